@@ -4,15 +4,15 @@
 use std::sync::LazyLock;
 
 use adwright_checks::{
-    Fact, FactSource, Facts, Finding, Known, OwnRules, Phase, Subject, check, check_batch, message,
+    Fact, FactSource, Facts, Finding, FactValue, OwnRules, Phase, CheckInput, check, check_batch, message,
     title,
 };
 use adwright_fuzz::{Entity, Json, Seed, follow};
 use adwright_model::{
-    Binding, Bindings, Catalog, Document, Edit, Editable, Found, Kind, Local, Path, Shape, Step,
-    typed_texts,
+    Binding, Bindings, Catalog, Document, Edit, Editable, InferredField, Kind, CustomField, Path, JsonType, PathStep,
+    unparsed_inputs,
 };
-use adwright_wire::file_objects;
+use adwright_wire::split_file;
 use arbitrary::Arbitrary;
 use libfuzzer_sys::fuzz_target;
 
@@ -69,7 +69,7 @@ const OWN: &str = r#"{"severities":{"tidy-name":"error","required":"note","near-
     {"name":"own-not","title":"F","field":"adURLs[].url","must":{"notMatch":"http:"},"severity":"note","says":"F."}]}"#;
 
 static RULES: LazyLock<OwnRules> =
-    LazyLock::new(|| OwnRules::read(OWN).expect("the rules are well-formed"));
+    LazyLock::new(|| OwnRules::parse(OWN).expect("the rules are well-formed"));
 
 /// A catalog with fields of a workspace's own in it.
 static LEARNED: LazyLock<Catalog> = LazyLock::new(|| {
@@ -79,19 +79,19 @@ static LEARNED: LazyLock<Catalog> = LazyLock::new(|| {
     let bundled = Catalog::bundled();
     Kind::ALL.iter().fold(bundled.clone(), |catalog, &kind| {
         let found = bundled.learn(kind, &sample).into_iter();
-        let local = |Found { path, guess, .. }| Local {
+        let local = |InferredField { path, guess, .. }| CustomField {
             path,
             guess,
             about: String::new(),
         };
-        catalog.with_local(kind, &found.map(local).collect::<Vec<_>>())
+        catalog.with_custom_fields(kind, &found.map(local).collect::<Vec<_>>())
     })
 });
 
 fuzz_target!(|input: Input| {
     match input {
         Input::Bytes(bytes, rules) => {
-            let _ = OwnRules::read(&rules).map_err(|why| why.to_string());
+            let _ = OwnRules::parse(&rules).map_err(|why| why.to_string());
             any_file(&bytes);
         }
         Input::Json(kind, json, around) => {
@@ -121,7 +121,7 @@ fn case(kind: Kind, text: &str, around: Around) -> Case {
         }
     }
     let facts = around.facts.iter().map(|&(fact, value)| {
-        let known = Known {
+        let known = FactValue {
             value,
             source: FactSource::Person,
             detail: value.then(|| "4 {places}".to_owned()),
@@ -134,7 +134,7 @@ fn case(kind: Kind, text: &str, around: Around) -> Case {
         (BINDINGS[usize::from(binding) % BINDINGS.len()], path)
     });
     let mut facts: Facts = facts.collect();
-    facts.set_typed_texts(typed_texts(&typed));
+    facts.set_unparsed_inputs(unparsed_inputs(&typed));
     Case {
         kind,
         base: around.has_base.then_some(base),
@@ -156,8 +156,8 @@ fn case(kind: Kind, text: &str, around: Around) -> Case {
 }
 
 impl Case {
-    fn subject(&self) -> Subject<'_> {
-        Subject {
+    fn subject(&self) -> CheckInput<'_> {
+        CheckInput {
             kind: self.kind,
             document: &self.document,
             base: self.base.as_ref(),
@@ -186,7 +186,7 @@ fn lawful(case: &Case) {
     }
 }
 
-fn well_said(subject: &Subject<'_>, findings: &[Finding]) {
+fn well_said(subject: &CheckInput<'_>, findings: &[Finding]) {
     assert!(findings.is_sorted_by_key(|finding| finding.severity));
     for finding in findings {
         assert!(message(finding).ends_with('.'), "{finding:?}");
@@ -203,15 +203,15 @@ fn stands(document: &Editable, path: &Path) -> bool {
     let mut steps = path.steps().iter();
     while let Some(step) = steps.next() {
         let part = match step {
-            Step::Member(name) => node.member(name),
-            Step::Item(at) => node.items().nth(*at),
+            PathStep::Member(name) => node.member(name),
+            PathStep::Item(at) => node.items().nth(*at),
         };
         match part {
             Some(part) => node = part,
             // An item that is not there is nothing that anybody could mend.
             None => {
-                return matches!(step, Step::Member(_))
-                    && steps.all(|step| matches!(step, Step::Member(_)));
+                return matches!(step, PathStep::Member(_))
+                    && steps.all(|step| matches!(step, PathStep::Member(_)));
             }
         }
     }
@@ -230,8 +230,8 @@ fn helps(case: &Case, finding: &Finding) {
     }
     assert_ne!(document, case.document, "{finding:?}");
     let mut facts = case.facts.clone();
-    facts.set_typed_texts(typed_texts(case.typed.iter().chain(&fix.edits)));
-    let fixed = Subject {
+    facts.set_unparsed_inputs(unparsed_inputs(case.typed.iter().chain(&fix.edits)));
+    let fixed = CheckInput {
         document: &document,
         facts: &facts,
         ..case.subject()
@@ -259,18 +259,18 @@ fn one_call(cases: &[Case], largest: Option<usize>) {
 fn any_file(bytes: &[u8]) {
     let (bindings, facts) = (Bindings::default(), Facts::default());
     let catalog = Catalog::bundled();
-    for object in file_objects(bytes).into_iter().flatten() {
+    for object in split_file(bytes).into_iter().flatten() {
         let Document::Editable(document) = Document::read(object.to_vec()) else {
             continue;
         };
-        if document.root().shape() != Shape::Object {
+        if document.root().shape() != JsonType::Object {
             continue;
         }
         let Some(kind) = catalog.kind_of(&document.root()) else {
             well_said_of_no_kind(&document);
             continue;
         };
-        let subject = Subject {
+        let subject = CheckInput {
             kind,
             document: &document,
             base: None,
@@ -284,7 +284,7 @@ fn any_file(bytes: &[u8]) {
 }
 
 fn well_said_of_no_kind(document: &Editable) {
-    let finding = adwright_checks::unknown_kind(document);
+    let finding = adwright_checks::unknown_kind_finding(document);
     assert!(message(&finding).ends_with('.'));
     assert!(stands(document, &finding.path));
 }

@@ -2,7 +2,7 @@
 #![no_main]
 
 use adwright_fuzz::{Json, Seed};
-use adwright_model::{Edit, EditError, Editable, diff, proof};
+use adwright_model::{Edit, EditError, Editable, diff, prove_edits};
 use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|input: (Json, Vec<Seed>)| {
@@ -21,7 +21,7 @@ fuzz_target!(|input: (Json, Vec<Seed>)| {
             Err(EditError::Value(why)) => panic!("{why}"),
         }
     }
-    assert_eq!(proof(Some(&base), &document, &edits).dropped, 0);
+    assert_eq!(prove_edits(Some(&base), &document, &edits).dropped, 0);
     let changes = diff(&base, &document);
     let again = changes
         .iter()

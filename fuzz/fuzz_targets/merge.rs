@@ -2,21 +2,21 @@
 #![no_main]
 
 use adwright_fuzz::{Json, Seed, follow};
-use adwright_model::{Clash, Editable, Identity, Merged, Path, Side, Step, merge3};
+use adwright_model::{MergeConflict, Editable, MergeIdentity, MergeResult, Path, MergeSide, PathStep, merge3};
 use libfuzzer_sys::fuzz_target;
 
 /// Every list is told apart by `id`, and `name` is also spelled `label`.
 struct Sample;
 
-impl Identity for Sample {
+impl MergeIdentity for Sample {
     fn key(&self, _: &Path) -> Option<&str> {
         Some("id")
     }
 
     fn twin(&self, member: &Path) -> Option<&str> {
         match member.last() {
-            Some(Step::Member(name)) if name == "name" => Some("label"),
-            Some(Step::Member(name)) if name == "label" => Some("name"),
+            Some(PathStep::Member(name)) if name == "name" => Some("label"),
+            Some(PathStep::Member(name)) if name == "label" => Some("name"),
             _ => None,
         }
     }
@@ -33,7 +33,7 @@ fuzz_target!(|input: (Json, Vec<Seed>, Vec<Seed>, Option<Json>)| {
     };
     untouched(&base, &mine);
     let [all_theirs, all_mine] =
-        [Side::Theirs, Side::Mine].map(|side| merge(&base, &mine, &theirs, side));
+        [MergeSide::Theirs, MergeSide::Mine].map(|side| merge(&base, &mine, &theirs, side));
     for clash in &all_theirs.clashes {
         real(clash);
         assert_eq!(
@@ -46,25 +46,25 @@ fuzz_target!(|input: (Json, Vec<Seed>, Vec<Seed>, Option<Json>)| {
         real(clash);
     }
     // Merged once more with either side, nothing that was settled clashes again.
-    let again = merge(&mine, &all_mine.document, &mine, Side::Theirs);
+    let again = merge(&mine, &all_mine.document, &mine, MergeSide::Theirs);
     assert_eq!(
         (again.document.text(), again.clashes),
         (all_mine.document.text(), vec![])
     );
     if all_theirs.clashes.is_empty() {
         assert_eq!(all_theirs, all_mine);
-        let swapped = merge(&base, &theirs, &mine, Side::Theirs);
+        let swapped = merge(&base, &theirs, &mine, MergeSide::Theirs);
         assert_eq!(swapped.clashes, vec![]);
     }
 });
 
-fn merge(base: &Editable, mine: &Editable, theirs: &Editable, side: Side) -> Merged {
+fn merge(base: &Editable, mine: &Editable, theirs: &Editable, side: MergeSide) -> MergeResult {
     merge3(base, mine, theirs, &Sample, |_| side).expect("the fuzzer's documents are small")
 }
 
 fn untouched(base: &Editable, side: &Editable) {
     for (mine, theirs) in [(side, base), (base, side), (side, side)] {
-        let merged = merge(base, mine, theirs, Side::Theirs);
+        let merged = merge(base, mine, theirs, MergeSide::Theirs);
         assert_eq!(
             (merged.document.text(), merged.clashes),
             (side.text(), vec![])
@@ -72,14 +72,14 @@ fn untouched(base: &Editable, side: &Editable) {
     }
 }
 
-fn held<'a>(merged: &'a Merged, clash: &'a Clash) -> Option<&'a str> {
+fn held<'a>(merged: &'a MergeResult, clash: &'a MergeConflict) -> Option<&'a str> {
     // An item that is not there leaves its place to the next one.
     clash.theirs.as_ref()?;
     merged.document.get(&clash.path).map(|node| node.raw())
 }
 
 /// A clash has two sides that differ, and both differ from the base.
-fn real(clash: &Clash) {
+fn real(clash: &MergeConflict) {
     let read = |raw: &Option<String>| {
         raw.as_deref()
             .map(|raw| Editable::parse(raw).expect("a value of a document"))

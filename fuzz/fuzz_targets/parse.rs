@@ -2,7 +2,7 @@
 #![no_main]
 
 use adwright_fuzz::paths;
-use adwright_model::{Document, Editable, Unreadable, compare_numbers, diff, exact_i64};
+use adwright_model::{Document, Editable, UneditableReason, compare_numbers, diff, exact_i64};
 use libfuzzer_sys::fuzz_target;
 use serde::de::IgnoredAny;
 
@@ -17,7 +17,7 @@ fuzz_target!(|bytes: &[u8]| {
         Document::TextOnly(text_only) => {
             assert!(text_only.place.line >= 1 && text_only.place.column >= 1);
             assert!(!text_only.to_string().is_empty());
-            if let Unreadable::Broken { why } = text_only.reason {
+            if let UneditableReason::Syntax { why } = text_only.reason {
                 assert!(peer.is_err(), "{why}");
             }
         }

@@ -1,4 +1,4 @@
-use adwright_model::{Edit, Editable, Node, Path, Shape};
+use adwright_model::{Edit, Editable, Node, Path, JsonType};
 use arbitrary::Arbitrary;
 
 use crate::json::{Json, Name};
@@ -65,7 +65,7 @@ fn gather(path: &Path, node: &Node<'_>, paths: &mut Vec<Path>) {
     for (name, member) in node.members() {
         gather(&path.child(name), &member, paths);
     }
-    if node.shape() == Shape::Array {
+    if node.shape() == JsonType::Array {
         for (at, item) in node.items().enumerate() {
             gather(&path.item(at), &item, paths);
         }

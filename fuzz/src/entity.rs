@@ -1,6 +1,6 @@
 use std::fmt::Write as _;
 
-use adwright_model::{Catalog, Field, Kind, Object, Type, quoted};
+use adwright_model::{Catalog, Field, Kind, ObjectType, FieldType, to_json_string};
 use arbitrary::Arbitrary;
 
 use crate::json::{Json, NUMBERS, of};
@@ -104,9 +104,9 @@ impl Entity {
     }
 }
 
-fn write_object(object: &Object, members: &[Member], out: &mut String, depth: usize) {
+fn write_object(object: &ObjectType, members: &[Member], out: &mut String, depth: usize) {
     let mut seen = vec!["type".to_owned()];
-    let _ = write!(out, "{{\"type\":{}", quoted(&object.name));
+    let _ = write!(out, "{{\"type\":{}", to_json_string(&object.name));
     let members = members.iter().filter(|_| !object.fields.is_empty());
     for member in members {
         let field = &object.fields[usize::from(member.field) % object.fields.len()];
@@ -114,7 +114,7 @@ fn write_object(object: &Object, members: &[Member], out: &mut String, depth: us
         if seen.contains(&name) {
             continue;
         }
-        let _ = write!(out, ",{}:", quoted(&name));
+        let _ = write!(out, ",{}:", to_json_string(&name));
         seen.push(name);
         member.value.write(field, out, depth + 1);
     }
@@ -151,7 +151,7 @@ impl Value {
 }
 
 impl Fit {
-    fn write(&self, field: &Field, ty: &Type, out: &mut String, depth: usize) {
+    fn write(&self, field: &Field, ty: &FieldType, out: &mut String, depth: usize) {
         let whole = || {
             WHOLE
                 .get(usize::from(self.at))
@@ -159,21 +159,21 @@ impl Fit {
                 .unwrap_or(self.whole)
         };
         match ty {
-            Type::Text | Type::Url | Type::Any => {
+            FieldType::Text | FieldType::Url | FieldType::Any => {
                 let seen = field.values.get(usize::from(self.at)).map(String::as_str);
-                out.push_str(&quoted(seen.unwrap_or_else(|| of(&TEXTS, self.at))));
+                out.push_str(&to_json_string(seen.unwrap_or_else(|| of(&TEXTS, self.at))));
             }
-            Type::Integer => out.push_str(&whole().to_string()),
-            Type::Decimal if self.at % 2 == 0 => out.push_str(of(&NUMBERS, self.at / 2)),
-            Type::Decimal => out.push_str(&whole().to_string()),
-            Type::YesNo => out.push_str(of(&["true", "false"], self.at)),
-            Type::Object(name) => self.write_nested(name, self.parts.first(), out, depth),
-            Type::List(item) => {
+            FieldType::Integer => out.push_str(&whole().to_string()),
+            FieldType::Decimal if self.at % 2 == 0 => out.push_str(of(&NUMBERS, self.at / 2)),
+            FieldType::Decimal => out.push_str(&whole().to_string()),
+            FieldType::YesNo => out.push_str(of(&["true", "false"], self.at)),
+            FieldType::Object(name) => self.write_nested(name, self.parts.first(), out, depth),
+            FieldType::List(item) => {
                 out.push('[');
                 for (at, part) in self.parts.iter().enumerate() {
                     out.push_str(if at > 0 { "," } else { "" });
                     match &**item {
-                        Type::Object(name) => self.write_nested(name, Some(part), out, depth),
+                        FieldType::Object(name) => self.write_nested(name, Some(part), out, depth),
                         item => self.write(field, item, out, depth),
                     }
                 }

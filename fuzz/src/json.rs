@@ -1,6 +1,6 @@
 use std::fmt::Write as _;
 
-use adwright_model::quoted;
+use adwright_model::to_json_string;
 use arbitrary::Arbitrary;
 
 /// A value of which [`Json::text`] makes a text that can be edited.
@@ -58,7 +58,7 @@ impl Json {
             Self::Word(at) => out.push_str(of(&WORDS, *at)),
             Self::Whole(number) => out.push_str(&number.to_string()),
             Self::Odd(at) => out.push_str(of(&NUMBERS, *at)),
-            Self::Text(text) => out.push_str(&quoted(text)),
+            Self::Text(text) => out.push_str(&to_json_string(text)),
             Self::Escaped(text) => out.push_str(&escaped(text)),
             Self::List(items) => list(items.iter(), out, |item, out| item.write(out, depth + 1)),
             Self::Keyed(items) => list(items.iter(), out, |(id, item), out| {
@@ -117,7 +117,7 @@ fn object(members: &[(Name, Json)], out: &mut String, depth: u8) {
         }
         seen.push(name);
         out.push_str(&if depth % 2 == 0 {
-            quoted(name)
+            to_json_string(name)
         } else {
             escaped(name)
         });

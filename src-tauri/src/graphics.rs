@@ -6,7 +6,7 @@
 /// every line of text by a program that it first compiles. As measured, that takes a quarter of a start, and 36 MiB.
 /// What a person has set for the web view stands.
 #[cfg(target_os = "linux")]
-pub(crate) fn suit() {
+pub(crate) fn configure_rendering() {
     if linux::has_graphics_unit(linux::DEVICES.as_ref()) {
         return;
     }
@@ -17,7 +17,7 @@ pub(crate) fn suit() {
 
 /// The web views of the other systems decide by themselves.
 #[cfg(not(target_os = "linux"))]
-pub(crate) fn suit() {}
+pub(crate) fn configure_rendering() {}
 
 #[cfg(target_os = "linux")]
 mod linux {

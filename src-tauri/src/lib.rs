@@ -1,15 +1,15 @@
 //! The shell: puts the desk's use cases behind a window. It decides nothing about documents.
 
+mod bench_marks;
 mod commands;
 mod graphics;
-mod marks;
-mod opened;
 mod page;
 mod secret_window;
-mod single;
+mod single_instance;
 mod start;
-mod system_end;
+mod termination_signal;
 mod window;
+mod workspace_slot;
 
-pub use commands::list;
+pub use commands::command_builder;
 pub use start::run;

@@ -66,7 +66,7 @@ impl PageState {
 
     /// Decides what the end of the page's process leads to. A page that was asked to close can no longer answer, and a
     /// notice that crashes as well shows that nothing can be drawn.
-    fn crash(&mut self) -> CrashAction {
+    fn next_after_crash(&mut self) -> CrashAction {
         let crashed = std::mem::replace(&mut self.content, PageContent::Dead);
         self.crashes += 1;
         match crashed {
@@ -80,12 +80,12 @@ impl PageState {
 
 impl PageGuard {
     /// Notes that the page has answered the last request to close: the window stays open.
-    pub(crate) fn keep_open(&self) {
+    pub(crate) fn note_answer(&self) {
         self.lock().unanswered = None;
     }
 
     /// Notes that a page has loaded.
-    pub(crate) fn load(&self, url: &Url) {
+    pub(crate) fn note_loaded(&self, url: &Url) {
         let is_notice = url.path().ends_with(CRASH_NOTICE);
         self.lock().content = if is_notice {
             PageContent::CrashNotice
@@ -100,7 +100,7 @@ impl PageGuard {
 }
 
 /// Keeps a window on the program's own pages: a dropped link leads nowhere, and no page opens another window.
-pub(crate) fn confine<'a, R: Runtime, M: Manager<R>>(
+pub(crate) fn restrict_navigation<'a, R: Runtime, M: Manager<R>>(
     window: WebviewWindowBuilder<'a, R, M>,
     app: &AppHandle<R>,
 ) -> WebviewWindowBuilder<'a, R, M> {
@@ -125,14 +125,14 @@ fn is_own_page(url: &Url, dev_server: Option<&Url>) -> bool {
 }
 
 /// Closes the main window when its page does not answer a request to close, and opens its page again after a crash.
-pub(crate) fn guard(window: &WebviewWindow) {
+pub(crate) fn guard_window(window: &WebviewWindow) {
     let guarded = window.clone();
     window.on_window_event(move |event| {
         if matches!(event, WindowEvent::CloseRequested { .. }) {
             request_close(&guarded);
         }
     });
-    on_crash(window, recover);
+    on_crash(window, recover_from_crash);
 }
 
 fn request_close(window: &WebviewWindow) {
@@ -149,8 +149,8 @@ fn request_close(window: &WebviewWindow) {
     });
 }
 
-fn recover(window: &WebviewWindow) {
-    let action = window.state::<PageGuard>().lock().crash();
+fn recover_from_crash(window: &WebviewWindow) {
+    let action = window.state::<PageGuard>().lock().next_after_crash();
     tracing::error!("the process of the page ended: {action:?}");
     match action {
         CrashAction::Reopen => open(window, REOPENED),
@@ -239,7 +239,7 @@ mod tests {
             "a later request counts"
         );
         assert_eq!(second.try_recv(), Err(TryRecvError::Empty));
-        guard.keep_open();
+        guard.note_answer();
         assert_eq!(second.try_recv(), Err(TryRecvError::Closed));
     }
 
@@ -247,10 +247,10 @@ mod tests {
     fn dead_page_is_not_asked_to_close() {
         let mut asked = PageState::default();
         let _answer = asked.request_close();
-        assert_eq!(asked.crash(), CrashAction::CloseNow);
+        assert_eq!(asked.next_after_crash(), CrashAction::CloseNow);
 
         let mut dead = PageState::default();
-        dead.crash();
+        dead.next_after_crash();
         assert!(matches!(dead.request_close(), CloseAction::CloseNow));
     }
 
@@ -259,12 +259,12 @@ mod tests {
         let guard = PageGuard::default();
         let app = Url::parse("tauri://localhost/index.html?reopened").expect("a URL");
         let notice = Url::parse("tauri://localhost/crashed.html").expect("a URL");
-        assert_eq!(guard.lock().crash(), CrashAction::Reopen);
-        guard.load(&app);
-        assert_eq!(guard.lock().crash(), CrashAction::ShowNotice);
-        guard.load(&app);
-        assert_eq!(guard.lock().crash(), CrashAction::ShowNotice);
-        guard.load(&notice);
-        assert_eq!(guard.lock().crash(), CrashAction::CloseNow);
+        assert_eq!(guard.lock().next_after_crash(), CrashAction::Reopen);
+        guard.note_loaded(&app);
+        assert_eq!(guard.lock().next_after_crash(), CrashAction::ShowNotice);
+        guard.note_loaded(&app);
+        assert_eq!(guard.lock().next_after_crash(), CrashAction::ShowNotice);
+        guard.note_loaded(&notice);
+        assert_eq!(guard.lock().next_after_crash(), CrashAction::CloseNow);
     }
 }

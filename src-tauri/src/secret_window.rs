@@ -21,14 +21,14 @@ pub(crate) fn open(app: &AppHandle, beside: &WebviewWindow) -> tauri::Result<()>
         return open.set_focus();
     }
     let entry = WebviewUrl::App("secret.html".into());
-    let window = page::confine(WebviewWindowBuilder::new(app, LABEL, entry), app)
+    let window = page::restrict_navigation(WebviewWindowBuilder::new(app, LABEL, entry), app)
         .title(TITLE)
         .inner_size(SIZE.0, SIZE.1)
         .resizable(false)
         .minimizable(false)
         .maximizable(false)
         .center()
-        .data_directory(window::folder(app)?)
+        .data_directory(window::web_view_folder(app)?)
         .parent(beside)?
         .build()?;
     // Nothing can be typed any more.

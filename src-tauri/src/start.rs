@@ -1,19 +1,19 @@
 use std::sync::Arc;
 
 use adwright_desk::{Desk, Error, Ports, SystemClock};
-use adwright_secrets::ChosenSecrets;
+use adwright_secrets::SwitchableSecrets;
 use serde::Serialize;
 use tauri::{AppHandle, Manager, RunEvent, WebviewWindow};
 use tauri_specta::Event;
 use tracing_subscriber::EnvFilter;
 
+use crate::bench_marks;
 use crate::commands;
 use crate::graphics;
-use crate::marks;
-use crate::opened::Opened;
-use crate::single;
-use crate::system_end;
+use crate::single_instance;
+use crate::termination_signal;
 use crate::window;
+use crate::workspace_slot::WorkspaceSlot;
 
 /// What an earlier run of the program left open has been looked up.
 #[derive(Debug, Clone, Serialize, specta::Type, Event)]
@@ -37,13 +37,13 @@ pub(crate) struct SecretEntryEnded;
 ///
 /// Where the system has no web view to draw with; there is no window then to say so in.
 pub fn run() {
-    log_to_standard_error();
-    graphics::suit();
-    let commands = commands::list();
+    init_logging();
+    graphics::configure_rendering();
+    let commands = commands::command_builder();
     let mut app = tauri::Builder::default()
-        .plugin(single::plugin(come_forward))
+        .plugin(single_instance::plugin(focus_main_window))
         .plugin(tauri_plugin_dialog::init());
-    if let Some(marks) = marks::plugin() {
+    if let Some(marks) = bench_marks::plugin() {
         app = app.plugin(marks);
     }
     app.invoke_handler(commands.invoke_handler())
@@ -52,23 +52,23 @@ pub fn run() {
             // Side by side: a person waits for both.
             let desk = tauri::async_runtime::spawn(open_desk());
             window::open(app)?;
-            app.manage(Opened::new(tauri::async_runtime::block_on(desk)?));
-            recover_beside(app.handle());
-            system_end::closes_window(app.handle());
+            app.manage(WorkspaceSlot::new(tauri::async_runtime::block_on(desk)?));
+            recover_in_background(app.handle());
+            termination_signal::close_on_termination(app.handle());
             Ok(())
         })
         .build(tauri::generate_context!())
-        .unwrap_or_else(|error| single::start_anew(&error))
+        .unwrap_or_else(|error| single_instance::restart_or_panic(&error))
         .run(|app, event| {
             if matches!(event, RunEvent::Exit) {
-                app.state::<Opened>().close();
+                app.state::<WorkspaceSlot>().close();
             }
         });
 }
 
 /// Opens the desk of the person who runs the program.
 pub(crate) async fn open_desk() -> Result<Desk, Error> {
-    let desk = Desk::open(&single::home()?, ports()).await;
+    let desk = Desk::open(&single_instance::home_paths()?, ports()).await;
     if let Err(error) = &desk {
         tracing::error!(details = error.failure().details, "{error}");
     }
@@ -77,10 +77,10 @@ pub(crate) async fn open_desk() -> Result<Desk, Error> {
 
 /// Looks up what an earlier run left open, while the window is already there; then says so where there was anything.
 /// From then on the window is told when the service falls silent or answers again.
-pub(crate) fn recover_beside(app: &AppHandle) {
+pub(crate) fn recover_in_background(app: &AppHandle) {
     let app = app.clone();
     tauri::async_runtime::spawn(async move {
-        let opened = app.state::<Opened>();
+        let opened = app.state::<WorkspaceSlot>();
         let Ok(desk) = opened.get() else { return };
         let listening = app.clone();
         // No window listens while the program is being closed.
@@ -96,18 +96,18 @@ pub(crate) fn recover_beside(app: &AppHandle) {
 }
 
 /// Brings the window to the person who looked for it by starting the program again.
-fn come_forward(app: &AppHandle) {
+fn focus_main_window(app: &AppHandle) {
     let Some(window) = app.get_webview_window("main") else {
         return;
     };
-    if let Err(error) = raise(&window) {
+    if let Err(error) = show_and_focus(&window) {
         tracing::warn!("the window cannot be brought to the front: {error}");
     }
     // No window listens before the page is there.
     drop(StartedAgain.emit(app));
 }
 
-fn raise(window: &WebviewWindow) -> tauri::Result<()> {
+fn show_and_focus(window: &WebviewWindow) -> tauri::Result<()> {
     window.unminimize()?;
     window.show()?;
     window.set_focus()
@@ -116,11 +116,11 @@ fn raise(window: &WebviewWindow) -> tauri::Result<()> {
 fn ports() -> Ports {
     Ports {
         clock: Arc::new(SystemClock),
-        secrets: Arc::new(ChosenSecrets::default()),
+        secrets: Arc::new(SwitchableSecrets::default()),
     }
 }
 
-fn log_to_standard_error() {
+fn init_logging() {
     let filter = EnvFilter::try_from_default_env().unwrap_or_else(|_| EnvFilter::new("warn"));
     tracing_subscriber::fmt()
         .with_env_filter(filter)

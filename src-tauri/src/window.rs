@@ -5,12 +5,14 @@ use tauri::webview::PageLoadEvent;
 use tauri::{App, AppHandle, Manager, WebviewWindow, WebviewWindowBuilder};
 use tempfile::TempDir;
 
-use crate::opened::Opened;
 use crate::page::{self, PageGuard};
-use crate::{single, start};
+use crate::workspace_slot::WorkspaceSlot;
+use crate::{single_instance, start};
 
 /// Where the web view keeps its own files where the home takes none: gone after the program.
-struct Elsewhere(#[expect(dead_code, reason = "held for as long as the program runs")] TempDir);
+struct TemporaryFolder(
+    #[expect(dead_code, reason = "held for as long as the program runs")] TempDir,
+);
 
 /// Opens the window that `tauri.conf.json` describes.
 ///
@@ -21,22 +23,22 @@ pub(crate) fn open(app: &App) -> tauri::Result<WebviewWindow> {
     let described = described.expect("tauri.conf.json describes the window");
     app.manage(PageGuard::default());
     let window = WebviewWindowBuilder::from_config(app.handle(), described)?;
-    let window = page::confine(window, app.handle())
-        .data_directory(folder(app.handle())?)
+    let window = page::restrict_navigation(window, app.handle())
+        .data_directory(web_view_folder(app.handle())?)
         .on_page_load(|window, load| match load.event() {
-            PageLoadEvent::Started => turn_page(&window),
-            PageLoadEvent::Finished => window.state::<PageGuard>().load(load.url()),
+            PageLoadEvent::Started => on_page_start(&window),
+            PageLoadEvent::Finished => window.state::<PageGuard>().note_loaded(load.url()),
         })
         .build()?;
-    page::guard(&window);
+    page::guard_window(&window);
     Ok(window)
 }
 
 /// The page before is gone by now: what comes from here on is the new one's.
-fn turn_page(window: &WebviewWindow) {
-    let opened = window.try_state::<Opened>();
-    if opened.is_some_and(|opened| opened.turn_page()) {
-        start::recover_beside(window.app_handle());
+fn on_page_start(window: &WebviewWindow) {
+    let opened = window.try_state::<WorkspaceSlot>();
+    if opened.is_some_and(|opened| opened.switch_to_next()) {
+        start::recover_in_background(window.app_handle());
     }
 }
 
@@ -44,17 +46,17 @@ fn turn_page(window: &WebviewWindow) {
 struct WebViewFolder(PathBuf);
 
 /// The folder that the web view of the main window got.
-pub(crate) fn folder(app: &AppHandle) -> tauri::Result<PathBuf> {
+pub(crate) fn web_view_folder(app: &AppHandle) -> tauri::Result<PathBuf> {
     if let Some(folder) = app.try_state::<WebViewFolder>() {
         return Ok(folder.0.clone());
     }
-    let folder = writable(app)?;
+    let folder = writable_folder(app)?;
     app.manage(WebViewFolder(folder.clone()));
     Ok(folder)
 }
 
-fn writable(app: &AppHandle) -> tauri::Result<PathBuf> {
-    if let Ok(paths) = single::home() {
+fn writable_folder(app: &AppHandle) -> tauri::Result<PathBuf> {
+    if let Ok(paths) = single_instance::home_paths() {
         let folder = paths.web_view();
         let probe = || tempfile::tempfile_in(&folder);
         if fs::create_dir_all(&folder).and_then(|()| probe()).is_ok() {
@@ -63,6 +65,6 @@ fn writable(app: &AppHandle) -> tauri::Result<PathBuf> {
     }
     let elsewhere = tempfile::tempdir()?;
     let folder = elsewhere.path().to_owned();
-    app.manage(Elsewhere(elsewhere));
+    app.manage(TemporaryFolder(elsewhere));
     Ok(folder)
 }

@@ -2,7 +2,7 @@ import { cleanup, fireEvent, render, screen, waitFor, within } from "@testing-li
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
 import App from "./App.svelte";
-import type { Field, Target } from "./bridge/bindings";
+import type { FieldView, DocumentRef } from "./bridge/bindings";
 import type { Desk } from "./bridge/desk";
 import { CommandFailure } from "./bridge/failure";
 import { fakeDesk } from "./bridge/fake";
@@ -58,9 +58,9 @@ test("the arrow keys move through the list and Enter opens", async () => {
 test("of a summary it is said that it is one, and all of it is got on asking", async () => {
   const whole = desk.open;
   const summary = "Only a summary is here: what a list shows of it. The keyring is locked.";
-  const onlySummary = vi.fn(async (target: Target) => {
+  const onlySummary = vi.fn(async (target: DocumentRef) => {
     const detail = await whole(target);
-    const without = (field: Field): Field => (field.path === "notes" ? { ...field, presence: "absent", text: "" } : field);
+    const without = (field: FieldView): FieldView => (field.path === "notes" ? { ...field, presence: "absent", text: "" } : field);
     return { ...detail, summary: { said: summary, gettable: true }, groups: detail.groups.map((group) => ({ ...group, fields: group.fields.map(without) })) };
   });
   desk.open = onlySummary;

@@ -5,26 +5,26 @@ use std::{
 
 use anyhow::{Context as _, Result, bail};
 
-use crate::{process::Line, project::Project};
+use crate::{process::CommandLine, project::Project};
 
 /// A file that is written from the code, and the example that writes it.
-struct Generated {
+struct GeneratedFile {
     file: PathBuf,
     example: &'static str,
 }
 
 /// The TypeScript bindings of the shell's commands, and for the user guide the list of rules and the terminal.
-fn generated(project: &Project) -> [Generated; 3] {
+fn generated_files(project: &Project) -> [GeneratedFile; 3] {
     [
-        Generated {
-            file: project.bindings(),
+        GeneratedFile {
+            file: project.bindings_file(),
             example: "--package adwright-desktop --example export_bindings",
         },
-        Generated {
+        GeneratedFile {
             file: project.root().join("docs/rules.md"),
             example: "--package adwright-checks --example rule_list",
         },
-        Generated {
+        GeneratedFile {
             file: project.root().join("docs/terminal.md"),
             example: "--package adwright-cli --example terminal_guide",
         },
@@ -33,7 +33,7 @@ fn generated(project: &Project) -> [Generated; 3] {
 
 /// Writes what is generated from the code, or checks that it is as it should be.
 pub(crate) fn run(project: &Project, check: bool) -> Result<()> {
-    for Generated { file, example } in generated(project) {
+    for GeneratedFile { file, example } in generated_files(project) {
         if !check {
             write(project, example, &file)?;
             continue;
@@ -56,5 +56,5 @@ pub(crate) fn run(project: &Project, check: bool) -> Result<()> {
 
 fn write(project: &Project, example: &str, file: &Path) -> Result<()> {
     let line = format!("cargo run --quiet {example} --");
-    Line::new(project.root(), &line).arg(file).run()
+    CommandLine::new(project.root(), &line).arg(file).run()
 }

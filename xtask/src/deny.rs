@@ -5,7 +5,7 @@ use std::path::Path;
 use anyhow::Result;
 
 use crate::{
-    process::Line,
+    process::CommandLine,
     project::Project,
     setup::{self, CARGO_DENY},
 };
@@ -15,11 +15,11 @@ use crate::{
 /// # Errors
 /// Where something is against the rules. Without the network nobody knows of advisories: that is said, and is no failure.
 pub(crate) fn check(project: &Project) -> Result<()> {
-    check_with(&setup::provide_tool(project, &CARGO_DENY)?, project.root())
+    check_with_program(&setup::provide_tool(project, &CARGO_DENY)?, project.root())
 }
 
-fn check_with(program: &Path, root: &Path) -> Result<()> {
-    let deny = |arguments: &[&str]| Line::of(root, program).args(arguments);
+fn check_with_program(program: &Path, root: &Path) -> Result<()> {
+    let deny = |arguments: &[&str]| CommandLine::for_program(root, program).args(arguments);
     deny(&["--locked", "check", "bans", "licenses", "sources"]).run()?;
     // To fetch them is one thing, what they say is another.
     if let Err(error) = deny(&["fetch", "db"]).run() {
@@ -48,7 +48,7 @@ mod tests {
             format!("#!/bin/sh\necho \"$@\" >> log\ncase \"$*\" in {fails_at}) exit 1;; esac\n");
         fs::write(&program, script).unwrap();
         fs::set_permissions(&program, fs::Permissions::from_mode(0o700)).unwrap();
-        let held = check_with(&program, folder.path()).is_ok();
+        let held = check_with_program(&program, folder.path()).is_ok();
         let asked = fs::read_to_string(log).unwrap();
         expected.assert_eq(&format!("{asked}passed: {held}"));
     }

@@ -8,10 +8,9 @@
 mod bench;
 mod codegen;
 mod deny;
-mod desktop;
 mod dist;
-mod installed;
-mod interface;
+mod installed_package;
+mod interface_test;
 mod process;
 mod project;
 mod run;
@@ -19,14 +18,15 @@ mod server;
 mod setup;
 mod steps;
 mod tidy;
-mod window;
+mod virtual_desktop;
+mod window_tests;
 
 use std::process::ExitCode;
 
 use clap::Parser;
 
 use crate::{
-    bench::BenchOptions, project::Project, run::RunOptions, setup::Part, steps::TestOptions,
+    bench::BenchOptions, project::Project, run::RunOptions, setup::Toolset, steps::TestOptions,
 };
 
 /// Adwright's own commands, for people who work on it.
@@ -35,7 +35,7 @@ use crate::{
 /// password-less sudo), and otherwise prints the one line to run and stops.
 #[derive(Parser)]
 #[command(name = "cargo xtask", bin_name = "cargo xtask")]
-enum Command {
+enum XtaskCommand {
     /// Build everything and start the app
     ///
     /// Without a display it uses a virtual one, goes through the main job in the real window, and
@@ -61,16 +61,16 @@ enum Command {
 }
 
 fn main() -> ExitCode {
-    let project = Project::here();
-    let outcome = match Command::parse() {
-        Command::Run(options) => run::run(&project, &options),
-        Command::Test(options) => steps::run(&project, &options),
-        Command::Bench(options) => bench::run(&project, &options),
-        Command::Dist => dist::run(&project),
-        Command::Codegen { check } => {
-            setup::prepare(&project, &[Part::Build]).and_then(|()| codegen::run(&project, check))
+    let project = Project::locate();
+    let outcome = match XtaskCommand::parse() {
+        XtaskCommand::Run(options) => run::run(&project, &options),
+        XtaskCommand::Test(options) => steps::run(&project, &options),
+        XtaskCommand::Bench(options) => bench::run(&project, &options),
+        XtaskCommand::Dist => dist::run(&project),
+        XtaskCommand::Codegen { check } => {
+            setup::prepare(&project, &[Toolset::Build]).and_then(|()| codegen::run(&project, check))
         }
-        Command::Tidy => tidy::run(&project),
+        XtaskCommand::Tidy => tidy::run(&project),
     };
     match outcome {
         Ok(()) => ExitCode::SUCCESS,

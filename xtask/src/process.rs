@@ -8,21 +8,21 @@ use std::{
 use anyhow::{Context as _, Result, bail};
 
 /// A command line in the project, which can be shown and run.
-pub(crate) struct Line {
+pub(crate) struct CommandLine {
     command: Command,
 }
 
-impl Line {
+impl CommandLine {
     /// Splits `words` at blanks: for command lines written down in this program.
     pub(crate) fn new(dir: &Path, words: &str) -> Self {
         let mut words = words.split(' ');
-        let mut line = Self::of(dir, &executable(words.next().unwrap_or_default()));
+        let mut line = Self::for_program(dir, &executable(words.next().unwrap_or_default()));
         line.command.args(words);
         line
     }
 
     /// Of a program by its path, with whatever blanks.
-    pub(crate) fn of(dir: &Path, program: &Path) -> Self {
+    pub(crate) fn for_program(dir: &Path, program: &Path) -> Self {
         let mut command = Command::new(program);
         command.current_dir(dir).stdin(Stdio::null());
         Self { command }
@@ -46,7 +46,7 @@ impl Line {
 
     /// Shows the line and runs it with its output on ours.
     pub(crate) fn run(mut self) -> Result<()> {
-        let shown = self.shown();
+        let shown = self.display_text();
         println!("$ {shown}");
         let status = self
             .command
@@ -59,8 +59,8 @@ impl Line {
     }
 
     /// Runs the line in silence and gives what it wrote to its standard output.
-    pub(crate) fn read(mut self) -> Result<String> {
-        let shown = self.shown();
+    pub(crate) fn run_and_read(mut self) -> Result<String> {
+        let shown = self.display_text();
         let output = self
             .command
             .output()
@@ -76,10 +76,10 @@ impl Line {
     pub(crate) fn start_piped(mut self) -> Result<Child> {
         let piped = self.command.stdin(Stdio::piped()).stdout(Stdio::piped());
         let started = piped.spawn();
-        started.with_context(|| format!("cannot start `{}`", self.shown()))
+        started.with_context(|| format!("cannot start `{}`", self.display_text()))
     }
 
-    fn shown(&self) -> String {
+    fn display_text(&self) -> String {
         let program = Path::new(self.command.get_program());
         let program = program.file_stem().unwrap_or_default();
         let words = [program].into_iter().chain(self.command.get_args());
@@ -91,7 +91,7 @@ impl Line {
 }
 
 /// Where a program is on the PATH.
-pub(crate) fn find(program: &str) -> Option<PathBuf> {
+pub(crate) fn find_program(program: &str) -> Option<PathBuf> {
     let path = env::var_os("PATH")?;
     env::split_paths(&path)
         .map(|dir| dir.join(program))

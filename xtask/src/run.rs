@@ -4,10 +4,10 @@ use anyhow::{Context as _, Result};
 use clap::Args;
 
 use crate::{
-    process::Line,
+    process::CommandLine,
     project::Project,
-    setup::{self, Part},
-    steps, window,
+    setup::{self, Toolset},
+    steps, window_tests,
 };
 
 #[derive(Args)]
@@ -20,26 +20,26 @@ pub(crate) struct RunOptions {
 /// Starts the app, or shows it off in pictures where it cannot be seen.
 pub(crate) fn run(project: &Project, options: &RunOptions) -> Result<()> {
     let unseen = options.tour || !has_display();
-    let mut parts = vec![Part::Build, Part::Ui];
+    let mut parts = vec![Toolset::Build, Toolset::Ui];
     if unseen {
-        parts.extend([Part::Session, Part::Window]);
+        parts.extend([Toolset::Session, Toolset::Window]);
     }
     setup::prepare(project, &parts)?;
-    Line::new(&project.ui(), "npm run build").run()?;
+    CommandLine::new(&project.ui_dir(), "npm run build").run()?;
     if unseen {
-        tour(project)
+        run_tour(project)
     } else {
-        Line::new(project.root(), "cargo run").run()
+        CommandLine::new(project.root(), "cargo run").run()
     }
 }
 
 /// The main job in the real window on a virtual display.
-fn tour(project: &Project) -> Result<()> {
+fn run_tour(project: &Project) -> Result<()> {
     println!("The window opens on a virtual display; going through the main job in it.");
     steps::build(project)?;
-    window::drive(project, &["e2e/tour.test.mjs".to_owned()])
+    window_tests::run_files(project, &["e2e/tour.test.mjs".to_owned()])
         .context("the tour did not reach its end")?;
-    println!("\nThe pictures are in {}", project.tour().display());
+    println!("\nThe pictures are in {}", project.tour_dir().display());
     Ok(())
 }
 

@@ -7,10 +7,10 @@ use std::{
 
 use anyhow::{Context as _, Result, bail};
 
-use crate::process::Line;
+use crate::process::CommandLine;
 
 /// A running server, which says where it answers.
-pub(crate) struct Server {
+pub(crate) struct ChildServer {
     /// Its URL, without a slash at the end.
     pub(crate) base: String,
     child: Child,
@@ -18,9 +18,9 @@ pub(crate) struct Server {
     _input: Option<ChildStdin>,
 }
 
-impl Server {
+impl ChildServer {
     /// Starts it and waits for the line with its address.
-    pub(crate) fn start(line: Line) -> Result<Self> {
+    pub(crate) fn start(line: CommandLine) -> Result<Self> {
         let mut child = line.start_piped()?;
         let (input, output) = (child.stdin.take(), child.stdout.take());
         let mut base = String::new();
@@ -40,7 +40,7 @@ impl Server {
     }
 }
 
-impl Drop for Server {
+impl Drop for ChildServer {
     fn drop(&mut self) {
         let _ = self.child.kill();
         let _ = self.child.wait();

@@ -6,16 +6,16 @@ use anyhow::{Result, bail};
 use clap::{Args, ValueEnum};
 
 use crate::{
-    codegen, deny, dist, installed, interface,
-    process::Line,
+    codegen, deny, dist, installed_package, interface_test,
+    process::CommandLine,
     project::Project,
-    setup::{self, Part},
-    tidy, window,
+    setup::{self, Toolset},
+    tidy, window_tests,
 };
 
 /// In the order in which they run: cheap ones first, and the UI before the Rust code that embeds it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, ValueEnum)]
-pub(crate) enum Step {
+pub(crate) enum TestStep {
     /// Formatting
     Fmt,
     /// The invariants of the house
@@ -50,17 +50,17 @@ pub(crate) enum Step {
     Installed,
 }
 
-enum Outcome {
+enum StepResult {
     Passed(Duration),
     Failed(Duration),
     /// A step that it needs has failed.
-    NotRun(Step),
+    NotRun(TestStep),
 }
 
 #[derive(Args)]
 pub(crate) struct TestOptions {
     /// Steps to run; all of them where none is named
-    steps: Vec<Step>,
+    steps: Vec<TestStep>,
     /// Where none is named, run the slow ones as well
     #[arg(long)]
     slow: bool,
@@ -71,53 +71,60 @@ pub(crate) struct TestOptions {
 
 /// Runs the steps asked for, goes on after a failure, and sums up at the end.
 pub(crate) fn run(project: &Project, options: &TestOptions) -> Result<()> {
-    let plan = plan(&options.steps, options.slow);
-    let parts: Vec<_> = plan.iter().flat_map(|step| step.parts()).copied().collect();
+    let plan = plan_steps(&options.steps, options.slow);
+    let parts: Vec<_> = plan
+        .iter()
+        .flat_map(|step| step.toolsets())
+        .copied()
+        .collect();
     setup::prepare(project, &parts)?;
-    let mut outcomes: Vec<(Step, Outcome)> = Vec::new();
+    let mut outcomes: Vec<(TestStep, StepResult)> = Vec::new();
     for step in plan {
-        let broken = step.needs().iter().find(|need| !passed(&outcomes, **need));
+        let broken = step
+            .prerequisites()
+            .iter()
+            .find(|need| !has_passed(&outcomes, **need));
         let outcome = match broken {
-            Some(need) => Outcome::NotRun(*need),
-            None => attempt(project, step, &options.only),
+            Some(need) => StepResult::NotRun(*need),
+            None => run_step(project, step, &options.only),
         };
         outcomes.push((step, outcome));
     }
     println!("\n{}", summary(&outcomes));
     if outcomes
         .iter()
-        .any(|(_, outcome)| !matches!(outcome, Outcome::Passed(_)))
+        .any(|(_, outcome)| !matches!(outcome, StepResult::Passed(_)))
     {
         bail!("not all steps passed");
     }
     Ok(())
 }
 
-fn attempt(project: &Project, step: Step, only: &str) -> Outcome {
+fn run_step(project: &Project, step: TestStep, only: &str) -> StepResult {
     println!("\n== {}", step.name());
     let start = Instant::now();
-    let result = step.work(project, only);
+    let result = step.execute(project, only);
     let took = start.elapsed();
     match result {
         Ok(()) => {
-            println!("== {} passed in {}", step.name(), seconds(took));
-            Outcome::Passed(took)
+            println!("== {} passed in {}", step.name(), format_seconds(took));
+            StepResult::Passed(took)
         }
         Err(error) => {
             println!(
                 "== {} FAILED after {}: {error:#}",
                 step.name(),
-                seconds(took)
+                format_seconds(took)
             );
             println!("   to repeat it alone: cargo xtask test {}", step.name());
-            Outcome::Failed(took)
+            StepResult::Failed(took)
         }
     }
 }
 
 /// The steps asked for and those that they need, each once, in order.
-fn plan(named: &[Step], slow: bool) -> Vec<Step> {
-    let all = Step::value_variants().iter();
+fn plan_steps(named: &[TestStep], slow: bool) -> Vec<TestStep> {
+    let all = TestStep::value_variants().iter();
     let asked: Vec<_> = if named.is_empty() {
         all.filter(|step| slow || !step.is_slow()).collect()
     } else {
@@ -125,7 +132,7 @@ fn plan(named: &[Step], slow: bool) -> Vec<Step> {
     };
     let mut steps: Vec<_> = asked
         .into_iter()
-        .flat_map(|step| step.needs().iter().chain([step]))
+        .flat_map(|step| step.prerequisites().iter().chain([step]))
         .copied()
         .collect();
     steps.sort_unstable();
@@ -133,23 +140,27 @@ fn plan(named: &[Step], slow: bool) -> Vec<Step> {
     steps
 }
 
-fn passed(outcomes: &[(Step, Outcome)], step: Step) -> bool {
+fn has_passed(outcomes: &[(TestStep, StepResult)], step: TestStep) -> bool {
     outcomes
         .iter()
-        .any(|(done, outcome)| *done == step && matches!(outcome, Outcome::Passed(_)))
+        .any(|(done, outcome)| *done == step && matches!(outcome, StepResult::Passed(_)))
 }
 
-fn summary(outcomes: &[(Step, Outcome)]) -> String {
+fn summary(outcomes: &[(TestStep, StepResult)]) -> String {
     let lines = outcomes.iter().map(|(step, outcome)| match outcome {
-        Outcome::Passed(took) => format!("  passed   {:<10} {:>7}", step.name(), seconds(*took)),
-        Outcome::Failed(took) => {
+        StepResult::Passed(took) => format!(
+            "  passed   {:<10} {:>7}",
+            step.name(),
+            format_seconds(*took)
+        ),
+        StepResult::Failed(took) => {
             format!(
                 "  FAILED   {:<10} {:>7}   cargo xtask test {0}",
                 step.name(),
-                seconds(*took)
+                format_seconds(*took)
             )
         }
-        Outcome::NotRun(need) => format!(
+        StepResult::NotRun(need) => format!(
             "  not run  {:<10}           {} failed",
             step.name(),
             need.name()
@@ -162,11 +173,11 @@ fn summary(outcomes: &[(Step, Outcome)]) -> String {
         .join("\n")
 }
 
-fn seconds(took: Duration) -> String {
+fn format_seconds(took: Duration) -> String {
     format!("{:.1} s", took.as_secs_f64())
 }
 
-impl Step {
+impl TestStep {
     fn name(self) -> String {
         let value = self.to_possible_value().expect("no step is hidden");
         value.get_name().to_owned()
@@ -186,7 +197,7 @@ impl Step {
     }
 
     /// Steps whose result this one uses.
-    const fn needs(self) -> &'static [Self] {
+    const fn prerequisites(self) -> &'static [Self] {
         match self {
             Self::Build | Self::Licences => &[Self::UiBuild],
             Self::E2e => &[Self::UiBuild, Self::Build],
@@ -196,58 +207,60 @@ impl Step {
     }
 
     /// What the machine must have for it.
-    const fn parts(self) -> &'static [Part] {
+    const fn toolsets(self) -> &'static [Toolset] {
         match self {
-            Self::Fmt => &[Part::Lints],
+            Self::Fmt => &[Toolset::Lints],
             Self::Tidy | Self::Kills | Self::Deny | Self::Licences => &[],
-            Self::UiCheck | Self::UiTest | Self::UiBuild => &[Part::Ui],
-            Self::Clippy => &[Part::Build, Part::Lints],
-            Self::Codegen | Self::Build => &[Part::Build],
-            Self::RustTest => &[Part::Build, Part::Session, Part::Examples],
-            Self::Interface => &[Part::Python],
-            Self::Dist => &[Part::Build, Part::Ui],
-            Self::E2e | Self::Installed => &[Part::Session, Part::Ui, Part::Window],
+            Self::UiCheck | Self::UiTest | Self::UiBuild => &[Toolset::Ui],
+            Self::Clippy => &[Toolset::Build, Toolset::Lints],
+            Self::Codegen | Self::Build => &[Toolset::Build],
+            Self::RustTest => &[Toolset::Build, Toolset::Session, Toolset::Examples],
+            Self::Interface => &[Toolset::Python],
+            Self::Dist => &[Toolset::Build, Toolset::Ui],
+            Self::E2e | Self::Installed => &[Toolset::Session, Toolset::Ui, Toolset::Window],
         }
     }
 
     /// `only` narrows the window's tests.
-    fn work(self, project: &Project, only: &str) -> Result<()> {
+    fn execute(self, project: &Project, only: &str) -> Result<()> {
         match self {
             Self::Tidy => tidy::run(project),
             Self::Codegen => codegen::run(project, true),
-            Self::E2e => window::test(project, only),
-            Self::UiCheck => Line::new(&project.ui(), "npm run check").run(),
-            Self::UiTest => Line::new(&project.ui(), "npm run test -- --reporter=verbose").run(),
+            Self::E2e => window_tests::test(project, only),
+            Self::UiCheck => CommandLine::new(&project.ui_dir(), "npm run check").run(),
+            Self::UiTest => {
+                CommandLine::new(&project.ui_dir(), "npm run test -- --reporter=verbose").run()
+            }
             Self::UiBuild => dist::build_ui(project),
-            Self::Fmt => Line::new(project.root(), "cargo fmt --all --check").run(),
-            Self::Clippy => Line::new(
+            Self::Fmt => CommandLine::new(project.root(), "cargo fmt --all --check").run(),
+            Self::Clippy => CommandLine::new(
                 project.root(),
                 "cargo clippy --workspace --all-targets -- -D warnings",
             )
             .run(),
             Self::RustTest => {
-                Line::new(project.root(), "cargo test --workspace --no-fail-fast").run()
+                CommandLine::new(project.root(), "cargo test --workspace --no-fail-fast").run()
             }
             Self::Build => build(project),
-            Self::Kills => kill(project),
-            Self::Interface => interface::test(project),
+            Self::Kills => run_kill_tests(project),
+            Self::Interface => interface_test::test(project),
             Self::Deny => deny::check(project),
             Self::Licences => dist::write_licences(project),
             Self::Dist => dist::run(project),
-            Self::Installed => installed::test(project),
+            Self::Installed => installed_package::test(project),
         }
     }
 }
 
 /// Kills the practice service, and a program that sends, as often as it takes to believe that nothing is lost or created
 /// twice; the ordinary tests kill each three times.
-fn kill(project: &Project) -> Result<()> {
+fn run_kill_tests(project: &Project) -> Result<()> {
     let times = ("ADWRIGHT_KILLS".to_owned(), "200".to_owned());
     for tests in [
         "adwright-service --test service killing",
         "adwright-cli --test it retrying::killed",
     ] {
-        Line::new(project.root(), &format!("cargo test -p {tests}"))
+        CommandLine::new(project.root(), &format!("cargo test -p {tests}"))
             .envs([&times])
             .run()?;
     }
@@ -256,7 +269,7 @@ fn kill(project: &Project) -> Result<()> {
 
 /// Builds the app and the practice service's own program.
 pub(crate) fn build(project: &Project) -> Result<()> {
-    Line::new(project.root(), "cargo build --workspace --bins").run()
+    CommandLine::new(project.root(), "cargo build --workspace --bins").run()
 }
 
 #[cfg(test)]
@@ -268,30 +281,38 @@ mod tests {
     #[test]
     fn a_step_brings_those_it_needs_in_order_and_once() {
         assert_eq!(
-            plan(&[Step::E2e, Step::Build, Step::Fmt], false),
-            [Step::Fmt, Step::UiBuild, Step::Build, Step::E2e]
+            plan_steps(&[TestStep::E2e, TestStep::Build, TestStep::Fmt], false),
+            [
+                TestStep::Fmt,
+                TestStep::UiBuild,
+                TestStep::Build,
+                TestStep::E2e
+            ]
         );
     }
 
     #[test]
     fn without_a_name_all_steps_run_the_slow_ones_if_asked_for() {
-        assert_eq!(plan(&[], true), Step::value_variants());
-        let quick = plan(&[], false);
-        assert!(quick.contains(&Step::E2e) && !quick.contains(&Step::Dist));
-        assert_eq!(plan(&[Step::Dist], false), [Step::Dist]);
+        assert_eq!(plan_steps(&[], true), TestStep::value_variants());
+        let quick = plan_steps(&[], false);
+        assert!(quick.contains(&TestStep::E2e) && !quick.contains(&TestStep::Dist));
+        assert_eq!(plan_steps(&[TestStep::Dist], false), [TestStep::Dist]);
     }
 
     #[test]
     fn the_ui_is_built_before_the_rust_code_that_embeds_it() {
-        assert!(Step::UiBuild < Step::Clippy);
+        assert!(TestStep::UiBuild < TestStep::Clippy);
     }
 
     #[test]
     fn the_summary_says_how_to_repeat_what_failed() {
         let outcomes = [
-            (Step::Fmt, Outcome::Passed(Duration::from_millis(1250))),
-            (Step::Build, Outcome::Failed(Duration::from_secs(61))),
-            (Step::E2e, Outcome::NotRun(Step::Build)),
+            (
+                TestStep::Fmt,
+                StepResult::Passed(Duration::from_millis(1250)),
+            ),
+            (TestStep::Build, StepResult::Failed(Duration::from_secs(61))),
+            (TestStep::E2e, StepResult::NotRun(TestStep::Build)),
         ];
         expect![[r"
             Steps:

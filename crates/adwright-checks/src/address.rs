@@ -5,13 +5,15 @@ use std::ops::Range;
 
 use adwright_model::Facet;
 
-use crate::walk::{Visit, Walk};
+use crate::document_index::{DocumentIndex, FieldInstance};
 
 /// The addresses that browsers call for an ad or a campaign, each with its text.
 ///
 /// A thumbnail is not among them: only the service's own pages show it.
-pub(crate) fn called<'a>(walk: &'a Walk<'_>) -> impl Iterator<Item = (Visit<'a>, Cow<'a, str>)> {
-    let addresses = walk.with(Facet::Url);
+pub(crate) fn called_addresses<'a>(
+    walk: &'a DocumentIndex<'_>,
+) -> impl Iterator<Item = (FieldInstance<'a>, Cow<'a, str>)> {
+    let addresses = walk.fields_with(Facet::Url);
     let called = addresses.filter(|visit| visit.field.name != "thumbnailUrl");
     let texts = called.filter_map(|visit| Some((visit, visit.node?.as_str()?)));
     texts.filter(|(_, text)| !text.trim().is_empty())
@@ -21,7 +23,7 @@ pub(crate) fn called<'a>(walk: &'a Walk<'_>) -> impl Iterator<Item = (Visit<'a>,
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Placeholder<'a> {
     /// How it is marked.
-    pub mark: Mark,
+    pub mark: PlaceholderSyntax,
     /// What stands between the marks.
     pub name: &'a str,
     /// Where it stands, with its marks.
@@ -30,7 +32,7 @@ pub struct Placeholder<'a> {
 
 /// How a placeholder is marked.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Mark {
+pub enum PlaceholderSyntax {
     /// `%%NAME%%`
     Percents,
     /// `${NAME}`
@@ -44,13 +46,13 @@ pub enum Mark {
 }
 
 /// Longer marks stand before those that they begin with.
-const MARKS: [(Mark, &str, &str); 6] = [
-    (Mark::Percents, "%%", "%%"),
-    (Mark::Dollar, "${", "}"),
-    (Mark::DoubleBraces, "{{", "}}"),
-    (Mark::Braces, "{", "}"),
-    (Mark::Brackets, "[%", "%]"),
-    (Mark::Brackets, "[", "]"),
+const MARKS: [(PlaceholderSyntax, &str, &str); 6] = [
+    (PlaceholderSyntax::Percents, "%%", "%%"),
+    (PlaceholderSyntax::Dollar, "${", "}"),
+    (PlaceholderSyntax::DoubleBraces, "{{", "}}"),
+    (PlaceholderSyntax::Braces, "{", "}"),
+    (PlaceholderSyntax::Brackets, "[%", "%]"),
+    (PlaceholderSyntax::Brackets, "[", "]"),
 ];
 
 /// Every placeholder of an address, in order.
@@ -74,7 +76,7 @@ pub fn placeholders(text: &str) -> impl Iterator<Item = Placeholder<'_>> {
 fn placeholder_at(text: &str, start: usize) -> Option<Placeholder<'_>> {
     let rest = &text[start..];
     MARKS.iter().find_map(|&(mark, open, close)| {
-        let (name, after) = name(rest.strip_prefix(open)?)?;
+        let (name, after) = split_name(rest.strip_prefix(open)?)?;
         after.starts_with(close).then(|| Placeholder {
             mark,
             name,
@@ -85,7 +87,7 @@ fn placeholder_at(text: &str, start: usize) -> Option<Placeholder<'_>> {
 
 /// A name and what follows it. A colon is in no name, so that `[::1]` is a host; nor is a mark, so that nothing is read
 /// twice however many marks are opened.
-fn name(text: &str) -> Option<(&str, &str)> {
+fn split_name(text: &str) -> Option<(&str, &str)> {
     let is_allowed = |c: char| c.is_alphanumeric() || "_-. ".contains(c);
     let end = text.find(|c| !is_allowed(c)).unwrap_or(text.len());
     let starts_well = text.starts_with(char::is_alphabetic);
@@ -94,7 +96,7 @@ fn name(text: &str) -> Option<(&str, &str)> {
 
 /// The address with a word in the place of each placeholder, as a browser might call it.
 #[must_use]
-pub fn filled(text: &str) -> String {
+pub fn fill_placeholders(text: &str) -> String {
     let mut filled = String::new();
     let mut from = 0;
     for placeholder in placeholders(text) {
@@ -109,7 +111,7 @@ pub fn filled(text: &str) -> String {
 mod tests {
     use super::*;
 
-    fn names(text: &str) -> Vec<(Mark, &str)> {
+    fn names(text: &str) -> Vec<(PlaceholderSyntax, &str)> {
         let found = placeholders(text);
         found.map(|found| (found.mark, found.name)).collect()
     }
@@ -118,16 +120,16 @@ mod tests {
     fn each_mark_is_told_from_the_others() {
         let text = "%%A%%/${B}/{{C}}?{D}&[E_1]=[%F-2%]&[G. h]";
         let expected = [
-            (Mark::Percents, "A"),
-            (Mark::Dollar, "B"),
-            (Mark::DoubleBraces, "C"),
-            (Mark::Braces, "D"),
-            (Mark::Brackets, "E_1"),
-            (Mark::Brackets, "F-2"),
-            (Mark::Brackets, "G. h"),
+            (PlaceholderSyntax::Percents, "A"),
+            (PlaceholderSyntax::Dollar, "B"),
+            (PlaceholderSyntax::DoubleBraces, "C"),
+            (PlaceholderSyntax::Braces, "D"),
+            (PlaceholderSyntax::Brackets, "E_1"),
+            (PlaceholderSyntax::Brackets, "F-2"),
+            (PlaceholderSyntax::Brackets, "G. h"),
         ];
         assert_eq!(names(text), expected);
-        assert_eq!(filled(text), "x/x/x?x&x=x&x");
+        assert_eq!(fill_placeholders(text), "x/x/x?x&x=x&x");
     }
 
     #[test]
@@ -140,7 +142,7 @@ mod tests {
             "https://example.com/100%",
         ] {
             assert_eq!(names(text), [], "{text}");
-            assert_eq!(filled(text), text);
+            assert_eq!(fill_placeholders(text), text);
         }
     }
 
@@ -154,7 +156,7 @@ mod tests {
 
     #[test]
     fn one_within_another_is_found() {
-        assert_eq!(names("[[a]"), [(Mark::Brackets, "a")]);
-        assert_eq!(names("{a{b}"), [(Mark::Braces, "b")]);
+        assert_eq!(names("[[a]"), [(PlaceholderSyntax::Brackets, "a")]);
+        assert_eq!(names("{a{b}"), [(PlaceholderSyntax::Braces, "b")]);
     }
 }

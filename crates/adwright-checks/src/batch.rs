@@ -1,26 +1,26 @@
 //! Many documents that go out in one call.
 
+use crate::check_input::CheckInput;
 use crate::finding::{Finding, Severity};
-use crate::rules::{BATCH_RULES, in_order};
-use crate::subject::Subject;
+use crate::rules::{BATCH_RULES, sort_findings};
 
 /// What a rule remembers of the documents of one call.
-pub(crate) trait Across {
+pub(crate) trait BatchRule {
     /// What it has to say of the next document, given those before it. `at` is its place, from 0.
-    fn item(&mut self, at: usize, subject: &Subject<'_>) -> Vec<Finding>;
+    fn check_item(&mut self, at: usize, subject: &CheckInput<'_>) -> Vec<Finding>;
 
     /// What it has to say of the whole, once all documents were there.
-    fn end(&self, _count: usize) -> Option<Finding> {
+    fn finish(&self, _count: usize) -> Option<Finding> {
         None
     }
 }
 
 /// Begins a rule's look at one call, given how many documents the service takes, if that is known.
-pub(crate) type Begin = fn(Option<usize>) -> Box<dyn Across>;
+pub(crate) type BatchRuleFactory = fn(Option<usize>) -> Box<dyn BatchRule>;
 
 /// A call under way: documents come one by one, so that a long list need not be held.
-pub struct Batch {
-    rules: Vec<Box<dyn Across>>,
+pub struct BatchChecker {
+    rules: Vec<Box<dyn BatchRule>>,
     count: usize,
 }
 
@@ -33,7 +33,7 @@ pub struct BatchFinding {
     pub finding: Finding,
 }
 
-impl Batch {
+impl BatchChecker {
     /// A call with nothing in it yet. `largest` is how many documents the service takes in one
     /// call; none where that is not known.
     #[must_use]
@@ -48,18 +48,20 @@ impl Batch {
     /// What the rules say of the next document, given those before it: errors first.
     ///
     /// What they say of it alone is left to [`check`](crate::check).
-    pub fn item(&mut self, subject: &Subject<'_>) -> Vec<Finding> {
+    pub fn check_item(&mut self, subject: &CheckInput<'_>) -> Vec<Finding> {
         let (at, rules) = (self.count, self.rules.iter_mut());
         self.count += 1;
-        let findings = rules.flat_map(|rule| rule.item(at, subject)).collect();
-        in_order(subject, findings)
+        let findings = rules
+            .flat_map(|rule| rule.check_item(at, subject))
+            .collect();
+        sort_findings(subject, findings)
     }
 
     /// What the rules say of the call as a whole.
     #[must_use]
-    pub fn end(&self) -> Vec<Finding> {
+    pub fn finish(&self) -> Vec<Finding> {
         let rules = self.rules.iter();
-        rules.filter_map(|rule| rule.end(self.count)).collect()
+        rules.filter_map(|rule| rule.finish(self.count)).collect()
     }
 }
 
@@ -68,17 +70,17 @@ impl Batch {
 /// What is wrong with one of them alone is left to [`check`](crate::check). `largest` is how many
 /// documents the service takes in one call; none where that is not known.
 #[must_use]
-pub fn check_batch(subjects: &[Subject<'_>], largest: Option<usize>) -> Vec<BatchFinding> {
-    let mut batch = Batch::new(largest);
+pub fn check_batch(subjects: &[CheckInput<'_>], largest: Option<usize>) -> Vec<BatchFinding> {
+    let mut batch = BatchChecker::new(largest);
     let mut findings = Vec::new();
     for (at, subject) in subjects.iter().enumerate() {
-        let found = batch.item(subject).into_iter();
+        let found = batch.check_item(subject).into_iter();
         findings.extend(found.map(|finding| BatchFinding {
             item: Some(at),
             finding,
         }));
     }
-    let whole = batch.end().into_iter();
+    let whole = batch.finish().into_iter();
     findings.extend(whole.map(|finding| BatchFinding {
         item: None,
         finding,
@@ -92,17 +94,17 @@ mod tests {
     use adwright_model::Kind;
 
     use super::*;
-    use crate::testing::Case;
+    use crate::testing::TestCase;
 
     #[test]
     fn errors_come_first_then_the_order_of_the_call() {
         let value = |advertiser| {
             let json =
                 format!(r#"{{"advertiserId":{advertiser},"retargetingActivityId":2,"value":"a"}}"#);
-            Case::new_of(Kind::RetargetingDataValue, &json)
+            TestCase::new_of(Kind::RetargetingDataValue, &json)
         };
         let values = [value(1), value(1), value(3), value(1)];
-        let subjects = values.each_ref().map(Case::subject);
+        let subjects = values.each_ref().map(TestCase::subject);
         let found = check_batch(&subjects, Some(3));
         let found: Vec<_> = found
             .iter()

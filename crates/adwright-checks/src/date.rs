@@ -1,18 +1,19 @@
-use adwright_model::{Editable, Field, Node, Shape, Unit};
+use adwright_model::{Editable, Field, JsonType, Node, Unit};
 
 /// Whether a text stands where the field has an instant. A number in quotes is none: it only has the wrong type.
-pub(crate) fn is_text(field: &Field, node: &Node<'_>) -> bool {
+pub(crate) fn is_text_instant(field: &Field, node: &Node<'_>) -> bool {
     let is_instant = matches!(
         field.unit,
         Some(Unit::EpochMilliseconds | Unit::EpochSeconds)
     );
-    let is_number =
-        |text: &str| Editable::parse(text).is_ok_and(|value| value.root().shape() == Shape::Number);
+    let is_number = |text: &str| {
+        Editable::parse(text).is_ok_and(|value| value.root().json_type() == JsonType::Number)
+    };
     is_instant && node.as_str().is_some_and(|text| !is_number(&text))
 }
 
 /// The two days that a date such as `03/04/2026` can be; none where it can be one at most.
-pub(crate) fn either_order(text: &str) -> Option<[String; 2]> {
+pub(crate) fn ambiguous_days(text: &str) -> Option<[String; 2]> {
     let date = text.split_whitespace().next()?;
     let parts: Vec<_> = date.trim_end_matches(',').split(['/', '-']).collect();
     let [one, other, year] = parts[..] else {
@@ -29,7 +30,7 @@ pub(crate) fn either_order(text: &str) -> Option<[String; 2]> {
 ///
 /// Counts in eras of 400 years, after which the calendar repeats, with years that start in March,
 /// so that a leap day is the last of its year.
-pub(crate) fn day(milliseconds: i64) -> String {
+pub(crate) fn format_day(milliseconds: i64) -> String {
     const ERA: i64 = 146_097;
     let days = milliseconds.div_euclid(86_400_000) + 719_468;
     let (era, day) = (days.div_euclid(ERA), days.rem_euclid(ERA));
@@ -62,7 +63,7 @@ mod tests {
             (4_107_456_000_000, "2100-02-28"),
             (i64::MAX, "292278994-08-17"),
         ] {
-            assert_eq!(day(milliseconds), expected, "{milliseconds}");
+            assert_eq!(format_day(milliseconds), expected, "{milliseconds}");
         }
     }
 }

@@ -2,7 +2,7 @@ use std::collections::BTreeMap;
 use std::fmt;
 use std::str::FromStr;
 
-use adwright_model::TypedTexts;
+use adwright_model::UnparsedInputs;
 use serde::{Deserialize, Serialize};
 
 /// Something that a rule needs and that no document holds.
@@ -89,7 +89,7 @@ pub enum FactSource {
 impl FactSource {
     /// How the source is named to a person.
     #[must_use]
-    pub fn words(self) -> &'static str {
+    pub fn label(self) -> &'static str {
         match self {
             Self::Document => "a fetched document",
             Self::Person => "told by a person",
@@ -102,7 +102,7 @@ impl FactSource {
 /// A fact that is known.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
-pub struct Known {
+pub struct FactValue {
     /// Whether it is so.
     pub value: bool,
     /// Who says so.
@@ -112,18 +112,18 @@ pub struct Known {
     pub detail: Option<String>,
 }
 
-impl Known {
+impl FactValue {
     /// Where it comes from, in words: `practice admin: 4 placements`.
     #[must_use]
-    pub fn words(&self) -> String {
+    pub fn source_text(&self) -> String {
         match &self.detail {
-            Some(detail) => format!("{}: {detail}", self.source.words()),
-            None => self.source.words().to_owned(),
+            Some(detail) => format!("{}: {detail}", self.source.label()),
+            None => self.source.label().to_owned(),
         }
     }
 
     /// What there is, counted, such as `4 placements`; none where the detail says how the service told it.
-    pub(crate) fn counted(&self) -> Option<&str> {
+    pub(crate) fn count_text(&self) -> Option<&str> {
         let detail = self.detail.as_deref();
         detail.filter(|_| self.source != FactSource::Service)
     }
@@ -133,46 +133,46 @@ impl Known {
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Facts {
-    known: BTreeMap<Fact, Known>,
+    known: BTreeMap<Fact, FactValue>,
     /// Of the document itself, but nothing that its text shows.
     #[serde(skip)]
-    typed: TypedTexts,
+    typed: UnparsedInputs,
 }
 
 impl Facts {
     /// What is known of a fact; none where it is unknown.
     #[must_use]
-    pub fn get(&self, fact: Fact) -> Option<&Known> {
+    pub fn get(&self, fact: Fact) -> Option<&FactValue> {
         self.known.get(&fact)
     }
 
     /// Learns a fact; what was known of it before is forgotten.
-    pub fn set(&mut self, fact: Fact, known: Known) {
+    pub fn set(&mut self, fact: Fact, known: FactValue) {
         self.known.insert(fact, known);
     }
 
     /// The texts in the document that a person typed and that are no values yet.
     #[must_use]
-    pub fn typed_texts(&self) -> &TypedTexts {
+    pub fn unparsed_inputs(&self) -> &UnparsedInputs {
         &self.typed
     }
 
     /// Says which texts were typed and are no values yet.
-    pub fn set_typed_texts(&mut self, typed: TypedTexts) {
+    pub fn set_unparsed_inputs(&mut self, typed: UnparsedInputs) {
         self.typed = typed;
     }
 
     /// Everything that is known.
-    pub fn iter(&self) -> impl Iterator<Item = (Fact, &Known)> {
+    pub fn iter(&self) -> impl Iterator<Item = (Fact, &FactValue)> {
         self.known.iter().map(|(&fact, known)| (fact, known))
     }
 }
 
-impl FromIterator<(Fact, Known)> for Facts {
-    fn from_iter<I: IntoIterator<Item = (Fact, Known)>>(known: I) -> Self {
+impl FromIterator<(Fact, FactValue)> for Facts {
+    fn from_iter<I: IntoIterator<Item = (Fact, FactValue)>>(known: I) -> Self {
         Self {
             known: known.into_iter().collect(),
-            typed: TypedTexts::new(),
+            typed: UnparsedInputs::new(),
         }
     }
 }
@@ -183,7 +183,7 @@ mod tests {
 
     #[test]
     fn what_is_known_is_kept_as_it_was_told() {
-        let known = |value| Known {
+        let known = |value| FactValue {
             value,
             source: FactSource::Person,
             detail: None,

@@ -53,7 +53,7 @@ pub struct Fix {
 
 impl Finding {
     /// What a rule of a workspace's own noticed; it brings its words along.
-    pub(crate) fn of_own_rule(
+    pub(crate) fn from_own_rule(
         rule: &str,
         title: &str,
         says: &str,
@@ -72,32 +72,36 @@ impl Finding {
         }
     }
 
-    fn said(&self, arg: &str) -> Option<&str> {
+    fn arg_value(&self, arg: &str) -> Option<&str> {
         let arg = self.args.iter().find(|(name, _)| *name == arg);
         arg.map(|(_, value)| value.as_str())
     }
 
-    pub(crate) fn arg(mut self, name: &'static str, value: impl Into<String>) -> Self {
+    pub(crate) fn with_arg(mut self, name: &'static str, value: impl Into<String>) -> Self {
         self.args.push((name, value.into()));
         self
     }
 
-    pub(crate) fn source(mut self, words: String) -> Self {
+    pub(crate) fn with_source(mut self, words: String) -> Self {
         self.source = Some(words);
         self
     }
 
-    pub(crate) fn fix(self, label: impl Into<String>, edit: Edit) -> Self {
-        self.fixes(label, [edit])
+    pub(crate) fn with_fix(self, label: impl Into<String>, edit: Edit) -> Self {
+        self.with_fix_edits(label, [edit])
     }
 
     /// A fix, where it is safe to offer one.
-    pub(crate) fn fix_if(self, is_safe: bool, label: impl Into<String>, edit: Edit) -> Self {
-        if is_safe { self.fix(label, edit) } else { self }
+    pub(crate) fn with_fix_if(self, is_safe: bool, label: impl Into<String>, edit: Edit) -> Self {
+        if is_safe {
+            self.with_fix(label, edit)
+        } else {
+            self
+        }
     }
 
     /// A fix of several edits, in the order in which they are made.
-    pub(crate) fn fixes<const N: usize>(
+    pub(crate) fn with_fix_edits<const N: usize>(
         mut self,
         label: impl Into<String>,
         edits: [Edit; N],
@@ -117,30 +121,30 @@ impl Finding {
     reason = "tests word a finding of every case"
 )]
 pub fn message(finding: &Finding) -> String {
-    if let (OWN, Some(says)) = (finding.case, finding.said("says")) {
+    if let (OWN, Some(says)) = (finding.case, finding.arg_value("says")) {
         return says.to_owned();
     }
-    let case = rule_of(finding)
+    let case = find_rule(finding)
         .and_then(|rule| rule.case(finding.case))
         .expect("a rule makes findings only of its own cases");
-    fill(case.wording, &finding.args)
+    fill_template(case.wording, &finding.args)
 }
 
 /// The name of a finding's rule for a person.
 #[must_use]
 pub fn title(finding: &Finding) -> &str {
-    let own = || finding.said("title").unwrap_or(&finding.rule);
-    rule_of(finding).map_or_else(own, |rule| rule.title)
+    let own = || finding.arg_value("title").unwrap_or(&finding.rule);
+    find_rule(finding).map_or_else(own, |rule| rule.title)
 }
 
 /// None for a rule of a workspace's own.
-fn rule_of(finding: &Finding) -> Option<&'static Rule> {
+fn find_rule(finding: &Finding) -> Option<&'static Rule> {
     rules().iter().find(|rule| rule.id == finding.rule)
 }
 
 /// Replaces each `{name}` once, from the left, so that a value that looks like a placeholder stays
 /// as it is.
-fn fill(template: &str, args: &[(&'static str, String)]) -> String {
+fn fill_template(template: &str, args: &[(&'static str, String)]) -> String {
     let mut text = String::new();
     let mut rest = template;
     while let Some((before, (name, after))) = next_placeholder(rest) {
@@ -167,6 +171,6 @@ mod tests {
     #[test]
     fn a_value_that_looks_like_a_placeholder_stays() {
         let args = [("field", "{value}".to_owned()), ("value", "x".to_owned())];
-        assert_eq!(fill("{field} is {value}.", &args), "{value} is x.");
+        assert_eq!(fill_template("{field} is {value}.", &args), "{value} is x.");
     }
 }

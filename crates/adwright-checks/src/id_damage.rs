@@ -10,7 +10,7 @@ const ENOUGH_ZEROS: usize = 3;
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum IdDamage {
     /// It is written with an exponent or a fraction, so that digits may be lost.
-    Spelled,
+    Reformatted,
     /// All digits after the 15th are zeros.
     Rounded,
 }
@@ -18,9 +18,9 @@ pub enum IdDamage {
 impl IdDamage {
     /// Returns the damage of an id that is a JSON number.
     #[must_use]
-    pub fn of_number(raw: &str) -> Option<Self> {
+    pub fn from_number(raw: &str) -> Option<Self> {
         if raw.contains(['.', 'e', 'E']) {
-            return Some(Self::Spelled);
+            return Some(Self::Reformatted);
         }
         are_rounded_ids([raw]).then_some(Self::Rounded)
     }
@@ -28,13 +28,13 @@ impl IdDamage {
     /// Returns the damage of an id that is a text. Texts may be codes such as `12e5` or `1.5`, so only a signed exponent
     /// counts, as spreadsheets write it.
     #[must_use]
-    pub fn of_text(text: &str) -> Option<Self> {
-        match Spelling::of(text.trim())? {
-            Spelling {
+    pub fn from_text(text: &str) -> Option<Self> {
+        match DecimalFormat::parse(text.trim())? {
+            DecimalFormat {
                 exponent: Some(exponent),
                 ..
-            } if exponent.starts_with(['+', '-']) => Some(Self::Spelled),
-            Spelling {
+            } if exponent.starts_with(['+', '-']) => Some(Self::Reformatted),
+            DecimalFormat {
                 exponent: None,
                 has_fraction: false,
             } if are_rounded_ids([text.trim()]) => Some(Self::Rounded),
@@ -44,13 +44,13 @@ impl IdDamage {
 
     /// Returns the damage of a cell in a column of ids, where every fraction and every exponent is one.
     #[must_use]
-    pub fn of_cell(text: &str) -> Option<Self> {
-        let Spelling {
+    pub fn from_cell(text: &str) -> Option<Self> {
+        let DecimalFormat {
             has_fraction,
             exponent,
-        } = Spelling::of(text.trim())?;
+        } = DecimalFormat::parse(text.trim())?;
         if has_fraction || exponent.is_some() {
-            return Some(Self::Spelled);
+            return Some(Self::Reformatted);
         }
         are_rounded_ids([text.trim()]).then_some(Self::Rounded)
     }
@@ -94,14 +94,14 @@ pub(crate) fn is_rounded_from(rounded: i64, whole: i64) -> bool {
 }
 
 /// How a decimal number is written.
-struct Spelling<'a> {
+struct DecimalFormat<'a> {
     has_fraction: bool,
     exponent: Option<&'a str>,
 }
 
-impl<'a> Spelling<'a> {
+impl<'a> DecimalFormat<'a> {
     /// None for what is no number. A comma may stand in the place of the point.
-    fn of(text: &'a str) -> Option<Self> {
+    fn parse(text: &'a str) -> Option<Self> {
         let unsigned = text.strip_prefix(['+', '-']).unwrap_or(text);
         let (mantissa, exponent) = match unsigned.split_once(['e', 'E']) {
             Some((mantissa, exponent)) => (mantissa, Some(exponent)),
@@ -129,12 +129,12 @@ mod tests {
     #[test]
     fn cell_shows_how_it_was_damaged() {
         for (cell, damage) in [
-            ("9.00719925474099E+15", Some(IdDamage::Spelled)),
-            ("9,00719925474099E+15", Some(IdDamage::Spelled)),
-            ("5.2024E+4", Some(IdDamage::Spelled)),
-            ("5e4", Some(IdDamage::Spelled)),
-            ("52024.0", Some(IdDamage::Spelled)),
-            ("52024,00", Some(IdDamage::Spelled)),
+            ("9.00719925474099E+15", Some(IdDamage::Reformatted)),
+            ("9,00719925474099E+15", Some(IdDamage::Reformatted)),
+            ("5.2024E+4", Some(IdDamage::Reformatted)),
+            ("5e4", Some(IdDamage::Reformatted)),
+            ("52024.0", Some(IdDamage::Reformatted)),
+            ("52024,00", Some(IdDamage::Reformatted)),
             ("900719925474099000", Some(IdDamage::Rounded)),
             ("52024", None),
             ("9007199254740993", None),
@@ -142,7 +142,7 @@ mod tests {
             ("1e", None),
             ("", None),
         ] {
-            assert_eq!(IdDamage::of_cell(cell), damage, "{cell}");
+            assert_eq!(IdDamage::from_cell(cell), damage, "{cell}");
         }
     }
 

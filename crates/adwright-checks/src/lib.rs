@@ -6,27 +6,27 @@
 
 mod address;
 mod batch;
+mod check_input;
 mod date;
+mod document_index;
 mod fact;
 mod finding;
 mod id_damage;
-mod own;
+mod own_rules;
 mod panels;
 mod profile;
 mod rule;
 mod rules;
-mod subject;
 #[cfg(test)]
 mod testing;
-mod walk;
 
-pub use address::{Mark, Placeholder, filled, placeholders};
-pub use batch::{Batch, BatchFinding, check_batch};
-pub use fact::{Fact, FactSource, Facts, Known, UnknownFact};
+pub use address::{Placeholder, PlaceholderSyntax, fill_placeholders, placeholders};
+pub use batch::{BatchChecker, BatchFinding, check_batch};
+pub use check_input::{CheckInput, Phase};
+pub use fact::{Fact, FactSource, FactValue, Facts, UnknownFact};
 pub use finding::{Finding, Fix, Severity, message, title};
 pub use id_damage::{IdDamage, are_rounded_ids};
-pub use own::{OwnRules, OwnRulesError};
-pub use profile::{Limit, Profile, Weighs, profiles};
-pub use rule::{Case, Rule};
-pub use rules::{check, other_ad, rules, unknown_kind};
-pub use subject::{Phase, Subject};
+pub use own_rules::{OwnRules, OwnRulesError};
+pub use profile::{WeightLimit, WeightProfile, WeightScope, profiles};
+pub use rule::{Rule, RuleCase};
+pub use rules::{check, rules, unknown_ad_finding, unknown_kind_finding};

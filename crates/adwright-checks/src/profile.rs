@@ -14,7 +14,7 @@ const FILES: [&str; 3] = [
     include_str!("../profiles/browser.json"),
 ];
 
-static PROFILES: LazyLock<Vec<Profile>> = LazyLock::new(|| {
+static PROFILES: LazyLock<Vec<WeightProfile>> = LazyLock::new(|| {
     let read = |text: &&str| serde_json::from_str(text).expect("a test reads every profile");
     FILES.iter().map(read).collect()
 });
@@ -22,7 +22,7 @@ static PROFILES: LazyLock<Vec<Profile>> = LazyLock::new(|| {
 /// What one party asks of the weight of ads.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Profile {
+pub struct WeightProfile {
     /// What a person calls it.
     pub name: String,
     /// Who published it, and where.
@@ -36,15 +36,15 @@ pub struct Profile {
     /// How much it matters to weigh more.
     pub severity: Severity,
     /// How much may weigh what.
-    pub limits: Vec<Limit>,
+    pub limits: Vec<WeightLimit>,
 }
 
 /// One limit of a profile.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Limit {
+pub struct WeightLimit {
     /// What is weighed.
-    pub weighs: Weighs,
+    pub weighs: WeightScope,
     /// The most that it may weigh, in kilobytes.
     pub most: i64,
     /// The sizes that it is about, such as `300x250`; empty for every size.
@@ -55,7 +55,7 @@ pub struct Limit {
 /// What of an ad is weighed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Weighs {
+pub enum WeightScope {
     /// What is loaded at first.
     Initial,
     /// The ad with all its assets.
@@ -68,7 +68,7 @@ pub enum Weighs {
 
 /// Every profile, in the order in which they are checked.
 #[must_use]
-pub fn profiles() -> &'static [Profile] {
+pub fn profiles() -> &'static [WeightProfile] {
     &PROFILES
 }
 

@@ -1,8 +1,8 @@
 use adwright_model::{Binding, Kind, Path};
 
+use crate::check_input::CheckInput;
+use crate::document_index::{DocumentIndex, FieldInstance};
 use crate::finding::{Finding, Severity};
-use crate::subject::Subject;
-use crate::walk::{Visit, Walk};
 
 /// One rule: what it says, why, how it is worded, and how it is checked.
 #[derive(Debug)]
@@ -20,13 +20,13 @@ pub struct Rule {
     /// The kinds that it is about; empty for every kind.
     pub kinds: &'static [Kind],
     /// What it can say.
-    pub cases: &'static [Case],
-    pub(crate) check: fn(&Walk<'_>) -> Vec<Finding>,
+    pub cases: &'static [RuleCase],
+    pub(crate) check: fn(&DocumentIndex<'_>) -> Vec<Finding>,
 }
 
 /// One of the things that a rule can say.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Case {
+pub struct RuleCase {
     /// Its name, unique within the rule.
     pub name: &'static str,
     /// How much it matters, unless a workspace says otherwise.
@@ -36,8 +36,8 @@ pub struct Case {
 }
 
 /// A case that blocks sending.
-pub(crate) const fn error(name: &'static str, wording: &'static str) -> Case {
-    Case {
+pub(crate) const fn error(name: &'static str, wording: &'static str) -> RuleCase {
+    RuleCase {
         name,
         severity: Severity::Error,
         wording,
@@ -45,8 +45,8 @@ pub(crate) const fn error(name: &'static str, wording: &'static str) -> Case {
 }
 
 /// A case that is probably a mistake.
-pub(crate) const fn warning(name: &'static str, wording: &'static str) -> Case {
-    Case {
+pub(crate) const fn warning(name: &'static str, wording: &'static str) -> RuleCase {
+    RuleCase {
         name,
         severity: Severity::Warning,
         wording,
@@ -54,8 +54,8 @@ pub(crate) const fn warning(name: &'static str, wording: &'static str) -> Case {
 }
 
 /// A case that is worth knowing.
-pub(crate) const fn note(name: &'static str, wording: &'static str) -> Case {
-    Case {
+pub(crate) const fn note(name: &'static str, wording: &'static str) -> RuleCase {
+    RuleCase {
         name,
         severity: Severity::Note,
         wording,
@@ -65,7 +65,7 @@ pub(crate) const fn note(name: &'static str, wording: &'static str) -> Case {
 impl Rule {
     /// One of its cases, by name; none where it has no such case.
     #[must_use]
-    pub fn case(&self, name: &str) -> Option<&'static Case> {
+    pub fn case(&self, name: &str) -> Option<&'static RuleCase> {
         self.cases.iter().find(|case| case.name == name)
     }
 
@@ -98,16 +98,20 @@ impl Rule {
     }
 
     /// A finding about a field, with its label as the argument `field`.
-    pub(crate) fn at(&self, case: &'static str, visit: &Visit<'_>) -> Finding {
+    pub(crate) fn finding_at(&self, case: &'static str, visit: &FieldInstance<'_>) -> Finding {
         let finding = self.finding(case, visit.path());
-        finding.arg("field", &visit.field.title)
+        finding.with_arg("field", &visit.field.title)
     }
 
     /// Says that a rule cannot tell which of several values counts, where there are several.
-    pub(crate) fn ambiguous(&self, subject: &Subject<'_>, binding: Binding) -> Option<Finding> {
-        let paths = subject.ambiguous(binding)?;
+    pub(crate) fn ambiguity_finding(
+        &self,
+        subject: &CheckInput<'_>,
+        binding: Binding,
+    ) -> Option<Finding> {
+        let paths = subject.ambiguous_paths(binding)?;
         let places: Vec<_> = paths.iter().map(Path::to_string).collect();
         let finding = self.finding("ambiguous", paths.into_iter().next()?);
-        Some(finding.arg("places", places.join(", ")))
+        Some(finding.with_arg("places", places.join(", ")))
     }
 }

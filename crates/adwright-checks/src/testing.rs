@@ -6,10 +6,10 @@ use adwright_model::{Binding, Bindings, Catalog, Edit, Editable, Kind};
 use expect_test::Expect;
 
 use crate::batch::{BatchFinding, check_batch};
-use crate::fact::{Fact, FactSource, Facts, Known};
+use crate::check_input::{CheckInput, Phase};
+use crate::fact::{Fact, FactSource, FactValue, Facts};
 use crate::finding::{Finding, message};
 use crate::rules::check as check_all;
-use crate::subject::{Phase, Subject};
 
 /// A campaign as the practice service gives it.
 pub(crate) const CAMPAIGN: &str = r#"{"type":"Campaign","id":1072288341,"clientRefId":null,"relationsBag":null,
@@ -28,7 +28,7 @@ pub(crate) const DRAFT: &str = r#"{"type":"Campaign","name":"Autumn","advertiser
 
 /// A document, its base, and what is known around it.
 #[derive(Clone)]
-pub(crate) struct Case {
+pub(crate) struct TestCase {
     kind: Kind,
     document: Editable,
     base: Option<Editable>,
@@ -39,7 +39,7 @@ pub(crate) struct Case {
 }
 
 /// Without the catalog, which would drown the rest.
-impl fmt::Debug for Case {
+impl fmt::Debug for TestCase {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut shown = f.debug_struct("Case");
         shown
@@ -52,12 +52,12 @@ impl fmt::Debug for Case {
     }
 }
 
-impl Case {
+impl TestCase {
     /// A new campaign; each pair sets a path to a value, or takes it out where that is empty.
     pub(crate) fn create(sets: &[(&str, &str)]) -> Self {
         Self {
             kind: Kind::Campaign,
-            document: with(&parse(DRAFT), sets),
+            document: set_members(&parse(DRAFT), sets),
             base: None,
             phase: Phase::Create,
             catalog: Catalog::bundled(),
@@ -76,7 +76,7 @@ impl Case {
     }
 
     /// A change of a document of any kind.
-    pub(crate) fn change_of(kind: Kind, base: &str, json: &str) -> Self {
+    pub(crate) fn new_change(kind: Kind, base: &str, json: &str) -> Self {
         Self {
             base: Some(parse(base)),
             phase: Phase::Update,
@@ -91,8 +91,8 @@ impl Case {
 
     /// A change of a campaign that the service holds differently from the usual one.
     pub(crate) fn update_from(base: &[(&str, &str)], sets: &[(&str, &str)]) -> Self {
-        let base = with(&parse(CAMPAIGN), base);
-        let document = with(&base, sets);
+        let base = set_members(&parse(CAMPAIGN), base);
+        let document = set_members(&base, sets);
         Self {
             document,
             base: Some(base),
@@ -111,11 +111,11 @@ impl Case {
         self
     }
 
-    pub(crate) fn knowing(mut self, fact: Fact, value: bool, detail: Option<&str>) -> Self {
+    pub(crate) fn with_fact(mut self, fact: Fact, value: bool, detail: Option<&str>) -> Self {
         let detail = detail.map(str::to_owned);
         self.facts.set(
             fact,
-            Known {
+            FactValue {
                 value,
                 source: FactSource::PracticeAdmin,
                 detail,
@@ -125,10 +125,10 @@ impl Case {
     }
 
     /// The service taught that it is so, with a refusal.
-    pub(crate) fn taught(mut self, fact: Fact, code: u32) -> Self {
+    pub(crate) fn with_refusal(mut self, fact: Fact, code: u32) -> Self {
         self.facts.set(
             fact,
-            Known {
+            FactValue {
                 value: true,
                 source: FactSource::Service,
                 detail: Some(format!("it answered {code}")),
@@ -138,13 +138,13 @@ impl Case {
     }
 
     /// A text at a path was typed where JSON belongs, and is none.
-    pub(crate) fn typed(mut self, path: &str, text: &str) -> Self {
+    pub(crate) fn with_unparsed_input(mut self, path: &str, text: &str) -> Self {
         let typed = (path.parse().unwrap(), text.to_owned());
-        self.facts.set_typed_texts([typed].into());
+        self.facts.set_unparsed_inputs([typed].into());
         self
     }
 
-    pub(crate) fn bound(mut self, binding: Binding, path: &str) -> Self {
+    pub(crate) fn with_binding(mut self, binding: Binding, path: &str) -> Self {
         self.bindings.0.insert(binding, path.parse().unwrap());
         self
     }
@@ -153,8 +153,8 @@ impl Case {
         check_all(&self.subject())
     }
 
-    pub(crate) fn subject(&self) -> Subject<'_> {
-        Subject {
+    pub(crate) fn subject(&self) -> CheckInput<'_> {
+        CheckInput {
             kind: self.kind,
             document: &self.document,
             base: self.base.as_ref(),
@@ -166,7 +166,7 @@ impl Case {
     }
 
     /// The same with a finding put right; none where it offers no fix.
-    pub(crate) fn fixed(&self, finding: &Finding) -> Option<Self> {
+    pub(crate) fn apply_fix(&self, finding: &Finding) -> Option<Self> {
         let edits = finding.fix.iter().flat_map(|fix| &fix.edits);
         let apply = |document: Editable, edit| document.apply(edit).unwrap();
         let document = edits.fold(self.document.clone(), apply);
@@ -187,27 +187,27 @@ impl Case {
             } = finding;
             format!("{path} {severity:?} {case}")
         };
-        self.of(rule).iter().map(line).collect()
+        self.findings_of(rule).iter().map(line).collect()
     }
 
     /// What one rule finds.
-    pub(crate) fn of(&self, rule: &str) -> Vec<Finding> {
+    pub(crate) fn findings_of(&self, rule: &str) -> Vec<Finding> {
         let findings = self.findings().into_iter();
         findings.filter(|finding| finding.rule == rule).collect()
     }
 }
 
 /// Shows what one rule finds. Each fix must make its finding go away.
-pub(crate) fn check(rule: &str, case: &Case, expected: &Expect) {
-    let findings = case.of(rule);
+pub(crate) fn check(rule: &str, case: &TestCase, expected: &Expect) {
+    let findings = case.findings_of(rule);
     for finding in &findings {
-        let fixed = case.fixed(finding);
+        let fixed = case.apply_fix(finding);
         assert!(
-            !fixed.is_some_and(|fixed| fixed.of(rule).contains(finding)),
+            !fixed.is_some_and(|fixed| fixed.findings_of(rule).contains(finding)),
             "{finding:?}"
         );
     }
-    expected.assert_eq(&findings.iter().map(shown).collect::<String>());
+    expected.assert_eq(&findings.iter().map(format_finding).collect::<String>());
 }
 
 /// Shows what one rule finds in a call that creates these retargeting values, each with its place
@@ -215,9 +215,9 @@ pub(crate) fn check(rule: &str, case: &Case, expected: &Expect) {
 pub(crate) fn check_values(rule: &str, values: &[&str], largest: Option<usize>, expected: &Expect) {
     let values = values.iter();
     let cases: Vec<_> = values
-        .map(|json| Case::new_of(Kind::RetargetingDataValue, json))
+        .map(|json| TestCase::new_of(Kind::RetargetingDataValue, json))
         .collect();
-    let subjects: Vec<_> = cases.iter().map(Case::subject).collect();
+    let subjects: Vec<_> = cases.iter().map(TestCase::subject).collect();
     let found = check_batch(&subjects, largest).into_iter();
     let found = found.filter(|found| found.finding.rule == rule);
     let line = |found: BatchFinding| {
@@ -225,19 +225,19 @@ pub(crate) fn check_values(rule: &str, values: &[&str], largest: Option<usize>, 
             Some(at) => format!("{}: ", at + 1),
             None => String::new(),
         };
-        place + &shown(&found.finding)
+        place + &format_finding(&found.finding)
     };
     expected.assert_eq(&found.map(line).collect::<String>());
 }
 
 /// One finding: severity, path, wording, source, fix.
-pub(crate) fn shown(finding: &Finding) -> String {
+pub(crate) fn format_finding(finding: &Finding) -> String {
     let source = finding
         .source
         .iter()
         .map(|source| format!("\n  source: {source}"));
     let fix = finding.fix.iter().map(|fix| {
-        let edits: Vec<_> = fix.edits.iter().map(edit).collect();
+        let edits: Vec<_> = fix.edits.iter().map(format_edit).collect();
         format!("\n  fix: {} ({})", fix.label, edits.join(", "))
     });
     let rest: String = source.chain(fix).collect();
@@ -249,7 +249,7 @@ pub(crate) fn shown(finding: &Finding) -> String {
     )
 }
 
-fn edit(edit: &Edit) -> String {
+fn format_edit(edit: &Edit) -> String {
     match edit {
         Edit::Set { path, json } => format!("set {path} to {json}"),
         Edit::PutBefore { path, json, before } => format!("put {path} as {json} before {before}"),
@@ -260,7 +260,7 @@ fn edit(edit: &Edit) -> String {
     }
 }
 
-fn with(document: &Editable, sets: &[(&str, &str)]) -> Editable {
+fn set_members(document: &Editable, sets: &[(&str, &str)]) -> Editable {
     sets.iter()
         .fold(document.clone(), |document, (path, json)| {
             let path = path.parse().unwrap();

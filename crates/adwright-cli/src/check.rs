@@ -8,49 +8,50 @@ use adwright_desk::views::CheckedObject;
 use adwright_desk::{FileChecks, OwnRules, Phase, check_file, unreadable_file};
 use adwright_model::Kind;
 
-use crate::arguments::{Check, CheckPhase};
+use crate::arguments::{CheckArgs, PhaseArg};
+use crate::check_report::CheckReport;
 use crate::exit::Exit;
-use crate::failure::{Stopped, Telling, concluded};
-use crate::files::each_file;
+use crate::failure::{CommandAbort, FailureContext, report_result};
+use crate::files::for_each_file;
 use crate::printable::stderr;
-use crate::report::Report;
 use crate::{connect, runtime};
 
 /// Checks all that was named; says how the program ends.
-pub(crate) fn run(check: &Check, out: &mut impl Write) -> io::Result<Exit> {
-    let Some(rules) = own_rules(check.rules.as_deref())? else {
+pub(crate) fn run(check: &CheckArgs, out: &mut impl Write) -> io::Result<Exit> {
+    let Some(rules) = load_own_rules(check.rules.as_deref())? else {
         return Ok(Exit::Unusable);
     };
     let Some(workspace) = check.workspace.as_deref() else {
         return check_files(check, FileChecks::for_any_service(rules), out);
     };
-    let checked = runtime::wait(async {
-        let desk = connect::open_named(workspace).await?;
-        let mut checks = FileChecks::of_workspace(&desk).map_err(crate::failure::Failure::from)?;
+    let checked = runtime::block_on(async {
+        let desk = connect::open_named_offline(workspace).await?;
+        let mut checks =
+            FileChecks::of_workspace(&desk).map_err(crate::failure::CommandFailure::from)?;
         if check.rules.is_some() {
             checks.rules = Arc::new(rules);
         }
-        check_files(check, checks, out).map_err(Stopped::Output)
+        check_files(check, checks, out).map_err(CommandAbort::Output)
     })?;
-    concluded(checked, Telling::default())
+    report_result(checked, FailureContext::default())
 }
 
 fn check_files(
-    check: &Check,
+    check: &CheckArgs,
     mut checks: FileChecks<'_>,
     out: &mut impl Write,
 ) -> io::Result<Exit> {
     checks.kind = check.kind.as_deref().and_then(Kind::from_wire);
     checks.phase = check.phase.map(|phase| match phase {
-        CheckPhase::Create => Phase::Create,
-        CheckPhase::Update => Phase::Update,
+        PhaseArg::Create => Phase::Create,
+        PhaseArg::Update => Phase::Update,
     });
-    let mut report = Report::begin(out, check.json)?;
-    each_file(&check.files, |name, bytes| {
+    let mut report = CheckReport::start(out, check.json)?;
+    for_each_file(&check.files, |name, bytes| {
         let mut written = Ok(());
         let mut write = |object: CheckedObject| {
             if written.is_ok() {
-                written = report.object(&object);
+                written = report.write_object(&object);
             }
         };
         match bytes {
@@ -59,11 +60,11 @@ fn check_files(
         }
         written
     })?;
-    report.end()
+    report.finish()
 }
 
 /// The rules of the person's own out of the file that was named, if one was. None where they cannot be used, which is said.
-pub(crate) fn own_rules(file: Option<&Path>) -> io::Result<Option<OwnRules>> {
+pub(crate) fn load_own_rules(file: Option<&Path>) -> io::Result<Option<OwnRules>> {
     match file.map(read_own_rules).transpose() {
         Ok(rules) => Ok(Some(rules.unwrap_or_default())),
         Err(why) => {
@@ -77,7 +78,7 @@ fn read_own_rules(file: &Path) -> Result<OwnRules, String> {
     let name = file.display();
     let text = std::fs::read_to_string(file)
         .map_err(|error| format!("The rules in {name} cannot be read: {error}."))?;
-    OwnRules::read(&text).map_err(|why| {
+    OwnRules::parse(&text).map_err(|why| {
         format!("The rules in {name} cannot be used, so that nothing was checked. {why}")
     })
 }

@@ -11,5 +11,5 @@ pub(crate) fn run(shell: Shell, out: &mut impl Write) -> io::Result<Exit> {
     let mut script = Vec::new();
     clap_complete::generate(shell, &mut crate::command(), "adwright", &mut script);
     out.write_all(&script)?;
-    Ok(Exit::Fine)
+    Ok(Exit::Success)
 }

@@ -6,27 +6,27 @@ use std::process::ExitCode;
 /// How the program ends. The number of each is what a script sees.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Exit {
-    Fine = 0,
-    Found = 1,
+    Success = 0,
+    Findings = 1,
     /// A mistake on the command line ends with the same: the parser chose it.
     Unusable = 2,
     Refused = 3,
     Incomplete = 4,
     Unreachable = 5,
     Unauthorized = 6,
-    Held = 7,
+    SendLocked = 7,
 }
 
 impl Exit {
     const ALL: [Self; 8] = [
-        Self::Fine,
-        Self::Found,
+        Self::Success,
+        Self::Findings,
         Self::Unusable,
         Self::Refused,
         Self::Incomplete,
         Self::Unreachable,
         Self::Unauthorized,
-        Self::Held,
+        Self::SendLocked,
     ];
 
     pub(crate) const fn code(self) -> u8 {
@@ -35,7 +35,7 @@ impl Exit {
 
     /// The worse of two: what a person has to look into comes before what the service refused.
     pub(crate) fn worse(self, other: Self) -> Self {
-        if other.weight() > self.weight() {
+        if other.severity() > self.severity() {
             other
         } else {
             self
@@ -43,21 +43,21 @@ impl Exit {
     }
 
     /// The other, unless there is nothing wrong with it.
-    pub(crate) const fn instead(self, other: Self) -> Self {
+    pub(crate) const fn or_failure(self, other: Self) -> Self {
         match other {
-            Self::Fine => self,
+            Self::Success => self,
             other => other,
         }
     }
 
-    const fn weight(self) -> u8 {
+    const fn severity(self) -> u8 {
         match self {
-            Self::Fine => 0,
-            Self::Found => 1,
+            Self::Success => 0,
+            Self::Findings => 1,
             Self::Refused => 2,
             Self::Unreachable => 3,
             Self::Unauthorized => 4,
-            Self::Held => 5,
+            Self::SendLocked => 5,
             Self::Incomplete => 6,
             Self::Unusable => 7,
         }
@@ -65,10 +65,10 @@ impl Exit {
 
     const fn meaning(self) -> &'static str {
         match self {
-            Self::Fine => {
+            Self::Success => {
                 "All went well, and there is nothing to object to. What was sent, the service has."
             }
-            Self::Found => {
+            Self::Findings => {
                 "A check found at least one error or warning, in a file or in what would be sent."
             }
             Self::Unusable => "The command line or a file cannot be used.",
@@ -80,7 +80,7 @@ impl Exit {
                 "The service cannot be reached, broke off, or has no time: try later."
             }
             Self::Unauthorized => "The login failed, or a secret is missing or cannot be kept.",
-            Self::Held => "Another window or program is sending from this workspace.",
+            Self::SendLocked => "Another window or program is sending from this workspace.",
         }
     }
 }
@@ -98,7 +98,7 @@ pub fn exit_codes() -> impl Iterator<Item = (u8, &'static str)> {
 }
 
 /// The same for the end of `--help`.
-pub(crate) fn table() -> String {
+pub(crate) fn exit_code_table() -> String {
     let mut table = "Exit codes:".to_owned();
     for (code, meaning) in exit_codes() {
         let _ = write!(table, "\n  {code}  {meaning}");

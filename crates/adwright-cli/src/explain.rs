@@ -15,18 +15,18 @@ pub(crate) fn run(word: Option<&str>, json: bool, out: &mut impl Write) -> io::R
         if json {
             print_array(&rule_list(), out)?;
         } else {
-            list(out)?;
+            print_rules(out)?;
         }
-        return Ok(Exit::Fine);
+        return Ok(Exit::Success);
     };
     if let Some(explanation) = explain(word) {
         if json {
             serde_json::to_writer(&mut *out, &explanation)?;
             writeln!(out)?;
         } else {
-            print(&explanation, out)?;
+            print_explanation(&explanation, out)?;
         }
-        return Ok(Exit::Fine);
+        return Ok(Exit::Success);
     }
     writeln!(
         stderr(),
@@ -35,7 +35,7 @@ pub(crate) fn run(word: Option<&str>, json: bool, out: &mut impl Write) -> io::R
     Ok(Exit::Unusable)
 }
 
-fn list(out: &mut impl Write) -> io::Result<()> {
+fn print_rules(out: &mut impl Write) -> io::Result<()> {
     let rules = rule_list();
     let width = rules.iter().map(|rule| rule.name.len()).max().unwrap_or(0);
     for rule in rules {
@@ -44,7 +44,7 @@ fn list(out: &mut impl Write) -> io::Result<()> {
     Ok(())
 }
 
-fn print(explanation: &Explanation, out: &mut impl Write) -> io::Result<()> {
+fn print_explanation(explanation: &Explanation, out: &mut impl Write) -> io::Result<()> {
     let Explanation {
         name,
         title,

@@ -3,37 +3,37 @@
 use std::io::{self, Write as _};
 
 use adwright_client::ClientError;
-use adwright_desk::capitalised;
+use adwright_desk::capitalize;
 use adwright_desk::views::{FailureCode, RawReply};
 use adwright_wire::Dialect;
 use serde::Serialize;
 
-use crate::arguments::Place;
+use crate::arguments::ConnectionArgs;
 use crate::exit::Exit;
-use crate::printable::{one_line, stderr};
+use crate::printable::{escape_line, stderr};
 use crate::reply;
-use crate::way::Way;
+use crate::setting_remedy::SettingRemedy;
 
 /// Why something was not done: what the program ends with, and a sentence or two.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct Failure {
+pub(crate) struct CommandFailure {
     pub(crate) exit: Exit,
     pub(crate) sentence: String,
-    remedies: Vec<Remedy>,
+    remedies: Vec<SuggestedSetting>,
     /// The answer that it is about, where one came.
     pub(crate) reply: Option<Box<RawReply>>,
 }
 
 /// Whom a failure is told, and of which service.
 #[derive(Debug, Clone, Copy, Default)]
-pub(crate) struct Telling<'a> {
-    place: Option<&'a Place>,
+pub(crate) struct FailureContext<'a> {
+    place: Option<&'a ConnectionArgs>,
     is_for_script: bool,
 }
 
-impl<'a> Telling<'a> {
+impl<'a> FailureContext<'a> {
     /// Of the service of this place; to a script where the command prints JSON.
-    pub(crate) const fn of(place: &'a Place, is_for_script: bool) -> Self {
+    pub(crate) const fn for_connection(place: &'a ConnectionArgs, is_for_script: bool) -> Self {
         Self {
             place: Some(place),
             is_for_script,
@@ -47,21 +47,21 @@ impl<'a> Telling<'a> {
 
 /// A failure with its answer, as a script reads it.
 #[derive(Serialize)]
-struct Told<'a> {
+struct JsonFailure<'a> {
     message: &'a str,
     reply: Option<&'a RawReply>,
 }
 
 /// A setting that would help.
 #[derive(Debug, Clone, PartialEq, Eq)]
-struct Remedy {
+struct SuggestedSetting {
     /// What it does, as a request.
     what: String,
     /// Such as `dialect.pageSize=NUMBER`.
     setting: String,
 }
 
-impl Failure {
+impl CommandFailure {
     pub(crate) fn new(exit: Exit, sentence: impl Into<String>) -> Self {
         let sentence = sentence.into();
         Self {
@@ -73,7 +73,7 @@ impl Failure {
     }
 
     /// The same about this answer.
-    pub(crate) fn about(mut self, reply: Option<Box<RawReply>>) -> Self {
+    pub(crate) fn with_reply(mut self, reply: Option<Box<RawReply>>) -> Self {
         self.reply = reply;
         self
     }
@@ -84,20 +84,24 @@ impl Failure {
     }
 
     /// The same, with a setting that would help. How it is set is said once it is known where.
-    pub(crate) fn unless(mut self, what: impl Into<String>, setting: impl Into<String>) -> Self {
+    pub(crate) fn suggesting(
+        mut self,
+        what: impl Into<String>,
+        setting: impl Into<String>,
+    ) -> Self {
         let (what, setting) = (what.into(), setting.into());
-        self.remedies.push(Remedy { what, setting });
+        self.remedies.push(SuggestedSetting { what, setting });
         self
     }
 
     /// The same in words, with what to type where the service is this one's.
-    pub(crate) fn at(mut self, telling: Telling<'_>) -> Self {
+    pub(crate) fn with_commands(mut self, telling: FailureContext<'_>) -> Self {
         let Some(place) = telling.place.filter(|_| !self.remedies.is_empty()) else {
             return self;
         };
-        let way = Way::of(place);
-        for Remedy { what, setting } in std::mem::take(&mut self.remedies) {
-            if let Some(line) = way.line(&[setting]) {
+        let way = SettingRemedy::for_connection(place);
+        for SuggestedSetting { what, setting } in std::mem::take(&mut self.remedies) {
+            if let Some(line) = way.command_line(&[setting]) {
                 let said = [" ", &what, ": `", &line, "`."];
                 self.sentence.extend(said);
             }
@@ -106,12 +110,12 @@ impl Failure {
     }
 
     /// Says it on standard error, with the answer that it is about, or how to see that; what the program ends with.
-    pub(crate) fn tell(self, telling: Telling<'_>) -> io::Result<Exit> {
-        let failure = self.at(telling);
+    pub(crate) fn report(self, telling: FailureContext<'_>) -> io::Result<Exit> {
+        let failure = self.with_commands(telling);
         let reply = failure.reply.as_deref();
         let mut out = stderr();
         if telling.shows_reply() && telling.is_for_script {
-            let told = Told {
+            let told = JsonFailure {
                 message: &failure.sentence,
                 reply,
             };
@@ -119,11 +123,11 @@ impl Failure {
             writeln!(out, "{json}")?;
             return Ok(failure.exit);
         }
-        let sentence = one_line(&failure.sentence);
+        let sentence = escape_line(&failure.sentence);
         match reply {
             Some(reply) if telling.shows_reply() => {
                 writeln!(out, "{sentence}")?;
-                reply::print(reply, &mut out)?;
+                reply::print_reply(reply, &mut out)?;
             }
             Some(_) if telling.place.is_some() => writeln!(out, "{sentence} {HOW_TO_SEE}")?,
             _ => writeln!(out, "{sentence}")?,
@@ -137,35 +141,38 @@ pub(crate) const HOW_TO_SEE: &str = "Add --show-reply to see what came.";
 
 /// Why a command ended early.
 #[derive(Debug)]
-pub(crate) enum Stopped {
-    Failure(Failure),
+pub(crate) enum CommandAbort {
+    Failure(CommandFailure),
     /// Nothing more can be printed.
     Output(io::Error),
 }
 
-impl<E: Into<Failure>> From<E> for Stopped {
+impl<E: Into<CommandFailure>> From<E> for CommandAbort {
     fn from(error: E) -> Self {
         Self::Failure(error.into())
     }
 }
 
 /// How the program ends, once a failure was told.
-pub(crate) fn concluded(done: Result<Exit, Stopped>, telling: Telling<'_>) -> io::Result<Exit> {
+pub(crate) fn report_result(
+    done: Result<Exit, CommandAbort>,
+    telling: FailureContext<'_>,
+) -> io::Result<Exit> {
     match done {
         Ok(exit) => Ok(exit),
-        Err(Stopped::Failure(failure)) => failure.tell(telling),
-        Err(Stopped::Output(error)) => Err(error),
+        Err(CommandAbort::Failure(failure)) => failure.report(telling),
+        Err(CommandAbort::Output(error)) => Err(error),
     }
 }
 
-impl From<adwright_desk::Error> for Failure {
+impl From<adwright_desk::Error> for CommandFailure {
     fn from(error: adwright_desk::Error) -> Self {
         if let adwright_desk::Error::Client(error) = error {
             return error.into();
         }
         let failure = error.failure();
         let exit = match (&error, failure.code) {
-            (adwright_desk::Error::SendLock(_), FailureCode::Conflict) => Exit::Held,
+            (adwright_desk::Error::SendLock(_), FailureCode::Conflict) => Exit::SendLocked,
             (adwright_desk::Error::Secrets(_), _) | (_, FailureCode::Unauthorized) => {
                 Exit::Unauthorized
             }
@@ -181,33 +188,33 @@ impl From<adwright_desk::Error> for Failure {
             ),
             _ => String::new(),
         };
-        Self::new(exit, format!("{}{how}", failure.message)).about(failure.reply)
+        Self::new(exit, format!("{}{how}", failure.message)).with_reply(failure.reply)
     }
 }
 
-impl From<ClientError> for Failure {
+impl From<ClientError> for CommandFailure {
     fn from(error: ClientError) -> Self {
         if let ClientError::PlainHttp { origin } = &error {
             return Self::usage(format!(
                 "Everyone along the way could read what goes to {origin} in plain HTTP: use https, or allow it with --allow-plain-http."
             ));
         }
-        let said = capitalised(&error.to_string());
+        let said = capitalize(&error.to_string());
         let sentence = format!("{}.{}", said.trim_end_matches('.'), advice(&error));
-        let failure = remedied(Self::new(exit(&error), sentence), &error);
-        failure.about(adwright_desk::Error::Client(error).failure().reply)
+        let failure = with_remedies(Self::new(exit_for(&error), sentence), &error);
+        failure.with_reply(adwright_desk::Error::Client(error).failure().reply)
     }
 }
 
 /// The failure with the settings that help against it.
-fn remedied(failure: Failure, error: &ClientError) -> Failure {
+fn with_remedies(failure: CommandFailure, error: &ClientError) -> CommandFailure {
     if let Some(header) = error.missing_header() {
-        let failure = failure.unless(
+        let failure = failure.suggesting(
             format!("Send the header {header}"),
             format!("dialect.plainHeaders={header}: VALUE"),
         );
         return match error {
-            ClientError::LoginRefused { .. } => failure.unless(
+            ClientError::LoginRefused { .. } => failure.suggesting(
                 "If its value is a secret",
                 format!("dialect.authentication.session.headers={header}"),
             ),
@@ -217,26 +224,26 @@ fn remedied(failure: Failure, error: &ClientError) -> Failure {
     match error {
         ClientError::LoginRefused {
             status: 404 | 405, ..
-        } => failure.unless(
+        } => failure.suggesting(
             "Say where the login is",
             "dialect.authentication.session.path=PATH",
         ),
-        ClientError::Refused { status: 404, .. } => elsewhere(failure, error),
+        ClientError::Refused { status: 404, .. } => with_path_remedy(failure, error),
         ClientError::NoToken { .. } => {
-            failure.unless("Say where it is", "dialect.authentication.session.token=PATH")
+            failure.suggesting("Say where it is", "dialect.authentication.session.token=PATH")
         }
-        ClientError::LoginSentOn {
+        ClientError::LoginRedirected {
             path: Some(path), ..
-        } => failure.unless(
+        } => failure.suggesting(
             "Log in there",
             format!("dialect.authentication.session.path={path}"),
         ),
         ClientError::TooLarge { .. } => failure
-            .unless("Ask for smaller pages", "dialect.pageSize=NUMBER")
-            .unless("Or allow more", "dialect.replyLimitBytes=NUMBER"),
-        ClientError::RepeatsSecret {
+            .suggesting("Ask for smaller pages", "dialect.pageSize=NUMBER")
+            .suggesting("Or allow more", "dialect.replyLimitBytes=NUMBER"),
+        ClientError::ReplyLeaksSecret {
             header: Some(name), ..
-        } if Dialect::may_be_plain(name) => failure.unless(
+        } if Dialect::can_be_plain(name) => failure.suggesting(
             format!("If {name} is no secret, take it out of the headers with secret values and make it a plain one"),
             format!("dialect.plainHeaders={name}: VALUE"),
         ),
@@ -245,29 +252,29 @@ fn remedied(failure: Failure, error: &ClientError) -> Failure {
 }
 
 /// The failure with the setting of the path where nothing is.
-fn elsewhere(failure: Failure, error: &ClientError) -> Failure {
-    let address = error.evidence().map(|came| came.address.as_str());
+fn with_path_remedy(failure: CommandFailure, error: &ClientError) -> CommandFailure {
+    let address = error.reply().map(|came| came.address.as_str());
     let address = address.unwrap_or_default();
     if address.contains("/rest/tagManagers") {
-        failure.unless("Ask for values without /rest", "dialect.restPrefix=false")
+        failure.suggesting("Ask for values without /rest", "dialect.restPrefix=false")
     } else if address.contains("/tagManagers") {
-        failure.unless("Ask for values below /rest", "dialect.restPrefix=true")
+        failure.suggesting("Ask for values below /rest", "dialect.restPrefix=true")
     } else if address.contains("/campaigns") {
         failure
     } else {
-        failure.unless("Say where the ads are", "dialect.adsPath=PATH")
+        failure.suggesting("Say where the ads are", "dialect.adsPath=PATH")
     }
 }
 
-fn exit(error: &ClientError) -> Exit {
+fn exit_for(error: &ClientError) -> Exit {
     match error {
         error if error.is_unauthorized() => Exit::Unauthorized,
         error if error.is_unreachable() => Exit::Unreachable,
         ClientError::Busy { .. } => Exit::Unreachable,
-        ClientError::LoginSentOn { .. } => Exit::Unauthorized,
+        ClientError::LoginRedirected { .. } => Exit::Unauthorized,
         ClientError::Refused { .. } => Exit::Refused,
         ClientError::TooLarge { .. }
-        | ClientError::RepeatsSecret { .. }
+        | ClientError::ReplyLeaksSecret { .. }
         | ClientError::Unclear { .. }
         | ClientError::Unreadable { .. } => Exit::Incomplete,
         _ => Exit::Unusable,
@@ -291,7 +298,7 @@ fn advice(error: &ClientError) -> &'static str {
         }
         ClientError::NoSecret(_) => " Give it with --secret-env or --secret-stdin.",
         ClientError::LoginRefused { .. } => " Check the name and the password.",
-        ClientError::LoginSentOn { path: None, .. } => {
+        ClientError::LoginRedirected { path: None, .. } => {
             " Ask whoever runs it for the address of its login."
         }
         ClientError::Unauthorized { .. } => {
@@ -310,36 +317,37 @@ mod tests {
     use expect_test::expect;
 
     use super::*;
-    use crate::arguments::GivenSecrets;
+    use crate::arguments::SecretSourceArgs;
 
     #[test]
     fn what_helps_is_said_for_the_service_in_use() {
-        let place = Place {
+        let place = ConnectionArgs {
             workspace: Some("Nobody has this one".to_owned()),
             base_url: Some("https://a.example".to_owned()),
             allow_plain_http: false,
             auth: None,
             username: None,
-            secrets: GivenSecrets {
+            secrets: SecretSourceArgs {
                 secret_env: Vec::new(),
                 secret_stdin: false,
             },
             show_reply: false,
             show_settings: false,
         };
-        let error = ClientError::RepeatsSecret {
+        let error = ClientError::ReplyLeaksSecret {
             header: Some("X-Account-Id".to_owned()),
             came: None,
         };
-        let failure = Failure::from(error).at(Telling::of(&place, false));
+        let failure = CommandFailure::from(error)
+            .with_commands(FailureContext::for_connection(&place, false));
         expect!["The answer repeats the secret value of the header X-Account-Id, and was not kept for that reason. If X-Account-Id is no secret, take it out of the headers with secret values and make it a plain one: `--set 'dialect.plainHeaders=X-Account-Id: VALUE'`."].assert_eq(&failure.sentence);
-        let way = Way::Workspace("Acme, DE".to_owned());
-        let line = way.line(&[
+        let way = SettingRemedy::Workspace("Acme, DE".to_owned());
+        let line = way.command_line(&[
             "dialect.pageSize=7".to_owned(),
             "dialect.listSort=".to_owned(),
         ]);
         expect!["adwright workspace set 'Acme, DE' dialect.pageSize=7 dialect.listSort="]
             .assert_eq(&line.unwrap());
-        assert_eq!(Way::Closed.line(&[]), None);
+        assert_eq!(SettingRemedy::Unavailable.command_line(&[]), None);
     }
 }

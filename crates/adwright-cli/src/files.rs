@@ -10,7 +10,7 @@ const LARGEST: u64 = 1024;
 
 /// Goes through files and folders in the order given, each folder by name, and hands on each file with its bytes, or a
 /// sentence that says why there are none.
-pub(crate) fn each_file(
+pub(crate) fn for_each_file(
     given: &[PathBuf],
     mut each: impl FnMut(&str, Result<Vec<u8>, String>) -> io::Result<()>,
 ) -> io::Result<()> {

@@ -4,15 +4,15 @@ use std::io::{self, Write};
 
 use serde::Serialize;
 
-use crate::failure::Stopped;
+use crate::failure::CommandAbort;
 
 /// An array that is printed as its elements come.
-pub(crate) struct Array<'a, W: Write> {
+pub(crate) struct JsonArrayWriter<'a, W: Write> {
     out: &'a mut W,
     is_open: bool,
 }
 
-impl<'a, W: Write> Array<'a, W> {
+impl<'a, W: Write> JsonArrayWriter<'a, W> {
     pub(crate) const fn new(out: &'a mut W) -> Self {
         Self {
             out,
@@ -20,7 +20,7 @@ impl<'a, W: Write> Array<'a, W> {
         }
     }
 
-    pub(crate) fn element(&mut self, element: &impl Serialize) -> io::Result<()> {
+    pub(crate) fn write_element(&mut self, element: &impl Serialize) -> io::Result<()> {
         let before = if self.is_open { "," } else { "[" };
         self.is_open = true;
         let json = serde_json::to_string(element)?;
@@ -28,22 +28,22 @@ impl<'a, W: Write> Array<'a, W> {
         self.out.flush()
     }
 
-    pub(crate) fn end(self) -> io::Result<()> {
+    pub(crate) fn finish(self) -> io::Result<()> {
         writeln!(self.out, "{}", if self.is_open { "\n]" } else { "[]" })
     }
 }
 
 /// A whole array at once.
 pub(crate) fn print_array<T: Serialize>(elements: &[T], out: &mut impl Write) -> io::Result<()> {
-    let mut array = Array::new(out);
+    let mut array = JsonArrayWriter::new(out);
     for element in elements {
-        array.element(element)?;
+        array.write_element(element)?;
     }
-    array.end()
+    array.finish()
 }
 
 /// One value.
-pub(crate) fn print_json(value: &impl Serialize, out: &mut impl Write) -> Result<(), Stopped> {
+pub(crate) fn print_json(value: &impl Serialize, out: &mut impl Write) -> Result<(), CommandAbort> {
     let json = serde_json::to_string(value).expect("a view is plain data with text keys");
-    writeln!(out, "{json}").map_err(Stopped::Output)
+    writeln!(out, "{json}").map_err(CommandAbort::Output)
 }

@@ -1,31 +1,31 @@
 //! The program `adwright`, and what its manual is made from.
 
-mod aligned;
 mod arguments;
+mod backoff;
 mod check;
+mod check_report;
+mod column_aligner;
 mod completions;
 mod connect;
+mod ctrl_c;
 mod drafts;
 mod exit;
 mod explain;
 mod failure;
 mod files;
 mod json;
-mod patience;
 mod printable;
 mod repair;
 mod reply;
-mod report;
 mod review;
 mod runtime;
 mod secrets;
 mod sending;
 mod sent;
 mod service;
+mod setting_remedy;
 mod settings;
 mod shapes;
-mod stop;
-mod way;
 mod workspace;
 
 use std::io::{self, ErrorKind, IsTerminal as _, Write};
@@ -34,7 +34,7 @@ use std::process::ExitCode;
 use clap::{CommandFactory as _, Parser as _};
 
 use adwright_model::Kind;
-use arguments::{Ads, Arguments, Campaigns, Command, Values};
+use arguments::{AdCommand, Arguments, CampaignCommand, Command, ValueCommand};
 use exit::Exit;
 pub use exit::exit_codes;
 use printable::PrintableWriter;
@@ -54,12 +54,12 @@ pub fn manual() -> clap::Command {
 }
 
 fn with_exit_codes(command: clap::Command) -> clap::Command {
-    let command = command.after_help(exit::table());
+    let command = command.after_help(exit::exit_code_table());
     command.mut_subcommands(with_exit_codes)
 }
 
 /// Returns standard output. A program gets every byte as it is; on a terminal nothing commands the terminal.
-fn output() -> Box<dyn Write> {
+fn stdout_writer() -> Box<dyn Write> {
     let out = io::BufWriter::new(io::stdout().lock());
     if io::stdout().is_terminal() {
         Box::new(PrintableWriter::new(out))
@@ -72,27 +72,29 @@ fn output() -> Box<dyn Write> {
 #[must_use]
 pub fn run() -> ExitCode {
     let arguments = Arguments::parse();
-    let mut out = output();
+    let mut out = stdout_writer();
     let done = match &arguments.command {
         Command::Check(check) => check::run(check, &mut out),
         Command::Explain { word, json } => explain::run(word.as_deref(), *json, &mut out),
         Command::Workspace(command) => workspace::run(command, &mut out),
-        Command::Campaign(Campaigns::Create(create)) => sending::create(create, &mut out),
-        Command::Campaign(Campaigns::Update(update)) => sending::update(update, &mut out),
-        Command::Campaign(Campaigns::List(list)) => service::run(&list.request(), &mut out),
-        Command::Campaign(Campaigns::Get(get)) => {
-            service::run(&get.request(Kind::Campaign), &mut out)
+        Command::Campaign(CampaignCommand::Create(create)) => sending::create(create, &mut out),
+        Command::Campaign(CampaignCommand::Update(update)) => sending::update(update, &mut out),
+        Command::Campaign(CampaignCommand::List(list)) => {
+            service::run(&list.to_request(), &mut out)
+        }
+        Command::Campaign(CampaignCommand::Get(get)) => {
+            service::run(&get.to_request(Kind::Campaign), &mut out)
         }
         Command::Draft(command) => drafts::run(command, &mut out),
         Command::Send(send) => sending::send(send, &mut out),
         Command::Sent(command) => sent::run(command, &mut out),
-        Command::Value(Values::Create(create)) => sending::create_values(create, &mut out),
-        Command::Value(Values::List(list)) => service::run(&list.request(), &mut out),
-        Command::Value(Values::Get(get)) => {
-            service::run(&get.request(Kind::RetargetingDataValue), &mut out)
+        Command::Value(ValueCommand::Create(create)) => sending::create_values(create, &mut out),
+        Command::Value(ValueCommand::List(list)) => service::run(&list.to_request(), &mut out),
+        Command::Value(ValueCommand::Get(get)) => {
+            service::run(&get.to_request(Kind::RetargetingDataValue), &mut out)
         }
-        Command::Ad(Ads::Ask(command)) => service::run(&command.request(), &mut out),
-        Command::Ad(Ads::Review(review)) => review::run(review, &mut out),
+        Command::Ad(AdCommand::Ask(command)) => service::run(&command.to_request(), &mut out),
+        Command::Ad(AdCommand::Review(review)) => review::run(review, &mut out),
         Command::Repair(repair) => repair::run(repair, &mut out),
         Command::Completions { shell } => completions::run(*shell, &mut out),
     };

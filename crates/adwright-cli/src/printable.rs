@@ -4,12 +4,12 @@ use std::borrow::Cow;
 use std::io::{self, Stderr, Write};
 
 /// A text that may quote a file or a service, without what would break the line or speak to the terminal.
-pub(crate) fn one_line(text: &str) -> Cow<'_, str> {
-    if !text.contains(is_command) {
+pub(crate) fn escape_line(text: &str) -> Cow<'_, str> {
+    if !text.contains(is_terminal_control) {
         return Cow::Borrowed(text);
     }
     let shown = |c: char| match c {
-        c if is_command(c) => c.escape_default().to_string(),
+        c if is_terminal_control(c) => c.escape_default().to_string(),
         c => c.to_string(),
     };
     text.chars().map(shown).collect::<String>().into()
@@ -59,7 +59,7 @@ impl<W: Write> Write for PrintableWriter<W> {
 }
 
 fn write_printable(text: &str, out: &mut impl Write) -> io::Result<()> {
-    let is_unsafe = |c: char| is_command(c) && !matches!(c, '\n' | '\t');
+    let is_unsafe = |c: char| is_terminal_control(c) && !matches!(c, '\n' | '\t');
     for piece in text.split_inclusive(is_unsafe) {
         let Some((at, last)) = piece
             .char_indices()
@@ -84,7 +84,7 @@ pub(crate) fn stderr() -> PrintableWriter<Stderr> {
 }
 
 /// A text as a shell takes it for one word.
-pub(crate) fn shell_word(text: &str) -> Cow<'_, str> {
+pub(crate) fn quote_shell_word(text: &str) -> Cow<'_, str> {
     let is_plain = |letter: char| letter.is_alphanumeric() || "-_.:/,=".contains(letter);
     if !text.is_empty() && text.chars().all(is_plain) {
         return Cow::Borrowed(text);
@@ -93,7 +93,7 @@ pub(crate) fn shell_word(text: &str) -> Cow<'_, str> {
 }
 
 /// Whether a terminal may act on it: a control character, or one that turns the direction of what follows.
-fn is_command(c: char) -> bool {
+fn is_terminal_control(c: char) -> bool {
     c.is_control()
         || matches!(
             c,
@@ -109,7 +109,7 @@ mod tests {
     fn nothing_speaks_to_the_terminal() {
         let hostile = "a\u{1b}]0;x\u{7}b\u{9b}2J\u{7f}\n\u{202e}c ü 漢";
         assert_eq!(
-            one_line(hostile),
+            escape_line(hostile),
             r"a\u{1b}]0;x\u{7}b\u{9b}2J\u{7f}\n\u{202e}c ü 漢"
         );
     }

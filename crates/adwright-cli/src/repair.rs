@@ -4,59 +4,59 @@ use std::io::{self, Write};
 
 use adwright_desk::Paths;
 use adwright_desk::home;
-use adwright_desk::views::{HomeTrouble, Remedy, WayOut};
+use adwright_desk::views::{HomeFailure, RecoveryAction, RecoveryOption};
 
-use crate::arguments::Repair;
+use crate::arguments::RepairArgs;
 use crate::connect;
 use crate::exit::Exit;
-use crate::failure::{Failure, Stopped, Telling, concluded};
-use crate::printable::one_line;
+use crate::failure::{CommandAbort, CommandFailure, FailureContext, report_result};
+use crate::printable::escape_line;
 
 /// Repairs the local database, or says how; says how the program ends.
-pub(crate) fn run(repair: &Repair, out: &mut impl Write) -> io::Result<Exit> {
-    concluded(repaired(repair, out), Telling::default())
+pub(crate) fn run(repair: &RepairArgs, out: &mut impl Write) -> io::Result<Exit> {
+    report_result(repair_database(repair, out), FailureContext::default())
 }
 
-fn repaired(repair: &Repair, out: &mut impl Write) -> Result<Exit, Stopped> {
+fn repair_database(repair: &RepairArgs, out: &mut impl Write) -> Result<Exit, CommandAbort> {
     let paths = connect::paths()?;
-    let Some(trouble) = home::repairs(&paths)? else {
-        return say(
+    let Some(trouble) = home::available_repairs(&paths)? else {
+        return print_sentence(
             "The local database is sound. There is nothing to repair.",
             out,
         );
     };
-    let Some(chosen) = chosen(repair) else {
-        return list(&trouble, out).map_err(Stopped::Output);
+    let Some(chosen) = chosen_remedy(repair) else {
+        return print_remedies(&trouble, out).map_err(CommandAbort::Output);
     };
     if !trouble.ways_out.iter().any(|way| way.remedy == chosen) {
         let wrong = "This is not among what can be done. See `adwright repair`.";
-        return Err(Failure::usage(wrong).into());
+        return Err(CommandFailure::usage(wrong).into());
     }
-    say(&done(&paths, &chosen)?, out)
+    print_sentence(&apply_remedy(&paths, &chosen)?, out)
 }
 
-fn chosen(repair: &Repair) -> Option<Remedy> {
-    let copy = repair.copy.clone().map(Remedy::Backup);
-    copy.or(repair.salvage.then_some(Remedy::Salvage))
-        .or(repair.empty.then_some(Remedy::Afresh))
+fn chosen_remedy(repair: &RepairArgs) -> Option<RecoveryAction> {
+    let copy = repair.copy.clone().map(RecoveryAction::Backup);
+    copy.or(repair.salvage.then_some(RecoveryAction::Salvage))
+        .or(repair.empty.then_some(RecoveryAction::Afresh))
 }
 
-fn done(paths: &Paths, remedy: &Remedy) -> Result<String, Failure> {
-    let news = home::remedy(paths, remedy)?;
+fn apply_remedy(paths: &Paths, remedy: &RecoveryAction) -> Result<String, CommandFailure> {
+    let news = home::apply_remedy(paths, remedy)?;
     Ok(news.unwrap_or_else(|| {
         "Done. The file that was there before is kept beside the new one.".to_owned()
     }))
 }
 
-fn say(sentence: &str, out: &mut impl Write) -> Result<Exit, Stopped> {
-    writeln!(out, "{}", one_line(sentence)).map_err(Stopped::Output)?;
-    Ok(Exit::Fine)
+fn print_sentence(sentence: &str, out: &mut impl Write) -> Result<Exit, CommandAbort> {
+    writeln!(out, "{}", escape_line(sentence)).map_err(CommandAbort::Output)?;
+    Ok(Exit::Success)
 }
 
-fn list(trouble: &HomeTrouble, out: &mut impl Write) -> io::Result<Exit> {
-    writeln!(out, "{}", one_line(&trouble.failure.message))?;
-    writeln!(out, "The files are in {}.", one_line(&trouble.folder))?;
-    for WayOut {
+fn print_remedies(trouble: &HomeFailure, out: &mut impl Write) -> io::Result<Exit> {
+    writeln!(out, "{}", escape_line(&trouble.failure.message))?;
+    writeln!(out, "The files are in {}.", escape_line(&trouble.folder))?;
+    for RecoveryOption {
         remedy,
         label,
         made_at,
@@ -64,8 +64,8 @@ fn list(trouble: &HomeTrouble, out: &mut impl Write) -> io::Result<Exit> {
     } in &trouble.ways_out
     {
         let option = match remedy {
-            Remedy::Salvage => "--salvage".to_owned(),
-            Remedy::Backup(name) => format!("--copy {name}"),
+            RecoveryAction::Salvage => "--salvage".to_owned(),
+            RecoveryAction::Backup(name) => format!("--copy {name}"),
             _ => "--empty".to_owned(),
         };
         let of = made_at
@@ -76,5 +76,5 @@ fn list(trouble: &HomeTrouble, out: &mut impl Write) -> io::Result<Exit> {
             "\nadwright repair {option}\n  {label}{of}. {consequence}"
         )?;
     }
-    Ok(Exit::Found)
+    Ok(Exit::Findings)
 }

@@ -4,16 +4,16 @@ use std::io::{self, Write};
 
 use adwright_desk::views::RawReply;
 
-use crate::printable::one_line;
+use crate::printable::escape_line;
 
 /// How many bytes of an answer are printed as text.
 const PRINTED: usize = 4 * 1024;
 
 /// Prints an answer, or its beginning, below what is said of it.
-pub(crate) fn print(reply: &RawReply, out: &mut impl Write) -> io::Result<()> {
+pub(crate) fn print_reply(reply: &RawReply, out: &mut impl Write) -> io::Result<()> {
     let printed = &reply.text[..reply.text.floor_char_boundary(PRINTED)];
     for line in printed.lines() {
-        let line = format!("  {}", one_line(&line.replace('\t', "    ")));
+        let line = format!("  {}", escape_line(&line.replace('\t', "    ")));
         writeln!(out, "{}", line.trim_end())?;
     }
     if printed.len() < reply.text.len() {
@@ -39,7 +39,7 @@ mod tests {
             text: format!("GET /\n{}", "ü".repeat(PRINTED)),
         };
         let mut out = Vec::new();
-        print(&reply, &mut out).unwrap();
+        print_reply(&reply, &mut out).unwrap();
         let said = String::from_utf8(out).unwrap();
         assert!(said.len() < PRINTED + 100, "{}", said.len());
         assert!(

@@ -5,7 +5,7 @@ use std::io;
 use tokio::runtime::Builder;
 
 /// Does the work, to its end.
-pub(crate) fn wait<T>(work: impl Future<Output = T>) -> io::Result<T> {
+pub(crate) fn block_on<T>(work: impl Future<Output = T>) -> io::Result<T> {
     // One thread more, so that a second Ctrl-C is heard while printing waits for whoever reads.
     let runtime = Builder::new_multi_thread()
         .worker_threads(1)

@@ -8,10 +8,10 @@ use adwright_wire::SecretName;
 use secrecy::SecretString;
 
 use crate::exit::Exit;
-use crate::failure::Failure;
+use crate::failure::CommandFailure;
 
 /// Where secrets may come from.
-pub(crate) struct Sources<'a, Environment, Input> {
+pub(crate) struct SecretSources<'a, Environment, Input> {
     /// Environment variables, each after its secret's name and `=` where there are several.
     pub(crate) named: &'a [String],
     pub(crate) environment: Environment,
@@ -20,28 +20,28 @@ pub(crate) struct Sources<'a, Environment, Input> {
 }
 
 /// These secrets, all of them, from where they are given.
-pub(crate) fn given(
+pub(crate) fn collect_secrets(
     wanted: &[SecretName],
-    sources: Sources<'_, impl Fn(&str) -> Result<String, VarError>, impl Read + IsTerminal>,
-) -> Result<BTreeMap<SecretName, SecretString>, Failure> {
+    sources: SecretSources<'_, impl Fn(&str) -> Result<String, VarError>, impl Read + IsTerminal>,
+) -> Result<BTreeMap<SecretName, SecretString>, CommandFailure> {
     if wanted.is_empty() && (sources.input.is_some() || !sources.named.is_empty()) {
-        return Err(Failure::usage(
+        return Err(CommandFailure::usage(
             "A secret is given, but nothing says what for: choose a form with --auth.",
         ));
     }
     let mut wanted = wanted.to_vec();
     let mut secrets = BTreeMap::new();
     for named in sources.named {
-        let (name, variable) = choose(named, &wanted)?;
-        secrets.insert(name.clone(), variable_text(variable, &sources.environment)?);
+        let (name, variable) = parse_secret_env(named, &wanted)?;
+        secrets.insert(name.clone(), read_variable(variable, &sources.environment)?);
         wanted.retain(|wanted| *wanted != name);
     }
     if let Some(input) = sources.input {
-        read(input, &mut wanted, &mut secrets)?;
+        read_secret_lines(input, &mut wanted, &mut secrets)?;
     }
     match wanted.first() {
         None => Ok(secrets),
-        Some(missing) => Err(Failure::new(
+        Some(missing) => Err(CommandFailure::new(
             Exit::Unauthorized,
             format!("There is no {missing}: give it with --secret-env VARIABLE or --secret-stdin."),
         )),
@@ -49,7 +49,10 @@ pub(crate) fn given(
 }
 
 /// Which secret a variable holds.
-fn choose<'a>(named: &'a str, wanted: &[SecretName]) -> Result<(SecretName, &'a str), Failure> {
+fn parse_secret_env<'a>(
+    named: &'a str,
+    wanted: &[SecretName],
+) -> Result<(SecretName, &'a str), CommandFailure> {
     let (name, variable) = match named.split_once('=') {
         None => (None, named),
         Some((name, variable)) => (Some(name), variable),
@@ -62,11 +65,11 @@ fn choose<'a>(named: &'a str, wanted: &[SecretName]) -> Result<(SecretName, &'a 
             .find(|wanted| wanted.to_string().eq_ignore_ascii_case(name)),
     };
     let found = found.cloned().map(|found| (found, variable));
-    found.ok_or_else(|| Failure::usage(unsaid(wanted)))
+    found.ok_or_else(|| CommandFailure::usage(ambiguous_secret_message(wanted)))
 }
 
 /// Why it is not known which of these a variable holds.
-fn unsaid(wanted: &[SecretName]) -> String {
+fn ambiguous_secret_message(wanted: &[SecretName]) -> String {
     if wanted.is_empty() {
         return "--secret-env is given more often than there are secrets.".to_owned();
     }
@@ -77,12 +80,12 @@ fn unsaid(wanted: &[SecretName]) -> String {
     )
 }
 
-fn variable_text(
+fn read_variable(
     variable: &str,
     environment: impl Fn(&str) -> Result<String, VarError>,
-) -> Result<SecretString, Failure> {
+) -> Result<SecretString, CommandFailure> {
     let missing = |why: &str| {
-        Failure::new(
+        CommandFailure::new(
             Exit::Unauthorized,
             format!("The environment variable {variable}, which --secret-env names, {why}."),
         )
@@ -96,13 +99,13 @@ fn variable_text(
 }
 
 /// Reads one line for each secret that is still wanted.
-fn read(
+fn read_secret_lines(
     input: impl Read + IsTerminal,
     wanted: &mut Vec<SecretName>,
     secrets: &mut BTreeMap<SecretName, SecretString>,
-) -> Result<(), Failure> {
+) -> Result<(), CommandFailure> {
     if input.is_terminal() {
-        return Err(Failure::usage(
+        return Err(CommandFailure::usage(
             "A secret that is typed here would be seen: pipe it into --secret-stdin from where it is kept, or use --secret-env.",
         ));
     }
@@ -114,7 +117,7 @@ fn read(
         let length = line.trim_end_matches(['\n', '\r']).len();
         line.truncate(length);
         if read.is_err() || line.is_empty() {
-            return Err(Failure::new(
+            return Err(CommandFailure::new(
                 Exit::Unauthorized,
                 format!("Standard input has no line of text for the {name}."),
             ));

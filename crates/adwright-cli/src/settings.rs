@@ -2,35 +2,38 @@
 
 use adwright_wire::{Dialect, Setting};
 
-use crate::failure::Failure;
+use crate::failure::CommandFailure;
 
 /// The dialect with these settings changed, in their order. Every key has to be there, and every value to fit.
-pub(crate) fn changed(dialect: &Dialect, settings: &[String]) -> Result<Dialect, Failure> {
+pub(crate) fn apply_settings(
+    dialect: &Dialect,
+    settings: &[String],
+) -> Result<Dialect, CommandFailure> {
     let mut dialect = dialect.clone();
     for setting in settings {
-        let wrong = |why: String| Failure::usage(format!("--set {setting}: {why}"));
-        change(&mut dialect, setting).map_err(wrong)?;
+        let wrong = |why: String| CommandFailure::usage(format!("--set {setting}: {why}"));
+        apply_setting(&mut dialect, setting).map_err(wrong)?;
     }
-    match dialect.clash() {
-        Some(why) => Err(Failure::usage(why)),
+    match dialect.header_conflict() {
+        Some(why) => Err(CommandFailure::usage(why)),
         None => Ok(dialect),
     }
 }
 
 /// The keys of these settings, which fit.
-pub(crate) fn keys(settings: &[String]) -> Vec<String> {
+pub(crate) fn setting_keys(settings: &[String]) -> Vec<String> {
     let keys = settings.iter().filter_map(|setting| {
         let (key, _) = setting.strip_prefix("dialect.")?.split_once('=')?;
-        Some(Setting::of_key(key).ok()?.key.to_owned())
+        Some(Setting::from_key(key).ok()?.key.to_owned())
     });
     keys.collect()
 }
 
-fn change(dialect: &mut Dialect, setting: &str) -> Result<(), String> {
+fn apply_setting(dialect: &mut Dialect, setting: &str) -> Result<(), String> {
     let form = "it has the form dialect.KEY=VALUE.";
     let (key, text) = setting.split_once('=').ok_or(form)?;
     let key = key.strip_prefix("dialect.").ok_or(form)?;
-    let setting = Setting::of_key(key).map_err(|error| format!("{error}."))?;
+    let setting = Setting::from_key(key).map_err(|error| format!("{error}."))?;
     setting
         .set(dialect, text)
         .map_err(|error| error.to_string())
@@ -43,13 +46,13 @@ mod tests {
 
     use super::*;
 
-    fn set(settings: &[&str]) -> Result<Dialect, Failure> {
+    fn set(settings: &[&str]) -> Result<Dialect, CommandFailure> {
         let start = Dialect {
             authentication: Authentication::Session(SessionLogin::default()),
             ..Dialect::default()
         };
         let settings: Vec<_> = settings.iter().map(|&text| text.to_owned()).collect();
-        changed(&start, &settings)
+        apply_settings(&start, &settings)
     }
 
     fn check_refused(setting: &str, expected: &Expect) {

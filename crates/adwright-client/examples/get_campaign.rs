@@ -6,7 +6,7 @@
 use std::error::Error;
 use std::sync::Arc;
 
-use adwright_client::{Base, Client, Credentials, MemoryTokens, PlainHttp};
+use adwright_client::{BaseUrl, Client, Credentials, MemoryTokenStore, PlainHttp};
 use adwright_model::{Id, Kind};
 use adwright_wire::Dialect;
 
@@ -15,8 +15,8 @@ async fn main() -> Result<(), Box<dyn Error>> {
     let mut arguments = std::env::args().skip(1);
     let base = arguments.next().ok_or("the base URL is missing")?;
     let id = arguments.next().ok_or("the id is missing")?;
-    let base = Base::new(base.parse()?, PlainHttp::Anywhere)?;
-    let tokens = Arc::new(MemoryTokens::default());
+    let base = BaseUrl::new(base.parse()?, PlainHttp::Anywhere)?;
+    let tokens = Arc::new(MemoryTokenStore::default());
     let client = Client::new(base, Dialect::default(), Credentials::default(), tokens)?;
     let got = client.get(Kind::Campaign, Id(id.parse()?)).await;
     if arguments.next().as_deref() == Some("--peak") {

@@ -22,16 +22,16 @@ pub struct Credentials {
 pub trait CredentialSource: Send + Sync + 'static {
     /// The credentials, as far as they are known; otherwise why they cannot be read, as words that go on a sentence.
     /// Whoever stops waiting drops the future; asked again, it goes on waiting for the same.
-    fn get(&self) -> GettingCredentials<'_>;
+    fn get(&self) -> CredentialsFuture<'_>;
 }
 
 /// Credentials on their way.
-pub type GettingCredentials<'a> =
+pub type CredentialsFuture<'a> =
     Pin<Box<dyn Future<Output = Result<Credentials, String>> + Send + 'a>>;
 
 /// Credentials that are known from the beginning.
 impl CredentialSource for Credentials {
-    fn get(&self) -> GettingCredentials<'_> {
+    fn get(&self) -> CredentialsFuture<'_> {
         Box::pin(std::future::ready(Ok(self.clone())))
     }
 }
@@ -39,7 +39,7 @@ impl CredentialSource for Credentials {
 impl Credentials {
     /// A name and its password.
     #[must_use]
-    pub fn of(username: impl Into<String>, password: SecretString) -> Self {
+    pub fn with_password(username: impl Into<String>, password: SecretString) -> Self {
         Self {
             username: username.into(),
             secrets: [(SecretName::Password, password)].into(),

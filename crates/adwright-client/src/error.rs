@@ -1,12 +1,12 @@
 use std::sync::Arc;
 
 use adwright_model::{Kind, Path};
-use adwright_wire::{SecretName, Unreadable, codes};
+use adwright_wire::{EnvelopeError, SecretName, codes};
 
-use crate::evidence::Evidence;
+use crate::redacted_reply::RedactedReply;
 
 /// The answer that a failure is about; none where none came.
-pub type Came = Option<Arc<Evidence>>;
+pub type MaybeReply = Option<Arc<RedactedReply>>;
 
 /// Why the service could not be asked, or did not give what was asked for.
 ///
@@ -29,7 +29,7 @@ pub enum ClientError {
     LoginInUrl,
     /// The base URL has a query or a fragment.
     #[error("the base URL must end with its path: no query and no fragment")]
-    NotABase,
+    BaseHasQuery,
     /// The dialect names a header that HTTP does not allow.
     #[error("\"{0}\" is no name of an HTTP header")]
     BadHeader(String),
@@ -38,7 +38,7 @@ pub enum ClientError {
     NoTransport(String),
     /// The interface has no such call for this kind.
     #[error("the service has no such call for {0}")]
-    NoCall(Kind),
+    UnsupportedCall(Kind),
     /// The service cannot be reached.
     #[error("the service cannot be reached: {why}")]
     Unreachable {
@@ -47,17 +47,17 @@ pub enum ClientError {
     },
     /// The service shows a certificate that this computer does not accept.
     #[error("the service's certificate is not accepted: {why}")]
-    NotTrusted {
+    CertificateRejected {
         /// Why, in words.
         why: String,
     },
     /// The service was reached, but no whole answer came.
     #[error("no whole answer came: {why}")]
-    BrokenOff {
+    IncompleteReply {
         /// Why, in words.
         why: String,
         /// What came of it.
-        came: Came,
+        came: MaybeReply,
     },
     /// The reply is larger than the dialect allows.
     #[error("the reply is larger than {limit} bytes")]
@@ -65,10 +65,10 @@ pub enum ClientError {
         /// The dialect's limit, in bytes.
         limit: u64,
         /// What came of it.
-        came: Came,
+        came: MaybeReply,
     },
     /// The service wants a secret that is not known.
-    #[error("the service wants {}, and none is set", words(.0))]
+    #[error("the service wants {}, and none is set", describe_secret(.0))]
     NoSecret(SecretName),
     /// What the service is to be shown cannot be read.
     #[error("the password or token cannot be read: {why}")]
@@ -80,28 +80,28 @@ pub enum ClientError {
     #[error("the password, token or header value has a character that HTTP cannot carry")]
     UnusableSecret,
     /// The answer says something, but also holds a secret that the service was shown. It is kept nowhere.
-    #[error("the answer repeats {}, and was not kept for that reason", repeated(header.as_deref()))]
-    RepeatsSecret {
+    #[error("the answer repeats {}, and was not kept for that reason", describe_leaked_secret(header.as_deref()))]
+    ReplyLeaksSecret {
         /// The header whose secret value it repeats; none where it is another secret.
         header: Option<String>,
         /// What came, without secrets.
-        came: Came,
+        came: MaybeReply,
     },
     /// The login was refused.
-    #[error("the service refused the login (status {status}){}", said(message.as_deref()))]
+    #[error("the service refused the login (status {status}){}", message_suffix(message.as_deref()))]
     LoginRefused {
         /// The HTTP status.
         status: u16,
         /// The service's own words.
         message: Option<String>,
         /// What came.
-        came: Came,
+        came: MaybeReply,
     },
     /// The login was sent elsewhere. No password goes there by itself.
     #[error(
         "the service sends the login on to {to} (status {status}), where the password does not follow"
     )]
-    LoginSentOn {
+    LoginRedirected {
         /// The HTTP status.
         status: u16,
         /// Where, without a query and without parameters in its path.
@@ -109,7 +109,7 @@ pub enum ClientError {
         /// Its path below the base URL, where the service only says by that where its login is.
         path: Option<String>,
         /// What came.
-        came: Came,
+        came: MaybeReply,
     },
     /// The login was answered, but without a usable token.
     #[error("the login's answer has no usable token at {place}")]
@@ -119,18 +119,18 @@ pub enum ClientError {
         /// Where there is something that looks like one.
         elsewhere: Option<Path>,
         /// What came, without the body: it may hold a token elsewhere.
-        came: Came,
+        came: MaybeReply,
     },
     /// The service does not accept the session, not even a new one.
-    #[error("the service does not accept the login{}", said(message.as_deref()))]
+    #[error("the service does not accept the login{}", message_suffix(message.as_deref()))]
     Unauthorized {
         /// The service's own words.
         message: Option<String>,
         /// What came.
-        came: Came,
+        came: MaybeReply,
     },
     /// The service said no.
-    #[error("the service refused (status {status}){}", reason(codes, message.as_deref()))]
+    #[error("the service refused (status {status}){}", refusal_suffix(codes, message.as_deref()))]
     Refused {
         /// The HTTP status.
         status: u16,
@@ -139,15 +139,15 @@ pub enum ClientError {
         /// The service's own words.
         message: Option<String>,
         /// What came.
-        came: Came,
+        came: MaybeReply,
     },
     /// The service has no time now.
-    #[error("the service is busy{}", after(*seconds))]
+    #[error("the service is busy{}", retry_suffix(*seconds))]
     Busy {
         /// When to ask again, where the service says it.
         seconds: Option<u64>,
         /// What came.
-        came: Came,
+        came: MaybeReply,
     },
     /// The answer does not say whether it worked.
     #[error("{why}")]
@@ -155,15 +155,15 @@ pub enum ClientError {
         /// Why, in words.
         why: String,
         /// What came.
-        came: Came,
+        came: MaybeReply,
     },
     /// The answer's envelope cannot be read.
     #[error("{why}")]
     Unreadable {
         /// Why.
-        why: Unreadable,
+        why: EnvelopeError,
         /// What came.
-        came: Came,
+        came: MaybeReply,
     },
 }
 
@@ -171,11 +171,11 @@ pub enum ClientError {
 macro_rules! came {
     ($error:expr) => {
         match $error {
-            Self::BrokenOff { came, .. }
+            Self::IncompleteReply { came, .. }
             | Self::TooLarge { came, .. }
-            | Self::RepeatsSecret { came, .. }
+            | Self::ReplyLeaksSecret { came, .. }
             | Self::LoginRefused { came, .. }
-            | Self::LoginSentOn { came, .. }
+            | Self::LoginRedirected { came, .. }
             | Self::NoToken { came, .. }
             | Self::Unauthorized { came, .. }
             | Self::Refused { came, .. }
@@ -211,22 +211,22 @@ impl ClientError {
         else {
             return None;
         };
-        header_in(message.as_deref()?)
+        find_header_name(message.as_deref()?)
     }
 
     /// The answer that it is about; none where none came.
     #[must_use]
-    pub fn evidence(&self) -> Option<&Evidence> {
+    pub fn reply(&self) -> Option<&RedactedReply> {
         came!(self)?.as_deref()
     }
 
     /// The same, for whoever keeps it longer than the error.
-    pub(crate) fn came(&self) -> Came {
+    pub(crate) fn shared_reply(&self) -> MaybeReply {
         came!(self)?.clone()
     }
 
     /// The same about another answer, where it is about one.
-    fn about(mut self, other: impl FnOnce(&Evidence) -> Evidence) -> Self {
+    fn map_reply(mut self, other: impl FnOnce(&RedactedReply) -> RedactedReply) -> Self {
         if let Some(came) = came!(&mut self) {
             *came = came.as_deref().map(other).map(Arc::new);
         }
@@ -235,7 +235,7 @@ impl ClientError {
 
     /// The same without what may hold a token that no veil knows of yet, where it is about the answer to a login.
     pub(crate) fn without_token(self) -> Self {
-        self.about(Evidence::without_token)
+        self.map_reply(RedactedReply::without_token)
     }
 
     /// Whether there is no connection that holds: the same may work later.
@@ -243,21 +243,23 @@ impl ClientError {
     pub const fn is_unreachable(&self) -> bool {
         matches!(
             self,
-            Self::Unreachable { .. } | Self::NotTrusted { .. } | Self::BrokenOff { .. }
+            Self::Unreachable { .. }
+                | Self::CertificateRejected { .. }
+                | Self::IncompleteReply { .. }
         )
     }
 }
 
 /// What an answer repeats, in words.
 #[must_use]
-pub fn repeated(header: Option<&str>) -> String {
+pub fn describe_leaked_secret(header: Option<&str>) -> String {
     header.map_or_else(
         || "a password or token".to_owned(),
         |name| format!("the secret value of the header {name}"),
     )
 }
 
-fn words(secret: &SecretName) -> String {
+fn describe_secret(secret: &SecretName) -> String {
     match secret {
         SecretName::Password => "a password".to_owned(),
         SecretName::Token => "a token".to_owned(),
@@ -266,7 +268,7 @@ fn words(secret: &SecretName) -> String {
 }
 
 /// The first word that is written as headers are, in a text that speaks of one.
-fn header_in(text: &str) -> Option<&str> {
+fn find_header_name(text: &str) -> Option<&str> {
     let lower = text.to_ascii_lowercase();
     let is_about_headers = ["header", "missing", "required"];
     if !is_about_headers.iter().any(|word| lower.contains(word)) {
@@ -281,26 +283,29 @@ fn header_in(text: &str) -> Option<&str> {
     })
 }
 
-fn said(message: Option<&str>) -> String {
+fn message_suffix(message: Option<&str>) -> String {
     message.map_or_else(String::new, |message| {
         format!(": {}", message.trim_end_matches('.'))
     })
 }
 
-fn reason(codes: &[u32], message: Option<&str>) -> String {
+fn refusal_suffix(codes: &[u32], message: Option<&str>) -> String {
     let code = codes.first().copied();
     let number = code.map_or_else(String::new, |code| format!(" {code}"));
-    format!("{number}{}", said(codes::reason(code, message).as_deref()))
+    format!(
+        "{number}{}",
+        message_suffix(codes::explain(code, message).as_deref())
+    )
 }
 
-fn after(seconds: Option<u64>) -> String {
+fn retry_suffix(seconds: Option<u64>) -> String {
     seconds.map_or_else(String::new, |seconds| {
-        format!(", ask again in {}", span(seconds))
+        format!(", ask again in {}", format_seconds(seconds))
     })
 }
 
 /// A span of time in words, rather a little longer than shorter.
-fn span(seconds: u64) -> String {
+fn format_seconds(seconds: u64) -> String {
     match seconds {
         0..120 => format!("{seconds} s"),
         120..7_200 => format!("{} min", seconds.div_ceil(60)),
@@ -325,7 +330,7 @@ mod tests {
             ("Wrong X-Api-Key.", None),
             ("The password is required.", None),
         ] {
-            assert_eq!(header_in(text), header, "{text}");
+            assert_eq!(find_header_name(text), header, "{text}");
         }
     }
 }

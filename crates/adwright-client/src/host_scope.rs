@@ -17,7 +17,7 @@ pub enum HostScope {
 
 impl HostScope {
     /// Returns whether the URL's host is in scope, as far as its spelling tells; a name is judged when it is resolved.
-    pub(crate) fn may_contain(self, url: &Url) -> bool {
+    pub(crate) fn allows(self, url: &Url) -> bool {
         match url.host() {
             _ if self == Self::Any => true,
             Some(Host::Ipv4(address)) => is_public(address.into()),
@@ -62,7 +62,7 @@ impl Resolve for PublicResolver {
 
 fn is_public(address: IpAddr) -> bool {
     match address.to_canonical() {
-        IpAddr::V4(address) => !is_special(address),
+        IpAddr::V4(address) => !is_reserved(address),
         IpAddr::V6(address) => {
             !(address.is_loopback()
                 || address.is_unspecified()
@@ -74,7 +74,7 @@ fn is_public(address: IpAddr) -> bool {
 }
 
 /// Returns whether an address is of no host on the public internet (RFC 6890).
-fn is_special(address: Ipv4Addr) -> bool {
+fn is_reserved(address: Ipv4Addr) -> bool {
     let [first, second, ..] = address.octets();
     let is_carrier_grade_nat = first == 100 && (64..128).contains(&second);
     first == 0
@@ -112,8 +112,8 @@ mod tests {
             ("http://[::ffff:192.168.1.1]/", false),
         ] {
             let url = Url::parse(address).expect("a URL");
-            assert_eq!(HostScope::Public.may_contain(&url), is_public, "{address}");
-            assert!(HostScope::Any.may_contain(&url), "{address}");
+            assert_eq!(HostScope::Public.allows(&url), is_public, "{address}");
+            assert!(HostScope::Any.allows(&url), "{address}");
         }
     }
 

@@ -8,11 +8,11 @@ use reqwest::header::{ACCEPT, CONTENT_TYPE};
 use reqwest::redirect;
 use url::Url;
 
-use crate::base::{Base, PlainHttp};
-use crate::broken::broken;
+use crate::base_url::{BaseUrl, PlainHttp};
+use crate::connection_error::connection_error;
 use crate::error::ClientError;
 use crate::host_scope::{HostScope, PublicResolver, is_private_host};
-use crate::transport::{built, tls};
+use crate::transport::{build_client, tls_client_builder};
 
 /// No larger picture is taken, in bytes.
 const MOST_BYTES: usize = 1_000_000;
@@ -39,7 +39,7 @@ pub struct Picture {
 
 /// Why there is no picture.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub enum NoPicture {
+pub enum PictureError {
     /// The address cannot be asked, or gave nothing.
     #[error("{0}")]
     Unreachable(#[from] ClientError),
@@ -51,7 +51,7 @@ pub enum NoPicture {
     Refused(u16),
     /// What is there is none of the kinds of pictures that are shown.
     #[error("what is there is no PNG, JPEG, GIF or WebP picture")]
-    OtherKind,
+    UnsupportedFormat,
     /// It is too large.
     #[error("the picture is too large to be shown")]
     TooLarge,
@@ -60,17 +60,17 @@ pub enum NoPicture {
 /// Gets a picture: from that address, without any login, and never by another scheme than it names.
 ///
 /// # Errors
-/// [`NoPicture`] for anything but a PNG, JPEG, GIF or WebP picture of at most a megabyte and four million pixels, for a
+/// [`PictureError`] for anything but a PNG, JPEG, GIF or WebP picture of at most a megabyte and four million pixels, for a
 /// host out of scope, and for plain HTTP to another computer.
-pub async fn picture(address: &Url, scope: HostScope) -> Result<Picture, NoPicture> {
-    let base = Base::new(place(address), PlainHttp::Here)?;
-    if !scope.may_contain(address) {
-        return Err(NoPicture::PrivateHost);
+pub async fn fetch_picture(address: &Url, scope: HostScope) -> Result<Picture, PictureError> {
+    let base = BaseUrl::new(without_query(address), PlainHttp::LoopbackOnly)?;
+    if !scope.allows(address) {
+        return Err(PictureError::PrivateHost);
     }
-    let mut client = tls(&base)
+    let mut client = tls_client_builder(&base)
         .retry(reqwest::retry::never())
         .referer(false)
-        .redirect(within(scope))
+        .redirect(redirect_policy(scope))
         .connect_timeout(PATIENCE)
         .read_timeout(PATIENCE)
         .timeout(PATIENCE);
@@ -78,24 +78,26 @@ pub async fn picture(address: &Url, scope: HostScope) -> Result<Picture, NoPictu
         client = client.dns_resolver(PublicResolver);
     }
     let kinds = "image/png, image/jpeg, image/gif, image/webp";
-    let asked = built(client)?.get(address.clone()).header(ACCEPT, kinds);
+    let asked = build_client(client)?
+        .get(address.clone())
+        .header(ACCEPT, kinds);
     let answer = asked.send().await.map_err(|error| {
         if is_private_host(&error) {
-            return NoPicture::PrivateHost;
+            return PictureError::PrivateHost;
         }
-        broken(&error).into()
+        connection_error(&error).into()
     })?;
     if !answer.status().is_success() {
-        return Err(NoPicture::Refused(answer.status().as_u16()));
+        return Err(PictureError::Refused(answer.status().as_u16()));
     }
-    if !claims_to_be_one(&answer) {
-        return Err(NoPicture::OtherKind);
+    if !may_be_picture(&answer) {
+        return Err(PictureError::UnsupportedFormat);
     }
-    read(&whole(answer).await?)
+    parse_picture(&read_body(answer).await?)
 }
 
 /// Whether the answer says that it is a picture, or nothing of what it is.
-fn claims_to_be_one(answer: &reqwest::Response) -> bool {
+fn may_be_picture(answer: &reqwest::Response) -> bool {
     let claim = answer.headers().get(CONTENT_TYPE);
     claim.is_none_or(|claim| {
         let claim = claim.as_bytes().to_ascii_lowercase();
@@ -103,32 +105,32 @@ fn claims_to_be_one(answer: &reqwest::Response) -> bool {
     })
 }
 
-async fn whole(answer: reqwest::Response) -> Result<Vec<u8>, NoPicture> {
+async fn read_body(answer: reqwest::Response) -> Result<Vec<u8>, PictureError> {
     let mut pieces = answer.bytes_stream();
     let mut bytes = BytesMut::new();
     while let Some(piece) = pieces.next().await {
-        bytes.extend_from_slice(&piece.map_err(|error| broken(&error))?);
+        bytes.extend_from_slice(&piece.map_err(|error| connection_error(&error))?);
         if bytes.len() > MOST_BYTES {
-            return Err(NoPicture::TooLarge);
+            return Err(PictureError::TooLarge);
         }
     }
     Ok(bytes.into())
 }
 
 /// Reads what a picture is from its own first bytes, whatever was said of it.
-fn read(bytes: &[u8]) -> Result<Picture, NoPicture> {
+fn parse_picture(bytes: &[u8]) -> Result<Picture, PictureError> {
     let mime = match imagesize::image_type(bytes) {
         Ok(imagesize::ImageType::Png) => "image/png",
         Ok(imagesize::ImageType::Jpeg) => "image/jpeg",
         Ok(imagesize::ImageType::Gif) => "image/gif",
         Ok(imagesize::ImageType::Webp) => "image/webp",
-        Ok(_) | Err(_) => return Err(NoPicture::OtherKind),
+        Ok(_) | Err(_) => return Err(PictureError::UnsupportedFormat),
     };
-    let size = imagesize::blob_size(bytes).map_err(|_| NoPicture::OtherKind)?;
-    let pixels = |count: usize| u32::try_from(count).map_err(|_| NoPicture::TooLarge);
+    let size = imagesize::blob_size(bytes).map_err(|_| PictureError::UnsupportedFormat)?;
+    let pixels = |count: usize| u32::try_from(count).map_err(|_| PictureError::TooLarge);
     let (width, height) = (pixels(size.width)?, pixels(size.height)?);
     if u64::from(width) * u64::from(height) > MOST_PIXELS {
-        return Err(NoPicture::TooLarge);
+        return Err(PictureError::TooLarge);
     }
     Ok(Picture {
         mime,
@@ -138,7 +140,7 @@ fn read(bytes: &[u8]) -> Result<Picture, NoPicture> {
 }
 
 /// The address without its query and fragment.
-fn place(address: &Url) -> Url {
+fn without_query(address: &Url) -> Url {
     let mut place = address.clone();
     place.set_query(None);
     place.set_fragment(None);
@@ -146,13 +148,13 @@ fn place(address: &Url) -> Url {
 }
 
 /// Follows redirects of the same scheme to hosts in scope.
-fn within(scope: HostScope) -> redirect::Policy {
+fn redirect_policy(scope: HostScope) -> redirect::Policy {
     redirect::Policy::custom(move |attempt| {
         let first = attempt.previous().first().map(Url::scheme);
         let may_go_on = first == Some(attempt.url().scheme())
-            && scope.may_contain(attempt.url())
+            && scope.allows(attempt.url())
             // Plain HTTP leads nowhere but to this computer.
-            && Base::new(place(attempt.url()), PlainHttp::Here).is_ok();
+            && BaseUrl::new(without_query(attempt.url()), PlainHttp::LoopbackOnly).is_ok();
         if may_go_on && attempt.previous().len() <= REDIRECTS {
             attempt.follow()
         } else {

@@ -2,76 +2,79 @@ use std::borrow::Cow;
 use std::sync::Arc;
 
 use adwright_wire::{
-    Answer, Method, NotFound, Places, Unreadable, Verdict, classify, failure_of, finds_nothing,
+    ClassifierInput, EnvelopeError, Method, NotFoundRule, ReplyPaths, Verdict, classify,
+    extract_failure, is_not_found,
 };
 use reqwest::header::{DATE, HeaderName, RETRY_AFTER};
 
-use crate::address::without_tokens;
-use crate::broken::broken;
-use crate::error::{Came, ClientError};
-use crate::evidence::{Arrival, Evidence};
-use crate::veil::Veil;
+use crate::connection_error::connection_error;
+use crate::error::{ClientError, MaybeReply};
+use crate::redacted_reply::{RedactedReply, ReplyMeta};
+use crate::redactor::Redactor;
+use crate::url_tokens::redact_url_tokens;
 
 /// A whole answer, without what the service repeats of secrets in a failure.
 #[derive(Debug, Clone)]
-pub(crate) struct Reply {
-    pub(crate) head: Arrival,
+pub(crate) struct HttpReply {
+    pub(crate) head: ReplyMeta,
     pub(crate) body: Vec<u8>,
     retry_after: Option<String>,
     date: Option<String>,
     /// Where the service's replies have what they hold.
-    places: Arc<Places>,
-    pub(crate) veil: Veil,
+    places: Arc<ReplyPaths>,
+    pub(crate) veil: Redactor,
 }
 
-impl Reply {
+impl HttpReply {
     /// Reads the whole answer, but no more of it than the limit.
     pub(crate) async fn read(
         mut incoming: reqwest::Response,
         (method, at): (Method, i64),
         limit: u64,
-        veil: &Veil,
+        veil: &Redactor,
     ) -> Result<Self, ClientError> {
-        let head = Arrival {
+        let head = ReplyMeta {
             method,
             url: incoming.url().clone(),
             status: incoming.status().as_u16(),
             headers: std::mem::take(incoming.headers_mut()),
             at,
         };
-        let came = |body: &[u8]| Some(Arc::new(Evidence::of(&head, (body, false), veil)));
+        let came = |body: &[u8]| Some(Arc::new(RedactedReply::new(&head, (body, false), veil)));
         let mut body = Vec::new();
         loop {
             match incoming.chunk().await {
                 Ok(Some(chunk)) => body.extend_from_slice(&chunk),
                 Ok(None) => break,
-                Err(error) => return Err(with(broken(&error), came(&body))),
+                Err(error) => {
+                    return Err(with_partial_reply(connection_error(&error), came(&body)));
+                }
             }
             if body.len() as u64 > limit {
                 let came = came(&body);
                 return Err(ClientError::TooLarge { limit, came });
             }
         }
-        Self::of(head, body).under(veil)
+        Self::from_body(head, body).redacted(veil)
     }
 
-    fn of(head: Arrival, body: Vec<u8>) -> Self {
+    fn from_body(head: ReplyMeta, body: Vec<u8>) -> Self {
         let header = |name: HeaderName| {
             let value = head.headers.get(name)?;
             Some(String::from_utf8_lossy(value.as_bytes()).into_owned())
         };
         Self {
-            retry_after: header(RETRY_AFTER).or_else(|| until_more(&head)),
+            retry_after: header(RETRY_AFTER).or_else(|| seconds_until_quota(&head)),
             date: header(DATE),
             head,
             body,
             places: Arc::default(),
-            veil: Veil::default(),
+            veil: Redactor::default(),
         }
     }
 
     /// The reply of a service that has at these places what its replies hold.
-    pub(crate) fn of_service(self, places: &Arc<Places>) -> Self {
+    pub(crate) fn with_places(self, places: &Arc<ReplyPaths>) -> Self {
         Self {
             places: Arc::clone(places),
             ..self
@@ -83,12 +86,12 @@ impl Reply {
     }
 
     /// Whether its status may say that the path is not there, or not for this.
-    pub(crate) const fn is_nowhere(&self) -> bool {
+    pub(crate) const fn is_path_missing(&self) -> bool {
         matches!(self.head.status, 404 | 405)
     }
 
     /// Whether its status says that the path is there, for other methods.
-    pub(crate) const fn is_for_others(&self) -> bool {
+    pub(crate) const fn is_method_not_allowed(&self) -> bool {
         self.head.status == 405
     }
 
@@ -103,7 +106,7 @@ impl Reply {
     }
 
     /// For how many seconds the service wants not to be asked.
-    pub(crate) fn asks_to_wait(&self, method: Method) -> Option<u64> {
+    pub(crate) fn retry_after_seconds(&self, method: Method) -> Option<u64> {
         // Telling what an answer means takes reading it, which most need not be for this.
         match self.may_be_busy().then(|| self.verdict(method))? {
             Verdict::Wait { seconds } => seconds,
@@ -113,27 +116,31 @@ impl Reply {
 
     /// The reply without the secrets that the service repeats in it, and without the tokens in its addresses. That is for
     /// failures: an entity is never changed, and so a success that holds a secret is an error.
-    fn under(mut self, veil: &Veil) -> Result<Self, ClientError> {
+    fn redacted(mut self, veil: &Redactor) -> Result<Self, ClientError> {
         self.veil = veil.clone();
         if !self.is_success() {
-            self.body = without_tokens(&veil.over(&self.text())).into_bytes();
+            self.body = redact_url_tokens(&veil.redact(&self.text())).into_bytes();
         }
-        if veil.is_pierced_by(&self.body) {
-            return Err(ClientError::RepeatsSecret {
-                header: veil.header_in(&self.body).map(str::to_owned),
-                came: Some(self.came()),
+        if veil.has_secret_in(&self.body) {
+            return Err(ClientError::ReplyLeaksSecret {
+                header: veil.leaked_header(&self.body).map(str::to_owned),
+                came: Some(self.to_redacted()),
             });
         }
         Ok(self)
     }
 
     /// The answer as a person may look at it.
-    pub(crate) fn came(&self) -> Arc<Evidence> {
-        Arc::new(Evidence::of(&self.head, (&self.body, true), &self.veil))
+    pub(crate) fn to_redacted(&self) -> Arc<RedactedReply> {
+        Arc::new(RedactedReply::new(
+            &self.head,
+            (&self.body, true),
+            &self.veil,
+        ))
     }
 
-    pub(crate) fn unreadable(&self, why: Unreadable) -> ClientError {
-        let came = Some(self.came());
+    pub(crate) fn unreadable_error(&self, why: EnvelopeError) -> ClientError {
+        let came = Some(self.to_redacted());
         ClientError::Unreadable { why, came }
     }
 
@@ -144,7 +151,7 @@ impl Reply {
 
     /// What the answer means for what was asked.
     pub(crate) fn verdict(&self, method: Method) -> Verdict {
-        let verdict = classify(&self.answer(method, &self.body_text()));
+        let verdict = classify(&self.to_classifier_input(method, &self.body_text()));
         match verdict {
             // An entity with replaced bytes is not the one that the service has.
             Verdict::Accepted { .. } | Verdict::PerItem { .. }
@@ -161,14 +168,14 @@ impl Reply {
     /// Returns the service's own words about a failure, without secrets.
     pub(crate) fn message(&self, method: Method) -> Option<String> {
         let asked = (method, self.head.status);
-        let (_, message) = failure_of(asked, &self.body_text(), &self.places);
-        message.map(|message| self.veil.over(&message))
+        let (_, message) = extract_failure(asked, &self.body_text(), &self.places);
+        message.map(|message| self.veil.redact(&message))
     }
 
     /// Whether it says that what was to be got is not there.
-    pub(crate) fn finds_nothing(&self, by: NotFound) -> bool {
-        by == NotFound::Status404 && self.head.status == 404
-            || finds_nothing(&self.answer(Method::Get, &self.body_text()))
+    pub(crate) fn is_not_found(&self, by: NotFoundRule) -> bool {
+        by == NotFoundRule::Status404 && self.head.status == 404
+            || is_not_found(&self.to_classifier_input(Method::Get, &self.body_text()))
     }
 
     /// The body as text. Looking for bytes to replace takes several times as long as seeing that there are none.
@@ -179,8 +186,8 @@ impl Reply {
         }
     }
 
-    fn answer<'a>(&'a self, method: Method, body: &'a str) -> Answer<'a> {
-        Answer {
+    fn to_classifier_input<'a>(&'a self, method: Method, body: &'a str) -> ClassifierInput<'a> {
+        ClassifierInput {
             method,
             status: self.head.status,
             retry_after: self.retry_after.as_deref(),
@@ -192,16 +199,16 @@ impl Reply {
 }
 
 /// When a service takes requests again that turned one away since none is left, in seconds as `Retry-After` has them.
-fn until_more(head: &Arrival) -> Option<String> {
+fn seconds_until_quota(head: &ReplyMeta) -> Option<String> {
     let quota = (head.status == 429).then(|| head.quota())??;
     let ms = quota.anew_in_ms.filter(|_| quota.remaining == 0)?;
     Some(ms.div_ceil(1_000).to_string())
 }
 
 /// What broke off, with what had come by then.
-fn with(error: ClientError, came: Came) -> ClientError {
+fn with_partial_reply(error: ClientError, came: MaybeReply) -> ClientError {
     match error {
-        ClientError::BrokenOff { why, .. } => ClientError::BrokenOff { why, came },
+        ClientError::IncompleteReply { why, .. } => ClientError::IncompleteReply { why, came },
         other => other,
     }
 }

@@ -1,21 +1,21 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use adwright_wire::{Dialect, Method, Places};
+use adwright_wire::{Dialect, Method, ReplyPaths};
 use reqwest::header::{ACCEPT, CONTENT_LENGTH, CONTENT_TYPE, HeaderMap};
 use reqwest::redirect;
 use url::Url;
 
-use crate::base::Base;
-use crate::broken::{broken, innermost};
+use crate::auth_headers::{AuthHeader, plain_header_map};
+use crate::base_url::BaseUrl;
+use crate::body_sent::BodySentFlag;
+use crate::connection_error::{connection_error, root_cause};
 use crate::error::ClientError;
-use crate::handover::Handover;
-use crate::pace::{Haste, Pace, Permit};
-use crate::pass::{Header, plain};
-use crate::reply::Reply;
-use crate::time::Times;
-use crate::veil::Veil;
-use crate::watch::Watch;
+use crate::observers::Observers;
+use crate::rate_limiter::{Permit, RateLimiter, WaitPolicy};
+use crate::redactor::Redactor;
+use crate::reply::HttpReply;
+use crate::time_source::ClientClock;
 
 /// How many redirects of a read are followed.
 const REDIRECTS: usize = 5;
@@ -30,14 +30,14 @@ pub(crate) struct Request<'a> {
 
 /// Why there is no answer.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct NoAnswer {
+pub(crate) struct SendError {
     /// Whether any byte of the request's body was handed to a connection.
     pub(crate) handed_over: bool,
     pub(crate) error: ClientError,
 }
 
 /// What stands in the way before a request goes out at all.
-impl From<ClientError> for NoAnswer {
+impl From<ClientError> for SendError {
     fn from(error: ClientError) -> Self {
         Self {
             handed_over: false,
@@ -54,30 +54,30 @@ pub(crate) struct Transport {
     /// What goes with every request, whoever asks.
     plain: HeaderMap,
     reply_limit: u64,
-    places: Arc<Places>,
-    pub(crate) watch: Watch,
-    pub(crate) times: Times,
-    pub(crate) pace: Pace,
+    places: Arc<ReplyPaths>,
+    pub(crate) watch: Observers,
+    pub(crate) times: ClientClock,
+    pub(crate) pace: RateLimiter,
 }
 
 impl Transport {
-    pub(crate) fn new(base: &Base, dialect: &Dialect) -> Result<Self, ClientError> {
-        let builder = || builder(base, dialect);
-        let reads = builder().redirect(within_origin());
+    pub(crate) fn new(base: &BaseUrl, dialect: &Dialect) -> Result<Self, ClientError> {
+        let builder = || client_builder(base, dialect);
+        let reads = builder().redirect(same_origin_policy());
         // A connection that was kept may be dead without anyone knowing, and a write on it would be lost. So that a
         // failed connection shows before the body leaves, each write has its own.
         let writes = builder()
             .redirect(redirect::Policy::none())
             .pool_max_idle_per_host(0);
         Ok(Self {
-            reads: built(reads)?,
-            writes: built(writes)?,
-            plain: plain(&dialect.plain_headers)?,
+            reads: build_client(reads)?,
+            writes: build_client(writes)?,
+            plain: plain_header_map(&dialect.plain_headers)?,
             reply_limit: dialect.reply_limit_bytes,
-            places: Arc::new(dialect.places()),
-            watch: Watch::default(),
-            times: Times::default(),
-            pace: Pace::of(dialect),
+            places: Arc::new(dialect.reply_paths()),
+            watch: Observers::default(),
+            times: ClientClock::default(),
+            pace: RateLimiter::from_dialect(dialect),
         })
     }
 
@@ -86,71 +86,72 @@ impl Transport {
     pub(crate) async fn send(
         &self,
         request: &Request<'_>,
-        pass: &[Header],
-        veil: &Veil,
+        pass: &[AuthHeader],
+        veil: &Redactor,
         permit: Permit,
-    ) -> Result<Reply, NoAnswer> {
-        let handover = Handover::default();
-        let outgoing = self.outgoing(request, pass, &handover);
+    ) -> Result<HttpReply, SendError> {
+        let handover = BodySentFlag::default();
+        let outgoing = self.build_request(request, pass, &handover);
         let answered = match outgoing.send().await {
             Ok(incoming) => {
                 let asked = (request.method, self.times.now_ms());
-                let reply = Reply::read(incoming, asked, self.reply_limit, veil).await;
-                reply.map(|reply| reply.of_service(&self.places))
+                let reply = HttpReply::read(incoming, asked, self.reply_limit, veil).await;
+                reply.map(|reply| reply.with_places(&self.places))
             }
-            Err(error) => Err(broken(&error)),
+            Err(error) => Err(connection_error(&error)),
         };
         let heeded = answered.as_ref().ok();
-        let closed = heeded.and_then(|reply| self.heed(request.method, reply, permit.is_by_hand()));
-        self.watch.tell(&answered);
+        let closed =
+            heeded.and_then(|reply| self.update_limits(request.method, reply, permit.is_bypass()));
+        self.watch.notify_result(&answered);
         if let Some(until_ms) = closed {
-            self.watch.closed(until_ms);
+            self.watch.notify_pause(until_ms);
         }
-        answered.map_err(|error| NoAnswer {
-            handed_over: handover.happened(),
+        answered.map_err(|error| SendError {
+            handed_over: handover.is_set(),
             error,
         })
     }
 
     /// Waits until a request may go out.
-    pub(crate) async fn turn(&self, haste: Haste) -> Result<Permit, ClientError> {
-        let waiting = |held| self.watch.waiting(held);
-        self.pace.turn(&self.times, haste, waiting).await
+    pub(crate) async fn acquire_permit(&self, haste: WaitPolicy) -> Result<Permit, ClientError> {
+        let waiting = |held| self.watch.notify_throttle(held);
+        self.pace.acquire(&self.times, haste, waiting).await
     }
 
     /// The permit that a login did not need, or another one.
-    pub(crate) async fn turn_unless(
+    pub(crate) async fn reuse_or_acquire(
         &self,
         unused: Option<Permit>,
-        haste: Haste,
+        haste: WaitPolicy,
     ) -> Result<Permit, ClientError> {
         match unused {
             Some(permit) => Ok(permit),
-            None => self.turn(haste).await,
+            None => self.acquire_permit(haste).await,
         }
     }
 
     /// Goes by what the answer says of how many requests are left, and of when the next one may come. Until when none may,
     /// where that is longer than is waited for.
-    fn heed(&self, method: Method, reply: &Reply, is_by_hand: bool) -> Option<i64> {
+    fn update_limits(&self, method: Method, reply: &HttpReply, is_by_hand: bool) -> Option<i64> {
         match reply.head.quota() {
-            Some(quota) => self.pace.heed(quota, reply.head.at),
-            None if !reply.may_be_busy() => self.pace.heed_silence(),
+            Some(quota) => self.pace.update_quota(quota, reply.head.at),
+            None if !reply.may_be_busy() => self.pace.clear_exhausted_quota(),
             None => {}
         }
-        let asked = reply.asks_to_wait(method);
+        let asked = reply.retry_after_seconds(method);
         // Others may have been on their way since before the pause: what they bring says nothing of it.
         if is_by_hand && (asked.is_some() || !reply.may_be_busy()) {
-            self.pace.open();
+            self.pace.resume();
         }
-        self.pace.hold(asked?, self.times.now_ms())
+        self.pace.pause_for(asked?, self.times.now_ms())
     }
 
-    fn outgoing(
+    fn build_request(
         &self,
         request: &Request<'_>,
-        pass: &[Header],
-        handover: &Handover,
+        pass: &[AuthHeader],
+        handover: &BodySentFlag,
     ) -> reqwest::RequestBuilder {
         let url = request.url.clone();
         let mut outgoing = match request.method {
@@ -169,14 +170,14 @@ impl Transport {
             outgoing = outgoing
                 .header(CONTENT_TYPE, "application/json")
                 .header(CONTENT_LENGTH, body.len())
-                .body(handover.body(body));
+                .body(handover.tracked_body(body));
         }
         outgoing
     }
 }
 
-fn builder(base: &Base, dialect: &Dialect) -> reqwest::ClientBuilder {
-    tls(base)
+fn client_builder(base: &BaseUrl, dialect: &Dialect) -> reqwest::ClientBuilder {
+    tls_client_builder(base)
         .retry(reqwest::retry::never())
         .referer(false)
         .connect_timeout(Duration::from_millis(dialect.connect_timeout_ms))
@@ -186,30 +187,32 @@ fn builder(base: &Base, dialect: &Dialect) -> reqwest::ClientBuilder {
 
 /// The system's proxies and certificates, as far as they are asked for: no proxy leads to this computer, and where
 /// plain HTTP is spoken no certificates need be read, which takes a while.
-pub(crate) fn tls(base: &Base) -> reqwest::ClientBuilder {
+pub(crate) fn tls_client_builder(base: &BaseUrl) -> reqwest::ClientBuilder {
     // Another provider that is there already is as good.
     let _ = rustls::crypto::ring::default_provider().install_default();
     let mut builder = reqwest::Client::builder();
-    if base.is_plain() {
+    if base.is_plain_http() {
         let nobody = rustls::ClientConfig::builder()
             .with_root_certificates(rustls::RootCertStore::empty())
             .with_no_client_auth();
         builder = builder.tls_backend_preconfigured(nobody);
     }
-    if base.is_here() {
+    if base.is_loopback() {
         builder = builder.no_proxy();
     }
     builder
 }
 
-pub(crate) fn built(builder: reqwest::ClientBuilder) -> Result<reqwest::Client, ClientError> {
+pub(crate) fn build_client(
+    builder: reqwest::ClientBuilder,
+) -> Result<reqwest::Client, ClientError> {
     builder
         .build()
-        .map_err(|error| ClientError::NoTransport(innermost(&error)))
+        .map_err(|error| ClientError::NoTransport(root_cause(&error)))
 }
 
 /// Follows a redirect to the same scheme, host and port only, so that no login goes anywhere else.
-fn within_origin() -> redirect::Policy {
+fn same_origin_policy() -> redirect::Policy {
     redirect::Policy::custom(|attempt| {
         let first = attempt.previous().first().map(Url::origin);
         if first == Some(attempt.url().origin()) && attempt.previous().len() <= REDIRECTS {

@@ -5,7 +5,7 @@ use std::pin::Pin;
 use std::sync::Arc;
 use std::time::Duration;
 
-use adwright_client::Time;
+use adwright_client::TimeSource;
 use jiff::Timestamp;
 
 /// Where the time comes from.
@@ -36,14 +36,14 @@ impl Clock for SystemClock {
 }
 
 /// The desk's time, for its client.
-pub(crate) struct DeskTime(pub(crate) Arc<dyn Clock>);
+pub(crate) struct ClockAdapter(pub(crate) Arc<dyn Clock>);
 
-impl Time for DeskTime {
+impl TimeSource for ClockAdapter {
     fn now_ms(&self) -> i64 {
         self.0.now().as_millisecond()
     }
 
-    fn pause(&self, time: Duration) -> Pin<Box<dyn Future<Output = ()> + Send + '_>> {
+    fn sleep(&self, time: Duration) -> Pin<Box<dyn Future<Output = ()> + Send + '_>> {
         self.0.pause(time)
     }
 }

@@ -2,39 +2,39 @@
 
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 
-use adwright_client::{ClientError, Contact, Held};
+use adwright_client::{ClientError, ConnectionObserver, Throttle};
 use adwright_model::Kind;
-use adwright_service::Running;
+use adwright_service::RunningService;
 use adwright_wire::{ListQuery, Quota};
 
 use crate::clock::Clock;
 use crate::desk::Desk;
 use crate::error::Error;
-use crate::views::{Connection, ConnectionState, Workspace};
+use crate::views::{Connection, ConnectionState, WorkspaceView};
 use crate::zone::rfc3339;
 
 const PAUSED: &str = "The practice service does not answer, as in an outage. What you change is kept on this computer.";
 
 /// Remembers how the service answered the last time, and tells whoever listens when that changes.
-pub(crate) struct Line {
+pub(crate) struct ConnectionMonitor {
     clock: Arc<dyn Clock>,
-    heard: Mutex<Heard>,
+    heard: Mutex<LastContact>,
     /// What is waited for since the last answer.
-    awaited: Mutex<Option<Awaited>>,
+    awaited: Mutex<Option<WaitReason>>,
     listener: OnceLock<Box<dyn Fn() + Send + Sync>>,
 }
 
 /// Why the next request does not go out at once.
 #[derive(Debug, Clone, Copy)]
-enum Awaited {
-    Turn(Held),
+enum WaitReason {
+    Throttled(Throttle),
     /// The end of a pause that is longer than is waited for; the client knows until when.
-    End,
+    ServicePause,
 }
 
 /// What the last request showed.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
-enum Heard {
+enum LastContact {
     /// Nothing was asked yet.
     #[default]
     Nothing,
@@ -46,7 +46,7 @@ enum Heard {
     },
 }
 
-impl Line {
+impl ConnectionMonitor {
     pub(crate) fn new(clock: Arc<dyn Clock>) -> Self {
         Self {
             clock,
@@ -57,61 +57,61 @@ impl Line {
     }
 
     /// The first silence says since when; later ones only tell why now.
-    fn hear(&self, error: Option<&ClientError>) {
-        let mut heard = self.lock();
+    fn record_contact(&self, error: Option<&ClientError>) {
+        let mut heard = self.lock_last_contact();
         let now = match (&*heard, error) {
-            (_, None) => Heard::Answer,
-            (Heard::Silence { since, .. }, Some(error)) => silence(*since, error),
-            (_, Some(error)) => silence(self.clock.now().as_millisecond(), error),
+            (_, None) => LastContact::Answer,
+            (LastContact::Silence { since, .. }, Some(error)) => silence_from_error(*since, error),
+            (_, Some(error)) => silence_from_error(self.clock.now().as_millisecond(), error),
         };
-        let was_held = self.awaited().take().is_some();
+        let was_held = self.lock_wait_reason().take().is_some();
         let changed = *heard != now || was_held;
         *heard = now;
         drop(heard);
         if changed {
-            self.tell();
+            self.notify();
         }
     }
 
     /// Sets what is known without asking, because the person paused or resumed the service.
-    fn set(&self, heard: Heard) {
-        *self.lock() = heard;
-        self.tell();
+    fn set_last_contact(&self, heard: LastContact) {
+        *self.lock_last_contact() = heard;
+        self.notify();
     }
 
     /// Tells whoever listens that something about the connection is not as it was.
-    pub(crate) fn tell(&self) {
+    pub(crate) fn notify(&self) {
         if let Some(listener) = self.listener.get() {
             listener();
         }
     }
 
-    fn awaited(&self) -> MutexGuard<'_, Option<Awaited>> {
+    fn lock_wait_reason(&self) -> MutexGuard<'_, Option<WaitReason>> {
         self.awaited.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn lock(&self) -> MutexGuard<'_, Heard> {
+    fn lock_last_contact(&self) -> MutexGuard<'_, LastContact> {
         self.heard.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-impl Contact for Line {
-    fn answered(&self) {
-        self.hear(None);
+impl ConnectionObserver for ConnectionMonitor {
+    fn on_reply(&self) {
+        self.record_contact(None);
     }
 
-    fn silent(&self, error: &ClientError) {
-        self.hear(Some(error));
+    fn on_unreachable(&self, error: &ClientError) {
+        self.record_contact(Some(error));
     }
 
-    fn waiting(&self, held: Held) {
-        *self.awaited() = Some(Awaited::Turn(held));
-        self.tell();
+    fn on_throttle(&self, held: Throttle) {
+        *self.lock_wait_reason() = Some(WaitReason::Throttled(held));
+        self.notify();
     }
 
-    fn closed(&self, _until_ms: i64) {
-        *self.awaited() = Some(Awaited::End);
-        self.tell();
+    fn on_pause(&self, _until_ms: i64) {
+        *self.lock_wait_reason() = Some(WaitReason::ServicePause);
+        self.notify();
     }
 }
 
@@ -122,28 +122,28 @@ impl Desk {
     }
 
     /// Makes the practice service stop answering, as in an outage. Drafts go on being saved.
-    pub async fn pause_practice(&self) -> Result<Workspace, Error> {
+    pub async fn pause_practice(&self) -> Result<WorkspaceView, Error> {
         self.practice_service()?.pause().await?;
-        self.line.set(Heard::Silence {
+        self.line.set_last_contact(LastContact::Silence {
             since: self.now(),
             why: "it is paused".to_owned(),
         });
-        self.workspace()
+        self.workspace_view()
     }
 
     /// Lets the practice service answer again. Nothing is asked or sent by itself.
-    pub async fn resume_practice(&self) -> Result<Workspace, Error> {
+    pub async fn resume_practice(&self) -> Result<WorkspaceView, Error> {
         self.practice_service()?.resume().await?;
-        self.line.set(Heard::Nothing);
-        self.workspace()
+        self.line.set_last_contact(LastContact::Nothing);
+        self.workspace_view()
     }
 
     /// Asks the service for one row, to see whether it answers, since a person wants to know: also during a pause that it
     /// asked for, which is over where it answers.
-    pub async fn check_connection(&self) -> Result<Workspace, Error> {
-        let client = self.client.by_hand();
+    pub async fn check_connection(&self) -> Result<WorkspaceView, Error> {
+        let client = self.client.bypassing_throttle();
         client.list(Kind::Campaign, &ListQuery::page(0, 1)).await?;
-        self.workspace()
+        self.workspace_view()
     }
 
     /// Asks the service for one row as anything else is asked for: not during a pause that it asked for.
@@ -158,37 +158,37 @@ impl Desk {
 
     /// Asks a service that did not answer whether it is back. In any other state nothing is asked: what was never tried
     /// stays untried.
-    pub async fn probe_connection(&self) -> Result<Workspace, Error> {
+    pub async fn probe_if_offline(&self) -> Result<WorkspaceView, Error> {
         if self.connection().state == ConnectionState::Offline {
             // The connection keeps what came of it.
             drop(self.try_connection().await);
         }
-        self.workspace()
+        self.workspace_view()
     }
 
     /// What another client of this service saw: it takes requests, whatever pause it asked for.
-    pub(crate) fn note_that_it_answers(&self) {
-        self.client.open();
-        self.line.tell();
+    pub(crate) fn mark_service_available(&self) {
+        self.client.resume();
+        self.line.notify();
     }
 
-    fn practice_service(&self) -> Result<&Running, Error> {
-        let none = || Error::Unfit("Only the practice service can be paused.".to_owned());
+    fn practice_service(&self) -> Result<&RunningService, Error> {
+        let none = || Error::InvalidInput("Only the practice service can be paused.".to_owned());
         self.backend.practice().ok_or_else(none)
     }
 
     pub(crate) fn connection(&self) -> Connection {
-        let connection = self.heard_so_far();
+        let connection = self.last_known_connection();
         let now = self.now();
-        let awaited = *self.line.awaited();
+        let awaited = *self.line.lock_wait_reason();
         Connection {
             waiting: match awaited {
-                Some(Awaited::Turn(held)) => Some(self.said_of(&held)),
-                Some(Awaited::End) | None => None,
+                Some(WaitReason::Throttled(held)) => Some(self.throttle_notice(&held)),
+                Some(WaitReason::ServicePause) | None => None,
             },
-            quota: self.client.quota().map(|said| quota_words(said, now)),
+            quota: self.client.quota().map(|said| quota_message(said, now)),
             over_in_ms: match connection.state {
-                ConnectionState::Busy => self.closed_for(now),
+                ConnectionState::Busy => self.pause_left_ms(now),
                 _ => None,
             },
             ..connection
@@ -196,27 +196,30 @@ impl Desk {
     }
 
     /// How long the service is still left alone, in milliseconds.
-    fn closed_for(&self, now_ms: i64) -> Option<u32> {
-        let left_ms = self.client.closed_until()? - now_ms;
+    fn pause_left_ms(&self, now_ms: i64) -> Option<u32> {
+        let left_ms = self.client.paused_until()? - now_ms;
         Some(u32::try_from(left_ms).unwrap_or(u32::MAX))
     }
 
-    fn heard_so_far(&self) -> Connection {
-        let is_paused = self.backend.practice().is_some_and(Running::is_paused);
-        match self.line.lock().clone() {
-            Heard::Silence { since, .. } if is_paused => {
-                said(ConnectionState::Paused, Some(since), PAUSED)
+    fn last_known_connection(&self) -> Connection {
+        let is_paused = self
+            .backend
+            .practice()
+            .is_some_and(RunningService::is_paused);
+        match self.line.lock_last_contact().clone() {
+            LastContact::Silence { since, .. } if is_paused => {
+                connection_view(ConnectionState::Paused, Some(since), PAUSED)
             }
-            Heard::Nothing => said(ConnectionState::Untried, None, ""),
-            Heard::Answer if self.client.closed_until().is_some() => {
-                let until = self.closed_until().unwrap_or_default();
+            LastContact::Nothing => connection_view(ConnectionState::Untried, None, ""),
+            LastContact::Answer if self.client.paused_until().is_some() => {
+                let until = self.paused_until().unwrap_or_default();
                 let told = format!(
                     "The service asks for a pause until {until}. Nothing is asked of it before, unless you try again. What you change is kept on this computer."
                 );
-                said(ConnectionState::Busy, None, &told)
+                connection_view(ConnectionState::Busy, None, &told)
             }
-            Heard::Answer => said(ConnectionState::Online, None, ""),
-            Heard::Silence { since, why } => said(
+            LastContact::Answer => connection_view(ConnectionState::Online, None, ""),
+            LastContact::Silence { since, why } => connection_view(
                 ConnectionState::Offline,
                 Some(since),
                 &format!(
@@ -227,7 +230,7 @@ impl Desk {
     }
 }
 
-fn said(state: ConnectionState, since: Option<i64>, message: &str) -> Connection {
+fn connection_view(state: ConnectionState, since: Option<i64>, message: &str) -> Connection {
     Connection {
         state,
         since: since.map(rfc3339),
@@ -239,7 +242,7 @@ fn said(state: ConnectionState, since: Option<i64>, message: &str) -> Connection
 }
 
 /// How many requests are left, and when there are more.
-fn quota_words((quota, said): (Quota, i64), now: i64) -> String {
+fn quota_message((quota, said): (Quota, i64), now: i64) -> String {
     let of = quota
         .limit
         .map_or_else(String::new, |limit| format!(" of {limit}"));
@@ -252,10 +255,10 @@ fn quota_words((quota, said): (Quota, i64), now: i64) -> String {
     }
 }
 
-fn silence(since: i64, error: &ClientError) -> Heard {
+fn silence_from_error(since: i64, error: &ClientError) -> LastContact {
     let why = match error {
-        ClientError::Unreachable { why } | ClientError::BrokenOff { why, .. } => why.clone(),
+        ClientError::Unreachable { why } | ClientError::IncompleteReply { why, .. } => why.clone(),
         other => other.to_string(),
     };
-    Heard::Silence { since, why }
+    LastContact::Silence { since, why }
 }

@@ -13,17 +13,17 @@ use adwright_wire::Dialect;
 use crate::backend::Backend;
 use crate::bulk::Previews;
 use crate::clock::Clock;
-use crate::connection::Line;
-use crate::draft::{CheckedDrafts, NotWhole};
+use crate::connection::ConnectionMonitor;
+use crate::custom_fields::catalog_with_custom_fields;
+use crate::draft::{DraftCheckCache, PartialReasons};
 use crate::error::Error;
-use crate::fetch::BrokenOff;
-use crate::learning::learned_catalog;
-use crate::list::{AdFigures, Answers, ListFields, Shelf, Shelves};
-use crate::open_secrets::OpenSecrets;
+use crate::fetch::InterruptedFetches;
+use crate::lazy_credentials::LazyCredentials;
+use crate::list::{AdMetricCalculator, ListCache, ListFields, ListSnapshot, ServiceAnswers};
 use crate::operation::Operations;
-use crate::own_rules::kept_text;
+use crate::own_rules::load_rules_text;
 use crate::paths::Paths;
-use crate::secrets::Secrets;
+use crate::secret_store::SecretStore;
 use crate::views::ListId;
 use crate::workspaces::SecretEntry;
 use crate::zone::Zone;
@@ -34,24 +34,24 @@ pub struct Ports {
     pub clock: Arc<dyn Clock>,
     /// Where passwords and session tokens of real services are kept. Those of the practice service are minted at each
     /// start, and outlive nothing.
-    pub secrets: Arc<dyn Secrets>,
+    pub secrets: Arc<dyn SecretStore>,
 }
 
 /// What is known of the fields of a workspace's documents; all of it changes together.
-pub(crate) struct Knowledge {
+pub(crate) struct Schema {
     catalog: Arc<Catalog>,
     pub(crate) fields: Arc<ListFields>,
     pub(crate) ad_fields: Arc<ListFields>,
 }
 
-impl Knowledge {
+impl Schema {
     /// What a catalog knows; ads are worked out by rules, which were read from a text.
     pub(crate) fn of(catalog: Catalog, bindings: &Bindings, rules: (&Arc<OwnRules>, &str)) -> Self {
         let catalog = Arc::new(catalog);
-        let figures = AdFigures::new(&catalog, bindings, rules);
+        let figures = AdMetricCalculator::new(&catalog, bindings, rules);
         Self {
             fields: Arc::new(ListFields::new(&catalog, bindings)),
-            ad_fields: Arc::new(ListFields::of_ads(&catalog, bindings, figures)),
+            ad_fields: Arc::new(ListFields::for_ads(&catalog, bindings, figures)),
             catalog,
         }
     }
@@ -65,28 +65,28 @@ pub struct Desk {
     pub(crate) clock: Arc<dyn Clock>,
     pub(crate) paths: Paths,
     pub(crate) zone: Zone,
-    pub(crate) known: RwLock<Knowledge>,
+    pub(crate) known: RwLock<Schema>,
     pub(crate) own_rules: RwLock<Arc<OwnRules>>,
     /// The workspace as it was opened; its name and its guards may have been changed since.
     pub(crate) workspace: Workspace,
     pub(crate) dialect: Dialect,
     pub(crate) client: Client,
     pub(crate) backend: Backend,
-    pub(crate) secrets: Arc<dyn Secrets>,
+    pub(crate) secrets: Arc<dyn SecretStore>,
     /// Its secrets; Practice has none of its own.
-    pub(crate) open_secrets: Option<Arc<OpenSecrets>>,
+    pub(crate) open_secrets: Option<Arc<LazyCredentials>>,
     /// The name under which the workspace is logged in; empty where it does not log in by one.
     pub(crate) login: String,
     pub(crate) operations: Operations,
     pub(crate) previews: Previews,
-    pub(crate) line: Arc<Line>,
-    pub(crate) broken_off: Mutex<BrokenOff>,
+    pub(crate) line: Arc<ConnectionMonitor>,
+    pub(crate) broken_off: Mutex<InterruptedFetches>,
     /// What the service answered when it was asked with filters.
-    pub(crate) answers: Answers,
-    pub(crate) checked: CheckedDrafts,
-    pub(crate) not_whole: NotWhole,
-    pub(crate) shelves: Shelves,
-    pub(crate) ad_shelves: Shelves,
+    pub(crate) answers: ServiceAnswers,
+    pub(crate) checked: DraftCheckCache,
+    pub(crate) not_whole: PartialReasons,
+    pub(crate) shelves: ListCache,
+    pub(crate) ad_shelves: ListCache,
     pub(crate) recovered: Mutex<Option<String>>,
     /// Secrets that were typed and are not kept yet.
     pub(crate) secret_entry: Mutex<SecretEntry>,
@@ -97,13 +97,13 @@ pub struct Desk {
 impl Desk {
     /// The way to the service, for whoever reads from it without keeping anything.
     #[must_use]
-    pub fn line_for_reading(&self) -> (Client, Dialect) {
+    pub fn client_and_dialect(&self) -> (Client, Dialect) {
         (self.client.clone(), self.dialect.clone())
     }
 
     /// Asks a running operation to end; it ends after the step that it is in.
     pub fn stop(&self, operation: &str) {
-        self.operations.stop(operation);
+        self.operations.cancel(operation);
     }
 
     /// The time now, in epoch milliseconds.
@@ -117,11 +117,12 @@ impl Desk {
     }
 
     /// Whether these settings lead elsewhere than those that the workspace was opened with, or ask otherwise.
-    pub(crate) fn is_set_otherwise(&self, settings: &WorkspaceSettings) -> bool {
+    pub(crate) fn has_changed_connection_settings(&self, settings: &WorkspaceSettings) -> bool {
         let opened = &self.workspace.settings;
         let is_dialect_other = settings.dialect != opened.dialect
-            && serde_json::from_str::<Dialect>(&settings.dialect)
-                .map_or(true, |dialect| dialect != self.with_learned(settings));
+            && serde_json::from_str::<Dialect>(&settings.dialect).map_or(true, |dialect| {
+                dialect != self.dialect_with_learned(settings)
+            });
         is_dialect_other
             || opened.base_url != settings.base_url
             || opened.login != settings.login
@@ -130,15 +131,15 @@ impl Desk {
 
     /// What is known of the fields of this workspace's documents.
     pub(crate) fn catalog(&self) -> Arc<Catalog> {
-        Arc::clone(&self.known().catalog)
+        Arc::clone(&self.schema().catalog)
     }
 
     /// What the campaign list can show, as of now; a shelf has those that it was read by.
     pub(crate) fn fields(&self) -> Arc<ListFields> {
-        Arc::clone(&self.known().fields)
+        Arc::clone(&self.schema().fields)
     }
 
-    fn known(&self) -> RwLockReadGuard<'_, Knowledge> {
+    fn schema(&self) -> RwLockReadGuard<'_, Schema> {
         self.known.read().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -152,7 +153,7 @@ impl Desk {
     pub(crate) fn fields_of(&self, list: ListId) -> Arc<ListFields> {
         match list {
             ListId::Campaigns => self.fields(),
-            _ => Arc::clone(&self.known().ad_fields),
+            _ => Arc::clone(&self.schema().ad_fields),
         }
     }
 
@@ -165,7 +166,7 @@ impl Desk {
     }
 
     /// The shelves of what is kept as a kind; none for a kind without a list.
-    pub(crate) fn shelves_of(&self, kind: Kind) -> Option<&Shelves> {
+    pub(crate) fn list_cache_of(&self, kind: Kind) -> Option<&ListCache> {
         match kind {
             Kind::Campaign => Some(&self.shelves),
             Kind::Ad => Some(&self.ad_shelves),
@@ -176,63 +177,64 @@ impl Desk {
     /// Checks by other rules from now on, which were read from a text.
     pub(crate) fn use_rules(&self, rules: Arc<OwnRules>, text: &str) {
         let bindings = &self.dialect.bindings;
-        let figures = AdFigures::new(&self.catalog(), bindings, (&rules, text));
-        let ad_fields = Arc::new(ListFields::of_ads(&self.catalog(), bindings, figures));
+        let figures = AdMetricCalculator::new(&self.catalog(), bindings, (&rules, text));
+        let ad_fields = Arc::new(ListFields::for_ads(&self.catalog(), bindings, figures));
         let mut known = self.known.write().unwrap_or_else(PoisonError::into_inner);
         known.ad_fields = Arc::clone(&ad_fields);
         drop(known);
-        self.ad_shelves.lay_out_later(ad_fields);
+        self.ad_shelves.set_layout_later(ad_fields);
         let mut own = self
             .own_rules
             .write()
             .unwrap_or_else(PoisonError::into_inner);
         *own = rules;
         drop(own);
-        self.checked.other_rules();
+        self.checked.note_rules_changed();
     }
 
     /// Reads anew what the workspace learned, and the campaigns by it. Whoever reads by the catalog so far reads to the
     /// end.
-    pub(crate) fn relearn(&self) -> Result<(), Error> {
+    pub(crate) fn reload_schema(&self) -> Result<(), Error> {
         let base = self.backend.catalog();
-        let catalog = learned_catalog(base, &self.store, &self.workspace.id, &self.zone)?;
-        let text = kept_text(&self.store, &self.workspace.id)?;
-        let known = Knowledge::of(catalog, &self.dialect.bindings, (&self.rules(), &text));
+        let catalog =
+            catalog_with_custom_fields(base, &self.store, &self.workspace.id, &self.zone)?;
+        let text = load_rules_text(&self.store, &self.workspace.id)?;
+        let known = Schema::of(catalog, &self.dialect.bindings, (&self.rules(), &text));
         let fields = Arc::clone(&known.fields);
         *self.known.write().unwrap_or_else(PoisonError::into_inner) = known;
-        self.checked.other_rules();
-        Ok(self.shelves.lay_out(fields)?)
+        self.checked.note_rules_changed();
+        Ok(self.shelves.set_layout(fields)?)
     }
 
     /// The campaigns as they were last read from the cache; no lock is held while they are used.
-    pub(crate) fn shelf(&self) -> Result<Arc<Shelf>, Error> {
-        Ok(self.shelves.get()?)
+    pub(crate) fn campaign_snapshot(&self) -> Result<Arc<ListSnapshot>, Error> {
+        Ok(self.shelves.snapshot()?)
     }
 
     /// The objects of a list as they were last read from the cache.
-    pub(crate) fn shelf_of(&self, list: ListId) -> Result<Arc<Shelf>, Error> {
+    pub(crate) fn list_snapshot(&self, list: ListId) -> Result<Arc<ListSnapshot>, Error> {
         match list {
-            ListId::Campaigns => self.shelf(),
-            _ => Ok(self.ad_shelves.get()?),
+            ListId::Campaigns => self.campaign_snapshot(),
+            _ => Ok(self.ad_shelves.snapshot()?),
         }
     }
 
     /// Reads what is kept as a kind anew, after something in it changed.
-    pub(crate) fn refill_shelf(&self, kind: Kind) -> Result<(), Error> {
-        match self.shelves_of(kind) {
-            Some(shelves) => Ok(shelves.refill()?),
+    pub(crate) fn refresh_list_cache(&self, kind: Kind) -> Result<(), Error> {
+        match self.list_cache_of(kind) {
+            Some(shelves) => Ok(shelves.reload()?),
             None => Ok(()),
         }
     }
 
     /// The same for all kinds that these items are of.
-    pub(crate) fn refill_shelves<'a>(
+    pub(crate) fn refresh_list_caches<'a>(
         &self,
         items: impl IntoIterator<Item = &'a Item>,
     ) -> Result<(), Error> {
         let kinds: BTreeSet<Kind> = items.into_iter().map(|item| item.kind).collect();
         kinds
             .into_iter()
-            .try_for_each(|kind| self.refill_shelf(kind))
+            .try_for_each(|kind| self.refresh_list_cache(kind))
     }
 }

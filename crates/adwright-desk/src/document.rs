@@ -1,21 +1,21 @@
 //! Texts from the store as documents again.
 
-use adwright_model::{Document, Edit, Editable, Id, Path, Shape, id_in_text};
+use adwright_model::{Document, Edit, Editable, Id, JsonType, Path, parse_text_id};
 use serde::Deserialize;
 
 use crate::error::Error;
 
 /// A text as a document that can be edited.
-pub(crate) fn editable(text: &str) -> Result<Editable, Error> {
+pub(crate) fn parse_editable(text: &str) -> Result<Editable, Error> {
     Editable::parse(text).map_err(|unreadable| Error::TextOnly(unreadable.to_string()))
 }
 
 /// The text of a draft as a document. What was written under Source and is no object yet is kept as one text that stands
 /// where the object belongs; it is that text.
-pub(crate) fn document_of_draft(text: &str) -> Document {
+pub(crate) fn parse_draft_text(text: &str) -> Document {
     match Document::read(text.as_bytes().to_vec()) {
-        Document::Editable(kept) => match written_text(&kept) {
-            Some(written) => Document::of_object(written),
+        Document::Editable(kept) => match unparsed_source(&kept) {
+            Some(written) => Document::parse_object(written),
             None => Document::Editable(kept),
         },
         broken @ Document::TextOnly(_) => broken,
@@ -23,7 +23,7 @@ pub(crate) fn document_of_draft(text: &str) -> Document {
 }
 
 /// What was written under Source and is no object yet, out of the text in which it is kept.
-pub(crate) fn written_text(kept: &Editable) -> Option<String> {
+pub(crate) fn unparsed_source(kept: &Editable) -> Option<String> {
     kept.root().as_str().map(std::borrow::Cow::into_owned)
 }
 
@@ -35,7 +35,7 @@ pub(crate) fn replay<'a>(
     for edit in edits {
         document = document
             .apply(edit)
-            .map_err(|error| Error::Edit(error.to_string()))?;
+            .map_err(|error| Error::InvalidEdit(error.to_string()))?;
     }
     Ok(document)
 }
@@ -51,38 +51,38 @@ pub(crate) fn id_at(object: &Editable, member: &str) -> Option<Id> {
 }
 
 /// Id and name out of a text that is JSON, but no document that can be edited; none where it has no id.
-pub(crate) fn named_in(text: &str) -> Option<(Id, Option<String>)> {
-    let Named { id, name } = serde_json::from_str(text).ok()?;
+pub(crate) fn parse_id_and_name(text: &str) -> Option<(Id, Option<String>)> {
+    let NamedObject { id, name } = serde_json::from_str(text).ok()?;
     let id = match id {
-        NamedId::Number(id) => Id(id),
-        NamedId::Text(text) => Id(id_in_text(&text)?),
+        JsonId::Number(id) => Id(id),
+        JsonId::Text(text) => Id(parse_text_id(&text)?),
     };
     Some((id, name))
 }
 
 #[derive(Deserialize)]
-struct Named {
-    id: NamedId,
+struct NamedObject {
+    id: JsonId,
     #[serde(default)]
     name: Option<String>,
 }
 
 #[derive(Deserialize)]
 #[serde(untagged)]
-enum NamedId {
+enum JsonId {
     Number(i64),
     Text(String),
 }
 
 /// What a JSON value is, as a sentence says it.
-pub(crate) const fn spoken_shape(shape: Shape) -> &'static str {
+pub(crate) const fn shape_name(shape: JsonType) -> &'static str {
     match shape {
-        Shape::Null => "null",
-        Shape::Bool => "true or false",
-        Shape::Number => "a number",
-        Shape::String => "a text",
-        Shape::Array => "a list",
-        Shape::Object => "an object",
+        JsonType::Null => "null",
+        JsonType::Bool => "true or false",
+        JsonType::Number => "a number",
+        JsonType::String => "a text",
+        JsonType::Array => "a list",
+        JsonType::Object => "an object",
     }
 }
 
@@ -92,7 +92,7 @@ mod tests {
 
     #[test]
     fn an_id_is_a_number_or_a_text_of_its_digits() {
-        let id = |json: &str| id_of(&editable(&format!("{{\"id\":{json}}}")).unwrap());
+        let id = |json: &str| id_of(&parse_editable(&format!("{{\"id\":{json}}}")).unwrap());
         assert_eq!(id("1072288341"), Some(Id(1_072_288_341)));
         assert_eq!(id("\"1072288341\""), Some(Id(1_072_288_341)));
         for other in [
@@ -104,10 +104,16 @@ mod tests {
     #[test]
     fn an_object_that_cannot_be_edited_still_has_its_id_and_name() {
         let twice = r#"{"id":"7","name":"A","budget":1,"budget":2}"#;
-        assert_eq!(named_in(twice), Some((Id(7), Some("A".to_owned()))));
-        assert_eq!(named_in(r#"{"id":7,"a":1,"a":2}"#), Some((Id(7), None)));
+        assert_eq!(
+            parse_id_and_name(twice),
+            Some((Id(7), Some("A".to_owned())))
+        );
+        assert_eq!(
+            parse_id_and_name(r#"{"id":7,"a":1,"a":2}"#),
+            Some((Id(7), None))
+        );
         for other in [r#"{"id":"07"}"#, r#"{"name":"A"}"#, "[]", "{"] {
-            assert_eq!(named_in(other), None, "{other}");
+            assert_eq!(parse_id_and_name(other), None, "{other}");
         }
     }
 }

@@ -4,11 +4,11 @@ use std::error::Error as _;
 use std::process;
 
 use adwright_client::ClientError;
-use adwright_service::{ServiceError, Trouble};
+use adwright_service::{ErrorClass, ServiceError};
 use adwright_store::{SendLockError, StoreError};
 
-use crate::reply::{raw_reply, sentence};
-use crate::secrets::SecretsError;
+use crate::reply::{client_error_message, raw_reply};
+use crate::secret_store::SecretsError;
 use crate::views::{Failure, FailureCode, RawReply};
 
 /// Everything that can go wrong in a use case.
@@ -37,7 +37,7 @@ pub enum Error {
     },
     /// The home folder was there before, with files that are not ours.
     #[error("the folder {folder} holds other files")]
-    HomeOfOthers {
+    ForeignHome {
         /// The folder.
         folder: String,
     },
@@ -49,10 +49,10 @@ pub enum Error {
     RepeatedPage,
     /// The answer of the service that a list names is not kept any more.
     #[error("this answer of the service is not kept any more")]
-    AnswerGone,
+    ReplyExpired,
     /// What a person typed does not fit; why, as a sentence.
     #[error("{0}")]
-    Unfit(String),
+    InvalidInput(String),
     /// There is no such campaign in the cache.
     #[error("campaign {0} is not in this workspace")]
     CampaignMissing(String),
@@ -64,7 +64,7 @@ pub enum Error {
     FileAdMissing,
     /// What came from the file of that name stays as it came.
     #[error("what came from the file {0} cannot be changed")]
-    FromFile(String),
+    FileAdReadOnly(String),
     /// There is no such draft.
     #[error("there is no draft {0}")]
     DraftMissing(String),
@@ -101,16 +101,16 @@ pub enum Error {
     TextOnly(String),
     /// The edit does not fit the document; why.
     #[error("this edit does not fit the document: {0}")]
-    Edit(String),
+    InvalidEdit(String),
     /// The decision does not fit where the item is.
     #[error("this item does not wait for that decision")]
-    NotToDecide,
+    AlreadyDecided,
     /// The draft and someone else changed the items of the same list; what it is called.
     #[error("both changed the items of {0}")]
-    ListChanged(String),
+    ListConflict(String),
     /// Errors that nobody overrode stand in the way.
     #[error("{title} still has errors")]
-    StillErrors {
+    UnresolvedErrors {
         /// The campaign's name.
         title: String,
     },
@@ -133,7 +133,7 @@ pub enum Error {
     ReadOnly(String),
     /// The workspace is set to lead elsewhere than where it was opened.
     #[error("the settings of {0} were changed since it was opened")]
-    SetOtherwise(String),
+    SettingsChanged(String),
     /// A large send in a production workspace was not confirmed by the workspace's name.
     #[error("the name of {name} was not typed")]
     NameNotTyped {
@@ -170,7 +170,7 @@ impl Error {
         Failure {
             code: self.code(),
             message: self.sentence(),
-            details: self.chain(),
+            details: self.cause_chain(),
             reply: self.reply().map(Box::new),
         }
     }
@@ -178,7 +178,7 @@ impl Error {
     /// The answer that it is about, where one came.
     pub(crate) fn reply(&self) -> Option<RawReply> {
         match self {
-            Self::Client(error) => error.evidence().map(raw_reply),
+            Self::Client(error) => error.reply().map(raw_reply),
             _ => None,
         }
     }
@@ -188,15 +188,15 @@ impl Error {
             Self::Store(error) => code_of_store(error),
             Self::Client(error) => code_of_client(error),
             Self::Home { .. }
-            | Self::HomeOfOthers { .. }
+            | Self::ForeignHome { .. }
             | Self::ClockBefore1970
             | Self::SendLock(SendLockError::File(_)) => FailureCode::Storage,
             Self::SendLock(_)
-            | Self::NotToDecide
+            | Self::AlreadyDecided
             | Self::PreviewMissing
-            | Self::ListChanged(_)
+            | Self::ListConflict(_)
             | Self::OtherDraft { .. }
-            | Self::SetOtherwise(_)
+            | Self::SettingsChanged(_)
             | Self::ReadOnly(_) => FailureCode::Conflict,
             Self::Stopped => FailureCode::Cancelled,
             Self::CampaignMissing(_)
@@ -205,18 +205,18 @@ impl Error {
             | Self::DraftMissing(_)
             | Self::ItemMissing(_)
             | Self::HistoryMissing(_)
-            | Self::AnswerGone => FailureCode::NotFound,
+            | Self::ReplyExpired => FailureCode::NotFound,
             Self::NotJson(_)
             | Self::TextOnly(_)
-            | Self::FromFile(_)
-            | Self::Edit(_)
+            | Self::FileAdReadOnly(_)
+            | Self::InvalidEdit(_)
             | Self::NoTemplateName
             | Self::NotAnId(_)
-            | Self::Unfit(_)
+            | Self::InvalidInput(_)
             | Self::WorkspaceUnusable { .. }
             | Self::NameNotTyped { .. }
-            | Self::StillErrors { .. } => FailureCode::Invalid,
-            Self::Practice(error) if error.trouble() != Trouble::Other => FailureCode::Storage,
+            | Self::UnresolvedErrors { .. } => FailureCode::Invalid,
+            Self::Practice(error) if error.class() != ErrorClass::Other => FailureCode::Storage,
             Self::RepeatedPage => FailureCode::Refused,
             Self::Practice(_) | Self::Secrets(_) | Self::NoBrowser(_) => FailureCode::Internal,
         }
@@ -227,56 +227,56 @@ impl Error {
         match self {
             // The store and the lock speak in whole sentences.
             Self::Store(error) => error.to_string(),
-            Self::SendLock(error) => who_sends(error),
+            Self::SendLock(error) => send_lock_message(error),
             Self::Secrets(error) => error.to_string(),
             Self::Practice(error) => {
                 format!(
                     "The practice service does not start: {error}. {}",
-                    what_helps(error)
+                    practice_advice(error)
                 )
             }
-            Self::Home { folder, source } => home_unusable(folder, source),
-            Self::HomeOfOthers { folder } => home_of_others(folder),
+            Self::Home { folder, source } => home_unusable_message(folder, source),
+            Self::ForeignHome { folder } => foreign_home_message(folder),
             Self::ClockBefore1970 => CLOCK_BEFORE_1970.to_owned(),
-            Self::StillErrors { title } => format!(
+            Self::UnresolvedErrors { title } => format!(
                 "“{title}” still has errors. Mend them, or tick the ones to send in spite of."
             ),
-            Self::ListChanged(list) => list_changed(list),
+            Self::ListConflict(list) => list_conflict_message(list),
             Self::NotJson(place) => {
                 format!("{place} What you typed is still in the field; mend it there.")
             }
-            Self::NotAnId(typed) => not_an_id(typed),
+            Self::NotAnId(typed) => not_an_id_message(typed),
             Self::TextOnly(reason) => format!("{reason} It can only be shown as text."),
             Self::FileAdMissing => FILE_AD_REMOVED.to_owned(),
-            Self::FromFile(name) => from_file(name),
+            Self::FileAdReadOnly(name) => file_ad_read_only_message(name),
             Self::HistoryMissing(_) => {
                 "This is not in the history any more. Open the history again.".to_owned()
             }
             Self::NoTemplateName => {
                 "Give the template a name, so that you can find it again.".to_owned()
             }
-            Self::WorkspaceUnusable { name, why } => unusable(name, why),
+            Self::WorkspaceUnusable { name, why } => workspace_unusable_message(name, why),
             Self::OtherDraft {
                 campaign, title, ..
-            } => other_draft(campaign, title),
-            Self::ReadOnly(name) => read_only(name),
-            Self::SetOtherwise(name) => set_otherwise(name),
-            Self::NameNotTyped { name, items } => not_typed(name, *items),
-            Self::AnswerGone => "This answer of the service is not kept any more. Ask the service again, or go back to what is on this computer.".to_owned(),
-            Self::Unfit(sentence) => sentence.clone(),
-            Self::NotToDecide => "This item was decided already. Look at its receipt.".to_owned(),
+            } => other_draft_message(campaign, title),
+            Self::ReadOnly(name) => read_only_message(name),
+            Self::SettingsChanged(name) => settings_changed_message(name),
+            Self::NameNotTyped { name, items } => name_not_typed_message(name, *items),
+            Self::ReplyExpired => "This answer of the service is not kept any more. Ask the service again, or go back to what is on this computer.".to_owned(),
+            Self::InvalidInput(sentence) => sentence.clone(),
+            Self::AlreadyDecided => "This item was decided already. Look at its receipt.".to_owned(),
             Self::Stopped => "Nothing was changed.".to_owned(),
             Self::PreviewMissing => {
                 "This preview is out of date. Look at it again, then apply.".to_owned()
             }
-            Self::Client(error) => told(error),
+            Self::Client(error) => client_message(error),
             Self::RepeatedPage
             | Self::NoBrowser(_)
             | Self::CampaignMissing(_)
             | Self::AdMissing(_)
             | Self::DraftMissing(_)
             | Self::ItemMissing(_)
-            | Self::Edit(_) => {
+            | Self::InvalidEdit(_) => {
                 format!("{}.", capitalised(&self.to_string()))
             }
         }
@@ -290,7 +290,7 @@ impl Error {
         }
     }
 
-    fn chain(&self) -> Option<String> {
+    fn cause_chain(&self) -> Option<String> {
         let causes: Vec<String> = std::iter::successors(self.source(), |error| (*error).source())
             .map(ToString::to_string)
             .collect();
@@ -301,49 +301,49 @@ impl Error {
 const CLOCK_BEFORE_1970: &str =
     "The clock of this computer is set before 1970. Set the clock, then start Adwright again.";
 
-fn home_unusable(folder: &str, source: &std::io::Error) -> String {
+fn home_unusable_message(folder: &str, source: &std::io::Error) -> String {
     format!(
         "Adwright cannot use its folder {folder}: {source}. \
          Make it writable, then try again; or set ADWRIGHT_HOME to another folder and start anew."
     )
 }
 
-fn home_of_others(folder: &str) -> String {
+fn foreign_home_message(folder: &str) -> String {
     format!(
         "The folder {folder} holds other files, so Adwright does not use it. Nothing in it was changed. Set ADWRIGHT_HOME \
          to a new or empty folder."
     )
 }
 
-fn not_an_id(typed: &str) -> String {
+fn not_an_id_message(typed: &str) -> String {
     if typed.is_empty() {
         return "There is no id to ask by. Enter one.".to_owned();
     }
     format!("“{typed}” is not an id. An id is a whole number, such as 7101.")
 }
 
-fn list_changed(list: &str) -> String {
+fn list_conflict_message(list: &str) -> String {
     format!(
         "You and someone else changed the items of “{list}”, so Adwright cannot tell which of them your edits are about. \
          Nothing was changed. Go back to the draft, compare it with the newest version, and make these edits anew."
     )
 }
 
-fn other_draft(campaign: &str, title: &str) -> String {
+fn other_draft_message(campaign: &str, title: &str) -> String {
     format!(
         "Campaign {campaign} has a draft already that changes something else, “{title}”. Nothing was changed. Send or \
          discard that one first; or put this on top of it."
     )
 }
 
-fn unusable(name: &str, why: &str) -> String {
+fn workspace_unusable_message(name: &str, why: &str) -> String {
     format!(
         "The workspace “{name}” cannot be opened: {why}. Nothing was sent, and its drafts are safe. Open Practice, then \
          look at its settings."
     )
 }
 
-fn not_typed(name: &str, items: u32) -> String {
+fn name_not_typed_message(name: &str, items: u32) -> String {
     let (drafts, them) = match items {
         1 => ("1 draft".to_owned(), "it"),
         several => (format!("{several} drafts"), "them"),
@@ -357,19 +357,19 @@ fn not_typed(name: &str, items: u32) -> String {
 const FILE_AD_REMOVED: &str = "This ad came from a file, and was removed. Import the file again.";
 
 /// Why an ad from a file cannot be changed.
-pub(crate) fn from_file(name: &str) -> String {
+pub(crate) fn file_ad_read_only_message(name: &str) -> String {
     format!(
         "This ad came from “{name}” and stays as it came. Change the file, then import it again."
     )
 }
 
 /// Why nothing is sent from a read-only workspace.
-pub(crate) fn read_only(name: &str) -> String {
+pub(crate) fn read_only_message(name: &str) -> String {
     format!("“{name}” is read-only: nothing is sent from it. Allow sending in its settings first.")
 }
 
 /// Why nothing is sent from a workspace that is set to lead elsewhere by now.
-pub(crate) fn set_otherwise(name: &str) -> String {
+pub(crate) fn settings_changed_message(name: &str) -> String {
     format!(
         "The address, login or service settings of “{name}” were changed since it was opened, and this would go where they \
          led before. Nothing was sent. Open the workspace again, then send."
@@ -377,12 +377,12 @@ pub(crate) fn set_otherwise(name: &str) -> String {
 }
 
 /// What an answer came to, in full where that is known.
-fn told(error: &ClientError) -> String {
-    sentence(error).unwrap_or_else(|| format!("{}.", capitalised(&error.to_string())))
+fn client_message(error: &ClientError) -> String {
+    client_error_message(error).unwrap_or_else(|| format!("{}.", capitalised(&error.to_string())))
 }
 
 /// Who holds the send lock: this program knows itself by no number.
-fn who_sends(error: &SendLockError) -> String {
+fn send_lock_message(error: &SendLockError) -> String {
     match error {
         SendLockError::Held { by: Some(by) } if by.pid == process::id() => {
             "Adwright is still busy with an earlier send. Try again when that is done.".to_owned()
@@ -392,13 +392,13 @@ fn who_sends(error: &SendLockError) -> String {
 }
 
 /// What helps a practice service that does not start.
-fn what_helps(error: &ServiceError) -> &'static str {
-    match error.trouble() {
-        Trouble::Data => "Your drafts are safe. Begin Practice with new data.",
-        Trouble::Disk => {
+fn practice_advice(error: &ServiceError) -> &'static str {
+    match error.class() {
+        ErrorClass::Data => "Your drafts are safe. Begin Practice with new data.",
+        ErrorClass::Disk => {
             "Your drafts are safe. See that the disk is writable and has room, then try again."
         }
-        Trouble::Other => "Your drafts are safe; try again, or start Adwright again.",
+        ErrorClass::Other => "Your drafts are safe; try again, or start Adwright again.",
     }
 }
 

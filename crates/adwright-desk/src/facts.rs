@@ -1,24 +1,24 @@
 //! What rules need and no document holds: asked of the practice admin, or learned from what the service said.
 
-use adwright_checks::{Fact, FactSource, Facts, Known};
-use adwright_model::{Binding, Document, Id, Kind, TypedTexts, typed_texts};
+use adwright_checks::{Fact, FactSource, FactValue, Facts};
+use adwright_model::{Binding, Document, Id, Kind, UnparsedInputs, unparsed_inputs};
 use adwright_store::StoredFact;
 use adwright_wire::codes;
 
 use crate::desk::Desk;
-use crate::draft::Opened;
+use crate::draft::LoadedObject;
 use crate::error::Error;
-use crate::pickers::number;
+use crate::id_suggestions::bound_id;
 
 /// How the store names the source of what a refusal taught, the only one that it keeps so far.
 const SERVICE: &str = "service";
 
 impl Desk {
     /// Everything known about a campaign and its advertiser. What is not in it is unknown.
-    pub(crate) fn facts(&self, opened: &Opened) -> Result<Facts, Error> {
+    pub(crate) fn facts(&self, opened: &LoadedObject) -> Result<Facts, Error> {
         let campaign = opened.id.filter(|_| opened.collection == Kind::Campaign);
         let mut facts = self.facts_of(campaign, self.advertiser_of(opened))?;
-        facts.set_typed_texts(self.typed_texts(opened)?);
+        facts.set_unparsed_inputs(self.typed_texts(opened)?);
         Ok(facts)
     }
 
@@ -34,7 +34,7 @@ impl Desk {
                 .store
                 .fact_list(&self.workspace.id, Kind::Campaign, id)?
             {
-                add_stored(&mut facts, stored);
+                add_stored_fact(&mut facts, stored);
             }
         }
         let practice = self.backend.practice();
@@ -43,7 +43,7 @@ impl Desk {
         for (fact, known) in admin.and_then(Result::ok).unwrap_or_default() {
             facts.set(
                 fact,
-                Known {
+                FactValue {
                     source: FactSource::PracticeAdmin,
                     ..known
                 },
@@ -53,25 +53,25 @@ impl Desk {
     }
 
     /// The texts in a draft that were typed where JSON belongs, and that are none yet.
-    pub(crate) fn typed_texts(&self, opened: &Opened) -> Result<TypedTexts, Error> {
+    pub(crate) fn typed_texts(&self, opened: &LoadedObject) -> Result<UnparsedInputs, Error> {
         let Some(draft) = &opened.draft else {
-            return Ok(TypedTexts::new());
+            return Ok(UnparsedInputs::new());
         };
         let edits = self.store.draft_edits(&draft.id)?;
         let applied = edits.iter().filter(|edit| edit.seq <= draft.position);
-        Ok(typed_texts(applied.map(|edit| &edit.edit)))
+        Ok(unparsed_inputs(applied.map(|edit| &edit.edit)))
     }
 
-    fn advertiser_of(&self, opened: &Opened) -> Option<i64> {
+    fn advertiser_of(&self, opened: &LoadedObject) -> Option<i64> {
         let Document::Editable(document) = &opened.document else {
             return None;
         };
-        number(document, &self.dialect.bindings, Binding::AdvertiserId)
+        bound_id(document, &self.dialect.bindings, Binding::AdvertiserId)
     }
 
     /// Keeps what a refusal teaches about a campaign.
     pub(crate) fn learn_from_refusal(&self, campaign: Id, code: u32) -> Result<(), Error> {
-        let Some((fact, value)) = taught_by(code) else {
+        let Some((fact, value)) = fact_from_code(code) else {
             return Ok(());
         };
         let learned = StoredFact {
@@ -83,16 +83,16 @@ impl Desk {
         };
         self.store
             .fact_put(&self.workspace.id, Kind::Campaign, campaign, &[learned])?;
-        self.checked.learned();
+        self.checked.note_learned_fact();
         Ok(())
     }
 }
 
-fn add_stored(facts: &mut Facts, stored: StoredFact) {
+fn add_stored_fact(facts: &mut Facts, stored: StoredFact) {
     if let Ok(fact) = stored.fact.parse::<Fact>() {
         facts.set(
             fact,
-            Known {
+            FactValue {
                 value: stored.value,
                 source: FactSource::Service,
                 detail: stored.detail,
@@ -102,7 +102,7 @@ fn add_stored(facts: &mut Facts, stored: StoredFact) {
 }
 
 /// Which fact a refusal with that code proves.
-fn taught_by(code: u32) -> Option<(Fact, bool)> {
+fn fact_from_code(code: u32) -> Option<(Fact, bool)> {
     match code {
         codes::TRAFFICKING_MODE => Some((Fact::PlacementAttached, true)),
         codes::VERIFICATION => Some((Fact::VerificationPlacementAttached, true)),

@@ -1,12 +1,12 @@
 //! What can be done about files of ours that cannot be opened.
 
-use adwright_service::Trouble;
-use adwright_store::{Backup, Salvage, Store, StoreError};
+use adwright_service::ErrorClass;
+use adwright_store::{Backup, SalvageReport, Store, StoreError};
 
 use crate::error::Error;
-use crate::opening::OPEN_NEXT;
+use crate::open_workspace::OPEN_NEXT;
 use crate::paths::Paths;
-use crate::views::{HomeTrouble, Remedy, WayOut};
+use crate::views::{HomeFailure, RecoveryAction, RecoveryOption};
 use crate::zone::rfc3339;
 
 /// How many copies are offered: older ones help less, and a person has to choose.
@@ -14,22 +14,24 @@ const OFFERED: usize = 5;
 
 /// Tells why a desk could not be opened on `paths`, and what helps.
 #[must_use]
-pub fn trouble(error: &Error, paths: Option<&Paths>) -> HomeTrouble {
-    HomeTrouble {
+pub fn home_trouble(error: &Error, paths: Option<&Paths>) -> HomeFailure {
+    HomeFailure {
         failure: error.failure(),
         folder: paths.map_or_else(String::new, |paths| paths.home().display().to_string()),
-        ways_out: paths.map_or_else(Vec::new, |paths| ways_out(error, paths)),
+        ways_out: paths.map_or_else(Vec::new, |paths| available_remedies(error, paths)),
     }
 }
 
 /// Does what a person chose, and says what came of it where that is news. The desk is to be opened anew afterwards.
-pub fn remedy(paths: &Paths, remedy: &Remedy) -> Result<Option<String>, Error> {
+pub fn apply_remedy(paths: &Paths, remedy: &RecoveryAction) -> Result<Option<String>, Error> {
     match remedy {
-        Remedy::Salvage => return Ok(Some(salvaged(&Store::salvage(&paths.store())?))),
-        Remedy::Backup(name) => Store::put_back(&paths.store(), name)?,
-        Remedy::Afresh => Store::set_aside(&paths.store())?,
-        Remedy::PracticeAfresh => Store::set_aside(&paths.practice())?,
-        Remedy::OpenPractice => {
+        RecoveryAction::Salvage => {
+            return Ok(Some(salvage_message(&Store::salvage(&paths.store())?)));
+        }
+        RecoveryAction::Backup(name) => Store::restore_backup(&paths.store(), name)?,
+        RecoveryAction::Afresh => Store::set_aside(&paths.store())?,
+        RecoveryAction::PracticeAfresh => Store::set_aside(&paths.practice())?,
+        RecoveryAction::OpenPractice => {
             open_practice_next(paths)?;
             None
         }
@@ -41,30 +43,35 @@ pub fn remedy(paths: &Paths, remedy: &Remedy) -> Result<Option<String>, Error> {
 ///
 /// # Errors
 /// Where the disk fails, or another program writes: then there is nothing to repair.
-pub fn repairs(paths: &Paths) -> Result<Option<HomeTrouble>, Error> {
+pub fn available_repairs(paths: &Paths) -> Result<Option<HomeFailure>, Error> {
     let Err(error) = Store::open(&paths.store()).and_then(|store| store.verify()) else {
         return Ok(None);
     };
     let error = Error::from(error);
-    let trouble = trouble(&error, Some(paths));
+    let trouble = home_trouble(&error, Some(paths));
     if trouble.ways_out.is_empty() {
         return Err(error);
     }
     Ok(Some(trouble))
 }
 
-fn ways_out(error: &Error, paths: &Paths) -> Vec<WayOut> {
+fn available_remedies(error: &Error, paths: &Paths) -> Vec<RecoveryOption> {
     let copies = || {
         let backups = Store::backups(&paths.store()).into_iter();
-        backups.take(OFFERED).map(put_back).chain([afresh()])
+        backups
+            .take(OFFERED)
+            .map(restore_backup_option)
+            .chain([start_empty_option()])
     };
     match error {
         Error::Store(StoreError::Corrupt { .. } | StoreError::Missing { .. }) => {
-            [salvage()].into_iter().chain(copies()).collect()
+            [salvage_option()].into_iter().chain(copies()).collect()
         }
         Error::Store(StoreError::Newer { .. } | StoreError::Migration(_)) => copies().collect(),
-        Error::Practice(error) if error.trouble() == Trouble::Data => vec![practice_afresh()],
-        Error::WorkspaceUnusable { .. } => vec![open_practice()],
+        Error::Practice(error) if error.class() == ErrorClass::Data => {
+            vec![reset_practice_option()]
+        }
+        Error::WorkspaceUnusable { .. } => vec![open_practice_option()],
         _ => Vec::new(),
     }
 }
@@ -74,9 +81,9 @@ fn open_practice_next(paths: &Paths) -> Result<(), Error> {
     Ok(Store::open(&paths.store())?.preference_forget(OPEN_NEXT)?)
 }
 
-fn open_practice() -> WayOut {
-    WayOut {
-        remedy: Remedy::OpenPractice,
+fn open_practice_option() -> RecoveryOption {
+    RecoveryOption {
+        remedy: RecoveryAction::OpenPractice,
         label: "Open Practice".to_owned(),
         made_at: None,
         consequence: "Adwright opens the workspace on this computer. Nothing of the other one is lost: look at its \
@@ -85,9 +92,9 @@ fn open_practice() -> WayOut {
     }
 }
 
-fn salvage() -> WayOut {
-    WayOut {
-        remedy: Remedy::Salvage,
+fn salvage_option() -> RecoveryOption {
+    RecoveryOption {
+        remedy: RecoveryAction::Salvage,
         label: "Save what can be read".to_owned(),
         made_at: None,
         consequence: "Drafts, receipts and settings from undamaged parts go into a new file. Adwright then says what was \
@@ -96,9 +103,9 @@ fn salvage() -> WayOut {
     }
 }
 
-fn put_back(backup: Backup) -> WayOut {
-    WayOut {
-        remedy: Remedy::Backup(backup.name),
+fn restore_backup_option(backup: Backup) -> RecoveryOption {
+    RecoveryOption {
+        remedy: RecoveryAction::Backup(backup.name),
         label: "Restore the copy".to_owned(),
         made_at: Some(rfc3339(backup.made_at)),
         consequence: "Drafts and receipts are as they were then. Drafts sent since then count as unsent: look at the \
@@ -107,9 +114,9 @@ fn put_back(backup: Backup) -> WayOut {
     }
 }
 
-fn afresh() -> WayOut {
-    WayOut {
-        remedy: Remedy::Afresh,
+fn start_empty_option() -> RecoveryOption {
+    RecoveryOption {
+        remedy: RecoveryAction::Afresh,
         label: "Begin with an empty workspace".to_owned(),
         made_at: None,
         consequence: "Campaigns are fetched from the service again. Drafts and receipts stay behind in the present file, \
@@ -132,7 +139,7 @@ const NOUNS: [(&str, &str, &str); 9] = [
 ];
 
 /// What was saved, and what was lost.
-fn salvaged(salvage: &Salvage) -> String {
+fn salvage_message(salvage: &SalvageReport) -> String {
     let rows = |table: &str| salvage.tables.iter().find(|known| known.table == table);
     let nouns = || {
         let nouns = NOUNS.into_iter();
@@ -140,9 +147,9 @@ fn salvaged(salvage: &Salvage) -> String {
     };
     // What matters most to a person.
     let kept = nouns().take(2);
-    let kept = kept.filter_map(|(rows, one, many)| counted(rows.kept, one, many));
+    let kept = kept.filter_map(|(rows, one, many)| count_text(rows.kept, one, many));
     let lost = nouns().filter_map(|(rows, one, many)| match rows.lost {
-        Some(lost) => counted(lost, one, many),
+        Some(lost) => count_text(lost, one, many),
         None => Some(format!("an unknown number of {many}")),
     });
     let is_named = |table: &str| NOUNS.iter().any(|(known, ..)| *known == table);
@@ -154,10 +161,14 @@ fn salvaged(salvage: &Salvage) -> String {
         let name = name.to_string_lossy();
         format!(" The damaged file is kept as {name}.")
     });
-    format!("Saved: {}. Lost: {}.{aside}", listed(kept), listed(lost))
+    format!(
+        "Saved: {}. Lost: {}.{aside}",
+        join_or_nothing(kept),
+        join_or_nothing(lost)
+    )
 }
 
-fn counted(count: u64, one: &str, many: &str) -> Option<String> {
+fn count_text(count: u64, one: &str, many: &str) -> Option<String> {
     match count {
         0 => None,
         1 => Some(format!("1 {one}")),
@@ -165,7 +176,7 @@ fn counted(count: u64, one: &str, many: &str) -> Option<String> {
     }
 }
 
-fn listed(parts: impl Iterator<Item = String>) -> String {
+fn join_or_nothing(parts: impl Iterator<Item = String>) -> String {
     let parts: Vec<_> = parts.collect();
     if parts.is_empty() {
         return "nothing".to_owned();
@@ -173,9 +184,9 @@ fn listed(parts: impl Iterator<Item = String>) -> String {
     parts.join(", ")
 }
 
-fn practice_afresh() -> WayOut {
-    WayOut {
-        remedy: Remedy::PracticeAfresh,
+fn reset_practice_option() -> RecoveryOption {
+    RecoveryOption {
+        remedy: RecoveryAction::PracticeAfresh,
         label: "Begin Practice with new data".to_owned(),
         made_at: None,
         consequence: "The practice service forgets what was sent to it. Your drafts and receipts stay; the present \

@@ -8,20 +8,20 @@ use tokio::sync::watch;
 /// The operations that run at the moment, by the id that the window minted.
 #[derive(Debug, Default)]
 pub(crate) struct Operations {
-    running: Arc<Mutex<HashMap<String, Stop>>>,
+    running: Arc<Mutex<HashMap<String, CancellationToken>>>,
 }
 
 /// Tells one operation that the person wants it to end.
 #[derive(Debug, Clone, Default)]
-pub(crate) struct Stop(Arc<watch::Sender<bool>>);
+pub(crate) struct CancellationToken(Arc<watch::Sender<bool>>);
 
-impl Stop {
-    pub(crate) fn is_wanted(&self) -> bool {
+impl CancellationToken {
+    pub(crate) fn is_cancelled(&self) -> bool {
         *self.0.borrow()
     }
 
     /// What came of work that may be given up half-way, such as a read; nothing where the stop came first.
-    pub(crate) async fn or<T>(&self, work: impl Future<Output = T>) -> Option<T> {
+    pub(crate) async fn run_until_cancelled<T>(&self, work: impl Future<Output = T>) -> Option<T> {
         let mut wanted = self.0.subscribe();
         tokio::select! {
             biased;
@@ -31,7 +31,10 @@ impl Stop {
     }
 
     /// The same of work that is given up only while it has to wait: what is done at once is done all the same.
-    pub(crate) async fn or_waiting<T>(&self, work: impl Future<Output = T>) -> Option<T> {
+    pub(crate) async fn run_ready_or_until_cancelled<T>(
+        &self,
+        work: impl Future<Output = T>,
+    ) -> Option<T> {
         let mut wanted = self.0.subscribe();
         tokio::select! {
             biased;
@@ -40,24 +43,24 @@ impl Stop {
         }
     }
 
-    fn want(&self) {
+    fn cancel(&self) {
         self.0.send_replace(true);
     }
 }
 
 /// Takes the operation off the list when it ends, however it ends.
 #[derive(Debug)]
-pub(crate) struct Running {
+pub(crate) struct OperationHandle {
     id: String,
-    all: Arc<Mutex<HashMap<String, Stop>>>,
-    pub(crate) stop: Stop,
+    all: Arc<Mutex<HashMap<String, CancellationToken>>>,
+    pub(crate) stop: CancellationToken,
 }
 
 impl Operations {
-    pub(crate) fn begin(&self, id: &str) -> Running {
-        let stop = Stop::default();
+    pub(crate) fn start(&self, id: &str) -> OperationHandle {
+        let stop = CancellationToken::default();
         lock(&self.running).insert(id.to_owned(), stop.clone());
-        Running {
+        OperationHandle {
             id: id.to_owned(),
             all: Arc::clone(&self.running),
             stop,
@@ -65,19 +68,21 @@ impl Operations {
     }
 
     /// Asks the operation to end; one that has ended already is not an error.
-    pub(crate) fn stop(&self, id: &str) {
+    pub(crate) fn cancel(&self, id: &str) {
         if let Some(stop) = lock(&self.running).get(id) {
-            stop.want();
+            stop.cancel();
         }
     }
 
     /// Asks every operation to end.
-    pub(crate) fn stop_all(&self) {
-        lock(&self.running).values().for_each(Stop::want);
+    pub(crate) fn cancel_all(&self) {
+        lock(&self.running)
+            .values()
+            .for_each(CancellationToken::cancel);
     }
 }
 
-impl Drop for Running {
+impl Drop for OperationHandle {
     fn drop(&mut self) {
         lock(&self.all).remove(&self.id);
     }
@@ -85,8 +90,8 @@ impl Drop for Running {
 
 /// A panic elsewhere leaves the map whole, so a poisoned lock is used on.
 fn lock(
-    running: &Mutex<HashMap<String, Stop>>,
-) -> std::sync::MutexGuard<'_, HashMap<String, Stop>> {
+    running: &Mutex<HashMap<String, CancellationToken>>,
+) -> std::sync::MutexGuard<'_, HashMap<String, CancellationToken>> {
     running.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
@@ -97,35 +102,44 @@ mod tests {
     #[test]
     fn only_the_named_operation_is_stopped() {
         let operations = Operations::default();
-        let (one, other) = (operations.begin("one"), operations.begin("other"));
-        operations.stop("one");
-        assert!(one.stop.is_wanted());
-        assert!(!other.stop.is_wanted());
+        let (one, other) = (operations.start("one"), operations.start("other"));
+        operations.cancel("one");
+        assert!(one.stop.is_cancelled());
+        assert!(!other.stop.is_cancelled());
     }
 
     #[tokio::test]
     async fn what_never_ends_is_given_up_and_what_is_done_is_not() {
         let operations = Operations::default();
-        let running = operations.begin("one");
-        assert_eq!(running.stop.or(async { 1 }).await, Some(1));
-        operations.stop("one");
-        assert_eq!(running.stop.or(std::future::pending::<u8>()).await, None);
+        let running = operations.start("one");
+        assert_eq!(running.stop.run_until_cancelled(async { 1 }).await, Some(1));
+        operations.cancel("one");
+        assert_eq!(
+            running
+                .stop
+                .run_until_cancelled(std::future::pending::<u8>())
+                .await,
+            None
+        );
     }
 
     #[tokio::test]
     async fn what_need_not_wait_is_done_whoever_wants_it_to_end() {
-        let stop = Stop::default();
-        stop.want();
-        assert_eq!(stop.or_waiting(async { 1 }).await, Some(1));
+        let stop = CancellationToken::default();
+        stop.cancel();
+        assert_eq!(
+            stop.run_ready_or_until_cancelled(async { 1 }).await,
+            Some(1)
+        );
         let never = std::future::pending::<u8>();
-        assert_eq!(stop.or_waiting(never).await, None);
+        assert_eq!(stop.run_ready_or_until_cancelled(never).await, None);
     }
 
     #[test]
     fn an_ended_operation_is_forgotten() {
         let operations = Operations::default();
-        drop(operations.begin("one"));
+        drop(operations.start("one"));
         assert!(lock(&operations.running).is_empty());
-        operations.stop("one");
+        operations.cancel("one");
     }
 }

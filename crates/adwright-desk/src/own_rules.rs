@@ -7,7 +7,7 @@ use adwright_store::Store;
 
 use crate::desk::Desk;
 use crate::error::Error;
-use crate::list::count;
+use crate::list::saturating_u32;
 use crate::views::OwnRulesText;
 
 /// What a person begins with.
@@ -16,9 +16,11 @@ const NONE: &str = "{\n  \"severities\": {},\n  \"rules\": []\n}\n";
 impl Desk {
     /// The rules as they were written.
     pub fn own_rules(&self) -> Result<OwnRulesText, Error> {
-        let (text, read) = kept(&self.store, &self.workspace.id)?;
+        let (text, read) = load_stored_rules(&self.store, &self.workspace.id)?;
         Ok(OwnRulesText {
-            rules: read.as_ref().map_or(0, |rules| count(rules.count())),
+            rules: read
+                .as_ref()
+                .map_or(0, |rules| saturating_u32(rules.count())),
             problem: read.err().map(|why| why.to_string()),
             text,
         })
@@ -28,8 +30,9 @@ impl Desk {
     /// be meant is refused with its place, and those so far stay.
     pub fn set_own_rules(&self, text: &str) -> Result<OwnRulesText, Error> {
         let text = if text.trim().is_empty() { NONE } else { text };
-        let rules = OwnRules::read(text).map_err(|why| Error::Unfit(why.to_string()))?;
-        self.store.preference_set(&key(&self.workspace.id), text)?;
+        let rules = OwnRules::parse(text).map_err(|why| Error::InvalidInput(why.to_string()))?;
+        self.store
+            .preference_set(&preference_key(&self.workspace.id), text)?;
         self.use_rules(Arc::new(rules), text);
         self.own_rules()
     }
@@ -37,26 +40,26 @@ impl Desk {
 
 /// The rules that a workspace keeps. Those that this version cannot read are not used, which findings say; their text
 /// stays.
-pub(crate) fn kept_rules(store: &Store, workspace: &str) -> Result<Arc<OwnRules>, Error> {
-    let (_, read) = kept(store, workspace)?;
-    let rules = read.unwrap_or_else(|why| OwnRules::unusable(&why));
+pub(crate) fn load_rules(store: &Store, workspace: &str) -> Result<Arc<OwnRules>, Error> {
+    let (_, read) = load_stored_rules(store, workspace)?;
+    let rules = read.unwrap_or_else(|why| OwnRules::not_loaded(&why));
     Ok(Arc::new(rules))
 }
 
 /// The text of the rules that a workspace keeps.
-pub(crate) fn kept_text(store: &Store, workspace: &str) -> Result<String, Error> {
-    Ok(kept(store, workspace)?.0)
+pub(crate) fn load_rules_text(store: &Store, workspace: &str) -> Result<String, Error> {
+    Ok(load_stored_rules(store, workspace)?.0)
 }
 
-type Kept = (String, Result<OwnRules, OwnRulesError>);
+type StoredRules = (String, Result<OwnRules, OwnRulesError>);
 
-fn kept(store: &Store, workspace: &str) -> Result<Kept, Error> {
-    let text = store.preference_get(&key(workspace))?;
+fn load_stored_rules(store: &Store, workspace: &str) -> Result<StoredRules, Error> {
+    let text = store.preference_get(&preference_key(workspace))?;
     let text = text.unwrap_or_else(|| NONE.to_owned());
-    let read = OwnRules::read(&text);
+    let read = OwnRules::parse(&text);
     Ok((text, read))
 }
 
-fn key(workspace: &str) -> String {
+fn preference_key(workspace: &str) -> String {
     format!("own-rules.{workspace}")
 }

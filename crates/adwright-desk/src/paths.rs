@@ -19,7 +19,7 @@ pub struct Paths {
 
 impl Paths {
     /// The paths inside `home`.
-    pub fn inside(home: impl Into<PathBuf>) -> Self {
+    pub fn in_home(home: impl Into<PathBuf>) -> Self {
         Self { home: home.into() }
     }
 
@@ -27,9 +27,9 @@ impl Paths {
     /// otherwise the system's own folder for application data.
     ///
     /// Fails where the system names no home folder at all.
-    pub fn of_this_person() -> io::Result<Self> {
+    pub fn for_current_user() -> io::Result<Self> {
         if let Some(home) = std::env::var_os(HOME_VARIABLE).filter(|home| !home.is_empty()) {
-            return Ok(Self::inside(home));
+            return Ok(Self::in_home(home));
         }
         let strategy = choose_native_strategy(AppStrategyArgs {
             top_level_domain: "dev".to_owned(),
@@ -37,7 +37,7 @@ impl Paths {
             app_name: "Adwright".to_owned(),
         })
         .map_err(|error| io::Error::new(io::ErrorKind::NotFound, error))?;
-        Ok(Self::inside(strategy.data_dir()))
+        Ok(Self::in_home(strategy.data_dir()))
     }
 
     /// Makes the home folder, readable by its owner alone.
@@ -47,16 +47,16 @@ impl Paths {
     pub fn prepare(&self) -> Result<(), Error> {
         let failed = |source| Error::home(&self.home, source);
         fs::create_dir_all(&self.home).map_err(failed)?;
-        if !self.is_ours().map_err(failed)? {
-            return Err(Error::HomeOfOthers {
+        if !self.is_own_home().map_err(failed)? {
+            return Err(Error::ForeignHome {
                 folder: self.home.display().to_string(),
             });
         }
-        keep_private(&self.home).map_err(failed)
+        restrict_to_owner(&self.home).map_err(failed)
     }
 
     /// Whether the home folder is empty or holds a file of ours.
-    fn is_ours(&self) -> io::Result<bool> {
+    fn is_own_home(&self) -> io::Result<bool> {
         // The lock of the database comes before the database, and the web view may come before both.
         let ours = [
             self.store(),
@@ -102,13 +102,13 @@ impl Paths {
 }
 
 #[cfg(unix)]
-fn keep_private(folder: &Path) -> io::Result<()> {
+fn restrict_to_owner(folder: &Path) -> io::Result<()> {
     use std::os::unix::fs::PermissionsExt;
     fs::set_permissions(folder, fs::Permissions::from_mode(0o700))
 }
 
 #[cfg(not(unix))]
-fn keep_private(_folder: &Path) -> io::Result<()> {
+fn restrict_to_owner(_folder: &Path) -> io::Result<()> {
     Ok(())
 }
 
@@ -118,7 +118,7 @@ mod tests {
 
     #[test]
     fn everything_lies_inside_the_home_folder() {
-        let paths = Paths::inside("/somewhere");
+        let paths = Paths::in_home("/somewhere");
         assert!(paths.store().starts_with("/somewhere"));
         assert!(paths.practice().starts_with("/somewhere"));
         assert!(paths.exports().starts_with("/somewhere"));
@@ -129,7 +129,7 @@ mod tests {
     fn the_home_folder_is_private() {
         use std::os::unix::fs::PermissionsExt;
         let root = tempfile::tempdir().unwrap();
-        let paths = Paths::inside(root.path().join("new"));
+        let paths = Paths::in_home(root.path().join("new"));
         paths.prepare().unwrap();
         let mode = fs::metadata(paths.home()).unwrap().permissions().mode();
         assert_eq!(mode & 0o777, 0o700);
@@ -143,11 +143,11 @@ mod tests {
         let mode = || fs::metadata(root.path()).unwrap().permissions().mode() & 0o777;
         fs::set_permissions(root.path(), fs::Permissions::from_mode(0o755)).unwrap();
         fs::write(root.path().join("thesis.txt"), "years of work").unwrap();
-        let refused = Paths::inside(root.path()).prepare();
-        assert!(matches!(refused, Err(Error::HomeOfOthers { .. })));
+        let refused = Paths::in_home(root.path()).prepare();
+        assert!(matches!(refused, Err(Error::ForeignHome { .. })));
         assert_eq!(mode(), 0o755);
         fs::write(root.path().join("adwright.db"), "").unwrap();
-        Paths::inside(root.path()).prepare().unwrap();
+        Paths::in_home(root.path()).prepare().unwrap();
         assert_eq!(mode(), 0o700);
     }
 }

@@ -3,12 +3,12 @@
 use adwright_checks::{Rule, rules};
 use adwright_wire::codes;
 
-use crate::views::{Explanation, RuleLine};
+use crate::views::{Explanation, RuleSummary};
 
 /// Every rule, in the order in which they are checked.
 #[must_use]
-pub fn rule_list() -> Vec<RuleLine> {
-    let line = |rule: &Rule| RuleLine {
+pub fn rule_list() -> Vec<RuleSummary> {
+    let line = |rule: &Rule| RuleSummary {
         name: rule.id,
         title: rule.title,
     };
@@ -19,12 +19,15 @@ pub fn rule_list() -> Vec<RuleLine> {
 #[must_use]
 pub fn explain(word: &str) -> Option<Explanation> {
     match word.parse() {
-        Ok(code) => code_of(code),
-        Err(_) => rules().iter().find(|rule| rule.id == word).map(of_rule),
+        Ok(code) => explain_code(code),
+        Err(_) => rules()
+            .iter()
+            .find(|rule| rule.id == word)
+            .map(explain_rule),
     }
 }
 
-fn of_rule(rule: &Rule) -> Explanation {
+fn explain_rule(rule: &Rule) -> Explanation {
     let wordings = rule.cases.iter().map(|case| case.wording.to_owned());
     Explanation {
         name: rule.id.to_owned(),
@@ -36,7 +39,7 @@ fn of_rule(rule: &Rule) -> Explanation {
     }
 }
 
-fn code_of(code: u32) -> Option<Explanation> {
+fn explain_code(code: u32) -> Option<Explanation> {
     let foretelling = rules().iter().filter(|rule| rule.code == Some(code));
     Some(Explanation {
         name: code.to_string(),

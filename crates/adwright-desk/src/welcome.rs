@@ -6,8 +6,8 @@ use serde::{Deserialize, Serialize};
 use crate::desk::Desk;
 use crate::error::Error;
 use crate::views::{
-    Detail, ItemState, Severity, Target, Welcome, WelcomeChange, WelcomeState, WelcomeStep,
-    WelcomeStepId, Workspace,
+    Detail, DocumentRef, ItemState, SeverityView, Welcome, WelcomeAction, WelcomeState,
+    WelcomeStep, WelcomeStepId, WorkspaceView,
 };
 
 const WELCOME: &str = "welcome";
@@ -18,7 +18,7 @@ const EXAMPLE: Id = Id(1_072_288_341);
 /// What was done so far, as it is kept.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
-struct Progress {
+struct WelcomeProgress {
     closed: bool,
     /// Whether a finding was seen that can be mended.
     noticed: bool,
@@ -26,7 +26,7 @@ struct Progress {
     skipped: Vec<WelcomeStepId>,
 }
 
-impl Progress {
+impl WelcomeProgress {
     fn has_done(&self, step: WelcomeStepId) -> bool {
         self.done.contains(&step)
     }
@@ -40,7 +40,7 @@ impl Progress {
 
 impl Desk {
     /// Opens the guide where nothing was ever done here, and leaves it closed for whoever knows the place already.
-    pub(crate) fn begin_welcome(&self) -> Result<(), Error> {
+    pub(crate) fn start_welcome(&self) -> Result<(), Error> {
         if self.store.preference_get(WELCOME)?.is_some() {
             return Ok(());
         }
@@ -48,28 +48,28 @@ impl Desk {
             .store
             .fetch_state_get(&self.workspace.id, Kind::Campaign)?
             .is_some();
-        self.keep_welcome(&Progress {
+        self.save_welcome_progress(&WelcomeProgress {
             closed: known,
-            ..Progress::default()
+            ..WelcomeProgress::default()
         })
     }
 
     /// Opens, closes or goes on with the guide. One that is finished begins anew when it is opened.
-    pub fn change_welcome(&self, change: WelcomeChange) -> Result<Workspace, Error> {
+    pub fn change_welcome(&self, change: WelcomeAction) -> Result<WorkspaceView, Error> {
         let mut progress = self.welcome_progress()?;
         match change {
-            WelcomeChange::Close => progress.closed = true,
-            WelcomeChange::Open if progress.has_done(WelcomeStepId::Receipt) => {
-                progress = Progress::default();
+            WelcomeAction::Close => progress.closed = true,
+            WelcomeAction::Open if progress.has_done(WelcomeStepId::Receipt) => {
+                progress = WelcomeProgress::default();
             }
-            WelcomeChange::Open => progress.closed = false,
-            WelcomeChange::Skip(step) if !progress.skipped.contains(&step) => {
+            WelcomeAction::Open => progress.closed = false,
+            WelcomeAction::Skip(step) if !progress.skipped.contains(&step) => {
                 progress.skipped.push(step);
             }
-            WelcomeChange::Skip(_) => {}
+            WelcomeAction::Skip(_) => {}
         }
-        self.keep_welcome(&progress)?;
-        self.workspace()
+        self.save_welcome_progress(&progress)?;
+        self.workspace_view()
     }
 
     /// The first steps lead through Practice, and are shown there only.
@@ -98,13 +98,13 @@ impl Desk {
     }
 
     /// Notices what an edit did. What cannot be noted is no reason for the edit to fail.
-    pub(crate) fn note_edit(&self, detail: &Detail) {
+    pub(crate) fn record_edit(&self, detail: &Detail) {
         let has_errors = detail
             .findings
             .iter()
-            .any(|finding| finding.severity == Severity::Error);
+            .any(|finding| finding.severity == SeverityView::Error);
         let has_changes = detail.draft.as_ref().is_some_and(|draft| draft.changed > 0);
-        self.note(|progress| {
+        self.update_progress(|progress| {
             progress.tick(WelcomeStepId::Change, has_changes);
             progress.tick(WelcomeStepId::Fix, progress.noticed && !has_errors);
             progress.noticed |= has_errors;
@@ -112,21 +112,21 @@ impl Desk {
     }
 
     /// Notices that something arrived at the service.
-    pub(crate) fn note_sent(&self) {
-        self.note(|progress| progress.tick(WelcomeStepId::Send, true));
+    pub(crate) fn record_sent(&self) {
+        self.update_progress(|progress| progress.tick(WelcomeStepId::Send, true));
     }
 
     /// Notices that a receipt was looked at.
-    pub(crate) fn note_receipt(&self, state: ItemState) {
+    pub(crate) fn record_receipt_view(&self, state: ItemState) {
         if state == ItemState::Confirmed {
-            self.note(|progress| {
+            self.update_progress(|progress| {
                 let has_sent = progress.has_done(WelcomeStepId::Send);
                 progress.tick(WelcomeStepId::Receipt, has_sent);
             });
         }
     }
 
-    fn note(&self, change: impl Fn(&mut Progress)) {
+    fn update_progress(&self, change: impl Fn(&mut WelcomeProgress)) {
         if self.backend.practice().is_none() {
             return;
         }
@@ -136,14 +136,14 @@ impl Desk {
             if before.closed || before == after {
                 return Ok(());
             }
-            self.keep_welcome(&after)
+            self.save_welcome_progress(&after)
         });
         if let Err(error) = noted {
             tracing::warn!("the first steps are not kept: {error}");
         }
     }
 
-    fn welcome_step(&self, id: WelcomeStepId, progress: &Progress) -> WelcomeStep {
+    fn welcome_step(&self, id: WelcomeStepId, progress: &WelcomeProgress) -> WelcomeStep {
         let state = match (progress.has_done(id), progress.skipped.contains(&id)) {
             (true, _) => WelcomeState::Done,
             (false, true) => WelcomeState::Skipped,
@@ -151,15 +151,15 @@ impl Desk {
         };
         WelcomeStep {
             id,
-            title: title(id).to_owned(),
-            text: text(id, progress).to_owned(),
+            title: step_title(id).to_owned(),
+            text: step_text(id, progress).to_owned(),
             state,
             target: self.welcome_target(id),
         }
     }
 
     /// The campaign to try it with, as soon as it is here.
-    fn welcome_target(&self, id: WelcomeStepId) -> Option<Target> {
+    fn welcome_target(&self, id: WelcomeStepId) -> Option<DocumentRef> {
         let wanted = matches!(id, WelcomeStepId::Change | WelcomeStepId::Fix);
         // Without the list there is nothing to try it with; the list itself says why.
         let is_here = wanted
@@ -167,27 +167,27 @@ impl Desk {
                 .store
                 .cache_has(&self.workspace.id, Kind::Campaign, EXAMPLE)
                 .unwrap_or_default();
-        is_here.then(|| Target::Campaign(EXAMPLE.to_string()))
+        is_here.then(|| DocumentRef::Campaign(EXAMPLE.to_string()))
     }
 
     /// What cannot be read was written by another version; the guide is closed then.
-    fn welcome_progress(&self) -> Result<Progress, Error> {
+    fn welcome_progress(&self) -> Result<WelcomeProgress, Error> {
         let kept = self.store.preference_get(WELCOME)?;
         Ok(kept
             .and_then(|kept| serde_json::from_str(&kept).ok())
-            .unwrap_or_else(|| Progress {
+            .unwrap_or_else(|| WelcomeProgress {
                 closed: true,
-                ..Progress::default()
+                ..WelcomeProgress::default()
             }))
     }
 
-    fn keep_welcome(&self, progress: &Progress) -> Result<(), Error> {
+    fn save_welcome_progress(&self, progress: &WelcomeProgress) -> Result<(), Error> {
         let kept = serde_json::json!(progress).to_string();
         Ok(self.store.preference_set(WELCOME, &kept)?)
     }
 }
 
-const fn title(id: WelcomeStepId) -> &'static str {
+const fn step_title(id: WelcomeStepId) -> &'static str {
     match id {
         WelcomeStepId::Change => "Open and change a campaign",
         WelcomeStepId::Fix => "See and fix a finding",
@@ -196,7 +196,7 @@ const fn title(id: WelcomeStepId) -> &'static str {
     }
 }
 
-const fn text(id: WelcomeStepId, progress: &Progress) -> &'static str {
+const fn step_text(id: WelcomeStepId, progress: &WelcomeProgress) -> &'static str {
     match id {
         WelcomeStepId::Change => {
             "Give “Spring launch, DE” another name. Every edit is kept at once, on this computer only."

@@ -32,7 +32,7 @@ pub(crate) struct Zone(TimeZone);
 
 impl Zone {
     /// The computer's own zone; UTC where it names none.
-    pub(crate) fn of_this_computer() -> Self {
+    pub(crate) fn system() -> Self {
         Self(TimeZone::system())
     }
 
@@ -50,15 +50,15 @@ impl Zone {
     }
 
     /// An epoch in milliseconds as `2026-04-01 09:00`, with seconds and milliseconds only where they are not zero.
-    pub(crate) fn show(&self, milliseconds: i64) -> Option<String> {
+    pub(crate) fn format_short(&self, milliseconds: i64) -> Option<String> {
         let zoned = Timestamp::from_millisecond(milliseconds)
             .ok()?
             .to_zoned(self.0.clone());
-        Some(zoned.strftime(shortest_format(&zoned)).to_string())
+        Some(zoned.strftime(shortest_pattern(&zoned)).to_string())
     }
 
     /// The same with seconds always and milliseconds never, for something that happened.
-    pub(crate) fn show_second(&self, milliseconds: i64) -> Option<String> {
+    pub(crate) fn format_with_seconds(&self, milliseconds: i64) -> Option<String> {
         let at = Timestamp::from_millisecond(milliseconds).ok()?;
         let zoned = at.to_zoned(self.0.clone());
         Some(zoned.strftime("%Y-%m-%d %H:%M:%S").to_string())
@@ -74,7 +74,7 @@ impl Zone {
 
     /// Until when something lasts, to the minute, which is rather a later one than an earlier: with the day only where it is
     /// another one than at `now_ms`.
-    pub(crate) fn until(&self, milliseconds: i64, now_ms: i64) -> Option<String> {
+    pub(crate) fn format_until(&self, milliseconds: i64, now_ms: i64) -> Option<String> {
         let minute = milliseconds.checked_add(59_999)?;
         let day = |at| self.format(at, "%Y-%m-%d");
         let is_today = day(minute) == day(now_ms);
@@ -85,14 +85,14 @@ impl Zone {
     ///
     /// A local time that the zone skips or has twice is read as the zone rules say ("compatible"). A date that can be two
     /// days, such as `03/04/2026`, is not read.
-    pub(crate) fn read(&self, typed: &str) -> Option<i64> {
+    pub(crate) fn parse(&self, typed: &str) -> Option<i64> {
         let typed = typed.trim();
         if let Ok(timestamp) = typed.parse::<Timestamp>() {
             return Some(timestamp.as_millisecond());
         }
         let exact: Option<DateTime> = typed.parse().ok();
         let local = exact.or_else(|| {
-            let (day, time) = read_usual(typed)?;
+            let (day, time) = parse_common_format(typed)?;
             Some(day.to_datetime(time.unwrap_or(Time::midnight())))
         })?;
         let zoned = local.to_zoned(self.0.clone()).ok()?;
@@ -100,25 +100,25 @@ impl Zone {
     }
 
     /// The same for one end of a span: a last day that is typed without a time is included whole.
-    pub(crate) fn read_end(&self, typed: &str, last: bool) -> Option<i64> {
-        match read_usual(typed.trim()).filter(|_| last) {
+    pub(crate) fn parse_range_end(&self, typed: &str, last: bool) -> Option<i64> {
+        match parse_common_format(typed.trim()).filter(|_| last) {
             Some((day, None)) => {
                 let next = day.tomorrow().ok()?.to_zoned(self.0.clone()).ok()?;
                 Some(next.timestamp().as_millisecond() - 1)
             }
-            _ => self.read(typed),
+            _ => self.parse(typed),
         }
     }
 }
 
 /// A day in one of the usual forms, and the time where one follows. None where forms disagree about the day.
-fn read_usual(typed: &str) -> Option<(Date, Option<Time>)> {
-    let mut read = DAYS.iter().filter_map(|format| read_form(typed, format));
+fn parse_common_format(typed: &str) -> Option<(Date, Option<Time>)> {
+    let mut read = DAYS.iter().filter_map(|format| parse_format(typed, format));
     let first = read.next()?;
     read.all(|other| other == first).then_some(first)
 }
 
-fn read_form(typed: &str, format: &str) -> Option<(Date, Option<Time>)> {
+fn parse_format(typed: &str, format: &str) -> Option<(Date, Option<Time>)> {
     let (parsed, length) = BrokenDownTime::parse_prefix(format, typed).ok()?;
     let day = parsed.to_date().ok()?;
     // Two digits are no year.
@@ -137,7 +137,7 @@ fn read_form(typed: &str, format: &str) -> Option<(Date, Option<Time>)> {
     Some((day, Some(times.next()?)))
 }
 
-fn shortest_format(zoned: &Zoned) -> &'static str {
+fn shortest_pattern(zoned: &Zoned) -> &'static str {
     match (zoned.second(), zoned.millisecond()) {
         (0, 0) => "%Y-%m-%d %H:%M",
         (_, 0) => "%Y-%m-%d %H:%M:%S",
@@ -159,8 +159,8 @@ mod tests {
     #[track_caller]
     fn round_trip(milliseconds: i64, shown: &str) {
         let zone = Zone::named("Europe/Berlin");
-        assert_eq!(zone.show(milliseconds).as_deref(), Some(shown));
-        assert_eq!(zone.read(shown), Some(milliseconds));
+        assert_eq!(zone.format_short(milliseconds).as_deref(), Some(shown));
+        assert_eq!(zone.parse(shown), Some(milliseconds));
     }
 
     #[test]
@@ -175,7 +175,7 @@ mod tests {
     fn an_end_is_told_to_the_minute_and_with_its_day_where_that_is_another() {
         let zone = Zone::named("Europe/Berlin");
         let now_ms = 1_775_026_800_000;
-        let until = |seconds: i64| zone.until(now_ms + seconds * 1_000, now_ms).unwrap();
+        let until = |seconds: i64| zone.format_until(now_ms + seconds * 1_000, now_ms).unwrap();
         assert_eq!(
             [0, 1, 60, 3_600].map(until),
             ["09:00", "09:01", "09:01", "10:00"]
@@ -186,7 +186,7 @@ mod tests {
     #[test]
     fn a_date_alone_is_its_midnight_in_the_zone() {
         assert_eq!(
-            Zone::named("Europe/Berlin").read("2026-04-01"),
+            Zone::named("Europe/Berlin").parse("2026-04-01"),
             Some(1_774_994_400_000)
         );
     }
@@ -207,14 +207,14 @@ mod tests {
             "31 Dez 2026",
             "12/2026",
         ] {
-            assert_eq!(zone.read(typed), None, "{typed}");
+            assert_eq!(zone.parse(typed), None, "{typed}");
         }
     }
 
     #[test]
     fn usual_forms_of_a_date_are_read() {
         let zone = Zone::named("Europe/Berlin");
-        let read = |typed: &str| zone.show(zone.read(typed)?);
+        let read = |typed: &str| zone.format_short(zone.parse(typed)?);
         for day in [
             "2026-12-31",
             "2026/12/31",
@@ -242,8 +242,8 @@ mod tests {
     fn ambiguous_order_of_a_date_is_not_guessed() {
         let zone = Zone::named("UTC");
         for typed in ["03/04/2026", "03-04-2026", "3/4/2026 18:00"] {
-            assert_eq!(zone.read(typed), None, "{typed}");
-            assert_eq!(zone.read_end(typed, true), None, "{typed}");
+            assert_eq!(zone.parse(typed), None, "{typed}");
+            assert_eq!(zone.parse_range_end(typed, true), None, "{typed}");
         }
     }
 
@@ -252,24 +252,24 @@ mod tests {
         let zone = Zone::named("UTC");
         for typed in ["2026-12-31", "31.12.2026", "12/31/2026"] {
             assert_eq!(
-                zone.read_end(typed, true),
+                zone.parse_range_end(typed, true),
                 Some(1_798_761_599_999),
                 "{typed}"
             );
             assert_eq!(
-                zone.read_end(typed, false),
+                zone.parse_range_end(typed, false),
                 Some(1_798_675_200_000),
                 "{typed}"
             );
         }
         assert_eq!(
-            zone.read_end("31.12.2026 00:00", true),
+            zone.parse_range_end("31.12.2026 00:00", true),
             Some(1_798_675_200_000)
         );
     }
 
     #[test]
     fn an_absurd_epoch_has_no_shown_form() {
-        assert_eq!(Zone::named("UTC").show(i64::MAX), None);
+        assert_eq!(Zone::named("UTC").format_short(i64::MAX), None);
     }
 }

@@ -12,7 +12,7 @@ use std::fmt::Write as _;
 use std::hint::black_box;
 use std::time::Instant;
 
-use adwright_model::{Document, Editable, Identity, Path, Side, merge3};
+use adwright_model::{Document, Editable, MergeIdentity, MergeSide, Path, merge3};
 
 const FEW: usize = 400;
 const MANY: usize = 40_000;
@@ -37,17 +37,17 @@ fn read(file: &str) {
 /// Items are told apart by `id`.
 struct ById;
 
-impl Identity for ById {
-    fn key(&self, _list: &Path) -> Option<&str> {
+impl MergeIdentity for ById {
+    fn item_key(&self, _list: &Path) -> Option<&str> {
         Some("id")
     }
 }
 
 /// Makes a document of so many fields in which every field of that remainder by 100 was changed.
-type Make = fn(usize, usize) -> String;
+type DocumentGenerator = fn(usize, usize) -> String;
 
 fn merge() {
-    let shapes: [(&str, Make); 3] = [
+    let shapes: [(&str, DocumentGenerator); 3] = [
         ("sections", sections),
         ("keyed list", keyed_list),
         ("one object", one_object),
@@ -70,7 +70,7 @@ fn merge() {
 fn timed([base, mine, theirs]: &[Editable; 3], times: usize) -> f64 {
     let begin = Instant::now();
     for _ in 0..times {
-        let merged = merge3(base, mine, theirs, &ById, |_| Side::Theirs).unwrap();
+        let merged = merge3(base, mine, theirs, &ById, |_| MergeSide::Theirs).unwrap();
         assert!(merged.clashes.is_empty());
         black_box(merged);
     }

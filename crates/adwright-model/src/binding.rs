@@ -6,7 +6,7 @@ use serde::de::value::StrDeserializer;
 use serde::{Deserialize, Deserializer, Serialize};
 
 use crate::document::Editable;
-use crate::json::Shape;
+use crate::json::JsonType;
 use crate::kind::Kind;
 use crate::node::Node;
 use crate::path::Path;
@@ -80,22 +80,25 @@ impl Binding {
     /// Where a document has a member of that name at any depth, the nearest and first one: a place to suggest, not one
     /// to rely on. Nowhere for what every nested object may have.
     #[must_use]
-    pub fn deeper(self, document: &Editable) -> Option<Path> {
+    pub fn suggest_path(self, document: &Editable) -> Option<Path> {
         let mut level = vec![(Path::root(), document.root())];
-        while self.levels() > 1 && !level.is_empty() {
+        while self.max_depth() > 1 && !level.is_empty() {
             let named = |(name, _): &(Cow<'_, str>, _)| is_named(name, self);
-            let mut found = level.iter().flat_map(|held| members(held, named));
+            let mut found = level.iter().flat_map(|held| matching_members(held, named));
             if let Some((path, _)) = found.next() {
                 return Some(path);
             }
-            let holds = |(_, member): &(_, Node<'_>)| member.shape() == Shape::Object;
-            level = level.iter().flat_map(|held| members(held, holds)).collect();
+            let holds = |(_, member): &(_, Node<'_>)| member.json_type() == JsonType::Object;
+            level = level
+                .iter()
+                .flat_map(|held| matching_members(held, holds))
+                .collect();
         }
         None
     }
 
     /// The member names that stand for it, most usual first.
-    fn names(self) -> &'static [&'static str] {
+    fn member_names(self) -> &'static [&'static str] {
         match self {
             Self::TraffickingMode => &["traffickingMode"],
             Self::Verification => &["verification"],
@@ -117,7 +120,7 @@ impl Binding {
 
     /// How many levels down it is looked for. Every nested object may have its own name and version,
     /// so these count only at the top.
-    fn levels(self) -> usize {
+    fn max_depth(self) -> usize {
         match self {
             Self::Name | Self::UpdatedOn | Self::Version => 1,
             _ => 3,
@@ -149,13 +152,13 @@ impl<'de> Deserialize<'de> for Bindings {
 
 /// Where something is in one document.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Located {
+pub enum BindingLocation {
     /// Here.
     Found {
         /// Its place.
         path: Path,
         /// How that is known.
-        how: How,
+        how: BindingSource,
     },
     /// Nowhere.
     Missing,
@@ -165,7 +168,7 @@ pub enum Located {
 
 /// How a place is known.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum How {
+pub enum BindingSource {
     /// The workspace's dialect says so.
     Set,
     /// It was looked for by its name.
@@ -177,13 +180,13 @@ impl Bindings {
     ///
     /// Looked for in any letter case, through objects down to three levels; the nearest level wins.
     #[must_use]
-    pub fn locate(&self, binding: Binding, document: &Editable) -> Located {
+    pub fn locate(&self, binding: Binding, document: &Editable) -> BindingLocation {
         match self.0.get(&binding) {
-            Some(path) if document.get(path).is_some() => Located::Found {
+            Some(path) if document.get(path).is_some() => BindingLocation::Found {
                 path: path.clone(),
-                how: How::Set,
+                how: BindingSource::Set,
             },
-            Some(_) => Located::Missing,
+            Some(_) => BindingLocation::Missing,
             None => search(binding, document),
         }
     }
@@ -192,40 +195,43 @@ impl Bindings {
     #[must_use]
     pub fn find<'a>(&self, binding: Binding, document: &'a Editable) -> Option<(Path, Node<'a>)> {
         match self.locate(binding, document) {
-            Located::Found { path, .. } => document.get(&path).map(|node| (path, node)),
-            Located::Missing | Located::Ambiguous(_) => None,
+            BindingLocation::Found { path, .. } => document.get(&path).map(|node| (path, node)),
+            BindingLocation::Missing | BindingLocation::Ambiguous(_) => None,
         }
     }
 }
 
-fn search(binding: Binding, document: &Editable) -> Located {
+fn search(binding: Binding, document: &Editable) -> BindingLocation {
     let mut level = vec![(Path::root(), document.root())];
-    for _ in 0..binding.levels() {
+    for _ in 0..binding.max_depth() {
         let named = |(name, _): &(Cow<'_, str>, _)| is_named(name, binding);
         let found: Vec<_> = level
             .iter()
-            .flat_map(|held| members(held, named))
+            .flat_map(|held| matching_members(held, named))
             .map(|(path, _)| path)
             .collect();
         match found.as_slice() {
             [] => {
-                let holds = |(_, member): &(_, Node<'_>)| member.shape() == Shape::Object;
-                level = level.iter().flat_map(|held| members(held, holds)).collect();
+                let holds = |(_, member): &(_, Node<'_>)| member.json_type() == JsonType::Object;
+                level = level
+                    .iter()
+                    .flat_map(|held| matching_members(held, holds))
+                    .collect();
             }
             [path] => {
-                return Located::Found {
+                return BindingLocation::Found {
                     path: path.clone(),
-                    how: How::Searched,
+                    how: BindingSource::Searched,
                 };
             }
-            _ => return Located::Ambiguous(found),
+            _ => return BindingLocation::Ambiguous(found),
         }
     }
-    Located::Missing
+    BindingLocation::Missing
 }
 
 /// The members that are wanted. A path is made for those only: a preview asks this of ten thousand documents.
-fn members<'a>(
+fn matching_members<'a>(
     (path, node): &(Path, Node<'a>),
     wanted: impl Fn(&(Cow<'a, str>, Node<'a>)) -> bool,
 ) -> Vec<(Path, Node<'a>)> {
@@ -237,7 +243,7 @@ fn members<'a>(
 
 fn is_named(name: &str, binding: Binding) -> bool {
     binding
-        .names()
+        .member_names()
         .iter()
         .any(|known| known.eq_ignore_ascii_case(name))
 }
@@ -251,9 +257,9 @@ mod tests {
     fn check(bindings: &Bindings, binding: Binding, text: &str, expected: &Expect) {
         let document = Editable::parse(text).unwrap();
         let shown = match bindings.locate(binding, &document) {
-            Located::Found { path, how } => format!("{how:?} at {path}"),
-            Located::Missing => "missing".to_owned(),
-            Located::Ambiguous(paths) => {
+            BindingLocation::Found { path, how } => format!("{how:?} at {path}"),
+            BindingLocation::Missing => "missing".to_owned(),
+            BindingLocation::Ambiguous(paths) => {
                 let places: Vec<_> = paths.iter().map(Path::to_string).collect();
                 format!("ambiguous: {}", places.join(", "))
             }
@@ -336,7 +342,7 @@ mod tests {
     fn deeper_than_it_is_looked_for_it_can_be_suggested() {
         let place = |binding: Binding, text: &str| {
             let document = Editable::parse(text).unwrap();
-            binding.deeper(&document).map(|path| path.to_string())
+            binding.suggest_path(&document).map(|path| path.to_string())
         };
         let text = r#"{"x":1,"a":{"b":{"c":{"Verification":"None"}}},"c":{"name":"x"},"d":[{"version":1}]}"#;
         assert_eq!(

@@ -1,22 +1,22 @@
-use crate::json::{Shape, exact_i64, normal_number, quoted};
+use crate::json::{JsonType, exact_i64, normal_number, to_json_string};
 use crate::node::Node;
 
 impl Node<'_> {
     /// Writes the value in one spelling for all that [`Node::same_value`] holds for equal: without blanks, the members
     /// in the order of their names. It is for comparing and hashing, not for sending.
     #[must_use]
-    pub fn canonical(&self) -> String {
+    pub fn to_canonical(&self) -> String {
         let mut text = String::new();
         self.write_canonical(&mut text);
         text
     }
 
     fn write_canonical(&self, text: &mut String) {
-        match self.shape() {
-            Shape::Null | Shape::Bool => text.push_str(self.raw()),
-            Shape::Number => text.push_str(&canonical_number(self.raw())),
-            Shape::String => text.push_str(&quoted(&self.as_str().unwrap_or_default())),
-            Shape::Array => {
+        match self.json_type() {
+            JsonType::Null | JsonType::Bool => text.push_str(self.raw()),
+            JsonType::Number => text.push_str(&canonical_number(self.raw())),
+            JsonType::String => text.push_str(&to_json_string(&self.as_str().unwrap_or_default())),
+            JsonType::Array => {
                 text.push('[');
                 for item in self.items() {
                     item.write_canonical(text);
@@ -24,12 +24,12 @@ impl Node<'_> {
                 }
                 text.push(']');
             }
-            Shape::Object => {
+            JsonType::Object => {
                 let mut members: Vec<_> = self.members().collect();
                 members.sort_by(|(one, _), (other, _)| one.cmp(other));
                 text.push('{');
                 for (name, member) in members {
-                    text.push_str(&quoted(&name));
+                    text.push_str(&to_json_string(&name));
                     text.push(':');
                     member.write_canonical(text);
                     text.push(',');
@@ -69,7 +69,7 @@ mod tests {
         for one in &documents {
             for other in &documents {
                 let (one, other) = (one.root(), other.root());
-                let is_same = one.canonical() == other.canonical();
+                let is_same = one.to_canonical() == other.to_canonical();
                 assert_eq!(is_same, one.same_value(&other), "{one:?} {other:?}");
             }
         }

@@ -2,14 +2,14 @@ use std::collections::HashSet;
 
 use crate::document::Editable;
 use crate::edit::Edit;
-use crate::json::Shape;
+use crate::json::JsonType;
+use crate::member_index::MemberIndex;
 use crate::node::Node;
 use crate::path::Path;
-use crate::twins::Twins;
 
 /// One value that differs between two documents, as raw JSON.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Change {
+pub struct ValueChange {
     /// Where it is.
     pub path: Path,
     /// What was there; none where it was absent.
@@ -18,20 +18,20 @@ pub struct Change {
     pub after: Option<String>,
 }
 
-impl Change {
+impl ValueChange {
     /// Whether both sides mean the same but for the JSON type of an id.
     #[must_use]
-    pub fn is_only_type_of_id(&self) -> bool {
+    pub fn changes_only_id_type(&self) -> bool {
         let (Some(before), Some(after)) = (&self.before, &self.after) else {
             return false;
         };
         let (before, after) = (Editable::parse(before), Editable::parse(after));
-        matches!((before, after), (Ok(before), Ok(after)) if before.root().agrees_with(&after.root()))
+        matches!((before, after), (Ok(before), Ok(after)) if before.root().equals_ignoring_id_type(&after.root()))
     }
 
     /// The edit that makes this change.
     #[must_use]
-    pub fn edit(&self) -> Edit {
+    pub fn to_edit(&self) -> Edit {
         let path = self.path.clone();
         match &self.after {
             Some(json) => Edit::Set {
@@ -49,7 +49,7 @@ impl Change {
 /// long and no item moved, otherwise as one value. A number that is only spelled differently is no
 /// change.
 #[must_use]
-pub fn diff(before: &Editable, after: &Editable) -> Vec<Change> {
+pub fn diff(before: &Editable, after: &Editable) -> Vec<ValueChange> {
     let mut changes = Vec::new();
     compare(&Path::root(), &before.root(), &after.root(), &mut changes);
     changes
@@ -58,43 +58,47 @@ pub fn diff(before: &Editable, after: &Editable) -> Vec<Change> {
 /// How many innermost values stand at the same place in both and mean the same. Those are the values without parts:
 /// texts, numbers, `true`, `false`, `null`, and empty objects and lists.
 #[must_use]
-pub fn agreeing(before: &Editable, after: &Editable) -> usize {
-    agreeing_parts(&before.root(), &after.root())
+pub fn count_equal_leaves(before: &Editable, after: &Editable) -> usize {
+    count_equal_parts(&before.root(), &after.root())
 }
 
-fn agreeing_parts(before: &Node<'_>, after: &Node<'_>) -> usize {
-    match (before.shape(), after.shape()) {
-        (Shape::Object, Shape::Object) if !before.is_empty() => {
-            let mut twins = Twins::of(*after);
+fn count_equal_parts(before: &Node<'_>, after: &Node<'_>) -> usize {
+    match (before.json_type(), after.json_type()) {
+        (JsonType::Object, JsonType::Object) if !before.is_empty() => {
+            let mut twins = MemberIndex::new(*after);
             let pairs = before.members().map(|(name, was)| (was, twins.find(&name)));
             pairs
-                .filter_map(|(was, is)| Some(agreeing_parts(&was, &is?)))
+                .filter_map(|(was, is)| Some(count_equal_parts(&was, &is?)))
                 .sum()
         }
-        (Shape::Array, Shape::Array) if !before.is_empty() && before.len() == after.len() => before
-            .items()
-            .zip(after.items())
-            .map(|(was, is)| agreeing_parts(&was, &is))
-            .sum(),
+        (JsonType::Array, JsonType::Array) if !before.is_empty() && before.len() == after.len() => {
+            before
+                .items()
+                .zip(after.items())
+                .map(|(was, is)| count_equal_parts(&was, &is))
+                .sum()
+        }
         _ => usize::from(before.same_value(after)),
     }
 }
 
-fn compare(path: &Path, before: &Node<'_>, after: &Node<'_>, changes: &mut Vec<Change>) {
-    match (before.shape(), after.shape()) {
-        (Shape::Object, Shape::Object) => compare_members(path, before, after, changes),
-        (Shape::Array, Shape::Array) if before.len() == after.len() && !is_moved(before, after) => {
+fn compare(path: &Path, before: &Node<'_>, after: &Node<'_>, changes: &mut Vec<ValueChange>) {
+    match (before.json_type(), after.json_type()) {
+        (JsonType::Object, JsonType::Object) => compare_members(path, before, after, changes),
+        (JsonType::Array, JsonType::Array)
+            if before.len() == after.len() && !has_moved_items(before, after) =>
+        {
             for (at, (before, after)) in before.items().zip(after.items()).enumerate() {
                 compare(&path.item(at), &before, &after, changes);
             }
         }
         _ if before.same_value(after) => {}
-        _ => changes.push(change(path.clone(), Some(before), Some(after))),
+        _ => changes.push(new_change(path.clone(), Some(before), Some(after))),
     }
 }
 
 /// Whether an item is at another position than before, so that item by item would say little.
-fn is_moved(before: &Node<'_>, after: &Node<'_>) -> bool {
+fn has_moved_items(before: &Node<'_>, after: &Node<'_>) -> bool {
     let here = before.items().zip(after.items());
     let differ: Vec<_> = here.filter(|(was, is)| was.raw() != is.raw()).collect();
     let was: HashSet<_> = differ.iter().map(|(was, _)| was.raw()).collect();
@@ -104,25 +108,30 @@ fn is_moved(before: &Node<'_>, after: &Node<'_>) -> bool {
         .any(|(_, is)| has_parts(is) && was.contains(is.raw()))
 }
 
-fn compare_members(path: &Path, before: &Node<'_>, after: &Node<'_>, changes: &mut Vec<Change>) {
-    let mut twins = Twins::of(*after);
+fn compare_members(
+    path: &Path,
+    before: &Node<'_>,
+    after: &Node<'_>,
+    changes: &mut Vec<ValueChange>,
+) {
+    let mut twins = MemberIndex::new(*after);
     for (name, was) in before.members() {
         let path = path.child(name.as_ref());
         match twins.find(&name) {
             Some(is) => compare(&path, &was, &is, changes),
-            None => changes.push(change(path, Some(&was), None)),
+            None => changes.push(new_change(path, Some(&was), None)),
         }
     }
-    let mut twins = Twins::of(*before);
+    let mut twins = MemberIndex::new(*before);
     let added = after
         .members()
         .filter(|(name, _)| twins.find(name).is_none());
-    changes.extend(added.map(|(name, is)| change(path.child(name), None, Some(&is))));
+    changes.extend(added.map(|(name, is)| new_change(path.child(name), None, Some(&is))));
 }
 
-fn change(path: Path, before: Option<&Node<'_>>, after: Option<&Node<'_>>) -> Change {
+fn new_change(path: Path, before: Option<&Node<'_>>, after: Option<&Node<'_>>) -> ValueChange {
     let raw = |node: Option<&Node<'_>>| node.map(|node| node.raw().to_owned());
-    Change {
+    ValueChange {
         path,
         before: raw(before),
         after: raw(after),
@@ -141,7 +150,7 @@ mod tests {
             Editable::parse(after).unwrap(),
         );
         let shown = diff(&before, &after).into_iter().map(
-            |Change {
+            |ValueChange {
                  path,
                  before,
                  after,
@@ -204,7 +213,7 @@ mod tests {
     fn what_agrees_is_counted_value_by_value() {
         let agree = |before: &str, after: &str| {
             let read = |text| Editable::parse(text).unwrap();
-            agreeing(&read(before), &read(after))
+            count_equal_leaves(&read(before), &read(after))
         };
         let before = r#"{"a":1.0,"b":{"c":"x","d":null,"e":{}},"f":[1,2],"g":[1]}"#;
         assert_eq!(agree(before, before), 7);

@@ -1,10 +1,10 @@
 use std::fmt;
 use std::sync::Arc;
 
-use crate::json::{Entry, LARGEST_BYTES, Shape, scan};
+use crate::json::{IndexEntry, JsonType, LARGEST_BYTES, scan};
 use crate::node::Node;
 use crate::path::Path;
-use crate::place::Place;
+use crate::text_position::TextPosition;
 
 /// One entity's JSON, exactly as the service gave it or as it will be sent.
 #[derive(Debug, Clone, PartialEq)]
@@ -12,7 +12,7 @@ pub enum Document {
     /// Well-formed; every edit replaces just its own span.
     Editable(Editable),
     /// Can only be shown, not edited without a risk to what nobody touched.
-    TextOnly(TextOnly),
+    TextOnly(UneditableText),
 }
 
 impl Document {
@@ -24,9 +24,9 @@ impl Document {
             Err(error) => {
                 let at = error.utf8_error().valid_up_to();
                 let text = String::from_utf8_lossy(error.as_bytes()).into_owned();
-                let not_utf8 = (Unreadable::NotUtf8, at);
-                let (reason, at) = wide(error.as_bytes()).unwrap_or(not_utf8);
-                return Self::TextOnly(TextOnly::new(text, reason, at));
+                let not_utf8 = (UneditableReason::NotUtf8, at);
+                let (reason, at) = detect_wide_encoding(error.as_bytes()).unwrap_or(not_utf8);
+                return Self::TextOnly(UneditableText::new(text, reason, at));
             }
         };
         Editable::from_text(text).map_or_else(Self::TextOnly, Self::Editable)
@@ -34,12 +34,12 @@ impl Document {
 
     /// Reads a text that a person wrote, of which nothing but an object will do.
     #[must_use]
-    pub fn of_object(text: String) -> Self {
+    pub fn parse_object(text: String) -> Self {
         match Editable::from_text(text) {
-            Ok(editable) if editable.root().shape() != Shape::Object => {
+            Ok(editable) if editable.root().json_type() != JsonType::Object => {
                 let at = editable.root().span().start;
                 let text = editable.text().to_owned();
-                Self::TextOnly(TextOnly::new(text, Unreadable::NoObject, at))
+                Self::TextOnly(UneditableText::new(text, UneditableReason::NoObject, at))
             }
             read => read.map_or_else(Self::TextOnly, Self::Editable),
         }
@@ -58,18 +58,18 @@ impl Document {
 /// A document that can only be shown, and why. Its `Display` is a sentence for the person.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("Line {}, column {}: {reason}", place.line, place.column)]
-pub struct TextOnly {
+pub struct UneditableText {
     /// What was received; invalid bytes are replaced.
     pub text: String,
     /// Why it cannot be edited.
-    pub reason: Unreadable,
+    pub reason: UneditableReason,
     /// Where that shows.
-    pub place: Place,
+    pub place: TextPosition,
 }
 
-impl TextOnly {
-    fn new(text: String, reason: Unreadable, at: usize) -> Self {
-        let place = Place::of(&text, at);
+impl UneditableText {
+    fn new(text: String, reason: UneditableReason, at: usize) -> Self {
+        let place = TextPosition::from_offset(&text, at);
         Self {
             text,
             reason,
@@ -80,10 +80,10 @@ impl TextOnly {
 
 /// Why a document can only be shown. Its `Display` is a sentence without the place.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub enum Unreadable {
+pub enum UneditableReason {
     /// The grammar of JSON is broken.
     #[error("this is not well-formed JSON: {why}.")]
-    Broken {
+    Syntax {
         /// What is wrong, as a clause.
         why: &'static str,
     },
@@ -97,7 +97,7 @@ pub enum Unreadable {
     },
     /// The bytes are text of another encoding.
     #[error("this is {encoding} text. Save it as UTF-8.")]
-    Wide {
+    OtherEncoding {
         /// Its name, such as `UTF-16`.
         encoding: &'static str,
     },
@@ -124,34 +124,37 @@ const USUAL_BYTES: usize = 16;
 /// A well-formed JSON text with an index of its values. Cheap to clone; two are equal when their
 /// texts are.
 #[derive(Clone)]
-pub struct Editable(Arc<Indexed>);
+pub struct Editable(Arc<IndexedText>);
 
-pub(crate) struct Indexed {
+pub(crate) struct IndexedText {
     pub(crate) text: String,
-    pub(crate) entries: Vec<Entry>,
+    pub(crate) entries: Vec<IndexEntry>,
 }
 
 impl Editable {
     /// Reads a JSON text.
     ///
     /// Accepts what the grammar of JSON allows, whatever the root is, except for what
-    /// [`Unreadable`] names.
-    pub fn parse(text: &str) -> Result<Self, TextOnly> {
+    /// [`UneditableReason`] names.
+    pub fn parse(text: &str) -> Result<Self, UneditableText> {
         Self::from_text(text.to_owned())
     }
 
-    pub(crate) fn from_text(text: String) -> Result<Self, TextOnly> {
+    pub(crate) fn from_text(text: String) -> Result<Self, UneditableText> {
         let values = text.len() / USUAL_BYTES;
-        Self::from_text_of(text, values)
+        Self::from_text_with_capacity(text, values)
     }
 
     /// The same where it is known about how many values there are. Room for many more would cost as much as they do.
-    pub(crate) fn from_text_of(text: String, values: usize) -> Result<Self, TextOnly> {
+    pub(crate) fn from_text_with_capacity(
+        text: String,
+        values: usize,
+    ) -> Result<Self, UneditableText> {
         match scan(&text, values) {
-            Ok(entries) => Ok(Self(Arc::new(Indexed { text, entries }))),
+            Ok(entries) => Ok(Self(Arc::new(IndexedText { text, entries }))),
             Err(fault) => {
-                let (reason, at) = begun_wrong(&text).unwrap_or((fault.reason, fault.at));
-                Err(TextOnly::new(text, reason, at))
+                let (reason, at) = detect_wrong_start(&text).unwrap_or((fault.reason, fault.at));
+                Err(UneditableText::new(text, reason, at))
             }
         }
     }
@@ -171,7 +174,7 @@ impl Editable {
     /// The outermost value.
     #[must_use]
     pub fn root(&self) -> Node<'_> {
-        Node::root_of(&self.0)
+        Node::root(&self.0)
     }
 
     /// The value at a path; none where there is none.
@@ -179,19 +182,19 @@ impl Editable {
     pub fn get(&self, path: &Path) -> Option<Node<'_>> {
         path.steps()
             .iter()
-            .try_fold(self.root(), |node, step| node.step(step))
+            .try_fold(self.root(), |node, step| node.child(step))
     }
 
     /// The line and column of a byte offset.
     #[must_use]
-    pub fn place(&self, offset: usize) -> Place {
-        Place::of(self.text(), offset)
+    pub fn position_at(&self, offset: usize) -> TextPosition {
+        TextPosition::from_offset(self.text(), offset)
     }
 }
 
 /// Says that a text takes two or four bytes for a character, by its mark or by the zeros in what JSON may begin with;
 /// none where it does not.
-fn wide(bytes: &[u8]) -> Option<(Unreadable, usize)> {
+fn detect_wide_encoding(bytes: &[u8]) -> Option<(UneditableReason, usize)> {
     let encoding = match bytes {
         [0xff, 0xfe, 0, 0, ..]
         | [0, 0, 0xfe, 0xff, ..]
@@ -203,11 +206,11 @@ fn wide(bytes: &[u8]) -> Option<(Unreadable, usize)> {
         | [0, 1..=0x7f, 0, 1..=0x7f, ..] => "UTF-16",
         _ => return None,
     };
-    Some((Unreadable::Wide { encoding }, 0))
+    Some((UneditableReason::OtherEncoding { encoding }, 0))
 }
 
 /// Why a text that is no JSON is none from its beginning on, and where that is; none where the place says enough.
-fn begun_wrong(text: &str) -> Option<(Unreadable, usize)> {
+fn detect_wrong_start(text: &str) -> Option<(UneditableReason, usize)> {
     let body = text.trim_ascii_start();
     let begins = text.len() - body.len();
     let (why, at) = if body.is_empty() {
@@ -221,9 +224,9 @@ fn begun_wrong(text: &str) -> Option<(Unreadable, usize)> {
     } else if body.starts_with('<') {
         ("it begins like a web page", begins)
     } else {
-        return wide(text.as_bytes());
+        return detect_wide_encoding(text.as_bytes());
     };
-    Some((Unreadable::Broken { why }, at))
+    Some((UneditableReason::Syntax { why }, at))
 }
 
 impl PartialEq for Editable {

@@ -1,10 +1,10 @@
 use serde::{Deserialize, Serialize};
 use std::ops::Range;
 
-use crate::document::{Editable, TextOnly};
-use crate::json::{Shape, quoted};
+use crate::document::{Editable, UneditableText};
+use crate::json::{JsonType, to_json_string};
 use crate::node::Node;
-use crate::path::{Path, Step};
+use crate::path::{Path, PathStep};
 
 /// One edit of a document. The JSON that it carries is put in exactly as spelled.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -76,11 +76,11 @@ impl Edit {
     /// The outermost list whose items the edit counts, where it does: by adding, taking away or moving one, or by
     /// leading through one.
     #[must_use]
-    pub fn counted_list(&self) -> Option<Path> {
+    pub fn indexed_list(&self) -> Option<Path> {
         let steps = self.path().steps();
         let through = steps
             .iter()
-            .position(|step| matches!(step, Step::Item(_)))
+            .position(|step| matches!(step, PathStep::Item(_)))
             .map(|at| steps[..at].iter().cloned().collect());
         through.or_else(|| match self {
             Self::Insert { path, .. } => Some(path.clone()),
@@ -93,17 +93,17 @@ impl Edit {
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum EditError {
     /// Nothing stands at the path, and nothing can be made there.
-    #[error("there is nothing to edit at {}", place(path))]
+    #[error("there is nothing to edit at {}", describe_path(path))]
     NotThere {
         /// The edit's path.
         path: Path,
     },
     /// The new value is no JSON that could be edited again.
     #[error("the new value cannot be used: {0}")]
-    Value(TextOnly),
+    Value(UneditableText),
     /// With the edit, the document as a whole would be too big or nested too deep.
     #[error("the document would not be editable any more: {0}")]
-    Outcome(TextOnly),
+    Outcome(UneditableText),
 }
 
 /// Most edits add fewer values than this.
@@ -117,7 +117,8 @@ impl Editable {
         let splice = self.splice(edit)?;
         let mut text = self.text().to_owned();
         text.replace_range(splice.span, &splice.with);
-        Self::from_text_of(text, self.value_count() + FEW_MORE).map_err(EditError::Outcome)
+        Self::from_text_with_capacity(text, self.value_count() + FEW_MORE)
+            .map_err(EditError::Outcome)
     }
 
     fn splice(&self, edit: &Edit) -> Result<Splice, EditError> {
@@ -125,39 +126,41 @@ impl Editable {
             path: edit.path().clone(),
         };
         match edit {
-            Edit::Set { path, json } => self.set(path.steps(), value(json)?).ok_or_else(not_there),
+            Edit::Set { path, json } => self
+                .set(path.steps(), parse_value(json)?)
+                .ok_or_else(not_there),
             Edit::PutBefore { path, json, before } => self
-                .put_before(path, value(json)?, before)
+                .put_before(path, parse_value(json)?, before)
                 .ok_or_else(not_there),
             Edit::Type { path, text } => {
-                let json = quoted(text);
+                let json = to_json_string(text);
                 self.set(path.steps(), &json).ok_or_else(not_there)
             }
             Edit::Remove { path } => self.remove(path).ok_or_else(not_there),
             Edit::Insert { path, at, json } => {
-                let json = value(json)?;
+                let json = parse_value(json)?;
                 self.get(path)
                     .and_then(|list| Self::insert(&list, *at, json))
                     .ok_or_else(not_there)
             }
-            Edit::Move { path, to } => self.shift(path, *to).ok_or_else(not_there),
+            Edit::Move { path, to } => self.move_item(path, *to).ok_or_else(not_there),
         }
     }
 
-    fn set(&self, steps: &[Step], json: &str) -> Option<Splice> {
-        let (holder, missing) = self.deepest(steps);
-        let style = Style::of(&holder);
+    fn set(&self, steps: &[PathStep], json: &str) -> Option<Splice> {
+        let (holder, missing) = self.deepest_existing(steps);
+        let style = SeparatorStyle::from_holder(&holder);
         let Some((first, rest)) = missing.split_first() else {
             return Some(Splice {
                 span: holder.span(),
                 with: json.to_owned(),
             });
         };
-        let json = wrap(rest, json, &style)?;
-        let member = member(first, &json, &style)?;
-        match holder.shape() {
-            Shape::Object => Some(append(&holder, &member, &style)),
-            Shape::Null => Some(Splice {
+        let json = wrap_in_objects(rest, json, &style)?;
+        let member = format_member(first, &json, &style)?;
+        match holder.json_type() {
+            JsonType::Object => Some(append(&holder, &member, &style)),
+            JsonType::Null => Some(Splice {
                 span: holder.span(),
                 with: format!("{{{member}}}"),
             }),
@@ -171,19 +174,19 @@ impl Editable {
         let (None, Some((holder, next))) = (self.get(path), next) else {
             return self.set(path.steps(), json);
         };
-        let style = Style::of(&holder);
-        let at = start(&next);
+        let style = SeparatorStyle::from_holder(&holder);
+        let at = part_start(&next);
         Some(Splice {
             span: at..at,
-            with: member(path.last()?, json, &style)? + &style.between,
+            with: format_member(path.last()?, json, &style)? + &style.between,
         })
     }
 
     /// Follows the steps as far as there are values, and returns the steps that are left.
-    fn deepest<'s>(&self, steps: &'s [Step]) -> (Node<'_>, &'s [Step]) {
+    fn deepest_existing<'s>(&self, steps: &'s [PathStep]) -> (Node<'_>, &'s [PathStep]) {
         let mut node = self.root();
         for (at, step) in steps.iter().enumerate() {
-            match node.step(step) {
+            match node.child(step) {
                 Some(part) => node = part,
                 None => return (node, &steps[at..]),
             }
@@ -192,10 +195,10 @@ impl Editable {
     }
 
     fn insert(list: &Node<'_>, at: usize, json: &str) -> Option<Splice> {
-        if list.shape() != Shape::Array || at > list.len() {
+        if list.json_type() != JsonType::Array || at > list.len() {
             return None;
         }
-        let style = Style::of(list);
+        let style = SeparatorStyle::from_holder(list);
         let Some(next) = list.items().nth(at) else {
             return Some(append(list, json, &style));
         };
@@ -208,13 +211,13 @@ impl Editable {
 
     fn remove(&self, path: &Path) -> Option<Splice> {
         let holder = self.get(&path.parent()?)?;
-        let gone = holder.step(path.last()?)?;
+        let gone = holder.child(path.last()?)?;
         let parts: Vec<_> = holder.parts().collect();
         let at = parts.iter().position(|part| part.span() == gone.span())?;
         let span = match (at.checked_sub(1), parts.get(at + 1)) {
             (Some(before), _) => parts[before].span().end..gone.span().end,
-            (None, Some(next)) => start(&gone)..start(next),
-            (None, None) => inside(&holder),
+            (None, Some(next)) => part_start(&gone)..part_start(next),
+            (None, None) => inner_range(&holder),
         };
         Some(Splice {
             span,
@@ -223,9 +226,9 @@ impl Editable {
     }
 
     /// The items go round among their slots; what stands between the slots stays.
-    fn shift(&self, path: &Path, to: usize) -> Option<Splice> {
+    fn move_item(&self, path: &Path, to: usize) -> Option<Splice> {
         let list = self.get(&path.parent()?)?;
-        let Step::Item(from) = *path.last()? else {
+        let PathStep::Item(from) = *path.last()? else {
             return None;
         };
         let spans: Vec<_> = list.items().map(|item| item.span()).collect();
@@ -260,21 +263,21 @@ struct Splice {
 }
 
 /// How the parts of an object or list are set off from each other.
-pub(crate) struct Style<'a> {
+pub(crate) struct SeparatorStyle<'a> {
     /// What stands between two parts; nothing where there is no part that shows it.
     pub(crate) between: String,
     colon: &'a str,
 }
 
-impl<'a> Style<'a> {
-    pub(crate) fn of(holder: &Node<'a>) -> Self {
+impl<'a> SeparatorStyle<'a> {
+    pub(crate) fn from_holder(holder: &Node<'a>) -> Self {
         let parts: Vec<_> = holder.parts().collect();
         let colon = colon(parts.last().unwrap_or(holder));
         let between = match parts.as_slice() {
             [.., before, last] => holder
-                .document_text(before.span().end..start(last))
+                .document_text(before.span().end..part_start(last))
                 .to_owned(),
-            [only] => between_after(holder, only, colon),
+            [only] => separator_after_only(holder, only, colon),
             [] => String::new(),
         };
         Self { between, colon }
@@ -283,8 +286,8 @@ impl<'a> Style<'a> {
 
 /// With one part there is no example of a separator: its own line break or the space after its
 /// colon shows how the writer sets things.
-fn between_after(holder: &Node<'_>, only: &Node<'_>, colon: &str) -> String {
-    let lead = holder.document_text(holder.span().start + 1..start(only));
+fn separator_after_only(holder: &Node<'_>, only: &Node<'_>, colon: &str) -> String {
+    let lead = holder.document_text(holder.span().start + 1..part_start(only));
     let spaced = if colon.ends_with(' ') { " " } else { "" };
     format!(",{}", if lead.contains('\n') { lead } else { spaced })
 }
@@ -299,7 +302,7 @@ fn colon<'a>(node: &Node<'a>) -> &'a str {
     }
 }
 
-fn place(path: &Path) -> String {
+fn describe_path(path: &Path) -> String {
     if path.is_root() {
         "the top".to_owned()
     } else {
@@ -307,14 +310,14 @@ fn place(path: &Path) -> String {
     }
 }
 
-fn value(json: &str) -> Result<&str, EditError> {
+fn parse_value(json: &str) -> Result<&str, EditError> {
     Editable::parse(json).map_err(EditError::Value)?;
     // White space around the value is not part of it, and would count as the document's own.
     Ok(json.trim_ascii())
 }
 
 /// Puts a member or item after the last one.
-fn append(holder: &Node<'_>, part: &str, style: &Style<'_>) -> Splice {
+fn append(holder: &Node<'_>, part: &str, style: &SeparatorStyle<'_>) -> Splice {
     match holder.parts().last() {
         Some(last) => {
             let end = last.span().end;
@@ -324,27 +327,28 @@ fn append(holder: &Node<'_>, part: &str, style: &Style<'_>) -> Splice {
             }
         }
         None => Splice {
-            span: inside(holder),
+            span: inner_range(holder),
             with: part.to_owned(),
         },
     }
 }
 
-fn wrap(steps: &[Step], json: &str, style: &Style<'_>) -> Option<String> {
-    let wrapped =
-        |inner: String, step| member(step, &inner, style).map(|member| format!("{{{member}}}"));
+fn wrap_in_objects(steps: &[PathStep], json: &str, style: &SeparatorStyle<'_>) -> Option<String> {
+    let wrapped = |inner: String, step| {
+        format_member(step, &inner, style).map(|member| format!("{{{member}}}"))
+    };
     steps.iter().rev().try_fold(json.to_owned(), wrapped)
 }
 
-fn member(step: &Step, json: &str, style: &Style<'_>) -> Option<String> {
+fn format_member(step: &PathStep, json: &str, style: &SeparatorStyle<'_>) -> Option<String> {
     match step {
-        Step::Member(name) => Some(format!("{}{}{json}", quoted(name), style.colon)),
-        Step::Item(_) => None,
+        PathStep::Member(name) => Some(format!("{}{}{json}", to_json_string(name), style.colon)),
+        PathStep::Item(_) => None,
     }
 }
 
 /// Where a part begins: a member with its name.
-pub(crate) fn start(part: &Node<'_>) -> usize {
+pub(crate) fn part_start(part: &Node<'_>) -> usize {
     let name = part.name_span();
     if name.is_empty() {
         part.span().start
@@ -353,7 +357,7 @@ pub(crate) fn start(part: &Node<'_>) -> usize {
     }
 }
 
-fn inside(holder: &Node<'_>) -> Range<usize> {
+fn inner_range(holder: &Node<'_>) -> Range<usize> {
     let span = holder.span();
     span.start + 1..span.end - 1
 }

@@ -4,9 +4,9 @@ use std::collections::HashMap;
 use std::num::NonZeroU32;
 
 use crate::document::Editable;
+use crate::member_index::MemberIndex;
 use crate::node::Node;
-use crate::path::{Path, Step};
-use crate::twins::Twins;
+use crate::path::{Path, PathStep};
 
 /// Up to this many parts, going from one to the next beats remembering where they are.
 const FEW: usize = 64;
@@ -15,13 +15,13 @@ const FEW: usize = 64;
 ///
 /// [`Editable::get`] counts the items before the wanted one, so that asking for each of very many costs the square of
 /// their number. This remembers what it has gone through.
-pub struct Finder<'a> {
+pub struct NodeFinder<'a> {
     root: Node<'a>,
     lists: HashMap<Option<NonZeroU32>, Vec<Node<'a>>>,
-    objects: HashMap<Option<NonZeroU32>, Twins<'a>>,
+    objects: HashMap<Option<NonZeroU32>, MemberIndex<'a>>,
 }
 
-impl<'a> Finder<'a> {
+impl<'a> NodeFinder<'a> {
     /// Has gone through nothing yet.
     #[must_use]
     pub fn new(document: &'a Editable) -> Self {
@@ -34,10 +34,10 @@ impl<'a> Finder<'a> {
 
     /// The value at a path, or the nearest one around it that is there, with the steps that lead on from it to nothing;
     /// none where it is the value itself.
-    pub fn nearest<'p>(&mut self, path: &'p Path) -> (Node<'a>, &'p [Step]) {
+    pub fn nearest<'p>(&mut self, path: &'p Path) -> (Node<'a>, &'p [PathStep]) {
         let mut node = self.root;
         for (at, step) in path.steps().iter().enumerate() {
-            match self.step(node, step) {
+            match self.find_child(node, step) {
                 Some(part) => node = part,
                 None => return (node, &path.steps()[at..]),
             }
@@ -45,21 +45,21 @@ impl<'a> Finder<'a> {
         (node, &[])
     }
 
-    fn step(&mut self, node: Node<'a>, step: &Step) -> Option<Node<'a>> {
+    fn find_child(&mut self, node: Node<'a>, step: &PathStep) -> Option<Node<'a>> {
         if node.parts().nth(FEW).is_none() {
-            return node.step(step);
+            return node.child(step);
         }
         match step {
-            Step::Item(at) => {
-                let items = self.lists.entry(node.place());
+            PathStep::Item(at) => {
+                let items = self.lists.entry(node.index());
                 items
                     .or_insert_with(|| node.items().collect())
                     .get(*at)
                     .copied()
             }
-            Step::Member(name) => {
-                let members = self.objects.entry(node.place());
-                members.or_insert_with(|| Twins::of(node)).find(name)
+            PathStep::Member(name) => {
+                let members = self.objects.entry(node.index());
+                members.or_insert_with(|| MemberIndex::new(node)).find(name)
             }
         }
     }
@@ -80,7 +80,7 @@ mod tests {
     fn finds_what_the_document_finds_among_few_and_many() {
         for count in [1, FEW - 1, FEW, FEW + 1, 1000] {
             let document = many(count);
-            let mut finder = Finder::new(&document);
+            let mut finder = NodeFinder::new(&document);
             for at in (0..count).chain([0, count / 2]) {
                 for path in [format!("l[{at}].a"), format!("m{at}"), format!("l[{at}]")] {
                     let path = path.parse().unwrap();
@@ -96,7 +96,7 @@ mod tests {
     fn says_how_far_it_came() {
         for count in [1, 1000] {
             let document = many(count);
-            let mut finder = Finder::new(&document);
+            let mut finder = NodeFinder::new(&document);
             let mut far = |path: &str| {
                 let path: Path = path.parse().unwrap();
                 let (found, rest) = finder.nearest(&path);
@@ -116,7 +116,7 @@ mod tests {
     #[test]
     fn very_many_are_found_in_one_go() {
         let document = many(100_000);
-        let mut finder = Finder::new(&document);
+        let mut finder = NodeFinder::new(&document);
         for at in (0..100_000).rev() {
             let path = Path::root().child("l").item(at).child("a");
             assert_eq!(finder.nearest(&path).0.as_i64(), i64::try_from(at).ok());

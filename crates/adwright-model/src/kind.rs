@@ -27,9 +27,9 @@ impl FromStr for Id {
 
 /// The id that a raw JSON value is: a whole number, or a text of just its digits. The text may not have escapes.
 #[must_use]
-pub fn id_in_json(raw: &str) -> Option<i64> {
+pub fn parse_json_id(raw: &str) -> Option<i64> {
     match raw.as_bytes().first()? {
-        b'"' => id_in_text(raw.strip_prefix('"')?.strip_suffix('"')?),
+        b'"' => parse_text_id(raw.strip_prefix('"')?.strip_suffix('"')?),
         b'-' | b'0'..=b'9' => exact_i64(raw),
         _ => None,
     }
@@ -37,7 +37,7 @@ pub fn id_in_json(raw: &str) -> Option<i64> {
 
 /// The id that is written as a text. With a plus or zeros in front it would be another text when it is written again.
 #[must_use]
-pub fn id_in_text(text: &str) -> Option<i64> {
+pub fn parse_text_id(text: &str) -> Option<i64> {
     let number: i64 = text.parse().ok()?;
     let digits = text.strip_prefix('-').unwrap_or(text);
     let is_as_written = text == "0" || digits.starts_with(|first| matches!(first, '1'..='9'));
@@ -96,7 +96,7 @@ impl Kind {
 
     /// What it is listed and cached among: ads have one list and one range of ids, whatever their kind.
     #[must_use]
-    pub const fn collection(self) -> Self {
+    pub const fn list_kind(self) -> Self {
         match self {
             Self::InStreamInteractiveAd
             | Self::ExpandableBannerAd

@@ -13,32 +13,35 @@ mod edit;
 mod finder;
 mod json;
 mod kind;
+mod member_index;
 mod merge;
 mod node;
 mod pairing;
 mod path;
-mod place;
 mod proof;
 mod rewrite;
-mod twins;
-mod typed;
+mod text_position;
+mod unparsed_input;
 
-pub use binding::{Binding, Bindings, How, Located};
+pub use binding::{Binding, BindingLocation, BindingSource, Bindings};
 pub use catalog::{
-    Catalog, Condition, Facet, Field, FieldPlace, Found, Guess, Local, Object, Origin, Required,
-    Type, Unit, is_address_name, is_id_name,
+    Catalog, Condition, CustomField, Facet, Field, FieldOrigin, FieldRef, FieldType, InferredField,
+    InferredType, ObjectType, RequiredOn, Unit, is_address_name, is_id_name,
 };
-pub use diff::{Change, agreeing, diff};
-pub use document::{Document, Editable, TextOnly, Unreadable};
+pub use diff::{ValueChange, count_equal_leaves, diff};
+pub use document::{Document, Editable, UneditableReason, UneditableText};
 pub use edit::{Edit, EditError};
-pub use finder::Finder;
-pub use json::{LARGEST_BYTES, Shape, compare_numbers, exact_i64, quoted};
-pub use kind::{Id, Kind, id_in_json, id_in_text};
-pub use merge::{CatalogIdentity, Clash, Identity, Merged, NoIdentity, Side, merge3};
+pub use finder::NodeFinder;
+pub use json::{JsonType, LARGEST_BYTES, compare_numbers, exact_i64, to_json_string};
+pub use kind::{Id, Kind, parse_json_id, parse_text_id};
+pub use merge::{
+    CatalogMergeIdentity, MergeConflict, MergeIdentity, MergeResult, MergeSide, NoMergeIdentity,
+    merge3,
+};
 pub use node::Node;
 pub use pairing::pair_items;
-pub use path::{Path, PathError, Step};
-pub use place::{Place, Places};
-pub use proof::{Proof, proof};
-pub use rewrite::rewritten;
-pub use typed::{TypedTexts, typed_texts};
+pub use path::{Path, PathError, PathStep};
+pub use proof::{EditProof, prove_edits};
+pub use rewrite::edits_between;
+pub use text_position::{PositionTracker, TextPosition};
+pub use unparsed_input::{UnparsedInputs, unparsed_inputs};

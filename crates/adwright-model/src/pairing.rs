@@ -1,6 +1,6 @@
 use std::collections::{HashMap, VecDeque};
 
-use crate::json::Shape;
+use crate::json::JsonType;
 use crate::node::Node;
 
 /// Says for each item of a list which item of an earlier state of that list it goes on from; none for a new one.
@@ -10,49 +10,49 @@ use crate::node::Node;
 /// and otherwise what is left at the same position. An object without members goes on from one at the same position only.
 #[must_use]
 pub fn pair_items(before: &Node<'_>, after: &Node<'_>, key: Option<&str>) -> Vec<Option<usize>> {
-    let mut pairing = Pairing {
+    let mut pairing = ItemPairing {
         before: before.items().collect(),
         after: after.items().collect(),
         pairs: vec![None; after.items().count()],
         taken: vec![false; before.items().count()],
     };
     if let Some(key) = key {
-        pairing.by_key(key);
+        pairing.pair_by_key(key);
     }
-    pairing.by_bytes();
-    pairing.by_position();
+    pairing.pair_by_bytes();
+    pairing.pair_by_position();
     pairing.pairs
 }
 
-struct Pairing<'a> {
+struct ItemPairing<'a> {
     before: Vec<Node<'a>>,
     after: Vec<Node<'a>>,
     pairs: Vec<Option<usize>>,
     taken: Vec<bool>,
 }
 
-impl Pairing<'_> {
-    fn by_key(&mut self, key: &str) {
+impl ItemPairing<'_> {
+    fn pair_by_key(&mut self, key: &str) {
         let name = |item: &Node<'_>| {
             let value = item.member(key).filter(|value| !value.is_null())?;
             let text = || value.as_str().map(|text| format!("“{text}”"));
             let id = value.as_id().map(|id| id.to_string());
             Some(id.or_else(text).unwrap_or_else(|| value.raw().to_owned()))
         };
-        let was = places(self.before.iter().map(name));
-        let is = places(self.after.iter().map(name));
+        let was = indices_by_name(self.before.iter().map(name));
+        let is = indices_by_name(self.after.iter().map(name));
         for (name, after) in is {
-            let before = was.get(&name).and_then(only);
-            if let (Some(before), Some(after)) = (before, only(&after)) {
+            let before = was.get(&name).and_then(single);
+            if let (Some(before), Some(after)) = (before, single(&after)) {
                 self.pair(before, after);
             }
         }
     }
 
-    fn by_bytes(&mut self) {
+    fn pair_by_bytes(&mut self) {
         let free =
             |(at, item): (usize, &Node<'_>)| (!self.taken[at]).then(|| item.raw().to_owned());
-        let mut was = places(self.before.iter().enumerate().map(free));
+        let mut was = indices_by_name(self.before.iter().enumerate().map(free));
         for at in 0..self.after.len() {
             if self.pairs[at].is_none()
                 && let Some(before) = was
@@ -64,7 +64,7 @@ impl Pairing<'_> {
         }
     }
 
-    fn by_position(&mut self) {
+    fn pair_by_position(&mut self) {
         let before: Vec<_> = (0..self.before.len())
             .filter(|&at| !self.taken[at])
             .collect();
@@ -94,15 +94,17 @@ impl Pairing<'_> {
 }
 
 fn is_blank(item: &Node<'_>) -> bool {
-    item.shape() == Shape::Object && item.is_empty()
+    item.json_type() == JsonType::Object && item.is_empty()
 }
 
-fn only(places: &VecDeque<usize>) -> Option<usize> {
+fn single(places: &VecDeque<usize>) -> Option<usize> {
     places.front().copied().filter(|_| places.len() == 1)
 }
 
 /// Where each name is.
-fn places(names: impl Iterator<Item = Option<String>>) -> HashMap<String, VecDeque<usize>> {
+fn indices_by_name(
+    names: impl Iterator<Item = Option<String>>,
+) -> HashMap<String, VecDeque<usize>> {
     let mut places: HashMap<String, VecDeque<usize>> = HashMap::new();
     for (at, name) in names.enumerate() {
         if let Some(name) = name {

@@ -4,18 +4,18 @@ use std::str::FromStr;
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use crate::json::quoted;
+use crate::json::to_json_string;
 
 /// Where a value is inside a document.
 ///
 /// Written `a.b[2].c`; a name that would be mistaken for something else as `["odd name"]`; the
 /// document itself as the empty text. Serialised as that text.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
-pub struct Path(Vec<Step>);
+pub struct Path(Vec<PathStep>);
 
 /// One step of a [`Path`].
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Step {
+pub enum PathStep {
     /// Into an object, by the member's name.
     Member(String),
     /// Into a list, by position from zero.
@@ -42,13 +42,13 @@ impl Path {
     /// The path of a member of the object at this path.
     #[must_use]
     pub fn child(&self, name: impl Into<String>) -> Self {
-        self.join(Step::Member(name.into()))
+        self.join(PathStep::Member(name.into()))
     }
 
     /// The path of an item of the list at this path.
     #[must_use]
     pub fn item(&self, at: usize) -> Self {
-        self.join(Step::Item(at))
+        self.join(PathStep::Item(at))
     }
 
     /// The path of the object or list that holds this value; none for the document itself.
@@ -60,13 +60,13 @@ impl Path {
 
     /// The last step; none for the document itself.
     #[must_use]
-    pub fn last(&self) -> Option<&Step> {
+    pub fn last(&self) -> Option<&PathStep> {
         self.0.last()
     }
 
     /// The steps from the document down.
     #[must_use]
-    pub fn steps(&self) -> &[Step] {
+    pub fn steps(&self) -> &[PathStep] {
         &self.0
     }
 
@@ -82,15 +82,15 @@ impl Path {
         self.0.starts_with(&other.0)
     }
 
-    fn join(&self, step: Step) -> Self {
+    fn join(&self, step: PathStep) -> Self {
         let mut steps = self.0.clone();
         steps.push(step);
         Self(steps)
     }
 }
 
-impl FromIterator<Step> for Path {
-    fn from_iter<I: IntoIterator<Item = Step>>(steps: I) -> Self {
+impl FromIterator<PathStep> for Path {
+    fn from_iter<I: IntoIterator<Item = PathStep>>(steps: I) -> Self {
         Self(steps.into_iter().collect())
     }
 }
@@ -99,10 +99,12 @@ impl fmt::Display for Path {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (at, step) in self.0.iter().enumerate() {
             match step {
-                Step::Item(item) => write!(f, "[{item}]")?,
-                Step::Member(name) if !is_plain(name) => write!(f, "[{}]", quoted(name))?,
-                Step::Member(name) if at == 0 => f.write_str(name)?,
-                Step::Member(name) => write!(f, ".{name}")?,
+                PathStep::Item(item) => write!(f, "[{item}]")?,
+                PathStep::Member(name) if !is_plain(name) => {
+                    write!(f, "[{}]", to_json_string(name))?
+                }
+                PathStep::Member(name) if at == 0 => f.write_str(name)?,
+                PathStep::Member(name) => write!(f, ".{name}")?,
             }
         }
         Ok(())
@@ -127,28 +129,28 @@ impl FromStr for Path {
     }
 }
 
-fn read_step(text: &str, first: bool) -> Option<(Step, &str)> {
+fn read_step(text: &str, first: bool) -> Option<(PathStep, &str)> {
     if let Some(inside) = text.strip_prefix('[') {
         return read_name_in_brackets(inside).or_else(|| read_item(inside));
     }
     let text = if first { text } else { text.strip_prefix('.')? };
     let end = text.find(['.', '[']).unwrap_or(text.len());
     let (name, rest) = text.split_at(end);
-    is_plain(name).then(|| (Step::Member(name.to_owned()), rest))
+    is_plain(name).then(|| (PathStep::Member(name.to_owned()), rest))
 }
 
-fn read_item(inside: &str) -> Option<(Step, &str)> {
+fn read_item(inside: &str) -> Option<(PathStep, &str)> {
     let (digits, rest) = inside.split_once(']')?;
     let item: usize = digits.parse().ok()?;
     // One value has one spelling: neither "+1" nor "01".
-    (item.to_string() == digits).then_some((Step::Item(item), rest))
+    (item.to_string() == digits).then_some((PathStep::Item(item), rest))
 }
 
-fn read_name_in_brackets(inside: &str) -> Option<(Step, &str)> {
+fn read_name_in_brackets(inside: &str) -> Option<(PathStep, &str)> {
     let mut names = serde_json::Deserializer::from_str(inside).into_iter::<String>();
     let name = names.next()?.ok()?;
     let rest = inside[names.byte_offset()..].strip_prefix(']')?;
-    (!is_plain(&name)).then_some((Step::Member(name), rest))
+    (!is_plain(&name)).then_some((PathStep::Member(name), rest))
 }
 
 fn is_plain(name: &str) -> bool {
@@ -239,8 +241,8 @@ mod tests {
 
     fn any_path() -> impl Strategy<Value = Path> {
         let step = prop_oneof![
-            any::<String>().prop_map(Step::Member),
-            any::<usize>().prop_map(Step::Item)
+            any::<String>().prop_map(PathStep::Member),
+            any::<usize>().prop_map(PathStep::Item)
         ];
         prop::collection::vec(step, 0..6).prop_map(|steps| steps.into_iter().collect())
     }

@@ -3,14 +3,14 @@ use std::collections::BTreeMap;
 use crate::document::Editable;
 use crate::edit::Edit;
 use crate::node::Node;
-use crate::path::{Path, Step};
+use crate::path::{Path, PathStep};
 
 /// What sending a document would do, counted in its innermost values.
 ///
 /// Innermost values are those without parts: texts, numbers, `true`, `false`, `null`, and empty
 /// objects and lists.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Proof {
+pub struct EditProof {
     /// Values that are new, differ from the base, or were removed by an edit.
     pub changed: usize,
     /// Values that go back with the very bytes of the base.
@@ -23,11 +23,11 @@ pub struct Proof {
 ///
 /// `base` is what the service holds (none for a create), `edits` what the person did to it.
 #[must_use]
-pub fn proof(base: Option<&Editable>, after: &Editable, edits: &[Edit]) -> Proof {
+pub fn prove_edits(base: Option<&Editable>, after: &Editable, edits: &[Edit]) -> EditProof {
     let before = base.map(leaves).unwrap_or_default();
     let after = leaves(after);
-    let edited: Vec<_> = edits.iter().map(edited).collect();
-    let mut proof = Proof {
+    let edited: Vec<_> = edits.iter().map(edited_path).collect();
+    let mut proof = EditProof {
         changed: 0,
         carried: 0,
         dropped: 0,
@@ -53,9 +53,9 @@ pub fn proof(base: Option<&Editable>, after: &Editable, edits: &[Edit]) -> Proof
 
 /// What an edit may touch. Taking an item away or moving it moves others as well, so that is an edit
 /// of the whole list.
-fn edited(edit: &Edit) -> Path {
+fn edited_path(edit: &Edit) -> Path {
     match (edit, edit.path().last()) {
-        (Edit::Remove { path } | Edit::Move { path, .. }, Some(Step::Item(_))) => {
+        (Edit::Remove { path } | Edit::Move { path, .. }, Some(PathStep::Item(_))) => {
             path.parent().unwrap_or_default()
         }
         _ => edit.path().clone(),
@@ -64,20 +64,20 @@ fn edited(edit: &Edit) -> Path {
 
 fn leaves(document: &Editable) -> BTreeMap<Path, &str> {
     let mut leaves = BTreeMap::new();
-    gather(Path::root(), &document.root(), &mut leaves);
+    collect_leaves(Path::root(), &document.root(), &mut leaves);
     leaves
 }
 
-fn gather<'a>(path: Path, node: &Node<'a>, leaves: &mut BTreeMap<Path, &'a str>) {
+fn collect_leaves<'a>(path: Path, node: &Node<'a>, leaves: &mut BTreeMap<Path, &'a str>) {
     if node.is_empty() {
         leaves.insert(path, node.raw());
         return;
     }
     for (name, member) in node.members() {
-        gather(path.child(name), &member, leaves);
+        collect_leaves(path.child(name), &member, leaves);
     }
     for (at, item) in node.items().enumerate() {
-        gather(path.item(at), &item, leaves);
+        collect_leaves(path.item(at), &item, leaves);
     }
 }
 
@@ -96,11 +96,11 @@ mod tests {
 
     fn check(base: Option<&str>, edits: &[Edit], after: &str, expected: &Expect) {
         let base = base.map(|base| Editable::parse(base).unwrap());
-        let Proof {
+        let EditProof {
             changed,
             carried,
             dropped,
-        } = proof(base.as_ref(), &Editable::parse(after).unwrap(), edits);
+        } = prove_edits(base.as_ref(), &Editable::parse(after).unwrap(), edits);
         expected.assert_eq(&format!(
             "changed {changed}, carried {carried}, dropped {dropped}"
         ));

@@ -4,10 +4,10 @@ use std::collections::HashSet;
 
 use crate::document::Editable;
 use crate::edit::Edit;
-use crate::json::Shape;
+use crate::json::JsonType;
+use crate::member_index::MemberIndex;
 use crate::node::Node;
 use crate::path::Path;
-use crate::twins::Twins;
 
 /// The edits that make one document say what another one says, spelled as it is there.
 ///
@@ -16,37 +16,37 @@ use crate::twins::Twins;
 /// without white space. A new member comes where it was written; those that were there keep their order, which says nothing
 /// in JSON.
 #[must_use]
-pub fn rewritten(before: &Editable, after: &Editable) -> Vec<Edit> {
-    let mut rewrite = Rewrite {
+pub fn edits_between(before: &Editable, after: &Editable) -> Vec<Edit> {
+    let mut rewrite = EditCollector {
         in_one_line: !before.text().contains('\n'),
         edits: Vec::new(),
     };
-    rewrite.value(&Path::root(), &before.root(), &after.root());
+    rewrite.compare_value(&Path::root(), &before.root(), &after.root());
     rewrite.edits
 }
 
-struct Rewrite {
+struct EditCollector {
     in_one_line: bool,
     /// In the order in which they are to be made: a path counts the items as the edits before it have left them.
     edits: Vec<Edit>,
 }
 
-impl Rewrite {
-    fn value(&mut self, path: &Path, before: &Node<'_>, after: &Node<'_>) {
-        match (before.shape(), after.shape()) {
+impl EditCollector {
+    fn compare_value(&mut self, path: &Path, before: &Node<'_>, after: &Node<'_>) {
+        match (before.json_type(), after.json_type()) {
             _ if is_spelled_alike(before, after) => {}
-            (Shape::Object, Shape::Object) => self.members(path, before, after),
-            (Shape::Array, Shape::Array) => self.items(path, before, after),
+            (JsonType::Object, JsonType::Object) => self.compare_members(path, before, after),
+            (JsonType::Array, JsonType::Array) => self.compare_items(path, before, after),
             _ => self.put(path.clone(), after, None),
         }
     }
 
-    fn members(&mut self, path: &Path, before: &Node<'_>, after: &Node<'_>) {
-        let mut twins = Twins::of(*after);
+    fn compare_members(&mut self, path: &Path, before: &Node<'_>, after: &Node<'_>) {
+        let mut twins = MemberIndex::new(*after);
         for (name, was) in before.members() {
             let path = path.child(name.as_ref());
             match twins.find(&name) {
-                Some(is) => self.value(&path, &was, &is),
+                Some(is) => self.compare_value(&path, &was, &is),
                 None => self.edits.push(Edit::Remove { path }),
             }
         }
@@ -67,14 +67,14 @@ impl Rewrite {
 
     /// Items that stand unchanged at either end keep their places; of those between, each goes on from the one that
     /// had its place.
-    fn items(&mut self, path: &Path, before: &Node<'_>, after: &Node<'_>) {
+    fn compare_items(&mut self, path: &Path, before: &Node<'_>, after: &Node<'_>) {
         let (was, is): (Vec<_>, Vec<_>) = (before.items().collect(), after.items().collect());
-        let first = alike(was.iter().zip(&is));
-        let last = alike(was[first..].iter().rev().zip(is[first..].iter().rev()));
+        let first = count_spelled_alike(was.iter().zip(&is));
+        let last = count_spelled_alike(was[first..].iter().rev().zip(is[first..].iter().rev()));
         let (was, is) = (&was[first..was.len() - last], &is[first..is.len() - last]);
         let pairs = was.len().min(is.len());
         for (at, (was, is)) in was.iter().zip(is).enumerate() {
-            self.value(&path.item(first + at), was, is);
+            self.compare_value(&path.item(first + at), was, is);
         }
         for _ in pairs..was.len() {
             let path = path.item(first + pairs);
@@ -84,23 +84,23 @@ impl Rewrite {
             self.edits.push(Edit::Insert {
                 path: path.clone(),
                 at: first + at,
-                json: self.spelling(item),
+                json: self.spelling_for(item),
             });
         }
     }
 
     /// Puts a value at its path; a new member in front of the next one, where there is a next one.
     fn put(&mut self, path: Path, value: &Node<'_>, next: Option<String>) {
-        let json = self.spelling(value);
+        let json = self.spelling_for(value);
         self.edits.push(match next {
             Some(before) => Edit::PutBefore { path, json, before },
             None => Edit::Set { path, json },
         });
     }
 
-    fn spelling(&self, value: &Node<'_>) -> String {
+    fn spelling_for(&self, value: &Node<'_>) -> String {
         if self.in_one_line {
-            spelled(value.raw()).collect()
+            without_whitespace(value.raw()).collect()
         } else {
             value.raw().to_owned()
         }
@@ -108,18 +108,18 @@ impl Rewrite {
 }
 
 /// How many pairs are alike, from the first one on.
-fn alike<'a>(pairs: impl Iterator<Item = (&'a Node<'a>, &'a Node<'a>)>) -> usize {
+fn count_spelled_alike<'a>(pairs: impl Iterator<Item = (&'a Node<'a>, &'a Node<'a>)>) -> usize {
     pairs
         .take_while(|(was, is)| is_spelled_alike(was, is))
         .count()
 }
 
 fn is_spelled_alike(before: &Node<'_>, after: &Node<'_>) -> bool {
-    spelled(before.raw()).eq(spelled(after.raw()))
+    without_whitespace(before.raw()).eq(without_whitespace(after.raw()))
 }
 
 /// A JSON text without the white space that sets its parts off from each other.
-fn spelled(raw: &str) -> impl Iterator<Item = char> + '_ {
+fn without_whitespace(raw: &str) -> impl Iterator<Item = char> + '_ {
     let (mut in_text, mut escaped) = (false, false);
     raw.chars().filter(move |&char| {
         let is_kept = in_text || !char.is_ascii_whitespace();
@@ -139,7 +139,7 @@ mod tests {
         let [before, after] = [before, after].map(|text| Editable::parse(text).unwrap());
         let mut shown = String::new();
         let mut document = before.clone();
-        for edit in rewritten(&before, &after) {
+        for edit in edits_between(&before, &after) {
             shown += &serde_json::to_string(&edit).unwrap();
             shown.push('\n');
             document = document.apply(&edit).unwrap();

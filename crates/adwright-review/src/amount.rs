@@ -1,11 +1,11 @@
 use std::fmt::Display;
 
-use adwright_model::{Editable, Node, Shape};
+use adwright_model::{Editable, JsonType, Node};
 use serde::Serialize;
 use specta::Type;
 
 use crate::layout::LARGEST;
-use crate::read::shortened;
+use crate::object_reader::shorten;
 
 /// A number of an ad, such as pixels, kilobytes or seconds.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Type)]
@@ -28,26 +28,26 @@ pub enum Amount {
 
 impl Amount {
     /// The amount that a value is.
-    pub(crate) fn of(node: Option<Node<'_>>) -> Self {
+    pub(crate) fn from_node(node: Option<Node<'_>>) -> Self {
         let Some(node) = node.filter(|node| !node.is_null()) else {
             return Self::Missing;
         };
-        let number = match node.shape() {
-            Shape::Number => node.raw().parse().ok(),
-            Shape::String => node.as_str().and_then(|text| json_number(&text)),
+        let number = match node.json_type() {
+            JsonType::Number => node.raw().parse().ok(),
+            JsonType::String => node.as_str().and_then(|text| parse_json_number(&text)),
             _ => None,
         };
         match number {
             Some(value) if f64::is_finite(value) => Self::Known { value },
             _ => Self::Wrong {
-                text: shortened(node.raw()),
+                text: shorten(node.raw()),
             },
         }
     }
 
     /// The number, where it is known.
     #[must_use]
-    pub fn known(&self) -> Option<f64> {
+    pub fn value(&self) -> Option<f64> {
         match self {
             Self::Known { value } => Some(*value),
             Self::Missing | Self::Wrong { .. } => None,
@@ -56,20 +56,20 @@ impl Amount {
 
     /// The number, where it is known and a size that something can have: above zero.
     #[must_use]
-    pub fn size(&self) -> Option<f64> {
-        self.known().filter(|value| *value > 0.0)
+    pub fn positive(&self) -> Option<f64> {
+        self.value().filter(|value| *value > 0.0)
     }
 
     /// The number, where it is a size that can be drawn.
-    pub(crate) fn drawable(&self) -> Option<f64> {
-        self.size().filter(|size| *size <= LARGEST)
+    pub(crate) fn drawable_size(&self) -> Option<f64> {
+        self.positive().filter(|size| *size <= LARGEST)
     }
 
     /// It in words: the number with its unit, `unknown`, or what stands there.
     #[must_use]
-    pub fn said(&self, unit: &str) -> String {
+    pub fn to_text(&self, unit: &str) -> String {
         match self {
-            Self::Known { value } => format!("{} {unit}", told(*value)),
+            Self::Known { value } => format!("{} {unit}", format_grouped(*value)),
             Self::Missing => "unknown".to_owned(),
             Self::Wrong { text } => format!("no number ({text})"),
         }
@@ -78,15 +78,15 @@ impl Amount {
 
 /// Parses a text that is exactly a number as JSON spells it: without spaces, a plus sign or a unit. INTERFACE.md gives
 /// the members of asset contexts no type, and services write numbers there as text.
-fn json_number(text: &str) -> Option<f64> {
+fn parse_json_number(text: &str) -> Option<f64> {
     let document = Editable::parse(text).ok()?;
     let root = document.root();
-    let is_exact = root.shape() == Shape::Number && root.raw().len() == text.len();
+    let is_exact = root.json_type() == JsonType::Number && root.raw().len() == text.len();
     is_exact.then(|| text.parse().ok()).flatten()
 }
 
 /// A number as it is drawn: two digits after the point at most, and none that are zero.
-pub(crate) fn number(value: f64) -> String {
+pub(crate) fn format_number(value: f64) -> String {
     let rounded = (value * 100.0).round() / 100.0;
     // Minus zero is zero.
     let value = if rounded == 0.0 { 0.0 } else { rounded };
@@ -98,13 +98,13 @@ pub(crate) fn number(value: f64) -> String {
 }
 
 /// The same in a sentence or a table.
-pub(crate) fn told(value: f64) -> String {
-    grouped(number(value))
+pub(crate) fn format_grouped(value: f64) -> String {
+    group_thousands(format_number(value))
 }
 
 /// A number with commas between its thousands: `12480` as `12,480`.
 #[must_use]
-pub fn grouped(number: impl Display) -> String {
+pub fn group_thousands(number: impl Display) -> String {
     let text = number.to_string();
     let sign = usize::from(text.starts_with('-'));
     let digits = text[sign..].bytes().take_while(u8::is_ascii_digit).count();
@@ -128,7 +128,7 @@ mod tests {
         let said = |json: &str| {
             let text = format!("{{\"a\":{json}}}");
             let document = Editable::parse(&text).unwrap();
-            Amount::of(document.root().member("a")).said("px")
+            Amount::from_node(document.root().member("a")).to_text("px")
         };
         assert_eq!(said("970"), "970 px");
         assert_eq!(said("-1.50"), "-1.5 px");
@@ -152,8 +152,8 @@ mod tests {
             let text = format!("{{\"number\":{number},\"text\":\"{number}\"}}");
             let document = Editable::parse(&text).unwrap();
             let [from_number, from_text] =
-                ["number", "text"].map(|name| Amount::of(document.root().member(name)));
-            assert!(from_number.known().is_some(), "{number}");
+                ["number", "text"].map(|name| Amount::from_node(document.root().member(name)));
+            assert!(from_number.value().is_some(), "{number}");
             assert_eq!(from_number, from_text, "{number}");
         }
     }
@@ -170,8 +170,8 @@ mod tests {
             ("100000", "100,000"),
             ("3e20", "3e20"),
         ] {
-            assert_eq!(grouped(number), expected);
+            assert_eq!(group_thousands(number), expected);
         }
-        assert_eq!(told(10_240.504), "10,240.5");
+        assert_eq!(format_grouped(10_240.504), "10,240.5");
     }
 }

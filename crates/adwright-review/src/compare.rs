@@ -2,32 +2,32 @@
 
 use std::collections::HashMap;
 
-use adwright_model::{Editable, Node, Shape};
+use adwright_model::{Editable, JsonType, Node};
 
 /// How many innermost values stand at the same place in all ads and mean the same. Those are the values without parts:
 /// texts, numbers, `true`, `false`, `null`, and empty objects and lists.
 #[must_use]
-pub fn agreeing(ads: &[Editable]) -> usize {
+pub fn count_common_leaves(ads: &[Editable]) -> usize {
     let roots: Vec<_> = ads.iter().map(Editable::root).collect();
-    agreeing_parts(&roots)
+    count_common_parts(&roots)
 }
 
-fn agreeing_parts(nodes: &[Node<'_>]) -> usize {
+fn count_common_parts(nodes: &[Node<'_>]) -> usize {
     let Some((first, others)) = nodes.split_first() else {
         return 0;
     };
-    let is_all = |shape| nodes.iter().all(|node| node.shape() == shape);
+    let is_all = |shape| nodes.iter().all(|node| node.json_type() == shape);
     let is_as_long = || others.iter().all(|node| node.len() == first.len());
-    if is_all(Shape::Object) && !first.is_empty() {
-        agreeing_members(first, others)
-    } else if is_all(Shape::Array) && !first.is_empty() && is_as_long() {
-        agreeing_items(nodes)
+    if is_all(JsonType::Object) && !first.is_empty() {
+        count_common_members(first, others)
+    } else if is_all(JsonType::Array) && !first.is_empty() && is_as_long() {
+        count_common_items(nodes)
     } else {
         usize::from(others.iter().all(|other| first.same_value(other)))
     }
 }
 
-fn agreeing_members(first: &Node<'_>, others: &[Node<'_>]) -> usize {
+fn count_common_members(first: &Node<'_>, others: &[Node<'_>]) -> usize {
     let others: Vec<HashMap<_, _>> = others
         .iter()
         .map(|other| other.members().collect())
@@ -37,14 +37,14 @@ fn agreeing_members(first: &Node<'_>, others: &[Node<'_>]) -> usize {
         let all: Option<Vec<_>> = std::iter::once(Some(value)).chain(twins).collect();
         all
     });
-    members.map(|twins| agreeing_parts(&twins)).sum()
+    members.map(|twins| count_common_parts(&twins)).sum()
 }
 
-fn agreeing_items(lists: &[Node<'_>]) -> usize {
+fn count_common_items(lists: &[Node<'_>]) -> usize {
     let mut lists: Vec<_> = lists.iter().map(Node::items).collect();
     let next = || -> Option<Vec<_>> { lists.iter_mut().map(Iterator::next).collect() };
     std::iter::from_fn(next)
-        .map(|items| agreeing_parts(&items))
+        .map(|items| count_common_parts(&items))
         .sum()
 }
 
@@ -59,7 +59,7 @@ mod tests {
             .iter()
             .map(|json| Editable::parse(json).unwrap())
             .collect();
-        agreeing(&ads)
+        count_common_leaves(&ads)
     }
 
     #[test]
@@ -100,8 +100,8 @@ mod tests {
                 Editable::parse(&format!(r#"{{"a":{a},"b":{{"c":[{b},{{"d":{c}}}],"e":{{}}}},"f":[{d}]}}"#)).unwrap()
             };
             let (one, other) = (ad(&one), ad(&other));
-            let said = adwright_model::agreeing(&one, &other);
-            prop_assert_eq!(agreeing(&[one, other]), said);
+            let said = adwright_model::count_equal_leaves(&one, &other);
+            prop_assert_eq!(count_common_leaves(&[one, other]), said);
         }
     }
 }

@@ -3,7 +3,7 @@ use specta::Type;
 
 /// One thing that an ad says about itself.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Type)]
-pub struct Fact {
+pub struct AdFact {
     /// What it is about.
     pub title: String,
     /// What the ad says.

@@ -4,9 +4,9 @@ use adwright_model::Editable;
 use serde::Serialize;
 use specta::Type;
 
-use crate::amount::{Amount, told};
-use crate::assets::parts;
-use crate::read::{Held, shortened};
+use crate::amount::{Amount, format_grouped};
+use crate::assets::file_parts;
+use crate::object_reader::{ObjectReader, shorten};
 
 /// No more interactions are listed.
 const MOST: usize = 2_000;
@@ -38,61 +38,61 @@ pub struct Interaction {
 /// The interactions of an ad: its own, then those that the service found in the scripts of its parts; and how many there
 /// are beyond the first.
 pub(crate) fn interactions(ad: &Editable) -> (Vec<Interaction>, u32) {
-    let ad = Held::root(ad.root());
+    let ad = ObjectReader::root(ad.root());
     let own = ad.objects("customInteractions");
-    let parts = parts(&ad).into_iter();
+    let parts = file_parts(&ad).into_iter();
     let files = parts.flat_map(|(part, _)| part.objects("assets"));
-    let found = files.flat_map(|file| in_script(&file));
-    let mut all = own.iter().map(Interaction::of).chain(found);
+    let found = files.flat_map(|file| script_interactions(&file));
+    let mut all = own.iter().map(Interaction::from_ad_item).chain(found);
     let first: Vec<_> = all.by_ref().take(MOST).collect();
     (first, u32::try_from(all.count()).unwrap_or(u32::MAX))
 }
 
-fn in_script(file: &Held<'_>) -> Vec<Interaction> {
-    let asset = file.said("fileName");
+fn script_interactions(file: &ObjectReader<'_>) -> Vec<Interaction> {
+    let asset = file.short_text("fileName");
     let contexts = ["jsContext", "htmlContext"].into_iter();
     let held =
         contexts.filter_map(|name| file.object(name).map(|it| it.objects("customInteractions")));
     held.flatten()
         .map(|held| Interaction {
             asset: asset.clone(),
-            ..Interaction::of_script(&held)
+            ..Interaction::from_script_item(&held)
         })
         .collect()
 }
 
 impl Interaction {
-    fn of(held: &Held<'_>) -> Self {
+    fn from_ad_item(held: &ObjectReader<'_>) -> Self {
         Self {
             name: held
-                .said("name")
+                .short_text("name")
                 .unwrap_or_else(|| "without a name".to_owned()),
-            reported_as: held.said("reportingName"),
-            trigger: trigger(held),
-            called: held.said("type"),
-            asset: held.said("assetName"),
-            opens: held.said("redirectURL"),
-            closes: held.flag("closeAdParts"),
-            counts: held.flag("includeInInteractionRate"),
+            reported_as: held.short_text("reportingName"),
+            trigger: trigger_text(held),
+            called: held.short_text("type"),
+            asset: held.short_text("assetName"),
+            opens: held.short_text("redirectURL"),
+            closes: held.boolean("closeAdParts"),
+            counts: held.boolean("includeInInteractionRate"),
             path: held.path.to_string(),
         }
     }
 
     /// Those of scripts have other names for the same, and everything as text.
-    fn of_script(held: &Held<'_>) -> Self {
+    fn from_script_item(held: &ObjectReader<'_>) -> Self {
         let flag = |name| {
             let says = held.text(name)?;
             says.trim().to_ascii_lowercase().parse().ok()
         };
         Self {
             name: held
-                .said("cname")
+                .short_text("cname")
                 .unwrap_or_else(|| "without a name".to_owned()),
             reported_as: None,
             trigger: "The service found it in a script".to_owned(),
-            called: held.said("type"),
+            called: held.short_text("type"),
             asset: None,
-            opens: held.said("jumpURL"),
+            opens: held.short_text("jumpURL"),
             closes: flag("closeFlag"),
             counts: flag("countAsClick"),
             path: held.path.to_string(),
@@ -100,15 +100,17 @@ impl Interaction {
     }
 }
 
-fn trigger(held: &Held<'_>) -> String {
-    let seconds = Amount::of(held.value("maxTime")).known();
+fn trigger_text(held: &ObjectReader<'_>) -> String {
+    let seconds = Amount::from_node(held.value("maxTime")).value();
     match (held.text("type").as_deref(), seconds) {
         (Some("AdUserActionInteraction"), _) => "What a person does".to_owned(),
         (Some("AdClickthroughInteraction"), _) => "A click that opens a page".to_owned(),
         (Some("AdAutomaticEventInteraction"), _) => "Happens by itself".to_owned(),
-        (Some("AdTimerInteraction"), Some(seconds)) => format!("Time, up to {} s", told(seconds)),
+        (Some("AdTimerInteraction"), Some(seconds)) => {
+            format!("Time, up to {} s", format_grouped(seconds))
+        }
         (Some("AdTimerInteraction"), None) => "Time".to_owned(),
-        (Some(other), _) => format!("Of a type that is not known: {}", shortened(other)),
+        (Some(other), _) => format!("Of a type that is not known: {}", shorten(other)),
         (None, _) => "The ad does not say".to_owned(),
     }
 }
@@ -149,7 +151,7 @@ mod tests {
     fn very_many_interactions_are_counted() {
         let many = vec!["{}"; 2_002].join(",");
         let ad = format!(r#"{{"customInteractions":[{many}]}}"#);
-        let review = crate::Review::of(&Editable::parse(&ad).unwrap());
+        let review = crate::Review::from_ad(&Editable::parse(&ad).unwrap());
         assert_eq!(review.interactions.len(), 2_000);
         let said = "2 more interactions are not listed; they stand in the ad’s own text.";
         let table = review.interaction_table();

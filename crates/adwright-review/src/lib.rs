@@ -10,32 +10,34 @@ mod drawing;
 mod fact;
 mod interactions;
 mod layout;
-mod read;
+mod markup;
+mod object_reader;
 mod rect;
 mod report;
 mod review;
 mod summary;
 mod table;
-mod text;
 mod timeline;
 mod tracking;
 mod versions;
 
-pub use amount::{Amount, grouped};
+pub use amount::{Amount, group_thousands};
 pub use assets::{
-    Assets, Branch, Budget, Counts, File, Fork, Made, MadeKind, Page, Script, Standing, Tile,
-    Verdict, Weighed, Weights,
+    AdFile, AdWeights, Assets, BudgetScope, BudgetStatus, DerivedFile, DerivedFileKind, FileStatus,
+    FileTreeEntry, FileTreeNode, HtmlPage, PageScript, TreemapTile, WeightBudget, WeightRole,
 };
-pub use compare::agreeing;
-pub use drawing::{Anchor, Drawing, Mark, Palette, Role, Shown};
-pub use fact::Fact;
+pub use compare::count_common_leaves;
+pub use drawing::{Drawing, DrawingMark, LayoutView, MarkRole, Palette, TextAnchor};
+pub use fact::AdFact;
 pub use interactions::Interaction;
-pub use layout::{Banner, Corner, Icon, Image, Layout, Panel, Part, Side, drawn_size};
+pub use layout::{
+    Banner, BannerSide, Corner, DefaultImage, Icon, Layout, Panel, SizedPart, drawn_size,
+};
 pub use rect::Rect;
-pub use report::{Remark, Report};
-pub use review::{Head, Review};
+pub use report::{ReportFinding, ReviewReport};
+pub use review::{AdHeader, Review};
 pub use summary::{NOT_IN_SUMMARY, ONLY_SUMMARY, is_summary};
-pub use table::{Cell, Column, Holds, Row, Table};
-pub use timeline::{Linear, Skip, Timeline, Variable};
-pub use tracking::{Address, Host, Purpose, Tracking};
-pub use versions::{SmartElement, Versions};
+pub use table::{CellType, Table, TableCell, TableColumn, TableRow};
+pub use timeline::{Linear, SkipOffset, TemplateVariable, Timeline};
+pub use tracking::{AdAddress, AdAddresses, AddressHost, AddressPurpose};
+pub use versions::{SmartElement, VersionedContent};

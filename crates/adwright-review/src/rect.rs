@@ -17,7 +17,7 @@ pub struct Rect {
 impl Rect {
     /// One of this size, at the corner from which all is counted.
     #[must_use]
-    pub fn sized(width: f64, height: f64) -> Self {
+    pub fn from_size(width: f64, height: f64) -> Self {
         Self {
             x: 0.0,
             y: 0.0,
@@ -46,7 +46,7 @@ impl Rect {
 
     /// The same, elsewhere.
     #[must_use]
-    pub fn moved(self, x: f64, y: f64) -> Self {
+    pub fn translate(self, x: f64, y: f64) -> Self {
         Self {
             x: self.x + x,
             y: self.y + y,
@@ -56,7 +56,7 @@ impl Rect {
 
     /// The same with so much more on each side.
     #[must_use]
-    pub fn grown(self, by: f64) -> Self {
+    pub fn inflate(self, by: f64) -> Self {
         Self {
             x: self.x - by,
             y: self.y - by,
@@ -67,7 +67,7 @@ impl Rect {
 
     /// The smallest that holds both.
     #[must_use]
-    pub fn with(self, other: Self) -> Self {
+    pub fn union(self, other: Self) -> Self {
         let (x, y) = (self.x.min(other.x), self.y.min(other.y));
         Self {
             x,
@@ -79,7 +79,7 @@ impl Rect {
 
     /// What both cover; none where that is no area.
     #[must_use]
-    pub fn shared(&self, other: &Self) -> Option<Self> {
+    pub fn intersection(&self, other: &Self) -> Option<Self> {
         let (x, y) = (self.x.max(other.x), self.y.max(other.y));
         let width = self.right().min(other.right()) - x;
         let height = self.bottom().min(other.bottom()) - y;

@@ -3,16 +3,16 @@ use serde::Serialize;
 use specta::Type;
 
 use crate::interactions::{Interaction, interactions};
-use crate::read::{Held, in_words, shortened};
+use crate::object_reader::{ObjectReader, describe_value, shorten};
 use crate::summary::is_summary;
-use crate::{Assets, Fact, Layout, Timeline, Tracking, Versions};
+use crate::{AdAddresses, AdFact, Assets, Layout, Timeline, VersionedContent};
 
 /// All that can be told of an ad from its document.
 #[derive(Debug, Clone, PartialEq, Serialize, Type)]
 #[serde(rename_all = "camelCase")]
 pub struct Review {
     /// What the ad is.
-    pub head: Head,
+    pub head: AdHeader,
     /// Where everything stands, and how panels open.
     pub layout: Layout,
     /// What plays and when; none for an ad that plays nothing.
@@ -20,24 +20,24 @@ pub struct Review {
     /// Its files.
     pub assets: Assets,
     /// Its addresses.
-    pub tracking: Tracking,
+    pub tracking: AdAddresses,
     /// What people do in it; of very much, the first.
     pub interactions: Vec<Interaction>,
     /// How many interactions there are beyond those.
     pub more_interactions: u32,
     /// What differs from version to version; none where the ad says nothing about it.
-    pub versions: Option<Versions>,
+    pub versions: Option<VersionedContent>,
 }
 
 /// What an ad is.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Type)]
-pub struct Head {
+pub struct AdHeader {
     /// Its name.
     pub name: String,
     /// What kind of ad it is, in words; of an unknown type, that type.
     pub kind: String,
     /// What the ad says about itself, each with a title.
-    pub facts: Vec<Fact>,
+    pub facts: Vec<AdFact>,
 }
 
 /// Members that say what an ad is, and what they are called.
@@ -61,30 +61,30 @@ const FACTS: [(&str, &str); 14] = [
 impl Review {
     /// The review of an ad. Of another document, one in which little is known.
     #[must_use]
-    pub fn of(ad: &Editable) -> Self {
+    pub fn from_ad(ad: &Editable) -> Self {
         let (interactions, more_interactions) = interactions(ad);
-        let layout = Layout::of(ad);
-        let mut timeline = Timeline::of(ad);
+        let layout = Layout::from_ad(ad);
+        let mut timeline = Timeline::from_ad(ad);
         if let Some(timeline) = &mut timeline {
             let what = (&*interactions, more_interactions);
-            timeline.tell_around(what, &layout.companions);
+            timeline.add_context_sentences(what, &layout.companions);
         }
         Self {
-            head: Head::of(ad),
+            head: AdHeader::from_ad(ad),
             layout,
             timeline,
-            assets: Assets::of(ad),
-            tracking: Tracking::of(ad),
+            assets: Assets::from_ad(ad),
+            tracking: AdAddresses::from_ad(ad),
             interactions,
             more_interactions,
-            versions: Versions::of(ad),
+            versions: VersionedContent::from_ad(ad),
         }
     }
 }
 
-impl Head {
-    fn of(ad: &Editable) -> Self {
-        let held = Held::root(ad.root());
+impl AdHeader {
+    fn from_ad(ad: &Editable) -> Self {
+        let held = ObjectReader::root(ad.root());
         let kind = held.text("type");
         let known = kind.as_deref().and_then(Kind::from_wire);
         let kind = match (known, kind) {
@@ -92,29 +92,29 @@ impl Head {
             (Some(Kind::ExpandableBannerAd), _) => "Expandable banner ad".to_owned(),
             (Some(Kind::Html5ExpandableBannerAd), _) => "HTML5 expandable banner ad".to_owned(),
             _ if is_summary(ad) => "Ad of a type that the summary does not tell".to_owned(),
-            (_, Some(kind)) => format!("Not a known type of ad: {}", shortened(&kind)),
+            (_, Some(kind)) => format!("Not a known type of ad: {}", shorten(&kind)),
             (_, None) => "An ad that does not say its type".to_owned(),
         };
         Self {
             name: held
-                .said("name")
+                .short_text("name")
                 .unwrap_or_else(|| "An ad without a name".to_owned()),
             kind,
-            facts: facts(&held),
+            facts: read_facts(&held),
         }
     }
 }
 
-fn facts(ad: &Held<'_>) -> Vec<Fact> {
+fn read_facts(ad: &ObjectReader<'_>) -> Vec<AdFact> {
     let facts = FACTS.into_iter().filter_map(|(path, title)| {
         let (holder, name) = match path.split_once('.') {
             Some((holder, name)) => (ad.object(holder)?, name),
             None => (ad.clone(), path),
         };
         let value = holder.value(name)?;
-        Some(Fact {
+        Some(AdFact {
             title: title.to_owned(),
-            value: in_words(value),
+            value: describe_value(value),
             path: path.to_owned(),
         })
     });

@@ -4,8 +4,8 @@ use adwright_model::Editable;
 use serde::Serialize;
 use specta::Type;
 
-use crate::fact::Fact;
-use crate::read::{Held, in_words, shortened};
+use crate::fact::AdFact;
+use crate::object_reader::{ObjectReader, describe_value, shorten};
 
 /// No more elements are listed.
 const MOST: usize = 2_000;
@@ -15,13 +15,13 @@ const MOST_BESIDE: usize = 20;
 
 /// What of an ad differs from version to version.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Type)]
-pub struct Versions {
+pub struct VersionedContent {
     /// What can be exchanged; of very much, the first.
     pub elements: Vec<SmartElement>,
     /// How many elements there are beyond those.
     pub more: u32,
     /// How versions are made and chosen: each a name, and what the ad says.
-    pub facts: Vec<Fact>,
+    pub facts: Vec<AdFact>,
 }
 
 /// Something that can be exchanged.
@@ -51,24 +51,24 @@ const FACTS: [(&str, &str); 8] = [
     ("advancedRetargeting", "Advanced retargeting"),
 ];
 
-impl Versions {
+impl VersionedContent {
     /// What an ad says about its versions; nothing where it says nothing.
     #[must_use]
-    pub fn of(ad: &Editable) -> Option<Self> {
-        let ad = Held::root(ad.root());
+    pub fn from_ad(ad: &Editable) -> Option<Self> {
+        let ad = ObjectReader::root(ad.root());
         let schema = ad.object("adSmartVersionSchema");
-        let of_schema = schema.iter().flat_map(said_beside_elements);
+        let of_schema = schema.iter().flat_map(other_schema_facts);
         let of_schema: Vec<_> = of_schema.collect();
         let elements = schema
             .map(|schema| schema.objects("smartElements"))
             .unwrap_or_default();
         let more = elements.len().saturating_sub(MOST);
-        let elements: Vec<_> = elements.iter().take(MOST).map(SmartElement::of).collect();
+        let elements: Vec<_> = elements.iter().take(MOST).map(SmartElement::new).collect();
         let facts = FACTS.into_iter().filter_map(|(name, title)| {
             let value = ad.value(name)?;
-            Some(Fact {
+            Some(AdFact {
                 title: title.to_owned(),
-                value: in_words(value),
+                value: describe_value(value),
                 path: name.to_owned(),
             })
         });
@@ -83,27 +83,27 @@ impl Versions {
 }
 
 /// What the schema says beside its elements, such as its catalog: the interface does not show what may stand there.
-fn said_beside_elements(schema: &Held<'_>) -> Vec<Fact> {
+fn other_schema_facts(schema: &ObjectReader<'_>) -> Vec<AdFact> {
     let members = schema.node.members();
     let others = members.filter(|(name, _)| !["smartElements", "type"].contains(&&**name));
     let others = others
         .filter(|(_, value)| !value.is_null())
         .take(MOST_BESIDE);
-    let others = others.map(|(name, value)| Fact {
-        title: format!("Schema: {}", shortened(&name)),
-        value: in_words(value),
+    let others = others.map(|(name, value)| AdFact {
+        title: format!("Schema: {}", shorten(&name)),
+        value: describe_value(value),
         path: schema.path.child(&*name).to_string(),
     });
     others.collect()
 }
 
 impl SmartElement {
-    fn of(held: &Held<'_>) -> Self {
+    fn new(held: &ObjectReader<'_>) -> Self {
         Self {
-            key: held.said("svKey"),
-            called: held.said("type"),
-            value: held.value("value").map(in_words),
-            source: held.said("smartElementSource"),
+            key: held.short_text("svKey"),
+            called: held.short_text("type"),
+            value: held.value("value").map(describe_value),
+            source: held.short_text("smartElementSource"),
             path: held.path.to_string(),
         }
     }
@@ -173,8 +173,11 @@ mod tests {
                 },
             )
         "#]]
-        .assert_debug_eq(&Versions::of(&Editable::parse(ad).unwrap()));
-        assert_eq!(Versions::of(&Editable::parse("{}").unwrap()), None);
+        .assert_debug_eq(&VersionedContent::from_ad(&Editable::parse(ad).unwrap()));
+        assert_eq!(
+            VersionedContent::from_ad(&Editable::parse("{}").unwrap()),
+            None
+        );
     }
 
     #[test]
@@ -184,7 +187,7 @@ mod tests {
             "adSmartVersionSchema":{"catalog":{"id":3},"type":"S","smartElements":[
                 {"svKey":"hero","value":{"type":"AdAsset","assetName":"hero.jpg","size":8000}},
                 {"svKey":"none","value":{"type":"X"}},{"svKey":"list","value":[1,2,3,4,5,6,7,8]}]}}"#;
-        let versions = Versions::of(&Editable::parse(ad).unwrap()).unwrap();
+        let versions = VersionedContent::from_ad(&Editable::parse(ad).unwrap()).unwrap();
         let elements = versions.elements.into_iter();
         let elements = elements.map(|one| format!("{:?}: {:?}\n", one.key, one.value));
         let facts = versions.facts.into_iter();
@@ -203,7 +206,7 @@ mod tests {
     fn very_many_elements_are_counted() {
         let many = vec!["{}"; 2_001].join(",");
         let ad = format!(r#"{{"adSmartVersionSchema":{{"smartElements":[{many}]}}}}"#);
-        let versions = Versions::of(&Editable::parse(&ad).unwrap()).unwrap();
+        let versions = VersionedContent::from_ad(&Editable::parse(&ad).unwrap()).unwrap();
         assert_eq!((versions.elements.len(), versions.more), (2_000, 1));
         let said = "1 more element is not listed; it stands in the ad’s own text.";
         assert_eq!(versions.table().more.as_deref(), Some(said));

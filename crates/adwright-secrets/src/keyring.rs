@@ -1,7 +1,7 @@
 use std::sync::Arc;
 use std::thread;
 
-use adwright_desk::{Place, Secrets, SecretsError};
+use adwright_desk::{SecretStorage, SecretStore, SecretsError};
 use keyring_core::{CredentialStore, Entry, Error};
 use secrecy::{ExposeSecret, SecretString};
 
@@ -17,32 +17,32 @@ pub struct KeyringSecrets;
 
 /// The same for a program that nobody sits at: where the keyring would ask a person to unlock it, it fails at once.
 #[derive(Debug, Clone, Copy, Default)]
-pub struct UnlockedKeyring;
+pub struct NonPromptingKeyring;
 
-impl Secrets for UnlockedKeyring {
+impl SecretStore for NonPromptingKeyring {
     fn get(&self, name: &str) -> Result<Option<SecretString>, SecretsError> {
-        refuse_locked()?;
+        ensure_unlocked()?;
         KeyringSecrets.get(name)
     }
 
     fn set(&self, name: &str, secret: &SecretString) -> Result<(), SecretsError> {
-        refuse_locked()?;
+        ensure_unlocked()?;
         KeyringSecrets.set(name, secret)
     }
 
     fn forget(&self, name: &str) -> Result<(), SecretsError> {
-        refuse_locked()?;
+        ensure_unlocked()?;
         KeyringSecrets.forget(name)
     }
 
-    fn place(&self) -> Place {
-        Place::Keyring
+    fn storage(&self) -> SecretStorage {
+        SecretStorage::Keyring
     }
 
-    fn keep_in(&self, _place: Place) {}
+    fn use_storage(&self, _place: SecretStorage) {}
 }
 
-impl Secrets for KeyringSecrets {
+impl SecretStore for KeyringSecrets {
     fn get(&self, name: &str) -> Result<Option<SecretString>, SecretsError> {
         with_entry(name, |entry| match entry.get_password() {
             Ok(secret) => Ok(Some(SecretString::from(secret))),
@@ -62,11 +62,11 @@ impl Secrets for KeyringSecrets {
         })
     }
 
-    fn place(&self) -> Place {
-        Place::Keyring
+    fn storage(&self) -> SecretStorage {
+        SecretStorage::Keyring
     }
 
-    fn keep_in(&self, _place: Place) {}
+    fn use_storage(&self, _place: SecretStorage) {}
 }
 
 /// Works on the entry of that name, on a thread of its own: the Secret Service's client runs a runtime of its own
@@ -75,24 +75,24 @@ fn with_entry<T: Send>(
     name: &str,
     work: impl FnOnce(&Entry) -> keyring_core::Result<T> + Send,
 ) -> Result<T, SecretsError> {
-    apart(|| {
-        let store = native().map_err(|error| unreachable(&error))?;
+    run_on_own_thread(|| {
+        let store = native_store().map_err(|error| unreachable_error(&error))?;
         let entry = store.build(SERVICE, name, None);
         entry
             .and_then(|entry| work(&entry))
-            .map_err(|error| failed(&error))
+            .map_err(|error| to_secrets_error(&error))
     })
 }
 
-fn apart<T: Send>(
+fn run_on_own_thread<T: Send>(
     task: impl FnOnce() -> Result<T, SecretsError> + Send,
 ) -> Result<T, SecretsError> {
-    thread::scope(|scope| scope.spawn(task).join()).unwrap_or_else(|_| Err(panicked()))
+    thread::scope(|scope| scope.spawn(task).join()).unwrap_or_else(|_| Err(panic_error()))
 }
 
 /// Fails where the keyring is locked. What is locked shows nobody what is in it, so that it need not be asked.
 #[cfg(target_os = "linux")]
-fn refuse_locked() -> Result<(), SecretsError> {
+fn ensure_unlocked() -> Result<(), SecretsError> {
     use secret_service::EncryptionType;
     use secret_service::blocking::SecretService;
 
@@ -101,7 +101,7 @@ fn refuse_locked() -> Result<(), SecretsError> {
             .get_default_collection()?
             .is_locked()
     };
-    apart(|| match is_locked() {
+    run_on_own_thread(|| match is_locked() {
         Ok(false) => Ok(()),
         Ok(true) => Err(SecretsError::Locked {
             details: "it was not asked to unlock itself".to_owned(),
@@ -114,33 +114,33 @@ fn refuse_locked() -> Result<(), SecretsError> {
 
 /// There the keyring is open for as long as a person is logged in.
 #[cfg(not(target_os = "linux"))]
-const fn refuse_locked() -> Result<(), SecretsError> {
+const fn ensure_unlocked() -> Result<(), SecretsError> {
     Ok(())
 }
 
 #[cfg(target_os = "linux")]
-fn native() -> keyring_core::Result<Arc<CredentialStore>> {
+fn native_store() -> keyring_core::Result<Arc<CredentialStore>> {
     Ok(zbus_secret_service_keyring_store::Store::new()?)
 }
 
 #[cfg(target_os = "macos")]
-fn native() -> keyring_core::Result<Arc<CredentialStore>> {
+fn native_store() -> keyring_core::Result<Arc<CredentialStore>> {
     Ok(apple_native_keyring_store::keychain::Store::new()?)
 }
 
 #[cfg(target_os = "windows")]
-fn native() -> keyring_core::Result<Arc<CredentialStore>> {
+fn native_store() -> keyring_core::Result<Arc<CredentialStore>> {
     Ok(windows_native_keyring_store::Store::new()?)
 }
 
-fn unreachable(error: &Error) -> SecretsError {
+fn unreachable_error(error: &Error) -> SecretsError {
     SecretsError::Unreachable {
         details: error.to_string(),
     }
 }
 
 /// Only the display form of an error is used: the debug form of some of them holds the secret.
-fn failed(error: &Error) -> SecretsError {
+fn to_secrets_error(error: &Error) -> SecretsError {
     let details = error.to_string();
     match error {
         Error::NoStorageAccess(_) => SecretsError::Locked { details },
@@ -148,7 +148,7 @@ fn failed(error: &Error) -> SecretsError {
     }
 }
 
-fn panicked() -> SecretsError {
+fn panic_error() -> SecretsError {
     SecretsError::Failed {
         details: "the keyring's client panicked".to_owned(),
     }

@@ -1,7 +1,7 @@
 use std::collections::HashMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use adwright_desk::{Place, Secrets, SecretsError};
+use adwright_desk::{SecretStorage, SecretStore, SecretsError};
 use secrecy::SecretString;
 
 /// Secrets that are gone when it is dropped: for a computer without a keyring, and for tests.
@@ -13,32 +13,32 @@ pub struct MemorySecrets {
 impl MemorySecrets {
     /// Forgets everything.
     pub(crate) fn forget_all(&self) {
-        self.kept().clear();
+        self.lock().clear();
     }
 
-    fn kept(&self) -> MutexGuard<'_, HashMap<String, SecretString>> {
+    fn lock(&self) -> MutexGuard<'_, HashMap<String, SecretString>> {
         self.kept.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-impl Secrets for MemorySecrets {
+impl SecretStore for MemorySecrets {
     fn get(&self, name: &str) -> Result<Option<SecretString>, SecretsError> {
-        Ok(self.kept().get(name).cloned())
+        Ok(self.lock().get(name).cloned())
     }
 
     fn set(&self, name: &str, secret: &SecretString) -> Result<(), SecretsError> {
-        self.kept().insert(name.to_owned(), secret.clone());
+        self.lock().insert(name.to_owned(), secret.clone());
         Ok(())
     }
 
     fn forget(&self, name: &str) -> Result<(), SecretsError> {
-        self.kept().remove(name);
+        self.lock().remove(name);
         Ok(())
     }
 
-    fn place(&self) -> Place {
-        Place::Memory
+    fn storage(&self) -> SecretStorage {
+        SecretStorage::Memory
     }
 
-    fn keep_in(&self, _place: Place) {}
+    fn use_storage(&self, _place: SecretStorage) {}
 }

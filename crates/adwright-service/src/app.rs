@@ -8,157 +8,159 @@ use axum::http::request::Parts;
 use jiff::Timestamp;
 use rusqlite::Transaction;
 
-use crate::faults::{Call, Fault, Faults};
-use crate::listener::Cut;
-use crate::pass::Pass;
-use crate::quota::Quota;
-use crate::reply::{Refusal, Reply};
-use crate::running::Limits;
-use crate::said::Said;
+use crate::api_outcome::ApiOutcome;
+use crate::auth::AuthScheme;
+use crate::faults::{CallKind, Fault, FaultQueue};
+use crate::listener::ConnectionCutter;
+use crate::quota::CallQuota;
+use crate::reply::{Refusal, ServiceReply};
+use crate::server::ConnectionLimits;
 use crate::sessions::Sessions;
-use crate::storage::bookmarks::Bookmarks;
+use crate::storage::page_cursors::PageCursors;
 use crate::storage::parties::{self, User};
-use crate::storage::{Ending, Storage};
-use crate::variants::{Variant, Variants};
+use crate::storage::{Storage, TransactionEnd};
+use crate::variants::{Variant, VariantSet};
 
 /// The running service's state.
 pub(crate) struct App {
     pub(crate) storage: Storage,
-    pub(crate) bookmarks: Bookmarks,
+    pub(crate) bookmarks: PageCursors,
     pub(crate) sessions: Mutex<Sessions>,
-    pub(crate) faults: Mutex<Faults>,
-    /// The bits of the [`Variants`].
+    pub(crate) faults: Mutex<FaultQueue>,
+    /// The bits of the [`VariantSet`].
     pub(crate) variants: AtomicU64,
     /// What a variant counts.
-    pub(crate) quota: Mutex<Quota>,
+    pub(crate) quota: Mutex<CallQuota>,
     /// How many pages were asked for since the first one of a list: with each of them rows move under a variant.
     pub(crate) pages: AtomicI64,
     /// The one password of all demo users.
     pub(crate) password: String,
     pub(crate) practice_token: String,
-    pub(crate) limits: Limits,
+    pub(crate) limits: ConnectionLimits,
 }
 
 /// How many documents a write may make or change.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Write {
+pub(crate) enum WriteKind {
     One,
     Many,
 }
 
-impl Write {
-    fn call(self) -> Call {
+impl WriteKind {
+    fn call(self) -> CallKind {
         match self {
-            Self::One => Call::Write,
-            Self::Many => Call::CreateMany,
+            Self::One => CallKind::Write,
+            Self::Many => CallKind::CreateMany,
         }
     }
 }
 
 impl App {
     /// Runs a read of the practice interface, or of a login; no fault touches it.
-    pub(crate) async fn look(
+    pub(crate) async fn read_without_faults(
         self: Arc<Self>,
-        act: impl FnOnce(&Transaction<'_>) -> Result<Reply, Refusal> + Send + 'static,
-    ) -> Result<Reply, Refusal> {
-        blocking(move || self.storage.read(act)).await
+        act: impl FnOnce(&Transaction<'_>) -> Result<ServiceReply, Refusal> + Send + 'static,
+    ) -> Result<ServiceReply, Refusal> {
+        run_blocking(move || self.storage.read(act)).await
     }
 
     /// Runs a read of the interface on a thread that may block, once nothing holds it.
     pub(crate) async fn read(
         self: Arc<Self>,
-        session: Session,
-        cut: Cut,
-        act: impl FnOnce(&Transaction<'_>, &User) -> Result<Said, Refusal> + Send + 'static,
-    ) -> Result<Reply, Refusal> {
+        session: Caller,
+        cut: ConnectionCutter,
+        act: impl FnOnce(&Transaction<'_>, &User) -> Result<ApiOutcome, Refusal> + Send + 'static,
+    ) -> Result<ServiceReply, Refusal> {
         let variants = self.variants();
-        let fault = locked(&self.faults).next(Call::Read);
-        cut.slowly(fault == Some(Fault::SlowDrip));
+        let fault = lock(&self.faults).next(CallKind::Read);
+        cut.set_slow(fault == Some(Fault::SlowDrip));
         match fault {
             Some(Fault::BusyRead) => return Err(Refusal::TooMany),
-            Some(Fault::HoldRead) => self.hold().await,
+            Some(Fault::HoldRead) => self.wait_for_release().await,
             _ => {}
         }
-        self.look(move |data| Ok(act(data, &session.user(data)?)?.shaped(variants)))
-            .await
+        self.read_without_faults(move |data| {
+            Ok(act(data, &session.user(data)?)?.into_reply(variants))
+        })
+        .await
     }
 
     /// Runs a write of the practice interface in one transaction; no fault touches it.
-    pub(crate) async fn change(
+    pub(crate) async fn write_without_faults(
         self: Arc<Self>,
-        act: impl FnOnce(&Transaction<'_>) -> Result<Reply, Refusal> + Send + 'static,
-    ) -> Result<Reply, Refusal> {
-        blocking(move || self.storage.write(Ending::Commit, act)).await
+        act: impl FnOnce(&Transaction<'_>) -> Result<ServiceReply, Refusal> + Send + 'static,
+    ) -> Result<ServiceReply, Refusal> {
+        run_blocking(move || self.storage.write(TransactionEnd::Commit, act)).await
     }
 
     /// Runs a write of the interface in one transaction, with the fault that waits for it.
     pub(crate) async fn write(
         self: Arc<Self>,
-        session: Session,
-        (cut, write): (Cut, Write),
-        act: impl FnOnce(&Transaction<'_>, &User, Option<Fault>) -> Result<Said, Refusal>
+        session: Caller,
+        (cut, write): (ConnectionCutter, WriteKind),
+        act: impl FnOnce(&Transaction<'_>, &User, Option<Fault>) -> Result<ApiOutcome, Refusal>
         + Send
         + 'static,
-    ) -> Result<Reply, Refusal> {
+    ) -> Result<ServiceReply, Refusal> {
         let variants = self.variants();
-        let fault = locked(&self.faults).next(write.call());
-        cut.slowly(fault == Some(Fault::SlowDrip));
+        let fault = lock(&self.faults).next(write.call());
+        cut.set_slow(fault == Some(Fault::SlowDrip));
         let act = move |data: &Transaction<'_>| {
             let said = act(data, &session.user(data)?, fault)?;
             let reordered = fault == Some(Fault::ReorderedReply);
             let said = if reordered { said.reversed() } else { said };
-            Ok(said.shaped(variants))
+            Ok(said.into_reply(variants))
         };
         let ending = match fault {
             Some(Fault::Status503) => return Err(Refusal::Unavailable),
             Some(Fault::Status429) => return Err(Refusal::TooMany),
             Some(Fault::LateCommit) => {
-                self.act_later(act);
-                cut.after(0);
-                return Ok(Reply::empty());
+                self.commit_later(act);
+                cut.cut_after(0);
+                return Ok(ServiceReply::empty());
             }
-            Some(Fault::DropBeforeCommit) => Ending::RollBack,
-            _ => Ending::Commit,
+            Some(Fault::DropBeforeCommit) => TransactionEnd::RollBack,
+            _ => TransactionEnd::Commit,
         };
         let app = Arc::clone(&self);
-        let outcome = blocking(move || app.storage.write(ending, act)).await;
-        let reply = outcome.unwrap_or_else(Reply::from);
+        let outcome = run_blocking(move || app.storage.write(ending, act)).await;
+        let reply = outcome.unwrap_or_else(ServiceReply::from);
         match fault {
-            Some(Fault::DropBeforeCommit | Fault::DropAfterCommit) => cut.after(0),
-            Some(Fault::HoldAfterCommit) => self.hold().await,
-            Some(Fault::HalfReply) => cut.half_way(reply.body.len()),
-            Some(Fault::EmptyReply) => return Ok(Reply::empty()),
+            Some(Fault::DropBeforeCommit | Fault::DropAfterCommit) => cut.cut_after(0),
+            Some(Fault::HoldAfterCommit) => self.wait_for_release().await,
+            Some(Fault::HalfReply) => cut.cut_half_way(reply.body.len()),
+            Some(Fault::EmptyReply) => return Ok(ServiceReply::empty()),
             _ => {}
         }
         Ok(reply)
     }
 
     /// Does the work when faults are set anew; nobody hears how it ends.
-    fn act_later(
+    fn commit_later(
         self: Arc<Self>,
-        act: impl FnOnce(&Transaction<'_>) -> Result<Reply, Refusal> + Send + 'static,
+        act: impl FnOnce(&Transaction<'_>) -> Result<ServiceReply, Refusal> + Send + 'static,
     ) {
-        let mut hold = locked(&self.faults).hold();
+        let mut hold = lock(&self.faults).subscribe();
         tokio::spawn(async move {
             // It cannot fail: the other end lives as long as this.
             let _ = hold.changed().await;
             drop(hold);
-            let _ = blocking(move || self.storage.write(Ending::Commit, act)).await;
+            let _ = run_blocking(move || self.storage.write(TransactionEnd::Commit, act)).await;
         });
     }
 
     /// How the interface answers now.
-    pub(crate) fn variants(&self) -> Variants {
-        Variants::from_bits(self.variants.load(Ordering::Acquire))
+    pub(crate) fn variants(&self) -> VariantSet {
+        VariantSet::from_bits(self.variants.load(Ordering::Acquire))
     }
 
-    pub(crate) fn set_variants(&self, variants: Variants) {
-        *locked(&self.quota) = Quota::default();
+    pub(crate) fn set_variants(&self, variants: VariantSet) {
+        *lock(&self.quota) = CallQuota::default();
         self.variants.store(variants.bits(), Ordering::Release);
     }
 
     /// By how many places the rows of a list have moved down when the page that begins at `from` is asked for.
-    pub(crate) fn rows_moved(&self, from: i64) -> i64 {
+    pub(crate) fn row_shift(&self, from: i64) -> i64 {
         let step = match self.variants() {
             variants if variants.has(Variant::RowsMoveDown) => 1,
             variants if variants.has(Variant::RowsMoveUp) => -1,
@@ -171,14 +173,14 @@ impl App {
     }
 
     /// Waits until faults are set anew.
-    async fn hold(&self) {
-        let mut hold = locked(&self.faults).hold();
+    async fn wait_for_release(&self) {
+        let mut hold = lock(&self.faults).subscribe();
         // It cannot fail: the other end lives as long as this.
         let _ = hold.changed().await;
     }
 }
 
-async fn blocking<T: Send + 'static>(
+async fn run_blocking<T: Send + 'static>(
     act: impl FnOnce() -> Result<T, Refusal> + Send + 'static,
 ) -> Result<T, Refusal> {
     let outcome = tokio::task::spawn_blocking(act).await;
@@ -186,23 +188,23 @@ async fn blocking<T: Send + 'static>(
 }
 
 /// Nothing that is done under these locks can leave their content half-changed.
-pub(crate) fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+pub(crate) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// Who asks: by the session that a request names in `Authorization`, the bare token, or as a variant wants it.
-pub(crate) struct Session {
+pub(crate) struct Caller {
     user: i64,
     /// The account that a call is for, where a variant wants to know.
     account: Option<i64>,
 }
 
-impl Session {
+impl Caller {
     /// Whose it is.
     pub(crate) fn user(&self, data: &Transaction<'_>) -> Result<User, Refusal> {
         let user = parties::user(data, self.user)?.ok_or(Refusal::NoSession)?;
         match self.account {
-            Some(account) if !parties::owns(data, self.user, account)? => {
+            Some(account) if !parties::can_see_account(data, self.user, account)? => {
                 Err(Refusal::OtherAccount)
             }
             _ => Ok(user),
@@ -223,15 +225,15 @@ fn account(parts: &Parts) -> Result<i64, Refusal> {
     })
 }
 
-impl FromRequestParts<Arc<App>> for Session {
+impl FromRequestParts<Arc<App>> for Caller {
     type Rejection = Refusal;
 
     async fn from_request_parts(parts: &mut Parts, app: &Arc<App>) -> Result<Self, Refusal> {
         let variants = app.variants();
-        let user = match Pass::of(variants) {
-            pass @ (Pass::Session | Pass::BearerSession) => {
+        let user = match AuthScheme::from_variants(variants) {
+            pass @ (AuthScheme::Session | AuthScheme::BearerSession) => {
                 let token = pass.token(&parts.headers);
-                token.and_then(|token| locked(&app.sessions).user(token, Timestamp::now()))
+                token.and_then(|token| lock(&app.sessions).user(token, Timestamp::now()))
             }
             pass => pass.user(&parts.headers, &app.password),
         };
@@ -242,7 +244,7 @@ impl FromRequestParts<Arc<App>> for Session {
     }
 }
 
-impl FromRequestParts<Arc<App>> for Cut {
+impl FromRequestParts<Arc<App>> for ConnectionCutter {
     type Rejection = Refusal;
 
     async fn from_request_parts(parts: &mut Parts, app: &Arc<App>) -> Result<Self, Refusal> {

@@ -44,7 +44,7 @@ pub struct FaultError(String);
 
 impl Fault {
     /// Reads `NAME`, for one time, or `NAME:TIMES`.
-    pub fn with_times(text: &str) -> Result<(Self, u32), FaultError> {
+    pub fn parse_with_times(text: &str) -> Result<(Self, u32), FaultError> {
         let unknown = || FaultError(text.to_owned());
         let (name, times) = text.split_once(':').unwrap_or((text, "1"));
         let named = Self::deserialize(serde_json::Value::from(name));
@@ -53,19 +53,19 @@ impl Fault {
     }
 
     /// Whether it can strike this call.
-    fn strikes(self, call: Call) -> bool {
+    fn applies_to(self, call: CallKind) -> bool {
         match self {
-            Self::HoldRead | Self::BusyRead => call == Call::Read,
+            Self::HoldRead | Self::BusyRead => call == CallKind::Read,
             Self::SlowDrip => true,
-            Self::PartialCreate | Self::ReorderedReply => call == Call::CreateMany,
-            _ => call != Call::Read,
+            Self::PartialCreate | Self::ReorderedReply => call == CallKind::CreateMany,
+            _ => call != CallKind::Read,
         }
     }
 }
 
 /// A call of the interface, as far as faults tell them apart.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Call {
+pub(crate) enum CallKind {
     Read,
     Write,
     CreateMany,
@@ -73,15 +73,15 @@ pub(crate) enum Call {
 
 /// The faults that wait, each for how many requests; and the answers that are held.
 #[derive(Debug, Default)]
-pub(crate) struct Faults {
+pub(crate) struct FaultQueue {
     waiting: Vec<(Fault, u32)>,
     /// How many calls were struck since faults were set.
     struck: u32,
     held: watch::Sender<()>,
 }
 
-impl Faults {
-    pub(crate) fn of(waiting: Vec<(Fault, u32)>) -> Self {
+impl FaultQueue {
+    pub(crate) fn new(waiting: Vec<(Fault, u32)>) -> Self {
         Self {
             waiting,
             struck: 0,
@@ -97,27 +97,27 @@ impl Faults {
     }
 
     /// The fault for the call that starts now.
-    pub(crate) fn next(&mut self, call: Call) -> Option<Fault> {
+    pub(crate) fn next(&mut self, call: CallKind) -> Option<Fault> {
         self.waiting.retain(|(_, times)| *times > 0);
         let mut waiting = self.waiting.iter_mut();
-        let (fault, times) = waiting.find(|(fault, _)| fault.strikes(call))?;
+        let (fault, times) = waiting.find(|(fault, _)| fault.applies_to(call))?;
         *times -= 1;
         self.struck += 1;
         Some(*fault)
     }
 
     /// What changes once faults are set anew; held for as long as it lives.
-    pub(crate) fn hold(&self) -> watch::Receiver<()> {
+    pub(crate) fn subscribe(&self) -> watch::Receiver<()> {
         self.held.subscribe()
     }
 
     /// How many calls were struck since faults were set.
-    pub(crate) fn struck(&self) -> u32 {
+    pub(crate) fn struck_count(&self) -> u32 {
         self.struck
     }
 
     /// How many answers are held, without those that nobody waits for any more.
-    pub(crate) fn held(&self) -> usize {
+    pub(crate) fn held_count(&self) -> usize {
         self.held.receiver_count()
     }
 }
@@ -128,18 +128,18 @@ mod tests {
 
     #[test]
     fn a_fault_waits_for_the_calls_that_it_can_strike_in_their_order() {
-        let mut faults = Faults::of(vec![
+        let mut faults = FaultQueue::new(vec![
             (Fault::PartialCreate, 1),
             (Fault::Status503, 2),
             (Fault::HoldRead, 0),
         ]);
         let calls = [
-            Call::Read,
-            Call::Write,
-            Call::CreateMany,
-            Call::CreateMany,
-            Call::Write,
-            Call::Read,
+            CallKind::Read,
+            CallKind::Write,
+            CallKind::CreateMany,
+            CallKind::CreateMany,
+            CallKind::Write,
+            CallKind::Read,
         ];
         let struck = calls.map(|call| faults.next(call));
         assert_eq!(
@@ -153,17 +153,23 @@ mod tests {
                 None
             ]
         );
-        assert_eq!(faults.struck(), 3);
+        assert_eq!(faults.struck_count(), 3);
         faults.arm(Fault::BusyRead, 1);
-        assert_eq!(faults.struck(), 0);
+        assert_eq!(faults.struck_count(), 0);
     }
 
     #[test]
     fn a_fault_is_named_with_or_without_how_often() {
-        assert_eq!(Fault::with_times("half-reply"), Ok((Fault::HalfReply, 1)));
-        assert_eq!(Fault::with_times("status-429:3"), Ok((Fault::Status429, 3)));
+        assert_eq!(
+            Fault::parse_with_times("half-reply"),
+            Ok((Fault::HalfReply, 1))
+        );
+        assert_eq!(
+            Fault::parse_with_times("status-429:3"),
+            Ok((Fault::Status429, 3))
+        );
         for wrong in ["fire", "half-reply:x", "half-reply:", ""] {
-            assert!(Fault::with_times(wrong).is_err(), "{wrong}");
+            assert!(Fault::parse_with_times(wrong).is_err(), "{wrong}");
         }
     }
 }

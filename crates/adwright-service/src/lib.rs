@@ -1,35 +1,37 @@
 //! The practice service: a real server of the interface, with demo data, on this computer only.
 
+mod api_outcome;
 mod app;
-mod body;
+mod auth;
 mod demo;
-mod entrance;
+mod demo_user;
+mod docs_page;
+mod error_class;
 mod facts;
 mod faults;
-mod fields;
-mod forms;
-mod hosts;
+mod filterable_fields;
+mod gate;
+mod host_check;
 mod listener;
-mod page;
-mod pass;
-mod people;
 mod query;
 mod quota;
 mod reply;
+mod request_body;
 mod resource;
+mod response_transform;
 mod routes;
-mod running;
-mod said;
 mod saving;
+mod server;
 mod sessions;
 mod storage;
-mod trouble;
 mod variants;
 
+pub use demo_user::DemoUser;
+pub use error_class::ErrorClass;
 pub use faults::{Fault, FaultError};
-pub use people::DemoUser;
-pub use running::{Data, Limits, Options, Running, ServiceError, start};
-pub use trouble::Trouble;
+pub use server::{
+    ConnectionLimits, DataLocation, RunningService, ServiceError, ServiceOptions, start,
+};
 pub use variants::{Variant, VariantError};
 
 /// How many retargeting values one call may create; more are refused with 66109.

@@ -14,21 +14,21 @@ use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::watch;
 use tokio::time::{Interval, MissedTickBehavior, interval};
 
-/// Accepts connections and gives each its own [`Cut`].
-pub(crate) struct CuttingListener {
+/// Accepts connections and gives each its own [`ConnectionCutter`].
+pub(crate) struct CuttableListener {
     pub(crate) listener: TcpListener,
     pub(crate) line: watch::Receiver<()>,
 }
 
 /// What holds all connections of one listener: dropping it cuts them, busy or not.
-pub(crate) type Line = watch::Sender<()>;
+pub(crate) type ConnectionsGuard = watch::Sender<()>;
 
 /// The handle by which a request cuts its own connection, or slows it down.
 #[derive(Debug, Clone)]
-pub(crate) struct Cut(Arc<Cutting>);
+pub(crate) struct ConnectionCutter(Arc<CutState>);
 
 #[derive(Debug)]
-struct Cutting {
+struct CutState {
     /// How many bytes may still go out.
     left: AtomicUsize,
     slow: AtomicBool,
@@ -42,50 +42,50 @@ const PAUSE: Duration = Duration::from_millis(20);
 /// The bytes that a reply's head takes, about: a cut half-way must fall into the body.
 const HEAD_BYTES: usize = 110;
 
-/// The value of [`Cut`] while the connection is whole.
+/// The value of [`ConnectionCutter`] while the connection is whole.
 const WHOLE: usize = usize::MAX;
 
-impl Cut {
+impl ConnectionCutter {
     /// Lets `bytes` more bytes out, then cuts the connection.
-    pub(crate) fn after(&self, bytes: usize) {
+    pub(crate) fn cut_after(&self, bytes: usize) {
         self.0.left.store(bytes, Ordering::Release);
     }
 
     /// Cuts the connection in the middle of a reply whose body has so many bytes.
-    pub(crate) fn half_way(&self, body: usize) {
-        self.after(HEAD_BYTES + body / 2);
+    pub(crate) fn cut_half_way(&self, body: usize) {
+        self.cut_after(HEAD_BYTES + body / 2);
     }
 
     /// Moves the middle of a reply whose body got another length on its way.
-    pub(crate) fn moved(&self, body: usize) {
+    pub(crate) fn adjust_to_body(&self, body: usize) {
         if ![0, WHOLE].contains(&self.0.left.load(Ordering::Acquire)) {
-            self.half_way(body);
+            self.cut_half_way(body);
         }
     }
 
     /// From now on bytes go out a few at a time, or as fast as they can.
-    pub(crate) fn slowly(&self, slow: bool) {
+    pub(crate) fn set_slow(&self, slow: bool) {
         self.0.slow.store(slow, Ordering::Release);
     }
 
     /// Neither cuts nor slows anything.
-    fn is_at_rest(&self) -> bool {
+    fn is_inactive(&self) -> bool {
         self.0.left.load(Ordering::Acquire) == WHOLE && !self.0.slow.load(Ordering::Acquire)
     }
 }
 
-impl Listener for CuttingListener {
+impl Listener for CuttableListener {
     type Io = CuttableStream;
     type Addr = SocketAddr;
 
     async fn accept(&mut self) -> (Self::Io, Self::Addr) {
         let (stream, peer) = Listener::accept(&mut self.listener).await;
-        let cut = Cut(Arc::new(Cutting {
+        let cut = ConnectionCutter(Arc::new(CutState {
             left: AtomicUsize::new(WHOLE),
             slow: AtomicBool::new(false),
         }));
         let line = self.line.clone();
-        let ended = Box::pin(ended(self.line.clone()));
+        let ended = Box::pin(wait_for_end(self.line.clone()));
         let stream = CuttableStream {
             stream,
             cut,
@@ -102,14 +102,14 @@ impl Listener for CuttingListener {
 }
 
 /// Waits for the line to be dropped.
-async fn ended(mut line: watch::Receiver<()>) {
+async fn wait_for_end(mut line: watch::Receiver<()>) {
     while line.changed().await.is_ok() {}
 }
 
-/// A connection that stops writing when its [`Cut`] says so, and stops altogether when its line ends.
+/// A connection that stops writing when its [`ConnectionCutter`] says so, and stops altogether when its line ends.
 pub(crate) struct CuttableStream {
     stream: TcpStream,
-    cut: Cut,
+    cut: ConnectionCutter,
     line: watch::Receiver<()>,
     /// What wakes a connection that waits for its peer.
     ended: Pin<Box<dyn Future<Output = ()> + Send>>,
@@ -119,7 +119,7 @@ pub(crate) struct CuttableStream {
 
 impl CuttableStream {
     /// What cuts it.
-    pub(crate) fn cut(&self) -> Cut {
+    pub(crate) fn cutter(&self) -> ConnectionCutter {
         self.cut.clone()
     }
 
@@ -142,7 +142,7 @@ impl CuttableStream {
     }
 }
 
-fn reset() -> io::Error {
+fn connection_reset() -> io::Error {
     io::ErrorKind::ConnectionReset.into()
 }
 
@@ -154,7 +154,7 @@ impl AsyncRead for CuttableStream {
     ) -> Poll<io::Result<()>> {
         // Once it has ended it must not be polled again.
         if self.has_ended() || self.ended.as_mut().poll(cx).is_ready() {
-            return Poll::Ready(Err(reset()));
+            return Poll::Ready(Err(connection_reset()));
         }
         Pin::new(&mut self.stream).poll_read(cx, into)
     }
@@ -168,7 +168,7 @@ impl AsyncWrite for CuttableStream {
     ) -> Poll<io::Result<usize>> {
         let left = self.cut.0.left.load(Ordering::Acquire);
         if left == 0 || self.has_ended() {
-            return Poll::Ready(Err(reset()));
+            return Poll::Ready(Err(connection_reset()));
         }
         let at_once = ready!(self.poll_drip(cx));
         let allowed = &bytes[..bytes.len().min(left).min(at_once)];
@@ -176,7 +176,7 @@ impl AsyncWrite for CuttableStream {
         if let Poll::Ready(Ok(count)) = written
             && left != WHOLE
         {
-            self.cut.after(left - count);
+            self.cut.cut_after(left - count);
         }
         written
     }
@@ -187,7 +187,7 @@ impl AsyncWrite for CuttableStream {
         cx: &mut Context<'_>,
         slices: &[IoSlice<'_>],
     ) -> Poll<io::Result<usize>> {
-        if self.cut.is_at_rest() && !self.has_ended() {
+        if self.cut.is_inactive() && !self.has_ended() {
             return Pin::new(&mut self.stream).poll_write_vectored(cx, slices);
         }
         let first = slices.iter().find(|slice| !slice.is_empty());

@@ -6,7 +6,8 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use adwright_service::{
-    Data, DemoUser, Fault, Limits, Options, Running, ServiceError, Variant, VariantError, start,
+    ConnectionLimits, DataLocation, DemoUser, Fault, RunningService, ServiceError, ServiceOptions,
+    Variant, VariantError, start,
 };
 use clap::Parser;
 use clap::builder::PossibleValuesParser;
@@ -19,7 +20,7 @@ use tracing_subscriber::EnvFilter;
 /// What it does is logged to standard error (`RUST_LOG=info` for more).
 #[derive(Parser)]
 #[command(version)]
-struct Arguments {
+struct ProgramArgs {
     /// The port; 0 takes a free one.
     #[arg(long, default_value_t = 0)]
     port: u16,
@@ -39,7 +40,7 @@ struct Arguments {
     #[arg(long, value_name = "NAME", value_parser = PossibleValuesParser::new(Variant::all().map(Variant::as_str)))]
     variant: Vec<String>,
     /// What happens to the first calls that it can strike, once or so many times; may be given several times.
-    #[arg(long, value_name = "NAME[:TIMES]", value_parser = Fault::with_times)]
+    #[arg(long, value_name = "NAME[:TIMES]", value_parser = Fault::parse_with_times)]
     fault: Vec<(Fault, u32)>,
     /// Print the practice token and the logins, after the base URL.
     #[arg(long)]
@@ -57,7 +58,7 @@ const MOST_CAMPAIGNS: i64 = 1_000_000;
 
 #[tokio::main]
 async fn main() -> ExitCode {
-    let arguments = Arguments::parse();
+    let arguments = ProgramArgs::parse();
     log_to_standard_error();
     match run(arguments).await {
         Ok(()) => ExitCode::SUCCESS,
@@ -68,13 +69,15 @@ async fn main() -> ExitCode {
     }
 }
 
-async fn run(arguments: Arguments) -> Result<(), ServiceError> {
+async fn run(arguments: ProgramArgs) -> Result<(), ServiceError> {
     // Before the first line is printed: whoever reads it may send a signal at once.
     let signal = stop_signal()?;
     let variants = arguments.variant.iter().map(|name| name.parse());
     let variants: Result<Vec<Variant>, VariantError> = variants.collect();
-    let running = start(Options {
-        data: arguments.data.map_or(Data::Memory, Data::File),
+    let running = start(ServiceOptions {
+        data: arguments
+            .data
+            .map_or(DataLocation::Memory, DataLocation::File),
         seed: arguments.seed,
         scale: arguments.scale,
         listen: arguments.listen,
@@ -83,15 +86,15 @@ async fn run(arguments: Arguments) -> Result<(), ServiceError> {
         password: arguments.password,
         variants: variants?,
         faults: arguments.fault,
-        limits: Limits::default(),
+        limits: ConnectionLimits::default(),
     })
     .await?;
-    print(&running, arguments.print_token)?;
+    print_address(&running, arguments.print_token)?;
     signal.await;
     running.stop().await
 }
 
-fn print(running: &Running, with_secrets: bool) -> std::io::Result<()> {
+fn print_address(running: &RunningService, with_secrets: bool) -> std::io::Result<()> {
     let mut out = std::io::stdout();
     writeln!(out, "{}", running.base_url)?;
     if with_secrets {

@@ -5,49 +5,49 @@ use std::str::FromStr;
 use adwright_wire::{Filter, FilterValue};
 
 use crate::reply::Refusal;
-use crate::resource::{Resource, Value};
-use crate::storage::documents::{Condition, Direction, Order, Selection};
-use crate::variants::{Variant, Variants};
+use crate::resource::{ParameterType, Resource};
+use crate::storage::documents::{ListSelection, SortOrder, SqlCondition, SqlDirection};
+use crate::variants::{Variant, VariantSet};
 
 /// Reads the parameters of a list; one that is unknown is refused, because ignoring a filter gives wrong lists. Only
 /// services of a variant do that.
-pub(crate) fn selection(
+pub(crate) fn parse_selection(
     resource: &Resource,
     parameters: &[(String, String)],
-    variants: Variants,
-) -> Result<Selection, Refusal> {
+    variants: VariantSet,
+) -> Result<ListSelection, Refusal> {
     let (mut from, mut max) = (i64::MAX, i64::MAX);
     if variants.has(Variant::PagingWindow) {
         (from, max) = (WINDOW - 1, LARGEST_PAGE - 1);
     }
-    let mut selection = Selection {
-        from: paging(parameters, "from", from)?,
-        max: paging(parameters, "max", max)?,
-        order: order(resource, parameters, variants)?,
+    let mut selection = ListSelection {
+        from: parse_paging(parameters, "from", from)?,
+        max: parse_paging(parameters, "max", max)?,
+        order: parse_order(resource, parameters, variants)?,
         conditions: Vec::new(),
     };
     for (name, value) in parameters {
-        if is_of_every_list(resource, name) {
+        if is_common_parameter(resource, name) {
             continue;
         }
-        match condition(resource, (name, value), variants)? {
+        match parse_condition(resource, (name, value), variants)? {
             Ok(condition) => selection.conditions.push(condition),
             Err(_) if variants.has(Variant::LenientLists) => {}
-            Err(Unknown(why)) => return Err(Refusal::Malformed(why)),
+            Err(UnknownParameter(why)) => return Err(Refusal::Malformed(why)),
         }
     }
     Ok(selection)
 }
 
-/// Where lists end under the variant `paging-window`.
+/// Where lists end under the variant `parse_paging-window`.
 const WINDOW: i64 = 10_000;
 /// What a page has fewer than under it.
 const LARGEST_PAGE: i64 = 500;
 
 /// A parameter or a field that the list does not have.
-struct Unknown(String);
+struct UnknownParameter(String);
 
-fn is_of_every_list(resource: &Resource, name: &str) -> bool {
+fn is_common_parameter(resource: &Resource, name: &str) -> bool {
     match name {
         "from" | "max" => true,
         "sort" | "order" => resource.sorts,
@@ -55,50 +55,51 @@ fn is_of_every_list(resource: &Resource, name: &str) -> bool {
     }
 }
 
-fn condition(
+fn parse_condition(
     resource: &Resource,
     (name, value): (&str, &str),
-    variants: Variants,
-) -> Result<Result<Condition, Unknown>, Refusal> {
+    variants: VariantSet,
+) -> Result<Result<SqlCondition, UnknownParameter>, Refusal> {
     if name == "q" {
-        return found_by(resource, value, variants);
+        return filter_condition(resource, value, variants);
     }
     let mut known = resource.parameters.iter();
     let Some(parameter) = known.find(|parameter| parameter.name == name) else {
         let why = format!("The list has no parameter \"{name}\".");
-        return Ok(Err(Unknown(why)));
+        return Ok(Err(UnknownParameter(why)));
     };
     let value = match parameter.value {
-        Value::Whole => whole(name, value)?.into(),
-        Value::Text => value.to_owned().into(),
+        ParameterType::Integer => parse_integer(name, value)?.into(),
+        ParameterType::Text => value.to_owned().into(),
     };
     let sql = parameter.condition.to_owned();
-    Ok(Ok(Condition { sql, value }))
+    Ok(Ok(SqlCondition { sql, value }))
 }
 
 /// A field that the documents do not have is as bad as a parameter that the list does not have.
-fn found_by(
+fn filter_condition(
     resource: &Resource,
     text: &str,
-    variants: Variants,
-) -> Result<Result<Condition, Unknown>, Refusal> {
+    variants: VariantSet,
+) -> Result<Result<SqlCondition, UnknownParameter>, Refusal> {
     let filter = if variants.has(Variant::StrictFilters) {
-        Filter::read_strictly(text)
+        Filter::parse_strict(text)
     } else {
         text.parse()
     };
     let filter = filter
         .map_err(|error| Refusal::Malformed(format!("The filter \"q\" cannot be read. {error}")))?;
     let mut conditions = filter.groups.iter().flat_map(|group| &group.conditions);
-    if let Some(unknown) = conditions.find(|condition| !resource.fields.knows(&condition.field)) {
+    if let Some(unknown) = conditions.find(|condition| !resource.fields.has_field(&condition.field))
+    {
         let why = format!(
             "The filter \"q\" names the field {}, which {} do not have.",
             unknown.field, resource.nouns
         );
-        return Ok(Err(Unknown(why)));
+        return Ok(Err(UnknownParameter(why)));
     }
-    let among = among(&filter).map_or_else(String::new, |ids| format!("id IN ({ids}) AND "));
-    Ok(Ok(Condition {
+    let among = matching_ids(&filter).map_or_else(String::new, |ids| format!("id IN ({ids}) AND "));
+    Ok(Ok(SqlCondition {
         sql: format!("{among}found_by('{}', text, ?)", resource.table),
         value: filter.to_string().into(),
     }))
@@ -106,7 +107,7 @@ fn found_by(
 
 /// The ids, with commas between them, among which everything is that the filter finds, so that no other document need
 /// be looked at: there are such ids where a group asks for nothing else.
-fn among(filter: &Filter) -> Option<String> {
+fn matching_ids(filter: &Filter) -> Option<String> {
     let id = |value: &FilterValue| match value {
         FilterValue::Text(text) | FilterValue::Number(text) => text.parse::<i64>().ok(),
         FilterValue::Dates(_) => None,
@@ -123,8 +124,8 @@ fn among(filter: &Filter) -> Option<String> {
     Some(groups.find_map(|ids| ids)?.join(","))
 }
 
-fn paging(parameters: &[(String, String)], name: &str, largest: i64) -> Result<i64, Refusal> {
-    let value = find(parameters, name)
+fn parse_paging(parameters: &[(String, String)], name: &str, largest: i64) -> Result<i64, Refusal> {
+    let value = parameter_value(parameters, name)
         .ok_or_else(|| Refusal::Paging(format!("The parameter \"{name}\" is required.")))?;
     match i64::from_str(value) {
         Ok(number) if number > largest => Err(Refusal::Paging(format!(
@@ -138,44 +139,44 @@ fn paging(parameters: &[(String, String)], name: &str, largest: i64) -> Result<i
 }
 
 /// A member that lists are not sorted by is no error: the list keeps its own order.
-fn order(
+fn parse_order(
     resource: &Resource,
     parameters: &[(String, String)],
-    variants: Variants,
-) -> Result<Option<Order>, Refusal> {
-    let Some(sort) = find(parameters, "sort").filter(|_| resource.sorts) else {
+    variants: VariantSet,
+) -> Result<Option<SortOrder>, Refusal> {
+    let Some(sort) = parameter_value(parameters, "sort").filter(|_| resource.sorts) else {
         return Ok(None);
     };
-    let direction = match find(parameters, "order") {
-        Some(order) if order.eq_ignore_ascii_case("ASC") => Direction::Ascending,
-        Some(order) if order.eq_ignore_ascii_case("DESC") => Direction::Descending,
+    let direction = match parameter_value(parameters, "order") {
+        Some(order) if order.eq_ignore_ascii_case("ASC") => SqlDirection::Ascending,
+        Some(order) if order.eq_ignore_ascii_case("DESC") => SqlDirection::Descending,
         Some(_) => {
             return Err(Refusal::Malformed(
                 "\"order\" must be ASC or DESC.".to_owned(),
             ));
         }
-        None if variants.has(Variant::OptionalOrder) => Direction::Ascending,
+        None if variants.has(Variant::OptionalOrder) => SqlDirection::Ascending,
         None => {
             return Err(Refusal::Malformed(
                 "\"sort\" needs \"order\" beside it.".to_owned(),
             ));
         }
     };
-    let place = resource.fields.sorted_by(sort);
+    let place = resource.fields.sort_path(sort);
     if place.is_none() && variants.has(Variant::StrictFilters) {
         let why = format!("The list has no field \"{sort}\" to be sorted by.");
         return Err(Refusal::Malformed(why));
     }
-    Ok(place.map(|place| Order { place, direction }))
+    Ok(place.map(|place| SortOrder { place, direction }))
 }
 
-fn whole(name: &str, value: &str) -> Result<i64, Refusal> {
+fn parse_integer(name: &str, value: &str) -> Result<i64, Refusal> {
     value.parse().map_err(|_| {
         Refusal::Malformed(format!("The parameter \"{name}\" must be a whole number."))
     })
 }
 
-fn find<'a>(parameters: &'a [(String, String)], name: &str) -> Option<&'a str> {
+fn parameter_value<'a>(parameters: &'a [(String, String)], name: &str) -> Option<&'a str> {
     let found = parameters.iter().find(|(key, _)| key == name);
     found.map(|(_, value)| value.as_str())
 }

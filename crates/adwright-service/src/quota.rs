@@ -13,15 +13,15 @@ const MONTHLY: u32 = 30_000;
 
 /// The calls of today, and of all days since the counting began.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub(crate) struct Quota {
+pub(crate) struct CallQuota {
     day: Option<Date>,
     today: u32,
     in_all: u32,
 }
 
-impl Quota {
+impl CallQuota {
     /// Counts a call; false where none is left.
-    pub(crate) fn take(&mut self, now: Timestamp) -> bool {
+    pub(crate) fn count_call(&mut self, now: Timestamp) -> bool {
         let day = now.to_zoned(TimeZone::UTC).date();
         if self.day.replace(day) != Some(day) {
             self.today = 0;
@@ -35,7 +35,7 @@ impl Quota {
     }
 
     /// Tells the caller how many are left.
-    pub(crate) fn tell(self, headers: &mut HeaderMap) {
+    pub(crate) fn write_headers(self, headers: &mut HeaderMap) {
         let told = [
             ("ratelimit-limit-daily", DAILY),
             ("ratelimit-available-daily", DAILY - self.today),
@@ -49,7 +49,7 @@ impl Quota {
 }
 
 /// When the next day begins, as HTTP writes dates.
-pub(crate) fn tomorrow(now: Timestamp) -> Option<HeaderValue> {
+pub(crate) fn next_day_http_date(now: Timestamp) -> Option<HeaderValue> {
     let day = now.to_zoned(TimeZone::UTC).date();
     let next = day
         .checked_add(1.day())
@@ -73,26 +73,29 @@ mod tests {
 
     #[test]
     fn a_day_has_a_thousand_calls_and_the_next_day_as_many() {
-        let mut quota = Quota::default();
+        let mut quota = CallQuota::default();
         let noon = at("2026-11-21T12:00:00Z");
-        assert!((0..DAILY).all(|_| quota.take(noon)));
-        assert!(!quota.take(noon));
+        assert!((0..DAILY).all(|_| quota.count_call(noon)));
+        assert!(!quota.count_call(noon));
         let mut headers = HeaderMap::new();
-        quota.tell(&mut headers);
+        quota.write_headers(&mut headers);
         assert_eq!(headers["ratelimit-available-daily"], "0");
         assert_eq!(headers["ratelimit-available-monthly"], "29000");
-        assert_eq!(tomorrow(noon).unwrap(), "Sun, 22 Nov 2026 00:00:00 GMT");
-        assert!(quota.take(at("2026-11-22T00:00:00Z")));
+        assert_eq!(
+            next_day_http_date(noon).unwrap(),
+            "Sun, 22 Nov 2026 00:00:00 GMT"
+        );
+        assert!(quota.count_call(at("2026-11-22T00:00:00Z")));
     }
 
     #[test]
     fn a_month_has_thirty_thousand_calls() {
-        let mut quota = Quota::default();
+        let mut quota = CallQuota::default();
         let first = at("2026-11-01T12:00:00Z");
         let days = (0..31).map(|day| first + (24 * day).hours());
         let taken: Vec<bool> = days
             .flat_map(|now| vec![now; DAILY as usize])
-            .map(|now| quota.take(now))
+            .map(|now| quota.count_call(now))
             .collect();
         assert_eq!(
             taken.iter().filter(|taken| **taken).count(),

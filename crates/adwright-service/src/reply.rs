@@ -7,25 +7,25 @@ use axum::response::{IntoResponse, Response};
 
 /// A JSON answer, or an empty one.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct Reply {
+pub(crate) struct ServiceReply {
     pub(crate) status: StatusCode,
     pub(crate) body: String,
-    failure: Option<Failure>,
+    failure: Option<ErrorParts>,
 }
 
 /// What a failure says, for those who bring it into another form.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct Failure {
+pub(crate) struct ErrorParts {
     pub(crate) code: u32,
     pub(crate) message: String,
 }
 
-impl Reply {
+impl ServiceReply {
     pub(crate) fn ok(body: String) -> Self {
-        Self::with(StatusCode::OK, body)
+        Self::new(StatusCode::OK, body)
     }
 
-    pub(crate) fn with(status: StatusCode, body: String) -> Self {
+    pub(crate) fn new(status: StatusCode, body: String) -> Self {
         Self {
             status,
             body,
@@ -38,7 +38,7 @@ impl Reply {
         Self::ok(String::new())
     }
 
-    fn error(status: StatusCode, failure: Failure) -> Self {
+    fn error(status: StatusCode, failure: ErrorParts) -> Self {
         Self {
             status,
             body: adwright_wire::error_body(failure.code, &failure.message),
@@ -56,7 +56,7 @@ impl Reply {
     }
 }
 
-impl IntoResponse for Reply {
+impl IntoResponse for ServiceReply {
     fn into_response(self) -> Response {
         let kind = HeaderValue::from_static(self.content_type());
         let mut response = (self.status, [(CONTENT_TYPE, kind)], self.body).into_response();
@@ -158,7 +158,7 @@ impl Refusal {
     }
 }
 
-impl From<Refusal> for Reply {
+impl From<Refusal> for ServiceReply {
     fn from(refusal: Refusal) -> Self {
         match &refusal {
             Refusal::Storage(error) => tracing::error!(%error, "the data cannot be reached"),
@@ -166,12 +166,12 @@ impl From<Refusal> for Reply {
             _ => tracing::debug!(%refusal, "refused"),
         }
         let (code, message) = (refusal.code(), refusal.to_string());
-        Self::error(refusal.status(), Failure { code, message })
+        Self::error(refusal.status(), ErrorParts { code, message })
     }
 }
 
 impl IntoResponse for Refusal {
     fn into_response(self) -> Response {
-        Reply::from(self).into_response()
+        ServiceReply::from(self).into_response()
     }
 }

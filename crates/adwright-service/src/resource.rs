@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 
 use adwright_model::Kind;
 
-use crate::fields::Fields;
+use crate::filterable_fields::FilterableFields;
 
 /// Documents of one path of the interface.
 pub(crate) struct Resource {
@@ -13,12 +13,12 @@ pub(crate) struct Resource {
     pub(crate) noun: &'static str,
     /// What several are called.
     pub(crate) nouns: &'static str,
-    /// The table that keeps them; it has the columns `id`, `text` and `account_id`.
+    /// The table that keeps them; it has the columns `id`, `text_parameter` and `account_id`.
     pub(crate) table: &'static str,
     /// Counts all documents by account without looking at them, where there may be very many.
     pub(crate) count: Option<&'static str>,
     /// What the list can be asked by, beside `from`, `max` and `q`.
-    pub(crate) parameters: &'static [Parameter],
+    pub(crate) parameters: &'static [ListParameter],
     /// Whether the list can be asked for an order.
     pub(crate) sorts: bool,
     /// The places in a text, as paths of SQLite, that have a column of the table to themselves.
@@ -26,21 +26,21 @@ pub(crate) struct Resource {
     /// What the documents may be.
     pub(crate) kinds: &'static [Kind],
     /// The fields by which the list is filtered and sorted; worked out when they are first asked for, which takes a while.
-    pub(crate) fields: LazyLock<Fields>,
+    pub(crate) fields: LazyLock<FilterableFields>,
 }
 
 /// A parameter of a list: documents that do not meet its condition are left out.
-pub(crate) struct Parameter {
+pub(crate) struct ListParameter {
     pub(crate) name: &'static str,
     /// In SQL, with a question mark where the value belongs.
     pub(crate) condition: &'static str,
-    pub(crate) value: Value,
+    pub(crate) value: ParameterType,
 }
 
 /// What the value of a parameter is.
 #[derive(Clone, Copy)]
-pub(crate) enum Value {
-    Whole,
+pub(crate) enum ParameterType {
+    Integer,
     Text,
 }
 
@@ -50,22 +50,22 @@ pub(crate) static CAMPAIGNS: Resource = Resource {
     table: "campaign",
     count: Some("SELECT coalesce(sum(campaigns), 0) FROM campaign_count"),
     parameters: &[
-        whole("accountId", "account_id = ?"),
-        whole(
+        integer_parameter("accountId", "account_id = ?"),
+        integer_parameter(
             "siteId",
             "id IN (SELECT campaign_id FROM placement WHERE site_id = ?)",
         ),
-        whole("advertiserId", "advertiser_id = ?"),
-        whole("brandId", "brand_id = ?"),
-        text(
+        integer_parameter("advertiserId", "advertiser_id = ?"),
+        integer_parameter("brandId", "brand_id = ?"),
+        text_parameter(
             "accountName",
             "account_name COLLATE NOCASE IN (SELECT name FROM campaign_account_name WHERE contains_text(name, ?))",
         ),
-        text(
+        text_parameter(
             "advertiserName",
             "advertiser_name COLLATE NOCASE IN (SELECT name FROM campaign_advertiser_name WHERE contains_text(name, ?))",
         ),
-        text("traffickingMode", "trafficking_mode = ? COLLATE NOCASE"),
+        text_parameter("traffickingMode", "trafficking_mode = ? COLLATE NOCASE"),
     ],
     sorts: true,
     columns: &[
@@ -78,7 +78,7 @@ pub(crate) static CAMPAIGNS: Resource = Resource {
         ("$.traffickingMode", "trafficking_mode"),
     ],
     kinds: &[Kind::Campaign],
-    fields: LazyLock::new(|| Fields::of(CAMPAIGNS.kinds)),
+    fields: LazyLock::new(|| FilterableFields::from_kinds(CAMPAIGNS.kinds)),
 };
 
 pub(crate) static VALUES: Resource = Resource {
@@ -90,7 +90,7 @@ pub(crate) static VALUES: Resource = Resource {
     sorts: false,
     columns: &[],
     kinds: &[Kind::RetargetingDataValue],
-    fields: LazyLock::new(|| Fields::of(VALUES.kinds)),
+    fields: LazyLock::new(|| FilterableFields::from_kinds(VALUES.kinds)),
 };
 
 pub(crate) static ADS: Resource = Resource {
@@ -99,14 +99,14 @@ pub(crate) static ADS: Resource = Resource {
     table: "ad",
     count: None,
     parameters: &[
-        whole("accountId", "account_id = ?"),
-        whole("advertiserId", "advertiser_id = ?"),
-        whole("brandId", "brand_id = ?"),
-        whole("campaignId", "campaign_id = ?"),
-        whole("placementId", "placement_id = ?"),
-        whole("siteId", "site_id = ?"),
-        text("type", "type = ? COLLATE NOCASE"),
-        text("adStatus", "status = ? COLLATE NOCASE"),
+        integer_parameter("accountId", "account_id = ?"),
+        integer_parameter("advertiserId", "advertiser_id = ?"),
+        integer_parameter("brandId", "brand_id = ?"),
+        integer_parameter("campaignId", "campaign_id = ?"),
+        integer_parameter("placementId", "placement_id = ?"),
+        integer_parameter("siteId", "site_id = ?"),
+        text_parameter("type", "type = ? COLLATE NOCASE"),
+        text_parameter("adStatus", "status = ? COLLATE NOCASE"),
     ],
     sorts: true,
     columns: &[("$.id", "id")],
@@ -115,22 +115,22 @@ pub(crate) static ADS: Resource = Resource {
         Kind::ExpandableBannerAd,
         Kind::Html5ExpandableBannerAd,
     ],
-    fields: LazyLock::new(|| Fields::of(ADS.kinds)),
+    fields: LazyLock::new(|| FilterableFields::from_kinds(ADS.kinds)),
 };
 
-const fn whole(name: &'static str, condition: &'static str) -> Parameter {
-    Parameter {
+const fn integer_parameter(name: &'static str, condition: &'static str) -> ListParameter {
+    ListParameter {
         name,
         condition,
-        value: Value::Whole,
+        value: ParameterType::Integer,
     }
 }
 
-const fn text(name: &'static str, condition: &'static str) -> Parameter {
-    Parameter {
+const fn text_parameter(name: &'static str, condition: &'static str) -> ListParameter {
+    ListParameter {
         name,
         condition,
-        value: Value::Text,
+        value: ParameterType::Text,
     }
 }
 
@@ -139,7 +139,7 @@ impl Resource {
     pub(crate) const ALL: [&'static Self; 3] = [&CAMPAIGNS, &VALUES, &ADS];
 
     /// The one that is kept in this table.
-    pub(crate) fn of_table(table: &str) -> Option<&'static Self> {
+    pub(crate) fn by_table(table: &str) -> Option<&'static Self> {
         let mut all = Self::ALL.into_iter();
         all.find(|resource| resource.table == table)
     }

@@ -13,10 +13,10 @@ const CAP: usize = 10;
 /// The open sessions, oldest first.
 #[derive(Default)]
 pub(crate) struct Sessions {
-    open: VecDeque<Session>,
+    open: VecDeque<UserSession>,
 }
 
-struct Session {
+struct UserSession {
     token: String,
     user: i64,
     opened: Timestamp,
@@ -31,7 +31,7 @@ impl Sessions {
             self.end_oldest(user);
         }
         let token = Uuid::new_v4().simple().to_string();
-        self.open.push_back(Session {
+        self.open.push_back(UserSession {
             token: token.clone(),
             user,
             opened: now,

@@ -7,7 +7,7 @@ use std::fmt;
 use serde::{Deserialize, Serialize};
 
 pub use set::VariantError;
-pub(crate) use set::Variants;
+pub(crate) use set::VariantSet;
 
 /// One way in which a service may differ from this one as it usually is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
@@ -120,7 +120,7 @@ pub enum Variant {
 }
 
 /// What is known of a variant.
-struct Known {
+struct VariantInfo {
     variant: Variant,
     name: &'static str,
     about: &'static str,
@@ -128,314 +128,314 @@ struct Known {
     point: &'static str,
 }
 
-const KNOWN: [Known; 52] = [
-    known(
+const KNOWN: [VariantInfo; 52] = [
+    info(
         Variant::BareList,
         "bare-list",
         "list envelope",
         "A list is a bare array, and nothing says how many there are.",
     ),
-    known(
+    info(
         Variant::TopTotal,
         "top-total",
         "list envelope",
         "The total of a list stands beside the result: {\"total\":7,\"result\":[]}.",
     ),
-    known(
+    info(
         Variant::BareSingle,
         "bare-single",
         "single envelope",
         "A single object stands in no envelope.",
     ),
-    known(
+    info(
         Variant::SingleInList,
         "single-in-list",
         "single envelope",
         "A single object is the only one of a list: {\"result\":[{}]}.",
     ),
-    known(
+    info(
         Variant::NullNotFound,
         "null-not-found",
         "not found",
         "What is not found is {\"result\":null}.",
     ),
-    known(
+    info(
         Variant::NotFound404,
         "not-found-404",
         "not found",
         "What is not found is a 404 with code 404.",
     ),
-    known(
+    info(
         Variant::FaultErrors,
         "fault-errors",
         "error body",
         "An error stands in fault: {\"fault\":{\"code\":62000,\"message\":\"\"}}.",
     ),
-    known(
+    info(
         Variant::ErrorList,
         "error-list",
         "error body",
         "Errors are a list with other names: {\"errors\":[{\"errorCode\":62000,\"errorMessage\":\"\"}]}.",
     ),
-    known(
+    info(
         Variant::StatusErrors,
         "status-errors",
         "error body",
         "An error stands in status: {\"status\":{\"code\":62000,\"message\":\"\"},\"result\":null}.",
     ),
-    known(
+    info(
         Variant::Refusals200,
         "refusals-200",
         "status of refusals",
         "A refusal of a rule comes with HTTP 200.",
     ),
-    known(
+    info(
         Variant::Refusals400,
         "refusals-400",
         "status of refusals",
         "A refusal of a rule comes with HTTP 400.",
     ),
-    known(
+    info(
         Variant::SlashRedirects,
         "slash-redirects",
         "trailing slash",
         "A path without a slash at its end is redirected to the one with it (308).",
     ),
-    known(
+    info(
         Variant::PagingWindow,
         "paging-window",
         "paging",
         "from must be below 10,000 and max below 500; otherwise 9199.",
     ),
-    known(
+    info(
         Variant::LenientLists,
         "lenient-lists",
         "unknown parameters",
         "A list ignores parameters and fields of q that it does not know.",
     ),
-    known(
+    info(
         Variant::OptionalOrder,
         "optional-order",
         "sort without order",
         "A list is sorted in ascending order where sort comes without order.",
     ),
-    known(
+    info(
         Variant::ShortLists,
         "short-lists",
         "list items",
         "A list has only type, id, clientRefId, relationsBag and name of each document; of an ad the type is Ad.",
     ),
-    known(
+    info(
         Variant::TextIds,
         "text-ids",
         "ids",
         "The ids of a document are texts; they are understood as texts, too.",
     ),
-    known(
+    info(
         Variant::ForgetsReference,
         "forgets-reference",
         "clientRefId",
         "No clientRefId is kept: it comes back as null.",
     ),
-    known(
+    info(
         Variant::MissingRefused,
         "missing-refused",
         "missing members",
         "An update that lacks a member of the kept document is refused with 400.",
     ),
-    known(
+    info(
         Variant::MissingKept,
         "missing-kept",
         "missing members",
         "A member that an update lacks stays as it is.",
     ),
-    known(
+    info(
         Variant::SavedWith62001,
         "saved-with-62001",
         "62001",
         "What is answered with 207 and 62001 is saved all the same.",
     ),
-    known(
+    info(
         Variant::PartialCreate,
         "partial-create",
         "several values",
         "Of several values those that can be are created; 207 says which, one by one.",
     ),
-    known(
+    info(
         Variant::SmallBatches,
         "small-batches",
         "cap of a call",
         "One call creates at most 50 values; more are refused with 66109.",
     ),
-    known(
+    info(
         Variant::ItemsEnvelope,
         "items-envelope",
         "list envelope",
         "The documents of a list stand in items: {\"items\":[],\"total\":7}.",
     ),
-    known(
+    info(
         Variant::HtmlErrors,
         "html-errors",
         "error body",
         "An error is a web page, without any code.",
     ),
-    known(
+    info(
         Variant::FaultOnExpiry,
         "fault-on-expiry",
         "expired session",
         "A session that is none any more is told by a 500 with the words in fault.",
     ),
-    known(
+    info(
         Variant::BasicLogin,
         "basic-login",
         "login",
         "Name and password go with every call (Basic); no session is understood.",
     ),
-    known(
+    info(
         Variant::BearerLogin,
         "bearer-login",
         "login",
         "The token NAME.PASSWORD goes with every call (Bearer); no session is understood.",
     ),
-    known(
+    info(
         Variant::HeaderLogin,
         "header-login",
         "login",
         "The header X-Api-Key: NAME.PASSWORD goes with every call; no session is understood.",
     ),
-    known(
+    info(
         Variant::RateLimits,
         "rate-limits",
         "rate limits",
         "Every answer says how many of 1,000 calls a day and 30,000 a month are left; after them comes 429 with the date of the next day.",
     ),
-    known(
+    info(
         Variant::Gzip,
         "gzip",
         "compression",
         "An answer is compressed where the call allows it.",
     ),
-    known(
+    info(
         Variant::ProblemErrors,
         "problem-errors",
         "error body",
         "An error stands in problem: {\"problem\":{\"number\":62000,\"text\":\"\"}}.",
     ),
-    known(
+    info(
         Variant::DropsReference,
         "drops-reference",
         "clientRefId",
         "No clientRefId is kept, and what is sent with one comes back without that member.",
     ),
-    known(
+    info(
         Variant::UnlistedReference,
         "unlisted-reference",
         "clientRefId",
         "A list leaves clientRefId out of each document; a get has it.",
     ),
-    known(
+    info(
         Variant::ActivityElsewhere,
         "activity-elsewhere",
         "place of the activity",
         "The activity of a value stands in reporting: {\"reporting\":{\"retargetingActivityId\":52024}}, and nowhere else.",
     ),
-    known(
+    info(
         Variant::SmallTotal,
         "small-total",
         "total",
         "The total of a list is half of what there are.",
     ),
-    known(
+    info(
         Variant::LargeTotal,
         "large-total",
         "total",
         "The total of a list is seven more than there are.",
     ),
-    known(
+    info(
         Variant::RowsMoveDown,
         "rows-move-down",
         "order of lists",
         "With every page of a list the last row of all goes to the top; the first page finds them as they were.",
     ),
-    known(
+    info(
         Variant::RowsMoveUp,
         "rows-move-up",
         "order of lists",
         "With every page of a list the first row of all goes to the end; the first page finds them as they were.",
     ),
-    known(
+    info(
         Variant::AccountHeader,
         "account-header",
         "header beside the login",
         "The header X-Account-Id: 3310 goes with every call: without a number a call is refused with 400, with that of an account that the caller does not see with 403.",
     ),
-    known(
+    info(
         Variant::SlashAfterLists,
         "slash-after-lists",
         "trailing slash",
         "The path of a list without a slash at its end is redirected to the one with it (308); at that of a single object with one there is nothing (404).",
     ),
-    known(
+    info(
         Variant::LoginRedirects,
         "login-redirects",
         "path of the login",
         "The login is redirected to its path with a slash at the end (307).",
     ),
-    known(
+    info(
         Variant::CutsReference,
         "cuts-reference",
         "clientRefId",
         "Of a clientRefId the first 36 characters are kept.",
     ),
-    known(
+    info(
         Variant::FlatErrors,
         "flat-errors",
         "error body",
         "The code of an error stands beside its message: {\"code\":62000,\"message\":\"\"}.",
     ),
-    known(
+    info(
         Variant::TextErrors,
         "text-errors",
         "error body",
         "The code of an error stands in its message only: {\"message\":\"62000: …\"}.",
     ),
-    known(
+    info(
         Variant::ForbiddenOnExpiry,
         "forbidden-on-expiry",
         "expired session",
         "A session that has run out is told by a 403.",
     ),
-    known(
+    info(
         Variant::BearerSession,
         "bearer-session",
         "login",
         "The token of a session goes with every call as Authorization: Bearer TOKEN.",
     ),
-    known(
+    info(
         Variant::WrappedList,
         "wrapped-list",
         "list envelope",
         "The documents of a list stand in data.rows: {\"data\":{\"rows\":[],\"total\":7}}.",
     ),
-    known(
+    info(
         Variant::StrictFilters,
         "strict-filters",
         "unknown parameters",
         "The filter q has the keys \"1\", \"2\" and so on, upper-case names of fields and arrays of strings; a list is sorted by fields that it has. Anything else is refused with 400.",
     ),
-    known(
+    info(
         Variant::ResultsAndErrors,
         "results-and-errors",
         "several values",
         "Of several values those that can be are created; 207 has them in result, and in errors why the others are not there.",
     ),
-    known(
+    info(
         Variant::FaultDetails,
         "fault-details",
         "error body",
         "The code of an error stands in fault.detail: {\"fault\":{\"faultstring\":\"\",\"detail\":{\"errorcode\":62000}}}.",
     ),
-    known(
+    info(
         Variant::RefusesReference,
         "refuses-reference",
         "clientRefId",
@@ -443,13 +443,13 @@ const KNOWN: [Known; 52] = [
     ),
 ];
 
-const fn known(
+const fn info(
     variant: Variant,
     name: &'static str,
     point: &'static str,
     about: &'static str,
-) -> Known {
-    Known {
+) -> VariantInfo {
+    VariantInfo {
         variant,
         name,
         about,
@@ -466,22 +466,22 @@ impl Variant {
     /// Its name on the command line and in the practice interface.
     #[must_use]
     pub fn as_str(self) -> &'static str {
-        self.known().name
+        self.info().name
     }
 
     /// What it does, in a sentence.
     #[must_use]
-    pub fn about(self) -> &'static str {
-        self.known().about
+    pub fn description(self) -> &'static str {
+        self.info().about
     }
 
     /// Which point it is about: there can be one variant for each.
     #[must_use]
     pub fn point(self) -> &'static str {
-        self.known().point
+        self.info().point
     }
 
-    fn known(self) -> &'static Known {
+    fn info(self) -> &'static VariantInfo {
         // The table is in the order of the variants, which a test holds.
         &KNOWN[self as usize]
     }
@@ -515,15 +515,15 @@ mod tests {
     #[test]
     fn there_is_one_variant_for_each_point() {
         let both = [Variant::BareList, Variant::TextIds, Variant::TopTotal];
-        let clash = Variants::of(&both).unwrap_err();
+        let clash = VariantSet::from_variants(&both).unwrap_err();
         assert_eq!(
             clash.to_string(),
             "bare-list and top-total are about the same point (list envelope), so only one of them can be had"
         );
-        let set = Variants::of(&both[..2]).unwrap();
+        let set = VariantSet::from_variants(&both[..2]).unwrap();
         assert!(set.has(Variant::TextIds) && !set.has(Variant::TopTotal));
         assert_eq!(
-            Variants::of(&[Variant::TextIds; 2]).map(|set| set.has(Variant::TextIds)),
+            VariantSet::from_variants(&[Variant::TextIds; 2]).map(|set| set.has(Variant::TextIds)),
             Ok(true)
         );
     }

@@ -47,15 +47,15 @@ impl fmt::Display for FileFormat {
 /// The text of a file as UTF-8, without its byte order mark. Whether its cells are UTF-8 remains to be seen.
 pub(crate) fn decode(bytes: &[u8]) -> Result<Cow<'_, [u8]>, FileFormat> {
     let text = match bytes {
-        [0xff, 0xfe, rest @ ..] => Cow::Owned(utf16(rest, u16::from_le_bytes)?),
-        [0xfe, 0xff, rest @ ..] => Cow::Owned(utf16(rest, u16::from_be_bytes)?),
+        [0xff, 0xfe, rest @ ..] => Cow::Owned(decode_utf16(rest, u16::from_le_bytes)?),
+        [0xfe, 0xff, rest @ ..] => Cow::Owned(decode_utf16(rest, u16::from_be_bytes)?),
         [0xef, 0xbb, 0xbf, rest @ ..] => Cow::Borrowed(rest),
         _ => Cow::Borrowed(bytes),
     };
-    other_format(&text).map_or(Ok(text), Err)
+    detect_other_format(&text).map_or(Ok(text), Err)
 }
 
-fn utf16(bytes: &[u8], unit: fn([u8; 2]) -> u16) -> Result<Vec<u8>, FileFormat> {
+fn decode_utf16(bytes: &[u8], unit: fn([u8; 2]) -> u16) -> Result<Vec<u8>, FileFormat> {
     let (pairs, rest) = bytes.as_chunks::<2>();
     let units = pairs.iter().map(|pair| unit(*pair));
     let text = char::decode_utf16(units).collect::<Result<String, _>>();
@@ -65,7 +65,7 @@ fn utf16(bytes: &[u8], unit: fn([u8; 2]) -> u16) -> Result<Vec<u8>, FileFormat> 
         .ok_or(FileFormat::DamagedUtf16)
 }
 
-fn other_format(bytes: &[u8]) -> Option<FileFormat> {
+fn detect_other_format(bytes: &[u8]) -> Option<FileFormat> {
     let markup = bytes.trim_ascii_start();
     if bytes.starts_with(b"PK\x03\x04") {
         Some(FileFormat::Zip)

@@ -5,4 +5,4 @@ mod read_csv;
 mod records;
 
 pub use decode::FileFormat;
-pub use read_csv::{Row, Sheet, SheetError, read_csv};
+pub use read_csv::{Sheet, SheetError, SheetRow, read_csv};

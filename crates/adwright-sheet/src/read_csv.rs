@@ -13,14 +13,14 @@ pub struct Sheet {
     /// The line of the file that has them; the first is 1.
     pub header_line: u64,
     /// The rows, with as many cells as there are columns.
-    pub rows: Vec<Row>,
+    pub rows: Vec<SheetRow>,
     /// The lines of rows without any text, such as `,,,`; they are not among the rows.
     pub blank_lines: Vec<u64>,
 }
 
 /// One row of a table.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Row {
+pub struct SheetRow {
     /// The line of the file that it begins on; the first is 1.
     pub line: u64,
     /// Its cells, byte for byte.
@@ -74,7 +74,7 @@ pub enum SheetError {
     },
     /// A column has no name.
     #[error("Line {line}, column {column}: this column has no name.")]
-    Unnamed {
+    UnnamedColumn {
         /// The line with the names of the columns.
         line: u64,
         /// Which; the first is 1.
@@ -92,7 +92,7 @@ pub enum SheetError {
     },
     /// Two columns have the same name.
     #[error("Line {line}, column {column}: there is a column “{name}” already.")]
-    Twice {
+    DuplicateColumn {
         /// The line with the names of the columns.
         line: u64,
         /// Which; the first is 1.
@@ -102,7 +102,7 @@ pub enum SheetError {
     },
     /// A row has more or fewer cells than there are columns.
     #[error("Line {line}: this row has {cells} cells, but there are {columns} columns.")]
-    Uneven {
+    WrongCellCount {
         /// The line that it begins on.
         line: u64,
         /// How many it has.
@@ -133,9 +133,9 @@ pub fn read_csv(bytes: &[u8]) -> Result<Sheet, SheetError> {
     for (record, line) in reader.byte_records().zip(lines) {
         let record = record.map_err(|error| SheetError::Other(error.to_string()))?;
         match &header {
-            None => header = Some(Header::of(&record, line, separator)?),
+            None => header = Some(Header::from_record(&record, line, separator)?),
             Some(_) if is_blank(&record) => blank_lines.push(line),
-            Some(header) => rows.push(header.row(&record, line)?),
+            Some(header) => rows.push(header.read_row(&record, line)?),
         }
     }
     let header = header.ok_or(SheetError::Empty)?;
@@ -160,22 +160,26 @@ struct Header {
 }
 
 impl Header {
-    fn of(record: &ByteRecord, line: u64, separator: Separator) -> Result<Self, SheetError> {
-        let mut names: Vec<_> = cells(record, line)?;
+    fn from_record(
+        record: &ByteRecord,
+        line: u64,
+        separator: Separator,
+    ) -> Result<Self, SheetError> {
+        let mut names: Vec<_> = read_cells(record, line)?;
         let all = names.len();
         while names.last().is_some_and(|name| name.trim().is_empty()) {
             names.pop();
         }
         if names.is_empty() {
-            return Err(SheetError::Unnamed { line, column: 1 });
+            return Err(SheetError::UnnamedColumn { line, column: 1 });
         }
         let is_piped =
-            matches!(separator, Separator::Found(_)) && all == 1 && names[0].contains('|');
+            matches!(separator, Separator::Detected(_)) && all == 1 && names[0].contains('|');
         if is_piped {
             return Err(SheetError::Pipes { line });
         }
         let unnamed = all - names.len();
-        let columns = columns(names, line)?;
+        let columns = check_columns(names, line)?;
         Ok(Self {
             columns,
             unnamed,
@@ -183,8 +187,8 @@ impl Header {
         })
     }
 
-    fn row(&self, record: &ByteRecord, line: u64) -> Result<Row, SheetError> {
-        let mut cells = cells(record, line)?;
+    fn read_row(&self, record: &ByteRecord, line: u64) -> Result<SheetRow, SheetError> {
+        let mut cells = read_cells(record, line)?;
         let columns = self.columns.len();
         if (columns + 1..=columns + self.unnamed).contains(&cells.len()) {
             let named = cells.iter().rposition(|cell| !cell.trim().is_empty());
@@ -195,17 +199,17 @@ impl Header {
             cells.truncate(columns);
         }
         if cells.len() != columns {
-            return Err(SheetError::Uneven {
+            return Err(SheetError::WrongCellCount {
                 line,
                 cells: cells.len(),
                 columns,
             });
         }
-        Ok(Row { line, cells })
+        Ok(SheetRow { line, cells })
     }
 }
 
-fn cells(record: &ByteRecord, line: u64) -> Result<Vec<String>, SheetError> {
+fn read_cells(record: &ByteRecord, line: u64) -> Result<Vec<String>, SheetError> {
     let cells = record.iter().zip(1..).map(|(cell, column)| {
         let text = str::from_utf8(cell).map_err(|_| SheetError::NotText { line, column })?;
         Ok(text.to_owned())
@@ -213,15 +217,15 @@ fn cells(record: &ByteRecord, line: u64) -> Result<Vec<String>, SheetError> {
     cells.collect()
 }
 
-fn columns(names: Vec<String>, line: u64) -> Result<Vec<String>, SheetError> {
+fn check_columns(names: Vec<String>, line: u64) -> Result<Vec<String>, SheetError> {
     let mut columns: Vec<String> = Vec::with_capacity(names.len());
     for (name, column) in names.into_iter().zip(1..) {
         let name = name.trim().to_owned();
         if name.is_empty() {
-            return Err(SheetError::Unnamed { line, column });
+            return Err(SheetError::UnnamedColumn { line, column });
         }
         if columns.contains(&name) {
-            return Err(SheetError::Twice { line, column, name });
+            return Err(SheetError::DuplicateColumn { line, column, name });
         }
         columns.push(name);
     }
@@ -330,11 +334,11 @@ mod tests {
             let cells = ["1", "2"].map(str::to_owned).to_vec();
             assert_eq!(sheet.columns, ["a,b", "c"], "{separator}");
             assert_eq!(sheet.header_line, 2, "{separator}");
-            assert_eq!(sheet.rows, [Row { line: 4, cells }], "{separator}");
+            assert_eq!(sheet.rows, [SheetRow { line: 4, cells }], "{separator}");
         }
         assert_eq!(read_csv(b"sep=,\n"), Err(SheetError::Empty));
         let line = 2;
-        let twice = SheetError::Twice {
+        let twice = SheetError::DuplicateColumn {
             line,
             column: 2,
             name: "a".to_owned(),
@@ -359,7 +363,7 @@ mod tests {
             ),
             (
                 "a,b,\n1,2,,\n",
-                SheetError::Uneven {
+                SheetError::WrongCellCount {
                     line: 2,
                     cells: 4,
                     columns: 2,
@@ -367,13 +371,16 @@ mod tests {
             ),
             (
                 "a,b,\n1\n",
-                SheetError::Uneven {
+                SheetError::WrongCellCount {
                     line: 2,
                     cells: 1,
                     columns: 2,
                 },
             ),
-            (",,\n1,2,3\n", SheetError::Unnamed { line: 1, column: 1 }),
+            (
+                ",,\n1,2,3\n",
+                SheetError::UnnamedColumn { line: 1, column: 1 },
+            ),
         ] {
             assert_eq!(read_csv(file.as_bytes()), Err(error), "{file}");
         }

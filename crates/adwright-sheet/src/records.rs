@@ -7,15 +7,15 @@ use crate::SheetError;
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Separator {
     /// A first line `sep=` names it.
-    Named(u8),
+    Declared(u8),
     /// The first line has most of it.
-    Found(u8),
+    Detected(u8),
 }
 
 impl Separator {
     pub(crate) const fn byte(self) -> u8 {
         match self {
-            Self::Named(byte) | Self::Found(byte) => byte,
+            Self::Declared(byte) | Self::Detected(byte) => byte,
         }
     }
 }
@@ -28,9 +28,9 @@ pub(crate) fn split_sep_line(text: &[u8]) -> (Separator, &[u8]) {
     });
     match named {
         Some((byte, body)) if byte.is_ascii() && !matches!(byte, b'"' | b'\r' | b'\n') => {
-            (Separator::Named(byte), body)
+            (Separator::Declared(byte), body)
         }
-        _ => (Separator::Found(most_frequent(text)), text),
+        _ => (Separator::Detected(most_frequent(text)), text),
     }
 }
 
@@ -60,7 +60,7 @@ fn most_frequent(text: &[u8]) -> u8 {
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum State {
+enum CsvState {
     BeforeRecord,
     BeforeCell,
     Plain,
@@ -74,28 +74,30 @@ enum State {
 /// # Errors
 /// [`SheetError::OpenQuote`] and [`SheetError::TextAfterQuote`]. A quote within an unquoted cell is an inch mark.
 pub(crate) fn record_lines(text: &[u8], separator: Separator) -> Result<Vec<u64>, SheetError> {
-    let mut state = State::BeforeRecord;
+    let mut state = CsvState::BeforeRecord;
     let mut lines = Vec::new();
     let (mut line, mut column, mut last) = (1, 1, 0);
     for &byte in text {
         let is_line_end = matches!(byte, b'\r' | b'\n');
-        if state == State::BeforeRecord && !is_line_end {
+        if state == CsvState::BeforeRecord && !is_line_end {
             lines.push(line);
-            (state, column) = (State::BeforeCell, 1);
+            (state, column) = (CsvState::BeforeCell, 1);
         }
         state = match (state, byte) {
-            (State::Quoted, b'"') => State::AfterQuote,
-            (State::AfterQuote | State::BeforeCell, b'"') | (State::Quoted, _) => State::Quoted,
+            (CsvState::Quoted, b'"') => CsvState::AfterQuote,
+            (CsvState::AfterQuote | CsvState::BeforeCell, b'"') | (CsvState::Quoted, _) => {
+                CsvState::Quoted
+            }
             (_, byte) if byte == separator.byte() => {
                 column += 1;
-                State::BeforeCell
+                CsvState::BeforeCell
             }
-            _ if is_line_end => State::BeforeRecord,
-            (State::AfterQuote, _) => {
+            _ if is_line_end => CsvState::BeforeRecord,
+            (CsvState::AfterQuote, _) => {
                 let line = lines.last().copied().unwrap_or(line);
                 return Err(SheetError::TextAfterQuote { line, column });
             }
-            _ => State::Plain,
+            _ => CsvState::Plain,
         };
         // Both bytes of CRLF are one line end.
         if byte == b'\n' && last != b'\r' || byte == b'\r' {
@@ -103,7 +105,7 @@ pub(crate) fn record_lines(text: &[u8], separator: Separator) -> Result<Vec<u64>
         }
         last = byte;
     }
-    if state == State::Quoted {
+    if state == CsvState::Quoted {
         let line = lines.last().copied().unwrap_or(line);
         return Err(SheetError::OpenQuote { line, column });
     }

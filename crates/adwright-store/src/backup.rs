@@ -5,9 +5,11 @@ use std::time::{SystemTime, UNIX_EPOCH};
 use refinery::Migration;
 use rusqlite::Connection;
 
-use crate::files::{beside, create_private_folder, open_private, remove_if_there, replace_durably};
+use crate::clean_shutdown_marker::{CleanShutdownMarker, OpenLock};
+use crate::files::{
+    create_private_folder, open_private, remove_if_exists, replace_durably, sibling_path,
+};
 use crate::migrate::steps;
-use crate::open_mark::{Doorway, OpenMark};
 use crate::work_copy::copy_work;
 use crate::workspace_remove::remove_rows;
 use crate::{Store, StoreError};
@@ -46,7 +48,7 @@ impl BackupReason {
     const ALL: [Self; 3] = [Self::Daily, Self::Migration, Self::Send];
 
     /// The word in the names of its files.
-    const fn word(self) -> &'static str {
+    const fn as_str(self) -> &'static str {
         match self {
             Self::Daily => "daily",
             Self::Migration => "format",
@@ -60,7 +62,7 @@ impl Store {
     #[must_use]
     pub fn backups(path: &Path) -> Vec<Backup> {
         let known = u32::try_from(steps().len()).unwrap_or(u32::MAX);
-        let mut backups = all(path);
+        let mut backups = list_backups(path);
         backups.retain(|backup| backup.format <= known);
         backups.reverse();
         backups
@@ -71,7 +73,8 @@ impl Store {
         let Some(files) = &self.files else {
             return Ok(());
         };
-        let _turn = Doorway::enter(&files.path).map_err(StoreError::file("making a backup"))?;
+        let _turn =
+            OpenLock::acquire(&files.path).map_err(StoreError::file_error("making a backup"))?;
         back_up(&files.path, BackupReason::Send, &steps())
     }
 
@@ -80,18 +83,18 @@ impl Store {
     ///
     /// # Errors
     /// [`StoreError::Busy`] while a program has the database open, [`StoreError::NotFound`] for an unknown name.
-    pub fn put_back(path: &Path, backup: &str) -> Result<Option<PathBuf>, StoreError> {
-        if !all(path).iter().any(|known| known.name == backup) {
+    pub fn restore_backup(path: &Path, backup: &str) -> Result<Option<PathBuf>, StoreError> {
+        if !list_backups(path).iter().any(|known| known.name == backup) {
             return Err(StoreError::not_found("backup", backup));
         }
-        let turn = enter_closed(path)?;
-        let fresh = beside(path, "-fresh");
+        let turn = lock_closed(path)?;
+        let fresh = sibling_path(path, "-fresh");
         let copy = || {
             open_private(&fresh)?;
-            fs::copy(folder_of(path).join(backup), &fresh)
+            fs::copy(backup_folder(path).join(backup), &fresh)
         };
-        copy().map_err(StoreError::file("copying the backup"))?;
-        take_place(&fresh, path, &turn)
+        copy().map_err(StoreError::file_error("copying the backup"))?;
+        replace_database(&fresh, path, &turn)
     }
 
     /// Moves a database that cannot be used out of the way, with all that belongs to it. Nothing is deleted. Gives
@@ -100,39 +103,40 @@ impl Store {
     /// # Errors
     /// [`StoreError::Busy`] while a program has it open.
     pub fn set_aside(path: &Path) -> Result<Option<PathBuf>, StoreError> {
-        move_aside(path, &enter_closed(path)?)
+        move_aside(path, &lock_closed(path)?)
     }
 }
 
 /// Keeps every program from opening the database, which none may have open.
-pub(crate) fn enter_closed(path: &Path) -> Result<Doorway, StoreError> {
-    let failed = || StoreError::file("locking it");
-    let turn = Doorway::enter(path).map_err(failed())?;
-    if OpenMark::is_held(path, &turn).map_err(failed())? {
+pub(crate) fn lock_closed(path: &Path) -> Result<OpenLock, StoreError> {
+    let failed = || StoreError::file_error("locking it");
+    let turn = OpenLock::acquire(path).map_err(failed())?;
+    if CleanShutdownMarker::is_held(path, &turn).map_err(failed())? {
         return Err(StoreError::Busy);
     }
     Ok(turn)
 }
 
 /// Sets the database aside and puts a finished file in its place.
-pub(crate) fn take_place(
+pub(crate) fn replace_database(
     fresh: &Path,
     path: &Path,
-    turn: &Doorway,
+    turn: &OpenLock,
 ) -> Result<Option<PathBuf>, StoreError> {
     let aside = move_aside(path, turn)?;
-    replace_durably(fresh, path).map_err(StoreError::file("putting the new file in place"))?;
+    replace_durably(fresh, path)
+        .map_err(StoreError::file_error("putting the new file in place"))?;
     Ok(aside)
 }
 
-fn move_aside(path: &Path, _turn: &Doorway) -> Result<Option<PathBuf>, StoreError> {
-    let failed = || StoreError::file("setting the database aside");
+fn move_aside(path: &Path, _turn: &OpenLock) -> Result<Option<PathBuf>, StoreError> {
+    let failed = || StoreError::file_error("setting the database aside");
     let aside = free_name(path);
     let mut moved = None;
     for suffix in [""].into_iter().chain(BESIDE) {
-        let from = beside(path, suffix);
+        let from = sibling_path(path, suffix);
         if from.exists() {
-            fs::rename(from, beside(&aside, suffix)).map_err(failed())?;
+            fs::rename(from, sibling_path(&aside, suffix)).map_err(failed())?;
             moved = Some(aside.clone());
         }
     }
@@ -145,15 +149,15 @@ pub(crate) fn back_up(
     reason: BackupReason,
     steps: &[Migration],
 ) -> Result<(), StoreError> {
-    let failed = || StoreError::file("making a backup");
-    let folder = folder_of(path);
+    let failed = || StoreError::file_error("making a backup");
+    let folder = backup_folder(path);
     create_private_folder(&folder).map_err(failed())?;
     let part = folder.join("unfinished");
-    remove_if_there(&part).map_err(failed())?;
+    remove_if_exists(&part).map_err(failed())?;
     copy_work(path, &part, steps)?;
-    let older = all(path);
+    let older = list_backups(path);
     let number = older.last().map_or(1, |newest| newest.number + 1);
-    let (stem, word, format) = (stem(path), reason.word(), steps.len());
+    let (stem, word, format) = (stem(path), reason.as_str(), steps.len());
     let name = format!("{stem}-{word}-{format}-{number}.sqlite");
     replace_durably(&part, &folder.join(name)).map_err(failed())?;
     let same = older.into_iter().filter(|backup| backup.reason == reason);
@@ -167,13 +171,13 @@ pub(crate) fn back_up(
 }
 
 /// Copies the work in the database once a day. The day is that of the last write: it needs no clock.
-pub(crate) fn back_up_daily(path: &Path) -> Result<(), StoreError> {
-    let failed = || StoreError::file("making a backup");
-    let has_work = fs::metadata(beside(path, "-count")).is_ok_and(|count| count.len() > 0);
+pub(crate) fn back_up_once_a_day(path: &Path) -> Result<(), StoreError> {
+    let failed = || StoreError::file_error("making a backup");
+    let has_work = fs::metadata(sibling_path(path, "-count")).is_ok_and(|count| count.len() > 0);
     let written = fs::metadata(path).and_then(|file| file.modified());
-    let written = since_1970(written.map_err(failed())?);
-    let _turn = Doorway::enter(path).map_err(failed())?;
-    let daily = all(path);
+    let written = epoch_ms(written.map_err(failed())?);
+    let _turn = OpenLock::acquire(path).map_err(failed())?;
+    let daily = list_backups(path);
     let mut daily = daily.iter().rev();
     let newest = daily.find(|backup| backup.reason == BackupReason::Daily);
     // A clock that was set back makes a copy as well.
@@ -185,19 +189,19 @@ pub(crate) fn back_up_daily(path: &Path) -> Result<(), StoreError> {
 }
 
 /// Removes a workspace from every copy. A copy that cannot be changed is removed.
-pub(crate) fn forget_in_backups(path: &Path, workspace: &str) -> Result<(), StoreError> {
-    let failed = || StoreError::file("removing the workspace from the backups");
-    let _turn = Doorway::enter(path).map_err(failed())?;
-    for backup in all(path) {
-        let file = folder_of(path).join(backup.name);
-        if forget_in(&file, workspace).is_err() {
+pub(crate) fn remove_from_backups(path: &Path, workspace: &str) -> Result<(), StoreError> {
+    let failed = || StoreError::file_error("removing the workspace from the backups");
+    let _turn = OpenLock::acquire(path).map_err(failed())?;
+    for backup in list_backups(path) {
+        let file = backup_folder(path).join(backup.name);
+        if remove_from_backup(&file, workspace).is_err() {
             fs::remove_file(&file).map_err(failed())?;
         }
     }
     Ok(())
 }
 
-fn forget_in(file: &Path, workspace: &str) -> Result<(), StoreError> {
+fn remove_from_backup(file: &Path, workspace: &str) -> Result<(), StoreError> {
     let mut copy = Connection::open(file)?;
     copy.pragma_update(None, "secure_delete", true)?;
     // A journal would hold what was there before, in blocks of the disk that nobody overwrites.
@@ -208,27 +212,27 @@ fn forget_in(file: &Path, workspace: &str) -> Result<(), StoreError> {
 }
 
 /// Every backup, the oldest first.
-fn all(path: &Path) -> Vec<Backup> {
-    let entries = fs::read_dir(folder_of(path)).into_iter().flatten();
+fn list_backups(path: &Path) -> Vec<Backup> {
+    let entries = fs::read_dir(backup_folder(path)).into_iter().flatten();
     let stem = stem(path);
     let mut backups: Vec<_> = entries
         .flatten()
-        .filter_map(|entry| described(&entry, &stem))
+        .filter_map(|entry| parse_backup(&entry, &stem))
         .collect();
     backups.sort_by_key(|backup| backup.number);
     backups
 }
 
-fn described(entry: &fs::DirEntry, stem: &str) -> Option<Backup> {
+fn parse_backup(entry: &fs::DirEntry, stem: &str) -> Option<Backup> {
     let name = entry.file_name().into_string().ok()?;
     let parts = name.strip_prefix(stem)?.strip_prefix('-')?;
     let (reason, numbers) = parts.strip_suffix(".sqlite")?.split_once('-')?;
     let (format, number) = numbers.split_once('-')?;
     let (format, number) = (format.parse().ok()?, number.parse().ok()?);
-    let is_meant = |known: &BackupReason| known.word() == reason;
+    let is_meant = |known: &BackupReason| known.as_str() == reason;
     Some(Backup {
         reason: BackupReason::ALL.into_iter().find(is_meant)?,
-        made_at: since_1970(entry.metadata().ok()?.modified().ok()?),
+        made_at: epoch_ms(entry.metadata().ok()?.modified().ok()?),
         name,
         format,
         number,
@@ -236,12 +240,12 @@ fn described(entry: &fs::DirEntry, stem: &str) -> Option<Backup> {
 }
 
 /// In milliseconds; 0 for any time before.
-fn since_1970(time: SystemTime) -> i64 {
+fn epoch_ms(time: SystemTime) -> i64 {
     let since = time.duration_since(UNIX_EPOCH).unwrap_or_default();
     i64::try_from(since.as_millis()).unwrap_or(i64::MAX)
 }
 
-pub(crate) fn folder_of(path: &Path) -> PathBuf {
+pub(crate) fn backup_folder(path: &Path) -> PathBuf {
     path.with_file_name("backups")
 }
 
@@ -270,11 +274,11 @@ mod tests {
     use crate::{Store, StoreError};
 
     /// A folder with a store in it, and how many copies of it were made.
-    struct Shelf {
+    struct BackupFolder {
         folder: TempDir,
     }
 
-    impl Shelf {
+    impl BackupFolder {
         fn new() -> Self {
             Self {
                 folder: TempDir::new().unwrap(),
@@ -305,28 +309,28 @@ mod tests {
 
     #[test]
     fn a_backup_has_what_is_still_in_the_log() {
-        let shelf = Shelf::new();
+        let shelf = BackupFolder::new();
         shelf.copy("dark");
         let backup = Store::backups(&shelf.path()).remove(0);
-        Store::put_back(&shelf.path(), &backup.name).unwrap();
+        Store::restore_backup(&shelf.path(), &backup.name).unwrap();
         assert_eq!(shelf.theme().as_deref(), Some("dark"));
     }
 
     #[test]
     fn the_last_five_are_kept_and_the_newest_comes_first() {
-        let shelf = Shelf::new();
+        let shelf = BackupFolder::new();
         for theme in ["a", "b", "c", "d", "e", "f", "g"] {
             shelf.copy(theme);
         }
         assert_eq!(shelf.numbers(), [7, 6, 5, 4, 3]);
         let newest = Store::backups(&shelf.path()).remove(0);
-        Store::put_back(&shelf.path(), &newest.name).unwrap();
+        Store::restore_backup(&shelf.path(), &newest.name).unwrap();
         assert_eq!(shelf.theme().as_deref(), Some("g"));
     }
 
     #[test]
     fn a_backup_takes_the_place_of_a_damaged_file_which_is_kept() {
-        let shelf = Shelf::new();
+        let shelf = BackupFolder::new();
         shelf.copy("dark");
         let garbage = "no database. ".repeat(1000);
         fs::write(shelf.path(), &garbage).unwrap();
@@ -335,14 +339,14 @@ mod tests {
             Err(StoreError::Corrupt { .. })
         ));
         let backup = Store::backups(&shelf.path()).remove(0);
-        let aside = Store::put_back(&shelf.path(), &backup.name).unwrap();
+        let aside = Store::restore_backup(&shelf.path(), &backup.name).unwrap();
         assert_eq!(fs::read_to_string(aside.unwrap()).unwrap(), garbage);
         assert_eq!(shelf.theme().as_deref(), Some("dark"));
     }
 
     #[test]
     fn a_backup_of_a_later_format_is_not_offered() {
-        let shelf = Shelf::new();
+        let shelf = BackupFolder::new();
         shelf.copy("dark");
         let folder = shelf.folder.path().join("backups");
         fs::write(folder.join("a-format-999-9.sqlite"), "").unwrap();
@@ -352,16 +356,16 @@ mod tests {
 
     #[test]
     fn an_unknown_backup_leaves_everything_as_it_is() {
-        let shelf = Shelf::new();
+        let shelf = BackupFolder::new();
         shelf.copy("dark");
-        let error = Store::put_back(&shelf.path(), "../a.sqlite").unwrap_err();
+        let error = Store::restore_backup(&shelf.path(), "../a.sqlite").unwrap_err();
         assert!(matches!(error, StoreError::NotFound { .. }), "{error}");
         assert_eq!(shelf.theme().as_deref(), Some("dark"));
     }
 
     #[test]
     fn what_someone_has_open_is_not_moved() {
-        let shelf = Shelf::new();
+        let shelf = BackupFolder::new();
         let _open = Store::open(&shelf.path()).unwrap();
         let error = Store::set_aside(&shelf.path()).unwrap_err();
         assert!(matches!(error, StoreError::Busy), "{error}");
@@ -370,6 +374,6 @@ mod tests {
 
     #[test]
     fn where_there_is_nothing_there_is_nothing_to_set_aside() {
-        assert_eq!(Store::set_aside(&Shelf::new().path()).unwrap(), None);
+        assert_eq!(Store::set_aside(&BackupFolder::new().path()).unwrap(), None);
     }
 }

@@ -3,14 +3,14 @@
 use adwright_model::{Edit, Id, Kind};
 use rusqlite::{Connection, Row, params};
 
-use crate::draft::{discard, get as draft, insert_draft, restore, unmoved};
+use crate::draft::{discard, get as draft, get_at_revision, insert_draft, restore};
 use crate::draft_edit::{insert, read, set_text, truncate};
 use crate::sql::{new_id, row, rows, run};
 use crate::{Draft, DraftEdit, Fullness, NewDraft, Store, StoreError};
 
 /// A change to many drafts.
 #[derive(Debug, Clone, Copy)]
-pub struct NewBulk<'a> {
+pub struct NewBulkEdit<'a> {
     /// The workspace.
     pub workspace: &'a str,
     /// What it does, in words.
@@ -20,12 +20,12 @@ pub struct NewBulk<'a> {
     /// The kind of the objects whose drafts it begins.
     pub kind: Kind,
     /// What it does to each draft.
-    pub parts: &'a [BulkPart],
+    pub parts: &'a [BulkDraftEdit],
 }
 
 /// What a bulk edit does to one draft.
 #[derive(Debug, Clone)]
-pub struct BulkPart {
+pub struct BulkDraftEdit {
     /// The draft, or what it is made from.
     pub draft: BulkDraft,
     /// The edits, in order; never empty.
@@ -38,7 +38,7 @@ pub struct BulkPart {
 #[derive(Debug, Clone)]
 pub enum BulkDraft {
     /// One that is there.
-    There {
+    Existing {
         /// Its id.
         id: String,
         /// The [`Draft::revision`] that the text was made from.
@@ -59,7 +59,7 @@ pub enum BulkDraft {
 
 /// A bulk edit that was made.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Bulk {
+pub struct StoredBulkEdit {
     /// Its own id.
     pub id: String,
     /// What it does, in words.
@@ -74,7 +74,7 @@ pub struct Bulk {
 
 /// A draft's edits with those of a bulk edit taken out or put back.
 #[derive(Debug, Clone)]
-pub struct BulkMove {
+pub struct BulkRevision {
     /// The draft.
     pub draft: String,
     /// The [`Draft::revision`] that the rest was made from.
@@ -95,11 +95,11 @@ impl Store {
     /// # Errors
     /// [`StoreError::DraftMoved`], [`StoreError::DraftClosed`], [`StoreError::AlreadyBeingSent`] or
     /// [`StoreError::DraftExists`] for the first draft that cannot be changed.
-    pub fn bulk_create(&self, new: &NewBulk<'_>, at: i64) -> Result<Bulk, StoreError> {
+    pub fn bulk_apply(&self, new: &NewBulkEdit<'_>, at: i64) -> Result<StoredBulkEdit, StoreError> {
         self.write(|tx| {
             let id = insert_bulk(tx, new.workspace, new.label, new.parts.len(), at)?;
             for part in new.parts {
-                add(tx, &id, new, part, at)?;
+                apply_part(tx, &id, new, part, at)?;
             }
             get(tx, new.workspace, &id)
         })
@@ -107,7 +107,7 @@ impl Store {
 
     /// The bulk edits of a workspace that are in a live draft or can be put back into one, the newest first. One that
     /// was about a single draft is not listed: it is a step of that draft and nothing more.
-    pub fn bulk_list(&self, workspace: &str) -> Result<Vec<Bulk>, StoreError> {
+    pub fn bulk_list(&self, workspace: &str) -> Result<Vec<StoredBulkEdit>, StoreError> {
         let sql = format!(
             "{BULK} AND bulk.drafts > 1 GROUP BY bulk.id ORDER BY bulk.at DESC, bulk.id DESC"
         );
@@ -118,19 +118,19 @@ impl Store {
     ///
     /// # Errors
     /// [`StoreError::NotFound`] also where no live draft has to do with it any more.
-    pub fn bulk_get(&self, workspace: &str, id: &str) -> Result<Bulk, StoreError> {
+    pub fn bulk_get(&self, workspace: &str, id: &str) -> Result<StoredBulkEdit, StoreError> {
         self.read(|c| get(c, workspace, id))
     }
 
     /// The drafts in which a bulk edit is applied, be they live or not.
-    pub fn bulk_applied(&self, id: &str) -> Result<Vec<String>, StoreError> {
+    pub fn bulk_applied_drafts(&self, id: &str) -> Result<Vec<String>, StoreError> {
         let sql = "SELECT DISTINCT draft.id FROM draft_edit JOIN draft ON draft.id = draft_edit.draft
                    WHERE draft_edit.bulk = ?1 AND draft_edit.seq <= draft.position ORDER BY draft.id";
         self.read(|c| rows(c, sql, [id], |row| row.get(0)))
     }
 
     /// The edits that were taken out, by draft and in the order of their places.
-    pub fn bulk_taken(&self, id: &str) -> Result<Vec<(String, DraftEdit)>, StoreError> {
+    pub fn bulk_removed_edits(&self, id: &str) -> Result<Vec<(String, DraftEdit)>, StoreError> {
         let sql = "SELECT draft, seq, edit, label, at, bulk FROM bulk_taken WHERE bulk = ?1 ORDER BY draft, seq";
         self.read(|c| rows(c, sql, [id], |row| Ok((row.get("draft")?, read(row)?))))
     }
@@ -141,10 +141,10 @@ impl Store {
     /// # Errors
     /// As for an edit, for the first draft that cannot be changed; [`StoreError::DraftExists`] for an emptied one whose
     /// target has another live draft.
-    pub fn bulk_move(&self, id: &str, moves: &[BulkMove], at: i64) -> Result<(), StoreError> {
+    pub fn bulk_revise(&self, id: &str, moves: &[BulkRevision], at: i64) -> Result<(), StoreError> {
         self.write(|tx| {
             for one in moves {
-                apply(tx, id, one, at)?;
+                apply_revision(tx, id, one, at)?;
             }
             Ok(())
         })
@@ -166,7 +166,7 @@ const BULK: &str = "
           WHERE (draft.discarded_at IS NULL OR draft.text = draft.base_text) AND draft.sent_at IS NULL) AS held ON held.bulk = bulk.id
     WHERE bulk.workspace = ?1";
 
-fn get(c: &Connection, workspace: &str, id: &str) -> Result<Bulk, StoreError> {
+fn get(c: &Connection, workspace: &str, id: &str) -> Result<StoredBulkEdit, StoreError> {
     let sql = format!("{BULK} AND bulk.id = ?2 GROUP BY bulk.id");
     row(c, &sql, [workspace, id], read_bulk)?.ok_or_else(|| StoreError::not_found("bulk edit", id))
 }
@@ -186,8 +186,8 @@ pub(crate) fn insert_bulk(
     Ok(id)
 }
 
-fn read_bulk(row: &Row<'_>) -> rusqlite::Result<Bulk> {
-    Ok(Bulk {
+fn read_bulk(row: &Row<'_>) -> rusqlite::Result<StoredBulkEdit> {
+    Ok(StoredBulkEdit {
         id: row.get("id")?,
         label: row.get("label")?,
         at: row.get("at")?,
@@ -196,16 +196,16 @@ fn read_bulk(row: &Row<'_>) -> rusqlite::Result<Bulk> {
     })
 }
 
-fn add(
+fn apply_part(
     c: &Connection,
     bulk: &str,
-    new: &NewBulk<'_>,
-    part: &BulkPart,
+    new: &NewBulkEdit<'_>,
+    part: &BulkDraftEdit,
     at: i64,
 ) -> Result<(), StoreError> {
-    let draft = begun(c, new, part, at)?;
+    let draft = create_draft(c, new, part, at)?;
     let mut seq = match part.draft {
-        BulkDraft::There { kept, .. } => draft.position.min(kept),
+        BulkDraft::Existing { kept, .. } => draft.position.min(kept),
         BulkDraft::New { .. } => 0,
     };
     truncate(c, &draft.id, seq)?;
@@ -223,9 +223,14 @@ fn add(
     set_text(c, &draft.id, seq, &part.text, at)
 }
 
-fn begun(c: &Connection, new: &NewBulk<'_>, part: &BulkPart, at: i64) -> Result<Draft, StoreError> {
+fn create_draft(
+    c: &Connection,
+    new: &NewBulkEdit<'_>,
+    part: &BulkDraftEdit,
+    at: i64,
+) -> Result<Draft, StoreError> {
     match &part.draft {
-        BulkDraft::There { id, revision, .. } => unmoved(c, id, *revision),
+        BulkDraft::Existing { id, revision, .. } => get_at_revision(c, id, *revision),
         BulkDraft::New {
             target,
             base_text,
@@ -245,8 +250,13 @@ fn begun(c: &Connection, new: &NewBulk<'_>, part: &BulkPart, at: i64) -> Result<
     }
 }
 
-fn apply(c: &Connection, bulk: &str, one: &BulkMove, at: i64) -> Result<(), StoreError> {
-    let base_text = movable(c, one)?.base_text;
+fn apply_revision(
+    c: &Connection,
+    bulk: &str,
+    one: &BulkRevision,
+    at: i64,
+) -> Result<(), StoreError> {
+    let base_text = get_movable(c, one)?.base_text;
     truncate(c, &one.draft, 0)?;
     for edit in &one.edits {
         insert(c, &one.draft, edit)?;
@@ -262,21 +272,26 @@ fn apply(c: &Connection, bulk: &str, one: &BulkMove, at: i64) -> Result<(), Stor
     )?;
     one.taken
         .iter()
-        .try_for_each(|edit| keep_taken(c, bulk, &one.draft, edit))
+        .try_for_each(|edit| insert_removed_edit(c, bulk, &one.draft, edit))
 }
 
 /// The draft, where its edits may be moved. An emptied one is live again.
-fn movable(c: &Connection, one: &BulkMove) -> Result<Draft, StoreError> {
+fn get_movable(c: &Connection, one: &BulkRevision) -> Result<Draft, StoreError> {
     let there = draft(c, &one.draft)?;
     if there.is_emptied() && there.revision == one.revision {
         restore(c, &there.id)?;
         return Ok(there);
     }
-    unmoved(c, &one.draft, one.revision)
+    get_at_revision(c, &one.draft, one.revision)
 }
 
-fn keep_taken(c: &Connection, bulk: &str, draft: &str, edit: &DraftEdit) -> Result<(), StoreError> {
+fn insert_removed_edit(
+    c: &Connection,
+    bulk: &str,
+    draft: &str,
+    edit: &DraftEdit,
+) -> Result<(), StoreError> {
     let sql = "INSERT INTO bulk_taken (bulk, draft, seq, edit, label, at) VALUES (?1, ?2, ?3, ?4, ?5, ?6)";
     let DraftEdit { seq, label, at, .. } = edit;
-    run(c, sql, params![bulk, draft, seq, edit.json(), label, at]).map(drop)
+    run(c, sql, params![bulk, draft, seq, edit.to_json(), label, at]).map(drop)
 }

@@ -1,7 +1,7 @@
 use adwright_model::{Id, Kind};
 use rusqlite::{Connection, Row as SqlRow, params};
 
-use crate::history::{Version, WRITE_DOWN, add_version, write_down};
+use crate::history::{ObjectVersion, WRITE_DOWN, add_version, save_current_version};
 use crate::sql::{row, rows, run, text_enum};
 use crate::{Store, StoreError};
 
@@ -17,7 +17,7 @@ text_enum! {
 
 text_enum! {
     /// Where a text was seen.
-    Origin {
+    TextOrigin {
         /// In a reply of the service.
         Fetched = "fetched",
         /// In a request of ours.
@@ -27,18 +27,18 @@ text_enum! {
 
 /// What the list draws of an object, so that it need not read its text.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub struct Columns {
+pub struct CachedColumns {
     /// The object's name.
     pub name: Option<String>,
     /// When the service last updated it, in epoch milliseconds.
     pub updated_on: Option<i64>,
     /// All that the list shows, filters and sorts by; see [`Store::cache_cells`].
-    pub cells: Option<Cells>,
+    pub cells: Option<RowCells>,
 }
 
 /// What the list needs of an object, in the desk's own form.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub struct Cells {
+pub struct RowCells {
     /// The values of all its fields.
     pub values: String,
     /// By whose bytes the list is sorted where nobody chose another order; none where bytes cannot tell.
@@ -47,7 +47,7 @@ pub struct Cells {
 
 /// One object of a reply.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct PageEntry {
+pub struct FetchedObject {
     /// Its id on the service.
     pub id: Id,
     /// Its exact text.
@@ -55,23 +55,23 @@ pub struct PageEntry {
     /// How much the text holds.
     pub fullness: Fullness,
     /// What the list draws of it.
-    pub columns: Columns,
+    pub columns: CachedColumns,
 }
 
 /// The objects of a list in short form of which the cache has less than the service.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub struct Brief {
+pub struct ObjectsToFetch {
     /// Those that were never got in full.
     pub never_full: Vec<Id>,
     /// Those that were got in full, and that may have been changed since.
     pub doubtful: Vec<Id>,
 }
 
-impl PageEntry {
-    fn fetched(&self, at: i64) -> Version {
-        Version {
+impl FetchedObject {
+    fn to_version(&self, at: i64) -> ObjectVersion {
+        ObjectVersion {
             text: self.text.clone(),
-            origin: Origin::Fetched,
+            origin: TextOrigin::Fetched,
             fullness: self.fullness,
             seen_at: at,
         }
@@ -80,9 +80,9 @@ impl PageEntry {
 
 /// The newest that is known of an object.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Cached {
+pub struct CachedObject {
     /// The object.
-    pub entry: PageEntry,
+    pub entry: FetchedObject,
     /// When the service last showed it.
     pub fetched_at: i64,
 }
@@ -96,7 +96,7 @@ impl Store {
         &self,
         workspace: &str,
         kind: Kind,
-        page: &[PageEntry],
+        page: &[FetchedObject],
         at: i64,
     ) -> Result<(), StoreError> {
         self.write(|tx| {
@@ -109,17 +109,17 @@ impl Store {
 
     /// Puts rows of a list that has its objects in a short form only into the cache and into their versions. They take the
     /// place of nothing that was ever got in full.
-    pub fn cache_put_brief(
+    pub fn cache_put_summaries(
         &self,
         workspace: &str,
         kind: Kind,
-        page: &[PageEntry],
+        page: &[FetchedObject],
         at: i64,
-    ) -> Result<Brief, StoreError> {
+    ) -> Result<ObjectsToFetch, StoreError> {
         self.write(|tx| {
-            let mut brief = Brief::default();
+            let mut brief = ObjectsToFetch::default();
             for entry in page {
-                put_brief(tx, (workspace, kind), entry, at, &mut brief)?;
+                put_summary(tx, (workspace, kind), entry, at, &mut brief)?;
             }
             Ok(brief)
         })
@@ -127,7 +127,12 @@ impl Store {
 
     /// The time to write down for all that a fetch brings which begins `now`: later than that of anything in the cache,
     /// even where the clock was set back since, so that what it does not bring can be told from it.
-    pub fn cache_stamp(&self, workspace: &str, kind: Kind, now: i64) -> Result<i64, StoreError> {
+    pub fn cache_next_timestamp(
+        &self,
+        workspace: &str,
+        kind: Kind,
+        now: i64,
+    ) -> Result<i64, StoreError> {
         let sql = "SELECT MAX(fetched_at) FROM object WHERE workspace = ?1 AND kind = ?2";
         let newest: Option<i64> = self
             .read(|c| row(c, sql, (workspace, kind.as_str()), |row| row.get(0)))?
@@ -136,18 +141,18 @@ impl Store {
     }
 
     /// Marks what is known of an object as perhaps not the newest, so that it is asked for again.
-    pub fn cache_doubt(&self, workspace: &str, kind: Kind, id: Id) -> Result<(), StoreError> {
+    pub fn cache_mark_stale(&self, workspace: &str, kind: Kind, id: Id) -> Result<(), StoreError> {
         let sql =
             "UPDATE object SET fullness = 'summary' WHERE workspace = ?1 AND kind = ?2 AND id = ?3";
         self.write(|tx| {
-            write_down(tx, workspace, kind, id)?;
+            save_current_version(tx, workspace, kind, id)?;
             run(tx, sql, (workspace, kind.as_str(), id.0)).map(drop)
         })
     }
 
     /// Forgets the objects of a kind that no reply has shown since `since`, the stamp of a fetch, unless a live draft
     /// is about them. Their versions stay. How many there were.
-    pub fn cache_forget_unseen(
+    pub fn cache_remove_unseen(
         &self,
         workspace: &str,
         kind: Kind,
@@ -170,13 +175,13 @@ impl Store {
         workspace: &str,
         kind: Kind,
         id: Id,
-    ) -> Result<Option<Cached>, StoreError> {
+    ) -> Result<Option<CachedObject>, StoreError> {
         let sql = "SELECT * FROM object WHERE workspace = ?1 AND kind = ?2 AND id = ?3";
         self.read(|c| row(c, sql, (workspace, kind.as_str(), id.0), read_cached))
     }
 
     /// The texts of some objects of a kind, so many at most.
-    pub fn cache_some(
+    pub fn cache_sample_texts(
         &self,
         workspace: &str,
         kind: Kind,
@@ -202,7 +207,7 @@ impl Store {
 }
 
 /// What the cache has of an object that comes anew.
-struct Known {
+struct CachedState {
     fullness: Fullness,
     updated_on: Option<i64>,
     /// Whether it has this very text.
@@ -211,11 +216,11 @@ struct Known {
     is_only: bool,
 }
 
-impl Known {
-    fn of(
+impl CachedState {
+    fn read(
         c: &Connection,
         (workspace, kind): (&str, Kind),
-        entry: &PageEntry,
+        entry: &FetchedObject,
     ) -> Result<Option<Self>, StoreError> {
         let sql = "SELECT fullness, updated_on, text = ?4, only_since IS NOT NULL FROM object WHERE workspace = ?1 AND kind = ?2 AND id = ?3";
         let values = params![workspace, kind.as_str(), entry.id.0, entry.text];
@@ -230,7 +235,7 @@ impl Known {
     }
 
     /// Whether it is all of the object as it was at the same update as the entry.
-    fn is_full_of(&self, entry: &PageEntry) -> bool {
+    fn is_full_of(&self, entry: &FetchedObject) -> bool {
         let same_update = self.updated_on.is_some() && self.updated_on == entry.columns.updated_on;
         self.fullness == Fullness::Full && same_update
     }
@@ -241,13 +246,13 @@ pub(crate) fn put_fetched(
     c: &Connection,
     workspace: &str,
     kind: Kind,
-    entry: &PageEntry,
+    entry: &FetchedObject,
     at: i64,
 ) -> Result<(), StoreError> {
-    if inserted(c, (workspace, kind), entry, at)? {
+    if insert_if_absent(c, (workspace, kind), entry, at)? {
         return put_cells(c, (workspace, kind), entry);
     }
-    let Some(known) = Known::of(c, (workspace, kind), entry)? else {
+    let Some(known) = CachedState::read(c, (workspace, kind), entry)? else {
         return Ok(());
     };
     let stays_full = known.is_full_of(entry);
@@ -260,9 +265,9 @@ pub(crate) fn put_fetched(
     let is_doubted = known.fullness == Fullness::Full && fullness == Fullness::Summary;
     let stays_only = known.is_only && known.is_same && !is_doubted;
     if !stays_only {
-        write_down(c, workspace, kind, entry.id)?;
+        save_current_version(c, workspace, kind, entry.id)?;
     }
-    let Columns {
+    let CachedColumns {
         name, updated_on, ..
     } = &entry.columns;
     let text = (!is_kept).then_some(&entry.text);
@@ -272,7 +277,7 @@ pub(crate) fn put_fetched(
     ];
     run(c, CHANGE, values)?;
     if !stays_only {
-        add_version(c, workspace, kind, entry.id, &entry.fetched(at))?;
+        add_version(c, workspace, kind, entry.id, &entry.to_version(at))?;
     }
     // What a summary did not displace keeps its own cells.
     if known.is_same || !is_kept {
@@ -282,14 +287,14 @@ pub(crate) fn put_fetched(
 }
 
 /// Puts a row in short form into the cache, noting what the cache has less of than the service.
-fn put_brief(
+fn put_summary(
     c: &Connection,
     (workspace, kind): (&str, Kind),
-    entry: &PageEntry,
+    entry: &FetchedObject,
     at: i64,
-    brief: &mut Brief,
+    brief: &mut ObjectsToFetch,
 ) -> Result<(), StoreError> {
-    let known = Known::of(c, (workspace, kind), entry)?;
+    let known = CachedState::read(c, (workspace, kind), entry)?;
     let Some(known) = known.filter(|known| known.fullness == Fullness::Full) else {
         brief.never_full.push(entry.id);
         return put_fetched(c, workspace, kind, entry, at);
@@ -300,23 +305,23 @@ fn put_brief(
     }
     let seen = "UPDATE object SET fetched_at = MAX(fetched_at, ?4) WHERE workspace = ?1 AND kind = ?2 AND id = ?3";
     run(c, seen, params![workspace, kind.as_str(), entry.id.0, at])?;
-    add_version(c, workspace, kind, entry.id, &entry.fetched(at))
+    add_version(c, workspace, kind, entry.id, &entry.to_version(at))
 }
 
 /// Puts an object that the cache does not have; whether it had none. One that was forgotten may have versions still.
 ///
 /// One statement does it all: a first fetch of a long list is made of little else.
-fn inserted(
+fn insert_if_absent(
     c: &Connection,
     (workspace, kind): (&str, Kind),
-    entry: &PageEntry,
+    entry: &FetchedObject,
     at: i64,
 ) -> Result<bool, StoreError> {
-    let PageEntry {
+    let FetchedObject {
         id,
         text,
         fullness,
-        columns: Columns {
+        columns: CachedColumns {
             name, updated_on, ..
         },
     } = entry;
@@ -326,7 +331,7 @@ fn inserted(
     ];
     let has_versions: Option<bool> = row(c, INSERT, values, |row| row.get(0))?;
     if has_versions == Some(true) {
-        add_version(c, workspace, kind, *id, &entry.fetched(at))?;
+        add_version(c, workspace, kind, *id, &entry.to_version(at))?;
     }
     Ok(has_versions.is_some())
 }
@@ -356,11 +361,11 @@ const DROP_CELLS: &str = "DELETE FROM object_cells WHERE workspace = ?1 AND kind
 fn put_cells(
     c: &Connection,
     (workspace, kind): (&str, Kind),
-    entry: &PageEntry,
+    entry: &FetchedObject,
 ) -> Result<(), StoreError> {
     let (id, kind) = (entry.id.0, kind.as_str());
     match &entry.columns.cells {
-        Some(Cells { values, place }) => {
+        Some(RowCells { values, place }) => {
             run(c, PUT_CELLS, params![workspace, kind, id, values, place])
         }
         None => run(c, DROP_CELLS, params![workspace, kind, id]),
@@ -368,9 +373,9 @@ fn put_cells(
     .map(drop)
 }
 
-fn read_cached(row: &SqlRow<'_>) -> rusqlite::Result<Cached> {
-    Ok(Cached {
-        entry: PageEntry {
+fn read_cached(row: &SqlRow<'_>) -> rusqlite::Result<CachedObject> {
+    Ok(CachedObject {
+        entry: FetchedObject {
             id: Id(row.get("id")?),
             text: row.get("text")?,
             fullness: row.get("fullness")?,
@@ -380,8 +385,8 @@ fn read_cached(row: &SqlRow<'_>) -> rusqlite::Result<Cached> {
     })
 }
 
-fn read_columns(row: &SqlRow<'_>) -> rusqlite::Result<Columns> {
-    Ok(Columns {
+fn read_columns(row: &SqlRow<'_>) -> rusqlite::Result<CachedColumns> {
+    Ok(CachedColumns {
         name: row.get("name")?,
         updated_on: row.get("updated_on")?,
         cells: None,

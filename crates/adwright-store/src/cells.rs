@@ -1,13 +1,13 @@
 use adwright_model::{Id, Kind};
 use rusqlite::params;
 
-use crate::cache::Cells;
+use crate::cache::RowCells;
 use crate::sql::{row, rows, run};
 use crate::{Store, StoreError};
 
 /// The first objects of the list, and how many there are.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct FirstCells {
+pub struct CellPage {
     /// How many objects there are.
     pub total: u32,
     /// The objects, with the values of all their fields.
@@ -16,7 +16,7 @@ pub struct FirstCells {
 
 impl Store {
     /// Says which fields cells hold. Cells of another layout are dropped: the texts say what they were.
-    pub fn cache_lay_out(
+    pub fn cache_set_layout(
         &self,
         workspace: &str,
         kind: Kind,
@@ -42,7 +42,7 @@ impl Store {
     /// Hands the next objects of a kind to `each` in the order of their ids, at most `limit`, with their cells: what
     /// the list shows, filters and sorts by. None for an object that was kept without. The last object's id; none
     /// where there are no more.
-    pub fn cache_cells(
+    pub fn cache_for_each_cells(
         &self,
         workspace: &str,
         kind: Kind,
@@ -73,13 +73,13 @@ impl Store {
 
     /// The first objects of a kind by their places, then ids, with how many there are of it; none where the places of
     /// all are not known.
-    pub fn cache_first(
+    pub fn cache_first_page(
         &self,
         workspace: &str,
         kind: Kind,
         offset: u32,
         limit: u32,
-    ) -> Result<Option<FirstCells>, StoreError> {
+    ) -> Result<Option<CellPage>, StoreError> {
         let of_kind = (workspace, kind.as_str());
         let counts = "SELECT objects, placed FROM object_count WHERE workspace = ?1 AND kind = ?2";
         let first = "SELECT id, cells FROM object_cells WHERE workspace = ?1 AND kind = ?2
@@ -92,7 +92,7 @@ impl Store {
             }
             let values = params![workspace, kind.as_str(), limit, offset];
             let read = |row: &rusqlite::Row<'_>| Ok((Id(row.get(0)?), row.get(1)?));
-            Ok(Some(FirstCells {
+            Ok(Some(CellPage {
                 total,
                 rows: rows(c, first, values, read)?,
             }))
@@ -104,7 +104,7 @@ impl Store {
         &self,
         workspace: &str,
         kind: Kind,
-        cells: &[(Id, Cells)],
+        cells: &[(Id, RowCells)],
     ) -> Result<(), StoreError> {
         if cells.is_empty() {
             return Ok(());
@@ -113,7 +113,7 @@ impl Store {
                    SELECT workspace, kind, id, ?4, ?5 FROM object WHERE workspace = ?1 AND kind = ?2 AND id = ?3
                    ON CONFLICT (workspace, kind, id) DO NOTHING";
         self.write(|tx| {
-            for (id, Cells { values, place }) in cells {
+            for (id, RowCells { values, place }) in cells {
                 let values = params![workspace, kind.as_str(), id.0, values, place];
                 run(tx, sql, values)?;
             }

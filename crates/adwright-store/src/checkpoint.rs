@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use rusqlite::Connection;
 
-use crate::backup::back_up_daily;
+use crate::backup::back_up_once_a_day;
 use crate::{Store, StoreError};
 
 /// How long nothing was written before the log is moved into the file.
@@ -21,14 +21,14 @@ const PAGES_WHILE_FETCHING: i32 = 16_000;
 
 /// Whether the log is empty now.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Checkpoint {
+pub(crate) enum CheckpointOutcome {
     Done,
     /// Another connection reads from the log or writes to it.
     Busy,
 }
 
 /// Moves the log into the file and empties it. A log that stays could lose all that is behind one bad byte.
-pub(crate) fn checkpoint(c: &Connection) -> Result<Checkpoint, StoreError> {
+pub(crate) fn checkpoint(c: &Connection) -> Result<CheckpointOutcome, StoreError> {
     let patience: i64 = c.pragma_query_value(None, "busy_timeout", |row| row.get(0))?;
     c.pragma_update(None, "busy_timeout", 0)?;
     let busy = c.query_row("PRAGMA wal_checkpoint(TRUNCATE)", [], |row| {
@@ -36,9 +36,9 @@ pub(crate) fn checkpoint(c: &Connection) -> Result<Checkpoint, StoreError> {
     });
     c.pragma_update(None, "busy_timeout", patience)?;
     Ok(if busy? {
-        Checkpoint::Busy
+        CheckpointOutcome::Busy
     } else {
-        Checkpoint::Done
+        CheckpointOutcome::Done
     })
 }
 
@@ -49,7 +49,7 @@ pub(crate) struct Checkpointer {
     thread: Option<JoinHandle<()>>,
 }
 
-struct Work {
+struct CheckpointWorker {
     connection: Arc<Mutex<Connection>>,
     database: PathBuf,
     writes: Receiver<()>,
@@ -63,7 +63,7 @@ impl Checkpointer {
         quiet: Duration,
     ) -> Result<Self, StoreError> {
         let (writes, written) = channel();
-        let work = Work {
+        let work = CheckpointWorker {
             connection: Arc::clone(connection),
             database: database.to_owned(),
             writes: written,
@@ -73,7 +73,7 @@ impl Checkpointer {
         let thread = thread.spawn(move || work.run());
         Ok(Self {
             writes: Some(writes),
-            thread: Some(thread.map_err(StoreError::file("starting a thread"))?),
+            thread: Some(thread.map_err(StoreError::file_error("starting a thread"))?),
         })
     }
 
@@ -95,12 +95,12 @@ impl Drop for Checkpointer {
     }
 }
 
-impl Work {
+impl CheckpointWorker {
     fn run(self) {
         while self.writes.recv().is_ok() {
-            let is_closing = self.settle();
+            let is_closing = self.wait_until_idle();
             // A copy that fails is tried again after the next write.
-            let _ = back_up_daily(&self.database);
+            let _ = back_up_once_a_day(&self.database);
             if is_closing {
                 return;
             }
@@ -108,7 +108,7 @@ impl Work {
     }
 
     /// Waits until nothing is written any more and the log is empty. Whether the store is being closed.
-    fn settle(&self) -> bool {
+    fn wait_until_idle(&self) -> bool {
         loop {
             match self.writes.recv_timeout(self.quiet) {
                 Ok(()) => {}
@@ -117,7 +117,7 @@ impl Work {
                     return true;
                 }
                 Err(RecvTimeoutError::Timeout) => {
-                    if self.checkpoint() == Checkpoint::Done {
+                    if self.checkpoint() == CheckpointOutcome::Done {
                         return false;
                     }
                 }
@@ -126,9 +126,10 @@ impl Work {
     }
 
     /// A disk that fails now fails again at the next commit, which tells the person.
-    fn checkpoint(&self) -> Checkpoint {
+    fn checkpoint(&self) -> CheckpointOutcome {
         let connection = self.connection.lock();
-        checkpoint(&connection.unwrap_or_else(PoisonError::into_inner)).unwrap_or(Checkpoint::Done)
+        checkpoint(&connection.unwrap_or_else(PoisonError::into_inner))
+            .unwrap_or(CheckpointOutcome::Done)
     }
 }
 
@@ -141,7 +142,7 @@ impl Store {
     pub fn fetch_guard(&self) -> Result<FetchGuard<'_>, StoreError> {
         self.fetches.fetch_add(1, Ordering::SeqCst);
         let guard = FetchGuard(self);
-        set_limit(&self.lock(), PAGES_WHILE_FETCHING)?;
+        set_autocheckpoint(&self.lock(), PAGES_WHILE_FETCHING)?;
         Ok(guard)
     }
 
@@ -160,11 +161,11 @@ impl Drop for FetchGuard<'_> {
         let connection = self.0.lock();
         // The log first, so that no edit has to move a large one. What fails is tried again when nothing is written.
         let _ = checkpoint(&connection);
-        let _ = set_limit(&connection, PAGES_BEFORE_CHECKPOINT);
+        let _ = set_autocheckpoint(&connection, PAGES_BEFORE_CHECKPOINT);
     }
 }
 
-fn set_limit(c: &Connection, pages: i32) -> Result<(), StoreError> {
+fn set_autocheckpoint(c: &Connection, pages: i32) -> Result<(), StoreError> {
     Ok(c.pragma_update(None, "wal_autocheckpoint", pages)?)
 }
 
@@ -176,7 +177,7 @@ mod tests {
     use tempfile::TempDir;
 
     use crate::Store;
-    use crate::files::beside;
+    use crate::files::sibling_path;
 
     #[test]
     fn quiet_store_empties_its_log() {
@@ -184,7 +185,7 @@ mod tests {
         let path = folder.path().join("a.sqlite");
         let store = Store::open_quiet_after(&path, Duration::ZERO).unwrap();
         store.preference_set("theme", "dark").unwrap();
-        while fs::metadata(beside(&path, "-wal")).unwrap().len() > 0 {
+        while fs::metadata(sibling_path(&path, "-wal")).unwrap().len() > 0 {
             std::thread::yield_now();
         }
         assert_eq!(store.preference_get("theme").unwrap().unwrap(), "dark");
@@ -207,7 +208,7 @@ mod tests {
         assert_eq!(limit(), 16_000);
         drop(second);
         assert_eq!(limit(), 1_000);
-        assert_eq!(fs::metadata(beside(&path, "-wal")).unwrap().len(), 0);
+        assert_eq!(fs::metadata(sibling_path(&path, "-wal")).unwrap().len(), 0);
     }
 
     #[test]
@@ -215,6 +216,6 @@ mod tests {
         let folder = TempDir::new().unwrap();
         let path = folder.path().join("a.sqlite");
         let _store = Store::open(&path).unwrap();
-        assert_eq!(fs::metadata(beside(&path, "-wal")).unwrap().len(), 0);
+        assert_eq!(fs::metadata(sibling_path(&path, "-wal")).unwrap().len(), 0);
     }
 }

@@ -1,7 +1,7 @@
 use adwright_model::{Id, Kind};
 use rusqlite::{Connection, Row, params};
 
-use crate::outbox::open_item;
+use crate::outbox::find_open_item;
 use crate::sql::{self, new_id, row, rows, run};
 use crate::{Fullness, Store, StoreError};
 
@@ -104,7 +104,7 @@ impl Store {
         kind: Kind,
         target: Id,
     ) -> Result<Option<Draft>, StoreError> {
-        self.read(|c| live(c, workspace, kind, target))
+        self.read(|c| find_live(c, workspace, kind, target))
     }
 
     /// The live drafts of a workspace, in the order in which they were made.
@@ -140,7 +140,7 @@ impl Store {
                 }
                 done => done.map(|()| true),
             };
-            those(ids, moved)
+            filter_ids(ids, moved)
         })
     }
 
@@ -163,14 +163,14 @@ impl Store {
                 Err(StoreError::DraftExists { .. }) => Ok(false),
                 done => done.map(|()| true),
             };
-            those(ids, moved)
+            filter_ids(ids, moved)
         })
     }
 }
 
 pub(crate) fn discard(c: &Connection, id: &str, at: i64) -> Result<(), StoreError> {
     let sql = "UPDATE draft SET discarded_at = ?2, revision = revision + 1 WHERE id = ?1";
-    changeable(c, id)?;
+    get_changeable(c, id)?;
     run(c, sql, params![id, at]).map(drop)
 }
 
@@ -178,14 +178,14 @@ pub(crate) fn restore(c: &Connection, id: &str) -> Result<(), StoreError> {
     let sql = "UPDATE draft SET discarded_at = NULL, revision = revision + 1 WHERE id = ?1";
     let draft = get(c, id)?;
     if draft.discarded_at.is_some() {
-        refuse_second(c, &draft.workspace, draft.kind, draft.target)?;
+        refuse_second_draft(c, &draft.workspace, draft.kind, draft.target)?;
         run(c, sql, [id])?;
     }
     Ok(())
 }
 
 /// The ids of which something is true.
-fn those(
+fn filter_ids(
     ids: &[String],
     is_so: impl Fn(&String) -> Result<bool, StoreError>,
 ) -> Result<Vec<String>, StoreError> {
@@ -216,7 +216,7 @@ pub(crate) fn create(
     let sql = "INSERT INTO draft (id, workspace, kind, target_id, base_text, start_text, text, created_at, saved_at,
                                   base_fullness, begun_from)
                VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?6, ?7, ?7, ?8, ?9)";
-    refuse_second(c, new.workspace, new.kind, new.target)?;
+    refuse_second_draft(c, new.workspace, new.kind, new.target)?;
     let values = params![
         id,
         new.workspace,
@@ -238,41 +238,45 @@ pub(crate) fn get(c: &Connection, id: &str) -> Result<Draft, StoreError> {
 }
 
 /// The draft, where it may be changed: live, and not on its way.
-pub(crate) fn changeable(c: &Connection, id: &str) -> Result<Draft, StoreError> {
+pub(crate) fn get_changeable(c: &Connection, id: &str) -> Result<Draft, StoreError> {
     let draft = get(c, id)?;
     let id = || id.to_owned();
     if !draft.is_live() {
         return Err(StoreError::DraftClosed { draft: id() });
     }
-    if open_item(c, &draft.id)?.is_some() {
+    if find_open_item(c, &draft.id)?.is_some() {
         return Err(StoreError::AlreadyBeingSent { draft: id() });
     }
     Ok(draft)
 }
 
 /// The draft, where it may be changed and is still what the caller read.
-pub(crate) fn unmoved(c: &Connection, id: &str, revision: u32) -> Result<Draft, StoreError> {
-    let draft = changeable(c, id)?;
+pub(crate) fn get_at_revision(
+    c: &Connection,
+    id: &str,
+    revision: u32,
+) -> Result<Draft, StoreError> {
+    let draft = get_changeable(c, id)?;
     if draft.revision == revision {
         return Ok(draft);
     }
     Err(StoreError::DraftMoved { draft: draft.id })
 }
 
-fn refuse_second(
+fn refuse_second_draft(
     c: &Connection,
     workspace: &str,
     kind: Kind,
     target: Option<Id>,
 ) -> Result<(), StoreError> {
     let Some(target) = target else { return Ok(()) };
-    match live(c, workspace, kind, target)? {
+    match find_live(c, workspace, kind, target)? {
         Some(there) => Err(StoreError::DraftExists { draft: there.id }),
         None => Ok(()),
     }
 }
 
-fn live(
+fn find_live(
     c: &Connection,
     workspace: &str,
     kind: Kind,
@@ -287,7 +291,7 @@ pub(crate) fn read(row: &Row<'_>) -> rusqlite::Result<Draft> {
     Ok(Draft {
         id: row.get("id")?,
         workspace: row.get("workspace")?,
-        kind: sql::kind(row, "kind")?,
+        kind: sql::kind_column(row, "kind")?,
         target: row.get::<_, Option<i64>>("target_id")?.map(Id),
         base_text: row.get("base_text")?,
         base_fullness: row.get("base_fullness")?,

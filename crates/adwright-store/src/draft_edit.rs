@@ -2,7 +2,7 @@ use adwright_model::Edit;
 use rusqlite::types::Type;
 use rusqlite::{Connection, Row, params};
 
-use crate::draft::{get, unmoved};
+use crate::draft::{get, get_at_revision};
 use crate::sql::{rows, run};
 use crate::{Draft, Store, StoreError};
 
@@ -22,14 +22,14 @@ pub struct DraftEdit {
 }
 
 impl DraftEdit {
-    pub(crate) fn json(&self) -> String {
+    pub(crate) fn to_json(&self) -> String {
         serde_json::to_string(&self.edit).expect("an edit is plain data with text keys")
     }
 }
 
 /// An edit to add to a draft.
 #[derive(Debug, Clone, Copy)]
-pub struct Append<'a> {
+pub struct NewDraftEdit<'a> {
     /// The draft.
     pub draft: &'a str,
     /// The [`Draft::revision`] that `text` was made from.
@@ -47,7 +47,7 @@ pub struct Append<'a> {
 
 /// Undo and redo: another number of applied edits.
 #[derive(Debug, Clone, Copy)]
-pub struct Move<'a> {
+pub struct PositionChange<'a> {
     /// The draft.
     pub draft: &'a str,
     /// The [`Draft::revision`] that `text` was made from.
@@ -60,7 +60,7 @@ pub struct Move<'a> {
 
 /// A draft put on top of a newer base.
 #[derive(Debug, Clone, Copy)]
-pub struct Rebase<'a> {
+pub struct DraftRebase<'a> {
     /// The draft.
     pub draft: &'a str,
     /// The [`Draft::revision`] that the rest was made from.
@@ -82,9 +82,13 @@ impl Store {
     ///
     /// # Errors
     /// [`StoreError::DraftMoved`], [`StoreError::DraftClosed`], [`StoreError::AlreadyBeingSent`].
-    pub fn draft_append_edit(&self, append: &Append<'_>, at: i64) -> Result<Draft, StoreError> {
+    pub fn draft_append_edit(
+        &self,
+        append: &NewDraftEdit<'_>,
+        at: i64,
+    ) -> Result<Draft, StoreError> {
         self.write(|tx| {
-            let draft = unmoved(tx, append.draft, append.revision)?;
+            let draft = get_at_revision(tx, append.draft, append.revision)?;
             let kept = draft.position.min(append.kept);
             truncate(tx, append.draft, kept)?;
             let edit = DraftEdit {
@@ -110,9 +114,13 @@ impl Store {
     ///
     /// # Errors
     /// [`StoreError::NotFound`] for a position beyond the last edit; otherwise as for an edit.
-    pub fn draft_move_position(&self, to: &Move<'_>, at: i64) -> Result<Draft, StoreError> {
+    pub fn draft_move_position(
+        &self,
+        to: &PositionChange<'_>,
+        at: i64,
+    ) -> Result<Draft, StoreError> {
         self.write(|tx| {
-            unmoved(tx, to.draft, to.revision)?;
+            get_at_revision(tx, to.draft, to.revision)?;
             if to.position > last_seq(tx, to.draft)? {
                 return Err(StoreError::not_found("edit", &to.position.to_string()));
             }
@@ -125,10 +133,10 @@ impl Store {
     ///
     /// # Errors
     /// As for an edit.
-    pub fn draft_rebase(&self, rebase: &Rebase<'_>, at: i64) -> Result<Draft, StoreError> {
+    pub fn draft_rebase(&self, rebase: &DraftRebase<'_>, at: i64) -> Result<Draft, StoreError> {
         let sql = "UPDATE draft SET base_text = ?2, start_text = ?2, base_fullness = 'full' WHERE id = ?1";
         self.write(|tx| {
-            unmoved(tx, rebase.draft, rebase.revision)?;
+            get_at_revision(tx, rebase.draft, rebase.revision)?;
             truncate(tx, rebase.draft, 0)?;
             for edit in rebase.edits {
                 insert(tx, rebase.draft, edit)?;
@@ -156,7 +164,7 @@ pub(crate) fn insert(c: &Connection, draft: &str, edit: &DraftEdit) -> Result<()
         bulk,
         ..
     } = edit;
-    run(c, sql, params![draft, seq, edit.json(), label, at, bulk]).map(drop)
+    run(c, sql, params![draft, seq, edit.to_json(), label, at, bulk]).map(drop)
 }
 
 pub(crate) fn set_text(

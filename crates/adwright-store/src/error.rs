@@ -3,7 +3,7 @@ use std::io::{self, ErrorKind};
 use rusqlite::ErrorCode;
 use rusqlite::ffi::SQLITE_IOERR_SHMSIZE;
 
-use crate::State;
+use crate::OutboxState;
 
 /// Why the store did not do what it was asked. Each reads as what happened and what to do about it.
 #[derive(Debug, thiserror::Error)]
@@ -33,7 +33,7 @@ pub enum StoreError {
     #[error(
         "The local database lost saved work: {}. Nothing is deleted. When Adwright starts, it offers to save what \
          can be read or to restore a copy. In a terminal, “adwright repair” does the same.",
-        missing(*drafts, *receipts)
+        missing_work_text(*drafts, *receipts)
     )]
     Missing {
         /// How many drafts, at least.
@@ -146,7 +146,7 @@ pub enum StoreError {
         /// The item.
         item: String,
         /// The state that it is in.
-        state: State,
+        state: OutboxState,
     },
     /// A settled item has a receipt, and this one was to be settled without.
     #[error("The item {item} cannot be settled without a receipt.")]
@@ -166,12 +166,12 @@ impl From<rusqlite::Error> for StoreError {
                 detail: error.to_string(),
             },
             Some(ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked) => Self::Busy,
-            _ => Self::of_disk(&error).unwrap_or_else(|| from_row_error(error)),
+            _ => Self::from_disk_error(&error).unwrap_or_else(|| from_row_error(error)),
         }
     }
 }
 
-fn missing(drafts: i64, receipts: i64) -> String {
+fn missing_work_text(drafts: i64, receipts: i64) -> String {
     let count = |count: i64, noun: &str| {
         let plural = if count == 1 { "" } else { "s" };
         (count > 0).then(|| format!("at least {count} {noun}{plural}"))
@@ -198,7 +198,7 @@ fn from_row_error(error: rusqlite::Error) -> StoreError {
 impl StoreError {
     /// Whether the disk took nothing: what is in the database can still be read, and the same may work later.
     #[must_use]
-    pub const fn is_of_disk(&self) -> bool {
+    pub const fn is_disk_error(&self) -> bool {
         matches!(self, Self::Full | Self::ReadOnly | Self::Disk { .. })
     }
 
@@ -210,7 +210,7 @@ impl StoreError {
     }
 
     /// The error as one of the disk; none where it is none.
-    pub(crate) fn of_disk(error: &rusqlite::Error) -> Option<Self> {
+    pub(crate) fn from_disk_error(error: &rusqlite::Error) -> Option<Self> {
         let found = error.sqlite_error()?;
         match found.code {
             ErrorCode::DiskFull => Some(Self::Full),
@@ -224,7 +224,7 @@ impl StoreError {
         }
     }
 
-    pub(crate) fn file(action: &'static str) -> impl FnOnce(io::Error) -> Self {
+    pub(crate) fn file_error(action: &'static str) -> impl FnOnce(io::Error) -> Self {
         move |source| match source.kind() {
             ErrorKind::StorageFull | ErrorKind::QuotaExceeded => Self::Full,
             ErrorKind::ReadOnlyFilesystem | ErrorKind::PermissionDenied => Self::ReadOnly,

@@ -3,7 +3,7 @@
 use adwright_model::Id;
 use rusqlite::{Row, params};
 
-use crate::receipt::fingerprint;
+use crate::receipt::sha256_hex;
 use crate::sql::{new_id, row, run};
 use crate::{Store, StoreError};
 
@@ -50,7 +50,7 @@ pub struct FileAdRemoval {
 impl Store {
     /// The id for an import that is about to begin.
     #[must_use]
-    pub fn file_ad_import(&self) -> String {
+    pub fn file_ad_new_import(&self) -> String {
         new_id()
     }
 
@@ -68,7 +68,7 @@ impl Store {
             run(tx, forget, params![workspace, at - KEPT_FOR])?;
             let mut came = Vec::with_capacity(ads.len());
             for ad in ads {
-                let hash = fingerprint(ad.text.as_bytes());
+                let hash = sha256_hex(ad.text.as_bytes());
                 let id = ad.ad_id.map(|id| id.0);
                 let values = params![workspace, import, ad.file, id, at, hash, ad.cells, ad.text];
                 came.extend(row(tx, PUT, values, |row| row.get::<_, i64>(0))?);
@@ -85,7 +85,7 @@ impl Store {
     }
 
     /// The number of the ad that has this id in its file; of several, of the one that came last.
-    pub fn file_ad_of_id(&self, workspace: &str, id: Id) -> Result<Option<i64>, StoreError> {
+    pub fn file_ad_find_by_id(&self, workspace: &str, id: Id) -> Result<Option<i64>, StoreError> {
         let sql =
             "SELECT number FROM file_ad WHERE workspace = ?1 AND ad_id = ?2 AND removal IS NULL
                    ORDER BY number DESC LIMIT 1";
@@ -101,7 +101,7 @@ impl Store {
 
     /// Hands the ads after a number to `each` in the order of their numbers, at most `limit`, with their cells. The last
     /// one's number; none where there are no more.
-    pub fn file_ad_cells(
+    pub fn file_ad_for_each_cells(
         &self,
         workspace: &str,
         (after, limit): (i64, u32),
@@ -152,7 +152,7 @@ impl Store {
         let sql = "UPDATE file_ad SET removal = ?3, removed_at = ?4
                    WHERE workspace = ?1 AND import = ?2 AND removal IS NULL";
         self.write(|tx| {
-            let ads = counted(run(tx, sql, params![workspace, import, id, at])?);
+            let ads = to_count(run(tx, sql, params![workspace, import, id, at])?);
             Ok(FileAdRemoval { id, ads })
         })
     }
@@ -172,7 +172,7 @@ impl Store {
             for number in numbers {
                 removed += run(tx, sql, params![workspace, number, id, at])?;
             }
-            let ads = counted(removed);
+            let ads = to_count(removed);
             Ok(FileAdRemoval { id, ads })
         })
     }
@@ -182,7 +182,7 @@ impl Store {
     pub fn file_ad_restore(&self, workspace: &str, removal: &str) -> Result<u32, StoreError> {
         let sql = "UPDATE OR IGNORE file_ad SET removal = NULL, removed_at = NULL
                    WHERE workspace = ?1 AND removal = ?2";
-        self.write(|tx| Ok(counted(run(tx, sql, (workspace, removal))?)))
+        self.write(|tx| Ok(to_count(run(tx, sql, (workspace, removal))?)))
     }
 }
 
@@ -203,6 +203,6 @@ fn read(row: &Row<'_>) -> rusqlite::Result<FileAd> {
     })
 }
 
-fn counted(rows: usize) -> u32 {
+fn to_count(rows: usize) -> u32 {
     u32::try_from(rows).unwrap_or(u32::MAX)
 }

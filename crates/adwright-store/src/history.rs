@@ -3,17 +3,17 @@
 use adwright_model::{Id, Kind};
 use rusqlite::{Connection, Row as SqlRow, params};
 
-use crate::cache::{Fullness, Origin};
+use crate::cache::{Fullness, TextOrigin};
 use crate::sql::{row, rows, run};
 use crate::{Draft, Item, Store, StoreError, draft, item};
 
 /// One of the texts that an object has had.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Version {
+pub struct ObjectVersion {
     /// The exact text.
     pub text: String,
     /// Where it was first seen.
-    pub origin: Origin,
+    pub origin: TextOrigin,
     /// Whether it was ever seen as all of the object.
     pub fullness: Fullness,
     /// When it was first seen.
@@ -27,7 +27,7 @@ impl Store {
         workspace: &str,
         kind: Kind,
         id: Id,
-    ) -> Result<Vec<Version>, StoreError> {
+    ) -> Result<Vec<ObjectVersion>, StoreError> {
         // A text that is the only one stands with the object, once.
         let sql = "SELECT seq, text, origin, fullness, seen_at FROM object_version
                    WHERE workspace = ?1 AND kind = ?2 AND id = ?3
@@ -39,7 +39,7 @@ impl Store {
 
     /// Everything that was sent of an object, whatever became of it, the oldest first. Of one that was created here,
     /// the attempts from before it had an id are among them.
-    pub fn item_list_of_object(
+    pub fn item_list_by_object(
         &self,
         workspace: &str,
         kind: Kind,
@@ -56,7 +56,7 @@ impl Store {
     }
 
     /// Every time that a draft was sent, whatever became of it, the oldest first.
-    pub fn item_list_of_draft(&self, draft: &str) -> Result<Vec<Item>, StoreError> {
+    pub fn item_list_by_draft(&self, draft: &str) -> Result<Vec<Item>, StoreError> {
         let sql = format!(
             "{} WHERE item.draft = ?1 ORDER BY item.at, item.id",
             item::ITEM
@@ -65,7 +65,7 @@ impl Store {
     }
 
     /// The discarded drafts of an object, in the order in which they were discarded.
-    pub fn draft_list_discarded_of(
+    pub fn draft_list_discarded_by_object(
         &self,
         workspace: &str,
         kind: Kind,
@@ -84,20 +84,20 @@ pub(crate) fn add_version(
     workspace: &str,
     kind: Kind,
     id: Id,
-    version: &Version,
+    version: &ObjectVersion,
 ) -> Result<(), StoreError> {
     let sql =
         "INSERT INTO object_version (workspace, kind, id, seq, text, origin, fullness, seen_at)
                SELECT ?1, ?2, ?3, COALESCE(MAX(seq), 0) + 1, ?4, ?5, ?6, ?7
                FROM object_version WHERE workspace = ?1 AND kind = ?2 AND id = ?3
                HAVING COUNT(*) FILTER (WHERE text = ?4) = 0";
-    let Version {
+    let ObjectVersion {
         text,
         origin,
         fullness,
         seen_at,
     } = version;
-    write_down(c, workspace, kind, id)?;
+    save_current_version(c, workspace, kind, id)?;
     let kind = kind.as_str();
     let values = params![workspace, kind, id.0, text, origin, fullness, seen_at];
     let is_new = run(c, sql, values)? > 0;
@@ -115,13 +115,13 @@ pub(crate) const WRITE_DOWN: &str =
      SELECT workspace, kind, id, 1, text, 'fetched', fullness, only_since";
 
 /// Before an object gets another text, or is known otherwise: the one that it has stands among its versions from now on.
-pub(crate) fn write_down(
+pub(crate) fn save_current_version(
     c: &Connection,
     workspace: &str,
     kind: Kind,
     id: Id,
 ) -> Result<(), StoreError> {
-    if !is_only(c, workspace, kind, id)? {
+    if !is_only_version(c, workspace, kind, id)? {
         return Ok(());
     }
     let object = "WHERE workspace = ?1 AND kind = ?2 AND id = ?3";
@@ -136,15 +136,20 @@ pub(crate) fn write_down(
 }
 
 /// Whether the text of an object is the only one that it has had, so that it stands nowhere else.
-fn is_only(c: &Connection, workspace: &str, kind: Kind, id: Id) -> Result<bool, StoreError> {
+fn is_only_version(
+    c: &Connection,
+    workspace: &str,
+    kind: Kind,
+    id: Id,
+) -> Result<bool, StoreError> {
     let sql =
         "SELECT only_since IS NOT NULL FROM object WHERE workspace = ?1 AND kind = ?2 AND id = ?3";
     let is_only = row(c, sql, (workspace, kind.as_str(), id.0), |row| row.get(0))?;
     Ok(is_only.unwrap_or(false))
 }
 
-fn read_version(row: &SqlRow<'_>) -> rusqlite::Result<Version> {
-    Ok(Version {
+fn read_version(row: &SqlRow<'_>) -> rusqlite::Result<ObjectVersion> {
+    Ok(ObjectVersion {
         text: row.get("text")?,
         origin: row.get("origin")?,
         fullness: row.get("fullness")?,

@@ -6,7 +6,7 @@ use crate::sql::{self, row, text_enum};
 
 text_enum! {
     /// Where an item is on its way.
-    State {
+    OutboxState {
         /// Waits for its turn; nothing has left.
         Planned = "planned",
         /// About to go, or on its way: committed before the first byte.
@@ -24,7 +24,7 @@ text_enum! {
     }
 }
 
-impl State {
+impl OutboxState {
     /// Whether it is the end: the item has a receipt, and its draft is free again.
     #[must_use]
     pub const fn is_settled(self) -> bool {
@@ -34,7 +34,7 @@ impl State {
 
 text_enum! {
     /// What sending does with an item.
-    Verb {
+    ItemVerb {
         /// Create a new object.
         Create = "create",
         /// Update one that is there.
@@ -60,7 +60,7 @@ pub struct Item {
     /// The object's kind.
     pub kind: Kind,
     /// Create or update.
-    pub verb: Verb,
+    pub verb: ItemVerb,
     /// The object's id on the service, where one is known.
     pub target: Option<Id>,
     /// The object's name.
@@ -74,7 +74,7 @@ pub struct Item {
     /// What a create is found again by.
     pub fingerprint: Option<String>,
     /// Where it is.
-    pub state: State,
+    pub state: OutboxState,
     /// The code of a refusal.
     pub code: Option<u32>,
     /// What happened, as a sentence.
@@ -93,13 +93,13 @@ pub struct SentItem {
     /// The object's kind.
     pub kind: Kind,
     /// Create or update.
-    pub verb: Verb,
+    pub verb: ItemVerb,
     /// The object's id on the service, where one is known.
     pub target: Option<Id>,
     /// The object's name.
     pub title: String,
     /// Where it is.
-    pub state: State,
+    pub state: OutboxState,
     /// The code of a refusal.
     pub code: Option<u32>,
     /// What happened, as a sentence.
@@ -126,7 +126,7 @@ pub(crate) fn read(row: &Row<'_>) -> rusqlite::Result<Item> {
         person: row.get("person")?,
         overrides: row.get("overrides")?,
         draft: row.get("draft")?,
-        kind: sql::kind(row, "kind")?,
+        kind: sql::kind_column(row, "kind")?,
         verb: row.get("verb")?,
         target: row.get::<_, Option<i64>>("target_id")?.map(Id),
         title: row.get("title")?,
@@ -145,7 +145,7 @@ pub(crate) fn read(row: &Row<'_>) -> rusqlite::Result<Item> {
 pub(crate) fn read_sent(row: &Row<'_>) -> rusqlite::Result<SentItem> {
     Ok(SentItem {
         item: row.get("id")?,
-        kind: sql::kind(row, "kind")?,
+        kind: sql::kind_column(row, "kind")?,
         verb: row.get("verb")?,
         target: row.get::<_, Option<i64>>("target_id")?.map(Id),
         title: row.get("title")?,

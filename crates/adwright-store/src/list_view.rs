@@ -26,7 +26,7 @@ impl Store {
     /// [`StoreError::ViewExists`] where another one has the name, [`StoreError::NotFound`] where none has the id.
     pub fn list_view_save(
         &self,
-        of: Of<'_>,
+        of: ViewScope<'_>,
         id: Option<&str>,
         name: &str,
         state: &str,
@@ -43,7 +43,7 @@ impl Store {
     /// Puts a view aside; [`Store::list_view_restore`] takes it back to its place.
     pub fn list_view_remove(&self, id: &str, at: i64) -> Result<(), StoreError> {
         let sql = "UPDATE list_view SET deleted_at = ?2 WHERE id = ?1 AND deleted_at IS NULL";
-        self.write(|tx| one(run(tx, sql, params![id, at])?, id))
+        self.write(|tx| require_one_row(run(tx, sql, params![id, at])?, id))
     }
 
     /// Takes a view back that was put aside.
@@ -58,12 +58,12 @@ impl Store {
                 row(tx, named, [id], |row| row.try_into())?;
             let (workspace, of, name) = named.ok_or_else(|| not_found(id))?;
             refuse_name(tx, (&workspace, &of), &name, id)?;
-            one(run(tx, sql, [id])?, id)
+            require_one_row(run(tx, sql, [id])?, id)
         })
     }
 
     /// Moves a view to a place among those that are there, counted from 0; beyond the last one it is the last one.
-    pub fn list_view_move(&self, of: Of<'_>, id: &str, to: usize) -> Result<(), StoreError> {
+    pub fn list_view_move(&self, of: ViewScope<'_>, id: &str, to: usize) -> Result<(), StoreError> {
         self.write(|tx| {
             let mut ids: Vec<String> = list(tx, of)?.into_iter().map(|view| view.id).collect();
             let from = ids
@@ -82,9 +82,9 @@ impl Store {
 }
 
 /// A workspace, and one of its lists by a word of the desk's.
-type Of<'a> = (&'a str, &'a str);
+type ViewScope<'a> = (&'a str, &'a str);
 
-fn list(c: &Connection, of: Of<'_>) -> Result<Vec<ListView>, StoreError> {
+fn list(c: &Connection, of: ViewScope<'_>) -> Result<Vec<ListView>, StoreError> {
     let sql = "SELECT * FROM list_view WHERE workspace = ?1 AND list = ?2 AND deleted_at IS NULL
                ORDER BY place, id";
     rows(c, sql, of, read)
@@ -92,7 +92,7 @@ fn list(c: &Connection, of: Of<'_>) -> Result<Vec<ListView>, StoreError> {
 
 fn insert(
     c: &Connection,
-    (workspace, of): Of<'_>,
+    (workspace, of): ViewScope<'_>,
     name: &str,
     state: &str,
 ) -> Result<(), StoreError> {
@@ -104,12 +104,12 @@ fn insert(
 
 fn replace(c: &Connection, id: &str, name: &str, state: &str) -> Result<(), StoreError> {
     let sql = "UPDATE list_view SET name = ?2, state = ?3 WHERE id = ?1 AND deleted_at IS NULL";
-    one(run(c, sql, [id, name, state])?, id)
+    require_one_row(run(c, sql, [id, name, state])?, id)
 }
 
 fn refuse_name(
     c: &Connection,
-    (workspace, of): Of<'_>,
+    (workspace, of): ViewScope<'_>,
     name: &str,
     but: &str,
 ) -> Result<(), StoreError> {
@@ -124,7 +124,7 @@ fn refuse_name(
     }
 }
 
-fn one(changed: usize, id: &str) -> Result<(), StoreError> {
+fn require_one_row(changed: usize, id: &str) -> Result<(), StoreError> {
     if changed == 0 {
         return Err(not_found(id));
     }

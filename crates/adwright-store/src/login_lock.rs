@@ -15,18 +15,18 @@ pub struct LoginLock(#[expect(dead_code, reason = "it is held")] File);
 impl LoginLock {
     /// Waits until nobody else logs in, but no longer than this; none where somebody still does. `home` is the folder that
     /// the database is in.
-    pub fn wait(home: &Path, workspace: &str, longest: Duration) -> io::Result<Option<Self>> {
+    pub fn acquire(home: &Path, workspace: &str, longest: Duration) -> io::Result<Option<Self>> {
         let file = open_private(&home.join(format!("login-{workspace}.lock")))?;
         match file.try_lock() {
             Ok(()) => Ok(Some(Self(file))),
-            Err(TryLockError::WouldBlock) => Ok(released(file, longest).map(Self)),
+            Err(TryLockError::WouldBlock) => Ok(wait_for_release(file, longest).map(Self)),
             Err(TryLockError::Error(error)) => Err(error),
         }
     }
 }
 
 /// The file, locked once who held it let go of it. Who comes too late for that lets go of it at once.
-fn released(file: File, longest: Duration) -> Option<File> {
+fn wait_for_release(file: File, longest: Duration) -> Option<File> {
     let (locked, waits) = mpsc::channel();
     thread::spawn(move || {
         if file.lock().is_ok() {
@@ -46,12 +46,13 @@ mod tests {
     #[test]
     fn one_logs_in_at_a_time_and_each_workspace_by_itself() {
         let home = tempfile::tempdir().unwrap();
-        let wait = |workspace, longest| LoginLock::wait(home.path(), workspace, longest).unwrap();
+        let wait =
+            |workspace, longest| LoginLock::acquire(home.path(), workspace, longest).unwrap();
         let first = wait("a", LONG);
         assert!(first.is_some() && wait("b", LONG).is_some());
         assert!(wait("a", Duration::ZERO).is_none());
         let folder = home.path().to_owned();
-        let next = thread::spawn(move || LoginLock::wait(&folder, "a", LONG).unwrap().is_some());
+        let next = thread::spawn(move || LoginLock::acquire(&folder, "a", LONG).unwrap().is_some());
         drop(first);
         assert!(next.join().unwrap());
         assert!(wait("a", LONG).is_some());

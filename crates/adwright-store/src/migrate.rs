@@ -45,14 +45,14 @@ pub(crate) fn steps() -> Vec<Migration> {
 
 /// Refuses a database that a later version has written: only that version knows what it should hold.
 pub(crate) fn refuse_newer(connection: &Connection, steps: &[Migration]) -> Result<(), StoreError> {
-    let known = last_of(steps);
+    let known = newest_version(steps);
     match format_of(connection)? {
         Some(found) if found > known => Err(StoreError::Newer { found, known }),
         _ => Ok(()),
     }
 }
 
-fn last_of(steps: &[Migration]) -> u32 {
+fn newest_version(steps: &[Migration]) -> u32 {
     steps.iter().map(version_of).max().unwrap_or(0)
 }
 
@@ -63,26 +63,29 @@ pub(crate) fn migrate(
     steps: &[Migration],
 ) -> Result<(), StoreError> {
     refuse_newer(connection, steps)?;
-    let known = last_of(steps);
+    let known = newest_version(steps);
     let found = format_of(connection)?;
     if let (Some(found), Some(path)) = (found, path)
         && found < known
     {
-        back_up(path, BackupReason::Migration, up_to(steps, found))?;
+        back_up(path, BackupReason::Migration, steps_up_to(steps, found))?;
     }
-    Runner::new(steps).run(connection).map(drop).map_err(failed)
+    Runner::new(steps)
+        .run(connection)
+        .map(drop)
+        .map_err(migration_error)
 }
 
 /// A disk that fails is told as such, whatever was being done to it.
-pub(crate) fn failed(error: refinery::Error) -> StoreError {
+pub(crate) fn migration_error(error: refinery::Error) -> StoreError {
     let below = std::error::Error::source(&error).and_then(|cause| cause.downcast_ref());
     below
-        .and_then(StoreError::of_disk)
+        .and_then(StoreError::from_disk_error)
         .unwrap_or_else(|| StoreError::Migration(Box::new(error)))
 }
 
 /// The steps that a file of this format went through.
-pub(crate) fn up_to(steps: &[Migration], format: u32) -> &[Migration] {
+pub(crate) fn steps_up_to(steps: &[Migration], format: u32) -> &[Migration] {
     let later = steps.iter().position(|step| version_of(step) > format);
     &steps[..later.unwrap_or(steps.len())]
 }
@@ -274,7 +277,7 @@ mod tests {
                 listed: false,
                 ..crate::WorkspaceSettings::new("n", at, "{}", None)
             };
-            let made = store.workspace_unlisted(asked_as, &new, Clone::clone, 1);
+            let made = store.workspace_ensure_unlisted(asked_as, &new, Clone::clone, 1);
             made.unwrap().id
         };
         assert_eq!(found("https://ads.example none"), "none");

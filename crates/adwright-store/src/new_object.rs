@@ -9,7 +9,7 @@ use crate::bulk::insert_bulk;
 use crate::draft::create;
 use crate::draft_edit::{insert, set_text};
 use crate::sql::rows;
-use crate::{DraftEdit, Fullness, NewDraft, State, Store, StoreError, fingerprint};
+use crate::{DraftEdit, Fullness, NewDraft, OutboxState, Store, StoreError, sha256_hex};
 
 /// New objects as a person wrote them, in order.
 #[derive(Debug, Clone, Copy)]
@@ -23,7 +23,7 @@ pub struct NewObjects<'a> {
     /// The objects.
     pub objects: &'a [NewObject],
     /// What becomes of those that were sent before.
-    pub if_sent: IfSent,
+    pub if_sent: ResendPolicy,
 }
 
 /// One new object.
@@ -41,22 +41,22 @@ pub struct NewObject {
 
 /// What becomes of a new object whose content this workspace sent before.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum IfSent {
+pub enum ResendPolicy {
     /// It is left out.
-    LeaveOut,
+    Skip,
     /// It is created once more.
     CreateAgain,
 }
 
 /// Where a new object is.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum ObjectDraft {
+pub enum NewObjectOutcome {
     /// In a draft that was begun for it.
-    Begun(String),
+    Created(String),
     /// In a draft with the same content that was there.
-    Kept(String),
+    Reused(String),
     /// Sent before, so that no draft was begun.
-    Sent(SentObject),
+    AlreadySent(SentObject),
 }
 
 /// A create that was sent, or is on its way.
@@ -65,7 +65,7 @@ pub struct SentObject {
     /// The item.
     pub item: String,
     /// Where it is: confirmed, or not settled yet.
-    pub state: State,
+    pub state: OutboxState,
     /// When the person released it.
     pub released_at: i64,
 }
@@ -73,19 +73,22 @@ pub struct SentObject {
 impl Store {
     /// Begins a draft of each object, or of none. A live draft with the same content is taken instead, and what was sent
     /// with the same content is left out. Each of those stands for one object: equal objects of one call are all begun.
-    pub fn draft_begin_all(
+    pub fn draft_create_all(
         &self,
         new: &NewObjects<'_>,
         at: i64,
-    ) -> Result<Vec<ObjectDraft>, StoreError> {
+    ) -> Result<Vec<NewObjectOutcome>, StoreError> {
         self.write(|tx| {
-            let mut earlier = EarlierObjects::read(tx, new)?;
+            let mut earlier = ExistingObjects::read(tx, new)?;
             let begun = new.objects.iter().map(|object| {
-                let there = match content_of(&object.text) {
-                    Some(content) => earlier.take(&content)?,
+                let there = match content_hash(&object.text) {
+                    Some(content) => earlier.take_matching(&content)?,
                     None => None,
                 };
-                there.map_or_else(|| begin(tx, new, object, at).map(ObjectDraft::Begun), Ok)
+                there.map_or_else(
+                    || create_draft(tx, new, object, at).map(NewObjectOutcome::Created),
+                    Ok,
+                )
             });
             begun.collect()
         })
@@ -107,20 +110,20 @@ impl Store {
 /// A hash that objects share whose members and values are the same, whatever their order and spelling; none for a text
 /// that is not an object.
 #[must_use]
-pub fn content_of(text: &str) -> Option<String> {
+pub fn content_hash(text: &str) -> Option<String> {
     let document = Editable::parse(text).ok()?;
-    Some(fingerprint(document.root().canonical().as_bytes()))
+    Some(sha256_hex(document.root().to_canonical().as_bytes()))
 }
 
 /// What is there already of new objects, by content; each to be taken once.
-struct EarlierObjects<'a> {
+struct ExistingObjects<'a> {
     c: &'a Connection,
     new: &'a NewObjects<'a>,
     drafts: HashMap<String, VecDeque<String>>,
     sent: HashMap<String, VecDeque<SentObject>>,
 }
 
-impl<'a> EarlierObjects<'a> {
+impl<'a> ExistingObjects<'a> {
     fn read(c: &'a Connection, new: &'a NewObjects<'a>) -> Result<Self, StoreError> {
         // The states are spelled out as in the index `item_open`, or SQLite would not use it.
         let sql = "SELECT id, text FROM draft
@@ -132,7 +135,7 @@ impl<'a> EarlierObjects<'a> {
         let text = |row: &Row<'_>| Ok((row.get(0)?, row.get::<_, String>(1)?));
         let mut drafts: HashMap<_, VecDeque<_>> = HashMap::new();
         for (id, text) in rows(c, sql, (new.workspace, new.kind.as_str()), text)? {
-            if let Some(content) = content_of(&text) {
+            if let Some(content) = content_hash(&text) {
                 drafts.entry(content).or_default().push_back(id);
             }
         }
@@ -144,18 +147,20 @@ impl<'a> EarlierObjects<'a> {
         })
     }
 
-    fn take(&mut self, content: &str) -> Result<Option<ObjectDraft>, StoreError> {
+    fn take_matching(&mut self, content: &str) -> Result<Option<NewObjectOutcome>, StoreError> {
         // Sent ones first: a second draft of one may have been begun on purpose.
-        if self.new.if_sent == IfSent::LeaveOut
-            && let Some(sent) = self.sent_with(content)?.pop_front()
+        if self.new.if_sent == ResendPolicy::Skip
+            && let Some(sent) = self.sent_by_content(content)?.pop_front()
         {
-            return Ok(Some(ObjectDraft::Sent(sent)));
+            return Ok(Some(NewObjectOutcome::AlreadySent(sent)));
         }
         let drafts = self.drafts.get_mut(content);
-        Ok(drafts.and_then(VecDeque::pop_front).map(ObjectDraft::Kept))
+        Ok(drafts
+            .and_then(VecDeque::pop_front)
+            .map(NewObjectOutcome::Reused))
     }
 
-    fn sent_with(&mut self, content: &str) -> Result<&mut VecDeque<SentObject>, StoreError> {
+    fn sent_by_content(&mut self, content: &str) -> Result<&mut VecDeque<SentObject>, StoreError> {
         if !self.sent.contains_key(content) {
             let new = (self.new.workspace, self.new.kind);
             let sent = sent_with_content(self.c, new, content, None)?;
@@ -193,7 +198,7 @@ fn read_sent(row: &Row<'_>) -> rusqlite::Result<SentObject> {
     })
 }
 
-fn begin(
+fn create_draft(
     c: &Connection,
     new: &NewObjects<'_>,
     object: &NewObject,

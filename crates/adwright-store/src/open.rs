@@ -8,9 +8,9 @@ use rusqlite::config::DbConfig;
 use rusqlite::{Connection, OpenFlags};
 
 use crate::checkpoint::{Checkpointer, PAGES_BEFORE_CHECKPOINT, QUIET, checkpoint};
-use crate::files::{beside, open_private};
+use crate::clean_shutdown_marker::{CleanShutdownMarker, OpenLock, PreviousExit};
+use crate::files::{open_private, sibling_path};
 use crate::migrate::{migrate, refuse_newer, steps};
-use crate::open_mark::{Doorway, Left, OpenMark};
 use crate::sql::{row, rows};
 use crate::store::OpenFiles;
 use crate::work_count::WorkCountFile;
@@ -46,7 +46,7 @@ impl Store {
     /// A database that is gone when it is dropped.
     pub fn in_memory() -> Result<Self, StoreError> {
         let mut connection = Connection::open_in_memory()?;
-        set_up(&connection)?;
+        configure(&connection)?;
         migrate(&mut connection, None, &steps())?;
         Ok(Self::new(Arc::new(Mutex::new(connection)), None, None))
     }
@@ -60,19 +60,20 @@ impl Store {
     }
 
     fn open_as(path: &Path, steps: &[Migration], quiet: Duration) -> Result<Self, StoreError> {
-        let turn = Doorway::enter(path).map_err(StoreError::file("locking it"))?;
+        let turn = OpenLock::acquire(path).map_err(StoreError::file_error("locking it"))?;
         refuse_log_alone(path)?;
-        open_private(path).map_err(StoreError::file("opening it"))?;
-        let (mark, left) =
-            OpenMark::set(path, &turn).map_err(StoreError::file("marking it as open"))?;
+        open_private(path).map_err(StoreError::file_error("opening it"))?;
+        let (mark, left) = CleanShutdownMarker::create(path, &turn)
+            .map_err(StoreError::file_error("marking it as open"))?;
         let mut connection = connect(path)?;
         match left {
-            Left::Whole => {}
-            Left::Open => check_what_is_ours(&connection)?,
-            Left::Damaged => check(&connection, "quick_check(1)")?,
+            PreviousExit::Clean => {}
+            PreviousExit::Crashed => check_work_tables(&connection)?,
+            PreviousExit::Damaged => check(&connection, "quick_check(1)")?,
         }
         refuse_newer(&connection, steps)?;
-        let count = WorkCountFile::open(path).map_err(StoreError::file("opening its count"))?;
+        let count =
+            WorkCountFile::open(path).map_err(StoreError::file_error("opening its count"))?;
         count.check(&connection)?;
         migrate(&mut connection, Some(path), steps)?;
         checkpoint(&connection)?;
@@ -83,14 +84,14 @@ impl Store {
             checkpointer: Checkpointer::start(&connection, path, quiet)?,
             count,
         };
-        Ok(Self::new(connection, Some(files), Some(mark.opened())))
+        Ok(Self::new(connection, Some(files), Some(mark.mark_clean())))
     }
 }
 
 /// SQLite deletes the log of an empty file, and with it all that is in the log alone.
 fn refuse_log_alone(path: &Path) -> Result<(), StoreError> {
     let size = |path: &Path| fs::metadata(path).map_or(0, |file| file.len());
-    if size(path) == 0 && size(&beside(path, "-wal")) > 0 {
+    if size(path) == 0 && size(&sibling_path(path, "-wal")) > 0 {
         return Err(StoreError::Corrupt {
             detail: "the file is empty, and its log is not".to_owned(),
         });
@@ -104,7 +105,7 @@ fn connect(path: &Path) -> Result<Connection, StoreError> {
     let connection = Connection::open_with_flags(path, flags)?;
     // Until the file is known to be whole: the log of one that is not is left as it is.
     connection.set_db_config(DbConfig::SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, true)?;
-    set_up(&connection)?;
+    configure(&connection)?;
     connection.pragma_update(None, "journal_mode", "WAL")?;
     Ok(connection)
 }
@@ -113,7 +114,7 @@ fn connect(path: &Path) -> Result<Connection, StoreError> {
 /// of the index by places would be written and read again several times before it is committed.
 const CACHE_KIB: i32 = 24_000;
 
-fn set_up(connection: &Connection) -> Result<(), StoreError> {
+fn configure(connection: &Connection) -> Result<(), StoreError> {
     connection.busy_timeout(PATIENCE)?;
     connection.pragma_update(None, "synchronous", "FULL")?;
     connection.pragma_update(None, "foreign_keys", true)?;
@@ -131,7 +132,7 @@ pub(crate) const CACHE: &str =
 
 /// Checks the tables of what people made. A crash leaves the file as whole as the disk is, so that this is about the
 /// disk; a person waits for it before the window is there.
-fn check_what_is_ours(connection: &Connection) -> Result<(), StoreError> {
+fn check_work_tables(connection: &Connection) -> Result<(), StoreError> {
     let ours =
         format!("SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT IN {CACHE}");
     let names: Vec<String> = rows(connection, &ours, [], |row| row.get(0))?;

@@ -3,11 +3,11 @@ use std::collections::HashSet;
 use adwright_model::{Id, Kind};
 use rusqlite::{Connection, params, params_from_iter};
 
-use crate::draft::unmoved;
+use crate::draft::get_at_revision;
 use crate::item::{ITEM, get, read, read_sent};
-use crate::new_object::content_of;
+use crate::new_object::content_hash;
 use crate::sql::{new_id, row, rows, run};
-use crate::{Item, SentItem, State, Store, StoreError, Verb};
+use crate::{Item, ItemVerb, OutboxState, SentItem, Store, StoreError};
 
 /// What a person released together.
 #[derive(Debug, Clone, Copy)]
@@ -30,7 +30,7 @@ pub struct NewItem {
     /// The object's kind.
     pub kind: Kind,
     /// Create or update.
-    pub verb: Verb,
+    pub verb: ItemVerb,
     /// The object's id on the service; none for a create.
     pub target: Option<Id>,
     /// The object's name, for the lists.
@@ -47,11 +47,11 @@ pub struct NewItem {
 
 /// Where an item goes next, and why.
 #[derive(Debug, Clone, Copy)]
-pub struct Transition<'a> {
+pub struct ItemTransition<'a> {
     /// The states that it may begin from.
-    pub from: &'a [State],
+    pub from: &'a [OutboxState],
     /// The new state.
-    pub to: State,
+    pub to: OutboxState,
     /// The code of a refusal.
     pub code: Option<u32>,
     /// What happened, as a sentence.
@@ -74,11 +74,11 @@ impl Store {
         self.write(|tx| {
             run(tx, sql, params![send, new.workspace, new.person, at])?;
             for item in new.items {
-                let draft = unmoved(tx, &item.draft, item.revision)?;
+                let draft = get_at_revision(tx, &item.draft, item.revision)?;
                 if draft.workspace != new.workspace {
                     return Err(StoreError::not_found("draft", &item.draft));
                 }
-                plan(tx, &send, item, &draft.text, at)?;
+                insert_planned(tx, &send, item, &draft.text, at)?;
             }
             rows(
                 tx,
@@ -90,7 +90,7 @@ impl Store {
     }
 
     /// Takes back the items of a send that are still planned; their drafts are free again. How many there were.
-    pub fn send_withdraw(&self, send: &str) -> Result<usize, StoreError> {
+    pub fn send_cancel_planned(&self, send: &str) -> Result<usize, StoreError> {
         let links = "DELETE FROM item_attempt
                      WHERE item IN (SELECT id FROM item WHERE send = ?1 AND state = 'planned')";
         let items = "DELETE FROM item WHERE send = ?1 AND state = 'planned'";
@@ -106,7 +106,7 @@ impl Store {
     }
 
     /// The items of a draft of which a request was tried, the last one first; `except` is the one that is being sent now.
-    pub fn items_attempted_before(
+    pub fn item_list_attempted(
         &self,
         draft: &str,
         except: Option<&str>,
@@ -120,55 +120,66 @@ impl Store {
     }
 
     /// The item with which a draft was released last; none where it never was.
-    pub fn item_last(&self, draft: &str) -> Result<Option<Item>, StoreError> {
+    pub fn item_find_last(&self, draft: &str) -> Result<Option<Item>, StoreError> {
         let sql = format!("{ITEM} WHERE item.draft = ?1 ORDER BY item.rowid DESC LIMIT 1");
         self.read(|c| row(c, &sql, [draft], read))
     }
 
     /// The item that holds a draft: planned, on its way, unknown, or waiting for a person; none where it is free.
-    pub fn item_open(&self, draft: &str) -> Result<Option<Item>, StoreError> {
-        self.read(|c| open_item(c, draft))
+    pub fn item_find_open(&self, draft: &str) -> Result<Option<Item>, StoreError> {
+        self.read(|c| find_open_item(c, draft))
     }
 
     /// The item with which a draft was sent; none while it is live.
-    pub fn item_confirmed(&self, draft: &str) -> Result<Option<Item>, StoreError> {
+    pub fn item_find_confirmed(&self, draft: &str) -> Result<Option<Item>, StoreError> {
         let sql = format!("{ITEM} WHERE item.draft = ?1 AND item.state = 'confirmed'");
         self.read(|c| row(c, &sql, [draft], read))
     }
 
     /// The items of a workspace in any of these states, the oldest first.
-    pub fn item_list(&self, workspace: &str, states: &[State]) -> Result<Vec<Item>, StoreError> {
-        let marks = marks(states);
+    pub fn item_list(
+        &self,
+        workspace: &str,
+        states: &[OutboxState],
+    ) -> Result<Vec<Item>, StoreError> {
+        let marks = placeholders(states);
         let sql =
             format!("{ITEM} WHERE send.workspace = ? AND state IN ({marks}) ORDER BY item.rowid");
-        self.read(|c| rows(c, &sql, params_from_iter(words(workspace, states)), read))
+        self.read(|c| {
+            rows(
+                c,
+                &sql,
+                params_from_iter(query_params(workspace, states)),
+                read,
+            )
+        })
     }
 
     /// Which items of a workspace in any of these states were ever written to the service, or may have been.
     pub fn items_attempted(
         &self,
         workspace: &str,
-        states: &[State],
+        states: &[OutboxState],
     ) -> Result<HashSet<String>, StoreError> {
-        let marks = marks(states);
+        let marks = placeholders(states);
         let sql = format!(
             "SELECT DISTINCT item.id FROM item JOIN send ON send.id = item.send
              JOIN item_attempt ON item_attempt.item = item.id
              WHERE send.workspace = ? AND state IN ({marks})"
         );
-        let words = params_from_iter(words(workspace, states));
+        let words = params_from_iter(query_params(workspace, states));
         let ids = self.read(|c| rows(c, &sql, words, |row| row.get(0)))?;
         Ok(ids.into_iter().collect())
     }
 
     /// How many items of a workspace are in any of these states.
-    pub fn item_count(&self, workspace: &str, states: &[State]) -> Result<u32, StoreError> {
-        let marks = marks(states);
+    pub fn item_count(&self, workspace: &str, states: &[OutboxState]) -> Result<u32, StoreError> {
+        let marks = placeholders(states);
         let sql = format!(
             "SELECT COUNT(*) FROM item JOIN send ON send.id = item.send
              WHERE send.workspace = ? AND state IN ({marks})"
         );
-        let words = params_from_iter(words(workspace, states));
+        let words = params_from_iter(query_params(workspace, states));
         Ok(self
             .read(|c| row(c, &sql, words, |row| row.get(0)))?
             .unwrap_or(0))
@@ -194,7 +205,7 @@ impl Store {
     ) -> Result<(), StoreError> {
         let sql = "UPDATE item SET body = ?2, before_image = ?3 WHERE id = ?1";
         self.write(|tx| {
-            in_state(tx, id, &[State::Planned])?;
+            get_in_state(tx, id, &[OutboxState::Planned])?;
             run(tx, sql, params![id, body, before_image]).map(drop)
         })
     }
@@ -207,7 +218,7 @@ impl Store {
     pub fn item_transition(
         &self,
         id: &str,
-        transition: &Transition<'_>,
+        transition: &ItemTransition<'_>,
         at: i64,
     ) -> Result<Item, StoreError> {
         if transition.to.is_settled() {
@@ -216,7 +227,7 @@ impl Store {
             });
         }
         self.write(|tx| {
-            in_state(tx, id, transition.from)?;
+            get_in_state(tx, id, transition.from)?;
             set_state(tx, id, transition, at)?;
             get(tx, id)
         })
@@ -224,14 +235,14 @@ impl Store {
 }
 
 /// The item that holds a draft. The states are spelled out as in the index `item_open`, or SQLite would not use it.
-pub(crate) fn open_item(c: &Connection, draft: &str) -> Result<Option<Item>, StoreError> {
+pub(crate) fn find_open_item(c: &Connection, draft: &str) -> Result<Option<Item>, StoreError> {
     let sql = format!(
         "{ITEM} WHERE item.draft = ?1 AND item.state IN ('planned', 'intent', 'unknown', 'needs_you')"
     );
     row(c, &sql, [draft], read)
 }
 
-fn plan(
+fn insert_planned(
     c: &Connection,
     send: &str,
     item: &NewItem,
@@ -239,8 +250,8 @@ fn plan(
     at: i64,
 ) -> Result<(), StoreError> {
     let content = match item.verb {
-        Verb::Create => content_of(draft_text),
-        Verb::Update => None,
+        ItemVerb::Create => content_hash(draft_text),
+        ItemVerb::Update => None,
     };
     let sql = "INSERT INTO item
                    (id, send, draft, kind, verb, target_id, title, body, base_text, fingerprint, content, overrides, state, at)
@@ -258,14 +269,18 @@ fn plan(
         item.fingerprint,
         content,
         item.overrides,
-        State::Planned,
+        OutboxState::Planned,
         at,
     ];
     run(c, sql, values).map(drop)
 }
 
 /// The item, where it is in one of the states `from`.
-pub(crate) fn in_state(c: &Connection, id: &str, from: &[State]) -> Result<Item, StoreError> {
+pub(crate) fn get_in_state(
+    c: &Connection,
+    id: &str,
+    from: &[OutboxState],
+) -> Result<Item, StoreError> {
     let item = get(c, id)?;
     if from.contains(&item.state) {
         return Ok(item);
@@ -279,10 +294,10 @@ pub(crate) fn in_state(c: &Connection, id: &str, from: &[State]) -> Result<Item,
 pub(crate) fn set_state(
     c: &Connection,
     id: &str,
-    transition: &Transition<'_>,
+    transition: &ItemTransition<'_>,
     at: i64,
 ) -> Result<(), StoreError> {
-    let Transition {
+    let ItemTransition {
         from: _,
         to,
         code,
@@ -296,10 +311,13 @@ pub(crate) fn set_state(
     run(c, sql, params![id, to, code, outcome, evidence, target, at]).map(drop)
 }
 
-fn marks(states: &[State]) -> String {
+fn placeholders(states: &[OutboxState]) -> String {
     vec!["?"; states.len()].join(", ")
 }
 
-fn words<'a>(workspace: &'a str, states: &'a [State]) -> impl Iterator<Item = &'a str> {
+fn query_params<'a>(
+    workspace: &'a str,
+    states: &'a [OutboxState],
+) -> impl Iterator<Item = &'a str> {
     std::iter::once(workspace).chain(states.iter().map(|state| state.as_str()))
 }

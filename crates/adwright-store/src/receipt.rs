@@ -26,9 +26,9 @@ pub struct Receipt {
 
 /// What became of a workspace's receipts.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Chain {
+pub enum ChainStatus {
     /// Each fits the one before it. (Receipts cut off at the end cannot be seen from the chain alone.)
-    Whole {
+    Intact {
         /// How many there are.
         length: u32,
     },
@@ -52,7 +52,7 @@ impl Store {
     }
 
     /// Computes the whole chain of a workspace anew.
-    pub fn receipt_verify(&self, workspace: &str) -> Result<Chain, StoreError> {
+    pub fn receipt_verify(&self, workspace: &str) -> Result<ChainStatus, StoreError> {
         Ok(verify(workspace, &self.receipt_list(workspace)?))
     }
 }
@@ -99,7 +99,7 @@ fn insert(c: &Connection, workspace: &str, receipt: &Receipt) -> Result<(), Stor
     .map(drop)
 }
 
-fn verify(workspace: &str, receipts: &[Receipt]) -> Chain {
+fn verify(workspace: &str, receipts: &[Receipt]) -> ChainStatus {
     let mut length = 0;
     let mut before: Option<&str> = None;
     for receipt in receipts {
@@ -107,12 +107,12 @@ fn verify(workspace: &str, receipts: &[Receipt]) -> Chain {
             && receipt.prev_hash.as_deref() == before
             && receipt.hash == hash(workspace, receipt);
         if !fits {
-            return Chain::Broken { seq: length + 1 };
+            return ChainStatus::Broken { seq: length + 1 };
         }
         length += 1;
         before = Some(&receipt.hash);
     }
-    Chain::Whole { length }
+    ChainStatus::Intact { length }
 }
 
 /// The hash of a receipt's lines: none of those before the last can hold a line break, so that no two receipts are
@@ -129,12 +129,12 @@ fn hash(workspace: &str, receipt: &Receipt) -> String {
     let before = prev_hash.as_deref().unwrap_or("-");
     let lines =
         format!("adwright receipt 1\n{workspace}\n{seq}\n{item}\n{at}\n{before}\n{canonical}");
-    fingerprint(lines.as_bytes())
+    sha256_hex(lines.as_bytes())
 }
 
 /// The SHA-256 of something, in 64 hexadecimal digits.
 #[must_use]
-pub fn fingerprint(of: &[u8]) -> String {
+pub fn sha256_hex(of: &[u8]) -> String {
     Sha256::digest(of)
         .iter()
         .fold(String::new(), |mut text, byte| {

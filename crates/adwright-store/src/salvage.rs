@@ -6,9 +6,9 @@ use adwright_model::Kind;
 use rusqlite::types::{ToSqlOutput, ValueRef};
 use rusqlite::{Connection, Params, Row, params_from_iter};
 
-use crate::backup::{enter_closed, folder_of, take_place};
-use crate::files::{beside, open_private, remove_if_there};
-use crate::migrate::{format_of, steps, up_to};
+use crate::backup::{backup_folder, lock_closed, replace_database};
+use crate::files::{open_private, remove_if_exists, sibling_path};
+use crate::migrate::{format_of, steps, steps_up_to};
 use crate::sql::{row, rows, run};
 use crate::work_copy::{WorkTable, new_database, work_tables};
 use crate::{Store, StoreError};
@@ -21,7 +21,7 @@ const BLIND_ROWS: u32 = 100_000;
 
 /// What came of a damaged database.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Salvage {
+pub struct SalvageReport {
     /// What was read of each table of people's work.
     pub tables: Vec<SalvagedTable>,
     /// Where the damaged file is now.
@@ -46,16 +46,16 @@ impl Store {
     /// # Errors
     /// [`StoreError::Corrupt`] where nothing can be read, [`StoreError::Busy`] while a program has it open; it stays where
     /// it is then.
-    pub fn salvage(path: &Path) -> Result<Salvage, StoreError> {
-        let turn = enter_closed(path)?;
-        let (fresh, damaged) = (beside(path, "-fresh"), beside(path, "-damaged"));
+    pub fn salvage(path: &Path) -> Result<SalvageReport, StoreError> {
+        let turn = lock_closed(path)?;
+        let (fresh, damaged) = (sibling_path(path, "-fresh"), sibling_path(path, "-damaged"));
         let read = salvage_into(&fresh, &damaged, path);
         // A copy of ours; the file itself is still there.
-        remove_if_there(&damaged).map_err(StoreError::file("removing a copy"))?;
+        remove_if_exists(&damaged).map_err(StoreError::file_error("removing a copy"))?;
         let tables = read?;
-        Ok(Salvage {
+        Ok(SalvageReport {
             tables,
-            aside: take_place(&fresh, path, &turn)?,
+            aside: replace_database(&fresh, path, &turn)?,
         })
     }
 }
@@ -67,30 +67,31 @@ fn salvage_into(
 ) -> Result<Vec<SalvagedTable>, StoreError> {
     let known = steps();
     let mut new = new_database(fresh, &known)?;
-    copy_damaged(path, damaged, fresh).map_err(StoreError::file("copying the damaged file"))?;
+    copy_damaged(path, damaged, fresh)
+        .map_err(StoreError::file_error("copying the damaged file"))?;
     // Of its own: after damage was met, SQLite lets a connection write nothing more in the same transaction.
     let from = Connection::open(damaged)?;
     if let Ok(Some(found)) = format_of(&from)
-        && up_to(&known, found).len() < known.len()
+        && steps_up_to(&known, found).len() < known.len()
     {
-        new = new_database(fresh, up_to(&known, found))?;
+        new = new_database(fresh, steps_up_to(&known, found))?;
     }
     let has_drafts = "SELECT count(*) FROM sqlite_schema WHERE name = 'draft'";
-    if number_of(&from, has_drafts) != Some(1) {
+    if query_number(&from, has_drafts) != Some(1) {
         return Err(StoreError::Corrupt {
             detail: "nothing in it can be read".to_owned(),
         });
     }
     let transaction = new.transaction()?;
-    let rescue = Rescue {
+    let rescue = TableCopier {
         from: &from,
         to: &transaction,
     };
     let tables = work_tables(&transaction)?;
-    let tables = tables.iter().map(|table| rescue.table(table));
+    let tables = tables.iter().map(|table| rescue.copy_table(table));
     let tables = tables.collect::<Result<_, _>>()?;
-    heal_drafts(&transaction)?;
-    heal_workspaces(&transaction, path)?;
+    repair_drafts(&transaction)?;
+    repair_workspaces(&transaction, path)?;
     transaction.commit()?;
     Ok(tables)
 }
@@ -102,7 +103,7 @@ fn copy_damaged(path: &Path, copy: &Path, fresh: &Path) -> io::Result<()> {
     if path.exists() {
         io::copy(&mut File::open(path)?, &mut file)?;
     }
-    apply_log(&mut file, &beside(path, "-wal"))?;
+    apply_log(&mut file, &sibling_path(path, "-wal"))?;
     // The header says the same for each of our databases, except for numbers that only writing needs.
     let mut header = [0; 100];
     File::open(fresh)?.read_exact(&mut header)?;
@@ -143,39 +144,39 @@ fn big_endian(bytes: &[u8]) -> u64 {
 }
 
 /// Brings rows from a damaged database into a new one.
-struct Rescue<'a> {
+struct TableCopier<'a> {
     from: &'a Connection,
     to: &'a Connection,
 }
 
-impl Rescue<'_> {
+impl TableCopier<'_> {
     /// Brings the rows of a table over, around what is damaged.
-    fn table(&self, table: &WorkTable) -> Result<SalvagedTable, StoreError> {
+    fn copy_table(&self, table: &WorkTable) -> Result<SalvagedTable, StoreError> {
         let WorkTable { name, has_row_id } = table;
         let index = if *has_row_id { " NOT INDEXED" } else { "" };
         let all = format!("SELECT * FROM {name}{index}");
-        if !self.take(name, &all, [])? {
+        if !self.copy_rows(name, &all, [])? {
             if *has_row_id {
                 let one = format!("{all} WHERE rowid = ?1");
                 for id in 1..=self.last_row(name)?.unwrap_or(BLIND_ROWS) {
-                    self.take(name, &one, [id])?;
+                    self.copy_rows(name, &one, [id])?;
                 }
             } else {
-                self.take_from_behind(name)?;
-                self.take_by_parent(name)?;
+                self.copy_rows_backwards(name)?;
+                self.copy_rows_by_parent(name)?;
             }
         }
         let count = format!("SELECT count(*) FROM {name}");
-        let kept = number_of(self.to, &count).unwrap_or_default();
+        let kept = query_number(self.to, &count).unwrap_or_default();
         Ok(SalvagedTable {
             table: name.clone(),
             kept,
-            lost: number_of(self.from, &count).map(|were| were.saturating_sub(kept)),
+            lost: query_number(self.from, &count).map(|were| were.saturating_sub(kept)),
         })
     }
 
     /// Inserts what a query of the damaged database gives; whether it came to its end.
-    fn take(&self, table: &str, sql: &str, params: impl Params) -> Result<bool, StoreError> {
+    fn copy_rows(&self, table: &str, sql: &str, params: impl Params) -> Result<bool, StoreError> {
         let Ok(mut select) = self.from.prepare_cached(sql) else {
             return Ok(false);
         };
@@ -192,7 +193,7 @@ impl Rescue<'_> {
                     let values: Vec<_> = values.collect::<rusqlite::Result<_>>()?;
                     let values = values.into_iter().map(ToSqlOutput::Borrowed);
                     match run(self.to, &insert, params_from_iter(values)) {
-                        Err(error) if error.is_of_disk() => return Err(error),
+                        Err(error) if error.is_disk_error() => return Err(error),
                         // A row that is not as any version writes it is lost, and counted as that.
                         _ => {}
                     }
@@ -208,7 +209,7 @@ impl Rescue<'_> {
     fn last_row(&self, table: &str) -> Result<Option<u32>, StoreError> {
         let last = |by: &str| {
             let sql = format!("SELECT max(rowid) FROM {table} {by}");
-            number_of(self.from, &sql).and_then(|last| u32::try_from(last).ok())
+            query_number(self.from, &sql).and_then(|last| u32::try_from(last).ok())
         };
         let indexes = "SELECT name FROM pragma_index_list(?1)";
         let indexes: Vec<String> = rows(self.to, indexes, [table], |row| row.get(0))?;
@@ -219,17 +220,17 @@ impl Rescue<'_> {
     }
 
     /// Takes rows from the end of a table without row ids, up to the damage.
-    fn take_from_behind(&self, table: &str) -> Result<(), StoreError> {
+    fn copy_rows_backwards(&self, table: &str) -> Result<(), StoreError> {
         let columns = "SELECT group_concat(name || ' DESC', ', ') FROM
                        (SELECT name FROM pragma_table_info(?1) WHERE pk > 0 ORDER BY pk)";
         let order: Option<String> = row(self.to, columns, [table], |row| row.get(0))?;
         let order = order.unwrap_or_default();
         let sql = format!("SELECT * FROM {table} ORDER BY {order}");
-        self.take(table, &sql, []).map(drop)
+        self.copy_rows(table, &sql, []).map(drop)
     }
 
     /// Takes the rows that belong to each row that was brought over before.
-    fn take_by_parent(&self, table: &str) -> Result<(), StoreError> {
+    fn copy_rows_by_parent(&self, table: &str) -> Result<(), StoreError> {
         let parents = "SELECT \"from\", \"table\", \"to\" FROM pragma_foreign_key_list(?1)";
         let read = |row: &Row<'_>| Ok((row.get(0)?, row.get(1)?, row.get(2)?));
         let parents: Vec<(String, String, String)> = rows(self.to, parents, [table], read)?;
@@ -238,7 +239,7 @@ impl Rescue<'_> {
             let keys: Vec<String> = rows(self.to, &keys, [], |row| row.get(0))?;
             let sql = format!("SELECT * FROM {table} WHERE {column} = ?1");
             for key in keys {
-                self.take(table, &sql, [key])?;
+                self.copy_rows(table, &sql, [key])?;
             }
         }
         Ok(())
@@ -259,13 +260,13 @@ fn is_sound(row: &Row<'_>, kind: Option<usize>) -> bool {
 }
 
 /// The one number that a query gives; none where damage is in its way.
-fn number_of(c: &Connection, sql: &str) -> Option<u64> {
+fn query_number(c: &Connection, sql: &str) -> Option<u64> {
     let number: Option<i64> = row(c, sql, [], |row| row.get(0)).ok().flatten()?;
     u64::try_from(number?).ok()
 }
 
 /// A draft that lost some of its edits keeps its text, and begins anew from it: a gap cannot be undone.
-fn heal_drafts(c: &Connection) -> Result<(), StoreError> {
+fn repair_drafts(c: &Connection) -> Result<(), StoreError> {
     let lame = "SELECT draft.id FROM draft LEFT JOIN draft_edit ON draft_edit.draft = draft.id GROUP BY draft.id
                 HAVING coalesce(max(seq), 0) <> count(seq) OR count(seq) < position";
     let lame: Vec<String> = rows(c, lame, [], |row| row.get(0))?;
@@ -279,7 +280,7 @@ fn heal_drafts(c: &Connection) -> Result<(), StoreError> {
 
 /// Brings back the workspaces whose drafts or receipts are there: from the newest copy that has them, otherwise under a
 /// name that tells.
-fn heal_workspaces(c: &Connection, path: &Path) -> Result<(), StoreError> {
+fn repair_workspaces(c: &Connection, path: &Path) -> Result<(), StoreError> {
     let lost = "SELECT workspace FROM draft UNION SELECT workspace FROM receipt UNION SELECT workspace FROM template
                 EXCEPT SELECT id FROM workspace";
     let lost: Vec<String> = rows(c, lost, [], |row| row.get(0))?;
@@ -289,11 +290,11 @@ fn heal_workspaces(c: &Connection, path: &Path) -> Result<(), StoreError> {
         Store::backups(path)
     };
     for copy in copies {
-        let copy = Connection::open(folder_of(path).join(copy.name))?;
-        let rescue = Rescue { from: &copy, to: c };
+        let copy = Connection::open(backup_folder(path).join(copy.name))?;
+        let rescue = TableCopier { from: &copy, to: c };
         for id in &lost {
             let same = "SELECT * FROM workspace WHERE id = ?1";
-            rescue.take("workspace", same, [id])?;
+            rescue.copy_rows("workspace", same, [id])?;
         }
     }
     let stand_in = "INSERT OR IGNORE INTO workspace (id, name, base_url, dialect, created_at)

@@ -12,18 +12,18 @@ impl Store {
 
     /// Names a secret that the keyring has to forget.
     pub fn secret_forget_later(&self, name: &str) -> Result<(), StoreError> {
-        self.write(|tx| forget_later(tx, &[name.to_owned()]))
+        self.write(|tx| insert_secrets_to_forget(tx, &[name.to_owned()]))
     }
 
     /// Notes that the keyring has forgotten the secret of that name, or has got a new one under it.
-    pub fn secret_settled(&self, name: &str) -> Result<(), StoreError> {
+    pub fn secret_mark_forgotten(&self, name: &str) -> Result<(), StoreError> {
         let sql = "DELETE FROM secret_to_forget WHERE name = ?1";
         self.write(|tx| run(tx, sql, [name]).map(drop))
     }
 }
 
 /// Names secrets that the keyring has to forget.
-pub(crate) fn forget_later(c: &Connection, names: &[String]) -> Result<(), StoreError> {
+pub(crate) fn insert_secrets_to_forget(c: &Connection, names: &[String]) -> Result<(), StoreError> {
     let sql = "INSERT OR IGNORE INTO secret_to_forget (name) VALUES (?1)";
     names
         .iter()

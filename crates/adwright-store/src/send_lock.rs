@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 
-use crate::files::{open_private, remove_if_there};
+use crate::files::{open_private, remove_if_exists};
 
 /// Held by the one who sends in a workspace; it ends when it is dropped, or with the process, whatever ends that.
 #[derive(Debug)]
@@ -17,7 +17,7 @@ pub struct SendLock {
 
 /// Who sends.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Holder {
+pub struct SendLockHolder {
     /// The person.
     pub person: String,
     /// The process.
@@ -30,19 +30,19 @@ pub struct Holder {
 #[derive(Debug, thiserror::Error)]
 pub enum SendLockError {
     /// Someone else is sending in this workspace.
-    #[error("{} Try again when that is done.", who(by.as_ref()))]
+    #[error("{} Try again when that is done.", holder_text(by.as_ref()))]
     Held {
         /// Who; none in the instant before they have written it down.
-        by: Option<Holder>,
+        by: Option<SendLockHolder>,
     },
     /// The file could not be used.
     #[error("The lock that guards sending could not be used ({0}).")]
     File(#[from] io::Error),
 }
 
-fn who(by: Option<&Holder>) -> String {
+fn holder_text(by: Option<&SendLockHolder>) -> String {
     match by {
-        Some(Holder { person, pid, .. }) => {
+        Some(SendLockHolder { person, pid, .. }) => {
             format!("{person} is sending from this workspace in another window (process {pid}).")
         }
         None => "Another window is sending from this workspace.".to_owned(),
@@ -51,7 +51,11 @@ fn who(by: Option<&Holder>) -> String {
 
 impl SendLock {
     /// Takes the lock of a workspace for `holder`, without waiting. `home` is the folder that the database is in.
-    pub fn take(home: &Path, workspace: &str, holder: &Holder) -> Result<Self, SendLockError> {
+    pub fn acquire(
+        home: &Path,
+        workspace: &str,
+        holder: &SendLockHolder,
+    ) -> Result<Self, SendLockError> {
         let written = holder_path(home, workspace);
         let file = open_private(&lock_path(home, workspace))?;
         match file.try_lock() {
@@ -72,7 +76,7 @@ impl SendLock {
     ///
     /// # Errors
     /// [`SendLockError::Held`] where somebody is who has not written down yet who they are.
-    pub fn holder(home: &Path, workspace: &str) -> Result<Option<Holder>, SendLockError> {
+    pub fn holder(home: &Path, workspace: &str) -> Result<Option<SendLockHolder>, SendLockError> {
         let file = open_private(&lock_path(home, workspace))?;
         match file.try_lock_shared() {
             Ok(()) => Ok(None),
@@ -88,7 +92,7 @@ impl SendLock {
 impl Drop for SendLock {
     fn drop(&mut self) {
         // What stays behind where this fails is read by nobody: the next holder writes it anew.
-        let _ = remove_if_there(&self.written);
+        let _ = remove_if_exists(&self.written);
     }
 }
 
@@ -100,12 +104,12 @@ fn holder_path(home: &Path, workspace: &str) -> PathBuf {
     home.join(format!("send-{workspace}.json"))
 }
 
-fn write(path: &Path, holder: &Holder) -> io::Result<()> {
+fn write(path: &Path, holder: &SendLockHolder) -> io::Result<()> {
     let mut file = open_private(path)?;
     file.set_len(0)?;
     file.write_all(&serde_json::to_vec(holder)?)
 }
 
-fn read(path: &Path) -> Option<Holder> {
+fn read(path: &Path) -> Option<SendLockHolder> {
     serde_json::from_slice(&fs::read(path).ok()?).ok()
 }

@@ -1,10 +1,12 @@
 use rusqlite::{Connection, params};
 
-use crate::history::{Version, add_version};
+use crate::history::{ObjectVersion, add_version};
 use crate::item::get;
-use crate::outbox::{in_state, set_state};
+use crate::outbox::{get_in_state, set_state};
 use crate::sql::run;
-use crate::{Fullness, Item, Origin, Receipt, State, Store, StoreError, Transition, receipt};
+use crate::{
+    Fullness, Item, ItemTransition, OutboxState, Receipt, Store, StoreError, TextOrigin, receipt,
+};
 
 impl Store {
     /// Settles an item, in one commit: its state, its receipt, and where the service has it also the draft as sent and
@@ -17,29 +19,29 @@ impl Store {
     pub fn item_settle(
         &self,
         id: &str,
-        transition: &Transition<'_>,
+        transition: &ItemTransition<'_>,
         canonical: &str,
         at: i64,
     ) -> Result<Receipt, StoreError> {
         self.write(|tx| {
-            in_state(tx, id, transition.from)?;
+            get_in_state(tx, id, transition.from)?;
             set_state(tx, id, transition, at)?;
             let item = get(tx, id)?;
-            if item.state == State::Confirmed {
-                note_sent(tx, &item, at)?;
+            if item.state == OutboxState::Confirmed {
+                mark_draft_sent(tx, &item, at)?;
             }
             receipt::append(tx, &item.workspace, id, canonical, at)
         })
     }
 }
 
-fn note_sent(c: &Connection, item: &Item, at: i64) -> Result<(), StoreError> {
+fn mark_draft_sent(c: &Connection, item: &Item, at: i64) -> Result<(), StoreError> {
     let sql = "UPDATE draft SET sent_at = ?2, revision = revision + 1 WHERE id = ?1";
     run(c, sql, params![item.draft, at])?;
     let Some(id) = item.target else { return Ok(()) };
-    let version = Version {
+    let version = ObjectVersion {
         text: item.body.clone(),
-        origin: Origin::Sent,
+        origin: TextOrigin::Sent,
         fullness: Fullness::Full,
         seen_at: at,
     };

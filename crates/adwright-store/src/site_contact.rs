@@ -3,7 +3,7 @@ use rusqlite::{Row, params};
 
 use crate::cache::put_fetched;
 use crate::sql::{rows, run};
-use crate::{PageEntry, Store, StoreError};
+use crate::{FetchedObject, Store, StoreError};
 
 /// What a campaign's site contact is asked for by.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -32,11 +32,11 @@ pub struct ContactAnswer {
 impl Store {
     /// Keeps an answer in place of the one that the same question had before, and the contact that came with it as the
     /// newest of its versions.
-    pub fn site_contact_answered(
+    pub fn site_contact_put(
         &self,
         workspace: &str,
         answer: &ContactAnswer,
-        came: Option<&PageEntry>,
+        came: Option<&FetchedObject>,
     ) -> Result<(), StoreError> {
         let ContactAnswer {
             question,

@@ -40,7 +40,7 @@ macro_rules! text_enum {
             fn column_result(value: rusqlite::types::ValueRef<'_>) -> rusqlite::types::FromSqlResult<Self> {
                 match value.as_str()? {
                     $($text => Ok(Self::$variant),)+
-                    other => Err(crate::sql::unknown_word(other)),
+                    other => Err(crate::sql::unknown_word_error(other)),
                 }
             }
         }
@@ -48,7 +48,7 @@ macro_rules! text_enum {
 }
 pub(crate) use text_enum;
 
-pub(crate) fn unknown_word(word: &str) -> FromSqlError {
+pub(crate) fn unknown_word_error(word: &str) -> FromSqlError {
     FromSqlError::Other(format!("unknown word `{word}`").into())
 }
 
@@ -88,12 +88,16 @@ fn id_at(time: SystemTime) -> Uuid {
 }
 
 /// Reads a column that holds a kind's wire spelling.
-pub(crate) fn kind(row: &Row<'_>, column: &str) -> rusqlite::Result<Kind> {
+pub(crate) fn kind_column(row: &Row<'_>, column: &str) -> rusqlite::Result<Kind> {
     let word: String = row.get(column)?;
     let known = Kind::from_wire(&word).or((word == Kind::Ad.as_str()).then_some(Kind::Ad));
     known.ok_or_else(|| {
         let index = row.as_ref().column_index(column).unwrap_or_default();
-        rusqlite::Error::FromSqlConversionFailure(index, Type::Text, unknown_word(&word).into())
+        rusqlite::Error::FromSqlConversionFailure(
+            index,
+            Type::Text,
+            unknown_word_error(&word).into(),
+        )
     })
 }
 

@@ -6,7 +6,7 @@ use rusqlite::{Connection, Transaction, TransactionBehavior};
 
 use crate::StoreError;
 use crate::checkpoint::Checkpointer;
-use crate::open_mark::OpenMark;
+use crate::clean_shutdown_marker::CleanShutdownMarker;
 use crate::work_count::{WorkCount, WorkCountFile};
 
 /// The desktop's database: one file, which many programs may have open at once.
@@ -18,7 +18,7 @@ pub struct Store {
     // as closed cleanly only once SQLite is done.
     pub(crate) files: Option<OpenFiles>,
     connection: Arc<Mutex<Connection>>,
-    mark: Option<OpenMark>,
+    mark: Option<CleanShutdownMarker>,
     is_damaged: AtomicBool,
     /// How many fetches are under way.
     pub(crate) fetches: AtomicUsize,
@@ -36,7 +36,7 @@ impl Store {
     pub(crate) fn new(
         connection: Arc<Mutex<Connection>>,
         files: Option<OpenFiles>,
-        mark: Option<OpenMark>,
+        mark: Option<CleanShutdownMarker>,
     ) -> Self {
         Self {
             files,
@@ -61,15 +61,15 @@ impl Store {
             self.commit(transaction)?;
             Ok(value)
         });
-        self.noting_damage(value)
+        self.note_damage(value)
     }
 
     fn commit(&self, transaction: Transaction<'_>) -> Result<(), StoreError> {
         let Some(files) = &self.files else {
             return Ok(transaction.commit()?);
         };
-        let count = WorkCount::of(&transaction)?;
-        files.count.lower(count)?;
+        let count = WorkCount::read(&transaction)?;
+        files.count.write_lower(count)?;
         transaction.commit()?;
         files.count.set(count);
         files.checkpointer.note_write();
@@ -83,11 +83,11 @@ impl Store {
     ) -> Result<T, StoreError> {
         let mut connection = self.lock();
         let transaction = connection.transaction()?;
-        self.noting_damage(work(&transaction))
+        self.note_damage(work(&transaction))
     }
 
     /// Damage that was met makes the next start look at the whole file.
-    fn noting_damage<T>(&self, outcome: Result<T, StoreError>) -> Result<T, StoreError> {
+    fn note_damage<T>(&self, outcome: Result<T, StoreError>) -> Result<T, StoreError> {
         if matches!(outcome, Err(StoreError::Corrupt { .. })) {
             self.is_damaged.store(true, Ordering::Relaxed);
         }
@@ -107,7 +107,7 @@ impl Drop for Store {
         if let Some(mark) = &mut self.mark
             && *self.is_damaged.get_mut()
         {
-            mark.keep();
+            mark.mark_damaged();
         }
     }
 }

@@ -58,7 +58,7 @@ impl Store {
         let sql =
             "INSERT INTO template (id, workspace, kind, name, description, text, asked, saved_at)
                    VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)";
-        let asked = listed(new.asked);
+        let asked = paths_json(new.asked);
         self.write(|tx| {
             if let Some(other) = in_place_of {
                 delete(tx, other, at)?;
@@ -95,7 +95,7 @@ impl Store {
     ///
     /// # Errors
     /// [`StoreError::TemplateExists`] where another one has the name.
-    pub fn template_describe(
+    pub fn template_rename(
         &self,
         id: &str,
         name: &str,
@@ -103,7 +103,7 @@ impl Store {
     ) -> Result<Template, StoreError> {
         let sql = "UPDATE template SET name = ?2, description = ?3 WHERE id = ?1";
         self.write(|tx| {
-            let (workspace, template) = with_workspace(tx, id)?;
+            let (workspace, template) = get_with_workspace(tx, id)?;
             refuse_name(tx, &workspace, template.kind, name, id)?;
             run(tx, sql, [id, name, description])?;
             get(tx, id)
@@ -133,7 +133,7 @@ impl Store {
             if let Some(other) = in_place_of {
                 delete(tx, other, at)?;
             }
-            let (workspace, template) = with_workspace(tx, id)?;
+            let (workspace, template) = get_with_workspace(tx, id)?;
             refuse_name(tx, &workspace, template.kind, &template.name, id)?;
             run(tx, sql, [id])?;
             get(tx, id)
@@ -141,7 +141,7 @@ impl Store {
     }
 }
 
-fn listed(paths: &[Path]) -> String {
+fn paths_json(paths: &[Path]) -> String {
     serde_json::to_string(paths).expect("paths are texts")
 }
 
@@ -172,10 +172,10 @@ fn refuse_name(
 }
 
 fn get(c: &Connection, id: &str) -> Result<Template, StoreError> {
-    with_workspace(c, id).map(|(_, template)| template)
+    get_with_workspace(c, id).map(|(_, template)| template)
 }
 
-fn with_workspace(c: &Connection, id: &str) -> Result<(String, Template), StoreError> {
+fn get_with_workspace(c: &Connection, id: &str) -> Result<(String, Template), StoreError> {
     let both = |row: &Row<'_>| Ok((row.get("workspace")?, read(row)?));
     row(c, "SELECT * FROM template WHERE id = ?1", [id], both)?
         .ok_or_else(|| StoreError::not_found("template", id))
@@ -187,7 +187,7 @@ fn read(row: &Row<'_>) -> rusqlite::Result<Template> {
         .map_err(|error| rusqlite::Error::FromSqlConversionFailure(6, Type::Text, error.into()))?;
     Ok(Template {
         id: row.get("id")?,
-        kind: sql::kind(row, "kind")?,
+        kind: sql::kind_column(row, "kind")?,
         name: row.get("name")?,
         description: row.get("description")?,
         text: row.get("text")?,

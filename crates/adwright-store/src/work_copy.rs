@@ -4,7 +4,7 @@ use refinery::{Migration, Runner};
 use rusqlite::Connection;
 
 use crate::StoreError;
-use crate::files::{open_private, remove_if_there};
+use crate::files::{open_private, remove_if_exists};
 use crate::open::CACHE;
 use crate::sql::{rows, run};
 
@@ -28,22 +28,22 @@ pub(crate) fn copy_work(from: &Path, into: &Path, steps: &[Migration]) -> Result
 
 /// An empty database in a new file. Nothing refers to rows that have to be there.
 pub(crate) fn new_database(path: &Path, steps: &[Migration]) -> Result<Connection, StoreError> {
-    remove_if_there(path)
+    remove_if_exists(path)
         .and_then(|()| open_private(path))
-        .map_err(StoreError::file("making a new file"))?;
+        .map_err(StoreError::file_error("making a new file"))?;
     let mut new = Connection::open(path)?;
     new.pragma_update(None, "journal_mode", "MEMORY")?;
     new.pragma_update(None, "synchronous", "OFF")?;
     new.pragma_update(None, "foreign_keys", false)?;
     let done = Runner::new(steps).run(&mut new);
-    done.map_err(crate::migrate::failed)?;
+    done.map_err(crate::migrate::migration_error)?;
     Ok(new)
 }
 
 /// Opens another database as `old` beside this one.
 fn attach(c: &Connection, other: &Path) -> Result<(), StoreError> {
     let path = other.to_str().ok_or(std::io::ErrorKind::InvalidFilename);
-    let path = path.map_err(|kind| StoreError::file("copying it")(kind.into()))?;
+    let path = path.map_err(|kind| StoreError::file_error("copying it")(kind.into()))?;
     run(c, "ATTACH ?1 AS old", [path]).map(drop)
 }
 

@@ -6,7 +6,7 @@ use std::sync::{Mutex, PoisonError};
 use rusqlite::Connection;
 
 use crate::StoreError;
-use crate::files::{beside, open_private};
+use crate::files::{open_private, sibling_path};
 use crate::sql::row;
 
 /// How many drafts and receipts were ever kept. The highest row numbers stand for them: they are found without counting.
@@ -18,7 +18,7 @@ pub(crate) struct WorkCount {
 
 impl WorkCount {
     /// What the database has; nothing for one without tables.
-    pub(crate) fn of(c: &Connection) -> Result<Self, StoreError> {
+    pub(crate) fn read(c: &Connection) -> Result<Self, StoreError> {
         let has_tables = "SELECT 1 FROM sqlite_schema WHERE name = 'receipt'";
         if row(c, has_tables, [], |_| Ok(()))?.is_none() {
             return Ok(Self::default());
@@ -33,7 +33,7 @@ impl WorkCount {
         Ok(row(c, sql, [], read)?.unwrap_or_default())
     }
 
-    fn lower(self, other: Self) -> Self {
+    fn componentwise_min(self, other: Self) -> Self {
         Self {
             drafts: self.drafts.min(other.drafts),
             receipts: self.receipts.min(other.receipts),
@@ -50,7 +50,7 @@ pub(crate) struct WorkCountFile {
 
 impl WorkCountFile {
     pub(crate) fn open(database: &Path) -> io::Result<Self> {
-        let mut file = open_private(&beside(database, "-count"))?;
+        let mut file = open_private(&sibling_path(database, "-count"))?;
         let mut text = Vec::new();
         file.read_to_end(&mut text)?;
         Ok(Self {
@@ -61,8 +61,8 @@ impl WorkCountFile {
 
     /// Refuses a database that has fewer drafts or receipts than the file says.
     pub(crate) fn check(&self, c: &Connection) -> Result<(), StoreError> {
-        let (found, written) = (WorkCount::of(c)?, *self.lock());
-        if found.lower(written) == written {
+        let (found, written) = (WorkCount::read(c)?, *self.lock());
+        if found.componentwise_min(written) == written {
             return Ok(());
         }
         Err(StoreError::Missing {
@@ -72,11 +72,11 @@ impl WorkCountFile {
     }
 
     /// Writes down that there will be less. It comes before the commit, so that a crash never looks like a loss.
-    pub(crate) fn lower(&self, to: WorkCount) -> Result<(), StoreError> {
+    pub(crate) fn write_lower(&self, to: WorkCount) -> Result<(), StoreError> {
         let mut written = self.lock();
-        let lower = written.lower(to);
+        let lower = written.componentwise_min(to);
         self.write(&mut written, lower)
-            .map_err(StoreError::file("counting drafts and receipts"))
+            .map_err(StoreError::file_error("counting drafts and receipts"))
     }
 
     /// Writes down what was committed. The commit stands even if this fails, and the next one counts again.

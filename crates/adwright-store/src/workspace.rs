@@ -1,6 +1,6 @@
 use rusqlite::{Connection, Row, params};
 
-use crate::secret::forget_later;
+use crate::secret::insert_secrets_to_forget;
 use crate::sql::{new_id, row, rows, run};
 use crate::{Store, StoreError};
 
@@ -31,7 +31,7 @@ pub struct WorkspaceSettings {
     /// The colour that it is told by, as a word.
     pub colour: String,
     /// What stands between a person and a send that was not meant.
-    pub guards: Guards,
+    pub guards: WorkspaceGuards,
     /// Whether the person chose to speak plain HTTP to another computer.
     pub plain_http: bool,
     /// Whether the person is shown it among the workspaces.
@@ -42,7 +42,7 @@ pub struct WorkspaceSettings {
 
 /// What stands between a person and a send that was not meant.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Guards {
+pub struct WorkspaceGuards {
     /// Whether nothing may be sent.
     pub read_only: bool,
     /// Whether a large send asks for the workspace's name.
@@ -51,7 +51,7 @@ pub struct Guards {
     pub confirm_above: u32,
 }
 
-impl Default for Guards {
+impl Default for WorkspaceGuards {
     fn default() -> Self {
         Self {
             read_only: false,
@@ -71,7 +71,7 @@ impl WorkspaceSettings {
             dialect: dialect.to_owned(),
             login: login.map(str::to_owned),
             colour: "green".to_owned(),
-            guards: Guards::default(),
+            guards: WorkspaceGuards::default(),
             plain_http: false,
             listed: true,
             marks: "{}".to_owned(),
@@ -97,7 +97,7 @@ impl Store {
 
     /// The workspace that no list shows and that is asked as `asked_as` says, with the settings that `renewed` makes of
     /// those that it had; made with those of `new`, which is not listed either, where there is none.
-    pub fn workspace_unlisted(
+    pub fn workspace_ensure_unlisted(
         &self,
         asked_as: &str,
         new: &WorkspaceSettings,
@@ -120,14 +120,14 @@ impl Store {
     }
 
     /// The workspaces that no list shows, by how each is asked, those first that were opened last.
-    pub fn workspaces_unlisted(&self) -> Result<Vec<(String, Workspace)>, StoreError> {
+    pub fn workspace_list_unlisted(&self) -> Result<Vec<(String, Workspace)>, StoreError> {
         let sql =
             "SELECT * FROM workspace WHERE asked_as IS NOT NULL ORDER BY opened_at DESC, id DESC";
         self.read(|c| rows(c, sql, [], |row| Ok((row.get("asked_as")?, read(row)?))))
     }
 
     /// Has the workspace that is asked as `before` says be found as `now` from now on, unless another one is.
-    pub fn workspace_asked_otherwise(&self, before: &str, now: &str) -> Result<(), StoreError> {
+    pub fn workspace_set_service_key(&self, before: &str, now: &str) -> Result<(), StoreError> {
         let sql = "UPDATE OR IGNORE workspace SET asked_as = ?2 WHERE asked_as = ?1";
         self.write(|tx| run(tx, sql, [before, now]).map(drop))
     }
@@ -180,13 +180,13 @@ impl Store {
         self.write(|tx| {
             refuse_name(tx, settings, id)?;
             update(tx, id, settings)?;
-            forget_later(tx, secrets)?;
+            insert_secrets_to_forget(tx, secrets)?;
             get(tx, id)
         })
     }
 
     /// Notes that a workspace was opened.
-    pub fn workspace_opened(&self, id: &str, at: i64) -> Result<(), StoreError> {
+    pub fn workspace_mark_opened(&self, id: &str, at: i64) -> Result<(), StoreError> {
         let sql = "UPDATE workspace SET opened_at = ?2 WHERE id = ?1";
         self.write(|tx| run(tx, sql, params![id, at]).map(drop))
     }
@@ -206,7 +206,7 @@ impl Store {
             let mut settings = get(tx, id)?.settings;
             name.clone_into(&mut settings.name);
             let copy = insert(tx, &settings, at)?;
-            copy_ways(tx, id, &copy.id)?;
+            copy_preferences(tx, id, &copy.id)?;
             Ok(copy)
         })
     }
@@ -276,7 +276,7 @@ fn update(c: &Connection, id: &str, settings: &WorkspaceSettings) -> Result<(), 
     run(c, sql, values).map(drop)
 }
 
-fn copy_ways(c: &Connection, from: &str, to: &str) -> Result<(), StoreError> {
+fn copy_preferences(c: &Connection, from: &str, to: &str) -> Result<(), StoreError> {
     let fields = "INSERT INTO local_field (workspace, kind, path, guess, learned_at)
                   SELECT ?2, kind, path, guess, learned_at FROM local_field WHERE workspace = ?1";
     let rules = "INSERT INTO preference (key, value)
@@ -303,7 +303,7 @@ fn read(row: &Row<'_>) -> rusqlite::Result<Workspace> {
             dialect: row.get("dialect")?,
             login: row.get("login")?,
             colour: row.get("colour")?,
-            guards: Guards {
+            guards: WorkspaceGuards {
                 read_only: row.get("read_only")?,
                 production: row.get("production")?,
                 confirm_above: row.get("confirm_above")?,

@@ -1,7 +1,7 @@
 use rusqlite::{Connection, params};
 
-use crate::backup::forget_in_backups;
-use crate::secret::forget_later;
+use crate::backup::remove_from_backups;
+use crate::secret::insert_secrets_to_forget;
 use crate::sql::{row, run};
 use crate::workspace::get;
 use crate::{Store, StoreError};
@@ -59,7 +59,7 @@ const BELONGINGS: [&str; 20] = [
 impl Store {
     /// What goes with a workspace that is removed.
     pub fn workspace_losses(&self, id: &str) -> Result<WorkspaceLosses, StoreError> {
-        self.read(|c| losses(c, id))
+        self.read(|c| count_losses(c, id))
     }
 
     /// Removes a workspace with all that belongs to it, in one commit, and names its secrets, which the keyring has to
@@ -70,7 +70,7 @@ impl Store {
     pub fn workspace_remove(&self, id: &str, secrets: &[String]) -> Result<(), StoreError> {
         self.write(|tx| {
             let name = get(tx, id)?.settings.name;
-            let WorkspaceLosses { on_their_way, .. } = losses(tx, id)?;
+            let WorkspaceLosses { on_their_way, .. } = count_losses(tx, id)?;
             if on_their_way > 0 {
                 return Err(StoreError::WorkspaceBusy {
                     name,
@@ -78,11 +78,11 @@ impl Store {
                 });
             }
             remove_rows(tx, id)?;
-            forget_later(tx, secrets)
+            insert_secrets_to_forget(tx, secrets)
         })?;
         self.checkpoint();
         match &self.files {
-            Some(files) => forget_in_backups(&files.path, id),
+            Some(files) => remove_from_backups(&files.path, id),
             None => Ok(()),
         }
     }
@@ -100,7 +100,7 @@ pub(crate) fn remove_rows(tx: &Connection, id: &str) -> Result<(), StoreError> {
     run(tx, "DELETE FROM workspace WHERE id = ?1", [id]).map(drop)
 }
 
-fn losses(c: &Connection, id: &str) -> Result<WorkspaceLosses, StoreError> {
+fn count_losses(c: &Connection, id: &str) -> Result<WorkspaceLosses, StoreError> {
     let count = |sql: &str| -> Result<u32, StoreError> {
         Ok(row(c, sql, params![id], |row| row.get(0))?.unwrap_or_default())
     };

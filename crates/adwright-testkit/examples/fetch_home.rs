@@ -28,7 +28,7 @@ async fn open(home: &str) -> Desk {
         clock: Arc::new(SystemClock),
         secrets: Arc::new(MemorySecrets::default()),
     };
-    let desk = Desk::open(&Paths::inside(home), ports).await;
+    let desk = Desk::open(&Paths::in_home(home), ports).await;
     desk.expect("the desk opens")
 }
 

@@ -7,8 +7,8 @@ mod rows;
 use std::sync::Arc;
 use std::{env, io};
 
-use adwright_service::{Options, Running};
-use adwright_testkit::Practice;
+use adwright_service::{RunningService, ServiceOptions};
+use adwright_testkit::PracticeClient;
 use axum::extract::{Query, State};
 use axum::http::{HeaderName, header};
 use axum::{Router, routing::get};
@@ -17,20 +17,20 @@ use serde_json::Value;
 
 /// The part of a list that is asked for.
 #[derive(Deserialize)]
-struct Page {
+struct PageSlice {
     from: usize,
     max: usize,
 }
 
 /// The rows of a list, one after the other.
 #[derive(Default)]
-struct Rows {
+struct ReadyRows {
     text: String,
     /// Where each of them ends.
     ends: Vec<usize>,
 }
 
-impl Rows {
+impl ReadyRows {
     /// Adds a row, which `write` writes.
     fn add(&mut self, write: impl FnOnce(&mut String)) {
         if !self.text.is_empty() {
@@ -40,7 +40,7 @@ impl Rows {
         self.ends.push(self.text.len());
     }
 
-    fn page(&self, Page { from, max }: &Page) -> String {
+    fn page(&self, PageSlice { from, max }: &PageSlice) -> String {
         let total = self.ends.len();
         let (from, to) = (total.min(*from), total.min(from + max));
         let end = |rows: usize| rows.checked_sub(1).map_or(0, |last| self.ends[last]);
@@ -77,8 +77,8 @@ async fn main() {
 }
 
 async fn list(
-    State(rows): State<Arc<Rows>>,
-    Query(page): Query<Page>,
+    State(rows): State<Arc<ReadyRows>>,
+    Query(page): Query<PageSlice>,
 ) -> ([(HeaderName, &'static str); 1], String) {
     (
         [(header::CONTENT_TYPE, "application/json")],
@@ -86,8 +86,8 @@ async fn list(
     )
 }
 
-fn some_campaigns(count: u64) -> Rows {
-    let mut all = Rows::default();
+fn some_campaigns(count: u64) -> ReadyRows {
+    let mut all = ReadyRows::default();
     for number in 0..count {
         all.add(|text| rows::write_campaign(text, number));
     }
@@ -95,12 +95,12 @@ fn some_campaigns(count: u64) -> Rows {
 }
 
 /// The ads of the practice service, again and again, each with an id of its own.
-async fn some_ads(count: u64) -> Rows {
-    let practice: Running = adwright_service::start(Options::default())
+async fn some_ads(count: u64) -> ReadyRows {
+    let practice: RunningService = adwright_service::start(ServiceOptions::default())
         .await
         .expect("the practice service starts");
-    let mut shown = Practice::of(&practice).ads().await;
-    let mut all = Rows::default();
+    let mut shown = PracticeClient::new(&practice).list_ads().await;
+    let mut all = ReadyRows::default();
     for (number, at) in (0..count).zip((0..shown.len()).cycle()) {
         shown[at]["id"] = Value::from(2_000_000_000 + number);
         all.add(|text| text.push_str(&shown[at].to_string()));

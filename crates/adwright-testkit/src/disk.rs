@@ -11,15 +11,15 @@ const PLACE: &str = "ADWRIGHT_TEST_DISK";
 const FILLER: &str = "filler";
 
 /// A small disk that nobody else sees, to be filled up and write-protected. Linux only.
-pub struct Disk {
+pub struct TestDisk {
     place: PathBuf,
 }
 
-impl Disk {
+impl TestDisk {
     /// Gives the disk to this very test in a process of its own, which may mount one; none in the process that the
     /// test was started in, once the other one has passed. `test` is the test's name with its module.
     #[must_use]
-    pub fn of_its_own(test: &str) -> Option<Self> {
+    pub fn mount_for(test: &str) -> Option<Self> {
         if let Some(place) = env::var_os(PLACE) {
             let place = PathBuf::from(place);
             run(Command::new("mount")
@@ -38,7 +38,7 @@ impl Disk {
 
     /// A new folder on it.
     #[must_use]
-    pub fn folder(&self) -> TempDir {
+    pub fn new_folder(&self) -> TempDir {
         tempfile::tempdir_in(&self.place).expect("a folder on the disk")
     }
 
@@ -54,17 +54,17 @@ impl Disk {
     }
 
     /// Removes what it was filled with.
-    pub fn make_room(&self) {
+    pub fn empty(&self) {
         fs::remove_file(self.place.join(FILLER)).expect("the disk was filled");
     }
 
     /// Write-protects it. Nobody may have a file on it open for writing.
-    pub fn protect(&self) {
+    pub fn write_protect(&self) {
         remount(&self.place, "remount,ro");
     }
 
     /// Takes the write-protection away.
-    pub fn unprotect(&self) {
+    pub fn allow_writes(&self) {
         remount(&self.place, "remount,rw");
     }
 }

@@ -1,52 +1,52 @@
 use std::collections::HashMap;
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 
-use adwright_desk::{Place, Secrets, SecretsError};
+use adwright_desk::{SecretStorage, SecretStore, SecretsError};
 use secrecy::SecretString;
 
 /// A keyring in memory that a test locks: it then fails at once, or lets everyone wait as long as nobody answers the
 /// system's question for its password.
 #[derive(Debug, Default)]
 pub struct TestKeyring {
-    state: Mutex<State>,
+    state: Mutex<KeyringState>,
     changed: Condvar,
 }
 
 #[derive(Debug, Default)]
-struct State {
+struct KeyringState {
     kept: HashMap<String, SecretString>,
-    mood: Mood,
+    mood: KeyringBehaviour,
     asked: u32,
     waiting: u32,
 }
 
 #[derive(Debug, Default, Clone, Copy, PartialEq, Eq)]
-enum Mood {
+enum KeyringBehaviour {
     #[default]
     Unlocked,
     Locked,
-    Asking,
+    WaitsForUnlock,
 }
 
 impl TestKeyring {
     /// From now on it fails at once.
     pub fn lock(&self) {
-        self.state().mood = Mood::Locked;
+        self.state().mood = KeyringBehaviour::Locked;
     }
 
     /// From now on whoever needs it waits for the person.
-    pub fn lock_and_ask(&self) {
-        self.state().mood = Mood::Asking;
+    pub fn lock_and_wait(&self) {
+        self.state().mood = KeyringBehaviour::WaitsForUnlock;
     }
 
     /// The person unlocks it.
     pub fn unlock(&self) {
-        self.state().mood = Mood::Unlocked;
+        self.state().mood = KeyringBehaviour::Unlocked;
         self.changed.notify_all();
     }
 
     /// Waits until so many wait for the person.
-    pub fn until_waited_for_by(&self, many: u32) {
+    pub fn wait_until_blocked(&self, many: u32) {
         let state = self
             .changed
             .wait_while(self.state(), |state| state.waiting < many);
@@ -55,7 +55,7 @@ impl TestKeyring {
 
     /// How often it was asked for anything.
     #[must_use]
-    pub fn asked(&self) -> u32 {
+    pub fn call_count(&self) -> u32 {
         self.state().asked
     }
 
@@ -67,20 +67,20 @@ impl TestKeyring {
         names
     }
 
-    fn state(&self) -> MutexGuard<'_, State> {
+    fn state(&self) -> MutexGuard<'_, KeyringState> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn opened(&self) -> Result<MutexGuard<'_, State>, SecretsError> {
+    fn unlocked_state(&self) -> Result<MutexGuard<'_, KeyringState>, SecretsError> {
         let mut state = self.state();
         state.asked += 1;
         state.waiting += 1;
         self.changed.notify_all();
-        let is_asking = |state: &mut State| state.mood == Mood::Asking;
+        let is_asking = |state: &mut KeyringState| state.mood == KeyringBehaviour::WaitsForUnlock;
         let state = self.changed.wait_while(state, is_asking);
         let mut state = state.unwrap_or_else(PoisonError::into_inner);
         state.waiting -= 1;
-        if state.mood == Mood::Locked {
+        if state.mood == KeyringBehaviour::Locked {
             return Err(SecretsError::Locked {
                 details: "the test locked it".to_owned(),
             });
@@ -89,25 +89,25 @@ impl TestKeyring {
     }
 }
 
-impl Secrets for TestKeyring {
+impl SecretStore for TestKeyring {
     fn get(&self, name: &str) -> Result<Option<SecretString>, SecretsError> {
-        Ok(self.opened()?.kept.get(name).cloned())
+        Ok(self.unlocked_state()?.kept.get(name).cloned())
     }
 
     fn set(&self, name: &str, secret: &SecretString) -> Result<(), SecretsError> {
         let secret = secret.clone();
-        self.opened()?.kept.insert(name.to_owned(), secret);
+        self.unlocked_state()?.kept.insert(name.to_owned(), secret);
         Ok(())
     }
 
     fn forget(&self, name: &str) -> Result<(), SecretsError> {
-        self.opened()?.kept.remove(name);
+        self.unlocked_state()?.kept.remove(name);
         Ok(())
     }
 
-    fn place(&self) -> Place {
-        Place::Keyring
+    fn storage(&self) -> SecretStorage {
+        SecretStorage::Keyring
     }
 
-    fn keep_in(&self, _place: Place) {}
+    fn use_storage(&self, _place: SecretStorage) {}
 }

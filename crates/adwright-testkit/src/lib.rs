@@ -6,20 +6,20 @@
     reason = "a test stops where anything is not as it expects"
 )]
 
-mod canned;
+mod canned_service;
 mod clock;
-mod desktop;
 mod disk;
-mod door;
 mod keyring;
 mod service;
+mod test_app;
+mod test_proxy;
 mod untrusted;
 
-pub use canned::{Asked, answer, canned};
+pub use canned_service::{CannedRequest, canned_service, http_response};
 pub use clock::TestClock;
-pub use desktop::Desktop;
-pub use disk::Disk;
-pub use door::Door;
+pub use disk::TestDisk;
 pub use keyring::TestKeyring;
-pub use service::{Practice, http_client};
-pub use untrusted::untrusted;
+pub use service::{PracticeClient, http_client};
+pub use test_app::TestApp;
+pub use test_proxy::TestProxy;
+pub use untrusted::start_untrusted_service;

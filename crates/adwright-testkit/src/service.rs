@@ -1,4 +1,4 @@
-use adwright_service::Running;
+use adwright_service::RunningService;
 use serde_json::{Value, json};
 
 /// Bare HTTP, past the product's own client. The library wants someone for TLS, though nothing here speaks it.
@@ -11,7 +11,7 @@ pub fn http_client() -> reqwest::Client {
 
 /// The practice service as someone else sees it: over HTTP, beside the desk.
 #[derive(Debug, Clone)]
-pub struct Practice {
+pub struct PracticeClient {
     base_url: String,
     admin_token: String,
     username: String,
@@ -19,10 +19,10 @@ pub struct Practice {
     http: reqwest::Client,
 }
 
-impl Practice {
+impl PracticeClient {
     /// Another client of a running service.
     #[must_use]
-    pub fn of(running: &Running) -> Self {
+    pub fn new(running: &RunningService) -> Self {
         let (username, password) = running.practice_login();
         Self {
             base_url: running.base_url.clone(),
@@ -34,30 +34,30 @@ impl Practice {
     }
 
     /// Arms a fault for the next write, or the next read.
-    pub async fn fault(&self, fault: &str) {
-        self.fault_times(fault, 1).await;
+    pub async fn arm_fault(&self, fault: &str) {
+        self.arm_fault_times(fault, 1).await;
     }
 
     /// Arms a fault for so many calls that it strikes.
-    pub async fn fault_times(&self, fault: &str, times: u32) {
-        self.admin("faults", json!({ "fault": fault, "times": times }))
+    pub async fn arm_fault_times(&self, fault: &str, times: u32) {
+        self.post_admin("faults", json!({ "fault": fault, "times": times }))
             .await;
     }
 
     /// Lets go of the answers that are held.
-    pub async fn release(&self) {
-        self.admin("faults", json!({ "fault": "hold-read", "times": 0 }))
+    pub async fn release_held(&self) {
+        self.post_admin("faults", json!({ "fault": "hold-read", "times": 0 }))
             .await;
     }
 
     /// Resolves once an answer is held.
-    pub async fn has_held(&self) {
-        while self.held().await == 0 {
+    pub async fn wait_until_held(&self) {
+        while self.held_count().await == 0 {
             tokio::task::yield_now().await;
         }
     }
 
-    async fn held(&self) -> u64 {
+    async fn held_count(&self) -> u64 {
         let request = self.http.get(format!("{}/practice/faults", self.base_url));
         let answer = request
             .header("X-Practice-Token", &self.admin_token)
@@ -73,16 +73,16 @@ impl Practice {
 
     /// Someone else changes a campaign.
     pub async fn touch(&self, campaign: &str, members: Value) {
-        self.admin(&format!("campaigns/{campaign}/touch"), members)
+        self.post_admin(&format!("campaigns/{campaign}/touch"), members)
             .await;
     }
 
     /// Someone else changes an ad.
     pub async fn touch_ad(&self, ad: &str, members: Value) {
-        self.admin(&format!("ads/{ad}/touch"), members).await;
+        self.post_admin(&format!("ads/{ad}/touch"), members).await;
     }
 
-    async fn admin(&self, path: &str, body: Value) {
+    async fn post_admin(&self, path: &str, body: Value) {
         let url = format!("{}/practice/{path}", self.base_url);
         let request = self
             .http
@@ -102,12 +102,12 @@ impl Practice {
     }
 
     /// The exact reply to a request for one campaign.
-    pub async fn campaign(&self, id: &str) -> String {
+    pub async fn get_campaign(&self, id: &str) -> String {
         self.get(&format!("campaigns/{id}")).await
     }
 
     /// The exact reply to a request for one ad.
-    pub async fn ad(&self, id: &str) -> String {
+    pub async fn get_ad(&self, id: &str) -> String {
         self.get(&format!("ads/{id}")).await
     }
 
@@ -136,7 +136,7 @@ impl Practice {
     }
 
     /// Every ad, as the list shows it.
-    pub async fn ads(&self) -> Vec<Value> {
+    pub async fn list_ads(&self) -> Vec<Value> {
         let reply = self.get("ads?from=0&max=250").await;
         let mut reply: Value = serde_json::from_str(&reply).expect("a list is JSON");
         let ads = reply["result"].take();

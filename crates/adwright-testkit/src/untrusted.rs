@@ -11,7 +11,7 @@ use rustls::{ServerConfig, ServerConnection};
 /// # Panics
 /// Where no certificate can be made, or no port is free.
 #[must_use]
-pub fn untrusted() -> String {
+pub fn start_untrusted_service() -> String {
     let _ = rustls::crypto::ring::default_provider().install_default();
     let own = rcgen::generate_simple_self_signed(vec!["localhost".to_owned()]);
     let own = own.expect("a certificate of its own");
@@ -24,13 +24,13 @@ pub fn untrusted() -> String {
     thread::spawn(move || {
         for stream in listener.incoming() {
             // Who does not trust the certificate hangs up.
-            let _hung_up = stream.and_then(|stream| greet(stream, &config));
+            let _hung_up = stream.and_then(|stream| handshake(stream, &config));
         }
     });
     format!("https://localhost:{port}")
 }
 
-fn greet(mut stream: TcpStream, config: &Arc<ServerConfig>) -> std::io::Result<()> {
+fn handshake(mut stream: TcpStream, config: &Arc<ServerConfig>) -> std::io::Result<()> {
     let connection = ServerConnection::new(Arc::clone(config));
     let mut connection = connection.map_err(std::io::Error::other)?;
     while connection.is_handshaking() {

@@ -47,7 +47,7 @@ mod tests {
     use expect_test::expect;
 
     use super::{error_body, list_body, post_body, put_body, single_body};
-    use crate::{Answer, Method, Places, Verdict, classify, parse_list, parse_single};
+    use crate::{ClassifierInput, Method, ReplyPaths, Verdict, classify, parse_list, parse_single};
 
     const ODD: &str = r#"{ "type":"Campaign", "budget" : 1.50e+1,"x":[ ] }"#;
 
@@ -78,13 +78,13 @@ mod tests {
     fn a_refusal_is_read_back_with_code_and_message() {
         let body = error_body(62000, "Campaign 7 \"Spring\" has placements.");
         expect![[r#"{"error":{"errors":[{"code":62000,"message":"Campaign 7 \"Spring\" has placements."}]},"result":null}"#]].assert_eq(&body);
-        let answer = Answer {
+        let answer = ClassifierInput {
             method: Method::Put,
             status: 500,
             retry_after: None,
             date: None,
             body: &body,
-            places: &Places::default(),
+            places: &ReplyPaths::default(),
         };
         let message = Some("Campaign 7 \"Spring\" has placements.".to_owned());
         assert_eq!(

@@ -53,7 +53,7 @@ pub const fn meaning(code: u32) -> Option<&'static str> {
 
 /// Returns why the service refused something: what its code means, and its own words where they say more.
 #[must_use]
-pub fn reason(code: Option<u32>, message: Option<&str>) -> Option<String> {
+pub fn explain(code: Option<u32>, message: Option<&str>) -> Option<String> {
     let message = message.map(str::trim).filter(|message| !message.is_empty());
     match (code.and_then(meaning), message) {
         (Some(meaning), Some(message)) if !message.contains(meaning.trim_end_matches('.')) => {
@@ -88,7 +88,7 @@ pub const fn remedy(code: Option<u32>) -> &'static str {
 
 /// Tells whether the interface has this code, or public facts do.
 #[must_use]
-pub const fn is_of_interface(code: u32) -> bool {
+pub const fn is_known(code: u32) -> bool {
     meaning(code).is_some()
 }
 
@@ -110,13 +110,13 @@ mod tests {
     #[test]
     fn reason_keeps_the_words_of_the_service() {
         let meaning = meaning(PRIVILEGES).unwrap();
-        let said = |code, message| reason(code, message).unwrap_or_default();
+        let said = |code, message| explain(code, message).unwrap_or_default();
         let both = said(Some(PRIVILEGES), Some("Ask Ann."));
         assert!(both.starts_with(meaning) && both.contains("Ask Ann."));
         let longer = format!("Campaign 7: {meaning}");
         assert_eq!(said(Some(PRIVILEGES), Some(&longer)), longer);
         assert_eq!(said(Some(PRIVILEGES), Some(" ")), meaning);
         assert_eq!(said(Some(70_001), Some("No.")), "No.");
-        assert_eq!(reason(Some(70_001), None), None);
+        assert_eq!(explain(Some(70_001), None), None);
     }
 }

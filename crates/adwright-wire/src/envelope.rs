@@ -1,9 +1,9 @@
 //! Reads the envelopes of read replies: a list, or one entity.
 
-use adwright_model::{Kind, Path, Step};
+use adwright_model::{Kind, Path, PathStep};
 
-use crate::cut::{self, Members, Unreadable};
-use crate::dialect::{Dialect, Places};
+use crate::dialect::{Dialect, ReplyPaths};
+use crate::splitter::{self, EnvelopeError, RawMembers};
 
 /// One page of a list, cut into its items.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -16,98 +16,107 @@ pub struct ListReply {
 
 /// Reads a page of a list.
 ///
-/// The items are in `result` (or `entities`, `items`, `data`), or the body is the bare array. The total is
+/// The items are in `split_rows` (or `entities`, `items`, `data`), or the body is the bare array. The total is
 /// `metadata.total`, or `total` beside the items. An empty body and a null result are an empty page.
-pub fn parse_list(body: impl AsRef<[u8]>) -> Result<ListReply, Unreadable> {
+pub fn parse_list(body: impl AsRef<[u8]>) -> Result<ListReply, EnvelopeError> {
     let body = body.as_ref();
     let read = || {
-        let top = Top::read(body)?;
-        let rows = top.results()?;
+        let top = ReplyRoot::parse(body)?;
+        let rows = top.rows()?;
         Ok(ListReply {
-            items: owned_rows(&rows, top.holds_object())?,
+            items: to_owned_rows(&rows, top.is_single_object())?,
             total: top.total(),
         })
     };
-    read().map_err(|why: Unreadable| why.closer(body))
+    read().map_err(|why: EnvelopeError| why.refine(body))
 }
 
 /// Reads the raw text of one entity; none where the service found nothing.
 ///
-/// It is `result` (or `entities`, `items`, `data`), as an object or as an array of one, or the whole body where that is
+/// It is `split_rows` (or `entities`, `items`, `data`), as an object or as an array of one, or the whole body where that is
 /// an entity itself. Nothing found is an empty body, a null result or an empty one.
-pub fn parse_single(body: &str) -> Result<Option<String>, Unreadable> {
-    let read = || match Top::read(body.as_bytes())?.results()?.as_slice() {
+pub fn parse_single(body: &str) -> Result<Option<String>, EnvelopeError> {
+    let read = || match ReplyRoot::parse(body.as_bytes())?.rows()?.as_slice() {
         [] => Ok(None),
-        [wrapper] if is_wrapper(wrapper) => Err(Unreadable::OtherForm),
-        [entity] if entity.starts_with(b"{") => Ok(Some(text(entity))),
-        [_] => Err(Unreadable::NoObject),
-        _ => Err(Unreadable::OtherForm),
+        [wrapper] if is_wrapper(wrapper) => Err(EnvelopeError::UnknownEnvelope),
+        [entity] if entity.starts_with(b"{") => Ok(Some(to_text(entity))),
+        [_] => Err(EnvelopeError::NotAnObject),
+        _ => Err(EnvelopeError::UnknownEnvelope),
     };
-    read().map_err(|why| why.closer(body.as_bytes()))
+    read().map_err(|why| why.refine(body.as_bytes()))
 }
 
 /// Reads a page of a list of a service for which it may be set where the rows and their number are. What is not there is
 /// looked for in the usual places.
-pub fn parse_list_in(body: impl AsRef<[u8]>, dialect: &Dialect) -> Result<ListReply, Unreadable> {
+pub fn parse_list_with(
+    body: impl AsRef<[u8]>,
+    dialect: &Dialect,
+) -> Result<ListReply, EnvelopeError> {
     let body = body.as_ref();
-    let rows = dialect.list_at.as_ref().and_then(|place| at(body, place));
+    let rows = dialect
+        .list_at
+        .as_ref()
+        .and_then(|place| value_at(body, place));
     let mut reply = match rows {
         Some(rows) => ListReply {
-            items: owned_rows(&result_or_nothing(rows)?, rows.starts_with(b"{"))?,
-            total: Top::read(body)?.total(),
+            items: to_owned_rows(&rows_or_empty(rows)?, rows.starts_with(b"{"))?,
+            total: ReplyRoot::parse(body)?.total(),
         },
         None => parse_list(body)?,
     };
-    let total = dialect.total_at.as_ref().and_then(|place| at(body, place));
-    reply.total = count(total).or(reply.total);
+    let total = dialect
+        .total_at
+        .as_ref()
+        .and_then(|place| value_at(body, place));
+    reply.total = parse_count(total).or(reply.total);
     Ok(reply)
 }
 
 /// Reads one entity of a service for which it may be set where it is: see [`parse_single`].
-pub fn parse_single_in(body: &str, dialect: &Dialect) -> Result<Option<String>, Unreadable> {
+pub fn parse_single_with(body: &str, dialect: &Dialect) -> Result<Option<String>, EnvelopeError> {
     let place = dialect.single_at.as_ref();
-    match place.and_then(|place| at(body.as_bytes(), place)) {
+    match place.and_then(|place| value_at(body.as_bytes(), place)) {
         Some(b"null") => Ok(None),
-        Some(entity) if entity.starts_with(b"{") => Ok(Some(text(entity))),
-        Some(_) => Err(Unreadable::NoObject),
+        Some(entity) if entity.starts_with(b"{") => Ok(Some(to_text(entity))),
+        Some(_) => Err(EnvelopeError::NotAnObject),
         None => parse_single(body),
     }
 }
 
 /// Whether a reply has something where it is set that rows, or a single entity, are.
 #[must_use]
-pub fn is_set_for(body: &[u8], dialect: &Dialect) -> bool {
+pub fn has_configured_place(body: &[u8], dialect: &Dialect) -> bool {
     let places = [&dialect.list_at, &dialect.single_at];
     places
         .into_iter()
         .flatten()
-        .any(|place| at(body, place).is_some())
+        .any(|place| value_at(body, place).is_some())
 }
 
 /// What a reply has where it is set that a single entity, or rows, are; none where nothing is there.
-pub(crate) fn set<'a>(body: &'a [u8], places: &Places) -> Option<Vec<&'a [u8]>> {
+pub(crate) fn configured_rows<'a>(body: &'a [u8], places: &ReplyPaths) -> Option<Vec<&'a [u8]>> {
     let set = [&places.single, &places.list].into_iter().flatten();
-    set.filter_map(|place| result(at(body, place)?).ok())
+    set.filter_map(|place| split_rows(value_at(body, place)?).ok())
         .find(|held| !held.is_empty())
 }
 
 /// What stands at a place in a body, as it came.
-pub(crate) fn at<'a>(body: &'a [u8], place: &Path) -> Option<&'a [u8]> {
-    let mut held = cut::without_mark(body).trim_ascii();
+pub(crate) fn value_at<'a>(body: &'a [u8], place: &Path) -> Option<&'a [u8]> {
+    let mut held = splitter::strip_bom(body).trim_ascii();
     for step in place.steps() {
         held = match step {
-            Step::Member(name) => cut::members(held).ok()?.raw(name)?,
-            Step::Item(at) => cut::items(held).ok()?.get(*at).copied()?,
+            PathStep::Member(name) => splitter::split_members(held).ok()?.raw_value(name)?,
+            PathStep::Item(at) => splitter::split_items(held).ok()?.get(*at).copied()?,
         };
     }
     Some(held)
 }
 
-fn result_or_nothing(raw: &[u8]) -> Result<Vec<&[u8]>, Unreadable> {
+fn rows_or_empty(raw: &[u8]) -> Result<Vec<&[u8]>, EnvelopeError> {
     if raw == b"null" {
         return Ok(Vec::new());
     }
-    result(raw)
+    split_rows(raw)
 }
 
 /// The members of an envelope that hold what was asked for, the interface's own first.
@@ -118,7 +127,7 @@ const HOLDERS: [&str; 4] = ["result", "entities", "items", "data"];
 const BESIDE: [&str; 6] = ["metadata", "error", "errors", "fault", "status", "total"];
 
 /// The text of a slice that was cut out of text; a cut never falls inside of a character.
-pub(crate) fn text(raw: &[u8]) -> String {
+pub(crate) fn to_text(raw: &[u8]) -> String {
     // Seeing that nothing is wrong takes less than looking for what is.
     std::str::from_utf8(raw)
         .map_or_else(|_| String::from_utf8_lossy(raw).into_owned(), str::to_owned)
@@ -126,30 +135,30 @@ pub(crate) fn text(raw: &[u8]) -> String {
 
 /// The outermost level of a reply.
 #[derive(Debug, Clone)]
-pub(crate) enum Top<'a> {
+pub(crate) enum ReplyRoot<'a> {
     /// Nothing at all, or `null`.
     Nothing,
     /// An object, as envelope or as a bare entity.
-    Object(&'a [u8], Members<'a>),
+    Object(&'a [u8], RawMembers<'a>),
     /// A bare array.
     List(Vec<&'a [u8]>),
 }
 
-impl<'a> Top<'a> {
-    pub(crate) fn read(body: &'a [u8]) -> Result<Self, Unreadable> {
-        let body = cut::without_mark(body).trim_ascii();
+impl<'a> ReplyRoot<'a> {
+    pub(crate) fn parse(body: &'a [u8]) -> Result<Self, EnvelopeError> {
+        let body = splitter::strip_bom(body).trim_ascii();
         match body.first() {
             None => Ok(Self::Nothing),
-            Some(b'{') => Ok(Self::Object(body, cut::members(body)?)),
-            Some(b'[') => Ok(Self::List(cut::items(body)?)),
-            Some(b'<') => Err(Unreadable::WebPage),
+            Some(b'{') => Ok(Self::Object(body, splitter::split_members(body)?)),
+            Some(b'[') => Ok(Self::List(splitter::split_items(body)?)),
+            Some(b'<') => Err(EnvelopeError::WebPage),
             Some(_) if body == b"null" => Ok(Self::Nothing),
-            Some(_) => Err(Unreadable::NotJson),
+            Some(_) => Err(EnvelopeError::NotJson),
         }
     }
 
     /// The members of an object, as envelope or as a bare entity.
-    pub(crate) const fn members(&self) -> Option<&Members<'a>> {
+    pub(crate) const fn members(&self) -> Option<&RawMembers<'a>> {
         match self {
             Self::Object(_, members) => Some(members),
             Self::Nothing | Self::List(_) => None,
@@ -157,26 +166,26 @@ impl<'a> Top<'a> {
     }
 
     /// The members of the envelope; none for a bare entity or array.
-    pub(crate) fn envelope(&self) -> Option<&Members<'a>> {
+    pub(crate) fn envelope(&self) -> Option<&RawMembers<'a>> {
         self.members().filter(|members| !members.is_entity())
     }
 
     /// What is in the place of the entities.
-    pub(crate) fn results(&self) -> Result<Vec<&'a [u8]>, Unreadable> {
+    pub(crate) fn rows(&self) -> Result<Vec<&'a [u8]>, EnvelopeError> {
         match self {
             Self::Nothing => Ok(Vec::new()),
             Self::List(items) => Ok(items.clone()),
             Self::Object(body, members) if members.is_entity() => Ok(vec![body]),
             Self::Object(_, members) => match HOLDERS.iter().find_map(|name| members.get(name)) {
-                Some(held) => result(held),
-                None if members.are_among(&[&HOLDERS[..], &BESIDE[..]]) => Ok(Vec::new()),
-                None => Err(Unreadable::OtherForm),
+                Some(held) => split_rows(held),
+                None if members.are_all_named(&[&HOLDERS[..], &BESIDE[..]]) => Ok(Vec::new()),
+                None => Err(EnvelopeError::UnknownEnvelope),
             },
         }
     }
 
     /// Whether an object is in the place of the entities, and no list.
-    fn holds_object(&self) -> bool {
+    fn is_single_object(&self) -> bool {
         match self {
             Self::Nothing | Self::List(_) => false,
             Self::Object(_, members) if members.is_entity() => true,
@@ -191,45 +200,45 @@ impl<'a> Top<'a> {
         let envelope = self.envelope()?;
         let metadata = envelope
             .get("metadata")
-            .and_then(|raw| cut::members(raw).ok());
+            .and_then(|raw| splitter::split_members(raw).ok());
         metadata
-            .and_then(|metadata| count(metadata.get("total")))
-            .or_else(|| count(envelope.get("total")))
+            .and_then(|metadata| parse_count(metadata.get("total")))
+            .or_else(|| parse_count(envelope.get("total")))
     }
 }
 
 /// The rows of a page. An object that stands alone is one only if it shows that it is an entity: it may hold the rows.
-fn owned_rows(rows: &[&[u8]], is_object: bool) -> Result<Vec<Vec<u8>>, Unreadable> {
+fn to_owned_rows(rows: &[&[u8]], is_object: bool) -> Result<Vec<Vec<u8>>, EnvelopeError> {
     let is_wrapped = match rows {
         [] => false,
-        [alone] if is_object => is_wrapper(alone) || !shows_entity(alone),
+        [alone] if is_object => is_wrapper(alone) || !looks_like_entity(alone),
         rows => rows.iter().all(|row| is_wrapper(row)),
     };
     if is_wrapped {
-        return Err(Unreadable::OtherForm);
+        return Err(EnvelopeError::UnknownEnvelope);
     }
     Ok(rows.iter().map(|row| row.to_vec()).collect())
 }
 
 /// Whether an object is no entity, but holds some.
 fn is_wrapper(raw: &[u8]) -> bool {
-    if shows_entity(raw) {
+    if looks_like_entity(raw) {
         return false;
     }
-    let members = cut::members(raw).unwrap_or_default();
+    let members = splitter::split_members(raw).unwrap_or_default();
     members.values().any(|value| match value.first() {
-        Some(b'{') => shows_entity(value),
+        Some(b'{') => looks_like_entity(value),
         Some(b'[') => {
-            let items = cut::items(value).unwrap_or_default();
-            items.first().is_some_and(|item| shows_entity(item))
+            let items = splitter::split_items(value).unwrap_or_default();
+            items.first().is_some_and(|item| looks_like_entity(item))
         }
         _ => false,
     })
 }
 
 /// Whether an object has an id, or a type that the interface knows.
-fn shows_entity(raw: &[u8]) -> bool {
-    let Ok([id, ty]) = cut::some_members(raw, ["id", "type"]) else {
+fn looks_like_entity(raw: &[u8]) -> bool {
+    let Ok([id, ty]) = splitter::select_members(raw, ["id", "type"]) else {
         // An object that has one of them twice is a damaged entity.
         return raw.starts_with(b"{");
     };
@@ -238,16 +247,16 @@ fn shows_entity(raw: &[u8]) -> bool {
     id.is_some_and(|id| id != b"null") || is_known
 }
 
-fn result(raw: &[u8]) -> Result<Vec<&[u8]>, Unreadable> {
+fn split_rows(raw: &[u8]) -> Result<Vec<&[u8]>, EnvelopeError> {
     match raw.first() {
-        Some(b'[') => cut::items(raw),
+        Some(b'[') => splitter::split_items(raw),
         Some(b'{') if raw[1..].trim_ascii_start() == b"}" => Ok(Vec::new()),
         Some(b'{') => Ok(vec![raw]),
-        _ => Err(Unreadable::OtherForm),
+        _ => Err(EnvelopeError::UnknownEnvelope),
     }
 }
 
-fn count(raw: Option<&[u8]>) -> Option<u64> {
+fn parse_count(raw: Option<&[u8]>) -> Option<u64> {
     serde_json::from_slice(raw?).ok()
 }
 
@@ -255,14 +264,20 @@ fn count(raw: Option<&[u8]>) -> Option<u64> {
 mod tests {
     use expect_test::{Expect, expect};
 
-    use super::{is_set_for, parse_list, parse_list_in, parse_single, parse_single_in};
+    use super::{
+        has_configured_place, parse_list, parse_list_with, parse_single, parse_single_with,
+    };
     use crate::Dialect;
-    use crate::Unreadable;
+    use crate::EnvelopeError;
 
     fn check(body: &str, expected: &Expect) {
         let list = match parse_list(body) {
             Ok(reply) => {
-                let items: Vec<_> = reply.items.iter().map(|item| super::text(item)).collect();
+                let items: Vec<_> = reply
+                    .items
+                    .iter()
+                    .map(|item| super::to_text(item))
+                    .collect();
                 format!("list   {} of {:?}", items.join(" | "), reply.total)
             }
             Err(error) => format!("list   {error}"),
@@ -355,18 +370,21 @@ mod tests {
             ..Dialect::default()
         };
         let body = r#"{"page":{"rows":[{"id":1}, {"id":2}],"count":7}}"#;
-        let reply = parse_list_in(body, &set).unwrap();
+        let reply = parse_list_with(body, &set).unwrap();
         assert_eq!((reply.items.len(), reply.total), (2, Some(7)));
-        assert!(is_set_for(body.as_bytes(), &set) && parse_list(body).is_err());
-        let single = |body| parse_single_in(body, &set);
+        assert!(has_configured_place(body.as_bytes(), &set) && parse_list(body).is_err());
+        let single = |body| parse_single_with(body, &set);
         let entity = r#"{"id":1,"n":1.50}"#;
         let body = format!(r#"{{"page":{{"row":{entity}}}}}"#);
         assert_eq!(single(&body), Ok(Some(entity.to_owned())));
         assert_eq!(single(r#"{"page":{"row":null}}"#), Ok(None));
-        assert_eq!(single(r#"{"page":{"row":"7"}}"#), Err(Unreadable::NoObject));
+        assert_eq!(
+            single(r#"{"page":{"row":"7"}}"#),
+            Err(EnvelopeError::NotAnObject)
+        );
 
         let usual = r#"{"result":[{"id":1}],"total":3}"#;
-        assert_eq!(parse_list_in(usual, &set), parse_list(usual));
+        assert_eq!(parse_list_with(usual, &set), parse_list(usual));
         let usual = r#"{"result":{"type":"Campaign","id":1}}"#;
         assert_eq!(single(usual), parse_single(usual));
     }
@@ -378,8 +396,16 @@ mod tests {
             r#"{"metadata":{"total":1},"rows":[{"type":"Campaign"}]}"#,
             r#"{"id":7,"name":"no type"}"#,
         ] {
-            assert_eq!(parse_single(body), Err(Unreadable::OtherForm), "{body}");
-            assert_eq!(parse_list(body), Err(Unreadable::OtherForm), "{body}");
+            assert_eq!(
+                parse_single(body),
+                Err(EnvelopeError::UnknownEnvelope),
+                "{body}"
+            );
+            assert_eq!(
+                parse_list(body),
+                Err(EnvelopeError::UnknownEnvelope),
+                "{body}"
+            );
         }
     }
 
@@ -396,14 +422,18 @@ mod tests {
             format!(r#"{{"type":"CampaignPage","campaigns":{rows}}}"#),
             format!(r#"[{{"rows":{rows}}}]"#),
         ] {
-            assert_eq!(parse_list(&body), Err(Unreadable::OtherForm), "{body}");
+            assert_eq!(
+                parse_list(&body),
+                Err(EnvelopeError::UnknownEnvelope),
+                "{body}"
+            );
         }
         let set = Dialect {
             list_at: Some("data".parse().unwrap()),
             ..Dialect::default()
         };
         let body = format!(r#"{{"data":{{"rows":{rows}}}}}"#);
-        assert!(parse_list_in(&body, &set).is_err());
+        assert!(parse_list_with(&body, &set).is_err());
     }
 
     #[test]
@@ -424,7 +454,11 @@ mod tests {
             r#"{"result":{"campaign":{"type":"Campaign","id":1}}}"#,
             r#"{"data":{"rows":[{"id":1}],"total":1}}"#,
         ] {
-            assert_eq!(parse_single(body), Err(Unreadable::OtherForm), "{body}");
+            assert_eq!(
+                parse_single(body),
+                Err(EnvelopeError::UnknownEnvelope),
+                "{body}"
+            );
         }
         let plain = r#"{"email":"a@b.example","address":{"city":"X"}}"#;
         let body = format!(r#"{{"result":{plain}}}"#);

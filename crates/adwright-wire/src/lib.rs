@@ -6,45 +6,46 @@
 mod body;
 mod classify;
 pub mod codes;
-mod cut;
 mod dialect;
-mod elsewhere;
 mod envelope;
-mod failure;
-mod file;
+mod envelope_guess;
+mod file_objects;
 mod filter;
+mod foreign_bodies;
 mod match_rows;
+mod parsed_body;
 mod paths;
 mod query;
 mod quota;
-mod reading;
-mod row;
-mod secret_like;
-mod sent;
-mod table;
+mod raw_row_key;
+mod reply_error;
+mod secret_names;
+mod splitter;
 mod verdict;
+mod verdict_table;
 
 pub use body::{error_body, list_body, post_body, put_body, single_body};
-pub use classify::{Answer, Method, classify, failure_of, finds_nothing};
-pub use cut::{Unreadable, offset, without_mark};
+pub use classify::{ClassifierInput, Method, classify, extract_failure, is_not_found};
 pub use dialect::{
-    Authentication, Choice, ClientRefId, DefaultSource, Dialect, ErrorPlaces, NoSuchSlash,
-    NotFound, Partition, Places, PlainHeader, References, SecretName, SessionLogin, Setting,
-    SettingError, SettingForm, SettingGroup, TokenScheme, TrailingSlash, plain_headers, why_ours,
+    Authentication, ClientRefFormat, ClientRefFormats, DefaultSource, Dialect, ErrorPaths,
+    NotFoundRule, Partition, PlainHeader, ReplyPaths, SecretName, SessionLogin, Setting,
+    SettingCategory, SettingError, SettingOption, SettingType, TokenScheme, TrailingSlash,
+    TrailingSlashError, parse_plain_headers, reserved_header_problem,
 };
-pub use elsewhere::{error_elsewhere, list_elsewhere, single_elsewhere, total_elsewhere};
 pub use envelope::{
-    ListReply, is_set_for, parse_list, parse_list_in, parse_single, parse_single_in,
+    ListReply, has_configured_place, parse_list, parse_list_with, parse_single, parse_single_with,
 };
-pub use file::{FileForm, FileObjects, NoObjects, file_objects};
+pub use envelope_guess::{guess_error_paths, guess_list_path, guess_single_path, guess_total_path};
+pub use file_objects::{FileEnvelope, FileObjects, FileObjectsError, split_file};
 pub use filter::{
-    DateRange, FieldWords, Filter, FilterCondition, FilterError, FilterField, FilterFields,
-    FilterGroup, FilterKind, FilterValue, Found, Matcher, Wording,
+    DateRange, FieldLabel, FieldValue, Filter, FilterCondition, FilterError, FilterField,
+    FilterFields, FilterGroup, FilterKind, FilterValue, FilterWording, Matcher,
 };
 pub use match_rows::match_rows;
 pub use paths::{collection_path, entity_path, is_sortable, site_contact_path, update_path};
-pub use query::{ListFilters, ListQuery, Order, Sort};
-pub use quota::{Quota, quota};
-pub use row::{RowKey, row_key, row_key_and_id, whole_number};
-pub use secret_like::is_secret_like;
+pub use query::{ListFilters, ListQuery, Sort, SortDirection};
+pub use quota::{Quota, parse_quota};
+pub use raw_row_key::{RawRowKey, integer_member, raw_row_key, raw_row_key_and_id};
+pub use secret_names::is_secret_like;
+pub use splitter::{EnvelopeError, slice_offset, strip_bom};
 pub use verdict::{ItemOutcome, ItemReply, Verdict};

@@ -14,14 +14,16 @@ const REFERENCE: &str = "clientRefId";
 /// `came` holds what the reply shows of each, in its order; none where it shows no object.
 #[must_use]
 pub fn match_rows(sent: &[&Editable], came: &[Option<Editable>]) -> Vec<Option<usize>> {
-    let mut matched = by_reference(sent, came);
+    let mut matched = match_by_reference(sent, came);
     let mut is_taken = vec![false; came.len()];
     for place in matched.iter().flatten() {
         is_taken[*place] = true;
     }
     if came.len() == sent.len() {
         for (at, sent) in sent.iter().enumerate() {
-            let agrees = came[at].as_ref().is_none_or(|came| agree(sent, came));
+            let agrees = came[at]
+                .as_ref()
+                .is_none_or(|came| is_consistent(sent, came));
             if matched[at].is_none() && !is_taken[at] && agrees {
                 matched[at] = Some(at);
                 is_taken[at] = true;
@@ -34,19 +36,20 @@ pub fn match_rows(sent: &[&Editable], came: &[Option<Editable>]) -> Vec<Option<u
     let free: Vec<_> = (0..came.len()).filter(|place| !is_taken[*place]).collect();
     let fits = |at: usize, place: usize| {
         let came = came[place].as_ref();
-        came.is_some_and(|came| agree(sent[at], came))
+        came.is_some_and(|came| is_consistent(sent[at], came))
     };
     for at in &left {
         // Of twins nobody can tell which one came.
-        let fitting = only(&free, |place| fits(*at, place));
-        let alone = fitting.filter(|place| only(&left, |other| fits(other, *place)).is_some());
+        let fitting = find_unique(&free, |place| fits(*at, place));
+        let alone =
+            fitting.filter(|place| find_unique(&left, |other| fits(other, *place)).is_some());
         matched[*at] = alone;
     }
     matched
 }
 
 /// The only one of these for which something is so.
-fn only(of: &[usize], is_so: impl Fn(usize) -> bool) -> Option<usize> {
+fn find_unique(of: &[usize], is_so: impl Fn(usize) -> bool) -> Option<usize> {
     let mut found = of.iter().copied().filter(|one| is_so(*one));
     match (found.next(), found.next()) {
         (Some(only), None) => Some(only),
@@ -55,17 +58,17 @@ fn only(of: &[usize], is_so: impl Fn(usize) -> bool) -> Option<usize> {
 }
 
 /// A reference that stands twice, on either side, tells nothing.
-fn by_reference(sent: &[&Editable], came: &[Option<Editable>]) -> Vec<Option<usize>> {
+fn match_by_reference(sent: &[&Editable], came: &[Option<Editable>]) -> Vec<Option<usize>> {
     let mut places: HashMap<String, Option<usize>> = HashMap::new();
     for (place, came) in came.iter().enumerate() {
-        if let Some(reference) = came.as_ref().and_then(reference) {
+        if let Some(reference) = came.as_ref().and_then(client_reference) {
             let twice = places.contains_key(&reference);
             places.insert(reference, (!twice).then_some(place));
         }
     }
     let mut matched: Vec<_> = sent
         .iter()
-        .map(|sent| reference(sent).and_then(|it| places.get(&it).copied().flatten()))
+        .map(|sent| client_reference(sent).and_then(|it| places.get(&it).copied().flatten()))
         .collect();
     let mut counts = HashMap::new();
     for place in matched.iter().flatten() {
@@ -77,7 +80,7 @@ fn by_reference(sent: &[&Editable], came: &[Option<Editable>]) -> Vec<Option<usi
     matched
 }
 
-fn reference(object: &Editable) -> Option<String> {
+fn client_reference(object: &Editable) -> Option<String> {
     let node = object.get(&Path::root().child(REFERENCE))?;
     let text = || {
         node.as_str()
@@ -87,19 +90,19 @@ fn reference(object: &Editable) -> Option<String> {
 }
 
 /// Whether nothing that was sent stands there with another value. A reference may be kept in part only.
-fn agree(sent: &Editable, came: &Editable) -> bool {
+fn is_consistent(sent: &Editable, came: &Editable) -> bool {
     let came = came.root();
     sent.root().members().all(|(name, sent)| {
         let held = came.member(&name).filter(|held| !held.is_null());
         let same = |held: Node<'_>| {
-            held.agrees_with(&sent) || name == REFERENCE && is_beginning_of(&held, &sent)
+            held.equals_ignoring_id_type(&sent) || name == REFERENCE && is_prefix_of(&held, &sent)
         };
         sent.is_null() || held.is_none_or(same)
     })
 }
 
 /// Whether a text is, but for spaces at its end, the beginning of another one.
-fn is_beginning_of(held: &Node<'_>, sent: &Node<'_>) -> bool {
+fn is_prefix_of(held: &Node<'_>, sent: &Node<'_>) -> bool {
     let (Some(held), Some(sent)) = (held.as_str(), sent.as_str()) else {
         return false;
     };

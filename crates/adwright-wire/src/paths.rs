@@ -7,19 +7,19 @@ use crate::dialect::Dialect;
 /// The path of all entities of a kind, to list and to create; none where the interface has no such call.
 #[must_use]
 pub fn collection_path(dialect: &Dialect, kind: Kind) -> Option<String> {
-    Some(closed(
-        collection(dialect, kind)?,
-        dialect.trailing_slash.lists(),
+    Some(append_slash_if(
+        base_path(dialect, kind)?,
+        dialect.trailing_slash.has_list_slash(),
     ))
 }
 
 /// The path of one entity, to get; none where the interface has no such call.
 #[must_use]
 pub fn entity_path(dialect: &Dialect, kind: Kind, id: Id) -> Option<String> {
-    let collection = collection(dialect, kind)?;
-    Some(closed(
+    let collection = base_path(dialect, kind)?;
+    Some(append_slash_if(
         format!("{collection}/{id}"),
-        dialect.trailing_slash.entities(),
+        dialect.trailing_slash.has_entity_slash(),
     ))
 }
 
@@ -41,25 +41,25 @@ pub const fn is_sortable(kind: Kind) -> bool {
 /// The path of a site contact of a campaign. What `id` identifies, the interface does not say.
 #[must_use]
 pub fn site_contact_path(dialect: &Dialect, campaign: Id, id: Id) -> String {
-    closed(
+    append_slash_if(
         format!("/campaigns/{campaign}/siteContacts/{id}"),
-        dialect.trailing_slash.entities(),
+        dialect.trailing_slash.has_entity_slash(),
     )
 }
 
-fn collection(dialect: &Dialect, kind: Kind) -> Option<String> {
+fn base_path(dialect: &Dialect, kind: Kind) -> Option<String> {
     match kind {
         Kind::Campaign => Some("/campaigns".to_owned()),
         Kind::RetargetingDataValue => {
             let before = if dialect.rest_prefix { "/rest" } else { "" };
             Some(format!("{before}/tagManagers/retargetingDataValue"))
         }
-        _ if kind.collection() == Kind::Ad => dialect.ads_path.clone(),
+        _ if kind.list_kind() == Kind::Ad => dialect.ads_path.clone(),
         _ => None,
     }
 }
 
-fn closed(mut path: String, with_slash: bool) -> String {
+fn append_slash_if(mut path: String, with_slash: bool) -> String {
     if with_slash {
         path.push('/');
     }

@@ -48,20 +48,20 @@ pub struct Sort {
     /// The field's name in a reply.
     pub field: String,
     /// The direction.
-    pub order: Order,
+    pub order: SortDirection,
 }
 
 /// A direction of sorting.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "UPPERCASE")]
-pub enum Order {
+pub enum SortDirection {
     /// Ascending.
     Asc,
     /// Descending.
     Desc,
 }
 
-impl Order {
+impl SortDirection {
     /// The word on the wire.
     #[must_use]
     pub const fn as_str(self) -> &'static str {
@@ -84,7 +84,7 @@ impl ListFilters {
     ///
     /// Campaigns have a parameter for it; of other lists the interface has the filter `q` alone.
     #[must_use]
-    pub fn part(&self, kind: Kind, by: Partition, id: i64) -> Option<Self> {
+    pub fn for_partition(&self, kind: Kind, by: Partition, id: i64) -> Option<Self> {
         let mut part = self.clone();
         let (own, field) = match by {
             Partition::Off => return None,
@@ -92,13 +92,13 @@ impl ListFilters {
             Partition::Brand => (&mut part.brand_id, "BRANDID"),
         };
         if kind != Kind::Campaign {
-            part.q.groups.push(only(field, id));
+            part.q.groups.push(id_filter_group(field, id));
             return Some(part);
         }
         own.replace(id).is_none().then_some(part)
     }
 
-    fn pairs(&self) -> impl Iterator<Item = (&'static str, String)> {
+    fn to_query_pairs(&self) -> impl Iterator<Item = (&'static str, String)> {
         let id = |id: Option<i64>| id.map(|id| id.to_string());
         let pairs = [
             ("accountId", id(self.account_id)),
@@ -116,7 +116,7 @@ impl ListFilters {
     }
 }
 
-fn only(field: &str, id: i64) -> FilterGroup {
+fn id_filter_group(field: &str, id: i64) -> FilterGroup {
     FilterGroup {
         conditions: vec![FilterCondition {
             field: field.to_owned(),
@@ -138,12 +138,12 @@ impl ListQuery {
 
     /// The query's names and values, not yet encoded.
     #[must_use]
-    pub fn pairs(&self) -> Vec<(&'static str, String)> {
+    pub fn to_query_pairs(&self) -> Vec<(&'static str, String)> {
         let mut pairs = vec![
             ("from", self.from.to_string()),
             ("max", self.max.to_string()),
         ];
-        pairs.extend(self.filters.pairs());
+        pairs.extend(self.filters.to_query_pairs());
         if let Some(sort) = &self.sort {
             pairs.push(("sort", sort.field.clone()));
             pairs.push(("order", sort.order.as_str().to_owned()));
@@ -156,7 +156,7 @@ impl ListQuery {
 mod tests {
     use adwright_model::Kind;
 
-    use super::{ListFilters, ListQuery, Order, Sort};
+    use super::{ListFilters, ListQuery, Sort, SortDirection};
     use crate::dialect::Partition::{Advertiser, Brand, Off};
 
     #[test]
@@ -166,7 +166,7 @@ mod tests {
             q: r#"{"1":{"NAME":["x"]}}"#.parse().unwrap(),
             ..ListFilters::default()
         };
-        let part = |kind, by| filters.part(kind, by, 7);
+        let part = |kind, by| filters.for_partition(kind, by, 7);
         let of_advertiser = part(Kind::Campaign, Advertiser).unwrap();
         assert_eq!(
             (of_advertiser.advertiser_id, of_advertiser.brand_id),
@@ -186,13 +186,13 @@ mod tests {
                 sort,
                 ..ListQuery::page(250, 250)
             }
-            .pairs()
+            .to_query_pairs()
         };
         let plain = [("from", "250".to_owned()), ("max", "250".to_owned())];
         assert_eq!(pairs(None), plain);
         let by_name = Sort {
             field: "name".to_owned(),
-            order: Order::Desc,
+            order: SortDirection::Desc,
         };
         assert_eq!(
             pairs(Some(by_name))[2..],
@@ -217,11 +217,11 @@ mod tests {
             },
             sort: Some(Sort {
                 field: "name".to_owned(),
-                order: Order::Asc,
+                order: SortDirection::Asc,
             }),
         };
         let pairs: Vec<_> = query
-            .pairs()
+            .to_query_pairs()
             .into_iter()
             .map(|(name, value)| format!("{name}={value}"))
             .collect();

@@ -25,31 +25,34 @@ const FIRST_DATE_S: u64 = 1_000_000_000;
 /// Reads what an answer's headers say at a time in epoch milliseconds; the tightest of several. What cannot be read is
 /// passed over. `header` gives the value of a header by its name in small letters.
 #[must_use]
-pub fn quota<'a>(header: impl Fn(&str) -> Option<&'a str>, now_ms: i64) -> Option<Quota> {
+pub fn parse_quota<'a>(header: impl Fn(&str) -> Option<&'a str>, now_ms: i64) -> Option<Quota> {
     let named = PREFIXES.iter().flat_map(|prefix| {
         let header = &header;
         SPANS.iter().filter_map(move |span| {
             let value = |what: &str| header(&format!("{prefix}-{what}{span}"));
             Some(Quota {
-                limit: value("limit").and_then(number),
-                remaining: number(value("remaining").or_else(|| value("available"))?)?,
-                anew_in_ms: value("reset").and_then(|reset| time(reset, now_ms)),
+                limit: value("limit").and_then(parse_leading_number),
+                remaining: parse_leading_number(
+                    value("remaining").or_else(|| value("available"))?,
+                )?,
+                anew_in_ms: value("reset").and_then(|reset| parse_reset_ms(reset, now_ms)),
             })
         })
     });
-    let listed = header("ratelimit").map(|value| of_list(value, header("ratelimit-policy")));
+    let listed =
+        header("ratelimit").map(|value| parse_structured_field(value, header("ratelimit-policy")));
     let all = named.chain(listed.into_iter().flatten());
     all.min_by_key(|quota| (quota.remaining, quota.anew_in_ms.is_none()))
 }
 
 /// The structured field: `"day";r=50;t=30`, or `limit=100, remaining=50, reset=30` as it was drafted first.
-fn of_list(value: &str, policy: Option<&str>) -> Vec<Quota> {
+fn parse_structured_field(value: &str, policy: Option<&str>) -> Vec<Quota> {
     if value.contains("remaining=") {
-        let parameter = |name: &str| parameter(value.split(','), name);
+        let parameter = |name: &str| find_parameter(value.split(','), name);
         let quota = parameter("remaining").map(|remaining| Quota {
             limit: parameter("limit"),
             remaining,
-            anew_in_ms: parameter("reset").and_then(span),
+            anew_in_ms: parameter("reset").and_then(seconds_to_ms),
         });
         return quota.into_iter().collect();
     }
@@ -58,7 +61,7 @@ fn of_list(value: &str, policy: Option<&str>) -> Vec<Quota> {
         let own = policy?
             .split(',')
             .find(|policy| policy.split(';').next().map(str::trim) == Some(name));
-        let limit = own.and_then(|policy| parameter(policy.split(';'), "q"));
+        let limit = own.and_then(|policy| find_parameter(policy.split(';'), "q"));
         Some((item, limit))
     });
     let items: Vec<_> = if policy.is_some() {
@@ -69,31 +72,31 @@ fn of_list(value: &str, policy: Option<&str>) -> Vec<Quota> {
     let quota = |(item, limit): (&str, Option<u64>)| {
         Some(Quota {
             limit,
-            remaining: parameter(item.split(';'), "r")?,
-            anew_in_ms: parameter(item.split(';'), "t").and_then(span),
+            remaining: find_parameter(item.split(';'), "r")?,
+            anew_in_ms: find_parameter(item.split(';'), "t").and_then(seconds_to_ms),
         })
     };
     items.into_iter().filter_map(quota).collect()
 }
 
-fn parameter<'a>(mut parts: impl Iterator<Item = &'a str>, name: &str) -> Option<u64> {
+fn find_parameter<'a>(mut parts: impl Iterator<Item = &'a str>, name: &str) -> Option<u64> {
     parts.find_map(|part| {
         let (key, value) = part.split_once('=')?;
-        (key.trim() == name).then(|| number(value))?
+        (key.trim() == name).then(|| parse_leading_number(value))?
     })
 }
 
 /// The number that a value begins with: some services let a policy follow (`100, 100;w=60`).
-fn number(value: &str) -> Option<u64> {
+fn parse_leading_number(value: &str) -> Option<u64> {
     let first = value.split([',', ';']).next()?;
     first.trim().parse().ok()
 }
 
 /// In how many milliseconds, of a number of seconds or a date in epoch seconds or milliseconds.
-fn time(value: &str, now_ms: i64) -> Option<u64> {
-    let number = number(value)?;
+fn parse_reset_ms(value: &str, now_ms: i64) -> Option<u64> {
+    let number = parse_leading_number(value)?;
     let date_ms = match number {
-        0..FIRST_DATE_S => return span(number),
+        0..FIRST_DATE_S => return seconds_to_ms(number),
         _ if number < FIRST_DATE_S * 1_000 => number * 1_000,
         _ => number,
     };
@@ -102,7 +105,7 @@ fn time(value: &str, now_ms: i64) -> Option<u64> {
     (left_ms <= LONGEST_S * 1_000).then_some(left_ms)
 }
 
-fn span(seconds: u64) -> Option<u64> {
+fn seconds_to_ms(seconds: u64) -> Option<u64> {
     (seconds <= LONGEST_S).then_some(seconds * 1_000)
 }
 
@@ -121,7 +124,7 @@ mod tests {
                 .find(|(known, _)| *known == name)
                 .map(|(_, value)| *value)
         };
-        let quota = quota(header, NOW_MS)?;
+        let quota = parse_quota(header, NOW_MS)?;
         Some((quota.limit, quota.remaining, quota.anew_in_ms))
     }
 

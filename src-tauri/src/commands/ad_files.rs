@@ -1,16 +1,19 @@
-use adwright_desk::views::{AdImport, AdImportProgress, AdSource, AdsRemoved, ListId};
+use adwright_desk::views::{AdImportProgress, AdImportResult, AdImportSource, ListId, RemovedAds};
 use tauri::WebviewWindow;
 use tauri::ipc::Channel;
 use tauri_plugin_dialog::{DialogExt, FilePath};
 use tokio::sync::oneshot;
 use tokio::task::block_in_place;
 
-use super::{Answer, Shared, answer};
+use super::{CommandResult, WorkspaceState, to_command_result};
 
 /// Asks the person for files, or for folders; the paths of those that were chosen.
 #[tauri::command]
 #[specta::specta]
-pub(crate) async fn ad_files_choose(window: WebviewWindow, folders: bool) -> Answer<Vec<String>> {
+pub(crate) async fn ad_files_choose(
+    window: WebviewWindow,
+    folders: bool,
+) -> CommandResult<Vec<String>> {
     let (chosen, choice) = oneshot::channel();
     // A window that is gone waits for no choice.
     let choose = move |paths| drop(chosen.send(paths));
@@ -29,35 +32,35 @@ pub(crate) async fn ad_files_choose(window: WebviewWindow, folders: bool) -> Ans
 #[tauri::command]
 #[specta::specta]
 pub(crate) async fn ad_import(
-    desk: Shared<'_>,
-    source: AdSource,
+    desk: WorkspaceState<'_>,
+    source: AdImportSource,
     operation: String,
     progress: Channel<AdImportProgress>,
-) -> Answer<AdImport> {
+) -> CommandResult<AdImportResult> {
     let desk = desk.get()?;
     // A window that is gone no longer listens; what comes is kept all the same.
     let tell = |step| drop(progress.send(step));
-    answer(block_in_place(|| desk.import_ads(source, &operation, tell)))
+    to_command_result(block_in_place(|| desk.import_ads(source, &operation, tell)))
 }
 
 #[tauri::command(async)]
 #[specta::specta]
-pub(crate) fn ad_import_undo(desk: Shared<'_>, id: String) -> Answer<AdsRemoved> {
-    answer(desk.get()?.undo_ad_import(&id))
+pub(crate) fn ad_import_undo(desk: WorkspaceState<'_>, id: String) -> CommandResult<RemovedAds> {
+    to_command_result(desk.get()?.undo_ad_import(&id))
 }
 
 #[tauri::command(async)]
 #[specta::specta]
 pub(crate) fn ad_files_remove(
-    desk: Shared<'_>,
+    desk: WorkspaceState<'_>,
     list: ListId,
     ids: Vec<String>,
-) -> Answer<AdsRemoved> {
-    answer(desk.get()?.remove_file_ads(list, &ids))
+) -> CommandResult<RemovedAds> {
+    to_command_result(desk.get()?.remove_file_ads(list, &ids))
 }
 
 #[tauri::command(async)]
 #[specta::specta]
-pub(crate) fn ad_files_restore(desk: Shared<'_>, removal: String) -> Answer<u32> {
-    answer(desk.get()?.restore_file_ads(&removal))
+pub(crate) fn ad_files_restore(desk: WorkspaceState<'_>, removal: String) -> CommandResult<u32> {
+    to_command_result(desk.get()?.restore_file_ads(&removal))
 }

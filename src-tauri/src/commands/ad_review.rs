@@ -1,62 +1,76 @@
 use adwright_desk::views::{
-    AdComparison, AdOpened, AdReview, Drawing, Palette, Shown, Target, ThumbnailReply,
+    AdComparison, AdReview, DocumentRef, Drawing, LayoutView, OpenedAd, Palette, ThumbnailResult,
 };
 
-use super::{Answer, Shared, answer};
+use super::{CommandResult, WorkspaceState, to_command_result};
 
 #[tauri::command]
 #[specta::specta]
-pub(crate) async fn ad_open(desk: Shared<'_>, target: Target) -> Answer<AdOpened> {
-    answer(desk.get()?.open_ad(&target).await)
+pub(crate) async fn ad_open(
+    desk: WorkspaceState<'_>,
+    target: DocumentRef,
+) -> CommandResult<OpenedAd> {
+    to_command_result(desk.get()?.open_ad(&target).await)
 }
 
 #[tauri::command(async)]
 #[specta::specta]
-pub(crate) fn ad_review(desk: Shared<'_>, target: Target) -> Answer<AdReview> {
-    answer(desk.get()?.ad_review(&target))
+pub(crate) fn ad_review(desk: WorkspaceState<'_>, target: DocumentRef) -> CommandResult<AdReview> {
+    to_command_result(desk.get()?.ad_review(&target))
 }
 
 #[tauri::command(async)]
 #[specta::specta]
-pub(crate) fn ad_drawing(desk: Shared<'_>, target: Target, shown: Shown) -> Answer<Drawing> {
-    answer(desk.get()?.ad_drawing(&target, shown))
+pub(crate) fn ad_drawing(
+    desk: WorkspaceState<'_>,
+    target: DocumentRef,
+    shown: LayoutView,
+) -> CommandResult<Drawing> {
+    to_command_result(desk.get()?.ad_drawing(&target, shown))
 }
 
 #[tauri::command(async)]
 #[specta::specta]
 pub(crate) fn ad_svg(
-    desk: Shared<'_>,
-    target: Target,
-    shown: Option<Shown>,
+    desk: WorkspaceState<'_>,
+    target: DocumentRef,
+    shown: Option<LayoutView>,
     palette: Palette,
-) -> Answer<String> {
-    answer(desk.get()?.ad_svg(&target, shown, palette))
+) -> CommandResult<String> {
+    to_command_result(desk.get()?.ad_svg(&target, shown, palette))
 }
 
 #[tauri::command]
 #[specta::specta]
-pub(crate) async fn ad_compare(desk: Shared<'_>, targets: Vec<Target>) -> Answer<AdComparison> {
-    answer(desk.get()?.ad_compare(&targets).await)
+pub(crate) async fn ad_compare(
+    desk: WorkspaceState<'_>,
+    targets: Vec<DocumentRef>,
+) -> CommandResult<AdComparison> {
+    to_command_result(desk.get()?.compare_ads(&targets).await)
 }
 
 #[tauri::command(async)]
 #[specta::specta]
 pub(crate) fn ad_compare_svg(
-    desk: Shared<'_>,
-    targets: Vec<Target>,
+    desk: WorkspaceState<'_>,
+    targets: Vec<DocumentRef>,
     palette: Palette,
-) -> Answer<String> {
-    answer(desk.get()?.ad_compare_svg(&targets, palette))
+) -> CommandResult<String> {
+    to_command_result(desk.get()?.compare_ads_svg(&targets, palette))
 }
 
 #[tauri::command]
 #[specta::specta]
 pub(crate) async fn ad_thumbnail(
-    desk: Shared<'_>,
-    target: Target,
+    desk: WorkspaceState<'_>,
+    target: DocumentRef,
     path: String,
     agreed_host: Option<String>,
-) -> Answer<ThumbnailReply> {
+) -> CommandResult<ThumbnailResult> {
     let agreed_host = agreed_host.as_deref();
-    answer(desk.get()?.ad_thumbnail(&target, &path, agreed_host).await)
+    to_command_result(
+        desk.get()?
+            .fetch_ad_thumbnail(&target, &path, agreed_host)
+            .await,
+    )
 }

@@ -1,26 +1,26 @@
 use adwright_desk::views::{
-    BulkAnswer, BulkEdit, BulkForm, BulkMoved, BulkOutcome, BulkProgress, BulkQuery, BulkRequest,
-    BulkScope, BulkWindow,
+    AppliedBulkEdit, BulkForm, BulkOutcome, BulkPreviewResult, BulkProgress, BulkQuery,
+    BulkRequest, BulkScope, BulkUndoResult, BulkWindow,
 };
 use tauri::ipc::Channel;
 
-use super::{Answer, Shared, answer};
+use super::{CommandResult, WorkspaceState, to_command_result};
 
 #[tauri::command(async)]
 #[specta::specta]
-pub(crate) fn bulk_form(desk: Shared<'_>, scope: BulkScope) -> Answer<BulkForm> {
-    answer(desk.get()?.bulk_form(&scope))
+pub(crate) fn bulk_form(desk: WorkspaceState<'_>, scope: BulkScope) -> CommandResult<BulkForm> {
+    to_command_result(desk.get()?.bulk_form(&scope))
 }
 
 #[tauri::command]
 #[specta::specta]
 pub(crate) async fn bulk_preview(
-    desk: Shared<'_>,
+    desk: WorkspaceState<'_>,
     request: BulkRequest,
     progress: Channel<BulkProgress>,
-) -> Answer<BulkAnswer> {
+) -> CommandResult<BulkPreviewResult> {
     // A window that is gone no longer listens.
-    answer(
+    to_command_result(
         desk.get()?
             .preview_bulk(&request, |step| drop(progress.send(step)))
             .await,
@@ -29,19 +29,19 @@ pub(crate) async fn bulk_preview(
 
 #[tauri::command(async)]
 #[specta::specta]
-pub(crate) fn bulk_rows(desk: Shared<'_>, query: BulkQuery) -> Answer<BulkWindow> {
-    answer(desk.get()?.bulk_rows(&query))
+pub(crate) fn bulk_rows(desk: WorkspaceState<'_>, query: BulkQuery) -> CommandResult<BulkWindow> {
+    to_command_result(desk.get()?.bulk_rows(&query))
 }
 
 #[tauri::command]
 #[specta::specta]
 pub(crate) async fn bulk_apply(
-    desk: Shared<'_>,
+    desk: WorkspaceState<'_>,
     operation: String,
     progress: Channel<BulkProgress>,
-) -> Answer<BulkOutcome> {
+) -> CommandResult<BulkOutcome> {
     // A window that is gone no longer listens; the change is still made in all drafts or in none.
-    answer(
+    to_command_result(
         desk.get()?
             .apply_bulk(&operation, |step| drop(progress.send(step)))
             .await,
@@ -50,18 +50,18 @@ pub(crate) async fn bulk_apply(
 
 #[tauri::command(async)]
 #[specta::specta]
-pub(crate) fn bulk_list(desk: Shared<'_>) -> Answer<Vec<BulkEdit>> {
-    answer(desk.get()?.bulk_edits())
+pub(crate) fn bulk_list(desk: WorkspaceState<'_>) -> CommandResult<Vec<AppliedBulkEdit>> {
+    to_command_result(desk.get()?.bulk_edits())
 }
 
 #[tauri::command(async)]
 #[specta::specta]
-pub(crate) fn bulk_undo(desk: Shared<'_>, bulk: String) -> Answer<BulkMoved> {
-    answer(desk.get()?.undo_bulk(&bulk))
+pub(crate) fn bulk_undo(desk: WorkspaceState<'_>, bulk: String) -> CommandResult<BulkUndoResult> {
+    to_command_result(desk.get()?.undo_bulk(&bulk))
 }
 
 #[tauri::command(async)]
 #[specta::specta]
-pub(crate) fn bulk_redo(desk: Shared<'_>, bulk: String) -> Answer<BulkMoved> {
-    answer(desk.get()?.redo_bulk(&bulk))
+pub(crate) fn bulk_redo(desk: WorkspaceState<'_>, bulk: String) -> CommandResult<BulkUndoResult> {
+    to_command_result(desk.get()?.redo_bulk(&bulk))
 }

@@ -1,104 +1,129 @@
 use adwright_desk::views::{
-    Begun, Detail, DraftQuery, DraftWindow, DraftsMoved, EditRequest, Field, ListId, Target,
+    CreatedDraft, Detail, DocumentRef, DraftBatchResult, DraftQuery, DraftWindow, EditRequest,
+    FieldView, ListId,
 };
 
-use super::{Answer, Shared, answer};
+use super::{CommandResult, WorkspaceState, to_command_result};
 
 #[tauri::command(async)]
 #[specta::specta]
-pub(crate) fn draft_create(desk: Shared<'_>) -> Answer<Detail> {
-    answer(desk.get()?.create_draft())
+pub(crate) fn draft_create(desk: WorkspaceState<'_>) -> CommandResult<Detail> {
+    to_command_result(desk.get()?.create_draft())
 }
 
 #[tauri::command]
 #[specta::specta]
-pub(crate) async fn draft_copy(desk: Shared<'_>, target: Target) -> Answer<Begun> {
-    answer(desk.get()?.copy_draft(&target).await)
+pub(crate) async fn draft_copy(
+    desk: WorkspaceState<'_>,
+    target: DocumentRef,
+) -> CommandResult<CreatedDraft> {
+    to_command_result(desk.get()?.copy_draft(&target).await)
 }
 
 #[tauri::command]
 #[specta::specta]
 pub(crate) async fn draft_copy_all(
-    desk: Shared<'_>,
+    desk: WorkspaceState<'_>,
     list: ListId,
     ids: Vec<String>,
-) -> Answer<DraftsMoved> {
-    answer(desk.get()?.copy_drafts(list, &ids).await)
+) -> CommandResult<DraftBatchResult> {
+    to_command_result(desk.get()?.copy_drafts(list, &ids).await)
 }
 
 #[tauri::command(async)]
 #[specta::specta]
-pub(crate) fn draft_edit(desk: Shared<'_>, target: Target, edit: EditRequest) -> Answer<Detail> {
-    answer(desk.get()?.edit_draft(&target, &edit))
+pub(crate) fn draft_edit(
+    desk: WorkspaceState<'_>,
+    target: DocumentRef,
+    edit: EditRequest,
+) -> CommandResult<Detail> {
+    to_command_result(desk.get()?.edit_draft(&target, &edit))
 }
 
 #[tauri::command(async)]
 #[specta::specta]
-pub(crate) fn draft_field(desk: Shared<'_>, target: Target, path: String) -> Answer<Field> {
-    answer(desk.get()?.field(&target, &path))
+pub(crate) fn draft_field(
+    desk: WorkspaceState<'_>,
+    target: DocumentRef,
+    path: String,
+) -> CommandResult<FieldView> {
+    to_command_result(desk.get()?.field(&target, &path))
 }
 
 #[tauri::command(async)]
 #[specta::specta]
-pub(crate) fn draft_undo(desk: Shared<'_>, draft: String) -> Answer<Detail> {
-    answer(desk.get()?.undo_draft(&draft))
+pub(crate) fn draft_undo(desk: WorkspaceState<'_>, draft: String) -> CommandResult<Detail> {
+    to_command_result(desk.get()?.undo_draft(&draft))
 }
 
 #[tauri::command(async)]
 #[specta::specta]
-pub(crate) fn draft_redo(desk: Shared<'_>, draft: String) -> Answer<Detail> {
-    answer(desk.get()?.redo_draft(&draft))
+pub(crate) fn draft_redo(desk: WorkspaceState<'_>, draft: String) -> CommandResult<Detail> {
+    to_command_result(desk.get()?.redo_draft(&draft))
 }
 
 #[tauri::command(async)]
 #[specta::specta]
-pub(crate) fn draft_go(desk: Shared<'_>, draft: String, position: u32) -> Answer<Detail> {
-    answer(desk.get()?.go_to_step(&draft, position))
+pub(crate) fn draft_go(
+    desk: WorkspaceState<'_>,
+    draft: String,
+    position: u32,
+) -> CommandResult<Detail> {
+    to_command_result(desk.get()?.go_to_step(&draft, position))
 }
 
 #[tauri::command(async)]
 #[specta::specta]
-pub(crate) fn draft_discard(desk: Shared<'_>, draft: String) -> Answer<()> {
-    answer(desk.get()?.discard_draft(&draft))
+pub(crate) fn draft_discard(desk: WorkspaceState<'_>, draft: String) -> CommandResult<()> {
+    to_command_result(desk.get()?.discard_draft(&draft))
 }
 
 #[tauri::command(async)]
 #[specta::specta]
-pub(crate) fn draft_restore(desk: Shared<'_>, draft: String) -> Answer<Detail> {
-    answer(desk.get()?.restore_draft(&draft))
+pub(crate) fn draft_restore(desk: WorkspaceState<'_>, draft: String) -> CommandResult<Detail> {
+    to_command_result(desk.get()?.restore_draft(&draft))
 }
 
 #[tauri::command(async)]
 #[specta::specta]
-pub(crate) fn draft_discard_all(desk: Shared<'_>, drafts: Vec<String>) -> Answer<DraftsMoved> {
-    answer(desk.get()?.discard_drafts(&drafts))
+pub(crate) fn draft_discard_all(
+    desk: WorkspaceState<'_>,
+    drafts: Vec<String>,
+) -> CommandResult<DraftBatchResult> {
+    to_command_result(desk.get()?.discard_drafts(&drafts))
 }
 
 #[tauri::command(async)]
 #[specta::specta]
-pub(crate) fn draft_restore_all(desk: Shared<'_>, drafts: Vec<String>) -> Answer<DraftsMoved> {
-    answer(desk.get()?.restore_drafts(&drafts))
+pub(crate) fn draft_restore_all(
+    desk: WorkspaceState<'_>,
+    drafts: Vec<String>,
+) -> CommandResult<DraftBatchResult> {
+    to_command_result(desk.get()?.restore_drafts(&drafts))
 }
 
 #[tauri::command(async)]
 #[specta::specta]
-pub(crate) fn draft_list(desk: Shared<'_>, query: DraftQuery) -> Answer<DraftWindow> {
-    answer(desk.get()?.draft_window(&query))
+pub(crate) fn draft_list(
+    desk: WorkspaceState<'_>,
+    query: DraftQuery,
+) -> CommandResult<DraftWindow> {
+    to_command_result(desk.get()?.draft_window(&query))
 }
 
 #[tauri::command(async)]
 #[specta::specta]
-pub(crate) fn draft_ids(desk: Shared<'_>, query: DraftQuery) -> Answer<Vec<String>> {
-    answer(desk.get()?.draft_ids(&query))
+pub(crate) fn draft_ids(desk: WorkspaceState<'_>, query: DraftQuery) -> CommandResult<Vec<String>> {
+    to_command_result(desk.get()?.draft_ids(&query))
 }
 
 #[tauri::command(async)]
 #[specta::specta]
 pub(crate) fn draft_with_findings(
-    desk: Shared<'_>,
+    desk: WorkspaceState<'_>,
     query: DraftQuery,
     after: u32,
     back: bool,
-) -> Answer<Option<u32>> {
-    answer(desk.get()?.draft_with_findings(&query, after, back))
+) -> CommandResult<Option<u32>> {
+    to_command_result(desk.get()?.draft_with_findings(&query, after, back))
 }

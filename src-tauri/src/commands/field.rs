@@ -1,21 +1,30 @@
-use adwright_desk::views::{Learning, LocalField, TakenField};
+use adwright_desk::views::{AcceptedField, CustomFieldView, FieldDiscovery};
 
-use super::{Answer, Shared, answer};
+use super::{CommandResult, WorkspaceState, to_command_result};
 
 #[tauri::command(async)]
 #[specta::specta]
-pub(crate) fn field_learn(desk: Shared<'_>, sample: Option<String>) -> Answer<Learning> {
-    answer(desk.get()?.learn_fields(sample.as_deref()))
+pub(crate) fn field_learn(
+    desk: WorkspaceState<'_>,
+    sample: Option<String>,
+) -> CommandResult<FieldDiscovery> {
+    to_command_result(desk.get()?.discover_fields(sample.as_deref()))
 }
 
 #[tauri::command(async)]
 #[specta::specta]
-pub(crate) fn field_keep(desk: Shared<'_>, taken: Vec<TakenField>) -> Answer<Vec<LocalField>> {
-    answer(desk.get()?.keep_fields(&taken))
+pub(crate) fn field_keep(
+    desk: WorkspaceState<'_>,
+    taken: Vec<AcceptedField>,
+) -> CommandResult<Vec<CustomFieldView>> {
+    to_command_result(desk.get()?.save_custom_fields(&taken))
 }
 
 #[tauri::command(async)]
 #[specta::specta]
-pub(crate) fn field_forget(desk: Shared<'_>, path: String) -> Answer<Vec<LocalField>> {
-    answer(desk.get()?.forget_field(&path))
+pub(crate) fn field_forget(
+    desk: WorkspaceState<'_>,
+    path: String,
+) -> CommandResult<Vec<CustomFieldView>> {
+    to_command_result(desk.get()?.remove_custom_field(&path))
 }

@@ -1,43 +1,46 @@
-use adwright_desk::views::{Comparison, Detail, History, Palette, Target};
+use adwright_desk::views::{Detail, DocumentRef, History, HistoryComparison, Palette};
 
-use super::{Answer, Shared, answer};
+use super::{CommandResult, WorkspaceState, to_command_result};
 
 #[tauri::command(async)]
 #[specta::specta]
-pub(crate) fn history_get(desk: Shared<'_>, target: Target) -> Answer<History> {
-    answer(desk.get()?.history(&target))
+pub(crate) fn history_get(desk: WorkspaceState<'_>, target: DocumentRef) -> CommandResult<History> {
+    to_command_result(desk.get()?.history(&target))
 }
 
 #[tauri::command(async)]
 #[specta::specta]
 pub(crate) fn history_compare(
-    desk: Shared<'_>,
-    target: Target,
+    desk: WorkspaceState<'_>,
+    target: DocumentRef,
     before: String,
     after: String,
-) -> Answer<Comparison> {
-    answer(desk.get()?.compare(&target, &before, &after))
+) -> CommandResult<HistoryComparison> {
+    to_command_result(desk.get()?.compare_history(&target, &before, &after))
 }
 
 #[tauri::command(async)]
 #[specta::specta]
 pub(crate) fn history_compare_svg(
-    desk: Shared<'_>,
-    target: Target,
+    desk: WorkspaceState<'_>,
+    target: DocumentRef,
     before: String,
     after: String,
     palette: Palette,
-) -> Answer<String> {
-    answer(desk.get()?.compare_svg(&target, (&before, &after), palette))
+) -> CommandResult<String> {
+    to_command_result(
+        desk.get()?
+            .compare_history_svg(&target, (&before, &after), palette),
+    )
 }
 
 #[tauri::command(async)]
 #[specta::specta]
 pub(crate) fn history_restore(
-    desk: Shared<'_>,
-    target: Target,
+    desk: WorkspaceState<'_>,
+    target: DocumentRef,
     entry: String,
     path: Option<String>,
-) -> Answer<Detail> {
-    answer(desk.get()?.restore_from(&target, &entry, path.as_deref()))
+) -> CommandResult<Detail> {
+    to_command_result(desk.get()?.restore_from(&target, &entry, path.as_deref()))
 }

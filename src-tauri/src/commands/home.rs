@@ -1,14 +1,14 @@
 use adwright_desk::home;
-use adwright_desk::views::{HomeTrouble, Remedy};
+use adwright_desk::views::{HomeFailure, RecoveryAction};
 use tauri::AppHandle;
 
-use super::{Answer, Shared, answer};
-use crate::{marks, single, start};
+use super::{CommandResult, WorkspaceState, to_command_result};
+use crate::{bench_marks, single_instance, start};
 
 /// Why the desk could not be opened; none where it is open.
 #[tauri::command(async)]
 #[specta::specta]
-pub(crate) fn home_trouble(desk: Shared<'_>) -> Option<HomeTrouble> {
+pub(crate) fn home_trouble(desk: WorkspaceState<'_>) -> Option<HomeFailure> {
     desk.trouble()
 }
 
@@ -17,18 +17,20 @@ pub(crate) fn home_trouble(desk: Shared<'_>) -> Option<HomeTrouble> {
 #[specta::specta]
 pub(crate) async fn home_open(
     app: AppHandle,
-    desk: Shared<'_>,
-    remedy: Option<Remedy>,
-) -> Answer<Option<String>> {
+    desk: WorkspaceState<'_>,
+    remedy: Option<RecoveryAction>,
+) -> CommandResult<Option<String>> {
     if desk.trouble().is_none() {
         return Ok(None);
     }
     let news = match remedy {
-        Some(remedy) => answer(single::home().and_then(|paths| home::remedy(&paths, &remedy)))?,
+        Some(remedy) => to_command_result(
+            single_instance::home_paths().and_then(|paths| home::apply_remedy(&paths, &remedy)),
+        )?,
         None => None,
     };
-    answer(desk.set(start::open_desk().await))?;
-    start::recover_beside(&app);
+    to_command_result(desk.set(start::open_desk().await))?;
+    start::recover_in_background(&app);
     Ok(news)
 }
 
@@ -36,5 +38,5 @@ pub(crate) async fn home_open(
 #[tauri::command(async)]
 #[specta::specta]
 pub(crate) fn home_usable() {
-    marks::usable();
+    bench_marks::mark_usable();
 }

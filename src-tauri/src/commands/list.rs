@@ -1,79 +1,94 @@
 use adwright_desk::Collection;
 use adwright_desk::views::{
-    Choice, Detail, FetchProgress, FetchSummary, FilterDescription, ListColumns, ListId,
-    RowFilters, RowsQuery, RowsWindow, ServiceAnswer, Target,
+    Detail, DocumentRef, FetchProgress, FetchSummary, FieldChoice, FilterDescription, ListColumns,
+    ListId, RowFilters, RowsQuery, RowsWindow, ServiceAnswer,
 };
 use tauri::ipc::Channel;
 
-use super::{Answer, Shared, answer};
+use super::{CommandResult, WorkspaceState, to_command_result};
 
 #[tauri::command(async)]
 #[specta::specta]
-pub(crate) fn list_rows(desk: Shared<'_>, list: ListId, query: RowsQuery) -> Answer<RowsWindow> {
-    answer(desk.get()?.rows(list, &query))
+pub(crate) fn list_rows(
+    desk: WorkspaceState<'_>,
+    list: ListId,
+    query: RowsQuery,
+) -> CommandResult<RowsWindow> {
+    to_command_result(desk.get()?.list_rows(list, &query))
 }
 
 #[tauri::command(async)]
 #[specta::specta]
-pub(crate) fn list_columns(desk: Shared<'_>, list: ListId) -> Answer<ListColumns> {
-    Ok(desk.get()?.columns(list))
+pub(crate) fn list_columns(desk: WorkspaceState<'_>, list: ListId) -> CommandResult<ListColumns> {
+    Ok(desk.get()?.list_columns(list))
 }
 
 #[tauri::command(async)]
 #[specta::specta]
-pub(crate) fn list_values(desk: Shared<'_>, list: ListId, path: String) -> Answer<Vec<Choice>> {
-    answer(desk.get()?.seen_values(list, &path))
+pub(crate) fn list_values(
+    desk: WorkspaceState<'_>,
+    list: ListId,
+    path: String,
+) -> CommandResult<Vec<FieldChoice>> {
+    to_command_result(desk.get()?.seen_values(list, &path))
 }
 
 #[tauri::command(async)]
 #[specta::specta]
 pub(crate) fn filter_describe(
-    desk: Shared<'_>,
+    desk: WorkspaceState<'_>,
     list: ListId,
     filters: RowFilters,
-) -> Answer<FilterDescription> {
-    answer(desk.get()?.describe_filters(list, &filters))
+) -> CommandResult<FilterDescription> {
+    to_command_result(desk.get()?.describe_filters(list, &filters))
 }
 
 #[tauri::command(async)]
 #[specta::specta]
-pub(crate) fn list_ids(desk: Shared<'_>, list: ListId, query: RowsQuery) -> Answer<Vec<String>> {
-    answer(desk.get()?.row_ids(list, &query))
+pub(crate) fn list_ids(
+    desk: WorkspaceState<'_>,
+    list: ListId,
+    query: RowsQuery,
+) -> CommandResult<Vec<String>> {
+    to_command_result(desk.get()?.row_ids(list, &query))
 }
 
 #[tauri::command(async)]
 #[specta::specta]
 pub(crate) fn list_among(
-    desk: Shared<'_>,
+    desk: WorkspaceState<'_>,
     list: ListId,
     query: RowsQuery,
     ids: Vec<String>,
-) -> Answer<u32> {
-    answer(desk.get()?.rows_among(list, &query, &ids))
+) -> CommandResult<u32> {
+    to_command_result(desk.get()?.count_selected(list, &query, &ids))
 }
 
 #[tauri::command]
 #[specta::specta]
-pub(crate) async fn detail_open(desk: Shared<'_>, target: Target) -> Answer<Detail> {
-    answer(desk.get()?.open_detail(&target).await)
+pub(crate) async fn detail_open(
+    desk: WorkspaceState<'_>,
+    target: DocumentRef,
+) -> CommandResult<Detail> {
+    to_command_result(desk.get()?.open_detail(&target).await)
 }
 
 #[tauri::command(async)]
 #[specta::specta]
-pub(crate) fn detail_read(desk: Shared<'_>, target: Target) -> Answer<Detail> {
-    answer(desk.get()?.read_detail(&target))
+pub(crate) fn detail_read(desk: WorkspaceState<'_>, target: DocumentRef) -> CommandResult<Detail> {
+    to_command_result(desk.get()?.read_detail(&target))
 }
 
 #[tauri::command]
 #[specta::specta]
 pub(crate) async fn list_fetch(
-    desk: Shared<'_>,
+    desk: WorkspaceState<'_>,
     collection: Collection,
     operation: String,
     progress: Channel<FetchProgress>,
-) -> Answer<FetchSummary> {
+) -> CommandResult<FetchSummary> {
     // A window that is gone no longer listens; the fetch goes on into the cache.
-    answer(
+    to_command_result(
         desk.get()?
             .fetch(collection, &operation, |step| drop(progress.send(step)))
             .await,
@@ -83,14 +98,14 @@ pub(crate) async fn list_fetch(
 #[tauri::command]
 #[specta::specta]
 pub(crate) async fn list_fetch_rest(
-    desk: Shared<'_>,
+    desk: WorkspaceState<'_>,
     collection: Collection,
     operation: String,
     progress: Channel<FetchProgress>,
-) -> Answer<FetchSummary> {
-    answer(
+) -> CommandResult<FetchSummary> {
+    to_command_result(
         desk.get()?
-            .fetch_rest_of(collection, &operation, |step| drop(progress.send(step)))
+            .resume_fetch(collection, &operation, |step| drop(progress.send(step)))
             .await,
     )
 }
@@ -98,15 +113,15 @@ pub(crate) async fn list_fetch_rest(
 #[tauri::command]
 #[specta::specta]
 pub(crate) async fn list_ask(
-    desk: Shared<'_>,
+    desk: WorkspaceState<'_>,
     operation: String,
     query: RowsQuery,
     progress: Channel<FetchProgress>,
-) -> Answer<ServiceAnswer> {
+) -> CommandResult<ServiceAnswer> {
     // As for a fetch.
-    answer(
+    to_command_result(
         desk.get()?
-            .ask_rows(&operation, &query, |step| drop(progress.send(step)))
+            .query_service(&operation, &query, |step| drop(progress.send(step)))
             .await,
     )
 }

@@ -32,19 +32,19 @@ use adwright_desk::views::{Failure, FailureCode};
 use tauri::{State, Wry};
 use tauri_specta::{Builder, collect_commands, collect_events};
 
-use crate::opened::Opened;
 use crate::start::{ConnectionChanged, OutboxRecovered, SecretEntryEnded, StartedAgain};
+use crate::workspace_slot::WorkspaceSlot;
 
 /// The desk, as Tauri hands it to a command.
-pub(crate) type Shared<'a> = State<'a, Opened>;
+pub(crate) type WorkspaceState<'a> = State<'a, WorkspaceSlot>;
 
 /// What every command answers: a view, or a failure to act on.
-pub(crate) type Answer<T> = Result<T, Failure>;
+pub(crate) type CommandResult<T> = Result<T, Failure>;
 
 /// Every command of the window; the TypeScript side is generated from it.
 #[must_use]
 #[rustfmt::skip] // One paragraph a noun: one line a command would be longer than a function may be.
-pub fn list() -> Builder<Wry> {
+pub fn command_builder() -> Builder<Wry> {
     // One shape for both directions: no view has a field that only one of them may leave out.
     Builder::<Wry>::new()
         .disable_serde_phases()
@@ -101,7 +101,7 @@ pub fn list() -> Builder<Wry> {
 }
 
 /// Turns the desk's error into what the window can act on, and writes it to the log once.
-pub(crate) fn answer<T>(result: Result<T, adwright_desk::Error>) -> Answer<T> {
+pub(crate) fn to_command_result<T>(result: Result<T, adwright_desk::Error>) -> CommandResult<T> {
     result.map_err(|error| {
         let failure = error.failure();
         tracing::warn!(code = ?failure.code, details = failure.details, "{error}");
@@ -111,16 +111,18 @@ pub(crate) fn answer<T>(result: Result<T, adwright_desk::Error>) -> Answer<T> {
 
 /// What a command answers that may ask the keyring, and so may wait for a person. The threads on which commands run are as
 /// few as the processor's, and all others would wait with it.
-pub(crate) async fn waiting<T: Send + 'static>(
-    desk: Shared<'_>,
+pub(crate) async fn run_blocking<T: Send + 'static>(
+    desk: WorkspaceState<'_>,
     act: impl FnOnce(&Desk) -> Result<T, adwright_desk::Error> + Send + 'static,
-) -> Answer<T> {
+) -> CommandResult<T> {
     let desk = desk.get()?;
-    beside(move || answer(act(&desk))).await
+    spawn_blocking(move || to_command_result(act(&desk))).await
 }
 
 /// Does it on a thread of its own.
-async fn beside<T: Send + 'static>(act: impl FnOnce() -> Answer<T> + Send + 'static) -> Answer<T> {
+async fn spawn_blocking<T: Send + 'static>(
+    act: impl FnOnce() -> CommandResult<T> + Send + 'static,
+) -> CommandResult<T> {
     let done = tauri::async_runtime::spawn_blocking(act).await;
     done.unwrap_or_else(|error| {
         Err(Failure {
@@ -143,13 +145,15 @@ mod tests {
     fn what_may_wait_holds_up_no_thread_that_commands_run_on() {
         // On a thread that others need, the runtime refuses to wait, and panics.
         let waits = || Ok(block_on(async { "waited" }));
-        let answered = block_on(spawn(beside(waits))).unwrap();
+        let answered = block_on(spawn(spawn_blocking(waits))).unwrap();
         assert_eq!(answered.unwrap(), "waited");
     }
 
     #[test]
     fn what_panics_meanwhile_is_answered_too() {
-        let answered = block_on(spawn(beside(|| -> Answer<()> { panic!("by mistake") })));
+        let answered = block_on(spawn(spawn_blocking(|| -> CommandResult<()> {
+            panic!("by mistake")
+        })));
         let failure = answered.unwrap().unwrap_err();
         assert_eq!(failure.code, FailureCode::Internal);
     }

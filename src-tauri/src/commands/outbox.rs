@@ -1,32 +1,35 @@
 use adwright_desk::views::{
-    DecideAllRequest, DecideAllSummary, Decision, OpenGroup, Receipt, Review, ReviewItem,
-    SendProgress, SendRequest, SendSummary, SentRow,
+    DecideAllRequest, DecideAllSummary, Decision, OpenGroup, ReceiptView, ReviewItem, SendProgress,
+    SendRequest, SendReview, SendSummary, SentRow,
 };
 use tauri::ipc::Channel;
 
-use super::{Answer, Shared, answer};
+use super::{CommandResult, WorkspaceState, to_command_result};
 
 #[tauri::command(async)]
 #[specta::specta]
-pub(crate) fn outbox_review(desk: Shared<'_>) -> Answer<Review> {
-    answer(desk.get()?.review())
+pub(crate) fn outbox_review(desk: WorkspaceState<'_>) -> CommandResult<SendReview> {
+    to_command_result(desk.get()?.review())
 }
 
 #[tauri::command(async)]
 #[specta::specta]
-pub(crate) fn outbox_review_item(desk: Shared<'_>, draft: String) -> Answer<Option<ReviewItem>> {
-    answer(desk.get()?.review_item(&draft))
+pub(crate) fn outbox_review_item(
+    desk: WorkspaceState<'_>,
+    draft: String,
+) -> CommandResult<Option<ReviewItem>> {
+    to_command_result(desk.get()?.review_item(&draft))
 }
 
 #[tauri::command]
 #[specta::specta]
 pub(crate) async fn outbox_send(
-    desk: Shared<'_>,
+    desk: WorkspaceState<'_>,
     request: SendRequest,
     progress: Channel<SendProgress>,
-) -> Answer<SendSummary> {
+) -> CommandResult<SendSummary> {
     // A window that is gone no longer listens; what was released is still brought to its end.
-    answer(
+    to_command_result(
         desk.get()?
             .send(&request, |step| drop(progress.send(step)))
             .await,
@@ -36,22 +39,22 @@ pub(crate) async fn outbox_send(
 #[tauri::command]
 #[specta::specta]
 pub(crate) async fn outbox_decide(
-    desk: Shared<'_>,
+    desk: WorkspaceState<'_>,
     item: String,
     decision: Decision,
-) -> Answer<Receipt> {
-    answer(desk.get()?.decide(&item, decision).await)
+) -> CommandResult<ReceiptView> {
+    to_command_result(desk.get()?.decide(&item, decision).await)
 }
 
 #[tauri::command]
 #[specta::specta]
 pub(crate) async fn outbox_decide_all(
-    desk: Shared<'_>,
+    desk: WorkspaceState<'_>,
     request: DecideAllRequest,
     progress: Channel<SendProgress>,
-) -> Answer<DecideAllSummary> {
+) -> CommandResult<DecideAllSummary> {
     // A window that is gone no longer listens; what was decided stays so.
-    answer(
+    to_command_result(
         desk.get()?
             .decide_all(&request, |step| drop(progress.send(step)))
             .await,
@@ -60,18 +63,18 @@ pub(crate) async fn outbox_decide_all(
 
 #[tauri::command(async)]
 #[specta::specta]
-pub(crate) fn outbox_open_items(desk: Shared<'_>) -> Answer<Vec<OpenGroup>> {
-    answer(desk.get()?.open_items())
+pub(crate) fn outbox_open_items(desk: WorkspaceState<'_>) -> CommandResult<Vec<OpenGroup>> {
+    to_command_result(desk.get()?.open_items())
 }
 
 #[tauri::command(async)]
 #[specta::specta]
-pub(crate) fn sent_list(desk: Shared<'_>) -> Answer<Vec<SentRow>> {
-    answer(desk.get()?.sent())
+pub(crate) fn sent_list(desk: WorkspaceState<'_>) -> CommandResult<Vec<SentRow>> {
+    to_command_result(desk.get()?.sent_items())
 }
 
 #[tauri::command(async)]
 #[specta::specta]
-pub(crate) fn receipt_get(desk: Shared<'_>, item: String) -> Answer<Receipt> {
-    answer(desk.get()?.receipt(&item))
+pub(crate) fn receipt_get(desk: WorkspaceState<'_>, item: String) -> CommandResult<ReceiptView> {
+    to_command_result(desk.get()?.receipt(&item))
 }

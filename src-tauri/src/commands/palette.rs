@@ -1,15 +1,18 @@
-use adwright_desk::views::PaletteFound;
+use adwright_desk::views::PaletteResults;
 
-use super::{Answer, Shared, answer};
+use super::{CommandResult, WorkspaceState, to_command_result};
 
 #[tauri::command(async)]
 #[specta::specta]
-pub(crate) fn palette_find(desk: Shared<'_>, text: String) -> Answer<PaletteFound> {
-    answer(desk.get()?.palette_find(&text))
+pub(crate) fn palette_find(
+    desk: WorkspaceState<'_>,
+    text: String,
+) -> CommandResult<PaletteResults> {
+    to_command_result(desk.get()?.search_palette(&text))
 }
 
 #[tauri::command(async)]
 #[specta::specta]
-pub(crate) fn palette_note(desk: Shared<'_>, key: String) -> Answer<()> {
-    answer(desk.get()?.palette_note(&key))
+pub(crate) fn palette_note(desk: WorkspaceState<'_>, key: String) -> CommandResult<()> {
+    to_command_result(desk.get()?.record_palette_choice(&key))
 }

@@ -1,15 +1,15 @@
 use adwright_desk::views::OwnRulesText;
 
-use super::{Answer, Shared, answer};
+use super::{CommandResult, WorkspaceState, to_command_result};
 
 #[tauri::command(async)]
 #[specta::specta]
-pub(crate) fn rules_get(desk: Shared<'_>) -> Answer<OwnRulesText> {
-    answer(desk.get()?.own_rules())
+pub(crate) fn rules_get(desk: WorkspaceState<'_>) -> CommandResult<OwnRulesText> {
+    to_command_result(desk.get()?.own_rules())
 }
 
 #[tauri::command(async)]
 #[specta::specta]
-pub(crate) fn rules_set(desk: Shared<'_>, text: String) -> Answer<OwnRulesText> {
-    answer(desk.get()?.set_own_rules(&text))
+pub(crate) fn rules_set(desk: WorkspaceState<'_>, text: String) -> CommandResult<OwnRulesText> {
+    to_command_result(desk.get()?.set_own_rules(&text))
 }

@@ -1,9 +1,10 @@
 use adwright_desk::views::{
-    Failure, FailureCode, SecretQuestion, SecretText, SecretWanted, SecretsPlace, SecretsState,
+    Failure, FailureCode, SecretPrompt, SecretRequest, SecretStorageView, SecretText,
+    SecretsTestResult,
 };
 use tauri::{AppHandle, WebviewWindow};
 
-use super::{Answer, Shared, answer, waiting};
+use super::{CommandResult, WorkspaceState, run_blocking, to_command_result};
 use crate::secret_window;
 
 /// Asks for a secret in a window of its own.
@@ -12,17 +13,17 @@ use crate::secret_window;
 pub(crate) async fn secret_ask(
     app: AppHandle,
     window: WebviewWindow,
-    desk: Shared<'_>,
-    wanted: SecretWanted,
-) -> Answer<()> {
-    answer(desk.get()?.ask_for_secret(wanted))?;
-    shown(secret_window::open(&app, &window))
+    desk: WorkspaceState<'_>,
+    wanted: SecretRequest,
+) -> CommandResult<()> {
+    to_command_result(desk.get()?.prompt_for_secret(wanted))?;
+    window_result(secret_window::open(&app, &window))
 }
 
 #[tauri::command(async)]
 #[specta::specta]
-pub(crate) fn secret_question(desk: Shared<'_>) -> Answer<SecretQuestion> {
-    answer(desk.get()?.secret_question())
+pub(crate) fn secret_question(desk: WorkspaceState<'_>) -> CommandResult<SecretPrompt> {
+    to_command_result(desk.get()?.secret_prompt())
 }
 
 /// Takes a secret from its window, and closes that; without one, nothing was typed.
@@ -31,57 +32,57 @@ pub(crate) fn secret_question(desk: Shared<'_>) -> Answer<SecretQuestion> {
 pub(crate) async fn secret_enter(
     app: AppHandle,
     window: WebviewWindow,
-    desk: Shared<'_>,
+    desk: WorkspaceState<'_>,
     secret: Option<SecretText>,
-) -> Answer<()> {
+) -> CommandResult<()> {
     if let Some(secret) = secret.filter(|_| window.label() == secret_window::LABEL) {
-        answer(desk.get()?.enter_secret(secret))?;
+        to_command_result(desk.get()?.enter_secret(secret))?;
     }
-    shown(secret_window::close(&app))
+    window_result(secret_window::close(&app))
 }
 
 #[tauri::command(async)]
 #[specta::specta]
-pub(crate) fn secret_typed(desk: Shared<'_>) -> Answer<Vec<String>> {
+pub(crate) fn secret_typed(desk: WorkspaceState<'_>) -> CommandResult<Vec<String>> {
     Ok(desk.get()?.typed_secrets())
 }
 
 #[tauri::command]
 #[specta::specta]
-pub(crate) async fn secret_keep(desk: Shared<'_>, workspace: String) -> Answer<u32> {
-    waiting(desk, move |desk| desk.keep_typed_secrets(&workspace)).await
+pub(crate) async fn secret_keep(desk: WorkspaceState<'_>, workspace: String) -> CommandResult<u32> {
+    run_blocking(desk, move |desk| desk.save_typed_secrets(&workspace)).await
 }
 
 #[tauri::command(async)]
 #[specta::specta]
-pub(crate) fn secret_drop(app: AppHandle, desk: Shared<'_>) -> Answer<()> {
-    desk.get()?.drop_typed_secrets();
-    shown(secret_window::close(&app))
+pub(crate) fn secret_drop(app: AppHandle, desk: WorkspaceState<'_>) -> CommandResult<()> {
+    desk.get()?.discard_typed_secrets();
+    window_result(secret_window::close(&app))
 }
 
 #[tauri::command]
 #[specta::specta]
 pub(crate) async fn secret_state(
-    desk: Shared<'_>,
+    desk: WorkspaceState<'_>,
     workspace: Option<String>,
-) -> Answer<SecretsState> {
-    waiting(desk, move |desk| desk.secrets_state(workspace.as_deref())).await
+) -> CommandResult<SecretsTestResult> {
+    run_blocking(desk, move |desk| desk.test_secrets(workspace.as_deref())).await
 }
 
 #[tauri::command]
 #[specta::specta]
 pub(crate) async fn secret_place(
-    desk: Shared<'_>,
+    desk: WorkspaceState<'_>,
     workspace: Option<String>,
-    place: SecretsPlace,
-) -> Answer<SecretsState> {
-    waiting(desk, move |desk| {
-        desk.choose_secrets_place(workspace.as_deref(), place)
+    place: SecretStorageView,
+) -> CommandResult<SecretsTestResult> {
+    run_blocking(desk, move |desk| {
+        desk.choose_secret_storage(workspace.as_deref(), place)
     })
     .await
 }
 
-fn shown(window: tauri::Result<()>) -> Answer<()> {
+fn window_result(window: tauri::Result<()>) -> CommandResult<()> {
     window.map_err(|error| Failure {
         code: FailureCode::Internal,
         message: "The window for the password cannot be opened or closed. Try again.".to_owned(),

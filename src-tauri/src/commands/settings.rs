@@ -1,46 +1,50 @@
 use adwright_desk::views::{
-    DoctorProgress, DoctorReport, SettingBefore, SettingChange, Settings, SettingsChanged,
+    ConnectionSettings, DoctorProgress, DoctorReport, PreviousSetting, SettingChange,
+    SettingsChangeResult,
 };
 use tauri::ipc::Channel;
 
-use super::{Answer, Shared, answer, waiting};
+use super::{CommandResult, WorkspaceState, run_blocking, to_command_result};
 
 #[tauri::command(async)]
 #[specta::specta]
-pub(crate) fn settings_get(desk: Shared<'_>, workspace: String) -> Answer<Settings> {
-    answer(desk.get()?.connection_settings(&workspace))
+pub(crate) fn settings_get(
+    desk: WorkspaceState<'_>,
+    workspace: String,
+) -> CommandResult<ConnectionSettings> {
+    to_command_result(desk.get()?.connection_settings(&workspace))
 }
 
 #[tauri::command]
 #[specta::specta]
 pub(crate) async fn settings_change(
-    desk: Shared<'_>,
+    desk: WorkspaceState<'_>,
     workspace: String,
     changes: Vec<SettingChange>,
-) -> Answer<SettingsChanged> {
-    waiting(desk, move |desk| desk.change_settings(&workspace, &changes)).await
+) -> CommandResult<SettingsChangeResult> {
+    run_blocking(desk, move |desk| desk.change_settings(&workspace, &changes)).await
 }
 
 #[tauri::command]
 #[specta::specta]
 pub(crate) async fn settings_restore(
-    desk: Shared<'_>,
+    desk: WorkspaceState<'_>,
     workspace: String,
-    before: Vec<SettingBefore>,
-) -> Answer<Settings> {
-    waiting(desk, move |desk| desk.restore_settings(&workspace, &before)).await
+    before: Vec<PreviousSetting>,
+) -> CommandResult<ConnectionSettings> {
+    run_blocking(desk, move |desk| desk.restore_settings(&workspace, &before)).await
 }
 
 #[tauri::command]
 #[specta::specta]
 pub(crate) async fn connection_examine(
-    desk: Shared<'_>,
+    desk: WorkspaceState<'_>,
     workspace: String,
     operation: String,
     progress: Channel<DoctorProgress>,
-) -> Answer<DoctorReport> {
+) -> CommandResult<DoctorReport> {
     // Whoever closed the view does not need to know how far it is.
     let tell = move |step| drop(progress.send(step));
     let desk = desk.get()?;
-    answer(desk.examine_connection(&workspace, &operation, tell).await)
+    to_command_result(desk.examine_connection(&workspace, &operation, tell).await)
 }

@@ -1,32 +1,32 @@
-use adwright_desk::views::{ContactQuestion, SiteContact};
+use adwright_desk::views::{ContactQuestionView, SiteContact};
 
-use super::{Answer, Shared, answer};
+use super::{CommandResult, WorkspaceState, to_command_result};
 
 #[tauri::command(async)]
 #[specta::specta]
 pub(crate) fn site_contact_get(
-    desk: Shared<'_>,
+    desk: WorkspaceState<'_>,
     campaign: String,
-    shown: Option<ContactQuestion>,
-) -> Answer<SiteContact> {
-    answer(desk.get()?.site_contact(&campaign, shown.as_ref()))
+    shown: Option<ContactQuestionView>,
+) -> CommandResult<SiteContact> {
+    to_command_result(desk.get()?.site_contact(&campaign, shown.as_ref()))
 }
 
 #[tauri::command]
 #[specta::specta]
 pub(crate) async fn site_contact_ask(
-    desk: Shared<'_>,
+    desk: WorkspaceState<'_>,
     operation: String,
-    question: ContactQuestion,
-) -> Answer<SiteContact> {
-    answer(desk.get()?.ask_site_contact(&operation, &question).await)
+    question: ContactQuestionView,
+) -> CommandResult<SiteContact> {
+    to_command_result(desk.get()?.fetch_site_contact(&operation, &question).await)
 }
 
 #[tauri::command(async)]
 #[specta::specta]
 pub(crate) fn site_contact_forget(
-    desk: Shared<'_>,
-    question: ContactQuestion,
-) -> Answer<SiteContact> {
-    answer(desk.get()?.forget_site_contact(&question))
+    desk: WorkspaceState<'_>,
+    question: ContactQuestionView,
+) -> CommandResult<SiteContact> {
+    to_command_result(desk.get()?.remove_contact_answer(&question))
 }

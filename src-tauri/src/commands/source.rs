@@ -1,21 +1,32 @@
-use adwright_desk::views::{Detail, SourceHelp, Target};
+use adwright_desk::views::{Detail, DocumentRef, SourceCompletion};
 
-use super::{Answer, Shared, answer};
+use super::{CommandResult, WorkspaceState, to_command_result};
 
 #[tauri::command(async)]
 #[specta::specta]
-pub(crate) fn source_write(desk: Shared<'_>, target: Target, text: String) -> Answer<Detail> {
-    answer(desk.get()?.write_source(&target, &text))
+pub(crate) fn source_write(
+    desk: WorkspaceState<'_>,
+    target: DocumentRef,
+    text: String,
+) -> CommandResult<Detail> {
+    to_command_result(desk.get()?.write_source(&target, &text))
 }
 
 #[tauri::command(async)]
 #[specta::specta]
-pub(crate) fn source_base(desk: Shared<'_>, target: Target) -> Answer<Option<String>> {
-    answer(desk.get()?.source_base(&target))
+pub(crate) fn source_base(
+    desk: WorkspaceState<'_>,
+    target: DocumentRef,
+) -> CommandResult<Option<String>> {
+    to_command_result(desk.get()?.source_base(&target))
 }
 
 #[tauri::command(async)]
 #[specta::specta]
-pub(crate) fn source_help(desk: Shared<'_>, target: Target, path: String) -> Answer<SourceHelp> {
-    answer(desk.get()?.source_help(&target, &path))
+pub(crate) fn source_help(
+    desk: WorkspaceState<'_>,
+    target: DocumentRef,
+    path: String,
+) -> CommandResult<SourceCompletion> {
+    to_command_result(desk.get()?.source_completion(&target, &path))
 }

@@ -1,45 +1,51 @@
 use adwright_desk::views::{
-    Begun, SavedTemplate, Target, TemplateForm, TemplateRequest, TemplateRow,
+    CreatedDraft, DocumentRef, SavedTemplate, TemplateForm, TemplateRequest, TemplateRow,
 };
 
-use super::{Answer, Shared, answer};
+use super::{CommandResult, WorkspaceState, to_command_result};
 
 #[tauri::command(async)]
 #[specta::specta]
-pub(crate) fn template_list(desk: Shared<'_>) -> Answer<Vec<TemplateRow>> {
-    answer(desk.get()?.templates())
+pub(crate) fn template_list(desk: WorkspaceState<'_>) -> CommandResult<Vec<TemplateRow>> {
+    to_command_result(desk.get()?.templates())
 }
 
 #[tauri::command]
 #[specta::specta]
-pub(crate) async fn template_form(desk: Shared<'_>, target: Target) -> Answer<TemplateForm> {
-    answer(desk.get()?.template_form(&target).await)
+pub(crate) async fn template_form(
+    desk: WorkspaceState<'_>,
+    target: DocumentRef,
+) -> CommandResult<TemplateForm> {
+    to_command_result(desk.get()?.template_form(&target).await)
 }
 
 #[tauri::command]
 #[specta::specta]
 pub(crate) async fn template_save(
-    desk: Shared<'_>,
+    desk: WorkspaceState<'_>,
     request: TemplateRequest,
-) -> Answer<SavedTemplate> {
-    answer(desk.get()?.save_template(&request).await)
+) -> CommandResult<SavedTemplate> {
+    to_command_result(desk.get()?.save_template(&request).await)
 }
 
 #[tauri::command(async)]
 #[specta::specta]
-pub(crate) fn template_use(desk: Shared<'_>, template: String) -> Answer<Begun> {
-    answer(desk.get()?.use_template(&template))
+pub(crate) fn template_use(
+    desk: WorkspaceState<'_>,
+    template: String,
+) -> CommandResult<CreatedDraft> {
+    to_command_result(desk.get()?.use_template(&template))
 }
 
 #[tauri::command(async)]
 #[specta::specta]
 pub(crate) fn template_describe(
-    desk: Shared<'_>,
+    desk: WorkspaceState<'_>,
     template: String,
     name: String,
     description: String,
-) -> Answer<TemplateRow> {
-    answer(
+) -> CommandResult<TemplateRow> {
+    to_command_result(
         desk.get()?
             .describe_template(&template, &name, &description),
     )
@@ -47,24 +53,27 @@ pub(crate) fn template_describe(
 
 #[tauri::command(async)]
 #[specta::specta]
-pub(crate) fn template_duplicate(desk: Shared<'_>, template: String) -> Answer<TemplateRow> {
-    answer(desk.get()?.duplicate_template(&template))
+pub(crate) fn template_duplicate(
+    desk: WorkspaceState<'_>,
+    template: String,
+) -> CommandResult<TemplateRow> {
+    to_command_result(desk.get()?.duplicate_template(&template))
 }
 
 #[tauri::command(async)]
 #[specta::specta]
-pub(crate) fn template_delete(desk: Shared<'_>, template: String) -> Answer<()> {
-    answer(desk.get()?.delete_template(&template))
+pub(crate) fn template_delete(desk: WorkspaceState<'_>, template: String) -> CommandResult<()> {
+    to_command_result(desk.get()?.delete_template(&template))
 }
 
 #[tauri::command(async)]
 #[specta::specta]
 pub(crate) fn template_restore(
-    desk: Shared<'_>,
+    desk: WorkspaceState<'_>,
     template: String,
     in_place_of: Option<String>,
-) -> Answer<TemplateRow> {
-    answer(
+) -> CommandResult<TemplateRow> {
+    to_command_result(
         desk.get()?
             .restore_template(&template, in_place_of.as_deref()),
     )

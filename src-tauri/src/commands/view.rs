@@ -1,39 +1,60 @@
-use adwright_desk::views::{ListId, SavedView, ViewState, Views};
+use adwright_desk::views::{ListId, SavedView, SavedViews, ViewState};
 
-use super::{Answer, Shared, answer};
+use super::{CommandResult, WorkspaceState, to_command_result};
 
 #[tauri::command(async)]
 #[specta::specta]
-pub(crate) fn view_list(desk: Shared<'_>, list: ListId) -> Answer<Views> {
-    answer(desk.get()?.views(list))
+pub(crate) fn view_list(desk: WorkspaceState<'_>, list: ListId) -> CommandResult<SavedViews> {
+    to_command_result(desk.get()?.saved_views(list))
 }
 
 #[tauri::command(async)]
 #[specta::specta]
-pub(crate) fn view_keep(desk: Shared<'_>, list: ListId, state: ViewState) -> Answer<()> {
-    answer(desk.get()?.keep_view(list, &state))
+pub(crate) fn view_keep(
+    desk: WorkspaceState<'_>,
+    list: ListId,
+    state: ViewState,
+) -> CommandResult<()> {
+    to_command_result(desk.get()?.save_current_view(list, &state))
 }
 
 #[tauri::command(async)]
 #[specta::specta]
-pub(crate) fn view_save(desk: Shared<'_>, list: ListId, view: SavedView) -> Answer<Views> {
-    answer(desk.get()?.save_view(list, &view))
+pub(crate) fn view_save(
+    desk: WorkspaceState<'_>,
+    list: ListId,
+    view: SavedView,
+) -> CommandResult<SavedViews> {
+    to_command_result(desk.get()?.save_view(list, &view))
 }
 
 #[tauri::command(async)]
 #[specta::specta]
-pub(crate) fn view_remove(desk: Shared<'_>, list: ListId, id: String) -> Answer<Views> {
-    answer(desk.get()?.remove_view(list, &id))
+pub(crate) fn view_remove(
+    desk: WorkspaceState<'_>,
+    list: ListId,
+    id: String,
+) -> CommandResult<SavedViews> {
+    to_command_result(desk.get()?.remove_view(list, &id))
 }
 
 #[tauri::command(async)]
 #[specta::specta]
-pub(crate) fn view_restore(desk: Shared<'_>, list: ListId, id: String) -> Answer<Views> {
-    answer(desk.get()?.restore_view(list, &id))
+pub(crate) fn view_restore(
+    desk: WorkspaceState<'_>,
+    list: ListId,
+    id: String,
+) -> CommandResult<SavedViews> {
+    to_command_result(desk.get()?.restore_view(list, &id))
 }
 
 #[tauri::command(async)]
 #[specta::specta]
-pub(crate) fn view_move(desk: Shared<'_>, list: ListId, id: String, to: u32) -> Answer<Views> {
-    answer(desk.get()?.move_view(list, &id, to))
+pub(crate) fn view_move(
+    desk: WorkspaceState<'_>,
+    list: ListId,
+    id: String,
+    to: u32,
+) -> CommandResult<SavedViews> {
+    to_command_result(desk.get()?.move_view(list, &id, to))
 }

@@ -6,5 +6,5 @@ use crate::page::PageGuard;
 #[tauri::command(async)]
 #[specta::specta]
 pub(crate) fn window_keep_open(guard: State<'_, PageGuard>) {
-    guard.keep_open();
+    guard.note_answer();
 }

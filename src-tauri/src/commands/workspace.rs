@@ -1,52 +1,58 @@
-use adwright_desk::views::{PreferenceChange, WelcomeChange, Workspace};
+use adwright_desk::views::{PreferenceChange, WelcomeAction, WorkspaceView};
 
-use super::{Answer, Shared, answer};
+use super::{CommandResult, WorkspaceState, to_command_result};
 
 #[tauri::command(async)]
 #[specta::specta]
-pub(crate) fn workspace_get(desk: Shared<'_>) -> Answer<Workspace> {
-    answer(desk.get()?.workspace())
+pub(crate) fn workspace_get(desk: WorkspaceState<'_>) -> CommandResult<WorkspaceView> {
+    to_command_result(desk.get()?.workspace_view())
 }
 
 #[tauri::command(async)]
 #[specta::specta]
-pub(crate) fn preference_set(desk: Shared<'_>, change: PreferenceChange) -> Answer<Workspace> {
-    answer(desk.get()?.set_preference(change))
+pub(crate) fn preference_set(
+    desk: WorkspaceState<'_>,
+    change: PreferenceChange,
+) -> CommandResult<WorkspaceView> {
+    to_command_result(desk.get()?.set_preference(change))
 }
 
 #[tauri::command(async)]
 #[specta::specta]
-pub(crate) fn operation_stop(desk: Shared<'_>, operation: String) -> Answer<()> {
+pub(crate) fn operation_stop(desk: WorkspaceState<'_>, operation: String) -> CommandResult<()> {
     desk.get()?.stop(&operation);
     Ok(())
 }
 
 #[tauri::command(async)]
 #[specta::specta]
-pub(crate) fn welcome_change(desk: Shared<'_>, change: WelcomeChange) -> Answer<Workspace> {
-    answer(desk.get()?.change_welcome(change))
+pub(crate) fn welcome_change(
+    desk: WorkspaceState<'_>,
+    change: WelcomeAction,
+) -> CommandResult<WorkspaceView> {
+    to_command_result(desk.get()?.change_welcome(change))
 }
 
 #[tauri::command]
 #[specta::specta]
-pub(crate) async fn connection_check(desk: Shared<'_>) -> Answer<Workspace> {
-    answer(desk.get()?.check_connection().await)
+pub(crate) async fn connection_check(desk: WorkspaceState<'_>) -> CommandResult<WorkspaceView> {
+    to_command_result(desk.get()?.check_connection().await)
 }
 
 #[tauri::command]
 #[specta::specta]
-pub(crate) async fn connection_probe(desk: Shared<'_>) -> Answer<Workspace> {
-    answer(desk.get()?.probe_connection().await)
+pub(crate) async fn connection_probe(desk: WorkspaceState<'_>) -> CommandResult<WorkspaceView> {
+    to_command_result(desk.get()?.probe_if_offline().await)
 }
 
 #[tauri::command]
 #[specta::specta]
-pub(crate) async fn practice_pause(desk: Shared<'_>) -> Answer<Workspace> {
-    answer(desk.get()?.pause_practice().await)
+pub(crate) async fn practice_pause(desk: WorkspaceState<'_>) -> CommandResult<WorkspaceView> {
+    to_command_result(desk.get()?.pause_practice().await)
 }
 
 #[tauri::command]
 #[specta::specta]
-pub(crate) async fn practice_resume(desk: Shared<'_>) -> Answer<Workspace> {
-    answer(desk.get()?.resume_practice().await)
+pub(crate) async fn practice_resume(desk: WorkspaceState<'_>) -> CommandResult<WorkspaceView> {
+    to_command_result(desk.get()?.resume_practice().await)
 }

@@ -1,48 +1,54 @@
-use super::{Answer, Shared, answer, waiting};
+use super::{CommandResult, WorkspaceState, run_blocking, to_command_result};
 use adwright_desk::views::{
-    FormJudgement, Removal, Removed, Workspace, WorkspaceEdit, WorkspaceForm, WorkspaceLosses,
-    WorkspaceRow, WorkspaceSaved, WrittenFile,
+    ExportedFile, FormValidation, RemovalMode, RemovalPreview, RemovalResult, SavedWorkspace,
+    WorkspaceEdit, WorkspaceForm, WorkspaceRow, WorkspaceView,
 };
 
 #[tauri::command(async)]
 #[specta::specta]
-pub(crate) fn workspace_list(desk: Shared<'_>) -> Answer<Vec<WorkspaceRow>> {
-    answer(desk.get()?.workspaces())
+pub(crate) fn workspace_list(desk: WorkspaceState<'_>) -> CommandResult<Vec<WorkspaceRow>> {
+    to_command_result(desk.get()?.workspaces())
 }
 
 /// Opens another workspace, or the same one anew, for the page that is to be loaded next.
 #[tauri::command]
 #[specta::specta]
-pub(crate) async fn workspace_open(desk: Shared<'_>, workspace: String) -> Answer<()> {
-    let next = answer(desk.get()?.switch(&workspace).await)?;
-    desk.prepare(next);
+pub(crate) async fn workspace_open(
+    desk: WorkspaceState<'_>,
+    workspace: String,
+) -> CommandResult<()> {
+    let next = to_command_result(desk.get()?.switch(&workspace).await)?;
+    desk.prepare_next(next);
     Ok(())
 }
 
 #[tauri::command(async)]
 #[specta::specta]
-pub(crate) fn workspace_form(desk: Shared<'_>, workspace: Option<String>) -> Answer<WorkspaceEdit> {
-    answer(desk.get()?.workspace_form(workspace.as_deref()))
+pub(crate) fn workspace_form(
+    desk: WorkspaceState<'_>,
+    workspace: Option<String>,
+) -> CommandResult<WorkspaceEdit> {
+    to_command_result(desk.get()?.workspace_form(workspace.as_deref()))
 }
 
 #[tauri::command(async)]
 #[specta::specta]
 pub(crate) fn workspace_judge(
-    desk: Shared<'_>,
+    desk: WorkspaceState<'_>,
     workspace: Option<String>,
     form: WorkspaceForm,
-) -> Answer<FormJudgement> {
-    answer(desk.get()?.judge_workspace(workspace.as_deref(), &form))
+) -> CommandResult<FormValidation> {
+    to_command_result(desk.get()?.validate_workspace(workspace.as_deref(), &form))
 }
 
 #[tauri::command]
 #[specta::specta]
 pub(crate) async fn workspace_save(
-    desk: Shared<'_>,
+    desk: WorkspaceState<'_>,
     workspace: Option<String>,
     form: WorkspaceForm,
-) -> Answer<WorkspaceSaved> {
-    waiting(desk, move |desk| {
+) -> CommandResult<SavedWorkspace> {
+    run_blocking(desk, move |desk| {
         desk.save_workspace(workspace.as_deref(), &form)
     })
     .await
@@ -50,40 +56,55 @@ pub(crate) async fn workspace_save(
 
 #[tauri::command(async)]
 #[specta::specta]
-pub(crate) fn workspace_duplicate(desk: Shared<'_>, workspace: String) -> Answer<WorkspaceSaved> {
-    answer(desk.get()?.duplicate_workspace(&workspace))
+pub(crate) fn workspace_duplicate(
+    desk: WorkspaceState<'_>,
+    workspace: String,
+) -> CommandResult<SavedWorkspace> {
+    to_command_result(desk.get()?.duplicate_workspace(&workspace))
 }
 
 #[tauri::command(async)]
 #[specta::specta]
-pub(crate) fn workspace_read_only(desk: Shared<'_>, read_only: bool) -> Answer<Workspace> {
-    answer(desk.get()?.set_read_only(read_only))
+pub(crate) fn workspace_read_only(
+    desk: WorkspaceState<'_>,
+    read_only: bool,
+) -> CommandResult<WorkspaceView> {
+    to_command_result(desk.get()?.set_read_only(read_only))
 }
 
 #[tauri::command(async)]
 #[specta::specta]
-pub(crate) fn workspace_losses(desk: Shared<'_>, workspace: String) -> Answer<WorkspaceLosses> {
-    answer(desk.get()?.workspace_losses(&workspace))
+pub(crate) fn workspace_losses(
+    desk: WorkspaceState<'_>,
+    workspace: String,
+) -> CommandResult<RemovalPreview> {
+    to_command_result(desk.get()?.removal_preview(&workspace))
 }
 
 #[tauri::command]
 #[specta::specta]
 pub(crate) async fn workspace_remove(
-    desk: Shared<'_>,
+    desk: WorkspaceState<'_>,
     workspace: String,
-    removal: Removal,
-) -> Answer<Removed> {
-    waiting(desk, move |desk| desk.remove_workspace(&workspace, removal)).await
+    removal: RemovalMode,
+) -> CommandResult<RemovalResult> {
+    run_blocking(desk, move |desk| desk.remove_workspace(&workspace, removal)).await
 }
 
 #[tauri::command(async)]
 #[specta::specta]
-pub(crate) fn workspace_export(desk: Shared<'_>, workspace: String) -> Answer<WrittenFile> {
-    answer(desk.get()?.export_settings(&workspace))
+pub(crate) fn workspace_export(
+    desk: WorkspaceState<'_>,
+    workspace: String,
+) -> CommandResult<ExportedFile> {
+    to_command_result(desk.get()?.export_settings(&workspace))
 }
 
 #[tauri::command(async)]
 #[specta::specta]
-pub(crate) fn workspace_import(desk: Shared<'_>, text: String) -> Answer<WorkspaceSaved> {
-    answer(desk.get()?.import_settings(&text))
+pub(crate) fn workspace_import(
+    desk: WorkspaceState<'_>,
+    text: String,
+) -> CommandResult<SavedWorkspace> {
+    to_command_result(desk.get()?.import_settings(&text))
 }

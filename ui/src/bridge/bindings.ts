@@ -6,86 +6,86 @@ import * as __TAURI_EVENT from "@tauri-apps/api/event";
 /** Commands */
 export const commands = {
 	/**  Why the desk could not be opened; none where it is open. */
-	homeTrouble: () => __TAURI_INVOKE<HomeTrouble | null>("home_trouble"),
+	homeTrouble: () => __TAURI_INVOKE<HomeFailure | null>("home_trouble"),
 	/**  Opens the desk once more, after doing what the person chose; what came of that where it is news. */
-	homeOpen: (remedy: Remedy | null) => typedError<string | null, Failure>(__TAURI_INVOKE("home_open", { remedy })),
+	homeOpen: (remedy: RecoveryAction | null) => typedError<string | null, Failure>(__TAURI_INVOKE("home_open", { remedy })),
 	/**  The window can be used: its rows are painted. Said only where a bench asks for it. */
 	homeUsable: () => __TAURI_INVOKE<void>("home_usable"),
-	workspaceGet: () => typedError<Workspace, Failure>(__TAURI_INVOKE("workspace_get")),
-	preferenceSet: (change: PreferenceChange) => typedError<Workspace, Failure>(__TAURI_INVOKE("preference_set", { change })),
+	workspaceGet: () => typedError<WorkspaceView, Failure>(__TAURI_INVOKE("workspace_get")),
+	preferenceSet: (change: PreferenceChange) => typedError<WorkspaceView, Failure>(__TAURI_INVOKE("preference_set", { change })),
 	operationStop: (operation: string) => typedError<null, Failure>(__TAURI_INVOKE("operation_stop", { operation })),
-	welcomeChange: (change: WelcomeChange) => typedError<Workspace, Failure>(__TAURI_INVOKE("welcome_change", { change })),
-	connectionCheck: () => typedError<Workspace, Failure>(__TAURI_INVOKE("connection_check")),
-	connectionProbe: () => typedError<Workspace, Failure>(__TAURI_INVOKE("connection_probe")),
-	practicePause: () => typedError<Workspace, Failure>(__TAURI_INVOKE("practice_pause")),
-	practiceResume: () => typedError<Workspace, Failure>(__TAURI_INVOKE("practice_resume")),
-	settingsGet: (workspace: string) => typedError<Settings, Failure>(__TAURI_INVOKE("settings_get", { workspace })),
-	settingsChange: (workspace: string, changes: SettingChange[]) => typedError<SettingsChanged, Failure>(__TAURI_INVOKE("settings_change", { workspace, changes })),
-	settingsRestore: (workspace: string, before: SettingBefore[]) => typedError<Settings, Failure>(__TAURI_INVOKE("settings_restore", { workspace, before })),
+	welcomeChange: (change: WelcomeAction) => typedError<WorkspaceView, Failure>(__TAURI_INVOKE("welcome_change", { change })),
+	connectionCheck: () => typedError<WorkspaceView, Failure>(__TAURI_INVOKE("connection_check")),
+	connectionProbe: () => typedError<WorkspaceView, Failure>(__TAURI_INVOKE("connection_probe")),
+	practicePause: () => typedError<WorkspaceView, Failure>(__TAURI_INVOKE("practice_pause")),
+	practiceResume: () => typedError<WorkspaceView, Failure>(__TAURI_INVOKE("practice_resume")),
+	settingsGet: (workspace: string) => typedError<ConnectionSettings, Failure>(__TAURI_INVOKE("settings_get", { workspace })),
+	settingsChange: (workspace: string, changes: SettingChange[]) => typedError<SettingsChangeResult, Failure>(__TAURI_INVOKE("settings_change", { workspace, changes })),
+	settingsRestore: (workspace: string, before: PreviousSetting[]) => typedError<ConnectionSettings, Failure>(__TAURI_INVOKE("settings_restore", { workspace, before })),
 	connectionExamine: (workspace: string, operation: string, progress: Channel<DoctorProgress>) => typedError<DoctorReport, Failure>(__TAURI_INVOKE("connection_examine", { workspace, operation, progress })),
 	workspaceList: () => typedError<WorkspaceRow[], Failure>(__TAURI_INVOKE("workspace_list")),
 	/**  Opens another workspace, or the same one anew, for the page that is to be loaded next. */
 	workspaceOpen: (workspace: string) => typedError<null, Failure>(__TAURI_INVOKE("workspace_open", { workspace })),
 	workspaceForm: (workspace: string | null) => typedError<WorkspaceEdit, Failure>(__TAURI_INVOKE("workspace_form", { workspace })),
-	workspaceJudge: (workspace: string | null, form: WorkspaceForm) => typedError<FormJudgement, Failure>(__TAURI_INVOKE("workspace_judge", { workspace, form })),
-	workspaceSave: (workspace: string | null, form: WorkspaceForm) => typedError<WorkspaceSaved, Failure>(__TAURI_INVOKE("workspace_save", { workspace, form })),
-	workspaceDuplicate: (workspace: string) => typedError<WorkspaceSaved, Failure>(__TAURI_INVOKE("workspace_duplicate", { workspace })),
-	workspaceReadOnly: (readOnly: boolean) => typedError<Workspace, Failure>(__TAURI_INVOKE("workspace_read_only", { readOnly })),
-	workspaceLosses: (workspace: string) => typedError<WorkspaceLosses, Failure>(__TAURI_INVOKE("workspace_losses", { workspace })),
-	workspaceRemove: (workspace: string, removal: Removal) => typedError<Removed, Failure>(__TAURI_INVOKE("workspace_remove", { workspace, removal })),
-	workspaceExport: (workspace: string) => typedError<WrittenFile, Failure>(__TAURI_INVOKE("workspace_export", { workspace })),
-	workspaceImport: (text: string) => typedError<WorkspaceSaved, Failure>(__TAURI_INVOKE("workspace_import", { text })),
+	workspaceJudge: (workspace: string | null, form: WorkspaceForm) => typedError<FormValidation, Failure>(__TAURI_INVOKE("workspace_judge", { workspace, form })),
+	workspaceSave: (workspace: string | null, form: WorkspaceForm) => typedError<SavedWorkspace, Failure>(__TAURI_INVOKE("workspace_save", { workspace, form })),
+	workspaceDuplicate: (workspace: string) => typedError<SavedWorkspace, Failure>(__TAURI_INVOKE("workspace_duplicate", { workspace })),
+	workspaceReadOnly: (readOnly: boolean) => typedError<WorkspaceView, Failure>(__TAURI_INVOKE("workspace_read_only", { readOnly })),
+	workspaceLosses: (workspace: string) => typedError<RemovalPreview, Failure>(__TAURI_INVOKE("workspace_losses", { workspace })),
+	workspaceRemove: (workspace: string, removal: RemovalMode) => typedError<RemovalResult, Failure>(__TAURI_INVOKE("workspace_remove", { workspace, removal })),
+	workspaceExport: (workspace: string) => typedError<ExportedFile, Failure>(__TAURI_INVOKE("workspace_export", { workspace })),
+	workspaceImport: (text: string) => typedError<SavedWorkspace, Failure>(__TAURI_INVOKE("workspace_import", { text })),
 	/**  Asks for a secret in a window of its own. */
-	secretAsk: (wanted: SecretWanted) => typedError<null, Failure>(__TAURI_INVOKE("secret_ask", { wanted })),
-	secretQuestion: () => typedError<SecretQuestion, Failure>(__TAURI_INVOKE("secret_question")),
+	secretAsk: (wanted: SecretRequest) => typedError<null, Failure>(__TAURI_INVOKE("secret_ask", { wanted })),
+	secretQuestion: () => typedError<SecretPrompt, Failure>(__TAURI_INVOKE("secret_question")),
 	/**  Takes a secret from its window, and closes that; without one, nothing was typed. */
 	secretEnter: (secret: SecretText | null) => typedError<null, Failure>(__TAURI_INVOKE("secret_enter", { secret })),
 	secretTyped: () => typedError<string[], Failure>(__TAURI_INVOKE("secret_typed")),
 	secretKeep: (workspace: string) => typedError<number, Failure>(__TAURI_INVOKE("secret_keep", { workspace })),
 	secretDrop: () => typedError<null, Failure>(__TAURI_INVOKE("secret_drop")),
-	secretState: (workspace: string | null) => typedError<SecretsState, Failure>(__TAURI_INVOKE("secret_state", { workspace })),
-	secretPlace: (workspace: string | null, place: SecretsPlace) => typedError<SecretsState, Failure>(__TAURI_INVOKE("secret_place", { workspace, place })),
+	secretState: (workspace: string | null) => typedError<SecretsTestResult, Failure>(__TAURI_INVOKE("secret_state", { workspace })),
+	secretPlace: (workspace: string | null, place: SecretStorageView) => typedError<SecretsTestResult, Failure>(__TAURI_INVOKE("secret_place", { workspace, place })),
 	listRows: (list: ListId, query: RowsQuery) => typedError<RowsWindow, Failure>(__TAURI_INVOKE("list_rows", { list, query })),
-	detailOpen: (target: Target) => typedError<Detail, Failure>(__TAURI_INVOKE("detail_open", { target })),
-	detailRead: (target: Target) => typedError<Detail, Failure>(__TAURI_INVOKE("detail_read", { target })),
+	detailOpen: (target: DocumentRef) => typedError<Detail, Failure>(__TAURI_INVOKE("detail_open", { target })),
+	detailRead: (target: DocumentRef) => typedError<Detail, Failure>(__TAURI_INVOKE("detail_read", { target })),
 	listFetch: (collection: Collection, operation: string, progress: Channel<FetchProgress>) => typedError<FetchSummary, Failure>(__TAURI_INVOKE("list_fetch", { collection, operation, progress })),
 	listFetchRest: (collection: Collection, operation: string, progress: Channel<FetchProgress>) => typedError<FetchSummary, Failure>(__TAURI_INVOKE("list_fetch_rest", { collection, operation, progress })),
 	listColumns: (list: ListId) => typedError<ListColumns, Failure>(__TAURI_INVOKE("list_columns", { list })),
-	listValues: (list: ListId, path: string) => typedError<Choice[], Failure>(__TAURI_INVOKE("list_values", { list, path })),
+	listValues: (list: ListId, path: string) => typedError<FieldChoice[], Failure>(__TAURI_INVOKE("list_values", { list, path })),
 	filterDescribe: (list: ListId, filters: RowFilters) => typedError<FilterDescription, Failure>(__TAURI_INVOKE("filter_describe", { list, filters })),
 	listIds: (list: ListId, query: RowsQuery) => typedError<string[], Failure>(__TAURI_INVOKE("list_ids", { list, query })),
 	listAmong: (list: ListId, query: RowsQuery, ids: string[]) => typedError<number, Failure>(__TAURI_INVOKE("list_among", { list, query, ids })),
 	listAsk: (operation: string, query: RowsQuery, progress: Channel<FetchProgress>) => typedError<ServiceAnswer, Failure>(__TAURI_INVOKE("list_ask", { operation, query, progress })),
-	viewList: (list: ListId) => typedError<Views, Failure>(__TAURI_INVOKE("view_list", { list })),
+	viewList: (list: ListId) => typedError<SavedViews, Failure>(__TAURI_INVOKE("view_list", { list })),
 	viewKeep: (list: ListId, state: ViewState) => typedError<null, Failure>(__TAURI_INVOKE("view_keep", { list, state })),
-	viewSave: (list: ListId, view: SavedView) => typedError<Views, Failure>(__TAURI_INVOKE("view_save", { list, view })),
-	viewRemove: (list: ListId, id: string) => typedError<Views, Failure>(__TAURI_INVOKE("view_remove", { list, id })),
-	viewRestore: (list: ListId, id: string) => typedError<Views, Failure>(__TAURI_INVOKE("view_restore", { list, id })),
-	viewMove: (list: ListId, id: string, to: number) => typedError<Views, Failure>(__TAURI_INVOKE("view_move", { list, id, to })),
-	siteContactGet: (campaign: string, shown: ContactQuestion | null) => typedError<SiteContact, Failure>(__TAURI_INVOKE("site_contact_get", { campaign, shown })),
-	siteContactAsk: (operation: string, question: ContactQuestion) => typedError<SiteContact, Failure>(__TAURI_INVOKE("site_contact_ask", { operation, question })),
-	siteContactForget: (question: ContactQuestion) => typedError<SiteContact, Failure>(__TAURI_INVOKE("site_contact_forget", { question })),
-	sourceWrite: (target: Target, text: string) => typedError<Detail, Failure>(__TAURI_INVOKE("source_write", { target, text })),
-	sourceBase: (target: Target) => typedError<string | null, Failure>(__TAURI_INVOKE("source_base", { target })),
-	sourceHelp: (target: Target, path: string) => typedError<SourceHelp, Failure>(__TAURI_INVOKE("source_help", { target, path })),
+	viewSave: (list: ListId, view: SavedView) => typedError<SavedViews, Failure>(__TAURI_INVOKE("view_save", { list, view })),
+	viewRemove: (list: ListId, id: string) => typedError<SavedViews, Failure>(__TAURI_INVOKE("view_remove", { list, id })),
+	viewRestore: (list: ListId, id: string) => typedError<SavedViews, Failure>(__TAURI_INVOKE("view_restore", { list, id })),
+	viewMove: (list: ListId, id: string, to: number) => typedError<SavedViews, Failure>(__TAURI_INVOKE("view_move", { list, id, to })),
+	siteContactGet: (campaign: string, shown: ContactQuestionView | null) => typedError<SiteContact, Failure>(__TAURI_INVOKE("site_contact_get", { campaign, shown })),
+	siteContactAsk: (operation: string, question: ContactQuestionView) => typedError<SiteContact, Failure>(__TAURI_INVOKE("site_contact_ask", { operation, question })),
+	siteContactForget: (question: ContactQuestionView) => typedError<SiteContact, Failure>(__TAURI_INVOKE("site_contact_forget", { question })),
+	sourceWrite: (target: DocumentRef, text: string) => typedError<Detail, Failure>(__TAURI_INVOKE("source_write", { target, text })),
+	sourceBase: (target: DocumentRef) => typedError<string | null, Failure>(__TAURI_INVOKE("source_base", { target })),
+	sourceHelp: (target: DocumentRef, path: string) => typedError<SourceCompletion, Failure>(__TAURI_INVOKE("source_help", { target, path })),
 	draftCreate: () => typedError<Detail, Failure>(__TAURI_INVOKE("draft_create")),
-	draftCopy: (target: Target) => typedError<Begun, Failure>(__TAURI_INVOKE("draft_copy", { target })),
-	draftCopyAll: (list: ListId, ids: string[]) => typedError<DraftsMoved, Failure>(__TAURI_INVOKE("draft_copy_all", { list, ids })),
-	draftEdit: (target: Target, edit: EditRequest) => typedError<Detail, Failure>(__TAURI_INVOKE("draft_edit", { target, edit })),
-	draftField: (target: Target, path: string) => typedError<Field, Failure>(__TAURI_INVOKE("draft_field", { target, path })),
+	draftCopy: (target: DocumentRef) => typedError<CreatedDraft, Failure>(__TAURI_INVOKE("draft_copy", { target })),
+	draftCopyAll: (list: ListId, ids: string[]) => typedError<DraftBatchResult, Failure>(__TAURI_INVOKE("draft_copy_all", { list, ids })),
+	draftEdit: (target: DocumentRef, edit: EditRequest) => typedError<Detail, Failure>(__TAURI_INVOKE("draft_edit", { target, edit })),
+	draftField: (target: DocumentRef, path: string) => typedError<FieldView, Failure>(__TAURI_INVOKE("draft_field", { target, path })),
 	draftUndo: (draft: string) => typedError<Detail, Failure>(__TAURI_INVOKE("draft_undo", { draft })),
 	draftRedo: (draft: string) => typedError<Detail, Failure>(__TAURI_INVOKE("draft_redo", { draft })),
 	draftGo: (draft: string, position: number) => typedError<Detail, Failure>(__TAURI_INVOKE("draft_go", { draft, position })),
 	draftDiscard: (draft: string) => typedError<null, Failure>(__TAURI_INVOKE("draft_discard", { draft })),
 	draftRestore: (draft: string) => typedError<Detail, Failure>(__TAURI_INVOKE("draft_restore", { draft })),
-	draftDiscardAll: (drafts: string[]) => typedError<DraftsMoved, Failure>(__TAURI_INVOKE("draft_discard_all", { drafts })),
-	draftRestoreAll: (drafts: string[]) => typedError<DraftsMoved, Failure>(__TAURI_INVOKE("draft_restore_all", { drafts })),
+	draftDiscardAll: (drafts: string[]) => typedError<DraftBatchResult, Failure>(__TAURI_INVOKE("draft_discard_all", { drafts })),
+	draftRestoreAll: (drafts: string[]) => typedError<DraftBatchResult, Failure>(__TAURI_INVOKE("draft_restore_all", { drafts })),
 	draftList: (query: DraftQuery) => typedError<DraftWindow, Failure>(__TAURI_INVOKE("draft_list", { query })),
 	draftIds: (query: DraftQuery) => typedError<string[], Failure>(__TAURI_INVOKE("draft_ids", { query })),
 	draftWithFindings: (query: DraftQuery, after: number, back: boolean) => typedError<number | null, Failure>(__TAURI_INVOKE("draft_with_findings", { query, after, back })),
-	fieldLearn: (sample: string | null) => typedError<Learning, Failure>(__TAURI_INVOKE("field_learn", { sample })),
-	fieldKeep: (taken: TakenField[]) => typedError<LocalField[], Failure>(__TAURI_INVOKE("field_keep", { taken })),
-	fieldForget: (path: string) => typedError<LocalField[], Failure>(__TAURI_INVOKE("field_forget", { path })),
+	fieldLearn: (sample: string | null) => typedError<FieldDiscovery, Failure>(__TAURI_INVOKE("field_learn", { sample })),
+	fieldKeep: (taken: AcceptedField[]) => typedError<CustomFieldView[], Failure>(__TAURI_INVOKE("field_keep", { taken })),
+	fieldForget: (path: string) => typedError<CustomFieldView[], Failure>(__TAURI_INVOKE("field_forget", { path })),
 	/**
 	 *  Opens a web address in the system's browser, because the person asked for that one. Nothing else in the window can:
 	 *  the opener is no plugin here that the page could ask.
@@ -93,47 +93,47 @@ export const commands = {
 	linkOpen: (address: string) => typedError<null, Failure>(__TAURI_INVOKE("link_open", { address })),
 	rulesGet: () => typedError<OwnRulesText, Failure>(__TAURI_INVOKE("rules_get")),
 	rulesSet: (text: string) => typedError<OwnRulesText, Failure>(__TAURI_INVOKE("rules_set", { text })),
-	historyGet: (target: Target) => typedError<History, Failure>(__TAURI_INVOKE("history_get", { target })),
-	historyCompare: (target: Target, before: string, after: string) => typedError<Comparison, Failure>(__TAURI_INVOKE("history_compare", { target, before, after })),
-	historyCompareSvg: (target: Target, before: string, after: string, palette: Palette) => typedError<string, Failure>(__TAURI_INVOKE("history_compare_svg", { target, before, after, palette })),
-	historyRestore: (target: Target, entry: string, path: string | null) => typedError<Detail, Failure>(__TAURI_INVOKE("history_restore", { target, entry, path })),
+	historyGet: (target: DocumentRef) => typedError<History, Failure>(__TAURI_INVOKE("history_get", { target })),
+	historyCompare: (target: DocumentRef, before: string, after: string) => typedError<HistoryComparison, Failure>(__TAURI_INVOKE("history_compare", { target, before, after })),
+	historyCompareSvg: (target: DocumentRef, before: string, after: string, palette: Palette) => typedError<string, Failure>(__TAURI_INVOKE("history_compare_svg", { target, before, after, palette })),
+	historyRestore: (target: DocumentRef, entry: string, path: string | null) => typedError<Detail, Failure>(__TAURI_INVOKE("history_restore", { target, entry, path })),
 	templateList: () => typedError<TemplateRow[], Failure>(__TAURI_INVOKE("template_list")),
-	templateForm: (target: Target) => typedError<TemplateForm, Failure>(__TAURI_INVOKE("template_form", { target })),
+	templateForm: (target: DocumentRef) => typedError<TemplateForm, Failure>(__TAURI_INVOKE("template_form", { target })),
 	templateSave: (request: TemplateRequest) => typedError<SavedTemplate, Failure>(__TAURI_INVOKE("template_save", { request })),
-	templateUse: (template: string) => typedError<Begun, Failure>(__TAURI_INVOKE("template_use", { template })),
+	templateUse: (template: string) => typedError<CreatedDraft, Failure>(__TAURI_INVOKE("template_use", { template })),
 	templateDescribe: (template: string, name: string, description: string) => typedError<TemplateRow, Failure>(__TAURI_INVOKE("template_describe", { template, name, description })),
 	templateDuplicate: (template: string) => typedError<TemplateRow, Failure>(__TAURI_INVOKE("template_duplicate", { template })),
 	templateDelete: (template: string) => typedError<null, Failure>(__TAURI_INVOKE("template_delete", { template })),
 	templateRestore: (template: string, inPlaceOf: string | null) => typedError<TemplateRow, Failure>(__TAURI_INVOKE("template_restore", { template, inPlaceOf })),
-	adOpen: (target: Target) => typedError<AdOpened, Failure>(__TAURI_INVOKE("ad_open", { target })),
-	adReview: (target: Target) => typedError<AdReview, Failure>(__TAURI_INVOKE("ad_review", { target })),
-	adDrawing: (target: Target, shown: Shown) => typedError<Drawing, Failure>(__TAURI_INVOKE("ad_drawing", { target, shown })),
-	adSvg: (target: Target, shown: Shown | null, palette: Palette) => typedError<string, Failure>(__TAURI_INVOKE("ad_svg", { target, shown, palette })),
-	adCompare: (targets: Target[]) => typedError<AdComparison, Failure>(__TAURI_INVOKE("ad_compare", { targets })),
-	adCompareSvg: (targets: Target[], palette: Palette) => typedError<string, Failure>(__TAURI_INVOKE("ad_compare_svg", { targets, palette })),
-	adThumbnail: (target: Target, path: string, agreedHost: string | null) => typedError<ThumbnailReply, Failure>(__TAURI_INVOKE("ad_thumbnail", { target, path, agreedHost })),
+	adOpen: (target: DocumentRef) => typedError<OpenedAd, Failure>(__TAURI_INVOKE("ad_open", { target })),
+	adReview: (target: DocumentRef) => typedError<AdReview, Failure>(__TAURI_INVOKE("ad_review", { target })),
+	adDrawing: (target: DocumentRef, shown: LayoutView) => typedError<Drawing, Failure>(__TAURI_INVOKE("ad_drawing", { target, shown })),
+	adSvg: (target: DocumentRef, shown: LayoutView | null, palette: Palette) => typedError<string, Failure>(__TAURI_INVOKE("ad_svg", { target, shown, palette })),
+	adCompare: (targets: DocumentRef[]) => typedError<AdComparison, Failure>(__TAURI_INVOKE("ad_compare", { targets })),
+	adCompareSvg: (targets: DocumentRef[], palette: Palette) => typedError<string, Failure>(__TAURI_INVOKE("ad_compare_svg", { targets, palette })),
+	adThumbnail: (target: DocumentRef, path: string, agreedHost: string | null) => typedError<ThumbnailResult, Failure>(__TAURI_INVOKE("ad_thumbnail", { target, path, agreedHost })),
 	/**  Asks the person for files, or for folders; the paths of those that were chosen. */
 	adFilesChoose: (folders: boolean) => typedError<string[], Failure>(__TAURI_INVOKE("ad_files_choose", { folders })),
-	adImport: (source: AdSource, operation: string, progress: Channel<AdImportProgress>) => typedError<AdImport, Failure>(__TAURI_INVOKE("ad_import", { source, operation, progress })),
-	adImportUndo: (id: string) => typedError<AdsRemoved, Failure>(__TAURI_INVOKE("ad_import_undo", { id })),
-	adFilesRemove: (list: ListId, ids: string[]) => typedError<AdsRemoved, Failure>(__TAURI_INVOKE("ad_files_remove", { list, ids })),
+	adImport: (source: AdImportSource, operation: string, progress: Channel<AdImportProgress>) => typedError<AdImportResult, Failure>(__TAURI_INVOKE("ad_import", { source, operation, progress })),
+	adImportUndo: (id: string) => typedError<RemovedAds, Failure>(__TAURI_INVOKE("ad_import_undo", { id })),
+	adFilesRemove: (list: ListId, ids: string[]) => typedError<RemovedAds, Failure>(__TAURI_INVOKE("ad_files_remove", { list, ids })),
 	adFilesRestore: (removal: string) => typedError<number, Failure>(__TAURI_INVOKE("ad_files_restore", { removal })),
 	bulkForm: (scope: BulkScope) => typedError<BulkForm, Failure>(__TAURI_INVOKE("bulk_form", { scope })),
-	bulkPreview: (request: BulkRequest, progress: Channel<BulkProgress>) => typedError<BulkAnswer, Failure>(__TAURI_INVOKE("bulk_preview", { request, progress })),
+	bulkPreview: (request: BulkRequest, progress: Channel<BulkProgress>) => typedError<BulkPreviewResult, Failure>(__TAURI_INVOKE("bulk_preview", { request, progress })),
 	bulkRows: (query: BulkQuery) => typedError<BulkWindow, Failure>(__TAURI_INVOKE("bulk_rows", { query })),
 	bulkApply: (operation: string, progress: Channel<BulkProgress>) => typedError<BulkOutcome, Failure>(__TAURI_INVOKE("bulk_apply", { operation, progress })),
-	bulkList: () => typedError<BulkEdit[], Failure>(__TAURI_INVOKE("bulk_list")),
-	bulkUndo: (bulk: string) => typedError<BulkMoved, Failure>(__TAURI_INVOKE("bulk_undo", { bulk })),
-	bulkRedo: (bulk: string) => typedError<BulkMoved, Failure>(__TAURI_INVOKE("bulk_redo", { bulk })),
-	outboxReview: () => typedError<Review, Failure>(__TAURI_INVOKE("outbox_review")),
+	bulkList: () => typedError<AppliedBulkEdit[], Failure>(__TAURI_INVOKE("bulk_list")),
+	bulkUndo: (bulk: string) => typedError<BulkUndoResult, Failure>(__TAURI_INVOKE("bulk_undo", { bulk })),
+	bulkRedo: (bulk: string) => typedError<BulkUndoResult, Failure>(__TAURI_INVOKE("bulk_redo", { bulk })),
+	outboxReview: () => typedError<SendReview, Failure>(__TAURI_INVOKE("outbox_review")),
 	outboxReviewItem: (draft: string) => typedError<ReviewItem | null, Failure>(__TAURI_INVOKE("outbox_review_item", { draft })),
 	outboxSend: (request: SendRequest, progress: Channel<SendProgress>) => typedError<SendSummary, Failure>(__TAURI_INVOKE("outbox_send", { request, progress })),
-	outboxDecide: (item: string, decision: Decision) => typedError<Receipt, Failure>(__TAURI_INVOKE("outbox_decide", { item, decision })),
+	outboxDecide: (item: string, decision: Decision) => typedError<ReceiptView, Failure>(__TAURI_INVOKE("outbox_decide", { item, decision })),
 	outboxDecideAll: (request: DecideAllRequest, progress: Channel<SendProgress>) => typedError<DecideAllSummary, Failure>(__TAURI_INVOKE("outbox_decide_all", { request, progress })),
 	outboxOpenItems: () => typedError<OpenGroup[], Failure>(__TAURI_INVOKE("outbox_open_items")),
 	sentList: () => typedError<SentRow[], Failure>(__TAURI_INVOKE("sent_list")),
-	receiptGet: (item: string) => typedError<Receipt, Failure>(__TAURI_INVOKE("receipt_get", { item })),
-	paletteFind: (text: string) => typedError<PaletteFound, Failure>(__TAURI_INVOKE("palette_find", { text })),
+	receiptGet: (item: string) => typedError<ReceiptView, Failure>(__TAURI_INVOKE("receipt_get", { item })),
+	paletteFind: (text: string) => typedError<PaletteResults, Failure>(__TAURI_INVOKE("palette_find", { text })),
 	paletteNote: (key: string) => typedError<null, Failure>(__TAURI_INVOKE("palette_note", { key })),
 	/**  Notes that the page keeps the window open, as an answer to a request to close. */
 	windowKeepOpen: () => __TAURI_INVOKE<void>("window_keep_open"),
@@ -214,7 +214,7 @@ export type AdCard = {
 /**  Ads side by side. */
 export type AdComparison = {
 	/**  The ads; the others are compared with the first. */
-	ads: Compared[],
+	ads: ComparedAd[],
 	/**  The banners and panels of those that are known whole, one over the other; none of fewer than two. */
 	drawing: Drawing | null,
 	/**  In what their layouts differ, in sentences, and of which they are not known. */
@@ -222,7 +222,7 @@ export type AdComparison = {
 	/**  In a sentence: how much differs. */
 	said: string,
 	/**  Where less than an ad is known of some: what they lack may be there all the same. */
-	summary: Summary | null,
+	summary: SummaryNotice | null,
 	/**  The fields that differ, with a column for each ad. */
 	differences: Table,
 };
@@ -244,7 +244,7 @@ export type AdFinding = {
 	/**  What of the ad it is about. */
 	aspect: AdAspect,
 	/**  The finding. */
-	finding: Finding,
+	finding: FindingView,
 };
 
 /**  A weight beside its limit. */
@@ -252,11 +252,11 @@ export type AdGauge = {
 	/**  How much of the limit it is; 1 for all of it or more. */
 	part: number | null,
 	/**  Whether it is within the limit. */
-	verdict: Verdict,
+	verdict: BudgetStatus,
 };
 
 /**  How an import ended. */
-export type AdImport = {
+export type AdImportResult = {
 	/**  The import's own id, to take it back with. */
 	id: string,
 	/**  How many ads came. */
@@ -266,13 +266,13 @@ export type AdImport = {
 	/**  What happened, as sentences. */
 	message: string,
 	/**  What was left out and why, in the order in which it was found. */
-	troubles: AdTrouble[],
+	troubles: AdImportProblem[],
 	/**  How many more there were: only the first are listed. */
 	moreTroubles: number,
 	/**  The list in which the first ad that came stands. */
 	list: ListId | null,
 	/**  The ad, where one came alone. */
-	only: Target | null,
+	only: DocumentRef | null,
 };
 
 /**  How far an import has come. */
@@ -288,7 +288,7 @@ export type AdImportProgress = {
 /**  Where everything of an ad stands. */
 export type AdLayout = {
 	/**  What can be looked at; the first is drawn. */
-	views: AdView[],
+	views: LayoutOption[],
 	/**  The drawing of the first. */
 	drawing: Drawing,
 	/**  All of it in sentences. */
@@ -300,7 +300,7 @@ export type AdLayout = {
 };
 
 /**  An ad that was opened to be looked at. */
-export type AdOpened = {
+export type OpenedAd = {
 	/**  What the detail pane draws, without the form. */
 	detail: Detail,
 	/**  Its review; none for one that can only be shown as text. */
@@ -318,9 +318,9 @@ export type AdPicture = {
 /**  Everything that the review of one ad draws. */
 export type AdReview = {
 	/**  The ad, or the draft of a new one. */
-	target: Target,
+	target: DocumentRef,
 	/**  What it is. */
-	head: Head,
+	head: AdHeader,
 	/**  What matters most, each in a few words. */
 	cards: AdCard[],
 	/**  Where everything stands, and how panels open. */
@@ -336,13 +336,13 @@ export type AdReview = {
 	/**  What differs from version to version; none where the ad says nothing about it. */
 	versions: AdVersions | null,
 	/**  Where less than the ad is known: which of its parts it has is not known either. */
-	summary: Summary | null,
+	summary: SummaryNotice | null,
 	/**  What the rules notice, the worst first. */
 	findings: AdFinding[],
 };
 
 /**  Where ads are imported from. */
-export type AdSource = 
+export type AdImportSource = 
 /**  Files, and folders with all `.json` files in them. */
 { kind: "paths"; value: string[] } | 
 /**  What was pasted: JSON, or the paths of files and folders, one a line. */
@@ -379,11 +379,11 @@ export type AdTracking = {
 	/**  The addresses. */
 	addresses: Table,
 	/**  The computers that they lead to. */
-	hosts: Host[],
+	hosts: AddressHost[],
 };
 
 /**  A file, or an object of one, that was left out. */
-export type AdTrouble = {
+export type AdImportProblem = {
 	/**  The file, from the folder on that was named. */
 	file: string,
 	/**  Why, as a sentence that begins with the place, where there is one. */
@@ -395,19 +395,19 @@ export type AdVersions = {
 	/**  What can be exchanged. */
 	elements: Table,
 	/**  How versions are made and chosen. */
-	facts: Fact[],
+	facts: AdFact[],
 };
 
 /**  Something that can be looked at of a layout. */
-export type AdView = {
+export type LayoutOption = {
 	/**  What it shows. */
-	shown: Shown,
+	shown: LayoutView,
 	/**  What it is called. */
 	label: string,
 };
 
 /**  Ads from files that were removed. */
-export type AdsRemoved = {
+export type RemovedAds = {
 	/**  What brings them back. */
 	removal: string,
 	/**  How many there are. */
@@ -417,7 +417,7 @@ export type AdsRemoved = {
 };
 
 /**  What a place is of a line of words. */
-export type Anchor = 
+export type TextAnchor = 
 /**  Its beginning. */
 "start" | 
 /**  Its middle. */
@@ -440,7 +440,7 @@ export type AttemptRow = {
 };
 
 /**  A new campaign that was begun from another one or from a template. */
-export type Begun = {
+export type CreatedDraft = {
 	/**  The new draft. */
 	detail: Detail,
 	/**  The field to go on with, by its path. */
@@ -450,7 +450,7 @@ export type Begun = {
 };
 
 /**  What a preview came to. */
-export type BulkAnswer = 
+export type BulkPreviewResult = 
 /**  What would change. */
 { kind: "ready"; data: BulkPreview } | 
 /**  What was typed makes no sense yet. */
@@ -464,7 +464,7 @@ export type BulkChange =
 { kind: "replace"; data: FindReplace };
 
 /**  A bulk edit that was made. */
-export type BulkEdit = {
+export type AppliedBulkEdit = {
 	/**  Its own id. */
 	id: string,
 	/**  What it does, in words. */
@@ -488,7 +488,7 @@ export type BulkField = {
 	/**  How it is typed into. */
 	kind: FieldKind,
 	/**  Values to choose from; others may be typed as well. */
-	choices: Choice[],
+	choices: FieldChoice[],
 	/**  Whether it holds text that can be searched. */
 	text: boolean,
 	/**  What to know before setting it, such as that it is for new campaigns only. */
@@ -500,7 +500,7 @@ export type BulkFinding = {
 	/**  The service's code that it foretells. */
 	code: number | null,
 	/**  How much it matters. */
-	severity: Severity,
+	severity: SeverityView,
 	/**  The rule's name for a person. */
 	title: string,
 	/**  The field that it is about; empty for the whole document. */
@@ -518,7 +518,7 @@ export type BulkForm = {
 	/**  The fields that can be set, in the catalog's order. */
 	fields: BulkField[],
 	/**  The fields that can stand for themselves in a replacement, such as `{advertiserName}`. */
-	tokens: Choice[],
+	tokens: FieldChoice[],
 	/**  The zone that instants are typed and shown in. */
 	zone: string,
 };
@@ -535,7 +535,7 @@ export type BulkList =
 { kind: "finding"; index: number };
 
 /**  What became of "Undo" or "Redo" of a bulk edit. */
-export type BulkMoved = {
+export type BulkUndoResult = {
 	/**  What happened, as sentences. */
 	message: string,
 	/**  How many drafts were changed. */
@@ -547,12 +547,12 @@ export type BulkMoved = {
 /**  What became of a bulk edit. */
 export type BulkOutcome = 
 /**  It is in all drafts, and on disk. */
-{ kind: "applied"; data: BulkEdit } | 
+{ kind: "applied"; data: AppliedBulkEdit } | 
 /**  Nothing was changed, since the campaigns are not what the preview showed any more; as a sentence. */
 { kind: "outOfDate"; data: string };
 
 /**  A box of the pane. */
-export type BulkPlace = 
+export type BulkFormInput = 
 /**  What to find. */
 { kind: "find" } | 
 /**  What to put in its place. */
@@ -577,7 +577,7 @@ export type BulkPreview = {
 	/**  Of those that would change, how many are known from the list only and are got whole before anything is changed. */
 	summaries: number,
 	/**  Why something was skipped, most campaigns first. */
-	reasons: BulkReason[],
+	reasons: BulkSkipReason[],
 	/**  What the change would cause, errors first. */
 	findings: BulkFinding[],
 };
@@ -585,7 +585,7 @@ export type BulkPreview = {
 /**  What is wrong with what was typed. */
 export type BulkProblem = {
 	/**  In which box. */
-	part: BulkPlace,
+	part: BulkFormInput,
 	/**  At which character of it, counted from 1; none where it is about all of it. */
 	at: number | null,
 	/**  What is wrong and what to do, as a sentence. */
@@ -615,7 +615,7 @@ export type BulkQuery = {
 };
 
 /**  Why something is skipped. */
-export type BulkReason = {
+export type BulkSkipReason = {
 	/**  The reason, as a sentence. */
 	reason: string,
 	/**  In how many campaigns. */
@@ -635,7 +635,7 @@ export type BulkRequest = {
 /**  One row of a preview. */
 export type BulkRow = {
 	/**  What to open. */
-	target: Target,
+	target: DocumentRef,
 	/**  The campaign's name. */
 	title: string,
 	/**  The field's label; empty where it is about all of the campaign. */
@@ -669,7 +669,7 @@ export type BulkStep =
 "saving";
 
 /**  A part of a value. */
-export type BulkText = {
+export type BulkTextSpan = {
 	/**  The text. */
 	text: string,
 	/**  Whether this is the part that differs. */
@@ -681,7 +681,7 @@ export type BulkValue = {
 	/**  Whether there is one. */
 	presence: Presence,
 	/**  Its text in parts. */
-	parts: BulkText[],
+	parts: BulkTextSpan[],
 };
 
 /**  A window of rows onto one of the lists of a preview. */
@@ -695,7 +695,7 @@ export type BulkWindow = {
 };
 
 /**  A cell of a table. */
-export type Cell = {
+export type TableCell = {
 	/**  What stands there. */
 	text: string,
 	/**  The number that it is sorted by, where it is one. */
@@ -703,7 +703,7 @@ export type Cell = {
 };
 
 /**  One field that the draft changes. */
-export type Change = {
+export type ChangeView = {
 	/**  Where it is in the document. */
 	path: string,
 	/**  The field's label. */
@@ -715,7 +715,7 @@ export type Change = {
 };
 
 /**  A filter that is set. */
-export type Chip = {
+export type FilterChip = {
 	/**  The filter's name in [`RowFilters`]. */
 	filter: string,
 	/**  The filter as a person reads it, such as `Advertiser: Northwind`. */
@@ -723,7 +723,7 @@ export type Chip = {
 };
 
 /**  One value to choose. */
-export type Choice = {
+export type FieldChoice = {
 	/**  The value as it is sent back in [`FieldInput::Text`]. */
 	value: string,
 	/**  How it is shown. */
@@ -743,11 +743,11 @@ export type Collection =
 export type Colour = "green" | "blue" | "violet" | "amber" | "red" | "teal" | "pink" | "grey";
 
 /**  A column of a table. */
-export type Column = {
+export type TableColumn = {
 	/**  What stands over it. */
 	label: string,
 	/**  What its cells are. */
-	holds: Holds,
+	holds: CellType,
 };
 
 /**  A column that a list can have. */
@@ -772,7 +772,7 @@ export type ColumnInfo = {
 };
 
 /**  A column as a person laid it out. */
-export type ColumnState = {
+export type ColumnLayout = {
 	/**  The column's path. */
 	path: string,
 	/**  Its width in pixels; none for as wide as fits. */
@@ -780,7 +780,7 @@ export type ColumnState = {
 };
 
 /**  An ad that is compared. */
-export type Compared = {
+export type ComparedAd = {
 	/**  Its name, and what tells it from others of that name. */
 	name: string,
 	/**  What it is, in words. */
@@ -830,7 +830,7 @@ export type ComparedValue = {
 };
 
 /**  Two entries of a history, field by field. */
-export type Comparison = {
+export type HistoryComparison = {
 	/**  The name of the one on the left. */
 	before: string,
 	/**  The name of the one on the right. */
@@ -884,9 +884,9 @@ export type ConnectionState =
 "paused";
 
 /**  What the service answered to one question. */
-export type ContactAnswer = {
+export type ContactAnswerView = {
 	/**  The question. */
-	question: ContactQuestion,
+	question: ContactQuestionView,
 	/**  Whether there was a contact. */
 	found: boolean,
 	/**  Who it is, or that there was nothing, in a few words. */
@@ -910,7 +910,7 @@ export type ContactCard = {
 	/**  The name, or the contact's id where it has none. */
 	title: string,
 	/**  Its fields, none of which can be edited. */
-	groups: Group[],
+	groups: FieldGroup[],
 	/**  Its exact text. */
 	source: string,
 	/**  Why it can only be shown as text, with line and column, where that is so. */
@@ -918,7 +918,7 @@ export type ContactCard = {
 };
 
 /**  What a campaign's site contact is asked for by. */
-export type ContactQuestion = {
+export type ContactQuestionView = {
 	/**  The campaign's id on the service. */
 	campaign: string,
 	/**  The second id, as it was typed or chosen. */
@@ -928,9 +928,9 @@ export type ContactQuestion = {
 };
 
 /**  One answer in full. */
-export type ContactShown = {
+export type ContactResult = {
 	/**  What was asked. */
-	question: ContactQuestion,
+	question: ContactQuestionView,
 	/**  When it was answered. */
 	at: string,
 	/**  The contact; none where nothing was found. */
@@ -938,7 +938,7 @@ export type ContactShown = {
 };
 
 /**  How many there are of each. */
-export type Counts = {
+export type WeightRole = {
 	/**  Campaigns in the cache. */
 	campaigns: number,
 	/**  Ads in the cache and from files, whatever they are. */
@@ -995,7 +995,7 @@ export type Decision =
 /**  Everything that the detail pane draws of one campaign. */
 export type Detail = {
 	/**  What it shows. */
-	target: Target,
+	target: DocumentRef,
 	/**  The list that it stands in. */
 	list: ListId,
 	/**  The campaign's id on the service; none while it is new. Of an ad from a file, the id that it has there. */
@@ -1009,21 +1009,21 @@ export type Detail = {
 	/**  Why a draft of it is not sent from this workspace, as a sentence; none where it may be, and for what came from a file. */
 	stays: string | null,
 	/**  The file that an ad came from; none for what the service has, and for drafts. */
-	file: FromFile | null,
+	file: FileOrigin | null,
 	/**  Where less than all of it is known: what it lacks may be set all the same. */
-	summary: Summary | null,
+	summary: SummaryNotice | null,
 	/**  The ad that an ad says it was made from. */
-	master: Master | null,
+	master: MasterAd | null,
 	/**  The form. */
-	groups: Group[],
-	/**  Field by field, what the draft changes. */
-	changes: Change[],
+	groups: FieldGroup[],
+	/**  FieldView by field, what the draft changes. */
+	changes: ChangeView[],
 	/**  What the checks noticed, errors first. */
-	findings: Finding[],
+	findings: FindingView[],
 	/**  The document's exact text. */
 	source: string,
 	/**  Why the document is only a text, where that is so. */
-	textOnly: TextOnly | null,
+	textOnly: TextOnlyReason | null,
 };
 
 /**  Something that was seen, such as where the rows of a list are. */
@@ -1063,7 +1063,7 @@ export type DoctorReport = {
 };
 
 /**  How a step stands. */
-export type DoctorState = 
+export type DoctorStepState = 
 /**  It has not begun. */
 "waiting" | 
 /**  It is tried now. */
@@ -1084,13 +1084,13 @@ export type DoctorStep = {
 	/**  What it is called. */
 	title: string,
 	/**  How it stands. */
-	state: DoctorState,
+	state: DoctorStepState,
 	/**  What that means, as sentences; empty while it is tried. */
 	message: string,
 	/**  What to do, as a sentence, where something is to be done. */
 	advice: string | null,
 	/**  What was asked and what came back, in order. */
-	tries: DoctorTry[],
+	tries: DoctorExchange[],
 	/**  What was seen. */
 	facts: DoctorFact[],
 };
@@ -1123,7 +1123,7 @@ export type DoctorSuggestion = {
 };
 
 /**  One thing that was asked, and what came back. */
-export type DoctorTry = {
+export type DoctorExchange = {
 	/**  The method and the address; no secret. */
 	request: string,
 	/**  What came back, such as "200, 12 KB, 45 ms". */
@@ -1162,7 +1162,7 @@ export type DraftCounts = {
 /**  Which drafts are wanted, in which order, and which of them. */
 export type DraftQuery = {
 	/**  Which drafts. */
-	shown: DraftsShown,
+	shown: DraftFilter,
 	/**  Words that name, advertiser or id must have, in any letter case. */
 	search: string,
 	/**  The order; where none is given, that in which they were begun, and of discarded ones the last first. */
@@ -1178,7 +1178,7 @@ export type DraftRow = {
 	/**  The draft's own id. */
 	draft: string,
 	/**  What to open. */
-	target: Target,
+	target: DocumentRef,
 	/**  What it is one of. */
 	collection: Collection,
 	/**  Its name in the draft. */
@@ -1196,7 +1196,7 @@ export type DraftRow = {
 	/**  When the last edit was committed to disk; for a discarded one, when it was discarded. */
 	saved: string,
 	/**  Why it cannot be discarded or edited just now. */
-	lock: Lock | null,
+	lock: EditLock | null,
 };
 
 /**  An order of drafts. */
@@ -1222,7 +1222,7 @@ export type DraftState = {
 	/**  What "Redo" would bring back, in words. */
 	redo: string | null,
 	/**  Why it cannot be edited just now: it is being sent, or its outcome needs a person. */
-	lock: Lock | null,
+	lock: EditLock | null,
 };
 
 /**  A window of rows onto the list of drafts. */
@@ -1238,7 +1238,7 @@ export type DraftWindow = {
 };
 
 /**  What became of drafts that were discarded or restored together. */
-export type DraftsMoved = {
+export type DraftBatchResult = {
 	/**  The drafts that were. */
 	drafts: string[],
 	/**  What happened, and why some stayed as they were. */
@@ -1246,7 +1246,7 @@ export type DraftsMoved = {
 };
 
 /**  Which drafts are shown. */
-export type DraftsShown = 
+export type DraftFilter = 
 /**  All but the discarded ones. */
 "all" | 
 /**  Those without errors that nothing holds. */
@@ -1265,7 +1265,7 @@ export type Drawing = {
 	/**  How high its letters are, in the units of the drawing. */
 	letter: number | null,
 	/**  What is drawn, from the back to the front. */
-	marks: Mark[],
+	marks: DrawingMark[],
 };
 
 /**  One edit of one field, as the person made it. */
@@ -1290,7 +1290,7 @@ export type EvidenceGroup =
 "notLookedUp";
 
 /**  A filter that, alone, keeps the list empty. */
-export type Excluding = {
+export type ExcludingFilter = {
 	/**  The filter's name in [`RowFilters`], or `search`. */
 	filter: string,
 	/**  The filter as a person reads it. */
@@ -1300,7 +1300,7 @@ export type Excluding = {
 };
 
 /**  One thing that an ad says about itself. */
-export type Fact = {
+export type AdFact = {
 	/**  What it is about. */
 	title: string,
 	/**  What the ad says. */
@@ -1376,7 +1376,7 @@ export type FetchProgress =
 { kind: "finished" };
 
 /**  What is known of the last fetch of a list. */
-export type FetchState = {
+export type LastFetch = {
 	/**  When the last fetch ended; none before the first. */
 	at: string | null,
 	/**  Whether it reached the end of the list. */
@@ -1398,7 +1398,7 @@ export type FetchSummary = {
 };
 
 /**  One field of the form. */
-export type Field = {
+export type FieldView = {
 	/**  Where it is in the document, such as `flights[0].frequencyCap.days`. */
 	path: string,
 	/**  The label; for an item its kind and number, such as "Flight 2". */
@@ -1417,11 +1417,11 @@ export type Field = {
 	/**  What stands beside the value, such as "ms" or the zone of an instant. */
 	unit: string | null,
 	/**  Values to choose from; with [`FieldKind::Choice`] others may be typed as well. */
-	choices: Choice[],
+	choices: FieldChoice[],
 	/**  Whether it must have a value in this phase. */
 	required: boolean,
 	/**  Why it cannot be edited, where that is so. */
-	lock: Lock | null,
+	lock: EditLock | null,
 	/**  Whether it differs from the base. */
 	changed: boolean,
 	/**  The base's value as the person reads it, where the field changed. */
@@ -1438,7 +1438,7 @@ export type Field = {
 	 *  The fields of an object, the items of a list, in order. The items of a long list come without their own:
 	 *  [`Desk::field`](crate::Desk::field) has them.
 	 */
-	parts: Field[],
+	parts: FieldView[],
 };
 
 /**  What a person put into a field. Numbers and instants are parsed in Rust, by the field's type. */
@@ -1492,13 +1492,13 @@ export type FieldKind =
 /**  The filters as a person reads them, and as they go over the wire. */
 export type FilterDescription = {
 	/**  One for each filter that is set. */
-	chips: Chip[],
+	chips: FilterChip[],
 	/**  The filter `q` in words; empty where it finds everything. */
 	words: string,
 	/**  The filter `q` as JSON, as it is sent; empty where none is sent. */
 	json: string,
 	/**  What the service would be asked for: names and values, not yet encoded. */
-	parameters: Parameter[],
+	parameters: QueryParameter[],
 	/**  What to know before the service is asked with them, as a sentence. */
 	caution: string | null,
 	/**  Filters that cannot be applied, and why. */
@@ -1533,13 +1533,13 @@ export type FindReplace = {
 };
 
 /**  One thing that a check noticed. */
-export type Finding = {
+export type FindingView = {
 	/**  The rule's id, such as `trafficking-mode-with-placements`. */
 	rule: string,
 	/**  The service's code that this rule foretells, such as `62000`. */
 	code: number | null,
 	/**  How much it matters. */
-	severity: Severity,
+	severity: SeverityView,
 	/**  The field that it is about; empty for the whole document. */
 	path: string,
 	/**  The field's label. */
@@ -1549,7 +1549,7 @@ export type Finding = {
 	/**  What the finding rests on, where that is a fact from outside, such as "practice admin: 4 placements". */
 	source: string | null,
 	/**  A safe way to put it right at once. */
-	fix: Fix | null,
+	fix: FixView | null,
 };
 
 /**  What tells one finding of a draft from the others. */
@@ -1561,7 +1561,7 @@ export type FindingKey = {
 };
 
 /**  A safe way to put a finding right: one edit, undoable like any other. */
-export type Fix = {
+export type FixView = {
 	/**  What the button says. */
 	label: string,
 	/**  The edit to ask for. */
@@ -1569,10 +1569,10 @@ export type Fix = {
 };
 
 /**  A field of a workspace's form that can be filled in wrongly. */
-export type FormField = "name" | "address" | "plainHttp" | "loginName" | "headers" | "plainHeaders" | "confirmAbove";
+export type WorkspaceFormField = "name" | "address" | "plainHttp" | "loginName" | "headers" | "plainHeaders" | "confirmAbove";
 
 /**  What is to be said of a form while it is filled in. */
-export type FormJudgement = {
+export type FormValidation = {
 	/**  What stands in the way of saving it, in the order of the fields. */
 	problems: FormProblem[],
 	/**  Why plain HTTP has to be chosen for this address, as a sentence; none where it has not. */
@@ -1586,13 +1586,13 @@ export type FormJudgement = {
 /**  What stands in the way of saving a form. */
 export type FormProblem = {
 	/**  The field. */
-	field: FormField,
+	field: WorkspaceFormField,
 	/**  What is wrong and what would be right, as a sentence. */
 	message: string,
 };
 
 /**  A field that a sample has and the catalog does not know. */
-export type FoundField = {
+export type DiscoveredField = {
 	/**  Where it is; of an item of a list, without the item's number. */
 	path: string,
 	/**  The name of the guess, to be handed back in [`TakenField`]. */
@@ -1608,7 +1608,7 @@ export type FoundField = {
 };
 
 /**  The file that an ad came from. */
-export type FromFile = {
+export type FileOrigin = {
 	/**  The file's name. */
 	name: string,
 	/**  When the ad came. */
@@ -1620,23 +1620,23 @@ export type FromFile = {
 };
 
 /**  A section of the form. */
-export type Group = {
+export type FieldGroup = {
 	/**  The section's heading. */
 	title: string,
 	/**  One sentence under the heading, where it helps. */
 	note: string | null,
 	/**  Its fields, in order. */
-	fields: Field[],
+	fields: FieldView[],
 };
 
 /**  What an ad is. */
-export type Head = {
+export type AdHeader = {
 	/**  Its name. */
 	name: string,
 	/**  What kind of ad it is, in words; of an unknown type, that type. */
 	kind: string,
 	/**  What the ad says about itself, each with a title. */
-	facts: Fact[],
+	facts: AdFact[],
 };
 
 /**  Everything that is known to have happened to a campaign or a new draft. */
@@ -1666,7 +1666,7 @@ export type HistoryEntry = {
 	/**  Who did it, where that is known. */
 	who: string | null,
 	/**  How it stands to what is there now. */
-	mark: HistoryMark,
+	mark: HistoryStatus,
 	/**  What became of it, where it was sent. */
 	state: ItemState | null,
 	/**  The item whose receipt tells more, where it was sent. */
@@ -1691,7 +1691,7 @@ export type HistoryKind =
 "discarded";
 
 /**  How an entry stands to what is there now. */
-export type HistoryMark = 
+export type HistoryStatus = 
 /**  It is past. */
 "none" | 
 /**  It is the newest that is known of the service. */
@@ -1702,7 +1702,7 @@ export type HistoryMark =
 "takenBack";
 
 /**  What the cells of a column are. */
-export type Holds = 
+export type CellType = 
 /**  A few words. */
 "words" | 
 /**  A number with its unit. */
@@ -1713,17 +1713,17 @@ export type Holds =
 "remarks";
 
 /**  Why Adwright's own files could not be opened, and what can be done about it. */
-export type HomeTrouble = {
+export type HomeFailure = {
 	/**  What happened. */
 	failure: Failure,
 	/**  The folder that the files are in. */
 	folder: string,
 	/**  What helps beside trying again, the best first; none where only the person can help. */
-	waysOut: WayOut[],
+	waysOut: RecoveryOption[],
 };
 
 /**  A computer that addresses lead to. */
-export type Host = {
+export type AddressHost = {
 	/**  Its name. */
 	name: string,
 	/**  How many addresses lead to it. */
@@ -1776,13 +1776,13 @@ export type KnownValue = {
 };
 
 /**  What a sample teaches, and what was learned before. */
-export type Learning = {
+export type FieldDiscovery = {
 	/**  How many objects were looked at. */
 	lookedAt: number,
 	/**  The fields that nobody knows yet, groups before their members. */
-	found: FoundField[],
+	found: DiscoveredField[],
 	/**  The fields that are known from earlier samples. */
-	kept: LocalField[],
+	kept: CustomFieldView[],
 };
 
 /**  An item that still waits for a person after a decision for many. */
@@ -1817,7 +1817,7 @@ export type ListColumns = {
 	/**  All of them, in the catalog's order. */
 	all: ColumnInfo[],
 	/**  Those of a list that nobody laid out, from left to right. */
-	usual: ColumnState[],
+	usual: ColumnLayout[],
 };
 
 /**  A list of the window. */
@@ -1835,7 +1835,7 @@ export type ListId =
 
 /**  One row of the campaign list. */
 export type ListRow = {
-	/**  The campaign's id, in decimal; of an ad from a file, what [`super::Target::Ad`] names it by. */
+	/**  The campaign's id, in decimal; of an ad from a file, what [`super::DocumentRef::Ad`] names it by. */
 	id: string,
 	/**  The name; that of the draft where there is one. */
 	name: string,
@@ -1854,7 +1854,7 @@ export type ListRow = {
 };
 
 /**  A field that the workspace knows from a sample. */
-export type LocalField = {
+export type CustomFieldView = {
 	/**  Where it is. */
 	path: string,
 	/**  What its values are, in words. */
@@ -1864,7 +1864,7 @@ export type LocalField = {
 };
 
 /**  Why a field or a draft cannot be edited. */
-export type Lock = {
+export type EditLock = {
 	/**  A few words, such as "read-only", "set once" or "being sent". */
 	label: string,
 	/**  The reason, as a sentence. */
@@ -1885,13 +1885,13 @@ export type LoginKind =
 "headers";
 
 /**  One thing that is drawn. */
-export type Mark = 
+export type DrawingMark = 
 /**  A rectangle. */
 { is: "box"; 
 /**  Where it is. */
 rect: Rect; 
 /**  What it stands for. */
-role: Role; 
+role: MarkRole; 
 /**  The panel that it is, by its place among the panels. */
 panel: number | null; 
 /**  What it is, in a few words. */
@@ -1901,7 +1901,7 @@ title: string } |
 /**  Where it begins and ends: left, top, left, top. */
 ends: [(number | null), (number | null), (number | null), (number | null)]; 
 /**  What it stands for. */
-role: Role } | 
+role: MarkRole } | 
 /**  A few words on one line. */
 { is: "words"; 
 /**  Where they begin, have their middle, or end. */
@@ -1911,14 +1911,14 @@ y: number | null;
 /**  The words. */
 text: string; 
 /**  What they stand for. */
-role: Role; 
+role: MarkRole; 
 /**  What `x` is of them. */
-anchor: Anchor; 
+anchor: TextAnchor; 
 /**  Where they must end: whatever a font makes of them, nothing of them is drawn outside of this. */
 frame: Rect | null };
 
 /**  Who set a value. */
-export type MarkSource = 
+export type SettingOriginKind = 
 /**  A person, here. */
 "person" | 
 /**  A person, by accepting what the doctor suggested. */
@@ -1929,11 +1929,11 @@ export type MarkSource =
 "elsewhere";
 
 /**  The ad that others are made from. */
-export type Master = {
+export type MasterAd = {
 	/**  Its id, as they name it. */
 	id: string,
 	/**  It itself, where it is in this workspace as well. */
-	here: Target | null,
+	here: DocumentRef | null,
 };
 
 /**  An item as the person was shown it. */
@@ -1971,7 +1971,7 @@ export type OpenItem = {
 	/**  What it is one of. */
 	collection: Collection,
 	/**  Create or update. */
-	verb: Verb,
+	verb: SendVerb,
 	/**  Its name. */
 	title: string,
 	/**  The id of the only object that could be it. */
@@ -1986,7 +1986,7 @@ export type OpenItem = {
 export type OutboxRecovered = null;
 
 /**  An error that the person sends in spite of. */
-export type Override = {
+export type RuleOverride = {
 	/**  The draft. */
 	draft: string,
 	/**  The rule that noticed it. */
@@ -2013,11 +2013,11 @@ export type Palette =
 "dark";
 
 /**  What the palette found. */
-export type PaletteFound = {
+export type PaletteResults = {
 	/**  The objects that answer the text, the best first within each kind; none where there is no text. */
 	objects: PaletteObject[],
 	/**  What was chosen lately, the latest first; only where there is no text. */
-	recent: PaletteRecent[],
+	recent: RecentPaletteItem[],
 };
 
 /**  What kind of object the palette shows. */
@@ -2048,7 +2048,7 @@ export type PaletteObject = {
 	/**  When it was sent or saved, where that matters. */
 	at: string | null,
 	/**  What choosing it opens. */
-	opens: PaletteOpens,
+	opens: PaletteDestination,
 	/**
 	 *  How well it answers the text, more is better; the window ranks its commands on the same scale. 0 for what was
 	 *  chosen lately.
@@ -2057,9 +2057,9 @@ export type PaletteObject = {
 };
 
 /**  What choosing an object opens. */
-export type PaletteOpens = 
+export type PaletteDestination = 
 /**  A campaign, an ad or a draft. */
-{ kind: "detail"; value: Target } | 
+{ kind: "detail"; value: DocumentRef } | 
 /**  The receipt of a sent item, by the item's id. */
 { kind: "receipt"; value: string } | 
 /**  A new campaign from a template, by the template's id. */
@@ -2068,14 +2068,14 @@ export type PaletteOpens =
 { kind: "view"; value: string };
 
 /**  Something that was chosen in the palette before. */
-export type PaletteRecent = 
+export type RecentPaletteItem = 
 /**  An action of the window, by its id there. */
 { kind: "action"; value: string } | 
 /**  An object that is still there. */
 { kind: "object"; value: PaletteObject };
 
 /**  A parameter of a request for the list. */
-export type Parameter = {
+export type QueryParameter = {
 	/**  Its name. */
 	name: string,
 	/**  Its value. */
@@ -2109,21 +2109,21 @@ export type ProofLine = {
 };
 
 /**  Values of which a field must have one. */
-export type QCondition = {
+export type FilterConditionInput = {
 	/**  The field's name in the filter, in upper case, such as `ADVERTISERNAME`. */
 	field: string,
 	/**  The values; a condition without any is left out. */
-	values: QValue[],
+	values: FilterValueInput[],
 };
 
 /**  Conditions of which one must hold. */
-export type QGroup = {
+export type FilterGroupInput = {
 	/**  The conditions. */
-	conditions: QCondition[],
+	conditions: FilterConditionInput[],
 };
 
 /**  What is looked for. */
-export type QValue = 
+export type FilterValueInput = 
 /**  A part of a text, or a whole number, as typed. */
 { kind: "text"; value: string } | 
 /**
@@ -2158,13 +2158,13 @@ export type RawReply = {
 };
 
 /**  The kept proof of one item. */
-export type Receipt = {
+export type ReceiptView = {
 	/**  The row that it belongs to. */
 	row: SentRow,
-	/**  Field by field, what was sent against what was there before. */
-	changes: Change[],
+	/**  FieldView by field, what was sent against what was there before. */
+	changes: ChangeView[],
 	/**  What the service changed on its own, found by reading back. */
-	serviceChanges: Change[],
+	serviceChanges: ChangeView[],
 	/**  Every request tried, in order. */
 	attempts: AttemptRow[],
 	/**  What the person sent in spite of: the rules' titles. */
@@ -2176,7 +2176,7 @@ export type Receipt = {
 	/**  What is known, as sentences, where a person has to decide. */
 	evidence: string[],
 	/**  What someone else changed meanwhile, field by field, where that is why a person has to decide. */
-	meanwhile: Change[],
+	meanwhile: ChangeView[],
 	/**  What the person can decide, the safest first; empty unless the item needs them. */
 	decisions: Decision[],
 	/**  The hash of this receipt, in hexadecimal; none while the item is open. */
@@ -2198,7 +2198,7 @@ export type Rect = {
 };
 
 /**  What is done about files that cannot be opened. Nothing is deleted by any of them. */
-export type Remedy = 
+export type RecoveryAction = 
 /**  The copy of this name takes the place of the local database. */
 { kind: "backup"; name: string } | 
 /**  What can be read of the local database goes into a new one. */
@@ -2211,18 +2211,18 @@ export type Remedy =
 { kind: "openPractice" };
 
 /**  How a workspace is removed. */
-export type Removal = 
+export type RemovalMode = 
 /**  Its drafts and receipts are written to a file first. */
 "afterExport" | 
 /**  Its drafts and receipts go with it, as the person said. */
 "withoutExport";
 
 /**  A workspace that was removed. */
-export type Removed = {
+export type RemovalResult = {
 	/**  Its name. */
 	name: string,
 	/**  The file with its drafts and receipts, where they were exported. */
-	file: WrittenFile | null,
+	file: ExportedFile | null,
 	/**  What could not be done, as a sentence. */
 	note: string | null,
 };
@@ -2236,7 +2236,7 @@ export type ReplyHeader = {
 };
 
 /**  Everything that "Review and send" draws. */
-export type Review = {
+export type SendReview = {
 	/**  One for each draft with changes, without what only the draft that is looked at needs. */
 	rows: ReviewRow[],
 	/**  Who is sending in this workspace just now, as a sentence. */
@@ -2249,12 +2249,12 @@ export type Review = {
 export type ReviewItem = {
 	/**  Its row, as it is now. */
 	row: ReviewRow,
-	/**  Field by field, before and after. */
-	changes: Change[],
+	/**  FieldView by field, before and after. */
+	changes: ChangeView[],
 	/**  The proof line. */
 	proof: ProofLine,
 	/**  What the checks noticed. */
-	findings: Finding[],
+	findings: FindingView[],
 };
 
 /**  One draft, with what decides about sending it. */
@@ -2266,7 +2266,7 @@ export type ReviewRow = {
 	/**  What it is one of. */
 	collection: Collection,
 	/**  Create or update. */
-	verb: Verb,
+	verb: SendVerb,
 	/**  Its name. */
 	title: string,
 	/**  Its id on the service; none while it is new. */
@@ -2290,7 +2290,7 @@ export type ReviewedDraft = {
 };
 
 /**  What a mark stands for. The canvas decides about colours. */
-export type Role = 
+export type MarkRole = 
 /**  The banner. */
 "banner" | 
 /**  A banner of unknown size. */
@@ -2341,13 +2341,13 @@ export type Role =
 "number";
 
 /**  A row of a table. */
-export type Row = {
+export type TableRow = {
 	/**  What it is about, by its place in the document; empty for nothing of it, such as a folder. */
 	path: string,
 	/**  How deep it is in a tree: zero for the outermost, and for everything in a plain table. */
 	depth: number,
 	/**  Its cells. */
-	cells: Cell[],
+	cells: TableCell[],
 };
 
 /**  The list's filters as a person typed them; an empty text is a filter that is not set. */
@@ -2367,7 +2367,7 @@ export type RowFilters = {
 	/**  The trafficking mode. */
 	traffickingMode: string,
 	/**  Conditions on fields: all of the groups must hold. */
-	q: QGroup[],
+	q: FilterGroupInput[],
 	/**  The first row, counted from 0. */
 	from: string,
 	/**  How many rows at most. */
@@ -2418,7 +2418,7 @@ export type RowsWindow = {
 	/**  Filters that were not applied, and why. */
 	problems: FilterProblem[],
 	/**  Only where nothing matches: each filter without which something would. */
-	excluding: Excluding[],
+	excluding: ExcludingFilter[],
 };
 
 /**  A template that was saved. */
@@ -2443,7 +2443,7 @@ export type SavedView = {
 export type SecretEntryEnded = null;
 
 /**  What the person is asked in the window in which a secret is typed. */
-export type SecretQuestion = {
+export type SecretPrompt = {
 	/**  What the secret is called. */
 	label: string,
 	/**  Whose it is, which server it is shown to and where it is kept, as sentences. */
@@ -2464,7 +2464,7 @@ export type SecretSlot = {
 export type SecretText = string;
 
 /**  A secret that is wanted for the workspace whose form is being filled in. */
-export type SecretWanted = {
+export type SecretRequest = {
 	/**  What it is called to the desk, as [`crate::views::SecretSlot::slot`]. */
 	slot: string,
 	/**  What it is called to the person. */
@@ -2476,26 +2476,26 @@ export type SecretWanted = {
 };
 
 /**  Where secrets are kept. */
-export type SecretsPlace = 
+export type SecretStorageView = 
 /**  In the system's keyring. */
 "keyring" | 
 /**  In memory, until Adwright is closed: only where the person chose it. */
 "memory";
 
 /**  How it stands with the secrets of the open workspace. */
-export type SecretsStanding = {
+export type SecretsStatus = {
 	/**  Where they are kept. */
-	place: SecretsPlace,
+	place: SecretStorageView,
 	/**  How far looking for them has come. */
-	state: StandingState,
+	state: SecretsLookupState,
 	/**  What that means and what to do, as sentences. */
 	message: string,
 };
 
 /**  Where secrets are kept, and whether that works, as a test just showed. */
-export type SecretsState = {
+export type SecretsTestResult = {
 	/**  Where they are kept. */
-	place: SecretsPlace,
+	place: SecretStorageView,
 	/**  Whether a secret can be kept there. */
 	works: boolean,
 	/**  What that means and what helps, as sentences. */
@@ -2548,7 +2548,7 @@ export type SendRequest = {
 	/**  The drafts, in the order of sending. */
 	drafts: ReviewedDraft[],
 	/**  Errors to send in spite of. */
-	overrides: Override[],
+	overrides: RuleOverride[],
 	/**  The workspace's name as the person typed it; empty where nobody was asked for it. */
 	typedName: string,
 };
@@ -2574,7 +2574,7 @@ export type SentRow = {
 	/**  What it is one of. */
 	collection: Collection,
 	/**  Create or update. */
-	verb: Verb,
+	verb: SendVerb,
 	/**  Its name. */
 	title: string,
 	/**  Its id on the service, where one is known. */
@@ -2612,7 +2612,7 @@ export type ServiceAnswer = {
 };
 
 /**  A setting as it was before a change, to be handed back as it is. */
-export type SettingBefore = {
+export type PreviousSetting = {
 	/**  The setting's key. */
 	key: string,
 	/**  What it was set to. */
@@ -2655,8 +2655,8 @@ export type SettingDifference = {
 	sample: string | null,
 };
 
-/**  Settings that are shown together. */
-export type SettingGroup = {
+/**  ConnectionSettings that are shown together. */
+export type SettingGroupView = {
 	/**  What they are about. */
 	title: string,
 	/**  The settings that the workspace's way to log in has. */
@@ -2679,9 +2679,9 @@ export type SettingInput =
 } };
 
 /**  Where a value is from. */
-export type SettingMark = {
+export type SettingOrigin = {
 	/**  Who set it. */
-	source: MarkSource,
+	source: SettingOriginKind,
 	/**  The same in words. */
 	words: string,
 	/**  When; none where that is not known. */
@@ -2709,7 +2709,7 @@ export type SettingRow = {
 	/**  Whether it is not at its default. */
 	changed: boolean,
 	/**  Where its value is from; none for a default. */
-	mark: SettingMark | null,
+	mark: SettingOrigin | null,
 	/**  What it takes. */
 	input: SettingInput,
 	/**  For the place of a field: where it is in the campaigns that came, as words. */
@@ -2717,7 +2717,7 @@ export type SettingRow = {
 };
 
 /**  The settings of a workspace for what the interface leaves unsaid. */
-export type Settings = {
+export type ConnectionSettings = {
 	/**  The workspace's own id. */
 	workspace: string,
 	/**  Its name. */
@@ -2731,21 +2731,21 @@ export type Settings = {
 	/**  How many settings are not at their default. */
 	changed: number,
 	/**  All settings, in groups. */
-	groups: SettingGroup[],
+	groups: SettingGroupView[],
 };
 
-/**  Settings that were changed, and how to take that back. */
-export type SettingsChanged = {
+/**  ConnectionSettings that were changed, and how to take that back. */
+export type SettingsChangeResult = {
 	/**  All settings as they are now. */
-	settings: Settings,
+	settings: ConnectionSettings,
 	/**  What happened, as a sentence. */
 	message: string,
 	/**  Hand this back to undo it. */
-	before: SettingBefore[],
+	before: PreviousSetting[],
 };
 
 /**  How much a finding matters. */
-export type Severity = 
+export type SeverityView = 
 /**  Blocks sending, unless the person overrides it for that send. */
 "error" | 
 /**  Probably wrong. */
@@ -2754,7 +2754,7 @@ export type Severity =
 "note";
 
 /**  What is to be seen of a layout. */
-export type Shown = 
+export type LayoutView = 
 /**  The banner alone, before anything opens. */
 { is: "collapsed" } | 
 /**  The banner and one panel. */
@@ -2773,13 +2773,13 @@ export type SiteContact = {
 	/**  What the answers so far tell about the id, as a sentence. */
 	learned: string | null,
 	/**  What to begin with: what worked last for this campaign; an empty id where nothing did. */
-	question: ContactQuestion,
+	question: ContactQuestionView,
 	/**  Ids that may be worth a try, the likeliest first. */
 	candidates: ContactCandidate[],
 	/**  What was answered for this campaign, the newest first. */
-	answers: ContactAnswer[],
+	answers: ContactAnswerView[],
 	/**  The answer to the question that was looked at last. */
-	shown: ContactShown | null,
+	shown: ContactResult | null,
 };
 
 /**  A column to sort a list by, and the direction. */
@@ -2791,7 +2791,7 @@ export type SortBy = {
 };
 
 /**  What is known of one place of a document's text. */
-export type SourceHelp = {
+export type SourceCompletion = {
 	/**  The field that the value is, or is an item of; none where the catalog does not know it. */
 	field: KnownField | null,
 	/**  The members that the value may have, where it is an object. */
@@ -2801,7 +2801,7 @@ export type SourceHelp = {
 };
 
 /**  How far looking for a workspace's secrets has come. */
-export type StandingState = 
+export type SecretsLookupState = 
 /**  No request needed them yet. */
 "unread" | 
 /**  The keyring is being asked, and may be asking the person to unlock it. */
@@ -2817,7 +2817,7 @@ export type StandingState =
 export type StartedAgain = null;
 
 /**  Less than an object: what a list shows of one. */
-export type Summary = {
+export type SummaryNotice = {
 	/**  That it is one, why, and what helps. */
 	said: string,
 	/**  Whether the service can be asked for the whole. */
@@ -2829,9 +2829,9 @@ export type Table = {
 	/**  What it has, for those who do not see it. */
 	title: string,
 	/**  What stands over its columns. */
-	columns: Column[],
+	columns: TableColumn[],
 	/**  Its rows. Each has as many cells as there are columns. */
-	rows: Row[],
+	rows: TableRow[],
 	/**  How many rows are left out of it, where there is very much. */
 	leftOut: number,
 	/**  The same in a sentence; none where nothing is. */
@@ -2839,7 +2839,7 @@ export type Table = {
 };
 
 /**  A field that the person wants to keep. */
-export type TakenField = {
+export type AcceptedField = {
 	/**  Where it is. */
 	path: string,
 	/**  The name of the guess. */
@@ -2847,7 +2847,7 @@ export type TakenField = {
 };
 
 /**  What a detail shows: a campaign that the service holds, or a draft. */
-export type Target = 
+export type DocumentRef = 
 /**  A campaign by its id on the service; its draft is used where there is one. */
 { kind: "campaign"; id: string } | 
 /**  An ad by its id, as for a campaign; one that came from a file by its number there, such as `file-7`. */
@@ -2880,7 +2880,7 @@ export type TemplateForm = {
 /**  A template to save. */
 export type TemplateRequest = {
 	/**  The campaign or draft that it is made from. */
-	target: Target,
+	target: DocumentRef,
 	/**  Its name. */
 	name: string,
 	/**  What it is for; may be empty. */
@@ -2908,7 +2908,7 @@ export type TemplateRow = {
 };
 
 /**  Why a document is only a text, and where that shows. */
-export type TextOnly = {
+export type TextOnlyReason = {
 	/**  The reason with line and column, as a sentence. */
 	reason: string,
 	/**  The line, from 1. */
@@ -2941,7 +2941,7 @@ export type Thumbnail = {
 };
 
 /**  What a request for a small picture led to. */
-export type ThumbnailReply = 
+export type ThumbnailResult = 
 /**  The picture. */
 {
 	is: "picture",
@@ -2952,14 +2952,14 @@ export type ThumbnailReply =
 host: string };
 
 /**  What sending does with an item. */
-export type Verb = 
+export type SendVerb = 
 /**  Create a new object. */
 "create" | 
 /**  Update an existing one. */
 "update";
 
 /**  Whether a weight is within its limit. */
-export type Verdict = 
+export type BudgetStatus = 
 /**  It is. */
 "fits" | 
 /**  It is above it. */
@@ -2976,11 +2976,11 @@ export type ViewState = {
 	/**  The order; by name where none is given. */
 	sort: SortBy | null,
 	/**  The columns from left to right; empty for the usual ones. */
-	columns: ColumnState[],
+	columns: ColumnLayout[],
 };
 
 /**  The views of a workspace. */
-export type Views = {
+export type SavedViews = {
 	/**  How the list was left. */
 	current: ViewState,
 	/**  The saved ones, in the person's order. */
@@ -2988,9 +2988,9 @@ export type Views = {
 };
 
 /**  Something that can be done about files that cannot be opened. */
-export type WayOut = {
+export type RecoveryOption = {
 	/**  What is done. */
-	remedy: Remedy,
+	remedy: RecoveryAction,
 	/**  What it is called on a button. */
 	label: string,
 	/**  When a copy was made. */
@@ -3008,7 +3008,7 @@ export type Welcome = {
 };
 
 /**  What a person does with the guide itself. */
-export type WelcomeChange = 
+export type WelcomeAction = 
 /**  Opens it. */
 { kind: "open" } | 
 /**  Closes it for good. */
@@ -3038,7 +3038,7 @@ export type WelcomeStep = {
 	/**  How it stands. */
 	state: WelcomeState,
 	/**  What to try it with, where that is here. */
-	target: Target | null,
+	target: DocumentRef | null,
 };
 
 /**  The steps of the guide. */
@@ -3047,13 +3047,13 @@ export type WelcomeStepId =
 "change" | 
 /**  See what a check noticed, and mend it. */
 "fix" | 
-/**  Review the change and send it. */
+/**  SendReview the change and send it. */
 "send" | 
 /**  Look at the proof. */
 "receipt";
 
 /**  The open workspace, as the top bar, the navigation and the status bar show it. */
-export type Workspace = {
+export type WorkspaceView = {
 	/**  The workspace's own id. */
 	id: string,
 	/**  Its name, such as "Practice". */
@@ -3067,7 +3067,7 @@ export type Workspace = {
 	/**  Whether a large send asks for its name. */
 	production: boolean,
 	/**  How it stands with the secrets that it needs; none where it needs none. */
-	secrets: SecretsStanding | null,
+	secrets: SecretsStatus | null,
 	/**  Whether the service behind it is the practice service. */
 	practice: boolean,
 	/**  The time zone in which times are shown, by its IANA name. */
@@ -3077,11 +3077,11 @@ export type Workspace = {
 	/**  The theme that the person chose. */
 	theme: Theme,
 	/**  The numbers beside the navigation. */
-	counts: Counts,
+	counts: WeightRole,
 	/**  What is known of the last fetch of the campaigns. */
-	fetch: FetchState,
+	fetch: LastFetch,
 	/**  What is known of the last fetch of the ads. */
-	adsFetch: FetchState,
+	adsFetch: LastFetch,
 	/**  Where the service has ads, such as `/ads`; none where the settings do not say. */
 	adsPath: string | null,
 	/**  Whether the service answers. */
@@ -3129,7 +3129,7 @@ export type WorkspaceForm = {
 };
 
 /**  What goes with a workspace that is removed. */
-export type WorkspaceLosses = {
+export type RemovalPreview = {
 	/**  The workspace's name. */
 	name: string,
 	/**  What is lost, one thing a line, such as "3 drafts that were not sent". */
@@ -3161,7 +3161,7 @@ export type WorkspaceRow = {
 };
 
 /**  A workspace that was saved. */
-export type WorkspaceSaved = {
+export type SavedWorkspace = {
 	/**  The workspace's own id. */
 	id: string,
 	/**  Its name. */
@@ -3173,7 +3173,7 @@ export type WorkspaceSaved = {
 };
 
 /**  A file that was written for the person. */
-export type WrittenFile = {
+export type ExportedFile = {
 	/**  Where it is. */
 	path: string,
 };

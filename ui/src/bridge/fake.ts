@@ -1,8 +1,8 @@
 import type {
-  AdImport, AdImportProgress, AdSource, AdsRemoved, Begun, BulkProgress, BulkQuery, BulkRequest, BulkScope, Choice, Collection, ContactQuestion,
-  Detail, DraftQuery, DraftWindow, DraftsMoved, EditRequest, FetchProgress, FetchSummary, Field, FilterDescription, HomeTrouble, ListColumns, ListId,
-  PreferenceChange, Review, ReviewItem, RowFilters, RowsQuery, RowsWindow, ServiceAnswer, Target, TemplateRequest, ThumbnailReply, WelcomeChange,
-  Workspace,
+  AdImportResult, AdImportProgress, AdImportSource, RemovedAds, CreatedDraft, BulkProgress, BulkQuery, BulkRequest, BulkScope, FieldChoice, Collection, ContactQuestionView,
+  Detail, DraftQuery, DraftWindow, DraftBatchResult, EditRequest, FetchProgress, FetchSummary, FieldView, FilterDescription, HomeFailure, ListColumns, ListId,
+  PreferenceChange, SendReview, ReviewItem, RowFilters, RowsQuery, RowsWindow, ServiceAnswer, DocumentRef, TemplateRequest, ThumbnailResult, WelcomeAction,
+  WorkspaceView,
 } from "./bindings";
 import type { Desk } from "./desk";
 import { failure } from "./fakeFailure";
@@ -51,16 +51,16 @@ class FakeDesk implements Desk {
   readonly #workspaces = new FakeWorkspaces();
   readonly #connection = new FakeConnection();
   #person = "Ada Petrova";
-  #theme: Workspace["theme"] = "system";
+  #theme: WorkspaceView["theme"] = "system";
 
   constructor(count: number) {
     this.#shelf.fill(count);
   }
 
-  homeTrouble = async (): Promise<HomeTrouble | null> => null;
+  homeTrouble = async (): Promise<HomeFailure | null> => null;
   openHome = async (): Promise<null> => null;
 
-  workspace = async (): Promise<Workspace> => {
+  workspace = async (): Promise<WorkspaceView> => {
     const open = this.#shelf.changed();
     const errors = open.map((draft) => countOf(draft, "error"));
     return {
@@ -81,20 +81,20 @@ class FakeDesk implements Desk {
     };
   };
 
-  adReview = async (target: Target) => adReviewOf(target);
-  openAd = async (target: Target) => ({ detail: { ...(await this.open(target)), groups: [] }, review: await this.adReview(target).catch(() => null) });
+  adReview = async (target: DocumentRef) => adReviewOf(target);
+  openAd = async (target: DocumentRef) => ({ detail: { ...(await this.open(target)), groups: [] }, review: await this.adReview(target).catch(() => null) });
   adDrawing = async () => drawingOf("The banner with the panel “main”");
   chooseAdFiles = async (): Promise<string[]> => [];
-  importAds = async (source: AdSource, _operation: string, listen: (progress: AdImportProgress) => void): Promise<AdImport> => {
+  importAds = async (source: AdImportSource, _operation: string, listen: (progress: AdImportProgress) => void): Promise<AdImportResult> => {
     listen({ entries: 0, files: 0, ads: 0 });
     return this.#ads.import(source);
   };
-  undoAdImport = async (id: string): Promise<AdsRemoved> => this.#ads.remove(id.split(" "));
-  removeFileAds = async (_list: ListId, ids: string[]): Promise<AdsRemoved> => this.#ads.remove(ids);
+  undoAdImport = async (id: string): Promise<RemovedAds> => this.#ads.remove(id.split(" "));
+  removeFileAds = async (_list: ListId, ids: string[]): Promise<RemovedAds> => this.#ads.remove(ids);
   restoreFileAds = async (removal: string): Promise<number> => this.#ads.restore(removal);
-  compareAds = async (targets: Target[]) => comparisonOf(targets);
+  compareAds = async (targets: DocumentRef[]) => comparisonOf(targets);
   compareAdsSvg = async () => "<svg></svg>";
-  adThumbnail = async (_target: Target, path: string): Promise<ThumbnailReply> => ({ is: "picture", address: `data:image/gif;base64,${path.length}`, width: 1, height: 1, host: "pictures.example" });
+  adThumbnail = async (_target: DocumentRef, path: string): Promise<ThumbnailResult> => ({ is: "picture", address: `data:image/gif;base64,${path.length}`, width: 1, height: 1, host: "pictures.example" });
   adSvg = async () => "<svg></svg>";
   settings = this.#connection.settings;
   changeSettings = this.#connection.change;
@@ -106,7 +106,7 @@ class FakeDesk implements Desk {
   judgeWorkspace = this.#workspaces.judge;
   saveWorkspace = this.#workspaces.save;
   duplicateWorkspace = this.#workspaces.duplicate;
-  setReadOnly = async (readOnly: boolean): Promise<Workspace> => {
+  setReadOnly = async (readOnly: boolean): Promise<WorkspaceView> => {
     this.#workspaces.setReadOnly(readOnly);
     return this.workspace();
   };
@@ -121,7 +121,7 @@ class FakeDesk implements Desk {
   secretsState = this.#workspaces.secrets;
   chooseSecretsPlace = this.#workspaces.choosePlace;
 
-  setPreference = async (change: PreferenceChange): Promise<Workspace> => {
+  setPreference = async (change: PreferenceChange): Promise<WorkspaceView> => {
     if (change.kind === "theme") this.#theme = change.value;
     else this.#person = change.value;
     return this.workspace();
@@ -139,7 +139,7 @@ class FakeDesk implements Desk {
     (await this.rowIds(list, query)).filter((id) => ids.includes(id)).length;
 
   columns = async (list: ListId): Promise<ListColumns> => (list === "campaigns" ? columnsOf(this.#learning.kept) : this.#ads.columns());
-  values = async (list: ListId, path: string): Promise<Choice[]> =>
+  values = async (list: ListId, path: string): Promise<FieldChoice[]> =>
     list === "campaigns" ? valuesOf(path, [...this.#shelf.held.values()]) : [];
   describeFilters = async (_: ListId, filters: RowFilters): Promise<FilterDescription> => descriptionOf(filters);
 
@@ -156,8 +156,8 @@ class FakeDesk implements Desk {
   restoreView = this.#views.restore;
   moveView = this.#views.move;
 
-  read = (target: Target): Promise<Detail> => this.open(target);
-  open = async (target: Target): Promise<Detail> => {
+  read = (target: DocumentRef): Promise<Detail> => this.open(target);
+  open = async (target: DocumentRef): Promise<Detail> => {
     await pause(30);
     if (target.kind === "ad") return this.#ads.open(target.id);
     return detailOf(this.#shelf.shown(target));
@@ -171,24 +171,24 @@ class FakeDesk implements Desk {
 
   fetchRest = (collection: Collection, operation: string, listen: (progress: FetchProgress) => void) => this.fetch(collection, operation, listen);
 
-  checkConnection = async (): Promise<Workspace> => {
+  checkConnection = async (): Promise<WorkspaceView> => {
     this.#mustAnswer();
     return this.workspace();
   };
 
-  probeConnection = async (): Promise<Workspace> => this.workspace();
+  probeConnection = async (): Promise<WorkspaceView> => this.workspace();
 
-  pausePractice = async (): Promise<Workspace> => {
+  pausePractice = async (): Promise<WorkspaceView> => {
     this.#paused = now();
     return this.workspace();
   };
 
-  resumePractice = async (): Promise<Workspace> => {
+  resumePractice = async (): Promise<WorkspaceView> => {
     this.#paused = null;
     return this.workspace();
   };
 
-  changeWelcome = async ({ kind }: WelcomeChange): Promise<Workspace> => {
+  changeWelcome = async ({ kind }: WelcomeAction): Promise<WorkspaceView> => {
     if (kind !== "skip") this.#guided = kind === "open";
     return this.workspace();
   };
@@ -198,24 +198,24 @@ class FakeDesk implements Desk {
     return null;
   };
 
-  siteContact = async (campaign: string, shown: ContactQuestion | null) => this.#contacts.get(campaign, shown);
-  askSiteContact = async (operation: string, question: ContactQuestion) => {
+  siteContact = async (campaign: string, shown: ContactQuestionView | null) => this.#contacts.get(campaign, shown);
+  askSiteContact = async (operation: string, question: ContactQuestionView) => {
     await pause(30);
     if (this.#fetching.isStopped(operation)) return this.#contacts.get(question.campaign, null);
     if (!/^\d+$/u.test(question.id)) throw failure("Invalid", `“${question.id}” is not an id.`);
     return this.#contacts.ask(question);
   };
-  forgetSiteContact = async (question: ContactQuestion) => this.#contacts.forget(question);
+  forgetSiteContact = async (question: ContactQuestionView) => this.#contacts.forget(question);
 
   createDraft = async (): Promise<Detail> =>
     detailOf(this.#shelf.add(null, { traffickingMode: "simple", status: "PAUSED", "adminSettings.privacy.disableCookies": "false" }));
 
-  edit = async (target: Target, edit: EditRequest): Promise<Detail> => this.#change(target, (draft) => apply(draft, edit));
-  writeSource = async (target: Target, text: string): Promise<Detail> => this.#change(target, (draft) => (draft.now = JSON.parse(text) as Values));
-  sourceBase = async (target: Target): Promise<string | null> => sourceOf(this.#shelf.shown(target).base);
+  edit = async (target: DocumentRef, edit: EditRequest): Promise<Detail> => this.#change(target, (draft) => apply(draft, edit));
+  writeSource = async (target: DocumentRef, text: string): Promise<Detail> => this.#change(target, (draft) => (draft.now = JSON.parse(text) as Values));
+  sourceBase = async (target: DocumentRef): Promise<string | null> => sourceOf(this.#shelf.shown(target).base);
   sourceHelp = async () => ({ field: null, members: [], values: [] });
 
-  field = async (target: Target, path: string): Promise<Field> => fieldIn(await this.open(target), path);
+  field = async (target: DocumentRef, path: string): Promise<FieldView> => fieldIn(await this.open(target), path);
 
   openLink = async (address: string): Promise<null> => {
     if (!/^https?:/u.test(address)) throw failure("Invalid", "Only web addresses are opened in the browser.");
@@ -232,16 +232,16 @@ class FakeDesk implements Desk {
   redo = async (id: string): Promise<Detail> => detailOf(this.#shelf.travel(id, "future", "past"));
   goTo = async (id: string, position: number): Promise<Detail> => detailOf(this.#shelf.goTo(id, position));
 
-  copyDraft = async (target: Target): Promise<Begun> => {
+  copyDraft = async (target: DocumentRef): Promise<CreatedDraft> => {
     const { name, ...values } = withoutAssigned(this.#shelf.shown(target).now);
     return { detail: detailOf(this.#shelf.add(null, { ...values, name: `Copy of ${name}` })), focus: "name", note: null };
   };
   copyDrafts = async (_: ListId, ids: string[]) => copiesOf(ids, this.copyDraft);
-  history = async (target: Target) => historyOf(this.#shelf.shown(target));
+  history = async (target: DocumentRef) => historyOf(this.#shelf.shown(target));
   compareSvg = async (): Promise<string> => "<svg/>";
-  compare = async (target: Target, before: string, after: string) => compareOf(this.#shelf.shown(target), before, after);
+  compare = async (target: DocumentRef, before: string, after: string) => compareOf(this.#shelf.shown(target), before, after);
 
-  restoreFrom = async (target: Target, entry: string, path: string | null): Promise<Detail> => {
+  restoreFrom = async (target: DocumentRef, entry: string, path: string | null): Promise<Detail> => {
     const draft = this.#shelf.begin(target);
     const then = valuesAt(draft, entry);
     draft.past.push(structuredClone(draft.now));
@@ -251,7 +251,7 @@ class FakeDesk implements Desk {
   };
 
   templates = async () => structuredClone(this.#templates.list());
-  templateForm = async (target: Target) => this.#templates.form(this.#shelf.shown(target).now);
+  templateForm = async (target: DocumentRef) => this.#templates.form(this.#shelf.shown(target).now);
   saveTemplate = async (request: TemplateRequest) => this.#templates.save(this.#shelf.shown(request.target).now, request);
   describeTemplate = async (id: string, name: string, description: string) => this.#templates.describe(id, name, description);
   duplicateTemplate = async (id: string) => this.#templates.duplicate(id);
@@ -262,7 +262,7 @@ class FakeDesk implements Desk {
     return null;
   };
 
-  useTemplate = async (id: string): Promise<Begun> => {
+  useTemplate = async (id: string): Promise<CreatedDraft> => {
     const { asked, name } = this.#templates.row(id);
     const detail = detailOf(this.#shelf.add(null, this.#templates.values(id)));
     return { detail, focus: "name", note: asked.length > 0 ? `Begun from the template “${name}”. Still to fill in: ${asked.join(", ")}.` : null };
@@ -274,8 +274,8 @@ class FakeDesk implements Desk {
   };
 
   restore = async (id: string): Promise<Detail> => detailOf(this.#shelf.restore(id));
-  discardAll = async (drafts: string[]): Promise<DraftsMoved> => moveAll(drafts, "discarded", (id) => this.#shelf.discard(id));
-  restoreAll = async (drafts: string[]): Promise<DraftsMoved> => moveAll(drafts, "are back in your drafts", (id) => this.#shelf.bringBack(id));
+  discardAll = async (drafts: string[]): Promise<DraftBatchResult> => moveAll(drafts, "discarded", (id) => this.#shelf.discard(id));
+  restoreAll = async (drafts: string[]): Promise<DraftBatchResult> => moveAll(drafts, "are back in your drafts", (id) => this.#shelf.bringBack(id));
 
   drafts = async (query: DraftQuery): Promise<DraftWindow> => draftWindowOf(query, this.#shelf.changed(), this.#shelf.discarded());
   draftIds = async (query: DraftQuery): Promise<string[]> => (await this.drafts(query)).rows.map(({ draft }) => draft);
@@ -293,7 +293,7 @@ class FakeDesk implements Desk {
   undoBulk = async (bulk: string) => this.#bulk.move(bulk, true);
   redoBulk = async (bulk: string) => this.#bulk.move(bulk, false);
 
-  review = async (): Promise<Review> => ({ rows: this.#shelf.changed().map(reviewRowOf), sending: null, guard: this.#workspaces.guard });
+  review = async (): Promise<SendReview> => ({ rows: this.#shelf.changed().map(reviewRowOf), sending: null, guard: this.#workspaces.guard });
   reviewItem = async (id: string): Promise<ReviewItem | null> => this.#shelf.changed().filter((draft) => draft.id === id).map(reviewOf)[0] ?? null;
 
   send = this.#outbox.send;
@@ -310,7 +310,7 @@ class FakeDesk implements Desk {
     if (this.#paused) throw failure("Offline", "The service cannot be reached: it is paused.");
   }
 
-  async #change(target: Target, change: (draft: Draft) => void): Promise<Detail> {
+  async #change(target: DocumentRef, change: (draft: Draft) => void): Promise<Detail> {
     await pause(40);
     return detailOf(this.#shelf.change(target, change));
   }

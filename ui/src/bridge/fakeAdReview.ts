@@ -1,15 +1,15 @@
 // What the fake desk says of any ad: a banner with one panel, a file and an address.
 
-import type { AdComparison, AdReview, Cell, Drawing, Holds, Table, Target } from "./bindings";
+import type { AdComparison, AdReview, TableCell, Drawing, CellType, Table, DocumentRef } from "./bindings";
 
 const rect = { x: 0, y: 0, width: 970, height: 250 };
-const cell = (text: string, number: number | null = null): Cell => ({ text, number });
+const cell = (text: string, number: number | null = null): TableCell => ({ text, number });
 
 export function drawingOf(title: string): Drawing {
   return { title, view: rect, letter: 12, marks: [{ is: "box", rect, role: "banner", panel: null, title: "Banner 970x250" }] };
 }
 
-export function tableOf(title: string, columns: [string, Holds][], rows: [string, ...Cell[]][]): Table {
+export function tableOf(title: string, columns: [string, CellType][], rows: [string, ...Cell[]][]): Table {
   return {
     title,
     columns: columns.map(([label, holds]) => ({ label, holds })),
@@ -19,7 +19,7 @@ export function tableOf(title: string, columns: [string, Holds][], rows: [string
   };
 }
 
-export function adReviewOf(target: Target): AdReview {
+export function adReviewOf(target: DocumentRef): AdReview {
   return {
     target,
     head: { name: `Ad ${target.id}`, kind: "Expandable banner ad", facts: [{ title: "Status", value: "NEW", path: "adStatus" }] },
@@ -61,9 +61,9 @@ export function adReviewOf(target: Target): AdReview {
   };
 }
 
-export function comparisonOf(targets: Target[]): AdComparison {
+export function comparisonOf(targets: DocumentRef[]): AdComparison {
   const ids = targets.map(({ id }) => id);
-  const names = ids.map((id): [string, Holds] => [`Ad ${id}`, "words"]);
+  const names = ids.map((id): [string, CellType] => [`Ad ${id}`, "words"]);
   return {
     ads: ids.map((id, place) => ({ name: `Ad ${id}`, kind: "Expandable banner ad", place })),
     drawing: drawingOf("The layouts, one over the other"),

@@ -1,7 +1,7 @@
 // The ads of the fake desk: a few, enough to show the lists.
 
 import type {
-  AdCounts, AdImport, AdSource, AdsRemoved, FromFile, RowsQuery, RowsWindow, ColumnInfo, Counts, Detail, FetchProgress, FetchSummary, ListColumns, ListId, Workspace,
+  AdCounts, AdImportResult, AdImportSource, RemovedAds, FileOrigin, RowsQuery, RowsWindow, ColumnInfo, WeightRole, Detail, FetchProgress, FetchSummary, ListColumns, ListId, WorkspaceView,
 } from "./bindings";
 import { CommandFailure } from "./failure";
 
@@ -23,11 +23,11 @@ export class FakeAds {
   readonly #removed = new Map<string, FakeAd[]>();
   #minted = 0;
 
-  get standing(): Pick<Workspace, "adsFetch" | "adsPath"> {
+  get standing(): Pick<WorkspaceView, "adsFetch" | "adsPath"> {
     return { adsFetch: { at: this.#fetched, complete: true, reason: null }, adsPath: "/ads" };
   }
 
-  get counts(): Pick<Counts, "ads" | "adLists"> {
+  get counts(): Pick<WeightRole, "ads" | "adLists"> {
     const of = (list: ListId) => this.#held.filter((ad) => ad.list === list).length;
     const adLists: AdCounts = { inStream: of("inStream"), expandable: of("expandable"), html5Expandable: of("html5Expandable"), other: 0 };
     return { ads: this.#held.length, adLists };
@@ -67,7 +67,7 @@ export class FakeAds {
   }
 
   /** Each line that is pasted is the name of an ad; one that ends in a question mark is left out. */
-  import(source: AdSource): AdImport {
+  import(source: AdImportSource): AdImportResult {
     const lines = source.kind === "text" ? source.value.split("\n") : source.value;
     const file = source.kind === "text" ? "pasted text" : "ads.json";
     const came = lines.filter((line) => !line.endsWith("?"));
@@ -80,7 +80,7 @@ export class FakeAds {
     };
   }
 
-  remove(ids: string[]): AdsRemoved {
+  remove(ids: string[]): RemovedAds {
     const gone = this.#imported.filter(({ id }) => ids.includes(id));
     this.#imported = this.#imported.filter((ad) => !gone.includes(ad));
     const removal = `removal-${++this.#minted}`;
@@ -102,6 +102,6 @@ export class FakeAds {
   }
 }
 
-function markOf({ file }: FakeAd): FromFile | null {
+function markOf({ file }: FakeAd): FileOrigin | null {
   return file === undefined ? null : { name: file, at: new Date().toISOString(), summary: false, copy: null };
 }

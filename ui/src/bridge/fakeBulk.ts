@@ -1,8 +1,8 @@
 // What the fake desk makes of a bulk edit. A stand-in for the planner, which is in Rust.
 
 import type {
-  BulkAnswer, BulkChange, BulkEdit, BulkForm, BulkList, BulkMoved, BulkOutcome, BulkPreview, BulkProgress, BulkQuery, BulkRequest,
-  BulkRow, BulkScope, BulkValue, BulkWindow, Finding, Target,
+  BulkPreviewResult, BulkChange, AppliedBulkEdit, BulkForm, BulkList, BulkUndoResult, BulkOutcome, BulkPreview, BulkProgress, BulkQuery, BulkRequest,
+  BulkRow, BulkScope, BulkValue, BulkWindow, FindingView, DocumentRef,
 } from "./bindings";
 import { specs, type Values } from "./fakeData";
 import { apply, findingsOf, targetOf, type Draft } from "./fakeDocument";
@@ -10,26 +10,26 @@ import { apply, findingsOf, targetOf, type Draft } from "./fakeDocument";
 /** What a bulk edit needs of the desk that it is part of. */
 export interface Drafting {
   /** The draft of a campaign, or what one would begin from. */
-  read(target: Target): Draft;
+  read(target: DocumentRef): Draft;
   /** The same, begun where it was not. */
-  begin(target: Target): Draft;
+  begin(target: DocumentRef): Draft;
   /** Takes a step back in a draft, or forth again. */
   travel(draft: string, back: boolean): void;
 }
 
 interface Planned {
-  target: Target;
+  target: DocumentRef;
   title: string;
   path: string;
   before: string | null | undefined;
   after: string;
-  caused: Finding[];
+  caused: FindingView[];
 }
 
 /** Text fields only, no regular expressions, no tokens: enough to draw every state of the pane. */
 export class FakeBulk {
   readonly #drafting: Drafting;
-  readonly #edits: (BulkEdit & { drafts: string[] })[] = [];
+  readonly #edits: (AppliedBulkEdit & { drafts: string[] })[] = [];
   #preview: BulkPreview | null = null;
   #planned: Planned[] = [];
 
@@ -50,7 +50,7 @@ export class FakeBulk {
     };
   }
 
-  preview({ operation, scope, change }: BulkRequest, listen: (progress: BulkProgress) => void): BulkAnswer {
+  preview({ operation, scope, change }: BulkRequest, listen: (progress: BulkProgress) => void): BulkPreviewResult {
     const unclosed = change.kind === "replace" ? change.data.replace.indexOf("{") : -1;
     if (unclosed >= 0) {
       const message = "This brace is not closed. Write {{ for a brace that is part of the text.";
@@ -82,7 +82,7 @@ export class FakeBulk {
       apply(draft, { path, input: { kind: "text", text: after } });
       return draft.id;
     });
-    const made: BulkEdit = {
+    const made: AppliedBulkEdit = {
       id: `bulk-${this.#edits.length + 1}`, at: new Date().toISOString(), applied: drafts.length, taken: 0,
       label: `${this.#preview?.label ?? ""} in ${drafts.length} campaigns`,
     };
@@ -90,11 +90,11 @@ export class FakeBulk {
     return { kind: "applied", data: made };
   }
 
-  list(): BulkEdit[] {
+  list(): AppliedBulkEdit[] {
     return this.#edits.map(({ drafts: _, ...edit }) => edit);
   }
 
-  move(id: string, back: boolean): BulkMoved {
+  move(id: string, back: boolean): BulkUndoResult {
     const edit = this.#edits.find((one) => one.id === id);
     for (const draft of edit?.drafts ?? []) this.#drafting.travel(draft, back);
     if (edit) [edit.applied, edit.taken] = [edit.taken, edit.applied];
@@ -102,12 +102,12 @@ export class FakeBulk {
     return { drafts, left: [], message: `“${edit?.label ?? ""}” was ${back ? "taken" : "brought"} back in ${drafts} drafts.` };
   }
 
-  #targets(scope: BulkScope): Target[] {
+  #targets(scope: BulkScope): DocumentRef[] {
     if (scope.kind === "drafts") return scope.ids.map((id) => ({ kind: "draft", id }));
     return scope.ids.map((id) => ({ kind: "campaign", id }));
   }
 
-  #plan(target: Target, change: BulkChange): Planned[] {
+  #plan(target: DocumentRef, change: BulkChange): Planned[] {
     const draft = this.#drafting.read(target);
     return steps(change, draft.now).map(([path, after]) => {
       const then = { ...draft, now: { ...draft.now, [path]: after } };

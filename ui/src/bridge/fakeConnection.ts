@@ -1,7 +1,7 @@
 // The settings and the doctor of the fake desk: one setting of each form, and a service that has its ads at /ads.
 
 import type {
-  DoctorProgress, DoctorReport, DoctorStep, DoctorStepId, SettingBefore, SettingChange, SettingRow, Settings, SettingsChanged,
+  DoctorProgress, DoctorReport, DoctorStep, DoctorStepId, PreviousSetting, SettingChange, SettingRow, ConnectionSettings, SettingsChangeResult,
 } from "./bindings";
 import { CommandFailure } from "./failure";
 
@@ -15,7 +15,7 @@ export class FakeConnection {
   /** Whether the workspace's settings cannot be changed, as those of Practice. */
   locked: string | null = null;
 
-  settings = async (workspace: string): Promise<Settings> => {
+  settings = async (workspace: string): Promise<ConnectionSettings> => {
     const rows = [
       row("trailingSlash", "Paths end with a slash", "no", this.#values),
       row("adsPath", "Path of ads", "", this.#values),
@@ -26,7 +26,7 @@ export class FakeConnection {
     return { workspace, name: "Practice", address: "on this computer", locked: this.locked, pending: changed > 0, changed, groups };
   };
 
-  change = async (workspace: string, changes: SettingChange[]): Promise<SettingsChanged> => {
+  change = async (workspace: string, changes: SettingChange[]): Promise<SettingsChangeResult> => {
     const wrong = changes.find(({ key, value }) => key === "pageSize" && !/^[1-9]\d*$/.test(value));
     if (wrong) throw new CommandFailure({ code: "Invalid", message: "Enter a whole number from 1 to 10000.", details: null });
     const before = changes.map(({ key }) => ({ key, value: this.#values.get(key) ?? "", mark: null }));
@@ -34,7 +34,7 @@ export class FakeConnection {
     return { settings: await this.settings(workspace), message: "The setting is changed.", before };
   };
 
-  restore = async (workspace: string, before: SettingBefore[]): Promise<Settings> => {
+  restore = async (workspace: string, before: PreviousSetting[]): Promise<ConnectionSettings> => {
     for (const { key, value } of before) this.#values.set(key, value);
     return this.settings(workspace);
   };

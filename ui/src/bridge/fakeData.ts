@@ -1,6 +1,6 @@
-// Made-up campaigns for the fake desk. The real ones come from the practice service.
+// DerivedFile-up campaigns for the fake desk. The real ones come from the practice service.
 
-import type { Choice, FieldKind, Lock } from "./bindings";
+import type { FieldChoice, FieldKind, EditLock } from "./bindings";
 
 /** A field as the fake desk knows it. */
 export interface FieldSpec {
@@ -11,8 +11,8 @@ export interface FieldSpec {
   description?: string;
   required?: boolean;
   unit?: string;
-  choices?: Choice[];
-  lock?: Lock;
+  choices?: FieldChoice[];
+  lock?: EditLock;
   /** Not in the catalog. */
   unknown?: boolean;
   note?: string;
@@ -23,9 +23,9 @@ export interface FieldSpec {
 /** A value as the person reads it; `null` is JSON's null, a missing member is absent. */
 export type Values = Record<string, string | null>;
 
-const choices = (...values: string[]): Choice[] => values.map((value) => ({ value, label: value }));
-const readOnly: Lock = { label: "read-only", reason: "The service sets this." };
-const setOnce: Lock = { label: "set once", reason: "It was set when the campaign was created and cannot be changed afterwards." };
+const choices = (...values: string[]): FieldChoice[] => values.map((value) => ({ value, label: value }));
+const readOnly: EditLock = { label: "read-only", reason: "The service sets this." };
+const setOnce: EditLock = { label: "set once", reason: "It was set when the campaign was created and cannot be changed afterwards." };
 
 export const advertisers = [
   ["4410", "Northwind", "Outdoor"],

@@ -1,8 +1,8 @@
 // What the fake desk makes of a draft. A stand-in for the rules and the form, which are in Rust.
 
 import type {
-  Begun, Change, Detail, DraftRow, DraftsMoved, EditRequest, Field, Finding, ItemState, Lock, NewMember, Presence, Receipt, ReviewItem, ReviewRow, SentRow,
-  Severity, Target,
+  CreatedDraft, ChangeView, Detail, DraftRow, DraftBatchResult, EditRequest, FieldView, FindingView, ItemState, EditLock, NewMember, Presence, ReceiptView, ReviewItem, ReviewRow, SentRow,
+  SeverityView, DocumentRef,
 } from "./bindings";
 import { CommandFailure } from "./failure";
 import { advertisers, specs, type FieldSpec, type Values } from "./fakeData";
@@ -18,14 +18,14 @@ export interface Draft {
   future: Values[];
   saved: string;
   revision: number;
-  lock: Lock | null;
+  lock: EditLock | null;
 }
 
-export function countOf(draft: Draft, severity: Severity): number {
+export function countOf(draft: Draft, severity: SeverityView): number {
   return findingsOf(draft).filter((finding) => finding.severity === severity).length;
 }
 
-export function targetOf({ campaign, id }: Draft): Target {
+export function targetOf({ campaign, id }: Draft): DocumentRef {
   return campaign ? { kind: "campaign", id: campaign } : { kind: "draft", id };
 }
 
@@ -86,7 +86,7 @@ function strangers(now: Values): FieldSpec[] {
   return others.map((path) => ({ path, label: path, group, kind: "json", unknown: true }));
 }
 
-export function changesOf({ base, now }: Draft): Change[] {
+export function changesOf({ base, now }: Draft): ChangeView[] {
   return specs
     .filter(({ path }) => base[path] !== now[path])
     .map(({ path, label }) => ({ path, label, before: shown(base, path), after: shown(now, path) }));
@@ -96,7 +96,7 @@ function shown(values: Values, path: string): string | null {
   return path in values ? (values[path] ?? "null") : null;
 }
 
-function fieldOf(spec: FieldSpec, draft: Draft): Field {
+function fieldOf(spec: FieldSpec, draft: Draft): FieldView {
   const { base, now, campaign } = draft;
   const value = now[spec.path];
   const isSet = spec.lock?.label !== "set once" || campaign !== null;
@@ -122,32 +122,32 @@ function editItems(items: string[], at: number, input: EditRequest["input"], ins
 }
 
 /** A list is kept as the names of its items, one a line. */
-function partsOf(spec: FieldSpec, value: string | null | undefined): Pick<Field, "item" | "parts"> {
+function partsOf(spec: FieldSpec, value: string | null | undefined): Pick<FieldView, "item" | "parts"> {
   if (spec.kind !== "list") return { item: null, parts: [] };
   const names = value ? value.split("\n") : [];
   const item = spec.item ?? "Item";
   return { item, parts: names.map((name, at) => itemField(`${spec.path}[${at}]`, `${item} ${at + 1}`, name)) };
 }
 
-function itemField(path: string, label: string, name: string): Field {
+function itemField(path: string, label: string, name: string): FieldView {
   const plain = {
     description: "", presence: "value", text: name, unit: null, choices: [], required: false, lock: null, changed: false, was: null,
     wasPresence: null, known: true, note: null, item: null, parts: [],
-  } satisfies Partial<Field>;
+  } satisfies Partial<FieldView>;
   return { ...plain, path, label, kind: "object", parts: [{ ...plain, path: `${path}.name`, label: "Name", kind: "text" }] };
 }
 
-export function findingsOf(draft: Draft): Finding[] {
+export function findingsOf(draft: Draft): FindingView[] {
   return [...missing(draft), ...attached(draft), ...doubtful(draft)];
 }
 
-function missing({ now }: Draft): Finding[] {
+function missing({ now }: Draft): FindingView[] {
   return specs
     .filter(({ path, required }) => required && !now[path])
     .map(({ path, label }) => finding({ rule: "required", severity: "error", path, label, message: `${label} is required.` }));
 }
 
-function attached({ base, now, campaign }: Draft): Finding[] {
+function attached({ base, now, campaign }: Draft): FindingView[] {
   if (!campaign || base["traffickingMode"] !== "advanced" || now["traffickingMode"] !== "simple") return [];
   return [
     finding({
@@ -159,7 +159,7 @@ function attached({ base, now, campaign }: Draft): Finding[] {
   ];
 }
 
-function doubtful({ now }: Draft): Finding[] {
+function doubtful({ now }: Draft): FindingView[] {
   if (now["status"] !== "ENDED") return [];
   return [
     finding({
@@ -169,9 +169,9 @@ function doubtful({ now }: Draft): Finding[] {
   ];
 }
 
-type Said = Pick<Finding, "rule" | "severity" | "path" | "label" | "message">;
+type Said = Pick<FindingView, "rule" | "severity" | "path" | "label" | "message">;
 
-function finding(said: Said & Partial<Finding>): Finding {
+function finding(said: Said & Partial<FindingView>): FindingView {
   return { code: null, source: null, fix: null, ...said };
 }
 
@@ -196,7 +196,7 @@ export function detailOf(draft: Draft): Detail {
 }
 
 /** The field at a path, in a list or beside it. */
-export function fieldIn({ groups }: Detail, path: string): Field {
+export function fieldIn({ groups }: Detail, path: string): FieldView {
   const fields = groups.flatMap((group) => group.fields).flatMap((field) => [field, ...field.parts]);
   const found = fields.find((field) => field.path === path);
   if (!found) throw notFound("There is no such field.");
@@ -216,7 +216,7 @@ export function sourceOf(values: Values): string {
 }
 
 /** Begins a copy of each campaign. */
-export async function copiesOf(ids: string[], copy: (target: Target) => Promise<Begun>): Promise<DraftsMoved> {
+export async function copiesOf(ids: string[], copy: (target: DocumentRef) => Promise<CreatedDraft>): Promise<DraftBatchResult> {
   const begun = await Promise.all(ids.map((id) => copy({ kind: "campaign", id })));
   return { drafts: begun.flatMap(({ detail }) => detail.draft?.id ?? []), message: `${ids.length} drafts begun, each a copy.` };
 }
@@ -235,7 +235,7 @@ export function reviewOf(draft: Draft): ReviewItem {
   return { row: reviewRowOf(draft), changes: changesOf(draft), findings: findingsOf(draft), proof };
 }
 
-export function receiptOf(draft: Draft, state: ItemState, person: string, item: string): Receipt {
+export function receiptOf(draft: Draft, state: ItemState, person: string, item: string): ReceiptView {
   const outcomes: Partial<Record<ItemState, string>> = {
     confirmed: "The service has it; read back and compared.",
     refused: "The service refused: placements are attached.",
@@ -256,5 +256,5 @@ export function receiptOf(draft: Draft, state: ItemState, person: string, item: 
     evidence: state === "needsYou" ? ["The request left this computer, but no answer came.", "Looked twice, 5 s apart: the campaign is as it was."] : [],
     decisions: state === "needsYou" ? ["lookAgain", "itWasSent", "backToDraft"] : [],
     hash: "9f2c4e0b7d1a4c55b0a8c2f1e6d39a7be41f0c6a2d8b7e5f3c1a09d8e7f6b5a4", previousHash: null,
-  } satisfies Receipt);
+  } satisfies ReceiptView);
 }

@@ -1,6 +1,6 @@
 // The lists of drafts of the fake desk: shown, searched and sorted, a window at a time.
 
-import type { DraftQuery, DraftRow, DraftsMoved, DraftWindow } from "./bindings";
+import type { DraftQuery, DraftRow, DraftBatchResult, DraftWindow } from "./bindings";
 import { draftRowOf, type Draft } from "./fakeDocument";
 
 /** All drafts that a query finds, in its order. */
@@ -27,7 +27,7 @@ export function draftWindowOf(query: DraftQuery, live: Draft[], discarded: Draft
 }
 
 /** Moves those that can be moved. */
-export function moveAll(drafts: string[], done: string, move: (id: string) => void): DraftsMoved {
+export function moveAll(drafts: string[], done: string, move: (id: string) => void): DraftBatchResult {
   const moved = drafts.filter((id) => {
     try {
       move(id);

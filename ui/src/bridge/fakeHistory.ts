@@ -1,6 +1,6 @@
 // What the fake desk tells of a draft's past: its steps, and that the campaign was fetched once.
 
-import type { Comparison, ComparedValue, History, HistoryEntry, HistoryKind } from "./bindings";
+import type { HistoryComparison, ComparedValue, History, HistoryEntry, HistoryKind } from "./bindings";
 import { specs, type Values } from "./fakeData";
 import type { Draft } from "./fakeDocument";
 
@@ -15,7 +15,7 @@ export function historyOf(draft: Draft): History {
   return { entries, draft: draft.id === "" ? null : draft.id, note };
 }
 
-export function compareOf(draft: Draft, before: string, after: string): Comparison {
+export function compareOf(draft: Draft, before: string, after: string): HistoryComparison {
   const [one, other] = [valuesAt(draft, before), valuesAt(draft, after)];
   const value = (values: Values, path: string): ComparedValue => ({
     text: path in values ? (values[path] ?? "null") : null, unknown: false, restorable: values[path] !== draft.now[path],

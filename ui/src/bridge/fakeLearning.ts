@@ -1,11 +1,11 @@
 // What the fake desk learns of a workspace: fields from samples, and rules of one's own.
 
-import type { FoundField, Learning, LocalField, OwnRulesText, TakenField } from "./bindings";
+import type { DiscoveredField, FieldDiscovery, CustomFieldView, OwnRulesText, AcceptedField } from "./bindings";
 import { failure } from "./fakeFailure";
 
 /** The fields and rules that a person added. */
 export class FakeLearning {
-  kept: LocalField[] = [];
+  kept: CustomFieldView[] = [];
   #rules: OwnRulesText = { text: "{}", rules: 0, problem: null };
 
   ownRules = async (): Promise<OwnRulesText> => this.#rules;
@@ -16,22 +16,22 @@ export class FakeLearning {
     return this.#rules;
   };
 
-  learn(sample: string | null, lookedAt: number): Learning {
+  learn(sample: string | null, lookedAt: number): FieldDiscovery {
     if (sample !== null && !sample.trim().endsWith("}")) throw failure("Invalid", "Line 1, column 2: this is not well-formed JSON.");
     return { lookedAt, found: this.#found(), kept: this.kept };
   }
 
-  keep = async (taken: TakenField[]): Promise<LocalField[]> => {
+  keep = async (taken: AcceptedField[]): Promise<CustomFieldView[]> => {
     for (const { path } of taken) this.kept.push({ path, what: "text", learned: new Date().toISOString() });
     return this.kept;
   };
 
-  forget = async (path: string): Promise<LocalField[]> => {
+  forget = async (path: string): Promise<CustomFieldView[]> => {
     this.kept = this.kept.filter((field) => field.path !== path);
     return this.kept;
   };
 
-  #found(): FoundField[] {
+  #found(): DiscoveredField[] {
     const paths = ["mediaPlanRef", "pacing"].filter((path) => !this.kept.some((field) => field.path === path));
     return paths.map((path) => ({ path, guess: "text", what: "text", seen: 103, example: '"MP-2041"', within: null }));
   }

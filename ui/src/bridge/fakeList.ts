@@ -1,6 +1,6 @@
 // The campaign list of the fake desk: enough to show every state of it.
 
-import type { RowFilters, RowsQuery, ListRow, RowsWindow, Choice, ColumnInfo, FilterDescription, ListColumns, LocalField } from "./bindings";
+import type { RowFilters, RowsQuery, ListRow, RowsWindow, FieldChoice, ColumnInfo, FilterDescription, ListColumns, CustomFieldView } from "./bindings";
 import { specs, type Values } from "./fakeData";
 import { changesOf, countOf, valueOf, type Draft } from "./fakeDocument";
 
@@ -24,7 +24,7 @@ export function windowOf(query: RowsQuery, held: Values[], draftOf: DraftOf): Ro
   };
 }
 
-export function columnsOf(kept: LocalField[]): ListColumns {
+export function columnsOf(kept: CustomFieldView[]): ListColumns {
   const learned = kept.map(({ path }): ColumnInfo => ({
     path, label: path, group: "Fields of this workspace", kind: "text", alignEnd: false, filterField: path.toUpperCase(), learned: true,
   }));
@@ -38,7 +38,7 @@ export function columnsOf(kept: LocalField[]): ListColumns {
   return { all: [...known, ...learned], usual };
 }
 
-export function valuesOf(path: string, held: Values[]): Choice[] {
+export function valuesOf(path: string, held: Values[]): FieldChoice[] {
   const seen = new Set(held.map((values) => valueOf(values, path)));
   return [...seen].filter((value) => value !== "").map((value) => ({ value, label: value }));
 }

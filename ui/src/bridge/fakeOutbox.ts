@@ -1,7 +1,7 @@
 // What the fake desk sends: every third outcome is one that needs a person.
 
 import type {
-  DecideAllRequest, DecideAllSummary, Decision, ItemState, OpenGroup, Receipt, SendProgress, SendRequest, SendSummary, SentRow,
+  DecideAllRequest, DecideAllSummary, Decision, ItemState, OpenGroup, ReceiptView, SendProgress, SendRequest, SendSummary, SentRow,
 } from "./bindings";
 import { countOf, receiptOf, type Draft } from "./fakeDocument";
 import { notFound } from "./fakeFailure";
@@ -10,7 +10,7 @@ import type { FakeShelf } from "./fakeShelf";
 
 /** What was sent, and what came of it. */
 export class FakeOutbox {
-  readonly receipts: Receipt[] = [];
+  readonly receipts: ReceiptView[] = [];
   readonly #sentFrom = new Map<string, Draft>();
   readonly #shelf: FakeShelf;
   readonly #person: () => string;
@@ -40,7 +40,7 @@ export class FakeOutbox {
     return { confirmed: done, refused: 0, needsYou: 0, stopped: total - done, message: `${done} of ${total} sent.` };
   };
 
-  decide = async (item: string, decision: Decision): Promise<Receipt> => {
+  decide = async (item: string, decision: Decision): Promise<ReceiptView> => {
     await pause(300);
     const receipt = this.#find(item);
     const draft = this.#sentFrom.get(item);
@@ -81,9 +81,9 @@ export class FakeOutbox {
   };
 
   sent = async (): Promise<SentRow[]> => this.receipts.map(({ row }) => structuredClone(row));
-  receipt = async (item: string): Promise<Receipt> => structuredClone(this.#find(item));
+  receipt = async (item: string): Promise<ReceiptView> => structuredClone(this.#find(item));
 
-  #settle(draft: Draft, state: ItemState): Receipt {
+  #settle(draft: Draft, state: ItemState): ReceiptView {
     const receipt = receiptOf(draft, state, this.#person(), String(this.#shelf.mint()));
     this.receipts.unshift(receipt);
     draft.lock = state === "needsYou" ? { label: "needs you", reason: "Its outcome needs your decision, under Sent." } : null;
@@ -92,7 +92,7 @@ export class FakeOutbox {
     return receipt;
   }
 
-  #find(item: string): Receipt {
+  #find(item: string): ReceiptView {
     const receipt = this.receipts.find(({ row }) => row.item === item);
     if (!receipt) throw notFound("There is no such receipt.");
     return receipt;

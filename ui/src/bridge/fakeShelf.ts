@@ -1,6 +1,6 @@
 // The campaigns of the fake desk, and the drafts of them.
 
-import type { Target } from "./bindings";
+import type { DocumentRef } from "./bindings";
 import { campaigns, type Values } from "./fakeData";
 import { changesOf, type Draft } from "./fakeDocument";
 import { failure, notFound } from "./fakeFailure";
@@ -33,13 +33,13 @@ export class FakeShelf {
     return [...this.#discarded.values()];
   }
 
-  draftOf(target: Target): Draft | undefined {
+  draftOf(target: DocumentRef): Draft | undefined {
     if (target.kind === "draft") return this.drafts.get(target.id);
     return [...this.drafts.values()].find(({ campaign }) => campaign === target.id);
   }
 
   /** The draft of what is meant, or the campaign as it is; also of a draft that was sent. */
-  shown(target: Target): Draft {
+  shown(target: DocumentRef): Draft {
     const id = this.#sentAs.get(target.id) ?? target.id;
     const base = this.held.get(id);
     const draft = this.draftOf({ ...target, id }) ?? (base && unchanged(id, base));
@@ -48,12 +48,12 @@ export class FakeShelf {
   }
 
   /** The draft of what is meant, or what would become one. */
-  read(target: Target): Draft {
+  read(target: DocumentRef): Draft {
     return this.draftOf(target) ?? unchanged(target.id, this.held.get(target.id) ?? {});
   }
 
   /** The draft of what is meant, begun where there is none. */
-  begin(target: Target): Draft {
+  begin(target: DocumentRef): Draft {
     return this.draftOf(target) ?? this.add(target.id, this.held.get(target.id) ?? {});
   }
 
@@ -63,7 +63,7 @@ export class FakeShelf {
     return draft;
   }
 
-  change(target: Target, change: (draft: Draft) => void): Draft {
+  change(target: DocumentRef, change: (draft: Draft) => void): Draft {
     const draft = this.begin(target);
     mustBeFree(draft);
     draft.past.push(structuredClone(draft.now));

@@ -1,20 +1,20 @@
 // The site contacts of the fake desk: the id is that of a site, and one site has nobody.
 
-import type { ContactQuestion, SiteContact } from "./bindings";
+import type { ContactQuestionView, SiteContact } from "./bindings";
 
 interface Asked {
-  question: ContactQuestion;
+  question: ContactQuestionView;
   at: string;
 }
 
 const sites: Record<string, string> = { "7101": "Ilse Brandvold", "7104": "Piet van Hoorik" };
-const key = ({ campaign, id, fromAdvertiser }: ContactQuestion) => `${campaign} ${id} ${fromAdvertiser}`;
+const key = ({ campaign, id, fromAdvertiser }: ContactQuestionView) => `${campaign} ${id} ${fromAdvertiser}`;
 
 /** Keeps what was asked, and answers it. */
 export class FakeSiteContacts {
   #asked: Asked[] = [];
 
-  get(campaign: string, shown: ContactQuestion | null): SiteContact {
+  get(campaign: string, shown: ContactQuestionView | null): SiteContact {
     const ours = this.#asked.filter(({ question }) => question.campaign === campaign);
     const worked = ours.find(({ question }) => nameOf(question));
     const looked = shown ? ours.find(({ question }) => key(question) === key(shown)) : worked;
@@ -33,23 +33,23 @@ export class FakeSiteContacts {
     };
   }
 
-  ask(question: ContactQuestion): SiteContact {
+  ask(question: ContactQuestionView): SiteContact {
     this.forget(question);
     this.#asked.unshift({ question, at: new Date().toISOString() });
     return this.get(question.campaign, question);
   }
 
-  forget(question: ContactQuestion): SiteContact {
+  forget(question: ContactQuestionView): SiteContact {
     this.#asked = this.#asked.filter((asked) => key(asked.question) !== key(question));
     return this.get(question.campaign, null);
   }
 }
 
-function nameOf({ id, fromAdvertiser }: ContactQuestion): string | null {
+function nameOf({ id, fromAdvertiser }: ContactQuestionView): string | null {
   return fromAdvertiser ? (sites[id] ?? null) : null;
 }
 
-function cardOf(question: ContactQuestion) {
+function cardOf(question: ContactQuestionView) {
   const title = nameOf(question);
   return title === null ? null : { title, groups: [], source: JSON.stringify({ name: title }), textOnly: null };
 }

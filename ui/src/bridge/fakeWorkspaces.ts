@@ -1,7 +1,7 @@
 // The workspaces of the fake desk: their settings only, all of them on the same campaigns.
 
 import type {
-  FormJudgement, Removal, Removed, SecretWanted, SecretsPlace, SecretsState, SendGuard, Workspace, WorkspaceEdit, WorkspaceForm, WorkspaceLosses, WorkspaceRow, WorkspaceSaved, WrittenFile,
+  FormValidation, RemovalMode, RemovalResult, SecretRequest, SecretStorageView, SecretsTestResult, SendGuard, WorkspaceView, WorkspaceEdit, WorkspaceForm, RemovalPreview, WorkspaceRow, SavedWorkspace, ExportedFile,
 } from "./bindings";
 import { CommandFailure } from "./failure";
 
@@ -11,7 +11,7 @@ interface Kept {
   secrets: Set<string>;
 }
 
-type Shown = Pick<Workspace, "id" | "name" | "colour" | "place" | "practice" | "readOnly" | "production" | "secrets">;
+type LayoutView = Pick<WorkspaceView, "id" | "name" | "colour" | "place" | "practice" | "readOnly" | "production" | "secrets">;
 
 const practice: WorkspaceForm = {
   name: "Practice", colour: "green", address: "practice:", plainHttp: false, login: "none", loginName: "", headers: "", plainHeaders: "",
@@ -23,11 +23,11 @@ export class FakeWorkspaces {
   #open = "practice";
   #minted = 0;
   readonly #typed = new Set<string>();
-  #place: SecretsPlace = "keyring";
+  #place: SecretStorageView = "keyring";
   /** Whether the keyring works; a test may break it. */
   keyring = true;
 
-  get open(): Shown {
+  get open(): LayoutView {
     const { id, form, secrets } = this.#get(this.#open);
     const { name, colour, readOnly, production } = form;
     const needs = form.login === "session";
@@ -58,8 +58,8 @@ export class FakeWorkspaces {
     return { id, practice: id === "practice", form: { ...form } };
   };
 
-  judge = async (id: string | null, form: WorkspaceForm): Promise<FormJudgement> => {
-    const problems: FormJudgement["problems"] = [];
+  judge = async (id: string | null, form: WorkspaceForm): Promise<FormValidation> => {
+    const problems: FormValidation["problems"] = [];
     const isPractice = id === "practice";
     const taken = this.#all.some((other) => other.id !== id && other.form.name === form.name);
     if (form.name.trim() === "") problems.push({ field: "name", message: "Give the workspace a name." });
@@ -70,7 +70,7 @@ export class FakeWorkspaces {
     return { problems, plainHttp: form.address.startsWith("http:") ? "This address is not encrypted." : null, note: null, slots };
   };
 
-  save = async (id: string | null, form: WorkspaceForm): Promise<WorkspaceSaved> => {
+  save = async (id: string | null, form: WorkspaceForm): Promise<SavedWorkspace> => {
     const { problems } = await this.judge(id, form);
     if (problems[0]) throw refusal(problems[0].message);
     const kept = id === null ? this.#add(form) : this.#get(id);
@@ -79,7 +79,7 @@ export class FakeWorkspaces {
     return { id: kept.id, name: form.name, reopen, note: null };
   };
 
-  duplicate = async (id: string): Promise<WorkspaceSaved> => {
+  duplicate = async (id: string): Promise<SavedWorkspace> => {
     const { form } = this.#get(id);
     return { id: this.#add({ ...form, name: `${form.name} copy` }).id, name: `${form.name} copy`, reopen: false, note: null };
   };
@@ -88,27 +88,27 @@ export class FakeWorkspaces {
     this.#get(this.#open).form.readOnly = readOnly;
   };
 
-  losses = async (id: string): Promise<WorkspaceLosses> => ({
+  losses = async (id: string): Promise<RemovalPreview> => ({
     name: this.#get(id).form.name, lost: ["2 drafts that were not sent", "its settings"], stays: "The service keeps everything that it has.",
     blocked: id === this.#open ? "This workspace is open. Open another one first, then remove this one." : null,
   });
 
-  remove = async (id: string, removal: Removal): Promise<Removed> => {
+  remove = async (id: string, removal: RemovalMode): Promise<RemovalResult> => {
     const { form } = this.#get(id);
     this.#all.splice(this.#all.findIndex((one) => one.id === id), 1);
     return { name: form.name, file: removal === "afterExport" ? { path: `/home/ada/exports/${form.name}.jsonl` } : null, note: null };
   };
 
-  exported = async (id: string): Promise<WrittenFile> => ({ path: `/home/ada/exports/${this.#get(id).form.name}.json` });
+  exported = async (id: string): Promise<ExportedFile> => ({ path: `/home/ada/exports/${this.#get(id).form.name}.json` });
 
-  imported = async (text: string): Promise<WorkspaceSaved> => {
+  imported = async (text: string): Promise<SavedWorkspace> => {
     if (!text.includes("adwright-workspace")) throw refusal("These are no settings of a workspace.");
     const { id } = this.#add({ ...practice, name: "Imported", address: "https://ads.example" });
     return { id, name: "Imported", reopen: false, note: "Enter its password in its settings, then open it." };
   };
 
   /** There is no other window here: whatever is asked for is typed at once. */
-  askForSecret = async ({ slot }: SecretWanted): Promise<null> => {
+  askForSecret = async ({ slot }: SecretRequest): Promise<null> => {
     this.#typed.add(slot);
     return null;
   };
@@ -128,14 +128,14 @@ export class FakeWorkspaces {
     return null;
   };
 
-  secrets = async (id: string | null): Promise<SecretsState> => {
+  secrets = async (id: string | null): Promise<SecretsTestResult> => {
     const kept = id === null ? [] : [...this.#get(id).secrets];
     if (this.#place === "memory") return { place: "memory", works: true, message: "Passwords are kept in memory.", kept, details: null };
     const message = this.keyring ? "Passwords are kept in your system’s keyring." : "There is no keyring to keep secrets in.";
     return { place: "keyring", works: this.keyring, message, kept, details: null };
   };
 
-  choosePlace = async (id: string | null, place: SecretsPlace): Promise<SecretsState> => {
+  choosePlace = async (id: string | null, place: SecretStorageView): Promise<SecretsTestResult> => {
     this.#place = place;
     return this.secrets(id);
   };

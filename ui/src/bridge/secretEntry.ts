@@ -1,9 +1,9 @@
-import { commands, type SecretQuestion } from "./bindings";
+import { commands, type SecretPrompt } from "./bindings";
 import { CommandFailure } from "./failure";
 
 /** What the window in which a secret is typed has to do with the desk. */
 export interface SecretDesk {
-  question: () => Promise<SecretQuestion>;
+  question: () => Promise<SecretPrompt>;
   /** Hands over what was typed, or nothing; the window ends with it. */
   enter: (secret: string | null) => Promise<void>;
 }

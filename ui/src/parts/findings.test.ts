@@ -2,7 +2,7 @@ import { cleanup, fireEvent, render, screen, within } from "@testing-library/sve
 import { afterEach, beforeEach, expect, test } from "vitest";
 
 import App from "../App.svelte";
-import type { Finding } from "../bridge/bindings";
+import type { FindingView } from "../bridge/bindings";
 import type { Desk } from "../bridge/desk";
 import { fakeDesk } from "../bridge/fake";
 import { adReviewOf } from "../bridge/fakeAdReview";
@@ -11,7 +11,7 @@ import { Workbench } from "../state/workbench.svelte";
 let desk: Desk;
 let bench: Workbench;
 
-const finding = (at: number): Finding => ({
+const finding = (at: number): FindingView => ({
   rule: "required", code: null, severity: "error", path: `items[${at}].name`, label: `Item ${at + 1} › Name`, message: "Name is required.",
   source: null, fix: null,
 });

@@ -15,7 +15,7 @@ import Info from "~icons/lucide/info";
 import Send from "~icons/lucide/send";
 import TriangleAlert from "~icons/lucide/triangle-alert";
 
-import type { HistoryKind, HistoryMark, ItemState, Severity } from "../bridge/bindings";
+import type { HistoryKind, HistoryStatus, ItemState, SeverityView } from "../bridge/bindings";
 
 export type Icon = typeof Pencil;
 
@@ -26,7 +26,7 @@ export interface Look {
   words: string;
 }
 
-export const severities: Record<Severity, Look> = {
+export const severities: Record<SeverityView, Look> = {
   error: { icon: CircleAlert, tone: "err", words: "error" },
   warning: { icon: TriangleAlert, tone: "warn", words: "warning" },
   note: { icon: Info, tone: "plain", words: "note" },
@@ -50,7 +50,7 @@ export const historyKinds: Record<HistoryKind, Omit<Look, "tone">> = {
   discarded: { icon: Trash2, words: "Discarded" },
 };
 
-export const historyMarks: Record<HistoryMark, Look | null> = {
+export const historyMarks: Record<HistoryStatus, Look | null> = {
   none: null,
   onService: { icon: CloudCheck, tone: "ok", words: "on the service" },
   here: { icon: MapPin, tone: "chg", words: "draft is here" },

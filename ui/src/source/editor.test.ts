@@ -3,7 +3,7 @@ import { forEachDiagnostic } from "@codemirror/lint";
 import { EditorView, runScopeHandlers } from "@codemirror/view";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
-import type { Finding, KnownField, SourceHelp } from "../bridge/bindings";
+import type { FindingView, KnownField, SourceCompletion } from "../bridge/bindings";
 import { SourceEditor, type SourceEditorOptions } from "./editor";
 
 const text = '{\n  "name": "A",\n  "flights": [\n    7\n  ]\n}';
@@ -24,7 +24,7 @@ afterEach(() => {
   parent.remove();
 });
 
-function help(known: Partial<SourceHelp> = {}): SourceHelp {
+function help(known: Partial<SourceCompletion> = {}): SourceCompletion {
   return { field: null, members: [], values: [], ...known };
 }
 
@@ -45,7 +45,7 @@ function withCursor(): string {
   return `${editor.text.slice(0, head)}|${editor.text.slice(head)}`;
 }
 
-function finding(path: string): Finding {
+function finding(path: string): FindingView {
   return { rule: "required", code: null, severity: "warning", path, label: path, message: `Look at ${path}.`, source: null, fix: null };
 }
 
@@ -137,7 +137,7 @@ test("its looks are in a sheet that the document adopts, and in no style element
 });
 
 /** Asks for help at a place and takes the first thing that is offered. */
-async function complete(known: Partial<SourceHelp>, insert: string, at: number, to = at): Promise<void> {
+async function complete(known: Partial<SourceCompletion>, insert: string, at: number, to = at): Promise<void> {
   editor.destroy();
   editor = new SourceEditor({ ...options, ask: () => Promise.resolve(help(known)) });
   write(insert, at, to);
@@ -191,7 +191,7 @@ test("nothing is offered before anything was begun, unless it is asked for", asy
 
 test("what is known of a place is asked once, and again after it could not be told", async () => {
   editor.destroy();
-  const ask = vi.fn<(path: string) => Promise<SourceHelp>>();
+  const ask = vi.fn<(path: string) => Promise<SourceCompletion>>();
   ask.mockRejectedValueOnce(new Error("not now")).mockResolvedValue(help({ values: [{ json: "1", label: "" }] }));
   editor = new SourceEditor({ ...options, ask });
   const asks = async (times: number) => {

@@ -4,11 +4,11 @@ import { autocompletion, type Completion, type CompletionContext, type Completio
 import type { Extension } from "@codemirror/state";
 import { EditorView, hoverTooltip, tooltips } from "@codemirror/view";
 
-import type { KnownField, KnownValue, SourceHelp } from "../bridge/bindings";
+import type { KnownField, KnownValue, SourceCompletion } from "../bridge/bindings";
 import { hasColon, pathAt, slotAt } from "./place";
 
 /** Tells what is known of the value at a path. */
-export type Ask = (path: string) => Promise<SourceHelp>;
+export type Ask = (path: string) => Promise<SourceCompletion>;
 
 /** Completion of names and values, and the meaning of what the mouse rests on. */
 export function help(ask: Ask): Extension {
@@ -30,8 +30,8 @@ export function help(ask: Ask): Extension {
  * wait for ever for what failed.
  */
 function remembered(ask: Ask): Ask {
-  const told = new Map<string, Promise<SourceHelp>>();
-  const untold = (path: string): SourceHelp => {
+  const told = new Map<string, Promise<SourceCompletion>>();
+  const untold = (path: string): SourceCompletion => {
     told.delete(path);
     return { field: null, members: [], values: [] };
   };

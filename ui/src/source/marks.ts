@@ -4,7 +4,7 @@ import { lintGutter, setDiagnostics, type Diagnostic } from "@codemirror/lint";
 import { type EditorState, type Extension, RangeSetBuilder, StateEffect, StateField, type Text } from "@codemirror/state";
 import { Decoration, type DecorationSet, EditorView } from "@codemirror/view";
 
-import type { Finding, Severity } from "../bridge/bindings";
+import type { FindingView, SeverityView } from "../bridge/bindings";
 import { spanOf, type Span } from "./place";
 
 /** A line and column, both from 1. */
@@ -17,14 +17,14 @@ export interface Point {
 export interface Known {
   /** The paths of what a person changed. */
   changed: readonly string[];
-  findings: readonly Finding[];
+  findings: readonly FindingView[];
   /** Where the text is broken. */
   broken: Point | null;
 }
 
 const setChanged = StateEffect.define<DecorationSet>();
 const ours = Decoration.line({ class: "cm-ours" });
-const severities: Record<Severity, Diagnostic["severity"]> = { error: "error", warning: "warning", note: "info" };
+const severities: Record<SeverityView, Diagnostic["severity"]> = { error: "error", warning: "warning", note: "info" };
 
 const changedLines = StateField.define<DecorationSet>({
   create: () => Decoration.none,
@@ -66,7 +66,7 @@ function linesOf(state: EditorState, spans: readonly Span[]): DecorationSet {
   return builder.finish();
 }
 
-function diagnostic(state: EditorState, finding: Finding, broken: Point | null): Diagnostic {
+function diagnostic(state: EditorState, finding: FindingView, broken: Point | null): Diagnostic {
   const span = broken ? pointSpan(state, broken) : firstLine(state, spanOf(state, finding.path));
   return { ...span, severity: severities[finding.severity], message: finding.message };
 }

@@ -1,13 +1,13 @@
 import { beforeEach, expect, test } from "vitest";
 
-import type { Target } from "../bridge/bindings";
+import type { DocumentRef } from "../bridge/bindings";
 import { fakeDesk } from "../bridge/fake";
 import { actionOf, actions, hintOf, offered, press, whyOff } from "./actions";
 import { groups } from "./actions/action";
 import { Workbench } from "./workbench.svelte";
 import { discardDraftOf } from "./draftSteps";
 
-const first: Target = { kind: "campaign", id: "1072288341" };
+const first: DocumentRef = { kind: "campaign", id: "1072288341" };
 let bench: Workbench;
 
 beforeEach(() => {

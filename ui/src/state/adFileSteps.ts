@@ -1,6 +1,6 @@
 // What ads from files have to do with the rest of the window.
 
-import type { AdImport, AdSource, AdsRemoved, ListId } from "../bridge/bindings";
+import type { AdImportResult, AdImportSource, RemovedAds, ListId } from "../bridge/bindings";
 import type { Notice } from "./notices.svelte";
 import { count, plural } from "./wording";
 import type { Workbench } from "./workbench.svelte";
@@ -8,7 +8,7 @@ import type { Workbench } from "./workbench.svelte";
 const about = "import-ads";
 
 /** Imports ads, says what came, shows it, and offers to take it back. */
-export async function importAds(bench: Workbench, source: AdSource): Promise<AdImport | null> {
+export async function importAds(bench: Workbench, source: AdImportSource): Promise<AdImportResult | null> {
   const { adFiles, notices } = bench;
   if (adFiles.running) {
     notices.say("Ads are being imported already. Wait until that is done, or stop it below.", undefined, { about });
@@ -81,13 +81,13 @@ export function dropSaid(dragged: number, workspace: string): string {
   return `${what} read here and kept in “${workspace}”, apart from the ads of the service. Nothing is sent.`;
 }
 
-async function show(bench: Workbench, { list, only }: AdImport): Promise<void> {
+async function show(bench: Workbench, { list, only }: AdImportResult): Promise<void> {
   await bench.refreshAds();
   if (only) return bench.open(only);
   if (list && bench.route.view !== list) await bench.go(list);
 }
 
-function say(bench: Workbench, ended: AdImport): void {
+function say(bench: Workbench, ended: AdImportResult): void {
   const undo: Notice["action"] = { label: "Undo", run: () => undoImport(bench, ended.id) };
   const seeMore: Notice["also"] = { label: "See what was left out", run: () => bench.overlay.show("leftOut") };
   bench.notices.say(ended.message, ended.ads > 0 ? undo : undefined, {
@@ -101,7 +101,7 @@ async function undoImport(bench: Workbench, id: string): Promise<void> {
   await sayRemoved(bench, await bench.adFiles.undo(id));
 }
 
-async function sayRemoved(bench: Workbench, removed: AdsRemoved): Promise<void> {
+async function sayRemoved(bench: Workbench, removed: RemovedAds): Promise<void> {
   const bringBack = async () => {
     const ads = await bench.adFiles.restore(removed.removal);
     await refresh(bench);

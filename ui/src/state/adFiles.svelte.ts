@@ -1,4 +1,4 @@
-import type { AdImport, AdImportProgress, AdSource, AdsRemoved, ListId } from "../bridge/bindings";
+import type { AdImportResult, AdImportProgress, AdImportSource, RemovedAds, ListId } from "../bridge/bindings";
 import type { Desk } from "../bridge/desk";
 import type { Operation, Operations } from "./operations.svelte";
 import { count } from "./wording";
@@ -6,7 +6,7 @@ import { count } from "./wording";
 /** Ads that come from files, folders and pasted text. */
 export class AdFiles {
   /** How the last import ended. */
-  last = $state.raw<AdImport | null>(null);
+  last = $state.raw<AdImportResult | null>(null);
   /** What is pasted or typed to import. */
   text = $state("");
   /** Why nothing came of it, where that is so. */
@@ -37,7 +37,7 @@ export class AdFiles {
   }
 
   /** Resolves to nothing where an import is running already. */
-  async start(source: AdSource): Promise<AdImport | null> {
+  async start(source: AdImportSource): Promise<AdImportResult | null> {
     if (this.running) return null;
     try {
       const ended = await this.#operations.run("import-ads", "Importing ads", (operation) => {
@@ -59,11 +59,11 @@ export class AdFiles {
     await this.#operation?.stop();
   }
 
-  undo(id: string): Promise<AdsRemoved> {
+  undo(id: string): Promise<RemovedAds> {
     return this.#desk.undoAdImport(id);
   }
 
-  remove(list: ListId, ids: string[]): Promise<AdsRemoved> {
+  remove(list: ListId, ids: string[]): Promise<RemovedAds> {
     return this.#desk.removeFileAds(list, ids);
   }
 

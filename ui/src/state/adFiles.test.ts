@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from "vitest";
 
-import type { AdImport, AdImportProgress } from "../bridge/bindings";
+import type { AdImportResult, AdImportProgress } from "../bridge/bindings";
 import { fakeDesk } from "../bridge/fake";
 import { importAds, importChosen, importDropped, importText, removeFileAds } from "./adFileSteps";
 import { Workbench } from "./workbench.svelte";
@@ -54,7 +54,7 @@ test("what is typed while an import runs stays", async () => {
 
 test("while one import runs another one is refused with a sentence, and it can be stopped", async () => {
   const desk = bench.desk;
-  let end = (_: AdImport) => {};
+  let end = (_: AdImportResult) => {};
   let tell = (_: AdImportProgress) => {};
   desk.importAds = (_source, _operation, listen) => {
     tell = listen;

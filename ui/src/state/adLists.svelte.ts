@@ -1,4 +1,4 @@
-import type { ListId, Target } from "../bridge/bindings";
+import type { ListId, DocumentRef } from "../bridge/bindings";
 import type { Desk } from "../bridge/desk";
 import { Listing } from "./list/listing.svelte";
 import type { ShownList } from "./list/current";
@@ -19,7 +19,7 @@ export function isAdList(id: string): id is AdListId {
 /** The ads, list by list; each is read when it is first entered. */
 export class AdLists {
   /** The ads that are compared beside the list. */
-  compared = $state.raw<Target[] | null>(null);
+  compared = $state.raw<DocumentRef[] | null>(null);
   readonly #lists: Record<AdListId, ShownList>;
   /** How each list was or is read for the first time. */
   readonly #loading = new Map<AdListId, Promise<void>>();

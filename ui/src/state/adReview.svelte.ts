@@ -1,4 +1,4 @@
-import type { AdAspect, AdFinding, AdReview, Drawing, Table, Target, ThumbnailReply } from "../bridge/bindings";
+import type { AdAspect, AdFinding, AdReview, Drawing, Table, DocumentRef, ThumbnailResult } from "../bridge/bindings";
 import type { Desk } from "../bridge/desk";
 import { CommandFailure } from "../bridge/failure";
 import { ready, type Loading } from "./loading";
@@ -11,7 +11,7 @@ export type AdTab = Exclude<AdAspect, "other">;
 export interface AdPictureShown {
   path: string;
   name: string;
-  shown: Loading<ThumbnailReply>;
+  shown: Loading<ThumbnailResult>;
 }
 
 /** The review of the ad that is open. */
@@ -27,7 +27,7 @@ export class AdReviewState {
   /** The tab that is drawn: another one than was chosen, where the ad has nothing of that. */
   readonly current = $derived(this.tabs.some(({ id }) => id === this.tab) ? this.tab : "layout");
   readonly #desk: Desk;
-  #target: Target | null = null;
+  #target: DocumentRef | null = null;
   #turn = 0;
 
   constructor(desk: Desk) {
@@ -39,7 +39,7 @@ export class AdReviewState {
    *
    * @param came its review, where that is here already: then it is shown at once
    */
-  async open(target: Target, came: AdReview | null = null): Promise<void> {
+  async open(target: DocumentRef, came: AdReview | null = null): Promise<void> {
     const turn = ++this.#turn;
     const again = isSame(target, this.#target);
     this.#target = target;
@@ -87,7 +87,7 @@ export class AdReviewState {
   async showPicture(path: string, name: string, agreedHost: string | null = null): Promise<void> {
     const wanted: AdPictureShown = { path, name, shown: { status: "loading" } };
     this.picture = wanted;
-    const show = (shown: Loading<ThumbnailReply>) => {
+    const show = (shown: Loading<ThumbnailResult>) => {
       if (this.picture === wanted) this.picture = { ...wanted, shown };
     };
     try {

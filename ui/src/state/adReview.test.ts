@@ -1,13 +1,13 @@
 import { beforeEach, expect, test } from "vitest";
 
-import type { Drawing, FailureCode, Target } from "../bridge/bindings";
+import type { Drawing, FailureCode, DocumentRef } from "../bridge/bindings";
 import type { Desk } from "../bridge/desk";
 import { CommandFailure } from "../bridge/failure";
 import { fakeDesk } from "../bridge/fake";
 import { adReviewOf, drawingOf } from "../bridge/fakeAdReview";
 import { AdReviewState } from "./adReview.svelte";
 
-const ad = (id: string): Target => ({ kind: "ad", id });
+const ad = (id: string): DocumentRef => ({ kind: "ad", id });
 
 let desk: Desk;
 let review: AdReviewState;

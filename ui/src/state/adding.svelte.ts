@@ -1,4 +1,4 @@
-import type { Detail, Field } from "../bridge/bindings";
+import type { Detail, FieldView } from "../bridge/bindings";
 import { CommandFailure } from "../bridge/failure";
 import type { DetailState } from "./detail.svelte";
 import type { Overlay } from "./overlay.svelte";
@@ -75,7 +75,7 @@ export class Adding {
 
 /** The places of all fields that are there, the innermost first. */
 function there(detail: Detail | null): Set<string> {
-  const places = (fields: Field[]): string[] =>
+  const places = (fields: FieldView[]): string[] =>
     fields.flatMap(({ parts, path, presence }) => [...places(parts), ...(presence === "absent" ? [] : [path])]);
   return new Set(places(detail?.groups.flatMap((group) => group.fields) ?? []));
 }

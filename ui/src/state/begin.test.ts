@@ -1,12 +1,12 @@
 import { beforeEach, expect, test } from "vitest";
 
-import type { Target, TemplateRequest } from "../bridge/bindings";
+import type { DocumentRef, TemplateRequest } from "../bridge/bindings";
 import { fakeDesk } from "../bridge/fake";
 import { Workbench } from "./workbench.svelte";
 import { restoreFrom } from "./draftSteps";
 import { askTemplate, deleteTemplate, newFromTemplate, saveTemplate } from "./templateSteps";
 
-const first: Target = { kind: "campaign", id: "1072288341" };
+const first: DocumentRef = { kind: "campaign", id: "1072288341" };
 const film: TemplateRequest = { target: first, name: "Film", description: "", open: ["name"], replace: false };
 let bench: Workbench;
 

@@ -1,10 +1,10 @@
 import type {
-  BulkAnswer,
+  BulkPreviewResult,
   BulkChange,
-  BulkEdit,
+  AppliedBulkEdit,
   BulkField,
   BulkForm,
-  BulkMoved,
+  BulkUndoResult,
   BulkProgress,
   BulkScope,
   EditRequest,
@@ -41,13 +41,13 @@ export class BulkState {
   tab = $state<BulkTab>("set");
   settings = $state<Setting[]>([]);
   find = $state<FindReplace>(nothingToFind());
-  answer = $state.raw<BulkAnswer | null>(null);
+  answer = $state.raw<BulkPreviewResult | null>(null);
   failure = $state.raw<CommandFailure | null>(null);
   progress = $state.raw<BulkProgress | null>(null);
   applying = $state(false);
   stopping = $state(false);
   /** What was made; then the pane shows that. */
-  made = $state.raw<BulkEdit | null>(null);
+  made = $state.raw<AppliedBulkEdit | null>(null);
   readonly rows: BulkRows;
   readonly #desk: Desk;
   #operation = "";
@@ -144,11 +144,11 @@ export class BulkState {
   }
 
   /** Makes the change. Nothing where the campaigns are not what the preview showed any more; then it is made anew. */
-  async apply(): Promise<BulkEdit | null> {
+  async apply(): Promise<AppliedBulkEdit | null> {
     const { preview } = this;
     if (!preview || this.applying) return null;
     this.applying = true;
-    let made: BulkEdit | null = null;
+    let made: AppliedBulkEdit | null = null;
     await this.#run(preview.operation, async () => {
       const outcome = await this.#desk.bulkApply(preview.operation, (step) => this.#follow(preview.operation, step));
       if (outcome.kind === "applied") made = this.made = outcome.data;
@@ -165,7 +165,7 @@ export class BulkState {
   }
 
   /** Takes a bulk edit out of all its drafts, or brings it back. */
-  async move(edit: BulkEdit, way: "undo" | "redo"): Promise<BulkMoved> {
+  async move(edit: AppliedBulkEdit, way: "undo" | "redo"): Promise<BulkUndoResult> {
     const moved = way === "undo" ? await this.#desk.undoBulk(edit.id) : await this.#desk.redoBulk(edit.id);
     if (this.made?.id === edit.id) this.made = (await this.#desk.bulkEdits()).find(({ id }) => id === edit.id) ?? null;
     return moved;
@@ -190,7 +190,7 @@ export class BulkState {
     return edits.length === 0 ? null : { kind: "set", data: edits };
   }
 
-  #show(answer: BulkAnswer | null): void {
+  #show(answer: BulkPreviewResult | null): void {
     this.answer = answer;
     this.rows.show(answer?.kind === "ready" ? answer.data : null);
   }

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from "vitest";
 
-import type { BulkAnswer } from "../bridge/bindings";
+import type { BulkPreviewResult } from "../bridge/bindings";
 import type { Desk } from "../bridge/desk";
 import { CommandFailure } from "../bridge/failure";
 import { fakeDesk } from "../bridge/fake";
@@ -49,14 +49,14 @@ test("a preview changes nothing, applying does, and one step takes it back and b
 });
 
 test("the next change ends the preview before it, and only the newest one is shown", async () => {
-  const answers: ((answer: BulkAnswer) => void)[] = [];
+  const answers: ((answer: BulkPreviewResult) => void)[] = [];
   const stopped: string[] = [];
   desk.bulkPreview = () => new Promise((resolve) => answers.push(resolve));
   desk.stop = async (operation) => (stopped.push(operation), null);
   const older = set("notes", "a");
   const newer = set("notes", "ab");
   expect(stopped).toHaveLength(1);
-  const ready = (label: string): BulkAnswer => ({
+  const ready = (label: string): BulkPreviewResult => ({
     kind: "ready",
     data: { operation: label, label, changed: 1, unchanged: 0, skipped: 0, summaries: 0, reasons: [], findings: [] },
   });

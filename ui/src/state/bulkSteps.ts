@@ -1,6 +1,6 @@
 // What a bulk edit has to do with the rest of the window.
 
-import type { BulkEdit, BulkScope } from "../bridge/bindings";
+import type { AppliedBulkEdit, BulkScope } from "../bridge/bindings";
 import type { Workbench } from "./workbench.svelte";
 
 /** Opens the pane beside the list, in place of the campaign that is open there. */
@@ -29,7 +29,7 @@ export async function applyBulk(bench: Workbench): Promise<void> {
 }
 
 /** Takes a bulk edit out of all its drafts, or brings it back, and offers the opposite. */
-export async function moveBulk(bench: Workbench, edit: BulkEdit, way: "undo" | "redo"): Promise<void> {
+export async function moveBulk(bench: Workbench, edit: AppliedBulkEdit, way: "undo" | "redo"): Promise<void> {
   await bench.attempt(async () => {
     await bench.detail.edits.flush();
     const moved = await bench.bulk.move(edit, way);
@@ -47,7 +47,7 @@ export async function moveLastBulk(bench: Workbench, way: "undo" | "redo"): Prom
 }
 
 /** The bulk edit that "Undo" takes back when nothing is open, or that "Redo" brings back. */
-export function bulkToMove({ bulk, drafts }: Workbench, way: "undo" | "redo"): BulkEdit | undefined {
+export function bulkToMove({ bulk, drafts }: Workbench, way: "undo" | "redo"): AppliedBulkEdit | undefined {
   const { made } = bulk;
   // One that is about a single draft is not listed.
   const isListed = drafts.bulkEdits.some(({ id }) => id === made?.id);

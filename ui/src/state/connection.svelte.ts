@@ -1,5 +1,5 @@
 import type {
-  DoctorProgress, DoctorReport, DoctorStep, DoctorSuggestion, SettingBefore, SettingChange, SettingRow, Settings,
+  DoctorProgress, DoctorReport, DoctorStep, DoctorSuggestion, PreviousSetting, SettingChange, SettingRow, ConnectionSettings,
 } from "../bridge/bindings";
 import type { Desk } from "../bridge/desk";
 import { CommandFailure } from "../bridge/failure";
@@ -18,7 +18,7 @@ export interface ShownGroup {
 /** How a workspace speaks to its service: its settings, and what the doctor found. */
 export class ConnectionState {
   tab = $state<ConnectionTab>("doctor");
-  settings = $state.raw<Loading<Settings>>({ status: "loading" });
+  settings = $state.raw<Loading<ConnectionSettings>>({ status: "loading" });
   search = $state("");
   onlyChanged = $state(false);
   /** What stands in fields and was not taken, with the reason, by the setting's key. */
@@ -47,7 +47,7 @@ export class ConnectionState {
     this.#open = open;
   }
 
-  get value(): Settings | null {
+  get value(): ConnectionSettings | null {
     return ready(this.settings);
   }
 
@@ -151,7 +151,7 @@ export class ConnectionState {
     }
   }
 
-  async #restore(workspace: string, before: SettingBefore[], suggestions: readonly DoctorSuggestion[]): Promise<void> {
+  async #restore(workspace: string, before: PreviousSetting[], suggestions: readonly DoctorSuggestion[]): Promise<void> {
     const value = await this.#desk.restoreSettings(workspace, before);
     if (this.value?.workspace === workspace) this.settings = { status: "ready", value };
     const titles = new Set(suggestions.map(({ title }) => title));

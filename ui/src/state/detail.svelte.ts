@@ -1,4 +1,4 @@
-import type { AdReview, Begun, Detail, DraftState, EditRequest, Field, FieldInput, Finding, SourceHelp, Target } from "../bridge/bindings";
+import type { AdReview, CreatedDraft, Detail, DraftState, EditRequest, FieldView, FieldInput, FindingView, SourceCompletion, DocumentRef } from "../bridge/bindings";
 import type { Desk } from "../bridge/desk";
 import { CommandFailure } from "../bridge/failure";
 import { Edits, wholeText } from "./edits.svelte";
@@ -16,12 +16,12 @@ type Shown = [detail: Detail, review?: AdReview | null, hasForm?: boolean];
 
 interface Aim {
   turn: number;
-  target: Target | null;
+  target: DocumentRef | null;
 }
 
 /** The campaign or draft that is open, and everything that can be done to it. */
 export class DetailState {
-  target = $state.raw<Target | null>(null);
+  target = $state.raw<DocumentRef | null>(null);
   shown = $state.raw<Loading<Detail>>({ status: "loading" });
   /** The review of what is shown, where it came along with it; it goes with the first change. */
   review = $state.raw<AdReview | null>(null);
@@ -62,7 +62,7 @@ export class DetailState {
   }
 
   /** The field at a path, however deep. */
-  field(path: string): Field | undefined {
+  field(path: string): FieldView | undefined {
     return this.items.find(path);
   }
 
@@ -72,11 +72,11 @@ export class DetailState {
   }
 
   /** The text that a field shows: what is being typed, or else what the document has. */
-  textOf(field: Field): string {
+  textOf(field: FieldView): string {
     return this.edits.at(field.path)?.text ?? field.text;
   }
 
-  async open(target: Target): Promise<void> {
+  async open(target: DocumentRef): Promise<void> {
     const turn = this.#begin(target);
     this.shown = { status: "loading" };
     try {
@@ -92,7 +92,7 @@ export class DetailState {
   }
 
   /** The same for one that is begun from something; resolves to what the person should know. */
-  async begin(command: () => Promise<Begun>): Promise<string | null> {
+  async begin(command: () => Promise<CreatedDraft>): Promise<string | null> {
     const { detail, focus, note } = await command();
     // What was typed while that took its time belongs to what was open until now.
     await this.edits.flush();
@@ -133,7 +133,7 @@ export class DetailState {
   }
 
   /** What is known of a place of the text. */
-  help(path: string): Promise<SourceHelp> {
+  help(path: string): Promise<SourceCompletion> {
     return this.#desk.sourceHelp(this.#open(), path);
   }
 
@@ -190,13 +190,13 @@ export class DetailState {
   }
 
   /** Moves to the next finding that names a field (`step` 1) or the one before it (-1). */
-  nextFinding(step: 1 | -1): Finding | null {
+  nextFinding(step: 1 | -1): FindingView | null {
     const finding = this.findings.next(step);
     if (finding) this.jumpTo(finding);
     return finding;
   }
 
-  jumpTo(finding: Finding): void {
+  jumpTo(finding: FindingView): void {
     const turn = this.#turn;
     this.findings.standOn(finding);
     if (this.value?.textOnly) this.tab = "source";
@@ -213,20 +213,20 @@ export class DetailState {
   }
 
   /** What is typed goes to its field, or is the whole text. */
-  #hand(target: Target, edit: EditRequest): Promise<Detail> {
+  #hand(target: DocumentRef, edit: EditRequest): Promise<Detail> {
     const { path, input } = edit;
     if (path === wholeText && input.kind === "text") return this.#desk.writeSource(target, input.text);
     return this.#desk.edit(target, edit);
   }
 
   /** An ad that is looked at comes with its review and without its form, so that nobody waits for what is not drawn. */
-  async #read(target: Target, show: (...came: Shown) => unknown): Promise<void> {
+  async #read(target: DocumentRef, show: (...came: Shown) => unknown): Promise<void> {
     if (target.kind !== "ad" || this.tab !== "review") return void show(await this.#desk.open(target));
     const { detail, review } = await this.#desk.openAd(target);
     show(detail, review, false);
   }
 
-  async #getForm(target: Target, turn: number): Promise<void> {
+  async #getForm(target: DocumentRef, turn: number): Promise<void> {
     const changes = this.#changes;
     try {
       const detail = await this.#desk.read(target);
@@ -237,7 +237,7 @@ export class DetailState {
     }
   }
 
-  #begin(target: Target): number {
+  #begin(target: DocumentRef): number {
     this.edits.forgetAll();
     const same = isSame(this.target, target);
     if (!same) this.tab = target.kind === "ad" ? "review" : "fields";
@@ -263,7 +263,7 @@ export class DetailState {
     this.edits.forgetSaved();
   }
 
-  #open(): Target {
+  #open(): DocumentRef {
     if (!this.target) throw new Error("Nothing is open.");
     return this.target;
   }
@@ -273,7 +273,7 @@ export class DetailState {
     return { turn: this.#turn, target: this.target };
   }
 
-  async #change(command: (target: Target) => Promise<Detail>, { turn, target }: Aim = this.#aim()): Promise<void> {
+  async #change(command: (target: DocumentRef) => Promise<Detail>, { turn, target }: Aim = this.#aim()): Promise<void> {
     if (!target) return;
     this.#changes += 1;
     await this.#line.add(async () => {
@@ -296,7 +296,7 @@ export class DetailState {
   }
 }
 
-function firstToFillIn(detail: Detail): Field | undefined {
+function firstToFillIn(detail: Detail): FieldView | undefined {
   const fields = detail.groups.flatMap((group) => group.fields).filter(({ lock, kind }) => !lock && kind !== "list");
   return fields.find((field) => field.required && field.text === "") ?? fields[0];
 }

@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
 
-import type { Detail, Target } from "../bridge/bindings";
+import type { Detail, DocumentRef } from "../bridge/bindings";
 import type { Desk } from "../bridge/desk";
 import { fakeDesk } from "../bridge/fake";
 import { DetailState } from "./detail.svelte";
 
-const first: Target = { kind: "campaign", id: "1072288341" };
-const second: Target = { kind: "campaign", id: "1072288210" };
+const first: DocumentRef = { kind: "campaign", id: "1072288341" };
+const second: DocumentRef = { kind: "campaign", id: "1072288210" };
 let desk: Desk;
 let detail: DetailState;
 const saved = vi.fn();
@@ -50,7 +50,7 @@ describe("opening", () => {
 });
 
 describe("opening an ad", () => {
-  const ad: Target = { kind: "ad", id: "9011" };
+  const ad: DocumentRef = { kind: "ad", id: "9011" };
   const name = { path: "name", label: "Name", kind: "text" };
   const found = { rule: "required", severity: "error", path: "name" };
   let whole: Detail;

@@ -1,6 +1,6 @@
 // What becomes of a draft as a whole: discarded, brought back, made what it was.
 
-import type { ComparedField, DraftRow, Target } from "../bridge/bindings";
+import type { ComparedField, DraftRow, DocumentRef } from "../bridge/bindings";
 import { isAdList } from "./adLists.svelte";
 import type { Workbench } from "./workbench.svelte";
 import { nouns } from "./wording";
@@ -73,7 +73,7 @@ async function refreshAll(bench: Workbench): Promise<void> {
 }
 
 /** Discards the draft of a campaign, be it open or not. */
-export async function discardDraftOf(bench: Workbench, target: Target): Promise<void> {
+export async function discardDraftOf(bench: Workbench, target: DocumentRef): Promise<void> {
   await bench.attempt(async () => {
     const { draft } = await bench.desk.open(target);
     if (draft) await discard(bench, draft.id);
@@ -95,7 +95,7 @@ async function undoRestore(bench: Workbench, step: string | null | undefined): P
   bench.notices.say("It is not the last step any more. Go back to a point before it under History.", undefined, { about: "restore" });
 }
 
-async function bringBack(bench: Workbench, draft: string): Promise<Target> {
+async function bringBack(bench: Workbench, draft: string): Promise<DocumentRef> {
   const { target } = await bench.desk.restore(draft);
   await bench.refreshLists();
   if (bench.route.view === "campaigns" || isAdList(bench.route.view)) await bench.open(target);

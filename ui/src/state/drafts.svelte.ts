@@ -1,4 +1,4 @@
-import type { BulkEdit, DraftColumn, DraftCounts, DraftQuery, DraftRow, DraftSort, DraftsShown, DraftWindow } from "../bridge/bindings";
+import type { AppliedBulkEdit, DraftColumn, DraftCounts, DraftQuery, DraftRow, DraftSort, DraftFilter, DraftWindow } from "../bridge/bindings";
 import type { Desk } from "../bridge/desk";
 import { CommandFailure } from "../bridge/failure";
 import { Repeat } from "./line";
@@ -13,7 +13,7 @@ const none: DraftCounts = { all: 0, ready: 0, errors: 0, discarded: 0 };
 
 /** The list of drafts, or of those that were discarded: a window of rows; the desk holds all of them. */
 export class Drafts {
-  shown = $state<DraftsShown>("all");
+  shown = $state<DraftFilter>("all");
   search = $state("");
   /** The order; where none is given, that in which they were begun. */
   sort = $state.raw<DraftSort | null>(null);
@@ -23,7 +23,7 @@ export class Drafts {
   window = $state.raw<DraftWindow | null>(null);
   failure = $state.raw<CommandFailure | null>(null);
   /** The bulk edits that can be taken back or brought back, the newest first. */
-  bulkEdits = $state.raw<BulkEdit[]>([]);
+  bulkEdits = $state.raw<AppliedBulkEdit[]>([]);
   readonly ticked = new Ticked();
   readonly #desk: Desk;
   readonly #load = new Repeat(() => this.#ask());
@@ -59,7 +59,7 @@ export class Drafts {
   }
 
   /** Shows others. Ticks go with what they were for: nobody discards and restores in one. */
-  show(shown: DraftsShown): Promise<void> {
+  show(shown: DraftFilter): Promise<void> {
     if ((shown === "discarded") !== (this.shown === "discarded")) this.ticked.clear();
     this.shown = shown;
     return this.#restart();

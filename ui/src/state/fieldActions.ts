@@ -1,7 +1,7 @@
-import type { Field, FieldInput } from "../bridge/bindings";
+import type { FieldView, FieldInput } from "../bridge/bindings";
 
 /** What can be done to a value as a whole: the ways of holding nothing that it does not have now. */
-export function nothings({ kind, presence, text, parts }: Field): { label: string; input: FieldInput }[] {
+export function nothings({ kind, presence, text, parts }: FieldView): { label: string; input: FieldInput }[] {
   const isEmptyText = presence === "value" && text === "";
   const takesEmptyText = ["text", "url", "choice"].includes(kind);
   return [

@@ -1,4 +1,4 @@
-import type { Detail, Finding, Severity } from "../bridge/bindings";
+import type { Detail, FindingView, SeverityView } from "../bridge/bindings";
 
 /** What was noticed about the document that is open, and where F8 stands among it. */
 export class Findings {
@@ -14,12 +14,12 @@ export class Findings {
   }
 
   /** What was noticed about exactly this place, the worst first. */
-  at(path: string): Finding[] {
+  at(path: string): FindingView[] {
     return this.#byPath.get(path) ?? [];
   }
 
   /** The worst that was noticed at a place or anywhere inside it. */
-  worstWithin(path: string): Severity | null {
+  worstWithin(path: string): SeverityView | null {
     return this.#all.find((one) => isWithin(one.path, path))?.severity ?? null;
   }
 
@@ -29,14 +29,14 @@ export class Findings {
   }
 
   /** The next finding (`step` 1) or the one before it (-1), round and round. */
-  next(step: 1 | -1): Finding | null {
+  next(step: 1 | -1): FindingView | null {
     const { length } = this.#all;
     const start = this.#stand < 0 && step < 0 ? 0 : this.#stand;
     return this.#all[(start + step + length) % length] ?? null;
   }
 
   /** F8 goes on from this finding. */
-  standOn(finding: Finding): void {
+  standOn(finding: FindingView): void {
     this.#stand = this.#all.indexOf(finding);
   }
 
@@ -46,8 +46,8 @@ export class Findings {
   }
 }
 
-function byPath(findings: Finding[]): Map<string, Finding[]> {
-  const at = new Map<string, Finding[]>();
+function byPath(findings: FindingView[]): Map<string, FindingView[]> {
+  const at = new Map<string, FindingView[]>();
   for (const finding of findings) at.set(finding.path, [...(at.get(finding.path) ?? []), finding]);
   return at;
 }

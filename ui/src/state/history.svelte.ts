@@ -1,4 +1,4 @@
-import type { Comparison, History, HistoryEntry, Target } from "../bridge/bindings";
+import type { HistoryComparison, History, HistoryEntry, DocumentRef } from "../bridge/bindings";
 import type { Desk } from "../bridge/desk";
 import { CommandFailure } from "../bridge/failure";
 import { Repeat } from "./line";
@@ -7,7 +7,7 @@ import { ready, type Loading } from "./loading";
 /** What happened to the campaign that is open, and two of its versions side by side. */
 export class HistoryState {
   history = $state.raw<Loading<History>>({ status: "loading" });
-  comparison = $state.raw<Loading<Comparison> | null>(null);
+  comparison = $state.raw<Loading<HistoryComparison> | null>(null);
   /** The entry that is looked at, and the one that it is compared with; `null` for the one that suits it. */
   selected = $state<string | null>(null);
   chosen = $state<string | null>(null);
@@ -22,7 +22,7 @@ export class HistoryState {
   });
   readonly #desk: Desk;
   readonly #reading = new Repeat(() => this.#read());
-  #target: Target | null = null;
+  #target: DocumentRef | null = null;
   #turn = 0;
 
   constructor(desk: Desk) {
@@ -30,7 +30,7 @@ export class HistoryState {
   }
 
   /** Shows the history of what is open; again, after it was changed. */
-  show(target: Target): Promise<void> {
+  show(target: DocumentRef): Promise<void> {
     const same = this.#target?.kind === target.kind && this.#target.id === target.id;
     if (!same) {
       this.history = { status: "loading" };

@@ -1,13 +1,13 @@
 import { beforeEach, describe, expect, test } from "vitest";
 
-import type { Target } from "../bridge/bindings";
+import type { DocumentRef } from "../bridge/bindings";
 import type { Desk } from "../bridge/desk";
 import { fakeDesk } from "../bridge/fake";
 import { CommandFailure } from "../bridge/failure";
 import { HistoryState } from "./history.svelte";
 
-const first: Target = { kind: "campaign", id: "1072288341" };
-const second: Target = { kind: "campaign", id: "1072288210" };
+const first: DocumentRef = { kind: "campaign", id: "1072288341" };
+const second: DocumentRef = { kind: "campaign", id: "1072288210" };
 let desk: Desk;
 let history: HistoryState;
 

@@ -1,10 +1,10 @@
-import type { HomeTrouble, Remedy } from "../bridge/bindings";
+import type { HomeFailure, RecoveryAction } from "../bridge/bindings";
 import type { Desk } from "../bridge/desk";
 import { CommandFailure } from "../bridge/failure";
 
 /** Whether Adwright's own files could be opened, and the way out where they could not. */
 export class HomeState {
-  trouble = $state.raw<HomeTrouble | null>(null);
+  trouble = $state.raw<HomeFailure | null>(null);
   opening = $state(false);
   /** What came of the last remedy, where that is news. */
   news: string | null = null;
@@ -29,7 +29,7 @@ export class HomeState {
   }
 
   /** Opens the files once more; says whether they are open now. */
-  async open(remedy: Remedy | null): Promise<boolean> {
+  async open(remedy: RecoveryAction | null): Promise<boolean> {
     if (this.opening) return false;
     this.opening = true;
     try {

@@ -1,6 +1,6 @@
 import { SvelteMap } from "svelte/reactivity";
 
-import type { Detail, EditRequest, Field, FieldInput } from "../bridge/bindings";
+import type { Detail, EditRequest, FieldView, FieldInput } from "../bridge/bindings";
 
 /** What the items need of the document that they are in. */
 interface Holder {
@@ -8,7 +8,7 @@ interface Holder {
   /** Sends one edit, and shows its answer. */
   apply(edit: EditRequest): Promise<void>;
   /** Reads one item with its fields. */
-  read(path: string): Promise<Field>;
+  read(path: string): Promise<FieldView>;
   /** What is typed goes along to where its item is now; `null` where it is gone. */
   relocate(to: (path: string) => string | null): void;
   focus(path: string): void;
@@ -17,7 +17,7 @@ interface Holder {
 /** Which items of lists are open, and everything that is done with items as a whole. */
 export class Items {
   /** The open items; with the fields of those that came without. */
-  readonly #open = new SvelteMap<string, Field | null>();
+  readonly #open = new SvelteMap<string, FieldView | null>();
   readonly #holder: Holder;
 
   constructor(holder: Holder) {
@@ -29,11 +29,11 @@ export class Items {
   }
 
   /** The fields of an item: its own, or those that were read for it. */
-  partsOf(item: Field): Field[] {
+  partsOf(item: FieldView): FieldView[] {
     return item.parts.length > 0 ? item.parts : (this.#open.get(item.path)?.parts ?? []);
   }
 
-  async toggle(item: Field): Promise<void> {
+  async toggle(item: FieldView): Promise<void> {
     if (this.#open.has(item.path)) this.#open.delete(item.path);
     else await this.openAround(item.path);
   }
@@ -63,7 +63,7 @@ export class Items {
   }
 
   /** The field at a path, however deep. */
-  find(path: string): Field | undefined {
+  find(path: string): FieldView | undefined {
     const fields = this.#holder.current()?.groups.flatMap((group) => group.fields) ?? [];
     return findIn(fields, path) ?? findIn([...this.#open.values()].filter((field) => field !== null), path);
   }
@@ -83,7 +83,7 @@ export class Items {
   }
 
   /** One more item at the end, open, with the focus in it. */
-  async add(list: Field): Promise<void> {
+  async add(list: FieldView): Promise<void> {
     await this.#put(list.path, "add");
     const added = this.find(list.path)?.parts.at(-1);
     if (!added) return;
@@ -91,7 +91,7 @@ export class Items {
     this.#holder.focus(this.partsOf(added).find(({ lock }) => !lock)?.path ?? added.path);
   }
 
-  async move(list: Field, at: number, step: 1 | -1): Promise<void> {
+  async move(list: FieldView, at: number, step: 1 | -1): Promise<void> {
     const to = at + step;
     if (to < 0 || to >= list.parts.length) return;
     await this.#put(itemPath(list, at), step < 0 ? "moveUp" : "moveDown");
@@ -100,7 +100,7 @@ export class Items {
   }
 
   /** Takes an item away, and puts the focus on the next one. */
-  async remove(list: Field, at: number): Promise<void> {
+  async remove(list: FieldView, at: number): Promise<void> {
     await this.#put(list.parts[at]?.path ?? "", "absent");
     await this.#follow(list, (one) => (one === at ? null : one > at ? one - 1 : one));
     const left = this.find(list.path)?.parts ?? [];
@@ -112,7 +112,7 @@ export class Items {
   }
 
   /** What belongs to an item goes along to its new number; the fields that were read for the number are read anew. */
-  async #follow(list: Field, number: (at: number) => number | null): Promise<void> {
+  async #follow(list: FieldView, number: (at: number) => number | null): Promise<void> {
     const to = (path: string) => renumbered(path, list.path, number);
     const open = [...this.#open];
     const stale: string[] = [];
@@ -129,7 +129,7 @@ export class Items {
 }
 
 /** The only item of a list may stand in its place: then both have one path, and the inner one is the value. */
-function findIn(fields: Field[], path: string): Field | undefined {
+function findIn(fields: FieldView[], path: string): FieldView | undefined {
   for (const field of fields) {
     const found = findIn(field.parts, path) ?? (field.path === path ? field : undefined);
     if (found) return found;
@@ -137,7 +137,7 @@ function findIn(fields: Field[], path: string): Field | undefined {
   return undefined;
 }
 
-function itemPath(list: Field, at: number): string {
+function itemPath(list: FieldView, at: number): string {
   return list.parts[at]?.path ?? list.path;
 }
 

@@ -1,11 +1,11 @@
 import { beforeEach, expect, test, vi } from "vitest";
 
-import type { Detail, Field, Target } from "../bridge/bindings";
+import type { Detail, FieldView, DocumentRef } from "../bridge/bindings";
 import type { Desk } from "../bridge/desk";
 import { fakeDesk } from "../bridge/fake";
 import { DetailState } from "./detail.svelte";
 
-const target: Target = { kind: "campaign", id: "1072288341" };
+const target: DocumentRef = { kind: "campaign", id: "1072288341" };
 let desk: Desk;
 let detail: DetailState;
 
@@ -15,7 +15,7 @@ beforeEach(async () => {
   await detail.open(target);
 });
 
-function flights(): Field {
+function flights(): FieldView {
   const list = detail.field("flights");
   if (!list) throw new Error("no flights");
   return list;
@@ -32,7 +32,7 @@ test("an added item is open and asks for the focus on its first field", async ()
 
 test("an item that moves stays open, and keeps the focus", async () => {
   const [, second] = flights().parts;
-  await detail.items.toggle(second as Field);
+  await detail.items.toggle(second as FieldView);
   await detail.items.move(flights(), 1, -1);
   expect(names()).toEqual(["Retargeting", "Prospecting", "Last days"]);
   expect([0, 1].map((at) => detail.items.isOpen(`flights[${at}]`))).toEqual([true, false]);
@@ -63,7 +63,7 @@ test("a removed item leaves the focus on the next one, and on the list when none
 });
 
 test("the fields of an item of a long list are read when it opens, and again after each edit", async () => {
-  const bare = (field: Field): Field => (field.path.startsWith("flights[") ? { ...field, parts: [] } : field);
+  const bare = (field: FieldView): FieldView => (field.path.startsWith("flights[") ? { ...field, parts: [] } : field);
   const { edit, open, field } = desk;
   const long = (whole: Detail): Detail => {
     const group = (one: (typeof whole.groups)[0]) => ({
@@ -80,10 +80,10 @@ test("the fields of an item of a long list are read when it opens, and again aft
   expect(flights().parts[0]?.parts).toEqual([]);
   await detail.items.openAround("flights[0].name");
   expect(detail.field("flights[0].name")?.text).toBe("Prospecting");
-  await detail.items.toggle(flights().parts[2] as Field);
+  await detail.items.toggle(flights().parts[2] as FieldView);
   expect([0, 1, 2].map((at) => detail.items.isOpen(`flights[${at}]`)), "one at a time").toEqual([false, false, true]);
   await detail.items.move(flights(), 2, -1);
-  const moved = detail.items.partsOf(flights().parts[1] as Field);
+  const moved = detail.items.partsOf(flights().parts[1] as FieldView);
   expect(moved.length).toBeGreaterThan(0);
   expect(moved.filter(({ path }) => !path.startsWith("flights[1]")), "its own fields, at its new place").toEqual([]);
 });

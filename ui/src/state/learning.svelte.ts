@@ -1,4 +1,4 @@
-import type { FoundField, Learning } from "../bridge/bindings";
+import type { DiscoveredField, FieldDiscovery } from "../bridge/bindings";
 import type { Desk } from "../bridge/desk";
 import { CommandFailure } from "../bridge/failure";
 import type { Loading } from "./loading";
@@ -8,7 +8,7 @@ import type { Overlay } from "./overlay.svelte";
 export class LearningState {
   /** What was pasted; kept when the dialog closes. */
   sample = $state("");
-  shown = $state.raw<Loading<Learning> | null>(null);
+  shown = $state.raw<Loading<FieldDiscovery> | null>(null);
   #left = $state.raw<ReadonlySet<string>>(new Set());
   readonly taken = $derived(this.#found().filter((field) => this.isTaken(field)));
   readonly #desk: Desk;
@@ -42,12 +42,12 @@ export class LearningState {
   }
 
   /** A field is taken unless it, or the group that it is in, was left out. */
-  isTaken({ path, within }: FoundField): boolean {
+  isTaken({ path, within }: DiscoveredField): boolean {
     const holder = within === null ? undefined : this.#found().find((field) => field.path === within);
     return !this.#left.has(path) && (holder === undefined || this.isTaken(holder));
   }
 
-  toggle({ path }: FoundField): void {
+  toggle({ path }: DiscoveredField): void {
     const left = new Set(this.#left);
     if (!left.delete(path)) left.add(path);
     this.#left = left;
@@ -68,7 +68,7 @@ export class LearningState {
     await this.#changed();
   }
 
-  #found(): FoundField[] {
+  #found(): DiscoveredField[] {
     return this.shown?.status === "ready" ? this.shown.value.found : [];
   }
 }

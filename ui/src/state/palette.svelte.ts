@@ -1,4 +1,4 @@
-import type { PaletteFound, PaletteKind, PaletteObject } from "../bridge/bindings";
+import type { PaletteResults, PaletteKind, PaletteObject } from "../bridge/bindings";
 import type { Desk } from "../bridge/desk";
 import { actionOf, isAction, offered, perform, whyOff, type Action } from "./actions";
 import { answers } from "./fuzzy";
@@ -24,13 +24,13 @@ interface Ranked extends Section {
 const headings: Record<PaletteKind, string> = {
   draft: "Drafts", campaign: "Campaigns", ad: "Ads", sent: "Sent", template: "Templates", view: "Saved views",
 };
-const nothing: PaletteFound = { objects: [], recent: [] };
+const nothing: PaletteResults = { objects: [], recent: [] };
 
 /** Everything that can be done or opened, by a few letters. Actions are here at once; objects come from the desk. */
 export class Palette {
   text = $state("");
   cursor = $state(0);
-  #found = $state.raw<PaletteFound>(nothing);
+  #found = $state.raw<PaletteResults>(nothing);
   readonly sections = $derived.by(() => this.#sections());
   readonly lines = $derived(this.sections.flatMap(({ lines }) => lines));
   readonly #bench: Workbench;
@@ -91,7 +91,7 @@ export class Palette {
   }
 
   /** A line that the person moved to stays the one under the cursor. */
-  #show(found: PaletteFound): void {
+  #show(found: PaletteResults): void {
     const key = this.cursor > 0 ? this.lines[this.cursor]?.key : undefined;
     this.#found = found;
     if (key !== undefined) this.cursor = Math.max(0, this.lines.findIndex((line) => line.key === key));

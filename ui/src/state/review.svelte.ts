@@ -1,6 +1,6 @@
 import { SvelteMap } from "svelte/reactivity";
 
-import type { FindingKey, ItemState, Override, Review, ReviewItem, ReviewRow, SendProgress, SendSummary } from "../bridge/bindings";
+import type { FindingKey, ItemState, RuleOverride, SendReview, ReviewItem, ReviewRow, SendProgress, SendSummary } from "../bridge/bindings";
 import type { Desk } from "../bridge/desk";
 import { CommandFailure } from "../bridge/failure";
 import { Repeat } from "./line";
@@ -18,7 +18,7 @@ export type ReviewFilter = "all" | "ready" | "errors";
 
 /** What would be sent, what the person chose of it, and how the sending goes. */
 export class ReviewState {
-  review = $state.raw<Loading<Review>>({ status: "loading" });
+  review = $state.raw<Loading<SendReview>>({ status: "loading" });
   filter = $state<ReviewFilter>("all");
   cursor = $state(0);
   /** The row to scroll to; a new object each time. */
@@ -266,10 +266,10 @@ function passes(filter: ReviewFilter, { errors, blocked }: ReviewRow): boolean {
   return filter === "all" || errors.length > 0;
 }
 
-function overridesOf({ draft, errors }: ReviewRow): Override[] {
+function overridesOf({ draft, errors }: ReviewRow): RuleOverride[] {
   return errors.map(({ rule, path }) => ({ draft, rule, path }));
 }
 
-function keyOf({ draft, rule, path }: Override): string {
+function keyOf({ draft, rule, path }: RuleOverride): string {
   return JSON.stringify([draft, rule, path]);
 }

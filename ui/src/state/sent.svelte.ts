@@ -1,4 +1,4 @@
-import type { Decision, ItemState, Receipt, SentRow } from "../bridge/bindings";
+import type { Decision, ItemState, ReceiptView, SentRow } from "../bridge/bindings";
 import type { Desk } from "../bridge/desk";
 import { CommandFailure } from "../bridge/failure";
 import { Repeat } from "./line";
@@ -15,7 +15,7 @@ export class Sent {
   filter = $state<SentFilter>("all");
   cursor = $state(0);
   item = $state<string | null>(null);
-  receipt = $state.raw<Loading<Receipt>>({ status: "loading" });
+  receipt = $state.raw<Loading<ReceiptView>>({ status: "loading" });
   /** The decision that is being carried out. */
   deciding = $state<Decision | null>(null);
   readonly all = $derived(ready(this.rows) ?? []);

@@ -1,4 +1,4 @@
-import type { ContactQuestion, SiteContact } from "../bridge/bindings";
+import type { ContactQuestionView, SiteContact } from "../bridge/bindings";
 import type { Desk } from "../bridge/desk";
 import { CommandFailure } from "../bridge/failure";
 import { ready, type Loading } from "./loading";
@@ -11,9 +11,9 @@ export class SiteContactState {
   id = $state("");
   fromAdvertiser = $state(true);
   /** What is being asked just now. */
-  asking = $state.raw<ContactQuestion | null>(null);
+  asking = $state.raw<ContactQuestionView | null>(null);
   /** Why the last question brought no answer, and which it was. */
-  failed = $state.raw<{ question: ContactQuestion; failure: CommandFailure } | null>(null);
+  failed = $state.raw<{ question: ContactQuestionView; failure: CommandFailure } | null>(null);
   readonly value = $derived(ready(this.shown));
   readonly #desk: Desk;
   readonly #operations: Operations;
@@ -27,7 +27,7 @@ export class SiteContactState {
   }
 
   /** What the form asks for as it stands. */
-  get question(): ContactQuestion {
+  get question(): ContactQuestionView {
     return { campaign: this.#campaign ?? "", id: this.id, fromAdvertiser: this.fromAdvertiser };
   }
 
@@ -52,7 +52,7 @@ export class SiteContactState {
   }
 
   /** Asks the service; resolves to whether it answered. Without an answer, what it answered before is shown. */
-  async ask(question: ContactQuestion = this.question): Promise<boolean> {
+  async ask(question: ContactQuestionView = this.question): Promise<boolean> {
     const turn = ++this.#turn;
     this.#fill(question);
     this.failed = null;
@@ -80,7 +80,7 @@ export class SiteContactState {
   }
 
   /** Shows what was answered earlier. */
-  async look(question: ContactQuestion): Promise<void> {
+  async look(question: ContactQuestionView): Promise<void> {
     const turn = ++this.#turn;
     this.asking = null;
     this.failed = null;
@@ -89,19 +89,19 @@ export class SiteContactState {
     if (turn === this.#turn) this.shown = { status: "ready", value };
   }
 
-  async forget(question: ContactQuestion): Promise<void> {
+  async forget(question: ContactQuestionView): Promise<void> {
     const turn = ++this.#turn;
     this.asking = null;
     const value = await this.#desk.forgetSiteContact(question);
     if (turn === this.#turn) this.shown = { status: "ready", value };
   }
 
-  #fill({ id, fromAdvertiser }: ContactQuestion): void {
+  #fill({ id, fromAdvertiser }: ContactQuestionView): void {
     this.id = id;
     this.fromAdvertiser = fromAdvertiser;
   }
 
-  async #fall(turn: number, question: ContactQuestion, failure: CommandFailure): Promise<void> {
+  async #fall(turn: number, question: ContactQuestionView, failure: CommandFailure): Promise<void> {
     this.failed = { question, failure };
     if (failure.code === "Invalid") return;
     const value = await this.#desk.siteContact(question.campaign, question);

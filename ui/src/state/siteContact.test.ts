@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
 
-import type { ContactQuestion } from "../bridge/bindings";
+import type { ContactQuestionView } from "../bridge/bindings";
 import type { Desk } from "../bridge/desk";
 import { CommandFailure } from "../bridge/failure";
 import { fakeDesk } from "../bridge/fake";
@@ -15,7 +15,7 @@ beforeEach(() => {
   contact = new SiteContactState(desk);
 });
 
-const by = (id: string, fromAdvertiser = true): ContactQuestion => ({ campaign, id, fromAdvertiser });
+const by = (id: string, fromAdvertiser = true): ContactQuestionView => ({ campaign, id, fromAdvertiser });
 const title = () => contact.value?.shown?.contact?.title;
 
 /** The next question waits until it is released. */

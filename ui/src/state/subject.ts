@@ -1,10 +1,10 @@
-import type { Collection, Detail, Target } from "../bridge/bindings";
+import type { Collection, Detail, DocumentRef } from "../bridge/bindings";
 import { isAdList } from "./adLists.svelte";
 import type { Workbench } from "./workbench.svelte";
 
 /** The campaign, ad or draft that an action is for. */
 export interface Subject {
-  target: Target;
+  target: DocumentRef;
   /** What it is one of. */
   collection: Collection;
   /** Its id; none while it is new. */
@@ -24,7 +24,7 @@ export function keyOf(detail: Detail | null): string | null {
 }
 
 /** Whether two targets are one. */
-export function isSame(one: Target | null, other: Target | null): boolean {
+export function isSame(one: DocumentRef | null, other: DocumentRef | null): boolean {
   return one?.kind === other?.kind && one?.id === other?.id;
 }
 
@@ -40,7 +40,7 @@ export function openSubject(bench: Workbench): Subject | null {
 }
 
 /** What opens something that the service has; nothing where it has no id yet, or cannot be opened. */
-export function targetOf({ collection, id }: { collection: Collection; id: string | null }): Target | null {
+export function targetOf({ collection, id }: { collection: Collection; id: string | null }): DocumentRef | null {
   if (id === null || collection === "values") return null;
   return { kind: collection === "ads" ? "ad" : "campaign", id };
 }

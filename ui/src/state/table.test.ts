@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import type { Row, Table } from "../bridge/bindings";
+import type { TableRow, Table } from "../bridge/bindings";
 import { tableOf } from "../bridge/fakeAdReview";
 import { sortedNext, sortedRows } from "./table";
 
@@ -10,7 +10,7 @@ const files = tableOf("Files", [["File", "words"], ["Weight", "number"]], [
   ["b", cell("file 9"), cell("10 KB", 10)],
   ["c", cell("file 1"), cell("")],
 ]);
-const paths = (rows: Row[]) => rows.map(({ path }) => path).join(" ");
+const paths = (rows: TableRow[]) => rows.map(({ path }) => path).join(" ");
 
 test("a heading sorts up, then down, then gives the order of the ad back", () => {
   const up = sortedNext(null, 1);
@@ -29,7 +29,7 @@ test("numbers are sorted by what they are worth, and what is empty stays below",
 
 test("a sorted tree is a plain list without its folders", () => {
   const [first, second] = files.rows;
-  const rows: Row[] = [{ path: "", depth: 0, cells: [cell("img/"), cell("19 KB", 19)] }];
+  const rows: TableRow[] = [{ path: "", depth: 0, cells: [cell("img/"), cell("19 KB", 19)] }];
   for (const row of [first, second]) if (row) rows.push({ ...row, depth: 1 });
   const tree: Table = { ...files, rows };
   const sorted = sortedRows(tree, { column: 1, descending: true });

@@ -1,4 +1,4 @@
-import type { Row, Table } from "../bridge/bindings";
+import type { TableRow, Table } from "../bridge/bindings";
 
 /** By which column a table is sorted. */
 export interface Sorting {
@@ -15,7 +15,7 @@ export function sortedNext(sorting: Sorting | null, column: number): Sorting | n
 }
 
 /** The rows of a table in an order. Sorted, a tree is a plain list: what is no thing of the ad, such as a folder, is left out. */
-export function sortedRows(table: Table, sorting: Sorting | null): Row[] {
+export function sortedRows(table: Table, sorting: Sorting | null): TableRow[] {
   if (!sorting) return table.rows;
   const { column, descending } = sorting;
   const isTree = table.rows.some(({ depth }) => depth > 0);

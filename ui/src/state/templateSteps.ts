@@ -1,6 +1,6 @@
 // What a template has to do with the rest of the window.
 
-import type { Target, TemplateRequest, TemplateRow } from "../bridge/bindings";
+import type { DocumentRef, TemplateRequest, TemplateRow } from "../bridge/bindings";
 import type { Workbench } from "./workbench.svelte";
 
 export async function newFromTemplate(bench: Workbench, template: string): Promise<void> {
@@ -8,7 +8,7 @@ export async function newFromTemplate(bench: Workbench, template: string): Promi
 }
 
 /** Asks how a campaign or draft is to be kept as a template; what is typed belongs to it. */
-export async function askTemplate(bench: Workbench, target: Target): Promise<void> {
+export async function askTemplate(bench: Workbench, target: DocumentRef): Promise<void> {
   await bench.detail.edits.flush();
   await bench.templates.ask(target);
 }

@@ -1,4 +1,4 @@
-import type { Target, TemplateForm, TemplateRow } from "../bridge/bindings";
+import type { DocumentRef, TemplateForm, TemplateRow } from "../bridge/bindings";
 import type { Desk } from "../bridge/desk";
 import { CommandFailure } from "../bridge/failure";
 import { Repeat } from "./line";
@@ -6,7 +6,7 @@ import { ready, type Loading } from "./loading";
 import type { Overlay } from "./overlay.svelte";
 
 /** What a dialog about a template is for: making one of a campaign, or renaming one. */
-export type TemplateDialog = { kind: "save"; target: Target; form: Loading<TemplateForm> } | { kind: "rename"; template: TemplateRow };
+export type TemplateDialog = { kind: "save"; target: DocumentRef; form: Loading<TemplateForm> } | { kind: "rename"; template: TemplateRow };
 
 /** The templates of the workspace, and the dialog that is open about one. */
 export class Templates {
@@ -29,7 +29,7 @@ export class Templates {
   }
 
   /** Asks how a campaign or draft should be kept as a template. */
-  async ask(target: Target): Promise<void> {
+  async ask(target: DocumentRef): Promise<void> {
     const dialog = { kind: "save", target, form: { status: "loading" } } as const;
     this.#show(dialog);
     let form: Loading<TemplateForm>;

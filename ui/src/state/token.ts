@@ -1,7 +1,7 @@
 // Other fields inside a replacement: finding the one that is being typed. Text positions only; what a token means is
 // decided in Rust.
 
-import type { Choice } from "../bridge/bindings";
+import type { FieldChoice } from "../bridge/bindings";
 
 /** The token that is being typed: where its brace stands and what follows it up to the caret. */
 export interface OpenToken {
@@ -18,13 +18,13 @@ export function openToken(text: string, caret: number): OpenToken | null {
 }
 
 /** The tokens whose label or path has what was typed: those that begin with it first, and the shorter ones. */
-export function fitting(tokens: Choice[], typed: string): Choice[] {
+export function fitting(tokens: FieldChoice[], typed: string): FieldChoice[] {
   const wanted = typed.toLowerCase();
-  const place = ({ label, value }: Choice) =>
+  const place = ({ label, value }: FieldChoice) =>
     [label.toLowerCase(), value.slice(1).toLowerCase()].map((text) => text.indexOf(wanted)).filter((at) => at >= 0);
   const found = tokens.filter((token) => place(token).length > 0);
   if (wanted === "") return found;
-  const rank = (token: Choice) => (place(token).includes(0) ? 0 : 1000) + token.label.length;
+  const rank = (token: FieldChoice) => (place(token).includes(0) ? 0 : 1000) + token.label.length;
   return found.sort((one, other) => rank(one) - rank(other));
 }
 

@@ -1,13 +1,13 @@
 import { createContext } from "svelte";
 
 import type {
-  Begun,
+  CreatedDraft,
   Decision,
   ListId,
-  PaletteOpens,
+  PaletteDestination,
   PreferenceChange,
-  Remedy,
-  Target,
+  RecoveryAction,
+  DocumentRef,
 } from "../bridge/bindings";
 import type { Desk } from "../bridge/desk";
 import { BulkState } from "./bulk.svelte";
@@ -201,7 +201,7 @@ export class Workbench {
     }
   }
 
-  async open(target: Target): Promise<void> {
+  async open(target: DocumentRef): Promise<void> {
     if (!(await this.leaving.mayLeave(() => this.open(target)))) return;
     this.bulk.aside = true;
     await this.#showListOf(target);
@@ -223,7 +223,7 @@ export class Workbench {
   }
 
   /** Before something is opened, its list is in sight: of an ad, any list of ads until it says which. */
-  async #showListOf({ kind }: Target): Promise<void> {
+  async #showListOf({ kind }: DocumentRef): Promise<void> {
     if (kind === "ad" ? !isAdList(this.route.view) : this.route.view !== "campaigns") await this.#goToList(kind === "ad" ? "inStream" : "campaigns");
   }
 
@@ -240,7 +240,7 @@ export class Workbench {
   }
 
   /** Opens what the palette found. */
-  async openObject(object: PaletteOpens): Promise<void> {
+  async openObject(object: PaletteDestination): Promise<void> {
     if (object.kind === "detail") return this.open(object.value);
     if (object.kind === "receipt") return this.showReceipt(object.value);
     if (object.kind === "template") return newFromTemplate(this, object.value);
@@ -268,7 +268,7 @@ export class Workbench {
   }
 
   /** Begins a new campaign or ad from what another one or a draft holds. */
-  async copyDraft(target: Target): Promise<void> {
+  async copyDraft(target: DocumentRef): Promise<void> {
     await this.begin(() => this.desk.copyDraft(target));
   }
 
@@ -304,7 +304,7 @@ export class Workbench {
   }
 
   /** Opens the files once more that could not be opened, after doing what the person chose. */
-  async reopen(remedy: Remedy | null): Promise<void> {
+  async reopen(remedy: RecoveryAction | null): Promise<void> {
     if (!(await this.home.open(remedy))) return;
     if (this.home.news) this.notices.say(this.home.news, undefined, { stays: true });
     await this.start();
@@ -324,7 +324,7 @@ export class Workbench {
   }
 
   /** Begins a new campaign as the command does, and opens it. */
-  async begin(command: () => Promise<Begun>): Promise<void> {
+  async begin(command: () => Promise<CreatedDraft>): Promise<void> {
     if (!(await this.leaving.mayLeave(() => this.begin(command)))) return;
     await this.attempt(async () => {
       const note = await this.detail.begin(command);

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
 
-import type { DraftRow, Target } from "../bridge/bindings";
+import type { DraftRow, DocumentRef } from "../bridge/bindings";
 import type { Desk } from "../bridge/desk";
 import { CommandFailure } from "../bridge/failure";
 import { fakeDesk } from "../bridge/fake";
@@ -8,8 +8,8 @@ import { ready } from "./loading";
 import { Workbench } from "./workbench.svelte";
 import { discard, restore } from "./draftSteps";
 
-const first: Target = { kind: "campaign", id: "1072288341" };
-const second: Target = { kind: "campaign", id: "1072288210" };
+const first: DocumentRef = { kind: "campaign", id: "1072288341" };
+const second: DocumentRef = { kind: "campaign", id: "1072288210" };
 let desk: Desk;
 let bench: Workbench;
 
@@ -26,7 +26,7 @@ function refuse(command: "edit" | "restore" | "discard") {
   return { relent: () => Object.assign(desk, { [command]: answer }) };
 }
 
-async function rename(target: Target, name: string) {
+async function rename(target: DocumentRef, name: string) {
   await bench.open(target);
   await bench.detail.put("name", { kind: "text", text: name });
 }
@@ -177,7 +177,7 @@ describe("sending", () => {
   });
 
   test("a decision frees the open draft that waited for it", async () => {
-    const third: Target = { kind: "campaign", id: "1072288079" };
+    const third: DocumentRef = { kind: "campaign", id: "1072288079" };
     for (const target of [first, second, third]) await rename(target, "Renamed");
     await bench.go("review");
     await bench.send();

@@ -1,13 +1,13 @@
-import type { Counts, PreferenceChange, Theme, WelcomeChange, Workspace } from "../bridge/bindings";
+import type { WeightRole, PreferenceChange, Theme, WelcomeAction, WorkspaceView } from "../bridge/bindings";
 import type { Desk } from "../bridge/desk";
 import { CommandFailure } from "../bridge/failure";
 import { Repeat } from "./line";
 
-const noCounts: Counts = { campaigns: 0, ads: 0, adLists: null, drafts: 0, ready: 0, errors: 0, needsYou: 0, sent: 0 };
+const noCounts: WeightRole = { campaigns: 0, ads: 0, adLists: null, drafts: 0, ready: 0, errors: 0, needsYou: 0, sent: 0 };
 
 /** The open workspace: its name, its numbers, the person's preferences. */
 export class WorkspaceState {
-  value = $state.raw<Workspace | null>(null);
+  value = $state.raw<WorkspaceView | null>(null);
   failure = $state.raw<CommandFailure | null>(null);
   readonly counts = $derived(this.value?.counts ?? noCounts);
   readonly zone = $derived(this.value?.zone ?? "UTC");
@@ -32,7 +32,7 @@ export class WorkspaceState {
     this.value = await this.#desk.setPreference(change);
   }
 
-  async changeWelcome(change: WelcomeChange): Promise<void> {
+  async changeWelcome(change: WelcomeAction): Promise<void> {
     this.value = await this.#desk.changeWelcome(change);
   }
 

@@ -1,6 +1,6 @@
 import { SvelteSet } from "svelte/reactivity";
 
-import type { FormField, FormJudgement, SecretSlot, SecretsPlace, SecretsState, WorkspaceEdit, WorkspaceForm, WorkspaceSaved } from "../bridge/bindings";
+import type { WorkspaceFormField, FormValidation, SecretSlot, SecretStorageView, SecretsTestResult, WorkspaceEdit, WorkspaceForm, SavedWorkspace } from "../bridge/bindings";
 import type { Desk } from "../bridge/desk";
 import { CommandFailure } from "../bridge/failure";
 import { Repeat } from "./line";
@@ -14,21 +14,21 @@ export class WorkspaceEditing {
   form = $state<WorkspaceForm | null>(null);
   /** The settings as they were before; nothing of a workspace that is new. */
   before: WorkspaceForm | null = null;
-  judgement = $state.raw<FormJudgement | null>(null);
+  judgement = $state.raw<FormValidation | null>(null);
   /** Where secrets are kept and whether that works; asked once a secret is wanted. */
-  keyring = $state.raw<SecretsState | null>(null);
+  keyring = $state.raw<SecretsTestResult | null>(null);
   /** Whether the keyring keeps everyone waiting, as where the system asks for its password and nobody answers. */
   waiting = $state(false);
   failure = $state.raw<CommandFailure | null>(null);
   busy = $state(false);
   /** The slots for which a secret was typed that is kept once the settings are saved. */
   typed = $state.raw<string[]>([]);
-  readonly #left = new SvelteSet<FormField>();
+  readonly #left = new SvelteSet<WorkspaceFormField>();
   #tried = $state(false);
   /** Whether the keyring was asked. */
   #asked = false;
   /** The answer of the keyring that was asked for last. */
-  #telling: Promise<SecretsState> | null = null;
+  #telling: Promise<SecretsTestResult> | null = null;
   readonly #desk: Desk;
   readonly #judge = new Repeat(() => this.#readJudgement());
 
@@ -55,12 +55,12 @@ export class WorkspaceEditing {
     return this.#judge.run();
   }
 
-  leave(field: FormField): void {
+  leave(field: WorkspaceFormField): void {
     this.#left.add(field);
   }
 
   /** What is wrong in a field; nobody is told before they had a chance to fill it in. */
-  problem(field: FormField): string | null {
+  problem(field: WorkspaceFormField): string | null {
     if (!this.#tried && !this.#left.has(field)) return null;
     return this.judgement?.problems.find((problem) => problem.field === field)?.message ?? null;
   }
@@ -93,7 +93,7 @@ export class WorkspaceEditing {
     await this.#doing(() => this.#desk.dropTypedSecrets());
   }
 
-  async choosePlace(place: SecretsPlace): Promise<void> {
+  async choosePlace(place: SecretStorageView): Promise<void> {
     await this.#doing(() => this.#hear(this.#desk.chooseSecretsPlace(this.edit?.id ?? null, place)));
   }
 
@@ -103,7 +103,7 @@ export class WorkspaceEditing {
   }
 
   /** Takes what is told of the keyring, unless it was asked anew meanwhile: a person need not wait for one that waits. */
-  async #hear(telling: Promise<SecretsState>): Promise<void> {
+  async #hear(telling: Promise<SecretsTestResult>): Promise<void> {
     this.#telling = telling;
     this.waiting = false;
     const isLatest = () => this.#telling === telling;
@@ -118,7 +118,7 @@ export class WorkspaceEditing {
   }
 
   /** Keeps the settings, then the secrets that were typed; nothing where either was refused, which is said. What was typed is held on then. */
-  async save(): Promise<{ saved: WorkspaceSaved; secrets: number } | null> {
+  async save(): Promise<{ saved: SavedWorkspace; secrets: number } | null> {
     if (this.busy || !this.form || !this.edit) return null;
     this.#tried = true;
     await this.changed();

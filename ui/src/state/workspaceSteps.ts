@@ -1,6 +1,6 @@
 // What workspaces have to do with the rest of the window.
 
-import type { Removal, WorkspaceForm, WorkspaceRow, WrittenFile } from "../bridge/bindings";
+import type { RemovalMode, WorkspaceForm, WorkspaceRow, ExportedFile } from "../bridge/bindings";
 import type { Workbench } from "./workbench.svelte";
 
 /** What is said of settings that were saved, and the settings before them, which "Undo" brings back. */
@@ -107,7 +107,7 @@ export async function importSettings(bench: Workbench, text: string): Promise<vo
   await bench.workspaces.edit(saved.id);
 }
 
-export async function removeWorkspace(bench: Workbench, removal: Removal): Promise<void> {
+export async function removeWorkspace(bench: Workbench, removal: RemovalMode): Promise<void> {
   const removed = await bench.workspaces.remove(removal);
   if (!removed) return;
   bench.workspaces.close();
@@ -136,7 +136,7 @@ export async function pausePractice(bench: Workbench): Promise<void> {
   });
 }
 
-function sayFile(bench: Workbench, text: string, { path }: WrittenFile): void {
+function sayFile(bench: Workbench, text: string, { path }: ExportedFile): void {
   const copy = () => bench.attempt(() => navigator.clipboard.writeText(path));
   bench.notices.say(text, { label: "Copy the path", run: () => void copy() });
 }

@@ -1,4 +1,4 @@
-import type { Removal, Removed, WorkspaceLosses, WorkspaceRow } from "../bridge/bindings";
+import type { RemovalMode, RemovalResult, RemovalPreview, WorkspaceRow } from "../bridge/bindings";
 import type { Desk } from "../bridge/desk";
 import { CommandFailure } from "../bridge/failure";
 import type { Loading } from "./loading";
@@ -11,7 +11,7 @@ export class Workspaces {
   editing = $state.raw<WorkspaceEditing | null>(null);
   /** The workspace that is to be removed. */
   removing = $state.raw<string | null>(null);
-  losses = $state.raw<Loading<WorkspaceLosses>>({ status: "loading" });
+  losses = $state.raw<Loading<RemovalPreview>>({ status: "loading" });
   /** Why the last thing that was asked in a dialog was refused. */
   refused = $state.raw<CommandFailure | null>(null);
   /** What is being opened, by its id. */
@@ -61,7 +61,7 @@ export class Workspaces {
   }
 
   /** Removes what is to be removed; nothing where that was refused, which is said in the dialog. */
-  async remove(removal: Removal): Promise<Removed | null> {
+  async remove(removal: RemovalMode): Promise<RemovalResult | null> {
     const id = this.removing;
     return id === null ? null : this.attempt(() => this.#desk.removeWorkspace(id, removal));
   }

@@ -1,6 +1,6 @@
 import { expect, test, vi } from "vitest";
 
-import type { SecretsState } from "../bridge/bindings";
+import type { SecretsTestResult } from "../bridge/bindings";
 import { fakeDesk } from "../bridge/fake";
 import { CommandFailure } from "../bridge/failure";
 import { actionOf, perform, whyOff } from "./actions";
@@ -150,9 +150,9 @@ test("without a keyring the person chooses where passwords are kept", async () =
 
 test("while the keyring waits for a person that is said, and memory can be chosen without it", async () => {
   const bench = await started();
-  let unlock = (_: SecretsState) => {};
+  let unlock = (_: SecretsTestResult) => {};
   bench.desk.secretsState = () => new Promise((resolve) => (unlock = resolve));
-  const answered: SecretsState = { place: "keyring", works: true, message: "In the keyring.", kept: ["password"], details: null };
+  const answered: SecretsTestResult = { place: "keyring", works: true, message: "In the keyring.", kept: ["password"], details: null };
   vi.useFakeTimers();
   try {
     const editing = await filledIn(bench);

@@ -10,7 +10,7 @@ import Send from "~icons/lucide/send";
 import Shapes from "~icons/lucide/shapes";
 import type { Component } from "svelte";
 
-import type { Counts } from "../bridge/bindings";
+import type { WeightRole } from "../bridge/bindings";
 import type { Icon } from "../parts/icons";
 import type { ViewId } from "../state/route.svelte";
 import Ads from "./Ads.svelte";
@@ -32,9 +32,9 @@ export interface RouteEntry {
   icon: Icon;
   component: Component;
   /** The number beside it. */
-  count?: (counts: Counts) => number;
+  count?: (counts: WeightRole) => number;
   /** How many of them wait for the person. */
-  waiting?: (counts: Counts) => number;
+  waiting?: (counts: WeightRole) => number;
 }
 
 export const routes: RouteEntry[] = [

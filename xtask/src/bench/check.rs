@@ -3,15 +3,17 @@ use std::path::{Path, PathBuf};
 use anyhow::Result;
 use serde_json::{Map, Value};
 
-use super::{Outcome, answering::Answering, figure::Figure, one_core, samples::Samples};
-use crate::{process::Line, project::Project, setup};
+use super::{
+    BenchResult, figure::BenchFigure, measured_program::MeasuredProgram, one_core, samples::Samples,
+};
+use crate::{process::CommandLine, project::Project, setup};
 
 /// Passes over all ads that are not counted, until compilers and caches have done their part.
 const WARMING: usize = 60;
 const TURNS: usize = 101;
 
 /// What is measured, in a program and by a word for it.
-struct Side {
+struct Contender {
     name: &'static str,
     what: &'static str,
     program: usize,
@@ -21,24 +23,24 @@ const OURS: usize = 0;
 const AJV: usize = 1;
 const JSONSCHEMA: usize = 2;
 
-const SIDES: [Side; 4] = [
-    Side {
+const SIDES: [Contender; 4] = [
+    Contender {
         name: "adwright",
         what: "Adwright: read, and check by every rule",
         program: 0,
     },
-    Side {
+    Contender {
         name: "ajv",
         what: "JSON.parse + compiled ajv, all errors",
         program: 1,
     },
-    Side {
+    Contender {
         name: "jsonschema",
         what: "serde_json + jsonschema, all errors",
         program: 0,
     },
     // For comparison only: it stops at the first slip, which is less than ours and ajv do.
-    Side {
+    Contender {
         name: "jsonschema-first",
         what: "serde_json + jsonschema, yes or no only",
         program: 0,
@@ -48,16 +50,19 @@ const SIDES: [Side; 4] = [
 /// Reading and checking ads, in turns with two validators that have the same schemas and the same files.
 ///
 /// The schemas say less than our rules: their own keywords, such as what is required when, mean nothing to others.
-pub(super) fn run(project: &Project) -> Result<Outcome> {
+pub(super) fn run(project: &Project) -> Result<BenchResult> {
     let ours = build(project)?;
     let peer = project.root().join("xtask/peers/ajv");
     setup::provide_packages(project, &peer)?;
     let ads = tempfile::tempdir()?;
     let schemas = project.root().join("schemas/objects");
     // Ours writes the ads, and is ready when they are there for the peer.
-    let ours = Answering::start(project.root(), &ours, &[ads.path()])?;
+    let ours = MeasuredProgram::start(project.root(), &ours, &[ads.path()])?;
     let words = [Path::new("measure.mjs"), &schemas, ads.path()];
-    let mut programs = [ours, Answering::start(&peer, Path::new("node"), &words)?];
+    let mut programs = [
+        ours,
+        MeasuredProgram::start(&peer, Path::new("node"), &words)?,
+    ];
     let mut milliseconds: [Samples; 4] = Default::default();
     let mut ratios: [Samples; 4] = Default::default();
     for turn in 0..WARMING + TURNS {
@@ -76,12 +81,12 @@ pub(super) fn run(project: &Project) -> Result<Outcome> {
 
 fn build(project: &Project) -> Result<PathBuf> {
     let words = "cargo build --quiet --release --package adwright-checks --example measure_check";
-    Line::new(project.root(), words).run()?;
-    Ok(project.release().join("examples/measure_check"))
+    CommandLine::new(project.root(), words).run()?;
+    Ok(project.release_dir().join("examples/measure_check"))
 }
 
 /// One pass of each, every other turn from the last to the first: none always has what the one before left behind.
-fn one_turn(turn: usize, programs: &mut [Answering; 2]) -> Result<[f64; 4]> {
+fn one_turn(turn: usize, programs: &mut [MeasuredProgram; 2]) -> Result<[f64; 4]> {
     let mut samples = [0.0; 4];
     for step in 0..SIDES.len() {
         let side = if turn.is_multiple_of(2) {
@@ -89,8 +94,8 @@ fn one_turn(turn: usize, programs: &mut [Answering; 2]) -> Result<[f64; 4]> {
         } else {
             SIDES.len() - 1 - step
         };
-        let Side { name, program, .. } = SIDES[side];
-        samples[side] = programs[program].ask(name)?;
+        let Contender { name, program, .. } = SIDES[side];
+        samples[side] = programs[program].measure(name)?;
     }
     Ok(samples)
 }
@@ -109,13 +114,13 @@ fn kilobytes(folder: &Path) -> Result<String> {
     ))
 }
 
-fn outcome(size: &str, milliseconds: &[Samples; 4], ratios: &[Samples; 4]) -> Outcome {
+fn outcome(size: &str, milliseconds: &[Samples; 4], ratios: &[Samples; 4]) -> BenchResult {
     let [_, ajv, jsonschema, first] = ratios;
     let rows = SIDES.iter().zip(milliseconds);
     let rows = rows.map(|(side, samples)| format!("\n  {:<40}{samples}", side.what));
     let table = format!(
         "read and check {size}, {}, ms for all{}\n  (ours to the yes or no of jsonschema: {:.2})",
-        one_core::told(),
+        one_core::core_note(),
         rows.collect::<String>(),
         first.median()
     );
@@ -123,13 +128,13 @@ fn outcome(size: &str, milliseconds: &[Samples; 4], ratios: &[Samples; 4]) -> Ou
     let samples: Map<String, Value> = samples
         .map(|(side, samples)| (side.name.to_owned(), samples.as_json()))
         .collect();
-    let figure = |name, ratios: &Samples, side: usize| Figure {
+    let figure = |name, ratios: &Samples, side: usize| BenchFigure {
         name,
         ratios: ratios.clone(),
         goal: 1.0,
         peer: SIDES[side].name,
     };
-    Outcome {
+    BenchResult {
         table,
         figures: vec![
             figure("check-ajv", ajv, AJV),

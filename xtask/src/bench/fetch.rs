@@ -6,11 +6,11 @@ use serde_json::{Value, json};
 use tempfile::TempDir;
 
 use super::{
-    Outcome, build_peer,
-    figure::Figure,
-    samples::{Samples, in_turn},
+    BenchResult, build_peer,
+    figure::BenchFigure,
+    samples::{Samples, alternate},
 };
-use crate::{process::Line, project::Project, server::Server};
+use crate::{process::CommandLine, project::Project, server::ChildServer};
 
 /// What is fetched: campaigns and ads.
 const MANY: [u32; 2] = [100_000, 5_000];
@@ -23,7 +23,7 @@ const MEMORY: f64 = 150.0;
 
 /// What one fetch says of itself.
 #[derive(Deserialize)]
-struct Fetch {
+struct FetchSample {
     counts: [u32; 2],
     milliseconds: f64,
     /// The most memory that it ever had.
@@ -31,7 +31,7 @@ struct Fetch {
 }
 
 /// The programs, and where their files go.
-struct Programs {
+struct FetchPrograms {
     folder: PathBuf,
     ours: PathBuf,
     serve: PathBuf,
@@ -39,13 +39,13 @@ struct Programs {
 }
 
 #[derive(Default)]
-struct Side {
+struct FetchSamples {
     milliseconds: Samples,
     megabytes: Samples,
 }
 
-impl Side {
-    fn add(&mut self, fetch: &Fetch) {
+impl FetchSamples {
+    fn add(&mut self, fetch: &FetchSample) {
         self.milliseconds.add(fetch.milliseconds);
         self.megabytes.add(fetch.megabytes);
     }
@@ -57,18 +57,18 @@ impl Side {
 
 /// Fetching into the cache, in turns with a loop that gets pages, parses them and inserts their rows. Both ask a service
 /// that has its pages ready, in a process of its own, and commit every page to the same disk.
-pub(super) fn run(project: &Project) -> Result<Outcome> {
-    let programs = Programs::build(project)?;
+pub(super) fn run(project: &Project) -> Result<BenchResult> {
+    let programs = FetchPrograms::build(project)?;
     let few = programs.serve(FEW)?;
     let megabytes_of_few = programs.fetch(&few.base, FEW)?.megabytes;
     drop(few);
     let many = programs.serve(MANY)?;
-    let (mut ours, mut theirs, mut ratios) = <(Side, Side, Samples)>::default();
+    let (mut ours, mut theirs, mut ratios) = <(FetchSamples, FetchSamples, Samples)>::default();
     for turn in 0..TURNS {
-        let (own, other) = in_turn(
+        let (own, other) = alternate(
             turn,
             || programs.fetch(&many.base, MANY),
-            || programs.fetch_barely(&many.base, MANY),
+            || programs.fetch_with_peer(&many.base, MANY),
         )?;
         ratios.add(own.milliseconds / other.milliseconds);
         ours.add(&own);
@@ -77,12 +77,12 @@ pub(super) fn run(project: &Project) -> Result<Outcome> {
     Ok(outcome(&ours, &theirs, ratios, megabytes_of_few))
 }
 
-impl Programs {
+impl FetchPrograms {
     fn build(project: &Project) -> Result<Self> {
         let words = "cargo build --quiet --release --package adwright-testkit --example fetch_home --example serve_pages";
-        Line::new(project.root(), words).run()?;
-        let examples = project.release().join("examples");
-        let folder = project.target().join("bench");
+        CommandLine::new(project.root(), words).run()?;
+        let examples = project.release_dir().join("examples");
+        let folder = project.target_dir().join("bench");
         std::fs::create_dir_all(&folder)?;
         Ok(Self {
             folder,
@@ -92,41 +92,47 @@ impl Programs {
         })
     }
 
-    fn serve(&self, [campaigns, ads]: [u32; 2]) -> Result<Server> {
-        let line = Line::of(&self.folder, &self.serve);
-        Server::start(line.arg(campaigns.to_string()).arg(ads.to_string()))
+    fn serve(&self, [campaigns, ads]: [u32; 2]) -> Result<ChildServer> {
+        let line = CommandLine::for_program(&self.folder, &self.serve);
+        ChildServer::start(line.arg(campaigns.to_string()).arg(ads.to_string()))
     }
 
     /// Into a home of its own, which is made before.
-    fn fetch(&self, base: &str, expected: [u32; 2]) -> Result<Fetch> {
-        let home = self.place()?;
-        let line = || Line::of(&self.folder, &self.ours).arg(home.path());
-        line().arg("prepare").arg(base).read()?;
-        said(&line().read()?, expected)
+    fn fetch(&self, base: &str, expected: [u32; 2]) -> Result<FetchSample> {
+        let home = self.new_folder()?;
+        let line = || CommandLine::for_program(&self.folder, &self.ours).arg(home.path());
+        line().arg("prepare").arg(base).run_and_read()?;
+        parse_sample(&line().run_and_read()?, expected)
     }
 
-    fn fetch_barely(&self, base: &str, expected: [u32; 2]) -> Result<Fetch> {
-        let place = self.place()?;
-        let line = Line::of(&self.folder, &self.peer).arg(place.path().join("rows.db"));
-        said(&line.arg(base).read()?, expected)
+    fn fetch_with_peer(&self, base: &str, expected: [u32; 2]) -> Result<FetchSample> {
+        let place = self.new_folder()?;
+        let line =
+            CommandLine::for_program(&self.folder, &self.peer).arg(place.path().join("rows.db"));
+        parse_sample(&line.arg(base).run_and_read()?, expected)
     }
 
-    fn place(&self) -> Result<TempDir> {
+    fn new_folder(&self) -> Result<TempDir> {
         let mut place = tempfile::Builder::new();
         Ok(place.prefix("adwright-bench-").tempdir_in(&self.folder)?)
     }
 }
 
 /// What a program says of a fetch, if that brought everything.
-fn said(text: &str, expected: [u32; 2]) -> Result<Fetch> {
-    let fetch: Fetch = serde_json::from_str(text.trim())?;
+fn parse_sample(text: &str, expected: [u32; 2]) -> Result<FetchSample> {
+    let fetch: FetchSample = serde_json::from_str(text.trim())?;
     if fetch.counts != expected {
         bail!("{:?} came of {expected:?}", fetch.counts);
     }
     Ok(fetch)
 }
 
-fn outcome(ours: &Side, theirs: &Side, ratios: Samples, megabytes_of_few: f64) -> Outcome {
+fn outcome(
+    ours: &FetchSamples,
+    theirs: &FetchSamples,
+    ratios: Samples,
+    megabytes_of_few: f64,
+) -> BenchResult {
     let [campaigns, ads] = MANY;
     let table = format!(
         "{campaigns} campaigns and {ads} ads into the cache, page by page, ms, and the most memory of the process, MB\n\
@@ -136,13 +142,13 @@ fn outcome(ours: &Side, theirs: &Side, ratios: Samples, megabytes_of_few: f64) -
     );
     let shares = ours.megabytes.iter().map(|megabytes| megabytes / MEMORY);
     let figures = vec![
-        Figure {
+        BenchFigure {
             name: "fetch",
             ratios,
             goal: 1.3,
             peer: PEER,
         },
-        Figure {
+        BenchFigure {
             name: "fetch-memory",
             ratios: shares.collect(),
             goal: 1.0,
@@ -154,7 +160,7 @@ fn outcome(ours: &Side, theirs: &Side, ratios: Samples, megabytes_of_few: f64) -
         PEER: theirs.as_json(),
         "adwright-few-megabytes": megabytes_of_few,
     });
-    Outcome {
+    BenchResult {
         table,
         figures,
         samples,
@@ -168,9 +174,9 @@ mod tests {
     #[test]
     fn a_fetch_that_did_not_bring_everything_is_no_measurement() {
         let text = r#"{"counts":[10,5],"milliseconds":1.5,"megabytes":40.0}"#;
-        assert!((said(text, [10, 5]).unwrap().megabytes - 40.0).abs() < f64::EPSILON);
-        let failed = said(text, [10, 6]).err().unwrap().to_string();
+        assert!((parse_sample(text, [10, 5]).unwrap().megabytes - 40.0).abs() < f64::EPSILON);
+        let failed = parse_sample(text, [10, 6]).err().unwrap().to_string();
         assert_eq!(failed, "[10, 5] came of [10, 6]");
-        assert!(said("", [10, 5]).is_err());
+        assert!(parse_sample("", [10, 5]).is_err());
     }
 }

@@ -6,7 +6,7 @@ use super::samples::Samples;
 
 /// How something of ours compares with its peer: less is better.
 #[derive(Debug, Clone)]
-pub(super) struct Figure {
+pub(super) struct BenchFigure {
     pub(super) name: &'static str,
     /// One for each turn in which both were measured: whatever else the machine did, it did to both.
     pub(super) ratios: Samples,
@@ -15,7 +15,7 @@ pub(super) struct Figure {
     pub(super) peer: &'static str,
 }
 
-impl fmt::Display for Figure {
+impl fmt::Display for BenchFigure {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (name, goal, peer) = (self.name, self.goal, self.peer);
         let (ratio, turns) = (self.ratios.median(), self.ratios.len());
@@ -31,7 +31,7 @@ impl fmt::Display for Figure {
     }
 }
 
-impl Figure {
+impl BenchFigure {
     fn is_reached(&self) -> bool {
         self.ratios.median() <= self.goal
     }
@@ -53,7 +53,7 @@ mod tests {
     use super::*;
 
     fn figure(ratios: &[f64]) -> String {
-        let figure = Figure {
+        let figure = BenchFigure {
             name: "start",
             ratios: ratios.iter().copied().collect(),
             goal: 1.3,

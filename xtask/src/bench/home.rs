@@ -8,34 +8,34 @@ use std::{
 use anyhow::{Context as _, Result};
 use tempfile::TempDir;
 
-use crate::{process::Line, project::Project};
+use crate::{process::CommandLine, project::Project};
 
 const RECIPE: &str = "fill_home";
 
 /// A home with so many campaigns in it, got by a real fetch, that nobody else uses.
 pub(super) fn with_campaigns(project: &Project, count: u32) -> Result<TempDir> {
-    filled(project, count, 0)
+    fill_or_copy(project, count, 0)
 }
 
 /// A home with so many HTML5 expandable banners in it, of which the first has 1,300 fields.
 pub(super) fn with_ads(project: &Project, count: u32) -> Result<TempDir> {
-    filled(project, 0, count)
+    fill_or_copy(project, 0, count)
 }
 
 /// One that is filled is kept, and copied for each run: filling takes longer than measuring. It is filled anew once the
 /// program that fills it is another one, and with it the shape of what is on the disk.
-fn filled(project: &Project, campaigns: u32, ads: u32) -> Result<TempDir> {
+fn fill_or_copy(project: &Project, campaigns: u32, ads: u32) -> Result<TempDir> {
     let of_cargo = |what: &str| {
         let words = "--release --package adwright-testkit --example";
-        Line::new(
+        CommandLine::new(
             project.root(),
             &format!("cargo {what} --quiet {words} {RECIPE}"),
         )
     };
     of_cargo("build").run()?;
-    let program = project.release().join("examples").join(RECIPE);
-    let kept = Kept::of(
-        &project.target().join("bench"),
+    let program = project.release_dir().join("examples").join(RECIPE);
+    let kept = FilledHomes::new(
+        &project.target_dir().join("bench"),
         &format!("{campaigns}-{ads}"),
         &program,
     )?;
@@ -47,14 +47,14 @@ fn filled(project: &Project, campaigns: u32, ads: u32) -> Result<TempDir> {
 }
 
 /// Homes of one size, of which the newest recipe's is kept.
-struct Kept {
+struct FilledHomes {
     folder: PathBuf,
     size: String,
     recipe: String,
 }
 
-impl Kept {
-    fn of(folder: &Path, size: &str, program: &Path) -> Result<Self> {
+impl FilledHomes {
+    fn new(folder: &Path, size: &str, program: &Path) -> Result<Self> {
         let bytes =
             fs::read(program).with_context(|| format!("cannot read {}", program.display()))?;
         let mut hasher = DefaultHasher::new();
@@ -130,7 +130,7 @@ mod tests {
         let filled = Cell::new(0);
         for bytes in programs {
             fs::write(&program, bytes).unwrap();
-            let kept = Kept::of(&folder.path().join("bench"), "7", &program).unwrap();
+            let kept = FilledHomes::new(&folder.path().join("bench"), "7", &program).unwrap();
             let fill = |home: &Path| {
                 filled.set(filled.get() + 1);
                 Ok(fs::write(home.join("adwright.db"), bytes)?)
@@ -155,7 +155,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let program = folder.path().join(RECIPE);
         fs::write(&program, "one").unwrap();
-        let kept = Kept::of(&folder.path().join("bench"), "7", &program).unwrap();
+        let kept = FilledHomes::new(&folder.path().join("bench"), "7", &program).unwrap();
         let failed = kept.fill_where_missing(|_| anyhow::bail!("the disk is full"));
         assert!(failed.is_err());
         assert!(!kept.home().exists());

@@ -4,10 +4,10 @@ use anyhow::Result;
 use serde_json::json;
 
 use super::{
-    Outcome,
-    figure::Figure,
-    home, in_window,
-    samples::{Samples, in_turn},
+    BenchResult,
+    figure::BenchFigure,
+    home, run_in_window,
+    samples::{Samples, alternate},
 };
 use crate::project::Project;
 
@@ -18,13 +18,13 @@ const MANY: u32 = 100_000;
 const TURNS: u32 = 5;
 
 /// From a key in the search box to painted rows, in the real window.
-pub(super) fn run(project: &Project) -> Result<Outcome> {
+pub(super) fn run(project: &Project) -> Result<BenchResult> {
     let homes = [FEW, MANY].map(|campaigns| home::with_campaigns(project, campaigns));
     let [few_home, many_home] = homes;
     let (few_home, many_home) = (few_home?, many_home?);
     let (mut few, mut many, mut ratios) = <(Samples, Samples, Samples)>::default();
     for turn in 0..TURNS {
-        let measured = in_turn(
+        let measured = alternate(
             turn,
             || measure(project, few_home.path()),
             || measure(project, many_home.path()),
@@ -37,7 +37,7 @@ pub(super) fn run(project: &Project) -> Result<Outcome> {
     let row = |count: u32, samples: &Samples| {
         format!(
             "  {count:>7} campaigns {samples}, 95 % within {:.1}",
-            samples.at(0.95)
+            samples.percentile(0.95)
         )
     };
     let table = format!(
@@ -45,13 +45,13 @@ pub(super) fn run(project: &Project) -> Result<Outcome> {
         row(FEW, &few),
         row(MANY, &many)
     );
-    let figure = Figure {
+    let figure = BenchFigure {
         name: "list",
         ratios,
         goal: 1.5,
         peer: "1000-campaigns",
     };
-    Ok(Outcome {
+    Ok(BenchResult {
         table,
         figures: vec![figure],
         samples: json!({ "1000": few.as_json(), "100000": many.as_json() }),
@@ -59,6 +59,6 @@ pub(super) fn run(project: &Project) -> Result<Outcome> {
 }
 
 fn measure(project: &Project, home: &Path) -> Result<Samples> {
-    let samples: Vec<f64> = in_window(project, "list", home)?;
+    let samples: Vec<f64> = run_in_window(project, "list", home)?;
     Ok(samples.into_iter().collect())
 }

@@ -15,11 +15,11 @@ const LOOKS: u32 = 30;
     clippy::disallowed_methods,
     reason = "nothing tells when a web view has come to rest; both sides wait in the same way"
 )]
-pub(super) fn at_rest(root: u32) -> Result<f64> {
+pub(super) fn settled_memory(root: u32) -> Result<f64> {
     let (mut before, mut still) = (0.0, 0);
     for _ in 0..LOOKS {
         thread::sleep(PAUSE);
-        let now = of_tree(root)?;
+        let now = tree_memory(root)?;
         let has_changed = (now - before).abs() > now * AT_REST;
         still = if has_changed { 0 } else { still + 1 };
         if still == STILL {
@@ -30,19 +30,19 @@ pub(super) fn at_rest(root: u32) -> Result<f64> {
     bail!("the memory did not come to rest")
 }
 
-fn of_tree(root: u32) -> Result<f64> {
+fn tree_memory(root: u32) -> Result<f64> {
     let mut total = 0.0;
-    for pid in tree(root)? {
+    for pid in process_tree(root)? {
         // A helper may end while it is looked at.
         if let Ok(rollup) = fs::read_to_string(format!("/proc/{pid}/smaps_rollup")) {
-            total += pss(&rollup).with_context(|| format!("no memory of process {pid}"))?;
+            total += parse_pss(&rollup).with_context(|| format!("no memory of process {pid}"))?;
         }
     }
     Ok(total)
 }
 
 /// A process and all below it.
-fn tree(root: u32) -> Result<Vec<u32>> {
+fn process_tree(root: u32) -> Result<Vec<u32>> {
     let mut children: BTreeMap<u32, Vec<u32>> = BTreeMap::new();
     for entry in fs::read_dir("/proc")? {
         let name = entry?.file_name();
@@ -50,7 +50,7 @@ fn tree(root: u32) -> Result<Vec<u32>> {
             continue;
         };
         let stat = fs::read_to_string(format!("/proc/{pid}/stat"));
-        if let Some(parent) = stat.ok().as_deref().and_then(parent) {
+        if let Some(parent) = stat.ok().as_deref().and_then(parent_pid) {
             children.entry(parent).or_default().push(pid);
         }
     }
@@ -64,13 +64,13 @@ fn tree(root: u32) -> Result<Vec<u32>> {
 }
 
 /// The parent in a line of `/proc/PID/stat`; the name before it may hold blanks and parentheses.
-fn parent(stat: &str) -> Option<u32> {
+fn parent_pid(stat: &str) -> Option<u32> {
     let (_, rest) = stat.rsplit_once(')')?;
     rest.split_whitespace().nth(1)?.parse().ok()
 }
 
 /// In MiB.
-fn pss(rollup: &str) -> Option<f64> {
+fn parse_pss(rollup: &str) -> Option<f64> {
     let line = rollup.lines().find_map(|line| line.strip_prefix("Pss:"))?;
     let kib: f64 = line.trim().strip_suffix("kB")?.trim().parse().ok()?;
     Some(kib / 1024.0)
@@ -82,19 +82,19 @@ mod tests {
 
     #[test]
     fn the_parent_is_found_behind_any_name() {
-        assert_eq!(parent("17 (a) b) S 12 17 17 0"), Some(12));
+        assert_eq!(parent_pid("17 (a) b) S 12 17 17 0"), Some(12));
     }
 
     #[test]
     fn the_memory_is_told_in_mebibytes() {
         let rollup = "5 ---p [rollup]\nRss:    99 kB\nPss:            2048 kB\nPss_Dirty: 7 kB\n";
-        assert_eq!(pss(rollup), Some(2.0));
+        assert_eq!(parse_pss(rollup), Some(2.0));
     }
 
     #[test]
     fn a_process_is_in_its_own_tree() {
         let me = std::process::id();
-        assert!(tree(me).unwrap().contains(&me));
-        assert!(of_tree(me).unwrap() > 0.0);
+        assert!(process_tree(me).unwrap().contains(&me));
+        assert!(tree_memory(me).unwrap() > 0.0);
     }
 }

@@ -2,8 +2,8 @@ use anyhow::{Context as _, Result};
 use serde::Deserialize;
 use serde_json::json;
 
-use super::{Outcome, figure::Figure, one_core, samples::Samples};
-use crate::{process::Line, project::Project};
+use super::{BenchResult, figure::BenchFigure, one_core, samples::Samples};
+use crate::{process::CommandLine, project::Project};
 
 const PEER: &str = "400-fields";
 const GOAL: f64 = 1.2;
@@ -17,7 +17,7 @@ const SHAPES: [(&str, &str); 3] = [
 
 /// One merge: the shape of the documents, how many fields they have, and how long it took.
 #[derive(Deserialize)]
-struct Sample {
+struct MergeSample {
     shape: String,
     fields: u32,
     nanoseconds: f64,
@@ -25,51 +25,51 @@ struct Sample {
 
 /// What a field costs.
 #[derive(Default)]
-struct Costs {
+struct FieldCosts {
     few: Samples,
     many: Samples,
     ratios: Samples,
 }
 
 /// What a field costs in a merge of many, in turns with a merge of few.
-pub(super) fn run(project: &Project) -> Result<Outcome> {
+pub(super) fn run(project: &Project) -> Result<BenchResult> {
     let words = "cargo build --quiet --release --package adwright-model --example measure";
-    Line::new(project.root(), words).run()?;
-    let program = project.release().join("examples/measure");
-    let said = one_core::line(project.root(), &program);
-    let said = said.arg("merge").read()?;
-    outcome(&read(&said)?)
+    CommandLine::new(project.root(), words).run()?;
+    let program = project.release_dir().join("examples/measure");
+    let said = one_core::command_line(project.root(), &program);
+    let said = said.arg("merge").run_and_read()?;
+    outcome(&parse_samples(&said)?)
 }
 
-fn read(lines: &str) -> Result<Vec<Sample>> {
+fn parse_samples(lines: &str) -> Result<Vec<MergeSample>> {
     let lines = lines.lines().map(serde_json::from_str);
     lines
         .collect::<Result<_, _>>()
         .context("the merges gave no times")
 }
 
-fn outcome(samples: &[Sample]) -> Result<Outcome> {
+fn outcome(samples: &[MergeSample]) -> Result<BenchResult> {
     let mut rows = vec![format!(
         "one merge of three documents, {}, ns a field",
-        one_core::told()
+        one_core::core_note()
     )];
     let mut figures = Vec::new();
     let mut all = serde_json::Map::new();
     for (shape, name) in SHAPES {
-        let costs = costs(samples.iter().filter(|sample| sample.shape == shape))
+        let costs = field_costs(samples.iter().filter(|sample| sample.shape == shape))
             .with_context(|| format!("the merges of {shape} gave no pairs"))?;
         rows.push(format!("  {shape:<11}    400 fields {}", costs.few));
         rows.push(format!("  {shape:<11} 40,000 fields {}", costs.many));
         let samples = json!({ "400": costs.few.as_json(), "40000": costs.many.as_json() });
         all.insert(shape.to_owned(), samples);
-        figures.push(Figure {
+        figures.push(BenchFigure {
             name,
             ratios: costs.ratios,
             goal: GOAL,
             peer: PEER,
         });
     }
-    Ok(Outcome {
+    Ok(BenchResult {
         table: rows.join("\n"),
         figures,
         samples: all.into(),
@@ -77,9 +77,9 @@ fn outcome(samples: &[Sample]) -> Result<Outcome> {
 }
 
 /// The samples come in turns: a merge of few fields, then one of many.
-fn costs<'a>(samples: impl Iterator<Item = &'a Sample>) -> Option<Costs> {
+fn field_costs<'a>(samples: impl Iterator<Item = &'a MergeSample>) -> Option<FieldCosts> {
     let samples: Vec<_> = samples.collect();
-    let mut costs = Costs::default();
+    let mut costs = FieldCosts::default();
     for turn in samples.chunks(2) {
         let [few, many] = turn else { return None };
         if few.fields >= many.fields {
@@ -104,8 +104,8 @@ mod tests {
             })
         });
         let lines: Vec<_> = lines.collect();
-        let outcome = outcome(&read(&lines.join("\n"))?)?;
-        Ok(outcome.figures.iter().map(Figure::to_string).collect())
+        let outcome = outcome(&parse_samples(&lines.join("\n"))?)?;
+        Ok(outcome.figures.iter().map(BenchFigure::to_string).collect())
     }
 
     #[test]
@@ -123,6 +123,6 @@ mod tests {
         assert!(figures(&[]).is_err());
         assert!(figures(&[(400, 400.0)]).is_err());
         assert!(figures(&[(40_000, 1.0), (400, 1.0)]).is_err());
-        assert!(read("nothing").is_err());
+        assert!(parse_samples("nothing").is_err());
     }
 }

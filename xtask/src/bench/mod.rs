@@ -1,20 +1,20 @@
 //! Speed and memory, as ratios against a named peer that is measured in the same run.
 
-mod answering;
 mod check;
 mod fetch;
 mod figure;
 mod home;
-mod laws;
 mod list;
+mod measured_program;
 mod memory;
 mod merge;
 mod one_core;
+mod properties;
 mod review;
 mod samples;
 mod service;
 mod start;
-mod timed;
+mod timed_start;
 
 use std::path::{Path, PathBuf};
 
@@ -23,13 +23,13 @@ use clap::{Args, ValueEnum};
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 
-use self::figure::Figure;
+use self::figure::BenchFigure;
 use crate::{
-    desktop::Desktop,
-    process::Line,
+    process::CommandLine,
     project::Project,
-    setup::{self, Part},
-    window,
+    setup::{self, Toolset},
+    virtual_desktop::VirtualDesktop,
+    window_tests,
 };
 
 #[derive(Args)]
@@ -72,7 +72,7 @@ impl Bench {
         matches!(self, Self::Start | Self::List | Self::Review)
     }
 
-    fn run(self, project: &Project) -> Result<Outcome> {
+    fn run(self, project: &Project) -> Result<BenchResult> {
         match self {
             Self::Start => start::run(project),
             Self::List => list::run(project),
@@ -81,16 +81,16 @@ impl Bench {
             Self::Merge => merge::run(project),
             Self::Review => review::run(project),
             Self::Service => service::run(project),
-            Self::Laws => laws::run(project),
+            Self::Laws => properties::run(project),
         }
     }
 }
 
 /// What one bench found out.
-struct Outcome {
+struct BenchResult {
     /// For a person: what was measured, row by row.
     table: String,
-    figures: Vec<Figure>,
+    figures: Vec<BenchFigure>,
     /// Every single sample.
     samples: Value,
 }
@@ -116,7 +116,7 @@ pub(crate) fn run(project: &Project, options: &BenchOptions) -> Result<()> {
         println!("{}", as_json(&outcomes));
         return Ok(());
     }
-    for Outcome { table, .. } in &outcomes {
+    for BenchResult { table, .. } in &outcomes {
         println!("\n{table}");
     }
     for figure in outcomes.iter().flat_map(|outcome| &outcome.figures) {
@@ -128,37 +128,42 @@ pub(crate) fn run(project: &Project, options: &BenchOptions) -> Result<()> {
 fn prepare_window(project: &Project) -> Result<()> {
     setup::prepare(
         project,
-        &[Part::Build, Part::Ui, Part::Session, Part::Window],
+        &[
+            Toolset::Build,
+            Toolset::Ui,
+            Toolset::Session,
+            Toolset::Window,
+        ],
     )?;
     crate::dist::build(project)
 }
 
 /// What a program of `ui/e2e/bench` says that opens the window on a home, on a desktop of its own.
-fn in_window<T: DeserializeOwned>(project: &Project, program: &str, home: &Path) -> Result<T> {
-    let desktop = Desktop::start()?;
-    let window = project.release().join("adwright-desktop");
-    let said = Line::new(&project.ui(), &format!("node e2e/bench/{program}.mjs"))
+fn run_in_window<T: DeserializeOwned>(project: &Project, program: &str, home: &Path) -> Result<T> {
+    let desktop = VirtualDesktop::start()?;
+    let window = project.release_dir().join("adwright-desktop");
+    let said = CommandLine::new(&project.ui_dir(), &format!("node e2e/bench/{program}.mjs"))
         .arg(home)
-        .envs(desktop.vars())
-        .envs(&window::of_program(&window))
-        .read()?;
+        .envs(desktop.env_vars())
+        .envs(&window_tests::program_env(&window))
+        .run_and_read()?;
     serde_json::from_str(said.trim()).context("the window gave no times")
 }
 
 /// Builds a program of ours that others are measured against.
 fn build_peer(project: &Project, name: &str) -> Result<PathBuf> {
     let folder = project.root().join("xtask/peers").join(name);
-    let line = Line::new(&folder, "cargo build --release --locked --target-dir");
-    line.arg(project.target().join("peers")).run()?;
-    Ok(project.target().join("peers/release").join(name))
+    let line = CommandLine::new(&folder, "cargo build --release --locked --target-dir");
+    line.arg(project.target_dir().join("peers")).run()?;
+    Ok(project.target_dir().join("peers/release").join(name))
 }
 
-fn as_json(outcomes: &[Outcome]) -> Value {
+fn as_json(outcomes: &[BenchResult]) -> Value {
     let outcomes = outcomes.iter().map(
-        |Outcome {
+        |BenchResult {
              figures, samples, ..
          }| {
-            let figures: Vec<_> = figures.iter().map(Figure::as_json).collect();
+            let figures: Vec<_> = figures.iter().map(BenchFigure::as_json).collect();
             json!({ "figures": figures, "samples": samples })
         },
     );

@@ -2,7 +2,7 @@ use anyhow::Result;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
-use super::{Outcome, figure::Figure, home, in_window, samples::Samples};
+use super::{BenchResult, figure::BenchFigure, home, run_in_window, samples::Samples};
 use crate::project::Project;
 
 const ADS: u32 = 100_000;
@@ -12,7 +12,7 @@ const TURNS: u32 = 5;
 
 /// What one window told, in milliseconds.
 #[derive(Default, Deserialize, Serialize)]
-struct Times {
+struct WindowTimes {
     /// From a click on an ad of 1,300 fields to its drawn review.
     review: Vec<f64>,
     /// From a click to a view that has nothing to show.
@@ -23,16 +23,16 @@ struct Times {
 }
 
 /// Opens an ad, and scrolls through the list of all ads, in the real window.
-pub(super) fn run(project: &Project) -> Result<Outcome> {
+pub(super) fn run(project: &Project) -> Result<BenchResult> {
     let home = home::with_ads(project, ADS)?;
-    let (mut all, mut opening, mut scrolling) = <(Times, Samples, Samples)>::default();
+    let (mut all, mut opening, mut scrolling) = <(WindowTimes, Samples, Samples)>::default();
     for _ in 0..TURNS {
-        let times: Times = in_window(project, "review", home.path())?;
-        opening.add(at_95(&times.review) / at_95(&times.empty));
-        scrolling.add(at_95(&times.scrolled) / at_95(&times.stood));
+        let times: WindowTimes = run_in_window(project, "review", home.path())?;
+        opening.add(percentile_95(&times.review) / percentile_95(&times.empty));
+        scrolling.add(percentile_95(&times.scrolled) / percentile_95(&times.stood));
         all.add(times);
     }
-    Ok(Outcome {
+    Ok(BenchResult {
         table: all.table(),
         figures: vec![
             figure("review", opening, 4.0, "empty-view"),
@@ -42,7 +42,7 @@ pub(super) fn run(project: &Project) -> Result<Outcome> {
     })
 }
 
-impl Times {
+impl WindowTimes {
     fn add(&mut self, more: Self) {
         self.review.extend(more.review);
         self.empty.extend(more.empty);
@@ -53,7 +53,10 @@ impl Times {
     fn table(&self) -> String {
         let row = |what: &str, times: &[f64]| {
             let samples: Samples = times.iter().copied().collect();
-            format!("  {what} {samples}, 95 % within {:.1}", samples.at(0.95))
+            format!(
+                "  {what} {samples}, 95 % within {:.1}",
+                samples.percentile(0.95)
+            )
         };
         [
             "click to the second frame with all of it, ms".to_owned(),
@@ -67,12 +70,12 @@ impl Times {
     }
 }
 
-fn at_95(times: &[f64]) -> f64 {
-    times.iter().copied().collect::<Samples>().at(0.95)
+fn percentile_95(times: &[f64]) -> f64 {
+    times.iter().copied().collect::<Samples>().percentile(0.95)
 }
 
-fn figure(name: &'static str, ratios: Samples, goal: f64, peer: &'static str) -> Figure {
-    Figure {
+fn figure(name: &'static str, ratios: Samples, goal: f64, peer: &'static str) -> BenchFigure {
+    BenchFigure {
         name,
         ratios,
         goal,

@@ -26,11 +26,11 @@ impl Samples {
     }
 
     pub(super) fn median(&self) -> f64 {
-        self.at(0.5)
+        self.percentile(0.5)
     }
 
     /// The sample that this share of all samples does not exceed.
-    pub(super) fn at(&self, share: f64) -> f64 {
+    pub(super) fn percentile(&self, share: f64) -> f64 {
         let last = self.0.len().saturating_sub(1);
         #[expect(
             clippy::cast_possible_truncation,
@@ -48,7 +48,7 @@ impl Samples {
 }
 
 /// Does both, every other time the second first: neither always has what the other left behind.
-pub(super) fn in_turn<A, B>(
+pub(super) fn alternate<A, B>(
     turn: u32,
     first: impl FnOnce() -> Result<A>,
     second: impl FnOnce() -> Result<B>,
@@ -73,7 +73,7 @@ impl FromIterator<f64> for Samples {
 /// The median, then from the least to the most.
 impl fmt::Display for Samples {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (median, least, most) = (self.median(), self.at(0.0), self.at(1.0));
+        let (median, least, most) = (self.median(), self.percentile(0.0), self.percentile(1.0));
         write!(
             f,
             "{median:>8.1}   ({least:.1} to {most:.1}, n={})",
@@ -94,7 +94,7 @@ mod tests {
             Ok(())
         };
         for turn in 0..3 {
-            in_turn(turn, || note('a'), || note('b')).unwrap();
+            alternate(turn, || note('a'), || note('b')).unwrap();
         }
         assert_eq!(order.into_inner(), "abbaab");
     }
@@ -108,6 +108,6 @@ mod tests {
     #[test]
     fn the_95th_percentile_is_near_the_top() {
         let samples: Samples = (0..=100).map(f64::from).collect();
-        assert!((samples.at(0.95) - 95.0).abs() < f64::EPSILON);
+        assert!((samples.percentile(0.95) - 95.0).abs() < f64::EPSILON);
     }
 }

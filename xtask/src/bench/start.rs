@@ -2,13 +2,13 @@ use anyhow::Result;
 use serde_json::json;
 
 use super::{
-    Outcome, build_peer,
-    figure::Figure,
+    BenchResult, build_peer,
+    figure::BenchFigure,
     home,
-    samples::{Samples, in_turn},
-    timed,
+    samples::{Samples, alternate},
+    timed_start,
 };
-use crate::{desktop::Desktop, project::Project};
+use crate::{project::Project, virtual_desktop::VirtualDesktop};
 
 const CAMPAIGNS: u32 = 100_000;
 /// Measured starts of each; one more before them warms the file caches.
@@ -17,31 +17,31 @@ const PEER: &str = "empty-window";
 
 /// What was measured of one of the two programs.
 #[derive(Default)]
-struct Side {
+struct StartSamples {
     milliseconds: Samples,
     mebibytes: Samples,
 }
 
-impl Side {
-    fn add(&mut self, start: &timed::Start) {
+impl StartSamples {
+    fn add(&mut self, start: &timed_start::StartSample) {
         self.milliseconds.add(start.milliseconds);
         self.mebibytes.add(start.mebibytes);
     }
 }
 
 #[derive(Default)]
-struct Turns {
-    adwright: Side,
-    empty: Side,
+struct StartComparison {
+    adwright: StartSamples,
+    empty: StartSamples,
     /// Of ours to theirs, turn by turn.
-    ratios: Side,
+    ratios: StartSamples,
 }
 
-impl Turns {
-    fn add(&mut self, own: &timed::Start, theirs: &timed::Start) {
+impl StartComparison {
+    fn add(&mut self, own: &timed_start::StartSample, theirs: &timed_start::StartSample) {
         self.adwright.add(own);
         self.empty.add(theirs);
-        self.ratios.add(&timed::Start {
+        self.ratios.add(&timed_start::StartSample {
             milliseconds: own.milliseconds / theirs.milliseconds,
             mebibytes: own.mebibytes / theirs.mebibytes,
         });
@@ -49,18 +49,18 @@ impl Turns {
 }
 
 /// From exec to a list that can be used, in turns with a window that is empty.
-pub(super) fn run(project: &Project) -> Result<Outcome> {
+pub(super) fn run(project: &Project) -> Result<BenchResult> {
     let peer = build_peer(project, PEER)?;
-    let ours = project.release().join("adwright-desktop");
+    let ours = project.release_dir().join("adwright-desktop");
     let home = home::with_campaigns(project, CAMPAIGNS)?;
-    let desktop = Desktop::start()?;
+    let desktop = VirtualDesktop::start()?;
     let path = home.path().to_string_lossy().into_owned();
-    let mut vars = desktop.vars().to_vec();
+    let mut vars = desktop.env_vars().to_vec();
     vars.extend(["HOME", "ADWRIGHT_HOME"].map(|name| (name.to_owned(), path.clone())));
-    let mut turns = Turns::default();
+    let mut turns = StartComparison::default();
     for turn in 0..=RUNS {
-        let start = |program| timed::start(program, &vars);
-        let (theirs, own) = in_turn(turn, || start(&peer), || start(&ours))?;
+        let start = |program| timed_start::measure_start(program, &vars);
+        let (theirs, own) = alternate(turn, || start(&peer), || start(&ours))?;
         if turn > 0 {
             turns.add(&own, &theirs);
         }
@@ -68,8 +68,8 @@ pub(super) fn run(project: &Project) -> Result<Outcome> {
     Ok(outcome(turns))
 }
 
-fn outcome(turns: Turns) -> Outcome {
-    let Turns {
+fn outcome(turns: StartComparison) -> BenchResult {
+    let StartComparison {
         adwright,
         empty,
         ratios,
@@ -79,15 +79,15 @@ fn outcome(turns: Turns) -> Outcome {
          \x20 Adwright      ms  {}\n  {PEER}  ms  {}\n  Adwright      MiB {}\n  {PEER}  MiB {}",
         adwright.milliseconds, empty.milliseconds, adwright.mebibytes, empty.mebibytes
     );
-    let samples = |side: &Side| json!({ "milliseconds": side.milliseconds.as_json(), "mebibytes": side.mebibytes.as_json() });
+    let samples = |side: &StartSamples| json!({ "milliseconds": side.milliseconds.as_json(), "mebibytes": side.mebibytes.as_json() });
     let samples = json!({ "adwright": samples(&adwright), PEER: samples(&empty) });
-    let figure = |name, ratios, goal| Figure {
+    let figure = |name, ratios, goal| BenchFigure {
         name,
         ratios,
         goal,
         peer: PEER,
     };
-    Outcome {
+    BenchResult {
         table,
         figures: vec![
             figure("start", ratios.milliseconds, 1.3),

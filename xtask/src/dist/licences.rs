@@ -13,7 +13,7 @@ use serde_json::{Value, json};
 use spdx::{Expression, Licensee, ParseMode};
 
 use crate::{
-    process::Line,
+    process::CommandLine,
     project::Project,
     setup::{self, CARGO_ABOUT},
 };
@@ -41,7 +41,7 @@ const LANDMARKS: [&str; 8] = [
 
 /// Something of someone else, with a text of its licence.
 #[derive(Deserialize)]
-struct Part {
+struct ThirdPartyPackage {
     name: String,
     version: String,
     #[serde(alias = "identifier")]
@@ -70,20 +70,20 @@ struct Licenses {
 ///
 /// # Errors
 /// If a part has no text, or a licence that `deny.toml` does not allow.
-pub(super) fn list(project: &Project) -> Result<String> {
+pub(super) fn third_party_notices(project: &Project) -> Result<String> {
     let rules = Rules::read(project)?;
-    let mut parts = modules(&project.ui())?;
+    let mut parts = modules(&project.ui_dir())?;
     for program in PROGRAMS {
         parts.extend(crates(&report(project, &rules, program)?)?);
     }
     check(&parts, &rules)?;
     check_landmarks(&parts)?;
-    written(&parts)
+    format_notices(&parts)
 }
 
 /// Holds the modules that Vite bundled last against `deny.toml`.
 pub(super) fn check_modules(project: &Project) -> Result<()> {
-    check(&modules(&project.ui())?, &Rules::read(project)?)
+    check(&modules(&project.ui_dir())?, &Rules::read(project)?)
 }
 
 /// What cargo-about says of the crates that are linked into a program, on any system.
@@ -92,7 +92,8 @@ fn report(project: &Project, rules: &Rules, program: &str) -> Result<Value> {
     let folder = tempfile::tempdir()?;
     let (config, report) = (folder.path().join("about.toml"), folder.path().join("list"));
     fs::write(&config, rules.about()?)?;
-    let line = Line::of(project.root(), &about).args(["generate", "--locked", "--fail"]);
+    let line =
+        CommandLine::for_program(project.root(), &about).args(["generate", "--locked", "--fail"]);
     let line = line.args(["--format", "json", "--manifest-path", program]);
     let line = line.arg("--config").arg(&config);
     line.arg("--output-file").arg(&report).run()?;
@@ -100,7 +101,7 @@ fn report(project: &Project, rules: &Rules, program: &str) -> Result<Value> {
 }
 
 /// Each crate with each text that cargo-about has for it: that of SPDX if the crate ships none.
-fn crates(report: &Value) -> Result<Vec<Part>> {
+fn crates(report: &Value) -> Result<Vec<ThirdPartyPackage>> {
     let mut parts = Vec::new();
     let packages = rows(&report["crates"]).map(|listed| &listed["package"]);
     for package in packages.filter(|package| !package["source"].is_null()) {
@@ -113,8 +114,8 @@ fn crates(report: &Value) -> Result<Vec<Part>> {
         }
         for text in texts {
             let text = text.map(str::to_owned);
-            let part = Part::deserialize(package)?;
-            parts.push(Part { text, ..part });
+            let part = ThirdPartyPackage::deserialize(package)?;
+            parts.push(ThirdPartyPackage { text, ..part });
         }
     }
     Ok(parts)
@@ -125,10 +126,10 @@ fn rows(list: &Value) -> impl Iterator<Item = &Value> {
 }
 
 /// The packages inside the UI that was built last.
-fn modules(ui: &Path) -> Result<Vec<Part>> {
-    let mut modules: Vec<Part> = read(&ui.join(BUNDLED))?;
+fn modules(ui: &Path) -> Result<Vec<ThirdPartyPackage>> {
+    let mut modules: Vec<ThirdPartyPackage> = read(&ui.join(BUNDLED))?;
     let icons = ui.join("node_modules").join(ICONS);
-    modules.push(Part {
+    modules.push(ThirdPartyPackage {
         text: fs::read_to_string(icons.join("LICENSE")).ok(),
         ..read(&icons.join("package.json"))?
     });
@@ -141,7 +142,7 @@ fn read<T: DeserializeOwned>(file: &Path) -> Result<T> {
     serde_json::from_str(&text).with_context(|| format!("cannot use {name}"))
 }
 
-fn check(parts: &[Part], rules: &Rules) -> Result<()> {
+fn check(parts: &[ThirdPartyPackage], rules: &Rules) -> Result<()> {
     for part in parts {
         let title = part.title();
         let licence = part.license.as_deref().unwrap_or_default();
@@ -156,7 +157,7 @@ fn check(parts: &[Part], rules: &Rules) -> Result<()> {
     Ok(())
 }
 
-fn check_landmarks(parts: &[Part]) -> Result<()> {
+fn check_landmarks(parts: &[ThirdPartyPackage]) -> Result<()> {
     let lacks = |name: &&&str| parts.iter().all(|part| part.name != **name);
     match LANDMARKS.iter().find(lacks) {
         Some(name) => bail!("the licences miss {name}, which is in the programs"),
@@ -164,7 +165,7 @@ fn check_landmarks(parts: &[Part]) -> Result<()> {
     }
 }
 
-fn written(parts: &[Part]) -> Result<String> {
+fn format_notices(parts: &[ThirdPartyPackage]) -> Result<String> {
     let mut lines = BTreeSet::new();
     let mut texts: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
     for part in parts {
@@ -215,7 +216,7 @@ impl Rules {
     }
 }
 
-impl Part {
+impl ThirdPartyPackage {
     fn title(&self) -> String {
         format!("{} {}", self.name, self.version)
     }
@@ -227,7 +228,7 @@ mod tests {
 
     use super::*;
 
-    fn part(name: &str, licence: Option<&str>, text: Option<&str>) -> Part {
+    fn part(name: &str, licence: Option<&str>, text: Option<&str>) -> ThirdPartyPackage {
         let part = json!({ "name": name, "version": "1.0.0", "identifier": licence, "text": text });
         serde_json::from_value(part).unwrap()
     }
@@ -267,7 +268,7 @@ mod tests {
 
             Thanks.
         "#]]
-        .assert_eq(&written(&parts).unwrap());
+        .assert_eq(&format_notices(&parts).unwrap());
     }
 
     #[test]
@@ -339,7 +340,7 @@ mod tests {
             ignore = true
         "#]]
         .assert_eq(&rules(&["MIT", "ISC"]).about().unwrap());
-        let rules = Rules::read(&Project::here()).unwrap();
+        let rules = Rules::read(&Project::locate()).unwrap();
         assert!(rules.allow("MIT").unwrap() && !rules.allow("GPL-3.0-only").unwrap());
         let targets = &rules.graph.targets;
         assert!(targets.iter().any(|target| target.contains("windows")));

@@ -1,7 +1,7 @@
 //! The packages that people install.
 
+mod checksums;
 mod licences;
-mod sums;
 mod terminal;
 
 use std::{
@@ -13,9 +13,9 @@ use anyhow::{Context as _, Result, bail};
 use serde_json::{Value, json};
 
 use crate::{
-    process::Line,
+    process::CommandLine,
     project::Project,
-    setup::{self, Part},
+    setup::{self, Toolset},
 };
 
 /// The window's program.
@@ -29,32 +29,35 @@ const LINUX: &str = "deb,rpm";
 
 /// Builds the packages of this system into `target/dist`, and says what they weigh.
 pub(crate) fn run(project: &Project) -> Result<()> {
-    setup::prepare(project, &[Part::Build, Part::Ui])?;
+    setup::prepare(project, &[Toolset::Build, Toolset::Ui])?;
     build_ui(project)?;
     // A licence that may not ship is known before the long part.
     write_licences(project)?;
     build_programs(project)?;
-    let folder = project.dist();
+    let folder = project.dist_dir();
     let config = folder.join("bundle.json");
     fs::write(&config, overlay(project)?.to_string())?;
     bundle(project, &config)?;
     let packages = collect(project)?;
     fs::remove_file(config)?;
-    sums::write(&folder, &packages)?;
+    checksums::write(&folder, &packages)?;
     report(&packages)
 }
 
 /// Writes the licences of what others wrote, for the UI that was built last.
 pub(crate) fn write_licences(project: &Project) -> Result<()> {
-    let folder = project.dist();
+    let folder = project.dist_dir();
     fs::create_dir_all(&folder)?;
-    fs::write(folder.join(LICENCES), licences::list(project)?)?;
+    fs::write(
+        folder.join(LICENCES),
+        licences::third_party_notices(project)?,
+    )?;
     Ok(())
 }
 
 /// Builds the UI, with nothing inside that may not ship.
 pub(crate) fn build_ui(project: &Project) -> Result<()> {
-    Line::new(&project.ui(), "npm run build").run()?;
+    CommandLine::new(&project.ui_dir(), "npm run build").run()?;
     licences::check_modules(project)
 }
 
@@ -65,7 +68,7 @@ pub(crate) fn build(project: &Project) -> Result<()> {
 }
 
 fn build_programs(project: &Project) -> Result<()> {
-    let line = Line::new(project.root(), "cargo build --release --package").arg(WINDOW);
+    let line = CommandLine::new(project.root(), "cargo build --release --package").arg(WINDOW);
     let line = line.arg("--bin").arg(WINDOW);
     if !has_terminal(project)? {
         return line.run();
@@ -82,19 +85,19 @@ fn overlay(project: &Project) -> Result<Value> {
     let mut deb = serde_json::Map::new();
     deb.insert(
         format!("/usr/share/doc/adwright/{LICENCES}"),
-        path(&project.dist().join(LICENCES)),
+        path(&project.dist_dir().join(LICENCES)),
     );
     if has_terminal(project)? {
-        let program = project.release().join(TERMINAL.1);
+        let program = project.release_dir().join(TERMINAL.1);
         deb.insert(format!("/usr/bin/{}", TERMINAL.1), path(&program));
     }
-    for (place, file) in always(project)? {
+    for (place, file) in configured_files(project)? {
         deb.entry(place).or_insert(file);
     }
     let mut rpm = deb.clone();
     if has_terminal(project)? {
         let [in_deb, in_rpm] = terminal::write(project)?;
-        let value = |(place, file): terminal::Placed| (place, path(&file));
+        let value = |(place, file): terminal::PackageFile| (place, path(&file));
         deb.extend(in_deb.into_iter().map(value));
         rpm.extend(in_rpm.into_iter().map(value));
     }
@@ -102,7 +105,7 @@ fn overlay(project: &Project) -> Result<Value> {
 }
 
 /// The files that `tauri.conf.json` names itself: an overlay replaces a whole map.
-fn always(project: &Project) -> Result<Vec<(String, Value)>> {
+fn configured_files(project: &Project) -> Result<Vec<(String, Value)>> {
     let config = fs::read_to_string(project.root().join("tauri.conf.json"))?;
     let config: Value = serde_json::from_str(&config).context("tauri.conf.json is no JSON")?;
     let files = config["bundle"]["linux"]["deb"]["files"].as_object();
@@ -118,11 +121,11 @@ fn path(file: &Path) -> Value {
 }
 
 fn has_terminal(project: &Project) -> Result<bool> {
-    let metadata = Line::new(
+    let metadata = CommandLine::new(
         project.root(),
         "cargo metadata --format-version 1 --no-deps",
     )
-    .read()?;
+    .run_and_read()?;
     let metadata: Value = serde_json::from_str(&metadata)?;
     let packages = metadata["packages"].as_array();
     Ok(packages
@@ -130,11 +133,11 @@ fn has_terminal(project: &Project) -> Result<bool> {
 }
 
 fn bundle(project: &Project, config: &Path) -> Result<()> {
-    let old = project.release().join("bundle");
+    let old = project.release_dir().join("bundle");
     if old.exists() {
         fs::remove_dir_all(&old)?;
     }
-    let line = Line::new(&project.ui(), "npm run tauri -- bundle");
+    let line = CommandLine::new(&project.ui_dir(), "npm run tauri -- bundle");
     let line = if cfg!(target_os = "linux") {
         line.arg("--bundles").arg(LINUX)
     } else {
@@ -148,13 +151,13 @@ fn bundle(project: &Project, config: &Path) -> Result<()> {
 fn collect(project: &Project) -> Result<Vec<PathBuf>> {
     let mut packages = Vec::new();
     for kind in ["deb", "rpm", "dmg", "msi", "nsis"] {
-        let Ok(entries) = fs::read_dir(project.release().join("bundle").join(kind)) else {
+        let Ok(entries) = fs::read_dir(project.release_dir().join("bundle").join(kind)) else {
             continue;
         };
         for entry in entries {
             let entry = entry?;
             if entry.file_type()?.is_file() {
-                let package = project.dist().join(entry.file_name());
+                let package = project.dist_dir().join(entry.file_name());
                 fs::copy(entry.path(), &package)?;
                 packages.push(package);
             }

@@ -8,7 +8,7 @@ use std::{
 use anyhow::{Context as _, Result};
 
 use super::TERMINAL;
-use crate::{process::Line, project::Project};
+use crate::{process::CommandLine, project::Project};
 
 /// The shells, and where their completions are in a .deb and in an .rpm.
 const SHELLS: [(&str, [&str; 2]); 3] = [
@@ -30,11 +30,11 @@ const SHELLS: [(&str, [&str; 2]); 3] = [
 ];
 
 /// A place in a package, and the file that goes there.
-pub(super) type Placed = (String, PathBuf);
+pub(super) type PackageFile = (String, PathBuf);
 
 /// Writes them with the program itself, and says where each belongs in a .deb and in an .rpm.
-pub(super) fn write(project: &Project) -> Result<[Vec<Placed>; 2]> {
-    let folder = project.release().join("terminal");
+pub(super) fn write(project: &Project) -> Result<[Vec<PackageFile>; 2]> {
+    let folder = project.release_dir().join("terminal");
     if folder.exists() {
         // A page of a command that is gone would stay.
         fs::remove_dir_all(&folder)?;
@@ -44,18 +44,18 @@ pub(super) fn write(project: &Project) -> Result<[Vec<Placed>; 2]> {
         "cargo run --quiet --release --package {} --example man_pages --",
         TERMINAL.0
     );
-    Line::new(project.root(), &line).arg(&pages).run()?;
-    let program = project.release().join(TERMINAL.1);
+    CommandLine::new(project.root(), &line).arg(&pages).run()?;
+    let program = project.release_dir().join(TERMINAL.1);
     for (shell, _) in SHELLS {
-        let line = Line::of(project.root(), &program);
-        let script = line.args(["completions", shell]).read()?;
+        let line = CommandLine::for_program(project.root(), &program);
+        let script = line.args(["completions", shell]).run_and_read()?;
         fs::write(folder.join(shell), script)?;
     }
-    let pages = listed(&pages)?;
-    Ok([0, 1].map(|package| placed(&folder, &pages, package)))
+    let pages = list_files(&pages)?;
+    Ok([0, 1].map(|package| package_files(&folder, &pages, package)))
 }
 
-fn listed(folder: &Path) -> Result<Vec<PathBuf>> {
+fn list_files(folder: &Path) -> Result<Vec<PathBuf>> {
     let entries = fs::read_dir(folder).context("there are no manual pages")?;
     let mut pages = Vec::new();
     for entry in entries {
@@ -65,7 +65,7 @@ fn listed(folder: &Path) -> Result<Vec<PathBuf>> {
     Ok(pages)
 }
 
-fn placed(folder: &Path, pages: &[PathBuf], package: usize) -> Vec<Placed> {
+fn package_files(folder: &Path, pages: &[PathBuf], package: usize) -> Vec<PackageFile> {
     let pages = pages.iter().filter_map(|page| {
         let name = page.file_name()?.to_string_lossy();
         Some((format!("/usr/share/man/man1/{name}"), page.clone()))
@@ -88,7 +88,7 @@ mod tests {
             "made/man/adwright-ad.1".into(),
         ];
         let listed = [0, 1].map(|package| {
-            let placed = placed(Path::new("made"), &pages, package);
+            let placed = package_files(Path::new("made"), &pages, package);
             let lines = placed
                 .iter()
                 .map(|(place, file)| format!("{place} {}\n", file.display()));

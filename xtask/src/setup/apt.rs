@@ -2,7 +2,7 @@ use std::path::Path;
 
 use anyhow::{Context as _, Result};
 
-use crate::process::{self, Line};
+use crate::process::{self, CommandLine};
 
 /// apt, where this user may use it without being asked for a password.
 pub(super) struct Apt {
@@ -10,14 +10,17 @@ pub(super) struct Apt {
 }
 
 /// apt-get, if it is here and we are root or may become root without a password.
-pub(super) fn permitted() -> Option<Apt> {
-    process::find("apt-get")?;
-    if line("id -u").read().is_ok_and(|user| user.trim() == "0") {
+pub(super) fn find_usable() -> Option<Apt> {
+    process::find_program("apt-get")?;
+    if line("id -u")
+        .run_and_read()
+        .is_ok_and(|user| user.trim() == "0")
+    {
         return Some(Apt { prefix: "" });
     }
-    process::find("sudo")?;
+    process::find_program("sudo")?;
     line("sudo -n true")
-        .read()
+        .run_and_read()
         .ok()
         .map(|_| Apt { prefix: "sudo -n " })
 }
@@ -38,6 +41,6 @@ impl Apt {
     }
 }
 
-fn line(words: &str) -> Line {
-    Line::new(Path::new("."), words)
+fn line(words: &str) -> CommandLine {
+    CommandLine::new(Path::new("."), words)
 }

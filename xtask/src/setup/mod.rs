@@ -1,9 +1,9 @@
 //! Finds what a machine lacks and puts it there, or says how.
 
 mod apt;
-mod need;
 mod node;
 mod python;
+mod system_dependency;
 mod tool;
 mod toolchain;
 
@@ -11,14 +11,14 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Result, bail};
 
-use self::need::Need;
-pub(crate) use self::python::Environment;
+pub(crate) use self::python::PythonEnvironment;
+use self::system_dependency::SystemDependency;
 pub(crate) use self::tool::{CARGO_ABOUT, CARGO_DENY, Tool};
 use crate::project::Project;
 
 /// A kind of work, and with it what the machine must have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Part {
+pub(crate) enum Toolset {
     /// Compiling the Rust code.
     Build,
     /// Formatting and linting it.
@@ -36,16 +36,16 @@ pub(crate) enum Part {
 }
 
 /// Sees to it that the machine has all that these need: everything at once, before the work begins.
-pub(crate) fn prepare(project: &Project, parts: &[Part]) -> Result<()> {
+pub(crate) fn prepare(project: &Project, parts: &[Toolset]) -> Result<()> {
     // Only Linux takes these from system packages; macOS and Windows bring their web view along.
     if cfg!(target_os = "linux") {
-        provide(&need::of(parts))?;
+        provide(&system_dependency::for_toolsets(parts))?;
     }
-    if parts.contains(&Part::Lints) {
+    if parts.contains(&Toolset::Lints) {
         toolchain::provide()?;
     }
-    if parts.contains(&Part::Ui) {
-        node::provide(project, &project.ui())?;
+    if parts.contains(&Toolset::Ui) {
+        node::provide(project, &project.ui_dir())?;
     }
     Ok(())
 }
@@ -56,8 +56,8 @@ pub(crate) fn provide_packages(project: &Project, folder: &Path) -> Result<()> {
 }
 
 /// Sees to it that a folder holds what a file of Python requirements names.
-pub(crate) fn provide_python(folder: &Path, requirements: &Path) -> Result<Environment> {
-    Environment::provide(folder, requirements)
+pub(crate) fn provide_python(folder: &Path, requirements: &Path) -> Result<PythonEnvironment> {
+    PythonEnvironment::provide(folder, requirements)
 }
 
 /// Installs a program of cargo's if it is missing, and returns where it is.
@@ -65,8 +65,8 @@ pub(crate) fn provide_tool(project: &Project, tool: &Tool) -> Result<PathBuf> {
     tool::provide(project, tool)
 }
 
-fn provide(needs: &[&Need]) -> Result<()> {
-    let missing = need::missing(needs);
+fn provide(needs: &[&SystemDependency]) -> Result<()> {
+    let missing = system_dependency::missing(needs);
     if missing.is_empty() {
         return Ok(());
     }
@@ -74,11 +74,13 @@ fn provide(needs: &[&Need]) -> Result<()> {
     for need in &missing {
         println!("  {}", need.what);
     }
-    match apt::permitted() {
-        Some(apt) => apt.install(&need::packages(&missing, |packages| packages.debian))?,
-        None => bail!("{}", need::how_to_install(&missing)),
+    match apt::find_usable() {
+        Some(apt) => apt.install(&system_dependency::packages(&missing, |packages| {
+            packages.debian
+        }))?,
+        None => bail!("{}", system_dependency::install_commands(&missing)),
     }
-    let missing = need::missing(needs);
+    let missing = system_dependency::missing(needs);
     if !missing.is_empty() {
         let names: Vec<_> = missing.iter().map(|need| need.what).collect();
         bail!("still missing after the installation: {}", names.join(", "));

@@ -2,7 +2,7 @@ use std::{fs, path::Path, time::SystemTime};
 
 use anyhow::{Context as _, Result, bail};
 
-use crate::{process::Line, project::Project};
+use crate::{process::CommandLine, project::Project};
 
 /// The oldest Node that Vite runs on.
 const OLDEST: (u32, u32) = (20, 19);
@@ -10,7 +10,7 @@ const OLDEST: (u32, u32) = (20, 19);
 /// Node itself must be here; the packages of a folder are installed where they are not current.
 pub(super) fn provide(project: &Project, folder: &Path) -> Result<()> {
     check(project)?;
-    if modules_are_current(folder) {
+    if are_modules_current(folder) {
         return Ok(());
     }
     let shown = folder.strip_prefix(project.root()).unwrap_or(folder);
@@ -18,36 +18,36 @@ pub(super) fn provide(project: &Project, folder: &Path) -> Result<()> {
         "The packages of {} are missing or older than package-lock.json.",
         shown.display()
     );
-    Line::new(folder, "npm ci --no-audit --no-fund").run()
+    CommandLine::new(folder, "npm ci --no-audit --no-fund").run()
 }
 
 fn check(project: &Project) -> Result<()> {
     let (major, minor) = OLDEST;
     let wanted = format!("Node {major}.{minor} or newer, with npm, from https://nodejs.org");
-    let said = Line::new(project.root(), "node --version")
-        .read()
+    let said = CommandLine::new(project.root(), "node --version")
+        .run_and_read()
         .with_context(|| format!("install {wanted}"))?;
-    if version(&said).is_none_or(|found| found < OLDEST) {
+    if parse_version(&said).is_none_or(|found| found < OLDEST) {
         bail!("this is Node {}; install {wanted}", said.trim());
     }
-    Line::new(project.root(), "npm --version")
-        .read()
+    CommandLine::new(project.root(), "npm --version")
+        .run_and_read()
         .with_context(|| format!("install {wanted}"))?;
     Ok(())
 }
 
 /// Whether the installed packages are the ones that the lock file names.
-fn modules_are_current(folder: &Path) -> bool {
+fn are_modules_current(folder: &Path) -> bool {
     // npm writes this file last, so that an installation cut short counts as none.
-    let installed = changed(&folder.join("node_modules/.package-lock.json"));
-    installed.is_some() && installed >= changed(&folder.join("package-lock.json"))
+    let installed = modified_at(&folder.join("node_modules/.package-lock.json"));
+    installed.is_some() && installed >= modified_at(&folder.join("package-lock.json"))
 }
 
-fn changed(file: &Path) -> Option<SystemTime> {
+fn modified_at(file: &Path) -> Option<SystemTime> {
     fs::metadata(file).and_then(|data| data.modified()).ok()
 }
 
-fn version(text: &str) -> Option<(u32, u32)> {
+fn parse_version(text: &str) -> Option<(u32, u32)> {
     let mut numbers = text
         .trim()
         .trim_start_matches('v')
@@ -64,9 +64,9 @@ mod tests {
 
     #[test]
     fn versions_compare_as_numbers() {
-        assert_eq!(version("v20.20.2\n"), Some((20, 20)));
-        assert!(version("v9.1.0").unwrap() < OLDEST);
-        assert_eq!(version("nonsense"), None);
+        assert_eq!(parse_version("v20.20.2\n"), Some((20, 20)));
+        assert!(parse_version("v9.1.0").unwrap() < OLDEST);
+        assert_eq!(parse_version("nonsense"), None);
     }
 
     #[test]
@@ -74,17 +74,17 @@ mod tests {
         let ui = tempfile::tempdir().unwrap();
         let old = SystemTime::UNIX_EPOCH;
         write(&ui.path().join("package-lock.json"), old);
-        assert!(!modules_are_current(ui.path()), "nothing is installed");
+        assert!(!are_modules_current(ui.path()), "nothing is installed");
 
         fs::create_dir(ui.path().join("node_modules")).unwrap();
         write(&ui.path().join("node_modules/.package-lock.json"), old);
-        assert!(modules_are_current(ui.path()));
+        assert!(are_modules_current(ui.path()));
 
         write(
             &ui.path().join("package-lock.json"),
             old + Duration::from_mins(1),
         );
-        assert!(!modules_are_current(ui.path()));
+        assert!(!are_modules_current(ui.path()));
     }
 
     fn write(file: &Path, changed: SystemTime) {

@@ -2,7 +2,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::Result;
 
-use crate::process::Line;
+use crate::process::CommandLine;
 use crate::project::Project;
 
 /// A program of cargo's that one step uses, in the version that its configuration is written for.
@@ -30,7 +30,7 @@ pub(crate) const CARGO_ABOUT: Tool = Tool {
 
 /// Returns the program in a folder of the project's own, and installs it if it is not there in this version.
 pub(super) fn provide(project: &Project, tool: &Tool) -> Result<PathBuf> {
-    let tools = project.target().join("tools");
+    let tools = project.target_dir().join("tools");
     let program = tools.join("bin").join(tool.name);
     let program = program.with_extension(std::env::consts::EXE_EXTENSION);
     if tool.is_there(&program) {
@@ -42,13 +42,17 @@ pub(super) fn provide(project: &Project, tool: &Tool) -> Result<PathBuf> {
         options,
     } = tool;
     let install = format!("cargo install {name} --locked --version {version}{options} --root");
-    Line::new(project.root(), &install).arg(&tools).run()?;
+    CommandLine::new(project.root(), &install)
+        .arg(&tools)
+        .run()?;
     Ok(program)
 }
 
 impl Tool {
     fn is_there(&self, program: &Path) -> bool {
-        let said = Line::of(Path::new("."), program).arg("--version").read();
+        let said = CommandLine::for_program(Path::new("."), program)
+            .arg("--version")
+            .run_and_read();
         said.is_ok_and(|said| self.is_wanted(&said))
     }
 

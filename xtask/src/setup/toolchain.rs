@@ -2,18 +2,20 @@ use std::path::Path;
 
 use anyhow::{Result, bail};
 
-use crate::process::{self, Line};
+use crate::process::{self, CommandLine};
 
 /// rustfmt and clippy, which a minimal Rust comes without.
 pub(super) fn provide() -> Result<()> {
     // rustup leaves a cargo-clippy on the PATH even where the component is missing, so ask it to run.
-    let missing = ["fmt", "clippy"]
-        .iter()
-        .any(|tool| line(&format!("cargo {tool} --version")).read().is_err());
+    let missing = ["fmt", "clippy"].iter().any(|tool| {
+        line(&format!("cargo {tool} --version"))
+            .run_and_read()
+            .is_err()
+    });
     if !missing {
         return Ok(());
     }
-    if process::find("rustup").is_none() {
+    if process::find_program("rustup").is_none() {
         bail!(
             "rustfmt or clippy is missing: install both for the Rust that `cargo --version` shows"
         );
@@ -21,6 +23,6 @@ pub(super) fn provide() -> Result<()> {
     line("rustup component add rustfmt clippy").run()
 }
 
-fn line(words: &str) -> Line {
-    Line::new(Path::new("."), words)
+fn line(words: &str) -> CommandLine {
+    CommandLine::new(Path::new("."), words)
 }

@@ -1,10 +1,10 @@
-use super::{Problem, Text};
+use super::{SourceText, TidyProblem};
 
 /// Made by a build or a test run, so not there in a fresh clone.
 const MADE: [&str; 4] = ["target/", "gen/", "ui/dist/", "ui/node_modules/"];
 
 /// Paths in the documents that lead nowhere. `exists` is asked with paths from the root.
-pub(super) fn check(text: &Text, exists: &dyn Fn(&str) -> bool) -> Vec<Problem> {
+pub(super) fn check(text: &SourceText, exists: &dyn Fn(&str) -> bool) -> Vec<TidyProblem> {
     if !is_document(text) {
         return Vec::new();
     }
@@ -20,14 +20,14 @@ pub(super) fn check(text: &Text, exists: &dyn Fn(&str) -> bool) -> Vec<Problem> 
         let dead =
             paths.filter(|path| !MADE.iter().any(|made| path.starts_with(made)) && !exists(path));
         problems.extend(
-            dead.map(|path| Problem::new(&text.path, number, format!("there is no `{path}`"))),
+            dead.map(|path| TidyProblem::new(&text.path, number, format!("there is no `{path}`"))),
         );
     }
     problems
 }
 
-fn is_document(text: &Text) -> bool {
-    text.kind() == "md" && (text.path.starts_with("docs/") || !text.path.contains('/'))
+fn is_document(text: &SourceText) -> bool {
+    text.extension() == "md" && (text.path.starts_with("docs/") || !text.path.contains('/'))
 }
 
 /// The numbered lines outside fenced blocks.
@@ -87,15 +87,15 @@ mod tests {
     use expect_test::{Expect, expect};
 
     use super::*;
-    use crate::tidy::listed;
+    use crate::tidy::join_problems;
 
     fn check_text(path: &str, lines: &[&str], expected: &Expect) {
         let there = ["crates", "crates/a/src/", "docs/picture.png", "README.md"];
-        let text = Text {
+        let text = SourceText {
             path: path.into(),
             text: lines.join("\n"),
         };
-        expected.assert_eq(&listed(&check(&text, &|path| there.contains(&path))));
+        expected.assert_eq(&join_problems(&check(&text, &|path| there.contains(&path))));
     }
 
     #[test]

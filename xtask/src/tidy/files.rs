@@ -6,15 +6,15 @@ use std::{
 use anyhow::{Context as _, Result};
 
 /// One hand-written file.
-pub(super) struct Text {
+pub(super) struct SourceText {
     /// From the repository's root, with `/` between the parts.
     pub(super) path: String,
     pub(super) text: String,
 }
 
-impl Text {
+impl SourceText {
     /// What the file's name ends in, such as `rs`.
-    pub(super) fn kind(&self) -> &str {
+    pub(super) fn extension(&self) -> &str {
         self.path.rsplit_once('.').map_or("", |(_, kind)| kind)
     }
 }
@@ -23,7 +23,7 @@ const KINDS: [&str; 6] = ["rs", "svelte", "ts", "mjs", "css", "md"];
 const NOT_OURS: [&str; 4] = ["target", "gen", "node_modules", "dist"];
 
 /// All hand-written files, in order of their paths.
-pub(super) fn read(root: &Path) -> Result<Vec<Text>> {
+pub(super) fn read_all(root: &Path) -> Result<Vec<SourceText>> {
     let mut paths = Vec::new();
     collect(root, &mut paths)?;
     paths.sort_unstable();
@@ -37,7 +37,10 @@ pub(super) fn exists(root: &Path, path: &str) -> bool {
         .split('/')
         .filter(|part| !part.is_empty() && *part != ".")
     {
-        found = found.iter().flat_map(|dir| step(dir, part)).collect();
+        found = found
+            .iter()
+            .flat_map(|dir| expand_part(dir, part))
+            .collect();
     }
     !found.is_empty()
 }
@@ -61,20 +64,20 @@ fn collect(dir: &Path, paths: &mut Vec<PathBuf>) -> Result<()> {
     Ok(())
 }
 
-fn read_one(root: &Path, path: &Path) -> Result<Text> {
+fn read_one(root: &Path, path: &Path) -> Result<SourceText> {
     let text =
         fs::read_to_string(path).with_context(|| format!("cannot read {}", path.display()))?;
     let parts = path
         .strip_prefix(root)?
         .iter()
         .map(|part| part.to_string_lossy());
-    Ok(Text {
+    Ok(SourceText {
         path: parts.collect::<Vec<_>>().join("/"),
         text,
     })
 }
 
-fn step(dir: &Path, part: &str) -> Vec<PathBuf> {
+fn expand_part(dir: &Path, part: &str) -> Vec<PathBuf> {
     let Some((before, after)) = part.split_once('*') else {
         let next = dir.join(part);
         return if next.exists() {
@@ -112,7 +115,7 @@ mod tests {
             fs::create_dir_all(path.parent().unwrap()).unwrap();
             fs::write(path, "").unwrap();
         }
-        let paths: Vec<_> = read(root.path())
+        let paths: Vec<_> = read_all(root.path())
             .unwrap()
             .into_iter()
             .map(|text| text.path)

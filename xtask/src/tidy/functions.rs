@@ -5,15 +5,15 @@ use syn::{
 };
 
 use super::{
-    Problem,
-    rust::{self, Source},
+    TidyProblem,
+    rust::{self, RustSource},
 };
 
 const LIMIT: usize = 60;
 
 /// Functions that are too long to be read at once, tests aside.
-pub(super) fn check(source: &Source<'_>) -> Vec<Problem> {
-    let mut search = Search {
+pub(super) fn check(source: &RustSource<'_>) -> Vec<TidyProblem> {
+    let mut search = FunctionVisitor {
         path: source.path,
         problems: Vec::new(),
     };
@@ -23,13 +23,13 @@ pub(super) fn check(source: &Source<'_>) -> Vec<Problem> {
     search.problems
 }
 
-struct Search<'a> {
+struct FunctionVisitor<'a> {
     path: &'a str,
-    problems: Vec<Problem>,
+    problems: Vec<TidyProblem>,
 }
 
-impl Search<'_> {
-    fn measure(&mut self, signature: &Signature, body: &Block) {
+impl FunctionVisitor<'_> {
+    fn check_length(&mut self, signature: &Signature, body: &Block) {
         let first = signature.fn_token.span().start().line;
         let lines = rust::lines(first, body.span().end().line);
         if lines > LIMIT {
@@ -37,12 +37,12 @@ impl Search<'_> {
                 "`{}` has {lines} lines; {LIMIT} are the most",
                 signature.ident
             );
-            self.problems.push(Problem::new(self.path, first, what));
+            self.problems.push(TidyProblem::new(self.path, first, what));
         }
     }
 }
 
-impl<'tree> Visit<'tree> for Search<'_> {
+impl<'tree> Visit<'tree> for FunctionVisitor<'_> {
     fn visit_item(&mut self, item: &'tree Item) {
         if !rust::is_test(rust::attributes(item)) {
             visit::visit_item(self, item);
@@ -56,18 +56,18 @@ impl<'tree> Visit<'tree> for Search<'_> {
     }
 
     fn visit_item_fn(&mut self, item: &'tree ItemFn) {
-        self.measure(&item.sig, &item.block);
+        self.check_length(&item.sig, &item.block);
         visit::visit_item_fn(self, item);
     }
 
     fn visit_impl_item_fn(&mut self, item: &'tree ImplItemFn) {
-        self.measure(&item.sig, &item.block);
+        self.check_length(&item.sig, &item.block);
         visit::visit_impl_item_fn(self, item);
     }
 
     fn visit_trait_item_fn(&mut self, item: &'tree TraitItemFn) {
         if let Some(body) = &item.default {
-            self.measure(&item.sig, body);
+            self.check_length(&item.sig, body);
         }
         visit::visit_trait_item_fn(self, item);
     }
@@ -78,14 +78,14 @@ mod tests {
     use expect_test::{Expect, expect};
 
     use super::*;
-    use crate::tidy::{Text, listed};
+    use crate::tidy::{SourceText, join_problems};
 
     fn check_text(text: &str, expected: &Expect) {
-        let text = Text {
+        let text = SourceText {
             path: "crates/a/src/lib.rs".into(),
             text: text.into(),
         };
-        expected.assert_eq(&listed(&check(&Source::parse(&text).unwrap())));
+        expected.assert_eq(&join_problems(&check(&RustSource::parse(&text).unwrap())));
     }
 
     #[test]

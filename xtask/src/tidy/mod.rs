@@ -1,25 +1,25 @@
 //! The invariants of the house that the compiler cannot see. ARCHITECTURE.md explains each.
 
+mod dependencies;
 mod documents;
 mod files;
 mod functions;
-mod graph;
 mod purity;
 mod rust;
 mod sizes;
+mod test_sleeps;
 mod ui;
-mod waiting;
 
 use std::fmt;
 
 use anyhow::{Result, bail};
 
-use self::files::Text;
+use self::files::SourceText;
 use crate::project::Project;
 
 /// Something against the rules, and where.
 #[derive(Debug, PartialEq, Eq)]
-struct Problem {
+struct TidyProblem {
     file: String,
     /// Counted from 1; none where it concerns the whole file.
     line: Option<usize>,
@@ -28,19 +28,19 @@ struct Problem {
 
 /// Checks everything and lists all that is wrong.
 pub(crate) fn run(project: &Project) -> Result<()> {
-    let texts = files::read(project.root())?;
+    let texts = files::read_all(project.root())?;
     let sources = rust::parse(&texts)?;
-    let mut problems = graph::check(&graph::packages(project)?);
+    let mut problems = dependencies::check(&dependencies::packages(project)?);
     for source in &sources {
-        problems.extend(sizes::rust(source));
+        problems.extend(sizes::check_rust(source));
         problems.extend(functions::check(source));
         problems.extend(purity::check(source));
-        problems.extend(waiting::rust(source));
+        problems.extend(test_sleeps::check_rust(source));
     }
     for text in &texts {
-        problems.extend(sizes::ui(text));
+        problems.extend(sizes::check_ui(text));
         problems.extend(ui::check(text));
-        problems.extend(waiting::ui(text));
+        problems.extend(test_sleeps::check_ui(text));
         problems.extend(documents::check(text, &|path| {
             files::exists(project.root(), path)
         }));
@@ -55,7 +55,7 @@ pub(crate) fn run(project: &Project) -> Result<()> {
     Ok(())
 }
 
-impl Problem {
+impl TidyProblem {
     fn new(file: &str, line: impl Into<Option<usize>>, what: impl Into<String>) -> Self {
         Self {
             file: file.to_owned(),
@@ -65,7 +65,7 @@ impl Problem {
     }
 }
 
-impl fmt::Display for Problem {
+impl fmt::Display for TidyProblem {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.line {
             Some(line) => write!(f, "{}:{line}: {}", self.file, self.what),
@@ -75,7 +75,7 @@ impl fmt::Display for Problem {
 }
 
 #[cfg(test)]
-fn listed(problems: &[Problem]) -> String {
+fn join_problems(problems: &[TidyProblem]) -> String {
     let lines: Vec<_> = problems
         .iter()
         .map(|problem| problem.to_string() + "\n")

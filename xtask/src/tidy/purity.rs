@@ -5,8 +5,8 @@ use syn::{
 };
 
 use super::{
-    Problem,
-    rust::{self, Source},
+    TidyProblem,
+    rust::{self, RustSource},
 };
 
 const PURE: [&str; 4] = [
@@ -33,8 +33,8 @@ const OUTSIDE: [&str; 12] = [
 ];
 
 /// Uses of the outside world in crates that only compute, tests aside.
-pub(super) fn check(source: &Source<'_>) -> Vec<Problem> {
-    let mut search = Search {
+pub(super) fn check(source: &RustSource<'_>) -> Vec<TidyProblem> {
+    let mut search = PurityVisitor {
         path: source.path,
         problems: Vec::new(),
     };
@@ -44,46 +44,46 @@ pub(super) fn check(source: &Source<'_>) -> Vec<Problem> {
     search.problems
 }
 
-struct Search<'a> {
+struct PurityVisitor<'a> {
     path: &'a str,
-    problems: Vec<Problem>,
+    problems: Vec<TidyProblem>,
 }
 
-impl Search<'_> {
-    fn judge(&mut self, used: &str, line: usize) {
+impl PurityVisitor<'_> {
+    fn check_path(&mut self, used: &str, line: usize) {
         let fits = |outside: &&&str| {
             used.strip_prefix(**outside)
                 .is_some_and(|rest| rest.is_empty() || rest.starts_with("::"))
         };
         if let Some(outside) = OUTSIDE.iter().find(fits) {
-            self.complain(line, &format!("uses `{outside}`"));
+            self.report(line, &format!("uses `{outside}`"));
         }
     }
 
-    fn complain(&mut self, line: usize, what: &str) {
+    fn report(&mut self, line: usize, what: &str) {
         let what = format!("{what}, but this crate only computes");
-        self.problems.push(Problem::new(self.path, line, what));
+        self.problems.push(TidyProblem::new(self.path, line, what));
     }
 
-    fn judge_tree(&mut self, before: &str, tree: &UseTree) {
+    fn check_use_tree(&mut self, before: &str, tree: &UseTree) {
         let line = tree.span().start().line;
         match tree {
             UseTree::Path(path) => {
-                self.judge_tree(&format!("{before}{}::", path.ident), &path.tree);
+                self.check_use_tree(&format!("{before}{}::", path.ident), &path.tree);
             }
             UseTree::Group(group) => {
                 for tree in &group.items {
-                    self.judge_tree(before, tree);
+                    self.check_use_tree(before, tree);
                 }
             }
-            UseTree::Name(name) => self.judge(&format!("{before}{}", name.ident), line),
-            UseTree::Rename(name) => self.judge(&format!("{before}{}", name.ident), line),
-            UseTree::Glob(_) => self.judge(&format!("{before}*"), line),
+            UseTree::Name(name) => self.check_path(&format!("{before}{}", name.ident), line),
+            UseTree::Rename(name) => self.check_path(&format!("{before}{}", name.ident), line),
+            UseTree::Glob(_) => self.check_path(&format!("{before}*"), line),
         }
     }
 }
 
-impl<'tree> Visit<'tree> for Search<'_> {
+impl<'tree> Visit<'tree> for PurityVisitor<'_> {
     fn visit_item(&mut self, item: &'tree Item) {
         if !rust::is_test(rust::attributes(item)) {
             visit::visit_item(self, item);
@@ -91,7 +91,7 @@ impl<'tree> Visit<'tree> for Search<'_> {
     }
 
     fn visit_item_use(&mut self, item: &'tree ItemUse) {
-        self.judge_tree("", &item.tree);
+        self.check_use_tree("", &item.tree);
     }
 
     fn visit_path(&mut self, path: &'tree Path) {
@@ -102,14 +102,14 @@ impl<'tree> Visit<'tree> for Search<'_> {
             .collect();
         // A lone word is a local name; the world outside is reached by a path or a `use`.
         if parts.len() > 1 {
-            self.judge(&parts.join("::"), path.span().start().line);
+            self.check_path(&parts.join("::"), path.span().start().line);
         }
         visit::visit_path(self, path);
     }
 
     fn visit_signature(&mut self, signature: &'tree Signature) {
         if signature.asyncness.is_some() {
-            self.complain(signature.span().start().line, "is async");
+            self.report(signature.span().start().line, "is async");
         }
         visit::visit_signature(self, signature);
     }
@@ -120,14 +120,14 @@ mod tests {
     use expect_test::{Expect, expect};
 
     use super::*;
-    use crate::tidy::{Text, listed};
+    use crate::tidy::{SourceText, join_problems};
 
     fn check_in(krate: &str, text: &str, expected: &Expect) {
-        let text = Text {
+        let text = SourceText {
             path: format!("crates/{krate}/src/lib.rs"),
             text: text.into(),
         };
-        expected.assert_eq(&listed(&check(&Source::parse(&text).unwrap())));
+        expected.assert_eq(&join_problems(&check(&RustSource::parse(&text).unwrap())));
     }
 
     #[test]

@@ -1,25 +1,25 @@
 use anyhow::{Context as _, Result};
 use syn::{Attribute, File, ImplItem, Item, spanned::Spanned as _};
 
-use super::Text;
+use super::SourceText;
 
 /// One Rust file and its syntax tree.
-pub(super) struct Source<'a> {
+pub(super) struct RustSource<'a> {
     pub(super) path: &'a str,
     pub(super) text: &'a str,
     pub(super) tree: File,
 }
 
-pub(super) fn parse(texts: &[Text]) -> Result<Vec<Source<'_>>> {
+pub(super) fn parse(texts: &[SourceText]) -> Result<Vec<RustSource<'_>>> {
     texts
         .iter()
-        .filter(|text| text.kind() == "rs")
-        .map(Source::parse)
+        .filter(|text| text.extension() == "rs")
+        .map(RustSource::parse)
         .collect()
 }
 
-impl<'a> Source<'a> {
-    pub(super) fn parse(text: &'a Text) -> Result<Self> {
+impl<'a> RustSource<'a> {
+    pub(super) fn parse(text: &'a SourceText) -> Result<Self> {
         let tree =
             syn::parse_file(&text.text).with_context(|| format!("cannot parse {}", text.path))?;
         Ok(Self {

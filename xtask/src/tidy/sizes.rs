@@ -1,6 +1,6 @@
 use super::{
-    Problem, Text,
-    rust::{self, Source},
+    SourceText, TidyProblem,
+    rust::{self, RustSource},
 };
 
 const FILE: usize = 500;
@@ -9,11 +9,11 @@ const COMPONENT: usize = 200;
 const GENERATED: &str = "ui/src/bridge/bindings.ts";
 
 /// Rust files that are too long without their tests.
-pub(super) fn rust(source: &Source<'_>) -> Option<Problem> {
+pub(super) fn check_rust(source: &RustSource<'_>) -> Option<TidyProblem> {
     if source.is_test() {
         return None;
     }
-    judge(
+    check_size(
         source.path,
         source.text.lines().count() - rust::test_lines(&source.tree),
         FILE,
@@ -21,8 +21,8 @@ pub(super) fn rust(source: &Source<'_>) -> Option<Problem> {
 }
 
 /// UI files that are too long.
-pub(super) fn ui(text: &Text) -> Option<Problem> {
-    let limit = match text.kind() {
+pub(super) fn check_ui(text: &SourceText) -> Option<TidyProblem> {
+    let limit = match text.extension() {
         "svelte" => COMPONENT,
         "ts" | "mjs" | "css" => FILE,
         _ => return None,
@@ -30,12 +30,12 @@ pub(super) fn ui(text: &Text) -> Option<Problem> {
     if text.path == GENERATED || text.path.contains(".test.") {
         return None;
     }
-    judge(&text.path, text.text.lines().count(), limit)
+    check_size(&text.path, text.text.lines().count(), limit)
 }
 
-fn judge(path: &str, lines: usize, limit: usize) -> Option<Problem> {
+fn check_size(path: &str, lines: usize, limit: usize) -> Option<TidyProblem> {
     let what = || format!("{lines} lines without tests; {limit} are the most");
-    (lines > limit).then(|| Problem::new(path, None, what()))
+    (lines > limit).then(|| TidyProblem::new(path, None, what()))
 }
 
 #[cfg(test)]
@@ -71,16 +71,16 @@ mod tests {
         assert_eq!(ui_problem(GENERATED, 5000), None);
     }
 
-    fn rust_problem(text: &str) -> Option<Problem> {
-        let text = Text {
+    fn rust_problem(text: &str) -> Option<TidyProblem> {
+        let text = SourceText {
             path: "a.rs".into(),
             text: text.into(),
         };
-        rust(&Source::parse(&text).unwrap())
+        check_rust(&RustSource::parse(&text).unwrap())
     }
 
-    fn ui_problem(path: &str, lines: usize) -> Option<Problem> {
-        ui(&Text {
+    fn ui_problem(path: &str, lines: usize) -> Option<TidyProblem> {
+        check_ui(&SourceText {
             path: path.into(),
             text: "\n".repeat(lines),
         })

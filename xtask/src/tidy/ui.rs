@@ -1,7 +1,7 @@
-use super::{Problem, Text};
+use super::{SourceText, TidyProblem};
 
 /// Imports of Tauri outside the one folder that speaks to it.
-pub(super) fn check(text: &Text) -> Vec<Problem> {
+pub(super) fn check(text: &SourceText) -> Vec<TidyProblem> {
     if !text.path.starts_with("ui/src/") || text.path.starts_with("ui/src/bridge/") {
         return Vec::new();
     }
@@ -13,7 +13,7 @@ pub(super) fn check(text: &Text) -> Vec<Problem> {
     });
     imports
         .map(|(number, _)| {
-            Problem::new(
+            TidyProblem::new(
                 &text.path,
                 number,
                 "only ui/src/bridge/ may import @tauri-apps",
@@ -38,7 +38,7 @@ mod tests {
     }
 
     fn problems(path: &str, text: &str) -> Vec<String> {
-        check(&Text {
+        check(&SourceText {
             path: path.into(),
             text: text.into(),
         })

@@ -62,13 +62,13 @@ const WORDS: [&str; 10] = [
 
 /// An ad as the service would give it.
 #[derive(Clone)]
-pub(crate) struct Ad {
+pub(crate) struct CorpusAd {
     pub(crate) kind: Kind,
     pub(crate) text: String,
 }
 
 /// Three kinds of ads, each from 8 to 60 KB.
-pub(crate) fn corpus() -> Vec<Ad> {
+pub(crate) fn corpus() -> Vec<CorpusAd> {
     let of_sample = |(kind, text, lists): &Sample| {
         let mut ad: Value = serde_json::from_str(text).expect("a document of the tests is JSON");
         let seeds: Vec<_> = lists.iter().map(|list| seed(&ad, list)).collect();
@@ -85,7 +85,7 @@ pub(crate) fn corpus() -> Vec<Ad> {
                 list.expect("the list is there").push(item);
                 number += 1;
             };
-            Ad { kind, text }
+            CorpusAd { kind, text }
         })
     };
     SAMPLES.iter().flat_map(of_sample).collect()

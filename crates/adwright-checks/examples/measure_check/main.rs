@@ -21,12 +21,12 @@ use std::io::BufRead as _;
 use std::path::Path;
 use std::time::Instant;
 
-use adwright_checks::{Facts, Finding, Phase, Severity, Subject, check};
+use adwright_checks::{CheckInput, Facts, Finding, Phase, Severity, check};
 use adwright_model::{Bindings, Catalog, Document, Kind};
 use jsonschema::Validator;
 use serde_json::Value;
 
-use self::corpus::{Ad, corpus};
+use self::corpus::{CorpusAd, corpus};
 
 type Validators = BTreeMap<&'static str, Validator>;
 
@@ -34,7 +34,7 @@ fn main() {
     let folder = std::env::args().nth(1).expect("a folder for the ads");
     let ads = corpus();
     write(Path::new(&folder), &ads);
-    let validator = |ad: &Ad| (ad.kind.as_str(), oracle::validator_of(ad.kind));
+    let validator = |ad: &CorpusAd| (ad.kind.as_str(), oracle::validator_of(ad.kind));
     let validators: Validators = ads.iter().map(validator).collect();
     println!("ready");
     for line in std::io::stdin().lock().lines() {
@@ -48,15 +48,15 @@ fn main() {
     }
 }
 
-fn write(folder: &Path, ads: &[Ad]) {
-    for (at, Ad { kind, text }) in ads.iter().enumerate() {
+fn write(folder: &Path, ads: &[CorpusAd]) {
+    for (at, CorpusAd { kind, text }) in ads.iter().enumerate() {
         std::fs::write(folder.join(format!("{kind}-{at:02}.json")), text).unwrap();
     }
 }
 
 /// The time of one pass over all ads, each of which must be found right. Everybody gets texts of their own, as they come from a
 /// file or a service.
-fn timed(ads: &[Ad], is_right: impl Fn(Ad) -> bool) -> f64 {
+fn timed(ads: &[CorpusAd], is_right: impl Fn(CorpusAd) -> bool) -> f64 {
     let received = ads.to_vec();
     let begin = Instant::now();
     let right = received
@@ -70,13 +70,13 @@ fn timed(ads: &[Ad], is_right: impl Fn(Ad) -> bool) -> f64 {
 }
 
 /// As `adwright check` does: reads the text, tells the kind, checks every rule.
-fn by_rules(ad: Ad) -> bool {
+fn by_rules(ad: CorpusAd) -> bool {
     let Document::Editable(document) = Document::read(ad.text.into_bytes()) else {
         return false;
     };
     let catalog = Catalog::bundled();
     let kind = catalog.kind_of(&document.root());
-    let findings = check(&Subject {
+    let findings = check(&CheckInput {
         kind: kind.unwrap_or(Kind::Campaign),
         document: &document,
         base: None,
@@ -89,15 +89,15 @@ fn by_rules(ad: Ad) -> bool {
     kind == Some(ad.kind) && !black_box(findings).iter().any(is_error)
 }
 
-fn every_slip(validators: &Validators, ad: &Ad) -> bool {
+fn every_slip(validators: &Validators, ad: &CorpusAd) -> bool {
     let value = parsed(ad);
     validators[ad.kind.as_str()].iter_errors(&value).count() == 0
 }
 
-fn first_slip(validators: &Validators, ad: &Ad) -> bool {
+fn first_slip(validators: &Validators, ad: &CorpusAd) -> bool {
     validators[ad.kind.as_str()].is_valid(&parsed(ad))
 }
 
-fn parsed(ad: &Ad) -> Value {
+fn parsed(ad: &CorpusAd) -> Value {
     serde_json::from_slice(ad.text.as_bytes()).unwrap()
 }

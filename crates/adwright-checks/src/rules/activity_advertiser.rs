@@ -2,12 +2,12 @@ use std::collections::HashMap;
 
 use adwright_model::{Binding, Kind, Path};
 
-use crate::batch::{Across, Begin};
+use crate::batch::{BatchRule, BatchRuleFactory};
+use crate::check_input::CheckInput;
+use crate::document_index::DocumentIndex;
 use crate::fact::Fact;
 use crate::finding::Finding;
 use crate::rule::{Rule, error, note};
-use crate::subject::Subject;
-use crate::walk::Walk;
 
 /// 66108: an activity of another advertiser.
 ///
@@ -45,52 +45,52 @@ pub(super) const RULE: Rule = Rule {
     check,
 };
 
-pub(super) const BATCH: Begin = |_| Box::new(Seen::default());
+pub(super) const BATCH: BatchRuleFactory = |_| Box::new(ActivityOwners::default());
 
-fn check(walk: &Walk<'_>) -> Vec<Finding> {
+fn check(walk: &DocumentIndex<'_>) -> Vec<Finding> {
     let subject = &walk.subject;
     let known = subject.fact(Fact::ActivityOfAdvertiser);
     let finding = known.filter(|known| !known.value).and_then(|known| {
-        let (_, advertiser) = id(subject, Binding::AdvertiserId)?;
+        let (_, advertiser) = find_id(subject, Binding::AdvertiserId)?;
         let (path, _) = subject.find(Binding::RetargetingActivity)?;
         let finding = RULE.finding("refused", path);
-        let finding = finding.arg("advertiser", advertiser.to_string());
-        Some(finding.source(known.words()))
+        let finding = finding.with_arg("advertiser", advertiser.to_string());
+        Some(finding.with_source(known.source_text()))
     });
     finding.into_iter().collect()
 }
 
 /// An id and its place.
-fn id(subject: &Subject<'_>, binding: Binding) -> Option<(Path, i64)> {
+fn find_id(subject: &CheckInput<'_>, binding: Binding) -> Option<(Path, i64)> {
     let (path, node) = subject.find(binding)?;
     Some((path, node.as_id()?))
 }
 
 /// Whose each activity is said to be, and whose the call is, each with the place that says so first.
 #[derive(Default)]
-struct Seen {
+struct ActivityOwners {
     activities: HashMap<i64, (i64, usize)>,
     first: Option<(i64, usize)>,
     is_mixed: bool,
 }
 
-impl Across for Seen {
-    fn item(&mut self, at: usize, subject: &Subject<'_>) -> Vec<Finding> {
-        let Some((place, advertiser)) = id(subject, Binding::AdvertiserId) else {
+impl BatchRule for ActivityOwners {
+    fn check_item(&mut self, at: usize, subject: &CheckInput<'_>) -> Vec<Finding> {
+        let Some((place, advertiser)) = find_id(subject, Binding::AdvertiserId) else {
             return Vec::new();
         };
         let finding = |case, path: Path, (other, first): (i64, usize)| {
             RULE.finding(case, path)
-                .arg("advertiser", advertiser.to_string())
-                .arg("other", other.to_string())
-                .arg("first", (first + 1).to_string())
+                .with_arg("advertiser", advertiser.to_string())
+                .with_arg("other", other.to_string())
+                .with_arg("first", (first + 1).to_string())
         };
         let differs = |(other, _): &(i64, usize)| *other != advertiser;
-        if let Some((path, activity)) = id(subject, Binding::RetargetingActivity) {
+        if let Some((path, activity)) = find_id(subject, Binding::RetargetingActivity) {
             let said = *self.activities.entry(activity).or_insert((advertiser, at));
             if differs(&said) {
                 let finding = finding("contradicts", path, said);
-                return vec![finding.arg("activity", activity.to_string())];
+                return vec![finding.with_arg("activity", activity.to_string())];
             }
         }
         let first = *self.first.get_or_insert((advertiser, at));
@@ -106,18 +106,18 @@ mod tests {
     use expect_test::expect;
 
     use super::*;
-    use crate::testing::{Case, check, check_values};
+    use crate::testing::{TestCase, check, check_values};
 
     #[test]
     fn a_value_is_for_the_advertiser_of_its_activity() {
         let value = || {
-            Case::new_of(
+            TestCase::new_of(
                 Kind::RetargetingDataValue,
                 r#"{"advertiserId":1,"retargetingActivityId":2}"#,
             )
         };
         let knowing =
-            |is_so| value().knowing(Fact::ActivityOfAdvertiser, is_so, Some("activity 2"));
+            |is_so| value().with_fact(Fact::ActivityOfAdvertiser, is_so, Some("activity 2"));
         check(RULE.id, &value(), &expect![[""]]);
         check(RULE.id, &knowing(true), &expect![[""]]);
         check(
@@ -133,9 +133,9 @@ mod tests {
     #[test]
     fn the_activity_is_where_the_workspace_says() {
         let value = r#"{"advertiserId":1,"of":{"activity":2}}"#;
-        let value = Case::new_of(Kind::RetargetingDataValue, value)
-            .bound(Binding::RetargetingActivity, "of.activity")
-            .knowing(Fact::ActivityOfAdvertiser, false, None);
+        let value = TestCase::new_of(Kind::RetargetingDataValue, value)
+            .with_binding(Binding::RetargetingActivity, "of.activity")
+            .with_fact(Fact::ActivityOfAdvertiser, false, None);
         check(
             RULE.id,
             &value,

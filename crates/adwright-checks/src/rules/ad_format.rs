@@ -1,9 +1,9 @@
 use adwright_model::Kind;
 
+use crate::check_input::is_word;
+use crate::document_index::DocumentIndex;
 use crate::finding::Finding;
 use crate::rule::{Rule, warning};
-use crate::subject::is_word;
-use crate::walk::Walk;
 
 const FORMATS: [(Kind, &str); 3] = [
     (Kind::InStreamInteractiveAd, "INSTREAM_INTERACTIVE_AD"),
@@ -33,21 +33,21 @@ pub(super) const RULE: Rule = Rule {
     check,
 };
 
-fn check(walk: &Walk<'_>) -> Vec<Finding> {
+fn check(walk: &DocumentIndex<'_>) -> Vec<Finding> {
     finding(walk).into_iter().collect()
 }
 
-fn finding(walk: &Walk<'_>) -> Option<Finding> {
+fn finding(walk: &DocumentIndex<'_>) -> Option<Finding> {
     let kind = walk.subject.kind;
     let format = walk.objects("Ad").next()?.field("adFormat")?;
     let node = format.node?;
     let (named, value) = FORMATS.iter().find(|(_, word)| is_word(&node, word))?;
     let (_, expected) = FORMATS.iter().find(|(known, _)| *known == kind)?;
     (*named != kind).then(|| {
-        RULE.at("other", &format)
-            .arg("value", *value)
-            .arg("noun", walk.subject.noun())
-            .arg("expected", *expected)
+        RULE.finding_at("other", &format)
+            .with_arg("value", *value)
+            .with_arg("noun", walk.subject.noun())
+            .with_arg("expected", *expected)
     })
 }
 
@@ -56,10 +56,10 @@ mod tests {
     use expect_test::expect;
 
     use super::*;
-    use crate::testing::{Case, check};
+    use crate::testing::{TestCase, check};
 
-    fn ad(format: &str) -> Case {
-        Case::new_of(
+    fn ad(format: &str) -> TestCase {
+        TestCase::new_of(
             Kind::ExpandableBannerAd,
             &format!(r#"{{"adFormat":{format}}}"#),
         )

@@ -1,7 +1,7 @@
+use crate::check_input::is_word;
+use crate::document_index::{DocumentIndex, FieldInstance};
 use crate::finding::Finding;
 use crate::rule::{Rule, warning};
-use crate::subject::is_word;
-use crate::walk::{Visit, Walk};
 
 /// An asset that cannot be served: not read in yet, or not at all.
 pub(super) const RULE: Rule = Rule {
@@ -32,44 +32,44 @@ pub(super) const RULE: Rule = Rule {
     check,
 };
 
-fn check(walk: &Walk<'_>) -> Vec<Finding> {
+fn check(walk: &DocumentIndex<'_>) -> Vec<Finding> {
     let assets = walk.objects("AdAsset");
     let assets = assets.filter_map(|asset| asset.field("assetStatus"));
     let files = walk.objects("APIAsset");
     let files = files.filter_map(|file| file.field("status"));
     let contexts = walk.objects("AssetFormatContext");
     let undecodable = contexts
-        .filter(|context| context.is_yes("decodingFailed"))
+        .filter(|context| context.is_true("decodingFailed"))
         .filter_map(|context| context.field("decodingFailed"))
-        .map(|visit| RULE.at("undecodable", &visit));
-    let unready = assets.chain(files).filter_map(unready);
+        .map(|visit| RULE.finding_at("undecodable", &visit));
+    let unready = assets.chain(files).filter_map(check_asset);
     unready.chain(undecodable).collect()
 }
 
-fn unready(visit: Visit<'_>) -> Option<Finding> {
+fn check_asset(visit: FieldInstance<'_>) -> Option<Finding> {
     let node = visit.node?;
     let status = node.as_str()?;
     let case = if is_word(&node, "INGESTING") {
         "ingesting"
-    } else if says_failed(&status) {
+    } else if is_failure_status(&status) {
         "failed"
     } else {
         return None;
     };
-    let holder = visit.holder();
+    let holder = visit.object();
     let name = holder
         .text("assetName")
         .or_else(|| holder.text("fileName"))
         .unwrap_or("This asset".into());
     Some(
-        RULE.at(case, &visit)
-            .arg("asset", name)
-            .arg("status", status),
+        RULE.finding_at(case, &visit)
+            .with_arg("asset", name)
+            .with_arg("status", status),
     )
 }
 
 /// The list of values is open, so this goes by what the word says.
-fn says_failed(status: &str) -> bool {
+fn is_failure_status(status: &str) -> bool {
     let status = status.to_lowercase();
     let words = ["fail", "error", "reject", "invalid", "corrupt"];
     words.iter().any(|word| status.contains(word))
@@ -81,10 +81,10 @@ mod tests {
     use expect_test::expect;
 
     use super::*;
-    use crate::testing::{Case, check};
+    use crate::testing::{TestCase, check};
 
-    fn ad(html5: &str) -> Case {
-        Case::new_of(
+    fn ad(html5: &str) -> TestCase {
+        TestCase::new_of(
             Kind::Html5ExpandableBannerAd,
             &format!(r#"{{"html5":{html5}}}"#),
         )

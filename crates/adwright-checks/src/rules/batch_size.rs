@@ -1,9 +1,9 @@
 use adwright_model::{Kind, Path};
 
-use crate::batch::{Across, Begin};
+use crate::batch::{BatchRule, BatchRuleFactory};
+use crate::check_input::CheckInput;
 use crate::finding::Finding;
 use crate::rule::{Rule, error, note};
-use crate::subject::Subject;
 
 /// More than this many are worth a word where the service's own limit is not known: so many does it
 /// list in one page.
@@ -36,19 +36,19 @@ pub(super) const RULE: Rule = Rule {
     check: |_| Vec::new(),
 };
 
-pub(super) const BATCH: Begin = |largest| Box::new(Size { largest });
+pub(super) const BATCH: BatchRuleFactory = |largest| Box::new(BatchSize { largest });
 
-struct Size {
+struct BatchSize {
     largest: Option<usize>,
 }
 
-impl Across for Size {
-    fn item(&mut self, at: usize, _: &Subject<'_>) -> Vec<Finding> {
+impl BatchRule for BatchSize {
+    fn check_item(&mut self, at: usize, _: &CheckInput<'_>) -> Vec<Finding> {
         let finding = |case, most: usize| {
             let finding = RULE.finding(case, Path::root());
             finding
-                .arg("place", (at + 1).to_string())
-                .arg("most", most.to_string())
+                .with_arg("place", (at + 1).to_string())
+                .with_arg("most", most.to_string())
         };
         let found = match self.largest {
             Some(most) => (at == most).then(|| finding("refused", most)),

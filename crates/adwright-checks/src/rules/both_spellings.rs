@@ -1,9 +1,9 @@
 use adwright_model::Facet;
 
+use crate::check_input::display_value;
+use crate::document_index::{DocumentIndex, FieldInstance};
 use crate::finding::Finding;
 use crate::rule::{Rule, note, warning};
-use crate::subject::shown;
-use crate::walk::{Visit, Walk};
 
 /// A field that a document has in both of its spellings.
 ///
@@ -32,14 +32,14 @@ pub(super) const RULE: Rule = Rule {
     check,
 };
 
-fn check(walk: &Walk<'_>) -> Vec<Finding> {
-    walk.with(Facet::Twin).filter_map(finding).collect()
+fn check(walk: &DocumentIndex<'_>) -> Vec<Finding> {
+    walk.fields_with(Facet::Twin).filter_map(finding).collect()
 }
 
-fn finding(visit: Visit<'_>) -> Option<Finding> {
+fn finding(visit: FieldInstance<'_>) -> Option<Finding> {
     let name = &visit.field.name;
     let twin = visit.field.same_as.as_ref()?;
-    let holder = visit.holder().node;
+    let holder = visit.object().node;
     let (value, other) = (holder.member(name)?, holder.member(twin)?);
     let case = if value.same_value(&other) {
         "same"
@@ -49,11 +49,11 @@ fn finding(visit: Visit<'_>) -> Option<Finding> {
     let finding = RULE.finding(case, visit.path());
     Some(
         finding
-            .arg("field", &visit.field.title)
-            .arg("name", name)
-            .arg("twin", twin)
-            .arg("value", shown(&value))
-            .arg("other", shown(&other)),
+            .with_arg("field", &visit.field.title)
+            .with_arg("name", name)
+            .with_arg("twin", twin)
+            .with_arg("value", display_value(&value))
+            .with_arg("other", display_value(&other)),
     )
 }
 
@@ -62,11 +62,11 @@ mod tests {
     use expect_test::expect;
 
     use super::*;
-    use crate::testing::{Case, check};
+    use crate::testing::{TestCase, check};
 
     #[test]
     fn two_values_are_probably_wrong_and_one_in_both_is_worth_knowing() {
-        let twice = |value| Case::update_from(&[("lastUpdatedOn", value)], &[]);
+        let twice = |value| TestCase::update_from(&[("lastUpdatedOn", value)], &[]);
         check(
             RULE.id,
             &twice("1761000000001"),
@@ -92,8 +92,8 @@ mod tests {
 
     #[test]
     fn either_spelling_alone_is_nothing_to_say() {
-        check(RULE.id, &Case::update(&[]), &expect![[""]]);
+        check(RULE.id, &TestCase::update(&[]), &expect![[""]]);
         let other = [("lastUpdateOn", ""), ("lastUpdatedOn", "1761000000000")];
-        check(RULE.id, &Case::update_from(&other, &[]), &expect![[""]]);
+        check(RULE.id, &TestCase::update_from(&other, &[]), &expect![[""]]);
     }
 }

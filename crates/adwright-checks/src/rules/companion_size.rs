@@ -1,8 +1,8 @@
-use adwright_model::{Node, Shape};
+use adwright_model::{JsonType, Node};
 
+use crate::document_index::{DocumentIndex, ObjectInstance};
 use crate::finding::Finding;
 use crate::rule::{Rule, note};
-use crate::walk::{Holder, Walk};
 
 /// A companion that says nowhere how large it is.
 ///
@@ -24,7 +24,7 @@ pub(super) const RULE: Rule = Rule {
     check,
 };
 
-fn check(walk: &Walk<'_>) -> Vec<Finding> {
+fn check(walk: &DocumentIndex<'_>) -> Vec<Finding> {
     let companions = walk
         .objects("Companion")
         .chain(walk.objects("AdvancedCompanion"));
@@ -33,32 +33,32 @@ fn check(walk: &Walk<'_>) -> Vec<Finding> {
         .collect()
 }
 
-fn finding(companion: &Holder<'_>) -> Option<Finding> {
+fn finding(companion: &ObjectInstance<'_>) -> Option<Finding> {
     let sides = ["width", "height"];
     let missing: Vec<_> = sides
         .into_iter()
-        .filter(|side| !says(&companion.node, side))
+        .filter(|side| !has_size(&companion.node, side))
         .collect();
     let finding = RULE.finding("unsaid", companion.path());
-    (!missing.is_empty()).then(|| finding.arg("missing", missing.join(" and ")))
+    (!missing.is_empty()).then(|| finding.with_arg("missing", missing.join(" and ")))
 }
 
 /// Whether an object, or one inside it, has a member with a size.
-fn says(node: &Node<'_>, side: &str) -> bool {
-    let is_size = |node: &Node<'_>| match node.shape() {
-        Shape::Number => true,
-        Shape::String => node.as_str().is_some_and(|text| !text.trim().is_empty()),
+fn has_size(node: &Node<'_>, side: &str) -> bool {
+    let is_size = |node: &Node<'_>| match node.json_type() {
+        JsonType::Number => true,
+        JsonType::String => node.as_str().is_some_and(|text| !text.trim().is_empty()),
         _ => false,
     };
     let is_it = |name: &str, member: &Node<'_>| {
-        ends_with(name, side) && is_size(member) || says(member, side)
+        ends_with_ignoring_case(name, side) && is_size(member) || has_size(member, side)
     };
     let in_member = node.members().any(|(name, member)| is_it(&name, &member));
-    in_member || node.items().any(|item| says(&item, side))
+    in_member || node.items().any(|item| has_size(&item, side))
 }
 
 /// In any letter case.
-fn ends_with(name: &str, end: &str) -> bool {
+fn ends_with_ignoring_case(name: &str, end: &str) -> bool {
     let from = name.len().checked_sub(end.len());
     let tail = from.and_then(|from| name.get(from..));
     tail.is_some_and(|tail| tail.eq_ignore_ascii_case(end))
@@ -70,11 +70,11 @@ mod tests {
     use expect_test::expect;
 
     use super::*;
-    use crate::testing::{Case, check};
+    use crate::testing::{TestCase, check};
 
-    fn ad(companion: &str) -> Case {
+    fn ad(companion: &str) -> TestCase {
         let json = format!(r#"{{"companions":[{companion}]}}"#);
-        Case::new_of(Kind::InStreamInteractiveAd, &json)
+        TestCase::new_of(Kind::InStreamInteractiveAd, &json)
     }
 
     #[test]
@@ -86,7 +86,7 @@ mod tests {
         ] {
             check(RULE.id, &ad(companion), &expect![[""]]);
         }
-        let none = Case::new_of(Kind::InStreamInteractiveAd, r#"{"companions":[]}"#);
+        let none = TestCase::new_of(Kind::InStreamInteractiveAd, r#"{"companions":[]}"#);
         check(RULE.id, &none, &expect![[""]]);
     }
 
@@ -114,7 +114,7 @@ mod tests {
             "#]],
         );
         let advanced = r#"{"advancedCompanions":[{"type":"AdvancedCompanion","height":90}]}"#;
-        let advanced = Case::new_of(Kind::InStreamInteractiveAd, advanced);
+        let advanced = TestCase::new_of(Kind::InStreamInteractiveAd, advanced);
         check(
             RULE.id,
             &advanced,

@@ -1,9 +1,9 @@
 use adwright_model::Facet;
 
-use crate::date::day;
+use crate::date::format_day;
+use crate::document_index::{DocumentIndex, FieldInstance};
 use crate::finding::Finding;
 use crate::rule::{Rule, warning};
-use crate::walk::{Visit, Walk};
 
 /// Something that was changed before it was created.
 pub(super) const RULE: Rule = Rule {
@@ -23,22 +23,22 @@ pub(super) const RULE: Rule = Rule {
     check,
 };
 
-fn check(walk: &Walk<'_>) -> Vec<Finding> {
-    let created = walk.with(Facet::Instant);
+fn check(walk: &DocumentIndex<'_>) -> Vec<Finding> {
+    let created = walk.fields_with(Facet::Instant);
     created
         .filter(|visit| visit.field.name == "createdOn")
         .filter_map(finding)
         .collect()
 }
 
-fn finding(visit: Visit<'_>) -> Option<Finding> {
+fn finding(visit: FieldInstance<'_>) -> Option<Finding> {
     let created = visit.node?.as_i64()?;
-    let changed = visit.holder().field("lastUpdateOn")?;
+    let changed = visit.object().field("lastUpdateOn")?;
     let when = changed.node?.as_i64()?;
     (when < created).then(|| {
-        RULE.at("order", &changed)
-            .arg("changed", day(when))
-            .arg("created", day(created))
+        RULE.finding_at("order", &changed)
+            .with_arg("changed", format_day(when))
+            .with_arg("created", format_day(created))
     })
 }
 
@@ -47,11 +47,11 @@ mod tests {
     use expect_test::expect;
 
     use super::*;
-    use crate::testing::{Case, check};
+    use crate::testing::{TestCase, check};
 
-    fn times(created: &str, changed: &str) -> Case {
+    fn times(created: &str, changed: &str) -> TestCase {
         let sent = [("createdOn", created), ("lastUpdateOn", changed)];
-        Case::update_from(&sent, &[])
+        TestCase::update_from(&sent, &[])
     }
 
     #[test]
@@ -73,7 +73,7 @@ mod tests {
         let sent = [("lastUpdateOn", ""), ("lastUpdatedOn", "1759000000000")];
         check(
             RULE.id,
-            &Case::update_from(&sent, &[]),
+            &TestCase::update_from(&sent, &[]),
             &expect![[r#"
             Warning at lastUpdatedOn: Last changed on is 2025-09-27, but it was created on 2025-10-09. The service supplies both, so fetch it again, and ask there if that does not help.
         "#]],

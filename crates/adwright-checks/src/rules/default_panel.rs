@@ -1,8 +1,8 @@
 use adwright_model::Edit;
 
+use crate::document_index::{DocumentIndex, ObjectInstance};
 use crate::finding::Finding;
 use crate::rule::{Rule, warning};
-use crate::walk::{Holder, Walk};
 
 /// Panels of which none, or more than one, is the default.
 pub(super) const RULE: Rule = Rule {
@@ -29,42 +29,42 @@ pub(super) const RULE: Rule = Rule {
     check,
 };
 
-fn check(walk: &Walk<'_>) -> Vec<Finding> {
+fn check(walk: &DocumentIndex<'_>) -> Vec<Finding> {
     let panels: Vec<_> = walk.objects("Panel").collect();
     let defaults: Vec<_> = (0..panels.len())
-        .filter(|&at| panels[at].is_yes("defaultPanel"))
+        .filter(|&at| panels[at].is_true("defaultPanel"))
         .collect();
     match (panels.as_slice(), defaults.as_slice()) {
         ([], _) | (_, [_]) => Vec::new(),
-        ([first, ..], []) => none(first, panels.len()).into_iter().collect(),
+        ([first, ..], []) => no_default(first, panels.len()).into_iter().collect(),
         (_, [first, others @ ..]) => {
             let others = others.iter();
             others
-                .filter_map(|&at| several(&panels[at], *first))
+                .filter_map(|&at| second_default(&panels[at], *first))
                 .collect()
         }
     }
 }
 
 /// Of a single panel it is clear which one is meant.
-fn none(first: &Holder<'_>, count: usize) -> Option<Finding> {
+fn no_default(first: &ObjectInstance<'_>, count: usize) -> Option<Finding> {
     let field = first.field("defaultPanel")?;
     let set = Edit::Set {
         path: field.path(),
         json: "true".to_owned(),
     };
-    let is_clear = count == 1 && field.may_change();
+    let is_clear = count == 1 && field.is_editable();
     Some(
-        RULE.at("none", &field)
-            .fix_if(is_clear, "Make it the default panel", set),
+        RULE.finding_at("none", &field)
+            .with_fix_if(is_clear, "Make it the default panel", set),
     )
 }
 
-fn several(panel: &Holder<'_>, first: usize) -> Option<Finding> {
+fn second_default(panel: &ObjectInstance<'_>, first: usize) -> Option<Finding> {
     let field = panel.field("defaultPanel")?;
     Some(
-        RULE.at("several", &field)
-            .arg("first", (first + 1).to_string()),
+        RULE.finding_at("several", &field)
+            .with_arg("first", (first + 1).to_string()),
     )
 }
 
@@ -74,10 +74,10 @@ mod tests {
     use expect_test::expect;
 
     use super::*;
-    use crate::testing::{Case, check};
+    use crate::testing::{TestCase, check};
 
-    fn ad(panels: &str) -> Case {
-        Case::new_of(
+    fn ad(panels: &str) -> TestCase {
+        TestCase::new_of(
             Kind::ExpandableBannerAd,
             &format!(r#"{{"panels":{panels}}}"#),
         )
@@ -94,7 +94,7 @@ mod tests {
             check(RULE.id, &ad(panels), &expect![[""]]);
         }
         let bare = r#"{"panels":{"defaultPanel":true}}"#;
-        let bare = Case::new_of(Kind::Html5ExpandableBannerAd, bare);
+        let bare = TestCase::new_of(Kind::Html5ExpandableBannerAd, bare);
         check(RULE.id, &bare, &expect![[""]]);
     }
 

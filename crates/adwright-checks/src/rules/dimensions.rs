@@ -1,6 +1,6 @@
+use crate::document_index::{DocumentIndex, ObjectInstance};
 use crate::finding::Finding;
 use crate::rule::{Rule, warning};
-use crate::walk::{Holder, Walk};
 
 /// `dimensions` says another size than `width` and `height`.
 ///
@@ -29,27 +29,30 @@ pub(super) const RULE: Rule = Rule {
     check,
 };
 
-fn check(walk: &Walk<'_>) -> Vec<Finding> {
+fn check(walk: &DocumentIndex<'_>) -> Vec<Finding> {
     let ads = walk.objects("AdRecord");
     ads.filter_map(|ad| finding(&ad)).collect()
 }
 
-fn finding(ad: &Holder<'_>) -> Option<Finding> {
+fn finding(ad: &ObjectInstance<'_>) -> Option<Finding> {
     let dimensions = ad.field("dimensions")?;
     let text = dimensions.node?.as_str()?;
-    let finding = |case| RULE.at(case, &dimensions).arg("value", text.clone());
-    let Some(said) = read(&text) else {
+    let finding = |case| {
+        RULE.finding_at(case, &dimensions)
+            .with_arg("value", text.clone())
+    };
+    let Some(said) = parse_dimensions(&text) else {
         return Some(finding("form"));
     };
-    let (width, height) = (ad.whole("width")?, ad.whole("height")?);
+    let (width, height) = (ad.integer("width")?, ad.integer("height")?);
     (said != (width, height)).then(|| {
         finding("differs")
-            .arg("width", width.to_string())
-            .arg("height", height.to_string())
+            .with_arg("width", width.to_string())
+            .with_arg("height", height.to_string())
     })
 }
 
-fn read(text: &str) -> Option<(i64, i64)> {
+fn parse_dimensions(text: &str) -> Option<(i64, i64)> {
     let (width, height) = text.split_once(['x', 'X'])?;
     Some((width.trim().parse().ok()?, height.trim().parse().ok()?))
 }
@@ -60,10 +63,10 @@ mod tests {
     use expect_test::expect;
 
     use super::*;
-    use crate::testing::{Case, check};
+    use crate::testing::{TestCase, check};
 
-    fn ad(size: &str) -> Case {
-        Case::new_of(Kind::ExpandableBannerAd, &format!("{{{size}}}"))
+    fn ad(size: &str) -> TestCase {
+        TestCase::new_of(Kind::ExpandableBannerAd, &format!("{{{size}}}"))
     }
 
     #[test]

@@ -2,10 +2,10 @@ use std::ops::Range;
 
 use adwright_model::{Edit, Facet, Unit};
 
-use crate::date::day;
+use crate::date::format_day;
+use crate::document_index::{DocumentIndex, FieldInstance};
 use crate::finding::Finding;
 use crate::rule::{Rule, warning};
-use crate::walk::{Visit, Walk};
 
 /// When an advertisement can be: from 1995, when ads on the web began, to 2100. In milliseconds.
 const PLAUSIBLE: Range<i64> = 788_918_400_000..4_102_444_800_000;
@@ -45,11 +45,13 @@ pub(super) const RULE: Rule = Rule {
     check,
 };
 
-fn check(walk: &Walk<'_>) -> Vec<Finding> {
-    walk.with(Facet::Instant).filter_map(finding).collect()
+fn check(walk: &DocumentIndex<'_>) -> Vec<Finding> {
+    walk.fields_with(Facet::Instant)
+        .filter_map(finding)
+        .collect()
 }
 
-fn finding(visit: Visit<'_>) -> Option<Finding> {
+fn finding(visit: FieldInstance<'_>) -> Option<Finding> {
     let value = visit.node?.as_i64()?;
     let in_milliseconds = visit.field.unit == Some(Unit::EpochMilliseconds);
     let thousandfold = value.saturating_mul(1000);
@@ -67,8 +69,12 @@ fn finding(visit: Visit<'_>) -> Option<Finding> {
         (false, _) if is < PLAUSIBLE.start => "early",
         (false, _) => "late",
     };
-    let finding = RULE.at(case, &visit).arg("value", value.to_string());
-    let finding = finding.arg("day", day(is)).arg("meant", day(otherwise));
+    let finding = RULE
+        .finding_at(case, &visit)
+        .with_arg("value", value.to_string());
+    let finding = finding
+        .with_arg("day", format_day(is))
+        .with_arg("meant", format_day(otherwise));
     let meant = match case {
         "seconds" => thousandfold,
         "milliseconds" => value / 1000,
@@ -78,8 +84,8 @@ fn finding(visit: Visit<'_>) -> Option<Finding> {
         path: visit.path(),
         json: meant.to_string(),
     };
-    let label = format!("Make it {}", day(otherwise));
-    Some(finding.fix_if(visit.may_change(), label, set))
+    let label = format!("Make it {}", format_day(otherwise));
+    Some(finding.with_fix_if(visit.is_editable(), label, set))
 }
 
 #[cfg(test)]
@@ -87,13 +93,13 @@ mod tests {
     use expect_test::expect;
 
     use super::*;
-    use crate::testing::{Case, check};
+    use crate::testing::{TestCase, check};
 
     #[test]
     fn seconds_are_no_milliseconds() {
         check(
             RULE.id,
-            &Case::update(&[("startDate", "1760000000"), ("approvedOn", "1760000000000")]),
+            &TestCase::update(&[("startDate", "1760000000"), ("approvedOn", "1760000000000")]),
             &expect![[r#"
                 Warning at startDate: Start is 1760000000, which is 1970-01-21 in milliseconds. It looks like seconds, as 2025-10-09 would be. Multiply it by 1000.
                   fix: Make it 2025-10-09 (set startDate to 1760000000000)
@@ -103,7 +109,7 @@ mod tests {
         );
         check(
             RULE.id,
-            &Case::update(&[("approvedOn", "1760000000")]),
+            &TestCase::update(&[("approvedOn", "1760000000")]),
             &expect![[""]],
         );
     }
@@ -111,13 +117,13 @@ mod tests {
     #[test]
     fn dates_lie_between_1995_and_2100() {
         for plausible in ["788918400000", "4102444799999"] {
-            let case = Case::update(&[("endDate", plausible)]);
+            let case = TestCase::update(&[("endDate", plausible)]);
             check(RULE.id, &case, &expect![[""]]);
         }
         let ends = [("startDate", "9000000"), ("endDate", "4102444800000")];
         check(
             RULE.id,
-            &Case::update(&ends),
+            &TestCase::update(&ends),
             &expect![[r#"
                 Warning at startDate: Start is 9000000, which is 1970-01-01. There were no ads on the web then, so look the date up again.
                 Warning at endDate: End is 4102444800000, which is 2100-01-01. That is 2100 or later, so look the date up again.
@@ -126,7 +132,7 @@ mod tests {
         let far = [("startDate", "0"), ("approvedOn", "9223372036854775807")];
         check(
             RULE.id,
-            &Case::update(&far),
+            &TestCase::update(&far),
             &expect![[r#"
                 Warning at startDate: Start is 0, which is 1970-01-01. There were no ads on the web then, so look the date up again.
                 Warning at approvedOn: Approved on is 9223372036854775807, which is 292278994-08-17. That is 2100 or later, so look the date up again.
@@ -139,7 +145,7 @@ mod tests {
         let sent = [("createdOn", "1760000000")];
         check(
             RULE.id,
-            &Case::update_from(&sent, &[]),
+            &TestCase::update_from(&sent, &[]),
             &expect![[r#"
             Warning at createdOn: Created on is 1760000000, which is 1970-01-21 in milliseconds. It looks like seconds, as 2025-10-09 would be. Multiply it by 1000.
         "#]],

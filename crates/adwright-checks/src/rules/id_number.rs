@@ -1,13 +1,13 @@
 use std::borrow::Cow;
 
-use adwright_model::{Edit, Facet, Node, Path, Shape, Type, is_id_name};
+use adwright_model::{Edit, Facet, FieldType, JsonType, Node, Path, is_id_name};
 
 use super::MOST_FINDINGS;
+use crate::check_input::{CheckInput, display_value};
+use crate::document_index::{DocumentIndex, FieldInstance};
 use crate::finding::Finding;
 use crate::id_damage::{IdDamage, is_rounded_from};
 use crate::rule::{Rule, error, note};
-use crate::subject::{Subject, shown};
-use crate::walk::{Visit, Walk};
 
 /// An id that no service gives: zero or less, or damaged by a spreadsheet.
 ///
@@ -48,42 +48,47 @@ pub(super) const RULE: Rule = Rule {
     check,
 };
 
-fn check(walk: &Walk<'_>) -> Vec<Finding> {
-    let ids = walk.with(Facet::Id);
+fn check(walk: &DocumentIndex<'_>) -> Vec<Finding> {
+    let ids = walk.fields_with(Facet::Id);
     let mut findings: Vec<_> = ids
-        .filter_map(|visit| no_id(&visit).or_else(|| damaged_field(&visit)))
+        .filter_map(|visit| impossible_id(&visit).or_else(|| check_field(&visit)))
         .collect();
-    walk.each_loose(&mut |name, node, path| {
+    walk.visit_uncatalogued(&mut |name, node, path| {
         if findings.len() < MOST_FINDINGS && is_id_name(name) {
-            findings.extend(damaged_loose(&walk.subject, name, &node, path));
+            findings.extend(check_uncatalogued(&walk.subject, name, &node, path));
         }
     });
     findings
 }
 
-fn no_id(visit: &Visit<'_>) -> Option<Finding> {
+fn impossible_id(visit: &FieldInstance<'_>) -> Option<Finding> {
     let field = visit.field;
     // Folders have numbers of another kind.
-    if field.ty != Type::Integer || field.name == "folderId" {
+    if field.ty != FieldType::Integer || field.name == "folderId" {
         return None;
     }
     let node = visit.node?;
     let value = node.as_id().filter(|value| *value < 1)?;
-    let is_sent = visit.base.is_some_and(|base| base.agrees_with(&node));
+    let is_sent = visit
+        .base
+        .is_some_and(|base| base.equals_ignoring_id_type(&node));
     let is_limited = visit.field.minimum.is_some();
-    (!is_sent && !is_limited).then(|| RULE.at("no-id", visit).arg("value", value.to_string()))
+    (!is_sent && !is_limited).then(|| {
+        RULE.finding_at("no-id", visit)
+            .with_arg("value", value.to_string())
+    })
 }
 
-fn damaged_field(visit: &Visit<'_>) -> Option<Finding> {
+fn check_field(visit: &FieldInstance<'_>) -> Option<Finding> {
     let node = visit.node?;
-    let is_number = visit.field.ty == Type::Integer && node.shape() == Shape::Number;
+    let is_number = visit.field.ty == FieldType::Integer && node.json_type() == JsonType::Number;
     // The rule `type` says what is wrong with a fraction.
     if is_number && node.as_i64().is_none() {
         return None;
     }
-    let damage = Damage::of(&node, visit.base.as_ref())?;
+    let damage = DamagedId::detect(&node, visit.base.as_ref())?;
     let finding = damage.finding(&visit.field.title, visit.path());
-    Some(if visit.may_change() {
+    Some(if visit.is_editable() {
         finding
     } else {
         Finding {
@@ -93,62 +98,64 @@ fn damaged_field(visit: &Visit<'_>) -> Option<Finding> {
     })
 }
 
-fn damaged_loose(
-    subject: &Subject<'_>,
+fn check_uncatalogued(
+    subject: &CheckInput<'_>,
     name: &str,
     node: &Node<'_>,
     path: &dyn Fn() -> Path,
 ) -> Option<Finding> {
     let base = subject.base.and_then(|base| base.get(&path()));
-    let damage = Damage::of(node, base.as_ref())?;
+    let damage = DamagedId::detect(node, base.as_ref())?;
     Some(damage.finding(name, path()))
 }
 
 /// What was done to an id, and what the service has in its place.
-struct Damage<'n> {
+struct DamagedId<'n> {
     case: &'static str,
     value: Cow<'n, str>,
     /// The id that the service has, as it spells it, where this is what became of it.
     whole: Option<&'n str>,
 }
 
-impl<'n> Damage<'n> {
-    fn of(node: &Node<'n>, base: Option<&Node<'n>>) -> Option<Self> {
+impl<'n> DamagedId<'n> {
+    fn detect(node: &Node<'n>, base: Option<&Node<'n>>) -> Option<Self> {
         if base.is_some_and(|base| base.raw() == node.raw()) {
             return None;
         }
-        let shows = match node.shape() {
-            Shape::Number => IdDamage::of_number(node.raw()),
-            Shape::String => IdDamage::of_text(&node.as_str()?),
+        let shows = match node.json_type() {
+            JsonType::Number => IdDamage::from_number(node.raw()),
+            JsonType::String => IdDamage::from_text(&node.as_str()?),
             _ => return None,
         };
         let ids = || Some((node.as_i64()?, base?.as_i64()?));
         let is_lost = || ids().is_some_and(|(id, whole)| is_rounded_from(id, whole));
         let is_same = || base.is_some_and(|base| base.same_value(node));
         let (case, is_of_base) = match shows {
-            Some(IdDamage::Spelled) => ("spelled", is_same()),
+            Some(IdDamage::Reformatted) => ("spelled", is_same()),
             _ if is_lost() => ("lost", true),
             Some(IdDamage::Rounded) => ("rounded", false),
             None => return None,
         };
         Some(Self {
             case,
-            value: shown(node),
+            value: display_value(node),
             whole: base.filter(|_| is_of_base).map(Node::raw),
         })
     }
 
     fn finding(self, field: &str, path: Path) -> Finding {
         let finding = RULE.finding(self.case, path.clone());
-        let finding = finding.arg("field", field).arg("value", self.value);
+        let finding = finding
+            .with_arg("field", field)
+            .with_arg("value", self.value);
         let Some(whole) = self.whole else {
             return finding;
         };
         let json = whole.to_owned();
         let label = format!("Put {whole} back");
         finding
-            .arg("whole", whole)
-            .fix(label, Edit::Set { path, json })
+            .with_arg("whole", whole)
+            .with_fix(label, Edit::Set { path, json })
     }
 }
 
@@ -158,10 +165,10 @@ mod tests {
     use expect_test::expect;
 
     use super::*;
-    use crate::testing::{Case, check};
+    use crate::testing::{TestCase, check};
 
-    fn ad(json: &str) -> Case {
-        Case::new_of(Kind::ExpandableBannerAd, json)
+    fn ad(json: &str) -> TestCase {
+        TestCase::new_of(Kind::ExpandableBannerAd, json)
     }
 
     #[test]
@@ -184,7 +191,7 @@ mod tests {
 
     #[test]
     fn what_the_service_sent_is_left_alone() {
-        let sent = Case::update_from(&[("createdBy", "0"), ("id", "0")], &[]);
+        let sent = TestCase::update_from(&[("createdBy", "0"), ("id", "0")], &[]);
         check(RULE.id, &sent, &expect![[""]]);
     }
 
@@ -201,11 +208,11 @@ mod tests {
             ("brandId", "900719925474099000", "rounded"),
             ("orderId", "\"900719925474099000\"", "rounded"),
         ] {
-            let case_of = Case::create(&[(path, value)]);
+            let case_of = TestCase::create(&[(path, value)]);
             let expected = format!("{path} Error {case}");
             assert_eq!(case_of.outline(RULE.id), [expected], "{value}");
         }
-        let nested = Case::create(&[("plan", r#"{"lines":[{"siteId":1},{"siteId":1e4}]}"#)]);
+        let nested = TestCase::create(&[("plan", r#"{"lines":[{"siteId":1},{"siteId":1e4}]}"#)]);
         assert_eq!(
             nested.outline(RULE.id),
             ["plan.lines[1].siteId Error spelled"]
@@ -223,7 +230,7 @@ mod tests {
             ("orderId", "\"1.5\""),
             ("paid", "1.5"),
         ] {
-            let case = Case::create(&[(path, value)]);
+            let case = TestCase::create(&[(path, value)]);
             assert!(case.outline(RULE.id).is_empty(), "{path} {value}");
         }
     }
@@ -231,9 +238,9 @@ mod tests {
     #[test]
     fn spelling_that_the_service_gave_is_kept() {
         let base = [("orderId", "5.2024E+4"), ("brandId", "8.8120E+4")];
-        let kept = Case::update_from(&base, &[]);
+        let kept = TestCase::update_from(&base, &[]);
         assert!(kept.outline(RULE.id).is_empty());
-        let damaged = Case::update_from(&[("orderId", "52024")], &[("orderId", "5.2024E+4")]);
+        let damaged = TestCase::update_from(&[("orderId", "52024")], &[("orderId", "5.2024E+4")]);
         check(
             RULE.id,
             &damaged,
@@ -251,7 +258,7 @@ mod tests {
             let json = |id: &str| {
                 format!(r#"{{"type":"ExpandableBannerAd","banner":{{"assetId":{id}}}}}"#)
             };
-            let case = Case::change_of(Kind::ExpandableBannerAd, &json(base), &json(lost));
+            let case = TestCase::new_change(Kind::ExpandableBannerAd, &json(base), &json(lost));
             assert_eq!(
                 case.outline(RULE.id),
                 ["banner.assetId Error lost"],
@@ -262,6 +269,10 @@ mod tests {
 
     #[test]
     fn a_limit_of_its_own_goes_first() {
-        check(RULE.id, &Case::create(&[("brandId", "0")]), &expect![[""]]);
+        check(
+            RULE.id,
+            &TestCase::create(&[("brandId", "0")]),
+            &expect![[""]],
+        );
     }
 }

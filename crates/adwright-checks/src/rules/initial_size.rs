@@ -1,6 +1,6 @@
+use crate::document_index::{DocumentIndex, ObjectInstance};
 use crate::finding::Finding;
 use crate::rule::{Rule, warning};
-use crate::walk::{Holder, Walk};
 
 /// An ad that loads more at first than it has in all.
 pub(super) const RULE: Rule = Rule {
@@ -20,19 +20,19 @@ pub(super) const RULE: Rule = Rule {
     check,
 };
 
-fn check(walk: &Walk<'_>) -> Vec<Finding> {
+fn check(walk: &DocumentIndex<'_>) -> Vec<Finding> {
     let ads = walk.objects("Ad");
     ads.filter_map(|ad| finding(&ad)).collect()
 }
 
-fn finding(ad: &Holder<'_>) -> Option<Finding> {
+fn finding(ad: &ObjectInstance<'_>) -> Option<Finding> {
     let field = ad.field("initialSize")?;
     let initial = field.node?.as_i64()?;
-    let overall = ad.whole("overallSize")?;
+    let overall = ad.integer("overallSize")?;
     (initial > overall).then(|| {
-        RULE.at("larger", &field)
-            .arg("initial", initial.to_string())
-            .arg("overall", overall.to_string())
+        RULE.finding_at("larger", &field)
+            .with_arg("initial", initial.to_string())
+            .with_arg("overall", overall.to_string())
     })
 }
 
@@ -42,11 +42,11 @@ mod tests {
     use expect_test::expect;
 
     use super::*;
-    use crate::testing::{Case, check};
+    use crate::testing::{TestCase, check};
 
     #[test]
     fn a_part_is_not_larger_than_the_whole() {
-        let ad = |sizes: &str| Case::new_of(Kind::Html5ExpandableBannerAd, sizes);
+        let ad = |sizes: &str| TestCase::new_of(Kind::Html5ExpandableBannerAd, sizes);
         for sizes in [
             r#"{"initialSize":120,"overallSize":120}"#,
             r#"{"initialSize":120,"overallSize":null}"#,

@@ -1,9 +1,9 @@
-use adwright_model::{Document, Edit, Editable, Path, Step, quoted};
+use adwright_model::{Document, Edit, Editable, Path, PathStep, to_json_string};
 
+use crate::document_index::DocumentIndex;
 use crate::finding::Finding;
 use crate::rule::{Rule, error};
 use crate::rules::unchosen::choice_at;
-use crate::walk::Walk;
 
 /// What was typed where JSON belongs, and is none.
 ///
@@ -30,40 +30,40 @@ pub(super) const RULE: Rule = Rule {
     check,
 };
 
-fn check(walk: &Walk<'_>) -> Vec<Finding> {
+fn check(walk: &DocumentIndex<'_>) -> Vec<Finding> {
     let subject = &walk.subject;
-    let typed = subject.facts.typed_texts().keys();
+    let typed = subject.facts.unparsed_inputs().keys();
     typed
         .filter(|path| choice_at(subject, path).is_none())
-        .filter_map(|path| finding(path, subject.typed_at(path)?))
+        .filter_map(|path| finding(path, subject.unparsed_input_at(path)?))
         .collect()
 }
 
 fn finding(path: &Path, text: &str) -> Option<Finding> {
     if path.is_root() {
-        return whole(text);
+        return check_document(text);
     }
     let place = Editable::parse(text).err()?.to_string();
     let field = match path.last() {
-        Some(Step::Member(name)) => name.clone(),
+        Some(PathStep::Member(name)) => name.clone(),
         _ => path.to_string(),
     };
     let finding = RULE
         .finding("broken", path.clone())
-        .arg("place", place)
-        .arg("field", field);
+        .with_arg("place", place)
+        .with_arg("field", field);
     let text = Edit::Set {
         path: path.clone(),
-        json: quoted(text),
+        json: to_json_string(text),
     };
-    Some(finding.fix("Make it a text", text))
+    Some(finding.with_fix("Make it a text", text))
 }
 
-fn whole(text: &str) -> Option<Finding> {
-    match Document::of_object(text.to_owned()) {
+fn check_document(text: &str) -> Option<Finding> {
+    match Document::parse_object(text.to_owned()) {
         Document::TextOnly(why) => {
             let finding = RULE.finding("broken-whole", Path::root());
-            Some(finding.arg("place", why.to_string()))
+            Some(finding.with_arg("place", why.to_string()))
         }
         Document::Editable(_) => None,
     }
@@ -73,16 +73,16 @@ fn whole(text: &str) -> Option<Finding> {
 mod tests {
     use expect_test::expect;
 
-    use crate::testing::{Case, shown};
+    use crate::testing::{TestCase, format_finding};
 
     #[test]
     fn what_is_no_json_is_named_with_its_place() {
-        let case = Case::update(&[("mediaPlanRef", r#""{\n \"a\":""#)]);
+        let case = TestCase::update(&[("mediaPlanRef", r#""{\n \"a\":""#)]);
         let found: String = case
-            .typed("mediaPlanRef", "{\n \"a\":")
+            .with_unparsed_input("mediaPlanRef", "{\n \"a\":")
             .findings()
             .iter()
-            .map(shown)
+            .map(format_finding)
             .collect();
         expect![[r#"
             Error at mediaPlanRef: Line 2, column 6: this is not well-formed JSON: a value is missing. "mediaPlanRef" is kept as you typed it, and is not sent like that. Mend it, or make it a text.
@@ -93,8 +93,8 @@ mod tests {
     #[test]
     fn a_field_further_down_goes_by_its_own_name_and_an_item_by_its_place() {
         let says = |path: &str, json: &str| {
-            let case = Case::update(&[("plan", json)]).typed(path, "{");
-            let found = case.of("json").into_iter().next().unwrap();
+            let case = TestCase::update(&[("plan", json)]).with_unparsed_input(path, "{");
+            let found = case.findings_of("json").into_iter().next().unwrap();
             let field = found.args.iter().find(|(name, _)| *name == "field");
             field.unwrap().1.clone()
         };
@@ -104,9 +104,14 @@ mod tests {
 
     #[test]
     fn a_text_that_is_meant_or_takes_its_place_is_none_of_its_business() {
-        let case = Case::update(&[("mediaPlanRef", r#""{""#)]);
+        let case = TestCase::update(&[("mediaPlanRef", r#""{""#)]);
         assert_eq!(case.findings(), []);
-        assert_eq!(case.typed("mediaPlanRef", "[").findings(), []);
-        assert_eq!(Case::update(&[]).typed("nothing", "[").findings(), []);
+        assert_eq!(case.with_unparsed_input("mediaPlanRef", "[").findings(), []);
+        assert_eq!(
+            TestCase::update(&[])
+                .with_unparsed_input("nothing", "[")
+                .findings(),
+            []
+        );
     }
 }

@@ -1,9 +1,9 @@
-use adwright_model::{Edit, Editable, Path, quoted};
+use adwright_model::{Edit, Editable, Path, to_json_string};
 
+use crate::check_input::display_value;
+use crate::document_index::DocumentIndex;
 use crate::finding::Finding;
 use crate::rule::{Rule, error, note};
-use crate::subject::shown;
-use crate::walk::Walk;
 
 /// An object whose type names no known kind, or another one than the object is sent as. The other rules start from the
 /// kind.
@@ -56,22 +56,22 @@ pub(super) const RULE: Rule = Rule {
     check,
 };
 
-fn check(walk: &Walk<'_>) -> Vec<Finding> {
+fn check(walk: &DocumentIndex<'_>) -> Vec<Finding> {
     let subject = &walk.subject;
-    let Some(ty) = subject.type_of_other_kind() else {
+    let Some(ty) = subject.foreign_type() else {
         return Vec::new();
     };
     let path = Path::root().child("type");
     let word = subject.kind.as_str();
     let finding = RULE.finding("other", path.clone());
     let finding = finding
-        .arg("type", ty)
-        .arg("a_noun", subject.a_noun())
-        .arg("word", word);
+        .with_arg("type", ty)
+        .with_arg("a_noun", subject.noun_with_article())
+        .with_arg("word", word);
     // A type that the service holds cannot be changed.
     let may_change = subject.base.is_none();
-    let json = quoted(word);
-    vec![finding.fix_if(
+    let json = to_json_string(word);
+    vec![finding.with_fix_if(
         may_change,
         format!("Make it {word}"),
         Edit::Set { path, json },
@@ -80,22 +80,26 @@ fn check(walk: &Walk<'_>) -> Vec<Finding> {
 
 /// Says that no rule can judge an object, because its kind is not known.
 #[must_use]
-pub fn unknown_kind(object: &Editable) -> Finding {
+pub fn unknown_kind_finding(object: &Editable) -> Finding {
     let path = Path::root().child("type");
     match object.get(&path) {
         Some(ty) if ty.raw() == "\"Ad\"" => RULE.finding("summary", path),
-        Some(ty) => RULE.finding("unknown", path).arg("type", shown(&ty)),
+        Some(ty) => RULE
+            .finding("unknown", path)
+            .with_arg("type", display_value(&ty)),
         None => RULE.finding("untyped", Path::root()),
     }
 }
 
 /// Says what of an ad could not be checked, because it is none of the known kinds.
 #[must_use]
-pub fn other_ad(ad: &Editable) -> Finding {
+pub fn unknown_ad_finding(ad: &Editable) -> Finding {
     let path = Path::root().child("type");
     match ad.get(&path) {
         Some(ty) if ty.raw() == "\"Ad\"" => RULE.finding("short-ad", path),
-        Some(ty) => RULE.finding("other-ad", path).arg("type", shown(&ty)),
+        Some(ty) => RULE
+            .finding("other-ad", path)
+            .with_arg("type", display_value(&ty)),
         None => RULE.finding("untyped-ad", Path::root()),
     }
 }
@@ -107,10 +111,10 @@ mod tests {
 
     use super::*;
     use crate::finding::message;
-    use crate::testing::Case;
+    use crate::testing::TestCase;
 
     fn check(object: &str, expected: &Expect) {
-        let finding = unknown_kind(&Editable::parse(object).unwrap());
+        let finding = unknown_kind_finding(&Editable::parse(object).unwrap());
         expected.assert_eq(&format!("{}: {}", finding.path, message(&finding)));
     }
 
@@ -128,11 +132,11 @@ mod tests {
             (banner, "Campaign"),
         ] {
             let json = format!(r#"{{"type":"{word}"}}"#);
-            let case = Case::new_of(kind, &json);
+            let case = TestCase::new_of(kind, &json);
             assert_eq!(case.outline(RULE.id), ["type Error other"], "{json}");
-            assert!(case.of("values").is_empty(), "{json}");
-            let fixed = case.fixed(&case.of(RULE.id)[0]).unwrap();
-            assert!(fixed.of(RULE.id).is_empty(), "{json}");
+            assert!(case.findings_of("values").is_empty(), "{json}");
+            let fixed = case.apply_fix(&case.findings_of(RULE.id)[0]).unwrap();
+            assert!(fixed.findings_of(RULE.id).is_empty(), "{json}");
         }
     }
 
@@ -150,15 +154,22 @@ mod tests {
             (Kind::Campaign, r#"{"type":7}"#),
             (Kind::Campaign, "{}"),
         ] {
-            assert!(Case::new_of(kind, json).of(RULE.id).is_empty(), "{json}");
+            assert!(
+                TestCase::new_of(kind, json).findings_of(RULE.id).is_empty(),
+                "{json}"
+            );
         }
         let theirs = [("type", "\"APICampaign\"")];
-        assert!(Case::update_from(&theirs, &[]).of(RULE.id).is_empty());
+        assert!(
+            TestCase::update_from(&theirs, &[])
+                .findings_of(RULE.id)
+                .is_empty()
+        );
     }
 
     #[test]
     fn of_an_ad_it_is_said_what_was_not_checked() {
-        let said = |ad: &str| message(&other_ad(&Editable::parse(ad).unwrap()));
+        let said = |ad: &str| message(&unknown_ad_finding(&Editable::parse(ad).unwrap()));
         expect![[r#"
             Adwright does not know the ad type SkyAd, so it was checked only for what all ads have in common, and not for what must be filled in.
             This is the short form of an ad that lists give, so only what it shows was checked. Get the ad itself to check all of it.

@@ -3,9 +3,9 @@ use std::collections::BTreeMap;
 use adwright_model::Node;
 
 use super::MOST_FINDINGS;
+use crate::document_index::{DocumentIndex, FieldInstance};
 use crate::finding::Finding;
 use crate::rule::{Rule, note, warning};
-use crate::walk::{Visit, Walk};
 
 /// Linear assets whose places in the order are taken twice, or leave one out.
 ///
@@ -34,13 +34,13 @@ pub(super) const RULE: Rule = Rule {
     check,
 };
 
-fn check(walk: &Walk<'_>) -> Vec<Finding> {
+fn check(walk: &DocumentIndex<'_>) -> Vec<Finding> {
     let ads = walk.objects("Ad");
     let lists = ads.filter_map(|ad| ad.field("linears"));
     lists.flat_map(|list| findings(&list)).collect()
 }
 
-fn findings(list: &Visit<'_>) -> Vec<Finding> {
+fn findings(list: &FieldInstance<'_>) -> Vec<Finding> {
     // The items at each place. A place below none is no place, and the rule for quantities says so.
     let mut places: BTreeMap<i64, Vec<usize>> = BTreeMap::new();
     let mut unplaced: i64 = 0;
@@ -60,7 +60,8 @@ fn findings(list: &Visit<'_>) -> Vec<Finding> {
         }
         let finding = |case, at: usize| {
             let path = list.path().item(at).child("sequence");
-            RULE.finding(case, path).arg("place", place.to_string())
+            RULE.finding(case, path)
+                .with_arg("place", place.to_string())
         };
         let again = items[1..].iter().take(MOST_FINDINGS);
         findings.extend(again.map(|&at| finding("same", at)));
@@ -80,17 +81,17 @@ mod tests {
     use expect_test::expect;
 
     use super::*;
-    use crate::testing::{Case, check};
+    use crate::testing::{TestCase, check};
 
     /// An ad with a linear asset for each place; any other word stands for one without a place.
-    fn ad(places: &[&str]) -> Case {
+    fn ad(places: &[&str]) -> TestCase {
         let linear = |place: &&str| match place.parse::<i64>() {
             Ok(place) => format!(r#"{{"type":"LinearHtml5Folder","sequence":{place}}}"#),
             Err(_) => r#"{"type":"Linear"}"#.to_owned(),
         };
         let linears: Vec<_> = places.iter().map(linear).collect();
         let json = format!(r#"{{"linears":[{}]}}"#, linears.join(","));
-        Case::new_of(Kind::InStreamInteractiveAd, &json)
+        TestCase::new_of(Kind::InStreamInteractiveAd, &json)
     }
 
     #[test]

@@ -1,6 +1,6 @@
+use crate::document_index::{DocumentIndex, ObjectInstance};
 use crate::finding::Finding;
 use crate::rule::{Rule, note};
-use crate::walk::{Holder, Walk};
 
 /// Settings of a mass versioned ad on one that is none.
 pub(super) const RULE: Rule = Rule {
@@ -20,23 +20,23 @@ pub(super) const RULE: Rule = Rule {
     check,
 };
 
-fn check(walk: &Walk<'_>) -> Vec<Finding> {
+fn check(walk: &DocumentIndex<'_>) -> Vec<Finding> {
     let ads = walk.objects("HTML5ExpandableBannerAd");
     ads.flat_map(|ad| findings(&ad)).collect()
 }
 
-fn findings(ad: &Holder<'_>) -> Vec<Finding> {
+fn findings(ad: &ObjectInstance<'_>) -> Vec<Finding> {
     if ad.value("massVersioning").and_then(|node| node.as_bool()) != Some(false) {
         return Vec::new();
     }
     let enabled = ad
-        .is_yes("enableRetargeting")
+        .is_true("enableRetargeting")
         .then_some("enableRetargeting");
     let data = ad
         .value("advancedRetargeting")
         .map(|_| "advancedRetargeting");
     let set = enabled.into_iter().chain(data);
-    set.filter_map(|name| Some(RULE.at("single", &ad.field(name)?)))
+    set.filter_map(|name| Some(RULE.finding_at("single", &ad.field(name)?)))
         .collect()
 }
 
@@ -46,11 +46,11 @@ mod tests {
     use expect_test::expect;
 
     use super::*;
-    use crate::testing::{Case, check};
+    use crate::testing::{TestCase, check};
 
-    fn ad(versions: &str, retargeting: &str) -> Case {
+    fn ad(versions: &str, retargeting: &str) -> TestCase {
         let json = format!(r#"{{"massVersioning":{versions},{retargeting}}}"#);
-        Case::new_of(Kind::Html5ExpandableBannerAd, &json)
+        TestCase::new_of(Kind::Html5ExpandableBannerAd, &json)
     }
 
     #[test]

@@ -1,6 +1,6 @@
+use crate::document_index::{DocumentIndex, ObjectInstance};
 use crate::finding::Finding;
 use crate::rule::{Rule, note, warning};
-use crate::walk::{Holder, Walk};
 
 /// A media type that is none, or that contradicts what kind of file it is.
 pub(super) const RULE: Rule = Rule {
@@ -27,22 +27,22 @@ pub(super) const RULE: Rule = Rule {
     check,
 };
 
-fn check(walk: &Walk<'_>) -> Vec<Finding> {
+fn check(walk: &DocumentIndex<'_>) -> Vec<Finding> {
     let assets = walk.objects("AdAsset").chain(walk.objects("APIAsset"));
     assets.filter_map(|asset| finding(&asset)).collect()
 }
 
-fn finding(asset: &Holder<'_>) -> Option<Finding> {
+fn finding(asset: &ObjectInstance<'_>) -> Option<Finding> {
     let field = asset.field("mimeType")?;
     let value = field.node?.as_str()?;
     if !is_media_type(&value) {
-        return Some(RULE.at("form", &field).arg("value", value));
+        return Some(RULE.finding_at("form", &field).with_arg("value", value));
     }
     let media = asset.text("mediaType")?;
     (!fits(&value, &media)).then(|| {
-        RULE.at("other", &field)
-            .arg("value", value)
-            .arg("media", media)
+        RULE.finding_at("other", &field)
+            .with_arg("value", value)
+            .with_arg("media", media)
     })
 }
 
@@ -83,12 +83,12 @@ mod tests {
     use expect_test::expect;
 
     use super::*;
-    use crate::testing::{Case, check};
+    use crate::testing::{TestCase, check};
 
-    fn file(mime: &str, media: &str) -> Case {
+    fn file(mime: &str, media: &str) -> TestCase {
         let json =
             format!(r#"{{"html5":{{"assets":[{{"mimeType":{mime},"mediaType":{media}}}]}}}}"#);
-        Case::new_of(Kind::Html5ExpandableBannerAd, &json)
+        TestCase::new_of(Kind::Html5ExpandableBannerAd, &json)
     }
 
     #[test]
@@ -113,7 +113,7 @@ mod tests {
     fn another_kind_of_file_is_noticed() {
         for media in ["IMAGE", "VIDEO", "HTML", "JS", "FLASH"] {
             let case = file("\"audio/mpeg\"", &format!("\"{media}\""));
-            assert_eq!(case.of(RULE.id).len(), 1, "{media}");
+            assert_eq!(case.findings_of(RULE.id).len(), 1, "{media}");
         }
         check(
             RULE.id,
@@ -136,7 +136,7 @@ mod tests {
             "-x/png",
         ] {
             let case = file(&format!("\"{text}\""), "null");
-            assert_eq!(case.of(RULE.id).len(), 1, "{text}");
+            assert_eq!(case.findings_of(RULE.id).len(), 1, "{text}");
         }
         check(
             RULE.id,

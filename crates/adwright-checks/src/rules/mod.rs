@@ -3,25 +3,22 @@
 mod activity_advertiser;
 mod ad_format;
 mod asset_status;
-mod batch_empty;
 mod batch_size;
 mod both_spellings;
 mod companion_size;
+mod cookies_against_advertiser;
 mod created_before_changed;
 mod default_panel;
 mod dimensions;
-mod disable_cookies;
+mod empty_batch;
 mod epoch;
 mod id_number;
 mod initial_size;
+mod insufficient_privileges;
 mod json;
 mod kind;
-#[cfg(test)]
-mod laws;
 mod linear_order;
-mod loose_data;
 mod mass_versioning;
-mod may_write;
 mod mime_type;
 mod near_miss;
 mod negative;
@@ -32,6 +29,8 @@ mod placement_ad;
 mod placement_counts;
 mod plain_http;
 mod privacy_section;
+#[cfg(test)]
+mod properties;
 mod range;
 mod read_only;
 mod required;
@@ -39,36 +38,37 @@ mod same_address;
 mod same_key;
 mod same_value;
 mod set_once;
-mod shape;
 mod skip_delay;
 mod start_before_end;
 mod tidy_name;
 mod trafficking_mode;
 mod typed_date;
-mod unchecked_rest;
+mod unchecked_fields;
 pub(crate) mod unchosen;
+mod unwrapped_values;
 mod url_macro;
 mod value_spelling;
+mod value_type;
 mod values;
 mod verification;
 mod web_address;
 mod weight;
 
-use adwright_model::{Finder, Path};
+use adwright_model::{NodeFinder, Path};
 
-use crate::batch::Begin;
+use crate::batch::BatchRuleFactory;
+use crate::check_input::CheckInput;
+use crate::document_index::DocumentIndex;
 use crate::finding::Finding;
 use crate::rule::Rule;
-use crate::subject::Subject;
-use crate::walk::Walk;
 
 static RULES: [Rule; 51] = [
     kind::RULE,
     json::RULE,
     unchosen::RULE,
-    unchecked_rest::RULE,
+    unchecked_fields::RULE,
     required::RULE,
-    shape::RULE,
+    value_type::RULE,
     typed_date::RULE,
     range::RULE,
     negative::RULE,
@@ -107,24 +107,24 @@ static RULES: [Rule; 51] = [
     trafficking_mode::RULE,
     verification::RULE,
     privacy_section::RULE,
-    disable_cookies::RULE,
-    may_write::RULE,
-    batch_empty::RULE,
+    cookies_against_advertiser::RULE,
+    insufficient_privileges::RULE,
+    empty_batch::RULE,
     activity_advertiser::RULE,
     batch_size::RULE,
-    loose_data::RULE,
+    unwrapped_values::RULE,
     same_value::RULE,
 ];
 
 /// Those that look at all documents of one call as well.
-pub(crate) static BATCH_RULES: [Begin; 4] = [
-    batch_empty::BATCH,
+pub(crate) static BATCH_RULES: [BatchRuleFactory; 4] = [
+    empty_batch::BATCH,
     activity_advertiser::BATCH,
     batch_size::BATCH,
     same_value::BATCH,
 ];
 
-pub use kind::{other_ad, unknown_kind};
+pub use kind::{unknown_ad_finding, unknown_kind_finding};
 
 /// Every rule, in the order in which they are checked and documented.
 #[must_use]
@@ -139,22 +139,22 @@ pub(crate) const MOST_FINDINGS: usize = 10_000;
 ///
 /// Of one rule at most 10,000 findings are told; more come up when these are put right.
 #[must_use]
-pub fn check(subject: &Subject<'_>) -> Vec<Finding> {
-    let walk = Walk::new(subject);
+pub fn check(subject: &CheckInput<'_>) -> Vec<Finding> {
+    let walk = DocumentIndex::new(subject);
     let about = RULES.iter().filter(|rule| rule.is_about(subject.kind));
     let told = |rule: &Rule| (rule.check)(&walk).into_iter().take(MOST_FINDINGS);
-    in_order(subject, about.flat_map(told).collect())
+    sort_findings(subject, about.flat_map(told).collect())
 }
 
 /// Errors first, then in the order of the document.
-pub(crate) fn in_order(subject: &Subject<'_>, mut findings: Vec<Finding>) -> Vec<Finding> {
-    let mut finder = Finder::new(subject.document);
+pub(crate) fn sort_findings(subject: &CheckInput<'_>, mut findings: Vec<Finding>) -> Vec<Finding> {
+    let mut finder = NodeFinder::new(subject.document);
     findings.sort_by_cached_key(|finding| (finding.severity, offset(&mut finder, &finding.path)));
     findings
 }
 
 /// Where a value is, or would be, in the text.
-fn offset(finder: &mut Finder<'_>, path: &Path) -> usize {
+fn offset(finder: &mut NodeFinder<'_>, path: &Path) -> usize {
     match finder.nearest(path) {
         (node, []) => node.span().start,
         (holder, _) => holder.span().end,
@@ -167,10 +167,10 @@ mod tests {
     use expect_test::expect;
 
     use super::*;
-    use crate::testing::Case;
+    use crate::testing::TestCase;
 
     /// What a finding is about, in one line.
-    fn outline(case: &Case) -> String {
+    fn outline(case: &TestCase) -> String {
         let line = |finding: &Finding| {
             let Finding {
                 severity,
@@ -186,7 +186,7 @@ mod tests {
 
     #[test]
     fn errors_come_first_then_the_order_of_the_document() {
-        let case = Case::update(&[
+        let case = TestCase::update(&[
             ("adminSettings.privacy.disableCookies", "0"),
             ("status", "\"FROZEN\""),
             ("name", ""),
@@ -211,7 +211,7 @@ mod tests {
         expect![[r"
             : Error type shape
         "]]
-        .assert_eq(&outline(&Case::create(&[("", "[]")])));
+        .assert_eq(&outline(&TestCase::create(&[("", "[]")])));
     }
 
     /// One of the ways to spell the name of a field in the wrong letter case.
@@ -229,7 +229,7 @@ mod tests {
     #[test]
     fn of_millions_of_mistakes_so_many_of_one_rule_are_told() {
         let shown = |rule: &str, json: String| {
-            let found = Case::new_of(Kind::InStreamInteractiveAd, &json).of(rule);
+            let found = TestCase::new_of(Kind::InStreamInteractiveAd, &json).findings_of(rule);
             let first = found.first().map(|finding| finding.path.to_string());
             format!("{} from {}", found.len(), first.unwrap_or_default())
         };
@@ -256,7 +256,7 @@ mod tests {
 
     #[test]
     fn an_untouched_campaign_has_no_finding() {
-        expect![[""]].assert_eq(&outline(&Case::update(&[])));
+        expect![[""]].assert_eq(&outline(&TestCase::update(&[])));
     }
 
     #[test]

@@ -1,9 +1,9 @@
 use adwright_model::{Edit, Field};
 
 use super::MOST_FINDINGS;
+use crate::document_index::{DocumentIndex, ObjectInstance};
 use crate::finding::Finding;
 use crate::rule::{Rule, note};
-use crate::walk::{Holder, Walk};
 
 /// A member that nobody knows, named almost like a field that is not there.
 ///
@@ -26,14 +26,14 @@ pub(super) const RULE: Rule = Rule {
     check,
 };
 
-fn check(walk: &Walk<'_>) -> Vec<Finding> {
-    let unknown = walk.unknown();
+fn check(walk: &DocumentIndex<'_>) -> Vec<Finding> {
+    let unknown = walk.unknown_members();
     let near = unknown.filter_map(|(holder, node)| finding(&holder, &node.name(), node.raw()));
     near.take(MOST_FINDINGS).collect()
 }
 
-fn finding(holder: &Holder<'_>, name: &str, json: &str) -> Option<Finding> {
-    let known = missing(holder, name)?;
+fn finding(holder: &ObjectInstance<'_>, name: &str, json: &str) -> Option<Finding> {
+    let known = similar_missing_field(holder, name)?;
     let is_sent = holder.base.is_some_and(|base| base.member(name).is_some());
     if is_sent {
         return None;
@@ -41,8 +41,8 @@ fn finding(holder: &Holder<'_>, name: &str, json: &str) -> Option<Finding> {
     let path = holder.path().child(name);
     let finding = RULE
         .finding("slip", path.clone())
-        .arg("name", name)
-        .arg("known", &known.name);
+        .with_arg("name", name)
+        .with_arg("known", &known.name);
     if known.read_only {
         return Some(finding);
     }
@@ -53,11 +53,11 @@ fn finding(holder: &Holder<'_>, name: &str, json: &str) -> Option<Finding> {
             json: json.to_owned(),
         },
     ];
-    Some(finding.fixes(format!("Rename to {}", known.name), rename))
+    Some(finding.with_fix_edits(format!("Rename to {}", known.name), rename))
 }
 
 /// The only field that the object lacks and whose name is one slip away.
-fn missing<'a>(holder: &Holder<'a>, name: &str) -> Option<&'a Field> {
+fn similar_missing_field<'a>(holder: &ObjectInstance<'a>, name: &str) -> Option<&'a Field> {
     let fields = holder.object.fields.iter();
     let mut near = fields.filter(|field| is_one_slip(name, &field.name));
     let found = near.next().filter(|_| near.next().is_none())?;
@@ -71,9 +71,9 @@ fn is_one_slip(a: &str, b: &str) -> bool {
         return true;
     }
     let (a, b) = (a.as_bytes(), b.as_bytes());
-    let start = common(a.iter(), b.iter());
+    let start = common_prefix_len(a.iter(), b.iter());
     let (a, b) = (&a[start..], &b[start..]);
-    let end = common(a.iter().rev(), b.iter().rev());
+    let end = common_prefix_len(a.iter().rev(), b.iter().rev());
     match (&a[..a.len() - end], &b[..b.len() - end]) {
         ([_], [] | [_]) | ([], [_]) => start + end > 3,
         ([one, two], [first, second]) => one == second && two == first,
@@ -81,7 +81,10 @@ fn is_one_slip(a: &str, b: &str) -> bool {
     }
 }
 
-fn common<'a>(a: impl Iterator<Item = &'a u8>, b: impl Iterator<Item = &'a u8>) -> usize {
+fn common_prefix_len<'a>(
+    a: impl Iterator<Item = &'a u8>,
+    b: impl Iterator<Item = &'a u8>,
+) -> usize {
     a.zip(b).take_while(|(a, b)| a == b).count()
 }
 
@@ -90,11 +93,11 @@ mod tests {
     use expect_test::expect;
 
     use super::*;
-    use crate::testing::{Case, check};
+    use crate::testing::{TestCase, check};
 
     #[test]
     fn a_slip_in_a_name_is_noticed() {
-        let case = Case::update(&[("brandName", ""), ("BrandName", "\"Alpen\"")]);
+        let case = TestCase::update(&[("brandName", ""), ("BrandName", "\"Alpen\"")]);
         check(
             RULE.id,
             &case,
@@ -102,7 +105,7 @@ mod tests {
             Note at BrandName: "BrandName" is not a known field, but almost the same as "brandName", which is not there. If it is a slip, rename it; otherwise it is kept and sent as it is.
         "#]],
         );
-        let case = Case::update(&[("budget", ""), ("bugdet", "5"), ("currenc", "\"EUR\"")]);
+        let case = TestCase::update(&[("budget", ""), ("bugdet", "5"), ("currenc", "\"EUR\"")]);
         check(
             RULE.id,
             &case,
@@ -115,16 +118,16 @@ mod tests {
 
     #[test]
     fn a_name_of_its_own_is_kept_without_a_word() {
-        let case = Case::update(&[("notes", ""), ("mediaPlanRef2", "1"), ("noise", "1")]);
+        let case = TestCase::update(&[("notes", ""), ("mediaPlanRef2", "1"), ("noise", "1")]);
         check(RULE.id, &case, &expect![[""]]);
     }
 
     #[test]
     fn what_the_service_sent_is_no_slip_of_ours() {
         let sent = [("budget", ""), ("Budget", "5")];
-        let case = Case::update_from(&sent, &[("Budget", "6")]);
+        let case = TestCase::update_from(&sent, &[("Budget", "6")]);
         check(RULE.id, &case, &expect![[""]]);
-        let case = Case::update_from(&sent, &[("currency", ""), ("Currency", "\"EUR\"")]);
+        let case = TestCase::update_from(&sent, &[("currency", ""), ("Currency", "\"EUR\"")]);
         check(
             RULE.id,
             &case,
@@ -137,7 +140,11 @@ mod tests {
 
     #[test]
     fn next_to_the_known_field_it_is_another_one() {
-        check(RULE.id, &Case::update(&[("name2", "1")]), &expect![[""]]);
+        check(
+            RULE.id,
+            &TestCase::update(&[("name2", "1")]),
+            &expect![[""]],
+        );
     }
 
     #[test]

@@ -1,8 +1,8 @@
-use adwright_model::{Facet, Shape, compare_numbers};
+use adwright_model::{Facet, JsonType, compare_numbers};
 
+use crate::document_index::{DocumentIndex, FieldInstance};
 use crate::finding::Finding;
 use crate::rule::{Rule, warning};
-use crate::walk::{Visit, Walk};
 
 /// Less than nothing of something that is counted or measured.
 ///
@@ -22,18 +22,23 @@ pub(super) const RULE: Rule = Rule {
     check,
 };
 
-fn check(walk: &Walk<'_>) -> Vec<Finding> {
-    walk.with(Facet::Quantity).filter_map(finding).collect()
+fn check(walk: &DocumentIndex<'_>) -> Vec<Finding> {
+    walk.fields_with(Facet::Quantity)
+        .filter_map(finding)
+        .collect()
 }
 
-fn finding(visit: Visit<'_>) -> Option<Finding> {
+fn finding(visit: FieldInstance<'_>) -> Option<Finding> {
     // Where the field has a limit of its own, the rule `range` says so.
     let node = visit
         .node
         .filter(|_| visit.field.minimum.is_none_or(|least| least < 0))?;
-    let is_number = node.shape() == Shape::Number;
+    let is_number = node.json_type() == JsonType::Number;
     let is_negative = is_number && compare_numbers(node.raw(), "0").is_lt();
-    is_negative.then(|| RULE.at("negative", &visit).arg("value", node.raw()))
+    is_negative.then(|| {
+        RULE.finding_at("negative", &visit)
+            .with_arg("value", node.raw())
+    })
 }
 
 #[cfg(test)]
@@ -42,10 +47,10 @@ mod tests {
     use expect_test::expect;
 
     use super::*;
-    use crate::testing::{Case, check};
+    use crate::testing::{TestCase, check};
 
-    fn ad(json: &str) -> Case {
-        Case::new_of(Kind::ExpandableBannerAd, json)
+    fn ad(json: &str) -> TestCase {
+        TestCase::new_of(Kind::ExpandableBannerAd, json)
     }
 
     #[test]
@@ -88,6 +93,10 @@ mod tests {
 
     #[test]
     fn a_limit_of_its_own_goes_first() {
-        check(RULE.id, &Case::update(&[("budget", "-1")]), &expect![[""]]);
+        check(
+            RULE.id,
+            &TestCase::update(&[("budget", "-1")]),
+            &expect![[""]],
+        );
     }
 }

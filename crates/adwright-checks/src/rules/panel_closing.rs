@@ -1,7 +1,7 @@
+use crate::check_input::is_word;
+use crate::document_index::{DocumentIndex, ObjectInstance};
 use crate::finding::Finding;
 use crate::rule::{Rule, note, warning};
-use crate::subject::is_word;
-use crate::walk::{Holder, Walk};
 
 /// A panel that opens by itself and then stays.
 pub(super) const RULE: Rule = Rule {
@@ -28,20 +28,21 @@ pub(super) const RULE: Rule = Rule {
     check,
 };
 
-fn check(walk: &Walk<'_>) -> Vec<Finding> {
+fn check(walk: &DocumentIndex<'_>) -> Vec<Finding> {
     let panels = walk
         .objects("Panel")
-        .filter(|panel| panel.is_yes("autoExpand"));
+        .filter(|panel| panel.is_true("autoExpand"));
     panels.filter_map(|panel| finding(&panel)).collect()
 }
 
-fn finding(panel: &Holder<'_>) -> Option<Finding> {
+fn finding(panel: &ObjectInstance<'_>) -> Option<Finding> {
     let field = panel.field("retraction")?;
     match field.node.filter(|node| !node.is_null()) {
-        None => Some(RULE.at("unsaid", &field)),
-        Some(node) if is_word(&node, "NEVER") => {
-            Some(RULE.at("stays", &field).arg("value", node.as_str()?))
-        }
+        None => Some(RULE.finding_at("unsaid", &field)),
+        Some(node) if is_word(&node, "NEVER") => Some(
+            RULE.finding_at("stays", &field)
+                .with_arg("value", node.as_str()?),
+        ),
         Some(_) => None,
     }
 }
@@ -52,11 +53,11 @@ mod tests {
     use expect_test::expect;
 
     use super::*;
-    use crate::testing::{Case, check};
+    use crate::testing::{TestCase, check};
 
-    fn ad(panel: &str) -> Case {
+    fn ad(panel: &str) -> TestCase {
         let json = format!(r#"{{"panels":[{panel}]}}"#);
-        Case::new_of(Kind::Html5ExpandableBannerAd, &json)
+        TestCase::new_of(Kind::Html5ExpandableBannerAd, &json)
     }
 
     #[test]

@@ -1,10 +1,10 @@
 use adwright_model::Node;
 
+use crate::check_input::{display_value, is_word};
+use crate::document_index::{DocumentIndex, ObjectInstance};
 use crate::finding::Finding;
-use crate::panels::{Settings, name};
+use crate::panels::{PanelSettings, panel_name};
 use crate::rule::{Rule, note, warning};
-use crate::subject::{is_word, shown};
-use crate::walk::{Holder, Walk};
 
 /// Panels that open by themselves, against how often and how many may.
 pub(super) const RULE: Rule = Rule {
@@ -47,60 +47,66 @@ pub(super) const RULE: Rule = Rule {
     check,
 };
 
-fn check(walk: &Walk<'_>) -> Vec<Finding> {
-    let Some(settings) = Settings::of(walk) else {
+fn check(walk: &DocumentIndex<'_>) -> Vec<Finding> {
+    let Some(settings) = PanelSettings::from_document(walk) else {
         return Vec::new();
     };
     let panels: Vec<_> = walk.objects("Panel").collect();
-    let default = panels.iter().find(|panel| panel.is_yes("defaultPanel"));
-    let by_itself = settings.says("autoExpandDefaultPanel") == Some(true);
+    let default = panels.iter().find(|panel| panel.is_true("defaultPanel"));
+    let by_itself = settings.flag("autoExpandDefaultPanel") == Some(true);
     let default = default.filter(|_| by_itself);
     let opening: Vec<_> = panels
         .iter()
-        .filter(|panel| panel.is_yes("autoExpand"))
+        .filter(|panel| panel.is_true("autoExpand"))
         .collect();
-    let contradicts = default.filter(|panel| says_no(panel));
-    let contradicts = contradicts.map(|_| settings.at(&RULE, "default", "autoExpandDefaultPanel"));
+    let contradicts = default.filter(|panel| never_opens(panel));
+    let contradicts =
+        contradicts.map(|_| settings.finding_at(&RULE, "default", "autoExpandDefaultPanel"));
     let first = opening.first().copied().or(default);
     let found = [
         contradicts,
-        compete(&opening, &settings),
-        first.and_then(|panel| count(panel, &settings)),
+        check_competing(&opening, &settings),
+        first.and_then(|panel| check_count(panel, &settings)),
     ];
     found.into_iter().flatten().collect()
 }
 
-fn says_no(panel: &Holder<'_>) -> bool {
+fn never_opens(panel: &ObjectInstance<'_>) -> bool {
     let answer = panel.value("autoExpand").and_then(|node| node.as_bool());
     answer == Some(false)
 }
 
-fn compete(opening: &[&Holder<'_>], settings: &Settings<'_>) -> Option<Finding> {
+fn check_competing(
+    opening: &[&ObjectInstance<'_>],
+    settings: &PanelSettings<'_>,
+) -> Option<Finding> {
     let second = opening.get(1)?.field("autoExpand")?;
     let count = opening.len().to_string();
-    let finding = || RULE.at("compete", &second).arg("count", count);
-    (settings.says("multiplePanels") == Some(false)).then(finding)
+    let finding = || RULE.finding_at("compete", &second).with_arg("count", count);
+    (settings.flag("multiplePanels") == Some(false)).then(finding)
 }
 
-fn count(panel: &Holder<'_>, settings: &Settings<'_>) -> Option<Finding> {
+fn check_count(panel: &ObjectInstance<'_>, settings: &PanelSettings<'_>) -> Option<Finding> {
     let frequency = settings.value("panelFrequency")?;
     let finding = |case, field| {
-        let finding = settings.at(&RULE, case, field).arg("panel", name(panel));
-        finding.arg("frequency", shown(&frequency))
+        let finding = settings
+            .finding_at(&RULE, case, field)
+            .with_arg("panel", panel_name(panel));
+        finding.with_arg("frequency", display_value(&frequency))
     };
     if is_word(&frequency, "UNLIMITED") {
         return Some(finding("always", "panelFrequency"));
     }
     match settings.value("panelFrequencyTimes") {
         None => Some(finding("uncounted", "panelFrequencyTimes")),
-        Some(times) if is_none(&times) => {
-            Some(finding("never", "panelFrequencyTimes").arg("times", times.raw()))
+        Some(times) if is_zero(&times) => {
+            Some(finding("never", "panelFrequencyTimes").with_arg("times", times.raw()))
         }
         Some(_) => None,
     }
 }
 
-fn is_none(times: &Node<'_>) -> bool {
+fn is_zero(times: &Node<'_>) -> bool {
     times.as_i64().is_some_and(|times| times < 1)
 }
 
@@ -110,13 +116,13 @@ mod tests {
     use expect_test::expect;
 
     use super::*;
-    use crate::testing::{Case, check};
+    use crate::testing::{TestCase, check};
 
-    fn ad(panels: &str, settings: &str) -> Case {
+    fn ad(panels: &str, settings: &str) -> TestCase {
         let json = format!(
             r#"{{"panels":[{panels}],"panelsSettings":{{"type":"ExtendedPanelsSettings"{settings}}}}}"#
         );
-        Case::new_of(Kind::ExpandableBannerAd, &json)
+        TestCase::new_of(Kind::ExpandableBannerAd, &json)
     }
 
     const ONE: &str = r#"{"name":"Main","defaultPanel":true,"autoExpand":true}"#;
@@ -150,7 +156,7 @@ mod tests {
         ] {
             check(RULE.id, &ad(panels, settings), &expect![[""]]);
         }
-        let without = Case::new_of(
+        let without = TestCase::new_of(
             Kind::ExpandableBannerAd,
             &format!(r#"{{"panels":[{ONE}]}}"#),
         );

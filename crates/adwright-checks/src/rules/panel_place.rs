@@ -1,10 +1,10 @@
 use adwright_model::Node;
 
+use crate::check_input::is_word;
+use crate::document_index::{DocumentIndex, ObjectInstance};
 use crate::finding::Finding;
-use crate::panels::{Settings, name};
+use crate::panels::{PanelSettings, panel_name};
 use crate::rule::{Rule, warning};
-use crate::subject::is_word;
-use crate::walk::{Holder, Walk};
 
 /// A panel that stands apart from its banner, or is larger than the settings say.
 ///
@@ -36,21 +36,23 @@ pub(super) const RULE: Rule = Rule {
     check,
 };
 
-fn check(walk: &Walk<'_>) -> Vec<Finding> {
+fn check(walk: &DocumentIndex<'_>) -> Vec<Finding> {
     let ad = walk.objects("Ad").next();
-    let settings = Settings::of(walk);
+    let settings = PanelSettings::from_document(walk);
     let panels = walk.objects("Panel");
     let found = panels.flat_map(|panel| {
         let apart = ad
             .as_ref()
-            .and_then(|ad| apart(&panel, ad, settings.as_ref()));
-        let larger = settings.as_ref().map(|settings| larger(&panel, settings));
+            .and_then(|ad| check_distance(&panel, ad, settings.as_ref()));
+        let larger = settings
+            .as_ref()
+            .map(|settings| check_size(&panel, settings));
         apart.into_iter().chain(larger.into_iter().flatten())
     });
     found.collect()
 }
 
-fn larger(panel: &Holder<'_>, settings: &Settings<'_>) -> Vec<Finding> {
+fn check_size(panel: &ObjectInstance<'_>, settings: &PanelSettings<'_>) -> Vec<Finding> {
     let sides = [
         ("width", "expandedPanelWidth"),
         ("height", "expandedPanelHeight"),
@@ -60,22 +62,27 @@ fn larger(panel: &Holder<'_>, settings: &Settings<'_>) -> Vec<Finding> {
         let (value, node) = (number(field.node)?, settings.value(most));
         let most = number(node).filter(|most| *most > 0.0)?;
         (value >= most + 1.0).then(|| {
-            RULE.at("larger", &field)
-                .arg("panel", name(panel))
-                .arg("value", value.to_string())
-                .arg("most", most.to_string())
+            RULE.finding_at("larger", &field)
+                .with_arg("panel", panel_name(panel))
+                .with_arg("value", value.to_string())
+                .with_arg("most", most.to_string())
         })
     };
     sides.into_iter().filter_map(side).collect()
 }
 
-fn apart(panel: &Holder<'_>, ad: &Holder<'_>, settings: Option<&Settings<'_>>) -> Option<Finding> {
+fn check_distance(
+    panel: &ObjectInstance<'_>,
+    ad: &ObjectInstance<'_>,
+    settings: Option<&PanelSettings<'_>>,
+) -> Option<Finding> {
     let field = panel.field("positionX")?;
     let counts_from = panel.value("positionType");
     if !counts_from.is_some_and(|from| is_word(&from, "BANNER_RELATIVE")) {
         return None;
     }
-    let size = |of: &Holder<'_>| Some((number(of.value("width"))?, number(of.value("height"))?));
+    let size =
+        |of: &ObjectInstance<'_>| Some((number(of.value("width"))?, number(of.value("height"))?));
     let (width, height) = size(panel)?;
     let banner = size(ad).filter(|(width, height)| *width > 0.0 && *height > 0.0)?;
     let at = |position, offset| {
@@ -92,13 +99,13 @@ fn apart(panel: &Holder<'_>, ad: &Holder<'_>, settings: Option<&Settings<'_>>) -
     };
     let is_on_stage = touches(across, width, banner.0) && touches(down, height, banner.1);
     (!is_on_stage).then(|| {
-        RULE.at("apart", &field)
-            .arg("panel", name(panel))
-            .arg("width", width.to_string())
-            .arg("height", height.to_string())
-            .arg("x", across.0.to_string())
-            .arg("y", down.0.to_string())
-            .arg("banner", format!("{}x{}", banner.0, banner.1))
+        RULE.finding_at("apart", &field)
+            .with_arg("panel", panel_name(panel))
+            .with_arg("width", width.to_string())
+            .with_arg("height", height.to_string())
+            .with_arg("x", across.0.to_string())
+            .with_arg("y", down.0.to_string())
+            .with_arg("banner", format!("{}x{}", banner.0, banner.1))
     })
 }
 
@@ -116,18 +123,18 @@ mod tests {
     use expect_test::expect;
 
     use super::*;
-    use crate::testing::{Case, check};
+    use crate::testing::{TestCase, check};
 
     /// An ad of 300 by 250 with one panel and settings.
-    fn ad(panel: &str, settings: &str) -> Case {
+    fn ad(panel: &str, settings: &str) -> TestCase {
         let json = format!(
             r#"{{"width":300,"height":250,"panels":[{{"positionType":"BANNER_RELATIVE",{panel}}}],
             "panelsSettings":{{"type":"PanelsSettings"{settings}}}}}"#
         );
-        Case::new_of(Kind::ExpandableBannerAd, &json)
+        TestCase::new_of(Kind::ExpandableBannerAd, &json)
     }
 
-    fn at(position: &str) -> Case {
+    fn at(position: &str) -> TestCase {
         ad(&format!(r#""width":100,"height":50,{position}"#), "")
     }
 
@@ -150,14 +157,14 @@ mod tests {
         );
         let page = r#"{"width":300,"height":250,"panels":[{"positionType":"PAGE","width":1,"height":1,
             "positionX":900,"positionY":0}]}"#;
-        let page = Case::new_of(Kind::ExpandableBannerAd, page);
+        let page = TestCase::new_of(Kind::ExpandableBannerAd, page);
         check(RULE.id, &page, &expect![[""]]);
         for banner in [r#""width":0,"height":90"#, r#""width":90,"height":0"#] {
             let flat = format!(
                 r#"{{{banner},"panels":[{{"positionType":"BANNER_RELATIVE","width":1,"height":1,
                 "positionX":500,"positionY":500}}]}}"#
             );
-            let flat = Case::new_of(Kind::ExpandableBannerAd, &flat);
+            let flat = TestCase::new_of(Kind::ExpandableBannerAd, &flat);
             check(RULE.id, &flat, &expect![[""]]);
         }
     }

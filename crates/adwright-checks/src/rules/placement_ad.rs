@@ -1,7 +1,7 @@
+use crate::check_input::display_value;
+use crate::document_index::{DocumentIndex, ObjectInstance};
 use crate::finding::Finding;
 use crate::rule::{Rule, note, warning};
-use crate::subject::shown;
-use crate::walk::{Holder, Walk};
 
 const OF_PLACEMENT: [&str; 4] = ["placementId", "placementName", "siteId", "siteName"];
 
@@ -41,38 +41,43 @@ pub(super) const RULE: Rule = Rule {
     check,
 };
 
-fn check(walk: &Walk<'_>) -> Vec<Finding> {
+fn check(walk: &DocumentIndex<'_>) -> Vec<Finding> {
     walk.objects("Ad").flat_map(|ad| findings(&ad)).collect()
 }
 
-fn findings(ad: &Holder<'_>) -> Vec<Finding> {
+fn findings(ad: &ObjectInstance<'_>) -> Vec<Finding> {
     match ad.value("masterAdId") {
-        None => of_master(ad),
-        Some(_) => of_placement(ad).into_iter().collect(),
+        None => check_master(ad),
+        Some(_) => check_placement_ad(ad).into_iter().collect(),
     }
 }
 
-fn of_master(ad: &Holder<'_>) -> Vec<Finding> {
+fn check_master(ad: &ObjectInstance<'_>) -> Vec<Finding> {
     let filled = OF_PLACEMENT
         .iter()
         .filter(|name| ad.value(name).is_some())
-        .filter_map(|name| said(ad, "placement", name));
-    let changed = ad.is_yes("changed").then(|| said(ad, "changed", "changed"));
+        .filter_map(|name| finding_with_value(ad, "placement", name));
+    let changed = ad
+        .is_true("changed")
+        .then(|| finding_with_value(ad, "changed", "changed"));
     filled.chain(changed.flatten()).collect()
 }
 
-fn of_placement(ad: &Holder<'_>) -> Option<Finding> {
-    let (master, id) = (ad.whole("masterAdId"), ad.whole("id"));
+fn check_placement_ad(ad: &ObjectInstance<'_>) -> Option<Finding> {
+    let (master, id) = (ad.integer("masterAdId"), ad.integer("id"));
     if master.is_some() && master == id {
-        return said(ad, "itself", "masterAdId");
+        return finding_with_value(ad, "itself", "masterAdId");
     }
     let is_attached = ad.value("placementId").is_some();
-    said(ad, "detached", "masterAdId").filter(|_| !is_attached)
+    finding_with_value(ad, "detached", "masterAdId").filter(|_| !is_attached)
 }
 
-fn said(ad: &Holder<'_>, case: &'static str, name: &str) -> Option<Finding> {
+fn finding_with_value(ad: &ObjectInstance<'_>, case: &'static str, name: &str) -> Option<Finding> {
     let visit = ad.field(name)?;
-    Some(RULE.at(case, &visit).arg("value", shown(&visit.node?)))
+    Some(
+        RULE.finding_at(case, &visit)
+            .with_arg("value", display_value(&visit.node?)),
+    )
 }
 
 #[cfg(test)]
@@ -81,10 +86,10 @@ mod tests {
     use expect_test::expect;
 
     use super::*;
-    use crate::testing::{Case, check};
+    use crate::testing::{TestCase, check};
 
-    fn ad(more: &str) -> Case {
-        Case::new_of(Kind::InStreamInteractiveAd, &format!(r#"{{"id":5{more}}}"#))
+    fn ad(more: &str) -> TestCase {
+        TestCase::new_of(Kind::InStreamInteractiveAd, &format!(r#"{{"id":5{more}}}"#))
     }
 
     #[test]

@@ -1,6 +1,6 @@
+use crate::document_index::{DocumentIndex, ObjectInstance};
 use crate::finding::Finding;
 use crate::rule::{Rule, warning};
-use crate::walk::{Holder, Walk};
 
 /// More placement ads that a person may see than there are.
 pub(super) const RULE: Rule = Rule {
@@ -20,19 +20,19 @@ pub(super) const RULE: Rule = Rule {
     check,
 };
 
-fn check(walk: &Walk<'_>) -> Vec<Finding> {
+fn check(walk: &DocumentIndex<'_>) -> Vec<Finding> {
     let ads = walk.objects("Ad");
     ads.filter_map(|ad| finding(&ad)).collect()
 }
 
-fn finding(ad: &Holder<'_>) -> Option<Finding> {
+fn finding(ad: &ObjectInstance<'_>) -> Option<Finding> {
     let field = ad.field("numberOfPlacementAds")?;
     let visible = field.node?.as_i64()?;
-    let all = ad.whole("overallNumberOfPlacementAds")?;
+    let all = ad.integer("overallNumberOfPlacementAds")?;
     (visible > all).then(|| {
-        RULE.at("more", &field)
-            .arg("visible", visible.to_string())
-            .arg("all", all.to_string())
+        RULE.finding_at("more", &field)
+            .with_arg("visible", visible.to_string())
+            .with_arg("all", all.to_string())
     })
 }
 
@@ -42,11 +42,11 @@ mod tests {
     use expect_test::expect;
 
     use super::*;
-    use crate::testing::{Case, check};
+    use crate::testing::{TestCase, check};
 
     #[test]
     fn what_is_visible_is_there() {
-        let ad = |counts: &str| Case::new_of(Kind::ExpandableBannerAd, counts);
+        let ad = |counts: &str| TestCase::new_of(Kind::ExpandableBannerAd, counts);
         check(
             RULE.id,
             &ad(r#"{"numberOfPlacementAds":3,"overallNumberOfPlacementAds":3}"#),

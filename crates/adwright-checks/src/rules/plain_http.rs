@@ -1,7 +1,7 @@
-use crate::address::called;
+use crate::address::called_addresses;
+use crate::document_index::{DocumentIndex, FieldInstance};
 use crate::finding::Finding;
 use crate::rule::{Rule, note};
-use crate::walk::{Visit, Walk};
 
 /// An address without encryption.
 ///
@@ -23,19 +23,19 @@ pub(super) const RULE: Rule = Rule {
     check,
 };
 
-fn check(walk: &Walk<'_>) -> Vec<Finding> {
-    let addresses = called(walk);
+fn check(walk: &DocumentIndex<'_>) -> Vec<Finding> {
+    let addresses = called_addresses(walk);
     addresses
         .filter_map(|(visit, text)| finding(&visit, &text))
         .collect()
 }
 
-fn finding(visit: &Visit<'_>, text: &str) -> Option<Finding> {
+fn finding(visit: &FieldInstance<'_>, text: &str) -> Option<Finding> {
     let text = text.trim_start();
     let scheme = text.get(..7)?;
     let host = text[7..].split(['/', '?', '#', ':']).next()?;
     let is_plain = scheme.eq_ignore_ascii_case("http://") && !host.is_empty();
-    is_plain.then(|| RULE.at("plain", visit).arg("host", host))
+    is_plain.then(|| RULE.finding_at("plain", visit).with_arg("host", host))
 }
 
 #[cfg(test)]
@@ -43,10 +43,10 @@ mod tests {
     use expect_test::expect;
 
     use super::*;
-    use crate::testing::{Case, check};
+    use crate::testing::{TestCase, check};
 
-    fn page(address: &str) -> Case {
-        Case::update(&[("landingPage", &format!("\"{address}\""))])
+    fn page(address: &str) -> TestCase {
+        TestCase::update(&[("landingPage", &format!("\"{address}\""))])
     }
 
     #[test]

@@ -1,10 +1,10 @@
 use adwright_model::{Binding, Kind};
 
+use crate::check_input::{CheckInput, Phase};
+use crate::document_index::DocumentIndex;
 use crate::fact::Fact;
 use crate::finding::Finding;
 use crate::rule::{Rule, error, note};
-use crate::subject::{Phase, Subject};
-use crate::walk::Walk;
 
 /// 62002: a new campaign of an advertiser whose data has no privacy section.
 ///
@@ -34,27 +34,29 @@ pub(super) const RULE: Rule = Rule {
     check,
 };
 
-fn check(walk: &Walk<'_>) -> Vec<Finding> {
+fn check(walk: &DocumentIndex<'_>) -> Vec<Finding> {
     match walk.subject.phase {
         Phase::Create => finding(&walk.subject).into_iter().collect(),
         Phase::Update => Vec::new(),
     }
 }
 
-fn finding(subject: &Subject<'_>) -> Option<Finding> {
+fn finding(subject: &CheckInput<'_>) -> Option<Finding> {
     let (path, advertiser) = subject
         .find(Binding::AdvertiserId)
         .filter(|(_, node)| !node.is_null())?;
     let finding = match subject.fact(Fact::AdvertiserHasPrivacySection) {
         Some(known) if known.value => return None,
-        Some(known) => RULE.finding("refused", path).source(known.words()),
+        Some(known) => RULE
+            .finding("refused", path)
+            .with_source(known.source_text()),
         None => RULE.finding("unknown", path),
     };
     let name = subject
         .find(Binding::AdvertiserName)
         .and_then(|(_, name)| name.as_str());
     let name = name.filter(|name| !name.is_empty());
-    Some(finding.arg(
+    Some(finding.with_arg(
         "advertiser",
         name.map_or_else(|| format!("Advertiser {}", advertiser.raw()), Into::into),
     ))
@@ -65,17 +67,17 @@ mod tests {
     use expect_test::expect;
 
     use super::*;
-    use crate::testing::{Case, check};
+    use crate::testing::{TestCase, check};
 
-    fn section(case: Case, there: bool) -> Case {
-        case.knowing(Fact::AdvertiserHasPrivacySection, there, None)
+    fn section(case: TestCase, there: bool) -> TestCase {
+        case.with_fact(Fact::AdvertiserHasPrivacySection, there, None)
     }
 
     #[test]
     fn no_campaign_without_a_privacy_section() {
         check(
             RULE.id,
-            &section(Case::create(&[]), false),
+            &section(TestCase::create(&[]), false),
             &expect![[r"
             Error at advertiserId: Alpen Bikes has no privacy section, so the service will refuse to create a campaign for it (62002). Choose another advertiser, or have the privacy section added first.
               source: practice admin
@@ -83,33 +85,41 @@ mod tests {
         );
         check(
             RULE.id,
-            &section(Case::create(&[("advertiserName", "")]), false),
+            &section(TestCase::create(&[("advertiserName", "")]), false),
             &expect![[r"
                 Error at advertiserId: Advertiser 7001 has no privacy section, so the service will refuse to create a campaign for it (62002). Choose another advertiser, or have the privacy section added first.
                   source: practice admin
             "]],
         );
-        check(RULE.id, &section(Case::create(&[]), true), &expect![[""]]);
+        check(
+            RULE.id,
+            &section(TestCase::create(&[]), true),
+            &expect![[""]],
+        );
     }
 
     #[test]
     fn unknown_is_said_once_there_is_an_advertiser() {
         check(
             RULE.id,
-            &Case::create(&[]),
+            &TestCase::create(&[]),
             &expect![[r"
                 Note at advertiserId: It cannot be told offline whether Alpen Bikes has a privacy section. If it has none, the service will refuse to create the campaign (62002). Ask before you send if you are not sure.
             "]],
         );
         check(
             RULE.id,
-            &Case::create(&[("advertiserId", "null")]),
+            &TestCase::create(&[("advertiserId", "null")]),
             &expect![[""]],
         );
     }
 
     #[test]
     fn only_creating_needs_it() {
-        check(RULE.id, &section(Case::update(&[]), false), &expect![[""]]);
+        check(
+            RULE.id,
+            &section(TestCase::update(&[]), false),
+            &expect![[""]],
+        );
     }
 }

@@ -1,8 +1,8 @@
-use adwright_model::{Facet, Field, Node, Shape, compare_numbers};
+use adwright_model::{Facet, Field, JsonType, Node, compare_numbers};
 
+use crate::document_index::{DocumentIndex, FieldInstance};
 use crate::finding::Finding;
 use crate::rule::{Rule, error};
-use crate::walk::{Visit, Walk};
 
 /// A number outside its limits, or a text that is too long. Numbers are compared by exact decimal
 /// value.
@@ -31,26 +31,28 @@ pub(super) const RULE: Rule = Rule {
     check,
 };
 
-fn check(walk: &Walk<'_>) -> Vec<Finding> {
-    walk.with(Facet::Limits).filter_map(finding).collect()
+fn check(walk: &DocumentIndex<'_>) -> Vec<Finding> {
+    walk.fields_with(Facet::Limits)
+        .filter_map(finding)
+        .collect()
 }
 
-fn finding(visit: Visit<'_>) -> Option<Finding> {
+fn finding(visit: FieldInstance<'_>) -> Option<Finding> {
     let node = visit.node?;
-    let (case, limit) = match node.shape() {
-        Shape::Number => beyond(visit.field, &node)?,
-        Shape::String => too_long(visit.field, &node)?,
+    let (case, limit) = match node.json_type() {
+        JsonType::Number => beyond_limit(visit.field, &node)?,
+        JsonType::String => too_long(visit.field, &node)?,
         _ => return None,
     };
-    let finding = RULE.at(case, &visit);
+    let finding = RULE.finding_at(case, &visit);
     let finding = match case {
-        "long" => finding.arg("length", length(&node).to_string()),
-        _ => finding.arg("value", node.raw()),
+        "long" => finding.with_arg("length", length(&node).to_string()),
+        _ => finding.with_arg("value", node.raw()),
     };
-    Some(finding.arg("limit", limit))
+    Some(finding.with_arg("limit", limit))
 }
 
-fn beyond(field: &Field, node: &Node<'_>) -> Option<(&'static str, String)> {
+fn beyond_limit(field: &Field, node: &Node<'_>) -> Option<(&'static str, String)> {
     let minimum = field.minimum.map(|limit| limit.to_string());
     if let Some(limit) = minimum.filter(|limit| compare_numbers(node.raw(), limit).is_lt()) {
         return Some(("small", limit));
@@ -75,18 +77,18 @@ mod tests {
     use expect_test::expect;
 
     use super::*;
-    use crate::testing::{Case, check};
+    use crate::testing::{TestCase, check};
 
     #[test]
     fn numbers_have_a_smallest_value() {
         check(
             RULE.id,
-            &Case::update(&[("budget", "0.00"), ("accountId", "1")]),
+            &TestCase::update(&[("budget", "0.00"), ("accountId", "1")]),
             &expect![[""]],
         );
         check(
             RULE.id,
-            &Case::update(&[("budget", "-1e-400"), ("accountId", "0.9")]),
+            &TestCase::update(&[("budget", "-1e-400"), ("accountId", "0.9")]),
             &expect![[r"
                 Error at accountId: Account ID is 0.9, but it must be at least 1. Enter 1 or more.
                 Error at budget: Budget is -1e-400, but it must be at least 0. Enter 0 or more.
@@ -99,12 +101,12 @@ mod tests {
         let name = |length| format!("\"{}\"", "ä".repeat(length));
         check(
             RULE.id,
-            &Case::update(&[("name", &name(300))]),
+            &TestCase::update(&[("name", &name(300))]),
             &expect![[""]],
         );
         check(
             RULE.id,
-            &Case::update(&[("name", &name(301))]),
+            &TestCase::update(&[("name", &name(301))]),
             &expect![[r"
                 Error at name: Name has 301 characters, but at most 300 are allowed. Shorten it.
             "]],
@@ -117,7 +119,7 @@ mod tests {
             let json = format!(
                 r#"{{"panelsSettings":{{"type":"BasePanelsSettings","panelFrequencyTimes":{times}}}}}"#
             );
-            Case::new_of(Kind::ExpandableBannerAd, &json)
+            TestCase::new_of(Kind::ExpandableBannerAd, &json)
         };
         check(RULE.id, &times("2147483647.0"), &expect![[""]]);
         check(

@@ -1,9 +1,9 @@
 use adwright_model::{Edit, Facet, Node};
 
+use crate::check_input::{Phase, display_value};
+use crate::document_index::{DocumentIndex, FieldInstance};
 use crate::finding::Finding;
 use crate::rule::{Rule, error, note};
-use crate::subject::{Phase, shown};
-use crate::walk::{Visit, Walk};
 
 /// A field that the service supplies, and that is not as the service supplied it.
 ///
@@ -42,44 +42,46 @@ pub(super) const RULE: Rule = Rule {
     check,
 };
 
-fn check(walk: &Walk<'_>) -> Vec<Finding> {
-    let read_only = walk.with(Facet::ReadOnly);
+fn check(walk: &DocumentIndex<'_>) -> Vec<Finding> {
+    let read_only = walk.fields_with(Facet::ReadOnly);
     match (walk.subject.phase, walk.subject.base) {
-        (Phase::Create, _) => read_only.filter_map(assigned).collect(),
-        (Phase::Update, Some(_)) => read_only.filter_map(changed).collect(),
+        (Phase::Create, _) => read_only.filter_map(check_new).collect(),
+        (Phase::Update, Some(_)) => read_only.filter_map(check_changed).collect(),
         (Phase::Update, None) => Vec::new(),
     }
 }
 
-fn assigned(visit: Visit<'_>) -> Option<Finding> {
+fn check_new(visit: FieldInstance<'_>) -> Option<Finding> {
     visit.node.filter(|node| !node.is_null())?;
     let finding = RULE.finding("assigned", visit.path());
     let finding = finding
-        .arg("field", &visit.field.title)
-        .arg("noun", visit.subject().noun());
-    Some(finding.fix("Take it out", Edit::Remove { path: visit.path() }))
+        .with_arg("field", &visit.field.title)
+        .with_arg("noun", visit.subject().noun());
+    Some(finding.with_fix("Take it out", Edit::Remove { path: visit.path() }))
 }
 
-fn changed(visit: Visit<'_>) -> Option<Finding> {
-    let finding = |case| RULE.at(case, &visit);
+fn check_changed(visit: FieldInstance<'_>) -> Option<Finding> {
+    let finding = |case| RULE.finding_at(case, &visit);
     match (visit.base, visit.node) {
-        (Some(base), Some(node)) if !base.agrees_with(&node) => {
-            Some(put_back(finding("changed"), &visit, &base))
+        (Some(base), Some(node)) if !base.equals_ignoring_id_type(&node) => {
+            Some(with_base_restored(finding("changed"), &visit, &base))
         }
-        (Some(base), None) => Some(put_back(finding("removed"), &visit, &base)),
+        (Some(base), None) => Some(with_base_restored(finding("removed"), &visit, &base)),
         (None, Some(node)) if !node.is_null() => {
-            Some(finding("added").fix("Take it out", Edit::Remove { path: visit.path() }))
+            Some(finding("added").with_fix("Take it out", Edit::Remove { path: visit.path() }))
         }
         _ => None,
     }
 }
 
-fn put_back(finding: Finding, visit: &Visit<'_>, base: &Node<'_>) -> Finding {
+fn with_base_restored(finding: Finding, visit: &FieldInstance<'_>, base: &Node<'_>) -> Finding {
     let edit = Edit::Set {
         path: visit.path(),
         json: base.raw().to_owned(),
     };
-    finding.arg("before", shown(base)).fix("Put it back", edit)
+    finding
+        .with_arg("before", display_value(base))
+        .with_fix("Put it back", edit)
 }
 
 #[cfg(test)]
@@ -87,7 +89,7 @@ mod tests {
     use expect_test::expect;
 
     use super::*;
-    use crate::testing::{Case, check};
+    use crate::testing::{TestCase, check};
 
     #[test]
     fn what_the_service_supplied_goes_along_with_its_item() {
@@ -99,13 +101,13 @@ mod tests {
         let moved = format!("[{two},{one}]");
         check(
             RULE.id,
-            &Case::update_from(&[("flights", &base)], &[("flights", &moved)]),
+            &TestCase::update_from(&[("flights", &base)], &[("flights", &moved)]),
             &expect![[""]],
         );
         let swapped = moved.replace('9', "8");
         check(
             RULE.id,
-            &Case::update_from(&[("flights", &base)], &[("flights", &swapped)]),
+            &TestCase::update_from(&[("flights", &base)], &[("flights", &swapped)]),
             &expect![[r#"
                 Error at flights[0].delivered: Delivered is supplied by the service and cannot be changed. Put it back to 9.
                   fix: Put it back (set flights[0].delivered to 9)
@@ -115,10 +117,10 @@ mod tests {
 
     #[test]
     fn what_the_service_supplied_goes_back_as_it_came() {
-        check(RULE.id, &Case::update(&[]), &expect![[""]]);
+        check(RULE.id, &TestCase::update(&[]), &expect![[""]]);
         check(
             RULE.id,
-            &Case::update(&[("version", "4"), ("accountName", "\"South\"")]),
+            &TestCase::update(&[("version", "4"), ("accountName", "\"South\"")]),
             &expect![[r#"
                 Error at version: Version is supplied by the service and cannot be changed. Put it back to 3.
                   fix: Put it back (set version to 3)
@@ -128,7 +130,7 @@ mod tests {
         );
         check(
             RULE.id,
-            &Case::update(&[("createdOn", "")]),
+            &TestCase::update(&[("createdOn", "")]),
             &expect![[r"
             Error at createdOn: Created on is missing. The service supplied it, and a change that leaves it out may fail or overwrite other fields. Put it back to 1760000000000.
               fix: Put it back (set createdOn to 1760000000000)
@@ -136,7 +138,7 @@ mod tests {
         );
         check(
             RULE.id,
-            &Case::update_from(&[("brandName", "")], &[("brandName", "\"x\"")]),
+            &TestCase::update_from(&[("brandName", "")], &[("brandName", "\"x\"")]),
             &expect![[r"
                 Error at brandName: Brand is supplied by the service, which did not send one. Take it out.
                   fix: Take it out (remove brandName)
@@ -146,14 +148,14 @@ mod tests {
 
     #[test]
     fn where_the_service_sent_nothing_nothing_may_stand() {
-        let case = Case::update_from(&[("brandName", "")], &[("brandName", "null")]);
+        let case = TestCase::update_from(&[("brandName", "")], &[("brandName", "null")]);
         check(RULE.id, &case, &expect![[""]]);
     }
 
     #[test]
     fn it_is_compared_under_the_name_that_the_service_has_for_it() {
         let sent = [("lastUpdateOn", ""), ("lastUpdatedOn", "1761000000000")];
-        let case = Case::update_from(&sent, &[("lastUpdatedOn", "1762000000000")]);
+        let case = TestCase::update_from(&sent, &[("lastUpdatedOn", "1762000000000")]);
         check(
             RULE.id,
             &case,
@@ -168,7 +170,7 @@ mod tests {
     fn another_spelling_is_no_change() {
         check(
             RULE.id,
-            &Case::update(&[("version", "3.0")]),
+            &TestCase::update(&[("version", "3.0")]),
             &expect![[""]],
         );
     }
@@ -177,7 +179,7 @@ mod tests {
     fn a_new_campaign_leaves_it_to_the_service() {
         check(
             RULE.id,
-            &Case::create(&[("id", "5"), ("version", "null")]),
+            &TestCase::create(&[("id", "5"), ("version", "null")]),
             &expect![[r"
                 Note at advertiserName: Advertiser is given by the service when the campaign is created. What stands here may be ignored. Take it out.
                   fix: Take it out (remove advertiserName)
@@ -191,7 +193,7 @@ mod tests {
     fn without_a_base_nothing_can_be_told() {
         check(
             RULE.id,
-            &Case::update(&[("version", "4")]).without_base(),
+            &TestCase::update(&[("version", "4")]).without_base(),
             &expect![[""]],
         );
     }

@@ -1,9 +1,9 @@
-use adwright_model::{Condition, Facet, Node, Object, Shape};
+use adwright_model::{Condition, Facet, JsonType, Node, ObjectType};
 
+use crate::check_input::Phase;
+use crate::document_index::{DocumentIndex, FieldInstance};
 use crate::finding::Finding;
 use crate::rule::{Rule, error};
-use crate::subject::Phase;
-use crate::walk::{Visit, Walk};
 
 /// A field without which the service does not take the document.
 ///
@@ -39,12 +39,14 @@ pub(super) const RULE: Rule = Rule {
     check,
 };
 
-fn check(walk: &Walk<'_>) -> Vec<Finding> {
-    walk.with(Facet::Required).filter_map(finding).collect()
+fn check(walk: &DocumentIndex<'_>) -> Vec<Finding> {
+    walk.fields_with(Facet::Required)
+        .filter_map(finding)
+        .collect()
 }
 
-fn finding(visit: Visit<'_>) -> Option<Finding> {
-    let (field, subject, holder) = (visit.field, visit.subject(), visit.holder());
+fn finding(visit: FieldInstance<'_>) -> Option<Finding> {
+    let (field, subject, holder) = (visit.field, visit.subject(), visit.object());
     if visit.node.as_ref().is_some_and(has_value) || !subject.requires(field, &holder.node) {
         return None;
     }
@@ -60,17 +62,17 @@ fn finding(visit: Visit<'_>) -> Option<Finding> {
         .filter(|_| !subject.always_requires(field));
     let finding = |case| {
         let finding = RULE.finding(case, visit.path());
-        finding.arg("field", &field.title)
+        finding.with_arg("field", &field.title)
     };
     Some(match depends {
-        _ if supplied => finding("lost").arg("noun", subject.noun()),
-        Some(condition) => finding("depends").arg("because", because(condition, holder.object)),
-        None => finding("missing").arg("a_noun", subject.a_noun()),
+        _ if supplied => finding("lost").with_arg("noun", subject.noun()),
+        Some(condition) => finding("depends").with_arg("because", reason(condition, holder.object)),
+        None => finding("missing").with_arg("a_noun", subject.noun_with_article()),
     })
 }
 
 /// What a field depends on, as the reason inside a sentence.
-fn because(condition: &Condition, object: &Object) -> String {
+fn reason(condition: &Condition, object: &ObjectType) -> String {
     let member = condition.member();
     let title = object
         .field(member)
@@ -82,28 +84,28 @@ fn because(condition: &Condition, object: &Object) -> String {
 }
 
 fn has_value(node: &Node<'_>) -> bool {
-    match node.shape() {
-        Shape::Null => false,
-        Shape::String => node.as_str().is_some_and(|text| !text.trim().is_empty()),
-        Shape::Array => !node.is_empty(),
+    match node.json_type() {
+        JsonType::Null => false,
+        JsonType::String => node.as_str().is_some_and(|text| !text.trim().is_empty()),
+        JsonType::Array => !node.is_empty(),
         _ => true,
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use adwright_model::{Catalog, Kind, Type};
+    use adwright_model::{Catalog, FieldType, Kind};
     use expect_test::expect;
 
     use super::*;
-    use crate::testing::{Case, check};
+    use crate::testing::{TestCase, check};
 
     #[test]
     fn a_new_campaign_needs_what_a_person_can_give() {
-        check(RULE.id, &Case::create(&[]), &expect![[""]]);
+        check(RULE.id, &TestCase::create(&[]), &expect![[""]]);
         check(
             RULE.id,
-            &Case::create(&[("name", ""), ("brandId", "null")]),
+            &TestCase::create(&[("name", ""), ("brandId", "null")]),
             &expect![[r"
                 Error at brandId: Brand ID is empty. The service does not take a campaign without it, so enter it before you send.
                 Error at name: Name is empty. The service does not take a campaign without it, so enter it before you send.
@@ -111,7 +113,7 @@ mod tests {
         );
         check(
             RULE.id,
-            &Case::create(&[("name", "\" \"")]),
+            &TestCase::create(&[("name", "\" \"")]),
             &expect![[r"
             Error at name: Name is empty. The service does not take a campaign without it, so enter it before you send.
         "]],
@@ -129,7 +131,7 @@ mod tests {
                 r#"{{"type":"InStreamInteractiveAd","name":"A","adFormatId":1,"accountId":1,"deliveryType":"X",
                 "enhanced":false,"linearSettings":{{"type":"LinearSettings"}},"linears":{linears}}}"#
             );
-            let ad = Case::new_of(Kind::InStreamInteractiveAd, &json);
+            let ad = TestCase::new_of(Kind::InStreamInteractiveAd, &json);
             let about_list = ad
                 .outline(RULE.id)
                 .into_iter()
@@ -140,7 +142,7 @@ mod tests {
             .objects()
             .flat_map(|object| &object.fields);
         let lists: std::collections::BTreeSet<_> = mandatory
-            .filter(|field| field.may_be_required() && matches!(field.ty, Type::List(_)))
+            .filter(|field| field.can_be_required() && matches!(field.ty, FieldType::List(_)))
             .map(|field| field.name.as_str())
             .collect();
         assert_eq!(lists.into_iter().collect::<Vec<_>>(), ["linears"]);
@@ -148,10 +150,10 @@ mod tests {
 
     #[test]
     fn a_change_needs_what_the_service_gave() {
-        check(RULE.id, &Case::update(&[]), &expect![[""]]);
+        check(RULE.id, &TestCase::update(&[]), &expect![[""]]);
         check(
             RULE.id,
-            &Case::update(&[("id", "")]).without_base(),
+            &TestCase::update(&[("id", "")]).without_base(),
             &expect![[r"
                 Error at id: Campaign ID is missing. The service gave it to this campaign and needs it back with every change. Discard the draft and fetch the campaign again.
             "]],
@@ -160,14 +162,14 @@ mod tests {
 
     #[test]
     fn what_the_base_can_give_back_is_left_to_another_rule() {
-        check(RULE.id, &Case::update(&[("id", "")]), &expect![[""]]);
+        check(RULE.id, &TestCase::update(&[("id", "")]), &expect![[""]]);
     }
 
     #[test]
     fn a_real_service_does_not_say_what_it_needs() {
         check(
             RULE.id,
-            &Case::create(&[("name", "")]).without_practice(),
+            &TestCase::create(&[("name", "")]).without_practice(),
             &expect![[""]],
         );
     }
@@ -180,7 +182,7 @@ mod tests {
                 "defaultImage":{{"type":"AdAsset"}},"videoStartMethod":"USER_START",
                 "html5":{{"type":"AdAssetFolder"}}{more}}}"#
             );
-            Case::new_of(kind, &json)
+            TestCase::new_of(kind, &json)
         };
         let panels = r#","downloadMode":"polite","panels":[{"type":"Panel"}]"#;
         check(

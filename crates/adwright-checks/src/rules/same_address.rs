@@ -2,9 +2,9 @@ use std::borrow::Cow;
 
 use adwright_model::Edit;
 
+use crate::document_index::{DocumentIndex, FieldInstance, ObjectInstance};
 use crate::finding::{Finding, Fix};
 use crate::rule::{Rule, warning};
-use crate::walk::{Holder, Visit, Walk};
 
 /// The items that are called, each with the member that says when.
 const CALLED: [(&str, &str); 2] = [("ThirdPartyURL", "urlType"), ("Tracker", "event")];
@@ -29,8 +29,10 @@ pub(super) const RULE: Rule = Rule {
     check,
 };
 
-fn check(walk: &Walk<'_>) -> Vec<Finding> {
-    let calls = walk.items().filter_map(|item| Call::of(&item));
+fn check(walk: &DocumentIndex<'_>) -> Vec<Finding> {
+    let calls = walk
+        .items()
+        .filter_map(|item| TrackerCall::from_item(&item));
     let mut calls: Vec<_> = calls.collect();
     calls.sort_unstable_by(|a, b| a.key().cmp(&b.key()).then(a.at.cmp(&b.at)));
     let repeated = calls.chunk_by(|a, b| a.key() == b.key());
@@ -39,18 +41,20 @@ fn check(walk: &Walk<'_>) -> Vec<Finding> {
 }
 
 /// An item that calls an address.
-struct Call<'a> {
-    list: Visit<'a>,
+struct TrackerCall<'a> {
+    list: FieldInstance<'a>,
     at: usize,
     address: Cow<'a, str>,
     when: String,
 }
 
-impl<'a> Call<'a> {
-    fn of((list, at, item): &(Visit<'a>, usize, Holder<'a>)) -> Option<Self> {
+impl<'a> TrackerCall<'a> {
+    fn from_item(
+        (list, at, item): &(FieldInstance<'a>, usize, ObjectInstance<'a>),
+    ) -> Option<Self> {
         let called = CALLED.iter().find(|(known, _)| item.object.name == *known);
         let (_, when) = called?;
-        let text = |name| item.text(name).map(trimmed);
+        let text = |name| item.text(name).map(trim);
         // Whichever of the two the catalog knows, a service may look at the other.
         let switch = |name| item.node.member(name).and_then(|node| node.as_bool());
         let is_off = |name| switch(name) == Some(false);
@@ -65,11 +69,11 @@ impl<'a> Call<'a> {
 
     /// What makes two calls the same.
     fn key(&self) -> (usize, &str, &str) {
-        (self.list.place(), &self.address, &self.when)
+        (self.list.index(), &self.address, &self.when)
     }
 }
 
-fn trimmed(text: Cow<'_, str>) -> Cow<'_, str> {
+fn trim(text: Cow<'_, str>) -> Cow<'_, str> {
     match text {
         Cow::Borrowed(text) => Cow::Borrowed(text.trim()),
         Cow::Owned(text) => Cow::Owned(text.trim().to_owned()),
@@ -77,20 +81,20 @@ fn trimmed(text: Cow<'_, str>) -> Cow<'_, str> {
 }
 
 /// About the same call of several items, in their order.
-fn finding(calls: &[Call<'_>]) -> Finding {
+fn finding(calls: &[TrackerCall<'_>]) -> Finding {
     let list = calls[0].list;
     let places: Vec<_> = calls.iter().map(|call| (call.at + 1).to_string()).collect();
     let (final_place, others) = places.split_last().expect("a repeated address has places");
     let path = list.path();
     let mut finding = RULE
         .finding("twice", path.item(calls[1].at).child("url"))
-        .arg("field", &list.field.title)
-        .arg("places", format!("{} and {final_place}", others.join(", ")))
-        .arg("address", &*calls[0].address);
-    if list.may_change() {
+        .with_arg("field", &list.field.title)
+        .with_arg("places", format!("{} and {final_place}", others.join(", ")))
+        .with_arg("address", &*calls[0].address);
+    if list.is_editable() {
         // From the end, so that the places of the others stay.
         let repeats = calls[1..].iter().rev();
-        let remove = |call: &Call<'_>| Edit::Remove {
+        let remove = |call: &TrackerCall<'_>| Edit::Remove {
             path: path.item(call.at),
         };
         finding.fix = Some(Fix {
@@ -107,11 +111,11 @@ mod tests {
     use expect_test::expect;
 
     use super::*;
-    use crate::testing::{Case, check};
+    use crate::testing::{TestCase, check};
 
-    fn ad(trackers: &str) -> Case {
+    fn ad(trackers: &str) -> TestCase {
         let json = format!(r#"{{"adURLs":[{trackers}]}}"#);
-        Case::new_of(Kind::InStreamInteractiveAd, &json)
+        TestCase::new_of(Kind::InStreamInteractiveAd, &json)
     }
 
     #[test]
@@ -128,7 +132,11 @@ mod tests {
         }
         let off = r#"[{"event":"click","url":"https://a.example"},
             {"event":"click","url":"https://a.example","active":false}]"#;
-        check(RULE.id, &Case::update(&[("trackers", off)]), &expect![[""]]);
+        check(
+            RULE.id,
+            &TestCase::update(&[("trackers", off)]),
+            &expect![[""]],
+        );
     }
 
     #[test]
@@ -151,7 +159,7 @@ mod tests {
             {"event":"click","url":"https://a.example","active":true}]"#;
         check(
             RULE.id,
-            &Case::update(&[("trackers", twice)]),
+            &TestCase::update(&[("trackers", twice)]),
             &expect![[r#"
             Warning at trackers[1].url: Trackers has the same address at 1 and 2, all called for the same event, so it counts more than once: https://a.example. Take out all but one.
               fix: Keep the first only (remove trackers[1])
@@ -162,7 +170,7 @@ mod tests {
     #[test]
     fn pictures_of_a_file_are_no_trackers() {
         let pictures = r#"{"html5":{"assets":[{"thumbnails":[{"url":"https://a.example"},{"url":"https://a.example"}]}]}}"#;
-        let ad = Case::new_of(Kind::Html5ExpandableBannerAd, pictures);
+        let ad = TestCase::new_of(Kind::Html5ExpandableBannerAd, pictures);
         check(RULE.id, &ad, &expect![[""]]);
     }
 }

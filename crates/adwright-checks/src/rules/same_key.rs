@@ -1,11 +1,11 @@
 use std::borrow::Cow;
 
-use adwright_model::Shape;
+use adwright_model::JsonType;
 
+use crate::check_input::display_value;
+use crate::document_index::{DocumentIndex, FieldInstance, ObjectInstance};
 use crate::finding::Finding;
 use crate::rule::{Rule, warning};
-use crate::subject::shown;
-use crate::walk::{Holder, Visit, Walk};
 
 /// Two items of a list with the same name or id, where these tell items apart.
 pub(super) const RULE: Rule = Rule {
@@ -26,8 +26,8 @@ pub(super) const RULE: Rule = Rule {
     check,
 };
 
-fn check(walk: &Walk<'_>) -> Vec<Finding> {
-    let keyed = walk.items().filter_map(|item| Keyed::of(&item));
+fn check(walk: &DocumentIndex<'_>) -> Vec<Finding> {
+    let keyed = walk.items().filter_map(|item| KeyedItem::from_item(&item));
     let mut keyed: Vec<_> = keyed.collect();
     keyed.sort_unstable_by(|a, b| a.key().cmp(&b.key()).then(a.at.cmp(&b.at)));
     let pairs = keyed
@@ -37,8 +37,8 @@ fn check(walk: &Walk<'_>) -> Vec<Finding> {
 }
 
 /// An item with the value that tells it from the others of its list.
-struct Keyed<'a> {
-    list: Visit<'a>,
+struct KeyedItem<'a> {
+    list: FieldInstance<'a>,
     at: usize,
     member: &'a str,
     /// A number and a text with its digits are not the same.
@@ -46,8 +46,10 @@ struct Keyed<'a> {
     value: Cow<'a, str>,
 }
 
-impl<'a> Keyed<'a> {
-    fn of((list, at, item): &(Visit<'a>, usize, Holder<'a>)) -> Option<Self> {
+impl<'a> KeyedItem<'a> {
+    fn from_item(
+        (list, at, item): &(FieldInstance<'a>, usize, ObjectInstance<'a>),
+    ) -> Option<Self> {
         let member = list.field.key.as_deref()?;
         // Not every variant of an item knows the key as its own.
         let value = match item.field(member) {
@@ -59,26 +61,26 @@ impl<'a> Keyed<'a> {
             list: *list,
             at: *at,
             member,
-            is_text: value.shape() == Shape::String,
-            value: shown(&value),
+            is_text: value.json_type() == JsonType::String,
+            value: display_value(&value),
         })
     }
 
     /// What is the same for two items that cannot be told apart.
     fn key(&self) -> (usize, bool, &str) {
-        (self.list.place(), self.is_text, &self.value)
+        (self.list.index(), self.is_text, &self.value)
     }
 }
 
-fn finding(second: &Keyed<'_>) -> Finding {
+fn finding(second: &KeyedItem<'_>) -> Finding {
     let field = second.list.field;
     let path = second.list.path().item(second.at).child(second.member);
     RULE.finding("same", path)
-        .arg("item", field.item_title.as_deref().unwrap_or("Item"))
-        .arg("place", (second.at + 1).to_string())
-        .arg("field", &field.title)
-        .arg("key", second.member)
-        .arg("value", &*second.value)
+        .with_arg("item", field.item_title.as_deref().unwrap_or("Item"))
+        .with_arg("place", (second.at + 1).to_string())
+        .with_arg("field", &field.title)
+        .with_arg("key", second.member)
+        .with_arg("value", &*second.value)
 }
 
 #[cfg(test)]
@@ -86,10 +88,10 @@ mod tests {
     use expect_test::expect;
 
     use super::*;
-    use crate::testing::{Case, check};
+    use crate::testing::{TestCase, check};
 
-    fn flights(json: &str) -> Case {
-        Case::update(&[("flights", json)])
+    fn flights(json: &str) -> TestCase {
+        TestCase::update(&[("flights", json)])
     }
 
     #[test]
@@ -112,7 +114,7 @@ mod tests {
     #[test]
     fn each_list_is_looked_at_for_itself() {
         let ad = r#"{"adURLs":[{"id":1}],"companions":[{"id":1},{"id":2}]}"#;
-        let case = Case::new_of(adwright_model::Kind::InStreamInteractiveAd, ad);
+        let case = TestCase::new_of(adwright_model::Kind::InStreamInteractiveAd, ad);
         check(RULE.id, &case, &expect![[""]]);
     }
 
@@ -123,7 +125,7 @@ mod tests {
                 {"type":"AdUserActionInteraction","name":"x"}]}"#;
         check(
             RULE.id,
-            &Case::new_of(adwright_model::Kind::InStreamInteractiveAd, ad),
+            &TestCase::new_of(adwright_model::Kind::InStreamInteractiveAd, ad),
             &expect![[r#"
                 Warning at linears[1].assetId: Linear asset 2 of Linear assets has the same assetId as another: 7. Give it one of its own, or take it out.
                 Warning at customInteractions[1].name: Interaction 2 of Custom interactions has the same name as another: x. Give it one of its own, or take it out.

@@ -2,10 +2,10 @@ use std::collections::HashMap;
 
 use adwright_model::{Binding, Kind, Node, Path};
 
-use crate::batch::{Across, Begin};
+use crate::batch::{BatchRule, BatchRuleFactory};
+use crate::check_input::{CheckInput, display_value};
 use crate::finding::Finding;
 use crate::rule::{Rule, warning};
-use crate::subject::{Subject, shown};
 
 /// What makes a value another one beside its own text: not its name.
 const BELONGS: [Binding; 2] = [Binding::AdvertiserId, Binding::RetargetingActivity];
@@ -36,24 +36,24 @@ pub(super) const RULE: Rule = Rule {
     check: |_| Vec::new(),
 };
 
-pub(super) const BATCH: Begin = |_| Box::new(Seen::default());
+pub(super) const BATCH: BatchRuleFactory = |_| Box::new(SeenValues::default());
 
 /// The first places of what was there before.
 #[derive(Default)]
-struct Seen {
+struct SeenValues {
     contents: HashMap<(Vec<String>, String), usize>,
     references: HashMap<String, usize>,
 }
 
-impl Across for Seen {
-    fn item(&mut self, at: usize, subject: &Subject<'_>) -> Vec<Finding> {
-        let text = |name: &str| said(&subject.document.root().member(name)?);
-        let bound = |binding: Binding| said(&subject.find(binding)?.1);
+impl BatchRule for SeenValues {
+    fn check_item(&mut self, at: usize, subject: &CheckInput<'_>) -> Vec<Finding> {
+        let text = |name: &str| comparable_text(&subject.document.root().member(name)?);
+        let bound = |binding: Binding| comparable_text(&subject.find(binding)?.1);
         let finding = |case, field: &str, first: usize, value: &str| {
             let finding = RULE.finding(case, Path::root().child(field));
             finding
-                .arg("first", (first + 1).to_string())
-                .arg("value", value)
+                .with_arg("first", (first + 1).to_string())
+                .with_arg("value", value)
         };
         let belongs: Option<Vec<_>> = BELONGS.into_iter().map(bound).collect();
         let twice = belongs.zip(text("value")).and_then(|(belongs, value)| {
@@ -70,8 +70,8 @@ impl Across for Seen {
 }
 
 /// A value as it counts; none where nothing is there.
-fn said(value: &Node<'_>) -> Option<String> {
-    let text = shown(value).trim().to_owned();
+fn comparable_text(value: &Node<'_>) -> Option<String> {
+    let text = display_value(value).trim().to_owned();
     (!value.is_null() && !text.is_empty()).then_some(text)
 }
 

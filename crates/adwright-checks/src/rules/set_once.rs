@@ -1,9 +1,9 @@
 use adwright_model::{Edit, Facet};
 
+use crate::check_input::{Phase, display_value};
+use crate::document_index::{DocumentIndex, FieldInstance};
 use crate::finding::Finding;
 use crate::rule::{Rule, error};
-use crate::subject::{Phase, shown};
-use crate::walk::{Visit, Walk};
 
 /// A field that keeps its first value. Where it has none yet it may still get one.
 pub(super) const RULE: Rule = Rule {
@@ -21,24 +21,30 @@ pub(super) const RULE: Rule = Rule {
     check,
 };
 
-fn check(walk: &Walk<'_>) -> Vec<Finding> {
+fn check(walk: &DocumentIndex<'_>) -> Vec<Finding> {
     match walk.subject.phase {
         Phase::Create => Vec::new(),
-        Phase::Update => walk.with(Facet::SetOnce).filter_map(finding).collect(),
+        Phase::Update => walk
+            .fields_with(Facet::SetOnce)
+            .filter_map(finding)
+            .collect(),
     }
 }
 
-fn finding(visit: Visit<'_>) -> Option<Finding> {
+fn finding(visit: FieldInstance<'_>) -> Option<Finding> {
     let base = visit.base.filter(|base| !base.is_null())?;
-    if visit.node.is_some_and(|node| node.agrees_with(&base)) {
+    if visit
+        .node
+        .is_some_and(|node| node.equals_ignoring_id_type(&base))
+    {
         return None;
     }
     let finding = RULE.finding("changed", visit.path());
     let finding = finding
-        .arg("field", &visit.field.title)
-        .arg("noun", visit.subject().noun())
-        .arg("before", shown(&base));
-    Some(finding.fix(
+        .with_arg("field", &visit.field.title)
+        .with_arg("noun", visit.subject().noun())
+        .with_arg("before", display_value(&base));
+    Some(finding.with_fix(
         "Put it back",
         Edit::Set {
             path: visit.path(),
@@ -52,18 +58,18 @@ mod tests {
     use expect_test::expect;
 
     use super::*;
-    use crate::testing::{Case, check};
+    use crate::testing::{TestCase, check};
 
     #[test]
     fn the_first_value_stays() {
         check(
             RULE.id,
-            &Case::update(&[("accountId", "9001.0")]),
+            &TestCase::update(&[("accountId", "9001.0")]),
             &expect![[""]],
         );
         check(
             RULE.id,
-            &Case::update(&[("brandId", "8002"), ("accountId", "")]),
+            &TestCase::update(&[("brandId", "8002"), ("accountId", "")]),
             &expect![[r"
                 Error at brandId: Brand ID cannot be changed once the campaign exists. Put it back to 8001, or create a new campaign instead.
                   fix: Put it back (set brandId to 8001)
@@ -77,12 +83,12 @@ mod tests {
     fn where_there_is_none_yet_one_may_be_set() {
         check(
             RULE.id,
-            &Case::update_from(&[("brandId", "null")], &[("brandId", "8002")]),
+            &TestCase::update_from(&[("brandId", "null")], &[("brandId", "8002")]),
             &expect![[""]],
         );
         check(
             RULE.id,
-            &Case::create(&[("brandId", "8002")]),
+            &TestCase::create(&[("brandId", "8002")]),
             &expect![[""]],
         );
     }

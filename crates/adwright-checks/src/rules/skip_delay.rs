@@ -1,8 +1,8 @@
-use adwright_model::{Node, Shape, compare_numbers};
+use adwright_model::{JsonType, Node, compare_numbers};
 
+use crate::document_index::{DocumentIndex, ObjectInstance};
 use crate::finding::Finding;
 use crate::rule::{Rule, note, warning};
-use crate::walk::{Holder, Walk};
 
 /// A video that may be skipped only after it has ended, or at a moment that is not said.
 pub(super) const RULE: Rule = Rule {
@@ -34,32 +34,34 @@ pub(super) const RULE: Rule = Rule {
     check,
 };
 
-fn check(walk: &Walk<'_>) -> Vec<Finding> {
+fn check(walk: &DocumentIndex<'_>) -> Vec<Finding> {
     let settings = walk.objects("LinearSettings");
     settings.filter_map(|settings| finding(&settings)).collect()
 }
 
-fn finding(settings: &Holder<'_>) -> Option<Finding> {
+fn finding(settings: &ObjectInstance<'_>) -> Option<Finding> {
     let delay = settings.field("skipDelay")?;
     let node = delay.node.filter(|node| !node.is_null());
-    let is_number = |node: &Node<'_>| node.shape() == Shape::Number;
-    let finding = |case, node: Node<'_>| RULE.at(case, &delay).arg("delay", node.raw());
+    let is_number = |node: &Node<'_>| node.json_type() == JsonType::Number;
+    let finding =
+        |case, node: Node<'_>| RULE.finding_at(case, &delay).with_arg("delay", node.raw());
     match (settings.value("skipEnabled")?.as_bool()?, node) {
-        (true, None) => Some(RULE.at("unsaid", &delay)),
+        (true, None) => Some(RULE.finding_at("unsaid", &delay)),
         (true, Some(node)) => {
             let duration = settings.value("fileDuration").filter(is_number)?;
-            let is_late = is_number(&node) && is_over(&duration) && !is_before(&node, &duration);
-            is_late.then(|| finding("late", node).arg("duration", duration.raw()))
+            let is_late =
+                is_number(&node) && is_positive(&duration) && !is_before(&node, &duration);
+            is_late.then(|| finding("late", node).with_arg("duration", duration.raw()))
         }
         (false, Some(node)) => {
-            let is_said = is_number(&node) && is_over(&node);
+            let is_said = is_number(&node) && is_positive(&node);
             is_said.then(|| finding("off", node))
         }
         (false, None) => None,
     }
 }
 
-fn is_over(node: &Node<'_>) -> bool {
+fn is_positive(node: &Node<'_>) -> bool {
     compare_numbers(node.raw(), "0").is_gt()
 }
 
@@ -73,11 +75,11 @@ mod tests {
     use expect_test::expect;
 
     use super::*;
-    use crate::testing::{Case, check};
+    use crate::testing::{TestCase, check};
 
-    fn ad(settings: &str) -> Case {
+    fn ad(settings: &str) -> TestCase {
         let json = format!(r#"{{"linearSettings":{{{settings}}}}}"#);
-        Case::new_of(Kind::InStreamInteractiveAd, &json)
+        TestCase::new_of(Kind::InStreamInteractiveAd, &json)
     }
 
     #[test]

@@ -1,9 +1,9 @@
 use adwright_model::Facet;
 
-use crate::date::day;
+use crate::date::format_day;
+use crate::document_index::{DocumentIndex, FieldInstance, ObjectInstance};
 use crate::finding::Finding;
 use crate::rule::{Rule, warning};
-use crate::walk::{Holder, Visit, Walk};
 
 /// An end before its start, or a flight outside its campaign.
 pub(super) const RULE: Rule = Rule {
@@ -35,34 +35,37 @@ pub(super) const RULE: Rule = Rule {
     check,
 };
 
-fn check(walk: &Walk<'_>) -> Vec<Finding> {
-    let ends = walk.with(Facet::Instant);
+fn check(walk: &DocumentIndex<'_>) -> Vec<Finding> {
+    let ends = walk.fields_with(Facet::Instant);
     let ends = ends.filter(|visit| visit.field.name == "endDate");
     let campaign = walk.objects("Campaign").next();
     let flights = walk.objects("Flight");
-    let outside = flights.flat_map(|flight| outside(&flight, campaign.as_ref()));
-    ends.filter_map(order).chain(outside).collect()
+    let outside = flights.flat_map(|flight| check_flight(&flight, campaign.as_ref()));
+    ends.filter_map(check_order).chain(outside).collect()
 }
 
-fn order(end: Visit<'_>) -> Option<Finding> {
+fn check_order(end: FieldInstance<'_>) -> Option<Finding> {
     let ends = end.node?.as_i64()?;
-    let starts = end.holder().whole("startDate")?;
+    let starts = end.object().integer("startDate")?;
     (ends < starts).then(|| {
-        RULE.at("order", &end)
-            .arg("end", day(ends))
-            .arg("start", day(starts))
+        RULE.finding_at("order", &end)
+            .with_arg("end", format_day(ends))
+            .with_arg("start", format_day(starts))
     })
 }
 
-fn outside(flight: &Holder<'_>, campaign: Option<&Holder<'_>>) -> Vec<Finding> {
+fn check_flight(
+    flight: &ObjectInstance<'_>,
+    campaign: Option<&ObjectInstance<'_>>,
+) -> Vec<Finding> {
     let finding = |case, field, is_outside: fn(i64, i64) -> bool| {
-        let campaign = campaign?.whole(field)?;
+        let campaign = campaign?.integer(field)?;
         let field = flight.field(field)?;
         let flight = field.node?.as_i64()?;
         is_outside(flight, campaign).then(|| {
-            RULE.at(case, &field)
-                .arg("flight", day(flight))
-                .arg("campaign", day(campaign))
+            RULE.finding_at(case, &field)
+                .with_arg("flight", format_day(flight))
+                .with_arg("campaign", format_day(campaign))
         })
     };
     let before = finding("before", "startDate", |flight, campaign| flight < campaign);
@@ -75,18 +78,18 @@ mod tests {
     use expect_test::expect;
 
     use super::*;
-    use crate::testing::{Case, check};
+    use crate::testing::{TestCase, check};
 
     #[test]
     fn a_campaign_ends_after_it_starts() {
         let same = [("endDate", "1760000000000")];
-        check(RULE.id, &Case::update(&same), &expect![[""]]);
+        check(RULE.id, &TestCase::update(&same), &expect![[""]]);
         let open = [("endDate", "null")];
-        check(RULE.id, &Case::update(&open), &expect![[""]]);
+        check(RULE.id, &TestCase::update(&open), &expect![[""]]);
         let early = [("endDate", "1759999999999")];
         check(
             RULE.id,
-            &Case::update(&early),
+            &TestCase::update(&early),
             &expect![[r#"
             Warning at endDate: End is 2025-10-09, but the start is 2025-10-09. Nothing can be served in between, so put the end after the start.
         "#]],
@@ -97,7 +100,7 @@ mod tests {
     fn a_flight_lies_within_its_campaign() {
         let flight = |start: &str, end: &str| {
             let flight = format!(r#"[{{"name":"One","startDate":{start},"endDate":{end}}}]"#);
-            Case::update(&[("flights", &flight)])
+            TestCase::update(&[("flights", &flight)])
         };
         let whole = flight("1760000000000", "1761000000000");
         check(RULE.id, &whole, &expect![[""]]);

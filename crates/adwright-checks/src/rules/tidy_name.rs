@@ -1,8 +1,8 @@
-use adwright_model::{Edit, Facet, quoted};
+use adwright_model::{Edit, Facet, to_json_string};
 
+use crate::document_index::{DocumentIndex, FieldInstance};
 use crate::finding::Finding;
 use crate::rule::{Rule, warning};
-use crate::walk::{Visit, Walk};
 
 /// A name that does not read as it is written: blanks around it, or characters that do not show.
 pub(super) const RULE: Rule = Rule {
@@ -28,16 +28,16 @@ pub(super) const RULE: Rule = Rule {
     check,
 };
 
-fn check(walk: &Walk<'_>) -> Vec<Finding> {
-    walk.with(Facet::Name).filter_map(finding).collect()
+fn check(walk: &DocumentIndex<'_>) -> Vec<Finding> {
+    walk.fields_with(Facet::Name).filter_map(finding).collect()
 }
 
-fn finding(visit: Visit<'_>) -> Option<Finding> {
+fn finding(visit: FieldInstance<'_>) -> Option<Finding> {
     let name = visit.node?.as_str()?;
     if is_tidy(&name) {
         return None;
     }
-    let tidy = tidied(&name);
+    let tidy = tidy(&name);
     if tidy == name || tidy.is_empty() {
         return None;
     }
@@ -48,10 +48,10 @@ fn finding(visit: Visit<'_>) -> Option<Finding> {
     };
     let set = Edit::Set {
         path: visit.path(),
-        json: quoted(&tidy),
+        json: to_json_string(&tidy),
     };
-    let finding = RULE.at(case, &visit);
-    Some(finding.fix_if(visit.may_change(), format!("Make it \"{tidy}\""), set))
+    let finding = RULE.finding_at(case, &visit);
+    Some(finding.with_fix_if(visit.is_editable(), format!("Make it \"{tidy}\""), set))
 }
 
 /// Whether a name is as nearly all are: plain letters and signs, with no blank at either end.
@@ -61,7 +61,7 @@ fn is_tidy(name: &str) -> bool {
 }
 
 /// A line break parts words, so that a blank takes its place.
-fn tidied(name: &str) -> String {
+fn tidy(name: &str) -> String {
     let shown = |c: char| match c {
         '\n' | '\r' | '\t' => Some(' '),
         c if is_invisible(c) => None,
@@ -81,10 +81,10 @@ mod tests {
     use expect_test::expect;
 
     use super::*;
-    use crate::testing::{Case, check};
+    use crate::testing::{TestCase, check};
 
-    fn name(json: &str) -> Case {
-        Case::update(&[("name", json)])
+    fn name(json: &str) -> TestCase {
+        TestCase::update(&[("name", json)])
     }
 
     #[test]
@@ -125,7 +125,7 @@ mod tests {
         let flights = [("flights", r#"[{"name":"One\t"}]"#)];
         check(
             RULE.id,
-            &Case::update(&flights),
+            &TestCase::update(&flights),
             &expect![[r#"
             Warning at flights[0].name: Name has characters that do not show, such as a line break or a zero-width space. Searches miss it, so take them out.
               fix: Make it "One" (set flights[0].name to "One")

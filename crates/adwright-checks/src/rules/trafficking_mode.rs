@@ -1,10 +1,10 @@
 use adwright_model::{Binding, Edit, Kind, Node, Path};
 
+use crate::check_input::{CheckInput, Phase, is_word};
+use crate::document_index::DocumentIndex;
 use crate::fact::Fact;
 use crate::finding::Finding;
 use crate::rule::{Rule, error, note};
-use crate::subject::{Phase, Subject, is_word};
-use crate::walk::Walk;
 
 /// 62000: no way back from advanced to simple with a placement attached.
 ///
@@ -41,16 +41,16 @@ pub(super) const RULE: Rule = Rule {
     check,
 };
 
-fn check(walk: &Walk<'_>) -> Vec<Finding> {
+fn check(walk: &DocumentIndex<'_>) -> Vec<Finding> {
     let subject = &walk.subject;
     if subject.phase == Phase::Create {
         return Vec::new();
     }
-    let ambiguous = RULE.ambiguous(subject, Binding::TraffickingMode);
+    let ambiguous = RULE.ambiguity_finding(subject, Binding::TraffickingMode);
     ambiguous.or_else(|| finding(subject)).into_iter().collect()
 }
 
-fn finding(subject: &Subject<'_>) -> Option<Finding> {
+fn finding(subject: &CheckInput<'_>) -> Option<Finding> {
     let (path, mode) = subject.find(Binding::TraffickingMode)?;
     let before = subject.find_in_base(Binding::TraffickingMode)?;
     if !(is_word(&before, "advanced") && is_word(&mode, "simple")) {
@@ -60,15 +60,15 @@ fn finding(subject: &Subject<'_>) -> Option<Finding> {
         Some(known) if !known.value => return None,
         Some(known) => RULE
             .finding("refused", path.clone())
-            .arg("placements", known.counted().unwrap_or("placements"))
-            .source(known.words()),
+            .with_arg("placements", known.count_text().unwrap_or("placements"))
+            .with_source(known.source_text()),
         None => RULE.finding("unknown", path.clone()),
     };
-    Some(keep_advanced(finding, path, &before))
+    Some(with_advanced_kept(finding, path, &before))
 }
 
-fn keep_advanced(finding: Finding, path: Path, before: &Node<'_>) -> Finding {
-    finding.fix(
+fn with_advanced_kept(finding: Finding, path: Path, before: &Node<'_>) -> Finding {
+    finding.with_fix(
         "Keep advanced",
         Edit::Set {
             path,
@@ -82,19 +82,19 @@ mod tests {
     use expect_test::expect;
 
     use super::*;
-    use crate::testing::{Case, check};
+    use crate::testing::{TestCase, check};
 
     const TO_SIMPLE: &[(&str, &str)] = &[("traffickingMode", "\"simple\"")];
 
-    fn placements(case: Case, attached: bool, detail: Option<&str>) -> Case {
-        case.knowing(Fact::PlacementAttached, attached, detail)
+    fn placements(case: TestCase, attached: bool, detail: Option<&str>) -> TestCase {
+        case.with_fact(Fact::PlacementAttached, attached, detail)
     }
 
     #[test]
     fn with_placements_there_is_no_way_back() {
         check(
             RULE.id,
-            &placements(Case::update(TO_SIMPLE), true, Some("4 placements")),
+            &placements(TestCase::update(TO_SIMPLE), true, Some("4 placements")),
             &expect![[r#"
                 Error at traffickingMode: This campaign has 4 placements attached, so the service will refuse the change from advanced to simple (62000). Keep advanced, or detach the placements first.
                   source: practice admin: 4 placements
@@ -103,7 +103,7 @@ mod tests {
         );
         check(
             RULE.id,
-            &placements(Case::update(TO_SIMPLE), true, None),
+            &placements(TestCase::update(TO_SIMPLE), true, None),
             &expect![[r#"
                 Error at traffickingMode: This campaign has placements attached, so the service will refuse the change from advanced to simple (62000). Keep advanced, or detach the placements first.
                   source: practice admin
@@ -116,7 +116,7 @@ mod tests {
     fn what_a_refusal_taught_is_its_source_and_no_count() {
         check(
             RULE.id,
-            &Case::update(TO_SIMPLE).taught(Fact::PlacementAttached, 62000),
+            &TestCase::update(TO_SIMPLE).with_refusal(Fact::PlacementAttached, 62000),
             &expect![[r#"
                 Error at traffickingMode: This campaign has placements attached, so the service will refuse the change from advanced to simple (62000). Keep advanced, or detach the placements first.
                   source: an answer of the service: it answered 62000
@@ -129,7 +129,7 @@ mod tests {
     fn without_placements_there_is() {
         check(
             RULE.id,
-            &placements(Case::update(TO_SIMPLE), false, None),
+            &placements(TestCase::update(TO_SIMPLE), false, None),
             &expect![[""]],
         );
     }
@@ -138,18 +138,22 @@ mod tests {
     fn unknown_is_said_only_where_it_matters() {
         check(
             RULE.id,
-            &Case::update(TO_SIMPLE),
+            &TestCase::update(TO_SIMPLE),
             &expect![[r#"
             Note at traffickingMode: It cannot be told offline whether this campaign has placements attached. If it has, the service will refuse the change from advanced to simple (62000). Keep advanced if you are not sure.
               fix: Keep advanced (set traffickingMode to "advanced")
         "#]],
         );
-        check(RULE.id, &Case::update(&[("name", "\"x\"")]), &expect![[""]]);
+        check(
+            RULE.id,
+            &TestCase::update(&[("name", "\"x\"")]),
+            &expect![[""]],
+        );
     }
 
     #[test]
     fn letter_case_does_not_count() {
-        let case = Case::update_from(
+        let case = TestCase::update_from(
             &[("traffickingMode", "\"ADVANCED\"")],
             &[("traffickingMode", "\"Simple\"")],
         );
@@ -166,7 +170,7 @@ mod tests {
 
     #[test]
     fn no_other_move_is_refused() {
-        let to_advanced = Case::update_from(TO_SIMPLE, &[("traffickingMode", "\"advanced\"")]);
+        let to_advanced = TestCase::update_from(TO_SIMPLE, &[("traffickingMode", "\"advanced\"")]);
         check(
             RULE.id,
             &placements(to_advanced, true, None),
@@ -174,22 +178,22 @@ mod tests {
         );
         check(
             RULE.id,
-            &placements(Case::update_from(TO_SIMPLE, &[]), true, None),
+            &placements(TestCase::update_from(TO_SIMPLE, &[]), true, None),
             &expect![[""]],
         );
         check(
             RULE.id,
-            &placements(Case::create(TO_SIMPLE), true, None),
+            &placements(TestCase::create(TO_SIMPLE), true, None),
             &expect![[""]],
         );
         check(
             RULE.id,
-            &placements(Case::update(TO_SIMPLE).without_base(), true, None),
+            &placements(TestCase::update(TO_SIMPLE).without_base(), true, None),
             &expect![[""]],
         );
         check(
             RULE.id,
-            &placements(Case::update(&[("traffickingMode", "")]), true, None),
+            &placements(TestCase::update(&[("traffickingMode", "")]), true, None),
             &expect![[""]],
         );
     }
@@ -201,9 +205,13 @@ mod tests {
             ("adminSettings.campaignSettings.mode", "\"advanced\""),
         ];
         let back = &[("adminSettings.campaignSettings.mode", "\"simple\"")];
-        let case = placements(Case::update_from(moved, back), true, Some("2 placements"));
+        let case = placements(
+            TestCase::update_from(moved, back),
+            true,
+            Some("2 placements"),
+        );
         check(RULE.id, &case, &expect![[""]]);
-        let bound = case.bound(
+        let bound = case.with_binding(
             Binding::TraffickingMode,
             "adminSettings.campaignSettings.mode",
         );
@@ -227,7 +235,7 @@ mod tests {
         ];
         check(
             RULE.id,
-            &placements(Case::update(&twice), true, None),
+            &placements(TestCase::update(&twice), true, None),
             &expect![[r"
                 Note at adminSettings.TraffickingMode: There is a trafficking mode at several places (adminSettings.TraffickingMode, delivery.traffickingMode), so it cannot be told which one counts. Choose one in the workspace's settings.
             "]],

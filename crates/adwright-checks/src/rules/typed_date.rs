@@ -1,9 +1,9 @@
-use adwright_model::{Facet, Origin, Unit};
+use adwright_model::{Facet, FieldOrigin, Unit};
 
 use crate::date;
+use crate::document_index::{DocumentIndex, FieldInstance};
 use crate::finding::{Finding, Severity};
 use crate::rule::{Rule, error};
-use crate::walk::{Visit, Walk};
 
 /// A text where a date belongs.
 ///
@@ -33,27 +33,33 @@ pub(super) const RULE: Rule = Rule {
     check,
 };
 
-fn check(walk: &Walk<'_>) -> Vec<Finding> {
-    walk.with(Facet::Instant).filter_map(finding).collect()
+fn check(walk: &DocumentIndex<'_>) -> Vec<Finding> {
+    walk.fields_with(Facet::Instant)
+        .filter_map(finding)
+        .collect()
 }
 
-fn finding(visit: Visit<'_>) -> Option<Finding> {
-    let node = visit.node.filter(|node| date::is_text(visit.field, node))?;
+fn finding(visit: FieldInstance<'_>) -> Option<Finding> {
+    let node = visit
+        .node
+        .filter(|node| date::is_text_instant(visit.field, node))?;
     let value = node.as_str()?;
-    let finding = if let Some([one, other]) = date::either_order(&value) {
-        let finding = RULE.at("ambiguous", &visit).arg("value", value);
-        finding.arg("one", one).arg("other", other)
+    let finding = if let Some([one, other]) = date::ambiguous_days(&value) {
+        let finding = RULE
+            .finding_at("ambiguous", &visit)
+            .with_arg("value", value);
+        finding.with_arg("one", one).with_arg("other", other)
     } else {
         let unit = match visit.field.unit {
             Some(Unit::EpochSeconds) => "seconds",
             _ => "milliseconds",
         };
-        let finding = RULE.at("text", &visit).arg("value", value);
-        finding.arg("unit", unit)
+        let finding = RULE.finding_at("text", &visit).with_arg("value", value);
+        finding.with_arg("unit", unit)
     };
     // As for any wrong type: what a sample shows is no promise of the service.
     let severity = match visit.field.origin {
-        Origin::Local => Severity::Warning,
+        FieldOrigin::Local => Severity::Warning,
         _ => finding.severity,
     };
     Some(Finding {
@@ -67,7 +73,7 @@ mod tests {
     use expect_test::expect;
 
     use super::*;
-    use crate::testing::{Case, check};
+    use crate::testing::{TestCase, check};
 
     #[test]
     fn text_for_a_date_gets_a_sentence_about_dates() {
@@ -77,20 +83,20 @@ mod tests {
         ];
         check(
             RULE.id,
-            &Case::update(&texts),
+            &TestCase::update(&texts),
             &expect![[r#"
                 Error at startDate: Start is the text "soon", which is not a date for the service. Enter it as 2026-12-31 or 2026-12-31 18:00. In a file, write it in milliseconds since 1970.
                 Error at approvedOn: Approved on is the text "12/31/2026", which is not a date for the service. Enter it as 2026-12-31 or 2026-12-31 18:00. In a file, write it in seconds since 1970.
             "#]],
         );
-        assert_eq!(Case::update(&texts).of("type"), []);
+        assert_eq!(TestCase::update(&texts).findings_of("type"), []);
     }
 
     #[test]
     fn ambiguous_date_is_asked_about() {
         check(
             RULE.id,
-            &Case::update(&[("endDate", r#""03/04/2026 18:00""#)]),
+            &TestCase::update(&[("endDate", r#""03/04/2026 18:00""#)]),
             &expect![[r#"
                 Error at endDate: End is "03/04/2026 18:00", which can be 2026-03-04 or 2026-04-03. Enter the one that you mean, year first.
             "#]],
@@ -101,12 +107,12 @@ mod tests {
     fn numbers_are_left_to_other_rules() {
         for value in ["1760000000000", r#""1760000000000""#, "null", "true"] {
             assert_eq!(
-                Case::update(&[("endDate", value)]).of(RULE.id),
+                TestCase::update(&[("endDate", value)]).findings_of(RULE.id),
                 [],
                 "{value}"
             );
         }
-        let number = Case::update(&[("endDate", r#""1760000000000""#)]).of("type");
+        let number = TestCase::update(&[("endDate", r#""1760000000000""#)]).findings_of("type");
         assert!(number[0].fix.is_some());
     }
 }

@@ -1,9 +1,9 @@
-use adwright_model::{Edit, Field, Path, Type, quoted};
+use adwright_model::{Edit, Field, FieldType, Path, to_json_string};
 
+use crate::check_input::CheckInput;
+use crate::document_index::DocumentIndex;
 use crate::finding::Finding;
 use crate::rule::{Rule, error};
-use crate::subject::Subject;
-use crate::walk::Walk;
 
 /// What was typed where a value is chosen, before one was.
 ///
@@ -29,34 +29,37 @@ pub(super) const RULE: Rule = Rule {
     check,
 };
 
-fn check(walk: &Walk<'_>) -> Vec<Finding> {
-    let typed = walk.subject.facts.typed_texts();
+fn check(walk: &DocumentIndex<'_>) -> Vec<Finding> {
+    let typed = walk.subject.facts.unparsed_inputs();
     let finding = |path: &Path| finding(&walk.subject, path);
     typed.keys().filter_map(finding).collect()
 }
 
-fn finding(subject: &Subject<'_>, path: &Path) -> Option<Finding> {
-    let text = subject.typed_at(path)?;
+fn finding(subject: &CheckInput<'_>, path: &Path) -> Option<Finding> {
+    let text = subject.unparsed_input_at(path)?;
     let (_, ty) = choice_at(subject, path)?;
     let json = match ty {
-        Type::Integer => text.trim().parse::<i64>().ok().map(|id| id.to_string()),
-        _ => Some(quoted(text)),
+        FieldType::Integer => text.trim().parse::<i64>().ok().map(|id| id.to_string()),
+        _ => Some(to_json_string(text)),
     };
     let case = if json.is_some() { "value" } else { "id" };
-    let finding = RULE.finding(case, path.clone()).arg("value", text);
+    let finding = RULE.finding(case, path.clone()).with_arg("value", text);
     let path = path.clone();
     Some(match json {
-        Some(json) => finding.fix(format!("Use \"{text}\""), Edit::Set { path, json }),
+        Some(json) => finding.with_fix(format!("Use \"{text}\""), Edit::Set { path, json }),
         None => finding,
     })
 }
 
 /// The field at a path, if its value is chosen from a list: from known values, or from ids that were seen.
-pub(crate) fn choice_at<'a>(subject: &Subject<'a>, path: &Path) -> Option<(&'a Field, &'a Type)> {
-    let typed = subject.catalog.typed(subject.kind, path);
+pub(crate) fn choice_at<'a>(
+    subject: &CheckInput<'a>,
+    path: &Path,
+) -> Option<(&'a Field, &'a FieldType)> {
+    let typed = subject.catalog.field_and_type(subject.kind, path);
     typed.filter(|(field, ty)| match ty {
-        Type::Text => !field.values.is_empty(),
-        ty => **ty == Type::Integer,
+        FieldType::Text => !field.values.is_empty(),
+        ty => **ty == FieldType::Integer,
     })
 }
 
@@ -65,10 +68,10 @@ mod tests {
     use expect_test::expect;
 
     use super::*;
-    use crate::testing::{Case, shown};
+    use crate::testing::{TestCase, format_finding};
 
-    fn half(path: &str, text: &str) -> Case {
-        Case::create(&[(path, &quoted(text))]).typed(path, text)
+    fn half(path: &str, text: &str) -> TestCase {
+        TestCase::create(&[(path, &to_json_string(text))]).with_unparsed_input(path, text)
     }
 
     /// Everything that is found, not by this rule alone: no other rule speaks of the field.
@@ -77,7 +80,7 @@ mod tests {
         let here = findings
             .iter()
             .filter(|found| found.path.to_string() == path);
-        here.map(shown).collect()
+        here.map(format_finding).collect()
     }
 
     #[test]
@@ -109,8 +112,12 @@ mod tests {
 
     #[test]
     fn chosen_value_is_none_of_its_business() {
-        assert_eq!(Case::update(&[("status", r#""pa""#)]).of(RULE.id), []);
-        let taken = Case::update(&[("status", r#""PAUSED""#)]).typed("status", "pa");
-        assert_eq!(taken.of(RULE.id), []);
+        assert_eq!(
+            TestCase::update(&[("status", r#""pa""#)]).findings_of(RULE.id),
+            []
+        );
+        let taken =
+            TestCase::update(&[("status", r#""PAUSED""#)]).with_unparsed_input("status", "pa");
+        assert_eq!(taken.findings_of(RULE.id), []);
     }
 }

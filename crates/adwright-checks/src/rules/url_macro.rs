@@ -1,10 +1,10 @@
 use adwright_model::Kind;
 
 use super::MOST_FINDINGS;
-use crate::address::{Mark, Placeholder, called, placeholders};
+use crate::address::{Placeholder, PlaceholderSyntax, called_addresses, placeholders};
+use crate::document_index::{DocumentIndex, FieldInstance};
 use crate::finding::Finding;
 use crate::rule::{Rule, note, warning};
-use crate::walk::{Visit, Walk};
 
 /// What a service knows when it serves, in square brackets, without what parts the words of a name.
 const SERVED: [&str; 24] = [
@@ -103,14 +103,14 @@ pub(super) const RULE: Rule = Rule {
 /// Of a longer list of tokens only so many bytes are looked at, since it is searched for each placeholder.
 const LONGEST_TOKENS: usize = 10_000;
 
-fn check(walk: &Walk<'_>) -> Vec<Finding> {
+fn check(walk: &DocumentIndex<'_>) -> Vec<Finding> {
     let tokens = walk.objects("Ad").next();
     let tokens = tokens
         .and_then(|ad| ad.text("urlTokens"))
         .unwrap_or_default();
     let tokens = &tokens[..tokens.floor_char_boundary(LONGEST_TOKENS)];
     let mut findings = Vec::new();
-    for (visit, text) in called(walk) {
+    for (visit, text) in called_addresses(walk) {
         let open = placeholders(&text).filter(|open| !tokens.contains(open.name));
         let found = open.filter_map(|open| finding(&visit, &text, &open));
         // One address alone could have millions.
@@ -119,20 +119,26 @@ fn check(walk: &Walk<'_>) -> Vec<Finding> {
     findings
 }
 
-fn finding(visit: &Visit<'_>, text: &str, open: &Placeholder<'_>) -> Option<Finding> {
-    let is_one_of = |known: &[&str]| known.iter().any(|known| is_plainly(open.name, known));
+fn finding(visit: &FieldInstance<'_>, text: &str, open: &Placeholder<'_>) -> Option<Finding> {
+    let is_one_of = |known: &[&str]| known.iter().any(|known| is_same_name(open.name, known));
     let is_played = || visit.subject().kind == Kind::InStreamInteractiveAd && is_one_of(&PLAYED);
     let case = match open.mark {
         _ if is_reminder(open.name) => "reminder",
-        Mark::Brackets if is_one_of(&SERVED) || is_played() => return None,
-        Mark::Brackets => "unknown",
-        Mark::Percents | Mark::Dollar | Mark::DoubleBraces | Mark::Braces => "foreign",
+        PlaceholderSyntax::Brackets if is_one_of(&SERVED) || is_played() => return None,
+        PlaceholderSyntax::Brackets => "unknown",
+        PlaceholderSyntax::Percents
+        | PlaceholderSyntax::Dollar
+        | PlaceholderSyntax::DoubleBraces
+        | PlaceholderSyntax::Braces => "foreign",
     };
-    Some(RULE.at(case, visit).arg("macro", &text[open.span.clone()]))
+    Some(
+        RULE.finding_at(case, visit)
+            .with_arg("macro", &text[open.span.clone()]),
+    )
 }
 
 /// Whether a name is a known one, in any letter case and however its words are parted.
-fn is_plainly(name: &str, known: &str) -> bool {
+fn is_same_name(name: &str, known: &str) -> bool {
     let letters = name.chars().filter(|c| c.is_alphanumeric());
     letters.flat_map(char::to_lowercase).eq(known.chars())
 }
@@ -151,14 +157,14 @@ mod tests {
     use expect_test::expect;
 
     use super::*;
-    use crate::testing::{Case, check};
+    use crate::testing::{TestCase, check};
 
-    fn ad(kind: Kind, tokens: &str, address: &str) -> Case {
+    fn ad(kind: Kind, tokens: &str, address: &str) -> TestCase {
         let json = format!(r#"{{"urlTokens":{tokens},"mainClickthrough":{{"url":"{address}"}}}}"#);
-        Case::new_of(kind, &json)
+        TestCase::new_of(kind, &json)
     }
 
-    fn expandable(address: &str) -> Case {
+    fn expandable(address: &str) -> TestCase {
         ad(Kind::ExpandableBannerAd, "null", address)
     }
 
@@ -214,7 +220,7 @@ mod tests {
         );
         check(
             RULE.id,
-            &Case::update(&[("landingPage", r#""%%URL%%""#)]),
+            &TestCase::update(&[("landingPage", r#""%%URL%%""#)]),
             &expect![[r#"
                 Warning at landingPage: Landing page has %%URL%% in it, as another system writes a placeholder. This service is not known to fill that in, so it would be called as it stands. Put the service's own placeholder there, such as [timestamp].
             "#]],
@@ -226,7 +232,7 @@ mod tests {
         let all = || SERVED.iter().chain(&PLAYED);
         for word in all() {
             assert_eq!(all().filter(|other| *other == word).count(), 1, "{word}");
-            assert!(is_plainly(word, word), "{word}");
+            assert!(is_same_name(word, word), "{word}");
         }
     }
 }

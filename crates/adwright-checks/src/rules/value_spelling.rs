@@ -1,8 +1,8 @@
-use adwright_model::{Edit, Facet, quoted};
+use adwright_model::{Edit, Facet, to_json_string};
 
+use crate::document_index::{DocumentIndex, FieldInstance};
 use crate::finding::Finding;
 use crate::rule::{Rule, error};
-use crate::walk::{Visit, Walk};
 
 /// A known value in another spelling.
 ///
@@ -24,11 +24,13 @@ pub(super) const RULE: Rule = Rule {
     check,
 };
 
-fn check(walk: &Walk<'_>) -> Vec<Finding> {
-    walk.with(Facet::Values).filter_map(finding).collect()
+fn check(walk: &DocumentIndex<'_>) -> Vec<Finding> {
+    walk.fields_with(Facet::Values)
+        .filter_map(finding)
+        .collect()
 }
 
-fn finding(visit: Visit<'_>) -> Option<Finding> {
+fn finding(visit: FieldInstance<'_>) -> Option<Finding> {
     let values = &visit.field.values;
     let value = visit.node?.as_str()?;
     let known = known_spelling(values, &value)?;
@@ -39,11 +41,11 @@ fn finding(visit: Visit<'_>) -> Option<Finding> {
     }
     let set = Edit::Set {
         path: visit.path(),
-        json: quoted(known),
+        json: to_json_string(known),
     };
-    let finding = RULE.at("slip", &visit).arg("value", value);
-    let finding = finding.arg("known", known);
-    Some(finding.fix_if(visit.may_change(), format!("Make it \"{known}\""), set))
+    let finding = RULE.finding_at("slip", &visit).with_arg("value", value);
+    let finding = finding.with_arg("known", known);
+    Some(finding.with_fix_if(visit.is_editable(), format!("Make it \"{known}\""), set))
 }
 
 /// The known value that a text means; none where it is one of them, or means none of them.
@@ -51,13 +53,15 @@ fn known_spelling<'a>(values: &'a [String], text: &str) -> Option<&'a str> {
     if values.iter().any(|known| known == text) {
         return None;
     }
-    let plain = plain(text);
-    let mut known = values.iter().filter(|known| self::plain(known) == plain);
+    let plain = normalize(text);
+    let mut known = values
+        .iter()
+        .filter(|known| self::normalize(known) == plain);
     known.next().map(String::as_str)
 }
 
 /// A value without what a slip changes.
-fn plain(value: &str) -> String {
+fn normalize(value: &str) -> String {
     let letters = value.chars().filter(|c| !c.is_whitespace());
     letters.flat_map(char::to_lowercase).collect()
 }
@@ -67,26 +71,26 @@ mod tests {
     use expect_test::expect;
 
     use super::*;
-    use crate::testing::{Case, check};
+    use crate::testing::{TestCase, check};
 
     #[test]
     fn other_case_or_blanks_are_an_error() {
         for slip in [r#""paused""#, r#"" PAUSED""#, r#""Pau sed\u00A0""#] {
             for case in [
-                Case::create(&[("status", slip)]),
-                Case::update(&[("status", slip)]),
+                TestCase::create(&[("status", slip)]),
+                TestCase::update(&[("status", slip)]),
             ] {
-                let [finding] = &case.of(RULE.id)[..] else {
+                let [finding] = &case.findings_of(RULE.id)[..] else {
                     panic!("{slip}");
                 };
-                let fixed = case.fixed(finding).unwrap();
-                assert_eq!(fixed.of(RULE.id), [], "{slip}");
-                assert_eq!(fixed.of("values"), [], "{slip}");
+                let fixed = case.apply_fix(finding).unwrap();
+                assert_eq!(fixed.findings_of(RULE.id), [], "{slip}");
+                assert_eq!(fixed.findings_of("values"), [], "{slip}");
             }
         }
         check(
             RULE.id,
-            &Case::update(&[("status", r#""paused""#)]),
+            &TestCase::update(&[("status", r#""paused""#)]),
             &expect![[r#"
                 Error at status: Status is "paused". The known value is "PAUSED". Use the known spelling.
                   fix: Make it "PAUSED" (set status to "PAUSED")
@@ -104,8 +108,8 @@ mod tests {
             "null",
             "7",
         ] {
-            let case = Case::update(&[("status", value)]);
-            assert_eq!(case.of(RULE.id), [], "{value}");
+            let case = TestCase::update(&[("status", value)]);
+            assert_eq!(case.findings_of(RULE.id), [], "{value}");
         }
     }
 
@@ -113,14 +117,14 @@ mod tests {
     fn spelling_of_the_service_is_left_alone() {
         let base = [("traffickingMode", r#""ADVANCED""#)];
         for set in [&[][..], &[("traffickingMode", r#""SIMPLE""#)]] {
-            assert_eq!(Case::update_from(&base, set).of(RULE.id), []);
+            assert_eq!(TestCase::update_from(&base, set).findings_of(RULE.id), []);
         }
     }
 
     #[test]
     fn nested_values_count_as_well() {
         let path = "adminSettings.campaignSettings.verification";
-        let found = Case::update(&[(path, r#""tracking""#)]).of(RULE.id);
+        let found = TestCase::update(&[(path, r#""tracking""#)]).findings_of(RULE.id);
         assert_eq!(found.len(), 1);
         assert_eq!(found[0].path.to_string(), path);
     }

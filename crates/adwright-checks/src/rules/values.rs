@@ -1,8 +1,8 @@
 use adwright_model::{Facet, Path};
 
+use crate::document_index::{DocumentIndex, FieldInstance};
 use crate::finding::Finding;
 use crate::rule::{Rule, note};
-use crate::walk::{Visit, Walk};
 
 /// A value that is not among those seen so far. Lists of values are open, so this is only worth a
 /// note.
@@ -22,15 +22,15 @@ pub(super) const RULE: Rule = Rule {
     check,
 };
 
-fn check(walk: &Walk<'_>) -> Vec<Finding> {
+fn check(walk: &DocumentIndex<'_>) -> Vec<Finding> {
     let ty = Path::root().child("type");
     // The rule `kind` says what is wrong with the type of another kind.
-    let is_told = walk.subject.type_of_other_kind().is_some();
-    let notes = walk.with(Facet::Values).filter_map(finding);
+    let is_told = walk.subject.foreign_type().is_some();
+    let notes = walk.fields_with(Facet::Values).filter_map(finding);
     notes.filter(|note| !is_told || note.path != ty).collect()
 }
 
-fn finding(visit: Visit<'_>) -> Option<Finding> {
+fn finding(visit: FieldInstance<'_>) -> Option<Finding> {
     let seen = &visit.field.values;
     let value = visit.node?.as_str()?;
     // Services differ in how they spell their enumerations.
@@ -39,9 +39,9 @@ fn finding(visit: Visit<'_>) -> Option<Finding> {
         return None;
     }
     Some(
-        RULE.at("unknown", &visit)
-            .arg("value", value)
-            .arg("seen", seen.join(", ")),
+        RULE.finding_at("unknown", &visit)
+            .with_arg("value", value)
+            .with_arg("seen", seen.join(", ")),
     )
 }
 
@@ -50,13 +50,13 @@ mod tests {
     use expect_test::expect;
 
     use super::*;
-    use crate::testing::{Case, check};
+    use crate::testing::{TestCase, check};
 
     #[test]
     fn a_list_of_values_is_open() {
         check(
             RULE.id,
-            &Case::update(&[("status", "\"FROZEN\"")]),
+            &TestCase::update(&[("status", "\"FROZEN\"")]),
             &expect![[r#"
                 Note at status: Status is "FROZEN", which has not been seen before. It is kept and sent as it is. Seen so far: ACTIVE, PAUSED, COMPLETED, ARCHIVED.
             "#]],
@@ -67,7 +67,7 @@ mod tests {
     fn letter_case_does_not_count() {
         check(
             RULE.id,
-            &Case::update(&[("traffickingMode", "\"Simple\""), ("status", "null")]),
+            &TestCase::update(&[("traffickingMode", "\"Simple\""), ("status", "null")]),
             &expect![[""]],
         );
     }

@@ -1,10 +1,10 @@
 use adwright_model::{Binding, Edit, Kind, Node};
 
+use crate::check_input::{CheckInput, Phase, display_value, is_word};
+use crate::document_index::DocumentIndex;
 use crate::fact::Fact;
 use crate::finding::Finding;
 use crate::rule::{Rule, error, note};
-use crate::subject::{Phase, Subject, is_word, shown};
-use crate::walk::Walk;
 
 /// 62001: verification None with a verification tracking placement.
 ///
@@ -41,16 +41,16 @@ pub(super) const RULE: Rule = Rule {
     check,
 };
 
-fn check(walk: &Walk<'_>) -> Vec<Finding> {
+fn check(walk: &DocumentIndex<'_>) -> Vec<Finding> {
     let subject = &walk.subject;
     if subject.phase == Phase::Create {
         return Vec::new();
     }
-    let ambiguous = RULE.ambiguous(subject, Binding::Verification);
+    let ambiguous = RULE.ambiguity_finding(subject, Binding::Verification);
     ambiguous.or_else(|| finding(subject)).into_iter().collect()
 }
 
-fn finding(subject: &Subject<'_>) -> Option<Finding> {
+fn finding(subject: &CheckInput<'_>) -> Option<Finding> {
     let (path, _) = subject
         .find(Binding::Verification)
         .filter(|(_, node)| is_none(node))?;
@@ -61,13 +61,13 @@ fn finding(subject: &Subject<'_>) -> Option<Finding> {
         Some(known) if !known.value => return None,
         Some(known) => RULE
             .finding("refused", path.clone())
-            .arg(
+            .with_arg(
                 "placements",
                 known
-                    .counted()
+                    .count_text()
                     .unwrap_or("a verification tracking placement"),
             )
-            .source(known.words()),
+            .with_source(known.source_text()),
         None => {
             before?;
             RULE.finding("unknown", path.clone())
@@ -80,7 +80,7 @@ fn finding(subject: &Subject<'_>) -> Option<Finding> {
                 path,
                 json: before.raw().to_owned(),
             };
-            finding.fix(format!("Keep {}", shown(&before)), edit)
+            finding.with_fix(format!("Keep {}", display_value(&before)), edit)
         }
         None => finding,
     })
@@ -95,17 +95,17 @@ mod tests {
     use expect_test::expect;
 
     use super::*;
-    use crate::testing::{Case, check};
+    use crate::testing::{TestCase, check};
 
     const AT: &str = "adminSettings.campaignSettings.verification";
 
-    fn placement(case: Case, attached: bool, detail: Option<&str>) -> Case {
-        case.knowing(Fact::VerificationPlacementAttached, attached, detail)
+    fn placement(case: TestCase, attached: bool, detail: Option<&str>) -> TestCase {
+        case.with_fact(Fact::VerificationPlacementAttached, attached, detail)
     }
 
     #[test]
     fn a_tracking_placement_needs_verification() {
-        let case = Case::update(&[(AT, "\"none\"")]);
+        let case = TestCase::update(&[(AT, "\"none\"")]);
         let detail = Some("2 verification tracking placements");
         check(
             RULE.id,
@@ -129,7 +129,7 @@ mod tests {
             RULE.id,
             &case
                 .clone()
-                .taught(Fact::VerificationPlacementAttached, 62001),
+                .with_refusal(Fact::VerificationPlacementAttached, 62001),
             &expect![[r#"
                 Error at adminSettings.campaignSettings.verification: This campaign has a verification tracking placement attached, so the service will refuse verification None (62001). Choose another verification, or detach the placement first.
                   source: an answer of the service: it answered 62001
@@ -139,14 +139,14 @@ mod tests {
         check(RULE.id, &placement(case, false, None), &expect![[""]]);
         check(
             RULE.id,
-            &placement(Case::update(&[]), true, None),
+            &placement(TestCase::update(&[]), true, None),
             &expect![[""]],
         );
     }
 
     #[test]
     fn none_is_refused_even_if_it_was_there_before() {
-        let case = Case::update_from(&[(AT, "\"None\"")], &[("name", "\"x\"")]);
+        let case = TestCase::update_from(&[(AT, "\"None\"")], &[("name", "\"x\"")]);
         check(
             RULE.id,
             &placement(case, true, None),
@@ -161,7 +161,7 @@ mod tests {
     fn unknown_is_said_only_where_it_matters() {
         check(
             RULE.id,
-            &Case::update(&[(AT, "\"None\"")]),
+            &TestCase::update(&[(AT, "\"None\"")]),
             &expect![[r#"
                 Note at adminSettings.campaignSettings.verification: It cannot be told offline whether this campaign has a verification tracking placement. If it has, the service will refuse verification None (62001). Keep what was there if you are not sure.
                   fix: Keep Tracking (set adminSettings.campaignSettings.verification to "Tracking")
@@ -169,15 +169,19 @@ mod tests {
         );
         check(
             RULE.id,
-            &Case::update_from(&[(AT, "\"None\"")], &[("name", "\"x\"")]),
+            &TestCase::update_from(&[(AT, "\"None\"")], &[("name", "\"x\"")]),
             &expect![[""]],
         );
-        check(RULE.id, &Case::create(&[(AT, "\"None\"")]), &expect![[""]]);
+        check(
+            RULE.id,
+            &TestCase::create(&[(AT, "\"None\"")]),
+            &expect![[""]],
+        );
     }
 
     #[test]
     fn at_two_places_it_cannot_be_told() {
-        let case = Case::update(&[("adminSettings.privacy.verification", "\"None\"")]);
+        let case = TestCase::update(&[("adminSettings.privacy.verification", "\"None\"")]);
         check(
             RULE.id,
             &placement(case, true, None),

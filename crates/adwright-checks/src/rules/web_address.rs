@@ -1,12 +1,12 @@
-use adwright_model::{Edit, Facet, Path, is_address_name, quoted};
+use adwright_model::{Edit, Facet, Path, is_address_name, to_json_string};
 use url::Url;
 
 use super::MOST_FINDINGS;
 use super::tidy_name::is_invisible;
-use crate::address::{called, filled, placeholders};
+use crate::address::{called_addresses, fill_placeholders, placeholders};
+use crate::document_index::{DocumentIndex, FieldInstance};
 use crate::finding::Finding;
 use crate::rule::{Rule, error, warning};
-use crate::walk::{Visit, Walk};
 
 /// An address that no browser opens, or another one than is meant.
 ///
@@ -76,26 +76,26 @@ pub(super) const RULE: Rule = Rule {
 /// Schemes that run code, carry data, or read from the computer that shows the ad.
 const ACTIVE_SCHEMES: [&str; 5] = ["javascript", "vbscript", "data", "file", "blob"];
 
-fn check(walk: &Walk<'_>) -> Vec<Finding> {
+fn check(walk: &DocumentIndex<'_>) -> Vec<Finding> {
     let mut findings = active_addresses(walk);
-    let addresses = called(walk).filter(|(_, text)| !is_plain(text));
+    let addresses = called_addresses(walk).filter(|(_, text)| !is_plain(text));
     let inactive = addresses.filter(|(_, text)| active_scheme(text).is_none());
     findings.extend(inactive.filter_map(|(visit, text)| finding(&visit, &text)));
     findings
 }
 
 /// Looks at every member that holds an address by its meaning or, if the catalog says nothing about it, by its name.
-fn active_addresses(walk: &Walk<'_>) -> Vec<Finding> {
+fn active_addresses(walk: &DocumentIndex<'_>) -> Vec<Finding> {
     let active = |field: &str, path: Path, scheme: &str| {
         let finding = RULE.finding("script", path);
-        finding.arg("field", field).arg("scheme", scheme)
+        finding.with_arg("field", field).with_arg("scheme", scheme)
     };
-    let known = walk.with(Facet::Address).filter_map(|visit| {
+    let known = walk.fields_with(Facet::Address).filter_map(|visit| {
         let scheme = active_scheme(&visit.node?.as_str()?)?;
         Some(active(&visit.field.title, visit.path(), scheme))
     });
     let mut findings: Vec<_> = known.take(MOST_FINDINGS).collect();
-    walk.each_loose(&mut |name, node, path| {
+    walk.visit_uncatalogued(&mut |name, node, path| {
         if findings.len() < MOST_FINDINGS && is_address_name(name) {
             let scheme = node.as_str().and_then(|text| active_scheme(&text));
             findings.extend(scheme.map(|scheme| active(name, path(), scheme)));
@@ -108,7 +108,7 @@ fn active_addresses(walk: &Walk<'_>) -> Vec<Finding> {
 /// hide none here.
 fn active_scheme(text: &str) -> Option<&'static str> {
     let (start, _) = text.split_once(':')?;
-    let start = tidied(start);
+    let start = tidy(start);
     let mut schemes = ACTIVE_SCHEMES.into_iter();
     schemes.find(|scheme| start.eq_ignore_ascii_case(scheme))
 }
@@ -129,19 +129,19 @@ fn is_plain(text: &str) -> bool {
     labels.clone().count() > 1 && labels.all(is_label) && rest.iter().all(is_part)
 }
 
-fn finding(visit: &Visit<'_>, text: &str) -> Option<Finding> {
-    let tidy = tidied(text);
-    let finding = |case| RULE.at(case, visit);
+fn finding(visit: &FieldInstance<'_>, text: &str) -> Option<Finding> {
+    let tidy = tidy(text);
+    let finding = |case| RULE.finding_at(case, visit);
     let becomes = |finding: Finding, label: &str, address: &str| {
         let set = Edit::Set {
             path: visit.path(),
-            json: quoted(address),
+            json: to_json_string(address),
         };
-        finding.fix_if(visit.may_change(), label, set)
+        finding.with_fix_if(visit.is_editable(), label, set)
     };
     if tidy.starts_with('<') {
         let start: String = tidy.chars().take(12).collect();
-        return Some(finding("tag").arg("start", start));
+        return Some(finding("tag").with_arg("start", start));
     }
     if text.contains(is_invisible) {
         return Some(becomes(finding("invisible"), "Take them out", &tidy));
@@ -156,17 +156,17 @@ fn finding(visit: &Visit<'_>, text: &str) -> Option<Finding> {
     {
         return None;
     }
-    match read(&filled(text)) {
-        Err(Trouble::Scheme(scheme)) => Some(finding("scheme").arg("scheme", scheme)),
-        Err(Trouble::Bare) => {
+    match parse_address(&fill_placeholders(text)) {
+        Err(AddressError::Scheme(scheme)) => Some(finding("scheme").with_arg("scheme", scheme)),
+        Err(AddressError::Bare) => {
             let whole = format!("https://{}", text.trim_start_matches('/'));
             let bare = finding("bare");
-            Some(match read(&filled(&whole)) {
+            Some(match parse_address(&fill_placeholders(&whole)) {
                 Ok(()) => becomes(bare, "Put https:// in front", &whole),
                 Err(_) => bare,
             })
         }
-        Err(Trouble::Host(reason)) => Some(finding("host").arg("reason", reason)),
+        Err(AddressError::Host(reason)) => Some(finding("host").with_arg("reason", reason)),
         Ok(()) if text.contains(char::is_whitespace) => {
             let parts: Vec<_> = text.split(char::is_whitespace).collect();
             let whole = parts.join("%20");
@@ -180,35 +180,35 @@ fn finding(visit: &Visit<'_>, text: &str) -> Option<Finding> {
     }
 }
 
-fn tidied(text: &str) -> String {
+fn tidy(text: &str) -> String {
     let shown = text.chars().filter(|c| !is_invisible(*c));
     shown.collect::<String>().trim().to_owned()
 }
 
 /// Why a browser does not open an address on the web.
-enum Trouble {
+enum AddressError {
     Scheme(String),
     Bare,
     Host(String),
 }
 
-fn read(text: &str) -> Result<(), Trouble> {
-    let Some((scheme, rest)) = scheme(text) else {
-        return Err(Trouble::Bare);
+fn parse_address(text: &str) -> Result<(), AddressError> {
+    let Some((scheme, rest)) = split_scheme(text) else {
+        return Err(AddressError::Bare);
     };
     match scheme.as_str() {
         "http" | "https" => {}
-        _ => return Err(Trouble::Scheme(scheme)),
+        _ => return Err(AddressError::Scheme(scheme)),
     }
     // Browsers forgive another number of slashes; servers that call a tracker do not.
     if !rest.starts_with("//") || rest.starts_with("///") {
         let reason = format!("after {scheme}: come two slashes");
-        return Err(Trouble::Host(reason));
+        return Err(AddressError::Host(reason));
     }
-    let url = Url::parse(text).map_err(|error| Trouble::Host(error.to_string()))?;
+    let url = Url::parse(text).map_err(|error| AddressError::Host(error.to_string()))?;
     match url.host_str() {
-        Some(host) if is_site(host) => Ok(()),
-        host => Err(Trouble::Host(format!(
+        Some(host) if is_host(host) => Ok(()),
+        host => Err(AddressError::Host(format!(
             "{} is none",
             host.unwrap_or("nothing")
         ))),
@@ -216,13 +216,13 @@ fn read(text: &str) -> Result<(), Trouble> {
 }
 
 /// A name with a dot in it that is not at its ends, or an address of four or six parts.
-fn is_site(host: &str) -> bool {
+fn is_host(host: &str) -> bool {
     host.starts_with('[')
         || host.trim_end_matches('.').split('.').count() > 1 && !host.starts_with('.')
 }
 
 /// What stands before the colon, and what follows it; none where that is a site and its port.
-fn scheme(text: &str) -> Option<(String, &str)> {
+fn split_scheme(text: &str) -> Option<(String, &str)> {
     let (scheme, rest) = text.split_once(':')?;
     let is_allowed = |c: char| c.is_ascii_alphanumeric() || "+-.".contains(c);
     let is_scheme =
@@ -237,11 +237,11 @@ mod tests {
     use expect_test::{Expect, expect};
 
     use super::*;
-    use crate::testing::{Case, check};
+    use crate::testing::{TestCase, check};
 
     #[track_caller]
     fn check_page(address: &str, expected: &Expect) {
-        let page = Case::update(&[("landingPage", &quoted(address))]);
+        let page = TestCase::update(&[("landingPage", &to_json_string(address))]);
         check(RULE.id, &page, expected);
     }
 
@@ -269,7 +269,7 @@ mod tests {
         for value in ["null", "7", "[\"x\"]"] {
             check(
                 RULE.id,
-                &Case::update(&[("landingPage", value)]),
+                &TestCase::update(&[("landingPage", value)]),
                 &expect![[""]],
             );
         }
@@ -377,7 +377,7 @@ mod tests {
             "file:///etc/passwd",
             "blob:https://example.com/1",
         ] {
-            let page = Case::update(&[("landingPage", &quoted(address))]);
+            let page = TestCase::update(&[("landingPage", &to_json_string(address))]);
             assert_eq!(
                 page.outline(RULE.id),
                 ["landingPage Error script"],
@@ -415,7 +415,7 @@ mod tests {
             (html5, asset(r#""relatedProxies":[{"proxyUrl":WRONG}]"#), "html5.assets[0].relatedProxies[0].proxyUrl"),
             (Kind::Campaign, r#"{"landing":{"pageUrl":WRONG}}"#.to_owned(), "landing.pageUrl"),
         ] {
-            let case = Case::new_of(kind, &json.replace("WRONG", wrong));
+            let case = TestCase::new_of(kind, &json.replace("WRONG", wrong));
             assert_eq!(case.outline(RULE.id), [format!("{path} Error script")]);
         }
     }
@@ -436,7 +436,7 @@ mod tests {
                 r#"{"versionBasePath":"versions/1.json","defaultImage":{"thumbnailUrl":"/t/1.png"}}"#,
             ),
         ] {
-            let case = Case::new_of(kind, json);
+            let case = TestCase::new_of(kind, json);
             assert!(case.outline(RULE.id).is_empty(), "{json}");
         }
     }
@@ -517,7 +517,7 @@ mod tests {
 
     #[test]
     fn every_address_that_is_called_is_looked_at() {
-        let ad = Case::new_of(
+        let ad = TestCase::new_of(
             Kind::Html5ExpandableBannerAd,
             r#"{"mainClickthrough":{"url":"a.example"},"defaultImageClickthrough":{"url":"b.example"},
             "adURLs":[{"url":"https://c.example"},{"url":"d.example"}],
@@ -548,7 +548,10 @@ mod tests {
             "https://a.b?c",
             "https://a.example/[t]/%%t%%?t=${t}#{t}<|>\"`^@\\",
         ] {
-            assert!(is_plain(plain) && read(&filled(plain)).is_ok(), "{plain}");
+            assert!(
+                is_plain(plain) && parse_address(&fill_placeholders(plain)).is_ok(),
+                "{plain}"
+            );
         }
         for other in [
             "http://a.example",

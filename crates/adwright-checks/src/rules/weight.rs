@@ -1,9 +1,9 @@
 use adwright_model::Path;
 
+use crate::document_index::{DocumentIndex, ObjectInstance};
 use crate::finding::{Finding, Severity};
-use crate::profile::{Limit, Profile, Weighs, profiles};
+use crate::profile::{WeightLimit, WeightProfile, WeightScope, profiles};
 use crate::rule::{Rule, note, warning};
-use crate::walk::{Holder, Walk};
 
 /// An ad that weighs more than somebody allows.
 ///
@@ -34,7 +34,7 @@ pub(super) const RULE: Rule = Rule {
     check,
 };
 
-fn check(walk: &Walk<'_>) -> Vec<Finding> {
+fn check(walk: &DocumentIndex<'_>) -> Vec<Finding> {
     let Some(ad) = walk.objects("Ad").next() else {
         return Vec::new();
     };
@@ -46,11 +46,16 @@ fn check(walk: &Walk<'_>) -> Vec<Finding> {
         .collect()
 }
 
-fn finding(walk: &Walk<'_>, ad: &Holder<'_>, profile: &Profile, limit: &Limit) -> Option<Finding> {
-    let size = size(ad);
+fn finding(
+    walk: &DocumentIndex<'_>,
+    ad: &ObjectInstance<'_>,
+    profile: &WeightProfile,
+    limit: &WeightLimit,
+) -> Option<Finding> {
+    let size = size_text(ad);
     let is_about =
         limit.sizes.is_empty() || size.as_ref().is_some_and(|it| limit.sizes.contains(it));
-    let weighed = weighed(walk, ad, limit.weighs).filter(|_| is_about);
+    let weighed = find_weight(walk, ad, limit.weighs).filter(|_| is_about);
     let (path, weight) = weighed?;
     let case = match profile.severity {
         Severity::Note => "advised",
@@ -60,53 +65,61 @@ fn finding(walk: &Walk<'_>, ad: &Holder<'_>, profile: &Profile, limit: &Limit) -
     let sized = sized.map_or(String::new(), |size| format!(" for {size}"));
     (weight > limit.most).then(|| {
         RULE.finding(case, path)
-            .arg("what", what(limit.weighs))
-            .arg("weight", weight.to_string())
-            .arg("profile", &profile.name)
-            .arg("date", &profile.date)
-            .arg("most", limit.most.to_string())
-            .arg("size", sized)
-            .arg("source", &profile.source)
+            .with_arg("what", scope_name(limit.weighs))
+            .with_arg("weight", weight.to_string())
+            .with_arg("profile", &profile.name)
+            .with_arg("date", &profile.date)
+            .with_arg("most", limit.most.to_string())
+            .with_arg("size", sized)
+            .with_arg("source", &profile.source)
     })
 }
 
-fn size(ad: &Holder<'_>) -> Option<String> {
-    Some(format!("{}x{}", ad.whole("width")?, ad.whole("height")?))
+fn size_text(ad: &ObjectInstance<'_>) -> Option<String> {
+    Some(format!(
+        "{}x{}",
+        ad.integer("width")?,
+        ad.integer("height")?
+    ))
 }
 
-fn what(weighs: Weighs) -> &'static str {
+fn scope_name(weighs: WeightScope) -> &'static str {
     match weighs {
-        Weighs::Initial => "What the ad loads at first",
-        Weighs::Overall => "The ad with all its assets",
-        Weighs::Untouched => "What the ad loads before anybody touches it",
-        Weighs::DefaultImage => "The default image",
+        WeightScope::Initial => "What the ad loads at first",
+        WeightScope::Overall => "The ad with all its assets",
+        WeightScope::Untouched => "What the ad loads before anybody touches it",
+        WeightScope::DefaultImage => "The default image",
     }
 }
 
 /// Where a weight stands, and how much it is in kilobytes.
-fn weighed(walk: &Walk<'_>, ad: &Holder<'_>, weighs: Weighs) -> Option<(Path, i64)> {
-    let of = |name| Some((ad.field(name)?.path(), ad.whole(name)?));
+fn find_weight(
+    walk: &DocumentIndex<'_>,
+    ad: &ObjectInstance<'_>,
+    weighs: WeightScope,
+) -> Option<(Path, i64)> {
+    let of = |name| Some((ad.field(name)?.path(), ad.integer(name)?));
     match weighs {
-        Weighs::Initial => of("initialSize"),
-        Weighs::Overall => of("overallSize"),
-        Weighs::DefaultImage => {
+        WeightScope::Initial => of("initialSize"),
+        WeightScope::Overall => of("overallSize"),
+        WeightScope::DefaultImage => {
             let image = ad.field("defaultImage")?;
             let size = image.node?.member("size")?.as_i64()?;
             Some((image.path().child("size"), size))
         }
-        Weighs::Untouched => {
+        WeightScope::Untouched => {
             let (path, whole) = of("overallSize")?;
             let panels = walk.objects("Panel");
-            let on_request = panels.filter_map(|panel| on_request(&panel));
+            let on_request = panels.filter_map(|panel| on_request_weight(&panel));
             Some((path, on_request.fold(whole, i64::saturating_sub)))
         }
     }
 }
 
 /// What a panel weighs that is loaded only when somebody opens it.
-fn on_request(panel: &Holder<'_>) -> Option<i64> {
-    let weight = panel.whole("size")?;
-    (weight > 0 && !panel.is_yes("autoExpand")).then_some(weight)
+fn on_request_weight(panel: &ObjectInstance<'_>) -> Option<i64> {
+    let weight = panel.integer("size")?;
+    (weight > 0 && !panel.is_true("autoExpand")).then_some(weight)
 }
 
 #[cfg(test)]
@@ -115,11 +128,11 @@ mod tests {
     use expect_test::expect;
 
     use super::*;
-    use crate::testing::{Case, check};
+    use crate::testing::{TestCase, check};
 
-    fn ad(more: &str) -> Case {
+    fn ad(more: &str) -> TestCase {
         let json = format!(r#"{{"width":300,"height":250,{more}}}"#);
-        Case::new_of(Kind::Html5ExpandableBannerAd, &json)
+        TestCase::new_of(Kind::Html5ExpandableBannerAd, &json)
     }
 
     #[test]
@@ -133,12 +146,12 @@ mod tests {
             check(RULE.id, &ad(more), &expect![[""]]);
         }
         let unusual = r#"{"width":301,"height":250,"initialSize":900}"#;
-        let unusual = Case::new_of(Kind::ExpandableBannerAd, unusual);
+        let unusual = TestCase::new_of(Kind::ExpandableBannerAd, unusual);
         check(RULE.id, &unusual, &expect![[""]]);
         let video = r#"{"width":300,"height":250,"initialSize":900,"overallSize":90000}"#;
-        let video = Case::new_of(Kind::InStreamInteractiveAd, video);
+        let video = TestCase::new_of(Kind::InStreamInteractiveAd, video);
         check(RULE.id, &video, &expect![[""]]);
-        check(RULE.id, &Case::update(&[]), &expect![[""]]);
+        check(RULE.id, &TestCase::update(&[]), &expect![[""]]);
     }
 
     #[test]

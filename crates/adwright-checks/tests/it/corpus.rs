@@ -14,7 +14,7 @@ fn every_ad_is_right_and_of_the_size_of_ads() {
     let ads = made::corpus();
     let kinds: std::collections::BTreeSet<_> = ads.iter().map(|ad| ad.kind.as_str()).collect();
     assert_eq!(kinds.len(), 3);
-    for made::Ad { kind, text } in &ads {
+    for made::CorpusAd { kind, text } in &ads {
         assert!(
             (8_000..=60_000).contains(&text.len()),
             "{kind}: {}",

@@ -6,12 +6,12 @@ mod oracle;
 mod probes;
 mod samples;
 
-use adwright_checks::{Facts, Finding, Phase, Subject, check};
+use adwright_checks::{CheckInput, Facts, Finding, Phase, check};
 use adwright_model::{Bindings, Catalog, Editable, Kind};
 
 /// What the rules say of a document that the service holds, as it came from there.
 fn check_held(kind: Kind, document: &Editable) -> Vec<Finding> {
-    check(&Subject {
+    check(&CheckInput {
         kind,
         document,
         base: None,

@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use adwright_checks::Severity;
-use adwright_model::{Catalog, Editable, Field, Kind, Object, Type};
+use adwright_model::{Catalog, Editable, Field, FieldType, Kind, ObjectType};
 use expect_test::expect;
 
 use crate::check_held;
@@ -26,7 +26,7 @@ struct Probe {
 
 impl Probe {
     /// A field of the object that stands here.
-    fn member(&self, object: &Object, field: &Field) -> Self {
+    fn member(&self, object: &ObjectType, field: &Field) -> Self {
         let has_type = field.name != "type" && object.field("type").is_some();
         let ty = if has_type {
             format!(r#""type":"{}","#, object.name)
@@ -105,7 +105,7 @@ fn probes(kind: Kind, seen: &mut HashSet<&'static str>) -> Vec<Probe> {
         let object = Catalog::bundled().object(name).unwrap();
         for field in &object.fields {
             let probe = at.member(object, field);
-            if let Type::List(item) = &field.ty {
+            if let FieldType::List(item) = &field.ty {
                 let probe = probe.item();
                 waiting.extend(held(item).map(|name| (probe.clone(), name)));
                 probes.push(probe);
@@ -122,9 +122,9 @@ fn probes(kind: Kind, seen: &mut HashSet<&'static str>) -> Vec<Probe> {
     probes
 }
 
-fn held(ty: &Type) -> Option<&str> {
+fn held(ty: &FieldType) -> Option<&str> {
     match ty {
-        Type::Object(name) => Some(name),
+        FieldType::Object(name) => Some(name),
         _ => None,
     }
 }

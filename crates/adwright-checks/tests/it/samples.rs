@@ -1,6 +1,6 @@
 //! Whole documents, right and wrong: our rules and the validator must judge them the same.
 
-use adwright_checks::{Facts, Phase, Severity, Subject, check, message};
+use adwright_checks::{CheckInput, Facts, Phase, Severity, check, message};
 use adwright_model::{Bindings, Catalog, Edit, Editable, Kind};
 use expect_test::expect;
 
@@ -31,7 +31,7 @@ const SAMPLES: [(Kind, Phase, &str); 4] = [
 
 /// What our rules find wrong with a document, one finding a line.
 fn wrong(kind: Kind, phase: Phase, document: &Editable) -> String {
-    let findings = check(&Subject {
+    let findings = check(&CheckInput {
         kind,
         document,
         base: None,

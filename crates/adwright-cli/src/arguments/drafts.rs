@@ -2,23 +2,23 @@
 
 use clap::{Args, Subcommand};
 
-use super::ServiceArguments;
+use super::ServiceSelectionArgs;
 
 #[derive(Debug, Subcommand)]
-pub(crate) enum Drafts {
+pub(crate) enum DraftCommand {
     /// List the drafts, in the order in which they would be sent. The service is not asked.
-    List(Box<ListDrafts>),
+    List(Box<ListDraftsArgs>),
     /// Put drafts aside. Nothing of them is lost: `adwright draft restore` brings them back.
-    Discard(Box<DiscardDrafts>),
+    Discard(Box<DiscardDraftsArgs>),
     /// Bring discarded drafts back, as they were.
-    Restore(Box<RestoreDrafts>),
+    Restore(Box<RestoreDraftsArgs>),
     /// Begin a new draft as a copy of another one. A copy is sent as something new.
-    Copy(Box<CopyDraft>),
+    Copy(Box<CopyDraftArgs>),
 }
 
-impl Drafts {
+impl DraftCommand {
     /// Whose drafts are meant.
-    pub(crate) fn service(&self) -> &ServiceArguments {
+    pub(crate) fn service(&self) -> &ServiceSelectionArgs {
         match self {
             Self::List(list) => &list.service,
             Self::Discard(discard) => &discard.service,
@@ -29,7 +29,7 @@ impl Drafts {
 }
 
 #[derive(Debug, Args)]
-pub(crate) struct ListDrafts {
+pub(crate) struct ListDraftsArgs {
     /// List those that were discarded, the last one first.
     #[arg(long)]
     pub(crate) discarded: bool,
@@ -37,11 +37,11 @@ pub(crate) struct ListDrafts {
     #[arg(long)]
     pub(crate) json: bool,
     #[command(flatten)]
-    pub(crate) service: ServiceArguments,
+    pub(crate) service: ServiceSelectionArgs,
 }
 
 #[derive(Debug, Args)]
-pub(crate) struct DiscardDrafts {
+pub(crate) struct DiscardDraftsArgs {
     /// The drafts, by their ids as `adwright draft list` shows them.
     #[arg(value_name = "DRAFT", required_unless_present = "all")]
     pub(crate) drafts: Vec<String>,
@@ -52,11 +52,11 @@ pub(crate) struct DiscardDrafts {
     #[arg(long)]
     pub(crate) json: bool,
     #[command(flatten)]
-    pub(crate) service: ServiceArguments,
+    pub(crate) service: ServiceSelectionArgs,
 }
 
 #[derive(Debug, Args)]
-pub(crate) struct RestoreDrafts {
+pub(crate) struct RestoreDraftsArgs {
     /// The drafts, by their ids as `adwright draft list --discarded` shows them.
     #[arg(value_name = "DRAFT", required = true)]
     pub(crate) drafts: Vec<String>,
@@ -64,11 +64,11 @@ pub(crate) struct RestoreDrafts {
     #[arg(long)]
     pub(crate) json: bool,
     #[command(flatten)]
-    pub(crate) service: ServiceArguments,
+    pub(crate) service: ServiceSelectionArgs,
 }
 
 #[derive(Debug, Args)]
-pub(crate) struct CopyDraft {
+pub(crate) struct CopyDraftArgs {
     /// The draft, by its id as `adwright draft list` shows it.
     #[arg(value_name = "DRAFT")]
     pub(crate) draft: String,
@@ -76,5 +76,5 @@ pub(crate) struct CopyDraft {
     #[arg(long)]
     pub(crate) json: bool,
     #[command(flatten)]
-    pub(crate) service: ServiceArguments,
+    pub(crate) service: ServiceSelectionArgs,
 }

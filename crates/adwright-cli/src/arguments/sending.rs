@@ -2,15 +2,15 @@
 
 use std::path::PathBuf;
 
-use adwright_desk::{IfSent, SENT_BEFORE};
+use adwright_desk::{ResendPolicy, SENT_BEFORE};
 use adwright_model::Id;
 use clap::Args;
 
-use super::Place;
+use super::ConnectionArgs;
 
 /// Whether it is sent, and what stands between a person and a send that was not meant.
 #[derive(Debug, Clone, Args)]
-pub(crate) struct Release {
+pub(crate) struct ReleaseArgs {
     /// Send. Without it, what would be sent is only shown; it is kept as a draft.
     #[arg(long)]
     pub(crate) go: bool,
@@ -28,31 +28,31 @@ pub(crate) struct Release {
 }
 
 #[derive(Debug, Args)]
-pub(crate) struct Send {
+pub(crate) struct SendArgs {
     /// The drafts to send, by their ids as a plan shows them; without any, all that could be sent.
     #[arg(value_name = "DRAFT")]
     pub(crate) drafts: Vec<String>,
     #[command(flatten)]
-    pub(crate) release: Release,
+    pub(crate) release: ReleaseArgs,
     #[command(flatten)]
-    pub(crate) place: Place,
+    pub(crate) place: ConnectionArgs,
     /// With `--base-url`, change a setting for what the interface leaves unsaid.
     #[arg(long = "set", value_name = "dialect.KEY=VALUE", requires = "base_url")]
     pub(crate) settings: Vec<String>,
 }
 
 #[derive(Debug, Args)]
-pub(crate) struct Create {
+pub(crate) struct CreateArgs {
     /// JSON files with campaigns: one object, the `entities` of a request, or a list; `-` for standard input. Without
     /// any, the campaign begins with nothing but what `--set` says.
     #[arg(value_name = "FILE", required_unless_present = "edits")]
     pub(crate) files: Vec<PathBuf>,
     #[command(flatten)]
-    pub(crate) making: Making,
+    pub(crate) making: CreateOptions,
 }
 
 #[derive(Debug, Args)]
-pub(crate) struct CreateValues {
+pub(crate) struct CreateValuesArgs {
     /// CSV or JSON files; `-` for standard input.
     ///
     /// A CSV file has the names of fields in its first line, such as `name,value,advertiserId,retargetingActivityId`, with
@@ -63,12 +63,12 @@ pub(crate) struct CreateValues {
     #[arg(value_name = "FILE", required = true)]
     pub(crate) files: Vec<PathBuf>,
     #[command(flatten)]
-    pub(crate) making: Making,
+    pub(crate) making: CreateOptions,
 }
 
 /// What goes into each new object, and what becomes of them.
 #[derive(Debug, Args)]
-pub(crate) struct Making {
+pub(crate) struct CreateOptions {
     /// Put a value, in JSON, at a path in each of them, such as `name='"Spring"'`, `adminSettings.budget=1500` or
     /// `advertiserId=4401`.
     ///
@@ -79,22 +79,22 @@ pub(crate) struct Making {
     #[arg(long)]
     pub(crate) again: bool,
     #[command(flatten)]
-    pub(crate) release: Release,
+    pub(crate) release: ReleaseArgs,
     #[command(flatten)]
-    pub(crate) place: Place,
+    pub(crate) place: ConnectionArgs,
 }
 
-impl Making {
-    pub(crate) const fn if_sent(&self) -> IfSent {
+impl CreateOptions {
+    pub(crate) const fn if_sent(&self) -> ResendPolicy {
         if self.again {
-            IfSent::CreateAgain
+            ResendPolicy::CreateAgain
         } else {
-            IfSent::LeaveOut
+            ResendPolicy::Skip
         }
     }
 
     /// How it is released: whoever creates once more is not asked for that when it is sent.
-    pub(crate) fn release(&self) -> Release {
+    pub(crate) fn release(&self) -> ReleaseArgs {
         let mut release = self.release.clone();
         if self.again {
             release.overrides.push(SENT_BEFORE.to_owned());
@@ -104,9 +104,9 @@ impl Making {
 }
 
 #[derive(Debug, Args)]
-pub(crate) struct Update {
+pub(crate) struct UpdateArgs {
     /// Its id.
-    #[arg(value_parser = super::id)]
+    #[arg(value_parser = super::parse_id)]
     pub(crate) id: Id,
     /// Put a value, in JSON, at a path, such as `name='"Spring"'` or `adminSettings.budget=1500`.
     ///
@@ -117,7 +117,7 @@ pub(crate) struct Update {
     #[arg(long)]
     pub(crate) onto_draft: bool,
     #[command(flatten)]
-    pub(crate) release: Release,
+    pub(crate) release: ReleaseArgs,
     #[command(flatten)]
-    pub(crate) place: Place,
+    pub(crate) place: ConnectionArgs,
 }

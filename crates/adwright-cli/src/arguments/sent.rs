@@ -4,27 +4,27 @@ use adwright_desk::views::Decision;
 use clap::builder::PossibleValue;
 use clap::{Args, Subcommand, ValueEnum};
 
-use super::ServiceArguments;
+use super::ServiceSelectionArgs;
 
 #[derive(Debug, Subcommand)]
-pub(crate) enum Sent {
+pub(crate) enum SentCommand {
     /// List what was sent, the newest first. The service is not asked.
     ///
     /// Below what needs you stands what you can decide, and what you can decide for several at once. Ends with 4 if anything
     /// listed waits for you or is on its way.
-    List(Box<ListSent>),
+    List(Box<ListSentArgs>),
     /// Decide about an item that needs you, or about many, as the window does under Sent.
     ///
     /// A decision for many looks at all of them again first, with one pass of each list. It settles only the items for which
     /// the look still shows the same; each gets its own receipt. Ends with 0 once everything that was meant is settled, 3 if
     /// the service refused it, 4 if something still needs you, and 7 while another window or program sends from the
     /// workspace.
-    Decide(Box<DecideSent>),
+    Decide(Box<DecideSentArgs>),
 }
 
-impl Sent {
+impl SentCommand {
     /// Whose items are meant.
-    pub(crate) fn service(&self) -> &ServiceArguments {
+    pub(crate) fn service(&self) -> &ServiceSelectionArgs {
         match self {
             Self::List(list) => &list.service,
             Self::Decide(decide) => &decide.service,
@@ -33,7 +33,7 @@ impl Sent {
 }
 
 #[derive(Debug, Args)]
-pub(crate) struct ListSent {
+pub(crate) struct ListSentArgs {
     /// Only what needs you, or is still on its way.
     #[arg(long)]
     pub(crate) open: bool,
@@ -41,11 +41,11 @@ pub(crate) struct ListSent {
     #[arg(long)]
     pub(crate) json: bool,
     #[command(flatten)]
-    pub(crate) service: ServiceArguments,
+    pub(crate) service: ServiceSelectionArgs,
 }
 
 #[derive(Debug, Args)]
-pub(crate) struct DecideSent {
+pub(crate) struct DecideSentArgs {
     #[command(flatten)]
     pub(crate) one: DecideOne,
     #[command(flatten)]
@@ -54,7 +54,7 @@ pub(crate) struct DecideSent {
     #[arg(long)]
     pub(crate) json: bool,
     #[command(flatten)]
-    pub(crate) service: ServiceArguments,
+    pub(crate) service: ServiceSelectionArgs,
 }
 
 #[derive(Debug, Args)]
@@ -69,7 +69,7 @@ pub(crate) struct DecideOne {
     pub(crate) item: Option<String>,
     /// What you decide. `adwright sent list` says which of these the item leaves open.
     #[arg(value_name = "DECISION")]
-    pub(crate) decision: Option<Decided>,
+    pub(crate) decision: Option<DecisionArg>,
 }
 
 /// A decision for many items, of which one is given at a time.
@@ -77,10 +77,10 @@ pub(crate) struct DecideOne {
 #[group(id = "many", multiple = false)]
 pub(crate) struct DecideMany {
     /// Decide for all items that two looks did not find: they are drafts again.
-    #[arg(long = "all-absent", value_name = "DECISION", value_parser = [Decided(Decision::BackToDraft).word()])]
+    #[arg(long = "all-absent", value_name = "DECISION", value_parser = [DecisionArg(Decision::BackToDraft).as_str()])]
     absent: Option<String>,
     /// Decide for all items for which the service holds exactly one match: these are what was sent.
-    #[arg(long = "all-found", value_name = "DECISION", value_parser = [Decided(Decision::ItWasSent).word()])]
+    #[arg(long = "all-found", value_name = "DECISION", value_parser = [DecisionArg(Decision::ItWasSent).as_str()])]
     found: Option<String>,
     /// Look again at all items that wait; nothing is written.
     #[arg(long = "all-look-again")]
@@ -114,9 +114,9 @@ impl DecideMany {
 
 /// A decision, as it is typed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Decided(pub(crate) Decision);
+pub(crate) struct DecisionArg(pub(crate) Decision);
 
-impl Decided {
+impl DecisionArg {
     const ALL: [Self; 4] = [
         Self(Decision::LookAgain),
         Self(Decision::Rebase),
@@ -125,7 +125,7 @@ impl Decided {
     ];
 
     /// The word that is typed for it.
-    pub(crate) const fn word(self) -> &'static str {
+    pub(crate) const fn as_str(self) -> &'static str {
         match self.0 {
             Decision::LookAgain => "look-again",
             Decision::Rebase => "rebase",
@@ -146,12 +146,12 @@ impl Decided {
     }
 }
 
-impl ValueEnum for Decided {
+impl ValueEnum for DecisionArg {
     fn value_variants<'a>() -> &'a [Self] {
         &Self::ALL
     }
 
     fn to_possible_value(&self) -> Option<PossibleValue> {
-        Some(PossibleValue::new(self.word()).help(self.meaning()))
+        Some(PossibleValue::new(self.as_str()).help(self.meaning()))
     }
 }

@@ -3,14 +3,14 @@
 use adwright_wire::Authentication;
 use clap::Args;
 
-use crate::printable::shell_word;
+use crate::printable::quote_shell_word;
 
 /// A workspace, or a service that none describes, and what its dialect is set to for this time.
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Which service, and who asks")]
-pub(crate) struct ServiceArguments {
+pub(crate) struct ServiceSelectionArgs {
     #[command(flatten)]
-    pub(crate) place: Place,
+    pub(crate) place: ConnectionArgs,
     /// Change a setting for what the interface leaves unsaid, such as `dialect.trailingSlash=lists`, `dialect.pageSize=100`
     /// or `dialect.authentication.session.path=login`. A wrong name is told with all names that there are.
     ///
@@ -19,10 +19,10 @@ pub(crate) struct ServiceArguments {
     pub(crate) settings: Vec<String>,
 }
 
-impl ServiceArguments {
+impl ServiceSelectionArgs {
     /// What follows a command that is to lead to the same place; empty where nothing need.
-    pub(crate) fn suffix(&self) -> String {
-        let options = self.place.options(&self.settings);
+    pub(crate) fn options_suffix(&self) -> String {
+        let options = self.place.to_options(&self.settings);
         [vec![String::new()], options].concat().join(" ")
     }
 }
@@ -30,7 +30,7 @@ impl ServiceArguments {
 /// A workspace, or a service that none describes.
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Which service, and who asks")]
-pub(crate) struct Place {
+pub(crate) struct ConnectionArgs {
     /// The workspace, by its name; `Practice` is always there.
     ///
     /// Without it, it is the one that the window opens at its next start. Where the window never opened another one, it
@@ -48,13 +48,13 @@ pub(crate) struct Place {
     pub(crate) allow_plain_http: bool,
     /// How the service knows who asks: `none`, `basic`, `bearer`, `header:NAME` (several with commas between them) or
     /// `session`, a login that answers with a token. Without it, `none`.
-    #[arg(long, value_name = "FORM", value_parser = form, requires = "base_url")]
+    #[arg(long, value_name = "FORM", value_parser = parse_auth, requires = "base_url")]
     pub(crate) auth: Option<Authentication>,
     /// The name to log in with.
     #[arg(long, value_name = "NAME", requires = "base_url")]
     pub(crate) username: Option<String>,
     #[command(flatten)]
-    pub(crate) secrets: GivenSecrets,
+    pub(crate) secrets: SecretSourceArgs,
     /// Where an answer of the service is why something failed, print it below the sentence, without secrets.
     ///
     /// With `--json`, what is said on standard error is one line `{message, reply}` instead, with more of the body.
@@ -69,7 +69,7 @@ pub(crate) struct Place {
 /// Where secrets come from, instead of the keyring.
 #[derive(Debug, Clone, Args)]
 #[command(next_help_heading = "Which service, and who asks")]
-pub(crate) struct GivenSecrets {
+pub(crate) struct SecretSourceArgs {
     /// Take the secret from this environment variable, not from the keyring.
     ///
     /// The token of a session that it opens is kept in the keyring all the same, where one works.
@@ -86,17 +86,18 @@ pub(crate) struct GivenSecrets {
     pub(crate) secret_stdin: bool,
 }
 
-impl Place {
+impl ConnectionArgs {
     /// The command that keeps this service as a workspace, with these settings.
-    pub(crate) fn adding(&self, settings: &[String]) -> String {
+    pub(crate) fn add_command(&self, settings: &[String]) -> String {
         let base_url = self.base_url.as_deref().unwrap_or_default();
         let auth = self.auth.as_ref().unwrap_or(&Authentication::None);
-        let given = [("--base-url", base_url), ("--auth", &form_of(auth))];
+        let given = [("--base-url", base_url), ("--auth", &format_auth(auth))];
         let given = given.into_iter();
         let named = self.username.as_deref().map(|name| ("--username", name));
         let set = settings.iter().map(|setting| ("--set", setting.as_str()));
         let options = given.chain(named).chain(set);
-        let options = options.map(|(option, value)| format!(" {option} {}", shell_word(value)));
+        let options =
+            options.map(|(option, value)| format!(" {option} {}", quote_shell_word(value)));
         let plain = if self.allow_plain_http {
             " --allow-plain-http"
         } else {
@@ -109,15 +110,15 @@ impl Place {
     }
 
     /// The options that lead to the same place once more, with these settings.
-    pub(crate) fn options(&self, settings: &[String]) -> Vec<String> {
+    pub(crate) fn to_options(&self, settings: &[String]) -> Vec<String> {
         let mut options = Vec::new();
         let mut add = |option: &str, value: Option<&str>| {
-            let value = value.map(shell_word);
+            let value = value.map(quote_shell_word);
             options.extend(value.map(|value| format!("{option} {value}")));
         };
         add("--workspace", self.workspace.as_deref());
         add("--base-url", self.base_url.as_deref());
-        let auth = self.auth.as_ref().map(form_of);
+        let auth = self.auth.as_ref().map(format_auth);
         add("--auth", auth.as_deref());
         add("--username", self.username.as_deref());
         for variable in &self.secrets.secret_env {
@@ -136,15 +137,15 @@ impl Place {
     }
 }
 
-impl GivenSecrets {
+impl SecretSourceArgs {
     /// Whether any are given here.
-    pub(crate) fn are_given(&self) -> bool {
+    pub(crate) fn has_source(&self) -> bool {
         self.secret_stdin || !self.secret_env.is_empty()
     }
 }
 
 /// What `--auth` was given.
-fn form_of(authentication: &Authentication) -> String {
+fn format_auth(authentication: &Authentication) -> String {
     match authentication {
         Authentication::None => "none".to_owned(),
         Authentication::Basic => "basic".to_owned(),
@@ -155,7 +156,7 @@ fn form_of(authentication: &Authentication) -> String {
 }
 
 /// How a service knows who asks, from `--auth`.
-pub(crate) fn form(text: &str) -> Result<Authentication, String> {
+pub(crate) fn parse_auth(text: &str) -> Result<Authentication, String> {
     match text {
         "none" => Ok(Authentication::None),
         "basic" => Ok(Authentication::Basic),

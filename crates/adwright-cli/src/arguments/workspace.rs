@@ -3,11 +3,11 @@
 use adwright_wire::Authentication;
 use clap::{Args, Subcommand};
 
-use super::GivenSecrets;
-use super::service::form;
+use super::SecretSourceArgs;
+use super::service::parse_auth;
 
 #[derive(Debug, Subcommand)]
-pub(crate) enum Workspaces {
+pub(crate) enum WorkspaceCommand {
     /// List the workspaces, Practice first.
     List {
         /// Print an array with one element for each.
@@ -18,25 +18,25 @@ pub(crate) enum Workspaces {
     ///
     /// Asks for each secret on the terminal, without showing it, unless `--secret-env` or `--secret-stdin` gives it. What
     /// is sent from it is guarded as the options say; `adwright workspace set` changes them later.
-    Add(Box<Add>),
+    Add(Box<AddWorkspaceArgs>),
     /// Keep a workspace's secrets anew, such as a password that was changed.
-    Secret(Box<Secret>),
+    Secret(Box<WorkspaceSecretArgs>),
     /// Change what a workspace is set to, all of it or nothing.
     ///
     /// `dialect.KEY=VALUE` sets what the interface leaves unsaid, as `--set` does with `--base-url`, such as
     /// `dialect.pageSize=100`; a wrong name is told with all names that there are. The others are `name`, `colour`,
     /// `base-url`, `allow-plain-http`, `username`, `read-only`, `production` and `confirm-above`, as in `workspace add`.
-    Set(Box<Set>),
+    Set(Box<SetWorkspaceArgs>),
     /// Test a workspace's connection, with nothing but reading, and say what was tried and seen, and what it suggests.
-    Test(Box<Test>),
+    Test(Box<TestWorkspaceArgs>),
     /// Remove a workspace with everything that is kept of it on this computer. The service keeps what it has.
     ///
     /// Without `--yes` it only says what would be lost. Drafts and receipts are written to a file first.
-    Remove(Remove),
+    Remove(RemoveWorkspaceArgs),
 }
 
 #[derive(Debug, Args)]
-pub(crate) struct Named {
+pub(crate) struct WorkspaceArg {
     /// Its name.
     #[arg(value_name = "NAME")]
     pub(crate) name: String,
@@ -47,24 +47,24 @@ pub(crate) struct Named {
 
 /// A workspace, and secrets for it.
 #[derive(Debug, Args)]
-pub(crate) struct Secret {
+pub(crate) struct WorkspaceSecretArgs {
     #[command(flatten)]
-    pub(crate) named: Named,
+    pub(crate) named: WorkspaceArg,
     #[command(flatten)]
-    pub(crate) secrets: GivenSecrets,
+    pub(crate) secrets: SecretSourceArgs,
 }
 
 #[derive(Debug, Args)]
-pub(crate) struct Set {
+pub(crate) struct SetWorkspaceArgs {
     #[command(flatten)]
-    pub(crate) named: Named,
+    pub(crate) named: WorkspaceArg,
     /// What to change, such as `dialect.adsPath=/ads` or `read-only=true`.
     #[arg(value_name = "KEY=VALUE", required = true)]
     pub(crate) changes: Vec<String>,
 }
 
 #[derive(Debug, Args)]
-pub(crate) struct Test {
+pub(crate) struct TestWorkspaceArgs {
     /// Print what came where something else was hoped for, without secrets. With `--json` all that came is there anyway.
     #[arg(long)]
     pub(crate) show_reply: bool,
@@ -73,13 +73,13 @@ pub(crate) struct Test {
     pub(crate) accept: bool,
     // Last, since what follows it would stand under its heading.
     #[command(flatten)]
-    pub(crate) secret: Secret,
+    pub(crate) secret: WorkspaceSecretArgs,
 }
 
 #[derive(Debug, Args)]
-pub(crate) struct Remove {
+pub(crate) struct RemoveWorkspaceArgs {
     #[command(flatten)]
-    pub(crate) named: Named,
+    pub(crate) named: WorkspaceArg,
     /// Remove it, now that you know what is lost.
     #[arg(long)]
     pub(crate) yes: bool,
@@ -93,9 +93,9 @@ pub(crate) struct Remove {
     clippy::struct_excessive_bools,
     reason = "each is an option of its own"
 )]
-pub(crate) struct Add {
+pub(crate) struct AddWorkspaceArgs {
     #[command(flatten)]
-    pub(crate) named: Named,
+    pub(crate) named: WorkspaceArg,
     /// The service's base URL, such as `https://service.example/api`.
     #[arg(long, value_name = "URL")]
     pub(crate) base_url: String,
@@ -104,7 +104,7 @@ pub(crate) struct Add {
     pub(crate) allow_plain_http: bool,
     /// How the service knows who asks: `none`, `basic`, `bearer`, `header:NAME` (several with commas between them) or
     /// `session`, a login that answers with a token.
-    #[arg(long, value_name = "FORM", value_parser = form)]
+    #[arg(long, value_name = "FORM", value_parser = parse_auth)]
     pub(crate) auth: Authentication,
     /// The name to log in with.
     #[arg(long, value_name = "NAME")]
@@ -125,5 +125,5 @@ pub(crate) struct Add {
     #[arg(long, conflicts_with_all = ["secret_env", "secret_stdin"])]
     pub(crate) no_secret: bool,
     #[command(flatten)]
-    pub(crate) secrets: GivenSecrets,
+    pub(crate) secrets: SecretSourceArgs,
 }

@@ -3,23 +3,23 @@
 use std::io::{self, Write};
 
 use adwright_desk::Desk;
-use adwright_desk::views::{KeptDraft, Verb};
+use adwright_desk::views::{DraftEntry, SendVerb};
 use serde::Serialize;
 
-use crate::aligned::Aligned;
-use crate::arguments::ListDrafts;
+use crate::arguments::ListDraftsArgs;
+use crate::column_aligner::ColumnAligner;
 use crate::exit::Exit;
-use crate::failure::Stopped;
+use crate::failure::CommandAbort;
 use crate::json::print_array;
-use crate::printable::{one_line, stderr};
+use crate::printable::{escape_line, stderr};
 
 /// One element of `--json`.
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
-struct Line {
+struct DraftElement {
     draft: String,
     kind: &'static str,
-    verb: Verb,
+    verb: SendVerb,
     /// The object's id on the service.
     id: Option<String>,
     title: String,
@@ -32,10 +32,10 @@ struct Line {
     blocked: Option<String>,
 }
 
-impl From<KeptDraft> for Line {
-    fn from(draft: KeptDraft) -> Self {
-        let state = state(&draft);
-        let KeptDraft { row, saved, .. } = draft;
+impl From<DraftEntry> for DraftElement {
+    fn from(draft: DraftEntry) -> Self {
+        let state = state_word(&draft);
+        let DraftEntry { row, saved, .. } = draft;
         Self {
             kind: row.collection.kind().as_str(),
             draft: row.draft,
@@ -53,7 +53,7 @@ impl From<KeptDraft> for Line {
 }
 
 /// Where it is, in the word that scripts see.
-fn state(draft: &KeptDraft) -> &'static str {
+fn state_word(draft: &DraftEntry) -> &'static str {
     match (draft.discarded, &draft.row.blocked, draft.row.errors.len()) {
         (true, ..) => "discarded",
         (_, Some(_), _) => "held",
@@ -63,34 +63,38 @@ fn state(draft: &KeptDraft) -> &'static str {
 }
 
 /// Prints the drafts; says how the program ends.
-pub(super) fn run(desk: &Desk, list: &ListDrafts, out: &mut impl Write) -> Result<Exit, Stopped> {
-    let drafts = desk.kept_drafts(list.discarded)?;
-    let lines: Vec<_> = drafts.into_iter().map(Line::from).collect();
+pub(super) fn run(
+    desk: &Desk,
+    list: &ListDraftsArgs,
+    out: &mut impl Write,
+) -> Result<Exit, CommandAbort> {
+    let drafts = desk.draft_entries(list.discarded)?;
+    let lines: Vec<_> = drafts.into_iter().map(DraftElement::from).collect();
     let printed = if list.json {
         print_array(&lines, out)
     } else {
-        text(&lines, out)
+        print_table(&lines, out)
     };
-    printed.map_err(Stopped::Output)?;
+    printed.map_err(CommandAbort::Output)?;
     if lines.is_empty() {
         let said = if list.discarded {
             "No draft was discarded."
         } else {
             "There is no draft."
         };
-        writeln!(stderr(), "{said}").map_err(Stopped::Output)?;
+        writeln!(stderr(), "{said}").map_err(CommandAbort::Output)?;
     }
-    Ok(Exit::Fine)
+    Ok(Exit::Success)
 }
 
-fn text(lines: &[Line], out: &mut impl Write) -> io::Result<()> {
+fn print_table(lines: &[DraftElement], out: &mut impl Write) -> io::Result<()> {
     if lines.is_empty() {
         return Ok(());
     }
     let titles = ["DRAFT", "STATE", "FINDINGS", "SAVED", "KIND", "ID", "NAME"];
     let mut rows = vec![titles.map(str::to_owned).to_vec()];
     rows.extend(lines.iter().map(cells));
-    for line in Aligned::default().lines(&rows) {
+    for line in ColumnAligner::default().align(&rows) {
         writeln!(out, "{line}")?;
     }
     // Why something is held, once for all that it holds.
@@ -101,32 +105,32 @@ fn text(lines: &[Line], out: &mut impl Write) -> io::Result<()> {
     said.sort_unstable();
     said.dedup();
     for why in said {
-        writeln!(out, "held: {}", one_line(why))?;
+        writeln!(out, "held: {}", escape_line(why))?;
     }
     Ok(())
 }
 
-fn cells(line: &Line) -> Vec<String> {
+fn cells(line: &DraftElement) -> Vec<String> {
     vec![
         line.draft.clone(),
         line.state.to_owned(),
-        findings(line),
-        to_the_second(&line.saved),
+        findings_text(line),
+        truncate_to_seconds(&line.saved),
         line.kind.to_owned(),
         line.id.clone().unwrap_or_else(|| "new".to_owned()),
-        one_line(&line.title).into_owned(),
+        escape_line(&line.title).into_owned(),
     ]
 }
 
 /// A time without the fractions of its second, so that columns stay columns.
-fn to_the_second(time: &str) -> String {
+fn truncate_to_seconds(time: &str) -> String {
     match time.split_once('.') {
         Some((second, _)) => format!("{second}Z"),
         None => time.to_owned(),
     }
 }
 
-fn findings(line: &Line) -> String {
+fn findings_text(line: &DraftElement) -> String {
     let plural = |count: usize, noun: &str| match count {
         0 => None,
         1 => Some(format!("1 {noun}")),

@@ -1,37 +1,40 @@
 //! Drafts: listed, discarded, brought back.
 
+mod actions;
 mod list;
-mod put;
 
 use std::io::{self, Write};
 
-use crate::arguments::Drafts;
+use crate::arguments::DraftCommand;
 use crate::exit::Exit;
-use crate::failure::{Telling, concluded};
+use crate::failure::{FailureContext, report_result};
 use crate::{connect, runtime};
 
 /// Does it; says how the program ends.
-pub(crate) fn run(command: &Drafts, out: &mut impl Write) -> io::Result<Exit> {
-    let done = runtime::wait(async {
+pub(crate) fn run(command: &DraftCommand, out: &mut impl Write) -> io::Result<Exit> {
+    let done = runtime::block_on(async {
         match command {
-            Drafts::List(list) => {
-                let desk = connect::open_here(&list.service).await?;
+            DraftCommand::List(list) => {
+                let desk = connect::open_offline(&list.service).await?;
                 list::run(&desk, list, out)
             }
-            Drafts::Discard(discard) => {
-                let desk = connect::open_here(&discard.service).await?;
-                put::aside(&desk, discard, out)
+            DraftCommand::Discard(discard) => {
+                let desk = connect::open_offline(&discard.service).await?;
+                actions::discard(&desk, discard, out)
             }
-            Drafts::Restore(restore) => {
-                let desk = connect::open_here(&restore.service).await?;
-                put::back(&desk, restore, out)
+            DraftCommand::Restore(restore) => {
+                let desk = connect::open_offline(&restore.service).await?;
+                actions::restore(&desk, restore, out)
             }
-            Drafts::Copy(copy) => {
-                let desk = connect::open_here(&copy.service).await?;
-                put::copy(&desk, copy, out).await
+            DraftCommand::Copy(copy) => {
+                let desk = connect::open_offline(&copy.service).await?;
+                actions::copy(&desk, copy, out).await
             }
         }
     })?;
     // The service is not asked, so that no answer can be why.
-    concluded(done, Telling::of(&command.service().place, false))
+    report_result(
+        done,
+        FailureContext::for_connection(&command.service().place, false),
+    )
 }

@@ -1,40 +1,40 @@
 //! `adwright ad review`.
 
-mod files;
-mod text;
+mod review_files;
+mod review_text;
 
 use std::io::{self, Write};
 
 use adwright_desk::{FileChecks, ReviewedAd, review_file, unreviewed_file};
 use adwright_model::Kind;
 
-use crate::arguments::Review;
-use crate::check::own_rules;
+use crate::arguments::ReviewArgs;
+use crate::check::load_own_rules;
 use crate::exit::Exit;
-use crate::files::each_file;
-use crate::printable::one_line;
-use files::Files;
-use text::{called, told};
+use crate::files::for_each_file;
+use crate::printable::escape_line;
+use review_files::ReviewFiles;
+use review_text::{ad_title, review_sentences};
 
 /// Reviews all that was named; says how the program ends.
-pub(crate) fn run(arguments: &Review, out: &mut impl Write) -> io::Result<Exit> {
-    let Some(rules) = own_rules(arguments.rules.as_deref())? else {
+pub(crate) fn run(arguments: &ReviewArgs, out: &mut impl Write) -> io::Result<Exit> {
+    let Some(rules) = load_own_rules(arguments.rules.as_deref())? else {
         return Ok(Exit::Unusable);
     };
     let mut checks = FileChecks::for_any_service(rules);
     checks.kind = arguments.kind.as_deref().and_then(Kind::from_wire);
-    let mut reviews = Reviews {
-        form: Form::of(arguments),
+    let mut reviews = ReviewWriter {
+        form: ReviewOutput::from_args(arguments),
         out,
         count: 0,
-        exit: Exit::Fine,
+        exit: Exit::Success,
     };
-    reviews.begin()?;
-    each_file(&arguments.files, |name, bytes| {
+    reviews.start()?;
+    for_each_file(&arguments.files, |name, bytes| {
         let mut written = Ok(());
         let mut write = |ad: ReviewedAd| {
             if written.is_ok() {
-                written = reviews.put(&ad);
+                written = reviews.write(&ad);
             }
         };
         match bytes {
@@ -43,19 +43,19 @@ pub(crate) fn run(arguments: &Review, out: &mut impl Write) -> io::Result<Exit> 
         }
         written
     })?;
-    reviews.end()
+    reviews.finish()
 }
 
 /// What becomes of a review.
-enum Form<'a> {
+enum ReviewOutput<'a> {
     Text,
     Json,
-    Files(Files<'a>),
+    Files(ReviewFiles<'a>),
 }
 
-impl<'a> Form<'a> {
-    fn of(arguments: &'a Review) -> Self {
-        match Files::of(arguments) {
+impl<'a> ReviewOutput<'a> {
+    fn from_args(arguments: &'a ReviewArgs) -> Self {
+        match ReviewFiles::from_args(arguments) {
             Some(files) => Self::Files(files),
             None if arguments.json => Self::Json,
             None => Self::Text,
@@ -64,69 +64,69 @@ impl<'a> Form<'a> {
 }
 
 /// Puts each review where it belongs, and remembers how the program ends.
-struct Reviews<'a, W: Write> {
-    form: Form<'a>,
+struct ReviewWriter<'a, W: Write> {
+    form: ReviewOutput<'a>,
     out: &'a mut W,
     count: usize,
     exit: Exit,
 }
 
-impl<W: Write> Reviews<'_, W> {
-    fn begin(&mut self) -> io::Result<()> {
+impl<W: Write> ReviewWriter<'_, W> {
+    fn start(&mut self) -> io::Result<()> {
         match self.form {
-            Form::Json => write!(self.out, "["),
-            Form::Text | Form::Files(_) => Ok(()),
+            ReviewOutput::Json => write!(self.out, "["),
+            ReviewOutput::Text | ReviewOutput::Files(_) => Ok(()),
         }
     }
 
-    fn put(&mut self, ad: &ReviewedAd) -> io::Result<()> {
-        self.note(ad);
+    fn write(&mut self, ad: &ReviewedAd) -> io::Result<()> {
+        self.update_exit(ad);
         self.count += 1;
         match &mut self.form {
-            Form::Json => self.put_json(ad),
-            Form::Files(files) if ad.review.is_some() => {
-                self.exit = self.exit.worse(files.put(ad, self.out)?);
+            ReviewOutput::Json => self.write_json(ad),
+            ReviewOutput::Files(files) if ad.review.is_some() => {
+                self.exit = self.exit.worse(files.add(ad, self.out)?);
                 Ok(())
             }
-            Form::Text | Form::Files(_) => self.put_text(ad),
+            ReviewOutput::Text | ReviewOutput::Files(_) => self.write_text(ad),
         }
     }
 
-    fn note(&mut self, ad: &ReviewedAd) {
-        use adwright_desk::views::Severity;
+    fn update_exit(&mut self, ad: &ReviewedAd) {
+        use adwright_desk::views::SeverityView;
         let findings = &ad.checked.findings;
         let matters = findings
             .iter()
-            .any(|finding| finding.severity != Severity::Note);
+            .any(|finding| finding.severity != SeverityView::Note);
         self.exit = match (self.exit, ad.checked.readable, matters) {
             (Exit::Unusable, ..) | (_, false, _) => Exit::Unusable,
-            (_, true, true) => Exit::Found,
+            (_, true, true) => Exit::Findings,
             (exit, true, false) => exit,
         };
     }
 
-    fn put_json(&mut self, ad: &ReviewedAd) -> io::Result<()> {
+    fn write_json(&mut self, ad: &ReviewedAd) -> io::Result<()> {
         let json = serde_json::to_string(ad)?;
         let before = if self.count > 1 { ",\n" } else { "\n" };
         write!(self.out, "{before}{json}")
     }
 
-    fn put_text(&mut self, ad: &ReviewedAd) -> io::Result<()> {
+    fn write_text(&mut self, ad: &ReviewedAd) -> io::Result<()> {
         if self.count > 1 {
             writeln!(self.out)?;
         }
-        writeln!(self.out, "{}", one_line(&called(ad)))?;
-        for line in told(ad) {
-            writeln!(self.out, "  {}", one_line(&line))?;
+        writeln!(self.out, "{}", escape_line(&ad_title(ad)))?;
+        for line in review_sentences(ad) {
+            writeln!(self.out, "  {}", escape_line(&line))?;
         }
         Ok(())
     }
 
-    fn end(self) -> io::Result<Exit> {
+    fn finish(self) -> io::Result<Exit> {
         match self.form {
-            Form::Json => writeln!(self.out, "\n]")?,
-            Form::Files(files) => files.end(self.out)?,
-            Form::Text => {}
+            ReviewOutput::Json => writeln!(self.out, "\n]")?,
+            ReviewOutput::Files(files) => files.finish(self.out)?,
+            ReviewOutput::Text => {}
         }
         Ok(self.exit)
     }

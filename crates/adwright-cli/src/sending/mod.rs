@@ -1,131 +1,137 @@
 //! What changes the service: shown as a plan, and sent where the person says so.
 
-mod begin;
-mod go;
-mod left_out;
-mod overriding;
+mod create_drafts;
+mod execute;
+mod item_outcomes;
+mod overrides;
 mod plan;
-mod tally;
+mod skipped_objects;
 
-pub(crate) use tally::{answered, exit, outcome};
+pub(crate) use item_outcomes::{exit_for, outcome_word, service_reply};
 
 use std::collections::HashMap;
 use std::io::{self, Write};
 
 use adwright_desk::views::ReviewItem;
-use adwright_desk::{BlankRows, Desk, Error, SpelledDrafts, SpelledEdit};
+use adwright_desk::{BlankTableRows, CreatedDrafts, Desk, Error, JsonEdit};
 
-use crate::arguments::{Create, CreateValues, Place, Release, Send, Update};
+use crate::arguments::{
+    ConnectionArgs, CreateArgs, CreateValuesArgs, ReleaseArgs, SendArgs, UpdateArgs,
+};
+use crate::backoff::{PauseNotices, retry_when_busy};
 use crate::exit::Exit;
-use crate::failure::{Failure, Stopped, Telling, concluded};
+use crate::failure::{CommandAbort, CommandFailure, FailureContext, report_result};
 use crate::json::print_array;
-use crate::patience::{Pauses, in_time};
-use crate::printable::{one_line, stderr};
+use crate::printable::{escape_line, stderr};
 use crate::{connect, runtime};
 
 /// To review so many drafts takes a while, so that it is said that they are kept.
 const MANY: usize = 500;
 
 /// `adwright send`; says how the program ends.
-pub(crate) fn send(send: &Send, out: &mut impl Write) -> io::Result<Exit> {
-    concluded(
-        runtime::wait(async {
-            let desk = connect::open(&send.place, &send.settings).await?;
+pub(crate) fn send(send: &SendArgs, out: &mut impl Write) -> io::Result<Exit> {
+    report_result(
+        runtime::block_on(async {
+            let desk = connect::open_workspace(&send.place, &send.settings).await?;
             recover(&desk).await?;
-            let again = send.place.options(&send.settings);
-            let released = Released::at(&send.place, &send.release, &again);
+            let again = send.place.to_options(&send.settings);
+            let released = ReleaseContext::new(&send.place, &send.release, &again);
             release_drafts(&desk, &send.drafts, released, out).await
         })?,
-        Telling::of(&send.place, send.release.json),
+        FailureContext::for_connection(&send.place, send.release.json),
     )
 }
 
 /// `adwright campaign create`; says how the program ends.
-pub(crate) fn create(create: &Create, out: &mut impl Write) -> io::Result<Exit> {
-    concluded(
-        runtime::wait(async {
-            begin::one_input(&create.files, &create.making.place)?;
-            let edits = begin::split(&create.making.edits, &create.making.place)?;
-            let objects = begin::objects(&create.files)?;
-            let desk = connect::open(&create.making.place, &edits.settings).await?;
+pub(crate) fn create(create: &CreateArgs, out: &mut impl Write) -> io::Result<Exit> {
+    report_result(
+        runtime::block_on(async {
+            create_drafts::refuse_stdin_twice(&create.files, &create.making.place)?;
+            let edits =
+                create_drafts::split_set_options(&create.making.edits, &create.making.place)?;
+            let objects = create_drafts::read_objects(&create.files)?;
+            let desk = connect::open_workspace(&create.making.place, &edits.settings).await?;
             recover(&desk).await?;
-            let made = desk.create_spelled(&objects, &edits.edits, create.making.if_sent())?;
-            let again = create.making.place.options(&edits.settings);
+            let made = desk.create_from_json(&objects, &edits.edits, create.making.if_sent())?;
+            let again = create.making.place.to_options(&edits.settings);
             let release = create.making.release();
-            let released = Released::at(&create.making.place, &release, &again);
-            release_made(&desk, &made, released, out).await
+            let released = ReleaseContext::new(&create.making.place, &release, &again);
+            release_created(&desk, &made, released, out).await
         })?,
-        Telling::of(&create.making.place, create.making.release.json),
+        FailureContext::for_connection(&create.making.place, create.making.release.json),
     )
 }
 
 /// `adwright campaign update`; says how the program ends.
-pub(crate) fn update(update: &Update, out: &mut impl Write) -> io::Result<Exit> {
-    concluded(
-        runtime::wait(async {
-            let edits = begin::split(&update.edits, &update.place)?;
-            let desk = connect::open(&update.place, &edits.settings).await?;
+pub(crate) fn update(update: &UpdateArgs, out: &mut impl Write) -> io::Result<Exit> {
+    report_result(
+        runtime::block_on(async {
+            let edits = create_drafts::split_set_options(&update.edits, &update.place)?;
+            let desk = connect::open_workspace(&update.place, &edits.settings).await?;
             recover(&desk).await?;
-            let made = update_in_time(&desk, update, &edits.edits).await?;
-            let again = update.place.options(&edits.settings);
-            let released = Released::at(&update.place, &update.release, &again);
-            release_made(&desk, &made, released, out).await
+            let made = update_with_retry(&desk, update, &edits.edits).await?;
+            let again = update.place.to_options(&edits.settings);
+            let released = ReleaseContext::new(&update.place, &update.release, &again);
+            release_created(&desk, &made, released, out).await
         })?,
-        Telling::of(&update.place, update.release.json),
+        FailureContext::for_connection(&update.place, update.release.json),
     )
 }
 
 /// The draft of an update, for which the campaign is read first. Nothing is done before that, so that it begins anew where the
 /// service asked for a pause.
-async fn update_in_time(
+async fn update_with_retry(
     desk: &Desk,
-    update: &Update,
-    edits: &[SpelledEdit],
-) -> Result<SpelledDrafts, Stopped> {
+    update: &UpdateArgs,
+    edits: &[JsonEdit],
+) -> Result<CreatedDrafts, CommandAbort> {
     let id = update.id.to_string();
-    let (client, _) = desk.line_for_reading();
-    let _pauses = Pauses::of(&client);
-    let read = async || desk.update_spelled(&id, edits, update.onto_draft).await;
-    let made = in_time(read, |error| match error {
+    let (client, _) = desk.client_and_dialect();
+    let _pauses = PauseNotices::subscribe(&client);
+    let read = async || desk.update_from_json(&id, edits, update.onto_draft).await;
+    let made = retry_when_busy(read, |error| match error {
         Error::Client(error) => Some(error),
         _ => None,
     });
-    Ok(made.await.map_err(Stopped::Output)??)
+    Ok(made.await.map_err(CommandAbort::Output)??)
 }
 
 /// `adwright value create`; says how the program ends.
-pub(crate) fn create_values(create: &CreateValues, out: &mut impl Write) -> io::Result<Exit> {
-    concluded(
-        runtime::wait(async {
-            begin::one_input(&create.files, &create.making.place)?;
-            let edits = begin::split(&create.making.edits, &create.making.place)?;
-            let rows = begin::values(&create.files)?;
-            let desk = connect::open(&create.making.place, &edits.settings).await?;
+pub(crate) fn create_values(create: &CreateValuesArgs, out: &mut impl Write) -> io::Result<Exit> {
+    report_result(
+        runtime::block_on(async {
+            create_drafts::refuse_stdin_twice(&create.files, &create.making.place)?;
+            let edits =
+                create_drafts::split_set_options(&create.making.edits, &create.making.place)?;
+            let rows = create_drafts::read_values(&create.files)?;
+            let desk = connect::open_workspace(&create.making.place, &edits.settings).await?;
             recover(&desk).await?;
-            let made = desk.begin_values(&rows, &edits.edits, create.making.if_sent())?;
+            let made = desk.create_value_drafts(&rows, &edits.edits, create.making.if_sent())?;
             for blank in &made.blank_rows {
-                writeln!(stderr(), "{}", blank_rows(blank)).map_err(Stopped::Output)?;
+                writeln!(stderr(), "{}", describe_blank_rows(blank))
+                    .map_err(CommandAbort::Output)?;
             }
             if made.begun.drafts.is_empty() && made.begun.sent.is_empty() {
-                return Err(Failure::usage("There is no value in the files.").into());
+                return Err(CommandFailure::usage("There is no value in the files.").into());
             }
             if !made.unknown_columns.is_empty() {
                 let columns = made.unknown_columns.join("”, “");
                 let said = format!(
                     "No field is known for “{columns}”: cells go as texts, and as numbers where the column’s name ends with Id."
                 );
-                writeln!(stderr(), "{}", one_line(&said)).map_err(Stopped::Output)?;
+                writeln!(stderr(), "{}", escape_line(&said)).map_err(CommandAbort::Output)?;
             }
-            let again = create.making.place.options(&edits.settings);
-            let released = Released::at(&create.making.place, &create.making.release, &again);
-            release_made(&desk, &made.begun, released, out).await
+            let again = create.making.place.to_options(&edits.settings);
+            let released =
+                ReleaseContext::new(&create.making.place, &create.making.release, &again);
+            release_created(&desk, &made.begun, released, out).await
         })?,
-        Telling::of(&create.making.place, create.making.release.json),
+        FailureContext::for_connection(&create.making.place, create.making.release.json),
     )
 }
 
 /// Says which rows of a file were skipped; neighbouring lines as a range, and only the first ranges of many.
-fn blank_rows(BlankRows { file, lines }: &BlankRows) -> String {
+fn describe_blank_rows(BlankTableRows { file, lines }: &BlankTableRows) -> String {
     const MOST_RANGES: usize = 10;
     let ranges: Vec<_> = lines.chunk_by(|line, next| line + 1 == *next).collect();
     let shown = ranges.iter().take(MOST_RANGES).map(|range| match range {
@@ -144,20 +150,20 @@ fn blank_rows(BlankRows { file, lines }: &BlankRows) -> String {
             format!("{file}: {count} rows have no text and were skipped: lines {shown}{more}.")
         }
     };
-    one_line(&said).into()
+    escape_line(&said).into()
 }
 
 /// What an earlier run left on its way is looked up first, as when the window opens.
-pub(crate) async fn recover(desk: &Desk) -> Result<(), Stopped> {
+pub(crate) async fn recover(desk: &Desk) -> Result<(), CommandAbort> {
     desk.recover().await?;
-    if let Some(said) = desk.workspace()?.recovered {
-        writeln!(stderr(), "{said}").map_err(Stopped::Output)?;
+    if let Some(said) = desk.workspace_view()?.recovered {
+        writeln!(stderr(), "{said}").map_err(CommandAbort::Output)?;
     }
     Ok(())
 }
 
 /// Drafts to send.
-struct Chosen {
+struct SelectedDrafts {
     meant: Vec<ReviewItem>,
     /// Whether the person named each of them.
     are_named: bool,
@@ -165,16 +171,16 @@ struct Chosen {
 
 /// How drafts are released, and where.
 #[derive(Clone, Copy)]
-struct Released<'a> {
-    release: &'a Release,
+struct ReleaseContext<'a> {
+    release: &'a ReleaseArgs,
     /// The options that lead to the same place once more.
     again: &'a [String],
     /// Whether a person looks at what came.
     show_reply: bool,
 }
 
-impl<'a> Released<'a> {
-    const fn at(place: &Place, release: &'a Release, again: &'a [String]) -> Self {
+impl<'a> ReleaseContext<'a> {
+    const fn new(place: &ConnectionArgs, release: &'a ReleaseArgs, again: &'a [String]) -> Self {
         Self {
             release,
             again,
@@ -184,27 +190,27 @@ impl<'a> Released<'a> {
 }
 
 /// Releases drafts that were just begun, or kept; says what was left out, and how the program ends.
-async fn release_made(
+async fn release_created(
     desk: &Desk,
-    made: &SpelledDrafts,
-    released: Released<'_>,
+    made: &CreatedDrafts,
+    released: ReleaseContext<'_>,
     out: &mut impl Write,
-) -> Result<Exit, Stopped> {
-    let mut said = Vec::from_iter(left_out::kept(made));
-    said.extend(left_out::sent(made));
+) -> Result<Exit, CommandAbort> {
+    let mut said = Vec::from_iter(skipped_objects::kept_notice(made));
+    said.extend(skipped_objects::sent_notices(made));
     for sentence in said {
-        writeln!(io::stderr(), "{}", one_line(&sentence)).map_err(Stopped::Output)?;
+        writeln!(io::stderr(), "{}", escape_line(&sentence)).map_err(CommandAbort::Output)?;
     }
-    let left_out = left_out::exit(made);
+    let left_out = skipped_objects::exit_for(made);
     if made.drafts.is_empty() {
         if released.release.json {
-            print_array(&[(); 0], out).map_err(Stopped::Output)?;
+            print_array(&[(); 0], out).map_err(CommandAbort::Output)?;
         }
         return Ok(left_out);
     }
     if made.drafts.len() >= MANY {
         let said = format!("{} drafts are kept. Reviewing them.", made.drafts.len());
-        writeln!(io::stderr(), "{said}").map_err(Stopped::Output)?;
+        writeln!(io::stderr(), "{said}").map_err(CommandAbort::Output)?;
     }
     let sent = release_drafts(desk, &made.drafts, released, out).await?;
     Ok(sent.worse(left_out))
@@ -213,22 +219,22 @@ async fn release_made(
 async fn release_drafts(
     desk: &Desk,
     drafts: &[String],
-    released: Released<'_>,
+    released: ReleaseContext<'_>,
     out: &mut impl Write,
-) -> Result<Exit, Stopped> {
-    let chosen = choose(desk, drafts)?;
+) -> Result<Exit, CommandAbort> {
+    let chosen = select_drafts(desk, drafts)?;
     release(desk, chosen, released, out).await
 }
 
 /// The named drafts in their order; all of them where none is named.
-fn choose(desk: &Desk, named: &[String]) -> Result<Chosen, Failure> {
+fn select_drafts(desk: &Desk, named: &[String]) -> Result<SelectedDrafts, CommandFailure> {
     let values = desk.review_values()?;
     if named.is_empty() {
         let rows = desk.review()?.rows;
         let others: Vec<_> = rows.iter().map(|row| row.draft.as_str()).collect();
-        let mut meant = reviewed(desk, &others)?;
+        let mut meant = review_drafts(desk, &others)?;
         meant.extend(values);
-        return Ok(Chosen {
+        return Ok(SelectedDrafts {
             meant,
             are_named: false,
         });
@@ -239,21 +245,21 @@ fn choose(desk: &Desk, named: &[String]) -> Result<Chosen, Failure> {
         .collect();
     let others = named.iter().filter(|draft| !values.contains_key(*draft));
     let others: Vec<_> = others.map(String::as_str).collect();
-    let mut others = reviewed(desk, &others)?.into_iter();
+    let mut others = review_drafts(desk, &others)?.into_iter();
     let meant = named
         .iter()
         .filter_map(|draft| values.remove(draft).or_else(|| others.next()));
-    Ok(Chosen {
+    Ok(SelectedDrafts {
         meant: meant.collect(),
         are_named: true,
     })
 }
 
-fn reviewed(desk: &Desk, drafts: &[&str]) -> Result<Vec<ReviewItem>, Failure> {
+fn review_drafts(desk: &Desk, drafts: &[&str]) -> Result<Vec<ReviewItem>, CommandFailure> {
     let items = desk.review_items(drafts)?.into_iter().zip(drafts);
     let items = items.map(|(item, draft)| {
         item.ok_or_else(|| {
-            Failure::usage(format!(
+            CommandFailure::usage(format!(
                 "There is no draft {draft} to send. `adwright send` shows those that there are."
             ))
         })
@@ -264,44 +270,44 @@ fn reviewed(desk: &Desk, drafts: &[&str]) -> Result<Vec<ReviewItem>, Failure> {
 /// Shows the plan, or carries it out.
 async fn release(
     desk: &Desk,
-    chosen: Chosen,
-    released: Released<'_>,
+    chosen: SelectedDrafts,
+    released: ReleaseContext<'_>,
     out: &mut impl Write,
-) -> Result<Exit, Stopped> {
+) -> Result<Exit, CommandAbort> {
     let release = released.release;
-    let Chosen { meant, are_named } = chosen;
-    overriding::refuse_needless(release, &meant)?;
+    let SelectedDrafts { meant, are_named } = chosen;
+    overrides::refuse_needless_overrides(release, &meant)?;
     let is_ready = |meant: &ReviewItem| {
         let row = &meant.row;
-        overriding::standing(row, release).next().is_none() && row.blocked.is_none()
+        overrides::blocking_errors(row, release).next().is_none() && row.blocked.is_none()
     };
     if !release.go || (are_named && !meant.iter().all(is_ready)) {
-        return plan::show(desk, &meant, released, out);
+        return plan::print_plan(desk, &meant, released, out);
     }
     let (ready, left): (Vec<_>, Vec<_>) = meant.into_iter().partition(is_ready);
     if ready.is_empty() {
-        return nothing_to_send(&left, release, out);
+        return report_nothing_to_send(&left, release, out);
     }
-    let left = plan::worst(&left, true, release)?;
-    let sent = go::run(desk, &ready, released, out).await?;
+    let left = plan::plan_exit(&left, true, release)?;
+    let sent = execute::run(desk, &ready, released, out).await?;
     Ok(sent.worse(left))
 }
 
 /// Says why nothing can be sent; says how the program ends.
-fn nothing_to_send(
+fn report_nothing_to_send(
     left: &[ReviewItem],
-    release: &Release,
+    release: &ReleaseArgs,
     out: &mut impl Write,
-) -> Result<Exit, Stopped> {
+) -> Result<Exit, CommandAbort> {
     if release.json {
-        print_array(&[(); 0], out).map_err(Stopped::Output)?;
+        print_array(&[(); 0], out).map_err(CommandAbort::Output)?;
     }
-    let exit = plan::worst(left, true, release)?;
+    let exit = plan::plan_exit(left, true, release)?;
     let said = if left.is_empty() {
         "There is no draft to send."
     } else {
         "Nothing was sent."
     };
-    writeln!(stderr(), "{said}").map_err(Stopped::Output)?;
+    writeln!(stderr(), "{said}").map_err(CommandAbort::Output)?;
     Ok(exit)
 }

@@ -2,54 +2,57 @@
 
 use std::io::{self, Write};
 
-use adwright_desk::views::{Change, Finding, ReviewItem, Severity, Verb};
+use adwright_desk::views::{ChangeView, FindingView, ReviewItem, SendVerb, SeverityView};
 use adwright_desk::{Collection, Desk};
 use serde_json::{Value, json};
 
-use super::{Released, overriding};
-use crate::arguments::Release;
+use super::{ReleaseContext, overrides};
+use crate::arguments::ReleaseArgs;
 use crate::exit::Exit;
-use crate::failure::{Failure, Stopped};
+use crate::failure::{CommandAbort, CommandFailure};
 use crate::json::print_array;
-use crate::printable::{one_line, stderr};
+use crate::printable::{escape_line, stderr};
 
 /// Prints the plan; says how the program ends.
-pub(super) fn show(
+pub(super) fn print_plan(
     desk: &Desk,
     items: &[ReviewItem],
-    released: Released<'_>,
+    released: ReleaseContext<'_>,
     out: &mut impl Write,
-) -> Result<Exit, Stopped> {
+) -> Result<Exit, CommandAbort> {
     let release = released.release;
     if release.json {
-        let elements: Vec<_> = items.iter().map(|item| element(item, release)).collect();
-        print_array(&elements, out).map_err(Stopped::Output)?;
+        let elements: Vec<_> = items
+            .iter()
+            .map(|item| plan_element(item, release))
+            .collect();
+        print_array(&elements, out).map_err(CommandAbort::Output)?;
     } else {
-        let workspace = desk.workspace()?;
+        let workspace = desk.workspace_view()?;
         let head = if workspace.name == workspace.place {
             workspace.name
         } else {
             format!("{}, {}", workspace.name, workspace.place)
         };
-        text(&one_line(&head), items, release, out).map_err(Stopped::Output)?;
-        calls(desk, items, out).map_err(Stopped::Output)?;
+        print_text(&escape_line(&head), items, release, out).map_err(CommandAbort::Output)?;
+        print_calls(desk, items, out).map_err(CommandAbort::Output)?;
     }
     // What is said of the plan stands below it.
-    out.flush().map_err(Stopped::Output)?;
-    let exit = worst(items, release.go, release).map_err(Stopped::from)?;
+    out.flush().map_err(CommandAbort::Output)?;
+    let exit = plan_exit(items, release.go, release).map_err(CommandAbort::from)?;
     let said = conclusion(items, released, desk.review()?.guard.read_only);
-    writeln!(stderr(), "{}", one_line(&said)).map_err(Stopped::Output)?;
+    writeln!(stderr(), "{}", escape_line(&said)).map_err(CommandAbort::Output)?;
     Ok(exit)
 }
 
 /// In how many calls values go.
-fn calls(desk: &Desk, items: &[ReviewItem], out: &mut impl Write) -> io::Result<()> {
+fn print_calls(desk: &Desk, items: &[ReviewItem], out: &mut impl Write) -> io::Result<()> {
     let is_value = |item: &&ReviewItem| item.row.collection == Collection::Values;
     let values = items.iter().filter(is_value).count();
     if values == 0 {
         return Ok(());
     }
-    let cap = desk.line_for_reading().1.batch_cap.max(1) as usize;
+    let cap = desk.client_and_dialect().1.batch_cap.max(1) as usize;
     let plural = |count: usize, noun: &str| match count {
         1 => format!("1 {noun}"),
         several => format!("{several} {noun}s"),
@@ -64,7 +67,11 @@ fn calls(desk: &Desk, items: &[ReviewItem], out: &mut impl Write) -> io::Result<
 /// So many drafts are named one by one.
 const MOST_NAMED: usize = 5;
 
-fn conclusion(items: &[ReviewItem], released: Released<'_>, read_only: Option<String>) -> String {
+fn conclusion(
+    items: &[ReviewItem],
+    released: ReleaseContext<'_>,
+    read_only: Option<String>,
+) -> String {
     let [are, drafts] = match items.len() {
         0 => return "There is no draft to send.".to_owned(),
         1 => ["is", "1 draft"].map(str::to_owned),
@@ -75,8 +82,9 @@ fn conclusion(items: &[ReviewItem], released: Released<'_>, read_only: Option<St
     }
     let release = released.release;
     let rows = items.iter().map(|item| &item.row);
-    let in_the_way = overriding::rules(rows.flat_map(|row| overriding::standing(row, release)));
-    let way = way_to_send(items, released, &in_the_way);
+    let in_the_way =
+        overrides::rule_names(rows.flat_map(|row| overrides::blocking_errors(row, release)));
+    let way = send_command(items, released, &in_the_way);
     match (release.go, in_the_way.is_empty()) {
         (true, true) => "Nothing was sent: see what stands in the way above.".to_owned(),
         (true, false) => {
@@ -90,7 +98,7 @@ fn conclusion(items: &[ReviewItem], released: Released<'_>, read_only: Option<St
 }
 
 /// The line that sends these drafts, with what it takes to override these rules too.
-fn way_to_send(items: &[ReviewItem], released: Released<'_>, in_the_way: &[&str]) -> String {
+fn send_command(items: &[ReviewItem], released: ReleaseContext<'_>, in_the_way: &[&str]) -> String {
     // The drafts that this plan is of, whatever else is kept.
     let named = items.iter().map(|item| item.row.draft.as_str());
     let named = named.filter(|_| items.len() <= MOST_NAMED);
@@ -108,47 +116,50 @@ fn way_to_send(items: &[ReviewItem], released: Released<'_>, in_the_way: &[&str]
 }
 
 /// What the findings of a plan come to, each draft that would stay where it is being named where the rest is sent.
-pub(super) fn worst(
+pub(super) fn plan_exit(
     items: &[ReviewItem],
     is_sending: bool,
-    release: &Release,
-) -> Result<Exit, Failure> {
-    let mut exit = Exit::Fine;
+    release: &ReleaseArgs,
+) -> Result<Exit, CommandFailure> {
+    let mut exit = Exit::Success;
     for item in items {
         let row = &item.row;
-        let stays = match (&row.blocked, overriding::standing(row, release).count()) {
+        let stays = match (
+            &row.blocked,
+            overrides::blocking_errors(row, release).count(),
+        ) {
             (Some(why), _) => Some((Exit::Incomplete, why.clone())),
             (None, 0) => None,
-            (None, _) => Some((Exit::Found, "It still has errors.".to_owned())),
+            (None, _) => Some((Exit::Findings, "It still has errors.".to_owned())),
         };
         if let Some((worse, why)) = stays {
             exit = exit.worse(worse);
             if is_sending {
                 let said = format!("“{}” is not sent. {why}", row.title);
-                let said = writeln!(stderr(), "{}", one_line(&said));
-                said.map_err(|error| Failure::usage(error.to_string()))?;
+                let said = writeln!(stderr(), "{}", escape_line(&said));
+                said.map_err(|error| CommandFailure::usage(error.to_string()))?;
             }
         } else if row.warnings as usize + row.errors.len() > 0 && !is_sending {
-            exit = exit.worse(Exit::Found);
+            exit = exit.worse(Exit::Findings);
         }
     }
     Ok(exit)
 }
 
-fn text(
+fn print_text(
     head: &str,
     items: &[ReviewItem],
-    release: &Release,
+    release: &ReleaseArgs,
     out: &mut impl Write,
 ) -> io::Result<()> {
     writeln!(out, "{head}")?;
     for item in items {
-        writeln!(out, "\n{}", one_line(&heading(item)))?;
+        writeln!(out, "\n{}", escape_line(&heading(item)))?;
         if let Some(why) = &item.row.blocked {
-            writeln!(out, "  {}", one_line(why))?;
+            writeln!(out, "  {}", escape_line(why))?;
             continue;
         }
-        changes(&item.changes, out)?;
+        print_changes(&item.changes, out)?;
         let proof = item.proof;
         let fields = if proof.changed == 1 {
             "field"
@@ -161,7 +172,7 @@ fn text(
             proof.changed, proof.carried, proof.dropped
         )?;
         for finding in &item.findings {
-            finding_line(finding, release, out)?;
+            print_finding(finding, release, out)?;
         }
     }
     if !items.is_empty() {
@@ -178,30 +189,35 @@ fn heading(item: &ReviewItem) -> String {
         Collection::Ads => ("an", "ad"),
     };
     let what = match &row.id {
-        Some(id) if row.verb == Verb::Update => format!("Update {noun} {id}"),
+        Some(id) if row.verb == SendVerb::Update => format!("Update {noun} {id}"),
         _ => format!("Create {a} {noun}"),
     };
     format!("{what} “{}”, draft {}", row.title, row.draft)
 }
 
-fn changes(changes: &[Change], out: &mut impl Write) -> io::Result<()> {
+fn print_changes(changes: &[ChangeView], out: &mut impl Write) -> io::Result<()> {
     let width = changes.iter().map(|change| change.label.chars().count());
     let width = width.max().unwrap_or(0);
     for change in changes {
         let side = |value: &Option<String>| {
-            value
-                .as_deref()
-                .map_or_else(|| "(absent)".to_owned(), |text| one_line(text).into_owned())
+            value.as_deref().map_or_else(
+                || "(absent)".to_owned(),
+                |text| escape_line(text).into_owned(),
+            )
         };
-        let label = one_line(&change.label);
+        let label = escape_line(&change.label);
         let (before, after) = (side(&change.before), side(&change.after));
         writeln!(out, "  {label:<width$}  {before} → {after}")?;
     }
     Ok(())
 }
 
-fn finding_line(finding: &Finding, release: &Release, out: &mut impl Write) -> io::Result<()> {
-    let Finding {
+fn print_finding(
+    finding: &FindingView,
+    release: &ReleaseArgs,
+    out: &mut impl Write,
+) -> io::Result<()> {
+    let FindingView {
         rule,
         label,
         message,
@@ -210,26 +226,26 @@ fn finding_line(finding: &Finding, release: &Release, out: &mut impl Write) -> i
     let severity = if is_overridden(finding, release) {
         "error, overridden"
     } else {
-        severity(finding.severity)
+        severity_word(finding.severity)
     };
     let line = format!("{severity}: {label}: {message} [{rule}]");
-    writeln!(out, "  {}", one_line(&line))
+    writeln!(out, "  {}", escape_line(&line))
 }
 
-fn is_overridden(finding: &Finding, release: &Release) -> bool {
-    finding.severity == Severity::Error && overriding::is_overridden(&finding.rule, release)
+fn is_overridden(finding: &FindingView, release: &ReleaseArgs) -> bool {
+    finding.severity == SeverityView::Error && overrides::is_overridden(&finding.rule, release)
 }
 
-const fn severity(severity: Severity) -> &'static str {
+const fn severity_word(severity: SeverityView) -> &'static str {
     match severity {
-        Severity::Error => "error",
-        Severity::Warning => "warning",
-        Severity::Note => "note",
+        SeverityView::Error => "error",
+        SeverityView::Warning => "warning",
+        SeverityView::Note => "note",
     }
 }
 
 /// One element of a plan in JSON.
-fn element(item: &ReviewItem, release: &Release) -> Value {
+fn plan_element(item: &ReviewItem, release: &ReleaseArgs) -> Value {
     let (row, proof) = (&item.row, item.proof);
     let findings = item.findings.iter();
     let findings: Vec<_> = findings.map(|one| finding_element(one, release)).collect();
@@ -248,7 +264,7 @@ fn element(item: &ReviewItem, release: &Release) -> Value {
     })
 }
 
-fn finding_element(finding: &Finding, release: &Release) -> Value {
+fn finding_element(finding: &FindingView, release: &ReleaseArgs) -> Value {
     json!({
         "rule": finding.rule,
         "severity": finding.severity,

@@ -5,31 +5,31 @@ use std::io::Write;
 use adwright_desk::Desk;
 use adwright_desk::views::{Decision, ItemState};
 
-use super::{Element, element, evidence};
-use crate::arguments::{DecideSent, Decided};
+use super::{SentElement, evidence, sent_element};
+use crate::arguments::{DecideSentArgs, DecisionArg};
 use crate::exit::Exit;
-use crate::failure::{Failure, Stopped};
+use crate::failure::{CommandAbort, CommandFailure};
 use crate::json::print_json;
-use crate::printable::one_line;
+use crate::printable::escape_line;
 use crate::sending;
 
 /// Carries out a decision; says how the program ends.
 pub(super) async fn run(
     desk: &Desk,
-    decide: &DecideSent,
+    decide: &DecideSentArgs,
     out: &mut impl Write,
-) -> Result<Exit, Stopped> {
-    let (Some(item), Some(Decided(decision))) = (&decide.one.item, decide.one.decision) else {
-        return Err(Failure::usage("There is no item to decide about.").into());
+) -> Result<Exit, CommandAbort> {
+    let (Some(item), Some(DecisionArg(decision))) = (&decide.one.item, decide.one.decision) else {
+        return Err(CommandFailure::usage("There is no item to decide about.").into());
     };
-    refuse_others(desk, item, decision)?;
+    refuse_closed_decision(desk, item, decision)?;
     let receipt = desk.decide(item, decision).await?;
     let state = receipt.row.state;
-    let element = element(desk, receipt.row, &evidence(desk)?)?;
+    let element = sent_element(desk, receipt.row, &evidence(desk)?)?;
     if decide.json {
         print_json(&[element], out)?;
     } else {
-        writeln!(out, "{}", one_line(&line(&element))).map_err(Stopped::Output)?;
+        writeln!(out, "{}", escape_line(&outcome_line(&element))).map_err(CommandAbort::Output)?;
     }
     Ok(exit(state))
 }
@@ -38,19 +38,26 @@ pub(super) async fn run(
 pub(super) const fn exit(state: ItemState) -> Exit {
     match state {
         // That is what the person wanted.
-        ItemState::TakenBack => Exit::Fine,
-        state => sending::exit(state),
+        ItemState::TakenBack => Exit::Success,
+        state => sending::exit_for(state),
     }
 }
 
 /// Refuses what the item does not leave open, with what it does.
-fn refuse_others(desk: &Desk, item: &str, decision: Decision) -> Result<(), Failure> {
-    let open = desk.decisions_about(item)?;
+fn refuse_closed_decision(
+    desk: &Desk,
+    item: &str,
+    decision: Decision,
+) -> Result<(), CommandFailure> {
+    let open = desk.decisions_for_id(item)?;
     if open.contains(&decision) {
         return Ok(());
     }
-    let words: Vec<_> = open.into_iter().map(|one| Decided(one).word()).collect();
-    Err(Failure::usage(if words.is_empty() {
+    let words: Vec<_> = open
+        .into_iter()
+        .map(|one| DecisionArg(one).as_str())
+        .collect();
+    Err(CommandFailure::usage(if words.is_empty() {
         "There is nothing to decide about this item any more. Nothing was changed.".to_owned()
     } else {
         format!(
@@ -60,7 +67,7 @@ fn refuse_others(desk: &Desk, item: &str, decision: Decision) -> Result<(), Fail
     }))
 }
 
-pub(super) fn line(element: &Element) -> String {
+pub(super) fn outcome_line(element: &SentElement) -> String {
     let id = element.id.as_ref();
     let id = id.map_or_else(String::new, |id| format!(" {id}"));
     let (outcome, title, message) = (element.outcome, &element.title, &element.message);

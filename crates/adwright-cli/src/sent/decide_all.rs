@@ -11,13 +11,13 @@ use adwright_desk::views::{
 };
 use tokio::sync::mpsc::unbounded_channel;
 
-use super::decide::{exit, line};
-use super::{Element, element, evidence};
+use super::decide::{exit, outcome_line};
+use super::{SentElement, evidence, sent_element};
+use crate::ctrl_c;
 use crate::exit::Exit;
-use crate::failure::Stopped;
+use crate::failure::CommandAbort;
 use crate::json::print_array;
-use crate::printable::{one_line, stderr};
-use crate::stop;
+use crate::printable::{escape_line, stderr};
 
 /// What the desk knows this decision by.
 const OPERATION: &str = "terminal";
@@ -29,14 +29,14 @@ pub(super) async fn run(
     decision: Decision,
     is_json: bool,
     out: &mut impl Write,
-) -> Result<Exit, Stopped> {
+) -> Result<Exit, CommandAbort> {
     let items = meant(desk, decision)?;
     if items.is_empty() {
         if is_json {
-            print_array(&[(); 0], out).map_err(Stopped::Output)?;
+            print_array(&[(); 0], out).map_err(CommandAbort::Output)?;
         }
-        writeln!(stderr(), "Nothing waits for this decision.").map_err(Stopped::Output)?;
-        return Ok(Exit::Fine);
+        writeln!(stderr(), "Nothing waits for this decision.").map_err(CommandAbort::Output)?;
+        return Ok(Exit::Success);
     }
     let request = DecideAllRequest {
         operation: OPERATION.to_owned(),
@@ -46,19 +46,20 @@ pub(super) async fn run(
     let summary = decide(desk, &request).await?;
     let elements = elements(desk, &request, &summary)?;
     if is_json {
-        print_array(&elements, out).map_err(Stopped::Output)?;
+        print_array(&elements, out).map_err(CommandAbort::Output)?;
     } else {
         for element in &elements {
-            writeln!(out, "{}", one_line(&line(element))).map_err(Stopped::Output)?;
+            writeln!(out, "{}", escape_line(&outcome_line(element)))
+                .map_err(CommandAbort::Output)?;
         }
     }
-    writeln!(stderr(), "{}", one_line(&summary.message)).map_err(Stopped::Output)?;
+    writeln!(stderr(), "{}", escape_line(&summary.message)).map_err(CommandAbort::Output)?;
     let exits = elements.iter().map(|element| exit(element.state));
-    Ok(exits.fold(Exit::Fine, Exit::worse))
+    Ok(exits.fold(Exit::Success, Exit::worse))
 }
 
 /// The items that the decision fits, as they are known now; all that wait where they are to be looked at again.
-fn meant(desk: &Desk, decision: Decision) -> Result<Vec<NamedItem>, Stopped> {
+fn meant(desk: &Desk, decision: Decision) -> Result<Vec<NamedItem>, CommandAbort> {
     let fits = |found: Option<Decision>| decision == Decision::LookAgain || found == Some(decision);
     let groups = desk.open_items()?.into_iter();
     let items = groups
@@ -72,17 +73,17 @@ fn meant(desk: &Desk, decision: Decision) -> Result<Vec<NamedItem>, Stopped> {
 }
 
 /// Carries out the decision, tells of pauses, and stops when the person asks to.
-async fn decide(desk: &Desk, request: &DecideAllRequest) -> Result<DecideAllSummary, Stopped> {
+async fn decide(desk: &Desk, request: &DecideAllRequest) -> Result<DecideAllSummary, CommandAbort> {
     let items = match request.items.len() {
         1 => "1 item".to_owned(),
         many => format!("{many} items"),
     };
-    writeln!(stderr(), "Looking again at {items}.").map_err(Stopped::Output)?;
+    writeln!(stderr(), "Looking again at {items}.").map_err(CommandAbort::Output)?;
     let (tell, mut told) = unbounded_channel();
     // Whoever listened is gone only where printing failed.
     let progress = move |progress| drop(tell.send(progress));
     let mut deciding = pin!(desk.decide_all(request, progress));
-    let (mut asked, mut is_asked) = (pin!(stop::listen().await), false);
+    let (mut asked, mut is_asked) = (pin!(ctrl_c::listen_for_stop().await), false);
     loop {
         tokio::select! {
             Some(progress) = told.recv() => say_pause(&progress)?,
@@ -90,19 +91,19 @@ async fn decide(desk: &Desk, request: &DecideAllRequest) -> Result<DecideAllSumm
             () = &mut asked, if !is_asked => {
                 is_asked = true;
                 desk.stop(OPERATION);
-                writeln!(stderr(), "{STOPPING}").map_err(Stopped::Output)?;
+                writeln!(stderr(), "{STOPPING}").map_err(CommandAbort::Output)?;
             }
         }
     }
 }
 
-fn say_pause(progress: &SendProgress) -> Result<(), Stopped> {
+fn say_pause(progress: &SendProgress) -> Result<(), CommandAbort> {
     match progress {
         SendProgress::Advanced {
             state: ItemState::Unknown,
             outcome,
             ..
-        } => writeln!(stderr(), "{}", one_line(outcome)).map_err(Stopped::Output),
+        } => writeln!(stderr(), "{}", escape_line(outcome)).map_err(CommandAbort::Output),
         _ => Ok(()),
     }
 }
@@ -112,16 +113,16 @@ fn elements(
     desk: &Desk,
     request: &DecideAllRequest,
     summary: &DecideAllSummary,
-) -> Result<Vec<Element>, Stopped> {
+) -> Result<Vec<SentElement>, CommandAbort> {
     let left = summary.left_open.iter();
     let left: HashMap<_, _> = left.map(|one| (one.item.as_str(), one.reason)).collect();
     let evidence = evidence(desk)?;
-    let mut rows = desk.sent()?;
+    let mut rows = desk.sent_items()?;
     rows.retain(|row| request.items.iter().any(|named| named.item == row.item));
     let decided = rows.into_iter().map(|row| {
         let left_open = left.get(row.item.as_str()).copied().map(word);
-        let element = element(desk, row, &evidence)?;
-        Ok(Element {
+        let element = sent_element(desk, row, &evidence)?;
+        Ok(SentElement {
             left_open,
             ..element
         })

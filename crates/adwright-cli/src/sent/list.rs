@@ -5,45 +5,64 @@ use std::io::{self, Write};
 use adwright_desk::Desk;
 use adwright_desk::views::Decision;
 
-use super::{Element, element, evidence, is_open};
-use crate::aligned::Aligned;
-use crate::arguments::{DecideMany, ListSent};
+use super::{SentElement, evidence, is_open, sent_element};
+use crate::arguments::{DecideMany, ListSentArgs};
+use crate::column_aligner::ColumnAligner;
 use crate::exit::Exit;
-use crate::failure::{HOW_TO_SEE, Stopped};
+use crate::failure::{CommandAbort, HOW_TO_SEE};
 use crate::json::print_array;
-use crate::printable::{one_line, stderr};
+use crate::printable::{escape_line, stderr};
 use crate::reply;
 
 /// Prints what was sent; says how the program ends.
-pub(super) fn run(desk: &Desk, list: &ListSent, out: &mut impl Write) -> Result<Exit, Stopped> {
-    let mut rows = desk.sent()?;
+pub(super) fn run(
+    desk: &Desk,
+    list: &ListSentArgs,
+    out: &mut impl Write,
+) -> Result<Exit, CommandAbort> {
+    let mut rows = desk.sent_items()?;
     let waits = rows.iter().any(|row| is_open(row.state));
     rows.retain(|row| !list.open || is_open(row.state));
     let evidence = evidence(desk)?;
-    let elements = rows.into_iter().map(|row| element(desk, row, &evidence));
+    let elements = rows
+        .into_iter()
+        .map(|row| sent_element(desk, row, &evidence));
     let elements = elements.collect::<Result<Vec<_>, _>>()?;
     let printed = if list.json {
         print_array(&elements, out)
     } else {
-        print(&elements, list, out)
+        print_table(&elements, list, out)
     };
-    printed.map_err(Stopped::Output)?;
-    Ok(if waits { Exit::Incomplete } else { Exit::Fine })
+    printed.map_err(CommandAbort::Output)?;
+    Ok(if waits {
+        Exit::Incomplete
+    } else {
+        Exit::Success
+    })
 }
 
-fn print(elements: &[Element], list: &ListSent, out: &mut impl Write) -> io::Result<()> {
+fn print_table(
+    elements: &[SentElement],
+    list: &ListSentArgs,
+    out: &mut impl Write,
+) -> io::Result<()> {
     if elements.is_empty() {
         return writeln!(stderr(), "There is nothing that was sent.");
     }
     let titles = ["ITEM", "OUTCOME", "AT", "KIND", "ID", "NAME"];
     let mut rows = vec![titles.map(str::to_owned).to_vec()];
     rows.extend(elements.iter().map(cells));
-    for line in Aligned::default().lines(&rows) {
+    for line in ColumnAligner::default().align(&rows) {
         writeln!(out, "{line}")?;
     }
-    let place = list.service.suffix();
+    let place = list.service.options_suffix();
     for one in elements.iter().filter(|one| !one.decisions.is_empty()) {
-        writeln!(out, "{}: {}", one_line(&one.title), one_line(&one.message))?;
+        writeln!(
+            out,
+            "{}: {}",
+            escape_line(&one.title),
+            escape_line(&one.message)
+        )?;
         let decisions = one.decisions.join("|");
         writeln!(
             out,
@@ -54,11 +73,11 @@ fn print(elements: &[Element], list: &ListSent, out: &mut impl Write) -> io::Res
     for hint in hints(elements) {
         writeln!(out, "{hint}{place}")?;
     }
-    replies(elements, list, out)
+    print_replies(elements, list, out)
 }
 
 /// What can be typed where several items wait for the same decision.
-fn hints(elements: &[Element]) -> impl Iterator<Item = String> {
+fn hints(elements: &[SentElement]) -> impl Iterator<Item = String> {
     let of = |word: &str| {
         elements
             .iter()
@@ -88,7 +107,11 @@ fn hints(elements: &[Element]) -> impl Iterator<Item = String> {
 }
 
 /// What the service answered, or how to see it.
-fn replies(elements: &[Element], list: &ListSent, out: &mut impl Write) -> io::Result<()> {
+fn print_replies(
+    elements: &[SentElement],
+    list: &ListSentArgs,
+    out: &mut impl Write,
+) -> io::Result<()> {
     let mut answered = elements
         .iter()
         .filter_map(|one| Some((one, one.reply.as_ref()?)));
@@ -99,24 +122,24 @@ fn replies(elements: &[Element], list: &ListSent, out: &mut impl Write) -> io::R
         };
     }
     for (one, reply) in answered {
-        let title = one_line(&one.title);
+        let title = escape_line(&one.title);
         writeln!(
             out,
             "{title}: what the service answered to item {}",
             one.item
         )?;
-        reply::print(reply, out)?;
+        reply::print_reply(reply, out)?;
     }
     Ok(())
 }
 
-fn cells(element: &Element) -> Vec<String> {
+fn cells(element: &SentElement) -> Vec<String> {
     vec![
         element.item.clone(),
         element.outcome.to_owned(),
         element.at.clone(),
         element.kind.to_owned(),
         element.id.clone().unwrap_or_else(|| "new".to_owned()),
-        one_line(&element.title).into_owned(),
+        escape_line(&element.title).into_owned(),
     ]
 }

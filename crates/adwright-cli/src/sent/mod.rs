@@ -8,22 +8,22 @@ use std::collections::HashMap;
 use std::io::{self, Write};
 
 use adwright_desk::Desk;
-use adwright_desk::views::{EvidenceGroup, ItemState, RawReply, SentRow, Verb};
+use adwright_desk::views::{EvidenceGroup, ItemState, RawReply, SendVerb, SentRow};
 use serde::Serialize;
 
-use crate::arguments::{Decided, Sent};
+use crate::arguments::{DecisionArg, SentCommand};
 use crate::exit::Exit;
-use crate::failure::{Stopped, Telling, concluded};
-use crate::sending::{self, outcome};
+use crate::failure::{CommandAbort, FailureContext, report_result};
+use crate::sending::{self, outcome_word};
 use crate::{connect, runtime};
 
 /// An item, as `--json` prints it.
 #[derive(Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
-struct Element {
+struct SentElement {
     item: String,
     kind: &'static str,
-    verb: Verb,
+    verb: SendVerb,
     /// The object's id on the service.
     id: Option<String>,
     title: String,
@@ -46,16 +46,16 @@ struct Element {
 }
 
 /// Does it; says how the program ends.
-pub(crate) fn run(command: &Sent, out: &mut impl Write) -> io::Result<Exit> {
-    let done = runtime::wait(async {
+pub(crate) fn run(command: &SentCommand, out: &mut impl Write) -> io::Result<Exit> {
+    let done = runtime::block_on(async {
         match command {
-            Sent::List(list) => {
-                let desk = connect::open_here(&list.service).await?;
+            SentCommand::List(list) => {
+                let desk = connect::open_offline(&list.service).await?;
                 list::run(&desk, list, out)
             }
-            Sent::Decide(decide) => {
+            SentCommand::Decide(decide) => {
                 let service = &decide.service;
-                let desk = connect::open(&service.place, &service.settings).await?;
+                let desk = connect::open_workspace(&service.place, &service.settings).await?;
                 sending::recover(&desk).await?;
                 match decide.many.decision() {
                     Some(many) => decide_all::run(&desk, many, decide.json, out).await,
@@ -65,10 +65,13 @@ pub(crate) fn run(command: &Sent, out: &mut impl Write) -> io::Result<Exit> {
         }
     })?;
     let is_json = match command {
-        Sent::List(list) => list.json,
-        Sent::Decide(decide) => decide.json,
+        SentCommand::List(list) => list.json,
+        SentCommand::Decide(decide) => decide.json,
     };
-    concluded(done, Telling::of(&command.service().place, is_json))
+    report_result(
+        done,
+        FailureContext::for_connection(&command.service().place, is_json),
+    )
 }
 
 /// Whether it waits for a person, or for an answer.
@@ -80,7 +83,7 @@ const fn is_open(state: ItemState) -> bool {
 }
 
 /// What is known of each item that waits for a person.
-fn evidence(desk: &Desk) -> Result<HashMap<String, EvidenceGroup>, Stopped> {
+fn evidence(desk: &Desk) -> Result<HashMap<String, EvidenceGroup>, CommandAbort> {
     let groups = desk.open_items()?.into_iter();
     let items = groups.flat_map(|group| {
         let items = group.items.into_iter();
@@ -89,29 +92,29 @@ fn evidence(desk: &Desk) -> Result<HashMap<String, EvidenceGroup>, Stopped> {
     Ok(items.collect())
 }
 
-fn element(
+fn sent_element(
     desk: &Desk,
     row: SentRow,
     evidence: &HashMap<String, EvidenceGroup>,
-) -> Result<Element, Stopped> {
+) -> Result<SentElement, CommandAbort> {
     let decisions = if is_open(row.state) {
-        desk.decisions_about(&row.item)?
+        desk.decisions_for_id(&row.item)?
     } else {
         Vec::new()
     };
-    let words = decisions.into_iter().map(|one| Decided(one).word());
-    Ok(Element {
+    let words = decisions.into_iter().map(|one| DecisionArg(one).as_str());
+    Ok(SentElement {
         decisions: words.collect(),
         evidence: evidence.get(&row.item).copied().map(group_word),
         left_open: None,
         state: row.state,
-        reply: sending::answered(desk, (&row.item, row.state))?,
+        reply: sending::service_reply(desk, (&row.item, row.state))?,
         item: row.item,
         kind: row.collection.kind().as_str(),
         verb: row.verb,
         id: row.id,
         title: row.title,
-        outcome: word(row.state),
+        outcome: state_word(row.state),
         code: row.code,
         message: row.outcome,
         at: row.at,
@@ -120,11 +123,11 @@ fn element(
 }
 
 /// Where it is, in the word that scripts see. What a person took back is a draft again.
-const fn word(state: ItemState) -> &'static str {
+const fn state_word(state: ItemState) -> &'static str {
     match state {
         ItemState::TakenBack => "taken-back",
         ItemState::Planned => "planned",
-        other => outcome(other),
+        other => outcome_word(other),
     }
 }
 

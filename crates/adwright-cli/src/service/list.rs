@@ -2,41 +2,41 @@
 
 use std::io::{self, Write};
 
-use adwright_client::{ClientError, Ended, Pages};
+use adwright_client::{ClientError, ListEnd, Pages};
 use adwright_desk::raw_reply;
 use adwright_model::Kind;
 use adwright_wire::ListQuery;
 
-use super::columns::Columns;
-use super::count;
-use super::rows::Rows;
-use crate::arguments::Form;
-use crate::connect::Service;
+use super::columns::TextColumns;
+use super::count_noun;
+use super::row_printer::RowPrinter;
+use crate::arguments::OutputFormat;
+use crate::backoff::{PauseNotices, wait_if_busy};
+use crate::connect::ServiceConnection;
 use crate::exit::Exit;
-use crate::failure::{Failure, Telling};
-use crate::patience::{Pauses, give_time};
+use crate::failure::{CommandFailure, FailureContext};
 use crate::printable::stderr;
 
 /// What is listed.
-pub(super) struct Asked<'a> {
+pub(super) struct ListRequest<'a> {
     pub(super) kind: Kind,
     pub(super) query: ListQuery,
     pub(super) most: Option<u64>,
-    pub(super) form: Form,
-    pub(super) telling: Telling<'a>,
+    pub(super) form: OutputFormat,
+    pub(super) telling: FailureContext<'a>,
 }
 
 /// Why no more pages came.
-enum Over {
-    Ended(Ended),
-    Broke(ClientError),
+enum ListStop {
+    Ended(ListEnd),
+    Failed(ClientError),
     Stopped,
 }
 
 /// Prints a list page by page until it ends, breaks off or is stopped; says how the program ends.
 pub(super) async fn run(
-    service: &mut Service,
-    asked: Asked<'_>,
+    service: &mut ServiceConnection,
+    asked: ListRequest<'_>,
     stopped: impl Future<Output = ()>,
     out: &mut impl Write,
 ) -> io::Result<Exit> {
@@ -44,41 +44,46 @@ pub(super) async fn run(
         max: service.dialect.page_size,
         ..asked.query.clone()
     };
-    let _pauses = Pauses::of(&service.client);
+    let _pauses = PauseNotices::subscribe(&service.client);
     let mut pages = match service.pages(asked.kind, query, asked.most) {
         Ok(pages) => pages,
-        Err(failure) => return failure.tell(asked.telling),
+        Err(failure) => return failure.report(asked.telling),
     };
-    let columns = Columns::new(asked.kind, service.dialect.bindings.clone());
-    let mut rows = Rows::new(out, asked.form, columns);
+    let columns = TextColumns::new(asked.kind, service.dialect.bindings.clone());
+    let mut rows = RowPrinter::new(out, asked.form, columns);
     let over = tokio::select! {
-        over = print(&mut pages, &mut rows) => over?,
-        () = stopped => Over::Stopped,
+        over = print_pages(&mut pages, &mut rows) => over?,
+        () = stopped => ListStop::Stopped,
     };
-    let is_answered = matches!(over, Over::Ended(_));
-    rows.end(is_answered)?;
-    if let Err(failure) = service.learn_from(&pages) {
-        return failure.tell(asked.telling);
+    let is_answered = matches!(over, ListStop::Ended(_));
+    rows.finish(is_answered)?;
+    if let Err(failure) = service.keep_learned(&pages) {
+        return failure.report(asked.telling);
     }
     // What is said of the list stands below it.
     let unreadable = rows.unreadable;
     out.flush()?;
     let reply = match &over {
-        Over::Broke(error) => error.evidence(),
-        Over::Ended(_) => pages.last_answer(),
-        Over::Stopped => None,
+        ListStop::Failed(error) => error.reply(),
+        ListStop::Ended(_) => pages.last_reply(),
+        ListStop::Stopped => None,
     };
-    match conclude(&over, (pages.came(), unreadable), &asked)? {
+    match incomplete_reason(&over, (pages.row_count(), unreadable), &asked)? {
         Some(failure) => failure
-            .about(reply.map(raw_reply).map(Box::new))
-            .tell(asked.telling),
-        None => Ok(Exit::Fine),
+            .with_reply(reply.map(raw_reply).map(Box::new))
+            .report(asked.telling),
+        None => Ok(Exit::Success),
     }
 }
 
-impl Service {
+impl ServiceConnection {
     /// A list, as the workspace asks for it where there is one.
-    fn pages(&self, kind: Kind, query: ListQuery, most: Option<u64>) -> Result<Pages, Failure> {
+    fn pages(
+        &self,
+        kind: Kind,
+        query: ListQuery,
+        most: Option<u64>,
+    ) -> Result<Pages, CommandFailure> {
         match &self.desk {
             Some(desk) => Ok(desk.pages(kind, query, most)?),
             None => Ok(Pages::new(self.client.clone(), kind, query, most)),
@@ -86,7 +91,7 @@ impl Service {
     }
 
     /// Keeps what the list showed of the service: in the workspace, or for the command that adds one.
-    fn learn_from(&mut self, pages: &Pages) -> Result<(), Failure> {
+    fn keep_learned(&mut self, pages: &Pages) -> Result<(), CommandFailure> {
         if let Some(desk) = &self.desk {
             desk.learn_from_pages(pages)?;
         } else {
@@ -96,65 +101,76 @@ impl Service {
     }
 }
 
-async fn print(pages: &mut Pages, rows: &mut Rows<'_, impl Write>) -> io::Result<Over> {
+async fn print_pages(
+    pages: &mut Pages,
+    rows: &mut RowPrinter<'_, impl Write>,
+) -> io::Result<ListStop> {
     let mut tried = 0;
     loop {
         match pages.next().await {
             Ok(Some(page)) => {
-                rows.page(&page.items)?;
+                rows.print_page(&page.items)?;
                 tried = 0;
             }
-            Ok(None) => return Ok(Over::Ended(pages.ended().unwrap_or(Ended::Unsteady))),
-            Err(error) => match give_time(&error, tried).await? {
+            Ok(None) => {
+                return Ok(ListStop::Ended(
+                    pages.list_end().unwrap_or(ListEnd::Inconsistent),
+                ));
+            }
+            Err(error) => match wait_if_busy(&error, tried).await? {
                 Some(()) => tried += 1,
-                None => return Ok(Over::Broke(error)),
+                None => return Ok(ListStop::Failed(error)),
             },
         }
     }
 }
 
 /// What is missing, if anything.
-fn conclude(
-    over: &Over,
+fn incomplete_reason(
+    over: &ListStop,
     (came, unreadable): (u64, u64),
-    asked: &Asked<'_>,
-) -> io::Result<Option<Failure>> {
-    let so_far = count(came, asked.kind);
+    asked: &ListRequest<'_>,
+) -> io::Result<Option<CommandFailure>> {
+    let so_far = count_noun(came, asked.kind);
     let why = match over {
-        Over::Broke(error) if came == 0 => return Ok(Some(Failure::from(error.clone()))),
-        Over::Broke(error) => {
-            let why = Failure::from(error.clone()).at(asked.telling).sentence;
+        ListStop::Failed(error) if came == 0 => {
+            return Ok(Some(CommandFailure::from(error.clone())));
+        }
+        ListStop::Failed(error) => {
+            let why = CommandFailure::from(error.clone())
+                .with_commands(asked.telling)
+                .sentence;
             format!("after {so_far} the list broke off. {why}")
         }
-        Over::Stopped => format!("stopped after {so_far}."),
-        Over::Ended(Ended::Short { total, .. }) => {
+        ListStop::Stopped => format!("stopped after {so_far}."),
+        ListStop::Ended(ListEnd::Short { total, .. }) => {
             format!("the service says that there are {total}, and {so_far} came.")
         }
-        Over::Ended(Ended::Windowed {
+        ListStop::Ended(ListEnd::Windowed {
             from,
             total,
             in_parts,
             ..
-        }) => windowed(*from, (&so_far, *total), *in_parts),
-        Over::Ended(Ended::Endless { total, .. }) => {
+        }) => describe_window(*from, (&so_far, *total), *in_parts),
+        ListStop::Ended(ListEnd::Endless { total, .. }) => {
             let said = total.map_or_else(String::new, |total| {
                 format!(" The service says that there are {total}.")
             });
             format!("after {so_far} the list goes on and on.{said}")
         }
-        Over::Ended(Ended::Repeated) => {
+        ListStop::Ended(ListEnd::Repeated) => {
             format!("after {so_far} the service gives the same rows again and again.")
         }
-        Over::Ended(Ended::Silent) => {
+        ListStop::Ended(ListEnd::NoContent) => {
             "the service answered nothing at all, not even that there is nothing.".to_owned()
         }
-        Over::Ended(Ended::Unsteady) => format!(
+        ListStop::Ended(ListEnd::Inconsistent) => format!(
             "{so_far} came, but rows moved meanwhile, so that some may be missing. Ask again."
         ),
-        Over::Ended(Ended::Whole) if unreadable > 0 => {
+        ListStop::Ended(ListEnd::Complete) if unreadable > 0 => {
             format!("{unreadable} of {so_far} cannot be read.")
         }
-        Over::Ended(Ended::Whole) => {
+        ListStop::Ended(ListEnd::Complete) => {
             if came == 0 {
                 writeln!(stderr(), "The service lists none.")?;
             }
@@ -162,11 +178,11 @@ fn conclude(
         }
     };
     let sentence = format!("Incomplete: {why}");
-    Ok(Some(Failure::new(Exit::Incomplete, sentence)))
+    Ok(Some(CommandFailure::new(Exit::Incomplete, sentence)))
 }
 
 /// Why a list is not known to be whole of which the service gives the first rows only.
-fn windowed(from: u64, (so_far, total): (&str, Option<u64>), in_parts: bool) -> String {
+fn describe_window(from: u64, (so_far, total): (&str, Option<u64>), in_parts: bool) -> String {
     let all = total.map_or_else(
         || "nobody can tell whether that is all".to_owned(),
         |total| format!("the service says that there are {total}"),

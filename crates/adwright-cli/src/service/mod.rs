@@ -2,36 +2,39 @@
 
 mod columns;
 mod list;
-mod one;
-mod row;
-mod rows;
+mod object_text;
+mod row_printer;
+mod single;
 
 use std::io::{self, Write};
 
 use adwright_model::Kind;
 use adwright_wire::Setting;
 
-use crate::arguments::{Form, Request, ServiceArguments, Wish};
-use crate::connect::Service;
+use crate::arguments::{OutputFormat, ReadRequest, ReadTarget, ServiceSelectionArgs};
+use crate::connect::ServiceConnection;
 use crate::exit::Exit;
-use crate::failure::{Failure, Telling};
-use crate::printable::one_line;
-use crate::{runtime, stop};
+use crate::failure::{CommandFailure, FailureContext};
+use crate::printable::escape_line;
+use crate::{ctrl_c, runtime};
 
 /// Asks the service, and prints what it has; says how the program ends.
-pub(crate) fn run(request: &Request<'_>, out: &mut impl Write) -> io::Result<Exit> {
-    let telling = Telling::of(&request.service.place, request.form != Form::Text);
-    runtime::wait(async {
-        let stopped = stop::listen().await;
-        let service = Service::of(request.service).await;
-        let mut service = match service.and_then(|service| service.has(request.kind)) {
+pub(crate) fn run(request: &ReadRequest<'_>, out: &mut impl Write) -> io::Result<Exit> {
+    let telling =
+        FailureContext::for_connection(&request.service.place, request.form != OutputFormat::Text);
+    runtime::block_on(async {
+        let stopped = ctrl_c::listen_for_stop().await;
+        let service = ServiceConnection::connect(request.service).await;
+        let mut service = match service.and_then(|service| service.require_kind(request.kind)) {
             Ok(service) => service,
-            Err(failure) => return failure.tell(telling),
+            Err(failure) => return failure.report(telling),
         };
         let ended = match &request.wish {
-            Wish::One(id) => one::run(&service, (request, telling), *id, stopped, out).await,
-            Wish::List(query, most) => {
-                let asked = list::Asked {
+            ReadTarget::Single(id) => {
+                single::run(&service, (request, telling), *id, stopped, out).await
+            }
+            ReadTarget::List(query, most) => {
+                let asked = list::ListRequest {
                     kind: request.kind,
                     query: (**query).clone(),
                     most: *most,
@@ -41,20 +44,24 @@ pub(crate) fn run(request: &Request<'_>, out: &mut impl Write) -> io::Result<Exi
                 list::run(&mut service, asked, stopped, out).await
             }
         }?;
-        let ServiceArguments { place, settings } = request.service;
-        if place.show_settings && ended == Exit::Fine {
-            let command = place.adding(&service.learned(settings));
-            writeln!(io::stderr(), "To keep this service: {}", one_line(&command))?;
+        let ServiceSelectionArgs { place, settings } = request.service;
+        if place.show_settings && ended == Exit::Success {
+            let command = place.add_command(&service.learned_settings(settings));
+            writeln!(
+                io::stderr(),
+                "To keep this service: {}",
+                escape_line(&command)
+            )?;
         }
         Ok(ended)
     })?
 }
 
-impl Service {
+impl ServiceConnection {
     /// These settings, with those that answers showed to be otherwise.
-    fn learned(&self, settings: &[String]) -> Vec<String> {
+    fn learned_settings(&self, settings: &[String]) -> Vec<String> {
         let mut learned = self.dialect.clone();
-        learned.trailing_slash = self.client.trailing_slash(learned.trailing_slash);
+        learned.trailing_slash = self.client.corrected_trailing_slash(learned.trailing_slash);
         learned.paging_window = self.refused_from.or(learned.paging_window);
         let all = Setting::all();
         let changed = all.filter(|setting| setting.get(&learned) != setting.get(&self.dialect));
@@ -71,17 +78,17 @@ impl Service {
     }
 
     /// The service, if the dialect says where it has this kind.
-    fn has(self, kind: Kind) -> Result<Self, Failure> {
+    fn require_kind(self, kind: Kind) -> Result<Self, CommandFailure> {
         if adwright_wire::collection_path(&self.dialect, kind).is_some() {
             return Ok(self);
         }
-        let failure = Failure::usage("Nothing says where this service has its ads.");
-        Err(failure.unless("Say it, such as", "dialect.adsPath=/ads"))
+        let failure = CommandFailure::usage("Nothing says where this service has its ads.");
+        Err(failure.suggesting("Say it, such as", "dialect.adsPath=/ads"))
     }
 }
 
 /// So many of a kind, in words.
-fn count(number: u64, kind: Kind) -> String {
+fn count_noun(number: u64, kind: Kind) -> String {
     let noun = match kind {
         Kind::Campaign => "campaign",
         Kind::RetargetingDataValue => "value",

@@ -9,36 +9,39 @@ use adwright_wire::{Authentication, Dialect, SecretName};
 use secrecy::SecretString;
 use serde_json::json;
 
-use crate::arguments::{Add, GivenSecrets, Secret};
-use crate::connect::{self, ask, sources};
+use crate::arguments::{AddWorkspaceArgs, SecretSourceArgs, WorkspaceSecretArgs};
+use crate::connect::{self, prompt_secret, secret_sources};
 use crate::exit::Exit;
-use crate::failure::{Failure, Stopped};
+use crate::failure::{CommandAbort, CommandFailure};
 use crate::json::print_json;
-use crate::printable::{one_line, shell_word};
+use crate::printable::{escape_line, quote_shell_word};
 use crate::{secrets, settings};
 
 /// Adds a workspace; says how the program ends.
-pub(super) async fn run(add: &Add, out: &mut impl Write) -> Result<Exit, Stopped> {
+pub(super) async fn run(
+    add: &AddWorkspaceArgs,
+    out: &mut impl Write,
+) -> Result<Exit, CommandAbort> {
     let name = &add.named.name;
     let plain = Dialect {
         authentication: add.auth.clone(),
         ..Dialect::default()
     };
-    let dialect = settings::changed(&plain, &add.settings)?;
+    let dialect = settings::apply_settings(&plain, &add.settings)?;
     let desk = connect::open_practice().await?;
-    let form = form(&desk, add, &dialect)?;
-    let judged = desk.judge_workspace(None, &form)?;
+    let form = to_workspace_form(&desk, add, &dialect)?;
+    let judged = desk.validate_workspace(None, &form)?;
     if let Some(problem) = judged.problems.first() {
-        return Err(Failure::usage(problem.message.clone()).into());
+        return Err(CommandFailure::usage(problem.message.clone()).into());
     }
-    let wanted = dialect.authentication.secrets();
+    let wanted = dialect.authentication.secret_names();
     let secrets = if add.no_secret {
         BTreeMap::new()
     } else {
-        typed_or_given(&desk, &wanted, &add.secrets)?
+        read_secrets(&desk, &wanted, &add.secrets)?
     };
     let saved = desk.add_workspace(&form, &dialect)?;
-    keep(&desk, &saved.id, secrets)?;
+    store_secrets(&desk, &saved.id, secrets)?;
     if add.named.json {
         print_json(&json!({ "id": saved.id, "name": saved.name }), out)?;
     } else {
@@ -50,35 +53,42 @@ pub(super) async fn run(add: &Add, out: &mut impl Write) -> Result<Exit, Stopped
         writeln!(
             out,
             "Added {}. See that it answers: adwright workspace test {}{secret}",
-            one_line(name),
-            one_line(&shell_word(name))
+            escape_line(name),
+            escape_line(&quote_shell_word(name))
         )
-        .map_err(Stopped::Output)?;
+        .map_err(CommandAbort::Output)?;
     }
-    Ok(Exit::Fine)
+    Ok(Exit::Success)
 }
 
 /// Keeps the secrets of a workspace that is there; says how the program ends.
-pub(super) async fn keep_anew(secret: &Secret, out: &mut impl Write) -> Result<Exit, Stopped> {
+pub(super) async fn replace_secrets(
+    secret: &WorkspaceSecretArgs,
+    out: &mut impl Write,
+) -> Result<Exit, CommandAbort> {
     let desk = connect::open_practice().await?;
-    let row = desk.workspace_named(&secret.named.name)?;
-    let wanted = desk.secrets_of_workspace(&row.id)?;
+    let row = desk.workspace_by_name(&secret.named.name)?;
+    let wanted = desk.workspace_secret_names(&row.id)?;
     if wanted.is_empty() {
-        return Err(Failure::usage(format!("{} needs no secret.", row.name)).into());
+        return Err(CommandFailure::usage(format!("{} needs no secret.", row.name)).into());
     }
-    let secrets = typed_or_given(&desk, &wanted, &secret.secrets)?;
-    keep(&desk, &row.id, secrets)?;
+    let secrets = read_secrets(&desk, &wanted, &secret.secrets)?;
+    store_secrets(&desk, &row.id, secrets)?;
     if secret.named.json {
         print_json(&json!({ "id": row.id, "name": row.name }), out)?;
     } else {
-        writeln!(out, "Kept in the keyring for {}.", one_line(&row.name))
-            .map_err(Stopped::Output)?;
+        writeln!(out, "Kept in the keyring for {}.", escape_line(&row.name))
+            .map_err(CommandAbort::Output)?;
     }
-    Ok(Exit::Fine)
+    Ok(Exit::Success)
 }
 
 /// The form that the window would have been filled in with.
-fn form(desk: &Desk, add: &Add, dialect: &Dialect) -> Result<WorkspaceForm, Failure> {
+fn to_workspace_form(
+    desk: &Desk,
+    add: &AddWorkspaceArgs,
+    dialect: &Dialect,
+) -> Result<WorkspaceForm, CommandFailure> {
     let (login, headers) = match &dialect.authentication {
         Authentication::None => (LoginKind::None, &[][..]),
         Authentication::Basic => (LoginKind::Basic, &[][..]),
@@ -106,17 +116,17 @@ fn form(desk: &Desk, add: &Add, dialect: &Dialect) -> Result<WorkspaceForm, Fail
 }
 
 /// The secrets from where they are given; otherwise a person is asked for them, once it is sure that they can be kept.
-fn typed_or_given(
+fn read_secrets(
     desk: &Desk,
     wanted: &[SecretName],
-    given: &GivenSecrets,
-) -> Result<BTreeMap<SecretName, SecretString>, Failure> {
+    given: &SecretSourceArgs,
+) -> Result<BTreeMap<SecretName, SecretString>, CommandFailure> {
     if wanted.is_empty() {
-        return secrets::given(wanted, sources(given));
+        return secrets::collect_secrets(wanted, secret_sources(given));
     }
-    let state = desk.secrets_state(None)?;
+    let state = desk.test_secrets(None)?;
     if !state.works {
-        return Err(Failure::new(
+        return Err(CommandFailure::new(
             Exit::Unauthorized,
             format!(
                 "{} Nothing was changed. A workspace can do without: add it with --no-secret.",
@@ -124,8 +134,8 @@ fn typed_or_given(
             ),
         ));
     }
-    if given.are_given() {
-        return secrets::given(wanted, sources(given));
+    if given.has_source() {
+        return secrets::collect_secrets(wanted, secret_sources(given));
     }
     let asked = wanted.iter().map(|name| {
         let what = match name {
@@ -133,18 +143,18 @@ fn typed_or_given(
             SecretName::Token => "Token".to_owned(),
             SecretName::Header(header) => format!("Value of {header}"),
         };
-        Ok((name.clone(), ask(&what)?))
+        Ok((name.clone(), prompt_secret(&what)?))
     });
     asked.collect()
 }
 
-fn keep(
+fn store_secrets(
     desk: &Desk,
     workspace: &str,
     secrets: BTreeMap<SecretName, SecretString>,
-) -> Result<(), Failure> {
+) -> Result<(), CommandFailure> {
     for (name, secret) in secrets {
-        desk.keep_secret(workspace, &name.to_string(), &SecretText::new(secret))?;
+        desk.save_secret(workspace, &name.to_string(), &SecretText::new(secret))?;
     }
     Ok(())
 }

@@ -7,14 +7,14 @@ use serde::Serialize;
 
 use crate::connect;
 use crate::exit::Exit;
-use crate::failure::Stopped;
+use crate::failure::CommandAbort;
 use crate::json::print_json;
-use crate::printable::one_line;
+use crate::printable::escape_line;
 
 /// One element of `--json`.
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
-struct Line {
+struct WorkspaceElement {
     id: String,
     name: String,
     place: String,
@@ -23,7 +23,7 @@ struct Line {
     production: bool,
 }
 
-impl From<WorkspaceRow> for Line {
+impl From<WorkspaceRow> for WorkspaceElement {
     fn from(row: WorkspaceRow) -> Self {
         Self {
             id: row.id,
@@ -37,13 +37,13 @@ impl From<WorkspaceRow> for Line {
 }
 
 /// Prints the workspaces; says how the program ends.
-pub(super) async fn run(json: bool, out: &mut impl Write) -> Result<Exit, Stopped> {
+pub(super) async fn run(json: bool, out: &mut impl Write) -> Result<Exit, CommandAbort> {
     let desk = connect::open_practice().await?;
-    let lines = desk.workspaces()?.into_iter().map(Line::from);
+    let lines = desk.workspaces()?.into_iter().map(WorkspaceElement::from);
     let lines: Vec<_> = lines.collect();
     if json {
         print_json(&lines, out)?;
-        return Ok(Exit::Fine);
+        return Ok(Exit::Success);
     }
     let width = lines.iter().map(|line| line.name.chars().count()).max();
     let width = width.unwrap_or(0);
@@ -56,9 +56,9 @@ pub(super) async fn run(json: bool, out: &mut impl Write) -> Result<Exit, Stoppe
             .into_iter()
             .filter_map(|(is_so, words)| is_so.then_some(words))
             .collect();
-        let name = one_line(&line.name);
-        writeln!(out, "{name:<width$}  {}{guards}", one_line(&line.place))
-            .map_err(Stopped::Output)?;
+        let name = escape_line(&line.name);
+        writeln!(out, "{name:<width$}  {}{guards}", escape_line(&line.place))
+            .map_err(CommandAbort::Output)?;
     }
-    Ok(Exit::Fine)
+    Ok(Exit::Success)
 }

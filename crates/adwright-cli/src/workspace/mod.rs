@@ -8,28 +8,31 @@ mod test;
 
 use std::io::{self, Write};
 
-use crate::arguments::Workspaces;
+use crate::arguments::WorkspaceCommand;
 use crate::exit::Exit;
-use crate::failure::{Telling, concluded};
+use crate::failure::{FailureContext, report_result};
 use crate::runtime;
 
 /// Does it; says how the program ends.
-pub(crate) fn run(command: &Workspaces, out: &mut impl Write) -> io::Result<Exit> {
-    let done = runtime::wait(async {
+pub(crate) fn run(command: &WorkspaceCommand, out: &mut impl Write) -> io::Result<Exit> {
+    let done = runtime::block_on(async {
         match command {
-            Workspaces::List { json } => list::run(*json, out).await,
-            Workspaces::Add(add) => add::run(add, out).await,
-            Workspaces::Secret(secret) => add::keep_anew(secret, out).await,
-            Workspaces::Set(set) => set::run(set, out).await,
-            Workspaces::Test(test) => test::run(test, out).await,
-            Workspaces::Remove(remove) => remove::run(remove, out).await,
+            WorkspaceCommand::List { json } => list::run(*json, out).await,
+            WorkspaceCommand::Add(add) => add::run(add, out).await,
+            WorkspaceCommand::Secret(secret) => add::replace_secrets(secret, out).await,
+            WorkspaceCommand::Set(set) => set::run(set, out).await,
+            WorkspaceCommand::Test(test) => test::run(test, out).await,
+            WorkspaceCommand::Remove(remove) => remove::run(remove, out).await,
         }
     })?;
     match command {
-        Workspaces::Test(test) => {
+        WorkspaceCommand::Test(test) => {
             let is_json = test.secret.named.json;
-            concluded(done, Telling::of(&test::place(test), is_json))
+            report_result(
+                done,
+                FailureContext::for_connection(&test::connection_args(test), is_json),
+            )
         }
-        _ => concluded(done, Telling::default()),
+        _ => report_result(done, FailureContext::default()),
     }
 }

@@ -2,31 +2,34 @@
 
 use std::io::Write;
 
-use adwright_desk::views::{Removal, WorkspaceLosses};
+use adwright_desk::views::{RemovalMode, RemovalPreview};
 use serde_json::json;
 
-use crate::arguments::Remove;
+use crate::arguments::RemoveWorkspaceArgs;
 use crate::connect;
 use crate::exit::Exit;
-use crate::failure::{Failure, Stopped};
+use crate::failure::{CommandAbort, CommandFailure};
 use crate::json::print_json;
-use crate::printable::one_line;
+use crate::printable::escape_line;
 
 /// Removes a workspace, or says what would be lost; says how the program ends.
-pub(super) async fn run(remove: &Remove, out: &mut impl Write) -> Result<Exit, Stopped> {
+pub(super) async fn run(
+    remove: &RemoveWorkspaceArgs,
+    out: &mut impl Write,
+) -> Result<Exit, CommandAbort> {
     let desk = connect::open_practice().await?;
-    let row = desk.workspace_named(&remove.named.name)?;
-    let losses = desk.workspace_losses(&row.id)?;
+    let row = desk.workspace_by_name(&remove.named.name)?;
+    let losses = desk.removal_preview(&row.id)?;
     if let Some(why) = losses.blocked {
-        return Err(Failure::usage(why).into());
+        return Err(CommandFailure::usage(why).into());
     }
     if !remove.yes {
-        return would_lose(&losses, remove.named.json, out);
+        return print_losses(&losses, remove.named.json, out);
     }
     let removal = if remove.without_export {
-        Removal::WithoutExport
+        RemovalMode::WithoutExport
     } else {
-        Removal::AfterExport
+        RemovalMode::AfterExport
     };
     let removed = desk.remove_workspace(&row.id, removal)?;
     let file = removed.file.map(|file| file.path);
@@ -39,7 +42,7 @@ pub(super) async fn run(remove: &Remove, out: &mut impl Write) -> Result<Exit, S
             "note": removed.note,
         });
         print_json(&element, out)?;
-        return Ok(Exit::Fine);
+        return Ok(Exit::Success);
     }
     let said = [
         Some(format!("Removed {}. {}", removed.name, losses.stays)),
@@ -47,12 +50,16 @@ pub(super) async fn run(remove: &Remove, out: &mut impl Write) -> Result<Exit, S
         removed.note,
     ];
     for sentence in said.into_iter().flatten() {
-        writeln!(out, "{}", one_line(&sentence)).map_err(Stopped::Output)?;
+        writeln!(out, "{}", escape_line(&sentence)).map_err(CommandAbort::Output)?;
     }
-    Ok(Exit::Fine)
+    Ok(Exit::Success)
 }
 
-fn would_lose(losses: &WorkspaceLosses, json: bool, out: &mut impl Write) -> Result<Exit, Stopped> {
+fn print_losses(
+    losses: &RemovalPreview,
+    json: bool,
+    out: &mut impl Write,
+) -> Result<Exit, CommandAbort> {
     if json {
         let element = json!({
             "name": losses.name,
@@ -64,12 +71,12 @@ fn would_lose(losses: &WorkspaceLosses, json: bool, out: &mut impl Write) -> Res
         print_json(&element, out)?;
     } else {
         let head = format!("With {} this computer would lose:", losses.name);
-        writeln!(out, "{}", one_line(&head)).map_err(Stopped::Output)?;
+        writeln!(out, "{}", escape_line(&head)).map_err(CommandAbort::Output)?;
         for line in &losses.lost {
-            writeln!(out, "  {}", one_line(line)).map_err(Stopped::Output)?;
+            writeln!(out, "  {}", escape_line(line)).map_err(CommandAbort::Output)?;
         }
     }
-    Err(Failure::usage(format!(
+    Err(CommandFailure::usage(format!(
         "{} Nothing was removed: say --yes to remove it.",
         losses.stays
     ))

@@ -4,18 +4,18 @@ use std::io::{self, Write};
 
 use adwright_desk::Desk;
 use adwright_desk::views::{
-    DoctorReport, DoctorState, DoctorStep, DoctorStepId, DoctorSuggestion, SettingChange,
+    DoctorReport, DoctorStep, DoctorStepId, DoctorStepState, DoctorSuggestion, SettingChange,
 };
 use serde_json::{Value, json};
 
-use crate::arguments::{Place, Test};
+use crate::arguments::{ConnectionArgs, TestWorkspaceArgs};
 use crate::connect;
 use crate::exit::Exit;
-use crate::failure::{HOW_TO_SEE, Stopped};
+use crate::failure::{CommandAbort, HOW_TO_SEE};
 use crate::json::print_json;
-use crate::printable::one_line;
+use crate::printable::escape_line;
 use crate::reply;
-use crate::way::Way;
+use crate::setting_remedy::SettingRemedy;
 
 /// What an examination that runs here is called; nobody else can stop it.
 const OPERATION: &str = "test";
@@ -23,32 +23,35 @@ const OPERATION: &str = "test";
 /// Examines the workspace's service as the window's connection doctor does, and says what was tried and seen in each step and
 /// which settings it suggests; says how the program ends. It writes nothing to the service, and to the workspace only what is
 /// accepted.
-pub(super) async fn run(test: &Test, out: &mut impl Write) -> Result<Exit, Stopped> {
-    let desk = connect::open(&place(test), &[]).await?;
-    let workspace = desk.workspace()?;
+pub(super) async fn run(
+    test: &TestWorkspaceArgs,
+    out: &mut impl Write,
+) -> Result<Exit, CommandAbort> {
+    let desk = connect::open_workspace(&connection_args(test), &[]).await?;
+    let workspace = desk.workspace_view()?;
     let report = desk
         .examine_connection(&workspace.id, OPERATION, |_| {})
         .await?;
     if test.secret.named.json {
         // What was seen is printed also where it cannot be taken over.
-        let accepted = accept(&desk, &workspace.id, test, &report);
+        let accepted = accept_suggestions(&desk, &workspace.id, test, &report);
         let is_accepted = accepted.as_ref().is_ok_and(Option::is_some);
-        print_json(&elements(&report, is_accepted), out)?;
+        print_json(&json_elements(&report, is_accepted), out)?;
         accepted?;
     } else {
-        let way = Way::Workspace(workspace.name);
-        let shown = print(&report, &way, test.show_reply, out);
-        shown.map_err(Stopped::Output)?;
-        if let Some(said) = accept(&desk, &workspace.id, test, &report)? {
-            writeln!(out, "Accepted. {}", one_line(&said)).map_err(Stopped::Output)?;
+        let way = SettingRemedy::Workspace(workspace.name);
+        let shown = print_report(&report, &way, test.show_reply, out);
+        shown.map_err(CommandAbort::Output)?;
+        if let Some(said) = accept_suggestions(&desk, &workspace.id, test, &report)? {
+            writeln!(out, "Accepted. {}", escape_line(&said)).map_err(CommandAbort::Output)?;
         }
     }
-    Ok(exit(&report))
+    Ok(exit_for(&report))
 }
 
 /// The workspace that is tested.
-pub(super) fn place(test: &Test) -> Place {
-    Place {
+pub(super) fn connection_args(test: &TestWorkspaceArgs) -> ConnectionArgs {
+    ConnectionArgs {
         workspace: Some(test.secret.named.name.clone()),
         base_url: None,
         allow_plain_http: false,
@@ -61,12 +64,12 @@ pub(super) fn place(test: &Test) -> Place {
 }
 
 /// Takes over what is suggested, where the person wants that and there is anything; says what happened.
-fn accept(
+fn accept_suggestions(
     desk: &Desk,
     workspace: &str,
-    test: &Test,
+    test: &TestWorkspaceArgs,
     report: &DoctorReport,
-) -> Result<Option<String>, Stopped> {
+) -> Result<Option<String>, CommandAbort> {
     let changes = report.suggestions.iter().flat_map(|suggestion| {
         suggestion.changes.iter().map(|change| SettingChange {
             key: change.key.clone(),
@@ -82,11 +85,11 @@ fn accept(
 }
 
 /// The first step that failed says how the program ends.
-fn exit(report: &DoctorReport) -> Exit {
+fn exit_for(report: &DoctorReport) -> Exit {
     let mut steps = report.steps.iter();
-    let failed = steps.find(|step| step.state == DoctorState::Failed);
+    let failed = steps.find(|step| step.state == DoctorStepState::Failed);
     match failed.map(|step| step.id) {
-        None if report.works => Exit::Fine,
+        None if report.works => Exit::Success,
         Some(DoctorStepId::Address | DoctorStepId::Encryption) => Exit::Unreachable,
         Some(DoctorStepId::Login) => Exit::Unauthorized,
         _ => Exit::Incomplete,
@@ -94,14 +97,14 @@ fn exit(report: &DoctorReport) -> Exit {
 }
 
 /// An element for each step, and one for each setting that is suggested.
-fn elements(report: &DoctorReport, accepted: bool) -> Vec<Value> {
+fn json_elements(report: &DoctorReport, accepted: bool) -> Vec<Value> {
     let steps = report.steps.iter().map(|step| {
         json!({
             "step": step.id,
             "passed": passed(step),
             "message": step.message,
             "advice": step.advice,
-            "tries": tries(step),
+            "tries": json_tries(step),
             "facts": step.facts,
         })
     });
@@ -122,14 +125,14 @@ fn elements(report: &DoctorReport, accepted: bool) -> Vec<Value> {
 /// Whether the step is well; nothing where it was left out.
 const fn passed(step: &DoctorStep) -> Option<bool> {
     match step.state {
-        DoctorState::Fine | DoctorState::Notable => Some(true),
-        DoctorState::Failed => Some(false),
-        DoctorState::Waiting | DoctorState::Running | DoctorState::NotTried => None,
+        DoctorStepState::Fine | DoctorStepState::Notable => Some(true),
+        DoctorStepState::Failed => Some(false),
+        DoctorStepState::Waiting | DoctorStepState::Running | DoctorStepState::NotTried => None,
     }
 }
 
 /// What was asked, and what came.
-fn tries(step: &DoctorStep) -> Vec<Value> {
+fn json_tries(step: &DoctorStep) -> Vec<Value> {
     let tries = step.tries.iter().map(|one| {
         json!({
             "request": one.request,
@@ -141,9 +144,9 @@ fn tries(step: &DoctorStep) -> Vec<Value> {
     tries.collect()
 }
 
-fn print(
+fn print_report(
     report: &DoctorReport,
-    way: &Way,
+    way: &SettingRemedy,
     show_reply: bool,
     out: &mut impl Write,
 ) -> io::Result<()> {
@@ -154,7 +157,7 @@ fn print(
         writeln!(out, "{HOW_TO_SEE}")?;
     }
     for suggestion in &report.suggestions {
-        suggest(suggestion, way, out)?;
+        print_suggestion(suggestion, way, out)?;
     }
     Ok(())
 }
@@ -171,39 +174,45 @@ fn print_step(step: &DoctorStep, show_reply: bool, out: &mut impl Write) -> io::
         Some(false) => "does not work",
         None => "not tried",
     };
-    let title = one_line(&step.title);
-    writeln!(out, "{title}: {state}. {}", one_line(&step.message))?;
+    let title = escape_line(&step.title);
+    writeln!(out, "{title}: {state}. {}", escape_line(&step.message))?;
     if let Some(advice) = &step.advice {
-        writeln!(out, "  {}", one_line(advice))?;
+        writeln!(out, "  {}", escape_line(advice))?;
     }
     for one in &step.tries {
         writeln!(
             out,
             "  tried {}: {}",
-            one_line(&one.request),
-            one_line(&one.answer)
+            escape_line(&one.request),
+            escape_line(&one.answer)
         )?;
         if let Some(reply) = one.reply.as_ref().filter(|_| show_reply && !one.works) {
-            reply::print(reply, out)?;
+            reply::print_reply(reply, out)?;
         }
     }
     for fact in &step.facts {
         writeln!(
             out,
             "  {}: {}",
-            one_line(&fact.label),
-            one_line(&fact.value)
+            escape_line(&fact.label),
+            escape_line(&fact.value)
         )?;
     }
     Ok(())
 }
 
 /// A suggestion, with the line that takes it over.
-fn suggest(suggestion: &DoctorSuggestion, way: &Way, out: &mut impl Write) -> io::Result<()> {
-    let (title, why) = (one_line(&suggestion.title), one_line(&suggestion.why));
+fn print_suggestion(
+    suggestion: &DoctorSuggestion,
+    way: &SettingRemedy,
+    out: &mut impl Write,
+) -> io::Result<()> {
+    let (title, why) = (escape_line(&suggestion.title), escape_line(&suggestion.why));
     writeln!(out, "Suggestion: {title}. {why}")?;
     let changes = suggestion.changes.iter();
     let settings = changes.map(|change| format!("dialect.{}={}", change.key, change.value));
-    let line = way.line(&settings.collect::<Vec<_>>()).unwrap_or_default();
-    writeln!(out, "  {}", one_line(&line))
+    let line = way
+        .command_line(&settings.collect::<Vec<_>>())
+        .unwrap_or_default();
+    writeln!(out, "  {}", escape_line(&line))
 }

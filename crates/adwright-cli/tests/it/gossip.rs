@@ -3,7 +3,7 @@
 use std::fs;
 use std::process::Output;
 
-use adwright_testkit::{Asked, answer, canned};
+use adwright_testkit::{CannedRequest, canned_service, http_response};
 use serde_json::json;
 use tempfile::TempDir;
 use walkdir::WalkDir;
@@ -15,7 +15,7 @@ use crate::sending::written;
 const SECRET: &str = "canary-4711";
 
 /// What of a request has the secret.
-fn told(asked: &Asked) -> String {
+fn told(asked: &CannedRequest) -> String {
     let lines = [&asked.line].into_iter().chain(&asked.head);
     let told = lines.filter(|line| line.contains("canary"));
     told.cloned().collect::<Vec<_>>().join(" ")
@@ -24,7 +24,7 @@ fn told(asked: &Asked) -> String {
 fn failing(status: u16, told: &str) -> Vec<u8> {
     let entity = json!({"type": "Campaign", "id": 7, "name": told});
     let body = json!({"result": [entity], "error": {"message": told}});
-    answer(status, "application/json", body.to_string())
+    http_response(status, "application/json", body.to_string())
 }
 
 fn sending_on(to: &str, told: &str) -> Vec<u8> {
@@ -38,12 +38,12 @@ fn sending_on(to: &str, told: &str) -> Vec<u8> {
 fn services() -> Vec<String> {
     let statuses = [200, 400, 500].into_iter();
     let mut all: Vec<_> = statuses
-        .map(|status| canned(move |asked| failing(status, &told(asked))))
+        .map(|status| canned_service(move |asked| failing(status, &told(asked))))
         .collect();
-    all.push(canned(|asked| {
+    all.push(canned_service(|asked| {
         sending_on("http://127.0.0.1:9", &told(asked))
     }));
-    all.push(canned(|asked| {
+    all.push(canned_service(|asked| {
         if asked.line.contains("/moved") {
             return failing(500, &told(asked));
         }

@@ -1,6 +1,6 @@
 //! What was begun and not sent is met again: by the terminal itself, and by the window.
 
-use adwright_desk::views::{EditRequest, FieldInput, Target};
+use adwright_desk::views::{DocumentRef, EditRequest, FieldInput};
 use adwright_service::Fault;
 use expect_test::expect;
 use serde_json::json;
@@ -56,7 +56,7 @@ fn a_campaign_that_the_window_began_is_not_begun_again() {
     added(&home, &service, &[]);
     let desk = desk_of(&home);
     let target = desk.create_draft().unwrap().target;
-    let Target::Draft(draft) = &target else {
+    let DocumentRef::Draft(draft) = &target else {
         panic!("{target:?}");
     };
     let request = EditRequest {

@@ -8,7 +8,7 @@ use crate::shown;
 /// Which paths end with a slash, as the workspace “Live” has learned it.
 fn slash(home: &tempfile::TempDir) -> (String, bool) {
     let desk = desk_of(home);
-    let settings = desk.connection_settings(&desk.workspace().unwrap().id);
+    let settings = desk.connection_settings(&desk.workspace_view().unwrap().id);
     let mut rows = settings
         .unwrap()
         .groups

@@ -3,7 +3,7 @@
 use std::process::{Command, Output, Stdio};
 use std::sync::Arc;
 
-use adwright_desk::{Desk, Paths, Ports, SystemClock, Which};
+use adwright_desk::{Desk, Paths, Ports, SystemClock, WorkspaceSelector};
 use adwright_secrets::MemorySecrets;
 use tempfile::TempDir;
 use tokio::runtime::Runtime;
@@ -64,8 +64,8 @@ pub(crate) fn desk_of(home: &TempDir) -> Desk {
         clock: Arc::new(SystemClock),
         secrets: Arc::new(MemorySecrets::default()),
     };
-    let paths = Paths::inside(home.path().join("adwright"));
-    let which = Which::Named("Live".to_owned());
-    let opened = Desk::open_which(&paths, ports, &which);
+    let paths = Paths::in_home(home.path().join("adwright"));
+    let which = WorkspaceSelector::Named("Live".to_owned());
+    let opened = Desk::open_selected(&paths, ports, &which);
     Runtime::new().unwrap().block_on(opened).unwrap()
 }

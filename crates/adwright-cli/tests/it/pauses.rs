@@ -4,7 +4,7 @@ use std::process::{Command, Output};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use adwright_testkit::{Asked, canned};
+use adwright_testkit::{CannedRequest, canned_service};
 use expect_test::expect;
 use tempfile::TempDir;
 
@@ -22,11 +22,11 @@ fn busy(seconds: u64) -> Vec<u8> {
 /// A service with one object, which has no time at first for what is meant.
 pub(crate) fn busy_at_first(
     seconds: u64,
-    is_meant: fn(&Asked) -> bool,
+    is_meant: fn(&CannedRequest) -> bool,
 ) -> (String, Arc<AtomicUsize>) {
     let asked = Arc::<AtomicUsize>::default();
     let count = Arc::clone(&asked);
-    let address = canned(move |asked: &Asked| {
+    let address = canned_service(move |asked: &CannedRequest| {
         if is_meant(asked) && count.fetch_add(1, Ordering::SeqCst) == 0 {
             return busy(seconds);
         }
@@ -97,7 +97,7 @@ fn a_longer_pause_than_a_minute_is_not_waited_for() {
 
 #[test]
 fn a_pause_within_a_send_is_said_and_the_draft_is_not_named_again() {
-    let (address, _) = busy_at_first(1, Asked::is_write);
+    let (address, _) = busy_at_first(1, CannedRequest::is_write);
     let home = tempfile::tempdir().unwrap();
     let file = written(&home, "c.json", &campaign("Seven"));
     let arguments = ["campaign", "create", &file, "--go"];

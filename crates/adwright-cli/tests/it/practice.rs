@@ -2,7 +2,7 @@
 
 use std::process::{Child, Command, Output, Stdio};
 
-use adwright_service::{DemoUser, Fault, Options, Running, Variant, start};
+use adwright_service::{DemoUser, Fault, RunningService, ServiceOptions, Variant, start};
 use tempfile::TempDir;
 use tokio::runtime::Runtime;
 
@@ -11,7 +11,7 @@ pub(crate) const PASSWORD: &str = "canary-Pä\"ss 4711";
 
 /// The service, and the threads that it answers on.
 pub(crate) struct Practice {
-    pub(crate) running: Running,
+    pub(crate) running: RunningService,
     _runtime: Runtime,
 }
 
@@ -24,11 +24,11 @@ impl Practice {
     pub(crate) fn with_faults(variants: &[&str], faults: &[Fault]) -> Self {
         let runtime = Runtime::new().unwrap();
         let variants = variants.iter().map(|name| name.parse::<Variant>().unwrap());
-        let running = runtime.block_on(start(Options {
+        let running = runtime.block_on(start(ServiceOptions {
             password: Some(PASSWORD.to_owned()),
             variants: variants.collect(),
             faults: faults.iter().map(|fault| (*fault, 1)).collect(),
-            ..Options::default()
+            ..ServiceOptions::default()
         }));
         Self {
             running: running.unwrap(),

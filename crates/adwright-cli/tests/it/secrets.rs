@@ -3,7 +3,7 @@
 use std::io::Write as _;
 use std::process::Output;
 
-use adwright_testkit::{answer, canned};
+use adwright_testkit::{canned_service, http_response};
 use expect_test::expect;
 
 use crate::canned::{json, page};
@@ -53,7 +53,7 @@ fn a_wrong_login_is_said_without_it() {
 
 /// The service repeats what it was shown: the header of every request.
 pub(crate) fn gossip(status: u16) -> String {
-    canned(move |asked| {
+    canned_service(move |asked| {
         let told = asked
             .head
             .iter()
@@ -62,7 +62,7 @@ pub(crate) fn gossip(status: u16) -> String {
         let told = serde_json::Value::from(told);
         let body =
             format!(r#"{{"result":[{{"id":1,"name":{told}}}],"error":{{"message":{told}}}}}"#);
-        answer(status, "application/json", body)
+        http_response(status, "application/json", body)
     })
 }
 
@@ -97,11 +97,11 @@ fn the_forms_of_authentication_show_what_they_were_given() {
     ];
     for (arguments, expected, input) in forms {
         let wanted: Vec<String> = expected.iter().map(|&line| line.to_owned()).collect();
-        let service = canned(move |asked| {
+        let service = canned_service(move |asked| {
             if wanted.iter().all(|line| asked.head.contains(line)) {
                 json(page(asked, 1, 1))
             } else {
-                answer(401, "text/plain", "")
+                http_response(401, "text/plain", "")
             }
         });
         let mut arguments = arguments.to_vec();
@@ -118,12 +118,12 @@ fn the_forms_of_authentication_show_what_they_were_given() {
 
 #[test]
 fn several_secrets_come_from_variables_and_lines() {
-    let service = canned(|asked| {
+    let service = canned_service(|asked| {
         let has = |line: &str| asked.head.iter().any(|other| other == line);
         if has("x-user: from-variable") && has("x-key: from-line") {
             json(page(asked, 1, 1))
         } else {
-            answer(401, "text/plain", "")
+            http_response(401, "text/plain", "")
         }
     });
     let mut command = program(&["campaign", "list"], &service);
@@ -246,7 +246,7 @@ fn a_secret_is_never_on_the_command_line() {
     let (was_asked, heads) = mpsc::channel();
     let (go_on, may_go_on) = mpsc::channel::<()>();
     let may_go_on = Mutex::new(may_go_on);
-    let service = canned(move |asked| {
+    let service = canned_service(move |asked| {
         was_asked.send(asked.head.clone()).unwrap();
         may_go_on.lock().unwrap().recv().unwrap();
         json(r#"{"result":{"id":1}}"#)

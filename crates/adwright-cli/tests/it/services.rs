@@ -1,6 +1,6 @@
 //! Services that differ, read with `--base-url`.
 
-use adwright_testkit::{Asked, answer, canned};
+use adwright_testkit::{CannedRequest, canned_service, http_response};
 
 use crate::canned::json;
 use crate::{adwright, shown};
@@ -13,7 +13,7 @@ fn ask(address: &str, arguments: &[&str]) -> String {
 
 #[test]
 fn ids_stand_where_names_are_missing() {
-    let address = canned(|_: &Asked| {
+    let address = canned_service(|_: &CannedRequest| {
         json(
             r#"{"result":[
                 {"type":"RetargetingDataValue","id":1,"name":"A","advertiserId":4401,"retargetingActivityId":52024},
@@ -32,7 +32,9 @@ fn ids_stand_where_names_are_missing() {
 
 #[test]
 fn a_wrapper_is_never_printed() {
-    let address = canned(|_: &Asked| json(r#"{"data":{"rows":[{"id":1,"name":"N1"}],"total":1}}"#));
+    let address = canned_service(|_: &CannedRequest| {
+        json(r#"{"data":{"rows":[{"id":1,"name":"N1"}],"total":1}}"#)
+    });
     let said = ask(&address, &["campaign", "list"]);
     assert!(
         !said.contains("NAME") && !said.ends_with("ended with 0\n"),
@@ -60,7 +62,9 @@ fn refusals_name_what_to_set() {
         ),
         ("campaign", 403, r#"{"message":"Ask Ann."}"#, "Ask Ann."),
     ] {
-        let address = canned(move |_: &Asked| answer(status, "application/json", body));
+        let address = canned_service(move |_: &CannedRequest| {
+            http_response(status, "application/json", body)
+        });
         let set = ["--set", "dialect.adsPath=/ads"];
         let said = ask(&address, &[&[noun, "list"], &set[..]].concat());
         assert!(said.contains(named), "{noun}: {said}");
@@ -69,8 +73,8 @@ fn refusals_name_what_to_set() {
 
 #[test]
 fn a_missing_header_is_named_instead_of_the_password() {
-    let address = canned(|_: &Asked| {
-        answer(
+    let address = canned_service(|_: &CannedRequest| {
+        http_response(
             401,
             "application/json",
             r#"{"message":"Missing header X-Api-Key"}"#,
@@ -88,31 +92,31 @@ fn a_missing_header_is_named_instead_of_the_password() {
 }
 
 /// A list of four campaigns of which no page is given from the third row on, under a path that ends with a slash.
-fn slashed_and_windowed(asked: &Asked) -> Vec<u8> {
+fn slashed_and_windowed(asked: &CannedRequest) -> Vec<u8> {
     if !asked.line.contains("/campaigns/?") {
-        return answer(404, "text/html", "<h1>Nothing</h1>");
+        return http_response(404, "text/html", "<h1>Nothing</h1>");
     }
-    let from = asked.number("from");
+    let from = asked.query_number("from");
     if from >= 2 {
         let refused = r#"{"error":{"errors":[{"code":9199}]},"result":null}"#;
-        return answer(400, "application/json", refused);
+        return http_response(400, "application/json", refused);
     }
     let is_part = asked.line.contains("advertiserId=");
     let rows = [(1, 7), (2, 8), (3, 9), (4, 7)];
     let rows = rows
         .iter()
-        .filter(|(_, of)| !is_part || asked.number("advertiserId") == *of);
+        .filter(|(_, of)| !is_part || asked.query_number("advertiserId") == *of);
     let rows: Vec<_> = rows
         .map(|(id, of)| format!(r#"{{"type":"Campaign","id":{id},"advertiserId":{of}}}"#))
         .collect();
-    let page = rows.iter().skip(from).take(asked.number("max"));
+    let page = rows.iter().skip(from).take(asked.query_number("max"));
     let page = page.cloned().collect::<Vec<_>>().join(",");
     json(format!(r#"{{"result":[{page}],"total":{}}}"#, rows.len()))
 }
 
 #[test]
 fn one_command_keeps_what_was_learned() {
-    let address = canned(slashed_and_windowed);
+    let address = canned_service(slashed_and_windowed);
     let said = ask(
         &address,
         &[

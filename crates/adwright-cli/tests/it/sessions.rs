@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use adwright_testkit::{answer, canned};
+use adwright_testkit::{canned_service, http_response};
 use expect_test::expect;
 
 use crate::canned::{json, page};
@@ -16,14 +16,14 @@ use crate::shown;
 fn counting() -> (String, Arc<AtomicUsize>) {
     let logins = Arc::new(AtomicUsize::new(0));
     let count = Arc::clone(&logins);
-    let address = canned(move |asked| {
+    let address = canned_service(move |asked| {
         if asked.line.contains("login/login") {
             count.fetch_add(1, Ordering::SeqCst);
             return json(r#"{"result":{"sessionId":"the-token"}}"#);
         }
         let is_known = asked.head.iter().any(|line| line.ends_with(" the-token"));
         let status = if is_known { 200 } else { 401 };
-        answer(status, "application/json", page(asked, 1, 1))
+        http_response(status, "application/json", page(asked, 1, 1))
     });
     (address, logins)
 }

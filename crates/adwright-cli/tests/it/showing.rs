@@ -2,7 +2,7 @@
 
 use std::process::Output;
 
-use adwright_testkit::{answer, canned};
+use adwright_testkit::{canned_service, http_response};
 use expect_test::expect;
 use serde_json::Value;
 
@@ -18,8 +18,8 @@ const PLACED: &str = "1072226018";
 
 /// A service that says what no terminal should be told.
 fn broken() -> String {
-    canned(|_| {
-        answer(
+    canned_service(|_| {
+        http_response(
             502,
             "text/html",
             b"<h1>Bad\t\x1b[2Jgateway</h1>\n<p>out of order",
@@ -56,7 +56,7 @@ fn a_person_sees_it_below_the_sentence() {
 
 #[test]
 fn an_answer_of_nothing_is_shown_too() {
-    let silent = canned(|_| answer(200, "application/json", ""));
+    let silent = canned_service(|_| http_response(200, "application/json", ""));
     check(
         &list(&silent, &[]),
         &expect![[r#"

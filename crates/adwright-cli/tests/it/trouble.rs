@@ -5,7 +5,7 @@ use std::process::Output;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use adwright_testkit::{Asked, answer, canned};
+use adwright_testkit::{CannedRequest, canned_service, http_response};
 use expect_test::{Expect, expect};
 
 use crate::canned::{json, page};
@@ -18,8 +18,8 @@ fn list(service: &str, more: &[&str]) -> Output {
     command.args(more).output().unwrap()
 }
 
-fn check(answer: fn(&Asked) -> Vec<u8>, more: &[&str], expected: &Expect) {
-    expected.assert_eq(&shown(&list(&canned(answer), more)));
+fn check(answer: fn(&CannedRequest) -> Vec<u8>, more: &[&str], expected: &Expect) {
+    expected.assert_eq(&shown(&list(&canned_service(answer), more)));
 }
 
 /// An address where nobody is.
@@ -49,7 +49,7 @@ fn plain_http_beyond_this_computer_is_asked_for() {
 fn an_error_page_is_no_list() {
     check(
         |_| {
-            answer(
+            http_response(
                 502,
                 "text/html",
                 b"<html><h1>Bad \x1b[2Jgateway</h1></html>",
@@ -62,7 +62,7 @@ fn an_error_page_is_no_list() {
         "#]],
     );
     check(
-        |_| answer(200, "text/html", b"<html>Please log in</html>"),
+        |_| http_response(200, "text/html", b"<html>Please log in</html>"),
         &[],
         &expect![[r#"
             The reply is a web page, not JSON. Check that the address leads to the service itself. Add --show-reply to see what came.
@@ -70,7 +70,7 @@ fn an_error_page_is_no_list() {
         "#]],
     );
     check(
-        |_| answer(503, "text/html", ""),
+        |_| http_response(503, "text/html", ""),
         &[],
         &expect![[r#"
             The service failed without saying what it did (status 503). Check that the address leads to the service itself. Add --show-reply to see what came.
@@ -81,7 +81,7 @@ fn an_error_page_is_no_list() {
 
 #[test]
 fn pages_that_the_service_caps_are_read_to_the_end() {
-    let capped = canned(|asked| json(page(asked, 1000, 7)));
+    let capped = canned_service(|asked| json(page(asked, 1000, 7)));
     let output = list(&capped, &["--json"]);
     assert_eq!(output.status.code(), Some(0), "{}", shown(&output));
     let ids: Vec<_> = elements(&output)
@@ -93,7 +93,7 @@ fn pages_that_the_service_caps_are_read_to_the_end() {
 
 #[test]
 fn a_list_that_is_not_whole_is_named() {
-    let short = |asked: &Asked| {
+    let short = |asked: &CannedRequest| {
         let page = page(asked, 5, 100).replace(r#""total":5"#, r#""total":9"#);
         json(page)
     };
@@ -112,9 +112,9 @@ fn a_list_that_is_not_whole_is_named() {
         ended with 4
     "#]],
     );
-    let breaking = |asked: &Asked| match asked.number("from") {
+    let breaking = |asked: &CannedRequest| match asked.query_number("from") {
         0 => json(page(asked, 9, 3)),
-        _ => answer(500, "text/html", b"<html>out of order</html>"),
+        _ => http_response(500, "text/html", b"<html>out of order</html>"),
     };
     check(
         breaking,
@@ -128,8 +128,8 @@ fn a_list_that_is_not_whole_is_named() {
             ended with 4
         "#]],
     );
-    let repeating = |asked: &Asked| {
-        let first = Asked {
+    let repeating = |asked: &CannedRequest| {
+        let first = CannedRequest {
             line: asked.line.replace("from=2", "from=0"),
             head: Vec::new(),
             body: String::new(),
@@ -152,11 +152,11 @@ fn a_list_that_is_not_whole_is_named() {
 #[test]
 fn a_list_that_goes_on_and_on_is_left_and_named() {
     // Rows without end, of which the service says that there are three.
-    let endless = |asked: &Asked| {
-        let rows = asked.number("from") + asked.number("max");
+    let endless = |asked: &CannedRequest| {
+        let rows = asked.query_number("from") + asked.query_number("max");
         json(page(asked, rows, rows).replace(&format!(r#""total":{rows}"#), r#""total":3"#))
     };
-    let service = canned(endless);
+    let service = canned_service(endless);
     for form in [&[][..], &["--json"]] {
         let output = list(&service, form);
         let said = String::from_utf8(output.stderr.clone()).unwrap();
@@ -177,7 +177,7 @@ fn a_list_that_goes_on_and_on_is_left_and_named() {
 #[test]
 fn a_busy_service_is_given_the_time_that_it_asks_for_and_that_is_said() {
     let count = AtomicUsize::new(0);
-    let address = canned(move |asked| {
+    let address = canned_service(move |asked| {
         if count.fetch_add(1, Ordering::SeqCst) == 1 {
             // A second is the shortest pause that can be asked for.
             let head = "HTTP/1.1 429 -\r\nRetry-After: 1\r\nContent-Length: 0\r\n";
@@ -198,9 +198,9 @@ fn a_busy_service_is_given_the_time_that_it_asks_for_and_that_is_said() {
 #[test]
 fn that_a_list_was_asked_for_in_parts_is_said_where_it_was() {
     let service = |member: &'static str| {
-        canned(move |asked| match asked.number("from") {
+        canned_service(move |asked| match asked.query_number("from") {
             0..3 => json(page(asked, 9, 2).replace("\"type\"", member)),
-            _ => answer(
+            _ => http_response(
                 400,
                 "application/json",
                 r#"{"error":{"errors":[{"code":9199}]}}"#,
@@ -228,10 +228,10 @@ fn that_a_list_was_asked_for_in_parts_is_said_where_it_was() {
 }
 
 /// Rows that are broken, each in its own way, beside good ones.
-fn broken(asked: &Asked) -> Vec<u8> {
+fn broken(asked: &CannedRequest) -> Vec<u8> {
     let last = b"{\"id\":5, \"name\":\"E\",\n\"budget\":1.50}]}".as_slice();
     let first = br#"{"result":[{"id":1,"name":"A"},{"id":2,"name":nope},7,{"id":3,"name":""#;
-    let page = match asked.number("from") {
+    let page = match asked.query_number("from") {
         0 => [
             first.as_slice(),
             b"\xff\xfe",
@@ -298,7 +298,7 @@ fn broken_rows_spoil_no_other_and_are_named() {
 const SHOUTING: &str =
     "{\"result\":[{\"id\":1,\"name\":\"A\\u001b[2J\u{9b}2J\u{202e}\",\"status\":\"a\\nb\"}]}";
 
-fn shouting(_: &Asked) -> Vec<u8> {
+fn shouting(_: &CannedRequest) -> Vec<u8> {
     json(SHOUTING)
 }
 
@@ -313,7 +313,7 @@ fn nothing_in_a_row_speaks_to_the_terminal() {
         ended with 0
     "#]],
     );
-    let one = program(&["campaign", "get", "1"], &canned(shouting))
+    let one = program(&["campaign", "get", "1"], &canned_service(shouting))
         .output()
         .unwrap();
     expect![[r#"
@@ -324,7 +324,7 @@ fn nothing_in_a_row_speaks_to_the_terminal() {
     "#]]
     .assert_eq(&shown(&one));
     // What goes into a file or another program is what came.
-    let piped = list(&canned(shouting), &["--ndjson"]);
+    let piped = list(&canned_service(shouting), &["--ndjson"]);
     let piped = String::from_utf8(piped.stdout).unwrap();
     assert!(SHOUTING.contains(piped.trim_end()), "{piped:?}");
 }
@@ -349,7 +349,7 @@ fn control_c_ends_a_list_at_once_and_cleanly() {
 
     use crate::practice::started;
 
-    let service = canned(|asked| match asked.number("from") {
+    let service = canned_service(|asked| match asked.query_number("from") {
         0 => json(page(asked, 9, 3)),
         _ => loop {
             std::thread::park();
@@ -381,7 +381,7 @@ fn a_send_during_a_pause_that_nobody_waits_for_ends_as_busy_and_says_until_when(
     let home = tempfile::tempdir().unwrap();
     let asked = Arc::<AtomicUsize>::default();
     let count = Arc::clone(&asked);
-    let address = canned(move |_| {
+    let address = canned_service(move |_| {
         count.fetch_add(1, Ordering::SeqCst);
         let head = "HTTP/1.1 429 -\r\nRetry-After: 3600\r\nContent-Length: 0\r\n";
         format!("{head}Connection: close\r\n\r\n").into_bytes()

@@ -4,7 +4,7 @@ use std::process::Output;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use adwright_testkit::canned;
+use adwright_testkit::canned_service;
 use serde_json::json;
 use tempfile::TempDir;
 
@@ -75,7 +75,7 @@ fn a_new_token_sends_nothing_once_more_that_may_be_there() {
         let home = tempfile::tempdir().unwrap();
         let writes = Arc::<AtomicUsize>::default();
         let count = Arc::clone(&writes);
-        let address = canned(move |asked| {
+        let address = canned_service(move |asked| {
             if asked.line.starts_with("GET") {
                 return crate::canned::json(r#"{"metadata":{"total":0},"result":[]}"#);
             }

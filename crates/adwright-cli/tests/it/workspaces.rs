@@ -150,7 +150,7 @@ fn a_workspace_is_set_otherwise() {
 /// What differs from its default in the workspace “Live”.
 fn held(home: &TempDir) -> Vec<String> {
     let desk = desk_of(home);
-    let id = desk.workspace().unwrap().id;
+    let id = desk.workspace_view().unwrap().id;
     let settings = desk.connection_settings(&id).unwrap();
     let rows = settings.groups.into_iter().flat_map(|group| group.rows);
     let rows = rows.filter(|row| row.changed);

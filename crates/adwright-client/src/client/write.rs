@@ -3,13 +3,13 @@
 use adwright_model::{Id, Kind};
 use adwright_wire::{Method, Verdict, collection_path, update_path};
 
-use super::{Client, InTurn};
-use crate::ends::Route;
+use super::{Client, SlotGrant};
 use crate::error::ClientError;
-use crate::exchange::{Delivery, Exchange};
-use crate::reply::Reply;
-use crate::target::Target;
-use crate::transport::{NoAnswer, Request};
+use crate::reply::HttpReply;
+use crate::trailing_slash_cache::Endpoint;
+use crate::transport::{Request, SendError};
+use crate::write_outcome::{WriteExchange, WriteOutcome};
+use crate::write_target::WriteTarget;
 
 /// The status of a service that takes no more requests now, and did nothing.
 const TOO_MANY: u16 = 429;
@@ -18,89 +18,100 @@ impl Client {
     /// Creates with exactly this body, such as [`adwright_wire::post_body`] writes it, in its turn.
     ///
     /// Dropping the future does not take the request back: then nobody knows whether it was done.
-    pub async fn create(&self, kind: Kind, body: &str) -> Exchange {
+    pub async fn create(&self, kind: Kind, body: &str) -> WriteExchange {
         self.write(&self.create_target(kind), body, None).await
     }
 
-    pub(crate) fn create_target(&self, kind: Kind) -> Target {
+    pub(crate) fn create_target(&self, kind: Kind) -> WriteTarget {
         let path = collection_path(&self.0.dialect, kind);
-        Target {
+        WriteTarget {
             method: Method::Post,
             kind,
-            path: path.map(|path| self.0.ends.of(Route::create(kind), &path)),
+            path: path.map(|path| self.0.ends.adjust_path(Endpoint::create(kind), &path)),
         }
     }
 
     /// Updates with exactly this body, such as [`adwright_wire::put_body`] writes it, in its turn.
     ///
     /// Dropping the future does not take the request back: then nobody knows whether it was done.
-    pub async fn update(&self, kind: Kind, id: Id, body: &str) -> Exchange {
+    pub async fn update(&self, kind: Kind, id: Id, body: &str) -> WriteExchange {
         self.write(&self.update_target(kind, id), body, None).await
     }
 
-    pub(crate) fn update_target(&self, kind: Kind, id: Id) -> Target {
+    pub(crate) fn update_target(&self, kind: Kind, id: Id) -> WriteTarget {
         let path = update_path(&self.0.dialect, kind, id);
-        Target {
+        WriteTarget {
             method: Method::Put,
             kind,
-            path: path.map(|path| self.0.ends.of(Route::entity(kind), &path)),
+            path: path.map(|path| self.0.ends.adjust_path(Endpoint::entity(kind), &path)),
         }
     }
 
-    pub(crate) async fn write(&self, target: &Target, body: &str, turn: InTurn) -> Exchange {
-        let &Target {
+    pub(crate) async fn write(
+        &self,
+        target: &WriteTarget,
+        body: &str,
+        turn: SlotGrant,
+    ) -> WriteExchange {
+        let &WriteTarget {
             method,
             kind,
             ref path,
         } = target;
-        let request = target.line();
+        let request = target.request_line();
         let Some(path) = path else {
-            let why = ClientError::NoCall(kind).to_string();
-            let delivery = Delivery::NeverSent { why };
-            return Exchange { request, delivery };
+            let why = ClientError::UnsupportedCall(kind).to_string();
+            let delivery = WriteOutcome::NeverSent { why };
+            return WriteExchange { request, delivery };
         };
         let outgoing = Request {
             method,
-            url: self.0.base.url(path, &[]),
+            url: self.0.base.join(path, &[]),
             body: Some(body),
         };
-        let answered = self.ask(&outgoing, turn).await;
-        if method == Method::Post && answered.as_ref().is_ok_and(Reply::is_for_others) {
-            self.0.ends.learn_creates(Route::create(kind), path);
+        let answered = self.send_authenticated(&outgoing, turn).await;
+        if method == Method::Post
+            && answered
+                .as_ref()
+                .is_ok_and(HttpReply::is_method_not_allowed)
+        {
+            self.0
+                .ends
+                .learn_refused_create(Endpoint::create(kind), path);
         }
-        let delivery = delivery(method, answered);
+        let delivery = classify_write_outcome(method, answered);
         tracing::debug!(%request, outcome = delivery.as_str(), "a write ended");
-        Exchange { request, delivery }
+        WriteExchange { request, delivery }
     }
 }
 
 /// What came of a write. A request whose answer was 401 was not acted on, so that a login that fails after it leaves it
 /// as unsent as one that fails before it; one that has to wait for a login has to wait.
-fn delivery(method: Method, answered: Result<Reply, NoAnswer>) -> Delivery {
+fn classify_write_outcome(method: Method, answered: Result<HttpReply, SendError>) -> WriteOutcome {
     match answered {
-        Ok(reply) => Delivery::Answered {
+        Ok(reply) => WriteOutcome::Answered {
             status: reply.head.status,
             verdict: reply.verdict(method),
             reply: reply.text(),
         },
-        Err(NoAnswer {
+        Err(SendError {
             error:
                 ClientError::Busy {
                     seconds,
                     came: Some(came),
                 },
             ..
-        }) if came.status == TOO_MANY => Delivery::Answered {
+        }) if came.status == TOO_MANY => WriteOutcome::Answered {
             status: came.status,
             verdict: Verdict::Wait { seconds },
             reply: came.body.clone(),
         },
-        Err(NoAnswer { handed_over, error }) => {
+        Err(SendError { handed_over, error }) => {
             let why = error.to_string();
             if handed_over {
-                Delivery::Lost { why }
+                WriteOutcome::Lost { why }
             } else {
-                Delivery::NeverSent { why }
+                WriteOutcome::NeverSent { why }
             }
         }
     }

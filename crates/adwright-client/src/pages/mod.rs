@@ -1,17 +1,17 @@
 //! Lists to their end, whatever the service does between and with the pages.
 
-mod parts;
-mod run;
+mod paginator;
+mod partitioned_list;
 
 use adwright_model::Kind;
 use adwright_wire::ListQuery;
 
 use crate::client::Client;
 use crate::error::ClientError;
-use crate::evidence::Evidence;
+use crate::redacted_reply::RedactedReply;
 
-use parts::{PartIds, Parts};
-use run::Run;
+use paginator::Paginator;
+use partitioned_list::{PartitionIds, PartitionedList};
 
 /// A list, page by page to its end.
 ///
@@ -26,14 +26,14 @@ pub struct Pages {
     query: ListQuery,
     limit: u64,
     /// All of it, as far as it goes.
-    whole: Run,
+    whole: Paginator,
     /// What is asked for after that, once it ended too early.
-    parts: Option<Parts>,
+    parts: Option<PartitionedList>,
 }
 
 /// What one page brought.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Page {
+pub struct ListPage {
     /// The raw bytes of the rows that are new, in the order of the service.
     pub items: Vec<Vec<u8>>,
     /// How many there are on all pages together, as the service says.
@@ -42,9 +42,9 @@ pub struct Page {
 
 /// How a list ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Ended {
+pub enum ListEnd {
     /// Everything that was wanted came.
-    Whole,
+    Complete,
     /// The service gave fewer rows than it says that there are.
     Short {
         /// How many came.
@@ -73,9 +73,9 @@ pub enum Ended {
         total: Option<u64>,
     },
     /// Rows moved, or pages came that fit no other, so that some may have been passed over.
-    Unsteady,
+    Inconsistent,
     /// There was nothing at all, not even a word that there is nothing.
-    Silent,
+    NoContent,
 }
 
 impl Pages {
@@ -87,9 +87,9 @@ impl Pages {
         let limit = limit.unwrap_or(u64::MAX);
         let window = client.dialect().paging_window;
         let reach = (limit, window);
-        let ids = PartIds::of(client.dialect());
+        let ids = PartitionIds::from_dialect(client.dialect());
         Self {
-            whole: Run::new((client.clone(), kind), query.clone(), reach, ids),
+            whole: Paginator::new((client.clone(), kind), query.clone(), reach, ids),
             client,
             kind,
             query,
@@ -100,14 +100,14 @@ impl Pages {
 
     /// The same, with ids of advertisers, or brands, that are known before: rows may belong to them that no page has.
     #[must_use]
-    pub fn knowing(mut self, ids: impl IntoIterator<Item = i64>) -> Self {
+    pub fn with_known_ids(mut self, ids: impl IntoIterator<Item = i64>) -> Self {
         self.whole.ids.add(ids);
         self
     }
 
     /// The same with no page from `window` on; none finds out where the service refuses one.
     #[must_use]
-    pub const fn within(mut self, window: Option<u64>) -> Self {
+    pub const fn with_window(mut self, window: Option<u64>) -> Self {
         self.whole.window = window;
         self
     }
@@ -115,59 +115,59 @@ impl Pages {
     /// The next page that brings anything new; none at the end, which [`Pages::ended`] then describes.
     ///
     /// After an error the same page is asked for when this is called again.
-    pub async fn next(&mut self) -> Result<Option<Page>, ClientError> {
+    pub async fn next(&mut self) -> Result<Option<ListPage>, ClientError> {
         if let Some(parts) = &mut self.parts {
             return parts.next().await;
         }
         if let Some(page) = self.whole.next().await? {
             return Ok(Some(page));
         }
-        if !self.is_cut_off() {
+        if !self.needs_parts() {
             return Ok(None);
         }
-        let window = match self.whole.ended() {
-            Some(Ended::Windowed { from, .. }) => Some(from),
+        let window = match self.whole.list_end() {
+            Some(ListEnd::Windowed { from, .. }) => Some(from),
             _ => None,
         };
         let queries = self.whole.ids.queries(self.kind, &self.query);
         let with = (self.client.clone(), self.kind);
-        let parts = Parts::of(&mut self.whole, queries, with, (self.limit, window));
+        let parts = PartitionedList::new(&mut self.whole, queries, with, (self.limit, window));
         self.parts.insert(parts).next().await
     }
 
     /// Whether the rest is asked for in parts: after pages that were refused, or short of a total that stayed the same.
-    fn is_cut_off(&self) -> bool {
-        match self.whole.ended() {
-            Some(Ended::Windowed { .. }) => true,
-            Some(Ended::Short { .. }) => self.whole.has_steady_total(),
+    fn needs_parts(&self) -> bool {
+        match self.whole.list_end() {
+            Some(ListEnd::Windowed { .. }) => true,
+            Some(ListEnd::Short { .. }) => self.whole.has_steady_total(),
             _ => false,
         }
     }
 
     /// How many rows came.
     #[must_use]
-    pub fn came(&self) -> u64 {
+    pub fn row_count(&self) -> u64 {
         let parts = self.parts.as_ref();
-        parts.map_or_else(|| self.whole.came(), Parts::came)
+        parts.map_or_else(|| self.whole.row_count(), PartitionedList::row_count)
     }
 
     /// How the list ended; none before that.
     #[must_use]
-    pub fn ended(&self) -> Option<Ended> {
-        match (&self.parts, self.whole.ended()) {
-            (Some(parts), _) => parts.ended(),
+    pub fn list_end(&self) -> Option<ListEnd> {
+        match (&self.parts, self.whole.list_end()) {
+            (Some(parts), _) => parts.list_end(),
             // The parts are still to come.
-            (None, Some(_)) if self.is_cut_off() => None,
+            (None, Some(_)) if self.needs_parts() => None,
             (None, ended) => ended,
         }
     }
 
     /// The last answer, where that is why the list is not whole: one with nothing in it, or the one that refused a page.
     #[must_use]
-    pub fn last_answer(&self) -> Option<&Evidence> {
-        match self.ended()? {
-            Ended::Silent => self.whole.last_empty(),
-            Ended::Windowed { .. } => self.whole.refused()?.1,
+    pub fn last_reply(&self) -> Option<&RedactedReply> {
+        match self.list_end()? {
+            ListEnd::NoContent => self.whole.last_empty_reply(),
+            ListEnd::Windowed { .. } => self.whole.refusal()?.1,
             _ => None,
         }
     }
@@ -175,7 +175,7 @@ impl Pages {
     /// From where on the service refused a page of the list, other than where it was known before; none where it did not.
     #[must_use]
     pub fn refused_from(&self) -> Option<u64> {
-        Some(self.whole.refused()?.0)
+        Some(self.whole.refusal()?.0)
     }
 
     /// How many there are, as the service said last.
@@ -187,7 +187,9 @@ impl Pages {
     /// How many of them are wanted from where the list begins, as far as the service says how many there are; none once
     /// more came than it says, since then nobody knows.
     #[must_use]
-    pub fn wanted(&self) -> Option<u64> {
-        self.whole.wanted().filter(|wanted| self.came() <= *wanted)
+    pub fn expected_rows(&self) -> Option<u64> {
+        self.whole
+            .expected_rows()
+            .filter(|wanted| self.row_count() <= *wanted)
     }
 }

@@ -1,8 +1,8 @@
 //! Each form in which a service may ask who it is.
 
-use adwright_client::{ClientError, Credentials, Delivery};
+use adwright_client::{ClientError, Credentials, WriteOutcome};
 use adwright_model::{Id, Kind};
-use adwright_wire::{Authentication, Dialect, SecretName, SessionLogin, plain_headers};
+use adwright_wire::{Authentication, Dialect, SecretName, SessionLogin, parse_plain_headers};
 use axum::response::Response;
 
 use crate::server::{Seen, Server, reply};
@@ -48,7 +48,7 @@ async fn check(authentication: Authentication, header: &'static str) {
     let read = client.get(Kind::Campaign, Id(7)).await;
     assert!(read.is_ok(), "{authentication:?}: {read:?}");
     let written = client.update(Kind::Campaign, Id(7), "{}").await.delivery;
-    let is_done = matches!(written, Delivery::Answered { status: 200, .. });
+    let is_done = matches!(written, WriteOutcome::Answered { status: 200, .. });
     assert!(is_done, "{authentication:?}: {written:?}");
 }
 
@@ -106,7 +106,10 @@ async fn what_is_not_set_is_asked_for_before_anything_is_sent() {
             "{error}"
         );
         let written = client.update(Kind::Campaign, Id(7), "{}").await.delivery;
-        assert!(matches!(written, Delivery::NeverSent { .. }), "{written:?}");
+        assert!(
+            matches!(written, WriteOutcome::NeverSent { .. }),
+            "{written:?}"
+        );
     }
     assert!(server.seen().is_empty());
 }
@@ -127,10 +130,10 @@ async fn a_success_that_repeats_a_secret_is_kept_nowhere() {
     for form in [Authentication::Bearer, Authentication::Basic] {
         let client = client(&server.base, dialect(form), all());
         let error = client.get(Kind::Campaign, Id(7)).await.unwrap_err();
-        assert!(matches!(error, ClientError::RepeatsSecret { .. }));
+        assert!(matches!(error, ClientError::ReplyLeaksSecret { .. }));
         // The service has done something: what, must be looked up.
         let written = client.update(Kind::Campaign, Id(7), "{}").await.delivery;
-        assert!(matches!(written, Delivery::Lost { .. }), "{written:?}");
+        assert!(matches!(written, WriteOutcome::Lost { .. }), "{written:?}");
         let told = format!("{error:?} {written:?}");
         assert!(
             !told.contains("t0ken") && !told.contains("dXNlci"),
@@ -164,16 +167,17 @@ async fn service_of_accounts() -> Server {
 async fn a_plain_header_goes_with_every_request_and_may_be_repeated() {
     let server = service_of_accounts().await;
     let dialect = Dialect {
-        plain_headers: plain_headers("X-Account-Id: account-1021; Accept: text/plain").unwrap(),
+        plain_headers: parse_plain_headers("X-Account-Id: account-1021; Accept: text/plain")
+            .unwrap(),
         ..dialect(Authentication::Session(SessionLogin::default()))
     };
     let client = client(&server.base, dialect, all());
-    let unnamed = client.look_unnamed("campaigns/7", &[]).await.unwrap();
+    let unnamed = client.probe_anonymously("campaigns/7", &[]).await.unwrap();
     assert_eq!(unnamed.status, 200);
     let read = client.get(Kind::Campaign, Id(7)).await.unwrap().unwrap();
     assert!(read.contains("account-1021"), "{read}");
     let written = client.update(Kind::Campaign, Id(7), "{}").await.delivery;
-    let is_done = matches!(written, Delivery::Answered { status: 200, .. });
+    let is_done = matches!(written, WriteOutcome::Answered { status: 200, .. });
     assert!(is_done, "{written:?}");
     let seen = server.seen();
     assert_eq!(seen.len(), 4, "{seen:?}");
@@ -196,7 +200,7 @@ async fn a_repeated_secret_is_told_with_its_header() {
     let form = Authentication::Headers(vec![name.clone()]);
     let client = client(&server.base, dialect(form), credentials);
     let error = client.get(Kind::Campaign, Id(7)).await.unwrap_err();
-    let ClientError::RepeatsSecret { header, .. } = &error else {
+    let ClientError::ReplyLeaksSecret { header, .. } = &error else {
         panic!("{error:?}");
     };
     assert_eq!(header.as_ref(), Some(&name));

@@ -1,6 +1,6 @@
 //! What is known of a write afterwards.
 
-use adwright_client::{Client, Delivery, Exchange};
+use adwright_client::{Client, WriteExchange, WriteOutcome};
 use adwright_model::{Id, Kind};
 use adwright_wire::{Dialect, TrailingSlash, put_body};
 use expect_test::{Expect, expect};
@@ -16,15 +16,15 @@ async fn check(client: &Client, expected: &Expect) {
     expected.assert_eq(&said(&exchange));
 }
 
-fn said(Exchange { request, delivery }: &Exchange) -> String {
+fn said(WriteExchange { request, delivery }: &WriteExchange) -> String {
     match delivery {
-        Delivery::NeverSent { why } => format!("{request}: never sent, {why}"),
-        Delivery::Answered {
+        WriteOutcome::NeverSent { why } => format!("{request}: never sent, {why}"),
+        WriteOutcome::Answered {
             status,
             reply,
             verdict,
         } => format!("{request}: {status} {reply:?}\n{verdict:?}"),
-        Delivery::Lost { why } => format!("{request}: lost, {why}"),
+        WriteOutcome::Lost { why } => format!("{request}: lost, {why}"),
     }
 }
 
@@ -233,9 +233,9 @@ async fn each_write_is_sent_on_a_connection_of_its_own() {
     let answer = "HTTP/1.1 200 OK\r\ncontent-length: 37\r\n\r\n{\"result\":{\"type\":\"Campaign\",\"id\":7}} ";
     let client = plain(&hanging_up(answer).await);
     for _ in 0..3 {
-        let Exchange { delivery, .. } = client.update(Kind::Campaign, Id(7), "{}").await;
+        let WriteExchange { delivery, .. } = client.update(Kind::Campaign, Id(7), "{}").await;
         assert!(
-            matches!(delivery, Delivery::Answered { status: 200, .. }),
+            matches!(delivery, WriteOutcome::Answered { status: 200, .. }),
             "{delivery:?}"
         );
     }

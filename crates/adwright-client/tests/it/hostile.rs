@@ -93,7 +93,7 @@ async fn depth_and_wrong_lengths_end_in_words() {
     ] {
         let error = read(&hanging_up(answer).await).await.unwrap_err();
         assert!(
-            matches!(error, ClientError::BrokenOff { .. }),
+            matches!(error, ClientError::IncompleteReply { .. }),
             "{answer}: {error}"
         );
     }
@@ -128,7 +128,10 @@ async fn a_reply_that_never_ends_is_left_at_the_limit_or_when_its_time_is_over()
         .get(Kind::Campaign, Id(7))
         .await;
     let error = error.unwrap_err();
-    assert!(matches!(error, ClientError::BrokenOff { .. }), "{error}");
+    assert!(
+        matches!(error, ClientError::IncompleteReply { .. }),
+        "{error}"
+    );
 }
 
 #[tokio::test]

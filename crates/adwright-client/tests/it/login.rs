@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use adwright_client::{Alone, ClientError, Delivery, MemoryTokens, TokenKeep};
+use adwright_client::{ClientError, LoginGuard, MemoryTokenStore, TokenStore, WriteOutcome};
 use adwright_model::{Id, Kind};
 use adwright_wire::{Authentication, Dialect, TokenScheme, Verdict};
 use axum::response::Response;
@@ -50,18 +50,18 @@ fn token(token: &str) -> Response {
     reply(200, format!(r#"{{"result":{{"sessionId":"{token}"}}}}"#))
 }
 
-fn keep(token: Option<&str>) -> Arc<MemoryTokens> {
-    let keep = MemoryTokens::default();
+fn keep(token: Option<&str>) -> Arc<MemoryTokenStore> {
+    let keep = MemoryTokenStore::default();
     if let Some(token) = token {
         keep.set(token.into());
     }
     Arc::new(keep)
 }
 
-fn is_answered(delivery: &Delivery) -> bool {
+fn is_answered(delivery: &WriteOutcome) -> bool {
     matches!(
         delivery,
-        Delivery::Answered {
+        WriteOutcome::Answered {
             verdict: Verdict::Accepted { .. },
             ..
         }
@@ -156,7 +156,7 @@ async fn a_401_for_ever_ends_after_one_login() {
         .await;
     let unauthorized = matches!(
         exchange.delivery,
-        Delivery::Answered {
+        WriteOutcome::Answered {
             status: 401,
             verdict: Verdict::Unauthorized,
             ..
@@ -235,31 +235,31 @@ async fn a_login_that_is_sent_on_says_where_and_the_password_goes_nowhere() {
         let client = with_login(&server.base, keep(None));
         let error = client.get(Kind::Campaign, Id(7)).await.unwrap_err();
         assert!(!error.to_string().contains(PASSWORD), "{error}");
-        let ClientError::LoginSentOn { path, .. } = error else {
+        let ClientError::LoginRedirected { path, .. } = error else {
             panic!("{error}");
         };
         assert_eq!(path.as_deref(), below, "{status} {location}");
         assert_eq!(server.lines(), [LOGIN]);
         let delivery = client.update(Kind::Campaign, Id(7), "{}").await.delivery;
-        assert!(matches!(delivery, Delivery::NeverSent { .. }));
+        assert!(matches!(delivery, WriteOutcome::NeverSent { .. }));
     }
     assert!(elsewhere.seen().is_empty());
 }
 
 /// A keep into which another program puts its token while it is waited for.
-struct Shared(MemoryTokens, &'static str);
+struct Shared(MemoryTokenStore, &'static str);
 
-impl TokenKeep for Shared {
+impl TokenStore for Shared {
     fn get(&self) -> Option<SecretString> {
         self.0.get()
     }
     fn set(&self, token: SecretString) {
         self.0.set(token);
     }
-    fn forget(&self) {
-        self.0.forget();
+    fn clear(&self) {
+        self.0.clear();
     }
-    fn alone(&self) -> Alone {
+    fn lock_login(&self) -> LoginGuard {
         self.0.set(self.1.into());
         Box::new(())
     }
@@ -271,7 +271,7 @@ async fn who_waited_for_the_login_of_another_program_uses_its_session() {
         let server = service().await;
         let other = with_login(&server.base, keep(None));
         other.get(Kind::Campaign, Id(7)).await.unwrap();
-        let shared = Shared(MemoryTokens::default(), "token-1");
+        let shared = Shared(MemoryTokenStore::default(), "token-1");
         if let Some(token) = kept {
             shared.set(token.into());
         }
@@ -285,17 +285,17 @@ async fn who_waited_for_the_login_of_another_program_uses_its_session() {
 /// A keep that has lost its keyring.
 struct Broken;
 
-impl TokenKeep for Broken {
+impl TokenStore for Broken {
     fn get(&self) -> Option<SecretString> {
         panic!("no keyring")
     }
     fn set(&self, _: SecretString) {
         panic!("no keyring")
     }
-    fn forget(&self) {
+    fn clear(&self) {
         panic!("no keyring")
     }
-    fn alone(&self) -> Alone {
+    fn lock_login(&self) -> LoginGuard {
         panic!("no keyring")
     }
 }
@@ -331,7 +331,7 @@ async fn a_login_that_fails_before_a_write_leaves_it_unsent() {
         let exchange = with_login(&server.base, keep(None))
             .create(Kind::Campaign, "{}")
             .await;
-        let Delivery::NeverSent { why } = exchange.delivery else {
+        let WriteOutcome::NeverSent { why } = exchange.delivery else {
             panic!("{exchange:?}");
         };
         assert_eq!(server.lines(), [LOGIN]);
@@ -358,7 +358,7 @@ async fn a_login_that_has_to_wait_lets_its_write_wait() {
     .await;
     let client = with_login(&server.base, keep(Some("stale")));
     let exchange = client.create(Kind::Campaign, "{}").await;
-    let waits = Delivery::Answered {
+    let waits = WriteOutcome::Answered {
         status: 429,
         verdict: Verdict::Wait { seconds: Some(7) },
         reply: "slowly".to_owned(),

@@ -20,7 +20,7 @@ mod system;
 
 use std::sync::Arc;
 
-use adwright_client::{Base, Client, Credentials, MemoryTokens, PlainHttp, TokenKeep};
+use adwright_client::{BaseUrl, Client, Credentials, MemoryTokenStore, PlainHttp, TokenStore};
 use adwright_wire::Dialect;
 
 /// What must never show up anywhere.
@@ -40,12 +40,12 @@ fn client(base: &str, dialect: Dialect, credentials: Credentials) -> Client {
         base,
         dialect,
         credentials,
-        Arc::new(MemoryTokens::default()),
+        Arc::new(MemoryTokenStore::default()),
     )
 }
 
 /// A client that logs in, with its token in `keep`.
-fn with_login(base: &str, keep: Arc<dyn TokenKeep>) -> Client {
+fn with_login(base: &str, keep: Arc<dyn TokenStore>) -> Client {
     keeping(base, Dialect::practice(), credentials(), keep)
 }
 
@@ -53,14 +53,14 @@ fn keeping(
     base: &str,
     dialect: Dialect,
     credentials: Credentials,
-    keep: Arc<dyn TokenKeep>,
+    keep: Arc<dyn TokenStore>,
 ) -> Client {
-    let base = Base::new(base.parse().unwrap(), PlainHttp::Here).unwrap();
+    let base = BaseUrl::new(base.parse().unwrap(), PlainHttp::LoopbackOnly).unwrap();
     Client::new(base, dialect, credentials, keep).unwrap()
 }
 
 fn credentials() -> Credentials {
-    Credentials::of("user-a", PASSWORD.into())
+    Credentials::with_password("user-a", PASSWORD.into())
 }
 
 /// Any runtime thread may poll a request.

@@ -5,7 +5,9 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicI64, Ordering};
 use std::time::Duration;
 
-use adwright_client::{Client, ClientError, Delivery, MemoryTokens, Reason, Time};
+use adwright_client::{
+    Client, ClientError, MemoryTokenStore, ThrottleReason, TimeSource, WriteOutcome,
+};
 use adwright_model::{Id, Kind};
 use adwright_wire::Dialect;
 use axum::response::Response;
@@ -18,12 +20,12 @@ use crate::{with, with_login};
 #[derive(Default)]
 struct Passing(AtomicI64);
 
-impl Time for Passing {
+impl TimeSource for Passing {
     fn now_ms(&self) -> i64 {
         self.0.load(Ordering::SeqCst)
     }
 
-    fn pause(&self, time: Duration) -> Pin<Box<dyn Future<Output = ()> + Send + '_>> {
+    fn sleep(&self, time: Duration) -> Pin<Box<dyn Future<Output = ()> + Send + '_>> {
         let ms = i64::try_from(time.as_millis()).unwrap();
         self.0.fetch_add(ms, Ordering::SeqCst);
         Box::pin(std::future::ready(()))
@@ -33,12 +35,12 @@ impl Time for Passing {
 /// Time in which nobody's pause ends.
 struct StandingStill;
 
-impl Time for StandingStill {
+impl TimeSource for StandingStill {
     fn now_ms(&self) -> i64 {
         0
     }
 
-    fn pause(&self, _: Duration) -> Pin<Box<dyn Future<Output = ()> + Send + '_>> {
+    fn sleep(&self, _: Duration) -> Pin<Box<dyn Future<Output = ()> + Send + '_>> {
         Box::pin(std::future::pending())
     }
 }
@@ -46,7 +48,7 @@ impl Time for StandingStill {
 /// How long so many reads of one campaign take, in milliseconds.
 async fn took(client: &Client, reads: u32) -> i64 {
     let time = Arc::new(Passing::default());
-    client.keep_time(Arc::<Passing>::clone(&time));
+    client.set_time_source(Arc::<Passing>::clone(&time));
     for _ in 0..reads {
         client.get(Kind::Campaign, Id(7)).await.unwrap();
     }
@@ -87,13 +89,13 @@ async fn after_a_pause_that_the_service_asked_for_nothing_goes_out_before_it_is_
     .await;
     let client = with(&server.base, Dialect::default());
     let time = Arc::new(Passing::default());
-    client.keep_time(Arc::<Passing>::clone(&time));
-    assert_eq!(client.held_back(), None);
+    client.set_time_source(Arc::<Passing>::clone(&time));
+    assert_eq!(client.throttle(), None);
     client.get(Kind::Campaign, Id(7)).await.unwrap_err();
-    let held = client.held_back().unwrap();
+    let held = client.throttle().unwrap();
     assert_eq!(
         (held.time, held.why),
-        (Duration::from_secs(7), Reason::Asked)
+        (Duration::from_secs(7), ThrottleReason::PauseRequested)
     );
     client.update(Kind::Campaign, Id(7), "{}").await;
     assert_eq!(time.now_ms(), 7_000);
@@ -115,7 +117,7 @@ async fn closed(is_open: &Arc<AtomicBool>) -> (Server, Client) {
     });
     let server = server.await;
     let client = with(&server.base, Dialect::default());
-    client.keep_time(Arc::new(Passing::default()));
+    client.set_time_source(Arc::new(Passing::default()));
     (server, client)
 }
 
@@ -126,28 +128,31 @@ async fn during_a_pause_that_nobody_waits_for_the_service_is_asked_nothing_but_w
     let (server, client) = closed(&is_open).await;
     let read = async || client.get(Kind::Campaign, Id(7)).await;
     read().await.unwrap_err();
-    assert_eq!(client.closed_until(), Some(3_600_000));
+    assert_eq!(client.paused_until(), Some(3_600_000));
     is_open.store(true, Ordering::SeqCst);
     let told = read().await.unwrap_err();
     assert_eq!(told.to_string(), "the service is busy, ask again in 60 min");
     let written = client.create(Kind::Campaign, "{}").await.delivery;
-    assert!(matches!(written, Delivery::NeverSent { .. }), "{written:?}");
-    let turn = client.turn().await;
+    assert!(
+        matches!(written, WriteOutcome::NeverSent { .. }),
+        "{written:?}"
+    );
+    let turn = client.acquire_slot().await;
     assert!(matches!(turn, Err(ClientError::Busy { .. })), "{turn:?}");
     assert_eq!(server.lines().len(), 1);
     // By hand, and after that by itself.
-    let by_hand = client.by_hand().get(Kind::Campaign, Id(7)).await;
+    let by_hand = client.bypassing_throttle().get(Kind::Campaign, Id(7)).await;
     assert!(by_hand.is_ok() && read().await.is_ok());
-    assert_eq!((client.closed_until(), server.lines().len()), (None, 3));
+    assert_eq!((client.paused_until(), server.lines().len()), (None, 3));
 }
 
 #[tokio::test]
 async fn a_person_who_asks_during_a_pause_is_told_of_it_anew_and_it_goes_on() {
     let (server, client) = closed(&Arc::default()).await;
     for _ in 0..2 {
-        let asked = client.by_hand().get(Kind::Campaign, Id(7)).await;
+        let asked = client.bypassing_throttle().get(Kind::Campaign, Id(7)).await;
         let told = asked.unwrap_err();
-        assert!(told.evidence().is_some(), "{told}");
+        assert!(told.reply().is_some(), "{told}");
     }
     client.get(Kind::Campaign, Id(7)).await.unwrap_err();
     assert_eq!(server.lines().len(), 2);
@@ -163,7 +168,7 @@ async fn a_service_that_has_none_left_and_turns_one_away_says_so_until_when() {
     })
     .await;
     let client = with(&server.base, Dialect::default());
-    client.keep_time(Arc::new(Passing::default()));
+    client.set_time_source(Arc::new(Passing::default()));
     let told = client.get(Kind::Campaign, Id(7)).await.unwrap_err();
     assert!(
         matches!(
@@ -182,12 +187,19 @@ async fn a_write_that_has_its_turn_does_not_wait_for_another() {
     let server = Server::start(saying("0", "3600")).await;
     let client = with(&server.base, Dialect::default());
     let time = Arc::new(Passing::default());
-    client.keep_time(Arc::<Passing>::clone(&time));
+    client.set_time_source(Arc::<Passing>::clone(&time));
     client.get(Kind::Campaign, Id(7)).await.unwrap();
-    let turn = client.turn().await.unwrap();
+    let turn = client.acquire_slot().await.unwrap();
     assert_eq!(time.now_ms(), 60_000, "no request waits longer");
-    let written = turn.update(Kind::Campaign, Id(7)).send("{}").await.delivery;
-    assert!(matches!(written, Delivery::Answered { .. }), "{written:?}");
+    let written = turn
+        .prepare_update(Kind::Campaign, Id(7))
+        .send("{}")
+        .await
+        .delivery;
+    assert!(
+        matches!(written, WriteOutcome::Answered { .. }),
+        "{written:?}"
+    );
     assert_eq!(time.now_ms(), 60_000);
 }
 
@@ -206,12 +218,16 @@ async fn a_login_that_waits_for_a_pause_holds_nobody_up_who_asks_by_hand() {
         Response::new(r#"{"result":{"sessionId":"token"}}"#.into())
     })
     .await;
-    let client = with_login(&server.base, Arc::new(MemoryTokens::default()));
-    client.keep_time(Arc::new(StandingStill));
+    let client = with_login(&server.base, Arc::new(MemoryTokenStore::default()));
+    client.set_time_source(Arc::new(StandingStill));
     client.get(Kind::Campaign, Id(7)).await.unwrap_err();
     let mut waits = pin!(client.get(Kind::Campaign, Id(7)));
     assert!(waits.as_mut().now_or_never().is_none());
-    client.by_hand().get(Kind::Campaign, Id(7)).await.unwrap();
+    client
+        .bypassing_throttle()
+        .get(Kind::Campaign, Id(7))
+        .await
+        .unwrap();
     let lines = server.lines();
     assert_eq!(lines[1..], ["POST /login/login", "GET /campaigns/7"]);
     assert!(waits.now_or_never().is_none());

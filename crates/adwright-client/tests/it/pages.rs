@@ -2,7 +2,7 @@
 
 use std::sync::{Arc, Mutex};
 
-use adwright_client::{Ended, Pages};
+use adwright_client::{ListEnd, Pages};
 use adwright_model::Kind;
 use adwright_wire::ListQuery;
 use expect_test::{Expect, expect};
@@ -66,7 +66,7 @@ async fn check(server: &Server, (from, max, limit): (u64, u32, Option<u64>), exp
         told.push(ids.collect::<Vec<_>>().join(" "));
     }
     assert_eq!(pages.next().await.unwrap(), None);
-    let ended = pages.ended().unwrap();
+    let ended = pages.list_end().unwrap();
     told.push(format!("{ended:?}, {} requests", server.seen().len()));
     expected.assert_eq(&told.join("\n"));
 }
@@ -303,7 +303,7 @@ async fn rows_in_an_order_that_changes_every_time_are_all_found_or_it_is_said() 
     let mut pages = Pages::new(plain(&server.base), Kind::Campaign, query, None);
     while pages.next().await.unwrap().is_some() {}
     assert!(
-        pages.came() == 20 || pages.ended() != Some(Ended::Whole),
+        pages.row_count() == 20 || pages.list_end() != Some(ListEnd::Complete),
         "{pages:?}"
     );
     assert!(server.seen().len() < 100, "{}", server.seen().len());
@@ -331,7 +331,7 @@ async fn after_a_failure_the_same_page_is_asked_for_again() {
     assert_eq!(pages.next().await.unwrap().unwrap().items.len(), 4);
     assert!(pages.next().await.is_err());
     assert_eq!(pages.next().await.unwrap(), None);
-    assert_eq!(pages.ended(), Some(Ended::Whole));
+    assert_eq!(pages.list_end(), Some(ListEnd::Complete));
     let lines = server.lines();
     assert_eq!(lines[1], lines[2]);
 }
@@ -362,15 +362,15 @@ async fn a_row_that_jumps_past_what_is_read_is_not_taken_for_gone() {
 #[tokio::test]
 async fn an_empty_answer_is_no_empty_list() {
     for (body, ended) in [
-        ("", Ended::Silent),
-        ("[]", Ended::Silent),
-        (r#"{"total":0,"result":[]}"#, Ended::Whole),
+        ("", ListEnd::NoContent),
+        ("[]", ListEnd::NoContent),
+        (r#"{"total":0,"result":[]}"#, ListEnd::Complete),
     ] {
         let server = Server::start(move |_| reply(200, body)).await;
         let query = ListQuery::page(0, 4);
         let mut pages = Pages::new(plain(&server.base), Kind::Campaign, query, None);
         assert_eq!(pages.next().await.unwrap(), None);
-        assert_eq!(pages.ended(), Some(ended), "{body}");
+        assert_eq!(pages.list_end(), Some(ended), "{body}");
     }
 }
 
@@ -425,7 +425,7 @@ async fn a_list_without_an_end_is_given_up_with_what_came() {
             came += page.items.len() as u64;
         }
         let total = Some(3);
-        assert_eq!(pages.ended(), Some(Ended::Endless { came, total }));
+        assert_eq!(pages.list_end(), Some(ListEnd::Endless { came, total }));
         assert!((100_000..200_000).contains(&came), "{came}");
         assert!(server.seen().len() < 25);
     }

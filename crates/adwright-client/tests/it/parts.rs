@@ -101,7 +101,7 @@ fn answer(seen: &Seen, rows: &[Row], habits: Habits) -> Response {
 async fn check(server: &Server, dialect: Dialect, known: &[i64], expected: &Expect) {
     let client = with(&server.base, dialect);
     let pages = Pages::new(client, Kind::Campaign, ListQuery::page(0, 4), None);
-    let mut pages = pages.knowing(known.iter().copied());
+    let mut pages = pages.with_known_ids(known.iter().copied());
     let mut told = Vec::new();
     while let Some(page) = pages.next().await.unwrap() {
         let ids = page.items.iter().map(|item| {
@@ -112,10 +112,10 @@ async fn check(server: &Server, dialect: Dialect, known: &[i64], expected: &Expe
         told.push(ids.collect::<Vec<_>>().join(" "));
     }
     assert_eq!(pages.next().await.unwrap(), None);
-    let refused = pages.last_answer().map(|answer| answer.status);
+    let refused = pages.last_reply().map(|answer| answer.status);
     told.push(format!(
         "{:?}, refused from {:?}, answer {refused:?}, {} requests",
-        pages.ended().unwrap(),
+        pages.list_end().unwrap(),
         pages.refused_from(),
         server.seen().len(),
     ));
@@ -447,7 +447,7 @@ async fn ended_with(habits: Habits, count: i64, window: Option<u64>) -> String {
     let client = with(&server.base, dialect);
     let mut pages = Pages::new(client, Kind::Campaign, ListQuery::page(0, 400), None);
     while pages.next().await.unwrap().is_some() {}
-    let (ended, seen) = (pages.ended().unwrap(), server.seen().len());
+    let (ended, seen) = (pages.list_end().unwrap(), server.seen().len());
     format!("{ended:?}, {seen} requests")
 }
 

@@ -1,6 +1,6 @@
 //! Pictures from addresses that a document names.
 
-use adwright_client::{ClientError, HostScope, NoPicture, picture};
+use adwright_client::{ClientError, HostScope, PictureError, fetch_picture};
 use axum::body::Body;
 use axum::http::header::CONTENT_TYPE;
 use axum::response::Response;
@@ -23,10 +23,10 @@ fn answered(mime: &str, bytes: Vec<u8>) -> Response {
 
 async fn got(
     answer: impl Fn() -> Response + Clone + Send + Sync + 'static,
-) -> Result<(u32, u32), NoPicture> {
+) -> Result<(u32, u32), PictureError> {
     let server = Server::start(move |_| answer()).await;
     let address = format!("{}/a.png?size=1", server.base).parse().unwrap();
-    let got = picture(&address, HostScope::Any).await;
+    let got = fetch_picture(&address, HostScope::Any).await;
     assert_eq!(server.lines(), ["GET /a.png?size=1"]);
     assert_eq!(server.seen()[0].login, None);
     got.map(|picture| picture.size)
@@ -56,33 +56,33 @@ async fn a_picture_is_known_by_its_own_bytes() {
         ("image/png", Vec::new()),
     ] {
         let refused = got(move || answered(mime, bytes.clone())).await;
-        assert_eq!(refused, Err(NoPicture::OtherKind), "{mime}");
+        assert_eq!(refused, Err(PictureError::UnsupportedFormat), "{mime}");
     }
     assert_eq!(
         got(|| reply(404, "gone")).await,
-        Err(NoPicture::Refused(404))
+        Err(PictureError::Refused(404))
     );
 }
 
 #[tokio::test]
 async fn a_picture_that_is_too_large_is_not_shown() {
     let huge = || answered("image/png", png(60_000, 60_000));
-    assert_eq!(got(huge).await, Err(NoPicture::TooLarge));
+    assert_eq!(got(huge).await, Err(PictureError::TooLarge));
     let heavy = || {
         let mut bytes = png(10, 10);
         bytes.resize(1_000_001, 0);
         answered("image/png", bytes)
     };
-    assert_eq!(got(heavy).await, Err(NoPicture::TooLarge));
+    assert_eq!(got(heavy).await, Err(PictureError::TooLarge));
 }
 
 #[tokio::test]
 async fn a_picture_comes_by_no_other_scheme_and_not_in_plain_from_elsewhere() {
     for elsewhere in ["https://127.0.0.1:1/a.png", "http://pictures.example/a.png"] {
         let refused = got(move || redirect(302, elsewhere)).await;
-        assert_eq!(refused, Err(NoPicture::Refused(302)), "{elsewhere}");
+        assert_eq!(refused, Err(PictureError::Refused(302)), "{elsewhere}");
     }
-    let plain = picture(
+    let plain = fetch_picture(
         &"http://pictures.example/a.png".parse().unwrap(),
         HostScope::Public,
     )
@@ -90,18 +90,18 @@ async fn a_picture_comes_by_no_other_scheme_and_not_in_plain_from_elsewhere() {
     assert!(
         matches!(
             plain,
-            Err(NoPicture::Unreachable(ClientError::PlainHttp { .. }))
+            Err(PictureError::Unreachable(ClientError::PlainHttp { .. }))
         ),
         "{plain:?}"
     );
-    let with_login = picture(
+    let with_login = fetch_picture(
         &"https://me:secret@pictures.example/".parse().unwrap(),
         HostScope::Public,
     )
     .await;
     assert_eq!(
         with_login,
-        Err(NoPicture::Unreachable(ClientError::LoginInUrl))
+        Err(PictureError::Unreachable(ClientError::LoginInUrl))
     );
 }
 
@@ -109,7 +109,7 @@ async fn a_picture_comes_by_no_other_scheme_and_not_in_plain_from_elsewhere() {
 async fn private_host_is_not_asked() {
     let server = Server::start(|_| answered("image/png", png(10, 10))).await;
     let address = format!("{}/a.png", server.base).parse().unwrap();
-    let refused = picture(&address, HostScope::Public).await;
-    assert_eq!(refused, Err(NoPicture::PrivateHost));
+    let refused = fetch_picture(&address, HostScope::Public).await;
+    assert_eq!(refused, Err(PictureError::PrivateHost));
     assert_eq!(server.lines(), [""; 0]);
 }

@@ -1,6 +1,6 @@
 //! What a read gives, and why it does not.
 
-use adwright_client::{Client, ClientError, Delivery};
+use adwright_client::{Client, ClientError, WriteOutcome};
 use adwright_model::{Id, Kind};
 use adwright_wire::{Dialect, ListFilters, ListQuery, TrailingSlash};
 use expect_test::{Expect, expect};
@@ -117,7 +117,7 @@ async fn values_are_listed_in_the_services_own_order_for_their_list_has_no_other
         .unwrap();
     client.get(Kind::RetargetingDataValue, Id(7)).await.unwrap();
     let update = client.update(Kind::RetargetingDataValue, Id(7), "{}").await;
-    assert!(matches!(update.delivery, Delivery::NeverSent { .. }));
+    assert!(matches!(update.delivery, WriteOutcome::NeverSent { .. }));
     assert_eq!(
         server.lines(),
         [

@@ -1,6 +1,6 @@
 //! Where a redirect leads, and where it does not.
 
-use adwright_client::{ClientError, Delivery};
+use adwright_client::{ClientError, WriteOutcome};
 use adwright_model::{Id, Kind};
 use adwright_wire::Verdict;
 
@@ -14,7 +14,7 @@ async fn a_write_never_follows() {
         let exchange = plain(&server.base)
             .update(Kind::Campaign, Id(7), "{}")
             .await;
-        let Delivery::Answered {
+        let WriteOutcome::Answered {
             verdict: Verdict::Unknown { why },
             ..
         } = exchange.delivery

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use adwright_client::{ClientError, MemoryTokens, TokenKeep};
+use adwright_client::{ClientError, MemoryTokenStore, TokenStore};
 use adwright_model::{Id, Kind};
 use axum::response::Response;
 use expect_test::expect;
@@ -12,8 +12,8 @@ use crate::{PASSWORD, credentials, plain, with_login};
 
 const TOKEN: &str = "token-of-gold";
 
-fn kept() -> Arc<MemoryTokens> {
-    let keep = MemoryTokens::default();
+fn kept() -> Arc<MemoryTokenStore> {
+    let keep = MemoryTokenStore::default();
     keep.set(TOKEN.into());
     Arc::new(keep)
 }
@@ -68,7 +68,7 @@ async fn no_failure_holds_a_secret() {
         telling.base.clone(),
     ];
     for base in bases.iter().chain(&halves) {
-        let client = with_login(base, Arc::new(MemoryTokens::default()));
+        let client = with_login(base, Arc::new(MemoryTokenStore::default()));
         let error = client.get(Kind::Campaign, Id(7)).await.unwrap_err();
         let exchange = client.update(Kind::Campaign, Id(7), "{}").await;
         assert_clean(&format!("{error} {error:?} {exchange:?}"));
@@ -95,7 +95,7 @@ async fn a_refused_login_is_not_told_with_the_token_that_came_with_it() {
                 reply(if is_login { status } else { 401 }, body.clone())
             })
             .await;
-            let client = with_login(&server.base, Arc::new(MemoryTokens::default()));
+            let client = with_login(&server.base, Arc::new(MemoryTokenStore::default()));
             let error = client.get(Kind::Campaign, Id(7)).await.unwrap_err();
             assert_clean(&format!("{error} {error:?}"));
             let exchange = client.update(Kind::Campaign, Id(7), "{}").await;
@@ -126,14 +126,14 @@ async fn a_login_that_is_sent_on_with_a_token_is_told_without_it() {
             answer.body(page.into()).unwrap()
         })
         .await;
-        let client = with_login(&server.base, Arc::new(MemoryTokens::default()));
+        let client = with_login(&server.base, Arc::new(MemoryTokenStore::default()));
         let error = client.get(Kind::Campaign, Id(7)).await.unwrap_err();
         assert_clean(&format!("{error} {error:?}"));
-        let ClientError::LoginSentOn { to, path, .. } = &error else {
+        let ClientError::LoginRedirected { to, path, .. } = &error else {
             panic!("{error}");
         };
         assert!(to.starts_with(&server.base) && path.is_none(), "{error}");
-        let came = error.evidence().unwrap();
+        let came = error.reply().unwrap();
         assert_eq!(came.header("location"), Some("[hidden]"));
         let exchange = client.update(Kind::Campaign, Id(7), "{}").await;
         assert_clean(&format!("{exchange:?}"));
@@ -172,10 +172,10 @@ async fn what_is_sent_on_with_a_new_token_is_told_without_it() {
             .await;
             let client = plain(&server.base);
             let error = client.get(Kind::Campaign, Id(7)).await.unwrap_err();
-            let look = client.look("/campaigns", &[]).await.unwrap();
+            let look = client.probe("/campaigns", &[]).await.unwrap();
             let exchange = client.update(Kind::Campaign, Id(7), "{}").await;
             assert_clean(&format!("{error} {error:?} {look:?} {exchange:?}"));
-            let came = error.evidence().unwrap();
+            let came = error.reply().unwrap();
             let shown = came.header("location").unwrap();
             let said = "/app;jsessionid=[hidden]?a=1&token=[hidden]&next=%2Fapp%3Ftoken%3D[hidden]#id_token=[hidden]";
             assert_eq!(shown.strip_prefix(origin), Some(said));
@@ -190,7 +190,7 @@ async fn a_failure_that_breaks_off_after_a_new_token_is_told_without_it() {
     let client = plain(&hanging_up(answer).await);
     let error = client.get(Kind::Campaign, Id(7)).await.unwrap_err();
     assert_clean(&format!("{error:?}"));
-    let body = &error.evidence().unwrap().body;
+    let body = &error.reply().unwrap().body;
     assert_eq!(body, "<a href=\"/app;jsessionid=[hidden]");
 }
 
@@ -206,7 +206,7 @@ async fn a_login_that_is_sent_on_to_no_address_is_told_without_the_words_that_ca
             answer
         })
         .await;
-        let client = with_login(&server.base, Arc::new(MemoryTokens::default()));
+        let client = with_login(&server.base, Arc::new(MemoryTokenStore::default()));
         let error = client.get(Kind::Campaign, Id(7)).await.unwrap_err();
         assert_clean(&format!("{error:?}"));
         expect!["the service sends the login on and does not say where (status 302)"]
@@ -226,7 +226,7 @@ async fn an_answer_that_breaks_off_within_a_secret_shows_no_part_of_it() {
         let client = with_login(&server, kept());
         let error = client.log_in().await.err();
         let error = error.unwrap_or(client.get(Kind::Campaign, Id(7)).await.unwrap_err());
-        let body = &error.evidence().unwrap().body;
+        let body = &error.reply().unwrap().body;
         assert_eq!(body, "you said [hidden]", "{error:?}");
     }
 }

@@ -1,6 +1,6 @@
 //! Which paths are asked for with a slash at their end: each list and its entities by themselves, as the service shows.
 
-use adwright_client::{Client, ClientError, Delivery};
+use adwright_client::{Client, ClientError, WriteOutcome};
 use adwright_model::{Id, Kind};
 use adwright_wire::{Dialect, ListQuery, TrailingSlash, Verdict};
 use axum::response::Response;
@@ -65,7 +65,7 @@ async fn a_list_that_is_sent_on_says_nothing_of_entities_and_gives_a_guess_of_ot
     let client = set_to(&server, TrailingSlash::No);
     list(&client, Kind::Campaign).await;
     assert_eq!(
-        client.trailing_slash(TrailingSlash::No),
+        client.corrected_trailing_slash(TrailingSlash::No),
         TrailingSlash::Lists
     );
     list(&client, Kind::Campaign).await;
@@ -90,7 +90,7 @@ async fn a_list_that_is_sent_on_says_nothing_of_entities_and_gives_a_guess_of_ot
     );
     for set in [TrailingSlash::No, TrailingSlash::Lists] {
         assert_eq!(
-            client.trailing_slash(set),
+            client.corrected_trailing_slash(set),
             set,
             "no setting fits both lists"
         );
@@ -125,7 +125,7 @@ async fn an_entity_that_is_sent_on_says_nothing_of_lists() {
             "GET /campaigns?from=0&max=1",
         ]
     );
-    let learned = client.trailing_slash(TrailingSlash::Lists);
+    let learned = client.corrected_trailing_slash(TrailingSlash::Lists);
     assert_eq!(learned, TrailingSlash::All, "lists stay as they are set");
 }
 
@@ -137,7 +137,7 @@ async fn what_is_not_there_with_the_slash_of_a_setting_is_asked_for_once_without
     get(&client, 7).await.unwrap();
     get(&client, 7).await.unwrap();
     client.update(Kind::Campaign, Id(7), "{}").await;
-    let learned = client.trailing_slash(TrailingSlash::All);
+    let learned = client.corrected_trailing_slash(TrailingSlash::All);
     assert_eq!(learned, TrailingSlash::Lists);
     list(&client, Kind::RetargetingDataValue).await;
     client.create(Kind::RetargetingDataValue, "{}").await;
@@ -193,7 +193,11 @@ async fn a_service_to_the_letter_of_the_interface_needs_no_setting() {
     let created = client.create(Kind::RetargetingDataValue, "{}").await;
     assert_eq!(created.request, "POST /tagManagers/retargetingDataValue");
     let set = TrailingSlash::No;
-    assert_eq!(client.trailing_slash(set), set, "no setting is for both");
+    assert_eq!(
+        client.corrected_trailing_slash(set),
+        set,
+        "no setting is for both"
+    );
 }
 
 #[tokio::test]
@@ -277,7 +281,7 @@ async fn a_write_is_not_tried_without_the_slash() {
         client.create(Kind::Campaign, "{}").await;
         let updated = client.update(Kind::Campaign, Id(7), "{}").await.delivery;
         assert_eq!(server.lines(), ["POST /campaigns/", "PUT /campaigns/7/"]);
-        let Delivery::Answered { verdict, .. } = updated else {
+        let WriteOutcome::Answered { verdict, .. } = updated else {
             panic!("{updated:?}");
         };
         assert_eq!(matches!(verdict, Verdict::Refused { .. }), status != 308);

@@ -7,16 +7,16 @@ use std::sync::Arc;
 use adwright_model::{Catalog, Editable};
 use adwright_store::NewFileAd;
 
-use super::cut::each_ad;
-use super::named::{FileName, Named, NamedFile, files};
-use super::said::Tally;
+use super::import_source::{FileName, ImportFile, ImportSource, walk_files};
+use super::messages::ImportSummary;
+use super::split::for_each_ad;
 use crate::desk::Desk;
 use crate::document::id_of;
 use crate::error::Error;
 use crate::file::read_file;
-use crate::list::{ListFields, RowKey, count, kind_of_ad};
-use crate::operation::Stop;
-use crate::views::{AdImport, AdImportProgress, AdSource, ListId, Target};
+use crate::list::{ListFields, RowId, kind_of_ad, saturating_u32};
+use crate::operation::CancellationToken;
+use crate::views::{AdImportProgress, AdImportResult, AdImportSource, DocumentRef, ListId};
 
 /// A file of so many megabytes is not read.
 const LARGEST: u64 = 64;
@@ -32,40 +32,40 @@ const STRIDE: u32 = 20;
 const ENTRIES: u32 = 500;
 
 /// An import that is under way.
-struct Importing<'a> {
+struct ImportJob<'a> {
     desk: &'a Desk,
     id: String,
     catalog: Arc<Catalog>,
     fields: Arc<ListFields>,
-    watch: &'a Watch<'a>,
+    watch: &'a ImportReporter<'a>,
     /// What was read and is not kept yet.
     waiting: Vec<NewFileAd>,
     waiting_bytes: usize,
     /// The numbers of those that came.
     came: Vec<i64>,
-    tally: Tally,
+    tally: ImportSummary,
 }
 
 /// Tells how far an import has come, and knows whether a person wants it to end.
-struct Watch<'a> {
-    stop: &'a Stop,
+struct ImportReporter<'a> {
+    stop: &'a CancellationToken,
     tell: &'a dyn Fn(AdImportProgress),
     told: Cell<AdImportProgress>,
 }
 
-impl Watch<'_> {
+impl ImportReporter<'_> {
     /// One more entry of a folder is come by; whether to go on.
-    fn passes(&self) -> bool {
+    fn count_entry(&self) -> bool {
         let mut now = self.told.get();
         now.entries += 1;
         self.told.set(now);
         if now.entries.is_multiple_of(ENTRIES) {
             (self.tell)(now);
         }
-        !self.stop.is_wanted()
+        !self.stop.is_cancelled()
     }
 
-    fn came_to(&self, files: u32, ads: u32) {
+    fn report(&self, files: u32, ads: u32) {
         let entries = self.told.get().entries;
         let now = AdImportProgress {
             entries,
@@ -85,84 +85,86 @@ impl Desk {
     /// Where nothing could be kept.
     pub fn import_ads(
         &self,
-        source: AdSource,
+        source: AdImportSource,
         operation: &str,
         progress: impl Fn(AdImportProgress),
-    ) -> Result<AdImport, Error> {
-        let running = self.operations.begin(operation);
-        let watch = Watch {
+    ) -> Result<AdImportResult, Error> {
+        let running = self.operations.start(operation);
+        let watch = ImportReporter {
             stop: &running.stop,
             tell: &progress,
             told: Cell::default(),
         };
-        let mut importing = Importing {
+        let mut importing = ImportJob {
             desk: self,
-            id: self.store.file_ad_import(),
+            id: self.store.file_ad_new_import(),
             catalog: self.catalog(),
             fields: self.fields_of(ListId::OtherAds),
             watch: &watch,
             waiting: Vec::new(),
             waiting_bytes: 0,
             came: Vec::new(),
-            tally: Tally::default(),
+            tally: ImportSummary::default(),
         };
-        let read = importing.read(Named::of(source));
+        let read = importing.import_source(ImportSource::of(source));
         if let Err(error) = read {
             if importing.came.is_empty() {
                 return Err(error);
             }
-            importing.tally.broke(&error);
+            importing.tally.record_failure(&error);
         }
         if !importing.came.is_empty() {
-            self.ad_shelves.refill()?;
+            self.ad_shelves.reload()?;
         }
-        importing.ended()
+        importing.finish()
     }
 }
 
-impl Importing<'_> {
-    fn read(&mut self, named: Named) -> Result<(), Error> {
+impl ImportJob<'_> {
+    fn import_source(&mut self, named: ImportSource) -> Result<(), Error> {
         match named {
-            Named::Pasted(text) => self.text(&FileName::pasted(), text.as_bytes())?,
-            Named::Paths(paths) => {
+            ImportSource::Pasted(text) => {
+                self.import_text(&FileName::for_pasted_text(), text.as_bytes())?
+            }
+            ImportSource::Paths(paths) => {
                 let watch = self.watch;
-                self.files(files(paths, &|| watch.passes()))?;
+                self.import_files(walk_files(paths, &|| watch.count_entry()))?;
             }
         }
-        self.keep()
+        self.flush()
     }
 
-    fn files(&mut self, files: impl Iterator<Item = NamedFile>) -> Result<(), Error> {
+    fn import_files(&mut self, files: impl Iterator<Item = ImportFile>) -> Result<(), Error> {
         for file in files {
-            if self.watch.stop.is_wanted() {
+            if self.watch.stop.is_cancelled() {
                 break;
             }
             match file.found.and_then(|()| read_file(&file.path, LARGEST)) {
-                Ok(bytes) => self.text(&file.name, &bytes)?,
-                Err(why) => self.tally.left_out(&file.name, why),
+                Ok(bytes) => self.import_text(&file.name, &bytes)?,
+                Err(why) => self.tally.record_skipped(&file.name, why),
             }
         }
-        self.see_whether_stopped();
+        self.note_stop();
         Ok(())
     }
 
-    fn see_whether_stopped(&mut self) {
-        if self.watch.stop.is_wanted() {
-            self.tally.stopped();
+    fn note_stop(&mut self) {
+        if self.watch.stop.is_cancelled() {
+            self.tally.record_stop();
         }
     }
 
     /// Takes the ads out of one text: all of them, or none where the person stops before its end.
-    fn text(&mut self, name: &FileName, bytes: &[u8]) -> Result<(), Error> {
+    fn import_text(&mut self, name: &FileName, bytes: &[u8]) -> Result<(), Error> {
         let catalog = Arc::clone(&self.catalog);
         let (before, bytes_before) = (self.waiting.len(), self.waiting_bytes);
-        let ended = each_ad(bytes, &catalog, &mut |ad| {
-            if self.watch.stop.is_wanted() {
+        let ended = for_each_ad(bytes, &catalog, &mut |ad| {
+            if self.watch.stop.is_cancelled() {
                 return ControlFlow::Break(());
             }
             match ad {
-                Ok(ad) => self.take(name, &ad),
-                Err(why) => self.tally.left_out(name, why),
+                Ok(ad) => self.queue_ad(name, &ad),
+                Err(why) => self.tally.record_skipped(name, why),
             }
             ControlFlow::Continue(())
         });
@@ -170,70 +172,72 @@ impl Importing<'_> {
             self.waiting.truncate(before);
             self.waiting_bytes = bytes_before;
         }
-        self.tally.read(name, count(self.waiting.len() - before));
-        self.see_whether_stopped();
+        self.tally
+            .record_file(name, saturating_u32(self.waiting.len() - before));
+        self.note_stop();
         if self.waiting.len() >= AT_ONCE || self.waiting_bytes >= BYTES_AT_ONCE {
-            self.keep()?;
+            self.flush()?;
         }
         if self.tally.files.is_multiple_of(STRIDE) {
-            self.tell();
+            self.report_progress();
         }
         Ok(())
     }
 
-    fn take(&mut self, name: &FileName, ad: &Editable) {
-        let values = self.fields.values_from(ad, Some(&name.own));
+    fn queue_ad(&mut self, name: &FileName, ad: &Editable) {
+        let values = self.fields.values_with_file(ad, Some(&name.own));
         self.waiting_bytes += ad.text().len();
         self.waiting.push(NewFileAd {
             file: name.own.clone(),
             ad_id: id_of(ad),
-            cells: self.fields.sealed(&values),
+            cells: self.fields.add_layout_hash(&values),
             text: ad.text().to_owned(),
         });
         if self.waiting.len().is_multiple_of(AT_ONCE) {
-            self.tell();
+            self.report_progress();
         }
     }
 
     /// Keeps what was read so far.
-    fn keep(&mut self) -> Result<(), Error> {
+    fn flush(&mut self) -> Result<(), Error> {
         let ads = std::mem::take(&mut self.waiting);
         self.waiting_bytes = 0;
         let (desk, at) = (self.desk, self.desk.now());
         let came = desk
             .store
             .file_ad_put(&desk.workspace.id, &self.id, &ads, at)?;
-        self.tally.kept(count(came.len()), count(ads.len()));
+        self.tally
+            .record_stored(saturating_u32(came.len()), saturating_u32(ads.len()));
         self.came.extend(came);
         Ok(())
     }
 
-    fn tell(&self) {
-        let ads = count(self.came.len() + self.waiting.len());
-        self.watch.came_to(self.tally.files, ads);
+    fn report_progress(&self) {
+        let ads = saturating_u32(self.came.len() + self.waiting.len());
+        self.watch.report(self.tally.files, ads);
     }
 
     /// The list of the first of those that are new.
-    fn list(&self) -> Result<Option<ListId>, Error> {
+    fn first_list(&self) -> Result<Option<ListId>, Error> {
         let Some(first) = self.came.first() else {
             return Ok(None);
         };
         let (store, workspace) = (&self.desk.store, &self.desk.workspace.id);
         let first = store.file_ad_get(workspace, *first)?;
         let first = first.and_then(|ad| Editable::parse(&ad.text).ok());
-        Ok(first.map(|ad| ListId::of_kind(kind_of_ad(&ad))))
+        Ok(first.map(|ad| ListId::from_kind(kind_of_ad(&ad))))
     }
 
-    fn ended(self) -> Result<AdImport, Error> {
+    fn finish(self) -> Result<AdImportResult, Error> {
         let only = match self.came.as_slice() {
-            [only] => Some(Target::Ad(RowKey::File(*only).to_string())),
+            [only] => Some(DocumentRef::Ad(RowId::FromFile(*only).to_string())),
             _ => None,
         };
-        Ok(AdImport {
-            ads: count(self.came.len()),
+        Ok(AdImportResult {
+            ads: saturating_u32(self.came.len()),
             complete: self.tally.is_complete(),
-            message: self.tally.sentences(),
-            list: self.list()?,
+            message: self.tally.message(),
+            list: self.first_list()?,
             only,
             id: self.id,
             more_troubles: self.tally.more_troubles,

@@ -1,8 +1,8 @@
 //! Ads from files, folders and pasted text. They are kept apart from what the service has, and stay as they came.
 
-mod cut;
+mod file_origin;
 mod import;
-mod mark;
-mod named;
+mod import_source;
+mod messages;
 mod remove;
-mod said;
+mod split;

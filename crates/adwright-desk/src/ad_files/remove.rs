@@ -2,33 +2,33 @@
 
 use adwright_store::FileAdRemoval;
 
-use super::said::ads;
+use super::messages::count_ads_text;
 use crate::desk::Desk;
 use crate::error::Error;
-use crate::list::{RowKey, count};
-use crate::views::{AdsRemoved, ListId};
+use crate::list::{RowId, saturating_u32};
+use crate::views::{ListId, RemovedAds};
 
 impl Desk {
     /// Takes an import back: all that came with it is removed.
-    pub fn undo_ad_import(&self, import: &str) -> Result<AdsRemoved, Error> {
+    pub fn undo_ad_import(&self, import: &str) -> Result<RemovedAds, Error> {
         let (workspace, at) = (&self.workspace.id, self.now());
         let removal = self.store.file_ad_remove_import(workspace, import, at)?;
-        self.removed(removal)
+        self.removal_result(removal)
     }
 
     /// Removes the ads of a selection that came from files. Those of the service stay: they are the service's.
-    pub fn remove_file_ads(&self, list: ListId, ids: &[String]) -> Result<AdsRemoved, Error> {
-        let keys = self.selected_keys(list, ids)?;
+    pub fn remove_file_ads(&self, list: ListId, ids: &[String]) -> Result<RemovedAds, Error> {
+        let keys = self.selected_row_ids(list, ids)?;
         let numbers = keys.iter().filter_map(|key| match key {
-            RowKey::File(number) => Some(*number),
-            RowKey::Object(_) => None,
+            RowId::FromFile(number) => Some(*number),
+            RowId::OnService(_) => None,
         });
         let numbers: Vec<_> = numbers.collect();
         let (workspace, at) = (&self.workspace.id, self.now());
         let removal = self.store.file_ad_remove(workspace, &numbers, at)?;
-        let mut removed = self.removed(removal)?;
+        let mut removed = self.removal_result(removal)?;
         if let of_service @ 1.. = keys.len() - numbers.len() {
-            let stay = ads(count(of_service));
+            let stay = count_ads_text(saturating_u32(of_service));
             let stays = format!(" What the service has stays: {stay}.");
             removed.message.push_str(&stays);
         }
@@ -38,16 +38,19 @@ impl Desk {
     /// Brings back what was removed together; how many ads came back.
     pub fn restore_file_ads(&self, removal: &str) -> Result<u32, Error> {
         let restored = self.store.file_ad_restore(&self.workspace.id, removal)?;
-        self.ad_shelves.refill()?;
+        self.ad_shelves.reload()?;
         Ok(restored)
     }
 
-    fn removed(&self, removal: FileAdRemoval) -> Result<AdsRemoved, Error> {
-        self.ad_shelves.refill()?;
-        Ok(AdsRemoved {
+    fn removal_result(&self, removal: FileAdRemoval) -> Result<RemovedAds, Error> {
+        self.ad_shelves.reload()?;
+        Ok(RemovedAds {
             message: match removal.ads {
                 0 => "No ad from a file was removed.".to_owned(),
-                number => format!("Removed {}. The files stay as they are.", ads(number)),
+                number => format!(
+                    "Removed {}. The files stay as they are.",
+                    count_ads_text(number)
+                ),
             },
             removal: removal.id,
             ads: removal.ads,

@@ -1,4 +1,4 @@
-use adwright_model::{Path, Step};
+use adwright_model::{Path, PathStep};
 
 use crate::views::AdAspect;
 
@@ -44,10 +44,10 @@ const MEMBERS: [(&str, AdAspect); 37] = [
 ];
 
 /// What a place of an ad is about: for most, what its outermost member is about.
-pub(super) fn of(path: &Path) -> AdAspect {
+pub(super) fn aspect_of(path: &Path) -> AdAspect {
     let names = path.steps().iter().rev().filter_map(|step| match step {
-        Step::Member(name) => Some(name.as_str()),
-        Step::Item(_) => None,
+        PathStep::Member(name) => Some(name.as_str()),
+        PathStep::Item(_) => None,
     });
     let names: Vec<_> = names.collect();
     if names.contains(&"customInteractions") {
@@ -71,7 +71,7 @@ mod tests {
 
     #[test]
     fn a_place_is_about_what_it_stands_in() {
-        let of = |path: &str| of(&path.parse().unwrap());
+        let of = |path: &str| aspect_of(&path.parse().unwrap());
         assert_eq!(of("panels[3].positionX"), AdAspect::Layout);
         assert_eq!(of("linearSettings.skipDelay"), AdAspect::Timeline);
         assert_eq!(of("html5.assets[2].mimeType"), AdAspect::Assets);

@@ -1,72 +1,83 @@
 //! What matters most about an ad, before anything is read.
 
 use adwright_review::{
-    Amount, Budget, Layout, NOT_IN_SUMMARY, Purpose, Review, Timeline, Tracking, Weighed, grouped,
+    AdAddresses, AddressPurpose, Amount, BudgetScope, Layout, NOT_IN_SUMMARY, Review, Timeline,
+    WeightBudget, group_thousands,
 };
 
-use super::parts::gauge;
+use super::sections::gauge;
 use crate::views::AdCard;
 
 /// The cards of an ad, from left to right. A summary has what it shows; what it lacks is unknown.
-pub(super) fn of(review: &Review, is_summary: bool) -> Vec<AdCard> {
+pub(super) fn build_cards(review: &Review, is_summary: bool) -> Vec<AdCard> {
     let weights = &review.assets.weights;
-    let weight = |title: &str, amount: &Amount, weighs: &[Weighed]| {
+    let weight = |title: &str, amount: &Amount, weighs: &[BudgetScope]| {
         let about_it = weights.budgets.iter();
-        let is_reckoned =
-            |one: &&Budget| one.weighs != Weighed::Untouched || one.weight.size().is_some();
+        let is_reckoned = |one: &&WeightBudget| {
+            one.weighs != BudgetScope::Untouched || one.weight.positive().is_some()
+        };
         let about_it = about_it
             .filter(|one| weighs.contains(&one.weighs))
             .filter(is_reckoned);
-        let budget = about_it.min_by(|a, b| room(a).total_cmp(&room(b)));
+        let budget = about_it.min_by(|a, b| headroom(a).total_cmp(&headroom(b)));
         let none = if is_summary && *amount == Amount::Missing {
             NOT_IN_SUMMARY
         } else {
             "no published limit is about it"
         };
-        weighed(title, amount, budget, none)
+        weight_card(title, amount, budget, none)
     };
     let what_it_does = match &review.timeline {
-        Some(timeline) => plays(timeline),
-        None => panels(&review.layout, is_summary),
+        Some(timeline) => playback_card(timeline),
+        None => panels_card(&review.layout, is_summary),
     };
     vec![
-        weight("First load", &weights.initial, &[Weighed::Initial]),
+        weight("First load", &weights.initial, &[BudgetScope::Initial]),
         weight(
             "Everything",
             &weights.overall,
-            &[Weighed::Overall, Weighed::Untouched],
+            &[BudgetScope::Overall, BudgetScope::Untouched],
         ),
         what_it_does,
-        click_through(&review.tracking, is_summary),
+        click_through_card(&review.tracking, is_summary),
     ]
 }
 
 /// How much room a limit leaves, as a multiple of the weight; of an unknown weight, how much it allows.
-fn room(budget: &Budget) -> f64 {
-    budget.most / budget.weight.size().unwrap_or(1.0)
+fn headroom(budget: &WeightBudget) -> f64 {
+    budget.most / budget.weight.positive().unwrap_or(1.0)
 }
 
-fn weighed(title: &str, amount: &Amount, budget: Option<&Budget>, unlimited: &str) -> AdCard {
+fn weight_card(
+    title: &str,
+    amount: &Amount,
+    budget: Option<&WeightBudget>,
+    unlimited: &str,
+) -> AdCard {
     let note = match budget {
-        Some(budget) if budget.weighs == Weighed::Untouched => {
-            let weight = budget.weight.said("KB");
-            let most = grouped(budget.most);
+        Some(budget) if budget.weighs == BudgetScope::Untouched => {
+            let weight = budget.weight.to_text("KB");
+            let most = group_thousands(budget.most);
             format!("{weight} untouched, of {most} KB ({})", budget.profile)
         }
-        Some(budget) => format!("of {} KB ({})", grouped(budget.most), budget.profile),
+        Some(budget) => format!(
+            "of {} KB ({})",
+            group_thousands(budget.most),
+            budget.profile
+        ),
         None => unlimited.to_owned(),
     };
     AdCard {
         title: title.to_owned(),
-        value: amount.said("KB"),
+        value: amount.to_text("KB"),
         note,
         gauge: budget.map(gauge),
     }
 }
 
-fn plays(timeline: &Timeline) -> AdCard {
+fn playback_card(timeline: &Timeline) -> AdCard {
     let skipping = &timeline.skipping;
-    let (seconds, note) = match (timeline.seconds, timeline.file.size()) {
+    let (seconds, note) = match (timeline.seconds, timeline.file.positive()) {
         (Some(value), _) => (Amount::Known { value }, skipping.clone()),
         (None, Some(value)) => (
             Amount::Known { value },
@@ -76,18 +87,18 @@ fn plays(timeline: &Timeline) -> AdCard {
     };
     AdCard {
         title: "Plays".to_owned(),
-        value: seconds.said("s"),
+        value: seconds.to_text("s"),
         note,
         gauge: None,
     }
 }
 
-fn panels(layout: &Layout, is_summary: bool) -> AdCard {
+fn panels_card(layout: &Layout, is_summary: bool) -> AdCard {
     let count = layout.panels.len() + layout.more_panels as usize;
     let first = layout.panels.iter().find(|panel| panel.is_default);
     let (value, none) = match (count, is_summary) {
         (0, true) => ("unknown".to_owned(), NOT_IN_SUMMARY),
-        _ => (grouped(count), "nothing opens out of the banner"),
+        _ => (group_thousands(count), "nothing opens out of the banner"),
     };
     let first = first.or(layout.panels.first());
     AdCard {
@@ -98,22 +109,22 @@ fn panels(layout: &Layout, is_summary: bool) -> AdCard {
     }
 }
 
-fn click_through(tracking: &Tracking, is_summary: bool) -> AdCard {
+fn click_through_card(tracking: &AdAddresses, is_summary: bool) -> AdCard {
     let of = |purpose| {
         let addresses = tracking.addresses.iter();
         addresses.filter(move |address| address.purpose == purpose)
     };
-    let first = of(Purpose::ClickThrough).next();
+    let first = of(AddressPurpose::ClickThrough).next();
     let value = match first {
-        Some(address) => address.leads_to(),
+        Some(address) => address.destination(),
         None if is_summary => "unknown".to_owned(),
         None => "none".to_owned(),
     };
-    let note = match of(Purpose::Tracking).count() {
+    let note = match of(AddressPurpose::Tracking).count() {
         0 if is_summary => NOT_IN_SUMMARY.to_owned(),
         0 => "nothing is tracked".to_owned(),
         1 => "1 tracking address".to_owned(),
-        more => format!("{} tracking addresses", grouped(more)),
+        more => format!("{} tracking addresses", group_thousands(more)),
     };
     AdCard {
         title: "Click-through".to_owned(),

@@ -2,19 +2,19 @@
 
 use std::collections::HashSet;
 
-use adwright_model::{Change, Editable, Kind, Path, diff};
+use adwright_model::{Editable, Kind, Path, ValueChange, diff};
 use adwright_review::{
-    Cell, Column, Drawing, Holds, Layout, NOT_IN_SUMMARY, Palette, Review, Row, Table, agreeing,
-    grouped, is_summary,
+    CellType, Drawing, Layout, NOT_IN_SUMMARY, Palette, Review, Table, TableCell, TableColumn,
+    TableRow, count_common_leaves, group_thousands, is_summary,
 };
 use futures_util::future::try_join_all;
 
 use crate::desk::Desk;
-use crate::detail::Describe;
-use crate::draft::{Opened, WhySummary};
+use crate::detail::Describer;
+use crate::draft::{LoadedObject, SummaryReason};
 use crate::error::Error;
-use crate::list::{count, kind_of_ad};
-use crate::views::{AdComparison, Compared, Summary, Target};
+use crate::list::{kind_of_ad, saturating_u32};
+use crate::views::{AdComparison, ComparedAd, DocumentRef, SummaryNotice};
 
 /// No more ads are put side by side: more cannot be read.
 const MOST_ADS: usize = 6;
@@ -23,12 +23,12 @@ const MOST_ADS: usize = 6;
 const MOST_ROWS: usize = 5_000;
 
 /// An ad that is compared.
-struct Side {
+struct AdSide {
     ad: Editable,
-    head: Compared,
+    head: ComparedAd,
     layout: Layout,
     /// Why only a summary of it is here; none for a whole ad.
-    summary: Option<WhySummary>,
+    summary: Option<SummaryReason>,
 }
 
 impl Desk {
@@ -37,67 +37,73 @@ impl Desk {
     ///
     /// # Errors
     /// As for [`Desk::ad_review`], and [`Error::Unfit`] for fewer than two ads or more than six.
-    pub async fn ad_compare(&self, targets: &[Target]) -> Result<AdComparison, Error> {
-        comparable(targets)?;
+    pub async fn compare_ads(&self, targets: &[DocumentRef]) -> Result<AdComparison, Error> {
+        check_ad_count(targets)?;
         // Together, so that a service that does not answer is waited for once.
-        try_join_all(targets.iter().map(|target| self.make_readable(target))).await?;
-        self.compared_ads(targets)
+        try_join_all(targets.iter().map(|target| self.prepare_to_view(target))).await?;
+        self.build_ad_comparison(targets)
     }
 
     /// The layouts of ads, one over the other, as an SVG file.
     ///
     /// # Errors
     /// As for [`Desk::ad_compare`], and [`Error::Unfit`] where fewer than two of them are known whole.
-    pub fn ad_compare_svg(&self, targets: &[Target], palette: Palette) -> Result<String, Error> {
-        comparable(targets)?;
-        let layouts = whole(&self.sides(targets)?);
+    pub fn compare_ads_svg(
+        &self,
+        targets: &[DocumentRef],
+        palette: Palette,
+    ) -> Result<String, Error> {
+        check_ad_count(targets)?;
+        let layouts = whole_layouts(&self.sides(targets)?);
         if layouts.len() < 2 {
             let said = "Of these ads no two layouts are known whole.";
-            return Err(Error::Unfit(said.to_owned()));
+            return Err(Error::InvalidInput(said.to_owned()));
         }
-        Ok(Drawing::overlaid(&layouts).with_key(&layouts).svg(palette))
+        Ok(Drawing::overlay(&layouts)
+            .with_key(&layouts)
+            .to_svg(palette))
     }
 
-    fn compared_ads(&self, targets: &[Target]) -> Result<AdComparison, Error> {
+    fn build_ad_comparison(&self, targets: &[DocumentRef]) -> Result<AdComparison, Error> {
         let sides = self.sides(targets)?;
-        let differing = Differing::of(&sides);
-        let describe = self.describe_kind(kind_among(&sides));
-        let layouts = whole(&sides);
+        let differing = FieldDiff::of(&sides);
+        let describe = self.describe_kind(first_known_kind(&sides));
+        let layouts = whole_layouts(&sides);
         Ok(AdComparison {
-            differences: table(&sides, &differing, &describe),
-            said: said(&sides, &differing),
-            summary: summary(&sides),
-            drawing: (layouts.len() > 1).then(|| Drawing::overlaid(&layouts)),
-            layouts: in_words(&sides, &layouts),
+            differences: difference_table(&sides, &differing, &describe),
+            said: comparison_message(&sides, &differing),
+            summary: summary_notice(&sides),
+            drawing: (layouts.len() > 1).then(|| Drawing::overlay(&layouts)),
+            layouts: layout_sentences(&sides, &layouts),
             ads: heads(sides),
         })
     }
 
-    fn sides(&self, targets: &[Target]) -> Result<Vec<Side>, Error> {
+    fn sides(&self, targets: &[DocumentRef]) -> Result<Vec<AdSide>, Error> {
         targets.iter().map(|target| self.side(target)).collect()
     }
 
-    fn side(&self, target: &Target) -> Result<Side, Error> {
+    fn side(&self, target: &DocumentRef) -> Result<AdSide, Error> {
         let opened = self.find(target)?;
-        let ad = super::ad_of(&opened)?.clone();
-        let Review { head, layout, .. } = Review::of(&ad);
-        Ok(Side {
-            head: Compared {
-                name: told_apart(&opened, &head.name),
+        let ad = super::require_ad(&opened)?.clone();
+        let Review { head, layout, .. } = Review::from_ad(&ad);
+        Ok(AdSide {
+            head: ComparedAd {
+                name: disambiguated_name(&opened, &head.name),
                 kind: head.kind,
                 place: None,
             },
             layout,
-            summary: opened.is_summary().then(|| self.why_summary(&opened)),
+            summary: opened.is_summary().then(|| self.summary_reason(&opened)),
             ad,
         })
     }
 }
 
 /// The ads, each with its place in the drawing.
-fn heads(sides: Vec<Side>) -> Vec<Compared> {
+fn heads(sides: Vec<AdSide>) -> Vec<ComparedAd> {
     let mut places = 0..;
-    let heads = sides.into_iter().map(|side| Compared {
+    let heads = sides.into_iter().map(|side| ComparedAd {
         place: side.summary.is_none().then(|| places.next()).flatten(),
         ..side.head
     });
@@ -105,7 +111,7 @@ fn heads(sides: Vec<Side>) -> Vec<Compared> {
 }
 
 /// In what the layouts differ, in sentences, and of which ads they are not known.
-fn in_words(sides: &[Side], layouts: &[(String, Layout)]) -> Vec<String> {
+fn layout_sentences(sides: &[AdSide], layouts: &[(String, Layout)]) -> Vec<String> {
     let short = sides.iter().filter(|side| side.summary.is_some());
     let short = short.map(|side| {
         let name = &side.head.name;
@@ -118,32 +124,32 @@ fn in_words(sides: &[Side], layouts: &[(String, Layout)]) -> Vec<String> {
     short.chain(told).collect()
 }
 
-impl Side {
+impl AdSide {
     /// Whether the ad may have what is not known of it here.
-    fn lacks(&self, path: &Path) -> bool {
+    fn is_unknown_at(&self, path: &Path) -> bool {
         let is_of_summary = || is_summary(&self.ad) && *path == Path::root().child("type");
         self.summary.is_some() && (self.ad.get(path).is_none() || is_of_summary())
     }
 }
 
 /// The kind of the first that says one: a summary need not.
-fn kind_among(sides: &[Side]) -> Kind {
+fn first_known_kind(sides: &[AdSide]) -> Kind {
     let kinds = sides.iter().map(|side| kind_of_ad(&side.ad));
     let mut known = kinds.filter(|kind| *kind != Kind::Ad);
     known.next().unwrap_or(Kind::Ad)
 }
 
-fn comparable(targets: &[Target]) -> Result<(), Error> {
+fn check_ad_count(targets: &[DocumentRef]) -> Result<(), Error> {
     if (2..=MOST_ADS).contains(&targets.len()) {
         return Ok(());
     }
     let said = format!("Choose between two and {MOST_ADS} ads to compare.");
-    Err(Error::Unfit(said))
+    Err(Error::InvalidInput(said))
 }
 
 /// The name with the id that the ad has, and its file: an ad and what was made from it are often called the same.
-fn told_apart(opened: &Opened, name: &str) -> String {
-    let id = opened.id_in_text().map(|id| id.to_string());
+fn disambiguated_name(opened: &LoadedObject, name: &str) -> String {
+    let id = opened.id_in_document().map(|id| id.to_string());
     let file = opened.file.as_ref().map(|file| file.name.clone());
     match (id, file) {
         (Some(id), Some(file)) => format!("{name} ({id} in {file})"),
@@ -153,7 +159,7 @@ fn told_apart(opened: &Opened, name: &str) -> String {
 }
 
 /// The layouts of the ads that are known whole, each with its name: what a summary lacks may be there all the same.
-fn whole(sides: &[Side]) -> Vec<(String, Layout)> {
+fn whole_layouts(sides: &[AdSide]) -> Vec<(String, Layout)> {
     let whole = sides.iter().filter(|side| side.summary.is_none());
     whole
         .map(|side| (side.head.name.clone(), side.layout.clone()))
@@ -161,15 +167,15 @@ fn whole(sides: &[Side]) -> Vec<(String, Layout)> {
 }
 
 /// What there is to say where not all of the ads are whole.
-fn summary(sides: &[Side]) -> Option<Summary> {
+fn summary_notice(sides: &[AdSide]) -> Option<SummaryNotice> {
     let short = sides
         .iter()
         .filter_map(|side| Some((&side.head.name, side.summary.as_ref()?)));
     let short: Vec<_> = short.collect();
     let gettable = short.iter().find(|(_, summary)| summary.gettable);
-    let (_, WhySummary { why, .. }) = gettable.or(short.first())?;
+    let (_, SummaryReason { why, .. }) = gettable.or(short.first())?;
     let names: Vec<_> = short.iter().map(|(name, _)| format!("“{name}”")).collect();
-    Some(Summary {
+    Some(SummaryNotice {
         said: format!(
             "Only a summary is here of {}, so what it lacks is unknown. {why}",
             names.join(" and of ")
@@ -179,7 +185,7 @@ fn summary(sides: &[Side]) -> Option<Summary> {
 }
 
 /// Where ads differ.
-struct Differing {
+struct FieldDiff {
     /// Where any differs from the first, in the order of the first; what only a summary lacks comes last.
     paths: Vec<Path>,
     /// How many of these may be the same all the same.
@@ -188,15 +194,15 @@ struct Differing {
     more: usize,
 }
 
-impl Differing {
-    fn of(sides: &[Side]) -> Self {
-        let (mut paths, certain) = changed(sides);
+impl FieldDiff {
+    fn of(sides: &[AdSide]) -> Self {
+        let (mut paths, certain) = changed_paths(sides);
         // Where one ad differs in a whole list and another in an item of it, the list is shown.
         let mut kept = HashSet::new();
         let mut outermost = paths.clone();
         outermost.sort_by_key(|path| path.steps().len());
         for path in outermost {
-            if !around(&path).any(|outer| kept.contains(&outer)) {
+            if !ancestors(&path).any(|outer| kept.contains(&outer)) {
                 kept.insert(path);
             }
         }
@@ -214,12 +220,12 @@ impl Differing {
 }
 
 /// Where any of the ads differs from the first; and at what places it certainly does, or somewhere inside of them.
-fn changed(sides: &[Side]) -> (Vec<Path>, HashSet<Path>) {
+fn changed_paths(sides: &[AdSide]) -> (Vec<Path>, HashSet<Path>) {
     let (mut paths, mut certain) = (Vec::new(), HashSet::new());
     for other in &sides[1..] {
-        for Change { path, .. } in diff(&sides[0].ad, &other.ad) {
-            if !sides[0].lacks(&path) && !other.lacks(&path) {
-                certain.extend(around(&path).chain([path.clone()]));
+        for ValueChange { path, .. } in diff(&sides[0].ad, &other.ad) {
+            if !sides[0].is_unknown_at(&path) && !other.is_unknown_at(&path) {
+                certain.extend(ancestors(&path).chain([path.clone()]));
             }
             paths.push(path);
         }
@@ -228,17 +234,17 @@ fn changed(sides: &[Side]) -> (Vec<Path>, HashSet<Path>) {
 }
 
 /// All that a place is in, from the outside.
-fn around(path: &Path) -> impl Iterator<Item = Path> {
+fn ancestors(path: &Path) -> impl Iterator<Item = Path> {
     (0..path.steps().len()).map(|len| path.steps()[..len].iter().cloned().collect())
 }
 
-fn table(sides: &[Side], differing: &Differing, describe: &Describe<'_>) -> Table {
-    let column = |label: &str| Column {
+fn difference_table(sides: &[AdSide], differing: &FieldDiff, describe: &Describer<'_>) -> Table {
+    let column = |label: &str| TableColumn {
         label: label.to_owned(),
-        holds: Holds::Words,
+        holds: CellType::Words,
     };
     let columns = sides.iter().map(|side| column(&side.head.name));
-    let rows = differing.paths.iter().map(|path| Row {
+    let rows = differing.paths.iter().map(|path| TableRow {
         path: path.to_string(),
         depth: 0,
         cells: cells(path, sides, describe),
@@ -247,46 +253,46 @@ fn table(sides: &[Side], differing: &Differing, describe: &Describe<'_>) -> Tabl
         title: "What differs".to_owned(),
         columns: std::iter::once(column("Field")).chain(columns).collect(),
         rows: rows.collect(),
-        left_out: count(differing.more),
+        left_out: saturating_u32(differing.more),
         more: None,
     }
 }
 
-fn cells(path: &Path, sides: &[Side], describe: &Describe<'_>) -> Vec<Cell> {
+fn cells(path: &Path, sides: &[AdSide], describe: &Describer<'_>) -> Vec<TableCell> {
     let values = sides.iter().map(|side| {
-        if side.lacks(path) {
-            return Cell::from(NOT_IN_SUMMARY.to_owned());
+        if side.is_unknown_at(path) {
+            return TableCell::from(NOT_IN_SUMMARY.to_owned());
         }
-        let shown = describe.change(&Change {
+        let shown = describe.change(&ValueChange {
             path: path.clone(),
             before: None,
             after: side.ad.get(path).map(|node| node.raw().to_owned()),
         });
-        Cell::from(shown.after.unwrap_or_else(|| "not set".to_owned()))
+        TableCell::from(shown.after.unwrap_or_else(|| "not set".to_owned()))
     });
-    let label = Cell::from(describe.label(path));
+    let label = TableCell::from(describe.label(path));
     std::iter::once(label).chain(values).collect()
 }
 
-fn said(sides: &[Side], differing: &Differing) -> String {
+fn comparison_message(sides: &[AdSide], differing: &FieldDiff) -> String {
     let ads: Vec<_> = sides.iter().map(|side| side.ad.clone()).collect();
-    let same = match agreeing(&ads) {
+    let same = match count_common_leaves(&ads) {
         1 => "1 value is the same".to_owned(),
-        many => format!("{} values are the same", grouped(many)),
+        many => format!("{} values are the same", group_thousands(many)),
     };
     let open = match differing.open {
         0 => String::new(),
         open => format!(
             " {} cannot be compared: a summary does not show them.",
-            grouped(open)
+            group_thousands(open)
         ),
     };
     let said = match (differing.paths.len() - differing.open, differing.more) {
         (listed, more) if more > 0 => {
             format!(
                 "{} fields that differ are listed, and {} more differ.",
-                grouped(listed),
-                grouped(more)
+                group_thousands(listed),
+                group_thousands(more)
             )
         }
         (0, _) if differing.open > 0 => {
@@ -294,7 +300,10 @@ fn said(sides: &[Side], differing: &Differing) -> String {
         }
         (0, _) => format!("Nothing differs: {same} in all of them."),
         (1, _) => format!("1 field differs; {same} in all of them."),
-        (listed, _) => format!("{} fields differ; {same} in all of them.", grouped(listed)),
+        (listed, _) => format!(
+            "{} fields differ; {same} in all of them.",
+            group_thousands(listed)
+        ),
     };
     said + &open
 }

@@ -3,16 +3,16 @@
 mod aspect;
 mod cards;
 mod compare;
-mod parts;
-mod picture;
+mod sections;
+mod thumbnail;
 
 use adwright_model::{Editable, Kind};
-use adwright_review::{Drawing, Layout, Palette, Review, Shown};
+use adwright_review::{Drawing, Layout, LayoutView, Palette, Review};
 
 use crate::desk::Desk;
-use crate::draft::Opened;
+use crate::draft::LoadedObject;
 use crate::error::Error;
-use crate::views::{AdFinding, AdOpened, AdReview, Summary, Target};
+use crate::views::{AdFinding, AdReview, DocumentRef, OpenedAd, SummaryNotice};
 
 impl Desk {
     /// Opens an ad as [`Desk::open_detail`] does, and reviews it: one answer with what is drawn first. The form, which is
@@ -20,10 +20,10 @@ impl Desk {
     ///
     /// # Errors
     /// As for [`Desk::open_detail`]. That it cannot be reviewed is none: [`Desk::ad_review`] says why.
-    pub async fn open_ad(&self, target: &Target) -> Result<AdOpened, Error> {
-        self.make_readable(target).await?;
+    pub async fn open_ad(&self, target: &DocumentRef) -> Result<OpenedAd, Error> {
+        self.prepare_to_view(target).await?;
         let opened = self.find(target)?;
-        Ok(AdOpened {
+        Ok(OpenedAd {
             detail: self.detail_without_form(&opened)?,
             review: self.review_of(&opened).ok(),
         })
@@ -35,17 +35,17 @@ impl Desk {
     /// # Errors
     /// [`Error::AdMissing`], [`Error::TextOnly`] for one that can only be shown as text, and [`Error::Unfit`] for what is
     /// no ad.
-    pub fn ad_review(&self, target: &Target) -> Result<AdReview, Error> {
+    pub fn ad_review(&self, target: &DocumentRef) -> Result<AdReview, Error> {
         self.review_of(&self.find(target)?)
     }
 
-    fn review_of(&self, opened: &Opened) -> Result<AdReview, Error> {
-        let ad = ad_of(opened)?;
+    fn review_of(&self, opened: &LoadedObject) -> Result<AdReview, Error> {
+        let ad = require_ad(opened)?;
         Ok(AdReview {
             findings: self.ad_findings(opened, ad)?,
-            ..view(
+            ..review_view(
                 opened.target(),
-                (ad, &Review::of(ad)),
+                (ad, &Review::from_ad(ad)),
                 self.summary_of(opened),
             )
         })
@@ -55,8 +55,11 @@ impl Desk {
     ///
     /// # Errors
     /// As for [`Desk::ad_review`].
-    pub fn ad_drawing(&self, target: &Target, shown: Shown) -> Result<Drawing, Error> {
-        Ok(Drawing::of(&Layout::of(&self.ad(target)?), shown))
+    pub fn ad_drawing(&self, target: &DocumentRef, shown: LayoutView) -> Result<Drawing, Error> {
+        Ok(Drawing::from_layout(
+            &Layout::from_ad(&self.ad_document(target)?),
+            shown,
+        ))
     }
 
     /// The drawing of an ad's layout as an SVG file; of what it plays, where `shown` is none.
@@ -65,55 +68,62 @@ impl Desk {
     /// As for [`Desk::ad_review`], and [`Error::Unfit`] for a timeline of an ad that plays nothing.
     pub fn ad_svg(
         &self,
-        target: &Target,
-        shown: Option<Shown>,
+        target: &DocumentRef,
+        shown: Option<LayoutView>,
         palette: Palette,
     ) -> Result<String, Error> {
-        let ad = self.ad(target)?;
+        let ad = self.ad_document(target)?;
         let drawing = match shown {
-            Some(shown) => Some(Drawing::of(&Layout::of(&ad), shown)),
-            None => Drawing::of_timeline(&Review::of(&ad)),
+            Some(shown) => Some(Drawing::from_layout(&Layout::from_ad(&ad), shown)),
+            None => Drawing::from_timeline(&Review::from_ad(&ad)),
         };
-        let drawing = drawing.ok_or_else(|| Error::Unfit("This ad plays nothing.".to_owned()));
-        Ok(drawing?.svg(palette))
+        let drawing =
+            drawing.ok_or_else(|| Error::InvalidInput("This ad plays nothing.".to_owned()));
+        Ok(drawing?.to_svg(palette))
     }
 
     /// An ad as it stands: its draft, where it has one.
-    fn ad(&self, target: &Target) -> Result<Editable, Error> {
-        Ok(ad_of(&self.find(target)?)?.clone())
+    fn ad_document(&self, target: &DocumentRef) -> Result<Editable, Error> {
+        Ok(require_ad(&self.find(target)?)?.clone())
     }
 
-    fn ad_findings(&self, opened: &Opened, ad: &Editable) -> Result<Vec<AdFinding>, Error> {
+    fn ad_findings(&self, opened: &LoadedObject, ad: &Editable) -> Result<Vec<AdFinding>, Error> {
         let mut found = self.check(opened, ad, &self.facts(opened)?);
         found.sort_by_key(|finding| finding.severity);
         let describe = self.describe_kind(opened.kind());
         let found = found.iter().map(|finding| AdFinding {
-            aspect: aspect::of(&finding.path),
+            aspect: aspect::aspect_of(&finding.path),
             finding: describe.finding(finding),
         });
         Ok(found.collect())
     }
 }
 
-fn ad_of(opened: &Opened) -> Result<&Editable, Error> {
+fn require_ad(opened: &LoadedObject) -> Result<&Editable, Error> {
     if opened.collection == Kind::Ad {
         return opened.editable();
     }
-    Err(Error::Unfit("Only ads are reviewed here.".to_owned()))
+    Err(Error::InvalidInput(
+        "Only ads are reviewed here.".to_owned(),
+    ))
 }
 
-fn view(target: Target, (ad, review): (&Editable, &Review), summary: Option<Summary>) -> AdReview {
+fn review_view(
+    target: DocumentRef,
+    (ad, review): (&Editable, &Review),
+    summary: Option<SummaryNotice>,
+) -> AdReview {
     let is_summary = summary.is_some();
     AdReview {
         target,
         head: review.head.clone(),
-        cards: cards::of(review, is_summary),
-        layout: parts::layout(&review.layout),
-        timeline: parts::timeline(review),
-        assets: parts::assets(&review.assets, is_summary),
-        tracking: parts::tracking(&review.tracking),
+        cards: cards::build_cards(review, is_summary),
+        layout: sections::layout(&review.layout),
+        timeline: sections::timeline(review),
+        assets: sections::assets(&review.assets, is_summary),
+        tracking: sections::tracking(&review.tracking),
         interactions: review.interaction_table(),
-        versions: parts::versions(review.versions.as_ref(), ad),
+        versions: sections::versions(review.versions.as_ref(), ad),
         findings: Vec::new(),
         summary,
     }

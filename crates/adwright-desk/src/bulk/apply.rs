@@ -5,18 +5,20 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use adwright_client::ClientError;
 use adwright_model::{Id, Kind};
-use adwright_store::{Bulk, BulkDraft, BulkPart, Fullness, NewBulk, PageEntry, StoreError};
+use adwright_store::{
+    BulkDraft, BulkDraftEdit, FetchedObject, Fullness, NewBulkEdit, StoreError, StoredBulkEdit,
+};
 
-use super::operation::Outcome;
-use super::plan::{Plan, Planned};
-use super::preview::{STRIDE, step};
-use super::words::plural;
+use super::labels::plural;
+use super::operation::EditOutcome;
+use super::plan::{BulkPlan, PlannedItem};
+use super::preview::{STRIDE, bulk_progress};
 use crate::desk::Desk;
-use crate::draft::Opened;
+use crate::draft::LoadedObject;
 use crate::error::Error;
-use crate::list::entry_of;
-use crate::operation::Stop;
-use crate::views::{BulkEdit, BulkOutcome, BulkProgress, BulkStep, Target};
+use crate::list::parse_page_entry;
+use crate::operation::CancellationToken;
+use crate::views::{AppliedBulkEdit, BulkOutcome, BulkProgress, BulkStep, DocumentRef};
 use crate::zone::rfc3339;
 
 /// How many requests are under way at once.
@@ -37,22 +39,22 @@ impl Desk {
         operation: &str,
         progress: impl Fn(BulkProgress) + Send + Sync,
     ) -> Result<BulkOutcome, Error> {
-        let running = self.operations.begin(operation);
+        let running = self.operations.start(operation);
         let plan = self.previews.get(operation)?;
-        self.get_whole(&plan, &running.stop, &progress).await?;
-        let parts = self.parts(&plan, &running.stop, &progress).await?;
+        self.prefetch_full(&plan, &running.stop, &progress).await?;
+        let parts = self.build_parts(&plan, &running.stop, &progress).await?;
         let Some(parts) = parts else {
             return Ok(BulkOutcome::OutOfDate(OUT_OF_DATE.to_owned()));
         };
         let label = format!("{} in {}", plan.label, plural(parts.len(), "campaign"));
-        let new = NewBulk {
+        let new = NewBulkEdit {
             workspace: &self.workspace.id,
             label: &label,
             edit_label: &format!("{}, part of a bulk edit", plan.label),
             kind: Kind::Campaign,
             parts: &parts,
         };
-        match self.store.bulk_create(&new, self.now()) {
+        match self.store.bulk_apply(&new, self.now()) {
             Ok(bulk) => Ok(BulkOutcome::Applied(bulk_edit(bulk))),
             Err(
                 StoreError::DraftMoved { .. }
@@ -65,31 +67,31 @@ impl Desk {
     }
 
     /// The bulk edits that can be taken back or brought back, the newest first.
-    pub fn bulk_edits(&self) -> Result<Vec<BulkEdit>, Error> {
+    pub fn bulk_edits(&self) -> Result<Vec<AppliedBulkEdit>, Error> {
         let bulks = self.store.bulk_list(&self.workspace.id)?;
         Ok(bulks.into_iter().map(bulk_edit).collect())
     }
 
     /// What is written; none where a campaign is not what the preview showed any more.
-    async fn parts(
+    async fn build_parts(
         &self,
-        plan: &Plan,
-        stop: &Stop,
+        plan: &BulkPlan,
+        stop: &CancellationToken,
         progress: &(impl Fn(BulkProgress) + Send + Sync),
-    ) -> Result<Option<Vec<BulkPart>>, Error> {
+    ) -> Result<Option<Vec<BulkDraftEdit>>, Error> {
         let total = plan.changed().count();
         let mut parts = Vec::with_capacity(total);
         for (at, item) in plan.changed().enumerate() {
             if at.is_multiple_of(STRIDE) {
                 tokio::task::yield_now().await;
-                progress(step(BulkStep::Saving, at, total));
-                if stop.is_wanted() {
+                progress(bulk_progress(BulkStep::Saving, at, total));
+                if stop.is_cancelled() {
                     return Err(Error::Stopped);
                 }
             }
-            let (planned, drafted) = self.plan_one(item.target.clone(), &plan.operation)?;
-            match drafted.filter(|_| planned.does_as(item)) {
-                Some((opened, outcome)) => parts.push(part(opened, outcome)?),
+            let (planned, drafted) = self.plan_item(item.target.clone(), &plan.operation)?;
+            match drafted.filter(|_| planned.has_same_effect(item)) {
+                Some((opened, outcome)) => parts.push(build_part(opened, outcome)?),
                 None => return Ok(None),
             }
         }
@@ -98,15 +100,17 @@ impl Desk {
 
     /// Gets whole what would be changed and is known from the list only. Without an answer the list's part has to do,
     /// as for a single edit.
-    async fn get_whole(
+    async fn prefetch_full(
         &self,
-        plan: &Plan,
-        stop: &Stop,
+        plan: &BulkPlan,
+        stop: &CancellationToken,
         progress: &(impl Fn(BulkProgress) + Send + Sync),
     ) -> Result<(), Error> {
         let summaries = plan.changed().filter(|item| item.is_summary);
-        let ids: Vec<Id> = summaries.filter_map(|item| id_of(&item.target)).collect();
-        let getting = Getting {
+        let ids: Vec<Id> = summaries
+            .filter_map(|item| campaign_id(&item.target))
+            .collect();
+        let getting = Prefetch {
             desk: self,
             ids: &ids,
             stop,
@@ -114,56 +118,61 @@ impl Desk {
             next: AtomicUsize::new(0),
             got: Mutex::default(),
         };
-        let workers: [_; AT_ONCE] = std::array::from_fn(|_| getting.work());
+        let workers: [_; AT_ONCE] = std::array::from_fn(|_| getting.run_worker());
         let [a, b, c, d] = workers;
         let ended = tokio::join!(a, b, c, d);
-        getting.keep(0)?;
+        getting.flush(0)?;
         ended.0.and(ended.1).and(ended.2).and(ended.3)
     }
 }
 
 /// Several requests at a time, kept page by page.
-struct Getting<'a, P> {
+struct Prefetch<'a, P> {
     desk: &'a Desk,
     ids: &'a [Id],
-    stop: &'a Stop,
+    stop: &'a CancellationToken,
     progress: &'a P,
     next: AtomicUsize,
-    got: Mutex<Vec<PageEntry>>,
+    got: Mutex<Vec<FetchedObject>>,
 }
 
-impl<P: Fn(BulkProgress) + Send + Sync> Getting<'_, P> {
-    async fn work(&self) -> Result<(), Error> {
+impl<P: Fn(BulkProgress) + Send + Sync> Prefetch<'_, P> {
+    async fn run_worker(&self) -> Result<(), Error> {
         loop {
-            if self.stop.is_wanted() {
+            if self.stop.is_cancelled() {
                 return Err(Error::Stopped);
             }
             let at = self.next.fetch_add(1, Ordering::Relaxed);
             let Some(&id) = self.ids.get(at) else {
                 return Ok(());
             };
-            (self.progress)(step(BulkStep::Getting, at, self.ids.len()));
+            (self.progress)(bulk_progress(BulkStep::Getting, at, self.ids.len()));
             let got = Box::pin(self.desk.client.get(Kind::Campaign, id));
-            match self.stop.or(got).await.ok_or(Error::Stopped)? {
-                Ok(Some(raw)) => self.take(id, raw)?,
+            match self
+                .stop
+                .run_until_cancelled(got)
+                .await
+                .ok_or(Error::Stopped)?
+            {
+                Ok(Some(raw)) => self.add_fetched(id, raw)?,
                 Ok(None) => {}
-                Err(error) => self.note(&error),
+                Err(error) => self.note_failure(&error),
             }
         }
     }
 
-    fn take(&self, id: Id, raw: String) -> Result<(), Error> {
+    fn add_fetched(&self, id: Id, raw: String) -> Result<(), Error> {
         let fields = &self.desk.fields();
-        let entry = entry_of(raw.into_bytes(), Fullness::Full, fields);
-        let mut got = lock(&self.got);
+        let entry = parse_page_entry(raw.into_bytes(), Fullness::Full, fields);
+        let mut got = lock_entries(&self.got);
         got.extend(entry.filter(|entry| entry.id == id));
         drop(got);
-        self.keep(STRIDE)
+        self.flush(STRIDE)
     }
 
     /// Puts what came into the cache, once there is as much of it.
-    fn keep(&self, least: usize) -> Result<(), Error> {
-        let mut got = lock(&self.got);
+    fn flush(&self, least: usize) -> Result<(), Error> {
+        let mut got = lock_entries(&self.got);
         if got.is_empty() || got.len() < least {
             return Ok(());
         }
@@ -173,7 +182,7 @@ impl<P: Fn(BulkProgress) + Send + Sync> Getting<'_, P> {
     }
 
     /// A service that does not answer at all is not asked for the rest.
-    fn note(&self, error: &ClientError) {
+    fn note_failure(&self, error: &ClientError) {
         tracing::info!("the list's part has to do: {error}");
         if error.is_unreachable() || error.is_unauthorized() {
             self.next.store(self.ids.len(), Ordering::Relaxed);
@@ -181,28 +190,28 @@ impl<P: Fn(BulkProgress) + Send + Sync> Getting<'_, P> {
     }
 }
 
-fn lock(got: &Mutex<Vec<PageEntry>>) -> std::sync::MutexGuard<'_, Vec<PageEntry>> {
+fn lock_entries(got: &Mutex<Vec<FetchedObject>>) -> std::sync::MutexGuard<'_, Vec<FetchedObject>> {
     got.lock()
         .unwrap_or_else(std::sync::PoisonError::into_inner)
 }
 
-fn id_of(target: &Target) -> Option<Id> {
+fn campaign_id(target: &DocumentRef) -> Option<Id> {
     match target {
-        Target::Campaign(id) => id.parse().ok(),
-        Target::Ad(_) | Target::Draft(_) => None,
+        DocumentRef::Campaign(id) => id.parse().ok(),
+        DocumentRef::Ad(_) | DocumentRef::Draft(_) => None,
     }
 }
 
-impl Planned {
+impl PlannedItem {
     /// Whether it comes to the same as what was previewed.
-    fn does_as(&self, previewed: &Self) -> bool {
+    fn has_same_effect(&self, previewed: &Self) -> bool {
         self.edits == previewed.edits && self.cells == previewed.cells
     }
 }
 
-fn part(opened: Opened, outcome: Outcome) -> Result<BulkPart, Error> {
+fn build_part(opened: LoadedObject, outcome: EditOutcome) -> Result<BulkDraftEdit, Error> {
     let draft = match (opened.draft, opened.id, opened.base) {
-        (Some(draft), ..) => BulkDraft::There {
+        (Some(draft), ..) => BulkDraft::Existing {
             id: draft.id,
             revision: draft.revision,
             kept: draft.position,
@@ -217,15 +226,15 @@ fn part(opened: Opened, outcome: Outcome) -> Result<BulkPart, Error> {
             return Err(Error::CampaignMissing(id));
         }
     };
-    Ok(BulkPart {
+    Ok(BulkDraftEdit {
         draft,
         edits: outcome.edits,
         text: outcome.document.text().to_owned(),
     })
 }
 
-pub(super) fn bulk_edit(bulk: Bulk) -> BulkEdit {
-    BulkEdit {
+pub(super) fn bulk_edit(bulk: StoredBulkEdit) -> AppliedBulkEdit {
+    AppliedBulkEdit {
         id: bulk.id,
         label: bulk.label,
         at: rfc3339(bulk.at),

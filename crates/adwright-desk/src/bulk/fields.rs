@@ -3,20 +3,20 @@
 use std::sync::Arc;
 
 use adwright_checks::Phase;
-use adwright_model::{Catalog, Field, Kind, Object, Path, Type};
+use adwright_model::{Catalog, Field, FieldType, Kind, ObjectType, Path};
 
-use super::Skip;
-use crate::detail::kind_of;
-use crate::views::{BulkField, Choice, FieldKind};
+use super::SkipReason;
+use crate::detail::field_kind;
+use crate::views::{BulkField, FieldChoice, FieldKind};
 
 /// What is known of the fields.
 #[derive(Debug)]
-pub(super) struct Known {
+pub(super) struct FieldCatalog {
     pub(super) catalog: Arc<Catalog>,
     pub(super) kind: Kind,
 }
 
-impl Known {
+impl FieldCatalog {
     pub(super) fn new(catalog: Arc<Catalog>, kind: Kind) -> Self {
         Self { catalog, kind }
     }
@@ -43,22 +43,22 @@ impl Known {
     }
 
     /// The fields that a person may set.
-    pub(super) fn settable(&self) -> Vec<BulkField> {
+    pub(super) fn settable_fields(&self) -> Vec<BulkField> {
         let is_offered = |field: &Field| !field.read_only && field.name != "type";
-        self.all()
+        self.leaf_fields()
             .into_iter()
             .filter(|(_, field)| is_offered(field))
-            .map(|(path, field)| offered(&path, field))
+            .map(|(path, field)| to_bulk_field(&path, field))
             .collect()
     }
 
     /// The fields that can stand for themselves in a replacement, as they are typed.
-    pub(super) fn tokens(&self) -> Vec<Choice> {
-        self.all()
+    pub(super) fn field_tokens(&self) -> Vec<FieldChoice> {
+        self.leaf_fields()
             .into_iter()
             .filter(|(_, field)| is_scalar(field) && field.name != "type")
-            .map(|(path, field)| Choice {
-                value: if kind_of(field) == FieldKind::Instant {
+            .map(|(path, field)| FieldChoice {
+                value: if field_kind(field) == FieldKind::Instant {
                     format!("{{{path}:YYYY-MM-DD}}")
                 } else {
                     format!("{{{path}}}")
@@ -69,24 +69,29 @@ impl Known {
     }
 
     /// Every field that is no group of others, in the order of the catalog's sections.
-    fn all(&self) -> Vec<(Path, &Field)> {
+    fn leaf_fields(&self) -> Vec<(Path, &Field)> {
         let root = self.catalog.root(self.kind);
         let mut found = Vec::new();
-        self.walk(root, &Path::root(), &mut found);
+        self.collect_leaf_fields(root, &Path::root(), &mut found);
         let place = |field: &Field| root.groups.iter().position(|group| *group == field.group);
         found.sort_by_key(|(_, field)| place(field).unwrap_or(usize::MAX));
         found
     }
 
-    fn walk<'a>(&'a self, object: &'a Object, at: &Path, found: &mut Vec<(Path, &'a Field)>) {
+    fn collect_leaf_fields<'a>(
+        &'a self,
+        object: &'a ObjectType,
+        at: &Path,
+        found: &mut Vec<(Path, &'a Field)>,
+    ) {
         for field in &object.fields {
             let path = at.child(&field.name);
             let nested = match &field.ty {
-                Type::Object(name) => self.catalog.object(name),
+                FieldType::Object(name) => self.catalog.object(name),
                 _ => None,
             };
             match nested {
-                Some(nested) => self.walk(nested, &path, found),
+                Some(nested) => self.collect_leaf_fields(nested, &path, found),
                 None => found.push((path, field)),
             }
         }
@@ -96,13 +101,13 @@ impl Known {
 /// Whether it holds one value that can be written as text.
 fn is_scalar(field: &Field) -> bool {
     !matches!(
-        kind_of(field),
+        field_kind(field),
         FieldKind::Json | FieldKind::List | FieldKind::Object
     )
 }
 
-fn offered(path: &Path, field: &Field) -> BulkField {
-    let kind = kind_of(field);
+fn to_bulk_field(path: &Path, field: &Field) -> BulkField {
+    let kind = field_kind(field);
     BulkField {
         path: path.to_string(),
         label: field.title.clone(),
@@ -111,7 +116,7 @@ fn offered(path: &Path, field: &Field) -> BulkField {
         choices: field
             .values
             .iter()
-            .map(|value| Choice {
+            .map(|value| FieldChoice {
                 value: value.clone(),
                 label: value.clone(),
             })
@@ -129,15 +134,15 @@ pub(super) fn is_text(kind: FieldKind) -> bool {
 }
 
 /// Why a field cannot be changed in a document, where that is so.
-pub(super) fn held(field: &Field, phase: Phase) -> Option<Skip> {
+pub(super) fn skip_reason(field: &Field, phase: Phase) -> Option<SkipReason> {
     if field.read_only {
-        return Some(Skip::new(format!(
+        return Some(SkipReason::new(format!(
             "{} is supplied by the service.",
             field.title
         )));
     }
     (field.set_once && phase == Phase::Update).then(|| {
-        Skip::new(format!(
+        SkipReason::new(format!(
             "{} can only be set while a campaign is new.",
             field.title
         ))

@@ -5,33 +5,33 @@
 
 mod apply;
 mod fields;
-mod find;
+mod find_replace;
+mod labels;
 mod operation;
 mod plan;
 mod preview;
-mod template;
+mod replace_template;
 mod undo;
 mod value;
-mod words;
 
+pub(crate) use labels::plural;
 pub(crate) use preview::Previews;
-pub(crate) use words::plural;
 
-use crate::views::{BulkPlace, BulkProblem};
+use crate::views::{BulkFormInput, BulkProblem};
 
 /// Why something is left as it is, as a sentence.
 #[derive(Debug, Clone, PartialEq, Eq)]
-struct Skip {
+struct SkipReason {
     reason: String,
 }
 
-impl Skip {
+impl SkipReason {
     fn new(reason: String) -> Self {
         Self { reason }
     }
 }
 
-fn problem(part: BulkPlace, message: impl Into<String>) -> BulkProblem {
+fn problem(part: BulkFormInput, message: impl Into<String>) -> BulkProblem {
     BulkProblem {
         part,
         at: None,
@@ -40,7 +40,7 @@ fn problem(part: BulkPlace, message: impl Into<String>) -> BulkProblem {
 }
 
 /// A problem at a byte of what was typed.
-fn problem_at(part: BulkPlace, text: &str, byte: usize, message: String) -> BulkProblem {
+fn problem_at(part: BulkFormInput, text: &str, byte: usize, message: String) -> BulkProblem {
     let before = text.get(..byte).map_or(0, |before| before.chars().count());
     BulkProblem {
         at: u32::try_from(before + 1).ok(),

@@ -1,18 +1,18 @@
 //! What a bulk edit does to one document: pure, and the same for the preview and for the edit itself.
 
 use adwright_checks::Phase;
-use adwright_model::{Edit, Editable, Node, Path, Shape, TypedTexts, quoted};
+use adwright_model::{Edit, Editable, JsonType, Node, Path, UnparsedInputs, to_json_string};
 
-use super::fields::{Known, held};
-use super::find::Replace;
-use super::value::{marked, plain};
-use super::{Skip, problem};
-use crate::detail::{Put, Reading, json, kind_of, show};
+use super::fields::{FieldCatalog, skip_reason};
+use super::find_replace::Replacer;
+use super::value::{marked_value, plain_value};
+use super::{SkipReason, problem};
+use crate::detail::{FieldParser, ParsedInput, display_value, field_kind, validate_json};
 use crate::document::replay;
-use crate::draft::Field;
+use crate::draft::FieldEditor;
 use crate::error::Error;
 use crate::views::{
-    BulkChange, BulkPlace, BulkProblem, BulkValue, EditRequest, FieldInput, FieldKind, Presence,
+    BulkChange, BulkFormInput, BulkProblem, BulkValue, EditRequest, FieldInput, FieldKind, Presence,
 };
 use crate::zone::Zone;
 
@@ -20,32 +20,32 @@ use crate::zone::Zone;
 #[derive(Debug, Clone)]
 pub(super) enum Operation {
     Set(Vec<(Path, EditRequest)>),
-    Replace(Replace),
+    Replace(Replacer),
 }
 
 /// One document, and what an edit of it needs to know.
-pub(super) struct On<'a> {
+pub(super) struct EditContext<'a> {
     pub(super) document: &'a Editable,
     pub(super) base: Option<&'a Editable>,
     pub(super) phase: Phase,
-    pub(super) known: Known,
+    pub(super) known: FieldCatalog,
     pub(super) zone: &'a Zone,
 }
 
 /// What became of one document.
 #[derive(Debug)]
-pub(super) struct Outcome {
+pub(super) struct EditOutcome {
     /// The document with the edits made.
     pub(super) document: Editable,
     /// The edits; none where it stays as it is.
     pub(super) edits: Vec<Edit>,
     /// What became of each field, in the order of [`Operation::paths`].
-    pub(super) cells: Vec<Cell>,
+    pub(super) cells: Vec<CellChange>,
 }
 
 /// What became of one field of one document.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) enum Cell {
+pub(super) enum CellChange {
     Changed { before: BulkValue, after: BulkValue },
     Same(BulkValue),
     Skipped(String),
@@ -53,14 +53,14 @@ pub(super) enum Cell {
 
 impl Operation {
     /// Reads what the person asked for.
-    pub(super) fn read(
+    pub(super) fn parse(
         change: &BulkChange,
-        known: &Known,
+        known: &FieldCatalog,
         zone: &Zone,
     ) -> Result<Self, BulkProblem> {
         match change {
-            BulkChange::Set(edits) => read_set(edits, known, zone).map(Self::Set),
-            BulkChange::Replace(asked) => Replace::read(asked, known).map(Self::Replace),
+            BulkChange::Set(edits) => parse_set(edits, known, zone).map(Self::Set),
+            BulkChange::Replace(asked) => Replacer::compile(asked, known).map(Self::Replace),
         }
     }
 
@@ -73,8 +73,8 @@ impl Operation {
     }
 
     /// What it does to one document.
-    pub(super) fn run(&self, on: &On<'_>) -> Result<Outcome, Error> {
-        let mut outcome = Outcome {
+    pub(super) fn run(&self, on: &EditContext<'_>) -> Result<EditOutcome, Error> {
+        let mut outcome = EditOutcome {
             document: on.document.clone(),
             edits: Vec::new(),
             cells: Vec::new(),
@@ -83,12 +83,12 @@ impl Operation {
             Self::Set(edits) => {
                 for (path, request) in edits {
                     let step = on.set(path, request, &outcome.document);
-                    outcome.take(step?)?;
+                    outcome.apply_cell(step?)?;
                 }
             }
             Self::Replace(replace) => {
                 for path in &replace.fields {
-                    outcome.take(on.replace(path, replace))?;
+                    outcome.apply_cell(on.replace(path, replace))?;
                 }
             }
         }
@@ -96,26 +96,26 @@ impl Operation {
     }
 }
 
-fn read_set(
+fn parse_set(
     edits: &[EditRequest],
-    known: &Known,
+    known: &FieldCatalog,
     zone: &Zone,
 ) -> Result<Vec<(Path, EditRequest)>, BulkProblem> {
     if edits.is_empty() {
-        return Err(problem(BulkPlace::Fields, "Choose a field to set."));
+        return Err(problem(BulkFormInput::Fields, "Choose a field to set."));
     }
     edits
         .iter()
-        .map(|edit| read_one(edit, known, zone))
+        .map(|edit| parse_field_edit(edit, known, zone))
         .collect()
 }
 
-fn read_one(
+fn parse_field_edit(
     edit: &EditRequest,
-    known: &Known,
+    known: &FieldCatalog,
     zone: &Zone,
 ) -> Result<(Path, EditRequest), BulkProblem> {
-    let place = || BulkPlace::Value(edit.path.clone());
+    let place = || BulkFormInput::Value(edit.path.clone());
     let path: Option<Path> = edit.path.parse().ok();
     let Some((path, field)) = path.and_then(|path| Some((path.clone(), known.field(&path)?)))
     else {
@@ -132,15 +132,15 @@ fn read_one(
             format!("“{text}” was not chosen. Choose a value from the list, or use “{text}”.");
         return Err(problem(place(), message));
     }
-    let reading = Reading {
-        kind: kind_of(field),
+    let reading = FieldParser {
+        kind: field_kind(field),
         unit: field.unit,
         was: None,
         is_item: false,
         zone,
     };
-    if let Put::Typed(text) = reading.read(&edit.input)
-        && let Err(error) = json(&text)
+    if let ParsedInput::Typed(text) = reading.parse(&edit.input)
+        && let Err(error) = validate_json(&text)
     {
         return Err(problem(place(), error.failure().message));
     }
@@ -148,10 +148,10 @@ fn read_one(
 }
 
 /// One field's part in the outcome: the edit, where there is one.
-type Step = (Cell, Option<Edit>);
+type CellEdit = (CellChange, Option<Edit>);
 
-impl Outcome {
-    fn take(&mut self, (cell, edit): Step) -> Result<(), Error> {
+impl EditOutcome {
+    fn apply_cell(&mut self, (cell, edit): CellEdit) -> Result<(), Error> {
         if let Some(edit) = edit {
             self.document = replay(self.document.clone(), [&edit])?;
             self.edits.push(edit);
@@ -161,55 +161,68 @@ impl Outcome {
     }
 }
 
-impl On<'_> {
-    fn set(&self, path: &Path, request: &EditRequest, document: &Editable) -> Result<Step, Error> {
-        if let Some(skip) = self.held(path).or_else(|| self.without_base(request)) {
-            return Ok((Cell::Skipped(skip.reason), None));
+impl EditContext<'_> {
+    fn set(
+        &self,
+        path: &Path,
+        request: &EditRequest,
+        document: &Editable,
+    ) -> Result<CellEdit, Error> {
+        if let Some(skip) = self
+            .skip_reason(path)
+            .or_else(|| self.skip_without_base(request))
+        {
+            return Ok((CellChange::Skipped(skip.reason), None));
         }
-        let field = Field {
+        let field = FieldEditor {
             catalog: &self.known.catalog,
             kind: self.known.kind,
             document,
             base: self.base,
             zone: self.zone,
-            typed: &TypedTexts::new(),
+            typed: &UnparsedInputs::new(),
         };
-        let before = self.value(document, path);
+        let before = self.value_renderer(document, path);
         let Some(edit) = field.edit(request)? else {
-            return Ok((Cell::Same(before(plain)), None));
+            return Ok((CellChange::Same(before(plain_value)), None));
         };
         let edited = replay(document.clone(), [&edit])?;
-        let after = self.value(&edited, path);
-        let cell = Cell::Changed {
-            before: before(marked),
-            after: after(marked),
+        let after = self.value_renderer(&edited, path);
+        let cell = CellChange::Changed {
+            before: before(marked_value),
+            after: after(marked_value),
         };
         Ok((cell, Some(edit)))
     }
 
-    fn replace(&self, path: &Path, replace: &Replace) -> Step {
-        if let Some(skip) = self.held(path) {
-            return (Cell::Skipped(skip.reason), None);
+    fn replace(&self, path: &Path, replace: &Replacer) -> CellEdit {
+        if let Some(skip) = self.skip_reason(path) {
+            return (CellChange::Skipped(skip.reason), None);
         }
-        let same = || (Cell::Same(self.value(self.document, path)(plain)), None);
+        let same = || {
+            (
+                CellChange::Same(self.value_renderer(self.document, path)(plain_value)),
+                None,
+            )
+        };
         let text = match self.document.get(path) {
-            Some(node) if node.shape() == Shape::String => node.as_str().unwrap_or_default(),
+            Some(node) if node.json_type() == JsonType::String => node.as_str().unwrap_or_default(),
             None => return same(),
             Some(node) if node.is_null() => return same(),
             Some(_) => {
                 let reason = format!("{} holds no text in this campaign.", self.known.label(path));
-                return (Cell::Skipped(reason), None);
+                return (CellChange::Skipped(reason), None);
             }
         };
-        match replace.run(&text, self.document, &self.known, self.zone) {
-            Err(skip) => (Cell::Skipped(skip.reason), None),
+        match replace.replace_in(&text, self.document, &self.known, self.zone) {
+            Err(skip) => (CellChange::Skipped(skip.reason), None),
             Ok(None) => same(),
             Ok(Some(replaced)) => {
                 let edit = Edit::Set {
                     path: path.clone(),
-                    json: quoted(&replaced.text),
+                    json: to_json_string(&replaced.text),
                 };
-                let cell = Cell::Changed {
+                let cell = CellChange::Changed {
                     before: replaced.before,
                     after: replaced.after,
                 };
@@ -218,33 +231,35 @@ impl On<'_> {
         }
     }
 
-    fn held(&self, path: &Path) -> Option<Skip> {
-        held(self.known.field(path)?, self.phase)
+    fn skip_reason(&self, path: &Path) -> Option<SkipReason> {
+        skip_reason(self.known.field(path)?, self.phase)
     }
 
-    fn without_base(&self, request: &EditRequest) -> Option<Skip> {
+    fn skip_without_base(&self, request: &EditRequest) -> Option<SkipReason> {
         let is_new = request.input == FieldInput::Revert && self.base.is_none();
         is_new.then(|| {
-            Skip::new("This campaign is new, so the service has nothing to go back to.".to_owned())
+            SkipReason::new(
+                "This campaign is new, so the service has nothing to go back to.".to_owned(),
+            )
         })
     }
 
     /// The value at a path, to be drawn marked or plain.
-    fn value(
+    fn value_renderer(
         &self,
         document: &Editable,
         path: &Path,
     ) -> impl FnOnce(fn(Presence, &str) -> BulkValue) -> BulkValue + use<> {
         let node = document.get(path);
         let presence = presence(node);
-        let text = node.map_or_else(String::new, |node| self.shown(node, path));
+        let text = node.map_or_else(String::new, |node| self.display_text(node, path));
         move |draw| draw(presence, &text)
     }
 
-    fn shown(&self, node: Node<'_>, path: &Path) -> String {
+    fn display_text(&self, node: Node<'_>, path: &Path) -> String {
         let field = self.known.field(path);
-        let kind = field.map_or(FieldKind::Json, kind_of);
-        let shown = show(node, kind, field.and_then(|field| field.unit), self.zone);
+        let kind = field.map_or(FieldKind::Json, field_kind);
+        let shown = display_value(node, kind, field.and_then(|field| field.unit), self.zone);
         match (kind, shown.as_str()) {
             (FieldKind::YesNo, "true") => "Yes".to_owned(),
             (FieldKind::YesNo, "false") => "No".to_owned(),

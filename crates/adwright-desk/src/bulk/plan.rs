@@ -6,35 +6,35 @@ use std::collections::HashMap;
 use adwright_checks::{Finding, Severity, message, title};
 use adwright_model::{Edit, Path};
 
-use super::operation::{Cell, Operation};
-use crate::detail::Describe;
-use crate::list::count;
+use super::operation::{CellChange, Operation};
+use crate::detail::Describer;
+use crate::list::saturating_u32;
 use crate::views::{
-    BulkFinding, BulkList, BulkPreview, BulkQuery, BulkReason, BulkRow, BulkWindow, Target,
+    BulkFinding, BulkList, BulkPreview, BulkQuery, BulkRow, BulkSkipReason, BulkWindow, DocumentRef,
 };
 
 /// A whole preview.
 #[derive(Debug)]
-pub(crate) struct Plan {
+pub(crate) struct BulkPlan {
     pub(super) id: String,
     pub(super) label: String,
     pub(super) operation: Operation,
     /// The labels of the fields, in the order of [`Operation::paths`].
     labels: Vec<String>,
-    pub(super) items: Vec<Planned>,
-    findings: Findings,
-    lists: Lists,
+    pub(super) items: Vec<PlannedItem>,
+    findings: GroupedFindings,
+    lists: PreviewLists,
 }
 
 /// What would become of one campaign or draft.
 #[derive(Debug, PartialEq, Eq)]
-pub(super) struct Planned {
-    pub(super) target: Target,
+pub(super) struct PlannedItem {
+    pub(super) target: DocumentRef,
     pub(super) title: String,
     /// What would be done; nothing where it stays as it is.
     pub(super) edits: Vec<Edit>,
     /// One for each field.
-    pub(super) cells: Vec<Cell>,
+    pub(super) cells: Vec<CellChange>,
     /// Whether only the list's part of it is here.
     pub(super) is_summary: bool,
     /// Why nothing of it can be changed.
@@ -43,41 +43,41 @@ pub(super) struct Planned {
 
 /// Which cells are in which list, by the item and the field; no field where it is about the item as a whole.
 #[derive(Debug, Default)]
-struct Lists {
-    changed: Vec<Place>,
-    unchanged: Vec<Place>,
-    skipped: Vec<Place>,
+struct PreviewLists {
+    changed: Vec<CellIndex>,
+    unchanged: Vec<CellIndex>,
+    skipped: Vec<CellIndex>,
 }
 
-type Place = (u32, Option<u32>);
+type CellIndex = (u32, Option<u32>);
 
 /// What the change would cause, grouped by what it is and where.
 #[derive(Debug, Default)]
-pub(super) struct Findings {
-    groups: Vec<Group>,
+pub(super) struct GroupedFindings {
+    groups: Vec<FindingGroup>,
     by_key: HashMap<(Cow<'static, str>, &'static str, Path), usize>,
 }
 
 #[derive(Debug)]
-struct Group {
+struct FindingGroup {
     finding: BulkFinding,
     order: Severity,
     /// The items, each with its own wording where that differs from the group's.
     items: Vec<(u32, Option<String>)>,
 }
 
-impl Findings {
-    pub(super) fn add(&mut self, item: usize, finding: &Finding, describe: &Describe<'_>) {
+impl GroupedFindings {
+    pub(super) fn add(&mut self, item: usize, finding: &Finding, describe: &Describer<'_>) {
         let wording = message(finding);
         let key = (finding.rule.clone(), finding.case, finding.path.clone());
         let at = *self.by_key.entry(key).or_insert_with(|| {
             self.groups
-                .push(Group::new(finding, wording.clone(), describe));
+                .push(FindingGroup::new(finding, wording.clone(), describe));
             self.groups.len() - 1
         });
         let group = &mut self.groups[at];
         let own = (wording != group.finding.message).then_some(wording);
-        group.items.push((count(item), own));
+        group.items.push((saturating_u32(item), own));
     }
 
     /// Errors first, then those of most campaigns.
@@ -89,8 +89,8 @@ impl Findings {
     }
 }
 
-impl Group {
-    fn new(finding: &Finding, message: String, describe: &Describe<'_>) -> Self {
+impl FindingGroup {
+    fn new(finding: &Finding, message: String, describe: &Describer<'_>) -> Self {
         let view = describe.finding(finding);
         Self {
             finding: BulkFinding {
@@ -107,27 +107,27 @@ impl Group {
     }
 }
 
-impl Plan {
+impl BulkPlan {
     pub(super) fn new(
         id: &str,
         (label, labels): (String, Vec<String>),
         operation: Operation,
-        items: Vec<Planned>,
-        findings: Findings,
+        items: Vec<PlannedItem>,
+        findings: GroupedFindings,
     ) -> Self {
         Self {
             id: id.to_owned(),
             label,
             operation,
             labels,
-            lists: Lists::of(&items),
+            lists: PreviewLists::of(&items),
             items,
             findings: findings.sorted(),
         }
     }
 
     /// The items that would change.
-    pub(super) fn changed(&self) -> impl Iterator<Item = &Planned> {
+    pub(super) fn changed(&self) -> impl Iterator<Item = &PlannedItem> {
         self.items.iter().filter(|item| !item.edits.is_empty())
     }
 
@@ -138,10 +138,10 @@ impl Plan {
         BulkPreview {
             operation: self.id.clone(),
             label: self.label.clone(),
-            changed: count(changed),
-            unchanged: count(self.items.len() - changed - skipped),
-            skipped: count(skipped),
-            summaries: count(self.changed().filter(|item| item.is_summary).count()),
+            changed: saturating_u32(changed),
+            unchanged: saturating_u32(self.items.len() - changed - skipped),
+            skipped: saturating_u32(skipped),
+            summaries: saturating_u32(self.changed().filter(|item| item.is_summary).count()),
             reasons: self.reasons(),
             findings: self.findings(),
         }
@@ -152,20 +152,20 @@ impl Plan {
             .groups
             .iter()
             .map(|group| BulkFinding {
-                count: count(group.items.len()),
+                count: saturating_u32(group.items.len()),
                 ..group.finding.clone()
             })
             .collect()
     }
 
-    fn reasons(&self) -> Vec<BulkReason> {
+    fn reasons(&self) -> Vec<BulkSkipReason> {
         let mut counts: HashMap<&str, u32> = HashMap::new();
         for place in &self.lists.skipped {
             *counts.entry(self.reason(place)).or_default() += 1;
         }
         let mut reasons: Vec<_> = counts
             .into_iter()
-            .map(|(reason, count)| BulkReason {
+            .map(|(reason, count)| BulkSkipReason {
                 reason: reason.to_owned(),
                 count,
             })
@@ -184,13 +184,13 @@ impl Plan {
             BulkList::Finding(index) => self.finding_rows(index as usize, offset, limit),
         };
         BulkWindow {
-            total: count(total),
+            total: saturating_u32(total),
             offset: query.offset,
             rows,
         }
     }
 
-    fn rows(&self, list: &[Place], offset: usize, limit: usize) -> (usize, Vec<BulkRow>) {
+    fn rows(&self, list: &[CellIndex], offset: usize, limit: usize) -> (usize, Vec<BulkRow>) {
         let shown = list.iter().skip(offset).take(limit);
         (list.len(), shown.map(|place| self.row(place)).collect())
     }
@@ -203,14 +203,14 @@ impl Plan {
         let rows = shown.map(|(item, own)| BulkRow {
             label: group.finding.label.clone(),
             note: Some(own.clone().unwrap_or_else(|| group.finding.message.clone())),
-            ..self.head(*item)
+            ..self.row_header(*item)
         });
         (group.items.len(), rows.collect())
     }
 
-    fn row(&self, place: &Place) -> BulkRow {
+    fn row(&self, place: &CellIndex) -> BulkRow {
         let (item, field) = *place;
-        let head = self.head(item);
+        let head = self.row_header(item);
         let Some(field) = field.map(|field| field as usize) else {
             return BulkRow {
                 note: Some(self.reason(place).to_owned()),
@@ -218,9 +218,11 @@ impl Plan {
             };
         };
         let (before, after, note) = match &self.items[item as usize].cells[field] {
-            Cell::Changed { before, after } => (Some(before.clone()), Some(after.clone()), None),
-            Cell::Same(value) => (Some(value.clone()), None, None),
-            Cell::Skipped(reason) => (None, None, Some(reason.clone())),
+            CellChange::Changed { before, after } => {
+                (Some(before.clone()), Some(after.clone()), None)
+            }
+            CellChange::Same(value) => (Some(value.clone()), None, None),
+            CellChange::Skipped(reason) => (None, None, Some(reason.clone())),
         };
         BulkRow {
             label: self.labels[field].clone(),
@@ -231,7 +233,7 @@ impl Plan {
         }
     }
 
-    fn head(&self, item: u32) -> BulkRow {
+    fn row_header(&self, item: u32) -> BulkRow {
         let item = &self.items[item as usize];
         BulkRow {
             target: item.target.clone(),
@@ -243,37 +245,37 @@ impl Plan {
         }
     }
 
-    fn reason(&self, (item, field): &Place) -> &str {
+    fn reason(&self, (item, field): &CellIndex) -> &str {
         let item = &self.items[*item as usize];
         match field.map(|field| &item.cells[field as usize]) {
-            Some(Cell::Skipped(reason)) => reason,
+            Some(CellChange::Skipped(reason)) => reason,
             _ => item.held.as_deref().unwrap_or_default(),
         }
     }
 }
 
-impl Planned {
+impl PlannedItem {
     /// Whether nothing of it is changed because something stands in the way.
     fn is_skipped(&self) -> bool {
-        let is_cell_skipped = |cell: &Cell| matches!(cell, Cell::Skipped(_));
+        let is_cell_skipped = |cell: &CellChange| matches!(cell, CellChange::Skipped(_));
         self.edits.is_empty() && (self.held.is_some() || self.cells.iter().any(is_cell_skipped))
     }
 }
 
-impl Lists {
-    fn of(items: &[Planned]) -> Self {
+impl PreviewLists {
+    fn of(items: &[PlannedItem]) -> Self {
         let mut lists = Self::default();
         for (at, item) in items.iter().enumerate() {
             if item.held.is_some() {
-                lists.skipped.push((count(at), None));
+                lists.skipped.push((saturating_u32(at), None));
             }
             for (field, cell) in item.cells.iter().enumerate() {
                 let list = match cell {
-                    Cell::Changed { .. } => &mut lists.changed,
-                    Cell::Same(_) => &mut lists.unchanged,
-                    Cell::Skipped(_) => &mut lists.skipped,
+                    CellChange::Changed { .. } => &mut lists.changed,
+                    CellChange::Same(_) => &mut lists.unchanged,
+                    CellChange::Skipped(_) => &mut lists.skipped,
                 };
-                list.push((count(at), Some(count(field))));
+                list.push((saturating_u32(at), Some(saturating_u32(field))));
             }
         }
         lists
@@ -281,7 +283,7 @@ impl Lists {
 }
 
 /// Which of the findings after a change were not there before it.
-pub(super) fn caused<'a>(
+pub(super) fn new_findings<'a>(
     before: &[Finding],
     after: &'a [Finding],
 ) -> impl Iterator<Item = &'a Finding> {

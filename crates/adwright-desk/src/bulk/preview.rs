@@ -5,18 +5,18 @@ use std::sync::{Arc, Mutex, PoisonError};
 use adwright_model::{Editable, Id, Kind};
 use adwright_store::{Fullness, StoreError};
 
-use super::fields::Known;
-use super::operation::{On, Operation, Outcome};
-use super::plan::{Findings, Plan, Planned, caused};
-use super::words;
+use super::fields::FieldCatalog;
+use super::labels;
+use super::operation::{EditContext, EditOutcome, Operation};
+use super::plan::{BulkPlan, GroupedFindings, PlannedItem, new_findings};
 use crate::desk::Desk;
-use crate::draft::Opened;
+use crate::draft::LoadedObject;
 use crate::error::Error;
-use crate::list::count;
-use crate::operation::Stop;
+use crate::list::saturating_u32;
+use crate::operation::CancellationToken;
 use crate::views::{
-    BulkAnswer, BulkForm, BulkProgress, BulkQuery, BulkRequest, BulkScope, BulkStep, BulkWindow,
-    Target,
+    BulkForm, BulkPreviewResult, BulkProgress, BulkQuery, BulkRequest, BulkScope, BulkStep,
+    BulkWindow, DocumentRef,
 };
 
 /// After how many campaigns others get their turn and progress is told.
@@ -24,23 +24,23 @@ pub(super) const STRIDE: usize = 64;
 
 /// The preview that is shown, and the one that is being made.
 #[derive(Debug, Default)]
-pub(crate) struct Previews(Mutex<Kept>);
+pub(crate) struct Previews(Mutex<PreviewState>);
 
 #[derive(Debug, Default)]
-struct Kept {
+struct PreviewState {
     newest: String,
-    plan: Option<Arc<Plan>>,
+    plan: Option<Arc<BulkPlan>>,
 }
 
 impl Previews {
     /// Begins a preview; the id of the one before it, which nobody waits for any more.
     fn begin(&self, id: &str) -> String {
-        std::mem::replace(&mut self.lock().newest, id.to_owned())
+        std::mem::replace(&mut self.lock_state().newest, id.to_owned())
     }
 
     /// Keeps a preview, unless a newer one was begun meanwhile.
-    fn keep(&self, plan: Plan) -> bool {
-        let mut kept = self.lock();
+    fn store_if_newest(&self, plan: BulkPlan) -> bool {
+        let mut kept = self.lock_state();
         let is_newest = kept.newest == plan.id;
         if is_newest {
             kept.plan = Some(Arc::new(plan));
@@ -49,13 +49,13 @@ impl Previews {
     }
 
     /// The preview of that id, where it is still kept.
-    pub(super) fn get(&self, id: &str) -> Result<Arc<Plan>, Error> {
-        let plan = self.lock().plan.clone();
+    pub(super) fn get(&self, id: &str) -> Result<Arc<BulkPlan>, Error> {
+        let plan = self.lock_state().plan.clone();
         plan.filter(|plan| plan.id == id)
             .ok_or(Error::PreviewMissing)
     }
 
-    fn lock(&self) -> std::sync::MutexGuard<'_, Kept> {
+    fn lock_state(&self) -> std::sync::MutexGuard<'_, PreviewState> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
@@ -63,11 +63,11 @@ impl Previews {
 impl Desk {
     /// What the pane of a bulk edit offers.
     pub fn bulk_form(&self, scope: &BulkScope) -> Result<BulkForm, Error> {
-        let known = self.known_fields();
+        let known = self.field_catalog();
         Ok(BulkForm {
-            count: count(self.bulk_targets(scope)?.len()),
-            fields: known.settable(),
-            tokens: known.tokens(),
+            count: saturating_u32(self.bulk_targets(scope)?.len()),
+            fields: known.settable_fields(),
+            tokens: known.field_tokens(),
             zone: self.zone.name(),
         })
     }
@@ -81,26 +81,29 @@ impl Desk {
         &self,
         request: &BulkRequest,
         progress: impl Fn(BulkProgress) + Send + Sync,
-    ) -> Result<BulkAnswer, Error> {
+    ) -> Result<BulkPreviewResult, Error> {
         let older = self.previews.begin(&request.operation);
-        self.operations.stop(&older);
-        let running = self.operations.begin(&request.operation);
-        let known = self.known_fields();
-        let operation = match Operation::read(&request.change, &known, &self.zone) {
+        self.operations.cancel(&older);
+        let running = self.operations.start(&request.operation);
+        let known = self.field_catalog();
+        let operation = match Operation::parse(&request.change, &known, &self.zone) {
             Ok(operation) => operation,
-            Err(problem) => return Ok(BulkAnswer::Refused(problem)),
+            Err(problem) => return Ok(BulkPreviewResult::Refused(problem)),
         };
         let targets = self.bulk_targets(&request.scope)?;
         let looked = self
-            .look_at(targets, &operation, &running.stop, &progress)
+            .preview_items(targets, &operation, &running.stop, &progress)
             .await;
         let (items, findings) = looked?;
         let labels = operation.paths().into_iter().map(|path| known.label(path));
-        let words = (words::label(&request.change, &known), labels.collect());
-        let plan = Plan::new(&request.operation, words, operation, items, findings);
+        let words = (
+            labels::change_label(&request.change, &known),
+            labels.collect(),
+        );
+        let plan = BulkPlan::new(&request.operation, words, operation, items, findings);
         let preview = plan.preview();
-        if self.previews.keep(plan) {
-            Ok(BulkAnswer::Ready(preview))
+        if self.previews.store_if_newest(plan) {
+            Ok(BulkPreviewResult::Ready(preview))
         } else {
             Err(Error::Stopped)
         }
@@ -114,27 +117,27 @@ impl Desk {
         Ok(self.previews.get(&query.operation)?.window(query))
     }
 
-    async fn look_at(
+    async fn preview_items(
         &self,
-        targets: Vec<Target>,
+        targets: Vec<DocumentRef>,
         operation: &Operation,
-        stop: &Stop,
+        stop: &CancellationToken,
         progress: &(impl Fn(BulkProgress) + Send + Sync),
-    ) -> Result<(Vec<Planned>, Findings), Error> {
+    ) -> Result<(Vec<PlannedItem>, GroupedFindings), Error> {
         let total = targets.len();
         let mut items = Vec::with_capacity(total);
-        let mut findings = Findings::default();
+        let mut findings = GroupedFindings::default();
         for (at, target) in targets.into_iter().enumerate() {
             if at.is_multiple_of(STRIDE) {
                 tokio::task::yield_now().await;
-                progress(step(BulkStep::Looking, at, total));
-                if stop.is_wanted() {
+                progress(bulk_progress(BulkStep::Looking, at, total));
+                if stop.is_cancelled() {
                     return Err(Error::Stopped);
                 }
             }
-            let (planned, drafted) = self.plan_one(target, operation)?;
+            let (planned, drafted) = self.plan_item(target, operation)?;
             if let Some((opened, outcome)) = drafted {
-                self.find_caused(at, &opened, &outcome, &mut findings)?;
+                self.add_new_findings(at, &opened, &outcome, &mut findings)?;
             }
             items.push(planned);
         }
@@ -142,21 +145,24 @@ impl Desk {
     }
 
     /// What would become of one campaign or draft; with what an edit is made from, where it would be changed.
-    pub(super) fn plan_one(
+    pub(super) fn plan_item(
         &self,
-        target: Target,
+        target: DocumentRef,
         operation: &Operation,
-    ) -> Result<(Planned, Option<(Opened, Outcome)>), Error> {
+    ) -> Result<(PlannedItem, Option<(LoadedObject, EditOutcome)>), Error> {
         let opened = match self.find(&target) {
             Ok(opened) => opened,
             Err(error) if is_gone(&error) => {
-                return Ok((Planned::held(target, "It is not here any more."), None));
+                return Ok((
+                    PlannedItem::blocked(target, "It is not here any more."),
+                    None,
+                ));
             }
             Err(error) => return Err(error),
         };
-        let mut planned = Planned::held(target, "");
+        let mut planned = PlannedItem::blocked(target, "");
         planned.title = opened.fallback_title();
-        let lock = opened.draft.as_ref().map(|draft| self.lock_of(draft));
+        let lock = opened.draft.as_ref().map(|draft| self.draft_lock(draft));
         planned.held = lock.transpose()?.flatten().map(|lock| lock.reason);
         let document = match opened.editable() {
             Ok(document) => document,
@@ -169,7 +175,7 @@ impl Desk {
         if planned.held.is_some() {
             return Ok((planned, None));
         }
-        let outcome = operation.run(&self.on(&opened, document))?;
+        let outcome = operation.run(&self.edit_context(&opened, document))?;
         planned.is_summary = opened.draft.is_none() && opened.fullness == Fullness::Summary;
         planned.edits.clone_from(&outcome.edits);
         planned.cells.clone_from(&outcome.cells);
@@ -177,12 +183,12 @@ impl Desk {
         Ok((planned, drafted))
     }
 
-    fn find_caused(
+    fn add_new_findings(
         &self,
         item: usize,
-        opened: &Opened,
-        outcome: &Outcome,
-        findings: &mut Findings,
+        opened: &LoadedObject,
+        outcome: &EditOutcome,
+        findings: &mut GroupedFindings,
     ) -> Result<(), Error> {
         let facts = self.facts(opened)?;
         let after = self.check(opened, &outcome.document, &facts);
@@ -190,54 +196,60 @@ impl Desk {
             return Ok(());
         }
         let before = self.check(opened, opened.editable()?, &facts);
-        for finding in caused(&before, &after) {
+        for finding in new_findings(&before, &after) {
             findings.add(item, finding, &self.describe());
         }
         Ok(())
     }
 
-    fn on<'a>(&'a self, opened: &'a Opened, document: &'a Editable) -> On<'a> {
-        On {
+    fn edit_context<'a>(
+        &'a self,
+        opened: &'a LoadedObject,
+        document: &'a Editable,
+    ) -> EditContext<'a> {
+        EditContext {
             document,
             base: opened.base.as_ref(),
             phase: opened.phase(),
-            known: self.known_fields(),
+            known: self.field_catalog(),
             zone: &self.zone,
         }
     }
 
-    pub(super) fn known_fields(&self) -> Known {
-        Known::new(self.catalog(), Kind::Campaign)
+    pub(super) fn field_catalog(&self) -> FieldCatalog {
+        FieldCatalog::new(self.catalog(), Kind::Campaign)
     }
 
-    fn bulk_targets(&self, scope: &BulkScope) -> Result<Vec<Target>, Error> {
+    fn bulk_targets(&self, scope: &BulkScope) -> Result<Vec<DocumentRef>, Error> {
         Ok(match scope {
             // One that is not here any more is named, rather than left out in silence.
-            BulkScope::Campaigns { ids } => ids.iter().cloned().map(Target::Campaign).collect(),
+            BulkScope::Campaigns { ids } => {
+                ids.iter().cloned().map(DocumentRef::Campaign).collect()
+            }
             BulkScope::Drafts { ids } => {
-                let targets = ids.iter().map(|id| self.target_of(id));
+                let targets = ids.iter().map(|id| self.draft_target(id));
                 targets.collect::<Result<_, _>>()?
             }
         })
     }
 
     /// A draft of a campaign that the service has goes by that campaign, like everywhere else.
-    fn target_of(&self, draft: &str) -> Result<Target, Error> {
+    fn draft_target(&self, draft: &str) -> Result<DocumentRef, Error> {
         let target: Option<Id> = self.store.draft_get(draft)?.target;
         Ok(target.map_or_else(
-            || Target::Draft(draft.to_owned()),
-            |id| Target::Campaign(id.to_string()),
+            || DocumentRef::Draft(draft.to_owned()),
+            |id| DocumentRef::Campaign(id.to_string()),
         ))
     }
 }
 
-impl Planned {
-    fn held(target: Target, reason: &str) -> Self {
+impl PlannedItem {
+    fn blocked(target: DocumentRef, reason: &str) -> Self {
         Self {
             title: match &target {
-                Target::Campaign(id) => format!("Campaign {id}"),
-                Target::Ad(id) => format!("Ad {id}"),
-                Target::Draft(_) => "New campaign".to_owned(),
+                DocumentRef::Campaign(id) => format!("Campaign {id}"),
+                DocumentRef::Ad(id) => format!("Ad {id}"),
+                DocumentRef::Draft(_) => "New campaign".to_owned(),
             },
             target,
             edits: Vec::new(),
@@ -258,10 +270,10 @@ fn is_gone(error: &Error) -> bool {
     )
 }
 
-pub(super) fn step(step: BulkStep, done: usize, total: usize) -> BulkProgress {
+pub(super) fn bulk_progress(step: BulkStep, done: usize, total: usize) -> BulkProgress {
     BulkProgress {
         step,
-        done: count(done),
-        total: count(total),
+        done: saturating_u32(done),
+        total: saturating_u32(total),
     }
 }

@@ -1,14 +1,14 @@
 //! Taking a bulk edit out of all its drafts in one step, and putting it back.
 
-use adwright_store::{BulkMove, Draft, DraftEdit, StoreError};
+use adwright_store::{BulkRevision, Draft, DraftEdit, StoreError};
 
-use super::words::plural;
+use super::labels::plural;
 use crate::desk::Desk;
-use crate::document::{editable, replay};
-use crate::draft::Opened;
+use crate::document::{parse_editable, replay};
+use crate::draft::LoadedObject;
 use crate::error::Error;
-use crate::list::count;
-use crate::views::{BulkMoved, BulkRow};
+use crate::list::saturating_u32;
+use crate::views::{BulkRow, BulkUndoResult};
 
 /// How often it is tried anew on top of what another window did.
 const TRIES: u8 = 3;
@@ -17,36 +17,36 @@ const TRIES: u8 = 3;
 const NAMED: usize = 3;
 
 /// What becomes of one draft.
-enum Taken {
-    Moved(BulkMove),
+enum UndoResult {
+    Moved(BulkRevision),
     Left(Box<BulkRow>),
 }
 
 impl Desk {
     /// Takes a bulk edit out of every draft that it is applied in. Later edits of a draft stay, and a draft in which
     /// nothing is left is gone; a draft from which it cannot be taken is left as it is and named.
-    pub fn undo_bulk(&self, id: &str) -> Result<BulkMoved, Error> {
+    pub fn undo_bulk(&self, id: &str) -> Result<BulkUndoResult, Error> {
         let bulk = self.store.bulk_get(&self.workspace.id, id)?;
-        retried(|| {
-            let drafts = self.store.bulk_applied(id)?;
+        retry_on_draft_moved(|| {
+            let drafts = self.store.bulk_applied_drafts(id)?;
             let taken: Result<Vec<_>, Error> = drafts
                 .iter()
-                .map(|draft| self.take_out(id, &self.store.draft_get(draft)?))
+                .map(|draft| self.undo_in_draft(id, &self.store.draft_get(draft)?))
                 .collect();
             self.commit_moves(id, taken?, &bulk.label, "taken back")
         })
     }
 
     /// Puts a bulk edit back into every draft that it was taken out of, where it was.
-    pub fn redo_bulk(&self, id: &str) -> Result<BulkMoved, Error> {
+    pub fn redo_bulk(&self, id: &str) -> Result<BulkUndoResult, Error> {
         let bulk = self.store.bulk_get(&self.workspace.id, id)?;
-        retried(|| {
+        retry_on_draft_moved(|| {
             let mut taken = Vec::new();
-            let kept = self.store.bulk_taken(id)?;
+            let kept = self.store.bulk_removed_edits(id)?;
             for edits in kept.chunk_by(|(one, _), (other, _)| one == other) {
                 let draft = self.store.draft_get(&edits[0].0)?;
                 let edits = edits.iter().map(|(_, edit)| edit.clone());
-                taken.push(self.put_back(id, &draft, edits.collect())?);
+                taken.push(self.redo_in_draft(id, &draft, edits.collect())?);
             }
             self.commit_moves(id, taken, &bulk.label, "brought back")
         })
@@ -55,73 +55,78 @@ impl Desk {
     fn commit_moves(
         &self,
         id: &str,
-        taken: Vec<Taken>,
+        taken: Vec<UndoResult>,
         label: &str,
         done: &str,
-    ) -> Result<BulkMoved, Error> {
+    ) -> Result<BulkUndoResult, Error> {
         let (mut moves, mut left) = (Vec::new(), Vec::new());
         for one in taken {
             match one {
-                Taken::Moved(one) => moves.push(one),
-                Taken::Left(row) => left.push(*row),
+                UndoResult::Moved(one) => moves.push(one),
+                UndoResult::Left(row) => left.push(*row),
             }
         }
-        self.store.bulk_move(id, &moves, self.now())?;
+        self.store.bulk_revise(id, &moves, self.now())?;
         let done = match moves.len() {
             0 => format!("“{label}” was {done} in no draft."),
             some => format!("“{label}” was {done} in {}.", plural(some, "draft")),
         };
-        Ok(BulkMoved {
-            message: done + &left_out(&left),
-            drafts: count(moves.len()),
+        Ok(BulkUndoResult {
+            message: done + &left_drafts_message(&left),
+            drafts: saturating_u32(moves.len()),
             left,
         })
     }
 
-    fn take_out(&self, bulk: &str, draft: &Draft) -> Result<Taken, Error> {
-        if let Some(left) = self.left_alone(draft)? {
+    fn undo_in_draft(&self, bulk: &str, draft: &Draft) -> Result<UndoResult, Error> {
+        if let Some(left) = self.skip_if_locked(draft)? {
             return Ok(left);
         }
         let edits = self.store.draft_edits(&draft.id)?;
         let is_taken =
             |edit: &DraftEdit| edit.bulk.as_deref() == Some(bulk) && edit.seq <= draft.position;
         let (taken, kept): (Vec<_>, Vec<_>) = edits.into_iter().partition(is_taken);
-        let position = draft.position - count(taken.len());
-        self.moved(draft, kept, position, taken)
+        let position = draft.position - saturating_u32(taken.len());
+        self.rebuild_draft(draft, kept, position, taken)
     }
 
-    fn put_back(&self, bulk: &str, draft: &Draft, back: Vec<DraftEdit>) -> Result<Taken, Error> {
+    fn redo_in_draft(
+        &self,
+        bulk: &str,
+        draft: &Draft,
+        back: Vec<DraftEdit>,
+    ) -> Result<UndoResult, Error> {
         if draft.is_emptied() {
             if self.has_other_draft(draft)? {
-                return Ok(self.left(draft, "Its campaign has another draft by now."));
+                return Ok(self.leave_draft(draft, "Its campaign has another draft by now."));
             }
-        } else if let Some(left) = self.left_alone(draft)? {
+        } else if let Some(left) = self.skip_if_locked(draft)? {
             return Ok(left);
         }
         let mut edits = self.store.draft_edits(&draft.id)?;
-        let position = draft.position + count(back.len());
+        let position = draft.position + saturating_u32(back.len());
         for (more, mut edit) in (1..).zip(back) {
             edit.bulk = Some(bulk.to_owned());
             // Where it was, but never among what waits for "Redo".
             let place = edit.seq.min(draft.position + more);
             edits.insert(place.saturating_sub(1) as usize, edit);
         }
-        self.moved(draft, edits, position, Vec::new())
+        self.rebuild_draft(draft, edits, position, Vec::new())
     }
 
-    fn moved(
+    fn rebuild_draft(
         &self,
         draft: &Draft,
         mut edits: Vec<DraftEdit>,
         position: u32,
         taken: Vec<DraftEdit>,
-    ) -> Result<Taken, Error> {
+    ) -> Result<UndoResult, Error> {
         for (seq, edit) in (1..).zip(&mut edits) {
             edit.seq = seq;
         }
         let applied = edits.iter().take(position as usize).map(|edit| &edit.edit);
-        Ok(match replay(editable(&draft.start_text)?, applied) {
-            Ok(document) => Taken::Moved(BulkMove {
+        Ok(match replay(parse_editable(&draft.start_text)?, applied) {
+            Ok(document) => UndoResult::Moved(BulkRevision {
                 draft: draft.id.clone(),
                 revision: draft.revision,
                 text: document.text().to_owned(),
@@ -129,7 +134,7 @@ impl Desk {
                 position,
                 taken,
             }),
-            Err(_) => self.left(
+            Err(_) => self.leave_draft(
                 draft,
                 "It has later edits that do not hold without this one. Undo those first.",
             ),
@@ -147,21 +152,21 @@ impl Desk {
     }
 
     /// A draft that cannot be changed just now.
-    fn left_alone(&self, draft: &Draft) -> Result<Option<Taken>, Error> {
+    fn skip_if_locked(&self, draft: &Draft) -> Result<Option<UndoResult>, Error> {
         if draft.sent_at.is_some() {
-            return Ok(Some(self.left(draft, "It was sent.")));
+            return Ok(Some(self.leave_draft(draft, "It was sent.")));
         }
-        let lock = self.lock_of(draft)?;
-        Ok(lock.map(|lock| self.left(draft, &lock.reason)))
+        let lock = self.draft_lock(draft)?;
+        Ok(lock.map(|lock| self.leave_draft(draft, &lock.reason)))
     }
 
-    fn left(&self, draft: &Draft, reason: &str) -> Taken {
-        let opened = Opened::of_draft(draft.clone());
+    fn leave_draft(&self, draft: &Draft, reason: &str) -> UndoResult {
+        let opened = LoadedObject::from_draft(draft.clone());
         let title = match opened.editable() {
             Ok(document) => self.title(&opened, document),
             Err(_) => opened.fallback_title(),
         };
-        Taken::Left(Box::new(BulkRow {
+        UndoResult::Left(Box::new(BulkRow {
             target: opened.target(),
             title,
             label: String::new(),
@@ -172,7 +177,9 @@ impl Desk {
     }
 }
 
-fn retried(act: impl Fn() -> Result<BulkMoved, Error>) -> Result<BulkMoved, Error> {
+fn retry_on_draft_moved(
+    act: impl Fn() -> Result<BulkUndoResult, Error>,
+) -> Result<BulkUndoResult, Error> {
     let mut tries = 0;
     loop {
         match act() {
@@ -183,7 +190,7 @@ fn retried(act: impl Fn() -> Result<BulkMoved, Error>) -> Result<BulkMoved, Erro
 }
 
 /// Which drafts were left, by name.
-fn left_out(left: &[BulkRow]) -> String {
+fn left_drafts_message(left: &[BulkRow]) -> String {
     let named = left.iter().take(NAMED).map(|row| {
         let reason = row.note.as_deref().unwrap_or_default();
         format!(" “{}” was left: {reason}", row.title)

@@ -1,6 +1,6 @@
 //! Values as the rows of a preview show them: short, with the part that differs marked.
 
-use crate::views::{BulkText, BulkValue, Presence};
+use crate::views::{BulkTextSpan, BulkValue, Presence};
 
 /// How many characters of an unmarked part are shown beside a marked one.
 const CONTEXT: usize = 24;
@@ -15,14 +15,14 @@ const MORE: char = '…';
 
 /// Puts a value together part by part.
 #[derive(Debug, Default)]
-pub(super) struct Parts(Vec<BulkText>);
+pub(super) struct ValueBuilder(Vec<BulkTextSpan>);
 
-impl Parts {
-    pub(super) fn plain(&mut self, text: &str) {
+impl ValueBuilder {
+    pub(super) fn push_plain(&mut self, text: &str) {
         self.push(text, false);
     }
 
-    pub(super) fn marked(&mut self, text: &str) {
+    pub(super) fn push_marked(&mut self, text: &str) {
         self.push(text, true);
     }
 
@@ -32,7 +32,7 @@ impl Parts {
         }
         match self.0.last_mut() {
             Some(last) if last.marked == marked => last.text.push_str(text),
-            _ => self.0.push(BulkText {
+            _ => self.0.push(BulkTextSpan {
                 text: text.to_owned(),
                 marked,
             }),
@@ -40,7 +40,7 @@ impl Parts {
     }
 
     /// The value, shortened around what is marked.
-    pub(super) fn value(self) -> BulkValue {
+    pub(super) fn build(self) -> BulkValue {
         let is_long = self.0.len() > MOST;
         let last = self.0.len().saturating_sub(1);
         let mut parts: Vec<_> = self
@@ -48,10 +48,10 @@ impl Parts {
             .into_iter()
             .take(MOST)
             .enumerate()
-            .map(|(at, part)| shortened(part, at == 0, at == last))
+            .map(|(at, part)| shorten_part(part, at == 0, at == last))
             .collect();
         if is_long {
-            parts.push(BulkText {
+            parts.push(BulkTextSpan {
                 text: MORE.to_string(),
                 marked: false,
             });
@@ -63,31 +63,31 @@ impl Parts {
     }
 }
 
-fn shortened(part: BulkText, is_first: bool, is_last: bool) -> BulkText {
-    let BulkText { text, marked } = part;
+fn shorten_part(part: BulkTextSpan, is_first: bool, is_last: bool) -> BulkTextSpan {
+    let BulkTextSpan { text, marked } = part;
     let text = match (marked, is_first, is_last) {
-        (true, ..) | (false, _, true) => head(&text, LONGEST),
-        (false, true, false) => tail(&text, CONTEXT),
+        (true, ..) | (false, _, true) => truncate_end(&text, LONGEST),
+        (false, true, false) => truncate_start(&text, CONTEXT),
         (false, false, false) if text.chars().count() > 2 * CONTEXT + 1 => {
             format!(
                 "{}{}",
-                head(&text, CONTEXT),
-                &tail(&text, CONTEXT)[MORE.len_utf8()..]
+                truncate_end(&text, CONTEXT),
+                &truncate_start(&text, CONTEXT)[MORE.len_utf8()..]
             )
         }
         (false, false, false) => text,
     };
-    BulkText { text, marked }
+    BulkTextSpan { text, marked }
 }
 
-fn head(text: &str, most: usize) -> String {
+fn truncate_end(text: &str, most: usize) -> String {
     match text.char_indices().nth(most) {
         Some((at, _)) => format!("{}{MORE}", &text[..at]),
         None => text.to_owned(),
     }
 }
 
-fn tail(text: &str, most: usize) -> String {
+fn truncate_start(text: &str, most: usize) -> String {
     match text.char_indices().nth_back(most) {
         Some((at, first)) => format!("{MORE}{}", &text[at + first.len_utf8()..]),
         None => text.to_owned(),
@@ -95,21 +95,21 @@ fn tail(text: &str, most: usize) -> String {
 }
 
 /// A value of which nothing is marked.
-pub(super) fn plain(presence: Presence, text: &str) -> BulkValue {
-    whole(presence, text, false)
+pub(super) fn plain_value(presence: Presence, text: &str) -> BulkValue {
+    single_part_value(presence, text, false)
 }
 
 /// A value of which everything is marked.
-pub(super) fn marked(presence: Presence, text: &str) -> BulkValue {
-    whole(presence, text, true)
+pub(super) fn marked_value(presence: Presence, text: &str) -> BulkValue {
+    single_part_value(presence, text, true)
 }
 
-fn whole(presence: Presence, text: &str, marked: bool) -> BulkValue {
-    let mut parts = Parts::default();
+fn single_part_value(presence: Presence, text: &str, marked: bool) -> BulkValue {
+    let mut parts = ValueBuilder::default();
     parts.push(text, marked);
     BulkValue {
         presence,
-        ..parts.value()
+        ..parts.build()
     }
 }
 
@@ -121,11 +121,11 @@ mod tests {
 
     #[track_caller]
     fn check(parts: &[(&str, bool)], expected: &Expect) {
-        let mut built = Parts::default();
+        let mut built = ValueBuilder::default();
         for (text, marked) in parts {
             built.push(text, *marked);
         }
-        let shown = built.value().parts.into_iter().map(|part| {
+        let shown = built.build().parts.into_iter().map(|part| {
             if part.marked {
                 format!("[{}]", part.text)
             } else {

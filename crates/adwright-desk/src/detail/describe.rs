@@ -2,25 +2,25 @@
 
 use std::sync::Arc;
 
-use adwright_model::{Catalog, Change, Editable, Kind, Path, Shape, Step};
+use adwright_model::{Catalog, Editable, JsonType, Kind, Path, PathStep, ValueChange};
 
-use super::brief::Brief;
-use super::form::noun;
-use super::value::{kind_of_type, show_raw};
+use super::compact::CompactFormatter;
+use super::form::item_noun;
+use super::value::{display_raw, field_kind_of_type};
 use crate::views::{self, FieldKind};
 use crate::zone::Zone;
 
 /// What turning paths and raw values into words needs.
-pub(crate) struct Describe<'a> {
+pub(crate) struct Describer<'a> {
     pub(crate) catalog: Arc<Catalog>,
     pub(crate) kind: Kind,
     pub(crate) zone: &'a Zone,
 }
 
-impl Describe<'_> {
-    pub(crate) fn change(&self, change: &Change) -> views::Change {
+impl Describer<'_> {
+    pub(crate) fn change(&self, change: &ValueChange) -> views::ChangeView {
         let shown = |raw: &Option<String>| raw.as_deref().map(|raw| self.value(&change.path, raw));
-        views::Change {
+        views::ChangeView {
             path: change.path.to_string(),
             label: self.label(&change.path),
             before: shown(&change.before),
@@ -43,50 +43,57 @@ impl Describe<'_> {
     fn own_label(&self, path: &Path) -> String {
         match (self.catalog.field(self.kind, path), path.last()) {
             (Some(field), _) => field.title.clone(),
-            (None, Some(Step::Member(name))) if self.is_in_item(path) => name.clone(),
+            (None, Some(PathStep::Member(name))) if self.is_in_item(path) => name.clone(),
             (None, _) => path.to_string(),
         }
     }
 
     fn is_in_item(&self, path: &Path) -> bool {
         let mut steps = path.steps().iter();
-        steps.any(|step| matches!(step, Step::Item(_)))
-            && self.catalog.typed(self.kind, &outer(path)).is_some()
+        steps.any(|step| matches!(step, PathStep::Item(_)))
+            && self
+                .catalog
+                .field_and_type(self.kind, &outermost_list(path))
+                .is_some()
     }
 
     fn item_label(&self, path: &Path) -> Option<String> {
-        let Step::Item(at) = path.last()? else {
+        let PathStep::Item(at) = path.last()? else {
             return None;
         };
-        let (field, _) = self.catalog.typed(self.kind, path)?;
-        Some(format!("{} {}", noun(field), at + 1))
+        let (field, _) = self.catalog.field_and_type(self.kind, path)?;
+        Some(format!("{} {}", item_noun(field), at + 1))
     }
 
     fn value(&self, path: &Path, raw: &str) -> String {
-        let Some((field, ty)) = self.catalog.typed(self.kind, path) else {
-            return show_raw(raw, FieldKind::Json, None, self.zone);
+        let Some((field, ty)) = self.catalog.field_and_type(self.kind, path) else {
+            return display_raw(raw, FieldKind::Json, None, self.zone);
         };
         let Ok(value) = Editable::parse(raw) else {
             return raw.to_owned();
         };
         let node = value.root();
-        let brief = Brief {
+        let brief = CompactFormatter {
             catalog: &self.catalog,
             zone: self.zone,
         };
-        match kind_of_type(field, ty, Some(node)) {
-            FieldKind::List if node.shape() == Shape::Array => brief.list(node, field),
-            FieldKind::Object if node.shape() == Shape::Object => brief.item(node, field, ty),
-            kind => show_raw(raw, kind, field.unit, self.zone),
+        match field_kind_of_type(field, ty, Some(node)) {
+            FieldKind::List if node.json_type() == JsonType::Array => {
+                brief.format_list(node, field)
+            }
+            FieldKind::Object if node.json_type() == JsonType::Object => {
+                brief.format_item(node, field, ty)
+            }
+            kind => display_raw(raw, kind, field.unit, self.zone),
         }
     }
 }
 
 /// The outermost list that a path leads through, or the path itself.
-fn outer(path: &Path) -> Path {
+fn outermost_list(path: &Path) -> Path {
     let steps = path.steps().iter();
     steps
-        .take_while(|step| matches!(step, Step::Member(_)))
+        .take_while(|step| matches!(step, PathStep::Member(_)))
         .cloned()
         .collect()
 }

@@ -3,12 +3,12 @@
 use adwright_checks::{Finding, Fix, Severity, message};
 use adwright_model::Edit;
 
-use super::Describe;
+use super::Describer;
 use crate::views::{self, EditRequest, FieldInput};
 
-impl Describe<'_> {
-    pub(crate) fn finding(&self, finding: &Finding) -> views::Finding {
-        views::Finding {
+impl Describer<'_> {
+    pub(crate) fn finding(&self, finding: &Finding) -> views::FindingView {
+        views::FindingView {
             rule: finding.rule.to_string(),
             code: finding.code,
             severity: severity(finding.severity),
@@ -21,7 +21,7 @@ impl Describe<'_> {
     }
 
     /// The fix as the one edit that a person would make; a fix of several edits is not offered.
-    fn fix(fix: &Fix) -> Option<views::Fix> {
+    fn fix(fix: &Fix) -> Option<views::FixView> {
         let [edit] = fix.edits.as_slice() else {
             return None;
         };
@@ -33,7 +33,7 @@ impl Describe<'_> {
             | Edit::Insert { .. }
             | Edit::Move { .. } => return None,
         };
-        Some(views::Fix {
+        Some(views::FixView {
             label: fix.label.clone(),
             edit: EditRequest {
                 path: edit.path().to_string(),
@@ -43,10 +43,10 @@ impl Describe<'_> {
     }
 }
 
-fn severity(severity: Severity) -> views::Severity {
+fn severity(severity: Severity) -> views::SeverityView {
     match severity {
-        Severity::Error => views::Severity::Error,
-        Severity::Warning => views::Severity::Warning,
-        Severity::Note => views::Severity::Note,
+        Severity::Error => views::SeverityView::Error,
+        Severity::Warning => views::SeverityView::Warning,
+        Severity::Note => views::SeverityView::Note,
     }
 }

@@ -1,6 +1,6 @@
 //! The detail of one campaign or draft, as a view model.
 
-mod brief;
+mod compact;
 mod describe;
 mod finding;
 mod form;
@@ -9,30 +9,33 @@ mod summary;
 mod text;
 mod value;
 
-use adwright_checks::{Facts, Finding, Phase, Subject};
-use adwright_model::{Binding, Change, Document, Editable, Kind, Path, diff};
+use adwright_checks::{CheckInput, Facts, Finding, Phase};
+use adwright_model::{Binding, Document, Editable, Kind, Path, ValueChange, diff};
 use adwright_store::Draft;
 
-pub(crate) use describe::Describe;
-pub(crate) use form::Shown;
-pub(crate) use value::{Put, Reading, json, kind_of, kind_of_type, show, show_raw};
+pub(crate) use describe::Describer;
+pub(crate) use form::FormContext;
+pub(crate) use value::{
+    FieldParser, ParsedInput, display_raw, display_value, field_kind, field_kind_of_type,
+    validate_json,
+};
 
-use crate::checking::{findings, phase_of};
+use crate::check::{check_document, phase_of};
 use crate::desk::Desk;
-use crate::draft::{NEW_CAMPAIGN, Opened, OpenedFile};
-use crate::error::{Error, from_file};
+use crate::draft::{LoadedObject, NEW_CAMPAIGN, SourceFile};
+use crate::error::{Error, file_ad_read_only_message};
 use crate::fetch::Collection;
-use crate::list::count;
-use crate::pickers::{Pickers, text};
+use crate::id_suggestions::{IdSuggestions, bound_text};
+use crate::list::saturating_u32;
 use crate::values::NEW_VALUE;
-use crate::views::{self, Detail, DraftState, Field, Group, ListId, Target};
+use crate::views::{self, Detail, DocumentRef, DraftState, FieldGroup, FieldView, ListId};
 use crate::zone::rfc3339;
 
 const KIND: Kind = Kind::Campaign;
 
 /// How much of the form is asked for.
 #[derive(Clone, Copy)]
-enum Form<'a> {
+enum FormScope<'a> {
     None,
     /// The items of long lists without their fields.
     Closed,
@@ -45,22 +48,22 @@ impl Desk {
     ///
     /// # Errors
     /// As for [`Desk::open_detail`].
-    pub fn read_detail(&self, target: &Target) -> Result<Detail, Error> {
+    pub fn read_detail(&self, target: &DocumentRef) -> Result<Detail, Error> {
         self.detail(&self.find(target)?)
     }
 
     /// Opens a campaign or a draft. A campaign of which only a summary is known is fetched whole, if the service can
     /// be reached.
-    pub async fn open_detail(&self, target: &Target) -> Result<Detail, Error> {
-        self.make_readable(target).await?;
+    pub async fn open_detail(&self, target: &DocumentRef) -> Result<Detail, Error> {
+        self.prepare_to_view(target).await?;
         self.read_detail(target)
     }
 
     /// The same as [`Desk::make_ready`], for what is to be looked at.
-    pub(crate) async fn make_readable(&self, target: &Target) -> Result<(), Error> {
-        match self.make_ready(target).await {
+    pub(crate) async fn prepare_to_view(&self, target: &DocumentRef) -> Result<(), Error> {
+        match self.prepare_to_open(target).await {
             // What is here already can be read all the same.
-            Err(Error::Store(error)) if error.is_of_disk() => {
+            Err(Error::Store(error)) if error.is_disk_error() => {
                 tracing::warn!("what the service has now cannot be kept: {error}");
                 Ok(())
             }
@@ -69,24 +72,24 @@ impl Desk {
     }
 
     /// Everything that the detail pane draws.
-    pub(crate) fn detail(&self, opened: &Opened) -> Result<Detail, Error> {
-        self.detail_with(opened, Form::Closed)
+    pub(crate) fn detail(&self, opened: &LoadedObject) -> Result<Detail, Error> {
+        self.detail_with(opened, FormScope::Closed)
     }
 
     /// The same without the form, which is by far the most of it.
-    pub(crate) fn detail_without_form(&self, opened: &Opened) -> Result<Detail, Error> {
-        self.detail_with(opened, Form::None)
+    pub(crate) fn detail_without_form(&self, opened: &LoadedObject) -> Result<Detail, Error> {
+        self.detail_with(opened, FormScope::None)
     }
 
     /// One field of what is open, with all its parts: an item of a long list comes without them otherwise.
-    pub fn field(&self, target: &Target, path: &str) -> Result<Field, Error> {
-        let no_field = || Error::Edit(format!("there is no field {path}"));
+    pub fn field(&self, target: &DocumentRef, path: &str) -> Result<FieldView, Error> {
+        let no_field = || Error::InvalidEdit(format!("there is no field {path}"));
         let open: Path = path.parse().map_err(|_| no_field())?;
-        let detail = self.detail_with(&self.find(target)?, Form::Open(&open))?;
+        let detail = self.detail_with(&self.find(target)?, FormScope::Open(&open))?;
         detail.field(path).cloned().ok_or_else(no_field)
     }
 
-    fn detail_with(&self, opened: &Opened, form: Form<'_>) -> Result<Detail, Error> {
+    fn detail_with(&self, opened: &LoadedObject, form: FormScope<'_>) -> Result<Detail, Error> {
         let facts = self.facts(opened)?;
         match &opened.document {
             Document::Editable(document) => self.detail_of(opened, (document, form), &facts),
@@ -96,8 +99,8 @@ impl Desk {
 
     fn detail_of(
         &self,
-        opened: &Opened,
-        (document, form): (&Editable, Form<'_>),
+        opened: &LoadedObject,
+        (document, form): (&Editable, FormScope<'_>),
         facts: &Facts,
     ) -> Result<Detail, Error> {
         let changes = opened.changes(document);
@@ -112,31 +115,32 @@ impl Desk {
                 .check(opened, document, facts)
                 .iter()
                 .map(|finding| describe.finding(finding))
-                .map(|finding| views::Finding {
+                .map(|finding| views::FindingView {
                     // What came from a file is not put right here.
                     fix: finding.fix.filter(|_| opened.file.is_none()),
                     ..finding
                 })
                 .collect(),
             source: document.text().to_owned(),
-            ..self.frame(opened, Some((document, count(changes.len()))))?
+            ..self.detail_header(opened, Some((document, saturating_u32(changes.len()))))?
         })
     }
 
     fn groups(
         &self,
-        opened: &Opened,
-        (document, form): (&Editable, Form<'_>),
+        opened: &LoadedObject,
+        (document, form): (&Editable, FormScope<'_>),
         facts: &Facts,
-    ) -> Result<Vec<Group>, Error> {
+    ) -> Result<Vec<FieldGroup>, Error> {
         let open = match form {
-            Form::None => return Ok(Vec::new()),
-            Form::Closed => None,
-            Form::Open(path) => Some(path),
+            FormScope::None => return Ok(Vec::new()),
+            FormScope::Closed => None,
+            FormScope::Open(path) => Some(path),
         };
         let pickers = self.pickers_for(opened)?;
-        let from_file = |file: &OpenedFile| form::lock("read-only", &from_file(&file.name));
-        let shown = Shown {
+        let from_file =
+            |file: &SourceFile| form::lock("read-only", &file_ad_read_only_message(&file.name));
+        let shown = FormContext {
             document,
             base: opened.base.as_ref(),
             phase: opened.phase(),
@@ -145,7 +149,7 @@ impl Desk {
             bindings: &self.dialect.bindings,
             pickers: &pickers,
             zone: &self.zone,
-            typed: facts.typed_texts(),
+            typed: facts.unparsed_inputs(),
             lock: opened.file.as_ref().map(from_file),
             open,
         };
@@ -153,7 +157,11 @@ impl Desk {
     }
 
     /// The head of the detail; where there is a document that can be read, with its name and the number of its changes.
-    fn frame(&self, opened: &Opened, readable: Option<(&Editable, u32)>) -> Result<Detail, Error> {
+    fn detail_header(
+        &self,
+        opened: &LoadedObject,
+        readable: Option<(&Editable, u32)>,
+    ) -> Result<Detail, Error> {
         let document = readable.map(|(document, _)| document);
         // A text that cannot be read is a change itself.
         let changed = readable.map_or(1, |(_, changed)| changed);
@@ -164,8 +172,8 @@ impl Desk {
             .transpose()?;
         Ok(Detail {
             target: opened.target(),
-            list: ListId::of_kind(opened.kind()),
-            id: opened.id_in_text().map(|id| id.to_string()),
+            list: ListId::from_kind(opened.kind()),
+            id: opened.id_in_document().map(|id| id.to_string()),
             title: document.map_or_else(
                 || opened.fallback_title(),
                 |document| self.title(opened, document),
@@ -173,13 +181,13 @@ impl Desk {
             lineage: document.map_or_else(Vec::new, |document| self.lineage(document)),
             draft,
             stays: self
-                .stays(Collection::of(opened.collection))
+                .unsendable_reason(Collection::of(opened.collection))
                 .filter(|_| opened.file.is_none())
                 .map(str::to_owned)
-                .or_else(|| opened.misdirected()),
-            file: self.file_mark(opened, document)?,
+                .or_else(|| opened.id_mismatch_reason()),
+            file: self.file_origin(opened, document)?,
             summary: self.summary_of(opened),
-            master: document.map_or(Ok(None), |document| self.master(opened, document))?,
+            master: document.map_or(Ok(None), |document| self.master_ad(opened, document))?,
             groups: Vec::new(),
             changes: Vec::new(),
             findings: Vec::new(),
@@ -191,11 +199,11 @@ impl Desk {
     /// What the checks notice in a document.
     pub(crate) fn check(
         &self,
-        opened: &Opened,
+        opened: &LoadedObject,
         document: &Editable,
         facts: &Facts,
     ) -> Vec<Finding> {
-        let subject = Subject {
+        let subject = CheckInput {
             kind: opened.kind(),
             document,
             base: opened.base.as_ref(),
@@ -204,15 +212,15 @@ impl Desk {
             bindings: &self.dialect.bindings,
             facts,
         };
-        findings(&self.rules(), &subject)
+        check_document(&self.rules(), &subject)
     }
 
-    pub(crate) fn describe(&self) -> Describe<'_> {
+    pub(crate) fn describe(&self) -> Describer<'_> {
         self.describe_kind(KIND)
     }
 
-    pub(crate) fn describe_kind(&self, kind: Kind) -> Describe<'_> {
-        Describe {
+    pub(crate) fn describe_kind(&self, kind: Kind) -> Describer<'_> {
+        Describer {
             catalog: self.catalog(),
             kind,
             zone: &self.zone,
@@ -220,9 +228,9 @@ impl Desk {
     }
 
     /// The campaign's name, or words that stand for it.
-    pub(crate) fn title(&self, opened: &Opened, document: &Editable) -> String {
-        text(document, &self.dialect.bindings, Binding::Name)
-            .or_else(|| value_of(opened, document))
+    pub(crate) fn title(&self, opened: &LoadedObject, document: &Editable) -> String {
+        bound_text(document, &self.dialect.bindings, Binding::Name)
+            .or_else(|| value_title(opened, document))
             .filter(|name| !name.trim().is_empty())
             .unwrap_or_else(|| opened.fallback_title())
     }
@@ -237,15 +245,18 @@ impl Desk {
             Binding::BrandName,
         ]
         .into_iter()
-        .filter_map(|binding| text(document, &self.dialect.bindings, binding))
+        .filter_map(|binding| bound_text(document, &self.dialect.bindings, binding))
         .chain(campaign.map(std::borrow::Cow::into_owned))
         .collect()
     }
 
     /// Ids can be chosen only while a campaign is new; nobody else waits for the names to be gathered.
-    pub(crate) fn pickers_for(&self, opened: &Opened) -> Result<std::sync::Arc<Pickers>, Error> {
+    pub(crate) fn pickers_for(
+        &self,
+        opened: &LoadedObject,
+    ) -> Result<std::sync::Arc<IdSuggestions>, Error> {
         match opened.phase() {
-            Phase::Create if opened.collection != Kind::Ad => self.pickers(),
+            Phase::Create if opened.collection != Kind::Ad => self.id_suggestions(),
             Phase::Create | Phase::Update => Ok(std::sync::Arc::default()),
         }
     }
@@ -265,22 +276,22 @@ impl Desk {
             saved: rfc3339(draft.saved_at),
             undo: label_at(draft.position),
             redo: label_at(draft.position + 1),
-            lock: self.lock_of(draft)?,
+            lock: self.draft_lock(draft)?,
         })
     }
 }
 
 /// What a retargeting value without a name is known by.
-fn value_of(opened: &Opened, document: &Editable) -> Option<String> {
+fn value_title(opened: &LoadedObject, document: &Editable) -> Option<String> {
     let is_value = opened.kind() == Kind::RetargetingDataValue;
     let value = document.root().member("value").filter(|_| is_value)?;
     value.as_str().map(std::borrow::Cow::into_owned)
 }
 
-impl Opened {
+impl LoadedObject {
     /// What the draft changes against its base; for a new campaign, everything that is filled in.
-    pub(crate) fn changes(&self, document: &Editable) -> Vec<Change> {
-        self.start()
+    pub(crate) fn changes(&self, document: &Editable) -> Vec<ValueChange> {
+        self.diff_base()
             .map_or_else(Vec::new, |start| diff(&start, document))
     }
 
@@ -295,7 +306,7 @@ impl Opened {
 
     /// What changes are counted from: the base; for something new, one that is not filled in yet, whatever it was begun
     /// from, since all of it will be sent.
-    pub(crate) fn start(&self) -> Option<Editable> {
+    pub(crate) fn diff_base(&self) -> Option<Editable> {
         let new = || match self.collection {
             Kind::RetargetingDataValue => Editable::parse(NEW_VALUE).ok(),
             Kind::Ad => self.new_ad(),
@@ -305,6 +316,6 @@ impl Opened {
     }
 
     pub(crate) fn phase(&self) -> Phase {
-        phase_of(self.id_in_text())
+        phase_of(self.id_in_document())
     }
 }

@@ -3,44 +3,56 @@
 //! What cannot be read as the field's type is kept as the text that was typed, and the checks say what is wrong:
 //! an invalid document is a normal document, and nothing typed is lost.
 
-use adwright_model::{Field, Node, Shape, Type, Unit, id_in_json, id_in_text, quoted};
+use adwright_model::{
+    Field, FieldType, JsonType, Node, Unit, parse_json_id, parse_text_id, to_json_string,
+};
 
 use crate::error::Error;
 use crate::views::{FieldInput, FieldKind};
 use crate::zone::Zone;
 
 /// How a field of the catalog is drawn and typed into, whatever stands there.
-pub(crate) fn kind_of(field: &Field) -> FieldKind {
-    kind_of_type(field, &field.ty, None)
+pub(crate) fn field_kind(field: &Field) -> FieldKind {
+    field_kind_of_type(field, &field.ty, None)
 }
 
 /// How a value of a field, or an item of one, is drawn and typed into. What has another shape than its type is drawn
 /// as JSON where the type is a group or a list; what may be anything, by what stands there.
-pub(crate) fn kind_of_type(field: &Field, ty: &Type, node: Option<Node<'_>>) -> FieldKind {
+pub(crate) fn field_kind_of_type(
+    field: &Field,
+    ty: &FieldType,
+    node: Option<Node<'_>>,
+) -> FieldKind {
     let shape = node
-        .map(|node| node.shape())
-        .filter(|shape| *shape != Shape::Null);
+        .map(|node| node.json_type())
+        .filter(|shape| *shape != JsonType::Null);
     match (ty, field.unit) {
-        (Type::Integer, Some(Unit::EpochMilliseconds | Unit::EpochSeconds)) => FieldKind::Instant,
-        (Type::Integer, _) if is_id(field) => FieldKind::Id,
-        (Type::Integer, _) => FieldKind::Integer,
-        (Type::Decimal, _) => FieldKind::Decimal,
-        (Type::YesNo, _) => FieldKind::YesNo,
-        (Type::Url, _) => FieldKind::Url,
-        (Type::Text, _) if !field.values.is_empty() => FieldKind::Choice,
-        (Type::Text, _) => FieldKind::Text,
-        (Type::Object(_), _) if matches!(shape, None | Some(Shape::Object)) => FieldKind::Object,
-        (Type::List(_), _) if field.or_bare || matches!(shape, None | Some(Shape::Array)) => {
+        (FieldType::Integer, Some(Unit::EpochMilliseconds | Unit::EpochSeconds)) => {
+            FieldKind::Instant
+        }
+        (FieldType::Integer, _) if is_id(field) => FieldKind::Id,
+        (FieldType::Integer, _) => FieldKind::Integer,
+        (FieldType::Decimal, _) => FieldKind::Decimal,
+        (FieldType::YesNo, _) => FieldKind::YesNo,
+        (FieldType::Url, _) => FieldKind::Url,
+        (FieldType::Text, _) if !field.values.is_empty() => FieldKind::Choice,
+        (FieldType::Text, _) => FieldKind::Text,
+        (FieldType::Object(_), _) if matches!(shape, None | Some(JsonType::Object)) => {
+            FieldKind::Object
+        }
+        (FieldType::List(_), _)
+            if field.or_bare || matches!(shape, None | Some(JsonType::Array)) =>
+        {
             FieldKind::List
         }
-        (Type::Object(_) | Type::List(_), _) => FieldKind::Json,
-        (Type::Any, _) => kind_of_shape(shape),
+        (FieldType::Object(_) | FieldType::List(_), _) => FieldKind::Json,
+        (FieldType::Any, _) => field_kind_of_shape(shape),
     }
 }
 
 impl FieldKind {
     /// Whether its value may be chosen: from known values, or from ids that were seen.
-    pub(crate) const fn may_be_chosen(self) -> bool {
+    pub(crate) const fn is_selectable(self) -> bool {
         matches!(self, Self::Choice | Self::Id)
     }
 }
@@ -49,30 +61,35 @@ fn is_id(field: &Field) -> bool {
     field.name == "id" || field.name.ends_with("Id")
 }
 
-fn kind_of_shape(shape: Option<Shape>) -> FieldKind {
+fn field_kind_of_shape(shape: Option<JsonType>) -> FieldKind {
     match shape {
-        None | Some(Shape::String | Shape::Null) => FieldKind::Text,
-        Some(Shape::Bool) => FieldKind::YesNo,
-        Some(Shape::Number) => FieldKind::Decimal,
-        Some(Shape::Array | Shape::Object) => FieldKind::Json,
+        None | Some(JsonType::String | JsonType::Null) => FieldKind::Text,
+        Some(JsonType::Bool) => FieldKind::YesNo,
+        Some(JsonType::Number) => FieldKind::Decimal,
+        Some(JsonType::Array | JsonType::Object) => FieldKind::Json,
     }
 }
 
 /// A value as the person reads and types it.
-pub(crate) fn show(node: Node<'_>, kind: FieldKind, unit: Option<Unit>, zone: &Zone) -> String {
-    match (kind, node.shape()) {
-        (_, Shape::Null) => String::new(),
+pub(crate) fn display_value(
+    node: Node<'_>,
+    kind: FieldKind,
+    unit: Option<Unit>,
+    zone: &Zone,
+) -> String {
+    match (kind, node.json_type()) {
+        (_, JsonType::Null) => String::new(),
         (FieldKind::Json | FieldKind::Object | FieldKind::List, _) => node.raw().to_owned(),
-        (_, Shape::String) => node.as_str().unwrap_or_default().into_owned(),
-        (FieldKind::Instant, Shape::Number) => {
-            show_instant(node, unit, zone).unwrap_or_else(|| node.raw().to_owned())
+        (_, JsonType::String) => node.as_str().unwrap_or_default().into_owned(),
+        (FieldKind::Instant, JsonType::Number) => {
+            display_instant(node, unit, zone).unwrap_or_else(|| node.raw().to_owned())
         }
         _ => node.raw().to_owned(),
     }
 }
 
-fn show_instant(node: Node<'_>, unit: Option<Unit>, zone: &Zone) -> Option<String> {
-    zone.show(node.as_i64()?.checked_mul(milliseconds_per(unit))?)
+fn display_instant(node: Node<'_>, unit: Option<Unit>, zone: &Zone) -> Option<String> {
+    zone.format_short(node.as_i64()?.checked_mul(milliseconds_per(unit))?)
 }
 
 fn milliseconds_per(unit: Option<Unit>) -> i64 {
@@ -84,17 +101,17 @@ fn milliseconds_per(unit: Option<Unit>) -> i64 {
 }
 
 /// The same for a raw value outside of its document, such as one side of a change.
-pub(crate) fn show_raw(raw: &str, kind: FieldKind, unit: Option<Unit>, zone: &Zone) -> String {
+pub(crate) fn display_raw(raw: &str, kind: FieldKind, unit: Option<Unit>, zone: &Zone) -> String {
     match adwright_model::Editable::parse(raw) {
-        Ok(value) if value.root().shape() == Shape::Null => "null".to_owned(),
-        Ok(value) => show(value.root(), kind, unit, zone),
+        Ok(value) if value.root().json_type() == JsonType::Null => "null".to_owned(),
+        Ok(value) => display_value(value.root(), kind, unit, zone),
         Err(_) => raw.to_owned(),
     }
 }
 
 /// What an input puts into the document: a value as raw JSON, or nothing.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) enum Put {
+pub(crate) enum ParsedInput {
     Json(String),
     /// What was typed and is no value yet: no JSON where that belongs, or not chosen.
     Typed(String),
@@ -102,7 +119,7 @@ pub(crate) enum Put {
 }
 
 /// How what a person typed is read: as which kind, and against which earlier value.
-pub(crate) struct Reading<'a> {
+pub(crate) struct FieldParser<'a> {
     pub(crate) kind: FieldKind,
     pub(crate) unit: Option<Unit>,
     /// The base's raw value: an emptied field goes back to the base's way of being empty.
@@ -112,84 +129,87 @@ pub(crate) struct Reading<'a> {
     pub(crate) zone: &'a Zone,
 }
 
-impl Reading<'_> {
+impl FieldParser<'_> {
     /// Reads an input that is about this one value.
     ///
     /// What does not fit is kept as it was typed.
-    pub(crate) fn read(&self, typed: &FieldInput) -> Put {
+    pub(crate) fn parse(&self, typed: &FieldInput) -> ParsedInput {
         match typed {
-            FieldInput::Null => Put::Json("null".to_owned()),
-            FieldInput::Raw(json) => Put::Json(json.clone()),
-            FieldInput::Revert => self
-                .was
-                .map_or(Put::Nothing, |raw| Put::Json(raw.to_owned())),
-            FieldInput::Text(text) | FieldInput::Partial(text) if text.is_empty() => self.emptied(),
-            FieldInput::Partial(text) => Put::Typed(text.clone()),
+            FieldInput::Null => ParsedInput::Json("null".to_owned()),
+            FieldInput::Raw(json) => ParsedInput::Json(json.clone()),
+            FieldInput::Revert => self.was.map_or(ParsedInput::Nothing, |raw| {
+                ParsedInput::Json(raw.to_owned())
+            }),
+            FieldInput::Text(text) | FieldInput::Partial(text) if text.is_empty() => {
+                self.empty_input()
+            }
+            FieldInput::Partial(text) => ParsedInput::Typed(text.clone()),
             FieldInput::Text(text) => {
-                self.in_shown_type(read_text(text, self.kind, self.unit, self.zone))
+                self.with_base_json_type(parse_text(text, self.kind, self.unit, self.zone))
             }
             FieldInput::Absent
             | FieldInput::Add
             | FieldInput::Member(_)
             | FieldInput::MoveUp
-            | FieldInput::MoveDown => Put::Nothing,
+            | FieldInput::MoveDown => ParsedInput::Nothing,
         }
     }
 
     /// An id in the JSON type in which the service showed the one before.
-    fn in_shown_type(&self, put: Put) -> Put {
+    fn with_base_json_type(&self, put: ParsedInput) -> ParsedInput {
         let shown_as_text = self.kind == FieldKind::Id
             && self
                 .was
-                .is_some_and(|was| was.starts_with('"') && id_in_json(was).is_some());
+                .is_some_and(|was| was.starts_with('"') && parse_json_id(was).is_some());
         match put {
-            Put::Json(json) if shown_as_text && id_in_text(&json).is_some() => {
-                Put::Json(quoted(&json))
+            ParsedInput::Json(json) if shown_as_text && parse_text_id(&json).is_some() => {
+                ParsedInput::Json(to_json_string(&json))
             }
             put => put,
         }
     }
 
-    fn emptied(&self) -> Put {
+    fn empty_input(&self) -> ParsedInput {
         let takes_text = matches!(
             self.kind,
             FieldKind::Text | FieldKind::Choice | FieldKind::Url
         );
         match self.was {
-            None if !self.is_item => Put::Nothing,
-            Some("null") => Put::Json("null".to_owned()),
-            _ if takes_text => Put::Json(r#""""#.to_owned()),
-            _ => Put::Json("null".to_owned()),
+            None if !self.is_item => ParsedInput::Nothing,
+            Some("null") => ParsedInput::Json("null".to_owned()),
+            _ if takes_text => ParsedInput::Json(r#""""#.to_owned()),
+            _ => ParsedInput::Json("null".to_owned()),
         }
     }
 }
 
-fn read_text(text: &str, kind: FieldKind, unit: Option<Unit>, zone: &Zone) -> Put {
+fn parse_text(text: &str, kind: FieldKind, unit: Option<Unit>, zone: &Zone) -> ParsedInput {
     let read = match kind {
         FieldKind::Text | FieldKind::Url | FieldKind::Choice => None,
-        FieldKind::Id | FieldKind::Integer | FieldKind::Decimal => number(text.trim()),
+        FieldKind::Id | FieldKind::Integer | FieldKind::Decimal => parse_number(text.trim()),
         FieldKind::YesNo => matches!(text, "true" | "false").then(|| text.to_owned()),
-        FieldKind::Instant => instant(text, unit, zone),
+        FieldKind::Instant => parse_instant(text, unit, zone),
         FieldKind::Json | FieldKind::Object | FieldKind::List => {
-            return json(text).map_or_else(|_| Put::Typed(text.to_owned()), Put::Json);
+            return validate_json(text)
+                .map_or_else(|_| ParsedInput::Typed(text.to_owned()), ParsedInput::Json);
         }
     };
-    Put::Json(read.unwrap_or_else(|| quoted(text)))
+    ParsedInput::Json(read.unwrap_or_else(|| to_json_string(text)))
 }
 
 /// The number exactly as it was typed, where that is how JSON spells numbers.
-fn number(text: &str) -> Option<String> {
+fn parse_number(text: &str) -> Option<String> {
     let value = adwright_model::Editable::parse(text).ok()?;
-    (value.root().shape() == Shape::Number).then(|| text.to_owned())
+    (value.root().json_type() == JsonType::Number).then(|| text.to_owned())
 }
 
-fn instant(text: &str, unit: Option<Unit>, zone: &Zone) -> Option<String> {
-    let milliseconds = zone.read(text)?;
+fn parse_instant(text: &str, unit: Option<Unit>, zone: &Zone) -> Option<String> {
+    let milliseconds = zone.parse(text)?;
     Some((milliseconds / milliseconds_per(unit)).to_string())
 }
 
 /// A text as the JSON that it is.
-pub(crate) fn json(text: &str) -> Result<String, Error> {
+pub(crate) fn validate_json(text: &str) -> Result<String, Error> {
     match adwright_model::Editable::parse(text) {
         Ok(_) => Ok(text.trim().to_owned()),
         Err(unreadable) => Err(Error::NotJson(unreadable.to_string())),
@@ -200,8 +220,8 @@ pub(crate) fn json(text: &str) -> Result<String, Error> {
 mod tests {
     use super::*;
 
-    fn reading<'a>(kind: FieldKind, was: Option<&'a str>, zone: &'a Zone) -> Reading<'a> {
-        Reading {
+    fn reading<'a>(kind: FieldKind, was: Option<&'a str>, zone: &'a Zone) -> FieldParser<'a> {
+        FieldParser {
             kind,
             unit: None,
             was,
@@ -213,11 +233,11 @@ mod tests {
     #[track_caller]
     fn reads(typed: &str, kind: FieldKind, was: Option<&str>, expected: &str) {
         let zone = Zone::named("Europe/Berlin");
-        let put = reading(kind, was, &zone).read(&FieldInput::Text(typed.to_owned()));
+        let put = reading(kind, was, &zone).parse(&FieldInput::Text(typed.to_owned()));
         let json = match put {
-            Put::Json(json) => json,
-            Put::Typed(text) => format!("(typed) {text}"),
-            Put::Nothing => "(nothing)".to_owned(),
+            ParsedInput::Json(json) => json,
+            ParsedInput::Typed(text) => format!("(typed) {text}"),
+            ParsedInput::Nothing => "(nothing)".to_owned(),
         };
         assert_eq!(json, expected);
     }
@@ -273,14 +293,14 @@ mod tests {
         reads("{\"a\":", FieldKind::Json, None, "(typed) {\"a\":");
         reads("abc", FieldKind::Json, None, "(typed) abc");
         reads("\"abc\"", FieldKind::Json, None, "\"abc\"");
-        let error = json("{\"a\":").unwrap_err();
+        let error = validate_json("{\"a\":").unwrap_err();
         assert!(error.to_string().contains("Line 1, column 6"), "{error}");
     }
 
     #[test]
     fn revert_gives_the_base_back_byte_for_byte() {
         let zone = Zone::named("UTC");
-        let put = reading(FieldKind::Decimal, Some("1.50e0"), &zone).read(&FieldInput::Revert);
-        assert_eq!(put, Put::Json("1.50e0".to_owned()));
+        let put = reading(FieldKind::Decimal, Some("1.50e0"), &zone).parse(&FieldInput::Revert);
+        assert_eq!(put, ParsedInput::Json("1.50e0".to_owned()));
     }
 }

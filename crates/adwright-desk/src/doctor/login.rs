@@ -5,31 +5,31 @@ use std::collections::HashSet;
 use adwright_client::ClientError;
 use adwright_wire::{Authentication, SecretName, SessionLogin, TokenScheme};
 
-use super::ask::{Asking, shows_secrets};
-use super::probe::Came;
-use super::steps::sentence;
-use super::{Onwards, Outcome};
+use super::probe::ProbeResult;
+use super::probe_session::{ProbeSession, sends_secrets_every_time};
+use super::steps::failure_sentence;
+use super::{NextStep, StepOutcome};
 
 /// The HTTP statuses by which a path is not there, or not for this.
 const NOT_THERE: [u16; 2] = [404, 405];
 
 /// Takes the step.
-pub(super) async fn login(asking: &mut Asking<'_>) -> (Outcome, Onwards) {
-    let first = asking.logged_in(&[]).await.came.failure().cloned();
+pub(super) async fn check_login(asking: &mut ProbeSession<'_>) -> (StepOutcome, NextStep) {
+    let first = asking.probe_login(&[]).await.came.failure().cloned();
     let Some(mut failure) = first else {
-        return (accepted(asking), Onwards::Go);
+        return (login_accepted(asking), NextStep::Continue);
     };
     let mut changes = Vec::new();
-    if refuses_session(asking, &failure) {
-        return scheme(asking, failure).await;
+    if is_session_refused(asking, &failure) {
+        return try_other_scheme(asking, failure).await;
     }
     // A path that is not there has seen no password that was wrong: another one may be tried.
-    for path in other_paths(&failure, &asking.working.authentication) {
+    for path in candidate_paths(&failure, &asking.working.authentication) {
         let change = vec![("authentication.session.path", path)];
-        let Some(other) = asking.logged_in(&change).await.came.failure().cloned() else {
-            asking.keep(&change);
+        let Some(other) = asking.probe_login(&change).await.came.failure().cloned() else {
+            asking.adopt_changes(&change);
             let told = "The login is at another path than the settings say.";
-            return (Outcome::notable(told), Onwards::Go);
+            return (StepOutcome::notable(told), NextStep::Continue);
         };
         if !is_elsewhere(&other) {
             (changes, failure) = (change, other);
@@ -43,21 +43,21 @@ pub(super) async fn login(asking: &mut Asking<'_>) -> (Outcome, Onwards) {
     } = &failure
     {
         changes.push(("authentication.session.token", place.to_string()));
-        if asking.logged_in(&changes).await.works() {
-            asking.keep(&changes);
+        if asking.probe_login(&changes).await.is_success() {
+            asking.adopt_changes(&changes);
             let told = "The login’s reply has the token at another place than the settings say.";
-            return (Outcome::notable(told), Onwards::Go);
+            return (StepOutcome::notable(told), NextStep::Continue);
         }
     }
-    failed(&failure)
+    login_failed(&failure)
 }
 
 /// Whether a session was opened, and is not accepted.
-fn refuses_session(asking: &Asking<'_>, failure: &ClientError) -> bool {
+fn is_session_refused(asking: &ProbeSession<'_>, failure: &ClientError) -> bool {
     let is_opened = asking
         .probes
         .iter()
-        .any(|probe| matches!(probe.came, Came::Session));
+        .any(|probe| matches!(probe.came, ProbeResult::Session));
     is_opened
         && matches!(
             failure,
@@ -66,46 +66,49 @@ fn refuses_session(asking: &Asking<'_>, failure: &ClientError) -> bool {
 }
 
 /// Shows the token of the session in the other usual way.
-async fn scheme(asking: &mut Asking<'_>, failure: ClientError) -> (Outcome, Onwards) {
+async fn try_other_scheme(
+    asking: &mut ProbeSession<'_>,
+    failure: ClientError,
+) -> (StepOutcome, NextStep) {
     let Authentication::Session(login) = &asking.working.authentication else {
-        return failed(&failure);
+        return login_failed(&failure);
     };
     let other = match login.scheme {
         TokenScheme::None => "bearer",
         TokenScheme::Bearer => "none",
     };
     let change = vec![("authentication.session.scheme", other.to_owned())];
-    if asking.logged_in(&change).await.works() {
-        asking.keep(&change);
+    if asking.probe_login(&change).await.is_success() {
+        asking.adopt_changes(&change);
         let told =
             "The service takes the token of the session in another way than the settings say.";
-        return (Outcome::notable(told), Onwards::Go);
+        return (StepOutcome::notable(told), NextStep::Continue);
     }
     if failure.is_unauthorized() {
-        return failed(&failure);
+        return login_failed(&failure);
     }
     let told = format!("The service opened a session, but does not give its campaigns: {failure}.");
-    (Outcome::notable(told), Onwards::Go)
+    (StepOutcome::notable(told), NextStep::Continue)
 }
 
-fn failed(failure: &ClientError) -> (Outcome, Onwards) {
-    let told = Outcome::failed(format!("{}.", sentence(failure)));
+fn login_failed(failure: &ClientError) -> (StepOutcome, NextStep) {
+    let told = StepOutcome::failed(format!("{}.", failure_sentence(failure)));
     (
-        told.advising(&login_advice(failure)),
-        Onwards::End("The service has to accept the login first."),
+        told.with_advice(&login_advice(failure)),
+        NextStep::SkipRest("The service has to accept the login first."),
     )
 }
 
-fn accepted(asking: &Asking<'_>) -> Outcome {
-    let status = asking.last().came.look().map(|look| look.status);
+fn login_accepted(asking: &ProbeSession<'_>) -> StepOutcome {
+    let status = asking.last_probe().came.look().map(|look| look.status);
     if let Some(status) = status.filter(|status| !matches!(status, 200..300))
-        && shows_secrets(&asking.working.authentication)
+        && sends_secrets_every_time(&asking.working.authentication)
     {
-        return Outcome::notable(format!(
+        return StepOutcome::notable(format!(
             "The service does not say that it refuses what goes with every request, nor that it accepts it (status {status})."
         ));
     }
-    Outcome::fine(match asking.working.authentication {
+    StepOutcome::fine(match asking.working.authentication {
         Authentication::None => "No login is set, and the service does not ask for one.",
         Authentication::Session(_) => "The service accepted the login and opened a session.",
         _ => "The service accepts what goes with every request.",
@@ -115,7 +118,7 @@ fn accepted(asking: &Asking<'_>) -> Outcome {
 /// Whether the login is not at the path where it was tried.
 fn is_elsewhere(failure: &ClientError) -> bool {
     match failure {
-        ClientError::LoginSentOn { path, .. } => path.is_some(),
+        ClientError::LoginRedirected { path, .. } => path.is_some(),
         _ => is_not_there(failure),
     }
 }
@@ -126,7 +129,7 @@ pub(super) fn is_not_there(failure: &ClientError) -> bool {
 }
 
 /// Where a login may be that is not where it was tried: first where the service sends it, within itself.
-fn other_paths(failure: &ClientError, authentication: &Authentication) -> Vec<String> {
+fn candidate_paths(failure: &ClientError, authentication: &Authentication) -> Vec<String> {
     let Authentication::Session(SessionLogin { path, .. }) = authentication else {
         return Vec::new();
     };
@@ -134,7 +137,7 @@ fn other_paths(failure: &ClientError, authentication: &Authentication) -> Vec<St
         return Vec::new();
     }
     let sent_on = match failure {
-        ClientError::LoginSentOn { path, .. } => path.clone(),
+        ClientError::LoginRedirected { path, .. } => path.clone(),
         _ => None,
     };
     let plain = path.trim_end_matches('/');
@@ -165,7 +168,7 @@ fn login_advice(failure: &ClientError) -> String {
         _ if is_not_there(failure) => {
             "The service has no login at this path. Ask for the right one, and set “Path of the login”."
         }
-        ClientError::LoginSentOn { .. } => {
+        ClientError::LoginRedirected { .. } => {
             "Your password goes to no other address by itself. Ask whoever runs the service where its login is, and set “Path of \
              the login”."
         }

@@ -3,57 +3,59 @@
 //! It reads, and logs in where the dialect says how; it writes nothing to the service. What it suggests changes nothing
 //! until a person accepts it.
 
-mod ask;
 mod login;
 mod probe;
+mod probe_session;
 mod steps;
 mod suggest;
 
 use std::sync::Arc;
 
-use adwright_client::{Base, Client, ClientError, Credentials, TokenKeep};
+use adwright_client::{BaseUrl, Client, ClientError, Credentials, TokenStore};
 use adwright_wire::Dialect;
 
 use crate::backend::PRACTICE;
 use crate::clock::Clock;
 use crate::desk::Desk;
 use crate::error::Error;
-use crate::opening::readable;
-use crate::operation::Stop;
-use crate::session::KeptToken;
-use crate::views::{DoctorProgress, DoctorReport, DoctorState, DoctorStep, DoctorStepId};
-use crate::workspace_secrets::{SecretNames, find_secrets};
-pub(crate) use suggest::{NOT_FOUND, found_at, reference_setting, references_in, setting_of};
+use crate::open_workspace::parse_connection;
+use crate::operation::CancellationToken;
+use crate::session_token::SessionTokenStore;
+use crate::views::{DoctorProgress, DoctorReport, DoctorStep, DoctorStepId, DoctorStepState};
+use crate::workspace_secrets::{SecretNames, read_available_secrets};
+pub(crate) use suggest::{
+    NOT_FOUND, binding_location, binding_setting, observed_references, reference_setting,
+};
 
-use ask::Asking;
 use probe::Probe;
+use probe_session::ProbeSession;
 
 /// A service to be examined, and how it is spoken to so far.
-pub struct Subject {
+pub struct ExaminedService {
     /// The workspace's name.
     pub name: String,
     /// The service's address.
-    pub base: Base,
+    pub base: BaseUrl,
     /// The settings so far.
     pub dialect: Dialect,
     /// Who asks.
     pub credentials: Credentials,
     /// Where the token of a session is kept.
-    pub tokens: Arc<dyn TokenKeep>,
+    pub tokens: Arc<dyn TokenStore>,
     /// By which the time is taken.
     pub clock: Arc<dyn Clock>,
 }
 
 /// What is said of the steps after one that the others need.
-enum Onwards {
-    Go,
+enum NextStep {
+    Continue,
     /// The rest is left out, for this reason.
-    End(&'static str),
+    SkipRest(&'static str),
 }
 
 /// How one step ended.
-struct Outcome {
-    state: DoctorState,
+struct StepOutcome {
+    state: DoctorStepState,
     message: String,
     advice: Option<String>,
     facts: Vec<(String, String)>,
@@ -66,58 +68,62 @@ const STOPPED: &str = "You stopped it before.";
 /// # Errors
 /// Where the settings are such that nothing can be asked at all.
 pub async fn examine(
-    subject: &Subject,
+    subject: &ExaminedService,
     progress: impl Fn(DoctorProgress) + Send + Sync,
 ) -> Result<DoctorReport, ClientError> {
-    examine_until(subject, &Stop::default(), &progress).await
+    examine_until(subject, &CancellationToken::default(), &progress).await
 }
 
 async fn examine_until(
-    subject: &Subject,
-    stop: &Stop,
+    subject: &ExaminedService,
+    stop: &CancellationToken,
     progress: &(impl Fn(DoctorProgress) + Send + Sync),
 ) -> Result<DoctorReport, ClientError> {
-    let mut asking = Asking::of(subject)?;
-    let mut steps: Vec<_> = DoctorStepId::ALL.map(waiting).into();
+    let mut asking = ProbeSession::of(subject)?;
+    let mut steps: Vec<_> = DoctorStepId::ALL.map(pending_step).into();
     progress(DoctorProgress::Started {
         steps: steps.clone(),
     });
-    let mut onwards = Onwards::Go;
+    let mut onwards = NextStep::Continue;
     for step in &mut steps {
-        if let Onwards::End(why) = onwards {
-            not_tried(step, why);
+        if let NextStep::SkipRest(why) = onwards {
+            mark_not_tried(step, why);
         } else {
-            step.state = DoctorState::Running;
+            step.state = DoctorStepState::Running;
             progress(DoctorProgress::Step(step.clone()));
             let before = asking.probes.len();
-            let tried = stop.or(steps::take(&mut asking, step.id)).await;
-            step.tries = asking.probes[before..].iter().map(Probe::shown).collect();
+            let tried = stop
+                .run_until_cancelled(steps::run_step(&mut asking, step.id))
+                .await;
+            step.tries = asking.probes[before..].iter().map(Probe::to_view).collect();
             if let Some((outcome, next)) = tried {
-                outcome.told(step, &asking.client);
+                outcome.apply_to(step, &asking.client);
                 onwards = next;
             } else {
-                not_tried(step, "You stopped it here.");
-                onwards = Onwards::End(STOPPED);
+                mark_not_tried(step, "You stopped it here.");
+                onwards = NextStep::SkipRest(STOPPED);
             }
         }
         progress(DoctorProgress::Step(step.clone()));
     }
     progress(DoctorProgress::Finished);
-    Ok(report(subject, &asking, steps, stop.is_wanted()))
+    Ok(build_report(subject, &asking, steps, stop.is_cancelled()))
 }
 
-fn report(
-    subject: &Subject,
-    asking: &Asking<'_>,
+fn build_report(
+    subject: &ExaminedService,
+    asking: &ProbeSession<'_>,
     steps: Vec<DoctorStep>,
     stopped: bool,
 ) -> DoctorReport {
     let mut suggestions = suggest::suggest(&subject.dialect, &asking.probes);
     let changes = suggestions.iter_mut().flat_map(|one| &mut one.changes);
     for sample in changes.filter_map(|change| change.sample.as_mut()) {
-        *sample = asking.client.without_secrets(sample);
+        *sample = asking.client.redact(sample);
     }
-    let failed = steps.iter().find(|step| step.state == DoctorState::Failed);
+    let failed = steps
+        .iter()
+        .find(|step| step.state == DoctorStepState::Failed);
     let what = match suggestions.len() {
         0 => "",
         1 => " There is a suggestion below.",
@@ -130,7 +136,7 @@ fn report(
     };
     DoctorReport {
         name: subject.name.clone(),
-        address: asking.client.address("", &[]),
+        address: asking.client.full_url("", &[]),
         message,
         works: failed.is_none() && !stopped,
         steps,
@@ -138,11 +144,11 @@ fn report(
     }
 }
 
-fn waiting(id: DoctorStepId) -> DoctorStep {
+fn pending_step(id: DoctorStepId) -> DoctorStep {
     DoctorStep {
         id,
         title: id.title().to_owned(),
-        state: DoctorState::Waiting,
+        state: DoctorStepState::Waiting,
         message: String::new(),
         advice: None,
         tries: Vec::new(),
@@ -150,8 +156,8 @@ fn waiting(id: DoctorStepId) -> DoctorStep {
     }
 }
 
-fn not_tried(step: &mut DoctorStep, why: &str) {
-    step.state = DoctorState::NotTried;
+fn mark_not_tried(step: &mut DoctorStep, why: &str) {
+    step.state = DoctorStepState::NotTried;
     why.clone_into(&mut step.message);
 }
 
@@ -192,63 +198,64 @@ impl Desk {
         operation: &str,
         progress: impl Fn(DoctorProgress) + Send + Sync,
     ) -> Result<DoctorReport, Error> {
-        let running = self.operations.begin(operation);
-        let subject = self.subject(workspace).await?;
+        let running = self.operations.start(operation);
+        let subject = self.examined_service(workspace).await?;
         let report = examine_until(&subject, &running.stop, &progress).await?;
         if report.works && workspace == self.workspace.id {
-            self.note_that_it_answers();
+            self.mark_service_available();
         }
         Ok(report)
     }
 
-    async fn subject(&self, id: &str) -> Result<Subject, Error> {
+    async fn examined_service(&self, id: &str) -> Result<ExaminedService, Error> {
         let workspace = self.store.workspace_get(id)?;
         let settings = &workspace.settings;
         if settings.base_url == PRACTICE {
-            return self.practice_subject(settings.name.clone());
+            return self.examined_practice(settings.name.clone());
         }
         let unusable = |why: String| Error::WorkspaceUnusable {
             name: settings.name.clone(),
             why,
         };
-        let (base, dialect) = readable(settings).map_err(unusable)?;
-        let names = SecretNames::of(&workspace);
+        let (base, dialect) = parse_connection(settings).map_err(unusable)?;
+        let names = SecretNames::for_workspace(&workspace);
         let places = (Arc::clone(&self.secrets), Arc::clone(&self.store));
-        let secrets = find_secrets(places.clone(), names, &dialect).await;
-        Ok(Subject {
+        let secrets = read_available_secrets(places.clone(), names, &dialect).await;
+        Ok(ExaminedService {
             base,
             dialect,
             credentials: Credentials {
                 username: settings.login.clone().unwrap_or_default(),
                 secrets,
             },
-            tokens: Arc::new(KeptToken::new(places, &self.paths, &workspace)),
+            tokens: Arc::new(SessionTokenStore::new(places, &self.paths, &workspace)),
             clock: Arc::clone(&self.clock),
             name: workspace.settings.name,
         })
     }
 
     /// Practice, which has to be open: its service runs with it alone.
-    fn practice_subject(&self, name: String) -> Result<Subject, Error> {
-        let closed =
-            || Error::Unfit("Open Practice first; then its service can be tried.".to_owned());
+    fn examined_practice(&self, name: String) -> Result<ExaminedService, Error> {
+        let closed = || {
+            Error::InvalidInput("Open Practice first; then its service can be tried.".to_owned())
+        };
         let practice = self.backend.practice().ok_or_else(closed)?;
         let (login, password) = practice.practice_login();
         let address = practice.base_url.parse();
         let address = address.map_err(|_| closed())?;
-        Ok(Subject {
+        Ok(ExaminedService {
             name,
-            base: Base::new(address, adwright_client::PlainHttp::Here)?,
+            base: BaseUrl::new(address, adwright_client::PlainHttp::LoopbackOnly)?,
             dialect: self.dialect.clone(),
-            credentials: Credentials::of(login, password.into()),
-            tokens: Arc::new(adwright_client::MemoryTokens::default()),
+            credentials: Credentials::with_password(login, password.into()),
+            tokens: Arc::new(adwright_client::MemoryTokenStore::default()),
             clock: Arc::clone(&self.clock),
         })
     }
 }
 
-impl Outcome {
-    fn new(state: DoctorState, message: impl Into<String>) -> Self {
+impl StepOutcome {
+    fn new(state: DoctorStepState, message: impl Into<String>) -> Self {
         Self {
             state,
             message: message.into(),
@@ -258,37 +265,37 @@ impl Outcome {
     }
 
     fn fine(message: impl Into<String>) -> Self {
-        Self::new(DoctorState::Fine, message)
+        Self::new(DoctorStepState::Fine, message)
     }
 
     fn notable(message: impl Into<String>) -> Self {
-        Self::new(DoctorState::Notable, message)
+        Self::new(DoctorStepState::Notable, message)
     }
 
     fn failed(message: impl Into<String>) -> Self {
-        Self::new(DoctorState::Failed, message)
+        Self::new(DoctorStepState::Failed, message)
     }
 
-    fn advising(self, advice: &str) -> Self {
+    fn with_advice(self, advice: &str) -> Self {
         Self {
             advice: Some(advice.to_owned()),
             ..self
         }
     }
 
-    fn with(mut self, label: &str, value: impl Into<String>) -> Self {
+    fn with_fact(mut self, label: &str, value: impl Into<String>) -> Self {
         self.facts.push((label.to_owned(), value.into()));
         self
     }
 
     /// Tells the step. Values that the service gave are among the facts.
-    fn told(self, step: &mut DoctorStep, client: &Client) {
+    fn apply_to(self, step: &mut DoctorStep, client: &Client) {
         step.state = self.state;
         step.message = self.message;
         step.advice = self.advice;
         let fact = |(label, value): (String, String)| crate::views::DoctorFact {
             label,
-            value: client.without_secrets(&value),
+            value: client.redact(&value),
         };
         step.facts = self.facts.into_iter().map(fact).collect();
     }

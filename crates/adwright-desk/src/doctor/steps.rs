@@ -1,15 +1,17 @@
 //! The steps: what is asked in each, and what its answer means.
 
-use adwright_client::{ClientError, Head};
+use adwright_client::{ClientError, ProbeHeaders};
 use adwright_model::{Id, Kind};
 use adwright_wire::TrailingSlash;
 
-use super::ask::{Asking, not_given};
-use super::probe::{Change, Probe, Rows};
-use super::suggest::{NOT_FOUND, bindings_of, documents, found_at, setting_of, single};
-use super::{Onwards, Outcome, login};
+use super::probe::{Probe, ProbedPage, SettingOverride};
+use super::probe_session::{ProbeSession, not_given_message};
+use super::suggest::{
+    NOT_FOUND, binding_location, binding_setting, bindings_of, documents, fetched_campaign,
+};
+use super::{NextStep, StepOutcome, login};
 use crate::document::id_of;
-use crate::reply::capitalised;
+use crate::reply::capitalize;
 use crate::views::DoctorStepId;
 
 /// The most names of fields that are told.
@@ -26,113 +28,124 @@ const OTHER_END: &str =
     "Its path ends otherwise than that of campaigns, which Adwright finds out by itself.";
 
 /// Takes a step, and says whether the others can be taken.
-pub(super) async fn take(asking: &mut Asking<'_>, step: DoctorStepId) -> (Outcome, Onwards) {
+pub(super) async fn run_step(
+    asking: &mut ProbeSession<'_>,
+    step: DoctorStepId,
+) -> (StepOutcome, NextStep) {
     match step {
-        DoctorStepId::Address => address(asking).await,
-        DoctorStepId::Encryption => encryption(asking),
-        DoctorStepId::Login => login::login(asking).await,
-        DoctorStepId::Campaigns => (campaigns(asking).await, Onwards::Go),
-        DoctorStepId::Campaign => (campaign(asking).await, Onwards::Go),
-        DoctorStepId::Values => (values(asking).await, Onwards::Go),
-        DoctorStepId::Ads => (ads(asking).await, Onwards::Go),
+        DoctorStepId::Address => check_address(asking).await,
+        DoctorStepId::Encryption => check_encryption(asking),
+        DoctorStepId::Login => login::check_login(asking).await,
+        DoctorStepId::Campaigns => (check_campaign_list(asking).await, NextStep::Continue),
+        DoctorStepId::Campaign => (check_campaign(asking).await, NextStep::Continue),
+        DoctorStepId::Values => (check_value_list(asking).await, NextStep::Continue),
+        DoctorStepId::Ads => (check_ad_list(asking).await, NextStep::Continue),
     }
 }
 
-async fn address(asking: &mut Asking<'_>) -> (Outcome, Onwards) {
-    let probe = asking.unnamed().await;
+async fn check_address(asking: &mut ProbeSession<'_>) -> (StepOutcome, NextStep) {
+    let probe = asking.probe_without_login().await;
     match &probe.came.failure() {
-        Some(ClientError::NotTrusted { .. }) => (
-            Outcome::fine("Something answers at this address."),
-            Onwards::Go,
+        Some(ClientError::CertificateRejected { .. }) => (
+            StepOutcome::fine("Something answers at this address."),
+            NextStep::Continue,
         ),
         Some(error) if error.is_unreachable() => {
-            let told = Outcome::failed(format!("{}.", sentence(error)));
-            let told = told.advising(
+            let told = StepOutcome::failed(format!("{}.", failure_sentence(error)));
+            let told = told.with_advice(
                 "Look at the address, at your network and, where you need one, at your VPN.",
             );
-            (told, Onwards::End("Nothing answers at this address."))
+            (told, NextStep::SkipRest("Nothing answers at this address."))
         }
-        _ => (answered(probe), Onwards::Go),
+        _ => (address_outcome(probe), NextStep::Continue),
     }
 }
 
-fn answered(probe: &Probe) -> Outcome {
+fn address_outcome(probe: &Probe) -> StepOutcome {
     let Some(look) = probe.came.look() else {
-        return Outcome::notable("Something answers, but not as a service of this interface does.");
+        return StepOutcome::notable(
+            "Something answers, but not as a service of this interface does.",
+        );
     };
-    if let Head {
+    if let ProbeHeaders {
         location: Some(place),
         ..
     } = &look.head
     {
         let told = format!("The service answers, but sends elsewhere: {place}.");
-        return Outcome::notable(told).advising(
+        return StepOutcome::notable(told).with_advice(
             "Adwright does not follow to another server. If you trust that address, enter it in the workspace’s form.",
         );
     }
     if look.wants_login() {
-        return Outcome::fine("The service answers, and wants to know who asks.");
+        return StepOutcome::fine("The service answers, and wants to know who asks.");
     }
-    Outcome::fine(format!("The service answers (status {}).", look.status))
+    StepOutcome::fine(format!("The service answers (status {}).", look.status))
 }
 
-fn encryption(asking: &Asking<'_>) -> (Outcome, Onwards) {
-    let address = asking.client.address("", &[]);
-    if let Some(ClientError::NotTrusted { why }) = asking.last().came.failure() {
-        let told = Outcome::failed(format!("The service’s certificate is not accepted: {why}."));
-        let told = told.advising("Ask whoever runs the service. Your password was not sent.");
+fn check_encryption(asking: &ProbeSession<'_>) -> (StepOutcome, NextStep) {
+    let address = asking.client.full_url("", &[]);
+    if let Some(ClientError::CertificateRejected { why }) = asking.last_probe().came.failure() {
+        let told =
+            StepOutcome::failed(format!("The service’s certificate is not accepted: {why}."));
+        let told = told.with_advice("Ask whoever runs the service. Your password was not sent.");
         return (
             told,
-            Onwards::End("The certificate is not accepted, so nothing more was sent."),
+            NextStep::SkipRest("The certificate is not accepted, so nothing more was sent."),
         );
     }
     let told = if address.starts_with("https:") {
-        Outcome::fine("What is sent is encrypted, and the certificate is accepted.")
-    } else if asking.is_here() {
-        Outcome::fine("The service is on this computer, so that nothing has to be encrypted.")
+        StepOutcome::fine("What is sent is encrypted, and the certificate is accepted.")
+    } else if asking.is_on_this_computer() {
+        StepOutcome::fine("The service is on this computer, so that nothing has to be encrypted.")
     } else {
-        Outcome::notable("Nothing is encrypted: whoever is on the way can read your password.")
-            .advising("Use an https:// address where the service has one.")
+        StepOutcome::notable("Nothing is encrypted: whoever is on the way can read your password.")
+            .with_advice("Use an https:// address where the service has one.")
     };
-    (told, Onwards::Go)
+    (told, NextStep::Continue)
 }
 
-async fn campaigns(asking: &mut Asking<'_>) -> Outcome {
+async fn check_campaign_list(asking: &mut ProbeSession<'_>) -> StepOutcome {
     let step = DoctorStepId::Campaigns;
-    let outcome = list(asking, step, Kind::Campaign, "campaigns").await;
-    found(asking, step, outcome)
+    let outcome = check_list(asking, step, Kind::Campaign, "campaigns").await;
+    with_binding_facts(asking, step, outcome)
 }
 
 /// With where the bindings are in the documents that came with a list, or one by one.
-fn found(asking: &Asking<'_>, step: DoctorStepId, mut outcome: Outcome) -> Outcome {
+fn with_binding_facts(
+    asking: &ProbeSession<'_>,
+    step: DoctorStepId,
+    mut outcome: StepOutcome,
+) -> StepOutcome {
     let documents = documents(&asking.working, &asking.probes, step);
     if documents.is_empty() {
         return outcome;
     }
     for binding in bindings_of(step) {
         let mut places = documents.iter().rev();
-        let place = places.find_map(|document| found_at(&asking.working, binding, document));
+        let place =
+            places.find_map(|document| binding_location(&asking.working, binding, document));
         let place = place.unwrap_or_else(|| NOT_FOUND.to_owned());
-        outcome = outcome.with(setting_of(binding).title, place);
+        outcome = outcome.with_fact(binding_setting(binding).title, place);
     }
     outcome
 }
 
-async fn campaign(asking: &mut Asking<'_>) -> Outcome {
+async fn check_campaign(asking: &mut ProbeSession<'_>) -> StepOutcome {
     let rows = documents(&asking.working, &asking.probes, DoctorStepId::Campaigns);
     let Some(id) = rows.iter().find_map(id_of) else {
-        return Outcome::new(
-            crate::views::DoctorState::NotTried,
+        return StepOutcome::new(
+            crate::views::DoctorStepState::NotTried,
             "No campaign with an id came with the list.",
         );
     };
-    let (changes, failure) = given(asking, id).await;
+    let (changes, failure) = try_campaign(asking, id).await;
     if let Some(failure) = failure {
-        return Outcome::failed(format!("{}.", sentence(&failure)));
+        return StepOutcome::failed(format!("{}.", failure_sentence(&failure)));
     }
-    asking.keep(&changes);
-    let Some(document) = single(&asking.working, &asking.probes) else {
-        return Outcome::failed(format!("{}.", capitalised(&not_given(id))));
+    asking.adopt_changes(&changes);
+    let Some(document) = fetched_campaign(&asking.working, &asking.probes) else {
+        return StepOutcome::failed(format!("{}.", capitalize(&not_given_message(id))));
     };
     let fields = document.root().members().count();
     let listed = rows.first().map_or(0, |row| row.root().members().count());
@@ -141,31 +154,34 @@ async fn campaign(asking: &mut Asking<'_>) -> Outcome {
         told = format!("{told} The list has only {listed} of them.");
     }
     let outcome = if changes.iter().any(|(key, _)| *key == "trailingSlash") {
-        Outcome::notable(format!("{OTHERWISE} {told}"))
+        StepOutcome::notable(format!("{OTHERWISE} {told}"))
     } else {
-        Outcome::fine(told)
+        StepOutcome::fine(told)
     };
-    found(asking, DoctorStepId::Campaigns, outcome)
+    with_binding_facts(asking, DoctorStepId::Campaigns, outcome)
 }
 
 /// Asks for a campaign, where need be at a path that ends otherwise, and with its place in a reply of its own form: with
 /// what changes it is given, or why it is not.
-async fn given(asking: &mut Asking<'_>, id: Id) -> (Vec<Change>, Option<ClientError>) {
+async fn try_campaign(
+    asking: &mut ProbeSession<'_>,
+    id: Id,
+) -> (Vec<SettingOverride>, Option<ClientError>) {
     let slash = asking.working.trailing_slash;
-    let other = ends(slash.with_entities(!slash.entities()));
+    let other = trailing_slash_change(slash.with_entities(!slash.has_entity_slash()));
     let mut first = None;
     for mut changes in [vec![], vec![other]] {
-        let probe = asking.one(id, &changes).await;
+        let probe = asking.probe_campaign(id, &changes).await;
         let (failure, place) = (probe.came.failure().cloned(), probe.elsewhere.clone());
         if let Some(place) = place {
             changes.push(("singleAt", place.to_string()));
-            asking.one(id, &changes).await;
+            asking.probe_campaign(id, &changes).await;
             return (changes, None);
         }
         let Some(failure) = failure else {
             return (changes, None);
         };
-        let is_final = is_no_matter_of_form(&failure);
+        let is_final = is_independent_of_form(&failure);
         first.get_or_insert(failure);
         if is_final {
             break;
@@ -174,24 +190,24 @@ async fn given(asking: &mut Asking<'_>, id: Id) -> (Vec<Change>, Option<ClientEr
     (Vec::new(), first)
 }
 
-async fn values(asking: &mut Asking<'_>) -> Outcome {
+async fn check_value_list(asking: &mut ProbeSession<'_>) -> StepOutcome {
     let (step, kind) = (DoctorStepId::Values, Kind::RetargetingDataValue);
-    let outcome = list(asking, step, kind, "retargeting values").await;
-    found(asking, step, outcome)
+    let outcome = check_list(asking, step, kind, "retargeting values").await;
+    with_binding_facts(asking, step, outcome)
 }
 
-async fn ads(asking: &mut Asking<'_>) -> Outcome {
+async fn check_ad_list(asking: &mut ProbeSession<'_>) -> StepOutcome {
     let (step, kind) = (DoctorStepId::Ads, Kind::ExpandableBannerAd);
     if asking.working.ads_path.is_some() {
-        return list(asking, step, kind, "ads").await;
+        return check_list(asking, step, kind, "ads").await;
     }
     let change = vec![("adsPath", "/ads".to_owned())];
-    let probe = asking.listed(step, kind, &change).await;
+    let probe = asking.probe_list(step, kind, &change).await;
     match probe.came.rows() {
         Some(rows) => {
-            let outcome = told_rows(rows, "ads");
-            asking.keep(&change);
-            Outcome {
+            let outcome = rows_outcome(rows, "ads");
+            asking.adopt_changes(&change);
+            StepOutcome {
                 message: format!(
                     "No path of ads is set, but there are ads at /ads. {}",
                     outcome.message
@@ -199,92 +215,97 @@ async fn ads(asking: &mut Asking<'_>) -> Outcome {
                 ..outcome
             }
         }
-        None => Outcome::notable("No path of ads is set, and there are none at /ads either.")
-            .advising(
+        None => StepOutcome::notable("No path of ads is set, and there are none at /ads either.")
+            .with_advice(
                 "Where the service has ads elsewhere, set “Path of ads”. All else works without.",
             ),
     }
 }
 
 /// Asks for a list, and where that does not work in other ways, one at a time.
-async fn list(asking: &mut Asking<'_>, step: DoctorStepId, kind: Kind, noun: &str) -> Outcome {
-    let probe = asking.listed(step, kind, &[]).await;
+async fn check_list(
+    asking: &mut ProbeSession<'_>,
+    step: DoctorStepId,
+    kind: Kind,
+    noun: &str,
+) -> StepOutcome {
+    let probe = asking.probe_list(step, kind, &[]).await;
     let Some(failure) = probe.came.failure().cloned() else {
         return probe
             .came
             .rows()
-            .map_or_else(|| Outcome::fine(""), |rows| told_rows(rows, noun));
+            .map_or_else(|| StepOutcome::fine(""), |rows| rows_outcome(rows, noun));
     };
-    if is_no_matter_of_form(&failure) {
-        return Outcome::failed(format!("{}.", sentence(&failure)));
+    if is_independent_of_form(&failure) {
+        return StepOutcome::failed(format!("{}.", failure_sentence(&failure)));
     }
-    for changes in ways(asking, kind) {
+    for changes in alternatives(asking, kind) {
         if !is_harmless(asking, step, kind, &changes).await {
-            if is_end(&changes)
+            if is_only_trailing_slash(&changes)
                 && let Some(rows) = asking
-                    .listed_by_itself(step, kind, &changes)
+                    .probe_list_unsuggested(step, kind, &changes)
                     .await
                     .came
                     .rows()
             {
-                return otherwise(OTHER_END, told_rows(rows, noun));
+                return workaround_outcome(OTHER_END, rows_outcome(rows, noun));
             }
             continue;
         }
-        let probe = asking.listed(step, kind, &changes).await;
+        let probe = asking.probe_list(step, kind, &changes).await;
         if let Some(rows) = probe.came.rows() {
-            let outcome = told_rows(rows, noun);
-            asking.keep(&changes);
-            return otherwise(OTHERWISE, outcome);
+            let outcome = rows_outcome(rows, noun);
+            asking.adopt_changes(&changes);
+            return workaround_outcome(OTHERWISE, outcome);
         }
     }
-    Outcome::failed(format!("{}.", sentence(&failure)))
-        .advising("Look at the reply. Whoever runs the service knows its paths.")
+    StepOutcome::failed(format!("{}.", failure_sentence(&failure)))
+        .with_advice("Look at the reply. Whoever runs the service knows its paths.")
 }
 
 /// Whether campaigns are listed in another way too, where that way is one for all paths, as all are but the prefix of
 /// values: what only helps another list is no help.
 async fn is_harmless(
-    asking: &mut Asking<'_>,
+    asking: &mut ProbeSession<'_>,
     step: DoctorStepId,
     kind: Kind,
-    changes: &[Change],
+    changes: &[SettingOverride],
 ) -> bool {
     kind == Kind::Campaign
         || changes.iter().all(|(key, _)| *key == "restPrefix")
-        || asking.campaigns_with(step, changes).await
+        || asking.can_list_campaigns(step, changes).await
 }
 
-fn otherwise(how: &str, outcome: Outcome) -> Outcome {
-    Outcome {
-        state: crate::views::DoctorState::Notable,
+fn workaround_outcome(how: &str, outcome: StepOutcome) -> StepOutcome {
+    StepOutcome {
+        state: crate::views::DoctorStepState::Notable,
         message: format!("{how} {}", outcome.message),
         ..outcome
     }
 }
 
 /// Whether nothing changes but the end of paths. What a list shows of that holds for it without any setting.
-fn is_end(changes: &[Change]) -> bool {
+fn is_only_trailing_slash(changes: &[SettingOverride]) -> bool {
     changes.iter().all(|(key, _)| *key == "trailingSlash")
 }
 
 /// Whether it would be the same however it is asked for.
-fn is_no_matter_of_form(failure: &ClientError) -> bool {
+fn is_independent_of_form(failure: &ClientError) -> bool {
     failure.is_unauthorized()
         || failure.is_unreachable()
         || matches!(failure, ClientError::Busy { .. })
 }
 
-fn ends(slash: TrailingSlash) -> Change {
+fn trailing_slash_change(slash: TrailingSlash) -> SettingOverride {
     ("trailingSlash", slash.as_str().to_owned())
 }
 
 /// Other ways to ask for a list.
-fn ways(asking: &Asking<'_>, kind: Kind) -> Vec<Vec<Change>> {
+fn alternatives(asking: &ProbeSession<'_>, kind: Kind) -> Vec<Vec<SettingOverride>> {
     let dialect = &asking.working;
     let slash = dialect.trailing_slash;
-    let slash = ends(slash.with_lists(!slash.lists()));
-    let elsewhere = asking.last().elsewhere.iter();
+    let slash = trailing_slash_change(slash.with_lists(!slash.has_list_slash()));
+    let elsewhere = asking.last_probe().elsewhere.iter();
     let mut ways: Vec<_> = elsewhere
         .map(|place| vec![("listAt", place.to_string())])
         .collect();
@@ -304,14 +325,14 @@ fn ways(asking: &Asking<'_>, kind: Kind) -> Vec<Vec<Change>> {
     ways
 }
 
-fn told_rows(rows: &Rows, noun: &str) -> Outcome {
+fn rows_outcome(rows: &ProbedPage, noun: &str) -> StepOutcome {
     let outcome = match rows.count {
-        0 => Outcome::notable(format!(
+        0 => StepOutcome::notable(format!(
             "The list works; there are no {noun} in it, or none that you may see."
         )),
         count => {
-            let counted = counted(count, rows.total, noun);
-            Outcome::fine(format!("The list works: {counted} came."))
+            let counted = count_text(count, rows.total, noun);
+            StepOutcome::fine(format!("The list works: {counted} came."))
         }
     };
     let total = match rows.total {
@@ -320,8 +341,8 @@ fn told_rows(rows: &Rows, noun: &str) -> Outcome {
         None => "not said; the list is read until nothing new comes".to_owned(),
     };
     let outcome = outcome
-        .with("Envelope", envelope(&rows.members))
-        .with("Total", total);
+        .with_fact("Envelope", envelope_text(&rows.members))
+        .with_fact("Total", total);
     match rows.samples.first() {
         None => outcome,
         Some(first) => {
@@ -337,12 +358,12 @@ fn told_rows(rows: &Rows, noun: &str) -> Outcome {
                 String::new()
             };
             let first = names[..names.len().min(NAMES)].join(", ");
-            outcome.with("Fields of a row", format!("{first}{more}"))
+            outcome.with_fact("Fields of a row", format!("{first}{more}"))
         }
     }
 }
 
-fn counted(count: usize, total: Option<u64>, noun: &str) -> String {
+fn count_text(count: usize, total: Option<u64>, noun: &str) -> String {
     match (count, total) {
         (_, Some(total)) if total >= count as u64 => format!("{count} of {total} {noun}"),
         (1, _) => format!("1 {}", noun.trim_end_matches('s')),
@@ -350,13 +371,13 @@ fn counted(count: usize, total: Option<u64>, noun: &str) -> String {
     }
 }
 
-fn envelope(members: &[String]) -> String {
+fn envelope_text(members: &[String]) -> String {
     if members.is_empty() {
         return "none: the rows stand by themselves".to_owned();
     }
     members.join(", ")
 }
 
-pub(super) fn sentence(failure: &ClientError) -> String {
-    capitalised(&failure.to_string())
+pub(super) fn failure_sentence(failure: &ClientError) -> String {
+    capitalize(&failure.to_string())
 }

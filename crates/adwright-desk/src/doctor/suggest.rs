@@ -1,15 +1,15 @@
 //! What the doctor suggests: a pure function of what came back.
 
-mod ends;
+mod trailing_slash;
 
 use adwright_client::ClientError;
-use adwright_model::{Binding, Bindings, Editable, How, Kind, Located, Path};
-use adwright_wire::{ClientRefId, Dialect, References, Setting};
+use adwright_model::{Binding, BindingLocation, BindingSource, Bindings, Editable, Kind, Path};
+use adwright_wire::{ClientRefFormat, ClientRefFormats, Dialect, Setting};
 
 use super::login::is_not_there;
-use super::probe::{Came, Change, Probe};
-use crate::document::spoken_shape;
-use crate::list::kind_among;
+use super::probe::{Probe, ProbeResult, SettingOverride};
+use crate::document::shape_name;
+use crate::list::concrete_kind;
 use crate::views::{DoctorStepId, DoctorSuggestion, SettingDifference};
 
 /// What is said of a binding that no document has.
@@ -20,19 +20,23 @@ const LONGEST_SAMPLE: usize = 60;
 
 /// What to change, the most basic first; each setting once.
 pub(super) fn suggest(dialect: &Dialect, probes: &[Probe]) -> Vec<DoctorSuggestion> {
-    let mut all: Vec<_> = login(dialect, probes).into_iter().collect();
-    all.extend(found_by_trying(dialect, probes));
-    all.extend(ends::redirected(dialect, probes));
-    all.extend(total(dialect, probes));
-    all.extend(cap(dialect, probes));
-    all.extend(errors(dialect, probes));
+    let mut all: Vec<_> = suggest_login(dialect, probes).into_iter().collect();
+    all.extend(suggest_from_tries(dialect, probes));
+    all.extend(trailing_slash::suggest_trailing_slash(dialect, probes));
+    all.extend(suggest_total(dialect, probes));
+    all.extend(suggest_page_size(dialect, probes));
+    all.extend(suggest_errors(dialect, probes));
     for list in LISTS {
-        all.extend(references(dialect, list, &rows_of(probes, list)));
+        all.extend(suggest_references(
+            dialect,
+            list,
+            &sample_rows(probes, list),
+        ));
     }
     for list in [DoctorStepId::Campaigns, DoctorStepId::Values] {
         let documents = documents(dialect, probes, list);
         let bindings = bindings_of(list);
-        all.extend(bindings.filter_map(|binding| bound(dialect, binding, &documents)));
+        all.extend(bindings.filter_map(|binding| suggest_binding(dialect, binding, &documents)));
     }
     let mut keys = Vec::new();
     all.retain(|suggestion| {
@@ -54,7 +58,7 @@ const LISTS: [DoctorStepId; 3] = [
 ];
 
 /// What the list of a step has.
-const fn kind_of(list: DoctorStepId) -> Kind {
+const fn list_kind(list: DoctorStepId) -> Kind {
     match list {
         DoctorStepId::Values => Kind::RetargetingDataValue,
         DoctorStepId::Ads => Kind::Ad,
@@ -64,12 +68,12 @@ const fn kind_of(list: DoctorStepId) -> Kind {
 
 /// The bindings that the documents of a list show.
 pub(super) fn bindings_of(list: DoctorStepId) -> impl Iterator<Item = Binding> {
-    let kind = kind_of(list);
+    let kind = list_kind(list);
     let all = Binding::ALL.into_iter();
     all.filter(move |binding| binding.kind() == kind)
 }
 
-fn rows_of(probes: &[Probe], list: DoctorStepId) -> Vec<Editable> {
+fn sample_rows(probes: &[Probe], list: DoctorStepId) -> Vec<Editable> {
     let of_list = probes.iter().filter(|probe| probe.step == list);
     let rows = of_list.filter_map(|probe| probe.came.rows()).next_back();
     rows.map(|rows| rows.samples.clone()).unwrap_or_default()
@@ -77,27 +81,27 @@ fn rows_of(probes: &[Probe], list: DoctorStepId) -> Vec<Editable> {
 
 /// The documents that were seen in a list of a step, or one by one.
 pub(super) fn documents(dialect: &Dialect, probes: &[Probe], list: DoctorStepId) -> Vec<Editable> {
-    let mut documents = rows_of(probes, list);
+    let mut documents = sample_rows(probes, list);
     if list == DoctorStepId::Campaigns {
-        documents.extend(single(dialect, probes));
+        documents.extend(fetched_campaign(dialect, probes));
     }
     documents
 }
 
 /// The campaign that was got by itself.
-pub(super) fn single(dialect: &Dialect, probes: &[Probe]) -> Option<Editable> {
+pub(super) fn fetched_campaign(dialect: &Dialect, probes: &[Probe]) -> Option<Editable> {
     let mut of_step = probes
         .iter()
         .filter(|probe| probe.step == DoctorStepId::Campaign);
-    let look = of_step.find_map(|probe| probe.came.look().filter(|_| probe.works()))?;
-    let text = adwright_wire::parse_single_in(&look.body, dialect).ok()??;
+    let look = of_step.find_map(|probe| probe.came.look().filter(|_| probe.is_success()))?;
+    let text = adwright_wire::parse_single_with(&look.body, dialect).ok()??;
     Editable::parse(&text).ok()
 }
 
 /// How the service wants to know who asks, where the dialect's way does not work.
-fn login(dialect: &Dialect, probes: &[Probe]) -> Option<DoctorSuggestion> {
+fn suggest_login(dialect: &Dialect, probes: &[Probe]) -> Option<DoctorSuggestion> {
     // Where one of the tries worked, the way to log in is right.
-    let refused = last_login(probes).filter(|probe| !probe.works())?;
+    let refused = last_login(probes).filter(|probe| !probe.is_success())?;
     if matches!(refused.came.failure(), Some(ClientError::NoSecret(_))) {
         return None;
     }
@@ -116,7 +120,7 @@ fn login(dialect: &Dialect, probes: &[Probe]) -> Option<DoctorSuggestion> {
         );
     }
     // A login that says no to a name or password is there: with another way, the right ones would be refused as well.
-    if !look.wants_login() || probes.iter().any(refuses_who_logs_in) {
+    if !look.wants_login() || probes.iter().any(is_login_refused) {
         return None;
     }
     let asks = |scheme: &str| look.head.schemes.iter().any(|asked| asked == scheme);
@@ -147,7 +151,7 @@ fn login(dialect: &Dialect, probes: &[Probe]) -> Option<DoctorSuggestion> {
 }
 
 /// Whether the login of a session was answered at its path, and refused who logs in.
-fn refuses_who_logs_in(probe: &Probe) -> bool {
+fn is_login_refused(probe: &Probe) -> bool {
     let failure = probe.came.failure();
     failure.is_some_and(|failure| {
         matches!(failure, ClientError::LoginRefused { .. }) && !is_not_there(failure)
@@ -163,20 +167,29 @@ fn last_login(probes: &[Probe]) -> Option<&Probe> {
 }
 
 /// What was tried in another way, and worked so.
-fn found_by_trying(dialect: &Dialect, probes: &[Probe]) -> Vec<DoctorSuggestion> {
-    let logs_in = last_login(probes).is_none_or(Probe::works);
+fn suggest_from_tries(dialect: &Dialect, probes: &[Probe]) -> Vec<DoctorSuggestion> {
+    let logs_in = last_login(probes).is_none_or(Probe::is_success);
     let worked = probes
         .iter()
-        .filter(|probe| !probe.changes.is_empty() && probe.works())
+        .filter(|probe| !probe.changes.is_empty() && probe.is_success())
         .filter(|probe| logs_in || probe.step != DoctorStepId::Login);
-    let end = ends::seen(dialect, probes).as_str();
+    let end = trailing_slash::observed_slash(dialect, probes).as_str();
     let suggested = worked.filter_map(|probe| {
-        let changes = probe.changes.iter().map(borrowed);
+        let changes = probe.changes.iter().map(as_str_pair);
         // What was found out of the end of other paths later counts as well.
-        let changes = changes.map(|(key, value)| (key, if key == ends::KEY { end } else { value }));
+        let changes = changes.map(|(key, value)| {
+            (
+                key,
+                if key == trailing_slash::KEY {
+                    end
+                } else {
+                    value
+                },
+            )
+        });
         let changes: Vec<_> = changes.collect();
         let title = match probe.changes.first()?.0 {
-            ends::KEY => "Another end of paths",
+            trailing_slash::KEY => "Another end of paths",
             "restPrefix" => "Another path of retargeting values",
             "adsPath" => "Where the ads are",
             "listSort" => "Ask for lists without an order",
@@ -195,7 +208,7 @@ fn found_by_trying(dialect: &Dialect, probes: &[Probe]) -> Vec<DoctorSuggestion>
 }
 
 /// A number in the reply to a list that seems to be the one of all rows, where none was read.
-fn total(dialect: &Dialect, probes: &[Probe]) -> Option<DoctorSuggestion> {
+fn suggest_total(dialect: &Dialect, probes: &[Probe]) -> Option<DoctorSuggestion> {
     let mut rows = probes.iter().filter_map(|probe| probe.came.rows());
     let place = rows.find_map(|rows| rows.total_elsewhere.as_ref())?;
     let why = format!(
@@ -211,19 +224,19 @@ fn total(dialect: &Dialect, probes: &[Probe]) -> Option<DoctorSuggestion> {
 }
 
 /// A code of the interface in a refusal, at a place where none counts.
-fn errors(dialect: &Dialect, probes: &[Probe]) -> Option<DoctorSuggestion> {
+fn suggest_errors(dialect: &Dialect, probes: &[Probe]) -> Option<DoctorSuggestion> {
     let mut failed = probes.iter().filter_map(|probe| {
         let places = probe.error_elsewhere.as_ref()?;
         Some((probe, places))
     });
-    let (probe, (code, words)) = failed.find(|(probe, _)| !probe.works())?;
+    let (probe, (code, words)) = failed.find(|(probe, _)| !probe.is_success())?;
     let mut changes = vec![("errors.codeAt", code.to_string())];
     changes.extend(
         words
             .as_ref()
             .map(|words| ("errors.messageAt", words.to_string())),
     );
-    let changes: Vec<_> = changes.iter().map(borrowed).collect();
+    let changes: Vec<_> = changes.iter().map(as_str_pair).collect();
     let why = format!(
         "The answer to {} has a code of the interface at {code}. Until that is set, a refusal may look as if nobody could \
          tell whether something was sent.",
@@ -238,10 +251,10 @@ fn errors(dialect: &Dialect, probes: &[Probe]) -> Option<DoctorSuggestion> {
 }
 
 /// A page that the service cut: what was asked for the rest of it brought rows that the page should have had.
-fn cap(dialect: &Dialect, probes: &[Probe]) -> Option<DoctorSuggestion> {
+fn suggest_page_size(dialect: &Dialect, probes: &[Probe]) -> Option<DoctorSuggestion> {
     let mut cut = probes.iter().filter_map(|probe| match &probe.came {
         // A page of one row tells nothing of how many a page may have.
-        Came::Rest(rest) if rest.has_news && rest.page.1 > 1 => Some(rest.page),
+        ProbeResult::Rest(rest) if rest.has_news && rest.page.1 > 1 => Some(rest.page),
         _ => None,
     });
     let (wanted, count) = cut.next()?;
@@ -249,7 +262,7 @@ fn cap(dialect: &Dialect, probes: &[Probe]) -> Option<DoctorSuggestion> {
         "The service gave {count} rows where {wanted} were asked for, and more of them when it was asked for the rest."
     );
     let change = [("pageSize", count.to_string())];
-    let change: Vec<_> = change.iter().map(borrowed).collect();
+    let change: Vec<_> = change.iter().map(as_str_pair).collect();
     suggestion(
         dialect,
         "Pages as large as the service gives them",
@@ -260,12 +273,16 @@ fn cap(dialect: &Dialect, probes: &[Probe]) -> Option<DoctorSuggestion> {
 
 /// A reference in a row of a list shows that the service keeps references of that kind, and that a lost create can be
 /// found by its own: it is looked for in lists, and at the top of each row.
-fn references(dialect: &Dialect, list: DoctorStepId, rows: &[Editable]) -> Vec<DoctorSuggestion> {
-    let kept = references_in(kind_of(list), rows).into_iter();
-    let is_open = |kept: &KeptReference| match dialect.client_ref_id.of(kept.kind) {
-        ClientRefId::Off => true,
-        ClientRefId::Text => kept.form == "integer",
-        ClientRefId::Integer => false,
+fn suggest_references(
+    dialect: &Dialect,
+    list: DoctorStepId,
+    rows: &[Editable],
+) -> Vec<DoctorSuggestion> {
+    let kept = observed_references(list_kind(list), rows).into_iter();
+    let is_open = |kept: &ObservedReference| match dialect.client_ref_id.get(kept.kind) {
+        ClientRefFormat::Off => true,
+        ClientRefFormat::Text => kept.form == "integer",
+        ClientRefFormat::Integer => false,
     };
     let open = kept.filter(is_open);
     let suggested = open.filter_map(|kept| {
@@ -277,7 +294,7 @@ fn references(dialect: &Dialect, list: DoctorStepId, rows: &[Editable]) -> Vec<D
 }
 
 /// A reference that the rows of a list show of a kind.
-pub(crate) struct KeptReference {
+pub(crate) struct ObservedReference {
     pub(crate) kind: Kind,
     /// In which form it is kept, as the setting has it.
     pub(crate) form: &'static str,
@@ -285,15 +302,18 @@ pub(crate) struct KeptReference {
 }
 
 /// The first reference of each kind in these rows of a list. Of an ad that does not say what it is it tells nothing.
-pub(crate) fn references_in(collection: Kind, rows: &[Editable]) -> Vec<KeptReference> {
+pub(crate) fn observed_references(collection: Kind, rows: &[Editable]) -> Vec<ObservedReference> {
     let of_kind = |kind: Kind| {
         let mut rows = rows
             .iter()
-            .filter(|row| kind_among(collection, row) == kind);
+            .filter(|row| concrete_kind(collection, row) == kind);
         let (form, shown) = rows.find_map(form_of_reference)?;
-        Some(KeptReference { kind, form, shown })
+        Some(ObservedReference { kind, form, shown })
     };
-    References::KINDS.into_iter().filter_map(of_kind).collect()
+    ClientRefFormats::KINDS
+        .into_iter()
+        .filter_map(of_kind)
+        .collect()
 }
 
 fn form_of_reference(row: &Editable) -> Option<(&'static str, String)> {
@@ -308,7 +328,7 @@ fn form_of_reference(row: &Editable) -> Option<(&'static str, String)> {
     text.map(|text| ("text", text.into_owned())).or_else(number)
 }
 
-impl KeptReference {
+impl ObservedReference {
     /// What that shows, as a sentence.
     pub(crate) fn why(&self) -> String {
         let (noun, shown) = (self.noun(), &self.shown);
@@ -330,26 +350,30 @@ impl KeptReference {
 /// The setting of what goes with new objects of a kind.
 pub(crate) fn reference_setting(kind: Kind) -> &'static Setting {
     let key = format!("clientRefId.{kind}");
-    Setting::of_key(&key).expect("every kind that can be new has a setting")
+    Setting::from_key(&key).expect("every kind that can be new has a setting")
 }
 
 /// A place for something that rules need and that is not found at one certain place.
-fn bound(dialect: &Dialect, binding: Binding, documents: &[Editable]) -> Option<DoctorSuggestion> {
+fn suggest_binding(
+    dialect: &Dialect,
+    binding: Binding,
+    documents: &[Editable],
+) -> Option<DoctorSuggestion> {
     let is_found = documents.iter().any(|document| {
         matches!(
             dialect.bindings.locate(binding, document),
-            Located::Found { .. }
+            BindingLocation::Found { .. }
         )
     });
     if is_found {
         return None;
     }
     let (place, sample) = documents.iter().find_map(|document| {
-        let place = elsewhere(binding, document)?;
-        let sample = value_at(document, &place);
+        let place = guess_binding_path(binding, document)?;
+        let sample = sample_text(document, &place);
         Some((place, sample))
     })?;
-    let setting = setting_of(binding);
+    let setting = binding_setting(binding);
     let why = "It is not where Adwright looks for it, and a field of that name is here.";
     let place = place.to_string();
     let title = format!("Where “{}” is", setting.title);
@@ -361,28 +385,28 @@ fn bound(dialect: &Dialect, binding: Binding, documents: &[Editable]) -> Option<
 }
 
 /// Where a document has a field of a binding's name: where it is set to be is not believed; of several places the first.
-fn elsewhere(binding: Binding, document: &Editable) -> Option<Path> {
+fn guess_binding_path(binding: Binding, document: &Editable) -> Option<Path> {
     match Bindings::default().locate(binding, document) {
-        Located::Found { path, .. } => Some(path),
-        Located::Ambiguous(paths) => paths.into_iter().next(),
-        Located::Missing => binding.deeper(document),
+        BindingLocation::Found { path, .. } => Some(path),
+        BindingLocation::Ambiguous(paths) => paths.into_iter().next(),
+        BindingLocation::Missing => binding.suggest_path(document),
     }
 }
 
 /// The setting of a binding's place.
-pub(crate) fn setting_of(binding: Binding) -> &'static Setting {
+pub(crate) fn binding_setting(binding: Binding) -> &'static Setting {
     let word = serde_json::to_value(binding).expect("a binding is a word");
     let key = format!("bindings.{}", word.as_str().unwrap_or_default());
-    Setting::of_key(&key).expect("every binding has a setting")
+    Setting::from_key(&key).expect("every binding has a setting")
 }
 
 /// A value as it is shown beside its place.
-pub(super) fn value_at(document: &Editable, place: &Path) -> String {
+pub(super) fn sample_text(document: &Editable, place: &Path) -> String {
     let Some(node) = document.get(place) else {
         return String::new();
     };
     if node.members().next().is_some() || node.items().next().is_some() {
-        return spoken_shape(node.shape()).to_owned();
+        return shape_name(node.json_type()).to_owned();
     }
     let raw = node.raw();
     match raw.char_indices().nth(LONGEST_SAMPLE) {
@@ -392,24 +416,28 @@ pub(super) fn value_at(document: &Editable, place: &Path) -> String {
 }
 
 /// Where a binding is in a document, in words; none where it is not.
-pub(crate) fn found_at(dialect: &Dialect, binding: Binding, document: &Editable) -> Option<String> {
+pub(crate) fn binding_location(
+    dialect: &Dialect,
+    binding: Binding,
+    document: &Editable,
+) -> Option<String> {
     match dialect.bindings.locate(binding, document) {
-        Located::Found { path, how } => {
+        BindingLocation::Found { path, how } => {
             let how = match how {
-                How::Set => "set",
-                How::Searched => "found",
+                BindingSource::Set => "set",
+                BindingSource::Searched => "found",
             };
-            Some(format!("{how} at {path}: {}", value_at(document, &path)))
+            Some(format!("{how} at {path}: {}", sample_text(document, &path)))
         }
-        Located::Missing => None,
-        Located::Ambiguous(paths) => {
+        BindingLocation::Missing => None,
+        BindingLocation::Ambiguous(paths) => {
             let paths: Vec<_> = paths.iter().map(Path::to_string).collect();
             Some(format!("at several places: {}", paths.join(", ")))
         }
     }
 }
 
-fn borrowed((key, value): &Change) -> (&'static str, &str) {
+fn as_str_pair((key, value): &SettingOverride) -> (&'static str, &str) {
     (key, value)
 }
 
@@ -433,13 +461,13 @@ fn suggestion(
 
 /// A setting as it is and as it would be; none where that is the same.
 fn difference(dialect: &Dialect, key: &str, value: &str) -> Option<SettingDifference> {
-    let setting = Setting::of_key(key).ok()?;
+    let setting = Setting::from_key(key).ok()?;
     let before = setting.get(dialect).unwrap_or_default();
     (before != value).then(|| SettingDifference {
         key: key.to_owned(),
         title: setting.title.to_owned(),
-        before: setting.spoken(&before),
-        after: setting.spoken(value),
+        before: setting.display_value(&before),
+        after: setting.display_value(value),
         value: value.to_owned(),
         sample: None,
     })

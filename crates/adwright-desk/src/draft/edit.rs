@@ -2,15 +2,16 @@
 
 use adwright_model::{Edit, Editable, Kind};
 use adwright_store::{
-    Append, BulkDraft, BulkPart, Draft, DraftEdit, Move, NewBulk, NewDraft, StoreError,
+    BulkDraft, BulkDraftEdit, Draft, DraftEdit, NewBulkEdit, NewDraft, NewDraftEdit,
+    PositionChange, StoreError,
 };
 
-use super::apply::Field;
-use super::{Onto, Opened};
+use super::field_editor::FieldEditor;
+use super::{EditBase, LoadedObject};
 use crate::desk::Desk;
-use crate::document::{editable, replay};
+use crate::document::{parse_editable, replay};
 use crate::error::Error;
-use crate::views::{Detail, EditRequest, FieldInput, Target};
+use crate::views::{Detail, DocumentRef, EditRequest, FieldInput};
 
 /// Typing on in the same field within this time is one step of "Undo".
 const ONE_STEP_MS: i64 = 2_000;
@@ -23,17 +24,17 @@ const TRIES: u8 = 3;
 
 impl Desk {
     /// Makes one edit; it is on disk when this returns. The first edit of a campaign begins its draft.
-    pub fn edit_draft(&self, target: &Target, request: &EditRequest) -> Result<Detail, Error> {
-        let detail = made_anew(|| self.try_edit(target, request))?;
-        self.note_edit(&detail);
+    pub fn edit_draft(&self, target: &DocumentRef, request: &EditRequest) -> Result<Detail, Error> {
+        let detail = retry_on_conflict(|| self.try_edit(target, request))?;
+        self.record_edit(&detail);
         Ok(detail)
     }
 
-    fn try_edit(&self, target: &Target, request: &EditRequest) -> Result<Detail, Error> {
+    fn try_edit(&self, target: &DocumentRef, request: &EditRequest) -> Result<Detail, Error> {
         let opened = self.find(target)?;
-        opened.changeable()?;
+        opened.ensure_changeable()?;
         let document = opened.editable()?;
-        let field = Field {
+        let field = FieldEditor {
             catalog: &self.catalog(),
             kind: opened.kind(),
             document,
@@ -46,7 +47,7 @@ impl Desk {
             Some(edit) => {
                 let label = self.step_label(opened.kind(), &request.input, &edit);
                 let holder = match &edit {
-                    Edit::Type { path, .. } => field.holder(path),
+                    Edit::Type { path, .. } => field.create_parent_edit(path),
                     _ => None,
                 };
                 let edits = holder.into_iter().chain([edit]).collect();
@@ -85,40 +86,40 @@ impl Desk {
     /// [`StoreError::DraftMoved`] or [`StoreError::DraftExists`] where another window was faster.
     pub(crate) fn make_edits(
         &self,
-        opened: &Opened,
+        opened: &LoadedObject,
         edits: Vec<Edit>,
         label: &str,
     ) -> Result<Detail, Error> {
-        opened.changeable()?;
-        self.make_edits_onto(opened, &opened.onto()?, edits, label)
+        opened.ensure_changeable()?;
+        self.make_edits_on(opened, &opened.edit_base()?, edits, label)
     }
 
     /// The same on top of fewer edits than are applied: these replace the others.
-    pub(crate) fn make_edits_onto(
+    pub(crate) fn make_edits_on(
         &self,
-        opened: &Opened,
-        onto: &Onto,
+        opened: &LoadedObject,
+        onto: &EditBase,
         edits: Vec<Edit>,
         label: &str,
     ) -> Result<Detail, Error> {
         match edits.as_slice() {
             [] => self.detail(opened),
             [edit] => self.commit(opened, onto, edit, label),
-            _ => self.commit_together(opened, onto, edits, label),
+            _ => self.commit_all(opened, onto, edits, label),
         }
     }
 
-    fn commit_together(
+    fn commit_all(
         &self,
-        opened: &Opened,
-        onto: &Onto,
+        opened: &LoadedObject,
+        onto: &EditBase,
         edits: Vec<Edit>,
         label: &str,
     ) -> Result<Detail, Error> {
         let document = &onto.document;
         let text = replay(document.clone(), &edits)?.text().to_owned();
         let draft = match (&opened.draft, opened.id) {
-            (Some(draft), _) => BulkDraft::There {
+            (Some(draft), _) => BulkDraft::Existing {
                 id: draft.id.clone(),
                 revision: draft.revision,
                 kept: onto.kept,
@@ -130,21 +131,21 @@ impl Desk {
             },
             (None, None) => unreachable!("a campaign without an id is a draft"),
         };
-        let new = NewBulk {
+        let new = NewBulkEdit {
             workspace: &self.workspace.id,
             label,
             edit_label: label,
             kind: opened.collection,
-            parts: &[BulkPart { draft, edits, text }],
+            parts: &[BulkDraftEdit { draft, edits, text }],
         };
-        self.store.bulk_create(&new, self.now())?;
+        self.store.bulk_apply(&new, self.now())?;
         self.detail(&self.find(&opened.target())?)
     }
 
     fn commit(
         &self,
-        opened: &Opened,
-        onto: &Onto,
+        opened: &LoadedObject,
+        onto: &EditBase,
         edit: &Edit,
         label: &str,
     ) -> Result<Detail, Error> {
@@ -154,20 +155,20 @@ impl Desk {
             None => self.begin_draft(opened, &onto.document)?,
         };
         let at = self.now();
-        let append = Append {
+        let append = NewDraftEdit {
             draft: &draft.id,
             revision: draft.revision,
             edit,
             label,
             text: after.text(),
-            kept: onto.kept - u32::from(self.is_more_typing(&draft, onto, edit, at)?),
+            kept: onto.kept - u32::from(self.is_continued_typing(&draft, onto, edit, at)?),
         };
-        self.detail(&Opened::of_draft(
+        self.detail(&LoadedObject::from_draft(
             self.store.draft_append_edit(&append, at)?,
         ))
     }
 
-    fn begin_draft(&self, opened: &Opened, document: &Editable) -> Result<Draft, Error> {
+    fn begin_draft(&self, opened: &LoadedObject, document: &Editable) -> Result<Draft, Error> {
         let new = NewDraft {
             workspace: &self.workspace.id,
             kind: opened.collection,
@@ -180,10 +181,10 @@ impl Desk {
     }
 
     /// Whether the edit goes on with what the last one began: the same field, soon after.
-    fn is_more_typing(
+    fn is_continued_typing(
         &self,
         draft: &Draft,
-        onto: &Onto,
+        onto: &EditBase,
         edit: &Edit,
         at: i64,
     ) -> Result<bool, Error> {
@@ -206,7 +207,7 @@ impl Desk {
         let draft = self.draft(draft)?;
         let edits = self.store.draft_edits(&draft.id)?;
         let position = step_back(&edits, draft.position);
-        self.move_to(&draft, &edits, position)
+        self.move_to_position(&draft, &edits, position)
     }
 
     /// Brings the last step back that was taken back.
@@ -214,17 +215,17 @@ impl Desk {
         let draft = self.draft(draft)?;
         let edits = self.store.draft_edits(&draft.id)?;
         let position = step_forward(&edits, draft.position);
-        self.move_to(&draft, &edits, position)
+        self.move_to_position(&draft, &edits, position)
     }
 
     /// Undoes or redoes as many steps as it takes for just so many edits to be applied.
     pub fn go_to_step(&self, draft: &str, position: u32) -> Result<Detail, Error> {
         let draft = self.draft(draft)?;
         let edits = self.store.draft_edits(&draft.id)?;
-        self.move_to(&draft, &edits, position)
+        self.move_to_position(&draft, &edits, position)
     }
 
-    pub(crate) fn move_to(
+    pub(crate) fn move_to_position(
         &self,
         draft: &Draft,
         edits: &[DraftEdit],
@@ -234,16 +235,16 @@ impl Desk {
             .iter()
             .filter(|edit| edit.seq <= position)
             .map(|edit| &edit.edit);
-        let text = replay(editable(&draft.start_text)?, applied)?;
-        let to = Move {
+        let text = replay(parse_editable(&draft.start_text)?, applied)?;
+        let to = PositionChange {
             draft: &draft.id,
             revision: draft.revision,
             position,
             text: text.text(),
         };
         let moved = self.store.draft_move_position(&to, self.now())?;
-        let detail = self.detail(&Opened::of_draft(moved))?;
-        self.note_edit(&detail);
+        let detail = self.detail(&LoadedObject::from_draft(moved))?;
+        self.record_edit(&detail);
         Ok(detail)
     }
 
@@ -256,12 +257,14 @@ impl Desk {
     /// Brings a discarded draft back, as it was.
     pub fn restore_draft(&self, draft: &str) -> Result<Detail, Error> {
         let draft = self.draft(draft)?;
-        self.detail(&Opened::of_draft(self.store.draft_restore(&draft.id)?))
+        self.detail(&LoadedObject::from_draft(
+            self.store.draft_restore(&draft.id)?,
+        ))
     }
 }
 
 /// Does it again on top of what another window did, where that was faster.
-pub(crate) fn made_anew<T>(mut edit: impl FnMut() -> Result<T, Error>) -> Result<T, Error> {
+pub(crate) fn retry_on_conflict<T>(mut edit: impl FnMut() -> Result<T, Error>) -> Result<T, Error> {
     let mut tries = 0;
     loop {
         match edit() {

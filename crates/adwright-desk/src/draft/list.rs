@@ -4,39 +4,39 @@ use std::cmp::Reverse;
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use adwright_store::State;
+use adwright_store::OutboxState;
 
-use super::checked::{CheckedDraft, Checks};
-use super::opened::{discarded, lock_by};
+use super::check_cache::{CheckedDraft, DraftChecks};
+use super::loaded_object::{discarded_lock, open_item_lock};
 use crate::desk::Desk;
 use crate::error::Error;
 use crate::fetch::Collection;
-use crate::list::count;
+use crate::list::saturating_u32;
 use crate::views::{
-    DraftColumn, DraftCounts, DraftQuery, DraftRow, DraftSort, DraftWindow, DraftsShown, Lock,
+    DraftColumn, DraftCounts, DraftFilter, DraftQuery, DraftRow, DraftSort, DraftWindow, EditLock,
 };
 
 /// Why drafts cannot be changed just now, by their ids: they are being sent, or wait for a person.
-pub(crate) type Locks = HashMap<String, Lock>;
+pub(crate) type DraftLocks = HashMap<String, EditLock>;
 
 impl Desk {
     /// A window of rows onto the list of drafts, with the counts of all of it.
     pub fn draft_window(&self, query: &DraftQuery) -> Result<DraftWindow, Error> {
         let listed = self.listed_drafts()?;
-        let found = listed.found(query);
-        let rows = part_of(&found, query);
+        let found = listed.matching(query);
+        let rows = window_of(&found, query);
         Ok(DraftWindow {
             offset: query.offset,
             rows: rows.map(|draft| listed.row(query.shown, draft)).collect(),
-            matched: count(found.len()),
+            matched: saturating_u32(found.len()),
             counts: listed.counts(),
         })
     }
 
     /// The ids of the drafts that a query asks for.
     pub fn draft_ids(&self, query: &DraftQuery) -> Result<Vec<String>, Error> {
-        let found = self.listed_drafts()?.found(query);
-        let ids = part_of(&found, query).map(|draft| draft.row.draft.clone());
+        let found = self.listed_drafts()?.matching(query);
+        let ids = window_of(&found, query).map(|draft| draft.row.draft.clone());
         Ok(ids.collect())
     }
 
@@ -48,7 +48,7 @@ impl Desk {
         after: u32,
         back: bool,
     ) -> Result<Option<u32>, Error> {
-        let found = self.listed_drafts()?.found(query);
+        let found = self.listed_drafts()?.matching(query);
         let has = |place: &usize| found[*place].row.errors + found[*place].row.warnings > 0;
         let at = (after as usize).min(found.len());
         let next = if back {
@@ -57,13 +57,13 @@ impl Desk {
             let behind = (at + 1).min(found.len());
             (behind..found.len()).chain(0..behind).find(has)
         };
-        Ok(next.map(count))
+        Ok(next.map(saturating_u32))
     }
 
     /// The drafts that differ from their base, and every new campaign, in the order in which they were begun.
     pub(crate) fn drafts(&self) -> Result<Vec<DraftRow>, Error> {
         let (live, locks) = (self.checked_drafts()?, self.locks()?);
-        let rows = something(&live).map(|draft| DraftRow {
+        let rows = changed_drafts(&live).map(|draft| DraftRow {
             lock: locks.get(&draft.row.draft).cloned(),
             ..draft.row.clone()
         });
@@ -71,16 +71,16 @@ impl Desk {
     }
 
     /// What holds drafts just now.
-    pub(crate) fn locks(&self) -> Result<Locks, Error> {
+    pub(crate) fn locks(&self) -> Result<DraftLocks, Error> {
         let open = [
-            State::Planned,
-            State::Intent,
-            State::Unknown,
-            State::NeedsYou,
+            OutboxState::Planned,
+            OutboxState::Intent,
+            OutboxState::Unknown,
+            OutboxState::NeedsYou,
         ];
         let items = self.store.item_list(&self.workspace.id, &open)?;
         let locks = items.into_iter().map(|item| {
-            let lock = lock_by(&item);
+            let lock = open_item_lock(&item);
             (item.draft, lock)
         });
         Ok(locks.collect())
@@ -91,28 +91,28 @@ impl Desk {
             live: self.checked_drafts()?,
             discarded: self.checked_discarded()?,
             locks: self.locks()?,
-            do_ads_stay: self.stays(Collection::Ads).is_some(),
+            do_ads_stay: self.unsendable_reason(Collection::Ads).is_some(),
         })
     }
 }
 
 /// Without those in which every change was taken back.
-pub(crate) fn something(checks: &Checks) -> impl Iterator<Item = &Arc<CheckedDraft>> {
-    checks.drafts.iter().filter(|draft| draft.is_something())
+pub(crate) fn changed_drafts(checks: &DraftChecks) -> impl Iterator<Item = &Arc<CheckedDraft>> {
+    checks.drafts.iter().filter(|draft| draft.has_changes())
 }
 
 /// All drafts, and what holds them.
 struct ListedDrafts {
-    live: Arc<Checks>,
-    discarded: Arc<Checks>,
-    locks: Locks,
+    live: Arc<DraftChecks>,
+    discarded: Arc<DraftChecks>,
+    locks: DraftLocks,
     /// Whether no draft of an ad is sent from this workspace.
     do_ads_stay: bool,
 }
 
 impl ListedDrafts {
     /// Everything that a query finds, in its order.
-    fn found(&self, query: &DraftQuery) -> Vec<Arc<CheckedDraft>> {
+    fn matching(&self, query: &DraftQuery) -> Vec<Arc<CheckedDraft>> {
         let search = query.search.to_lowercase();
         let has_words = |draft: &CheckedDraft| {
             search
@@ -130,15 +130,15 @@ impl ListedDrafts {
         found
     }
 
-    fn of(&self, shown: DraftsShown) -> impl Iterator<Item = &Arc<CheckedDraft>> {
+    fn of(&self, shown: DraftFilter) -> impl Iterator<Item = &Arc<CheckedDraft>> {
         let from = match shown {
-            DraftsShown::Discarded => &self.discarded,
-            DraftsShown::All | DraftsShown::Ready | DraftsShown::Errors => &self.live,
+            DraftFilter::Discarded => &self.discarded,
+            DraftFilter::All | DraftFilter::Ready | DraftFilter::Errors => &self.live,
         };
-        something(from).filter(move |draft| match shown {
-            DraftsShown::All | DraftsShown::Discarded => true,
-            DraftsShown::Errors => draft.row.errors > 0,
-            DraftsShown::Ready => {
+        changed_drafts(from).filter(move |draft| match shown {
+            DraftFilter::All | DraftFilter::Discarded => true,
+            DraftFilter::Errors => draft.row.errors > 0,
+            DraftFilter::Ready => {
                 let is_held = self.locks.contains_key(&draft.row.draft);
                 let stays = self.do_ads_stay && draft.collection() == Collection::Ads;
                 draft.row.errors == 0 && !is_held && !stays
@@ -147,18 +147,18 @@ impl ListedDrafts {
     }
 
     fn counts(&self) -> DraftCounts {
-        let of = |shown| count(self.of(shown).count());
+        let of = |shown| saturating_u32(self.of(shown).count());
         DraftCounts {
-            all: of(DraftsShown::All),
-            ready: of(DraftsShown::Ready),
-            errors: of(DraftsShown::Errors),
-            discarded: of(DraftsShown::Discarded),
+            all: of(DraftFilter::All),
+            ready: of(DraftFilter::Ready),
+            errors: of(DraftFilter::Errors),
+            discarded: of(DraftFilter::Discarded),
         }
     }
 
-    fn row(&self, shown: DraftsShown, draft: &CheckedDraft) -> DraftRow {
+    fn row(&self, shown: DraftFilter, draft: &CheckedDraft) -> DraftRow {
         let lock = match shown {
-            DraftsShown::Discarded => Some(discarded()),
+            DraftFilter::Discarded => Some(discarded_lock()),
             _ => self.locks.get(&draft.row.draft).cloned(),
         };
         DraftRow {
@@ -186,7 +186,7 @@ fn sort(found: &mut [Arc<CheckedDraft>], DraftSort { column, descending }: Draft
     }
 }
 
-fn part_of<'a>(
+fn window_of<'a>(
     found: &'a [Arc<CheckedDraft>],
     query: &DraftQuery,
 ) -> impl Iterator<Item = &'a Arc<CheckedDraft>> {

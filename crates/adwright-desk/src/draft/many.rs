@@ -3,7 +3,7 @@
 use crate::bulk::plural;
 use crate::desk::Desk;
 use crate::error::Error;
-use crate::views::{DraftsMoved, ListId, Target};
+use crate::views::{DocumentRef, DraftBatchResult, ListId};
 
 /// No more than so many are copied together: of each all may have to be got first.
 const MOST_COPIED: usize = 100;
@@ -14,10 +14,14 @@ impl Desk {
     ///
     /// # Errors
     /// [`Error::Unfit`] for too many, and what went wrong where none could be copied.
-    pub async fn copy_drafts(&self, list: ListId, ids: &[String]) -> Result<DraftsMoved, Error> {
-        let keys = self.selected_keys(list, ids)?;
+    pub async fn copy_drafts(
+        &self,
+        list: ListId,
+        ids: &[String],
+    ) -> Result<DraftBatchResult, Error> {
+        let keys = self.selected_row_ids(list, ids)?;
         if keys.len() > MOST_COPIED {
-            return Err(Error::Unfit(format!(
+            return Err(Error::InvalidInput(format!(
                 "No more than {MOST_COPIED} are copied at once, and {} are selected. Select fewer of them.",
                 keys.len()
             )));
@@ -26,8 +30,8 @@ impl Desk {
         let chosen = keys.len();
         for key in keys {
             let target = match list {
-                ListId::Campaigns => Target::Campaign(key.to_string()),
-                _ => Target::Ad(key.to_string()),
+                ListId::Campaigns => DocumentRef::Campaign(key.to_string()),
+                _ => DocumentRef::Ad(key.to_string()),
             };
             match self.copy_draft(&target).await {
                 Ok(begun) => copies.extend(begun.detail.draft.map(|draft| draft.id)),
@@ -42,13 +46,13 @@ impl Desk {
         let kept = chosen - copies.len();
         let left = format!("{kept} could not be copied: {left}");
         let done = format!("{} begun, each a copy.", plural(copies.len(), "draft"));
-        Ok(moved(copies, done, &left, kept))
+        Ok(drafts_moved(copies, done, &left, kept))
     }
 
     /// Puts drafts aside in one step; those that are being sent or wait for a person stay.
     /// [`Desk::restore_drafts`] brings them back.
-    pub fn discard_drafts(&self, drafts: &[String]) -> Result<DraftsMoved, Error> {
-        self.refuse_strangers(drafts)?;
+    pub fn discard_drafts(&self, drafts: &[String]) -> Result<DraftBatchResult, Error> {
+        self.require_own_drafts(drafts)?;
         let gone = self.store.draft_discard_all(drafts, self.now())?;
         let done = format!("{} discarded.", plural(gone.len(), "draft"));
         let kept = drafts.len() - gone.len();
@@ -57,12 +61,12 @@ impl Desk {
             "{} {are} as before: what is being sent, or waits for you under Sent, cannot be discarded.",
             plural(kept, "draft")
         );
-        Ok(moved(gone, done, &left, kept))
+        Ok(drafts_moved(gone, done, &left, kept))
     }
 
     /// Brings discarded drafts back in one step; those whose campaign has got another draft meanwhile stay discarded.
-    pub fn restore_drafts(&self, drafts: &[String]) -> Result<DraftsMoved, Error> {
-        self.refuse_strangers(drafts)?;
+    pub fn restore_drafts(&self, drafts: &[String]) -> Result<DraftBatchResult, Error> {
+        self.require_own_drafts(drafts)?;
         let back = self.store.draft_restore_all(drafts)?;
         let are = if back.len() == 1 { "is" } else { "are" };
         let done = format!("{} {are} back in your drafts.", plural(back.len(), "draft"));
@@ -76,11 +80,11 @@ impl Desk {
             "{} {stay} another draft by now; discard or send that one first.",
             plural(kept, "draft")
         );
-        Ok(moved(back, done, &left, kept))
+        Ok(drafts_moved(back, done, &left, kept))
     }
 
     /// Refuses all where one is another workspace's: that one has guards of its own.
-    fn refuse_strangers(&self, drafts: &[String]) -> Result<(), Error> {
+    fn require_own_drafts(&self, drafts: &[String]) -> Result<(), Error> {
         for id in drafts {
             self.draft(id)?;
         }
@@ -88,11 +92,11 @@ impl Desk {
     }
 }
 
-fn moved(drafts: Vec<String>, done: String, left: &str, kept: usize) -> DraftsMoved {
+fn drafts_moved(drafts: Vec<String>, done: String, left: &str, kept: usize) -> DraftBatchResult {
     let message = if kept == 0 {
         done
     } else {
         format!("{done} {left}")
     };
-    DraftsMoved { drafts, message }
+    DraftBatchResult { drafts, message }
 }

@@ -1,24 +1,24 @@
 //! Drafts: begun, opened, edited, undone, discarded; every edit is on disk before it counts as saved.
 
-mod apply;
-mod begin;
-mod checked;
+mod check_cache;
+mod create;
 mod edit;
+mod edit_base;
+mod field_editor;
+mod from_json;
 mod list;
+mod loaded_object;
 mod many;
 mod new_objects;
-mod not_whole;
-mod onto;
-mod opened;
-mod spelled;
+mod partial_reason;
 
-pub(crate) use apply::Field;
-pub(crate) use begin::{NEW_CAMPAIGN, RECORD, note_of_summary};
-pub(crate) use checked::{CheckedDraft, CheckedDrafts, saved};
-pub(crate) use edit::{WRITING, made_anew};
-pub(crate) use list::{Locks, something};
-pub use new_objects::{SentBefore, SpelledDrafts};
-pub(crate) use not_whole::{NotWhole, WhySummary};
-pub(crate) use onto::Onto;
-pub(crate) use opened::{Opened, OpenedFile, missing};
-pub use spelled::{SpelledEdit, SpelledObject};
+pub(crate) use check_cache::{CheckedDraft, DraftCheckCache, saved_at};
+pub(crate) use create::{NEW_CAMPAIGN, RECORD, summary_note};
+pub(crate) use edit::{WRITING, retry_on_conflict};
+pub(crate) use edit_base::EditBase;
+pub(crate) use field_editor::FieldEditor;
+pub use from_json::{JsonEdit, JsonObject};
+pub(crate) use list::{DraftLocks, changed_drafts};
+pub(crate) use loaded_object::{LoadedObject, SourceFile, missing_error};
+pub use new_objects::{CreatedDrafts, PreviousSend};
+pub(crate) use partial_reason::{PartialReasons, SummaryReason};

@@ -1,11 +1,11 @@
 //! Drafts of new objects, begun together. What is kept, or was sent, with the same content is not begun again.
 
 use adwright_model::Kind;
-use adwright_store::{IfSent, NewObject, NewObjects, ObjectDraft, SentObject};
+use adwright_store::{NewObject, NewObjectOutcome, NewObjects, ResendPolicy, SentObject};
 
 use crate::desk::Desk;
 use crate::error::Error;
-use crate::outbox::state_of;
+use crate::outbox::item_state_view;
 use crate::views::ItemState;
 use crate::zone::rfc3339;
 
@@ -14,18 +14,18 @@ pub(crate) const SETTING: &str = "values that were set";
 
 /// Drafts that hold what a person wrote.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct SpelledDrafts {
+pub struct CreatedDrafts {
     /// Their ids, in the order in which it was written.
     pub drafts: Vec<String>,
     /// How many of them were kept from before, not sent.
     pub kept: usize,
     /// What was left out, because this workspace sent the same content before.
-    pub sent: Vec<SentBefore>,
+    pub sent: Vec<PreviousSend>,
 }
 
 /// A new object that was left out, because this workspace sent the same content before.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct SentBefore {
+pub struct PreviousSend {
     /// The item that sent it.
     pub item: String,
     /// How that ended, or where it is.
@@ -36,12 +36,12 @@ pub struct SentBefore {
 
 impl Desk {
     /// Begins a draft of each object, or of none, in one commit.
-    pub(crate) fn begin_objects(
+    pub(crate) fn create_objects(
         &self,
         kind: Kind,
         objects: &[NewObject],
-        if_sent: IfSent,
-    ) -> Result<SpelledDrafts, Error> {
+        if_sent: ResendPolicy,
+    ) -> Result<CreatedDrafts, Error> {
         let new = NewObjects {
             workspace: &self.workspace.id,
             kind,
@@ -49,29 +49,29 @@ impl Desk {
             objects,
             if_sent,
         };
-        let mut made = SpelledDrafts {
+        let mut made = CreatedDrafts {
             drafts: Vec::new(),
             kept: 0,
             sent: Vec::new(),
         };
-        for object in self.store.draft_begin_all(&new, self.now())? {
+        for object in self.store.draft_create_all(&new, self.now())? {
             match object {
-                ObjectDraft::Begun(draft) => made.drafts.push(draft),
-                ObjectDraft::Kept(draft) => {
+                NewObjectOutcome::Created(draft) => made.drafts.push(draft),
+                NewObjectOutcome::Reused(draft) => {
                     made.kept += 1;
                     made.drafts.push(draft);
                 }
-                ObjectDraft::Sent(sent) => made.sent.push(sent_before(sent)),
+                NewObjectOutcome::AlreadySent(sent) => made.sent.push(previous_send(sent)),
             }
         }
         Ok(made)
     }
 }
 
-fn sent_before(sent: SentObject) -> SentBefore {
-    SentBefore {
+fn previous_send(sent: SentObject) -> PreviousSend {
+    PreviousSend {
         item: sent.item,
-        state: state_of(sent.state),
+        state: item_state_view(sent.state),
         released: rfc3339(sent.released_at),
     }
 }

@@ -1,11 +1,11 @@
 //! Getting the lists of the service into the cache: campaigns, retargeting values and ads, by one way.
 
 mod entry;
-mod keep;
-mod lessons;
+mod full_ads;
+mod learn_settings;
+mod messages;
+mod page_writer;
 mod pages;
-mod said;
-mod whole;
 
 use std::collections::{BTreeMap, VecDeque};
 use std::sync::{MutexGuard, PoisonError};
@@ -17,12 +17,12 @@ use adwright_wire::{ListQuery, collection_path};
 use serde::{Deserialize, Serialize};
 use specta::Type;
 
-pub(crate) use pages::{Reading, narrow};
-pub(crate) use said::shortcoming;
+pub(crate) use messages::incomplete_list_reason;
+pub(crate) use pages::{PageReader, clamp_to_u32};
 
 use crate::desk::Desk;
 use crate::error::Error;
-use crate::operation::Stop;
+use crate::operation::CancellationToken;
 use crate::views::{FetchProgress, FetchSummary};
 
 /// What a service has a list of.
@@ -41,7 +41,7 @@ pub enum Collection {
 
 /// How far a fetch came.
 #[derive(Debug)]
-pub(crate) struct Fetched {
+pub(crate) struct FetchCursor {
     collection: Collection,
     /// The time that everything it brings is written down under.
     stamp: i64,
@@ -56,7 +56,7 @@ pub(crate) struct Fetched {
 }
 
 /// The fetches that did not reach their ends, to go on with.
-pub(crate) type BrokenOff = BTreeMap<Collection, Fetched>;
+pub(crate) type InterruptedFetches = BTreeMap<Collection, FetchCursor>;
 
 impl Collection {
     /// What its objects are kept as.
@@ -71,7 +71,7 @@ impl Collection {
 
     /// Where objects of a kind are listed. (What has no list of its own is nothing that is drafted or sent.)
     pub(crate) const fn of(kind: Kind) -> Self {
-        match kind.collection() {
+        match kind.list_kind() {
             Kind::RetargetingDataValue => Self::Values,
             Kind::Ad => Self::Ads,
             _ => Self::Campaigns,
@@ -94,19 +94,21 @@ impl Desk {
     ) -> Result<FetchSummary, Error> {
         let (workspace, kind) = (&self.workspace.id, collection.kind());
         if collection_path(&self.dialect, kind).is_none() {
-            return Err(said::has_none(collection));
+            return Err(messages::no_list_error(collection));
         }
         let query = ListQuery::page(0, self.dialect.page_size);
-        let fetched = Fetched {
+        let fetched = FetchCursor {
             collection,
-            stamp: self.store.cache_stamp(workspace, kind, self.now())?,
+            stamp: self
+                .store
+                .cache_next_timestamp(workspace, kind, self.now())?,
             pages: self.pages(kind, query, None)?,
             before: 0,
             unreadable: 0,
             is_torn: false,
             short: VecDeque::new(),
         };
-        self.fetch_on(fetched, operation, progress).await
+        self.continue_fetch(fetched, operation, progress).await
     }
 
     /// Goes on where the last fetch of a list stopped or failed; where none did since the start of the program, fetches all
@@ -114,18 +116,18 @@ impl Desk {
     ///
     /// # Errors
     /// As for [`Desk::fetch`].
-    pub async fn fetch_rest_of(
+    pub async fn resume_fetch(
         &self,
         collection: Collection,
         operation: &str,
         progress: impl Fn(FetchProgress) + Send + Sync,
     ) -> Result<FetchSummary, Error> {
-        let broken_off = self.broken_off().remove(&collection);
+        let broken_off = self.interrupted_fetches().remove(&collection);
         let Some(mut fetched) = broken_off else {
             return self.fetch(collection, operation, progress).await;
         };
-        fetched.before = fetched.pages.came();
-        self.fetch_on(fetched, operation, progress).await
+        fetched.before = fetched.pages.row_count();
+        self.continue_fetch(fetched, operation, progress).await
     }
 
     /// Fetches every page of the campaign list: see [`Desk::fetch`].
@@ -138,40 +140,41 @@ impl Desk {
     }
 
     /// Goes on with the campaign list: see [`Desk::fetch_rest_of`].
-    pub async fn fetch_rest(
+    pub async fn resume_campaign_fetch(
         &self,
         operation: &str,
         progress: impl Fn(FetchProgress) + Send + Sync,
     ) -> Result<FetchSummary, Error> {
-        self.fetch_rest_of(Collection::Campaigns, operation, progress)
+        self.resume_fetch(Collection::Campaigns, operation, progress)
             .await
     }
 
-    async fn fetch_on(
+    async fn continue_fetch(
         &self,
-        mut fetched: Fetched,
+        mut fetched: FetchCursor,
         operation: &str,
         progress: impl Fn(FetchProgress) + Send + Sync,
     ) -> Result<FetchSummary, Error> {
-        let running = self.operations.begin(operation);
+        let running = self.operations.start(operation);
         let _log = self.store.fetch_guard()?;
-        let shelves = self.shelves_of(fetched.collection.kind());
+        let shelves = self.list_cache_of(fetched.collection.kind());
         if let Some(shelves) = shelves {
-            shelves.keep_layout()?;
+            shelves.save_layout()?;
         }
         let read = self.read_list(&mut fetched, &running.stop, &progress).await;
         let summary = fetched.summary(&read);
-        let reason = said::reason(&read);
-        self.note_fetch(&fetched, reason.as_deref())?;
-        self.learn_from(&fetched)?;
+        let reason = messages::incomplete_reason(&read);
+        self.record_fetch(&fetched, reason.as_deref())?;
+        self.learn_from_fetch(&fetched)?;
         if let Some(shelves) = shelves {
-            shelves.refill()?;
+            shelves.reload()?;
         }
         progress(FetchProgress::Finished);
-        let brought_nothing = fetched.pages.came() == fetched.before;
+        let brought_nothing = fetched.pages.row_count() == fetched.before;
         // What came to its end begins anew the next time, whatever was wrong with it.
-        if fetched.is_to_be_gone_on_with() {
-            self.broken_off().insert(fetched.collection, fetched);
+        if fetched.can_resume() {
+            self.interrupted_fetches()
+                .insert(fetched.collection, fetched);
         }
         match read {
             Err(error) if brought_nothing => Err(error),
@@ -182,12 +185,12 @@ impl Desk {
     /// Reads on in the list, and then what it has in a short form only. Why that is not all of it; none where it is.
     async fn read_list(
         &self,
-        fetched: &mut Fetched,
-        stop: &Stop,
+        fetched: &mut FetchCursor,
+        stop: &CancellationToken,
         progress: &(impl Fn(FetchProgress) + Send + Sync),
     ) -> Result<Option<String>, Error> {
-        let keeper = self.keeper(fetched.collection.kind(), fetched.stamp);
-        let reading = Reading {
+        let keeper = self.page_writer(fetched.collection.kind(), fetched.stamp);
+        let reading = PageReader {
             pages: &mut fetched.pages,
             keeper: keeper.clone(),
             stop,
@@ -200,19 +203,19 @@ impl Desk {
         never_full.for_each(|id| short.push_front(id));
         short.extend(kept.brief.doubtful);
         fetched.is_torn |= matches!(ended, Err(Error::Store(_)));
-        if let Some(reason) = shortcoming(ended?) {
+        if let Some(reason) = incomplete_list_reason(ended?) {
             return Ok(Some(reason));
         }
-        let left = self.get_ads(short, &keeper, stop, progress).await?;
-        Ok(said::left_short(left, fetched.short.len()))
+        let left = self.fetch_full_ads(short, &keeper, stop, progress).await?;
+        Ok(messages::partial_ads_reason(left, fetched.short.len()))
     }
 
     /// Keeps how the fetch ended. One that brought nothing leaves what is known of the last one that did; one that reached
     /// the end also forgets what the service does not show any more.
-    fn note_fetch(&self, fetched: &Fetched, reason: Option<&str>) -> Result<(), Error> {
+    fn record_fetch(&self, fetched: &FetchCursor, reason: Option<&str>) -> Result<(), Error> {
         let (workspace, kind) = (&self.workspace.id, fetched.collection.kind());
         let before = self.store.fetch_state_get(workspace, kind)?;
-        let came = fetched.pages.came() > fetched.before || reason.is_none();
+        let came = fetched.pages.row_count() > fetched.before || reason.is_none();
         if !came && before.as_ref().is_some_and(|before| before.complete) {
             return Ok(());
         }
@@ -227,33 +230,34 @@ impl Desk {
             at,
             complete: reason.is_none(),
             reason: reason.map(str::to_owned),
-            total: fetched.pages.total().map(narrow),
+            total: fetched.pages.total().map(clamp_to_u32),
         };
         self.store.fetch_state_set(workspace, kind, &state)?;
-        let is_whole = shortcoming(fetched.pages.ended()).is_none() && fetched.unreadable == 0;
+        let is_whole =
+            incomplete_list_reason(fetched.pages.list_end()).is_none() && fetched.unreadable == 0;
         // As many as are kept came: then there is none to be looked for.
         let has_others = || {
             Ok::<_, Error>(
-                u64::from(self.store.cache_count(workspace, kind)?) != fetched.pages.came(),
+                u64::from(self.store.cache_count(workspace, kind)?) != fetched.pages.row_count(),
             )
         };
         if is_whole && !fetched.is_torn && has_others()? {
             self.store
-                .cache_forget_unseen(workspace, kind, fetched.stamp)?;
+                .cache_remove_unseen(workspace, kind, fetched.stamp)?;
         }
         Ok(())
     }
 
-    fn broken_off(&self) -> MutexGuard<'_, BrokenOff> {
+    fn interrupted_fetches(&self) -> MutexGuard<'_, InterruptedFetches> {
         self.broken_off
             .lock()
             .unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-impl Fetched {
+impl FetchCursor {
     /// What could not be kept does not come again to who goes on, so that a torn one begins anew.
-    fn is_to_be_gone_on_with(&self) -> bool {
-        !self.is_torn && (self.pages.ended().is_none() || !self.short.is_empty())
+    fn can_resume(&self) -> bool {
+        !self.is_torn && (self.pages.list_end().is_none() || !self.short.is_empty())
     }
 }

@@ -2,72 +2,72 @@
 
 use std::sync::Arc;
 
-use adwright_client::{ClientError, Ended, Page, Pages};
+use adwright_client::{ClientError, ListEnd, ListPage, Pages};
 use tokio::sync::mpsc;
 use tokio::task::JoinHandle;
 
-use super::keep::{Keeper, Kept, ReadPage};
+use super::page_writer::{PageWriter, ParsedPage, WriteSummary};
+use crate::backoff::PauseOutcome;
 use crate::desk::Desk;
 use crate::error::Error;
-use crate::operation::Stop;
-use crate::patience::Pause;
+use crate::operation::CancellationToken;
 use crate::views::FetchProgress;
 
 /// A list on its way into the cache.
-pub(crate) struct Reading<'a> {
+pub(crate) struct PageReader<'a> {
     pub(crate) pages: &'a mut Pages,
-    pub(crate) keeper: Arc<Keeper>,
-    pub(crate) stop: &'a Stop,
+    pub(crate) keeper: Arc<PageWriter>,
+    pub(crate) stop: &'a CancellationToken,
 }
 
 /// So many pages wait at the most until they are kept: so a moment in which the disk is slow holds up no reading.
 const AHEAD: usize = 3;
 
 /// Keeps pages in a thread of its own, in the order in which they come.
-struct Keeping {
-    pages: mpsc::Sender<ReadPage>,
-    task: JoinHandle<(Kept, Result<(), Error>)>,
+struct WriterTask {
+    pages: mpsc::Sender<ParsedPage>,
+    task: JoinHandle<(WriteSummary, Result<(), Error>)>,
 }
 
-impl Keeping {
-    fn begin(keeper: Arc<Keeper>) -> Self {
-        let (pages, waiting) = mpsc::channel::<ReadPage>(AHEAD);
+impl WriterTask {
+    fn spawn(keeper: Arc<PageWriter>) -> Self {
+        let (pages, waiting) = mpsc::channel::<ParsedPage>(AHEAD);
         let task = tokio::task::spawn_blocking(move || {
-            let mut kept = Kept::default();
-            let ended = keep_all(waiting, &keeper, &mut kept);
+            let mut kept = WriteSummary::default();
+            let ended = write_all(waiting, &keeper, &mut kept);
             (kept, ended)
         });
         Self { pages, task }
     }
 
     /// Hands a page over; whether pages can still be kept.
-    async fn take(&self, page: ReadPage) -> bool {
+    async fn send(&self, page: ParsedPage) -> bool {
         self.pages.send(page).await.is_ok()
     }
 
     /// Waits until all pages are kept. What came of them, also where one could not be kept.
-    async fn end(self) -> (Kept, Result<(), Error>) {
+    async fn finish(self) -> (WriteSummary, Result<(), Error>) {
         drop(self.pages);
         match self.task.await {
             Ok(ended) => ended,
             Err(error) if error.is_panic() => std::panic::resume_unwind(error.into_panic()),
             // The program is about to end; so does the fetch.
-            Err(_) => (Kept::default(), Ok(())),
+            Err(_) => (WriteSummary::default(), Ok(())),
         }
     }
 }
 
-fn keep_all(
-    mut waiting: mpsc::Receiver<ReadPage>,
-    keeper: &Keeper,
-    kept: &mut Kept,
+fn write_all(
+    mut waiting: mpsc::Receiver<ParsedPage>,
+    keeper: &PageWriter,
+    kept: &mut WriteSummary,
 ) -> Result<(), Error> {
     while let Some(mut page) = waiting.blocking_recv() {
         // What came meanwhile is kept along with it: the disk is asked once for all of it.
         while let Ok(more) = waiting.try_recv() {
-            page.add(more);
+            page.append(more);
         }
-        kept.add(keeper.keep(page)?);
+        kept.merge(keeper.write_page(page)?);
     }
     Ok(())
 }
@@ -77,45 +77,45 @@ impl Desk {
     /// it was stopped before.
     pub(crate) async fn read_pages(
         &self,
-        mut reading: Reading<'_>,
+        mut reading: PageReader<'_>,
         progress: &(impl Fn(FetchProgress) + Send + Sync),
-    ) -> (Kept, Result<Option<Ended>, Error>) {
-        let keeping = Keeping::begin(Arc::clone(&reading.keeper));
-        let read = self.read_on(&mut reading, &keeping, progress).await;
-        let (kept, ended) = keeping.end().await;
+    ) -> (WriteSummary, Result<Option<ListEnd>, Error>) {
+        let keeping = WriterTask::spawn(Arc::clone(&reading.keeper));
+        let read = self.read_remaining(&mut reading, &keeping, progress).await;
+        let (kept, ended) = keeping.finish().await;
         (kept, ended.and(read))
     }
 
-    async fn read_on(
+    async fn read_remaining(
         &self,
-        Reading {
+        PageReader {
             pages,
             keeper,
             stop,
-        }: &mut Reading<'_>,
-        keeping: &Keeping,
+        }: &mut PageReader<'_>,
+        keeping: &WriterTask,
         progress: &(impl Fn(FetchProgress) + Send + Sync),
-    ) -> Result<Option<Ended>, Error> {
+    ) -> Result<Option<ListEnd>, Error> {
         let mut has_begun = false;
-        while !stop.is_wanted() {
+        while !stop.is_cancelled() {
             let Some(page) = self.next_page(pages, stop, progress).await else {
                 break;
             };
             let page = page?;
-            let total = pages.wanted().map(narrow);
+            let total = pages.expected_rows().map(clamp_to_u32);
             if !has_begun {
                 progress(FetchProgress::Started { total });
                 has_begun = true;
             }
             let Some(page) = page else {
-                return Ok(pages.ended());
+                return Ok(pages.list_end());
             };
-            if !keeping.take(keeper.read(page)).await {
+            if !keeping.send(keeper.parse_page(page)).await {
                 // Why is told by its end.
                 break;
             }
             progress(FetchProgress::Advanced {
-                done: narrow(pages.came()),
+                done: clamp_to_u32(pages.row_count()),
                 total,
             });
         }
@@ -126,14 +126,14 @@ impl Desk {
     pub(crate) async fn next_page(
         &self,
         pages: &mut Pages,
-        stop: &Stop,
+        stop: &CancellationToken,
         progress: &(impl Fn(FetchProgress) + Send + Sync),
-    ) -> Option<Result<Option<Page>, Error>> {
+    ) -> Option<Result<Option<ListPage>, Error>> {
         for tried in 0.. {
-            match stop.or(pages.next()).await? {
+            match stop.run_until_cancelled(pages.next()).await? {
                 Ok(page) => return Some(Ok(page)),
                 Err(error) => {
-                    if let Err(error) = self.wait_out(error, tried, stop, progress).await? {
+                    if let Err(error) = self.wait_while_busy(error, tried, stop, progress).await? {
                         return Some(Err(error));
                     }
                 }
@@ -144,26 +144,29 @@ impl Desk {
 
     /// Waits where the service asks for a pause, which is told in seconds, so that it can be asked again; any other error is
     /// given back. Nothing where the stop came first.
-    pub(super) async fn wait_out(
+    pub(super) async fn wait_while_busy(
         &self,
         error: ClientError,
         tried: u32,
-        stop: &Stop,
+        stop: &CancellationToken,
         progress: &(impl Fn(FetchProgress) + Send + Sync),
     ) -> Option<Result<(), Error>> {
         let ClientError::Busy { seconds, .. } = &error else {
             return Some(Err(error.into()));
         };
         let told = |seconds| progress(FetchProgress::Waiting { seconds });
-        match self.give_time((*seconds, tried), stop, &told).await {
-            Pause::Over => Some(Ok(())),
-            Pause::TooMuch(_) => Some(Err(error.into())),
-            Pause::Stopped => None,
+        match self
+            .wait_requested_pause((*seconds, tried), stop, &told)
+            .await
+        {
+            PauseOutcome::Over => Some(Ok(())),
+            PauseOutcome::TooLong(_) => Some(Err(error.into())),
+            PauseOutcome::Stopped => None,
         }
     }
 }
 
 /// A count as the window takes it.
-pub(crate) fn narrow(number: u64) -> u32 {
+pub(crate) fn clamp_to_u32(number: u64) -> u32 {
     u32::try_from(number).unwrap_or(u32::MAX)
 }

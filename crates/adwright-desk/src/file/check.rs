@@ -2,16 +2,20 @@
 
 use std::sync::Arc;
 
-use adwright_checks::{Batch, Facts, Finding, OwnRules, Phase, Subject, message, unknown_kind};
-use adwright_model::{Binding, Bindings, Catalog, Editable, Finder, Kind, Place, Places};
-use adwright_wire::{FileForm, file_objects, offset, without_mark};
+use adwright_checks::{
+    BatchChecker, CheckInput, Facts, Finding, OwnRules, Phase, message, unknown_kind_finding,
+};
+use adwright_model::{
+    Binding, Bindings, Catalog, Editable, Kind, NodeFinder, PositionTracker, TextPosition,
+};
+use adwright_wire::{FileEnvelope, slice_offset, split_file, strip_bom};
 
-use super::object::{read_object, why_not};
+use super::object::{read_object, why_no_objects};
 use crate::desk::Desk;
 use crate::document::id_of;
 use crate::error::Error;
-use crate::pickers::number;
-use crate::views::{CheckedObject, PlacedFinding, Severity};
+use crate::id_suggestions::bound_id;
+use crate::views::{CheckedObject, PlacedFinding, SeverityView};
 
 /// By what the objects of files are checked.
 pub struct FileChecks<'a> {
@@ -53,7 +57,7 @@ impl<'a> FileChecks<'a> {
     /// # Errors
     /// [`Error::Store`] where the workspace cannot be read.
     pub fn of_workspace(desk: &'a Desk) -> Result<Self, Error> {
-        let largest_batch = desk.dialect_now()?.batch_cap;
+        let largest_batch = desk.current_dialect()?.batch_cap;
         Ok(Self {
             kind: None,
             phase: None,
@@ -80,8 +84,8 @@ impl<'a> FileChecks<'a> {
         }
     }
 
-    fn batch(&self) -> Batch {
-        Batch::new(match self.basis {
+    fn batch(&self) -> BatchChecker {
+        BatchChecker::new(match self.basis {
             CheckBasis::Interface => None,
             CheckBasis::Workspace { largest_batch, .. } => Some(largest_batch),
         })
@@ -93,7 +97,7 @@ impl<'a> FileChecks<'a> {
             return Facts::default();
         };
         let campaign = id_of(document).filter(|_| kind == Kind::Campaign);
-        let advertiser = number(document, &desk.dialect.bindings, Binding::AdvertiserId);
+        let advertiser = bound_id(document, &desk.dialect.bindings, Binding::AdvertiserId);
         desk.facts_of(campaign, advertiser).unwrap_or_default()
     }
 }
@@ -109,51 +113,58 @@ pub fn check_file(
     checks: &FileChecks<'_>,
     each: &mut dyn FnMut(CheckedObject),
 ) {
-    let bytes = without_mark(bytes);
-    let objects = match file_objects(bytes) {
+    let bytes = strip_bom(bytes);
+    let objects = match split_file(bytes) {
         Ok(objects) => objects,
-        Err(none) => return each(unreadable_file(file, why_not(bytes, none))),
+        Err(none) => return each(unreadable_file(file, why_no_objects(bytes, none))),
     };
-    let mut places = Places::new(bytes);
-    let mut checking = Checking {
+    let mut places = PositionTracker::new(bytes);
+    let mut checking = FileChecker {
         file,
         checks,
-        form: objects.form(),
+        form: objects.envelope(),
         bindings: checks.bindings(),
         batch: checks.batch(),
         objects: 0,
     };
     for object in objects {
-        let start = offset(bytes, object);
-        each(checking.object(object, start, &mut places));
+        let start = slice_offset(bytes, object);
+        each(checking.check_object(object, start, &mut places));
     }
-    if checking.objects == 0 && checking.form != FileForm::Reply {
-        checking.nothing().map(each);
+    if checking.objects == 0 && checking.form != FileEnvelope::Reply {
+        checking.check_empty_list().map(each);
     }
 }
 
 /// A file whose objects are checked one after the other.
-struct Checking<'a> {
+struct FileChecker<'a> {
     file: &'a str,
     checks: &'a FileChecks<'a>,
-    form: FileForm,
+    form: FileEnvelope,
     bindings: Bindings,
-    batch: Batch,
+    batch: BatchChecker,
     objects: usize,
 }
 
-impl Checking<'_> {
+impl FileChecker<'_> {
     /// Checks the next object, which begins at an offset of the file.
-    fn object(&mut self, object: &[u8], start: usize, places: &mut Places<'_>) -> CheckedObject {
+    fn check_object(
+        &mut self,
+        object: &[u8],
+        start: usize,
+        places: &mut PositionTracker<'_>,
+    ) -> CheckedObject {
         let (file, index) = (self.file, self.objects);
         self.objects += 1;
         match read_object(object, start, places) {
             Ok(document) => {
                 let (known, findings) = self.findings(&document);
-                let findings = placed(&document, &findings, |offset| places.at(start + offset));
-                checked(file, index, known, findings)
+                let findings = place_findings(&document, &findings, |offset| {
+                    places.position_at(start + offset)
+                });
+                checked_object(file, index, known, findings)
             }
-            Err(why) => unreadable(file, index, why),
+            Err(why) => unreadable_object(file, index, why),
         }
     }
 
@@ -163,10 +174,12 @@ impl Checking<'_> {
         // Practice's fields help to recognise an object; they say nothing about it.
         let recognised = || Catalog::bundled().kind_of(&document.root());
         let Some(kind) = checks.kind.or_else(recognised) else {
-            return (None, vec![unknown_kind(document)]);
+            return (None, vec![unknown_kind_finding(document)]);
         };
-        let phase = checks.phase.unwrap_or_else(|| phase(document, self.form));
-        let subject = Subject {
+        let phase = checks
+            .phase
+            .unwrap_or_else(|| guess_phase(document, self.form));
+        let subject = CheckInput {
             kind,
             document,
             base: None,
@@ -177,28 +190,34 @@ impl Checking<'_> {
         };
         let mut findings = checks.rules.check(&subject);
         if kind == Kind::RetargetingDataValue && phase == Phase::Create {
-            findings.extend(checks.rules.weighed(self.batch.item(&subject)));
+            findings.extend(
+                checks
+                    .rules
+                    .apply_severities(self.batch.check_item(&subject)),
+            );
         }
         (Some((kind, phase)), findings)
     }
 
     /// What can be said of a list without objects; nothing where it is not known what should be in it.
-    fn nothing(&self) -> Option<CheckedObject> {
+    fn check_empty_list(&self) -> Option<CheckedObject> {
         let kind = self.checks.kind?;
         if kind != Kind::RetargetingDataValue || self.checks.phase == Some(Phase::Update) {
             return None;
         }
-        let whole = self.checks.rules.weighed(self.batch.end());
-        let findings = whole.iter().map(|finding| found(finding, Place::START));
+        let whole = self.checks.rules.apply_severities(self.batch.finish());
+        let findings = whole
+            .iter()
+            .map(|finding| placed_finding(finding, TextPosition::START));
         let known = Some((kind, Phase::Create));
-        Some(checked(self.file, 0, known, findings.collect()))
+        Some(checked_object(self.file, 0, known, findings.collect()))
     }
 }
 
 /// What can be said of a file that cannot be read.
 #[must_use]
 pub fn unreadable_file(file: &str, error: String) -> CheckedObject {
-    unreadable(file, 0, error)
+    unreadable_object(file, 0, error)
 }
 
 /// The spelling of every kind, for `kind` of [`check_file`].
@@ -207,7 +226,7 @@ pub fn kind_names() -> Vec<&'static str> {
     Kind::ALL.iter().map(|kind| kind.as_str()).collect()
 }
 
-fn unreadable(file: &str, index: usize, error: String) -> CheckedObject {
+fn unreadable_object(file: &str, index: usize, error: String) -> CheckedObject {
     CheckedObject {
         file: file.to_owned(),
         index,
@@ -219,7 +238,7 @@ fn unreadable(file: &str, index: usize, error: String) -> CheckedObject {
     }
 }
 
-fn checked(
+fn checked_object(
     file: &str,
     index: usize,
     known: Option<(Kind, Phase)>,
@@ -247,24 +266,24 @@ const RECORD: [&str; 5] = [
 
 /// What an object is about to be used for, as far as its form says. What the service holds has an id; if the id got lost,
 /// the reply around it or the record of who made it shows that the service holds it.
-fn phase(document: &Editable, form: FileForm) -> Phase {
+fn guess_phase(document: &Editable, form: FileEnvelope) -> Phase {
     let root = document.root();
     let has = |name: &str| root.member(name).is_some_and(|node| !node.is_null());
     match form {
         _ if has("id") => Phase::Update,
-        FileForm::Reply => Phase::Update,
-        FileForm::Bare if RECORD.into_iter().any(has) => Phase::Update,
-        FileForm::Bare | FileForm::Request => Phase::Create,
+        FileEnvelope::Reply => Phase::Update,
+        FileEnvelope::Bare if RECORD.into_iter().any(has) => Phase::Update,
+        FileEnvelope::Bare | FileEnvelope::Request => Phase::Create,
     }
 }
 
 /// The findings with their places, in the order of the text.
-fn placed(
+fn place_findings(
     document: &Editable,
     findings: &[Finding],
-    mut place: impl FnMut(usize) -> Place,
+    mut place: impl FnMut(usize) -> TextPosition,
 ) -> Vec<PlacedFinding> {
-    let mut finder = Finder::new(document);
+    let mut finder = NodeFinder::new(document);
     // Where a value stands, or the nearest thing around it that is there.
     let mut stands = |path| finder.nearest(path).0.span().start;
     let findings = findings.iter();
@@ -274,11 +293,11 @@ fn placed(
     at.sort_by_key(|(offset, _)| *offset);
     let placed = at.into_iter();
     placed
-        .map(|(offset, finding)| found(finding, place(offset)))
+        .map(|(offset, finding)| placed_finding(finding, place(offset)))
         .collect()
 }
 
-fn found(finding: &Finding, Place { line, column }: Place) -> PlacedFinding {
+fn placed_finding(finding: &Finding, TextPosition { line, column }: TextPosition) -> PlacedFinding {
     PlacedFinding {
         rule: finding.rule.to_string(),
         severity: severity(finding),
@@ -289,10 +308,10 @@ fn found(finding: &Finding, Place { line, column }: Place) -> PlacedFinding {
     }
 }
 
-fn severity(finding: &Finding) -> Severity {
+fn severity(finding: &Finding) -> SeverityView {
     match finding.severity {
-        adwright_checks::Severity::Error => Severity::Error,
-        adwright_checks::Severity::Warning => Severity::Warning,
-        adwright_checks::Severity::Note => Severity::Note,
+        adwright_checks::Severity::Error => SeverityView::Error,
+        adwright_checks::Severity::Warning => SeverityView::Warning,
+        adwright_checks::Severity::Note => SeverityView::Note,
     }
 }

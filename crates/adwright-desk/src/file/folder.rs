@@ -26,8 +26,8 @@ pub(crate) fn folder_files_while(
             return Vec::new();
         }
         found.extend(match entry {
-            Ok(entry) => file_of(&entry),
-            Err(error) => Some((place_of(&error, folder), Err(trouble(&error)))),
+            Ok(entry) => json_file(&entry),
+            Err(error) => Some((error_path(&error, folder), Err(walk_error_message(&error)))),
         });
     }
     if found.is_empty() {
@@ -39,7 +39,7 @@ pub(crate) fn folder_files_while(
 }
 
 /// The file that an entry is; none for a folder, and for what is not looked for.
-fn file_of(entry: &DirEntry) -> Option<FolderFile> {
+fn json_file(entry: &DirEntry) -> Option<FolderFile> {
     let (path, kind) = (entry.path(), entry.file_type());
     if kind.is_dir() || !is_json(path) {
         return None;
@@ -47,16 +47,16 @@ fn file_of(entry: &DirEntry) -> Option<FolderFile> {
     let found = if kind.is_file() {
         Ok(())
     } else {
-        Err(not_regular())
+        Err(not_regular_message())
     };
     Some((path.to_owned(), found))
 }
 
-fn place_of(error: &Error, folder: &Path) -> PathBuf {
+fn error_path(error: &Error, folder: &Path) -> PathBuf {
     error.path().unwrap_or(folder).to_owned()
 }
 
-fn trouble(error: &Error) -> String {
+fn walk_error_message(error: &Error) -> String {
     match (error.loop_ancestor(), error.io_error()) {
         (Some(_), _) => "It is a link to a folder that it is in itself.".to_owned(),
         (None, Some(why)) => format!("It cannot be opened: {why}."),
@@ -65,7 +65,7 @@ fn trouble(error: &Error) -> String {
 }
 
 /// What is said of what is no file with bytes of its own, such as a pipe or a device: reading it might never end.
-pub(crate) fn not_regular() -> String {
+pub(crate) fn not_regular_message() -> String {
     "It is a pipe or a device, not a file.".to_owned()
 }
 

@@ -1,45 +1,49 @@
 //! One object of a file, read with its place.
 
-use adwright_model::{Document, Editable, Place, Places, Shape, Unreadable};
-use adwright_wire::NoObjects;
+use adwright_model::{
+    Document, Editable, JsonType, PositionTracker, TextPosition, UneditableReason,
+};
+use adwright_wire::FileObjectsError;
 
-use crate::document::spoken_shape;
+use crate::document::shape_name;
 
 /// Reads an object that begins at an offset of its file; where it is none, a sentence that begins with the place.
 pub(crate) fn read_object(
     object: &[u8],
     start: usize,
-    places: &mut Places<'_>,
+    places: &mut PositionTracker<'_>,
 ) -> Result<Editable, String> {
     match Document::read(object.to_vec()) {
-        Document::Editable(document) if document.root().shape() != Shape::Object => {
-            let what = spoken_shape(document.root().shape());
+        Document::Editable(document) if document.root().json_type() != JsonType::Object => {
+            let what = shape_name(document.root().json_type());
             let said = format!("this is {what}, not an object.");
-            Err(at(places.at(start), &said))
+            Err(with_position(places.position_at(start), &said))
         }
         Document::Editable(document) => Ok(document),
         Document::TextOnly(text_only) => {
-            let place = text_only.place.after(places.at(start));
-            Err(at(place, &text_only.reason.to_string()))
+            let place = text_only.place.relative_to(places.position_at(start));
+            Err(with_position(place, &text_only.reason.to_string()))
         }
     }
 }
 
-pub(crate) fn at(Place { line, column }: Place, what: &str) -> String {
+pub(crate) fn with_position(TextPosition { line, column }: TextPosition, what: &str) -> String {
     format!("Line {line}, column {column}: {what}")
 }
 
 /// Why a file has no objects, with the place.
-pub(crate) fn why_not(bytes: &[u8], none: NoObjects) -> String {
+pub(crate) fn why_no_objects(bytes: &[u8], none: FileObjectsError) -> String {
     match (Document::read(bytes.to_vec()), none.at) {
         // A list may be longer than any document, so that its size is not what is wrong.
-        (Document::TextOnly(text), Some(broken)) if text.reason == Unreadable::TooBig => at(
-            Places::new(bytes).at(broken),
-            "from here on brackets, quotes and commas do not fit, or the file is cut off.",
-        ),
+        (Document::TextOnly(text), Some(broken)) if text.reason == UneditableReason::TooBig => {
+            with_position(
+                PositionTracker::new(bytes).position_at(broken),
+                "from here on brackets, quotes and commas do not fit, or the file is cut off.",
+            )
+        }
         (Document::TextOnly(text_only), _) => text_only.to_string(),
-        (Document::Editable(_), _) => at(
-            Place::START,
+        (Document::Editable(_), _) => with_position(
+            TextPosition::START,
             "here is neither an object nor a list of objects.",
         ),
     }

@@ -2,8 +2,8 @@
 
 use adwright_model::{Document, Kind};
 use adwright_review::{Review, is_summary};
-use adwright_store::fingerprint;
-use adwright_wire::file_objects;
+use adwright_store::sha256_hex;
+use adwright_wire::split_file;
 use serde::Serialize;
 
 use super::check::{FileChecks, check_file, unreadable_file};
@@ -34,12 +34,12 @@ pub fn review_file(
     checks: &FileChecks<'_>,
     each: &mut dyn FnMut(ReviewedAd),
 ) {
-    let objects = file_objects(bytes).into_iter().flatten();
+    let objects = split_file(bytes).into_iter().flatten();
     let mut texts = objects.map(<[u8]>::to_vec);
     let mut is_empty = true;
     check_file(file, bytes, checks, &mut |checked| {
         is_empty = false;
-        each(reviewed(checked, texts.next()));
+        each(review_object(checked, texts.next()));
     });
     if is_empty {
         each(unreviewed_file(file, NO_AD.to_owned()));
@@ -54,27 +54,24 @@ pub(crate) const NO_AD: &str = "There is no ad in it: the list is empty.";
 pub fn ad_kind_names() -> Vec<&'static str> {
     let ads = Kind::ALL
         .iter()
-        .filter(|kind| kind.collection() == Kind::Ad && **kind != Kind::Ad);
+        .filter(|kind| kind.list_kind() == Kind::Ad && **kind != Kind::Ad);
     ads.map(|kind| kind.as_str()).collect()
 }
 
 /// What can be said of a file that cannot be read.
 #[must_use]
 pub fn unreviewed_file(file: &str, error: String) -> ReviewedAd {
-    reviewed(unreadable_file(file, error), None)
+    review_object(unreadable_file(file, error), None)
 }
 
-fn reviewed(mut checked: CheckedObject, text: Option<Vec<u8>>) -> ReviewedAd {
-    let other = checked
-        .kind
-        .as_deref()
-        .filter(|kind| is_something_else(kind));
+fn review_object(mut checked: CheckedObject, text: Option<Vec<u8>>) -> ReviewedAd {
+    let other = checked.kind.as_deref().filter(|kind| is_other_kind(kind));
     if let Some(kind) = other {
         checked.error = Some(format!("This is a {kind}, not an ad."));
         checked.readable = false;
     }
     let text = text.filter(|_| checked.readable);
-    let fingerprint = text.as_deref().map(fingerprint);
+    let fingerprint = text.as_deref().map(sha256_hex);
     let document = match text.map(Document::read) {
         Some(Document::Editable(document)) => Some(document),
         Some(Document::TextOnly(_)) | None => None,
@@ -83,11 +80,11 @@ fn reviewed(mut checked: CheckedObject, text: Option<Vec<u8>>) -> ReviewedAd {
         checked,
         fingerprint,
         summary: document.as_ref().is_some_and(is_summary),
-        review: document.as_ref().map(Review::of),
+        review: document.as_ref().map(Review::from_ad),
     }
 }
 
-fn is_something_else(kind: &str) -> bool {
+fn is_other_kind(kind: &str) -> bool {
     let others = [
         Kind::Campaign,
         Kind::SiteContact,

@@ -1,39 +1,44 @@
 //! Two entries of a history, field by field.
 
-use adwright_model::{Change, Document, Editable, Kind, Path, agreeing, diff};
+use adwright_model::{Document, Editable, Kind, Path, ValueChange, count_equal_leaves, diff};
 use adwright_review::{Drawing, Layout, Palette, is_summary};
 use adwright_store::Fullness;
 
-use super::kind_in;
-use super::past::{Moment, Past};
-use super::point::Point;
-use super::restore::Restoring;
+use super::document_history::{DocumentHistory, Snapshot};
+use super::document_kind;
+use super::entry_id::HistoryEntryId;
+use super::restore::RestorePlan;
 use crate::desk::Desk;
-use crate::draft::Opened;
+use crate::draft::LoadedObject;
 use crate::error::Error;
-use crate::list::count;
+use crate::list::saturating_u32;
 use crate::views::{
-    ComparedField, ComparedLayouts, ComparedTexts, ComparedValue, Comparison, Target,
+    ComparedField, ComparedLayouts, ComparedTexts, ComparedValue, DocumentRef, HistoryComparison,
 };
 
 /// One of the two that are compared.
-struct Side<'a> {
+struct DocumentSide<'a> {
     document: &'a Editable,
     /// Whether a member that it lacks may be there all the same.
     is_summary: bool,
-    restoring: Option<Restoring<'a>>,
+    restoring: Option<RestorePlan<'a>>,
 }
 
 impl Desk {
     /// Compares two entries of a history.
-    pub fn compare(&self, target: &Target, before: &str, after: &str) -> Result<Comparison, Error> {
+    pub fn compare_history(
+        &self,
+        target: &DocumentRef,
+        before: &str,
+        after: &str,
+    ) -> Result<HistoryComparison, Error> {
         let opened = self.find(target)?;
-        let past = self.past(&opened)?;
-        let (one, other) = (point(before)?, point(after)?);
-        let (left, right) = (moment(&past, &one)?, moment(&past, &other)?);
-        let mut comparison = Comparison {
-            before: self.name_of(&past, &one),
-            after: self.name_of(&past, &other),
+        let past = self.document_history(&opened)?;
+        let (one, other) = (parse_entry_id(before)?, parse_entry_id(after)?);
+        let (left, right) = (snapshot_at(&past, &one)?, snapshot_at(&past, &other)?);
+        let mut comparison = HistoryComparison {
+            before: self.entry_name(&past, &one),
+            after: self.entry_name(&past, &other),
             fields: Vec::new(),
             same: 0,
             note: None,
@@ -44,7 +49,7 @@ impl Desk {
         };
         match (left.editable(), right.editable()) {
             (Some(_), Some(_)) => {
-                let of_draft = |point: &Point| matches!(point, Point::Step(_));
+                let of_draft = |point: &HistoryEntryId| matches!(point, HistoryEntryId::Step(_));
                 let same_draft = of_draft(&one) && of_draft(&other);
                 self.compare_fields(&mut comparison, &opened, (&left, &right), same_draft)?;
                 let layouts = self
@@ -53,7 +58,7 @@ impl Desk {
                 comparison.layouts =
                     layouts.map(|(before, after)| compared_layouts(&[before, after]));
             }
-            _ => comparison.texts = Some(texts(&left, &right)),
+            _ => comparison.texts = Some(compared_texts(&left, &right)),
         }
         Ok(comparison)
     }
@@ -62,65 +67,71 @@ impl Desk {
     ///
     /// # Errors
     /// As for [`Desk::compare`], and [`Error::Unfit`] where nothing that is drawn differs.
-    pub fn compare_svg(
+    pub fn compare_history_svg(
         &self,
-        target: &Target,
+        target: &DocumentRef,
         (before, after): (&str, &str),
         palette: Palette,
     ) -> Result<String, Error> {
         let opened = self.find(target)?;
-        let past = self.past(&opened)?;
-        let layout = |at: &str| self.layout_at(&past, &point(at)?);
+        let past = self.document_history(&opened)?;
+        let layout = |at: &str| self.layout_at(&past, &parse_entry_id(at)?);
         let layouts = layout(before)?.zip(layout(after)?).map(<[_; 2]>::from);
         let differing = layouts.filter(|layouts| !Layout::differences(layouts).is_empty());
-        let same = || Error::Unfit("Nothing that is drawn differs.".to_owned());
+        let same = || Error::InvalidInput("Nothing that is drawn differs.".to_owned());
         let layouts = differing.ok_or_else(same)?;
-        Ok(Drawing::overlaid(&layouts).with_key(&layouts).svg(palette))
+        Ok(Drawing::overlay(&layouts)
+            .with_key(&layouts)
+            .to_svg(palette))
     }
 
     /// The layout of an entry with its name, where it is one of an ad that can be read and is known whole: of a summary
     /// nobody knows how many panels there are.
-    fn layout_at(&self, past: &Past, at: &Point) -> Result<Option<(String, Layout)>, Error> {
-        let moment = moment(past, at)?;
+    fn layout_at(
+        &self,
+        past: &DocumentHistory,
+        at: &HistoryEntryId,
+    ) -> Result<Option<(String, Layout)>, Error> {
+        let moment = snapshot_at(past, at)?;
         let is_whole = |ad: &&Editable| moment.fullness == Fullness::Full && !is_summary(ad);
         let ad = moment
             .editable()
-            .filter(|document| kind_in(document).collection() == Kind::Ad)
+            .filter(|document| document_kind(document).list_kind() == Kind::Ad)
             .filter(is_whole);
-        Ok(ad.map(|ad| (self.name_of(past, at), Layout::of(ad))))
+        Ok(ad.map(|ad| (self.entry_name(past, at), Layout::from_ad(ad))))
     }
 
     fn compare_fields(
         &self,
-        comparison: &mut Comparison,
-        opened: &Opened,
-        (left, right): (&Moment, &Moment),
+        comparison: &mut HistoryComparison,
+        opened: &LoadedObject,
+        (left, right): (&Snapshot, &Snapshot),
         same_draft: bool,
     ) -> Result<(), Error> {
-        let current = self.restorable_into(opened)?;
-        let side = |moment| side(self, current, opened, moment, same_draft);
+        let current = self.restore_target(opened)?;
+        let side = |moment| document_side(self, current, opened, moment, same_draft);
         let (Some(before), Some(after)) = (side(left), side(right)) else {
             return Ok(());
         };
         let mut changes = diff(before.document, after.document);
         // What the service itself writes with every change says least.
-        let kind = kind_in(after.document);
+        let kind = document_kind(after.document);
         changes.sort_by_key(|change| self.is_supplied(kind, &change.path));
         comparison.fields = changes
             .iter()
-            .map(|change| self.compared(change, &before, &after))
+            .map(|change| self.compared_field(change, &before, &after))
             .collect();
-        comparison.same = count(agreeing(before.document, after.document));
+        comparison.same = saturating_u32(count_equal_leaves(before.document, after.document));
         comparison.note = note(&before, &after);
-        comparison.restorable_before = before.restorable();
-        comparison.restorable_after = after.restorable();
+        comparison.restorable_before = before.restorable_count();
+        comparison.restorable_after = after.restorable_count();
         Ok(())
     }
 
     /// The document that values can be put into; none where it is locked or can only be shown.
-    fn restorable_into<'a>(&self, opened: &'a Opened) -> Result<Option<&'a Editable>, Error> {
+    fn restore_target<'a>(&self, opened: &'a LoadedObject) -> Result<Option<&'a Editable>, Error> {
         let locked = match &opened.draft {
-            Some(draft) => self.lock_of(draft)?.is_some(),
+            Some(draft) => self.draft_lock(draft)?.is_some(),
             None => false,
         };
         Ok(match &opened.document {
@@ -129,8 +140,15 @@ impl Desk {
         })
     }
 
-    fn compared(&self, change: &Change, before: &Side<'_>, after: &Side<'_>) -> ComparedField {
-        let shown = self.describe_kind(kind_in(after.document)).change(change);
+    fn compared_field(
+        &self,
+        change: &ValueChange,
+        before: &DocumentSide<'_>,
+        after: &DocumentSide<'_>,
+    ) -> ComparedField {
+        let shown = self
+            .describe_kind(document_kind(after.document))
+            .change(change);
         ComparedField {
             before: before.value(&change.path, shown.before),
             after: after.value(&change.path, shown.after),
@@ -139,28 +157,28 @@ impl Desk {
         }
     }
 
-    pub(super) fn name_of(&self, past: &Past, point: &Point) -> String {
-        let at = |verb: &str, at: i64| format!("{verb} {}", self.moment_shown(at));
+    pub(super) fn entry_name(&self, past: &DocumentHistory, point: &HistoryEntryId) -> String {
+        let at = |verb: &str, at: i64| format!("{verb} {}", self.display_time(at));
         match point {
-            Point::Version(place) => past
+            HistoryEntryId::Version(place) => past
                 .versions
                 .get(*place)
                 .map(|version| at("Fetched", version.seen_at)),
-            Point::Item(id) => past
+            HistoryEntryId::Item(id) => past
                 .items
                 .iter()
                 .find(|(_, item)| item.id == *id)
                 .map(|(sent, _)| at("Sent", *sent)),
-            Point::Discarded(id) => past
+            HistoryEntryId::Discarded(id) => past
                 .discarded
                 .iter()
                 .find(|draft| draft.id == *id)
                 .map(|draft| at("Discarded", draft.discarded_at.unwrap_or(draft.saved_at))),
-            Point::Step(0) => past
+            HistoryEntryId::Step(0) => past
                 .draft
                 .as_ref()
                 .map(|draft| at("Draft begun", draft.created_at)),
-            Point::Step(seq) => past
+            HistoryEntryId::Step(seq) => past
                 .edits
                 .iter()
                 .find(|edit| edit.seq == *seq)
@@ -173,24 +191,24 @@ impl Desk {
 fn compared_layouts(layouts: &[(String, Layout)]) -> ComparedLayouts {
     let sentences = Layout::differences(layouts);
     ComparedLayouts {
-        drawing: (!sentences.is_empty()).then(|| Drawing::overlaid(layouts)),
+        drawing: (!sentences.is_empty()).then(|| Drawing::overlay(layouts)),
         sentences,
     }
 }
 
-fn side<'a>(
+fn document_side<'a>(
     desk: &'a Desk,
     current: Option<&'a Editable>,
-    opened: &Opened,
-    moment: &'a Moment,
+    opened: &LoadedObject,
+    moment: &'a Snapshot,
     same_draft: bool,
-) -> Option<Side<'a>> {
+) -> Option<DocumentSide<'a>> {
     let document = moment.editable()?;
     let is_summary = moment.fullness == Fullness::Summary;
-    Some(Side {
+    Some(DocumentSide {
         document,
         is_summary: is_summary && !same_draft,
-        restoring: current.map(|current| Restoring {
+        restoring: current.map(|current| RestorePlan {
             catalog: desk.catalog(),
             phase: opened.phase(),
             current,
@@ -200,7 +218,7 @@ fn side<'a>(
     })
 }
 
-impl Side<'_> {
+impl DocumentSide<'_> {
     fn value(&self, path: &Path, text: Option<String>) -> ComparedValue {
         let edit = self.restoring.as_ref().and_then(|it| it.edit(path));
         ComparedValue {
@@ -210,13 +228,13 @@ impl Side<'_> {
         }
     }
 
-    fn restorable(&self) -> u32 {
-        let all = self.restoring.as_ref().map(Restoring::edits);
-        count(all.map_or(0, |edits| edits.len()))
+    fn restorable_count(&self) -> u32 {
+        let all = self.restoring.as_ref().map(RestorePlan::edits);
+        saturating_u32(all.map_or(0, |edits| edits.len()))
     }
 }
 
-fn note(before: &Side<'_>, after: &Side<'_>) -> Option<String> {
+fn note(before: &DocumentSide<'_>, after: &DocumentSide<'_>) -> Option<String> {
     let which = match (before.is_summary, after.is_summary) {
         (false, false) => return None,
         (true, false) => "The one on the left is a summary",
@@ -228,8 +246,8 @@ fn note(before: &Side<'_>, after: &Side<'_>) -> Option<String> {
     ))
 }
 
-fn texts(left: &Moment, right: &Moment) -> ComparedTexts {
-    let reason = |moment: &Moment, side: &str| match &moment.document {
+fn compared_texts(left: &Snapshot, right: &Snapshot) -> ComparedTexts {
+    let reason = |moment: &Snapshot, side: &str| match &moment.document {
         Document::TextOnly(text) => Some(format!("{side} {text}")),
         Document::Editable(_) => None,
     };
@@ -241,12 +259,15 @@ fn texts(left: &Moment, right: &Moment) -> ComparedTexts {
     }
 }
 
-pub(super) fn point(text: &str) -> Result<Point, Error> {
+pub(super) fn parse_entry_id(text: &str) -> Result<HistoryEntryId, Error> {
     text.parse()
         .map_err(|_| Error::HistoryMissing(text.to_owned()))
 }
 
-pub(super) fn moment(past: &Past, point: &Point) -> Result<Moment, Error> {
-    past.at(point)?
+pub(super) fn snapshot_at(
+    past: &DocumentHistory,
+    point: &HistoryEntryId,
+) -> Result<Snapshot, Error> {
+    past.snapshot(point)?
         .ok_or_else(|| Error::HistoryMissing(point.to_string()))
 }

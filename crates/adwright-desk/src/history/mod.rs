@@ -1,33 +1,33 @@
 //! The history of a campaign or draft: what was fetched, drafted and sent, compared and restored.
 
 mod compare;
-mod past;
-mod point;
+mod document_history;
+mod entry_id;
 mod restore;
 mod timeline;
 
 use adwright_model::{Editable, Kind};
 
 use crate::desk::Desk;
-use crate::draft::{Opened, OpenedFile};
+use crate::draft::{LoadedObject, SourceFile};
 use crate::error::Error;
 use crate::list::kind_of_ad;
-use crate::views::{History, HistoryEntry, HistoryKind, HistoryMark, Target};
+use crate::views::{DocumentRef, History, HistoryEntry, HistoryKind, HistoryStatus};
 
 impl Desk {
     /// Everything that is known to have happened to a campaign or draft.
-    pub fn history(&self, target: &Target) -> Result<History, Error> {
+    pub fn history(&self, target: &DocumentRef) -> Result<History, Error> {
         let opened = self.find(target)?;
         if let Some(file) = &opened.file {
             return Ok(self.history_of_file(file));
         }
-        let past = self.past(&opened)?;
-        let events = self.told_events(&past)?;
+        let past = self.document_history(&opened)?;
+        let events = self.event_entries(&past)?;
         let on_service = events
             .iter()
-            .find(|entry| entry.mark == HistoryMark::OnService)
+            .find(|entry| entry.mark == HistoryStatus::OnService)
             .map(|entry| entry.id.clone());
-        let mut entries = self.told_steps(&past, on_service.as_deref());
+        let mut entries = self.step_entries(&past, on_service.as_deref());
         entries.extend(events);
         Ok(History {
             note: note(&opened, &entries),
@@ -39,12 +39,12 @@ impl Desk {
 
 impl Desk {
     /// What came from a file came once, and stays as it came.
-    fn history_of_file(&self, file: &OpenedFile) -> History {
+    fn history_of_file(&self, file: &SourceFile) -> History {
         let note = format!(
             "It came from “{}” {}, and stays as it came. A later state of the file is an ad of its own: import it as \
              well, and compare the two.",
             file.name,
-            self.moment_shown(file.at)
+            self.display_time(file.at)
         );
         History {
             note: Some(note),
@@ -55,7 +55,7 @@ impl Desk {
 }
 
 /// What a document is, among campaigns and ads.
-fn kind_in(document: &Editable) -> Kind {
+fn document_kind(document: &Editable) -> Kind {
     match kind_of_ad(document) {
         Kind::Ad => Kind::Campaign,
         kind => kind,
@@ -63,7 +63,7 @@ fn kind_in(document: &Editable) -> Kind {
 }
 
 /// What to say where one entry is all that there is.
-fn note(opened: &Opened, entries: &[HistoryEntry]) -> Option<String> {
+fn note(opened: &LoadedObject, entries: &[HistoryEntry]) -> Option<String> {
     let [only] = entries else { return None };
     let so_far = match only.kind {
         HistoryKind::Fetched => "It has been fetched once",

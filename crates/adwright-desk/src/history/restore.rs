@@ -3,18 +3,18 @@
 use std::sync::Arc;
 
 use adwright_checks::Phase;
-use adwright_model::{Catalog, Edit, Editable, Path, Shape, Step, diff};
+use adwright_model::{Catalog, Edit, Editable, JsonType, Path, PathStep, diff};
 use adwright_store::Fullness;
 
-use super::compare::{moment, point};
-use super::kind_in;
+use super::compare::{parse_entry_id, snapshot_at};
+use super::document_kind;
 use crate::desk::Desk;
-use crate::draft::made_anew;
+use crate::draft::retry_on_conflict;
 use crate::error::Error;
-use crate::views::{Detail, Target};
+use crate::views::{Detail, DocumentRef};
 
 /// What values are taken from, and where they go.
-pub(super) struct Restoring<'a> {
+pub(super) struct RestorePlan<'a> {
     pub(super) catalog: Arc<Catalog>,
     pub(super) phase: Phase,
     pub(super) current: &'a Editable,
@@ -23,11 +23,11 @@ pub(super) struct Restoring<'a> {
     pub(super) is_summary: bool,
 }
 
-impl Restoring<'_> {
+impl RestorePlan<'_> {
     /// The edit that puts the value at a path into the draft, byte for byte; none where the draft has it already,
     /// where it is not known, or where it cannot be edited.
     pub(super) fn edit(&self, path: &Path) -> Option<Edit> {
-        let path = self.place(path);
+        let path = self.restorable_path(path);
         let (now, then) = (self.current.get(&path), self.from.get(&path));
         let is_known = then.is_some() || !self.is_summary;
         let differs = match (now, then) {
@@ -57,7 +57,7 @@ impl Restoring<'_> {
 
     /// How much has to be put back for the value at a path to be what it was: an object that is not there as a whole,
     /// and a list of another length as a whole, since its items cannot be told apart by their place.
-    fn place(&self, path: &Path) -> Path {
+    fn restorable_path(&self, path: &Path) -> Path {
         let mut place = Path::root();
         for step in path.steps() {
             let (now, then) = (self.current.get(&place), self.from.get(&place));
@@ -65,15 +65,15 @@ impl Restoring<'_> {
                 return place;
             };
             let fits = match step {
-                Step::Item(_) => now.shape() == Shape::Array && now.len() == then.len(),
-                Step::Member(_) => now.shape() == then.shape(),
+                PathStep::Item(_) => now.json_type() == JsonType::Array && now.len() == then.len(),
+                PathStep::Member(_) => now.json_type() == then.json_type(),
             };
             if !fits && !place.is_root() {
                 return place;
             }
             place = match step {
-                Step::Item(at) => place.item(*at),
-                Step::Member(name) => place.child(name.as_str()),
+                PathStep::Item(at) => place.item(*at),
+                PathStep::Member(name) => place.child(name.as_str()),
             };
         }
         place
@@ -84,7 +84,7 @@ impl Restoring<'_> {
         let steps = path.steps();
         (1..=steps.len()).any(|length| {
             let path: Path = steps[..length].iter().cloned().collect();
-            let field = self.catalog.field(kind_in(self.current), &path);
+            let field = self.catalog.field(document_kind(self.current), &path);
             field.is_some_and(|field| {
                 field.read_only || (field.set_once && self.phase == Phase::Update)
             })
@@ -97,24 +97,24 @@ impl Desk {
     /// campaign begins its draft.
     pub fn restore_from(
         &self,
-        target: &Target,
+        target: &DocumentRef,
         entry: &str,
         path: Option<&str>,
     ) -> Result<Detail, Error> {
-        made_anew(|| self.try_restore(target, entry, path))
+        retry_on_conflict(|| self.try_restore(target, entry, path))
     }
 
     fn try_restore(
         &self,
-        target: &Target,
+        target: &DocumentRef,
         entry: &str,
         path: Option<&str>,
     ) -> Result<Detail, Error> {
         let opened = self.find(target)?;
-        let past = self.past(&opened)?;
-        let point = point(entry)?;
-        let (moment, name) = (moment(&past, &point)?, self.name_of(&past, &point));
-        let restoring = Restoring {
+        let past = self.document_history(&opened)?;
+        let point = parse_entry_id(entry)?;
+        let (moment, name) = (snapshot_at(&past, &point)?, self.entry_name(&past, &point));
+        let restoring = RestorePlan {
             catalog: self.catalog(),
             phase: opened.phase(),
             current: opened.editable()?,
@@ -125,7 +125,7 @@ impl Desk {
         };
         let (edits, what) = match path {
             Some(path) => {
-                let path = parsed(path)?;
+                let path = parse_path(path)?;
                 let label = self.describe_kind(opened.kind()).label(&path);
                 (Vec::from_iter(restoring.edit(&path)), label)
             }
@@ -135,9 +135,9 @@ impl Desk {
     }
 }
 
-fn parsed(path: &str) -> Result<Path, Error> {
+fn parse_path(path: &str) -> Result<Path, Error> {
     path.parse()
-        .map_err(|_| Error::Edit(format!("no path: {path}")))
+        .map_err(|_| Error::InvalidEdit(format!("no path: {path}")))
 }
 
 #[cfg(test)]
@@ -150,7 +150,7 @@ mod tests {
             Editable::parse(current).unwrap(),
             Editable::parse(from).unwrap(),
         );
-        let restoring = Restoring {
+        let restoring = RestorePlan {
             catalog: Arc::new(Catalog::bundled().clone()),
             phase: Phase::Update,
             current: &current,
@@ -220,7 +220,7 @@ mod tests {
             Editable::parse(r#"{"notes":"n"}"#).unwrap(),
             Editable::parse("{}").unwrap(),
         );
-        let restoring = Restoring {
+        let restoring = RestorePlan {
             catalog: Arc::new(Catalog::bundled().clone()),
             phase: Phase::Update,
             current: &current,

@@ -1,43 +1,43 @@
 //! The entries of a history, the newest first, each in words.
 
-use adwright_model::{Binding, Change, Document, Editable, Kind, Path, diff};
-use adwright_store::{Draft, DraftEdit, Fullness, Item, State};
+use adwright_model::{Binding, Document, Editable, Kind, Path, ValueChange, diff};
+use adwright_store::{Draft, DraftEdit, Fullness, Item, OutboxState};
 
-use super::kind_in;
-use super::past::{Moment, Past};
-use super::point::Point;
+use super::document_history::{DocumentHistory, Snapshot};
+use super::document_kind;
+use super::entry_id::HistoryEntryId;
 use crate::desk::Desk;
 use crate::error::Error;
-use crate::outbox::state_of;
-use crate::template::listed;
-use crate::views::{HistoryEntry, HistoryKind, HistoryMark};
+use crate::outbox::item_state_view;
+use crate::templates::join_words;
+use crate::views::{HistoryEntry, HistoryKind, HistoryStatus};
 use crate::zone::rfc3339;
 
 /// How many fields are named before the rest is counted.
 const NAMED: usize = 3;
 
 /// Something that happened on the service or to a discarded draft, before it is put into words.
-struct Event {
+struct HistoryEvent {
     at: i64,
     /// Of two at the same time, the one that comes first.
     rank: u8,
-    point: Point,
-    moment: Moment,
+    point: HistoryEntryId,
+    moment: Snapshot,
 }
 
 impl Desk {
     /// What happened on the service, with what was sent and what was discarded among it, the newest first.
-    pub(super) fn told_events(&self, past: &Past) -> Result<Vec<HistoryEntry>, Error> {
-        let told = past.told_versions();
-        let newest = past.newest_version(&told).map(Point::Version);
+    pub(super) fn event_entries(&self, past: &DocumentHistory) -> Result<Vec<HistoryEntry>, Error> {
+        let told = past.listed_versions();
+        let newest = past.newest_version(&told).map(HistoryEntryId::Version);
         let mut entries = Vec::new();
-        let mut known: Option<(Point, Moment)> = None;
-        for event in events(past, &told)? {
+        let mut known: Option<(HistoryEntryId, Snapshot)> = None;
+        for event in collect_events(past, &told)? {
             let before = known.as_ref().map(|(_, moment)| moment);
             let mut entry = self.event_entry(past, &event, before);
             entry.before = known.as_ref().map(|(point, _)| point.to_string());
             if newest.as_ref() == Some(&event.point) {
-                entry.mark = HistoryMark::OnService;
+                entry.mark = HistoryStatus::OnService;
             }
             entries.push(entry);
             if past.is_on_service(&event.point) {
@@ -48,23 +48,32 @@ impl Desk {
         Ok(entries)
     }
 
-    fn event_entry(&self, past: &Past, event: &Event, before: Option<&Moment>) -> HistoryEntry {
-        let changed = self.what_changed(before, &event.moment);
+    fn event_entry(
+        &self,
+        past: &DocumentHistory,
+        event: &HistoryEvent,
+        before: Option<&Snapshot>,
+    ) -> HistoryEntry {
+        let changed = self.change_title(before, &event.moment);
         match &event.point {
-            Point::Item(id) => {
+            HistoryEntryId::Item(id) => {
                 let item = past.items.iter().find(|(_, item)| item.id == *id);
                 self.sent_entry(event, changed, item.map(|(_, item)| item))
             }
-            Point::Discarded(_) => self.entry(event, HistoryKind::Discarded, "Discarded", changed),
-            Point::Version(_) | Point::Step(_) => self.fetched_entry(event, changed, before),
+            HistoryEntryId::Discarded(_) => {
+                self.entry(event, HistoryKind::Discarded, "Discarded", changed)
+            }
+            HistoryEntryId::Version(_) | HistoryEntryId::Step(_) => {
+                self.fetched_entry(event, changed, before)
+            }
         }
     }
 
     fn fetched_entry(
         &self,
-        event: &Event,
+        event: &HistoryEvent,
         changed: Option<String>,
-        before: Option<&Moment>,
+        before: Option<&Snapshot>,
     ) -> HistoryEntry {
         let first = before.is_none().then(|| "First seen".to_owned());
         let mut entry = self.entry(event, HistoryKind::Fetched, "Fetched", first.or(changed));
@@ -75,7 +84,7 @@ impl Desk {
                 .map_or_else(String::new, |who| format!(" by {who}"));
             entry.about = format!(
                 "Fetched {}. Last changed{by} {when}.",
-                self.moment_shown(event.at)
+                self.display_time(event.at)
             );
         }
         if event.moment.fullness == Fullness::Summary {
@@ -87,7 +96,7 @@ impl Desk {
 
     fn sent_entry(
         &self,
-        event: &Event,
+        event: &HistoryEvent,
         changed: Option<String>,
         item: Option<&Item>,
     ) -> HistoryEntry {
@@ -96,11 +105,11 @@ impl Desk {
             let outcome = item.outcome.as_deref().unwrap_or_default();
             entry.about = format!(
                 "Sent {} by {}. {outcome}",
-                self.moment_shown(event.at),
+                self.display_time(event.at),
                 item.person
             );
             entry.who = Some(item.person.clone());
-            entry.state = Some(state_of(item.state));
+            entry.state = Some(item_state_view(item.state));
             entry.item = Some(item.id.clone());
         }
         entry
@@ -108,12 +117,12 @@ impl Desk {
 
     fn entry(
         &self,
-        event: &Event,
+        event: &HistoryEvent,
         kind: HistoryKind,
         verb: &str,
         changed: Option<String>,
     ) -> HistoryEntry {
-        let name = format!("{verb} {}", self.moment_shown(event.at));
+        let name = format!("{verb} {}", self.display_time(event.at));
         HistoryEntry {
             id: event.point.to_string(),
             kind,
@@ -122,7 +131,7 @@ impl Desk {
             name,
             at: rfc3339(event.at),
             who: None,
-            mark: HistoryMark::None,
+            mark: HistoryStatus::None,
             state: None,
             item: None,
             position: None,
@@ -131,41 +140,47 @@ impl Desk {
     }
 
     /// The steps of the live draft, the newest first; last, how it began.
-    pub(super) fn told_steps(&self, past: &Past, on_service: Option<&str>) -> Vec<HistoryEntry> {
+    pub(super) fn step_entries(
+        &self,
+        past: &DocumentHistory,
+        on_service: Option<&str>,
+    ) -> Vec<HistoryEntry> {
         let Some(draft) = &past.draft else {
             return Vec::new();
         };
-        let mut entries: Vec<_> = steps(&past.edits)
+        let mut entries: Vec<_> = group_steps(&past.edits)
             .rev()
             .map(|step| self.step_entry(draft, step))
             .collect();
-        entries.push(self.begun_entry(draft, on_service));
+        entries.push(self.start_entry(draft, on_service));
         entries
     }
 
     fn step_entry(&self, draft: &Draft, step: &[DraftEdit]) -> HistoryEntry {
         let (first, last) = (&step[0], &step[step.len() - 1]);
         let title = capitalised(&last.label);
-        let name = format!("Draft {}: {title}", self.moment_shown(last.at));
+        let name = format!("Draft {}: {title}", self.display_time(last.at));
         HistoryEntry {
-            about: match mark_of(draft, last.seq) {
-                HistoryMark::TakenBack => format!("{name}. It was taken back, and can be redone."),
+            about: match step_mark(draft, last.seq) {
+                HistoryStatus::TakenBack => {
+                    format!("{name}. It was taken back, and can be redone.")
+                }
                 _ => format!("{name}."),
             },
-            before: Some(Point::Step(first.seq - 1).to_string()),
+            before: Some(HistoryEntryId::Step(first.seq - 1).to_string()),
             name,
             title,
             ..draft_entry(draft, last.seq, last.at)
         }
     }
 
-    fn begun_entry(&self, draft: &Draft, on_service: Option<&str>) -> HistoryEntry {
+    fn start_entry(&self, draft: &Draft, on_service: Option<&str>) -> HistoryEntry {
         let title = match (&draft.begun_from, draft.target) {
             (Some(from), _) => format!("From {from}"),
             (None, Some(_)) => "From what the service had".to_owned(),
             (None, None) => "From nothing".to_owned(),
         };
-        let name = format!("Draft begun {}", self.moment_shown(draft.created_at));
+        let name = format!("Draft begun {}", self.display_time(draft.created_at));
         HistoryEntry {
             about: format!("{name}. {title}."),
             before: on_service.map(str::to_owned),
@@ -177,27 +192,27 @@ impl Desk {
     }
 
     /// The fields that a person cares about and that are different; none where nothing is.
-    fn what_changed(&self, before: Option<&Moment>, after: &Moment) -> Option<String> {
+    fn change_title(&self, before: Option<&Snapshot>, after: &Snapshot) -> Option<String> {
         let (Some(one), Some(other)) = (before?.editable(), after.editable()) else {
             return Some("The text".to_owned());
         };
-        let is_known = |change: &Change| {
+        let is_known = |change: &ValueChange| {
             (change.before.is_some() || before.is_some_and(|it| it.fullness == Fullness::Full))
                 && (change.after.is_some() || after.fullness == Fullness::Full)
         };
         let changes: Vec<_> = diff(one, other).into_iter().filter(is_known).collect();
-        let kind = kind_in(other);
+        let kind = document_kind(other);
         let (record, told): (Vec<_>, Vec<_>) = changes
             .into_iter()
             .partition(|change| self.is_supplied(kind, &change.path));
         match (told.len(), record.len()) {
             (0, 0) => None,
             (0, _) => Some("Only what the service writes itself".to_owned()),
-            _ => Some(self.fields_in_words(kind, &told)),
+            _ => Some(self.changed_fields_text(kind, &told)),
         }
     }
 
-    fn fields_in_words(&self, kind: Kind, changes: &[Change]) -> String {
+    fn changed_fields_text(&self, kind: Kind, changes: &[ValueChange]) -> String {
         let describe = self.describe_kind(kind);
         let mut labels: Vec<String> = Vec::new();
         for change in changes {
@@ -211,7 +226,7 @@ impl Desk {
             labels.truncate(NAMED);
             labels.push(format!("{more} more"));
         }
-        listed(&labels)
+        join_words(&labels)
     }
 
     pub(super) fn is_supplied(&self, kind: Kind, path: &Path) -> bool {
@@ -221,37 +236,39 @@ impl Desk {
     }
 
     /// Who changed the document last and when, as it says itself.
-    fn last_change(&self, moment: &Moment) -> (Option<String>, Option<String>) {
+    fn last_change(&self, moment: &Snapshot) -> (Option<String>, Option<String>) {
         let Document::Editable(document) = &moment.document else {
             return (None, None);
         };
         let updated = self.dialect.bindings.find(Binding::UpdatedOn, document);
-        let when = updated.and_then(|(_, node)| self.zone.show(node.as_i64()?));
+        let when = updated.and_then(|(_, node)| self.zone.format_short(node.as_i64()?));
         (text_at(document, "lastUpdatedByName"), when)
     }
 
-    pub(super) fn moment_shown(&self, at: i64) -> String {
-        self.zone.show_second(at).unwrap_or_else(|| rfc3339(at))
+    pub(super) fn display_time(&self, at: i64) -> String {
+        self.zone
+            .format_with_seconds(at)
+            .unwrap_or_else(|| rfc3339(at))
     }
 }
 
 /// The oldest first.
-fn events(past: &Past, told: &[usize]) -> Result<Vec<Event>, Error> {
+fn collect_events(past: &DocumentHistory, told: &[usize]) -> Result<Vec<HistoryEvent>, Error> {
     let versions = told
         .iter()
-        .map(|at| (past.versions[*at].seen_at, 1, Point::Version(*at)));
+        .map(|at| (past.versions[*at].seen_at, 1, HistoryEntryId::Version(*at)));
     let items = past
         .items
         .iter()
-        .map(|(at, item)| (*at, 0, Point::Item(item.id.clone())));
+        .map(|(at, item)| (*at, 0, HistoryEntryId::Item(item.id.clone())));
     let discarded = past.discarded.iter().map(|draft| {
         let at = draft.discarded_at.unwrap_or(draft.saved_at);
-        (at, 2, Point::Discarded(draft.id.clone()))
+        (at, 2, HistoryEntryId::Discarded(draft.id.clone()))
     });
     let mut events = Vec::new();
     for (at, rank, point) in versions.chain(items).chain(discarded) {
-        if let Some(moment) = past.at(&point)? {
-            events.push(Event {
+        if let Some(moment) = past.snapshot(&point)? {
+            events.push(HistoryEvent {
                 at,
                 rank,
                 point,
@@ -264,36 +281,36 @@ fn events(past: &Past, told: &[usize]) -> Result<Vec<Event>, Error> {
     Ok(events)
 }
 
-impl Past {
+impl DocumentHistory {
     /// Whether the service had the text of this point.
-    fn is_on_service(&self, point: &Point) -> bool {
+    fn is_on_service(&self, point: &HistoryEntryId) -> bool {
         match point {
-            Point::Version(_) => true,
-            Point::Item(id) => self
+            HistoryEntryId::Version(_) => true,
+            HistoryEntryId::Item(id) => self
                 .items
                 .iter()
-                .any(|(_, item)| item.id == *id && item.state == State::Confirmed),
-            Point::Step(_) | Point::Discarded(_) => false,
+                .any(|(_, item)| item.id == *id && item.state == OutboxState::Confirmed),
+            HistoryEntryId::Step(_) | HistoryEntryId::Discarded(_) => false,
         }
     }
 }
 
 /// The edits, those that were made together as one.
-fn steps(edits: &[DraftEdit]) -> impl DoubleEndedIterator<Item = &[DraftEdit]> {
+fn group_steps(edits: &[DraftEdit]) -> impl DoubleEndedIterator<Item = &[DraftEdit]> {
     edits.chunk_by(|one, next| one.bulk.is_some() && one.bulk == next.bulk)
 }
 
 /// What any entry of a draft has.
 fn draft_entry(draft: &Draft, seq: u32, at: i64) -> HistoryEntry {
     HistoryEntry {
-        id: Point::Step(seq).to_string(),
+        id: HistoryEntryId::Step(seq).to_string(),
         kind: HistoryKind::Step,
         name: String::new(),
         title: String::new(),
         about: String::new(),
         at: rfc3339(at),
         who: None,
-        mark: mark_of(draft, seq),
+        mark: step_mark(draft, seq),
         state: None,
         item: None,
         position: (seq != draft.position).then_some(seq),
@@ -301,11 +318,11 @@ fn draft_entry(draft: &Draft, seq: u32, at: i64) -> HistoryEntry {
     }
 }
 
-fn mark_of(draft: &Draft, seq: u32) -> HistoryMark {
+fn step_mark(draft: &Draft, seq: u32) -> HistoryStatus {
     match seq.cmp(&draft.position) {
-        std::cmp::Ordering::Less => HistoryMark::None,
-        std::cmp::Ordering::Equal => HistoryMark::Here,
-        std::cmp::Ordering::Greater => HistoryMark::TakenBack,
+        std::cmp::Ordering::Less => HistoryStatus::None,
+        std::cmp::Ordering::Equal => HistoryStatus::Here,
+        std::cmp::Ordering::Greater => HistoryStatus::TakenBack,
     }
 }
 

@@ -1,80 +1,80 @@
 //! The campaigns and ads of the workspace: listed from memory.
 
-mod ads;
-mod ask;
-mod column;
-mod describe;
-mod entry;
-mod fields;
-mod filter;
-mod first;
-mod index;
-mod key;
-mod listing;
-mod lookup;
-mod marks;
-mod row;
+mod ad_metrics;
+mod default_columns;
+mod draft_marks;
+mod filter_describer;
+mod filter_parser;
+mod first_rows;
+mod index_column;
+mod list_cache;
+mod list_fields;
+mod list_index;
+mod lookup_cache;
+mod page_entry;
+mod query_runner;
+mod row_id;
+mod row_renderer;
 mod selection;
-mod shelf;
-mod texts;
-mod usual;
-mod value;
+mod service_query;
+mod sort_key;
+mod string_pool;
 
-pub(crate) use ads::{AdFigures, kind_among, kind_of_ad};
-pub(crate) use ask::Answers;
-pub(crate) use entry::{entry_of, read_entry};
-pub(crate) use fields::ListFields;
-pub(crate) use index::{Index, count};
-pub(crate) use key::RowKey;
-pub(crate) use marks::{DraftMark, DraftMarks};
-pub(crate) use shelf::{Shelf, Shelves};
-pub(crate) use value::spoken;
+pub(crate) use ad_metrics::{AdMetricCalculator, concrete_kind, kind_of_ad};
+pub(crate) use draft_marks::{DraftMark, DraftMarks};
+pub(crate) use list_cache::{ListCache, ListSnapshot};
+pub(crate) use list_fields::ListFields;
+pub(crate) use list_index::{ListIndex, saturating_u32};
+pub(crate) use page_entry::{parse_page_entry, parse_page_entry_and_object};
+pub(crate) use row_id::RowId;
+pub(crate) use service_query::ServiceAnswers;
+pub(crate) use sort_key::plain_text;
 
 use adwright_model::Kind;
 
-use self::describe::Words;
-use self::index::IndexBuilder;
-use self::listing::Listing;
-use self::usual::usual_columns;
+use self::default_columns::default_columns;
+use self::filter_describer::FilterDescriber;
+use self::list_index::ListIndexBuilder;
+use self::query_runner::RowQueryRunner;
 use crate::desk::Desk;
 use crate::error::Error;
 use crate::views::{
-    AdCounts, Choice, ColumnInfo, ColumnState, FilterDescription, ListColumns, ListId, RowFilters,
-    RowsQuery, RowsWindow,
+    AdCounts, ColumnInfo, ColumnLayout, FieldChoice, FilterDescription, ListColumns, ListId,
+    RowFilters, RowsQuery, RowsWindow,
 };
 
 impl Desk {
     /// A window of rows onto the campaign list: see [`Desk::rows`].
     pub fn campaigns(&self, query: &RowsQuery) -> Result<RowsWindow, Error> {
-        self.rows(ListId::Campaigns, query)
+        self.list_rows(ListId::Campaigns, query)
     }
 
     /// A window of rows onto a list; answered from memory, as soon as its objects are there.
-    pub fn rows(&self, list: ListId, query: &RowsQuery) -> Result<RowsWindow, Error> {
+    pub fn list_rows(&self, list: ListId, query: &RowsQuery) -> Result<RowsWindow, Error> {
         if list == ListId::Campaigns
             && let Some(first) = self.first_rows(query)?
         {
             return Ok(first);
         }
-        let (held, drafts) = (self.shelf_of(list)?, self.draft_marks_of(list)?);
+        let (held, drafts) = (self.list_snapshot(list)?, self.draft_marks_of(list)?);
         let answer = self.answers.get(query.answer.as_deref())?;
         Ok(self
-            .listing(list, &held, &drafts)
+            .query_runner(list, &held, &drafts)
             .window(query, answer.as_deref()))
     }
 
     /// Every column that a list can have, and the usual ones.
     #[must_use]
-    pub fn columns(&self, list: ListId) -> ListColumns {
+    pub fn list_columns(&self, list: ListId) -> ListColumns {
         let fields = self.fields_of(list);
-        let of_list = fields.iter().filter(|field| field.is_in(list));
+        let of_list = fields.iter().filter(|field| field.is_in_list(list));
         let all: Vec<ColumnInfo> = of_list.map(|field| field.info.clone()).collect();
         let is_known = |path: &str| all.iter().any(|column| column.path == path);
-        let usual = usual_columns(list).iter();
+        let usual = default_columns(list).iter();
         let usual = usual.filter(|(path, _)| is_known(path));
         ListColumns {
             usual: usual
-                .map(|&(path, width)| ColumnState {
+                .map(|&(path, width)| ColumnLayout {
                     path: path.to_owned(),
                     width: Some(width),
                 })
@@ -84,12 +84,12 @@ impl Desk {
     }
 
     /// The values seen in a column, the most frequent first; ids with the name that goes with them.
-    pub fn seen_values(&self, list: ListId, path: &str) -> Result<Vec<Choice>, Error> {
-        Ok(self.shelf_of(list)?.index.seen(path))
+    pub fn seen_values(&self, list: ListId, path: &str) -> Result<Vec<FieldChoice>, Error> {
+        Ok(self.list_snapshot(list)?.index.seen_values(path))
     }
 
     /// How many ads there are, of the service and from files.
-    pub(crate) fn ads_here(&self) -> Result<u32, Error> {
+    pub(crate) fn ad_total(&self) -> Result<u32, Error> {
         let workspace = &self.workspace.id;
         let cached = self.store.cache_count(workspace, Kind::Ad)?;
         Ok(cached + self.store.file_ad_count(workspace)?)
@@ -98,15 +98,15 @@ impl Desk {
     /// How many ads each of their lists has; none where they are not in memory yet, which
     /// this has begun.
     pub(crate) fn ad_counts(&self) -> Result<Option<AdCounts>, Error> {
-        if self.ads_here()? == 0 {
+        if self.ad_total()? == 0 {
             return Ok(Some(AdCounts::default()));
         }
         if !self.ad_shelves.is_filled() {
-            self.ad_shelves.begin_soon();
+            self.ad_shelves.warm_up();
             return Ok(None);
         }
-        let held = self.shelf_of(ListId::OtherAds)?;
-        let total = |list| count(held.lookups.total(&held.index, list));
+        let held = self.list_snapshot(ListId::OtherAds)?;
+        let total = |list| saturating_u32(held.lookups.row_count(&held.index, list));
         Ok(Some(AdCounts {
             in_stream: total(ListId::InStream),
             expandable: total(ListId::Expandable),
@@ -124,29 +124,34 @@ impl Desk {
         let (held, nothing);
         // Where nothing is filtered there is no name to look up, and no need to wait for the campaigns.
         let index = if *filters == RowFilters::default() {
-            nothing = IndexBuilder::new(&self.fields_of(list)).finish();
+            nothing = ListIndexBuilder::new(&self.fields_of(list)).finish();
             &nothing
         } else {
-            held = self.shelf_of(list)?;
+            held = self.list_snapshot(list)?;
             &held.index
         };
-        let words = Words {
-            reading: self.reading(index.fields()),
+        let words = FilterDescriber {
+            reading: self.filter_parser(index.fields()),
             index,
             page_size: self.dialect.page_size,
         };
         Ok(words.describe(filters))
     }
 
-    fn reading<'a>(&'a self, fields: &'a ListFields) -> filter::Reading<'a> {
-        filter::Reading {
+    fn filter_parser<'a>(&'a self, fields: &'a ListFields) -> filter_parser::FilterParser<'a> {
+        filter_parser::FilterParser {
             fields,
             zone: &self.zone,
         }
     }
 
-    fn listing<'a>(&'a self, list: ListId, held: &'a Shelf, drafts: &'a DraftMarks) -> Listing<'a> {
-        Listing {
+    fn query_runner<'a>(
+        &'a self,
+        list: ListId,
+        held: &'a ListSnapshot,
+        drafts: &'a DraftMarks,
+    ) -> RowQueryRunner<'a> {
+        RowQueryRunner {
             list,
             index: &held.index,
             lookups: &held.lookups,

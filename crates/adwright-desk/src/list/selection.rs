@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use super::{RowKey, count};
+use super::{RowId, saturating_u32};
 use crate::desk::Desk;
 use crate::error::Error;
 use crate::views::{ListId, RowsQuery};
@@ -10,38 +10,48 @@ use crate::views::{ListId, RowsQuery};
 impl Desk {
     /// The ids of the rows that a query asks for.
     pub fn row_ids(&self, list: ListId, query: &RowsQuery) -> Result<Vec<String>, Error> {
-        let asked = self.found_keys(list, query)?.into_iter();
+        let asked = self.query_row_ids(list, query)?.into_iter();
         let asked = asked.skip(query.offset as usize);
         let asked = asked.take(query.limit as usize);
         Ok(asked.map(|key| key.to_string()).collect())
     }
 
     /// How many of these ids are among all rows that a query finds.
-    pub fn rows_among(
+    pub fn count_selected(
         &self,
         list: ListId,
         query: &RowsQuery,
         ids: &[String],
     ) -> Result<u32, Error> {
-        let wanted: HashSet<RowKey> = ids.iter().filter_map(|id| id.parse().ok()).collect();
-        let found = self.found_keys(list, query)?.into_iter();
-        Ok(count(found.filter(|key| wanted.contains(key)).count()))
+        let wanted: HashSet<RowId> = ids.iter().filter_map(|id| id.parse().ok()).collect();
+        let found = self.query_row_ids(list, query)?.into_iter();
+        Ok(saturating_u32(
+            found.filter(|key| wanted.contains(key)).count(),
+        ))
     }
 
     /// What ids of a list stand for, each once; what has left the list since is left out.
-    pub(crate) fn selected_keys(&self, list: ListId, ids: &[String]) -> Result<Vec<RowKey>, Error> {
-        let held = self.shelf_of(list)?;
+    pub(crate) fn selected_row_ids(
+        &self,
+        list: ListId,
+        ids: &[String],
+    ) -> Result<Vec<RowId>, Error> {
+        let held = self.list_snapshot(list)?;
         let mut seen = HashSet::new();
         let keys = ids.iter().filter_map(|id| id.parse().ok());
         let there = keys.filter(|key| held.index.row_of(*key).is_some());
         Ok(there.filter(|key| seen.insert(*key)).collect())
     }
 
-    fn found_keys(&self, list: ListId, query: &RowsQuery) -> Result<Vec<RowKey>, Error> {
-        let (held, drafts) = (self.shelf_of(list)?, self.draft_marks_of(list)?);
+    fn query_row_ids(&self, list: ListId, query: &RowsQuery) -> Result<Vec<RowId>, Error> {
+        let (held, drafts) = (self.list_snapshot(list)?, self.draft_marks_of(list)?);
         let answer = self.answers.get(query.answer.as_deref())?;
-        let listing = self.listing(list, &held, &drafts);
-        let found = listing.found(query, answer.as_deref());
-        Ok(found.rows.iter().map(|row| held.index.key(*row)).collect())
+        let listing = self.query_runner(list, &held, &drafts);
+        let found = listing.run(query, answer.as_deref());
+        Ok(found
+            .rows
+            .iter()
+            .map(|row| held.index.row_id(*row))
+            .collect())
     }
 }

@@ -5,21 +5,23 @@ use std::collections::BTreeSet;
 use std::mem;
 use std::time::Duration;
 
-use adwright_client::{Delivery, Turn};
+use adwright_client::{RequestSlot, WriteOutcome};
 use adwright_model::{Editable, Kind};
-use adwright_store::State;
-use adwright_wire::{ItemReply, Method, Places, Verdict, codes, failure_of, match_rows, post_body};
+use adwright_store::OutboxState;
+use adwright_wire::{
+    ItemReply, Method, ReplyPaths, Verdict, codes, extract_failure, match_rows, post_body,
+};
 
-use super::perform::{Course, end_of};
-use super::plan::{Action, Event, Settlement, Stage, Written, next};
-use super::sighting::{Found, SearchFailure, Sighting};
+use super::item_runner::{ItemRunner, attempt_end};
+use super::list_scan::{ListScan, MatchCandidate, SearchFailure};
+use super::plan::{Action, Event, PlannedWrite, Settlement, Stage, next_step};
+use crate::backoff::PauseOutcome;
 use crate::desk::Desk;
 use crate::error::Error;
-use crate::operation::Stop;
-use crate::patience::Pause;
+use crate::operation::CancellationToken;
 
 /// Rows on their way, or looked at again.
-pub(super) struct Batch<'a> {
+pub(super) struct BatchRunner<'a> {
     desk: &'a Desk,
     rows: Vec<BatchRow<'a>>,
     /// How many the service takes in one call, as far as is known.
@@ -28,36 +30,36 @@ pub(super) struct Batch<'a> {
     most: usize,
     /// How many the service found too many for one call, since it took some.
     too_many: Option<usize>,
-    stop: &'a Stop,
+    stop: &'a CancellationToken,
 }
 
 struct BatchRow<'a> {
-    course: Course<'a>,
+    course: ItemRunner<'a>,
     stage: Stage,
     /// What is to be done next; none once it is settled.
     action: Option<Action>,
 }
 
 /// What the answer to a call says of its rows.
-enum Answer {
+enum BatchCallResult {
     /// Of each row something of its own.
-    Each(Vec<Delivery>),
+    PerRow(Vec<WriteOutcome>),
     /// That nothing was done, for a reason of the interface's own: too many rows, or some row that nobody knows.
     Refused {
-        delivery: Delivery,
+        delivery: WriteOutcome,
         codes: Vec<u32>,
         message: Option<String>,
     },
 }
 
-impl<'a> Batch<'a> {
+impl<'a> BatchRunner<'a> {
     /// Takes up items, each with what happens to it first.
-    pub(super) fn of(
+    pub(super) fn new(
         desk: &'a Desk,
-        courses: Vec<(Course<'a>, Event)>,
-        stop: &'a Stop,
+        courses: Vec<(ItemRunner<'a>, Event)>,
+        stop: &'a CancellationToken,
     ) -> Result<Self, Error> {
-        let begin = |(course, event): (Course<'a>, Event)| {
+        let begin = |(course, event): (ItemRunner<'a>, Event)| {
             let mut row = BatchRow {
                 course,
                 stage: Stage::Planned,
@@ -65,7 +67,7 @@ impl<'a> Batch<'a> {
             };
             row.step(event).map(|()| row)
         };
-        let cap = desk.dialect_now()?.batch_cap.max(1) as usize;
+        let cap = desk.current_dialect()?.batch_cap.max(1) as usize;
         Ok(Self {
             desk,
             rows: courses.into_iter().map(begin).collect::<Result<_, _>>()?,
@@ -87,22 +89,25 @@ impl<'a> Batch<'a> {
         // What is on its way is brought to an end before anything else goes out.
         let mut goes_on = true;
         loop {
-            goes_on &= self.settle(&mut each)?;
-            if self.read().await?
-                || self.search().await?
-                || self.wait().await?
-                || self.pause().await?
+            goes_on &= self.settle_rows(&mut each)?;
+            if self.read_rows_back().await?
+                || self.search_rows().await?
+                || self.wait_quiet_period().await?
+                || self.pause_rows().await?
             {
                 continue;
             }
-            if !goes_on || self.stop.is_wanted() || !self.write(&begins).await? {
+            if !goes_on || self.stop.is_cancelled() || !self.write_next_call(&begins).await? {
                 return Ok(());
             }
         }
     }
 
     /// Settles what is to be settled; whether anything more may be sent.
-    fn settle(&mut self, each: &mut impl FnMut(usize, &Settlement) -> bool) -> Result<bool, Error> {
+    fn settle_rows(
+        &mut self,
+        each: &mut impl FnMut(usize, &Settlement) -> bool,
+    ) -> Result<bool, Error> {
         let mut goes_on = true;
         for (at, row) in self.rows.iter_mut().enumerate() {
             if let Some(Action::Settle(settlement)) = &row.action {
@@ -115,7 +120,7 @@ impl<'a> Batch<'a> {
     }
 
     /// Reads back what was created, one by one; whether there was anything.
-    async fn read(&mut self) -> Result<bool, Error> {
+    async fn read_rows_back(&mut self) -> Result<bool, Error> {
         let mut did = false;
         for row in &mut self.rows {
             match row.action {
@@ -123,7 +128,7 @@ impl<'a> Batch<'a> {
                 Some(Action::Read) => {}
                 _ => continue,
             }
-            let seen = row.course.read().await;
+            let seen = row.course.read_object().await;
             row.step(Event::Read(seen))?;
             did = true;
         }
@@ -131,8 +136,8 @@ impl<'a> Batch<'a> {
     }
 
     /// Goes through each list once for all rows that are looked for in it; whether there were any.
-    async fn search(&mut self) -> Result<bool, Error> {
-        let searched = self.rows.iter().filter(|row| row.searched_for().is_some());
+    async fn search_rows(&mut self) -> Result<bool, Error> {
+        let searched = self.rows.iter().filter(|row| row.body_to_find().is_some());
         let kinds: BTreeSet<_> = searched.map(|row| row.course.item.kind).collect();
         for kind in &kinds {
             self.search_list(*kind).await?;
@@ -143,35 +148,35 @@ impl<'a> Batch<'a> {
     async fn search_list(&mut self, kind: Kind) -> Result<(), Error> {
         let rows = self.rows.iter();
         let rows: Vec<_> = rows.filter(|row| row.course.item.kind == kind).collect();
-        let bodies: Vec<_> = rows.iter().filter_map(|row| row.searched_for()).collect();
+        let bodies: Vec<_> = rows.iter().filter_map(|row| row.body_to_find()).collect();
         let Some(first) = rows.first() else {
             return Ok(());
         };
         let sent: Vec<_> = bodies.iter().collect();
         let found = self
             .desk
-            .find_all_created(kind, &sent, first.course.waiting());
+            .find_all_created(kind, &sent, first.course.wait_context());
         let found = found.await;
         for row in &mut self.rows {
             if row.course.item.kind == kind
-                && let Some(body) = row.searched_for()
+                && let Some(body) = row.body_to_find()
             {
-                row.step(Event::Searched(of(&found, &body)))?;
+                row.step(Event::Searched(candidates_for(&found, &body)))?;
             }
         }
         Ok(())
     }
 
     /// One pause for all rows that the service had no time for; whether there were any.
-    async fn pause(&mut self) -> Result<bool, Error> {
+    async fn pause_rows(&mut self) -> Result<bool, Error> {
         let mut taken = None;
         for row in &mut self.rows {
             let Some(Action::Pause(seconds)) = row.action else {
                 continue;
             };
             let pause = match taken {
-                Some(pause) => row.course.paused(pause)?,
-                None => row.course.pause(seconds).await?,
+                Some(pause) => row.course.record_pause(pause)?,
+                None => row.course.wait_pause(seconds).await?,
             };
             taken = Some(pause.clone());
             row.step(Event::Paused(pause))?;
@@ -180,21 +185,23 @@ impl<'a> Batch<'a> {
     }
 
     /// One quiet period for all rows that wait; whether there were any.
-    async fn wait(&mut self) -> Result<bool, Error> {
+    async fn wait_quiet_period(&mut self) -> Result<bool, Error> {
         let waits = |row: &BatchRow<'_>| matches!(row.action, Some(Action::Wait));
         if !self.rows.iter().any(waits) {
             return Ok(false);
         }
         let quiet = Duration::from_millis(self.desk.dialect.quiet_period_ms);
-        self.stop.or(self.desk.clock.pause(quiet)).await;
+        self.stop
+            .run_until_cancelled(self.desk.clock.pause(quiet))
+            .await;
         for row in self.rows.iter_mut().filter(|row| waits(row)) {
-            row.step(Event::QuietPassed)?;
+            row.step(Event::QuietPeriodOver)?;
         }
         Ok(true)
     }
 
     /// Sends the next call; whether there was anything left to send.
-    async fn write(&mut self, begins: &impl Fn(usize)) -> Result<bool, Error> {
+    async fn write_next_call(&mut self, begins: &impl Fn(usize)) -> Result<bool, Error> {
         let is_next = |row: &BatchRow<'_>| matches!(row.action, Some(Action::Write(_)));
         let rows = self.rows.iter_mut().enumerate();
         let rows = rows.filter(|(_, row)| is_next(row)).take(self.most);
@@ -207,42 +214,42 @@ impl<'a> Batch<'a> {
         let Some(first) = rows.first() else {
             return Ok(false);
         };
-        let turn = match first.course.may_go().await {
+        let turn = match first.course.acquire_slot().await {
             Ok(turn) => turn,
-            Err(Event::Paused(Pause::Stopped)) => return Ok(false),
+            Err(Event::Paused(PauseOutcome::Stopped)) => return Ok(false),
             Err(instead) => {
                 rows.into_iter()
                     .try_for_each(|row| row.step(instead.clone()))?;
                 return Ok(true);
             }
         };
-        match call(self.desk, turn, &mut rows).await? {
-            Answer::Each(deliveries) => {
-                let taken = deliveries.iter().any(is_taken).then_some(rows.len());
+        match send_call(self.desk, turn, &mut rows).await? {
+            BatchCallResult::PerRow(deliveries) => {
+                let taken = deliveries.iter().any(is_accepted).then_some(rows.len());
                 self.most = self.most.saturating_mul(2).min(self.cap);
                 deliver(rows, deliveries)?;
                 self.learn_cap(taken)?;
             }
-            Answer::Refused {
+            BatchCallResult::Refused {
                 delivery,
                 codes,
                 message,
             } => {
-                if !nothing_came(self.desk, &rows, self.stop).await {
+                if !is_none_created(self.desk, &rows, self.stop).await {
                     let why =
                         "the service refused the call, but nobody can tell that it created nothing";
-                    let unknown = vec![unclear(&delivery, why); rows.len()];
+                    let unknown = vec![as_unclear(&delivery, why); rows.len()];
                     deliver(rows, unknown)?;
                 } else if rows.len() == 1 {
                     let refused = Verdict::Refused { codes, message };
-                    deliver(rows, vec![with(&delivery, refused)])?;
+                    deliver(rows, vec![with_verdict(&delivery, refused)])?;
                 } else {
                     self.most = rows.len().div_ceil(2);
                     if codes.contains(&codes::BATCH_SIZE) {
                         self.cap = self.most;
                         self.too_many = Some(rows.len());
                     }
-                    take_back(&mut rows)?;
+                    requeue(&mut rows)?;
                 }
             }
         }
@@ -265,14 +272,14 @@ impl<'a> Batch<'a> {
 }
 
 /// Whether the service took the call.
-fn is_taken(delivery: &Delivery) -> bool {
-    let Delivery::Answered { verdict, .. } = delivery else {
+fn is_accepted(delivery: &WriteOutcome) -> bool {
+    let WriteOutcome::Answered { verdict, .. } = delivery else {
         return false;
     };
     matches!(verdict, Verdict::Accepted { .. } | Verdict::PerItem { .. })
 }
 
-fn deliver(rows: Vec<&mut BatchRow<'_>>, deliveries: Vec<Delivery>) -> Result<(), Error> {
+fn deliver(rows: Vec<&mut BatchRow<'_>>, deliveries: Vec<WriteOutcome>) -> Result<(), Error> {
     for (row, delivery) in rows.into_iter().zip(deliveries) {
         row.step(Event::Delivered(delivery))?;
     }
@@ -283,20 +290,20 @@ impl BatchRow<'_> {
     fn step(&mut self, event: Event) -> Result<(), Error> {
         self.course.note_look(&event);
         let stage = mem::replace(&mut self.stage, Stage::Settled);
-        let (stage, action) = next(&self.course.task, stage, event);
-        self.course.note(&stage)?;
+        let (stage, action) = next_step(&self.course.task, stage, event);
+        self.course.record_stage(&stage)?;
         (self.stage, self.action) = (stage, Some(action));
         Ok(())
     }
 
-    fn searched_for(&self) -> Option<Editable> {
+    fn body_to_find(&self) -> Option<Editable> {
         match &self.action {
             Some(Action::Search(written)) => Some(written.body.clone()),
             _ => None,
         }
     }
 
-    fn written(&self) -> Option<&Written> {
+    fn pending_write(&self) -> Option<&PlannedWrite> {
         match &self.action {
             Some(Action::Write(written)) => Some(written),
             _ => None,
@@ -304,60 +311,65 @@ impl BatchRow<'_> {
     }
 }
 
-fn of(
-    found: &Result<Found, SearchFailure>,
+fn candidates_for(
+    found: &Result<ListScan, SearchFailure>,
     body: &Editable,
-) -> Result<Vec<Sighting>, SearchFailure> {
-    found.as_ref().map_err(Clone::clone)?.of(body)
+) -> Result<Vec<MatchCandidate>, SearchFailure> {
+    found.as_ref().map_err(Clone::clone)?.candidates_for(body)
 }
 
 /// Commits that these rows are about to go, and sends them in one call.
-async fn call(desk: &Desk, turn: Turn, rows: &mut [&mut BatchRow<'_>]) -> Result<Answer, Error> {
-    let bodies: Vec<_> = rows.iter().filter_map(|row| row.written()).collect();
+async fn send_call(
+    desk: &Desk,
+    turn: RequestSlot,
+    rows: &mut [&mut BatchRow<'_>],
+) -> Result<BatchCallResult, Error> {
+    let bodies: Vec<_> = rows.iter().filter_map(|row| row.pending_write()).collect();
     let bodies: Vec<_> = bodies.into_iter().map(|it| it.body.clone()).collect();
     for (row, body) in rows.iter_mut().zip(&bodies) {
         desk.store
             .item_prepare(&row.course.item.id, body.text(), None)?;
-        row.course.go_to(State::Intent, "On its way.", None)?;
+        row.course
+            .transition_to(OutboxState::Intent, "On its way.", None)?;
     }
     let ids: Vec<_> = rows.iter().map(|row| row.course.item.id.as_str()).collect();
-    let outgoing = turn.create(rows[0].course.item.kind);
+    let outgoing = turn.prepare_create(rows[0].course.item.kind);
     let attempt = desk
         .store
-        .attempt_begin(&ids, &outgoing.line(), desk.now())?;
+        .attempt_begin(&ids, &outgoing.request_line(), desk.now())?;
     let texts: Vec<_> = bodies.iter().map(Editable::text).collect();
     let exchange = outgoing.send(&post_body(&texts)).await;
-    let end = end_of(&exchange.delivery, desk.now());
+    let end = attempt_end(&exchange.delivery, desk.now());
     desk.store.attempt_finish(&attempt, &end)?;
     let sent: Vec<_> = bodies.iter().collect();
-    Ok(taken_apart(
+    Ok(split_reply(
         exchange.delivery,
         &sent,
-        &desk.dialect.places(),
+        &desk.dialect.reply_paths(),
     ))
 }
 
 /// What the answer to a call means for each of its rows.
-fn taken_apart(delivery: Delivery, sent: &[&Editable], places: &Places) -> Answer {
-    let Delivery::Answered {
+fn split_reply(delivery: WriteOutcome, sent: &[&Editable], places: &ReplyPaths) -> BatchCallResult {
+    let WriteOutcome::Answered {
         status,
         reply,
         verdict,
     } = &delivery
     else {
-        return Answer::Each(vec![delivery; sent.len()]);
+        return BatchCallResult::PerRow(vec![delivery; sent.len()]);
     };
-    let (codes, message) = failure_of((Method::Post, *status), reply, places);
+    let (codes, message) = extract_failure((Method::Post, *status), reply, places);
     let each = match verdict {
         Verdict::Refused { .. } | Verdict::Unknown { .. } => {
-            if codes.iter().any(|code| is_of_the_call(*code)) {
-                return Answer::Refused {
+            if codes.iter().any(|code| is_call_level_code(*code)) {
+                return BatchCallResult::Refused {
                     delivery,
                     codes,
                     message,
                 };
             }
-            return Answer::Each(vec![delivery; sent.len()]);
+            return BatchCallResult::PerRow(vec![delivery; sent.len()]);
         }
         Verdict::Accepted { entities } => {
             let came: Vec<_> = entities
@@ -367,7 +379,7 @@ fn taken_apart(delivery: Delivery, sent: &[&Editable], places: &Places) -> Answe
             let one = |at: usize| Verdict::Accepted {
                 entities: vec![entities[at].clone()],
             };
-            matched((&delivery, message), sent, &came, one)
+            match_deliveries((&delivery, message), sent, &came, one)
         }
         Verdict::PerItem { items } => {
             let entity = |item: &ItemReply| Editable::parse(item.entity.as_ref()?).ok();
@@ -375,36 +387,36 @@ fn taken_apart(delivery: Delivery, sent: &[&Editable], places: &Places) -> Answe
             let one = |at: usize| Verdict::PerItem {
                 items: vec![items[at].clone()],
             };
-            matched((&delivery, message), sent, &came, one)
+            match_deliveries((&delivery, message), sent, &came, one)
         }
         Verdict::Unauthorized | Verdict::Wait { .. } => vec![delivery; sent.len()],
     };
-    Answer::Each(each)
+    BatchCallResult::PerRow(each)
 }
 
 /// The part of the answer that belongs to each row; an unclear one where none does.
-fn matched(
-    (delivery, message): (&Delivery, Option<String>),
+fn match_deliveries(
+    (delivery, message): (&WriteOutcome, Option<String>),
     sent: &[&Editable],
     came: &[Option<Editable>],
     one: impl Fn(usize) -> Verdict,
-) -> Vec<Delivery> {
+) -> Vec<WriteOutcome> {
     let untold = "the reply does not say what became of this row";
     let untold = match message {
         Some(message) => format!("{untold}; the service says: “{message}”"),
         None => untold.to_owned(),
     };
     let each = match_rows(sent, came).into_iter().map(|at| match at {
-        Some(at) => with(delivery, one(at)),
-        None => unclear(delivery, &untold),
+        Some(at) => with_verdict(delivery, one(at)),
+        None => as_unclear(delivery, &untold),
     });
     each.collect()
 }
 
 /// The same answer with another verdict.
-fn with(delivery: &Delivery, verdict: Verdict) -> Delivery {
+fn with_verdict(delivery: &WriteOutcome, verdict: Verdict) -> WriteOutcome {
     match delivery {
-        Delivery::Answered { status, reply, .. } => Delivery::Answered {
+        WriteOutcome::Answered { status, reply, .. } => WriteOutcome::Answered {
             status: *status,
             reply: reply.clone(),
             verdict,
@@ -414,13 +426,13 @@ fn with(delivery: &Delivery, verdict: Verdict) -> Delivery {
 }
 
 /// The same answer, where it does not settle a row.
-fn unclear(delivery: &Delivery, why: &str) -> Delivery {
+fn as_unclear(delivery: &WriteOutcome, why: &str) -> WriteOutcome {
     let why = why.to_owned();
-    with(delivery, Verdict::Unknown { why })
+    with_verdict(delivery, Verdict::Unknown { why })
 }
 
 /// Whether a code of the interface is about the call as a whole: too many rows, or one of them that it does not name.
-const fn is_of_the_call(code: u32) -> bool {
+const fn is_call_level_code(code: u32) -> bool {
     matches!(
         code,
         codes::BATCH_SIZE | codes::ACTIVITY_OF_ADVERTISER | codes::LOOSE_DATA
@@ -428,31 +440,35 @@ const fn is_of_the_call(code: u32) -> bool {
 }
 
 /// Whether the list shows for sure, twice and a quiet period apart, that none of these rows was created.
-async fn nothing_came(desk: &Desk, rows: &[&mut BatchRow<'_>], stop: &Stop) -> bool {
-    if !nothing_is_listed(desk, rows).await {
+async fn is_none_created(
+    desk: &Desk,
+    rows: &[&mut BatchRow<'_>],
+    stop: &CancellationToken,
+) -> bool {
+    if !is_none_listed(desk, rows).await {
         return false;
     }
     let quiet = Duration::from_millis(desk.dialect.quiet_period_ms);
-    stop.or(desk.clock.pause(quiet)).await;
-    nothing_is_listed(desk, rows).await
+    stop.run_until_cancelled(desk.clock.pause(quiet)).await;
+    is_none_listed(desk, rows).await
 }
 
-async fn nothing_is_listed(desk: &Desk, rows: &[&mut BatchRow<'_>]) -> bool {
-    let bodies: Vec<_> = rows.iter().filter_map(|row| row.written()).collect();
+async fn is_none_listed(desk: &Desk, rows: &[&mut BatchRow<'_>]) -> bool {
+    let bodies: Vec<_> = rows.iter().filter_map(|row| row.pending_write()).collect();
     let sent: Vec<_> = bodies.iter().map(|written| &written.body).collect();
     let course = &rows[0].course;
-    let found = desk.find_all_created(course.item.kind, &sent, course.waiting());
+    let found = desk.find_all_created(course.item.kind, &sent, course.wait_context());
     let found = found.await;
     sent.iter()
-        .all(|body| of(&found, body).is_ok_and(|found| found.is_empty()))
+        .all(|body| candidates_for(&found, body).is_ok_and(|found| found.is_empty()))
 }
 
 /// The service did nothing: the rows wait for their next turn.
-fn take_back(rows: &mut [&mut BatchRow<'_>]) -> Result<(), Error> {
+fn requeue(rows: &mut [&mut BatchRow<'_>]) -> Result<(), Error> {
     for row in rows {
         let why =
             "The service refused the call that it went out in; it goes again with fewer others.";
-        row.course.go_to(State::Planned, why, None)?;
+        row.course.transition_to(OutboxState::Planned, why, None)?;
     }
     Ok(())
 }

@@ -1,27 +1,27 @@
 //! What a person decides about an item that needs them.
 
 use adwright_model::{Edit, Editable, Path};
-use adwright_store::{Draft, Item, Rebase, State, Transition, Verb};
+use adwright_store::{Draft, DraftRebase, Item, ItemTransition, ItemVerb, OutboxState};
 
-use super::perform::Course;
-use super::plan::{End, Event, Settlement};
-use super::receipt::{Evidence, Record};
-use super::recover::written_of;
+use super::item_runner::ItemRunner;
+use super::plan::{Event, Settlement, SettlementOutcome};
+use super::receipt_record::{ItemEvidence, ReceiptRecord};
+use super::recover::planned_write;
 use crate::desk::Desk;
-use crate::document::{editable, replay};
-use crate::draft::missing;
+use crate::document::{parse_editable, replay};
+use crate::draft::missing_error;
 use crate::error::Error;
-use crate::list::kind_among;
-use crate::views::{Decision, Receipt};
+use crate::list::concrete_kind;
+use crate::views::{Decision, ReceiptView};
 
 impl Desk {
     /// Carries out a decision, and shows what became of the item.
-    pub async fn decide(&self, item: &str, decision: Decision) -> Result<Receipt, Error> {
+    pub async fn decide(&self, item: &str, decision: Decision) -> Result<ReceiptView, Error> {
         let _lock = self.take_send_lock()?;
-        self.refuse_stale()?;
+        self.refuse_stale_workspace()?;
         let item = self.item(item)?;
         if !self.decisions(&item)?.contains(&decision) {
-            return Err(Error::NotToDecide);
+            return Err(Error::AlreadyDecided);
         }
         match decision {
             Decision::LookAgain => self.look_again(&item).await,
@@ -29,12 +29,12 @@ impl Desk {
             Decision::ItWasSent => self.settle_as_sent(&item),
             Decision::BackToDraft => self.settle_as_draft(&item),
         }?;
-        self.refill_shelf(item.kind)?;
+        self.refresh_list_cache(item.kind)?;
         self.receipt(&item.id)
     }
 
     /// What a person can decide about one of this workspace's items, the safest first; nothing once it is settled.
-    pub fn decisions_about(&self, item: &str) -> Result<Vec<Decision>, Error> {
+    pub fn decisions_for_id(&self, item: &str) -> Result<Vec<Decision>, Error> {
         self.decisions(&self.item(item)?)
     }
 
@@ -46,32 +46,32 @@ impl Desk {
 
     async fn look_again(&self, item: &Item) -> Result<(), Error> {
         let event = asked_look(item)?;
-        let running = self.operations.begin(&item.id);
-        let course = Course::of(self, item.clone(), &running.stop)?;
+        let running = self.operations.start(&item.id);
+        let course = ItemRunner::new(self, item.clone(), &running.stop)?;
         course.run(event).await.map(drop)
     }
 
     /// Settles the item as taken back, and puts its draft on top of what the service holds now.
     async fn rebase(&self, item: &Item) -> Result<(), Error> {
-        let id = item.target.ok_or(Error::NotToDecide)?;
-        let theirs = self.client.promptly().get(item.kind, id).await?;
-        let theirs = theirs.ok_or_else(|| missing(item.kind, &id.to_string()))?;
+        let id = item.target.ok_or(Error::AlreadyDecided)?;
+        let theirs = self.client.failing_fast().get(item.kind, id).await?;
+        let theirs = theirs.ok_or_else(|| missing_error(item.kind, &id.to_string()))?;
         let draft = self.store.draft_get(&item.draft)?;
         let edits = self.store.draft_edits(&draft.id)?;
         let applied = edits
             .iter()
             .take(draft.position as usize)
             .map(|edit| &edit.edit);
-        let newest = editable(&theirs)?;
-        self.counts_alike(&draft, &newest, applied.clone())?;
+        let newest = parse_editable(&theirs)?;
+        self.refuse_changed_lists(&draft, &newest, applied.clone())?;
         let text = replay(newest, applied)?;
-        self.keep_whole(item.kind, id, &theirs)?;
-        self.settle_by_hand(
+        self.store_full(item.kind, id, &theirs)?;
+        self.settle_manually(
             item,
-            State::TakenBack,
+            OutboxState::TakenBack,
             "took it back, to go on from the newest version",
         )?;
-        let rebase = Rebase {
+        let rebase = DraftRebase {
             draft: &draft.id,
             revision: draft.revision,
             base_text: &theirs,
@@ -84,23 +84,23 @@ impl Desk {
     }
 
     /// An edit counts the items of a list; where someone else changed that list, it could hit another item.
-    fn counts_alike<'a>(
+    fn refuse_changed_lists<'a>(
         &self,
         draft: &Draft,
         theirs: &Editable,
         mut edits: impl Iterator<Item = &'a Edit>,
     ) -> Result<(), Error> {
-        let base = editable(draft.base_text.as_deref().unwrap_or(&draft.start_text))?;
+        let base = parse_editable(draft.base_text.as_deref().unwrap_or(&draft.start_text))?;
         let is_as_it_was = |list: &Path| match (base.get(list), theirs.get(list)) {
             (None, None) => true,
-            (Some(was), Some(is)) => was.agrees_with(&is),
+            (Some(was), Some(is)) => was.equals_ignoring_id_type(&is),
             _ => false,
         };
-        let list = edits.find_map(|edit| edit.counted_list().filter(|list| !is_as_it_was(list)));
+        let list = edits.find_map(|edit| edit.indexed_list().filter(|list| !is_as_it_was(list)));
         match list {
             Some(list) => {
-                let describe = self.describe_kind(kind_among(draft.kind, theirs));
-                Err(Error::ListChanged(describe.label(&list)))
+                let describe = self.describe_kind(concrete_kind(draft.kind, theirs));
+                Err(Error::ListConflict(describe.label(&list)))
             }
             None => Ok(()),
         }
@@ -108,22 +108,26 @@ impl Desk {
 
     /// Settles an item that a person knows the service to have.
     pub(super) fn settle_as_sent(&self, item: &Item) -> Result<(), Error> {
-        self.settle_by_hand(item, State::Confirmed, "says that the service has it")
+        self.settle_manually(item, OutboxState::Confirmed, "says that the service has it")
     }
 
     /// Settles an item that a person knows the service not to have.
     pub(super) fn settle_as_draft(&self, item: &Item) -> Result<(), Error> {
-        self.settle_by_hand(item, State::TakenBack, "took it back; it is a draft again")
+        self.settle_manually(
+            item,
+            OutboxState::TakenBack,
+            "took it back; it is a draft again",
+        )
     }
 
-    fn settle_by_hand(&self, item: &Item, to: State, what: &str) -> Result<(), Error> {
+    fn settle_manually(&self, item: &Item, to: OutboxState, what: &str) -> Result<(), Error> {
         let at = self.now();
-        let evidence = Evidence::of_item(item);
+        let evidence = ItemEvidence::from_item(item);
         let settlement = Settlement {
-            end: if to == State::Confirmed {
-                End::Confirmed
+            end: if to == OutboxState::Confirmed {
+                SettlementOutcome::Confirmed
             } else {
-                End::Refused
+                SettlementOutcome::Refused
             },
             code: None,
             outcome: format!("{} {what}.", self.person()?),
@@ -134,9 +138,9 @@ impl Desk {
             needs_look: false,
             lesson: None,
         };
-        let record = Record::of(self, item, to, &settlement, at)?;
-        let transition = Transition {
-            from: &[State::NeedsYou],
+        let record = ReceiptRecord::new(self, item, to, &settlement, at)?;
+        let transition = ItemTransition {
+            from: &[OutboxState::NeedsYou],
             to,
             code: None,
             outcome: &settlement.outcome,
@@ -144,7 +148,7 @@ impl Desk {
             target: item.target,
         };
         self.store
-            .item_settle(&item.id, &transition, &record.canonical(), at)?;
+            .item_settle(&item.id, &transition, &record.to_canonical_json(), at)?;
         Ok(())
     }
 }
@@ -153,18 +157,24 @@ impl Desk {
 pub(super) const fn decisions_of(item: &Item, was_written: bool) -> &'static [Decision] {
     use Decision::{BackToDraft, ItWasSent, LookAgain, Rebase};
     match (item.state, was_written, item.verb) {
-        (State::Intent | State::Unknown, ..) => &[LookAgain],
-        (State::NeedsYou, true, _) => &[LookAgain, ItWasSent, BackToDraft],
-        (State::NeedsYou, false, Verb::Update) => &[Rebase, BackToDraft],
-        (State::NeedsYou, false, Verb::Create) => &[ItWasSent, BackToDraft],
-        (State::Planned | State::Confirmed | State::Refused | State::TakenBack, ..) => &[],
+        (OutboxState::Intent | OutboxState::Unknown, ..) => &[LookAgain],
+        (OutboxState::NeedsYou, true, _) => &[LookAgain, ItWasSent, BackToDraft],
+        (OutboxState::NeedsYou, false, ItemVerb::Update) => &[Rebase, BackToDraft],
+        (OutboxState::NeedsYou, false, ItemVerb::Create) => &[ItWasSent, BackToDraft],
+        (
+            OutboxState::Planned
+            | OutboxState::Confirmed
+            | OutboxState::Refused
+            | OutboxState::TakenBack,
+            ..,
+        ) => &[],
     }
 }
 
 /// A look that the person asked for.
 pub(super) fn asked_look(item: &Item) -> Result<Event, Error> {
     Ok(Event::LookAgain {
-        written: written_of(item)?,
+        written: planned_write(item)?,
         why: "you asked to look again".to_owned(),
     })
 }

@@ -6,15 +6,15 @@ use std::collections::{BTreeMap, HashMap};
 use adwright_model::Id;
 use adwright_store::Item;
 
-use super::batch::Batch;
+use super::batch::BatchRunner;
 use super::decide::asked_look;
+use super::item_runner::ItemRunner;
 use super::open_items::{GroupedItem, decision_for};
-use super::perform::Course;
-use super::plan::{End, Settlement};
+use super::plan::{Settlement, SettlementOutcome};
 use crate::desk::Desk;
 use crate::error::Error;
-use crate::list::count;
-use crate::operation::Stop;
+use crate::list::saturating_u32;
+use crate::operation::CancellationToken;
 use crate::views::{
     DecideAllRequest, DecideAllSummary, Decision, ItemState, LeftOpen, LeftOpenReason, NamedItem,
     SendProgress,
@@ -32,11 +32,11 @@ impl Desk {
         progress: impl Fn(SendProgress) + Send + Sync,
     ) -> Result<DecideAllSummary, Error> {
         if request.decision == Decision::Rebase {
-            return Err(Error::NotToDecide);
+            return Err(Error::AlreadyDecided);
         }
         let _lock = self.take_send_lock()?;
-        self.refuse_stale()?;
-        let running = self.operations.begin(&request.operation);
+        self.refuse_stale_workspace()?;
+        let running = self.operations.start(&request.operation);
         let named = request.items.iter();
         let named: HashMap<_, _> = named.map(|named| (named.item.as_str(), named)).collect();
         let items = self.grouped_items()?.into_iter();
@@ -44,17 +44,17 @@ impl Desk {
             .filter(|open| named.contains_key(open.item.id.as_str()))
             .collect();
         progress(SendProgress::Started {
-            total: count(items.len()),
+            total: saturating_u32(items.len()),
         });
         let settled_by_look = self.look_again_at(&items, &running.stop, &progress).await?;
         let judged = self.decide_looked_at(request.decision, &named, &running.stop);
-        self.refill_shelves(items.iter().map(|open| &open.item))?;
+        self.refresh_list_caches(items.iter().map(|open| &open.item))?;
         progress(SendProgress::Finished);
         let (decided, left_open) = judged?;
         let mut summary = DecideAllSummary {
             decided,
             settled_by_look,
-            settled_before: count(named.len() - items.len()),
+            settled_before: saturating_u32(named.len() - items.len()),
             left_open,
             message: String::new(),
         };
@@ -66,23 +66,23 @@ impl Desk {
     async fn look_again_at(
         &self,
         items: &[GroupedItem],
-        stop: &Stop,
+        stop: &CancellationToken,
         progress: &(impl Fn(SendProgress) + Send + Sync),
     ) -> Result<u32, Error> {
         let looked_at = items.iter().filter(|open| open.can_look_again());
         let looked_at: Vec<_> = looked_at.map(|open| &open.item).collect();
-        let total = count(items.len());
+        let total = saturating_u32(items.len());
         let told = |said: &str| {
             if let Some(first) = looked_at.first() {
                 progress(advanced(first, (0, total), ItemState::Unknown, said));
             }
         };
         let courses = looked_at.iter().map(|item| {
-            let course = Course::of(self, (*item).clone(), stop)?.telling(&told);
+            let course = ItemRunner::new(self, (*item).clone(), stop)?.with_notices(&told);
             Ok::<_, Error>((course, asked_look(item)?))
         });
         let courses = courses.collect::<Result<Vec<_>, _>>()?;
-        let (mut done, mut settled) = (total - count(looked_at.len()), 0);
+        let (mut done, mut settled) = (total - saturating_u32(looked_at.len()), 0);
         let each = |at: usize, settlement: &Settlement| {
             let state = state_of(settlement);
             done += 1;
@@ -91,7 +91,9 @@ impl Desk {
             progress(advanced(looked_at[at], (done, total), state, outcome));
             true
         };
-        Batch::of(self, courses, stop)?.run(|_| {}, each).await?;
+        BatchRunner::new(self, courses, stop)?
+            .run(|_| {}, each)
+            .await?;
         Ok(settled)
     }
 
@@ -100,7 +102,7 @@ impl Desk {
         &self,
         decision: Decision,
         named: &HashMap<&str, &NamedItem>,
-        stop: &Stop,
+        stop: &CancellationToken,
     ) -> Result<(u32, Vec<LeftOpen>), Error> {
         let (mut decided, mut left_open) = (0, Vec::new());
         for open in self.grouped_items()? {
@@ -139,10 +141,10 @@ fn why_left_open(
     open: &GroupedItem,
     decision: Decision,
     named: &NamedItem,
-    stop: &Stop,
+    stop: &CancellationToken,
 ) -> Option<LeftOpenReason> {
     let is_other = |id: Id| named.match_id.as_deref() != Some(&id.to_string());
-    if stop.is_wanted() {
+    if stop.is_cancelled() {
         Some(LeftOpenReason::Stopped)
     } else if decision_for(open.evidence) != Some(decision) {
         Some(open.evidence.into())
@@ -155,10 +157,10 @@ fn why_left_open(
 
 const fn state_of(settlement: &Settlement) -> ItemState {
     match settlement.end {
-        End::Confirmed => ItemState::Confirmed,
-        End::Refused => ItemState::Refused,
-        End::NeedsYou => ItemState::NeedsYou,
-        End::Withdrawn => ItemState::Planned,
+        SettlementOutcome::Confirmed => ItemState::Confirmed,
+        SettlementOutcome::Refused => ItemState::Refused,
+        SettlementOutcome::NeedsYou => ItemState::NeedsYou,
+        SettlementOutcome::Withdrawn => ItemState::Planned,
     }
 }
 

@@ -1,11 +1,11 @@
 //! What the last look at the service showed of an item, as far as a person can decide by it about many items at once.
 
-use adwright_model::{Change, Editable, Id, diff};
-use adwright_store::{Item, Verb};
+use adwright_model::{Editable, Id, ValueChange, diff};
+use adwright_store::{Item, ItemVerb};
 use serde::{Deserialize, Serialize};
 
-use super::plan::{Event, Seen};
-use super::sighting::Sighting;
+use super::list_scan::MatchCandidate;
+use super::plan::{Event, ReadResult};
 use crate::document::id_of;
 
 /// The result of one look.
@@ -28,18 +28,20 @@ impl LookResult {
         match event {
             Event::Searched(Ok(found)) if found.is_empty() => Some(Self::Absent),
             Event::Searched(Ok(found)) => Some(Self::Matches(found.iter().map(shown_id).collect())),
-            Event::Searched(Err(_)) | Event::Read(Seen::Failed(_)) => Some(Self::Failed),
+            Event::Searched(Err(_)) | Event::Read(ReadResult::Failed(_)) => Some(Self::Failed),
             Event::Read(seen) => Some(match (item.verb, seen) {
-                (Verb::Update, Seen::Object(now)) if is_as_before(item, now) => Self::Absent,
-                (Verb::Update, _) => Self::Differs,
+                (ItemVerb::Update, ReadResult::Object(now)) if is_as_before(item, now) => {
+                    Self::Absent
+                }
+                (ItemVerb::Update, _) => Self::Differs,
                 // The list shows it, or the reply named it; reading it by its id says no more of where it is.
-                (Verb::Create, _) => Self::Failed,
+                (ItemVerb::Create, _) => Self::Failed,
             }),
             Event::Begin
             | Event::LookAgain { .. }
             | Event::LookOnce { .. }
             | Event::Delivered(_)
-            | Event::QuietPassed
+            | Event::QuietPeriodOver
             | Event::Paused(_) => None,
         }
     }
@@ -56,7 +58,7 @@ impl LookResult {
     }
 }
 
-fn shown_id(there: &Sighting) -> Option<i64> {
+fn shown_id(there: &MatchCandidate) -> Option<i64> {
     id_of(&there.object).map(|id| id.0)
 }
 
@@ -66,10 +68,11 @@ fn is_as_before(item: &Item, now: &Editable) -> bool {
     let (Some(Ok(before)), Ok(body)) = (before, Editable::parse(&item.body)) else {
         return false;
     };
-    let is_unchanged = |change: &Change| match (before.get(&change.path), now.get(&change.path)) {
-        (Some(was), Some(is)) => was.agrees_with(&is),
-        (None, None) => true,
-        _ => false,
-    };
+    let is_unchanged =
+        |change: &ValueChange| match (before.get(&change.path), now.get(&change.path)) {
+            (Some(was), Some(is)) => was.equals_ignoring_id_type(&is),
+            (None, None) => true,
+            _ => false,
+        };
     diff(&before, &body).iter().all(is_unchanged)
 }

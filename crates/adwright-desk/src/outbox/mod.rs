@@ -2,27 +2,29 @@
 //!
 //! Only this module calls a mutating endpoint.
 
-mod ahead;
 mod batch;
 mod decide;
 mod decide_all;
-mod find;
-mod guard;
+mod find_created;
+mod item_runner;
+mod list_scan;
 mod look_result;
 mod open_items;
 mod open_questions;
-mod perform;
 mod plan;
-mod prepare;
-mod receipt;
+mod plan_items;
+mod preflight;
+mod receipt_record;
 mod recover;
 mod reference;
 mod review;
 mod send;
+mod send_guard;
 mod sent_before;
-mod sighting;
 mod withdraw;
 
 pub use sent_before::SENT_BEFORE;
 
-pub(crate) use receipt::{Evidence, Record, changes, overrides_of, state_of, verb_of};
+pub(crate) use receipt_record::{
+    ItemEvidence, ReceiptRecord, item_state_view, override_titles, restore_changes, verb_view,
+};

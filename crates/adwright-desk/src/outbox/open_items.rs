@@ -3,18 +3,22 @@
 use std::collections::{BTreeMap, HashMap};
 
 use adwright_model::{Id, Kind};
-use adwright_store::{Item, State, Verb};
+use adwright_store::{Item, ItemVerb, OutboxState};
 
 use super::decide::decisions_of;
 use super::look_result::LookResult;
-use super::receipt::{Evidence, verb_of};
+use super::receipt_record::{ItemEvidence, verb_view};
 use crate::desk::Desk;
 use crate::error::Error;
 use crate::fetch::Collection;
 use crate::views::{Decision, EvidenceGroup, OpenGroup, OpenItem};
 
 /// Where an item waits for a person, or for a look.
-pub(super) const OPEN: [State; 3] = [State::Intent, State::Unknown, State::NeedsYou];
+pub(super) const OPEN: [OutboxState; 3] = [
+    OutboxState::Intent,
+    OutboxState::Unknown,
+    OutboxState::NeedsYou,
+];
 
 /// An item with what is known of it.
 pub(super) struct GroupedItem {
@@ -51,7 +55,7 @@ impl Desk {
     /// The same as the outbox knows it, the oldest first.
     pub(super) fn grouped_items(&self) -> Result<Vec<GroupedItem>, Error> {
         let items = self.store.item_list(&self.workspace.id, &OPEN)?;
-        let looks = items.iter().map(|item| Evidence::of_item(item).look);
+        let looks = items.iter().map(|item| ItemEvidence::from_item(item).look);
         let looks: Vec<_> = looks.collect();
         let matches = looks
             .iter()
@@ -64,10 +68,10 @@ impl Desk {
             let is_claimed_once = only_match.is_some_and(|id| claims[&(item.kind, id)] == 1);
             let was_written = attempted.contains(&item.id);
             let evidence = match (item.state, was_written, item.verb) {
-                (State::NeedsYou, false, Verb::Update) => EvidenceGroup::ChangedMeanwhile,
+                (OutboxState::NeedsYou, false, ItemVerb::Update) => EvidenceGroup::ChangedMeanwhile,
                 // What could be an earlier send of its draft is there; of its own write there is nothing to look for.
-                (State::NeedsYou, false, Verb::Create) => EvidenceGroup::Ambiguous,
-                (State::NeedsYou, true, _) => group_of(look.as_ref(), is_claimed_once),
+                (OutboxState::NeedsYou, false, ItemVerb::Create) => EvidenceGroup::Ambiguous,
+                (OutboxState::NeedsYou, true, _) => group_of(look.as_ref(), is_claimed_once),
                 _ => EvidenceGroup::NotLookedUp,
             };
             grouped.push(GroupedItem {
@@ -96,7 +100,7 @@ impl Desk {
             return Ok(claims);
         }
         for sent in self.store.sent_list(&self.workspace.id)? {
-            let is_created = sent.state == State::Confirmed && sent.verb == Verb::Create;
+            let is_created = sent.state == OutboxState::Confirmed && sent.verb == ItemVerb::Create;
             if let Some(id) = sent.target.filter(|_| is_created)
                 && let Some(claim) = claims.get_mut(&(sent.kind, id))
             {
@@ -134,10 +138,10 @@ fn open_item(
     }: GroupedItem,
 ) -> OpenItem {
     OpenItem {
-        evidence: Evidence::of_item(&item).sentences,
+        evidence: ItemEvidence::from_item(&item).sentences,
         match_id: only_match.map(|id| id.to_string()),
         collection: Collection::of(item.kind),
-        verb: verb_of(item.verb),
+        verb: verb_view(item.verb),
         title: item.title,
         outcome: item.outcome.unwrap_or_default(),
         item: item.id,

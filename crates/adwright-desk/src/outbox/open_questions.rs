@@ -6,15 +6,15 @@
 use std::collections::BTreeMap;
 
 use adwright_model::Kind;
-use adwright_store::{Item, State, Verb};
+use adwright_store::{Item, ItemVerb, OutboxState};
 
-use super::perform::Course;
-use super::plan::{Action, Event, Seen, Settlement, Stage, next};
-use super::receipt::Evidence;
-use super::recover::written_of;
+use super::item_runner::ItemRunner;
+use super::plan::{Action, Event, ReadResult, Settlement, Stage, next_step};
+use super::receipt_record::ItemEvidence;
+use super::recover::planned_write;
 use crate::desk::Desk;
 use crate::error::Error;
-use crate::operation::Stop;
+use crate::operation::CancellationToken;
 
 const WHY: &str = "the look just after the send showed nothing";
 
@@ -29,7 +29,7 @@ pub(super) enum Occasion<'a> {
 
 /// An item that needs a person, and that a look may settle.
 struct OpenQuestion<'a> {
-    course: Course<'a>,
+    course: ItemRunner<'a>,
     stage: Stage,
     needs_look: bool,
 }
@@ -46,23 +46,23 @@ impl Desk {
     pub(super) async fn look_at_open_questions(
         &self,
         occasion: Occasion<'_>,
-        stop: &Stop,
+        stop: &CancellationToken,
     ) -> Result<Vec<AnsweredQuestion>, Error> {
         let (mut creates, mut updates) = (BTreeMap::<Kind, Vec<_>>::new(), Vec::new());
         for item in self
             .store
-            .item_list(&self.workspace.id, &[State::NeedsYou])?
+            .item_list(&self.workspace.id, &[OutboxState::NeedsYou])?
         {
             let Some(question) = self.open_question(item, stop)? else {
                 continue;
             };
             match question.course.item.verb {
-                Verb::Create => {
+                ItemVerb::Create => {
                     let kind = question.course.item.kind;
                     creates.entry(kind).or_default().push(question);
                 }
-                Verb::Update if question.needs_look => updates.push(question),
-                Verb::Update => {}
+                ItemVerb::Update if question.needs_look => updates.push(question),
+                ItemVerb::Update => {}
             }
         }
         let mut answered = Vec::new();
@@ -78,29 +78,33 @@ impl Desk {
             }
         }
         let items: Vec<_> = answered.iter().map(|one| one.item.clone()).collect();
-        self.refill_shelves(&items)?;
+        self.refresh_list_caches(&items)?;
         Ok(answered)
     }
 
     /// The question that an item leaves open; none where no look can answer it.
-    fn open_question(&self, item: Item, stop: &Stop) -> Result<Option<OpenQuestion<'_>>, Error> {
+    fn open_question(
+        &self,
+        item: Item,
+        stop: &CancellationToken,
+    ) -> Result<Option<OpenQuestion<'_>>, Error> {
         if self.store.attempt_list(&item.id)?.is_empty() {
             return Ok(None);
         }
-        let needs_look = Evidence::of_item(&item).needs_look;
-        let can_be_found = item.verb == Verb::Create && item.fingerprint.is_some();
+        let needs_look = ItemEvidence::from_item(&item).needs_look;
+        let can_be_found = item.verb == ItemVerb::Create && item.fingerprint.is_some();
         // An item that cannot be read any more must not keep the others from being looked at.
-        let Some(written) = written_of(&item)
+        let Some(written) = planned_write(&item)
             .ok()
             .filter(|_| needs_look || can_be_found)
         else {
             return Ok(None);
         };
-        let Ok(course) = Course::of(self, item, stop) else {
+        let Ok(course) = ItemRunner::new(self, item, stop) else {
             return Ok(None);
         };
         let why = WHY.to_owned();
-        let (stage, _) = next(
+        let (stage, _) = next_step(
             &course.task,
             Stage::Planned,
             Event::LookOnce { written, why },
@@ -120,17 +124,17 @@ impl Desk {
         answered: &mut Vec<AnsweredQuestion>,
     ) -> Result<(), Error> {
         let bodies = questions.iter().map(|question| {
-            let written = written_of(&question.course.item)?;
+            let written = planned_write(&question.course.item)?;
             Ok::<_, Error>(written.body)
         });
         let bodies = bodies.collect::<Result<Vec<_>, _>>()?;
         let sent: Vec<_> = bodies.iter().collect();
-        let waiting = questions[0].course.waiting();
+        let waiting = questions[0].course.wait_context();
         let Ok(found) = self.find_all_created(kind, &sent, waiting).await else {
             return Ok(());
         };
         for (question, body) in questions.into_iter().zip(&bodies) {
-            if let Ok(sightings) = found.of(body) {
+            if let Ok(sightings) = found.candidates_for(body) {
                 let searched = Event::Searched(Ok(sightings));
                 question.answer(searched, answered).await?;
             }
@@ -151,8 +155,8 @@ impl OpenQuestion<'_> {
 
     /// Reads the object of an update; whether the service answered.
     async fn read(self, answered: &mut Vec<AnsweredQuestion>) -> Result<bool, Error> {
-        let seen = self.course.read().await;
-        if matches!(seen, Seen::Failed(_)) {
+        let seen = self.course.read_object().await;
+        if matches!(seen, ReadResult::Failed(_)) {
             return Ok(false);
         }
         self.answer(Event::Read(seen), answered).await?;
@@ -161,7 +165,7 @@ impl OpenQuestion<'_> {
 
     /// Takes what was seen as the answer, where it is one.
     async fn answer(self, seen: Event, answered: &mut Vec<AnsweredQuestion>) -> Result<(), Error> {
-        let (_, action) = next(&self.course.task, self.stage.clone(), seen.clone());
+        let (_, action) = next_step(&self.course.task, self.stage.clone(), seen.clone());
         let is_found = matches!(action, Action::ReadBack(_));
         if !is_found && !self.needs_look {
             return Ok(());

@@ -2,13 +2,13 @@
 
 use std::sync::PoisonError;
 
-use adwright_store::{Item, SendLockError, State};
+use adwright_store::{Item, OutboxState, SendLockError};
 
+use super::item_runner::ItemRunner;
 use super::open_questions::Occasion;
-use super::perform::Course;
-use super::plan::{Event, Written};
+use super::plan::{Event, PlannedWrite};
 use crate::desk::Desk;
-use crate::document::editable;
+use crate::document::parse_editable;
 use crate::error::Error;
 
 /// The operation of the look at open questions.
@@ -25,39 +25,39 @@ impl Desk {
             lock => lock?,
         };
         let withdrawn = self.withdraw_planned()?;
-        let states = [State::Intent, State::Unknown];
+        let states = [OutboxState::Intent, OutboxState::Unknown];
         let open = self.store.item_list(&self.workspace.id, &states)?;
         let (mut looked_up, mut failed) = (0, None);
         for item in &open {
             // One that cannot be looked up now waits under Sent; the others are looked up all the same.
-            match self.look_after_crash(item).await {
+            match self.look_up_after_crash(item).await {
                 Ok(()) => looked_up += 1,
                 Err(error) => failed = Some(error),
             }
         }
-        let running = self.operations.begin(LOOK);
+        let running = self.operations.start(LOOK);
         let occasion = Occasion::Start;
         let answered = Box::pin(self.look_at_open_questions(occasion, &running.stop));
         let answered = answered.await?.len();
-        self.say_recovered(looked_up, withdrawn, answered);
+        self.set_recovered_message(looked_up, withdrawn, answered);
         let had_work = !open.is_empty() || withdrawn + answered > 0;
         if had_work {
-            self.refill_shelves(&open)?;
+            self.refresh_list_caches(&open)?;
         }
         failed.map_or(Ok(had_work), Err)
     }
 
-    async fn look_after_crash(&self, item: &Item) -> Result<(), Error> {
+    async fn look_up_after_crash(&self, item: &Item) -> Result<(), Error> {
         let event = Event::LookAgain {
-            written: written_of(item)?,
+            written: planned_write(item)?,
             why: "Adwright was ended before the answer came".to_owned(),
         };
-        let running = self.operations.begin(&item.id);
-        let course = Course::of(self, item.clone(), &running.stop)?;
+        let running = self.operations.start(&item.id);
+        let course = ItemRunner::new(self, item.clone(), &running.stop)?;
         course.run(event).await.map(drop)
     }
 
-    fn say_recovered(&self, looked_up: usize, withdrawn: usize, answered: usize) {
+    fn set_recovered_message(&self, looked_up: usize, withdrawn: usize, answered: usize) {
         let mut sentences = Vec::new();
         if looked_up + withdrawn > 0 {
             sentences.push(format!(
@@ -82,9 +82,13 @@ impl Desk {
 }
 
 /// What an item wrote, or was about to write.
-pub(super) fn written_of(item: &Item) -> Result<Written, Error> {
-    Ok(Written {
-        before: item.before_image.as_deref().map(editable).transpose()?,
-        body: editable(&item.body)?,
+pub(super) fn planned_write(item: &Item) -> Result<PlannedWrite, Error> {
+    Ok(PlannedWrite {
+        before: item
+            .before_image
+            .as_deref()
+            .map(parse_editable)
+            .transpose()?,
+        body: parse_editable(&item.body)?,
     })
 }

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use adwright_model::{Editable, Kind, Node};
-use adwright_wire::ClientRefId;
+use adwright_wire::ClientRefFormat;
 use uuid::Uuid;
 
 use crate::desk::Desk;
@@ -64,9 +64,9 @@ pub(super) fn names_reference(words: &str) -> bool {
 }
 
 /// One that nobody else has.
-pub(super) fn new_reference(form: ClientRefId) -> String {
+pub(super) fn new_reference(form: ClientRefFormat) -> String {
     match form {
-        ClientRefId::Integer => {
+        ClientRefFormat::Integer => {
             let (high, low) = Uuid::new_v4().as_u64_pair();
             ((high ^ low) >> (u64::BITS - BITS) | 1 << (BITS - 1)).to_string()
         }
@@ -80,11 +80,11 @@ pub(super) fn reference_of(object: &Editable) -> Option<Cow<'_, str>> {
         .root()
         .member(MEMBER)
         .filter(|node| !node.is_null())?;
-    Some(text_of(node))
+    Some(reference_text(node))
 }
 
 /// Whether it is all of one that Adwright made, here or on another computer.
-pub(super) fn is_ours(reference: &str) -> bool {
+pub(super) fn is_own_reference(reference: &str) -> bool {
     let has_all_bits = |number: u64| u64::BITS - number.leading_zeros() == BITS;
     let is_whole =
         |rest: &str| rest.len() == DIGITS && rest.bytes().all(|it| it.is_ascii_hexdigit());
@@ -93,12 +93,12 @@ pub(super) fn is_ours(reference: &str) -> bool {
 }
 
 /// Whether it begins as one that Adwright made, and is none: a service may cut what is too long for it.
-pub(super) fn is_part_of_ours(reference: &str) -> bool {
-    reference.starts_with(PREFIX) && !is_ours(reference)
+pub(super) fn is_truncated_reference(reference: &str) -> bool {
+    reference.starts_with(PREFIX) && !is_own_reference(reference)
 }
 
 /// A service may fill it up with spaces, to the width of its column.
-fn text_of(node: Node<'_>) -> Cow<'_, str> {
+fn reference_text(node: Node<'_>) -> Cow<'_, str> {
     match node.as_str() {
         Some(Cow::Borrowed(text)) => Cow::Borrowed(text.trim_end()),
         Some(Cow::Owned(text)) => Cow::Owned(text.trim_end().to_owned()),
@@ -112,16 +112,16 @@ mod tests {
 
     #[test]
     fn ours_are_known_from_those_of_others() {
-        for form in [ClientRefId::Text, ClientRefId::Integer] {
+        for form in [ClientRefFormat::Text, ClientRefFormat::Integer] {
             let made = new_reference(form);
-            assert!(is_ours(&made), "{made}");
+            assert!(is_own_reference(&made), "{made}");
         }
         for other in ["", "mine-1", "81", "1072288341", "1700000000000", "-5e15"] {
-            assert!(!is_ours(other), "{other}");
+            assert!(!is_own_reference(other), "{other}");
         }
-        let made = new_reference(ClientRefId::Text);
-        assert!(!is_ours(&made[..36]) && is_part_of_ours(&made[..36]));
-        assert!(!is_part_of_ours(&made) && !is_part_of_ours("mine-1"));
+        let made = new_reference(ClientRefFormat::Text);
+        assert!(!is_own_reference(&made[..36]) && is_truncated_reference(&made[..36]));
+        assert!(!is_truncated_reference(&made) && !is_truncated_reference("mine-1"));
     }
 
     #[test]

@@ -2,16 +2,16 @@
 
 use std::collections::HashMap;
 
-use adwright_model::{Change, Document, Edit, Editable, proof};
+use adwright_model::{Document, Edit, Editable, ValueChange, prove_edits};
 use adwright_store::{Draft, SendLock};
 
 use super::sent_before;
 use crate::desk::Desk;
-use crate::draft::{CheckedDraft, Locks, Opened, saved, something};
+use crate::draft::{CheckedDraft, DraftLocks, LoadedObject, changed_drafts, saved_at};
 use crate::error::Error;
 use crate::fetch::Collection;
-use crate::list::count;
-use crate::views::{KeptDraft, ProofLine, Review, ReviewItem, ReviewRow, Verb};
+use crate::list::saturating_u32;
+use crate::views::{DraftEntry, ProofLine, ReviewItem, ReviewRow, SendReview, SendVerb};
 
 /// Why drafts of ads stay here, where nothing says where they would go, and where they may not go there.
 const ADS_HAVE_NO_PATH: &str = "Nothing says where this service takes ads, so a draft of one stays here. To send it, set “Path of ads” and “Ads may be sent” under Connection.";
@@ -19,11 +19,11 @@ const ADS_MAY_NOT: &str = "Ads are not sent from this workspace, so a draft of o
 
 impl Desk {
     /// Every draft that "Review and send" lists, each with what decides about sending it.
-    pub fn review(&self) -> Result<Review, Error> {
+    pub fn review(&self) -> Result<SendReview, Error> {
         let (live, locks) = (self.checked_drafts()?, self.locks()?);
         let holder = SendLock::holder(self.paths.home(), &self.workspace.id)?;
-        Ok(Review {
-            rows: something(&live)
+        Ok(SendReview {
+            rows: changed_drafts(&live)
                 .map(|draft| self.review_row(draft, &locks))
                 .collect::<Result<_, _>>()?,
             sending: holder.map(|holder| {
@@ -34,18 +34,18 @@ impl Desk {
     }
 
     /// Every draft, those of values among them, in the order of a plan; of the discarded ones the last comes first.
-    pub fn kept_drafts(&self, discarded: bool) -> Result<Vec<KeptDraft>, Error> {
+    pub fn draft_entries(&self, discarded: bool) -> Result<Vec<DraftEntry>, Error> {
         let (checks, locks) = if discarded {
-            (self.checked_discarded()?, Locks::new())
+            (self.checked_discarded()?, DraftLocks::new())
         } else {
             (self.checked_drafts()?, self.locks()?)
         };
-        let kept = |row: ReviewRow, saved: &str| KeptDraft {
+        let kept = |row: ReviewRow, saved: &str| DraftEntry {
             row,
             saved: saved.to_owned(),
             discarded,
         };
-        let drafts = something(&checks)
+        let drafts = changed_drafts(&checks)
             .map(|draft| Ok(kept(self.review_row(draft, &locks)?, &draft.row.saved)));
         let mut drafts = drafts.collect::<Result<Vec<_>, Error>>()?;
         let values = if discarded {
@@ -55,7 +55,7 @@ impl Desk {
         };
         for value in values {
             let draft = self.store.draft_get(&value.row.draft)?;
-            drafts.push(kept(value.row, &saved(&draft)));
+            drafts.push(kept(value.row, &saved_at(&draft)));
         }
         Ok(drafts)
     }
@@ -69,7 +69,7 @@ impl Desk {
     /// Several drafts of the review, in the order in which they are named. All drafts are looked through once.
     pub fn review_items(&self, drafts: &[&str]) -> Result<Vec<Option<ReviewItem>>, Error> {
         let (live, locks) = (self.checked_drafts()?, self.locks()?);
-        let by_id: HashMap<&str, &CheckedDraft> = something(&live)
+        let by_id: HashMap<&str, &CheckedDraft> = changed_drafts(&live)
             .map(|checked| (checked.row.draft.as_str(), &**checked))
             .collect();
         let items = drafts.iter().map(|draft| {
@@ -81,7 +81,11 @@ impl Desk {
         items.collect()
     }
 
-    fn review_draft(&self, checked: &CheckedDraft, locks: &Locks) -> Result<ReviewItem, Error> {
+    fn review_draft(
+        &self,
+        checked: &CheckedDraft,
+        locks: &DraftLocks,
+    ) -> Result<ReviewItem, Error> {
         let opened = self.find_draft(&checked.row.draft)?;
         let mut item = ReviewItem {
             row: self.review_row(checked, locks)?,
@@ -94,15 +98,15 @@ impl Desk {
             findings: Vec::new(),
         };
         if let Document::Editable(document) = &opened.document {
-            self.fill(&mut item, &opened, document)?;
+            self.fill_review_item(&mut item, &opened, document)?;
         }
         Ok(item)
     }
 
-    fn fill(
+    fn fill_review_item(
         &self,
         item: &mut ReviewItem,
-        opened: &Opened,
+        opened: &LoadedObject,
         document: &Editable,
     ) -> Result<(), Error> {
         let describe = self.describe_kind(opened.kind());
@@ -119,19 +123,19 @@ impl Desk {
             .chain(self.sent_before_finding(opened)?)
             .collect();
         // Begun from something, a new campaign may lack what an empty one has; nobody dropped that.
-        let adds_only = |change: &Change| change.before.is_none();
+        let adds_only = |change: &ValueChange| change.before.is_none();
         let is_kept = opened.id.is_some() || opened.changes(document).iter().all(adds_only);
-        let start = opened.start().filter(|_| is_kept);
+        let start = opened.diff_base().filter(|_| is_kept);
         let edits = opened
             .draft
             .as_ref()
             .map(|draft| self.applied_edits(draft))
             .transpose()?;
-        let proof = proof(start.as_ref(), document, &edits.unwrap_or_default());
+        let proof = prove_edits(start.as_ref(), document, &edits.unwrap_or_default());
         item.proof = ProofLine {
-            changed: count(proof.changed),
-            carried: count(proof.carried),
-            dropped: count(proof.dropped),
+            changed: saturating_u32(proof.changed),
+            carried: saturating_u32(proof.carried),
+            dropped: saturating_u32(proof.dropped),
         };
         Ok(())
     }
@@ -143,20 +147,23 @@ impl Desk {
         Ok(applied.map(|edit| edit.edit).collect())
     }
 
-    fn review_row(&self, draft: &CheckedDraft, locks: &Locks) -> Result<ReviewRow, Error> {
+    fn review_row(&self, draft: &CheckedDraft, locks: &DraftLocks) -> Result<ReviewRow, Error> {
         let (id, content) = (&draft.row.draft, draft.content.as_deref());
         let earlier = self.earlier_create(draft.collection().kind(), id, content)?;
         let sent_before = earlier.map(|_| sent_before::key());
-        let stays = || self.stays(draft.collection()).map(str::to_owned);
+        let stays = || {
+            self.unsendable_reason(draft.collection())
+                .map(str::to_owned)
+        };
         let held = || locks.get(&draft.row.draft).map(|lock| lock.reason.clone());
         Ok(ReviewRow {
             draft: id.clone(),
             revision: draft.revision,
             collection: draft.collection(),
             verb: if draft.target.is_some() {
-                Verb::Update
+                SendVerb::Update
             } else {
-                Verb::Create
+                SendVerb::Create
             },
             title: draft.row.title.clone(),
             id: draft.row.id.clone(),
@@ -173,7 +180,7 @@ impl Desk {
     }
 
     /// Why drafts of a collection are not sent from this workspace, as a sentence; none where they are.
-    pub(crate) fn stays(&self, collection: Collection) -> Option<&'static str> {
+    pub(crate) fn unsendable_reason(&self, collection: Collection) -> Option<&'static str> {
         match (collection, &self.dialect.ads_path) {
             (Collection::Ads, None) => Some(ADS_HAVE_NO_PATH),
             (Collection::Ads, Some(_)) if !self.dialect.ads_may_send => Some(ADS_MAY_NOT),

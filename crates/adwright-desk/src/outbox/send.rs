@@ -4,16 +4,16 @@ use std::process;
 use std::sync::atomic::Ordering;
 
 use adwright_model::Kind;
-use adwright_store::{Holder, Item, NewSend, SendLock};
+use adwright_store::{Item, NewSend, SendLock, SendLockHolder};
 
-use super::batch::Batch;
+use super::batch::BatchRunner;
+use super::item_runner::ItemRunner;
 use super::open_questions::Occasion;
-use super::perform::Course;
-use super::plan::{End, Event, Settlement, put_off};
+use super::plan::{Event, Settlement, SettlementOutcome, deferred_message};
 use crate::desk::Desk;
 use crate::error::Error;
-use crate::list::count;
-use crate::operation::Stop;
+use crate::list::saturating_u32;
+use crate::operation::CancellationToken;
 use crate::views::{ItemState, SendProgress, SendRequest, SendSummary};
 
 const LEFT: &str =
@@ -24,7 +24,7 @@ const LARGE: usize = 50;
 
 /// How many items ended in which way.
 #[derive(Debug, Default)]
-struct Tally {
+struct SendCounts {
     confirmed: u32,
     refused: u32,
     needs_you: u32,
@@ -41,15 +41,15 @@ impl Desk {
         progress: impl Fn(SendProgress) + Send + Sync,
     ) -> Result<SendSummary, Error> {
         let _lock = self.take_send_lock()?;
-        self.pass_guard(request)?;
+        self.check_send_guard(request)?;
         // Whoever planned these is gone, or the lock would be theirs.
         self.withdraw_planned()?;
-        let running = self.operations.begin(&request.operation);
+        let running = self.operations.start(&request.operation);
         if request.drafts.len() >= LARGE {
             self.store.back_up_before_send()?;
         }
         let items = self.plan_send(request)?;
-        let total = count(items.len());
+        let total = saturating_u32(items.len());
         progress(SendProgress::Started { total });
         let mut tally = self.send_items(&items, &running.stop, &progress).await;
         self.withdraw_planned()?;
@@ -58,11 +58,11 @@ impl Desk {
             let look = self.look_after_send(&items, tally, &running.stop, &progress);
             looked = Box::pin(look).await;
         }
-        self.refill_shelves(&items)?;
+        self.refresh_list_caches(&items)?;
         progress(SendProgress::Finished);
         let tally = looked.and(tally)?;
         if tally.confirmed > 0 {
-            self.note_sent();
+            self.record_sent();
         }
         // What was sent is proved in the file, not in its log alone.
         self.store.checkpoint();
@@ -71,21 +71,21 @@ impl Desk {
 
     /// Takes the lock that keeps two programs from sending in one workspace at the same time.
     pub(super) fn take_send_lock(&self) -> Result<SendLock, Error> {
-        let holder = Holder {
+        let holder = SendLockHolder {
             person: self.person()?,
             pid: process::id(),
             since: self.now(),
         };
-        let lock = SendLock::take(self.paths.home(), &self.workspace.id, &holder)?;
+        let lock = SendLock::acquire(self.paths.home(), &self.workspace.id, &holder)?;
         // After the lock was taken: whoever leaves looks for it after saying so.
         if self.left.load(Ordering::SeqCst) {
-            return Err(Error::Unfit(LEFT.to_owned()));
+            return Err(Error::InvalidInput(LEFT.to_owned()));
         }
         Ok(lock)
     }
 
     fn plan_send(&self, request: &SendRequest) -> Result<Vec<Item>, Error> {
-        let items = self.prepare(request)?;
+        let items = self.prepare_items(request)?;
         let new = NewSend {
             workspace: &self.workspace.id,
             person: &self.person()?,
@@ -97,27 +97,27 @@ impl Desk {
     async fn send_items(
         &self,
         items: &[Item],
-        stop: &Stop,
+        stop: &CancellationToken,
         progress: &(impl Fn(SendProgress) + Send + Sync),
-    ) -> Result<Tally, Error> {
-        self.look_ahead(items, stop).await?;
+    ) -> Result<SendCounts, Error> {
+        self.preflight(items, stop).await?;
         // With other kinds among them each goes by itself, which is slower and as safe.
         if items
             .iter()
             .all(|item| item.kind == Kind::RetargetingDataValue)
         {
-            return self.send_together(items, stop, progress).await;
+            return self.send_batched(items, stop, progress).await;
         }
-        let mut tally = Tally::default();
+        let mut tally = SendCounts::default();
         for (done, item) in items.iter().enumerate() {
-            if stop.is_wanted() {
+            if stop.is_cancelled() {
                 break;
             }
-            tally.broken_off = self.put_off();
+            tally.broken_off = self.deferral_reason();
             if tally.broken_off.is_some() {
                 break;
             }
-            progress(advanced(
+            progress(advanced_progress(
                 item,
                 done,
                 items.len(),
@@ -125,12 +125,18 @@ impl Desk {
                 SendProgress::BEGINS,
             ));
             let told = |said: &str| {
-                progress(advanced(item, done, items.len(), ItemState::Intent, said));
+                progress(advanced_progress(
+                    item,
+                    done,
+                    items.len(),
+                    ItemState::Intent,
+                    said,
+                ));
             };
-            let course = Course::of(self, item.clone(), stop)?.telling(&told);
+            let course = ItemRunner::new(self, item.clone(), stop)?.with_notices(&told);
             let settlement = course.run(Event::Begin).await?;
-            let (done, state) = (done + 1, tally.count(&settlement));
-            progress(advanced(
+            let (done, state) = (done + 1, tally.record(&settlement));
+            progress(advanced_progress(
                 item,
                 done,
                 items.len(),
@@ -148,14 +154,14 @@ impl Desk {
     async fn look_after_send(
         &self,
         items: &[Item],
-        tally: &mut Tally,
-        stop: &Stop,
+        tally: &mut SendCounts,
+        stop: &CancellationToken,
         progress: &(impl Fn(SendProgress) + Send + Sync),
     ) -> Result<(), Error> {
         let Some(first) = items.first() else {
             return Ok(());
         };
-        if tally.broken_off.is_some() || stop.is_wanted() {
+        if tally.broken_off.is_some() || stop.is_cancelled() {
             return Ok(());
         }
         let occasion = Occasion::EndOfSend(&first.send);
@@ -163,45 +169,51 @@ impl Desk {
             let is_it = |item: &&Item| item.id == answered.item.id;
             if let Some(item) = items.iter().find(is_it) {
                 tally.needs_you -= 1;
-                let state = tally.count(&answered.settlement);
+                let state = tally.record(&answered.settlement);
                 let (done, outcome) = (items.len(), &answered.settlement.outcome);
-                progress(advanced(item, done, items.len(), state, outcome));
+                progress(advanced_progress(item, done, items.len(), state, outcome));
             }
         }
         Ok(())
     }
 
     /// Sends new objects many in one call.
-    async fn send_together(
+    async fn send_batched(
         &self,
         items: &[Item],
-        stop: &Stop,
+        stop: &CancellationToken,
         progress: &(impl Fn(SendProgress) + Send + Sync),
-    ) -> Result<Tally, Error> {
+    ) -> Result<SendCounts, Error> {
         let told = |said: &str| {
             let state = ItemState::Intent;
-            progress(advanced(&items[0], 0, items.len(), state, said));
+            progress(advanced_progress(&items[0], 0, items.len(), state, said));
         };
         let courses = items.iter().map(|item| {
-            let course = Course::of(self, item.clone(), stop)?.telling(&told);
+            let course = ItemRunner::new(self, item.clone(), stop)?.with_notices(&told);
             Ok::<_, Error>((course, Event::Begin))
         });
         let courses = courses.collect::<Result<Vec<_>, _>>()?;
-        let (mut tally, mut done) = (Tally::default(), 0);
-        tally.broken_off = self.put_off();
+        let (mut tally, mut done) = (SendCounts::default(), 0);
+        tally.broken_off = self.deferral_reason();
         if tally.broken_off.is_some() {
             return Ok(tally);
         }
-        let batch = Batch::of(self, courses, stop)?;
+        let batch = BatchRunner::new(self, courses, stop)?;
         let begins = |at: usize| {
             let (state, said) = (ItemState::Intent, SendProgress::BEGINS);
-            progress(advanced(&items[at], at, items.len(), state, said));
+            progress(advanced_progress(&items[at], at, items.len(), state, said));
         };
         let ended = batch.run(begins, |at, settlement| {
-            let state = tally.count(settlement);
+            let state = tally.record(settlement);
             done += usize::from(state != ItemState::Planned);
             let outcome = &settlement.outcome;
-            progress(advanced(&items[at], done, items.len(), state, outcome));
+            progress(advanced_progress(
+                &items[at],
+                done,
+                items.len(),
+                state,
+                outcome,
+            ));
             tally.broken_off.is_none()
         });
         ended.await?;
@@ -209,12 +221,12 @@ impl Desk {
     }
 
     /// Why nothing goes out just now, where the service asked for a longer pause than is waited for.
-    fn put_off(&self) -> Option<String> {
-        Some(put_off(Some(&self.closed_until()?)))
+    fn deferral_reason(&self) -> Option<String> {
+        Some(deferred_message(Some(&self.paused_until()?)))
     }
 }
 
-fn advanced(
+fn advanced_progress(
     item: &Item,
     done: usize,
     total: usize,
@@ -222,30 +234,30 @@ fn advanced(
     outcome: &str,
 ) -> SendProgress {
     SendProgress::Advanced {
-        done: count(done),
-        total: count(total),
+        done: saturating_u32(done),
+        total: saturating_u32(total),
         draft: item.draft.clone(),
         state,
         outcome: outcome.to_owned(),
     }
 }
 
-impl Tally {
-    fn count(&mut self, settlement: &Settlement) -> ItemState {
+impl SendCounts {
+    fn record(&mut self, settlement: &Settlement) -> ItemState {
         match settlement.end {
-            End::Confirmed => {
+            SettlementOutcome::Confirmed => {
                 self.confirmed += 1;
                 ItemState::Confirmed
             }
-            End::Refused => {
+            SettlementOutcome::Refused => {
                 self.refused += 1;
                 ItemState::Refused
             }
-            End::NeedsYou => {
+            SettlementOutcome::NeedsYou => {
                 self.needs_you += 1;
                 ItemState::NeedsYou
             }
-            End::Withdrawn => {
+            SettlementOutcome::Withdrawn => {
                 self.broken_off = Some(settlement.outcome.clone());
                 ItemState::Planned
             }

@@ -1,12 +1,12 @@
 //! A new object whose content this workspace sent before: no service refuses the second one, so that the person is asked.
 
 use adwright_model::{Kind, Path};
-use adwright_store::{SentObject, State};
+use adwright_store::{OutboxState, SentObject};
 
 use crate::desk::Desk;
-use crate::draft::Opened;
+use crate::draft::LoadedObject;
 use crate::error::Error;
-use crate::views::{Finding, FindingKey, Severity};
+use crate::views::{FindingKey, FindingView, SeverityView};
 use crate::zone::rfc3339;
 
 /// What a person overrides to create an object once more whose content this workspace sent before.
@@ -25,23 +25,26 @@ pub(super) fn key() -> FindingKey {
 
 impl Desk {
     /// Returns what asks whether to create an object once more; none if this workspace did not send the same content.
-    pub(super) fn sent_before_finding(&self, opened: &Opened) -> Result<Option<Finding>, Error> {
+    pub(super) fn sent_before_finding(
+        &self,
+        opened: &LoadedObject,
+    ) -> Result<Option<FindingView>, Error> {
         let content = opened.content_to_create();
         let draft = opened.draft.as_ref().map_or("", |draft| &draft.id);
         let sent = self.earlier_create(opened.collection, draft, content.as_deref())?;
         Ok(sent.map(|sent| {
             let at = sent.released_at;
-            let at = self.zone.show_second(at).unwrap_or_else(|| rfc3339(at));
+            let at = self.zone.format_with_seconds(at).unwrap_or_else(|| rfc3339(at));
             let noun = opened.noun();
             let FindingKey { rule, path } = key();
-            Finding {
+            FindingView {
                 rule,
                 code: None,
-                severity: Severity::Error,
+                severity: SeverityView::Error,
                 label: String::new(),
                 path,
                 message: match sent.state {
-                    State::Confirmed => format!(
+                    OutboxState::Confirmed => format!(
                         "This workspace sent the same content at {at}. Discard this draft, or override this to create a second {noun}."
                     ),
                     _ => format!(

@@ -5,14 +5,14 @@ mod score;
 use std::borrow::Cow;
 use std::cmp::Ordering;
 
-use self::score::{Folded, Wanted};
+use self::score::{FuzzyQuery, LowercaseParts};
 use crate::desk::Desk;
 use crate::error::Error;
 use crate::fetch::Collection;
-use crate::list::{Index, RowKey};
+use crate::list::{ListIndex, RowId};
 use crate::views::{
-    DraftRow, ItemState, ListId, PaletteFound, PaletteKind, PaletteObject, PaletteOpens,
-    PaletteRecent, SavedView, SentRow, Target, TemplateRow,
+    DocumentRef, DraftRow, ItemState, ListId, PaletteDestination, PaletteKind, PaletteObject,
+    PaletteResults, RecentPaletteItem, SavedView, SentRow, TemplateRow,
 };
 
 /// How many objects of a kind are shown.
@@ -26,160 +26,174 @@ const ACTION: &str = "action:";
 
 /// A row of a list as the palette looks at it.
 #[derive(Debug, Clone)]
-pub(crate) struct Listed<'a> {
-    pub(crate) key: RowKey,
+pub(crate) struct PaletteCandidate<'a> {
+    pub(crate) key: RowId,
     pub(crate) name: Cow<'a, str>,
     pub(crate) advertiser: Cow<'a, str>,
 }
 
 impl Desk {
     /// The objects that answer a text; if it is empty, what was chosen lately. Campaigns and ads are looked at in memory.
-    pub fn palette_find(&self, text: &str) -> Result<PaletteFound, Error> {
-        let wanted = Wanted::new(text);
+    pub fn search_palette(&self, text: &str) -> Result<PaletteResults, Error> {
+        let wanted = FuzzyQuery::new(text);
         if wanted.is_empty() {
-            return Ok(PaletteFound {
+            return Ok(PaletteResults {
                 objects: Vec::new(),
-                recent: self.recent()?,
+                recent: self.recent_choices()?,
             });
         }
-        let drafts = self.drafts()?.into_iter().map(of_draft);
-        let sent = self.sent()?.into_iter().map(of_sent);
-        let mut objects = best(&wanted, drafts);
+        let drafts = self.drafts()?.into_iter().map(draft_object);
+        let sent = self.sent_items()?.into_iter().map(sent_object);
+        let mut objects = best_objects(&wanted, drafts);
         objects.extend(best_rows(
             &wanted,
-            &self.shelf()?.index,
+            &self.campaign_snapshot()?.index,
             PaletteKind::Campaign,
         ));
-        if self.ads_here()? > 0 {
-            let ads = self.shelf_of(ListId::OtherAds)?;
+        if self.ad_total()? > 0 {
+            let ads = self.list_snapshot(ListId::OtherAds)?;
             objects.extend(best_rows(&wanted, &ads.index, PaletteKind::Ad));
         }
-        objects.extend(best(&wanted, sent));
-        let templates = self.templates()?.into_iter().map(of_template);
-        objects.extend(best(&wanted, templates));
+        objects.extend(best_objects(&wanted, sent));
+        let templates = self.templates()?.into_iter().map(template_object);
+        objects.extend(best_objects(&wanted, templates));
         let views = self
-            .views(ListId::Campaigns)?
+            .saved_views(ListId::Campaigns)?
             .saved
             .into_iter()
-            .map(of_view);
-        objects.extend(best(&wanted, views));
-        Ok(PaletteFound {
+            .map(view_object);
+        objects.extend(best_objects(&wanted, views));
+        Ok(PaletteResults {
             objects,
             recent: Vec::new(),
         })
     }
 
     /// Remembers what was chosen: `action:` and an action's id, or the key of an object.
-    pub fn palette_note(&self, key: &str) -> Result<(), Error> {
+    pub fn record_palette_choice(&self, key: &str) -> Result<(), Error> {
         let mut keys = self.recent_keys()?;
         keys.retain(|kept| kept != key);
         keys.insert(0, key.to_owned());
         keys.truncate(REMEMBERED);
         let keys = serde_json::json!(keys).to_string();
-        Ok(self.store.preference_set(&self.recent_name(), &keys)?)
+        Ok(self
+            .store
+            .preference_set(&self.recent_preference_key(), &keys)?)
     }
 
     /// What was chosen lately and is still there, the latest first.
-    fn recent(&self) -> Result<Vec<PaletteRecent>, Error> {
+    fn recent_choices(&self) -> Result<Vec<RecentPaletteItem>, Error> {
         let keys = self.recent_keys()?;
-        let objects = self.objects_of(&keys)?;
+        let objects = self.objects_by_key(&keys)?;
         let recent = keys.into_iter().filter_map(|key| {
             if let Some(action) = key.strip_prefix(ACTION) {
-                return Some(PaletteRecent::Action(action.to_owned()));
+                return Some(RecentPaletteItem::Action(action.to_owned()));
             }
             let object = objects.iter().find(|object| object.key == key)?;
-            Some(PaletteRecent::Object(object.clone()))
+            Some(RecentPaletteItem::Object(object.clone()))
         });
         Ok(recent.collect())
     }
 
-    fn objects_of(&self, keys: &[String]) -> Result<Vec<PaletteObject>, Error> {
+    fn objects_by_key(&self, keys: &[String]) -> Result<Vec<PaletteObject>, Error> {
         let has = |kind: &str| keys.iter().any(|key| key.starts_with(kind));
         let mut objects = Vec::new();
         if has("draft:") {
-            objects.extend(self.drafts()?.into_iter().map(of_draft));
+            objects.extend(self.drafts()?.into_iter().map(draft_object));
         }
         if has("sent:") {
-            objects.extend(self.sent()?.into_iter().map(of_sent));
+            objects.extend(self.sent_items()?.into_iter().map(sent_object));
         }
         if has("template:") {
-            objects.extend(self.templates()?.into_iter().map(of_template));
+            objects.extend(self.templates()?.into_iter().map(template_object));
         }
         if has("view:") {
             objects.extend(
-                self.views(ListId::Campaigns)?
+                self.saved_views(ListId::Campaigns)?
                     .saved
                     .into_iter()
-                    .map(of_view),
+                    .map(view_object),
             );
         }
-        objects.extend(rows_of(keys, &self.shelf()?.index, PaletteKind::Campaign));
-        if has("ad:") && self.ads_here()? > 0 {
-            let ads = self.shelf_of(ListId::OtherAds)?;
-            objects.extend(rows_of(keys, &ads.index, PaletteKind::Ad));
+        objects.extend(rows_by_key(
+            keys,
+            &self.campaign_snapshot()?.index,
+            PaletteKind::Campaign,
+        ));
+        if has("ad:") && self.ad_total()? > 0 {
+            let ads = self.list_snapshot(ListId::OtherAds)?;
+            objects.extend(rows_by_key(keys, &ads.index, PaletteKind::Ad));
         }
         Ok(objects)
     }
 
     /// What cannot be read was written by another version, and is no reason to fail.
     fn recent_keys(&self) -> Result<Vec<String>, Error> {
-        let kept = self.store.preference_get(&self.recent_name())?;
+        let kept = self.store.preference_get(&self.recent_preference_key())?;
         Ok(kept
             .and_then(|kept| serde_json::from_str(&kept).ok())
             .unwrap_or_default())
     }
 
-    fn recent_name(&self) -> String {
+    fn recent_preference_key(&self) -> String {
         format!("palette.recent.{}", self.workspace.id)
     }
 }
 
-fn best_rows(wanted: &Wanted, index: &Index, kind: PaletteKind) -> Vec<PaletteObject> {
-    let mut folded = Folded::default();
-    let scored = index.listed().filter_map(|row| {
-        folded.fill(&[&row.name, &row.key.to_string(), &row.advertiser]);
+fn best_rows(wanted: &FuzzyQuery, index: &ListIndex, kind: PaletteKind) -> Vec<PaletteObject> {
+    let mut folded = LowercaseParts::default();
+    let scored = index.palette_candidates().filter_map(|row| {
+        folded.set_parts(&[&row.name, &row.key.to_string(), &row.advertiser]);
         Some((wanted.score(&folded)?, row))
     });
-    let found = first_by(scored.collect(), |one: &(u32, Listed<'_>), other| {
-        let ((score, one), (other_score, other)) = (one, other);
-        let by_score = other_score.cmp(score);
-        let by_length = one.name.len().cmp(&other.name.len());
-        let by_name = one.name.cmp(&other.name).then(one.key.cmp(&other.key));
-        by_score.then(by_length).then(by_name)
-    });
+    let found = top_by(
+        scored.collect(),
+        |one: &(u32, PaletteCandidate<'_>), other| {
+            let ((score, one), (other_score, other)) = (one, other);
+            let by_score = other_score.cmp(score);
+            let by_length = one.name.len().cmp(&other.name.len());
+            let by_name = one.name.cmp(&other.name).then(one.key.cmp(&other.key));
+            by_score.then(by_length).then(by_name)
+        },
+    );
     let found = found.into_iter().map(|(score, row)| PaletteObject {
         score,
-        ..of_row(kind, row)
+        ..row_object(kind, row)
     });
     found.collect()
 }
 
 /// The rows that were chosen lately and are still there.
-fn rows_of(keys: &[String], index: &Index, kind: PaletteKind) -> Vec<PaletteObject> {
+fn rows_by_key(keys: &[String], index: &ListIndex, kind: PaletteKind) -> Vec<PaletteObject> {
     let chosen = keys.iter().filter_map(|key| {
-        let key = key.strip_prefix(prefix_of(kind))?;
+        let key = key.strip_prefix(key_prefix(kind))?;
         key.parse().ok()
     });
-    let chosen: Vec<RowKey> = chosen.collect();
-    let listed = index.listed().filter(|row| chosen.contains(&row.key));
-    listed.map(|row| of_row(kind, row)).collect()
+    let chosen: Vec<RowId> = chosen.collect();
+    let listed = index
+        .palette_candidates()
+        .filter(|row| chosen.contains(&row.key));
+    listed.map(|row| row_object(kind, row)).collect()
 }
 
 /// What the key of a row begins with.
-const fn prefix_of(kind: PaletteKind) -> &'static str {
+const fn key_prefix(kind: PaletteKind) -> &'static str {
     match kind {
         PaletteKind::Ad => "ad:",
         _ => "campaign:",
     }
 }
 
-fn best(wanted: &Wanted, objects: impl Iterator<Item = PaletteObject>) -> Vec<PaletteObject> {
-    let mut folded = Folded::default();
+fn best_objects(
+    wanted: &FuzzyQuery,
+    objects: impl Iterator<Item = PaletteObject>,
+) -> Vec<PaletteObject> {
+    let mut folded = LowercaseParts::default();
     let scored = objects.filter_map(|object| {
-        folded.fill(&[&object.title, &object.detail]);
+        folded.set_parts(&[&object.title, &object.detail]);
         Some((wanted.score(&folded)?, object))
     });
-    let found = first_by(scored.collect(), |one: &(u32, PaletteObject), other| {
+    let found = top_by(scored.collect(), |one: &(u32, PaletteObject), other| {
         other.0.cmp(&one.0)
     });
     let found = found.into_iter();
@@ -189,7 +203,7 @@ fn best(wanted: &Wanted, objects: impl Iterator<Item = PaletteObject>) -> Vec<Pa
 }
 
 /// The first few in an order; the rest is never sorted.
-fn first_by<T>(mut all: Vec<T>, order: impl Fn(&T, &T) -> Ordering) -> Vec<T> {
+fn top_by<T>(mut all: Vec<T>, order: impl Fn(&T, &T) -> Ordering) -> Vec<T> {
     if all.len() > SHOWN {
         all.select_nth_unstable_by(SHOWN, &order);
         all.truncate(SHOWN);
@@ -198,23 +212,23 @@ fn first_by<T>(mut all: Vec<T>, order: impl Fn(&T, &T) -> Ordering) -> Vec<T> {
     all
 }
 
-fn of_row(kind: PaletteKind, row: Listed<'_>) -> PaletteObject {
+fn row_object(kind: PaletteKind, row: PaletteCandidate<'_>) -> PaletteObject {
     let id = row.key.to_string();
     PaletteObject {
-        key: format!("{}{id}", prefix_of(kind)),
+        key: format!("{}{id}", key_prefix(kind)),
         kind,
         title: row.name.into_owned(),
-        detail: joined(&[&id, &row.advertiser]),
+        detail: join_parts(&[&id, &row.advertiser]),
         at: None,
-        opens: PaletteOpens::Detail(match kind {
-            PaletteKind::Ad => Target::Ad(id),
-            _ => Target::Campaign(id),
+        opens: PaletteDestination::Detail(match kind {
+            PaletteKind::Ad => DocumentRef::Ad(id),
+            _ => DocumentRef::Campaign(id),
         }),
         score: 0,
     }
 }
 
-fn of_draft(row: DraftRow) -> PaletteObject {
+fn draft_object(row: DraftRow) -> PaletteObject {
     let unnamed = match row.collection {
         Collection::Ads => "New ad",
         Collection::Campaigns | Collection::Values => "New campaign",
@@ -228,50 +242,53 @@ fn of_draft(row: DraftRow) -> PaletteObject {
         key: format!("draft:{}", row.draft),
         kind: PaletteKind::Draft,
         title,
-        detail: joined(&[row.id.as_deref().unwrap_or("new"), &row.advertiser]),
+        detail: join_parts(&[row.id.as_deref().unwrap_or("new"), &row.advertiser]),
         at: Some(row.saved),
-        opens: PaletteOpens::Detail(row.target),
+        opens: PaletteDestination::Detail(row.target),
         score: 0,
     }
 }
 
-fn of_sent(row: SentRow) -> PaletteObject {
+fn sent_object(row: SentRow) -> PaletteObject {
     PaletteObject {
         key: format!("sent:{}", row.item),
         kind: PaletteKind::Sent,
         title: row.title,
-        detail: joined(&[words_of(row.state), row.id.as_deref().unwrap_or_default()]),
+        detail: join_parts(&[
+            state_label(row.state),
+            row.id.as_deref().unwrap_or_default(),
+        ]),
         at: Some(row.at),
-        opens: PaletteOpens::Receipt(row.item),
+        opens: PaletteDestination::Receipt(row.item),
         score: 0,
     }
 }
 
-fn of_template(row: TemplateRow) -> PaletteObject {
+fn template_object(row: TemplateRow) -> PaletteObject {
     PaletteObject {
         key: format!("template:{}", row.id),
         kind: PaletteKind::Template,
         title: row.name,
-        detail: joined(&["new campaign", &row.description]),
+        detail: join_parts(&["new campaign", &row.description]),
         at: None,
-        opens: PaletteOpens::Template(row.id),
+        opens: PaletteDestination::Template(row.id),
         score: 0,
     }
 }
 
-fn of_view(view: SavedView) -> PaletteObject {
+fn view_object(view: SavedView) -> PaletteObject {
     PaletteObject {
         key: format!("view:{}", view.id),
         kind: PaletteKind::View,
         title: view.name,
         detail: "saved view of the list".to_owned(),
         at: None,
-        opens: PaletteOpens::View(view.id),
+        opens: PaletteDestination::View(view.id),
         score: 0,
     }
 }
 
-const fn words_of(state: ItemState) -> &'static str {
+const fn state_label(state: ItemState) -> &'static str {
     match state {
         ItemState::Planned => "waiting",
         ItemState::Intent => "sending",
@@ -283,7 +300,7 @@ const fn words_of(state: ItemState) -> &'static str {
     }
 }
 
-fn joined(parts: &[&str]) -> String {
+fn join_parts(parts: &[&str]) -> String {
     let parts: Vec<&str> = parts
         .iter()
         .copied()

@@ -2,11 +2,11 @@
 
 /// What is looked for: every word of it must be found.
 #[derive(Debug)]
-pub(super) struct Wanted {
+pub(super) struct FuzzyQuery {
     words: Vec<String>,
 }
 
-impl Wanted {
+impl FuzzyQuery {
     pub(super) fn new(text: &str) -> Self {
         let text = text.to_lowercase();
         Self {
@@ -19,12 +19,14 @@ impl Wanted {
     }
 
     /// More is better; none where some word is in no part. The first part counts in full, the others less.
-    pub(super) fn score(&self, parts: &Folded) -> Option<u32> {
+    pub(super) fn score(&self, parts: &LowercaseParts) -> Option<u32> {
         self.words.iter().try_fold(0, |sum, word| {
             let best = parts
                 .iter()
                 .enumerate()
-                .filter_map(|(at, part)| Some(quality(word, part)? - if at == 0 { 0 } else { 50 }))
+                .filter_map(|(at, part)| {
+                    Some(word_score(word, part)? - if at == 0 { 0 } else { 50 })
+                })
                 .max()?;
             Some(sum + best)
         })
@@ -33,13 +35,13 @@ impl Wanted {
 
 /// The parts of one object in lower case; kept from one to the next, so that no object costs an allocation.
 #[derive(Debug, Default)]
-pub(super) struct Folded {
+pub(super) struct LowercaseParts {
     text: String,
     ends: Vec<usize>,
 }
 
-impl Folded {
-    pub(super) fn fill(&mut self, parts: &[&str]) {
+impl LowercaseParts {
+    pub(super) fn set_parts(&mut self, parts: &[&str]) {
         self.text.clear();
         self.ends.clear();
         for part in parts {
@@ -64,13 +66,13 @@ impl Folded {
 
 /// Whole words and prefixes first, then inside a word, and last its letters in order within one word. The window ranks
 /// its commands on the same scale, in `ui/src/state/fuzzy.ts`.
-fn quality(word: &str, text: &str) -> Option<u32> {
+fn word_score(word: &str, text: &str) -> Option<u32> {
     let places = text.match_indices(word);
-    let best = places.map(|(at, _)| at_place(at, word, text)).max();
-    best.or_else(|| scattered(word, text))
+    let best = places.map(|(at, _)| substring_score(at, word, text)).max();
+    best.or_else(|| subsequence_score(word, text))
 }
 
-fn at_place(at: usize, word: &str, text: &str) -> u32 {
+fn substring_score(at: usize, word: &str, text: &str) -> u32 {
     let (before, after) = (&text[..at], &text[at + word.len()..]);
     let begins = !before
         .chars()
@@ -88,18 +90,18 @@ fn at_place(at: usize, word: &str, text: &str) -> u32 {
 }
 
 /// Two letters are in nearly every word; and the further apart they are, the less they were meant.
-fn scattered(word: &str, text: &str) -> Option<u32> {
+fn subsequence_score(word: &str, text: &str) -> Option<u32> {
     if word.chars().count() < 3 || word.chars().all(|sign| sign.is_ascii_digit()) {
         return None;
     }
     let words = text.split(|sign: char| !sign.is_alphanumeric());
-    let skipped = words.filter_map(|one| skipped(word, one)).min()?;
+    let skipped = words.filter_map(|one| skipped_letters(word, one)).min()?;
     Some(400 - 10 * skipped.min(30))
 }
 
 /// How many letters of a word lie between those that are looked for; none if they are not in it in that order, or
 /// begin after its first letter.
-fn skipped(wanted: &str, word: &str) -> Option<u32> {
+fn skipped_letters(wanted: &str, word: &str) -> Option<u32> {
     let mut letters = word.chars();
     let mut skipped = 0;
     for (at, sign) in wanted.chars().enumerate() {
@@ -130,12 +132,12 @@ mod tests {
             ["Make the workspace read-only", "Acme"],
             ["Ärger im Frühling", "Straße"],
         ];
-        let wanted = Wanted::new(wanted);
-        let mut folded = Folded::default();
+        let wanted = FuzzyQuery::new(wanted);
+        let mut folded = LowercaseParts::default();
         let mut found: Vec<_> = texts
             .iter()
             .filter_map(|parts| {
-                folded.fill(parts);
+                folded.set_parts(parts);
                 Some((wanted.score(&folded)?, parts[0]))
             })
             .collect();
@@ -168,7 +170,7 @@ mod tests {
         check("lnch", &expect!["Spring launch, DE"]);
         for near_miss in ["sprla", "sprde", "sg", "anh"] {
             assert!(
-                quality(near_miss, "spring launch, de").is_none(),
+                word_score(near_miss, "spring launch, de").is_none(),
                 "{near_miss}"
             );
         }

@@ -1,32 +1,32 @@
 //! Answers of a service as a person looks at them, and failures about them in sentences.
 
-mod layout;
-mod words;
+mod body_format;
+mod messages;
 
-use adwright_client::{Ended, Evidence, Pages};
-use adwright_review::grouped;
+use adwright_client::{ListEnd, Pages, RedactedReply};
+use adwright_review::group_thousands;
 
-pub use words::capitalised;
-pub(crate) use words::{sentence, silence};
+pub use messages::capitalize;
+pub(crate) use messages::{client_error_message, empty_reply_message};
 
 use crate::error::Error;
 use crate::views::{RawReply, ReplyHeader};
 use crate::zone::rfc3339;
-use layout::{form, laid_out, visible};
+use body_format::{body_kind, escape_invisible, format_body};
 
 /// An answer as a person looks at it.
 #[must_use]
-pub fn raw_reply(evidence: &Evidence) -> RawReply {
+pub fn raw_reply(evidence: &RedactedReply) -> RawReply {
     let headers = evidence.headers.iter();
     let headers = headers.map(|(name, value)| ReplyHeader {
-        name: visible(name),
-        value: visible(value),
+        name: escape_invisible(name),
+        value: escape_invisible(value),
     });
-    shown(Shown {
+    format_reply(ReplyParts {
         request: format!(
             "{} {}",
             evidence.method.as_str(),
-            visible(&evidence.address)
+            escape_invisible(&evidence.address)
         ),
         status: Some(evidence.status),
         at: Some(rfc3339(evidence.at)),
@@ -40,9 +40,9 @@ pub fn raw_reply(evidence: &Evidence) -> RawReply {
 const SHOWN: usize = 64 * 1024;
 
 /// The kept text of an answer to a write.
-pub(crate) fn kept_reply(request: &str, status: Option<u16>, text: &str) -> RawReply {
+pub(crate) fn stored_reply(request: &str, status: Option<u16>, text: &str) -> RawReply {
     let body = &text[..text.floor_char_boundary(SHOWN)];
-    shown(Shown {
+    format_reply(ReplyParts {
         request: request.to_owned(),
         status,
         at: None,
@@ -53,14 +53,17 @@ pub(crate) fn kept_reply(request: &str, status: Option<u16>, text: &str) -> RawR
 }
 
 /// The answer that a list ended with, where that is why it is not whole.
-pub(crate) fn last_reply(ended: &Result<Option<Ended>, Error>, pages: &Pages) -> Option<RawReply> {
+pub(crate) fn final_reply(
+    ended: &Result<Option<ListEnd>, Error>,
+    pages: &Pages,
+) -> Option<RawReply> {
     match ended {
         Err(error) => error.reply(),
-        Ok(_) => pages.last_answer().map(raw_reply),
+        Ok(_) => pages.last_reply().map(raw_reply),
     }
 }
 
-struct Shown<'a> {
+struct ReplyParts<'a> {
     request: String,
     status: Option<u16>,
     at: Option<String>,
@@ -69,8 +72,8 @@ struct Shown<'a> {
     more: u64,
 }
 
-fn shown(answer: Shown<'_>) -> RawReply {
-    let Shown {
+fn format_reply(answer: ReplyParts<'_>) -> RawReply {
+    let ReplyParts {
         request,
         status,
         at,
@@ -78,9 +81,9 @@ fn shown(answer: Shown<'_>) -> RawReply {
         body,
         more,
     } = answer;
-    let about = form(body, more);
-    let body = laid_out(body);
-    let more = (more > 0).then(|| format!("… {} bytes more", grouped(more)));
+    let about = body_kind(body, more);
+    let body = format_body(body);
+    let more = (more > 0).then(|| format!("… {} bytes more", group_thousands(more)));
     let lines = headers.iter();
     let lines = lines.map(|header| format!("{}: {}\n", header.name, header.value));
     let status_line = status.map_or_else(String::new, |status| format!("HTTP {status}\n"));

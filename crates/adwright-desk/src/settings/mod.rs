@@ -1,24 +1,24 @@
 //! The settings of a workspace: shown with their defaults and where they are from, changed, and changed back.
 
-mod learned;
-mod marks;
+mod learned_settings;
+mod origins;
 
 use adwright_model::{Binding, Editable, Kind};
 use adwright_store::WorkspaceSettings;
-use adwright_wire::{DefaultSource, Dialect, Setting, SettingForm, SettingGroup};
+use adwright_wire::{DefaultSource, Dialect, Setting, SettingCategory, SettingType};
 
 use crate::backend::PRACTICE;
 use crate::desk::Desk;
-use crate::doctor::{NOT_FOUND, found_at, setting_of};
+use crate::doctor::{NOT_FOUND, binding_location, binding_setting};
 use crate::error::Error;
-use crate::list::count;
+use crate::list::saturating_u32;
 use crate::views::{
-    self, SettingBefore, SettingChange, SettingChoice, SettingInput, SettingRow, Settings,
-    SettingsChanged,
+    self, ConnectionSettings, PreviousSetting, SettingChange, SettingChoice, SettingInput,
+    SettingRow, SettingsChangeResult,
 };
-use crate::workspaces::still_kept;
-pub(crate) use learned::with_lessons;
-use marks::Marks;
+use crate::workspaces::leftover_secrets_note;
+pub(crate) use learned_settings::with_learned_settings;
+use origins::OriginRecords;
 
 const LOCKED: &str = "Practice’s service comes with Adwright, and these settings fit it. Make a workspace for a service of your own to change them.";
 
@@ -29,46 +29,51 @@ const LOGIN: &str = "authentication";
 const LOOKED_AT: u32 = 25;
 
 /// A workspace's settings, taken out to be changed.
-struct Taken {
+struct EditableSettings {
     stored: WorkspaceSettings,
     dialect: Dialect,
-    marks: Marks,
+    marks: OriginRecords,
 }
 
 /// Changes that were made to settings taken out, but not kept.
-struct Planned {
-    taken: Taken,
-    before: Vec<SettingBefore>,
+struct PlannedSettings {
+    taken: EditableSettings,
+    before: Vec<PreviousSetting>,
     message: String,
 }
 
 impl Desk {
     /// The settings of a workspace. Where fields are found is told of the open one only.
-    pub fn connection_settings(&self, workspace: &str) -> Result<Settings, Error> {
-        let taken = self.taken(workspace)?;
+    pub fn connection_settings(&self, workspace: &str) -> Result<ConnectionSettings, Error> {
+        let taken = self.load_editable(workspace)?;
         let is_open = workspace == self.workspace.id;
-        let rows = |group: SettingGroup| views::SettingGroup {
+        let rows = |group: SettingCategory| views::SettingGroupView {
             title: group.title().to_owned(),
             rows: group
                 .settings()
                 .iter()
-                .filter_map(|setting| row(&taken, setting))
+                .filter_map(|setting| setting_row(&taken, setting))
                 .collect(),
         };
-        let mut groups: Vec<_> = SettingGroup::ALL.map(rows).into();
+        let mut groups: Vec<_> = SettingCategory::ALL.map(rows).into();
         if is_open {
             for kind in [Kind::Campaign, Kind::RetargetingDataValue] {
-                locate(&taken.dialect, kind, &self.some_fetched(kind)?, &mut groups);
+                fill_found_places(
+                    &taken.dialect,
+                    kind,
+                    &self.sample_documents(kind)?,
+                    &mut groups,
+                );
             }
         }
         let changed = groups.iter().flat_map(|group| &group.rows);
-        Ok(Settings {
+        Ok(ConnectionSettings {
             workspace: workspace.to_owned(),
-            changed: count(changed.filter(|row| row.changed).count()),
+            changed: saturating_u32(changed.filter(|row| row.changed).count()),
             locked: (taken.stored.base_url == PRACTICE).then(|| LOCKED.to_owned()),
-            pending: is_open && taken.dialect != self.with_learned(&taken.stored),
+            pending: is_open && taken.dialect != self.dialect_with_learned(&taken.stored),
             address: if taken.stored.base_url == PRACTICE {
-                crate::workspaces::place_of(PRACTICE)
+                crate::workspaces::location_label(PRACTICE)
             } else {
                 taken.stored.base_url.clone()
             },
@@ -86,11 +91,11 @@ impl Desk {
         &self,
         workspace: &str,
         changes: &[SettingChange],
-    ) -> Result<SettingsChanged, Error> {
-        let planned = self.planned(workspace, changes)?;
-        let note = self.put(workspace, &planned.taken)?;
+    ) -> Result<SettingsChangeResult, Error> {
+        let planned = self.plan_changes(workspace, changes)?;
+        let note = self.save_editable(workspace, &planned.taken)?;
         let sentences = [planned.message].into_iter().chain(note);
-        Ok(SettingsChanged {
+        Ok(SettingsChangeResult {
             settings: self.connection_settings(workspace)?,
             message: sentences.collect::<Vec<_>>().join(" "),
             before: planned.before,
@@ -101,29 +106,33 @@ impl Desk {
     ///
     /// # Errors
     /// As for [`Desk::change_settings`].
-    pub(crate) fn settings_with(
+    pub(crate) fn preview_settings(
         &self,
         workspace: &str,
         changes: &[SettingChange],
     ) -> Result<(WorkspaceSettings, String), Error> {
-        let planned = self.planned(workspace, changes)?;
-        Ok((planned.taken.settings()?, planned.message))
+        let planned = self.plan_changes(workspace, changes)?;
+        Ok((planned.taken.to_stored()?, planned.message))
     }
 
-    fn planned(&self, workspace: &str, changes: &[SettingChange]) -> Result<Planned, Error> {
-        let mut taken = self.taken(workspace)?;
+    fn plan_changes(
+        &self,
+        workspace: &str,
+        changes: &[SettingChange],
+    ) -> Result<PlannedSettings, Error> {
+        let mut taken = self.load_editable(workspace)?;
         let mut changes: Vec<_> = changes.iter().collect();
         // What belongs to a way to log in comes after it.
         changes.sort_by_key(|change| change.key != LOGIN);
         let mut before = Vec::new();
         let mut titles = Vec::new();
         if changes.iter().any(|change| change.key == LOGIN) {
-            before.extend(taken.leave_login());
+            before.extend(taken.clear_login_origins());
         }
         for change in &changes {
-            let setting = Setting::of_key(&change.key).map_err(|error| unfit(&error))?;
+            let setting = Setting::from_key(&change.key).map_err(|error| unfit_error(&error))?;
             let is_known = before.iter().any(|known| known.key == change.key);
-            before.extend(taken.before(setting).filter(|_| !is_known));
+            before.extend(taken.snapshot(setting).filter(|_| !is_known));
             titles.push(setting.title);
         }
         for change in changes {
@@ -136,7 +145,7 @@ impl Desk {
         if before.iter().any(|before| before.key == LOGIN) {
             message.push_str(" What was entered for the login before is forgotten: enter what it needs now in the workspace’s form.");
         }
-        Ok(Planned {
+        Ok(PlannedSettings {
             taken,
             before,
             message,
@@ -147,144 +156,154 @@ impl Desk {
     pub fn restore_settings(
         &self,
         workspace: &str,
-        before: &[SettingBefore],
-    ) -> Result<Settings, Error> {
-        let mut taken = self.taken(workspace)?;
+        before: &[PreviousSetting],
+    ) -> Result<ConnectionSettings, Error> {
+        let mut taken = self.load_editable(workspace)?;
         let mut before: Vec<_> = before.iter().collect();
         before.sort_by_key(|before| before.key != LOGIN);
         if before.iter().any(|before| before.key == LOGIN) {
-            taken.leave_login();
+            taken.clear_login_origins();
         }
-        for SettingBefore { key, value, mark } in before {
-            let setting = Setting::of_key(key).map_err(|error| unfit(&error))?;
+        for PreviousSetting { key, value, mark } in before {
+            let setting = Setting::from_key(key).map_err(|error| unfit_error(&error))?;
             setting
                 .set(&mut taken.dialect, value)
-                .map_err(|error| unfit(&error))?;
-            taken.marks.put_back(key, mark.as_deref());
+                .map_err(|error| unfit_error(&error))?;
+            taken.marks.restore(key, mark.as_deref());
         }
-        self.put(workspace, &taken)?;
+        self.save_editable(workspace, &taken)?;
         self.connection_settings(workspace)
     }
 
-    fn change_setting(&self, taken: &mut Taken, change: &SettingChange) -> Result<(), Error> {
-        let setting = Setting::of_key(&change.key).map_err(|error| unfit(&error))?;
+    fn change_setting(
+        &self,
+        taken: &mut EditableSettings,
+        change: &SettingChange,
+    ) -> Result<(), Error> {
+        let setting = Setting::from_key(&change.key).map_err(|error| unfit_error(&error))?;
         let before = setting.get(&taken.dialect);
         setting
             .set(&mut taken.dialect, &change.value)
-            .map_err(|error| unfit(&error))?;
+            .map_err(|error| unfit_error(&error))?;
         if setting.get(&taken.dialect) == before && taken.marks.is_learned(setting.key) {
             // It is still known from what; and when the service shows otherwise, that is learned.
             return Ok(());
         }
         // To send references is a choice, also as by default: it holds against what the service shows later.
-        let may_be_learned = !setting.key.starts_with(learned::REFERENCES)
-            && setting.get(&taken.dialect) == taken.default_of(setting);
+        let may_be_learned = !setting.key.starts_with(learned_settings::REFERENCES)
+            && setting.get(&taken.dialect) == taken.default_value(setting);
         let suggested = change.suggested.as_deref();
         taken
             .marks
-            .note(setting.key, self.now(), suggested, may_be_learned);
+            .record_change(setting.key, self.now(), suggested, may_be_learned);
         Ok(())
     }
 
-    fn taken(&self, workspace: &str) -> Result<Taken, Error> {
+    fn load_editable(&self, workspace: &str) -> Result<EditableSettings, Error> {
         let stored = self.store.workspace_get(workspace)?.settings;
         let dialect = serde_json::from_str(&stored.dialect);
         let dialect = dialect.map_err(|_| Error::WorkspaceUnusable {
             name: stored.name.clone(),
             why: "its settings are damaged, or of a newer version of Adwright".to_owned(),
         })?;
-        Ok(Taken {
-            marks: Marks::read(&stored.marks),
+        Ok(EditableSettings {
+            marks: OriginRecords::parse(&stored.marks),
             dialect,
             stored,
         })
     }
 
     /// Keeps settings; what is to be said of secrets that go with the ones before.
-    fn put(&self, workspace: &str, taken: &Taken) -> Result<Option<String>, Error> {
-        let after = taken.settings()?;
-        let (_, forgotten) = self.lead_workspace(workspace, &taken.stored, &after)?;
-        Ok(still_kept(&forgotten))
+    fn save_editable(
+        &self,
+        workspace: &str,
+        taken: &EditableSettings,
+    ) -> Result<Option<String>, Error> {
+        let after = taken.to_stored()?;
+        let (_, forgotten) = self.apply_workspace_settings(workspace, &taken.stored, &after)?;
+        Ok(leftover_secrets_note(&forgotten))
     }
 
     /// Some of the documents of a kind that were fetched.
-    pub(crate) fn some_fetched(&self, kind: Kind) -> Result<Vec<Editable>, Error> {
-        let texts = self.store.cache_some(&self.workspace.id, kind, LOOKED_AT)?;
+    pub(crate) fn sample_documents(&self, kind: Kind) -> Result<Vec<Editable>, Error> {
+        let texts = self
+            .store
+            .cache_sample_texts(&self.workspace.id, kind, LOOKED_AT)?;
         let samples = texts.iter().filter_map(|text| Editable::parse(text).ok());
         Ok(samples.collect())
     }
 }
 
-impl Taken {
+impl EditableSettings {
     /// All settings of the workspace, as they are by now.
-    fn settings(&self) -> Result<WorkspaceSettings, Error> {
+    fn to_stored(&self) -> Result<WorkspaceSettings, Error> {
         if self.stored.base_url == PRACTICE {
-            return Err(Error::Unfit(LOCKED.to_owned()));
+            return Err(Error::InvalidInput(LOCKED.to_owned()));
         }
-        if let Some(why) = self.dialect.clash() {
-            return Err(Error::Unfit(why));
+        if let Some(why) = self.dialect.header_conflict() {
+            return Err(Error::InvalidInput(why));
         }
         Ok(WorkspaceSettings {
             dialect: serde_json::to_string(&self.dialect).expect("a dialect is plain data"),
-            marks: self.marks.text(),
+            marks: self.marks.to_json(),
             ..self.stored.clone()
         })
     }
 
     /// Takes everything that belongs to the way to log in as it is, so that it can be put back; its marks go with it.
-    fn leave_login(&mut self) -> Vec<SettingBefore> {
+    fn clear_login_origins(&mut self) -> Vec<PreviousSetting> {
         let own = |key: &str| {
             let rest = key.strip_prefix(LOGIN);
             rest.is_some_and(|rest| rest.starts_with('.'))
         };
         let all = Setting::all().filter(|setting| own(setting.key));
-        let left: Vec<_> = all.filter_map(|setting| self.before(setting)).collect();
+        let left: Vec<_> = all.filter_map(|setting| self.snapshot(setting)).collect();
         for before in &left {
-            self.marks.put_back(&before.key, None);
+            self.marks.restore(&before.key, None);
         }
         left
     }
 
     /// A setting's default for this way to log in.
-    fn default_of(&self, setting: &Setting) -> Option<String> {
+    fn default_value(&self, setting: &Setting) -> Option<String> {
         if self.stored.base_url == PRACTICE {
             return setting.get(&Dialect::practice());
         }
         let mut default = Dialect::default();
         if setting.key.starts_with("authentication.") {
-            let login = Setting::of_key("authentication").ok()?;
+            let login = Setting::from_key("authentication").ok()?;
             login.set(&mut default, &login.get(&self.dialect)?).ok()?;
         }
         setting.get(&default)
     }
 
     /// A setting as it is; nothing where it belongs to another way to log in.
-    fn before(&self, setting: &Setting) -> Option<SettingBefore> {
-        Some(SettingBefore {
+    fn snapshot(&self, setting: &Setting) -> Option<PreviousSetting> {
+        Some(PreviousSetting {
             key: setting.key.to_owned(),
             value: setting.get(&self.dialect)?,
-            mark: self.marks.kept(setting.key),
+            mark: self.marks.origin_json(setting.key),
         })
     }
 }
 
-fn unfit(error: &adwright_wire::SettingError) -> Error {
-    Error::Unfit(error.to_string())
+fn unfit_error(error: &adwright_wire::SettingError) -> Error {
+    Error::InvalidInput(error.to_string())
 }
 
 /// A setting's row; none where it belongs to another way to log in.
-fn row(taken: &Taken, setting: &Setting) -> Option<SettingRow> {
+fn setting_row(taken: &EditableSettings, setting: &Setting) -> Option<SettingRow> {
     let value = setting.get(&taken.dialect)?;
-    let default = taken.default_of(setting)?;
+    let default = taken.default_value(setting)?;
     let changed = value != default;
     Some(SettingRow {
         key: setting.key.to_owned(),
         title: setting.title.to_owned(),
         help: setting.help.to_owned(),
-        default_shown: setting.spoken(&default),
-        source: source(setting.source).to_owned(),
-        mark: taken.marks.shown(setting.key, !changed),
-        input: input(setting),
+        default_shown: setting.display_value(&default),
+        source: default_source_label(setting.source).to_owned(),
+        mark: taken.marks.view(setting.key, !changed),
+        input: setting_input(setting),
         found: None,
         value,
         default,
@@ -292,7 +311,7 @@ fn row(taken: &Taken, setting: &Setting) -> Option<SettingRow> {
     })
 }
 
-const fn source(source: DefaultSource) -> &'static str {
+const fn default_source_label(source: DefaultSource) -> &'static str {
     match source {
         DefaultSource::Interface => "as the interface has it",
         DefaultSource::Public => "as public services have it",
@@ -300,7 +319,7 @@ const fn source(source: DefaultSource) -> &'static str {
     }
 }
 
-fn input(setting: &Setting) -> SettingInput {
+fn setting_input(setting: &Setting) -> SettingInput {
     let choice = |(value, label): (&str, &str)| SettingChoice {
         value: value.to_owned(),
         label: label.to_owned(),
@@ -309,31 +328,38 @@ fn input(setting: &Setting) -> SettingInput {
         unit: unit.to_owned(),
         placeholder: placeholder.to_owned(),
     };
-    match setting.form() {
-        SettingForm::YesNo => SettingInput::Choice {
+    match setting.value_type() {
+        SettingType::YesNo => SettingInput::Choice {
             choices: [("true", "Yes"), ("false", "No")].map(choice).into(),
         },
-        SettingForm::OneOf(choices) => SettingInput::Choice {
+        SettingType::OneOf(choices) => SettingInput::Choice {
             choices: choices
                 .iter()
                 .map(|one| choice((one.value, one.label)))
                 .collect(),
         },
-        SettingForm::Number { unit, .. } => text(unit, ""),
-        SettingForm::Text { .. } | SettingForm::Place { .. } => text("", &setting.spoken("")),
+        SettingType::Number { unit, .. } => text(unit, ""),
+        SettingType::Text { .. } | SettingType::Place { .. } => {
+            text("", &setting.display_value(""))
+        }
     }
 }
 
 /// Says of each binding of a kind where it is in the documents that came.
-fn locate(dialect: &Dialect, kind: Kind, samples: &[Editable], groups: &mut [views::SettingGroup]) {
+fn fill_found_places(
+    dialect: &Dialect,
+    kind: Kind,
+    samples: &[Editable],
+    groups: &mut [views::SettingGroupView],
+) {
     let of_kind = || Binding::ALL.into_iter().filter(|one| one.kind() == kind);
     for row in groups.iter_mut().flat_map(|group| &mut group.rows) {
-        let Some(binding) = of_kind().find(|one| setting_of(*one).key == row.key) else {
+        let Some(binding) = of_kind().find(|one| binding_setting(*one).key == row.key) else {
             continue;
         };
         let found = samples
             .iter()
-            .find_map(|sample| found_at(dialect, binding, sample));
+            .find_map(|sample| binding_location(dialect, binding, sample));
         row.found = Some(match found {
             Some(found) => found,
             None if samples.is_empty() && kind == Kind::Campaign => {

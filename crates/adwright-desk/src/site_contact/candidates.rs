@@ -6,9 +6,9 @@ use crate::views::ContactCandidate;
 
 /// Ids with their reasons, each id once, in the order in which they were first named.
 #[derive(Debug, Default)]
-pub(super) struct Candidates(Vec<ContactCandidate>);
+pub(super) struct ContactCandidates(Vec<ContactCandidate>);
 
-impl Candidates {
+impl ContactCandidates {
     /// Adds an id with the reason, a sentence; of one that is there already, only the reason.
     pub(super) fn add(&mut self, id: i64, why: String) {
         let id = id.to_string();
@@ -20,7 +20,7 @@ impl Candidates {
 
     /// Adds every number of a campaign that stands under a name which speaks of sites or contacts.
     pub(super) fn add_members(&mut self, campaign: &Editable) {
-        self.walk(campaign.root(), &Path::root(), false);
+        self.collect_ids(campaign.root(), &Path::root(), false);
     }
 
     /// Adds the sites of a campaign's placements, as (site, placement's name).
@@ -32,36 +32,36 @@ impl Candidates {
             }
             done.push(*site);
             let others = placements.iter().filter(|(other, _)| other == site).count() - 1;
-            self.add(*site, site_of(name, others));
+            self.add(*site, site_reason(name, others));
         }
     }
 
-    pub(super) fn into_list(self) -> Vec<ContactCandidate> {
+    pub(super) fn into_vec(self) -> Vec<ContactCandidate> {
         self.0
     }
 
-    fn walk(&mut self, node: Node<'_>, at: &Path, named: bool) {
+    fn collect_ids(&mut self, node: Node<'_>, at: &Path, named: bool) {
         if let Some(id) = node.as_id().filter(|id| named && *id > 0) {
             self.add(id, format!("The campaign has it as {at}."));
         }
         for (nth, item) in node.items().enumerate() {
-            self.walk(item, &at.item(nth), named);
+            self.collect_ids(item, &at.item(nth), named);
         }
         for (name, member) in node.members() {
             // What a contact or site holds itself, only its id is about.
-            let speaks = speaks_of_it(&name) || (named && name == "id");
-            self.walk(member, &at.child(name), speaks);
+            let speaks = mentions_site_or_contact(&name) || (named && name == "id");
+            self.collect_ids(member, &at.child(name), speaks);
         }
     }
 }
 
 /// "website" and the like name addresses, not ids, and their values are no numbers anyway.
-fn speaks_of_it(name: &str) -> bool {
+fn mentions_site_or_contact(name: &str) -> bool {
     let name = name.to_lowercase();
     name.contains("site") || name.contains("contact")
 }
 
-fn site_of(placement: &str, others: usize) -> String {
+fn site_reason(placement: &str, others: usize) -> String {
     match others {
         0 => format!("Site of the placement “{placement}”, says the practice admin."),
         1 => format!("Site of “{placement}” and one more placement, says the practice admin."),
@@ -77,8 +77,8 @@ mod tests {
 
     use super::*;
 
-    fn check(candidates: Candidates, expected: &Expect) {
-        let shown = candidates.into_list().into_iter();
+    fn check(candidates: ContactCandidates, expected: &Expect) {
+        let shown = candidates.into_vec().into_iter();
         let lines: Vec<_> = shown
             .map(|known| format!("{}: {}", known.id, known.why))
             .collect();
@@ -89,7 +89,7 @@ mod tests {
     fn numbers_under_names_that_speak_of_sites_or_contacts() {
         let text = r#"{"id":5,"name":"7","siteId":71,"websiteUrl":"x","adminSettings":
             {"defaultContacts":{"id":9,"SiteContact":"72"},"sites":[71,{"id":8},0,-1,1.5]}}"#;
-        let mut candidates = Candidates::default();
+        let mut candidates = ContactCandidates::default();
         candidates.add_members(&Editable::parse(text).unwrap());
         check(
             candidates,
@@ -103,7 +103,7 @@ mod tests {
 
     #[test]
     fn an_id_comes_once_with_all_its_reasons() {
-        let mut candidates = Candidates::default();
+        let mut candidates = ContactCandidates::default();
         let placements = [
             (71, "a"),
             (72, "b"),

@@ -1,18 +1,18 @@
 //! The site contact of a campaign: asked for by an id that nobody explains, and what the answers taught.
 
-mod ask;
 mod candidates;
-mod card;
-mod lesson;
+mod contact_card;
+mod contact_id_meaning;
+mod fetch_contact;
 
 use adwright_model::{Document, Id, Kind};
 use adwright_store::{ContactAnswer, ContactQuestion};
 
 use crate::desk::Desk;
 use crate::error::Error;
-use crate::views::{self, ContactCandidate, Target};
+use crate::views::{self, ContactCandidate, DocumentRef};
 use crate::zone::rfc3339;
-use candidates::Candidates;
+use candidates::ContactCandidates;
 
 /// How many ids that worked elsewhere are worth a place.
 const FROM_ELSEWHERE: usize = 5;
@@ -30,15 +30,15 @@ impl Desk {
     pub fn site_contact(
         &self,
         campaign: &str,
-        looked_at: Option<&views::ContactQuestion>,
+        looked_at: Option<&views::ContactQuestionView>,
     ) -> Result<views::SiteContact, Error> {
-        let id: Id = number(campaign)?;
+        let id: Id = parse_contact_id(campaign)?;
         let all = self.store.site_contact_answers(&self.workspace.id)?;
         let (ours, elsewhere): (Vec<_>, Vec<_>) = all
             .iter()
             .partition::<Vec<&ContactAnswer>, _>(|answer| answer.question.campaign == id);
         let worked = ours.iter().copied().find(|answer| answer.contact.is_some());
-        let looked_at = looked_at.map(question).transpose()?;
+        let looked_at = looked_at.map(parse_question).transpose()?;
         let shown = match looked_at {
             Some(question) => ours
                 .iter()
@@ -48,42 +48,47 @@ impl Desk {
         };
         Ok(views::SiteContact {
             explanation: EXPLANATION.to_owned(),
-            learned: lesson::of_all(&all, &self.catalog()),
-            question: worked.map_or_else(|| empty(id), |answer| view(&answer.question)),
-            candidates: self.candidates(id, &ours, &elsewhere)?,
+            learned: contact_id_meaning::summarize_answers(&all, &self.catalog()),
+            question: worked.map_or_else(
+                || empty_question(id),
+                |answer| question_view(&answer.question),
+            ),
+            candidates: self.contact_candidates(id, &ours, &elsewhere)?,
             answers: ours
                 .iter()
-                .map(|answer| self.contact_answered(answer))
+                .map(|answer| self.contact_answer_view(answer))
                 .collect::<Result<_, _>>()?,
-            shown: shown.map(|answer| self.contact_shown(answer)).transpose()?,
+            shown: shown
+                .map(|answer| self.contact_result(answer))
+                .transpose()?,
         })
     }
 
     /// Forgets what was answered to one question. The contact stays among the versions of what was fetched.
-    pub fn forget_site_contact(
+    pub fn remove_contact_answer(
         &self,
-        asked: &views::ContactQuestion,
+        asked: &views::ContactQuestionView,
     ) -> Result<views::SiteContact, Error> {
         self.store
-            .site_contact_forget(&self.workspace.id, &question(asked)?)?;
+            .site_contact_forget(&self.workspace.id, &parse_question(asked)?)?;
         self.site_contact(&asked.campaign, None)
     }
 
     /// What worked for this campaign is not in it: that has a place of its own.
-    fn candidates(
+    fn contact_candidates(
         &self,
         campaign: Id,
         ours: &[&ContactAnswer],
         elsewhere: &[&ContactAnswer],
     ) -> Result<Vec<ContactCandidate>, Error> {
-        let mut candidates = Candidates::default();
-        let opened = self.find(&Target::Campaign(campaign.to_string()))?;
+        let mut candidates = ContactCandidates::default();
+        let opened = self.find(&DocumentRef::Campaign(campaign.to_string()))?;
         if let Document::Editable(document) = &opened.document {
             candidates.add_members(document);
         }
         // Whoever practises an outage has no admin to ask either.
         let practice = self.backend.practice();
-        let sites = practice.and_then(|practice| practice.sites(campaign.0).ok());
+        let sites = practice.and_then(|practice| practice.campaign_sites(campaign.0).ok());
         candidates.add_sites(&sites.unwrap_or_default());
         let mut worked: Vec<_> = elsewhere
             .iter()
@@ -100,7 +105,7 @@ impl Desk {
             let name = name.unwrap_or_else(|| answer.question.campaign.to_string());
             candidates.add(answer.question.asked.0, format!("Worked for “{name}”."));
         }
-        let mut list = candidates.into_list();
+        let mut list = candidates.into_vec();
         list.retain(|candidate| {
             let asked = |answer: &&ContactAnswer| answer.question.asked.to_string() == candidate.id;
             !ours.iter().any(asked)
@@ -108,18 +113,21 @@ impl Desk {
         Ok(list)
     }
 
-    fn contact_answered(&self, answer: &ContactAnswer) -> Result<views::ContactAnswer, Error> {
+    fn contact_answer_view(
+        &self,
+        answer: &ContactAnswer,
+    ) -> Result<views::ContactAnswerView, Error> {
         let summary = match answer.contact {
             Some(contact) => self
                 .cached_name(Kind::SiteContact, contact)?
                 .unwrap_or_else(|| SOMEBODY.to_owned()),
             None => "Nothing".to_owned(),
         };
-        Ok(views::ContactAnswer {
-            question: view(&answer.question),
+        Ok(views::ContactAnswerView {
+            question: question_view(&answer.question),
             found: answer.contact.is_some(),
             summary,
-            lesson: lesson::of_answer(answer, &self.catalog()),
+            lesson: contact_id_meaning::explain_answer(answer, &self.catalog()),
             at: rfc3339(answer.at),
         })
     }
@@ -131,21 +139,21 @@ impl Desk {
 }
 
 /// What was asked, as the store keeps it.
-fn question(asked: &views::ContactQuestion) -> Result<ContactQuestion, Error> {
+fn parse_question(asked: &views::ContactQuestionView) -> Result<ContactQuestion, Error> {
     Ok(ContactQuestion {
-        campaign: number(&asked.campaign)?,
-        asked: number(&asked.id)?,
+        campaign: parse_contact_id(&asked.campaign)?,
+        asked: parse_contact_id(&asked.id)?,
         from_advertiser: asked.from_advertiser,
     })
 }
 
-fn number(typed: &str) -> Result<Id, Error> {
+fn parse_contact_id(typed: &str) -> Result<Id, Error> {
     let id = typed.trim().parse();
     id.map_err(|_| Error::NotAnId(typed.trim().to_owned()))
 }
 
-fn view(question: &ContactQuestion) -> views::ContactQuestion {
-    views::ContactQuestion {
+fn question_view(question: &ContactQuestion) -> views::ContactQuestionView {
+    views::ContactQuestionView {
         campaign: question.campaign.to_string(),
         id: question.asked.to_string(),
         from_advertiser: question.from_advertiser,
@@ -153,8 +161,8 @@ fn view(question: &ContactQuestion) -> views::ContactQuestion {
 }
 
 /// The interface names its call after the advertiser, so that is where one looks first.
-fn empty(campaign: Id) -> views::ContactQuestion {
-    views::ContactQuestion {
+fn empty_question(campaign: Id) -> views::ContactQuestionView {
+    views::ContactQuestionView {
         campaign: campaign.to_string(),
         id: String::new(),
         from_advertiser: true,

@@ -1,4 +1,4 @@
 //! A document's own text: what a person writes in it, and what can be written where.
 
-mod help;
+mod completion;
 mod write;

@@ -1,11 +1,11 @@
 //! Writing in the text itself.
 
-use adwright_model::{Document, Edit, Path, rewritten};
+use adwright_model::{Document, Edit, Path, edits_between};
 
 use crate::desk::Desk;
-use crate::draft::{Onto, Opened, WRITING, made_anew};
+use crate::draft::{EditBase, LoadedObject, WRITING, retry_on_conflict};
 use crate::error::Error;
-use crate::views::{Detail, Target};
+use crate::views::{Detail, DocumentRef};
 
 impl Desk {
     /// Takes over the text that a person wrote in place of the whole document; it is on disk when this returns.
@@ -15,45 +15,45 @@ impl Desk {
     ///
     /// # Errors
     /// [`Error::TextOnly`] for what came from the service and cannot be edited, [`Error::FromFile`].
-    pub fn write_source(&self, target: &Target, text: &str) -> Result<Detail, Error> {
-        let detail = made_anew(|| self.try_write(target, text))?;
-        self.note_edit(&detail);
+    pub fn write_source(&self, target: &DocumentRef, text: &str) -> Result<Detail, Error> {
+        let detail = retry_on_conflict(|| self.try_write(target, text))?;
+        self.record_edit(&detail);
         Ok(detail)
     }
 
-    fn try_write(&self, target: &Target, text: &str) -> Result<Detail, Error> {
+    fn try_write(&self, target: &DocumentRef, text: &str) -> Result<Detail, Error> {
         let opened = self.find(target)?;
-        opened.changeable()?;
-        let onto = self.last_whole(&opened)?;
-        let edits = match Document::of_object(text.to_owned()) {
-            Document::Editable(after) => rewritten(&onto.document, &after),
+        opened.ensure_changeable()?;
+        let onto = self.last_valid_base(&opened)?;
+        let edits = match Document::parse_object(text.to_owned()) {
+            Document::Editable(after) => edits_between(&onto.document, &after),
             Document::TextOnly(_) => vec![Edit::Type {
                 path: Path::root(),
                 text: text.to_owned(),
             }],
         };
         match edits.as_slice() {
-            [] => self.take_back(&opened, &onto),
+            [] => self.revert_text(&opened, &onto),
             [edit] => {
                 let label = self.edit_label(opened.kind(), edit);
-                self.make_edits_onto(&opened, &onto, edits, &label)
+                self.make_edits_on(&opened, &onto, edits, &label)
             }
-            _ => self.make_edits_onto(&opened, &onto, edits, WRITING),
+            _ => self.make_edits_on(&opened, &onto, edits, WRITING),
         }
     }
 
     /// The text says again what the last whole document said.
-    fn take_back(&self, opened: &Opened, onto: &Onto) -> Result<Detail, Error> {
+    fn revert_text(&self, opened: &LoadedObject, onto: &EditBase) -> Result<Detail, Error> {
         match &opened.draft {
             Some(draft) if draft.position > onto.kept => {
-                self.move_to(draft, &self.store.draft_edits(&draft.id)?, onto.kept)
+                self.move_to_position(draft, &self.store.draft_edits(&draft.id)?, onto.kept)
             }
             _ => self.detail(opened),
         }
     }
 
     /// The text of what the service had when the draft began, to compare with; none for what is new.
-    pub fn source_base(&self, target: &Target) -> Result<Option<String>, Error> {
+    pub fn source_base(&self, target: &DocumentRef) -> Result<Option<String>, Error> {
         let base = self.find(target)?.base;
         Ok(base.map(|base| base.text().to_owned()))
     }

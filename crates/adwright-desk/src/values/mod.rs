@@ -1,7 +1,7 @@
 //! Retargeting values that are created many at a time.
 
-mod begin;
+mod create_drafts;
 mod review;
 
-pub(crate) use begin::NEW_VALUE;
-pub use begin::{BegunValues, BlankRows, ValueRows};
+pub(crate) use create_drafts::NEW_VALUE;
+pub use create_drafts::{BlankTableRows, CreatedValueDrafts, ValueRows};

@@ -1,13 +1,13 @@
 //! New values as they would be sent.
 
-use adwright_checks::{Batch, Facts, Finding, Subject};
+use adwright_checks::{BatchChecker, CheckInput, Facts, Finding};
 use adwright_model::{Document, Kind};
 
 use crate::desk::Desk;
-use crate::draft::Opened;
+use crate::draft::LoadedObject;
 use crate::error::Error;
 use crate::fetch::Collection;
-use crate::views::{FindingKey, ProofLine, ReviewItem, ReviewRow, Severity, Verb};
+use crate::views::{FindingKey, ProofLine, ReviewItem, ReviewRow, SendVerb, SeverityView};
 
 impl Desk {
     /// The drafts of new values, in the order in which they were begun, each with what is wrong with it alone and among
@@ -16,7 +16,7 @@ impl Desk {
         let kind = Kind::RetargetingDataValue;
         let revisions = self.store.draft_revisions(&self.workspace.id, kind)?;
         let locks = self.locks()?;
-        let mut batch = Batch::new(None);
+        let mut batch = BatchChecker::new(None);
         let items = revisions.into_iter().map(|(id, _)| {
             let mut item = self.review_value(&id, &mut batch)?;
             item.row.blocked = item
@@ -36,11 +36,11 @@ impl Desk {
             .draft_revisions_discarded(&self.workspace.id, kind)?;
         let items = discarded
             .iter()
-            .map(|(id, _)| self.review_value(id, &mut Batch::new(None)));
+            .map(|(id, _)| self.review_value(id, &mut BatchChecker::new(None)));
         items.collect()
     }
 
-    fn review_value(&self, id: &str, batch: &mut Batch) -> Result<ReviewItem, Error> {
+    fn review_value(&self, id: &str, batch: &mut BatchChecker) -> Result<ReviewItem, Error> {
         let opened = self.find_draft(id)?;
         let (mut changes, mut findings, mut blocked) = (Vec::new(), Vec::new(), None);
         let mut title = opened.fallback_title();
@@ -51,20 +51,20 @@ impl Desk {
                 changes = opened.changes(document);
                 let facts = self.facts(&opened)?;
                 findings = self.check(&opened, document, &facts);
-                let among = self.among(&opened, &facts, batch);
-                findings.extend(self.rules().weighed(among));
+                let among = self.batch_findings(&opened, &facts, batch);
+                findings.extend(self.rules().apply_severities(among));
             }
         }
         let describe = self.describe_kind(Kind::RetargetingDataValue);
         let findings: Vec<_> = findings.iter().map(|one| describe.finding(one)).collect();
-        let fields = crate::list::count(changes.len());
+        let fields = crate::list::saturating_u32(changes.len());
         let errors = findings
             .iter()
-            .filter(|one| one.severity == Severity::Error);
+            .filter(|one| one.severity == SeverityView::Error);
         let warnings = findings
             .iter()
-            .filter(|one| one.severity == Severity::Warning);
-        let key = |finding: &crate::views::Finding| FindingKey {
+            .filter(|one| one.severity == SeverityView::Warning);
+        let key = |finding: &crate::views::FindingView| FindingKey {
             rule: finding.rule.clone(),
             path: finding.path.clone(),
         };
@@ -73,12 +73,12 @@ impl Desk {
                 draft: id.to_owned(),
                 revision: opened.draft.as_ref().map_or(0, |draft| draft.revision),
                 collection: Collection::Values,
-                verb: Verb::Create,
+                verb: SendVerb::Create,
                 title,
                 id: None,
                 changed: fields,
                 errors: errors.map(key).collect(),
-                warnings: crate::list::count(warnings.count()),
+                warnings: crate::list::saturating_u32(warnings.count()),
                 blocked,
             },
             changes: changes
@@ -94,11 +94,16 @@ impl Desk {
         })
     }
 
-    fn among(&self, opened: &Opened, facts: &Facts, batch: &mut Batch) -> Vec<Finding> {
+    fn batch_findings(
+        &self,
+        opened: &LoadedObject,
+        facts: &Facts,
+        batch: &mut BatchChecker,
+    ) -> Vec<Finding> {
         let Document::Editable(document) = &opened.document else {
             return Vec::new();
         };
-        batch.item(&Subject {
+        batch.check_item(&CheckInput {
             kind: opened.kind(),
             document,
             base: None,

@@ -1,12 +1,14 @@
-use adwright_review::{Drawing, Fact, Head, Host, Rect, Shown, Table, Verdict};
+use adwright_review::{
+    AdFact, AdHeader, AddressHost, BudgetStatus, Drawing, LayoutView, Rect, Table,
+};
 use serde::{Deserialize, Serialize};
 use specta::Type;
 
-use super::{Detail, Finding, Summary, Target};
+use super::{Detail, DocumentRef, FindingView, SummaryNotice};
 
 /// An ad that was opened to be looked at.
 #[derive(Debug, Clone, PartialEq, Serialize, Type)]
-pub struct AdOpened {
+pub struct OpenedAd {
     /// What the detail pane draws, without the form.
     pub detail: Detail,
     /// Its review; none for one that can only be shown as text.
@@ -18,9 +20,9 @@ pub struct AdOpened {
 #[serde(rename_all = "camelCase")]
 pub struct AdReview {
     /// The ad, or the draft of a new one.
-    pub target: Target,
+    pub target: DocumentRef,
     /// What it is.
-    pub head: Head,
+    pub head: AdHeader,
     /// What matters most, each in a few words.
     pub cards: Vec<AdCard>,
     /// Where everything stands, and how panels open.
@@ -36,7 +38,7 @@ pub struct AdReview {
     /// What differs from version to version; none where the ad says nothing about it.
     pub versions: Option<AdVersions>,
     /// Where less than the ad is known: which of its parts it has is not known either.
-    pub summary: Option<Summary>,
+    pub summary: Option<SummaryNotice>,
     /// What the rules notice, the worst first.
     pub findings: Vec<AdFinding>,
 }
@@ -60,14 +62,14 @@ pub struct AdGauge {
     /// How much of the limit it is; 1 for all of it or more.
     pub part: f64,
     /// Whether it is within the limit.
-    pub verdict: Verdict,
+    pub verdict: BudgetStatus,
 }
 
 /// Where everything of an ad stands.
 #[derive(Debug, Clone, PartialEq, Serialize, Type)]
 pub struct AdLayout {
     /// What can be looked at; the first is drawn.
-    pub views: Vec<AdView>,
+    pub views: Vec<LayoutOption>,
     /// The drawing of the first.
     pub drawing: Drawing,
     /// All of it in sentences.
@@ -80,9 +82,9 @@ pub struct AdLayout {
 
 /// Something that can be looked at of a layout.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Type)]
-pub struct AdView {
+pub struct LayoutOption {
     /// What it shows.
-    pub shown: Shown,
+    pub shown: LayoutView,
     /// What it is called.
     pub label: String,
 }
@@ -166,7 +168,7 @@ pub struct AdTracking {
     /// The addresses.
     pub addresses: Table,
     /// The computers that they lead to.
-    pub hosts: Vec<Host>,
+    pub hosts: Vec<AddressHost>,
 }
 
 /// What differs from version to version.
@@ -175,14 +177,14 @@ pub struct AdVersions {
     /// What can be exchanged.
     pub elements: Table,
     /// How versions are made and chosen.
-    pub facts: Vec<Fact>,
+    pub facts: Vec<AdFact>,
 }
 
 /// Ads side by side.
 #[derive(Debug, Clone, PartialEq, Serialize, Type)]
 pub struct AdComparison {
     /// The ads; the others are compared with the first.
-    pub ads: Vec<Compared>,
+    pub ads: Vec<ComparedAd>,
     /// The banners and panels of those that are known whole, one over the other; none of fewer than two.
     pub drawing: Option<Drawing>,
     /// In what their layouts differ, in sentences, and of which they are not known.
@@ -190,14 +192,14 @@ pub struct AdComparison {
     /// In a sentence: how much differs.
     pub said: String,
     /// Where less than an ad is known of some: what they lack may be there all the same.
-    pub summary: Option<Summary>,
+    pub summary: Option<SummaryNotice>,
     /// The fields that differ, with a column for each ad.
     pub differences: Table,
 }
 
 /// An ad that is compared.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Type)]
-pub struct Compared {
+pub struct ComparedAd {
     /// Its name, and what tells it from others of that name.
     pub name: String,
     /// What it is, in words.
@@ -222,7 +224,7 @@ pub struct Thumbnail {
 /// What a request for a small picture led to.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Type)]
 #[serde(tag = "is", rename_all = "camelCase")]
-pub enum ThumbnailReply {
+pub enum ThumbnailResult {
     /// The picture.
     Picture(Thumbnail),
     /// Nothing was fetched: the host is this computer or on its own network, and the person has to agree to it first.
@@ -258,5 +260,5 @@ pub struct AdFinding {
     /// What of the ad it is about.
     pub aspect: AdAspect,
     /// The finding.
-    pub finding: Finding,
+    pub finding: FindingView,
 }

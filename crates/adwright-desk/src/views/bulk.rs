@@ -1,7 +1,7 @@
 use serde::{Deserialize, Serialize};
 use specta::Type;
 
-use super::{Choice, EditRequest, FieldKind, Presence, Severity, Target};
+use super::{DocumentRef, EditRequest, FieldChoice, FieldKind, Presence, SeverityView};
 
 /// Which campaigns and drafts a bulk edit is about.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize, Type)]
@@ -69,7 +69,7 @@ pub struct BulkForm {
     /// The fields that can be set, in the catalog's order.
     pub fields: Vec<BulkField>,
     /// The fields that can stand for themselves in a replacement, such as `{advertiserName}`.
-    pub tokens: Vec<Choice>,
+    pub tokens: Vec<FieldChoice>,
     /// The zone that instants are typed and shown in.
     pub zone: String,
 }
@@ -87,7 +87,7 @@ pub struct BulkField {
     /// How it is typed into.
     pub kind: FieldKind,
     /// Values to choose from; others may be typed as well.
-    pub choices: Vec<Choice>,
+    pub choices: Vec<FieldChoice>,
     /// Whether it holds text that can be searched.
     pub text: bool,
     /// What to know before setting it, such as that it is for new campaigns only.
@@ -121,7 +121,7 @@ pub enum BulkStep {
 /// What a preview came to.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Type)]
 #[serde(rename_all = "camelCase", tag = "kind", content = "data")]
-pub enum BulkAnswer {
+pub enum BulkPreviewResult {
     /// What would change.
     Ready(BulkPreview),
     /// What was typed makes no sense yet.
@@ -133,7 +133,7 @@ pub enum BulkAnswer {
 #[serde(rename_all = "camelCase")]
 pub struct BulkProblem {
     /// In which box.
-    pub part: BulkPlace,
+    pub part: BulkFormInput,
     /// At which character of it, counted from 1; none where it is about all of it.
     pub at: Option<u32>,
     /// What is wrong and what to do, as a sentence.
@@ -143,7 +143,7 @@ pub struct BulkProblem {
 /// A box of the pane.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Type)]
 #[serde(rename_all = "camelCase", tag = "kind", content = "path")]
-pub enum BulkPlace {
+pub enum BulkFormInput {
     /// What to find.
     Find,
     /// What to put in its place.
@@ -171,7 +171,7 @@ pub struct BulkPreview {
     /// Of those that would change, how many are known from the list only and are got whole before anything is changed.
     pub summaries: u32,
     /// Why something was skipped, most campaigns first.
-    pub reasons: Vec<BulkReason>,
+    pub reasons: Vec<BulkSkipReason>,
     /// What the change would cause, errors first.
     pub findings: Vec<BulkFinding>,
 }
@@ -179,7 +179,7 @@ pub struct BulkPreview {
 /// Why something is skipped.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Type)]
 #[serde(rename_all = "camelCase")]
-pub struct BulkReason {
+pub struct BulkSkipReason {
     /// The reason, as a sentence.
     pub reason: String,
     /// In how many campaigns.
@@ -193,7 +193,7 @@ pub struct BulkFinding {
     /// The service's code that it foretells.
     pub code: Option<u32>,
     /// How much it matters.
-    pub severity: Severity,
+    pub severity: SeverityView,
     /// The rule's name for a person.
     pub title: String,
     /// The field that it is about; empty for the whole document.
@@ -249,7 +249,7 @@ pub struct BulkWindow {
 #[serde(rename_all = "camelCase")]
 pub struct BulkRow {
     /// What to open.
-    pub target: Target,
+    pub target: DocumentRef,
     /// The campaign's name.
     pub title: String,
     /// The field's label; empty where it is about all of the campaign.
@@ -269,13 +269,13 @@ pub struct BulkValue {
     /// Whether there is one.
     pub presence: Presence,
     /// Its text in parts.
-    pub parts: Vec<BulkText>,
+    pub parts: Vec<BulkTextSpan>,
 }
 
 /// A part of a value.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Type)]
 #[serde(rename_all = "camelCase")]
-pub struct BulkText {
+pub struct BulkTextSpan {
     /// The text.
     pub text: String,
     /// Whether this is the part that differs.
@@ -287,7 +287,7 @@ pub struct BulkText {
 #[serde(rename_all = "camelCase", tag = "kind", content = "data")]
 pub enum BulkOutcome {
     /// It is in all drafts, and on disk.
-    Applied(BulkEdit),
+    Applied(AppliedBulkEdit),
     /// Nothing was changed, since the campaigns are not what the preview showed any more; as a sentence.
     OutOfDate(String),
 }
@@ -295,7 +295,7 @@ pub enum BulkOutcome {
 /// A bulk edit that was made.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Type)]
 #[serde(rename_all = "camelCase")]
-pub struct BulkEdit {
+pub struct AppliedBulkEdit {
     /// Its own id.
     pub id: String,
     /// What it does, in words.
@@ -311,7 +311,7 @@ pub struct BulkEdit {
 /// What became of "Undo" or "Redo" of a bulk edit.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Type)]
 #[serde(rename_all = "camelCase")]
-pub struct BulkMoved {
+pub struct BulkUndoResult {
     /// What happened, as sentences.
     pub message: String,
     /// How many drafts were changed.

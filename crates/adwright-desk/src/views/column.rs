@@ -10,7 +10,7 @@ pub struct ListColumns {
     /// All of them, in the catalog's order.
     pub all: Vec<ColumnInfo>,
     /// Those of a list that nobody laid out, from left to right.
-    pub usual: Vec<ColumnState>,
+    pub usual: Vec<ColumnLayout>,
 }
 
 /// A column that a list can have.
@@ -37,7 +37,7 @@ pub struct ColumnInfo {
 /// A column as a person laid it out.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, Type)]
 #[serde(rename_all = "camelCase")]
-pub struct ColumnState {
+pub struct ColumnLayout {
     /// The column's path.
     pub path: String,
     /// Its width in pixels; none for as wide as fits.
@@ -55,7 +55,7 @@ pub struct ViewState {
     /// The order; by name where none is given.
     pub sort: Option<SortBy>,
     /// The columns from left to right; empty for the usual ones.
-    pub columns: Vec<ColumnState>,
+    pub columns: Vec<ColumnLayout>,
 }
 
 /// A view under a name.
@@ -73,7 +73,7 @@ pub struct SavedView {
 /// The views of a workspace.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Type)]
 #[serde(rename_all = "camelCase")]
-pub struct Views {
+pub struct SavedViews {
     /// How the list was left.
     pub current: ViewState,
     /// The saved ones, in the person's order.

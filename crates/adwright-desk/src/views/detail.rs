@@ -1,12 +1,12 @@
 use serde::{Deserialize, Serialize};
 use specta::Type;
 
-use super::{ListId, TextOnly};
+use super::{ListId, TextOnlyReason};
 
 /// What a detail shows: a campaign that the service holds, or a draft.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, Type)]
 #[serde(rename_all = "camelCase", tag = "kind", content = "id")]
-pub enum Target {
+pub enum DocumentRef {
     /// A campaign by its id on the service; its draft is used where there is one.
     Campaign(String),
     /// An ad by its id, as for a campaign; one that came from a file by its number there, such as `file-7`.
@@ -20,7 +20,7 @@ pub enum Target {
 #[serde(rename_all = "camelCase")]
 pub struct Detail {
     /// What it shows.
-    pub target: Target,
+    pub target: DocumentRef,
     /// The list that it stands in.
     pub list: ListId,
     /// The campaign's id on the service; none while it is new. Of an ad from a file, the id that it has there.
@@ -34,26 +34,26 @@ pub struct Detail {
     /// Why a draft of it is not sent from this workspace, as a sentence; none where it may be, and for what came from a file.
     pub stays: Option<String>,
     /// The file that an ad came from; none for what the service has, and for drafts.
-    pub file: Option<FromFile>,
+    pub file: Option<FileOrigin>,
     /// Where less than all of it is known: what it lacks may be set all the same.
-    pub summary: Option<Summary>,
+    pub summary: Option<SummaryNotice>,
     /// The ad that an ad says it was made from.
-    pub master: Option<Master>,
+    pub master: Option<MasterAd>,
     /// The form.
-    pub groups: Vec<Group>,
+    pub groups: Vec<FieldGroup>,
     /// Field by field, what the draft changes.
-    pub changes: Vec<Change>,
+    pub changes: Vec<ChangeView>,
     /// What the checks noticed, errors first.
-    pub findings: Vec<Finding>,
+    pub findings: Vec<FindingView>,
     /// The document's exact text.
     pub source: String,
     /// Why the document is only a text, where that is so.
-    pub text_only: Option<TextOnly>,
+    pub text_only: Option<TextOnlyReason>,
 }
 
 /// Less than an object: what a list shows of one.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Type)]
-pub struct Summary {
+pub struct SummaryNotice {
     /// That it is one, why, and what helps.
     pub said: String,
     /// Whether the service can be asked for the whole.
@@ -62,17 +62,17 @@ pub struct Summary {
 
 /// The ad that others are made from.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Type)]
-pub struct Master {
+pub struct MasterAd {
     /// Its id, as they name it.
     pub id: String,
     /// It itself, where it is in this workspace as well.
-    pub here: Option<Target>,
+    pub here: Option<DocumentRef>,
 }
 
 /// The file that an ad came from.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Type)]
 #[serde(rename_all = "camelCase")]
-pub struct FromFile {
+pub struct FileOrigin {
     /// The file's name.
     pub name: String,
     /// When the ad came.
@@ -100,25 +100,25 @@ pub struct DraftState {
     /// What "Redo" would bring back, in words.
     pub redo: Option<String>,
     /// Why it cannot be edited just now: it is being sent, or its outcome needs a person.
-    pub lock: Option<Lock>,
+    pub lock: Option<EditLock>,
 }
 
 /// A section of the form.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Type)]
 #[serde(rename_all = "camelCase")]
-pub struct Group {
+pub struct FieldGroup {
     /// The section's heading.
     pub title: String,
     /// One sentence under the heading, where it helps.
     pub note: Option<String>,
     /// Its fields, in order.
-    pub fields: Vec<Field>,
+    pub fields: Vec<FieldView>,
 }
 
 /// One field of the form.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Type)]
 #[serde(rename_all = "camelCase")]
-pub struct Field {
+pub struct FieldView {
     /// Where it is in the document, such as `flights[0].frequencyCap.days`.
     pub path: String,
     /// The label; for an item its kind and number, such as "Flight 2".
@@ -135,11 +135,11 @@ pub struct Field {
     /// What stands beside the value, such as "ms" or the zone of an instant.
     pub unit: Option<String>,
     /// Values to choose from; with [`FieldKind::Choice`] others may be typed as well.
-    pub choices: Vec<Choice>,
+    pub choices: Vec<FieldChoice>,
     /// Whether it must have a value in this phase.
     pub required: bool,
     /// Why it cannot be edited, where that is so.
-    pub lock: Option<Lock>,
+    pub lock: Option<EditLock>,
     /// Whether it differs from the base.
     pub changed: bool,
     /// The base's value as the person reads it, where the field changed.
@@ -154,19 +154,19 @@ pub struct Field {
     pub item: Option<String>,
     /// The fields of an object, the items of a list, in order. The items of a long list come without their own:
     /// [`Desk::field`](crate::Desk::field) has them.
-    pub parts: Vec<Field>,
+    pub parts: Vec<FieldView>,
 }
 
 impl Detail {
     /// The field at a path, however deep.
     #[must_use]
-    pub fn field(&self, path: &str) -> Option<&Field> {
+    pub fn field(&self, path: &str) -> Option<&FieldView> {
         let mut fields = self.groups.iter().flat_map(|group| &group.fields);
         fields.find_map(|field| field.find(path))
     }
 }
 
-impl Field {
+impl FieldView {
     fn find(&self, path: &str) -> Option<&Self> {
         // The only item of a list may stand in its place: then both have one path, and the value is the item.
         let inner = self.parts.iter().find_map(|part| part.find(path));
@@ -194,9 +194,9 @@ pub enum FieldKind {
     Instant,
     /// A web address.
     Url,
-    /// A group of fields; [`Field::text`] sums it up.
+    /// A group of fields; [`FieldView::text`] sums it up.
     Object,
-    /// A list of items; [`Field::text`] says how many.
+    /// A list of items; [`FieldView::text`] says how many.
     List,
     /// Anything else, as JSON.
     Json,
@@ -217,7 +217,7 @@ pub enum Presence {
 /// One value to choose.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Type)]
 #[serde(rename_all = "camelCase")]
-pub struct Choice {
+pub struct FieldChoice {
     /// The value as it is sent back in [`FieldInput::Text`].
     pub value: String,
     /// How it is shown.
@@ -227,7 +227,7 @@ pub struct Choice {
 /// Why a field or a draft cannot be edited.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Type)]
 #[serde(rename_all = "camelCase")]
-pub struct Lock {
+pub struct EditLock {
     /// A few words, such as "read-only", "set once" or "being sent".
     pub label: String,
     /// The reason, as a sentence.
@@ -237,7 +237,7 @@ pub struct Lock {
 /// One field that the draft changes.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Type)]
 #[serde(rename_all = "camelCase")]
-pub struct Change {
+pub struct ChangeView {
     /// Where it is in the document.
     pub path: String,
     /// The field's label.
@@ -251,7 +251,7 @@ pub struct Change {
 /// How much a finding matters.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Type)]
 #[serde(rename_all = "camelCase")]
-pub enum Severity {
+pub enum SeverityView {
     /// Blocks sending, unless the person overrides it for that send.
     Error,
     /// Probably wrong.
@@ -263,13 +263,13 @@ pub enum Severity {
 /// One thing that a check noticed.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Type)]
 #[serde(rename_all = "camelCase")]
-pub struct Finding {
+pub struct FindingView {
     /// The rule's id, such as `trafficking-mode-with-placements`.
     pub rule: String,
     /// The service's code that this rule foretells, such as `62000`.
     pub code: Option<u32>,
     /// How much it matters.
-    pub severity: Severity,
+    pub severity: SeverityView,
     /// The field that it is about; empty for the whole document.
     pub path: String,
     /// The field's label.
@@ -279,13 +279,13 @@ pub struct Finding {
     /// What the finding rests on, where that is a fact from outside, such as "practice admin: 4 placements".
     pub source: Option<String>,
     /// A safe way to put it right at once.
-    pub fix: Option<Fix>,
+    pub fix: Option<FixView>,
 }
 
 /// A safe way to put a finding right: one edit, undoable like any other.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Type)]
 #[serde(rename_all = "camelCase")]
-pub struct Fix {
+pub struct FixView {
     /// What the button says.
     pub label: String,
     /// The edit to ask for.

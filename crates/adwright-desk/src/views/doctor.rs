@@ -12,13 +12,13 @@ pub struct DoctorStep {
     /// What it is called.
     pub title: String,
     /// How it stands.
-    pub state: DoctorState,
+    pub state: DoctorStepState,
     /// What that means, as sentences; empty while it is tried.
     pub message: String,
     /// What to do, as a sentence, where something is to be done.
     pub advice: Option<String>,
     /// What was asked and what came back, in order.
-    pub tries: Vec<DoctorTry>,
+    pub tries: Vec<DoctorExchange>,
     /// What was seen.
     pub facts: Vec<DoctorFact>,
 }
@@ -46,7 +46,7 @@ pub enum DoctorStepId {
 /// How a step stands.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Type)]
 #[serde(rename_all = "camelCase")]
-pub enum DoctorState {
+pub enum DoctorStepState {
     /// It has not begun.
     Waiting,
     /// It is tried now.
@@ -64,7 +64,7 @@ pub enum DoctorState {
 /// One thing that was asked, and what came back.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Type)]
 #[serde(rename_all = "camelCase")]
-pub struct DoctorTry {
+pub struct DoctorExchange {
     /// The method and the address; no secret.
     pub request: String,
     /// What came back, such as "200, 12 KB, 45 ms".

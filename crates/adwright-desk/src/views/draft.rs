@@ -1,13 +1,13 @@
 use serde::{Deserialize, Serialize};
 use specta::Type;
 
-use super::{Lock, Target};
+use super::{DocumentRef, EditLock};
 use crate::fetch::Collection;
 
 /// Which drafts are shown.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, Type)]
 #[serde(rename_all = "camelCase")]
-pub enum DraftsShown {
+pub enum DraftFilter {
     /// All but the discarded ones.
     All,
     /// Those without errors that nothing holds.
@@ -49,7 +49,7 @@ pub struct DraftSort {
 #[serde(rename_all = "camelCase")]
 pub struct DraftQuery {
     /// Which drafts.
-    pub shown: DraftsShown,
+    pub shown: DraftFilter,
     /// Words that name, advertiser or id must have, in any letter case.
     pub search: String,
     /// The order; where none is given, that in which they were begun, and of discarded ones the last first.
@@ -91,7 +91,7 @@ pub struct DraftCounts {
 /// What became of drafts that were discarded or restored together.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Type)]
 #[serde(rename_all = "camelCase")]
-pub struct DraftsMoved {
+pub struct DraftBatchResult {
     /// The drafts that were.
     pub drafts: Vec<String>,
     /// What happened, and why some stayed as they were.
@@ -105,7 +105,7 @@ pub struct DraftRow {
     /// The draft's own id.
     pub draft: String,
     /// What to open.
-    pub target: Target,
+    pub target: DocumentRef,
     /// What it is one of.
     pub collection: Collection,
     /// Its name in the draft.
@@ -123,5 +123,5 @@ pub struct DraftRow {
     /// When the last edit was committed to disk; for a discarded one, when it was discarded.
     pub saved: String,
     /// Why it cannot be discarded or edited just now.
-    pub lock: Option<Lock>,
+    pub lock: Option<EditLock>,
 }

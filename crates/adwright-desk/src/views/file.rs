@@ -1,7 +1,7 @@
 use adwright_checks::Phase;
 use serde::Serialize;
 
-use super::Severity;
+use super::SeverityView;
 
 /// One object of a file, as the rules see it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
@@ -30,7 +30,7 @@ pub struct PlacedFinding {
     /// The rule's name.
     pub rule: String,
     /// How much it matters.
-    pub severity: Severity,
+    pub severity: SeverityView,
     /// The value that it is about, inside its object: `a.b[2].c`; empty for the object as a whole.
     pub path: String,
     /// What is wrong and what to do, as sentences.

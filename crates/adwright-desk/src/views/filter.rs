@@ -22,7 +22,7 @@ pub struct RowFilters {
     /// The trafficking mode.
     pub trafficking_mode: String,
     /// Conditions on fields: all of the groups must hold.
-    pub q: Vec<QGroup>,
+    pub q: Vec<FilterGroupInput>,
     /// The first row, counted from 0.
     pub from: String,
     /// How many rows at most.
@@ -32,25 +32,25 @@ pub struct RowFilters {
 /// Conditions of which one must hold.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize, Type)]
 #[serde(rename_all = "camelCase")]
-pub struct QGroup {
+pub struct FilterGroupInput {
     /// The conditions.
-    pub conditions: Vec<QCondition>,
+    pub conditions: Vec<FilterConditionInput>,
 }
 
 /// Values of which a field must have one.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, Type)]
 #[serde(rename_all = "camelCase")]
-pub struct QCondition {
+pub struct FilterConditionInput {
     /// The field's name in the filter, in upper case, such as `ADVERTISERNAME`.
     pub field: String,
     /// The values; a condition without any is left out.
-    pub values: Vec<QValue>,
+    pub values: Vec<FilterValueInput>,
 }
 
 /// What is looked for.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, Type)]
 #[serde(rename_all = "camelCase", tag = "kind", content = "value")]
-pub enum QValue {
+pub enum FilterValueInput {
     /// A part of a text, or a whole number, as typed.
     Text(String),
     /// A span of time, typed in the workspace's zone: dates, or dates with times. An empty end is open; a last day is
@@ -78,13 +78,13 @@ pub struct FilterProblem {
 #[serde(rename_all = "camelCase")]
 pub struct FilterDescription {
     /// One for each filter that is set.
-    pub chips: Vec<Chip>,
+    pub chips: Vec<FilterChip>,
     /// The filter `q` in words; empty where it finds everything.
     pub words: String,
     /// The filter `q` as JSON, as it is sent; empty where none is sent.
     pub json: String,
     /// What the service would be asked for: names and values, not yet encoded.
-    pub parameters: Vec<Parameter>,
+    pub parameters: Vec<QueryParameter>,
     /// What to know before the service is asked with them, as a sentence.
     pub caution: Option<String>,
     /// Filters that cannot be applied, and why.
@@ -94,7 +94,7 @@ pub struct FilterDescription {
 /// A filter that is set.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Type)]
 #[serde(rename_all = "camelCase")]
-pub struct Chip {
+pub struct FilterChip {
     /// The filter's name in [`RowFilters`].
     pub filter: String,
     /// The filter as a person reads it, such as `Advertiser: Northwind`.
@@ -104,7 +104,7 @@ pub struct Chip {
 /// A parameter of a request for the list.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Type)]
 #[serde(rename_all = "camelCase")]
-pub struct Parameter {
+pub struct QueryParameter {
     /// Its name.
     pub name: String,
     /// Its value.

@@ -35,7 +35,7 @@ pub struct HistoryEntry {
     /// Who did it, where that is known.
     pub who: Option<String>,
     /// How it stands to what is there now.
-    pub mark: HistoryMark,
+    pub mark: HistoryStatus,
     /// What became of it, where it was sent.
     pub state: Option<ItemState>,
     /// The item whose receipt tells more, where it was sent.
@@ -65,7 +65,7 @@ pub enum HistoryKind {
 /// How an entry stands to what is there now.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Type)]
 #[serde(rename_all = "camelCase")]
-pub enum HistoryMark {
+pub enum HistoryStatus {
     /// It is past.
     None,
     /// It is the newest that is known of the service.
@@ -79,7 +79,7 @@ pub enum HistoryMark {
 /// Two entries of a history, field by field.
 #[derive(Debug, Clone, PartialEq, Serialize, Type)]
 #[serde(rename_all = "camelCase")]
-pub struct Comparison {
+pub struct HistoryComparison {
     /// The name of the one on the left.
     pub before: String,
     /// The name of the one on the right.

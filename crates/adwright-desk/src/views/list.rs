@@ -23,7 +23,7 @@ pub enum ListId {
 
 impl ListId {
     /// The word that the store knows it by.
-    pub(crate) const fn word(self) -> &'static str {
+    pub(crate) const fn as_str(self) -> &'static str {
         match self {
             Self::Campaigns => "campaigns",
             Self::InStream => "in-stream",
@@ -34,7 +34,7 @@ impl ListId {
     }
 
     /// The list that a document of a kind stands in; that of the campaigns for what is neither campaign nor ad.
-    pub(crate) fn of_kind(kind: Kind) -> Self {
+    pub(crate) fn from_kind(kind: Kind) -> Self {
         match kind {
             Kind::InStreamInteractiveAd => Self::InStream,
             Kind::ExpandableBannerAd => Self::Expandable,
@@ -111,13 +111,13 @@ pub struct RowsWindow {
     /// Filters that were not applied, and why.
     pub problems: Vec<FilterProblem>,
     /// Only where nothing matches: each filter without which something would.
-    pub excluding: Vec<Excluding>,
+    pub excluding: Vec<ExcludingFilter>,
 }
 
 /// A filter that, alone, keeps the list empty.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Type)]
 #[serde(rename_all = "camelCase")]
-pub struct Excluding {
+pub struct ExcludingFilter {
     /// The filter's name in [`RowFilters`], or `search`.
     pub filter: String,
     /// The filter as a person reads it.
@@ -130,7 +130,7 @@ pub struct Excluding {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Type)]
 #[serde(rename_all = "camelCase")]
 pub struct ListRow {
-    /// The campaign's id, in decimal; of an ad from a file, what [`super::Target::Ad`] names it by.
+    /// The campaign's id, in decimal; of an ad from a file, what [`super::DocumentRef::Ad`] names it by.
     pub id: String,
     /// The name; that of the draft where there is one.
     pub name: String,

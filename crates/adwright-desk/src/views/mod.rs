@@ -7,6 +7,7 @@ mod ad_review;
 mod bulk;
 mod column;
 mod connection;
+mod custom_fields;
 mod detail;
 mod doctor;
 mod draft;
@@ -15,7 +16,6 @@ mod file;
 mod filter;
 mod history;
 mod home;
-mod learning;
 mod list;
 mod open_items;
 mod own_rules;
@@ -34,77 +34,83 @@ mod welcome;
 mod workspace;
 mod workspaces;
 
-pub use ad_files::{AdImport, AdImportProgress, AdSource, AdTrouble, AdsRemoved};
+pub use ad_files::{AdImportProblem, AdImportProgress, AdImportResult, AdImportSource, RemovedAds};
 pub use ad_review::{
-    AdAspect, AdAssets, AdBudget, AdCard, AdComparison, AdFinding, AdGauge, AdLayout, AdOpened,
-    AdPicture, AdReview, AdTile, AdTimeline, AdTracking, AdVersions, AdView, Compared, Thumbnail,
-    ThumbnailReply,
+    AdAspect, AdAssets, AdBudget, AdCard, AdComparison, AdFinding, AdGauge, AdLayout, AdPicture,
+    AdReview, AdTile, AdTimeline, AdTracking, AdVersions, ComparedAd, LayoutOption, OpenedAd,
+    Thumbnail, ThumbnailResult,
 };
-pub use adwright_review::{Drawing, Palette, Shown};
+pub use adwright_review::{Drawing, LayoutView, Palette};
 pub use bulk::{
-    BulkAnswer, BulkChange, BulkEdit, BulkField, BulkFinding, BulkForm, BulkList, BulkMoved,
-    BulkOutcome, BulkPlace, BulkPreview, BulkProblem, BulkProgress, BulkQuery, BulkReason,
-    BulkRequest, BulkRow, BulkScope, BulkStep, BulkText, BulkValue, BulkWindow, FindReplace,
+    AppliedBulkEdit, BulkChange, BulkField, BulkFinding, BulkForm, BulkFormInput, BulkList,
+    BulkOutcome, BulkPreview, BulkPreviewResult, BulkProblem, BulkProgress, BulkQuery, BulkRequest,
+    BulkRow, BulkScope, BulkSkipReason, BulkStep, BulkTextSpan, BulkUndoResult, BulkValue,
+    BulkWindow, FindReplace,
 };
-pub use column::{ColumnInfo, ColumnState, ListColumns, SavedView, ViewState, Views};
+pub use column::{ColumnInfo, ColumnLayout, ListColumns, SavedView, SavedViews, ViewState};
 pub use connection::{Connection, ConnectionState};
+pub use custom_fields::{AcceptedField, CustomFieldView, DiscoveredField, FieldDiscovery};
 pub use detail::{
-    Change, Choice, Detail, DraftState, EditRequest, Field, FieldInput, FieldKind, Finding, Fix,
-    FromFile, Group, Lock, Master, NewMember, Presence, Severity, Summary, Target,
+    ChangeView, Detail, DocumentRef, DraftState, EditLock, EditRequest, FieldChoice, FieldGroup,
+    FieldInput, FieldKind, FieldView, FileOrigin, FindingView, FixView, MasterAd, NewMember,
+    Presence, SeverityView, SummaryNotice,
 };
 pub use doctor::{
-    DoctorFact, DoctorProgress, DoctorReport, DoctorState, DoctorStep, DoctorStepId,
-    DoctorSuggestion, DoctorTry, SettingDifference,
+    DoctorExchange, DoctorFact, DoctorProgress, DoctorReport, DoctorStep, DoctorStepId,
+    DoctorStepState, DoctorSuggestion, SettingDifference,
 };
 pub use draft::{
-    DraftColumn, DraftCounts, DraftQuery, DraftRow, DraftSort, DraftWindow, DraftsMoved,
-    DraftsShown,
+    DraftBatchResult, DraftColumn, DraftCounts, DraftFilter, DraftQuery, DraftRow, DraftSort,
+    DraftWindow,
 };
 pub use failure::{Failure, FailureCode};
 pub use file::{CheckedObject, PlacedFinding};
 pub use filter::{
-    Chip, FilterDescription, FilterProblem, Parameter, QCondition, QGroup, QValue, RowFilters,
-    ServiceAnswer,
+    FilterChip, FilterConditionInput, FilterDescription, FilterGroupInput, FilterProblem,
+    FilterValueInput, QueryParameter, RowFilters, ServiceAnswer,
 };
 pub use history::{
-    ComparedField, ComparedLayouts, ComparedTexts, ComparedValue, Comparison, History,
-    HistoryEntry, HistoryKind, HistoryMark,
+    ComparedField, ComparedLayouts, ComparedTexts, ComparedValue, History, HistoryComparison,
+    HistoryEntry, HistoryKind, HistoryStatus,
 };
-pub use home::{HomeTrouble, Remedy, WayOut};
-pub use learning::{FoundField, Learning, LocalField, TakenField};
-pub use list::{Excluding, ListId, ListRow, RowsQuery, RowsWindow, SortBy};
+pub use home::{HomeFailure, RecoveryAction, RecoveryOption};
+pub use list::{ExcludingFilter, ListId, ListRow, RowsQuery, RowsWindow, SortBy};
 pub use open_items::{
     DecideAllRequest, DecideAllSummary, EvidenceGroup, LeftOpen, LeftOpenReason, NamedItem,
     OpenGroup, OpenItem,
 };
 pub use own_rules::OwnRulesText;
-pub use palette::{PaletteFound, PaletteKind, PaletteObject, PaletteOpens, PaletteRecent};
+pub use palette::{
+    PaletteDestination, PaletteKind, PaletteObject, PaletteResults, RecentPaletteItem,
+};
 pub use progress::{FetchProgress, FetchSummary, SendProgress, SendSummary};
 pub use reply::{RawReply, ReplyHeader};
 pub use review::{
-    FindingKey, KeptDraft, Override, ProofLine, Review, ReviewItem, ReviewRow, ReviewedDraft,
-    SendGuard, SendRequest, Verb,
+    DraftEntry, FindingKey, ProofLine, ReviewItem, ReviewRow, ReviewedDraft, RuleOverride,
+    SendGuard, SendRequest, SendReview, SendVerb,
 };
-pub use rulebook::{Explanation, RuleLine};
-pub use secrets::{SecretQuestion, SecretText, SecretWanted, SecretsPlace, SecretsState};
-pub use sent::{AttemptRow, Decision, ItemState, Receipt, SentRow};
+pub use rulebook::{Explanation, RuleSummary};
+pub use secrets::{SecretPrompt, SecretRequest, SecretStorageView, SecretText, SecretsTestResult};
+pub use sent::{AttemptRow, Decision, ItemState, ReceiptView, SentRow};
 pub use settings::{
-    MarkSource, SettingBefore, SettingChange, SettingChoice, SettingGroup, SettingInput,
-    SettingMark, SettingRow, Settings, SettingsChanged,
+    ConnectionSettings, PreviousSetting, SettingChange, SettingChoice, SettingGroupView,
+    SettingInput, SettingOrigin, SettingOriginKind, SettingRow, SettingsChangeResult,
 };
 pub use site_contact::{
-    ContactAnswer, ContactCandidate, ContactCard, ContactQuestion, ContactShown, SiteContact,
+    ContactAnswerView, ContactCandidate, ContactCard, ContactQuestionView, ContactResult,
+    SiteContact,
 };
-pub use source::{KnownField, KnownValue, SourceHelp, TextOnly};
+pub use source::{KnownField, KnownValue, SourceCompletion, TextOnlyReason};
 pub use template::{
-    Begun, SavedTemplate, TemplateField, TemplateForm, TemplateRequest, TemplateRow,
+    CreatedDraft, SavedTemplate, TemplateField, TemplateForm, TemplateRequest, TemplateRow,
 };
-pub use welcome::{Welcome, WelcomeChange, WelcomeState, WelcomeStep, WelcomeStepId};
+pub use welcome::{Welcome, WelcomeAction, WelcomeState, WelcomeStep, WelcomeStepId};
 pub use workspace::{
-    AdCounts, Counts, FetchState, PreferenceChange, SecretsStanding, StandingState, Theme,
-    Workspace,
+    AdCounts, LastFetch, PreferenceChange, SecretsLookupState, SecretsStatus, Theme,
+    WorkspaceCounts, WorkspaceView,
 };
 pub use workspaces::{
-    Colour, FormField, FormJudgement, FormProblem, LoginKind, Removal, Removed, SecretSlot,
-    WorkspaceEdit, WorkspaceForm, WorkspaceLosses, WorkspaceRow, WorkspaceSaved, WrittenFile,
+    Colour, ExportedFile, FormProblem, FormValidation, LoginKind, RemovalMode, RemovalPreview,
+    RemovalResult, SavedWorkspace, SecretSlot, WorkspaceEdit, WorkspaceForm, WorkspaceFormField,
+    WorkspaceRow,
 };

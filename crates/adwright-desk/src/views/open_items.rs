@@ -1,7 +1,7 @@
 use serde::{Deserialize, Serialize};
 use specta::Type;
 
-use super::{Decision, Verb};
+use super::{Decision, SendVerb};
 use crate::fetch::Collection;
 
 /// What is known of an item that waits for a person. Items of one group can be decided together, where a decision fits.
@@ -41,7 +41,7 @@ pub struct OpenItem {
     /// What it is one of.
     pub collection: Collection,
     /// Create or update.
-    pub verb: Verb,
+    pub verb: SendVerb,
     /// Its name.
     pub title: String,
     /// The id of the only object that could be it.

@@ -1,16 +1,16 @@
 use serde::Serialize;
 use specta::Type;
 
-use super::Target;
+use super::DocumentRef;
 
 /// What the palette found.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Type)]
 #[serde(rename_all = "camelCase")]
-pub struct PaletteFound {
+pub struct PaletteResults {
     /// The objects that answer the text, the best first within each kind; none where there is no text.
     pub objects: Vec<PaletteObject>,
     /// What was chosen lately, the latest first; only where there is no text.
-    pub recent: Vec<PaletteRecent>,
+    pub recent: Vec<RecentPaletteItem>,
 }
 
 /// Something that the palette can open.
@@ -28,7 +28,7 @@ pub struct PaletteObject {
     /// When it was sent or saved, where that matters.
     pub at: Option<String>,
     /// What choosing it opens.
-    pub opens: PaletteOpens,
+    pub opens: PaletteDestination,
     /// How well it answers the text, more is better; the window ranks its commands on the same scale. 0 for what was
     /// chosen lately.
     pub score: u32,
@@ -55,9 +55,9 @@ pub enum PaletteKind {
 /// What choosing an object opens.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Type)]
 #[serde(rename_all = "camelCase", tag = "kind", content = "value")]
-pub enum PaletteOpens {
+pub enum PaletteDestination {
     /// A campaign, an ad or a draft.
-    Detail(Target),
+    Detail(DocumentRef),
     /// The receipt of a sent item, by the item's id.
     Receipt(String),
     /// A new campaign from a template, by the template's id.
@@ -69,7 +69,7 @@ pub enum PaletteOpens {
 /// Something that was chosen in the palette before.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Type)]
 #[serde(rename_all = "camelCase", tag = "kind", content = "value")]
-pub enum PaletteRecent {
+pub enum RecentPaletteItem {
     /// An action of the window, by its id there.
     Action(String),
     /// An object that is still there.

@@ -1,13 +1,13 @@
 use serde::{Deserialize, Serialize};
 use specta::Type;
 
-use super::{Change, Finding};
+use super::{ChangeView, FindingView};
 use crate::fetch::Collection;
 
 /// What sending does with an item.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Type)]
 #[serde(rename_all = "camelCase")]
-pub enum Verb {
+pub enum SendVerb {
     /// Create a new object.
     Create,
     /// Update an existing one.
@@ -17,7 +17,7 @@ pub enum Verb {
 /// Everything that "Review and send" draws.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Type)]
 #[serde(rename_all = "camelCase")]
-pub struct Review {
+pub struct SendReview {
     /// One for each draft with changes, without what only the draft that is looked at needs.
     pub rows: Vec<ReviewRow>,
     /// Who is sending in this workspace just now, as a sentence.
@@ -51,7 +51,7 @@ pub struct ReviewRow {
     /// What it is one of.
     pub collection: Collection,
     /// Create or update.
-    pub verb: Verb,
+    pub verb: SendVerb,
     /// Its name.
     pub title: String,
     /// Its id on the service; none while it is new.
@@ -68,7 +68,7 @@ pub struct ReviewRow {
 
 /// One draft, as whoever lists all of them sees it.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct KeptDraft {
+pub struct DraftEntry {
     /// What decides about sending it.
     pub row: ReviewRow,
     /// When the last edit was committed to disk; of a discarded one, when it was discarded.
@@ -94,11 +94,11 @@ pub struct ReviewItem {
     /// Its row, as it is now.
     pub row: ReviewRow,
     /// Field by field, before and after.
-    pub changes: Vec<Change>,
+    pub changes: Vec<ChangeView>,
     /// The proof line.
     pub proof: ProofLine,
     /// What the checks noticed.
-    pub findings: Vec<Finding>,
+    pub findings: Vec<FindingView>,
 }
 
 /// What happens to every member of the document: nothing is dropped.
@@ -126,7 +126,7 @@ pub struct ReviewedDraft {
 /// An error that the person sends in spite of.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize, Type)]
 #[serde(rename_all = "camelCase")]
-pub struct Override {
+pub struct RuleOverride {
     /// The draft.
     pub draft: String,
     /// The rule that noticed it.
@@ -144,7 +144,7 @@ pub struct SendRequest {
     /// The drafts, in the order of sending.
     pub drafts: Vec<ReviewedDraft>,
     /// Errors to send in spite of.
-    pub overrides: Vec<Override>,
+    pub overrides: Vec<RuleOverride>,
     /// The workspace's name as the person typed it; empty where nobody was asked for it.
     pub typed_name: String,
 }

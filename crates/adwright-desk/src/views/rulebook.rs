@@ -19,7 +19,7 @@ pub struct Explanation {
 
 /// A rule in the list of all.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct RuleLine {
+pub struct RuleSummary {
     /// Its name.
     pub name: &'static str,
     /// Its title.

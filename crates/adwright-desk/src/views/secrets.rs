@@ -36,7 +36,7 @@ impl<'de> Deserialize<'de> for SecretText {
 /// A secret that is wanted for the workspace whose form is being filled in.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize, Type)]
 #[serde(rename_all = "camelCase")]
-pub struct SecretWanted {
+pub struct SecretRequest {
     /// What it is called to the desk, as [`crate::views::SecretSlot::slot`].
     pub slot: String,
     /// What it is called to the person.
@@ -50,7 +50,7 @@ pub struct SecretWanted {
 /// What the person is asked in the window in which a secret is typed.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Type)]
 #[serde(rename_all = "camelCase")]
-pub struct SecretQuestion {
+pub struct SecretPrompt {
     /// What the secret is called.
     pub label: String,
     /// Whose it is, which server it is shown to and where it is kept, as sentences.
@@ -62,9 +62,9 @@ pub struct SecretQuestion {
 /// Where secrets are kept, and whether that works, as a test just showed.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Type)]
 #[serde(rename_all = "camelCase")]
-pub struct SecretsState {
+pub struct SecretsTestResult {
     /// Where they are kept.
-    pub place: SecretsPlace,
+    pub place: SecretStorageView,
     /// Whether a secret can be kept there.
     pub works: bool,
     /// What that means and what helps, as sentences.
@@ -78,7 +78,7 @@ pub struct SecretsState {
 /// Where secrets are kept.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, Type)]
 #[serde(rename_all = "camelCase")]
-pub enum SecretsPlace {
+pub enum SecretStorageView {
     /// In the system's keyring.
     Keyring,
     /// In memory, until Adwright is closed: only where the person chose it.

@@ -1,7 +1,7 @@
 use serde::{Deserialize, Serialize};
 use specta::Type;
 
-use super::{Change, RawReply, Verb};
+use super::{ChangeView, RawReply, SendVerb};
 use crate::fetch::Collection;
 
 /// How an item ended, or where it is.
@@ -33,7 +33,7 @@ pub struct SentRow {
     /// What it is one of.
     pub collection: Collection,
     /// Create or update.
-    pub verb: Verb,
+    pub verb: SendVerb,
     /// Its name.
     pub title: String,
     /// Its id on the service, where one is known.
@@ -53,13 +53,13 @@ pub struct SentRow {
 /// The kept proof of one item.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Type)]
 #[serde(rename_all = "camelCase")]
-pub struct Receipt {
+pub struct ReceiptView {
     /// The row that it belongs to.
     pub row: SentRow,
     /// Field by field, what was sent against what was there before.
-    pub changes: Vec<Change>,
+    pub changes: Vec<ChangeView>,
     /// What the service changed on its own, found by reading back.
-    pub service_changes: Vec<Change>,
+    pub service_changes: Vec<ChangeView>,
     /// Every request tried, in order.
     pub attempts: Vec<AttemptRow>,
     /// What the person sent in spite of: the rules' titles.
@@ -71,7 +71,7 @@ pub struct Receipt {
     /// What is known, as sentences, where a person has to decide.
     pub evidence: Vec<String>,
     /// What someone else changed meanwhile, field by field, where that is why a person has to decide.
-    pub meanwhile: Vec<Change>,
+    pub meanwhile: Vec<ChangeView>,
     /// What the person can decide, the safest first; empty unless the item needs them.
     pub decisions: Vec<Decision>,
     /// The hash of this receipt, in hexadecimal; none while the item is open.

@@ -4,7 +4,7 @@ use specta::Type;
 /// The settings of a workspace for what the interface leaves unsaid.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Type)]
 #[serde(rename_all = "camelCase")]
-pub struct Settings {
+pub struct ConnectionSettings {
     /// The workspace's own id.
     pub workspace: String,
     /// Its name.
@@ -18,13 +18,13 @@ pub struct Settings {
     /// How many settings are not at their default.
     pub changed: u32,
     /// All settings, in groups.
-    pub groups: Vec<SettingGroup>,
+    pub groups: Vec<SettingGroupView>,
 }
 
 /// Settings that are shown together.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Type)]
 #[serde(rename_all = "camelCase")]
-pub struct SettingGroup {
+pub struct SettingGroupView {
     /// What they are about.
     pub title: String,
     /// The settings that the workspace's way to log in has.
@@ -52,7 +52,7 @@ pub struct SettingRow {
     /// Whether it is not at its default.
     pub changed: bool,
     /// Where its value is from; none for a default.
-    pub mark: Option<SettingMark>,
+    pub mark: Option<SettingOrigin>,
     /// What it takes.
     pub input: SettingInput,
     /// For the place of a field: where it is in the campaigns that came, as words.
@@ -90,9 +90,9 @@ pub struct SettingChoice {
 /// Where a value is from.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Type)]
 #[serde(rename_all = "camelCase")]
-pub struct SettingMark {
+pub struct SettingOrigin {
     /// Who set it.
-    pub source: MarkSource,
+    pub source: SettingOriginKind,
     /// The same in words.
     pub words: String,
     /// When; none where that is not known.
@@ -104,7 +104,7 @@ pub struct SettingMark {
 /// Who set a value.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, Type)]
 #[serde(rename_all = "camelCase")]
-pub enum MarkSource {
+pub enum SettingOriginKind {
     /// A person, here.
     Person,
     /// A person, by accepting what the doctor suggested.
@@ -130,19 +130,19 @@ pub struct SettingChange {
 /// Settings that were changed, and how to take that back.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Type)]
 #[serde(rename_all = "camelCase")]
-pub struct SettingsChanged {
+pub struct SettingsChangeResult {
     /// All settings as they are now.
-    pub settings: Settings,
+    pub settings: ConnectionSettings,
     /// What happened, as a sentence.
     pub message: String,
     /// Hand this back to undo it.
-    pub before: Vec<SettingBefore>,
+    pub before: Vec<PreviousSetting>,
 }
 
 /// A setting as it was before a change, to be handed back as it is.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, Type)]
 #[serde(rename_all = "camelCase")]
-pub struct SettingBefore {
+pub struct PreviousSetting {
     /// The setting's key.
     pub key: String,
     /// What it was set to.

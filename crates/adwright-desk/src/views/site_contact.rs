@@ -1,12 +1,12 @@
 use serde::{Deserialize, Serialize};
 use specta::Type;
 
-use super::Group;
+use super::FieldGroup;
 
 /// What a campaign's site contact is asked for by.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, Type)]
 #[serde(rename_all = "camelCase")]
-pub struct ContactQuestion {
+pub struct ContactQuestionView {
     /// The campaign's id on the service.
     pub campaign: String,
     /// The second id, as it was typed or chosen.
@@ -24,13 +24,13 @@ pub struct SiteContact {
     /// What the answers so far tell about the id, as a sentence.
     pub learned: Option<String>,
     /// What to begin with: what worked last for this campaign; an empty id where nothing did.
-    pub question: ContactQuestion,
+    pub question: ContactQuestionView,
     /// Ids that may be worth a try, the likeliest first.
     pub candidates: Vec<ContactCandidate>,
     /// What was answered for this campaign, the newest first.
-    pub answers: Vec<ContactAnswer>,
+    pub answers: Vec<ContactAnswerView>,
     /// The answer to the question that was looked at last.
-    pub shown: Option<ContactShown>,
+    pub shown: Option<ContactResult>,
 }
 
 /// An id that may be worth a try.
@@ -46,9 +46,9 @@ pub struct ContactCandidate {
 /// What the service answered to one question.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Type)]
 #[serde(rename_all = "camelCase")]
-pub struct ContactAnswer {
+pub struct ContactAnswerView {
     /// The question.
-    pub question: ContactQuestion,
+    pub question: ContactQuestionView,
     /// Whether there was a contact.
     pub found: bool,
     /// Who it is, or that there was nothing, in a few words.
@@ -62,9 +62,9 @@ pub struct ContactAnswer {
 /// One answer in full.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Type)]
 #[serde(rename_all = "camelCase")]
-pub struct ContactShown {
+pub struct ContactResult {
     /// What was asked.
-    pub question: ContactQuestion,
+    pub question: ContactQuestionView,
     /// When it was answered.
     pub at: String,
     /// The contact; none where nothing was found.
@@ -78,7 +78,7 @@ pub struct ContactCard {
     /// The name, or the contact's id where it has none.
     pub title: String,
     /// Its fields, none of which can be edited.
-    pub groups: Vec<Group>,
+    pub groups: Vec<FieldGroup>,
     /// Its exact text.
     pub source: String,
     /// Why it can only be shown as text, with line and column, where that is so.

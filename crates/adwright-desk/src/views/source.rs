@@ -6,7 +6,7 @@ use specta::Type;
 /// What is known of one place of a document's text.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Type)]
 #[serde(rename_all = "camelCase")]
-pub struct SourceHelp {
+pub struct SourceCompletion {
     /// The field that the value is, or is an item of; none where the catalog does not know it.
     pub field: Option<KnownField>,
     /// The members that the value may have, where it is an object.
@@ -50,7 +50,7 @@ pub struct KnownValue {
 /// Why a document is only a text, and where that shows.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Type)]
 #[serde(rename_all = "camelCase")]
-pub struct TextOnly {
+pub struct TextOnlyReason {
     /// The reason with line and column, as a sentence.
     pub reason: String,
     /// The line, from 1.

@@ -1,12 +1,12 @@
 use serde::{Deserialize, Serialize};
 use specta::Type;
 
-use super::{Detail, Target};
+use super::{Detail, DocumentRef};
 
 /// A new campaign that was begun from another one or from a template.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Type)]
 #[serde(rename_all = "camelCase")]
-pub struct Begun {
+pub struct CreatedDraft {
     /// The new draft.
     pub detail: Detail,
     /// The field to go on with, by its path.
@@ -64,7 +64,7 @@ pub struct TemplateField {
 #[serde(rename_all = "camelCase")]
 pub struct TemplateRequest {
     /// The campaign or draft that it is made from.
-    pub target: Target,
+    pub target: DocumentRef,
     /// Its name.
     pub name: String,
     /// What it is for; may be empty.

@@ -1,7 +1,7 @@
 use serde::{Deserialize, Serialize};
 use specta::Type;
 
-use super::Target;
+use super::DocumentRef;
 
 /// The first steps, as the guide beside the navigation shows them.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Type)]
@@ -26,7 +26,7 @@ pub struct WelcomeStep {
     /// How it stands.
     pub state: WelcomeState,
     /// What to try it with, where that is here.
-    pub target: Option<Target>,
+    pub target: Option<DocumentRef>,
 }
 
 /// The steps of the guide.
@@ -65,7 +65,7 @@ pub enum WelcomeState {
 /// What a person does with the guide itself.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, Type)]
 #[serde(rename_all = "camelCase", tag = "kind", content = "value")]
-pub enum WelcomeChange {
+pub enum WelcomeAction {
     /// Opens it.
     Open,
     /// Closes it for good.

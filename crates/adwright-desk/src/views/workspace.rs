@@ -1,12 +1,12 @@
 use serde::{Deserialize, Serialize};
 use specta::Type;
 
-use super::{Colour, Connection, SecretsPlace, Welcome};
+use super::{Colour, Connection, SecretStorageView, Welcome};
 
 /// The open workspace, as the top bar, the navigation and the status bar show it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Type)]
 #[serde(rename_all = "camelCase")]
-pub struct Workspace {
+pub struct WorkspaceView {
     /// The workspace's own id.
     pub id: String,
     /// Its name, such as "Practice".
@@ -20,7 +20,7 @@ pub struct Workspace {
     /// Whether a large send asks for its name.
     pub production: bool,
     /// How it stands with the secrets that it needs; none where it needs none.
-    pub secrets: Option<SecretsStanding>,
+    pub secrets: Option<SecretsStatus>,
     /// Whether the service behind it is the practice service.
     pub practice: bool,
     /// The time zone in which times are shown, by its IANA name.
@@ -30,11 +30,11 @@ pub struct Workspace {
     /// The theme that the person chose.
     pub theme: Theme,
     /// The numbers beside the navigation.
-    pub counts: Counts,
+    pub counts: WorkspaceCounts,
     /// What is known of the last fetch of the campaigns.
-    pub fetch: FetchState,
+    pub fetch: LastFetch,
     /// What is known of the last fetch of the ads.
-    pub ads_fetch: FetchState,
+    pub ads_fetch: LastFetch,
     /// Where the service has ads, such as `/ads`; none where the settings do not say.
     pub ads_path: Option<String>,
     /// Whether the service answers.
@@ -48,11 +48,11 @@ pub struct Workspace {
 /// How it stands with the secrets of the open workspace.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Type)]
 #[serde(rename_all = "camelCase")]
-pub struct SecretsStanding {
+pub struct SecretsStatus {
     /// Where they are kept.
-    pub place: SecretsPlace,
+    pub place: SecretStorageView,
     /// How far looking for them has come.
-    pub state: StandingState,
+    pub state: SecretsLookupState,
     /// What that means and what to do, as sentences.
     pub message: String,
 }
@@ -60,7 +60,7 @@ pub struct SecretsStanding {
 /// How far looking for a workspace's secrets has come.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Type)]
 #[serde(rename_all = "camelCase")]
-pub enum StandingState {
+pub enum SecretsLookupState {
     /// No request needed them yet.
     Unread,
     /// The keyring is being asked, and may be asking the person to unlock it.
@@ -76,7 +76,7 @@ pub enum StandingState {
 /// How many there are of each.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Type)]
 #[serde(rename_all = "camelCase")]
-pub struct Counts {
+pub struct WorkspaceCounts {
     /// Campaigns in the cache.
     pub campaigns: u32,
     /// Ads in the cache and from files, whatever they are.
@@ -112,7 +112,7 @@ pub struct AdCounts {
 /// What is known of the last fetch of a list.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Type)]
 #[serde(rename_all = "camelCase")]
-pub struct FetchState {
+pub struct LastFetch {
     /// When the last fetch ended; none before the first.
     pub at: Option<String>,
     /// Whether it reached the end of the list.

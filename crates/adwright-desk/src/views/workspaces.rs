@@ -98,7 +98,7 @@ pub struct WorkspaceEdit {
 /// What is to be said of a form while it is filled in.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Type)]
 #[serde(rename_all = "camelCase")]
-pub struct FormJudgement {
+pub struct FormValidation {
     /// What stands in the way of saving it, in the order of the fields.
     pub problems: Vec<FormProblem>,
     /// Why plain HTTP has to be chosen for this address, as a sentence; none where it has not.
@@ -114,7 +114,7 @@ pub struct FormJudgement {
 #[serde(rename_all = "camelCase")]
 pub struct FormProblem {
     /// The field.
-    pub field: FormField,
+    pub field: WorkspaceFormField,
     /// What is wrong and what would be right, as a sentence.
     pub message: String,
 }
@@ -123,7 +123,7 @@ pub struct FormProblem {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Type)]
 #[serde(rename_all = "camelCase")]
 #[expect(missing_docs, reason = "each is the field of its name in the form")]
-pub enum FormField {
+pub enum WorkspaceFormField {
     Name,
     Address,
     PlainHttp,
@@ -146,7 +146,7 @@ pub struct SecretSlot {
 /// A workspace that was saved.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Type)]
 #[serde(rename_all = "camelCase")]
-pub struct WorkspaceSaved {
+pub struct SavedWorkspace {
     /// The workspace's own id.
     pub id: String,
     /// Its name.
@@ -160,7 +160,7 @@ pub struct WorkspaceSaved {
 /// What goes with a workspace that is removed.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Type)]
 #[serde(rename_all = "camelCase")]
-pub struct WorkspaceLosses {
+pub struct RemovalPreview {
     /// The workspace's name.
     pub name: String,
     /// What is lost, one thing a line, such as "3 drafts that were not sent".
@@ -174,7 +174,7 @@ pub struct WorkspaceLosses {
 /// How a workspace is removed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, Type)]
 #[serde(rename_all = "camelCase")]
-pub enum Removal {
+pub enum RemovalMode {
     /// Its drafts and receipts are written to a file first.
     AfterExport,
     /// Its drafts and receipts go with it, as the person said.
@@ -184,11 +184,11 @@ pub enum Removal {
 /// A workspace that was removed.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Type)]
 #[serde(rename_all = "camelCase")]
-pub struct Removed {
+pub struct RemovalResult {
     /// Its name.
     pub name: String,
     /// The file with its drafts and receipts, where they were exported.
-    pub file: Option<WrittenFile>,
+    pub file: Option<ExportedFile>,
     /// What could not be done, as a sentence.
     pub note: Option<String>,
 }
@@ -196,7 +196,7 @@ pub struct Removed {
 /// A file that was written for the person.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Type)]
 #[serde(rename_all = "camelCase")]
-pub struct WrittenFile {
+pub struct ExportedFile {
     /// Where it is.
     pub path: String,
 }

@@ -1,20 +1,21 @@
 //! The form of a workspace: what it says of its settings, and what is said of it.
 
-use adwright_store::{Guards, WorkspaceSettings};
+use adwright_store::{WorkspaceGuards, WorkspaceSettings};
 use adwright_wire::{
-    Authentication, Dialect, PlainHeader, SecretName, SessionLogin, plain_headers, why_ours,
+    Authentication, Dialect, PlainHeader, SecretName, SessionLogin, parse_plain_headers,
+    reserved_header_problem,
 };
 use url::Url;
 
-use super::is_this_computer;
+use super::is_loopback_url;
 use crate::backend::PRACTICE;
 use crate::desk::Desk;
 use crate::error::Error;
 use crate::views::{
-    Colour, FormField, FormJudgement, FormProblem, LoginKind, SecretSlot, WorkspaceEdit,
-    WorkspaceForm,
+    Colour, FormProblem, FormValidation, LoginKind, SecretSlot, WorkspaceEdit, WorkspaceForm,
+    WorkspaceFormField,
 };
-use crate::workspace_secrets::secrets_of;
+use crate::workspace_secrets::required_secrets;
 
 /// Longer names do not fit where they have to be read.
 const LONGEST_NAME: usize = 60;
@@ -32,77 +33,84 @@ impl Desk {
             return Ok(WorkspaceEdit {
                 id: None,
                 practice: false,
-                form: empty(self.next_colour()?),
+                form: empty_form(self.next_colour()?),
             });
         };
         let settings = self.store.workspace_get(id)?.settings;
         Ok(WorkspaceEdit {
             id: Some(id.to_owned()),
             practice: settings.base_url == PRACTICE,
-            form: form_of(&settings),
+            form: form_from_settings(&settings),
         })
     }
 
     /// What is to be said of a form, for the workspace `id` or a new one. Nothing is kept.
-    pub fn judge_workspace(
+    pub fn validate_workspace(
         &self,
         id: Option<&str>,
         form: &WorkspaceForm,
-    ) -> Result<FormJudgement, Error> {
+    ) -> Result<FormValidation, Error> {
         let before = id.map(|id| self.store.workspace_get(id)).transpose()?;
-        self.judge_on((id, before.map(|workspace| workspace.settings)), form)
+        self.validate_workspace_on((id, before.map(|workspace| workspace.settings)), form)
     }
 
     /// The same on top of these settings, which the workspace would have.
-    pub(super) fn judge_on(
+    pub(super) fn validate_workspace_on(
         &self,
         (id, before): (Option<&str>, Option<WorkspaceSettings>),
         form: &WorkspaceForm,
-    ) -> Result<FormJudgement, Error> {
+    ) -> Result<FormValidation, Error> {
         let is_practice = before.as_ref().is_some_and(|one| one.base_url == PRACTICE);
         let mut problems = Vec::new();
         let mut refuse = |field, message: Option<String>| {
             problems.extend(message.map(|message| FormProblem { field, message }));
         };
-        refuse(FormField::Name, self.wrong_name(id, form)?);
-        let address = address_of(form);
+        refuse(WorkspaceFormField::Name, self.name_problem(id, form)?);
+        let address = parse_address(form);
         let is_open = address.as_ref().is_ok_and(is_unencrypted);
         if !is_practice {
-            refuse(FormField::Address, address.as_ref().err().cloned());
+            refuse(WorkspaceFormField::Address, address.as_ref().err().cloned());
             let unchosen = is_open && !form.plain_http;
             let choose = || "Choose it here, or use an https:// address.".to_owned();
-            refuse(FormField::PlainHttp, unchosen.then(choose));
-            refuse(FormField::LoginName, wrong_login(form));
-            refuse(FormField::Headers, wrong_headers(form));
+            refuse(WorkspaceFormField::PlainHttp, unchosen.then(choose));
+            refuse(WorkspaceFormField::LoginName, login_problem(form));
+            refuse(WorkspaceFormField::Headers, headers_problem(form));
             refuse(
-                FormField::PlainHeaders,
-                wrong_plain_headers(before.as_ref(), form),
+                WorkspaceFormField::PlainHeaders,
+                plain_headers_problem(before.as_ref(), form),
             );
         }
-        refuse(FormField::ConfirmAbove, number(&form.confirm_above).err());
+        refuse(
+            WorkspaceFormField::ConfirmAbove,
+            parse_count(&form.confirm_above).err(),
+        );
         let moves = |before: WorkspaceSettings| {
             let address = address.as_ref().map_or("", Url::as_str);
-            !secrets_of(&before.dialect).is_empty() && is_other_server(&before, address)
+            !required_secrets(&before.dialect).is_empty() && is_other_server(&before, address)
         };
         let moves = !is_practice && address.is_ok() && before.is_some_and(moves);
-        Ok(FormJudgement {
+        Ok(FormValidation {
             problems,
             plain_http: (!is_practice && is_open).then(|| UNENCRYPTED.to_owned()),
             note: moves.then(|| ORIGIN_CHANGES.to_owned()),
             slots: if is_practice {
                 Vec::new()
             } else {
-                slots_of(form)
+                secret_slots(form)
             },
         })
     }
 
-    fn wrong_name(&self, id: Option<&str>, form: &WorkspaceForm) -> Result<Option<String>, Error> {
+    fn name_problem(
+        &self,
+        id: Option<&str>,
+        form: &WorkspaceForm,
+    ) -> Result<Option<String>, Error> {
         let name = form.name.trim();
         if name.is_empty() {
             return Ok(Some("Give the workspace a name.".to_owned()));
         }
-        if name.contains(is_unseen) {
+        if name.contains(is_invisible) {
             let why = "The name has a line end or a character in it that cannot be seen. Type it anew without it.";
             return Ok(Some(why.to_owned()));
         }
@@ -126,8 +134,8 @@ impl Desk {
     }
 }
 
-fn empty(colour: Colour) -> WorkspaceForm {
-    let guards = Guards::default();
+fn empty_form(colour: Colour) -> WorkspaceForm {
+    let guards = WorkspaceGuards::default();
     WorkspaceForm {
         name: String::new(),
         colour,
@@ -144,18 +152,18 @@ fn empty(colour: Colour) -> WorkspaceForm {
 }
 
 /// The form that says what these settings say.
-pub(super) fn form_of(settings: &WorkspaceSettings) -> WorkspaceForm {
+pub(super) fn form_from_settings(settings: &WorkspaceSettings) -> WorkspaceForm {
     // A dialect that cannot be read says nothing about the login.
     let dialect: Dialect = serde_json::from_str(&settings.dialect).unwrap_or_default();
     WorkspaceForm {
         name: settings.name.clone(),
-        colour: Colour::of_word(&settings.colour),
+        colour: Colour::parse(&settings.colour),
         address: settings.base_url.clone(),
         plain_http: settings.plain_http,
-        login: kind_of(&dialect.authentication),
+        login: login_kind(&dialect.authentication),
         login_name: settings.login.clone().unwrap_or_default(),
-        headers: headers_of(&dialect.authentication).join(", "),
-        plain_headers: lines_of(&dialect.plain_headers),
+        headers: secret_headers(&dialect.authentication).join(", "),
+        plain_headers: header_lines(&dialect.plain_headers),
         read_only: settings.guards.read_only,
         production: settings.guards.production,
         confirm_above: settings.guards.confirm_above.to_string(),
@@ -163,7 +171,7 @@ pub(super) fn form_of(settings: &WorkspaceSettings) -> WorkspaceForm {
 }
 
 /// How a service with this authentication knows who asks.
-pub(super) const fn kind_of(authentication: &Authentication) -> LoginKind {
+pub(super) const fn login_kind(authentication: &Authentication) -> LoginKind {
     match authentication {
         Authentication::None => LoginKind::None,
         Authentication::Basic => LoginKind::Basic,
@@ -174,7 +182,7 @@ pub(super) const fn kind_of(authentication: &Authentication) -> LoginKind {
 }
 
 /// The headers whose values are secrets.
-pub(super) fn headers_of(authentication: &Authentication) -> &[String] {
+pub(super) fn secret_headers(authentication: &Authentication) -> &[String] {
     match authentication {
         Authentication::Headers(names) => names,
         Authentication::Session(login) => &login.headers,
@@ -183,58 +191,59 @@ pub(super) fn headers_of(authentication: &Authentication) -> &[String] {
 }
 
 /// Headers with their values, one a line.
-pub(super) fn lines_of(headers: &[PlainHeader]) -> String {
+pub(super) fn header_lines(headers: &[PlainHeader]) -> String {
     let lines: Vec<_> = headers.iter().map(ToString::to_string).collect();
     lines.join("\n")
 }
 
 /// The settings that a form stands for, on top of those `before`. The form was judged.
-pub(super) fn settings_of(
+pub(super) fn settings_from_form(
     form: &WorkspaceForm,
     before: Option<&WorkspaceSettings>,
 ) -> Result<WorkspaceSettings, Error> {
-    let mut settings = before.cloned().unwrap_or_else(|| fresh(form));
+    let mut settings = before.cloned().unwrap_or_else(|| new_settings(form));
     form.name.trim().clone_into(&mut settings.name);
-    form.colour.word().clone_into(&mut settings.colour);
-    settings.guards = Guards {
+    form.colour.as_str().clone_into(&mut settings.colour);
+    settings.guards = WorkspaceGuards {
         read_only: form.read_only,
         production: form.production,
-        confirm_above: number(&form.confirm_above).map_err(Error::Unfit)?,
+        confirm_above: parse_count(&form.confirm_above).map_err(Error::InvalidInput)?,
     };
     if settings.base_url == PRACTICE {
         return Ok(settings);
     }
-    let address = address_of(form).map_err(Error::Unfit)?;
+    let address = parse_address(form).map_err(Error::InvalidInput)?;
     settings.base_url = address.to_string();
     settings.plain_http = form.plain_http && is_unencrypted(&address);
     let name = form.login_name.trim();
-    settings.login = has_name(form.login).then(|| name.to_owned());
-    settings.dialect = with_login(&settings, form)?;
+    settings.login = needs_login_name(form.login).then(|| name.to_owned());
+    settings.dialect = dialect_with_login(&settings, form)?;
     Ok(settings)
 }
 
-fn fresh(form: &WorkspaceForm) -> WorkspaceSettings {
+fn new_settings(form: &WorkspaceForm) -> WorkspaceSettings {
     let dialect = serde_json::to_string(&Dialect::default()).expect("a dialect is plain data");
     WorkspaceSettings::new(&form.name, "", &dialect, None)
 }
 
 /// The dialect with the form's way of logging in; what the form does not ask about it stays as it is.
-fn with_login(settings: &WorkspaceSettings, form: &WorkspaceForm) -> Result<String, Error> {
+fn dialect_with_login(settings: &WorkspaceSettings, form: &WorkspaceForm) -> Result<String, Error> {
     let dialect = serde_json::from_str::<Dialect>(&settings.dialect);
     let mut dialect = dialect.map_err(|_| Error::WorkspaceUnusable {
         name: settings.name.clone(),
         why: "its settings are damaged, or of a newer version of Adwright".to_owned(),
     })?;
     let before = dialect.clone();
-    dialect.authentication = authentication(&before.authentication, form);
-    dialect.plain_headers = plain_headers(&form.plain_headers).map_err(Error::Unfit)?;
+    dialect.authentication = authentication_from_form(&before.authentication, form);
+    dialect.plain_headers =
+        parse_plain_headers(&form.plain_headers).map_err(Error::InvalidInput)?;
     if dialect == before {
         return Ok(settings.dialect.clone());
     }
     Ok(serde_json::to_string(&dialect).expect("a dialect is plain data"))
 }
 
-fn authentication(before: &Authentication, form: &WorkspaceForm) -> Authentication {
+fn authentication_from_form(before: &Authentication, form: &WorkspaceForm) -> Authentication {
     match form.login {
         LoginKind::None => Authentication::None,
         LoginKind::Basic => Authentication::Basic,
@@ -253,7 +262,7 @@ fn authentication(before: &Authentication, form: &WorkspaceForm) -> Authenticati
     }
 }
 
-const fn has_name(login: LoginKind) -> bool {
+const fn needs_login_name(login: LoginKind) -> bool {
     matches!(login, LoginKind::Session | LoginKind::Basic)
 }
 
@@ -270,7 +279,7 @@ fn header_names(form: &WorkspaceForm) -> Vec<String> {
 }
 
 /// The address of a form; otherwise what is wrong with it.
-fn address_of(form: &WorkspaceForm) -> Result<Url, String> {
+fn parse_address(form: &WorkspaceForm) -> Result<Url, String> {
     let typed = form.address.trim();
     let url = typed.parse::<Url>().ok();
     let url = url.filter(|url| matches!(url.scheme(), "http" | "https") && url.host().is_some());
@@ -288,7 +297,7 @@ fn address_of(form: &WorkspaceForm) -> Result<Url, String> {
 
 /// Whether a character breaks a line, turns the direction of writing or is not drawn at all: with one of them in it a name may
 /// look like another one, and the name is what guards a large send.
-fn is_unseen(letter: char) -> bool {
+fn is_invisible(letter: char) -> bool {
     letter.is_control()
         || matches!(
             letter,
@@ -312,28 +321,30 @@ fn is_unseen(letter: char) -> bool {
 }
 
 fn is_unencrypted(url: &Url) -> bool {
-    url.scheme() == "http" && !is_this_computer(url)
+    url.scheme() == "http" && !is_loopback_url(url)
 }
 
-fn wrong_login(form: &WorkspaceForm) -> Option<String> {
-    let missing = has_name(form.login) && form.login_name.trim().is_empty();
+fn login_problem(form: &WorkspaceForm) -> Option<String> {
+    let missing = needs_login_name(form.login) && form.login_name.trim().is_empty();
     missing.then(|| "Enter the name that you log in by.".to_owned())
 }
 
-fn wrong_headers(form: &WorkspaceForm) -> Option<String> {
+fn headers_problem(form: &WorkspaceForm) -> Option<String> {
     let names = header_names(form);
     match form.login {
         LoginKind::Headers if names.is_empty() => {
             Some("Enter the name of the header, such as X-Api-Key.".to_owned())
         }
-        LoginKind::Headers | LoginKind::Session => names.iter().find_map(|name| wrong_header(name)),
+        LoginKind::Headers | LoginKind::Session => {
+            names.iter().find_map(|name| header_problem(name))
+        }
         LoginKind::None | LoginKind::Basic | LoginKind::Bearer => None,
     }
 }
 
-fn wrong_header(name: &str) -> Option<String> {
+fn header_problem(name: &str) -> Option<String> {
     if is_header_name(name) {
-        return why_ours(name);
+        return reserved_header_problem(name);
     }
     Some(format!(
         "“{name}” is no name of a header. The secret goes into a field of its own."
@@ -341,19 +352,22 @@ fn wrong_header(name: &str) -> Option<String> {
 }
 
 /// What is wrong with the headers without a secret, also beside those that carry one.
-fn wrong_plain_headers(before: Option<&WorkspaceSettings>, form: &WorkspaceForm) -> Option<String> {
-    let headers = match plain_headers(&form.plain_headers) {
+fn plain_headers_problem(
+    before: Option<&WorkspaceSettings>,
+    form: &WorkspaceForm,
+) -> Option<String> {
+    let headers = match parse_plain_headers(&form.plain_headers) {
         Ok(headers) => headers,
         Err(why) => return Some(why),
     };
     let before = before.and_then(|before| serde_json::from_str::<Dialect>(&before.dialect).ok());
     let before = before.unwrap_or_default().authentication;
     let dialect = Dialect {
-        authentication: authentication(&before, form),
+        authentication: authentication_from_form(&before, form),
         plain_headers: headers,
         ..Dialect::default()
     };
-    dialect.clash()
+    dialect.header_conflict()
 }
 
 /// As names in use are; others that HTTP would allow look more like a value that slipped into the wrong field.
@@ -362,7 +376,7 @@ fn is_header_name(name: &str) -> bool {
         .all(|letter| letter.is_ascii_alphanumeric() || "-_.".contains(letter))
 }
 
-fn number(typed: &str) -> Result<u32, String> {
+fn parse_count(typed: &str) -> Result<u32, String> {
     let number = typed.trim().parse();
     number.map_err(|_| "Enter a whole number, such as 10.".to_owned())
 }
@@ -375,8 +389,8 @@ pub(super) fn is_other_server(before: &WorkspaceSettings, address: &str) -> bool
     }
 }
 
-fn slots_of(form: &WorkspaceForm) -> Vec<SecretSlot> {
-    let names = authentication(&Authentication::None, form).secrets();
+fn secret_slots(form: &WorkspaceForm) -> Vec<SecretSlot> {
+    let names = authentication_from_form(&Authentication::None, form).secret_names();
     let view = |name: SecretName| SecretSlot {
         slot: name.to_string(),
         label: match name {

@@ -1,18 +1,18 @@
 //! Workspaces: listed, made, changed, duplicated, removed, and their settings carried to other computers.
 
-mod data_file;
+mod data_export;
+mod export_file;
 mod form;
-mod keep;
 mod remove;
-mod secret;
+mod save;
 mod secret_entry;
+mod secret_storage;
 mod settings_file;
-mod written;
 
 use adwright_store::Workspace;
 use url::{Host, Url};
 
-pub(crate) use keep::still_kept;
+pub(crate) use save::leftover_secrets_note;
 pub(crate) use secret_entry::SecretEntry;
 
 use crate::backend::PRACTICE;
@@ -24,18 +24,18 @@ impl Desk {
     /// The workspaces that can be opened, Practice first, then in the order in which they were made.
     pub fn workspaces(&self) -> Result<Vec<WorkspaceRow>, Error> {
         let all = self.store.workspace_list()?;
-        let mut rows: Vec<_> = all.into_iter().map(|one| self.row(one)).collect();
+        let mut rows: Vec<_> = all.into_iter().map(|one| self.workspace_row(one)).collect();
         rows.sort_by_key(|row| !row.practice);
         Ok(rows)
     }
 
-    fn row(&self, workspace: Workspace) -> WorkspaceRow {
+    fn workspace_row(&self, workspace: Workspace) -> WorkspaceRow {
         let settings = workspace.settings;
         WorkspaceRow {
             open: workspace.id == self.workspace.id,
             id: workspace.id,
-            colour: Colour::of_word(&settings.colour),
-            place: place_of(&settings.base_url),
+            colour: Colour::parse(&settings.colour),
+            place: location_label(&settings.base_url),
             practice: settings.base_url == PRACTICE,
             read_only: settings.guards.read_only,
             production: settings.guards.production,
@@ -45,15 +45,15 @@ impl Desk {
 }
 
 /// Practice is there once, on every computer; why something cannot be done with it.
-fn not_with_practice(workspace: &Workspace, why: &str) -> Result<(), Error> {
+fn refuse_practice(workspace: &Workspace, why: &str) -> Result<(), Error> {
     if workspace.settings.base_url == PRACTICE {
-        return Err(Error::Unfit(why.to_owned()));
+        return Err(Error::InvalidInput(why.to_owned()));
     }
     Ok(())
 }
 
 /// Where a service is, in words. An address that cannot be read is shown as it is.
-pub(crate) fn place_of(base_url: &str) -> String {
+pub(crate) fn location_label(base_url: &str) -> String {
     if base_url == PRACTICE {
         return "on this computer".to_owned();
     }
@@ -65,14 +65,14 @@ pub(crate) fn place_of(base_url: &str) -> String {
         .port()
         .map_or_else(String::new, |port| format!(":{port}"));
     let how = match url.scheme() {
-        "http" if !is_this_computer(&url) => ", not encrypted",
+        "http" if !is_loopback_url(&url) => ", not encrypted",
         _ => "",
     };
     format!("{host}{port}{how}")
 }
 
 /// Whether an address is on this computer, which no encryption is needed for.
-fn is_this_computer(url: &Url) -> bool {
+fn is_loopback_url(url: &Url) -> bool {
     match url.host() {
         Some(Host::Ipv4(address)) => address.is_loopback(),
         Some(Host::Ipv6(address)) => address.is_loopback(),
@@ -94,7 +94,7 @@ impl Colour {
         Self::Grey,
     ];
 
-    pub(crate) const fn word(self) -> &'static str {
+    pub(crate) const fn as_str(self) -> &'static str {
         match self {
             Self::Green => "green",
             Self::Blue => "blue",
@@ -108,21 +108,27 @@ impl Colour {
     }
 
     /// A word of a newer version is no reason to fail: the name tells the workspace as well.
-    pub(crate) fn of_word(word: &str) -> Self {
-        let known = Self::ALL.into_iter().find(|colour| colour.word() == word);
+    pub(crate) fn parse(word: &str) -> Self {
+        let known = Self::ALL.into_iter().find(|colour| colour.as_str() == word);
         known.unwrap_or(Self::Grey)
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::place_of;
+    use super::location_label;
 
     #[test]
     fn a_place_is_the_host_and_says_where_nothing_is_encrypted() {
-        assert_eq!(place_of("practice:"), "on this computer");
-        assert_eq!(place_of("https://ads.acme.example/sas"), "ads.acme.example");
-        assert_eq!(place_of("http://127.0.0.1:8080"), "127.0.0.1:8080");
-        assert_eq!(place_of("http://ads.example"), "ads.example, not encrypted");
+        assert_eq!(location_label("practice:"), "on this computer");
+        assert_eq!(
+            location_label("https://ads.acme.example/sas"),
+            "ads.acme.example"
+        );
+        assert_eq!(location_label("http://127.0.0.1:8080"), "127.0.0.1:8080");
+        assert_eq!(
+            location_label("http://ads.example"),
+            "ads.example, not encrypted"
+        );
     }
 }

@@ -1,14 +1,14 @@
 //! Removing a workspace: what is lost, its drafts and receipts in a file first, its secrets out of the keyring.
 
-use adwright_store::{Holder, SendLock, Workspace, WorkspaceLosses};
+use adwright_store::{SendLock, SendLockHolder, Workspace, WorkspaceLosses};
 
-use super::not_with_practice;
+use super::refuse_practice;
 use crate::desk::Desk;
 use crate::error::Error;
-use crate::opening::OPEN_NEXT;
-use crate::secrets::SecretsError;
-use crate::views::{self, Removal, Removed};
-use crate::workspace_secrets::{forget_all, names_of, secrets_of};
+use crate::open_workspace::OPEN_NEXT;
+use crate::secret_store::SecretsError;
+use crate::views::{self, RemovalMode, RemovalResult};
+use crate::workspace_secrets::{remove_secrets, required_secrets, secret_names};
 
 const NOT_PRACTICE: &str = "Practice is always there, and cannot be removed.";
 const NOT_OPEN: &str = "This workspace is open. Open another one first, then remove this one.";
@@ -18,13 +18,13 @@ const STAYS: &str = "The service keeps everything that it has. Only this compute
 
 impl Desk {
     /// What goes with a workspace that is removed.
-    pub fn workspace_losses(&self, id: &str) -> Result<views::WorkspaceLosses, Error> {
+    pub fn removal_preview(&self, id: &str) -> Result<views::RemovalPreview, Error> {
         let workspace = self.store.workspace_get(id)?;
         let losses = self.store.workspace_losses(id)?;
-        Ok(views::WorkspaceLosses {
-            lost: lines(&losses, has_secrets(&workspace)),
+        Ok(views::RemovalPreview {
+            lost: loss_lines(&losses, has_secrets(&workspace)),
             stays: STAYS.to_owned(),
-            blocked: self.blocked(&workspace, &losses)?,
+            blocked: self.removal_blocker(&workspace, &losses)?,
             name: workspace.settings.name,
         })
     }
@@ -36,38 +36,40 @@ impl Desk {
     /// For Practice and the open workspace; while it is being sent from; while nobody knows where a sent item is; where
     /// the file cannot be written. Nothing is removed then, and its secrets are still there. A keyring that does not let
     /// go of them is asked again with its next use, which the note says.
-    pub fn remove_workspace(&self, id: &str, removal: Removal) -> Result<Removed, Error> {
+    pub fn remove_workspace(&self, id: &str, removal: RemovalMode) -> Result<RemovalResult, Error> {
         let workspace = self.store.workspace_get(id)?;
         let losses = self.store.workspace_losses(id)?;
-        if let Some(why) = self.blocked(&workspace, &losses)? {
-            return Err(Error::Unfit(why));
+        if let Some(why) = self.removal_blocker(&workspace, &losses)? {
+            return Err(Error::InvalidInput(why));
         }
-        let holder = Holder {
+        let holder = SendLockHolder {
             person: self.person()?,
             pid: std::process::id(),
             since: self.now(),
         };
-        let _lock = SendLock::take(self.paths.home(), id, &holder)?;
+        let _lock = SendLock::acquire(self.paths.home(), id, &holder)?;
         let file = match removal {
-            Removal::AfterExport => Some(self.export_data(id)?),
-            Removal::WithoutExport => None,
+            RemovalMode::AfterExport => Some(self.export_data(id)?),
+            RemovalMode::WithoutExport => None,
         };
-        let secrets = names_of(id, &workspace.settings);
+        let secrets = secret_names(id, &workspace.settings);
         self.store.workspace_remove(id, &secrets)?;
-        let forgotten = forget_all((&*self.secrets, &self.store), &secrets)?;
-        Ok(Removed {
+        let forgotten = remove_secrets((&*self.secrets, &self.store), &secrets)?;
+        Ok(RemovalResult {
             name: workspace.settings.name,
             file,
-            note: forgotten.failure.map(|error| still_kept(id, &error)),
+            note: forgotten
+                .failure
+                .map(|error| leftover_password_note(id, &error)),
         })
     }
 
-    fn blocked(
+    fn removal_blocker(
         &self,
         workspace: &Workspace,
         losses: &WorkspaceLosses,
     ) -> Result<Option<String>, Error> {
-        if not_with_practice(workspace, NOT_PRACTICE).is_err() {
+        if refuse_practice(workspace, NOT_PRACTICE).is_err() {
             return Ok(Some(NOT_PRACTICE.to_owned()));
         }
         if workspace.id == self.workspace.id {
@@ -87,7 +89,7 @@ impl Desk {
     }
 }
 
-fn still_kept(id: &str, error: &SecretsError) -> String {
+fn leftover_password_note(id: &str, error: &SecretsError) -> String {
     format!(
         "Its password may still be in the keyring, as “workspace/{id}/…” of dev.adwright.desktop; Adwright takes it out \
          with the keyring’s next use. {error}"
@@ -95,11 +97,11 @@ fn still_kept(id: &str, error: &SecretsError) -> String {
 }
 
 fn has_secrets(workspace: &Workspace) -> bool {
-    !secrets_of(&workspace.settings.dialect).is_empty()
+    !required_secrets(&workspace.settings.dialect).is_empty()
 }
 
 /// What is lost, the most important first.
-fn lines(losses: &WorkspaceLosses, has_secrets: bool) -> Vec<String> {
+fn loss_lines(losses: &WorkspaceLosses, has_secrets: bool) -> Vec<String> {
     let counted = [
         (
             losses.drafts,

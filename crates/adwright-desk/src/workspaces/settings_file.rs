@@ -1,18 +1,18 @@
 //! A workspace's settings as a file for other computers and colleagues. It holds no secret, and one that does is refused.
 
-use adwright_model::{Guess, Kind, Path};
-use adwright_store::{Guards, LocalField, WorkspaceSettings};
+use adwright_model::{InferredType, Kind, Path};
+use adwright_store::{StoredCustomField, WorkspaceGuards, WorkspaceSettings};
 use adwright_wire::{Dialect, is_secret_like};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use super::form::{headers_of, kind_of, lines_of};
-use super::keep::saved;
-use super::not_with_practice;
-use super::written::write_new;
+use super::export_file::write_new_file;
+use super::form::{header_lines, login_kind, secret_headers};
+use super::refuse_practice;
+use super::save::saved_workspace;
 use crate::desk::Desk;
 use crate::error::Error;
-use crate::views::{Colour, WorkspaceForm, WorkspaceSaved, WrittenFile};
+use crate::views::{Colour, ExportedFile, SavedWorkspace, WorkspaceForm};
 
 /// What a file calls its format, and the only version of it so far.
 const FORMAT: &str = "adwright-workspace";
@@ -53,18 +53,21 @@ struct FieldLine {
 impl Desk {
     /// Writes a workspace's settings and learned fields into a new file, without any secret. Whether plain HTTP may be
     /// spoken is not in it: whoever imports it chooses that anew.
-    pub fn export_settings(&self, id: &str) -> Result<WrittenFile, Error> {
+    pub fn export_settings(&self, id: &str) -> Result<ExportedFile, Error> {
         let workspace = self.store.workspace_get(id)?;
         let why = "Practice is on every computer; there is nothing to export.";
-        not_with_practice(&workspace, why)?;
+        refuse_practice(&workspace, why)?;
         let settings = workspace.settings;
         let dialect = serde_json::from_str(&settings.dialect);
         let dialect = dialect.map_err(|_| Error::WorkspaceUnusable {
             name: settings.name.clone(),
             why: "its settings are damaged, or of a newer version of Adwright".to_owned(),
         })?;
-        let fields = self.store.local_field_list(id, Kind::Campaign)?.into_iter();
-        let line = |LocalField { path, guess, .. }| FieldLine { path, guess };
+        let fields = self
+            .store
+            .custom_field_list(id, Kind::Campaign)?
+            .into_iter();
+        let line = |StoredCustomField { path, guess, .. }| FieldLine { path, guess };
         let file = SettingsFile {
             format: FORMAT.to_owned(),
             version: VERSION,
@@ -79,29 +82,29 @@ impl Desk {
             name: settings.name.clone(),
         };
         let name = format!("{}-settings", settings.name);
-        write_new(&self.paths.exports(), &name, "json", &text_of_file(&file))
+        write_new_file(&self.paths.exports(), &name, "json", &file_json(&file))
     }
 
     /// Makes a workspace from the text of such a file. It is not opened, and its password is still to be entered.
     ///
     /// # Errors
     /// For a text that is no such file, of a newer version, or with anything in it that is called like a secret.
-    pub fn import_settings(&self, text: &str) -> Result<WorkspaceSaved, Error> {
-        let file = read(text)?;
-        if let Some(why) = file.dialect.misfit() {
-            return Err(Error::Unfit(why));
+    pub fn import_settings(&self, text: &str) -> Result<SavedWorkspace, Error> {
+        let file = parse_settings_file(text)?;
+        if let Some(why) = file.dialect.validation_error() {
+            return Err(Error::InvalidInput(why));
         }
         let name = self.free_workspace_name(file.name.trim())?;
-        let form = form_of(&file, name.clone());
-        let judgement = self.judge_workspace(None, &form)?;
+        let form = form_from_file(&file, name.clone());
+        let judgement = self.validate_workspace(None, &form)?;
         if let Some(problem) = judgement.problems.into_iter().next() {
-            return Err(Error::Unfit(problem.message));
+            return Err(Error::InvalidInput(problem.message));
         }
-        let needs_secret = !file.dialect.authentication.secrets().is_empty();
-        let note = note(needs_secret, judgement.plain_http.is_some());
+        let needs_secret = !file.dialect.authentication.secret_names().is_empty();
+        let note = import_note(needs_secret, judgement.plain_http.is_some());
         let settings = WorkspaceSettings {
-            colour: Colour::of_word(&file.colour).word().to_owned(),
-            guards: Guards {
+            colour: Colour::parse(&file.colour).as_str().to_owned(),
+            guards: WorkspaceGuards {
                 read_only: file.read_only,
                 production: file.production,
                 confirm_above: file.confirm_above,
@@ -109,29 +112,29 @@ impl Desk {
             ..WorkspaceSettings::new(
                 &name,
                 form.address.trim(),
-                &text_of(&file.dialect),
+                &dialect_json(&file.dialect),
                 file.login.as_deref(),
             )
         };
         let made = self.store.workspace_insert(&settings, self.now())?;
         let learned_at = self.now();
-        let field = |FieldLine { path, guess }| LocalField {
+        let field = |FieldLine { path, guess }| StoredCustomField {
             path,
             guess,
             learned_at,
         };
         let fields: Vec<_> = file.fields.into_iter().map(field).collect();
         self.store
-            .local_field_put(&made.id, Kind::Campaign, &fields)?;
-        Ok(WorkspaceSaved {
+            .custom_field_put(&made.id, Kind::Campaign, &fields)?;
+        Ok(SavedWorkspace {
             note,
-            ..saved(made, false)
+            ..saved_workspace(made, false)
         })
     }
 }
 
-fn read(text: &str) -> Result<SettingsFile, Error> {
-    let unfit = |why: String| Error::Unfit(why);
+fn parse_settings_file(text: &str) -> Result<SettingsFile, Error> {
+    let unfit = |why: String| Error::InvalidInput(why);
     let value: Value = serde_json::from_str(text)
         .map_err(|why| unfit(format!("These are no settings of a workspace: {why}.")))?;
     if value.get("format").and_then(Value::as_str) != Some(FORMAT) {
@@ -145,7 +148,7 @@ fn read(text: &str) -> Result<SettingsFile, Error> {
             "These settings are of another version of Adwright. Install the newest one.".to_owned(),
         ));
     }
-    if let Some(place) = secret_in(&value, "") {
+    if let Some(place) = find_secret_member(&value, "") {
         let place = place.trim_start_matches('.');
         return Err(unfit(format!(
             "This file has “{place}” in it, which looks like a secret. Take it out; you enter the password in \
@@ -155,7 +158,7 @@ fn read(text: &str) -> Result<SettingsFile, Error> {
     let file: SettingsFile = serde_json::from_value(value)
         .map_err(|why| unfit(format!("These settings cannot be read: {why}.")))?;
     let is_known = |field: &FieldLine| {
-        field.path.parse::<Path>().is_ok() && Guess::of_word(&field.guess).is_some()
+        field.path.parse::<Path>().is_ok() && InferredType::parse(&field.guess).is_some()
     };
     match file.fields.iter().find(|field| !is_known(field)) {
         Some(field) => Err(unfit(format!(
@@ -167,48 +170,48 @@ fn read(text: &str) -> Result<SettingsFile, Error> {
 }
 
 /// The place of the first member that is called like a secret.
-fn secret_in(value: &Value, at: &str) -> Option<String> {
+fn find_secret_member(value: &Value, at: &str) -> Option<String> {
     match value {
         Value::Object(members) => members.iter().find_map(|(name, value)| {
             let place = format!("{at}.{name}");
             if is_secret_like(name) && !LOGIN_PLACES.contains(&&*place) {
                 return Some(place);
             }
-            secret_in(value, &place)
+            find_secret_member(value, &place)
         }),
-        Value::Array(items) => items.iter().find_map(|item| secret_in(item, at)),
+        Value::Array(items) => items.iter().find_map(|item| find_secret_member(item, at)),
         _ => None,
     }
 }
 
 /// The file as a form, to be judged like one that a person filled in. Plain HTTP is not refused here: it is chosen before the
 /// workspace is opened.
-fn form_of(file: &SettingsFile, name: String) -> WorkspaceForm {
+fn form_from_file(file: &SettingsFile, name: String) -> WorkspaceForm {
     WorkspaceForm {
         name,
-        colour: Colour::of_word(&file.colour),
+        colour: Colour::parse(&file.colour),
         address: file.address.clone(),
         plain_http: true,
-        login: kind_of(&file.dialect.authentication),
+        login: login_kind(&file.dialect.authentication),
         login_name: file.login.clone().unwrap_or_default(),
-        headers: headers_of(&file.dialect.authentication).join(", "),
-        plain_headers: lines_of(&file.dialect.plain_headers),
+        headers: secret_headers(&file.dialect.authentication).join(", "),
+        plain_headers: header_lines(&file.dialect.plain_headers),
         read_only: file.read_only,
         production: file.production,
         confirm_above: file.confirm_above.to_string(),
     }
 }
 
-fn text_of_file(file: &SettingsFile) -> String {
+fn file_json(file: &SettingsFile) -> String {
     let text = serde_json::to_string_pretty(file).expect("settings are plain data");
     text + "\n"
 }
 
-fn text_of(dialect: &Dialect) -> String {
+fn dialect_json(dialect: &Dialect) -> String {
     serde_json::to_string(dialect).expect("a dialect is plain data")
 }
 
-fn note(needs_secret: bool, is_unencrypted: bool) -> Option<String> {
+fn import_note(needs_secret: bool, is_unencrypted: bool) -> Option<String> {
     match (needs_secret, is_unencrypted) {
         (_, true) => Some(
             "Its address is not encrypted. Look at its settings before you open it.".to_owned(),

@@ -1,9 +1,9 @@
 //! Values of a service that keeps their activity elsewhere than ours does.
 
 use adwright_desk::views::{ReviewItem, SendRequest};
-use adwright_desk::{Collection, Desk, IfSent, SpelledObject, ValueRows};
+use adwright_desk::{Collection, Desk, JsonObject, ResendPolicy, ValueRows};
 use adwright_service::Variant;
-use adwright_testkit::Practice;
+use adwright_testkit::PracticeClient;
 use expect_test::{Expect, expect};
 
 use crate::sending;
@@ -15,7 +15,7 @@ const ACTIVITY: u32 = 52_024;
 /// Values, each for an advertiser, as they are to be sent.
 fn begin(desk: &Desk, advertisers: &[u32]) {
     let object = |(at, advertiser): (usize, &u32)| {
-        SpelledObject {
+        JsonObject {
         from: format!("value {at}"),
         json: format!(
             r#"{{"type":"RetargetingDataValue","name":"V{at}","value":"v|{at}","advertiserId":{advertiser},"reporting":{{"retargetingActivityId":{ACTIVITY}}}}}"#
@@ -25,7 +25,8 @@ fn begin(desk: &Desk, advertisers: &[u32]) {
     };
     let objects = advertisers.iter().enumerate().map(object).collect();
     let rows = [ValueRows::Objects(objects)];
-    desk.begin_values(&rows, &[], IfSent::LeaveOut).unwrap();
+    desk.create_value_drafts(&rows, &[], ResendPolicy::Skip)
+        .unwrap();
 }
 
 fn told(items: &[ReviewItem]) -> String {
@@ -49,7 +50,7 @@ async fn an_activity_in_an_object_of_its_own_is_checked_and_sent_in_a_batch() {
     let request = check(&desk, &expect![[""]]);
     let sent = desk.send(&request, |_| {}).await.unwrap();
     assert_eq!(sent.message, "3 confirmed.");
-    let calls = desk.sent().unwrap();
+    let calls = desk.sent_items().unwrap();
     let attempts = calls
         .iter()
         .map(|row| desk.receipt(&row.item).unwrap().attempts);
@@ -59,7 +60,7 @@ async fn an_activity_in_an_object_of_its_own_is_checked_and_sent_in_a_batch() {
     let summary = desk.fetch(Collection::Values, "fetch", |_| {}).await;
     assert!(summary.unwrap().complete);
     for name in ["V0", "V1", "V2"] {
-        assert_eq!(Practice::of(&service).count_named(name).await, 1);
+        assert_eq!(PracticeClient::new(&service).count_named(name).await, 1);
     }
 }
 

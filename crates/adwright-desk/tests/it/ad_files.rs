@@ -5,10 +5,11 @@ use std::path::{Path, PathBuf};
 
 use adwright_desk::Collection;
 use adwright_desk::views::{
-    AdImport, AdSource, EditRequest, FailureCode, FieldInput, ListId, Master, Palette, QCondition,
-    QGroup, QValue, RowsQuery, RowsWindow, Shown, Target,
+    AdImportResult, AdImportSource, DocumentRef, EditRequest, FailureCode, FieldInput,
+    FilterConditionInput, FilterGroupInput, FilterValueInput, LayoutView, ListId, MasterAd,
+    Palette, RowsQuery, RowsWindow,
 };
-use adwright_testkit::Desktop;
+use adwright_testkit::TestApp;
 use expect_test::{Expect, expect};
 use tempfile::TempDir;
 
@@ -23,29 +24,29 @@ const LISTS: [ListId; 4] = [
 ];
 
 /// Imports a text as if it were pasted.
-pub(crate) fn pasted(desktop: &Desktop, text: &str) -> AdImport {
-    import(desktop, AdSource::Text(text.to_owned()))
+pub(crate) fn pasted(desktop: &TestApp, text: &str) -> AdImportResult {
+    import(desktop, AdImportSource::Text(text.to_owned()))
 }
 
-fn import(desktop: &Desktop, source: AdSource) -> AdImport {
+fn import(desktop: &TestApp, source: AdImportSource) -> AdImportResult {
     desktop.desk.import_ads(source, "import", |_| {}).unwrap()
 }
 
-pub(crate) fn from_paths(desktop: &Desktop, paths: &[&Path]) -> AdImport {
+pub(crate) fn from_paths(desktop: &TestApp, paths: &[&Path]) -> AdImportResult {
     let paths = paths.iter().map(|path| path.to_str().unwrap().to_owned());
-    import(desktop, AdSource::Paths(paths.collect()))
+    import(desktop, AdImportSource::Paths(paths.collect()))
 }
 
-fn rows(desktop: &Desktop, list: ListId, query: &RowsQuery) -> RowsWindow {
-    desktop.desk.rows(list, query).unwrap()
+fn rows(desktop: &TestApp, list: ListId, query: &RowsQuery) -> RowsWindow {
+    desktop.desk.list_rows(list, query).unwrap()
 }
 
 /// How many ads each list has.
-pub(crate) fn totals(desktop: &Desktop) -> [u32; 4] {
+pub(crate) fn totals(desktop: &TestApp) -> [u32; 4] {
     LISTS.map(|list| rows(desktop, list, &query("")).total)
 }
 
-pub(crate) fn check(import: &AdImport, expect: &Expect) {
+pub(crate) fn check(import: &AdImportResult, expect: &Expect) {
     let troubles = import.troubles.iter();
     let troubles = troubles.map(|one| format!("\n{}: {}", one.file, one.message));
     expect.assert_eq(&format!(
@@ -80,7 +81,7 @@ pub(crate) fn ads_in(folder: &TempDir) -> PathBuf {
 
 #[tokio::test]
 async fn ads_come_in_every_form_into_the_lists_of_their_kinds() {
-    let desktop = Desktop::first_start().await;
+    let desktop = TestApp::first_start().await;
     let forms = folder(&[
         ("one.json", &banner(1, "One")),
         (
@@ -112,13 +113,13 @@ async fn ads_come_in_every_form_into_the_lists_of_their_kinds() {
     check(&came, &expect!["6 ads came from 4 files."]);
     assert_eq!((came.ads, came.complete, came.only), (6, true, None));
     assert_eq!(totals(&desktop), [1, 2, 1, 2]);
-    let counts = desktop.desk.workspace().unwrap().counts;
+    let counts = desktop.desk.workspace_view().unwrap().counts;
     assert_eq!((counts.ads, counts.ad_lists.unwrap().expandable), (6, 2));
     // They are there after a new start, without any service.
     let desktop = desktop.restart_offline().await;
     assert_eq!(totals(&desktop), [1, 2, 1, 2]);
     let summary = rows(&desktop, ListId::OtherAds, &query("Five")).rows;
-    let summary_ad = Target::Ad(summary[0].id.clone());
+    let summary_ad = DocumentRef::Ad(summary[0].id.clone());
     let opened = desktop.desk.open_detail(&summary_ad).await;
     let mark = opened.unwrap().file.unwrap();
     assert!(mark.summary);
@@ -138,7 +139,7 @@ async fn ads_come_in_every_form_into_the_lists_of_their_kinds() {
 
 #[tokio::test]
 async fn an_ad_of_a_file_stands_beside_that_of_the_service() {
-    let desktop = Desktop::first_start().await;
+    let desktop = TestApp::first_start().await;
     let fetched = desktop.desk.fetch(Collection::Ads, "fetch", |_| {}).await;
     let fetched = fetched.unwrap().fetched;
     let on_service = rows(&desktop, ListId::Expandable, &query(""))
@@ -158,12 +159,12 @@ async fn an_ad_of_a_file_stands_beside_that_of_the_service() {
         .fetch(Collection::Ads, "fetch", |_| {})
         .await
         .unwrap();
-    let counts = desktop.desk.workspace().unwrap().counts;
+    let counts = desktop.desk.workspace_view().unwrap().counts;
     assert_eq!(counts.ads, fetched + 1);
-    let held = Target::Ad(on_service.id);
+    let held = DocumentRef::Ad(on_service.id);
     let other = desktop.desk.open_detail(&held).await.unwrap();
     assert_eq!((other.title, other.file), (on_service.name, None));
-    let compared = desktop.desk.ad_compare(&[held, of_file]).await.unwrap();
+    let compared = desktop.desk.compare_ads(&[held, of_file]).await.unwrap();
     assert!(!compared.differences.rows.is_empty());
     let names = compared
         .ads
@@ -174,7 +175,7 @@ async fn an_ad_of_a_file_stands_beside_that_of_the_service() {
 
 #[tokio::test]
 async fn they_are_found_filtered_sorted_and_reviewed_as_others_are() {
-    let desktop = Desktop::first_start().await;
+    let desktop = TestApp::first_start().await;
     desktop
         .desk
         .fetch(Collection::Ads, "fetch", |_| {})
@@ -193,12 +194,12 @@ async fn they_are_found_filtered_sorted_and_reviewed_as_others_are() {
     let found = rows(&desktop, list, &query("brought"));
     assert_eq!((found.total, found.matched), (before + 2, 2));
     let from_file = |answer: &str, search: &str| {
-        let condition = QCondition {
+        let condition = FilterConditionInput {
             field: "FROMFILE".to_owned(),
-            values: vec![QValue::Text(answer.to_owned())],
+            values: vec![FilterValueInput::Text(answer.to_owned())],
         };
         let mut wanted = query(search);
-        wanted.filters.q = vec![QGroup {
+        wanted.filters.q = vec![FilterGroupInput {
             conditions: vec![condition],
         }];
         wanted.columns = vec!["figures.fromFile".to_owned(), "figures.file".to_owned()];
@@ -216,7 +217,7 @@ async fn they_are_found_filtered_sorted_and_reviewed_as_others_are() {
         ..query("")
     };
     assert!(rows(&desktop, list, &place).place.is_some());
-    let shown = Target::Ad(key.clone());
+    let shown = DocumentRef::Ad(key.clone());
     let review = desktop.desk.ad_review(&shown).unwrap();
     assert_eq!(
         (review.head.name.as_str(), &review.target),
@@ -225,14 +226,14 @@ async fn they_are_found_filtered_sorted_and_reviewed_as_others_are() {
     assert!(!review.findings.is_empty());
     let svg = desktop
         .desk
-        .ad_svg(&shown, Some(Shown::All), Palette::Light)
+        .ad_svg(&shown, Some(LayoutView::All), Palette::Light)
         .unwrap();
     assert!(svg.starts_with("<svg"));
 }
 
 #[tokio::test]
 async fn they_stay_as_they_came() {
-    let desktop = Desktop::first_start().await;
+    let desktop = TestApp::first_start().await;
     let text = banner(7, "As it came").replace(':', " : ");
     let Some(target) = pasted(&desktop, &text).only else {
         panic!("one ad came")
@@ -261,12 +262,12 @@ async fn they_stay_as_they_came() {
         .assert_eq(&refused.message);
     let history = desktop.desk.history(&target).unwrap();
     assert!(history.entries.is_empty() && history.note.unwrap().contains("pasted text"));
-    assert_eq!(desktop.desk.workspace().unwrap().counts.drafts, 0);
+    assert_eq!(desktop.desk.workspace_view().unwrap().counts.drafts, 0);
 }
 
 #[tokio::test]
 async fn not_everything_with_a_type_is_an_ad() {
-    let desktop = Desktop::first_start().await;
+    let desktop = TestApp::first_start().await;
     let files = folder(&[
         (
             "package.json",
@@ -293,7 +294,7 @@ async fn not_everything_with_a_type_is_an_ad() {
 
 #[tokio::test]
 async fn an_import_is_taken_back_and_ads_are_removed_and_brought_back() {
-    let desktop = Desktop::first_start().await;
+    let desktop = TestApp::first_start().await;
     let desk = &desktop.desk;
     let first = pasted(
         &desktop,
@@ -315,7 +316,7 @@ async fn an_import_is_taken_back_and_ads_are_removed_and_brought_back() {
     let removed = desk.remove_file_ads(list, &chosen).unwrap();
     assert_eq!((removed.ads, totals(&desktop)[1]), (1, 2));
     let gone = desk
-        .open_detail(&Target::Ad(keys[0].clone()))
+        .open_detail(&DocumentRef::Ad(keys[0].clone()))
         .await
         .unwrap_err()
         .failure();
@@ -323,12 +324,16 @@ async fn an_import_is_taken_back_and_ads_are_removed_and_brought_back() {
     expect!["This ad came from a file, and was removed. Import the file again."]
         .assert_eq(&gone.message);
     desk.restore_file_ads(&removed.removal).unwrap();
-    assert!(desk.open_detail(&Target::Ad(keys[0].clone())).await.is_ok());
+    assert!(
+        desk.open_detail(&DocumentRef::Ad(keys[0].clone()))
+            .await
+            .is_ok()
+    );
 }
 
 #[tokio::test]
 async fn of_all_that_match_only_those_from_files_are_removed() {
-    let desktop = Desktop::first_start().await;
+    let desktop = TestApp::first_start().await;
     let desk = &desktop.desk;
     desk.fetch(Collection::Ads, "fetch", |_| {}).await.unwrap();
     let list = ListId::Expandable;
@@ -347,7 +352,7 @@ async fn of_all_that_match_only_those_from_files_are_removed() {
 
 #[tokio::test]
 async fn what_is_no_ad_or_cannot_be_read_is_named_with_its_place_and_spoils_nothing() {
-    let desktop = Desktop::first_start().await;
+    let desktop = TestApp::first_start().await;
     let deep = format!("{}1{}", r#"{"type":"Ad","a":"#.repeat(200), "}".repeat(200));
     let mixed = format!(
         "[\n{},\n{{\"type\":\"Campaign\",\"id\":1}},\n{},\n{{\"type\":\"Ad\",\"id\":1,\"id\":2}},\n{{\"a\":1}},\n7,\n{{\"type\":\"Ad\",\"n\":tru}},\n{}]",
@@ -389,7 +394,7 @@ async fn what_is_no_ad_or_cannot_be_read_is_named_with_its_place_and_spoils_noth
 
 #[tokio::test]
 async fn ids_of_any_form_are_kept_as_they_are() {
-    let desktop = Desktop::first_start().await;
+    let desktop = TestApp::first_start().await;
     let ids = [
         "-7",
         "99999999999999999999999",
@@ -406,7 +411,7 @@ async fn ids_of_any_form_are_kept_as_they_are() {
     let came = pasted(&desktop, &format!("[{}]", ads.join(",")));
     assert_eq!(came.ads as usize, ids.len());
     for row in rows(&desktop, ListId::Expandable, &query("")).rows {
-        let target = Target::Ad(row.id);
+        let target = DocumentRef::Ad(row.id);
         let opened = desktop.desk.open_detail(&target).await.unwrap();
         assert!(opened.source.contains("\"name\":\"One\""));
         assert!(desktop.desk.ad_review(&target).is_ok());
@@ -415,7 +420,7 @@ async fn ids_of_any_form_are_kept_as_they_are() {
 
 #[tokio::test]
 async fn ten_thousand_ads_and_the_worst_one_come_and_open() {
-    let desktop = Desktop::first_start().await;
+    let desktop = TestApp::first_start().await;
     let many: Vec<_> = (0..10_000)
         .map(|at| banner(at, &format!("Ad {at}")))
         .collect();
@@ -440,7 +445,7 @@ async fn ten_thousand_ads_and_the_worst_one_come_and_open() {
 
 #[tokio::test]
 async fn the_master_of_an_ad_is_found_or_named() {
-    let desktop = Desktop::first_start().await;
+    let desktop = TestApp::first_start().await;
     let placed = |id, name: &str, master: &str| {
         let member = format!("\"masterAdId\":{master},\"width\"");
         banner(id, name).replace("\"width\"", &member)
@@ -455,13 +460,13 @@ async fn the_master_of_an_ad_is_found_or_named() {
     pasted(&desktop, &format!("[{}]", ads.join(",")));
     let master = |name: &str| {
         let found = rows(&desktop, ListId::Expandable, &query(name)).rows;
-        let target = Target::Ad(found[0].id.clone());
+        let target = DocumentRef::Ad(found[0].id.clone());
         desktop.desk.read_detail(&target).unwrap().master
     };
     let here = master("Child").unwrap().here.unwrap();
     let found = desktop.desk.ad_review(&here).unwrap();
     assert_eq!(found.head.name, "Master");
-    let missing = Master {
+    let missing = MasterAd {
         id: "4".to_owned(),
         here: None,
     };

@@ -1,7 +1,7 @@
 //! The list, the fields and the review of an ad find the same in it.
 
-use adwright_desk::views::{AdSource, ListId, ListRow, Severity, Target};
-use adwright_testkit::Desktop;
+use adwright_desk::views::{AdImportSource, DocumentRef, ListId, ListRow, SeverityView};
+use adwright_testkit::TestApp;
 
 use crate::ad_reviews::WHOLE;
 use crate::{query, with_ads};
@@ -18,22 +18,22 @@ const OTHERS: &str = r#"[{"type":"ExpandableBannerAd","name":"New","width":-1},
     {"type":"SkyAd","id":5,"name":"Other","width":"wide","mainClickthrough":{"url":"javascript:1"}},
     {"type":"Ad","id":6,"name":"Short"}]"#;
 
-fn rows(desktop: &Desktop) -> Vec<ListRow> {
+fn rows(desktop: &TestApp) -> Vec<ListRow> {
     let mut query = query("");
     query.columns = ["figures.errorCount", "figures.warningCount"]
         .map(str::to_owned)
         .to_vec();
-    let rows = LISTS.map(|list| desktop.desk.rows(list, &query).unwrap().rows);
+    let rows = LISTS.map(|list| desktop.desk.list_rows(list, &query).unwrap().rows);
     rows.into_iter().flatten().collect()
 }
 
-fn counts<'a>(of: impl Iterator<Item = &'a Severity>) -> [String; 2] {
+fn counts<'a>(of: impl Iterator<Item = &'a SeverityView>) -> [String; 2] {
     let (mut errors, mut warnings) = (0, 0);
     for severity in of {
         match severity {
-            Severity::Error => errors += 1,
-            Severity::Warning => warnings += 1,
-            Severity::Note => {}
+            SeverityView::Error => errors += 1,
+            SeverityView::Warning => warnings += 1,
+            SeverityView::Note => {}
         }
     }
     [errors, warnings].map(|count: u32| count.to_string())
@@ -43,15 +43,18 @@ fn counts<'a>(of: impl Iterator<Item = &'a Severity>) -> [String; 2] {
 async fn a_list_the_fields_and_the_review_count_the_same() {
     let desktop = with_ads().await;
     for text in WHOLE.into_iter().chain([OTHERS]) {
-        let source = AdSource::Text(text.to_owned());
+        let source = AdImportSource::Text(text.to_owned());
         desktop.desk.import_ads(source, "import", |_| {}).unwrap();
     }
     let rows = rows(&desktop);
     assert!(rows.iter().filter(|row| row.file.is_some()).count() == 6 && rows.len() > 40);
     for row in rows {
-        let target = Target::Ad(row.id.clone());
+        let target = DocumentRef::Ad(row.id.clone());
         let detail = desktop.desk.open_detail(&target).await.unwrap();
-        let review = desktop.desk.ad_review(&Target::Ad(row.id.clone())).unwrap();
+        let review = desktop
+            .desk
+            .ad_review(&DocumentRef::Ad(row.id.clone()))
+            .unwrap();
         let of_fields = counts(detail.findings.iter().map(|one| &one.severity));
         let of_review = counts(review.findings.iter().map(|one| &one.finding.severity));
         assert_eq!(row.cells[..], of_review, "list and review of {}", row.name);
@@ -61,15 +64,15 @@ async fn a_list_the_fields_and_the_review_count_the_same() {
 
 #[tokio::test]
 async fn of_an_ad_whose_type_is_not_known_nothing_is_required() {
-    let desktop = Desktop::first_start().await;
-    let source = AdSource::Text(OTHERS.to_owned());
+    let desktop = TestApp::first_start().await;
+    let source = AdImportSource::Text(OTHERS.to_owned());
     desktop.desk.import_ads(source, "import", |_| {}).unwrap();
     let rows = rows(&desktop);
     let said = |name: &str| {
         let row = rows.iter().find(|row| row.name == name).unwrap();
         let findings = desktop
             .desk
-            .ad_review(&Target::Ad(row.id.clone()))
+            .ad_review(&DocumentRef::Ad(row.id.clone()))
             .unwrap()
             .findings;
         let said = findings

@@ -4,8 +4,8 @@ use std::cell::RefCell;
 use std::fs;
 use std::path::Path;
 
-use adwright_desk::views::{AdImport, AdImportProgress, AdSource};
-use adwright_testkit::Desktop;
+use adwright_desk::views::{AdImportProgress, AdImportResult, AdImportSource};
+use adwright_testkit::TestApp;
 use expect_test::expect;
 
 use crate::ad_files::{ads_in, banner, check, folder, from_paths, pasted, totals};
@@ -17,7 +17,7 @@ async fn loops_pipes_sockets_and_what_cannot_be_read_are_named_and_hold_nothing_
     use std::os::unix::fs::symlink;
     use std::os::unix::net::UnixListener;
 
-    let desktop = Desktop::first_start().await;
+    let desktop = TestApp::first_start().await;
     let files = folder(&[("in/a.json", &banner(1, "A"))]);
     let ads = ads_in(&files);
     symlink(&ads, ads.join("in/loop")).unwrap();
@@ -59,7 +59,7 @@ async fn loops_pipes_sockets_and_what_cannot_be_read_are_named_and_hold_nothing_
 #[cfg(target_os = "linux")]
 #[tokio::test]
 async fn a_file_that_opens_and_cannot_be_read_is_named_with_the_reason() {
-    let desktop = Desktop::first_start().await;
+    let desktop = TestApp::first_start().await;
     let files = folder(&[("a.json", &banner(1, "A"))]);
     let ads = ads_in(&files);
     std::os::unix::fs::symlink("/proc/self/mem", ads.join("memory.json")).unwrap();
@@ -73,7 +73,7 @@ async fn a_file_that_opens_and_cannot_be_read_is_named_with_the_reason() {
 
 #[tokio::test]
 async fn a_file_that_is_too_large_is_named_and_not_read() {
-    let desktop = Desktop::first_start().await;
+    let desktop = TestApp::first_start().await;
     let files = folder(&[("small.json", &banner(1, "A"))]);
     let large = fs::File::create(ads_in(&files).join("large.json")).unwrap();
     large.set_len(100 * 1024 * 1024).unwrap();
@@ -87,11 +87,11 @@ async fn a_file_that_is_too_large_is_named_and_not_read() {
 
 /// Imports a folder, and keeps what is told meanwhile, of which the first is handed on at once.
 fn followed(
-    desktop: &Desktop,
+    desktop: &TestApp,
     folder: &Path,
     first: impl Fn(),
-) -> (AdImport, Vec<AdImportProgress>) {
-    let source = AdSource::Paths(vec![folder.to_str().unwrap().to_owned()]);
+) -> (AdImportResult, Vec<AdImportProgress>) {
+    let source = AdImportSource::Paths(vec![folder.to_str().unwrap().to_owned()]);
     let told = RefCell::new(Vec::new());
     let came = desktop.desk.import_ads(source, "import", |step| {
         if told.borrow().is_empty() {
@@ -104,7 +104,7 @@ fn followed(
 
 #[tokio::test]
 async fn a_folder_of_a_hundred_thousand_other_files_is_gone_through_told_of_and_can_be_stopped() {
-    let desktop = Desktop::first_start().await;
+    let desktop = TestApp::first_start().await;
     let files = folder(&[("zzz.json", &banner(1, "The last"))]);
     let ads = ads_in(&files);
     for number in 0..99_999 {
@@ -135,7 +135,7 @@ async fn a_folder_of_a_hundred_thousand_other_files_is_gone_through_told_of_and_
 
 #[tokio::test]
 async fn stopped_file_brings_all_its_ads_or_none() {
-    let desktop = Desktop::first_start().await;
+    let desktop = TestApp::first_start().await;
     let many: Vec<_> = (0..1_200).map(|at| banner(at, "A")).collect();
     let files = folder(&[
         ("a.json", &banner(1, "A")),
@@ -153,7 +153,7 @@ async fn stopped_file_brings_all_its_ads_or_none() {
 
 #[tokio::test]
 async fn what_is_deleted_meanwhile_is_named_and_what_came_before_a_stop_stays() {
-    let desktop = Desktop::first_start().await;
+    let desktop = TestApp::first_start().await;
     let names: Vec<_> = (0..200).map(|at| format!("{at:03}.json")).collect();
     let texts: Vec<_> = (0..200).map(|at| banner(at, "A")).collect();
     let both: Vec<_> = names
@@ -163,7 +163,7 @@ async fn what_is_deleted_meanwhile_is_named_and_what_came_before_a_stop_stays() 
         .collect();
     let files = folder(&both);
     let ads = ads_in(&files);
-    let source = AdSource::Paths(vec![ads.to_str().unwrap().to_owned()]);
+    let source = AdImportSource::Paths(vec![ads.to_str().unwrap().to_owned()]);
     let told = RefCell::new(Vec::new());
     let came = desktop.desk.import_ads(source, "import", |step| {
         if told.borrow().is_empty() {
@@ -185,7 +185,7 @@ async fn what_is_deleted_meanwhile_is_named_and_what_came_before_a_stop_stays() 
 
 #[tokio::test]
 async fn pasted_paths_are_files() {
-    let desktop = Desktop::first_start().await;
+    let desktop = TestApp::first_start().await;
     let files = folder(&[("a b.json", &banner(1, "A")), ("c.json", &banner(2, "C"))]);
     let ads = ads_in(&files);
     let address = format!("file://{}", ads.join("a b.json").display()).replace(' ', "%20");
@@ -204,7 +204,7 @@ async fn pasted_paths_are_files() {
 
 #[tokio::test]
 async fn what_is_said_names_files_from_the_named_folder_on() {
-    let desktop = Desktop::first_start().await;
+    let desktop = TestApp::first_start().await;
     let files = folder(&[("a.json", "{")]);
     let came = from_paths(&desktop, &[&ads_in(&files)]);
     let said = format!("{} {:?}", came.message, came.troubles);
@@ -218,7 +218,7 @@ async fn what_is_said_names_files_from_the_named_folder_on() {
 
 #[tokio::test]
 async fn the_log_says_neither_where_files_are_nor_what_is_in_them() {
-    let desktop = Desktop::first_start().await;
+    let desktop = TestApp::first_start().await;
     let files = folder(&[("a.json", &banner(1, "Told nobody")), ("b.json", "{")]);
     let gone = files.path().join("gone.json");
     let log = Log::default();

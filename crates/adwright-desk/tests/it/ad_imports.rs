@@ -3,14 +3,14 @@
 use std::fs;
 
 use adwright_desk::views::ListId;
-use adwright_testkit::Desktop;
+use adwright_testkit::TestApp;
 use expect_test::expect;
 
 use crate::ad_files::{ad, ads_in, banner, check, folder, from_paths, pasted, totals};
 
 #[tokio::test]
 async fn the_same_file_again_brings_nothing_and_says_so() {
-    let desktop = Desktop::first_start().await;
+    let desktop = TestApp::first_start().await;
     let files = folder(&[("a.json", &banner(1, "A")), ("b.json", &banner(1, "A"))]);
     let (all, one) = (ads_in(&files), ads_in(&files).join("a.json"));
     check(
@@ -35,7 +35,7 @@ async fn the_same_file_again_brings_nothing_and_says_so() {
 
 #[tokio::test]
 async fn two_that_are_the_same_in_one_file_come_once() {
-    let desktop = Desktop::first_start().await;
+    let desktop = TestApp::first_start().await;
     let twice = format!("[{},{}]", banner(1, "A"), banner(1, "A"));
     check(
         &pasted(&desktop, &twice),
@@ -45,7 +45,7 @@ async fn two_that_are_the_same_in_one_file_come_once() {
 
 #[tokio::test]
 async fn the_list_that_is_shown_is_that_of_an_ad_that_is_new() {
-    let desktop = Desktop::first_start().await;
+    let desktop = TestApp::first_start().await;
     let film = ad("InStreamInteractiveAd", "2", "Film");
     pasted(&desktop, &banner(1, "A"));
     let came = pasted(&desktop, &format!("[{},{film}]", banner(1, "A")));
@@ -56,7 +56,7 @@ async fn the_list_that_is_shown_is_that_of_an_ad_that_is_new() {
 
 #[tokio::test]
 async fn of_new_ads_of_several_kinds_the_first_one_says_which_list_is_shown() {
-    let desktop = Desktop::first_start().await;
+    let desktop = TestApp::first_start().await;
     let film = |id| ad("InStreamInteractiveAd", id, "Film");
     let came = pasted(&desktop, &format!("[{},{}]", banner(1, "A"), film("2")));
     assert_eq!((came.ads, came.list), (2, Some(ListId::Expandable)));

@@ -1,13 +1,13 @@
 //! The review of one ad, as the window gets it.
 
 use adwright_desk::views::{
-    AdAspect, AdReview, EditRequest, FailureCode, Field, FieldInput, ListId, Palette, Presence,
-    Shown, Target, ThumbnailReply,
+    AdAspect, AdReview, DocumentRef, EditRequest, FailureCode, FieldInput, FieldView, LayoutView,
+    ListId, Palette, Presence, ThumbnailResult,
 };
 use adwright_desk::{Collection, Paths};
 use adwright_model::{Id, Kind};
-use adwright_store::{Columns, Fullness, PageEntry, Store};
-use adwright_testkit::Desktop;
+use adwright_store::{CachedColumns, FetchedObject, Fullness, Store};
+use adwright_testkit::TestApp;
 use expect_test::expect;
 
 use crate::{edit, first_ad, with_ads};
@@ -20,19 +20,19 @@ pub(crate) const WHOLE: [&str; 3] = [
 ];
 
 /// The ad with this id, or key.
-fn target(id: &str) -> Target {
-    Target::Ad(id.to_owned())
+fn target(id: &str) -> DocumentRef {
+    DocumentRef::Ad(id.to_owned())
 }
 
 /// The review of an ad that the workspace holds with this text.
-fn reviewed(desktop: &Desktop, text: &str) -> AdReview {
-    let workspace = desktop.desk.workspace().unwrap().id;
-    let store = Store::open(&Paths::inside(desktop.home()).store()).unwrap();
-    let ad = PageEntry {
+fn reviewed(desktop: &TestApp, text: &str) -> AdReview {
+    let workspace = desktop.desk.workspace_view().unwrap().id;
+    let store = Store::open(&Paths::in_home(desktop.home()).store()).unwrap();
+    let ad = FetchedObject {
         id: Id(7),
         text: text.to_owned(),
         fullness: Fullness::Full,
-        columns: Columns::default(),
+        columns: CachedColumns::default(),
     };
     store
         .cache_put_page(&workspace, Kind::Ad, &[ad], 0)
@@ -42,7 +42,7 @@ fn reviewed(desktop: &Desktop, text: &str) -> AdReview {
 
 #[tokio::test]
 async fn each_kind_of_ad_has_its_parts() {
-    let desktop = Desktop::first_start().await;
+    let desktop = TestApp::first_start().await;
     let [in_stream, expandable, html5] = WHOLE.map(|text| reviewed(&desktop, text));
     let titles = |ad: &AdReview| {
         ad.cards
@@ -66,7 +66,7 @@ async fn each_kind_of_ad_has_its_parts() {
 
 #[tokio::test]
 async fn the_card_says_when_an_ad_may_be_skipped_whatever_its_parts_are_called() {
-    let desktop = Desktop::first_start().await;
+    let desktop = TestApp::first_start().await;
     let json = r#"{"type":"InStreamInteractiveAd","id":7,"linears":[{"name":"never skipped"}],
         "linearSettings":{"skipEnabled":true,"skipDelay":-3}}"#;
     let cards = reviewed(&desktop, json).cards;
@@ -86,15 +86,15 @@ async fn the_card_says_when_an_ad_may_be_skipped_whatever_its_parts_are_called()
 
 #[tokio::test]
 async fn ads_of_the_service_are_reviewed_and_drawn() {
-    let desktop = Desktop::first_start().await;
-    let workspace = desktop.desk.workspace().unwrap().id;
+    let desktop = TestApp::first_start().await;
+    let workspace = desktop.desk.workspace_view().unwrap().id;
     let fetched = desktop.desk.fetch(Collection::Ads, "fetch", |_| {}).await;
     assert!(fetched.unwrap().fetched > 0);
-    let store = Store::open(&Paths::inside(desktop.home()).store()).unwrap();
+    let store = Store::open(&Paths::in_home(desktop.home()).store()).unwrap();
     let mut ids = Vec::new();
     let all = (None, 1_000);
     store
-        .cache_cells(&workspace, Kind::Ad, all, |id, _| ids.push(id))
+        .cache_for_each_cells(&workspace, Kind::Ad, all, |id, _| ids.push(id))
         .unwrap();
     for id in ids {
         let shown = target(&id.to_string());
@@ -141,7 +141,7 @@ async fn the_draft_of_a_new_ad_is_reviewed_as_it_stands_before_it_is_sent() {
         let last = review.layout.views.last().expect("a view").shown;
         assert!(!desk.ad_drawing(&draft, last).unwrap().marks.is_empty());
         assert!(desk.ad_svg(&draft, Some(last), Palette::Light).is_ok());
-        let compared = desk.ad_compare(&[held, draft]).await.unwrap().ads;
+        let compared = desk.compare_ads(&[held, draft]).await.unwrap().ads;
         let is_new = compared.iter().map(|ad| ad.name.ends_with("(new)"));
         assert_eq!(is_new.collect::<Vec<_>>(), [false, true]);
     }
@@ -149,7 +149,7 @@ async fn the_draft_of_a_new_ad_is_reviewed_as_it_stands_before_it_is_sent() {
 
 #[tokio::test]
 async fn what_is_no_ad_has_no_review() {
-    let desktop = Desktop::first_start().await;
+    let desktop = TestApp::first_start().await;
     let campaign = desktop.desk.create_draft().unwrap().target;
     let refused = desktop.desk.ad_review(&campaign).unwrap_err().failure();
     assert_eq!(refused.code, FailureCode::Invalid);
@@ -158,7 +158,7 @@ async fn what_is_no_ad_has_no_review() {
 
 #[tokio::test]
 async fn what_the_rules_notice_stands_beside_what_it_is_about() {
-    let desktop = Desktop::first_start().await;
+    let desktop = TestApp::first_start().await;
     let ad = reviewed(
         &desktop,
         r#"{"type":"ExpandableBannerAd","id":7,"width":970,"height":250,"name":7,
@@ -184,7 +184,7 @@ async fn what_the_rules_notice_stands_beside_what_it_is_about() {
 }
 
 /// The fields that are set, with all their parts, each with its path and what it shows.
-fn tree(fields: &[Field]) -> String {
+fn tree(fields: &[FieldView]) -> String {
     let set = fields
         .iter()
         .filter(|field| field.presence == Presence::Value);
@@ -194,13 +194,13 @@ fn tree(fields: &[Field]) -> String {
 
 #[tokio::test]
 async fn an_ad_of_no_known_type_and_one_that_is_not_here() {
-    let desktop = Desktop::first_start().await;
+    let desktop = TestApp::first_start().await;
     let ad = reviewed(
         &desktop,
         r#"{"type":"SkyAd","id":7,"panels":"none","linears":3,"sky":{"stars":[1,{"hue":"red"}]}}"#,
     );
     assert!(ad.head.kind.contains("SkyAd"));
-    assert_eq!(ad.layout.views[0].shown, Shown::Collapsed);
+    assert_eq!(ad.layout.views[0].shown, LayoutView::Collapsed);
     let rules: Vec<_> = ad
         .findings
         .iter()
@@ -242,7 +242,7 @@ async fn an_ad_of_no_known_type_and_one_that_is_not_here() {
 
 #[tokio::test]
 async fn what_is_deep_or_long_in_an_ad_of_no_known_type_stays_one_field() {
-    let desktop = Desktop::first_start().await;
+    let desktop = TestApp::first_start().await;
     let deep = r#"{"a":"#.repeat(100) + "0" + &"}".repeat(100);
     let long = format!("[{}]", vec!["0"; 5_000].join(","));
     let text = format!(r#"{{"type":"SkyAd","id":7,"deep":{deep},"long":{long},"none":[],"":1}}"#);
@@ -270,7 +270,7 @@ async fn what_is_deep_or_long_in_an_ad_of_no_known_type_stays_one_field() {
 
 #[tokio::test]
 async fn elements_of_another_shape_are_no_sign_of_one_version() {
-    let desktop = Desktop::first_start().await;
+    let desktop = TestApp::first_start().await;
     let versions = |schema: &str| {
         let ad =
             format!(r#"{{"type":"ExpandableBannerAd","id":7,"adSmartVersionSchema":{schema}}}"#);
@@ -291,7 +291,7 @@ async fn elements_of_another_shape_are_no_sign_of_one_version() {
 /// Everything that an ad can be too much of, and wrong in, at once.
 #[tokio::test]
 async fn the_worst_ad_is_reviewed_within_bounds() {
-    let desktop = Desktop::first_start().await;
+    let desktop = TestApp::first_start().await;
     let ad = reviewed(&desktop, &crate::worst_ad::worst_ad());
     assert_eq!(ad.layout.panels.rows.len(), 2_000);
     assert!(ad.assets.files.rows.len() >= 10_000);
@@ -301,10 +301,10 @@ async fn the_worst_ad_is_reviewed_within_bounds() {
         "{bounds:?}"
     );
     for shown in [
-        Shown::Collapsed,
-        Shown::All,
-        Shown::Panel { at: 1_999 },
-        Shown::Panel { at: 70_000 },
+        LayoutView::Collapsed,
+        LayoutView::All,
+        LayoutView::Panel { at: 1_999 },
+        LayoutView::Panel { at: 70_000 },
     ] {
         let svg = desktop
             .desk
@@ -318,14 +318,14 @@ async fn the_worst_ad_is_reviewed_within_bounds() {
 }
 
 /// Keeps ads with these texts under the ids 7, 8 and so on.
-fn kept(desktop: &Desktop, texts: &[&str]) -> Vec<Target> {
-    let workspace = desktop.desk.workspace().unwrap().id;
-    let store = Store::open(&Paths::inside(desktop.home()).store()).unwrap();
-    let ads = (7..).zip(texts).map(|(id, text)| PageEntry {
+fn kept(desktop: &TestApp, texts: &[&str]) -> Vec<DocumentRef> {
+    let workspace = desktop.desk.workspace_view().unwrap().id;
+    let store = Store::open(&Paths::in_home(desktop.home()).store()).unwrap();
+    let ads = (7..).zip(texts).map(|(id, text)| FetchedObject {
         id: Id(id),
         text: (*text).to_owned(),
         fullness: Fullness::Full,
-        columns: Columns::default(),
+        columns: CachedColumns::default(),
     });
     let ads: Vec<_> = ads.collect();
     store.cache_put_page(&workspace, Kind::Ad, &ads, 0).unwrap();
@@ -336,7 +336,7 @@ fn kept(desktop: &Desktop, texts: &[&str]) -> Vec<Target> {
 
 #[tokio::test]
 async fn ads_side_by_side_show_only_what_differs() {
-    let desktop = Desktop::first_start().await;
+    let desktop = TestApp::first_start().await;
     let ads = kept(
         &desktop,
         &[
@@ -345,8 +345,8 @@ async fn ads_side_by_side_show_only_what_differs() {
             r#"{"type":"ExpandableBannerAd","id":9,"name":"One","width":728,"height":250,"adURLs":[]}"#,
         ],
     );
-    let compared = desktop.desk.ad_compare(&ads).await.unwrap();
-    let cells = |row: &adwright_review::Row| {
+    let compared = desktop.desk.compare_ads(&ads).await.unwrap();
+    let cells = |row: &adwright_review::TableRow| {
         let texts = row.cells[1..].iter().map(|cell| cell.text.clone());
         format!("{}: {}", row.path, texts.collect::<Vec<_>>().join(" | "))
     };
@@ -374,7 +374,7 @@ async fn ads_side_by_side_show_only_what_differs() {
     assert_eq!(heads, ["Field", "One (7)", "Two (8)", "One (9)"]);
     let names: Vec<_> = compared.ads.iter().map(|ad| ad.name.as_str()).collect();
     assert_eq!(names, heads[1..]);
-    let svg = desktop.desk.ad_compare_svg(&ads, Palette::Light).unwrap();
+    let svg = desktop.desk.compare_ads_svg(&ads, Palette::Light).unwrap();
     assert!(svg.contains("Two (8): banner"), "{svg}");
     for name in &names {
         assert!(svg.contains(&format!(">{name}</text>")), "{name} in {svg}");
@@ -388,7 +388,7 @@ async fn ads_side_by_side_show_only_what_differs() {
 
 #[tokio::test]
 async fn the_layouts_of_two_versions_lie_one_over_the_other_where_they_differ() {
-    let desktop = Desktop::first_start().await;
+    let desktop = TestApp::first_start().await;
     let shown = target("7");
     for (width, name) in [(970, "One"), (728, "One"), (728, "Two")] {
         let ad = format!(
@@ -398,7 +398,7 @@ async fn the_layouts_of_two_versions_lie_one_over_the_other_where_they_differ() 
     }
     let entries = desktop.desk.history(&shown).unwrap().entries;
     let [renamed, resized, first] = [0, 1, 2].map(|at| entries[at].id.as_str());
-    let compared = |before, after| desktop.desk.compare(&shown, before, after).unwrap();
+    let compared = |before, after| desktop.desk.compare_history(&shown, before, after).unwrap();
     let layouts = |before, after| compared(before, after).layouts.unwrap();
     let same = layouts(resized, renamed);
     assert_eq!((same.drawing, same.sentences), (None, Vec::new()));
@@ -414,25 +414,25 @@ async fn the_layouts_of_two_versions_lie_one_over_the_other_where_they_differ() 
     assert!(told.contains("; 728 px by 250 px in “Fetched"), "{told}");
     let svg = desktop
         .desk
-        .compare_svg(&shown, (first, resized), Palette::Light)
+        .compare_history_svg(&shown, (first, resized), Palette::Light)
         .unwrap();
     assert_eq!(svg.matches(": banner").count(), 2, "{svg}");
     let in_key = |line: &&str| line.starts_with("<text") && line.contains(">Fetched");
     assert_eq!(svg.lines().filter(in_key).count(), 2, "{svg}");
     let refused = desktop
         .desk
-        .compare_svg(&shown, (resized, renamed), Palette::Light)
+        .compare_history_svg(&shown, (resized, renamed), Palette::Light)
         .unwrap_err();
     assert_eq!(refused.failure().code, FailureCode::Invalid);
 }
 
 #[tokio::test]
 async fn what_is_the_same_is_the_same_in_all_ads_that_are_compared() {
-    let desktop = Desktop::first_start().await;
+    let desktop = TestApp::first_start().await;
     let ad = |a: u8, b: u8| format!(r#"{{"type":"ExpandableBannerAd","a":{a},"b":{b}}}"#);
     let ads = [ad(1, 1), ad(1, 2), ad(2, 1)];
     let ids = kept(&desktop, &ads.each_ref().map(String::as_str));
-    let compared = desktop.desk.ad_compare(&ids).await.unwrap();
+    let compared = desktop.desk.compare_ads(&ids).await.unwrap();
     let said = "2 fields differ; 1 value is the same in all of them.";
     assert_eq!(compared.said, said);
     assert_eq!(compared.layouts, ["The layouts do not differ."]);
@@ -440,10 +440,10 @@ async fn what_is_the_same_is_the_same_in_all_ads_that_are_compared() {
 
 #[tokio::test]
 async fn the_same_ads_do_not_differ_and_one_alone_is_not_compared() {
-    let desktop = Desktop::first_start().await;
+    let desktop = TestApp::first_start().await;
     let text = r#"{"type":"ExpandableBannerAd","id":7,"name":"One"}"#;
     let ads = kept(&desktop, &[text, text]);
-    let compared = desktop.desk.ad_compare(&ads).await.unwrap();
+    let compared = desktop.desk.compare_ads(&ads).await.unwrap();
     assert!(compared.differences.rows.is_empty());
     assert!(
         compared.said.starts_with("Nothing differs"),
@@ -451,14 +451,14 @@ async fn the_same_ads_do_not_differ_and_one_alone_is_not_compared() {
         compared.said
     );
     for wrong in [&ads[..1], &vec![ads[0].clone(); 7][..]] {
-        let refused = desktop.desk.ad_compare(wrong).await.unwrap_err().failure();
+        let refused = desktop.desk.compare_ads(wrong).await.unwrap_err().failure();
         assert_eq!(refused.code, FailureCode::Invalid);
     }
 }
 
 #[tokio::test]
 async fn a_picture_comes_from_nowhere_but_the_address_that_the_ad_names() {
-    let desktop = Desktop::first_start().await;
+    let desktop = TestApp::first_start().await;
     kept(
         &desktop,
         &[
@@ -471,7 +471,10 @@ async fn a_picture_comes_from_nowhere_but_the_address_that_the_ad_names() {
         ("defaultImage", "plain HTTP"),
         ("panels[0]", "names no picture"),
     ] {
-        let refused = desktop.desk.ad_thumbnail(&target("7"), path, None).await;
+        let refused = desktop
+            .desk
+            .fetch_ad_thumbnail(&target("7"), path, None)
+            .await;
         let failure = refused.unwrap_err().failure();
         assert_eq!(failure.code, FailureCode::Invalid);
         assert!(failure.message.contains(said), "{}", failure.message);
@@ -480,7 +483,7 @@ async fn a_picture_comes_from_nowhere_but_the_address_that_the_ad_names() {
 
 #[tokio::test]
 async fn picture_on_private_host_needs_consent() {
-    let desktop = Desktop::first_start().await;
+    let desktop = TestApp::first_start().await;
     kept(
         &desktop,
         &[
@@ -490,15 +493,15 @@ async fn picture_on_private_host_needs_consent() {
     for agreed in [None, Some("localhost"), Some("")] {
         let reply = desktop
             .desk
-            .ad_thumbnail(&target("7"), "banner", agreed)
+            .fetch_ad_thumbnail(&target("7"), "banner", agreed)
             .await;
         let host = "127.0.0.1".to_owned();
-        assert_eq!(reply.unwrap(), ThumbnailReply::PrivateHost { host });
+        assert_eq!(reply.unwrap(), ThumbnailResult::PrivateHost { host });
     }
     let agreed = Some("127.0.0.1");
     let asked = desktop
         .desk
-        .ad_thumbnail(&target("7"), "banner", agreed)
+        .fetch_ad_thumbnail(&target("7"), "banner", agreed)
         .await;
     let failure = asked.unwrap_err().failure();
     assert_eq!(failure.code, FailureCode::Invalid, "nobody listens there");
@@ -506,7 +509,7 @@ async fn picture_on_private_host_needs_consent() {
 
 #[tokio::test]
 async fn of_several_limits_the_card_has_the_one_that_leaves_least_room() {
-    let desktop = Desktop::first_start().await;
+    let desktop = TestApp::first_start().await;
     let ad = r#"{"type":"ExpandableBannerAd","id":7,"name":"One","overallSize":6000,"panels":[{"size":PANEL}]}"#;
     let note = |panel: &str| {
         let ids = kept(&desktop, &[&ad.replace("PANEL", panel)]);

@@ -1,14 +1,14 @@
 //! Drafts of ads: sent as campaigns are, where the workspace may send them; otherwise kept here.
 
 use adwright_desk::views::{
-    Decision, DraftsShown, ItemState, ListId, ListRow, ReviewedDraft, SendRequest, Severity,
-    Target, Verb,
+    Decision, DocumentRef, DraftFilter, ItemState, ListId, ListRow, ReviewedDraft, SendRequest,
+    SendVerb, SeverityView,
 };
 use adwright_desk::{Collection, Paths};
 use adwright_model::{Id, Kind};
 use adwright_service::Variant;
-use adwright_store::{Columns, Fullness, PageEntry, Store};
-use adwright_testkit::Desktop;
+use adwright_store::{CachedColumns, FetchedObject, Fullness, Store};
+use adwright_testkit::TestApp;
 use adwright_wire::Dialect;
 use serde_json::{Value, json};
 
@@ -27,9 +27,9 @@ const LISTS: [ListId; 3] = [
     ListId::Html5Expandable,
 ];
 
-fn id_of(target: &Target) -> String {
+fn id_of(target: &DocumentRef) -> String {
     match target {
-        Target::Ad(id) => id.clone(),
+        DocumentRef::Ad(id) => id.clone(),
         other => panic!("no ad: {other:?}"),
     }
 }
@@ -42,7 +42,7 @@ fn without_record(text: &str) -> String {
     ad.to_string()
 }
 
-async fn edited(desktop: &Desktop, ad: &Target, name: &str) -> String {
+async fn edited(desktop: &TestApp, ad: &DocumentRef, name: &str) -> String {
     desktop.desk.open_detail(ad).await.unwrap();
     draft_of(&edit(desktop, ad, "name", name))
 }
@@ -52,14 +52,14 @@ async fn a_change_of_an_ad_of_each_kind_goes_out_and_nothing_else_changes() {
     let desktop = with_ads().await;
     for list in LISTS {
         let ad = first_ad(&desktop, list);
-        let before = desktop.practice.ad(&id_of(&ad)).await;
+        let before = desktop.practice.get_ad(&id_of(&ad)).await;
         let title = desktop.desk.open_detail(&ad).await.unwrap().title;
         let draft = edited(&desktop, &ad, "Renamed here").await;
-        assert_eq!(desktop.desk.workspace().unwrap().counts.ready, 1);
+        assert_eq!(desktop.desk.workspace_view().unwrap().counts.ready, 1);
         let item = reviewed(&desktop);
         assert_eq!(
             (item.row.collection, item.row.verb, item.row.blocked),
-            (Collection::Ads, Verb::Update, None)
+            (Collection::Ads, SendVerb::Update, None)
         );
         assert_eq!((item.proof.changed, item.proof.dropped), (1, 0));
         send(&desktop, &draft).await;
@@ -68,14 +68,14 @@ async fn a_change_of_an_ad_of_each_kind_goes_out_and_nothing_else_changes() {
             (row.collection, row.id),
             (Collection::Ads, Some(id_of(&ad)))
         );
-        let after = desktop.practice.ad(&id_of(&ad)).await;
+        let after = desktop.practice.get_ad(&id_of(&ad)).await;
         assert_eq!(
             without_record(&after),
             without_record(&before).replacen(&title, "Renamed here", 1)
         );
         let rows = desktop
             .desk
-            .rows(list, &query("Renamed here"))
+            .list_rows(list, &query("Renamed here"))
             .unwrap()
             .rows;
         assert_eq!((rows.len(), rows[0].draft), (1, false));
@@ -106,7 +106,7 @@ async fn a_new_ad_is_there_once_with_its_receipt_and_can_be_opened() {
     let desktop = with_ads().await;
     let draft = new_one(&desktop, Collection::Ads, "Copied here").await;
     let item = reviewed(&desktop);
-    assert_eq!((item.row.verb, item.row.id), (Verb::Create, None));
+    assert_eq!((item.row.verb, item.row.id), (SendVerb::Create, None));
     assert!(item.row.errors.is_empty(), "{:?}", item.findings);
     send(&desktop, &draft).await;
     let row = ended(&desktop, ItemState::Confirmed);
@@ -119,8 +119,8 @@ async fn a_new_ad_is_there_once_with_its_receipt_and_can_be_opened() {
             .contains("\"clientRefId\":\"adwright-")
     );
     assert_eq!(receipt.attempts[0].request, "POST /ads");
-    let target = Target::Ad(row.id.unwrap());
-    for opened in [target.clone(), Target::Draft(draft)] {
+    let target = DocumentRef::Ad(row.id.unwrap());
+    for opened in [target.clone(), DocumentRef::Draft(draft)] {
         let opened = desktop.desk.open_detail(&opened).await.unwrap();
         assert_eq!(
             (opened.target, opened.list),
@@ -168,7 +168,7 @@ async fn a_copy_of_an_ad_has_everything_byte_for_byte_but_what_the_service_assig
         let errors = copy
             .findings
             .iter()
-            .find(|one| one.severity == Severity::Error);
+            .find(|one| one.severity == SeverityView::Error);
         assert!(errors.is_none(), "{errors:?}");
     }
     // It is a draft of an ad, and no mark of it stands in a list.
@@ -178,8 +178,8 @@ async fn a_copy_of_an_ad_has_everything_byte_for_byte_but_what_the_service_assig
     assert!(!LISTS.into_iter().any(marked) && rows.len() == LISTS.len());
 }
 
-fn rows_of(desktop: &Desktop, list: ListId) -> Vec<ListRow> {
-    desktop.desk.rows(list, &query("")).unwrap().rows
+fn rows_of(desktop: &TestApp, list: ListId) -> Vec<ListRow> {
+    desktop.desk.list_rows(list, &query("")).unwrap().rows
 }
 
 #[tokio::test]
@@ -228,7 +228,7 @@ async fn a_change_of_someone_else_stops_an_ad_and_the_draft_can_be_put_on_top() 
     desktop.clock.advance_ms(1_000);
     send(&desktop, &draft).await;
     ended(&desktop, ItemState::Confirmed);
-    let held = desktop.practice.ad(&id_of(&ad)).await;
+    let held = desktop.practice.get_ad(&id_of(&ad)).await;
     assert!(
         held.contains("\"Mine\"") && held.contains("\"theirs\""),
         "{held}"
@@ -243,7 +243,7 @@ async fn ads_are_sent_to_services_that_differ() {
         Variant::BareSingle,
         Variant::MissingRefused,
     ] {
-        let desktop = Desktop::first_start_before(&[variant]).await;
+        let desktop = TestApp::first_start_with_variants(&[variant]).await;
         get_ads(&desktop).await;
         let ad = first_ad(&desktop, ListId::InStream);
         let confirmed = || {
@@ -265,9 +265,9 @@ async fn ads_are_sent_to_services_that_differ() {
 
 #[tokio::test]
 async fn a_lost_answer_is_found_by_its_reference_in_a_list_of_short_rows() {
-    let desktop = Desktop::first_start_before(&[Variant::ShortLists]).await;
+    let desktop = TestApp::first_start_with_variants(&[Variant::ShortLists]).await;
     let draft = new_one(&desktop, Collection::Ads, "Once, whoever asks").await;
-    desktop.practice.fault("drop-after-commit").await;
+    desktop.practice.arm_fault("drop-after-commit").await;
     send(&desktop, &draft).await;
     ended(&desktop, ItemState::Confirmed);
     assert_eq!(desktop.practice.count_named("Once, whoever asks").await, 1);
@@ -275,7 +275,7 @@ async fn a_lost_answer_is_found_by_its_reference_in_a_list_of_short_rows() {
 
 #[tokio::test]
 async fn where_ads_may_not_be_sent_their_drafts_stay_and_say_where_that_is_set() {
-    let desktop = Desktop::first_start().await;
+    let desktop = TestApp::first_start().await;
     for (ads_path, said) in [
         (Some("/ads"), "switch on “Ads may be sent”"),
         (None, "set “Path of ads” and “Ads may be sent”"),
@@ -286,26 +286,26 @@ async fn where_ads_may_not_be_sent_their_drafts_stay_and_say_where_that_is_set()
             ..Dialect::practice()
         };
         let (desk, _service) = remote(&desktop, dialect).await;
-        let ad = PageEntry {
+        let ad = FetchedObject {
             id: Id(7),
             text: r#"{"type":"ExpandableBannerAd","id":7,"name":"Here"}"#.to_owned(),
             fullness: Fullness::Full,
-            columns: Columns::default(),
+            columns: CachedColumns::default(),
         };
-        let (store, workspace) = (stored(&desktop), desk.workspace().unwrap().id);
+        let (store, workspace) = (stored(&desktop), desk.workspace_view().unwrap().id);
         store
             .cache_put_page(&workspace, Kind::Ad, &[ad], 1)
             .unwrap();
-        let ad = Target::Ad("7".to_owned());
+        let ad = DocumentRef::Ad("7".to_owned());
         let detail = desk.edit_draft(&ad, &typed("name", "Stays")).unwrap();
         let draft = draft_of(&detail);
         let row = desk.review().unwrap().rows.remove(0);
         let blocked = row.blocked.unwrap();
         assert_eq!(detail.stays.as_ref(), Some(&blocked));
         assert!(blocked.contains(said), "{blocked}");
-        let ready = desk.draft_window(&drafts(DraftsShown::Ready)).unwrap();
+        let ready = desk.draft_window(&drafts(DraftFilter::Ready)).unwrap();
         assert_eq!((ready.rows.len(), ready.counts.ready), (0, 0));
-        assert_eq!(desk.workspace().unwrap().counts.ready, 0);
+        assert_eq!(desk.workspace_view().unwrap().counts.ready, 0);
         let request = SendRequest {
             operation: "send".to_owned(),
             drafts: vec![ReviewedDraft {
@@ -317,14 +317,14 @@ async fn where_ads_may_not_be_sent_their_drafts_stay_and_say_where_that_is_set()
         };
         let refused = desk.send(&request, |_| {}).await.unwrap_err();
         assert_eq!(refused.failure().message, blocked);
-        assert!(desk.sent().unwrap().is_empty());
+        assert!(desk.sent_items().unwrap().is_empty());
     }
 }
 
 #[tokio::test]
 async fn practice_sends_ads_also_in_a_home_from_before_there_was_that_setting() {
     let desktop = with_ads().await;
-    let (store, workspace) = (stored(&desktop), desktop.desk.workspace().unwrap().id);
+    let (store, workspace) = (stored(&desktop), desktop.desk.workspace_view().unwrap().id);
     let mut settings = store.workspace_get(&workspace).unwrap().settings;
     settings.dialect = settings.dialect.replace(r#""adsMaySend":true,"#, "");
     assert!(!settings.dialect.contains("adsMaySend"));
@@ -336,6 +336,6 @@ async fn practice_sends_ads_also_in_a_home_from_before_there_was_that_setting() 
     ended(&desktop, ItemState::Confirmed);
 }
 
-fn stored(desktop: &Desktop) -> Store {
-    Store::open(&Paths::inside(desktop.home()).store()).unwrap()
+fn stored(desktop: &TestApp) -> Store {
+    Store::open(&Paths::in_home(desktop.home()).store()).unwrap()
 }

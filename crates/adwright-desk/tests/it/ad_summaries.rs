@@ -2,12 +2,12 @@
 
 use adwright_desk::Paths;
 use adwright_desk::views::{
-    AdReview, AdSource, Detail, EditRequest, FailureCode, FieldInput, ListId, Target,
+    AdImportSource, AdReview, Detail, DocumentRef, EditRequest, FailureCode, FieldInput, ListId,
 };
 use adwright_model::{Id, Kind};
 use adwright_review::Palette;
-use adwright_store::{Columns, Fullness, PageEntry, Store};
-use adwright_testkit::Desktop;
+use adwright_store::{CachedColumns, FetchedObject, Fullness, Store};
+use adwright_testkit::TestApp;
 
 use crate::{first_ad, get_ads};
 
@@ -15,27 +15,27 @@ const SUMMARY: &str = r#"{"type":"Ad","id":7,"name":"Spring"}"#;
 const MASTER: &str = r#"{"type":"ExpandableBannerAd","id":8,"name":"Spring","width":970,"height":250,
     "panels":[{"name":"main","width":970,"height":600,"positionX":0,"positionY":0}]}"#;
 
-async fn offline() -> Desktop {
-    Desktop::first_start().await.restart_offline().await
+async fn offline() -> TestApp {
+    TestApp::first_start().await.restart_offline().await
 }
 
 /// Keeps an ad under this id.
-fn keep(desktop: &Desktop, id: i64, text: &str, fullness: Fullness) {
-    let workspace = desktop.desk.workspace().unwrap().id;
-    let store = Store::open(&Paths::inside(desktop.home()).store()).unwrap();
-    let ad = PageEntry {
+fn keep(desktop: &TestApp, id: i64, text: &str, fullness: Fullness) {
+    let workspace = desktop.desk.workspace_view().unwrap().id;
+    let store = Store::open(&Paths::in_home(desktop.home()).store()).unwrap();
+    let ad = FetchedObject {
         id: Id(id),
         text: text.to_owned(),
         fullness,
-        columns: Columns::default(),
+        columns: CachedColumns::default(),
     };
     store
         .cache_put_page(&workspace, Kind::Ad, &[ad], 0)
         .unwrap();
 }
 
-fn ad(id: &str) -> Target {
-    Target::Ad(id.to_owned())
+fn ad(id: &str) -> DocumentRef {
+    DocumentRef::Ad(id.to_owned())
 }
 
 fn said(ad: &AdReview) -> String {
@@ -78,10 +78,10 @@ async fn the_review_of_a_summary_does_not_say_that_the_ad_has_nothing() {
 
 #[tokio::test]
 async fn an_ad_that_is_got_whole_while_it_opens_is_reviewed_whole() {
-    let desktop = Desktop::first_start().await;
+    let desktop = TestApp::first_start().await;
     get_ads(&desktop).await;
     let shown = first_ad(&desktop, ListId::Expandable);
-    let Target::Ad(id) = &shown else {
+    let DocumentRef::Ad(id) = &shown else {
         unreachable!("ads are listed as ads");
     };
     let summary = SUMMARY.replace('7', id);
@@ -135,7 +135,7 @@ async fn a_whole_ad_without_anything_is_said_to_have_none() {
 async fn a_summary_out_of_a_file_and_under_a_draft_say_what_helps() {
     let desktop = offline().await;
     keep(&desktop, 7, SUMMARY, Fullness::Summary);
-    let source = AdSource::Text(SUMMARY.to_owned());
+    let source = AdImportSource::Text(SUMMARY.to_owned());
     let imported = desktop.desk.import_ads(source, "import", |_| {}).unwrap();
     let of_file = imported.only.expect("one came");
     let edit = EditRequest {
@@ -159,7 +159,7 @@ async fn a_summary_out_of_a_file_and_under_a_draft_say_what_helps() {
 async fn a_summary_out_of_a_file_is_called_one_wherever_it_is_shown() {
     let desktop = offline().await;
     keep(&desktop, 8, MASTER, Fullness::Full);
-    let source = AdSource::Text(format!("[{SUMMARY},{MASTER}]"));
+    let source = AdImportSource::Text(format!("[{SUMMARY},{MASTER}]"));
     desktop.desk.import_ads(source, "import", |_| {}).unwrap();
     let target = first_ad(&desktop, ListId::OtherAds);
     let review = desktop.desk.ad_review(&target).unwrap();
@@ -168,7 +168,7 @@ async fn a_summary_out_of_a_file_is_called_one_wherever_it_is_shown() {
     expect_test::expect!["Only a summary is here: what a list shows of it. “pasted text” has no more of it; import all of it."]
         .assert_eq(&fields.summary.unwrap().said);
     let both = [target, ad("8")];
-    let compared = desktop.desk.ad_compare(&both).await.unwrap();
+    let compared = desktop.desk.compare_ads(&both).await.unwrap();
     let width = &compared.differences.rows[2].cells;
     assert_eq!(
         [&width[0].text, &width[1].text, &width[2].text],
@@ -199,7 +199,7 @@ async fn a_new_ad_that_was_begun_from_a_summary_is_none_but_may_lack_something()
 async fn a_new_ad_that_was_begun_from_a_summary_out_of_a_file_is_said_to_lack_something_too() {
     let desktop = offline().await;
     let [of_summary, of_whole] = [SUMMARY, MASTER].map(|text| {
-        let source = AdSource::Text(text.to_owned());
+        let source = AdImportSource::Text(text.to_owned());
         let came = desktop.desk.import_ads(source, "import", |_| {}).unwrap();
         came.only.expect("one came")
     });
@@ -230,7 +230,7 @@ async fn what_a_summary_lacks_is_unknown_beside_a_whole_ad() {
     let ads = [ad("7"), ad("8")];
     let desk = &desktop.desk;
     keep(&desktop, 8, MASTER, Fullness::Full);
-    let compared = desk.ad_compare(&ads).await.unwrap();
+    let compared = desk.compare_ads(&ads).await.unwrap();
     let rows = compared.differences.rows.iter().map(|row| {
         let texts = row.cells.iter().map(|cell| cell.text.as_str());
         texts.collect::<Vec<_>>().join(" | ")
@@ -251,19 +251,19 @@ async fn what_a_summary_lacks_is_unknown_beside_a_whole_ad() {
     let unknown = "Of “Spring (7)” only a summary is here, so its layout is not compared.";
     assert_eq!(compared.layouts, [unknown]);
     assert_eq!(compared.drawing, None);
-    let svg = desk.ad_compare_svg(&ads, Palette::Light);
+    let svg = desk.compare_ads_svg(&ads, Palette::Light);
     assert_eq!(svg.unwrap_err().failure().code, FailureCode::Invalid);
     let lower = MASTER
         .replace("600", "400")
         .replace(r#""id":8"#, r#""id":9"#);
     keep(&desktop, 9, &lower, Fullness::Full);
     let ads = [ad("8"), ad("7"), ad("9")];
-    let compared = desk.ad_compare(&ads).await.unwrap();
+    let compared = desk.compare_ads(&ads).await.unwrap();
     let places: Vec<_> = compared.ads.iter().map(|ad| ad.place).collect();
     assert_eq!(places, [Some(0), None, Some(1)]);
     assert_eq!(compared.layouts.len(), 2, "{:?}", compared.layouts);
     assert!(compared.layouts[1].contains("970 px by 600 px"));
-    let svg = desk.ad_compare_svg(&ads, Palette::Light).unwrap();
+    let svg = desk.compare_ads_svg(&ads, Palette::Light).unwrap();
     assert_eq!(svg.matches(": banner</title>").count(), 2, "{svg}");
 }
 
@@ -276,17 +276,20 @@ async fn a_summary_that_came_after_a_whole_version_has_taken_no_panels_away() {
     keep(&desktop, 7, &later, Fullness::Summary);
     let entries = desktop.desk.history(&ad("7")).unwrap().entries;
     let [newer, older] = [0, 1].map(|at| entries[at].id.as_str());
-    let compared = desktop.desk.compare(&ad("7"), older, newer).unwrap();
+    let compared = desktop
+        .desk
+        .compare_history(&ad("7"), older, newer)
+        .unwrap();
     assert_eq!(compared.layouts, None);
 }
 
 #[tokio::test]
 async fn ads_are_got_whole_before_they_are_compared() {
-    let desktop = Desktop::first_start().await;
+    let desktop = TestApp::first_start().await;
     get_ads(&desktop).await;
     let ads = [ListId::InStream, ListId::Expandable].map(|list| first_ad(&desktop, list));
     assert!(desktop.desk.ad_review(&ads[0]).unwrap().summary.is_some());
-    let compared = desktop.desk.ad_compare(&ads).await.unwrap();
+    let compared = desktop.desk.compare_ads(&ads).await.unwrap();
     assert_eq!(compared.summary, None);
     assert!(
         ads.iter()

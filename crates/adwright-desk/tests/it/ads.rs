@@ -1,9 +1,9 @@
 //! The ads of a workspace: listed by their kinds, opened, edited into drafts.
 
 use adwright_desk::views::{
-    DraftQuery, DraftsShown, EditRequest, FieldInput, ListId, RowsQuery, RowsWindow, Target,
+    DocumentRef, DraftFilter, DraftQuery, EditRequest, FieldInput, ListId, RowsQuery, RowsWindow,
 };
-use adwright_testkit::Desktop;
+use adwright_testkit::TestApp;
 use expect_test::expect;
 
 use crate::{query, with_ads};
@@ -15,15 +15,15 @@ const LISTS: [ListId; 4] = [
     ListId::OtherAds,
 ];
 
-fn rows(desktop: &Desktop, list: ListId, query: &RowsQuery) -> RowsWindow {
-    desktop.desk.rows(list, query).unwrap()
+fn rows(desktop: &TestApp, list: ListId, query: &RowsQuery) -> RowsWindow {
+    desktop.desk.list_rows(list, query).unwrap()
 }
 
 #[tokio::test]
 async fn every_ad_stands_in_the_list_of_its_kind() {
     let desktop = with_ads().await;
     let totals = LISTS.map(|list| rows(&desktop, list, &query("")).total);
-    let counts = desktop.desk.workspace().unwrap().counts;
+    let counts = desktop.desk.workspace_view().unwrap().counts;
     assert_eq!(totals.iter().sum::<u32>(), counts.ads);
     assert!(totals[..3].iter().all(|total| *total > 0), "{totals:?}");
     let lists = counts.ad_lists.unwrap();
@@ -46,13 +46,13 @@ async fn every_ad_stands_in_the_list_of_its_kind() {
 async fn a_list_has_the_columns_of_its_kind_and_finds_words() {
     let desktop = with_ads().await;
     let has = |list, path: &str| {
-        let columns = desktop.desk.columns(list);
+        let columns = desktop.desk.list_columns(list);
         columns.all.iter().any(|column| column.path == path)
     };
     assert!(has(ListId::InStream, "linears") && !has(ListId::InStream, "panels"));
     assert!(has(ListId::Expandable, "panels") && !has(ListId::Expandable, "linears"));
     let usual = LISTS.map(|list| {
-        let columns = desktop.desk.columns(list).usual;
+        let columns = desktop.desk.list_columns(list).usual;
         let paths: Vec<_> = columns.iter().map(|one| one.path.as_str()).collect();
         format!("{list:?}: {}\n", paths.join(" "))
     });
@@ -79,7 +79,7 @@ async fn an_edit_of_an_ad_is_a_draft_of_its_own() {
     let desk = &desktop.desk;
     let list = ListId::Expandable;
     let before = rows(&desktop, list, &query("")).rows.remove(0);
-    let target = Target::Ad(before.id.clone());
+    let target = DocumentRef::Ad(before.id.clone());
     let opened = desk.open_detail(&target).await.unwrap();
     assert_eq!((opened.list, opened.draft), (list, None));
     let edit = EditRequest {
@@ -98,7 +98,7 @@ async fn an_edit_of_an_ad_is_a_draft_of_its_own() {
     assert_eq!(desk.campaigns(&query("")).unwrap().drafts, 0);
     let drafts = desk
         .draft_window(&DraftQuery {
-            shown: DraftsShown::All,
+            shown: DraftFilter::All,
             search: String::new(),
             sort: None,
             offset: 0,

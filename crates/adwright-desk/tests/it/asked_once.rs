@@ -3,9 +3,9 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use adwright_desk::views::{LoginKind, SecretsPlace, StandingState, WorkspaceForm};
-use adwright_desk::{Place, Secrets, SecretsError};
-use adwright_testkit::{Desktop, TestKeyring};
+use adwright_desk::views::{LoginKind, SecretStorageView, SecretsLookupState, WorkspaceForm};
+use adwright_desk::{SecretStorage, SecretStore, SecretsError};
+use adwright_testkit::{TestApp, TestKeyring};
 use secrecy::SecretString;
 
 use crate::workspace_secrets::{Kept, enter, kept, open, to_forget};
@@ -28,14 +28,14 @@ impl Chosen {
     }
 
     fn used(&self) -> &TestKeyring {
-        match self.place() {
-            Place::Keyring => &self.keyring,
-            Place::Memory => &self.memory,
+        match self.storage() {
+            SecretStorage::Keyring => &self.keyring,
+            SecretStorage::Memory => &self.memory,
         }
     }
 }
 
-impl Secrets for Chosen {
+impl SecretStore for Chosen {
     fn get(&self, name: &str) -> Result<Option<SecretString>, SecretsError> {
         self.used().get(name)
     }
@@ -52,17 +52,17 @@ impl Secrets for Chosen {
         self.keyring.forget_in_keyring(name)
     }
 
-    fn place(&self) -> Place {
+    fn storage(&self) -> SecretStorage {
         if self.is_memory.load(Ordering::SeqCst) {
-            Place::Memory
+            SecretStorage::Memory
         } else {
-            Place::Keyring
+            SecretStorage::Keyring
         }
     }
 
-    fn keep_in(&self, place: Place) {
+    fn use_storage(&self, place: SecretStorage) {
         self.is_memory
-            .store(place == Place::Memory, Ordering::SeqCst);
+            .store(place == SecretStorage::Memory, Ordering::SeqCst);
     }
 }
 
@@ -79,30 +79,30 @@ async fn with_something_to_forget() -> Kept {
 async fn a_locked_keyring_is_asked_once_for_a_password_also_where_it_has_something_to_forget() {
     let kept = with_something_to_forget().await;
     let desk = open(&kept.home, &kept.keyring).await;
-    let before = kept.keyring.asked();
-    desk.look_for_secrets().await;
-    assert_eq!(standing(&desk).0, StandingState::Failed);
-    assert_eq!(kept.keyring.asked() - before, 1);
+    let before = kept.keyring.call_count();
+    desk.load_secrets().await;
+    assert_eq!(standing(&desk).0, SecretsLookupState::Failed);
+    assert_eq!(kept.keyring.call_count() - before, 1);
 }
 
 #[tokio::test]
 async fn whoever_chose_memory_does_not_wait_for_a_keyring_that_has_something_to_forget() {
     let kept = with_something_to_forget().await;
-    let desk = Desktop::open_with(kept.home.path(), Chosen::of(&kept.keyring));
+    let desk = TestApp::open_with(kept.home.path(), Chosen::of(&kept.keyring));
     let desk = desk.await.unwrap();
-    let before = kept.keyring.asked();
-    let state = desk.choose_secrets_place(Some(&kept.id), SecretsPlace::Memory);
+    let before = kept.keyring.call_count();
+    let state = desk.choose_secret_storage(Some(&kept.id), SecretStorageView::Memory);
     assert!(state.unwrap().works);
     let renamed = form("Acme", "http://127.0.0.1:9", &kept.login);
     desk.save_workspace(Some(&kept.id), &renamed).unwrap();
     enter(&desk, &kept.id);
-    desk.look_for_secrets().await;
-    assert_eq!(standing(&desk).0, StandingState::Found);
-    assert!(desk.secrets_state(Some(&kept.id)).unwrap().works);
-    assert_eq!(kept.keyring.asked(), before);
+    desk.load_secrets().await;
+    assert_eq!(standing(&desk).0, SecretsLookupState::Found);
+    assert!(desk.test_secrets(Some(&kept.id)).unwrap().works);
+    assert_eq!(kept.keyring.call_count(), before);
 
     kept.keyring.unlock();
-    let state = desk.choose_secrets_place(Some(&kept.id), SecretsPlace::Keyring);
+    let state = desk.choose_secret_storage(Some(&kept.id), SecretStorageView::Keyring);
     assert!(state.unwrap().works);
     assert_eq!(kept.keyring.names(), [""; 0], "taken out with its next use");
     assert_eq!(to_forget(&kept.home), [""; 0]);
@@ -112,9 +112,9 @@ async fn whoever_chose_memory_does_not_wait_for_a_keyring_that_has_something_to_
 async fn settings_are_saved_without_the_keyring_and_a_password_by_asking_no_more_than_it_needs() {
     let kept = kept().await;
     let asked = |act: &dyn Fn()| {
-        let before = kept.keyring.asked();
+        let before = kept.keyring.call_count();
         act();
-        kept.keyring.asked() - before
+        kept.keyring.call_count() - before
     };
     let of = |name: &str, login| WorkspaceForm {
         login,

@@ -1,14 +1,14 @@
 //! New campaigns from others and from templates.
 
-use adwright_desk::views::{FailureCode, ItemState, Target, TemplateRequest};
-use adwright_testkit::Desktop;
+use adwright_desk::views::{DocumentRef, FailureCode, ItemState, TemplateRequest};
+use adwright_testkit::TestApp;
 
 use crate::{SPRING, campaign, draft_of, edit, ended, fetched, id_of, live, reviewed, send};
 
 /// A campaign with members that no schema knows, in the demo data.
 const UNKNOWN: &str = "Brand film, EMEA";
 
-fn request(target: &Target, name: &str, open: &[&str]) -> TemplateRequest {
+fn request(target: &DocumentRef, name: &str, open: &[&str]) -> TemplateRequest {
     TemplateRequest {
         target: target.clone(),
         name: name.to_owned(),
@@ -18,14 +18,14 @@ fn request(target: &Target, name: &str, open: &[&str]) -> TemplateRequest {
     }
 }
 
-async fn saved(desktop: &Desktop, name: &str, open: &[&str]) -> String {
+async fn saved(desktop: &TestApp, name: &str, open: &[&str]) -> String {
     let target = campaign(&id_of(desktop, UNKNOWN));
     let request = request(&target, name, open);
     let saved = desktop.desk.save_template(&request).await.unwrap();
     saved.template.id
 }
 
-fn names(desktop: &Desktop) -> Vec<String> {
+fn names(desktop: &TestApp) -> Vec<String> {
     let all = desktop.desk.templates().unwrap();
     all.into_iter().map(|template| template.name).collect()
 }

@@ -2,11 +2,11 @@ use std::sync::Mutex;
 
 use adwright_desk::Desk;
 use adwright_desk::views::{
-    BulkAnswer, BulkChange, BulkEdit, BulkList, BulkOutcome, BulkPlace, BulkPreview, BulkQuery,
-    BulkRequest, BulkRow, BulkScope, BulkStep, BulkValue, EditRequest, FieldInput, FindReplace,
-    ListId, Presence, Severity, Target,
+    AppliedBulkEdit, BulkChange, BulkFormInput, BulkList, BulkOutcome, BulkPreview,
+    BulkPreviewResult, BulkQuery, BulkRequest, BulkRow, BulkScope, BulkStep, BulkValue,
+    DocumentRef, EditRequest, FieldInput, FindReplace, ListId, Presence, SeverityView,
 };
-use adwright_testkit::Desktop;
+use adwright_testkit::TestApp;
 use expect_test::{Expect, expect};
 
 use crate::{
@@ -32,7 +32,7 @@ pub(crate) fn every(desk: &Desk) -> BulkScope {
     these(ids_of(desk, ListId::Campaigns))
 }
 
-fn some(desktop: &Desktop, names: &[&str]) -> BulkScope {
+fn some(desktop: &TestApp, names: &[&str]) -> BulkScope {
     these(names.iter().map(|name| id_of(desktop, name)).collect())
 }
 
@@ -40,14 +40,14 @@ fn these(ids: Vec<String>) -> BulkScope {
     BulkScope::Campaigns { ids }
 }
 
-async fn preview(desktop: &Desktop, scope: &BulkScope, change: BulkChange) -> BulkPreview {
+async fn preview(desktop: &TestApp, scope: &BulkScope, change: BulkChange) -> BulkPreview {
     match answer(desktop, scope, change).await {
-        BulkAnswer::Ready(preview) => preview,
-        BulkAnswer::Refused(problem) => panic!("{problem:?}"),
+        BulkPreviewResult::Ready(preview) => preview,
+        BulkPreviewResult::Refused(problem) => panic!("{problem:?}"),
     }
 }
 
-async fn answer(desktop: &Desktop, scope: &BulkScope, change: BulkChange) -> BulkAnswer {
+async fn answer(desktop: &TestApp, scope: &BulkScope, change: BulkChange) -> BulkPreviewResult {
     let request = BulkRequest {
         operation: "preview".to_owned(),
         scope: scope.clone(),
@@ -56,7 +56,7 @@ async fn answer(desktop: &Desktop, scope: &BulkScope, change: BulkChange) -> Bul
     desktop.desk.preview_bulk(&request, |_| {}).await.unwrap()
 }
 
-async fn apply(desktop: &Desktop) -> BulkEdit {
+async fn apply(desktop: &TestApp) -> AppliedBulkEdit {
     match desktop.desk.apply_bulk("preview", |_| {}).await.unwrap() {
         BulkOutcome::Applied(edit) => edit,
         BulkOutcome::OutOfDate(sentence) => panic!("{sentence}"),
@@ -64,12 +64,12 @@ async fn apply(desktop: &Desktop) -> BulkEdit {
 }
 
 /// Previews and applies.
-async fn changed(desktop: &Desktop, scope: &BulkScope, change: BulkChange) -> BulkEdit {
+async fn changed(desktop: &TestApp, scope: &BulkScope, change: BulkChange) -> AppliedBulkEdit {
     preview(desktop, scope, change).await;
     apply(desktop).await
 }
 
-fn rows(desktop: &Desktop, list: BulkList) -> Vec<BulkRow> {
+fn rows(desktop: &TestApp, list: BulkList) -> Vec<BulkRow> {
     let query = BulkQuery {
         operation: "preview".to_owned(),
         list,
@@ -108,7 +108,7 @@ fn check(rows: &[BulkRow], expected: &Expect) {
     expected.assert_eq(&rows.iter().map(line).collect::<String>());
 }
 
-async fn value(desktop: &Desktop, target: &Target, path: &str) -> String {
+async fn value(desktop: &TestApp, target: &DocumentRef, path: &str) -> String {
     let detail = desktop.desk.open_detail(target).await.unwrap();
     let mut fields = detail.groups.into_iter().flat_map(|group| group.fields);
     fields.find(|field| field.path == path).unwrap().text
@@ -162,7 +162,7 @@ async fn a_preview_marks_what_differs_and_says_why_something_is_skipped() {
 async fn several_fields_are_set_and_each_that_cannot_be_is_skipped_alone() {
     let desktop = fetched().await;
     let fresh = new_campaign(&desktop, "First light");
-    let Target::Campaign(spring) = campaign(&id_of(&desktop, SPRING)) else {
+    let DocumentRef::Campaign(spring) = campaign(&id_of(&desktop, SPRING)) else {
         unreachable!("a campaign's target names it")
     };
     let spring = draft_of(&edit(&desktop, &campaign(&spring), "notes", "x"));
@@ -214,7 +214,7 @@ async fn what_the_service_would_refuse_is_said_once_for_all_campaigns_before_any
     let first = &preview.findings[0];
     assert_eq!(
         (first.code, first.severity),
-        (Some(62_000), Severity::Error)
+        (Some(62_000), SeverityView::Error)
     );
     assert_eq!(first.label, "Trafficking mode");
     assert!(first.count > 1 && first.count < preview.changed);
@@ -264,18 +264,22 @@ async fn what_makes_no_sense_is_refused_with_its_place() {
     let desktop = fetched().await;
     let scope = some(&desktop, &[SPRING]);
     let unknown = replace("a", "b {nothing}", &["name"]);
-    let BulkAnswer::Refused(problem) = answer(&desktop, &scope, BulkChange::Replace(unknown)).await
+    let BulkPreviewResult::Refused(problem) =
+        answer(&desktop, &scope, BulkChange::Replace(unknown)).await
     else {
         panic!("a token that stands for nothing was taken")
     };
-    assert_eq!((problem.part, problem.at), (BulkPlace::Replace, Some(3)));
+    assert_eq!(
+        (problem.part, problem.at),
+        (BulkFormInput::Replace, Some(3))
+    );
     let json = set("labels", "{\"a\":");
-    let BulkAnswer::Refused(problem) = answer(&desktop, &scope, json).await else {
+    let BulkPreviewResult::Refused(problem) = answer(&desktop, &scope, json).await else {
         panic!("broken JSON was taken")
     };
-    assert_eq!(problem.part, BulkPlace::Value("labels".to_owned()));
+    assert_eq!(problem.part, BulkFormInput::Value("labels".to_owned()));
     let missing = answer(&desktop, &scope, set("nothing", "x")).await;
-    assert!(matches!(missing, BulkAnswer::Refused(_)));
+    assert!(matches!(missing, BulkPreviewResult::Refused(_)));
 }
 
 #[tokio::test]

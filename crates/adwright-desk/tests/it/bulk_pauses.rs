@@ -4,9 +4,9 @@ use std::pin::Pin;
 use std::sync::{Arc, Mutex, OnceLock};
 use std::time::Duration;
 
-use adwright_desk::views::{BulkAnswer, BulkRequest};
+use adwright_desk::views::{BulkPreviewResult, BulkRequest};
 use adwright_desk::{Clock, Desk, Error, Paths, Ports};
-use adwright_testkit::{Asked, Desktop, TestClock, answer, canned};
+use adwright_testkit::{CannedRequest, TestApp, TestClock, canned_service, http_response};
 use expect_test::expect;
 use jiff::Timestamp;
 
@@ -35,22 +35,22 @@ impl Clock for Slow {
 }
 
 /// A list of short forms; whoever wants one of them whole is asked to come again in half a minute.
-fn busy_at_single_ones(asked: &Asked) -> Vec<u8> {
+fn busy_at_single_ones(asked: &CannedRequest) -> Vec<u8> {
     if asked.line.contains("from=") {
         let row = |id| format!(r#"{{"type":"Campaign","id":{id},"name":"N{id}"}}"#);
-        let rows = (1..=CAMPAIGNS).map(row).skip(asked.number("from"));
+        let rows = (1..=CAMPAIGNS).map(row).skip(asked.query_number("from"));
         let rows: Vec<_> = rows.collect();
-        return answer(200, "application/json", format!("[{}]", rows.join(",")));
+        return http_response(200, "application/json", format!("[{}]", rows.join(",")));
     }
     let head = "HTTP/1.1 429 -\r\nRetry-After: 30\r\nContent-Length: 0\r\n";
     format!("{head}Connection: close\r\n\r\n").into_bytes()
 }
 
 /// A desk at such a service whose pauses take a moment; with what was asked for one by one.
-async fn at_a_busy_service() -> (Desk, Desktop, Arc<Mutex<Vec<String>>>) {
+async fn at_a_busy_service() -> (Desk, TestApp, Arc<Mutex<Vec<String>>>) {
     let singles = Arc::<Mutex<Vec<String>>>::default();
     let asked_here = Arc::clone(&singles);
-    let address = canned(move |asked| {
+    let address = canned_service(move |asked| {
         if !asked.line.contains("from=") {
             asked_here.lock().unwrap().push(asked.line.clone());
         }
@@ -62,7 +62,7 @@ async fn at_a_busy_service() -> (Desk, Desktop, Arc<Mutex<Vec<String>>>) {
         clock: Arc::<Slow>::default(),
         secrets: desktop.secrets.clone(),
     };
-    let paths = Paths::inside(desktop.home());
+    let paths = Paths::in_home(desktop.home());
     let desk = Desk::open(&paths, ports).await.unwrap();
     (desk, desktop, singles)
 }
@@ -79,12 +79,15 @@ async fn who_stops_while_the_service_wants_a_pause_waits_no_longer_and_nothing_i
         change: set("name", "Checked"),
     };
     let preview = desk.preview_bulk(&request, |_| {}).await.unwrap();
-    assert!(matches!(preview, BulkAnswer::Ready(_)), "{preview:?}");
+    assert!(
+        matches!(preview, BulkPreviewResult::Ready(_)),
+        "{preview:?}"
+    );
     let (told, stopped) = (Arc::<Mutex<Vec<String>>>::default(), Arc::clone(&opened));
     let waits = Arc::clone(&told);
     desk.on_connection_change(move || {
         let desk = stopped.get().unwrap();
-        if let Some(waiting) = desk.workspace().unwrap().connection.waiting {
+        if let Some(waiting) = desk.workspace_view().unwrap().connection.waiting {
             waits.lock().unwrap().push(waiting);
             desk.stop("preview");
         }

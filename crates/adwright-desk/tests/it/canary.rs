@@ -9,11 +9,11 @@ use std::path::Path;
 use std::sync::{Arc, Mutex, MutexGuard, Once};
 
 use adwright_desk::views::{
-    ContactQuestion, Decision, Failure, ItemState, LoginKind, ReviewedDraft, SecretText,
+    ContactQuestionView, Decision, Failure, ItemState, LoginKind, ReviewedDraft, SecretText,
     WorkspaceForm,
 };
-use adwright_desk::{Collection, Desk, Error, IfSent, SpelledObject, ValueRows};
-use adwright_testkit::Desktop;
+use adwright_desk::{Collection, Desk, Error, JsonObject, ResendPolicy, ValueRows};
+use adwright_testkit::TestApp;
 use base64::Engine as _;
 use base64::prelude::BASE64_STANDARD;
 use secrecy::SecretString;
@@ -142,13 +142,13 @@ async fn send(desk: &Desk, id: &str, told: &mut Told) {
 
 /// Sends new values together, beside those that were refused before.
 async fn send_values(desk: &Desk, told: &mut Told) {
-    let value = |name: &str| SpelledObject {
+    let value = |name: &str| JsonObject {
         from: name.to_owned(),
         json: format!(r#"{{"type":"RetargetingDataValue","name":"{name}","value":"{name}|x"}}"#)
             .into_bytes(),
     };
     let rows = [ValueRows::Objects(vec![value("one"), value("two")])];
-    told.came(desk.begin_values(&rows, &[], IfSent::LeaveOut));
+    told.came(desk.create_value_drafts(&rows, &[], ResendPolicy::Skip));
     let request = sending(desk.review_values().unwrap());
     assert!(request.drafts.len() >= 2, "{request:?}");
     told.came(desk.send(&request, |_| {}).await);
@@ -161,20 +161,20 @@ async fn read_everything(desk: &Desk, id: &str, told: &mut Told) {
     told.came(desk.check_connection().await);
     told.came(desk.examine_connection(id, "doctor", |_| {}).await);
     told.came(desk.open_detail(&campaign("2")).await);
-    told.came(desk.update_spelled("3", &[], false).await);
-    let question = ContactQuestion {
+    told.came(desk.update_from_json("3", &[], false).await);
+    let question = ContactQuestionView {
         campaign: "1".to_owned(),
         id: "7".to_owned(),
         from_advertiser: true,
     };
-    told.came(desk.ask_site_contact("ask", &question).await);
-    told.of(&desk.workspace().unwrap());
+    told.came(desk.fetch_site_contact("ask", &question).await);
+    told.of(&desk.workspace_view().unwrap());
 }
 
 /// Looks once more at what was sent, as far as nobody knows what became of it: at one campaign and one value.
 async fn look_again(desk: &Desk, told: &mut Told) {
     for collection in [Collection::Campaigns, Collection::Values] {
-        let rows = desk.sent().unwrap().into_iter();
+        let rows = desk.sent_items().unwrap().into_iter();
         let mut rows = rows.filter(|row| row.collection == collection);
         let row = rows.find(|row| row.state == ItemState::NeedsYou);
         let row = row.unwrap_or_else(|| panic!("what became of {collection:?} is known"));
@@ -214,9 +214,9 @@ async fn try_everything(desk: &Desk, id: &str, service: &Service, told: &mut Tol
 
 /// What a person can look at, and write into files, after all that.
 fn look_at_everything(desk: &Desk, id: &str, told: &mut Told) {
-    for row in desk.sent().unwrap() {
+    for row in desk.sent_items().unwrap() {
         told.came(desk.receipt(&row.item));
-        told.came(desk.sent_reply(&row.item));
+        told.came(desk.last_sent_reply(&row.item));
         told.of(&row);
     }
     told.came(desk.history(&campaign("1")));
@@ -224,7 +224,7 @@ fn look_at_everything(desk: &Desk, id: &str, told: &mut Told) {
     told.came(desk.campaigns(&query("")));
     told.came(desk.workspace_form(Some(id)));
     told.came(desk.connection_settings(id));
-    told.came(desk.secrets_state(Some(id)));
+    told.came(desk.test_secrets(Some(id)));
     told.came(desk.export_settings(id));
     told.came(desk.export_data(id));
 }
@@ -243,7 +243,7 @@ const FLIGHTS: [&str; 8] = [
 
 async fn check(login: LoginKind, slot: &str) {
     let log = Log::of_this_process();
-    let (service, desktop) = (service(), Desktop::first_start().await);
+    let (service, desktop) = (service(), TestApp::first_start().await);
     let has_name = matches!(login, LoginKind::Basic | LoginKind::Session);
     let form = WorkspaceForm {
         login,
@@ -261,7 +261,7 @@ async fn check(login: LoginKind, slot: &str) {
     };
     let id = desktop.desk.save_workspace(None, &form).unwrap().id;
     let secret = SecretText::new(SecretString::from(CANARY));
-    desktop.desk.keep_secret(&id, slot, &secret).unwrap();
+    desktop.desk.save_secret(&id, slot, &secret).unwrap();
     let desk = desktop.desk.switch(&id).await.unwrap();
     let mut told = Told::default();
     try_everything(&desk, &id, &service, &mut told).await;
@@ -309,7 +309,7 @@ async fn the_search_finds_it_in_each_place_where_it_is_planted() {
     tracing::subscriber::with_default(to_it, || tracing::info!("{CANARY}"));
     assert!(is_in(&log.written()));
 
-    let desktop = Desktop::first_start().await;
+    let desktop = TestApp::first_start().await;
     assert_eq!(files_with_it(desktop.home()), [""; 0]);
     let raw = rusqlite::Connection::open(desktop.home().join("adwright.db")).unwrap();
     let plant = "INSERT INTO preference (key, value) VALUES ('planted', ?1)";

@@ -1,10 +1,10 @@
 //! Fields whose value is chosen from a list.
 
 use adwright_desk::views::{
-    BulkAnswer, BulkChange, BulkPlace, BulkRequest, Detail, EditRequest, FailureCode, FieldInput,
-    FieldKind, Severity, Target,
+    BulkChange, BulkFormInput, BulkPreviewResult, BulkRequest, Detail, DocumentRef, EditRequest,
+    FailureCode, FieldInput, FieldKind, SeverityView,
 };
-use adwright_testkit::Desktop;
+use adwright_testkit::TestApp;
 
 use crate::bulk::every;
 use crate::form::rules_at;
@@ -19,7 +19,7 @@ fn half_word(path: &str, text: &str) -> EditRequest {
     }
 }
 
-fn type_half(desktop: &Desktop, target: &Target, path: &str, text: &str) -> Detail {
+fn type_half(desktop: &TestApp, target: &DocumentRef, path: &str, text: &str) -> Detail {
     let request = half_word(path, text);
     desktop.desk.edit_draft(target, &request).unwrap()
 }
@@ -34,7 +34,7 @@ async fn half_a_word_is_kept_and_blocks_sending() {
     assert_eq!((field.kind, field.text.as_str()), (FieldKind::Choice, "pa"));
     assert_eq!(
         rules_at(&kept, "status"),
-        [(Severity::Error, "unchosen".to_owned())]
+        [(SeverityView::Error, "unchosen".to_owned())]
     );
     let sent = desktop
         .desk
@@ -56,7 +56,7 @@ async fn half_a_word_is_no_id() {
         (field.kind, field.text.as_str()),
         (FieldKind::Choice, "petri")
     );
-    let unchosen = (Severity::Error, "unchosen".to_owned());
+    let unchosen = (SeverityView::Error, "unchosen".to_owned());
     assert_eq!(rules_at(&half, "advertiserId")[0], unchosen);
     let chosen = edit(&desktop, &created.target, "advertiserId", &first.value);
     assert!(
@@ -77,7 +77,7 @@ async fn half_a_word_survives_the_end_of_the_program() {
     assert_eq!(kept.field("status").unwrap().text, "pa");
     assert_eq!(
         rules_at(&kept, "status"),
-        [(Severity::Error, "unchosen".to_owned())]
+        [(SeverityView::Error, "unchosen".to_owned())]
     );
 }
 
@@ -89,7 +89,7 @@ async fn unknown_value_is_used_when_confirmed() {
     let fix = half.findings.iter().find(|found| found.rule == "unchosen");
     let fix = fix.and_then(|found| found.fix.clone()).unwrap();
     let fixed = desktop.desk.edit_draft(&target, &fix.edit).unwrap();
-    let noted = [(Severity::Note, "values".to_owned())];
+    let noted = [(SeverityView::Note, "values".to_owned())];
     assert_eq!(rules_at(&fixed, "status"), noted);
     type_half(&desktop, &target, "status", "FRO");
     assert_eq!(
@@ -134,8 +134,8 @@ async fn bulk_edit_refuses_half_a_word() {
         change: BulkChange::Set(vec![half_word("status", "pa")]),
     };
     let answer = desktop.desk.preview_bulk(&request, |_| {}).await.unwrap();
-    let BulkAnswer::Refused(problem) = answer else {
+    let BulkPreviewResult::Refused(problem) = answer else {
         panic!("a preview");
     };
-    assert_eq!(problem.part, BulkPlace::Value("status".to_owned()));
+    assert_eq!(problem.part, BulkFormInput::Value("status".to_owned()));
 }

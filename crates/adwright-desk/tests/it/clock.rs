@@ -3,7 +3,7 @@
 use adwright_desk::views::ItemState;
 use adwright_desk::{Clock as _, Paths};
 use adwright_model::{Id, Kind};
-use adwright_store::{Columns, Fullness, PageEntry, Store};
+use adwright_store::{CachedColumns, FetchedObject, Fullness, Store};
 
 use crate::{SPRING, campaign, draft_of, edit, ended, fetched, id_of, new_campaign, newest, send};
 
@@ -30,7 +30,7 @@ async fn what_is_sent_later_comes_first_and_the_chain_of_receipts_holds() {
         assert_eq!(newest(&desktop).title, name);
         desktop.clock.advance_ms(-HOUR);
     }
-    let rows = desktop.desk.sent().unwrap();
+    let rows = desktop.desk.sent_items().unwrap();
     let [second, first] =
         [0, 1].map(|place: usize| desktop.desk.receipt(&rows[place].item).unwrap());
     assert!(first.hash.is_some());
@@ -40,14 +40,14 @@ async fn what_is_sent_later_comes_first_and_the_chain_of_receipts_holds() {
 #[tokio::test]
 async fn a_fetch_forgets_what_is_gone_and_keeps_what_came() {
     let desktop = fetched().await;
-    let workspace = desktop.desk.workspace().unwrap();
-    let gone = PageEntry {
+    let workspace = desktop.desk.workspace_view().unwrap();
+    let gone = FetchedObject {
         id: Id(1),
         text: r#"{"id":1}"#.to_owned(),
         fullness: Fullness::Summary,
-        columns: Columns::default(),
+        columns: CachedColumns::default(),
     };
-    let store = Store::open(&Paths::inside(desktop.home()).store()).unwrap();
+    let store = Store::open(&Paths::in_home(desktop.home()).store()).unwrap();
     let at = desktop.clock.now().as_millisecond();
     store
         .cache_put_page(&workspace.id, Kind::Campaign, &[gone], at)
@@ -55,6 +55,6 @@ async fn a_fetch_forgets_what_is_gone_and_keeps_what_came() {
     drop(store);
     desktop.clock.advance_ms(-HOUR);
     desktop.desk.fetch_campaigns("again", |_| {}).await.unwrap();
-    let counts = desktop.desk.workspace().unwrap().counts;
+    let counts = desktop.desk.workspace_view().unwrap().counts;
     assert_eq!(counts.campaigns, workspace.counts.campaigns);
 }

@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex};
 use adwright_desk::Clock as _;
 use adwright_desk::views::{ConnectionState, FailureCode, FetchProgress};
 
-use adwright_testkit::{answer, canned};
+use adwright_testkit::{canned_service, http_response};
 
 use crate::endless::at;
 use crate::{SPRING, campaign, draft_of, edit, fetched, id_of, query, send};
@@ -14,7 +14,7 @@ use crate::{SPRING, campaign, draft_of, edit, fetched, id_of, query, send};
 #[tokio::test]
 async fn a_paused_service_is_an_outage_in_which_drafts_are_still_saved() {
     let desktop = fetched().await;
-    let state = || desktop.desk.workspace().unwrap().connection;
+    let state = || desktop.desk.workspace_view().unwrap().connection;
     assert_eq!(state().state, ConnectionState::Online);
 
     let paused = desktop.desk.pause_practice().await.unwrap().connection;
@@ -42,7 +42,7 @@ async fn a_paused_service_is_an_outage_in_which_drafts_are_still_saved() {
 #[tokio::test]
 async fn a_service_that_is_gone_is_offline_since_the_first_silence() {
     let desktop = fetched().await.restart_offline().await;
-    let connection = || desktop.desk.workspace().unwrap().connection;
+    let connection = || desktop.desk.workspace_view().unwrap().connection;
     assert_eq!(connection().state, ConnectionState::Untried);
     assert!(desktop.desk.check_connection().await.is_err());
     let first = connection();
@@ -58,10 +58,10 @@ async fn service_that_is_back_is_noticed() {
     let is_up = Arc::new(AtomicBool::new(false));
     let asked = Arc::new(AtomicUsize::new(0));
     let (up, count) = (Arc::clone(&is_up), Arc::clone(&asked));
-    let address = canned(move |_| {
+    let address = canned_service(move |_| {
         count.fetch_add(1, Ordering::SeqCst);
         if up.load(Ordering::SeqCst) {
-            answer(200, "application/json", "[]")
+            http_response(200, "application/json", "[]")
         } else {
             Vec::new()
         }
@@ -69,7 +69,7 @@ async fn service_that_is_back_is_noticed() {
     let (desk, _desktop) = at(&address).await;
     let probe = async || {
         let before = asked.load(Ordering::SeqCst);
-        let state = desk.probe_connection().await.unwrap().connection.state;
+        let state = desk.probe_if_offline().await.unwrap().connection.state;
         (state, asked.load(Ordering::SeqCst) > before)
     };
     assert_eq!(probe().await, (ConnectionState::Untried, false));
@@ -98,7 +98,7 @@ async fn whoever_listens_is_told_of_each_change_and_of_nothing_else() {
 
 #[tokio::test]
 async fn the_rest_of_a_stopped_fetch_is_got_without_the_beginning() {
-    let desktop = adwright_testkit::Desktop::first_start().await;
+    let desktop = adwright_testkit::TestApp::first_start().await;
     let desk = &desktop.desk;
     let stop_after_first = |step| {
         if let FetchProgress::Advanced { .. } = step {
@@ -110,11 +110,11 @@ async fn the_rest_of_a_stopped_fetch_is_got_without_the_beginning() {
         .await
         .unwrap();
     assert!(!stopped.complete && stopped.message.contains("Get the rest"));
-    let state = desk.workspace().unwrap().fetch;
+    let state = desk.workspace_view().unwrap().fetch;
     assert!(!state.complete && state.reason.is_some());
 
     let first = std::sync::Mutex::new(None);
-    let rest = desk.fetch_rest("rest", |step| {
+    let rest = desk.resume_campaign_fetch("rest", |step| {
         if let FetchProgress::Advanced { done, .. } = step {
             first.lock().unwrap().get_or_insert(done);
         }
@@ -124,23 +124,23 @@ async fn the_rest_of_a_stopped_fetch_is_got_without_the_beginning() {
     assert!(first.into_inner().unwrap().unwrap() > stopped.fetched);
     let all = desk.campaigns(&query("")).unwrap().total;
     assert_eq!(summary.fetched, all);
-    assert!(desk.workspace().unwrap().fetch.complete);
+    assert!(desk.workspace_view().unwrap().fetch.complete);
 }
 
 #[tokio::test]
 async fn a_fetch_that_brings_nothing_takes_nothing_from_a_complete_one() {
     let desktop = fetched().await;
-    let before = desktop.desk.workspace().unwrap().fetch;
+    let before = desktop.desk.workspace_view().unwrap().fetch;
     desktop.desk.pause_practice().await.unwrap();
     desktop.clock.advance_ms(60_000);
     let failure = desktop.desk.fetch_campaigns("fetch", |_| {}).await;
     assert!(failure.is_err());
-    assert_eq!(desktop.desk.workspace().unwrap().fetch, before);
+    assert_eq!(desktop.desk.workspace_view().unwrap().fetch, before);
 }
 
 #[tokio::test]
 async fn what_a_service_says_of_its_limits_is_shown_and_kept_to() {
-    let address = canned(|_| {
+    let address = canned_service(|_| {
         let head = "HTTP/1.1 200 -\r\nRateLimit-Limit: 100\r\nRateLimit-Remaining: 0\r\nRateLimit-Reset: 12\r\n";
         format!("{head}Content-Length: 2\r\nConnection: close\r\n\r\n[]").into_bytes()
     });
@@ -152,13 +152,18 @@ async fn what_a_service_says_of_its_limits_is_shown_and_kept_to() {
     let told = Arc::<Mutex<Vec<_>>>::default();
     let (asked, heard) = (Arc::downgrade(&desk), Arc::clone(&told));
     desk.on_connection_change(move || {
-        let connection = asked.upgrade().unwrap().workspace().unwrap().connection;
+        let connection = asked
+            .upgrade()
+            .unwrap()
+            .workspace_view()
+            .unwrap()
+            .connection;
         heard.lock().unwrap().extend(connection.waiting);
     });
     let before = desktop.clock.now();
     desk.try_connection().await.unwrap();
     let waited = desktop.clock.now().duration_since(before).as_secs();
-    let connection = desk.workspace().unwrap().connection;
+    let connection = desk.workspace_view().unwrap().connection;
     assert_eq!((waited, connection.waiting), (12, None));
     let said = "No requests are left. It goes on by itself in 12 s.";
     assert_eq!(*told.lock().unwrap(), [said]);

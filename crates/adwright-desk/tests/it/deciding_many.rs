@@ -9,8 +9,8 @@ use adwright_desk::views::{
 use adwright_desk::{Clock as _, SENT_BEFORE};
 use adwright_desk::{Desk, Error};
 use adwright_service::Variant;
-use adwright_store::{Holder, SendLock};
-use adwright_testkit::{Desktop, answer, canned};
+use adwright_store::{SendLock, SendLockHolder};
+use adwright_testkit::{TestApp, canned_service, http_response};
 use serde_json::json;
 
 use crate::patience::all_of;
@@ -25,16 +25,16 @@ const ARRIVED: &str = "drop-after-commit";
 const LATE: &str = "late-commit";
 
 /// A service that keeps no references, so that only the content tells what was created.
-async fn without_references() -> Desktop {
-    let desktop = Desktop::first_start_before(&[Variant::ForgetsReference]).await;
+async fn without_references() -> TestApp {
+    let desktop = TestApp::first_start_with_variants(&[Variant::ForgetsReference]).await;
     desktop.desk.fetch_campaigns("fetch", |_| {}).await.unwrap();
     desktop
 }
 
 /// Sends a new campaign whose answer is lost, so that it waits for a person, also one like another; its item.
-async fn lost(desktop: &Desktop, fault: &str, name: &str) -> String {
+async fn lost(desktop: &TestApp, fault: &str, name: &str) -> String {
     let draft = new_campaign(desktop, name);
-    desktop.practice.fault(fault).await;
+    desktop.practice.arm_fault(fault).await;
     let mut request = request(desktop, &[&draft]);
     request.overrides.push(Override {
         draft,
@@ -46,12 +46,12 @@ async fn lost(desktop: &Desktop, fault: &str, name: &str) -> String {
 }
 
 /// An update of a campaign that the service never kept; the item, and the campaign's id.
-async fn lost_update(desktop: &Desktop, name: &str) -> (String, String) {
+async fn lost_update(desktop: &TestApp, name: &str) -> (String, String) {
     let id = id_of(desktop, name);
     let target = campaign(&id);
     desktop.desk.open_detail(&target).await.unwrap();
     let draft = draft_of(&edit(desktop, &target, "name", "Renamed"));
-    desktop.practice.fault(LOST).await;
+    desktop.practice.arm_fault(LOST).await;
     send(desktop, &draft).await;
     (ended(desktop, ItemState::NeedsYou).item, id)
 }
@@ -84,7 +84,7 @@ fn for_all(desk: &Desk, decision: Decision) -> DecideAllRequest {
     }
 }
 
-async fn decide(desktop: &Desktop, request: &DecideAllRequest) -> DecideAllSummary {
+async fn decide(desktop: &TestApp, request: &DecideAllRequest) -> DecideAllSummary {
     let decided = desktop.desk.decide_all(request, |_| {}).await;
     desktop.clock.advance_ms(1_000);
     decided.unwrap()
@@ -97,7 +97,7 @@ fn told(summary: &DecideAllSummary) -> (u32, u32, Vec<(&str, LeftOpenReason)>) {
     (summary.decided, summary.settled_by_look, left.collect())
 }
 
-fn state(desktop: &Desktop, item: &str) -> ItemState {
+fn state(desktop: &TestApp, item: &str) -> ItemState {
     desktop.desk.receipt(item).unwrap().row.state
 }
 
@@ -154,7 +154,7 @@ async fn only_items_still_absent_become_drafts() {
     let late = lost(&desktop, LATE, "Late").await;
     let request = for_all(&desktop.desk, Decision::BackToDraft);
     // Between the question and the decision the service keeps it after all.
-    desktop.practice.release().await;
+    desktop.practice.release_held().await;
     let summary = decide(&desktop, &request).await;
     assert_eq!(
         told(&summary),
@@ -234,7 +234,7 @@ async fn looking_again_at_all_settles_what_arrived() {
     let desktop = fetched().await;
     let absent = lost(&desktop, LOST, "Never came").await;
     let late = lost(&desktop, LATE, "Late").await;
-    desktop.practice.release().await;
+    desktop.practice.release_held().await;
     let request = for_all(&desktop.desk, Decision::LookAgain);
     let summary = decide(&desktop, &request).await;
     let left = vec![("Never came", LeftOpenReason::Absent)];
@@ -247,14 +247,14 @@ async fn looking_again_at_all_settles_what_arrived() {
 async fn cost(items: usize) -> (usize, i64) {
     let asked = Arc::new(Mutex::new(0));
     let log = Arc::clone(&asked);
-    let address = canned(move |asked| {
+    let address = canned_service(move |asked| {
         *log.lock().unwrap() += 1;
         // A write gets an answer that says nothing; the list is empty.
         let list = r#"{"metadata":{"total":0},"result":[]}"#;
         let body = if asked.is_write() { "" } else { list };
-        answer(200, "application/json", body)
+        http_response(200, "application/json", body)
     });
-    let desktop = Desktop::first_start().await;
+    let desktop = TestApp::first_start().await;
     let elsewhere = WorkspaceForm {
         login: LoginKind::None,
         ..form("Elsewhere", &address, "")
@@ -294,9 +294,9 @@ async fn a_stop_leaves_every_item_open() {
         lost(&desktop, LOST, "Second").await,
     ];
     let request = for_all(&desktop.desk, Decision::BackToDraft);
-    desktop.practice.fault("hold-read").await;
+    desktop.practice.arm_fault("hold-read").await;
     let stop = async {
-        desktop.practice.has_held().await;
+        desktop.practice.wait_until_held().await;
         desktop.desk.stop("all");
         std::future::pending::<()>().await;
     };
@@ -319,13 +319,13 @@ async fn nothing_is_decided_while_another_program_sends() {
     let desktop = fetched().await;
     let item = lost(&desktop, LOST, "Lost").await;
     let request = for_all(&desktop.desk, Decision::BackToDraft);
-    let holder = Holder {
+    let holder = SendLockHolder {
         person: "Noor".to_owned(),
         pid: 1,
         since: 0,
     };
-    let workspace = desktop.desk.workspace().unwrap().id;
-    let lock = SendLock::take(desktop.home(), &workspace, &holder).unwrap();
+    let workspace = desktop.desk.workspace_view().unwrap().id;
+    let lock = SendLock::acquire(desktop.home(), &workspace, &holder).unwrap();
     let refused = desktop.desk.decide_all(&request, |_| {}).await;
     assert_eq!(refused.unwrap_err().failure().code, FailureCode::Conflict);
     drop(lock);
@@ -352,5 +352,5 @@ async fn a_rebase_is_decided_one_by_one() {
     lost(&desktop, LOST, "Lost").await;
     let request = for_all(&desktop.desk, Decision::Rebase);
     let refused = desktop.desk.decide_all(&request, |_| {}).await;
-    assert!(matches!(refused, Err(Error::NotToDecide)), "{refused:?}");
+    assert!(matches!(refused, Err(Error::AlreadyDecided)), "{refused:?}");
 }

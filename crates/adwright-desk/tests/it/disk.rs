@@ -2,10 +2,10 @@
 
 #![cfg(target_os = "linux")]
 
-use adwright_desk::home::trouble;
+use adwright_desk::home::home_trouble;
 use adwright_desk::views::{Failure, FailureCode, ItemState};
 use adwright_desk::{Error, Paths};
-use adwright_testkit::{Desktop, Disk};
+use adwright_testkit::{TestApp, TestDisk};
 use expect_test::{Expect, expect};
 
 use crate::{SPRING, campaign, edit, ended, id_of, live, new_campaign, request, send, typed};
@@ -17,8 +17,8 @@ fn check(failure: &Failure, expected: &Expect) {
 }
 
 /// A desk that has fetched everything, on a disk of its own.
-async fn fetched_on(disk: &Disk) -> Desktop {
-    let desktop = Desktop::first_start_in(disk.folder()).await;
+async fn fetched_on(disk: &TestDisk) -> TestApp {
+    let desktop = TestApp::first_start_in(disk.new_folder()).await;
     let summary = desktop.desk.fetch_campaigns("fetch", |_| {}).await.unwrap();
     assert!(summary.complete, "{}", summary.message);
     desktop
@@ -26,7 +26,7 @@ async fn fetched_on(disk: &Disk) -> Desktop {
 
 /// Types until an edit cannot be saved: SQLite has room of its own for a while. The last text that was, and why the
 /// next was not.
-fn type_until_refused(desktop: &Desktop, id: &str) -> (Option<String>, Error) {
+fn type_until_refused(desktop: &TestApp, id: &str) -> (Option<String>, Error) {
     let mut saved = None;
     for number in 0.. {
         let text = format!("{number} {}", "long ".repeat(2000));
@@ -41,7 +41,7 @@ fn type_until_refused(desktop: &Desktop, id: &str) -> (Option<String>, Error) {
     unreachable!("the disk is full");
 }
 
-async fn notes(desktop: &Desktop, id: &str) -> String {
+async fn notes(desktop: &TestApp, id: &str) -> String {
     let detail = desktop.desk.open_detail(&campaign(id)).await.unwrap();
     let mut fields = detail.groups.into_iter().flat_map(|group| group.fields);
     fields.find(|field| field.path == "notes").unwrap().text
@@ -50,7 +50,7 @@ async fn notes(desktop: &Desktop, id: &str) -> String {
 #[tokio::test]
 async fn what_was_saved_stays_on_a_full_disk_and_the_rest_is_saved_once_there_is_room() {
     let this = "disk::what_was_saved_stays_on_a_full_disk_and_the_rest_is_saved_once_there_is_room";
-    let Some(disk) = Disk::of_its_own(this) else {
+    let Some(disk) = TestDisk::mount_for(this) else {
         return;
     };
     let desktop = fetched_on(&disk).await;
@@ -66,7 +66,7 @@ async fn what_was_saved_stays_on_a_full_disk_and_the_rest_is_saved_once_there_is
     );
     assert_eq!(notes(&desktop, &id).await, saved.unwrap_or(before));
 
-    disk.make_room();
+    disk.empty();
     edit(&desktop, &campaign(&id), "notes", "There is room again.");
     let desktop = desktop.restart().await;
     assert_eq!(notes(&desktop, &id).await, "There is room again.");
@@ -75,7 +75,7 @@ async fn what_was_saved_stays_on_a_full_disk_and_the_rest_is_saved_once_there_is
 #[tokio::test]
 async fn nothing_is_sent_that_cannot_be_written_down_before() {
     let this = "disk::nothing_is_sent_that_cannot_be_written_down_before";
-    let Some(disk) = Disk::of_its_own(this) else {
+    let Some(disk) = TestDisk::mount_for(this) else {
         return;
     };
     let desktop = fetched_on(&disk).await;
@@ -87,7 +87,7 @@ async fn nothing_is_sent_that_cannot_be_written_down_before() {
     assert_eq!(error.failure().code, FailureCode::Storage, "{error}");
     assert_eq!(desktop.practice.count_named("Only once").await, 0);
 
-    disk.make_room();
+    disk.empty();
     send(&desktop, &draft).await;
     ended(&desktop, ItemState::Confirmed);
     assert_eq!(desktop.practice.count_named("Only once").await, 1);
@@ -96,12 +96,12 @@ async fn nothing_is_sent_that_cannot_be_written_down_before() {
 #[tokio::test]
 async fn a_first_start_on_a_full_disk_says_so_and_works_once_there_is_room() {
     let this = "disk::a_first_start_on_a_full_disk_says_so_and_works_once_there_is_room";
-    let Some(disk) = Disk::of_its_own(this) else {
+    let Some(disk) = TestDisk::mount_for(this) else {
         return;
     };
-    let home = disk.folder();
+    let home = disk.new_folder();
     disk.fill();
-    let error = Desktop::open(home.path()).await.err().unwrap();
+    let error = TestApp::open(home.path()).await.err().unwrap();
     check(
         &error.failure(),
         &expect![
@@ -109,24 +109,24 @@ async fn a_first_start_on_a_full_disk_says_so_and_works_once_there_is_room() {
         ],
     );
     assert_eq!(
-        trouble(&error, Some(&Paths::inside(home.path()))).ways_out,
+        home_trouble(&error, Some(&Paths::in_home(home.path()))).ways_out,
         []
     );
-    disk.make_room();
-    Desktop::open(home.path()).await.unwrap();
+    disk.empty();
+    TestApp::open(home.path()).await.unwrap();
 }
 
 #[tokio::test]
 async fn a_write_protected_home_is_named_and_holds_every_draft_once_it_is_writable() {
     let this = "disk::a_write_protected_home_is_named_and_holds_every_draft_once_it_is_writable";
-    let Some(disk) = Disk::of_its_own(this) else {
+    let Some(disk) = TestDisk::mount_for(this) else {
         return;
     };
     let desktop = fetched_on(&disk).await;
     new_campaign(&desktop, "Still there");
     let home = desktop.close().await;
-    disk.protect();
-    let failure = Desktop::open(home.path()).await.err().unwrap().failure();
+    disk.write_protect();
+    let failure = TestApp::open(home.path()).await.err().unwrap().failure();
     let place = home.path().display().to_string();
     check(
         &Failure {
@@ -137,7 +137,7 @@ async fn a_write_protected_home_is_named_and_holds_every_draft_once_it_is_writab
             "Adwright cannot use its folder HOME: Read-only file system (os error 30). Make it writable, then try again; or set ADWRIGHT_HOME to another folder and start anew."
         ],
     );
-    disk.unprotect();
-    let opened = Desktop::open(home.path()).await.unwrap();
+    disk.allow_writes();
+    let opened = TestApp::open(home.path()).await.unwrap();
     assert_eq!(live(&opened)[0].title, "Still there");
 }

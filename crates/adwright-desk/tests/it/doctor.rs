@@ -4,21 +4,21 @@ use std::net::TcpListener;
 
 use adwright_desk::Desk;
 use adwright_desk::views::{
-    DoctorProgress, DoctorReport, DoctorState, DoctorStep, LoginKind, SecretText, WorkspaceForm,
+    DoctorProgress, DoctorReport, DoctorStep, DoctorStepState, LoginKind, SecretText, WorkspaceForm,
 };
-use adwright_service::{Options, Running, Variant};
-use adwright_testkit::{Desktop, Door, answer, canned};
+use adwright_service::{RunningService, ServiceOptions, Variant};
+use adwright_testkit::{TestApp, TestProxy, canned_service, http_response};
 use expect_test::{Expect, expect};
 use secrecy::SecretString;
 
 use crate::workspaces::{CANARY, elsewhere, form, make};
 
 /// A service that differs so.
-async fn service(variants: &[Variant]) -> Running {
-    let options = Options {
+async fn service(variants: &[Variant]) -> RunningService {
+    let options = ServiceOptions {
         password: Some(CANARY.to_owned()),
         variants: variants.to_vec(),
-        ..Options::default()
+        ..ServiceOptions::default()
     };
     adwright_service::start(options).await.unwrap()
 }
@@ -38,9 +38,9 @@ pub(crate) async fn examined(desk: &Desk, form: &WorkspaceForm) -> DoctorReport 
 pub(crate) fn told(report: &DoctorReport) -> String {
     let steps = report.steps.iter().map(|step| {
         let state = match step.state {
-            DoctorState::Fine => "ok",
-            DoctorState::Notable => "note",
-            DoctorState::Failed => "FAILED",
+            DoctorStepState::Fine => "ok",
+            DoctorStepState::Notable => "note",
+            DoctorStepState::Failed => "FAILED",
             _ => "not tried",
         };
         format!("{}: {state}. {}\n", step.title, step.message)
@@ -67,9 +67,13 @@ pub(crate) fn step<'a>(report: &'a DoctorReport, title: &str) -> &'a DoctorStep 
     steps.find(|step| step.title == title).unwrap()
 }
 
-async fn check_with(service: &Running, change: impl Fn(&mut WorkspaceForm), expected: &Expect) {
-    let door = Door::before(service);
-    let desktop = Desktop::first_start().await;
+async fn check_with(
+    service: &RunningService,
+    change: impl Fn(&mut WorkspaceForm),
+    expected: &Expect,
+) {
+    let door = TestProxy::in_front_of(service);
+    let desktop = TestApp::first_start().await;
     let (login, _) = service.practice_login();
     let mut form = form("Acme live", &door.address, &login);
     change(&mut form);
@@ -84,8 +88,8 @@ async fn check(variants: &[Variant], expected: &Expect) {
 }
 
 /// Nothing but reads and the login came through.
-fn reads_only(door: &Door) {
-    let lines = door.lines();
+fn reads_only(door: &TestProxy) {
+    let lines = door.request_lines();
     let is_harmless = |line: &String| line.starts_with("GET ") || line.starts_with("POST /login");
     assert!(
         !lines.is_empty() && lines.iter().all(is_harmless),
@@ -267,14 +271,14 @@ async fn a_token_and_a_header_are_shown_where_they_are_wanted_and_nowhere_else()
     ] {
         let service = service(&[variant]).await;
         let (name, _) = service.practice_login();
-        let door = Door::before(&service);
-        let desktop = Desktop::first_start().await;
+        let door = TestProxy::in_front_of(&service);
+        let desktop = TestApp::first_start().await;
         let mut form = form("Acme live", &door.address, "");
         form.login = login;
         form.headers = "X-Api-Key".to_owned();
         let saved = desktop.desk.save_workspace(None, &form).unwrap();
         let secret = SecretText::new(SecretString::from(format!("{name}.{CANARY}")));
-        desktop.desk.keep_secret(&saved.id, slot, &secret).unwrap();
+        desktop.desk.save_secret(&saved.id, slot, &secret).unwrap();
         let report = desktop
             .desk
             .examine_connection(&saved.id, "doctor", |_| {})
@@ -289,8 +293,8 @@ async fn a_token_and_a_header_are_shown_where_they_are_wanted_and_nowhere_else()
 #[tokio::test]
 async fn a_wrong_password_is_tried_once() {
     let (service, login) = elsewhere().await;
-    let door = Door::before(&service);
-    let desktop = Desktop::first_start().await;
+    let door = TestProxy::in_front_of(&service);
+    let desktop = TestApp::first_start().await;
     let saved = desktop
         .desk
         .save_workspace(None, &form("Acme live", &door.address, &login))
@@ -298,7 +302,7 @@ async fn a_wrong_password_is_tried_once() {
     let wrong = SecretText::new(SecretString::from("not the one"));
     desktop
         .desk
-        .keep_secret(&saved.id, "password", &wrong)
+        .save_secret(&saved.id, "password", &wrong)
         .unwrap();
     let report = desktop
         .desk
@@ -316,7 +320,7 @@ async fn a_wrong_password_is_tried_once() {
     "#]]
     .assert_eq(&told(&report));
     let logins = door
-        .lines()
+        .request_lines()
         .into_iter()
         .filter(|line| line.starts_with("POST"));
     assert_eq!(logins.collect::<Vec<_>>(), ["POST /login/login"]);
@@ -326,14 +330,14 @@ async fn a_wrong_password_is_tried_once() {
 async fn a_service_that_refuses_what_it_is_asked_is_asked_in_other_ways() {
     let (service, login) = elsewhere().await;
     let refusal = r#"{"error":{"errors":[{"code":9199,"message":"Not so."}]},"result":null}"#;
-    let door = Door::answering(&service, move |line| {
+    let door = TestProxy::with_answers(&service, move |line| {
         let is_refused = line.contains("sort=")
             || line.contains("POST /login/login ")
             || line.starts_with("GET /tagManagers");
         let status = if line.contains("sort=") { 500 } else { 404 };
         is_refused.then(|| (status, refusal.to_owned()))
     });
-    let desktop = Desktop::first_start().await;
+    let desktop = TestApp::first_start().await;
     let report = examined(&desktop.desk, &form("Acme live", &door.address, &login)).await;
     expect![[r#"
         Address: ok. The service answers (status 500).
@@ -363,7 +367,7 @@ async fn a_cap_a_bound_field_further_down_and_a_page_that_is_no_answer() {
         let (one, two) = (row(from + 1), row(from + 2));
         format!(r#"{{"result":[{one},{two}],"total":7}}"#)
     };
-    let door = Door::answering(&service, move |line| {
+    let door = TestProxy::with_answers(&service, move |line| {
         if line.starts_with("GET /campaigns?") {
             let from = if line.contains("from=2&max=248&") {
                 2
@@ -375,7 +379,7 @@ async fn a_cap_a_bound_field_further_down_and_a_page_that_is_no_answer() {
         line.starts_with("GET /campaigns/")
             .then(|| (200, "<html>Welcome</html>".to_owned()))
     });
-    let desktop = Desktop::first_start().await;
+    let desktop = TestApp::first_start().await;
     let report = examined(&desktop.desk, &form("Acme live", &door.address, &login)).await;
     expect![[r#"
         Address: ok. The service answers (status 200).
@@ -398,19 +402,19 @@ async fn a_cap_a_bound_field_further_down_and_a_page_that_is_no_answer() {
 
 #[tokio::test]
 async fn lists_without_a_row_behind_a_cap_of_pages() {
-    let address = canned(|asked| {
+    let address = canned_service(|asked| {
         let is_list = asked.line.contains("?from=");
-        if is_list && asked.number("max") > 100 {
+        if is_list && asked.query_number("max") > 100 {
             let refusal = r#"{"error":{"errors":[{"code":9199}]},"result":null}"#;
-            return answer(400, "application/json", refusal);
+            return http_response(400, "application/json", refusal);
         }
-        answer(200, "application/json", r#"{"result":[],"total":0}"#)
+        http_response(200, "application/json", r#"{"result":[],"total":0}"#)
     });
     let form = WorkspaceForm {
         login: LoginKind::None,
         ..form("Acme", &address, "")
     };
-    let desktop = Desktop::first_start().await;
+    let desktop = TestApp::first_start().await;
     let report = examined(&desktop.desk, &form).await;
     expect![[r#"
         Address: ok. The service answers (status 200).
@@ -427,7 +431,7 @@ async fn lists_without_a_row_behind_a_cap_of_pages() {
 
 #[tokio::test]
 async fn nothing_where_the_service_should_be() {
-    let desktop = Desktop::first_start().await;
+    let desktop = TestApp::first_start().await;
     let closed = TcpListener::bind("127.0.0.1:0")
         .unwrap()
         .local_addr()
@@ -451,7 +455,7 @@ async fn nothing_where_the_service_should_be() {
     let report = examined(&desktop.desk, &nowhere).await;
     assert_eq!(
         report.steps[0].state,
-        DoctorState::Failed,
+        DoctorStepState::Failed,
         "{}",
         told(&report)
     );
@@ -461,21 +465,21 @@ async fn nothing_where_the_service_should_be() {
     let report = examined(&desktop.desk, &form("No TLS", &address, &login)).await;
     assert_eq!(
         report.steps[0].state,
-        DoctorState::Failed,
+        DoctorStepState::Failed,
         "{}",
         told(&report)
     );
     assert!(
         report.steps[1..]
             .iter()
-            .all(|step| step.state == DoctorState::NotTried)
+            .all(|step| step.state == DoctorStepState::NotTried)
     );
 }
 
 #[tokio::test]
 async fn practice_can_be_tried_while_it_is_open() {
-    let desktop = Desktop::first_start().await;
-    let id = desktop.desk.workspace().unwrap().id;
+    let desktop = TestApp::first_start().await;
+    let id = desktop.desk.workspace_view().unwrap().id;
     let report = desktop
         .desk
         .examine_connection(&id, "doctor", |_| {})
@@ -491,13 +495,13 @@ async fn practice_can_be_tried_while_it_is_open() {
 #[tokio::test]
 async fn each_step_is_told_and_a_stop_leaves_the_rest() {
     let (service, login) = elsewhere().await;
-    let desktop = Desktop::first_start().await;
+    let desktop = TestApp::first_start().await;
     let id = make(&desktop.desk, &form("Acme live", &service.base_url, &login)).id;
     let steps = std::sync::Mutex::new(Vec::<DoctorStep>::new());
     let desk = &desktop.desk;
     let report = desk.examine_connection(&id, "doctor", |progress| {
         if let DoctorProgress::Step(step) = progress {
-            if step.state == DoctorState::Fine && step.title == "Login" {
+            if step.state == DoctorStepState::Fine && step.title == "Login" {
                 desk.stop("doctor");
             }
             steps.lock().unwrap().push(step);
@@ -518,7 +522,7 @@ async fn each_step_is_told_and_a_stop_leaves_the_rest() {
     let told = steps.into_inner().unwrap();
     let running = told
         .iter()
-        .filter(|step| step.state == DoctorState::Running);
+        .filter(|step| step.state == DoctorStepState::Running);
     let running: Vec<_> = running.map(|step| step.title.as_str()).collect();
     assert_eq!(
         running,
@@ -528,15 +532,15 @@ async fn each_step_is_told_and_a_stop_leaves_the_rest() {
 
 #[tokio::test]
 async fn a_secret_that_is_too_short_to_be_told_from_chance_is_not_shown_either() {
-    let address = canned(|asked| {
+    let address = canned_service(|asked| {
         let row = r#"{"type":"Campaign","id":7,"name":"Spring","x":"you said k7Qz and k7Qz%21","traffickingMode":"k7Qz","a":{"b":{"c":{"d":{"disableCookies":"k7Qz!"}}}}}"#;
         let body = match asked.line.split_once("/campaigns/") {
             Some(_) => format!(r#"{{"result":{row}}}"#),
             None => format!(r#"{{"result":[{row}],"total":1}}"#),
         };
-        answer(200, "application/json", body)
+        http_response(200, "application/json", body)
     });
-    let desk = Desktop::first_start().await.desk;
+    let desk = TestApp::first_start().await.desk;
     let form = WorkspaceForm {
         login: LoginKind::Bearer,
         login_name: String::new(),
@@ -545,7 +549,7 @@ async fn a_secret_that_is_too_short_to_be_told_from_chance_is_not_shown_either()
     let id = desk.save_workspace(None, &form).unwrap().id;
     for short in ["k7Qz", "k7Qz!"] {
         let secret = SecretText::new(SecretString::from(short));
-        desk.keep_secret(&id, "token", &secret).unwrap();
+        desk.save_secret(&id, "token", &secret).unwrap();
         let report = desk.examine_connection(&id, "doctor", |_| {}).await;
         let report = report.unwrap();
         let tries = report.steps.iter().flat_map(|step| &step.tries);

@@ -5,11 +5,13 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use adwright_desk::Desk;
 use adwright_desk::views::{
-    DoctorReport, DoctorState, LoginKind, RawReply, SettingChange, WorkspaceForm,
+    DoctorReport, DoctorStepState, LoginKind, RawReply, SettingChange, WorkspaceForm,
 };
 use adwright_model::Kind;
-use adwright_service::{Options, Variant};
-use adwright_testkit::{Asked, Desktop, answer, canned, untrusted};
+use adwright_service::{ServiceOptions, Variant};
+use adwright_testkit::{
+    CannedRequest, TestApp, canned_service, http_response, start_untrusted_service,
+};
 use expect_test::{Expect, expect};
 
 use crate::doctor::{examined, step, told};
@@ -20,7 +22,7 @@ const JSON: &str = "application/json";
 
 /// What the doctor says of the service at an address.
 async fn check(form: &WorkspaceForm, expected: &Expect) -> DoctorReport {
-    let desktop = Desktop::first_start().await;
+    let desktop = TestApp::first_start().await;
     let report = examined(&desktop.desk, form).await;
     expected.assert_eq(&told(&report));
     assert!(!format!("{report:?}").contains(CANARY), "a secret is told");
@@ -35,7 +37,7 @@ fn replies(report: &DoctorReport, title: &str) -> Vec<RawReply> {
 
 #[tokio::test]
 async fn a_certificate_that_nobody_signed_ends_it_before_anything_is_sent() {
-    let form = form("Acme", &untrusted(), "someone");
+    let form = form("Acme", &start_untrusted_service(), "someone");
     check(&form, &expect![[r#"
         Address: ok. Something answers at this address.
         Encryption: FAILED. The service’s certificate is not accepted: nobody whom this computer trusts has signed it.
@@ -49,12 +51,12 @@ async fn a_certificate_that_nobody_signed_ends_it_before_anything_is_sent() {
 
 #[tokio::test]
 async fn a_token_at_another_place_of_the_logins_reply_is_found() {
-    let address = canned(|asked: &Asked| {
+    let address = canned_service(|asked: &CannedRequest| {
         if asked.line.starts_with("POST /login") {
             let body = r#"{"result":{"user":"a","data":{"expires":1,"Access_Token":"tok-81"}}}"#;
-            return answer(200, JSON, body);
+            return http_response(200, JSON, body);
         }
-        answer(200, JSON, r#"{"result":[],"total":0}"#)
+        http_response(200, JSON, r#"{"result":[],"total":0}"#)
     });
     let report = check(&form("Acme", &address, "someone"), &expect![[r#"
         Address: ok. The service answers (status 200).
@@ -74,12 +76,12 @@ async fn a_token_at_another_place_of_the_logins_reply_is_found() {
 
 #[tokio::test]
 async fn a_refused_login_shows_its_reply_without_what_was_typed() {
-    let address = canned(|asked: &Asked| {
+    let address = canned_service(|asked: &CannedRequest| {
         if asked.is_write() {
             let body = format!("<h1>Not today, {CANARY}</h1>");
-            return answer(403, "text/html", body);
+            return http_response(403, "text/html", body);
         }
-        answer(401, JSON, "")
+        http_response(401, JSON, "")
     });
     let report = check(
         &form("Acme", &address, "someone"),
@@ -110,25 +112,25 @@ async fn a_password_that_is_refused_by_a_403_is_shown_once() {
     ] {
         let shown = Arc::new(AtomicUsize::new(0));
         let count = Arc::clone(&shown);
-        let address = canned(move |asked: &Asked| {
+        let address = canned_service(move |asked: &CannedRequest| {
             let is_named = |line: &String| line.to_ascii_lowercase().starts_with("authorization:");
             count.fetch_add(
                 usize::from(asked.head.iter().any(is_named)),
                 Ordering::SeqCst,
             );
-            answer(status, JSON, &body)
+            http_response(status, JSON, &body)
         });
         let form = WorkspaceForm {
             login: LoginKind::Basic,
             ..form("Acme", &address, "someone")
         };
-        let report = examined(&Desktop::first_start().await.desk, &form).await;
+        let report = examined(&TestApp::first_start().await.desk, &form).await;
         let login = report
             .steps
             .iter()
             .find(|step| step.title == "Login")
             .unwrap();
-        assert_eq!(login.state, DoctorState::Failed, "{}", login.message);
+        assert_eq!(login.state, DoctorStepState::Failed, "{}", login.message);
         assert!(
             login.message.starts_with("The service refused"),
             "{}",
@@ -140,12 +142,12 @@ async fn a_password_that_is_refused_by_a_403_is_shown_once() {
 
 #[tokio::test]
 async fn a_wrong_password_is_no_reason_to_send_it_with_every_request() {
-    let address = canned(|_| {
+    let address = canned_service(|_| {
         let head = "HTTP/1.1 401 -\r\nWWW-Authenticate: Basic realm=\"a\"\r\nContent-Length: 0";
         format!("{head}\r\nConnection: close\r\n\r\n").into_bytes()
     });
     let form = form("Acme", &address, "someone");
-    let report = examined(&Desktop::first_start().await.desk, &form).await;
+    let report = examined(&TestApp::first_start().await.desk, &form).await;
     let login = step(&report, "Login");
     expect!["The service refused the login (status 401)."].assert_eq(&login.message);
     assert_eq!(login.tries.len(), 1);
@@ -156,8 +158,11 @@ async fn a_wrong_password_is_no_reason_to_send_it_with_every_request() {
 /// more rows at once than `cap`: of those in the page that is asked for, or, where it counts what it does not show, of the
 /// places in it.
 async fn page_sizes(ids: &'static [usize], cap: usize, counts_hidden: bool) -> Vec<String> {
-    let address = canned(move |asked: &Asked| {
-        let (from, max) = (asked.number("from"), asked.number("max").min(cap));
+    let address = canned_service(move |asked: &CannedRequest| {
+        let (from, max) = (
+            asked.query_number("from"),
+            asked.query_number("max").min(cap),
+        );
         let in_page = |(at, id): (usize, &usize)| {
             let place = if counts_hidden { *id } else { at };
             (from..from + max).contains(&place).then_some(*id)
@@ -165,13 +170,13 @@ async fn page_sizes(ids: &'static [usize], cap: usize, counts_hidden: bool) -> V
         let rows = ids.iter().enumerate().filter_map(in_page);
         let rows: Vec<_> = rows.map(|id| format!(r#"{{"id":{id}}}"#)).collect();
         let body = format!(r#"{{"result":[{}],"total":434}}"#, rows.join(","));
-        answer(200, JSON, body)
+        http_response(200, JSON, body)
     });
     let form = WorkspaceForm {
         login: LoginKind::None,
         ..form("Acme", &address, "")
     };
-    let report = examined(&Desktop::first_start().await.desk, &form).await;
+    let report = examined(&TestApp::first_start().await.desk, &form).await;
     let changes = report.suggestions.iter().flat_map(|one| &one.changes);
     let sizes = changes.filter(|change| change.key == "pageSize");
     sizes.map(|change| change.value.clone()).collect()
@@ -189,15 +194,15 @@ async fn smaller_pages_are_suggested_where_the_service_cut_one_and_not_for_what_
 
 #[tokio::test]
 async fn a_total_that_is_too_large_suggests_no_smaller_pages() {
-    let options = Options {
+    let options = ServiceOptions {
         password: Some(CANARY.to_owned()),
         variants: vec![Variant::LargeTotal],
-        ..Options::default()
+        ..ServiceOptions::default()
     };
     let service = adwright_service::start(options).await.unwrap();
     let (login, _) = service.practice_login();
     let form = form("Acme", &service.base_url, &login);
-    let report = examined(&Desktop::first_start().await.desk, &form).await;
+    let report = examined(&TestApp::first_start().await.desk, &form).await;
     let changes = report.suggestions.iter().flat_map(|one| &one.changes);
     let keys: Vec<_> = changes.map(|change| &*change.key).collect();
     assert_eq!(keys, ["adsPath"], "{}", told(&report));
@@ -205,42 +210,42 @@ async fn a_total_that_is_too_large_suggests_no_smaller_pages() {
 
 #[tokio::test]
 async fn what_answers_neither_yes_nor_no_is_not_said_to_accept_a_login() {
-    let address = canned(|_| answer(404, "text/html", "<h1>Nothing here</h1>"));
+    let address = canned_service(|_| http_response(404, "text/html", "<h1>Nothing here</h1>"));
     let form = WorkspaceForm {
         login: LoginKind::Basic,
         ..form("Acme", &address, "someone")
     };
-    let report = examined(&Desktop::first_start().await.desk, &form).await;
+    let report = examined(&TestApp::first_start().await.desk, &form).await;
     let login = report
         .steps
         .iter()
         .find(|step| step.title == "Login")
         .unwrap();
-    assert_eq!(login.state, DoctorState::Notable);
+    assert_eq!(login.state, DoctorStepState::Notable);
     expect!["The service does not say that it refuses what goes with every request, nor that it accepts it (status 404)."].assert_eq(&login.message);
 }
 
 /// Two campaigns in an envelope of its own; what is not there is a web page.
 fn enveloped() -> String {
-    canned(|asked: &Asked| {
+    canned_service(|asked: &CannedRequest| {
         let path = asked.line.split(' ').nth(1).unwrap();
         let campaign = |id: usize| format!(r#"{{"type":"Campaign","id":{id},"name":"N{id}"}}"#);
         if let Some(id) = path.strip_prefix("/campaigns/") {
             return match id.parse() {
                 Ok(id @ 1..=2) => {
                     let body = format!(r#"{{"page":{{"row":{}}}}}"#, campaign(id));
-                    answer(200, JSON, body)
+                    http_response(200, JSON, body)
                 }
-                _ => answer(404, "text/html", "<h1>Nothing here</h1>"),
+                _ => http_response(404, "text/html", "<h1>Nothing here</h1>"),
             };
         }
-        let from = asked.number("from");
+        let from = asked.query_number("from");
         let rows: Vec<_> = (1 + from..=2).map(campaign).collect();
         let body = format!(
             r#"{{"page":{{"rows":[{}],"totalRows":3}}}}"#,
             rows.join(",")
         );
-        answer(200, JSON, body)
+        http_response(200, JSON, body)
     })
 }
 
@@ -251,7 +256,7 @@ fn set(desk: &Desk, changes: &[(&str, &str)]) {
         suggested: None,
     });
     let changes: Vec<_> = changes.collect();
-    let id = desk.workspace().unwrap().id;
+    let id = desk.workspace_view().unwrap().id;
     desk.change_settings(&id, &changes).unwrap();
 }
 
@@ -286,15 +291,21 @@ async fn an_envelope_of_its_own_is_found_and_read_once_that_is_accepted() {
     );
     assert!(failure.reply.is_some());
     set(&desk, &[("listAt", "page.rows"), ("singleAt", "page.row")]);
-    let desk = desk.switch(&desk.workspace().unwrap().id).await.unwrap();
+    let desk = desk
+        .switch(&desk.workspace_view().unwrap().id)
+        .await
+        .unwrap();
     let summary = desk.fetch_campaigns("fetch", |_| {}).await.unwrap();
     assert_eq!((summary.fetched, summary.complete), (2, true));
     // That it has more than it gave is seen once it is said where the number is.
     set(&desk, &[("totalAt", "page.totalRows"), ("notFound", "404")]);
-    let desk = desk.switch(&desk.workspace().unwrap().id).await.unwrap();
+    let desk = desk
+        .switch(&desk.workspace_view().unwrap().id)
+        .await
+        .unwrap();
     let summary = desk.fetch_campaigns("fetch", |_| {}).await.unwrap();
     assert_eq!((summary.fetched, summary.complete), (2, false));
-    let (client, _) = desk.line_for_reading();
+    let (client, _) = desk.client_and_dialect();
     let one = client.get(Kind::Campaign, adwright_model::Id(2)).await;
     assert!(one.unwrap().unwrap().contains("N2"));
     let none = client.get(Kind::Campaign, adwright_model::Id(9)).await;
@@ -303,16 +314,16 @@ async fn an_envelope_of_its_own_is_found_and_read_once_that_is_accepted() {
 
 /// A service that lists values with a slash at the end only, and what begins as `refused` not at all.
 fn slashed(refused: &'static str) -> WorkspaceForm {
-    let address = canned(move |asked: &Asked| {
+    let address = canned_service(move |asked: &CannedRequest| {
         let is_refused = asked
             .line
             .starts_with("GET /tagManagers/retargetingDataValue?")
             || asked.line.starts_with("GET /rest/")
             || asked.line.starts_with(refused);
         if is_refused {
-            return answer(404, JSON, "");
+            return http_response(404, JSON, "");
         }
-        answer(200, JSON, r#"{"result":[],"total":0}"#)
+        http_response(200, JSON, r#"{"result":[],"total":0}"#)
     });
     WorkspaceForm {
         login: LoginKind::None,
@@ -323,33 +334,36 @@ fn slashed(refused: &'static str) -> WorkspaceForm {
 #[tokio::test]
 async fn what_helps_one_list_is_not_suggested_where_campaigns_would_be_listed_no_more() {
     let values = async |refused| {
-        let report = examined(&Desktop::first_start().await.desk, &slashed(refused)).await;
+        let report = examined(&TestApp::first_start().await.desk, &slashed(refused)).await;
         let values = step(&report, "List of retargeting values");
         let changes = report.suggestions.iter().flat_map(|one| &one.changes);
         let keys = changes.map(|change| change.key.clone());
         (values.state, keys.collect::<Vec<_>>())
     };
     let harmful = values("GET /campaigns/?").await;
-    assert_eq!(harmful, (DoctorState::Notable, vec!["adsPath".to_owned()]));
+    assert_eq!(
+        harmful,
+        (DoctorStepState::Notable, vec!["adsPath".to_owned()])
+    );
     let (state, keys) = values("GET /none").await;
-    assert_eq!(state, DoctorState::Notable);
+    assert_eq!(state, DoctorStepState::Notable);
     assert!(keys.contains(&"trailingSlash".to_owned()), "{keys:?}");
 }
 
 #[tokio::test]
 async fn a_code_at_a_place_of_its_own_is_found_and_counts_once_that_is_accepted() {
-    let address = canned(|asked: &Asked| {
+    let address = canned_service(|asked: &CannedRequest| {
         if asked.line.starts_with("GET /campaigns") {
             let body = r#"{"problem":{"number":62004,"text":"Not for you."}}"#;
-            return answer(500, JSON, body);
+            return http_response(500, JSON, body);
         }
-        answer(200, JSON, r#"{"result":[],"total":0}"#)
+        http_response(200, JSON, r#"{"result":[],"total":0}"#)
     });
     let form = WorkspaceForm {
         login: LoginKind::None,
         ..form("Acme", &address, "")
     };
-    let desktop = Desktop::first_start().await;
+    let desktop = TestApp::first_start().await;
     let report = examined(&desktop.desk, &form).await;
     let suggested = report.suggestions.iter().flat_map(|one| &one.changes);
     let suggested: Vec<_> = suggested
@@ -372,25 +386,28 @@ async fn a_code_at_a_place_of_its_own_is_found_and_counts_once_that_is_accepted(
         "{before}"
     );
     set(&desk, &places);
-    let desk = desk.switch(&desk.workspace().unwrap().id).await.unwrap();
+    let desk = desk
+        .switch(&desk.workspace_view().unwrap().id)
+        .await
+        .unwrap();
     expect!["The service refused (status 500) 62004: This login lacks the privileges for the action. The service says: Not for you."]
     .assert_eq(&told(&desk).await);
 }
 
 #[tokio::test]
 async fn where_a_value_has_its_activity_is_shown_and_suggested() {
-    let address = canned(|asked: &Asked| {
+    let address = canned_service(|asked: &CannedRequest| {
         if asked.line.starts_with("GET /tagManagers") {
             let value = r#"{"type":"RetargetingDataValue","id":1,"a":{"b":{"c":{"retargetingActivityId":7}}},"tag":{"RetargetingData":[]}}"#;
-            return answer(200, JSON, format!(r#"{{"result":[{value}],"total":1}}"#));
+            return http_response(200, JSON, format!(r#"{{"result":[{value}],"total":1}}"#));
         }
-        answer(200, JSON, r#"{"result":[],"total":0}"#)
+        http_response(200, JSON, r#"{"result":[],"total":0}"#)
     });
     let form = WorkspaceForm {
         login: LoginKind::None,
         ..form("Acme", &address, "")
     };
-    let report = examined(&Desktop::first_start().await.desk, &form).await;
+    let report = examined(&TestApp::first_start().await.desk, &form).await;
     let facts = step(&report, "List of retargeting values").facts.iter();
     let facts = facts.map(|fact| format!("{}: {}\n", fact.label, fact.value));
     expect![[r#"
@@ -413,7 +430,7 @@ async fn where_a_value_has_its_activity_is_shown_and_suggested() {
 
 /// The suggestions for a service that answers so.
 async fn suggested(form: &WorkspaceForm) -> (DoctorReport, Vec<(String, String)>) {
-    let report = examined(&Desktop::first_start().await.desk, form).await;
+    let report = examined(&TestApp::first_start().await.desk, form).await;
     let changes = report.suggestions.iter().flat_map(|one| &one.changes);
     let changes = changes.map(|change| (change.key.clone(), change.value.clone()));
     let changes = changes.collect();
@@ -421,10 +438,10 @@ async fn suggested(form: &WorkspaceForm) -> (DoctorReport, Vec<(String, String)>
 }
 
 async fn of_variant(variant: Variant) -> (DoctorReport, Vec<(String, String)>) {
-    let options = Options {
+    let options = ServiceOptions {
         password: Some(CANARY.to_owned()),
         variants: vec![variant],
-        ..Options::default()
+        ..ServiceOptions::default()
     };
     let service = adwright_service::start(options).await.unwrap();
     let (login, _) = service.practice_login();
@@ -458,24 +475,24 @@ async fn rows_in_a_wrapper_are_found() {
 
 #[tokio::test]
 async fn a_session_that_meets_403_does_not_work() {
-    let address = canned(|asked: &Asked| {
+    let address = canned_service(|asked: &CannedRequest| {
         if asked.line.starts_with("POST") {
-            answer(200, JSON, r#"{"result":{"sessionId":"one"}}"#)
+            http_response(200, JSON, r#"{"result":{"sessionId":"one"}}"#)
         } else {
-            answer(403, JSON, r#"{"message":"Ask Ann."}"#)
+            http_response(403, JSON, r#"{"message":"Ask Ann."}"#)
         }
     });
     let (report, _) = suggested(&form("Acme", &address, "someone")).await;
     let login = step(&report, "Login");
-    assert_ne!(login.state, DoctorState::Fine);
+    assert_ne!(login.state, DoctorStepState::Fine);
     assert!(login.message.contains("Ask Ann"), "{}", login.message);
     assert!(!report.works);
 }
 
 #[tokio::test]
 async fn a_missing_header_is_what_the_doctor_advises() {
-    let address = canned(|_: &Asked| {
-        answer(
+    let address = canned_service(|_: &CannedRequest| {
+        http_response(
             401,
             JSON,
             r#"{"message":"The header X-Api-Key is missing."}"#,

@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex};
 use adwright_desk::Desk;
 use adwright_desk::views::{DoctorReport, LoginKind, SecretText, SettingChange, WorkspaceForm};
 use adwright_service::Variant;
-use adwright_testkit::{Asked, Desktop, answer, canned};
+use adwright_testkit::{CannedRequest, TestApp, canned_service, http_response};
 use expect_test::expect;
 
 use crate::doctor::{step, told};
@@ -34,19 +34,19 @@ fn accept(desk: &Desk, id: &str, report: &DoctorReport) {
 }
 
 /// The path that is asked for.
-fn path(asked: &Asked) -> &str {
+fn path(asked: &CannedRequest) -> &str {
     let target = asked.line.split(' ').nth(1).unwrap();
     target.split('?').next().unwrap()
 }
 
 /// A service that answers for lists and for single campaigns at one end of their paths only, with nothing at the other.
 fn strict((lists, campaigns): (bool, bool)) -> String {
-    canned(move |asked| {
+    canned_service(move |asked| {
         let path = path(asked);
         let is_single = path.starts_with("/campaigns/") && path != "/campaigns/";
         let wants_slash = if is_single { campaigns } else { lists };
         if path.ends_with('/') != wants_slash || path.starts_with("/ads") {
-            return answer(404, JSON, r#"{"error":"Not Found"}"#);
+            return http_response(404, JSON, r#"{"error":"Not Found"}"#);
         }
         let campaign = r#"{"type":"Campaign","id":7,"name":"One"}"#;
         let body = if is_single {
@@ -54,13 +54,13 @@ fn strict((lists, campaigns): (bool, bool)) -> String {
         } else {
             format!(r#"{{"result":[{campaign}],"total":1}}"#)
         };
-        answer(200, JSON, body)
+        http_response(200, JSON, body)
     })
 }
 
 #[tokio::test]
 async fn where_lists_and_campaigns_end_with_a_slash_is_found_out_of_each_by_itself() {
-    let desk = Desktop::first_start().await.desk;
+    let desk = TestApp::first_start().await.desk;
     let ends = [
         ((false, false), "no"),
         ((true, false), "lists"),
@@ -109,7 +109,7 @@ impl Login {
     fn at(login: &'static str, reply: &'static str, elsewhere: fn() -> Vec<u8>) -> Self {
         let posted = Arc::<Mutex<Vec<String>>>::default();
         let log = Arc::clone(&posted);
-        let address = canned(move |asked| {
+        let address = canned_service(move |asked| {
             let (path, mut log) = (path(asked), log.lock().unwrap());
             if asked.is_write() {
                 log.push(path.to_owned());
@@ -119,10 +119,10 @@ impl Login {
                 return elsewhere();
             }
             if asked.is_write() && asked.body.contains(CANARY) {
-                return answer(200, JSON, reply.replace('*', &token));
+                return http_response(200, JSON, reply.replace('*', &token));
             }
             if asked.head.iter().any(|line| line.ends_with(&token)) {
-                return answer(200, JSON, r#"{"result":[],"total":0}"#);
+                return http_response(200, JSON, r#"{"result":[],"total":0}"#);
             }
             with_header(401, "WWW-Authenticate: Basic realm=\"ads\"")
         });
@@ -148,7 +148,7 @@ const USUAL: &str = r#"{"result":{"sessionId":"*"}}"#;
 const DEEPER: &str = r#"{"result":{"data":{"token":"*"}}}"#;
 
 fn gone() -> Vec<u8> {
-    answer(404, "text/html", "<h1>Nothing here</h1>")
+    http_response(404, "text/html", "<h1>Nothing here</h1>")
 }
 
 /// What is suggested about the login.
@@ -180,7 +180,7 @@ async fn a_login_elsewhere_is_suggested_with_nothing_beside_it_and_is_where_one_
         (Login::at("/auth/session", DEEPER, to_auth), both),
     ];
     for (service, expected) in services {
-        let desk = Desktop::first_start().await.desk;
+        let desk = TestApp::first_start().await.desk;
         let id = make(&desk, &form("Acme", &service.address, "someone")).id;
         let report = examined(&desk, &id).await;
         assert!(report.works, "{}", told(&report));
@@ -200,10 +200,10 @@ async fn a_login_elsewhere_is_suggested_with_nothing_beside_it_and_is_where_one_
 async fn a_password_that_is_refused_where_the_login_is_is_shown_there_once() {
     let to_auth = || with_header(307, "Location: /auth");
     let service = Login::at("/auth", USUAL, to_auth);
-    let desk = Desktop::first_start().await.desk;
+    let desk = TestApp::first_start().await.desk;
     let id = make(&desk, &form("Acme", &service.address, "someone")).id;
     let wrong = SecretText::new("not the one".into());
-    desk.keep_secret(&id, "password", &wrong).unwrap();
+    desk.save_secret(&id, "password", &wrong).unwrap();
     let report = examined(&desk, &id).await;
     let login = step(&report, "Login");
     expect!["The service refused the login (status 401)."].assert_eq(&login.message);
@@ -223,11 +223,11 @@ async fn a_password_goes_to_no_other_address_and_is_not_shown_to_a_form_again() 
         let header = header.to_owned();
         let posted = Arc::new(Mutex::new(0));
         let count = Arc::clone(&posted);
-        let address = canned(move |asked| {
+        let address = canned_service(move |asked| {
             *count.lock().unwrap() += usize::from(asked.is_write());
             with_header(if asked.is_write() { 302 } else { 401 }, &header)
         });
-        let desk = Desktop::first_start().await.desk;
+        let desk = TestApp::first_start().await.desk;
         let id = make(&desk, &form("Acme", &address, "someone")).id;
         let report = examined(&desk, &id).await;
         let login = step(&report, "Login");
@@ -245,7 +245,7 @@ async fn a_password_goes_to_no_other_address_and_is_not_shown_to_a_form_again() 
 #[tokio::test]
 async fn the_practice_service_that_sends_its_login_on_is_logged_into_once_that_is_accepted() {
     let (desktop, open, service) = opened_on(&[Variant::LoginRedirects]).await;
-    let (desk, id) = (&desktop.desk, open.workspace().unwrap().id);
+    let (desk, id) = (&desktop.desk, open.workspace_view().unwrap().id);
     let failed = open.fetch_campaigns("fetch", |_| {}).await.unwrap_err();
     let said = failed
         .failure()

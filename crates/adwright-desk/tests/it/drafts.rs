@@ -1,4 +1,4 @@
-use adwright_desk::views::{EditRequest, FieldInput, Presence, Severity};
+use adwright_desk::views::{EditRequest, FieldInput, Presence, SeverityView};
 
 use crate::{SPRING, campaign, discarded, draft_of, edit, fetched, id_of, live, new_campaign};
 
@@ -57,7 +57,7 @@ async fn a_state_that_the_service_would_refuse_is_found_while_typing_and_mended_
         .unwrap();
     assert_eq!(
         (finding.severity, finding.path.as_str()),
-        (Severity::Error, "traffickingMode")
+        (SeverityView::Error, "traffickingMode")
     );
     assert!(
         finding.message.contains("4 placements"),
@@ -89,7 +89,7 @@ async fn what_cannot_be_read_as_the_fields_type_is_kept_and_found() {
         detail
             .findings
             .iter()
-            .any(|finding| finding.path == "budget" && finding.severity == Severity::Error)
+            .any(|finding| finding.path == "budget" && finding.severity == SeverityView::Error)
     );
 }
 

@@ -7,14 +7,14 @@ use adwright_desk::Desk;
 use adwright_desk::views::{
     ItemState, LoginKind, ReviewedDraft, SendRequest, SentRow, WorkspaceForm,
 };
-use adwright_testkit::{Asked, Desktop, answer, canned};
+use adwright_testkit::{CannedRequest, TestApp, canned_service, http_response};
 
 use crate::typed;
 use crate::workspaces::form;
 
 /// A desk whose open workspace is at this address and needs no login.
-pub(crate) async fn at(address: &str) -> (Desk, Desktop) {
-    let desktop = Desktop::first_start().await;
+pub(crate) async fn at(address: &str) -> (Desk, TestApp) {
+    let desktop = TestApp::first_start().await;
     let form = WorkspaceForm {
         login: LoginKind::None,
         ..form("Elsewhere", address, "")
@@ -25,15 +25,15 @@ pub(crate) async fn at(address: &str) -> (Desk, Desktop) {
 }
 
 /// Rows without end, each with an id of its own; the service says that there are three.
-fn endless(asked: &Asked) -> Vec<u8> {
-    let from = asked.number("from");
+fn endless(asked: &CannedRequest) -> Vec<u8> {
+    let from = asked.query_number("from");
     let row = |id: usize| format!(r#"{{"type":"Campaign","id":{id},"name":"N{id}"}}"#);
-    let rows: Vec<_> = (from..from + asked.number("max")).map(row).collect();
+    let rows: Vec<_> = (from..from + asked.query_number("max")).map(row).collect();
     let page = format!(
         r#"{{"metadata":{{"total":3}},"result":[{}]}}"#,
         rows.join(",")
     );
-    answer(200, "application/json", page)
+    http_response(200, "application/json", page)
 }
 
 /// Makes a draft of a new campaign and sends it; what became of it, and why as far as that is known.
@@ -54,7 +54,7 @@ async fn create(desk: &Desk) -> (SentRow, String) {
         typed_name: String::new(),
     };
     desk.send(&request, |_| {}).await.unwrap();
-    let row = desk.sent().unwrap().remove(0);
+    let row = desk.sent_items().unwrap().remove(0);
     let evidence = desk.receipt(&row.item).unwrap().evidence.join(" ");
     (row, evidence)
 }
@@ -63,7 +63,7 @@ async fn create(desk: &Desk) -> (SentRow, String) {
 async fn a_list_without_an_end_is_given_up_and_the_outcome_stays_unknown() {
     let asked = Arc::new(AtomicUsize::new(0));
     let count = Arc::clone(&asked);
-    let address = canned(move |asked| {
+    let address = canned_service(move |asked| {
         if asked.is_write() {
             return Vec::new();
         }
@@ -83,7 +83,7 @@ async fn a_search_that_is_stopped_ends_at_once_and_the_outcome_stays_unknown() {
     let opened = Arc::<OnceLock<Desk>>::default();
     let stopped = Arc::clone(&opened);
     let is_written = AtomicBool::new(false);
-    let address = canned(move |asked| {
+    let address = canned_service(move |asked| {
         if asked.is_write() {
             is_written.store(true, Ordering::SeqCst);
             return Vec::new();

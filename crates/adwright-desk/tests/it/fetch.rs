@@ -4,15 +4,15 @@ use adwright_desk::views::{FetchProgress, SortBy};
 use adwright_desk::{Clock as _, Paths};
 use adwright_model::{Id, Kind};
 use adwright_service::Variant;
-use adwright_store::{Columns, Fullness, PageEntry, Store};
-use adwright_testkit::Desktop;
+use adwright_store::{CachedColumns, FetchedObject, Fullness, Store};
+use adwright_testkit::TestApp;
 
 use crate::{fetched, query};
 
 #[tokio::test]
 async fn a_first_start_has_a_service_with_campaigns_behind_it() {
-    let desktop = Desktop::first_start().await;
-    assert_eq!(desktop.desk.workspace().unwrap().counts.campaigns, 0);
+    let desktop = TestApp::first_start().await;
+    assert_eq!(desktop.desk.workspace_view().unwrap().counts.campaigns, 0);
     let seen = Mutex::new(Vec::new());
     let summary = desktop
         .desk
@@ -30,14 +30,14 @@ async fn a_first_start_has_a_service_with_campaigns_behind_it() {
     );
     assert_eq!(seen.last(), Some(&FetchProgress::Finished));
     assert_eq!(
-        desktop.desk.workspace().unwrap().counts.campaigns,
+        desktop.desk.workspace_view().unwrap().counts.campaigns,
         summary.fetched
     );
 }
 
 #[tokio::test]
 async fn stopping_keeps_what_came_and_says_that_it_is_incomplete() {
-    let desktop = Desktop::first_start().await;
+    let desktop = TestApp::first_start().await;
     let stop_after_a_page = |step| {
         if matches!(step, FetchProgress::Advanced { .. }) {
             desktop.desk.stop("fetch");
@@ -49,7 +49,7 @@ async fn stopping_keeps_what_came_and_says_that_it_is_incomplete() {
         .await
         .unwrap();
     assert_eq!((summary.fetched, summary.complete), (250, false));
-    let workspace = desktop.desk.workspace().unwrap();
+    let workspace = desktop.desk.workspace_view().unwrap();
     assert_eq!(workspace.counts.campaigns, 250);
     assert_eq!(
         workspace.fetch.reason.as_deref(),
@@ -59,12 +59,12 @@ async fn stopping_keeps_what_came_and_says_that_it_is_incomplete() {
 
 #[tokio::test]
 async fn a_page_that_never_comes_is_not_waited_for_once_the_fetch_is_stopped() {
-    let desktop = Desktop::first_start().await;
-    desktop.practice.fault("hold-read").await;
+    let desktop = TestApp::first_start().await;
+    desktop.practice.arm_fault("hold-read").await;
     let stop = async {
-        desktop.practice.has_held().await;
+        desktop.practice.wait_until_held().await;
         desktop.desk.stop("fetch");
-        desktop.practice.release().await;
+        desktop.practice.release_held().await;
     };
     let (summary, ()) = tokio::join!(desktop.desk.fetch_campaigns("fetch", drop), stop);
     let summary = summary.unwrap();
@@ -73,8 +73,8 @@ async fn a_page_that_never_comes_is_not_waited_for_once_the_fetch_is_stopped() {
 
 #[tokio::test]
 async fn a_busy_service_is_given_the_time_that_it_asks_for_and_the_fetch_goes_on() {
-    let desktop = Desktop::first_start().await;
-    desktop.practice.fault_times("busy-read", 3).await;
+    let desktop = TestApp::first_start().await;
+    desktop.practice.arm_fault_times("busy-read", 3).await;
     let waits = Mutex::new(Vec::new());
     let progress = |step| {
         if let FetchProgress::Waiting { seconds } = step {
@@ -90,7 +90,7 @@ async fn a_busy_service_is_given_the_time_that_it_asks_for_and_the_fetch_goes_on
 
 #[tokio::test]
 async fn a_total_below_what_came_is_not_shown_as_one() {
-    let desktop = Desktop::first_start_before(&[Variant::SmallTotal]).await;
+    let desktop = TestApp::first_start_with_variants(&[Variant::SmallTotal]).await;
     let told = Mutex::new(Vec::new());
     let progress = |step| {
         if let FetchProgress::Advanced { done, total } = step {
@@ -107,8 +107,8 @@ async fn a_total_below_what_came_is_not_shown_as_one() {
 
 #[tokio::test]
 async fn a_service_that_stays_busy_is_not_asked_for_ever() {
-    let desktop = Desktop::first_start().await;
-    desktop.practice.fault_times("busy-read", 5).await;
+    let desktop = TestApp::first_start().await;
+    desktop.practice.arm_fault_times("busy-read", 5).await;
     let failed = desktop.desk.fetch_campaigns("fetch", drop).await;
     let failed = failed.unwrap_err();
     let why = std::error::Error::source(&failed).unwrap();
@@ -143,19 +143,19 @@ async fn the_list_is_sorted_over_all_pages() {
 #[tokio::test]
 async fn what_the_service_does_not_show_any_more_leaves_the_list() {
     let desktop = fetched().await;
-    let workspace = desktop.desk.workspace().unwrap();
-    let gone = PageEntry {
+    let workspace = desktop.desk.workspace_view().unwrap();
+    let gone = FetchedObject {
         id: Id(1),
         text: r#"{"id":1}"#.to_owned(),
         fullness: Fullness::Summary,
-        columns: Columns::default(),
+        columns: CachedColumns::default(),
     };
-    let store = Store::open(&Paths::inside(desktop.home()).store()).unwrap();
+    let store = Store::open(&Paths::in_home(desktop.home()).store()).unwrap();
     store
         .cache_put_page(&workspace.id, Kind::Campaign, &[gone], 0)
         .unwrap();
     drop(store);
-    let counted = || desktop.desk.workspace().unwrap().counts.campaigns;
+    let counted = || desktop.desk.workspace_view().unwrap().counts.campaigns;
     assert_eq!(counted(), workspace.counts.campaigns + 1);
     desktop.desk.fetch_campaigns("fetch", |_| {}).await.unwrap();
     assert_eq!(counted(), workspace.counts.campaigns);

@@ -6,8 +6,8 @@ use adwright_desk::views::{FetchProgress, FetchSummary, SecretText};
 use adwright_desk::{Collection, Desk, Paths};
 use adwright_model::{Id, Kind};
 use adwright_service::Variant;
-use adwright_store::{Fullness, NewDraft, PageEntry, Store};
-use adwright_testkit::{Desktop, answer, canned};
+use adwright_store::{FetchedObject, Fullness, NewDraft, Store};
+use adwright_testkit::{TestApp, canned_service, http_response};
 use adwright_wire::Dialect;
 use expect_test::expect;
 use secrecy::SecretString;
@@ -20,20 +20,20 @@ use crate::{fetched, live};
 /// The demo data's ads.
 const ADS: u32 = 42;
 
-async fn fetch(desktop: &Desktop, collection: Collection) -> FetchSummary {
+async fn fetch(desktop: &TestApp, collection: Collection) -> FetchSummary {
     let fetched = desktop.desk.fetch(collection, "fetch", |_| {}).await;
     fetched.unwrap()
 }
 
 /// What the cache of a home holds of a kind.
-fn cached(desktop: &Desktop, kind: Kind) -> Vec<PageEntry> {
-    let store = Store::open(&Paths::inside(desktop.home()).store()).unwrap();
-    let workspace = desktop.desk.workspace().unwrap().id;
+fn cached(desktop: &TestApp, kind: Kind) -> Vec<FetchedObject> {
+    let store = Store::open(&Paths::in_home(desktop.home()).store()).unwrap();
+    let workspace = desktop.desk.workspace_view().unwrap().id;
     let (mut ids, mut last) = (Vec::new(), None);
     loop {
         let part = (last, 1000);
         last = store
-            .cache_cells(&workspace, kind, part, |id, _| ids.push(id))
+            .cache_for_each_cells(&workspace, kind, part, |id, _| ids.push(id))
             .unwrap();
         if last.is_none() {
             break;
@@ -45,9 +45,9 @@ fn cached(desktop: &Desktop, kind: Kind) -> Vec<PageEntry> {
 
 /// A desk on another service by this dialect.
 pub(crate) async fn remote(
-    desktop: &Desktop,
+    desktop: &TestApp,
     dialect: Dialect,
-) -> (Desk, adwright_service::Running) {
+) -> (Desk, adwright_service::RunningService) {
     let (service, login) = elsewhere().await;
     let settings = json!({
         "format": "adwright-workspace", "version": 1, "name": "Acme", "colour": "red",
@@ -58,7 +58,7 @@ pub(crate) async fn remote(
     let secret = SecretText::new(SecretString::from(CANARY));
     desktop
         .desk
-        .keep_secret(&saved.id, "password", &secret)
+        .save_secret(&saved.id, "password", &secret)
         .unwrap();
     (desktop.desk.switch(&saved.id).await.unwrap(), service)
 }
@@ -66,21 +66,21 @@ pub(crate) async fn remote(
 #[tokio::test]
 async fn values_are_fetched_beside_the_campaigns() {
     let desktop = fetched().await;
-    let campaigns = desktop.desk.workspace().unwrap();
+    let campaigns = desktop.desk.workspace_view().unwrap();
     let summary = fetch(&desktop, Collection::Values).await;
     let expected = format!("Got {} retargeting values.", summary.fetched);
     assert_eq!((summary.complete, summary.message), (true, expected));
     let values = cached(&desktop, Kind::RetargetingDataValue);
     assert_eq!(values.len(), summary.fetched as usize);
     assert!(values.iter().all(|value| value.columns.name.is_some()));
-    let after = desktop.desk.workspace().unwrap();
+    let after = desktop.desk.workspace_view().unwrap();
     assert_eq!(after.counts.campaigns, campaigns.counts.campaigns);
     assert_eq!(after.fetch, campaigns.fetch);
 }
 
 #[tokio::test]
 async fn values_are_fetched_with_the_prefix_that_a_service_may_want() {
-    let desktop = Desktop::first_start().await;
+    let desktop = TestApp::first_start().await;
     for rest_prefix in [false, true] {
         let dialect = Dialect {
             rest_prefix,
@@ -95,7 +95,7 @@ async fn values_are_fetched_with_the_prefix_that_a_service_may_want() {
 
 #[tokio::test]
 async fn ads_are_cached_together_whatever_their_kind_and_byte_for_byte() {
-    let desktop = Desktop::first_start().await;
+    let desktop = TestApp::first_start().await;
     let seen = Mutex::new(Vec::new());
     let progress = |step| seen.lock().unwrap().push(step);
     let summary = desktop.desk.fetch(Collection::Ads, "fetch", progress).await;
@@ -104,16 +104,16 @@ async fn ads_are_cached_together_whatever_their_kind_and_byte_for_byte() {
     assert!(!seen.into_inner().unwrap().iter().any(completed));
     let mut kept = cached(&desktop, Kind::Ad);
     kept.sort_by_key(|ad| ad.id);
-    let mut shown = desktop.practice.ads().await;
+    let mut shown = desktop.practice.list_ads().await;
     shown.sort_by_key(|ad| ad["id"].as_i64());
-    let read = |ad: &PageEntry| serde_json::from_str::<Value>(&ad.text).unwrap();
+    let read = |ad: &FetchedObject| serde_json::from_str::<Value>(&ad.text).unwrap();
     assert_eq!(kept.iter().map(read).collect::<Vec<_>>(), shown);
-    assert_eq!(desktop.desk.workspace().unwrap().counts.campaigns, 0);
+    assert_eq!(desktop.desk.workspace_view().unwrap().counts.campaigns, 0);
 }
 
 #[tokio::test]
 async fn nothing_is_asked_where_nothing_says_where_the_ads_are() {
-    let desktop = Desktop::first_start().await;
+    let desktop = TestApp::first_start().await;
     let dialect = Dialect {
         ads_path: None,
         ..Dialect::practice()
@@ -126,7 +126,7 @@ async fn nothing_is_asked_where_nothing_says_where_the_ads_are() {
 
 #[tokio::test]
 async fn ads_that_a_list_has_in_short_form_are_got_in_full_and_stay_so() {
-    let desktop = Desktop::first_start_before(&[Variant::ShortLists]).await;
+    let desktop = TestApp::first_start_with_variants(&[Variant::ShortLists]).await;
     let seen = Mutex::new(Vec::new());
     let progress = |step| {
         if let FetchProgress::Completing { done, total } = step {
@@ -158,7 +158,7 @@ async fn ads_that_a_list_has_in_short_form_are_got_in_full_and_stay_so() {
 
 #[tokio::test]
 async fn getting_ads_in_full_goes_on_where_it_was_stopped() {
-    let desktop = Desktop::first_start_before(&[Variant::ShortLists]).await;
+    let desktop = TestApp::first_start_with_variants(&[Variant::ShortLists]).await;
     let count = |stop_after: u32| {
         let desk = &desktop.desk;
         move |step| {
@@ -177,9 +177,7 @@ async fn getting_ads_in_full_goes_on_where_it_was_stopped() {
             totals.lock().unwrap().push(total);
         }
     };
-    let rest = desktop
-        .desk
-        .fetch_rest_of(Collection::Ads, "rest", progress);
+    let rest = desktop.desk.resume_fetch(Collection::Ads, "rest", progress);
     assert!(rest.await.unwrap().complete);
     assert_eq!(totals.into_inner().unwrap(), [12; 12]);
     let ads = cached(&desktop, Kind::Ad);
@@ -188,7 +186,7 @@ async fn getting_ads_in_full_goes_on_where_it_was_stopped() {
 
 #[tokio::test]
 async fn ids_that_are_texts_are_ids_in_every_list() {
-    let desktop = Desktop::first_start_before(&[Variant::TextIds]).await;
+    let desktop = TestApp::first_start_with_variants(&[Variant::TextIds]).await;
     for (collection, kind) in [
         (Collection::Campaigns, Kind::Campaign),
         (Collection::Values, Kind::RetargetingDataValue),
@@ -209,7 +207,7 @@ async fn lists_in_other_envelopes_and_without_a_total_are_read_to_their_ends() {
         Variant::ItemsEnvelope,
         Variant::Gzip,
     ] {
-        let desktop = Desktop::first_start_before(&[variant]).await;
+        let desktop = TestApp::first_start_with_variants(&[variant]).await;
         let [campaigns, values, ads] = [
             fetch(&desktop, Collection::Campaigns).await,
             fetch(&desktop, Collection::Values).await,
@@ -222,13 +220,13 @@ async fn lists_in_other_envelopes_and_without_a_total_are_read_to_their_ends() {
 
 /// 600 campaigns at a service that gives a hundred at a time, and says that there are `total`.
 fn miscounted(total: u32) -> String {
-    canned(move |asked| {
-        let from = asked.number("from");
+    canned_service(move |asked| {
+        let from = asked.query_number("from");
         let row = |id: usize| format!(r#"{{"type":"Campaign","id":{id},"name":"N{id}"}}"#);
         let rows: Vec<_> = (from..600.min(from + 100)).map(row).collect();
         let rows = rows.join(",");
         let page = format!(r#"{{"metadata":{{"total":{total}}},"result":[{rows}]}}"#);
-        answer(200, "application/json", page)
+        http_response(200, "application/json", page)
     })
 }
 
@@ -248,19 +246,19 @@ async fn a_total_that_lies_costs_no_campaign() {
             (summary.complete, summary.message.as_str()),
             (complete, message)
         );
-        assert_eq!(desk.workspace().unwrap().counts.campaigns, 600);
+        assert_eq!(desk.workspace_view().unwrap().counts.campaigns, 600);
         let again = desk.fetch_campaigns("again", |_| {}).await.unwrap();
         assert_eq!((again.fetched, again.complete), (600, complete));
-        assert_eq!(desk.workspace().unwrap().counts.campaigns, 600);
+        assert_eq!(desk.workspace_view().unwrap().counts.campaigns, 600);
     }
 }
 
 #[tokio::test]
 async fn drafts_of_other_kinds_are_none_of_a_campaign() {
     let desktop = fetched().await;
-    let store = Store::open(&Paths::inside(desktop.home()).store()).unwrap();
+    let store = Store::open(&Paths::in_home(desktop.home()).store()).unwrap();
     let value = NewDraft {
-        workspace: &desktop.desk.workspace().unwrap().id,
+        workspace: &desktop.desk.workspace_view().unwrap().id,
         kind: Kind::RetargetingDataValue,
         target: None,
         base_text: None,
@@ -274,13 +272,13 @@ async fn drafts_of_other_kinds_are_none_of_a_campaign() {
 
 /// 600 campaigns, as any page of them is asked for.
 fn six_hundred() -> String {
-    canned(move |asked| {
-        let from = asked.number("from");
+    canned_service(move |asked| {
+        let from = asked.query_number("from");
         let row = |id: usize| format!(r#"{{"type":"Campaign","id":{id},"name":"N{id}"}}"#);
-        let until = (from + asked.number("max")).min(600);
+        let until = (from + asked.query_number("max")).min(600);
         let rows: Vec<_> = (from..until).map(|at| row(at + 1)).collect();
         let page = format!(r#"{{"result":[{}],"total":600}}"#, rows.join(","));
-        answer(200, "application/json", page)
+        http_response(200, "application/json", page)
     })
 }
 
@@ -291,10 +289,10 @@ async fn a_page_that_could_not_be_kept_is_not_taken_for_one_that_was() {
         let (desk, desktop) = at(&six_hundred()).await;
         let first = desk.fetch_campaigns("fetch", |_| {}).await.unwrap();
         assert!(first.complete);
-        let raw = rusqlite::Connection::open(Paths::inside(desktop.home()).store()).unwrap();
+        let raw = rusqlite::Connection::open(Paths::in_home(desktop.home()).store()).unwrap();
         let count = || -> u32 {
             let sql = "SELECT COUNT(*) FROM object WHERE kind = 'Campaign' AND workspace = ?1";
-            let id = desk.workspace().unwrap().id;
+            let id = desk.workspace_view().unwrap().id;
             raw.query_row(sql, [id], |row| row.get(0)).unwrap()
         };
         let breaks = format!(
@@ -307,7 +305,7 @@ async fn a_page_that_could_not_be_kept_is_not_taken_for_one_that_was() {
         assert!(torn.is_err() || !torn.unwrap().complete);
         assert_eq!(count(), 600);
         raw.execute_batch("DROP TRIGGER broken").unwrap();
-        let rest = desk.fetch_rest("fetch", |_| {}).await.unwrap();
+        let rest = desk.resume_campaign_fetch("fetch", |_| {}).await.unwrap();
         assert!(rest.complete, "{}", rest.message);
         assert_eq!(count(), 600, "{lost}: nothing was forgotten");
     }

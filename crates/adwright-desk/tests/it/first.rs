@@ -3,8 +3,8 @@
 use adwright_desk::Paths;
 use adwright_desk::views::{RowsQuery, RowsWindow, SortBy};
 use adwright_model::{Id, Kind};
-use adwright_store::{Cells, Columns, Fullness, PageEntry, Store};
-use adwright_testkit::Desktop;
+use adwright_store::{CachedColumns, FetchedObject, Fullness, RowCells, Store};
+use adwright_testkit::TestApp;
 
 use crate::{SPRING, campaign, edit, fetched, id_of, query};
 
@@ -21,16 +21,16 @@ const ODD: [&str; 9] = [
     r#"["april"]"#,
 ];
 
-fn put(desktop: &Desktop, names: &[&str]) {
-    let workspace = desktop.desk.workspace().unwrap().id;
-    let store = Store::open(&Paths::inside(desktop.home()).store()).unwrap();
-    let page: Vec<PageEntry> = (1..)
+fn put(desktop: &TestApp, names: &[&str]) {
+    let workspace = desktop.desk.workspace_view().unwrap().id;
+    let store = Store::open(&Paths::in_home(desktop.home()).store()).unwrap();
+    let page: Vec<FetchedObject> = (1..)
         .zip(names)
-        .map(|(id, name)| PageEntry {
+        .map(|(id, name)| FetchedObject {
             id: Id(id),
             text: format!(r#"{{"id":{id},"name":{name},"budget":{id}}}"#),
             fullness: Fullness::Summary,
-            columns: Columns::default(),
+            columns: CachedColumns::default(),
         })
         .collect();
     store
@@ -50,7 +50,7 @@ fn wanted(offset: u32, limit: u32) -> RowsQuery {
 }
 
 /// Asks before the campaigns are in memory, and once they are.
-fn check(desktop: &Desktop, query: &RowsQuery) -> RowsWindow {
+fn check(desktop: &TestApp, query: &RowsQuery) -> RowsWindow {
     let first = desktop.desk.campaigns(query).unwrap();
     // A search takes all of them.
     desktop.desk.campaigns(&crate::query("spring")).unwrap();
@@ -69,7 +69,7 @@ async fn the_first_window_is_the_one_that_memory_gives() {
     let spring = id_of(&desktop, SPRING);
     edit(&desktop, &campaign(&spring), "name", "aa");
     for (offset, limit) in [(0, 1000), (0, 7), (5, 10), (100_000, 3)] {
-        let desktop = Desktop::open(desktop.home()).await.unwrap();
+        let desktop = TestApp::open(desktop.home()).await.unwrap();
         let first = desktop.campaigns(&wanted(offset, limit)).unwrap();
         desktop.campaigns(&query("spring")).unwrap();
         let listed = desktop.campaigns(&wanted(offset, limit)).unwrap();
@@ -113,19 +113,19 @@ async fn any_other_list_is_the_one_that_was_asked_for() {
 }
 
 /// Gives the cells of the first campaign, and nothing else of it, another name.
-fn mark_cells(desktop: &Desktop, name: &str) {
-    let workspace = desktop.desk.workspace().unwrap().id;
-    let store = Store::open(&Paths::inside(desktop.home()).store()).unwrap();
+fn mark_cells(desktop: &TestApp, name: &str) {
+    let workspace = desktop.desk.workspace_view().unwrap().id;
+    let store = Store::open(&Paths::in_home(desktop.home()).store()).unwrap();
     let mut kept = None;
     let first = |id, cells: Option<&str>| kept = cells.map(|cells| (id, cells.to_owned()));
     store
-        .cache_cells(&workspace, Kind::Campaign, (None, 1), first)
+        .cache_for_each_cells(&workspace, Kind::Campaign, (None, 1), first)
         .unwrap();
     let (id, cells) = kept.expect("a campaign with cells");
     let known = store.cache_get(&workspace, Kind::Campaign, id).unwrap();
     let mut entry = known.expect("it is in the cache").entry;
     let before = entry.columns.name.clone().expect("it has a name");
-    entry.columns.cells = Some(Cells {
+    entry.columns.cells = Some(RowCells {
         values: cells.replace(&before, name),
         place: Some(Vec::new()),
     });

@@ -1,22 +1,22 @@
 use adwright_desk::views::{
-    Decision, Detail, EditRequest, Field, FieldInput, FieldKind, FoundField, Presence, Severity,
-    TakenField, Target,
+    AcceptedField, Decision, Detail, DiscoveredField, DocumentRef, EditRequest, FieldInput,
+    FieldKind, FieldView, Presence, SeverityView,
 };
-use adwright_testkit::Desktop;
+use adwright_testkit::TestApp;
 
 use crate::{SPRING, campaign, draft_of, edit, fetched, id_of};
 
 /// A campaign with one label, one tracker and one flight.
 const FRANCE: &str = "Spring launch, FR";
 
-fn put(desktop: &Desktop, target: &Target, path: &str, input: FieldInput) -> Detail {
+fn put(desktop: &TestApp, target: &DocumentRef, path: &str, input: FieldInput) -> Detail {
     let path = path.to_owned();
     let request = EditRequest { path, input };
     desktop.desk.edit_draft(target, &request).unwrap()
 }
 
 #[track_caller]
-fn field<'a>(detail: &'a Detail, path: &str) -> &'a Field {
+fn field<'a>(detail: &'a Detail, path: &str) -> &'a FieldView {
     detail
         .field(path)
         .unwrap_or_else(|| panic!("no field {path}"))
@@ -48,7 +48,7 @@ fn undo_label(detail: &Detail) -> &str {
 }
 
 /// The rules that speak of a field, worst first.
-pub(crate) fn rules_at(detail: &Detail, path: &str) -> Vec<(Severity, String)> {
+pub(crate) fn rules_at(detail: &Detail, path: &str) -> Vec<(SeverityView, String)> {
     let findings = detail.findings.iter().filter(|found| found.path == path);
     findings
         .map(|found| (found.severity, found.rule.clone()))
@@ -121,7 +121,7 @@ async fn an_item_is_moved_byte_for_byte_in_one_step_with_a_name() {
         after
             .findings
             .iter()
-            .all(|finding| finding.severity != Severity::Error)
+            .all(|finding| finding.severity != SeverityView::Error)
     );
     let back = put(&desktop, &target, "flights[0]", FieldInput::MoveDown);
     assert_eq!(back.source, before.source, "every byte is back");
@@ -213,7 +213,7 @@ async fn a_single_item_without_its_list_goes_back_as_it_came() {
         edited
             .findings
             .iter()
-            .all(|finding| finding.severity != Severity::Error)
+            .all(|finding| finding.severity != SeverityView::Error)
     );
     let two = put(&desktop, &target, "labels", FieldInput::Add);
     assert!(
@@ -347,19 +347,19 @@ async fn fields_are_learned_from_a_sample_known_in_the_form_and_the_checks_and_f
     let target = campaign(&id_of(&desktop, "Brand film, EMEA"));
     let before = desktop.desk.open_detail(&target).await.unwrap();
     assert!(!field(&before, "mediaPlanRef").known);
-    let learning = desktop.desk.learn_fields(None).unwrap();
+    let learning = desktop.desk.discover_fields(None).unwrap();
     let found = learning
         .found
         .iter()
         .find(|found| found.path == "mediaPlanRef")
         .unwrap();
     assert_eq!((found.what.as_str(), learning.looked_at), ("text", 434));
-    let take = |found: &FoundField| TakenField {
+    let take = |found: &DiscoveredField| AcceptedField {
         path: found.path.clone(),
         guess: found.guess.clone(),
     };
     let taken: Vec<_> = learning.found.iter().map(take).collect();
-    desktop.desk.keep_fields(&taken).unwrap();
+    desktop.desk.save_custom_fields(&taken).unwrap();
     let desktop = desktop.restart().await;
     let detail = desktop.desk.open_detail(&target).await.unwrap();
     let known = field(&detail, "mediaPlanRef");
@@ -374,7 +374,7 @@ async fn fields_are_learned_from_a_sample_known_in_the_form_and_the_checks_and_f
             .unwrap()
             .starts_with("Learned from a sample on ")
     );
-    assert!(desktop.desk.learn_fields(None).unwrap().found.is_empty());
+    assert!(desktop.desk.discover_fields(None).unwrap().found.is_empty());
     let wrong = put(
         &desktop,
         &target,
@@ -387,10 +387,10 @@ async fn fields_are_learned_from_a_sample_known_in_the_form_and_the_checks_and_f
         .find(|finding| finding.path == "mediaPlanRef");
     assert_eq!(
         finding.unwrap().severity,
-        Severity::Warning,
+        SeverityView::Warning,
         "a sample is no promise"
     );
-    desktop.desk.forget_field("mediaPlanRef").unwrap();
+    desktop.desk.remove_custom_field("mediaPlanRef").unwrap();
     let detail = desktop.desk.open_detail(&target).await.unwrap();
     assert!(!field(&detail, "mediaPlanRef").known);
     assert!(
@@ -405,7 +405,7 @@ async fn fields_are_learned_from_a_sample_known_in_the_form_and_the_checks_and_f
 async fn a_pasted_reply_is_a_sample_and_broken_json_is_said() {
     let desktop = fetched().await;
     let reply = r#"{"result":[{"type":"Campaign","desk":{"seat":"A7"}}],"error":null}"#;
-    let learning = desktop.desk.learn_fields(Some(reply)).unwrap();
+    let learning = desktop.desk.discover_fields(Some(reply)).unwrap();
     let found: Vec<_> = learning
         .found
         .iter()
@@ -413,7 +413,7 @@ async fn a_pasted_reply_is_a_sample_and_broken_json_is_said() {
         .collect();
     assert_eq!(found, ["desk", "desk.seat"]);
     let refused = |sample: &str| {
-        let refused = desktop.desk.learn_fields(Some(sample)).unwrap_err();
+        let refused = desktop.desk.discover_fields(Some(sample)).unwrap_err();
         refused.failure().message
     };
     assert!(refused("{\n  \"a\":").contains("Line 2, column 7"));
@@ -444,7 +444,7 @@ async fn usual_dates_are_read_as_typed() {
         assert_eq!(detail.field("endDate").unwrap().text, typed);
         assert_eq!(
             rules_at(&detail, "endDate"),
-            [(Severity::Error, "typed-date".to_owned())]
+            [(SeverityView::Error, "typed-date".to_owned())]
         );
     }
 }

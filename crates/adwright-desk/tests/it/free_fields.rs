@@ -1,9 +1,10 @@
 //! Fields of any name and JSON of any kind: added, mended, kept as typed until then.
 
 use adwright_desk::views::{
-    Detail, EditRequest, FailureCode, Field, FieldInput, FieldKind, NewMember, Severity, Target,
+    Detail, DocumentRef, EditRequest, FailureCode, FieldInput, FieldKind, FieldView, NewMember,
+    SeverityView,
 };
-use adwright_testkit::Desktop;
+use adwright_testkit::TestApp;
 
 use crate::{SPRING, campaign, draft_of, edit, fetched, id_of, request};
 
@@ -11,8 +12,8 @@ use crate::{SPRING, campaign, draft_of, edit, fetched, id_of, request};
 const FILM: &str = "Brand film, EMEA";
 
 fn add(
-    desktop: &Desktop,
-    target: &Target,
+    desktop: &TestApp,
+    target: &DocumentRef,
     holder: &str,
     (name, value): (&str, &str),
     is_text: bool,
@@ -31,7 +32,7 @@ fn add(
 }
 
 #[track_caller]
-fn field<'a>(detail: &'a Detail, path: &str) -> &'a Field {
+fn field<'a>(detail: &'a Detail, path: &str) -> &'a FieldView {
     detail
         .field(path)
         .unwrap_or_else(|| panic!("no field {path}"))
@@ -101,7 +102,7 @@ async fn broken_json_survives_the_end_of_the_program_as_it_was_typed_and_blocks_
             finding.severity,
             finding.rule.as_str()
         ),
-        ("legacyFlags", Severity::Error, "json")
+        ("legacyFlags", SeverityView::Error, "json")
     );
     assert!(
         finding.message.starts_with("Line 2, column 7: "),

@@ -3,17 +3,17 @@
 use std::fmt::Write;
 
 use adwright_desk::views::{
-    Comparison, FailureCode, History, HistoryKind, HistoryMark, ItemState, Target,
+    DocumentRef, FailureCode, History, HistoryComparison, HistoryKind, HistoryStatus, ItemState,
 };
 use adwright_desk::{Clock, Paths};
 use adwright_model::Kind;
-use adwright_store::{Columns, Fullness, PageEntry, Store};
-use adwright_testkit::Desktop;
+use adwright_store::{CachedColumns, FetchedObject, Fullness, Store};
+use adwright_testkit::TestApp;
 use serde_json::json;
 
 use crate::{SPRING, campaign, draft_of, edit, ended, fetched, id_of, new_campaign, send};
 
-fn history(desktop: &Desktop, target: &Target) -> History {
+fn history(desktop: &TestApp, target: &DocumentRef) -> History {
     desktop.desk.history(target).unwrap()
 }
 
@@ -24,28 +24,33 @@ fn told(history: &History) -> String {
         .iter()
         .fold(String::new(), |mut all, entry| {
             let mark = match entry.mark {
-                HistoryMark::None => "",
-                HistoryMark::OnService => " (on the service)",
-                HistoryMark::Here => " (here)",
-                HistoryMark::TakenBack => " (taken back)",
+                HistoryStatus::None => "",
+                HistoryStatus::OnService => " (on the service)",
+                HistoryStatus::Here => " (here)",
+                HistoryStatus::TakenBack => " (taken back)",
             };
             writeln!(all, "{:?}: {}{mark}", entry.kind, entry.title).unwrap();
             all
         })
 }
 
-fn compared(desktop: &Desktop, target: &Target, before: &str, after: &str) -> Comparison {
-    desktop.desk.compare(target, before, after).unwrap()
+fn compared(
+    desktop: &TestApp,
+    target: &DocumentRef,
+    before: &str,
+    after: &str,
+) -> HistoryComparison {
+    desktop.desk.compare_history(target, before, after).unwrap()
 }
 
 /// The newest entry against the one that it is compared with by itself.
-fn newest(desktop: &Desktop, target: &Target) -> Comparison {
+fn newest(desktop: &TestApp, target: &DocumentRef) -> HistoryComparison {
     let history = history(desktop, target);
     let entry = &history.entries[0];
     compared(desktop, target, entry.before.as_deref().unwrap(), &entry.id)
 }
 
-fn fields(comparison: &Comparison) -> Vec<&str> {
+fn fields(comparison: &HistoryComparison) -> Vec<&str> {
     comparison
         .fields
         .iter()
@@ -54,23 +59,23 @@ fn fields(comparison: &Comparison) -> Vec<&str> {
 }
 
 /// Someone else changes a campaign, and it is fetched.
-async fn changed_elsewhere(desktop: &Desktop, id: &str, members: serde_json::Value) {
+async fn changed_elsewhere(desktop: &TestApp, id: &str, members: serde_json::Value) {
     desktop.clock.advance_ms(60_000);
     desktop.practice.touch(id, members).await;
     desktop.desk.fetch_campaigns("fetch", |_| {}).await.unwrap();
 }
 
 /// What a reply of another service could have brought.
-fn keep(desktop: &Desktop, id: &str, text: &str, fullness: Fullness) {
+fn keep(desktop: &TestApp, id: &str, text: &str, fullness: Fullness) {
     desktop.clock.advance_ms(60_000);
-    let store = Store::open(&Paths::inside(desktop.home()).store()).unwrap();
-    let page = [PageEntry {
+    let store = Store::open(&Paths::in_home(desktop.home()).store()).unwrap();
+    let page = [FetchedObject {
         id: id.parse().unwrap(),
         text: text.to_owned(),
         fullness,
-        columns: Columns::default(),
+        columns: CachedColumns::default(),
     }];
-    let workspace = desktop.desk.workspace().unwrap().id;
+    let workspace = desktop.desk.workspace_view().unwrap().id;
     let at = desktop.clock.now().as_millisecond();
     store
         .cache_put_page(&workspace, Kind::Campaign, &page, at)
@@ -175,7 +180,9 @@ async fn any_two_are_compared_field_by_field() {
         .find(|field| field.path == "version")
         .unwrap();
     assert!(!version.before.restorable, "the service supplies it");
-    let missing = desktop.desk.compare(&target, "version:99", &newest.id);
+    let missing = desktop
+        .desk
+        .compare_history(&target, "version:99", &newest.id);
     assert_eq!(missing.unwrap_err().failure().code, FailureCode::NotFound);
 }
 
@@ -250,13 +257,13 @@ async fn a_draft_goes_to_any_of_its_steps() {
         told_now,
         "Step: Change of Name (here)\nStep: Change of Name\nStep: Change of Name\nBegun: From nothing\n"
     );
-    let Target::Draft(draft) = &target else {
+    let DocumentRef::Draft(draft) = &target else {
         panic!("{target:?}")
     };
     let first = history(&desktop, &target).entries[2].position.unwrap();
     assert_eq!(desktop.desk.go_to_step(draft, first).unwrap().title, "One");
     let entries = history(&desktop, &target).entries;
-    assert_eq!(entries[0].mark, HistoryMark::TakenBack);
+    assert_eq!(entries[0].mark, HistoryStatus::TakenBack);
     let last = entries[0].position.unwrap();
     assert_eq!(desktop.desk.go_to_step(draft, last).unwrap().title, "Three");
     let comparison = newest(&desktop, &target);
@@ -268,7 +275,7 @@ async fn a_draft_goes_to_any_of_its_steps() {
 async fn a_new_draft_tells_how_it_began_and_a_campaign_what_it_was_before() {
     let desktop = fetched().await;
     let draft = new_campaign(&desktop, "First light");
-    let target = Target::Draft(draft.clone());
+    let target = DocumentRef::Draft(draft.clone());
     assert_eq!(
         history(&desktop, &target).entries.last().unwrap().title,
         "From nothing"
@@ -331,7 +338,7 @@ async fn what_can_only_be_shown_is_compared_as_text() {
     let entry = history(&desktop, &target).entries.remove(0);
     assert_eq!(
         (entry.title.as_str(), entry.mark),
-        ("The text", HistoryMark::OnService)
+        ("The text", HistoryStatus::OnService)
     );
 }
 

@@ -4,11 +4,11 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use adwright_desk::home::{remedy, trouble};
-use adwright_desk::views::{HomeTrouble, Remedy};
+use adwright_desk::home::{apply_remedy, home_trouble};
+use adwright_desk::views::{HomeFailure, RecoveryAction};
 use adwright_desk::{Desk, Error, Paths, Ports};
 use adwright_store::StoreError;
-use adwright_testkit::{Desktop, TestClock, TestKeyring};
+use adwright_testkit::{TestApp, TestClock, TestKeyring};
 use expect_test::{Expect, expect};
 use tempfile::TempDir;
 
@@ -21,17 +21,17 @@ async fn closed() -> TempDir {
     desktop.close().await
 }
 
-async fn trouble_in(home: &TempDir) -> HomeTrouble {
-    let error = Desktop::open(home.path()).await.err().unwrap();
-    trouble(&error, Some(&paths(home)))
+async fn trouble_in(home: &TempDir) -> HomeFailure {
+    let error = TestApp::open(home.path()).await.err().unwrap();
+    home_trouble(&error, Some(&paths(home)))
 }
 
 fn paths(home: &TempDir) -> Paths {
-    Paths::inside(home.path())
+    Paths::in_home(home.path())
 }
 
 /// The sentence, and what each button says.
-fn check(trouble: &HomeTrouble, expected: &Expect) {
+fn check(trouble: &HomeFailure, expected: &Expect) {
     let ways = trouble
         .ways_out
         .iter()
@@ -44,9 +44,9 @@ fn check(trouble: &HomeTrouble, expected: &Expect) {
 }
 
 /// Presses the first button, after which the window opens.
-async fn take_the_first_way(trouble: &HomeTrouble, home: &TempDir) -> Desk {
-    remedy(&paths(home), &trouble.ways_out[0].remedy).unwrap();
-    Desktop::open(home.path()).await.unwrap()
+async fn take_the_first_way(trouble: &HomeFailure, home: &TempDir) -> Desk {
+    apply_remedy(&paths(home), &trouble.ways_out[0].remedy).unwrap();
+    TestApp::open(home.path()).await.unwrap()
 }
 
 fn titles(desk: &Desk) -> Vec<String> {
@@ -73,8 +73,8 @@ async fn a_damaged_database_can_be_left_behind_and_is_kept() {
             [Begin with an empty workspace]"]],
     );
     let last = trouble.ways_out.last().unwrap();
-    remedy(&paths(&home), &last.remedy).unwrap();
-    let desk = Desktop::open(home.path()).await.unwrap();
+    apply_remedy(&paths(&home), &last.remedy).unwrap();
+    let desk = TestApp::open(home.path()).await.unwrap();
     assert_eq!(titles(&desk), [""; 0]);
     let kept = set_aside(&home, "adwright-set-aside-1.db");
     assert_eq!(fs::read_to_string(kept).unwrap(), garbage);
@@ -95,7 +95,7 @@ async fn a_database_that_was_cut_short_is_found_out_at_once() {
             [Begin with an empty workspace]"]],
     );
     fs::write(&file, whole).unwrap();
-    let desk = Desktop::open(home.path()).await.unwrap();
+    let desk = TestApp::open(home.path()).await.unwrap();
     assert_eq!(titles(&desk), ["Kept"], "a copy of one's own helps as well");
 }
 
@@ -107,11 +107,11 @@ async fn salvage_keeps_drafts_and_says_what_is_lost() {
     bytes[..100].fill(0xff);
     fs::write(&file, bytes).unwrap();
     let trouble = trouble_in(&home).await;
-    assert_eq!(trouble.ways_out[0].remedy, Remedy::Salvage);
-    let news = remedy(&paths(&home), &Remedy::Salvage).unwrap();
+    assert_eq!(trouble.ways_out[0].remedy, RecoveryAction::Salvage);
+    let news = apply_remedy(&paths(&home), &RecoveryAction::Salvage).unwrap();
     expect!["Saved: 1 draft. Lost: nothing. The damaged file is kept as adwright-set-aside-1.db."]
         .assert_eq(&news.unwrap());
-    let desk = Desktop::open(home.path()).await.unwrap();
+    let desk = TestApp::open(home.path()).await.unwrap();
     assert_eq!(titles(&desk), ["Kept"]);
 }
 
@@ -122,8 +122,8 @@ async fn copy_of_yesterday_is_restored() {
     let trouble = trouble_in(&home).await;
     let mut ways = trouble.ways_out.iter();
     let copy = ways.find(|way| way.made_at.is_some()).unwrap();
-    remedy(&paths(&home), &copy.remedy).unwrap();
-    let desk = Desktop::open(home.path()).await.unwrap();
+    apply_remedy(&paths(&home), &copy.remedy).unwrap();
+    let desk = TestApp::open(home.path()).await.unwrap();
     assert_eq!(titles(&desk), ["Kept"]);
 }
 
@@ -134,7 +134,7 @@ async fn lost_draft_is_noticed_at_start() {
     let lose = "DELETE FROM draft_edit; DELETE FROM draft";
     connection.execute_batch(lose).unwrap();
     drop(connection);
-    let error = Desktop::open(home.path()).await.err().unwrap();
+    let error = TestApp::open(home.path()).await.err().unwrap();
     let Error::Store(StoreError::Missing { drafts, receipts }) = error else {
         panic!("{error}");
     };
@@ -245,7 +245,7 @@ async fn damaged_practice_data_costs_no_draft() {
             The practice service does not start: the practice data cannot be used: file is not a database. Your drafts are safe. Begin Practice with new data.
             [Begin Practice with new data]"]],
     );
-    assert_eq!(trouble.ways_out[0].remedy, Remedy::PracticeAfresh);
+    assert_eq!(trouble.ways_out[0].remedy, RecoveryAction::PracticeAfresh);
     let desk = take_the_first_way(&trouble, &home).await;
     assert_eq!(titles(&desk), ["Kept"]);
     assert!(set_aside(&home, "practice-set-aside-1.db").exists());
@@ -254,7 +254,7 @@ async fn damaged_practice_data_costs_no_draft() {
 #[tokio::test]
 async fn what_an_open_window_uses_is_not_taken_from_it() {
     let desktop = fetched().await;
-    let error = remedy(&Paths::inside(desktop.home()), &Remedy::Afresh).unwrap_err();
+    let error = apply_remedy(&Paths::in_home(desktop.home()), &RecoveryAction::Afresh).unwrap_err();
     assert_eq!(
         error.failure().message,
         "Another program is writing to the local database. Try again in a moment."

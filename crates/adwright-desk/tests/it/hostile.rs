@@ -6,7 +6,7 @@ use std::net::{TcpListener, TcpStream};
 use std::thread;
 
 use adwright_desk::Desk;
-use adwright_testkit::{Desktop, answer, canned};
+use adwright_testkit::{TestApp, canned_service, http_response};
 use adwright_wire::Dialect;
 use expect_test::{Expect, expect};
 use serde_json::json;
@@ -16,8 +16,8 @@ use crate::replies::without_port;
 const JSON: &str = "application/json";
 
 /// A desk at this address whose dialect waits a moment only.
-async fn hurried(address: &str, dialect: Dialect) -> (Desk, Desktop) {
-    let desktop = Desktop::first_start().await;
+async fn hurried(address: &str, dialect: Dialect) -> (Desk, TestApp) {
+    let desktop = TestApp::first_start().await;
     let settings = json!({
         "format": "adwright-workspace", "version": 1, "name": "Acme", "colour": "red", "address": address,
         "login": "", "readOnly": false, "production": false, "confirmAbove": 10, "dialect": dialect, "fields": [],
@@ -37,7 +37,7 @@ async fn check_at(address: &str, dialect: Dialect, expected: &Expect) {
 }
 
 async fn check(reply: Vec<u8>, expected: &Expect) {
-    let address = canned(move |_| reply.clone());
+    let address = canned_service(move |_| reply.clone());
     check_at(&address, Dialect::default(), expected).await;
 }
 
@@ -68,23 +68,23 @@ async fn too_much_is_told_with_the_limit() {
         reply_limit_bytes: 1_000_000,
         ..Dialect::default()
     };
-    let huge = answer(200, JSON, vec![b' '; 100_000_000]);
+    let huge = http_response(200, JSON, vec![b' '; 100_000_000]);
     let expected = expect![
         "The answer (status 200, http://SERVICE/campaigns) is larger than 1,000,000 bytes, and the rest of it was not read. Ask for smaller pages, or allow larger replies, in the workspace’s settings."
     ];
-    check_at(&canned(move |_| huge.clone()), limited, &expected).await;
+    check_at(&canned_service(move |_| huge.clone()), limited, &expected).await;
 }
 
 #[tokio::test]
 async fn ten_thousand_levels_are_no_list() {
     let deep = format!("{}{}", "[".repeat(10_000), "]".repeat(10_000));
     check(
-        answer(200, JSON, deep),
+        http_response(200, JSON, deep),
         &expect!["Got 1 campaign. 1 of them could not be read and was left out."],
     )
     .await;
     let deep = format!(r#"{{"result":{}"#, r#"{"a":"#.repeat(10_000));
-    check(answer(200, JSON, deep), &expect!["The service answered with JSON that ends in the middle (status 200, http://SERVICE/campaigns). Try again, or ask for smaller pages in the workspace’s settings."]).await;
+    check(http_response(200, JSON, deep), &expect!["The service answered with JSON that ends in the middle (status 200, http://SERVICE/campaigns). Try again, or ask for smaller pages in the workspace’s settings."]).await;
 }
 
 #[tokio::test]

@@ -3,9 +3,9 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
 
-use adwright_desk::views::Removal;
-use adwright_desk::{Desk, Place, Secrets, SecretsError};
-use adwright_testkit::{Desktop, TestKeyring};
+use adwright_desk::views::RemovalMode;
+use adwright_desk::{Desk, SecretStorage, SecretStore, SecretsError};
+use adwright_testkit::{TestApp, TestKeyring};
 use expect_test::{Expect, expect};
 use secrecy::SecretString;
 use tempfile::TempDir;
@@ -28,13 +28,13 @@ struct Window {
 async fn window_of_anna() -> Window {
     let ended = Arc::<AtomicBool>::default();
     let (address, seen) = who_asks_until(Arc::clone(&ended));
-    let home = Desktop::first_start().await.close().await;
+    let home = TestApp::first_start().await.close().await;
     let keyring = Arc::new(TestKeyring::default());
     let practice = open(&home, &keyring).await;
     let saved = practice.save_workspace(None, &form("Acme live", &address, "anna"));
     let id = saved.unwrap().id;
     let desk = practice.switch(&id).await.unwrap();
-    let desk = desk.reopened_with(given()).await.unwrap();
+    let desk = desk.reopen_with_secrets(given()).await.unwrap();
     Window {
         desk,
         id,
@@ -51,7 +51,7 @@ impl Window {
     async fn terminal(&self) -> Desk {
         let practice = open(&self.home, &self.keyring).await;
         let desk = practice.switch(&self.id).await.unwrap();
-        desk.reopened_with(given()).await.unwrap()
+        desk.reopen_with_secrets(given()).await.unwrap()
     }
 
     async fn becomes_bens(&self) {
@@ -144,7 +144,7 @@ async fn a_window_whose_workspace_was_removed_leaves_no_session_behind() {
     let terminal = window.terminal().await;
     let practice = terminal.workspaces().unwrap().remove(0).id;
     let practice = terminal.switch(&practice).await.unwrap();
-    let removed = practice.remove_workspace(&window.id, Removal::WithoutExport);
+    let removed = practice.remove_workspace(&window.id, RemovalMode::WithoutExport);
     removed.unwrap();
     window
         .check(&window.desk, expect!["anna logs in, anna asks"])
@@ -160,7 +160,7 @@ struct Asking {
 
 type Meanwhile = Box<dyn FnOnce() + Send>;
 
-impl Secrets for Asking {
+impl SecretStore for Asking {
     fn get(&self, name: &str) -> Result<Option<SecretString>, SecretsError> {
         self.keyring.get(name)
     }
@@ -176,11 +176,11 @@ impl Secrets for Asking {
         self.keyring.forget(name)
     }
 
-    fn place(&self) -> Place {
-        Place::Keyring
+    fn storage(&self) -> SecretStorage {
+        SecretStorage::Keyring
     }
 
-    fn keep_in(&self, _place: Place) {}
+    fn use_storage(&self, _place: SecretStorage) {}
 }
 
 #[tokio::test]
@@ -199,8 +199,13 @@ async fn a_workspace_that_changes_while_the_keyring_asks_leaves_no_session_behin
             keyring: Arc::clone(&window.keyring),
             meanwhile: Mutex::new(Some(meanwhile)),
         });
-        let desk = Desktop::open_with(window.home.path(), asking);
-        let desk = desk.await.unwrap().reopened_with(given()).await.unwrap();
+        let desk = TestApp::open_with(window.home.path(), asking);
+        let desk = desk
+            .await
+            .unwrap()
+            .reopen_with_secrets(given())
+            .await
+            .unwrap();
         window
             .check(&desk, expect!["anna logs in, anna asks"])
             .await;

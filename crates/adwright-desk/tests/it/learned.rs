@@ -1,28 +1,29 @@
 //! Fields learned from a sample, in the list: columns, the order, conditions.
 
 use adwright_desk::views::{
-    ColumnInfo, ListId, QCondition, QGroup, QValue, RowFilters, RowsQuery, SortBy, TakenField,
+    AcceptedField, ColumnInfo, FilterConditionInput, FilterGroupInput, FilterValueInput, ListId,
+    RowFilters, RowsQuery, SortBy,
 };
 use adwright_desk::{FileChecks, OwnRules, check_file};
-use adwright_testkit::Desktop;
+use adwright_testkit::TestApp;
 
 use crate::{campaign, edit, fetched, id_of, query};
 
 const FILM: &str = "Brand film, EMEA";
 const FIELD: &str = "mediaPlanRef";
 
-fn learn(desktop: &Desktop) {
-    let found = desktop.desk.learn_fields(None).unwrap().found;
-    let taken = found.into_iter().map(|found| TakenField {
+fn learn(desktop: &TestApp) {
+    let found = desktop.desk.discover_fields(None).unwrap().found;
+    let taken = found.into_iter().map(|found| AcceptedField {
         path: found.path,
         guess: found.guess,
     });
     let taken: Vec<_> = taken.collect();
-    desktop.desk.keep_fields(&taken).unwrap();
+    desktop.desk.save_custom_fields(&taken).unwrap();
 }
 
-fn column(desktop: &Desktop) -> Option<ColumnInfo> {
-    let mut columns = desktop.desk.columns(ListId::Campaigns).all.into_iter();
+fn column(desktop: &TestApp) -> Option<ColumnInfo> {
+    let mut columns = desktop.desk.list_columns(ListId::Campaigns).all.into_iter();
     columns.find(|column| column.path == FIELD)
 }
 
@@ -39,13 +40,13 @@ fn sorted() -> RowsQuery {
 }
 
 fn filtered(value: &str) -> RowsQuery {
-    let condition = QCondition {
+    let condition = FilterConditionInput {
         field: FIELD.to_uppercase(),
-        values: vec![QValue::Text(value.to_owned())],
+        values: vec![FilterValueInput::Text(value.to_owned())],
     };
     RowsQuery {
         filters: RowFilters {
-            q: vec![QGroup {
+            q: vec![FilterGroupInput {
                 conditions: vec![condition],
             }],
             ..RowFilters::default()
@@ -55,7 +56,7 @@ fn filtered(value: &str) -> RowsQuery {
 }
 
 /// Name and cell of the first rows.
-fn rows(desktop: &Desktop, query: &RowsQuery) -> Vec<(String, String)> {
+fn rows(desktop: &TestApp, query: &RowsQuery) -> Vec<(String, String)> {
     let window = desktop.desk.campaigns(query).unwrap();
     assert_eq!(window.problems, []);
     let rows = window.rows.into_iter();
@@ -72,7 +73,7 @@ async fn a_learned_field_is_a_column_a_sort_key_and_a_condition_until_it_is_forg
     assert_eq!(known.filter_field.as_deref(), Some("MEDIAPLANREF"));
     let expected = (FILM.to_owned(), "MP-2041".to_owned());
     assert!(rows(&desktop, &sorted()).contains(&expected));
-    let names = |desktop: &Desktop| {
+    let names = |desktop: &TestApp| {
         let rows = rows(desktop, &filtered("mp-2041")).into_iter();
         rows.map(|(name, _)| name).collect::<Vec<_>>()
     };
@@ -98,7 +99,7 @@ async fn a_learned_field_is_a_column_a_sort_key_and_a_condition_until_it_is_forg
         "the draft's value"
     );
 
-    desktop.desk.forget_field(FIELD).unwrap();
+    desktop.desk.remove_custom_field(FIELD).unwrap();
     assert_eq!(column(&desktop), None);
     let window = desktop.desk.campaigns(&sorted()).unwrap();
     assert_eq!(window.problems[0].filter, "sort");
@@ -110,7 +111,7 @@ async fn a_learned_field_is_a_column_a_sort_key_and_a_condition_until_it_is_forg
 #[tokio::test]
 async fn every_other_column_stays_as_it_was_when_fields_come_and_go() {
     let desktop = fetched().await;
-    let columns = desktop.desk.columns(ListId::Campaigns).all.into_iter();
+    let columns = desktop.desk.list_columns(ListId::Campaigns).all.into_iter();
     let all = RowsQuery {
         columns: columns.map(|column| column.path).collect(),
         ..query("")
@@ -123,7 +124,7 @@ async fn every_other_column_stays_as_it_was_when_fields_come_and_go() {
     // What a fetch brings now is kept by the new layout.
     desktop.desk.fetch_campaigns("again", |_| {}).await.unwrap();
     assert_eq!(rows(&desktop, &all), before);
-    desktop.desk.forget_field(FIELD).unwrap();
+    desktop.desk.remove_custom_field(FIELD).unwrap();
     assert_eq!(rows(&desktop, &all), before);
 }
 
@@ -138,12 +139,15 @@ async fn that_the_service_may_not_know_a_learned_field_is_said() {
     let caution = described.caution.unwrap();
     assert!(caution.contains("sample only: mediaPlanRef"), "{caution}");
     assert_eq!(described.words, "mediaPlanRef contains “MP”");
-    let refused = desktop.desk.ask_rows("ask", &filtered("MP"), |_| {}).await;
+    let refused = desktop
+        .desk
+        .query_service("ask", &filtered("MP"), |_| {})
+        .await;
     let refused = refused.unwrap_err().failure().message;
     assert!(refused.contains("MEDIAPLANREF"), "{refused}");
     let by_sort = desktop
         .desk
-        .ask_rows("ask", &sorted(), |_| {})
+        .query_service("ask", &sorted(), |_| {})
         .await
         .unwrap();
     assert_eq!(
@@ -153,7 +157,7 @@ async fn that_the_service_may_not_know_a_learned_field_is_said() {
     );
     let usual = desktop
         .desk
-        .ask_rows("ask", &query(""), |_| {})
+        .query_service("ask", &query(""), |_| {})
         .await
         .unwrap();
     assert_eq!(usual.note, None);

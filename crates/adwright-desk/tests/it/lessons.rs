@@ -3,11 +3,13 @@
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex};
 
-use adwright_desk::views::{LoginKind, MarkSource, WorkspaceForm};
-use adwright_desk::{Collection, Desk, Paths, Ports, SystemClock, UnlistedService, Which};
+use adwright_desk::views::{LoginKind, SettingOriginKind, WorkspaceForm};
+use adwright_desk::{
+    Collection, Desk, Paths, Ports, SystemClock, UnlistedService, WorkspaceSelector,
+};
 use adwright_model::Kind;
 use adwright_service::Variant;
-use adwright_testkit::{Desktop, TestKeyring, answer, canned};
+use adwright_testkit::{TestApp, TestKeyring, canned_service, http_response};
 use adwright_wire::{Dialect, ListQuery, Setting};
 use tempfile::TempDir;
 
@@ -19,9 +21,9 @@ async fn the_first_create_goes_to_where_the_service_sends_lists_on_to() {
     for variant in [Variant::SlashRedirects, Variant::SlashAfterLists] {
         let (_desktop, desk, _service) = opened_on(&[variant]).await;
         assert_eq!(send_values(&desk, 2).await, 2, "{variant:?}");
-        let id = desk.workspace().unwrap().id;
+        let id = desk.workspace_view().unwrap().id;
         assert_eq!(slash_set(&desk, &id), "lists", "{variant:?}");
-        for sent in desk.sent().unwrap() {
+        for sent in desk.sent_items().unwrap() {
             let attempts = desk.receipt(&sent.item).unwrap().attempts;
             let went_to: Vec<_> = attempts.into_iter().map(|it| it.request).collect();
             assert_eq!(
@@ -42,13 +44,13 @@ async fn a_list_is_read_before_a_create_unless_it_was_and_holds_none_up() {
     ] {
         let asked_for = Arc::new(Mutex::new(Vec::new()));
         let seen = Arc::clone(&asked_for);
-        let address = canned(move |asked| {
+        let address = canned_service(move |asked| {
             let method = asked.line.split(' ').next().unwrap().to_owned();
             seen.lock().unwrap().push(method);
             let status = if asked.is_write() { 400 } else { status };
-            answer(status, "application/json", r#"{"result":[]}"#)
+            http_response(status, "application/json", r#"{"result":[]}"#)
         });
-        let desktop = Desktop::first_start().await;
+        let desktop = TestApp::first_start().await;
         let form = WorkspaceForm {
             login: LoginKind::None,
             ..form("Acme", &address, "")
@@ -71,7 +73,7 @@ async fn a_list_is_read_before_a_create_unless_it_was_and_holds_none_up() {
 #[tokio::test(flavor = "multi_thread")]
 async fn what_was_learned_stays_learned_where_it_is_set_to_the_same_once_more() {
     let (_desktop, desk, _service) = fetched_from(&[Variant::SlashRedirects]).await;
-    let id = desk.workspace().unwrap().id;
+    let id = desk.workspace_view().unwrap().id;
     let learned = slash_set(&desk, &id);
     let changed = change(
         &desk,
@@ -80,21 +82,21 @@ async fn what_was_learned_stays_learned_where_it_is_set_to_the_same_once_more() 
     )
     .unwrap();
     let mark = row(&changed.settings, "trailingSlash").mark.clone();
-    assert_eq!(mark.unwrap().source, MarkSource::Learned);
+    assert_eq!(mark.unwrap().source, SettingOriginKind::Learned);
     let changed = change(&desk, &id, &[("trailingSlash", "all")]).unwrap();
     let mark = row(&changed.settings, "trailingSlash").mark.clone();
-    assert_eq!(mark.unwrap().source, MarkSource::Person);
+    assert_eq!(mark.unwrap().source, SettingOriginKind::Person);
 }
 
 /// A service whose lists are sent on to their slash.
 fn redirecting() -> String {
-    canned(|asked| {
+    canned_service(|asked| {
         if asked.line.contains("/campaigns?") {
             let query = asked.line.split(['?', ' ']).nth(2).unwrap();
             let head = format!("HTTP/1.1 308 -\r\nLocation: /campaigns/?{query}\r\n");
             return format!("{head}Content-Length: 0\r\nConnection: close\r\n\r\n").into_bytes();
         }
-        answer(
+        http_response(
             200,
             "application/json",
             r#"{"result":[{"id":1,"type":"Campaign"}]}"#,
@@ -106,7 +108,7 @@ fn redirecting() -> String {
 async fn unlisted(home: &TempDir, address: &str, chosen: &[(&str, &str)]) -> Desk {
     let mut dialect = Dialect::default();
     for (key, value) in chosen {
-        Setting::of_key(key)
+        Setting::from_key(key)
             .unwrap()
             .set(&mut dialect, value)
             .unwrap();
@@ -123,8 +125,8 @@ async fn unlisted(home: &TempDir, address: &str, chosen: &[(&str, &str)]) -> Des
         clock: Arc::new(SystemClock),
         secrets: Arc::new(TestKeyring::default()),
     };
-    let which = Which::Unlisted(Box::new(service));
-    Desk::open_which(&Paths::inside(home.path()), ports, &which)
+    let which = WorkspaceSelector::Unlisted(Box::new(service));
+    Desk::open_selected(&Paths::in_home(home.path()), ports, &which)
         .await
         .unwrap()
 }
@@ -134,7 +136,7 @@ async fn what_a_service_without_a_workspace_showed_holds_the_next_time_unless_it
 {
     let (home, address) = (tempfile::tempdir().unwrap(), redirecting());
     let set = |desk: &Desk| {
-        let id = desk.workspace().unwrap().id;
+        let id = desk.workspace_view().unwrap().id;
         let settings = desk.connection_settings(&id).unwrap();
         let slash = row(&settings, "trailingSlash");
         (
@@ -142,7 +144,7 @@ async fn what_a_service_without_a_workspace_showed_holds_the_next_time_unless_it
             slash.mark.as_ref().map(|mark| mark.source),
         )
     };
-    let learned = ("lists".to_owned(), Some(MarkSource::Learned));
+    let learned = ("lists".to_owned(), Some(SettingOriginKind::Learned));
     let desk = unlisted(&home, &address, &[]).await;
     let mut pages = desk
         .pages(Kind::Campaign, ListQuery::page(0, 9), None)

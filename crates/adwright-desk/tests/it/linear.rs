@@ -1,9 +1,9 @@
 //! Many creates in one send cost as much each as few do, counted in rows read from the local database.
 
 use adwright_desk::views::SendSummary;
-use adwright_desk::{IfSent, SpelledObject, ValueRows};
+use adwright_desk::{JsonObject, ResendPolicy, ValueRows};
 use adwright_store::rows_read;
-use adwright_testkit::Desktop;
+use adwright_testkit::TestApp;
 use serde_json::json;
 
 use crate::sending;
@@ -30,10 +30,10 @@ impl Meter {
     }
 }
 
-fn object(number: usize, value: &serde_json::Value) -> SpelledObject {
+fn object(number: usize, value: &serde_json::Value) -> JsonObject {
     let mut value = value.clone();
     value["name"] = json!(format!("New {number}"));
-    SpelledObject {
+    JsonObject {
         from: "new.json".to_owned(),
         json: value.to_string().into_bytes(),
     }
@@ -44,13 +44,13 @@ fn all_confirmed(summary: &SendSummary, many: usize) {
 }
 
 async fn cost_of_campaigns(many: usize) -> Cost {
-    let desktop = Desktop::first_start().await;
+    let desktop = TestApp::first_start().await;
     let desk = &desktop.desk;
     let campaign = json!({"type": "Campaign", "accountId": 3310, "advertiserId": 4401,
         "brandId": 88120, "traffickingMode": "simple"});
     let objects: Vec<_> = (0..many).map(|number| object(number, &campaign)).collect();
     let mut meter = Meter(rows_read());
-    let made = desk.create_spelled(&objects, &[], IfSent::LeaveOut);
+    let made = desk.create_from_json(&objects, &[], ResendPolicy::Skip);
     let (made, begun) = (made.unwrap(), meter.take());
     let named: Vec<_> = made.drafts.iter().map(String::as_str).collect();
     let items = desk.review_items(&named).unwrap().into_iter().flatten();
@@ -61,7 +61,7 @@ async fn cost_of_campaigns(many: usize) -> Cost {
 }
 
 async fn cost_of_values(many: usize) -> Cost {
-    let desktop = Desktop::first_start().await;
+    let desktop = TestApp::first_start().await;
     let desk = &desktop.desk;
     let values = (0..many).map(|number| {
         let value = json!({"type": "RetargetingDataValue", "value": format!("v|{number}"),
@@ -70,7 +70,8 @@ async fn cost_of_values(many: usize) -> Cost {
     });
     let values = ValueRows::Objects(values.collect());
     let mut meter = Meter(rows_read());
-    desk.begin_values(&[values], &[], IfSent::LeaveOut).unwrap();
+    desk.create_value_drafts(&[values], &[], ResendPolicy::Skip)
+        .unwrap();
     let begun = meter.take();
     let items = desk.review_values().unwrap();
     let reviewed = meter.take();

@@ -1,8 +1,8 @@
 use adwright_desk::views::{
-    ColumnState, ListId, QCondition, QGroup, QValue, RowFilters, RowsQuery, SavedView, SortBy,
-    ViewState,
+    ColumnLayout, FilterConditionInput, FilterGroupInput, FilterValueInput, ListId, RowFilters,
+    RowsQuery, SavedView, SortBy, ViewState,
 };
-use adwright_testkit::Desktop;
+use adwright_testkit::TestApp;
 
 use crate::{SPRING, campaign, edit, fetched, id_of, query};
 
@@ -17,26 +17,30 @@ fn with(filters: RowFilters) -> RowsQuery {
     }
 }
 
-fn q(groups: &[&[(&str, &str)]]) -> Vec<QGroup> {
-    let condition = |(field, value): &(&str, &str)| QCondition {
+fn q(groups: &[&[(&str, &str)]]) -> Vec<FilterGroupInput> {
+    let condition = |(field, value): &(&str, &str)| FilterConditionInput {
         field: (*field).to_owned(),
-        values: vec![QValue::Text((*value).to_owned())],
+        values: vec![FilterValueInput::Text((*value).to_owned())],
     };
-    let group = |group: &&[(&str, &str)]| QGroup {
+    let group = |group: &&[(&str, &str)]| FilterGroupInput {
         conditions: group.iter().map(condition).collect(),
     };
     groups.iter().map(group).collect()
 }
 
-fn ids(desktop: &Desktop, query: &RowsQuery) -> Vec<String> {
+fn ids(desktop: &TestApp, query: &RowsQuery) -> Vec<String> {
     let window = desktop.desk.campaigns(query).unwrap();
     assert_eq!(window.problems, [], "{query:?}");
     window.rows.into_iter().map(|row| row.id).collect()
 }
 
 /// Asks the service the same, and lists its answer.
-async fn asked(desktop: &Desktop, query: &RowsQuery) -> Vec<String> {
-    let answer = desktop.desk.ask_rows("ask", query, |_| {}).await.unwrap();
+async fn asked(desktop: &TestApp, query: &RowsQuery) -> Vec<String> {
+    let answer = desktop
+        .desk
+        .query_service("ask", query, |_| {})
+        .await
+        .unwrap();
     assert!(answer.complete, "{answer:?}");
     let listed = RowsQuery {
         answer: Some(answer.id),
@@ -47,11 +51,11 @@ async fn asked(desktop: &Desktop, query: &RowsQuery) -> Vec<String> {
     window.rows.into_iter().map(|row| row.id).collect()
 }
 
-fn updated_between(from: &str, to: &str) -> Vec<QGroup> {
-    vec![QGroup {
-        conditions: vec![QCondition {
+fn updated_between(from: &str, to: &str) -> Vec<FilterGroupInput> {
+    vec![FilterGroupInput {
+        conditions: vec![FilterConditionInput {
             field: "RECENT".to_owned(),
-            values: vec![QValue::Dates {
+            values: vec![FilterValueInput::Dates {
                 from: from.to_owned(),
                 to: to.to_owned(),
             }],
@@ -158,7 +162,7 @@ async fn an_answer_is_listed_in_the_order_of_the_service_and_forgets_nothing() {
     assert_eq!(desktop.desk.campaigns(&query("")).unwrap().total, total);
 }
 
-fn ids_to_name(desktop: &Desktop, id: &str) -> String {
+fn ids_to_name(desktop: &TestApp, id: &str) -> String {
     let rows = desktop.desk.campaigns(&query(id)).unwrap().rows;
     rows.into_iter().find(|row| row.id == id).unwrap().name
 }
@@ -174,7 +178,7 @@ async fn a_filter_that_cannot_be_read_is_named_and_not_sent() {
     let window = desktop.desk.campaigns(&wrong).unwrap();
     assert_eq!(window.problems[0].filter, "brandId");
     assert!(window.matched > 0 && window.matched < window.total);
-    let error = desktop.desk.ask_rows("ask", &wrong, |_| {}).await;
+    let error = desktop.desk.query_service("ask", &wrong, |_| {}).await;
     assert!(error.unwrap_err().failure().message.contains("x7"));
 }
 
@@ -240,7 +244,7 @@ async fn a_row_shows_its_draft_and_what_that_changes() {
     let id = id_of(&desktop, SPRING);
     let mut wanted = query(SPRING);
     wanted.columns = ["status", "notes"].map(str::to_owned).to_vec();
-    let row = |desktop: &Desktop| {
+    let row = |desktop: &TestApp| {
         let rows = desktop.desk.campaigns(&wanted).unwrap().rows;
         rows.into_iter().find(|row| row.id == id).unwrap()
     };
@@ -264,7 +268,7 @@ async fn ticked_rows_stay_the_same_when_the_search_changes() {
     let ticked = desk.row_ids(list, &query("launch")).unwrap();
     assert!(ticked.len() > 1);
     let other = query("film");
-    let among = |query: &RowsQuery| desk.rows_among(list, query, &ticked).unwrap();
+    let among = |query: &RowsQuery| desk.count_selected(list, query, &ticked).unwrap();
     assert_eq!(
         (among(&query("launch")) as usize, among(&other)),
         (ticked.len(), 0)
@@ -301,10 +305,10 @@ async fn views_are_kept_renamed_moved_removed_and_brought_back() {
 
 /// Keeps views of one list, of which the other list knows nothing.
 async fn keeps_views(list: ListId, other: ListId) {
-    let desktop = Desktop::first_start().await;
+    let desktop = TestApp::first_start().await;
     let state = ViewState {
         search: "spring".to_owned(),
-        columns: vec![ColumnState {
+        columns: vec![ColumnLayout {
             path: "budget".to_owned(),
             width: Some(120),
         }],
@@ -327,9 +331,9 @@ async fn keeps_views(list: ListId, other: ListId) {
     assert!(desk.save_view(list, &view("", " ")).is_err());
     desk.save_view(list, &view(&saved[0].id, "My own")).unwrap();
     desk.move_view(list, &saved[1].id, 0).unwrap();
-    desk.keep_view(list, &state).unwrap();
+    desk.save_current_view(list, &state).unwrap();
     let desktop = desktop.restart().await;
-    let views = desktop.desk.views(list).unwrap();
+    let views = desktop.desk.saved_views(list).unwrap();
     let names = |views: &[SavedView]| {
         views
             .iter()
@@ -338,7 +342,10 @@ async fn keeps_views(list: ListId, other: ListId) {
     };
     assert_eq!(names(&views.saved), ["Other", "My own"]);
     assert_eq!((&views.current, &views.saved[0].state), (&state, &state));
-    assert_eq!(names(&desktop.desk.views(other).unwrap().saved), [""; 0]);
+    assert_eq!(
+        names(&desktop.desk.saved_views(other).unwrap().saved),
+        [""; 0]
+    );
     let removed = desktop.desk.remove_view(list, &saved[1].id).unwrap();
     assert_eq!(names(&removed.saved), ["My own"]);
     let restored = desktop.desk.restore_view(list, &saved[1].id).unwrap();

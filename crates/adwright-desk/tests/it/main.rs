@@ -69,11 +69,11 @@ mod workspaces;
 mod worst_ad;
 
 use adwright_desk::views::{
-    Detail, DraftQuery, DraftRow, DraftsShown, EditRequest, FieldInput, ItemState, ListId,
-    ReviewItem, ReviewedDraft, RowFilters, RowsQuery, SendRequest, SendSummary, SentRow, Target,
+    Detail, DocumentRef, DraftFilter, DraftQuery, DraftRow, EditRequest, FieldInput, ItemState,
+    ListId, ReviewItem, ReviewedDraft, RowFilters, RowsQuery, SendRequest, SendSummary, SentRow,
 };
 use adwright_desk::{Collection, Desk};
-use adwright_testkit::Desktop;
+use adwright_testkit::TestApp;
 
 /// A campaign in advanced mode with four placements, in the demo data.
 const SPRING: &str = "Spring launch, DE";
@@ -98,33 +98,33 @@ fn ids_of(desk: &Desk, list: ListId) -> Vec<String> {
 }
 
 /// A desk that has fetched everything.
-async fn fetched() -> Desktop {
-    let desktop = Desktop::first_start().await;
+async fn fetched() -> TestApp {
+    let desktop = TestApp::first_start().await;
     let summary = desktop.desk.fetch_campaigns("fetch", |_| {}).await.unwrap();
     assert!(summary.complete, "{}", summary.message);
     desktop
 }
 
 /// A desk that has fetched the campaigns and the ads.
-async fn with_ads() -> Desktop {
+async fn with_ads() -> TestApp {
     let desktop = fetched().await;
     get_ads(&desktop).await;
     desktop
 }
 
-async fn get_ads(desktop: &Desktop) {
+async fn get_ads(desktop: &TestApp) {
     let fetched = desktop.desk.fetch(Collection::Ads, "ads", |_| {}).await;
     assert!(fetched.unwrap().complete);
 }
 
 /// The first ad of a list.
-fn first_ad(desktop: &Desktop, list: ListId) -> Target {
-    let mut window = desktop.desk.rows(list, &query("")).unwrap();
-    Target::Ad(window.rows.remove(0).id)
+fn first_ad(desktop: &TestApp, list: ListId) -> DocumentRef {
+    let mut window = desktop.desk.list_rows(list, &query("")).unwrap();
+    DocumentRef::Ad(window.rows.remove(0).id)
 }
 
 /// The id of the one campaign that has exactly this name.
-fn id_of(desktop: &Desktop, name: &str) -> String {
+fn id_of(desktop: &TestApp, name: &str) -> String {
     let window = desktop.desk.campaigns(&query(name)).unwrap();
     window
         .rows
@@ -134,8 +134,8 @@ fn id_of(desktop: &Desktop, name: &str) -> String {
         .id
 }
 
-fn campaign(id: &str) -> Target {
-    Target::Campaign(id.to_owned())
+fn campaign(id: &str) -> DocumentRef {
+    DocumentRef::Campaign(id.to_owned())
 }
 
 fn typed(path: &str, text: &str) -> EditRequest {
@@ -145,7 +145,7 @@ fn typed(path: &str, text: &str) -> EditRequest {
     }
 }
 
-fn edit(desktop: &Desktop, target: &Target, path: &str, text: &str) -> Detail {
+fn edit(desktop: &TestApp, target: &DocumentRef, path: &str, text: &str) -> Detail {
     desktop.desk.edit_draft(target, &typed(path, text)).unwrap()
 }
 
@@ -154,7 +154,7 @@ fn draft_of(detail: &Detail) -> String {
 }
 
 /// Fills in a new campaign as a person would, and gives its draft's id.
-fn new_campaign(desktop: &Desktop, name: &str) -> String {
+fn new_campaign(desktop: &TestApp, name: &str) -> String {
     let detail = desktop.desk.create_draft().unwrap();
     let target = detail.target.clone();
     let field = |path: &str| {
@@ -185,7 +185,7 @@ fn new_campaign(desktop: &Desktop, name: &str) -> String {
 const SENT_ONE_BY_ONE: [Collection; 2] = [Collection::Campaigns, Collection::Ads];
 
 /// Makes a new campaign or ad, and gives its draft's id.
-async fn new_one(desktop: &Desktop, collection: Collection, name: &str) -> String {
+async fn new_one(desktop: &TestApp, collection: Collection, name: &str) -> String {
     if collection == Collection::Campaigns {
         return new_campaign(desktop, name);
     }
@@ -197,17 +197,17 @@ async fn new_one(desktop: &Desktop, collection: Collection, name: &str) -> Strin
 
 /// All drafts but the discarded ones.
 fn live(desk: &Desk) -> Vec<DraftRow> {
-    desk.draft_window(&drafts(DraftsShown::All)).unwrap().rows
+    desk.draft_window(&drafts(DraftFilter::All)).unwrap().rows
 }
 
 /// All discarded drafts.
 fn discarded(desk: &Desk) -> Vec<DraftRow> {
-    let query = drafts(DraftsShown::Discarded);
+    let query = drafts(DraftFilter::Discarded);
     desk.draft_window(&query).unwrap().rows
 }
 
 /// A query for all drafts of which some are shown.
-fn drafts(shown: DraftsShown) -> DraftQuery {
+fn drafts(shown: DraftFilter) -> DraftQuery {
     DraftQuery {
         shown,
         search: String::new(),
@@ -218,13 +218,13 @@ fn drafts(shown: DraftsShown) -> DraftQuery {
 }
 
 /// The first draft of the review, field by field.
-fn reviewed(desktop: &Desktop) -> ReviewItem {
+fn reviewed(desktop: &TestApp) -> ReviewItem {
     let row = desktop.desk.review().unwrap().rows.remove(0);
     desktop.desk.review_item(&row.draft).unwrap().unwrap()
 }
 
 /// A request for these drafts, as they are just now in the review.
-fn request(desktop: &Desktop, drafts: &[&str]) -> SendRequest {
+fn request(desktop: &TestApp, drafts: &[&str]) -> SendRequest {
     let review = desktop.desk.review().unwrap();
     let reviewed = |draft: &&str| {
         let item = review
@@ -258,7 +258,7 @@ fn request_of(drafts: Vec<ReviewedDraft>) -> SendRequest {
     }
 }
 
-async fn send(desktop: &Desktop, draft: &str) -> SendSummary {
+async fn send(desktop: &TestApp, draft: &str) -> SendSummary {
     desktop
         .desk
         .send(&request(desktop, &[draft]), |_| {})
@@ -267,12 +267,12 @@ async fn send(desktop: &Desktop, draft: &str) -> SendSummary {
 }
 
 /// The newest row of "Sent".
-fn newest(desktop: &Desktop) -> SentRow {
-    desktop.desk.sent().unwrap().remove(0)
+fn newest(desktop: &TestApp) -> SentRow {
+    desktop.desk.sent_items().unwrap().remove(0)
 }
 
 #[track_caller]
-fn ended(desktop: &Desktop, state: ItemState) -> SentRow {
+fn ended(desktop: &TestApp, state: ItemState) -> SentRow {
     let row = newest(desktop);
     assert_eq!(row.state, state, "{}", row.outcome);
     row

@@ -1,11 +1,11 @@
 //! Thousands of drafts: counted whole, drawn by windows, checked once, discarded together.
 
 use adwright_desk::views::{
-    DraftColumn, DraftQuery, DraftRow, DraftSort, DraftWindow, DraftsShown,
+    DraftColumn, DraftFilter, DraftQuery, DraftRow, DraftSort, DraftWindow,
 };
 use adwright_model::{Edit, Id, Kind, Path};
-use adwright_store::{BulkDraft, BulkPart, Fullness, NewBulk, Store};
-use adwright_testkit::Desktop;
+use adwright_store::{BulkDraft, BulkDraftEdit, Fullness, NewBulkEdit, Store};
+use adwright_testkit::TestApp;
 use rusqlite::{Connection, params};
 
 use crate::{
@@ -19,7 +19,7 @@ const MANY: u32 = 2_000;
 /// Every fourth has an error.
 const WITH_ERROR: u32 = 4;
 
-fn window(desktop: &Desktop, query: &DraftQuery) -> DraftWindow {
+fn window(desktop: &TestApp, query: &DraftQuery) -> DraftWindow {
     desktop.desk.draft_window(query).unwrap()
 }
 
@@ -28,13 +28,13 @@ fn titles(rows: &[DraftRow]) -> Vec<&str> {
 }
 
 /// How many drafts there are, how many of them can go, and how many errors are in them, as the window counts them.
-fn counts(desktop: &Desktop) -> (u32, u32, u32) {
-    let counts = desktop.desk.workspace().unwrap().counts;
+fn counts(desktop: &TestApp) -> (u32, u32, u32) {
+    let counts = desktop.desk.workspace_view().unwrap().counts;
     (counts.drafts, counts.ready, counts.errors)
 }
 
 /// Drafts of so many campaigns, each with a new name; every fourth has a budget that is no number.
-async fn with_drafts(many: u32) -> Desktop {
+async fn with_drafts(many: u32) -> TestApp {
     let desktop = fetched().await;
     let spring = id_of(&desktop, SPRING);
     let base = desktop.desk.open_detail(&campaign(&spring)).await.unwrap();
@@ -55,7 +55,7 @@ async fn with_drafts(many: u32) -> Desktop {
         if edits.len() > 1 {
             text = text.replacen("\"budget\":", "\"budget\":\"12,50\",\"was\":", 1);
         }
-        BulkPart {
+        BulkDraftEdit {
             draft: BulkDraft::New {
                 target: Id(target),
                 base_text,
@@ -67,19 +67,19 @@ async fn with_drafts(many: u32) -> Desktop {
     };
     let parts: Vec<_> = (0..many).map(part).collect();
     let store = Store::open(&desktop.home().join("adwright.db")).unwrap();
-    let new = NewBulk {
-        workspace: &desktop.desk.workspace().unwrap().id,
+    let new = NewBulkEdit {
+        workspace: &desktop.desk.workspace_view().unwrap().id,
         label: "Many",
         edit_label: "Many",
         kind: Kind::Campaign,
         parts: &parts,
     };
-    store.bulk_create(&new, 0).unwrap();
+    store.bulk_apply(&new, 0).unwrap();
     desktop
 }
 
 /// Changes a draft's text without a new revision, as nothing in the program does.
-fn change_unseen(desktop: &Desktop, draft: &str) {
+fn change_unseen(desktop: &TestApp, draft: &str) {
     let database = Connection::open(desktop.home().join("adwright.db")).unwrap();
     let sql = "UPDATE draft SET text = replace(text, '\"Draft ', '\"Unseen ') WHERE id = ?1";
     assert_eq!(database.execute(sql, params![draft]).unwrap(), 1);
@@ -114,7 +114,7 @@ async fn a_window_has_its_rows_alone_and_the_counts_of_all() {
         limit,
         ..drafts(shown)
     };
-    let last = window(&desktop, &part(DraftsShown::All, MANY - 2, 200));
+    let last = window(&desktop, &part(DraftFilter::All, MANY - 2, 200));
     assert_eq!(titles(&last.rows), ["Draft 1998", "Draft 1999"]);
     assert_eq!((last.offset, last.matched), (MANY - 2, MANY));
     let counts = last.counts;
@@ -122,18 +122,18 @@ async fn a_window_has_its_rows_alone_and_the_counts_of_all() {
         (counts.all, counts.ready, counts.errors, counts.discarded),
         (MANY, MANY * 3 / 4, MANY / WITH_ERROR, 0)
     );
-    let bad = window(&desktop, &part(DraftsShown::Errors, 400, 3));
+    let bad = window(&desktop, &part(DraftFilter::Errors, 400, 3));
     assert_eq!(
         titles(&bad.rows),
         ["Draft 1600", "Draft 1604", "Draft 1608"]
     );
     assert_eq!((bad.matched, bad.counts), (MANY / WITH_ERROR, counts));
-    let ids = desktop.desk.draft_ids(&part(DraftsShown::Errors, 400, 1));
+    let ids = desktop.desk.draft_ids(&part(DraftFilter::Errors, 400, 1));
     assert_eq!(ids.unwrap(), [bad.rows[0].draft.as_str()]);
     assert_eq!(
         desktop
             .desk
-            .draft_ids(&drafts(DraftsShown::Ready))
+            .draft_ids(&drafts(DraftFilter::Ready))
             .unwrap()
             .len(),
         1_500
@@ -147,7 +147,7 @@ async fn drafts_are_found_by_words_and_sorted_by_what_is_shown() {
         let query = DraftQuery {
             search: search.to_owned(),
             sort,
-            ..drafts(DraftsShown::All)
+            ..drafts(DraftFilter::All)
         };
         window(&desktop, &query).rows
     };
@@ -181,7 +181,7 @@ async fn the_next_draft_with_findings_is_found_both_ways_and_around_the_end() {
         let query = drafts(shown);
         desktop.desk.draft_with_findings(&query, after, back)
     };
-    let all = |after, back| next(DraftsShown::All, after, back).unwrap();
+    let all = |after, back| next(DraftFilter::All, after, back).unwrap();
     assert_eq!(
         [all(0, false), all(4, false), all(8, false)],
         [4, 8, 0].map(Some)
@@ -190,8 +190,8 @@ async fn the_next_draft_with_findings_is_found_both_ways_and_around_the_end() {
         [all(8, true), all(3, true), all(0, true)],
         [4, 0, 8].map(Some)
     );
-    assert_eq!(next(DraftsShown::Ready, 0, false).unwrap(), None);
-    assert_eq!(next(DraftsShown::Discarded, 0, true).unwrap(), None);
+    assert_eq!(next(DraftFilter::Ready, 0, false).unwrap(), None);
+    assert_eq!(next(DraftFilter::Discarded, 0, true).unwrap(), None);
 }
 
 #[tokio::test]
@@ -201,7 +201,7 @@ async fn many_are_discarded_and_restored_in_one_step_but_those_that_are_held() {
     let spring = campaign(&id_of(&desktop, SPRING));
     edit(&desktop, &spring, "name", "Spring launch, Germany");
     let held = new_campaign(&desktop, "Not yet decided");
-    desktop.practice.fault("drop-before-commit").await;
+    desktop.practice.arm_fault("drop-before-commit").await;
     send(&desktop, &held).await;
     let ids: Vec<String> = live(desk).into_iter().map(|row| row.draft).collect();
     assert_eq!(ids[4], held);

@@ -4,8 +4,8 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU8, Ordering};
 
 use adwright_desk::views::{ItemState, SendProgress, SentRow};
-use adwright_service::{Options, Running};
-use adwright_testkit::{Desktop, Door, Practice};
+use adwright_service::{RunningService, ServiceOptions};
+use adwright_testkit::{PracticeClient, TestApp, TestProxy};
 
 use crate::workspaces::{CANARY, form, make};
 use crate::{SPRING, campaign, draft_of, edit, id_of, request, send};
@@ -19,22 +19,22 @@ const DOWN: u8 = 2;
 
 /// A desk before a service whose reads fail from the next write on, where a test wants that.
 struct Outage {
-    desktop: Desktop,
-    door: Door,
+    desktop: TestApp,
+    door: TestProxy,
     state: Arc<AtomicU8>,
-    _service: Running,
+    _service: RunningService,
 }
 
 impl Outage {
     async fn new() -> Self {
-        let service = adwright_service::start(Options {
+        let service = adwright_service::start(ServiceOptions {
             password: Some(CANARY.to_owned()),
-            ..Options::default()
+            ..ServiceOptions::default()
         });
         let service = service.await.unwrap();
         let state = Arc::new(AtomicU8::new(UP));
         let seen = Arc::clone(&state);
-        let door = Door::answering(&service, move |line| {
+        let door = TestProxy::with_answers(&service, move |line| {
             if line.starts_with("POST /campaigns") || line.starts_with("PUT ") {
                 let armed = (GOES_DOWN, DOWN);
                 let order = Ordering::SeqCst;
@@ -44,10 +44,10 @@ impl Outage {
             fails.then(|| (500, String::new()))
         });
         let (login, _) = service.practice_login();
-        let mut desktop = Desktop::first_start().await;
+        let mut desktop = TestApp::first_start().await;
         let id = make(&desktop.desk, &form("Acme", &door.address, &login)).id;
         desktop.desk = desktop.desk.switch(&id).await.unwrap();
-        desktop.practice = Practice::of(&service);
+        desktop.practice = PracticeClient::new(&service);
         desktop.desk.fetch_campaigns("fetch", |_| {}).await.unwrap();
         Self {
             desktop,
@@ -63,32 +63,32 @@ impl Outage {
 
     /// Sends a draft under a fault, and nothing can be read from then on.
     async fn send_under(&self, fault: &str, draft: &str) {
-        self.desktop.practice.fault(fault).await;
+        self.desktop.practice.arm_fault(fault).await;
         self.set(GOES_DOWN);
         send(&self.desktop, draft).await;
     }
 
     fn count(&self, method: &str) -> usize {
-        let lines = self.door.lines();
+        let lines = self.door.request_lines();
         let path = format!("{method} /campaigns");
         lines.iter().filter(|line| line.starts_with(&path)).count()
     }
 }
 
 /// A draft of a new campaign.
-pub(crate) fn new_one(desktop: &Desktop, name: &str) -> String {
+pub(crate) fn new_one(desktop: &TestApp, name: &str) -> String {
     let target = desktop.desk.create_draft().unwrap().target;
     edit(desktop, &target, "name", name);
     edit(desktop, &target, "advertiserId", "4401");
     draft_of(&edit(desktop, &target, "brandId", "88120"))
 }
 
-fn row(desktop: &Desktop, title: &str) -> SentRow {
-    let mut rows = desktop.desk.sent().unwrap().into_iter();
+fn row(desktop: &TestApp, title: &str) -> SentRow {
+    let mut rows = desktop.desk.sent_items().unwrap().into_iter();
     rows.find(|row| row.title == title).unwrap()
 }
 
-fn state(desktop: &Desktop, title: &str) -> ItemState {
+fn state(desktop: &TestApp, title: &str) -> ItemState {
     row(desktop, title).state
 }
 
@@ -110,7 +110,7 @@ async fn create_that_was_never_looked_at_is_settled_at_next_start() {
     let receipt = desktop.desk.receipt(&row.item).unwrap();
     assert!(receipt.hash.is_some() && receipt.decisions.is_empty());
     assert!(row.outcome.contains("It carries our reference adwright-"));
-    assert!(desktop.desk.workspace().unwrap().recovered.is_some());
+    assert!(desktop.desk.workspace_view().unwrap().recovered.is_some());
     assert_eq!(desktop.practice.count_named("Only once").await, 1);
     assert_eq!(outage.count("POST"), 1);
     assert!(!desktop.desk.recover().await.unwrap());
@@ -141,7 +141,7 @@ async fn what_was_never_looked_at_is_settled_by_the_end_of_its_send() {
     let outage = Outage::new().await;
     let desktop = &outage.desktop;
     let draft = new_one(desktop, "Only once");
-    desktop.practice.fault("drop-after-commit").await;
+    desktop.practice.arm_fault("drop-after-commit").await;
     outage.set(GOES_DOWN);
     let progress = |told: SendProgress| {
         if let SendProgress::Advanced { state, .. } = told
@@ -162,10 +162,10 @@ async fn item_of_an_earlier_send_is_settled_by_the_next_send() {
     let outage = Outage::new().await;
     let desktop = &outage.desktop;
     let late = new_one(desktop, "Late");
-    desktop.practice.fault("late-commit").await;
+    desktop.practice.arm_fault("late-commit").await;
     send(desktop, &late).await;
     assert_eq!(state(desktop, "Late"), ItemState::NeedsYou);
-    desktop.practice.release().await;
+    desktop.practice.release_held().await;
     // It was looked at, so that a start alone is no reason to ask the service.
     let asked = outage.count("GET");
     assert!(!desktop.desk.recover().await.unwrap());
@@ -208,9 +208,9 @@ async fn stopped_send_looks_at_no_open_question() {
     let outage = Outage::new().await;
     let desktop = &outage.desktop;
     let late = new_one(desktop, "Late");
-    desktop.practice.fault("late-commit").await;
+    desktop.practice.arm_fault("late-commit").await;
     send(desktop, &late).await;
-    desktop.practice.release().await;
+    desktop.practice.release_held().await;
     let next = new_one(desktop, "Next");
     let progress = |told: SendProgress| {
         if matches!(told, SendProgress::Advanced { .. }) {

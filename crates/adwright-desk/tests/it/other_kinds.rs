@@ -2,17 +2,19 @@
 
 use std::sync::Arc;
 
-use adwright_client::{Base, Client, Credentials, Delivery, Exchange, MemoryTokens, PlainHttp};
+use adwright_client::{
+    BaseUrl, Client, Credentials, MemoryTokenStore, PlainHttp, WriteExchange, WriteOutcome,
+};
 use adwright_model::{Id, Kind};
-use adwright_service::{Options, Running, start};
+use adwright_service::{RunningService, ServiceOptions, start};
 use adwright_wire::{Dialect, ListQuery, TrailingSlash, Verdict, post_body, put_body};
 use serde_json::Value;
 
-fn client(service: &Running, dialect: Dialect) -> Client {
+fn client(service: &RunningService, dialect: Dialect) -> Client {
     let (username, password) = service.practice_login();
-    let credentials = Credentials::of(username, password.into());
-    let base = Base::new(service.base_url.parse().unwrap(), PlainHttp::Here).unwrap();
-    let keep = Arc::new(MemoryTokens::default());
+    let credentials = Credentials::with_password(username, password.into());
+    let base = BaseUrl::new(service.base_url.parse().unwrap(), PlainHttp::LoopbackOnly).unwrap();
+    let keep = Arc::new(MemoryTokenStore::default());
     Client::new(base, dialect, credentials, keep).unwrap()
 }
 
@@ -26,8 +28,8 @@ async fn first(client: &Client, kind: Kind) -> (String, Id) {
 }
 
 #[track_caller]
-fn accepted(exchange: &Exchange) {
-    let Delivery::Answered { verdict, .. } = &exchange.delivery else {
+fn accepted(exchange: &WriteExchange) {
+    let WriteOutcome::Answered { verdict, .. } = &exchange.delivery else {
         panic!("{exchange:?}");
     };
     assert!(matches!(verdict, Verdict::Accepted { .. }), "{exchange:?}");
@@ -35,7 +37,7 @@ fn accepted(exchange: &Exchange) {
 
 #[tokio::test]
 async fn values_are_listed_got_and_created_under_either_path() {
-    let service = start(Options::default()).await.unwrap();
+    let service = start(ServiceOptions::default()).await.unwrap();
     for (rest_prefix, trailing_slash) in [
         (false, TrailingSlash::No),
         (true, TrailingSlash::No),
@@ -61,7 +63,7 @@ async fn values_are_listed_got_and_created_under_either_path() {
 
 #[tokio::test]
 async fn ads_are_listed_got_and_updated_where_the_dialect_says() {
-    let service = start(Options::default()).await.unwrap();
+    let service = start(ServiceOptions::default()).await.unwrap();
     let client = client(&service, Dialect::practice());
     let (text, id) = first(&client, Kind::ExpandableBannerAd).await;
     let got = client.get(Kind::ExpandableBannerAd, id).await.unwrap();

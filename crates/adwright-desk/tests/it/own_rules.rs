@@ -1,9 +1,9 @@
 //! Rules of the workspace's own: in the form, in the lists, and in the way of a send.
 
 use adwright_desk::Error;
-use adwright_desk::views::{Finding, Severity};
+use adwright_desk::views::{FindingView, SeverityView};
 use adwright_store::Store;
-use adwright_testkit::Desktop;
+use adwright_testkit::TestApp;
 
 use crate::{SPRING, campaign, draft_of, edit, fetched, id_of, live, request};
 
@@ -17,7 +17,7 @@ fn country_first(severity: &str) -> String {
     )
 }
 
-async fn own_finding(desktop: &Desktop) -> Option<Finding> {
+async fn own_finding(desktop: &TestApp) -> Option<FindingView> {
     let target = campaign(&id_of(desktop, SPRING));
     let detail = desktop.desk.open_detail(&target).await.unwrap();
     let mut findings = detail.findings.into_iter();
@@ -36,7 +36,7 @@ async fn they_count_at_once_and_after_a_restart_until_they_are_taken_away() {
     );
 
     let found = own_finding(&desktop).await.unwrap();
-    assert_eq!(found.severity, Severity::Warning);
+    assert_eq!(found.severity, SeverityView::Warning);
     assert_eq!(found.message, "Put the country in front.");
 
     let desktop = desktop.restart().await;
@@ -57,10 +57,10 @@ async fn an_error_of_their_own_is_counted_in_the_lists_and_stops_a_send() {
 
     desktop.desk.set_own_rules(&country_first("error")).unwrap();
     assert_eq!(live(&desktop.desk)[0].errors, 1);
-    assert_eq!(desktop.desk.workspace().unwrap().counts.errors, 1);
+    assert_eq!(desktop.desk.workspace_view().unwrap().counts.errors, 1);
     let refused = desktop.desk.send(&sending, |_| {}).await;
     assert!(
-        matches!(refused, Err(Error::StillErrors { .. })),
+        matches!(refused, Err(Error::UnresolvedErrors { .. })),
         "{refused:?}"
     );
 
@@ -91,8 +91,8 @@ async fn those_of_a_later_version_are_kept_and_every_detail_says_that_they_do_no
     let desktop = fetched().await;
     desktop.desk.set_own_rules(&country_first("error")).unwrap();
     let later = r#"{"rules": [], "since": 2}"#;
-    let workspace = desktop.desk.workspace().unwrap().id;
-    let store = Store::open(&adwright_desk::Paths::inside(desktop.home()).store()).unwrap();
+    let workspace = desktop.desk.workspace_view().unwrap().id;
+    let store = Store::open(&adwright_desk::Paths::in_home(desktop.home()).store()).unwrap();
     store
         .preference_set(&format!("own-rules.{workspace}"), later)
         .unwrap();
@@ -102,7 +102,7 @@ async fn those_of_a_later_version_are_kept_and_every_detail_says_that_they_do_no
     let detail = desktop.desk.open_detail(&target).await.unwrap();
     let said = detail.findings.iter().find(|one| one.rule == "own-rules");
     let said = said.unwrap();
-    assert_eq!(said.severity, Severity::Warning);
+    assert_eq!(said.severity, SeverityView::Warning);
     assert!(
         said.message.contains("“since” is not known here"),
         "{}",

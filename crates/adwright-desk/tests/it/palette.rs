@@ -1,8 +1,8 @@
 //! The palette over a real store and a real service.
 
 use adwright_desk::views::{
-    ListId, PaletteKind, PaletteObject, PaletteOpens, PaletteRecent, SavedView, Target,
-    TemplateRequest, ViewState,
+    DocumentRef, ListId, PaletteDestination, PaletteKind, PaletteObject, RecentPaletteItem,
+    SavedView, TemplateRequest, ViewState,
 };
 
 use crate::ad_files::pasted;
@@ -12,13 +12,13 @@ use crate::{SPRING, campaign, draft_of, edit, fetched, id_of, query, send, with_
 async fn campaigns_drafts_and_sent_items_are_found_by_a_few_letters() {
     let desktop = fetched().await;
     let id = id_of(&desktop, SPRING);
-    let found = desktop.desk.palette_find("spr laun").unwrap();
+    let found = desktop.desk.search_palette("spr laun").unwrap();
     assert_eq!(found.objects[0].title, SPRING);
     assert_eq!(
         found.objects[0].opens,
-        PaletteOpens::Detail(Target::Campaign(id.clone()))
+        PaletteDestination::Detail(DocumentRef::Campaign(id.clone()))
     );
-    assert_eq!(desktop.desk.palette_find(&id).unwrap().objects.len(), 1);
+    assert_eq!(desktop.desk.search_palette(&id).unwrap().objects.len(), 1);
 
     let draft = draft_of(&edit(
         &desktop,
@@ -27,7 +27,7 @@ async fn campaigns_drafts_and_sent_items_are_found_by_a_few_letters() {
         "Renamed in a hurry",
     ));
     let kinds = |text: &str| {
-        let found = desktop.desk.palette_find(text).unwrap();
+        let found = desktop.desk.search_palette(text).unwrap();
         found
             .objects
             .iter()
@@ -49,18 +49,21 @@ async fn ads_are_found_by_name_and_id() {
         &desktop,
         r#"{"type":"ExpandableBannerAd","id":7,"name":"Zeppelin banner"}"#,
     );
-    let window = desktop.desk.rows(ListId::InStream, &query("")).unwrap();
+    let window = desktop
+        .desk
+        .list_rows(ListId::InStream, &query(""))
+        .unwrap();
     let row = &window.rows[0];
     for text in [row.id.as_str(), row.name.as_str()] {
-        let found = desktop.desk.palette_find(text).unwrap().objects;
-        let opened = PaletteOpens::Detail(Target::Ad(row.id.clone()));
+        let found = desktop.desk.search_palette(text).unwrap().objects;
+        let opened = PaletteDestination::Detail(DocumentRef::Ad(row.id.clone()));
         assert!(found.iter().any(|object| object.opens == opened), "{text}");
     }
-    let found = desktop.desk.palette_find("zeppelin").unwrap().objects;
+    let found = desktop.desk.search_palette("zeppelin").unwrap().objects;
     assert!(found[0].key.starts_with("ad:file-"), "{found:?}");
-    desktop.desk.palette_note(&found[0].key).unwrap();
-    let recent = desktop.desk.palette_find("").unwrap().recent;
-    assert!(matches!(&recent[0], PaletteRecent::Object(ad) if ad.key == found[0].key));
+    desktop.desk.record_palette_choice(&found[0].key).unwrap();
+    let recent = desktop.desk.search_palette("").unwrap().recent;
+    assert!(matches!(&recent[0], RecentPaletteItem::Object(ad) if ad.key == found[0].key));
 }
 
 #[tokio::test]
@@ -68,15 +71,15 @@ async fn what_was_chosen_comes_back_first_also_after_a_restart() {
     let desktop = fetched().await;
     let key = format!("campaign:{}", id_of(&desktop, SPRING));
     for chosen in [key.as_str(), "action:go.sent", "draft:gone", key.as_str()] {
-        desktop.desk.palette_note(chosen).unwrap();
+        desktop.desk.record_palette_choice(chosen).unwrap();
     }
     let desktop = desktop.restart().await;
-    let recent = desktop.desk.palette_find("  ").unwrap().recent;
+    let recent = desktop.desk.search_palette("  ").unwrap().recent;
     let shown: Vec<String> = recent
         .into_iter()
         .map(|recent| match recent {
-            PaletteRecent::Action(id) => id,
-            PaletteRecent::Object(object) => object.title,
+            RecentPaletteItem::Action(id) => id,
+            RecentPaletteItem::Object(object) => object.title,
         })
         .collect();
     assert_eq!(shown, [SPRING, "go.sent"]);
@@ -103,27 +106,27 @@ async fn templates_and_saved_views_are_found_and_remembered_as_well() {
         .save_view(ListId::Campaigns, &view)
         .unwrap()
         .saved;
-    let found = desktop.desk.palette_find("seasonal").unwrap().objects;
+    let found = desktop.desk.search_palette("seasonal").unwrap().objects;
     let opened: Vec<_> = found.iter().map(|object| object.opens.clone()).collect();
     assert_eq!(
         opened,
         [
-            PaletteOpens::Template(saved.template.id),
-            PaletteOpens::View(views[0].id.clone()),
+            PaletteDestination::Template(saved.template.id),
+            PaletteDestination::View(views[0].id.clone()),
         ]
     );
     assert_eq!(found[0].detail, "new campaign · for the shops");
     for object in &found {
-        desktop.desk.palette_note(&object.key).unwrap();
+        desktop.desk.record_palette_choice(&object.key).unwrap();
     }
     desktop
         .desk
         .remove_view(ListId::Campaigns, &views[0].id)
         .unwrap();
-    let recent = desktop.desk.palette_find("").unwrap().recent;
+    let recent = desktop.desk.search_palette("").unwrap().recent;
     let chosen = PaletteObject {
         score: 0,
         ..found[0].clone()
     };
-    assert_eq!(recent, [PaletteRecent::Object(chosen)]);
+    assert_eq!(recent, [RecentPaletteItem::Object(chosen)]);
 }

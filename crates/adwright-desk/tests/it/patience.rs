@@ -7,7 +7,7 @@ use adwright_desk::views::{
     ItemState, LoginKind, ReviewedDraft, SendProgress, SendRequest, WorkspaceForm,
 };
 use adwright_desk::{Clock as _, Desk};
-use adwright_testkit::{Asked, Desktop, TestClock, answer, canned};
+use adwright_testkit::{CannedRequest, TestApp, TestClock, canned_service, http_response};
 
 use crate::workspaces::form;
 use crate::{campaign, typed};
@@ -46,7 +46,7 @@ impl Limited {
         }))
     }
 
-    pub(crate) fn answer(&mut self, asked: &Asked) -> Vec<u8> {
+    pub(crate) fn answer(&mut self, asked: &CannedRequest) -> Vec<u8> {
         self.asked.push(asked.line.clone());
         let now_ms = self.clock.now().as_millisecond();
         if now_ms >= self.until_ms {
@@ -59,13 +59,13 @@ impl Limited {
             return format!("{head}Connection: close\r\n\r\n").into_bytes();
         }
         self.left -= 1;
-        answer(200, JSON, self.found(asked))
+        http_response(200, JSON, self.found(asked))
     }
 
-    fn found(&mut self, asked: &Asked) -> String {
+    fn found(&mut self, asked: &CannedRequest) -> String {
         if asked.line.contains("?from=") {
-            let rows = self.campaigns.values().skip(asked.number("from"));
-            let max = asked.number("max");
+            let rows = self.campaigns.values().skip(asked.query_number("from"));
+            let max = asked.query_number("max");
             let rows: Vec<_> = rows.take(max).cloned().collect();
             let counted_by = if self.counts_pages { max } else { 1 };
             let total = self.campaigns.len().div_ceil(counted_by);
@@ -98,9 +98,9 @@ fn id_in(line: &str) -> usize {
 }
 
 /// A desk whose open workspace is at such a service.
-pub(crate) async fn at(desktop: &Desktop, service: &Arc<Mutex<Limited>>) -> Desk {
+pub(crate) async fn at(desktop: &TestApp, service: &Arc<Mutex<Limited>>) -> Desk {
     let service = Arc::clone(service);
-    let address = canned(move |asked| service.lock().unwrap().answer(asked));
+    let address = canned_service(move |asked| service.lock().unwrap().answer(asked));
     let form = WorkspaceForm {
         login: LoginKind::None,
         ..form("Elsewhere", &address, "")
@@ -153,7 +153,7 @@ pub(crate) async fn changed(desk: &Desk, campaigns: usize) {
 
 #[tokio::test]
 async fn a_hundred_updates_go_through_whatever_the_limit_strikes_and_each_is_written_once() {
-    let desktop = Desktop::first_start().await;
+    let desktop = TestApp::first_start().await;
     let service = Limited::of(&desktop.clock, 50, 100);
     let desk = at(&desktop, &service).await;
     changed(&desk, 100).await;
@@ -178,7 +178,7 @@ async fn a_hundred_updates_go_through_whatever_the_limit_strikes_and_each_is_wri
 #[tokio::test]
 async fn a_write_that_is_turned_away_goes_again_after_the_pause_once() {
     // The list, and for the update its reading; then a minute begins anew.
-    let desktop = Desktop::first_start().await;
+    let desktop = TestApp::first_start().await;
     let service = Limited::of(&desktop.clock, 60, 3);
     let desk = at(&desktop, &service).await;
     changed(&desk, 1).await;
@@ -199,7 +199,7 @@ async fn a_write_that_is_turned_away_goes_again_after_the_pause_once() {
 
 #[tokio::test]
 async fn a_pause_while_something_is_looked_for_is_told_too() {
-    let desktop = Desktop::first_start().await;
+    let desktop = TestApp::first_start().await;
     // A list of four pages, of which the last one has to wait.
     let service = Limited::of(&desktop.clock, 3, 600);
     let desk = at(&desktop, &service).await;
@@ -221,7 +221,7 @@ async fn a_pause_while_something_is_looked_for_is_told_too() {
 
 #[tokio::test]
 async fn a_pause_is_ended_by_whoever_stops_the_send_and_the_draft_is_there_again() {
-    let desktop = Desktop::first_start().await;
+    let desktop = TestApp::first_start().await;
     let service = Limited::of(&desktop.clock, 60, 3);
     let desk = at(&desktop, &service).await;
     changed(&desk, 2).await;
@@ -239,7 +239,7 @@ async fn a_pause_is_ended_by_whoever_stops_the_send_and_the_draft_is_there_again
 
 #[tokio::test]
 async fn a_change_that_names_another_campaign_goes_to_none() {
-    let desktop = Desktop::first_start().await;
+    let desktop = TestApp::first_start().await;
     let service = Limited::of(&desktop.clock, 1_000, 2);
     let desk = at(&desktop, &service).await;
     desk.fetch_campaigns("fetch", |_| {}).await.unwrap();

@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex, OnceLock};
 
 use adwright_desk::views::{Connection, ConnectionState, ItemState, SendProgress};
 use adwright_desk::{Clock as _, Desk};
-use adwright_testkit::{Desktop, answer, canned};
+use adwright_testkit::{TestApp, canned_service, http_response};
 use expect_test::expect;
 
 use crate::endless;
@@ -25,8 +25,8 @@ pub(crate) fn timeless(said: &str) -> String {
 }
 
 /// A desk with so many new campaigns at a service that takes `left` requests and then wants an hour.
-async fn new_ones(drafts: usize, left: u32) -> (Desktop, Arc<Mutex<Limited>>, Desk) {
-    let desktop = Desktop::first_start().await;
+async fn new_ones(drafts: usize, left: u32) -> (TestApp, Arc<Mutex<Limited>>, Desk) {
+    let desktop = TestApp::first_start().await;
     let service = Limited::of(&desktop.clock, 1_000, 0);
     let desk = at(&desktop, &service).await;
     for number in 1..=drafts {
@@ -41,7 +41,7 @@ async fn new_ones(drafts: usize, left: u32) -> (Desktop, Arc<Mutex<Limited>>, De
     (desktop, service, desk)
 }
 
-fn asks_for_an_hour(desktop: &Desktop, service: &Mutex<Limited>, left: u32) {
+fn asks_for_an_hour(desktop: &TestApp, service: &Mutex<Limited>, left: u32) {
     let mut service = service.lock().unwrap();
     service.left = left;
     service.until_ms = desktop.clock.now().as_millisecond() + 3_600_000;
@@ -55,7 +55,7 @@ fn asked(service: &Mutex<Limited>) -> Vec<String> {
 }
 
 fn connection(desk: &Desk) -> Connection {
-    desk.workspace().unwrap().connection
+    desk.workspace_view().unwrap().connection
 }
 
 #[tokio::test]
@@ -76,7 +76,7 @@ async fn a_send_breaks_off_and_the_next_one_looks_first_and_creates_the_rest_onc
         ["POST /campaigns", "GET /campaigns/1", "POST /campaigns"]
     );
     // The one that did is proven, and is a draft again.
-    let receipt = desk.sent().unwrap().remove(0);
+    let receipt = desk.sent_items().unwrap().remove(0);
     assert_eq!(receipt.state, ItemState::TakenBack, "{}", receipt.outcome);
     expect!["The service had no time for it (429) and said that it did nothing. It is a draft again; the next send looks first whether the service has it."].assert_eq(&receipt.outcome);
     let attempts = desk.receipt(&receipt.item).unwrap().attempts;
@@ -103,7 +103,7 @@ async fn a_send_breaks_off_and_the_next_one_looks_first_and_creates_the_rest_onc
 
 #[tokio::test]
 async fn a_campaign_is_opened_at_once_during_a_pause_with_what_is_here_of_it() {
-    let desktop = Desktop::first_start().await;
+    let desktop = TestApp::first_start().await;
     let service = Limited::of(&desktop.clock, 1_000, 1);
     let desk = at(&desktop, &service).await;
     desk.fetch_campaigns("fetch", |_| {}).await.unwrap();
@@ -151,7 +151,7 @@ async fn one_that_was_turned_away_is_created_by_the_next_send_however_long_the_l
         service.counts_pages = true;
     }
     sent(&desk).await;
-    assert_eq!(desk.sent().unwrap()[0].state, ItemState::TakenBack);
+    assert_eq!(desk.sent_items().unwrap()[0].state, ItemState::TakenBack);
     desktop.clock.advance_ms(3_600_000);
     assert_eq!(sent(&desk).await.0, "1 confirmed.");
     assert_eq!(service.lock().unwrap().campaigns.len(), 12_001);
@@ -159,7 +159,7 @@ async fn one_that_was_turned_away_is_created_by_the_next_send_however_long_the_l
 
 #[tokio::test]
 async fn an_update_whose_reading_is_turned_away_says_until_when() {
-    let desktop = Desktop::first_start().await;
+    let desktop = TestApp::first_start().await;
     let service = Limited::of(&desktop.clock, 1_000, 3);
     let desk = at(&desktop, &service).await;
     changed(&desk, 3).await;
@@ -204,15 +204,15 @@ pub(crate) const AN_HOUR: &[u8] =
 async fn what_the_doctor_sees_of_the_open_workspace_ends_the_pause_too() {
     let is_open = Arc::<AtomicBool>::default();
     let flag = Arc::clone(&is_open);
-    let address = canned(move |_| {
+    let address = canned_service(move |_| {
         if flag.load(Ordering::SeqCst) {
-            return answer(200, JSON, "[]");
+            return http_response(200, JSON, "[]");
         }
         AN_HOUR.to_vec()
     });
     let (desk, _desktop) = endless::at(&address).await;
     desk.check_connection().await.unwrap_err();
-    let id = desk.workspace().unwrap().id;
+    let id = desk.workspace_view().unwrap().id;
     let examine = async || {
         desk.examine_connection(&id, "doctor", |_| {})
             .await
@@ -229,7 +229,7 @@ async fn what_the_doctor_sees_of_the_open_workspace_ends_the_pause_too() {
 async fn whoever_stops_while_no_requests_are_left_need_not_wait_for_more() {
     let posts = Arc::<Mutex<usize>>::default();
     let count = Arc::clone(&posts);
-    let address = canned(move |asked| {
+    let address = canned_service(move |asked| {
         *count.lock().unwrap() += usize::from(asked.is_write());
         let head = "HTTP/1.1 200 -\r\nRateLimit-Limit: 100\r\nRateLimit-Remaining: 0\r\nRateLimit-Reset: 3600\r\n";
         format!("{head}Content-Length: 2\r\nConnection: close\r\n\r\n[]").into_bytes()
@@ -255,12 +255,12 @@ async fn whoever_stops_while_no_requests_are_left_need_not_wait_for_more() {
 }
 
 /// A desk with a new campaign, at a service that asks for two seconds at so many logins.
-async fn busy_at_logins(logins: usize) -> (Desktop, Arc<Mutex<Limited>>, Desk) {
-    let desktop = Desktop::first_start().await;
+async fn busy_at_logins(logins: usize) -> (TestApp, Arc<Mutex<Limited>>, Desk) {
+    let desktop = TestApp::first_start().await;
     let service = Limited::of(&desktop.clock, 1_000, 0);
     let behind = Arc::clone(&service);
     let tried = AtomicUsize::new(0);
-    let address = canned(move |asked| {
+    let address = canned_service(move |asked| {
         if !asked.line.contains("login") {
             return behind.lock().unwrap().answer(asked);
         }
@@ -268,7 +268,7 @@ async fn busy_at_logins(logins: usize) -> (Desktop, Arc<Mutex<Limited>>, Desk) {
             let head = "HTTP/1.1 429 -\r\nRetry-After: 2\r\nContent-Length: 0\r\n";
             return format!("{head}Connection: close\r\n\r\n").into_bytes();
         }
-        answer(200, JSON, r#"{"result":{"sessionId":"s-1"}}"#)
+        http_response(200, JSON, r#"{"result":{"sessionId":"s-1"}}"#)
     });
     let saved = make(&desktop.desk, &form("Elsewhere", &address, "someone"));
     let desk = desktop.desk.switch(&saved.id).await.unwrap();
@@ -321,17 +321,17 @@ async fn the_pause_of_a_login_is_ended_by_whoever_stops_the_send() {
 async fn a_look_at_what_was_written_that_is_out_already_is_waited_for_whoever_stops() {
     let opened = Arc::<OnceLock<Desk>>::default();
     let stopped = Arc::clone(&opened);
-    let address = canned(move |asked| {
+    let address = canned_service(move |asked| {
         let made = r#"{"result":{"type":"Campaign","id":7,"name":"New"}}"#;
         if asked.line.contains("/campaigns/7") {
             stopped.get().unwrap().stop("send");
         } else if !asked.is_write() {
-            return answer(200, JSON, "[]");
+            return http_response(200, JSON, "[]");
         }
-        answer(200, JSON, made)
+        http_response(200, JSON, made)
     });
     let (desk, _desktop) = endless::at(&address).await;
-    let id = desk.workspace().unwrap().id;
+    let id = desk.workspace_view().unwrap().id;
     // Whatever comes after the look would have to wait.
     change(&desk, &id, &[("requestsPerSecond", "1")]).unwrap();
     let desk = desk.switch(&id).await.unwrap();
@@ -340,5 +340,5 @@ async fn a_look_at_what_was_written_that_is_out_already_is_waited_for_whoever_st
     desk.edit_draft(&draft.target, &typed("name", "New"))
         .unwrap();
     assert_eq!(sent(desk).await.0, "1 confirmed.");
-    expect![["Created."]].assert_eq(&desk.sent().unwrap().remove(0).outcome);
+    expect![["Created."]].assert_eq(&desk.sent_items().unwrap().remove(0).outcome);
 }

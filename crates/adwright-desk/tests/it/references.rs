@@ -1,9 +1,9 @@
 //! Lost creates at services that keep no references, where only the content tells: nothing is created twice.
 
-use adwright_desk::views::{Decision, ItemState, Receipt, SendRequest};
-use adwright_desk::{Collection, IfSent, ValueRows};
+use adwright_desk::views::{Decision, ItemState, ReceiptView, SendRequest};
+use adwright_desk::{Collection, ResendPolicy, ValueRows};
 use adwright_service::Variant;
-use adwright_testkit::Desktop;
+use adwright_testkit::TestApp;
 
 use crate::refusals::send_in_spite;
 use crate::{SENT_ONE_BY_ONE, edit, ended, live, new_one, newest, send, sending};
@@ -17,14 +17,14 @@ const KEEPING_NONE: [Variant; 3] = [
 const ONCE: &str = "Only once";
 
 /// A service that keeps no references, with a draft of something new.
-async fn before(variant: Variant, collection: Collection) -> (Desktop, String) {
-    let desktop = Desktop::first_start_before(&[variant]).await;
+async fn before(variant: Variant, collection: Collection) -> (TestApp, String) {
+    let desktop = TestApp::first_start_with_variants(&[variant]).await;
     desktop.desk.fetch_campaigns("fetch", |_| {}).await.unwrap();
     let draft = new_one(&desktop, collection, ONCE).await;
     (desktop, draft)
 }
 
-async fn take_back(desktop: &Desktop) -> Receipt {
+async fn take_back(desktop: &TestApp) -> ReceiptView {
     let item = newest(desktop).item;
     let back = desktop.desk.decide(&item, Decision::BackToDraft).await;
     desktop.clock.advance_ms(1_000);
@@ -41,7 +41,7 @@ fn each() -> impl Iterator<Item = (Variant, Collection)> {
 async fn what_was_created_needs_a_person_and_is_not_created_again() {
     for (variant, collection) in each() {
         let (desktop, draft) = before(variant, collection).await;
-        desktop.practice.fault("drop-after-commit").await;
+        desktop.practice.arm_fault("drop-after-commit").await;
         send(&desktop, &draft).await;
         let row = ended(&desktop, ItemState::NeedsYou);
         assert!(row.outcome.contains("could be this one"), "{}", row.outcome);
@@ -65,7 +65,7 @@ async fn what_was_created_needs_a_person_and_is_not_created_again() {
 async fn what_was_not_created_goes_again_when_a_person_says_so() {
     for (variant, collection) in each() {
         let (desktop, draft) = before(variant, collection).await;
-        desktop.practice.fault("drop-before-commit").await;
+        desktop.practice.arm_fault("drop-before-commit").await;
         send(&desktop, &draft).await;
         let row = ended(&desktop, ItemState::NeedsYou);
         assert!(row.outcome.contains("not in the list"), "{}", row.outcome);
@@ -81,7 +81,7 @@ async fn what_was_not_created_goes_again_when_a_person_says_so() {
 async fn what_lists_do_not_show_is_seen_by_looking_at_it() {
     for collection in SENT_ONE_BY_ONE {
         let (desktop, draft) = before(Variant::UnlistedReference, collection).await;
-        desktop.practice.fault("drop-after-commit").await;
+        desktop.practice.arm_fault("drop-after-commit").await;
         send(&desktop, &draft).await;
         let row = ended(&desktop, ItemState::Confirmed);
         assert!(row.outcome.contains("our reference"), "{}", row.outcome);
@@ -91,27 +91,27 @@ async fn what_lists_do_not_show_is_seen_by_looking_at_it() {
 }
 
 /// All values that are drafts, in one call.
-fn values_request(desktop: &Desktop) -> SendRequest {
+fn values_request(desktop: &TestApp) -> SendRequest {
     sending(desktop.desk.review_values().unwrap())
 }
 
 #[tokio::test]
 async fn a_batch_of_values_is_not_created_again_either() {
-    let desktop = Desktop::first_start_before(&[Variant::ForgetsReference]).await;
+    let desktop = TestApp::first_start_with_variants(&[Variant::ForgetsReference]).await;
     let rows = (1..=3).map(|at| format!("{ONCE},v|{at},4401,52024\n"));
     let rows: String = rows.collect();
     let table = format!("name,value,advertiserId,retargetingActivityId\n{rows}");
     let table = ValueRows::Table("values.csv".to_owned(), table.into_bytes());
     desktop
         .desk
-        .begin_values(&[table], &[], IfSent::LeaveOut)
+        .create_value_drafts(&[table], &[], ResendPolicy::Skip)
         .unwrap();
     for _ in 0..2 {
-        desktop.practice.fault("drop-after-commit").await;
+        desktop.practice.arm_fault("drop-after-commit").await;
         let request = values_request(&desktop);
         let sent = desktop.desk.send(&request, |_| {}).await.unwrap();
         assert_eq!(sent.confirmed, 0);
-        let rows = desktop.desk.sent().unwrap();
+        let rows = desktop.desk.sent_items().unwrap();
         for row in &rows[..3] {
             assert_eq!(row.state, ItemState::NeedsYou, "{}", row.outcome);
             let back = desktop.desk.decide(&row.item, Decision::BackToDraft).await;
@@ -126,7 +126,7 @@ async fn a_batch_of_values_is_not_created_again_either() {
 async fn a_send_before_the_last_one_is_looked_for_too() {
     let (desktop, draft) = before(Variant::ForgetsReference, Collection::Campaigns).await;
     let target = live(&desktop.desk).remove(0).target;
-    desktop.practice.fault("late-commit").await;
+    desktop.practice.arm_fault("late-commit").await;
     send(&desktop, &draft).await;
     ended(&desktop, ItemState::NeedsYou);
     take_back(&desktop).await;
@@ -138,7 +138,7 @@ async fn a_send_before_the_last_one_is_looked_for_too() {
     send_in_spite(&desktop, &detail).await;
     ended(&desktop, ItemState::Refused);
     desktop.clock.advance_ms(1_000);
-    desktop.practice.release().await;
+    desktop.practice.release_held().await;
     assert_eq!(desktop.practice.count_named(ONCE).await, 1);
 
     edit(&desktop, &target, "advertiserId", "4401");

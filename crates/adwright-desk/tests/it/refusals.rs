@@ -1,14 +1,14 @@
 //! Every refusal of the interface, as the real service gives it: what is said, and that the draft stays.
 
-use adwright_desk::views::{Detail, ItemState, Override, Target};
+use adwright_desk::views::{Detail, DocumentRef, ItemState, RuleOverride};
 use adwright_service::DemoUser;
-use adwright_testkit::Desktop;
+use adwright_testkit::TestApp;
 use expect_test::{Expect, expect};
 
 use crate::{SPRING, campaign, draft_of, edit, fetched, id_of, live, newest, request};
 
 /// Sends a draft in spite of what the checks say.
-pub(crate) async fn send_in_spite(desktop: &Desktop, detail: &Detail) {
+pub(crate) async fn send_in_spite(desktop: &TestApp, detail: &Detail) {
     let draft = draft_of(detail);
     let mut asked = request(desktop, &[&draft]);
     let in_the_way = detail
@@ -16,7 +16,7 @@ pub(crate) async fn send_in_spite(desktop: &Desktop, detail: &Detail) {
         .iter()
         .filter(|finding| finding.code.is_some());
     asked.overrides = in_the_way
-        .map(|finding| Override {
+        .map(|finding| RuleOverride {
             draft: draft.clone(),
             rule: finding.rule.clone(),
             path: finding.path.clone(),
@@ -26,7 +26,7 @@ pub(crate) async fn send_in_spite(desktop: &Desktop, detail: &Detail) {
 }
 
 /// Sends a draft in spite of what the checks say; what became of it.
-async fn check(desktop: &Desktop, detail: &Detail, code: u32, expected: &Expect) {
+async fn check(desktop: &TestApp, detail: &Detail, code: u32, expected: &Expect) {
     send_in_spite(desktop, detail).await;
     let (draft, row) = (draft_of(detail), newest(desktop));
     assert_eq!(
@@ -42,12 +42,12 @@ async fn check(desktop: &Desktop, detail: &Detail, code: u32, expected: &Expect)
 }
 
 /// A campaign of which one field was changed.
-fn changed(desktop: &Desktop, name: &str, path: &str, text: &str) -> Detail {
+fn changed(desktop: &TestApp, name: &str, path: &str, text: &str) -> Detail {
     edit(desktop, &campaign(&id_of(desktop, name)), path, text)
 }
 
 /// A new campaign of an advertiser and a brand.
-fn created(desktop: &Desktop, advertiser: &str, brand: &str) -> (Target, Detail) {
+fn created(desktop: &TestApp, advertiser: &str, brand: &str) -> (DocumentRef, Detail) {
     let target = desktop.desk.create_draft().unwrap().target;
     edit(desktop, &target, "name", "Refused");
     edit(desktop, &target, "advertiserId", advertiser);
@@ -92,7 +92,7 @@ async fn cookies_against_the_advertiser_62003() {
 
 #[tokio::test]
 async fn a_login_that_may_not_62004() {
-    let desktop = Desktop::first_start_as(DemoUser::Reader).await;
+    let desktop = TestApp::first_start_as(DemoUser::Reader).await;
     desktop.desk.fetch_campaigns("fetch", |_| {}).await.unwrap();
     let detail = changed(&desktop, SPRING, "name", "Not mine to change");
     check(&desktop, &detail, 62_004, &expect!["The service refused it (62004): Campaign 1072288341: This login lacks the privileges for the action. Ask for the privilege, or connect with another login. Your draft is kept."]).await;

@@ -1,7 +1,7 @@
 //! Answers that are of no use: each is told in a sentence of its own, with the answer itself beside it.
 
 use adwright_desk::views::{Failure, FailureCode, LoginKind, SecretText, WorkspaceForm};
-use adwright_testkit::{answer, canned};
+use adwright_testkit::{canned_service, http_response};
 use expect_test::{Expect, expect};
 
 use crate::endless::at;
@@ -11,7 +11,7 @@ const JSON: &str = "application/json";
 
 /// What is told of an answer to the first page of a list; the service's port differs from run to run.
 async fn told(reply: Vec<u8>) -> Failure {
-    let (desk, _desktop) = at(&canned(move |_| reply.clone())).await;
+    let (desk, _desktop) = at(&canned_service(move |_| reply.clone())).await;
     let failed = desk.fetch_campaigns("fetch", |_| {}).await.unwrap_err();
     failed.failure()
 }
@@ -38,7 +38,7 @@ async fn check(reply: Vec<u8>, expected: &Expect) {
 #[tokio::test]
 async fn a_web_page_is_named_as_one_and_shown_as_text() {
     check(
-        answer(
+        http_response(
             200,
             "text/html",
             "<html><title>Sign in</title><script>alert(1)</script>",
@@ -52,7 +52,7 @@ async fn a_web_page_is_named_as_one_and_shown_as_text() {
     )
     .await;
     check(
-        answer(502, "text/html", "<h1>Bad gateway</h1>"),
+        http_response(502, "text/html", "<h1>Bad gateway</h1>"),
         &expect![[r#"
             The service failed without saying what it did (status 502: it sent a web page). Look at the reply of http://SERVICE/campaigns; then check the address in the workspace’s settings, or try again later.
             ---
@@ -65,13 +65,13 @@ async fn a_web_page_is_named_as_one_and_shown_as_text() {
 
 #[tokio::test]
 async fn what_is_no_json_or_no_list_or_ends_too_early_is_told_apart() {
-    check(answer(200, JSON, "soon"), &expect![[r#"
+    check(http_response(200, JSON, "soon"), &expect![[r#"
         The service answered with something that is no JSON (status 200, http://SERVICE/campaigns). Look at the reply; then check the address in the workspace’s settings.
         ---
         GET http://SERVICE/campaigns?from=0&max=250&sort=id&order=ASC
         Some(200) Text, 4 bytes
         soon"#]]).await;
-    check(answer(200, JSON, r#"{"page":{"rows":[]}}"#), &expect![[r#"
+    check(http_response(200, JSON, r#"{"page":{"rows":[]}}"#), &expect![[r#"
         The service answered with JSON, but it is not clear where in it the data is (status 200, http://SERVICE/campaigns). Look at the reply; then let the connection doctor look for it, or say in the workspace’s settings where it is.
         ---
         GET http://SERVICE/campaigns?from=0&max=250&sort=id&order=ASC
@@ -82,7 +82,7 @@ async fn what_is_no_json_or_no_list_or_ends_too_early_is_told_apart() {
           }
         }"#]]).await;
     check(
-        answer(200, JSON, r#"{"result":[{"id":1},{"id""#),
+        http_response(200, JSON, r#"{"result":[{"id":1},{"id""#),
         &expect![[r#"
             The service answered with JSON that ends in the middle (status 200, http://SERVICE/campaigns). Try again, or ask for smaller pages in the workspace’s settings.
             ---
@@ -98,7 +98,7 @@ async fn what_is_no_json_or_no_list_or_ends_too_early_is_told_apart() {
     )
     .await;
     check(
-        answer(200, JSON, r#"{"result":[],"result":[]}"#),
+        http_response(200, JSON, r#"{"result":[],"result":[]}"#),
         &expect![[r#"
             The service answered with JSON that has a member twice, so nobody can tell which one counts (status 200, http://SERVICE/campaigns). Look at the reply, and tell whoever runs the service.
             ---
@@ -114,7 +114,7 @@ async fn what_is_no_json_or_no_list_or_ends_too_early_is_told_apart() {
 
 #[tokio::test]
 async fn an_answer_that_breaks_off_is_shown_as_far_as_it_came() {
-    let mut cut = answer(200, JSON, r#"{"result":[{"id":1}]}"#);
+    let mut cut = http_response(200, JSON, r#"{"result":[{"id":1}]}"#);
     cut.truncate(cut.len() - 5);
     check(cut, &expect![[r#"
         The answer (status 200, http://SERVICE/campaigns) ended before it was whole: unexpected end of file. Try again; if it happens each time, look at the reply for how far it came.
@@ -129,7 +129,7 @@ async fn an_answer_that_breaks_off_is_shown_as_far_as_it_came() {
 
 #[tokio::test]
 async fn nothing_at_all_is_told_as_that() {
-    let (desk, _desktop) = at(&canned(|_| answer(200, JSON, ""))).await;
+    let (desk, _desktop) = at(&canned_service(|_| http_response(200, JSON, ""))).await;
     let summary = desk.fetch_campaigns("fetch", |_| {}).await.unwrap();
     assert!(!summary.complete);
     expect!["The service answered with nothing at all (status 200, http://SERVICE/campaigns). Try again; if it stays so, check the address in the workspace’s settings."].assert_eq(&without_port(&summary.message));
@@ -143,8 +143,8 @@ async fn a_header_whose_value_is_repeated_is_named_with_what_to_do() {
         ("X-Account-Id", "If X-Account-Id is no secret"),
         ("X-Api-Key", "Look at the reply"),
     ] {
-        let address = canned(move |_| answer(200, JSON, row));
-        let desktop = adwright_testkit::Desktop::first_start().await;
+        let address = canned_service(move |_| http_response(200, JSON, row));
+        let desktop = adwright_testkit::TestApp::first_start().await;
         let form = WorkspaceForm {
             login: LoginKind::Headers,
             headers: header.to_owned(),
@@ -153,7 +153,7 @@ async fn a_header_whose_value_is_repeated_is_named_with_what_to_do() {
         let id = desktop.desk.save_workspace(None, &form).unwrap().id;
         let slot = format!("header/{}", header.to_lowercase());
         let secret = SecretText::new("account-1021".into());
-        desktop.desk.keep_secret(&id, &slot, &secret).unwrap();
+        desktop.desk.save_secret(&id, &slot, &secret).unwrap();
         let desk = desktop.desk.switch(&id).await.unwrap();
         let failure = desk.check_connection().await.unwrap_err().failure();
         let said = format!("repeats the secret value of the header {header}, and was not kept");
@@ -164,7 +164,7 @@ async fn a_header_whose_value_is_repeated_is_named_with_what_to_do() {
 
 #[tokio::test]
 async fn a_long_answer_is_shown_in_part_and_says_how_much_is_left_out() {
-    let failure = told(answer(200, JSON, "x".repeat(100_000))).await;
+    let failure = told(http_response(200, JSON, "x".repeat(100_000))).await;
     let shown = failure.reply.unwrap();
     assert_eq!(shown.body.len(), 64 * 1024);
     assert_eq!(shown.more.as_deref(), Some("… 34,464 bytes more"));
@@ -178,8 +178,8 @@ async fn what_an_answer_repeats_of_a_secret_is_hidden_in_headers_and_body() {
     );
     let body = format!("\\u0063{}", &CANARY[1..]);
     let reply = format!("{echo}{body:30}");
-    let address = canned(move |_| reply.clone().into_bytes());
-    let desktop = adwright_testkit::Desktop::first_start().await;
+    let address = canned_service(move |_| reply.clone().into_bytes());
+    let desktop = adwright_testkit::TestApp::first_start().await;
     let form = WorkspaceForm {
         login: LoginKind::Basic,
         ..form("Elsewhere", &address, "someone")

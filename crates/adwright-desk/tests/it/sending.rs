@@ -1,6 +1,6 @@
 use adwright_desk::views::{
-    Decision, Detail, FailureCode, ItemState, Override, PreferenceChange, SendProgress, Target,
-    Verb,
+    Decision, Detail, DocumentRef, FailureCode, ItemState, PreferenceChange, RuleOverride,
+    SendProgress, SendVerb,
 };
 use serde_json::json;
 
@@ -21,7 +21,7 @@ fn without_record(text: &str) -> String {
 async fn a_good_change_reaches_the_service_and_nothing_else_changes() {
     let desktop = fetched().await;
     let id = id_of(&desktop, SPRING);
-    let before = desktop.practice.campaign(&id).await;
+    let before = desktop.practice.get_campaign(&id).await;
     let draft = draft_of(&edit(
         &desktop,
         &campaign(&id),
@@ -31,7 +31,7 @@ async fn a_good_change_reaches_the_service_and_nothing_else_changes() {
     let item = reviewed(&desktop);
     assert_eq!(
         (item.row.verb, item.proof.changed, item.proof.dropped),
-        (Verb::Update, 1, 0)
+        (SendVerb::Update, 1, 0)
     );
     assert!(item.proof.carried > 10);
 
@@ -40,7 +40,7 @@ async fn a_good_change_reaches_the_service_and_nothing_else_changes() {
         (summary.confirmed, summary.message.as_str()),
         (1, "1 confirmed.")
     );
-    let after = desktop.practice.campaign(&id).await;
+    let after = desktop.practice.get_campaign(&id).await;
     assert_eq!(
         without_record(&after),
         without_record(&before).replace(SPRING, "Spring launch, Germany")
@@ -61,7 +61,7 @@ async fn the_spelling_of_every_number_and_every_unknown_member_goes_back_as_it_c
     let desktop = fetched().await;
     let mut odd = 0;
     for row in &desktop.desk.campaigns(&crate::query("")).unwrap().rows {
-        let before = desktop.practice.campaign(&row.id).await;
+        let before = desktop.practice.get_campaign(&row.id).await;
         if !before.contains("\"mediaPlanRef\"") {
             continue;
         }
@@ -96,7 +96,7 @@ async fn a_created_campaign_is_there_once_with_its_receipt() {
     assert_eq!(item.proof.changed as usize, item.changes.len());
     send(&desktop, &draft).await;
     let row = ended(&desktop, ItemState::Confirmed);
-    assert_eq!((row.verb, row.person.as_str()), (Verb::Create, "Maya"));
+    assert_eq!((row.verb, row.person.as_str()), (SendVerb::Create, "Maya"));
     assert_eq!(desktop.practice.count_named("Harvest, AT").await, 1);
     let receipt = desktop.desk.receipt(&row.item).unwrap();
     assert_eq!(receipt.attempts.len(), 1);
@@ -127,11 +127,11 @@ async fn an_error_blocks_sending_until_it_is_overridden_and_the_refusal_is_kept(
         "{}",
         error.failure().message
     );
-    assert!(desktop.desk.sent().unwrap().is_empty());
+    assert!(desktop.desk.sent_items().unwrap().is_empty());
 
     let rule = rule_of(&detail, 62_000);
     let mut anyway = request(&desktop, &[&draft]);
-    anyway.overrides.push(Override {
+    anyway.overrides.push(RuleOverride {
         draft: draft.clone(),
         rule: rule.clone(),
         path: "traffickingMode".to_owned(),
@@ -149,7 +149,7 @@ async fn an_error_blocks_sending_until_it_is_overridden_and_the_refusal_is_kept(
     assert!(
         desktop
             .practice
-            .campaign(&id)
+            .get_campaign(&id)
             .await
             .contains(r#""traffickingMode":"advanced""#)
     );
@@ -166,7 +166,7 @@ async fn a_change_of_someone_else_stops_the_send_and_the_draft_can_be_put_on_top
         .await;
     send(&desktop, &draft).await;
     let row = ended(&desktop, ItemState::NeedsYou);
-    assert!(!desktop.practice.campaign(&id).await.contains("Mine"));
+    assert!(!desktop.practice.get_campaign(&id).await.contains("Mine"));
     let receipt = desktop.desk.receipt(&row.item).unwrap();
     assert_eq!(receipt.decisions, [Decision::Rebase, Decision::BackToDraft]);
     assert!(receipt.body.is_none() && receipt.attempts.is_empty());
@@ -194,7 +194,7 @@ async fn a_change_of_someone_else_stops_the_send_and_the_draft_can_be_put_on_top
     desktop.clock.advance_ms(1_000);
     send(&desktop, &draft).await;
     ended(&desktop, ItemState::Confirmed);
-    let held = desktop.practice.campaign(&id).await;
+    let held = desktop.practice.get_campaign(&id).await;
     assert!(
         held.contains(r#""name":"Mine""#) && held.contains(r#""notes":"theirs""#),
         "{held}"
@@ -245,7 +245,7 @@ async fn an_override_is_for_one_finding_only() {
     let detail = desktop.desk.create_draft().unwrap();
     let draft = draft_of(&detail);
     let mut anyway = request(&desktop, &[&draft]);
-    anyway.overrides.push(Override {
+    anyway.overrides.push(RuleOverride {
         draft: draft.clone(),
         rule: "required".to_owned(),
         path: "name".to_owned(),
@@ -267,7 +267,7 @@ async fn what_was_changed_after_the_review_is_not_sent() {
     edit(&desktop, &target, "notes", "changed since");
     let error = desktop.desk.send(&reviewed, |_| {}).await.unwrap_err();
     assert_eq!(error.failure().code, FailureCode::Conflict);
-    assert!(desktop.desk.sent().unwrap().is_empty());
+    assert!(desktop.desk.sent_items().unwrap().is_empty());
 }
 
 #[tokio::test]
@@ -278,7 +278,7 @@ async fn a_multi_status_refusal_is_told_as_one_and_teaches_the_fact() {
     let detail = edit(&desktop, &campaign(&id), path, "None");
     let draft = draft_of(&detail);
     let mut anyway = request(&desktop, &[&draft]);
-    anyway.overrides.push(Override {
+    anyway.overrides.push(RuleOverride {
         draft,
         rule: rule_of(&detail, 62_001),
         path: path.to_owned(),
@@ -303,7 +303,7 @@ async fn a_sent_draft_opens_as_the_campaign_that_it_became() {
     let draft = new_campaign(&desktop, "Became real");
     send(&desktop, &draft).await;
     let campaign_id = ended(&desktop, ItemState::Confirmed).id;
-    let target = Target::Draft(draft);
+    let target = DocumentRef::Draft(draft);
     let detail = desktop.desk.open_detail(&target).await.unwrap();
     assert_eq!((detail.id, detail.draft), (campaign_id, None));
 }
@@ -322,5 +322,5 @@ async fn a_draft_that_needs_a_person_cannot_be_discarded_and_says_why() {
     assert_eq!(failure.code, FailureCode::Conflict);
     let row = live(&desktop.desk).remove(0);
     assert_eq!(row.lock.unwrap().label, "needs you");
-    assert_eq!(desktop.desk.workspace().unwrap().counts.ready, 0);
+    assert_eq!(desktop.desk.workspace_view().unwrap().counts.ready, 0);
 }

@@ -1,20 +1,20 @@
 //! A new campaign whose content this workspace sent before: sent once more only if the person says so.
 
 use adwright_desk::SENT_BEFORE;
-use adwright_desk::views::{FailureCode, ItemState, Override, Target};
-use adwright_testkit::Desktop;
+use adwright_desk::views::{DocumentRef, FailureCode, ItemState, RuleOverride};
+use adwright_testkit::TestApp;
 
 use crate::{edit, ended, fetched, new_campaign, request, send};
 
 const ONCE: &str = "Only once";
 
-async fn text_of(desktop: &Desktop, draft: &str) -> String {
-    let target = Target::Draft(draft.to_owned());
+async fn text_of(desktop: &TestApp, draft: &str) -> String {
+    let target = DocumentRef::Draft(draft.to_owned());
     desktop.desk.open_detail(&target).await.unwrap().source
 }
 
 /// The rules whose errors the review shows of a draft, in its row and field by field.
-fn errors(desktop: &Desktop, draft: &str) -> [Vec<String>; 2] {
+fn errors(desktop: &TestApp, draft: &str) -> [Vec<String>; 2] {
     let item = desktop.desk.review_item(draft).unwrap().unwrap();
     let rows = desktop.desk.review().unwrap().rows;
     let row = rows.into_iter().find(|row| row.draft == draft).unwrap();
@@ -28,7 +28,7 @@ fn errors(desktop: &Desktop, draft: &str) -> [Vec<String>; 2] {
 }
 
 /// A campaign that was sent, and a new one with its text pasted under Source, in another order.
-async fn pasted() -> (Desktop, String) {
+async fn pasted() -> (TestApp, String) {
     let desktop = fetched().await;
     let first = new_campaign(&desktop, ONCE);
     let text = text_of(&desktop, &first).await;
@@ -40,7 +40,7 @@ async fn pasted() -> (Desktop, String) {
     members.insert("name".to_owned(), name);
     let text = serde_json::to_string_pretty(&members).unwrap();
     desktop.desk.write_source(&target, &text).unwrap();
-    let Target::Draft(draft) = target else {
+    let DocumentRef::Draft(draft) = target else {
         panic!("{target:?}")
     };
     (desktop, draft)
@@ -55,7 +55,7 @@ async fn equal_content_is_sent_again_only_if_overridden() {
     assert_eq!(refused.failure().code, FailureCode::Invalid);
     assert_eq!(desktop.practice.count_named(ONCE).await, 1);
 
-    anyway.overrides.push(Override {
+    anyway.overrides.push(RuleOverride {
         draft,
         rule: SENT_BEFORE.to_owned(),
         path: String::new(),
@@ -71,7 +71,7 @@ async fn other_content_is_sent_without_a_question() {
     let (desktop, draft) = pasted().await;
     edit(
         &desktop,
-        &Target::Draft(draft.clone()),
+        &DocumentRef::Draft(draft.clone()),
         "notes",
         "another one",
     );

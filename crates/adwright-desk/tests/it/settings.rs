@@ -1,14 +1,14 @@
 //! The settings of a workspace: seen, changed, changed back, and where they are from.
 
-use adwright_client::Delivery;
+use adwright_client::WriteOutcome;
 use adwright_desk::views::{
-    ItemState, LoginKind, MarkSource, SecretText, SettingChange, SettingRow, Settings,
-    SettingsChanged, WorkspaceForm,
+    ConnectionSettings, ItemState, LoginKind, SecretText, SettingChange, SettingOriginKind,
+    SettingRow, SettingsChangeResult, WorkspaceForm,
 };
-use adwright_desk::{Desk, IfSent, ValueRows};
+use adwright_desk::{Desk, ResendPolicy, ValueRows};
 use adwright_model::{Id, Kind};
-use adwright_service::{Options, Running, Variant};
-use adwright_testkit::{Desktop, Practice, answer, canned};
+use adwright_service::{RunningService, ServiceOptions, Variant};
+use adwright_testkit::{PracticeClient, TestApp, canned_service, http_response};
 use adwright_wire::put_body;
 use expect_test::expect;
 
@@ -20,7 +20,7 @@ use crate::{send, sending};
 /// A campaign of the demo data.
 const SPRING: i64 = 1_072_288_341;
 
-pub(crate) fn row<'a>(settings: &'a Settings, key: &str) -> &'a SettingRow {
+pub(crate) fn row<'a>(settings: &'a ConnectionSettings, key: &str) -> &'a SettingRow {
     let mut rows = settings.groups.iter().flat_map(|group| &group.rows);
     rows.find(|row| row.key == key).unwrap()
 }
@@ -35,7 +35,7 @@ pub(crate) fn change(
     desk: &Desk,
     id: &str,
     changes: &[(&str, &str)],
-) -> Result<SettingsChanged, String> {
+) -> Result<SettingsChangeResult, String> {
     desk.change_settings(id, &to(changes))
         .map_err(|error| error.failure().message)
 }
@@ -65,7 +65,7 @@ async fn a_setting_is_changed_marked_and_put_back_as_it_was() {
         (now.value.as_str(), now.default_shown.as_str(), now.changed),
         ("100", "250", true)
     );
-    assert_eq!(now.mark.as_ref().unwrap().source, MarkSource::Person);
+    assert_eq!(now.mark.as_ref().unwrap().source, SettingOriginKind::Person);
     assert!(changed.settings.pending && changed.settings.changed == before.changed + 1);
 
     // Back to the default there is no mark; taken back, the mark is the one that was there.
@@ -99,7 +99,7 @@ async fn a_value_that_does_not_fit_is_told_and_changes_nothing() {
     expect!["Enter a whole number from 1 to 10000."].assert_eq(&wrong.unwrap_err());
     assert_eq!(real.desk.connection_settings(&real.id).unwrap(), before);
     let practice = &real.desktop.desk;
-    let id = practice.workspace().unwrap().id;
+    let id = practice.workspace_view().unwrap().id;
     let shown = practice.connection_settings(&id).unwrap();
     assert!(shown.locked.is_some() && shown.changed == 0);
     let locked = change(practice, &id, &[("pageSize", "7")]).unwrap_err();
@@ -139,10 +139,10 @@ async fn fields_are_told_where_they_are_found() {
 #[tokio::test]
 async fn another_login_takes_its_rows_along_and_leaves_no_secret_behind() {
     let (service, login) = elsewhere().await;
-    let desktop = Desktop::first_start().await;
+    let desktop = TestApp::first_start().await;
     let desk = &desktop.desk;
     let id = make(desk, &form("Acme live", &service.base_url, &login)).id;
-    assert_eq!(desk.secrets_state(Some(&id)).unwrap().kept, ["password"]);
+    assert_eq!(desk.test_secrets(Some(&id)).unwrap().kept, ["password"]);
     let settings = change(
         desk,
         &id,
@@ -158,7 +158,7 @@ async fn another_login_takes_its_rows_along_and_leaves_no_secret_behind() {
     assert_eq!(
         (
             edit.form.login,
-            desk.secrets_state(Some(&id)).unwrap().kept.len()
+            desk.test_secrets(Some(&id)).unwrap().kept.len()
         ),
         (LoginKind::Headers, 0)
     );
@@ -172,7 +172,7 @@ async fn another_login_takes_its_rows_along_and_leaves_no_secret_behind() {
 #[tokio::test]
 async fn another_login_is_taken_back_with_all_that_belonged_to_it() {
     let (service, login) = elsewhere().await;
-    let desktop = Desktop::first_start().await;
+    let desktop = TestApp::first_start().await;
     let desk = &desktop.desk;
     let id = make(desk, &form("Acme live", &service.base_url, &login)).id;
     change(desk, &id, &[("authentication.session.path", "sign/in")]).unwrap();
@@ -191,7 +191,7 @@ async fn another_login_is_taken_back_with_all_that_belonged_to_it() {
 #[tokio::test]
 async fn a_header_that_is_no_secret_is_moved_to_the_plain_ones_and_back() {
     let (service, login) = elsewhere().await;
-    let desktop = Desktop::first_start().await;
+    let desktop = TestApp::first_start().await;
     let desk = &desktop.desk;
     let form = WorkspaceForm {
         headers: "X-Account-Id, X-Key".to_owned(),
@@ -199,7 +199,7 @@ async fn a_header_that_is_no_secret_is_moved_to_the_plain_ones_and_back() {
     };
     let id = make(desk, &form).id;
     let secret = SecretText::new("account-1021".into());
-    desk.keep_secret(&id, "header/x-account-id", &secret)
+    desk.save_secret(&id, "header/x-account-id", &secret)
         .unwrap();
     let plain = ("plainHeaders", "X-Account-Id: account-1021");
     let both = change(desk, &id, &[plain]).unwrap_err();
@@ -215,7 +215,7 @@ async fn a_header_that_is_no_secret_is_moved_to_the_plain_ones_and_back() {
     let moved = moved.unwrap();
     assert_eq!(row(&moved.settings, "plainHeaders").value, plain.1);
     // What was kept as its secret is kept no more; the password, which is used, stays.
-    let kept = desk.secrets_state(Some(&id)).unwrap().kept;
+    let kept = desk.test_secrets(Some(&id)).unwrap().kept;
     assert_eq!(kept, ["password"]);
     let back = desk.restore_settings(&id, &moved.before).unwrap();
     assert_eq!(row(&back, "plainHeaders").value, "");
@@ -228,7 +228,7 @@ async fn a_header_that_is_no_secret_is_moved_to_the_plain_ones_and_back() {
 #[tokio::test]
 async fn what_the_doctor_suggests_is_accepted_as_it_is_shown() {
     let (service, login) = elsewhere().await;
-    let desktop = Desktop::first_start().await;
+    let desktop = TestApp::first_start().await;
     let desk = &desktop.desk;
     let id = make(desk, &form("Acme live", &service.base_url, &login)).id;
     let report = desk
@@ -247,7 +247,7 @@ async fn what_the_doctor_suggests_is_accepted_as_it_is_shown() {
     let ads = row(&settings, "adsPath");
     assert_eq!(
         (ads.value.as_str(), ads.mark.as_ref().unwrap().source),
-        ("/ads", MarkSource::Doctor)
+        ("/ads", SettingOriginKind::Doctor)
     );
     let why = ads.mark.as_ref().unwrap().why.clone().unwrap();
     assert!(
@@ -268,7 +268,7 @@ async fn what_the_doctor_suggests_is_accepted_as_it_is_shown() {
 #[tokio::test(flavor = "multi_thread")]
 async fn how_many_values_go_into_one_call_is_learned_once_and_shown() {
     let (_desktop, desk, _service) = fetched_from(&[Variant::SmallBatches]).await;
-    let id = desk.workspace().unwrap().id;
+    let id = desk.workspace_view().unwrap().id;
     assert_eq!(send_values(&desk, 120).await, 120);
     let settings = desk.connection_settings(&id).unwrap();
     let cap = row(&settings, "batchCap");
@@ -279,7 +279,7 @@ async fn how_many_values_go_into_one_call_is_learned_once_and_shown() {
 
     // The next send goes by it without being refused again, and it can be taken back.
     assert_eq!(send_values(&desk, 31).await, 31);
-    let calls = desk.sent().unwrap();
+    let calls = desk.sent_items().unwrap();
     let attempts = calls
         .iter()
         .take(31)
@@ -297,29 +297,29 @@ pub(crate) async fn send_values(desk: &Desk, count: usize) -> u32 {
         rows.collect::<String>()
     );
     let table = ValueRows::Table("values.csv".to_owned(), table.into_bytes());
-    desk.begin_values(&[table], &[], IfSent::CreateAgain)
+    desk.create_value_drafts(&[table], &[], ResendPolicy::CreateAgain)
         .unwrap();
     let request = sending(desk.review_values().unwrap());
     desk.send(&request, |_| {}).await.unwrap().confirmed
 }
 
 /// A workspace on a service that differs so, opened, with its campaigns fetched.
-pub(crate) async fn fetched_from(variants: &[Variant]) -> (Desktop, Desk, Running) {
+pub(crate) async fn fetched_from(variants: &[Variant]) -> (TestApp, Desk, RunningService) {
     let opened = opened_on(variants).await;
     opened.1.fetch_campaigns("fetch", |_| {}).await.unwrap();
     opened
 }
 
 /// A workspace on a service that differs so, opened. Nothing was asked yet.
-pub(crate) async fn opened_on(variants: &[Variant]) -> (Desktop, Desk, Running) {
-    let service = adwright_service::start(Options {
+pub(crate) async fn opened_on(variants: &[Variant]) -> (TestApp, Desk, RunningService) {
+    let service = adwright_service::start(ServiceOptions {
         password: Some(CANARY.to_owned()),
         variants: variants.to_vec(),
-        ..Options::default()
+        ..ServiceOptions::default()
     });
     let service = service.await.unwrap();
     let (login, _) = service.practice_login();
-    let desktop = Desktop::first_start().await;
+    let desktop = TestApp::first_start().await;
     let id = make(&desktop.desk, &form("Acme", &service.base_url, &login)).id;
     let desk = desktop.desk.switch(&id).await.unwrap();
     (desktop, desk, service)
@@ -328,7 +328,7 @@ pub(crate) async fn opened_on(variants: &[Variant]) -> (Desktop, Desk, Running) 
 #[tokio::test(flavor = "multi_thread")]
 async fn that_paths_end_with_a_slash_is_learned_before_anything_is_written() {
     let (_desktop, desk, _service) = fetched_from(&[Variant::SlashRedirects]).await;
-    let id = desk.workspace().unwrap().id;
+    let id = desk.workspace_view().unwrap().id;
     let settings = desk.connection_settings(&id).unwrap();
     let slash = row(&settings, "trailingSlash");
     let mark = slash.mark.clone().unwrap();
@@ -341,7 +341,7 @@ async fn that_paths_end_with_a_slash_is_learned_before_anything_is_written() {
     let set = |desk: &Desk| slash_set(desk, &id);
     assert_eq!(set(&kept), "lists");
     // That campaigns by themselves are sent on as well is learned once one was read.
-    kept.line_for_reading()
+    kept.client_and_dialect()
         .0
         .get(Kind::Campaign, Id(SPRING))
         .await
@@ -353,17 +353,17 @@ async fn that_paths_end_with_a_slash_is_learned_before_anything_is_written() {
 #[tokio::test(flavor = "multi_thread")]
 async fn lists_that_end_with_a_slash_teach_nothing_of_single_campaigns() {
     let (_desktop, desk, _service) = fetched_from(&[Variant::SlashAfterLists]).await;
-    let id = desk.workspace().unwrap().id;
+    let id = desk.workspace_view().unwrap().id;
     assert_eq!(slash_set(&desk, &id), "lists");
     let desk = desk.switch(&id).await.unwrap();
     assert_eq!(send_values(&desk, 2).await, 2);
-    let (client, _) = desk.line_for_reading();
+    let (client, _) = desk.client_and_dialect();
     let one = client.get(Kind::Campaign, Id(SPRING)).await.unwrap();
     let body = put_body(&one.unwrap());
     let written = client.update(Kind::Campaign, Id(SPRING), &body).await;
     let written = written.delivery;
     assert!(
-        matches!(written, Delivery::Answered { status: 200, .. }),
+        matches!(written, WriteOutcome::Answered { status: 200, .. }),
         "{written:?}"
     );
 }
@@ -371,11 +371,11 @@ async fn lists_that_end_with_a_slash_teach_nothing_of_single_campaigns() {
 #[tokio::test(flavor = "multi_thread")]
 async fn where_a_person_set_a_slash_after_all_paths_those_that_have_none_are_read_all_the_same() {
     let (_desktop, desk, _service) = fetched_from(&[Variant::SlashAfterLists]).await;
-    let id = desk.workspace().unwrap().id;
+    let id = desk.workspace_view().unwrap().id;
     change(&desk, &id, &[("trailingSlash", "true")]).unwrap();
     let desk = desk.switch(&id).await.unwrap();
     assert_eq!(slash_set(&desk, &id), "all", "what could be set before");
-    let (client, _) = desk.line_for_reading();
+    let (client, _) = desk.client_and_dialect();
     assert!(
         client
             .get(Kind::Campaign, Id(SPRING))
@@ -389,17 +389,17 @@ async fn where_a_person_set_a_slash_after_all_paths_those_that_have_none_are_rea
 
 #[tokio::test(flavor = "multi_thread")]
 async fn in_which_form_references_are_kept_is_learned_from_the_campaigns() {
-    let learned = Some(MarkSource::Learned);
+    let learned = Some(SettingOriginKind::Learned);
     for (reference, form, source) in [("\"ours-1\"", "text", None), ("81", "integer", learned)] {
-        let address = canned(move |asked| {
+        let address = canned_service(move |asked| {
             let rows =
                 format!(r#"{{"type":"Campaign","id":7,"name":"A","clientRefId":{reference}}}"#);
-            let rows = if asked.number("from") == 0 {
+            let rows = if asked.query_number("from") == 0 {
                 rows
             } else {
                 String::new()
             };
-            answer(
+            http_response(
                 200,
                 "application/json",
                 format!(r#"{{"result":[{rows}],"total":1}}"#),
@@ -408,7 +408,7 @@ async fn in_which_form_references_are_kept_is_learned_from_the_campaigns() {
         let (desk, _desktop) = at(&address).await;
         desk.fetch_campaigns("fetch", |_| {}).await.unwrap();
         let settings = desk
-            .connection_settings(&desk.workspace().unwrap().id)
+            .connection_settings(&desk.workspace_view().unwrap().id)
             .unwrap();
         let kept = row(&settings, "clientRefId.Campaign");
         assert_eq!(kept.value, form);
@@ -417,8 +417,8 @@ async fn in_which_form_references_are_kept_is_learned_from_the_campaigns() {
 }
 
 /// What is set of our reference in new objects of a kind, and who set it.
-fn reference_set(desk: &Desk, kind: &str) -> (String, Option<MarkSource>) {
-    let settings = desk.connection_settings(&desk.workspace().unwrap().id);
+fn reference_set(desk: &Desk, kind: &str) -> (String, Option<SettingOriginKind>) {
+    let settings = desk.connection_settings(&desk.workspace_view().unwrap().id);
     let settings = settings.unwrap();
     let row = row(&settings, &format!("clientRefId.{kind}"));
     let source = row.mark.as_ref().map(|mark| mark.source);
@@ -427,7 +427,7 @@ fn reference_set(desk: &Desk, kind: &str) -> (String, Option<MarkSource>) {
 
 /// The body of what was sent last.
 fn last_body(desk: &Desk) -> serde_json::Value {
-    let sent = desk.sent().unwrap().remove(0);
+    let sent = desk.sent_items().unwrap().remove(0);
     let receipt = desk.receipt(&sent.item).unwrap();
     serde_json::from_str(&receipt.body.unwrap()).unwrap()
 }
@@ -446,9 +446,9 @@ async fn reference_goes_as_text_where_nobody_set_it() {
 async fn reference_that_a_service_refuses_goes_no_more() {
     let (_desktop, desk, _service) = fetched_from(&[Variant::RefusesReference]).await;
     assert_eq!(send_values(&desk, 1).await, 0);
-    let refused = desk.sent().unwrap().remove(0);
+    let refused = desk.sent_items().unwrap().remove(0);
     assert_eq!(refused.state, ItemState::Refused, "{}", refused.outcome);
-    let learned = ("off".to_owned(), Some(MarkSource::Learned));
+    let learned = ("off".to_owned(), Some(SettingOriginKind::Learned));
     assert_eq!(reference_set(&desk, VALUES), learned);
     assert_eq!(reference_set(&desk, "Campaign"), ("text".to_owned(), None));
 
@@ -464,9 +464,9 @@ async fn references_of_others_do_not_switch_ours_on() {
     desktop.desk = desk;
     let draft = new_one(&desktop, "Refused");
     send(&desktop, &draft).await;
-    let learned = ("off".to_owned(), Some(MarkSource::Learned));
+    let learned = ("off".to_owned(), Some(SettingOriginKind::Learned));
     assert_eq!(reference_set(&desktop.desk, "Campaign"), learned);
-    let practice = Practice::of(&service);
+    let practice = PracticeClient::new(&service);
     let theirs = serde_json::json!({ "clientRefId": "theirs-1" });
     practice.touch("1072226018", theirs).await;
     let fetched = desktop.desk.fetch_campaigns("campaigns", |_| {}).await;
@@ -482,7 +482,7 @@ async fn reference_that_a_service_drops_goes_no_more() {
         let (_desktop, desk, _service) = fetched_from(&[variant]).await;
         assert_eq!(send_values(&desk, 1).await, 1, "{variant}");
         assert!(last_body(&desk)["clientRefId"].is_string());
-        let learned = ("off".to_owned(), Some(MarkSource::Learned));
+        let learned = ("off".to_owned(), Some(SettingOriginKind::Learned));
         assert_eq!(reference_set(&desk, VALUES), learned, "{variant}");
         assert_eq!(send_values(&desk, 1).await, 1, "{variant}");
         assert_eq!(last_body(&desk).get("clientRefId"), None, "{variant}");
@@ -492,8 +492,8 @@ async fn reference_that_a_service_drops_goes_no_more() {
 #[tokio::test(flavor = "multi_thread")]
 async fn reference_that_a_person_set_goes_whatever_the_service_shows() {
     let (_desktop, desk, _service) = fetched_from(&[Variant::ForgetsReference]).await;
-    let id = desk.workspace().unwrap().id;
-    let by_hand = ("text".to_owned(), Some(MarkSource::Person));
+    let id = desk.workspace_view().unwrap().id;
+    let by_hand = ("text".to_owned(), Some(SettingOriginKind::Person));
     let key = format!("clientRefId.{VALUES}");
     assert_eq!(send_values(&desk, 1).await, 1);
     assert_eq!(reference_set(&desk, VALUES).0, "off");
@@ -509,18 +509,18 @@ async fn reference_that_a_person_set_goes_whatever_the_service_shows() {
 #[tokio::test(flavor = "multi_thread")]
 async fn what_a_person_set_is_not_learned_anew() {
     let (_desktop, desk, _service) = fetched_from(&[]).await;
-    let id = desk.workspace().unwrap().id;
+    let id = desk.workspace_view().unwrap().id;
     change(&desk, &id, &[("clientRefId.Campaign", "integer")]).unwrap();
     desk.fetch_campaigns("again", |_| {}).await.unwrap();
     let settings = desk.connection_settings(&id).unwrap();
     let mark = row(&settings, "clientRefId.Campaign").mark.clone();
-    assert_eq!(mark.unwrap().source, MarkSource::Person);
+    assert_eq!(mark.unwrap().source, SettingOriginKind::Person);
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_reference_that_goes_as_a_number_finds_what_was_created() {
     let (_desktop, desk, service) = fetched_from(&[]).await;
-    let id = desk.workspace().unwrap().id;
+    let id = desk.workspace_view().unwrap().id;
     change(
         &desk,
         &id,
@@ -531,7 +531,9 @@ async fn a_reference_that_goes_as_a_number_finds_what_was_created() {
     )
     .unwrap();
     let desk = desk.switch(&id).await.unwrap();
-    Practice::of(&service).fault("drop-after-commit").await;
+    PracticeClient::new(&service)
+        .arm_fault("drop-after-commit")
+        .await;
     assert_eq!(
         send_values(&desk, 1).await,
         1,

@@ -1,23 +1,23 @@
 //! The site contact of a campaign: asked for, learned from, shown again without the service.
 
-use adwright_desk::views::{ContactQuestion, FailureCode, FieldKind, SiteContact};
-use adwright_testkit::Desktop;
+use adwright_desk::views::{ContactQuestionView, FailureCode, FieldKind, SiteContact};
+use adwright_testkit::TestApp;
 use expect_test::{Expect, expect};
 
 use crate::{SPRING, fetched, id_of};
 
-fn question(campaign: &str, id: &str) -> ContactQuestion {
-    ContactQuestion {
+fn question(campaign: &str, id: &str) -> ContactQuestionView {
+    ContactQuestionView {
         campaign: campaign.to_owned(),
         id: id.to_owned(),
         from_advertiser: true,
     }
 }
 
-async fn ask(desktop: &Desktop, question: &ContactQuestion) -> SiteContact {
+async fn ask(desktop: &TestApp, question: &ContactQuestionView) -> SiteContact {
     desktop
         .desk
-        .ask_site_contact("ask", question)
+        .fetch_site_contact("ask", question)
         .await
         .unwrap()
 }
@@ -178,7 +178,7 @@ async fn the_two_levels_are_two_questions_and_one_is_forgotten_alone() {
     let desktop = fetched().await;
     let spring = id_of(&desktop, SPRING);
     ask(&desktop, &question(&spring, "7101")).await;
-    let own = ContactQuestion {
+    let own = ContactQuestionView {
         from_advertiser: false,
         ..question(&spring, "7101")
     };
@@ -192,7 +192,7 @@ async fn the_two_levels_are_two_questions_and_one_is_forgotten_alone() {
         shows: nothing"#]],
     );
     check(
-        &desktop.desk.forget_site_contact(&own).unwrap(),
+        &desktop.desk.remove_contact_answer(&own).unwrap(),
         &expect![[r#"
             asks by: "7101"
             Learned from one answer of this service: the id was the contact’s Site ID (siteId).
@@ -202,7 +202,7 @@ async fn the_two_levels_are_two_questions_and_one_is_forgotten_alone() {
     check(
         &desktop
             .desk
-            .forget_site_contact(&question(&spring, "7101"))
+            .remove_contact_answer(&question(&spring, "7101"))
             .unwrap(),
         &expect![[r#"asks by: """#]],
     );
@@ -217,7 +217,7 @@ async fn without_the_service_the_last_answer_is_shown_with_its_time() {
     let desktop = desktop.restart_offline().await;
     let failure = desktop
         .desk
-        .ask_site_contact("ask", &asked)
+        .fetch_site_contact("ask", &asked)
         .await
         .unwrap_err()
         .failure();
@@ -248,7 +248,7 @@ async fn what_is_no_id_is_said_before_anything_is_asked() {
     ] {
         let refused = desktop
             .desk
-            .ask_site_contact("ask", &question(&spring, typed))
+            .fetch_site_contact("ask", &question(&spring, typed))
             .await;
         let failure = refused.unwrap_err().failure();
         assert_eq!(failure.code, FailureCode::Invalid);
@@ -260,11 +260,11 @@ async fn what_is_no_id_is_said_before_anything_is_asked() {
 async fn a_question_without_an_answer_is_stopped_and_what_was_known_stays() {
     let desktop = fetched().await;
     let spring = id_of(&desktop, SPRING);
-    desktop.practice.fault("hold-read").await;
+    desktop.practice.arm_fault("hold-read").await;
     let stop = async {
-        desktop.practice.has_held().await;
+        desktop.practice.wait_until_held().await;
         desktop.desk.stop("ask");
-        desktop.practice.release().await;
+        desktop.practice.release_held().await;
     };
     let asked = question(&spring, "7107");
     let (stopped, ()) = tokio::join!(ask(&desktop, &asked), stop);

@@ -1,7 +1,7 @@
 //! Writing in a document's text: what differs becomes edits, and what is no JSON yet is kept until it is mended.
 
-use adwright_desk::views::{Detail, FailureCode, Severity, Target};
-use adwright_testkit::Desktop;
+use adwright_desk::views::{Detail, DocumentRef, FailureCode, SeverityView};
+use adwright_testkit::TestApp;
 
 use crate::ad_files::pasted;
 use crate::{SPRING, campaign, draft_of, edit, fetched, id_of, request, typed};
@@ -24,11 +24,11 @@ fn laid_out(text: &str) -> String {
     lines
 }
 
-fn write(desktop: &Desktop, target: &Target, text: &str) -> Detail {
+fn write(desktop: &TestApp, target: &DocumentRef, text: &str) -> Detail {
     desktop.desk.write_source(target, text).unwrap()
 }
 
-async fn spring() -> (Desktop, Target, Detail) {
+async fn spring() -> (TestApp, DocumentRef, Detail) {
     let desktop = fetched().await;
     let target = campaign(&id_of(&desktop, SPRING));
     let detail = desktop.desk.open_detail(&target).await.unwrap();
@@ -84,7 +84,7 @@ async fn a_broken_text_is_kept_letter_by_letter_named_and_never_sent() {
     };
     assert_eq!(
         (finding.severity, finding.path.as_str()),
-        (Severity::Error, "")
+        (SeverityView::Error, "")
     );
     assert!(
         finding.message.starts_with(&why.reason),
@@ -163,9 +163,9 @@ async fn a_text_is_compared_with_what_the_service_had() {
 
 #[tokio::test]
 async fn in_an_ad_it_is_told_what_an_ad_of_its_kind_may_have() {
-    let desktop = Desktop::first_start().await;
-    let names = |ad: &Target, path: &str| {
-        let members = desktop.desk.source_help(ad, path).unwrap().members;
+    let desktop = TestApp::first_start().await;
+    let names = |ad: &DocumentRef, path: &str| {
+        let members = desktop.desk.source_completion(ad, path).unwrap().members;
         members
             .into_iter()
             .map(|member| member.name)
@@ -190,7 +190,7 @@ async fn in_an_ad_it_is_told_what_an_ad_of_its_kind_may_have() {
     assert!(has(&names(&banner, "panels[0]"), "retraction"));
     let retraction = desktop
         .desk
-        .source_help(&banner, "panels[0].retraction")
+        .source_completion(&banner, "panels[0].retraction")
         .unwrap();
     let values: Vec<_> = retraction
         .values
@@ -207,7 +207,7 @@ async fn in_an_ad_it_is_told_what_an_ad_of_its_kind_may_have() {
 async fn it_is_told_what_can_be_written_where_also_while_the_text_is_broken() {
     let (desktop, target, _) = spring().await;
     write(&desktop, &target, "{ \"na");
-    let help = |path: &str| desktop.desk.source_help(&target, path).unwrap();
+    let help = |path: &str| desktop.desk.source_completion(&target, path).unwrap();
     let names = |path: &str| {
         let members = help(path).members.into_iter();
         members.map(|member| member.name).collect::<Vec<_>>()
@@ -227,6 +227,6 @@ async fn it_is_told_what_can_be_written_where_also_while_the_text_is_broken() {
     let currency = help("currency").values.into_iter().map(|value| value.json);
     assert!(currency.collect::<Vec<_>>().contains(&"\"EUR\"".to_owned()));
     assert_eq!(help("nobodyKnows.this").field, None);
-    let nowhere = desktop.desk.source_help(&target, "a[");
+    let nowhere = desktop.desk.source_completion(&target, "a[");
     assert_eq!(nowhere.unwrap_err().failure().code, FailureCode::Invalid);
 }

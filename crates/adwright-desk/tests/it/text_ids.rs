@@ -1,9 +1,11 @@
 //! A service that shows ids as texts: the same whole number is the same id, and goes back as it was shown.
 
-use adwright_desk::views::{Decision, ItemState, ListId, RowFilters, RowsQuery, Severity, SortBy};
-use adwright_desk::{Collection, FileChecks, IfSent, Phase, ValueRows, check_file};
+use adwright_desk::views::{
+    Decision, ItemState, ListId, RowFilters, RowsQuery, SeverityView, SortBy,
+};
+use adwright_desk::{Collection, FileChecks, Phase, ResendPolicy, ValueRows, check_file};
 use adwright_service::Variant;
-use adwright_testkit::Desktop;
+use adwright_testkit::TestApp;
 
 use crate::{
     SENT_ONE_BY_ONE, SPRING, campaign, draft_of, edit, ended, get_ads, id_of, live, new_campaign,
@@ -12,15 +14,15 @@ use crate::{
 
 const ONCE: &str = "Only once";
 
-async fn before(more: &[Variant]) -> Desktop {
+async fn before(more: &[Variant]) -> TestApp {
     let variants: Vec<_> = [&[Variant::TextIds], more].concat();
-    let desktop = Desktop::first_start_before(&variants).await;
+    let desktop = TestApp::first_start_with_variants(&variants).await;
     desktop.desk.fetch_campaigns("fetch", |_| {}).await.unwrap();
     desktop
 }
 
 /// Drafts of values that name the advertiser and the activity by numbers.
-fn begin_values(desktop: &Desktop) {
+fn begin_values(desktop: &TestApp) {
     let rows = (1..=3).map(|at| format!("{ONCE},v|{at},4401,52024\n"));
     let table = format!(
         "name,value,advertiserId,retargetingActivityId\n{}",
@@ -29,7 +31,7 @@ fn begin_values(desktop: &Desktop) {
     let table = ValueRows::Table("values.csv".to_owned(), table.into_bytes());
     desktop
         .desk
-        .begin_values(&[table], &[], IfSent::LeaveOut)
+        .create_value_drafts(&[table], &[], ResendPolicy::Skip)
         .unwrap();
 }
 
@@ -65,7 +67,7 @@ async fn lost_create_is_seen_and_not_doubled() {
     let desktop = before(&[Variant::ForgetsReference]).await;
     let draft = new_campaign(&desktop, ONCE);
     for _ in 0..2 {
-        desktop.practice.fault("drop-after-commit").await;
+        desktop.practice.arm_fault("drop-after-commit").await;
         send(&desktop, &draft).await;
         let item = ended(&desktop, ItemState::NeedsYou).item;
         let told = desktop.desk.receipt(&item).unwrap().evidence.join(" ");
@@ -150,7 +152,7 @@ async fn ads_list_and_open() {
     assert!(
         !desktop
             .desk
-            .rows(ListId::Html5Expandable, &query(""))
+            .list_rows(ListId::Html5Expandable, &query(""))
             .unwrap()
             .rows
             .is_empty()
@@ -175,7 +177,7 @@ async fn file_is_checked_by_facts_of_its_campaign() {
     let mut rules = Vec::new();
     check_file("a.json", text.as_bytes(), &checks, &mut |checked| {
         let errors = checked.findings.into_iter();
-        let errors = errors.filter(|one| one.severity == Severity::Error);
+        let errors = errors.filter(|one| one.severity == SeverityView::Error);
         rules.extend(errors.map(|one| one.rule));
     });
     assert_eq!(rules, ["verification-with-tracking-placement"], "{text}");

@@ -2,7 +2,7 @@
 
 use adwright_desk::Collection;
 use adwright_desk::views::{Decision, ItemState, ListId};
-use adwright_testkit::Desktop;
+use adwright_testkit::TestApp;
 
 use crate::{
     SENT_ONE_BY_ONE, SPRING, campaign, draft_of, edit, ended, fetched, first_ad, id_of, live,
@@ -10,10 +10,10 @@ use crate::{
 };
 
 /// A create under one fault; what became of it.
-async fn create_under(fault: &str, collection: Collection) -> Desktop {
+async fn create_under(fault: &str, collection: Collection) -> TestApp {
     let desktop = fetched().await;
     let draft = new_one(&desktop, collection, "Only once").await;
-    desktop.practice.fault(fault).await;
+    desktop.practice.arm_fault(fault).await;
     send(&desktop, &draft).await;
     desktop
 }
@@ -53,7 +53,7 @@ async fn a_create_that_is_committed_late_is_found_before_it_would_go_again() {
     for collection in SENT_ONE_BY_ONE {
         let desktop = create_under("late-commit", collection).await;
         let row = ended(&desktop, ItemState::NeedsYou);
-        desktop.practice.release().await;
+        desktop.practice.release_held().await;
         let back = desktop.desk.decide(&row.item, Decision::BackToDraft).await;
         assert!(back.unwrap().hash.is_some());
         let draft = live(&desktop.desk).remove(0).draft;
@@ -78,7 +78,7 @@ async fn an_update_whose_answer_is_lost_is_settled_by_looking() {
     for target in [spring, first_ad(&desktop, ListId::InStream)] {
         desktop.desk.open_detail(&target).await.unwrap();
         let draft = draft_of(&edit(&desktop, &target, "name", "Arrived"));
-        desktop.practice.fault("drop-after-commit").await;
+        desktop.practice.arm_fault("drop-after-commit").await;
         send(&desktop, &draft).await;
         let row = ended(&desktop, ItemState::Confirmed);
         let attempts = desktop.desk.receipt(&row.item).unwrap().attempts;
@@ -97,20 +97,20 @@ async fn an_ended_program_finds_out_what_became_of_its_send() {
 async fn ended_in_the_middle(collection: Collection) {
     let desktop = fetched().await;
     let draft = new_one(&desktop, collection, "In the middle").await;
-    desktop.practice.fault("hold-after-commit").await;
+    desktop.practice.arm_fault("hold-after-commit").await;
     end_once_the_service_has_it(&desktop, &[&draft]).await;
     let desktop = desktop.restart().await;
     assert!(desktop.desk.recover().await.unwrap());
     ended(&desktop, ItemState::Confirmed);
     assert_eq!(desktop.practice.count_named("In the middle").await, 1);
-    let recovered = desktop.desk.workspace().unwrap().recovered;
+    let recovered = desktop.desk.workspace_view().unwrap().recovered;
     assert!(recovered.is_some_and(|sentence| sentence.contains("looked up")));
     // A second look finds nothing to do, and the window is not told of any.
     assert!(!desktop.desk.recover().await.unwrap());
 }
 
 /// Drops the send while it waits for an answer, as a kill would: the service has committed and never answers.
-async fn end_once_the_service_has_it(desktop: &Desktop, drafts: &[&str]) {
+async fn end_once_the_service_has_it(desktop: &TestApp, drafts: &[&str]) {
     let sending = request(desktop, drafts);
     let service_has_it = async {
         while desktop.practice.count_named("In the middle").await == 0 {
@@ -130,7 +130,7 @@ async fn what_had_not_begun_when_the_program_ended_is_a_draft_again() {
         new_campaign(&desktop, "In the middle"),
         new_campaign(&desktop, "Not begun"),
     ];
-    desktop.practice.fault("hold-after-commit").await;
+    desktop.practice.arm_fault("hold-after-commit").await;
     end_once_the_service_has_it(&desktop, &[&drafts[0], &drafts[1]]).await;
     let desktop = desktop.restart().await;
     assert!(desktop.desk.recover().await.unwrap());
@@ -148,11 +148,11 @@ async fn a_create_with_a_reference_of_the_persons_own_is_not_sent_twice_either()
     let draft = new_campaign(&desktop, "Own reference");
     edit(
         &desktop,
-        &adwright_desk::views::Target::Draft(draft.clone()),
+        &adwright_desk::views::DocumentRef::Draft(draft.clone()),
         "clientRefId",
         "\"mine-1\"",
     );
-    desktop.practice.fault("drop-after-commit").await;
+    desktop.practice.arm_fault("drop-after-commit").await;
     send(&desktop, &draft).await;
     // It could be an older twin: nobody but a person can tell.
     let row = ended(&desktop, ItemState::NeedsYou);
@@ -175,7 +175,7 @@ async fn without_the_service_a_fetch_says_so_and_a_send_leaves_the_draft_as_it_i
         "name",
         "Offline",
     ));
-    let before = desktop.desk.workspace().unwrap().fetch.at;
+    let before = desktop.desk.workspace_view().unwrap().fetch.at;
     desktop.clock.advance_ms(60_000);
     let desktop = desktop.restart_offline().await;
     let request = request(&desktop, &[&draft]);
@@ -187,7 +187,7 @@ async fn without_the_service_a_fetch_says_so_and_a_send_leaves_the_draft_as_it_i
         .failure();
     assert_eq!(failure.code, adwright_desk::views::FailureCode::Offline);
     assert_eq!(
-        desktop.desk.workspace().unwrap().fetch.at,
+        desktop.desk.workspace_view().unwrap().fetch.at,
         before,
         "nothing newer came"
     );
@@ -206,13 +206,13 @@ async fn without_the_service_a_fetch_says_so_and_a_send_leaves_the_draft_as_it_i
 async fn a_second_sender_is_told_who_sends() {
     let desktop = fetched().await;
     let draft = new_campaign(&desktop, "Mine first");
-    let holder = adwright_store::Holder {
+    let holder = adwright_store::SendLockHolder {
         person: "Noor".to_owned(),
         pid: 1,
         since: 0,
     };
-    let workspace = desktop.desk.workspace().unwrap().id;
-    let lock = adwright_store::SendLock::take(desktop.home(), &workspace, &holder).unwrap();
+    let workspace = desktop.desk.workspace_view().unwrap().id;
+    let lock = adwright_store::SendLock::acquire(desktop.home(), &workspace, &holder).unwrap();
     let error = desktop
         .desk
         .send(&request(&desktop, &[&draft]), |_| {})
@@ -232,9 +232,9 @@ async fn a_second_sender_is_told_who_sends() {
 async fn another_reference_in_the_second_send_does_not_hide_the_first() {
     let desktop = fetched().await;
     let draft = new_campaign(&desktop, "Two references");
-    let target = adwright_desk::views::Target::Draft(draft.clone());
+    let target = adwright_desk::views::DocumentRef::Draft(draft.clone());
     edit(&desktop, &target, "clientRefId", "\"mine-1\"");
-    desktop.practice.fault("drop-after-commit").await;
+    desktop.practice.arm_fault("drop-after-commit").await;
     send(&desktop, &draft).await;
     let row = ended(&desktop, ItemState::NeedsYou);
     desktop

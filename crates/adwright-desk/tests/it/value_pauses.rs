@@ -3,8 +3,8 @@
 use std::sync::{Arc, Mutex};
 
 use adwright_desk::views::ItemState;
-use adwright_desk::{Desk, IfSent, SpelledObject, ValueRows};
-use adwright_testkit::{Asked, Desktop, answer, canned};
+use adwright_desk::{Desk, JsonObject, ResendPolicy, ValueRows};
+use adwright_testkit::{CannedRequest, TestApp, canned_service, http_response};
 use expect_test::expect;
 use serde_json::{Value, json};
 
@@ -26,7 +26,7 @@ struct Values {
 }
 
 impl Values {
-    fn answer(&mut self, asked: &Asked) -> Vec<u8> {
+    fn answer(&mut self, asked: &CannedRequest) -> Vec<u8> {
         self.asked.push(asked.line.clone());
         if asked.is_write() {
             self.calls += 1;
@@ -38,18 +38,18 @@ impl Values {
             return if is_busy {
                 AN_HOUR.to_vec()
             } else {
-                answer(200, JSON, made)
+                http_response(200, JSON, made)
             };
         }
         if asked.line.contains("from=") {
-            let page = self.there.iter().skip(asked.number("from"));
-            let page: Vec<_> = page.take(asked.number("max")).cloned().collect();
-            return answer(200, JSON, format!("[{}]", page.join(",")));
+            let page = self.there.iter().skip(asked.query_number("from"));
+            let page: Vec<_> = page.take(asked.query_number("max")).cloned().collect();
+            return http_response(200, JSON, format!("[{}]", page.join(",")));
         }
         let (_, id) = asked.line.split_once("Value/").expect("a path of one");
         let id: String = id.chars().take_while(char::is_ascii_digit).collect();
         let found = &self.there[id.parse::<usize>().expect("an id") - 1];
-        answer(200, JSON, format!(r#"{{"result":{found}}}"#))
+        http_response(200, JSON, format!(r#"{{"result":{found}}}"#))
     }
 
     fn make(&mut self, body: &str) -> String {
@@ -68,21 +68,22 @@ impl Values {
 }
 
 /// A desk with six new values, at a service that takes two in a call.
-async fn six_values(service: &Arc<Mutex<Values>>) -> (Desktop, Desk) {
+async fn six_values(service: &Arc<Mutex<Values>>) -> (TestApp, Desk) {
     let service = Arc::clone(service);
-    let address = canned(move |asked| service.lock().unwrap().answer(asked));
+    let address = canned_service(move |asked| service.lock().unwrap().answer(asked));
     let (desk, desktop) = endless::at(&address).await;
-    let id = desk.workspace().unwrap().id;
+    let id = desk.workspace_view().unwrap().id;
     change(&desk, &id, &[("batchCap", "2")]).unwrap();
     let desk = desk.switch(&id).await.unwrap();
-    let value = |at: usize| SpelledObject {
+    let value = |at: usize| JsonObject {
         from: format!("value {at}"),
         json: format!(r#"{{"type":"RetargetingDataValue","name":"V{at}","value":"v|{at}"}}"#)
             .into_bytes(),
     };
     let objects = (0..6).map(value).collect();
     let rows = [ValueRows::Objects(objects)];
-    desk.begin_values(&rows, &[], IfSent::LeaveOut).unwrap();
+    desk.create_value_drafts(&rows, &[], ResendPolicy::Skip)
+        .unwrap();
     (desktop, desk)
 }
 
@@ -113,9 +114,9 @@ async fn nothing_of_a_call_that_is_turned_away_is_written_again_by_itself() {
     let service = Arc::<Mutex<Values>>::default();
     let (desktop, desk) = six_values(&service).await;
     let asked = || std::mem::take(&mut service.lock().unwrap().asked);
-    let id = desk.workspace().unwrap().id;
+    let id = desk.workspace_view().unwrap().id;
     sent_values(&desk).await;
-    let rows = desk.sent().unwrap().into_iter();
+    let rows = desk.sent_items().unwrap().into_iter();
     let taken_back = rows.filter(|row| row.state == ItemState::TakenBack);
     for row in taken_back.clone() {
         expect!["The service had no time for it (429) and said that it did nothing. It is a draft again; the next send looks first whether the service has it."]

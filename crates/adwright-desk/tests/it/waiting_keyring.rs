@@ -3,7 +3,7 @@
 use std::thread;
 
 use adwright_desk::Desk;
-use adwright_desk::views::Removal;
+use adwright_desk::views::RemovalMode;
 use adwright_testkit::TestKeyring;
 
 use crate::settings::change;
@@ -37,8 +37,8 @@ fn work(desk: &Desk, id: &str) {
         .unwrap();
     assert_eq!(edited.title, "Meanwhile");
     desk.create_draft().unwrap();
-    assert!(desk.sent().unwrap().is_empty());
-    assert_eq!(desk.workspace().unwrap().counts.drafts, 2);
+    assert!(desk.sent_items().unwrap().is_empty());
+    assert_eq!(desk.workspace_view().unwrap().counts.drafts, 2);
     let rows = desk.workspaces().unwrap();
     assert!(rows.iter().any(|row| row.id == id));
     answer(desk, "password", CANARY);
@@ -54,15 +54,15 @@ async fn whatever_waits_for_the_keyring_holds_up_no_other_work() {
         desk, id, keyring, ..
     } = &kept;
     answer(desk, "password", CANARY);
-    keyring.lock_and_ask();
+    keyring.lock_and_wait();
     thread::scope(|scope| {
         let answering = Answering(keyring);
         let acts = [
             scope.spawn(|| {
-                desk.secrets_state(Some(id))
+                desk.test_secrets(Some(id))
                     .map(|state| assert!(state.works))
             }),
-            scope.spawn(|| desk.keep_typed_secrets(id).map(drop)),
+            scope.spawn(|| desk.save_typed_secrets(id).map(drop)),
             scope.spawn(|| {
                 let elsewhere = form("Moved", "http://127.0.0.1:9", &kept.login);
                 let saved = desk.save_workspace(Some(&moved), &elsewhere);
@@ -73,11 +73,11 @@ async fn whatever_waits_for_the_keyring_holds_up_no_other_work() {
                 Ok(())
             }),
             scope.spawn(|| {
-                let removed = desk.remove_workspace(&removed, Removal::WithoutExport);
+                let removed = desk.remove_workspace(&removed, RemovalMode::WithoutExport);
                 removed.map(|removed| assert_eq!(removed.note, None))
             }),
         ];
-        keyring.until_waited_for_by(5);
+        keyring.wait_until_blocked(5);
         work(desk, id);
         drop(answering);
         for act in acts {

@@ -1,19 +1,19 @@
 //! The first steps are ticked by what a person really does, and by nothing else.
 
 use adwright_desk::views::{
-    FetchProgress, Target, WelcomeChange, WelcomeState as State, WelcomeStepId,
+    DocumentRef, FetchProgress, WelcomeAction, WelcomeState as State, WelcomeStepId,
 };
-use adwright_testkit::Desktop;
+use adwright_testkit::TestApp;
 
 use crate::{SPRING, campaign, draft_of, edit, fetched, id_of, send};
 
-fn states(desktop: &Desktop) -> Vec<State> {
-    let welcome = desktop.desk.workspace().unwrap().welcome;
+fn states(desktop: &TestApp) -> Vec<State> {
+    let welcome = desktop.desk.workspace_view().unwrap().welcome;
     welcome.steps.into_iter().map(|step| step.state).collect()
 }
 
-fn is_shown(desktop: &Desktop) -> bool {
-    desktop.desk.workspace().unwrap().welcome.shown
+fn is_shown(desktop: &TestApp) -> bool {
+    desktop.desk.workspace_view().unwrap().welcome.shown
 }
 
 #[tokio::test]
@@ -21,8 +21,14 @@ async fn the_main_job_done_once_ticks_every_step_also_across_a_restart() {
     let desktop = fetched().await;
     assert!(is_shown(&desktop));
     let id = id_of(&desktop, SPRING);
-    let step = desktop.desk.workspace().unwrap().welcome.steps.remove(0);
-    assert_eq!(step.target, Some(Target::Campaign(id.clone())));
+    let step = desktop
+        .desk
+        .workspace_view()
+        .unwrap()
+        .welcome
+        .steps
+        .remove(0);
+    assert_eq!(step.target, Some(DocumentRef::Campaign(id.clone())));
     desktop.desk.open_detail(&campaign(&id)).await.unwrap();
     assert_eq!(
         states(&desktop)[0],
@@ -45,7 +51,7 @@ async fn the_main_job_done_once_ticks_every_step_also_across_a_restart() {
     let desktop = desktop.restart().await;
     send(&desktop, &draft).await;
     assert_eq!(states(&desktop)[2..], [State::Done, State::Current]);
-    let item = desktop.desk.sent().unwrap().remove(0).item;
+    let item = desktop.desk.sent_items().unwrap().remove(0).item;
     desktop.desk.receipt(&item).unwrap();
     assert_eq!(states(&desktop), [State::Done; 4]);
 }
@@ -53,19 +59,19 @@ async fn the_main_job_done_once_ticks_every_step_also_across_a_restart() {
 #[tokio::test]
 async fn a_step_can_be_passed_over_and_the_guide_closed_for_good_and_opened_again() {
     let desktop = fetched().await;
-    let skip = WelcomeChange::Skip(WelcomeStepId::Change);
+    let skip = WelcomeAction::Skip(WelcomeStepId::Change);
     desktop.desk.change_welcome(skip).unwrap();
     assert_eq!(states(&desktop)[..2], [State::Skipped, State::Current]);
-    desktop.desk.change_welcome(WelcomeChange::Close).unwrap();
+    desktop.desk.change_welcome(WelcomeAction::Close).unwrap();
     let desktop = desktop.restart().await;
     assert!(!is_shown(&desktop));
-    desktop.desk.change_welcome(WelcomeChange::Open).unwrap();
+    desktop.desk.change_welcome(WelcomeAction::Open).unwrap();
     assert!(is_shown(&desktop));
 }
 
 #[tokio::test]
 async fn the_guide_is_still_there_when_the_very_first_start_ended_early() {
-    let desktop = Desktop::first_start().await;
+    let desktop = TestApp::first_start().await;
     desktop
         .desk
         .fetch_campaigns("fetch", |_: FetchProgress| {})

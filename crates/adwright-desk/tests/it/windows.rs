@@ -2,50 +2,53 @@
 
 use adwright_desk::Collection;
 use adwright_desk::Desk;
-use adwright_desk::views::{MarkSource, SettingRow};
-use adwright_service::{Options, Variant};
-use adwright_testkit::{Asked, Desktop, answer, canned};
+use adwright_desk::views::{SettingOriginKind, SettingRow};
+use adwright_service::{ServiceOptions, Variant};
+use adwright_testkit::{CannedRequest, TestApp, canned_service, http_response};
 use expect_test::expect;
 
 use crate::endless::at;
 use crate::workspaces::{CANARY, form, make};
 
 fn row(desk: &Desk, key: &str) -> SettingRow {
-    let id = desk.workspace().unwrap().id;
+    let id = desk.workspace_view().unwrap().id;
     let settings = desk.connection_settings(&id).unwrap();
     let mut rows = settings.groups.into_iter().flat_map(|group| group.rows);
     rows.find(|row| row.key == key).unwrap()
 }
 
 /// What is known of the end of paging: its value, and who says so from what.
-fn learned(desk: &Desk) -> (String, Option<(MarkSource, Option<String>)>) {
+fn learned(desk: &Desk) -> (String, Option<(SettingOriginKind, Option<String>)>) {
     let row = row(desk, "pagingWindow");
     (row.value, row.mark.map(|mark| (mark.source, mark.why)))
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_list_beyond_the_window_comes_whole_in_parts_and_the_window_is_learned() {
-    let service = adwright_service::start(Options {
+    let service = adwright_service::start(ServiceOptions {
         password: Some(CANARY.to_owned()),
         variants: vec![Variant::PagingWindow],
         scale: Some(10_600),
-        ..Options::default()
+        ..ServiceOptions::default()
     });
     let service = service.await.unwrap();
     let (login, _) = service.practice_login();
-    let desktop = Desktop::first_start().await;
+    let desktop = TestApp::first_start().await;
     let saved = make(&desktop.desk, &form("Large", &service.base_url, &login));
     let desk = desktop.desk.switch(&saved.id).await.unwrap();
 
     let summary = desk.fetch(Collection::Campaigns, "fetch", |_| {}).await;
     let summary = summary.unwrap();
     assert!(summary.complete, "{}", summary.message);
-    assert_eq!(desk.workspace().unwrap().counts.campaigns, summary.fetched);
+    assert_eq!(
+        desk.workspace_view().unwrap().counts.campaigns,
+        summary.fetched
+    );
     assert!(summary.fetched > 10_300, "{}", summary.message);
     let (value, mark) = learned(&desk);
     expect!["10209"].assert_eq(&value);
     let (source, why) = mark.unwrap();
-    assert_eq!(source, MarkSource::Learned);
+    assert_eq!(source, SettingOriginKind::Learned);
     expect!["The service gave the rows before, and refused a page of a list from row 10209 on."]
         .assert_eq(&why.unwrap());
     // It holds without being opened anew, and a new desk goes by it.
@@ -57,14 +60,14 @@ async fn a_list_beyond_the_window_comes_whole_in_parts_and_the_window_is_learned
 
 /// 900 campaigns, of which no page begins at 300 or later; `lost` of them belong to nobody.
 fn windowed(lost: usize) -> String {
-    canned(move |asked: &Asked| {
-        let from = asked.number("from");
+    canned_service(move |asked: &CannedRequest| {
+        let from = asked.query_number("from");
         if from >= 300 {
             let refusal = r#"{"error":{"errors":[{"code":9199}]},"result":null}"#;
-            return answer(400, "application/json", refusal);
+            return http_response(400, "application/json", refusal);
         }
         let part = asked.line.contains("advertiserId=");
-        let part = part.then(|| asked.number("advertiserId"));
+        let part = part.then(|| asked.query_number("advertiserId"));
         let advertiser = |id: usize| if id > 900 - lost { 0 } else { 1 + id % 9 };
         let ids = (1..=900).filter(|id| part.is_none_or(|part| advertiser(*id) == part));
         let ids: Vec<_> = ids.collect();
@@ -78,7 +81,7 @@ fn windowed(lost: usize) -> String {
         let rows: Vec<_> = ids
             .iter()
             .skip(from)
-            .take(asked.number("max"))
+            .take(asked.query_number("max"))
             .map(row)
             .collect();
         let total = ids.len();
@@ -86,22 +89,22 @@ fn windowed(lost: usize) -> String {
             r#"{{"metadata":{{"total":{total}}},"result":[{}]}}"#,
             rows.join(",")
         );
-        answer(200, "application/json", page)
+        http_response(200, "application/json", page)
     })
 }
 
 #[tokio::test]
 async fn a_total_that_counts_no_further_than_the_pages_go_is_not_believed() {
-    let address = canned(|asked: &Asked| {
-        let (from, max) = (asked.number("from"), asked.number("max"));
+    let address = canned_service(|asked: &CannedRequest| {
+        let (from, max) = (asked.query_number("from"), asked.query_number("max"));
         if from + max > 500 {
             let refusal = r#"{"error":{"errors":[{"code":9199}]},"result":null}"#;
-            return answer(400, "application/json", refusal);
+            return http_response(400, "application/json", refusal);
         }
         let rows = (from..from + max).map(|id| format!(r#"{{"type":"Campaign","id":{id}}}"#));
         let rows: Vec<_> = rows.collect();
         let page = format!(r#"{{"total":500,"result":[{}]}}"#, rows.join(","));
-        answer(200, "application/json", page)
+        http_response(200, "application/json", page)
     });
     let (desk, _desktop) = at(&address).await;
     for _ in 0..2 {
@@ -125,11 +128,11 @@ async fn what_no_part_reaches_is_said_and_nothing_is_forgotten() {
     expect!["Got 860 campaigns; incomplete: the service gives no page from row 498 on, and asked for in parts 860 of 900 could be reached. “Get the rest” begins anew."].assert_eq(&summary.message);
     let reply = summary.reply.unwrap();
     assert_eq!(reply.status, Some(400));
-    let shown = desk.workspace().unwrap();
+    let shown = desk.workspace_view().unwrap();
     assert_eq!(shown.counts.campaigns, 860);
     let again = desk.fetch_campaigns("again", |_| {}).await.unwrap();
     assert_eq!((again.fetched, again.complete), (860, false));
-    assert_eq!(desk.workspace().unwrap().counts.campaigns, 860);
+    assert_eq!(desk.workspace_view().unwrap().counts.campaigns, 860);
 }
 
 #[tokio::test]
@@ -138,9 +141,9 @@ async fn what_a_person_set_is_not_learned_over_and_what_was_learned_is_taken_bac
     desk.fetch_campaigns("fetch", |_| {}).await.unwrap();
     let (value, mark) = learned(&desk);
     assert_eq!(value, "498");
-    assert!(mark.is_some_and(|(source, _)| source == MarkSource::Learned));
+    assert!(mark.is_some_and(|(source, _)| source == SettingOriginKind::Learned));
 
-    let id = desk.workspace().unwrap().id;
+    let id = desk.workspace_view().unwrap().id;
     let change = |value: &str| adwright_desk::views::SettingChange {
         key: "pagingWindow".to_owned(),
         value: value.to_owned(),
@@ -154,5 +157,5 @@ async fn what_a_person_set_is_not_learned_over_and_what_was_learned_is_taken_bac
     desk.fetch_campaigns("again", |_| {}).await.unwrap();
     let (value, mark) = learned(&desk);
     assert_eq!(value, "9000");
-    assert!(mark.is_some_and(|(source, _)| source == MarkSource::Person));
+    assert!(mark.is_some_and(|(source, _)| source == SettingOriginKind::Person));
 }

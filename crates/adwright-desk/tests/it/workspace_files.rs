@@ -4,7 +4,7 @@ use std::fs;
 use std::path::Path;
 
 use adwright_desk::views::FailureCode;
-use adwright_testkit::Desktop;
+use adwright_testkit::TestApp;
 use expect_test::{Expect, expect};
 use serde_json::{Value, json};
 
@@ -13,13 +13,13 @@ use crate::workspaces::{CANARY, form, make, real};
 
 const ACME: &str = "https://ads.acme.example/api";
 
-fn exported(desktop: &Desktop, id: &str) -> String {
+fn exported(desktop: &TestApp, id: &str) -> String {
     fs::read_to_string(desktop.desk.export_settings(id).unwrap().path).unwrap()
 }
 
 #[tokio::test]
 async fn settings_travel_without_a_secret() {
-    let desktop = Desktop::first_start().await;
+    let desktop = TestApp::first_start().await;
     let mut acme = form("Acme live", ACME, "mara");
     (acme.production, acme.confirm_above) = (true, "3".to_owned());
     acme.plain_headers = "X-Account-Id: 1021\nX-Region: eu".to_owned();
@@ -27,13 +27,13 @@ async fn settings_travel_without_a_secret() {
     let text = exported(&desktop, &id);
     assert!(!text.contains(CANARY));
 
-    let colleague = Desktop::first_start().await;
+    let colleague = TestApp::first_start().await;
     let saved = colleague.desk.import_settings(&text).unwrap();
     assert_eq!(saved.name, "Acme live");
     assert!(saved.note.unwrap().contains("Enter its password"));
     let edit = colleague.desk.workspace_form(Some(&saved.id)).unwrap();
     assert_eq!(edit.form, acme);
-    let state = colleague.desk.secrets_state(Some(&saved.id)).unwrap();
+    let state = colleague.desk.test_secrets(Some(&saved.id)).unwrap();
     assert!(state.kept.is_empty());
     assert_eq!(exported(&colleague, &saved.id), text);
     assert_eq!(
@@ -44,7 +44,7 @@ async fn settings_travel_without_a_secret() {
 
 #[tokio::test]
 async fn plain_http_is_chosen_anew_by_whoever_imports() {
-    let desktop = Desktop::first_start().await;
+    let desktop = TestApp::first_start().await;
     let mut open = form("Acme", "http://ads.acme.example", "mara");
     open.plain_http = true;
     let id = make(&desktop.desk, &open).id;
@@ -66,7 +66,7 @@ async fn plain_http_is_chosen_anew_by_whoever_imports() {
     clippy::needless_pass_by_value,
     reason = "so that a call reads `check(…, expect![…])`"
 )]
-fn check(desktop: &Desktop, text: &str, expected: Expect) {
+fn check(desktop: &TestApp, text: &str, expected: Expect) {
     let failure = desktop.desk.import_settings(text).unwrap_err().failure();
     assert_eq!(failure.code, FailureCode::Invalid);
     expected.assert_eq(&failure.message);
@@ -79,7 +79,7 @@ fn check(desktop: &Desktop, text: &str, expected: Expect) {
 
 #[tokio::test]
 async fn a_name_with_what_cannot_be_seen_is_not_taken_from_a_file_either() {
-    let desktop = Desktop::first_start().await;
+    let desktop = TestApp::first_start().await;
     let id = make(&desktop.desk, &form("Acme live", ACME, "mara")).id;
     let text = exported(&desktop, &id).replace("Acme live", r"Acme\u202elive");
     check(
@@ -93,7 +93,7 @@ async fn a_name_with_what_cannot_be_seen_is_not_taken_from_a_file_either() {
 
 #[tokio::test]
 async fn a_file_with_a_secret_or_of_another_kind_is_not_taken() {
-    let desktop = Desktop::first_start().await;
+    let desktop = TestApp::first_start().await;
     let id = make(&desktop.desk, &form("Acme live", ACME, "mara")).id;
     let text = exported(&desktop, &id);
     let with = |pointer: &str, member: &str, value: Value| {
@@ -160,10 +160,10 @@ async fn a_password_is_in_no_file_and_in_no_view() {
     real.desk.export_data(&real.id).unwrap();
     let views = format!(
         "{:?}{:?}{:?}{:?}",
-        real.desk.workspace().unwrap(),
+        real.desk.workspace_view().unwrap(),
         real.desk.workspace_form(Some(&real.id)).unwrap(),
         real.desk.workspaces().unwrap(),
-        real.desk.secrets_state(Some(&real.id)).unwrap(),
+        real.desk.test_secrets(Some(&real.id)).unwrap(),
     );
     assert!(!views.contains(CANARY));
     assert!(searched(real.desktop.home()) > 3);
@@ -190,7 +190,7 @@ fn searched(folder: &Path) -> usize {
 
 #[tokio::test]
 async fn a_setting_with_which_no_workspace_would_open_is_not_taken() {
-    let desktop = Desktop::first_start().await;
+    let desktop = TestApp::first_start().await;
     let id = make(&desktop.desk, &form("Acme", ACME, "mara")).id;
     let with = |member: &str, value: Value| {
         let mut file: Value = serde_json::from_str(&exported(&desktop, &id)).unwrap();

@@ -2,8 +2,8 @@
 
 use std::fs;
 
-use adwright_desk::Secrets;
-use adwright_desk::views::Removal;
+use adwright_desk::SecretStore;
+use adwright_desk::views::RemovalMode;
 use expect_test::expect;
 
 use crate::workspaces::{CANARY, Real, real};
@@ -29,7 +29,7 @@ fn raw(real: &Real) -> rusqlite::Connection {
 #[tokio::test]
 async fn a_person_reads_what_is_lost() {
     let real = left().await;
-    let losses = real.desk.workspace_losses(&real.id).unwrap();
+    let losses = real.desk.removal_preview(&real.id).unwrap();
     assert_eq!(losses.blocked, None);
     let lost = losses
         .lost
@@ -45,7 +45,7 @@ async fn what_is_removed_was_exported_first_and_leaves_nothing() {
     let real = left().await;
     let removed = real
         .desk
-        .remove_workspace(&real.id, Removal::AfterExport)
+        .remove_workspace(&real.id, RemovalMode::AfterExport)
         .unwrap();
     assert_eq!((removed.name.as_str(), removed.note), ("Acme live", None));
     let text = fs::read_to_string(removed.file.unwrap().path).unwrap();
@@ -90,7 +90,7 @@ async fn without_export_is_said_and_done() {
     let real = left().await;
     let removed = real
         .desk
-        .remove_workspace(&real.id, Removal::WithoutExport)
+        .remove_workspace(&real.id, RemovalMode::WithoutExport)
         .unwrap();
     assert_eq!(removed.file, None);
     assert!(!real.desktop.home().join("exports").exists());
@@ -103,13 +103,13 @@ async fn nothing_is_removed_that_is_open_or_practice_or_on_its_way() {
     let refused = |id: &str| {
         let error = real
             .desk
-            .remove_workspace(id, Removal::AfterExport)
+            .remove_workspace(id, RemovalMode::AfterExport)
             .unwrap_err();
-        let blocked = real.desk.workspace_losses(id).unwrap().blocked.unwrap();
+        let blocked = real.desk.removal_preview(id).unwrap().blocked.unwrap();
         assert_eq!(error.failure().message, blocked);
         blocked
     };
-    let practice = real.desk.workspace().unwrap().id;
+    let practice = real.desk.workspace_view().unwrap().id;
     assert!(refused(&practice).contains("always there"));
     raw(&real)
         .execute_batch("UPDATE item SET state = 'unknown'")
@@ -122,7 +122,7 @@ async fn nothing_is_removed_that_is_open_or_practice_or_on_its_way() {
         .unwrap();
     let open = real.desk.switch(&real.id).await.unwrap();
     let error = open
-        .remove_workspace(&real.id, Removal::AfterExport)
+        .remove_workspace(&real.id, RemovalMode::AfterExport)
         .unwrap_err();
     assert!(error.failure().message.contains("This workspace is open"));
 }

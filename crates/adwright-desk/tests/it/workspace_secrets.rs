@@ -6,10 +6,10 @@ use std::sync::{Arc, Mutex};
 
 use adwright_desk::Desk;
 use adwright_desk::views::{
-    FailureCode, Removal, SecretText, SecretWanted, StandingState, WorkspaceForm,
+    FailureCode, RemovalMode, SecretRequest, SecretText, SecretsLookupState, WorkspaceForm,
 };
-use adwright_service::Running;
-use adwright_testkit::{Desktop, TestKeyring, answer as replied, canned};
+use adwright_service::RunningService;
+use adwright_testkit::{TestApp, TestKeyring, canned_service, http_response as replied};
 use adwright_wire::SecretName;
 use expect_test::expect;
 use secrecy::SecretString;
@@ -23,7 +23,7 @@ use crate::{SPRING, campaign, query, typed};
 pub(crate) struct Kept {
     pub(crate) desk: Desk,
     pub(crate) id: String,
-    pub(crate) service: Running,
+    pub(crate) service: RunningService,
     pub(crate) login: String,
     pub(crate) keyring: Arc<TestKeyring>,
     pub(crate) home: TempDir,
@@ -31,7 +31,7 @@ pub(crate) struct Kept {
 
 pub(crate) async fn kept() -> Kept {
     let (service, login) = elsewhere().await;
-    let home = Desktop::first_start().await.close().await;
+    let home = TestApp::first_start().await.close().await;
     let keyring = Arc::new(TestKeyring::default());
     let practice = open(&home, &keyring).await;
     let saved = practice.save_workspace(None, &form("Acme live", &service.base_url, &login));
@@ -51,7 +51,7 @@ pub(crate) async fn kept() -> Kept {
 }
 
 pub(crate) async fn open(home: &TempDir, keyring: &Arc<TestKeyring>) -> Desk {
-    Desktop::open_with(home.path(), Arc::clone(keyring))
+    TestApp::open_with(home.path(), Arc::clone(keyring))
         .await
         .unwrap()
 }
@@ -62,11 +62,11 @@ pub(crate) fn given() -> BTreeMap<SecretName, SecretString> {
 
 pub(crate) fn enter(desk: &Desk, id: &str) {
     let secret = SecretText::new(SecretString::from(CANARY));
-    desk.keep_secret(id, "password", &secret).unwrap();
+    desk.save_secret(id, "password", &secret).unwrap();
 }
 
 impl Kept {
-    pub(crate) fn move_to(&self, address: &str) -> adwright_desk::views::WorkspaceSaved {
+    pub(crate) fn move_to(&self, address: &str) -> adwright_desk::views::SavedWorkspace {
         let form = form("Acme live", address, &self.login);
         self.desk.save_workspace(Some(&self.id), &form).unwrap()
     }
@@ -90,7 +90,7 @@ async fn a_locked_keyring_shows_no_secret_to_another_server_whatever_happens_nex
     let failure = kept.desk.check_connection().await.unwrap_err().failure();
     assert_eq!(failure.code, FailureCode::Unauthorized);
     assert!(failure.message.contains("locked"), "{}", failure.message);
-    assert_eq!(standing(&kept.desk).0, StandingState::Failed);
+    assert_eq!(standing(&kept.desk).0, SecretsLookupState::Failed);
 
     kept.keyring.unlock();
     let failure = kept.desk.check_connection().await.unwrap_err().failure();
@@ -99,7 +99,7 @@ async fn a_locked_keyring_shows_no_secret_to_another_server_whatever_happens_nex
         "{}",
         failure.message
     );
-    assert_eq!(standing(&kept.desk).0, StandingState::Missing);
+    assert_eq!(standing(&kept.desk).0, SecretsLookupState::Missing);
     assert!(
         kept.keyring.names().is_empty(),
         "taken out with its next use"
@@ -116,7 +116,7 @@ async fn back_on_the_first_server_a_secret_that_was_to_be_forgotten_stays_so() {
     kept.keyring.unlock();
     kept.desk = kept.desk.switch(&kept.id).await.unwrap();
     assert!(kept.desk.check_connection().await.is_err());
-    assert_eq!(standing(&kept.desk).0, StandingState::Missing);
+    assert_eq!(standing(&kept.desk).0, SecretsLookupState::Missing);
     enter(&kept.desk, &kept.id);
     kept.desk = kept.desk.switch(&kept.id).await.unwrap();
     assert!(
@@ -136,7 +136,7 @@ async fn a_workspace_that_is_not_set_otherwise_keeps_its_secrets() {
     };
     let before = now();
     let set = |changes: &[(&str, &str)], form: &WorkspaceForm| {
-        let set = kept.desk.set_workspace(&kept.id, &to(changes), form);
+        let set = kept.desk.change_workspace(&kept.id, &to(changes), form);
         set.map_err(|error| error.failure().message)
     };
     assert_eq!(before.2.0.len(), 2, "the password and a session");
@@ -181,7 +181,9 @@ async fn a_removal_that_fails_leaves_the_secrets_where_they_are() {
     raw.execute_batch(broken).unwrap();
     let names = kept.keyring.names();
     assert_eq!(names.len(), 2, "{names:?}");
-    let failed = kept.desk.remove_workspace(&kept.id, Removal::WithoutExport);
+    let failed = kept
+        .desk
+        .remove_workspace(&kept.id, RemovalMode::WithoutExport);
     assert!(failed.is_err());
     assert_eq!(kept.keyring.names(), names);
     raw.execute_batch("DROP TRIGGER broken").unwrap();
@@ -196,7 +198,7 @@ async fn what_a_locked_keyring_keeps_of_a_removed_workspace_is_said_and_taken_ou
     kept.keyring.lock();
     let removed = kept
         .desk
-        .remove_workspace(&kept.id, Removal::WithoutExport)
+        .remove_workspace(&kept.id, RemovalMode::WithoutExport)
         .unwrap();
     let note = removed.note.unwrap();
     assert!(
@@ -207,7 +209,7 @@ async fn what_a_locked_keyring_keeps_of_a_removed_workspace_is_said_and_taken_ou
 
     kept.keyring.unlock();
     let next = open(&kept.home, &kept.keyring).await;
-    assert!(next.secrets_state(None).unwrap().works);
+    assert!(next.test_secrets(None).unwrap().works);
     assert!(kept.keyring.names().is_empty());
 }
 
@@ -222,12 +224,12 @@ async fn a_keyring_that_waits_for_the_person_holds_nothing_back_but_requests() {
         ..
     } = kept;
     drop(desk);
-    keyring.lock_and_ask();
-    let asked = keyring.asked();
+    keyring.lock_and_wait();
+    let asked = keyring.call_count();
     let desk = Arc::new(open(&home, &keyring).await);
-    assert_eq!(keyring.asked(), asked, "nothing is asked to open it");
-    assert_eq!(standing(&desk).0, StandingState::Unread);
-    assert!(desk.workspace().unwrap().counts.campaigns > 0);
+    assert_eq!(keyring.call_count(), asked, "nothing is asked to open it");
+    assert_eq!(standing(&desk).0, SecretsLookupState::Unread);
+    assert!(desk.workspace_view().unwrap().counts.campaigns > 0);
 
     let (told, mut heard) = tokio::sync::mpsc::unbounded_channel();
     desk.on_connection_change(move || told.send(()).unwrap_or_default());
@@ -237,7 +239,7 @@ async fn a_keyring_that_waits_for_the_person_holds_nothing_back_but_requests() {
     });
     heard.recv().await.unwrap();
     let (state, message) = standing(&desk);
-    assert_eq!(state, StandingState::Waiting);
+    assert_eq!(state, SecretsLookupState::Waiting);
     assert!(message.contains("unlock it"), "{message}");
     assert!(!desk.campaigns(&crate::query("")).unwrap().rows.is_empty());
 
@@ -247,15 +249,15 @@ async fn a_keyring_that_waits_for_the_person_holds_nothing_back_but_requests() {
         stopped.is_err() || !stopped.unwrap().complete,
         "waiting can be given up"
     );
-    let waiting = keyring.asked();
+    let waiting = keyring.call_count();
     let checking = tokio::spawn({
         let desk = Arc::clone(&desk);
         async move { desk.check_connection().await.map(drop) }
     });
     keyring.unlock();
     checking.await.unwrap().unwrap();
-    assert_eq!(standing(&desk).0, StandingState::Found);
-    assert!(keyring.asked() >= waiting);
+    assert_eq!(standing(&desk).0, SecretsLookupState::Found);
+    assert!(keyring.call_count() >= waiting);
     drop(service);
 }
 
@@ -272,15 +274,15 @@ async fn a_password_that_is_entered_anew_is_looked_for_anew() {
     drop(desk);
     keyring.lock();
     let desk = open(&home, &keyring).await;
-    desk.look_for_secrets().await;
-    assert_eq!(standing(&desk).0, StandingState::Failed);
+    desk.load_secrets().await;
+    assert_eq!(standing(&desk).0, SecretsLookupState::Failed);
     keyring.unlock();
     enter(&desk, &id);
-    assert_eq!(standing(&desk).0, StandingState::Unread);
-    desk.look_for_secrets().await;
-    assert_eq!(standing(&desk).0, StandingState::Found);
+    assert_eq!(standing(&desk).0, SecretsLookupState::Unread);
+    desk.load_secrets().await;
+    assert_eq!(standing(&desk).0, SecretsLookupState::Found);
     enter(&desk, &id);
-    assert_eq!(standing(&desk).0, StandingState::Found);
+    assert_eq!(standing(&desk).0, SecretsLookupState::Found);
     drop(service);
 }
 
@@ -297,22 +299,22 @@ async fn a_campaign_that_is_opened_while_the_keyring_waits_is_said_to_be_a_summa
     let row = desk.campaigns(&query(SPRING)).unwrap().rows.remove(0);
     let target = campaign(&row.id);
     drop(desk);
-    keyring.lock_and_ask();
+    keyring.lock_and_wait();
     let desk = open(&home, &keyring).await;
     let told = desk.open_detail(&target).await.unwrap().summary.unwrap();
     expect!["Only a summary is here: what a list shows of it. The keyring is locked, so the service could not be asked for the rest. Unlock the keyring first."]
         .assert_eq(&told.said);
-    let asked = keyring.asked();
-    assert_eq!(standing(&desk).0, StandingState::Waiting);
+    let asked = keyring.call_count();
+    assert_eq!(standing(&desk).0, SecretsLookupState::Waiting);
     let again = desk.open_detail(&target).await.unwrap().summary;
     assert_eq!(
-        (again, keyring.asked()),
+        (again, keyring.call_count()),
         (Some(told), asked),
         "one question is enough"
     );
 
     keyring.unlock();
-    desk.look_for_secrets().await;
+    desk.load_secrets().await;
     let whole = desk.open_detail(&target).await.unwrap();
     assert_eq!(whole.summary, None);
     drop(service);
@@ -338,13 +340,13 @@ async fn a_campaign_that_is_opened_with_a_locked_keyring_says_so_and_its_draft_w
 
 /// Types a secret into the window that was opened for it.
 pub(crate) fn answer(desk: &Desk, slot: &str, secret: &str) {
-    let wanted = SecretWanted {
+    let wanted = SecretRequest {
         slot: slot.to_owned(),
         label: "Password".to_owned(),
         name: "Acme live".to_owned(),
         address: "https://ads.acme.example/api".to_owned(),
     };
-    desk.ask_for_secret(wanted).unwrap();
+    desk.prompt_for_secret(wanted).unwrap();
     let secret = SecretText::new(SecretString::from(secret));
     desk.enter_secret(secret).unwrap();
 }
@@ -352,33 +354,33 @@ pub(crate) fn answer(desk: &Desk, slot: &str, secret: &str) {
 #[tokio::test]
 async fn what_is_typed_is_held_until_its_workspace_is_saved_and_while_the_keyring_fails() {
     let kept = kept().await;
-    let wanted = SecretWanted {
+    let wanted = SecretRequest {
         slot: "password".to_owned(),
         label: "Password".to_owned(),
         name: "Acme live".to_owned(),
         address: "https://ads.acme.example/api".to_owned(),
     };
-    kept.desk.ask_for_secret(wanted).unwrap();
-    let about = kept.desk.secret_question().unwrap().about;
+    kept.desk.prompt_for_secret(wanted).unwrap();
+    let about = kept.desk.secret_prompt().unwrap().about;
     expect![[r#"For “Acme live”, shown to ads.acme.example and to no other server. Adwright keeps it in your system’s keyring."#]]
         .assert_eq(&about);
     answer(&kept.desk, "password", CANARY);
     answer(&kept.desk, "token", "of another way of logging in");
-    assert!(kept.desk.secret_question().is_err(), "it was answered");
+    assert!(kept.desk.secret_prompt().is_err(), "it was answered");
     assert_eq!(kept.desk.typed_secrets(), ["password", "token"]);
 
     kept.keyring.lock();
-    assert!(kept.desk.keep_typed_secrets(&kept.id).is_err());
+    assert!(kept.desk.save_typed_secrets(&kept.id).is_err());
     assert_eq!(kept.desk.typed_secrets().len(), 2, "nobody types it again");
     kept.keyring.unlock();
-    assert_eq!(kept.desk.keep_typed_secrets(&kept.id).unwrap(), 1);
+    assert_eq!(kept.desk.save_typed_secrets(&kept.id).unwrap(), 1);
     assert!(kept.desk.typed_secrets().is_empty());
 
     answer(&kept.desk, "password", CANARY);
     answer(&kept.desk, "password", "");
     assert!(kept.desk.typed_secrets().is_empty(), "taken back");
     answer(&kept.desk, "password", CANARY);
-    kept.desk.drop_typed_secrets();
+    kept.desk.discard_typed_secrets();
     assert!(kept.desk.typed_secrets().is_empty());
     assert!(!format!("{:?}", kept.desk.typed_secrets()).contains(CANARY));
 }
@@ -404,12 +406,12 @@ async fn who_is_given_secrets_without_the_keyring_does_not_take_them_out_of_it_f
     // As the terminal does with a secret from a variable.
     let desk = open(&kept.home, &kept.keyring).await;
     let desk = desk.switch(&kept.id).await.unwrap();
-    let desk = desk.reopened_with(given()).await.unwrap();
+    let desk = desk.reopen_with_secrets(given()).await.unwrap();
     desk.check_connection().await.unwrap();
     assert_eq!(to_forget(&kept.home), waiting, "the keyring still has them");
 
     kept.keyring.unlock();
-    assert!(kept.desk.secrets_state(None).unwrap().works);
+    assert!(kept.desk.test_secrets(None).unwrap().works);
     assert!(kept.keyring.names().is_empty());
     assert_eq!(to_forget(&kept.home), [""; 0]);
 }
@@ -420,7 +422,7 @@ async fn who_is_given_secrets_changes_the_login_also_where_the_keyring_is_locked
     kept.leave().await;
     let desk = open(&kept.home, &kept.keyring).await;
     let desk = desk.switch(&kept.id).await.unwrap();
-    let desk = desk.reopened_with(given()).await.unwrap();
+    let desk = desk.reopen_with_secrets(given()).await.unwrap();
     kept.keyring.lock();
     let path = to(&[("authentication.session.path", "sign/in")]);
     let changed = desk.change_settings(&kept.id, &path).unwrap();
@@ -431,7 +433,7 @@ async fn who_is_given_secrets_changes_the_login_also_where_the_keyring_is_locked
     );
     // The session that was opened on the other path goes with the keyring's next use.
     kept.keyring.unlock();
-    assert!(kept.desk.secrets_state(None).unwrap().works);
+    assert!(kept.desk.test_secrets(None).unwrap().works);
     let names = kept.keyring.names();
     assert!(
         names.len() == 1 && names[0].ends_with("/password"),
@@ -443,7 +445,7 @@ async fn who_is_given_secrets_changes_the_login_also_where_the_keyring_is_locked
 async fn who_gives_a_password_opens_one_session_and_keeps_nothing_else() {
     let logins = Arc::new(AtomicUsize::new(0));
     let count = Arc::clone(&logins);
-    let address = canned(move |asked| {
+    let address = canned_service(move |asked| {
         let json = |status, body: &str| replied(status, "application/json", body);
         if asked.line.contains("login/login") {
             count.fetch_add(1, Ordering::SeqCst);
@@ -452,7 +454,7 @@ async fn who_gives_a_password_opens_one_session_and_keeps_nothing_else() {
         let is_known = asked.head.iter().any(|line| line.ends_with(" the-token"));
         json(if is_known { 200 } else { 401 }, r#"{"result":[]}"#)
     });
-    let home = Desktop::first_start().await.close().await;
+    let home = TestApp::first_start().await.close().await;
     let keyring = Arc::new(TestKeyring::default());
     let practice = open(&home, &keyring).await;
     let saved = practice.save_workspace(None, &form("Acme live", &address, "someone"));
@@ -462,7 +464,7 @@ async fn who_gives_a_password_opens_one_session_and_keeps_nothing_else() {
             keyring.lock();
         }
         let desk = open(&home, &keyring).await.switch(&id).await.unwrap();
-        let desk = desk.reopened_with(given()).await.unwrap();
+        let desk = desk.reopen_with_secrets(given()).await.unwrap();
         for _ in 0..2 {
             desk.check_connection().await.unwrap();
         }
@@ -485,7 +487,7 @@ pub(crate) fn who_asks() -> (String, Arc<Mutex<Vec<String>>>) {
 pub(crate) fn who_asks_until(ended: Arc<AtomicBool>) -> (String, Arc<Mutex<Vec<String>>>) {
     let seen = Arc::<Mutex<Vec<_>>>::default();
     let noted = Arc::clone(&seen);
-    let address = canned(move |asked| {
+    let address = canned_service(move |asked| {
         let has = |text: &str| asked.head.iter().any(|line| line.ends_with(text));
         let is_login = asked.line.contains("login/login");
         let people = ["anna", "ben"].into_iter();
@@ -511,7 +513,7 @@ pub(crate) fn who_asks_until(ended: Arc<AtomicBool>) -> (String, Arc<Mutex<Vec<S
 #[tokio::test]
 async fn who_is_given_a_password_never_goes_on_with_the_session_of_the_login_before() {
     let (address, seen) = who_asks();
-    let home = Desktop::first_start().await.close().await;
+    let home = TestApp::first_start().await.close().await;
     let keyring = Arc::new(TestKeyring::default());
     let practice = open(&home, &keyring).await;
     let saved = practice.save_workspace(None, &form("Acme live", &address, "anna"));
@@ -529,7 +531,7 @@ async fn who_is_given_a_password_never_goes_on_with_the_session_of_the_login_bef
 
     for before in [vec!["ben logs in"], vec![]] {
         let desk = open(&home, &keyring).await.switch(&id).await.unwrap();
-        let desk = desk.reopened_with(given()).await.unwrap();
+        let desk = desk.reopen_with_secrets(given()).await.unwrap();
         desk.check_connection().await.unwrap();
         let told: Vec<_> = seen.lock().unwrap().drain(..).collect();
         let (first, asked) = told.split_at(before.len());
@@ -548,7 +550,7 @@ async fn who_is_given_a_password_never_goes_on_with_the_session_of_the_login_bef
         assert!(
             open(&home, &keyring)
                 .await
-                .secrets_state(None)
+                .test_secrets(None)
                 .unwrap()
                 .works
         );
@@ -563,7 +565,7 @@ async fn who_is_given_a_password_never_goes_on_with_the_session_of_the_login_bef
 #[tokio::test]
 async fn who_is_given_one_of_two_secrets_does_not_get_the_other_from_the_login_before() {
     let (address, seen) = who_asks();
-    let home = Desktop::first_start().await.close().await;
+    let home = TestApp::first_start().await.close().await;
     let keyring = Arc::new(TestKeyring::default());
     let practice = open(&home, &keyring).await;
     let of = |login: &str| WorkspaceForm {
@@ -572,16 +574,16 @@ async fn who_is_given_one_of_two_secrets_does_not_get_the_other_from_the_login_b
     };
     let id = practice.save_workspace(None, &of("anna")).unwrap().id;
     let of_anna = SecretText::new(SecretString::from("anna"));
-    practice.keep_secret(&id, "header/x-who", &of_anna).unwrap();
+    practice.save_secret(&id, "header/x-who", &of_anna).unwrap();
     keyring.lock();
     practice.save_workspace(Some(&id), &of("ben")).unwrap();
     drop(practice);
     keyring.unlock();
 
     let desk = open(&home, &keyring).await.switch(&id).await.unwrap();
-    let desk = desk.reopened_with(given()).await.unwrap();
+    let desk = desk.reopen_with_secrets(given()).await.unwrap();
     let failure = desk.check_connection().await.unwrap_err().failure();
     assert_eq!(failure.code, FailureCode::Unauthorized);
-    assert_eq!(standing(&desk).0, StandingState::Missing);
+    assert_eq!(standing(&desk).0, SecretsLookupState::Missing);
     assert!(seen.lock().unwrap().is_empty());
 }

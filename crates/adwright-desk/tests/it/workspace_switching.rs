@@ -1,8 +1,8 @@
 //! Nothing gets from one workspace into another, or to where one led before.
 
-use adwright_desk::views::{Decision, FailureCode, Target};
-use adwright_store::{Holder, SendLock};
-use adwright_testkit::Practice;
+use adwright_desk::views::{Decision, DocumentRef, FailureCode};
+use adwright_store::{SendLock, SendLockHolder};
+use adwright_testkit::PracticeClient;
 
 use crate::workspaces::{Real, elsewhere, real};
 use crate::{SPRING, fetched, live, query, typed};
@@ -29,7 +29,10 @@ async fn saving_again_without_opening_still_asks_to_open_and_nothing_is_sent_mea
     assert!(guard.stale.unwrap().contains("Open the workspace again"));
     let error = real.desk.send(&real.request(""), |_| {}).await.unwrap_err();
     assert_eq!(error.failure().code, FailureCode::Conflict);
-    let (old, new) = (Practice::of(&real.service), Practice::of(&other));
+    let (old, new) = (
+        PracticeClient::new(&real.service),
+        PracticeClient::new(&other),
+    );
     assert_eq!(old.count_named("Not to the old one").await, 0);
     assert_eq!(new.count_named("Not to the old one").await, 0);
     assert_eq!(live(&real.desk).len(), 1, "it is still a draft");
@@ -64,7 +67,7 @@ async fn a_draft_of_another_workspace_is_not_there() {
     let practice = real.desk.workspaces().unwrap().remove(0).id;
     let here = real.desk.switch(&practice).await.unwrap();
     here.fetch_campaigns("fetch", |_| {}).await.unwrap();
-    let target = Target::Draft(draft.clone());
+    let target = DocumentRef::Draft(draft.clone());
     let refused = [
         here.edit_draft(&target, &typed("name", "Of Practice"))
             .err(),
@@ -87,7 +90,7 @@ async fn an_item_of_another_workspace_is_neither_shown_nor_decided_on() {
     let real = real().await;
     real.change(SPRING, "Sent to Acme");
     real.desk.send(&real.request(""), |_| {}).await.unwrap();
-    let item = real.desk.sent().unwrap().remove(0).item;
+    let item = real.desk.sent_items().unwrap().remove(0).item;
     let here = fetched_in(&real).await;
     let decided = here.decide(&item, Decision::LookAgain).await.unwrap_err();
     assert_eq!(decided.failure().code, FailureCode::NotFound);
@@ -116,7 +119,7 @@ async fn nothing_begins_to_be_sent_from_a_workspace_that_was_left() {
         "{}",
         failure.message
     );
-    let service = Practice::of(&real.service);
+    let service = PracticeClient::new(&real.service);
     assert_eq!(service.count_named("Left behind").await, 0);
     let anew = here.switch(&real.id).await.unwrap();
     assert_eq!(anew.send(&request, |_| {}).await.unwrap().confirmed, 1);
@@ -125,12 +128,12 @@ async fn nothing_begins_to_be_sent_from_a_workspace_that_was_left() {
 #[tokio::test]
 async fn a_switch_that_a_send_stopped_leaves_the_workspace_as_open_as_it_was() {
     let real = real().await;
-    let holder = Holder {
+    let holder = SendLockHolder {
         person: "Mara".to_owned(),
         pid: std::process::id(),
         since: 0,
     };
-    let lock = SendLock::take(real.desktop.home(), &real.id, &holder).unwrap();
+    let lock = SendLock::acquire(real.desktop.home(), &real.id, &holder).unwrap();
     let practice = real.desk.workspaces().unwrap().remove(0).id;
     assert!(real.desk.switch(&practice).await.is_err());
     drop(lock);
@@ -145,12 +148,12 @@ async fn drafts_of_another_workspace_are_neither_discarded_nor_brought_back() {
     let real = real().await;
     let practice = &real.desktop.desk;
     practice.create_draft().unwrap();
-    let theirs = practice.kept_drafts(false).unwrap().remove(0).row.draft;
+    let theirs = practice.draft_entries(false).unwrap().remove(0).row.draft;
     for refused in [
         real.desk.discard_drafts(std::slice::from_ref(&theirs)),
         real.desk.restore_drafts(std::slice::from_ref(&theirs)),
     ] {
         assert_eq!(refused.unwrap_err().failure().code, FailureCode::NotFound);
     }
-    assert_eq!(practice.kept_drafts(false).unwrap().len(), 1);
+    assert_eq!(practice.draft_entries(false).unwrap().len(), 1);
 }

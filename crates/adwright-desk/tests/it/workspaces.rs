@@ -1,13 +1,13 @@
 //! Workspaces of real services: a second service stands elsewhere, and is logged in to with a password of its own.
 
 use adwright_desk::views::{
-    Colour, FailureCode, LoginKind, SecretText, SecretsPlace, StandingState, WorkspaceForm,
-    WorkspaceSaved,
+    Colour, FailureCode, LoginKind, SavedWorkspace, SecretStorageView, SecretText,
+    SecretsLookupState, WorkspaceForm,
 };
-use adwright_desk::{Desk, Paths, Secrets, home};
-use adwright_service::{Options, Running};
-use adwright_store::{Holder, SendLock};
-use adwright_testkit::{Desktop, Practice};
+use adwright_desk::{Desk, Paths, SecretStore, home};
+use adwright_service::{RunningService, ServiceOptions};
+use adwright_store::{SendLock, SendLockHolder};
+use adwright_testkit::{PracticeClient, TestApp};
 use expect_test::{Expect, expect};
 use secrecy::SecretString;
 
@@ -17,10 +17,10 @@ use crate::{SPRING, campaign, drafts, fetched, live, query, typed};
 pub(crate) const CANARY: &str = "canary-7f3a-opensesame";
 
 /// A service somewhere else, and the name to log in by.
-pub(crate) async fn elsewhere() -> (Running, String) {
-    let options = Options {
+pub(crate) async fn elsewhere() -> (RunningService, String) {
+    let options = ServiceOptions {
         password: Some(CANARY.to_owned()),
-        ..Options::default()
+        ..ServiceOptions::default()
     };
     let service = adwright_service::start(options).await.unwrap();
     let (login, _) = service.practice_login();
@@ -45,7 +45,7 @@ pub(crate) fn form(name: &str, address: &str, login: &str) -> WorkspaceForm {
 }
 
 /// Makes a workspace and enters its password.
-pub(crate) fn make(desk: &Desk, form: &WorkspaceForm) -> WorkspaceSaved {
+pub(crate) fn make(desk: &Desk, form: &WorkspaceForm) -> SavedWorkspace {
     let saved = desk.save_workspace(None, form).unwrap();
     enter_password(desk, &saved.id);
     saved
@@ -53,21 +53,21 @@ pub(crate) fn make(desk: &Desk, form: &WorkspaceForm) -> WorkspaceSaved {
 
 fn enter_password(desk: &Desk, id: &str) {
     let secret = SecretText::new(SecretString::from(CANARY));
-    desk.keep_secret(id, "password", &secret).unwrap();
+    desk.save_secret(id, "password", &secret).unwrap();
 }
 
 /// A home with an open workspace of a real service, with its campaigns.
 pub(crate) struct Real {
     pub(crate) desk: Desk,
     pub(crate) id: String,
-    pub(crate) service: Running,
+    pub(crate) service: RunningService,
     /// The home, and Practice, which was open before.
-    pub(crate) desktop: Desktop,
+    pub(crate) desktop: TestApp,
 }
 
 pub(crate) async fn real() -> Real {
     let (service, login) = elsewhere().await;
-    let desktop = Desktop::first_start().await;
+    let desktop = TestApp::first_start().await;
     let id = make(&desktop.desk, &form("Acme live", &service.base_url, &login)).id;
     let desk = desktop.desk.switch(&id).await.unwrap();
     let summary = desk.fetch_campaigns("fetch", |_| {}).await.unwrap();
@@ -113,7 +113,7 @@ impl Real {
         format!("workspace/{}/{server}/{slot}", self.id)
     }
 
-    fn configure(&self, change: impl Fn(&mut WorkspaceForm)) -> WorkspaceSaved {
+    fn configure(&self, change: impl Fn(&mut WorkspaceForm)) -> SavedWorkspace {
         let mut form = self.desk.workspace_form(Some(&self.id)).unwrap().form;
         change(&mut form);
         self.desk.save_workspace(Some(&self.id), &form).unwrap()
@@ -121,15 +121,15 @@ impl Real {
 }
 
 /// How it stands with the secrets of the open workspace.
-pub(crate) fn standing(desk: &Desk) -> (StandingState, String) {
-    let secrets = desk.workspace().unwrap().secrets.unwrap();
+pub(crate) fn standing(desk: &Desk) -> (SecretsLookupState, String) {
+    let secrets = desk.workspace_view().unwrap().secrets.unwrap();
     (secrets.state, secrets.message)
 }
 
 #[tokio::test]
 async fn a_real_workspace_has_its_own_data_and_its_own_service() {
     let real = real().await;
-    let shown = real.desk.workspace().unwrap();
+    let shown = real.desk.workspace_view().unwrap();
     assert_eq!((shown.name.as_str(), shown.practice), ("Acme live", false));
     assert_eq!(shown.colour, Colour::Red);
     assert_eq!(
@@ -137,7 +137,7 @@ async fn a_real_workspace_has_its_own_data_and_its_own_service() {
         real.service.base_url.trim_start_matches("http://")
     );
     assert!(shown.counts.campaigns > 0 && !shown.welcome.shown);
-    let practice = real.desktop.desk.workspace().unwrap();
+    let practice = real.desktop.desk.workspace_view().unwrap();
     assert_eq!(
         practice.counts.campaigns, 0,
         "nothing was fetched into Practice"
@@ -147,13 +147,13 @@ async fn a_real_workspace_has_its_own_data_and_its_own_service() {
     let summary = real.desk.send(&real.request(""), |_| {}).await.unwrap();
     assert_eq!(summary.confirmed, 1, "{}", summary.message);
     assert_eq!(
-        Practice::of(&real.service)
+        PracticeClient::new(&real.service)
             .count_named("Sent to Acme")
             .await,
         1
     );
     assert_eq!(real.desktop.practice.count_named("Sent to Acme").await, 0);
-    let receipt = real.desk.sent().unwrap().remove(0);
+    let receipt = real.desk.sent_items().unwrap().remove(0);
     let receipt = real.desk.receipt(&receipt.item).unwrap();
     assert!(receipt.row.title.contains("Sent to Acme"));
 }
@@ -171,10 +171,10 @@ async fn practice_is_no_witness_for_a_real_service() {
         .id;
     let change = typed("traffickingMode", "simple");
     let known = practice.desk.edit_draft(&campaign(&id), &change).unwrap();
-    let has_62000 = |findings: &[adwright_desk::views::Finding]| {
+    let has_62000 = |findings: &[adwright_desk::views::FindingView]| {
         findings.iter().any(|finding| {
             finding.message.contains("62000")
-                && finding.severity == adwright_desk::views::Severity::Error
+                && finding.severity == adwright_desk::views::SeverityView::Error
         })
     };
     assert!(
@@ -208,12 +208,12 @@ async fn the_next_start_opens_what_was_open_last() {
     drop(desk);
     let secrets = std::sync::Arc::clone(&desktop.secrets);
     let home = desktop.close().await;
-    let next = Desktop::open_with(home.path(), secrets).await.unwrap();
-    let shown = next.workspace().unwrap();
+    let next = TestApp::open_with(home.path(), secrets).await.unwrap();
+    let shown = next.workspace_view().unwrap();
     assert_eq!((shown.name.as_str(), shown.counts.drafts), ("Acme live", 1));
-    assert_eq!(standing(&next).0, StandingState::Unread);
+    assert_eq!(standing(&next).0, SecretsLookupState::Unread);
     assert!(next.check_connection().await.is_ok());
-    assert_eq!(standing(&next).0, StandingState::Found);
+    assert_eq!(standing(&next).0, SecretsLookupState::Found);
     assert!(
         !home.path().join("practice.db-shm").exists(),
         "Practice was not started"
@@ -228,13 +228,13 @@ async fn without_its_password_a_workspace_opens_and_says_what_is_missing() {
         real.desktop.secrets.forget(&real.secret(slot)).unwrap();
     }
     let anew = real.desk.switch(&real.id).await.unwrap();
-    assert_eq!(standing(&anew).0, StandingState::Unread);
+    assert_eq!(standing(&anew).0, SecretsLookupState::Unread);
     let failure = anew.check_connection().await.unwrap_err().failure();
     assert_eq!(failure.code, FailureCode::Unauthorized);
     let (state, message) = standing(&anew);
-    assert_eq!(state, StandingState::Missing);
+    assert_eq!(state, SecretsLookupState::Missing);
     assert!(message.contains("Enter it"), "{message}");
-    let shown = anew.workspace().unwrap();
+    let shown = anew.workspace_view().unwrap();
     assert!(shown.counts.campaigns > 0, "what was got is there");
     enter_password(&anew, &real.id);
     let anew = anew.switch(&real.id).await.unwrap();
@@ -253,23 +253,23 @@ async fn settings_that_cannot_be_read_are_never_replaced_by_those_of_practice() 
     drop(desk);
     let secrets = std::sync::Arc::clone(&desktop.secrets);
     let home = desktop.close().await;
-    let paths = Paths::inside(home.path());
+    let paths = Paths::in_home(home.path());
     let raw = rusqlite::Connection::open(paths.store()).unwrap();
     let damage = "UPDATE workspace SET dialect = '{\"authentication\":\"magic\"}' WHERE id = ?1";
     raw.execute(damage, [&id]).unwrap();
     drop(raw);
-    let error = Desktop::open_with(home.path(), std::sync::Arc::clone(&secrets))
+    let error = TestApp::open_with(home.path(), std::sync::Arc::clone(&secrets))
         .await
         .err()
         .unwrap();
-    let trouble = home::trouble(&error, Some(&paths));
+    let trouble = home::home_trouble(&error, Some(&paths));
     expect![[r#"
         The workspace “Acme live” cannot be opened: its settings are damaged, or of a newer version of Adwright. Nothing was sent, and its drafts are safe. Open Practice, then look at its settings."#]]
     .assert_eq(&trouble.failure.message);
     assert_eq!(trouble.ways_out[0].label, "Open Practice");
-    home::remedy(&paths, &trouble.ways_out[0].remedy).unwrap();
-    let practice = Desktop::open_with(home.path(), secrets).await.unwrap();
-    assert!(practice.workspace().unwrap().practice);
+    home::apply_remedy(&paths, &trouble.ways_out[0].remedy).unwrap();
+    let practice = TestApp::open_with(home.path(), secrets).await.unwrap();
+    assert!(practice.workspace_view().unwrap().practice);
     assert_eq!(
         practice.workspaces().unwrap().len(),
         2,
@@ -298,7 +298,7 @@ async fn nothing_is_sent_from_a_read_only_workspace() {
         .failure();
     assert_eq!(failure.code, FailureCode::Conflict);
     assert_eq!(
-        Practice::of(&real.service)
+        PracticeClient::new(&real.service)
             .count_named("Not to be sent")
             .await,
         0
@@ -349,7 +349,7 @@ async fn a_large_send_in_production_wants_the_name() {
 #[tokio::test]
 async fn another_server_gets_none_of_the_secrets() {
     let real = real().await;
-    let kept = || real.desk.secrets_state(Some(&real.id)).unwrap().kept;
+    let kept = || real.desk.test_secrets(Some(&real.id)).unwrap().kept;
     assert_eq!(kept(), ["password"]);
     let renamed = real.configure(|form| form.name = "Acme, renamed".to_owned());
     assert!(
@@ -358,7 +358,7 @@ async fn another_server_gets_none_of_the_secrets() {
     );
     let mut form = real.desk.workspace_form(Some(&real.id)).unwrap().form;
     form.address = "http://127.0.0.1:9".to_owned();
-    let judgement = real.desk.judge_workspace(Some(&real.id), &form).unwrap();
+    let judgement = real.desk.validate_workspace(Some(&real.id), &form).unwrap();
     assert!(judgement.note.unwrap().contains("forgotten"));
     let saved = real.desk.save_workspace(Some(&real.id), &form).unwrap();
     assert!(saved.reopen);
@@ -372,12 +372,12 @@ async fn another_server_gets_none_of_the_secrets() {
 #[tokio::test]
 async fn no_workspace_is_left_in_the_middle_of_a_send() {
     let real = real().await;
-    let holder = Holder {
+    let holder = SendLockHolder {
         person: "Mara".to_owned(),
         pid: std::process::id(),
         since: 0,
     };
-    let lock = SendLock::take(real.desktop.home(), &real.id, &holder).unwrap();
+    let lock = SendLock::acquire(real.desktop.home(), &real.id, &holder).unwrap();
     let practice = real.desk.workspaces().unwrap().remove(0).id;
     let failure = real.desk.switch(&practice).await.err().unwrap().failure();
     assert!(
@@ -391,7 +391,7 @@ async fn no_workspace_is_left_in_the_middle_of_a_send() {
             .switch(&practice)
             .await
             .unwrap()
-            .workspace()
+            .workspace_view()
             .unwrap()
             .practice
     );
@@ -409,7 +409,7 @@ async fn a_duplicate_goes_to_the_same_service_and_has_nothing_of_it_yet() {
     );
     assert!(
         real.desk
-            .secrets_state(Some(&copy.id))
+            .test_secrets(Some(&copy.id))
             .unwrap()
             .kept
             .is_empty(),
@@ -417,7 +417,7 @@ async fn a_duplicate_goes_to_the_same_service_and_has_nothing_of_it_yet() {
     );
     let desk = real.desk.switch(&copy.id).await.unwrap();
     assert_eq!(
-        desk.draft_window(&drafts(adwright_desk::views::DraftsShown::All))
+        desk.draft_window(&drafts(adwright_desk::views::DraftFilter::All))
             .unwrap()
             .rows
             .len(),
@@ -429,7 +429,7 @@ async fn a_duplicate_goes_to_the_same_service_and_has_nothing_of_it_yet() {
 
 /// What is said of a form.
 fn check(desk: &Desk, form: &WorkspaceForm, expected: &Expect) {
-    let judgement = desk.judge_workspace(None, form).unwrap();
+    let judgement = desk.validate_workspace(None, form).unwrap();
     let problems = judgement
         .problems
         .iter()
@@ -440,10 +440,10 @@ fn check(desk: &Desk, form: &WorkspaceForm, expected: &Expect) {
 
 #[tokio::test]
 async fn a_name_has_nothing_in_it_that_cannot_be_seen() {
-    let desk = Desktop::first_start().await.desk;
+    let desk = TestApp::first_start().await.desk;
     let told = |name: &str| {
         let form = form(name, "https://ads.acme.example/api/", "mara");
-        let judged = desk.judge_workspace(None, &form).unwrap().problems;
+        let judged = desk.validate_workspace(None, &form).unwrap().problems;
         let saved = desk.save_workspace(None, &form);
         assert_eq!(judged.is_empty(), saved.is_ok(), "{name:?}");
         let told = judged.into_iter().map(|problem| problem.message);
@@ -463,7 +463,7 @@ async fn a_name_has_nothing_in_it_that_cannot_be_seen() {
 
 #[tokio::test]
 async fn a_form_says_which_headers_are_no_plain_ones() {
-    let desk = Desktop::first_start().await.desk;
+    let desk = TestApp::first_start().await.desk;
     let plain = |headers: &str| WorkspaceForm {
         plain_headers: headers.to_owned(),
         headers: "X-Who".to_owned(),
@@ -478,7 +478,7 @@ async fn a_form_says_which_headers_are_no_plain_ones() {
         ("x-who: 1", "“X-Who” carries a secret here"),
     ] {
         let problems = desk
-            .judge_workspace(None, &plain(headers))
+            .validate_workspace(None, &plain(headers))
             .unwrap()
             .problems;
         let told: String = problems
@@ -494,7 +494,7 @@ async fn a_form_says_which_headers_are_no_plain_ones() {
 
 #[tokio::test]
 async fn a_form_says_what_stands_in_its_way() {
-    let desk = Desktop::first_start().await.desk;
+    let desk = TestApp::first_start().await.desk;
     let good = form("Acme live", "https://ads.acme.example/api/", "mara");
     check(&desk, &good, &expect![""]);
     let empty = WorkspaceForm {
@@ -535,14 +535,14 @@ async fn a_form_says_what_stands_in_its_way() {
     );
     open.plain_http = true;
     assert!(
-        desk.judge_workspace(None, &open)
+        desk.validate_workspace(None, &open)
             .unwrap()
             .problems
             .is_empty()
     );
     let here = form("Here", "http://127.0.0.1:8080", "mara");
     check(&desk, &here, &expect![""]);
-    assert_eq!(desk.judge_workspace(None, &here).unwrap().slots.len(), 1);
+    assert_eq!(desk.validate_workspace(None, &here).unwrap().slots.len(), 1);
     let refused = desk.save_workspace(None, &empty).unwrap_err().failure();
     assert_eq!(
         (refused.code, refused.message.as_str()),
@@ -552,14 +552,14 @@ async fn a_form_says_what_stands_in_its_way() {
 
 #[tokio::test]
 async fn each_way_of_logging_in_asks_for_its_own_secrets() {
-    let desk = Desktop::first_start().await.desk;
+    let desk = TestApp::first_start().await.desk;
     let slots = |login, headers: &str| {
         let form = WorkspaceForm {
             login,
             headers: headers.to_owned(),
             ..form("Acme", "https://ads.acme.example", "mara")
         };
-        let judgement = desk.judge_workspace(None, &form).unwrap();
+        let judgement = desk.validate_workspace(None, &form).unwrap();
         let problems = judgement
             .problems
             .into_iter()
@@ -613,10 +613,10 @@ async fn a_secret_that_is_used_no_more_is_forgotten_and_the_others_stay() {
     assert!(with_key.reopen && kept("password"));
     let secret = SecretText::new(SecretString::from(CANARY));
     real.desk
-        .keep_secret(&real.id, "header/x-api-key", &secret)
+        .save_secret(&real.id, "header/x-api-key", &secret)
         .unwrap();
     assert!(
-        real.desk.keep_secret(&real.id, "token", &secret).is_err(),
+        real.desk.save_secret(&real.id, "token", &secret).is_err(),
         "it has no such secret"
     );
     real.configure(|form| form.headers = String::new());
@@ -628,7 +628,7 @@ async fn a_secret_that_is_used_no_more_is_forgotten_and_the_others_stay() {
 #[tokio::test]
 async fn practice_keeps_its_service_whatever_its_form_says() {
     let desk = fetched().await.desk;
-    let id = desk.workspace().unwrap().id;
+    let id = desk.workspace_view().unwrap().id;
     let edit = desk.workspace_form(Some(&id)).unwrap();
     assert!(edit.practice);
     let form = WorkspaceForm {
@@ -637,7 +637,7 @@ async fn practice_keeps_its_service_whatever_its_form_says() {
     };
     let saved = desk.save_workspace(Some(&id), &form).unwrap();
     assert!(!saved.reopen);
-    let shown = desk.workspace().unwrap();
+    let shown = desk.workspace_view().unwrap();
     assert_eq!(
         (shown.name.as_str(), shown.place.as_str()),
         ("Training", "on this computer")
@@ -647,9 +647,13 @@ async fn practice_keeps_its_service_whatever_its_form_says() {
 
 #[tokio::test]
 async fn where_secrets_are_kept_is_said_after_a_probe() {
-    let desk = Desktop::first_start().await.desk;
-    let state = desk.secrets_state(None).unwrap();
+    let desk = TestApp::first_start().await.desk;
+    let state = desk.test_secrets(None).unwrap();
     assert!(state.works && state.details.is_none());
-    assert_eq!(state.place, SecretsPlace::Memory, "a test has no keyring");
+    assert_eq!(
+        state.place,
+        SecretStorageView::Memory,
+        "a test has no keyring"
+    );
     assert!(state.message.contains("gone when Adwright is closed"));
 }

@@ -76,7 +76,7 @@ pub(super) const SCHEMAS: &[(&str, &str)] = schemas![
 ];
 
 /// The schema of an object.
-pub(super) fn text(name: &str) -> Option<&'static str> {
+pub(super) fn schema_text(name: &str) -> Option<&'static str> {
     let at = SCHEMAS.binary_search_by_key(&name, |(known, _)| known);
     at.ok().map(|at| SCHEMAS[at].1)
 }

@@ -1,5 +1,5 @@
-use super::naming::is_id_name;
-use super::{Field, Type, Unit};
+use super::member_names::is_id_name;
+use super::{Field, FieldType, Unit};
 
 /// What a field is, as far as something is to be said about its values.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -49,15 +49,15 @@ impl Facet {
 
     /// Whether a field has it.
     #[must_use]
-    pub fn is_of(self, field: &Field) -> bool {
+    pub fn applies_to(self, field: &Field) -> bool {
         match self {
-            Self::Required => field.may_be_required(),
+            Self::Required => field.can_be_required(),
             Self::ReadOnly => field.read_only,
             Self::SetOnce => field.set_once,
             Self::Values => !field.values.is_empty(),
             Self::Limits => is_limited(field),
-            Self::Instant => counts_time(field),
-            Self::Url => field.ty == Type::Url,
+            Self::Instant => is_instant(field),
+            Self::Url => field.ty == FieldType::Url,
             Self::Address => field.is_address,
             Self::Quantity => is_quantity(field),
             Self::Id => is_id(field),
@@ -69,18 +69,18 @@ impl Facet {
 
 /// For each facet the places of the fields that have it, in their order.
 #[derive(Debug)]
-pub(super) struct ByFacet([Box<[usize]>; Facet::ALL.len()]);
+pub(super) struct FacetIndex([Box<[usize]>; Facet::ALL.len()]);
 
-impl ByFacet {
-    pub(super) fn of(fields: &[Field]) -> Self {
+impl FacetIndex {
+    pub(super) fn from_fields(fields: &[Field]) -> Self {
         let having = |facet: Facet| {
             let places = 0..fields.len();
-            places.filter(|&at| facet.is_of(&fields[at])).collect()
+            places.filter(|&at| facet.applies_to(&fields[at])).collect()
         };
         Self(Facet::ALL.map(having))
     }
 
-    pub(super) fn places(&self, facet: Facet) -> &[usize] {
+    pub(super) fn field_indices(&self, facet: Facet) -> &[usize] {
         &self.0[facet as usize]
     }
 }
@@ -107,7 +107,7 @@ fn is_limited(field: &Field) -> bool {
     field.minimum.is_some() || field.maximum.is_some() || field.max_length.is_some()
 }
 
-fn counts_time(field: &Field) -> bool {
+fn is_instant(field: &Field) -> bool {
     matches!(
         field.unit,
         Some(Unit::EpochMilliseconds | Unit::EpochSeconds)
@@ -115,11 +115,14 @@ fn counts_time(field: &Field) -> bool {
 }
 
 fn is_quantity(field: &Field) -> bool {
-    let is_number = matches!(field.ty, Type::Integer | Type::Decimal);
+    let is_number = matches!(field.ty, FieldType::Integer | FieldType::Decimal);
     is_number && (field.unit == Some(Unit::Kilobytes) || QUANTITIES.contains(&&*field.name))
 }
 
 fn is_id(field: &Field) -> bool {
-    let is_scalar = matches!(field.ty, Type::Integer | Type::Text | Type::Any);
+    let is_scalar = matches!(
+        field.ty,
+        FieldType::Integer | FieldType::Text | FieldType::Any
+    );
     is_scalar && is_id_name(&field.name)
 }

@@ -2,10 +2,10 @@
 
 mod bundle;
 mod facet;
-mod learn;
-mod lookup;
-mod naming;
-mod recognise;
+mod field_index;
+mod infer;
+mod kind_detection;
+mod member_names;
 mod schema;
 mod value;
 
@@ -13,37 +13,37 @@ use std::sync::{Arc, LazyLock, OnceLock};
 
 use serde::Deserialize;
 
-use crate::json::Shape;
+use crate::json::JsonType;
 use crate::kind::Kind;
 use crate::node::Node;
-use crate::path::{Path, Step};
-use lookup::Lookup;
+use crate::path::{Path, PathStep};
+use field_index::LazyFieldIndex;
 
 pub use facet::Facet;
-pub use learn::{Found, Guess, Local};
-pub use lookup::FieldPlace;
-pub use naming::{is_address_name, is_id_name};
+pub use field_index::FieldRef;
+pub use infer::{CustomField, InferredField, InferredType};
+pub use member_names::{is_address_name, is_id_name};
 
 /// Every object and its fields. Each is read from its schema when it is first asked for, so that a
 /// start pays only for the kinds that it shows.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Catalog {
     /// Those with fields of a workspace's own, in the place of those from the schemas.
-    own: Vec<Object>,
+    own: Vec<ObjectType>,
     /// Those from the schemas, in the order of their names; shared by all copies, so that each is read once.
-    bundled: Arc<[Lazy]>,
+    bundled: Arc<[LazyObject]>,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]
-struct Lazy {
+struct LazyObject {
     name: &'static str,
     practice: bool,
-    read: OnceLock<Object>,
+    read: OnceLock<ObjectType>,
 }
 
 /// An object or nested object of the interface.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Object {
+pub struct ObjectType {
     /// Its spelling on the wire, such as `AdminSettings`.
     pub name: String,
     /// What a person calls it.
@@ -58,7 +58,7 @@ pub struct Object {
     pub variants: Vec<String>,
     /// Its fields, in the order in which the service writes them.
     pub fields: Vec<Field>,
-    lookup: Lookup,
+    lookup: LazyFieldIndex,
 }
 
 /// One field of an object.
@@ -75,7 +75,7 @@ pub struct Field {
     /// What it means, in one or two sentences.
     pub description: String,
     /// What its value is.
-    pub ty: Type,
+    pub ty: FieldType,
     /// Whether a text in it is a web address or a part of one, whatever else it may hold.
     pub is_address: bool,
     /// Whether it may be `null`.
@@ -85,7 +85,7 @@ pub struct Field {
     /// Whether it stays as it was once it has a value.
     pub set_once: bool,
     /// When it must have a value.
-    pub required: Required,
+    pub required: RequiredOn,
     /// On what it depends whether it must have a value, in either phase; none where `required` says
     /// all.
     pub required_if: Option<Condition>,
@@ -96,7 +96,7 @@ pub struct Field {
     /// The form section that it stands in.
     pub group: String,
     /// Who says that it exists.
-    pub origin: Origin,
+    pub origin: FieldOrigin,
     /// Another spelling of the same member.
     pub same_as: Option<String>,
     /// For a list of objects: the member by which its items are told apart.
@@ -111,12 +111,12 @@ pub struct Field {
     pub minimum: Option<i64>,
     /// The largest number.
     pub maximum: Option<i64>,
-    limits_origin: Origin,
+    limits_origin: FieldOrigin,
 }
 
 /// What a field's value is.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Type {
+pub enum FieldType {
     /// A text.
     Text,
     /// A text that is a web address.
@@ -130,7 +130,7 @@ pub enum Type {
     /// A nested object, by its name in the catalog.
     Object(String),
     /// A list.
-    List(Box<Type>),
+    List(Box<FieldType>),
     /// Anything: nothing is known of it.
     Any,
 }
@@ -138,7 +138,7 @@ pub enum Type {
 /// When a field must have a value.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize)]
 #[serde(rename_all = "lowercase")]
-pub enum Required {
+pub enum RequiredOn {
     /// Never.
     #[default]
     Never,
@@ -184,7 +184,7 @@ pub enum Unit {
 /// Who says that a field exists.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "lowercase")]
-pub enum Origin {
+pub enum FieldOrigin {
     /// The interface.
     Interface,
     /// Public documentation of such a service: always optional.
@@ -199,7 +199,7 @@ impl Catalog {
     /// Everything in `schemas/`, with the fields and limits that hold in Practice only.
     #[must_use]
     pub fn bundled() -> &'static Self {
-        static BUNDLED: LazyLock<Catalog> = LazyLock::new(|| Catalog::unread(true));
+        static BUNDLED: LazyLock<Catalog> = LazyLock::new(|| Catalog::unloaded(true));
         &BUNDLED
     }
 
@@ -207,12 +207,12 @@ impl Catalog {
     /// Practice.
     #[must_use]
     pub fn without_practice() -> &'static Self {
-        static KNOWN: LazyLock<Catalog> = LazyLock::new(|| Catalog::unread(false));
+        static KNOWN: LazyLock<Catalog> = LazyLock::new(|| Catalog::unloaded(false));
         &KNOWN
     }
 
-    fn unread(practice: bool) -> Self {
-        let object = |&(name, _): &(&'static str, _)| Lazy {
+    fn unloaded(practice: bool) -> Self {
+        let object = |&(name, _): &(&'static str, _)| LazyObject {
             name,
             practice,
             read: OnceLock::new(),
@@ -231,15 +231,15 @@ impl Catalog {
     }
 
     /// Every object and nested object, a workspace's own first. Reads all of them.
-    pub fn objects(&self) -> impl Iterator<Item = &Object> {
+    pub fn objects(&self) -> impl Iterator<Item = &ObjectType> {
         let is_own = |name: &str| self.own.iter().any(|own| own.name == name);
         let others = self.bundled.iter().filter(move |one| !is_own(one.name));
-        self.own.iter().chain(others.map(Lazy::object))
+        self.own.iter().chain(others.map(LazyObject::object))
     }
 
     /// An object or nested object by its name.
     #[must_use]
-    pub fn object(&self, name: &str) -> Option<&Object> {
+    pub fn object(&self, name: &str) -> Option<&ObjectType> {
         let own = self.own.iter().find(|own| own.name == name);
         own.or_else(|| {
             let at = self.bundled.binary_search_by_key(&name, |one| one.name);
@@ -249,14 +249,14 @@ impl Catalog {
 
     /// The object that a value is: where its `type` says so, one of the variants of the named one.
     #[must_use]
-    pub fn object_of(&self, name: &str, value: &Node<'_>) -> Option<&Object> {
+    pub fn object_for(&self, name: &str, value: &Node<'_>) -> Option<&ObjectType> {
         let object = self.object(name)?;
         Some(self.variant_of(object, value))
     }
 
     /// The variant of an object that a value is by its `type`; the object itself where it says none.
     #[must_use]
-    pub fn variant_of<'a>(&'a self, object: &'a Object, value: &Node<'_>) -> &'a Object {
+    pub fn variant_of<'a>(&'a self, object: &'a ObjectType, value: &Node<'_>) -> &'a ObjectType {
         if object.variants.is_empty() {
             return object;
         }
@@ -276,7 +276,7 @@ impl Catalog {
         clippy::missing_panics_doc,
         reason = "a test finds every kind in the catalog"
     )]
-    pub fn root(&self, kind: Kind) -> &Object {
+    pub fn root(&self, kind: Kind) -> &ObjectType {
         self.object(kind.as_str())
             .expect("a test finds every kind in the catalog")
     }
@@ -285,8 +285,8 @@ impl Catalog {
     /// itself.
     #[must_use]
     pub fn field(&self, kind: Kind, path: &Path) -> Option<&Field> {
-        matches!(path.last()?, Step::Member(_))
-            .then(|| self.typed(kind, path))?
+        matches!(path.last()?, PathStep::Member(_))
+            .then(|| self.field_and_type(kind, path))?
             .map(|(field, _)| field)
     }
 
@@ -294,57 +294,62 @@ impl Catalog {
     /// field's. Where a path leads through an object with variants, the first that has the member
     /// counts.
     #[must_use]
-    pub fn typed(&self, kind: Kind, path: &Path) -> Option<(&Field, &Type)> {
+    pub fn field_and_type(&self, kind: Kind, path: &Path) -> Option<(&Field, &FieldType)> {
         let (first, rest) = path.steps().split_first()?;
-        let Step::Member(name) = first else {
+        let PathStep::Member(name) = first else {
             return None;
         };
         let field = self.root(kind).field(name)?;
         rest.iter()
             .try_fold((field, &field.ty), |(field, ty), step| {
-                self.part(field, ty, step)
+                self.step_into(field, ty, step)
             })
     }
 
-    fn part<'a>(
+    fn step_into<'a>(
         &'a self,
         field: &'a Field,
-        ty: &'a Type,
-        step: &Step,
-    ) -> Option<(&'a Field, &'a Type)> {
+        ty: &'a FieldType,
+        step: &PathStep,
+    ) -> Option<(&'a Field, &'a FieldType)> {
         match (ty, step) {
-            (Type::List(item), Step::Item(_)) => Some((field, item)),
-            (Type::Object(name), Step::Member(member)) => {
-                let field = self.in_variants(self.object(name)?, member)?;
+            (FieldType::List(item), PathStep::Item(_)) => Some((field, item)),
+            (FieldType::Object(name), PathStep::Member(member)) => {
+                let field = self.field_in_variants(self.object(name)?, member)?;
                 Some((field, &field.ty))
             }
-            (Type::List(item), Step::Member(_)) if field.or_bare => self.part(field, item, step),
+            (FieldType::List(item), PathStep::Member(_)) if field.or_bare => {
+                self.step_into(field, item, step)
+            }
             _ => None,
         }
     }
 
-    fn in_variants<'a>(&'a self, object: &'a Object, member: &str) -> Option<&'a Field> {
+    fn field_in_variants<'a>(&'a self, object: &'a ObjectType, member: &str) -> Option<&'a Field> {
         let variants = object.variants.iter();
         let mut variants = variants.filter_map(|name| self.object(name)?.field(member));
         object.field(member).or_else(|| variants.next())
     }
 }
 
-impl Lazy {
-    fn object(&self) -> &Object {
+impl LazyObject {
+    fn object(&self) -> &ObjectType {
         self.read.get_or_init(|| {
             if self.practice {
-                let text = bundle::text(self.name).expect("the names are those of the texts");
-                schema::read(text).expect("a test reads every bundled schema")
+                let text =
+                    bundle::schema_text(self.name).expect("the names are those of the texts");
+                schema::parse_object_schema(text).expect("a test reads every bundled schema")
             } else {
                 let object = Catalog::bundled().object(self.name);
-                object.expect("both have the same names").stripped()
+                object
+                    .expect("both have the same names")
+                    .without_practice_parts()
             }
         })
     }
 }
 
-impl Object {
+impl ObjectType {
     /// A field by its member's name, in either of its spellings.
     #[must_use]
     pub fn field(&self, name: &str) -> Option<&Field> {
@@ -358,8 +363,8 @@ impl Object {
 
     /// The place of a field among the others, by either spelling of its name.
     #[must_use]
-    pub fn place(&self, name: &str) -> Option<usize> {
-        let place = self.lookup.place(&self.fields, name);
+    pub fn field_index(&self, name: &str) -> Option<usize> {
+        let place = self.lookup.find(&self.fields, name);
         place.map(|place| place.field)
     }
 
@@ -368,10 +373,10 @@ impl Object {
     pub fn members<'a>(
         &self,
         value: &Node<'a>,
-    ) -> impl Iterator<Item = (Option<FieldPlace>, Node<'a>)> {
+    ) -> impl Iterator<Item = (Option<FieldRef>, Node<'a>)> {
         let mut near = 0;
-        value.members_only().map(move |member| {
-            let place = self.lookup.place_of(&self.fields, &member, near);
+        value.member_values().map(move |member| {
+            let place = self.lookup.find_near(&self.fields, &member, near);
             near = place.map_or(near, |place| place.field + 1);
             (place, member)
         })
@@ -379,31 +384,31 @@ impl Object {
 
     /// The places of the fields with a facet, in their order.
     #[must_use]
-    pub fn places_with(&self, facet: Facet) -> &[usize] {
-        self.lookup.places_with(&self.fields, facet)
+    pub fn field_indices(&self, facet: Facet) -> &[usize] {
+        self.lookup.indices_with(&self.fields, facet)
     }
 
     /// Whether it is the named object or built on it.
     #[must_use]
-    pub fn is(&self, name: &str) -> bool {
+    pub fn is_a(&self, name: &str) -> bool {
         self.name == name || self.bases.iter().any(|base| base == name)
     }
 
     /// The `type` that a new one starts with; none where it has no such field, or one that can be
     /// anything.
     #[must_use]
-    pub fn type_word(&self) -> Option<&str> {
+    pub fn default_type(&self) -> Option<&str> {
         let words = &self.field("type")?.values;
         words.first().map(String::as_str)
     }
 
-    fn stripped(&self) -> Self {
+    fn without_practice_parts(&self) -> Self {
         let known = self
             .fields
             .iter()
-            .filter(|field| field.origin != Origin::Practice);
+            .filter(|field| field.origin != FieldOrigin::Practice);
         Self {
-            fields: known.map(Field::stripped).collect(),
+            fields: known.map(Field::without_practice_parts).collect(),
             ..self.clone()
         }
     }
@@ -420,7 +425,7 @@ impl Condition {
 
     /// Whether it holds in this object.
     #[must_use]
-    pub fn holds(&self, object: &Node<'_>) -> bool {
+    pub fn is_met_by(&self, object: &Node<'_>) -> bool {
         let Some(node) = object.member(self.member()) else {
             return false;
         };
@@ -428,8 +433,8 @@ impl Condition {
             Self::Is { word, .. } => node
                 .as_str()
                 .is_some_and(|text| text.eq_ignore_ascii_case(word)),
-            Self::NotEmpty { .. } => match node.shape() {
-                Shape::Array | Shape::Object => !node.is_empty(),
+            Self::NotEmpty { .. } => match node.json_type() {
+                JsonType::Array | JsonType::Object => !node.is_empty(),
                 _ => false,
             },
         }
@@ -440,9 +445,11 @@ impl Field {
     /// The type that a value of this field has when it looks like this: an item's, where the only item of a list may
     /// stand in its place and does.
     #[must_use]
-    pub fn type_of(&self, shape: Shape) -> &Type {
+    pub fn type_for(&self, shape: JsonType) -> &FieldType {
         match &self.ty {
-            Type::List(item) if self.or_bare && shape != Shape::Array && shape != Shape::Null => {
+            FieldType::List(item)
+                if self.or_bare && shape != JsonType::Array && shape != JsonType::Null =>
+            {
                 item
             }
             ty => ty,
@@ -451,18 +458,18 @@ impl Field {
 
     /// Whether it must have a value in some phase or under some condition.
     #[must_use]
-    pub fn may_be_required(&self) -> bool {
-        self.required != Required::Never || self.required_if.is_some()
+    pub fn can_be_required(&self) -> bool {
+        self.required != RequiredOn::Never || self.required_if.is_some()
     }
 
-    fn stripped(&self) -> Self {
+    fn without_practice_parts(&self) -> Self {
         let mut field = self.clone();
         // What public documentation says of null is not to be relied on.
-        field.nullable |= self.origin == Origin::Public;
-        if self.limits_origin == Origin::Practice {
+        field.nullable |= self.origin == FieldOrigin::Public;
+        if self.limits_origin == FieldOrigin::Practice {
             field.read_only = false;
             field.set_once = false;
-            field.required = Required::Never;
+            field.required = RequiredOn::Never;
             field.required_if = None;
             field.max_length = None;
             field.minimum = None;

@@ -6,36 +6,36 @@ use serde::Deserialize;
 use serde::de::Error as _;
 use serde_json::{Map, Value};
 
-use super::lookup::Lookup;
-use super::value::{AlsoShape, VALUE_KEYWORDS, ValueSchema};
-use super::{Condition, Field, Object, Origin, Required, Type, Unit, bundle};
+use super::field_index::LazyFieldIndex;
+use super::value::{AlternativeType, VALUE_KEYWORDS, ValueSchema};
+use super::{Condition, Field, FieldOrigin, FieldType, ObjectType, RequiredOn, Unit, bundle};
 
 /// Reads one object's schema, with what it is built on. A keyword that nothing here reads is an
 /// error, so that a slip does not pass for a rule.
-pub(super) fn read(text: &str) -> Result<Object, serde_json::Error> {
-    let schema = whole(serde_json::from_str(text)?)?;
+pub(super) fn parse_object_schema(text: &str) -> Result<ObjectType, serde_json::Error> {
+    let schema = with_bases(serde_json::from_str(text)?)?;
     let fields = schema
         .properties
         .into_iter()
-        .map(|(name, keywords)| field(name, keywords));
-    Ok(Object {
+        .map(|(name, keywords)| parse_field(name, keywords));
+    Ok(ObjectType {
         name: object_name(&schema.id),
         title: schema.title,
         description: schema.description,
         groups: schema.groups,
         bases: schema.bases,
-        variants: variants(&schema.parts)?,
+        variants: variant_names(&schema.parts)?,
         fields: fields.collect::<Result<_, _>>()?,
-        lookup: Lookup::default(),
+        lookup: LazyFieldIndex::default(),
     })
 }
 
 /// Puts the fields of what an object is built on before its own. An entry for a field that is
 /// there already adds its keywords to the field's, or takes their place.
-fn whole(mut schema: ObjectSchema) -> Result<ObjectSchema, serde_json::Error> {
+fn with_bases(mut schema: ObjectSchema) -> Result<ObjectSchema, serde_json::Error> {
     let own = std::mem::take(&mut schema.properties);
-    for reference in schema.parts.iter().filter_map(Part::base) {
-        let base = whole(serde_json::from_str(bundled(reference)?)?)?;
+    for reference in schema.parts.iter().filter_map(AllOfPart::base) {
+        let base = with_bases(serde_json::from_str(schema_text(reference)?)?)?;
         merge(&mut schema.properties, base.properties);
         schema.bases.push(object_name(reference));
         schema.bases.extend(base.bases);
@@ -48,20 +48,25 @@ fn whole(mut schema: ObjectSchema) -> Result<ObjectSchema, serde_json::Error> {
 }
 
 /// The objects that a `type` makes of this one. Each goes by the word that `type` has for it.
-fn variants(parts: &[Part]) -> Result<Vec<String>, serde_json::Error> {
-    let name = |Variant { when, then }: &Variant| {
+fn variant_names(parts: &[AllOfPart]) -> Result<Vec<String>, serde_json::Error> {
+    let name = |TypeVariant { when, then }: &TypeVariant| {
         let name = object_name(&then.reference);
         if name == when.properties.kind.word {
             Ok(name)
         } else {
-            Err(slip(&name, "its type must be its name"))
+            Err(schema_error(&name, "its type must be its name"))
         }
     };
-    parts.iter().filter_map(Part::variant).map(name).collect()
+    parts
+        .iter()
+        .filter_map(AllOfPart::variant)
+        .map(name)
+        .collect()
 }
 
-fn bundled(reference: &str) -> Result<&'static str, serde_json::Error> {
-    bundle::text(&object_name(reference)).ok_or_else(|| slip(reference, "no such schema"))
+fn schema_text(reference: &str) -> Result<&'static str, serde_json::Error> {
+    bundle::schema_text(&object_name(reference))
+        .ok_or_else(|| schema_error(reference, "no such schema"))
 }
 
 fn merge(into: &mut Map<String, Value>, from: Map<String, Value>) {
@@ -85,11 +90,11 @@ struct ObjectSchema {
     title: String,
     description: String,
     #[serde(rename = "type")]
-    _type: ObjectWord,
+    _type: ObjectKeyword,
     #[serde(rename = "x-groups", default)]
     groups: Vec<String>,
     #[serde(rename = "allOf", default)]
-    parts: Vec<Part>,
+    parts: Vec<AllOfPart>,
     #[serde(default)]
     properties: Map<String, Value>,
     /// What it is built on, directly or not.
@@ -99,57 +104,57 @@ struct ObjectSchema {
 
 #[derive(Deserialize)]
 #[serde(rename_all = "lowercase")]
-enum ObjectWord {
+enum ObjectKeyword {
     Object,
 }
 
 /// What else holds for an object.
 #[derive(Deserialize)]
 #[serde(untagged)]
-enum Part {
+enum AllOfPart {
     /// All that holds for another one: it is built on that.
-    Base(Reference),
+    Base(SchemaRef),
     /// All that holds for another one, where `type` names that.
-    Variant(Variant),
+    Variant(TypeVariant),
 }
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct Reference {
+pub(super) struct SchemaRef {
     #[serde(rename = "$ref")]
     pub(super) reference: String,
 }
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Variant {
+struct TypeVariant {
     #[serde(rename = "if")]
-    when: TypeIs,
-    then: Reference,
+    when: TypeCondition,
+    then: SchemaRef,
 }
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct TypeIs {
-    properties: OfType<Const>,
+struct TypeCondition {
+    properties: TypeProperty<Const>,
     #[serde(rename = "required")]
-    _required: [TypeWord; 1],
+    _required: [TypeKeyword; 1],
 }
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct OfType<T> {
+pub(super) struct TypeProperty<T> {
     #[serde(rename = "type")]
     pub(super) kind: T,
 }
 
 #[derive(Deserialize)]
 #[serde(rename_all = "lowercase")]
-enum TypeWord {
+enum TypeKeyword {
     Type,
 }
 
-impl Part {
+impl AllOfPart {
     fn base(&self) -> Option<&str> {
         match self {
             Self::Base(base) => Some(&base.reference),
@@ -157,7 +162,7 @@ impl Part {
         }
     }
 
-    fn variant(&self) -> Option<&Variant> {
+    fn variant(&self) -> Option<&TypeVariant> {
         match self {
             Self::Base(_) => None,
             Self::Variant(variant) => Some(variant),
@@ -182,9 +187,9 @@ struct FieldSchema {
     #[serde(rename = "x-set-once", default)]
     set_once: bool,
     #[serde(rename = "x-required-on", default)]
-    required: Required,
+    required: RequiredOn,
     #[serde(rename = "x-required-if")]
-    required_if: Option<BTreeMap<String, WantedSchema>>,
+    required_if: Option<BTreeMap<String, ConditionSchema>>,
     #[serde(rename = "x-values", default)]
     values: Vec<String>,
     #[serde(rename = "x-unit")]
@@ -196,15 +201,15 @@ struct FieldSchema {
     #[serde(rename = "x-item")]
     item_title: Option<String>,
     #[serde(rename = "x-also-shape")]
-    also_shape: Option<AlsoShape>,
+    also_shape: Option<AlternativeType>,
     #[serde(rename = "x-group")]
     group: String,
     #[serde(rename = "x-origin")]
-    origin: Origin,
+    origin: FieldOrigin,
     /// Who says that the field is read-only, set once, required or limited, where not the same as
     /// `x-origin`.
     #[serde(rename = "x-limits-origin")]
-    limits_origin: Option<Origin>,
+    limits_origin: Option<FieldOrigin>,
     #[serde(rename = "maxLength")]
     max_length: Option<usize>,
     minimum: Option<i64>,
@@ -216,7 +221,7 @@ struct FieldSchema {
 /// How another member must be, in the words of a schema for it.
 #[derive(Deserialize)]
 #[serde(untagged)]
-enum WantedSchema {
+enum ConditionSchema {
     /// This text.
     Word(Const),
     /// Not empty.
@@ -230,32 +235,36 @@ struct MinItems {
     count: usize,
 }
 
-fn field(name: String, keywords: Value) -> Result<Field, serde_json::Error> {
+fn parse_field(name: String, keywords: Value) -> Result<Field, serde_json::Error> {
     let keywords: Map<String, Value> = serde_json::from_value(keywords)?;
     let (value, field): (Map<_, _>, Map<_, _>) = keywords
         .into_iter()
         .partition(|(keyword, _)| VALUE_KEYWORDS.contains(&keyword.as_str()));
     let value: ValueSchema = serde_json::from_value(Value::Object(value))?;
     let field: FieldSchema = serde_json::from_value(Value::Object(field))?;
-    if !value.takes(field.also_shape) {
-        return Err(slip(
+    if !value.accepts_only(field.also_shape) {
+        return Err(schema_error(
             &name,
             "x-also-shape must be the shape of an item, and stand in type",
         ));
     }
     // The rule `required` takes an empty list for no value; the schema has to say so as well.
-    let is_required_list = field.required != Required::Never && matches!(value.ty(), Type::List(_));
+    let is_required_list =
+        field.required != RequiredOn::Never && matches!(value.field_type(), FieldType::List(_));
     if field.min_items != is_required_list.then_some(1) {
-        return Err(slip(&name, "a required list, and no other, has minItems 1"));
+        return Err(schema_error(
+            &name,
+            "a required list, and no other, has minItems 1",
+        ));
     }
-    let required_if = field.required_if.map(|known| condition(&name, known));
+    let required_if = field.required_if.map(|known| parse_condition(&name, known));
     Ok(Field {
         name,
         title: field.title,
         description: field.description,
         is_address: value.is_address(),
         nullable: value.is_nullable(),
-        ty: value.ty(),
+        ty: value.field_type(),
         read_only: field.read_only,
         set_once: field.set_once,
         required: field.required,
@@ -275,27 +284,27 @@ fn field(name: String, keywords: Value) -> Result<Field, serde_json::Error> {
     })
 }
 
-fn condition(
+fn parse_condition(
     name: &str,
-    members: BTreeMap<String, WantedSchema>,
+    members: BTreeMap<String, ConditionSchema>,
 ) -> Result<Condition, serde_json::Error> {
     let mut members = members.into_iter();
     match (members.next(), members.next()) {
-        (Some((member, WantedSchema::Word(is))), None) => Ok(Condition::Is {
+        (Some((member, ConditionSchema::Word(is))), None) => Ok(Condition::Is {
             member,
             word: is.word,
         }),
-        (Some((member, WantedSchema::Items(MinItems { count: 1 }))), None) => {
+        (Some((member, ConditionSchema::Items(MinItems { count: 1 }))), None) => {
             Ok(Condition::NotEmpty { member })
         }
-        _ => Err(slip(
+        _ => Err(schema_error(
             name,
             "x-required-if must name one member, with its const or with minItems 1",
         )),
     }
 }
 
-fn slip(name: &str, what: &str) -> serde_json::Error {
+fn schema_error(name: &str, what: &str) -> serde_json::Error {
     serde_json::Error::custom(format_args!("{name}: {what}"))
 }
 

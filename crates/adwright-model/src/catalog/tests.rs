@@ -3,7 +3,7 @@ use expect_test::expect;
 use super::*;
 use crate::document::Editable;
 
-fn campaign() -> &'static Object {
+fn campaign() -> &'static ObjectType {
     Catalog::bundled().root(Kind::Campaign)
 }
 
@@ -25,7 +25,7 @@ fn limits(field: &Field) -> String {
         (field.read_only, "read-only".to_owned()),
         (field.set_once, "set once".to_owned()),
         (
-            field.required != Required::Never,
+            field.required != RequiredOn::Never,
             format!("required on {:?}", field.required),
         ),
         (
@@ -59,7 +59,7 @@ fn every_kind_is_in_the_catalog() {
 fn fields_are_found_by_what_they_are() {
     let object = campaign();
     let lines = Facet::ALL.iter().map(|&facet| {
-        let places = object.places_with(facet).iter();
+        let places = object.field_indices(facet).iter();
         let names: Vec<_> = places.map(|&at| &*object.fields[at].name).collect();
         format!("{facet:?}: {}\n", names.join(" "))
     });
@@ -107,7 +107,7 @@ fn members_are_known_in_any_order_and_spelling() {
 
 #[test]
 fn only_what_is_asked_for_is_read() {
-    let catalog = Catalog::unread(true);
+    let catalog = Catalog::unloaded(true);
     assert_eq!(catalog.root(Kind::Campaign).name, "Campaign");
     let read = catalog
         .bundled
@@ -121,10 +121,10 @@ fn only_what_is_asked_for_is_read() {
 fn every_nested_object_is_in_the_catalog() {
     for field in fields() {
         let value = match &field.ty {
-            Type::List(item) => item,
+            FieldType::List(item) => item,
             value => value,
         };
-        if let Type::Object(name) = value {
+        if let FieldType::Object(name) = value {
             assert!(Catalog::bundled().object(name).is_some(), "{name}");
         }
     }
@@ -230,7 +230,7 @@ fn a_field_is_found_by_its_path() {
 #[test]
 fn the_parts_of_a_list_are_found_by_their_path() {
     let typed = |text: &str| {
-        let found = Catalog::bundled().typed(Kind::Campaign, &path(text));
+        let found = Catalog::bundled().field_and_type(Kind::Campaign, &path(text));
         found.map(|(field, ty)| format!("{}: {ty:?}", field.title))
     };
     assert_eq!(
@@ -263,7 +263,7 @@ fn the_parts_of_a_list_are_found_by_their_path() {
 fn a_list_may_be_without_its_brackets_only_as_one_of_its_items() {
     let slip = LISTS.replace("\"maximum\": 3", "\"x-also-shape\": \"object\"");
     expect!["sites: x-also-shape must be the shape of an item, and stand in type"]
-        .assert_eq(&schema::read(&slip).unwrap_err().to_string());
+        .assert_eq(&schema::parse_object_schema(&slip).unwrap_err().to_string());
 }
 
 const LISTS: &str = r#"{
@@ -288,7 +288,7 @@ const LISTS: &str = r#"{
 
 #[test]
 fn lists_and_addresses_are_read() {
-    let lists = schema::read(LISTS).unwrap();
+    let lists = schema::parse_object_schema(LISTS).unwrap();
     let types: Vec<_> = lists.fields.iter().map(|field| &field.ty).collect();
     expect![[r#"[List(Object("Campaign")), List(Url), Url]"#]].assert_eq(&format!("{types:?}"));
     assert_eq!(
@@ -305,9 +305,9 @@ fn an_entry_for_a_known_field_adds_to_it() {
         "allOf": [{"$ref": "Panel.json"}],
         "properties": {"retraction": {"x-values": ["SLIDE_BACK"]}}
     }"#;
-    let slide = schema::read(text).unwrap();
+    let slide = schema::parse_object_schema(text).unwrap();
     let panel = Catalog::bundled().object("Panel").unwrap();
-    let place = |object: &Object| {
+    let place = |object: &ObjectType| {
         object
             .fields
             .iter()
@@ -322,7 +322,8 @@ fn an_entry_for_a_known_field_adds_to_it() {
     assert_eq!(slide.field("retraction"), Some(&expected));
     assert_eq!(slide.field("mediaType").unwrap().group, "Creative");
     let slip = text.replace("Panel.json", "Pannel.json");
-    expect!["Pannel.json: no such schema"].assert_eq(&schema::read(&slip).unwrap_err().to_string());
+    expect!["Pannel.json: no such schema"]
+        .assert_eq(&schema::parse_object_schema(&slip).unwrap_err().to_string());
 }
 
 #[test]
@@ -330,7 +331,7 @@ fn a_slip_in_what_a_schema_depends_on_is_an_error() {
     let slip = |from: &str, to: &str| {
         let text = LISTS.replace(from, to);
         assert_ne!(text, LISTS, "{from}");
-        schema::read(&text).unwrap_err().to_string()
+        schema::parse_object_schema(&text).unwrap_err().to_string()
     };
     let two = r#""x-required-if": {"a": {"const": "x"}, "b": {"minItems": 1}}"#;
     expect!["sites: x-required-if must name one member, with its const or with minItems 1"]
@@ -351,12 +352,12 @@ fn a_slip_in_what_a_schema_depends_on_is_an_error() {
 #[test]
 fn a_keyword_that_nothing_reads_is_an_error() {
     let slip = LISTS.replace("\"maximum\"", "\"maximal\"");
-    expect!["unknown field `maximal`, expected one of `title`, `description`, `readOnly`, `x-set-once`, `x-required-on`, `x-required-if`, `x-values`, `x-unit`, `x-same-as`, `x-key`, `x-item`, `x-also-shape`, `x-group`, `x-origin`, `x-limits-origin`, `maxLength`, `minimum`, `maximum`, `minItems`"].assert_eq(&schema::read(&slip).unwrap_err().to_string());
+    expect!["unknown field `maximal`, expected one of `title`, `description`, `readOnly`, `x-set-once`, `x-required-on`, `x-required-if`, `x-values`, `x-unit`, `x-same-as`, `x-key`, `x-item`, `x-also-shape`, `x-group`, `x-origin`, `x-limits-origin`, `maxLength`, `minimum`, `maximum`, `minItems`"].assert_eq(&schema::parse_object_schema(&slip).unwrap_err().to_string());
 }
 
 /// The objects that an object holds, at any depth, and itself.
-fn held(name: &str) -> Vec<&'static Object> {
-    let mut held: Vec<&Object> = Vec::new();
+fn held(name: &str) -> Vec<&'static ObjectType> {
+    let mut held: Vec<&ObjectType> = Vec::new();
     let mut waiting = vec![name.to_owned()];
     while let Some(name) = waiting.pop() {
         if held.iter().any(|object| object.name == name) {
@@ -373,11 +374,11 @@ fn held(name: &str) -> Vec<&'static Object> {
 /// The object that a field holds, or that the items of a list are.
 fn inner(field: &Field) -> Option<&str> {
     let value = match &field.ty {
-        Type::List(item) => item,
+        FieldType::List(item) => item,
         value => value,
     };
     match value {
-        Type::Object(name) => Some(name),
+        FieldType::Object(name) => Some(name),
         _ => None,
     }
 }
@@ -423,7 +424,7 @@ fn every_schema_is_bundled_under_its_name() {
         .collect();
     assert_eq!(bundled, files);
     for (name, text) in bundle::SCHEMAS {
-        assert_eq!(schema::read(text).unwrap().name, *name);
+        assert_eq!(schema::parse_object_schema(text).unwrap().name, *name);
     }
 }
 
@@ -434,7 +435,7 @@ fn what_a_list_is_matched_by_is_a_member_of_its_items() {
         let Some(key) = &field.key else { continue };
         let item = catalog.object(inner(field).unwrap()).unwrap();
         assert!(
-            catalog.in_variants(item, key).is_some(),
+            catalog.field_in_variants(item, key).is_some(),
             "{}: {key}",
             field.name
         );
@@ -474,14 +475,14 @@ fn only_one_kind_each_asks_for_what_goes_with_panels() {
 fn a_type_makes_a_variant_of_an_object() {
     let name = |json: &str| {
         let document = Editable::parse(json).unwrap();
-        let object = Catalog::bundled().object_of("ILinearCommon", &document.root());
+        let object = Catalog::bundled().object_for("ILinearCommon", &document.root());
         object.unwrap().name.clone()
     };
     assert_eq!(name(r#"{"type":"LinearHtml5Folder"}"#), "LinearHtml5Folder");
     assert_eq!(name(r#"{"type":"LinearCtv"}"#), "ILinearCommon");
     assert_eq!(name("{}"), "ILinearCommon");
     assert_eq!(name("7"), "ILinearCommon");
-    let word = |name| Catalog::bundled().object(name).unwrap().type_word();
+    let word = |name| Catalog::bundled().object(name).unwrap().default_type();
     assert_eq!(word("ILinearCommon"), Some("Linear"));
     assert_eq!(word("Flight"), Some("Flight"));
     assert_eq!(word("AssetJsInteraction"), None);

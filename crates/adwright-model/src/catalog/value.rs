@@ -2,21 +2,21 @@
 
 use serde::Deserialize;
 
-use super::Type;
-use super::schema::{OfType, Reference, object_name};
+use super::FieldType;
+use super::schema::{SchemaRef, TypeProperty, object_name};
 
 /// What a value is.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct ValueSchema {
     #[serde(rename = "type")]
-    words: Option<Words>,
-    format: Option<Format>,
+    words: Option<SchemaTypes>,
+    format: Option<ValueFormat>,
     #[serde(rename = "$ref")]
     reference: Option<String>,
     /// An object or `null`.
     #[serde(rename = "anyOf")]
-    any_of: Option<(Reference, OfType<NullWord>)>,
+    any_of: Option<(SchemaRef, TypeProperty<NullType>)>,
     items: Option<Box<ValueSchema>>,
 }
 
@@ -25,21 +25,21 @@ pub(super) const VALUE_KEYWORDS: [&str; 5] = ["type", "format", "$ref", "anyOf",
 
 #[derive(Deserialize)]
 #[serde(rename_all = "lowercase")]
-enum NullWord {
+enum NullType {
     Null,
 }
 
 #[derive(Deserialize)]
 #[serde(untagged)]
-enum Words {
-    One(Word),
+enum SchemaTypes {
+    One(SchemaType),
     /// A type, what may stand in its place, and `null`.
-    Any(Vec<Word>),
+    Any(Vec<SchemaType>),
 }
 
 #[derive(Deserialize, Clone, Copy, PartialEq)]
 #[serde(rename_all = "lowercase")]
-enum Word {
+enum SchemaType {
     String,
     Integer,
     Number,
@@ -52,14 +52,14 @@ enum Word {
 /// What may stand in the place of a list: its only item.
 #[derive(Deserialize, Clone, Copy, PartialEq)]
 #[serde(rename_all = "lowercase")]
-pub(super) enum AlsoShape {
+pub(super) enum AlternativeType {
     Object,
     String,
 }
 
 #[derive(Deserialize, Clone, Copy, PartialEq)]
 #[serde(rename_all = "kebab-case")]
-enum Format {
+enum ValueFormat {
     Int32,
     Int64,
     Double,
@@ -70,85 +70,96 @@ enum Format {
     UriReference,
 }
 
-impl AlsoShape {
-    fn is_item_of(self, list: &Type) -> bool {
-        let Type::List(item) = list else {
+impl AlternativeType {
+    fn is_item_of(self, list: &FieldType) -> bool {
+        let FieldType::List(item) = list else {
             return false;
         };
         match **item {
-            Type::Object(_) => self == Self::Object,
-            Type::Text | Type::Url => self == Self::String,
+            FieldType::Object(_) => self == Self::Object,
+            FieldType::Text | FieldType::Url => self == Self::String,
             _ => false,
         }
     }
 
-    fn word(self) -> Word {
+    fn schema_type(self) -> SchemaType {
         match self {
-            Self::Object => Word::Object,
-            Self::String => Word::String,
+            Self::Object => SchemaType::Object,
+            Self::String => SchemaType::String,
         }
     }
 }
 
 impl ValueSchema {
-    pub(super) fn ty(&self) -> Type {
+    pub(super) fn field_type(&self) -> FieldType {
         let nullable = self.any_of.as_ref().map(|(object, _)| &object.reference);
         if let Some(reference) = self.reference.as_ref().or(nullable) {
-            return Type::Object(object_name(reference));
+            return FieldType::Object(object_name(reference));
         }
-        match self.word() {
-            Some(Word::String) if self.is_url() => Type::Url,
-            Some(Word::String) => Type::Text,
-            Some(Word::Integer) => Type::Integer,
-            Some(Word::Number) => Type::Decimal,
-            Some(Word::Boolean) => Type::YesNo,
-            Some(Word::Array) => Type::List(Box::new(
-                self.items.as_ref().map_or(Type::Any, |items| items.ty()),
+        match self.schema_type() {
+            Some(SchemaType::String) if self.is_url() => FieldType::Url,
+            Some(SchemaType::String) => FieldType::Text,
+            Some(SchemaType::Integer) => FieldType::Integer,
+            Some(SchemaType::Number) => FieldType::Decimal,
+            Some(SchemaType::Boolean) => FieldType::YesNo,
+            Some(SchemaType::Array) => FieldType::List(Box::new(
+                self.items
+                    .as_ref()
+                    .map_or(FieldType::Any, |items| items.field_type()),
             )),
-            Some(Word::Object | Word::Null) | None => Type::Any,
+            Some(SchemaType::Object | SchemaType::Null) | None => FieldType::Any,
         }
     }
 
     fn is_url(&self) -> bool {
-        matches!(self.format, Some(Format::Uri | Format::UriWithMacros))
+        matches!(
+            self.format,
+            Some(ValueFormat::Uri | ValueFormat::UriWithMacros)
+        )
     }
 
     /// Whether a text is an address or a part of one. The format of a value without a type is about texts only.
     pub(super) fn is_address(&self) -> bool {
-        self.is_url() || self.format == Some(Format::UriReference)
+        self.is_url() || self.format == Some(ValueFormat::UriReference)
     }
 
-    fn words(&self) -> &[Word] {
+    fn schema_types(&self) -> &[SchemaType] {
         match &self.words {
             None => &[],
-            Some(Words::One(word)) => std::slice::from_ref(word),
-            Some(Words::Any(words)) => words,
+            Some(SchemaTypes::One(word)) => std::slice::from_ref(word),
+            Some(SchemaTypes::Any(words)) => words,
         }
     }
 
-    fn word(&self) -> Option<Word> {
-        self.shapes().next()
+    fn schema_type(&self) -> Option<SchemaType> {
+        self.non_null_types().next()
     }
 
     /// Every type but `null`.
-    fn shapes(&self) -> impl Iterator<Item = Word> {
-        let words = self.words().iter().copied();
-        words.filter(|&word| word != Word::Null)
+    fn non_null_types(&self) -> impl Iterator<Item = SchemaType> {
+        let words = self.schema_types().iter().copied();
+        words.filter(|&word| word != SchemaType::Null)
     }
 
     /// Whether this, and nothing else, may stand in the place of the value.
-    pub(super) fn takes(&self, also: Option<AlsoShape>) -> bool {
-        let is_item = also.is_none_or(|also| also.is_item_of(&self.ty()));
-        is_item && self.shapes().skip(1).eq(also.map(AlsoShape::word))
+    pub(super) fn accepts_only(&self, also: Option<AlternativeType>) -> bool {
+        let is_item = also.is_none_or(|also| also.is_item_of(&self.field_type()));
+        is_item
+            && self
+                .non_null_types()
+                .skip(1)
+                .eq(also.map(AlternativeType::schema_type))
     }
 
     pub(super) fn is_nullable(&self) -> bool {
-        self.any_of.is_some() || self.words().contains(&Word::Null) || self.ty() == Type::Any
+        self.any_of.is_some()
+            || self.schema_types().contains(&SchemaType::Null)
+            || self.field_type() == FieldType::Any
     }
 
     /// The smallest and the largest number that the format has room for, where that is narrower
     /// than the type.
     pub(super) fn range(&self) -> Option<(i64, i64)> {
-        (self.format == Some(Format::Int32)).then(|| (i32::MIN.into(), i32::MAX.into()))
+        (self.format == Some(ValueFormat::Int32)).then(|| (i32::MIN.into(), i32::MAX.into()))
     }
 }

@@ -1,7 +1,7 @@
 use expect_test::{Expect, expect};
 
 use super::*;
-use crate::json::{LARGEST_BYTES, Shape};
+use crate::json::{JsonType, LARGEST_BYTES};
 
 /// Shows how a document is read: each value with its span, or why there is none.
 fn check(bytes: impl AsRef<[u8]>, expected: &Expect) {
@@ -24,7 +24,7 @@ fn outline(node: Node<'_>, depth: usize) -> String {
     format!(
         "{:?} {:?} {}\n{parts}",
         node.span(),
-        node.shape(),
+        node.json_type(),
         node.raw()
     )
 }
@@ -162,8 +162,11 @@ fn a_text_of_another_encoding_is_named() {
         let Document::TextOnly(text_only) = Document::read(bytes) else {
             panic!("{encoding} cannot be edited");
         };
-        assert_eq!(text_only.reason, Unreadable::Wide { encoding });
-        assert_eq!(text_only.place, Place::START);
+        assert_eq!(
+            text_only.reason,
+            UneditableReason::OtherEncoding { encoding }
+        );
+        assert_eq!(text_only.place, TextPosition::START);
     }
     check(
         "\0null",
@@ -389,8 +392,8 @@ fn the_same_id_comes_in_any_json_type() {
             Editable::parse(one).unwrap(),
             Editable::parse(other).unwrap(),
         );
-        let agrees = one.root().agrees_with(&other.root());
-        assert_eq!(agrees, other.root().agrees_with(&one.root()));
+        let agrees = one.root().equals_ignoring_id_type(&other.root());
+        assert_eq!(agrees, other.root().equals_ignoring_id_type(&one.root()));
         agrees
     };
     for (one, other) in [
@@ -418,12 +421,12 @@ fn the_same_id_comes_in_any_json_type() {
 #[test]
 fn an_id_is_a_number_or_a_text_of_it() {
     for raw in ["1072288341", "\"1072288341\"", "1072288341.0"] {
-        assert_eq!(crate::id_in_json(raw), Some(1_072_288_341), "{raw}");
+        assert_eq!(crate::parse_json_id(raw), Some(1_072_288_341), "{raw}");
     }
     for raw in [
         "", "null", "\"\"", "\"+7\"", "\"007\"", "\"-0\"", "\"7 \"", "7.5", "[7]",
     ] {
-        assert_eq!(crate::id_in_json(raw), None, "{raw}");
+        assert_eq!(crate::parse_json_id(raw), None, "{raw}");
     }
 }
 
@@ -454,8 +457,8 @@ fn a_path_leads_to_its_value() {
     assert_eq!(get("a[0]"), None);
     assert_eq!(get(r#"a["odd name"].b"#), None);
     assert_eq!(
-        document.root().member("a").map(|node| node.shape()),
-        Some(Shape::Object)
+        document.root().member("a").map(|node| node.json_type()),
+        Some(JsonType::Object)
     );
 }
 
@@ -463,5 +466,8 @@ fn a_path_leads_to_its_value() {
 fn a_place_counts_characters() {
     let document = Editable::parse("{\n\"ä\": 1}").unwrap();
     let at = document.text().find('1').unwrap();
-    assert_eq!(document.place(at), Place { line: 2, column: 6 });
+    assert_eq!(
+        document.position_at(at),
+        TextPosition { line: 2, column: 6 }
+    );
 }

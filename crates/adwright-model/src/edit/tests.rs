@@ -222,7 +222,7 @@ fn move_puts_an_item_elsewhere_and_leaves_the_space_between_them() {
 
 #[test]
 fn an_edit_knows_the_list_that_it_counts_in() {
-    let list = |edit: &Edit| edit.counted_list().map(|list| list.to_string());
+    let list = |edit: &Edit| edit.indexed_list().map(|list| list.to_string());
     assert_eq!(list(&set("a.l[2].b[0]", "1")).as_deref(), Some("a.l"));
     assert_eq!(list(&insert("a.l", 0, "1")).as_deref(), Some("a.l"));
     assert_eq!(list(&remove("a.l")), None);

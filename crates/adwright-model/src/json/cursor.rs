@@ -1,21 +1,21 @@
-use super::entry::Token;
-use super::{Span, index};
-use crate::document::Unreadable;
+use super::index_entry::JsonToken;
+use super::{Span, to_u32};
+use crate::document::UneditableReason;
 
 /// Why the scan stopped, and at which byte.
-pub(crate) struct Fault {
-    pub(crate) reason: Unreadable,
+pub(crate) struct ScanError {
+    pub(crate) reason: UneditableReason,
     pub(crate) at: usize,
 }
 
 /// Reading has stopped at a fault, which the cursor keeps: what is said for every token is to be small.
-pub(super) struct Stopped;
+pub(super) struct ScanStopped;
 
 /// Reads one token after the other.
 pub(super) struct Cursor<'a> {
     bytes: &'a [u8],
     at: usize,
-    fault: Option<Fault>,
+    fault: Option<ScanError>,
 }
 
 impl<'a> Cursor<'a> {
@@ -57,25 +57,28 @@ impl<'a> Cursor<'a> {
         found
     }
 
-    pub(super) fn expect(&mut self, byte: u8, otherwise: &'static str) -> Result<(), Stopped> {
+    pub(super) fn expect(&mut self, byte: u8, otherwise: &'static str) -> Result<(), ScanStopped> {
         if self.skip_byte(byte) {
             Ok(())
         } else {
-            self.broken(otherwise)
+            self.fail_syntax(otherwise)
         }
     }
 
     /// Reads `true`, `false` or `null`.
-    pub(super) fn word<const N: usize>(&mut self, word: &[u8; N]) -> Result<Token, Stopped> {
+    pub(super) fn literal<const N: usize>(
+        &mut self,
+        word: &[u8; N],
+    ) -> Result<JsonToken, ScanStopped> {
         if self.bytes[self.at..].first_chunk() != Some(word) {
-            return self.broken("a value is missing");
+            return self.fail_syntax("a value is missing");
         }
         let start = self.at;
         self.at += N;
         Ok(self.token_from(start))
     }
 
-    pub(super) fn number(&mut self) -> Result<Token, Stopped> {
+    pub(super) fn number(&mut self) -> Result<JsonToken, ScanStopped> {
         let start = self.at;
         self.skip_byte(b'-');
         // A number does not start with 0 unless that is all of its whole part.
@@ -92,13 +95,13 @@ impl<'a> Cursor<'a> {
         Ok(self.token_from(start))
     }
 
-    fn digits(&mut self) -> Result<(), Stopped> {
+    fn digits(&mut self) -> Result<(), ScanStopped> {
         let start = self.at;
         while matches!(self.peek(), Some(b'0'..=b'9')) {
             self.at += 1;
         }
         if self.at == start {
-            self.broken("a digit is missing")
+            self.fail_syntax("a digit is missing")
         } else {
             Ok(())
         }
@@ -110,12 +113,12 @@ impl<'a> Cursor<'a> {
         reason = "measured: so the place stays in a register, which takes a fifth off reading"
     )]
     #[inline(always)]
-    pub(super) fn string(&mut self) -> Result<Token, Stopped> {
+    pub(super) fn string(&mut self) -> Result<JsonToken, ScanStopped> {
         let start = self.at;
         let mut has_escape = false;
         self.at += 1;
         loop {
-            self.at += plain(&self.bytes[self.at..]);
+            self.at += plain_len(&self.bytes[self.at..]);
             match self.peek() {
                 Some(b'"') => break,
                 Some(b'\\') => {
@@ -123,30 +126,30 @@ impl<'a> Cursor<'a> {
                     self.escape()?;
                 }
                 Some(_) => {
-                    return self.broken("a text holds a bare line break or control character");
+                    return self.fail_syntax("a text holds a bare line break or control character");
                 }
-                None => return self.broken("a text is not closed"),
+                None => return self.fail_syntax("a text is not closed"),
             }
         }
         self.at += 1;
         let token = self.token_from(start);
-        Ok(Token {
+        Ok(JsonToken {
             has_escape,
             ..token
         })
     }
 
     #[cold]
-    fn escape(&mut self) -> Result<(), Stopped> {
+    fn escape(&mut self) -> Result<(), ScanStopped> {
         match self.bytes.get(self.at + 1) {
             Some(b'"' | b'\\' | b'/' | b'b' | b'f' | b'n' | b'r' | b't') => self.at += 2,
             Some(b'u') => return self.unicode_escape(),
-            _ => return self.broken("an escape after \\ is unknown"),
+            _ => return self.fail_syntax("an escape after \\ is unknown"),
         }
         Ok(())
     }
 
-    fn unicode_escape(&mut self) -> Result<(), Stopped> {
+    fn unicode_escape(&mut self) -> Result<(), ScanStopped> {
         let start = self.at;
         let whole = match self.code_unit()? {
             0xD800..=0xDBFF => {
@@ -158,12 +161,12 @@ impl<'a> Cursor<'a> {
         if whole {
             Ok(())
         } else {
-            self.stop(Unreadable::HalfCharacter, start)
+            self.fail(UneditableReason::HalfCharacter, start)
         }
     }
 
     /// Reads `\u` and its four digits.
-    fn code_unit(&mut self) -> Result<u32, Stopped> {
+    fn code_unit(&mut self) -> Result<u32, ScanStopped> {
         let digits = self.bytes.get(self.at + 2..self.at + 6).unwrap_or_default();
         let values = digits
             .iter()
@@ -172,42 +175,46 @@ impl<'a> Cursor<'a> {
             (count + 1, unit * 16 + value)
         });
         if count < 4 {
-            return self.broken("\\u needs four hexadecimal digits");
+            return self.fail_syntax("\\u needs four hexadecimal digits");
         }
         self.at += 6;
         Ok(unit)
     }
 
     /// What was read since then, as if it had no escapes.
-    pub(super) fn token_from(&self, start: usize) -> Token {
-        let (start, end) = (index(start), index(self.at));
-        Token {
+    pub(super) fn token_from(&self, start: usize) -> JsonToken {
+        let (start, end) = (to_u32(start), to_u32(self.at));
+        JsonToken {
             span: Span { start, end },
             has_escape: false,
         }
     }
 
-    pub(super) fn broken<T>(&mut self, why: &'static str) -> Result<T, Stopped> {
-        self.stop(Unreadable::Broken { why }, self.at)
+    pub(super) fn fail_syntax<T>(&mut self, why: &'static str) -> Result<T, ScanStopped> {
+        self.fail(UneditableReason::Syntax { why }, self.at)
     }
 
     #[cold]
-    pub(super) fn stop<T>(&mut self, reason: Unreadable, at: usize) -> Result<T, Stopped> {
-        self.fault = Some(Fault { reason, at });
-        Err(Stopped)
+    pub(super) fn fail<T>(
+        &mut self,
+        reason: UneditableReason,
+        at: usize,
+    ) -> Result<T, ScanStopped> {
+        self.fault = Some(ScanError { reason, at });
+        Err(ScanStopped)
     }
 
     /// What it stopped at; none where it did not.
-    pub(super) fn into_fault(self) -> Option<Fault> {
+    pub(super) fn into_error(self) -> Option<ScanError> {
         self.fault
     }
 }
 
 /// How many of the bytes, from the first, stand for themselves inside a string.
-fn plain(bytes: &[u8]) -> usize {
+fn plain_len(bytes: &[u8]) -> usize {
     let (words, _) = bytes.as_chunks();
     let special = words.iter().zip(0..).find_map(|(word, at)| {
-        let special = special_in(u64::from_le_bytes(*word));
+        let special = special_byte_mask(u64::from_le_bytes(*word));
         (special != 0).then(|| at * 8 + special.trailing_zeros() as usize / 8)
     });
     special.unwrap_or_else(|| {
@@ -220,7 +227,7 @@ fn plain(bytes: &[u8]) -> usize {
 
 /// Eight bytes at once: the lowest bit that is set is the highest of the first quote, backslash or control character;
 /// those above it may mean nothing. 0 where there is none.
-fn special_in(word: u64) -> u64 {
+fn special_byte_mask(word: u64) -> u64 {
     const ONES: u64 = u64::from_le_bytes([1; 8]);
     let below = |word: u64, limit: u64| word.wrapping_sub(ONES * limit) & !word;
     let is = |byte: u8| below(word ^ (ONES * u64::from(byte)), 1);

@@ -1,12 +1,12 @@
 //! Reading JSON text by its exact bytes.
 
 mod cursor;
-mod entry;
-mod names;
+mod duplicate_names;
+mod index_entry;
 mod number;
 mod scan;
 
-pub(crate) use entry::Entry;
+pub(crate) use index_entry::IndexEntry;
 pub(crate) use number::normal_number;
 pub use number::{compare_numbers, exact_i64};
 pub(crate) use scan::scan;
@@ -22,7 +22,7 @@ pub(crate) const DEEPEST: usize = 128;
 
 /// What a value is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Shape {
+pub enum JsonType {
     /// `null`.
     Null,
     /// `true` or `false`.
@@ -52,12 +52,12 @@ impl Span {
 
 /// Writes a text as a JSON string, quotes included.
 #[must_use]
-pub fn quoted(text: &str) -> String {
+pub fn to_json_string(text: &str) -> String {
     serde_json::Value::from(text).to_string()
 }
 
 /// Reads a scanned JSON string, quotes included.
-pub(crate) fn unquoted(raw: &str) -> Cow<'_, str> {
+pub(crate) fn parse_json_string(raw: &str) -> Cow<'_, str> {
     if raw.as_bytes().contains(&b'\\') {
         Cow::Owned(serde_json::from_str(raw).expect("the scanner has checked every escape"))
     } else {
@@ -66,6 +66,6 @@ pub(crate) fn unquoted(raw: &str) -> Cow<'_, str> {
 }
 
 /// An offset or position of a scanned text, in the width in which the index keeps it.
-fn index(at: usize) -> u32 {
+fn to_u32(at: usize) -> u32 {
     u32::try_from(at).expect("a document is at most LARGEST_BYTES long")
 }

@@ -14,7 +14,7 @@ pub fn compare_numbers(a: &str, b: &str) -> Ordering {
     if let (Ok(a), Ok(b)) = (a.parse::<i64>(), b.parse::<i64>()) {
         return a.cmp(&b);
     }
-    Decimal::read(a).compare(&Decimal::read(b))
+    Decimal::parse(a).compare(&Decimal::parse(b))
 }
 
 /// The exact value of a JSON number as a 64-bit integer; none where it has a fraction or does not
@@ -27,7 +27,7 @@ pub fn exact_i64(raw: &str) -> Option<i64> {
     if let Ok(plain) = raw.parse() {
         return Some(plain);
     }
-    let number = Decimal::read(raw);
+    let number = Decimal::parse(raw);
     let point = usize::try_from(number.point).unwrap_or(0);
     if point > 19 || point < number.digits.len() {
         return None;
@@ -42,7 +42,7 @@ pub fn exact_i64(raw: &str) -> Option<i64> {
 /// One spelling for all numbers that [`compare_numbers`] holds for equal.
 #[must_use]
 pub(crate) fn normal_number(raw: &str) -> String {
-    let number = Decimal::read(raw);
+    let number = Decimal::parse(raw);
     if number.is_boundless() {
         return raw.to_owned();
     }
@@ -59,7 +59,7 @@ struct Decimal<'a> {
 }
 
 impl<'a> Decimal<'a> {
-    fn read(raw: &'a str) -> Self {
+    fn parse(raw: &'a str) -> Self {
         let unsigned = raw.strip_prefix('-').unwrap_or(raw);
         let (mantissa, exponent) = unsigned.split_once(['e', 'E']).unwrap_or((unsigned, "0"));
         let (whole, fraction) = mantissa.split_once('.').unwrap_or((mantissa, ""));
@@ -70,7 +70,7 @@ impl<'a> Decimal<'a> {
         let point = if digits.is_empty() {
             0
         } else {
-            bounded(exponent) + length(whole) - length(&all[..zeros])
+            parse_exponent(exponent) + len_i128(whole) - len_i128(&all[..zeros])
         };
         Self {
             negative: raw.starts_with('-') && !digits.is_empty(),
@@ -84,7 +84,7 @@ impl<'a> Decimal<'a> {
         if self.negative != other.negative {
             return other.negative.cmp(&self.negative);
         }
-        let magnitude = self.magnitude(other);
+        let magnitude = self.compare_magnitude(other);
         if self.negative {
             magnitude.reverse()
         } else {
@@ -92,7 +92,7 @@ impl<'a> Decimal<'a> {
         }
     }
 
-    fn magnitude(&self, other: &Self) -> Ordering {
+    fn compare_magnitude(&self, other: &Self) -> Ordering {
         if self.is_boundless()
             && other.is_boundless()
             && self.point.signum() == other.point.signum()
@@ -115,7 +115,7 @@ impl<'a> Decimal<'a> {
     }
 }
 
-fn bounded(exponent: &str) -> i128 {
+fn parse_exponent(exponent: &str) -> i128 {
     let digits = exponent
         .trim_start_matches(['+', '-'])
         .trim_start_matches('0');
@@ -131,7 +131,7 @@ fn bounded(exponent: &str) -> i128 {
     }
 }
 
-fn length(text: &str) -> i128 {
+fn len_i128(text: &str) -> i128 {
     i128::try_from(text.len()).expect("a length fits 128 bits")
 }
 

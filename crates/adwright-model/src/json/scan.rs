@@ -1,16 +1,16 @@
 use std::borrow::Cow;
 
-use super::cursor::{Cursor, Fault, Stopped};
-use super::entry::{Entry, Token};
-use super::names::Names;
-use super::{DEEPEST, LARGEST_BYTES, Shape, unquoted};
-use crate::document::Unreadable;
+use super::cursor::{Cursor, ScanError, ScanStopped};
+use super::duplicate_names::NameDigests;
+use super::index_entry::{IndexEntry, JsonToken};
+use super::{DEEPEST, JsonType, LARGEST_BYTES, parse_json_string};
+use crate::document::UneditableReason;
 
 /// Indexes a JSON text, or says where and why it cannot be edited. `values` is about how many it has.
-pub(crate) fn scan(text: &str, values: usize) -> Result<Vec<Entry>, Fault> {
+pub(crate) fn scan(text: &str, values: usize) -> Result<Vec<IndexEntry>, ScanError> {
     if text.len() > LARGEST_BYTES {
-        return Err(Fault {
-            reason: Unreadable::TooBig,
+        return Err(ScanError {
+            reason: UneditableReason::TooBig,
             at: LARGEST_BYTES,
         });
     }
@@ -19,10 +19,10 @@ pub(crate) fn scan(text: &str, values: usize) -> Result<Vec<Entry>, Fault> {
         cursor: Cursor::new(text),
         entries: Vec::with_capacity(values + 1),
         open: Vec::new(),
-        names: Names::default(),
+        names: NameDigests::default(),
     };
     let _stopped = scanner.document();
-    match scanner.cursor.into_fault() {
+    match scanner.cursor.into_error() {
         None => Ok(scanner.entries),
         Some(fault) => Err(fault),
     }
@@ -31,16 +31,16 @@ pub(crate) fn scan(text: &str, values: usize) -> Result<Vec<Entry>, Fault> {
 struct Scanner<'a> {
     text: &'a str,
     cursor: Cursor<'a>,
-    entries: Vec<Entry>,
+    entries: Vec<IndexEntry>,
     /// The objects and lists that are not closed yet, outermost first.
-    open: Vec<Open>,
+    open: Vec<OpenContainer>,
     /// The names of the members of all objects that are not closed yet.
-    names: Names,
+    names: NameDigests,
 }
 
 /// An object or list that is not closed yet.
 #[derive(Clone, Copy)]
-struct Open {
+struct OpenContainer {
     entry: usize,
     is_object: bool,
     /// How many names the objects around it have so far.
@@ -48,7 +48,7 @@ struct Open {
 }
 
 impl Scanner<'_> {
-    fn document(&mut self) -> Result<(), Stopped> {
+    fn document(&mut self) -> Result<(), ScanStopped> {
         self.cursor.skip_space();
         self.value(None)?;
         // Not by recursion: what is nested deep must not overflow the stack.
@@ -64,12 +64,12 @@ impl Scanner<'_> {
             None => Ok(()),
             Some(_) => self
                 .cursor
-                .broken("the document has ended, but there is more text"),
+                .fail_syntax("the document has ended, but there is more text"),
         }
     }
 
     /// Reads the next member of the innermost open object, or closes it.
-    fn member(&mut self, top: Open) -> Result<(), Stopped> {
+    fn member(&mut self, top: OpenContainer) -> Result<(), ScanStopped> {
         self.cursor.skip_space();
         if self.cursor.skip_byte(b'}') {
             return self.close(top);
@@ -83,7 +83,7 @@ impl Scanner<'_> {
     }
 
     /// Reads the next item of the innermost open list, or closes it.
-    fn item(&mut self, top: Open) -> Result<(), Stopped> {
+    fn item(&mut self, top: OpenContainer) -> Result<(), ScanStopped> {
         self.cursor.skip_space();
         if self.cursor.skip_byte(b']') {
             return self.close(top);
@@ -95,9 +95,11 @@ impl Scanner<'_> {
         self.value(None)
     }
 
-    fn name(&mut self) -> Result<Token, Stopped> {
+    fn name(&mut self) -> Result<JsonToken, ScanStopped> {
         if self.cursor.peek() != Some(b'"') {
-            return self.cursor.broken("a member's name in quotes is missing");
+            return self
+                .cursor
+                .fail_syntax("a member's name in quotes is missing");
         }
         let name = self.cursor.string()?;
         self.add_name(name);
@@ -108,10 +110,11 @@ impl Scanner<'_> {
         Ok(name)
     }
 
-    fn add_name(&mut self, name: Token) {
+    fn add_name(&mut self, name: JsonToken) {
         let spelled = name.span.range();
         if name.has_escape {
-            self.names.add(unquoted(&self.text[spelled]).as_bytes());
+            self.names
+                .add(parse_json_string(&self.text[spelled]).as_bytes());
         } else {
             let inside = spelled.start + 1..spelled.end - 1;
             self.names.add(&self.text.as_bytes()[inside]);
@@ -123,22 +126,22 @@ impl Scanner<'_> {
         reason = "measured: so the place stays in a register, which takes a fifth off reading"
     )]
     #[inline(always)]
-    fn value(&mut self, name: Option<Token>) -> Result<(), Stopped> {
+    fn value(&mut self, name: Option<JsonToken>) -> Result<(), ScanStopped> {
         let (shape, value) = match self.cursor.peek() {
-            Some(b'"') => (Shape::String, self.cursor.string()?),
-            Some(b'-' | b'0'..=b'9') => (Shape::Number, self.cursor.number()?),
-            Some(b't') => (Shape::Bool, self.cursor.word(b"true")?),
-            Some(b'f') => (Shape::Bool, self.cursor.word(b"false")?),
-            Some(b'n') => (Shape::Null, self.cursor.word(b"null")?),
-            Some(b'{') => return self.open(name, Shape::Object),
-            Some(b'[') => return self.open(name, Shape::Array),
-            _ => return self.cursor.broken("a value is missing"),
+            Some(b'"') => (JsonType::String, self.cursor.string()?),
+            Some(b'-' | b'0'..=b'9') => (JsonType::Number, self.cursor.number()?),
+            Some(b't') => (JsonType::Bool, self.cursor.literal(b"true")?),
+            Some(b'f') => (JsonType::Bool, self.cursor.literal(b"false")?),
+            Some(b'n') => (JsonType::Null, self.cursor.literal(b"null")?),
+            Some(b'{') => return self.open(name, JsonType::Object),
+            Some(b'[') => return self.open(name, JsonType::Array),
+            _ => return self.cursor.fail_syntax("a value is missing"),
         };
-        self.push(Entry::new(name, shape, value, self.entries.len()));
+        self.push(IndexEntry::new(name, shape, value, self.entries.len()));
         Ok(())
     }
 
-    fn push(&mut self, entry: Entry) {
+    fn push(&mut self, entry: IndexEntry) {
         if self.entries.len() == self.entries.capacity() {
             self.grow();
         }
@@ -153,35 +156,35 @@ impl Scanner<'_> {
             .reserve_exact(self.entries.len().max(16).min(rest / 2 + 1));
     }
 
-    fn open(&mut self, name: Option<Token>, shape: Shape) -> Result<(), Stopped> {
+    fn open(&mut self, name: Option<JsonToken>, shape: JsonType) -> Result<(), ScanStopped> {
         let start = self.cursor.at();
         if self.open.len() == DEEPEST {
-            return self.cursor.stop(Unreadable::TooDeep, start);
+            return self.cursor.fail(UneditableReason::TooDeep, start);
         }
-        self.open.push(Open {
+        self.open.push(OpenContainer {
             entry: self.entries.len(),
-            is_object: shape == Shape::Object,
+            is_object: shape == JsonType::Object,
             names_before: self.names.len(),
         });
         self.cursor.skip();
         let value = self.cursor.token_from(start);
-        self.push(Entry::new(name, shape, value, self.entries.len()));
+        self.push(IndexEntry::new(name, shape, value, self.entries.len()));
         Ok(())
     }
 
-    fn close(&mut self, top: Open) -> Result<(), Stopped> {
+    fn close(&mut self, top: OpenContainer) -> Result<(), ScanStopped> {
         self.open.pop();
         let entries = self.entries.len();
         self.entries[top.entry].close(self.cursor.at(), entries);
         // Different names can look alike, so that this alone proves nothing.
-        if top.is_object && self.names.forget_from(top.names_before) {
+        if top.is_object && self.names.truncate_and_check(top.names_before) {
             return self.first_duplicate(top.entry);
         }
         Ok(())
     }
 
     /// Sorts the members by name, which takes far less room than a set of their names.
-    fn first_duplicate(&mut self, top: usize) -> Result<(), Stopped> {
+    fn first_duplicate(&mut self, top: usize) -> Result<(), ScanStopped> {
         let mut members: Vec<usize> = self.members(top).collect();
         members.sort_by(|&a, &b| self.name_of(a).cmp(&self.name_of(b)));
         let twins = members
@@ -191,19 +194,20 @@ impl Scanner<'_> {
             return Ok(());
         };
         let name = self.name_of(twin).into_owned();
-        let at = self.entries[twin].name_in(self.text).unwrap_or_default();
-        self.cursor.stop(Unreadable::Duplicate { name }, at.start)
+        let at = self.entries[twin].name_range(self.text).unwrap_or_default();
+        self.cursor
+            .fail(UneditableReason::Duplicate { name }, at.start)
     }
 
     fn members(&self, top: usize) -> impl Iterator<Item = usize> {
-        let end = self.entries[top].after();
+        let end = self.entries[top].next_index();
         let inside = move |at: usize| Some(at).filter(|&at| at < end);
-        let next = move |&at: &usize| inside(self.entries[at].after());
+        let next = move |&at: &usize| inside(self.entries[at].next_index());
         std::iter::successors(inside(top + 1), next)
     }
 
     fn name_of(&self, at: usize) -> Cow<'_, str> {
-        let name = self.entries[at].name_in(self.text).unwrap_or_default();
-        unquoted(&self.text[name])
+        let name = self.entries[at].name_range(self.text).unwrap_or_default();
+        parse_json_string(&self.text[name])
     }
 }

@@ -5,12 +5,12 @@ use super::*;
 /// The list `l` has the key `id`; `name` is also spelled `label`.
 struct Sample;
 
-impl Identity for Sample {
-    fn key(&self, list: &Path) -> Option<&str> {
+impl MergeIdentity for Sample {
+    fn item_key(&self, list: &Path) -> Option<&str> {
         (list.to_string() == "l").then_some("id")
     }
 
-    fn twin(&self, member: &Path) -> Option<&str> {
+    fn alternative_name(&self, member: &Path) -> Option<&str> {
         match member.to_string().as_str() {
             "name" => Some("label"),
             "label" => Some("name"),
@@ -22,11 +22,11 @@ impl Identity for Sample {
 /// Shows the merged document, and the clashes under it.
 fn check(base: &str, mine: &str, theirs: &str, expected: &Expect) {
     let read = |text| Editable::parse(text).unwrap();
-    let choose = |_: &Clash| Side::Theirs;
+    let choose = |_: &MergeConflict| MergeSide::Theirs;
     let merged = merge3(&read(base), &read(mine), &read(theirs), &Sample, choose).unwrap();
-    let clash = |clash: &Clash| {
+    let clash = |clash: &MergeConflict| {
         let raw = |json: &Option<String>| json.clone().unwrap_or_else(|| "absent".to_owned());
-        let Clash {
+        let MergeConflict {
             path,
             base,
             mine,
@@ -212,7 +212,7 @@ fn a_key_that_is_missing_or_there_twice_makes_the_list_one_value() {
     ] {
         let [base, mine, theirs] =
             [r#"{"l":[{"id":1,"v":1}]}"#, mine, theirs].map(|text| Editable::parse(text).unwrap());
-        let merged = merge3(&base, &mine, &theirs, &Sample, |_| Side::Theirs).unwrap();
+        let merged = merge3(&base, &mine, &theirs, &Sample, |_| MergeSide::Theirs).unwrap();
         assert_eq!(merged.clashes.len(), 1);
         assert_eq!(merged.clashes[0].path.to_string(), "l");
     }
@@ -278,14 +278,16 @@ fn more_than_fits_is_not_merged() {
     let half = "x".repeat(crate::LARGEST_BYTES / 2);
     let with = |name: &str| Editable::parse(&format!(r#"{{"{name}":"{half}"}}"#)).unwrap();
     let base = Editable::parse("{}").unwrap();
-    let merged = merge3(&base, &with("a"), &with("b"), &NoIdentity, |_| Side::Theirs);
+    let merged = merge3(&base, &with("a"), &with("b"), &NoMergeIdentity, |_| {
+        MergeSide::Theirs
+    });
     expect!["Line 1, column 16777217: the document is larger than 16 MB."]
         .assert_eq(&merged.unwrap_err().to_string());
 }
 
 #[test]
 fn the_catalog_tells_keys_and_twins() {
-    let known = CatalogIdentity {
+    let known = CatalogMergeIdentity {
         catalog: Catalog::bundled(),
         kind: Kind::Campaign,
     };
@@ -298,16 +300,22 @@ fn the_catalog_tells_keys_and_twins() {
         field("lastUpdateOn").same_as.as_deref(),
         Some("lastUpdatedOn")
     );
-    assert_eq!(known.twin(&path("lastUpdateOn")), Some("lastUpdatedOn"));
-    assert_eq!(known.twin(&path("lastUpdatedOn")), Some("lastUpdateOn"));
-    assert_eq!(known.twin(&path("name")), None);
+    assert_eq!(
+        known.alternative_name(&path("lastUpdateOn")),
+        Some("lastUpdatedOn")
+    );
+    assert_eq!(
+        known.alternative_name(&path("lastUpdatedOn")),
+        Some("lastUpdateOn")
+    );
+    assert_eq!(known.alternative_name(&path("name")), None);
     let listed = known.catalog.root(Kind::Campaign).fields.iter();
     let list = listed
         .filter(|field| field.key.is_some())
         .map(|field| &field.name)
         .next()
         .unwrap();
-    assert_eq!(known.key(&path(list)), Some("name"));
-    assert_eq!(known.key(&path(&format!("{list}[0]"))), None);
-    assert_eq!(known.key(&path("name")), None);
+    assert_eq!(known.item_key(&path(list)), Some("name"));
+    assert_eq!(known.item_key(&path(&format!("{list}[0]"))), None);
+    assert_eq!(known.item_key(&path("name")), None);
 }

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use adwright_model::{Edit, Editable, Node, Path, Shape, quoted};
+use adwright_model::{Edit, Editable, JsonType, Node, Path, to_json_string};
 use proptest::collection::{btree_map, vec};
 use proptest::prelude::*;
 use proptest::sample::{Index, select};
@@ -176,7 +176,7 @@ pub(crate) fn object(inner: impl Strategy<Value = String>) -> impl Strategy<Valu
                 let name = if escaped {
                     escape(&name)
                 } else {
-                    quoted(&name)
+                    to_json_string(&name)
                 };
                 format!("{before}{name}{after}:{value}")
             });
@@ -220,7 +220,7 @@ fn number() -> impl Strategy<Value = String> {
 
 fn string() -> impl Strategy<Value = String> {
     prop_oneof![
-        any::<String>().prop_map(|text| quoted(&text)),
+        any::<String>().prop_map(|text| to_json_string(&text)),
         any::<String>().prop_map(|text| escape(&text)),
     ]
 }
@@ -242,18 +242,18 @@ pub(crate) fn respelled(document: &Editable) -> Editable {
 }
 
 fn respell(node: &Node<'_>) -> String {
-    match node.shape() {
-        Shape::Null | Shape::Bool => format!(" {}", node.raw()),
+    match node.json_type() {
+        JsonType::Null | JsonType::Bool => format!(" {}", node.raw()),
         // Numbers that large are compared as spelled.
-        Shape::Number if node.raw() == VAST => VAST.to_owned(),
-        Shape::Number if node.raw().contains(['e', 'E']) => node.raw().replace('E', "e"),
-        Shape::Number => format!("{}E+00", node.raw()),
-        Shape::String => escape(&node.as_str().unwrap_or_default()),
-        Shape::Array => {
+        JsonType::Number if node.raw() == VAST => VAST.to_owned(),
+        JsonType::Number if node.raw().contains(['e', 'E']) => node.raw().replace('E', "e"),
+        JsonType::Number => format!("{}E+00", node.raw()),
+        JsonType::String => escape(&node.as_str().unwrap_or_default()),
+        JsonType::Array => {
             let items: Vec<_> = node.items().map(|item| respell(&item)).collect();
             format!("[ {}]", items.join("\n,"))
         }
-        Shape::Object => {
+        JsonType::Object => {
             let member = |(name, member): (Cow<'_, str>, Node<'_>)| {
                 format!("{} : {}", escape(&name), respell(&member))
             };

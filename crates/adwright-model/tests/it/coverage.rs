@@ -2,7 +2,9 @@
 
 use std::collections::HashSet;
 
-use adwright_model::{Catalog, Condition, Field, Kind, Object, Origin, Required, Type};
+use adwright_model::{
+    Catalog, Condition, Field, FieldOrigin, FieldType, Kind, ObjectType, RequiredOn,
+};
 use expect_test::expect;
 use serde_json::Value;
 
@@ -44,7 +46,7 @@ fn what_the_interface_does_not_show_says_who_does() {
             let is_base = all.iter().all(|shown| shown.name != object.name);
             let is_known = known.contains(&(&*object.name, &*field.name))
                 || is_base && known.iter().any(|(_, name)| *name == field.name);
-            if field.origin == Origin::Interface && !is_known {
+            if field.origin == FieldOrigin::Interface && !is_known {
                 extras.push(format!("{}.{}\n", object.name, field.name));
             }
         }
@@ -97,7 +99,7 @@ fn objects_of_schemas(all: &[Shown]) -> impl Iterator<Item = &Shown> {
 }
 
 /// An object by its name, or by the members that lead to it.
-fn schema(name: &str) -> Option<&'static Object> {
+fn schema(name: &str) -> Option<&'static ObjectType> {
     let catalog = Catalog::bundled();
     let mut members = name.split('.');
     let first = catalog.object(members.next()?)?;
@@ -107,10 +109,10 @@ fn schema(name: &str) -> Option<&'static Object> {
 }
 
 /// The object that a value is, or that the items of a list are.
-fn held(ty: &Type) -> Option<&str> {
+fn held(ty: &FieldType) -> Option<&str> {
     match ty {
-        Type::Object(name) => Some(name),
-        Type::List(item) => held(item),
+        FieldType::Object(name) => Some(name),
+        FieldType::List(item) => held(item),
         _ => None,
     }
 }
@@ -119,9 +121,9 @@ fn held(ty: &Type) -> Option<&str> {
 /// interface does not show its place.
 fn field(
     name: &str,
-    object: &'static Object,
+    object: &'static ObjectType,
     field: &str,
-) -> Option<(&'static Object, &'static Field)> {
+) -> Option<(&'static ObjectType, &'static Field)> {
     let direct = object.field(field).map(|field| (object, field));
     let inside = || {
         let named = |known: &&Field| known.name.eq_ignore_ascii_case(field);
@@ -160,7 +162,7 @@ fn problem(object: &Shown, row: &Row) -> Option<String> {
     if row.limitation == "not shown" {
         return None;
     }
-    if field.origin != Origin::Interface {
+    if field.origin != FieldOrigin::Interface {
         return Some(format!("origin {:?}", field.origin));
     }
     let limits = limits(field);
@@ -172,16 +174,16 @@ fn has_type(field: &Field, shown: &str) -> bool {
     let is_narrow = field.maximum == Some(i32::MAX.into());
     let words: Vec<_> = shown.split([' ', ',', ';', '(', ')']).collect();
     let fits = match (words.as_slice(), &field.ty) {
-        (["String", "of", ..], Type::List(item)) => **item == Type::Text && or_bare,
-        (["String", ..], ty) => matches!(ty, Type::Text | Type::Url),
-        (["-", "", "enumerated", ..], ty) => *ty == Type::Text,
-        (["-"], ty) => *ty == Type::Any,
-        (["Long"], ty) => *ty == Type::Integer && !is_narrow,
-        (["Integer"], ty) => *ty == Type::Integer && is_narrow,
-        (["Double" | "number"], ty) => *ty == Type::Decimal,
-        (["Boolean"], ty) => *ty == Type::YesNo,
-        (["Array"], Type::List(_)) | (["Object"], Type::Object(_)) => true,
-        (["Array", "of", item, ..], Type::List(ty)) => is_object(ty, item, &words),
+        (["String", "of", ..], FieldType::List(item)) => **item == FieldType::Text && or_bare,
+        (["String", ..], ty) => matches!(ty, FieldType::Text | FieldType::Url),
+        (["-", "", "enumerated", ..], ty) => *ty == FieldType::Text,
+        (["-"], ty) => *ty == FieldType::Any,
+        (["Long"], ty) => *ty == FieldType::Integer && !is_narrow,
+        (["Integer"], ty) => *ty == FieldType::Integer && is_narrow,
+        (["Double" | "number"], ty) => *ty == FieldType::Decimal,
+        (["Boolean"], ty) => *ty == FieldType::YesNo,
+        (["Array"], FieldType::List(_)) | (["Object"], FieldType::Object(_)) => true,
+        (["Array", "of", item, ..], FieldType::List(ty)) => is_object(ty, item, &words),
         (["Object", "", name, ..], ty) => is_object(ty, name, &words),
         _ => false,
     };
@@ -190,7 +192,7 @@ fn has_type(field: &Field, shown: &str) -> bool {
 
 /// Whether a value is the named object, or the one that its own table has another name for, with
 /// everything that is said to be derived from it.
-fn is_object(ty: &Type, name: &str, words: &[&str]) -> bool {
+fn is_object(ty: &FieldType, name: &str, words: &[&str]) -> bool {
     let after = |word: &'static str| {
         words
             .iter()
@@ -214,14 +216,14 @@ fn is_object(ty: &Type, name: &str, words: &[&str]) -> bool {
 /// A field's limitation in the interface's words.
 fn limits(field: &Field) -> String {
     let needed = match (field.required, &field.required_if) {
-        (Required::Never, None) => "",
-        (Required::Both, None) => "Mandatory",
+        (RequiredOn::Never, None) => "",
+        (RequiredOn::Both, None) => "Mandatory",
         // What the service assigns cannot be there before it has done so.
-        (Required::Update, None) if ["id", "adStatus"].contains(&&*field.name) => "Mandatory",
-        (Required::Never, Some(Condition::NotEmpty { member })) if member == "panels" => {
+        (RequiredOn::Update, None) if ["id", "adStatus"].contains(&&*field.name) => "Mandatory",
+        (RequiredOn::Never, Some(Condition::NotEmpty { member })) if member == "panels" => {
             "Mandatory when the ad supports panels"
         }
-        (Required::Never, Some(Condition::Is { member, word }))
+        (RequiredOn::Never, Some(Condition::Is { member, word }))
             if (&**member, &**word) == ("downloadMode", "POLITE") =>
         {
             "Mandatory when downloadMode is POLITE"

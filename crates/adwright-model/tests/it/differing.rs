@@ -1,6 +1,6 @@
-//! The laws of `diff` and `rewritten`, as properties of any two documents, in as many cases as those of `merge3`.
+//! The laws of `diff` and `edits_between`, as properties of any two documents, in as many cases as those of `merge3`.
 
-use adwright_model::{Editable, diff, rewritten};
+use adwright_model::{Editable, diff, edits_between};
 use proptest::prelude::*;
 
 use crate::any::{json, json_pair, law_config, respelled};
@@ -19,7 +19,7 @@ proptest! {
         let (before, after) = (parse(&before), parse(&after));
         let mut document = before.clone();
         for change in diff(&before, &after) {
-            document = document.apply(&change.edit()).unwrap();
+            document = document.apply(&change.to_edit()).unwrap();
         }
         prop_assert!(document.root().same_value(&after.root()), "{:?}", document);
     }
@@ -30,7 +30,7 @@ proptest! {
     ) {
         let (before, after) = (parse(&before), parse(&after));
         let changes = diff(&before, &after);
-        let made = changes.iter().try_fold(before, |made, change| made.apply(&change.edit()));
+        let made = changes.iter().try_fold(before, |made, change| made.apply(&change.to_edit()));
         prop_assert!(made.unwrap().root().same_value(&after.root()));
     }
 
@@ -38,10 +38,10 @@ proptest! {
     fn a_rewritten_text_is_taken_over_as_it_is_spelled((before, after) in json_pair()) {
         let (before, after) = (parse(&before), parse(&after));
         for after in [respelled(&after), after] {
-            let edits = rewritten(&before, &after);
+            let edits = edits_between(&before, &after);
             let made = edits.iter().try_fold(before.clone(), |document, edit| document.apply(edit)).unwrap();
             prop_assert!(made.root().same_value(&after.root()), "{made:?} is not {after:?}");
-            prop_assert_eq!(rewritten(&made, &after), vec![]);
+            prop_assert_eq!(edits_between(&made, &after), vec![]);
         }
     }
 }

@@ -1,8 +1,8 @@
 use std::borrow::Cow;
 
 use adwright_model::{
-    Catalog, Document, Edit, EditError, Editable, Found, Kind, Local, Node, Path, Place, Shape,
-    Step, Unreadable, proof, typed_texts,
+    Catalog, CustomField, Document, Edit, EditError, Editable, InferredField, JsonType, Kind, Node,
+    Path, PathStep, TextPosition, UneditableReason, prove_edits, unparsed_inputs,
 };
 use proptest::collection::vec;
 use proptest::prelude::*;
@@ -43,7 +43,7 @@ proptest! {
                 edits.push(edit);
             }
         }
-        prop_assert_eq!(proof(Some(&base), &document, &edits).dropped, 0);
+        prop_assert_eq!(prove_edits(Some(&base), &document, &edits).dropped, 0);
     }
 
     #[test]
@@ -108,10 +108,10 @@ proptest! {
         // What stands before the text moves the place along, and nothing else.
         let moved = format!("{}{}{text}", "\n".repeat(lines), " ".repeat(spaces));
         let column = is.column + if is.line == 1 { spaces } else { 0 };
-        let expected = Place { line: is.line + lines, column };
+        let expected = TextPosition { line: is.line + lines, column };
         // Another encoding shows in the first bytes only.
         let begins_wrong = text.starts_with(['\u{feff}', '\0']);
-        if !begins_wrong && !matches!(reason, Unreadable::Wide { .. }) {
+        if !begins_wrong && !matches!(reason, UneditableReason::OtherEncoding { .. }) {
             prop_assert_eq!(place(&moved), Some((expected, reason)));
         }
     }
@@ -129,8 +129,8 @@ proptest! {
         let before = std::str::from_utf8(&torn[..error.valid_up_to()]).expect("valid up to there");
         let column = before.rsplit('\n').next().map_or(0, |line| line.chars().count()) + 1;
         let line = before.matches('\n').count() + 1;
-        if text_only.reason == Unreadable::NotUtf8 {
-            prop_assert_eq!(text_only.place, Place { line, column });
+        if text_only.reason == UneditableReason::NotUtf8 {
+            prop_assert_eq!(text_only.place, TextPosition { line, column });
         }
         prop_assert_eq!(text_only.text, String::from_utf8_lossy(&torn));
     }
@@ -140,9 +140,9 @@ proptest! {
         let peer = serde_json::from_str::<IgnoredAny>(&text);
         match Editable::parse(&text).map_err(|text_only| text_only.reason) {
             Ok(_) => prop_assert!(peer.is_ok(), "{:?}", peer),
-            Err(Unreadable::Broken { why }) => prop_assert!(peer.is_err(), "{}", why),
-            Err(Unreadable::Wide { .. }) => prop_assert!(peer.is_err()),
-            Err(Unreadable::Duplicate { .. } | Unreadable::HalfCharacter) => {}
+            Err(UneditableReason::Syntax { why }) => prop_assert!(peer.is_err(), "{}", why),
+            Err(UneditableReason::OtherEncoding { .. }) => prop_assert!(peer.is_err()),
+            Err(UneditableReason::Duplicate { .. } | UneditableReason::HalfCharacter) => {}
             Err(reason) => prop_assert!(false, "{:?}", reason),
         }
     }
@@ -150,11 +150,11 @@ proptest! {
     #[test]
     fn what_was_learned_from_samples_leaves_nothing_unknown_in_them(values in vec(json(), 1..4)) {
         let samples: Vec<_> = values.iter().map(|value| parse(&format!("{{\"x\":{value}}}"))).collect();
-        let found = Catalog::bundled().learn(Kind::Campaign, &samples);
-        let local = |Found { path, guess, .. }| Local { path, guess, about: String::new() };
+        let found = Catalog::bundled().infer_fields(Kind::Campaign, &samples);
+        let local = |InferredField { path, guess, .. }| CustomField { path, guess, about: String::new() };
         let fields: Vec<_> = found.into_iter().map(local).collect();
-        let catalog = Catalog::bundled().with_local(Kind::Campaign, &fields);
-        prop_assert_eq!(catalog.learn(Kind::Campaign, &samples), vec![]);
+        let catalog = Catalog::bundled().with_custom_fields(Kind::Campaign, &fields);
+        prop_assert_eq!(catalog.infer_fields(Kind::Campaign, &samples), vec![]);
     }
 
     #[test]
@@ -187,11 +187,11 @@ fn after(path: Path, edit: &Edit) -> Option<Path> {
     let edit = match edit {
         Edit::Type { path, text } => &Edit::Set {
             path: path.clone(),
-            json: adwright_model::quoted(text),
+            json: adwright_model::to_json_string(text),
         },
         edit => edit,
     };
-    typed_texts([&mark, edit]).into_keys().next()
+    unparsed_inputs([&mark, edit]).into_keys().next()
 }
 
 /// Whether an edit puts something in the place of a value.
@@ -208,17 +208,17 @@ fn parse(text: &str) -> Editable {
 
 /// Whether an edit asks for a place where there can be nothing.
 fn is_nowhere(document: &Editable, edit: &Edit) -> bool {
-    let shape = |path: &Path| document.get(path).map(|node| node.shape());
+    let shape = |path: &Path| document.get(path).map(|node| node.json_type());
     match edit {
         Edit::Set { path, .. } | Edit::PutBefore { path, .. } | Edit::Type { path, .. } => {
             let holder = path.parent().and_then(|holder| shape(&holder));
-            shape(path).is_none() && !matches!(holder, Some(Shape::Object | Shape::Null))
+            shape(path).is_none() && !matches!(holder, Some(JsonType::Object | JsonType::Null))
         }
         Edit::Remove { path } => path.is_root() || shape(path).is_none(),
-        Edit::Insert { path, .. } => shape(path) != Some(Shape::Array),
+        Edit::Insert { path, .. } => shape(path) != Some(JsonType::Array),
         Edit::Move { path, to } => {
             let list = path.parent().and_then(|list| document.get(&list));
-            !list.is_some_and(|list| list.shape() == Shape::Array && *to < list.len())
+            !list.is_some_and(|list| list.json_type() == JsonType::Array && *to < list.len())
         }
     }
 }
@@ -241,7 +241,7 @@ fn only_the_edit(before: &Editable, edit: &Edit, after: &Editable) -> TestCaseRe
             path.parent().expect("the root is always there"),
             path.last().cloned(),
         ),
-        Edit::Insert { path, at, .. } => (path.clone(), Some(Step::Item(*at))),
+        Edit::Insert { path, at, .. } => (path.clone(), Some(PathStep::Item(*at))),
         Edit::Move { .. } => unreachable!("looked at above"),
     };
     let [was, is] =
@@ -277,7 +277,7 @@ fn only_the_edit(before: &Editable, edit: &Edit, after: &Editable) -> TestCaseRe
 /// Items keep their bytes, and so does everything between them and around the list.
 fn only_the_order(before: &Editable, path: &Path, to: usize, after: &Editable) -> TestCaseResult {
     let list = path.parent().expect("an item is in a list");
-    let Some(Step::Item(from)) = path.last() else {
+    let Some(PathStep::Item(from)) = path.last() else {
         return Err(TestCaseError::fail("only an item can be moved"));
     };
     let mut expected: Vec<_> = raw_items(before, &list);
@@ -323,7 +323,7 @@ fn as_asked(edit: &Edit, raw: &str) -> TestCaseResult {
         prop_assert_eq!(json.trim_ascii(), raw);
     }
     if let Edit::Type { text, .. } = edit {
-        prop_assert_eq!(adwright_model::quoted(text), raw);
+        prop_assert_eq!(adwright_model::to_json_string(text), raw);
     }
     Ok(())
 }
@@ -338,10 +338,10 @@ fn parts<'a>(node: &Node<'a>) -> Vec<(Option<String>, &'a str)> {
         .collect()
 }
 
-fn position(parts: &[(Option<String>, &str)], step: &Step) -> usize {
+fn position(parts: &[(Option<String>, &str)], step: &PathStep) -> usize {
     match step {
-        Step::Item(at) => *at,
-        Step::Member(name) => {
+        PathStep::Item(at) => *at,
+        PathStep::Member(name) => {
             let named = |(part, _): &(Option<String>, &str)| part.as_ref() == Some(name);
             parts.iter().position(named).expect("the member is there")
         }
@@ -355,7 +355,7 @@ fn agree(node: &Node<'_>, peer: &Value) -> bool {
         Value::Bool(value) => node.as_bool() == Some(*value),
         Value::Number(number) => match number.as_i64() {
             Some(whole) => node.as_i64() == Some(whole),
-            None => node.shape() == Shape::Number,
+            None => node.json_type() == JsonType::Number,
         },
         Value::String(text) => node.as_str().as_deref() == Some(text),
         Value::Array(items) => {

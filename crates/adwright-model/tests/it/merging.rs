@@ -1,8 +1,8 @@
 //! The laws of `merge3`, as properties of any three documents.
 
 use adwright_model::{
-    Change, Clash, Edit, Editable, Identity, Merged, NoIdentity, Node, Path, Shape, Side, Step,
-    diff, merge3,
+    Edit, Editable, JsonType, MergeConflict, MergeIdentity, MergeResult, MergeSide,
+    NoMergeIdentity, Node, Path, PathStep, ValueChange, diff, merge3,
 };
 use proptest::collection::vec;
 use proptest::prelude::*;
@@ -32,13 +32,13 @@ proptest! {
     #[test]
     fn an_untouched_side_never_clashes([base, mine, theirs] in three()) {
         for (mine, theirs, expected) in [(&mine, &base, &mine), (&base, &theirs, &theirs)] {
-            let Merged { document, clashes } = merged(&base, mine, theirs);
+            let MergeResult { document, clashes } = merged(&base, mine, theirs);
             prop_assert_eq!(clashes, vec![]);
             prop_assert_eq!(document.text(), expected.text());
         }
         let respelled = respelled(&base);
         for (mine, theirs, expected) in [(&mine, &respelled, &mine), (&respelled, &theirs, &theirs)] {
-            let Merged { document, clashes } = merged(&base, mine, theirs);
+            let MergeResult { document, clashes } = merged(&base, mine, theirs);
             prop_assert_eq!(clashes, vec![]);
             prop_assert!(document.root().same_value(&expected.root()));
         }
@@ -49,7 +49,7 @@ proptest! {
         let same = merged(&base, &mine, &mine);
         prop_assert_eq!((same.document.text(), same.clashes), (mine.text(), vec![]));
         let theirs = respelled(&mine);
-        let Merged { document, clashes } = merged(&base, &mine, &theirs);
+        let MergeResult { document, clashes } = merged(&base, &mine, &theirs);
         prop_assert_eq!(clashes, vec![]);
         prop_assert!(document.root().same_value(&mine.root()));
     }
@@ -81,28 +81,28 @@ proptest! {
                 is_kept(&change.path, side.get(&change.path).as_ref(), &merged)?;
             }
         }
-        let all_mine = merge3(&base, &mine, &theirs, &NoIdentity, |_| Side::Mine).unwrap();
-        let no_clash = Merged { clashes: vec![], ..all_mine };
-        for Change { path, .. } in diff(&base, &mine) {
+        let all_mine = merge3(&base, &mine, &theirs, &NoMergeIdentity, |_| MergeSide::Mine).unwrap();
+        let no_clash = MergeResult { clashes: vec![], ..all_mine };
+        for ValueChange { path, .. } in diff(&base, &mine) {
             is_kept(&path, mine.get(&path).as_ref(), &no_clash)?;
         }
     }
 
     #[test]
     fn a_choice_counts_in_its_place_and_nowhere_else([base, mine, theirs] in three()) {
-        let Merged { document, clashes } = merged(&base, &mine, &theirs);
+        let MergeResult { document, clashes } = merged(&base, &mine, &theirs);
         for (at, clash) in clashes.iter().enumerate() {
             let mut seen = 0;
-            let choose = |_: &Clash| {
+            let choose = |_: &MergeConflict| {
                 seen += 1;
-                if seen == at + 1 { Side::Mine } else { Side::Theirs }
+                if seen == at + 1 { MergeSide::Mine } else { MergeSide::Theirs }
             };
-            let chosen = merge3(&base, &mine, &theirs, &NoIdentity, choose).unwrap();
+            let chosen = merge3(&base, &mine, &theirs, &NoMergeIdentity, choose).unwrap();
             prop_assert_eq!(&chosen.clashes, &clashes);
             let raw = |document: &Editable| document.get(&clash.path).map(|node| node.raw().to_owned());
             prop_assert_eq!(&raw(&document), &clash.theirs);
             prop_assert_eq!(&raw(&chosen.document), &clash.mine);
-            for Change { path, .. } in diff(&document, &chosen.document) {
+            for ValueChange { path, .. } in diff(&document, &chosen.document) {
                 prop_assert!(path.starts_with(&clash.path), "{path} changed, not just {}", clash.path);
             }
         }
@@ -110,7 +110,7 @@ proptest! {
 
     #[test]
     fn what_is_not_mine_keeps_their_bytes([base, mine, theirs] in three()) {
-        let Merged { document, .. } = merged(&base, &mine, &theirs);
+        let MergeResult { document, .. } = merged(&base, &mine, &theirs);
         let changed: Vec<_> = diff(&base, &mine).into_iter().map(|change| change.path).collect();
         for path in paths(&theirs) {
             if changed.iter().any(|changed| touch(changed, &path)) || is_one_value_of(&changed, &path) {
@@ -137,8 +137,8 @@ proptest! {
     }
 }
 
-fn merged(base: &Editable, mine: &Editable, theirs: &Editable) -> Merged {
-    merge3(base, mine, theirs, &NoIdentity, |_| Side::Theirs).unwrap()
+fn merged(base: &Editable, mine: &Editable, theirs: &Editable) -> MergeResult {
+    merge3(base, mine, theirs, &NoMergeIdentity, |_| MergeSide::Theirs).unwrap()
 }
 
 /// An edit that was made, and the place that it touched.
@@ -172,7 +172,7 @@ fn edited(base: &Editable, seeds: &[EditSeed], elsewhere: &[Path]) -> (Editable,
 
 /// What an edit touches: a list as a whole, and what was `null` before it was given a member.
 fn place(document: &Editable, edit: &Edit) -> Path {
-    let place = edit.counted_list().unwrap_or_else(|| edit.path().clone());
+    let place = edit.indexed_list().unwrap_or_else(|| edit.path().clone());
     let null = |path: &Path| document.get(path).is_some_and(|node| node.is_null());
     place.parent().filter(null).unwrap_or(place)
 }
@@ -185,7 +185,7 @@ fn touch(a: &Path, b: &Path) -> bool {
 fn is_one_value_of(changed: &[Path], path: &Path) -> bool {
     let lists = |path: &Path| {
         let steps = path.steps().iter().enumerate();
-        let items = steps.filter(|(_, step)| matches!(step, Step::Item(_)));
+        let items = steps.filter(|(_, step)| matches!(step, PathStep::Item(_)));
         let ends: Vec<Path> = items
             .map(|(at, _)| path.steps()[..at].iter().cloned().collect())
             .collect();
@@ -199,7 +199,7 @@ fn is_one_value_of(changed: &[Path], path: &Path) -> bool {
 }
 
 /// Whether a value of one side is in the merged document, or part of a clash.
-fn is_kept(path: &Path, value: Option<&Node<'_>>, merged: &Merged) -> TestCaseResult {
+fn is_kept(path: &Path, value: Option<&Node<'_>>, merged: &MergeResult) -> TestCaseResult {
     if merged
         .clashes
         .iter()
@@ -210,7 +210,9 @@ fn is_kept(path: &Path, value: Option<&Node<'_>>, merged: &Merged) -> TestCaseRe
     let held = merged.document.get(path);
     match (value, held) {
         // What both made of nothing is merged member by member, and within it there may be clashes.
-        (Some(value), Some(held)) if [value, &held].map(Node::shape) == [Shape::Object; 2] => {
+        (Some(value), Some(held))
+            if [value, &held].map(Node::json_type) == [JsonType::Object; 2] =>
+        {
             for (name, member) in value.members() {
                 is_kept(&path.child(name), Some(&member), merged)?;
             }
@@ -232,8 +234,8 @@ mod keyed {
     /// Items are told apart by `id`.
     struct ById;
 
-    impl Identity for ById {
-        fn key(&self, _list: &Path) -> Option<&str> {
+    impl MergeIdentity for ById {
+        fn item_key(&self, _list: &Path) -> Option<&str> {
             Some("id")
         }
     }
@@ -363,7 +365,7 @@ mod keyed {
                 std::mem::swap(&mut mine, &mut theirs);
             }
             let [b, m, t] = [&base, &mine, &theirs].map(document);
-            let Merged { document: merged, clashes } = merge3(&b, &m, &t, &ById, |_| Side::Theirs).unwrap();
+            let MergeResult { document: merged, clashes } = merge3(&b, &m, &t, &ById, |_| MergeSide::Theirs).unwrap();
             let (all, clashing) = expected(&base, &mine, &theirs);
             prop_assert_eq!(clashes.len(), clashing, "{:?}", clashes);
             let merged = items(&merged);
@@ -382,7 +384,7 @@ mod keyed {
             let base = base();
             let (mine, theirs) = (follow(base.clone(), &mine), follow(base.clone(), &theirs));
             let [b, m, t] = [&base, &mine, &theirs].map(document);
-            let Merged { document: merged, clashes } = merge3(&b, &m, &t, &ById, |_| Side::Theirs).unwrap();
+            let MergeResult { document: merged, clashes } = merge3(&b, &m, &t, &ById, |_| MergeSide::Theirs).unwrap();
             if clashes.iter().any(|clash| clash.path.to_string() == "list") {
                 prop_assert_eq!(clashes.len(), 1);
                 prop_assert_eq!(merged.text(), t.text());
@@ -397,7 +399,7 @@ mod keyed {
         fn each_choice_is_made_where_the_clash_says(mine in steps(true), theirs in steps(true)) {
             let base = base();
             let [b, m, t] = [base.clone(), follow(base.clone(), &mine), follow(base, &theirs)].map(|items| document(&items));
-            let Merged { document: all_mine, clashes } = merge3(&b, &m, &t, &ById, |_| Side::Mine).unwrap();
+            let MergeResult { document: all_mine, clashes } = merge3(&b, &m, &t, &ById, |_| MergeSide::Mine).unwrap();
             for clash in clashes.iter().filter(|clash| clash.mine.is_some()) {
                 let held = all_mine.get(&clash.path).map(|node| node.raw());
                 prop_assert_eq!(held, clash.mine.as_deref(), "{:?}", clash);

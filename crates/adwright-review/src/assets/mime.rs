@@ -45,7 +45,7 @@ const ENDINGS: [(&[&str], &[&str]); 16] = [
 ];
 
 /// What does not fit, in a few words; nothing where the name or the kind of data is not known.
-pub(super) fn trouble(name: &str, mime: Option<&str>) -> Option<String> {
+pub(super) fn mismatch(name: &str, mime: Option<&str>) -> Option<String> {
     let mime = mime?;
     let (_, ending) = name.rsplit_once('.')?;
     let is_it = |known: &str| ending.eq_ignore_ascii_case(known);
@@ -76,10 +76,10 @@ mod tests {
             ("noending", "image/png"),
             ("a.png", "application/octet-stream"),
         ] {
-            assert_eq!(trouble(name, Some(mime)), None, "{name} {mime}");
+            assert_eq!(mismatch(name, Some(mime)), None, "{name} {mime}");
         }
-        assert_eq!(trouble("a.png", None), None);
-        let said = trouble("hero.jpg", Some("image/png"));
+        assert_eq!(mismatch("a.png", None), None);
+        let said = mismatch("hero.jpg", Some("image/png"));
         assert_eq!(
             said.as_deref(),
             Some("its name ends in .jpg, but its data is image/png")

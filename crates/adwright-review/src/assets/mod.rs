@@ -1,55 +1,55 @@
 //! The files of an ad: what they are, how much they weigh, and which of them stand out.
 
-mod count;
+mod collect;
+mod derived_file;
 mod file;
-mod gather;
-mod made;
 mod mime;
 mod page;
 mod tree;
 mod treemap;
+mod weight_roles;
 mod weights;
 
 use adwright_model::Editable;
 use serde::Serialize;
 use specta::Type;
 
-pub use file::{Counts, File, Standing};
-pub(crate) use gather::parts;
-pub use made::{Made, MadeKind};
-pub use page::{Page, Script};
-pub use tree::{Branch, Fork};
-pub use treemap::Tile;
-pub use weights::{Budget, Verdict, Weighed, Weights};
+pub(crate) use collect::file_parts;
+pub use derived_file::{DerivedFile, DerivedFileKind};
+pub use file::{AdFile, FileStatus, WeightRole};
+pub use page::{HtmlPage, PageScript};
+pub use tree::{FileTreeEntry, FileTreeNode};
+pub use treemap::TreemapTile;
+pub use weights::{AdWeights, BudgetScope, BudgetStatus, WeightBudget};
 
-use crate::amount::{grouped, told};
-use crate::read::Held;
+use crate::amount::{format_grouped, group_thousands};
+use crate::object_reader::ObjectReader;
 
 /// The files of an ad.
 #[derive(Debug, Clone, PartialEq, Serialize, Type)]
 pub struct Assets {
     /// The files in the order of the document; of very many, the first.
-    pub files: Vec<File>,
+    pub files: Vec<AdFile>,
     /// How many files there are beyond those.
     pub more: u32,
     /// The files in their folders, from top to bottom.
-    pub tree: Vec<Branch>,
+    pub tree: Vec<FileTreeNode>,
     /// The heaviest files as a map: a tile is as large as its file is heavy.
-    pub tiles: Vec<Tile>,
+    pub tiles: Vec<TreemapTile>,
     /// What the ad weighs, and what it may weigh.
-    pub weights: Weights,
+    pub weights: AdWeights,
 }
 
 impl Assets {
     /// The files of an ad.
     #[must_use]
-    pub fn of(ad: &Editable) -> Self {
-        let ad = Held::root(ad.root());
-        let (files, more) = gather::files(&ad);
+    pub fn from_ad(ad: &Editable) -> Self {
+        let ad = ObjectReader::root(ad.root());
+        let (files, more) = collect::collect_files(&ad);
         Self {
-            tree: tree::of(&files),
-            tiles: treemap::of(&files),
-            weights: Weights::of(&ad, &files),
+            tree: tree::build_tree(&files),
+            tiles: treemap::build_tiles(&files),
+            weights: AdWeights::from_ad(&ad, &files),
             files,
             more,
         }
@@ -57,34 +57,37 @@ impl Assets {
 
     /// How many files there are, what they weigh, and what of them counts for that, in sentences.
     #[must_use]
-    pub fn said(&self) -> String {
+    pub fn summary(&self) -> String {
         let has = |counts| self.files.iter().any(|file| file.counts == counts);
         let folders = [
-            (Counts::ByItsFiles, "A folder counts as the files in it."),
             (
-                Counts::InItsFolder,
+                WeightRole::ByItsFiles,
+                "A folder counts as the files in it.",
+            ),
+            (
+                WeightRole::InItsFolder,
                 "Of a folder whose files do not all say what they weigh, its own weight counts.",
             ),
             (
-                Counts::Again,
+                WeightRole::Again,
                 "An asset that stands in several places counts once.",
             ),
             (
-                Counts::MadeFromOther,
+                WeightRole::MadeFromOther,
                 "What was made from another file is left out.",
             ),
         ];
         let folders = folders.into_iter().filter(|(counts, _)| has(*counts));
         let folders = folders.map(|(_, said)| said.to_owned());
-        let parts = std::iter::once(self.sum()).chain(folders);
+        let parts = std::iter::once(self.weight_sentence()).chain(folders);
         parts.collect::<Vec<_>>().join(" ")
     }
 
-    fn sum(&self) -> String {
+    fn weight_sentence(&self) -> String {
         if self.files.is_empty() {
             return "No file is listed.".to_owned();
         }
-        let sum = told(self.weights.files);
+        let sum = format_grouped(self.weights.files);
         match self.weights.unknown {
             0 => format!("The files listed here weigh {sum} KB together."),
             1 => format!(
@@ -92,7 +95,7 @@ impl Assets {
             ),
             more => format!(
                 "The files listed here weigh {sum} KB together; {} do not say what they weigh.",
-                grouped(more)
+                group_thousands(more)
             ),
         }
     }

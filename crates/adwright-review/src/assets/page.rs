@@ -2,7 +2,7 @@ use serde::Serialize;
 use specta::Type;
 
 use crate::amount::Amount;
-use crate::read::{Held, plain};
+use crate::object_reader::{ObjectReader, to_plain_text};
 
 /// No more scripts of a page are shown.
 const MOST_SCRIPTS: usize = 200;
@@ -10,11 +10,11 @@ const MOST_SCRIPTS: usize = 200;
 /// What the service found out about a page.
 #[derive(Debug, Clone, PartialEq, Serialize, Type)]
 #[serde(rename_all = "camelCase")]
-pub struct Page {
+pub struct HtmlPage {
     /// The variable that holds the click-through, as JSON or text.
     pub click_tag: Option<String>,
     /// The scripts that it loads or holds, in their order; of very many, the first.
-    pub scripts: Vec<Script>,
+    pub scripts: Vec<PageScript>,
     /// Where it expands to: left, top, width, height, in pixels; none where the page does not say.
     pub expansion: Option<[Amount; 4]>,
     /// Whether the ad server's loader is in it.
@@ -25,29 +25,29 @@ pub struct Page {
 
 /// A script of a page.
 #[derive(Debug, Clone, PartialEq, Serialize, Type)]
-pub struct Script {
+pub struct PageScript {
     /// Where it is loaded from; none for one that is written into the page.
     pub source: Option<String>,
     /// The beginning of its text, where it is written into the page.
     pub text: Option<String>,
 }
 
-impl Page {
-    pub(super) fn of(context: &Held<'_>) -> Self {
+impl HtmlPage {
+    pub(super) fn from_context(context: &ObjectReader<'_>) -> Self {
         let scripts = context.objects("scriptSource");
-        let scripts = scripts.iter().take(MOST_SCRIPTS).map(|script| Script {
-            source: script.said("source"),
-            text: script.said("innerText"),
+        let scripts = scripts.iter().take(MOST_SCRIPTS).map(|script| PageScript {
+            source: script.short_text("source"),
+            text: script.short_text("innerText"),
         });
         let expansion = context.object("expansionParams");
         Self {
-            click_tag: context.value("clickTag").map(plain),
+            click_tag: context.value("clickTag").map(to_plain_text),
             scripts: scripts.collect(),
             expansion: expansion.map(|expansion| {
-                ["x", "y", "w", "h"].map(|name| Amount::of(expansion.value(name)))
+                ["x", "y", "w", "h"].map(|name| Amount::from_node(expansion.value(name)))
             }),
-            vendor_loader: context.flag("includeVendorLoader"),
-            ad_kit: context.flag("includeAdKit"),
+            vendor_loader: context.boolean("includeVendorLoader"),
+            ad_kit: context.boolean("includeAdKit"),
         }
     }
 }

@@ -5,18 +5,18 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 use serde::Serialize;
 use specta::Type;
 
-use super::file::{Counts, File};
+use super::file::{AdFile, WeightRole};
 
 /// No deeper than so are files and folders put into each other; what is deeper stands at that depth.
 const DEEPEST: usize = 16;
 
 /// A line of the tree of files.
 #[derive(Debug, Clone, PartialEq, Serialize, Type)]
-pub struct Branch {
+pub struct FileTreeNode {
     /// How deep it is in the tree: zero for the outermost.
     pub depth: u32,
     /// What it is.
-    pub fork: Fork,
+    pub fork: FileTreeEntry,
     /// How much it and all within it weigh, as far as that is known, in kilobytes.
     pub kilobytes: f64,
 }
@@ -24,7 +24,7 @@ pub struct Branch {
 /// What a line of the tree is.
 #[derive(Debug, Clone, PartialEq, Serialize, Type)]
 #[serde(tag = "is", rename_all = "camelCase")]
-pub enum Fork {
+pub enum FileTreeEntry {
     /// A folder.
     Folder {
         /// Its name.
@@ -41,29 +41,29 @@ pub enum Fork {
 
 /// The files in their folders; below a file those that were made from it, and below a part of the ad that is a folder
 /// those in it.
-pub(super) fn of(files: &[File]) -> Vec<Branch> {
+pub(super) fn build_tree(files: &[AdFile]) -> Vec<FileTreeNode> {
     let shared = shared_folders(files);
     let (mut root, mut parts) = (Folder::default(), HashMap::<_, Folder>::new());
     for (at, file) in files.iter().enumerate() {
         let folder = match file.within {
-            _ if file.counts == Counts::MadeFromOther => continue,
+            _ if file.counts == WeightRole::MadeFromOther => continue,
             Some(part) => parts.entry(part as usize).or_default(),
             None => &mut root,
         };
-        folder.put(file.folders.get(shared..).unwrap_or_default(), at, 0);
+        folder.insert(file.folders.get(shared..).unwrap_or_default(), at, 0);
     }
-    let mut lines = Lines {
+    let mut lines = TreeBuilder {
         files,
-        made: &made_from(files),
+        made: &derived_by_source(files),
         parts: &parts,
         branches: Vec::new(),
     };
-    lines.put_folder(&root, 0);
+    lines.push_folder(&root, 0);
     lines.branches
 }
 
 /// How many folders all files with folders have in common; their names say nothing.
-fn shared_folders(files: &[File]) -> usize {
+fn shared_folders(files: &[AdFile]) -> usize {
     let mut known = files
         .iter()
         .map(|file| &file.folders)
@@ -77,7 +77,7 @@ fn shared_folders(files: &[File]) -> usize {
 
 /// Which files were made from which, by the place of what they were made from. Whoever stands in a circle, or comes before
 /// what it was made from only by way of one, stands for itself; so does a folder.
-pub(super) fn made_from(files: &[File]) -> HashMap<usize, Vec<usize>> {
+pub(super) fn derived_by_source(files: &[AdFile]) -> HashMap<usize, Vec<usize>> {
     let ids = files.iter().enumerate();
     let ids: HashMap<_, _> = ids
         .rev()
@@ -96,7 +96,7 @@ pub(super) fn made_from(files: &[File]) -> HashMap<usize, Vec<usize>> {
     let mut known = HashMap::new();
     for at in 0..files.len() {
         let Some(of) = parent(at) else { continue };
-        if leads_to_an_end(at, &parent, &mut known) {
+        if has_root(at, &parent, &mut known) {
             made.entry(of).or_default().push(at);
         }
     }
@@ -104,7 +104,7 @@ pub(super) fn made_from(files: &[File]) -> HashMap<usize, Vec<usize>> {
 }
 
 /// Whether the way from file to file ends; what is found out is remembered for every file on the way.
-fn leads_to_an_end(
+fn has_root(
     from: usize,
     parent: &impl Fn(usize) -> Option<usize>,
     known: &mut HashMap<usize, bool>,
@@ -133,42 +133,42 @@ struct Folder {
 }
 
 impl Folder {
-    fn put(&mut self, way: &[String], file: usize, depth: usize) {
+    fn insert(&mut self, way: &[String], file: usize, depth: usize) {
         match way.split_first() {
             Some((name, rest)) if depth < DEEPEST => {
                 let folder = self.folders.entry(name.clone()).or_default();
-                folder.put(rest, file, depth + 1);
+                folder.insert(rest, file, depth + 1);
             }
             _ => self.files.push(file),
         }
     }
 }
 
-struct Lines<'a> {
-    files: &'a [File],
+struct TreeBuilder<'a> {
+    files: &'a [AdFile],
     made: &'a HashMap<usize, Vec<usize>>,
     parts: &'a HashMap<usize, Folder>,
-    branches: Vec<Branch>,
+    branches: Vec<FileTreeNode>,
 }
 
-impl Lines<'_> {
+impl TreeBuilder<'_> {
     /// Puts what is in a folder, and gives how much that weighs and how many files it is.
-    fn put_folder(&mut self, folder: &Folder, depth: u32) -> (f64, u32) {
+    fn push_folder(&mut self, folder: &Folder, depth: u32) -> (f64, u32) {
         let mut sum = (0.0, 0);
         for (name, inner) in &folder.folders {
             let line = self.branches.len();
             let name = name.clone();
-            let fork = Fork::Folder { name, files: 0 };
-            self.put(depth, fork, 0.0);
-            let (kilobytes, files) = self.put_folder(inner, depth + 1);
+            let fork = FileTreeEntry::Folder { name, files: 0 };
+            self.push(depth, fork, 0.0);
+            let (kilobytes, files) = self.push_folder(inner, depth + 1);
             self.branches[line].kilobytes = kilobytes;
-            if let Fork::Folder { files: count, .. } = &mut self.branches[line].fork {
+            if let FileTreeEntry::Folder { files: count, .. } = &mut self.branches[line].fork {
                 *count = files;
             }
             sum = (sum.0 + kilobytes, sum.1 + files);
         }
         for file in &folder.files {
-            let (kilobytes, files) = self.put_file(*file, depth);
+            let (kilobytes, files) = self.push_file(*file, depth);
             sum = (sum.0 + kilobytes, sum.1 + files);
         }
         sum
@@ -176,7 +176,7 @@ impl Lines<'_> {
 
     /// Puts a file, those in it, and those made from it, and gives how much it weighs and how many files it is. Those that are made are not served
     /// with it, so they are not weighed.
-    fn put_file(&mut self, file: usize, depth: u32) -> (f64, u32) {
+    fn push_file(&mut self, file: usize, depth: u32) -> (f64, u32) {
         let line = self.branches.len();
         let mut waiting = vec![(file, depth)];
         let mut files = 0;
@@ -184,8 +184,8 @@ impl Lines<'_> {
             let Ok(place) = u32::try_from(at) else {
                 continue;
             };
-            let kilobytes = self.files[at].kilobytes.size().unwrap_or_default();
-            self.put(depth, Fork::File { at: place }, kilobytes);
+            let kilobytes = self.files[at].kilobytes.positive().unwrap_or_default();
+            self.push(depth, FileTreeEntry::File { at: place }, kilobytes);
             files += 1;
             let made = self.made.get(&at).into_iter().flatten().rev();
             waiting.extend(made.map(|at| (*at, depth + 1)));
@@ -193,16 +193,16 @@ impl Lines<'_> {
         let inner = self
             .parts
             .get(&file)
-            .map(|part| self.put_folder(part, depth + 1));
+            .map(|part| self.push_folder(part, depth + 1));
         let (within, more) = inner.unwrap_or_default();
-        if self.files[file].counts == Counts::ByItsFiles {
+        if self.files[file].counts == WeightRole::ByItsFiles {
             self.branches[line].kilobytes = within;
         }
         (self.branches[line].kilobytes, files + more)
     }
 
-    fn put(&mut self, depth: u32, fork: Fork, kilobytes: f64) {
-        let branch = Branch {
+    fn push(&mut self, depth: u32, fork: FileTreeEntry, kilobytes: f64) {
+        let branch = FileTreeNode {
             depth,
             fork,
             kilobytes,

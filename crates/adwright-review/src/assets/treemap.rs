@@ -3,7 +3,7 @@
 use serde::Serialize;
 use specta::Type;
 
-use super::file::{Counts, File};
+use super::file::{AdFile, WeightRole};
 use crate::rect::Rect;
 
 /// The map is so large, in its own units.
@@ -19,7 +19,7 @@ const MOST_TILES: usize = 200;
 
 /// A file on the map.
 #[derive(Debug, Clone, PartialEq, Serialize, Type)]
-pub struct Tile {
+pub struct TreemapTile {
     /// The file, by its place among the files.
     pub at: u32,
     /// Where it is on a map of 160 by 90.
@@ -27,11 +27,11 @@ pub struct Tile {
 }
 
 /// The heaviest of the files that count with their own weight, each a tile as nearly square as can be.
-pub(super) fn of(files: &[File]) -> Vec<Tile> {
+pub(super) fn build_tiles(files: &[AdFile]) -> Vec<TreemapTile> {
     let counted = files.iter().enumerate();
-    let counted = counted.filter(|(_, file)| file.counts == Counts::Itself);
+    let counted = counted.filter(|(_, file)| file.counts == WeightRole::Itself);
     let weighed = counted.filter_map(|(at, file)| {
-        let weight = file.kilobytes.size()?;
+        let weight = file.kilobytes.positive()?;
         Some((u32::try_from(at).ok()?, weight))
     });
     let mut weighed: Vec<_> = weighed.collect();
@@ -47,11 +47,11 @@ pub(super) fn of(files: &[File]) -> Vec<Tile> {
         .iter()
         .map(|(at, weight)| (*at, weight * scale))
         .collect();
-    lay(&areas)
+    lay_out(&areas)
 }
 
 /// Lays rows of tiles along the shorter side of what is left, each row as long as its tiles become squarer by it.
-fn lay(areas: &[(u32, f64)]) -> Vec<Tile> {
+fn lay_out(areas: &[(u32, f64)]) -> Vec<TreemapTile> {
     let (mut tiles, mut free, mut rest) = (Vec::new(), MAP, areas);
     while !rest.is_empty() {
         let side = free.width.min(free.height);
@@ -83,7 +83,7 @@ fn row_length(areas: &[(u32, f64)], side: f64) -> usize {
 }
 
 /// Puts a row along the shorter side, and gives what is left.
-fn lay_row(row: &[(u32, f64)], free: Rect, tiles: &mut Vec<Tile>) -> Rect {
+fn lay_row(row: &[(u32, f64)], free: Rect, tiles: &mut Vec<TreemapTile>) -> Rect {
     let sum: f64 = row.iter().map(|(_, area)| area).sum();
     let is_wide = free.width >= free.height;
     let side = free.width.min(free.height);
@@ -92,19 +92,21 @@ fn lay_row(row: &[(u32, f64)], free: Rect, tiles: &mut Vec<Tile>) -> Rect {
     for (at, area) in row {
         let long = area / thick;
         let tile = if is_wide {
-            Rect::sized(thick, long).moved(free.x, free.y + along)
+            Rect::from_size(thick, long).translate(free.x, free.y + along)
         } else {
-            Rect::sized(long, thick).moved(free.x + along, free.y)
+            Rect::from_size(long, thick).translate(free.x + along, free.y)
         };
-        tiles.push(Tile {
+        tiles.push(TreemapTile {
             at: *at,
             rect: tile,
         });
         along += long;
     }
     if is_wide {
-        Rect::sized((free.width - thick).max(0.0), free.height).moved(free.x + thick, free.y)
+        Rect::from_size((free.width - thick).max(0.0), free.height)
+            .translate(free.x + thick, free.y)
     } else {
-        Rect::sized(free.width, (free.height - thick).max(0.0)).moved(free.x, free.y + thick)
+        Rect::from_size(free.width, (free.height - thick).max(0.0))
+            .translate(free.x, free.y + thick)
     }
 }

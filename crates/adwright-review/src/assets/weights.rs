@@ -1,17 +1,17 @@
-use adwright_checks::{Limit, Weighs, profiles};
+use adwright_checks::{WeightLimit, WeightScope, profiles};
 use adwright_model::Kind;
 use serde::Serialize;
 use specta::Type;
 
-use super::file::{Counts, File};
-use crate::amount::{Amount, number};
+use super::file::{AdFile, WeightRole};
+use crate::amount::{Amount, format_number};
 use crate::layout::size_of;
-use crate::read::Held;
+use crate::object_reader::ObjectReader;
 
 /// What an ad weighs, and what it may weigh.
 #[derive(Debug, Clone, PartialEq, Serialize, Type)]
 #[serde(rename_all = "camelCase")]
-pub struct Weights {
+pub struct AdWeights {
     /// What is loaded at first, in kilobytes, as the service reckons.
     pub initial: Amount,
     /// The ad with all its files, in kilobytes, as the service reckons.
@@ -23,18 +23,18 @@ pub struct Weights {
     /// How many of those do not say what they weigh.
     pub unknown: u32,
     /// Published limits that are about an ad of this kind and size.
-    pub budgets: Vec<Budget>,
+    pub budgets: Vec<WeightBudget>,
 }
 
 /// A published limit beside what the ad weighs.
 #[derive(Debug, Clone, PartialEq, Serialize, Type)]
-pub struct Budget {
+pub struct WeightBudget {
     /// Whose limit it is.
     pub profile: String,
     /// Who published it, and where.
     pub source: String,
     /// What is weighed.
-    pub weighs: Weighed,
+    pub weighs: BudgetScope,
     /// The most that it may weigh, in kilobytes.
     pub most: f64,
     /// What it weighs, in kilobytes.
@@ -44,7 +44,7 @@ pub struct Budget {
 /// What of an ad is weighed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Type)]
 #[serde(rename_all = "camelCase")]
-pub enum Weighed {
+pub enum BudgetScope {
     /// What is loaded at first.
     Initial,
     /// The ad with all its files.
@@ -58,7 +58,7 @@ pub enum Weighed {
 /// Whether a weight is within its limit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Type)]
 #[serde(rename_all = "camelCase")]
-pub enum Verdict {
+pub enum BudgetStatus {
     /// It is.
     Fits,
     /// It is above it.
@@ -67,23 +67,25 @@ pub enum Verdict {
     Unknown,
 }
 
-impl Budget {
+impl WeightBudget {
     /// Whether the weight is within the limit.
     #[must_use]
-    pub fn verdict(&self) -> Verdict {
-        match self.weight.size() {
-            None => Verdict::Unknown,
-            Some(weight) if weight > self.most => Verdict::TooHeavy,
-            Some(_) => Verdict::Fits,
+    pub fn status(&self) -> BudgetStatus {
+        match self.weight.positive() {
+            None => BudgetStatus::Unknown,
+            Some(weight) if weight > self.most => BudgetStatus::TooHeavy,
+            Some(_) => BudgetStatus::Fits,
         }
     }
 }
 
-impl Weights {
-    pub(super) fn of(ad: &Held<'_>, files: &[File]) -> Self {
-        let amount = |name| Amount::of(ad.value(name));
-        let counted = files.iter().filter(|file| file.counts == Counts::Itself);
-        let weights = counted.map(|file| file.kilobytes.size());
+impl AdWeights {
+    pub(super) fn from_ad(ad: &ObjectReader<'_>, files: &[AdFile]) -> Self {
+        let amount = |name| Amount::from_node(ad.value(name));
+        let counted = files
+            .iter()
+            .filter(|file| file.counts == WeightRole::Itself);
+        let weights = counted.map(|file| file.kilobytes.positive());
         let (known, unknown): (Vec<_>, Vec<_>) = weights.partition(Option::is_some);
         let mut weights = Self {
             initial: amount("initialSize"),
@@ -97,19 +99,19 @@ impl Weights {
         weights
     }
 
-    fn budgets(&self, ad: &Held<'_>) -> Vec<Budget> {
+    fn budgets(&self, ad: &ObjectReader<'_>) -> Vec<WeightBudget> {
         let kind = ad.text("type").and_then(|kind| Kind::from_wire(&kind));
         let Some(kind) = kind else { return Vec::new() };
-        let size = size(ad);
+        let size = size_text(ad);
         let about_it = profiles()
             .iter()
             .filter(|profile| profile.kinds.contains(&kind));
         let limits =
             about_it.flat_map(|profile| profile.limits.iter().map(move |limit| (profile, limit)));
-        let fitting = limits.filter(|(_, limit)| fits(limit, size.as_deref()));
+        let fitting = limits.filter(|(_, limit)| is_for_size(limit, size.as_deref()));
         let budgets = fitting.filter_map(|(profile, limit)| {
-            let (what, weight) = self.weighed(limit.weighs, ad)?;
-            Some(Budget {
+            let (what, weight) = self.measure(limit.weighs, ad)?;
+            Some(WeightBudget {
                 profile: profile.name.clone(),
                 source: profile.source.clone(),
                 weighs: what,
@@ -123,25 +125,29 @@ impl Weights {
     }
 
     /// What a limit is about; none where the ad has nothing of that.
-    fn weighed(&self, weighs: Weighs, ad: &Held<'_>) -> Option<(Weighed, Amount)> {
+    fn measure(&self, weighs: WeightScope, ad: &ObjectReader<'_>) -> Option<(BudgetScope, Amount)> {
         match weighs {
-            Weighs::Initial => Some((Weighed::Initial, self.initial.clone())),
-            Weighs::Overall => Some((Weighed::Overall, self.overall.clone())),
-            Weighs::Untouched => Some((Weighed::Untouched, self.untouched(ad))),
-            Weighs::DefaultImage => {
+            WeightScope::Initial => Some((BudgetScope::Initial, self.initial.clone())),
+            WeightScope::Overall => Some((BudgetScope::Overall, self.overall.clone())),
+            WeightScope::Untouched => Some((BudgetScope::Untouched, self.untouched_weight(ad))),
+            WeightScope::DefaultImage => {
                 let image = ad.object("defaultImage")?;
-                Some((Weighed::DefaultImage, Amount::of(image.value("size"))))
+                Some((
+                    BudgetScope::DefaultImage,
+                    Amount::from_node(image.value("size")),
+                ))
             }
         }
     }
 
     /// The whole without the panels that are loaded only when somebody opens them.
-    fn untouched(&self, ad: &Held<'_>) -> Amount {
+    fn untouched_weight(&self, ad: &ObjectReader<'_>) -> Amount {
         let panels = ad.objects("panels");
         let on_request = panels
             .iter()
-            .filter(|panel| panel.flag("autoExpand") != Some(true));
-        let weights = on_request.filter_map(|panel| Amount::of(panel.value("size")).size());
+            .filter(|panel| panel.boolean("autoExpand") != Some(true));
+        let weights =
+            on_request.filter_map(|panel| Amount::from_node(panel.value("size")).positive());
         match self.overall {
             Amount::Known { value } => Amount::Known {
                 value: weights.fold(value, |rest, weight| rest - weight),
@@ -151,11 +157,15 @@ impl Weights {
     }
 }
 
-fn size(ad: &Held<'_>) -> Option<String> {
+fn size_text(ad: &ObjectReader<'_>) -> Option<String> {
     let (width, height) = size_of(ad)?;
-    Some(format!("{}x{}", number(width), number(height)))
+    Some(format!(
+        "{}x{}",
+        format_number(width),
+        format_number(height)
+    ))
 }
 
-fn fits(limit: &Limit, size: Option<&str>) -> bool {
+fn is_for_size(limit: &WeightLimit, size: Option<&str>) -> bool {
     limit.sizes.is_empty() || size.is_some_and(|size| limit.sizes.iter().any(|known| known == size))
 }

@@ -1,9 +1,9 @@
 //! Drawing a layout.
 
-use super::letters::{fitted, width};
-use super::{Anchor, Drawing, Mark, Role, Shown, ruler};
-use crate::amount::grouped;
-use crate::layout::{Banner, Corner, Layout, Panel, Part};
+use super::text_width::{text_width, truncate_to_width};
+use super::{Drawing, DrawingMark, LayoutView, MarkRole, TextAnchor, ruler};
+use crate::amount::group_thousands;
+use crate::layout::{Banner, Corner, Layout, Panel, SizedPart};
 use crate::rect::Rect;
 
 /// No more panels and companions have their names written on them: more cannot be read.
@@ -15,33 +15,33 @@ const SMALLEST_LETTER: f64 = 2.0;
 impl Drawing {
     /// Draws a layout. Whatever is shown of it, the scale is the same.
     #[must_use]
-    pub fn of(layout: &Layout, shown: Shown) -> Self {
-        let stage = stage(layout);
-        let (beside, rest) = beside(layout, &stage);
+    pub fn from_layout(layout: &Layout, shown: LayoutView) -> Self {
+        let stage = stage_rect(layout);
+        let (beside, rest) = place_beside(layout, &stage);
         let extent = beside
             .iter()
-            .fold(stage, |extent, put| extent.with(put.rect));
-        let letter = letter(&extent);
-        let mut canvas = Canvas {
+            .fold(stage, |extent, put| extent.union(put.rect));
+        let letter = letter_height(&extent);
+        let mut canvas = LayoutCanvas {
             letter,
             marks: Vec::new(),
             names: Vec::new(),
         };
-        let mut view = ruler::with_rulers(extent, letter, &mut canvas.marks);
+        let mut view = ruler::draw_rulers(extent, letter, &mut canvas.marks);
         canvas.draw_banner(&layout.banner, shown);
         canvas.draw_image(layout, shown);
         canvas.draw_panels(layout, shown);
         // The icon stands on the banner, which the image stands in for.
-        if shown != Shown::DefaultImage {
+        if shown != LayoutView::DefaultImage {
             canvas.draw_icon(layout);
         }
-        canvas.draw_beside(&beside, shown);
+        canvas.draw_unplaced(&beside, shown);
         canvas.write_names();
         if !rest.is_empty() {
-            view.height += canvas.write_rest(&extent, &rest, shown);
+            view.height += canvas.write_undrawn_count(&extent, &rest, shown);
         }
         Self {
-            title: title(layout, shown),
+            title: drawing_title(layout, shown),
             view,
             letter,
             marks: canvas.marks,
@@ -50,37 +50,37 @@ impl Drawing {
 }
 
 /// Something that has no place beside the banner, put below it.
-struct Put {
+struct UnplacedPart {
     rect: Rect,
-    role: Role,
+    role: MarkRole,
     panel: Option<u32>,
     name: String,
 }
 
 /// What the banner, all panels and the default image take, however few are shown.
-fn stage(layout: &Layout) -> Rect {
+fn stage_rect(layout: &Layout) -> Rect {
     let panels = layout.panels.iter();
     let rects = panels.flat_map(|panel| [panel.rect, panel.shifted]);
     let image = layout.default_image.as_ref();
     let rects = rects.chain([image.and_then(|image| image.part.rect())]);
-    rects.flatten().fold(layout.banner.rect, Rect::with)
+    rects.flatten().fold(layout.banner.rect, Rect::union)
 }
 
 /// Panels without a place and companions, in rows below the stage; and those that are not put there for want of room.
-fn beside(layout: &Layout, stage: &Rect) -> (Vec<Put>, Vec<Option<u32>>) {
+fn place_beside(layout: &Layout, stage: &Rect) -> (Vec<UnplacedPart>, Vec<Option<u32>>) {
     let unplaced = layout.panels.iter().enumerate();
     let unplaced = unplaced.filter(|(_, panel)| panel.rect.is_none());
     let unplaced = unplaced.filter_map(|(at, panel)| {
-        let rect = sized(panel)?;
+        let rect = rect_at_origin(panel)?;
         let panel_at = u32::try_from(at).ok();
-        Some((rect, Role::Unplaced, panel_at, &panel.name))
+        Some((rect, MarkRole::Unplaced, panel_at, &panel.name))
     });
-    let companions = layout.companions.iter().filter_map(|part: &Part| {
+    let companions = layout.companions.iter().filter_map(|part: &SizedPart| {
         let rect = part.rect()?;
-        Some((rect, Role::Companion, None, &part.name))
+        Some((rect, MarkRole::Companion, None, &part.name))
     });
     let widest = stage.width.max(1_000.0);
-    let gap = 2.0 * letter(stage);
+    let gap = 2.0 * letter_height(stage);
     let (mut x, mut y, mut row) = (stage.x, stage.bottom() + gap, 0.0_f64);
     let mut all = unplaced.chain(companions);
     let put = all.by_ref().take(MOST_NAMES);
@@ -88,11 +88,11 @@ fn beside(layout: &Layout, stage: &Rect) -> (Vec<Put>, Vec<Option<u32>>) {
         if x > stage.x && x + rect.width > stage.x + widest {
             (x, y, row) = (stage.x, y + row + gap, 0.0);
         }
-        let rect = rect.moved(x, y);
+        let rect = rect.translate(x, y);
         x += rect.width + gap;
         row = row.max(rect.height);
         let name = name.clone();
-        Put {
+        UnplacedPart {
             rect,
             role,
             panel,
@@ -105,38 +105,38 @@ fn beside(layout: &Layout, stage: &Rect) -> (Vec<Put>, Vec<Option<u32>>) {
 }
 
 /// Whether something beside the banner is shown: a panel where panels are, a companion wherever the ad itself is.
-fn is_shown(panel: Option<u32>, shown: Shown) -> bool {
+fn is_shown(panel: Option<u32>, shown: LayoutView) -> bool {
     match (shown, panel) {
-        (Shown::DefaultImage, _) | (Shown::Collapsed, Some(_)) => false,
-        (Shown::Panel { at }, Some(panel)) => panel == at,
-        (Shown::All, _) | (_, None) => true,
+        (LayoutView::DefaultImage, _) | (LayoutView::Collapsed, Some(_)) => false,
+        (LayoutView::Panel { at }, Some(panel)) => panel == at,
+        (LayoutView::All, _) | (_, None) => true,
     }
 }
 
 /// A panel without a place at its size.
-fn sized(panel: &Panel) -> Option<Rect> {
-    Some(Rect::sized(
-        panel.width.drawable()?,
-        panel.height.drawable()?,
+fn rect_at_origin(panel: &Panel) -> Option<Rect> {
+    Some(Rect::from_size(
+        panel.width.drawable_size()?,
+        panel.height.drawable_size()?,
     ))
 }
 
 /// How high letters are, so that they can be read when all of it is in sight.
-pub(super) fn letter(extent: &Rect) -> f64 {
+pub(super) fn letter_height(extent: &Rect) -> f64 {
     (extent.width.max(extent.height) / 36.0).max(SMALLEST_LETTER)
 }
 
-struct Canvas {
+struct LayoutCanvas {
     letter: f64,
-    marks: Vec<Mark>,
+    marks: Vec<DrawingMark>,
     /// What is still to be written, and into which rectangle: over everything, so that nothing covers it.
     names: Vec<(Rect, String)>,
 }
 
-impl Canvas {
-    fn draw_box(&mut self, rect: Rect, role: Role, panel: Option<u32>, title: &str) {
+impl LayoutCanvas {
+    fn draw_box(&mut self, rect: Rect, role: MarkRole, panel: Option<u32>, title: &str) {
         let title = title.to_owned();
-        self.marks.push(Mark::Box {
+        self.marks.push(DrawingMark::Box {
             rect,
             role,
             panel,
@@ -144,7 +144,7 @@ impl Canvas {
         });
     }
 
-    fn name(&mut self, rect: Rect, name: &str) {
+    fn queue_name(&mut self, rect: Rect, name: &str) {
         if self.names.len() < MOST_NAMES {
             self.names.push((rect, name.to_owned()));
         }
@@ -154,12 +154,12 @@ impl Canvas {
         let mut written = Vec::new();
         for (rect, name) in std::mem::take(&mut self.names) {
             if let Some((place, text)) = self.place_name(&rect, &name, &written) {
-                self.marks.push(Mark::Words {
+                self.marks.push(DrawingMark::Words {
                     x: place.x,
                     y: place.y + 0.8 * self.letter,
                     text,
-                    role: Role::Name,
-                    anchor: Anchor::Start,
+                    role: MarkRole::Name,
+                    anchor: TextAnchor::Start,
                     frame: Some(rect),
                 });
                 written.push(place);
@@ -171,14 +171,19 @@ impl Canvas {
     /// name is on. None where there is no room.
     fn place_name(&self, rect: &Rect, name: &str, written: &[Rect]) -> Option<(Rect, String)> {
         let inset = self.inset();
-        let text = fitted(name, (rect.width - 2.0 * inset) / self.letter)?;
-        let long = width(&text) * self.letter;
-        let first =
-            Rect::sized(long, self.letter).moved(rect.x + inset, rect.y + 0.3 * self.letter);
-        let lines =
-            std::iter::successors(Some(first), |line| Some(line.moved(0.0, 1.3 * self.letter)));
+        let text = truncate_to_width(name, (rect.width - 2.0 * inset) / self.letter)?;
+        let long = text_width(&text) * self.letter;
+        let first = Rect::from_size(long, self.letter)
+            .translate(rect.x + inset, rect.y + 0.3 * self.letter);
+        let lines = std::iter::successors(Some(first), |line| {
+            Some(line.translate(0.0, 1.3 * self.letter))
+        });
         let mut lines = lines.take_while(|line| line.bottom() <= rect.bottom());
-        let free = lines.find(|line| written.iter().all(|other| other.shared(line).is_none()));
+        let free = lines.find(|line| {
+            written
+                .iter()
+                .all(|other| other.intersection(line).is_none())
+        });
         Some((free?, text))
     }
 
@@ -187,41 +192,41 @@ impl Canvas {
         0.4 * self.letter
     }
 
-    fn draw_banner(&mut self, banner: &Banner, shown: Shown) {
-        if shown == Shown::DefaultImage {
+    fn draw_banner(&mut self, banner: &Banner, shown: LayoutView) {
+        if shown == LayoutView::DefaultImage {
             return;
         }
         let role = if banner.assumed {
-            Role::Assumed
+            MarkRole::Assumed
         } else {
-            Role::Banner
+            MarkRole::Banner
         };
         let noun = if banner.plays { "Player" } else { "Banner" };
-        let title = said(noun, &banner.rect, banner.assumed);
+        let title = box_title(noun, &banner.rect, banner.assumed);
         self.draw_box(banner.rect, role, None, &title);
-        self.name(banner.rect, &title);
+        self.queue_name(banner.rect, &title);
     }
 
-    fn draw_image(&mut self, layout: &Layout, shown: Shown) {
+    fn draw_image(&mut self, layout: &Layout, shown: LayoutView) {
         let image = layout
             .default_image
             .as_ref()
-            .filter(|_| shown == Shown::DefaultImage);
+            .filter(|_| shown == LayoutView::DefaultImage);
         let Some((image, rect)) = image.and_then(|image| Some((image, image.part.rect()?))) else {
             return;
         };
-        let title = said(&image.part.name, &rect, false);
-        self.draw_box(rect, Role::Image, None, &title);
-        self.name(rect, &title);
+        let title = box_title(&image.part.name, &rect, false);
+        self.draw_box(rect, MarkRole::Image, None, &title);
+        self.queue_name(rect, &title);
     }
 
-    fn draw_panels(&mut self, layout: &Layout, shown: Shown) {
+    fn draw_panels(&mut self, layout: &Layout, shown: LayoutView) {
         let panels = layout.panels.iter().enumerate();
         let panels = panels.filter_map(|(at, panel)| Some((u32::try_from(at).ok()?, panel)));
         let seen = |at: u32| match shown {
-            Shown::All => true,
-            Shown::Panel { at: one } => one == at,
-            Shown::Collapsed | Shown::DefaultImage => false,
+            LayoutView::All => true,
+            LayoutView::Panel { at: one } => one == at,
+            LayoutView::Collapsed | LayoutView::DefaultImage => false,
         };
         for (at, panel) in panels.filter(|(at, _)| seen(*at)) {
             self.draw_panel(at, panel);
@@ -231,16 +236,16 @@ impl Canvas {
     fn draw_panel(&mut self, at: u32, panel: &Panel) {
         let Some(rect) = panel.rect else { return };
         let role = match (panel.outside.is_empty(), panel.is_default) {
-            (false, _) => Role::OddPanel,
-            (true, true) => Role::DefaultPanel,
-            (true, false) => Role::Panel,
+            (false, _) => MarkRole::OddPanel,
+            (true, true) => MarkRole::DefaultPanel,
+            (true, false) => MarkRole::Panel,
         };
-        let title = said(&panel.name, &rect, false);
+        let title = box_title(&panel.name, &rect, false);
         self.draw_box(rect, role, Some(at), &title);
-        self.name(rect, &title);
+        self.queue_name(rect, &title);
         if let Some(shifted) = panel.shifted {
             let title = format!("{}, with the offsets of the panel settings", panel.name);
-            self.draw_box(shifted, Role::Shifted, Some(at), &title);
+            self.draw_box(shifted, MarkRole::Shifted, Some(at), &title);
         }
     }
 
@@ -258,29 +263,34 @@ impl Canvas {
             Corner::BottomLeft => (banner.x, lower),
             Corner::BottomRight => (right, lower),
         };
-        let rect = Rect::sized(size, size).moved(x, y);
-        self.draw_box(rect, Role::Icon, None, "Ad choices icon");
+        let rect = Rect::from_size(size, size).translate(x, y);
+        self.draw_box(rect, MarkRole::Icon, None, "Ad choices icon");
     }
 
-    fn draw_beside(&mut self, beside: &[Put], shown: Shown) {
+    fn draw_unplaced(&mut self, beside: &[UnplacedPart], shown: LayoutView) {
         for put in beside.iter().filter(|put| is_shown(put.panel, shown)) {
-            let title = said(&put.name, &put.rect, false);
+            let title = box_title(&put.name, &put.rect, false);
             self.draw_box(put.rect, put.role, put.panel, &title);
-            self.name(put.rect, &title);
+            self.queue_name(put.rect, &title);
         }
     }
 
     /// Writes how much is not drawn below everything else, and gives how much room that takes.
-    fn write_rest(&mut self, extent: &Rect, rest: &[Option<u32>], shown: Shown) -> f64 {
+    fn write_undrawn_count(
+        &mut self,
+        extent: &Rect,
+        rest: &[Option<u32>],
+        shown: LayoutView,
+    ) -> f64 {
         let room = 2.0 * self.letter;
         let more = rest.iter().filter(|panel| is_shown(**panel, shown)).count();
         if more > 0 {
-            self.marks.push(Mark::Words {
+            self.marks.push(DrawingMark::Words {
                 x: extent.x,
                 y: extent.bottom() + room,
-                text: format!("and {} more, not drawn", grouped(more)),
-                role: Role::Name,
-                anchor: Anchor::Start,
+                text: format!("and {} more, not drawn", group_thousands(more)),
+                role: MarkRole::Name,
+                anchor: TextAnchor::Start,
                 frame: None,
             });
         }
@@ -288,20 +298,20 @@ impl Canvas {
     }
 }
 
-fn said(name: &str, rect: &Rect, assumed: bool) -> String {
+fn box_title(name: &str, rect: &Rect, assumed: bool) -> String {
     if assumed {
         return format!("{name}, size unknown");
     }
-    let side = crate::amount::number;
+    let side = crate::amount::format_number;
     format!("{name} {}x{}", side(rect.width), side(rect.height))
 }
 
-fn title(layout: &Layout, shown: Shown) -> String {
+fn drawing_title(layout: &Layout, shown: LayoutView) -> String {
     match shown {
-        Shown::Collapsed => format!("The {}, before anything opens", layout.banner.noun()),
-        Shown::All => "The banner and all panels".to_owned(),
-        Shown::DefaultImage => "What is shown where the ad cannot run".to_owned(),
-        Shown::Panel { at } => match layout.panels.get(at as usize) {
+        LayoutView::Collapsed => format!("The {}, before anything opens", layout.banner.noun()),
+        LayoutView::All => "The banner and all panels".to_owned(),
+        LayoutView::DefaultImage => "What is shown where the ad cannot run".to_owned(),
+        LayoutView::Panel { at } => match layout.panels.get(at as usize) {
             Some(panel) => format!("The banner with the panel “{}”", panel.name),
             None => "The banner".to_owned(),
         },

@@ -1,11 +1,11 @@
 //! A drawing as a list of marks, which the window and the SVG writer put on their canvas alike.
 
 mod layout;
-mod letters;
 mod overlay;
 mod palette;
 mod ruler;
 mod svg;
+mod text_width;
 mod timeline;
 
 use serde::{Deserialize, Serialize};
@@ -18,7 +18,7 @@ use crate::rect::Rect;
 /// What is to be seen of a layout.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, Type)]
 #[serde(tag = "is", rename_all = "camelCase")]
-pub enum Shown {
+pub enum LayoutView {
     /// The banner alone, before anything opens.
     Collapsed,
     /// The banner and one panel.
@@ -43,19 +43,19 @@ pub struct Drawing {
     /// How high its letters are, in the units of the drawing.
     pub letter: f64,
     /// What is drawn, from the back to the front.
-    pub marks: Vec<Mark>,
+    pub marks: Vec<DrawingMark>,
 }
 
 /// One thing that is drawn.
 #[derive(Debug, Clone, PartialEq, Serialize, Type)]
 #[serde(tag = "is", rename_all = "camelCase")]
-pub enum Mark {
+pub enum DrawingMark {
     /// A rectangle.
     Box {
         /// Where it is.
         rect: Rect,
         /// What it stands for.
-        role: Role,
+        role: MarkRole,
         /// The panel that it is, by its place among the panels.
         panel: Option<u32>,
         /// What it is, in a few words.
@@ -66,7 +66,7 @@ pub enum Mark {
         /// Where it begins and ends: left, top, left, top.
         ends: [f64; 4],
         /// What it stands for.
-        role: Role,
+        role: MarkRole,
     },
     /// A few words on one line.
     Words {
@@ -77,9 +77,9 @@ pub enum Mark {
         /// The words.
         text: String,
         /// What they stand for.
-        role: Role,
+        role: MarkRole,
         /// What `x` is of them.
-        anchor: Anchor,
+        anchor: TextAnchor,
         /// Where they must end: whatever a font makes of them, nothing of them is drawn outside of this.
         frame: Option<Rect>,
     },
@@ -88,7 +88,7 @@ pub enum Mark {
 /// What a mark stands for. The canvas decides about colours.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Type)]
 #[serde(rename_all = "camelCase")]
-pub enum Role {
+pub enum MarkRole {
     /// The banner.
     Banner,
     /// A banner of unknown size.
@@ -142,7 +142,7 @@ pub enum Role {
 /// What a place is of a line of words.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Type)]
 #[serde(rename_all = "camelCase")]
-pub enum Anchor {
+pub enum TextAnchor {
     /// Its beginning.
     Start,
     /// Its middle.

@@ -1,19 +1,19 @@
 //! Several layouts, one over the other.
 
-use super::letters::fitted;
-use super::{Anchor, Drawing, Mark, Role, ruler};
+use super::text_width::truncate_to_width;
+use super::{Drawing, DrawingMark, MarkRole, TextAnchor, ruler};
 use crate::Layout;
-use crate::amount::grouped;
+use crate::amount::group_thousands;
 use crate::rect::Rect;
 
 /// What the parts of each layout are drawn as; those of further ones like those of the last.
-const ROLES: [Role; 6] = [
-    Role::First,
-    Role::Second,
-    Role::Third,
-    Role::Fourth,
-    Role::Fifth,
-    Role::Further,
+const ROLES: [MarkRole; 6] = [
+    MarkRole::First,
+    MarkRole::Second,
+    MarkRole::Third,
+    MarkRole::Fourth,
+    MarkRole::Fifth,
+    MarkRole::Further,
 ];
 
 /// No more panels of one layout are drawn over each other.
@@ -26,29 +26,37 @@ impl Drawing {
     /// Draws the banners, panels and default images of several layouts, one over the other and to the same scale, each
     /// with its name. What has no place beside the banner, such as a companion, is not drawn.
     #[must_use]
-    pub fn overlaid(layouts: &[(String, Layout)]) -> Self {
+    pub fn overlay(layouts: &[(String, Layout)]) -> Self {
         let named = layouts.iter().enumerate();
         let boxes: Vec<_> = named
             .flat_map(|(at, (name, layout))| {
-                let role = role(at);
-                parts(layout).map(move |(rect, what)| (rect, role, format!("{name}: {what}")))
+                let role = layer_role(at);
+                placed_parts(layout)
+                    .map(move |(rect, what)| (rect, role, format!("{name}: {what}")))
             })
             .collect();
-        let extent = boxes.iter().map(|(rect, ..)| *rect).reduce(Rect::with);
-        let extent = extent.unwrap_or_else(|| Rect::sized(300.0, 250.0));
-        let letter = super::layout::letter(&extent);
+        let extent = boxes.iter().map(|(rect, ..)| *rect).reduce(Rect::union);
+        let extent = extent.unwrap_or_else(|| Rect::from_size(300.0, 250.0));
+        let letter = super::layout::letter_height(&extent);
         let mut marks = Vec::new();
-        let mut view = ruler::with_rulers(extent, letter, &mut marks);
-        marks.extend(boxes.into_iter().map(|(rect, role, title)| Mark::Box {
-            rect,
-            role,
-            panel: None,
-            title,
-        }));
-        let rest = layouts.iter().map(|(_, layout)| rest(layout)).sum();
+        let mut view = ruler::draw_rulers(extent, letter, &mut marks);
+        marks.extend(
+            boxes
+                .into_iter()
+                .map(|(rect, role, title)| DrawingMark::Box {
+                    rect,
+                    role,
+                    panel: None,
+                    title,
+                }),
+        );
+        let rest = layouts
+            .iter()
+            .map(|(_, layout)| count_undrawn(layout))
+            .sum();
         if rest > 0 {
             view.height += 2.0 * letter;
-            marks.push(rest_said(&extent, letter, rest));
+            marks.push(undrawn_note(&extent, letter, rest));
         }
         let quoted = layouts.iter().map(|(name, _)| format!("“{name}”"));
         let quoted = quoted.collect::<Vec<_>>().join(" and ");
@@ -70,19 +78,19 @@ impl Drawing {
         let x = self.view.x + letter;
         for (at, (name, _)) in layouts.iter().enumerate() {
             let y = self.view.bottom();
-            self.marks.push(Mark::Box {
-                rect: Rect::sized(width, height).moved(x, y),
-                role: role(at),
+            self.marks.push(DrawingMark::Box {
+                rect: Rect::from_size(width, height).translate(x, y),
+                role: layer_role(at),
                 panel: None,
                 title: name.clone(),
             });
             let room = self.view.right() - x - width - 2.0 * letter;
-            let words = fitted(name, room / letter).map(|text| Mark::Words {
+            let words = truncate_to_width(name, room / letter).map(|text| DrawingMark::Words {
                 x: x + width + letter,
                 y: y + 0.85 * letter,
                 text,
-                role: Role::Name,
-                anchor: Anchor::Start,
+                role: MarkRole::Name,
+                anchor: TextAnchor::Start,
                 frame: None,
             });
             self.marks.extend(words);
@@ -93,12 +101,12 @@ impl Drawing {
     }
 }
 
-fn role(at: usize) -> Role {
+fn layer_role(at: usize) -> MarkRole {
     ROLES[at.min(ROLES.len() - 1)]
 }
 
 /// What of a layout has a place, and what it is.
-fn parts(layout: &Layout) -> impl Iterator<Item = (Rect, String)> {
+fn placed_parts(layout: &Layout) -> impl Iterator<Item = (Rect, String)> {
     let size = if layout.banner.assumed {
         "banner, size unknown"
     } else {
@@ -124,24 +132,24 @@ fn parts(layout: &Layout) -> impl Iterator<Item = (Rect, String)> {
 }
 
 /// How many panels and companions of a layout are not drawn over each other.
-fn rest(layout: &Layout) -> usize {
+fn count_undrawn(layout: &Layout) -> usize {
     let drawn = layout.panels.iter().take(MOST_PANELS);
     let drawn = drawn.filter(|panel| panel.rect.is_some()).count();
     layout.panels.len() + layout.more_panels as usize - drawn + layout.companions.len()
 }
 
-fn rest_said(extent: &Rect, letter: f64, rest: usize) -> Mark {
+fn undrawn_note(extent: &Rect, letter: f64, rest: usize) -> DrawingMark {
     let what = if rest == 1 {
         "part that is not drawn"
     } else {
         "parts that are not drawn"
     };
-    Mark::Words {
+    DrawingMark::Words {
         x: extent.x,
         y: extent.bottom() + 2.0 * letter,
-        text: format!("and {} {what}", grouped(rest)),
-        role: Role::Name,
-        anchor: Anchor::Start,
+        text: format!("and {} {what}", group_thousands(rest)),
+        role: MarkRole::Name,
+        anchor: TextAnchor::Start,
         frame: None,
     }
 }

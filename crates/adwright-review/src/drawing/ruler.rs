@@ -1,30 +1,30 @@
 //! Rulers along the upper and the left side, counted from the banner's corner.
 
-use super::{Anchor, Mark, Role};
-use crate::amount::number;
+use super::{DrawingMark, MarkRole, TextAnchor};
+use crate::amount::format_number;
 use crate::rect::Rect;
 
 /// About so many numbers stand along the longer side.
 const NUMBERS: f64 = 10.0;
 
 /// Draws both rulers around what is drawn, and gives what is to be seen with them.
-pub(super) fn with_rulers(extent: Rect, letter: f64, marks: &mut Vec<Mark>) -> Rect {
-    let step = step(extent.width.max(extent.height), 1.0);
+pub(super) fn draw_rulers(extent: Rect, letter: f64, marks: &mut Vec<DrawingMark>) -> Rect {
+    let step = tick_step(extent.width.max(extent.height), 1.0);
     let tick = 0.5 * letter;
-    let line = |ends| Mark::Line {
+    let line = |ends| DrawingMark::Line {
         ends,
-        role: Role::Ruler,
+        role: MarkRole::Ruler,
     };
     let (left, top) = (extent.x - letter, extent.y - letter);
     marks.push(line([extent.x, top, extent.right(), top]));
     marks.push(line([left, extent.y, left, extent.bottom()]));
-    for x in steps(extent.x, extent.right(), step) {
+    for x in multiples(extent.x, extent.right(), step) {
         marks.push(line([x, top - tick, x, top]));
-        marks.push(words(x, top - letter, x, Anchor::Middle));
+        marks.push(label(x, top - letter, x, TextAnchor::Middle));
     }
-    for y in steps(extent.y, extent.bottom(), step) {
+    for y in multiples(extent.y, extent.bottom(), step) {
         marks.push(line([left - tick, y, left, y]));
-        marks.push(words(left - letter, y + 0.35 * letter, y, Anchor::End));
+        marks.push(label(left - letter, y + 0.35 * letter, y, TextAnchor::End));
     }
     Rect {
         x: extent.x - 5.0 * letter,
@@ -34,19 +34,19 @@ pub(super) fn with_rulers(extent: Rect, letter: f64, marks: &mut Vec<Mark>) -> R
     }
 }
 
-fn words(x: f64, y: f64, value: f64, anchor: Anchor) -> Mark {
-    Mark::Words {
+fn label(x: f64, y: f64, value: f64, anchor: TextAnchor) -> DrawingMark {
+    DrawingMark::Words {
         x,
         y,
-        text: number(value),
-        role: Role::Number,
+        text: format_number(value),
+        role: MarkRole::Number,
         anchor,
         frame: None,
     }
 }
 
 /// 1, 2 or 5 with zeros, and no less than `finest`: the smallest that leaves few enough numbers.
-pub(super) fn step(length: f64, finest: f64) -> f64 {
+pub(super) fn tick_step(length: f64, finest: f64) -> f64 {
     let least = (length / NUMBERS).max(finest);
     let power = 10.0_f64.powf(least.log10().floor());
     let choices = [1.0, 2.0, 5.0].map(|digit| digit * power);
@@ -55,7 +55,7 @@ pub(super) fn step(length: f64, finest: f64) -> f64 {
 }
 
 /// The multiples of a step between two numbers.
-pub(super) fn steps(from: f64, to: f64, step: f64) -> impl Iterator<Item = f64> {
+pub(super) fn multiples(from: f64, to: f64, step: f64) -> impl Iterator<Item = f64> {
     let first = (from / step).ceil();
     let values = std::iter::successors(Some(first), |at| Some(at + 1.0));
     values

@@ -2,16 +2,16 @@
 
 use std::fmt;
 
-use super::palette::{Paint, Palette};
-use super::{Anchor, Drawing, Mark, Role};
-use crate::amount::number;
+use super::palette::{PaintStyle, Palette};
+use super::{Drawing, DrawingMark, MarkRole, TextAnchor};
+use crate::amount::format_number;
+use crate::markup::EscapedText;
 use crate::rect::Rect;
-use crate::text::Escaped;
 
 impl Drawing {
     /// The drawing as SVG.
     #[must_use]
-    pub fn svg(&self, palette: Palette) -> String {
+    pub fn to_svg(&self, palette: Palette) -> String {
         let drawing = self;
         Svg { drawing, palette }.to_string()
     }
@@ -30,13 +30,13 @@ impl fmt::Display for Svg<'_> {
             width,
             height,
         } = self.drawing.view;
-        let [x, y, width, height] = [x, y, width, height].map(number);
-        let letter = number(self.drawing.letter);
+        let [x, y, width, height] = [x, y, width, height].map(format_number);
+        let letter = format_number(self.drawing.letter);
         writeln!(
             svg,
             r#"<svg xmlns="http://www.w3.org/2000/svg" role="img" width="{width}" height="{height}" viewBox="{x} {y} {width} {height}" font-family="sans-serif" font-size="{letter}">"#
         )?;
-        let (title, ground) = (Escaped(&self.drawing.title), self.palette.ground());
+        let (title, ground) = (EscapedText(&self.drawing.title), self.palette.background());
         writeln!(svg, "<title>{title}</title>")?;
         writeln!(
             svg,
@@ -49,15 +49,15 @@ impl fmt::Display for Svg<'_> {
     }
 }
 
-impl Mark {
+impl DrawingMark {
     fn write(&self, palette: Palette, letter: f64, svg: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Box {
                 rect, role, title, ..
-            } => write_box(rect, title, &Outline::of(palette, *role, letter), svg),
+            } => write_box(rect, title, &ShapeStyle::new(palette, *role, letter), svg),
             Self::Line { ends, role } => {
-                let [x1, y1, x2, y2] = ends.map(number);
-                let outline = Outline::of(palette, *role, letter);
+                let [x1, y1, x2, y2] = ends.map(format_number);
+                let outline = ShapeStyle::new(palette, *role, letter);
                 writeln!(
                     svg,
                     r#"<line x1="{x1}" y1="{y1}" x2="{x2}" y2="{y2}" {outline}/>"#
@@ -71,14 +71,14 @@ impl Mark {
                 anchor,
                 frame,
             } => {
-                let words = Line {
+                let words = TextLine {
                     at: [*x, *y],
                     fill: palette.paint(*role).fill,
                     anchor: *anchor,
                     text,
                 };
                 match frame {
-                    Some(frame) => write_within(frame, &words, svg),
+                    Some(frame) => write_clipped(frame, &words, svg),
                     None => writeln!(svg, "{words}"),
                 }
             }
@@ -89,11 +89,11 @@ impl Mark {
 fn write_box(
     rect: &Rect,
     title: &str,
-    outline: &Outline,
+    outline: &ShapeStyle,
     svg: &mut fmt::Formatter<'_>,
 ) -> fmt::Result {
-    let [x, y, width, height] = [rect.x, rect.y, rect.width, rect.height].map(number);
-    let title = Escaped(title);
+    let [x, y, width, height] = [rect.x, rect.y, rect.width, rect.height].map(format_number);
+    let title = EscapedText(title);
     writeln!(
         svg,
         r#"<rect x="{x}" y="{y}" width="{width}" height="{height}" {outline}><title>{title}</title></rect>"#
@@ -101,8 +101,8 @@ fn write_box(
 }
 
 /// Words of which nothing is drawn outside of their frame; in it, places are counted as around it.
-fn write_within(frame: &Rect, words: &Line<'_>, svg: &mut fmt::Formatter<'_>) -> fmt::Result {
-    let [x, y, width, height] = [frame.x, frame.y, frame.width, frame.height].map(number);
+fn write_clipped(frame: &Rect, words: &TextLine<'_>, svg: &mut fmt::Formatter<'_>) -> fmt::Result {
+    let [x, y, width, height] = [frame.x, frame.y, frame.width, frame.height].map(format_number);
     writeln!(
         svg,
         r#"<svg x="{x}" y="{y}" width="{width}" height="{height}" viewBox="{x} {y} {width} {height}">{words}</svg>"#
@@ -110,17 +110,17 @@ fn write_within(frame: &Rect, words: &Line<'_>, svg: &mut fmt::Formatter<'_>) ->
 }
 
 /// A line of words.
-struct Line<'a> {
+struct TextLine<'a> {
     at: [f64; 2],
     fill: &'static str,
-    anchor: Anchor,
+    anchor: TextAnchor,
     text: &'a str,
 }
 
-impl fmt::Display for Line<'_> {
+impl fmt::Display for TextLine<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let [x, y] = self.at.map(number);
-        let (fill, anchor, text) = (self.fill, self.anchor.word(), Escaped(self.text));
+        let [x, y] = self.at.map(format_number);
+        let (fill, anchor, text) = (self.fill, self.anchor.as_str(), EscapedText(self.text));
         write!(
             f,
             r#"<text x="{x}" y="{y}" fill="{fill}" text-anchor="{anchor}">{text}</text>"#
@@ -128,8 +128,8 @@ impl fmt::Display for Line<'_> {
     }
 }
 
-impl Anchor {
-    fn word(self) -> &'static str {
+impl TextAnchor {
+    fn as_str(self) -> &'static str {
         match self {
             Self::Start => "start",
             Self::Middle => "middle",
@@ -139,13 +139,13 @@ impl Anchor {
 }
 
 /// The attributes by which a shape is painted.
-struct Outline {
-    paint: Paint,
+struct ShapeStyle {
+    paint: PaintStyle,
     width: f64,
 }
 
-impl Outline {
-    fn of(palette: Palette, role: Role, letter: f64) -> Self {
+impl ShapeStyle {
+    fn new(palette: Palette, role: MarkRole, letter: f64) -> Self {
         Self {
             paint: palette.paint(role),
             width: letter / 10.0,
@@ -153,15 +153,15 @@ impl Outline {
     }
 }
 
-impl fmt::Display for Outline {
+impl fmt::Display for ShapeStyle {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Paint {
+        let PaintStyle {
             fill,
             opacity,
             stroke,
             dashes,
         } = self.paint;
-        let width = number(self.width);
+        let width = format_number(self.width);
         write!(
             f,
             r#"fill="{fill}" fill-opacity="{opacity}" stroke="{stroke}" stroke-width="{width}""#
@@ -169,7 +169,7 @@ impl fmt::Display for Outline {
         if dashes.is_empty() {
             return Ok(());
         }
-        let dashes = dashes.iter().map(|dash| number(dash * self.width));
+        let dashes = dashes.iter().map(|dash| format_number(dash * self.width));
         let dashes = dashes.collect::<Vec<_>>().join(" ");
         write!(f, r#" stroke-dasharray="{dashes}""#)
     }

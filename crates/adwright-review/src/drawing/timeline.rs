@@ -1,10 +1,10 @@
 //! Drawing what plays: seconds from left to right, and one track below the other.
 
-use super::letters::fitted;
-use super::{Anchor, Drawing, Mark, Role, ruler};
-use crate::amount::{grouped, told};
+use super::text_width::truncate_to_width;
+use super::{Drawing, DrawingMark, MarkRole, TextAnchor, ruler};
+use crate::amount::{format_grouped, group_thousands};
 use crate::rect::Rect;
-use crate::{Linear, Part, Review, Skip, Timeline};
+use crate::{Linear, Review, SizedPart, SkipOffset, Timeline};
 
 /// All of it is so wide, in units of the drawing.
 const WIDTH: f64 = 520.0;
@@ -25,29 +25,34 @@ const NAMES: f64 = 150.0;
 impl Drawing {
     /// Draws what an ad plays, and what goes with it; nothing of an ad that plays nothing.
     #[must_use]
-    pub fn of_timeline(review: &Review) -> Option<Self> {
+    pub fn from_timeline(review: &Review) -> Option<Self> {
         let timeline = review.timeline.as_ref()?;
-        let mut canvas = Canvas::of(timeline);
+        let mut canvas = TimelineCanvas::new(timeline);
         canvas.draw_file();
         canvas.draw_linears(timeline);
-        canvas.draw_counted("Over the picture", timeline.non_linears, "part", Role::Over);
+        canvas.draw_counted(
+            "Over the picture",
+            timeline.non_linears,
+            "part",
+            MarkRole::Over,
+        );
         let interactions = u32::try_from(review.interactions.len()).unwrap_or(u32::MAX);
         let interactions = interactions.saturating_add(review.more_interactions);
         canvas.draw_counted(
             "To do in it",
             interactions,
             "interaction",
-            Role::Interaction,
+            MarkRole::Interaction,
         );
         canvas.draw_companions(&review.layout.companions);
         canvas.draw_skip(&timeline.skip);
         canvas.draw_ruler();
-        Some(canvas.finished(timeline.in_order))
+        Some(canvas.into_drawing(timeline.in_order))
     }
 }
 
-struct Canvas {
-    marks: Vec<Mark>,
+struct TimelineCanvas {
+    marks: Vec<DrawingMark>,
     /// How many seconds are known, and how wide they are drawn.
     seconds: f64,
     width: f64,
@@ -57,15 +62,18 @@ struct Canvas {
     y: f64,
 }
 
-impl Canvas {
-    fn of(timeline: &Timeline) -> Self {
-        let ends = timeline.linears.iter().filter_map(end);
+impl TimelineCanvas {
+    fn new(timeline: &Timeline) -> Self {
+        let ends = timeline.linears.iter().filter_map(end_of);
         let known = ends.fold(0.0, f64::max);
         // Where no linear says how long it is, the length of the whole file is all that there is to go by.
-        let file = timeline.file.size().unwrap_or_default();
+        let file = timeline.file.positive().unwrap_or_default();
         let seconds = if known > 0.0 { known } else { file };
         let has_tail = timeline.more_linears > 0
-            || timeline.linears.iter().any(|linear| end(linear).is_none());
+            || timeline
+                .linears
+                .iter()
+                .any(|linear| end_of(linear).is_none());
         let tail = match (known > 0.0, has_tail) {
             (false, _) => 0.0,
             (true, true) => (1.0 - TAIL) * WIDTH,
@@ -86,23 +94,24 @@ impl Canvas {
         if has_known || self.seconds <= 0.0 {
             return;
         }
-        self.name("The file");
-        let title = format!("0 s to {} s", told(self.seconds));
-        self.draw_box([0.0, self.width], Role::Linear, title);
+        self.write_track_name("The file");
+        let title = format!("0 s to {} s", format_grouped(self.seconds));
+        self.draw_box([0.0, self.width], MarkRole::Linear, title);
         self.next_track();
     }
 
     fn draw_linears(&mut self, timeline: &Timeline) {
-        self.name("Plays");
+        self.write_track_name("Plays");
         let linears = timeline.linears.iter();
-        let (known, unknown): (Vec<_>, Vec<_>) = linears.partition(|linear| end(linear).is_some());
+        let (known, unknown): (Vec<_>, Vec<_>) =
+            linears.partition(|linear| end_of(linear).is_some());
         for linear in known {
             self.draw_linear(linear);
         }
-        self.draw_tail(tail(&unknown, timeline.more_linears));
+        self.draw_tail(tail_titles(&unknown, timeline.more_linears));
         if timeline.linears.is_empty() {
             let text = "nothing is listed to play".to_owned();
-            self.draw_box([0.0, WIDTH], Role::Unplaced, text);
+            self.draw_box([0.0, WIDTH], MarkRole::Unplaced, text);
         }
         self.next_track();
     }
@@ -114,133 +123,142 @@ impl Canvas {
         let share = (WIDTH - self.tail) / titles.len().max(1) as f64;
         let mut x = self.tail;
         for title in titles {
-            self.draw_box([x, share], Role::Unplaced, title);
+            self.draw_box([x, share], MarkRole::Unplaced, title);
             x += share;
         }
     }
 
     fn draw_linear(&mut self, linear: &Linear) {
-        let (Some(begins), Some(end)) = (linear.begins, end(linear)) else {
+        let (Some(begins), Some(end)) = (linear.begins, end_of(linear)) else {
             return;
         };
-        let (x, right) = (self.at(begins), self.at(end));
-        let title = format!("{}, {} s to {} s", linear.name, told(begins), told(end));
-        self.draw_box([x, right - x], Role::Linear, title);
+        let (x, right) = (self.x_at(begins), self.x_at(end));
+        let title = format!(
+            "{}, {} s to {} s",
+            linear.name,
+            format_grouped(begins),
+            format_grouped(end)
+        );
+        self.draw_box([x, right - x], MarkRole::Linear, title);
     }
 
     /// A track over the whole length, of which only the number is known.
-    fn draw_counted(&mut self, track: &str, count: u32, what: &str, role: Role) {
+    fn draw_counted(&mut self, track: &str, count: u32, what: &str, role: MarkRole) {
         if count == 0 {
             return;
         }
-        self.name(track);
+        self.write_track_name(track);
         let more = if count == 1 { "" } else { "s" };
         self.draw_box(
             [0.0, WIDTH],
             role,
-            format!("{} {what}{more}", grouped(count)),
+            format!("{} {what}{more}", group_thousands(count)),
         );
         self.next_track();
     }
 
-    fn draw_companions(&mut self, companions: &[Part]) {
+    fn draw_companions(&mut self, companions: &[SizedPart]) {
         if companions.is_empty() {
             return;
         }
-        self.name("Beside the player");
+        self.write_track_name("Beside the player");
         for part in companions.iter().take(MOST) {
-            let (width, height) = (part.width.said("px"), part.height.said("px"));
+            let (width, height) = (part.width.to_text("px"), part.height.to_text("px"));
             let text = format!("{}, {width} by {height}", part.name);
-            self.draw_box([0.0, WIDTH], Role::Companion, text);
+            self.draw_box([0.0, WIDTH], MarkRole::Companion, text);
             self.next_track();
         }
         let more = companions.len().saturating_sub(MOST);
         if more > 0 {
-            let text = format!("and {} more", grouped(more));
-            self.draw_box([0.0, WIDTH], Role::Unplaced, text);
+            let text = format!("and {} more", group_thousands(more));
+            self.draw_box([0.0, WIDTH], MarkRole::Unplaced, text);
             self.next_track();
         }
     }
 
-    fn draw_skip(&mut self, skip: &Skip) {
-        let Some(at) = skip.after() else { return };
+    fn draw_skip(&mut self, skip: &SkipOffset) {
+        let Some(at) = skip.seconds() else { return };
         if at > self.seconds || self.seconds <= 0.0 {
             return;
         }
-        let (x, bottom) = (self.at(at), self.y);
+        let (x, bottom) = (self.x_at(at), self.y);
         // Behind everything else, so that words can be read on it.
-        let line = Mark::Line {
+        let line = DrawingMark::Line {
             ends: [x, -0.4 * LETTER, x, bottom],
-            role: Role::Skip,
+            role: MarkRole::Skip,
         };
         self.marks.insert(0, line);
-        let text = format!("can be skipped from {} s", told(at));
+        let text = format!("can be skipped from {} s", format_grouped(at));
         let is_right = x > 0.6 * WIDTH;
         let aside = 0.5 * LETTER;
-        self.marks.push(Mark::Words {
+        self.marks.push(DrawingMark::Words {
             x: if is_right { x - aside } else { x + aside },
             y: bottom + LETTER,
             text,
-            role: Role::SkipName,
-            anchor: if is_right { Anchor::End } else { Anchor::Start },
+            role: MarkRole::SkipName,
+            anchor: if is_right {
+                TextAnchor::End
+            } else {
+                TextAnchor::Start
+            },
             frame: None,
         });
     }
 
     fn draw_ruler(&mut self) {
         let top = -LETTER;
-        let line = |ends| Mark::Line {
+        let line = |ends| DrawingMark::Line {
             ends,
-            role: Role::Ruler,
+            role: MarkRole::Ruler,
         };
         self.marks.push(line([0.0, top, WIDTH, top]));
         if self.seconds <= 0.0 {
             return;
         }
-        let step = ruler::step(self.seconds, 0.0);
-        for second in ruler::steps(0.0, self.seconds, step) {
-            let x = self.at(second);
+        let step = ruler::tick_step(self.seconds, 0.0);
+        for second in ruler::multiples(0.0, self.seconds, step) {
+            let x = self.x_at(second);
             self.marks.push(line([x, top - 0.5 * LETTER, x, top]));
-            self.marks.push(Mark::Words {
+            self.marks.push(DrawingMark::Words {
                 x,
                 y: top - LETTER,
-                text: format!("{} s", told(second)),
-                role: Role::Number,
-                anchor: Anchor::Middle,
+                text: format!("{} s", format_grouped(second)),
+                role: MarkRole::Number,
+                anchor: TextAnchor::Middle,
                 frame: None,
             });
         }
     }
 
-    fn at(&self, second: f64) -> f64 {
+    fn x_at(&self, second: f64) -> f64 {
         self.width * (second / self.seconds).clamp(0.0, 1.0)
     }
 
-    fn name(&mut self, text: &str) {
-        self.marks.push(Mark::Words {
+    fn write_track_name(&mut self, text: &str) {
+        self.marks.push(DrawingMark::Words {
             x: -LETTER,
             y: self.y + 0.5 * TRACK + 0.35 * LETTER,
             text: text.to_owned(),
-            role: Role::Number,
-            anchor: Anchor::End,
+            role: MarkRole::Number,
+            anchor: TextAnchor::End,
             frame: None,
         });
     }
 
     /// A box on the track with its title in it, as far as there is room.
-    fn draw_box(&mut self, [x, width]: [f64; 2], role: Role, title: String) {
-        let rect = Rect::sized(width.max(1.0), TRACK).moved(x, self.y);
+    fn draw_box(&mut self, [x, width]: [f64; 2], role: MarkRole, title: String) {
+        let rect = Rect::from_size(width.max(1.0), TRACK).translate(x, self.y);
         let inset = 0.5 * LETTER;
         let room = width - 2.0 * inset;
-        let words = fitted(&title, room / LETTER).map(|text| Mark::Words {
+        let words = truncate_to_width(&title, room / LETTER).map(|text| DrawingMark::Words {
             x: x + inset,
             y: self.y + 0.5 * TRACK + 0.35 * LETTER,
             text,
-            role: Role::Name,
-            anchor: Anchor::Start,
+            role: MarkRole::Name,
+            anchor: TextAnchor::Start,
             frame: Some(rect),
         });
-        self.marks.push(Mark::Box {
+        self.marks.push(DrawingMark::Box {
             rect,
             role,
             panel: None,
@@ -253,7 +271,7 @@ impl Canvas {
         self.y += TRACK + GAP;
     }
 
-    fn finished(self, in_order: bool) -> Drawing {
+    fn into_drawing(self, in_order: bool) -> Drawing {
         let title = if in_order {
             "What plays, from left to right"
         } else {
@@ -276,18 +294,18 @@ impl Canvas {
 }
 
 /// What is said of linears without a place among the seconds, and of how many more there are.
-fn tail(unknown: &[&Linear], more: u32) -> Vec<String> {
+fn tail_titles(unknown: &[&Linear], more: u32) -> Vec<String> {
     let drawn = unknown.len().min(MOST);
     let said = unknown[..drawn]
         .iter()
-        .map(|linear| format!("{}, length {}", linear.name, linear.seconds.said("s")));
+        .map(|linear| format!("{}, length {}", linear.name, linear.seconds.to_text("s")));
     let rest = unknown.len() - drawn + more as usize;
-    let rest = (rest > 0).then(|| format!("and {} more", grouped(rest)));
+    let rest = (rest > 0).then(|| format!("and {} more", group_thousands(rest)));
     said.chain(rest).collect()
 }
 
 /// When a linear ends, where that can be told.
-fn end(linear: &Linear) -> Option<f64> {
-    let end = linear.begins? + linear.seconds.size()?;
+fn end_of(linear: &Linear) -> Option<f64> {
+    let end = linear.begins? + linear.seconds.positive()?;
     end.is_finite().then_some(end)
 }

@@ -1,10 +1,10 @@
 use serde::Serialize;
 use specta::Type;
 
-use crate::amount::{Amount, number};
-use crate::read::Held;
+use crate::amount::{Amount, format_number};
+use crate::object_reader::ObjectReader;
 use crate::rect::Rect;
-use crate::timeline::is_played;
+use crate::timeline::has_playback;
 
 /// Stands in for a banner of unknown size, so that there is something to place panels around.
 const ASSUMED: (f64, f64) = (300.0, 250.0);
@@ -36,28 +36,32 @@ pub struct Banner {
 }
 
 impl Banner {
-    pub(super) fn of(ad: &Held<'_>) -> Self {
-        let sizes = sizes(ad);
-        let drawable = sizes.iter().find(|size| size.area().is_some());
+    pub(super) fn from_ad(ad: &ObjectReader<'_>) -> Self {
+        let sizes = candidate_sizes(ad);
+        let drawable = sizes.iter().find(|size| size.drawable_area().is_some());
         let stated = drawable.or_else(|| sizes.iter().find(|size| size.is_stated()));
         let (width, height) = stated.map_or_else(Default::default, |size| {
             (size.width.clone(), size.height.clone())
         });
-        let area = drawable.and_then(Size::area);
+        let area = drawable.and_then(BannerSize::drawable_area);
         let (across, down) = area.unwrap_or(ASSUMED);
-        let differs = |size: &&Size| size.is_stated() && size.area() != area;
-        let others = sizes.iter().filter(differs).map(Size::said).collect();
+        let differs = |size: &&BannerSize| size.is_stated() && size.drawable_area() != area;
+        let others = sizes
+            .iter()
+            .filter(differs)
+            .map(BannerSize::to_text)
+            .collect();
         let file = ["banner", "html5"]
             .into_iter()
-            .find_map(|name| ad.object(name)?.said("assetName"));
+            .find_map(|name| ad.object(name)?.short_text("assetName"));
         Self {
             name: file,
             width,
             height,
-            rect: Rect::sized(across, down),
-            told_by: drawable.and_then(Size::told_by),
+            rect: Rect::from_size(across, down),
+            told_by: drawable.and_then(BannerSize::source_text),
             assumed: area.is_none(),
-            plays: is_played(ad),
+            plays: has_playback(ad),
             others,
         }
     }
@@ -69,18 +73,18 @@ impl Banner {
 }
 
 /// A size that the ad gives for its banner, and where it does.
-struct Size {
+struct BannerSize {
     from: &'static str,
     width: Amount,
     height: Amount,
 }
 
-impl Size {
-    fn of(held: &Held<'_>, from: &'static str, [width, height]: [&str; 2]) -> Self {
+impl BannerSize {
+    fn new(held: &ObjectReader<'_>, from: &'static str, [width, height]: [&str; 2]) -> Self {
         Self {
             from,
-            width: Amount::of(held.value(width)),
-            height: Amount::of(held.value(height)),
+            width: Amount::from_node(held.value(width)),
+            height: Amount::from_node(held.value(height)),
         }
     }
 
@@ -89,7 +93,7 @@ impl Size {
     }
 
     /// Who says so, where it is not the ad itself.
-    fn told_by(&self) -> Option<&'static str> {
+    fn source_text(&self) -> Option<&'static str> {
         match self.from {
             "banner" => Some("its file says"),
             "html5" => Some("its HTML5 folder says"),
@@ -101,12 +105,12 @@ impl Size {
     }
 
     /// Width and height, where something of that size can be drawn.
-    fn area(&self) -> Option<(f64, f64)> {
-        Some((self.width.drawable()?, self.height.drawable()?))
+    fn drawable_area(&self) -> Option<(f64, f64)> {
+        Some((self.width.drawable_size()?, self.height.drawable_size()?))
     }
 
-    fn said(&self) -> String {
-        let side = |amount: &Amount| amount.known().map_or("?".to_owned(), number);
+    fn to_text(&self) -> String {
+        let side = |amount: &Amount| amount.value().map_or("?".to_owned(), format_number);
         format!(
             "{}: {}x{}",
             self.from,
@@ -117,32 +121,39 @@ impl Size {
 }
 
 /// Width and height of an ad in pixels, as it is drawn: from wherever the ad tells a size that can be drawn.
-pub(crate) fn size_of(ad: &Held<'_>) -> Option<(f64, f64)> {
-    sizes(ad).iter().find_map(Size::area)
+pub(crate) fn size_of(ad: &ObjectReader<'_>) -> Option<(f64, f64)> {
+    candidate_sizes(ad)
+        .iter()
+        .find_map(BannerSize::drawable_area)
 }
 
 /// The sizes that may be the banner's, the most telling first.
-fn sizes(ad: &Held<'_>) -> Vec<Size> {
+fn candidate_sizes(ad: &ObjectReader<'_>) -> Vec<BannerSize> {
     let own = ["width", "height"];
-    let mut sizes = vec![Size::of(ad, "ad", own)];
+    let mut sizes = vec![BannerSize::new(ad, "ad", own)];
     for name in ["banner", "html5"] {
-        sizes.extend(ad.object(name).map(|asset| Size::of(&asset, name, own)));
+        sizes.extend(
+            ad.object(name)
+                .map(|asset| BannerSize::new(&asset, name, own)),
+        );
     }
-    sizes.extend(dimensions(ad));
+    sizes.extend(parse_dimensions(ad));
     let settings = ad.object("panelsSettings");
     let collapsed = ["componentCollapsedSizeX", "componentCollapsedSizeY"];
-    sizes.extend(settings.map(|settings| Size::of(&settings, COLLAPSED, collapsed)));
+    sizes.extend(settings.map(|settings| BannerSize::new(&settings, COLLAPSED, collapsed)));
     // The player of an ad that says nothing itself is as large as what plays in it.
     let linears = ad.objects("linears");
-    let mut linears = linears.iter().map(|linear| Size::of(linear, "linear", own));
-    if sizes.iter().all(|size| size.area().is_none()) {
-        sizes.extend(linears.find(|size| size.area().is_some()));
+    let mut linears = linears
+        .iter()
+        .map(|linear| BannerSize::new(linear, "linear", own));
+    if sizes.iter().all(|size| size.drawable_area().is_none()) {
+        sizes.extend(linears.find(|size| size.drawable_area().is_some()));
     }
     sizes
 }
 
 /// The size that stands as text, such as `970x250`.
-fn dimensions(ad: &Held<'_>) -> Option<Size> {
+fn parse_dimensions(ad: &ObjectReader<'_>) -> Option<BannerSize> {
     let text = ad.text("dimensions")?;
     let (width, height) = text.split_once(['x', 'X', '×'])?;
     let side = |text: &str| {
@@ -153,7 +164,7 @@ fn dimensions(ad: &Held<'_>) -> Option<Size> {
             .filter(|value: &f64| value.is_finite());
         value.map_or(Amount::Missing, |value| Amount::Known { value })
     };
-    Some(Size {
+    Some(BannerSize {
         from: "dimensions",
         width: side(width),
         height: side(height),

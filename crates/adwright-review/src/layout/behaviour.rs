@@ -1,24 +1,31 @@
 //! How panels open and close, in words.
 
-use adwright_model::Shape;
+use adwright_model::JsonType;
 
-use crate::amount::{Amount, grouped, told};
-use crate::read::{Held, plain, shortened};
+use crate::amount::{Amount, format_grouped, group_thousands};
+use crate::object_reader::{ObjectReader, shorten, to_plain_text};
 
 /// No more of what is hidden is named.
 const MOST_HIDDEN: usize = 20;
 
 /// How one panel opens and closes.
-pub(super) fn behaviour(panel: &Held<'_>, settings: Option<&Held<'_>>) -> String {
-    format!("{}; {}.", opens(panel, settings), closes(panel))
+pub(super) fn describe_behaviour(
+    panel: &ObjectReader<'_>,
+    settings: Option<&ObjectReader<'_>>,
+) -> String {
+    format!(
+        "{}; {}.",
+        describe_opening(panel, settings),
+        describe_closing(panel)
+    )
 }
 
-fn opens(panel: &Held<'_>, settings: Option<&Held<'_>>) -> String {
-    let is_set = |name| settings.and_then(|settings| settings.flag(name)) == Some(true);
-    let is_default = panel.flag("defaultPanel") == Some(true);
-    let by_itself = panel.flag("autoExpand") == Some(true);
+fn describe_opening(panel: &ObjectReader<'_>, settings: Option<&ObjectReader<'_>>) -> String {
+    let is_set = |name| settings.and_then(|settings| settings.boolean(name)) == Some(true);
+    let is_default = panel.boolean("defaultPanel") == Some(true);
+    let by_itself = panel.boolean("autoExpand") == Some(true);
     let by_settings = is_default && is_set("autoExpandDefaultPanel");
-    let delayed = panel.flag("delayedExpansion") == Some(true);
+    let delayed = panel.boolean("delayedExpansion") == Some(true);
     let opens = match (
         by_itself || by_settings,
         delayed || is_set("delayExpansion"),
@@ -28,7 +35,7 @@ fn opens(panel: &Held<'_>, settings: Option<&Held<'_>>) -> String {
         (false, true) => "Opens when asked, after a delay",
         (false, false) => "Opens when asked",
     };
-    let known = panel.flag("autoExpand").is_some() || by_settings;
+    let known = panel.boolean("autoExpand").is_some() || by_settings;
     if known {
         opens.to_owned()
     } else {
@@ -36,21 +43,21 @@ fn opens(panel: &Held<'_>, settings: Option<&Held<'_>>) -> String {
     }
 }
 
-fn closes(panel: &Held<'_>) -> String {
-    match panel.word("retraction").as_deref() {
+fn describe_closing(panel: &ObjectReader<'_>) -> String {
+    match panel.text_or_number("retraction").as_deref() {
         None => "the ad does not say what closes it".to_owned(),
         Some("MOUSE_OFF_AD") => "closes when the mouse leaves the ad".to_owned(),
         Some("NEVER") => "never closes by itself".to_owned(),
-        Some(other) => format!("closes on “{}”", shortened(other)),
+        Some(other) => format!("closes on “{}”", shorten(other)),
     }
 }
 
 /// What is set for all panels, each in a sentence.
-pub(super) fn of_all(settings: &Held<'_>) -> Vec<String> {
-    let times = Amount::of(settings.value("panelFrequencyTimes")).known();
-    let frequency = frequency(settings.text("panelFrequency").as_deref(), times);
+pub(super) fn describe_common_settings(settings: &ObjectReader<'_>) -> Vec<String> {
+    let times = Amount::from_node(settings.value("panelFrequencyTimes")).value();
+    let frequency = describe_frequency(settings.text("panelFrequency").as_deref(), times);
     let flag = |name, yes: &str, no: &str| {
-        let says = settings.flag(name)?;
+        let says = settings.boolean(name)?;
         Some(if says { yes } else { no }.to_owned())
     };
     let multiple = flag(
@@ -63,32 +70,32 @@ pub(super) fn of_all(settings: &Held<'_>) -> Vec<String> {
         "The panels are loaded before anyone asks for them.",
         "A panel is loaded when it is asked for.",
     );
-    [frequency, multiple, preload, component(settings)]
+    [frequency, multiple, preload, describe_component(settings)]
         .into_iter()
         .flatten()
         .collect()
 }
 
 /// Where the component stands is not drawn: the interface does not say from where its position counts.
-fn component(settings: &Held<'_>) -> Option<String> {
+fn describe_component(settings: &ObjectReader<'_>) -> Option<String> {
     let sides = ["componentPositionX", "componentPositionY"];
-    let [x, y] = sides.map(|name| Amount::of(settings.value(name)));
+    let [x, y] = sides.map(|name| Amount::from_node(settings.value(name)));
     let is_said = x != Amount::Missing || y != Amount::Missing;
-    let (x, y) = (x.said("px"), y.said("px"));
+    let (x, y) = (x.to_text("px"), y.to_text("px"));
     let why = "it is not drawn, because from where that counts is not documented";
     is_said.then(|| format!("The panel settings put the component at {x}, {y}; {why}."))
 }
 
 /// What an ad hides while it is expanded: one name or a list of them.
-pub(super) fn hidden(ad: &Held<'_>) -> Option<String> {
+pub(super) fn describe_hidden(ad: &ObjectReader<'_>) -> Option<String> {
     let value = ad.value("hides")?;
-    let hidden: Vec<_> = match value.shape() {
-        Shape::Array => value.items().take(MOST_HIDDEN).map(plain).collect(),
-        _ => vec![plain(value)],
+    let hidden: Vec<_> = match value.json_type() {
+        JsonType::Array => value.items().take(MOST_HIDDEN).map(to_plain_text).collect(),
+        _ => vec![to_plain_text(value)],
     };
     let more = match value.items().count().saturating_sub(MOST_HIDDEN) {
         0 => String::new(),
-        more => format!(" and {} more", grouped(more)),
+        more => format!(" and {} more", group_thousands(more)),
     };
     let hidden: Vec<_> = hidden.into_iter().filter(|one| !one.is_empty()).collect();
     let said = || {
@@ -100,9 +107,9 @@ pub(super) fn hidden(ad: &Held<'_>) -> Option<String> {
     (!hidden.is_empty()).then(said)
 }
 
-fn frequency(word: Option<&str>, times: Option<f64>) -> Option<String> {
-    let context = word.map(shortened);
-    let times = times.map(told);
+fn describe_frequency(word: Option<&str>, times: Option<f64>) -> Option<String> {
+    let context = word.map(shorten);
+    let times = times.map(format_grouped);
     Some(match (context, times) {
         (Some(context), _) if context.eq_ignore_ascii_case("UNLIMITED") => {
             "Panels may open by themselves without limit.".to_owned()

@@ -1,7 +1,7 @@
 use serde::Serialize;
 use specta::Type;
 
-use crate::read::Held;
+use crate::object_reader::ObjectReader;
 
 /// The ad choices icon.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Type)]
@@ -28,17 +28,17 @@ pub enum Corner {
 
 impl Icon {
     /// That of an ad which shows one.
-    pub(super) fn of(ad: &Held<'_>) -> Option<Self> {
-        ad.flag("adChoicesStatus").filter(|shown| *shown)?;
+    pub(super) fn from_ad(ad: &ObjectReader<'_>) -> Option<Self> {
+        ad.boolean("adChoicesStatus").filter(|shown| *shown)?;
         let location = ad.text("adChoicesLocation");
         Some(Self {
-            corner: location.as_deref().and_then(corner),
-            location: ad.said("adChoicesLocation"),
+            corner: location.as_deref().and_then(parse_corner),
+            location: ad.short_text("adChoicesLocation"),
         })
     }
 }
 
-fn corner(location: &str) -> Option<Corner> {
+fn parse_corner(location: &str) -> Option<Corner> {
     let corners = [
         ("TOP_LEFT", Corner::TopLeft),
         ("TOP_RIGHT", Corner::TopRight),

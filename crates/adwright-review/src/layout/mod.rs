@@ -2,12 +2,12 @@
 
 mod banner;
 mod behaviour;
-mod compared;
+mod differences;
 mod icon;
 mod panel;
+mod panel_position;
 mod part;
-mod place;
-mod words;
+mod wording;
 
 use adwright_model::Editable;
 use serde::Serialize;
@@ -17,12 +17,12 @@ pub use banner::Banner;
 pub(crate) use banner::size_of;
 pub use icon::{Corner, Icon};
 pub use panel::Panel;
-pub use part::{Image, Part};
-pub(crate) use place::LARGEST;
-pub use place::Side;
+pub use panel_position::BannerSide;
+pub(crate) use panel_position::LARGEST;
+pub use part::{DefaultImage, SizedPart};
 
-use crate::drawing::Shown;
-use crate::read::Held;
+use crate::drawing::LayoutView;
+use crate::object_reader::ObjectReader;
 
 /// Where everything of an ad stands, as far as its document says.
 #[derive(Debug, Clone, PartialEq, Serialize, Type)]
@@ -35,9 +35,9 @@ pub struct Layout {
     /// How many panels there are beyond those.
     pub more_panels: u32,
     /// What is shown where the ad cannot run.
-    pub default_image: Option<Image>,
+    pub default_image: Option<DefaultImage>,
     /// What stands beside the player of an in-stream ad.
-    pub companions: Vec<Part>,
+    pub companions: Vec<SizedPart>,
     /// The mark by which people learn why they see the ad.
     pub icon: Option<Icon>,
     /// All of it in sentences, for those who do not see the drawing.
@@ -47,41 +47,41 @@ pub struct Layout {
 /// Width and height of an ad in pixels, as it is drawn; none where nothing tells a size that can be drawn.
 #[must_use]
 pub fn drawn_size(ad: &Editable) -> Option<(f64, f64)> {
-    size_of(&Held::root(ad.root()))
+    size_of(&ObjectReader::root(ad.root()))
 }
 
 impl Layout {
     /// The layout of an ad. Of another document, one in which little is known.
     #[must_use]
-    pub fn of(ad: &Editable) -> Self {
-        let ad = Held::root(ad.root());
-        let banner = Banner::of(&ad);
-        let (panels, more_panels) = panel::all(&ad, &banner);
+    pub fn from_ad(ad: &Editable) -> Self {
+        let ad = ObjectReader::root(ad.root());
+        let banner = Banner::from_ad(&ad);
+        let (panels, more_panels) = panel::read_panels(&ad, &banner);
         let mut layout = Self {
             panels,
             more_panels,
-            default_image: Image::of(&ad, &banner),
-            companions: part::companions(&ad),
-            icon: Icon::of(&ad),
+            default_image: DefaultImage::from_ad(&ad, &banner),
+            companions: part::read_companions(&ad),
+            icon: Icon::from_ad(&ad),
             sentences: Vec::new(),
             banner,
         };
-        layout.sentences = words::sentences(&layout, &ad);
+        layout.sentences = wording::sentences(&layout, &ad);
         layout
     }
 
     /// What can be looked at of it, each with a few words; what is looked at first comes first.
     #[must_use]
-    pub fn views(&self) -> Vec<(Shown, String)> {
-        let all = (self.panels.len() > 1).then(|| (Shown::All, "All panels".to_owned()));
+    pub fn views(&self) -> Vec<(LayoutView, String)> {
+        let all = (self.panels.len() > 1).then(|| (LayoutView::All, "All panels".to_owned()));
         let panels = (0u32..).zip(&self.panels);
         let panels: Vec<_> = panels
-            .map(|(at, panel)| (Shown::Panel { at }, panel.name.clone()))
+            .map(|(at, panel)| (LayoutView::Panel { at }, panel.name.clone()))
             .collect();
-        let collapsed = (Shown::Collapsed, "Collapsed".to_owned());
+        let collapsed = (LayoutView::Collapsed, "Collapsed".to_owned());
         let image = self.default_image.as_ref();
         let image = image.filter(|image| image.part.rect().is_some());
-        let image = image.map(|_| (Shown::DefaultImage, "Default image".to_owned()));
+        let image = image.map(|_| (LayoutView::DefaultImage, "Default image".to_owned()));
         let rest = [collapsed].into_iter().chain(image);
         // An only panel is all panels.
         match all {

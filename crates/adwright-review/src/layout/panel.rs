@@ -2,10 +2,10 @@ use serde::Serialize;
 use specta::Type;
 
 use super::banner::Banner;
-use super::behaviour::behaviour;
-use super::place::{Measures, Side, direction, opening};
-use crate::amount::{Amount, told};
-use crate::read::Held;
+use super::behaviour::describe_behaviour;
+use super::panel_position::{BannerSide, PanelMeasures, direction_label, find_openings};
+use crate::amount::{Amount, format_grouped};
+use crate::object_reader::ObjectReader;
 use crate::rect::Rect;
 
 /// No more neighbours are named for one panel.
@@ -39,7 +39,7 @@ pub struct Panel {
     /// Why it has no rectangle.
     pub unplaced: Option<String>,
     /// On which sides it goes beyond the banner, and by how many pixels; nothing where the banner's size is unknown.
-    pub opens: Vec<(Side, f64)>,
+    pub opens: Vec<(BannerSide, f64)>,
     /// Where it opens to, in words.
     pub direction: String,
     /// How much of the banner it covers, in hundredths; none where it has no rectangle, or the banner no known size.
@@ -60,23 +60,28 @@ pub struct Panel {
 const MOST_PANELS: usize = 2_000;
 
 /// The panels of an ad, in the order of the document, and how many there are beyond those.
-pub(super) fn all(ad: &Held<'_>, banner: &Banner) -> (Vec<Panel>, u32) {
+pub(super) fn read_panels(ad: &ObjectReader<'_>, banner: &Banner) -> (Vec<Panel>, u32) {
     let settings = ad.object("panelsSettings");
     let held = ad.objects("panels");
     let drawn = held.iter().take(MOST_PANELS).enumerate();
     let mut panels: Vec<_> = drawn
-        .map(|(at, held)| one(held, at, banner, settings.as_ref()))
+        .map(|(at, held)| read_panel(held, at, banner, settings.as_ref()))
         .collect();
     find_overlaps(&mut panels);
     let more = held.len().saturating_sub(MOST_PANELS);
     (panels, u32::try_from(more).unwrap_or(u32::MAX))
 }
 
-fn one(held: &Held<'_>, at: usize, banner: &Banner, settings: Option<&Held<'_>>) -> Panel {
-    let amount = |name| Amount::of(held.value(name));
+fn read_panel(
+    held: &ObjectReader<'_>,
+    at: usize,
+    banner: &Banner,
+    settings: Option<&ObjectReader<'_>>,
+) -> Panel {
+    let amount = |name| Amount::from_node(held.value(name));
     let [width, height, x, y] = ["width", "height", "positionX", "positionY"].map(amount);
-    let counts_from = held.said("positionType");
-    let measures = Measures {
+    let counts_from = held.short_text("positionType");
+    let measures = PanelMeasures {
         width: &width,
         height: &height,
         x: &x,
@@ -88,22 +93,22 @@ fn one(held: &Held<'_>, at: usize, banner: &Banner, settings: Option<&Held<'_>>)
     let unplaced = placed.err();
     // Beside a stand-in, nothing can be measured.
     let beside = rect.filter(|_| !banner.assumed);
-    let shifted = rect.and_then(|rect| shifted(rect, settings));
+    let shifted = rect.and_then(|rect| apply_offsets(rect, settings));
     Panel {
         name: held.name().unwrap_or_else(|| format!("Panel {}", at + 1)),
         path: held.path.to_string(),
-        direction: direction_of(rect.as_ref(), banner),
+        direction: direction_text(rect.as_ref(), banner),
         opens: beside
-            .map(|rect| opening(&rect, &banner.rect))
+            .map(|rect| find_openings(&rect, &banner.rect))
             .unwrap_or_default(),
-        covers: beside.map(|rect| covered(&rect, &banner.rect)),
-        with_offsets: shifted.map(|rect| with_offsets(&rect, banner)),
-        outside: outside([&width, &height], [rect, shifted], banner, settings),
+        covers: beside.map(|rect| covered_percent(&rect, &banner.rect)),
+        with_offsets: shifted.map(|rect| offsets_text(&rect, banner)),
+        outside: hidden_parts([&width, &height], [rect, shifted], banner, settings),
         shifted,
         overlaps: Vec::new(),
         overlap_count: 0,
-        is_default: held.flag("defaultPanel") == Some(true),
-        behaviour: behaviour(held, settings),
+        is_default: held.boolean("defaultPanel") == Some(true),
+        behaviour: describe_behaviour(held, settings),
         width,
         height,
         x,
@@ -114,18 +119,20 @@ fn one(held: &Held<'_>, at: usize, banner: &Banner, settings: Option<&Held<'_>>)
     }
 }
 
-fn direction_of(rect: Option<&Rect>, banner: &Banner) -> String {
+fn direction_text(rect: Option<&Rect>, banner: &Banner) -> String {
     match rect {
         None => "cannot be told".to_owned(),
         Some(_) if banner.assumed => {
             format!("cannot be told: the {}’s size is unknown", banner.noun())
         }
-        Some(rect) => direction(rect, &banner.rect),
+        Some(rect) => direction_label(rect, &banner.rect),
     }
 }
 
-fn covered(rect: &Rect, banner: &Rect) -> u8 {
-    let part = rect.shared(banner).map_or(0.0, |shared| shared.area());
+fn covered_percent(rect: &Rect, banner: &Rect) -> u8 {
+    let part = rect
+        .intersection(banner)
+        .map_or(0.0, |shared| shared.area());
     let hundredths = (100.0 * part / banner.area()).round();
     // Between 0 and 100, so nothing is cut off.
     #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss)]
@@ -133,32 +140,32 @@ fn covered(rect: &Rect, banner: &Rect) -> u8 {
     hundredths
 }
 
-fn shifted(rect: Rect, settings: Option<&Held<'_>>) -> Option<Rect> {
+fn apply_offsets(rect: Rect, settings: Option<&ObjectReader<'_>>) -> Option<Rect> {
     let offset = |name| {
-        let offset = Amount::of(settings?.value(name)).known()?;
-        (offset.abs() <= super::place::LARGEST).then_some(offset)
+        let offset = Amount::from_node(settings?.value(name)).value()?;
+        (offset.abs() <= super::panel_position::LARGEST).then_some(offset)
     };
     let x = offset("panelPixelOffsetsX").unwrap_or_default();
     let y = offset("panelPixelOffsetsY").unwrap_or_default();
-    (x != 0.0 || y != 0.0).then(|| rect.moved(x, y))
+    (x != 0.0 || y != 0.0).then(|| rect.translate(x, y))
 }
 
-fn with_offsets(shifted: &Rect, banner: &Banner) -> String {
+fn offsets_text(shifted: &Rect, banner: &Banner) -> String {
     format!(
         "with the offsets of the panel settings it would stand at {} px, {} px ({}); whether they count is not \
          documented",
-        told(shifted.x),
-        told(shifted.y),
-        direction_of(Some(shifted), banner)
+        format_grouped(shifted.x),
+        format_grouped(shifted.y),
+        direction_text(Some(shifted), banner)
     )
 }
 
 /// As the rule has it, a panel is apart from the banner only if it is so with the offsets of the settings as well.
-fn outside(
+fn hidden_parts(
     sizes: [&Amount; 2],
     rects: [Option<Rect>; 2],
     banner: &Banner,
-    settings: Option<&Held<'_>>,
+    settings: Option<&ObjectReader<'_>>,
 ) -> Vec<String> {
     let mut known = rects.iter().flatten();
     let is_apart =
@@ -172,12 +179,12 @@ fn outside(
         .into_iter()
         .zip(limits)
         .filter_map(|(size, (word, limit))| {
-            let most = Amount::of(settings?.value(limit)).size()?;
-            let size = size.size().filter(|size| *size >= most + 1.0)?;
+            let most = Amount::from_node(settings?.value(limit)).positive()?;
+            let size = size.positive().filter(|size| *size >= most + 1.0)?;
             Some(format!(
                 "it is {} px {word}, but the panel settings leave room for {} px",
-                told(size),
-                told(most)
+                format_grouped(size),
+                format_grouped(most)
             ))
         });
     apart.into_iter().chain(larger).collect()
@@ -195,7 +202,7 @@ fn find_overlaps(panels: &mut [Panel]) {
         let near = behind
             .iter()
             .take_while(|(_, other)| other.x < rect.right());
-        for (other, _) in near.filter(|(_, other)| rect.shared(other).is_some()) {
+        for (other, _) in near.filter(|(_, other)| rect.intersection(other).is_some()) {
             note_overlap(&mut panels[*one], *other);
             note_overlap(&mut panels[*other], *one);
         }

@@ -3,12 +3,12 @@ use specta::Type;
 
 use super::banner::Banner;
 use crate::amount::Amount;
-use crate::read::Held;
+use crate::object_reader::ObjectReader;
 use crate::rect::Rect;
 
 /// Something with a size that stands beside the ad, such as a companion.
 #[derive(Debug, Clone, PartialEq, Serialize, Type)]
-pub struct Part {
+pub struct SizedPart {
     /// What it is called.
     pub name: String,
     /// Where it stands in the document.
@@ -19,35 +19,38 @@ pub struct Part {
     pub height: Amount,
 }
 
-impl Part {
-    fn of(held: &Held<'_>, otherwise: &str) -> Self {
+impl SizedPart {
+    fn new(held: &ObjectReader<'_>, otherwise: &str) -> Self {
         Self {
             name: held.name().unwrap_or_else(|| otherwise.to_owned()),
             path: held.path.to_string(),
-            width: Amount::of(held.value("width")),
-            height: Amount::of(held.value("height")),
+            width: Amount::from_node(held.value("width")),
+            height: Amount::from_node(held.value("height")),
         }
     }
 
     /// It at its size, where that is known and can be drawn.
     pub(crate) fn rect(&self) -> Option<Rect> {
-        Some(Rect::sized(self.width.drawable()?, self.height.drawable()?))
+        Some(Rect::from_size(
+            self.width.drawable_size()?,
+            self.height.drawable_size()?,
+        ))
     }
 }
 
 /// The image that is shown where the ad cannot run.
 #[derive(Debug, Clone, PartialEq, Serialize, Type)]
 #[serde(rename_all = "camelCase")]
-pub struct Image {
+pub struct DefaultImage {
     /// The image itself.
-    pub part: Part,
+    pub part: SizedPart,
     /// Whether it has the banner's size; none where either is unknown.
     pub fits: Option<bool>,
 }
 
-impl Image {
-    pub(super) fn of(ad: &Held<'_>, banner: &Banner) -> Option<Self> {
-        let part = Part::of(&ad.object("defaultImage")?, "default image");
+impl DefaultImage {
+    pub(super) fn from_ad(ad: &ObjectReader<'_>, banner: &Banner) -> Option<Self> {
+        let part = SizedPart::new(&ad.object("defaultImage")?, "default image");
         let rect = part.rect().filter(|_| !banner.assumed);
         Some(Self {
             fits: rect.map(|rect| rect == banner.rect),
@@ -57,10 +60,10 @@ impl Image {
 }
 
 /// The companions of an in-stream ad, and its advanced ones.
-pub(super) fn companions(ad: &Held<'_>) -> Vec<Part> {
+pub(super) fn read_companions(ad: &ObjectReader<'_>) -> Vec<SizedPart> {
     let of = |name, called: &'static str| {
         let held = ad.objects(name).into_iter().enumerate();
-        held.map(move |(at, held)| Part::of(&held, &format!("{called} {}", at + 1)))
+        held.map(move |(at, held)| SizedPart::new(&held, &format!("{called} {}", at + 1)))
     };
     let advanced = of("advancedCompanions", "Advanced companion");
     of("companions", "Companion").chain(advanced).collect()

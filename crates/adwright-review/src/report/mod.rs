@@ -5,13 +5,13 @@ mod table;
 
 use std::fmt;
 
+use crate::markup::EscapedText;
 use crate::review::Review;
 use crate::summary::ONLY_SUMMARY;
-use crate::text::Escaped;
 
 /// What a check has to say about an ad.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Remark {
+pub struct ReportFinding {
     /// How much it matters, such as `Error`.
     pub severity: String,
     /// The sentence.
@@ -22,21 +22,21 @@ pub struct Remark {
 
 /// The review and what the checks say: written out, an HTML file of its own.
 #[derive(Debug, Clone, Copy)]
-pub struct Report<'a> {
+pub struct ReviewReport<'a> {
     /// What the ad looks like and does.
     pub review: &'a Review,
     /// What the checks say.
-    pub remarks: &'a [Remark],
+    pub remarks: &'a [ReportFinding],
     /// Whether it is a summary that was reviewed: what it lacks, the ad may have.
     pub is_summary: bool,
     /// Which bytes were reviewed, as the SHA-256 of the ad's text; empty where that does not matter.
     pub fingerprint: &'a str,
 }
 
-impl fmt::Display for Report<'_> {
+impl fmt::Display for ReviewReport<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let head = &self.review.head;
-        let (name, kind) = (Escaped(&head.name), Escaped(&head.kind));
+        let (name, kind) = (EscapedText(&head.name), EscapedText(&head.kind));
         let style = include_str!("report.css");
         writeln!(
             f,
@@ -60,17 +60,17 @@ impl fmt::Display for Report<'_> {
         if self.is_summary {
             writeln!(f, "<p>{ONLY_SUMMARY}</p>")?;
         }
-        sections::facts(f, &head.facts)?;
-        sections::remarks(f, self.remarks)?;
-        sections::layout(f, &self.review.layout)?;
-        sections::timeline(f, self.review)?;
-        sections::assets(f, &self.review.assets, self.is_summary)?;
-        sections::tracking(f, &self.review.tracking, self.is_summary)?;
-        sections::interactions(f, self.review, self.is_summary)?;
-        sections::versions(f, self.review.versions.as_ref(), self.is_summary)?;
+        sections::write_facts(f, &head.facts)?;
+        sections::write_remarks(f, self.remarks)?;
+        sections::write_layout(f, &self.review.layout)?;
+        sections::write_timeline(f, self.review)?;
+        sections::write_files(f, &self.review.assets, self.is_summary)?;
+        sections::write_tracking(f, &self.review.tracking, self.is_summary)?;
+        sections::write_interactions(f, self.review, self.is_summary)?;
+        sections::write_versions(f, self.review.versions.as_ref(), self.is_summary)?;
         writeln!(f, "</main>")?;
         if !self.fingerprint.is_empty() {
-            let fingerprint = Escaped(self.fingerprint);
+            let fingerprint = EscapedText(self.fingerprint);
             writeln!(
                 f,
                 "<footer><p>SHA-256 of the ad’s text: {fingerprint}</p></footer>"

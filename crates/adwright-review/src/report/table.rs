@@ -3,21 +3,21 @@
 use std::fmt;
 
 use crate::Table;
-use crate::text::Escaped;
+use crate::markup::EscapedText;
 
 /// A table as HTML; nothing where there are no rows.
-pub(super) fn table(f: &mut fmt::Formatter<'_>, table: &Table) -> fmt::Result {
+pub(super) fn write_table(f: &mut fmt::Formatter<'_>, table: &Table) -> fmt::Result {
     if table.rows.is_empty() {
         return Ok(());
     }
     writeln!(
         f,
         "<div class=\"wide\"><table>\n<caption>{}</caption>",
-        Escaped(&table.title)
+        EscapedText(&table.title)
     )?;
     write!(f, "<thead><tr>")?;
     for column in &table.columns {
-        write!(f, "<th scope=\"col\">{}</th>", Escaped(&column.label))?;
+        write!(f, "<th scope=\"col\">{}</th>", EscapedText(&column.label))?;
     }
     writeln!(f, "</tr></thead>\n<tbody>")?;
     for row in &table.rows {
@@ -28,13 +28,13 @@ pub(super) fn table(f: &mut fmt::Formatter<'_>, table: &Table) -> fmt::Result {
             } else {
                 "<td>"
             };
-            write!(f, "{start}{}</td>", Breakable(&cell.text))?;
+            write!(f, "{start}{}</td>", BreakableText(&cell.text))?;
         }
         writeln!(f, "</tr>")?;
     }
     writeln!(f, "</tbody>\n</table></div>")?;
     match &table.more {
-        Some(more) => writeln!(f, "<p>{}</p>", Escaped(more)),
+        Some(more) => writeln!(f, "<p>{}</p>", EscapedText(more)),
         None => Ok(()),
     }
 }
@@ -43,17 +43,17 @@ pub(super) fn table(f: &mut fmt::Formatter<'_>, table: &Table) -> fmt::Result {
 const LONGEST_PIECE: usize = 16;
 
 /// A text with break opportunities in its long words, between their parts if they have any.
-struct Breakable<'a>(&'a str);
+struct BreakableText<'a>(&'a str);
 
-impl fmt::Display for Breakable<'_> {
+impl fmt::Display for BreakableText<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for word in self.0.split_inclusive(char::is_whitespace) {
             let mut rest = word;
             while let Some((piece, after)) = first_piece(rest) {
-                write!(f, "{}<wbr/>", Escaped(piece))?;
+                write!(f, "{}<wbr/>", EscapedText(piece))?;
                 rest = after;
             }
-            write!(f, "{}", Escaped(rest))?;
+            write!(f, "{}", EscapedText(rest))?;
         }
         Ok(())
     }

@@ -1,20 +1,20 @@
-use super::{Cell, Holds, Row, Table};
-use crate::amount::{grouped, number, told};
+use super::{CellType, Table, TableCell, TableRow};
+use crate::amount::{format_grouped, format_number, group_thousands};
 use crate::{
-    Amount, Assets, Branch, Budget, Counts, File, Fork, Made, Page, Script, Standing, Verdict,
-    Weighed, Weights,
+    AdFile, AdWeights, Amount, Assets, BudgetScope, BudgetStatus, DerivedFile, FileStatus,
+    FileTreeEntry, FileTreeNode, HtmlPage, PageScript, WeightBudget, WeightRole,
 };
 
 /// What stands over the columns of files.
-const COLUMNS: [(&str, Holds); 8] = [
-    ("File", Holds::Words),
-    ("Part", Holds::Words),
-    ("Weight", Holds::Number),
-    ("Size", Holds::Number),
-    ("Data", Holds::Words),
-    ("Status", Holds::Words),
-    ("Made of it", Holds::Words),
-    ("Look at it", Holds::Remarks),
+const COLUMNS: [(&str, CellType); 8] = [
+    ("File", CellType::Words),
+    ("Part", CellType::Words),
+    ("Weight", CellType::Number),
+    ("Size", CellType::Number),
+    ("Data", CellType::Words),
+    ("Status", CellType::Words),
+    ("Made of it", CellType::Words),
+    ("Look at it", CellType::Remarks),
 ];
 
 impl Assets {
@@ -24,106 +24,110 @@ impl Assets {
         let rows = self.files.iter().map(|file| {
             let name = file.folders.iter().chain([&file.name]);
             let name: Vec<_> = name.map(String::as_str).collect();
-            row(file, &name.join("/"), None)
+            file_row(file, &name.join("/"), None)
         });
-        Table::new("Files", COLUMNS, rows).without(self.more, ["file", "files"])
+        Table::new("Files", COLUMNS, rows).with_left_out(self.more, ["file", "files"])
     }
 
     /// The files in their folders, as a tree.
     #[must_use]
     pub fn tree_table(&self) -> Table {
-        let rows = self.tree.iter().filter_map(|branch| self.branch(branch));
-        Table::new("Files in their folders", COLUMNS, rows).without(self.more, ["file", "files"])
+        let rows = self.tree.iter().filter_map(|branch| self.tree_row(branch));
+        Table::new("Files in their folders", COLUMNS, rows)
+            .with_left_out(self.more, ["file", "files"])
     }
 
-    fn branch(&self, branch: &Branch) -> Option<Row> {
+    fn tree_row(&self, branch: &FileTreeNode) -> Option<TableRow> {
         let row = match &branch.fork {
-            Fork::Folder { name, files } => folder(name, *files, branch.kilobytes),
-            Fork::File { at } => {
+            FileTreeEntry::Folder { name, files } => folder_row(name, *files, branch.kilobytes),
+            FileTreeEntry::File { at } => {
                 let file = self.files.get(*at as usize)?;
-                row(file, &file.name, Some(branch.kilobytes))
+                file_row(file, &file.name, Some(branch.kilobytes))
             }
         };
         let depth = branch.depth;
-        Some(Row { depth, ..row })
+        Some(TableRow { depth, ..row })
     }
 }
 
-fn folder(name: &str, files: u32, kilobytes: f64) -> Row {
+fn folder_row(name: &str, files: u32, kilobytes: f64) -> TableRow {
     let count = if files == 1 { "file" } else { "files" };
-    Row::new(
+    TableRow::new(
         "",
         [
-            Cell::from(format!("{name}/")),
-            Cell::number(files.into(), format!("{} {count}", grouped(files))),
-            Cell::number(kilobytes, format!("{} KB", told(kilobytes))),
-            Cell::default(),
-            Cell::default(),
-            Cell::default(),
-            Cell::default(),
-            Cell::default(),
+            TableCell::from(format!("{name}/")),
+            TableCell::from_number(files.into(), format!("{} {count}", group_thousands(files))),
+            TableCell::from_number(kilobytes, format!("{} KB", format_grouped(kilobytes))),
+            TableCell::default(),
+            TableCell::default(),
+            TableCell::default(),
+            TableCell::default(),
+            TableCell::default(),
         ],
     )
 }
 
 /// A size in pixels; nothing where a side of it is not known.
-fn size(width: &Amount, height: &Amount) -> Cell {
-    match (width.known(), height.known()) {
-        (Some(width), Some(height)) => {
-            Cell::number(width, format!("{}x{}", number(width), number(height)))
-        }
-        _ => Cell::default(),
+fn size_cell(width: &Amount, height: &Amount) -> TableCell {
+    match (width.value(), height.value()) {
+        (Some(width), Some(height)) => TableCell::from_number(
+            width,
+            format!("{}x{}", format_number(width), format_number(height)),
+        ),
+        _ => TableCell::default(),
     }
 }
 
-fn row(file: &File, name: &str, sum: Option<f64>) -> Row {
+fn file_row(file: &AdFile, name: &str, sum: Option<f64>) -> TableRow {
     let status = match (&file.status, file.standing) {
         (Some(status), _) => status.clone(),
-        (None, Standing::Unsaid) => "not said".to_owned(),
+        (None, FileStatus::Unsaid) => "not said".to_owned(),
         (None, _) => String::new(),
     };
-    Row::new(
+    TableRow::new(
         &file.path,
         [
-            Cell::from(name),
-            Cell::from(&file.part),
-            weight(file, sum),
-            size(&file.width, &file.height),
-            Cell::from(&file.mime),
+            TableCell::from(name),
+            TableCell::from(&file.part),
+            weight_cell(file, sum),
+            size_cell(&file.width, &file.height),
+            TableCell::from(&file.mime),
             status.into(),
-            made(file).into(),
-            remarks(file, sum).into(),
+            derived_text(file).into(),
+            remarks_text(file, sum).into(),
         ],
     )
 }
 
 /// What a file weighs. In the tree, a folder shows the sum of what is in it.
-fn weight(file: &File, sum: Option<f64>) -> Cell {
+fn weight_cell(file: &AdFile, sum: Option<f64>) -> TableCell {
     match (file.counts, sum) {
-        (Counts::ByItsFiles, Some(sum)) => Cell::number(sum, format!("{} KB", told(sum))),
-        _ => Cell::amount(&file.kilobytes, "KB"),
+        (WeightRole::ByItsFiles, Some(sum)) => {
+            TableCell::from_number(sum, format!("{} KB", format_grouped(sum)))
+        }
+        _ => TableCell::from_amount(&file.kilobytes, "KB"),
     }
 }
 
 /// What stands out about a file, and how its weight counts where it does not count as such.
-fn remarks(file: &File, sum: Option<f64>) -> String {
+fn remarks_text(file: &AdFile, sum: Option<f64>) -> String {
     let counts = match (file.counts, sum) {
-        (Counts::Itself, _) => None,
-        (Counts::ByItsFiles, Some(_)) => {
-            let own = Cell::amount(&file.kilobytes, "KB").text;
+        (WeightRole::Itself, _) => None,
+        (WeightRole::ByItsFiles, Some(_)) => {
+            let own = TableCell::from_amount(&file.kilobytes, "KB").text;
             Some(format!("weight of its files; its own is {own}"))
         }
-        (Counts::ByItsFiles, None) => Some("counts as its files".to_owned()),
-        (Counts::InItsFolder, _) => Some("counts in its folder".to_owned()),
-        (Counts::Again, _) => Some("counts where it is first".to_owned()),
-        (Counts::MadeFromOther, _) => Some("weight is not counted".to_owned()),
+        (WeightRole::ByItsFiles, None) => Some("counts as its files".to_owned()),
+        (WeightRole::InItsFolder, _) => Some("counts in its folder".to_owned()),
+        (WeightRole::Again, _) => Some("counts where it is first".to_owned()),
+        (WeightRole::MadeFromOther, _) => Some("weight is not counted".to_owned()),
     };
     let all: Vec<_> = file.remarks.iter().cloned().chain(counts).collect();
     all.join("; ")
 }
 
 /// What the service made of a file, counted.
-fn made(file: &File) -> String {
+fn derived_text(file: &AdFile) -> String {
     let words = [
         ["variant", "variants"],
         ["proxy", "proxies"],
@@ -133,7 +137,7 @@ fn made(file: &File) -> String {
     let made = made.filter(|(count, _)| *count > 0);
     let made = made.map(|(count, [one, more])| match count {
         1 => format!("1 {one}"),
-        _ => format!("{} {more}", grouped(count)),
+        _ => format!("{} {more}", group_thousands(count)),
     });
     made.collect::<Vec<_>>().join(", ")
 }
@@ -141,7 +145,7 @@ fn made(file: &File) -> String {
 impl Assets {
     /// The variants and proxies of the files, file by file.
     #[must_use]
-    pub fn made_table(&self) -> Table {
+    pub fn derived_file_table(&self) -> Table {
         let made = self
             .files
             .iter()
@@ -149,15 +153,15 @@ impl Assets {
         Table::new(
             "Variants and proxies",
             [
-                ("Made of", Holds::Words),
-                ("What", Holds::Words),
-                ("Name", Holds::Words),
-                ("Weight", Holds::Number),
-                ("Size", Holds::Number),
-                ("Data", Holds::Words),
-                ("Bit rate", Holds::Words),
+                ("Made of", CellType::Words),
+                ("What", CellType::Words),
+                ("Name", CellType::Words),
+                ("Weight", CellType::Number),
+                ("Size", CellType::Number),
+                ("Data", CellType::Words),
+                ("Bit rate", CellType::Words),
             ],
-            made.map(|(file, made)| one_made(file, made)),
+            made.map(|(file, made)| derived_file_row(file, made)),
         )
     }
 
@@ -171,38 +175,41 @@ impl Assets {
         Table::new(
             "Pages and their scripts",
             [
-                ("Page or script", Holds::Long),
-                ("Click tag", Holds::Long),
-                ("Expands to", Holds::Words),
-                ("Ad server's loader", Holds::Words),
-                ("Ad server's kit", Holds::Words),
+                ("Page or script", CellType::Long),
+                ("Click tag", CellType::Long),
+                ("Expands to", CellType::Words),
+                ("Ad server's loader", CellType::Words),
+                ("Ad server's kit", CellType::Words),
             ],
             pages.flat_map(|(file, page)| {
-                let scripts = page.scripts.iter().map(|script| self::script(file, script));
-                std::iter::once(self::page(file, page)).chain(scripts)
+                let scripts = page
+                    .scripts
+                    .iter()
+                    .map(|script| self::script_row(file, script));
+                std::iter::once(self::page_row(file, page)).chain(scripts)
             }),
         )
     }
 }
 
-fn one_made(file: &File, made: &Made) -> Row {
-    Row::new(
+fn derived_file_row(file: &AdFile, made: &DerivedFile) -> TableRow {
+    TableRow::new(
         &made.path,
         [
-            Cell::from(&file.name),
-            made.what.said().into(),
-            Cell::from(&made.name),
-            Cell::amount(&made.kilobytes, "KB"),
-            size(&made.width, &made.height),
-            Cell::from(&made.format),
-            Cell::from(&made.bit_rate),
+            TableCell::from(&file.name),
+            made.what.label().into(),
+            TableCell::from(&made.name),
+            TableCell::from_amount(&made.kilobytes, "KB"),
+            size_cell(&made.width, &made.height),
+            TableCell::from(&made.format),
+            TableCell::from(&made.bit_rate),
         ],
     )
 }
 
-fn page(file: &File, page: &Page) -> Row {
+fn page_row(file: &AdFile, page: &HtmlPage) -> TableRow {
     let expands = page.expansion.as_ref().map(|[x, y, width, height]| {
-        let side = |amount: &Amount| amount.known().map_or("?".to_owned(), number);
+        let side = |amount: &Amount| amount.value().map_or("?".to_owned(), format_number);
         format!(
             "{}x{} at {}, {}",
             side(width),
@@ -211,19 +218,19 @@ fn page(file: &File, page: &Page) -> Row {
             side(y)
         )
     });
-    Row::new(
+    TableRow::new(
         &file.path,
         [
-            Cell::from(&file.name),
-            Cell::from(&page.click_tag),
-            Cell::from(&expands),
-            Cell::flag(page.vendor_loader),
-            Cell::flag(page.ad_kit),
+            TableCell::from(&file.name),
+            TableCell::from(&page.click_tag),
+            TableCell::from(&expands),
+            TableCell::from_flag(page.vendor_loader),
+            TableCell::from_flag(page.ad_kit),
         ],
     )
 }
 
-fn script(file: &File, script: &Script) -> Row {
+fn script_row(file: &AdFile, script: &PageScript) -> TableRow {
     let said = match (&script.source, &script.text) {
         (Some(source), _) => source.clone(),
         (None, Some(text)) => format!("written into the page: {text}"),
@@ -231,54 +238,54 @@ fn script(file: &File, script: &Script) -> Row {
     };
     let cells = [
         said.into(),
-        Cell::default(),
-        Cell::default(),
-        Cell::default(),
-        Cell::default(),
+        TableCell::default(),
+        TableCell::default(),
+        TableCell::default(),
+        TableCell::default(),
     ];
-    Row {
+    TableRow {
         depth: 1,
-        ..Row::new(&file.path, cells)
+        ..TableRow::new(&file.path, cells)
     }
 }
 
-impl Weights {
+impl AdWeights {
     /// What the ad weighs beside what it may weigh.
     #[must_use]
     pub fn table(&self) -> Table {
         Table::new(
             "Weights",
             [
-                ("Limit of", Holds::Words),
-                ("What", Holds::Words),
-                ("Weighs", Holds::Number),
-                ("At most", Holds::Number),
-                ("Verdict", Holds::Words),
-                ("Published by", Holds::Words),
+                ("Limit of", CellType::Words),
+                ("What", CellType::Words),
+                ("Weighs", CellType::Number),
+                ("At most", CellType::Number),
+                ("Verdict", CellType::Words),
+                ("Published by", CellType::Words),
             ],
-            self.budgets.iter().map(budget),
+            self.budgets.iter().map(budget_row),
         )
     }
 }
 
-fn budget(budget: &Budget) -> Row {
-    Row::new(
+fn budget_row(budget: &WeightBudget) -> TableRow {
+    TableRow::new(
         "",
         [
-            Cell::from(&budget.profile),
-            budget.weighs.said().into(),
-            Cell::amount(&budget.weight, "KB"),
-            Cell::number(budget.most, format!("{} KB", told(budget.most))),
-            budget.verdict().said().into(),
-            Cell::from(&budget.source),
+            TableCell::from(&budget.profile),
+            budget.weighs.label().into(),
+            TableCell::from_amount(&budget.weight, "KB"),
+            TableCell::from_number(budget.most, format!("{} KB", format_grouped(budget.most))),
+            budget.status().label().into(),
+            TableCell::from(&budget.source),
         ],
     )
 }
 
-impl Weighed {
+impl BudgetScope {
     /// What is weighed, in words.
     #[must_use]
-    pub fn said(self) -> &'static str {
+    pub fn label(self) -> &'static str {
         match self {
             Self::Initial => "What is loaded at first",
             Self::Overall => "The ad with all its files",
@@ -288,10 +295,10 @@ impl Weighed {
     }
 }
 
-impl Verdict {
+impl BudgetStatus {
     /// The same in words.
     #[must_use]
-    pub fn said(self) -> &'static str {
+    pub fn label(self) -> &'static str {
         match self {
             Self::Fits => "fits",
             Self::TooHeavy => "too heavy",

@@ -1,5 +1,5 @@
-use super::{Cell, Holds, Row, Table};
-use crate::{Layout, Panel, Part};
+use super::{CellType, Table, TableCell, TableRow};
+use crate::{Layout, Panel, SizedPart};
 
 impl Layout {
     /// The panels in a table.
@@ -8,17 +8,17 @@ impl Layout {
         Table::new(
             "Panels",
             [
-                ("Panel", Holds::Words),
-                ("Size", Holds::Number),
-                ("At", Holds::Number),
-                ("Opens", Holds::Words),
-                ("Covers the banner", Holds::Number),
-                ("How", Holds::Words),
-                ("Look at it", Holds::Remarks),
+                ("Panel", CellType::Words),
+                ("Size", CellType::Number),
+                ("At", CellType::Number),
+                ("Opens", CellType::Words),
+                ("Covers the banner", CellType::Number),
+                ("How", CellType::Words),
+                ("Look at it", CellType::Remarks),
             ],
-            self.panels.iter().map(panel),
+            self.panels.iter().map(panel_row),
         )
-        .without(self.more_panels, ["panel", "panels"])
+        .with_left_out(self.more_panels, ["panel", "panels"])
     }
 
     /// What stands beside the player, in a table.
@@ -27,51 +27,51 @@ impl Layout {
         Table::new(
             "Companions",
             [
-                ("Companion", Holds::Words),
-                ("Width", Holds::Number),
-                ("Height", Holds::Number),
+                ("Companion", CellType::Words),
+                ("Width", CellType::Number),
+                ("Height", CellType::Number),
             ],
-            self.companions.iter().map(companion),
+            self.companions.iter().map(companion_row),
         )
     }
 }
 
-fn panel(panel: &Panel) -> Row {
+fn panel_row(panel: &Panel) -> TableRow {
     let covers = panel.covers.map(f64::from);
     let odd = panel.unplaced.iter().chain(&panel.outside);
     let odd = odd.chain(&panel.with_offsets);
     let odd: Vec<_> = odd.map(String::as_str).collect();
-    let (width, height) = (panel.width.said("px"), panel.height.said("px"));
-    Row::new(
+    let (width, height) = (panel.width.to_text("px"), panel.height.to_text("px"));
+    TableRow::new(
         &panel.path,
         [
-            Cell::from(&panel.name),
-            Cell {
+            TableCell::from(&panel.name),
+            TableCell {
                 text: format!("{width} by {height}"),
                 number: panel.rect.map(|rect| rect.area()),
             },
-            Cell {
-                text: format!("{}, {}", panel.x.said("px"), panel.y.said("px")),
-                number: panel.y.known(),
+            TableCell {
+                text: format!("{}, {}", panel.x.to_text("px"), panel.y.to_text("px")),
+                number: panel.y.value(),
             },
-            Cell::from(&panel.direction),
+            TableCell::from(&panel.direction),
             covers.map_or_else(
                 || "unknown".into(),
-                |part| Cell::number(part, format!("{part} %")),
+                |part| TableCell::from_number(part, format!("{part} %")),
             ),
-            Cell::from(&panel.behaviour),
+            TableCell::from(&panel.behaviour),
             odd.join("; ").into(),
         ],
     )
 }
 
-fn companion(part: &Part) -> Row {
-    Row::new(
+fn companion_row(part: &SizedPart) -> TableRow {
+    TableRow::new(
         &part.path,
         [
-            Cell::from(&part.name),
-            Cell::amount(&part.width, "px"),
-            Cell::amount(&part.height, "px"),
+            TableCell::from(&part.name),
+            TableCell::from_amount(&part.width, "px"),
+            TableCell::from_amount(&part.height, "px"),
         ],
     )
 }

@@ -2,15 +2,15 @@
 
 mod assets;
 mod layout;
-mod rest;
 mod timeline;
+mod tracking;
 
 use serde::Serialize;
 use specta::Type;
 
-pub(crate) use rest::remark_table;
+pub(crate) use tracking::remark_table;
 
-use crate::amount::grouped;
+use crate::amount::group_thousands;
 
 /// A table, ready to be drawn.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Type)]
@@ -19,9 +19,9 @@ pub struct Table {
     /// What it has, for those who do not see it.
     pub title: String,
     /// What stands over its columns.
-    pub columns: Vec<Column>,
+    pub columns: Vec<TableColumn>,
     /// Its rows. Each has as many cells as there are columns.
-    pub rows: Vec<Row>,
+    pub rows: Vec<TableRow>,
     /// How many rows are left out of it, where there is very much.
     pub left_out: u32,
     /// The same in a sentence; none where nothing is.
@@ -31,17 +31,17 @@ pub struct Table {
 /// A column of a table.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Type)]
 #[serde(rename_all = "camelCase")]
-pub struct Column {
+pub struct TableColumn {
     /// What stands over it.
     pub label: String,
     /// What its cells are.
-    pub holds: Holds,
+    pub holds: CellType,
 }
 
 /// What the cells of a column are.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Type)]
 #[serde(rename_all = "camelCase")]
-pub enum Holds {
+pub enum CellType {
     /// A few words.
     Words,
     /// A number with its unit.
@@ -54,18 +54,18 @@ pub enum Holds {
 
 /// A row of a table.
 #[derive(Debug, Clone, PartialEq, Serialize, Type)]
-pub struct Row {
+pub struct TableRow {
     /// What it is about, by its place in the document; empty for nothing of it, such as a folder.
     pub path: String,
     /// How deep it is in a tree: zero for the outermost, and for everything in a plain table.
     pub depth: u32,
     /// Its cells.
-    pub cells: Vec<Cell>,
+    pub cells: Vec<TableCell>,
 }
 
 /// A cell of a table.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Type)]
-pub struct Cell {
+pub struct TableCell {
     /// What stands there.
     pub text: String,
     /// The number that it is sorted by, where it is one.
@@ -75,10 +75,10 @@ pub struct Cell {
 impl Table {
     fn new<const N: usize>(
         title: &str,
-        columns: [(&str, Holds); N],
-        rows: impl IntoIterator<Item = Row>,
+        columns: [(&str, CellType); N],
+        rows: impl IntoIterator<Item = TableRow>,
     ) -> Self {
-        let columns = columns.map(|(label, holds)| Column {
+        let columns = columns.map(|(label, holds)| TableColumn {
             label: label.to_owned(),
             holds,
         });
@@ -92,7 +92,7 @@ impl Table {
     }
 
     /// It with a sentence on how many rows are left out.
-    fn without(mut self, more: u32, [one, many]: [&str; 2]) -> Self {
+    fn with_left_out(mut self, more: u32, [one, many]: [&str; 2]) -> Self {
         self.left_out = more;
         self.more = match more {
             0 => None,
@@ -101,15 +101,15 @@ impl Table {
             )),
             _ => Some(format!(
                 "{} more {many} are not listed; they stand in the ad’s own text.",
-                grouped(more)
+                group_thousands(more)
             )),
         };
         self
     }
 }
 
-impl Row {
-    fn new<const N: usize>(path: &str, cells: [Cell; N]) -> Self {
+impl TableRow {
+    fn new<const N: usize>(path: &str, cells: [TableCell; N]) -> Self {
         Self {
             path: path.to_owned(),
             depth: 0,
@@ -118,23 +118,23 @@ impl Row {
     }
 }
 
-impl Cell {
+impl TableCell {
     /// An amount with its unit.
-    fn amount(amount: &crate::Amount, unit: &str) -> Self {
+    fn from_amount(amount: &crate::Amount, unit: &str) -> Self {
         Self {
-            text: amount.said(unit),
-            number: amount.known(),
+            text: amount.to_text(unit),
+            number: amount.value(),
         }
     }
 
-    fn number(value: f64, text: String) -> Self {
+    fn from_number(value: f64, text: String) -> Self {
         Self {
             text,
             number: Some(value),
         }
     }
 
-    fn flag(flag: Option<bool>) -> Self {
+    fn from_flag(flag: Option<bool>) -> Self {
         let said = match flag {
             Some(true) => "yes",
             Some(false) => "no",
@@ -144,25 +144,25 @@ impl Cell {
     }
 }
 
-impl From<&str> for Cell {
+impl From<&str> for TableCell {
     fn from(text: &str) -> Self {
         text.to_owned().into()
     }
 }
 
-impl From<String> for Cell {
+impl From<String> for TableCell {
     fn from(text: String) -> Self {
         Self { text, number: None }
     }
 }
 
-impl From<&String> for Cell {
+impl From<&String> for TableCell {
     fn from(text: &String) -> Self {
         text.clone().into()
     }
 }
 
-impl From<&Option<String>> for Cell {
+impl From<&Option<String>> for TableCell {
     fn from(text: &Option<String>) -> Self {
         text.clone().unwrap_or_default().into()
     }

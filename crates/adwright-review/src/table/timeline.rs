@@ -1,6 +1,6 @@
-use super::{Cell, Holds, Row, Table};
-use crate::amount::told;
-use crate::{Amount, Linear, Timeline, Variable};
+use super::{CellType, Table, TableCell, TableRow};
+use crate::amount::format_grouped;
+use crate::{Amount, Linear, TemplateVariable, Timeline};
 
 impl Timeline {
     /// What plays, in a table.
@@ -9,16 +9,16 @@ impl Timeline {
         Table::new(
             "What plays",
             [
-                ("Linear", Holds::Words),
-                ("Type", Holds::Words),
-                ("Place", Holds::Number),
-                ("Begins", Holds::Number),
-                ("Length", Holds::Number),
-                ("VPAID", Holds::Words),
+                ("Linear", CellType::Words),
+                ("Type", CellType::Words),
+                ("Place", CellType::Number),
+                ("Begins", CellType::Number),
+                ("Length", CellType::Number),
+                ("VPAID", CellType::Words),
             ],
-            self.linears.iter().map(linear),
+            self.linears.iter().map(linear_row),
         )
-        .without(self.more_linears, ["linear", "linears"])
+        .with_left_out(self.more_linears, ["linear", "linears"])
     }
 
     /// What the template of the ad lets people set, and the ad's own variables, in a table.
@@ -27,58 +27,58 @@ impl Timeline {
         Table::new(
             "Variables",
             [
-                ("Name", Holds::Words),
-                ("Of", Holds::Words),
-                ("Value", Holds::Long),
-                ("Who may change it", Holds::Words),
-                ("Source", Holds::Words),
+                ("Name", CellType::Words),
+                ("Of", CellType::Words),
+                ("Value", CellType::Long),
+                ("Who may change it", CellType::Words),
+                ("Source", CellType::Words),
             ],
-            self.variables.iter().map(variable),
+            self.variables.iter().map(variable_row),
         )
-        .without(self.more_variables, ["variable", "variables"])
+        .with_left_out(self.more_variables, ["variable", "variables"])
     }
 }
 
 /// The place of a linear in the order; nothing where it has none.
-fn place(sequence: &Amount) -> Cell {
+fn sequence_cell(sequence: &Amount) -> TableCell {
     match sequence {
-        Amount::Known { value } => Cell::number(*value, told(*value)),
-        Amount::Missing => Cell::default(),
+        Amount::Known { value } => TableCell::from_number(*value, format_grouped(*value)),
+        Amount::Missing => TableCell::default(),
         Amount::Wrong { text } => format!("no number ({text})").into(),
     }
 }
 
-fn linear(linear: &Linear) -> Row {
+fn linear_row(linear: &Linear) -> TableRow {
     let begins = linear.begins.map_or_else(
         || "unknown".into(),
-        |at| Cell::number(at, format!("{} s", told(at))),
+        |at| TableCell::from_number(at, format!("{} s", format_grouped(at))),
     );
-    Row::new(
+    TableRow::new(
         &linear.path,
         [
-            Cell::from(&linear.name),
-            Cell::from(&linear.called),
-            place(&linear.sequence),
+            TableCell::from(&linear.name),
+            TableCell::from(&linear.called),
+            sequence_cell(&linear.sequence),
             begins,
-            Cell::amount(&linear.seconds, "s"),
-            Cell::flag(linear.vpaid),
+            TableCell::from_amount(&linear.seconds, "s"),
+            TableCell::from_flag(linear.vpaid),
         ],
     )
 }
 
-fn variable(variable: &Variable) -> Row {
-    Row::new(
+fn variable_row(variable: &TemplateVariable) -> TableRow {
+    TableRow::new(
         &variable.path,
         [
-            Cell::from(&variable.name),
-            Cell::from(if variable.of_template {
+            TableCell::from(&variable.name),
+            TableCell::from(if variable.of_template {
                 "VAST template"
             } else {
                 "the ad"
             }),
-            Cell::from(&variable.value),
-            Cell::from(&variable.edit_level),
-            Cell::from(&variable.source),
+            TableCell::from(&variable.value),
+            TableCell::from(&variable.edit_level),
+            TableCell::from(&variable.source),
         ],
     )
 }

@@ -1,16 +1,16 @@
 //! What an in-stream ad plays, in sequence, and what goes with it.
 
 mod order;
-mod words;
+mod wording;
 
-use adwright_model::{Editable, Kind, Shape};
+use adwright_model::{Editable, JsonType, Kind};
 use serde::Serialize;
 use specta::Type;
 
 use crate::amount::Amount;
 use crate::interactions::Interaction;
-use crate::layout::Part;
-use crate::read::{Held, plain};
+use crate::layout::SizedPart;
+use crate::object_reader::{ObjectReader, to_plain_text};
 
 /// No more linears or variables are shown.
 const MOST: usize = 1_000;
@@ -30,13 +30,13 @@ pub struct Timeline {
     /// How long the file is, as the settings of the linears say.
     pub file: Amount,
     /// When the person may skip it.
-    pub skip: Skip,
+    pub skip: SkipOffset,
     /// The same in a sentence.
     pub skipping: String,
     /// How many parts lie over the picture, as far as the ad says.
     pub non_linears: u32,
     /// What the template of the ad lets people set, and the ad's own variables; of very many, the first.
-    pub variables: Vec<Variable>,
+    pub variables: Vec<TemplateVariable>,
     /// How many variables there are beyond those.
     pub more_variables: u32,
     /// All of it in sentences, for those who do not see the drawing.
@@ -65,7 +65,7 @@ pub struct Linear {
 /// When the person may skip an ad.
 #[derive(Debug, Clone, PartialEq, Serialize, Type)]
 #[serde(tag = "is", rename_all = "camelCase")]
-pub enum Skip {
+pub enum SkipOffset {
     /// The ad does not say.
     Unsaid,
     /// Never.
@@ -80,7 +80,7 @@ pub enum Skip {
 /// A variable of the template of an ad, or of the ad itself.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Type)]
 #[serde(rename_all = "camelCase")]
-pub struct Variable {
+pub struct TemplateVariable {
     /// What it is called.
     pub name: String,
     /// What it is set to.
@@ -98,70 +98,77 @@ pub struct Variable {
 impl Timeline {
     /// What an ad plays; nothing of an ad that plays nothing.
     #[must_use]
-    pub fn of(ad: &Editable) -> Option<Self> {
-        let ad = Held::root(ad.root());
-        if !is_played(&ad) {
+    pub fn from_ad(ad: &Editable) -> Option<Self> {
+        let ad = ObjectReader::root(ad.root());
+        if !has_playback(&ad) {
             return None;
         }
         let settings = ad.object("linearSettings");
         let file = settings
             .as_ref()
-            .map(|settings| Amount::of(settings.value("fileDuration")));
+            .map(|settings| Amount::from_node(settings.value("fileDuration")));
         let file = file.unwrap_or_default();
-        let (linears, seconds) = order::linears(&ad, &file);
-        let in_order = order::is_told(&linears);
-        let (linears, more_linears) = first(linears);
-        let (variables, more_variables) = variables(&ad);
+        let (linears, seconds) = order::read_linears(&ad, &file);
+        let in_order = order::is_order_known(&linears);
+        let (linears, more_linears) = truncate(linears);
+        let (variables, more_variables) = read_variables(&ad);
         let mut timeline = Self {
             linears,
             more_linears,
             in_order,
             seconds,
             file,
-            skip: settings.as_ref().map_or(Skip::Unsaid, Skip::of),
+            skip: settings
+                .as_ref()
+                .map_or(SkipOffset::Unsaid, SkipOffset::from_settings),
             skipping: String::new(),
-            non_linears: non_linears(&ad),
+            non_linears: count_non_linears(&ad),
             variables,
             more_variables,
             sentences: Vec::new(),
         };
-        timeline.skipping = words::skipping(&timeline);
-        timeline.sentences = words::sentences(&timeline, settings.as_ref());
+        timeline.skipping = wording::skip_sentence(&timeline);
+        timeline.sentences = wording::sentences(&timeline, settings.as_ref());
         Some(timeline)
     }
 }
 
 impl Timeline {
     /// Adds in sentences what people can do while it plays, with how many more of that there is, and what stands beside it.
-    pub(crate) fn tell_around(&mut self, what: (&[Interaction], u32), companions: &[Part]) {
-        self.sentences.extend(words::interactions(what));
-        self.sentences.extend(words::companions(companions));
+    pub(crate) fn add_context_sentences(
+        &mut self,
+        what: (&[Interaction], u32),
+        companions: &[SizedPart],
+    ) {
+        self.sentences.extend(wording::interactions_sentence(what));
+        self.sentences
+            .extend(wording::companions_sentence(companions));
     }
 }
 
-impl Skip {
-    fn of(settings: &Held<'_>) -> Self {
-        match settings.flag("skipEnabled") {
+impl SkipOffset {
+    fn from_settings(settings: &ObjectReader<'_>) -> Self {
+        match settings.boolean("skipEnabled") {
             None => Self::Unsaid,
             Some(false) => Self::Never,
             Some(true) => Self::After {
-                delay: Amount::of(settings.value("skipDelay")),
+                delay: Amount::from_node(settings.value("skipDelay")),
             },
         }
     }
 
     /// After how many seconds it may be skipped, where that is told by a number that can be one.
     #[must_use]
-    pub fn after(&self) -> Option<f64> {
+    pub fn seconds(&self) -> Option<f64> {
         match self {
-            Self::After { delay } => delay.known().filter(|delay| *delay >= 0.0),
+            Self::After { delay } => delay.value().filter(|delay| *delay >= 0.0),
             Self::Unsaid | Self::Never => None,
         }
     }
 }
 
 /// Whether an ad plays at all: one that does says so by its type, or has linears, or settings for them.
-pub(crate) fn is_played(ad: &Held<'_>) -> bool {
+pub(crate) fn has_playback(ad: &ObjectReader<'_>) -> bool {
     let kind = ad.text("type").and_then(|kind| Kind::from_wire(&kind));
     kind == Some(Kind::InStreamInteractiveAd)
         || ad.object("linearSettings").is_some()
@@ -169,43 +176,43 @@ pub(crate) fn is_played(ad: &Held<'_>) -> bool {
 }
 
 /// The interface shows nothing of them but their name, so that one may stand there without a list around it.
-fn non_linears(ad: &Held<'_>) -> u32 {
+fn count_non_linears(ad: &ObjectReader<'_>) -> u32 {
     let count = ad
         .value("nonLinears")
-        .map_or(0, |parts| match parts.shape() {
-            Shape::Array => parts.len(),
-            Shape::Object => 1,
+        .map_or(0, |parts| match parts.json_type() {
+            JsonType::Array => parts.len(),
+            JsonType::Object => 1,
             _ => 0,
         });
     u32::try_from(count).unwrap_or(u32::MAX)
 }
 
 /// The first of very many, and how many there are beyond those.
-fn first<T>(mut all: Vec<T>) -> (Vec<T>, u32) {
+fn truncate<T>(mut all: Vec<T>) -> (Vec<T>, u32) {
     let more = all.len().saturating_sub(MOST);
     all.truncate(MOST);
     (all, u32::try_from(more).unwrap_or(u32::MAX))
 }
 
-fn variables(ad: &Held<'_>) -> (Vec<Variable>, u32) {
+fn read_variables(ad: &ObjectReader<'_>) -> (Vec<TemplateVariable>, u32) {
     let template = ad.object("templateData");
     let listed = template.map(|template| template.objects("vastVariables"));
     let listed = listed.unwrap_or_default();
     let own = ad.objects("variables");
-    let listed = listed.iter().map(|held| variable(held, true));
-    let own = own.iter().map(|held| variable(held, false));
-    first(listed.chain(own).collect())
+    let listed = listed.iter().map(|held| read_variable(held, true));
+    let own = own.iter().map(|held| read_variable(held, false));
+    truncate(listed.chain(own).collect())
 }
 
-fn variable(held: &Held<'_>, of_template: bool) -> Variable {
-    Variable {
+fn read_variable(held: &ObjectReader<'_>, of_template: bool) -> TemplateVariable {
+    TemplateVariable {
         of_template,
         name: held
-            .said("name")
+            .short_text("name")
             .unwrap_or_else(|| "a variable without a name".to_owned()),
-        value: held.value("value").map(plain),
-        edit_level: held.said("editLevel"),
-        source: held.said("source"),
+        value: held.value("value").map(to_plain_text),
+        edit_level: held.short_text("editLevel"),
+        source: held.short_text("source"),
         path: held.path.to_string(),
     }
 }

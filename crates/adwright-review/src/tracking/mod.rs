@@ -1,9 +1,9 @@
 //! Every web address of an ad: what it is for, where it leads, and what is filled in later.
 
-mod found;
-mod place;
-mod whole;
-mod within;
+mod address_collector;
+mod address_context;
+mod embedded_url;
+mod exact_url;
 
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
@@ -12,27 +12,27 @@ use adwright_model::{Editable, Path};
 use serde::Serialize;
 use specta::Type;
 
-use found::Found;
-use whole::is_filled_in_later;
+use address_collector::AddressCollector;
+use exact_url::has_placeholder;
 
 /// Said of what stands where an address should, and is none.
 pub(crate) const NO_ADDRESS: &str = "no web address";
 
 /// Every web address of an ad.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Type)]
-pub struct Tracking {
+pub struct AdAddresses {
     /// The addresses in the order of the document; of very many, the first.
-    pub addresses: Vec<Address>,
+    pub addresses: Vec<AdAddress>,
     /// How many addresses there are beyond those.
     pub more: u32,
     /// The computers that they lead to, those with most addresses first.
-    pub hosts: Vec<Host>,
+    pub hosts: Vec<AddressHost>,
 }
 
 /// One web address.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Type)]
 #[serde(rename_all = "camelCase")]
-pub struct Address {
+pub struct AdAddress {
     /// Its text, shortened where it is very long.
     pub text: String,
     /// Where it stands in the document.
@@ -40,7 +40,7 @@ pub struct Address {
     /// Whether it stands in the midst of a longer text, such as a tag's markup.
     pub within: bool,
     /// What it is for.
-    pub purpose: Purpose,
+    pub purpose: AddressPurpose,
     /// What the ad calls it: its `urlType`, or the name of the interaction.
     pub called: Option<String>,
     /// Whether it is called at all; none where the ad does not say.
@@ -57,15 +57,15 @@ pub struct Address {
     pub same_as: Option<u32>,
 }
 
-impl Address {
+impl AdAddress {
     /// Where it leads, for a line of its own: the host, and the scheme with it where that is not HTTPS.
     #[must_use]
-    pub fn leads_to(&self) -> String {
+    pub fn destination(&self) -> String {
         match (&self.scheme, &self.host) {
             // What is as it should be takes no room from the name of the host.
             (Some(scheme), Some(host)) if scheme == "https" => host.clone(),
             (Some(scheme), Some(host)) => format!("{scheme}://{host}"),
-            (Some(scheme), None) if is_filled_in_later(scheme) => "filled in later".to_owned(),
+            (Some(scheme), None) if has_placeholder(scheme) => "filled in later".to_owned(),
             _ => NO_ADDRESS.to_owned(),
         }
     }
@@ -74,7 +74,7 @@ impl Address {
 /// What an address is for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Type)]
 #[serde(rename_all = "camelCase")]
-pub enum Purpose {
+pub enum AddressPurpose {
     /// Opened by a click.
     ClickThrough,
     /// Called to count something.
@@ -87,20 +87,20 @@ pub enum Purpose {
 
 /// A computer that addresses lead to.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Type)]
-pub struct Host {
+pub struct AddressHost {
     /// Its name.
     pub name: String,
     /// How many addresses lead to it.
     pub count: u32,
 }
 
-impl Tracking {
+impl AdAddresses {
     /// The addresses of an ad. Pictures of its assets that only the service's own pages show are none of them.
     #[must_use]
-    pub fn of(ad: &Editable) -> Self {
-        let mut found = Found::default();
-        found.go(ad.root(), &Path::root());
-        let hosts = hosts(&found.tracking.addresses);
+    pub fn from_ad(ad: &Editable) -> Self {
+        let mut found = AddressCollector::default();
+        found.visit(ad.root(), &Path::root());
+        let hosts = count_hosts(&found.tracking.addresses);
         Self {
             hosts,
             ..found.tracking
@@ -109,13 +109,13 @@ impl Tracking {
 }
 
 /// Where an address leads that has its host filled in later, nobody knows yet.
-fn hosts(addresses: &[Address]) -> Vec<Host> {
+fn count_hosts(addresses: &[AdAddress]) -> Vec<AddressHost> {
     let mut counts = BTreeMap::new();
     let hosts = addresses.iter().filter_map(|address| address.host.as_ref());
-    for host in hosts.filter(|host| !is_filled_in_later(host)) {
+    for host in hosts.filter(|host| !has_placeholder(host)) {
         *counts.entry(host).or_insert(0) += 1;
     }
-    let hosts = counts.into_iter().map(|(name, count)| Host {
+    let hosts = counts.into_iter().map(|(name, count)| AddressHost {
         name: name.clone(),
         count,
     });

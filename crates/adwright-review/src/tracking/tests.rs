@@ -4,9 +4,9 @@ use super::*;
 
 fn check(json: &str, expected: &Expect) {
     let ad = Editable::parse(json).unwrap();
-    let addresses = Tracking::of(&ad).addresses.into_iter();
+    let addresses = AdAddresses::from_ad(&ad).addresses.into_iter();
     let lines = addresses.map(|address| {
-        let Address {
+        let AdAddress {
             path,
             purpose,
             called,
@@ -101,7 +101,7 @@ fn what_is_filled_in_later_is_no_scheme_and_no_host() {
             adURLs[6].url: Tracking Some("G") None None Some("https") Some("a.example") ["path"] None
         "#]],
     );
-    let hosts = Tracking::of(&Editable::parse(json).unwrap()).hosts;
+    let hosts = AdAddresses::from_ad(&Editable::parse(json).unwrap()).hosts;
     let hosts: Vec<_> = hosts.iter().map(|host| host.name.as_str()).collect();
     assert_eq!(hosts, ["shop.example", "[::1]", "a.example", "t.example"]);
 }
@@ -109,12 +109,13 @@ fn what_is_filled_in_later_is_no_scheme_and_no_host() {
 #[test]
 fn very_many_addresses_are_counted() {
     let many = vec![r#""https://a.example/""#; 5_003].join(",");
-    let tracking = Tracking::of(&Editable::parse(&format!("[{many}]")).unwrap());
+    let tracking = AdAddresses::from_ad(&Editable::parse(&format!("[{many}]")).unwrap());
     assert_eq!((tracking.addresses.len(), tracking.more), (5_000, 3));
     assert_eq!(tracking.hosts[0].count, 5_000);
     assert_eq!(tracking.addresses[4_999].same_as, Some(0));
     let text = "'https://a.example/'".repeat(5_004);
-    let tracking = Tracking::of(&Editable::parse(&format!(r#"{{"tag":"{text}"}}"#)).unwrap());
+    let tracking =
+        AdAddresses::from_ad(&Editable::parse(&format!(r#"{{"tag":"{text}"}}"#)).unwrap());
     assert_eq!((tracking.addresses.len(), tracking.more), (5_000, 4));
 }
 
@@ -122,8 +123,8 @@ fn very_many_addresses_are_counted() {
 fn where_an_address_leads_is_told_in_a_word() {
     let of = |url: &str| {
         let json = format!(r#"{{"mainClickthrough":{{"url":"{url}"}}}}"#);
-        let tracking = Tracking::of(&Editable::parse(&json).unwrap());
-        let told = tracking.addresses[0].leads_to();
+        let tracking = AdAddresses::from_ad(&Editable::parse(&json).unwrap());
+        let told = tracking.addresses[0].destination();
         let remarks = tracking.table().rows[0].cells[9].text.clone();
         format!("{url}: {told} ({remarks})\n")
     };

@@ -1,4 +1,6 @@
-use adwright_review::{Assets, Budget, Fork, Rect, Standing, Table, Verdict, Weighed};
+use adwright_review::{
+    Assets, BudgetScope, BudgetStatus, FileStatus, FileTreeEntry, Rect, Table, WeightBudget,
+};
 use expect_test::expect;
 use proptest::prelude::*;
 
@@ -6,17 +8,17 @@ use crate::ads::ad;
 
 /// An HTML5 ad with these files in its folder.
 fn folder(files: &str) -> Assets {
-    Assets::of(&ad(&format!(
+    Assets::from_ad(&ad(&format!(
         r#"{{"type":"HTML5ExpandableBannerAd","width":970,"height":250,"html5":{{"assets":[{files}]}}}}"#
     )))
 }
 
 /// The tree of files, each line with its depth, its name and its weight.
 fn tree(assets: &Assets) -> String {
-    let line = |branch: &adwright_review::Branch| {
+    let line = |branch: &adwright_review::FileTreeNode| {
         let name = match &branch.fork {
-            Fork::Folder { name, files } => format!("{name}/ ({files})"),
-            Fork::File { at } => assets.files[*at as usize].name.clone(),
+            FileTreeEntry::Folder { name, files } => format!("{name}/ ({files})"),
+            FileTreeEntry::File { at } => assets.files[*at as usize].name.clone(),
         };
         let indent = "  ".repeat(branch.depth as usize);
         format!("{indent}{name} {} KB\n", branch.kilobytes)
@@ -47,7 +49,7 @@ fn files_stand_in_their_folders_with_what_they_weigh() {
 
 /// Of an HTML5 folder of this weight with these files: the tree, the tiles by name, and what is said.
 fn weighed(size: &str, files: &str) -> String {
-    let assets = Assets::of(&ad(&format!(
+    let assets = Assets::from_ad(&ad(&format!(
         r#"{{"defaultImage":{{"assetId":8,"assetName":"d.gif","size":3}},
             "html5":{{"assetId":9,"assetName":"folder","size":{size},"parentAssetId":"2","assets":[{files}]}}}}"#
     )));
@@ -70,7 +72,7 @@ fn weighed(size: &str, files: &str) -> String {
         tiles.join(", "),
         cells.join(" | "),
         shown.join(" | "),
-        assets.said()
+        assets.summary()
     )
 }
 
@@ -156,7 +158,7 @@ fn whose_parent_is_the_folder_is_a_file_of_it() {
 
 #[test]
 fn an_asset_in_several_places_is_named_and_counts_once() {
-    let assets = Assets::of(&ad(
+    let assets = Assets::from_ad(&ad(
         r#"{"panels":[{"assetId":5,"assetName":"p.html","size":10}],
             "html5":{"assets":[{"assetId":"5","fileName":"other.html","formatContext":{"fileSize":10000}}]},
             "additionalAssets":[{"assetId":1,"size":10},{"assetId":2,"size":10},
@@ -178,7 +180,11 @@ fn an_asset_in_several_places_is_named_and_counts_once() {
     "#]]
     .assert_eq(&told.collect::<String>());
     assert_eq!(assets.weights.files.to_string(), "40");
-    assert!(assets.said().contains("counts once"), "{}", assets.said());
+    assert!(
+        assets.summary().contains("counts once"),
+        "{}",
+        assets.summary()
+    );
 }
 
 #[test]
@@ -200,7 +206,7 @@ fn names_are_compared_whole() {
 fn a_folder_whose_files_are_not_all_listed_weighs_what_it_says() {
     let files = vec![r#"{"fileName":"a","size":1}"#; 20_001].join(",");
     let json = format!(r#"{{"html5":{{"assetId":9,"size":30000,"assets":[{files}]}}}}"#);
-    let assets = Assets::of(&ad(&json));
+    let assets = Assets::from_ad(&ad(&json));
     assert_eq!((assets.files.len(), assets.more), (20_000, 2));
     assert_eq!(assets.weights.files.to_string(), "30000");
     let more = assets.tree_table().more;
@@ -288,12 +294,12 @@ fn what_stands_out_about_a_file() {
     "#]]
     .assert_debug_eq(&told);
     assert_eq!(assets.files[2].same_as, Some(0));
-    assert_eq!(assets.files[0].standing, Standing::Ready);
+    assert_eq!(assets.files[0].standing, FileStatus::Ready);
 }
 
 #[test]
 fn all_parts_with_files_are_gone_through() {
-    let assets = Assets::of(&ad(
+    let assets = Assets::from_ad(&ad(
         r#"{"defaultImage":{"assetName":"d.gif"},"banner":{"assetName":"b.swf"},
             "panels":{"assetId":1,"name":"main"},"nonLinears":[{"assetName":"lower-third.html","assetStatus":"INGESTING"}],"linears":[{"type":"Linear","name":"film"},{"assetName":"l","assets":[{"fileName":"in.js"}]}],
             "additionalAssets":[{"assetName":"x.png"}],"companions":[{"width":300}]}"#,
@@ -319,12 +325,12 @@ fn all_parts_with_files_are_gone_through() {
 
 #[test]
 fn weights_stand_beside_what_is_published() {
-    let assets = Assets::of(&ad(
+    let assets = Assets::from_ad(&ad(
         r#"{"type":"HTML5ExpandableBannerAd","width":970,"height":250,"initialSize":251,"overallSize":null,
             "defaultImage":{"size":38}}"#,
     ));
     let budgets = assets.weights.budgets.iter().map(|budget| {
-        let weight = budget.weight.said("KB");
+        let weight = budget.weight.to_text("KB");
         format!(
             "{}, {:?}: {weight} of {} KB\n",
             budget.profile, budget.weighs, budget.most
@@ -345,47 +351,53 @@ fn what_opens_on_request_is_not_loaded_before_anybody_touches_the_ad() {
         let json = format!(
             r#"{{"type":"HTML5ExpandableBannerAd","initialSize":200,"overallSize":6000,"panels":[{panels}]}}"#
         );
-        let weights = Assets::of(&ad(&json)).weights;
+        let weights = Assets::from_ad(&ad(&json)).weights;
         let mut untouched = weights.budgets.into_iter();
-        let budget = untouched.find(|one| one.weighs == Weighed::Untouched);
-        budget.map(|one| (one.weight.known(), one.verdict()))
+        let budget = untouched.find(|one| one.weighs == BudgetScope::Untouched);
+        budget.map(|one| (one.weight.value(), one.status()))
     };
-    assert_eq!(heavy(""), Some((Some(6000.0), Verdict::TooHeavy)));
+    assert_eq!(heavy(""), Some((Some(6000.0), BudgetStatus::TooHeavy)));
     let on_request = r#"{"size":2500},{"size":-7},{"size":"9 KB"}"#;
-    assert_eq!(heavy(on_request), Some((Some(3500.0), Verdict::Fits)));
+    assert_eq!(heavy(on_request), Some((Some(3500.0), BudgetStatus::Fits)));
     let by_itself = r#"{"size":2500,"autoExpand":true}"#;
-    assert_eq!(heavy(by_itself), Some((Some(6000.0), Verdict::TooHeavy)));
+    assert_eq!(
+        heavy(by_itself),
+        Some((Some(6000.0), BudgetStatus::TooHeavy))
+    );
 }
 
 #[test]
 fn limits_are_about_the_size_that_is_drawn() {
     let json =
         r#"{"type":"ExpandableBannerAd","banner":{"width":728,"height":90},"initialSize":180}"#;
-    let weights = Assets::of(&ad(json)).weights;
+    let weights = Assets::from_ad(&ad(json)).weights;
     let mut initial = weights.budgets.into_iter();
-    let initial = initial.find(|one| one.weighs == Weighed::Initial);
-    assert_eq!(initial.map(|one| one.verdict()), Some(Verdict::TooHeavy));
+    let initial = initial.find(|one| one.weighs == BudgetScope::Initial);
+    assert_eq!(
+        initial.map(|one| one.status()),
+        Some(BudgetStatus::TooHeavy)
+    );
 }
 
 #[test]
 fn a_weight_that_nothing_can_have_fits_no_limit() {
     for (weight, verdict) in [
-        ("0", Verdict::Unknown),
-        ("-3", Verdict::Unknown),
-        ("null", Verdict::Unknown),
-        ("\"9 KB\"", Verdict::Unknown),
-        ("\"9\"", Verdict::Fits),
-        ("0.5", Verdict::Fits),
-        ("200", Verdict::Fits),
-        ("201", Verdict::TooHeavy),
+        ("0", BudgetStatus::Unknown),
+        ("-3", BudgetStatus::Unknown),
+        ("null", BudgetStatus::Unknown),
+        ("\"9 KB\"", BudgetStatus::Unknown),
+        ("\"9\"", BudgetStatus::Fits),
+        ("0.5", BudgetStatus::Fits),
+        ("200", BudgetStatus::Fits),
+        ("201", BudgetStatus::TooHeavy),
     ] {
         let json = format!(
             r#"{{"type":"HTML5ExpandableBannerAd","defaultImage":{{"assetName":"a","size":{weight}}}}}"#
         );
-        let weights = Assets::of(&ad(&json)).weights;
+        let weights = Assets::from_ad(&ad(&json)).weights;
         let mut images = weights.budgets.iter();
-        let image = images.find(|one| one.weighs == Weighed::DefaultImage);
-        assert_eq!(image.map(Budget::verdict), Some(verdict), "{weight}");
+        let image = images.find(|one| one.weighs == BudgetScope::DefaultImage);
+        assert_eq!(image.map(WeightBudget::status), Some(verdict), "{weight}");
     }
 }
 
@@ -476,16 +488,16 @@ proptest! {
             r#"{{"assetId":{at},"parentAssetId":{},"fileName":"{at}","publishPath":"/p/{}/{at}","size":{}}}"#,
             json(parent.map(|parent| parent.to_string())), at % 3, size(weight),
         )).collect();
-        let assets = Assets::of(&ad(&format!(
+        let assets = Assets::from_ad(&ad(&format!(
             r#"{{"html5":{{"assetId":11,"assetName":"f","size":{},"assets":[{}]}},"panels":{{"assetName":"p","size":5}}}}"#,
             size(own), files.join(","),
         )));
         let roots: f64 = assets.tree.iter().filter(|branch| branch.depth == 0).map(|branch| branch.kilobytes).sum();
         prop_assert!((roots - assets.weights.files).abs() < 1e-9, "{} {}", roots, assets.weights.files);
-        let tiles = assets.tiles.iter().map(|tile| assets.files[tile.at as usize].kilobytes.known());
+        let tiles = assets.tiles.iter().map(|tile| assets.files[tile.at as usize].kilobytes.value());
         let tiles: Option<f64> = tiles.sum();
         prop_assert!((tiles.unwrap() - roots).abs() < 1e-9, "{:?} {}", tiles, roots);
-        let lines = assets.tree.iter().filter(|branch| matches!(branch.fork, Fork::File { .. })).count();
+        let lines = assets.tree.iter().filter(|branch| matches!(branch.fork, FileTreeEntry::File { .. })).count();
         prop_assert_eq!(lines, assets.files.len());
     }
 
@@ -494,15 +506,15 @@ proptest! {
         let files: Vec<_> = weights.iter().map(|weight| format!(r#"{{"fileName":"a","size":{weight}}}"#)).collect();
         let tiles = folder(&files.join(",")).tiles;
         prop_assert_eq!(tiles.len(), weights.len());
-        let map = Rect::sized(160.0, 90.0);
+        let map = Rect::from_size(160.0, 90.0);
         let sum: f64 = weights.iter().sum();
         for (place, tile) in tiles.iter().enumerate() {
             let share = tile.rect.area() / map.area();
             let weight = weights[tile.at as usize] / sum;
             prop_assert!((share - weight).abs() < 1e-6, "{} {}", share, weight);
-            prop_assert!(tile.rect.with(map).area() < map.area() * 1.000_001);
+            prop_assert!(tile.rect.union(map).area() < map.area() * 1.000_001);
             for other in &tiles[place + 1..] {
-                let shared = tile.rect.shared(&other.rect).map_or(0.0, |shared| shared.area());
+                let shared = tile.rect.intersection(&other.rect).map_or(0.0, |shared| shared.area());
                 prop_assert!(shared < 1e-6, "{:?} {:?}", tile, other);
             }
         }
@@ -519,7 +531,7 @@ fn a_size_is_taken_from_what_the_service_found_in_a_file() {
     let sides = assets
         .files
         .iter()
-        .map(|file| [file.width.said("px"), file.height.said("px")]);
+        .map(|file| [file.width.to_text("px"), file.height.to_text("px")]);
     expect![[r#"
         [
             [
@@ -549,8 +561,8 @@ fn what_was_made_of_a_file_is_told_with_its_size_and_weight() {
             {"proxyTitle":"small","proxyWidth":640,"proxyHeight":360,"proxyFileSize":1572864,"proxyFormat":"mp4","proxyBitRate":800},
             {"proxyReferenceName":"ref","proxyFileSize":"large","size":12},{}]}]}"#,
     );
-    let assets = Assets::of(&ad);
-    let rows = assets.made_table().rows.into_iter().map(|row| {
+    let assets = Assets::from_ad(&ad);
+    let rows = assets.derived_file_table().rows.into_iter().map(|row| {
         let cells: Vec<_> = row.cells.into_iter().map(|cell| cell.text).collect();
         format!("{}: {}\n", row.path, cells.join(" | "))
     });

@@ -1,29 +1,29 @@
 //! Whatever an ad says, it is drawn within bounds or named as unknown, and nothing of it runs.
 
-use adwright_review::{Drawing, Layout, Mark, Palette, Rect, Shown, Side};
+use adwright_review::{BannerSide, Drawing, DrawingMark, Layout, LayoutView, Palette, Rect};
 use proptest::prelude::*;
 
 use crate::ads::{ad, expandable, panel};
 use crate::xml;
 
-const EVERY: [Shown; 4] = [
-    Shown::Collapsed,
-    Shown::Panel { at: 0 },
-    Shown::All,
-    Shown::DefaultImage,
+const EVERY: [LayoutView; 4] = [
+    LayoutView::Collapsed,
+    LayoutView::Panel { at: 0 },
+    LayoutView::All,
+    LayoutView::DefaultImage,
 ];
 
 /// Draws it every way, and sees that each picture is sound.
 fn check(layout: &Layout) {
     for shown in EVERY {
-        let drawing = Drawing::of(layout, shown);
+        let drawing = Drawing::from_layout(layout, shown);
         assert!(drawing.letter.is_finite() && drawing.letter > 0.0);
         for mark in &drawing.marks {
-            if let Mark::Box { rect, .. } = mark {
+            if let DrawingMark::Box { rect, .. } = mark {
                 assert!(holds(&drawing.view, rect), "{rect:?} in {:?}", drawing.view);
             }
         }
-        let names = xml::elements(&drawing.svg(Palette::Dark));
+        let names = xml::elements(&drawing.to_svg(Palette::Dark));
         let known = ["svg", "title", "rect", "line", "text"];
         assert!(
             names.iter().all(|name| known.contains(&name.as_str())),
@@ -82,7 +82,7 @@ fn what_cannot_be_placed_says_why() {
     ] {
         let panel = panel("a", [0.0, 0.0], [100, 100]);
         assert!(panel.contains(from), "{from}");
-        let layout = Layout::of(&expandable([100, 100], &panel.replacen(from, to, 1), ""));
+        let layout = Layout::from_ad(&expandable([100, 100], &panel.replacen(from, to, 1), ""));
         assert_eq!(layout.panels[0].unplaced.as_deref(), Some(why));
         assert!(
             layout.sentences.iter().any(|said| said.contains(why)),
@@ -96,13 +96,13 @@ fn what_cannot_be_placed_says_why() {
 fn texts_of_an_ad_are_no_markup() {
     let name =
         r#"</title><script>alert(1)</script><image href=\"https://x.example/\"/>&amp;\u0000\u001b"#;
-    let layout = Layout::of(&expandable(
+    let layout = Layout::from_ad(&expandable(
         [970, 250],
         &panel(name, [0.0, 0.0], [970, 600]),
         "",
     ));
     check(&layout);
-    let svg = Drawing::of(&layout, Shown::All).svg(Palette::Light);
+    let svg = Drawing::from_layout(&layout, LayoutView::All).to_svg(Palette::Light);
     assert!(svg.contains("&lt;script&gt;alert(1)"), "{svg}");
 }
 
@@ -111,7 +111,7 @@ fn very_many_panels_are_drawn() {
     let panels: Vec<_> = (0..2_500)
         .map(|at| panel(&at.to_string(), [0.0, 0.0], [970, 600]))
         .collect();
-    let layout = Layout::of(&expandable([970, 250], &panels.join(","), ""));
+    let layout = Layout::from_ad(&expandable([970, 250], &panels.join(","), ""));
     assert_eq!((layout.panels.len(), layout.more_panels), (2_000, 500));
     assert_eq!(layout.panels[7].overlap_count, 1_999);
     check(&layout);
@@ -126,7 +126,7 @@ fn documents_that_are_no_ads_have_a_layout_too() {
         r#"{"panels":7,"panelsSettings":[],"defaultImage":"x","companions":{"width":1}}"#,
         r#"{"panels":[[],1,"x",null,{}],"width":{},"dimensions":"NaNxinf","adChoicesStatus":"yes"}"#,
     ] {
-        check(&Layout::of(&ad(json)));
+        check(&Layout::from_ad(&ad(json)));
     }
 }
 
@@ -158,7 +158,7 @@ proptest! {
                 "defaultImage":{{"width":{},"height":{}}},"adChoicesStatus":true,"adChoicesLocation":"TOP_LEFT"}}"#,
             sizes[0], sizes[1], panels.join(","), sizes[2], sizes[3], sizes[4], sizes[5]
         );
-        let layout = Layout::of(&ad(&json));
+        let layout = Layout::from_ad(&ad(&json));
         check(&layout);
         for (at, panel) in layout.panels.iter().enumerate() {
             prop_assert_eq!(panel.rect.is_none(), panel.unplaced.is_some());
@@ -176,10 +176,10 @@ proptest! {
         x in -300..300_i32, y in -300..300_i32, width in 1..900_i64, height in 1..900_i64,
     ) {
         let position = [f64::from(x), f64::from(y)];
-        let layout = Layout::of(&expandable([300, 250], &panel("a", position, [width, height]), ""));
+        let layout = Layout::from_ad(&expandable([300, 250], &panel("a", position, [width, height]), ""));
         let found = &layout.panels[0];
         let rect = found.rect.expect("it is placed");
-        let beyond = rect.with(layout.banner.rect);
+        let beyond = rect.union(layout.banner.rect);
         let sum: f64 = found.opens.iter().map(|(_, by)| by).sum();
         let added = beyond.width - 300.0 + (beyond.height - 250.0);
         prop_assert!((sum - added).abs() < 1e-6, "{} {}", sum, added);
@@ -191,10 +191,10 @@ proptest! {
     ) {
         let opens = |x: f64| {
             let panel = panel("a", [x, f64::from(y)], [width.into(), height]);
-            let layout = Layout::of(&expandable([300, 250], &panel, ""));
+            let layout = Layout::from_ad(&expandable([300, 250], &panel, ""));
             let opens = &layout.panels[0].opens;
             let by = |side| opens.iter().find(|(one, _)| *one == side).map(|(_, by)| *by);
-            [Side::Up, Side::Down, Side::Left, Side::Right].map(by)
+            [BannerSide::Up, BannerSide::Down, BannerSide::Left, BannerSide::Right].map(by)
         };
         let mirrored = 300.0 - f64::from(x) - f64::from(width);
         let [up, down, left, right] = opens(f64::from(x));
@@ -210,7 +210,7 @@ proptest! {
     ) {
         let panels = panels.into_iter();
         let panels: Vec<_> = panels.map(|(x, y, width, height)| panel("a", [x.into(), y.into()], [width, height])).collect();
-        let layout = Layout::of(&ad(&format!(r#"{{{size}"panels":[{}]}}"#, panels.join(","))));
+        let layout = Layout::from_ad(&ad(&format!(r#"{{{size}"panels":[{}]}}"#, panels.join(","))));
         prop_assert!(layout.banner.assumed);
         for (panel, row) in layout.panels.iter().zip(layout.panel_table().rows) {
             prop_assert!(panel.rect.is_some() && panel.opens.is_empty());

@@ -6,7 +6,7 @@ use expect_test::expect;
 use crate::ads::{ad, expandable, panel};
 
 fn told(json: &str) -> String {
-    Layout::of(&ad(json)).sentences.join("\n")
+    Layout::from_ad(&ad(json)).sentences.join("\n")
 }
 
 #[test]
@@ -37,7 +37,7 @@ fn beside_a_banner_of_unknown_size_nothing_is_measured() {
         It has one panel.
         “main” is 970 px by 600 px at 0 px, 0 px; where that opens to cannot be told: the banner’s size is unknown. Opens when asked; closes when the mouse leaves the ad."#]].assert_eq(&told(&format!(r#"{{"width":970,"panels":{panel}}}"#)));
     let json = format!(r#"{{"linears":[{{}}],"panels":{panel}}}"#);
-    let player = Layout::of(&ad(&json));
+    let player = Layout::from_ad(&ad(&json));
     let said = "cannot be told: the player’s size is unknown";
     assert_eq!(player.panels[0].direction, said);
 }
@@ -67,7 +67,7 @@ fn what_is_hidden_and_where_the_component_stands_is_said() {
 fn what_offsets_would_do_is_told_and_may_bring_a_panel_to_its_banner() {
     let told = |x: f64, settings: &str| {
         let panel = panel("p", [x, 0.0], [100, 50]);
-        let layout = Layout::of(&expandable([300, 250], &panel, settings));
+        let layout = Layout::from_ad(&expandable([300, 250], &panel, settings));
         let remarks = layout.panel_table().rows[0].cells[6].text.clone();
         format!("{}\n{remarks}\n", layout.sentences[2])
     };
@@ -88,7 +88,7 @@ fn what_offsets_would_do_is_told_and_may_bring_a_panel_to_its_banner() {
 /// How a panel with these members opens and closes, where these settings are for all panels.
 fn behaviour(members: &str, settings: &str) -> String {
     let panel = format!(r#"{{"width":1,"height":1{members}}}"#);
-    let layout = Layout::of(&expandable([970, 250], &panel, settings));
+    let layout = Layout::from_ad(&expandable([970, 250], &panel, settings));
     layout.panels[0].behaviour.clone()
 }
 
@@ -160,7 +160,7 @@ fn what_closes_a_panel_is_told() {
 fn how_often_panels_open_by_themselves_is_told() {
     let panel = panel("main", [0.0, 0.0], [1, 1]);
     let of_all = |settings: &str| {
-        let sentences = Layout::of(&expandable([970, 250], &panel, settings)).sentences;
+        let sentences = Layout::from_ad(&expandable([970, 250], &panel, settings)).sentences;
         sentences[3..].join(" ") + "\n"
     };
     let told = [

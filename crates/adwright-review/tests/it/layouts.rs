@@ -1,14 +1,16 @@
 use std::collections::BTreeSet;
 
-use adwright_review::{Drawing, Layout, Mark, Palette, Role, Shown, Side, drawn_size};
+use adwright_review::{
+    BannerSide, Drawing, DrawingMark, Layout, LayoutView, MarkRole, Palette, drawn_size,
+};
 use expect_test::{expect, expect_file};
 
 use crate::ads::{ad, expandable, panel};
 use crate::xml;
 
 /// The picture of a layout, which is well-formed XML.
-fn drawn(layout: &Layout, shown: Shown) -> String {
-    let svg = Drawing::of(layout, shown).svg(Palette::Light);
+fn drawn(layout: &Layout, shown: LayoutView) -> String {
+    let svg = Drawing::from_layout(layout, shown).to_svg(Palette::Light);
     xml::elements(&svg);
     svg
 }
@@ -30,20 +32,20 @@ fn a_panel_opens_to_each_side() {
         ([0.0, 300.0], [970, 90], "apart from the banner"),
     ];
     for (position, size, said) in ways {
-        let layout = Layout::of(&expandable([970, 250], &panel("main", position, size), ""));
+        let layout = Layout::from_ad(&expandable([970, 250], &panel("main", position, size), ""));
         assert_eq!(layout.panels[0].direction, said, "{position:?} {size:?}");
     }
 }
 
 #[test]
 fn what_a_panel_covers_and_where_it_goes_beyond() {
-    let layout = Layout::of(&expandable(
+    let layout = Layout::from_ad(&expandable(
         [100, 100],
         &panel("a", [50.0, 0.0], [100, 100]),
         "",
     ));
     assert_eq!(layout.panels[0].covers, Some(50));
-    assert_eq!(layout.panels[0].opens, [(Side::Right, 50.0)]);
+    assert_eq!(layout.panels[0].opens, [(BannerSide::Right, 50.0)]);
 }
 
 #[test]
@@ -54,7 +56,7 @@ fn panels_that_share_pixels_are_named() {
         panel("beside", [190.0, 0.0], [10, 90]),
         panel("c", [95.0, 0.0], [10, 300]),
     ];
-    let layout = Layout::of(&expandable([100, 100], &panels.join(","), ""));
+    let layout = Layout::from_ad(&expandable([100, 100], &panels.join(","), ""));
     let overlaps: Vec<_> = layout
         .panels
         .iter()
@@ -71,7 +73,7 @@ fn a_panel_that_nobody_sees_whole_is_named() {
         panel("fine", [0.0, 0.0], [970, 600]),
     ];
     let settings = r#""expandedPanelWidth":970,"expandedPanelHeight":600"#;
-    let layout = Layout::of(&expandable([970, 250], &panels.join(","), settings));
+    let layout = Layout::from_ad(&expandable([970, 250], &panels.join(","), settings));
     let outside: Vec<_> = layout
         .panels
         .iter()
@@ -85,7 +87,7 @@ fn a_panel_that_nobody_sees_whole_is_named() {
         ]
     "#]]
     .assert_debug_eq(&outside);
-    expect_file!["pictures/odd-panels.svg"].assert_eq(&drawn(&layout, Shown::All));
+    expect_file!["pictures/odd-panels.svg"].assert_eq(&drawn(&layout, LayoutView::All));
 }
 
 #[test]
@@ -97,34 +99,34 @@ fn a_banner_and_its_panels_are_drawn_to_scale() {
             .replace("\"name\"", "\"defaultPanel\":true,\"name\""),
     ];
     let settings = r#""panelPixelOffsetsX":0,"panelPixelOffsetsY":20"#;
-    let layout = Layout::of(&expandable([980, 120], &panels.join(","), settings));
-    expect_file!["pictures/collapsed.svg"].assert_eq(&drawn(&layout, Shown::Collapsed));
-    expect_file!["pictures/one-panel.svg"].assert_eq(&drawn(&layout, Shown::Panel { at: 2 }));
-    expect_file!["pictures/all-panels.svg"].assert_eq(&drawn(&layout, Shown::All));
+    let layout = Layout::from_ad(&expandable([980, 120], &panels.join(","), settings));
+    expect_file!["pictures/collapsed.svg"].assert_eq(&drawn(&layout, LayoutView::Collapsed));
+    expect_file!["pictures/one-panel.svg"].assert_eq(&drawn(&layout, LayoutView::Panel { at: 2 }));
+    expect_file!["pictures/all-panels.svg"].assert_eq(&drawn(&layout, LayoutView::All));
 }
 
 #[test]
 fn the_scale_is_the_same_whatever_is_shown() {
-    let layout = Layout::of(&expandable(
+    let layout = Layout::from_ad(&expandable(
         [970, 250],
         &panel("main", [-5.0, 0.0], [980, 900]),
         "",
     ));
-    let view = |shown| Drawing::of(&layout, shown).view;
-    assert_eq!(view(Shown::Collapsed), view(Shown::All));
-    assert_eq!(view(Shown::Panel { at: 0 }), view(Shown::All));
+    let view = |shown| Drawing::from_layout(&layout, shown).view;
+    assert_eq!(view(LayoutView::Collapsed), view(LayoutView::All));
+    assert_eq!(view(LayoutView::Panel { at: 0 }), view(LayoutView::All));
 }
 
 /// The titles of what stands beside the banner, and what is written below.
-fn beside(layout: &Layout, shown: Shown) -> Vec<String> {
-    let drawing = Drawing::of(layout, shown);
+fn beside(layout: &Layout, shown: LayoutView) -> Vec<String> {
+    let drawing = Drawing::from_layout(layout, shown);
     let put = drawing.marks.into_iter().filter_map(|mark| match mark {
-        Mark::Box {
+        DrawingMark::Box {
             title,
-            role: Role::Unplaced | Role::Companion,
+            role: MarkRole::Unplaced | MarkRole::Companion,
             ..
         } => Some(title),
-        Mark::Words { text, .. } if text.starts_with("and ") => Some(text),
+        DrawingMark::Words { text, .. } if text.starts_with("and ") => Some(text),
         _ => None,
     });
     put.collect()
@@ -132,31 +134,31 @@ fn beside(layout: &Layout, shown: Shown) -> Vec<String> {
 
 #[test]
 fn what_has_no_place_is_drawn_where_it_is_asked_for() {
-    let layout = Layout::of(&ad(
+    let layout = Layout::from_ad(&ad(
         r#"{"width":640,"height":360,"panels":[{"name":"a","width":10,"height":20},{"name":"b","width":30,"height":40}],
             "companions":{"name":"c","width":300,"height":250},"defaultImage":{"width":640,"height":360}}"#,
     ));
     let shown = |shown| beside(&layout, shown).join(", ");
-    assert_eq!(shown(Shown::Collapsed), "c 300x250");
-    assert_eq!(shown(Shown::All), "a 10x20, b 30x40, c 300x250");
-    assert_eq!(shown(Shown::Panel { at: 1 }), "b 30x40, c 300x250");
-    assert_eq!(shown(Shown::DefaultImage), "");
+    assert_eq!(shown(LayoutView::Collapsed), "c 300x250");
+    assert_eq!(shown(LayoutView::All), "a 10x20, b 30x40, c 300x250");
+    assert_eq!(shown(LayoutView::Panel { at: 1 }), "b 30x40, c 300x250");
+    assert_eq!(shown(LayoutView::DefaultImage), "");
 }
 
 #[test]
 fn companions_that_are_not_drawn_are_counted() {
     let layout = |count: usize| {
         let companions = vec![r#"{"width":300,"height":250}"#; count].join(",");
-        Layout::of(&ad(&format!(
+        Layout::from_ad(&ad(&format!(
             r#"{{"width":640,"height":360,"companions":[{companions}]}}"#
         )))
     };
-    let all = beside(&layout(31), Shown::All);
+    let all = beside(&layout(31), LayoutView::All);
     assert_eq!(all.len(), 25);
     assert_eq!(all[24], "and 7 more, not drawn");
-    assert_eq!(beside(&layout(24), Shown::All).len(), 24);
-    let view = |shown| Drawing::of(&layout(31), shown).view;
-    assert_eq!(view(Shown::DefaultImage), view(Shown::All));
+    assert_eq!(beside(&layout(24), LayoutView::All).len(), 24);
+    let view = |shown| Drawing::from_layout(&layout(31), shown).view;
+    assert_eq!(view(LayoutView::DefaultImage), view(LayoutView::All));
     let last = |count| layout(count).sentences.last().cloned();
     assert_eq!(
         last(31).as_deref(),
@@ -180,12 +182,12 @@ fn six_layouts_one_over_the_other_are_told_apart() {
     let ads = [shifted].into_iter().chain((0..5).map(|_| ad(text)));
     let layouts: Vec<_> = ads
         .enumerate()
-        .map(|(at, ad)| (at.to_string(), Layout::of(&ad)))
+        .map(|(at, ad)| (at.to_string(), Layout::from_ad(&ad)))
         .collect();
-    let drawing = Drawing::overlaid(&layouts);
+    let drawing = Drawing::overlay(&layouts);
     let boxes = drawing.marks.iter().filter_map(|mark| match mark {
-        Mark::Box { role, title, .. } => Some(format!("{role:?} {title}\n")),
-        Mark::Words { text, .. } if text.starts_with("and ") => Some(text.clone()),
+        DrawingMark::Box { role, title, .. } => Some(format!("{role:?} {title}\n")),
+        DrawingMark::Words { text, .. } if text.starts_with("and ") => Some(text.clone()),
         _ => None,
     });
     expect![[r#"
@@ -204,17 +206,17 @@ fn six_layouts_one_over_the_other_are_told_apart() {
         Further 5: default image
         and 10 parts that are not drawn"#]]
     .assert_eq(&boxes.collect::<String>());
-    xml::elements(&drawing.svg(Palette::Dark));
+    xml::elements(&drawing.to_svg(Palette::Dark));
 }
 
 #[test]
 fn in_a_file_layouts_are_told_apart_without_colours_and_by_a_key() {
     let layouts: Vec<_> = (0..6)
-        .map(|at| (format!("“<{at}>”"), Layout::of(&ad("{}"))))
+        .map(|at| (format!("“<{at}>”"), Layout::from_ad(&ad("{}"))))
         .collect();
-    let drawing = Drawing::overlaid(&layouts).with_key(&layouts);
+    let drawing = Drawing::overlay(&layouts).with_key(&layouts);
     for palette in [Palette::Light, Palette::Dark] {
-        let svg = drawing.svg(palette);
+        let svg = drawing.to_svg(palette);
         xml::elements(&svg);
         for (name, _) in &layouts {
             let (escaped, title) = (name.replace('<', "&lt;").replace('>', "&gt;"), ": banner");
@@ -242,10 +244,10 @@ fn in_a_file_layouts_are_told_apart_without_colours_and_by_a_key() {
         assert_eq!(dashes.len(), 6, "{dashes:?}");
     }
     let view = &drawing.view;
-    let in_view = |mark: &Mark| match mark {
-        Mark::Box { rect, .. } => rect.x >= view.x && rect.bottom() <= view.bottom(),
-        Mark::Words { y, .. } => *y <= view.bottom(),
-        Mark::Line { .. } => true,
+    let in_view = |mark: &DrawingMark| match mark {
+        DrawingMark::Box { rect, .. } => rect.x >= view.x && rect.bottom() <= view.bottom(),
+        DrawingMark::Words { y, .. } => *y <= view.bottom(),
+        DrawingMark::Line { .. } => true,
     };
     assert!(drawing.marks.iter().all(in_view));
 }
@@ -259,9 +261,9 @@ fn outline(line: &str) -> &str {
 #[test]
 fn very_many_panels_that_are_not_laid_over_each_other_are_counted() {
     let panels = vec![panel("a", [0.0, 0.0], [10, 10]); 203].join(",");
-    let layout = Layout::of(&expandable([970, 250], &panels, ""));
-    let drawing = Drawing::overlaid(&[("one".to_owned(), layout)]);
-    let is_said = |mark: &Mark| matches!(mark, Mark::Words { text, .. } if text == "and 3 parts that are not drawn");
+    let layout = Layout::from_ad(&expandable([970, 250], &panels, ""));
+    let drawing = Drawing::overlay(&[("one".to_owned(), layout)]);
+    let is_said = |mark: &DrawingMark| matches!(mark, DrawingMark::Words { text, .. } if text == "and 3 parts that are not drawn");
     assert!(drawing.marks.iter().any(is_said));
 }
 
@@ -282,8 +284,8 @@ fn in_what_layouts_differ_is_told() {
             "defaultImage":{"width":970,"height":250},"companions":{"width":300,"height":250},"adChoicesStatus":true}"#,
     );
     let layouts = [
-        ("wide".to_owned(), Layout::of(&wide)),
-        ("bare".to_owned(), Layout::of(&bare)),
+        ("wide".to_owned(), Layout::from_ad(&wide)),
+        ("bare".to_owned(), Layout::from_ad(&bare)),
     ];
     expect![[r#"
         The banner: 970 px by 250 px in “wide”; of unknown size in “bare”.
@@ -300,7 +302,7 @@ fn in_what_layouts_differ_is_told() {
         let panels: Vec<_> = (0..33)
             .map(|at| panel(&at.to_string(), [x, 0.0], [1, 1]))
             .collect();
-        let layout = Layout::of(&expandable([970, 250], &panels.join(","), ""));
+        let layout = Layout::from_ad(&expandable([970, 250], &panels.join(","), ""));
         (x.to_string(), layout)
     };
     let told = Layout::differences(&[many(0.0), many(1.0)]);
@@ -310,13 +312,13 @@ fn in_what_layouts_differ_is_told() {
 
 #[test]
 fn companions_stand_below_the_player() {
-    let layout = Layout::of(&ad(
+    let layout = Layout::from_ad(&ad(
         r#"{"type":"InStreamInteractiveAd","width":640,"height":360,
             "companions":[{"width":300,"height":250},{"name":"wide","width":728,"height":90}],
             "advancedCompanions":[{"width":"300px","height":250}],
             "adChoicesStatus":true,"adChoicesLocation":"TOP_RIGHT"}"#,
     ));
-    expect_file!["pictures/companions.svg"].assert_eq(&drawn(&layout, Shown::All));
+    expect_file!["pictures/companions.svg"].assert_eq(&drawn(&layout, LayoutView::All));
     expect![[r#"
         The player is 640 px wide and 360 px high.
         “Companion 1” is 300 px by 250 px.
@@ -335,7 +337,7 @@ fn the_size_of_the_banner_is_taken_from_wherever_it_stands() {
         r#"{"dimensions":"970x250"}"#,
         r#"{"panelsSettings":{"componentCollapsedSizeX":970,"componentCollapsedSizeY":250}}"#,
     ] {
-        let banner = Layout::of(&ad(json)).banner;
+        let banner = Layout::from_ad(&ad(json)).banner;
         assert!(!banner.assumed, "{json}");
         assert_eq!(
             (banner.rect.width, banner.rect.height),
@@ -352,7 +354,7 @@ fn a_player_is_as_large_as_what_plays_in_it_where_nothing_else_tells() {
             r#"{{"type":"InStreamInteractiveAd",{more}"linears":[{{}},{{"width":1920,"height":1080}}]}}"#
         );
         let ad = ad(&json);
-        let sentences = Layout::of(&ad).sentences.join(" ");
+        let sentences = Layout::from_ad(&ad).sentences.join(" ");
         (drawn_size(&ad), sentences)
     };
     expect![[r#"
@@ -382,17 +384,17 @@ fn a_player_is_as_large_as_what_plays_in_it_where_nothing_else_tells() {
 
 #[test]
 fn the_icon_is_not_drawn_beside_the_image_that_stands_in_for_the_banner() {
-    let layout = Layout::of(&ad(
+    let layout = Layout::from_ad(&ad(
         r#"{"width":970,"height":250,"defaultImage":{"assetName":"d.gif","width":300,"height":250},
             "adChoicesStatus":true,"adChoicesLocation":"TOP_RIGHT"}"#,
     ));
     let icons = |shown| {
-        let drawn = Drawing::of(&layout, shown);
-        let is_icon = |mark: &&Mark| {
+        let drawn = Drawing::from_layout(&layout, shown);
+        let is_icon = |mark: &&DrawingMark| {
             matches!(
                 mark,
-                Mark::Box {
-                    role: Role::Icon,
+                DrawingMark::Box {
+                    role: MarkRole::Icon,
                     ..
                 }
             )
@@ -400,10 +402,13 @@ fn the_icon_is_not_drawn_beside_the_image_that_stands_in_for_the_banner() {
         drawn.marks.iter().filter(is_icon).count()
     };
     assert_eq!(
-        [icons(Shown::Collapsed), icons(Shown::DefaultImage)],
+        [
+            icons(LayoutView::Collapsed),
+            icons(LayoutView::DefaultImage)
+        ],
         [1, 0]
     );
-    expect_file!["pictures/default-image.svg"].assert_eq(&drawn(&layout, Shown::DefaultImage));
+    expect_file!["pictures/default-image.svg"].assert_eq(&drawn(&layout, LayoutView::DefaultImage));
 }
 
 #[test]
@@ -412,13 +417,13 @@ fn the_icon_stands_in_its_corner() {
         let json = format!(
             r#"{{"width":970,"height":250,"adChoicesStatus":true,"adChoicesLocation":"{corner}"}}"#
         );
-        let layout = Layout::of(&ad(&json));
+        let layout = Layout::from_ad(&ad(&json));
         let said = layout.sentences.last().cloned().unwrap_or_default();
-        let icons = Drawing::of(&layout, Shown::Collapsed).marks;
+        let icons = Drawing::from_layout(&layout, LayoutView::Collapsed).marks;
         let icons = icons.into_iter().filter_map(|mark| match mark {
-            Mark::Box {
+            DrawingMark::Box {
                 rect,
-                role: Role::Icon,
+                role: MarkRole::Icon,
                 ..
             } => Some(format!(" {}, {}", rect.x, rect.y)),
             _ => None,
@@ -445,7 +450,10 @@ fn the_icon_stands_in_its_corner() {
 #[test]
 fn two_layouts_one_over_the_other_in_a_picture() {
     let of = |name: &str, size, panels: &str| {
-        (name.to_owned(), Layout::of(&expandable(size, panels, "")))
+        (
+            name.to_owned(),
+            Layout::from_ad(&expandable(size, panels, "")),
+        )
     };
     let layouts = [
         of("Before", [970, 250], &panel("main", [0.0, 0.0], [970, 600])),
@@ -455,12 +463,12 @@ fn two_layouts_one_over_the_other_in_a_picture() {
             &panel("main", [-30.0, 0.0], [1000, 500]),
         ),
     ];
-    let drawing = Drawing::overlaid(&layouts).with_key(&layouts);
+    let drawing = Drawing::overlay(&layouts).with_key(&layouts);
     for (palette, file) in [
         (Palette::Light, expect_file!["pictures/overlay-light.svg"]),
         (Palette::Dark, expect_file!["pictures/overlay-dark.svg"]),
     ] {
-        let svg = drawing.svg(palette);
+        let svg = drawing.to_svg(palette);
         xml::elements(&svg);
         file.assert_eq(&svg);
     }

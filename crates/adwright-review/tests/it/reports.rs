@@ -1,6 +1,6 @@
 use std::collections::BTreeSet;
 
-use adwright_review::{Remark, Report, Review};
+use adwright_review::{ReportFinding, Review, ReviewReport};
 use expect_test::{ExpectFile, expect_file};
 
 use crate::ads::{ad, expandable, panel};
@@ -22,8 +22,8 @@ const WHOLE: [(&str, &str); 3] = [
     ),
 ];
 
-fn remark() -> Remark {
-    Remark {
+fn remark() -> ReportFinding {
+    ReportFinding {
         severity: "Warning".to_owned(),
         message: "Look at <this>.".to_owned(),
         path: "panels[0].width".to_owned(),
@@ -41,14 +41,14 @@ fn golden(name: &str) -> ExpectFile {
 #[test]
 fn each_kind_of_ad_as_one_file() {
     for (name, json) in WHOLE {
-        let report = html(&Review::of(&ad(json)), &[remark()], "the test");
+        let report = html(&Review::from_ad(&ad(json)), &[remark()], "the test");
         check(&report);
         golden(name).assert_eq(&report);
     }
 }
 
-fn html(review: &Review, remarks: &[Remark], fingerprint: &str) -> String {
-    let report = Report {
+fn html(review: &Review, remarks: &[ReportFinding], fingerprint: &str) -> String {
+    let report = ReviewReport {
         review,
         remarks,
         is_summary: false,
@@ -95,7 +95,7 @@ fn words_of_a_table_break_only_between_parts() {
     let json = r#"{"type":"HTML5ExpandableBannerAd","html5":{"assets":[
         {"fileName":"320x50.png","mimeType":"application/javascript","imageContext":{"width":320,"height":50},"status":"Available"},
         {"fileName":"BackgroundOfTheFirstFrame_320x50.png"},{"fileName":"aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa"}]}}"#;
-    let words = words(&html(&Review::of(&ad(json)), &[], ""));
+    let words = words(&html(&Review::from_ad(&ad(json)), &[], ""));
     for expected in [
         &["320x50.png"][..],
         &["320x50"],
@@ -162,12 +162,16 @@ fn texts_of_an_ad_are_no_markup_in_a_report() {
             "rotationType":"{evil}","panels":[{{"name":"{evil}","positionType":"{evil}","retraction":"{evil}"}}],
             "adChoicesStatus":true,"adChoicesLocation":"{evil}","panelsSettings":{{"panelFrequency":"{evil}"}}}}"#
     );
-    let evil = Remark {
+    let evil = ReportFinding {
         severity: "<b>".to_owned(),
         message: "<script>".to_owned(),
         path: "</td>".to_owned(),
     };
-    check(&html(&Review::of(&ad(&json)), &[evil], "</footer><script>"));
+    check(&html(
+        &Review::from_ad(&ad(&json)),
+        &[evil],
+        "</footer><script>",
+    ));
 }
 
 #[test]
@@ -180,7 +184,7 @@ fn a_report_says_whose_limits_and_which_text_and_what_it_leaves_out() {
             "companions":[{{"name":"beside","width":300,"height":600}}],"mainClickthrough":{{"url":"https://a.example/"}}}}"#,
         panels.join(",")
     );
-    let review = Review::of(&ad(&json));
+    let review = Review::from_ad(&ad(&json));
     let report = html(&review, &[], "3f2a");
     let source = &review.assets.weights.budgets[0].source;
     assert!(!source.is_empty());
@@ -193,7 +197,9 @@ fn a_report_says_whose_limits_and_which_text_and_what_it_leaves_out() {
     ] {
         assert!(report.contains(said), "{said}");
     }
-    assert!(html(&Review::of(&ad("{}")), &[], "").contains("No web address was found in this ad."));
+    assert!(
+        html(&Review::from_ad(&ad("{}")), &[], "").contains("No web address was found in this ad.")
+    );
 }
 
 #[test]
@@ -202,13 +208,13 @@ fn very_large_ads_have_a_report() {
         .map(|at| panel(&format!("p{at}"), [f64::from(at), 0.0], [300, 250]))
         .collect();
     check(&html(
-        &Review::of(&expandable([300, 250], &panels.join(","), "")),
+        &Review::from_ad(&expandable([300, 250], &panels.join(","), "")),
         &[],
         "",
     ));
     let files = vec![r#"{"fileName":"a.png","formatContext":{"fileSize":9}}"#; 10_000].join(",");
     check(&html(
-        &Review::of(&ad(&format!(r#"{{"html5":{{"assets":[{files}]}}}}"#))),
+        &Review::from_ad(&ad(&format!(r#"{{"html5":{{"assets":[{files}]}}}}"#))),
         &[],
         "",
     ));
@@ -216,8 +222,8 @@ fn very_large_ads_have_a_report() {
 
 #[test]
 fn the_report_of_a_summary_does_not_say_that_the_ad_has_nothing() {
-    let review = Review::of(&ad(r#"{"type":"Ad","id":7,"name":"Spring"}"#));
-    let report = Report {
+    let review = Review::from_ad(&ad(r#"{"type":"Ad","id":7,"name":"Spring"}"#));
+    let report = ReviewReport {
         review: &review,
         remarks: &[],
         is_summary: true,

@@ -1,13 +1,13 @@
 //! What plays, drawn.
 
-use adwright_review::{Drawing, Mark, Palette, Review, Role};
+use adwright_review::{Drawing, DrawingMark, MarkRole, Palette, Review};
 use expect_test::{expect, expect_file};
 use proptest::prelude::*;
 
 use crate::ads::ad;
 
 fn drawn(json: &str) -> Option<Drawing> {
-    Drawing::of_timeline(&Review::of(&ad(json)))
+    Drawing::from_timeline(&Review::from_ad(&ad(json)))
 }
 
 #[test]
@@ -18,7 +18,7 @@ fn what_plays_is_drawn_in_its_turn() {
             "linearSettings":{"skipEnabled":true,"skipDelay":5},"nonLinears":[{},{}],
             "customInteractions":[{"name":"a"}],"companions":[{"name":"Beside","width":300,"height":250}]}"#,
     );
-    let svg = drawing.expect("something plays").svg(Palette::Light);
+    let svg = drawing.expect("something plays").to_svg(Palette::Light);
     expect_file!["pictures/timeline.svg"].assert_eq(&svg);
 }
 
@@ -48,14 +48,14 @@ fn all_that_stands_beside_what_plays_is_named_in_its_track() {
 fn what_plays_nothing_has_no_timeline() {
     assert_eq!(drawn(r#"{"width":970}"#), None);
     let empty = drawn(r#"{"linears":[],"linearSettings":{}}"#).expect("it is an in-stream ad");
-    let told = |mark: &Mark| matches!(mark, Mark::Words { text, .. } if text == "nothing is listed to play");
+    let told = |mark: &DrawingMark| matches!(mark, DrawingMark::Words { text, .. } if text == "nothing is listed to play");
     assert!(empty.marks.iter().any(told));
 }
 
 /// What stands over the drawing, and the titles of its boxes.
 fn titles(drawing: &Drawing) -> Vec<&str> {
     let boxes = drawing.marks.iter().filter_map(|mark| match mark {
-        Mark::Box { title, .. } => Some(title.as_str()),
+        DrawingMark::Box { title, .. } => Some(title.as_str()),
         _ => None,
     });
     std::iter::once(drawing.title.as_str())
@@ -76,7 +76,7 @@ fn where_the_order_is_open_nothing_is_drawn_at_a_second() {
         ]
     "#]]
     .assert_debug_eq(&titles(&open));
-    let is_second = |mark: &Mark| matches!(mark, Mark::Words { text, .. } if text.ends_with(" s"));
+    let is_second = |mark: &DrawingMark| matches!(mark, DrawingMark::Words { text, .. } if text.ends_with(" s"));
     assert_eq!(open.marks.iter().filter(|mark| is_second(mark)).count(), 2);
     let told = drawn(&json.replace(r#""b","#, r#""b","sequence":2,"#)).expect("it plays");
     expect![[r#"
@@ -97,14 +97,14 @@ fn names_of_wide_letters_are_shorter_and_none_is_drawn_beyond_its_box() {
         );
         let drawing = drawn(&json).expect("something plays");
         let boxes = drawing.marks.iter().filter_map(|mark| match mark {
-            Mark::Box { rect, .. } => Some(*rect),
+            DrawingMark::Box { rect, .. } => Some(*rect),
             _ => None,
         });
         let boxes: Vec<_> = boxes.collect();
         let names = drawing.marks.iter().filter_map(|mark| match mark {
-            Mark::Words {
+            DrawingMark::Words {
                 text,
-                role: Role::Name,
+                role: MarkRole::Name,
                 frame,
                 ..
             } => Some((text.chars().count(), *frame)),
@@ -167,9 +167,9 @@ proptest! {
                 x >= view.x && x <= view.right() && y >= view.y && y <= view.bottom()
             };
             let fits = match mark {
-                Mark::Box { rect, .. } => within(rect.x, rect.y) && within(rect.right(), rect.bottom()),
-                Mark::Line { ends: [a, b, c, d], .. } => within(*a, *b) && within(*c, *d),
-                Mark::Words { x, y, .. } => within(*x, *y),
+                DrawingMark::Box { rect, .. } => within(rect.x, rect.y) && within(rect.right(), rect.bottom()),
+                DrawingMark::Line { ends: [a, b, c, d], .. } => within(*a, *b) && within(*c, *d),
+                DrawingMark::Words { x, y, .. } => within(*x, *y),
             };
             prop_assert!(fits, "{mark:?} is outside {view:?}");
         }

@@ -1,7 +1,7 @@
 //! The keyring, or memory once a person chose it: in a real Secret Service, and where there is none.
 
-use adwright_desk::{Place, Secrets, SecretsError};
-use adwright_secrets::{ChosenSecrets, KeyringSecrets, self_test};
+use adwright_desk::{SecretStorage, SecretStore, SecretsError};
+use adwright_secrets::{KeyringSecrets, SwitchableSecrets, test_secret_store};
 use secrecy::SecretString;
 
 use crate::session::{Session, part};
@@ -13,20 +13,23 @@ fn secrets_go_to_the_keyring_until_memory_is_chosen() {
     if part().is_none() {
         return Session::Unlocked.play(this, &["all"]);
     }
-    let chosen = ChosenSecrets::default();
-    assert_eq!(chosen.place(), Place::Keyring);
+    let chosen = SwitchableSecrets::default();
+    assert_eq!(chosen.storage(), SecretStorage::Keyring);
     keeps_replaces_and_forgets(&chosen);
     chosen.set("w", &SecretString::from("kept")).unwrap();
     assert_eq!(read(&KeyringSecrets, "w").as_deref(), Some("kept"));
 
-    chosen.keep_in(Place::Memory);
-    assert_eq!((chosen.place(), read(&chosen, "w")), (Place::Memory, None));
+    chosen.use_storage(SecretStorage::Memory);
+    assert_eq!(
+        (chosen.storage(), read(&chosen, "w")),
+        (SecretStorage::Memory, None)
+    );
     chosen.set("m", &SecretString::from("for now")).unwrap();
     assert_eq!(read(&KeyringSecrets, "m"), None, "it is in no keyring");
 
-    chosen.keep_in(Place::Keyring);
+    chosen.use_storage(SecretStorage::Keyring);
     assert_eq!(read(&chosen, "w").as_deref(), Some("kept"));
-    chosen.keep_in(Place::Memory);
+    chosen.use_storage(SecretStorage::Memory);
     assert_eq!(read(&chosen, "m"), None, "memory was forgotten in between");
 }
 
@@ -36,9 +39,9 @@ fn what_the_keyring_forgets_does_not_come_back_with_it() {
     if part().is_none() {
         return Session::Unlocked.play(this, &["all"]);
     }
-    let chosen = ChosenSecrets::default();
+    let chosen = SwitchableSecrets::default();
     chosen.set("w", &SecretString::from("old")).unwrap();
-    chosen.keep_in(Place::Memory);
+    chosen.use_storage(SecretStorage::Memory);
     chosen.set("w", &SecretString::from("new")).unwrap();
     chosen.forget("w").unwrap();
     assert_eq!(read(&chosen, "w"), None);
@@ -59,14 +62,14 @@ fn without_a_keyring_nothing_is_kept_anywhere_before_memory_is_chosen() {
     if part().is_none() {
         return Session::Bare.play(this, &["all"]);
     }
-    let chosen = ChosenSecrets::default();
+    let chosen = SwitchableSecrets::default();
     let refused = chosen.set("w", &SecretString::from("opensesame"));
     assert!(matches!(refused, Err(SecretsError::Unreachable { .. })));
     assert!(
         chosen.get("w").is_err(),
         "it did not change its place by itself"
     );
-    chosen.keep_in(Place::Memory);
-    self_test(&chosen).unwrap();
+    chosen.use_storage(SecretStorage::Memory);
+    test_secret_store(&chosen).unwrap();
     keeps_replaces_and_forgets(&chosen);
 }

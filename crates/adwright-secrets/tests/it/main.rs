@@ -10,17 +10,17 @@ mod secret_service;
 #[cfg(target_os = "linux")]
 mod session;
 
-use adwright_desk::Secrets;
+use adwright_desk::SecretStore;
 use secrecy::{ExposeSecret, SecretString};
 
 /// What is kept under a name, to be compared.
-fn read(secrets: &dyn Secrets, name: &str) -> Option<String> {
+fn read(secrets: &dyn SecretStore, name: &str) -> Option<String> {
     let secret = secrets.get(name).unwrap()?;
     Some(secret.expose_secret().to_owned())
 }
 
 /// What every place for secrets does.
-fn keeps_replaces_and_forgets(secrets: &dyn Secrets) {
+fn keeps_replaces_and_forgets(secrets: &dyn SecretStore) {
     assert_eq!(read(secrets, "a"), None);
     secrets.set("a", &SecretString::from("first")).unwrap();
     secrets.set("b", &SecretString::from("other")).unwrap();

@@ -1,5 +1,5 @@
-use adwright_desk::{Place, Secrets, SecretsError};
-use adwright_secrets::{MemorySecrets, self_test};
+use adwright_desk::{SecretStorage, SecretStore, SecretsError};
+use adwright_secrets::{MemorySecrets, test_secret_store};
 use secrecy::SecretString;
 
 use crate::keeps_replaces_and_forgets;
@@ -8,8 +8,8 @@ use crate::keeps_replaces_and_forgets;
 fn memory_keeps_replaces_and_forgets() {
     let secrets = MemorySecrets::default();
     keeps_replaces_and_forgets(&secrets);
-    self_test(&secrets).unwrap();
-    assert_eq!(secrets.place(), Place::Memory);
+    test_secret_store(&secrets).unwrap();
+    assert_eq!(secrets.storage(), SecretStorage::Memory);
 }
 
 #[test]
@@ -22,7 +22,7 @@ fn a_secret_is_not_printed() {
 /// A keyring that takes everything and keeps nothing.
 struct Forgetful;
 
-impl Secrets for Forgetful {
+impl SecretStore for Forgetful {
     fn get(&self, _name: &str) -> Result<Option<SecretString>, SecretsError> {
         Ok(None)
     }
@@ -35,15 +35,15 @@ impl Secrets for Forgetful {
         Ok(())
     }
 
-    fn place(&self) -> Place {
-        Place::Keyring
+    fn storage(&self) -> SecretStorage {
+        SecretStorage::Keyring
     }
 
-    fn keep_in(&self, _place: Place) {}
+    fn use_storage(&self, _place: SecretStorage) {}
 }
 
 #[test]
 fn a_keyring_that_keeps_nothing_fails_its_test() {
-    let error = self_test(&Forgetful).unwrap_err();
+    let error = test_secret_store(&Forgetful).unwrap_err();
     assert_eq!(error.details(), "it forgot what it was given");
 }

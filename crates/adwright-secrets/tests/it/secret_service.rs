@@ -1,5 +1,5 @@
-use adwright_desk::{Place, Secrets, SecretsError};
-use adwright_secrets::{KeyringSecrets, UnlockedKeyring, self_test};
+use adwright_desk::{SecretStorage, SecretStore, SecretsError};
+use adwright_secrets::{KeyringSecrets, NonPromptingKeyring, test_secret_store};
 use expect_test::{Expect, expect};
 use secrecy::SecretString;
 use secret_service::EncryptionType;
@@ -14,9 +14,9 @@ fn the_keyring_keeps_replaces_and_forgets() {
     if part().is_none() {
         return Session::Unlocked.play(this, &["all"]);
     }
-    self_test(&KeyringSecrets).unwrap();
+    test_secret_store(&KeyringSecrets).unwrap();
     keeps_replaces_and_forgets(&KeyringSecrets);
-    assert_eq!(KeyringSecrets.place(), Place::Keyring);
+    assert_eq!(KeyringSecrets.storage(), SecretStorage::Keyring);
 }
 
 #[test]
@@ -42,7 +42,7 @@ fn the_keyring_may_be_asked_from_within_a_runtime() {
     let runtime = tokio::runtime::Builder::new_current_thread()
         .build()
         .unwrap();
-    runtime.block_on(async { self_test(&KeyringSecrets).unwrap() });
+    runtime.block_on(async { test_secret_store(&KeyringSecrets).unwrap() });
 }
 
 /// What a person reads where the keyring cannot be used.
@@ -52,7 +52,7 @@ fn the_keyring_may_be_asked_from_within_a_runtime() {
     reason = "so that a call reads `check_failure(expect![…])`"
 )]
 fn check_failure(expect: Expect) -> SecretsError {
-    let error = self_test(&KeyringSecrets).unwrap_err();
+    let error = test_secret_store(&KeyringSecrets).unwrap_err();
     expect.assert_eq(&error.to_string());
     assert!(!error.details().is_empty());
     error
@@ -106,8 +106,8 @@ fn who_asks_nobody_has_what_is_unlocked() {
     if part().is_none() {
         return Session::Unlocked.play(this, &["all"]);
     }
-    keeps_replaces_and_forgets(&UnlockedKeyring);
-    assert_eq!(UnlockedKeyring.place(), Place::Keyring);
+    keeps_replaces_and_forgets(&NonPromptingKeyring);
+    assert_eq!(NonPromptingKeyring.storage(), SecretStorage::Keyring);
 }
 
 #[test]
@@ -117,13 +117,13 @@ fn who_asks_nobody_fails_at_a_locked_keyring() {
         return Session::Unlocked.play(this, &["all"]);
     }
     let secret = SecretString::from("kept");
-    UnlockedKeyring.set("a", &secret).unwrap();
+    NonPromptingKeyring.set("a", &secret).unwrap();
     let service = SecretService::connect(EncryptionType::Plain).unwrap();
     service.get_default_collection().unwrap().lock().unwrap();
     for failed in [
-        UnlockedKeyring.get("a").map(drop),
-        UnlockedKeyring.set("a", &secret),
-        UnlockedKeyring.forget("a"),
+        NonPromptingKeyring.get("a").map(drop),
+        NonPromptingKeyring.set("a", &secret),
+        NonPromptingKeyring.forget("a"),
     ] {
         let error = failed.unwrap_err();
         assert!(matches!(error, SecretsError::Locked { .. }), "{error:?}");
@@ -138,7 +138,7 @@ fn who_asks_nobody_fails_where_there_is_no_keyring_to_ask() {
         return Session::Locked.play(this, &["all"]);
     }
     // Here to keep anything would begin with a question for the password of a new keyring.
-    let error = UnlockedKeyring.get("a").unwrap_err();
+    let error = NonPromptingKeyring.get("a").unwrap_err();
     assert!(
         matches!(error, SecretsError::Unreachable { .. }),
         "{error:?}"

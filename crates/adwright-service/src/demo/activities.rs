@@ -2,9 +2,9 @@
 
 use rusqlite::Transaction;
 
-use super::parties::{ADVERTISERS, Advertiser, account_of};
+use super::campaign_json::{quoted, unmodified_members};
+use super::parties::{ADVERTISERS, DemoAdvertiser, account_of};
 use super::random::Random;
-use super::text::{quoted, untouched};
 use crate::resource::VALUES;
 use crate::storage::activities::{self, Activity};
 use crate::storage::documents;
@@ -19,13 +19,13 @@ const FIRST_VALUE: i64 = 9_410_206;
 const LOOSE: [i64; 2] = [4427, 4444];
 
 /// An activity, and what it can report: for each a name and the value.
-struct Template {
+struct ActivityTemplate {
     name: &'static str,
     reports: &'static [(&'static str, &'static str)],
 }
 
-const TEMPLATES: [Template; 7] = [
-    Template {
+const TEMPLATES: [ActivityTemplate; 7] = [
+    ActivityTemplate {
         name: "Product viewed",
         reports: &[
             ("New arrivals", "view|new"),
@@ -36,7 +36,7 @@ const TEMPLATES: [Template; 7] = [
             ("Sold out", "view|sold-out"),
         ],
     },
-    Template {
+    ActivityTemplate {
         name: "Cart",
         reports: &[
             ("Cart below 50", "cart|0-49"),
@@ -46,7 +46,7 @@ const TEMPLATES: [Template; 7] = [
             ("Cart left for a week", "cart|idle-7d"),
         ],
     },
-    Template {
+    ActivityTemplate {
         name: "Purchase",
         reports: &[
             ("First purchase", "buy|1"),
@@ -56,7 +56,7 @@ const TEMPLATES: [Template; 7] = [
             ("Returned everything", "buy|returned"),
         ],
     },
-    Template {
+    ActivityTemplate {
         name: "Newsletter",
         reports: &[
             ("Signed up", "mail|in"),
@@ -64,7 +64,7 @@ const TEMPLATES: [Template; 7] = [
             ("Signed off", "mail|out"),
         ],
     },
-    Template {
+    ActivityTemplate {
         name: "Search on the site",
         reports: &[
             ("Searched by brand", "search|brand"),
@@ -73,7 +73,7 @@ const TEMPLATES: [Template; 7] = [
             ("Filtered by \"in stock\"", "search|stock"),
         ],
     },
-    Template {
+    ActivityTemplate {
         name: "Store finder",
         reports: &[
             ("Looked up opening hours", "store|hours"),
@@ -81,7 +81,7 @@ const TEMPLATES: [Template; 7] = [
             ("Reserved for pick-up", "store|reserve"),
         ],
     },
-    Template {
+    ActivityTemplate {
         name: "Customer account",
         reports: &[
             ("Has an account", "login|yes"),
@@ -106,7 +106,7 @@ pub(crate) fn fill(data: &Transaction<'_>, seed: u64) -> rusqlite::Result<()> {
         data.execute(sql, [advertiser])?;
     }
     // Not the numbers that the campaigns were made with: older data has campaigns already.
-    let mut random = Random::seeded(seed ^ 0x7661_6c75_6573);
+    let mut random = Random::from_seed(seed ^ 0x7661_6c75_6573);
     let (mut activity, mut value) = (FIRST_ACTIVITY, FIRST_VALUE);
     for advertiser in &ADVERTISERS {
         for template in &TEMPLATES {
@@ -117,7 +117,7 @@ pub(crate) fn fill(data: &Transaction<'_>, seed: u64) -> rusqlite::Result<()> {
             insert(data, activity, advertiser, template)?;
             for report in template.reports {
                 value += random.between(1, 30);
-                let text = text(
+                let text = value_json(
                     value,
                     (advertiser, activity, template),
                     *report,
@@ -133,8 +133,8 @@ pub(crate) fn fill(data: &Transaction<'_>, seed: u64) -> rusqlite::Result<()> {
 fn insert(
     data: &Transaction<'_>,
     id: i64,
-    advertiser: &Advertiser,
-    template: &Template,
+    advertiser: &DemoAdvertiser,
+    template: &ActivityTemplate,
 ) -> rusqlite::Result<()> {
     let activity = Activity {
         id,
@@ -144,9 +144,9 @@ fn insert(
     activities::insert(data, &activity)
 }
 
-fn text(
+fn value_json(
     id: i64,
-    (advertiser, activity, template): (&Advertiser, i64, &Template),
+    (advertiser, activity, template): (&DemoAdvertiser, i64, &ActivityTemplate),
     (name, value): (&str, &str),
     random: &mut Random,
 ) -> String {
@@ -168,7 +168,7 @@ fn text(
     };
     format!(
         r#"{{"type":"RetargetingDataValue","id":{id},"clientRefId":null,"relationsBag":null,"uiPermissions":null,{},"name":{},"value":{},"expiresOn":{expires},"retargetingData":{data},"advertiserId":{},"advertiserName":{},"retargetingActivityId":{activity},"retargetingActivityName":{},"accountId":{},"accountName":{}{unknown}}}"#,
-        untouched(created),
+        unmodified_members(created),
         quoted(name),
         quoted(value),
         advertiser.id,

@@ -2,11 +2,11 @@
 
 use rusqlite::Transaction;
 
-use super::extras::Extras;
-use super::parties::{ADVERTISERS, Advertiser, NORTHWIND, PLANNER, Person, SPECIALIST};
+use super::campaign_json::{AuditFields, DemoCampaign};
+use super::optional_members::OptionalMembers;
+use super::parties::{ADVERTISERS, DemoAdvertiser, DemoPerson, NORTHWIND, PLANNER, SPECIALIST};
 use super::placements;
 use super::random::Random;
-use super::text::{Campaign, Record};
 use crate::resource::CAMPAIGNS;
 use crate::storage::documents;
 
@@ -74,7 +74,7 @@ pub(crate) fn fill(
 ) -> rusqlite::Result<()> {
     let mut id = FIRST_ID;
     for nth in 0..CROWD {
-        let campaign = of_the_crowd(nth, id, random);
+        let campaign = crowd_campaign(nth, id, random);
         insert(data, &campaign)?;
         if random.chance(38) {
             let count = random.between(1, 9);
@@ -89,7 +89,7 @@ pub(crate) fn fill(
     let wanted = scale.map_or(0, |scale| usize::try_from(scale).unwrap_or(usize::MAX));
     let mut id = FIRST_ID_AT_SCALE;
     for nth in CROWD..wanted.saturating_sub(NAMED) {
-        insert(data, &of_the_crowd(nth, id, random))?;
+        insert(data, &crowd_campaign(nth, id, random))?;
         if random.chance(38) {
             placements::attach(data, id, random.between(1, 3), random)?;
         }
@@ -98,15 +98,15 @@ pub(crate) fn fill(
     Ok(())
 }
 
-fn insert(data: &Transaction<'_>, campaign: &Campaign) -> rusqlite::Result<()> {
-    documents::insert(data, &CAMPAIGNS, campaign.id, &campaign.text())
+fn insert(data: &Transaction<'_>, campaign: &DemoCampaign) -> rusqlite::Result<()> {
+    documents::insert(data, &CAMPAIGNS, campaign.id, &campaign.to_json())
 }
 
-fn of_the_crowd(nth: usize, id: i64, random: &mut Random) -> Campaign {
+fn crowd_campaign(nth: usize, id: i64, random: &mut Random) -> DemoCampaign {
     let advertiser = &ADVERTISERS[nth % ADVERTISERS.len()];
     let start = TODAY + random.between(-420, 120) * DAY;
     let end = start + random.between(14, 150) * DAY;
-    Campaign {
+    DemoCampaign {
         brand: random.pick(advertiser.brands),
         advanced: random.chance(42),
         status: status(start, end, random),
@@ -120,17 +120,17 @@ fn of_the_crowd(nth: usize, id: i64, random: &mut Random) -> Campaign {
             "None"
         },
         disable_cookies: advertiser.disable_cookies || random.chance(10),
-        extras: Extras::of_the_crowd(nth),
+        extras: OptionalMembers::for_crowd(nth),
         unknown: if random.chance(9) {
             random.pick(&UNKNOWN)
         } else {
             ""
         },
-        ..Campaign::plain(
+        ..DemoCampaign::plain(
             id,
             &name(nth),
             advertiser.id,
-            record(advertiser, start, random),
+            audit_fields(advertiser, start, random),
         )
     }
 }
@@ -170,20 +170,20 @@ fn budget(random: &mut Random) -> String {
     }
 }
 
-fn record(advertiser: &Advertiser, start: i64, random: &mut Random) -> Record {
+fn audit_fields(advertiser: &DemoAdvertiser, start: i64, random: &mut Random) -> AuditFields {
     let created = (start - random.between(7, 60) * DAY + random.between(7, 17) * 3_600_000)
         .min(TODAY - 3 * DAY);
-    let mut first = Record::first(created);
-    first.creator = colleague(advertiser, random);
+    let mut first = AuditFields::created_by_planner(created);
+    first.creator = random_colleague(advertiser, random);
     if random.chance(70) {
         first.version = random.between(2, 24);
-        first.updater = colleague(advertiser, random);
+        first.updater = random_colleague(advertiser, random);
         first.updated = created + random.between(1, (TODAY - created) / 1000) * 1000;
     }
     first
 }
 
-fn colleague(advertiser: &Advertiser, random: &mut Random) -> &'static Person {
+fn random_colleague(advertiser: &DemoAdvertiser, random: &mut Random) -> &'static DemoPerson {
     if SPECIALIST.owns.contains(&advertiser.account) && random.chance(50) {
         &SPECIALIST
     } else {
@@ -193,7 +193,7 @@ fn colleague(advertiser: &Advertiser, random: &mut Random) -> &'static Person {
 
 /// The campaigns that the guide, the tour and the tests speak of.
 fn fill_named(data: &Transaction<'_>, random: &mut Random) -> rusqlite::Result<()> {
-    for (campaign, placements) in named() {
+    for (campaign, placements) in named_campaigns() {
         insert(data, &campaign)?;
         placements::attach(data, campaign.id, placements, random)?;
         if campaign.verification != "None" {
@@ -204,23 +204,23 @@ fn fill_named(data: &Transaction<'_>, random: &mut Random) -> rusqlite::Result<(
 }
 
 /// Each with the number of its ordinary placements.
-fn named() -> [(Campaign, i64); NAMED] {
+fn named_campaigns() -> [(DemoCampaign, i64); NAMED] {
     [
         (spring_launch_de(), 4),
         (
-            Campaign {
-                extras: Extras {
+            DemoCampaign {
+                extras: OptionalMembers {
                     labels: 1,
                     flights: 1,
                     trackers: 1,
-                    ..Extras::default()
+                    ..OptionalMembers::default()
                 },
                 ..northwind(1_072_288_340, "Spring launch, FR", -38, 41, "9800.00")
             },
             2,
         ),
         (
-            Campaign {
+            DemoCampaign {
                 advanced: true,
                 notes: Some(NOTES[3]),
                 ..northwind(
@@ -234,14 +234,14 @@ fn named() -> [(Campaign, i64); NAMED] {
             6,
         ),
         (
-            Campaign {
+            DemoCampaign {
                 status: "COMPLETED",
                 ..northwind(1_072_287_790, "Loyalty Q2", -232, -143, "6.4e3")
             },
             0,
         ),
         (
-            Campaign {
+            DemoCampaign {
                 advanced: true,
                 verification: "Tracking",
                 unknown: UNKNOWN[0],
@@ -253,30 +253,30 @@ fn named() -> [(Campaign, i64); NAMED] {
             northwind(1_072_280_017, "Store openings", 12, 73, "15500"),
             0,
         ),
-        (cookies_allowed_against_the_advertiser(), 1),
-        (of_the_advertiser_without_privacy(), 0),
+        (with_forbidden_cookies(), 1),
+        (without_privacy_section(), 0),
     ]
 }
 
-fn northwind(id: i64, name: &str, from_day: i64, to_day: i64, budget: &str) -> Campaign {
-    Campaign {
+fn northwind(id: i64, name: &str, from_day: i64, to_day: i64, budget: &str) -> DemoCampaign {
+    DemoCampaign {
         start: TODAY + from_day * DAY,
         end: TODAY + to_day * DAY,
         budget: budget.to_owned(),
-        ..Campaign::plain(
+        ..DemoCampaign::plain(
             id,
             name,
             NORTHWIND,
-            Record::first(TODAY + (from_day - 30).min(-5) * DAY + 9 * 3_600_000),
+            AuditFields::created_by_planner(TODAY + (from_day - 30).min(-5) * DAY + 9 * 3_600_000),
         )
     }
 }
 
-fn spring_launch_de() -> Campaign {
+fn spring_launch_de() -> DemoCampaign {
     let mut campaign = northwind(1_072_288_341, "Spring launch, DE", -38, 41, "12500.50");
     campaign.advanced = true;
     campaign.notes = Some(NOTES[0]);
-    campaign.extras = Extras {
+    campaign.extras = OptionalMembers {
         approved: true,
         labels: 2,
         flights: 3,
@@ -289,32 +289,32 @@ fn spring_launch_de() -> Campaign {
 }
 
 /// Breaks rule 62003 as soon as anyone saves it.
-fn cookies_allowed_against_the_advertiser() -> Campaign {
-    Campaign {
+fn with_forbidden_cookies() -> DemoCampaign {
+    DemoCampaign {
         start: TODAY - 20 * DAY,
         end: TODAY + 70 * DAY,
         budget: "27000".to_owned(),
         disable_cookies: false,
-        ..Campaign::plain(
+        ..DemoCampaign::plain(
             1_072_279_406,
             "Winter cover, UK",
             4431,
-            Record::first(TODAY - 200 * DAY),
+            AuditFields::created_by_planner(TODAY - 200 * DAY),
         )
     }
 }
 
 /// Its advertiser lost the privacy section afterwards, so no more like it can be created (62002).
-fn of_the_advertiser_without_privacy() -> Campaign {
-    Campaign {
+fn without_privacy_section() -> DemoCampaign {
+    DemoCampaign {
         start: TODAY - 9 * DAY,
         end: TODAY + 51 * DAY,
         budget: "8400".to_owned(),
-        ..Campaign::plain(
+        ..DemoCampaign::plain(
             1_072_278_951,
             "Greenhouse week",
             4412,
-            Record::first(TODAY - 90 * DAY),
+            AuditFields::created_by_planner(TODAY - 90 * DAY),
         )
     }
 }

@@ -2,13 +2,13 @@
 
 mod activities;
 mod ads;
+mod campaign_json;
 mod campaigns;
-mod extras;
+mod optional_members;
 pub(crate) mod parties;
 mod placements;
 mod random;
 mod site_contacts;
-mod text;
 
 use rusqlite::Transaction;
 
@@ -19,7 +19,7 @@ pub(crate) use site_contacts::fill as fill_site_contacts;
 
 /// Fills the tables of the first version.
 pub(crate) fn fill(data: &Transaction<'_>, seed: u64, scale: Option<u32>) -> rusqlite::Result<()> {
-    let mut random = Random::seeded(seed);
+    let mut random = Random::from_seed(seed);
     parties::fill(data)?;
     campaigns::fill(data, &mut random, scale)
 }

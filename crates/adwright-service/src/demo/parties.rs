@@ -3,14 +3,14 @@
 use rusqlite::Transaction;
 
 /// An account and the currency that its campaigns are planned in.
-pub(crate) struct Account {
+pub(crate) struct DemoAccount {
     pub(crate) id: i64,
     pub(crate) name: &'static str,
     pub(crate) currency: &'static str,
 }
 
 /// A person who works with campaigns.
-pub(crate) struct Person {
+pub(crate) struct DemoPerson {
     pub(crate) id: i64,
     pub(crate) login: &'static str,
     pub(crate) name: &'static str,
@@ -20,7 +20,7 @@ pub(crate) struct Person {
 }
 
 /// An advertiser with its brands as (id, name).
-pub(crate) struct Advertiser {
+pub(crate) struct DemoAdvertiser {
     pub(crate) id: i64,
     pub(crate) account: i64,
     pub(crate) name: &'static str,
@@ -29,14 +29,14 @@ pub(crate) struct Advertiser {
     pub(crate) brands: &'static [(i64, &'static str)],
 }
 
-pub(crate) const ACCOUNTS: [Account; 3] = [
+pub(crate) const ACCOUNTS: [DemoAccount; 3] = [
     account(3310, "Brightmarsh Media", "EUR"),
     account(3342, "Fennwick Trading Desk", "GBP"),
     account(3377, "Osterholm Agency Group", "SEK"),
 ];
 
 /// Works for all accounts: the person that the Practice workspace logs in as.
-pub(crate) const PLANNER: Person = Person {
+pub(crate) const PLANNER: DemoPerson = DemoPerson {
     id: 501,
     login: "mara.lindgaard",
     name: "Mara Lindgaard",
@@ -46,7 +46,7 @@ pub(crate) const PLANNER: Person = Person {
 };
 
 /// Sees all accounts and may change nothing.
-pub(crate) const READER: Person = Person {
+pub(crate) const READER: DemoPerson = DemoPerson {
     id: 502,
     login: "idris.vale",
     name: "Idris Vale",
@@ -56,7 +56,7 @@ pub(crate) const READER: Person = Person {
 };
 
 /// Works for one account only.
-pub(crate) const SPECIALIST: Person = Person {
+pub(crate) const SPECIALIST: DemoPerson = DemoPerson {
     id: 503,
     login: "tove.renquist",
     name: "Tove Renquist",
@@ -65,12 +65,12 @@ pub(crate) const SPECIALIST: Person = Person {
     owns: &[3377],
 };
 
-pub(crate) const PEOPLE: [Person; 3] = [PLANNER, READER, SPECIALIST];
+pub(crate) const PEOPLE: [DemoPerson; 3] = [PLANNER, READER, SPECIALIST];
 
 /// The advertiser of the campaigns that the documentation and the tour speak of.
 pub(crate) const NORTHWIND: i64 = 4401;
 
-pub(crate) const ADVERTISERS: [Advertiser; 13] = [
+pub(crate) const ADVERTISERS: [DemoAdvertiser; 13] = [
     advertiser(
         NORTHWIND,
         3310,
@@ -93,7 +93,7 @@ pub(crate) const ADVERTISERS: [Advertiser; 13] = [
         "Lumenhaven Energy",
         &[(88_140, "Home Power"), (88_141, "Charge Points")],
     ),
-    Advertiser {
+    DemoAdvertiser {
         privacy_section: false,
         ..advertiser(
             4412,
@@ -124,7 +124,7 @@ pub(crate) const ADVERTISERS: [Advertiser; 13] = [
         "Quillmarsh Books",
         &[(88_180, "Fiction"), (88_181, "Young Readers")],
     ),
-    Advertiser {
+    DemoAdvertiser {
         disable_cookies: true,
         ..advertiser(
             4431,
@@ -169,8 +169,8 @@ pub(crate) const ADVERTISERS: [Advertiser; 13] = [
     ),
 ];
 
-const fn account(id: i64, name: &'static str, currency: &'static str) -> Account {
-    Account { id, name, currency }
+const fn account(id: i64, name: &'static str, currency: &'static str) -> DemoAccount {
+    DemoAccount { id, name, currency }
 }
 
 /// An advertiser as most are: with a privacy section, cookies allowed.
@@ -179,8 +179,8 @@ const fn advertiser(
     account: i64,
     name: &'static str,
     brands: &'static [(i64, &'static str)],
-) -> Advertiser {
-    Advertiser {
+) -> DemoAdvertiser {
+    DemoAdvertiser {
         id,
         account,
         name,
@@ -191,7 +191,7 @@ const fn advertiser(
 }
 
 /// The account with this id.
-pub(crate) fn account_of(id: i64) -> &'static Account {
+pub(crate) fn account_of(id: i64) -> &'static DemoAccount {
     ACCOUNTS
         .iter()
         .find(|account| account.id == id)
@@ -214,7 +214,7 @@ pub(crate) fn fill(data: &Transaction<'_>) -> rusqlite::Result<()> {
         .try_for_each(|advertiser| fill_advertiser(data, advertiser))
 }
 
-fn fill_person(data: &Transaction<'_>, person: &Person) -> rusqlite::Result<()> {
+fn fill_person(data: &Transaction<'_>, person: &DemoPerson) -> rusqlite::Result<()> {
     data.execute(
         "INSERT INTO user (id, login, name, account_id, may_write) VALUES (?1, ?2, ?3, ?4, ?5)",
         (
@@ -234,7 +234,7 @@ fn fill_person(data: &Transaction<'_>, person: &Person) -> rusqlite::Result<()> 
     Ok(())
 }
 
-fn fill_advertiser(data: &Transaction<'_>, advertiser: &Advertiser) -> rusqlite::Result<()> {
+fn fill_advertiser(data: &Transaction<'_>, advertiser: &DemoAdvertiser) -> rusqlite::Result<()> {
     data.execute(
         "INSERT INTO advertiser (id, account_id, name, privacy_section, disable_cookies)
          VALUES (?1, ?2, ?3, ?4, ?5)",

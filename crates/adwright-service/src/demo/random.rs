@@ -4,7 +4,7 @@
 pub(crate) struct Random(u64);
 
 impl Random {
-    pub(crate) fn seeded(seed: u64) -> Self {
+    pub(crate) fn from_seed(seed: u64) -> Self {
         Self(seed)
     }
 
@@ -40,7 +40,7 @@ mod tests {
     #[test]
     fn the_same_seed_gives_the_same_numbers_within_the_bounds() {
         let numbers = |seed| {
-            let mut random = Random::seeded(seed);
+            let mut random = Random::from_seed(seed);
             [(); 100].map(|()| random.between(-3, 3))
         };
         assert_eq!(numbers(1), numbers(1));

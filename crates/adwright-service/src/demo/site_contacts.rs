@@ -4,11 +4,11 @@
 
 use rusqlite::Transaction;
 
-use super::parties::{ADVERTISERS, Advertiser, account_of};
+use super::campaign_json::{quoted, unmodified_members};
+use super::parties::{ADVERTISERS, DemoAdvertiser, account_of};
 use super::placements::SITES;
-use super::text::{quoted, untouched};
-use crate::storage::placements::sites;
-use crate::storage::site_contacts::{New, insert};
+use crate::storage::placements::campaign_sites;
+use crate::storage::site_contacts::{NewContact, insert};
 
 /// 2026-03-02 08:00 UTC, in epoch milliseconds.
 const CREATED: i64 = 1_772_438_400_000;
@@ -42,40 +42,40 @@ pub(crate) fn fill(data: &Transaction<'_>) -> rusqlite::Result<()> {
         .flat_map(|advertiser| SITES.iter().map(move |site| (advertiser, *site)));
     for (nth, (advertiser, site)) in (0..).zip(pairs) {
         if nth % 6 != 5 {
-            add(data, next_id(), advertiser, site, None)?;
+            insert_contact(data, next_id(), advertiser, site, None)?;
         }
     }
-    let joined = sites(data)?.into_iter().enumerate();
+    let joined = campaign_sites(data)?.into_iter().enumerate();
     for (nth, (campaign, site, advertiser)) in joined {
         let known = ADVERTISERS.iter().find(|known| known.id == advertiser);
         let site = SITES.iter().find(|(id, _)| *id == site);
         if let (Some(advertiser), Some(site), 0) = (known, site, nth % 5) {
-            add(data, next_id(), advertiser, *site, Some(campaign))?;
+            insert_contact(data, next_id(), advertiser, *site, Some(campaign))?;
         }
     }
     Ok(())
 }
 
-fn add(
+fn insert_contact(
     data: &Transaction<'_>,
     id: i64,
-    advertiser: &Advertiser,
+    advertiser: &DemoAdvertiser,
     site: (i64, &str),
     campaign: Option<i64>,
 ) -> rusqlite::Result<()> {
-    let contact = New {
+    let contact = NewContact {
         id,
         site: site.0,
         advertiser: advertiser.id,
         campaign,
-        text: &text(id, advertiser, site, campaign),
+        text: &contact_json(id, advertiser, site, campaign),
     };
     insert(data, &contact)
 }
 
-fn text(
+fn contact_json(
     id: i64,
-    advertiser: &Advertiser,
+    advertiser: &DemoAdvertiser,
     (site, site_name): (i64, &str),
     campaign: Option<i64>,
 ) -> String {
@@ -86,8 +86,8 @@ fn text(
     let account = account_of(advertiser.account);
     format!(
         r#"{{"type":"SiteContact","id":{id},"clientRefId":null,"relationsBag":null,"uiPermissions":null,{},{},"siteId":{site},"siteName":{},"level":"{level}","advertiserId":{},"advertiserName":{},"campaignId":{campaign},"accountId":{},"accountName":{}}}"#,
-        untouched(CREATED),
-        person(id, site_name),
+        unmodified_members(CREATED),
+        person_members(id, site_name),
         quoted(site_name),
         advertiser.id,
         quoted(advertiser.name),
@@ -97,7 +97,7 @@ fn text(
 }
 
 /// The members about the person; which one it is follows from the contact's id.
-fn person(id: i64, site_name: &str) -> String {
+fn person_members(id: i64, site_name: &str) -> String {
     let nth = usize::try_from(id - FIRST_ID).expect("ids count up from the first");
     let (name, role, language) = PEOPLE[nth % PEOPLE.len()];
     let domain = site_name.to_lowercase().replace(' ', "-");

@@ -6,36 +6,39 @@ use axum::extract::{Query, State};
 use axum::routing::{MethodRouter, get, post, put};
 use jiff::Timestamp;
 
-use super::Parameters;
-use super::id::Id;
-use crate::app::{App, Session, Write};
-use crate::body::Body;
+use super::QueryParameters;
+use super::id::PathId;
+use crate::api_outcome::ApiOutcome;
+use crate::app::{App, Caller, WriteKind};
 use crate::faults::Fault;
-use crate::forms;
-use crate::listener::Cut;
+use crate::listener::ConnectionCutter;
 use crate::query;
-use crate::reply::{Refusal, Reply};
-use crate::said::Said;
-use crate::saving::{Creating, Named, Saving};
+use crate::reply::{Refusal, ServiceReply};
+use crate::request_body::RequestBody;
+use crate::response_transform;
+use crate::saving::{BatchCreateOptions, DocumentReferences, SaveContext};
 use crate::storage::documents;
-use crate::variants::{Variant, Variants};
+use crate::variants::{Variant, VariantSet};
 use crate::{FEW_AT_ONCE, MOST_AT_ONCE};
 
 /// The documents that match and that the user owns, a page of them.
-pub(super) fn list<N: Named + 'static>() -> MethodRouter<Arc<App>> {
+pub(super) fn list<N: DocumentReferences + 'static>() -> MethodRouter<Arc<App>> {
     get(
-        async |State(app): State<Arc<App>>, session: Session, cut: Cut, parameters: Parameters| {
+        async |State(app): State<Arc<App>>,
+               session: Caller,
+               cut: ConnectionCutter,
+               parameters: QueryParameters| {
             let Query(parameters) =
                 parameters.map_err(|error| Refusal::Malformed(error.body_text()))?;
-            let selection = query::selection(N::RESOURCE, &parameters, app.variants())?;
-            let places = app.rows_moved(selection.from);
+            let selection = query::parse_selection(N::RESOURCE, &parameters, app.variants())?;
+            let places = app.row_shift(selection.from);
             let reading = Arc::clone(&app);
             app.read(session, cut, move |data, user| {
                 let all = (N::RESOURCE, user.id);
                 let page =
-                    documents::list_moved(data, &reading.bookmarks, all, (&selection, places))?;
-                let documents::Page { texts, total } = page;
-                Ok(Said::List { texts, total })
+                    documents::list_shifted(data, &reading.bookmarks, all, (&selection, places))?;
+                let documents::DocumentPage { texts, total } = page;
+                Ok(ApiOutcome::List { texts, total })
             })
             .await
         },
@@ -43,12 +46,15 @@ pub(super) fn list<N: Named + 'static>() -> MethodRouter<Arc<App>> {
 }
 
 /// One document, or nothing.
-pub(super) fn one<N: Named + 'static>() -> MethodRouter<Arc<App>> {
+pub(super) fn get_by_id<N: DocumentReferences + 'static>() -> MethodRouter<Arc<App>> {
     get(
-        async |State(app): State<Arc<App>>, session: Session, cut: Cut, Id(id): Id| {
+        async |State(app): State<Arc<App>>,
+               session: Caller,
+               cut: ConnectionCutter,
+               PathId(id): PathId| {
             app.read(session, cut, move |data, user| {
-                let document = documents::owned(data, N::RESOURCE, user.id, id)?;
-                Ok(document.map_or(Said::Nothing, Said::One))
+                let document = documents::get_owned(data, N::RESOURCE, user.id, id)?;
+                Ok(document.map_or(ApiOutcome::Nothing, ApiOutcome::One))
             })
             .await
         },
@@ -56,12 +62,15 @@ pub(super) fn one<N: Named + 'static>() -> MethodRouter<Arc<App>> {
 }
 
 /// A new document.
-pub(super) fn create<N: Named + 'static>() -> MethodRouter<Arc<App>> {
+pub(super) fn create<N: DocumentReferences + 'static>() -> MethodRouter<Arc<App>> {
     post(
-        async |State(app): State<Arc<App>>, session: Session, cut: Cut, body: Body| {
-            let entity = forms::read(body.entity()?, app.variants());
-            save(app, session, (cut, Write::One), move |saving, _| {
-                Ok(Said::One(saving.create::<N>(&entity)?))
+        async |State(app): State<Arc<App>>,
+               session: Caller,
+               cut: ConnectionCutter,
+               body: RequestBody| {
+            let entity = response_transform::from_variant_form(body.entity()?, app.variants());
+            save(app, session, (cut, WriteKind::One), move |saving, _| {
+                Ok(ApiOutcome::One(saving.create::<N>(&entity)?))
             })
             .await
         },
@@ -69,22 +78,32 @@ pub(super) fn create<N: Named + 'static>() -> MethodRouter<Arc<App>> {
 }
 
 /// New documents: all of them, or none, unless a variant or a fault says otherwise.
-pub(super) fn create_all<N: Named + 'static>() -> MethodRouter<Arc<App>> {
+pub(super) fn create_all<N: DocumentReferences + 'static>() -> MethodRouter<Arc<App>> {
     post(
-        async |State(app): State<Arc<App>>, session: Session, cut: Cut, body: Body| {
+        async |State(app): State<Arc<App>>,
+               session: Caller,
+               cut: ConnectionCutter,
+               body: RequestBody| {
             let variants = app.variants();
             let entities = body.entities()?.into_iter();
-            let entities: Vec<_> = entities.map(|one| forms::read(one, variants)).collect();
-            save(app, session, (cut, Write::Many), move |saving, fault| {
-                saving.create_all::<N>(&entities, &creating(variants, fault))
-            })
+            let entities: Vec<_> = entities
+                .map(|one| response_transform::from_variant_form(one, variants))
+                .collect();
+            save(
+                app,
+                session,
+                (cut, WriteKind::Many),
+                move |saving, fault| {
+                    saving.create_all::<N>(&entities, &batch_options(variants, fault))
+                },
+            )
             .await
         },
     )
 }
 
-fn creating(variants: Variants, fault: Option<Fault>) -> Creating {
-    Creating {
+fn batch_options(variants: VariantSet, fault: Option<Fault>) -> BatchCreateOptions {
+    BatchCreateOptions {
         most: if variants.has(Variant::SmallBatches) {
             FEW_AT_ONCE
         } else {
@@ -96,11 +115,15 @@ fn creating(variants: Variants, fault: Option<Fault>) -> Creating {
 }
 
 /// A whole document in the place of the one that is kept.
-pub(super) fn update<N: Named + 'static>() -> MethodRouter<Arc<App>> {
+pub(super) fn update<N: DocumentReferences + 'static>() -> MethodRouter<Arc<App>> {
     put(
-        async |State(app): State<Arc<App>>, session: Session, cut: Cut, Id(id): Id, body: Body| {
-            let entity = forms::read(body.entity()?, app.variants());
-            save(app, session, (cut, Write::One), move |saving, _| {
+        async |State(app): State<Arc<App>>,
+               session: Caller,
+               cut: ConnectionCutter,
+               PathId(id): PathId,
+               body: RequestBody| {
+            let entity = response_transform::from_variant_form(body.entity()?, app.variants());
+            save(app, session, (cut, WriteKind::One), move |saving, _| {
                 saving.update::<N>(id, &entity)
             })
             .await
@@ -110,13 +133,13 @@ pub(super) fn update<N: Named + 'static>() -> MethodRouter<Arc<App>> {
 
 async fn save(
     app: Arc<App>,
-    session: Session,
-    call: (Cut, Write),
-    act: impl FnOnce(&Saving<'_>, Option<Fault>) -> Result<Said, Refusal> + Send + 'static,
-) -> Result<Reply, Refusal> {
+    session: Caller,
+    call: (ConnectionCutter, WriteKind),
+    act: impl FnOnce(&SaveContext<'_>, Option<Fault>) -> Result<ApiOutcome, Refusal> + Send + 'static,
+) -> Result<ServiceReply, Refusal> {
     let variants = app.variants();
     app.write(session, call, move |data, user, fault| {
-        let saving = Saving {
+        let saving = SaveContext {
             data,
             user,
             now: Timestamp::now(),

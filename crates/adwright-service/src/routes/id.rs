@@ -10,13 +10,13 @@ use crate::reply::Refusal;
 
 /// The whole number in the path's `{id}`.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Id(pub(super) i64);
+pub(super) struct PathId(pub(super) i64);
 
 /// The two whole numbers in a path, in their order.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Ids(pub(super) i64, pub(super) i64);
+pub(super) struct PathIdPair(pub(super) i64, pub(super) i64);
 
-impl FromRequestParts<Arc<App>> for Id {
+impl FromRequestParts<Arc<App>> for PathId {
     type Rejection = Refusal;
 
     async fn from_request_parts(parts: &mut Parts, app: &Arc<App>) -> Result<Self, Refusal> {
@@ -29,7 +29,7 @@ impl FromRequestParts<Arc<App>> for Id {
     }
 }
 
-impl FromRequestParts<Arc<App>> for Ids {
+impl FromRequestParts<Arc<App>> for PathIdPair {
     type Rejection = Refusal;
 
     async fn from_request_parts(parts: &mut Parts, app: &Arc<App>) -> Result<Self, Refusal> {

@@ -10,15 +10,15 @@ use jiff::Timestamp;
 use serde::Deserialize;
 use serde_json::json;
 
-use super::shaping::slashed;
-use crate::app::{App, Session, locked};
-use crate::body::Body;
-use crate::reply::{Refusal, Reply};
+use super::reply_middleware::with_trailing_slash;
+use crate::app::{App, Caller, lock};
+use crate::reply::{Refusal, ServiceReply};
+use crate::request_body::RequestBody;
 use crate::storage::parties;
 use crate::variants::Variant;
 
 #[derive(Deserialize)]
-struct Login {
+struct LoginRequest {
     username: String,
     password: String,
 }
@@ -27,26 +27,29 @@ struct Login {
 pub(super) async fn login(
     State(app): State<Arc<App>>,
     uri: Uri,
-    body: Body,
+    body: RequestBody,
 ) -> Result<Response, Refusal> {
     if app.variants().has(Variant::LoginRedirects)
-        && let Some(slashed) = slashed(&uri)
+        && let Some(slashed) = with_trailing_slash(&uri)
     {
         return Ok((StatusCode::TEMPORARY_REDIRECT, [(LOCATION, slashed)]).into_response());
     }
-    let opened = open(app, body.structure()?).await?;
+    let opened = open_session(app, body.deserialize()?).await?;
     Ok(opened.into_response())
 }
 
-async fn open(app: Arc<App>, Login { username, password }: Login) -> Result<Reply, Refusal> {
+async fn open_session(
+    app: Arc<App>,
+    LoginRequest { username, password }: LoginRequest,
+) -> Result<ServiceReply, Refusal> {
     if password != app.password {
         return Err(Refusal::WrongLogin);
     }
     let sessions = Arc::clone(&app);
-    app.look(move |data| {
+    app.read_without_faults(move |data| {
         let user = parties::user_id(data, &username)?.ok_or(Refusal::WrongLogin)?;
-        let token = locked(&sessions.sessions).open(user, Timestamp::now());
-        Ok(Reply::ok(adwright_wire::single_body(
+        let token = lock(&sessions.sessions).open(user, Timestamp::now());
+        Ok(ServiceReply::ok(adwright_wire::single_body(
             &json!({ "sessionId": token }).to_string(),
         )))
     })
@@ -54,10 +57,13 @@ async fn open(app: Arc<App>, Login { username, password }: Login) -> Result<Repl
 }
 
 /// Tells that the session still lives, and whose it is.
-pub(super) async fn check(State(app): State<Arc<App>>, session: Session) -> Result<Reply, Refusal> {
-    app.look(move |data| {
+pub(super) async fn check_session(
+    State(app): State<Arc<App>>,
+    session: Caller,
+) -> Result<ServiceReply, Refusal> {
+    app.read_without_faults(move |data| {
         let user = session.user(data)?;
-        Ok(Reply::ok(adwright_wire::single_body(
+        Ok(ServiceReply::ok(adwright_wire::single_body(
             &json!({ "userId": user.id, "name": user.name }).to_string(),
         )))
     })

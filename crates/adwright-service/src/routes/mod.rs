@@ -1,11 +1,11 @@
 //! Every path of the service, in one table.
 
-mod described;
 mod documents;
 mod id;
 mod login;
 mod practice;
-mod shaping;
+mod reply_middleware;
+mod service_info;
 mod site_contacts;
 
 use std::net::SocketAddr;
@@ -21,12 +21,12 @@ use practice::{facts, faults, parties, placements, variants};
 
 use crate::BODY_LIMIT;
 use crate::app::App;
-use crate::hosts;
+use crate::host_check;
 use crate::reply::Refusal;
-use crate::saving::{AdNamed, CampaignNamed, ValueNamed};
+use crate::saving::{AdReferences, CampaignReferences, ValueReferences};
 
 /// The names and values of a query, in their order.
-type Parameters = Result<Query<Vec<(String, String)>>, QueryRejection>;
+type QueryParameters = Result<Query<Vec<(String, String)>>, QueryRejection>;
 
 /// One method of one path.
 struct Route {
@@ -56,7 +56,7 @@ const LISTS: [&str; 4] = ["/campaigns", VALUES, REST_VALUES, "/ads"];
 #[cfg(test)]
 fn table() -> Vec<Route> {
     let mut table = interface_table();
-    table.extend(beside_table());
+    table.extend(login_and_docs_table());
     table.extend(practice_table());
     table
 }
@@ -64,41 +64,53 @@ fn table() -> Vec<Route> {
 /// The interface itself: what variants are about.
 fn interface_table() -> Vec<Route> {
     vec![
-        route("get", "/campaigns", documents::list::<CampaignNamed>()),
-        route("post", "/campaigns", documents::create::<CampaignNamed>()),
-        route("get", "/campaigns/{id}", documents::one::<CampaignNamed>()),
+        route("get", "/campaigns", documents::list::<CampaignReferences>()),
+        route(
+            "post",
+            "/campaigns",
+            documents::create::<CampaignReferences>(),
+        ),
+        route(
+            "get",
+            "/campaigns/{id}",
+            documents::get_by_id::<CampaignReferences>(),
+        ),
         route(
             "put",
             "/campaigns/{id}",
-            documents::update::<CampaignNamed>(),
+            documents::update::<CampaignReferences>(),
         ),
         route(
             "get",
             "/campaigns/{id}/siteContacts/{site}",
             get(site_contacts::get),
         ),
-        route("get", VALUES, documents::list::<ValueNamed>()),
-        route("post", VALUES, documents::create_all::<ValueNamed>()),
-        route("get", VALUE, documents::one::<ValueNamed>()),
-        route("get", REST_VALUES, documents::list::<ValueNamed>()),
-        route("post", REST_VALUES, documents::create_all::<ValueNamed>()),
-        route("get", REST_VALUE, documents::one::<ValueNamed>()),
-        route("get", "/ads", documents::list::<AdNamed>()),
-        route("post", "/ads", documents::create::<AdNamed>()),
-        route("get", "/ads/{id}", documents::one::<AdNamed>()),
-        route("put", "/ads/{id}", documents::update::<AdNamed>()),
+        route("get", VALUES, documents::list::<ValueReferences>()),
+        route("post", VALUES, documents::create_all::<ValueReferences>()),
+        route("get", VALUE, documents::get_by_id::<ValueReferences>()),
+        route("get", REST_VALUES, documents::list::<ValueReferences>()),
+        route(
+            "post",
+            REST_VALUES,
+            documents::create_all::<ValueReferences>(),
+        ),
+        route("get", REST_VALUE, documents::get_by_id::<ValueReferences>()),
+        route("get", "/ads", documents::list::<AdReferences>()),
+        route("post", "/ads", documents::create::<AdReferences>()),
+        route("get", "/ads/{id}", documents::get_by_id::<AdReferences>()),
+        route("put", "/ads/{id}", documents::update::<AdReferences>()),
     ]
 }
 
 /// The login, and what the service says of itself.
-fn beside_table() -> Vec<Route> {
+fn login_and_docs_table() -> Vec<Route> {
     vec![
-        route("get", "/health", get(described::health)),
-        route("get", "/openapi.json", get(described::openapi)),
-        route("get", "/objects/{file}", get(described::object)),
-        route("get", "/docs", get(described::docs)),
+        route("get", "/health", get(service_info::health)),
+        route("get", "/openapi.json", get(service_info::openapi)),
+        route("get", "/objects/{file}", get(service_info::object)),
+        route("get", "/docs", get(service_info::docs)),
         route("post", "/login/login", post(login::login)),
-        route("get", "/login/tokens/check", get(login::check)),
+        route("get", "/login/tokens/check", get(login::check_session)),
     ]
 }
 
@@ -108,14 +120,14 @@ fn practice_table() -> Vec<Route> {
         route(
             "get",
             "/practice/facts/campaigns/{id}",
-            get(facts::of_campaign),
+            get(facts::campaign),
         ),
         route(
             "get",
             "/practice/facts/advertisers/{id}",
-            get(facts::of_advertiser),
+            get(facts::advertiser),
         ),
-        route("get", "/practice/facts/values", get(facts::of_value)),
+        route("get", "/practice/facts/values", get(facts::value)),
         route("get", "/practice/advertisers", get(parties::advertisers)),
         route(
             "post",
@@ -139,36 +151,39 @@ fn practice_table() -> Vec<Route> {
         route(
             "post",
             "/practice/campaigns/{id}/touch",
-            practice::touch::<CampaignNamed>(),
+            practice::touch::<CampaignReferences>(),
         ),
         route(
             "post",
             "/practice/ads/{id}/touch",
-            practice::touch::<AdNamed>(),
+            practice::touch::<AdReferences>(),
         ),
         route("get", "/practice/variants", get(variants::list)),
-        route("post", "/practice/variants", post(variants::choose)),
+        route("post", "/practice/variants", post(variants::set_variants)),
         route("post", "/practice/faults", post(faults::arm)),
-        route("get", "/practice/faults", get(faults::held)),
+        route("get", "/practice/faults", get(faults::fault_status)),
     ]
 }
 
 /// The whole service; every path answers with and without a slash at its end.
 pub(crate) fn router(app: Arc<App>, address: SocketAddr) -> Router {
-    let shape = middleware::from_fn_with_state(Arc::clone(&app), shaping::shape);
-    let interface = routed(interface_table()).route_layer(shape);
-    let beside = routed(beside_table()).merge(routed(practice_table()));
+    let shape = middleware::from_fn_with_state(Arc::clone(&app), reply_middleware::apply_variants);
+    let interface = build_router(interface_table()).route_layer(shape);
+    let beside = build_router(login_and_docs_table()).merge(build_router(practice_table()));
     interface
         .merge(beside)
         .fallback(async || Refusal::NoSuchPath)
         .method_not_allowed_fallback(async || Refusal::NoSuchMethod)
         .layer(DefaultBodyLimit::max(BODY_LIMIT))
-        .layer(middleware::from_fn_with_state(address, hosts::check))
+        .layer(middleware::from_fn_with_state(
+            address,
+            host_check::check_host,
+        ))
         .layer(middleware::from_fn(log))
         .with_state(app)
 }
 
-fn routed(table: Vec<Route>) -> Router<Arc<App>> {
+fn build_router(table: Vec<Route>) -> Router<Arc<App>> {
     let mut router = Router::new();
     for Route {
         method,

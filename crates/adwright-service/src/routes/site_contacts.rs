@@ -4,40 +4,40 @@ use std::sync::Arc;
 
 use axum::extract::State;
 
-use super::Parameters;
-use super::id::Ids;
-use crate::app::{App, Session};
-use crate::listener::Cut;
-use crate::reply::{Refusal, Reply};
+use super::QueryParameters;
+use super::id::PathIdPair;
+use crate::api_outcome::ApiOutcome;
+use crate::app::{App, Caller};
+use crate::listener::ConnectionCutter;
+use crate::reply::{Refusal, ServiceReply};
 use crate::resource::CAMPAIGNS;
-use crate::said::Said;
 use crate::storage::documents;
-use crate::storage::site_contacts::{Level, of_site};
+use crate::storage::site_contacts::{ContactLevel, find_for_site};
 
 const FROM_ADVERTISER: &str = "getSiteContactFromAdvertiserLevel";
 
 /// One site contact, or nothing. The interface does not say what the second id is; here it is that of a site.
 pub(super) async fn get(
     State(app): State<Arc<App>>,
-    session: Session,
-    cut: Cut,
-    Ids(campaign, site): Ids,
-    parameters: Parameters,
-) -> Result<Reply, Refusal> {
+    session: Caller,
+    cut: ConnectionCutter,
+    PathIdPair(campaign, site): PathIdPair,
+    parameters: QueryParameters,
+) -> Result<ServiceReply, Refusal> {
     let parameters = parameters.map_err(|error| Refusal::Malformed(error.body_text()))?;
-    let level = level(&parameters)?;
+    let level = parse_level(&parameters)?;
     app.read(session, cut, move |data, user| {
         // Whoever does not see the campaign does not see its contacts.
-        if documents::owned(data, &CAMPAIGNS, user.id, campaign)?.is_none() {
-            return Ok(Said::Nothing);
+        if documents::get_owned(data, &CAMPAIGNS, user.id, campaign)?.is_none() {
+            return Ok(ApiOutcome::Nothing);
         }
-        let contact = of_site(data, campaign, site, level)?;
-        Ok(contact.map_or(Said::Nothing, Said::One))
+        let contact = find_for_site(data, campaign, site, level)?;
+        Ok(contact.map_or(ApiOutcome::Nothing, ApiOutcome::One))
     })
     .await
 }
 
-fn level(parameters: &[(String, String)]) -> Result<Level, Refusal> {
+fn parse_level(parameters: &[(String, String)]) -> Result<ContactLevel, Refusal> {
     let mut level = None;
     for (name, value) in parameters {
         if name != FROM_ADVERTISER {
@@ -45,8 +45,8 @@ fn level(parameters: &[(String, String)]) -> Result<Level, Refusal> {
             return Err(Refusal::Malformed(why));
         }
         level = match value.to_ascii_lowercase().as_str() {
-            "true" => Some(Level::Advertiser),
-            "false" => Some(Level::Campaign),
+            "true" => Some(ContactLevel::Advertiser),
+            "false" => Some(ContactLevel::Campaign),
             _ => None,
         };
     }

@@ -1,12 +1,12 @@
 //! What a campaign names.
 
-use adwright_checks::{Fact, Known};
+use adwright_checks::{Fact, FactValue};
 use adwright_model::{Editable, Kind};
 use serde_json::json;
 
-use super::assigned::{Assigned, whole};
-use super::refused::nobody;
-use super::{Named, Saving};
+use super::assigned_members::{AssignedMember, integer_member};
+use super::refusal::missing_party;
+use super::{DocumentReferences, SaveContext};
 use crate::facts;
 use crate::reply::Refusal;
 use crate::resource::{CAMPAIGNS, Resource};
@@ -14,13 +14,13 @@ use crate::storage::parties::{self, Advertiser, Brand};
 use crate::storage::placements::{self, Placement};
 
 /// Whom a campaign is for, and what is attached to it.
-pub(crate) struct CampaignNamed {
+pub(crate) struct CampaignReferences {
     advertiser: Option<Advertiser>,
     brand: Option<Brand>,
     attached: Vec<Placement>,
 }
 
-impl Named for CampaignNamed {
+impl DocumentReferences for CampaignReferences {
     const RESOURCE: &'static Resource = &CAMPAIGNS;
 
     fn kind(_: &Editable) -> Result<Kind, Refusal> {
@@ -28,20 +28,20 @@ impl Named for CampaignNamed {
     }
 
     fn look_up(
-        saving: &Saving<'_>,
+        saving: &SaveContext<'_>,
         sent: &Editable,
         base: Option<&Editable>,
     ) -> Result<Self, Refusal> {
         let data = saving.data;
-        let attached = base.and_then(|base| whole(base, "id"));
+        let attached = base.and_then(|base| integer_member(base, "id"));
         Ok(Self {
-            advertiser: saving.advertiser_of(sent)?,
-            brand: match whole(sent, "brandId") {
+            advertiser: saving.find_advertiser(sent)?,
+            brand: match integer_member(sent, "brandId") {
                 Some(id) => parties::brand(data, id)?,
                 None => None,
             },
             attached: match attached {
-                Some(id) => placements::of_campaign(data, id)?,
+                Some(id) => placements::list_by_campaign(data, id)?,
                 None => Vec::new(),
             },
         })
@@ -51,21 +51,26 @@ impl Named for CampaignNamed {
         Some(self.advertiser.as_ref()?.account_id)
     }
 
-    fn facts(&self) -> Vec<(Fact, Known)> {
-        let advertiser = self.advertiser.as_ref().map(facts::of_advertiser);
-        let placements = facts::of_placements(&self.attached).into_iter();
+    fn facts(&self) -> Vec<(Fact, FactValue)> {
+        let advertiser = self.advertiser.as_ref().map(facts::advertiser_facts);
+        let placements = facts::placement_facts(&self.attached).into_iter();
         placements.chain(advertiser.into_iter().flatten()).collect()
     }
 
-    fn assigned(&self, sent: &Editable, _: Option<&Editable>) -> Result<Vec<Assigned>, Refusal> {
+    fn assigned_members(
+        &self,
+        sent: &Editable,
+        _: Option<&Editable>,
+    ) -> Result<Vec<AssignedMember>, Refusal> {
         let advertiser = self.advertiser.as_ref();
-        let advertiser = advertiser.ok_or_else(|| nobody("advertiser"))?;
+        let advertiser = advertiser.ok_or_else(|| missing_party("advertiser"))?;
         let brand = self.brand.as_ref();
         let brand = brand
             .filter(|brand| brand.advertiser_id == advertiser.id)
-            .ok_or_else(|| nobody("brand of this advertiser"))?;
-        if whole(sent, "accountId").is_some_and(|account| account != advertiser.account_id) {
-            return Err(nobody("account of this advertiser"));
+            .ok_or_else(|| missing_party("brand of this advertiser"))?;
+        if integer_member(sent, "accountId").is_some_and(|account| account != advertiser.account_id)
+        {
+            return Err(missing_party("account of this advertiser"));
         }
         Ok(vec![
             ("accountId", advertiser.account_id.to_string()),

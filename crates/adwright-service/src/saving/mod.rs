@@ -1,48 +1,48 @@
 //! Creates and changes documents.
 
 mod ads;
-mod assigned;
+mod assigned_members;
 mod campaigns;
-mod refused;
+mod refusal;
 mod values;
 
 use std::iter;
 
-use adwright_checks::{Batch, Fact, Finding, Known, Phase, Subject, check};
+use adwright_checks::{BatchChecker, CheckInput, Fact, FactValue, Finding, Phase, check};
 use adwright_model::{Catalog, Edit, Editable, Kind, Path};
 use adwright_wire::{Dialect, codes};
 use jiff::Timestamp;
 use rusqlite::Transaction;
 use serde_json::Value;
 
-pub(crate) use ads::{AdNamed, counts_for_size, format_name, sizes_of};
-pub(crate) use assigned::Assigned;
-use assigned::{Stamp, assign, carried, next_version, whole};
-pub(crate) use campaigns::CampaignNamed;
-use refused::{is_call_refused, refused, refused_call, refused_one};
-pub(crate) use values::ValueNamed;
+pub(crate) use ads::{AdReferences, counts_for_size, format_name, sizes_of};
+pub(crate) use assigned_members::AssignedMember;
+use assigned_members::{AuditStamp, assign, integer_member, next_version, unchanged_members};
+pub(crate) use campaigns::CampaignReferences;
+use refusal::{call_refusal, document_refusal, is_call_refused, item_refusal};
+pub(crate) use values::ValueReferences;
 
+use crate::api_outcome::ApiOutcome;
 use crate::facts;
 use crate::reply::Refusal;
 use crate::resource::Resource;
-use crate::said::Said;
 use crate::storage::documents;
 use crate::storage::parties::{self, Advertiser, User};
-use crate::variants::{Variant, Variants};
+use crate::variants::{Variant, VariantSet};
 
 /// How many characters of a reference a service keeps that cuts it.
 const KEPT_OF_REFERENCE: usize = 36;
 
 /// One call that saves: whose, when, and into which data.
-pub(crate) struct Saving<'a> {
+pub(crate) struct SaveContext<'a> {
     pub(crate) data: &'a Transaction<'a>,
     pub(crate) user: &'a User,
     pub(crate) now: Timestamp,
-    pub(crate) variants: Variants,
+    pub(crate) variants: VariantSet,
 }
 
 /// How several documents are created in one call.
-pub(crate) struct Creating {
+pub(crate) struct BatchCreateOptions {
     /// How many are taken.
     pub(crate) most: usize,
     /// Whether those that can be are created where others cannot; otherwise all are, or none.
@@ -52,7 +52,7 @@ pub(crate) struct Creating {
 }
 
 /// Whom and what a document of one resource names, as far as the service has it.
-pub(crate) trait Named: Sized {
+pub(crate) trait DocumentReferences: Sized {
     const RESOURCE: &'static Resource;
 
     /// By which rules the document is judged.
@@ -60,7 +60,7 @@ pub(crate) trait Named: Sized {
 
     /// Looks up everything that the document names; what is not there is left out.
     fn look_up(
-        saving: &Saving<'_>,
+        saving: &SaveContext<'_>,
         sent: &Editable,
         base: Option<&Editable>,
     ) -> Result<Self, Refusal>;
@@ -69,64 +69,72 @@ pub(crate) trait Named: Sized {
     fn account(&self) -> Option<i64>;
 
     /// What the rules ask.
-    fn facts(&self) -> Vec<(Fact, Known)>;
+    fn facts(&self) -> Vec<(Fact, FactValue)>;
 
     /// The members that follow from what is named, which must be there and belong together.
-    fn assigned(&self, sent: &Editable, base: Option<&Editable>) -> Result<Vec<Assigned>, Refusal>;
+    fn assigned_members(
+        &self,
+        sent: &Editable,
+        base: Option<&Editable>,
+    ) -> Result<Vec<AssignedMember>, Refusal>;
 }
 
-impl Saving<'_> {
+impl SaveContext<'_> {
     /// Creates a document and gives its text as it is kept.
-    pub(crate) fn create<N: Named>(&self, sent: &Editable) -> Result<String, Refusal> {
+    pub(crate) fn create<N: DocumentReferences>(&self, sent: &Editable) -> Result<String, Refusal> {
         let named = N::look_up(self, sent, None)?;
         let findings = self.findings(sent, None, &named)?;
-        refused(&findings, None).map_or(Ok(()), Err)?;
-        self.add(sent, &named)
+        document_refusal(&findings, None).map_or(Ok(()), Err)?;
+        self.create_one(sent, &named)
     }
 
     /// Creates the documents of one call.
-    pub(crate) fn create_all<N: Named>(
+    pub(crate) fn create_all<N: DocumentReferences>(
         &self,
         sent: &[Editable],
-        creating: &Creating,
-    ) -> Result<Said, Refusal> {
-        let mut batch = Batch::new(Some(creating.most));
+        creating: &BatchCreateOptions,
+    ) -> Result<ApiOutcome, Refusal> {
+        let mut batch = BatchChecker::new(Some(creating.most));
         let mut judged = Vec::new();
         let mut all_named = Vec::new();
         for (sent, nth) in sent.iter().zip(1..) {
             let named = N::look_up(self, sent, None)?;
             let findings = self.judge(sent, None, &named, |subject| {
-                [check(subject), batch.item(subject)].concat()
+                [check(subject), batch.check_item(subject)].concat()
             })?;
             judged.push((Some(N::RESOURCE.label(nth)), findings));
             all_named.push(named);
         }
         let all = sent.iter().zip(&all_named);
-        let whole = (None, batch.end());
+        let whole = (None, batch.finish());
         if creating.one_by_one && !is_call_refused(&whole, &judged) {
             let each = all.zip(&judged).map(|((sent, named), (label, findings))| {
-                refused_one(findings, label.as_deref()).map_or(Ok(()), Err)?;
-                self.add(sent, named)
+                item_refusal(findings, label.as_deref()).map_or(Ok(()), Err)?;
+                self.create_one(sent, named)
             });
-            return Ok(Said::Items(each.collect()));
+            return Ok(ApiOutcome::Items(each.collect()));
         }
         judged.push(whole);
-        refused_call(&judged).map_or(Ok(()), Err)?;
+        call_refusal(&judged).map_or(Ok(()), Err)?;
         if creating.half {
             let done = sent.len().div_ceil(2);
             let each = all.enumerate().map(|(nth, (sent, named))| {
                 if nth < done {
-                    return self.add(sent, named);
+                    return self.create_one(sent, named);
                 }
                 Err(Refusal::Failed("it failed on purpose half-way".to_owned()))
             });
-            return Ok(Said::Items(each.collect()));
+            return Ok(ApiOutcome::Items(each.collect()));
         }
-        let texts = all.map(|(sent, named)| self.add(sent, named));
-        Ok(Said::Created(texts.collect::<Result<_, _>>()?))
+        let texts = all.map(|(sent, named)| self.create_one(sent, named));
+        Ok(ApiOutcome::Created(texts.collect::<Result<_, _>>()?))
     }
 
-    fn add<N: Named>(&self, sent: &Editable, named: &N) -> Result<String, Refusal> {
+    fn create_one<N: DocumentReferences>(
+        &self,
+        sent: &Editable,
+        named: &N,
+    ) -> Result<String, Refusal> {
         let reference = sent.root().member("clientRefId");
         if self.variants.has(Variant::RefusesReference) && reference.is_some_and(|it| !it.is_null())
         {
@@ -138,32 +146,36 @@ impl Saving<'_> {
         let stamp = self.stamp();
         let assigned = first
             .into_iter()
-            .chain(stamp.created())
-            .chain(stamp.updated());
-        let assigned = assigned.chain(named.assigned(sent, None)?);
-        let kept = assign(sent, assigned.chain(self.forgotten(sent)))?;
+            .chain(stamp.created_members())
+            .chain(stamp.updated_members());
+        let assigned = assigned.chain(named.assigned_members(sent, None)?);
+        let kept = assign(sent, assigned.chain(self.stored_reference(sent)))?;
         documents::insert(self.data, N::RESOURCE, id, kept.text())?;
         Ok(kept.text().to_owned())
     }
 
     /// Puts a whole document in the place of the one with this id, and says it as it is kept.
-    pub(crate) fn update<N: Named>(&self, id: i64, sent: &Editable) -> Result<Said, Refusal> {
+    pub(crate) fn update<N: DocumentReferences>(
+        &self,
+        id: i64,
+        sent: &Editable,
+    ) -> Result<ApiOutcome, Refusal> {
         require_id(sent, id)?;
-        let owned = documents::owned(self.data, N::RESOURCE, self.user.id, id)?;
-        let base = base(N::RESOURCE, id, owned)?;
-        let sent = &self.completed(sent, &base)?;
+        let owned = documents::get_owned(self.data, N::RESOURCE, self.user.id, id)?;
+        let base = parse_base(N::RESOURCE, id, owned)?;
+        let sent = &self.fill_missing_members(sent, &base)?;
         let named = N::look_up(self, sent, Some(&base))?;
         let findings = self.findings(sent, Some(&base), &named)?;
-        let spite = match refused(&findings, Some(&N::RESOURCE.label(id))) {
-            Some(refusal) if !self.saves_in_spite_of(&refusal) => return Err(refusal),
+        let spite = match document_refusal(&findings, Some(&N::RESOURCE.label(id))) {
+            Some(refusal) if !self.is_saved_despite(&refusal) => return Err(refusal),
             spite => spite,
         };
-        let assigned = carried(&base)
-            .chain(self.next(&base))
-            .chain(named.assigned(sent, Some(&base))?)
-            .chain(self.forgotten(sent));
-        let text = self.keep(N::RESOURCE, id, &assign(sent, assigned)?)?;
-        Ok(spite.map_or(Said::One(text), Said::DoneBut))
+        let assigned = unchanged_members(&base)
+            .chain(self.update_members(&base))
+            .chain(named.assigned_members(sent, Some(&base))?)
+            .chain(self.stored_reference(sent));
+        let text = self.store(N::RESOURCE, id, &assign(sent, assigned)?)?;
+        Ok(spite.map_or(ApiOutcome::One(text), ApiOutcome::DoneDespite))
     }
 
     /// Sets members of a document past all rules, as someone else's change that is already done.
@@ -173,17 +185,17 @@ impl Saving<'_> {
         id: i64,
         edits: &[Edit],
     ) -> Result<String, Refusal> {
-        let base = base(resource, id, documents::any(self.data, resource, id)?)?;
+        let base = parse_base(resource, id, documents::get_any(self.data, resource, id)?)?;
         let changed = edits
             .iter()
             .try_fold(base.clone(), |document, edit| document.apply(edit));
         let changed = changed.map_err(|error| Refusal::Malformed(error.to_string()))?;
         require_id(&changed, id)?;
-        self.keep(resource, id, &assign(&changed, self.next(&base))?)
+        self.store(resource, id, &assign(&changed, self.update_members(&base))?)
     }
 
     /// What was sent, with what it lacks of the base where a variant wants that.
-    fn completed(&self, sent: &Editable, base: &Editable) -> Result<Editable, Refusal> {
+    fn fill_missing_members(&self, sent: &Editable, base: &Editable) -> Result<Editable, Refusal> {
         // Nobody can send back what was never shown.
         let hidden = self.variants.has(Variant::DropsReference);
         let is_hidden = |name: &str| hidden && name == "clientRefId";
@@ -206,13 +218,13 @@ impl Saving<'_> {
         completed.map_err(|error| Refusal::Failed(error.to_string()))
     }
 
-    fn saves_in_spite_of(&self, refusal: &Refusal) -> bool {
+    fn is_saved_despite(&self, refusal: &Refusal) -> bool {
         let is_it = matches!(refusal, Refusal::Rule { code, .. } if *code == codes::VERIFICATION);
         is_it && self.variants.has(Variant::SavedWith62001)
     }
 
     /// The reference of a document where a variant does not keep it, or not all of it.
-    fn forgotten(&self, sent: &Editable) -> Option<Assigned> {
+    fn stored_reference(&self, sent: &Editable) -> Option<AssignedMember> {
         let reference = sent.root().member("clientRefId")?;
         let keeps_none = [Variant::ForgetsReference, Variant::DropsReference];
         if keeps_none.iter().any(|it| self.variants.has(*it)) {
@@ -226,30 +238,30 @@ impl Saving<'_> {
     }
 
     /// What every change assigns.
-    fn next(&self, base: &Editable) -> impl Iterator<Item = Assigned> {
-        iter::once(next_version(base)).chain(self.stamp().updated())
+    fn update_members(&self, base: &Editable) -> impl Iterator<Item = AssignedMember> {
+        iter::once(next_version(base)).chain(self.stamp().updated_members())
     }
 
-    fn stamp(&self) -> Stamp<'_> {
-        Stamp {
+    fn stamp(&self) -> AuditStamp<'_> {
+        AuditStamp {
             user: self.user,
             now: self.now,
         }
     }
 
-    fn keep(&self, resource: &Resource, id: i64, document: &Editable) -> Result<String, Refusal> {
+    fn store(&self, resource: &Resource, id: i64, document: &Editable) -> Result<String, Refusal> {
         documents::replace(self.data, resource, id, document.text())?;
         Ok(document.text().to_owned())
     }
 
-    fn advertiser_of(&self, sent: &Editable) -> Result<Option<Advertiser>, Refusal> {
-        let Some(id) = whole(sent, "advertiserId") else {
+    fn find_advertiser(&self, sent: &Editable) -> Result<Option<Advertiser>, Refusal> {
+        let Some(id) = integer_member(sent, "advertiserId") else {
             return Ok(None);
         };
         Ok(parties::advertiser(self.data, id)?)
     }
 
-    fn findings<N: Named>(
+    fn findings<N: DocumentReferences>(
         &self,
         sent: &Editable,
         base: Option<&Editable>,
@@ -259,16 +271,16 @@ impl Saving<'_> {
     }
 
     /// What the very rules of the desktop say, with every fact known.
-    fn judge<N: Named>(
+    fn judge<N: DocumentReferences>(
         &self,
         sent: &Editable,
         base: Option<&Editable>,
         named: &N,
-        rules: impl FnOnce(&Subject<'_>) -> Vec<Finding>,
+        rules: impl FnOnce(&CheckInput<'_>) -> Vec<Finding>,
     ) -> Result<Vec<Finding>, Refusal> {
-        let privilege = facts::of_privilege(self.may_write(named.account())?);
+        let privilege = facts::privilege_fact(self.may_write(named.account())?);
         let facts = named.facts().into_iter().chain([privilege]).collect();
-        Ok(rules(&Subject {
+        Ok(rules(&CheckInput {
             kind: N::kind(sent)?,
             document: sent,
             base,
@@ -286,7 +298,7 @@ impl Saving<'_> {
     /// Saving needs the privilege, and the account that the document belongs to.
     fn may_write(&self, account: Option<i64>) -> Result<bool, Refusal> {
         let owns = match account {
-            Some(account) => parties::owns(self.data, self.user.id, account)?,
+            Some(account) => parties::can_see_account(self.data, self.user.id, account)?,
             None => true,
         };
         Ok(self.user.may_write && owns)
@@ -294,13 +306,13 @@ impl Saving<'_> {
 }
 
 /// The document that a change starts from.
-fn base(resource: &Resource, id: i64, text: Option<String>) -> Result<Editable, Refusal> {
+fn parse_base(resource: &Resource, id: i64, text: Option<String>) -> Result<Editable, Refusal> {
     let text = text.ok_or_else(|| Refusal::missing(resource.noun, id))?;
     Editable::parse(&text).map_err(|unreadable| Refusal::Failed(format!("kept data: {unreadable}")))
 }
 
 fn require_id(document: &Editable, id: i64) -> Result<(), Refusal> {
-    if whole(document, "id") == Some(id) {
+    if integer_member(document, "id") == Some(id) {
         return Ok(());
     }
     Err(Refusal::Malformed(format!(

@@ -1,12 +1,12 @@
 //! What a retargeting value names.
 
-use adwright_checks::{Fact, Known};
+use adwright_checks::{Fact, FactValue};
 use adwright_model::{Editable, Kind};
 use serde_json::json;
 
-use super::assigned::{Assigned, whole};
-use super::refused::nobody;
-use super::{Named, Saving};
+use super::assigned_members::{AssignedMember, integer_member};
+use super::refusal::missing_party;
+use super::{DocumentReferences, SaveContext};
 use crate::facts;
 use crate::reply::Refusal;
 use crate::resource::{Resource, VALUES};
@@ -14,12 +14,12 @@ use crate::storage::activities::{self, Activity};
 use crate::storage::parties::Advertiser;
 
 /// Whom a value is for, and what reports it.
-pub(crate) struct ValueNamed {
+pub(crate) struct ValueReferences {
     advertiser: Option<Advertiser>,
     activity: Option<Activity>,
 }
 
-impl Named for ValueNamed {
+impl DocumentReferences for ValueReferences {
     const RESOURCE: &'static Resource = &VALUES;
 
     fn kind(_: &Editable) -> Result<Kind, Refusal> {
@@ -27,13 +27,13 @@ impl Named for ValueNamed {
     }
 
     fn look_up(
-        saving: &Saving<'_>,
+        saving: &SaveContext<'_>,
         sent: &Editable,
         _: Option<&Editable>,
     ) -> Result<Self, Refusal> {
         Ok(Self {
-            advertiser: saving.advertiser_of(sent)?,
-            activity: match whole(sent, "retargetingActivityId") {
+            advertiser: saving.find_advertiser(sent)?,
+            activity: match integer_member(sent, "retargetingActivityId") {
                 Some(id) => activities::activity(saving.data, id)?,
                 None => None,
             },
@@ -44,18 +44,22 @@ impl Named for ValueNamed {
         Some(self.advertiser.as_ref()?.account_id)
     }
 
-    fn facts(&self) -> Vec<(Fact, Known)> {
+    fn facts(&self) -> Vec<(Fact, FactValue)> {
         let Some(advertiser) = &self.advertiser else {
             return Vec::new();
         };
-        facts::of_value(advertiser, self.activity.as_ref())
+        facts::value_facts(advertiser, self.activity.as_ref())
     }
 
-    fn assigned(&self, _: &Editable, _: Option<&Editable>) -> Result<Vec<Assigned>, Refusal> {
+    fn assigned_members(
+        &self,
+        _: &Editable,
+        _: Option<&Editable>,
+    ) -> Result<Vec<AssignedMember>, Refusal> {
         let advertiser = self.advertiser.as_ref();
-        let advertiser = advertiser.ok_or_else(|| nobody("advertiser"))?;
+        let advertiser = advertiser.ok_or_else(|| missing_party("advertiser"))?;
         let activity = self.activity.as_ref();
-        let activity = activity.ok_or_else(|| nobody("retargeting activity"))?;
+        let activity = activity.ok_or_else(|| missing_party("retargeting activity"))?;
         Ok(vec![
             ("advertiserName", json!(advertiser.name).to_string()),
             ("retargetingActivityName", json!(activity.name).to_string()),

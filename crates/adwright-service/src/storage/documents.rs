@@ -3,43 +3,43 @@
 use rusqlite::types::Value;
 use rusqlite::{OptionalExtension, Transaction, params_from_iter};
 
-use super::bookmarks::{Bookmarks, List, Place, State};
+use super::page_cursors::{DataVersion, ListKey, ListPosition, PageCursors};
 use crate::resource::Resource;
 
 /// What a list call asks for.
 #[derive(Debug, Clone, Default, PartialEq)]
-pub(crate) struct Selection {
+pub(crate) struct ListSelection {
     pub(crate) from: i64,
     pub(crate) max: i64,
     /// All of these must hold.
-    pub(crate) conditions: Vec<Condition>,
-    pub(crate) order: Option<Order>,
+    pub(crate) conditions: Vec<SqlCondition>,
+    pub(crate) order: Option<SortOrder>,
 }
 
 /// A condition in SQL that every listed document meets, and the value for its question mark.
 #[derive(Debug, Clone, PartialEq)]
-pub(crate) struct Condition {
+pub(crate) struct SqlCondition {
     pub(crate) sql: String,
     pub(crate) value: Value,
 }
 
 /// The order of a list; documents that compare equal follow by id.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct Order {
+pub(crate) struct SortOrder {
     /// The place in the document's text, as a path of SQLite.
     pub(crate) place: String,
-    pub(crate) direction: Direction,
+    pub(crate) direction: SqlDirection,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Direction {
+pub(crate) enum SqlDirection {
     Ascending,
     Descending,
 }
 
 /// One page of a list.
 #[derive(Debug, PartialEq, Eq)]
-pub(crate) struct Page {
+pub(crate) struct DocumentPage {
     pub(crate) texts: Vec<String>,
     /// How many documents match, on all pages.
     pub(crate) total: u64,
@@ -50,44 +50,44 @@ const OWNED: &str = "+account_id IN (SELECT account_id FROM ownership WHERE user
 /// The documents that match and that the user owns.
 pub(crate) fn list(
     data: &Transaction<'_>,
-    bookmarks: &Bookmarks,
+    bookmarks: &PageCursors,
     (resource, user): (&Resource, i64),
-    selection: &Selection,
-) -> rusqlite::Result<Page> {
+    selection: &ListSelection,
+) -> rusqlite::Result<DocumentPage> {
     if !selection.conditions.is_empty() {
-        return matching(data, resource, user, selection);
+        return matching_page(data, resource, user, selection);
     }
-    let total = total(data, resource, user)?;
+    let total = count_owned(data, resource, user)?;
     let texts = match &selection.order {
         None => {
             let table = resource.table;
-            of_all(data, bookmarks, List { table, user }, selection)?
+            unfiltered_page(data, bookmarks, ListKey { table, user }, selection)?
         }
         Some(order) => {
             let ids = data
-                .prepare_cached(&sorted(resource, order))?
+                .prepare_cached(&sorted_ids_sql(resource, order))?
                 .query_map((user, selection.max, selection.from), |row| row.get(0))?
                 .collect::<rusqlite::Result<Vec<_>>>()?;
             texts(data, resource, &ids)?
         }
     };
-    Ok(Page { texts, total })
+    Ok(DocumentPage { texts, total })
 }
 
 /// The same of a list whose rows have moved down by so many places since, the last ones to its top.
-pub(crate) fn list_moved(
+pub(crate) fn list_shifted(
     data: &Transaction<'_>,
-    bookmarks: &Bookmarks,
+    bookmarks: &PageCursors,
     all: (&Resource, i64),
-    (selection, places): (&Selection, i64),
-) -> rusqlite::Result<Page> {
+    (selection, places): (&ListSelection, i64),
+) -> rusqlite::Result<DocumentPage> {
     let mut page = list(data, bookmarks, all, selection)?;
     let total = i64::try_from(page.total).unwrap_or(i64::MAX);
     if places == 0 || selection.from >= total {
         return Ok(page);
     }
     let part = |from: i64, max: i64| {
-        let selection = Selection {
+        let selection = ListSelection {
             from,
             max,
             ..selection.clone()
@@ -104,28 +104,28 @@ pub(crate) fn list_moved(
 
 /// All that match are gone through once, which tells how many they are and which of them are on the page. Of all of
 /// them only the ids are held.
-fn matching(
+fn matching_page(
     data: &Transaction<'_>,
     resource: &Resource,
     user: i64,
-    selection: &Selection,
-) -> rusqlite::Result<Page> {
+    selection: &ListSelection,
+) -> rusqlite::Result<DocumentPage> {
     let values = selection.conditions.iter();
     let values = values.map(|condition| condition.value.clone());
     let values: Vec<_> = [user.into()].into_iter().chain(values).collect();
     let ids = data
-        .prepare_cached(&all_matching(resource, selection))?
+        .prepare_cached(&matching_ids_sql(resource, selection))?
         .query_map(params_from_iter(&values), |row| row.get(0))?
         .collect::<rusqlite::Result<Vec<i64>>>()?;
-    let on_page = ids.iter().skip(size(selection.from));
-    let on_page: Vec<_> = on_page.take(size(selection.max)).copied().collect();
+    let on_page = ids.iter().skip(to_usize(selection.from));
+    let on_page: Vec<_> = on_page.take(to_usize(selection.max)).copied().collect();
     let texts = texts(data, resource, &on_page)?;
     let total = ids.len() as u64;
-    Ok(Page { texts, total })
+    Ok(DocumentPage { texts, total })
 }
 
 /// The statement for the ids of all that match and that the user owns.
-fn all_matching(resource: &Resource, selection: &Selection) -> String {
+fn matching_ids_sql(resource: &Resource, selection: &ListSelection) -> String {
     let conditions = selection.conditions.iter();
     let conditions = conditions.map(|condition| condition.sql.as_str());
     let conditions: Vec<_> = [OWNED].into_iter().chain(conditions).collect();
@@ -137,19 +137,19 @@ fn all_matching(resource: &Resource, selection: &Selection) -> String {
     )
 }
 
-fn size(number: i64) -> usize {
+fn to_usize(number: i64) -> usize {
     usize::try_from(number).unwrap_or(usize::MAX)
 }
 
 /// A page of all that the user owns, by id. Where it begins is found in an index, from the nearest place that is known.
-fn of_all(
+fn unfiltered_page(
     data: &Transaction<'_>,
-    bookmarks: &Bookmarks,
-    list: List,
-    Selection { from, max, .. }: &Selection,
+    bookmarks: &PageCursors,
+    list: ListKey,
+    ListSelection { from, max, .. }: &ListSelection,
 ) -> rusqlite::Result<Vec<String>> {
-    let List { table, user } = list;
-    let state = State::of(data)?;
+    let ListKey { table, user } = list;
+    let state = DataVersion::read(data)?;
     let near = bookmarks.find(state, list, *from);
     let first = format!(
         "SELECT id FROM {table} INDEXED BY {table}_in_order \
@@ -162,7 +162,7 @@ fn of_all(
     let Some(id) = first else {
         return Ok(Vec::new());
     };
-    bookmarks.keep(state, list, Place { before: *from, id });
+    bookmarks.insert(state, list, ListPosition { before: *from, id });
     let page = format!("SELECT text FROM {table} WHERE {OWNED} AND id >= ? ORDER BY id LIMIT ?");
     data.prepare_cached(&page)?
         .query_map((user, id, max), |row| row.get(0))?
@@ -170,14 +170,14 @@ fn of_all(
 }
 
 /// The statement for the ids of one page of all that the user owns, in another order.
-fn sorted(resource: &Resource, order: &Order) -> String {
+fn sorted_ids_sql(resource: &Resource, order: &SortOrder) -> String {
     let table = resource.table;
     let order = order_by(resource, Some(order));
     format!("SELECT id FROM {table} WHERE {OWNED} ORDER BY {order} LIMIT ? OFFSET ?")
 }
 
 /// How many the user owns; they are counted already where the resource says so.
-fn total(data: &Transaction<'_>, resource: &Resource, user: i64) -> rusqlite::Result<u64> {
+fn count_owned(data: &Transaction<'_>, resource: &Resource, user: i64) -> rusqlite::Result<u64> {
     let sql = match resource.count {
         Some(count) => format!("{count} WHERE {OWNED}"),
         None => format!("SELECT count(*) FROM {} WHERE {OWNED}", resource.table),
@@ -202,13 +202,13 @@ fn texts(
 
 /// The order is taken from the table or an index, so that a page begins at once: an index by account would have to be
 /// sorted first, which is what the plus sign prevents.
-fn order_by(resource: &Resource, order: Option<&Order>) -> String {
-    let Some(Order { place, direction }) = order else {
+fn order_by(resource: &Resource, order: Option<&SortOrder>) -> String {
+    let Some(SortOrder { place, direction }) = order else {
         return "id".to_owned();
     };
     let direction = match direction {
-        Direction::Ascending => "ASC",
-        Direction::Descending => "DESC",
+        SqlDirection::Ascending => "ASC",
+        SqlDirection::Descending => "DESC",
     };
     let mut columns = resource.columns.iter();
     match columns.find(|(of, _)| of == place) {
@@ -219,7 +219,7 @@ fn order_by(resource: &Resource, order: Option<&Order>) -> String {
 }
 
 /// The text of a document that the user owns.
-pub(crate) fn owned(
+pub(crate) fn get_owned(
     data: &Transaction<'_>,
     resource: &Resource,
     user: i64,
@@ -235,7 +235,7 @@ pub(crate) fn owned(
 }
 
 /// The text of a document, whoever owns it.
-pub(crate) fn any(
+pub(crate) fn get_any(
     data: &Transaction<'_>,
     resource: &Resource,
     id: i64,
@@ -277,16 +277,16 @@ pub(crate) fn replace(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Data;
+    use crate::DataLocation;
     use crate::demo::parties::SPECIALIST;
     use crate::resource::CAMPAIGNS;
-    use crate::storage::{Ending, Storage};
+    use crate::storage::{Storage, TransactionEnd};
 
-    fn page(storage: &Storage, bookmarks: &Bookmarks, (from, max): (i64, i64)) -> Vec<String> {
-        let selection = Selection {
+    fn page(storage: &Storage, bookmarks: &PageCursors, (from, max): (i64, i64)) -> Vec<String> {
+        let selection = ListSelection {
             from,
             max,
-            ..Selection::default()
+            ..ListSelection::default()
         };
         let page =
             storage.read(|data| list(data, bookmarks, (&CAMPAIGNS, SPECIALIST.id), &selection));
@@ -294,8 +294,8 @@ mod tests {
     }
 
     /// Pages in an order in which some begin before and some after a place that is known by then.
-    fn pages_are_right(storage: &Storage, bookmarks: &Bookmarks) {
-        let all = page(storage, &Bookmarks::default(), (0, i64::MAX));
+    fn pages_are_right(storage: &Storage, bookmarks: &PageCursors) {
+        let all = page(storage, &PageCursors::default(), (0, i64::MAX));
         assert!(all.len() > 700, "{}", all.len());
         for from in [0, 600, 300, 599, 601, 255, 256, 699, all.len(), 5_000] {
             let expected: Vec<_> = all.iter().skip(from).take(7).cloned().collect();
@@ -306,30 +306,33 @@ mod tests {
 
     #[test]
     fn pages_are_right_wherever_they_begin_and_whatever_was_written_in_between() {
-        let storage = Storage::open(&Data::Memory, 1, Some(5_000)).unwrap();
-        let bookmarks = Bookmarks::default();
+        let storage = Storage::open(&DataLocation::Memory, 1, Some(5_000)).unwrap();
+        let bookmarks = PageCursors::default();
         pages_are_right(&storage, &bookmarks);
         let first = page(&storage, &bookmarks, (0, 1)).remove(0);
         // Before all others, so that every page begins one campaign earlier than it did.
         let id = i64::MIN + 1;
         storage
-            .write(Ending::Commit, |data| insert(data, &CAMPAIGNS, id, &first))
+            .write(TransactionEnd::Commit, |data| {
+                insert(data, &CAMPAIGNS, id, &first)
+            })
             .unwrap();
         pages_are_right(&storage, &bookmarks);
     }
 
     #[test]
     fn rows_move_round_and_none_is_lost() {
-        let storage = Storage::open(&Data::Memory, 1, None).unwrap();
+        let storage = Storage::open(&DataLocation::Memory, 1, None).unwrap();
         let moved = |from, max, places| {
-            let selection = Selection {
+            let selection = ListSelection {
                 from,
                 max,
-                ..Selection::default()
+                ..ListSelection::default()
             };
-            let bookmarks = Bookmarks::default();
+            let bookmarks = PageCursors::default();
             let all = (&CAMPAIGNS, SPECIALIST.id);
-            let page = storage.read(|data| list_moved(data, &bookmarks, all, (&selection, places)));
+            let page =
+                storage.read(|data| list_shifted(data, &bookmarks, all, (&selection, places)));
             page.unwrap()
         };
         let still = moved(0, i64::MAX, 0);
@@ -342,7 +345,7 @@ mod tests {
             assert_eq!(moved(count - 2, 9, places).texts, all[all.len() - 2..]);
             assert_eq!(
                 moved(count, 9, places),
-                Page {
+                DocumentPage {
                     texts: vec![],
                     total: still.total
                 }
@@ -363,23 +366,23 @@ mod tests {
 
     #[test]
     fn what_campaigns_are_asked_by_is_found_in_an_index() {
-        let storage = Storage::open(&Data::Memory, 1, None).unwrap();
+        let storage = Storage::open(&DataLocation::Memory, 1, None).unwrap();
         for parameter in CAMPAIGNS.parameters {
-            let selection = Selection {
-                conditions: vec![Condition {
+            let selection = ListSelection {
+                conditions: vec![SqlCondition {
                     sql: parameter.condition.to_owned(),
                     value: Value::Null,
                 }],
-                ..Selection::default()
+                ..ListSelection::default()
             };
-            let plan = plan(&storage, &all_matching(&CAMPAIGNS, &selection));
+            let plan = plan(&storage, &matching_ids_sql(&CAMPAIGNS, &selection));
             assert!(plan.starts_with("SEARCH campaign USING"), "{plan}");
         }
     }
 
     #[test]
     fn what_campaigns_are_sorted_by_most_is_in_order_in_an_index() {
-        let storage = Storage::open(&Data::Memory, 1, None).unwrap();
+        let storage = Storage::open(&DataLocation::Memory, 1, None).unwrap();
         for member in [
             "name",
             "status",
@@ -389,9 +392,12 @@ mod tests {
             "lastUpdateOn",
             "advertiserName",
         ] {
-            for direction in [Direction::Ascending, Direction::Descending] {
-                let place = CAMPAIGNS.fields.sorted_by(member).unwrap();
-                let plan = plan(&storage, &sorted(&CAMPAIGNS, &Order { place, direction }));
+            for direction in [SqlDirection::Ascending, SqlDirection::Descending] {
+                let place = CAMPAIGNS.fields.sort_path(member).unwrap();
+                let plan = plan(
+                    &storage,
+                    &sorted_ids_sql(&CAMPAIGNS, &SortOrder { place, direction }),
+                );
                 let first = plan.lines().next().unwrap();
                 assert!(first.contains("INDEX campaign_by_"), "{member}: {plan}");
             }

@@ -1,10 +1,10 @@
 //! The practice service's own data, in SQLite.
 
 pub(crate) mod activities;
-pub(crate) mod bookmarks;
 pub(crate) mod campaigns;
 pub(crate) mod documents;
-mod found_by;
+mod filter_sql;
+pub(crate) mod page_cursors;
 pub(crate) mod parties;
 pub(crate) mod placements;
 pub(crate) mod site_contacts;
@@ -19,7 +19,7 @@ use rusqlite::config::DbConfig;
 use rusqlite::functions::FunctionFlags;
 use rusqlite::{Connection, Transaction, TransactionBehavior};
 
-use crate::{Data, ServiceError, demo};
+use crate::{DataLocation, ServiceError, demo};
 
 /// The version of the data that this program reads and writes: how many of the steps were taken.
 const SCHEMA_VERSION: i64 = 7;
@@ -36,16 +36,20 @@ pub(crate) struct Storage {
 
 impl Storage {
     /// Opens the data, or makes it and fills it with the demo data of `seed`, with so many campaigns.
-    pub(crate) fn open(data: &Data, seed: u64, scale: Option<u32>) -> Result<Self, ServiceError> {
+    pub(crate) fn open(
+        data: &DataLocation,
+        seed: u64,
+        scale: Option<u32>,
+    ) -> Result<Self, ServiceError> {
         let mut connection = match data {
-            Data::File(path) => {
+            DataLocation::File(path) => {
                 create_private(path)?;
                 Connection::open(path)?
             }
-            Data::Memory => Connection::open_in_memory()?,
+            DataLocation::Memory => Connection::open_in_memory()?,
         };
-        prepare(&connection)?;
-        fill_what_is_missing(&mut connection, seed, scale)?;
+        migrate(&connection)?;
+        fill_missing(&mut connection, seed, scale)?;
         // Only now: what fills an empty file need not go through a log of its own first.
         connection.execute_batch("PRAGMA journal_mode = WAL")?;
         Ok(Self {
@@ -69,7 +73,7 @@ impl Storage {
     /// Runs `act` in one transaction and keeps its work when it succeeds and `ending` says so.
     pub(crate) fn write<T, E>(
         &self,
-        ending: Ending,
+        ending: TransactionEnd,
         act: impl FnOnce(&Transaction<'_>) -> Result<T, E>,
     ) -> Result<T, E>
     where
@@ -79,17 +83,17 @@ impl Storage {
         let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
         let outcome = act(&transaction)?;
         match ending {
-            Ending::Commit => {
+            TransactionEnd::Commit => {
                 transaction.commit()?;
                 self.writes.fetch_add(1, Ordering::AcqRel);
             }
-            Ending::RollBack => transaction.rollback()?,
+            TransactionEnd::RollBack => transaction.rollback()?,
         }
         Ok(outcome)
     }
 
     /// How often something was committed since the start.
-    pub(crate) fn writes(&self) -> u64 {
+    pub(crate) fn write_count(&self) -> u64 {
         self.writes.load(Ordering::Acquire)
     }
 
@@ -112,12 +116,12 @@ fn create_private(path: &Path) -> io::Result<()> {
 
 /// How a transaction ends after its work succeeded.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Ending {
+pub(crate) enum TransactionEnd {
     Commit,
     RollBack,
 }
 
-fn prepare(connection: &Connection) -> Result<(), ServiceError> {
+fn migrate(connection: &Connection) -> Result<(), ServiceError> {
     connection.execute_batch(
         "PRAGMA synchronous = FULL;
          PRAGMA foreign_keys = ON; PRAGMA busy_timeout = 5000;",
@@ -136,11 +140,11 @@ fn prepare(connection: &Connection) -> Result<(), ServiceError> {
             Ok(text.is_some_and(|text| text.to_lowercase().contains(&part.to_lowercase())))
         },
     )?;
-    found_by::add(connection)?;
+    filter_sql::register(connection)?;
     Ok(())
 }
 
-fn fill_what_is_missing(
+fn fill_missing(
     connection: &mut Connection,
     seed: u64,
     scale: Option<u32>,

@@ -62,7 +62,11 @@ pub(crate) fn user(data: &Transaction<'_>, id: i64) -> rusqlite::Result<Option<U
 }
 
 /// Whether the user sees the data of this account.
-pub(crate) fn owns(data: &Transaction<'_>, user: i64, account: i64) -> rusqlite::Result<bool> {
+pub(crate) fn can_see_account(
+    data: &Transaction<'_>,
+    user: i64,
+    account: i64,
+) -> rusqlite::Result<bool> {
     data.query_row(
         "SELECT EXISTS (SELECT 1 FROM ownership WHERE user_id = ?1 AND account_id = ?2)",
         [user, account],

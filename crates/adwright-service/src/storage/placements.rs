@@ -24,7 +24,7 @@ impl Placement {
 }
 
 /// Every campaign and site that placements join, with the campaign's advertiser, by campaign and site.
-pub(crate) fn sites(data: &Transaction<'_>) -> rusqlite::Result<Vec<(i64, i64, i64)>> {
+pub(crate) fn campaign_sites(data: &Transaction<'_>) -> rusqlite::Result<Vec<(i64, i64, i64)>> {
     let sql = "SELECT DISTINCT campaign.id, site_id, advertiser_id
                FROM placement JOIN campaign ON campaign.id = campaign_id ORDER BY 1, 2";
     data.prepare(sql)?
@@ -61,7 +61,7 @@ pub(crate) fn remove(data: &Transaction<'_>, id: i64) -> rusqlite::Result<bool> 
 }
 
 /// The placements attached to a campaign, by id.
-pub(crate) fn of_campaign(
+pub(crate) fn list_by_campaign(
     data: &Transaction<'_>,
     campaign: i64,
 ) -> rusqlite::Result<Vec<Placement>> {

@@ -4,7 +4,7 @@ use rusqlite::{OptionalExtension, Transaction};
 
 /// Whose contact it is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Level {
+pub(crate) enum ContactLevel {
     /// The one that the campaign's advertiser keeps.
     Advertiser,
     /// The one that is kept for the campaign alone.
@@ -12,26 +12,28 @@ pub(crate) enum Level {
 }
 
 /// The text of the contact for a site, as seen from a campaign.
-pub(crate) fn of_site(
+pub(crate) fn find_for_site(
     data: &Transaction<'_>,
     campaign: i64,
     site: i64,
-    level: Level,
+    level: ContactLevel,
 ) -> rusqlite::Result<Option<String>> {
     let sql = match level {
-        Level::Advertiser => {
+        ContactLevel::Advertiser => {
             "SELECT site_contact.text FROM site_contact
              JOIN campaign ON campaign.advertiser_id = site_contact.advertiser_id
              WHERE campaign.id = ?1 AND site_id = ?2 AND campaign_id IS NULL"
         }
-        Level::Campaign => "SELECT text FROM site_contact WHERE campaign_id = ?1 AND site_id = ?2",
+        ContactLevel::Campaign => {
+            "SELECT text FROM site_contact WHERE campaign_id = ?1 AND site_id = ?2"
+        }
     };
     data.query_row(sql, (campaign, site), |row| row.get(0))
         .optional()
 }
 
 /// A contact to keep.
-pub(crate) struct New<'a> {
+pub(crate) struct NewContact<'a> {
     pub(crate) id: i64,
     pub(crate) site: i64,
     pub(crate) advertiser: i64,
@@ -39,8 +41,8 @@ pub(crate) struct New<'a> {
     pub(crate) text: &'a str,
 }
 
-pub(crate) fn insert(data: &Transaction<'_>, contact: &New<'_>) -> rusqlite::Result<()> {
-    let New {
+pub(crate) fn insert(data: &Transaction<'_>, contact: &NewContact<'_>) -> rusqlite::Result<()> {
+    let NewContact {
         id,
         site,
         advertiser,

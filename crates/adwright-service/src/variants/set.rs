@@ -39,10 +39,10 @@ impl TryFrom<String> for Variant {
 
 /// Some variants, at most one for each point.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub(crate) struct Variants(u64);
+pub(crate) struct VariantSet(u64);
 
-impl Variants {
-    pub(crate) fn of(variants: &[Variant]) -> Result<Self, VariantError> {
+impl VariantSet {
+    pub(crate) fn from_variants(variants: &[Variant]) -> Result<Self, VariantError> {
         let mut set = Self::default();
         for &variant in variants {
             let mut others = Variant::all().filter(|other| *other != variant && set.has(*other));

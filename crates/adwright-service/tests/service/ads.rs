@@ -1,7 +1,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use adwright_model::Kind;
-use adwright_service::{Data, DemoUser};
+use adwright_service::{DataLocation, DemoUser};
 use expect_test::expect;
 use serde_json::Value;
 
@@ -416,11 +416,11 @@ async fn the_demo_ads_differ_in_shape_and_size() {
 async fn the_same_seed_gives_the_same_ads_and_older_data_gets_them() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("practice.sqlite");
-    let door = Door::open_on(Data::File(path.clone())).await;
+    let door = Door::open_on(DataLocation::File(path.clone())).await;
     let before = door.call(ALL).await;
     door.running.stop().await.unwrap();
     take_back(&path, 3);
-    let door = Door::open_on(Data::File(path)).await;
+    let door = Door::open_on(DataLocation::File(path)).await;
     assert!(door.call(ALL).await == before);
     for part in [
         "\"viewabilityGoal\":7.0E1",

@@ -1,7 +1,7 @@
 use std::collections::BTreeMap;
 
 use adwright_model::Kind;
-use adwright_service::{Data, Options, start};
+use adwright_service::{DataLocation, ServiceOptions, start};
 use expect_test::expect;
 use serde_json::Value;
 
@@ -36,9 +36,9 @@ async fn the_same_seed_gives_the_same_data_and_another_seed_gives_other_data() {
     let again = Door::open().await.call(ALL).await;
     assert!(first == again);
     let mut door = Door::open().await;
-    let seed = Options {
+    let seed = ServiceOptions {
         seed: 2,
-        ..Options::default()
+        ..ServiceOptions::default()
     };
     door.running = start(seed).await.unwrap();
     door.log_in(adwright_service::DemoUser::Planner).await;
@@ -79,7 +79,7 @@ async fn the_demo_data_uses_both_modes_odd_numbers_and_unknown_members() {
 #[tokio::test]
 async fn data_in_a_file_survives_a_restart() {
     let folder = tempfile::tempdir().unwrap();
-    let data = || Data::File(folder.path().join("practice.sqlite"));
+    let data = || DataLocation::File(folder.path().join("practice.sqlite"));
     let door = Door::open_on(data()).await;
     assert_eq!(
         door.put(SPRING, |text| text.replace("Spring launch, DE", "Kept"))
@@ -100,9 +100,9 @@ async fn data_of_a_newer_program_is_refused() {
     let path = folder.path().join("practice.sqlite");
     let connection = rusqlite::Connection::open(&path).unwrap();
     connection.pragma_update(None, "user_version", 99).unwrap();
-    let started = start(Options {
-        data: Data::File(path),
-        ..Options::default()
+    let started = start(ServiceOptions {
+        data: DataLocation::File(path),
+        ..ServiceOptions::default()
     })
     .await;
     expect!["the practice data has version 99: it was written by a newer version of Adwright"]
@@ -158,9 +158,9 @@ async fn a_service_that_was_stopped_or_dropped_no_longer_answers() {
 #[tokio::test]
 async fn a_larger_scale_adds_campaigns_and_leaves_the_others_as_they_are() {
     let usual = Door::open().await.call(ALL).await;
-    let door = Door::open_with(Options {
+    let door = Door::open_with(ServiceOptions {
         scale: Some(5000),
-        ..Options::default()
+        ..ServiceOptions::default()
     })
     .await;
     let list = door.call("GET /campaigns?from=0&max=5000").await;
@@ -177,9 +177,9 @@ async fn a_larger_scale_adds_campaigns_and_leaves_the_others_as_they_are() {
         *names.entry(name).or_insert(0) += 1;
     }
     assert!(names.values().all(|count| *count == 1));
-    let small = Door::open_with(Options {
+    let small = Door::open_with(ServiceOptions {
         scale: Some(3),
-        ..Options::default()
+        ..ServiceOptions::default()
     });
     assert_eq!(small.await.call(ALL).await.total(), usual.total());
 }

@@ -1,6 +1,6 @@
 use std::collections::BTreeSet;
 
-use adwright_model::{Catalog, Required};
+use adwright_model::{Catalog, RequiredOn};
 use adwright_wire::codes;
 use serde_json::Value;
 
@@ -178,11 +178,11 @@ async fn what_is_not_found_is_answered_as_documented_by_no_body_that_is_not_call
 fn a_body_is_documented_to_need_what_the_rules_require() {
     let document = document();
     for (body, object, phase) in [
-        ("NewCampaign", "Campaign", Required::Create),
-        ("Campaign", "Campaign", Required::Update),
-        ("NewAd", "Ad", Required::Create),
-        ("Ad", "Ad", Required::Update),
-        ("Values", "RetargetingDataValue", Required::Create),
+        ("NewCampaign", "Campaign", RequiredOn::Create),
+        ("Campaign", "Campaign", RequiredOn::Update),
+        ("NewAd", "Ad", RequiredOn::Create),
+        ("Ad", "Ad", RequiredOn::Update),
+        ("Values", "RetargetingDataValue", RequiredOn::Create),
     ] {
         let entity = format!(
             "/components/requestBodies/{body}/content/application~1json/schema/properties/entities/items/required"
@@ -191,9 +191,9 @@ fn a_body_is_documented_to_need_what_the_rules_require() {
         let documented: BTreeSet<_> = documented.iter().filter_map(Value::as_str).collect();
         let fields = &Catalog::bundled().object(object).unwrap().fields;
         // To OpenAPI, what is read-only is in no request: a campaign's id is required in words alone.
-        let required = fields
-            .iter()
-            .filter(|field| !field.read_only && [phase, Required::Both].contains(&field.required));
+        let required = fields.iter().filter(|field| {
+            !field.read_only && [phase, RequiredOn::Both].contains(&field.required)
+        });
         let required: BTreeSet<_> = required.map(|field| field.name.as_str()).collect();
         assert_eq!(documented, required, "{body}");
     }

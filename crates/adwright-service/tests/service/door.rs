@@ -1,8 +1,8 @@
 //! The one door of these tests: a request as text in, the answer as text out.
 
-use adwright_checks::{Facts, Finding, Phase, Subject, check};
+use adwright_checks::{CheckInput, Facts, Finding, Phase, check};
 use adwright_model::{Catalog, Editable, Kind};
-use adwright_service::{Data, DemoUser, Options, Running, start};
+use adwright_service::{DataLocation, DemoUser, RunningService, ServiceOptions, start};
 use adwright_wire::Dialect;
 use expect_test::Expect;
 use reqwest::{Client, ClientBuilder, IntoUrl, Method, RequestBuilder, Response};
@@ -28,7 +28,7 @@ pub(crate) async fn get(url: impl IntoUrl) -> reqwest::Result<Response> {
 
 /// A running service, and a person who is logged in.
 pub(crate) struct Door {
-    pub(crate) running: Running,
+    pub(crate) running: RunningService,
     http: Client,
     session: Option<String>,
 }
@@ -43,18 +43,18 @@ pub(crate) struct Answer {
 impl Door {
     /// On fresh data in memory, as the planner.
     pub(crate) async fn open() -> Self {
-        Self::open_on(Data::Memory).await
+        Self::open_on(DataLocation::Memory).await
     }
 
-    pub(crate) async fn open_on(data: Data) -> Self {
-        Self::open_with(Options {
+    pub(crate) async fn open_on(data: DataLocation) -> Self {
+        Self::open_with(ServiceOptions {
             data,
-            ..Options::default()
+            ..ServiceOptions::default()
         })
         .await
     }
 
-    pub(crate) async fn open_with(options: Options) -> Self {
+    pub(crate) async fn open_with(options: ServiceOptions) -> Self {
         let mut door = Self {
             running: start(options).await.unwrap(),
             http: http().build().unwrap(),
@@ -197,7 +197,7 @@ impl Answer {
 /// What the checks say of an entity just as the service gave it.
 pub(crate) fn findings(kind: Kind, text: &str) -> Vec<Finding> {
     let document = Editable::parse(text).unwrap();
-    check(&Subject {
+    check(&CheckInput {
         kind,
         document: &document,
         base: Some(&document),

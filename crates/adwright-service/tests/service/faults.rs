@@ -246,12 +246,12 @@ async fn a_slow_reply_comes_in_pieces_and_whole_and_the_next_one_at_once() {
 
 #[tokio::test]
 async fn faults_can_wait_from_the_start() {
-    let door = Door::open_with(adwright_service::Options {
+    let door = Door::open_with(adwright_service::ServiceOptions {
         faults: vec![
             (adwright_service::Fault::Status503, 1),
             (adwright_service::Fault::EmptyReply, 1),
         ],
-        ..adwright_service::Options::default()
+        ..adwright_service::ServiceOptions::default()
     })
     .await;
     assert_eq!(create(&door).await.unwrap().status(), 503);

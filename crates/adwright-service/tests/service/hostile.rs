@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use adwright_service::{Limits, Options, start};
+use adwright_service::{ConnectionLimits, ServiceOptions, start};
 use serde_json::{Value, json};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
@@ -292,20 +292,23 @@ async fn clients_that_dawdle_keep_nobody_else_waiting_and_do_not_hold_up_the_end
         }
     }
     assert_eq!(door.call("GET /campaigns?from=0&max=1").await.status, 200);
-    let running = std::mem::replace(&mut door.running, start(Options::default()).await.unwrap());
+    let running = std::mem::replace(
+        &mut door.running,
+        start(ServiceOptions::default()).await.unwrap(),
+    );
     running.stop().await.unwrap();
     drop(dawdling);
 }
 
 /// A service that waits for a request only as long as it must, and for this many at once.
 async fn impatient(connections: usize) -> Door {
-    let limits = Limits {
+    let limits = ConnectionLimits {
         connections,
         read_timeout: Duration::from_millis(200),
     };
-    Door::open_with(Options {
+    Door::open_with(ServiceOptions {
         limits,
-        ..Options::default()
+        ..ServiceOptions::default()
     })
     .await
 }
@@ -348,13 +351,13 @@ async fn half_open_requests_keep_nobody_out() {
 
 #[tokio::test]
 async fn more_connections_than_allowed_wait() {
-    let limits = Limits {
+    let limits = ConnectionLimits {
         connections: 1,
         read_timeout: Duration::from_hours(1),
     };
-    let running = start(Options {
+    let running = start(ServiceOptions {
         limits,
-        ..Options::default()
+        ..ServiceOptions::default()
     })
     .await
     .unwrap();

@@ -2,7 +2,7 @@
 
 use std::io::Read as _;
 
-use adwright_service::{DemoUser, Options, Variant};
+use adwright_service::{DemoUser, ServiceOptions, Variant};
 use base64::Engine as _;
 use base64::prelude::BASE64_STANDARD;
 use flate2::read::GzDecoder;
@@ -13,9 +13,9 @@ use reqwest::Response;
 use crate::door::{Door, SPRING, http};
 
 async fn with(variant: Variant) -> Door {
-    Door::open_with(Options {
+    Door::open_with(ServiceOptions {
         variants: vec![variant],
-        ..Options::default()
+        ..ServiceOptions::default()
     })
     .await
 }

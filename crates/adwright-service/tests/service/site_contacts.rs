@@ -1,5 +1,5 @@
 use adwright_model::{Catalog, Kind};
-use adwright_service::{Data, DemoUser};
+use adwright_service::{DataLocation, DemoUser};
 use expect_test::expect;
 use serde_json::Value;
 
@@ -102,7 +102,7 @@ async fn every_member_is_in_the_catalog() {
 async fn data_of_an_older_version_gets_its_contacts() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("practice.sqlite");
-    let open = || Door::open_on(Data::File(path.clone()));
+    let open = || Door::open_on(DataLocation::File(path.clone()));
     let door = open().await;
     let before = door.call(&request("7101", "true")).await;
     door.running.stop().await.unwrap();

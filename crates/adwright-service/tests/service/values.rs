@@ -2,7 +2,7 @@ use std::collections::BTreeMap;
 
 use adwright_checks::Severity;
 use adwright_model::Kind;
-use adwright_service::{Data, DemoUser};
+use adwright_service::{DataLocation, DemoUser};
 use expect_test::{Expect, expect};
 use serde_json::{Value, json};
 use url::form_urlencoded;
@@ -375,7 +375,7 @@ async fn every_demo_value_can_be_created_again_where_it_is_allowed() {
 async fn data_of_an_older_version_gets_its_values() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("practice.sqlite");
-    let open = || Door::open_on(Data::File(path.clone()));
+    let open = || Door::open_on(DataLocation::File(path.clone()));
     let door = open().await;
     let before = door.call(ALL).await;
     door.running.stop().await.unwrap();

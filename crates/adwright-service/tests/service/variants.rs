@@ -1,5 +1,7 @@
-use adwright_service::{Options, Variant};
-use adwright_wire::{Answer as Wire, Method, Places, Verdict, classify, parse_list, parse_single};
+use adwright_service::{ServiceOptions, Variant};
+use adwright_wire::{
+    ClassifierInput as Wire, Method, ReplyPaths, Verdict, classify, parse_list, parse_single,
+};
 use expect_test::{Expect, expect};
 use serde_json::json;
 
@@ -32,7 +34,7 @@ fn verdict(method: Method, answer: &Answer) -> Verdict {
         retry_after: None,
         date: None,
         body: &answer.body,
-        places: &Places::default(),
+        places: &ReplyPaths::default(),
     })
 }
 
@@ -437,9 +439,9 @@ async fn variants_are_listed_chosen_and_refused() {
 
 #[tokio::test]
 async fn variants_can_be_had_from_the_start() {
-    let door = Door::open_with(Options {
+    let door = Door::open_with(ServiceOptions {
         variants: vec![Variant::BareList],
-        ..Options::default()
+        ..ServiceOptions::default()
     })
     .await;
     assert!(door.call(LIST).await.body.starts_with('['));

@@ -1,13 +1,14 @@
 use adwright_model::Id;
 use adwright_store::{
-    Bulk, BulkDraft, BulkMove, BulkPart, Draft, Fullness, NewBulk, Store, StoreError,
+    BulkDraft, BulkDraftEdit, BulkRevision, Draft, Fullness, NewBulkEdit, Store, StoreError,
+    StoredBulkEdit,
 };
 use expect_test::expect;
 
 use crate::home::{Home, KIND, append, check, history, set_name, text_of};
 
-fn part_of(draft: &Draft, value: &str) -> BulkPart {
-    let draft = BulkDraft::There {
+fn part_of(draft: &Draft, value: &str) -> BulkDraftEdit {
+    let draft = BulkDraft::Existing {
         id: draft.id.clone(),
         revision: draft.revision,
         kept: draft.position,
@@ -15,7 +16,7 @@ fn part_of(draft: &Draft, value: &str) -> BulkPart {
     part(draft, value)
 }
 
-fn new_part(target: i64, value: &str) -> BulkPart {
+fn new_part(target: i64, value: &str) -> BulkDraftEdit {
     let draft = BulkDraft::New {
         target: Id(target),
         base_text: "{}".to_owned(),
@@ -24,28 +25,28 @@ fn new_part(target: i64, value: &str) -> BulkPart {
     part(draft, value)
 }
 
-fn part(draft: BulkDraft, value: &str) -> BulkPart {
-    BulkPart {
+fn part(draft: BulkDraft, value: &str) -> BulkDraftEdit {
+    BulkDraftEdit {
         draft,
         edits: vec![set_name(value)],
         text: text_of(value),
     }
 }
 
-fn create(home: &Home, parts: &[BulkPart]) -> Result<Bulk, StoreError> {
-    let new = NewBulk {
+fn create(home: &Home, parts: &[BulkDraftEdit]) -> Result<StoredBulkEdit, StoreError> {
+    let new = NewBulkEdit {
         workspace: &home.workspace,
         label: "all",
         edit_label: "bulk",
         kind: KIND,
         parts,
     };
-    home.store.bulk_create(&new, 50)
+    home.store.bulk_apply(&new, 50)
 }
 
 /// Takes the bulk edit out of a draft that has nothing else.
-fn taken_out(store: &Store, draft: &Draft) -> BulkMove {
-    BulkMove {
+fn taken_out(store: &Store, draft: &Draft) -> BulkRevision {
+    BulkRevision {
         draft: draft.id.clone(),
         revision: draft.revision,
         edits: Vec::new(),
@@ -108,20 +109,20 @@ fn a_draft_that_is_on_its_way_or_that_someone_began_meanwhile_is_refused() {
 fn what_is_taken_out_is_kept_and_can_be_put_back() {
     let home = Home::new();
     let made = create(&home, &[new_part(1, "b"), new_part(2, "b")]).unwrap();
-    let out: Vec<BulkMove> = [1, 2]
+    let out: Vec<BulkRevision> = [1, 2]
         .map(|target| taken_out(&home.store, &draft_of(&home, target)))
         .into();
-    home.store.bulk_move(&made.id, &out, 60).unwrap();
+    home.store.bulk_revise(&made.id, &out, 60).unwrap();
     let store = home.again();
     let bulk = store.bulk_get(&home.workspace, &made.id).unwrap();
     assert_eq!((bulk.applied, bulk.taken), (0, 2));
     let emptied = store.draft_get(&out[0].draft).unwrap();
     assert!(emptied.is_emptied());
     check(history(&store, &emptied), expect![[r#" |  -> {}"#]]);
-    let taken = store.bulk_taken(&made.id).unwrap();
-    let back: Vec<BulkMove> = taken
+    let taken = store.bulk_removed_edits(&made.id).unwrap();
+    let back: Vec<BulkRevision> = taken
         .into_iter()
-        .map(|(draft, edit)| BulkMove {
+        .map(|(draft, edit)| BulkRevision {
             revision: store.draft_get(&draft).unwrap().revision,
             draft,
             edits: vec![edit],
@@ -130,7 +131,7 @@ fn what_is_taken_out_is_kept_and_can_be_put_back() {
             taken: Vec::new(),
         })
         .collect();
-    store.bulk_move(&made.id, &back, 70).unwrap();
+    store.bulk_revise(&made.id, &back, 70).unwrap();
     assert_eq!(store.bulk_list(&home.workspace).unwrap(), [made]);
 }
 
@@ -138,14 +139,14 @@ fn what_is_taken_out_is_kept_and_can_be_put_back() {
 fn one_draft_that_moved_leaves_the_bulk_edit_in_all_of_them() {
     let home = Home::new();
     let made = create(&home, &[new_part(1, "b"), new_part(2, "b")]).unwrap();
-    let out: Vec<BulkMove> = [1, 2]
+    let out: Vec<BulkRevision> = [1, 2]
         .map(|target| taken_out(&home.store, &draft_of(&home, target)))
         .into();
     append(&home.store, &draft_of(&home, 2), "c", false).unwrap();
-    let refused = home.store.bulk_move(&made.id, &out, 60);
+    let refused = home.store.bulk_revise(&made.id, &out, 60);
     assert!(matches!(refused, Err(StoreError::DraftMoved { .. })));
-    assert_eq!(home.store.bulk_applied(&made.id).unwrap().len(), 2);
-    assert!(home.store.bulk_taken(&made.id).unwrap().is_empty());
+    assert_eq!(home.store.bulk_applied_drafts(&made.id).unwrap().len(), 2);
+    assert!(home.store.bulk_removed_edits(&made.id).unwrap().is_empty());
 }
 
 #[test]

@@ -1,24 +1,24 @@
 use adwright_model::Id;
-use adwright_store::{Cells, Columns, FetchState, Fullness, PageEntry};
+use adwright_store::{CachedColumns, FetchState, FetchedObject, Fullness, RowCells};
 use expect_test::expect;
 
 use crate::home::{Home, KIND, check};
 
-fn entry(id: i64, text: &str, fullness: Fullness, updated_on: Option<i64>) -> PageEntry {
-    PageEntry {
+fn entry(id: i64, text: &str, fullness: Fullness, updated_on: Option<i64>) -> FetchedObject {
+    FetchedObject {
         id: Id(id),
         text: text.to_owned(),
         fullness,
-        columns: Columns {
+        columns: CachedColumns {
             name: Some(format!("name of {text}")),
             updated_on,
-            ..Columns::default()
+            ..CachedColumns::default()
         },
     }
 }
 
 /// Puts the entries one after the other, and tells what is cached of object 1 then.
-fn after(entries: &[PageEntry]) -> String {
+fn after(entries: &[FetchedObject]) -> String {
     let home = Home::new();
     for (at, entry) in (100..).zip(entries) {
         home.store
@@ -85,7 +85,7 @@ fn a_full_text_displaces_a_summary() {
 
 #[test]
 fn a_short_form_takes_the_place_of_nothing_that_was_got_in_full() {
-    let put = |entries: &[PageEntry], brief: Option<i64>| {
+    let put = |entries: &[FetchedObject], brief: Option<i64>| {
         let home = Home::new();
         home.store
             .cache_put_page(&home.workspace, KIND, entries, 100)
@@ -93,7 +93,7 @@ fn a_short_form_takes_the_place_of_nothing_that_was_got_in_full() {
         let brief = entry(1, "brief", Fullness::Summary, brief);
         let told = home
             .store
-            .cache_put_brief(&home.workspace, KIND, &[brief], 200)
+            .cache_put_summaries(&home.workspace, KIND, &[brief], 200)
             .unwrap();
         let cached = home.store.cache_get(&home.workspace, KIND, Id(1));
         let cached = cached.unwrap().unwrap();
@@ -220,7 +220,7 @@ fn what_no_reply_shows_any_more_is_forgotten_unless_a_draft_is_about_it() {
         .unwrap();
     assert_eq!(
         home.store
-            .cache_forget_unseen(&home.workspace, KIND, 200)
+            .cache_remove_unseen(&home.workspace, KIND, 200)
             .unwrap(),
         1
     );
@@ -234,7 +234,7 @@ fn cells_in(home: &Home, after: Option<i64>, limit: u32) -> Vec<(i64, Option<Str
     let part = (after.map(Id), limit);
     let last = home
         .store
-        .cache_cells(&home.workspace, KIND, part, |id, cells| {
+        .cache_for_each_cells(&home.workspace, KIND, part, |id, cells| {
             rows.push((id.0, cells.map(str::to_owned)));
         })
         .unwrap();
@@ -242,9 +242,9 @@ fn cells_in(home: &Home, after: Option<i64>, limit: u32) -> Vec<(i64, Option<Str
     rows
 }
 
-fn placed(id: i64, place: Option<&str>) -> PageEntry {
+fn placed(id: i64, place: Option<&str>) -> FetchedObject {
     let mut entry = entry(id, "{}", Fullness::Full, None);
-    entry.columns.cells = Some(Cells {
+    entry.columns.cells = Some(RowCells {
         values: format!("values of {id}"),
         place: place.map(|place| place.as_bytes().to_vec()),
     });
@@ -262,7 +262,7 @@ fn the_first_objects_are_those_by_place_then_id_once_the_place_of_all_is_known()
     let first = |offset, limit| {
         let found = home
             .store
-            .cache_first(&home.workspace, KIND, offset, limit)
+            .cache_first_page(&home.workspace, KIND, offset, limit)
             .unwrap();
         found.map(|found| {
             let ids = found.rows.into_iter().map(|(id, values)| {
@@ -296,7 +296,7 @@ fn the_counts_go_along_with_whatever_happens_to_the_cache() {
     };
     let counted = || home.store.cache_count(&home.workspace, KIND).unwrap();
     let are_placed = || {
-        let first = home.store.cache_first(&home.workspace, KIND, 0, 1);
+        let first = home.store.cache_first_page(&home.workspace, KIND, 0, 1);
         first.unwrap().is_some()
     };
     put(placed(1, Some("a")), 1);
@@ -313,19 +313,19 @@ fn the_counts_go_along_with_whatever_happens_to_the_cache() {
     // One that is gone takes its cells along.
     put(entry(3, "{}", Fullness::Full, None), 1);
     assert_eq!((counted(), are_placed()), (3, false));
-    let forgotten = home.store.cache_forget_unseen(&home.workspace, KIND, 3);
+    let forgotten = home.store.cache_remove_unseen(&home.workspace, KIND, 3);
     assert_eq!((forgotten.unwrap(), counted()), (2, 1));
     assert!(are_placed());
 
     // All cells go with another layout.
     home.store
-        .cache_lay_out(&home.workspace, KIND, "another")
+        .cache_set_layout(&home.workspace, KIND, "another")
         .unwrap();
     assert_eq!((counted(), are_placed()), (1, false));
 }
 
-fn cells_of(values: &str) -> Cells {
-    Cells {
+fn cells_of(values: &str) -> RowCells {
+    RowCells {
         values: values.to_owned(),
         place: None,
     }
@@ -359,7 +359,7 @@ fn cells_follow_the_text_that_is_kept_and_go_with_another_layout() {
     assert_eq!(kept().as_deref(), Some("c"));
     let lay_out = |layout| {
         home.store
-            .cache_lay_out(&home.workspace, KIND, layout)
+            .cache_set_layout(&home.workspace, KIND, layout)
             .unwrap();
     };
     lay_out("1 name");

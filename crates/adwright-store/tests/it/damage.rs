@@ -5,7 +5,8 @@ use std::path::Path;
 
 use adwright_model::Id;
 use adwright_store::{
-    Columns, Fullness, PageEntry, Salvage, SalvagedTable, State, Store, StoreError,
+    CachedColumns, FetchedObject, Fullness, OutboxState, SalvageReport, SalvagedTable, Store,
+    StoreError,
 };
 use tempfile::TempDir;
 
@@ -106,7 +107,7 @@ fn worked(drafts: i64) -> TempDir {
     }
     for target in 1..=3 {
         let id = home.planned(1_000 + target).id;
-        let refused = to(&[State::Planned], State::Refused);
+        let refused = to(&[OutboxState::Planned], OutboxState::Refused);
         home.store.item_settle(&id, &refused, "{}", 40).unwrap();
     }
     home.close()
@@ -173,7 +174,7 @@ fn drafts_of_undamaged_pages_come_back() {
     let hit = [leaves[leaves.len() / 2], *leaves.last().unwrap()];
     spoil(&path, &hit);
     let damaged = fs::read(&path).unwrap();
-    let Salvage { tables, aside } = Store::salvage(&path).unwrap();
+    let SalvageReport { tables, aside } = Store::salvage(&path).unwrap();
     let drafts = tables.iter().find(|known| known.table == "draft").unwrap();
     let lost = drafts.lost.unwrap();
     assert!((1..20).contains(&lost), "{lost}");
@@ -278,7 +279,7 @@ fn first_session_with_work_is_copied() {
     let path = database(folder.path());
     let copy = Store::backups(&path).remove(0);
     fs::write(&path, "no database. ".repeat(1000)).unwrap();
-    Store::put_back(&path, &copy.name).unwrap();
+    Store::restore_backup(&path, &copy.name).unwrap();
     assert_eq!(work(&path), (vec![1, 2, 3, 1001, 1002, 1003], 3));
     let store = Store::open(&path).unwrap();
     store.preference_set("theme", "dark").unwrap();
@@ -290,11 +291,11 @@ fn first_session_with_work_is_copied() {
 fn copy_holds_no_cache() {
     let home = Home::new();
     home.draft_of(None).unwrap();
-    let shown = PageEntry {
+    let shown = FetchedObject {
         id: Id(1),
         text: "shown by the service".to_owned(),
         fullness: Fullness::Full,
-        columns: Columns::default(),
+        columns: CachedColumns::default(),
     };
     home.store
         .cache_put_page(&home.workspace, KIND, &[shown], 1)

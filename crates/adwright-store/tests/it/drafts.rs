@@ -1,6 +1,6 @@
 use adwright_model::Id;
 use adwright_store::{
-    Draft, Fullness, Move, NewDraft, Rebase, Store, StoreError, WorkspaceSettings,
+    Draft, DraftRebase, Fullness, NewDraft, PositionChange, Store, StoreError, WorkspaceSettings,
 };
 use expect_test::expect;
 use proptest::prelude::*;
@@ -15,7 +15,7 @@ fn move_to(store: &Store, draft: &Draft, position: u32) -> Result<Draft, StoreEr
             .get(position as usize - 1)
             .map_or_else(String::new, |edit| text_of(&edit.label)),
     };
-    let to = Move {
+    let to = PositionChange {
         draft: &draft.id,
         revision: draft.revision,
         position,
@@ -185,7 +185,7 @@ fn an_object_has_one_live_draft() {
 fn a_rebased_draft_has_the_new_base_and_the_new_edits() {
     let home = Home::new();
     let draft = edited(&home, &["a", "b"]);
-    let rebase = Rebase {
+    let rebase = DraftRebase {
         draft: &draft.id,
         revision: draft.revision,
         base_text: "{\"version\":2}",

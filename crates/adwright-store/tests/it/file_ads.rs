@@ -1,5 +1,5 @@
 use adwright_model::{Id, Kind};
-use adwright_store::{Columns, FileAdRemoval, Fullness, NewFileAd, PageEntry};
+use adwright_store::{CachedColumns, FetchedObject, FileAdRemoval, Fullness, NewFileAd};
 
 use crate::home::Home;
 
@@ -23,7 +23,7 @@ fn numbers(home: &Home) -> Vec<i64> {
     let mut numbers = Vec::new();
     let each = |number, _: Option<&str>| numbers.push(number);
     home.store
-        .file_ad_cells(&home.workspace, (0, 100), each)
+        .file_ad_for_each_cells(&home.workspace, (0, 100), each)
         .unwrap();
     numbers
 }
@@ -45,7 +45,10 @@ fn the_same_text_of_the_same_file_is_kept_once() {
     ];
     assert_eq!(put(&home, "k", &changed, 3), 2);
     assert_eq!(home.store.file_ad_count(&home.workspace).unwrap(), 4);
-    let newest = home.store.file_ad_of_id(&home.workspace, Id(7)).unwrap();
+    let newest = home
+        .store
+        .file_ad_find_by_id(&home.workspace, Id(7))
+        .unwrap();
     let newest = home
         .store
         .file_ad_get(&home.workspace, newest.unwrap())
@@ -59,11 +62,11 @@ fn the_same_text_of_the_same_file_is_kept_once() {
 fn they_are_apart_from_what_the_service_has() {
     let home = Home::new();
     put(&home, "i", &[ad("a.json", Some(7), "of the file")], 1);
-    let fetched = PageEntry {
+    let fetched = FetchedObject {
         id: Id(7),
         text: "of the service".to_owned(),
         fullness: Fullness::Full,
-        columns: Columns::default(),
+        columns: CachedColumns::default(),
     };
     let store = &home.store;
     store
@@ -71,7 +74,7 @@ fn they_are_apart_from_what_the_service_has() {
         .unwrap();
     assert_eq!(store.cache_count(&home.workspace, Kind::Ad).unwrap(), 1);
     store
-        .cache_forget_unseen(&home.workspace, Kind::Ad, 3)
+        .cache_remove_unseen(&home.workspace, Kind::Ad, 3)
         .unwrap();
     let number = numbers(&home)[0];
     let kept = store.file_ad_get(&home.workspace, number).unwrap().unwrap();
@@ -126,7 +129,7 @@ fn cells_are_read_in_parts_and_put_anew() {
     let (mut seen, mut after) = (Vec::new(), 0);
     let part = |after, seen: &mut Vec<(i64, String)>| {
         home.store
-            .file_ad_cells(&home.workspace, (after, 2), |number, cells| {
+            .file_ad_for_each_cells(&home.workspace, (after, 2), |number, cells| {
                 seen.push((number, cells.unwrap().to_owned()));
             })
             .unwrap()

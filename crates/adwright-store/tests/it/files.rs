@@ -2,7 +2,7 @@ use std::fs;
 use std::path::Path;
 
 use adwright_model::Id;
-use adwright_store::{Columns, Fullness, PageEntry, Store, StoreError};
+use adwright_store::{CachedColumns, FetchedObject, Fullness, Store, StoreError};
 use expect_test::expect;
 use tempfile::TempDir;
 
@@ -196,12 +196,12 @@ fn damaged_copy() -> (tempfile::TempDir, String) {
     (folder, workspace)
 }
 
-fn shown(id: i64) -> PageEntry {
-    PageEntry {
+fn shown(id: i64) -> FetchedObject {
+    FetchedObject {
         id: Id(id),
         text: "{}".repeat(500),
         fullness: Fullness::Full,
-        columns: Columns::default(),
+        columns: CachedColumns::default(),
     }
 }
 

@@ -1,15 +1,15 @@
 use adwright_model::Id;
-use adwright_store::{Columns, Fullness, PageEntry, State, Store, Transition};
+use adwright_store::{CachedColumns, FetchedObject, Fullness, ItemTransition, OutboxState, Store};
 use expect_test::expect;
 
 use crate::home::{Home, KIND, check, new_item, to};
 
-fn entry(text: &str, fullness: Fullness) -> PageEntry {
-    PageEntry {
+fn entry(text: &str, fullness: Fullness) -> FetchedObject {
+    FetchedObject {
         id: Id(1),
         text: text.to_owned(),
         fullness,
-        columns: Columns::default(),
+        columns: CachedColumns::default(),
     }
 }
 
@@ -54,12 +54,12 @@ fn a_text_that_is_the_only_one_is_written_once_and_stays_a_version() {
     assert_eq!((told().as_str(), written()), ("full a@1", 0));
     // Neither doubt nor oblivion takes away that it was seen, and seen as all of the object.
     home.store
-        .cache_doubt(&home.workspace, KIND, Id(1))
+        .cache_mark_stale(&home.workspace, KIND, Id(1))
         .unwrap();
     assert_eq!(told(), "full a@1");
     let forget = |since| {
         home.store
-            .cache_forget_unseen(&home.workspace, KIND, since)
+            .cache_remove_unseen(&home.workspace, KIND, since)
             .unwrap()
     };
     assert_eq!((forget(9), told().as_str()), (1, "full a@1"));
@@ -75,26 +75,29 @@ fn what_was_sent_of_an_object_is_found_with_what_came_before_it_had_an_id() {
     let home = Home::new();
     let draft = home.draft_of(None).unwrap();
     let first = home.send(&[new_item(&draft)]).unwrap().remove(0);
-    let settle = |id: &str, state: State, target: Option<i64>, at: i64| {
-        let transition = Transition {
+    let settle = |id: &str, state: OutboxState, target: Option<i64>, at: i64| {
+        let transition = ItemTransition {
             target: target.map(Id),
-            ..to(&[State::Planned], state)
+            ..to(&[OutboxState::Planned], state)
         };
         home.store.item_settle(id, &transition, "{}", at).unwrap();
     };
-    settle(&first.id, State::Refused, None, 30);
+    settle(&first.id, OutboxState::Refused, None, 30);
     let draft = home.store.draft_get(&draft.id).unwrap();
     let second = home.send(&[new_item(&draft)]).unwrap().remove(0);
-    settle(&second.id, State::Confirmed, Some(7), 40);
+    settle(&second.id, OutboxState::Confirmed, Some(7), 40);
     let of_object = home
         .store
-        .item_list_of_object(&home.workspace, KIND, Id(7))
+        .item_list_by_object(&home.workspace, KIND, Id(7))
         .unwrap();
-    let of_draft = home.store.item_list_of_draft(&draft.id).unwrap();
-    let states = |items: &[adwright_store::Item]| -> Vec<State> {
+    let of_draft = home.store.item_list_by_draft(&draft.id).unwrap();
+    let states = |items: &[adwright_store::Item]| -> Vec<OutboxState> {
         items.iter().map(|item| item.state).collect()
     };
-    assert_eq!(states(&of_object), [State::Refused, State::Confirmed]);
+    assert_eq!(
+        states(&of_object),
+        [OutboxState::Refused, OutboxState::Confirmed]
+    );
     assert_eq!(of_draft, of_object);
     check(
         home.store
@@ -115,7 +118,7 @@ fn the_discarded_drafts_of_an_object_are_found() {
     home.draft_of(Some(1)).unwrap();
     let found = home
         .store
-        .draft_list_discarded_of(&home.workspace, KIND, Id(1))
+        .draft_list_discarded_by_object(&home.workspace, KIND, Id(1))
         .unwrap();
     let times: Vec<_> = found.iter().map(|draft| draft.discarded_at).collect();
     assert_eq!(times, [Some(11), Some(12)]);

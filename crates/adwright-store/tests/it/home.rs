@@ -5,8 +5,8 @@ use std::process::{Child, ChildStdout, Command, Stdio};
 
 use adwright_model::{Edit, Id, Kind};
 use adwright_store::{
-    Append, Draft, DraftEdit, Fullness, Item, NewDraft, NewItem, NewSend, State, Store, StoreError,
-    Transition, Verb, WorkspaceSettings,
+    Draft, DraftEdit, Fullness, Item, ItemTransition, ItemVerb, NewDraft, NewDraftEdit, NewItem,
+    NewSend, OutboxState, Store, StoreError, WorkspaceSettings,
 };
 use expect_test::Expect;
 use tempfile::TempDir;
@@ -109,7 +109,7 @@ pub(crate) fn new_item(draft: &Draft) -> NewItem {
         draft: draft.id.clone(),
         revision: draft.revision,
         kind: draft.kind,
-        verb: draft.target.map_or(Verb::Create, |_| Verb::Update),
+        verb: draft.target.map_or(ItemVerb::Create, |_| ItemVerb::Update),
         target: draft.target,
         title: "Spring launch".to_owned(),
         body: r#"{"name":"Spring launch"}"#.to_owned(),
@@ -119,8 +119,8 @@ pub(crate) fn new_item(draft: &Draft) -> NewItem {
     }
 }
 
-pub(crate) fn to(from: &[State], to: State) -> Transition<'_> {
-    Transition {
+pub(crate) fn to(from: &[OutboxState], to: OutboxState) -> ItemTransition<'_> {
+    ItemTransition {
         from,
         to,
         code: None,
@@ -154,7 +154,7 @@ pub(crate) fn append(
     value: &str,
     merge_into_last: bool,
 ) -> Result<Draft, StoreError> {
-    let append = Append {
+    let append = NewDraftEdit {
         draft: &draft.id,
         revision: draft.revision,
         edit: &set_name(value),

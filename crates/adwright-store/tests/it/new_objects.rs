@@ -1,7 +1,8 @@
 use std::thread;
 
 use adwright_store::{
-    Fullness, IfSent, NewDraft, NewObject, NewObjects, ObjectDraft, State, Store, Transition,
+    Fullness, ItemTransition, NewDraft, NewObject, NewObjectOutcome, NewObjects, OutboxState,
+    ResendPolicy, Store,
 };
 
 use crate::home::{Home, KIND, new_item, set_name, text_of, to};
@@ -16,7 +17,12 @@ fn object(name: &str) -> NewObject {
     }
 }
 
-fn begin(store: &Store, workspace: &str, names: &[&str], if_sent: IfSent) -> Vec<ObjectDraft> {
+fn begin(
+    store: &Store,
+    workspace: &str,
+    names: &[&str],
+    if_sent: ResendPolicy,
+) -> Vec<NewObjectOutcome> {
     let objects: Vec<_> = names.iter().map(|name| object(name)).collect();
     let new = NewObjects {
         workspace,
@@ -25,47 +31,52 @@ fn begin(store: &Store, workspace: &str, names: &[&str], if_sent: IfSent) -> Vec
         objects: &objects,
         if_sent,
     };
-    store.draft_begin_all(&new, 10).unwrap()
+    store.draft_create_all(&new, 10).unwrap()
 }
 
 impl Home {
-    fn begin(&self, names: &[&str]) -> Vec<ObjectDraft> {
-        begin(&self.store, &self.workspace, names, IfSent::LeaveOut)
+    fn begin(&self, names: &[&str]) -> Vec<NewObjectOutcome> {
+        begin(&self.store, &self.workspace, names, ResendPolicy::Skip)
     }
 
-    fn begin_again(&self, names: &[&str]) -> Vec<ObjectDraft> {
-        begin(&self.store, &self.workspace, names, IfSent::CreateAgain)
+    fn begin_again(&self, names: &[&str]) -> Vec<NewObjectOutcome> {
+        begin(
+            &self.store,
+            &self.workspace,
+            names,
+            ResendPolicy::CreateAgain,
+        )
     }
 
     /// Begins an object and releases it; its draft, and its item in this state.
-    fn sent(&self, name: &str, state: State) -> (String, String) {
-        let [ObjectDraft::Begun(id)] = &self.begin(&[name])[..] else {
+    fn sent(&self, name: &str, state: OutboxState) -> (String, String) {
+        let [NewObjectOutcome::Created(id)] = &self.begin(&[name])[..] else {
             panic!("{name} was there");
         };
         let draft = self.store.draft_get(id).unwrap();
         let mut new = new_item(&draft);
         new.body = format!(r#"{{"clientRefId":"adwright-1","name":"{name}"}}"#);
         let item = self.send(&[new]).unwrap().remove(0).id;
-        let transition = to(&[State::Planned], state);
+        let transition = to(&[OutboxState::Planned], state);
         match state {
-            State::Planned => {}
+            OutboxState::Planned => {}
             _ if state.is_settled() => self.settle(&item, &transition),
             _ => drop(self.store.item_transition(&item, &transition, 30).unwrap()),
         }
         (id.clone(), item)
     }
 
-    fn settle(&self, item: &str, transition: &Transition<'_>) {
+    fn settle(&self, item: &str, transition: &ItemTransition<'_>) {
         self.store.item_settle(item, transition, "{}", 30).unwrap();
     }
 }
 
 /// What became of each: `b`egun, `k`ept, or `s`ent.
-fn letters(objects: &[ObjectDraft]) -> String {
-    let letter = |object: &ObjectDraft| match object {
-        ObjectDraft::Begun(_) => 'b',
-        ObjectDraft::Kept(_) => 'k',
-        ObjectDraft::Sent(_) => 's',
+fn letters(objects: &[NewObjectOutcome]) -> String {
+    let letter = |object: &NewObjectOutcome| match object {
+        NewObjectOutcome::Created(_) => 'b',
+        NewObjectOutcome::Reused(_) => 'k',
+        NewObjectOutcome::AlreadySent(_) => 's',
     };
     objects.iter().map(letter).collect()
 }
@@ -73,17 +84,17 @@ fn letters(objects: &[ObjectDraft]) -> String {
 #[test]
 fn state_of_item_decides_about_equal_object() {
     for (state, expected, again) in [
-        (State::Planned, 's', 'b'),
-        (State::Intent, 's', 'b'),
-        (State::Unknown, 's', 'b'),
-        (State::NeedsYou, 's', 'b'),
-        (State::Confirmed, 's', 'b'),
-        (State::Refused, 'k', 'k'),
-        (State::TakenBack, 'k', 'k'),
+        (OutboxState::Planned, 's', 'b'),
+        (OutboxState::Intent, 's', 'b'),
+        (OutboxState::Unknown, 's', 'b'),
+        (OutboxState::NeedsYou, 's', 'b'),
+        (OutboxState::Confirmed, 's', 'b'),
+        (OutboxState::Refused, 'k', 'k'),
+        (OutboxState::TakenBack, 'k', 'k'),
     ] {
         let home = Home::new();
         let (draft, item) = home.sent("A", state);
-        let content = adwright_store::content_of(&text_of("A")).unwrap();
+        let content = adwright_store::content_hash(&text_of("A")).unwrap();
         let sent = |except: &str| {
             let (store, workspace) = (&home.store, &home.workspace);
             let sent = store.sent_with_content(workspace, KIND, &content, except);
@@ -98,11 +109,13 @@ fn state_of_item_decides_about_equal_object() {
         let there = home.begin(&["A"]);
         assert_eq!(letters(&there), String::from(expected), "{state}");
         match &there[0] {
-            ObjectDraft::Sent(sent) => assert_eq!(
+            NewObjectOutcome::AlreadySent(sent) => assert_eq!(
                 (&sent.item, sent.state, sent.released_at),
                 (&item, state, 20)
             ),
-            ObjectDraft::Kept(kept) | ObjectDraft::Begun(kept) => assert_eq!(*kept, draft),
+            NewObjectOutcome::Reused(kept) | NewObjectOutcome::Created(kept) => {
+                assert_eq!(*kept, draft)
+            }
         }
         let once_more = home.begin_again(&["A"]);
         assert_eq!(letters(&once_more), String::from(again), "{state}");
@@ -112,7 +125,7 @@ fn state_of_item_decides_about_equal_object() {
 #[test]
 fn each_earlier_object_is_matched_once() {
     let home = Home::new();
-    home.sent("A", State::Confirmed);
+    home.sent("A", OutboxState::Confirmed);
     assert_eq!(letters(&home.begin(&["A", "A", "B"])), "sbb");
     assert_eq!(letters(&home.begin(&["A", "A", "A", "B", "B"])), "skbkb");
     assert_eq!(letters(&home.begin_again(&["A", "A", "A"])), "kkb");
@@ -122,15 +135,15 @@ fn each_earlier_object_is_matched_once() {
 fn discarded_or_foreign_object_is_begun() {
     let home = Home::new();
     for draft in home.begin(&["A"]) {
-        let ObjectDraft::Begun(draft) = draft else {
+        let NewObjectOutcome::Created(draft) = draft else {
             panic!("it was there");
         };
         home.store.draft_discard(&draft, 20).unwrap();
     }
-    home.sent("B", State::Confirmed);
+    home.sent("B", OutboxState::Confirmed);
     let other = adwright_store::WorkspaceSettings::new("Other", "http://o.example", "{}", None);
     let other = home.store.workspace_ensure(&other, 1).unwrap().id;
-    let elsewhere = begin(&home.store, &other, &["B"], IfSent::LeaveOut);
+    let elsewhere = begin(&home.store, &other, &["B"], ResendPolicy::Skip);
     assert_eq!(letters(&home.begin(&["A"])) + &letters(&elsewhere), "bb");
 }
 
@@ -146,7 +159,10 @@ fn content_is_compared_by_value() {
         text: r#"{ "\u006eame" : "A" }"#,
     };
     let draft = home.store.draft_create(&draft, 10).unwrap();
-    assert_eq!(home.begin(&["A"]), [ObjectDraft::Kept(draft.id.clone())]);
+    assert_eq!(
+        home.begin(&["A"]),
+        [NewObjectOutcome::Reused(draft.id.clone())]
+    );
     home.send(&[new_item(&draft)]).unwrap();
     assert_eq!(letters(&home.begin(&["A"])), "s");
 }
@@ -166,9 +182,9 @@ fn objects_are_begun_all_or_none() {
         kind: KIND,
         edit_label: "set",
         objects: &objects,
-        if_sent: IfSent::LeaveOut,
+        if_sent: ResendPolicy::Skip,
     };
-    home.store.draft_begin_all(&new, 10).unwrap_err();
+    home.store.draft_create_all(&new, 10).unwrap_err();
     assert!(home.store.draft_list(&home.workspace).unwrap().is_empty());
 }
 
@@ -182,7 +198,7 @@ fn two_handles_begin_each_object_once() {
             for _ in 0..2 {
                 let store = home.again();
                 let (names, workspace) = (&names, &home.workspace);
-                scope.spawn(move || begin(&store, workspace, names, IfSent::LeaveOut));
+                scope.spawn(move || begin(&store, workspace, names, ResendPolicy::Skip));
             }
         });
     }
@@ -202,10 +218,10 @@ fn edits_of_new_object_are_one_step() {
         kind: KIND,
         edit_label: "set",
         objects: &objects,
-        if_sent: IfSent::LeaveOut,
+        if_sent: ResendPolicy::Skip,
     };
-    let made = home.store.draft_begin_all(&new, 10).unwrap();
-    let [ObjectDraft::Begun(id)] = &made[..] else {
+    let made = home.store.draft_create_all(&new, 10).unwrap();
+    let [NewObjectOutcome::Created(id)] = &made[..] else {
         panic!("{made:?}");
     };
     let draft = home.store.draft_get(id).unwrap();

@@ -1,14 +1,14 @@
 use adwright_model::Id;
-use adwright_store::{AttemptEnd, Origin, State, StoreError, Transition};
+use adwright_store::{AttemptEnd, ItemTransition, OutboxState, StoreError, TextOrigin};
 use expect_test::expect;
 
 use crate::home::{Home, KIND, append, check, new_item, to};
 
-const OPEN: [State; 4] = [
-    State::Planned,
-    State::Intent,
-    State::Unknown,
-    State::NeedsYou,
+const OPEN: [OutboxState; 4] = [
+    OutboxState::Planned,
+    OutboxState::Intent,
+    OutboxState::Unknown,
+    OutboxState::NeedsYou,
 ];
 
 #[test]
@@ -17,7 +17,7 @@ fn a_draft_on_its_way_is_not_sent_again_edited_or_discarded() {
         let home = Home::new();
         let item = home.planned(7);
         home.store
-            .item_transition(&item.id, &to(&[State::Planned], state), 30)
+            .item_transition(&item.id, &to(&[OutboxState::Planned], state), 30)
             .unwrap();
         let draft = home.store.draft_get(&item.draft).unwrap();
         let refusals = [
@@ -59,7 +59,7 @@ fn items_keep_the_order_in_which_they_were_released() {
     home.send(&drafts.each_ref().map(new_item)).unwrap();
     let items = home
         .store
-        .item_list(&home.workspace, &[State::Planned])
+        .item_list(&home.workspace, &[OutboxState::Planned])
         .unwrap();
     let targets: Vec<_> = items.iter().map(|item| item.target.unwrap().0).collect();
     assert_eq!(targets, [3, 1, 2]);
@@ -84,7 +84,7 @@ fn item_has_its_own_overrides_only() {
 fn an_item_moves_only_from_a_state_that_it_is_in() {
     let home = Home::new();
     let item = home.planned(7);
-    let intent = to(&[State::Planned], State::Intent);
+    let intent = to(&[OutboxState::Planned], OutboxState::Intent);
     home.store.item_transition(&item.id, &intent, 30).unwrap();
     let error = home
         .again()
@@ -93,7 +93,7 @@ fn an_item_moves_only_from_a_state_that_it_is_in() {
     assert!(matches!(
         error,
         StoreError::WrongState {
-            state: State::Intent,
+            state: OutboxState::Intent,
             ..
         }
     ));
@@ -108,7 +108,7 @@ fn what_an_item_sends_is_set_while_it_is_planned() {
         .item_prepare(&id, "{\"merged\":1}", Some("{\"now\":1}"))
         .unwrap();
     home.store
-        .item_transition(&id, &to(&[State::Planned], State::Intent), 30)
+        .item_transition(&id, &to(&[OutboxState::Planned], OutboxState::Intent), 30)
         .unwrap();
     home.store.item_prepare(&id, "{}", None).unwrap_err();
     let item = home.store.item_get(&id).unwrap();
@@ -120,9 +120,9 @@ fn what_an_item_sends_is_set_while_it_is_planned() {
 fn a_transition_tells_what_happened_and_why() {
     let home = Home::new();
     let id = home.planned(7).id;
-    let needs_you = Transition {
-        from: &[State::Planned],
-        to: State::NeedsYou,
+    let needs_you = ItemTransition {
+        from: &[OutboxState::Planned],
+        to: OutboxState::NeedsYou,
         code: Some(62001),
         outcome: "Two campaigns could be it.",
         evidence: Some("[1,2]"),
@@ -132,7 +132,7 @@ fn a_transition_tells_what_happened_and_why() {
     assert_eq!(item, home.again().item_get(&id).unwrap());
     assert_eq!(
         (item.state, item.code, item.at),
-        (State::NeedsYou, Some(62001), 30)
+        (OutboxState::NeedsYou, Some(62001), 30)
     );
     assert_eq!(item.outcome.as_deref(), Some("Two campaigns could be it."));
     assert_eq!(item.evidence.as_deref(), Some("[1,2]"));
@@ -144,14 +144,17 @@ fn confirming_marks_the_draft_as_sent_and_keeps_what_was_sent() {
     let home = Home::new();
     let draft = home.draft_of(None).unwrap();
     let id = home.send(&[new_item(&draft)]).unwrap().remove(0).id;
-    let confirmed = Transition {
+    let confirmed = ItemTransition {
         target: Some(Id(501)),
-        ..to(&[State::Planned], State::Confirmed)
+        ..to(&[OutboxState::Planned], OutboxState::Confirmed)
     };
     home.store.item_settle(&id, &confirmed, "{}", 40).unwrap();
 
     let item = home.store.item_get(&id).unwrap();
-    assert_eq!((item.state, item.target), (State::Confirmed, Some(Id(501))));
+    assert_eq!(
+        (item.state, item.target),
+        (OutboxState::Confirmed, Some(Id(501)))
+    );
     assert_eq!(home.store.draft_get(&draft.id).unwrap().sent_at, Some(40));
     assert_eq!(home.store.draft_list(&home.workspace).unwrap(), []);
     let versions = home
@@ -161,7 +164,7 @@ fn confirming_marks_the_draft_as_sent_and_keeps_what_was_sent() {
     assert_eq!(versions.len(), 1);
     assert_eq!(
         (versions[0].origin, &versions[0].text),
-        (Origin::Sent, &item.body)
+        (TextOrigin::Sent, &item.body)
     );
 }
 
@@ -169,7 +172,7 @@ fn confirming_marks_the_draft_as_sent_and_keeps_what_was_sent() {
 fn a_refused_draft_is_live_and_free_again() {
     let home = Home::new();
     let item = home.planned(7);
-    let refused = to(&[State::Planned], State::Refused);
+    let refused = to(&[OutboxState::Planned], OutboxState::Refused);
     home.store
         .item_settle(&item.id, &refused, "{}", 40)
         .unwrap();
@@ -187,7 +190,7 @@ fn a_refused_draft_is_live_and_free_again() {
 fn nothing_is_settled_without_a_receipt_or_twice() {
     let home = Home::new();
     let item = home.planned(7);
-    let refused = to(&[State::Planned], State::Refused);
+    let refused = to(&[OutboxState::Planned], OutboxState::Refused);
     let error = home
         .store
         .item_transition(&item.id, &refused, 40)
@@ -250,10 +253,14 @@ fn withdrawing_frees_what_was_not_begun() {
         .attempt_begin(&[&items[1].id], "GET /campaigns/2", 30)
         .unwrap();
     home.store
-        .item_transition(&items[0].id, &to(&[State::Planned], State::Intent), 30)
+        .item_transition(
+            &items[0].id,
+            &to(&[OutboxState::Planned], OutboxState::Intent),
+            30,
+        )
         .unwrap();
 
-    assert_eq!(home.store.send_withdraw(&items[0].send).unwrap(), 1);
+    assert_eq!(home.store.send_cancel_planned(&items[0].send).unwrap(), 1);
     let left = home.store.item_list(&home.workspace, &OPEN).unwrap();
     assert_eq!(left.len(), 1);
     assert_eq!(left[0].id, items[0].id);
@@ -265,7 +272,7 @@ fn what_was_sent_is_listed_newest_first() {
     let home = Home::new();
     let items = [1, 2, 3].map(|id| home.planned(id));
     let begin = |item: usize, at| {
-        let intent = to(&[State::Planned], State::Intent);
+        let intent = to(&[OutboxState::Planned], OutboxState::Intent);
         home.store
             .item_transition(&items[item].id, &intent, at)
             .unwrap();

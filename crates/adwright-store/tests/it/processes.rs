@@ -2,7 +2,7 @@ use std::io::Read;
 use std::path::Path;
 use std::thread;
 
-use adwright_store::{Holder, SendLock, SendLockError, Store, StoreError};
+use adwright_store::{SendLock, SendLockError, SendLockHolder, Store, StoreError};
 use expect_test::expect;
 
 use crate::home::{Actor, Home, append, check, database, role, say};
@@ -80,8 +80,8 @@ fn a_new_file_can_be_opened_by_many_at_once() {
     });
 }
 
-fn holder(person: &str) -> Holder {
-    Holder {
+fn holder(person: &str) -> SendLockHolder {
+    SendLockHolder {
         person: person.to_owned(),
         pid: std::process::id(),
         since: 77,
@@ -89,7 +89,7 @@ fn holder(person: &str) -> Holder {
 }
 
 fn hold_until_killed(folder: &Path, workspace: &str) {
-    let _lock = SendLock::take(folder, workspace, &holder("Berta")).unwrap();
+    let _lock = SendLock::acquire(folder, workspace, &holder("Berta")).unwrap();
     say("held");
     std::io::stdin().read_to_end(&mut Vec::new()).unwrap();
 }
@@ -106,32 +106,32 @@ fn the_second_sender_is_told_who_holds_the_lock_until_that_process_is_gone() {
     assert_eq!(actor.hear().as_deref(), Some("held"));
 
     let pid = actor.process.id();
-    let berta = Holder {
+    let berta = SendLockHolder {
         pid,
         ..holder("Berta")
     };
     assert_eq!(SendLock::holder(folder, "W").unwrap(), Some(berta));
-    let refused = SendLock::take(folder, "W", &holder("Anna")).unwrap_err();
+    let refused = SendLock::acquire(folder, "W", &holder("Anna")).unwrap_err();
     check(
         refused.to_string().replace(&pid.to_string(), "PID"),
         expect![
             "Berta is sending from this workspace in another window (process PID). Try again when that is done."
         ],
     );
-    SendLock::take(folder, "another", &holder("Anna")).unwrap();
+    SendLock::acquire(folder, "another", &holder("Anna")).unwrap();
 
     actor.kill();
     assert_eq!(SendLock::holder(folder, "W").unwrap(), None);
-    SendLock::take(folder, "W", &holder("Anna")).unwrap();
+    SendLock::acquire(folder, "W", &holder("Anna")).unwrap();
 }
 
 #[test]
 fn the_lock_is_free_once_it_is_dropped() {
     let folder = tempfile::tempdir().unwrap();
-    let lock = SendLock::take(folder.path(), "W", &holder("Anna")).unwrap();
-    let second = SendLock::take(folder.path(), "W", &holder("Berta"));
+    let lock = SendLock::acquire(folder.path(), "W", &holder("Anna")).unwrap();
+    let second = SendLock::acquire(folder.path(), "W", &holder("Berta"));
     assert!(matches!(second, Err(SendLockError::Held { by: Some(by) }) if by.person == "Anna"));
     drop(lock);
     assert_eq!(SendLock::holder(folder.path(), "W").unwrap(), None);
-    SendLock::take(folder.path(), "W", &holder("Berta")).unwrap();
+    SendLock::acquire(folder.path(), "W", &holder("Berta")).unwrap();
 }

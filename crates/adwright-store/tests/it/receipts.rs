@@ -1,4 +1,4 @@
-use adwright_store::{Chain, State};
+use adwright_store::{ChainStatus, OutboxState};
 
 use crate::home::{Home, to};
 
@@ -7,7 +7,7 @@ fn three() -> (Home, Vec<String>) {
     let home = Home::new();
     let items = [1, 2, 3].map(|target| {
         let id = home.planned(target).id;
-        let refused = to(&[State::Planned], State::Refused);
+        let refused = to(&[OutboxState::Planned], OutboxState::Refused);
         let canonical = format!("{{\"campaign\":{target}}}");
         home.store
             .item_settle(&id, &refused, &canonical, 40 + target)
@@ -17,7 +17,7 @@ fn three() -> (Home, Vec<String>) {
     (home, items.into())
 }
 
-fn verdict(home: &Home) -> Chain {
+fn verdict(home: &Home) -> ChainStatus {
     home.store.receipt_verify(&home.workspace).unwrap()
 }
 
@@ -33,7 +33,7 @@ fn each_receipt_holds_the_hash_of_the_one_before() {
     assert_eq!(receipts[2].prev_hash.as_ref(), Some(&receipts[1].hash));
     assert_eq!(receipts[2].hash.len(), 64);
     assert_eq!(receipts[2].canonical, "{\"campaign\":3}");
-    assert_eq!(verdict(&home), Chain::Whole { length: 3 });
+    assert_eq!(verdict(&home), ChainStatus::Intact { length: 3 });
 }
 
 #[test]
@@ -41,7 +41,7 @@ fn an_open_item_has_no_receipt_and_an_empty_chain_is_whole() {
     let home = Home::new();
     let item = home.planned(7);
     assert_eq!(home.store.receipt_get(&item.id).unwrap(), None);
-    assert_eq!(verdict(&home), Chain::Whole { length: 0 });
+    assert_eq!(verdict(&home), ChainStatus::Intact { length: 0 });
 }
 
 #[test]
@@ -69,7 +69,7 @@ fn the_chain_shows_whatever_was_changed_in_it() {
         let (home, _) = three();
         home.planned(4);
         home.raw().execute_batch(sql).unwrap();
-        assert_eq!(verdict(&home), Chain::Broken { seq }, "{sql}");
+        assert_eq!(verdict(&home), ChainStatus::Broken { seq }, "{sql}");
     }
 }
 
@@ -79,8 +79,8 @@ fn two_handles_write_one_chain() {
     let other = home.again();
     for (target, store) in (1..).zip([&home.store, &other, &home.store, &other]) {
         let id = home.planned(target).id;
-        let refused = to(&[State::Planned], State::Refused);
+        let refused = to(&[OutboxState::Planned], OutboxState::Refused);
         store.item_settle(&id, &refused, "{}", 40).unwrap();
     }
-    assert_eq!(verdict(&home), Chain::Whole { length: 4 });
+    assert_eq!(verdict(&home), ChainStatus::Intact { length: 4 });
 }

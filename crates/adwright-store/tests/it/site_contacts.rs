@@ -1,5 +1,5 @@
 use adwright_model::{Id, Kind};
-use adwright_store::{Columns, ContactAnswer, ContactQuestion, Fullness, PageEntry};
+use adwright_store::{CachedColumns, ContactAnswer, ContactQuestion, FetchedObject, Fullness};
 use expect_test::expect;
 
 use crate::home::{Home, check};
@@ -12,12 +12,12 @@ fn question(campaign: i64, asked: i64) -> ContactQuestion {
     }
 }
 
-fn contact(id: i64, text: &str) -> PageEntry {
-    PageEntry {
+fn contact(id: i64, text: &str) -> FetchedObject {
+    FetchedObject {
         id: Id(id),
         text: text.to_owned(),
         fullness: Fullness::Full,
-        columns: Columns::default(),
+        columns: CachedColumns::default(),
     }
 }
 
@@ -31,7 +31,7 @@ fn answered(home: &Home, question: ContactQuestion, text: Option<&str>, at: i64)
         at,
     };
     home.store
-        .site_contact_answered(&home.workspace, &answer, came.as_ref())
+        .site_contact_put(&home.workspace, &answer, came.as_ref())
         .unwrap();
 }
 

@@ -50,9 +50,9 @@ fn a_template_gets_another_name_unless_that_is_taken() {
     let home = Home::new();
     let one = save(&home, "One", None).unwrap();
     save(&home, "Two", None).unwrap();
-    let taken = home.store.template_describe(&one.id, "two", "");
+    let taken = home.store.template_rename(&one.id, "two", "");
     assert!(matches!(taken, Err(StoreError::TemplateExists { .. })));
-    let renamed = home.store.template_describe(&one.id, "ONE", "Why").unwrap();
+    let renamed = home.store.template_rename(&one.id, "ONE", "Why").unwrap();
     assert_eq!(
         (renamed.name.as_str(), renamed.description.as_str()),
         ("ONE", "Why")

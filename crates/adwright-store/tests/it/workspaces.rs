@@ -1,6 +1,6 @@
 use adwright_model::Id;
 use adwright_store::{
-    Fullness, Guards, NewDraft, StoreError, StoredFact, WorkspaceLosses, WorkspaceSettings,
+    Fullness, NewDraft, StoreError, StoredFact, WorkspaceGuards, WorkspaceLosses, WorkspaceSettings,
 };
 
 use crate::home::{Home, KIND, append, practice};
@@ -74,7 +74,7 @@ fn settings_are_kept_as_they_were_given() {
     let changed = WorkspaceSettings {
         name: "Acme".to_owned(),
         colour: "red".to_owned(),
-        guards: Guards {
+        guards: WorkspaceGuards {
             read_only: true,
             production: true,
             confirm_above: 3,
@@ -84,7 +84,7 @@ fn settings_are_kept_as_they_were_given() {
         ..live()
     };
     home.store.workspace_update(&made.id, &changed).unwrap();
-    home.store.workspace_opened(&made.id, 9).unwrap();
+    home.store.workspace_mark_opened(&made.id, 9).unwrap();
     let there = home.again().workspace_get(&made.id).unwrap();
     assert_eq!((there.settings, there.opened_at), (changed, Some(9)));
 }
@@ -198,7 +198,7 @@ fn the_secrets_of_a_workspace_are_named_to_be_forgotten_in_the_commit_that_remov
     assert!(home.store.secrets_to_forget().unwrap().is_empty());
     home.store.workspace_remove(&made.id, &names).unwrap();
     assert_eq!(home.again().secrets_to_forget().unwrap(), names);
-    home.store.secret_settled("a").unwrap();
+    home.store.secret_mark_forgotten("a").unwrap();
     assert_eq!(home.store.secrets_to_forget().unwrap(), names[1..]);
 }
 
@@ -271,7 +271,7 @@ fn a_duplicate_has_the_ways_of_working_and_nothing_of_the_service() {
         ..WorkspaceLosses::default()
     };
     assert_eq!(losses, expected);
-    let fields = home.store.local_field_list(&copy.id, KIND).unwrap();
+    let fields = home.store.custom_field_list(&copy.id, KIND).unwrap();
     assert_eq!(fields.len(), 1);
     let rules = home.store.preference_get(&format!("own-rules.{}", copy.id));
     assert_eq!(rules.unwrap().as_deref(), Some("{}"));

@@ -2,8 +2,8 @@
 
 use std::fmt::Write as _;
 
-use adwright_service::Running;
-use adwright_testkit::Practice;
+use adwright_service::RunningService;
+use adwright_testkit::PracticeClient;
 use serde_json::{Value, json};
 
 /// How many values the wide ad has, at any depth.
@@ -13,16 +13,16 @@ const WIDE: usize = 1_300;
 pub(crate) const FIRST: u64 = 2_000_000_000;
 
 /// Ads of one list: the first is wide, the others have a row's worth of fields. None stands in memory before it is asked for.
-pub(crate) struct Ads {
+pub(crate) struct GeneratedAds {
     pub(crate) count: u64,
     wide: String,
     /// What every other ad has around its id and its name.
     other: [String; 3],
 }
 
-impl Ads {
-    pub(crate) async fn of(service: &Running, count: u64) -> Self {
-        let shown = Practice::of(service).ads().await;
+impl GeneratedAds {
+    pub(crate) async fn of(service: &RunningService, count: u64) -> Self {
+        let shown = PracticeClient::new(service).list_ads().await;
         let fitting = shown.into_iter().filter(|ad| fields(ad) < WIDE);
         let ad = fitting.max_by_key(fields).expect("practice has ads");
         Self {

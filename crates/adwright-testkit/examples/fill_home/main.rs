@@ -8,20 +8,20 @@ mod rows;
 use std::env;
 use std::sync::Arc;
 
-use adwright_desk::views::Target;
+use adwright_desk::views::DocumentRef;
 use adwright_desk::{Collection, Desk, Paths, Ports, SystemClock};
 use adwright_secrets::MemorySecrets;
-use adwright_service::{Data, Options};
+use adwright_service::{DataLocation, ServiceOptions};
 use axum::extract::{Path, Query, State};
 use axum::routing::{get, post};
 use axum::{Router, http::header};
 use serde::Deserialize;
 
-use ads::Ads;
+use ads::GeneratedAds;
 
 /// The part of a list that is asked for.
 #[derive(Deserialize)]
-struct Page {
+struct PageQuery {
     from: u64,
     max: u64,
 }
@@ -33,23 +33,23 @@ async fn main() {
     let mut count = || words.next().and_then(|word| word.parse().ok());
     let campaigns: u64 = count().expect("how many campaigns");
     let ads: u64 = count().expect("how many ads");
-    let paths = Paths::inside(home);
+    let paths = Paths::in_home(home);
     paths.prepare().expect("the home can be made");
-    let options = Options {
-        data: Data::File(paths.practice()),
-        ..Options::default()
+    let options = ServiceOptions {
+        data: DataLocation::File(paths.practice()),
+        ..ServiceOptions::default()
     };
     let mut running = adwright_service::start(options)
         .await
         .expect("the practice service starts");
     let has_ads = ads > 0;
-    let ads = Ads::of(&running, ads).await;
+    let ads = GeneratedAds::of(&running, ads).await;
     running.base_url = serve(campaigns, ads).await;
     let ports = Ports {
         clock: Arc::new(SystemClock),
         secrets: Arc::new(MemorySecrets::default()),
     };
-    let desk = Desk::open_on(running, &paths, ports).expect("the desk opens");
+    let desk = Desk::open_with_practice(running, &paths, ports).expect("the desk opens");
     for collection in [Collection::Campaigns, Collection::Ads] {
         let summary = desk.fetch(collection, "fill", |_| {}).await;
         let summary = summary.expect("the service answers");
@@ -58,14 +58,14 @@ async fn main() {
     // Once they were opened, the window opens them without the service, which has gone by then.
     if has_ads {
         for id in [ads::FIRST, ads::FIRST + 1] {
-            let opened = desk.open_detail(&Target::Ad(id.to_string())).await;
+            let opened = desk.open_detail(&DocumentRef::Ad(id.to_string())).await;
             opened.expect("it can be opened");
         }
     }
 }
 
 /// A service with so many campaigns and ads, of which a page at a time can be had; where it answers.
-async fn serve(campaigns: u64, ads: Ads) -> String {
+async fn serve(campaigns: u64, ads: GeneratedAds) -> String {
     let ads = Arc::new(ads);
     let router = Router::new()
         .route(
@@ -82,21 +82,24 @@ async fn serve(campaigns: u64, ads: Ads) -> String {
     format!("http://{address}")
 }
 
-type Json = ([(header::HeaderName, &'static str); 1], String);
+type JsonReply = ([(header::HeaderName, &'static str); 1], String);
 
-async fn list_campaigns(State(count): State<u64>, Query(page): Query<Page>) -> Json {
+async fn list_campaigns(State(count): State<u64>, Query(page): Query<PageQuery>) -> JsonReply {
     reply(count, &page, rows::write_campaign)
 }
 
-async fn list_ads(State(ads): State<Arc<Ads>>, Query(page): Query<Page>) -> Json {
+async fn list_ads(
+    State(ads): State<Arc<GeneratedAds>>,
+    Query(page): Query<PageQuery>,
+) -> JsonReply {
     reply(ads.count, &page, |text, number| ads.write(text, number))
 }
 
-async fn get_ad(State(ads): State<Arc<Ads>>, Path(id): Path<u64>) -> Json {
+async fn get_ad(State(ads): State<Arc<GeneratedAds>>, Path(id): Path<u64>) -> JsonReply {
     json(format!(r#"{{"error":null,"result":{}}}"#, ads.one(id)))
 }
 
-fn reply(count: u64, page: &Page, write: impl Fn(&mut String, u64)) -> Json {
+fn reply(count: u64, page: &PageQuery, write: impl Fn(&mut String, u64)) -> JsonReply {
     let mut text = format!(r#"{{"metadata":{{"total":{count}}},"error":null,"result":["#);
     for number in page.from..(page.from + page.max).min(count) {
         if number > page.from {
@@ -108,6 +111,6 @@ fn reply(count: u64, page: &Page, write: impl Fn(&mut String, u64)) -> Json {
     json(text)
 }
 
-fn json(text: String) -> Json {
+fn json(text: String) -> JsonReply {
     ([(header::CONTENT_TYPE, "application/json")], text)
 }

@@ -1,11 +1,11 @@
 use expect_test::{Expect, expect};
 use proptest::prelude::*;
 
-use super::{Answer, Method, classify, failure_of, finds_nothing};
-use crate::dialect::{ErrorPlaces, Places};
-use crate::reading::Reading;
-use crate::table::{Class, Shape};
+use super::{ClassifierInput, Method, classify, extract_failure, is_not_found};
+use crate::dialect::{ErrorPaths, ReplyPaths};
+use crate::parsed_body::ParsedBody;
 use crate::verdict::{ItemReply, Verdict};
+use crate::verdict_table::{BodyShape, StatusClass};
 
 /// The one door: an answer in, its verdict in words out.
 fn check(method: Method, status: u16, body: &str, expected: &Expect) {
@@ -13,13 +13,13 @@ fn check(method: Method, status: u16, body: &str, expected: &Expect) {
 }
 
 fn verdict(method: Method, status: u16, retry_after: Option<&str>, body: &str) -> Verdict {
-    classify(&Answer {
+    classify(&ClassifierInput {
         method,
         status,
         retry_after,
         date: Some("Sat, 21 Nov 2026 11:59:00 GMT"),
         body,
-        places: &Places::default(),
+        places: &ReplyPaths::default(),
     })
 }
 
@@ -45,31 +45,31 @@ fn item_said(item: &ItemReply) -> String {
 }
 
 /// A status, with or without Retry-After, for each class.
-const fn sample_status(class: Class) -> (u16, Option<&'static str>) {
+const fn sample_status(class: StatusClass) -> (u16, Option<&'static str>) {
     match class {
-        Class::Success => (200, None),
-        Class::MultiStatus => (207, None),
-        Class::Redirect => (302, None),
-        Class::LoginWanted => (401, None),
-        Class::Busy => (503, Some("7")),
-        Class::ClientError => (409, None),
-        Class::ServerError => (500, None),
-        Class::Odd => (99, None),
+        StatusClass::Success => (200, None),
+        StatusClass::MultiStatus => (207, None),
+        StatusClass::Redirect => (302, None),
+        StatusClass::LoginWanted => (401, None),
+        StatusClass::Busy => (503, Some("7")),
+        StatusClass::ClientError => (409, None),
+        StatusClass::ServerError => (500, None),
+        StatusClass::NonHttp => (99, None),
     }
 }
 
 /// A body for each shape.
-const fn sample_body(shape: Shape) -> &'static str {
+const fn sample_body(shape: BodyShape) -> &'static str {
     match shape {
-        Shape::Nothing => r#"{"result":null}"#,
-        Shape::Entities => r#"{"error":null,"result":{"type":"Campaign","id":1}}"#,
-        Shape::Final => r#"{"error":{"errors":[{"code":62003}]},"result":null}"#,
-        Shape::Compare => r#"{"error":{"errors":[{"code":62001}]},"result":null}"#,
-        Shape::Expired => r#"{"fault":{"faultstring":"Access Token expired"}}"#,
-        Shape::Coded => r#"{"error":{"errors":[{"code":9199}]},"result":null}"#,
-        Shape::Bare => r#"{"fault":{}}"#,
-        Shape::Mixed => r#"{"error":{"errors":[{"code":9199}]},"result":{"type":"Campaign"}}"#,
-        Shape::Unreadable => "<html>Bad gateway</html>",
+        BodyShape::Nothing => r#"{"result":null}"#,
+        BodyShape::Entities => r#"{"error":null,"result":{"type":"Campaign","id":1}}"#,
+        BodyShape::Final => r#"{"error":{"errors":[{"code":62003}]},"result":null}"#,
+        BodyShape::Compare => r#"{"error":{"errors":[{"code":62001}]},"result":null}"#,
+        BodyShape::Expired => r#"{"fault":{"faultstring":"Access Token expired"}}"#,
+        BodyShape::Coded => r#"{"error":{"errors":[{"code":9199}]},"result":null}"#,
+        BodyShape::Uncoded => r#"{"fault":{}}"#,
+        BodyShape::Mixed => r#"{"error":{"errors":[{"code":9199}]},"result":{"type":"Campaign"}}"#,
+        BodyShape::Unreadable => "<html>Bad gateway</html>",
     }
 }
 
@@ -95,14 +95,14 @@ fn table(method: Method) -> String {
     };
     let head = row(
         String::new(),
-        Shape::ALL
+        BodyShape::ALL
             .iter()
             .map(|shape| format!("{shape:?}"))
             .collect(),
     );
-    let rows = Class::ALL.iter().map(|class| {
+    let rows = StatusClass::ALL.iter().map(|class| {
         let (status, retry_after) = sample_status(*class);
-        let cells = Shape::ALL
+        let cells = BodyShape::ALL
             .iter()
             .map(|shape| cell(&verdict(method, status, retry_after, sample_body(*shape))));
         row(format!("{class:?}"), cells.collect())
@@ -112,17 +112,22 @@ fn table(method: Method) -> String {
 
 #[test]
 fn the_samples_are_what_they_stand_for() {
-    for class in Class::ALL {
+    for class in StatusClass::ALL {
         let (status, retry_after) = sample_status(class);
-        assert_eq!(Class::of(status, retry_after.is_some()), class);
+        assert_eq!(
+            StatusClass::from_status(status, retry_after.is_some()),
+            class
+        );
     }
-    let usual = Places::default();
-    for shape in Shape::ALL {
-        let read = |reading: Result<Reading, _>| {
-            reading.as_ref().map_or(Shape::Unreadable, Reading::shape)
+    let usual = ReplyPaths::default();
+    for shape in BodyShape::ALL {
+        let read = |reading: Result<ParsedBody, _>| {
+            reading
+                .as_ref()
+                .map_or(BodyShape::Unreadable, ParsedBody::shape)
         };
         for method in [Method::Get, Method::Post, Method::Put] {
-            let reading = Reading::of(method, sample_body(shape), &usual);
+            let reading = ParsedBody::parse(method, sample_body(shape), &usual);
             assert_eq!(read(reading), shape);
         }
     }
@@ -161,9 +166,9 @@ fn every_cell_of_a_write() {
 
 #[test]
 fn every_status_has_its_class() {
-    let mut runs: Vec<(u16, Class)> = Vec::new();
+    let mut runs: Vec<(u16, StatusClass)> = Vec::new();
     for status in 0..=1000 {
-        let class = Class::of(status, false);
+        let class = StatusClass::from_status(status, false);
         if runs.last().is_none_or(|(_, last)| *last != class) {
             runs.push((status, class));
         }
@@ -187,8 +192,11 @@ fn every_status_has_its_class() {
         500 ServerError
         600 Odd"]]
     .assert_eq(&runs);
-    assert_eq!(Class::of(503, true), Class::Busy);
-    assert_eq!(Class::of(500, true), Class::ServerError);
+    assert_eq!(StatusClass::from_status(503, true), StatusClass::Busy);
+    assert_eq!(
+        StatusClass::from_status(500, true),
+        StatusClass::ServerError
+    );
 }
 
 #[test]
@@ -295,7 +303,7 @@ fn codes_in_words_of_a_refusal_count() {
         r#"{"message":"More than is allowed in a call, see 66109"}"#,
         "More than is allowed in a call, see 66109",
     ] {
-        let codes = failure_of((Method::Post, 500), body, &Places::default()).0;
+        let codes = extract_failure((Method::Post, 500), body, &ReplyPaths::default()).0;
         assert_eq!(codes, [66109], "{body}");
     }
 }
@@ -399,14 +407,14 @@ fn created_ids_count_beside_errors() {
 
 /// A service that says in `problem` what went wrong, whose body for a final refusal is this.
 fn at_places(method: Method, status: u16, body: &str) -> String {
-    let places = Places {
-        errors: ErrorPlaces {
+    let places = ReplyPaths {
+        errors: ErrorPaths {
             code_at: "problem.number".parse().ok(),
             message_at: "problem.text".parse().ok(),
         },
-        ..Places::default()
+        ..ReplyPaths::default()
     };
-    let answer = Answer {
+    let answer = ClassifierInput {
         method,
         status,
         retry_after: None,
@@ -462,12 +470,12 @@ fn a_place_that_is_set_makes_no_failure_of_what_is_none() {
 
 /// The one door for a service that has a single object in `page.row` and several in `page.rows`.
 fn in_pages(method: Method, status: u16, body: &str) -> String {
-    let places = Places {
+    let places = ReplyPaths {
         single: "page.row".parse().ok(),
         list: "page.rows".parse().ok(),
-        ..Places::default()
+        ..ReplyPaths::default()
     };
-    said(&classify(&Answer {
+    said(&classify(&ClassifierInput {
         method,
         status,
         retry_after: None,
@@ -535,10 +543,14 @@ fn a_code_that_repeats_the_status_of_a_failed_server_settles_no_write() {
             format!(r#"{{"status":{{"code":{code}}},"result":null}}"#),
             format!(r#"{{"errors":[{{"errorCode":"{code}"}}]}}"#),
         ] {
-            for class in Class::ALL {
+            for class in StatusClass::ALL {
                 let (status, retry_after) = sample_status(class);
                 let of = |body| cell(&verdict(Method::Post, status, retry_after, body));
-                assert_eq!(of(&body), of(sample_body(Shape::Bare)), "{status} {body}");
+                assert_eq!(
+                    of(&body),
+                    of(sample_body(BodyShape::Uncoded)),
+                    "{status} {body}"
+                );
             }
         }
     }
@@ -801,13 +813,13 @@ fn a_login_that_has_run_out_is_told_in_many_ways() {
 #[test]
 fn one_entity_is_not_found_by_a_404_that_speaks_of_nothing_else() {
     let found_nothing = |method, status, body| {
-        finds_nothing(&Answer {
+        is_not_found(&ClassifierInput {
             method,
             status,
             retry_after: None,
             date: None,
             body,
-            places: &Places::default(),
+            places: &ReplyPaths::default(),
         })
     };
     for body in [

@@ -99,7 +99,7 @@ impl Authentication {
 
     /// The secrets that it takes.
     #[must_use]
-    pub fn secrets(&self) -> Vec<SecretName> {
+    pub fn secret_names(&self) -> Vec<SecretName> {
         let headers = |names: &[String]| -> Vec<_> {
             names.iter().cloned().map(SecretName::Header).collect()
         };
@@ -141,7 +141,11 @@ mod tests {
             ),
         ];
         for (form, expected) in forms {
-            let names: Vec<_> = form.secrets().iter().map(ToString::to_string).collect();
+            let names: Vec<_> = form
+                .secret_names()
+                .iter()
+                .map(ToString::to_string)
+                .collect();
             assert_eq!(names.join(" "), expected);
             let text = serde_json::to_string(&form).unwrap();
             assert_eq!(serde_json::from_str::<Authentication>(&text).unwrap(), form);

@@ -1,8 +1,8 @@
 //! The named settings for what the interface leaves unsaid.
 
 mod authentication;
+mod client_ref_format;
 mod plain_header;
-mod references;
 mod settings;
 mod trailing_slash;
 
@@ -10,12 +10,14 @@ use adwright_model::{Binding, Bindings, Path};
 use serde::{Deserialize, Serialize};
 
 pub use authentication::{Authentication, SecretName, SessionLogin, TokenScheme};
-pub use plain_header::{PlainHeader, plain_headers, why_ours};
-pub use references::{ClientRefId, References};
-pub use settings::{Choice, DefaultSource, Setting, SettingError, SettingForm, SettingGroup};
-pub use trailing_slash::{NoSuchSlash, TrailingSlash};
+pub use client_ref_format::{ClientRefFormat, ClientRefFormats};
+pub use plain_header::{PlainHeader, parse_plain_headers, reserved_header_problem};
+pub use settings::{
+    DefaultSource, Setting, SettingCategory, SettingError, SettingOption, SettingType,
+};
+pub use trailing_slash::{TrailingSlash, TrailingSlashError};
 
-use crate::query::{Order, Sort};
+use crate::query::{Sort, SortDirection};
 
 /// How one service differs from what the interface says, or fills in what it does not say.
 ///
@@ -57,12 +59,12 @@ pub struct Dialect {
     /// Where a reply has a single entity; none looks in the usual places. Default none (interface: `result`).
     pub single_at: Option<Path>,
     /// By what a service says that there is no such entity. Default automatic (interface: the response is empty).
-    pub not_found: NotFound,
+    pub not_found: NotFoundRule,
     /// Where a reply says what went wrong, beside the usual places. Default nowhere (ours; interface: not shown).
-    pub errors: ErrorPlaces,
+    pub errors: ErrorPaths,
     /// Whether, and as what, a reference of ours goes in `clientRefId` of a create, for each kind. Default text (interface:
     /// it appears in all objects; off once a service refuses or drops it).
-    pub client_ref_id: References,
+    pub client_ref_id: ClientRefFormats,
     /// How many new entities go out in one call at most, at least 1. Default 500 (ours; interface: not shown, its example
     /// asks for as many rows; halved while a service answers 66109).
     pub batch_cap: u32,
@@ -87,8 +89,8 @@ pub struct Dialect {
 impl Dialect {
     /// Where the service's replies have what they hold.
     #[must_use]
-    pub fn places(&self) -> Places {
-        Places {
+    pub fn reply_paths(&self) -> ReplyPaths {
+        ReplyPaths {
             list: self.list_at.clone(),
             single: self.single_at.clone(),
             errors: self.errors.clone(),
@@ -111,7 +113,7 @@ impl Default for Dialect {
     fn default() -> Self {
         let by_id = Sort {
             field: "id".to_owned(),
-            order: Order::Asc,
+            order: SortDirection::Asc,
         };
         Self {
             trailing_slash: TrailingSlash::No,
@@ -127,9 +129,9 @@ impl Default for Dialect {
             list_at: None,
             total_at: None,
             single_at: None,
-            not_found: NotFound::Auto,
-            errors: ErrorPlaces::default(),
-            client_ref_id: References::default(),
+            not_found: NotFoundRule::Auto,
+            errors: ErrorPaths::default(),
+            client_ref_id: ClientRefFormats::default(),
             batch_cap: 500,
             bindings: Bindings::default(),
             quiet_period_ms: 5_000,
@@ -171,7 +173,7 @@ impl Partition {
 /// By what a service says that there is no such entity.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
-pub enum NotFound {
+pub enum NotFoundRule {
     /// By an empty answer, or by a 404 that is no web page: that one would be about the path.
     #[default]
     Auto,
@@ -182,13 +184,13 @@ pub enum NotFound {
 
 /// Where the replies of a service have what was asked for and what went wrong, as far as that is set.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub struct Places {
+pub struct ReplyPaths {
     /// Where the rows of a list are.
     pub list: Option<Path>,
     /// Where a single entity is.
     pub single: Option<Path>,
     /// Where else it is said what went wrong.
-    pub errors: ErrorPlaces,
+    pub errors: ErrorPaths,
 }
 
 /// Where replies say what went wrong, beside `error`, `errors`, `fault` and `status`, which count in any case.
@@ -196,7 +198,7 @@ pub struct Places {
 /// A place is looked for in an envelope and in a per-item result, never in an entity.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(default, rename_all = "camelCase")]
-pub struct ErrorPlaces {
+pub struct ErrorPaths {
     /// Where the code is, such as `problem.number`. A reply with a code there is a failure.
     pub code_at: Option<Path>,
     /// Where the words for a person are. They alone make no failure.

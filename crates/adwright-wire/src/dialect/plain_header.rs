@@ -5,7 +5,7 @@ use std::fmt;
 use serde::{Deserialize, Serialize};
 
 use super::{Authentication, Dialect};
-use crate::secret_like::is_secret_like;
+use crate::secret_names::is_secret_like;
 
 /// A header that goes with every request to the service, with a value that everyone may see.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -46,50 +46,50 @@ const WRITTEN_BY_US: [&str; 15] = [
 ///
 /// # Errors
 /// What would fit, as a sentence.
-pub fn plain_headers(text: &str) -> Result<Vec<PlainHeader>, String> {
+pub fn parse_plain_headers(text: &str) -> Result<Vec<PlainHeader>, String> {
     let written = text.split(['\n', ';']).map(str::trim);
     let mut headers = Vec::new();
     for one in written.filter(|one| !one.is_empty()) {
-        let (name, value) = one.split_once(':').ok_or_else(form)?;
+        let (name, value) = one.split_once(':').ok_or_else(header_format_hint)?;
         headers.push(PlainHeader {
             name: name.trim().to_owned(),
             value: value.trim().to_owned(),
         });
     }
-    wrong_plain_header(&headers).map_or(Ok(headers), Err)
+    plain_headers_problem(&headers).map_or(Ok(headers), Err)
 }
 
 /// What is wrong with the first of these headers that cannot be one without a secret; none where all can.
-pub(super) fn wrong_plain_header(headers: &[PlainHeader]) -> Option<String> {
+pub(super) fn plain_headers_problem(headers: &[PlainHeader]) -> Option<String> {
     let mut earlier = Vec::new();
     headers.iter().find_map(|PlainHeader { name, value }| {
         let small = name.to_ascii_lowercase();
         let is_twice = earlier.contains(&small);
         earlier.push(small);
-        if !is_header_name(name) || !is_value(value) {
-            return Some(form());
+        if !is_header_name(name) || !is_header_value(value) {
+            return Some(header_format_hint());
         }
         if is_twice {
             return Some(format!("“{name}” is there twice. Leave one of them out."));
         }
-        why_not_plain(name)
+        plain_name_problem(name)
     })
 }
 
 /// Why a header of this name is never sent as one without a secret; none where it may be.
-pub(super) fn why_not_plain(name: &str) -> Option<String> {
+pub(super) fn plain_name_problem(name: &str) -> Option<String> {
     if is_secret_like(name) {
         return Some(format!(
             "“{name}” says who asks, so its value is a secret. Enter it as a header with a secret value, or choose another \
              way to log in: then it is kept in the keyring."
         ));
     }
-    why_ours(name)
+    reserved_header_problem(name)
 }
 
 /// Why a header of this name never carries what a person says, secret or not; none where it may.
 #[must_use]
-pub fn why_ours(name: &str) -> Option<String> {
+pub fn reserved_header_problem(name: &str) -> Option<String> {
     let is_ours = WRITTEN_BY_US.contains(&&*name.to_ascii_lowercase());
     is_ours.then(|| format!("Adwright writes “{name}” itself with each request. Leave it out."))
 }
@@ -101,19 +101,19 @@ pub(super) fn is_header_name(name: &str) -> bool {
 }
 
 /// Whether it is a value that every service reads in the same way, and that comes back from the text of a setting.
-fn is_value(value: &str) -> bool {
+fn is_header_value(value: &str) -> bool {
     let is_plain = |letter: char| (' '..='~').contains(&letter) && letter != ';';
     !value.is_empty() && value.trim() == value && value.chars().all(is_plain)
 }
 
-fn form() -> String {
+fn header_format_hint() -> String {
     "Enter name and value of each header, such as X-Account-Id: 1021, one a line or with semicolons between them.".to_owned()
 }
 
 impl Dialect {
     /// Why a header without a secret stands in the way of one that carries a secret or the session; none where none does.
     #[must_use]
-    pub fn clash(&self) -> Option<String> {
+    pub fn header_conflict(&self) -> Option<String> {
         let (secret, session) = match &self.authentication {
             Authentication::Headers(names) => (&names[..], None),
             Authentication::Session(login) => (&login.headers[..], Some(&login.header)),
@@ -132,8 +132,8 @@ impl Dialect {
 
     /// Whether a header that carries a secret so far could be among those without one.
     #[must_use]
-    pub fn may_be_plain(name: &str) -> bool {
-        is_header_name(name) && why_not_plain(name).is_none()
+    pub fn can_be_plain(name: &str) -> bool {
+        is_header_name(name) && plain_name_problem(name).is_none()
     }
 }
 
@@ -144,7 +144,7 @@ mod tests {
     use super::*;
 
     fn check(text: &str, expected: &Expect) {
-        let said = match plain_headers(text) {
+        let said = match parse_plain_headers(text) {
             Ok(headers) => {
                 let lines: Vec<_> = headers.iter().map(ToString::to_string).collect();
                 lines.join("\n")
@@ -188,20 +188,20 @@ mod tests {
             "X-Auth-Key",
             "X-Session-Id",
         ] {
-            let why = plain_headers(&format!("{name}: 1")).unwrap_err();
+            let why = parse_plain_headers(&format!("{name}: 1")).unwrap_err();
             assert!(why.starts_with(&format!("“{name}” says who asks")), "{why}");
-            assert!(!Dialect::may_be_plain(name), "{name}");
+            assert!(!Dialect::can_be_plain(name), "{name}");
         }
         for name in ["X-Account-Id", "X-Author", "X-Keyword"] {
-            assert!(plain_headers(&format!("{name}: 1")).is_ok(), "{name}");
-            assert!(Dialect::may_be_plain(name), "{name}");
+            assert!(parse_plain_headers(&format!("{name}: 1")).is_ok(), "{name}");
+            assert!(Dialect::can_be_plain(name), "{name}");
         }
     }
 
     #[test]
     fn what_is_about_one_connection_or_body_is_left_to_us() {
         for name in WRITTEN_BY_US {
-            let why = plain_headers(&format!("{name}: 1")).unwrap_err();
+            let why = parse_plain_headers(&format!("{name}: 1")).unwrap_err();
             let said = format!("Adwright writes “{name}” itself with each request. Leave it out.");
             assert_eq!(why, said);
         }
@@ -211,7 +211,7 @@ mod tests {
     fn a_header_that_carries_a_secret_is_no_plain_one_beside() {
         let plain = |authentication| Dialect {
             authentication,
-            plain_headers: plain_headers("X-Who: 7").unwrap(),
+            plain_headers: parse_plain_headers("X-Who: 7").unwrap(),
             ..Dialect::default()
         };
         let session = |header: &str, beside: &[&str]| {
@@ -227,10 +227,10 @@ mod tests {
             session("X-Session", &["X-Who"]),
         ];
         for authentication in clashing {
-            let why = plain(authentication).misfit().unwrap();
+            let why = plain(authentication).validation_error().unwrap();
             assert!(why.contains("carries a secret here"), "{why}");
         }
         let beside = session("X-Session", &["X-Key"]);
-        assert_eq!(plain(beside).misfit(), None);
+        assert_eq!(plain(beside).validation_error(), None);
     }
 }

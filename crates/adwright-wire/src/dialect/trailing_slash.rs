@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 /// Which paths of a service end with `/`: that its lists do says nothing of its single entities.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
-#[serde(into = "&'static str", try_from = "Stored")]
+#[serde(into = "&'static str", try_from = "PersistedSlash")]
 pub enum TrailingSlash {
     /// None.
     #[default]
@@ -22,7 +22,7 @@ pub enum TrailingSlash {
 /// As it stands in a stored dialect: older ones say yes or no for all paths.
 #[derive(Deserialize)]
 #[serde(untagged)]
-enum Stored {
+enum PersistedSlash {
     YesNo(bool),
     Word(String),
 }
@@ -30,12 +30,12 @@ enum Stored {
 /// There is no such word for it.
 #[derive(Debug, thiserror::Error)]
 #[error("a slash stands at the end of no, lists, entities or all paths")]
-pub struct NoSuchSlash;
+pub struct TrailingSlashError;
 
 impl TrailingSlash {
     /// The one that holds for lists and for entities as is said.
     #[must_use]
-    pub const fn of(lists: bool, entities: bool) -> Self {
+    pub const fn from_parts(lists: bool, entities: bool) -> Self {
         match (lists, entities) {
             (false, false) => Self::No,
             (true, false) => Self::Lists,
@@ -46,26 +46,26 @@ impl TrailingSlash {
 
     /// Whether the paths to list and to create end with a slash.
     #[must_use]
-    pub const fn lists(self) -> bool {
+    pub const fn has_list_slash(self) -> bool {
         matches!(self, Self::Lists | Self::All)
     }
 
     /// Whether the path of one entity ends with a slash.
     #[must_use]
-    pub const fn entities(self) -> bool {
+    pub const fn has_entity_slash(self) -> bool {
         matches!(self, Self::Entities | Self::All)
     }
 
     /// The same with another end of lists.
     #[must_use]
     pub const fn with_lists(self, lists: bool) -> Self {
-        Self::of(lists, self.entities())
+        Self::from_parts(lists, self.has_entity_slash())
     }
 
     /// The same with another end of single entities.
     #[must_use]
     pub const fn with_entities(self, entities: bool) -> Self {
-        Self::of(self.lists(), entities)
+        Self::from_parts(self.has_list_slash(), entities)
     }
 
     /// As it is set and stored.
@@ -88,26 +88,26 @@ impl From<TrailingSlash> for &'static str {
 
 /// Yes and no are understood as well, in all their forms: the setting had no others before.
 impl FromStr for TrailingSlash {
-    type Err = NoSuchSlash;
+    type Err = TrailingSlashError;
 
-    fn from_str(word: &str) -> Result<Self, NoSuchSlash> {
+    fn from_str(word: &str) -> Result<Self, TrailingSlashError> {
         match word.to_ascii_lowercase().as_str() {
             "no" | "false" => Ok(Self::No),
             "lists" => Ok(Self::Lists),
             "entities" => Ok(Self::Entities),
             "all" | "yes" | "true" => Ok(Self::All),
-            _ => Err(NoSuchSlash),
+            _ => Err(TrailingSlashError),
         }
     }
 }
 
-impl TryFrom<Stored> for TrailingSlash {
-    type Error = NoSuchSlash;
+impl TryFrom<PersistedSlash> for TrailingSlash {
+    type Error = TrailingSlashError;
 
-    fn try_from(stored: Stored) -> Result<Self, NoSuchSlash> {
+    fn try_from(stored: PersistedSlash) -> Result<Self, TrailingSlashError> {
         match stored {
-            Stored::YesNo(yes) => Ok(Self::of(yes, yes)),
-            Stored::Word(word) => word.parse(),
+            PersistedSlash::YesNo(yes) => Ok(Self::from_parts(yes, yes)),
+            PersistedSlash::Word(word) => word.parse(),
         }
     }
 }
@@ -121,7 +121,7 @@ mod tests {
         let written = ["true", "false", "\"lists\"", "\"entities\"", "\"all\""].map(|stored| {
             let slash: TrailingSlash = serde_json::from_str(stored).unwrap();
             assert_eq!(
-                TrailingSlash::of(slash.lists(), slash.entities()),
+                TrailingSlash::from_parts(slash.has_list_slash(), slash.has_entity_slash()),
                 slash,
                 "{stored}"
             );

@@ -2,12 +2,13 @@
 
 use std::borrow::Cow;
 
-use adwright_model::Shape;
+use adwright_model::JsonType;
 use adwright_model::{
-    Binding, Bindings, Catalog, Editable, Field, Kind, Node, Path, Step, Type, Unit, id_in_json,
+    Binding, Bindings, Catalog, Editable, Field, FieldType, Kind, Node, Path, PathStep, Unit,
+    parse_json_id,
 };
 
-use super::matching::Found;
+use super::matcher::FieldValue;
 
 /// The name under which a filter asks for the time of the last update.
 const RECENT: &str = "RECENT";
@@ -51,13 +52,13 @@ pub enum FilterKind {
 impl FilterFields {
     /// The fields of a kind, in the catalog's order, and `RECENT` at the end.
     #[must_use]
-    pub fn of(catalog: &Catalog, kind: Kind, bindings: &Bindings) -> Self {
-        Self::of_each(catalog, &[kind], bindings)
+    pub fn for_kind(catalog: &Catalog, kind: Kind, bindings: &Bindings) -> Self {
+        Self::for_kinds(catalog, &[kind], bindings)
     }
 
     /// The same for objects of several kinds in one list.
     #[must_use]
-    pub fn of_each(catalog: &Catalog, kinds: &[Kind], bindings: &Bindings) -> Self {
+    pub fn for_kinds(catalog: &Catalog, kinds: &[Kind], bindings: &Bindings) -> Self {
         let mut fields = Self(Vec::new());
         let root = |kind: &Kind| (Path::root(), kind.as_str().to_owned());
         let mut level: Vec<_> = kinds.iter().map(root).collect();
@@ -67,14 +68,14 @@ impl FilterFields {
                 .flat_map(|(place, object)| fields.add_object(catalog, place, object))
                 .collect();
         }
-        fields.0.push(recent(bindings));
+        fields.0.push(recent_field(bindings));
         fields
     }
 
     /// Adds a field that stands in no document: something that was worked out from one, under a path of the caller's. Its
     /// name is the upper-case last member of that path.
-    pub fn add_figure(&mut self, title: &str, path: Path, kind: FilterKind) {
-        let Some(Step::Member(name)) = path.last() else {
+    pub fn add_computed(&mut self, title: &str, path: Path, kind: FilterKind) {
+        let Some(PathStep::Member(name)) = path.last() else {
             return;
         };
         self.add(FilterField {
@@ -101,7 +102,7 @@ impl FilterFields {
 
     /// What a document has in the field of this name; nothing for a name that is unknown.
     #[must_use]
-    pub fn values<'a>(&self, name: &str, document: &'a Editable) -> Vec<Found<'a>> {
+    pub fn values<'a>(&self, name: &str, document: &'a Editable) -> Vec<FieldValue<'a>> {
         self.get(name)
             .map_or_else(Vec::new, |field| field.values(document))
     }
@@ -114,8 +115,8 @@ impl FilterFields {
             .map_or(&[][..], |object| &object.fields)
         {
             match &field.ty {
-                Type::Object(name) => inside.push((place.child(&field.name), name.clone())),
-                Type::List(_) => {}
+                FieldType::Object(name) => inside.push((place.child(&field.name), name.clone())),
+                FieldType::List(_) => {}
                 _ => self.add(FilterField::new(field, place)),
             }
         }
@@ -136,7 +137,7 @@ impl FilterField {
             name: field.name.to_uppercase(),
             also: field.same_as.as_ref().map(|name| name.to_uppercase()),
             title: field.title.clone(),
-            kind: FilterKind::of(field),
+            kind: FilterKind::from_field(field),
             paths: names
                 .into_iter()
                 .flatten()
@@ -148,7 +149,7 @@ impl FilterField {
 
     /// What a document has in it: nothing for null, one value, or the items of a list.
     #[must_use]
-    pub fn values<'a>(&self, document: &'a Editable) -> Vec<Found<'a>> {
+    pub fn values<'a>(&self, document: &'a Editable) -> Vec<FieldValue<'a>> {
         let mut places = self.paths.iter();
         let value = places.find_map(|path| document.get(path));
         value.map_or_else(Vec::new, |value| self.values_of(value))
@@ -156,60 +157,67 @@ impl FilterField {
 
     /// The same of a value that was found in one of its places.
     #[must_use]
-    pub fn values_of<'a>(&self, value: Node<'a>) -> Vec<Found<'a>> {
-        match value.shape() {
-            Shape::Array => value.items().filter_map(|item| self.found(item)).collect(),
-            _ => self.found(value).into_iter().collect(),
+    pub fn values_of<'a>(&self, value: Node<'a>) -> Vec<FieldValue<'a>> {
+        match value.json_type() {
+            JsonType::Array => value
+                .items()
+                .filter_map(|item| self.value_of_node(item))
+                .collect(),
+            _ => self.value_of_node(value).into_iter().collect(),
         }
     }
 
     /// The same of a single raw value; none for null, and for one that only a parser can read.
     #[must_use]
-    pub fn value_of_raw<'a>(&self, raw: &'a str) -> Option<Found<'a>> {
+    pub fn parse_raw_value<'a>(&self, raw: &'a str) -> Option<FieldValue<'a>> {
         match raw.as_bytes().first()? {
-            b'"' if self.is_id_in(raw) => Some(Found::Number(Cow::Borrowed(raw.trim_matches('"')))),
+            b'"' if self.is_text_id(raw) => {
+                Some(FieldValue::Number(Cow::Borrowed(raw.trim_matches('"'))))
+            }
             b'"' if !raw.contains('\\') => {
                 let text = raw.strip_prefix('"')?.strip_suffix('"')?;
-                Some(Found::Text(Cow::Borrowed(text)))
+                Some(FieldValue::Text(Cow::Borrowed(text)))
             }
-            b't' | b'f' => Some(Found::YesNo(raw == "true")),
+            b't' | b'f' => Some(FieldValue::YesNo(raw == "true")),
             b'-' | b'0'..=b'9' if self.kind == FilterKind::Instant => {
                 let scale = if self.seconds { 1000 } else { 1 };
                 let moment: i64 = raw.parse().ok()?;
-                Some(Found::Instant(moment.checked_mul(scale)?))
+                Some(FieldValue::Instant(moment.checked_mul(scale)?))
             }
-            b'-' | b'0'..=b'9' => Some(Found::Number(Cow::Borrowed(raw))),
+            b'-' | b'0'..=b'9' => Some(FieldValue::Number(Cow::Borrowed(raw))),
             _ => None,
         }
     }
 
-    fn found<'a>(&self, node: Node<'a>) -> Option<Found<'a>> {
-        match node.shape() {
-            Shape::String if self.is_id_in(node.raw()) => Some(Found::Number(node.as_str()?)),
-            Shape::String => node.as_str().map(Found::Text),
-            Shape::Bool => node.as_bool().map(Found::YesNo),
-            Shape::Number => Some(
-                self.instant(node)
-                    .unwrap_or(Found::Number(Cow::Borrowed(node.raw()))),
+    fn value_of_node<'a>(&self, node: Node<'a>) -> Option<FieldValue<'a>> {
+        match node.json_type() {
+            JsonType::String if self.is_text_id(node.raw()) => {
+                Some(FieldValue::Number(node.as_str()?))
+            }
+            JsonType::String => node.as_str().map(FieldValue::Text),
+            JsonType::Bool => node.as_bool().map(FieldValue::YesNo),
+            JsonType::Number => Some(
+                self.parse_instant(node)
+                    .unwrap_or(FieldValue::Number(Cow::Borrowed(node.raw()))),
             ),
-            Shape::Null | Shape::Array | Shape::Object => None,
+            JsonType::Null | JsonType::Array | JsonType::Object => None,
         }
     }
 
     /// Whether a text is an id: in a field of numbers, a text of digits.
-    fn is_id_in(&self, raw: &str) -> bool {
-        self.kind == FilterKind::Number && id_in_json(raw).is_some()
+    fn is_text_id(&self, raw: &str) -> bool {
+        self.kind == FilterKind::Number && parse_json_id(raw).is_some()
     }
 
-    fn instant<'a>(&self, node: Node<'a>) -> Option<Found<'a>> {
+    fn parse_instant<'a>(&self, node: Node<'a>) -> Option<FieldValue<'a>> {
         let number = node.as_i64().filter(|_| self.kind == FilterKind::Instant)?;
         let scale = if self.seconds { 1000 } else { 1 };
-        Some(Found::Instant(number.checked_mul(scale)?))
+        Some(FieldValue::Instant(number.checked_mul(scale)?))
     }
 }
 
 impl FilterKind {
-    fn of(field: &Field) -> Self {
+    fn from_field(field: &Field) -> Self {
         match field.ty {
             _ if matches!(
                 field.unit,
@@ -218,14 +226,14 @@ impl FilterKind {
             {
                 Self::Instant
             }
-            Type::Integer | Type::Decimal => Self::Number,
-            Type::YesNo => Self::YesNo,
+            FieldType::Integer | FieldType::Decimal => Self::Number,
+            FieldType::YesNo => Self::YesNo,
             _ => Self::Text,
         }
     }
 }
 
-fn recent(bindings: &Bindings) -> FilterField {
+fn recent_field(bindings: &Bindings) -> FilterField {
     let usual = || ["lastUpdateOn", "lastUpdatedOn"].map(|name| Path::root().child(name));
     let set = bindings.0.get(&Binding::UpdatedOn);
     FilterField {

@@ -3,24 +3,24 @@
 //! On the wire it is a JSON object of groups under the keys "1", "2" and so on, all of which must hold. A group holds
 //! where one of its fields has one of the values that stand under the field's upper-case name.
 
-mod dates;
+mod date_range;
 mod fields;
-mod matching;
-mod read;
-mod words;
+mod matcher;
+mod parse;
+mod wording;
 
 use std::fmt;
 use std::str::FromStr;
 
 use adwright_model::Editable;
-use adwright_model::{Shape, quoted};
+use adwright_model::{JsonType, to_json_string};
 use serde::{Deserialize, Serialize};
 
-pub use dates::DateRange;
+pub use date_range::DateRange;
 pub use fields::{FilterField, FilterFields, FilterKind};
-pub use matching::{Found, Matcher};
-pub use read::FilterError;
-pub use words::{FieldWords, Wording};
+pub use matcher::{FieldValue, Matcher};
+pub use parse::FilterError;
+pub use wording::{FieldLabel, FilterWording};
 
 /// The filter `q`. Without a group it finds everything. Serialised as its text on the wire.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
@@ -62,7 +62,7 @@ impl FilterValue {
     /// A value from what stands in quotes on the wire; `"1500000000000-1510000000000"` is a range of dates.
     #[must_use]
     pub fn text(text: &str) -> Self {
-        DateRange::read(text).map_or_else(|| Self::Text(text.to_owned()), Self::Dates)
+        DateRange::parse(text).map_or_else(|| Self::Text(text.to_owned()), Self::Dates)
     }
 
     /// A value from the spelling of a JSON number; none where it is no such number.
@@ -77,11 +77,11 @@ impl FilterValue {
         Self::Dates(DateRange { from, to })
     }
 
-    fn json(&self) -> String {
+    fn to_json(&self) -> String {
         match self {
-            Self::Text(text) => quoted(text),
+            Self::Text(text) => to_json_string(text),
             Self::Number(spelling) => spelling.clone(),
-            Self::Dates(range) => quoted(&range.to_string()),
+            Self::Dates(range) => to_json_string(&range.to_string()),
         }
     }
 }
@@ -91,8 +91,8 @@ impl Filter {
     ///
     /// # Errors
     /// Where the text is anything else.
-    pub fn read_strictly(text: &str) -> Result<Self, FilterError> {
-        read::strict_filter(text)
+    pub fn parse_strict(text: &str) -> Result<Self, FilterError> {
+        parse::parse_strict_filter(text)
     }
 
     /// The text that goes to a service: every value is a string, as the interface has it.
@@ -154,12 +154,12 @@ impl fmt::Display for Filter {
         let groups = self.groups.iter().zip(1..).map(|(group, ordinal)| {
             let fields = group.by_field();
             let fields = fields.iter().map(|(name, values)| {
-                let values: Vec<_> = values.iter().map(|value| value.json()).collect();
-                format!("{}:[{}]", quoted(name), values.join(","))
+                let values: Vec<_> = values.iter().map(|value| value.to_json()).collect();
+                format!("{}:[{}]", to_json_string(name), values.join(","))
             });
-            format!("\"{ordinal}\":{{{}}}", joined(fields))
+            format!("\"{ordinal}\":{{{}}}", join_with_commas(fields))
         });
-        write!(f, "{{{}}}", joined(groups))
+        write!(f, "{{{}}}", join_with_commas(groups))
     }
 }
 
@@ -169,7 +169,7 @@ impl FromStr for Filter {
     type Err = FilterError;
 
     fn from_str(text: &str) -> Result<Self, FilterError> {
-        read::filter(text)
+        parse::parse_filter(text)
     }
 }
 
@@ -187,13 +187,15 @@ impl TryFrom<String> for Filter {
     }
 }
 
-fn joined(parts: impl Iterator<Item = String>) -> String {
+fn join_with_commas(parts: impl Iterator<Item = String>) -> String {
     parts.collect::<Vec<_>>().join(",")
 }
 
 fn is_number(text: &str) -> bool {
     let read = Editable::parse(text);
-    read.is_ok_and(|value| value.root().shape() == Shape::Number && value.root().raw() == text)
+    read.is_ok_and(|value| {
+        value.root().json_type() == JsonType::Number && value.root().raw() == text
+    })
 }
 
 #[cfg(test)]

@@ -101,7 +101,7 @@ const CAMPAIGN: &str = r#"{"type":"Campaign","id":101,"name":"Jones & Söhne 7-9
 
 /// Which of the filters find [`CAMPAIGN`].
 fn finds(filter: &str) -> bool {
-    let fields = FilterFields::of(Catalog::bundled(), Kind::Campaign, &Bindings::default());
+    let fields = FilterFields::for_kind(Catalog::bundled(), Kind::Campaign, &Bindings::default());
     let campaign = Editable::parse(CAMPAIGN).unwrap();
     let filter: Filter = filter.parse().unwrap();
     filter.matches(|name| fields.values(name, &campaign))
@@ -122,11 +122,11 @@ fn texts_are_included_in_any_letter_case_and_numbers_are_equal() {
 
 #[test]
 fn id_is_found_in_any_json_type() {
-    let fields = FilterFields::of(Catalog::bundled(), Kind::Campaign, &Bindings::default());
+    let fields = FilterFields::for_kind(Catalog::bundled(), Kind::Campaign, &Bindings::default());
     for (shown, is_found) in [("1003", true), (r#""1003""#, true), (r#""10031""#, false)] {
         let campaign = format!(r#"{{"advertiserId":{shown},"name":"1003 and more"}}"#);
         let campaign = Editable::parse(&campaign).unwrap();
-        let raw = fields.get("ADVERTISERID").unwrap().value_of_raw(shown);
+        let raw = fields.get("ADVERTISERID").unwrap().parse_raw_value(shown);
         for wanted in [r#""1003""#, "1003"] {
             let filter = format!(r#"{{"1":{{"ADVERTISERID":[{wanted}]}}}}"#);
             let filter: Filter = filter.parse().unwrap();
@@ -178,24 +178,25 @@ fn groups_are_all_wanted_and_inside_one_any_will_do() {
 
 struct English;
 
-impl Wording for English {
-    fn field(&self, name: &str) -> FieldWords {
-        let fields = FilterFields::of(Catalog::bundled(), Kind::Campaign, &Bindings::default());
+impl FilterWording for English {
+    fn field_label(&self, name: &str) -> FieldLabel {
+        let fields =
+            FilterFields::for_kind(Catalog::bundled(), Kind::Campaign, &Bindings::default());
         let field = fields.get(name).unwrap();
-        FieldWords {
+        FieldLabel {
             title: field.title.clone(),
             kind: field.kind,
         }
     }
 
-    fn instant(&self, moment: i64) -> String {
+    fn format_instant(&self, moment: i64) -> String {
         format!("@{moment}")
     }
 }
 
 fn words(filter: &str, expected: &Expect) {
     let filter: Filter = filter.parse().unwrap();
-    expected.assert_eq(&filter.in_words(&English));
+    expected.assert_eq(&filter.describe(&English));
 }
 
 #[test]
@@ -259,11 +260,11 @@ fn small_filter() -> impl Strategy<Value = Filter> {
 }
 
 /// A document with a text T, a number N and a moment I.
-fn found<'a>((text, number, moment): &'a (String, i64, i64), field: &str) -> [Found<'a>; 1] {
+fn found<'a>((text, number, moment): &'a (String, i64, i64), field: &str) -> [FieldValue<'a>; 1] {
     match field {
-        "T" => [Found::Text(Cow::Borrowed(text))],
-        "N" => [Found::Number(Cow::Owned(number.to_string()))],
-        _ => [Found::Instant(*moment)],
+        "T" => [FieldValue::Text(Cow::Borrowed(text))],
+        "N" => [FieldValue::Number(Cow::Owned(number.to_string()))],
+        _ => [FieldValue::Instant(*moment)],
     }
 }
 
@@ -301,7 +302,7 @@ proptest! {
             let value = FilterValue::text(part);
             let condition = FilterCondition { field: "T".to_owned(), values: vec![value] };
             let filter = Filter { groups: vec![FilterGroup { conditions: vec![condition] }] };
-            filter.matches(|_| [Found::Text(Cow::Borrowed(text))])
+            filter.matches(|_| [FieldValue::Text(Cow::Borrowed(text))])
         };
         prop_assert_eq!(finds(&text, &filter), finds(&text.to_uppercase(), &filter));
         prop_assert_eq!(finds(&text, &filter), finds(&text, &filter.to_uppercase()));
@@ -311,7 +312,7 @@ proptest! {
 #[test]
 fn strict_reading_takes_what_the_interface_shows() {
     let documented = r#"{"1":{"CREATEDBYNAME":["a"]},"2":{"ADVERTISERNAME":["b","c"]}}"#;
-    assert_eq!(Filter::read_strictly(documented), documented.parse());
+    assert_eq!(Filter::parse_strict(documented), documented.parse());
     for other in [
         r#"{"0":{"NAME":["a"]}}"#,
         r#"{"a":{"NAME":["a"]}}"#,
@@ -323,7 +324,7 @@ fn strict_reading_takes_what_the_interface_shows() {
         r#"{"1":{}}"#,
         "[]",
     ] {
-        assert!(Filter::read_strictly(other).is_err(), "{other}");
+        assert!(Filter::parse_strict(other).is_err(), "{other}");
     }
 }
 
@@ -332,5 +333,5 @@ fn filters_reach_a_service_as_strings() {
     let filter: Filter = r#"{"x":{"id":7,"name":["a",true]}}"#.parse().unwrap();
     let wire = filter.to_wire();
     assert_eq!(wire, r#"{"1":{"ID":["7"],"NAME":["a","true"]}}"#);
-    assert!(Filter::read_strictly(&wire).is_ok());
+    assert!(Filter::parse_strict(&wire).is_ok());
 }

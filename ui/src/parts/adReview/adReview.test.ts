@@ -2,7 +2,7 @@ import { cleanup, fireEvent, render, screen, within } from "@testing-library/sve
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
 import App from "../../App.svelte";
-import type { Master, Target } from "../../bridge/bindings";
+import type { MasterAd, DocumentRef } from "../../bridge/bindings";
 import type { Desk } from "../../bridge/desk";
 import { fakeDesk } from "../../bridge/fake";
 import { adReviewOf, tableOf } from "../../bridge/fakeAdReview";
@@ -118,7 +118,7 @@ test("ticked ads are compared beside their list, and opening one ends that", asy
 });
 
 /** From now on each ad is opened with this master. */
-function saysOfMaster(master: Master | null) {
+function saysOfMaster(master: MasterAd | null) {
   const { openAd: open } = desk;
   desk.openAd = async (target) => {
     const opened = await open(target);
@@ -142,10 +142,10 @@ test("where the master of an ad is not here it is said which one is missing, and
 });
 
 test("an ad is compared with its master; the layout of a summary is not drawn, and it is said why", async () => {
-  const master: Target = { kind: "ad", id: "9012" };
+  const master: DocumentRef = { kind: "ad", id: "9012" };
   saysOfMaster({ id: "9012", here: master });
   const { compareAds: compare } = desk;
-  const asked: Target[][] = [];
+  const asked: DocumentRef[][] = [];
   const unknown = "Of “Ad 9012” only a summary is here, so its layout is not compared.";
   desk.compareAds = async (targets) => {
     asked.push(targets);

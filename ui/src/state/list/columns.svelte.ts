@@ -1,4 +1,4 @@
-import type { ColumnInfo, ColumnState, ListColumns } from "../../bridge/bindings";
+import type { ColumnInfo, ColumnLayout, ListColumns } from "../../bridge/bindings";
 
 /** A column that is shown, with its width in pixels. */
 export interface ShownColumn {
@@ -90,7 +90,7 @@ export class Columns {
   }
 
   /** Shows what a view has; the usual columns where it has none. */
-  restore(columns: readonly ColumnState[]): void {
+  restore(columns: readonly ColumnLayout[]): void {
     if (columns.length === 0) this.#shown = withName(this.#usual);
     else this.#shown = withName(columns.map(({ path, width }) => ({ path, width: width ?? usualWidth })));
   }

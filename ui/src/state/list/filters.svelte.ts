@@ -1,4 +1,4 @@
-import type { RowFilters, FilterDescription, ListId, QCondition, QGroup, QValue } from "../../bridge/bindings";
+import type { RowFilters, FilterDescription, ListId, FilterConditionInput, FilterGroupInput, FilterValueInput } from "../../bridge/bindings";
 import { CommandFailure } from "../../bridge/failure";
 import { Repeat } from "../line";
 
@@ -40,7 +40,7 @@ export const noFilters: RowFilters = {
 };
 
 /** A change to the conditions, which are groups of conditions of values. */
-export type Reshape = (groups: QGroup[]) => void;
+export type Reshape = (groups: FilterGroupInput[]) => void;
 
 /** What the listed campaigns must be like, as it was typed; the desk says what it means. */
 export class Filters {
@@ -109,8 +109,8 @@ export class Filters {
 }
 
 /** A condition to begin with. */
-export function newCondition(field: string, dates: boolean): QCondition {
+export function newCondition(field: string, dates: boolean): FilterConditionInput {
   return { field, values: dates ? [noDates] : [] };
 }
 
-export const noDates: QValue = { kind: "dates", value: { from: "", to: "" } };
+export const noDates: FilterValueInput = { kind: "dates", value: { from: "", to: "" } };

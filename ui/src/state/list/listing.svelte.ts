@@ -1,4 +1,4 @@
-import type { RowsQuery, ListRow, RowsWindow, Choice, ListId, SortBy, Target, ViewState } from "../../bridge/bindings";
+import type { RowsQuery, ListRow, RowsWindow, FieldChoice, ListId, SortBy, DocumentRef, ViewState } from "../../bridge/bindings";
 import type { Desk } from "../../bridge/desk";
 import { CommandFailure } from "../../bridge/failure";
 import { Repeat } from "../line";
@@ -76,7 +76,7 @@ export class Listing {
   }
 
   /** How an object of the list is opened. */
-  target(id: string): Target {
+  target(id: string): DocumentRef {
     return { kind: this.noun, id };
   }
 
@@ -149,7 +149,7 @@ export class Listing {
   }
 
   /** The values of a field that the campaigns here have, for a filter to choose from. */
-  async values(path: string): Promise<Choice[]> {
+  async values(path: string): Promise<FieldChoice[]> {
     return this.#desk.values(this.id, path);
   }
 

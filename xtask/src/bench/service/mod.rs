@@ -1,36 +1,36 @@
+mod peers;
 mod requests;
 mod servers;
-mod sides;
 
 use anyhow::{Context as _, Result};
 use serde_json::{Map, Value, json};
 
 use self::{
-    requests::{Pace, Requests},
-    sides::{Side, Sides, What},
+    peers::{Peer, Peers, Workload},
+    requests::{RequestSender, RequestStats},
 };
-use super::{Outcome, figure::Figure, one_core, samples::Samples};
-use crate::{process::Line, project::Project, setup};
+use super::{BenchResult, figure::BenchFigure, one_core, samples::Samples};
+use crate::{process::CommandLine, project::Project, setup};
 
 const TURNS: usize = 9;
 
 /// What is measured in each turn.
-const ROWS: [(Side, What); 10] = [
-    (Side::Ours, What::List),
-    (Side::Ours, What::Get),
-    (Side::Ours, What::Create),
-    (Side::Ours, What::Update),
-    (Side::JsonServer, What::List),
-    (Side::JsonServer, What::Get),
-    (Side::Prism, What::List),
-    (Side::Prism, What::Get),
-    (Side::Million, What::List),
-    (Side::Million, What::Get),
+const ROWS: [(Peer, Workload); 10] = [
+    (Peer::Practice, Workload::List),
+    (Peer::Practice, Workload::Get),
+    (Peer::Practice, Workload::Create),
+    (Peer::Practice, Workload::Update),
+    (Peer::JsonServer, Workload::List),
+    (Peer::JsonServer, Workload::Get),
+    (Peer::Prism, Workload::List),
+    (Peer::Prism, Workload::Get),
+    (Peer::PracticeMillion, Workload::List),
+    (Peer::PracticeMillion, Workload::Get),
 ];
 
 /// What is compared of two rows.
 #[derive(Clone, Copy)]
-enum By {
+enum Metric {
     /// The time of a request, where several are under way.
     Time,
     /// What 99 % of the requests take at most.
@@ -38,57 +38,57 @@ enum By {
 }
 
 /// A row that is to be no more than so many times another one.
-struct Compared {
+struct PeerGoal {
     name: &'static str,
-    of: (Side, What),
-    peer: Side,
-    by: By,
+    of: (Peer, Workload),
+    peer: Peer,
+    by: Metric,
     goal: f64,
 }
 
-const fn quicker(name: &'static str, what: What, peer: Side) -> Compared {
-    let of = (Side::Ours, what);
-    Compared {
+const fn faster_than(name: &'static str, what: Workload, peer: Peer) -> PeerGoal {
+    let of = (Peer::Practice, what);
+    PeerGoal {
         name,
         of,
         peer,
-        by: By::Time,
+        by: Metric::Time,
         goal: 0.1,
     }
 }
 
-const fn no_slower_with_many(name: &'static str, what: What) -> Compared {
-    Compared {
+const fn not_slower_with_many(name: &'static str, what: Workload) -> PeerGoal {
+    PeerGoal {
         name,
-        of: (Side::Million, what),
-        peer: Side::Ours,
-        by: By::P99,
+        of: (Peer::PracticeMillion, what),
+        peer: Peer::Practice,
+        by: Metric::P99,
         goal: 1.5,
     }
 }
 
-const FIGURES: [Compared; 6] = [
-    quicker("service-list-json-server", What::List, Side::JsonServer),
-    quicker("service-get-json-server", What::Get, Side::JsonServer),
-    quicker("service-list-prism", What::List, Side::Prism),
-    quicker("service-get-prism", What::Get, Side::Prism),
-    no_slower_with_many("service-list-million", What::List),
-    no_slower_with_many("service-get-million", What::Get),
+const FIGURES: [PeerGoal; 6] = [
+    faster_than("service-list-json-server", Workload::List, Peer::JsonServer),
+    faster_than("service-get-json-server", Workload::Get, Peer::JsonServer),
+    faster_than("service-list-prism", Workload::List, Peer::Prism),
+    faster_than("service-get-prism", Workload::Get, Peer::Prism),
+    not_slower_with_many("service-list-million", Workload::List),
+    not_slower_with_many("service-get-million", Workload::Get),
 ];
 
 /// Lists, single campaigns, creations and updates of the practice service: in turns with json-server, which holds the
 /// same campaigns, with Prism, which has the same document, and with itself holding a hundred times as many.
-pub(super) fn run(project: &Project) -> Result<Outcome> {
+pub(super) fn run(project: &Project) -> Result<BenchResult> {
     let peers = project.root().join("xtask/peers/mocks");
     setup::provide_packages(project, &peers)?;
     build(project)?;
-    let program = project.release().join("examples/measure_requests");
-    let mut requests = Requests::start(project.root(), &program)?;
-    let sides = Sides::start(project, &peers, &mut requests)?;
+    let program = project.release_dir().join("examples/measure_requests");
+    let mut requests = RequestSender::start(project.root(), &program)?;
+    let sides = Peers::start(project, &peers, &mut requests)?;
     let mut turns = Vec::new();
     for turn in 0..TURNS {
         let row = |(side, what)| {
-            let pace = requests.measure(&sides.call(side, what, turn));
+            let pace = requests.measure(&sides.request(side, what, turn));
             pace.with_context(|| format!("{}, {}", side.name(), what.name()))
         };
         turns.push(ROWS.into_iter().map(row).collect::<Result<_>>()?);
@@ -99,16 +99,16 @@ pub(super) fn run(project: &Project) -> Result<Outcome> {
 fn build(project: &Project) -> Result<()> {
     let of_cargo = |words: &str| {
         let words = format!("cargo build --quiet --release --package {words}");
-        Line::new(project.root(), &words).run()
+        CommandLine::new(project.root(), &words).run()
     };
     of_cargo("adwright-service --bin adwright-service")?;
     of_cargo("adwright-testkit --example measure_requests")
 }
 
 /// For each turn the paces of all rows.
-fn outcome(turns: &[Vec<Pace>]) -> Outcome {
+fn outcome(turns: &[Vec<RequestStats>]) -> BenchResult {
     let rows = ROWS.iter().enumerate().map(|(at, row)| {
-        let of_row = |value: fn(&Pace) -> f64| -> Samples {
+        let of_row = |value: fn(&RequestStats) -> f64| -> Samples {
             turns.iter().map(|turn| value(&turn[at])).collect()
         };
         (row, of_row(|pace| pace.per_second), of_row(|pace| pace.p99))
@@ -122,11 +122,11 @@ fn outcome(turns: &[Vec<Pace>]) -> Outcome {
         let samples = json!({ "per_second": per_second.as_json(), "p99": p99.as_json() });
         (format!("{}: {}", side.name(), what.name()), samples)
     });
-    Outcome {
+    BenchResult {
         table: format!(
             "answers a second, {} connections, {}{}",
             requests::CONNECTIONS,
-            one_core::told(),
+            one_core::core_note(),
             lines.collect::<String>()
         ),
         figures: FIGURES
@@ -137,20 +137,20 @@ fn outcome(turns: &[Vec<Pace>]) -> Outcome {
     }
 }
 
-fn figure(compared: &Compared, turns: &[Vec<Pace>]) -> Figure {
+fn figure(compared: &PeerGoal, turns: &[Vec<RequestStats>]) -> BenchFigure {
     let (_, what) = compared.of;
-    let pace = |turn: &[Pace], row| {
+    let pace = |turn: &[RequestStats], row| {
         let at = ROWS.iter().position(|known| *known == row);
         turn[at.expect("what is compared is measured")]
     };
-    let ratio = |turn: &Vec<Pace>| {
+    let ratio = |turn: &Vec<RequestStats>| {
         let (of, peer) = (pace(turn, compared.of), pace(turn, (compared.peer, what)));
         match compared.by {
-            By::Time => peer.per_second / of.per_second,
-            By::P99 => of.p99 / peer.p99,
+            Metric::Time => peer.per_second / of.per_second,
+            Metric::P99 => of.p99 / peer.p99,
         }
     };
-    Figure {
+    BenchFigure {
         name: compared.name,
         ratios: turns.iter().map(ratio).collect(),
         goal: compared.goal,
@@ -164,18 +164,18 @@ mod tests {
 
     #[test]
     fn less_is_better_both_for_quickness_and_for_the_slowest() {
-        let pace = |per_second, p99| Pace { per_second, p99 };
-        let of_row = |(side, _): (Side, What)| match side {
-            Side::Ours => pace(1_000.0, 2.0),
-            Side::JsonServer => pace(50.0, 9.0),
-            Side::Prism => pace(200.0, 9.0),
-            Side::Million => pace(900.0, 3.5),
+        let pace = |per_second, p99| RequestStats { per_second, p99 };
+        let of_row = |(side, _): (Peer, Workload)| match side {
+            Peer::Practice => pace(1_000.0, 2.0),
+            Peer::JsonServer => pace(50.0, 9.0),
+            Peer::Prism => pace(200.0, 9.0),
+            Peer::PracticeMillion => pace(900.0, 3.5),
         };
         let turns = vec![ROWS.map(of_row).to_vec(); 3];
         let lines: Vec<_> = outcome(&turns)
             .figures
             .iter()
-            .map(Figure::to_string)
+            .map(BenchFigure::to_string)
             .collect();
         assert_eq!(
             [&*lines[0], &*lines[3], &*lines[5]],

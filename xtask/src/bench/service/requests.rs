@@ -4,16 +4,16 @@ use anyhow::{Context as _, Result, bail};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use super::super::{answering::Answering, one_core};
+use super::super::{measured_program::MeasuredProgram, one_core};
 
 /// How many requests are under way at once.
 pub(super) const CONNECTIONS: usize = 8;
 
 /// The program that sends the requests, away from the core that answers them.
-pub(super) struct Requests(Answering);
+pub(super) struct RequestSender(MeasuredProgram);
 
 /// One kind of request to one server.
-pub(super) struct Call<'a> {
+pub(super) struct RequestSpec<'a> {
     pub(super) method: &'a str,
     pub(super) urls: Vec<String>,
     pub(super) token: Option<&'a str>,
@@ -22,26 +22,26 @@ pub(super) struct Call<'a> {
 
 /// What was measured of many requests.
 #[derive(Clone, Copy, Deserialize)]
-pub(super) struct Pace {
+pub(super) struct RequestStats {
     pub(super) per_second: f64,
     /// The milliseconds that 99 % of them took at most.
     pub(super) p99: f64,
 }
 
-impl Requests {
+impl RequestSender {
     pub(super) fn start(dir: &Path, program: &Path) -> Result<Self> {
-        let line = one_core::line_apart(dir, program);
-        Answering::start_line(program, line).map(Self)
+        let line = one_core::command_line_elsewhere(dir, program);
+        MeasuredProgram::start_with(program, line).map(Self)
     }
 
     /// How quickly these are answered, in whatever order they are.
-    pub(super) fn measure(&mut self, call: &Call<'_>) -> Result<Pace> {
+    pub(super) fn measure(&mut self, call: &RequestSpec<'_>) -> Result<RequestStats> {
         let answer = self.ask(call)?;
         serde_json::from_value(answer).context("the requests gave no figures")
     }
 
     /// The `result` or list that one request gives; anything but 200 is an error.
-    pub(super) fn send(&mut self, call: &Call<'_>) -> Result<Value> {
+    pub(super) fn send(&mut self, call: &RequestSpec<'_>) -> Result<Value> {
         let answer = self.ask(call)?;
         let body = answer["body"].as_str().unwrap_or_default();
         if answer["status"] != 200 {
@@ -50,8 +50,8 @@ impl Requests {
         serde_json::from_str(body).with_context(|| format!("the answer is no JSON: {body}"))
     }
 
-    fn ask(&mut self, call: &Call<'_>) -> Result<Value> {
-        let Call {
+    fn ask(&mut self, call: &RequestSpec<'_>) -> Result<Value> {
+        let RequestSpec {
             method,
             urls,
             token,

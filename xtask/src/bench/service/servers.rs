@@ -4,18 +4,18 @@ use anyhow::{Context as _, Result};
 use serde_json::{Value, json};
 
 use super::super::one_core;
-use super::requests::{Call, Requests};
-use crate::server::Server;
+use super::requests::{RequestSender, RequestSpec};
+use crate::server::ChildServer;
 
-impl Server {
+impl ChildServer {
     /// A script beside the peers' packages, with a file to answer from.
     pub(super) fn peer(folder: &Path, script: &str, file: &Path) -> Result<Self> {
-        let line = one_core::line(folder, Path::new("node"));
+        let line = one_core::command_line(folder, Path::new("node"));
         Self::start(line.arg(script).arg(file))
     }
 
-    pub(super) fn get<'a>(&self, paths: Vec<String>, token: Option<&'a str>) -> Call<'a> {
-        Call {
+    pub(super) fn get<'a>(&self, paths: Vec<String>, token: Option<&'a str>) -> RequestSpec<'a> {
+        RequestSpec {
             method: "GET",
             urls: paths
                 .into_iter()
@@ -28,8 +28,8 @@ impl Server {
 }
 
 /// The practice service with so many campaigns in a file of its own.
-pub(super) struct Ours {
-    server: Server,
+pub(super) struct PracticeServer {
+    server: ChildServer,
     token: String,
     /// The ids of some campaigns, from all over the list.
     pub(super) ids: Vec<i64>,
@@ -42,19 +42,19 @@ const PASSWORD: &str = "for this run only";
 const ID_PAGE: u64 = 50;
 const ID_PAGES: u64 = 20;
 
-impl Ours {
+impl PracticeServer {
     pub(super) fn start(
         (dir, program): (&Path, &Path),
         campaigns: u32,
         data: &Path,
-        requests: &mut Requests,
+        requests: &mut RequestSender,
     ) -> Result<Self> {
-        let line = one_core::line(dir, program);
+        let line = one_core::command_line(dir, program);
         let line = line.arg("--scale").arg(campaigns.to_string());
         let line = line.arg("--password").arg(PASSWORD).arg("--data").arg(data);
-        let server = Server::start(line)?;
+        let server = ChildServer::start(line)?;
         let login = json!({ "username": PERSON, "password": PASSWORD });
-        let session = requests.send(&Call {
+        let session = requests.send(&RequestSpec {
             method: "POST",
             urls: vec![format!("{}/login/login", server.base)],
             token: None,
@@ -71,7 +71,7 @@ impl Ours {
         Ok(ours)
     }
 
-    fn find_ids(&mut self, requests: &mut Requests) -> Result<()> {
+    fn find_ids(&mut self, requests: &mut RequestSender) -> Result<()> {
         let total = self.get(requests, "/campaigns?from=0&max=1")?;
         let total = total["metadata"]["total"].as_u64();
         let total = total.context("a list says how many there are")?;
@@ -85,18 +85,18 @@ impl Ours {
         Ok(())
     }
 
-    pub(super) fn get(&self, requests: &mut Requests, path: &str) -> Result<Value> {
-        requests.send(&self.call("GET", vec![path.to_owned()], None))
+    pub(super) fn get(&self, requests: &mut RequestSender, path: &str) -> Result<Value> {
+        requests.send(&self.request("GET", vec![path.to_owned()], None))
     }
 
-    pub(super) fn call(
+    pub(super) fn request(
         &self,
         method: &'static str,
         paths: Vec<String>,
         body: Option<String>,
-    ) -> Call<'_> {
+    ) -> RequestSpec<'_> {
         let base = &self.server.base;
-        Call {
+        RequestSpec {
             method,
             urls: paths
                 .into_iter()

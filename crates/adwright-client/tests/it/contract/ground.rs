@@ -2,12 +2,12 @@
 
 use std::sync::Arc;
 
-use adwright_client::{Base, Client, Credentials, MemoryTokens, PlainHttp, TokenKeep};
+use adwright_client::{BaseUrl, Client, Credentials, MemoryTokenStore, PlainHttp, TokenStore};
 use adwright_model::{Id, Kind, Path};
-use adwright_service::{DemoUser, Options, Running, Variant, start};
+use adwright_service::{DemoUser, RunningService, ServiceOptions, Variant, start};
 use adwright_wire::{
-    Authentication, Dialect, ErrorPlaces, ListFilters, ListQuery, PlainHeader, SecretName,
-    SessionLogin, TokenScheme, TrailingSlash, plain_headers,
+    Authentication, Dialect, ErrorPaths, ListFilters, ListQuery, PlainHeader, SecretName,
+    SessionLogin, TokenScheme, TrailingSlash, parse_plain_headers,
 };
 use serde_json::{Value, json};
 
@@ -20,18 +20,18 @@ const ACCOUNT: &str = "X-Account-Id: 3310";
 /// A running service and all who ask it.
 pub(crate) struct Ground {
     pub(crate) variants: Vec<Variant>,
-    pub(crate) running: Running,
-    tokens: Arc<MemoryTokens>,
-    plain_tokens: Arc<MemoryTokens>,
+    pub(crate) running: RunningService,
+    tokens: Arc<MemoryTokenStore>,
+    plain_tokens: Arc<MemoryTokenStore>,
     admin: reqwest::Client,
 }
 
 impl Ground {
     /// A service with these variants. The client's kept session has run out.
     pub(crate) async fn new(variants: Vec<Variant>) -> Self {
-        let options = Options {
+        let options = ServiceOptions {
             variants: variants.clone(),
-            ..Options::default()
+            ..ServiceOptions::default()
         };
         let ground = Self {
             variants,
@@ -67,23 +67,23 @@ impl Ground {
     fn trailing_slash(&self) -> TrailingSlash {
         let lists = self.has(Variant::SlashAfterLists);
         let all = self.has(Variant::SlashRedirects);
-        TrailingSlash::of(all || lists, all)
+        TrailingSlash::from_parts(all || lists, all)
     }
 
     /// What goes with every call beside the login.
     fn plain_headers(&self) -> Vec<PlainHeader> {
         let headers = self.has(Variant::AccountHeader).then_some(ACCOUNT);
-        plain_headers(headers.unwrap_or_default()).unwrap()
+        parse_plain_headers(headers.unwrap_or_default()).unwrap()
     }
 
     /// Where errors are, where that is no usual place.
-    fn errors(&self) -> ErrorPlaces {
+    fn errors(&self) -> ErrorPaths {
         let place = |path: &str| {
             path.parse()
                 .ok()
                 .filter(|_| self.has(Variant::ProblemErrors))
         };
-        ErrorPlaces {
+        ErrorPaths {
             code_at: place("problem.number"),
             message_at: place("problem.text"),
         }
@@ -120,11 +120,15 @@ impl Ground {
         login
     }
 
-    fn client_of(&self, dialect: Dialect, tokens: &Arc<MemoryTokens>) -> Client {
+    fn client_of(&self, dialect: Dialect, tokens: &Arc<MemoryTokenStore>) -> Client {
         let (username, password) = self.running.login(DemoUser::Planner);
-        let base = Base::new(self.running.base_url.parse().unwrap(), PlainHttp::Here).unwrap();
+        let base = BaseUrl::new(
+            self.running.base_url.parse().unwrap(),
+            PlainHttp::LoopbackOnly,
+        )
+        .unwrap();
         let key = format!("{username}.{password}");
-        let mut credentials = Credentials::of(username, password.into());
+        let mut credentials = Credentials::with_password(username, password.into());
         for name in [SecretName::Token, SecretName::Header(KEY.to_owned())] {
             credentials.secrets.insert(name, key.clone().into());
         }
@@ -132,7 +136,7 @@ impl Ground {
             base,
             dialect,
             credentials,
-            Arc::<MemoryTokens>::clone(tokens),
+            Arc::<MemoryTokenStore>::clone(tokens),
         )
         .unwrap()
     }

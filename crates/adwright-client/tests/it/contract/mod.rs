@@ -6,7 +6,7 @@ mod ground;
 mod reads;
 mod writes;
 
-use adwright_client::Delivery;
+use adwright_client::WriteOutcome;
 use adwright_service::Variant;
 use adwright_wire::{ItemOutcome, Verdict};
 use covering::services;
@@ -31,11 +31,11 @@ enum End {
     Unknown,
 }
 
-fn end(delivery: &Delivery) -> End {
+fn end(delivery: &WriteOutcome) -> End {
     match delivery {
-        Delivery::NeverSent { .. } => End::NeverSent,
-        Delivery::Lost { .. } => End::Lost,
-        Delivery::Answered { verdict, .. } => match verdict {
+        WriteOutcome::NeverSent { .. } => End::NeverSent,
+        WriteOutcome::Lost { .. } => End::Lost,
+        WriteOutcome::Answered { verdict, .. } => match verdict {
             Verdict::Accepted { .. } => End::Accepted,
             Verdict::Refused { .. } => End::Refused,
             Verdict::PerItem { .. } => End::PerItem,
@@ -47,7 +47,7 @@ fn end(delivery: &Delivery) -> End {
 }
 
 /// Holds what is said of a write of so many things against how many of them the service did.
-fn assert_true(delivery: &Delivery, (done, wanted): (usize, usize), told: &str) {
+fn assert_true(delivery: &WriteOutcome, (done, wanted): (usize, usize), told: &str) {
     let agrees = match end(delivery) {
         End::NeverSent | End::Refused | End::LogIn | End::Wait => done == 0,
         End::Accepted => done == wanted,
@@ -61,8 +61,8 @@ fn assert_true(delivery: &Delivery, (done, wanted): (usize, usize), told: &str) 
 }
 
 /// How many items were done for certain, and of how many nobody knows.
-fn counted(delivery: &Delivery) -> (usize, usize) {
-    let Delivery::Answered {
+fn counted(delivery: &WriteOutcome) -> (usize, usize) {
+    let WriteOutcome::Answered {
         verdict: Verdict::PerItem { items },
         ..
     } = delivery

@@ -2,10 +2,10 @@
 
 use std::collections::BTreeSet;
 
-use adwright_client::{ClientError, Ended, Pages};
+use adwright_client::{ClientError, ListEnd, Pages};
 use adwright_model::{Id, Kind};
 use adwright_service::Variant;
-use adwright_wire::{ListFilters, ListQuery, Order, Sort};
+use adwright_wire::{ListFilters, ListQuery, Sort, SortDirection};
 use serde_json::Value;
 
 use super::ground::{Ground, with_number_ids};
@@ -82,23 +82,23 @@ async fn reads_to_the_end(ground: &Ground, kind: Kind) {
         let rows = page.items.into_iter();
         got.extend(rows.map(|row| id(&with_number_ids(&String::from_utf8(row).unwrap()))));
     }
-    let ended = pages.ended().unwrap();
+    let ended = pages.list_end().unwrap();
     let once: BTreeSet<_> = got.iter().collect();
     assert_eq!(once.len(), got.len(), "{told}: a row came twice");
     if ground.moves_rows() && there.len() > 200 {
         let is_all = got.len() == there.len();
-        assert!(is_all || ended != Ended::Whole, "{told}: {ended:?}");
+        assert!(is_all || ended != ListEnd::Complete, "{told}: {ended:?}");
         return;
     }
     assert!(got == there || ground.moves_rows(), "{told}");
     assert_eq!(got.len(), there.len(), "{told}");
     let is_boasting = ground.has(Variant::LargeTotal) && !ground.has(Variant::BareList);
-    let has_doubts = matches!(ended, Ended::Short { .. } | Ended::Unsteady);
+    let has_doubts = matches!(ended, ListEnd::Short { .. } | ListEnd::Inconsistent);
     assert!(
         if is_boasting {
             has_doubts
         } else {
-            ended == Ended::Whole || ground.moves_rows()
+            ended == ListEnd::Complete || ground.moves_rows()
         },
         "{told}: {ended:?}"
     );
@@ -121,7 +121,7 @@ async fn refusals(ground: &Ground) {
     let told = told(ground, "a page of no size");
     let sort = Sort {
         field: "name".to_owned(),
-        order: Order::Asc,
+        order: SortDirection::Asc,
     };
     let query = ListQuery {
         filters: ListFilters::default(),

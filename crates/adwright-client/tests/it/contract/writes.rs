@@ -1,6 +1,6 @@
 //! What is said of a write agrees with what the service did, and nothing is ever sent twice.
 
-use adwright_client::{Client, Delivery, Exchange};
+use adwright_client::{Client, WriteExchange, WriteOutcome};
 use adwright_model::{Id, Kind};
 use adwright_service::Variant;
 use adwright_wire::{ListQuery, Verdict, post_body, put_body};
@@ -36,23 +36,23 @@ fn ad(name: &str) -> String {
     .to_string()
 }
 
-async fn created(client: &Client, kind: Kind, entities: &[String]) -> Delivery {
+async fn created(client: &Client, kind: Kind, entities: &[String]) -> WriteOutcome {
     let entities: Vec<_> = entities.iter().map(String::as_str).collect();
     client.create(kind, &post_body(&entities)).await.delivery
 }
 
 /// What the client gets, changed by replacing one text by another, goes back.
-async fn updated(client: &Client, kind: Kind, id: i64, change: (&str, &str)) -> Delivery {
+async fn updated(client: &Client, kind: Kind, id: i64, change: (&str, &str)) -> WriteOutcome {
     let text = client.get(kind, Id(id)).await.unwrap().unwrap();
     let changed = text.replace(change.0, change.1);
     assert_ne!(text, changed);
-    let Exchange { delivery, .. } = client.update(kind, Id(id), &put_body(&changed)).await;
+    let WriteExchange { delivery, .. } = client.update(kind, Id(id), &put_body(&changed)).await;
     delivery
 }
 
 /// What the service says that it has now, where all was done.
-fn entities(delivery: &Delivery, told: &str) -> Vec<Value> {
-    let Delivery::Answered { verdict, .. } = delivery else {
+fn entities(delivery: &WriteOutcome, told: &str) -> Vec<Value> {
+    let WriteOutcome::Answered { verdict, .. } = delivery else {
         panic!("{told}: {delivery:?}");
     };
     let entities: Vec<_> = match verdict {
@@ -68,7 +68,7 @@ fn entities(delivery: &Delivery, told: &str) -> Vec<Value> {
 }
 
 /// Whether all was done, in one word or item by item.
-fn is_done(delivery: &Delivery, wanted: usize) -> bool {
+fn is_done(delivery: &WriteOutcome, wanted: usize) -> bool {
     end(delivery) == End::Accepted || counted(delivery) == (wanted, 0)
 }
 
@@ -253,7 +253,7 @@ async fn updates_under(ground: &Ground, fault: &str, id: i64) {
             .update(Kind::Campaign, Id(id), &put_body(&text))
             .await
     };
-    let Exchange { delivery, .. } = struck(ground, fault, write).await;
+    let WriteExchange { delivery, .. } = struck(ground, fault, write).await;
     let (ended, kept) = promised(fault);
     let mut saved = saved_since(ground, id, &before).await;
     while fault == "late-commit" && saved == 0 {

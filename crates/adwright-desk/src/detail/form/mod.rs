@@ -1,70 +1,75 @@
 //! The form: the catalog's fields over one document, section by section.
 
-mod known;
-mod parts;
-mod spot;
-mod tree;
+mod field_at;
+mod known_field;
+mod nested;
+mod unknown_field;
 
 use adwright_checks::Phase;
-use adwright_model::{self as model, Bindings, Catalog, Editable, Kind, Object, Path, TypedTexts};
+use adwright_model::{
+    self as model, Bindings, Catalog, Editable, Kind, ObjectType, Path, UnparsedInputs,
+};
 
-use super::brief::Brief;
-use crate::pickers::Pickers;
-use crate::views::{Field, Group, Lock};
+use super::compact::CompactFormatter;
+use crate::id_suggestions::IdSuggestions;
+use crate::views::{EditLock, FieldGroup, FieldView};
 use crate::zone::Zone;
-use spot::Spot;
+use field_at::FieldAt;
 
-pub(super) use known::lock;
-pub(super) use parts::noun;
+pub(super) use known_field::lock;
+pub(super) use nested::item_noun;
 
 /// The section of members that the catalog does not know.
 const UNKNOWN_GROUP: &str = "Other fields from the service";
 
 /// One document, with everything that its form is drawn from.
-pub(crate) struct Shown<'a> {
+pub(crate) struct FormContext<'a> {
     pub(crate) document: &'a Editable,
     pub(crate) base: Option<&'a Editable>,
     pub(crate) phase: Phase,
     pub(crate) kind: Kind,
     pub(crate) catalog: &'a Catalog,
     pub(crate) bindings: &'a Bindings,
-    pub(crate) pickers: &'a Pickers,
+    pub(crate) pickers: &'a IdSuggestions,
     pub(crate) zone: &'a Zone,
     /// What was typed where JSON belongs and is none yet.
-    pub(crate) typed: &'a TypedTexts,
+    pub(crate) typed: &'a UnparsedInputs,
     /// Why nothing of it can be edited, where that is so.
-    pub(crate) lock: Option<Lock>,
+    pub(crate) lock: Option<EditLock>,
     /// An item of a long list that is wanted with its fields.
     pub(crate) open: Option<&'a Path>,
 }
 
-impl<'a> Shown<'a> {
+impl<'a> FormContext<'a> {
     /// The sections in the catalog's order; what the catalog does not know comes last.
-    pub(crate) fn groups(&self) -> Vec<Group> {
+    pub(crate) fn groups(&self) -> Vec<FieldGroup> {
         let root = self.catalog.root(self.kind);
-        let top = Spot {
+        let top = FieldAt {
             path: Path::root(),
             node: Some(self.document.root()),
             before: self.base.map(Editable::root),
             has_before: self.base.is_some(),
         };
         let mut sections = Sections::default();
-        for (field, spot) in self.known_spots(root, &top) {
-            sections.add(&field.group, self.known(field, &spot, self.lock.as_ref()));
+        for (field, spot) in self.known_fields_at(root, &top) {
+            sections.add(
+                &field.group,
+                self.known_field(field, &spot, self.lock.as_ref()),
+            );
         }
-        for spot in unknown_spots(root, &top) {
-            sections.add(UNKNOWN_GROUP, self.unknown(&spot, self.lock.as_ref()));
+        for spot in unknown_members_at(root, &top) {
+            sections.add(UNKNOWN_GROUP, self.unknown_field(&spot, self.lock.as_ref()));
         }
-        sections.in_order(&root.groups)
+        sections.into_sorted(&root.groups)
     }
 
     /// The fields of an object with the places that they have, or could have, in it: a field of which both spellings
     /// are there with different values has two.
-    fn known_spots<'b>(
+    fn known_fields_at<'b>(
         &self,
-        object: &'b Object,
-        at: &Spot<'a>,
-    ) -> Vec<(&'b model::Field, Spot<'a>)> {
+        object: &'b ObjectType,
+        at: &FieldAt<'a>,
+    ) -> Vec<(&'b model::Field, FieldAt<'a>)> {
         let spots = |field: &'b model::Field| {
             let spots = spellings(field, at).into_iter();
             spots.map(move |spot| (field, spot))
@@ -79,13 +84,13 @@ impl<'a> Shown<'a> {
     /// once a new campaign is created, and what it could have supplied in either of two spellings.
     fn is_hidden(
         &self,
-        object: &Object,
+        object: &ObjectType,
         field: &model::Field,
-        spot: &Spot<'_>,
-        at: &Spot<'_>,
+        spot: &FieldAt<'_>,
+        at: &FieldAt<'_>,
     ) -> bool {
         let Some(node) = spot.node else {
-            let is_missing = at.is_nothing() || self.phase == Phase::Create;
+            let is_missing = at.is_absent_or_null() || self.phase == Phase::Create;
             return field.name == "type"
                 || field.read_only && (is_missing || field.same_as.is_some());
         };
@@ -93,8 +98,8 @@ impl<'a> Shown<'a> {
         field.name == "type" && says_the_obvious || is_shown_with_id(object, field, spot)
     }
 
-    fn brief(&self) -> Brief<'a> {
-        Brief {
+    fn formatter(&self) -> CompactFormatter<'a> {
+        CompactFormatter {
             catalog: self.catalog,
             zone: self.zone,
         }
@@ -102,7 +107,7 @@ impl<'a> Shown<'a> {
 }
 
 /// The members of an object that the catalog does not know.
-fn unknown_spots<'a>(object: &Object, at: &Spot<'a>) -> Vec<Spot<'a>> {
+fn unknown_members_at<'a>(object: &ObjectType, at: &FieldAt<'a>) -> Vec<FieldAt<'a>> {
     let members = at.node.iter().flat_map(model::Node::members);
     members
         .filter(|(name, _)| object.field(name).is_none())
@@ -111,7 +116,7 @@ fn unknown_spots<'a>(object: &Object, at: &Spot<'a>) -> Vec<Spot<'a>> {
 }
 
 /// Where a field is: under the spelling that came; under both where they differ.
-fn spellings<'a>(field: &model::Field, at: &Spot<'a>) -> Vec<Spot<'a>> {
+fn spellings<'a>(field: &model::Field, at: &FieldAt<'a>) -> Vec<FieldAt<'a>> {
     let one = at.child(&field.name);
     let Some(twin) = field.same_as.as_ref().map(|name| at.child(name)) else {
         return vec![one];
@@ -125,7 +130,7 @@ fn spellings<'a>(field: &model::Field, at: &Spot<'a>) -> Vec<Spot<'a>> {
 }
 
 /// Whether a name is shown beside the id that it belongs to. One that was changed stands for itself.
-fn is_shown_with_id(object: &Object, field: &model::Field, spot: &Spot<'_>) -> bool {
+fn is_shown_with_id(object: &ObjectType, field: &model::Field, spot: &FieldAt<'_>) -> bool {
     let Some(stem) = field.name.strip_suffix("Name").filter(|_| field.read_only) else {
         return false;
     };
@@ -141,13 +146,13 @@ fn is_id_of(member: &str, stem: &str) -> bool {
 
 /// The sections that have a field.
 #[derive(Default)]
-struct Sections(Vec<Group>);
+struct Sections(Vec<FieldGroup>);
 
 impl Sections {
-    fn add(&mut self, title: &str, field: Field) {
+    fn add(&mut self, title: &str, field: FieldView) {
         match self.0.iter_mut().find(|group| group.title == title) {
             Some(group) => group.fields.push(field),
-            None => self.0.push(Group {
+            None => self.0.push(FieldGroup {
                 title: title.to_owned(),
                 note: note(title),
                 fields: vec![field],
@@ -155,8 +160,8 @@ impl Sections {
         }
     }
 
-    fn in_order(mut self, order: &[String]) -> Vec<Group> {
-        let place = |group: &Group| order.iter().position(|title| *title == group.title);
+    fn into_sorted(mut self, order: &[String]) -> Vec<FieldGroup> {
+        let place = |group: &FieldGroup| order.iter().position(|title| *title == group.title);
         self.0
             .sort_by_key(|group| place(group).unwrap_or(order.len()));
         self.0

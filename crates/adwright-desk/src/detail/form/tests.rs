@@ -1,23 +1,23 @@
 use adwright_checks::Phase;
 use adwright_model::{Bindings, Catalog, Editable, Kind};
 
-use super::Shown;
-use crate::pickers::Pickers;
-use crate::views::Field;
+use super::FormContext;
+use crate::id_suggestions::IdSuggestions;
+use crate::views::FieldView;
 use crate::zone::Zone;
 
 /// The fields of a new document, each with those inside it.
-fn fields(kind: Kind, json: &str) -> Vec<Field> {
-    let shown = Shown {
+fn fields(kind: Kind, json: &str) -> Vec<FieldView> {
+    let shown = FormContext {
         document: &Editable::parse(json).unwrap(),
         base: None,
         phase: Phase::Create,
         kind,
         catalog: Catalog::bundled(),
         bindings: &Bindings::default(),
-        pickers: &Pickers::default(),
+        pickers: &IdSuggestions::default(),
         zone: &Zone::named("UTC"),
-        typed: &adwright_model::TypedTexts::new(),
+        typed: &adwright_model::UnparsedInputs::new(),
         lock: None,
         open: None,
     };
@@ -25,7 +25,7 @@ fn fields(kind: Kind, json: &str) -> Vec<Field> {
     groups.flat_map(|group| group.fields).collect()
 }
 
-fn field<'a>(fields: &'a [Field], path: &str) -> Option<&'a Field> {
+fn field<'a>(fields: &'a [FieldView], path: &str) -> Option<&'a FieldView> {
     let mut fields = fields.iter();
     fields.find_map(|one| {
         (one.path == path)

@@ -1,22 +1,22 @@
-use adwright_client::{Head, Look};
+use adwright_client::{ProbeHeaders, ProbeResponse};
 use adwright_wire::TrailingSlash;
 use expect_test::{Expect, expect};
 
 use super::*;
-use crate::doctor::probe::Came;
+use crate::doctor::probe::ProbeResult;
 
 const CAMPAIGN: &str =
     r#"{"type":"Campaign","id":7,"traffickingMode":"simple","clientRefId":null}"#;
 
-fn look(status: u16, path: &str, body: &str) -> Look {
-    Look {
+fn look(status: u16, path: &str, body: &str) -> ProbeResponse {
+    ProbeResponse {
         status,
-        head: Head {
+        head: ProbeHeaders {
             path: path.to_owned(),
-            ..Head::default()
+            ..ProbeHeaders::default()
         },
         body: body.to_owned(),
-        places: adwright_wire::Places::default(),
+        places: adwright_wire::ReplyPaths::default(),
         came: None,
         failure: (status >= 400).then_some(ClientError::Unauthorized {
             message: None,
@@ -25,25 +25,25 @@ fn look(status: u16, path: &str, body: &str) -> Look {
     }
 }
 
-fn probe(step: DoctorStepId, request: &str, came: Came) -> Probe {
+fn probe(step: DoctorStepId, request: &str, came: ProbeResult) -> Probe {
     Probe::new((step, Vec::new()), request.to_owned(), 1, came)
 }
 
-/// A list of campaigns, so many of `total`, as it comes to who asks for 250 of them at this path.
+/// A list of campaigns, so many of `suggest_total`, as it comes to who asks for 250 of them at this path.
 fn list(path: &str, row: &str, total: u32) -> Probe {
     list_of(DoctorStepId::Campaigns, path, row, total)
 }
 
 fn list_of(step: DoctorStepId, path: &str, rows: &str, total: u32) -> Probe {
     let body = format!(r#"{{"result":[{rows}],"total":{total}}}"#);
-    let came = Came::of_list(look(200, path, &body), 250, &Dialect::default());
+    let came = ProbeResult::from_list(look(200, path, &body), 250, &Dialect::default());
     probe(step, "GET https://a.example/campaigns?from=0", came)
 }
 
 fn refused(scheme: Option<&str>) -> Vec<Probe> {
     let mut unnamed = look(401, "/campaigns", "");
     unnamed.head.schemes = scheme.map(str::to_owned).into_iter().collect();
-    let failure = Came::Failure(ClientError::Unauthorized {
+    let failure = ProbeResult::Failure(ClientError::Unauthorized {
         message: None,
         came: None,
     });
@@ -51,7 +51,7 @@ fn refused(scheme: Option<&str>) -> Vec<Probe> {
         probe(
             DoctorStepId::Address,
             "GET",
-            Came::Answer(Box::new(unnamed)),
+            ProbeResult::Answer(Box::new(unnamed)),
         ),
         probe(DoctorStepId::Login, "GET", failure),
     ]
@@ -86,7 +86,7 @@ fn where_all_is_well_nothing_is_suggested() {
         &[list("/campaigns", CAMPAIGN, 1)],
         &expect![],
     );
-    let session = probe(DoctorStepId::Login, "POST", Came::Session);
+    let session = probe(DoctorStepId::Login, "POST", ProbeResult::Session);
     check(&Dialect::practice(), &[session], &expect![]);
 }
 
@@ -119,7 +119,7 @@ fn the_login_that_the_service_asks_for() {
     );
     // A login that worked at another place is the right one.
     let mut probes = refused(Some("basic"));
-    let mut moved = probe(DoctorStepId::Login, "POST", Came::Session);
+    let mut moved = probe(DoctorStepId::Login, "POST", ProbeResult::Session);
     moved.changes = vec![("authentication.session.path", "login".to_owned())];
     probes.push(moved);
     check(
@@ -131,7 +131,7 @@ fn the_login_that_the_service_asks_for() {
     "#]],
     );
     // One whose session is not accepted is none.
-    let refusal = Came::Failure(ClientError::Unauthorized {
+    let refusal = ProbeResult::Failure(ClientError::Unauthorized {
         message: None,
         came: None,
     });
@@ -147,14 +147,14 @@ fn the_login_that_the_service_asks_for() {
     // A password that was not entered says nothing about the way to log in.
     let mut probes = refused(Some("basic"));
     let missing = ClientError::NoSecret(adwright_wire::SecretName::Password);
-    probes[1].came = Came::Failure(missing);
+    probes[1].came = ProbeResult::Failure(missing);
     check(&Dialect::practice(), &probes, &expect![]);
 }
 
 #[test]
 fn a_login_that_refuses_the_name_or_the_password_is_the_right_one() {
     let login = |status| {
-        Came::Failure(ClientError::LoginRefused {
+        ProbeResult::Failure(ClientError::LoginRefused {
             status,
             message: None,
             came: None,
@@ -209,7 +209,7 @@ fn what_worked_in_another_way_and_each_setting_once() {
 /// A campaign by itself, asked for without a slash and answered at this path.
 fn one(path: &str) -> Probe {
     let body = format!(r#"{{"result":{CAMPAIGN}}}"#);
-    let came = Came::Answer(Box::new(look(200, path, &body)));
+    let came = ProbeResult::Answer(Box::new(look(200, path, &body)));
     probe(
         DoctorStepId::Campaign,
         "GET https://a.example/campaigns/7",
@@ -277,11 +277,11 @@ fn lists_and_single_entities_are_told_apart() {
     );
 }
 
-/// The rest of the page of a list of campaigns of which so many of `total` came.
+/// The rest of the page of a list of campaigns of which so many of `suggest_total` came.
 fn rest(first: &Probe, rows: &str) -> Probe {
     let first = first.came.rows().unwrap();
     let rest = list("/campaigns", rows, 0).came;
-    let came = first.rest(rest, first.cut_after().unwrap());
+    let came = first.remainder_of(rest, first.truncated_after().unwrap());
     probe(DoctorStepId::Campaigns, "GET", came)
 }
 
@@ -297,7 +297,7 @@ fn pages_are_asked_for_as_the_service_cuts_them_where_that_is_proven() {
     let proven = [cut.clone(), rest(&cut, &more)];
     check(&Dialect::default(), &proven, &expect![""]);
     let whole = list("/campaigns", CAMPAIGN, 1);
-    assert_eq!(whole.came.rows().unwrap().cut_after(), None);
+    assert_eq!(whole.came.rows().unwrap().truncated_after(), None);
 }
 
 #[test]
@@ -339,7 +339,7 @@ fn references_are_suggested_for_the_kinds_that_show_one() {
         list_of(DoctorStepId::Ads, "/ads", ads, 3),
     ];
     let off = Dialect {
-        client_ref_id: References::all(ClientRefId::Off),
+        client_ref_id: ClientRefFormats::uniform(ClientRefFormat::Off),
         ..Dialect::default()
     };
     check(
@@ -361,7 +361,7 @@ fn references_are_suggested_for_the_kinds_that_show_one() {
     "#]],
     );
     let numbers = Dialect {
-        client_ref_id: References::all(ClientRefId::Integer),
+        client_ref_id: ClientRefFormats::uniform(ClientRefFormat::Integer),
         ..Dialect::default()
     };
     check(&numbers, &probes, &expect![""]);

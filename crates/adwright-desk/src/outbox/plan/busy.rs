@@ -4,8 +4,9 @@
 //! may come from something in between that passed the write on; a create that was answered so is a person's to decide.
 
 use super::{
-    Action, End, Search, SearchFailure, Seen, Settlement, Sighting, Stage, Task, Written, create,
-    look, unclear, update, write,
+    Action, MatchCandidate, OutcomeLookup, PlannedWrite, ReadResult, SearchFailure, SendTask,
+    Settlement, SettlementOutcome, Stage, create, look_up_unclear, start_lookup, start_write,
+    update,
 };
 
 const WHY: &str = "the service was too busy to answer";
@@ -14,48 +15,48 @@ const WHY: &str = "the service was too busy to answer";
 const TOO_MANY: u16 = 429;
 
 /// Decides whether it may go out again after a pause of so many seconds.
-pub(super) fn answered(
-    task: &Task,
-    written: Written,
+pub(super) fn on_busy(
+    task: &SendTask,
+    written: PlannedWrite,
     seconds: Option<u64>,
     status: u16,
 ) -> (Stage, Action) {
-    let may_go_again = matches!(task, Task::Update { .. }) || status == TOO_MANY;
+    let may_go_again = matches!(task, SendTask::Update { .. }) || status == TOO_MANY;
     if may_go_again {
         return (Stage::Pausing(written, status), Action::Pause(seconds));
     }
-    unclear(task, written, &format!("{WHY} ({status})"))
+    look_up_unclear(task, written, &format!("{WHY} ({status})"))
 }
 
 /// After the pause: looks before it goes out again.
-pub(super) fn passed(task: &Task, written: Written) -> (Stage, Action) {
+pub(super) fn on_pause_over(task: &SendTask, written: PlannedWrite) -> (Stage, Action) {
     let action = match task {
-        Task::Create { .. } => Action::Search(written.clone()),
-        Task::Update { .. } => Action::Read,
+        SendTask::Create { .. } => Action::Search(written.clone()),
+        SendTask::Update { .. } => Action::Read,
     };
     (Stage::Retrying(written), action)
 }
 
 /// It asked for a longer pause than is waited for, or for one too many. Who gives a 429 did nothing; what went out is looked
 /// for before the next send writes it.
-pub(super) fn too_much(
-    task: &Task,
-    (written, status): (Written, u16),
+pub(super) fn on_pause_too_long(
+    task: &SendTask,
+    (written, status): (PlannedWrite, u16),
     until: Option<&str>,
 ) -> (Stage, Action) {
     if status == TOO_MANY {
-        return off(until);
+        return withdraw_during_pause(until);
     }
-    unclear(task, written, WHY)
+    look_up_unclear(task, written, WHY)
 }
 
 /// Nothing goes out before the pause is over.
-pub(super) fn off(until: Option<&str>) -> (Stage, Action) {
-    Settlement::new(End::Withdrawn, put_off(until)).step()
+pub(super) fn withdraw_during_pause(until: Option<&str>) -> (Stage, Action) {
+    Settlement::new(SettlementOutcome::Withdrawn, deferred_message(until)).into_step()
 }
 
 /// Why a send breaks off during a pause that nobody waits for; until when it is where the service says it.
-pub(crate) fn put_off(until: Option<&str>) -> String {
+pub(crate) fn deferred_message(until: Option<&str>) -> String {
     until.map_or_else(
         || "The service had no time, again and again; nothing more was sent. Send again later.".to_owned(),
         |until| {
@@ -65,34 +66,38 @@ pub(crate) fn put_off(until: Option<&str>) -> String {
 }
 
 /// The person stopped while it was waiting.
-pub(super) fn stopped() -> (Stage, Action) {
+pub(super) fn on_stopped() -> (Stage, Action) {
     Settlement::new(
-        End::Withdrawn,
+        SettlementOutcome::Withdrawn,
         "You stopped while the service wanted a pause. It had done nothing of this one; the draft is unchanged.",
     )
-    .step()
+    .into_step()
 }
 
 /// Decides on what the service holds after the pause whether an update goes out again.
-pub(super) fn read_again(task: &Task, written: Written, seen: Seen) -> (Stage, Action) {
+pub(super) fn on_reread(
+    task: &SendTask,
+    written: PlannedWrite,
+    seen: ReadResult,
+) -> (Stage, Action) {
     match seen {
-        Seen::Object(now) if update::is_taken_over(&written, &now) => {
+        ReadResult::Object(now) if update::is_applied(&written, &now) => {
             let done = "Updated. The service said that it had no time, but it holds the values that were sent.";
-            update::settled_by_reading(task, &written, now, done).step()
+            update::settle_confirmed(task, &written, now, done).into_step()
         }
-        Seen::Failed(_) => look(task, Search::new(written, WHY)),
-        seen => update::before_write(task, seen),
+        ReadResult::Failed(_) => start_lookup(task, OutcomeLookup::new(written, WHY)),
+        seen => update::on_current_read(task, seen),
     }
 }
 
 /// Decides on what the list holds after the pause whether a create goes out again.
-pub(super) fn searched_again(
-    task: &Task,
-    written: Written,
-    found: Result<&[Sighting], &SearchFailure>,
+pub(super) fn on_searched_again(
+    task: &SendTask,
+    written: PlannedWrite,
+    found: Result<&[MatchCandidate], &SearchFailure>,
 ) -> (Stage, Action) {
     match found {
-        Ok([]) => write(written),
-        found => create::searched(task, Search::new(written, WHY), found),
+        Ok([]) => start_write(written),
+        found => create::on_searched(task, OutcomeLookup::new(written, WHY), found),
     }
 }

@@ -4,8 +4,8 @@ use adwright_model::{Editable, Node};
 
 use super::read_back::{Done, ReadBack};
 use super::{
-    Action, End, Search, SearchFailure, Settlement, Sighting, Stage, Task, Written, look,
-    look_later, write,
+    Action, MatchCandidate, OutcomeLookup, PlannedWrite, SearchFailure, SendTask, Settlement,
+    SettlementOutcome, Stage, retry_lookup, start_lookup, start_write,
 };
 use crate::document::id_of;
 use crate::outbox::reference::{ReferenceLesson, names_reference, reference_of};
@@ -15,124 +15,135 @@ const NAMED: usize = 5;
 
 /// Writes at once; after earlier sends, only once it is sure that nothing came of any of them.
 pub(super) fn begin(body: Editable, sent_before: Vec<Editable>) -> (Stage, Action) {
-    check_next(Written { before: None, body }, sent_before)
+    search_earlier(PlannedWrite { before: None, body }, sent_before)
 }
 
 /// Looks for the last of what earlier sends carried, and writes once none is left.
-fn check_next(written: Written, mut left: Vec<Editable>) -> (Stage, Action) {
+fn search_earlier(written: PlannedWrite, mut left: Vec<Editable>) -> (Stage, Action) {
     let Some(body) = left.pop() else {
-        return write(written);
+        return start_write(written);
     };
-    let earlier = Written { before: None, body };
-    (Stage::Checking(written, left), Action::Search(earlier))
+    let earlier = PlannedWrite { before: None, body };
+    (
+        Stage::SearchingEarlier(written, left),
+        Action::Search(earlier),
+    )
 }
 
 /// Decides, on what the list holds just now, whether an earlier send left anything to create.
-pub(super) fn before_write(
-    task: &Task,
-    (written, left): (Written, Vec<Editable>),
-    found: Result<&[Sighting], &SearchFailure>,
+pub(super) fn on_earlier_searched(
+    task: &SendTask,
+    (written, left): (PlannedWrite, Vec<Editable>),
+    found: Result<&[MatchCandidate], &SearchFailure>,
 ) -> (Stage, Action) {
     match found {
-        Ok([]) => check_next(written, left),
-        Ok([there]) if task.is_surely(there, &written) => {
+        Ok([]) => search_earlier(written, left),
+        Ok([there]) if task.is_certain_match(there, &written) => {
             read_back(&there.object, written, Done::FoundBeforeWrite)
         }
         Ok(found) => Settlement::new(
-            End::NeedsYou,
+            SettlementOutcome::NeedsYou,
             "The service holds what could be an earlier send of this draft. Nothing was sent again.",
         )
-        .because(named(found))
-        .because("Get latest and look. If it is this one, say that it was sent, and make later changes there.")
-        .because("If it is another one, take this back and send a copy of the draft: a copy is sent as something new.")
-        .step(),
+        .with_evidence(candidates_sentence(found))
+        .with_evidence("Get latest and look. If it is this one, say that it was sent, and make later changes there.")
+        .with_evidence("If it is another one, take this back and send a copy of the draft: a copy is sent as something new.")
+        .into_step(),
         Err(SearchFailure { why, .. }) => Settlement::new(
-            End::Withdrawn,
+            SettlementOutcome::Withdrawn,
             format!(
                 "Nothing was sent: an earlier send may have created it, and the list cannot be searched: {why} Send again later. If you know that the service has none, send a copy of the draft: a copy is sent as something new."
             ),
         )
-        .step(),
+        .into_step(),
     }
 }
 
 /// Reads back the whole of what the list shows, which may be only a part of it.
-fn read_back(there: &Editable, written: Written, done: Done) -> (Stage, Action) {
+fn read_back(there: &Editable, written: PlannedWrite, done: Done) -> (Stage, Action) {
     match id_of(there) {
         Some(id) => ReadBack::new(written, done).step(id),
-        None => Settlement::new(End::NeedsYou, "The service holds it, but gives it no id.").step(),
+        None => Settlement::new(
+            SettlementOutcome::NeedsYou,
+            "The service holds it, but gives it no id.",
+        )
+        .into_step(),
     }
 }
 
 /// Whether everything that was sent is in the candidate with the same value.
-fn holds(candidate: &Editable, body: &Editable) -> bool {
+fn contains_all(candidate: &Editable, body: &Editable) -> bool {
     body.root().members().all(|(name, sent)| {
         let held = candidate.root().member(&name);
-        sent.is_null() || held.is_some_and(|held| held.agrees_with(&sent))
+        sent.is_null() || held.is_some_and(|held| held.equals_ignoring_id_type(&sent))
     })
 }
 
 /// Reads back what the reply names; where it names nothing, searches for it.
-pub(super) fn accepted(task: &Task, written: Written, entities: &[String]) -> (Stage, Action) {
+pub(super) fn on_accepted(
+    task: &SendTask,
+    written: PlannedWrite,
+    entities: &[String],
+) -> (Stage, Action) {
     let entity = entities
         .first()
         .and_then(|entity| Editable::parse(entity).ok());
     match entity.as_ref().and_then(id_of) {
         Some(id) => ReadBack::new(written, Done::Created).step(id),
-        None => look(
+        None => start_lookup(
             task,
-            Search::new(written, "the reply does not name what was created"),
+            OutcomeLookup::new(written, "the reply does not name what was created"),
         ),
     }
 }
 
 /// Judges one search for a create whose outcome is unknown.
-pub(super) fn searched(
-    task: &Task,
-    search: Search,
-    found: Result<&[Sighting], &SearchFailure>,
+pub(super) fn on_searched(
+    task: &SendTask,
+    search: OutcomeLookup,
+    found: Result<&[MatchCandidate], &SearchFailure>,
 ) -> (Stage, Action) {
     let why = &search.why;
     let settlement = match found {
-        Ok([there]) if task.is_surely(there, &search.written) => {
+        Ok([there]) if task.is_certain_match(there, &search.written) => {
             return read_back(&there.object, search.written, Done::Found);
         }
         Ok([]) => Settlement::new(
-            End::NeedsYou,
+            SettlementOutcome::NeedsYou,
             format!("No clear answer came ({why}), and it is not in the list."),
         )
-        .because("The service may still commit it late. Look again before you take it back."),
-        Ok(found) => return several(task, found, why).step(),
+        .with_evidence("The service may still commit it late. Look again before you take it back."),
+        Ok(found) => return settle_candidates(task, found, why).into_step(),
         Err(failed) => Settlement::new(
-            End::NeedsYou,
+            SettlementOutcome::NeedsYou,
             format!("No clear answer came ({why}), and the list could not be searched."),
         )
-        .because(failed.why.as_str())
+        .with_evidence(failed.why.as_str())
         .needing_look(failed.may_pass),
     };
-    look_later(search, settlement)
+    retry_lookup(search, settlement)
 }
 
-fn several(task: &Task, found: &[Sighting], why: &str) -> Settlement {
+fn settle_candidates(task: &SendTask, found: &[MatchCandidate], why: &str) -> Settlement {
     let outcome = match found.len() {
         1 => {
             "The service holds one that could be this one. It may also be an older twin.".to_owned()
         }
         several => format!("The service holds {several} that could be this one."),
     };
-    let settlement = Settlement::new(End::NeedsYou, outcome)
-        .because(format!("No clear answer came: {why}"))
-        .because(named(found));
+    let settlement = Settlement::new(SettlementOutcome::NeedsYou, outcome)
+        .with_evidence(format!("No clear answer came: {why}"))
+        .with_evidence(candidates_sentence(found));
     if task.has_reference() && !found.iter().any(|there| there.by_reference) {
-        settlement.because("Only the content tells: the list shows no reference that Adwright sent, so the service may keep none.")
+        settlement.with_evidence("Only the content tells: the list shows no reference that Adwright sent, so the service may keep none.")
     } else {
         settlement
     }
 }
 
 /// Which they are, so that a person finds them.
-fn named(found: &[Sighting]) -> String {
-    let one = |there: &Sighting| {
+fn candidates_sentence(found: &[MatchCandidate]) -> String {
+    let one = |there: &MatchCandidate| {
         let id = id_of(&there.object);
         let id = id.map_or_else(|| "one without an id".to_owned(), |id| id.to_string());
         let name = there.object.root().member("name");
@@ -147,17 +158,17 @@ fn named(found: &[Sighting]) -> String {
     format!("It could be {}{more}.", first.join(" or "))
 }
 
-impl Task {
+impl SendTask {
     /// Whether this is what was created, and not a twin or another state of the same draft.
-    fn is_surely(&self, there: &Sighting, written: &Written) -> bool {
+    fn is_certain_match(&self, there: &MatchCandidate, written: &PlannedWrite) -> bool {
         let is_carried = there.by_reference
             && self.reference().is_some()
             && reference_of(&there.object).as_deref() == self.reference();
-        is_carried && (self.is_only_one_sent(written) || holds(&there.object, &written.body))
+        is_carried && (self.is_only_one_sent(written) || contains_all(&there.object, &written.body))
     }
 
     /// Whether nothing else was sent under the reference that this went out with.
-    pub(super) fn is_only_one_sent(&self, written: &Written) -> bool {
+    pub(super) fn is_only_one_sent(&self, written: &PlannedWrite) -> bool {
         let Self::Create {
             reference: Some(reference),
             sent_before,
@@ -167,7 +178,7 @@ impl Task {
             return false;
         };
         let is_other = |sent: &Editable| {
-            let is_same = holds(sent, &written.body) && holds(&written.body, sent);
+            let is_same = contains_all(sent, &written.body) && contains_all(&written.body, sent);
             reference_of(sent).as_deref() == Some(reference) && !is_same
         };
         !sent_before.iter().any(is_other)

@@ -14,14 +14,14 @@ mod simulation;
 #[cfg(test)]
 mod tests;
 
-use adwright_client::Delivery;
-use adwright_model::{Bindings, Change, Edit, Editable, Id};
+use adwright_client::WriteOutcome;
+use adwright_model::{Bindings, Edit, Editable, Id, ValueChange};
 use adwright_wire::{ItemOutcome, ItemReply, Verdict};
 
+use super::list_scan::{MatchCandidate, SearchFailure};
 use super::reference::ReferenceLesson;
-use super::sighting::{SearchFailure, Sighting};
-use crate::patience::Pause;
-pub(super) use busy::put_off;
+use crate::backoff::PauseOutcome;
+pub(super) use busy::deferred_message;
 use read_back::Done;
 pub(crate) use read_back::ReadBack;
 
@@ -30,7 +30,7 @@ const LOOKS: u8 = 2;
 
 /// One item as the planner needs it.
 #[derive(Debug, Clone)]
-pub(crate) enum Task {
+pub(crate) enum SendTask {
     /// Create a new object.
     Create {
         /// The exact entity to send.
@@ -55,7 +55,7 @@ pub(crate) enum Task {
 
 /// What is about to be, or was, written.
 #[derive(Debug, Clone)]
-pub(crate) struct Written {
+pub(crate) struct PlannedWrite {
     /// The object just before; none for a create.
     pub(crate) before: Option<Editable>,
     /// The exact entity that goes out.
@@ -70,29 +70,29 @@ pub(crate) enum Stage {
     /// The object is being read before the write.
     Reading,
     /// The list is being searched for what an earlier send may have created; with what is to be searched for after that.
-    Checking(Written, Vec<Editable>),
+    SearchingEarlier(PlannedWrite, Vec<Editable>),
     /// The write is on its way.
-    Writing(Written),
+    Writing(PlannedWrite),
     /// The service had no time for the write, which it said with this status; the pause that it asked for passes.
-    Pausing(Written, u16),
+    Pausing(PlannedWrite, u16),
     /// The pause has passed; a look shows whether it is to be written again.
-    Retrying(Written),
+    Retrying(PlannedWrite),
     /// The service has it; the object is being read back.
     ReadingBack(ReadBack),
     /// The object was not as it was accepted; a quiet period passes before it is read back once more.
     WaitingToReadBack(ReadBack),
     /// The outcome is unknown; it is being looked up.
-    Looking(Search),
+    LookingUp(OutcomeLookup),
     /// A quiet period passes before the next look, because a write may be committed late.
-    Waiting(Search),
+    WaitingToLookUp(OutcomeLookup),
     /// Nothing is left to do.
     Settled,
 }
 
 /// A look-up of an unknown outcome.
 #[derive(Debug, Clone)]
-pub(crate) struct Search {
-    written: Written,
+pub(crate) struct OutcomeLookup {
+    written: PlannedWrite,
     /// Why the outcome is unknown, as a sentence.
     why: String,
     /// The code that the answer carried for this item, where it carried one.
@@ -100,8 +100,8 @@ pub(crate) struct Search {
     looks: u8,
 }
 
-impl Search {
-    fn new(written: Written, why: impl Into<String>) -> Self {
+impl OutcomeLookup {
+    fn new(written: PlannedWrite, why: impl Into<String>) -> Self {
         Self {
             written,
             why: why.into(),
@@ -119,36 +119,36 @@ pub(crate) enum Event {
     /// A look-up begins without a write: after a crash, or because a person asked for it.
     LookAgain {
         /// What was written.
-        written: Written,
+        written: PlannedWrite,
         /// Why the outcome is unknown, as a sentence.
         why: String,
     },
     /// One more look without a write, at what needs a person because no look showed it.
     LookOnce {
         /// What was written.
-        written: Written,
+        written: PlannedWrite,
         /// Why the outcome is unknown, as a sentence.
         why: String,
     },
     /// The object was read.
-    Read(Seen),
+    Read(ReadResult),
     /// The write ended, one way or another.
-    Delivered(Delivery),
+    Delivered(WriteOutcome),
     /// The list was searched for the reference or the content; otherwise why nobody can tell.
-    Searched(Result<Vec<Sighting>, SearchFailure>),
+    Searched(Result<Vec<MatchCandidate>, SearchFailure>),
     /// The quiet period has passed.
-    QuietPassed,
+    QuietPeriodOver,
     /// A pause that the service asked for is over, or is not waited for.
-    Paused(Pause),
+    Paused(PauseOutcome),
 }
 
 /// What a read showed.
 #[derive(Debug, Clone)]
-pub(crate) enum Seen {
+pub(crate) enum ReadResult {
     /// The whole object.
     Object(Editable),
     /// The service answered that there is none.
-    Nothing,
+    Missing,
     /// It could not be read; why, as a sentence.
     Failed(String),
 }
@@ -161,9 +161,9 @@ pub(crate) enum Action {
     /// Read back the object that was created, by the id in the reply.
     ReadBack(Id),
     /// Commit the intent, then write.
-    Write(Written),
+    Write(PlannedWrite),
     /// Search the list for what was created.
-    Search(Written),
+    Search(PlannedWrite),
     /// Let the quiet period pass.
     Wait,
     /// Wait as long as the service asked, in seconds, where it said how long.
@@ -174,7 +174,7 @@ pub(crate) enum Action {
 
 /// How an item ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum End {
+pub(crate) enum SettlementOutcome {
     /// The service has it.
     Confirmed,
     /// The service said no; nothing was changed.
@@ -188,7 +188,7 @@ pub(crate) enum End {
 /// How an item ended, with everything worth keeping.
 #[derive(Debug, Clone)]
 pub(crate) struct Settlement {
-    pub(crate) end: End,
+    pub(crate) end: SettlementOutcome,
     /// The service's code, where it gave one.
     pub(crate) code: Option<u32>,
     /// What happened, as a sentence.
@@ -198,9 +198,9 @@ pub(crate) struct Settlement {
     /// The object as the service holds it now, where it was seen.
     pub(crate) object: Option<Editable>,
     /// What the service changed on its own.
-    pub(crate) service_changes: Vec<Change>,
+    pub(crate) service_changes: Vec<ValueChange>,
     /// What someone else changed since the base was fetched.
-    pub(crate) meanwhile: Vec<Change>,
+    pub(crate) meanwhile: Vec<ValueChange>,
     /// Whether no look showed what became of it, so that the next one is made without a person.
     pub(crate) needs_look: bool,
     /// What the service showed of our reference.
@@ -208,7 +208,7 @@ pub(crate) struct Settlement {
 }
 
 impl Settlement {
-    pub(super) fn new(end: End, outcome: impl Into<String>) -> Self {
+    pub(super) fn new(end: SettlementOutcome, outcome: impl Into<String>) -> Self {
         Self {
             end,
             code: None,
@@ -222,7 +222,7 @@ impl Settlement {
         }
     }
 
-    fn because(mut self, evidence: impl Into<String>) -> Self {
+    fn with_evidence(mut self, evidence: impl Into<String>) -> Self {
         self.evidence.push(evidence.into());
         self
     }
@@ -232,196 +232,214 @@ impl Settlement {
         self
     }
 
-    fn seen(mut self, object: Editable) -> Self {
+    fn with_object(mut self, object: Editable) -> Self {
         self.object = Some(object);
         self
     }
 
-    fn step(self) -> (Stage, Action) {
+    fn into_step(self) -> (Stage, Action) {
         (Stage::Settled, Action::Settle(self))
     }
 }
 
 /// The next stage and the next action.
-pub(crate) fn next(task: &Task, stage: Stage, event: Event) -> (Stage, Action) {
+pub(crate) fn next_step(task: &SendTask, stage: Stage, event: Event) -> (Stage, Action) {
     match (stage, event) {
-        (Stage::Planned, Event::Begin) => begin(task),
+        (Stage::Planned, Event::Begin) => begin_task(task),
         (Stage::Planned, Event::LookAgain { written, why }) => {
-            look(task, Search::new(written, why))
+            start_lookup(task, OutcomeLookup::new(written, why))
         }
         (Stage::Planned, Event::LookOnce { written, why }) => {
-            let mut search = Search::new(written, why);
+            let mut search = OutcomeLookup::new(written, why);
             search.looks = LOOKS - 1;
-            look(task, search)
+            start_lookup(task, search)
         }
-        (Stage::Checking(written, left), Event::Searched(found)) => {
-            create::before_write(task, (written, left), borrowed(&found))
+        (Stage::SearchingEarlier(written, left), Event::Searched(found)) => {
+            create::on_earlier_searched(task, (written, left), as_slice_result(&found))
         }
-        (Stage::Reading, Event::Read(seen)) => update::before_write(task, seen),
-        (Stage::Writing(written), Event::Delivered(delivery)) => delivered(task, written, delivery),
+        (Stage::Reading, Event::Read(seen)) => update::on_current_read(task, seen),
+        (Stage::Writing(written), Event::Delivered(delivery)) => {
+            on_delivered(task, written, delivery)
+        }
         (Stage::ReadingBack(back), Event::Read(seen)) => read_back::judged(task, back, seen),
-        (Stage::WaitingToReadBack(back), Event::QuietPassed) => {
+        (Stage::WaitingToReadBack(back), Event::QuietPeriodOver) => {
             (Stage::ReadingBack(back), Action::Read)
         }
-        (Stage::Looking(search), Event::Read(seen)) => update::looked(task, search, seen),
-        (Stage::Looking(search), Event::Searched(found)) => {
-            create::searched(task, search, borrowed(&found))
+        (Stage::LookingUp(search), Event::Read(seen)) => update::on_looked_up(task, search, seen),
+        (Stage::LookingUp(search), Event::Searched(found)) => {
+            create::on_searched(task, search, as_slice_result(&found))
         }
-        (Stage::Waiting(search), Event::QuietPassed) => look(task, search),
+        (Stage::WaitingToLookUp(search), Event::QuietPeriodOver) => start_lookup(task, search),
         (Stage::Pausing(written, status), Event::Paused(pause)) => match pause {
-            Pause::Over => busy::passed(task, written),
-            Pause::TooMuch(until) => busy::too_much(task, (written, status), until.as_deref()),
-            Pause::Stopped => busy::stopped(),
+            PauseOutcome::Over => busy::on_pause_over(task, written),
+            PauseOutcome::TooLong(until) => {
+                busy::on_pause_too_long(task, (written, status), until.as_deref())
+            }
+            PauseOutcome::Stopped => busy::on_stopped(),
         },
-        (Stage::Writing(_), Event::Paused(Pause::TooMuch(until))) => busy::off(until.as_deref()),
-        (Stage::Writing(_), Event::Paused(_)) => busy::stopped(),
-        (Stage::Retrying(written), Event::Read(seen)) => busy::read_again(task, written, seen),
-        (Stage::Retrying(written), Event::Searched(found)) => {
-            busy::searched_again(task, written, borrowed(&found))
+        (Stage::Writing(_), Event::Paused(PauseOutcome::TooLong(until))) => {
+            busy::withdraw_during_pause(until.as_deref())
         }
-        (stage, event) => out_of_step(&stage, &event),
+        (Stage::Writing(_), Event::Paused(_)) => busy::on_stopped(),
+        (Stage::Retrying(written), Event::Read(seen)) => busy::on_reread(task, written, seen),
+        (Stage::Retrying(written), Event::Searched(found)) => {
+            busy::on_searched_again(task, written, as_slice_result(&found))
+        }
+        (stage, event) => unexpected_event(&stage, &event),
     }
 }
 
-fn borrowed(found: &Result<Vec<Sighting>, SearchFailure>) -> Result<&[Sighting], &SearchFailure> {
+fn as_slice_result(
+    found: &Result<Vec<MatchCandidate>, SearchFailure>,
+) -> Result<&[MatchCandidate], &SearchFailure> {
     found.as_deref()
 }
 
-fn begin(task: &Task) -> (Stage, Action) {
+fn begin_task(task: &SendTask) -> (Stage, Action) {
     match task {
-        Task::Create {
+        SendTask::Create {
             body, sent_before, ..
         } => create::begin(body.clone(), sent_before.clone()),
-        Task::Update { .. } => (Stage::Reading, Action::Read),
+        SendTask::Update { .. } => (Stage::Reading, Action::Read),
     }
 }
 
-fn write(written: Written) -> (Stage, Action) {
+fn start_write(written: PlannedWrite) -> (Stage, Action) {
     (Stage::Writing(written.clone()), Action::Write(written))
 }
 
-fn look(task: &Task, search: Search) -> (Stage, Action) {
+fn start_lookup(task: &SendTask, search: OutcomeLookup) -> (Stage, Action) {
     let action = match task {
-        Task::Create { .. } => Action::Search(search.written.clone()),
-        Task::Update { .. } => Action::Read,
+        SendTask::Create { .. } => Action::Search(search.written.clone()),
+        SendTask::Update { .. } => Action::Read,
     };
-    (Stage::Looking(search), action)
+    (Stage::LookingUp(search), action)
 }
 
-fn delivered(task: &Task, written: Written, delivery: Delivery) -> (Stage, Action) {
+fn on_delivered(task: &SendTask, written: PlannedWrite, delivery: WriteOutcome) -> (Stage, Action) {
     match delivery {
-        Delivery::NeverSent { why } => Settlement::new(
-            End::Withdrawn,
+        WriteOutcome::NeverSent { why } => Settlement::new(
+            SettlementOutcome::Withdrawn,
             format!("Nothing was sent: {why}. The draft is unchanged; send it again when the service can be reached."),
         )
-        .step(),
-        Delivery::Lost { why } => look(task, Search::new(written, why)),
-        Delivery::Answered { verdict, status, .. } => answered(task, written, verdict, status),
+        .into_step(),
+        WriteOutcome::Lost { why } => start_lookup(task, OutcomeLookup::new(written, why)),
+        WriteOutcome::Answered { verdict, status, .. } => on_answered(task, written, verdict, status),
     }
 }
 
-fn answered(task: &Task, written: Written, verdict: Verdict, status: u16) -> (Stage, Action) {
+fn on_answered(
+    task: &SendTask,
+    written: PlannedWrite,
+    verdict: Verdict,
+    status: u16,
+) -> (Stage, Action) {
     match verdict {
-        Verdict::Accepted { entities } => accepted(task, written, &entities),
+        Verdict::Accepted { entities } => on_accepted(task, written, &entities),
         Verdict::Refused { codes, message } => {
-            refused(task, codes.first().copied(), message.as_deref(), status)
+            settle_refused(task, codes.first().copied(), message.as_deref(), status)
         }
         Verdict::Unauthorized => Settlement::new(
-            End::Withdrawn,
+            SettlementOutcome::Withdrawn,
             "Nothing was sent: the service does not accept the login. Check the credentials, then send again.",
         )
-        .step(),
-        Verdict::PerItem { items } => per_item(task, written, items, status),
-        Verdict::Wait { seconds } => busy::answered(task, written, seconds, status),
-        Verdict::Unknown { why } => unclear(task, written, &why),
+        .into_step(),
+        Verdict::PerItem { items } => on_per_item(task, written, items, status),
+        Verdict::Wait { seconds } => busy::on_busy(task, written, seconds, status),
+        Verdict::Unknown { why } => look_up_unclear(task, written, &why),
     }
 }
 
 /// We send one entity at a time, so one item is the answer; anything else does not settle it.
-fn per_item(
-    task: &Task,
-    written: Written,
+fn on_per_item(
+    task: &SendTask,
+    written: PlannedWrite,
     mut items: Vec<ItemReply>,
     status: u16,
 ) -> (Stage, Action) {
     let (Some(item), true) = (items.pop(), items.is_empty()) else {
-        return unclear(
+        return look_up_unclear(
             task,
             written,
             "the service answered for several items at once (207)",
         );
     };
     match item.outcome {
-        ItemOutcome::Accepted => accepted(task, written, &Vec::from_iter(item.entity)),
+        ItemOutcome::Accepted => on_accepted(task, written, &Vec::from_iter(item.entity)),
         ItemOutcome::Refused => {
             let code = item.codes.first().copied();
-            refused(task, code, item.message.as_deref(), status)
+            settle_refused(task, code, item.message.as_deref(), status)
         }
-        ItemOutcome::Compare | ItemOutcome::Unknown => compare(task, written, &item),
+        ItemOutcome::Compare | ItemOutcome::Unknown => look_up_item(task, written, &item),
     }
 }
 
 /// The service says that something is wrong with the item and may have saved it all the same: only a look tells.
-fn compare(task: &Task, written: Written, item: &ItemReply) -> (Stage, Action) {
+fn look_up_item(task: &SendTask, written: PlannedWrite, item: &ItemReply) -> (Stage, Action) {
     let code = item.codes.first().copied();
-    let said = adwright_wire::codes::reason(code, item.message.as_deref());
-    let mut search = Search::new(
+    let said = adwright_wire::codes::explain(code, item.message.as_deref());
+    let mut search = OutcomeLookup::new(
         written,
         said.unwrap_or_else(|| "no reason given".to_owned()),
     );
     search.code = code;
-    look(task, search)
+    start_lookup(task, search)
 }
 
-fn unclear(task: &Task, written: Written, why: &str) -> (Stage, Action) {
-    look(task, Search::new(written, why))
+fn look_up_unclear(task: &SendTask, written: PlannedWrite, why: &str) -> (Stage, Action) {
+    start_lookup(task, OutcomeLookup::new(written, why))
 }
 
-fn accepted(task: &Task, written: Written, entities: &[String]) -> (Stage, Action) {
+fn on_accepted(task: &SendTask, written: PlannedWrite, entities: &[String]) -> (Stage, Action) {
     match task {
-        Task::Update { .. } => {
+        SendTask::Update { .. } => {
             let back = ReadBack::new(written, Done::Updated);
             (Stage::ReadingBack(back), Action::Read)
         }
-        Task::Create { .. } => create::accepted(task, written, entities),
+        SendTask::Create { .. } => create::on_accepted(task, written, entities),
     }
 }
 
-fn refused(task: &Task, code: Option<u32>, message: Option<&str>, status: u16) -> (Stage, Action) {
-    let reason = adwright_wire::codes::reason(code, message);
+fn settle_refused(
+    task: &SendTask,
+    code: Option<u32>,
+    message: Option<&str>,
+    status: u16,
+) -> (Stage, Action) {
+    let reason = adwright_wire::codes::explain(code, message);
     let said = code.map_or_else(|| status.to_string(), |code| code.to_string());
     let outcome = match reason {
         Some(reason) => format!("The service refused it ({said}): {reason}"),
         None => format!("The service refused it ({said}) and gave no reason."),
     };
-    let outcome = format!("{outcome} {}", what_next(code));
-    let mut settlement = Settlement::new(End::Refused, outcome);
+    let outcome = format!("{outcome} {}", remedy_sentence(code));
+    let mut settlement = Settlement::new(SettlementOutcome::Refused, outcome);
     settlement.code = code;
     settlement.lesson = task.lesson_of_refusal(message);
-    settlement.step()
+    settlement.into_step()
 }
 
 /// What a person can do after a refusal.
-fn what_next(code: Option<u32>) -> String {
+fn remedy_sentence(code: Option<u32>) -> String {
     let remedy = adwright_wire::codes::remedy(code);
     format!("{remedy} Your draft is kept.")
 }
 
 /// A second look after a quiet period, or the person's turn.
-fn look_later(mut search: Search, settlement: Settlement) -> (Stage, Action) {
+fn retry_lookup(mut search: OutcomeLookup, settlement: Settlement) -> (Stage, Action) {
     search.looks += 1;
     if search.looks < LOOKS {
-        return (Stage::Waiting(search), Action::Wait);
+        return (Stage::WaitingToLookUp(search), Action::Wait);
     }
-    settlement.step()
+    settlement.into_step()
 }
 
 /// The executor reports exactly what it was asked for, so this cannot happen; if it does, nothing more is sent.
-fn out_of_step(stage: &Stage, event: &Event) -> (Stage, Action) {
+fn unexpected_event(stage: &Stage, event: &Event) -> (Stage, Action) {
     debug_assert!(false, "no answer to {event:?} at {stage:?}");
     Settlement::new(
-        End::NeedsYou,
+        SettlementOutcome::NeedsYou,
         "Adwright lost track of this item and stopped before sending anything more.",
     )
-    .step()
+    .into_step()
 }

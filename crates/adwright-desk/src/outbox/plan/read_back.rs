@@ -2,13 +2,15 @@
 
 use adwright_model::{Editable, Id};
 
-use super::update::settled_by_reading;
-use super::{Action, End, Seen, Settlement, Stage, Task, Written, update};
+use super::update::settle_confirmed;
+use super::{
+    Action, PlannedWrite, ReadResult, SendTask, Settlement, SettlementOutcome, Stage, update,
+};
 
 /// An object that is read back.
 #[derive(Debug, Clone)]
 pub(crate) struct ReadBack {
-    written: Written,
+    written: PlannedWrite,
     done: Done,
     /// What the first look showed, where it did not show what was accepted.
     first: Option<Box<Settlement>>,
@@ -43,7 +45,7 @@ impl Done {
 }
 
 impl ReadBack {
-    pub(super) const fn new(written: Written, done: Done) -> Self {
+    pub(super) const fn new(written: PlannedWrite, done: Done) -> Self {
         Self {
             written,
             done,
@@ -59,7 +61,7 @@ impl ReadBack {
     /// Looks once more after a quiet period: a service may show late what it accepted. Then it is a person's turn.
     fn look_later(mut self, settlement: Settlement) -> (Stage, Action) {
         if self.first.is_some() {
-            return settlement.step();
+            return settlement.into_step();
         }
         self.first = Some(Box::new(settlement));
         (Stage::WaitingToReadBack(self), Action::Wait)
@@ -67,25 +69,27 @@ impl ReadBack {
 }
 
 /// Judges what reading back showed.
-pub(super) fn judged(task: &Task, back: ReadBack, seen: Seen) -> (Stage, Action) {
+pub(super) fn judged(task: &SendTask, back: ReadBack, seen: ReadResult) -> (Stage, Action) {
     match (seen, back.first.clone()) {
-        (Seen::Object(now), _) => compared(task, back, now),
-        (Seen::Nothing, _) => {
+        (ReadResult::Object(now), _) => compared(task, back, now),
+        (ReadResult::Missing, _) => {
             let outcome = "The service accepted it, but says now that there is none.";
-            back.look_later(Settlement::new(End::NeedsYou, outcome))
+            back.look_later(Settlement::new(SettlementOutcome::NeedsYou, outcome))
         }
         // The first look spoke against it, so that the service's word alone does not count.
-        (Seen::Failed(why), Some(first)) => first.because(why).needing_look(true).step(),
-        (Seen::Failed(why), None) => {
+        (ReadResult::Failed(why), Some(first)) => {
+            first.with_evidence(why).needing_look(true).into_step()
+        }
+        (ReadResult::Failed(why), None) => {
             let done = back.done.words();
             let outcome = format!("{done} The service said so; it could not be read back: {why}");
-            Settlement::new(End::Confirmed, outcome).step()
+            Settlement::new(SettlementOutcome::Confirmed, outcome).into_step()
         }
     }
 }
 
-fn compared(task: &Task, back: ReadBack, now: Editable) -> (Stage, Action) {
-    if !update::is_taken_over(&back.written, &now) {
+fn compared(task: &SendTask, back: ReadBack, now: Editable) -> (Stage, Action) {
+    if !update::is_applied(&back.written, &now) {
         let settlement = update::holds_other_values(&back.written, now);
         return back.look_later(settlement);
     }
@@ -100,8 +104,8 @@ fn compared(task: &Task, back: ReadBack, now: Editable) -> (Stage, Action) {
     });
     let is_new = back.done == Done::Created;
     let lesson = is_new.then(|| task.lesson_of_created(&now)).flatten();
-    let mut settlement = settled_by_reading(task, &back.written, now, back.done.words());
+    let mut settlement = settle_confirmed(task, &back.written, now, back.done.words());
     settlement.lesson = lesson;
     settlement.outcome.extend(proof);
-    settlement.step()
+    settlement.into_step()
 }

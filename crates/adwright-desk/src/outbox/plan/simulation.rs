@@ -2,20 +2,20 @@
 //!
 //! Whatever happens: nothing is created twice, nothing of anyone else is overwritten, and what is said is true.
 
-use adwright_client::Delivery;
+use adwright_client::WriteOutcome;
 use adwright_model::{Bindings, Edit, Editable};
 use adwright_wire::Verdict;
 use proptest::prelude::*;
 
-use super::super::sighting::Found;
+use super::super::list_scan::ListScan;
 use super::*;
 
 const BASE: &str = r#"{"id":7,"version":3,"name":"Old"}"#;
 
 /// What happens to one step.
 #[derive(Debug, Clone, Copy)]
-enum Luck {
-    Good,
+enum StepFault {
+    None,
     /// The answer is lost after the work was done.
     LostAfter,
     /// The request is lost before the work was done.
@@ -34,25 +34,25 @@ enum Luck {
     Crash(bool),
 }
 
-fn luck() -> impl Strategy<Value = Luck> {
+fn any_fault() -> impl Strategy<Value = StepFault> {
     prop_oneof![
-        Just(Luck::Good),
-        Just(Luck::Good),
-        Just(Luck::LostAfter),
-        Just(Luck::LostBefore),
-        Just(Luck::Late),
-        Just(Luck::VeryLate),
-        Just(Luck::Refused),
-        Just(Luck::Busy),
-        Just(Luck::NeverSent),
-        any::<bool>().prop_map(Luck::Unclear),
-        any::<bool>().prop_map(Luck::Crash),
+        Just(StepFault::None),
+        Just(StepFault::None),
+        Just(StepFault::LostAfter),
+        Just(StepFault::LostBefore),
+        Just(StepFault::Late),
+        Just(StepFault::VeryLate),
+        Just(StepFault::Refused),
+        Just(StepFault::Busy),
+        Just(StepFault::NeverSent),
+        any::<bool>().prop_map(StepFault::Unclear),
+        any::<bool>().prop_map(StepFault::Crash),
     ]
 }
 
 /// What a service does with the reference that an object comes with.
 #[derive(Debug, Clone, Copy, Default, PartialEq)]
-enum Reference {
+enum ReferenceHandling {
     #[default]
     Kept,
     Nulled,
@@ -63,18 +63,18 @@ enum Reference {
     Unlisted,
 }
 
-fn reference() -> impl Strategy<Value = Reference> {
+fn any_reference_handling() -> impl Strategy<Value = ReferenceHandling> {
     prop_oneof![
-        Just(Reference::Kept),
-        Just(Reference::Nulled),
-        Just(Reference::Dropped),
-        Just(Reference::Replaced),
-        Just(Reference::Unlisted),
+        Just(ReferenceHandling::Kept),
+        Just(ReferenceHandling::Nulled),
+        Just(ReferenceHandling::Dropped),
+        Just(ReferenceHandling::Replaced),
+        Just(ReferenceHandling::Unlisted),
     ]
 }
 
 /// Other objects that a service may have: like ours or not, with references or without.
-fn others() -> impl Strategy<Value = Vec<&'static str>> {
+fn other_objects() -> impl Strategy<Value = Vec<&'static str>> {
     prop::sample::subsequence(
         vec![
             r#"{"id":1,"name":"New"}"#,
@@ -89,10 +89,10 @@ fn others() -> impl Strategy<Value = Vec<&'static str>> {
 
 /// A service with one object, or room for new ones.
 #[derive(Debug, Default)]
-struct Service {
+struct FakeService {
     objects: Vec<Editable>,
     /// What it does with references, and what it has besides.
-    reference: Reference,
+    reference: ReferenceHandling,
     others: Vec<Editable>,
     /// Work that is done after the next look.
     late: Option<Editable>,
@@ -103,15 +103,15 @@ struct Service {
     overwritten: Option<Editable>,
 }
 
-impl Service {
-    fn holding(text: &str) -> Self {
+impl FakeService {
+    fn with_object(text: &str) -> Self {
         Self {
             objects: vec![document(text)],
             ..Self::default()
         }
     }
 
-    fn with(reference: Reference, others: &[&str]) -> Self {
+    fn with_references(reference: ReferenceHandling, others: &[&str]) -> Self {
         Self {
             reference,
             others: others.iter().map(|text| document(text)).collect(),
@@ -119,42 +119,45 @@ impl Service {
         }
     }
 
-    fn write(&mut self, luck: Luck, written: &Written) -> Event {
+    fn write(&mut self, luck: StepFault, written: &PlannedWrite) -> Event {
         // What was turned away is no write.
-        self.writes += usize::from(!matches!(luck, Luck::Busy));
+        self.writes += usize::from(!matches!(luck, StepFault::Busy));
         match luck {
-            Luck::Good | Luck::LostAfter | Luck::Unclear(true) | Luck::Crash(true) => {
+            StepFault::None
+            | StepFault::LostAfter
+            | StepFault::Unclear(true)
+            | StepFault::Crash(true) => {
                 self.commit(&written.body);
             }
-            Luck::Late => self.late = Some(written.body.clone()),
-            Luck::VeryLate => self.very_late = Some(written.body.clone()),
+            StepFault::Late => self.late = Some(written.body.clone()),
+            StepFault::VeryLate => self.very_late = Some(written.body.clone()),
             _ => {}
         }
         Event::Delivered(match luck {
-            Luck::Good => answered(
+            StepFault::None => answered(
                 200,
                 Verdict::Accepted {
-                    entities: self.last(),
+                    entities: self.last_entity(),
                 },
             ),
-            Luck::Refused => answered(
+            StepFault::Refused => answered(
                 500,
                 Verdict::Refused {
                     codes: vec![62_003],
                     message: None,
                 },
             ),
-            Luck::Busy => answered(429, Verdict::Wait { seconds: Some(1) }),
-            Luck::NeverSent => Delivery::NeverSent {
+            StepFault::Busy => answered(429, Verdict::Wait { seconds: Some(1) }),
+            StepFault::NeverSent => WriteOutcome::NeverSent {
                 why: "no connection".to_owned(),
             },
-            Luck::Unclear(_) => answered(
+            StepFault::Unclear(_) => answered(
                 500,
                 Verdict::Unknown {
                     why: "a bare 500".to_owned(),
                 },
             ),
-            _ => Delivery::Lost {
+            _ => WriteOutcome::Lost {
                 why: "the connection broke".to_owned(),
             },
         })
@@ -169,30 +172,31 @@ impl Service {
                 path: "id".parse().unwrap(),
                 json: "8".to_owned(),
             };
-            self.objects.push(self.kept(body).apply(&id).unwrap());
+            self.objects
+                .push(self.stored_form(body).apply(&id).unwrap());
         }
     }
 
     /// What it keeps of a new object.
-    fn kept(&self, body: &Editable) -> Editable {
+    fn stored_form(&self, body: &Editable) -> Editable {
         let path = "clientRefId".parse().unwrap();
         let set = |json: &str| Edit::Set {
             path: "clientRefId".parse().unwrap(),
             json: json.to_owned(),
         };
         match self.reference {
-            Reference::Kept | Reference::Unlisted => body.clone(),
-            Reference::Nulled => body.apply(&set("null")).unwrap(),
-            Reference::Replaced => body.apply(&set("\"81\"")).unwrap(),
-            Reference::Dropped => body.apply(&Edit::Remove { path }).unwrap(),
+            ReferenceHandling::Kept | ReferenceHandling::Unlisted => body.clone(),
+            ReferenceHandling::Nulled => body.apply(&set("null")).unwrap(),
+            ReferenceHandling::Replaced => body.apply(&set("\"81\"")).unwrap(),
+            ReferenceHandling::Dropped => body.apply(&Edit::Remove { path }).unwrap(),
         }
     }
 
     /// What its list shows of an object.
-    fn listed(&self, object: &Editable) -> Vec<u8> {
+    fn listed_form(&self, object: &Editable) -> Vec<u8> {
         let path = "clientRefId".parse().unwrap();
         let has_one = object.get(&path).is_some();
-        let shown = if has_one && self.reference == Reference::Unlisted {
+        let shown = if has_one && self.reference == ReferenceHandling::Unlisted {
             object.apply(&Edit::Remove { path }).unwrap()
         } else {
             object.clone()
@@ -201,19 +205,19 @@ impl Service {
     }
 
     /// What is found in its list, as the desk finds it.
-    fn find(&self, sent: &Editable) -> Result<Vec<Sighting>, SearchFailure> {
-        let mut found = Found::default();
+    fn find(&self, sent: &Editable) -> Result<Vec<MatchCandidate>, SearchFailure> {
+        let mut found = ListScan::default();
         let all = || self.others.iter().chain(&self.objects);
-        all().for_each(|object| found.see(self.listed(object), &[sent]));
-        for (at, id) in found.alike(&[sent]) {
+        all().for_each(|object| found.add_row(self.listed_form(object), &[sent]));
+        for (at, id) in found.possible_matches(&[sent]) {
             let id = id.to_string();
             let whole = all().find(|one| one.root().member("id").unwrap().raw() == id);
-            found.see_whole(at, whole.unwrap().clone());
+            found.replace_with_full(at, whole.unwrap().clone());
         }
-        found.of(sent)
+        found.candidates_for(sent)
     }
 
-    fn last(&self) -> Vec<String> {
+    fn last_entity(&self) -> Vec<String> {
         self.objects
             .last()
             .map(|object| object.text().to_owned())
@@ -221,24 +225,26 @@ impl Service {
             .collect()
     }
 
-    fn read(&mut self, luck: Luck) -> Event {
+    fn read(&mut self, luck: StepFault) -> Event {
         let seen = match (luck, self.objects.last()) {
-            (Luck::LostAfter | Luck::LostBefore | Luck::NeverSent, _) => {
-                Seen::Failed("no answer.".to_owned())
+            (StepFault::LostAfter | StepFault::LostBefore | StepFault::NeverSent, _) => {
+                ReadResult::Failed("no answer.".to_owned())
             }
-            (_, Some(object)) => Seen::Object(object.clone()),
-            (_, None) => Seen::Nothing,
+            (_, Some(object)) => ReadResult::Object(object.clone()),
+            (_, None) => ReadResult::Missing,
         };
         self.do_late_work();
         Event::Read(seen)
     }
 
-    fn search(&mut self, luck: Luck, sent: &Editable) -> Event {
+    fn search(&mut self, luck: StepFault, sent: &Editable) -> Event {
         let found = match luck {
-            Luck::LostAfter | Luck::LostBefore | Luck::NeverSent => Err(SearchFailure {
-                why: "no answer.".to_owned(),
-                may_pass: true,
-            }),
+            StepFault::LostAfter | StepFault::LostBefore | StepFault::NeverSent => {
+                Err(SearchFailure {
+                    why: "no answer.".to_owned(),
+                    may_pass: true,
+                })
+            }
             _ => self.find(sent),
         };
         self.do_late_work();
@@ -259,8 +265,8 @@ impl Service {
 }
 
 /// A new object that goes out with a reference.
-fn created() -> Task {
-    Task::Create {
+fn create_task() -> SendTask {
+    SendTask::Create {
         reference: Some("adwright-1".to_owned()),
         sent_before: Vec::new(),
         body: document(r#"{"name":"New","clientRefId":"adwright-1"}"#),
@@ -268,7 +274,7 @@ fn created() -> Task {
 }
 
 /// The same once more under the same reference, perhaps edited meanwhile.
-fn created_again(edited: bool) -> Task {
+fn created_again(edited: bool) -> SendTask {
     let first = document(r#"{"name":"New","clientRefId":"adwright-1"}"#);
     let name = Edit::Set {
         path: "name".parse().unwrap(),
@@ -279,7 +285,7 @@ fn created_again(edited: bool) -> Task {
     } else {
         first.clone()
     };
-    Task::Create {
+    SendTask::Create {
         reference: Some("adwright-1".to_owned()),
         sent_before: vec![first],
         body,
@@ -287,12 +293,12 @@ fn created_again(edited: bool) -> Task {
 }
 
 /// One more look at what needs a person, without a write.
-fn look_once(task: &Task, service: &mut Service, luck: &[Luck]) -> Settlement {
-    let Task::Create { body, .. } = task else {
+fn look_once(task: &SendTask, service: &mut FakeService, luck: &[StepFault]) -> Settlement {
+    let SendTask::Create { body, .. } = task else {
         unreachable!("only creates are looked at so")
     };
     let look = Event::LookOnce {
-        written: Written {
+        written: PlannedWrite {
             before: None,
             body: body.clone(),
         },
@@ -305,8 +311,8 @@ fn document(text: &str) -> Editable {
     Editable::parse(text).unwrap()
 }
 
-fn answered(status: u16, verdict: Verdict) -> Delivery {
-    Delivery::Answered {
+fn answered(status: u16, verdict: Verdict) -> WriteOutcome {
+    WriteOutcome::Answered {
         status,
         reply: String::new(),
         verdict,
@@ -314,16 +320,24 @@ fn answered(status: u16, verdict: Verdict) -> Delivery {
 }
 
 /// Drives one task to its end, as the executor does, and begins anew after a crash, as the recovery does.
-fn run(task: &Task, service: &mut Service, luck: &[Luck]) -> Settlement {
+fn run(task: &SendTask, service: &mut FakeService, luck: &[StepFault]) -> Settlement {
     run_from(task, service, Event::Begin, luck)
 }
 
-fn run_from(task: &Task, service: &mut Service, first: Event, luck: &[Luck]) -> Settlement {
-    let mut luck = luck.iter().copied().chain(std::iter::repeat(Luck::Good));
-    let mut intent: Option<Written> = None;
+fn run_from(
+    task: &SendTask,
+    service: &mut FakeService,
+    first: Event,
+    luck: &[StepFault],
+) -> Settlement {
+    let mut luck = luck
+        .iter()
+        .copied()
+        .chain(std::iter::repeat(StepFault::None));
+    let mut intent: Option<PlannedWrite> = None;
     let (mut stage, mut event) = (Stage::Planned, first);
     loop {
-        let (after, action) = next(task, stage, event);
+        let (after, action) = next_step(task, stage, event);
         stage = after;
         let luck = luck.next().expect("there is always more");
         event = match action {
@@ -333,11 +347,11 @@ fn run_from(task: &Task, service: &mut Service, first: Event, luck: &[Luck]) -> 
                 service.read(luck)
             }
             Action::Search(written) => service.search(luck, &written.body),
-            Action::Wait => Event::QuietPassed,
+            Action::Wait => Event::QuietPeriodOver,
             Action::Pause(_) => Event::Paused(match luck {
                 // It asks for a longer pause than anybody waits for.
-                Luck::Busy => Pause::TooMuch(None),
-                _ => Pause::Over,
+                StepFault::Busy => PauseOutcome::TooLong(None),
+                _ => PauseOutcome::Over,
             }),
             Action::Settle(settlement) => return settlement,
             Action::Write(written) => {
@@ -345,7 +359,7 @@ fn run_from(task: &Task, service: &mut Service, first: Event, luck: &[Luck]) -> 
                 service.write(luck, &written)
             }
         };
-        if let (Luck::Crash(_), Some(written)) = (luck, &intent) {
+        if let (StepFault::Crash(_), Some(written)) = (luck, &intent) {
             stage = Stage::Planned;
             event = Event::LookAgain {
                 written: written.clone(),
@@ -358,37 +372,37 @@ fn run_from(task: &Task, service: &mut Service, first: Event, luck: &[Luck]) -> 
 proptest! {
     #[test]
     fn a_create_is_written_once_and_what_is_said_is_true(
-        luck in prop::collection::vec(luck(), 0..12),
-        reference in reference(),
-        others in others(),
+        luck in prop::collection::vec(any_fault(), 0..12),
+        reference in any_reference_handling(),
+        others in other_objects(),
     ) {
-        let task = created();
-        let mut service = Service::with(reference, &others);
+        let task = create_task();
+        let mut service = FakeService::with_references(reference, &others);
         let settlement = run(&task, &mut service, &luck);
         let there = service.objects.len();
         prop_assert!(service.writes <= 1 && there <= 1);
         match settlement.end {
-            End::Confirmed => prop_assert_eq!(there, 1),
-            End::Refused | End::Withdrawn => prop_assert_eq!(there, 0),
-            End::NeedsYou => prop_assert!(there == 0 || !settlement.outcome.contains("not in the list")),
+            SettlementOutcome::Confirmed => prop_assert_eq!(there, 1),
+            SettlementOutcome::Refused | SettlementOutcome::Withdrawn => prop_assert_eq!(there, 0),
+            SettlementOutcome::NeedsYou => prop_assert!(there == 0 || !settlement.outcome.contains("not in the list")),
         }
     }
 
     #[test]
     fn a_draft_that_was_taken_back_and_sent_again_is_there_once(
-        first in prop::collection::vec(luck(), 0..8),
-        second in prop::collection::vec(luck(), 0..8),
-        reference in reference(),
-        others in others(),
+        first in prop::collection::vec(any_fault(), 0..8),
+        second in prop::collection::vec(any_fault(), 0..8),
+        reference in any_reference_handling(),
+        others in other_objects(),
         edited in any::<bool>(),
     ) {
-        let mut service = Service::with(reference, &others);
-        let settlement = run(&created(), &mut service, &first);
+        let mut service = FakeService::with_references(reference, &others);
+        let settlement = run(&create_task(), &mut service, &first);
         service.do_very_late_work();
-        if matches!(settlement.end, End::NeedsYou | End::Withdrawn) {
+        if matches!(settlement.end, SettlementOutcome::NeedsYou | SettlementOutcome::Withdrawn) {
             let task = created_again(edited);
             let settlement = run(&task, &mut service, &second);
-            if settlement.end == End::Confirmed {
+            if settlement.end == SettlementOutcome::Confirmed {
                 let held = service.objects[0].root().member("name").unwrap();
                 let expected = if edited { "\"Newer\"" } else { "\"New\"" };
                 prop_assert_eq!(held.raw(), expected, "what is confirmed is what was sent");
@@ -399,42 +413,42 @@ proptest! {
 
     #[test]
     fn a_later_look_writes_nothing_and_confirms_only_what_is_there(
-        first in prop::collection::vec(luck(), 0..8),
-        later in prop::collection::vec(luck(), 0..8),
-        reference in reference(),
-        others in others(),
+        first in prop::collection::vec(any_fault(), 0..8),
+        later in prop::collection::vec(any_fault(), 0..8),
+        reference in any_reference_handling(),
+        others in other_objects(),
     ) {
-        let task = created();
-        let mut service = Service::with(reference, &others);
+        let task = create_task();
+        let mut service = FakeService::with_references(reference, &others);
         let settlement = run(&task, &mut service, &first);
         service.do_very_late_work();
         let writes = service.writes;
-        if settlement.end == End::NeedsYou {
+        if settlement.end == SettlementOutcome::NeedsYou {
             let later = look_once(&task, &mut service, &later);
-            prop_assert!(matches!(later.end, End::Confirmed | End::NeedsYou));
-            prop_assert!(later.end == End::NeedsYou || service.objects.len() == 1);
-            prop_assert!(later.end == End::NeedsYou || reference == Reference::Kept || reference == Reference::Unlisted);
+            prop_assert!(matches!(later.end, SettlementOutcome::Confirmed | SettlementOutcome::NeedsYou));
+            prop_assert!(later.end == SettlementOutcome::NeedsYou || service.objects.len() == 1);
+            prop_assert!(later.end == SettlementOutcome::NeedsYou || reference == ReferenceHandling::Kept || reference == ReferenceHandling::Unlisted);
         }
         prop_assert_eq!(service.writes, writes);
     }
 
     #[test]
     fn an_update_never_overwrites_what_someone_else_saved(
-        luck in prop::collection::vec(luck(), 0..12),
+        luck in prop::collection::vec(any_fault(), 0..12),
         changed_meanwhile in any::<bool>(),
     ) {
         let held = if changed_meanwhile { r#"{"id":7,"version":4,"name":"Theirs"}"# } else { BASE };
         let edit = Edit::Set { path: "name".parse().unwrap(), json: r#""Mine""#.to_owned() };
-        let task = Task::Update { base: document(BASE), whole: true, edits: vec![edit], bindings: Bindings::default() };
-        let mut service = Service::holding(held);
+        let task = SendTask::Update { base: document(BASE), whole: true, edits: vec![edit], bindings: Bindings::default() };
+        let mut service = FakeService::with_object(held);
         let settlement = run(&task, &mut service, &luck);
         prop_assert!(service.writes <= 1);
         prop_assert!(!(changed_meanwhile && service.overwritten.is_some()));
         let mine = service.objects[0].text().contains("Mine");
         match settlement.end {
-            End::Confirmed => prop_assert!(mine),
-            End::Refused | End::Withdrawn => prop_assert!(!mine),
-            End::NeedsYou => prop_assert!(!mine || !settlement.outcome.contains("does not hold")),
+            SettlementOutcome::Confirmed => prop_assert!(mine),
+            SettlementOutcome::Refused | SettlementOutcome::Withdrawn => prop_assert!(!mine),
+            SettlementOutcome::NeedsYou => prop_assert!(!mine || !settlement.outcome.contains("does not hold")),
         }
     }
 }

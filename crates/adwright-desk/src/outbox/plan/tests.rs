@@ -1,6 +1,6 @@
 //! The planner's behaviour, as transcripts: each event that was seen, and what it asks for next.
 
-use adwright_client::Delivery;
+use adwright_client::WriteOutcome;
 use adwright_model::{Binding, Bindings, Edit, Editable};
 use adwright_wire::{ItemOutcome, ItemReply, Verdict};
 use expect_test::{Expect, expect};
@@ -16,15 +16,15 @@ fn document(text: &str) -> Editable {
 }
 
 fn object(text: &str) -> Event {
-    Event::Read(Seen::Object(document(text)))
+    Event::Read(ReadResult::Object(document(text)))
 }
 
-fn update() -> Task {
+fn update() -> SendTask {
     let edit = Edit::Set {
         path: "name".parse().unwrap(),
         json: r#""New""#.to_owned(),
     };
-    Task::Update {
+    SendTask::Update {
         base: document(BASE),
         whole: true,
         edits: vec![edit],
@@ -32,8 +32,8 @@ fn update() -> Task {
     }
 }
 
-fn create(reference: Option<&str>) -> Task {
-    Task::Create {
+fn create(reference: Option<&str>) -> SendTask {
+    SendTask::Create {
         body: document(r#"{"name":"New"}"#),
         reference: reference.map(str::to_owned),
         sent_before: Vec::new(),
@@ -41,7 +41,7 @@ fn create(reference: Option<&str>) -> Task {
 }
 
 fn answered(status: u16, verdict: Verdict) -> Event {
-    Event::Delivered(Delivery::Answered {
+    Event::Delivered(WriteOutcome::Answered {
         status,
         reply: String::new(),
         verdict,
@@ -49,7 +49,7 @@ fn answered(status: u16, verdict: Verdict) -> Event {
 }
 
 fn lost() -> Event {
-    Event::Delivered(Delivery::Lost {
+    Event::Delivered(WriteOutcome::Lost {
         why: "the connection broke".to_owned(),
     })
 }
@@ -69,9 +69,9 @@ fn unanswered(why: &str) -> SearchFailure {
 }
 
 /// What a search found, with whether it carries the reference that was sent.
-fn sighted(text: &str, by_reference: bool) -> Event {
+fn searched(text: &str, by_reference: bool) -> Event {
     let object = document(text);
-    Event::Searched(Ok(vec![Sighting {
+    Event::Searched(Ok(vec![MatchCandidate {
         object,
         by_reference,
     }]))
@@ -79,18 +79,18 @@ fn sighted(text: &str, by_reference: bool) -> Event {
 
 /// Feeds the events one after the other, and writes down each action.
 #[track_caller]
-fn check(task: &Task, events: Vec<Event>, expected: &Expect) {
+fn check(task: &SendTask, events: Vec<Event>, expected: &Expect) {
     let mut stage = Stage::Planned;
     let mut transcript = String::new();
     for event in events {
-        let (after, action) = next(task, stage, event);
-        transcript += &told(&action);
+        let (after, action) = next_step(task, stage, event);
+        transcript += &describe_action(&action);
         stage = after;
     }
     expected.assert_eq(&transcript);
 }
 
-fn told(action: &Action) -> String {
+fn describe_action(action: &Action) -> String {
     match action {
         Action::Read => "read\n".to_owned(),
         Action::ReadBack(id) => format!("read back {id}\n"),
@@ -98,11 +98,11 @@ fn told(action: &Action) -> String {
         Action::Search(_) => "search\n".to_owned(),
         Action::Wait => "wait\n".to_owned(),
         Action::Pause(seconds) => format!("pause {seconds:?}\n"),
-        Action::Settle(settlement) => told_settlement(settlement),
+        Action::Settle(settlement) => describe_settlement(settlement),
     }
 }
 
-fn told_settlement(settlement: &Settlement) -> String {
+fn describe_settlement(settlement: &Settlement) -> String {
     let outcome = format!("{:?}: {}\n", settlement.end, settlement.outcome);
     let evidence = settlement
         .evidence
@@ -153,7 +153,7 @@ fn an_update_reads_writes_the_whole_object_and_reads_back() {
 fn id_in_another_type_is_no_conflict() {
     const LISTED: &str = r#"{"id":7,"brandId":"5","name":"Old"}"#;
     const WHOLE: &str = r#"{"id":"7","brandId":5,"name":"Old"}"#;
-    let task = Task::Update {
+    let task = SendTask::Update {
         base: document(LISTED),
         whole: false,
         edits: vec![Edit::Set {
@@ -200,7 +200,7 @@ fn an_update_that_the_service_has_no_time_for_is_looked_at_after_the_pause_and_g
             Event::Begin,
             object(BASE),
             busy(status),
-            Event::Paused(Pause::Over),
+            Event::Paused(PauseOutcome::Over),
             object(BASE),
             answered(200, Verdict::Accepted { entities: vec![] }),
             object(SAVED),
@@ -236,7 +236,7 @@ fn an_update_does_not_go_again_where_a_look_after_the_pause_speaks_against_it() 
             "#]],
         ),
         (
-            Event::Read(Seen::Failed("No answer.".to_owned())),
+            Event::Read(ReadResult::Failed("No answer.".to_owned())),
             expect![[r#"
                 read
                 write {"id":7,"version":3,"name":"New","budget":1.50,"kept":[1, 2]}
@@ -247,7 +247,7 @@ fn an_update_does_not_go_again_where_a_look_after_the_pause_speaks_against_it() 
         ),
     ];
     for (seen, expected) in after_the_pause {
-        let pause = Event::Paused(Pause::Over);
+        let pause = Event::Paused(PauseOutcome::Over);
         check(
             &update(),
             vec![Event::Begin, object(BASE), busy(429), pause, seen],
@@ -258,7 +258,7 @@ fn an_update_does_not_go_again_where_a_look_after_the_pause_speaks_against_it() 
 
 #[test]
 fn a_create_goes_again_only_after_a_429_and_where_the_list_shows_that_it_is_not_there() {
-    let over = || Event::Paused(Pause::Over);
+    let over = || Event::Paused(PauseOutcome::Over);
     let nothing = || Event::Searched(Ok(vec![]));
     let there = r#"{"id":8,"name":"New","clientRefId":"r-1"}"#;
     check(
@@ -273,7 +273,7 @@ fn a_create_goes_again_only_after_a_429_and_where_the_list_shows_that_it_is_not_
     );
     check(
         &create(Some("r-1")),
-        vec![Event::Begin, busy(429), over(), sighted(there, true)],
+        vec![Event::Begin, busy(429), over(), searched(there, true)],
         &expect![[r#"
             write {"name":"New"}
             pause Some(7)
@@ -283,7 +283,7 @@ fn a_create_goes_again_only_after_a_429_and_where_the_list_shows_that_it_is_not_
     );
     check(
         &create(None),
-        vec![Event::Begin, busy(429), over(), sighted(there, false)],
+        vec![Event::Begin, busy(429), over(), searched(there, false)],
         &expect![[r#"
             write {"name":"New"}
             pause Some(7)
@@ -297,7 +297,7 @@ fn a_create_goes_again_only_after_a_429_and_where_the_list_shows_that_it_is_not_
 
 #[test]
 fn a_create_does_not_go_again_where_nobody_can_tell_that_it_is_not_there() {
-    let over = || Event::Paused(Pause::Over);
+    let over = || Event::Paused(PauseOutcome::Over);
     let nothing = || Event::Searched(Ok(vec![]));
     let failed = || Event::Searched(Err(unanswered("The list is not whole.")));
     let looks = vec![
@@ -305,7 +305,7 @@ fn a_create_does_not_go_again_where_nobody_can_tell_that_it_is_not_there() {
         busy(429),
         over(),
         failed(),
-        Event::QuietPassed,
+        Event::QuietPeriodOver,
         nothing(),
     ];
     check(
@@ -328,7 +328,7 @@ fn a_create_does_not_go_again_where_nobody_can_tell_that_it_is_not_there() {
             Event::Begin,
             busy(503),
             nothing(),
-            Event::QuietPassed,
+            Event::QuietPeriodOver,
             nothing(),
         ],
         &expect![[r#"
@@ -348,7 +348,7 @@ fn a_pause_that_is_too_much_sends_nothing_more() {
         Event::Begin,
         object(BASE),
         busy(429),
-        Event::Paused(Pause::TooMuch(Some("14:20".to_owned()))),
+        Event::Paused(PauseOutcome::TooLong(Some("14:20".to_owned()))),
     ];
     check(
         &update(),
@@ -360,7 +360,7 @@ fn a_pause_that_is_too_much_sends_nothing_more() {
             Withdrawn: The service asks for a pause until 14:20; nothing more was sent. Send again after that.
         "#]],
     );
-    let closed = || Event::Paused(Pause::TooMuch(Some("14:20".to_owned())));
+    let closed = || Event::Paused(PauseOutcome::TooLong(Some("14:20".to_owned())));
     check(
         &create(None),
         vec![Event::Begin, closed()],
@@ -369,7 +369,7 @@ fn a_pause_that_is_too_much_sends_nothing_more() {
         Withdrawn: The service asks for a pause until 14:20; nothing more was sent. Send again after that.
     "#]],
     );
-    let once_more = Event::Paused(Pause::TooMuch(None));
+    let once_more = Event::Paused(PauseOutcome::TooLong(None));
     check(
         &create(None),
         vec![Event::Begin, busy(429), once_more],
@@ -387,7 +387,7 @@ fn a_pause_after_which_something_in_between_may_have_passed_it_on_is_looked_into
         Event::Begin,
         object(BASE),
         busy(503),
-        Event::Paused(Pause::TooMuch(None)),
+        Event::Paused(PauseOutcome::TooLong(None)),
         object(BASE),
     ];
     check(
@@ -409,7 +409,7 @@ fn a_pause_that_the_person_stops_sends_nothing_more() {
         Event::Begin,
         object(BASE),
         busy(429),
-        Event::Paused(Pause::Stopped),
+        Event::Paused(PauseOutcome::Stopped),
     ];
     check(
         &update(),
@@ -423,7 +423,7 @@ fn a_pause_that_the_person_stops_sends_nothing_more() {
     );
     check(
         &create(None),
-        vec![Event::Begin, Event::Paused(Pause::Stopped)],
+        vec![Event::Begin, Event::Paused(PauseOutcome::Stopped)],
         &expect![[r#"
             write {"name":"New"}
             Withdrawn: You stopped while the service wanted a pause. It had done nothing of this one; the draft is unchanged.
@@ -461,10 +461,10 @@ fn the_same_values_in_another_spelling_are_no_conflict_and_keep_the_services_spe
 
 #[test]
 fn a_summary_vouches_only_for_the_members_that_it_has() {
-    let Task::Update { edits, .. } = update() else {
+    let SendTask::Update { edits, .. } = update() else {
         unreachable!()
     };
-    let summary = Task::Update {
+    let summary = SendTask::Update {
         base: document(r#"{"id":7,"name":"Old"}"#),
         whole: false,
         edits,
@@ -486,7 +486,9 @@ fn what_cannot_be_read_first_is_not_written() {
         &update(),
         vec![
             Event::Begin,
-            Event::Read(Seen::Failed("The service cannot be reached.".to_owned())),
+            Event::Read(ReadResult::Failed(
+                "The service cannot be reached.".to_owned(),
+            )),
         ],
         &expect![[r#"
             read
@@ -495,7 +497,7 @@ fn what_cannot_be_read_first_is_not_written() {
     );
     check(
         &update(),
-        vec![Event::Begin, Event::Read(Seen::Nothing)],
+        vec![Event::Begin, Event::Read(ReadResult::Missing)],
         &expect![[r#"
             read
             NeedsYou: The service says that it is not there any more. Nothing was sent.
@@ -540,7 +542,7 @@ fn a_lost_update_that_is_not_there_is_looked_for_twice_and_then_needs_a_person()
             object(BASE),
             lost(),
             object(BASE),
-            Event::QuietPassed,
+            Event::QuietPeriodOver,
             object(BASE),
         ],
         &expect![[r#"
@@ -564,7 +566,7 @@ fn an_update_that_is_committed_late_is_found_by_the_second_look() {
             object(BASE),
             lost(),
             object(BASE),
-            Event::QuietPassed,
+            Event::QuietPeriodOver,
             object(SAVED),
         ],
         &expect![[r#"
@@ -589,7 +591,7 @@ fn an_accepted_update_that_the_service_does_not_hold_is_said() {
             object(BASE),
             answered(200, Verdict::Accepted { entities: vec![] }),
             object(other),
-            Event::QuietPassed,
+            Event::QuietPeriodOver,
             object(other),
         ],
         &expect![[r#"
@@ -613,7 +615,7 @@ fn accepted_update_that_is_shown_late_is_confirmed() {
             object(BASE),
             answered(200, Verdict::Accepted { entities: vec![] }),
             object(BASE),
-            Event::QuietPassed,
+            Event::QuietPeriodOver,
             object(SAVED),
         ],
         &expect![[r#"
@@ -640,13 +642,13 @@ fn accepted_create_that_is_shown_late_is_confirmed() {
         )
     };
     let there = object(r#"{"id":8,"name":"New","clientRefId":"r-1"}"#);
-    let nothing = || Event::Read(Seen::Nothing);
+    let nothing = || Event::Read(ReadResult::Missing);
     let looks = |second: Event| {
         vec![
             Event::Begin,
             accepted(),
             nothing(),
-            Event::QuietPassed,
+            Event::QuietPeriodOver,
             second,
         ]
     };
@@ -674,7 +676,7 @@ fn accepted_create_that_is_shown_late_is_confirmed() {
         NeedsYou: The service accepted it, but says now that there is none.
     "#]],
     );
-    let failed = Event::Read(Seen::Failed("No answer.".to_owned()));
+    let failed = Event::Read(ReadResult::Failed("No answer.".to_owned()));
     check(
         &create(Some("r-1")),
         looks(failed),
@@ -692,14 +694,14 @@ fn accepted_create_that_is_shown_late_is_confirmed() {
 #[test]
 fn one_more_look_confirms_on_proof_and_waits_for_nothing() {
     let look = || Event::LookOnce {
-        written: Written {
+        written: PlannedWrite {
             before: None,
             body: document(r#"{"name":"New","clientRefId":"r-1"}"#),
         },
         why: "the first look failed".to_owned(),
     };
     let there = r#"{"id":8,"name":"New","clientRefId":"r-1"}"#;
-    let found = vec![look(), sighted(there, true), object(there)];
+    let found = vec![look(), searched(there, true), object(there)];
     check(
         &create(Some("r-1")),
         found,
@@ -720,7 +722,7 @@ fn one_more_look_confirms_on_proof_and_waits_for_nothing() {
           because The service may still commit it late. Look again before you take it back.
     "#]],
     );
-    let twin = vec![look(), sighted(r#"{"id":8,"name":"New"}"#, false)];
+    let twin = vec![look(), searched(r#"{"id":8,"name":"New"}"#, false)];
     check(
         &create(Some("r-1")),
         twin,
@@ -746,12 +748,12 @@ fn only_a_look_without_an_answer_is_made_again() {
             Event::Begin,
             lost(),
             failed.clone(),
-            Event::QuietPassed,
+            Event::QuietPeriodOver,
             failed,
         ];
         let (mut stage, mut needs_look) = (Stage::Planned, None);
         for event in events {
-            let (after, action) = next(&create(Some("r-1")), stage, event);
+            let (after, action) = next_step(&create(Some("r-1")), stage, event);
             stage = after;
             if let Action::Settle(settlement) = action {
                 needs_look = Some(settlement.needs_look);
@@ -768,7 +770,7 @@ fn service_that_refuses_or_drops_references_is_noticed() {
     let lesson = |reference: Option<&str>, events: Vec<Event>| {
         let (mut stage, mut lesson) = (Stage::Planned, None);
         for event in events {
-            let (after, action) = next(&create(reference), stage, event);
+            let (after, action) = next_step(&create(reference), stage, event);
             stage = after;
             if let Action::Settle(settlement) = action {
                 lesson = settlement.lesson;
@@ -809,22 +811,22 @@ fn service_that_refuses_or_drops_references_is_noticed() {
 
 #[test]
 fn a_save_that_slipped_between_is_seen_by_the_version_wherever_the_service_has_it() {
-    let Task::Update { edits, .. } = update() else {
+    let SendTask::Update { edits, .. } = update() else {
         unreachable!()
     };
     let rev = "rev".parse().unwrap();
-    let task = Task::Update {
+    let task = SendTask::Update {
         base: document(r#"{"id":7,"rev":3,"name":"Old"}"#),
         whole: true,
         edits,
         bindings: Bindings([(Binding::Version, rev)].into()),
     };
     let told = |after: &str| {
-        let written = Written {
+        let written = PlannedWrite {
             before: Some(document(r#"{"id":7,"rev":3,"name":"Old"}"#)),
             body: document(r#"{"id":7,"rev":3,"name":"New"}"#),
         };
-        update::settled_by_reading(&task, &written, document(after), "Updated.").outcome
+        update::settle_confirmed(&task, &written, document(after), "Updated.").outcome
     };
     assert_eq!(told(r#"{"id":7,"rev":4,"name":"New"}"#), "Updated.");
     assert!(told(r#"{"id":7,"rev":5,"name":"New"}"#).contains("someone else saved it"));
@@ -910,7 +912,7 @@ fn what_was_taken_over_in_part_needs_a_person() {
         path: path.parse().unwrap(),
         json: json.to_owned(),
     });
-    let task = Task::Update {
+    let task = SendTask::Update {
         base: document(BASE),
         whole: true,
         edits: edits.to_vec(),
@@ -929,7 +931,7 @@ fn what_was_taken_over_in_part_needs_a_person() {
             object(BASE),
             answered(207, Verdict::PerItem { items: vec![item] }),
             object(SAVED),
-            Event::QuietPassed,
+            Event::QuietPeriodOver,
             object(SAVED),
         ],
         &expect![[r#"
@@ -946,7 +948,7 @@ fn what_was_taken_over_in_part_needs_a_person() {
 
 #[test]
 fn a_look_that_fails_claims_nothing_about_the_service() {
-    let failed = || Event::Read(Seen::Failed("No answer.".to_owned()));
+    let failed = || Event::Read(ReadResult::Failed("No answer.".to_owned()));
     check(
         &update(),
         vec![
@@ -954,7 +956,7 @@ fn a_look_that_fails_claims_nothing_about_the_service() {
             object(BASE),
             lost(),
             failed(),
-            Event::QuietPassed,
+            Event::QuietPeriodOver,
             failed(),
         ],
         &expect![[r#"
@@ -971,10 +973,10 @@ fn a_look_that_fails_claims_nothing_about_the_service() {
 
 #[test]
 fn a_summary_is_asked_about_what_the_person_set_unseen() {
-    let Task::Update { edits, .. } = update() else {
+    let SendTask::Update { edits, .. } = update() else {
         unreachable!()
     };
-    let summary = Task::Update {
+    let summary = SendTask::Update {
         base: document(r#"{"id":7}"#),
         whole: false,
         edits,
@@ -993,7 +995,7 @@ fn a_summary_is_asked_about_what_the_person_set_unseen() {
 
 #[test]
 fn what_never_left_this_computer_is_a_draft_again() {
-    let never = Event::Delivered(Delivery::NeverSent {
+    let never = Event::Delivered(WriteOutcome::NeverSent {
         why: "connection refused".to_owned(),
     });
     check(
@@ -1035,8 +1037,8 @@ fn a_lost_create_is_found_by_its_reference_and_not_written_again() {
             Event::Begin,
             lost(),
             Event::Searched(Ok(vec![])),
-            Event::QuietPassed,
-            sighted(found, true),
+            Event::QuietPeriodOver,
+            searched(found, true),
             object(found),
         ],
         &expect![[r#"
@@ -1060,7 +1062,7 @@ fn a_lost_create_that_is_not_found_needs_a_person() {
             Event::Begin,
             lost(),
             Event::Searched(Ok(vec![])),
-            Event::QuietPassed,
+            Event::QuietPeriodOver,
             Event::Searched(Ok(vec![])),
         ],
         &expect![[r#"
@@ -1076,7 +1078,7 @@ fn a_lost_create_that_is_not_found_needs_a_person() {
 
 #[test]
 fn without_a_reference_a_twin_is_no_proof() {
-    let twin = sighted(r#"{"id":8,"name":"New"}"#, false);
+    let twin = searched(r#"{"id":8,"name":"New"}"#, false);
     check(
         &create(None),
         vec![Event::Begin, lost(), twin.clone()],
@@ -1105,7 +1107,7 @@ fn without_a_reference_a_twin_is_no_proof() {
 
 #[test]
 fn after_a_crash_only_looking_is_asked_for() {
-    let written = Written {
+    let written = PlannedWrite {
         before: Some(document(BASE)),
         body: document(MINE),
     };
@@ -1124,8 +1126,8 @@ fn after_a_crash_only_looking_is_asked_for() {
     );
 }
 
-fn create_again() -> Task {
-    Task::Create {
+fn create_again() -> SendTask {
+    SendTask::Create {
         body: document(r#"{"name":"New","clientRefId":"r-1"}"#),
         reference: Some("r-1".to_owned()),
         sent_before: vec![document(r#"{"name":"New","clientRefId":"r-1"}"#)],
@@ -1145,7 +1147,7 @@ fn before_a_second_send_the_first_is_looked_for() {
     let late = r#"{"id":8,"name":"New","clientRefId":"r-1"}"#;
     check(
         &create_again(),
-        vec![Event::Begin, sighted(late, true), object(late)],
+        vec![Event::Begin, searched(late, true), object(late)],
         &expect![[r#"
             search
             read back 8
@@ -1156,7 +1158,7 @@ fn before_a_second_send_the_first_is_looked_for() {
     let other = r#"{"id":8,"name":"Before","clientRefId":"r-1"}"#;
     check(
         &create_again(),
-        vec![Event::Begin, sighted(other, true), object(other)],
+        vec![Event::Begin, searched(other, true), object(other)],
         &expect![[r#"
             search
             read back 8
@@ -1168,7 +1170,7 @@ fn before_a_second_send_the_first_is_looked_for() {
     let nameless = r#"{"id":8,"name":"New","clientRefId":null}"#;
     check(
         &create_again(),
-        vec![Event::Begin, sighted(nameless, false)],
+        vec![Event::Begin, searched(nameless, false)],
         &expect![[r#"
             search
             NeedsYou: The service holds what could be an earlier send of this draft. Nothing was sent again.
@@ -1191,13 +1193,13 @@ fn before_a_second_send_the_first_is_looked_for() {
 fn another_state_of_the_draft_under_the_same_reference_needs_a_person() {
     let before = r#"{"name":"Before","clientRefId":"r-1"}"#;
     let mut task = create_again();
-    if let Task::Create { sent_before, .. } = &mut task {
+    if let SendTask::Create { sent_before, .. } = &mut task {
         *sent_before = vec![document(before)];
     }
     let there = r#"{"id":8,"name":"Before","clientRefId":"r-1"}"#;
     check(
         &task,
-        vec![Event::Begin, sighted(there, true)],
+        vec![Event::Begin, searched(there, true)],
         &expect![[r#"
             search
             NeedsYou: The service holds what could be an earlier send of this draft. Nothing was sent again.
@@ -1207,7 +1209,7 @@ fn another_state_of_the_draft_under_the_same_reference_needs_a_person() {
         "#]],
     );
     let none = Event::Searched(Ok(vec![]));
-    let lost_later = vec![Event::Begin, none, lost(), sighted(there, true)];
+    let lost_later = vec![Event::Begin, none, lost(), searched(there, true)];
     check(
         &task,
         lost_later,
@@ -1226,13 +1228,13 @@ fn another_state_of_the_draft_under_the_same_reference_needs_a_person() {
 fn reference_of_a_person_is_no_proof_of_an_earlier_send() {
     let theirs = r#"{"name":"New","clientRefId":"mine-1"}"#;
     let mut task = create_again();
-    if let Task::Create { sent_before, .. } = &mut task {
+    if let SendTask::Create { sent_before, .. } = &mut task {
         *sent_before = vec![document(theirs)];
     }
     let there = r#"{"id":8,"name":"New","clientRefId":"mine-1"}"#;
     check(
         &task,
-        vec![Event::Begin, sighted(there, true)],
+        vec![Event::Begin, searched(there, true)],
         &expect![[r#"
             search
             NeedsYou: The service holds what could be an earlier send of this draft. Nothing was sent again.
@@ -1247,7 +1249,7 @@ fn reference_of_a_person_is_no_proof_of_an_earlier_send() {
 fn every_earlier_send_is_looked_for_the_last_one_first() {
     let first = r#"{"name":"Before","clientRefId":null}"#;
     let mut task = create_again();
-    if let Task::Create { sent_before, .. } = &mut task {
+    if let SendTask::Create { sent_before, .. } = &mut task {
         sent_before.insert(0, document(first));
     }
     let none = || Event::Searched(Ok(vec![]));
@@ -1260,7 +1262,7 @@ fn every_earlier_send_is_looked_for_the_last_one_first() {
         write {"name":"New","clientRefId":"r-1"}
     "#]],
     );
-    let late = sighted(r#"{"id":8,"name":"Before","clientRefId":null}"#, false);
+    let late = searched(r#"{"id":8,"name":"Before","clientRefId":null}"#, false);
     check(
         &task,
         vec![Event::Begin, none(), late],

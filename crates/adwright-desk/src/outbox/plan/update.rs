@@ -1,30 +1,33 @@
 //! Updates: read, compare, write the whole object, read back.
 
-use adwright_model::{Binding, Change, Edit, Editable, Path, diff};
+use adwright_model::{Binding, Edit, Editable, Path, ValueChange, diff};
 
-use super::{Action, End, Search, Seen, Settlement, Stage, Task, Written, look_later, write};
+use super::{
+    Action, OutcomeLookup, PlannedWrite, ReadResult, SendTask, Settlement, SettlementOutcome,
+    Stage, retry_lookup, start_write,
+};
 use crate::document::replay;
 
 /// Decides, on what the service holds just now, whether the change may go.
-pub(super) fn before_write(task: &Task, seen: Seen) -> (Stage, Action) {
-    let Task::Update {
+pub(super) fn on_current_read(task: &SendTask, seen: ReadResult) -> (Stage, Action) {
+    let SendTask::Update {
         base, whole, edits, ..
     } = task
     else {
-        return super::out_of_step(&Stage::Reading, &super::Event::Read(seen));
+        return super::unexpected_event(&Stage::Reading, &super::Event::Read(seen));
     };
     match seen {
-        Seen::Object(theirs) => compare_then_write(base, *whole, edits, theirs),
-        Seen::Nothing => Settlement::new(
-            End::NeedsYou,
+        ReadResult::Object(theirs) => compare_then_write(base, *whole, edits, theirs),
+        ReadResult::Missing => Settlement::new(
+            SettlementOutcome::NeedsYou,
             "The service says that it is not there any more. Nothing was sent.",
         )
-        .step(),
-        Seen::Failed(why) => Settlement::new(
-            End::Withdrawn,
+        .into_step(),
+        ReadResult::Failed(why) => Settlement::new(
+            SettlementOutcome::Withdrawn,
             format!("Nothing was sent: {why} The draft is unchanged; send it again when the service can be reached."),
         )
-        .step(),
+        .into_step(),
     }
 }
 
@@ -34,93 +37,91 @@ fn compare_then_write(
     edits: &[Edit],
     theirs: Editable,
 ) -> (Stage, Action) {
-    let meanwhile = changed_meanwhile(base, whole, edits, &theirs);
+    let meanwhile = conflicting_changes(base, whole, edits, &theirs);
     if !meanwhile.is_empty() {
-        return conflict(meanwhile, theirs).step();
+        return settle_conflict(meanwhile, theirs).into_step();
     }
     match replay(theirs.clone(), edits) {
-        Ok(body) => write(Written {
+        Ok(body) => start_write(PlannedWrite {
             before: Some(theirs),
             body,
         }),
         Err(_) => Settlement::new(
-            End::NeedsYou,
+            SettlementOutcome::NeedsYou,
             "The draft's edits do not fit what the service holds. Nothing was sent.",
         )
-        .seen(theirs)
-        .step(),
+        .with_object(theirs)
+        .into_step(),
     }
 }
 
 /// What someone else changed since the base was fetched. A summary is asked only about the members that it has, and
 /// about those that the person set without having seen what is there.
-fn changed_meanwhile(
+fn conflicting_changes(
     base: &Editable,
     whole: bool,
     edits: &[Edit],
     theirs: &Editable,
-) -> Vec<Change> {
+) -> Vec<ValueChange> {
     let is_edited = |path: &Path| {
-        let whole_list = |edit: &Edit| edit.counted_list().unwrap_or_else(|| edit.path().clone());
+        let whole_list = |edit: &Edit| edit.indexed_list().unwrap_or_else(|| edit.path().clone());
         let mut edited = edits.iter().map(whole_list);
         edited.any(|edited| edited.starts_with(path) || path.starts_with(&edited))
     };
     let mut changes = diff(base, theirs);
     changes.retain(|change| {
         let is_asked = whole || change.before.is_some() || is_edited(&change.path);
-        is_asked && !change.is_only_type_of_id()
+        is_asked && !change.changes_only_id_type()
     });
     changes
 }
 
-fn conflict(meanwhile: Vec<Change>, theirs: Editable) -> Settlement {
+fn settle_conflict(meanwhile: Vec<ValueChange>, theirs: Editable) -> Settlement {
     let mut settlement = Settlement::new(
-        End::NeedsYou,
+        SettlementOutcome::NeedsYou,
         "Someone changed it since you last got it. Nothing was sent, and nothing was overwritten.",
     );
     settlement.meanwhile = meanwhile;
-    settlement.seen(theirs)
+    settlement.with_object(theirs)
 }
 
 /// The service accepted the change and does not hold it.
-pub(super) fn holds_other_values(written: &Written, now: Editable) -> Settlement {
-    let missing = not_taken_over(written, &now);
+pub(super) fn holds_other_values(written: &PlannedWrite, now: Editable) -> Settlement {
+    let missing = unapplied_paths(written, &now);
     let mut settlement = Settlement::new(
-        End::NeedsYou,
+        SettlementOutcome::NeedsYou,
         "The service said that it accepted the change, but it holds other values.",
     );
     for path in missing {
-        settlement = settlement.because(format!(
-            "{path}: the service holds {}",
-            shown_at(&now, &path)
-        ));
+        settlement =
+            settlement.with_evidence(format!("{path}: the service holds {}", raw_at(&now, &path)));
     }
-    settlement.seen(now)
+    settlement.with_object(now)
 }
 
 /// The service holds what was written.
-pub(super) fn settled_by_reading(
-    task: &Task,
-    written: &Written,
+pub(super) fn settle_confirmed(
+    task: &SendTask,
+    written: &PlannedWrite,
     now: Editable,
     done: &str,
 ) -> Settlement {
-    let mut settlement = Settlement::new(End::Confirmed, done.to_owned());
+    let mut settlement = Settlement::new(SettlementOutcome::Confirmed, done.to_owned());
     settlement.service_changes = diff(&written.body, &now);
     settlement
         .service_changes
-        .retain(|change| !change.is_only_type_of_id());
-    if slipped_between(task, written, &now) {
+        .retain(|change| !change.changes_only_id_type());
+    if has_interleaved_save(task, written, &now) {
         settlement.outcome.push_str(
             " Its version went up by more than one: someone else saved it at the same moment. Look at the changes.",
         );
     }
-    settlement.seen(now)
+    settlement.with_object(now)
 }
 
 /// Whether more than our own write happened between the two reads, as far as a version number can tell.
-fn slipped_between(task: &Task, written: &Written, now: &Editable) -> bool {
-    let Task::Update { bindings, .. } = task else {
+fn has_interleaved_save(task: &SendTask, written: &PlannedWrite, now: &Editable) -> bool {
+    let SendTask::Update { bindings, .. } = task else {
         return false;
     };
     let version = |document: &Editable| bindings.find(Binding::Version, document)?.1.as_i64();
@@ -129,17 +130,17 @@ fn slipped_between(task: &Task, written: &Written, now: &Editable) -> bool {
 }
 
 /// Whether the service holds everything that the person changed.
-pub(super) fn is_taken_over(written: &Written, now: &Editable) -> bool {
-    not_taken_over(written, now).is_empty()
+pub(super) fn is_applied(written: &PlannedWrite, now: &Editable) -> bool {
+    unapplied_paths(written, now).is_empty()
 }
 
 /// The fields that the person changed and that the service does not hold as sent.
-fn not_taken_over(written: &Written, now: &Editable) -> Vec<Path> {
+fn unapplied_paths(written: &PlannedWrite, now: &Editable) -> Vec<Path> {
     let Some(before) = &written.before else {
         return Vec::new();
     };
     let taken_over = |path: &Path| match (written.body.get(path), now.get(path)) {
-        (Some(sent), Some(held)) => sent.agrees_with(&held),
+        (Some(sent), Some(held)) => sent.equals_ignoring_id_type(&held),
         (None, None) => true,
         _ => false,
     };
@@ -150,61 +151,67 @@ fn not_taken_over(written: &Written, now: &Editable) -> Vec<Path> {
         .collect()
 }
 
-fn shown_at(document: &Editable, path: &Path) -> String {
+fn raw_at(document: &Editable, path: &Path) -> String {
     document
         .get(path)
         .map_or_else(|| "absent".to_owned(), |node| node.raw().to_owned())
 }
 
 /// Judges one look at an unknown update.
-pub(super) fn looked(task: &Task, search: Search, seen: Seen) -> (Stage, Action) {
+pub(super) fn on_looked_up(
+    task: &SendTask,
+    search: OutcomeLookup,
+    seen: ReadResult,
+) -> (Stage, Action) {
     match seen {
-        Seen::Object(now) => compared(task, search, now),
-        Seen::Nothing => {
-            let settlement = undecided(&search, "the service says that it is not there");
-            look_later(search, settlement)
+        ReadResult::Object(now) => settle_lookup(task, search, now),
+        ReadResult::Missing => {
+            let settlement = settle_undecided(&search, "the service says that it is not there");
+            retry_lookup(search, settlement)
         }
-        Seen::Failed(why) => {
-            let settlement = undecided(&search, "it could not be looked up").because(why);
+        ReadResult::Failed(why) => {
+            let settlement =
+                settle_undecided(&search, "it could not be looked up").with_evidence(why);
             let settlement = settlement.needing_look(true);
-            look_later(search, settlement)
+            retry_lookup(search, settlement)
         }
     }
 }
 
-fn compared(task: &Task, search: Search, now: Editable) -> (Stage, Action) {
-    let missing = not_taken_over(&search.written, &now);
+fn settle_lookup(task: &SendTask, search: OutcomeLookup, now: Editable) -> (Stage, Action) {
+    let missing = unapplied_paths(&search.written, &now);
     if missing.is_empty() {
-        return settled_by_reading(task, &search.written, now, &found(&search)).step();
+        return settle_confirmed(task, &search.written, now, &confirmed_sentence(&search))
+            .into_step();
     }
     if let Some(code) = search
         .code
-        .filter(|_| holds_none(&search.written, &missing))
+        .filter(|_| is_nothing_applied(&search.written, &missing))
     {
         let mut refusal = Settlement::new(
-            End::Refused,
+            SettlementOutcome::Refused,
             format!(
                 "The service refused it ({code}): {} {}",
                 search.why,
-                super::what_next(Some(code))
+                super::remedy_sentence(Some(code))
             ),
         );
         refusal.code = Some(code);
-        return refusal.seen(now).step();
+        return refusal.with_object(now).into_step();
     }
     let mut settlement = match search.code {
-        Some(code) => in_part(code, &search.why),
-        None => undecided(&search, "the service does not hold the change"),
+        Some(code) => settle_partly_applied(code, &search.why),
+        None => settle_undecided(&search, "the service does not hold the change"),
     };
     for path in &missing {
-        let held = shown_at(&now, path);
-        settlement = settlement.because(format!("{path}: the service holds {held}"));
+        let held = raw_at(&now, path);
+        settlement = settlement.with_evidence(format!("{path}: the service holds {held}"));
     }
-    look_later(search, settlement.seen(now))
+    retry_lookup(search, settlement.with_object(now))
 }
 
 /// Whether nothing of what was sent arrived: then an answer that carried a code was a plain refusal.
-fn holds_none(written: &Written, missing: &[Path]) -> bool {
+fn is_nothing_applied(written: &PlannedWrite, missing: &[Path]) -> bool {
     let sent = written
         .before
         .as_ref()
@@ -212,7 +219,7 @@ fn holds_none(written: &Written, missing: &[Path]) -> bool {
     sent.is_some_and(|sent| sent.len() == missing.len())
 }
 
-fn found(search: &Search) -> String {
+fn confirmed_sentence(search: &OutcomeLookup) -> String {
     match search.code {
         Some(code) => format!(
             "Updated, though the service objected ({code}): {}",
@@ -223,18 +230,18 @@ fn found(search: &Search) -> String {
     }
 }
 
-fn in_part(code: u32, why: &str) -> Settlement {
+fn settle_partly_applied(code: u32, why: &str) -> Settlement {
     let outcome =
         format!("The service objected ({code}): {why} It holds only a part of what was sent.");
-    let mut settlement = Settlement::new(End::NeedsYou, outcome);
+    let mut settlement = Settlement::new(SettlementOutcome::NeedsYou, outcome);
     settlement.code = Some(code);
     settlement
 }
 
 /// Says what is known of an update without a clear answer, and no more than that.
-fn undecided(search: &Search, what: &str) -> Settlement {
+fn settle_undecided(search: &OutcomeLookup, what: &str) -> Settlement {
     Settlement::new(
-        End::NeedsYou,
+        SettlementOutcome::NeedsYou,
         format!("No clear answer came ({}), and {what}.", search.why),
     )
 }

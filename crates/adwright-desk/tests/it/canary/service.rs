@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::fmt::Write as _;
 use std::sync::{Arc, Mutex};
 
-use adwright_testkit::{Asked, answer, canned};
+use adwright_testkit::{CannedRequest, canned_service, http_response};
 
 use super::{TOKEN, is_in, marks};
 
@@ -69,12 +69,12 @@ pub(super) fn service() -> Service {
     let shown = Arc::<Mutex<BTreeSet<String>>>::default();
     let elsewhere = Arc::<Mutex<Vec<String>>>::default();
     let asked_there = Arc::clone(&elsewhere);
-    let other = canned(move |asked| {
+    let other = canned_service(move |asked| {
         asked_there.lock().unwrap().push(everything(asked));
-        answer(200, "application/json", "{}")
+        http_response(200, "application/json", "{}")
     });
     let (now, shown_here) = (Arc::clone(&mood), Arc::clone(&shown));
-    let address = canned(move |asked| {
+    let address = canned_service(move |asked| {
         let told = everything(asked);
         if is_in(told.as_bytes()) {
             let line = asked.line.trim_end().trim_end_matches(" HTTP/1.1");
@@ -91,7 +91,7 @@ pub(super) fn service() -> Service {
     }
 }
 
-fn everything(asked: &Asked) -> String {
+fn everything(asked: &CannedRequest) -> String {
     format!("{}\n{}\n{}", asked.line, asked.head.join("\n"), asked.body)
 }
 
@@ -103,9 +103,9 @@ fn with(status: u16, header: &str) -> Vec<u8> {
     head.into_bytes()
 }
 
-fn reply(mood: Mood, asked: &Asked, told: &str, other: &str) -> Vec<u8> {
+fn reply(mood: Mood, asked: &CannedRequest, told: &str, other: &str) -> Vec<u8> {
     let text = serde_json::Value::from(told).to_string();
-    let json = |status, body: String| answer(status, "application/json", body);
+    let json = |status, body: String| http_response(status, "application/json", body);
     let one_line = told.replace(['\r', '\n'], " ");
     match mood {
         Mood::InWrite(status) if asked.is_write() && !asked.line.contains("login") => {
@@ -123,7 +123,7 @@ fn reply(mood: Mood, asked: &Asked, told: &str, other: &str) -> Vec<u8> {
             format!(r#"{{"result":[{{"type":"Campaign","id":1,"name":{text}}}],"total":1}}"#),
         ),
         Mood::InReason(status) => json(status, format!(r#"{{"error":{{"message":{text}}}}}"#)),
-        Mood::InPage => answer(
+        Mood::InPage => http_response(
             502,
             "text/html",
             format!(
@@ -134,7 +134,7 @@ fn reply(mood: Mood, asked: &Asked, told: &str, other: &str) -> Vec<u8> {
             418,
             &format!("X-Echo: {one_line}\r\nLocation: /{one_line}\r\nSet-Cookie: a={one_line}"),
         ),
-        Mood::Coded => answer(400, "text/plain", coded(told, |_| false)),
+        Mood::Coded => http_response(400, "text/plain", coded(told, |_| false)),
         Mood::BrokenOff => {
             let mark = marks().into_iter().find_map(|mark| {
                 let at = told
@@ -180,7 +180,7 @@ fn coded(told: &str, is_left: impl Fn(u8) -> bool) -> String {
     coded
 }
 
-fn fine(asked: &Asked) -> Vec<u8> {
+fn fine(asked: &CannedRequest) -> Vec<u8> {
     let path = asked.line.split([' ', '?']).nth(1).unwrap_or_default();
     let end = path.rsplit('/').next().unwrap_or_default();
     let body = match end.parse() {
@@ -196,7 +196,7 @@ fn fine(asked: &Asked) -> Vec<u8> {
             format!(r#"{{"result":[{}],"total":{ROWS}}}"#, rows.join(","))
         }
     };
-    answer(200, "application/json", body)
+    http_response(200, "application/json", body)
 }
 
 /// An entity of those that a path leads to.

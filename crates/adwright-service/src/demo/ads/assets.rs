@@ -2,62 +2,62 @@
 
 use serde_json::{Value, json};
 
-use super::{Page, members, nested};
+use super::{AdBuilder, into_members, nested_object};
 
 /// What an asset is.
 #[derive(Clone, Copy)]
-pub(super) struct Media {
+pub(super) struct MediaType {
     pub(super) kind: &'static str,
     pub(super) mime: &'static str,
 }
 
-pub(super) const PNG: Media = Media {
+pub(super) const PNG: MediaType = MediaType {
     kind: "IMAGE",
     mime: "image/png",
 };
-pub(super) const JPEG: Media = Media {
+pub(super) const JPEG: MediaType = MediaType {
     kind: "IMAGE",
     mime: "image/jpeg",
 };
-pub(super) const GIF: Media = Media {
+pub(super) const GIF: MediaType = MediaType {
     kind: "IMAGE",
     mime: "image/gif",
 };
-pub(super) const MP4: Media = Media {
+pub(super) const MP4: MediaType = MediaType {
     kind: "VIDEO",
     mime: "video/mp4",
 };
-pub(super) const HTML: Media = Media {
+pub(super) const HTML: MediaType = MediaType {
     kind: "HTML",
     mime: "text/html",
 };
-pub(super) const SCRIPT: Media = Media {
+pub(super) const SCRIPT: MediaType = MediaType {
     kind: "JS",
     mime: "text/javascript",
 };
-pub(super) const FONT: Media = Media {
+pub(super) const FONT: MediaType = MediaType {
     kind: "GENERIC",
     mime: "font/woff2",
 };
-pub(super) const FLASH: Media = Media {
+pub(super) const FLASH: MediaType = MediaType {
     kind: "FLASH",
     mime: "application/x-shockwave-flash",
 };
 
 /// One asset to describe; sizes in KB and pixels.
-pub(super) struct Asset<'a> {
+pub(super) struct DemoAsset<'a> {
     pub(super) name: &'a str,
-    pub(super) media: Media,
+    pub(super) media: MediaType,
     pub(super) size: i64,
     pub(super) measures: (i64, i64),
 }
 
-impl Page<'_> {
+impl AdBuilder<'_> {
     /// An asset as an object of this type, with these members more.
-    pub(super) fn asset(&mut self, ty: &str, asset: &Asset<'_>, more: Value) -> Value {
+    pub(super) fn asset(&mut self, ty: &str, asset: &DemoAsset<'_>, more: Value) -> Value {
         let id = self.next_part();
         let is_film = asset.media.kind == "VIDEO";
-        let mut members = members(json!({
+        let mut members = into_members(json!({
             "assetId": id,
             "assetName": asset.name,
             "source": true,
@@ -72,14 +72,14 @@ impl Page<'_> {
             "mediaType": asset.media.kind,
             "thumbnailUrl": format!("https://assets.example.com/t/{id}.png"),
         }));
-        members.extend(super::members(more));
-        nested(ty, Value::Object(members))
+        members.extend(super::into_members(more));
+        nested_object(ty, Value::Object(members))
     }
 
     /// The picture for where nothing else can be shown.
     pub(super) fn default_image(&mut self, measures: (i64, i64)) -> Value {
-        let media = if self.every(2) { JPEG } else { GIF };
-        let name = if self.every(2) {
+        let media = if self.is_every_nth(2) { JPEG } else { GIF };
+        let name = if self.is_every_nth(2) {
             "backup.jpg"
         } else {
             "backup.gif"
@@ -87,7 +87,7 @@ impl Page<'_> {
         let size = self.random.between(22, 48);
         self.asset(
             "AdAsset",
-            &Asset {
+            &DemoAsset {
                 name,
                 media,
                 size,
@@ -111,7 +111,7 @@ impl Page<'_> {
             let more = json!({ "variants": null, "transcodeJobID": null, "name": label });
             assets.push(self.asset(
                 "AdditionalAsset",
-                &Asset {
+                &DemoAsset {
                     name,
                     media,
                     size,

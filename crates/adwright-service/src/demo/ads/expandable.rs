@@ -2,36 +2,36 @@
 
 use serde_json::{Map, Value, json};
 
-use super::assets::{Asset, FLASH, PNG};
-use super::panels::settings_of;
-use super::{Page, members, nested};
+use super::assets::{DemoAsset, FLASH, PNG};
+use super::panels::panel_settings;
+use super::{AdBuilder, into_members, nested_object};
 
-impl Page<'_> {
+impl AdBuilder<'_> {
     pub(super) fn expandable(&mut self) -> Map<String, Value> {
         let layout = self.layout(0);
         let measures = layout.banner;
-        let (name, media) = if self.every(3) {
+        let (name, media) = if self.is_every_nth(3) {
             ("banner.swf", FLASH)
         } else {
             ("banner.png", PNG)
         };
         let size = self.random.between(40, 140);
-        let banner = Asset {
+        let banner = DemoAsset {
             name,
             media,
             size,
             measures,
         };
-        let mut settings = settings_of(layout);
-        settings.extend(members(json!({
-            "preloadPanels": self.every(2),
+        let mut settings = panel_settings(layout);
+        settings.extend(into_members(json!({
+            "preloadPanels": self.is_every_nth(2),
             "delayExpansion": false,
             "componentPositionX": 0,
             "componentPositionY": 0,
             "componentCollapsedSizeX": measures.0,
             "componentCollapsedSizeY": measures.1,
         })));
-        members(json!({
+        into_members(json!({
             "defaultImage": self.default_image(measures),
             "defaultImageClickthrough": self.clickthrough("Clickthrough", "offers"),
             "downloadMode": "INSTANT",
@@ -42,12 +42,12 @@ impl Page<'_> {
             // A text on some ads, a list on others.
             "hides": ([json!("SELECT"), json!(["SELECT", "IFRAME"]), Value::Null][self.nth % 3]),
             "panels": self.panels(layout, false),
-            "panelsSettings": nested("ExtendedPanelsSettings", Value::Object(settings)),
-            "minFlashVersion": self.every(3).then_some(10.1),
+            "panelsSettings": nested_object("ExtendedPanelsSettings", Value::Object(settings)),
+            "minFlashVersion": self.is_every_nth(3).then_some(10.1),
             "mxpVersion": null,
             "osVersion": null,
             "flashIDE": null,
-            "asVersion": self.every(3).then_some("3"),
+            "asVersion": self.is_every_nth(3).then_some("3"),
         }))
     }
 }

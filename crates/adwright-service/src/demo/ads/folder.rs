@@ -1,28 +1,28 @@
 //! The files of an HTML5 ad, each described in full. They are most of the data, and whoever starts for the first time
 //! waits for them: so they are written as text at once.
 
-use super::Page;
-use super::assets::{FONT, HTML, JPEG, MP4, Media, PNG, SCRIPT};
+use super::AdBuilder;
+use super::assets::{FONT, HTML, JPEG, MP4, MediaType, PNG, SCRIPT};
 
 /// Epoch milliseconds.
 const INGESTED: i64 = 1_778_500_000_000;
 
 /// A file of the folder.
-pub(super) struct File {
+pub(super) struct DemoFile {
     /// Without anything that JSON would escape.
     name: String,
-    media: Media,
+    media: MediaType,
     pub(super) bytes: i64,
     measures: Option<(i64, i64)>,
 }
 
-impl Page<'_> {
+impl AdBuilder<'_> {
     /// So many files: the page, its scripts, and then fonts, films and pictures in turn.
-    pub(super) fn files(&mut self, count: usize, banner: (i64, i64)) -> Vec<File> {
+    pub(super) fn files(&mut self, count: usize, banner: (i64, i64)) -> Vec<DemoFile> {
         (0..count).map(|at| self.file(at, banner)).collect()
     }
 
-    fn file(&mut self, at: usize, banner: (i64, i64)) -> File {
+    fn file(&mut self, at: usize, banner: (i64, i64)) -> DemoFile {
         let film = Some((640, 360));
         let (name, media, most, measures) = match at {
             0 => ("index.html".to_owned(), HTML, 9, Some(banner)),
@@ -34,7 +34,7 @@ impl Page<'_> {
             _ => (format!("img/frame-{at:02}.png"), PNG, 38, Some(banner)),
         };
         let bytes = self.random.between(most * 256, most * 1024);
-        File {
+        DemoFile {
             name,
             media,
             bytes,
@@ -43,32 +43,32 @@ impl Page<'_> {
     }
 
     /// The files as a list of objects.
-    pub(super) fn described(&mut self, files: &[File]) -> String {
+    pub(super) fn files_json(&mut self, files: &[DemoFile]) -> String {
         let files = files.iter().enumerate();
         let described = files.map(|(at, file)| {
             let id = self.next_part();
             format!(
                 r#"{{"type":"APIAsset","id":null,"clientRefId":null,"relationsBag":null,"uiPermissions":null,"version":null,{RECORD},{},{},{},{}}}"#,
-                self.about(id, at, file),
-                contexts(file, self.spelling(at)),
-                self.page_contexts(file),
-                pictures(id, file),
+                self.file_json(id, at, file),
+                contexts_json(file, self.number_style(at)),
+                self.page_contexts_json(file),
+                pictures_json(id, file),
             )
         });
         format!("[{}]", described.collect::<Vec<_>>().join(","))
     }
 
     /// Alternates between numbers and texts: INTERFACE.md gives the numbers in contexts no type.
-    fn spelling(&self, at: usize) -> Spelling {
+    fn number_style(&self, at: usize) -> NumberStyle {
         if (self.nth + at).is_multiple_of(2) {
-            Spelling::Number
+            NumberStyle::Number
         } else {
-            Spelling::Text
+            NumberStyle::Text
         }
     }
 
-    fn about(&self, id: i64, at: usize, file: &File) -> String {
-        let File { name, media, .. } = file;
+    fn file_json(&self, id: i64, at: usize, file: &DemoFile) -> String {
+        let DemoFile { name, media, .. } = file;
         let short = name.rsplit('/').next().unwrap_or(name);
         // One file of one ad is still on its way: what a review finds.
         let status = if self.nth == 5 && at == 4 {
@@ -76,7 +76,7 @@ impl Page<'_> {
         } else {
             "Available"
         };
-        let (width, height) = sides(file);
+        let (width, height) = dimensions_json(file);
         let (folder, campaign, version) = (77_120 + self.nth, self.campaign.id, 1 + at % 3);
         format!(
             r#""assetId":"{id}","parentAssetId":null,"parentSourceSystem":null,"assetType":"source","mediaType":"{}","mimeType":"{}","storagePath":"/store/{campaign}/{id}","publishHostName":"assets.example.com","publishPath":"/p/{campaign}/{name}","fileName":"{short}","status":"{status}","mpsVariantId":null,"mpsJobId":null,"createUserId":"501","modifyUserId":"501","createDateTime":{INGESTED},"modifyDateTime":{},"ingestDateTime":{},"assetData":null,"currentVersion":true,"versionNumber":{version},"previousVersionAssetID":null,"assetCode":null,"codeType":null,"title":"{short}","metaSchemaId":null,"sourceSystemAssetId":null,"sourceSystem":"workspace","previousVersion":null,"width":{width},"height":{height},"archiveManifest":[],"businessMetadata":{{"accountId":"3310","notes":null,"displayName":"{short}","userId":"501","folderId":"{folder}"}}"#,
@@ -88,15 +88,16 @@ impl Page<'_> {
     }
 
     /// What only pages and scripts have.
-    fn page_contexts(&self, file: &File) -> String {
+    fn page_contexts_json(&self, file: &DemoFile) -> String {
         // The page is the first file.
-        let [zero, width, height] = ["0", "970", "600"].map(|digits| self.spelling(0).of(digits));
+        let [zero, width, height] =
+            ["0", "970", "600"].map(|digits| self.number_style(0).format(digits));
         let html = format!(
             r#"{{"customInteractions":null,"includeVendorLoader":true,"scriptSource":[{{"source":"config.js","innerText":null,"index":0}},{{"source":"js/main.js","innerText":null,"index":1}}],"expansionParams":{{"x":{zero},"y":{zero},"w":{width},"h":{height}}},"vendorBlocks":null,"clickTag":"clickTag","modifiedData":null,"includeAdKit":{}}}"#,
-            self.every(2),
+            self.is_every_nth(2),
         );
-        let html = where_it_is(file.media.kind == "HTML", &html);
-        let script = where_it_is(file.name == "js/main.js", SCRIPT_CONTEXT);
+        let html = json_or_null(file.media.kind == "HTML", &html);
+        let script = json_or_null(file.name == "js/main.js", SCRIPT_CONTEXT);
         format!(
             r#""htmlContext":{html},"jsContext":{script},"swfContext":null,"extendedAdProperties":null"#
         )
@@ -112,13 +113,13 @@ const SOUND: &str = r#"{"bitsPerSample":null,"channels":null,"hasStreams":false,
 
 /// How a JSON number is written.
 #[derive(Clone, Copy)]
-enum Spelling {
+enum NumberStyle {
     Number,
     Text,
 }
 
-impl Spelling {
-    fn of(self, number: &str) -> String {
+impl NumberStyle {
+    fn format(self, number: &str) -> String {
         match self {
             Self::Text if number != "null" => format!("\"{number}\""),
             Self::Number | Self::Text => number.to_owned(),
@@ -127,11 +128,11 @@ impl Spelling {
 }
 
 /// What was found out about the content.
-fn contexts(file: &File, spelling: Spelling) -> String {
-    let (width, height) = sides(file);
-    let [width, height] = [width, height].map(|side| spelling.of(&side));
-    let bytes = spelling.of(&file.bytes.to_string());
-    let compressed = spelling.of(&(file.bytes * 4 / 5).to_string());
+fn contexts_json(file: &DemoFile, spelling: NumberStyle) -> String {
+    let (width, height) = dimensions_json(file);
+    let [width, height] = [width, height].map(|side| spelling.format(&side));
+    let bytes = spelling.format(&file.bytes.to_string());
+    let compressed = spelling.format(&(file.bytes * 4 / 5).to_string());
     let is_film = file.media.kind == "VIDEO";
     let moving = format!(
         r#"{{"frameRate":25,"hasStreams":true,"height":{height},"pixelAspectRatio":"1:1","width":{width},"streamContextDTO":null}}"#
@@ -142,18 +143,18 @@ fn contexts(file: &File, spelling: Spelling) -> String {
     let format = file.media.mime.rsplit('/').next().map(str::to_uppercase);
     format!(
         r#""formatContext":{{"audioStreamCount":0,"bitRate":{},"decodingFailed":false,"duration":{},"fileSize":{bytes},"format":"{}","streamCount":{streams},"videoStreamCount":{streams},"compressedFileSize":{compressed}}},"audioStreamContext":{},"videoStreamContext":{},"imageContext":{}"#,
-        where_it_is(is_film, "1450"),
-        where_it_is(is_film, "8.04"),
+        json_or_null(is_film, "1450"),
+        json_or_null(is_film, "8.04"),
         format.unwrap_or_default(),
-        where_it_is(is_film, SOUND),
-        where_it_is(is_film, &moving),
-        where_it_is(file.media.kind == "IMAGE", &picture),
+        json_or_null(is_film, SOUND),
+        json_or_null(is_film, &moving),
+        json_or_null(file.media.kind == "IMAGE", &picture),
         streams = i64::from(is_film),
     )
 }
 
 /// The small pictures of a file, and the other forms that it was brought into.
-fn pictures(id: i64, file: &File) -> String {
+fn pictures_json(id: i64, file: &DemoFile) -> String {
     let small = if file.measures.is_some() {
         format!(
             r#"{{"id":"{id}","width":96,"height":54,"master":true,"name":"small","imageFormat":"png","url":"https://assets.example.com/t/{id}.png"}}"#
@@ -174,7 +175,7 @@ fn pictures(id: i64, file: &File) -> String {
 }
 
 /// The width and height as JSON.
-fn sides(file: &File) -> (String, String) {
+fn dimensions_json(file: &DemoFile) -> (String, String) {
     let null = || "null".to_owned();
     let sides = file.measures;
     sides.map_or_else(
@@ -183,6 +184,6 @@ fn sides(file: &File) -> (String, String) {
     )
 }
 
-fn where_it_is(is_there: bool, json: &str) -> &str {
+fn json_or_null(is_there: bool, json: &str) -> &str {
     if is_there { json } else { "null" }
 }

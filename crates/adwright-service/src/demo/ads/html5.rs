@@ -2,27 +2,27 @@
 
 use serde_json::{Map, Value, json};
 
-use super::assets::{Asset, HTML};
-use super::panels::settings_of;
-use super::{FOLDER, Page, members, nested};
+use super::assets::{DemoAsset, HTML};
+use super::panels::panel_settings;
+use super::{AdBuilder, FOLDER, into_members, nested_object};
 
 /// How many files the folder of each ad has.
 const FILES: [usize; 12] = [8, 5, 12, 80, 6, 16, 9, 24, 7, 11, 14, 10];
 
-impl Page<'_> {
+impl AdBuilder<'_> {
     pub(super) fn html5(&mut self) -> Map<String, Value> {
         let layout = self.layout(3);
         let measures = layout.banner;
-        let is_versioned = self.every(4);
+        let is_versioned = self.is_every_nth(4);
         let is_polite = self.nth % 3 != 1;
-        let settings = nested("PanelsSettings", Value::Object(settings_of(layout)));
-        members(json!({
+        let settings = nested_object("PanelsSettings", Value::Object(panel_settings(layout)));
+        into_members(json!({
             "defaultImage": self.default_image(measures),
             "defaultImageClickthrough": self.clickthrough("Clickthrough", "offers"),
             "downloadMode": if is_polite { "POLITE" } else { "INSTANT" },
             "initialLoadAsset": is_polite.then_some("PRELOAD_IMAGE"),
             "html5": self.folder(measures),
-            "createdByHTML5Factory": self.every(2),
+            "createdByHTML5Factory": self.is_every_nth(2),
             "allowHTML5DynamicExpansion": true,
             "adSmartVersionSchema": is_versioned.then(|| self.version_schema()),
             "disableIncomplete": false,
@@ -30,8 +30,8 @@ impl Page<'_> {
             "rotationType": "EvenDistribution",
             "versionTargetingType": is_versioned.then_some("TargetAudience"),
             "versionBasePath": is_versioned.then(|| format!("/versions/{}", self.campaign.id)),
-            "advancedRetargeting": is_versioned.then(|| nested("AdvancedRetargeting", json!({ "tags": [52_018 + self.nth] }))),
-            "panels": self.panels(layout, self.every(2)),
+            "advancedRetargeting": is_versioned.then(|| nested_object("AdvancedRetargeting", json!({ "tags": [52_018 + self.nth] }))),
+            "panels": self.panels(layout, self.is_every_nth(2)),
             "panelsSettings": settings,
         }))
     }
@@ -39,8 +39,8 @@ impl Page<'_> {
     fn folder(&mut self, measures: (i64, i64)) -> Value {
         let files = self.files(FILES[self.nth % FILES.len()], measures);
         let bytes: i64 = files.iter().map(|file| file.bytes).sum();
-        self.folder = Some(self.described(&files));
-        let asset = Asset {
+        self.folder = Some(self.files_json(&files));
+        let asset = DemoAsset {
             name: "banner",
             media: HTML,
             size: bytes / 1024 + 1,

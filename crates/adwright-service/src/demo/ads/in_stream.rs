@@ -2,8 +2,8 @@
 
 use serde_json::{Map, Value, json};
 
-use super::assets::{Asset, HTML};
-use super::{Page, members, nested};
+use super::assets::{DemoAsset, HTML};
+use super::{AdBuilder, into_members, nested_object};
 
 const FULL_HD: (i64, i64) = (1920, 1080);
 const HD: (i64, i64) = (1280, 720);
@@ -22,17 +22,17 @@ const VAST: [(&str, &str, &str); 6] = [
     ("soundOn", "false", "AD"),
 ];
 
-impl Page<'_> {
+impl AdBuilder<'_> {
     pub(super) fn in_stream(&mut self) -> Map<String, Value> {
         let seconds = [6, 15, 20, 30][self.nth % 4];
-        members(json!({
+        into_members(json!({
             "linears": self.linears(),
             "linearSettings": self.linear_settings(seconds),
             "nonLinears": null,
             "companions": self.companions(),
             "advancedCompanions": self.advanced_companions(),
-            "deliveryType": if self.every(3) { "STREAMING" } else { "PROGRESSIVE" },
-            "createdByHTML5Factory": self.every(2),
+            "deliveryType": if self.is_every_nth(3) { "STREAMING" } else { "PROGRESSIVE" },
+            "createdByHTML5Factory": self.is_every_nth(2),
             "minFlashVersion": null,
             "mxpVersion": null,
             "osVersion": null,
@@ -46,11 +46,11 @@ impl Page<'_> {
     /// A film alone, or with one or two interactive layers over it.
     fn linears(&mut self) -> Value {
         let film = json!({ "name": format!("{}, film", self.campaign.name), "assetId": self.next_part(), "sequence": 1, "size": self.random.between(1800, 6400), "width": FULL_HD.0, "height": FULL_HD.1, "mimeType": "video/mp4", "mediaType": "VIDEO" });
-        let mut linears = vec![nested("Linear", film)];
+        let mut linears = vec![nested_object("Linear", film)];
         for sequence in 2..2 + self.nth % 3 {
             let name = ["overlay", "end-card"][sequence % 2];
             let size = self.random.between(180, 900);
-            let asset = Asset {
+            let asset = DemoAsset {
                 name,
                 media: HTML,
                 size,
@@ -64,7 +64,7 @@ impl Page<'_> {
 
     fn linear_settings(&self, seconds: i64) -> Value {
         let skips = seconds > 10;
-        nested(
+        nested_object(
             "LinearSettings",
             json!({
                 "fileDuration": seconds, "scalable": true, "maintainAspectRatio": true,
@@ -79,7 +79,7 @@ impl Page<'_> {
         let mut companions = Vec::new();
         for (width, height) in sizes.into_iter().take(self.nth % 4) {
             let id = self.next_part();
-            let mut companion = nested(
+            let mut companion = nested_object(
                 "Companion",
                 json!({ "width": width, "height": height, "assetName": format!("companion-{width}x{height}.png"), "clickthrough": self.clickthrough("Clickthrough", "companion") }),
             );
@@ -93,7 +93,7 @@ impl Page<'_> {
         if self.nth % 4 != 3 {
             return Value::Null;
         }
-        let mut companion = nested(
+        let mut companion = nested_object(
             "AdvancedCompanion",
             json!({ "adId": 1_073_400_000 + self.nth, "width": 970, "height": 250 }),
         );
@@ -107,7 +107,7 @@ impl Page<'_> {
         }
         let count = 2 + self.nth % (VAST.len() - 1);
         let variable = |(name, value, level): (&str, &str, &str)| {
-            nested(
+            nested_object(
                 "VastVariable",
                 json!({
                     "createdBy": null, "createdByName": null, "createdByAccount": null, "createdByAccountName": null, "createdOn": null,
@@ -117,7 +117,7 @@ impl Page<'_> {
             )
         };
         let variables: Value = VAST.into_iter().take(count).map(variable).collect();
-        nested(
+        nested_object(
             "TemplateData",
             json!({ "templateId": 411 + self.nth, "vastVariables": variables }),
         )

@@ -6,7 +6,7 @@ mod folder;
 mod html5;
 mod in_stream;
 mod panels;
-mod shared;
+mod shared_members;
 
 use adwright_model::{Editable, Kind};
 use rusqlite::Transaction;
@@ -14,23 +14,23 @@ use serde_json::{Map, Value, json};
 
 use super::random::Random;
 use crate::resource::ADS;
-use crate::saving::{Assigned, counts_for_size, sizes_of};
+use crate::saving::{AssignedMember, counts_for_size, sizes_of};
 use crate::storage::documents;
-use shared::{Campaign, Placement};
+use shared_members::{AdCampaign, AdPlacement};
 
 const FIRST_ID: i64 = 1_073_410_552;
 
 /// Writes the ads of some campaigns that are there.
 pub(crate) fn fill(data: &Transaction<'_>, seed: u64) -> rusqlite::Result<()> {
     // Not the numbers that the campaigns were made with: older data has campaigns already.
-    let mut random = Random::seeded(seed ^ 0x0061_6473);
-    let mut ids = Ids {
+    let mut random = Random::from_seed(seed ^ 0x0061_6473);
+    let mut ids = IdSequence {
         ad: FIRST_ID,
         part: 88_204_011,
     };
-    for (nth, campaign) in shared::campaigns(data)?.iter().enumerate() {
-        let placement = shared::first_placement(data, campaign.id)?;
-        let mut page = Page {
+    for (nth, campaign) in shared_members::campaigns(data)?.iter().enumerate() {
+        let placement = shared_members::first_placement(data, campaign.id)?;
+        let mut page = AdBuilder {
             campaign,
             nth,
             placement: placement.filter(|_| nth % 2 == 0),
@@ -50,28 +50,28 @@ pub(crate) fn fill(data: &Transaction<'_>, seed: u64) -> rusqlite::Result<()> {
 }
 
 /// The ids that were given last.
-struct Ids {
+struct IdSequence {
     ad: i64,
     /// Of assets, folders and other parts.
     part: i64,
 }
 
 /// What all makers of the ads of one campaign share.
-struct Page<'a> {
-    campaign: &'a Campaign,
+struct AdBuilder<'a> {
+    campaign: &'a AdCampaign,
     /// Which of the campaigns it is.
     nth: usize,
     /// Where copies of its ads are attached, if anywhere.
-    placement: Option<Placement>,
+    placement: Option<AdPlacement>,
     /// The files of the ad's folder, as text.
     folder: Option<String>,
-    ids: &'a mut Ids,
+    ids: &'a mut IdSequence,
     random: &'a mut Random,
 }
 
-impl Page<'_> {
+impl AdBuilder<'_> {
     /// Whether it is one of every so many campaigns, the first included.
-    fn every(&self, count: usize) -> bool {
+    fn is_every_nth(&self, count: usize) -> bool {
         self.nth.is_multiple_of(count)
     }
 
@@ -86,7 +86,7 @@ impl Page<'_> {
     }
 
     fn ad(&mut self, kind: Kind) -> Map<String, Value> {
-        let mut ad = self.shared(kind);
+        let mut ad = self.shared_members(kind);
         ad.extend(match kind {
             Kind::InStreamInteractiveAd => self.in_stream(),
             Kind::ExpandableBannerAd => self.expandable(),
@@ -100,7 +100,7 @@ impl Page<'_> {
         let placement = self.placement.clone()?;
         let mut ad = master;
         let master = ad.insert("id".to_owned(), json!(self.next_ad()));
-        ad.extend(members(json!({
+        ad.extend(into_members(json!({
             "masterAdId": master,
             "placementId": placement.id,
             "placementName": placement.name,
@@ -124,7 +124,7 @@ const UNKNOWN: [&str; 3] = [
 /// Stands where the text of the folder's files belongs.
 const FOLDER: &str = "@files";
 
-impl Page<'_> {
+impl AdBuilder<'_> {
     fn insert(&self, data: &Transaction<'_>, mut ad: Map<String, Value>) -> rusqlite::Result<()> {
         for (name, json) in sizes(&ad) {
             let value = serde_json::from_str(&json).unwrap_or_default();
@@ -144,7 +144,7 @@ impl Page<'_> {
 }
 
 /// The sizes that the service works out.
-fn sizes(ad: &Map<String, Value>) -> Vec<Assigned> {
+fn sizes(ad: &Map<String, Value>) -> Vec<AssignedMember> {
     let counting = ad.iter().filter(|(name, _)| counts_for_size(name));
     let counting = counting.map(|(name, value)| (name.clone(), value.clone()));
     let counting = Value::Object(counting.collect()).to_string();
@@ -152,8 +152,8 @@ fn sizes(ad: &Map<String, Value>) -> Vec<Assigned> {
 }
 
 /// A nested object of this type, with the members that every nested object has.
-fn nested(ty: &str, more: Value) -> Value {
-    let mut object = members(json!({
+fn nested_object(ty: &str, more: Value) -> Value {
+    let mut object = into_members(json!({
         "type": ty,
         "id": null,
         "clientRefId": null,
@@ -161,11 +161,11 @@ fn nested(ty: &str, more: Value) -> Value {
         "uiPermissions": null,
         "version": null,
     }));
-    object.extend(members(more));
+    object.extend(into_members(more));
     Value::Object(object)
 }
 
-fn members(object: Value) -> Map<String, Value> {
+fn into_members(object: Value) -> Map<String, Value> {
     match object {
         Value::Object(members) => members,
         _ => Map::new(),

@@ -2,11 +2,11 @@
 
 use serde_json::{Map, Value, json};
 
-use super::assets::{Asset, HTML};
-use super::{Page, members, nested};
+use super::assets::{DemoAsset, HTML};
+use super::{AdBuilder, into_members, nested_object};
 
 /// Where a panel stands and how it behaves; positions count from the banner's upper left corner, in pixels.
-struct Shape {
+struct PanelShape {
     name: &'static str,
     position: (f64, f64),
     measures: (i64, i64),
@@ -14,17 +14,17 @@ struct Shape {
 }
 
 /// How the panels of an ad lie around its banner.
-pub(super) struct Layout {
+pub(super) struct PanelLayout {
     pub(super) banner: (i64, i64),
-    panels: &'static [Shape],
+    panels: &'static [PanelShape],
     multiple: bool,
 }
 
 /// Opens downwards, upwards, to either side, over everything, in steps, and to several sides.
-const LAYOUTS: [Layout; 8] = [
-    Layout {
+const LAYOUTS: [PanelLayout; 8] = [
+    PanelLayout {
         banner: (970, 250),
-        panels: &[Shape {
+        panels: &[PanelShape {
             name: "down",
             position: (0.0, 0.0),
             measures: (970, 600),
@@ -32,9 +32,9 @@ const LAYOUTS: [Layout; 8] = [
         }],
         multiple: false,
     },
-    Layout {
+    PanelLayout {
         banner: (728, 90),
-        panels: &[Shape {
+        panels: &[PanelShape {
             name: "up",
             position: (0.0, -225.0),
             measures: (728, 315),
@@ -42,9 +42,9 @@ const LAYOUTS: [Layout; 8] = [
         }],
         multiple: false,
     },
-    Layout {
+    PanelLayout {
         banner: (300, 250),
-        panels: &[Shape {
+        panels: &[PanelShape {
             name: "left",
             position: (-300.0, 0.0),
             measures: (600, 250),
@@ -52,9 +52,9 @@ const LAYOUTS: [Layout; 8] = [
         }],
         multiple: false,
     },
-    Layout {
+    PanelLayout {
         banner: (160, 600),
-        panels: &[Shape {
+        panels: &[PanelShape {
             name: "right",
             position: (0.0, 0.0),
             measures: (600, 600),
@@ -62,9 +62,9 @@ const LAYOUTS: [Layout; 8] = [
         }],
         multiple: false,
     },
-    Layout {
+    PanelLayout {
         banner: (320, 50),
-        panels: &[Shape {
+        panels: &[PanelShape {
             name: "full",
             position: (0.0, -430.5),
             measures: (320, 480),
@@ -72,16 +72,16 @@ const LAYOUTS: [Layout; 8] = [
         }],
         multiple: false,
     },
-    Layout {
+    PanelLayout {
         banner: (300, 600),
         panels: &[
-            Shape {
+            PanelShape {
                 name: "first step",
                 position: (-100.0, 0.0),
                 measures: (400, 600),
                 retraction: "MOUSE_OFF_AD",
             },
-            Shape {
+            PanelShape {
                 name: "second step",
                 position: (-300.0, -50.0),
                 measures: (600, 700),
@@ -90,22 +90,22 @@ const LAYOUTS: [Layout; 8] = [
         ],
         multiple: false,
     },
-    Layout {
+    PanelLayout {
         banner: (980, 120),
         panels: &[
-            Shape {
+            PanelShape {
                 name: "gallery",
                 position: (0.0, 120.0),
                 measures: (490, 250),
                 retraction: "MOUSE_OFF_AD",
             },
-            Shape {
+            PanelShape {
                 name: "map",
                 position: (490.0, 120.0),
                 measures: (490, 250),
                 retraction: "MOUSE_OFF_AD",
             },
-            Shape {
+            PanelShape {
                 name: "terms",
                 position: (0.0, -60.0),
                 measures: (980, 60),
@@ -114,27 +114,27 @@ const LAYOUTS: [Layout; 8] = [
         ],
         multiple: true,
     },
-    Layout {
+    PanelLayout {
         banner: (970, 90),
         panels: &[],
         multiple: false,
     },
 ];
 
-impl Page<'_> {
-    pub(super) fn layout(&self, offset: usize) -> &'static Layout {
+impl AdBuilder<'_> {
+    pub(super) fn layout(&self, offset: usize) -> &'static PanelLayout {
         const { &LAYOUTS }
             .get((self.nth + offset) % LAYOUTS.len())
             .unwrap_or(&LAYOUTS[0])
     }
 
     /// The panels of a layout; of a single one, every other ad has it without a list around it where that is `bare`.
-    pub(super) fn panels(&mut self, layout: &Layout, bare: bool) -> Value {
+    pub(super) fn panels(&mut self, layout: &PanelLayout, bare: bool) -> Value {
         let mut panels = Vec::new();
         for (at, shape) in layout.panels.iter().enumerate() {
             let name = format!("{}.html", shape.name.replace(' ', "-"));
             let size = self.random.between(90, 260);
-            let asset = Asset {
+            let asset = DemoAsset {
                 name: &name,
                 media: HTML,
                 size,
@@ -175,7 +175,7 @@ impl Page<'_> {
         ];
         let count = 1 + self.nth % elements.len();
         let elements: Value = elements.into_iter().take(count).map(element).collect();
-        nested(
+        nested_object(
             "APIAdSmartVersionSchema",
             json!({ "smartElements": elements, "catalog": null }),
         )
@@ -183,9 +183,9 @@ impl Page<'_> {
 }
 
 /// The settings that all three types share.
-pub(super) fn settings_of(layout: &Layout) -> Map<String, Value> {
-    let largest = |side: fn(&Shape) -> i64| layout.panels.iter().map(side).max();
-    members(json!({
+pub(super) fn panel_settings(layout: &PanelLayout) -> Map<String, Value> {
+    let largest = |side: fn(&PanelShape) -> i64| layout.panels.iter().map(side).max();
+    into_members(json!({
         "panelFrequency": "UNLIMITED",
         "panelFrequencyTimes": 1,
         "multiplePanels": layout.multiple,

@@ -6,21 +6,21 @@ use axum::extract::State;
 use serde::Deserialize;
 use serde_json::json;
 
-use super::{Admin, found};
-use crate::app::{App, locked};
-use crate::body::Body;
+use super::{Admin, json_reply};
+use crate::app::{App, lock};
 use crate::faults::Fault;
-use crate::reply::{Refusal, Reply};
+use crate::reply::{Refusal, ServiceReply};
+use crate::request_body::RequestBody;
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Arming {
+struct FaultRequest {
     fault: Fault,
-    #[serde(default = "once")]
+    #[serde(default = "default_times")]
     times: u32,
 }
 
-fn once() -> u32 {
+fn default_times() -> u32 {
     1
 }
 
@@ -28,15 +28,15 @@ fn once() -> u32 {
 pub(crate) async fn arm(
     State(app): State<Arc<App>>,
     _: Admin,
-    body: Body,
-) -> Result<Reply, Refusal> {
-    let Arming { fault, times } = body.structure()?;
-    locked(&app.faults).arm(fault, times);
-    Ok(found(&json!({ "times": times })))
+    body: RequestBody,
+) -> Result<ServiceReply, Refusal> {
+    let FaultRequest { fault, times } = body.deserialize()?;
+    lock(&app.faults).arm(fault, times);
+    Ok(json_reply(&json!({ "times": times })))
 }
 
 /// How many answers are held, and how many calls were struck since faults were set.
-pub(crate) async fn held(State(app): State<Arc<App>>, _: Admin) -> Reply {
-    let faults = locked(&app.faults);
-    found(&json!({ "held": faults.held(), "struck": faults.struck() }))
+pub(crate) async fn fault_status(State(app): State<Arc<App>>, _: Admin) -> ServiceReply {
+    let faults = lock(&app.faults);
+    json_reply(&json!({ "held": faults.held_count(), "struck": faults.struck_count() }))
 }

@@ -16,7 +16,7 @@ use serde_json::Value;
 pub(super) use touch::touch;
 
 use crate::app::App;
-use crate::reply::{Refusal, Reply};
+use crate::reply::{Refusal, ServiceReply};
 
 /// Proof that the request carries the practice token.
 pub(super) struct Admin;
@@ -32,6 +32,6 @@ impl FromRequestParts<Arc<App>> for Admin {
     }
 }
 
-fn found(result: &Value) -> Reply {
-    Reply::ok(single_body(&result.to_string()))
+fn json_reply(result: &Value) -> ServiceReply {
+    ServiceReply::ok(single_body(&result.to_string()))
 }

@@ -7,21 +7,24 @@ use axum::extract::{Query, State};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use super::super::id::Id;
+use super::super::id::PathId;
 use super::facts::facts_json;
-use super::{Admin, found};
+use super::{Admin, json_reply};
 use crate::app::App;
-use crate::body::Body;
 use crate::facts;
-use crate::reply::{Refusal, Reply};
+use crate::reply::{Refusal, ServiceReply};
+use crate::request_body::RequestBody;
 use crate::storage::activities::{self, Activity};
 use crate::storage::parties::{self, Advertiser, Brand, User};
 
 /// All advertisers.
-pub(crate) async fn advertisers(State(app): State<Arc<App>>, _: Admin) -> Result<Reply, Refusal> {
-    app.look(|data| {
+pub(crate) async fn advertisers(
+    State(app): State<Arc<App>>,
+    _: Admin,
+) -> Result<ServiceReply, Refusal> {
+    app.read_without_faults(|data| {
         let all = parties::advertisers(data)?;
-        Ok(found(&all.iter().map(advertiser_json).collect()))
+        Ok(json_reply(&all.iter().map(advertiser_json).collect()))
     })
     .await
 }
@@ -29,7 +32,7 @@ pub(crate) async fn advertisers(State(app): State<Arc<App>>, _: Admin) -> Result
 /// The settings of an advertiser; what is not given stays.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "camelCase")]
-struct Settings {
+struct AdvertiserSettings {
     privacy_section: Option<bool>,
     disable_cookies: Option<bool>,
     use_retargeting_data_value_object: Option<bool>,
@@ -39,11 +42,11 @@ struct Settings {
 pub(crate) async fn set_advertiser(
     State(app): State<Arc<App>>,
     _: Admin,
-    Id(id): Id,
-    body: Body,
-) -> Result<Reply, Refusal> {
-    let settings: Settings = body.structure()?;
-    app.change(move |data| {
+    PathId(id): PathId,
+    body: RequestBody,
+) -> Result<ServiceReply, Refusal> {
+    let settings: AdvertiserSettings = body.deserialize()?;
+    app.write_without_faults(move |data| {
         let advertiser = parties::advertiser(data, id)?;
         let advertiser = advertiser.ok_or_else(|| Refusal::missing("advertiser", id))?;
         let advertiser = Advertiser {
@@ -59,23 +62,23 @@ pub(crate) async fn set_advertiser(
             ..advertiser
         };
         parties::set_settings(data, &advertiser)?;
-        Ok(found(&advertiser_json(&advertiser)))
+        Ok(json_reply(&advertiser_json(&advertiser)))
     })
     .await
 }
 
 /// All users.
-pub(crate) async fn users(State(app): State<Arc<App>>, _: Admin) -> Result<Reply, Refusal> {
-    app.look(|data| {
+pub(crate) async fn users(State(app): State<Arc<App>>, _: Admin) -> Result<ServiceReply, Refusal> {
+    app.read_without_faults(|data| {
         let all = parties::users(data)?;
-        Ok(found(&all.iter().map(user_json).collect()))
+        Ok(json_reply(&all.iter().map(user_json).collect()))
     })
     .await
 }
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "camelCase")]
-struct Privileges {
+struct PrivilegeRequest {
     may_write: bool,
 }
 
@@ -83,22 +86,22 @@ struct Privileges {
 pub(crate) async fn set_user(
     State(app): State<Arc<App>>,
     _: Admin,
-    Id(id): Id,
-    body: Body,
-) -> Result<Reply, Refusal> {
-    let Privileges { may_write } = body.structure()?;
-    app.change(move |data| {
+    PathId(id): PathId,
+    body: RequestBody,
+) -> Result<ServiceReply, Refusal> {
+    let PrivilegeRequest { may_write } = body.deserialize()?;
+    app.write_without_faults(move |data| {
         parties::set_may_write(data, id, may_write)?;
         let user = parties::user(data, id)?;
         let user = user.ok_or_else(|| Refusal::missing("user", id))?;
-        Ok(found(&user_json(&user)))
+        Ok(json_reply(&user_json(&user)))
     })
     .await
 }
 
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
-pub(crate) struct OfAdvertiser {
+pub(crate) struct AdvertiserQuery {
     advertiser_id: Option<i64>,
 }
 
@@ -106,12 +109,12 @@ pub(crate) struct OfAdvertiser {
 pub(crate) async fn brands(
     State(app): State<Arc<App>>,
     _: Admin,
-    query: Result<Query<OfAdvertiser>, QueryRejection>,
-) -> Result<Reply, Refusal> {
+    query: Result<Query<AdvertiserQuery>, QueryRejection>,
+) -> Result<ServiceReply, Refusal> {
     let Query(asked) = query.map_err(|error| Refusal::Malformed(error.body_text()))?;
-    app.look(move |data| {
+    app.read_without_faults(move |data| {
         let brands = parties::brands(data, asked.advertiser_id)?;
-        Ok(found(&brands.iter().map(brand_json).collect()))
+        Ok(json_reply(&brands.iter().map(brand_json).collect()))
     })
     .await
 }
@@ -120,19 +123,21 @@ pub(crate) async fn brands(
 pub(crate) async fn activities(
     State(app): State<Arc<App>>,
     _: Admin,
-    query: Result<Query<OfAdvertiser>, QueryRejection>,
-) -> Result<Reply, Refusal> {
+    query: Result<Query<AdvertiserQuery>, QueryRejection>,
+) -> Result<ServiceReply, Refusal> {
     let Query(asked) = query.map_err(|error| Refusal::Malformed(error.body_text()))?;
-    app.look(move |data| {
+    app.read_without_faults(move |data| {
         let activities = activities::activities(data, asked.advertiser_id)?;
-        Ok(found(&activities.iter().map(activity_json).collect()))
+        Ok(json_reply(&activities.iter().map(activity_json).collect()))
     })
     .await
 }
 
 pub(super) fn advertiser_json(advertiser: &Advertiser) -> Value {
-    let keeps = facts::keeps_objects(advertiser);
-    let facts = facts::of_advertiser(advertiser).into_iter().chain([keeps]);
+    let keeps = facts::value_objects_fact(advertiser);
+    let facts = facts::advertiser_facts(advertiser)
+        .into_iter()
+        .chain([keeps]);
     json!({
         "id": advertiser.id,
         "name": advertiser.name,

@@ -6,17 +6,17 @@ use axum::extract::State;
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use super::super::id::Id;
-use super::{Admin, found};
+use super::super::id::PathId;
+use super::{Admin, json_reply};
 use crate::app::App;
-use crate::body::Body;
-use crate::reply::{Refusal, Reply};
+use crate::reply::{Refusal, ServiceReply};
+use crate::request_body::RequestBody;
 use crate::storage::campaigns;
 use crate::storage::placements::{self, Placement};
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "camelCase")]
-struct Attaching {
+struct AttachRequest {
     name: String,
     #[serde(rename = "type")]
     kind: String,
@@ -27,15 +27,15 @@ struct Attaching {
 pub(crate) async fn attach(
     State(app): State<Arc<App>>,
     _: Admin,
-    Id(campaign): Id,
-    body: Body,
-) -> Result<Reply, Refusal> {
-    let Attaching {
+    PathId(campaign): PathId,
+    body: RequestBody,
+) -> Result<ServiceReply, Refusal> {
+    let AttachRequest {
         name,
         kind,
         site_id,
-    } = body.structure()?;
-    app.change(move |data| {
+    } = body.deserialize()?;
+    app.write_without_faults(move |data| {
         if campaigns::advertiser_of(data, campaign)?.is_none() {
             return Err(Refusal::missing("campaign", campaign));
         }
@@ -47,7 +47,7 @@ pub(crate) async fn attach(
             kind,
         };
         placements::insert(data, campaign, &placement)?;
-        Ok(found(&placement_json(&placement)))
+        Ok(json_reply(&placement_json(&placement)))
     })
     .await
 }
@@ -56,11 +56,11 @@ pub(crate) async fn attach(
 pub(crate) async fn detach(
     State(app): State<Arc<App>>,
     _: Admin,
-    Id(id): Id,
-) -> Result<Reply, Refusal> {
-    app.change(move |data| {
+    PathId(id): PathId,
+) -> Result<ServiceReply, Refusal> {
+    app.write_without_faults(move |data| {
         if placements::remove(data, id)? {
-            return Ok(found(&json!({ "id": id })));
+            return Ok(json_reply(&json!({ "id": id })));
         }
         Err(Refusal::missing("placement", id))
     })

@@ -6,42 +6,42 @@ use axum::extract::State;
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use super::{Admin, found};
+use super::{Admin, json_reply};
 use crate::app::App;
-use crate::body::Body;
-use crate::reply::{Refusal, Reply};
-use crate::variants::{Variant, Variants};
+use crate::reply::{Refusal, ServiceReply};
+use crate::request_body::RequestBody;
+use crate::variants::{Variant, VariantSet};
 
 /// All variants, and which of them are on.
-pub(crate) async fn list(State(app): State<Arc<App>>, _: Admin) -> Reply {
-    found(&listed(app.variants()))
+pub(crate) async fn list(State(app): State<Arc<App>>, _: Admin) -> ServiceReply {
+    json_reply(&variants_json(app.variants()))
 }
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Choosing {
+struct VariantRequest {
     variants: Vec<Variant>,
 }
 
 /// Switches these variants on, and all others off.
-pub(crate) async fn choose(
+pub(crate) async fn set_variants(
     State(app): State<Arc<App>>,
     _: Admin,
-    body: Body,
-) -> Result<Reply, Refusal> {
-    let Choosing { variants } = body.structure()?;
-    let variants =
-        Variants::of(&variants).map_err(|clash| Refusal::Malformed(format!("{clash}.")))?;
+    body: RequestBody,
+) -> Result<ServiceReply, Refusal> {
+    let VariantRequest { variants } = body.deserialize()?;
+    let variants = VariantSet::from_variants(&variants)
+        .map_err(|clash| Refusal::Malformed(format!("{clash}.")))?;
     app.set_variants(variants);
-    Ok(found(&listed(variants)))
+    Ok(json_reply(&variants_json(variants)))
 }
 
-fn listed(variants: Variants) -> Value {
+fn variants_json(variants: VariantSet) -> Value {
     let one = |variant: Variant| {
         json!({
             "name": variant.as_str(),
             "point": variant.point(),
-            "about": variant.about(),
+            "about": variant.description(),
             "on": variants.has(variant),
         })
     };

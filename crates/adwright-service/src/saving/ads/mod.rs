@@ -2,29 +2,29 @@
 
 mod sizes;
 
-use adwright_checks::{Fact, Known};
+use adwright_checks::{Fact, FactValue};
 use adwright_model::{Catalog, Editable, Kind, Path};
 use serde_json::json;
 
-use super::assigned::{Assigned, whole};
-use super::refused::nobody;
-use super::{Named, Saving};
-use crate::fields::kind_of;
+use super::assigned_members::{AssignedMember, integer_member};
+use super::refusal::missing_party;
+use super::{DocumentReferences, SaveContext};
+use crate::filterable_fields::kind_of;
 use crate::reply::Refusal;
 use crate::resource::{ADS, Resource};
 use crate::storage::campaigns;
 use crate::storage::parties::{self, Account};
 
-pub(crate) use sizes::{counts as counts_for_size, of_ad as sizes_of};
+pub(crate) use sizes::{ad_sizes as sizes_of, affects_ad_size as counts_for_size};
 
 /// The account and the campaign of an ad.
-pub(crate) struct AdNamed {
+pub(crate) struct AdReferences {
     account: Option<Account>,
     /// The account of the campaign that the ad is assigned to, where that is there.
     account_of_campaign: Option<i64>,
 }
 
-impl Named for AdNamed {
+impl DocumentReferences for AdReferences {
     const RESOURCE: &'static Resource = &ADS;
 
     fn kind(sent: &Editable) -> Result<Kind, Refusal> {
@@ -37,16 +37,16 @@ impl Named for AdNamed {
     }
 
     fn look_up(
-        saving: &Saving<'_>,
+        saving: &SaveContext<'_>,
         sent: &Editable,
         _: Option<&Editable>,
     ) -> Result<Self, Refusal> {
         Ok(Self {
-            account: match whole(sent, "accountId") {
+            account: match integer_member(sent, "accountId") {
                 Some(id) => parties::account(saving.data, id)?,
                 None => None,
             },
-            account_of_campaign: match campaign(sent) {
+            account_of_campaign: match campaign_id(sent) {
                 Some(id) => campaigns::account_of(saving.data, id)?,
                 None => None,
             },
@@ -57,19 +57,26 @@ impl Named for AdNamed {
         Some(self.account.as_ref()?.id)
     }
 
-    fn facts(&self) -> Vec<(Fact, Known)> {
+    fn facts(&self) -> Vec<(Fact, FactValue)> {
         Vec::new()
     }
 
-    fn assigned(&self, sent: &Editable, base: Option<&Editable>) -> Result<Vec<Assigned>, Refusal> {
+    fn assigned_members(
+        &self,
+        sent: &Editable,
+        base: Option<&Editable>,
+    ) -> Result<Vec<AssignedMember>, Refusal> {
         let account = self.account.as_ref();
-        let account = account.ok_or_else(|| nobody("account"))?;
-        let campaign = campaign(sent);
+        let account = account.ok_or_else(|| missing_party("account"))?;
+        let campaign = campaign_id(sent);
         if campaign.is_some() && self.account_of_campaign != Some(account.id) {
-            return Err(nobody("campaign of this account"));
+            return Err(missing_party("campaign of this account"));
         }
         let kind = Self::kind(sent)?;
-        let mut assigned = base.map_or_else(|| first(campaign), |base| kept(kind, base));
+        let mut assigned = base.map_or_else(
+            || new_ad_members(campaign),
+            |base| read_only_members(kind, base),
+        );
         assigned.push(("accountName", json!(account.name).to_string()));
         assigned.push(("adFormatName", json!(format_name(kind)).to_string()));
         assigned.extend(sizes_of(sent));
@@ -77,13 +84,13 @@ impl Named for AdNamed {
     }
 }
 
-fn campaign(ad: &Editable) -> Option<i64> {
+fn campaign_id(ad: &Editable) -> Option<i64> {
     let path = Path::root().child("adAssignmentData").child("campaignId");
     ad.get(&path)?.as_i64()
 }
 
 /// What a new ad begins with.
-fn first(campaign: Option<i64>) -> Vec<Assigned> {
+fn new_ad_members(campaign: Option<i64>) -> Vec<AssignedMember> {
     let status = if campaign.is_some() {
         "ASSIGNED"
     } else {
@@ -97,7 +104,7 @@ fn first(campaign: Option<i64>) -> Vec<Assigned> {
 }
 
 /// The read-only members of an ad stay what they were, whatever was sent.
-fn kept(kind: Kind, base: &Editable) -> Vec<Assigned> {
+fn read_only_members(kind: Kind, base: &Editable) -> Vec<AssignedMember> {
     let fields = Catalog::bundled().root(kind).fields.iter();
     let kept = fields.filter(|field| field.read_only).filter_map(|field| {
         let member = base.root().member(&field.name)?;

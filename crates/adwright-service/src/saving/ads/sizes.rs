@@ -1,9 +1,9 @@
 //! The sizes of an ad: the service works them out from the assets that were sent.
 
-use adwright_model::{Editable, Node, Shape};
+use adwright_model::{Editable, JsonType, Node};
 use serde_json::json;
 
-use super::super::assigned::Assigned;
+use super::super::assigned_members::AssignedMember;
 
 /// What counts for the size of the ad: objects, and lists of objects.
 const ASSETS: [&str; 6] = [
@@ -16,7 +16,7 @@ const ASSETS: [&str; 6] = [
 ];
 
 /// Whether the sizes of an ad depend on this member.
-pub(crate) fn counts(member: &str) -> bool {
+pub(crate) fn affects_ad_size(member: &str) -> bool {
     member == "downloadMode" || ASSETS.contains(&member)
 }
 
@@ -25,13 +25,13 @@ const FIRST: [&str; 4] = ["html5", "banner", "linears", "defaultImage"];
 
 /// The members `width`, `height`, `dimensions`, `overallSize`, `initialSize` and `pricingSize`, as far as the assets
 /// tell them. Sizes are in KB.
-pub(crate) fn of_ad(ad: &Editable) -> Vec<Assigned> {
+pub(crate) fn ad_sizes(ad: &Editable) -> Vec<AssignedMember> {
     let assets = |name| assets(ad.root(), name);
     let sizes = ASSETS.into_iter().flat_map(assets);
-    let overall: i64 = sizes.filter_map(size).fold(0, i64::saturating_add);
+    let overall: i64 = sizes.filter_map(asset_size).fold(0, i64::saturating_add);
     let main = || FIRST.into_iter().flat_map(assets);
     let mut assigned = Vec::new();
-    if let Some((width, height)) = main().find_map(|asset| measures(&asset)) {
+    if let Some((width, height)) = main().find_map(|asset| asset_dimensions(&asset)) {
         assigned.extend([
             ("width", width.to_string()),
             ("height", height.to_string()),
@@ -40,8 +40,8 @@ pub(crate) fn of_ad(ad: &Editable) -> Vec<Assigned> {
     }
     let is_polite = |mode: Node<'_>| mode.as_str().is_some_and(|mode| mode == "POLITE");
     let initial = match ad.root().member("downloadMode") {
-        Some(mode) if is_polite(mode) => assets("defaultImage").find_map(size),
-        _ => main().find_map(size),
+        Some(mode) if is_polite(mode) => assets("defaultImage").find_map(asset_size),
+        _ => main().find_map(asset_size),
     };
     if let Some(initial) = initial {
         assigned.extend([
@@ -56,17 +56,17 @@ pub(crate) fn of_ad(ad: &Editable) -> Vec<Assigned> {
 /// The assets that a member holds: one, or those of a list.
 fn assets<'a>(ad: Node<'a>, name: &str) -> impl Iterator<Item = Node<'a>> {
     let member = ad.member(name);
-    let one = member.filter(|member| member.shape() == Shape::Object);
-    let list = member.filter(|member| member.shape() == Shape::Array);
+    let one = member.filter(|member| member.json_type() == JsonType::Object);
+    let list = member.filter(|member| member.json_type() == JsonType::Array);
     one.into_iter()
         .chain(list.into_iter().flat_map(|list| list.items()))
 }
 
-fn size(asset: Node<'_>) -> Option<i64> {
+fn asset_size(asset: Node<'_>) -> Option<i64> {
     asset.member("size")?.as_i64().filter(|size| *size >= 0)
 }
 
-fn measures(asset: &Node<'_>) -> Option<(i64, i64)> {
+fn asset_dimensions(asset: &Node<'_>) -> Option<(i64, i64)> {
     let side = |name| asset.member(name)?.as_i64();
     Some((side("width")?, side("height")?))
 }
@@ -76,10 +76,10 @@ mod tests {
     use adwright_model::Editable;
     use expect_test::{Expect, expect};
 
-    use super::of_ad;
+    use super::ad_sizes;
 
     fn check(ad: &str, expected: &Expect) {
-        let sizes = of_ad(&Editable::parse(ad).unwrap());
+        let sizes = ad_sizes(&Editable::parse(ad).unwrap());
         let line = |(name, json): &(&str, String)| format!("{name} {json}\n");
         expected.assert_eq(&sizes.iter().map(line).collect::<String>());
     }

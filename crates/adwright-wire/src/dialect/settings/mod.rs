@@ -3,15 +3,15 @@
 //! The settings view, the terminal's `--set` and the connection doctor read and write dialects through it. A member of
 //! [`Dialect`] that has no row here turns a test red.
 
-mod held;
-mod rows;
+mod accessor;
+mod definitions;
 #[cfg(test)]
 mod tests;
 
 use super::Dialect;
-use held::Held;
+use accessor::SettingAccessor;
 
-pub use held::{Choice, SettingForm};
+pub use accessor::{SettingOption, SettingType};
 
 /// One setting of a dialect. What it is set to travels as text, as a person writes it.
 #[derive(Debug, Clone, Copy)]
@@ -24,12 +24,12 @@ pub struct Setting {
     pub help: &'static str,
     /// Who says that its default is right.
     pub source: DefaultSource,
-    held: Held,
+    held: SettingAccessor,
 }
 
 /// Settings that are shown together.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum SettingGroup {
+pub enum SettingCategory {
     /// Where the service has what.
     Paths,
     /// How the service knows who asks.
@@ -59,7 +59,7 @@ pub enum DefaultSource {
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum SettingError {
     /// There is no setting of that key.
-    #[error("there is no setting {0}; there are {names}", names = keys())]
+    #[error("there is no setting {0}; there are {names}", names = joined_keys())]
     Unknown(String),
     /// It belongs to another way of logging in than the dialect has.
     #[error("“{title}” belongs to another way to log in. Choose that first.")]
@@ -69,24 +69,24 @@ pub enum SettingError {
     },
     /// The text does not fit; what would, as a sentence.
     #[error("{0}")]
-    Unfit(String),
+    InvalidValue(String),
 }
 
 impl Dialect {
     /// The first setting whose value is none that could be set here, or that stands in another one's way, with what would
     /// fit, as a sentence; none where all are well. A dialect may come from a file that someone else wrote.
     #[must_use]
-    pub fn misfit(&self) -> Option<String> {
+    pub fn validation_error(&self) -> Option<String> {
         let unfit = Setting::all().find_map(|setting| {
-            let why = setting.held.misfit(self)?;
+            let why = setting.held.validation_error(self)?;
             let held = setting.get(self)?;
             Some(format!("“{}” cannot be “{held}”. {why}", setting.title))
         });
-        unfit.or_else(|| self.clash())
+        unfit.or_else(|| self.header_conflict())
     }
 }
 
-impl SettingGroup {
+impl SettingCategory {
     /// All groups, in the order in which they are shown.
     pub const ALL: [Self; 6] = [
         Self::Paths,
@@ -114,12 +114,12 @@ impl SettingGroup {
     #[must_use]
     pub const fn settings(self) -> &'static [Setting] {
         match self {
-            Self::Paths => rows::PATHS,
-            Self::Login => rows::LOGIN,
-            Self::Reading => rows::READING,
-            Self::Writing => rows::WRITING,
-            Self::Limits => rows::LIMITS,
-            Self::Bindings => rows::BINDINGS,
+            Self::Paths => definitions::PATHS,
+            Self::Login => definitions::LOGIN,
+            Self::Reading => definitions::READING,
+            Self::Writing => definitions::WRITING,
+            Self::Limits => definitions::LIMITS,
+            Self::Bindings => definitions::BINDINGS,
         }
     }
 }
@@ -127,21 +127,21 @@ impl SettingGroup {
 impl Setting {
     /// Every setting, in the order in which they are shown.
     pub fn all() -> impl Iterator<Item = &'static Self> {
-        SettingGroup::ALL
+        SettingCategory::ALL
             .into_iter()
-            .flat_map(SettingGroup::settings)
+            .flat_map(SettingCategory::settings)
     }
 
     /// The setting of that key.
-    pub fn of_key(key: &str) -> Result<&'static Self, SettingError> {
+    pub fn from_key(key: &str) -> Result<&'static Self, SettingError> {
         let found = Self::all().find(|setting| setting.key == key);
         found.ok_or_else(|| SettingError::Unknown(key.to_owned()))
     }
 
     /// What it takes.
     #[must_use]
-    pub const fn form(&self) -> SettingForm {
-        self.held.form()
+    pub const fn value_type(&self) -> SettingType {
+        self.held.value_type()
     }
 
     /// What a dialect has it set to; none where it belongs to another way of logging in. Empty for a setting that may
@@ -157,17 +157,17 @@ impl Setting {
         self.get(dialect).ok_or_else(other)?;
         self.held
             .set(dialect, text.trim())
-            .map_err(SettingError::Unfit)
+            .map_err(SettingError::InvalidValue)
     }
 
     /// A value as a person reads it, such as "30 seconds" for `30000`.
     #[must_use]
-    pub fn spoken(&self, value: &str) -> String {
-        self.held.spoken(value)
+    pub fn display_value(&self, value: &str) -> String {
+        self.held.display_value(value)
     }
 }
 
-fn keys() -> String {
+fn joined_keys() -> String {
     let keys: Vec<_> = Setting::all().map(|setting| setting.key).collect();
     keys.join(", ")
 }

@@ -110,12 +110,12 @@ fn each_row_changes_its_member_and_no_other_and_comes_back() {
 
 /// A value that a setting takes and does not have.
 fn another(setting: &Setting, before: &str) -> String {
-    let tried = match setting.form() {
-        SettingForm::YesNo => vec!["true", "false"],
-        SettingForm::OneOf(choices) => choices.iter().map(|choice| choice.value).collect(),
-        SettingForm::Number { .. } => vec!["7", "8"],
-        SettingForm::Place { .. } => vec!["some.other[0].place"],
-        SettingForm::Text { .. } => vec!["/other", "other", "other DESC", "7", "X-Other: 7"],
+    let tried = match setting.value_type() {
+        SettingType::YesNo => vec!["true", "false"],
+        SettingType::OneOf(choices) => choices.iter().map(|choice| choice.value).collect(),
+        SettingType::Number { .. } => vec!["7", "8"],
+        SettingType::Place { .. } => vec!["some.other[0].place"],
+        SettingType::Text { .. } => vec!["/other", "other", "other DESC", "7", "X-Other: 7"],
     };
     let fits = |value: &&str| {
         let mut dialect = every_form()
@@ -148,7 +148,7 @@ fn check_refused(key: &str, texts: &[&str], expected: &Expect) {
     let mut dialect = every_form().pop().unwrap();
     let before = dialect.clone();
     let said = texts.iter().map(|text| {
-        let refused = Setting::of_key(key).and_then(|setting| setting.set(&mut dialect, text));
+        let refused = Setting::from_key(key).and_then(|setting| setting.set(&mut dialect, text));
         refused.unwrap_err().to_string()
     });
     let mut said: Vec<_> = said.collect();
@@ -211,7 +211,7 @@ fn what_does_not_fit_is_told_and_changes_nothing() {
 
 #[test]
 fn the_end_of_paths_is_also_taken_as_yes_or_no_as_it_was_before() {
-    let setting = Setting::of_key("trailingSlash").unwrap();
+    let setting = Setting::from_key("trailingSlash").unwrap();
     for (text, value) in [
         ("true", "all"),
         ("Yes", "all"),
@@ -265,7 +265,7 @@ fn what_does_not_fit_a_login_or_a_binding_is_told() {
         &["a..b"],
         &expect!["Enter a place in the document, such as settings.mode."],
     );
-    let unknown = Setting::of_key("pageSze").unwrap_err().to_string();
+    let unknown = Setting::from_key("pageSze").unwrap_err().to_string();
     let said = "there is no setting pageSze; there are trailingSlash, ";
     assert!(unknown.starts_with(said), "{unknown}");
 }
@@ -305,11 +305,11 @@ fn a_header_that_is_written_with_each_request_carries_no_secret() {
 #[test]
 fn a_dialect_from_elsewhere_is_held_against_every_bound() {
     for dialect in every_form() {
-        assert_eq!(dialect.misfit(), None);
+        assert_eq!(dialect.validation_error(), None);
     }
     let misfit = |text: &str| {
         let dialect: Dialect = serde_json::from_str(text).unwrap();
-        dialect.misfit().unwrap_or_default()
+        dialect.validation_error().unwrap_or_default()
     };
     let said = [
         r#"{"replyLimitBytes":18446744073709551615}"#,
@@ -348,7 +348,7 @@ fn what_may_be_left_open_can_be_emptied() {
         "bindings.name",
         "authentication.session.headers",
     ] {
-        let setting = Setting::of_key(key).unwrap();
+        let setting = Setting::from_key(key).unwrap();
         for nothing in ["", " ", "null", "none"] {
             if key.ends_with("headers") && !nothing.trim().is_empty() {
                 continue;
@@ -365,7 +365,7 @@ fn what_may_be_left_open_can_be_emptied() {
 fn values_are_spoken() {
     let spoken = Setting::all().map(|setting| {
         let value = setting.get(&Dialect::practice()).unwrap_or_default();
-        format!("{}: {}\n", setting.key, setting.spoken(&value))
+        format!("{}: {}\n", setting.key, setting.display_value(&value))
     });
     expect![[r#"
         trailingSlash: No

@@ -1,0 +1,57 @@
+//! Values about which the catalog says nothing.
+
+use adwright_model::{FieldType, JsonType, Node, Path};
+
+use super::DocumentIndex;
+
+/// What looks at such a value: it gets the name of the nearest member, the value, and its path.
+pub(crate) type UncataloguedVisitor<'v> = dyn FnMut(&str, Node<'_>, &dyn Fn() -> Path) + 'v;
+
+impl DocumentIndex<'_> {
+    /// Goes through every value that is neither an object nor a list and belongs to no field: those of unknown members, and
+    /// those inside fields that may be anything.
+    pub(crate) fn visit_uncatalogued(&self, each: &mut UncataloguedVisitor<'_>) {
+        for (holder, member) in self.unknown_members() {
+            let name = member.name();
+            let path = || holder.path().child(name.as_ref());
+            visit(&name, member, &path, each);
+        }
+        for at in 0..self.fields.len() {
+            let entry = &self.fields[at];
+            let Some(node) = entry.node.filter(|node| is_uncatalogued(entry.field, node)) else {
+                continue;
+            };
+            visit_parts(&entry.field.name, node, &|| self.path_of_field(at), each);
+        }
+    }
+}
+
+/// Whether the parts of a field's value are no fields of the catalog.
+fn is_uncatalogued(field: &adwright_model::Field, node: &Node<'_>) -> bool {
+    match field.type_for(node.json_type()) {
+        FieldType::Any => true,
+        FieldType::List(item) => !matches!(**item, FieldType::Object(_)),
+        _ => false,
+    }
+}
+
+fn visit(name: &str, node: Node<'_>, path: &dyn Fn() -> Path, each: &mut UncataloguedVisitor<'_>) {
+    match node.json_type() {
+        JsonType::Object | JsonType::Array => visit_parts(name, node, path, each),
+        _ => each(name, node, path),
+    }
+}
+
+fn visit_parts(
+    name: &str,
+    node: Node<'_>,
+    path: &dyn Fn() -> Path,
+    each: &mut UncataloguedVisitor<'_>,
+) {
+    for (member, value) in node.members() {
+        visit(&member, value, &|| path().child(member.as_ref()), each);
+    }
+    for (at, item) in node.items().enumerate() {
+        visit(name, item, &|| path().item(at), each);
+    }
+}

@@ -1,0 +1,149 @@
+//! What a workspace says about rules: how much each of ours matters there, and rules of its own. It is data, read from
+//! a text that a person can write, share and compare.
+
+mod field_path;
+mod read;
+mod requirement;
+mod rule_parser;
+
+use std::collections::BTreeMap;
+
+use adwright_model::{Kind, Path};
+
+use self::field_path::FieldPath;
+pub use self::read::OwnRulesError;
+use self::read::SeverityOverride;
+use self::requirement::Requirement;
+use crate::check_input::CheckInput;
+use crate::finding::{Finding, Severity};
+use crate::rules::{MOST_FINDINGS, check, sort_findings};
+
+/// The rules of a workspace, on top of those that everybody has. None by default.
+///
+/// ```
+/// let text = r#"{
+///   "severities": { "plain-http": "note" },
+///   "rules": [{
+///     "name": "country-first",
+///     "title": "Campaign names begin with the country",
+///     "kind": "Campaign",
+///     "field": "name",
+///     "must": { "match": "^[A-Z]{2} " },
+///     "severity": "warning",
+///     "says": "The name does not begin with the country, such as DE. Put it in front."
+///   }]
+/// }"#;
+/// let rules = adwright_checks::OwnRules::read(text)?;
+/// assert_eq!(rules.count(), 1);
+/// # Ok::<(), adwright_checks::OwnRulesError>(())
+/// ```
+#[derive(Debug, Clone, Default)]
+pub struct OwnRules {
+    severities: BTreeMap<String, SeverityOverride>,
+    rules: Vec<OwnRule>,
+    /// Why there are rules that are not used; none where all are.
+    unusable: Option<String>,
+}
+
+/// A rule that a person wrote.
+#[derive(Debug, Clone)]
+struct OwnRule {
+    name: String,
+    title: String,
+    /// None for every kind.
+    kind: Option<Kind>,
+    /// Only where all of these hold.
+    conditions: Vec<(FieldPath, Requirement)>,
+    field: FieldPath,
+    must: Requirement,
+    severity: Severity,
+    /// What a person reads.
+    says: String,
+}
+
+impl OwnRules {
+    /// How many rules there are that everybody else does not have.
+    #[must_use]
+    pub fn count(&self) -> usize {
+        self.rules.len()
+    }
+
+    /// None, in the place of some that cannot be read: a document that is checked by them says so.
+    #[must_use]
+    pub fn not_loaded(why: &OwnRulesError) -> Self {
+        Self {
+            unusable: Some(why.to_string()),
+            ..Self::default()
+        }
+    }
+
+    /// Checks a document by every rule, ours and theirs: errors first, then in the order of the document.
+    #[must_use]
+    pub fn check(&self, subject: &CheckInput<'_>) -> Vec<Finding> {
+        let mut findings = self.apply_severities(check(subject));
+        for rule in self.rules.iter().filter(|rule| rule.is_about(subject.kind)) {
+            findings.extend(rule.check(subject));
+        }
+        findings.extend(self.unusable.as_deref().map(not_loaded_finding));
+        sort_findings(subject, findings)
+    }
+
+    /// Findings as much as they matter here; those that do not are left out.
+    #[must_use]
+    pub fn apply_severities(&self, findings: Vec<Finding>) -> Vec<Finding> {
+        let weighed = findings.into_iter().filter_map(|finding| {
+            let severity = match self.severities.get(&*finding.rule) {
+                None => finding.severity,
+                Some(weight) => weight.severity()?,
+            };
+            Some(Finding {
+                severity,
+                ..finding
+            })
+        });
+        weighed.collect()
+    }
+}
+
+/// Says that rules of a workspace's own are not used, and why.
+fn not_loaded_finding(why: &str) -> Finding {
+    let says = format!(
+        "Nothing was checked by your own rules, because this version of Adwright cannot use them. {why} Mend them \
+         under “Rules of your own…”, or update Adwright if a later version wrote them."
+    );
+    let title = "Rules of your own that are not used";
+    Finding::from_own_rule("own-rules", title, &says, Severity::Warning, Path::root())
+}
+
+impl OwnRule {
+    fn is_about(&self, kind: Kind) -> bool {
+        self.kind.is_none_or(|own| own == kind)
+    }
+
+    fn check(&self, subject: &CheckInput<'_>) -> Vec<Finding> {
+        let root = subject.document.root();
+        let holds = |(field, must): &(FieldPath, Requirement)| {
+            let mut places = field.matches(root);
+            places.any(|place| must.matches(place.node.as_ref()))
+        };
+        if !self.conditions.iter().all(holds) {
+            return Vec::new();
+        }
+        let places = self.field.matches(root);
+        let wrong = places.filter(|place| !self.must.allows(place.node.as_ref()));
+        let told = wrong.take(MOST_FINDINGS);
+        told.map(|place| {
+            Finding::from_own_rule(
+                &self.name,
+                &self.title,
+                &self.says,
+                self.severity,
+                place.path,
+            )
+        })
+        .collect()
+    }
+}
+
+#[cfg(test)]
+mod tests;

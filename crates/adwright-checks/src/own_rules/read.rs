@@ -1,0 +1,223 @@
+use std::collections::{BTreeMap, BTreeSet};
+
+use adwright_model::{Editable, Kind, Node};
+
+use super::field_path::FieldPath;
+use super::requirement::Requirement;
+use super::rule_parser::{ParseResult, RuleParser, json_error};
+use super::{OwnRule, OwnRules};
+use crate::check_input::display_value;
+use crate::finding::Severity;
+use crate::rules::rules;
+
+/// Why a text holds no rules that can be used, with the place.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum OwnRulesError {
+    /// The text has not the form of rules.
+    #[error("Line {line}, column {column}: {reason}.")]
+    Form {
+        /// From one.
+        line: usize,
+        /// From one, in characters.
+        column: usize,
+        /// What stands in the way.
+        reason: String,
+    },
+    /// One of the rules, or the severity of one, cannot be meant as it stands.
+    #[error("{rule}: {reason}.")]
+    Rule {
+        /// Its name.
+        rule: String,
+        /// What stands in the way.
+        reason: String,
+    },
+}
+
+/// How much a rule of ours matters to a workspace.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum SeverityOverride {
+    Error,
+    Warning,
+    Note,
+    /// It says nothing.
+    Off,
+}
+
+impl SeverityOverride {
+    /// None for a rule that says nothing.
+    pub(super) const fn severity(self) -> Option<Severity> {
+        match self {
+            Self::Error => Some(Severity::Error),
+            Self::Warning => Some(Severity::Warning),
+            Self::Note => Some(Severity::Note),
+            Self::Off => None,
+        }
+    }
+}
+
+/// What a weight is called.
+const WEIGHTS: [(&str, SeverityOverride); 4] = [
+    ("error", SeverityOverride::Error),
+    ("warning", SeverityOverride::Warning),
+    ("note", SeverityOverride::Note),
+    ("off", SeverityOverride::Off),
+];
+
+const SEVERITIES: [(&str, Severity); 3] = [
+    ("error", Severity::Error),
+    ("warning", Severity::Warning),
+    ("note", Severity::Note),
+];
+
+/// The members of a rule; the first six it must have.
+const MEMBERS: [&str; 8] = [
+    "name", "title", "field", "must", "severity", "says", "kind", "where",
+];
+
+impl OwnRules {
+    /// Reads rules from their text, JSON.
+    ///
+    /// `severities` has a severity for a rule of ours by its name: `error`, `warning`, `note`, or `off` for one that
+    /// foretells no refusal. Each of `rules` has a `name`, a `title`, a `parse_field`, what it `must` be like, a `severity`,
+    /// and what a person reads (`says`); and maybe the `kind` that it is about, and conditions (`where`, by field).
+    ///
+    /// # Errors
+    /// Where it is no JSON, has another form, or says something that cannot be meant.
+    pub fn parse(text: &str) -> Result<Self, OwnRulesError> {
+        let document = Editable::parse(text).map_err(|why| json_error(&why))?;
+        let form = RuleParser(&document);
+        let what = "rules are one object in braces, with “severities” and “rules”";
+        let mut own = Self::default();
+        for (name, node) in form.known_members(&document.root(), what, &["severities", "rules"])? {
+            if name == "rules" {
+                own.rules = parse_rules(form, &node)?;
+            } else {
+                own.severities = parse_severities(form, &node)?;
+            }
+        }
+        Ok(own)
+    }
+}
+
+fn parse_severities(
+    form: RuleParser<'_>,
+    node: &Node<'_>,
+) -> ParseResult<BTreeMap<String, SeverityOverride>> {
+    let what = "“severities” must have names of rules in braces, each with its severity";
+    let members = form.members(node, what)?;
+    let weights = members.map(|(name, node)| {
+        let weight = form.one_of(&node, &WEIGHTS)?;
+        check_override(&name, weight).map_err(|reason| rule_error(&name, reason))?;
+        Ok((name.into_owned(), weight))
+    });
+    weights.collect()
+}
+
+fn parse_rules(form: RuleParser<'_>, node: &Node<'_>) -> ParseResult<Vec<OwnRule>> {
+    let mut names = BTreeSet::new();
+    let rules = form.items(node, "rules")?.map(|node| {
+        let rule = parse_rule(form, &node)?;
+        let is_new = names.insert(rule.name.clone());
+        check_name(&rule.name, is_new).map_err(|reason| rule_error(&rule.name, reason))?;
+        Ok(rule)
+    });
+    rules.collect()
+}
+
+fn parse_rule(form: RuleParser<'_>, rule: &Node<'_>) -> ParseResult<OwnRule> {
+    form.known_members(
+        rule,
+        "each of “rules” must be an object in braces",
+        &MEMBERS,
+    )?;
+    let member = |name: &str| {
+        let missing = || form.error_at(rule, format!("this rule has no “{name}”"));
+        rule.member(name).ok_or_else(missing)
+    };
+    let text = |member_name| form.text(&member(member_name)?, member_name);
+    let name = text("name")?;
+    let wrong = |reason| rule_error(&name, reason);
+    let kind = rule.member("kind").filter(|kind| !kind.is_null());
+    let conditions = rule.member("where").filter(|asked| !asked.is_null());
+    Ok(OwnRule {
+        kind: kind.map(|kind| parse_kind(form, &kind)).transpose()?,
+        conditions: match conditions {
+            Some(asked) => parse_conditions(form, &asked, &wrong)?,
+            None => Vec::new(),
+        },
+        field: parse_field(&text("field")?).map_err(wrong)?,
+        must: Requirement::parse(form, &member("must")?, &wrong)?,
+        severity: form.one_of(&member("severity")?, &SEVERITIES)?,
+        title: require_filled("title", text("title")?).map_err(wrong)?,
+        says: require_filled("says", text("says")?).map_err(wrong)?,
+        name: name.clone(),
+    })
+}
+
+fn parse_kind(form: RuleParser<'_>, node: &Node<'_>) -> ParseResult<Kind> {
+    let kind = node.as_str().and_then(|kind| Kind::from_wire(&kind));
+    let names: Vec<_> = Kind::ALL.iter().map(|kind| kind.as_str()).collect();
+    kind.ok_or_else(|| form.unknown_word_error(node, &display_value(node), &names))
+}
+
+fn parse_conditions(
+    form: RuleParser<'_>,
+    asked: &Node<'_>,
+    wrong: &dyn Fn(String) -> OwnRulesError,
+) -> ParseResult<Vec<(FieldPath, Requirement)>> {
+    let what = "“where” must have fields in braces, each with what it is like";
+    let members = form.members(asked, what)?;
+    let conditions = members.map(|(name, node)| {
+        Ok((
+            parse_field(&name).map_err(wrong)?,
+            Requirement::parse(form, &node, wrong)?,
+        ))
+    });
+    conditions.collect()
+}
+
+fn parse_field(name: &str) -> Result<FieldPath, String> {
+    let wrong = || {
+        format!(
+            "“{name}” names no field. Write members with dots between them and [] behind a list, such as flights[].name"
+        )
+    };
+    FieldPath::parse(name).ok_or_else(wrong)
+}
+
+fn require_filled(member: &str, text: String) -> Result<String, String> {
+    if text.trim().is_empty() {
+        return Err(format!("“{member}” is empty"));
+    }
+    Ok(text)
+}
+
+/// A rule that foretells a refusal may matter less, but is not silenced: the refusal would come all the same.
+fn check_override(name: &str, weight: SeverityOverride) -> Result<(), String> {
+    let rule = rules().iter().find(|rule| rule.id == name);
+    let rule = rule.ok_or("there is no rule of this name; `adwright explain` lists all")?;
+    if weight == SeverityOverride::Off && rule.severity() == Severity::Error {
+        return Err("it foretells what the service refuses, so that it can be a warning or a note, but not off".into());
+    }
+    Ok(())
+}
+
+fn check_name(name: &str, is_new: bool) -> Result<(), String> {
+    let is_plain = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
+    if name.is_empty() || !name.chars().all(is_plain) {
+        return Err("a name has small letters, digits and hyphens only".to_owned());
+    }
+    if rules().iter().any(|rule| rule.id == name) {
+        return Err("a rule that everybody has is called that already".to_owned());
+    }
+    is_new
+        .then_some(())
+        .ok_or_else(|| "two rules have this name".to_owned())
+}
+
+fn rule_error(rule: &str, reason: String) -> OwnRulesError {
+    OwnRulesError::Rule {
+        rule: rule.to_owned(),
+        reason,
+    }
+}

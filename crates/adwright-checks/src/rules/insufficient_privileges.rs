@@ -1,0 +1,86 @@
+use adwright_model::Path;
+
+use crate::check_input::Phase;
+use crate::document_index::DocumentIndex;
+use crate::fact::Fact;
+use crate::finding::Finding;
+use crate::rule::{Rule, error};
+
+/// 62004: the login lacks the privilege.
+///
+/// Says nothing while that is unknown: it would stand on every document and help nobody.
+pub(super) const RULE: Rule = Rule {
+    id: "insufficient-privileges",
+    code: Some(62004),
+    title: "Login lacks the privilege",
+    about: "The service lets each login do certain things only. What a login may do is not shown; \
+           it is learned from a refusal.",
+    source: "The interface, Authentication: \"When the caller lacks privileges for an action, the \
+            service answers with error 62004.\"",
+    kinds: &[],
+    cases: &[error(
+        "refused",
+        "Your login may not {action} this {noun}, so the service will refuse it (62004). Ask for \
+        the privilege, or connect with another login.",
+    )],
+    check,
+};
+
+fn check(walk: &DocumentIndex<'_>) -> Vec<Finding> {
+    let subject = &walk.subject;
+    let refused = subject.fact(Fact::MayWrite).filter(|known| !known.value);
+    let action = match subject.phase {
+        Phase::Create => "create",
+        Phase::Update => "change",
+    };
+    let finding = refused.map(|known| {
+        RULE.finding("refused", Path::root())
+            .with_source(known.source_text())
+    });
+    finding
+        .map(|finding| {
+            finding
+                .with_arg("action", action)
+                .with_arg("noun", subject.noun())
+        })
+        .into_iter()
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use expect_test::expect;
+
+    use super::*;
+    use crate::testing::{TestCase, check};
+
+    #[test]
+    fn a_login_that_may_not_is_told_before_sending() {
+        check(
+            RULE.id,
+            &TestCase::update(&[]).with_fact(Fact::MayWrite, false, None),
+            &expect![[r"
+                Error at : Your login may not change this campaign, so the service will refuse it (62004). Ask for the privilege, or connect with another login.
+                  source: practice admin
+            "]],
+        );
+        check(
+            RULE.id,
+            &TestCase::create(&[]).with_fact(Fact::MayWrite, false, None),
+            &expect![[r"
+                Error at : Your login may not create this campaign, so the service will refuse it (62004). Ask for the privilege, or connect with another login.
+                  source: practice admin
+            "]],
+        );
+    }
+
+    #[test]
+    fn nothing_is_said_otherwise() {
+        check(
+            RULE.id,
+            &TestCase::update(&[]).with_fact(Fact::MayWrite, true, None),
+            &expect![[""]],
+        );
+        check(RULE.id, &TestCase::update(&[]), &expect![[""]]);
+    }
+}

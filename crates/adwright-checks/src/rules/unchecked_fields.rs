@@ -1,0 +1,59 @@
+use crate::document_index::DocumentIndex;
+use crate::finding::Finding;
+use crate::rule::{Rule, warning};
+
+/// What there was too much of to be checked.
+pub(super) const RULE: Rule = Rule {
+    id: "unchecked-rest",
+    code: None,
+    title: "Too long to be checked to its end",
+    about: "Adwright looks at half a million fields of one object and its parts, hundreds of times as many as a large ad \
+            has. Nothing is known of the other parts: they may be right or wrong. Of one rule it tells at most ten thousand \
+            findings; more come up when these are put right.",
+    source: "The interface, Conventions: it names no limit for the length of an object.",
+    kinds: &[],
+    cases: &[warning(
+        "unchecked",
+        "The object has so many parts that this one, and others, were not checked. Look how it came to have so many.",
+    )],
+    check,
+};
+
+fn check(walk: &DocumentIndex<'_>) -> Vec<Finding> {
+    let first = walk.first_unchecked();
+    let finding = first.map(|path| RULE.finding("unchecked", path));
+    finding.into_iter().collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use adwright_model::Kind;
+    use expect_test::expect;
+
+    use super::*;
+    use crate::testing::{TestCase, check};
+
+    fn panels(count: usize) -> TestCase {
+        let panels = vec!["{}"; count].join(",");
+        TestCase::new_of(
+            Kind::ExpandableBannerAd,
+            &format!(r#"{{"panels":[{panels}]}}"#),
+        )
+    }
+
+    #[test]
+    fn what_was_not_looked_at_is_said_where_it_begins() {
+        check(
+            RULE.id,
+            &panels(50_000),
+            &expect![[r#"
+            Warning at panels[17239]: The object has so many parts that this one, and others, were not checked. Look how it came to have so many.
+        "#]],
+        );
+    }
+
+    #[test]
+    fn a_large_ad_is_checked_to_its_end() {
+        check(RULE.id, &panels(2_000), &expect![[""]]);
+    }
+}

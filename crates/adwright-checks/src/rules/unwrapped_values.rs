@@ -1,0 +1,119 @@
+use adwright_model::{Binding, Edit, Kind};
+
+use crate::check_input::CheckInput;
+use crate::document_index::DocumentIndex;
+use crate::fact::Fact;
+use crate::finding::Finding;
+use crate::rule::{Rule, error, note};
+
+/// 66110: loose data beside a value that is an object of its own.
+pub(super) const RULE: Rule = Rule {
+    id: "loose-data",
+    code: Some(66110),
+    title: "Loose retargeting data beside the value",
+    about: "A service keeps retargeting data loosely, in a list, or as values that are objects of their \
+           own. Where it keeps objects, the list must be empty. Which of them it does is a setting of the \
+           service.",
+    source: "The interface, Retargeting data value, rule 4: \"When the flag UseRetargetingDataValueObject is \
+            ON, the RetargetingData list must be empty (66110).\"",
+    kinds: &[Kind::RetargetingDataValue],
+    cases: &[
+        error(
+            "refused",
+            "Beside this value stands loose data ({count} in the list), but this service keeps values as \
+            objects of their own, so it will refuse that (66110). Take the loose data out.",
+        ),
+        note(
+            "unknown",
+            "Beside this value stands loose data ({count} in the list). It cannot be told offline whether the \
+            service takes that: where it keeps values as objects of their own, it refuses it (66110). Take \
+            it out if you are not sure.",
+        ),
+    ],
+    check,
+};
+
+fn check(walk: &DocumentIndex<'_>) -> Vec<Finding> {
+    finding(&walk.subject).into_iter().collect()
+}
+
+fn finding(subject: &CheckInput<'_>) -> Option<Finding> {
+    let (path, list) = subject.find(Binding::RetargetingData)?;
+    let count = list.items().count();
+    let known = subject.fact(Fact::KeepsValueObjects);
+    if count == 0 || known.is_some_and(|known| !known.value) {
+        return None;
+    }
+    let finding = match known {
+        Some(known) => RULE
+            .finding("refused", path.clone())
+            .with_source(known.source_text()),
+        None => RULE.finding("unknown", path.clone()),
+    };
+    let set = Edit::Set {
+        path,
+        json: "[]".to_owned(),
+    };
+    let finding = finding.with_arg("count", count.to_string());
+    // What a service may still want is not thrown away on a guess.
+    Some(finding.with_fix_if(known.is_some(), "Empty the list", set))
+}
+
+#[cfg(test)]
+mod tests {
+    use expect_test::expect;
+
+    use super::*;
+    use crate::testing::{TestCase, check};
+
+    fn value(list: &str) -> TestCase {
+        let json = format!(r#"{{"retargetingData":{list}}}"#);
+        TestCase::new_of(Kind::RetargetingDataValue, &json)
+    }
+
+    fn keeps_objects(list: &str, keeps: bool) -> TestCase {
+        value(list).with_fact(Fact::KeepsValueObjects, keeps, None)
+    }
+
+    #[test]
+    fn an_empty_list_is_fine_anywhere() {
+        for list in ["[]", "null", "\"a\""] {
+            check(RULE.id, &value(list), &expect![[""]]);
+            check(RULE.id, &keeps_objects(list, true), &expect![[""]]);
+        }
+        check(RULE.id, &keeps_objects("[\"a\"]", false), &expect![[""]]);
+    }
+
+    #[test]
+    fn the_list_is_found_further_down_and_where_the_workspace_says() {
+        let value = |json| TestCase::new_of(Kind::RetargetingDataValue, json);
+        let deeper = value(r#"{"tag":{"RetargetingData":["a"]}}"#);
+        let set = value(r#"{"loose":["a"]}"#).with_binding(Binding::RetargetingData, "loose");
+        for (case, place) in [(deeper, "tag.RetargetingData"), (set, "loose")] {
+            let found = case
+                .with_fact(Fact::KeepsValueObjects, true, None)
+                .findings_of(RULE.id);
+            assert_eq!(found[0].path.to_string(), place);
+        }
+    }
+
+    #[test]
+    fn loose_data_is_refused_where_values_are_objects() {
+        check(
+            RULE.id,
+            &keeps_objects("[\"a\",\"b\"]", true),
+            &expect![[r#"
+                Error at retargetingData: Beside this value stands loose data (2 in the list), but this service keeps values as objects of their own, so it will refuse that (66110). Take the loose data out.
+                  source: practice admin
+                  fix: Empty the list (set retargetingData to [])
+            "#]],
+        );
+        check(
+            RULE.id,
+            &value("[\"a\"]"),
+            &expect![[r#"
+                Note at retargetingData: Beside this value stands loose data (1 in the list). It cannot be told offline whether the service takes that: where it keeps values as objects of their own, it refuses it (66110). Take it out if you are not sure.
+            "#]],
+        );
+    }
+}

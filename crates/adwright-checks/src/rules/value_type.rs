@@ -1,0 +1,478 @@
+use adwright_model::{
+    Edit, Editable, Facet, Field, FieldOrigin, FieldType, JsonType, Node, Path, to_json_string,
+};
+
+use super::MOST_FINDINGS;
+use crate::date;
+use crate::document_index::{DocumentIndex, FieldInstance};
+use crate::finding::{Finding, Severity};
+use crate::rule::{Rule, error, note, warning};
+
+const AS_SENT: &str = "as-sent";
+const ID_AS_TEXT: &str = "id-as-text";
+
+/// A value of another type than the field's.
+///
+/// The spelling of a number does not matter: `100.0` and `1e2` are whole numbers. An empty required
+/// field is left to the rule `required`.
+pub(super) const RULE: Rule = Rule {
+    id: "type",
+    code: None,
+    title: "Value of the wrong type",
+    about: "Each field takes one type of value: a text, a whole number within 64 bits, a number, \
+           yes or no, a list, or a group of fields. With another one the service may refuse the \
+           document, or read something else into it.",
+    source: "The interface, the Type column of each field list.",
+    kinds: &[],
+    cases: &[
+        error(
+            "shape",
+            "{field} must be {wanted}, but here it is {found}. The service will not understand \
+            that. Put {wanted} there instead.",
+        ),
+        error(
+            "whole",
+            "{field} must be a whole number of at most 19 digits, but here it is {value}. The \
+            service will not understand that. Enter it without a fraction.",
+        ),
+        warning(
+            ID_AS_TEXT,
+            "{field} is an id that is a text here. Some services show ids so, others take numbers only. Make it a \
+            number if this service shows numbers.",
+        ),
+        note(
+            AS_SENT,
+            "The service sent {field} in another type than usual. It goes back as it came.",
+        ),
+    ],
+    check,
+};
+
+fn check(walk: &DocumentIndex<'_>) -> Vec<Finding> {
+    let subject = &walk.subject;
+    let mut findings = Vec::new();
+    let object = subject.catalog.root(subject.kind);
+    let ty = FieldType::Object(object.name.clone());
+    check_value(
+        &object.title,
+        &ty,
+        &Path::root,
+        &subject.document.root(),
+        &mut findings,
+    );
+    let is_right =
+        |field: &Field, node: &Node<'_>| is_type_ok(field.type_for(node.json_type()), node);
+    // What a sample shows is no promise of the service, and crowds nothing out that is one.
+    let mut doubts = Vec::new();
+    // The rules `typed-date` and `unchosen` say more of these.
+    let is_told = |visit: &FieldInstance<'_>| {
+        visit.is_unchosen()
+            || visit
+                .node
+                .is_some_and(|node| date::is_text_instant(visit.field, &node))
+    };
+    for visit in walk
+        .fields_failing(is_right)
+        .filter(|visit| !is_told(visit))
+    {
+        let found = match visit.field.origin {
+            FieldOrigin::Local => &mut doubts,
+            _ => &mut findings,
+        };
+        if found.len() < MOST_FINDINGS {
+            check_field(&visit, found);
+        }
+    }
+    findings.extend(doubts.into_iter().map(|finding| Finding {
+        severity: finding.severity.max(Severity::Warning),
+        ..finding
+    }));
+    findings
+}
+
+fn check_field(visit: &FieldInstance<'_>, findings: &mut Vec<Finding>) {
+    let field = visit.field;
+    let may_be_null = || field.nullable || visit.subject().requires(field, &visit.object().node);
+    if let Some(node) = visit.node.filter(|node| !(node.is_null() && may_be_null())) {
+        let ty = field.type_for(node.json_type());
+        let from = findings.len();
+        check_value(&field.title, ty, &|| visit.path(), &node, findings);
+        if findings.len() > from {
+            let fix = findings[from].fix.clone();
+            match classify(visit, &node) {
+                TypeMismatch::Wrong => {}
+                TypeMismatch::Id => findings.truncate(from),
+                TypeMismatch::AsSent => {
+                    replace_from(findings, from, RULE.finding_at(AS_SENT, visit))
+                }
+                TypeMismatch::IdAsText => {
+                    let finding = RULE.finding_at(ID_AS_TEXT, visit);
+                    replace_from(findings, from, Finding { fix, ..finding });
+                }
+            }
+        }
+        if !visit.is_editable() {
+            for finding in &mut findings[from..] {
+                finding.fix = None;
+            }
+        }
+    }
+}
+
+/// How much it matters that a value has another type than its field.
+enum TypeMismatch {
+    /// The service will not understand it.
+    Wrong,
+    /// It is an id in the JSON type that the service showed.
+    Id,
+    /// The service sent it, and nobody touched it.
+    AsSent,
+    /// It is an id, and nothing tells in which JSON type this service shows ids.
+    IdAsText,
+}
+
+fn classify(visit: &FieldInstance<'_>, node: &Node<'_>) -> TypeMismatch {
+    let is_id = |node: &Node<'_>| {
+        Facet::Id.applies_to(visit.field)
+            && node.json_type() == JsonType::String
+            && node.as_id().is_some()
+    };
+    match visit.base.filter(|base| !base.is_null()) {
+        Some(base) if is_id(&base) && is_id(node) => TypeMismatch::Id,
+        Some(base) if base.same_value(node) => TypeMismatch::AsSent,
+        None if is_id(node) => TypeMismatch::IdAsText,
+        _ => TypeMismatch::Wrong,
+    }
+}
+
+/// Puts one finding in the place of all from a position on.
+fn replace_from(findings: &mut Vec<Finding>, from: usize, finding: Finding) {
+    findings.truncate(from);
+    findings.push(finding);
+}
+
+fn check_value(
+    title: &str,
+    ty: &FieldType,
+    path: &dyn Fn() -> Path,
+    node: &Node<'_>,
+    findings: &mut Vec<Finding>,
+) {
+    if !fits(ty, node.json_type()) {
+        let finding = RULE
+            .finding("shape", path())
+            .with_arg("field", title)
+            .with_arg("wanted", expected_type(ty))
+            .with_arg("found", actual_type(node.json_type()));
+        findings.push(match convert_exactly(ty, node) {
+            Some((label, json)) => finding.with_fix(label, Edit::Set { path: path(), json }),
+            None => finding,
+        });
+    } else if !is_whole(ty, node) {
+        let finding = RULE.finding("whole", path());
+        findings.push(
+            finding
+                .with_arg("field", title)
+                .with_arg("value", node.raw()),
+        );
+    }
+    if let FieldType::List(item) = ty {
+        let items = node.items().enumerate();
+        let wrong = items.filter(|(_, node)| !is_type_ok(item, node));
+        // One list alone could have millions.
+        for (at, node) in wrong.take(MOST_FINDINGS) {
+            check_value(title, item, &|| path().item(at), &node, findings);
+        }
+    }
+}
+
+/// Whether nothing is to be said of a value. A list is never right by itself: its items are to be looked at.
+fn is_type_ok(ty: &FieldType, node: &Node<'_>) -> bool {
+    !matches!(ty, FieldType::List(_)) && fits(ty, node.json_type()) && is_whole(ty, node)
+}
+
+fn is_whole(ty: &FieldType, node: &Node<'_>) -> bool {
+    *ty != FieldType::Integer || node.as_i64().is_some()
+}
+
+/// A value of the type that says exactly the same, letter by letter, and what to call that; none
+/// where something would have to be guessed.
+fn convert_exactly(ty: &FieldType, node: &Node<'_>) -> Option<(String, String)> {
+    if let (FieldType::Text, JsonType::Number) = (ty, node.json_type()) {
+        let text = to_json_string(node.raw());
+        return Some((format!("Make it the text {text}"), text));
+    }
+    let text = node.as_str()?;
+    let value = Editable::parse(&text).ok()?;
+    let value = value.root();
+    // Blanks around it are read over.
+    let is_same = value.raw() == text && fits(ty, value.json_type());
+    let is_held = *ty != FieldType::Integer || value.as_i64().is_some();
+    let label = match ty {
+        FieldType::Integer | FieldType::Decimal => format!("Make it the number {text}"),
+        FieldType::YesNo => format!("Make it {text} without quotes"),
+        _ => return None,
+    };
+    (is_same && is_held).then(|| (label, text.into_owned()))
+}
+
+fn fits(ty: &FieldType, shape: JsonType) -> bool {
+    match ty {
+        FieldType::Any => true,
+        FieldType::Text | FieldType::Url => shape == JsonType::String,
+        FieldType::Integer | FieldType::Decimal => shape == JsonType::Number,
+        FieldType::YesNo => shape == JsonType::Bool,
+        FieldType::Object(_) => shape == JsonType::Object,
+        FieldType::List(_) => shape == JsonType::Array,
+    }
+}
+
+fn expected_type(ty: &FieldType) -> &'static str {
+    match ty {
+        FieldType::Any => "anything",
+        FieldType::Text => "a text",
+        FieldType::Url => "a web address",
+        FieldType::Integer => "a whole number",
+        FieldType::Decimal => "a number",
+        FieldType::YesNo => "yes or no (true or false)",
+        FieldType::Object(_) => "a group of fields",
+        FieldType::List(_) => "a list",
+    }
+}
+
+fn actual_type(shape: JsonType) -> &'static str {
+    match shape {
+        JsonType::Null => "null",
+        JsonType::Bool => "true or false",
+        JsonType::Number => "a number",
+        JsonType::String => "a text",
+        JsonType::Array => "a list",
+        JsonType::Object => "a group of fields",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use expect_test::expect;
+
+    use super::*;
+    use crate::testing::{TestCase, check};
+
+    #[test]
+    fn a_single_item_may_stand_in_the_place_of_some_lists() {
+        let fits = [
+            ("labels", r#""Q2""#),
+            ("trackers", r#"{"url":"https://example.com"}"#),
+        ];
+        check(RULE.id, &TestCase::update(&fits), &expect![[""]]);
+        let wrong = [
+            ("labels", "[\"Q2\",7]"),
+            ("trackers", r#"{"url":7}"#),
+            ("flights", "{}"),
+        ];
+        check(
+            RULE.id,
+            &TestCase::update(&wrong),
+            &expect![[r#"
+                Error at labels[1]: Labels must be a text, but here it is a number. The service will not understand that. Put a text there instead.
+                  fix: Make it the text "7" (set labels[1] to "7")
+                Error at trackers.url: Address must be a web address, but here it is a number. The service will not understand that. Put a web address there instead.
+                Error at flights: Flights must be a list, but here it is a group of fields. The service will not understand that. Put a list there instead.
+            "#]],
+        );
+    }
+
+    #[test]
+    fn each_type_takes_its_own_shape() {
+        check(RULE.id, &TestCase::update(&[]), &expect![[""]]);
+        let wrong = [
+            ("name", "7"),
+            ("accountId", "\"9001\""),
+            ("budget", "\"12\""),
+            ("adminSettings.privacy.disableCookies", "\"true\""),
+            ("adminSettings.campaignSettings", "[]"),
+        ];
+        check(
+            RULE.id,
+            &TestCase::update(&wrong),
+            &expect![[r#"
+                Error at name: Name must be a text, but here it is a number. The service will not understand that. Put a text there instead.
+                  fix: Make it the text "7" (set name to "7")
+                Error at accountId: Account ID must be a whole number, but here it is a text. The service will not understand that. Put a whole number there instead.
+                Error at budget: Budget must be a number, but here it is a text. The service will not understand that. Put a number there instead.
+                  fix: Make it the number 12 (set budget to 12)
+                Error at adminSettings.campaignSettings: Campaign settings must be a group of fields, but here it is a list. The service will not understand that. Put a group of fields there instead.
+                Error at adminSettings.privacy.disableCookies: Disable cookies must be yes or no (true or false), but here it is a text. The service will not understand that. Put yes or no (true or false) there instead.
+                  fix: Make it true without quotes (set adminSettings.privacy.disableCookies to true)
+            "#]],
+        );
+    }
+
+    #[test]
+    fn what_says_exactly_the_same_is_offered() {
+        let exact = [
+            ("accountId", "\"9001\""),
+            ("budget", "\"12.50\""),
+            ("name", "1.50e1"),
+            ("adminSettings.privacy.disableCookies", "\"false\""),
+            ("labels", "[\"a\",7]"),
+        ];
+        check(
+            RULE.id,
+            &TestCase::create(&exact),
+            &expect![[r#"
+                Error at name: Name must be a text, but here it is a number. The service will not understand that. Put a text there instead.
+                  fix: Make it the text "1.50e1" (set name to "1.50e1")
+                Error at adminSettings.privacy.disableCookies: Disable cookies must be yes or no (true or false), but here it is a text. The service will not understand that. Put yes or no (true or false) there instead.
+                  fix: Make it false without quotes (set adminSettings.privacy.disableCookies to false)
+                Error at budget: Budget must be a number, but here it is a text. The service will not understand that. Put a number there instead.
+                  fix: Make it the number 12.50 (set budget to 12.50)
+                Error at labels[1]: Labels must be a text, but here it is a number. The service will not understand that. Put a text there instead.
+                  fix: Make it the text "7" (set labels[1] to "7")
+                Warning at accountId: Account ID is an id that is a text here. Some services show ids so, others take numbers only. Make it a number if this service shows numbers.
+                  fix: Make it the number 9001 (set accountId to 9001)
+            "#]],
+        );
+    }
+
+    #[test]
+    fn nothing_is_offered_where_something_would_be_guessed() {
+        for guess in [
+            "\"9001.5\"",
+            "\" 9001\"",
+            "\"007\"",
+            "\"9,001\"",
+            "\"9223372036854775808\"",
+            "\"true\"",
+            "\"\"",
+            "true",
+            "[9001]",
+        ] {
+            let findings = TestCase::create(&[("accountId", guess)]).findings_of(RULE.id);
+            assert_eq!(findings.len(), 1, "{guess}");
+            assert_eq!(findings[0].fix, None, "{guess}");
+        }
+        for (path, guess) in [
+            ("adminSettings.privacy.disableCookies", "\"TRUE\""),
+            ("adminSettings.privacy.disableCookies", "\"1\""),
+            ("adminSettings.privacy", "\"{}\""),
+            ("labels", "\"[]\""),
+            ("name", "true"),
+            ("landingPage", "7"),
+        ] {
+            let findings = TestCase::create(&[(path, guess)]).findings_of(RULE.id);
+            assert!(
+                findings.iter().all(|finding| finding.fix.is_none()),
+                "{path} {guess}"
+            );
+        }
+    }
+
+    #[test]
+    fn untouched_value_blocks_nothing() {
+        let sent = [
+            ("accountId", "\"9001\""),
+            ("budget", "\"12\""),
+            ("labels", "[7]"),
+        ];
+        let case = TestCase::update_from(&sent, &[("name", "\"New\"")]);
+        check(
+            RULE.id,
+            &case,
+            &expect![[r#"
+            Note at budget: The service sent Budget in another type than usual. It goes back as it came.
+            Note at labels: The service sent Labels in another type than usual. It goes back as it came.
+        "#]],
+        );
+        // An id that is set keeps the JSON type that the service showed.
+        let case = TestCase::update_from(&[("brandId", "\"8001\"")], &[("brandId", "\"8002\"")]);
+        check(RULE.id, &case, &expect![[""]]);
+        let case = TestCase::update_from(&[("brandId", "8001")], &[("brandId", "\"8001\"")]);
+        assert_eq!(case.findings_of(RULE.id)[0].severity, Severity::Error);
+    }
+
+    #[test]
+    fn new_id_as_text_is_a_warning() {
+        for (id, severity) in [
+            ("\"9001\"", Severity::Warning),
+            ("\"9.0E+15\"", Severity::Error),
+            ("\"007\"", Severity::Error),
+        ] {
+            let findings = TestCase::create(&[("accountId", id)]).findings_of(RULE.id);
+            assert_eq!(findings[0].severity, severity, "{id}");
+        }
+    }
+
+    #[test]
+    fn what_stays_as_it_is_has_no_fix() {
+        let case = TestCase::update(&[("accountId", "\"9001\""), ("version", "\"3\"")]);
+        let findings = case.findings_of(RULE.id);
+        assert_eq!(findings.len(), 2);
+        assert!(findings.iter().all(|finding| finding.fix.is_none()));
+    }
+
+    #[test]
+    fn the_value_of_a_whole_number_counts_not_its_spelling() {
+        check(
+            RULE.id,
+            &TestCase::update(&[("accountId", "9.001e3"), ("startDate", "17.0")]),
+            &expect![[""]],
+        );
+        let wrong = [
+            ("accountId", "9001.5"),
+            ("startDate", "9223372036854775808"),
+        ];
+        check(
+            RULE.id,
+            &TestCase::update(&wrong),
+            &expect![[r"
+            Error at accountId: Account ID must be a whole number of at most 19 digits, but here it is 9001.5. The service will not understand that. Enter it without a fraction.
+            Error at startDate: Start must be a whole number of at most 19 digits, but here it is 9223372036854775808. The service will not understand that. Enter it without a fraction.
+        "]],
+        );
+    }
+
+    #[test]
+    fn null_is_a_value_only_where_the_field_takes_it() {
+        check(
+            RULE.id,
+            &TestCase::update(&[("notes", "null")]),
+            &expect![[""]],
+        );
+        check(
+            RULE.id,
+            &TestCase::update(&[("adminSettings.privacy", "null")]),
+            &expect![[r"
+                Error at adminSettings.privacy: Privacy must be a group of fields, but here it is null. The service will not understand that. Put a group of fields there instead.
+            "]],
+        );
+        check(
+            RULE.id,
+            &TestCase::update(&[("name", "null")]),
+            &expect![[""]],
+        );
+    }
+
+    #[test]
+    fn what_public_documentation_says_of_null_holds_for_no_real_service() {
+        let case = TestCase::update(&[("adminSettings.privacy", "null")]).without_practice();
+        check(RULE.id, &case, &expect![[""]]);
+    }
+
+    #[test]
+    fn items_of_a_list_have_a_type_too() {
+        let mut findings = Vec::new();
+        let list = adwright_model::Editable::parse("[\"a\", 1, [2]]").unwrap();
+        let ty = FieldType::List(Box::new(FieldType::Text));
+        check_value("Sites", &ty, &Path::root, &list.root(), &mut findings);
+        let shown: String = findings
+            .iter()
+            .map(crate::testing::format_finding)
+            .collect();
+        expect![[r#"
+            Error at [1]: Sites must be a text, but here it is a number. The service will not understand that. Put a text there instead.
+              fix: Make it the text "1" (set [1] to "1")
+            Error at [2]: Sites must be a text, but here it is a list. The service will not understand that. Put a text there instead.
+        "#]].assert_eq(&shown);
+    }
+}

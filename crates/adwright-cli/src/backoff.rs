@@ -1,0 +1,87 @@
+//! Pauses that a service asks for: told, and waited for where they are short.
+
+use std::io::{self, Write};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use crate::printable::stderr;
+use adwright_client::{Client, ClientError, ConnectionObserver, Throttle, ThrottleReason};
+use adwright_desk::{
+    Clock as _, SystemClock, pause_message, retry_delay, round_up_seconds, throttle_message,
+};
+
+/// What came of a read, which is asked for again where the service asks for a pause before.
+pub(crate) async fn retry_when_busy<T, E>(
+    mut ask: impl AsyncFnMut() -> Result<T, E>,
+    why: fn(&E) -> Option<&ClientError>,
+) -> io::Result<Result<T, E>> {
+    let mut tried = 0;
+    loop {
+        let error = match ask().await {
+            Ok(came) => return Ok(Ok(came)),
+            Err(error) => error,
+        };
+        let has_time = match why(&error) {
+            Some(why) => wait_if_busy(why, tried).await?,
+            None => None,
+        };
+        if has_time.is_none() {
+            return Ok(Err(error));
+        }
+        tried += 1;
+    }
+}
+
+/// Waits where the service asks for that and it is not too much, and says so; nothing where it is asked no more.
+pub(crate) async fn wait_if_busy(error: &ClientError, tried: u32) -> io::Result<Option<()>> {
+    let ClientError::Busy { seconds, .. } = error else {
+        return Ok(None);
+    };
+    let Some(time) = retry_delay((*seconds, tried)) else {
+        return Ok(None);
+    };
+    writeln!(stderr(), "{}", pause_message(round_up_seconds(time)))?;
+    SystemClock.pause(time).await;
+    Ok(Some(()))
+}
+
+/// Says of pauses before the service asks for them, as long as this is there: it said how many requests it takes.
+pub(crate) struct PauseNotices(Arc<NoticeFlags>);
+
+#[derive(Default)]
+struct NoticeFlags {
+    /// Whether it was said that they go slowly: once is enough.
+    is_slow: AtomicBool,
+    is_over: AtomicBool,
+}
+
+impl PauseNotices {
+    pub(crate) fn subscribe(client: &Client) -> Self {
+        let heard = Arc::<NoticeFlags>::default();
+        client.add_observer(Arc::<NoticeFlags>::clone(&heard));
+        Self(heard)
+    }
+}
+
+impl Drop for PauseNotices {
+    fn drop(&mut self) {
+        self.0.is_over.store(true, Ordering::Relaxed);
+    }
+}
+
+impl ConnectionObserver for NoticeFlags {
+    fn on_reply(&self) {}
+
+    fn on_unreachable(&self, _error: &ClientError) {}
+
+    fn on_throttle(&self, held: Throttle) {
+        let is_slow = matches!(held.why, ThrottleReason::FewLeft | ThrottleReason::Rate);
+        let is_said = is_slow && self.is_slow.swap(true, Ordering::Relaxed);
+        if is_said || self.is_over.load(Ordering::Relaxed) {
+            return;
+        }
+        let now_ms = SystemClock.now().as_millisecond();
+        // Whoever closed the output for errors reads none.
+        let _closed = writeln!(stderr(), "{}", throttle_message(&held, now_ms));
+    }
+}

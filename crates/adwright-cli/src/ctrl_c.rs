@@ -1,0 +1,37 @@
+//! Ctrl-C.
+
+use std::future::{pending, poll_fn};
+use std::process;
+use std::task::Poll;
+
+use tokio::signal::ctrl_c;
+use tokio::sync::oneshot;
+
+use crate::exit::Exit;
+
+/// From when this returns it listens; what it returns resolves when the person asks to stop. A second time ends the
+/// program where it stands: it may hang on a pipe that nobody reads.
+pub(crate) async fn listen_for_stop() -> impl Future<Output = ()> {
+    let mut first = Box::pin(ctrl_c());
+    let begun = poll_fn(|context| Poll::Ready(first.as_mut().poll(context))).await;
+    let (asked, heard) = oneshot::channel();
+    tokio::spawn(async move {
+        let first = match begun {
+            Poll::Ready(first) => first,
+            Poll::Pending => first.await,
+        };
+        if first.is_err() {
+            return pending().await;
+        }
+        let _listens = asked.send(());
+        if ctrl_c().await.is_ok() {
+            process::exit(Exit::Incomplete.code().into());
+        }
+    });
+    async {
+        // Without signals nobody can ask.
+        if heard.await.is_err() {
+            pending::<()>().await;
+        }
+    }
+}

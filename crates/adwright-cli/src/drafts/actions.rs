@@ -1,0 +1,132 @@
+//! `adwright draft discard`, `adwright draft restore` and `adwright draft copy`.
+
+use std::io::Write;
+
+use adwright_desk::Desk;
+use adwright_desk::views::{DocumentRef, DraftBatchResult, DraftEntry};
+
+use crate::arguments::{CopyDraftArgs, DiscardDraftsArgs, RestoreDraftsArgs, ServiceSelectionArgs};
+use crate::exit::Exit;
+use crate::failure::{CommandAbort, CommandFailure};
+use crate::json::print_json;
+use crate::printable::escape_line;
+
+/// So many drafts are named one by one.
+const MOST_NAMED: usize = 5;
+
+/// Puts drafts aside; says how the program ends.
+pub(super) fn discard(
+    desk: &Desk,
+    discard: &DiscardDraftsArgs,
+    out: &mut impl Write,
+) -> Result<Exit, CommandAbort> {
+    let there = desk.draft_entries(false)?;
+    let chosen = if discard.all {
+        there.into_iter().map(|draft| draft.row.draft).collect()
+    } else {
+        select_drafts(&there, &discard.drafts, "adwright draft list")?
+    };
+    let moved = desk.discard_drafts(&chosen)?;
+    let way_back = restore_hint(&moved.drafts, &discard.service);
+    print_result(&moved, &way_back, discard.json, out)?;
+    Ok(exit_for(&moved, &chosen))
+}
+
+/// What to type to have these drafts back, with the options that lead to the same place.
+fn restore_hint(gone: &[String], service: &ServiceSelectionArgs) -> String {
+    let place = service.options_suffix();
+    match gone {
+        [] => String::new(),
+        few if few.len() <= MOST_NAMED => {
+            format!(
+                " Bring back: adwright draft restore {}{place}",
+                few.join(" ")
+            )
+        }
+        _ => format!(
+            " Bring back: adwright draft restore DRAFT…{place}, with ids that adwright draft list --discarded{place} shows."
+        ),
+    }
+}
+
+/// Brings drafts back; says how the program ends.
+pub(super) fn restore(
+    desk: &Desk,
+    restore: &RestoreDraftsArgs,
+    out: &mut impl Write,
+) -> Result<Exit, CommandAbort> {
+    let there = desk.draft_entries(true)?;
+    let chosen = select_drafts(&there, &restore.drafts, "adwright draft list --discarded")?;
+    let moved = desk.restore_drafts(&chosen)?;
+    print_result(&moved, "", restore.json, out)?;
+    Ok(exit_for(&moved, &chosen))
+}
+
+/// Begins a copy of a draft; says how the program ends.
+pub(super) async fn copy(
+    desk: &Desk,
+    copy: &CopyDraftArgs,
+    out: &mut impl Write,
+) -> Result<Exit, CommandAbort> {
+    let there = desk.draft_entries(false)?;
+    select_drafts(
+        &there,
+        std::slice::from_ref(&copy.draft),
+        "adwright draft list",
+    )?;
+    let begun = desk
+        .copy_draft(&DocumentRef::Draft(copy.draft.clone()))
+        .await?;
+    let DocumentRef::Draft(draft) = begun.detail.target else {
+        return Err(CommandFailure::usage("The copy is no draft.").into());
+    };
+    let place = copy.service.options_suffix();
+    let copied = DraftBatchResult {
+        message: format!("Copied to {draft}, “{}”.", begun.detail.title),
+        drafts: vec![draft.clone()],
+    };
+    let next = format!(" Send it: adwright send {draft}{place} --go");
+    print_result(&copied, &next, copy.json, out)?;
+    Ok(Exit::Success)
+}
+
+/// The drafts that were named, each once. None is moved where one is not there.
+fn select_drafts(
+    there: &[DraftEntry],
+    named: &[String],
+    list: &str,
+) -> Result<Vec<String>, CommandFailure> {
+    let mut chosen: Vec<String> = Vec::new();
+    for name in named {
+        if !there.iter().any(|draft| draft.row.draft == *name) {
+            return Err(CommandFailure::usage(format!(
+                "There is no draft {name}. `{list}` shows those that there are. Nothing was changed."
+            )));
+        }
+        if !chosen.contains(name) {
+            chosen.push(name.clone());
+        }
+    }
+    Ok(chosen)
+}
+
+fn print_result(
+    moved: &DraftBatchResult,
+    way_back: &str,
+    json: bool,
+    out: &mut impl Write,
+) -> Result<(), CommandAbort> {
+    if json {
+        return print_json(moved, out);
+    }
+    let said = format!("{}{way_back}", moved.message);
+    writeln!(out, "{}", escape_line(&said)).map_err(CommandAbort::Output)
+}
+
+fn exit_for(moved: &DraftBatchResult, chosen: &[String]) -> Exit {
+    if moved.drafts.len() == chosen.len() {
+        Exit::Success
+    } else {
+        Exit::Incomplete
+    }
+}

@@ -1,0 +1,158 @@
+//! A review in sentences.
+
+use adwright_desk::ReviewedAd;
+use adwright_review::{NOT_IN_SUMMARY, ONLY_SUMMARY, ReportFinding, Review, group_thousands};
+
+/// No more addresses and interactions are told; `--json` and `--html` have all.
+const MOST_TOLD: usize = 30;
+
+/// What an ad is called, and where it is from.
+pub(super) fn ad_title(ad: &ReviewedAd) -> String {
+    let checked = &ad.checked;
+    let place = match checked.index {
+        0 => checked.file.clone(),
+        index => format!("{}, object {}", checked.file, index + 1),
+    };
+    match (&ad.review, &checked.error) {
+        (Some(review), _) => format!("{place}: {} ({})", review.head.name, review.head.kind),
+        (None, Some(error)) => format!("{place}: {error}"),
+        (None, None) => format!("{place}: it cannot be reviewed."),
+    }
+}
+
+/// The review in sentences.
+pub(super) fn review_sentences(ad: &ReviewedAd) -> Vec<String> {
+    let Some(review) = &ad.review else {
+        return Vec::new();
+    };
+    let mut said: Vec<_> = ad.summary.then(summary_notice).into_iter().collect();
+    said.extend(review.layout.sentences.iter().cloned());
+    let timeline = review.timeline.iter();
+    said.extend(timeline.flat_map(|timeline| timeline.sentences.clone()));
+    said.extend(weight_sentences(review));
+    said.extend(file_remarks(review));
+    said.extend(address_lines(review, ad.summary));
+    said.extend(interaction_lines(review, ad.summary));
+    said.extend(finding_remarks(ad).into_iter().map(|remark| {
+        let ReportFinding {
+            severity,
+            message,
+            path,
+        } = remark;
+        format!("{severity} {path}: {message}")
+    }));
+    said
+}
+
+fn summary_notice() -> String {
+    format!("{ONLY_SUMMARY} Get the ad itself to review all of it.")
+}
+
+/// What is said where a review has nothing: a summary does not tell that the ad has nothing either.
+fn nothing_sentence(what: &str, of_whole: &str, is_summary: bool) -> String {
+    if is_summary {
+        format!("{what} are {NOT_IN_SUMMARY}.")
+    } else {
+        of_whole.to_owned()
+    }
+}
+
+/// What the rules say.
+pub(super) fn finding_remarks(ad: &ReviewedAd) -> Vec<ReportFinding> {
+    let findings = ad.checked.findings.iter();
+    let remarks = findings.map(|finding| ReportFinding {
+        severity: format!("{:?}", finding.severity),
+        message: finding.message.clone(),
+        path: finding.path.clone(),
+    });
+    remarks.collect()
+}
+
+fn weight_sentences(review: &Review) -> Vec<String> {
+    let weights = &review.assets.weights;
+    let mut said = vec![format!(
+        "Loaded at first: {}; with everything: {}.",
+        weights.initial.to_text("KB"),
+        weights.overall.to_text("KB")
+    )];
+    if !review.assets.files.is_empty() {
+        said.push(review.assets.summary());
+    }
+    said.extend(weights.budgets.iter().map(|budget| {
+        format!(
+            "{}: {} of {} KB ({}): {}.",
+            budget.weighs.label(),
+            budget.weight.to_text("KB"),
+            group_thousands(budget.most),
+            budget.profile,
+            budget.status().label()
+        )
+    }));
+    said
+}
+
+fn file_remarks(review: &Review) -> impl Iterator<Item = String> {
+    let files = review.assets.files.iter();
+    files.flat_map(|file| {
+        let remarks = file.remarks.iter();
+        remarks.map(|remark| format!("The file “{}”: {remark}.", file.name))
+    })
+}
+
+fn address_lines(review: &Review, is_summary: bool) -> Vec<String> {
+    let none = nothing_sentence("Web addresses", "It names no web address.", is_summary);
+    let addresses = review.tracking.addresses.iter();
+    let lines = addresses.map(|address| {
+        let called = address.called.as_ref();
+        let called = called.map_or_else(String::new, |called| format!(" ({called})"));
+        let off = if address.enabled == Some(false) {
+            ", switched off"
+        } else {
+            ""
+        };
+        format!("{}{called}{off}: {}", address.purpose.label(), address.text)
+    });
+    let more = review.tracking.more as usize;
+    limit_lines(lines, more, "addresses", none)
+}
+
+fn interaction_lines(review: &Review, is_summary: bool) -> Vec<String> {
+    let none = nothing_sentence(
+        "Interactions",
+        "It counts no interaction on its own.",
+        is_summary,
+    );
+    let lines = review.interactions.iter().map(|one| {
+        let opens = one.opens.as_ref();
+        let opens = opens.map_or_else(String::new, |opens| format!(" · opens {opens}"));
+        format!("Counted: “{}” · {}{opens}", one.name, one.trigger)
+    });
+    limit_lines(
+        lines,
+        review.more_interactions as usize,
+        "interactions",
+        none,
+    )
+}
+
+/// The first of so many lines, and how many more there are; `nothing_sentence` where there are none.
+fn limit_lines(
+    lines: impl ExactSizeIterator<Item = String>,
+    beyond: usize,
+    what: &str,
+    none: String,
+) -> Vec<String> {
+    let all = lines.len() + beyond;
+    if all == 0 {
+        return vec![none];
+    }
+    let mut said: Vec<_> = lines.take(MOST_TOLD).collect();
+    let more = all - said.len();
+    if more > 0 {
+        said.push(format!(
+            "{} more {what}: `--json` and `--html` have them.",
+            group_thousands(more)
+        ));
+    }
+    said
+}

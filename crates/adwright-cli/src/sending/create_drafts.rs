@@ -1,0 +1,139 @@
+//! What drafts are made from: files, and values at paths.
+
+use std::path::{Path, PathBuf};
+
+use adwright_desk::{JsonEdit, JsonObject, ValueRows};
+use adwright_wire::{split_file, strip_bom};
+
+use crate::arguments::ConnectionArgs;
+use crate::failure::CommandFailure;
+use crate::files::for_each_file;
+
+/// What `--set` says.
+pub(super) struct SetOptions {
+    pub(super) edits: Vec<JsonEdit>,
+    /// Settings of the dialect.
+    pub(super) settings: Vec<String>,
+}
+
+/// Tells values from settings of a service without a workspace.
+pub(super) fn split_set_options(
+    set: &[String],
+    place: &ConnectionArgs,
+) -> Result<SetOptions, CommandFailure> {
+    let is_setting = |text: &&String| text.starts_with("dialect.");
+    let (settings, edits): (Vec<_>, Vec<_>) = set.iter().partition(is_setting);
+    if let (Some(setting), None) = (settings.first(), &place.base_url) {
+        let failure = CommandFailure::usage(format!(
+            "--set {setting}: settings go with --base-url; a workspace has its own."
+        ));
+        return Err(failure.suggesting("Change them there", setting.as_str()));
+    }
+    let edits = edits.into_iter().map(|text| match text.split_once('=') {
+        Some((path, json)) => Ok(JsonEdit {
+            path: path.to_owned(),
+            json: json.to_owned(),
+        }),
+        None => Err(CommandFailure::usage(format!(
+            "--set {text}: it has the form PATH=JSON."
+        ))),
+    });
+    Ok(SetOptions {
+        edits: edits.collect::<Result<_, _>>()?,
+        settings: settings.into_iter().cloned().collect(),
+    })
+}
+
+/// Refuses standard input for what is created and for the secret at once: whoever reads it first would take it from the other.
+pub(super) fn refuse_stdin_twice(
+    files: &[PathBuf],
+    place: &ConnectionArgs,
+) -> Result<(), CommandFailure> {
+    let is_named = files.iter().any(|file| file.as_os_str() == "-");
+    if is_named && place.secrets.secret_stdin {
+        return Err(CommandFailure::usage(
+            "Standard input can be only one of both: what “-” stands for, or the secret of --secret-stdin. Name a file, or \
+             give the secret with --secret-env.",
+        ));
+    }
+    Ok(())
+}
+
+/// The objects of all files, in order; none is used where one cannot be read.
+pub(super) fn read_objects(files: &[PathBuf]) -> Result<Vec<JsonObject>, CommandFailure> {
+    let mut objects = Vec::new();
+    let mut wrong = None;
+    for_each_file(files, |name, bytes| {
+        match bytes.and_then(|bytes| split_objects(name, &bytes)) {
+            Ok(found) => objects.extend(found),
+            Err(why) => {
+                wrong.get_or_insert(format!("{name}: {why}"));
+            }
+        }
+        Ok(())
+    })
+    .map_err(|error| CommandFailure::usage(format!("The files cannot be read: {error}.")))?;
+    match wrong {
+        Some(why) => Err(CommandFailure::usage(why)),
+        None if objects.is_empty() && !files.is_empty() => {
+            Err(CommandFailure::usage("There is no campaign in the files."))
+        }
+        None => Ok(objects),
+    }
+}
+
+/// The new values of all files, in order; none is used where one cannot be read. A file is a table or JSON, as its name or
+/// its first letter says.
+pub(super) fn read_values(files: &[PathBuf]) -> Result<Vec<ValueRows>, CommandFailure> {
+    let mut rows = Vec::new();
+    let mut wrong = None;
+    for_each_file(files, |name, bytes| {
+        let read = bytes.and_then(|bytes| {
+            if is_json(name, &bytes) {
+                split_objects(name, &bytes).map(ValueRows::Objects)
+            } else {
+                Ok(ValueRows::Table(name.to_owned(), bytes))
+            }
+        });
+        match read {
+            Ok(read) => rows.push(read),
+            Err(why) => {
+                wrong.get_or_insert(format!("{name}: {why}"));
+            }
+        }
+        Ok(())
+    })
+    .map_err(|error| CommandFailure::usage(format!("The files cannot be read: {error}.")))?;
+    wrong.map_or(Ok(rows), |why| Err(CommandFailure::usage(why)))
+}
+
+fn is_json(name: &str, bytes: &[u8]) -> bool {
+    match Path::new(name).extension() {
+        Some(ending) if ending.eq_ignore_ascii_case("json") => true,
+        Some(ending) if ending.eq_ignore_ascii_case("csv") => false,
+        _ => {
+            let bytes = strip_bom(bytes);
+            bytes.trim_ascii_start().starts_with(b"{") || bytes.trim_ascii_start().starts_with(b"[")
+        }
+    }
+}
+
+fn split_objects(name: &str, bytes: &[u8]) -> Result<Vec<JsonObject>, String> {
+    let found = split_file(bytes).map_err(|why| {
+        let place = why
+            .at
+            .map_or_else(String::new, |at| format!(" (byte {at})"));
+        format!("It holds neither an object nor a list of objects{place}.")
+    })?;
+    let found: Vec<_> = found.collect();
+    let several = found.len() > 1;
+    let object = |(at, json): (usize, &&[u8])| JsonObject {
+        from: if several {
+            format!("{name}, object {}", at + 1)
+        } else {
+            name.to_owned()
+        },
+        json: json.to_vec(),
+    };
+    Ok(found.iter().enumerate().map(object).collect())
+}

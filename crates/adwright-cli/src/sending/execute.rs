@@ -1,0 +1,318 @@
+//! A send from the terminal.
+
+use std::collections::BTreeMap;
+use std::io::{self, ErrorKind, Write};
+use std::pin::pin;
+
+use adwright_desk::views::{
+    ItemState, ReviewItem, ReviewRow, ReviewedDraft, SendProgress, SendRequest,
+};
+use adwright_desk::{Collection, Desk};
+use tokio::sync::mpsc::unbounded_channel;
+
+use super::ReleaseContext;
+use super::item_outcomes::{SendElement, exit_for, outcome_word, service_reply};
+use super::overrides;
+use crate::arguments::ReleaseArgs;
+use crate::ctrl_c;
+use crate::exit::Exit;
+use crate::failure::{CommandAbort, CommandFailure};
+use crate::json::JsonArrayWriter;
+use crate::printable::{escape_line, stderr};
+use crate::reply;
+
+/// What the desk knows this send by.
+const OPERATION: &str = "terminal";
+const STOPPING: &str =
+    "Stopping: what is on its way is brought to its end, the rest stays a draft.";
+
+/// Sends these drafts, and prints what becomes of each as it ends; says how the program ends.
+pub(super) async fn run(
+    desk: &Desk,
+    meant: &[ReviewItem],
+    released: ReleaseContext<'_>,
+    out: &mut impl Write,
+) -> Result<Exit, CommandAbort> {
+    match execute(desk, meant, released, out).await {
+        // Whoever reads is gone, and was not told of everything.
+        Err(CommandAbort::Output(error)) if error.kind() == ErrorKind::BrokenPipe => {
+            Ok(Exit::Incomplete)
+        }
+        done => done,
+    }
+}
+
+async fn execute(
+    desk: &Desk,
+    meant: &[ReviewItem],
+    released: ReleaseContext<'_>,
+    out: &mut impl Write,
+) -> Result<Exit, CommandAbort> {
+    let release = released.release;
+    let mut shown = SendProgressView::new(desk, meant, released, out);
+    let stopped = pin!(ctrl_c::listen_for_stop().await);
+    let mut stopping = StopSignal {
+        asked: stopped,
+        is_asked: false,
+    };
+    // The person releases all of them as one, so that they are counted together.
+    let typed = release.confirm.as_deref().unwrap_or_default();
+    let mut failed = desk
+        .check_send_allowed(meant.len(), typed)
+        .err()
+        .map(CommandFailure::from);
+    // Values go many in one call, all else one by one.
+    let is_value = |row: &&ReviewRow| row.collection == Collection::Values;
+    let rows = meant.iter().map(|meant| &meant.row);
+    let (values, others): (Vec<_>, Vec<_>) = rows.partition(is_value);
+    for rows in [others, values] {
+        if rows.is_empty() || stopping.is_asked || failed.is_some() {
+            continue;
+        }
+        let request = to_send_request(&rows, release);
+        failed = send_batch(desk, &request, &mut shown, &mut stopping).await?;
+    }
+    let not_begun = shown.finish_open_items()?;
+    if shown.hides_reply {
+        print_reply_hint(released).map_err(CommandAbort::Output)?;
+    }
+    let (so_far, is_settled) = (shown.exit, shown.is_settled);
+    shown.finish().map_err(CommandAbort::Output)?;
+    if let Some(failure) = failed {
+        return Err(failure.into());
+    }
+    if not_begun == 0 || stopping.is_asked || !is_settled {
+        return Ok(so_far);
+    }
+    // The send broke off by itself: why, the service says once more, to a question that changes nothing. During a pause that
+    // it asked for it is not asked again.
+    let why = desk.try_connection().await.err().map(CommandFailure::from);
+    Ok(why.map_or(so_far, |failure| so_far.or_failure(failure.exit)))
+}
+
+/// Says how a person sees what the service answered to what was sent, without sending it again.
+fn print_reply_hint(released: ReleaseContext<'_>) -> io::Result<()> {
+    let words = ["adwright sent list --show-reply"].into_iter();
+    let words = words.chain(released.again.iter().map(String::as_str));
+    let line = words.collect::<Vec<_>>().join(" ");
+    let said = format!("To see what the service answered, say: {line}");
+    writeln!(stderr(), "{}", escape_line(&said))
+}
+
+/// Whether the person asks to stop.
+struct StopSignal<S> {
+    asked: S,
+    is_asked: bool,
+}
+
+/// Sends what belongs together; why it could not be, where it could not.
+async fn send_batch(
+    desk: &Desk,
+    request: &SendRequest,
+    shown: &mut SendProgressView<'_, impl Write>,
+    stopping: &mut StopSignal<impl Future<Output = ()> + Unpin>,
+) -> Result<Option<CommandFailure>, CommandAbort> {
+    let (tell, mut told) = unbounded_channel();
+    // Whoever listened is gone only where printing failed.
+    let mut sending = pin!(desk.send(request, move |progress| drop(tell.send(progress))));
+    let mut unprinted = None;
+    let done = loop {
+        tokio::select! {
+            Some(progress) = told.recv() => {
+                // What is on its way is brought to its end, whoever listens.
+                if unprinted.is_none() && let Err(why) = shown.update(progress) {
+                    desk.stop(OPERATION);
+                    unprinted = Some(why);
+                }
+            }
+            done = &mut sending => break done,
+            () = &mut stopping.asked, if !stopping.is_asked => {
+                stopping.is_asked = true;
+                desk.stop(OPERATION);
+                writeln!(stderr(), "{STOPPING}").map_err(CommandAbort::Output)?;
+            }
+        }
+    };
+    if let Some(why) = unprinted {
+        return Err(why);
+    }
+    while let Ok(progress) = told.try_recv() {
+        shown.update(progress)?;
+    }
+    match done {
+        Ok(summary) => {
+            writeln!(stderr(), "{}", escape_line(&summary.message))
+                .map_err(CommandAbort::Output)?;
+            Ok(None)
+        }
+        Err(error) => Ok(Some(error.into())),
+    }
+}
+
+fn to_send_request(rows: &[&ReviewRow], release: &ReleaseArgs) -> SendRequest {
+    let reviewed = |row: &&ReviewRow| ReviewedDraft {
+        draft: row.draft.clone(),
+        revision: row.revision,
+    };
+    SendRequest {
+        operation: OPERATION.to_owned(),
+        drafts: rows.iter().map(reviewed).collect(),
+        overrides: overrides::to_overrides(rows, release),
+        typed_name: release.confirm.clone().unwrap_or_default(),
+    }
+}
+
+/// What a send shows while it goes on.
+struct SendProgressView<'a, W: Write> {
+    desk: &'a Desk,
+    /// The drafts that have not ended, with their titles.
+    open: BTreeMap<String, String>,
+    /// Why those that began are drafts again.
+    withdrawn: BTreeMap<String, String>,
+    json: Option<JsonArrayWriter<'a, W>>,
+    out: Option<&'a mut W>,
+    shows_reply: bool,
+    /// Whether there is an answer that a person may want to see, and did not.
+    hides_reply: bool,
+    exit: Exit,
+    /// Whether nothing that ended waits for a person, or was refused.
+    is_settled: bool,
+}
+
+impl<'a, W: Write> SendProgressView<'a, W> {
+    fn new(
+        desk: &'a Desk,
+        meant: &[ReviewItem],
+        released: ReleaseContext<'_>,
+        out: &'a mut W,
+    ) -> Self {
+        let rows = meant.iter().map(|meant| &meant.row);
+        let titles = rows.map(|row| (row.draft.clone(), row.title.clone()));
+        let (json, out) = if released.release.json {
+            (Some(JsonArrayWriter::new(out)), None)
+        } else {
+            (None, Some(out))
+        };
+        Self {
+            desk,
+            open: titles.collect(),
+            withdrawn: BTreeMap::new(),
+            json,
+            out,
+            shows_reply: released.show_reply,
+            hides_reply: false,
+            exit: Exit::Success,
+            is_settled: true,
+        }
+    }
+
+    fn update(&mut self, progress: SendProgress) -> Result<(), CommandAbort> {
+        let SendProgress::Advanced {
+            done,
+            total,
+            draft,
+            state,
+            outcome,
+        } = progress
+        else {
+            return Ok(());
+        };
+        // A pause is told of a call, whose first item may have ended before.
+        if state == ItemState::Intent && outcome != SendProgress::BEGINS {
+            return writeln!(stderr(), "{}", escape_line(&outcome)).map_err(CommandAbort::Output);
+        }
+        let has_ended = !matches!(state, ItemState::Intent | ItemState::Planned);
+        let Some(title) = self.open.get(&draft).cloned() else {
+            return Ok(());
+        };
+        if !has_ended {
+            let said = format!("Sending {} of {total}: “{title}”", done + 1);
+            if state == ItemState::Planned {
+                self.withdrawn.insert(draft, outcome);
+            } else {
+                writeln!(stderr(), "{}", escape_line(&said)).map_err(CommandAbort::Output)?;
+            }
+            return Ok(());
+        }
+        self.open.remove(&draft);
+        self.finish_item(draft, title, state, outcome)
+    }
+
+    fn finish_item(
+        &mut self,
+        draft: String,
+        title: String,
+        state: ItemState,
+        message: String,
+    ) -> Result<(), CommandAbort> {
+        self.exit = self.exit.worse(exit_for(state));
+        self.is_settled &= matches!(state, ItemState::Confirmed | ItemState::Planned);
+        let last = match state {
+            ItemState::Planned => None,
+            _ => self.desk.last_sent(&draft)?,
+        };
+        let reply = last
+            .as_ref()
+            .map(|row| service_reply(self.desk, (&row.item, state)));
+        let element = SendElement {
+            reply: reply.transpose()?.flatten(),
+            item: last.as_ref().map(|row| row.item.clone()),
+            code: last.as_ref().and_then(|row| row.code),
+            id: last.and_then(|row| row.id),
+            draft,
+            title,
+            outcome: outcome_word(state),
+            message,
+        };
+        self.print_element(&element).map_err(CommandAbort::Output)
+    }
+
+    fn print_element(&mut self, element: &SendElement) -> io::Result<()> {
+        if let Some(array) = &mut self.json {
+            return array.write_element(element);
+        }
+        let Some(out) = &mut self.out else {
+            return Ok(());
+        };
+        let id = element.id.as_ref();
+        let id = id.map_or_else(String::new, |id| format!(" {id}"));
+        let line = format!(
+            "{}:{id} “{}”: {}",
+            element.outcome, element.title, element.message
+        );
+        writeln!(out, "{}", escape_line(&line))?;
+        out.flush()?;
+        match &element.reply {
+            Some(reply) if self.shows_reply => reply::print_reply(reply, &mut stderr()),
+            Some(_) => {
+                self.hides_reply = true;
+                Ok(())
+            }
+            None => Ok(()),
+        }
+    }
+
+    /// What has not ended, after all: not begun, or left on its way by an error. How many were not begun.
+    fn finish_open_items(&mut self) -> Result<usize, CommandAbort> {
+        let mut not_begun = 0;
+        for (draft, title) in std::mem::take(&mut self.open) {
+            let last = self.desk.last_sent(&draft)?;
+            let is_open =
+                |state: ItemState| matches!(state, ItemState::Intent | ItemState::Unknown);
+            if let Some(row) = last.filter(|row| is_open(row.state)) {
+                self.finish_item(draft, title, row.state, row.outcome)?;
+            } else {
+                not_begun += 1;
+                let why = self.withdrawn.remove(&draft);
+                let unsent = || "Nothing of it was sent; it is still a draft.".to_owned();
+                let said = why.unwrap_or_else(unsent);
+                self.finish_item(draft, title, ItemState::Planned, said)?;
+            }
+        }
+        Ok(not_begun)
+    }
+
+    fn finish(self) -> io::Result<()> {
+        self.json.map_or(Ok(()), JsonArrayWriter::finish)
+    }
+}

@@ -1,0 +1,75 @@
+//! Errors that a person sends in spite of: all that a rule found, for one send.
+
+use std::collections::BTreeSet;
+
+use adwright_desk::SENT_BEFORE;
+use adwright_desk::views::{FindingKey, ReviewItem, ReviewRow, RuleOverride, SeverityView};
+
+use crate::arguments::ReleaseArgs;
+use crate::failure::CommandFailure;
+
+/// The errors of a draft that nobody overrides, each of which stops it.
+pub(super) fn blocking_errors<'a>(
+    row: &'a ReviewRow,
+    release: &'a ReleaseArgs,
+) -> impl Iterator<Item = &'a FindingKey> {
+    let stands = |error: &&FindingKey| !is_overridden(&error.rule, release);
+    row.errors.iter().filter(stands)
+}
+
+/// Whether what a rule found stops nothing this time.
+pub(super) fn is_overridden(rule: &str, release: &ReleaseArgs) -> bool {
+    release.overrides.iter().any(|name| name == rule)
+}
+
+/// The errors of these drafts that the person overrides, as the desk takes them.
+pub(super) fn to_overrides(rows: &[&ReviewRow], release: &ReleaseArgs) -> Vec<RuleOverride> {
+    let of_row = |row: &&ReviewRow| {
+        let draft = row.draft.clone();
+        let meant = row.errors.iter();
+        let meant = meant.filter(|error| is_overridden(&error.rule, release));
+        let one = meant.map(move |FindingKey { rule, path }| RuleOverride {
+            draft: draft.clone(),
+            rule: rule.clone(),
+            path: path.clone(),
+        });
+        one.collect::<Vec<_>>()
+    };
+    rows.iter().flat_map(of_row).collect()
+}
+
+/// The rules that found these errors, each once.
+pub(super) fn rule_names<'a>(errors: impl Iterator<Item = &'a FindingKey>) -> Vec<&'a str> {
+    let rules: BTreeSet<_> = errors.map(|error| error.rule.as_str()).collect();
+    rules.into_iter().collect()
+}
+
+/// Refuses to override what found no error here: a name was misspelled, or what it stood for is not there any more.
+pub(super) fn refuse_needless_overrides(
+    release: &ReleaseArgs,
+    items: &[ReviewItem],
+) -> Result<(), CommandFailure> {
+    let errors = || items.iter().flat_map(|item| &item.row.errors);
+    // To create something once more may be allowed before it is known that it was sent.
+    let is_needless =
+        |name: &&String| *name != SENT_BEFORE && errors().all(|error| error.rule != **name);
+    let Some(name) = release.overrides.iter().find(is_needless) else {
+        return Ok(());
+    };
+    let is_weaker = |item: &ReviewItem| {
+        let mut findings = item.findings.iter();
+        findings.any(|found| found.rule == *name && found.severity != SeverityView::Error)
+    };
+    let why = if items.iter().any(is_weaker) {
+        "What it found is no error, and stops nothing."
+    } else {
+        "No rule of that name found an error in what would be sent."
+    };
+    let found = match rule_names(errors()).as_slice() {
+        [] => "There are no errors to override.".to_owned(),
+        rules => format!("Errors were found by: {}.", rules.join(", ")),
+    };
+    Err(CommandFailure::usage(format!(
+        "--override {name}: {why} {found} Nothing was sent."
+    )))
+}

@@ -1,0 +1,81 @@
+//! What is said of new objects that were not begun: they are kept already, or were sent.
+
+use adwright_desk::CreatedDrafts;
+use adwright_desk::views::ItemState;
+
+use super::item_outcomes;
+use crate::exit::Exit;
+
+/// What has a draft already, as a sentence.
+pub(super) fn kept_notice(made: &CreatedDrafts) -> Option<String> {
+    let said = match (made.kept, made.drafts.len()) {
+        (0, _) => return None,
+        (1, 1) => "This draft was kept from before, so no second one was begun.".to_owned(),
+        (1, all) => {
+            format!("1 of these {all} drafts was kept from before, so no second one was begun.")
+        }
+        (kept, all) if kept == all => {
+            format!("These {all} drafts were kept from before, so no second ones were begun.")
+        }
+        (kept, all) => format!(
+            "{kept} of these {all} drafts were kept from before, so no second ones were begun."
+        ),
+    };
+    Some(said)
+}
+
+/// What was sent before, in sentences; none where nothing was.
+pub(super) fn sent_notices(made: &CreatedDrafts) -> Vec<String> {
+    let all = made.drafts.len() + made.sent.len();
+    let (mut confirmed, mut waiting, mut on_the_way) = (Vec::new(), Vec::new(), Vec::new());
+    for sent in &made.sent {
+        match sent.state {
+            ItemState::Confirmed => confirmed.push(sent),
+            ItemState::NeedsYou => waiting.push(sent),
+            _ => on_the_way.push(sent),
+        }
+    }
+    let mut said = Vec::new();
+    if let Some(last) = confirmed.iter().map(|sent| &sent.released).max() {
+        let [who, were, they_are, them] = group_words(confirmed.len(), all);
+        said.push(format!(
+            "{who} {were} sent at {last}. {they_are} left out; to create {them} once more, add --again."
+        ));
+    }
+    if !waiting.is_empty() {
+        let [who, were, they_are, _] = group_words(waiting.len(), all);
+        said.push(format!(
+            "{who} {were} sent before, and the outcome needs you: see `adwright sent list`. {they_are} left out."
+        ));
+    }
+    if !on_the_way.is_empty() {
+        let [who, were, they_are, _] = group_words(on_the_way.len(), all);
+        said.push(format!(
+            "{who} {were} released before and may be on the way: see `adwright sent list`. {they_are} left out."
+        ));
+    }
+    said
+}
+
+/// Who so many of all are, and the words that go with them.
+fn group_words(count: usize, all: usize) -> [String; 4] {
+    let who = match (count, all) {
+        (1, 1) => "This one".to_owned(),
+        (count, all) if count == all => format!("All {all}"),
+        (count, all) => format!("{count} of these {all}"),
+    };
+    let [were, they_are, them] = match count {
+        1 => ["was", "It is", "it"],
+        _ => ["were", "They are", "them"],
+    };
+    [who, were.to_owned(), they_are.to_owned(), them.to_owned()]
+}
+
+/// What one that was left out makes of the whole.
+pub(super) fn exit_for(made: &CreatedDrafts) -> Exit {
+    let states = made
+        .sent
+        .iter()
+        .map(|sent| item_outcomes::exit_for(sent.state));
+    states.fold(Exit::Success, Exit::worse)
+}

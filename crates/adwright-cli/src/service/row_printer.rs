@@ -1,0 +1,90 @@
+//! Prints rows as they come.
+
+use std::io::{self, Write};
+
+use super::columns::TextColumns;
+use super::object_text::object_text;
+use crate::arguments::OutputFormat;
+use crate::printable::{escape_line, stderr};
+
+/// Prints each page as soon as it came.
+pub(super) struct RowPrinter<'a, W: Write> {
+    out: &'a mut W,
+    form: OutputFormat,
+    columns: TextColumns,
+    printed: u64,
+    /// Rows that are no JSON objects, and were left out.
+    pub(super) unreadable: u64,
+    is_open: bool,
+}
+
+impl<'a, W: Write> RowPrinter<'a, W> {
+    pub(super) fn new(out: &'a mut W, form: OutputFormat, columns: TextColumns) -> Self {
+        Self {
+            out,
+            form,
+            columns,
+            printed: 0,
+            unreadable: 0,
+            is_open: false,
+        }
+    }
+
+    /// Prints a page, and names on standard error what is left out of it.
+    pub(super) fn print_page(&mut self, items: &[Vec<u8>]) -> io::Result<()> {
+        let mut objects = Vec::with_capacity(items.len());
+        for (at, raw) in (self.printed + self.unreadable + 1..).zip(items) {
+            match object_text(raw) {
+                Ok(text) => objects.push(text),
+                Err(why) => {
+                    self.unreadable += 1;
+                    writeln!(stderr(), "Row {at} is left out: {}", escape_line(&why))?;
+                }
+            }
+        }
+        match self.form {
+            OutputFormat::Text => self.print_text(&objects)?,
+            OutputFormat::Json => self.print_json(&objects)?,
+            OutputFormat::JsonLines => self.print_json_lines(&objects)?,
+        }
+        self.printed += objects.len() as u64;
+        self.out.flush()
+    }
+
+    /// Ends what was begun; a list of nothing is a list, too, where `is_answered`.
+    pub(super) fn finish(&mut self, is_answered: bool) -> io::Result<()> {
+        if self.form != OutputFormat::Json {
+            return Ok(());
+        }
+        match (self.is_open, is_answered) {
+            (true, _) => writeln!(self.out, "\n]"),
+            (false, true) => writeln!(self.out, "[]"),
+            (false, false) => Ok(()),
+        }
+    }
+
+    fn print_text(&mut self, objects: &[&str]) -> io::Result<()> {
+        for line in self.columns.format_page(objects) {
+            writeln!(self.out, "{line}")?;
+        }
+        Ok(())
+    }
+
+    fn print_json(&mut self, objects: &[&str]) -> io::Result<()> {
+        for object in objects {
+            let before = if self.is_open { "," } else { "[" };
+            self.is_open = true;
+            write!(self.out, "{before}\n{object}")?;
+        }
+        Ok(())
+    }
+
+    fn print_json_lines(&mut self, objects: &[&str]) -> io::Result<()> {
+        for object in objects {
+            // A line end can only be between two values.
+            let line = object.replace(['\n', '\r'], " ");
+            writeln!(self.out, "{line}")?;
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,102 @@
+//! One object.
+
+use std::io::{self, Write};
+
+use adwright_desk::Desk;
+use adwright_model::{Editable, Id, Kind, Node, Path};
+
+use super::columns::display_value;
+use super::count_noun;
+use super::object_text::object_text;
+use crate::arguments::{OutputFormat, ReadRequest};
+use crate::backoff::{PauseNotices, retry_when_busy};
+use crate::connect::ServiceConnection;
+use crate::exit::Exit;
+use crate::failure::{CommandFailure, FailureContext};
+use crate::printable::escape_line;
+
+/// No place is given more room than this; what is longer pushes its value aside.
+const WIDEST: usize = 48;
+
+/// Gets and prints one object; says how the program ends.
+pub(super) async fn run(
+    service: &ServiceConnection,
+    (request, telling): (&ReadRequest<'_>, FailureContext<'_>),
+    id: Id,
+    stopped: impl Future<Output = ()>,
+    out: &mut impl Write,
+) -> io::Result<Exit> {
+    let _pauses = PauseNotices::subscribe(&service.client);
+    let got = retry_when_busy(
+        async || service.client.get(request.kind, id).await,
+        |error| Some(error),
+    );
+    let got = tokio::select! {
+        got = got => got?,
+        () = stopped => return incomplete_failure("Stopped before the service answered.").report(telling),
+    };
+    let found = match got {
+        Ok(Some(found)) => found,
+        Ok(None) => return not_found_failure(request.kind, id).report(telling),
+        Err(error) => return CommandFailure::from(error).report(telling),
+    };
+    if let Some(Err(error)) = service.desk.as_ref().map(Desk::learn_trailing_slash) {
+        return CommandFailure::from(error).report(telling);
+    }
+    match object_text(found.as_bytes()) {
+        Ok(_) if request.form == OutputFormat::Text => print_fields(&found, telling, out),
+        Ok(text) => {
+            writeln!(out, "{text}")?;
+            Ok(Exit::Success)
+        }
+        Err(why) => incomplete_failure(&format!("What the service sent cannot be read: {why}"))
+            .report(telling),
+    }
+}
+
+fn incomplete_failure(sentence: &str) -> CommandFailure {
+    CommandFailure::new(Exit::Incomplete, sentence.to_owned())
+}
+
+fn not_found_failure(kind: Kind, id: Id) -> CommandFailure {
+    let noun = count_noun(1, kind);
+    let noun = noun.trim_start_matches("1 ");
+    CommandFailure::new(
+        Exit::Refused,
+        format!("The service has no {noun} {id} that this login may see."),
+    )
+}
+
+/// Prints one field on each line, with its place.
+fn print_fields(text: &str, telling: FailureContext<'_>, out: &mut impl Write) -> io::Result<Exit> {
+    let document = match Editable::parse(text) {
+        Ok(document) => document,
+        Err(why) => {
+            let why = format!("{why} Use --json to see it as it came.");
+            return incomplete_failure(&why).report(telling);
+        }
+    };
+    let mut fields = Vec::new();
+    collect_fields(&Path::root(), &document.root(), &mut fields);
+    let widths = fields.iter().map(|(place, _)| place.chars().count());
+    let width = widths.filter(|&width| width <= WIDEST).max().unwrap_or(0);
+    for (place, value) in &fields {
+        writeln!(out, "{place:<width$}  {value}")?;
+    }
+    Ok(Exit::Success)
+}
+
+/// The values that hold no others, each with its place; their depth is bounded by the parser.
+fn collect_fields(path: &Path, node: &Node<'_>, fields: &mut Vec<(String, String)>) {
+    if node.is_empty() {
+        let place = escape_line(&path.to_string()).into_owned();
+        fields.push((place, display_value(node).into_owned()));
+        return;
+    }
+    for (name, member) in node.members() {
+        collect_fields(&path.child(name), &member, fields);
+    }
+    for (at, item) in node.items().enumerate() {
+        collect_fields(&path.item(at), &item, fields);
+    }
+}

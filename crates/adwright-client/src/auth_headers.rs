@@ -1,0 +1,75 @@
+use adwright_wire::{Authentication, PlainHeader, SecretName};
+use base64::Engine as _;
+use base64::prelude::BASE64_STANDARD;
+use reqwest::header::{AUTHORIZATION, HeaderMap, HeaderName, HeaderValue};
+use secrecy::{ExposeSecret, SecretString};
+
+use crate::credentials::Credentials;
+use crate::error::ClientError;
+
+/// A header that says who asks; its value is marked as sensitive, so that no log shows it.
+pub(crate) type AuthHeader = (HeaderName, HeaderValue);
+
+/// The headers that go with every request, whatever is answered; a failure where a secret for them is missing.
+pub(crate) fn auth_headers(
+    authentication: &Authentication,
+    credentials: &Credentials,
+) -> Result<Vec<AuthHeader>, ClientError> {
+    match authentication {
+        Authentication::None => Ok(Vec::new()),
+        Authentication::Basic => {
+            let password = credentials.secret(&SecretName::Password)?;
+            let pair = encode_basic_credentials(&credentials.username, password);
+            let value = format!("Basic {}", pair.expose_secret());
+            Ok(vec![(AUTHORIZATION, sensitive_value(&value)?)])
+        }
+        Authentication::Bearer => {
+            let token = credentials.secret(&SecretName::Token)?;
+            let value = format!("Bearer {}", token.expose_secret());
+            Ok(vec![(AUTHORIZATION, sensitive_value(&value)?)])
+        }
+        Authentication::Headers(names) => secret_headers(names, credentials),
+        Authentication::Session(login) => secret_headers(&login.headers, credentials),
+    }
+}
+
+/// The headers that go with every request and are no secret.
+pub(crate) fn plain_header_map(headers: &[PlainHeader]) -> Result<HeaderMap, ClientError> {
+    let header = |PlainHeader { name, value }: &PlainHeader| {
+        let wrong = |_| ClientError::BadHeader(format!("{name}: {value}"));
+        Ok((
+            header_name(name)?,
+            HeaderValue::from_str(value).map_err(wrong)?,
+        ))
+    };
+    headers.iter().map(header).collect()
+}
+
+/// The name and the password, as HTTP's Basic scheme writes them.
+pub(crate) fn encode_basic_credentials(username: &str, password: &SecretString) -> SecretString {
+    let pair = format!("{username}:{}", password.expose_secret());
+    BASE64_STANDARD.encode(pair).into()
+}
+
+fn secret_headers(
+    names: &[String],
+    credentials: &Credentials,
+) -> Result<Vec<AuthHeader>, ClientError> {
+    let header = |name: &String| {
+        let secret = credentials.secret(&SecretName::Header(name.clone()))?;
+        Ok((header_name(name)?, sensitive_value(secret.expose_secret())?))
+    };
+    names.iter().map(header).collect()
+}
+
+pub(crate) fn header_name(name: &str) -> Result<HeaderName, ClientError> {
+    let parsed = name.parse();
+    parsed.map_err(|_| ClientError::BadHeader(name.to_owned()))
+}
+
+/// A value of a header that no log shows. One that cannot be in a header is not repeated in the failure.
+pub(crate) fn sensitive_value(value: &str) -> Result<HeaderValue, ClientError> {
+    let mut value = HeaderValue::from_str(value).map_err(|_| ClientError::UnusableSecret)?;
+    value.set_sensitive(true);
+    Ok(value)
+}

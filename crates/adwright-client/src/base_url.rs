@@ -1,0 +1,170 @@
+use std::net::IpAddr;
+
+use url::{Host, Url, form_urlencoded};
+
+use crate::error::ClientError;
+
+/// Where plain HTTP is spoken; what it carries can be read by everyone along the way.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum PlainHttp {
+    /// On this computer only.
+    #[default]
+    LoopbackOnly,
+    /// To anyone: the person chose so for this service.
+    Anywhere,
+}
+
+/// A service's base URL, checked.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct BaseUrl(Url);
+
+impl BaseUrl {
+    /// Checks the URL: HTTPS, or plain HTTP where that is spoken, and nothing in it but scheme, host, port and path.
+    pub fn new(url: Url, plain: PlainHttp) -> Result<Self, ClientError> {
+        // A name or password in the URL would end up in logs and errors.
+        if !url.username().is_empty() || url.password().is_some() {
+            return Err(ClientError::LoginInUrl);
+        }
+        if url.query().is_some() || url.fragment().is_some() {
+            return Err(ClientError::BaseHasQuery);
+        }
+        let origin = || url.origin().ascii_serialization();
+        match url.scheme() {
+            "https" => {}
+            "http" if plain == PlainHttp::Anywhere || is_loopback_host(&url) => {}
+            "http" => return Err(ClientError::PlainHttp { origin: origin() }),
+            other => return Err(ClientError::NotHttp(other.to_owned())),
+        }
+        Ok(Self(url))
+    }
+
+    /// Where the service is: scheme, host and port.
+    pub(crate) fn origin(&self) -> String {
+        self.0.origin().ascii_serialization()
+    }
+
+    /// Whether the service is on this computer, where no proxy leads to.
+    #[must_use]
+    pub fn is_loopback(&self) -> bool {
+        is_loopback_host(&self.0)
+    }
+
+    /// Whether it is spoken to in plain HTTP.
+    pub(crate) fn is_plain_http(&self) -> bool {
+        self.0.scheme() == "http"
+    }
+
+    /// The path of an address below the base; none where it is elsewhere, or has more than a path.
+    pub(crate) fn relative_path(&self, url: &Url) -> Option<String> {
+        let is_here = url.origin() == self.0.origin() && url.query().is_none();
+        let path = url.path().strip_prefix(self.0.path().trim_end_matches('/'));
+        let path = path.filter(|_| is_here)?.strip_prefix('/')?;
+        (!path.is_empty()).then(|| path.to_owned())
+    }
+
+    /// The URL of a path below the base, with a query.
+    pub(crate) fn join(&self, path: &str, query: &[(&str, String)]) -> Url {
+        let mut url = self.0.clone();
+        let below = self.0.path().trim_end_matches('/');
+        url.set_path(&format!("{below}/{}", path.trim_start_matches('/')));
+        if !query.is_empty() {
+            let mut encoded = form_urlencoded::Serializer::new(String::new());
+            let encoded = encoded.extend_pairs(query).finish();
+            // Every server takes %20 for a space; the plus sign only those that read queries as forms.
+            url.set_query(Some(&encoded.replace('+', "%20")));
+        }
+        url
+    }
+}
+
+fn is_loopback_host(url: &Url) -> bool {
+    match url.host() {
+        Some(Host::Ipv4(address)) => IpAddr::V4(address).is_loopback(),
+        Some(Host::Ipv6(address)) => IpAddr::V6(address).is_loopback(),
+        Some(Host::Domain(name)) => name == "localhost",
+        None => false,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{BaseUrl, PlainHttp};
+
+    fn base(url: &str, plain: PlainHttp) -> Result<BaseUrl, String> {
+        BaseUrl::new(url.parse().unwrap(), plain).map_err(|error| error.to_string())
+    }
+
+    fn check(url: &str, plain: PlainHttp, is_spoken_to: bool) {
+        assert_eq!(base(url, plain).is_ok(), is_spoken_to, "{url}, {plain:?}");
+    }
+
+    #[test]
+    fn plain_http_leaves_this_computer_only_where_a_person_chose_so() {
+        for url in [
+            "http://127.0.0.1:8080",
+            "http://127.8.0.1/sas",
+            "http://[::1]:1/",
+            "http://localhost:9",
+            "https://service.example/rest",
+            "https://127.0.0.1",
+        ] {
+            check(url, PlainHttp::LoopbackOnly, true);
+        }
+        for url in [
+            "http://service.example",
+            "http://127.0.0.1.example",
+            "http://localhost.example",
+            "http://10.0.0.1",
+        ] {
+            check(url, PlainHttp::LoopbackOnly, false);
+            check(url, PlainHttp::Anywhere, true);
+        }
+        check("ftp://127.0.0.1", PlainHttp::Anywhere, false);
+        expect_test::expect!["http://service.example would be spoken to in plain HTTP, which everyone along the way can read: use https, or allow plain HTTP for this service"]
+            .assert_eq(&base("http://service.example/rest", PlainHttp::LoopbackOnly).unwrap_err());
+    }
+
+    #[test]
+    fn a_secret_in_the_url_is_refused_and_not_repeated() {
+        let here = PlainHttp::LoopbackOnly;
+        let error = base("http://user:opensesame@127.0.0.1/", here).unwrap_err();
+        assert!(!error.contains("opensesame"), "{error}");
+        assert!(base("http://127.0.0.1/?key=opensesame", here).is_err());
+    }
+
+    #[test]
+    fn the_path_of_an_address_is_told_where_it_is_below_the_base() {
+        let base = base("https://a.example/sas/", PlainHttp::LoopbackOnly).unwrap();
+        let below = |url: &str| base.relative_path(&url.parse().unwrap());
+        let login = below("https://a.example/sas/login/");
+        assert_eq!(login.as_deref(), Some("login/"));
+        for elsewhere in [
+            "https://a.example/sas/",
+            "https://a.example/sasquatch",
+            "https://a.example/login/",
+            "https://a.example/sas/login?next=1",
+            "https://b.example/sas/login/",
+            "http://a.example/sas/login/",
+            "https://a.example:444/sas/login/",
+        ] {
+            assert_eq!(below(elsewhere), None, "{elsewhere}");
+        }
+    }
+
+    #[test]
+    fn paths_are_put_below_the_base_path() {
+        let query = [("sort", "a b&+ä".to_owned())];
+        let below = |url| {
+            let base = base(url, PlainHttp::LoopbackOnly).unwrap();
+            base.join("/campaigns", &query).to_string()
+        };
+        assert_eq!(
+            below("http://127.0.0.1:1/sas/"),
+            "http://127.0.0.1:1/sas/campaigns?sort=a%20b%26%2B%C3%A4"
+        );
+        assert_eq!(
+            below("https://127.0.0.1:1"),
+            "https://127.0.0.1:1/campaigns?sort=a%20b%26%2B%C3%A4"
+        );
+    }
+}

@@ -1,0 +1,68 @@
+use std::fmt;
+use std::sync::{Arc, PoisonError, RwLock};
+
+use crate::error::ClientError;
+use crate::throttle::Throttle;
+
+/// Told after every request whether the service answered.
+pub trait ConnectionObserver: Send + Sync {
+    /// An answer came, whatever it says.
+    fn on_reply(&self);
+
+    /// No whole answer came; why.
+    fn on_unreachable(&self, error: &ClientError);
+
+    /// The next request is held back for a while.
+    fn on_throttle(&self, _held: Throttle) {}
+
+    /// The service asked for a longer pause than is waited for, until then in epoch milliseconds: until it is over whoever
+    /// asks is told so, and the service is not asked.
+    fn on_pause(&self, _until_ms: i64) {}
+}
+
+/// Who is told, if anyone.
+#[derive(Clone, Default)]
+pub(crate) struct Observers(Arc<RwLock<Vec<Arc<dyn ConnectionObserver>>>>);
+
+impl Observers {
+    pub(crate) fn add(&self, contact: Arc<dyn ConnectionObserver>) {
+        let mut all = self.0.write().unwrap_or_else(PoisonError::into_inner);
+        all.push(contact);
+    }
+
+    pub(crate) fn notify_throttle(&self, held: Throttle) {
+        self.for_each(|contact| contact.on_throttle(held));
+    }
+
+    pub(crate) fn notify_pause(&self, until_ms: i64) {
+        self.for_each(|contact| contact.on_pause(until_ms));
+    }
+
+    pub(crate) fn notify_result<T>(&self, answer: &Result<T, ClientError>) {
+        self.for_each(|contact| match answer {
+            Err(error) if error.is_unreachable() => contact.on_unreachable(error),
+            _ => contact.on_reply(),
+        });
+    }
+
+    fn for_each(&self, tell: impl Fn(&dyn ConnectionObserver)) {
+        // Whoever is told may ask the client something: nothing is locked meanwhile.
+        let all = self
+            .0
+            .read()
+            .unwrap_or_else(PoisonError::into_inner)
+            .clone();
+        for contact in all {
+            tell(&*contact);
+        }
+    }
+}
+
+impl fmt::Debug for Observers {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter
+            .debug_tuple("Watch")
+            .field(&self.0.read().is_ok_and(|all| !all.is_empty()))
+            .finish()
+    }
+}

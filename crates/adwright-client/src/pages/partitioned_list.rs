@@ -1,0 +1,249 @@
+//! A list in parts, where the service gives no more pages of all of it.
+
+use std::collections::{BTreeSet, HashSet, VecDeque};
+
+use adwright_model::{BindingLocation, Bindings, Editable, Kind, Path};
+use adwright_wire::{Dialect, ListQuery, Partition, RawRowKey, raw_row_key, raw_row_key_and_id};
+
+use super::paginator::Paginator;
+use super::{ListEnd, ListPage};
+use crate::client::Client;
+use crate::error::ClientError;
+
+/// In how many rows of a page the place of the id is looked for, until one has it.
+const LOOKED_INTO: usize = 3;
+
+/// The ids by which a list can be asked for in parts.
+#[derive(Debug, Default)]
+pub(super) struct PartitionIds {
+    by: Partition,
+    bindings: Bindings,
+    /// Where rows have such an id, once that was seen.
+    place: Option<Path>,
+    ids: BTreeSet<i64>,
+}
+
+/// The parts that are still to come, and what came before them.
+#[derive(Debug)]
+pub(super) struct PartitionedList {
+    client: Client,
+    kind: Kind,
+    left: VecDeque<ListQuery>,
+    part: Option<ActivePart>,
+    /// Whether one was asked for.
+    has_begun: bool,
+    seen: HashSet<RawRowKey>,
+    limit: u64,
+    /// From where on there are no pages, of a part neither, where pages were refused.
+    window: Option<u64>,
+    /// How many rows the whole list has, as the service said, and whether that proves anything.
+    total: Option<u64>,
+    can_be_proven: bool,
+    ended: Option<ListEnd>,
+}
+
+#[derive(Debug)]
+struct ActivePart {
+    run: Paginator,
+    /// Whether it brought a row that was not seen before.
+    has_news: bool,
+}
+
+impl PartitionIds {
+    pub(super) fn from_dialect(dialect: &Dialect) -> Self {
+        Self {
+            by: dialect.partition,
+            bindings: dialect.bindings.clone(),
+            ..Self::default()
+        }
+    }
+
+    /// Nothing is to be asked for in parts.
+    pub(super) fn none() -> Self {
+        Self {
+            by: Partition::Off,
+            ..Self::default()
+        }
+    }
+
+    pub(super) fn add(&mut self, ids: impl IntoIterator<Item = i64>) {
+        self.ids.extend(ids);
+    }
+
+    /// What tells the rows of a page apart. Their ids are noted on the way: every row of a long list is gone through, and
+    /// once is enough.
+    pub(super) fn row_keys(&mut self, items: &[Vec<u8>]) -> Vec<RawRowKey> {
+        if self.place.is_none() {
+            let first = items.iter().take(LOOKED_INTO);
+            self.place = first.into_iter().find_map(|raw| self.locate_id(raw));
+        }
+        let (keys, ids): (Vec<_>, Vec<_>) = items
+            .iter()
+            .map(|raw| raw_row_key_and_id(raw, self.place.as_ref()))
+            .unzip();
+        self.ids.extend(ids.into_iter().flatten());
+        keys
+    }
+
+    /// Where a row has such an id.
+    fn locate_id(&self, raw: &[u8]) -> Option<Path> {
+        let binding = self.by.binding()?;
+        let row = Editable::parse(std::str::from_utf8(raw).ok()?).ok()?;
+        match self.bindings.locate(binding, &row) {
+            BindingLocation::Found { path, .. } => Some(path),
+            BindingLocation::Missing | BindingLocation::Ambiguous(_) => None,
+        }
+    }
+
+    /// What to ask for, part by part; nothing for a list that does not begin at its beginning.
+    pub(super) fn queries(&self, kind: Kind, query: &ListQuery) -> VecDeque<ListQuery> {
+        let ids = self.ids.iter().filter(|_| query.from == 0);
+        let part = |id: &i64| {
+            Some(ListQuery {
+                filters: query.filters.for_partition(kind, self.by, *id)?,
+                ..query.clone()
+            })
+        };
+        ids.filter_map(part).collect()
+    }
+}
+
+impl PartitionedList {
+    /// What is left of a list that came to an end too early, at `window` where pages from there on were refused.
+    pub(super) fn new(
+        whole: &mut Paginator,
+        left: VecDeque<ListQuery>,
+        (client, kind): (Client, Kind),
+        (limit, window): (u64, Option<u64>),
+    ) -> Self {
+        Self {
+            client,
+            kind,
+            left,
+            part: None,
+            has_begun: false,
+            total: whole.total(),
+            can_be_proven: whole.is_total_reliable(),
+            seen: whole.take_seen_keys(),
+            limit,
+            window,
+            ended: None,
+        }
+    }
+
+    /// The next page that brings anything new; none at the end.
+    pub(super) async fn next(&mut self) -> Result<Option<ListPage>, ClientError> {
+        while self.ended.is_none() {
+            let Some(part) = &mut self.part else {
+                self.begin_part();
+                continue;
+            };
+            match part.run.next().await {
+                Ok(Some(page)) => {
+                    let page = self.keep_new_rows(page);
+                    if !page.items.is_empty() {
+                        return Ok(Some(page));
+                    }
+                }
+                Ok(None) => self.end_part(),
+                // A list that cannot be asked for in parts is one of which the rest is not known.
+                Err(ClientError::Refused { .. }) => self.give_up(),
+                Err(error) => return Err(error),
+            }
+        }
+        Ok(None)
+    }
+
+    pub(super) fn row_count(&self) -> u64 {
+        self.seen.len() as u64
+    }
+
+    pub(super) const fn list_end(&self) -> Option<ListEnd> {
+        self.ended
+    }
+
+    fn begin_part(&mut self) {
+        let Some(query) = self.left.pop_front().filter(|_| !self.is_whole()) else {
+            self.ended = Some(self.compute_end());
+            return;
+        };
+        self.has_begun = true;
+        let reach = (u64::MAX, self.window);
+        self.part = Some(ActivePart {
+            run: Paginator::new(
+                (self.client.clone(), self.kind),
+                query,
+                reach,
+                PartitionIds::none(),
+            ),
+            has_news: false,
+        });
+    }
+
+    /// What is new of a page of a part. A part that is as large as all of it shows that the service does not part it; but
+    /// where it counts no further than so far, a large part is as large as all of it, too.
+    fn keep_new_rows(&mut self, page: ListPage) -> ListPage {
+        let allowed = usize::try_from(self.limit - self.row_count()).unwrap_or(usize::MAX);
+        let mut items = Vec::new();
+        for raw in page.items {
+            if items.len() < allowed && self.seen.insert(raw_row_key(&raw)) {
+                items.push(raw);
+            }
+        }
+        let (total, counts) = (self.total, self.can_be_proven);
+        if let Some(part) = &mut self.part {
+            part.has_news |= !items.is_empty();
+            if counts && total.is_some() && part.run.total() == total {
+                self.give_up();
+            }
+        }
+        ListPage { items, total }
+    }
+
+    /// One that is cut off itself, and brought nothing, is what came before: the others would be, too. So would they be
+    /// where one has no end.
+    fn end_part(&mut self) {
+        let part = self.part.take();
+        let ended = part.as_ref().and_then(|part| part.run.list_end());
+        if matches!(ended, Some(ListEnd::Endless { .. })) {
+            self.give_up();
+        }
+        let is_cut = |part: &ActivePart| {
+            let ended = part.run.list_end();
+            matches!(
+                ended,
+                Some(ListEnd::Windowed { .. } | ListEnd::Short { .. })
+            )
+        };
+        if part.is_some_and(|part| is_cut(&part) && !part.has_news) {
+            self.give_up();
+        }
+    }
+
+    fn give_up(&mut self) {
+        self.part = None;
+        self.left.clear();
+    }
+
+    /// Only a total that is reached proves that no row belongs to a part that nobody knows of.
+    fn is_whole(&self) -> bool {
+        let is_reached = self.total == Some(self.row_count());
+        self.row_count() >= self.limit || is_reached && self.can_be_proven
+    }
+
+    fn compute_end(&self) -> ListEnd {
+        let came = self.row_count();
+        if self.is_whole() {
+            return ListEnd::Complete;
+        }
+        match (self.window, self.total) {
+            (None, Some(total)) => ListEnd::Short { came, total },
+            (window, total) => ListEnd::Windowed {
+                from: window.unwrap_or(came),
+                came,
+                total,
+                in_parts: self.has_begun,
+            },
+        }
+    }
+}

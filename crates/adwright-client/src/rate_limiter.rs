@@ -1,0 +1,309 @@
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+use adwright_wire::{Dialect, Quota};
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+
+use crate::error::ClientError;
+use crate::throttle::{Throttle, ThrottleReason};
+use crate::time_source::ClientClock;
+
+/// The longest time that a request is held back, in milliseconds: after it the service may say itself when to come back.
+/// A pause that it asked for and that is longer is not waited for.
+const LONGEST_MS: i64 = 60_000;
+
+/// Below this part of a quota, what is left of it is spread over the time until there is more.
+const LOW: u64 = 10;
+
+/// The longest time that a request is held back because few are left, in milliseconds.
+const SPREAD_MS: i64 = 2_000;
+
+/// A longer pause than a month is no pause: the number is something else.
+const LONGEST_PAUSE_S: u64 = 31 * 24 * 60 * 60;
+
+/// Holds requests back, so that no more go out at once, or in a second, than the dialect or the service allows.
+#[derive(Debug, Clone)]
+pub(crate) struct RateLimiter {
+    at_once: Arc<Semaphore>,
+    /// The least time between two requests, in milliseconds.
+    apart_ms: i64,
+    turns: Arc<Mutex<RateState>>,
+}
+
+/// A request counts as under way for as long as this is held; one that goes out by hand counts as none.
+#[derive(Debug, Default)]
+pub(crate) struct Permit(Option<OwnedSemaphorePermit>);
+
+/// How long a request waits for its turn.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum WaitPolicy {
+    /// As long as any request is held back.
+    Patient,
+    /// As long as nobody notices: whoever asks cannot be stopped any more.
+    FailFast,
+    /// Not at all, whatever the service asked for: a person wants to know how it is now.
+    Bypass,
+}
+
+#[derive(Debug, Clone, Default)]
+struct RateState {
+    /// What the clock said when the last turn was taken.
+    seen_ms: i64,
+    /// Before this time no further request goes out: they keep their distance.
+    next_ms: i64,
+    /// Before this time no further request goes out: the service asked for a pause.
+    asked_ms: i64,
+    quota: Option<(Quota, i64)>,
+    /// Before this time nobody waits for a turn, since it is too long: whoever asks is told.
+    closed_ms: Option<i64>,
+}
+
+impl Permit {
+    pub(crate) fn is_bypass(&self) -> bool {
+        self.0.is_none()
+    }
+}
+
+impl RateLimiter {
+    pub(crate) fn from_dialect(dialect: &Dialect) -> Self {
+        let at_once = usize::try_from(dialect.concurrency.max(1)).unwrap_or(usize::MAX);
+        let apart_ms = match i64::from(dialect.requests_per_second) {
+            0 => 0,
+            a_second => (1_000 + a_second - 1) / a_second,
+        };
+        Self {
+            at_once: Arc::new(Semaphore::new(at_once.min(Semaphore::MAX_PERMITS))),
+            apart_ms,
+            turns: Arc::default(),
+        }
+    }
+
+    /// Waits until the next request may go out. `waiting` is told of a wait that a person would notice.
+    ///
+    /// Who waits for what the service said is not under way yet: nobody waits behind it who need not wait as well.
+    ///
+    /// # Errors
+    /// [`ClientError::Busy`] where the service asked for a longer pause than is waited for.
+    pub(crate) async fn acquire(
+        &self,
+        times: &ClientClock,
+        haste: WaitPolicy,
+        waiting: impl Fn(Throttle),
+    ) -> Result<Permit, ClientError> {
+        if haste == WaitPolicy::Bypass {
+            return Ok(Permit::default());
+        }
+        let wait = async |held: Throttle| {
+            if held.time >= Duration::from_secs(1) {
+                waiting(held);
+            }
+            times.sleep(held.time).await;
+        };
+        let mut heeded_ms = i64::MIN;
+        let mut held = self.lock().check_limits(times.now_ms(), haste)?;
+        loop {
+            if let Some(held) = held {
+                wait(held).await;
+                if held.why == ThrottleReason::PauseRequested {
+                    heeded_ms = held.until_ms;
+                }
+            }
+            let permit = Permit(Arc::clone(&self.at_once).acquire_owned().await.ok());
+            let begin = (times.now_ms(), self.apart_ms);
+            held = self.lock().schedule(begin, heeded_ms, haste)?;
+            match held {
+                None => return Ok(permit),
+                Some(Throttle {
+                    why: ThrottleReason::PauseRequested,
+                    ..
+                }) => {}
+                Some(distance) => {
+                    wait(distance).await;
+                    // Another request may have been turned away meanwhile.
+                    self.lock().check_paused(times.now_ms())?;
+                    return Ok(permit);
+                }
+            }
+        }
+    }
+
+    /// Heeds what an answer says of how many requests are left.
+    pub(crate) fn update_quota(&self, quota: Quota, now_ms: i64) {
+        self.lock().quota = Some((quota, now_ms));
+    }
+
+    /// An answer came that says nothing of a limit: where none were to be left, there are some again.
+    pub(crate) fn clear_exhausted_quota(&self) {
+        let mut turns = self.lock();
+        turns.quota = turns.quota.filter(|(quota, _)| quota.remaining > 0);
+    }
+
+    /// Lets no request go out for so many seconds, since the service asked for that. Of a longer pause than is waited for
+    /// whoever asks next is told, and the service is not asked. Until when that is, in epoch milliseconds; none for a pause
+    /// that is waited for.
+    pub(crate) fn pause_for(&self, seconds: u64, now_ms: i64) -> Option<i64> {
+        let asked_ms = i64::try_from(seconds.min(LONGEST_PAUSE_S) * 1_000).unwrap_or(i64::MAX);
+        let until_ms = now_ms.saturating_add(asked_ms);
+        let mut turns = self.lock();
+        if asked_ms <= LONGEST_MS {
+            turns.asked_ms = turns.asked_ms.max(until_ms);
+            return None;
+        }
+        turns.closed_ms = turns.closed_ms.max(Some(until_ms));
+        turns.closed_ms
+    }
+
+    /// A longer pause than is waited for is over before its time: the service takes requests, or said a shorter one.
+    pub(crate) fn resume(&self) {
+        self.lock().closed_ms = None;
+    }
+
+    /// Until when the service asked for a longer pause than is waited for, in epoch milliseconds.
+    pub(crate) fn paused_until(&self, now_ms: i64) -> Option<i64> {
+        let mut turns = self.lock().clone();
+        turns.adjust_for_clock(now_ms);
+        turns.closed_ms
+    }
+
+    /// How long, and why, the next request would have to wait.
+    pub(crate) fn throttle(&self, now_ms: i64) -> Option<Throttle> {
+        // Nothing is taken: what asks may never go out.
+        let mut turns = self.lock().clone();
+        let held = turns.check_limits(now_ms, WaitPolicy::Patient).ok()?;
+        held.or_else(|| turns.spacing_delay(now_ms))
+    }
+
+    /// How many requests are left, as far as the service said, and when it said so in epoch milliseconds.
+    pub(crate) fn quota(&self) -> Option<(Quota, i64)> {
+        self.lock().quota
+    }
+
+    fn lock(&self) -> MutexGuard<'_, RateState> {
+        self.turns.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl RateState {
+    /// How long the next request waits for what the service said, and why. Nothing is taken where that is too long.
+    fn check_limits(
+        &mut self,
+        now_ms: i64,
+        haste: WaitPolicy,
+    ) -> Result<Option<Throttle>, ClientError> {
+        self.check_paused(now_ms)?;
+        let mut after = self.clone();
+        let by_quota = after.quota_throttle(now_ms);
+        let asked = self.requested_pause(now_ms);
+        let held = match (asked, by_quota) {
+            (Some(asked), Some(quota)) if quota.time > asked.time => Some(quota),
+            (asked, quota) => asked.or(quota),
+        };
+        check_wait_policy((held, now_ms), haste)?;
+        *self = after;
+        Ok(held)
+    }
+
+    /// How long a request that waited until `heeded_ms` keeps its distance from the one before, after which it goes out; or
+    /// that the service asked for a pause meanwhile, and nothing is taken.
+    fn schedule(
+        &mut self,
+        (now_ms, apart_ms): (i64, i64),
+        heeded_ms: i64,
+        haste: WaitPolicy,
+    ) -> Result<Option<Throttle>, ClientError> {
+        self.check_paused(now_ms)?;
+        if self.asked_ms > heeded_ms
+            && let Some(asked) = self.requested_pause(now_ms)
+        {
+            check_wait_policy((Some(asked), now_ms), haste)?;
+            return Ok(Some(asked));
+        }
+        let distance = self.spacing_delay(now_ms);
+        check_wait_policy((distance, now_ms), haste)?;
+        self.next_ms = self.next_ms.max(now_ms) + apart_ms;
+        Ok(distance)
+    }
+
+    /// A pause that is too long to be waited for is told by whoever met it.
+    fn check_paused(&mut self, now_ms: i64) -> Result<(), ClientError> {
+        self.adjust_for_clock(now_ms);
+        self.closed_ms
+            .map_or(Ok(()), |until_ms| Err(busy_error(until_ms - now_ms)))
+    }
+
+    fn requested_pause(&self, now_ms: i64) -> Option<Throttle> {
+        Throttle::until(self.asked_ms, now_ms, ThrottleReason::PauseRequested)
+    }
+
+    fn spacing_delay(&self, now_ms: i64) -> Option<Throttle> {
+        Throttle::until(self.next_ms, now_ms, ThrottleReason::Rate)
+    }
+
+    /// A clock that was set back is no reason to wait: what was noted by it is set back with it.
+    fn adjust_for_clock(&mut self, now_ms: i64) {
+        let back_ms = (self.seen_ms - now_ms).max(0);
+        self.next_ms -= back_ms;
+        self.asked_ms -= back_ms;
+        if let Some((_, said_ms)) = &mut self.quota {
+            *said_ms -= back_ms;
+        }
+        let closed_ms = self.closed_ms.map(|until_ms| until_ms - back_ms);
+        self.closed_ms = closed_ms.filter(|until_ms| *until_ms > now_ms);
+        self.seen_ms = now_ms;
+    }
+
+    /// What the quota asks for: until there is more where none is left, and a part of that where few are and it is soon.
+    fn quota_throttle(&mut self, now_ms: i64) -> Option<Throttle> {
+        let (quota, said_ms) = self.quota.as_mut()?;
+        let anew_ms = i64::try_from(quota.anew_in_ms?).ok()?;
+        let more_ms = *said_ms + anew_ms;
+        let left_ms = more_ms - now_ms;
+        if left_ms <= 0 {
+            self.quota = None;
+            return None;
+        }
+        let is_low = quota
+            .limit
+            .is_some_and(|limit| quota.remaining * LOW < limit);
+        let remaining = quota.remaining;
+        // What goes out before the next answer comes counts as well.
+        quota.remaining = remaining.saturating_sub(1);
+        let (why, held_ms) = match i64::try_from(remaining) {
+            Ok(0) => (ThrottleReason::NoneLeft, left_ms.min(LONGEST_MS)),
+            // So few last for no longer time, however slowly they go.
+            Ok(remaining) if is_low && left_ms <= LONGEST_MS => {
+                let spread_ms = (left_ms / (remaining + 1)).min(SPREAD_MS);
+                (ThrottleReason::FewLeft, spread_ms)
+            }
+            _ => return None,
+        };
+        let held = Throttle::until(now_ms + held_ms, now_ms, why)?;
+        Some(Throttle {
+            until_ms: more_ms,
+            ..held
+        })
+    }
+}
+
+/// What cannot be stopped any more waits for nothing that a person would notice.
+fn check_wait_policy(
+    (held, now_ms): (Option<Throttle>, i64),
+    haste: WaitPolicy,
+) -> Result<(), ClientError> {
+    match held.filter(|held| haste == WaitPolicy::FailFast && held.is_noticeable()) {
+        Some(held) => Err(busy_error(held.until_ms - now_ms)),
+        None => Ok(()),
+    }
+}
+
+/// What is said in the service's place, so that no answer came.
+fn busy_error(left_ms: i64) -> ClientError {
+    let seconds = u64::try_from(left_ms).unwrap_or(0).div_ceil(1_000);
+    ClientError::Busy {
+        seconds: Some(seconds),
+        came: None,
+    }
+}
+
+#[cfg(test)]
+mod tests;

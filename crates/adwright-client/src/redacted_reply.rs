@@ -1,0 +1,147 @@
+use adwright_wire::{Method, Quota, is_secret_like, parse_quota};
+use reqwest::header::HeaderMap;
+use url::Url;
+
+use crate::redactor::Redactor;
+use crate::url_tokens::redact_url_tokens;
+
+/// How many bytes of a body are kept to be looked at.
+pub const KEPT: usize = 64 * 1024;
+
+/// What stands where something stood that says who somebody is.
+pub(crate) const HIDDEN: &str = "[hidden]";
+
+/// The headers that send to an address, in which a service may hand out a token.
+const ADDRESSES: [&str; 4] = ["content-location", "link", "location", "refresh"];
+
+/// An answer that a failure is about, as it came, without secrets: for a person to look at.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct RedactedReply {
+    /// What was asked.
+    pub method: Method,
+    /// Of which address, without secrets, nor tokens that the service put into it.
+    pub address: String,
+    /// The HTTP status.
+    pub status: u16,
+    /// The headers in their order, names in small letters. Values that may say who somebody is are hidden.
+    pub headers: Vec<(String, String)>,
+    /// The beginning of the body, 64 KiB at most; bytes that are no text are replaced in it.
+    pub body: String,
+    /// How many more bytes of the body came, as far as they were read.
+    pub more: u64,
+    /// When it was read, in epoch milliseconds.
+    pub at: i64,
+}
+
+/// How an answer began, and what it is the answer to.
+#[derive(Debug, Clone)]
+pub(crate) struct ReplyMeta {
+    pub(crate) method: Method,
+    pub(crate) url: Url,
+    pub(crate) status: u16,
+    pub(crate) headers: HeaderMap,
+    pub(crate) at: i64,
+}
+
+impl ReplyMeta {
+    pub(crate) const fn is_success(&self) -> bool {
+        matches!(self.status, 200..300)
+    }
+
+    /// How many requests the service still takes, where it says that.
+    pub(crate) fn quota(&self) -> Option<Quota> {
+        let header = |name: &str| self.headers.get(name)?.to_str().ok();
+        parse_quota(header, self.at)
+    }
+}
+
+impl RedactedReply {
+    /// A body that is no whole one may end within a secret. That of a success is as the service has it, also where it has
+    /// addresses.
+    pub(crate) fn new(head: &ReplyMeta, (body, is_whole): (&[u8], bool), veil: &Redactor) -> Self {
+        let headers = head.headers.iter().map(|(name, value)| {
+            let name = name.as_str().to_owned();
+            let value = if is_secret_like(&name) {
+                HIDDEN.to_owned()
+            } else {
+                redact_url_tokens(&veil.redact(&String::from_utf8_lossy(value.as_bytes())))
+            };
+            (name, value)
+        });
+        let mut text = truncated_body(body, is_whole, veil);
+        if !head.is_success() {
+            text = redact_url_tokens(&text);
+        }
+        Self {
+            method: head.method,
+            address: redact_url_tokens(&veil.redact(head.url.as_str())),
+            status: head.status,
+            headers: headers.collect(),
+            body: text,
+            more: body.len().saturating_sub(KEPT) as u64,
+            at: head.at,
+        }
+    }
+
+    /// The same without what no veil knows of yet: a token that a login hands out in its body or in an address.
+    pub(crate) fn without_token(&self) -> Self {
+        let mut other = self.clone();
+        for (name, value) in &mut other.headers {
+            if ADDRESSES.contains(&name.as_str()) {
+                HIDDEN.clone_into(value);
+            }
+        }
+        if self.status < 400 {
+            other.more += self.body.len() as u64;
+            other.body.clear();
+        }
+        other
+    }
+
+    /// The value of a header; none where the answer has no such header.
+    #[must_use]
+    pub fn header(&self, name: &str) -> Option<&str> {
+        let mut headers = self.headers.iter();
+        let found = headers.find(|(known, _)| known == name);
+        found.map(|(_, value)| value.as_str())
+    }
+}
+
+/// The kept part of a body. A secret of which it has a part only is hidden as well, be it cut here or by the service.
+fn truncated_body(body: &[u8], is_whole: bool, veil: &Redactor) -> String {
+    let read = &body[..body.len().min(2 * KEPT)];
+    let text = String::from_utf8_lossy(read);
+    let text = if is_whole && read.len() == body.len() {
+        veil.redact(&text)
+    } else {
+        veil.redact_truncated(&text)
+    };
+    let end = if body.len() <= KEPT {
+        text.len()
+    } else {
+        text.floor_char_boundary(KEPT)
+    };
+    text[..end].to_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_part_of_a_secret_stands_where_a_body_is_cut() {
+        let secret = "Zwölf/Boxkämpfer-".repeat(8);
+        let veil = Redactor::default().with_token(&secret.as_str().into());
+        for before in 0..40 {
+            let many = format!("{}{}", "-".repeat(before), secret.repeat(1_100));
+            for length in [2 * KEPT + 1, many.len(), 3 * KEPT / 2, 1_000] {
+                let kept = truncated_body(&many.as_bytes()[..length.min(many.len())], false, &veil);
+                let left = kept.replace("[hidden]", "").replace('-', "");
+                assert_eq!(left, "", "{before} {length}");
+            }
+        }
+        let whole = format!("not so Zw, {secret} Zw");
+        let shown = truncated_body(whole.as_bytes(), true, &veil);
+        assert_eq!(shown, "not so Zw, [hidden] Zw");
+    }
+}

@@ -1,0 +1,375 @@
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use adwright_model::{Editable, Node, Path};
+use adwright_wire::{Method, SecretName, SessionLogin, TokenScheme, Verdict};
+use reqwest::header::{HeaderName, HeaderValue, LOCATION};
+use secrecy::{ExposeSecret, SecretString};
+use serde_json::{Map, Value};
+use tokio::sync::Mutex;
+use url::Url;
+
+use crate::auth_headers::{AuthHeader, header_name, sensitive_value};
+use crate::base_url::BaseUrl;
+use crate::credentials::Credentials;
+use crate::error::{ClientError, MaybeReply};
+use crate::rate_limiter::Permit;
+use crate::redactor::Redactor;
+use crate::reply::HttpReply;
+use crate::token_store::TokenStore;
+use crate::transport::{Request, Transport};
+
+/// Logs in where that is needed, and holds the token.
+pub(crate) struct SessionAuth {
+    login: SessionLogin,
+    header: HeaderName,
+    base: BaseUrl,
+    url: Url,
+    credentials: Credentials,
+    /// What goes with every request, beside the token.
+    beside: Result<Vec<AuthHeader>, ClientError>,
+    keep: Arc<dyn TokenStore>,
+    /// The token in use. The lock is held during a login, so that requests that run into the same 401 together log in
+    /// only once together.
+    current: Mutex<Option<SecretString>>,
+    /// Whether a new token was answered with a 403 as well, and none was taken since: then a 403 is not about the token.
+    forbidden_anew: AtomicBool,
+}
+
+/// A token, and whether it was made for this very request.
+#[derive(Debug, Clone)]
+pub(crate) struct SessionToken {
+    pub(crate) secret: SecretString,
+    pub(crate) new: bool,
+}
+
+impl SessionAuth {
+    pub(crate) fn new(
+        login: SessionLogin,
+        base: &BaseUrl,
+        (credentials, beside): (Credentials, Result<Vec<AuthHeader>, ClientError>),
+        keep: Arc<dyn TokenStore>,
+    ) -> Result<Self, ClientError> {
+        let header = header_name(&login.header)?;
+        let current = Mutex::default();
+        Ok(Self {
+            header,
+            url: base.join(&login.path, &[]),
+            base: base.clone(),
+            login,
+            credentials,
+            beside,
+            keep,
+            current,
+            forbidden_anew: AtomicBool::new(false),
+        })
+    }
+
+    /// The token in use, or the kept one, or that of a new login. A permit that no login needed comes back: it is waited
+    /// for before, so that nobody who need not wait does so behind a login that has to.
+    pub(crate) async fn get_or_log_in(
+        &self,
+        transport: &Transport,
+        permit: Permit,
+    ) -> Result<(SessionToken, Option<Permit>), ClientError> {
+        let mut current = self.current.lock().await;
+        if current.is_none() {
+            *current = self.stored_token().await;
+        }
+        if let Some(secret) = current.clone() {
+            return Ok((SessionToken { secret, new: false }, Some(permit)));
+        }
+        self.log_in_exclusively((transport, permit), None, &mut current)
+            .await
+    }
+
+    /// Remembers whether the service takes the token.
+    pub(crate) fn note_reply(&self, reply: &HttpReply) {
+        if reply.is_success() || reply.is_forbidden() {
+            let is_forbidden = reply.is_forbidden();
+            self.forbidden_anew.store(is_forbidden, Ordering::Release);
+        }
+    }
+
+    /// Whether a 403 would say the same to a new token.
+    pub(crate) fn is_new_token_forbidden(&self) -> bool {
+        self.forbidden_anew.load(Ordering::Acquire)
+    }
+
+    /// Another token than the one that the service did not accept, and the permit where no login needed it.
+    pub(crate) async fn renew(
+        &self,
+        refused: &SessionToken,
+        transport: &Transport,
+        permit: Permit,
+    ) -> Result<(SessionToken, Option<Permit>), ClientError> {
+        let mut current = self.current.lock().await;
+        let other = |token: &SecretString| is_other(token, Some(refused));
+        if let Some(secret) = current.clone().filter(other) {
+            return Ok((SessionToken { secret, new: false }, Some(permit)));
+        }
+        if let Some(secret) = self.stored_token().await.filter(other) {
+            *current = Some(secret.clone());
+            return Ok((SessionToken { secret, new: false }, Some(permit)));
+        }
+        *current = None;
+        self.log_in_exclusively((transport, permit), Some(refused), &mut current)
+            .await
+    }
+
+    /// Logs in, unless another program did while this one waited for it: a service may allow few sessions, so that programs
+    /// that log in together would push each other out.
+    async fn log_in_exclusively(
+        &self,
+        with: (&Transport, Permit),
+        refused: Option<&SessionToken>,
+        current: &mut Option<SecretString>,
+    ) -> Result<(SessionToken, Option<Permit>), ClientError> {
+        let _alone = self.with_store(TokenStore::lock_login).await;
+        let kept = self.stored_token().await;
+        if let Some(secret) = kept.filter(|token| is_other(token, refused)) {
+            *current = Some(secret.clone());
+            return Ok((SessionToken { secret, new: false }, Some(with.1)));
+        }
+        if refused.is_some() {
+            self.clear_stored_token().await;
+        }
+        self.log_in(with, current).await
+    }
+
+    /// The headers that carry the token, and what goes beside it.
+    pub(crate) fn auth_headers(
+        &self,
+        token: &SessionToken,
+    ) -> Result<Vec<AuthHeader>, ClientError> {
+        let mut pass = self.beside.clone()?;
+        let value: SecretString = match self.login.scheme {
+            TokenScheme::None => token.secret.clone(),
+            TokenScheme::Bearer => format!("Bearer {}", token.secret.expose_secret()).into(),
+        };
+        let value =
+            sensitive_value(value.expose_secret()).map_err(|_| self.no_token_error(None, None))?;
+        pass.push((self.header.clone(), value));
+        Ok(pass)
+    }
+
+    async fn log_in(
+        &self,
+        (transport, permit): (&Transport, Permit),
+        current: &mut Option<SecretString>,
+    ) -> Result<(SessionToken, Option<Permit>), ClientError> {
+        let Credentials { username, .. } = &self.credentials;
+        let password = self.credentials.secret(&SecretName::Password)?;
+        let beside = self.beside.clone()?;
+        let body = login_body(&self.login, (username, password));
+        let request = Request {
+            method: Method::Post,
+            url: self.url.clone(),
+            body: Some(body.expose_secret()),
+        };
+        // Some services repeat in their reason what they were sent.
+        let veil = Redactor::from_credentials(&self.credentials);
+        let reply = transport
+            .send(&request, &beside, &veil, permit)
+            .await
+            .map_err(|unanswered| unanswered.error.without_token())?;
+        let secret = self.extract_token(reply)?;
+        self.store_token(&secret).await;
+        *current = Some(secret.clone());
+        Ok((SessionToken { secret, new: true }, None))
+    }
+
+    /// The token in a login's reply. A success is judged by its token alone: it holds no entity. A token that comes with
+    /// the reason of a refusal is shown as little as any other.
+    fn extract_token(&self, mut reply: HttpReply) -> Result<SecretString, ClientError> {
+        let text = reply.text();
+        let token = token_at(&self.login.token, &text);
+        if let Some(token) = &token {
+            reply.veil = reply.veil.with_token(token);
+        }
+        match (self.login_error(&reply), token) {
+            (Some(error), _) => Err(error.without_token()),
+            (None, Some(token)) => Ok(token),
+            (None, None) => {
+                let elsewhere = guess_token_path(&text);
+                Err(self
+                    .no_token_error(elsewhere, Some(reply.to_redacted()))
+                    .without_token())
+            }
+        }
+    }
+
+    /// Why there is no login, where the reply says that.
+    fn login_error(&self, reply: &HttpReply) -> Option<ClientError> {
+        let (status, came) = (reply.head.status, || Some(reply.to_redacted()));
+        Some(match reply.verdict(Method::Post) {
+            Verdict::Refused { message, .. } => ClientError::LoginRefused {
+                status,
+                message: message.map(|message| reply.veil.redact(&message)),
+                came: came(),
+            },
+            Verdict::Unauthorized => ClientError::LoginRefused {
+                status,
+                message: reply.message(Method::Post),
+                came: came(),
+            },
+            Verdict::Wait { seconds } => ClientError::Busy {
+                seconds,
+                came: came(),
+            },
+            Verdict::Unknown { why } if !reply.is_success() => {
+                self.redirect_error(reply).unwrap_or_else(|| {
+                    let why = reply.veil.redact(&why);
+                    ClientError::Unclear { why, came: came() }
+                })
+            }
+            _ => return None,
+        })
+    }
+
+    /// Where a reply sends the login; none where it is no redirect. The words of its body may repeat the address.
+    fn redirect_error(&self, reply: &HttpReply) -> Option<ClientError> {
+        let status = reply.head.status;
+        if !matches!(status, 300..400) {
+            return None;
+        }
+        let came = Some(reply.to_redacted());
+        let Some(to) = self.redirect_location(reply) else {
+            let why =
+                format!("the service sends the login on and does not say where (status {status})");
+            return Some(ClientError::Unclear { why, came });
+        };
+        let shown = to.origin().ascii_serialization() + &strip_path_parameters(to.path());
+        let path = self.moved_login_path(status, &to);
+        Some(ClientError::LoginRedirected {
+            status,
+            path: path.filter(|path| reply.veil.redact(path) == *path),
+            to: reply.veil.redact(&shown),
+            came,
+        })
+    }
+
+    fn redirect_location(&self, reply: &HttpReply) -> Option<Url> {
+        let location = reply.head.headers.get(LOCATION)?.to_str().ok()?;
+        self.url.join(location).ok()
+    }
+
+    /// The path of the login below the base, where a redirect says no more than that it is there. A 302 to anywhere else may
+    /// be how a form says that a password is wrong; parameters may be a session.
+    fn moved_login_path(&self, status: u16, to: &Url) -> Option<String> {
+        let path = self
+            .base
+            .relative_path(to)
+            .filter(|path| !path.contains(';'))?;
+        let is_same = path.trim_matches('/') == self.login.path.trim_matches('/');
+        (is_same || matches!(status, 301 | 307 | 308)).then_some(path)
+    }
+
+    fn no_token_error(&self, elsewhere: Option<Path>, came: MaybeReply) -> ClientError {
+        ClientError::NoToken {
+            place: self.login.token.clone(),
+            elsewhere,
+            came,
+        }
+    }
+
+    async fn stored_token(&self) -> Option<SecretString> {
+        let kept = self.with_store(TokenStore::get).await.flatten();
+        kept.filter(|token| is_usable(token.expose_secret()))
+    }
+
+    async fn store_token(&self, token: &SecretString) {
+        let token = token.clone();
+        self.with_store(move |keep| keep.set(token)).await;
+    }
+
+    async fn clear_stored_token(&self) {
+        self.with_store(TokenStore::clear).await;
+    }
+
+    /// Does something with the keep on a thread that may wait; none where the keep panicked.
+    async fn with_store<T: Send + 'static>(
+        &self,
+        act: impl FnOnce(&dyn TokenStore) -> T + Send + 'static,
+    ) -> Option<T> {
+        let keep = Arc::clone(&self.keep);
+        tokio::task::spawn_blocking(move || act(&*keep)).await.ok()
+    }
+}
+
+/// Whether a token is not the one that was refused.
+fn is_other(token: &SecretString, refused: Option<&SessionToken>) -> bool {
+    refused.is_none_or(|refused| token.expose_secret() != refused.secret.expose_secret())
+}
+
+/// Whether a token can go into a header; one that cannot would stand in the way of every request.
+fn is_usable(token: &str) -> bool {
+    !token.is_empty() && HeaderValue::from_str(token).is_ok()
+}
+
+/// The token at a place in a JSON document; none where there is no usable one.
+fn token_at(place: &Path, json: &str) -> Option<SecretString> {
+    let document = Editable::parse(json).ok()?;
+    let text = document.get(place)?.as_str()?;
+    is_usable(&text).then(|| text.into_owned().into())
+}
+
+/// What services call the token of a session, in small letters and without marks between the words.
+const TOKEN_NAMES: [&str; 6] = [
+    "sessionid",
+    "token",
+    "accesstoken",
+    "sessiontoken",
+    "authtoken",
+    "jwt",
+];
+
+/// How deep a token is looked for.
+const DEEPEST: usize = 4;
+
+/// Where a JSON document has something that is called like a token and could be one, the nearest and first place; it is
+/// one to try, and nothing to rely on.
+fn guess_token_path(json: &str) -> Option<Path> {
+    let document = Editable::parse(json).ok()?;
+    let mut level = vec![(Path::root(), document.root())];
+    for _ in 0..DEEPEST {
+        let members = level.iter().flat_map(|(path, node)| {
+            node.members()
+                .map(|(name, member)| (path.child(name.as_ref()), is_token_name(&name), member))
+        });
+        let members: Vec<_> = members.collect();
+        let is_token = |(_, is_named, member): &&(Path, bool, Node<'_>)| {
+            *is_named && member.as_str().is_some_and(|text| is_usable(&text))
+        };
+        if let Some((path, ..)) = members.iter().find(is_token) {
+            return Some(path.clone());
+        }
+        let inner = members.into_iter().map(|(path, _, member)| (path, member));
+        level = inner.collect();
+    }
+    None
+}
+
+/// A path without what follows a semicolon in its parts, such as `;jsessionid=…`.
+fn strip_path_parameters(path: &str) -> String {
+    let parts = path.split('/');
+    let names = parts.map(|part| part.split_once(';').map_or(part, |(name, _)| name));
+    names.collect::<Vec<_>>().join("/")
+}
+
+fn is_token_name(name: &str) -> bool {
+    let letters = name.chars().filter(char::is_ascii_alphanumeric);
+    let plain: String = letters.map(|letter| letter.to_ascii_lowercase()).collect();
+    TOKEN_NAMES.contains(&plain.as_str())
+}
+
+fn login_body(login: &SessionLogin, (username, password): (&str, &SecretString)) -> SecretString {
+    let members = [
+        (login.username_member.clone(), username.into()),
+        (
+            login.password_member.clone(),
+            password.expose_secret().into(),
+        ),
+    ];
+    Value::Object(Map::from_iter(members)).to_string().into()
+}

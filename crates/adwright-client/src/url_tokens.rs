@@ -1,0 +1,151 @@
+//! Addresses in texts of a service, without the tokens that it hands out in them.
+
+use adwright_wire::is_secret_like;
+
+use crate::redacted_reply::HIDDEN;
+
+/// Names of tokens that say so in addresses only: an id of a session as PHP and others call it, and a ticket of a sign-on.
+const NAMES: [&str; 3] = ["phpsessid", "sid", "ticket"];
+
+/// What stands before the name of a parameter, as it is and as it is within another parameter's value.
+const BEFORE: [(&str, ParameterEncoding); 8] = [
+    ("?", ParameterEncoding::Plain),
+    ("&", ParameterEncoding::Plain),
+    ("#", ParameterEncoding::Plain),
+    (";", ParameterEncoding::Plain),
+    ("%3F", ParameterEncoding::Coded),
+    ("%26", ParameterEncoding::Coded),
+    ("%23", ParameterEncoding::Coded),
+    ("%3B", ParameterEncoding::Coded),
+];
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum ParameterEncoding {
+    Plain,
+    Coded,
+}
+
+/// The text with a mark instead of each value of a parameter that is called like a token, such as `;jsessionid=…`. No veil
+/// knows them: the service made them, and the person never gave them.
+pub(crate) fn redact_url_tokens(text: &str) -> String {
+    let mut told = String::with_capacity(text.len());
+    let mut rest = text;
+    while let Some((name_at, form)) = next_parameter(rest) {
+        let (before, parameter) = rest.split_at(name_at);
+        told.push_str(before);
+        rest = parameter;
+        if let Some(value_at) = token_value_start(parameter, form) {
+            let (name, value) = parameter.split_at(value_at);
+            told.push_str(name);
+            let end = value_end(value, form);
+            if end > 0 {
+                told.push_str(HIDDEN);
+            }
+            rest = &value[end..];
+        }
+    }
+    told + rest
+}
+
+/// Where the name of the first parameter begins, and how it is written.
+fn next_parameter(text: &str) -> Option<(usize, ParameterEncoding)> {
+    let mut marks = text.match_indices(['?', '&', '#', ';', '%']);
+    marks.find_map(|(at, _)| {
+        let (length, form) = parse_separator(&text[at..])?;
+        Some((at + length, form))
+    })
+}
+
+/// How long the mark is that a text begins with; none where it begins with none.
+fn parse_separator(text: &str) -> Option<(usize, ParameterEncoding)> {
+    let mark = BEFORE
+        .iter()
+        .find(|(mark, _)| starts_with_ignoring_case(text, mark));
+    mark.map(|(mark, form)| (mark.len(), *form))
+}
+
+fn starts_with_ignoring_case(text: &str, with: &str) -> bool {
+    let here = text.get(..with.len());
+    here.is_some_and(|here| here.eq_ignore_ascii_case(with))
+}
+
+/// Where the value of a parameter begins that is called like a token; none where it is called otherwise.
+fn token_value_start(parameter: &str, form: ParameterEncoding) -> Option<usize> {
+    let is_of_name = |letter: char| letter.is_ascii_alphanumeric() || "-_.".contains(letter);
+    let (name, after) = parameter.split_at(parameter.find(|letter| !is_of_name(letter))?);
+    let lower = name.to_ascii_lowercase();
+    let is_token = NAMES.contains(&&*lower) || is_secret_like(name);
+    let equals = match form {
+        ParameterEncoding::Plain => "=",
+        ParameterEncoding::Coded => "%3D",
+    };
+    (is_token && starts_with_ignoring_case(after, equals)).then_some(name.len() + equals.len())
+}
+
+/// Where the value ends that this text begins with.
+fn value_end(text: &str, form: ParameterEncoding) -> usize {
+    let ends = |(at, letter): (usize, char)| match letter {
+        '&' | '#' | ';' | '?' | '"' | '\'' | '<' | '>' | ',' | ')' | '\\' => true,
+        '%' if form == ParameterEncoding::Coded => parse_separator(&text[at..]).is_some(),
+        letter => letter.is_whitespace(),
+    };
+    let mut letters = text.char_indices();
+    letters
+        .find(|letter| ends(*letter))
+        .map_or(text.len(), |(at, _)| at)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::redact_url_tokens;
+
+    #[test]
+    fn tokens_in_addresses_are_hidden_wherever_they_stand() {
+        for (text, told) in [
+            ("/app;jsessionid=A1.b-2?x=1", "/app;jsessionid=[hidden]?x=1"),
+            ("/a?token=a+b/c==&y=2#end", "/a?token=[hidden]&y=2#end"),
+            ("/a?y=2&access_token=a%2Fb", "/a?y=2&access_token=[hidden]"),
+            ("/a#id_token=a.b.c", "/a#id_token=[hidden]"),
+            (
+                "/a?PHPSESSID=1&sid=2&ticket=ST-3",
+                "/a?PHPSESSID=[hidden]&sid=[hidden]&ticket=[hidden]",
+            ),
+            ("0;url=/a?token=t", "0;url=/a?token=[hidden]"),
+            ("</a?token=t>; rel=next", "</a?token=[hidden]>; rel=next"),
+            (
+                "<a href=\"/a?x=1&amp;token=t\">Ü</a>",
+                "<a href=\"/a?x=1&amp;token=[hidden]\">Ü</a>",
+            ),
+            (
+                "/in?next=%2Fa%3fToken%3dt%26x%3D1&y=2",
+                "/in?next=%2Fa%3fToken%3d[hidden]%26x%3D1&y=2",
+            ),
+            (
+                "{\"at\":\"/a?token=t\",\"b\":1}",
+                "{\"at\":\"/a?token=[hidden]\",\"b\":1}",
+            ),
+            ("see /a?token=t, or ask", "see /a?token=[hidden], or ask"),
+            ("/a?token=Ünd%", "/a?token=[hidden]"),
+        ] {
+            assert_eq!(redact_url_tokens(text), told);
+            assert_eq!(redact_url_tokens(told), told);
+        }
+    }
+
+    #[test]
+    fn everything_else_stays_as_it_is() {
+        for text in [
+            "",
+            "/a?",
+            "/a?token",
+            "/a?token=",
+            "/a?tokens",
+            "/campaigns?from=0&max=250&sort=id&order=ASC",
+            "/a?q=author%3DAnn;monkey=1#%",
+            "token=t is no address, nor is ; token=t",
+            "AT&T; 50 % off; ü?ä&ö#ß",
+        ] {
+            assert_eq!(redact_url_tokens(text), text);
+        }
+    }
+}

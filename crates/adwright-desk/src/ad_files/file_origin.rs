@@ -1,0 +1,35 @@
+//! What marks an ad that came from a file.
+
+use adwright_model::{Editable, Id, Kind};
+use adwright_review::is_summary;
+
+use crate::desk::Desk;
+use crate::draft::LoadedObject;
+use crate::error::Error;
+use crate::views::FileOrigin;
+use crate::zone::rfc3339;
+
+impl Desk {
+    /// The file that something came from; none for what did not.
+    pub(crate) fn file_origin(
+        &self,
+        opened: &LoadedObject,
+        document: Option<&Editable>,
+    ) -> Result<Option<FileOrigin>, Error> {
+        let Some(file) = &opened.file else {
+            return Ok(None);
+        };
+        Ok(Some(FileOrigin {
+            name: file.name.clone(),
+            at: rfc3339(file.at),
+            summary: document.is_some_and(is_summary),
+            copy: self.service_copy_id(file.ad_id)?,
+        }))
+    }
+
+    fn service_copy_id(&self, id: Option<Id>) -> Result<Option<String>, Error> {
+        let Some(id) = id else { return Ok(None) };
+        let is_here = self.store.cache_has(&self.workspace.id, Kind::Ad, id)?;
+        Ok(is_here.then(|| id.to_string()))
+    }
+}

@@ -1,0 +1,178 @@
+//! What was named to import: files, folders, or a text that has ads or paths in it.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use url::Url;
+
+use crate::file::{FolderFile, folder_files_while, not_regular_message};
+use crate::views::AdImportSource;
+
+/// What a text that was pasted is called in place of a file.
+const PASTED: &str = "pasted text";
+
+/// Something that ads are read from.
+pub(super) enum ImportSource {
+    /// A text that was pasted.
+    Pasted(String),
+    /// Files and folders.
+    Paths(Vec<PathBuf>),
+}
+
+/// A file to be read, or why it cannot be.
+pub(super) struct ImportFile {
+    pub(super) path: PathBuf,
+    pub(super) name: FileName,
+    pub(super) found: Result<(), String>,
+}
+
+/// How a file is called.
+pub(super) struct FileName {
+    /// Its own name, which its ads carry.
+    pub(super) own: String,
+    /// The same with the folders from the one on that was named.
+    pub(super) shown: String,
+}
+
+impl ImportSource {
+    pub(super) fn of(source: AdImportSource) -> Self {
+        match source {
+            AdImportSource::Paths(paths) => {
+                Self::Paths(paths.into_iter().map(PathBuf::from).collect())
+            }
+            AdImportSource::Text(text) => match parse_paths(&text) {
+                Some(paths) => Self::Paths(paths),
+                None => Self::Pasted(text),
+            },
+        }
+    }
+}
+
+/// The files that paths lead to, those of a folder by name, each as soon as it is asked for. Folders are gone through for
+/// as long as `go_on` says so at each of their entries.
+pub(super) fn walk_files(
+    paths: Vec<PathBuf>,
+    go_on: &dyn Fn() -> bool,
+) -> impl Iterator<Item = ImportFile> {
+    paths.into_iter().flat_map(move |path| {
+        let above = path.parent().map(Path::to_owned).unwrap_or_default();
+        let found = files_at(path, go_on);
+        found.into_iter().map(move |(path, found)| ImportFile {
+            name: FileName::of(&path, &above),
+            path,
+            found,
+        })
+    })
+}
+
+fn files_at(path: PathBuf, go_on: &dyn Fn() -> bool) -> Vec<FolderFile> {
+    let found = match fs::metadata(&path) {
+        Ok(about) if about.is_dir() => return folder_files_while(&path, go_on),
+        Ok(about) if about.is_file() => Ok(()),
+        Ok(_) => Err(not_regular_message()),
+        Err(error) => Err(format!("It cannot be opened: {error}.")),
+    };
+    vec![(path, found)]
+}
+
+/// The paths that a text has line by line, as file managers copy them; none where any line is something else.
+fn parse_paths(text: &str) -> Option<Vec<PathBuf>> {
+    let lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
+    let paths: Option<Vec<_>> = lines.map(parse_path).collect();
+    paths.filter(|paths| !paths.is_empty())
+}
+
+fn parse_path(line: &str) -> Option<PathBuf> {
+    if let Some(address) = Url::parse(line).ok().filter(|url| url.scheme() == "file") {
+        return address.to_file_path().ok();
+    }
+    let line = line
+        .strip_prefix('"')
+        .and_then(|line| line.strip_suffix('"'))
+        .unwrap_or(line);
+    let path = PathBuf::from(line);
+    path.is_absolute().then_some(path)
+}
+
+impl FileName {
+    pub(super) fn for_pasted_text() -> Self {
+        Self {
+            own: PASTED.to_owned(),
+            shown: PASTED.to_owned(),
+        }
+    }
+
+    fn of(path: &Path, above: &Path) -> Self {
+        let own = path.file_name().unwrap_or(path.as_os_str());
+        let shown = path.strip_prefix(above).unwrap_or(path);
+        Self {
+            own: sanitize_name(&own.to_string_lossy()),
+            shown: sanitize_name(&shown.to_string_lossy()),
+        }
+    }
+}
+
+/// A name without what would break a line or turn the direction of writing.
+fn sanitize_name(name: &str) -> String {
+    let turns = |c| matches!(c, '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
+    let shown = |c: char| {
+        if c.is_control() || turns(c) {
+            '\u{fffd}'
+        } else {
+            c
+        }
+    };
+    name.chars().map(shown).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[cfg(unix)]
+    #[test]
+    fn paths_are_told_from_json() {
+        let paths = |text: &str| {
+            let paths = parse_paths(text)?;
+            let shown: Vec<_> = paths
+                .iter()
+                .map(|path| path.display().to_string())
+                .collect();
+            Some(shown.join("|"))
+        };
+        assert_eq!(
+            paths("/a/b c.json\n\"/d\"\n"),
+            Some("/a/b c.json|/d".to_owned())
+        );
+        assert_eq!(
+            paths("file:///a/b%20c.json\r\n"),
+            Some("/a/b c.json".to_owned())
+        );
+        for other in [
+            "",
+            " \n",
+            "{\"a\": 1}",
+            "/a\n{",
+            "a.json",
+            "https://a/b.json",
+        ] {
+            assert_eq!(paths(other), None, "{other}");
+        }
+    }
+
+    #[test]
+    fn a_name_stays_on_its_line() {
+        let name = FileName::of(
+            Path::new("/home/me/in\u{1b}/a\n\u{202e}b.json"),
+            Path::new("/home/me"),
+        );
+        assert_eq!(name.own, "a\u{fffd}\u{fffd}b.json");
+        assert_eq!(
+            name.shown,
+            format!(
+                "in\u{fffd}{}a\u{fffd}\u{fffd}b.json",
+                std::path::MAIN_SEPARATOR
+            )
+        );
+    }
+}

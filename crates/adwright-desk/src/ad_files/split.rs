@@ -1,0 +1,89 @@
+//! The ads that a text holds.
+
+use std::ops::ControlFlow;
+
+use adwright_model::{Catalog, Editable, Kind, PositionTracker};
+use adwright_wire::{slice_offset, split_file, strip_bom};
+
+use crate::file::{NO_AD, read_object, why_no_objects, with_position};
+
+/// Cuts a text into its ads and hands on each, or a sentence that says why something is none, which begins with the place.
+/// It is read as by [`crate::check_file`]: one object, a list, or what a reply or a request carries. What comes after a
+/// break is not read.
+pub(super) fn for_each_ad<B>(
+    bytes: &[u8],
+    catalog: &Catalog,
+    each: &mut dyn FnMut(Result<Editable, String>) -> ControlFlow<B>,
+) -> ControlFlow<B> {
+    let bytes = strip_bom(bytes);
+    let objects = match split_file(bytes) {
+        Ok(objects) => objects,
+        Err(none) => return each(Err(why_no_objects(bytes, none))),
+    };
+    let mut places = PositionTracker::new(bytes);
+    let mut is_empty = true;
+    for object in objects {
+        is_empty = false;
+        let start = slice_offset(bytes, object);
+        let read = read_object(object, start, &mut places);
+        let ad = read.and_then(|object| match why_not_an_ad(&object, catalog) {
+            Some(what) => Err(with_position(places.position_at(start), &what)),
+            None => Ok(object),
+        });
+        each(ad)?;
+    }
+    if is_empty {
+        each(Err(NO_AD.to_owned()))?;
+    }
+    ControlFlow::Continue(())
+}
+
+/// The kinds of ad whose members tell an ad.
+const ADS: [Kind; 3] = [
+    Kind::InStreamInteractiveAd,
+    Kind::ExpandableBannerAd,
+    Kind::Html5ExpandableBannerAd,
+];
+
+/// No more characters of a type are told.
+const LONGEST_TYPE: usize = 40;
+
+/// Members of ads that anything else may have as well, beside those that campaigns have too.
+const OF_ANYTHING: [&str; 3] = ["changed", "enabled", "variables"];
+
+/// What an object is that is no ad. One of an unknown type may be an ad that is newer than Adwright, if it is called so or
+/// has a member that ads have; one without any, and with the shape of none, may be anything.
+fn why_not_an_ad(object: &Editable, catalog: &Catalog) -> Option<String> {
+    match catalog.kind_of(&object.root()) {
+        Some(kind) if kind.list_kind() == Kind::Ad => None,
+        Some(kind) => Some(format!("this is a {kind}, not an ad.")),
+        None => why_unknown_type_is_no_ad(object, catalog),
+    }
+}
+
+fn why_unknown_type_is_no_ad(object: &Editable, catalog: &Catalog) -> Option<String> {
+    let word = object.root().member("type").and_then(|word| word.as_str());
+    let Some(word) = word.filter(|word| !word.trim().is_empty()) else {
+        return Some("nothing says what this is: it has no “type”.".to_owned());
+    };
+    if word.ends_with(Kind::Ad.as_str()) || has_ad_member(object, catalog) {
+        return None;
+    }
+    let word: String = word.chars().take(LONGEST_TYPE).collect();
+    Some(format!(
+        "nothing says that this is an ad: its type is “{word}”, and it has none of the members that tell one."
+    ))
+}
+
+fn has_ad_member(object: &Editable, catalog: &Catalog) -> bool {
+    let is_elsewhere = |name: &str| {
+        OF_ANYTHING.contains(&name) || catalog.root(Kind::Campaign).field(name).is_some()
+    };
+    let is_of_ads = |name: &str| {
+        ADS.iter()
+            .any(|kind| catalog.root(*kind).field(name).is_some())
+    };
+    let root = object.root();
+    let mut members = root.members();
+    members.any(|(name, _)| is_of_ads(&name) && !is_elsewhere(&name))
+}

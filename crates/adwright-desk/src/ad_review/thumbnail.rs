@@ -1,0 +1,57 @@
+//! Small pictures of an ad's files. Only the one that a person asks for is got, from the address that the ad names.
+
+use adwright_client::{HostScope, Picture, PictureError, fetch_picture};
+use adwright_review::Assets;
+use base64::Engine as _;
+use base64::prelude::BASE64_STANDARD;
+
+use crate::desk::Desk;
+use crate::error::Error;
+use crate::views::{DocumentRef, Thumbnail, ThumbnailResult};
+use crate::web_address::parse_web_address;
+
+impl Desk {
+    /// Fetches the small picture of a file, which stands at `path` in the ad. A picture on this computer or its own network
+    /// is fetched only from the host that the person agreed to.
+    ///
+    /// # Errors
+    /// As for [`Desk::ad_review`], and [`Error::Unfit`] where no picture is named, none is there, or it is none that can
+    /// be shown safely.
+    pub async fn fetch_ad_thumbnail(
+        &self,
+        target: &DocumentRef,
+        path: &str,
+        agreed_host: Option<&str>,
+    ) -> Result<ThumbnailResult, Error> {
+        let files = Assets::from_ad(&self.ad_document(target)?).files;
+        let file = files.into_iter().find(|file| file.path == path);
+        let named = file.and_then(|file| file.thumbnail);
+        let named = named.ok_or_else(|| invalid_input("The ad names no picture of this file."))?;
+        let address = parse_web_address(&named)?;
+        let host = address.host_str().unwrap_or_default().to_owned();
+        let scope = match agreed_host {
+            Some(agreed) if agreed == host => HostScope::Any,
+            _ => HostScope::Public,
+        };
+        match fetch_picture(&address, scope).await {
+            Ok(picture) => Ok(ThumbnailResult::Picture(thumbnail(&picture, host))),
+            Err(PictureError::PrivateHost) => Ok(ThumbnailResult::PrivateHost { host }),
+            Err(why) => Err(invalid_input(&format!("No picture: {why}."))),
+        }
+    }
+}
+
+fn thumbnail(picture: &Picture, host: String) -> Thumbnail {
+    let bytes = BASE64_STANDARD.encode(&picture.bytes);
+    let (width, height) = picture.size;
+    Thumbnail {
+        address: format!("data:{};base64,{bytes}", picture.mime),
+        width,
+        height,
+        host,
+    }
+}
+
+fn invalid_input(said: &str) -> Error {
+    Error::InvalidInput(said.to_owned())
+}

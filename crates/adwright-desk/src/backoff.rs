@@ -1,0 +1,165 @@
+//! Pauses that a service asks for: waited for where they are short, told, and never for ever.
+
+use std::time::Duration;
+
+use adwright_client::{Throttle, ThrottleReason};
+
+use crate::desk::Desk;
+use crate::operation::CancellationToken;
+use crate::zone::Zone;
+
+/// How often one thing is asked for again.
+const TRIES: u32 = 3;
+/// The longest pause that is waited for, in seconds: after a longer one a person may as well begin again.
+const LONGEST_PAUSE: u64 = 60;
+
+/// How long to wait before a busy service is asked again, where it asks for that many seconds and was busy so often before;
+/// none where that is too long, or was too often.
+#[must_use]
+pub fn retry_delay((asked, tried): (Option<u64>, u32)) -> Option<Duration> {
+    // One that does not say how long is given more time each time.
+    let seconds = asked.unwrap_or(1 << tried.min(TRIES));
+    (tried < TRIES && seconds <= LONGEST_PAUSE).then(|| Duration::from_secs(seconds))
+}
+
+/// In how many seconds a pause is told: rather one more than one less, so that nobody is told of an end that is not there yet.
+#[must_use]
+pub fn round_up_seconds(pause: Duration) -> u32 {
+    u32::try_from(pause.as_millis().div_ceil(1_000)).unwrap_or(u32::MAX)
+}
+
+/// What became of a pause that the service asked for.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) enum PauseOutcome {
+    /// It is over: the service can be asked again.
+    Over,
+    /// It is too long, or one too many, to be waited for; until when it is in words, where it is too long.
+    TooLong(Option<String>),
+    /// The person stopped first.
+    Stopped,
+}
+
+/// What is said of a pause that the service asked for and that is waited for, in seconds.
+#[must_use]
+pub fn pause_message(seconds: u32) -> String {
+    format!("The service asks for a pause. It goes on by itself in {seconds} s.")
+}
+
+/// Why a request is held back, and how long, as a sentence; the time now is in epoch milliseconds.
+#[must_use]
+pub fn throttle_message(held: &Throttle, now_ms: i64) -> String {
+    throttle_message_in(held, &Zone::system(), now_ms)
+}
+
+fn throttle_message_in(held: &Throttle, zone: &Zone, now_ms: i64) -> String {
+    let seconds = round_up_seconds(held.time);
+    let left_ms = u64::try_from(held.until_ms - now_ms).unwrap_or(0);
+    let until = (Duration::from_millis(left_ms) > held.time)
+        .then(|| zone.format_until(held.until_ms, now_ms))
+        .flatten();
+    match (held.why, until) {
+        (ThrottleReason::PauseRequested, _) => pause_message(seconds),
+        (ThrottleReason::FewLeft, _) => "Few requests are left, so they go slowly.".to_owned(),
+        (ThrottleReason::Rate, _) => "Requests go no faster than the settings say.".to_owned(),
+        (ThrottleReason::NoneLeft, Some(until)) => format!("No requests are left until {until}."),
+        (ThrottleReason::NoneLeft, None) => {
+            format!("No requests are left. It goes on by itself in {seconds} s.")
+        }
+    }
+}
+
+impl Desk {
+    /// The same in the zone of the workspace.
+    pub(crate) fn throttle_notice(&self, held: &Throttle) -> String {
+        throttle_message_in(held, &self.zone, self.now())
+    }
+
+    /// Until when the service asked for a longer pause than is waited for, in words.
+    pub(crate) fn paused_until(&self) -> Option<String> {
+        self.zone
+            .format_until(self.client.paused_until()?, self.now())
+    }
+
+    /// Waits as long as the service asks, in seconds, before what was tried so often before is asked for again.
+    /// `told` hears of the pause, in seconds.
+    pub(crate) async fn wait_requested_pause(
+        &self,
+        asked: (Option<u64>, u32),
+        stop: &CancellationToken,
+        told: &(impl Fn(u32) + ?Sized),
+    ) -> PauseOutcome {
+        match retry_delay(asked) {
+            Some(time) => self.wait_or_cancel(time, stop, told).await,
+            None => PauseOutcome::TooLong(self.paused_until()),
+        }
+    }
+
+    /// Lets time pass in which nothing may be asked.
+    pub(crate) async fn wait_or_cancel(
+        &self,
+        time: Duration,
+        stop: &CancellationToken,
+        told: &(impl Fn(u32) + ?Sized),
+    ) -> PauseOutcome {
+        told(round_up_seconds(time));
+        match stop.run_until_cancelled(self.clock.pause(time)).await {
+            Some(()) => PauseOutcome::Over,
+            None => PauseOutcome::Stopped,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn seconds(asked: Option<u64>, tried: u32) -> Option<u64> {
+        retry_delay((asked, tried)).map(|time| time.as_secs())
+    }
+
+    #[test]
+    fn a_service_is_asked_again_three_times_and_given_more_time_each_time_where_it_says_none() {
+        let unsaid = [0, 1, 2, 3, 4].map(|tried| seconds(None, tried));
+        assert_eq!(unsaid, [Some(1), Some(2), Some(4), None, None]);
+        let said = [0, 1, 2, 3].map(|tried| seconds(Some(7), tried));
+        assert_eq!(said, [Some(7), Some(7), Some(7), None]);
+    }
+
+    #[test]
+    fn a_pause_of_a_minute_is_waited_for_and_no_longer_one() {
+        assert_eq!(seconds(Some(60), 0), Some(60));
+        assert_eq!(seconds(Some(61), 0), None);
+    }
+
+    #[test]
+    fn why_a_request_is_held_back_is_said_with_its_end() {
+        let said = |why, seconds, until_s: i64| {
+            let held = Throttle {
+                why,
+                time: Duration::from_secs(seconds),
+                until_ms: until_s * 1_000,
+            };
+            throttle_message_in(&held, &Zone::named("UTC"), 0)
+        };
+        let all = [
+            said(ThrottleReason::FewLeft, 2, 50),
+            said(ThrottleReason::NoneLeft, 12, 12),
+            said(ThrottleReason::NoneLeft, 60, 3_600),
+            said(ThrottleReason::PauseRequested, 7, 7),
+            said(ThrottleReason::Rate, 1, 1),
+        ];
+        expect_test::expect![[r#"
+            Few requests are left, so they go slowly.
+            No requests are left. It goes on by itself in 12 s.
+            No requests are left until 01:00.
+            The service asks for a pause. It goes on by itself in 7 s.
+            Requests go no faster than the settings say."#]]
+        .assert_eq(&all.join("\n"));
+    }
+
+    #[test]
+    fn a_pause_is_not_told_shorter_than_it_is() {
+        let told = [0, 1, 1_000, 1_001].map(|ms| round_up_seconds(Duration::from_millis(ms)));
+        assert_eq!(told, [0, 1, 1, 2]);
+    }
+}

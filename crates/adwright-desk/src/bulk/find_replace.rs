@@ -1,0 +1,318 @@
+//! Find and replace in one text.
+
+use adwright_model::{Editable, Path};
+use regex::{Regex, RegexBuilder};
+
+use super::fields::{FieldCatalog, is_text};
+use super::replace_template::ReplaceTemplate;
+use super::value::ValueBuilder;
+use super::{SkipReason, problem, problem_at};
+use crate::detail::field_kind;
+use crate::views::{BulkFormInput, BulkProblem, BulkValue, FindReplace};
+use crate::zone::Zone;
+
+/// How much memory a regular expression may take once it is made ready, in bytes.
+const LARGEST_PATTERN: usize = 1 << 20;
+
+/// What to find and what to put in its place, read once and used for every campaign.
+#[derive(Debug, Clone)]
+pub(super) struct Replacer {
+    pattern: Regex,
+    template: ReplaceTemplate,
+    pub(super) fields: Vec<Path>,
+}
+
+/// A text in which something was replaced.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Replacement {
+    pub(super) text: String,
+    pub(super) before: BulkValue,
+    pub(super) after: BulkValue,
+}
+
+impl Replacer {
+    pub(super) fn compile(asked: &FindReplace, known: &FieldCatalog) -> Result<Self, BulkProblem> {
+        let pattern = compile_pattern(asked)?;
+        let template =
+            ReplaceTemplate::parse(&asked.replace, asked.regular.then_some(&pattern), known)?;
+        let fields: Result<Vec<_>, _> = asked
+            .fields
+            .iter()
+            .map(|path| parse_searched_field(path, known))
+            .collect();
+        let fields = fields?;
+        if fields.is_empty() {
+            return Err(problem(
+                BulkFormInput::Fields,
+                "Choose a field to look into.",
+            ));
+        }
+        Ok(Self {
+            pattern,
+            template,
+            fields,
+        })
+    }
+
+    /// Finds and replaces; none where that leaves the text as it is.
+    pub(super) fn replace_in(
+        &self,
+        text: &str,
+        document: &Editable,
+        known: &FieldCatalog,
+        zone: &Zone,
+    ) -> Result<Option<Replacement>, SkipReason> {
+        let (mut before, mut after) = (ValueBuilder::default(), ValueBuilder::default());
+        let mut replaced = String::new();
+        let mut end = 0;
+        for found in self.pattern.captures_iter(text) {
+            let Some(whole) = found.get(0) else { continue };
+            let instead = self.template.render(&found, document, known, zone)?;
+            let kept = &text[end..whole.start()];
+            before.push_plain(kept);
+            after.push_plain(kept);
+            before.push_marked(whole.as_str());
+            after.push_marked(&instead);
+            replaced.push_str(kept);
+            replaced.push_str(&instead);
+            end = whole.end();
+        }
+        let kept = &text[end..];
+        replaced.push_str(kept);
+        before.push_plain(kept);
+        after.push_plain(kept);
+        Ok((replaced != text).then(|| Replacement {
+            text: replaced,
+            before: before.build(),
+            after: after.build(),
+        }))
+    }
+}
+
+fn parse_searched_field(path: &str, known: &FieldCatalog) -> Result<Path, BulkProblem> {
+    let parsed: Option<Path> = path.parse().ok();
+    parsed
+        .filter(|path| {
+            known
+                .field(path)
+                .is_some_and(|field| is_text(field_kind(field)))
+        })
+        .ok_or_else(|| {
+            problem(
+                BulkFormInput::Fields,
+                format!("“{path}” is no field that holds text. Choose another one."),
+            )
+        })
+}
+
+fn compile_pattern(asked: &FindReplace) -> Result<Regex, BulkProblem> {
+    if asked.find.is_empty() {
+        return Err(problem(BulkFormInput::Find, "Type the text to find."));
+    }
+    let mut text = if asked.regular {
+        check_regex(&asked.find)?;
+        asked.find.clone()
+    } else {
+        regex::escape(&asked.find)
+    };
+    if asked.whole_word {
+        text = format!(r"\b{{start-half}}(?:{text})\b{{end-half}}");
+    }
+    RegexBuilder::new(&text)
+        .case_insensitive(!asked.match_case)
+        .size_limit(LARGEST_PATTERN)
+        .build()
+        .map_err(|_| {
+            problem(
+                BulkFormInput::Find,
+                "This regular expression is too large. Use a shorter one.",
+            )
+        })
+}
+
+/// Reads a regular expression for the place of what is wrong with it.
+fn check_regex(find: &str) -> Result<(), BulkProblem> {
+    let (what, at) = match regex_syntax::parse(find) {
+        Ok(_) => return Ok(()),
+        Err(regex_syntax::Error::Parse(error)) => {
+            (error.kind().to_string(), error.span().start.offset)
+        }
+        Err(regex_syntax::Error::Translate(error)) => {
+            (error.kind().to_string(), error.span().start.offset)
+        }
+        Err(other) => (other.to_string(), 0),
+    };
+    let message = format!("This is no regular expression yet: {what}.");
+    Err(problem_at(BulkFormInput::Find, find, at, message))
+}
+
+#[cfg(test)]
+mod tests {
+    use expect_test::{Expect, expect};
+
+    use super::*;
+
+    fn asked(find: &str, replace: &str) -> FindReplace {
+        FindReplace {
+            find: find.to_owned(),
+            replace: replace.to_owned(),
+            regular: false,
+            match_case: false,
+            whole_word: false,
+            fields: vec!["name".to_owned()],
+        }
+    }
+
+    fn shown(value: BulkValue) -> String {
+        let parts = value.parts.into_iter().map(|part| {
+            if part.marked {
+                format!("[{}]", part.text)
+            } else {
+                part.text
+            }
+        });
+        parts.collect()
+    }
+
+    #[track_caller]
+    fn check(text: &str, asked: &FindReplace, expected: &Expect) {
+        let known = FieldCatalog::bundled();
+        let outcome = match Replacer::compile(asked, &known) {
+            Err(problem) => format!(
+                "{:?} at {:?}: {}",
+                problem.part, problem.at, problem.message
+            ),
+            Ok(replace) => {
+                let document = Editable::parse(r#"{"advertiserName":"Acme"}"#).unwrap();
+                match replace.replace_in(text, &document, &known, &Zone::named("UTC")) {
+                    Err(skip) => format!("skipped: {}", skip.reason),
+                    Ok(None) => "stays".to_owned(),
+                    Ok(Some(done)) => format!(
+                        "{} -> {}: {}",
+                        shown(done.before),
+                        shown(done.after),
+                        done.text
+                    ),
+                }
+            }
+        };
+        expected.assert_eq(&outcome);
+    }
+
+    #[test]
+    fn every_place_is_replaced_and_marked() {
+        check(
+            "Spring, spring",
+            &asked("spring", "Autumn"),
+            &expect![["[Spring], [spring] -> [Autumn], [Autumn]: Autumn, Autumn"]],
+        );
+        check("Winter", &asked("spring", "Autumn"), &expect![["stays"]]);
+        check("Spring", &asked("Spring", "Spring"), &expect![["stays"]]);
+        check(
+            "(a.b)",
+            &asked("a.b", "{advertiserName}"),
+            &expect![["([a.b]) -> ([Acme]): (Acme)"]],
+        );
+        check("a x", &asked(" x", ""), &expect![["a[ x] -> a: a"]]);
+    }
+
+    #[test]
+    fn case_and_whole_words_count_where_asked() {
+        let case = FindReplace {
+            match_case: true,
+            ..asked("spring", "x")
+        };
+        check("Spring", &case, &expect![["stays"]]);
+        let word = FindReplace {
+            whole_word: true,
+            ..asked("DE", "AT")
+        };
+        check(
+            "DE, DEU, fDE",
+            &word,
+            &expect![["[DE], DEU, fDE -> [AT], DEU, fDE: AT, DEU, fDE"]],
+        );
+        let sign = FindReplace {
+            whole_word: true,
+            ..asked("(x)", "y")
+        };
+        check("a (x) b", &sign, &expect![["a [(x)] b -> a [y] b: a y b"]]);
+    }
+
+    #[test]
+    fn a_regular_expression_has_groups_and_says_where_it_is_wrong() {
+        let regular = |find: &str, replace: &str| FindReplace {
+            regular: true,
+            ..asked(find, replace)
+        };
+        check(
+            "2026-04 Spring",
+            &regular(r"(\d+)-(\d+)", "$2/$1"),
+            &expect![["[2026-04] Spring -> [04/2026] Spring: 04/2026 Spring"]],
+        );
+        check(
+            "",
+            &regular("ä(b", ""),
+            &expect!["Find at Some(2): This is no regular expression yet: unclosed group."],
+        );
+        check(
+            "",
+            &regular(r"\p{Nope}", ""),
+            &expect![
+                "Find at Some(1): This is no regular expression yet: Unicode property not found."
+            ],
+        );
+        check(
+            "",
+            &regular("(a{1000}){1000}", ""),
+            &expect!["Find at None: This regular expression is too large. Use a shorter one."],
+        );
+        check(
+            "",
+            &regular("a", "$1"),
+            &expect![
+                "Replace at Some(1): “1” is no group of the regular expression. A group is what stands in round brackets, counted from 1."
+            ],
+        );
+    }
+
+    #[test]
+    fn what_is_not_there_yet_is_asked_for() {
+        check(
+            "",
+            &asked("", ""),
+            &expect!["Find at None: Type the text to find."],
+        );
+        let nowhere = FindReplace {
+            fields: Vec::new(),
+            ..asked("a", "b")
+        };
+        check(
+            "",
+            &nowhere,
+            &expect!["Fields at None: Choose a field to look into."],
+        );
+        let number = FindReplace {
+            fields: vec!["budget".to_owned()],
+            ..asked("a", "b")
+        };
+        check(
+            "",
+            &number,
+            &expect!["Fields at None: “budget” is no field that holds text. Choose another one."],
+        );
+    }
+
+    #[test]
+    fn an_expression_that_is_slow_elsewhere_is_not_slow_here() {
+        let regular = FindReplace {
+            regular: true,
+            ..asked("(a+)+$", "x")
+        };
+        check(
+            &format!("{}b", "a".repeat(50_000)),
+            &regular,
+            &expect![["stays"]],
+        );
+    }
+}

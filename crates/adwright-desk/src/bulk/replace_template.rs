@@ -1,0 +1,415 @@
+//! What goes in the place of what was found: text, groups of a regular expression, and other fields.
+
+use std::fmt::Write as _;
+
+use adwright_model::{Editable, Path};
+use regex::{Captures, Regex};
+
+use super::fields::FieldCatalog;
+use super::{SkipReason, problem_at};
+use crate::detail::{display_value, field_kind};
+use crate::views::{BulkFormInput, BulkProblem, FieldKind};
+use crate::zone::Zone;
+
+/// A replacement, read once and used for every campaign.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct ReplaceTemplate(Vec<TemplatePart>);
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+enum TemplatePart {
+    Text(String),
+    Group(usize),
+    Field { path: Path, format: Option<String> },
+}
+
+/// Reads a replacement from the left.
+struct TemplateParser<'a> {
+    text: &'a str,
+    rest: &'a str,
+    pieces: Vec<TemplatePart>,
+}
+
+impl ReplaceTemplate {
+    /// Reads what was typed. `regular` is the regular expression whose groups it may name.
+    pub(super) fn parse(
+        text: &str,
+        regular: Option<&Regex>,
+        known: &FieldCatalog,
+    ) -> Result<Self, BulkProblem> {
+        let mut reader = TemplateParser {
+            text,
+            rest: text,
+            pieces: Vec::new(),
+        };
+        while !reader.rest.is_empty() {
+            let read = match regular {
+                Some(regular) if reader.rest.starts_with('$') => reader.parse_group(regular)?,
+                _ => reader.parse_braces(known)?,
+            };
+            if !read {
+                reader.parse_char();
+            }
+        }
+        Ok(Self(reader.pieces))
+    }
+
+    /// The replacement for one match in one document.
+    pub(super) fn render(
+        &self,
+        found: &Captures<'_>,
+        document: &Editable,
+        known: &FieldCatalog,
+        zone: &Zone,
+    ) -> Result<String, SkipReason> {
+        let mut filled = String::new();
+        for piece in &self.0 {
+            match piece {
+                TemplatePart::Text(text) => filled.push_str(text),
+                TemplatePart::Group(group) => {
+                    filled.push_str(found.get(*group).map_or("", |group| group.as_str()));
+                }
+                TemplatePart::Field { path, format } => {
+                    filled.push_str(&field_text(path, format.as_deref(), document, known, zone)?);
+                }
+            }
+        }
+        Ok(filled)
+    }
+}
+
+/// What a field stands for in a document.
+fn field_text(
+    path: &Path,
+    format: Option<&str>,
+    document: &Editable,
+    known: &FieldCatalog,
+    zone: &Zone,
+) -> Result<String, SkipReason> {
+    let missing = || {
+        SkipReason::new(format!(
+            "{} is not set, so there is nothing to put in.",
+            known.label(path)
+        ))
+    };
+    let node = document.get(path).ok_or_else(missing)?;
+    let field = known.field(path);
+    let kind = field.map_or(FieldKind::Text, field_kind);
+    let unit = field.and_then(|field| field.unit);
+    let text = match format {
+        Some(format) => format_time(node.as_i64(), format, unit, zone).ok_or_else(|| {
+            SkipReason::new(format!(
+                "{} holds no time that could be written.",
+                known.label(path)
+            ))
+        })?,
+        None => display_value(node, kind, unit, zone),
+    };
+    if text.is_empty() {
+        return Err(missing());
+    }
+    Ok(text)
+}
+
+fn format_time(
+    epoch: Option<i64>,
+    format: &str,
+    unit: Option<adwright_model::Unit>,
+    zone: &Zone,
+) -> Option<String> {
+    let seconds = unit == Some(adwright_model::Unit::EpochSeconds);
+    let milliseconds = epoch?.checked_mul(if seconds { 1000 } else { 1 })?;
+    zone.format(milliseconds, &to_strftime(format)?)
+}
+
+/// The words of a format, the longer ones first.
+const WORDS: [(&str, &str); 7] = [
+    ("YYYY", "%Y"),
+    ("YY", "%y"),
+    ("MM", "%m"),
+    ("DD", "%d"),
+    ("HH", "%H"),
+    ("mm", "%M"),
+    ("ss", "%S"),
+];
+
+/// A format such as `YYYY-MM-DD` for the library that writes times; none for letters that stand for nothing.
+fn to_strftime(format: &str) -> Option<String> {
+    let mut translated = String::new();
+    let mut rest = format;
+    while let Some(letter) = rest.chars().next() {
+        if let Some((word, code)) = WORDS.iter().find(|(word, _)| rest.starts_with(word)) {
+            translated.push_str(code);
+            rest = &rest[word.len()..];
+        } else if letter.is_alphabetic() {
+            return None;
+        } else {
+            // A percent sign of the person's own is no code.
+            let _ = write!(
+                translated,
+                "{}",
+                if letter == '%' {
+                    "%%"
+                } else {
+                    &rest[..letter.len_utf8()]
+                }
+            );
+            rest = &rest[letter.len_utf8()..];
+        }
+    }
+    Some(translated)
+}
+
+impl TemplateParser<'_> {
+    /// A dollar sign and what it stands for; whether it stands for anything.
+    fn parse_group(&mut self, regular: &Regex) -> Result<bool, BulkProblem> {
+        let after = &self.rest[1..];
+        if let Some(rest) = after.strip_prefix('$') {
+            self.push_text("$");
+            self.rest = rest;
+            return Ok(true);
+        }
+        let name = match after.strip_prefix('{') {
+            Some(inside) => inside
+                .split_once('}')
+                .map(|(name, _)| (name, name.len() + 2)),
+            None => Some(leading_digits(after)).filter(|(digits, _)| !digits.is_empty()),
+        };
+        let Some((name, length)) = name else {
+            return Ok(false);
+        };
+        let group = group_index(name, regular).ok_or_else(|| self.unknown_group(name))?;
+        self.pieces.push(TemplatePart::Group(group));
+        self.rest = &after[length..];
+        Ok(true)
+    }
+
+    fn unknown_group(&self, name: &str) -> BulkProblem {
+        self.problem(format!(
+            "“{name}” is no group of the regular expression. A group is what stands in round brackets, counted from 1."
+        ))
+    }
+
+    /// A brace and what it stands for; whether there is one.
+    fn parse_braces(&mut self, known: &FieldCatalog) -> Result<bool, BulkProblem> {
+        for (doubled, single) in [("{{", "{"), ("}}", "}")] {
+            if let Some(rest) = self.rest.strip_prefix(doubled) {
+                self.push_text(single);
+                self.rest = rest;
+                return Ok(true);
+            }
+        }
+        let Some(inside) = self.rest.strip_prefix('{') else {
+            return Ok(false);
+        };
+        let Some((token, rest)) = inside.split_once('}') else {
+            return Err(self.problem(
+                "This brace is not closed. Write {{ for a brace that is part of the text."
+                    .to_owned(),
+            ));
+        };
+        let piece = self.parse_token(token, known)?;
+        self.pieces.push(piece);
+        self.rest = rest;
+        Ok(true)
+    }
+
+    fn parse_token(&self, token: &str, known: &FieldCatalog) -> Result<TemplatePart, BulkProblem> {
+        let (name, format) = match token.split_once(':') {
+            Some((name, format)) => (name, Some(format)),
+            None => (token, None),
+        };
+        let path: Option<Path> = name.trim().parse().ok();
+        let Some((path, field)) = path.and_then(|path| Some((path.clone(), known.scalar(&path)?)))
+        else {
+            return Err(self.problem(format!(
+                "There is no field “{name}”. Choose one from the list, or write {{{{ for a brace that is part of the text."
+            )));
+        };
+        if let Some(format) = format {
+            self.check_format(field_kind(field), &field.title, format)?;
+        }
+        Ok(TemplatePart::Field {
+            path,
+            format: format.map(str::to_owned),
+        })
+    }
+
+    fn check_format(&self, kind: FieldKind, title: &str, format: &str) -> Result<(), BulkProblem> {
+        if kind != FieldKind::Instant {
+            return Err(self.problem(format!(
+                "{title} is no time, so it has no format. Leave out “:{format}”."
+            )));
+        }
+        match to_strftime(format) {
+            Some(_) if !format.is_empty() => Ok(()),
+            _ => Err(self.problem(format!(
+                "“{format}” is no format. Use YYYY, YY, MM, DD, HH, mm and ss, such as YYYY-MM-DD."
+            ))),
+        }
+    }
+
+    fn parse_char(&mut self) {
+        let length = self.rest.chars().next().map_or(0, char::len_utf8);
+        let rest = self.rest;
+        self.push_text(&rest[..length]);
+        self.rest = &rest[length..];
+    }
+
+    fn push_text(&mut self, text: &str) {
+        match self.pieces.last_mut() {
+            Some(TemplatePart::Text(last)) => last.push_str(text),
+            _ => self.pieces.push(TemplatePart::Text(text.to_owned())),
+        }
+    }
+
+    fn problem(&self, message: String) -> BulkProblem {
+        let at = self.text.len() - self.rest.len();
+        problem_at(BulkFormInput::Replace, self.text, at, message)
+    }
+}
+
+fn leading_digits(text: &str) -> (&str, usize) {
+    let length = text.bytes().take_while(u8::is_ascii_digit).count();
+    (&text[..length], length)
+}
+
+fn group_index(name: &str, regular: &Regex) -> Option<usize> {
+    match name.parse::<usize>() {
+        Ok(number) => (number < regular.captures_len()).then_some(number),
+        Err(_) => regular
+            .capture_names()
+            .position(|group| group == Some(name)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use expect_test::{Expect, expect};
+
+    use super::*;
+
+    const DOCUMENT: &str = r#"{"name":"Spring 2026","advertiserName":"Northwind","startDate":1775026800000,
+        "budget":12500.50,"notes":null,"adminSettings":{"privacy":{"disableCookies":true}}}"#;
+
+    #[track_caller]
+    fn check(find: &str, replace: &str, expected: &Expect) {
+        let known = FieldCatalog::bundled();
+        let regular = Regex::new(find).unwrap();
+        let document = Editable::parse(DOCUMENT).unwrap();
+        let found = regular.captures("Spring 2026").unwrap();
+        let zone = Zone::named("Europe/Berlin");
+        let shown = match ReplaceTemplate::parse(replace, Some(&regular), &known) {
+            Err(problem) => format!("refused at {:?}: {}", problem.at, problem.message),
+            Ok(template) => template
+                .render(&found, &document, &known, &zone)
+                .unwrap_or_else(|skip| format!("skipped: {}", skip.reason)),
+        };
+        expected.assert_eq(&shown);
+    }
+
+    #[test]
+    fn text_groups_and_fields_are_put_together() {
+        check("Spring", "Autumn", &expect![["Autumn"]]);
+        check(
+            r"(\w+) (?<year>\d+)",
+            "$2 ${1}! ${year} $0",
+            &expect!["2026 Spring! 2026 Spring 2026"],
+        );
+        check(
+            "S",
+            "{advertiserName}, {budget}",
+            &expect!["Northwind, 12500.50"],
+        );
+        check("S", "{startDate}", &expect!["2026-04-01 09:00"]);
+        check("S", "{startDate:YY/MM/DD HHmm}", &expect!["26/04/01 0900"]);
+        check(
+            "S",
+            "{adminSettings.privacy.disableCookies}",
+            &expect!["true"],
+        );
+    }
+
+    #[test]
+    fn signs_can_stand_for_themselves() {
+        check("S", "{{x}} $$5 100% }", &expect!["{x} $5 100% }"]);
+        check("S", "{startDate:DD%MM}", &expect!["01%04"]);
+        check("S", "a $ b", &expect!["a $ b"]);
+    }
+
+    #[test]
+    fn what_stands_for_nothing_is_refused_with_its_place() {
+        check(
+            "S",
+            "ä {advertiser}",
+            &expect![
+                "refused at Some(3): There is no field “advertiser”. Choose one from the list, or write {{ for a brace that is part of the text."
+            ],
+        );
+        check(
+            "S",
+            "{adminSettings}",
+            &expect![
+                "refused at Some(1): There is no field “adminSettings”. Choose one from the list, or write {{ for a brace that is part of the text."
+            ],
+        );
+        check(
+            "S",
+            "a {name",
+            &expect![
+                "refused at Some(3): This brace is not closed. Write {{ for a brace that is part of the text."
+            ],
+        );
+        check(
+            "S",
+            "{name:YYYY}",
+            &expect![
+                "refused at Some(1): Name is no time, so it has no format. Leave out “:YYYY”."
+            ],
+        );
+        check(
+            "S",
+            "{startDate:week}",
+            &expect![
+                "refused at Some(1): “week” is no format. Use YYYY, YY, MM, DD, HH, mm and ss, such as YYYY-MM-DD."
+            ],
+        );
+        check(
+            "(S)",
+            "x $2",
+            &expect![
+                "refused at Some(3): “2” is no group of the regular expression. A group is what stands in round brackets, counted from 1."
+            ],
+        );
+        check(
+            "(S)",
+            "x ${no}",
+            &expect![
+                "refused at Some(3): “no” is no group of the regular expression. A group is what stands in round brackets, counted from 1."
+            ],
+        );
+    }
+
+    #[test]
+    fn a_campaign_without_the_field_is_skipped() {
+        check(
+            "S",
+            "{notes}",
+            &expect!["skipped: Notes is not set, so there is nothing to put in."],
+        );
+        check(
+            "S",
+            "{brandName}",
+            &expect!["skipped: Brand is not set, so there is nothing to put in."],
+        );
+    }
+
+    #[test]
+    fn without_a_regular_expression_a_dollar_sign_is_one() {
+        let known = FieldCatalog::bundled();
+        let read = ReplaceTemplate::parse("$1", None, &known).unwrap();
+        assert_eq!(
+            read,
+            ReplaceTemplate(vec![TemplatePart::Text("$1".to_owned())])
+        );
+    }
+}

@@ -1,0 +1,195 @@
+//! Fields learned from a sample: found, previewed, kept in the workspace, forgotten again.
+
+use adwright_model::{
+    Catalog, CustomField, Editable, InferredField, InferredType, JsonType, Kind, Node, Path,
+    TextPosition,
+};
+use adwright_store::{Store, StoredCustomField};
+
+use crate::desk::Desk;
+use crate::document::shape_name;
+use crate::error::Error;
+use crate::list::saturating_u32;
+use crate::views::{self, AcceptedField, FieldDiscovery};
+use crate::zone::{Zone, rfc3339};
+
+const KIND: Kind = Kind::Campaign;
+
+/// How many of the fetched objects are looked at: enough to see every field, and still at once.
+const LOOKED_AT: usize = 1_000;
+
+impl Desk {
+    /// The fields that a sample has and the catalog does not know. The sample is a campaign, a list of them, or a whole
+    /// reply of the service; without one, the campaigns that were fetched are looked at.
+    pub fn discover_fields(&self, sample: Option<&str>) -> Result<FieldDiscovery, Error> {
+        let samples = match sample {
+            Some(text) => parse_samples(text)?,
+            None => self.cached_samples()?,
+        };
+        let found = self.catalog().infer_fields(KIND, &samples);
+        Ok(FieldDiscovery {
+            looked_at: saturating_u32(samples.len()),
+            found: found.iter().map(discovered_field_view).collect(),
+            kept: self.custom_fields()?,
+        })
+    }
+
+    /// Keeps fields in the workspace: from now on form, columns and checks know them.
+    pub fn save_custom_fields(
+        &self,
+        taken: &[AcceptedField],
+    ) -> Result<Vec<views::CustomFieldView>, Error> {
+        let learned_at = self.now();
+        let fields = taken.iter().map(|field| StoredCustomField {
+            path: field.path.clone(),
+            guess: field.guess.clone(),
+            learned_at,
+        });
+        let fields: Vec<_> = fields.collect();
+        self.store
+            .custom_field_put(&self.workspace.id, KIND, &fields)?;
+        self.reload_schema()?;
+        self.custom_fields()
+    }
+
+    /// Forgets a field that was learned, with all that is in it. No document changes.
+    pub fn remove_custom_field(&self, path: &str) -> Result<Vec<views::CustomFieldView>, Error> {
+        let forgotten = parse_path(path)?;
+        let all = self.store.custom_field_list(&self.workspace.id, KIND)?;
+        let inside = all.into_iter().map(|field| field.path);
+        let inside = inside.filter(|path| {
+            path.parse::<Path>()
+                .is_ok_and(|path| path.starts_with(&forgotten))
+        });
+        let paths: Vec<_> = inside.collect();
+        self.store
+            .custom_field_remove(&self.workspace.id, KIND, &paths)?;
+        self.reload_schema()?;
+        self.custom_fields()
+    }
+
+    fn custom_fields(&self) -> Result<Vec<views::CustomFieldView>, Error> {
+        let kept = self.store.custom_field_list(&self.workspace.id, KIND)?;
+        let view = |field: StoredCustomField| views::CustomFieldView {
+            what: type_label(InferredType::parse(&field.guess).unwrap_or(InferredType::Anything))
+                .to_owned(),
+            learned: rfc3339(field.learned_at),
+            path: field.path,
+        };
+        Ok(kept.into_iter().map(view).collect())
+    }
+
+    fn cached_samples(&self) -> Result<Vec<Editable>, Error> {
+        let held = self.campaign_snapshot()?;
+        let mut samples = Vec::new();
+        for id in held.index.object_ids().take(LOOKED_AT) {
+            let cached = self.store.cache_get(&self.workspace.id, KIND, id)?;
+            samples.extend(cached.and_then(|cached| Editable::parse(&cached.entry.text).ok()));
+        }
+        Ok(samples)
+    }
+}
+
+/// `base` with a workspace's own fields. What a newer version wrote and this one cannot read is left out.
+pub(crate) fn catalog_with_custom_fields(
+    base: &Catalog,
+    store: &Store,
+    workspace: &str,
+    zone: &Zone,
+) -> Result<Catalog, Error> {
+    let kept = store.custom_field_list(workspace, KIND)?;
+    let local = kept.into_iter().filter_map(|field| {
+        Some(CustomField {
+            path: field.path.parse().ok()?,
+            guess: InferredType::parse(&field.guess)?,
+            about: format!(
+                "Learned from a sample on {}.",
+                format_day(zone, field.learned_at)
+            ),
+        })
+    });
+    let local: Vec<_> = local.collect();
+    Ok(base.with_custom_fields(KIND, &local))
+}
+
+fn format_day(zone: &Zone, at: i64) -> String {
+    let shown = zone.format_short(at).unwrap_or_default();
+    shown.split(' ').next().unwrap_or_default().to_owned()
+}
+
+/// The objects of a pasted text: itself, the items of a list, or what a reply carries.
+fn parse_samples(text: &str) -> Result<Vec<Editable>, Error> {
+    let sample =
+        Editable::parse(text).map_err(|unreadable| Error::NotJson(unreadable.to_string()))?;
+    let root = sample.root();
+    let carried = ["result", "entities"]
+        .iter()
+        .find_map(|name| root.member(name));
+    let of = carried.unwrap_or(root);
+    let nodes: Vec<_> = if of.json_type() == JsonType::Array {
+        of.items().collect()
+    } else {
+        vec![of]
+    };
+    if nodes.is_empty() {
+        return Err(not_a_campaign_error(&sample, of, "an empty list"));
+    }
+    if let Some(other) = nodes
+        .iter()
+        .find(|node| node.json_type() != JsonType::Object)
+    {
+        return Err(not_a_campaign_error(
+            &sample,
+            *other,
+            shape_name(other.json_type()),
+        ));
+    }
+    let objects = nodes.into_iter();
+    Ok(objects
+        .filter_map(|node| Editable::parse(node.raw()).ok())
+        .collect())
+}
+
+fn not_a_campaign_error(sample: &Editable, node: Node<'_>, found: &str) -> Error {
+    let TextPosition { line, column } = sample.position_at(node.span().start);
+    Error::InvalidInput(format!(
+        "Line {line}, column {column}: here is {found}, not a campaign. A campaign is an object, in braces: {{…}}."
+    ))
+}
+
+fn parse_path(path: &str) -> Result<Path, Error> {
+    path.parse()
+        .map_err(|_| Error::InvalidEdit(format!("no path: {path}")))
+}
+
+fn discovered_field_view(found: &InferredField) -> views::DiscoveredField {
+    views::DiscoveredField {
+        path: found.path.to_string(),
+        guess: found.guess.as_str().to_owned(),
+        what: type_label(found.guess).to_owned(),
+        seen: saturating_u32(found.seen),
+        example: found.example.clone(),
+        within: found
+            .path
+            .parent()
+            .filter(|holder| !holder.is_root())
+            .map(|holder| holder.to_string()),
+    }
+}
+
+fn type_label(guess: InferredType) -> &'static str {
+    match guess {
+        InferredType::Text => "text",
+        InferredType::Url => "web address",
+        InferredType::Integer => "whole number",
+        InferredType::Decimal => "number",
+        InferredType::Instant => "date and time",
+        InferredType::YesNo => "yes or no",
+        InferredType::Object => "group of fields",
+        InferredType::Objects => "list of groups",
+        InferredType::Texts => "list of texts",
+        InferredType::Integers => "list of whole numbers",
+        InferredType::Decimals => "list of numbers",
+        InferredType::Anything => "anything, as JSON",
+    }
+}

@@ -1,0 +1,91 @@
+//! A group of fields or a list in a few words.
+
+use adwright_model::{Catalog, Field, FieldType, JsonType, Node, ObjectType};
+
+use super::value::{display_value, field_kind_of_type};
+use crate::views::FieldKind;
+use crate::zone::Zone;
+
+/// How many values stand for a group of fields.
+const VALUES: usize = 3;
+
+/// How many items are listed.
+const LINES: usize = 30;
+
+/// What turning groups and lists into words needs.
+#[derive(Clone, Copy)]
+pub(crate) struct CompactFormatter<'a> {
+    pub(crate) catalog: &'a Catalog,
+    pub(crate) zone: &'a Zone,
+}
+
+impl CompactFormatter<'_> {
+    /// An object by its key, where it has one, and its first values; in the catalog's order.
+    pub(crate) fn format_object(
+        self,
+        node: Node<'_>,
+        object: &ObjectType,
+        key: Option<&str>,
+    ) -> String {
+        let keyed = object
+            .fields
+            .iter()
+            .filter(|field| key == Some(&*field.name));
+        let others = object
+            .fields
+            .iter()
+            .filter(|field| key != Some(&*field.name) && field.name != "type" && !field.read_only);
+        let values = keyed
+            .chain(others)
+            .filter_map(|field| self.format_plain(node.member(&field.name)?, field));
+        values.take(VALUES).collect::<Vec<_>>().join(" · ")
+    }
+
+    /// The items of a list, one a line, numbered; the first of many.
+    pub(crate) fn format_list(self, node: Node<'_>, field: &Field) -> String {
+        let FieldType::List(item) = &field.ty else {
+            return node.raw().to_owned();
+        };
+        if node.json_type() != JsonType::Array {
+            return self.format_item(node, field, item);
+        }
+        let items = node.items().take(LINES).enumerate();
+        let lines =
+            items.map(|(at, node)| format!("{}. {}", at + 1, self.format_item(node, field, item)));
+        let more = node.len().saturating_sub(LINES);
+        let more = (more > 0).then(|| format!("and {more} more"));
+        lines.chain(more).collect::<Vec<_>>().join("\n")
+    }
+
+    /// One item of a list.
+    pub(crate) fn format_item(self, node: Node<'_>, field: &Field, ty: &FieldType) -> String {
+        match ty {
+            FieldType::Object(name) if node.json_type() == JsonType::Object => {
+                let key = field.key.as_deref();
+                let object = self.catalog.object_for(name, &node);
+                object.map_or_else(
+                    || node.raw().to_owned(),
+                    |object| self.format_object(node, object, key),
+                )
+            }
+            ty => display_value(
+                node,
+                field_kind_of_type(field, ty, Some(node)),
+                field.unit,
+                self.zone,
+            ),
+        }
+    }
+
+    /// A value that is neither a group nor a list, nor nothing.
+    fn format_plain(self, node: Node<'_>, field: &Field) -> Option<String> {
+        let kind = field_kind_of_type(field, &field.ty, Some(node));
+        // Yes or no says little without its label.
+        let is_plain = !matches!(
+            kind,
+            FieldKind::Json | FieldKind::Object | FieldKind::List | FieldKind::YesNo
+        );
+        let text = is_plain.then(|| display_value(node, kind, field.unit, self.zone))?;
+        (!text.is_empty()).then_some(text)
+    }
+}

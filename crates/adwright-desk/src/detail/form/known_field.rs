@@ -1,0 +1,239 @@
+//! One field: its value, what it was, and what can be done with it.
+
+use adwright_checks::Phase;
+use adwright_model::{self as model, Binding, FieldOrigin, FieldType, Node, Path, RequiredOn};
+
+use super::{FieldAt, FormContext};
+use crate::detail::value::{display_value, field_kind_of_type};
+use crate::views::{EditLock, FieldChoice, FieldKind, FieldView};
+
+impl<'a> FormContext<'a> {
+    /// A field of the catalog, with its parts. `lock` is that of what it is in.
+    pub(super) fn known_field(
+        &self,
+        field: &model::Field,
+        spot: &FieldAt<'a>,
+        lock: Option<&EditLock>,
+    ) -> FieldView {
+        let lock = lock.cloned().or_else(|| self.lock(field, spot));
+        let drawn = self.value(field, &field.ty, spot, lock);
+        FieldView {
+            label: self.label(field, spot),
+            description: field.description.clone(),
+            required: self.is_required(field) || self.is_required_by_condition(field, spot),
+            note: self.note(field, spot),
+            ..drawn
+        }
+    }
+
+    /// A value of a field, or an item of one.
+    pub(super) fn value(
+        &self,
+        field: &model::Field,
+        ty: &FieldType,
+        spot: &FieldAt<'a>,
+        lock: Option<EditLock>,
+    ) -> FieldView {
+        match (field_kind_of_type(field, ty, spot.node), ty) {
+            (kind, _) if self.typed.contains_key(&spot.path) && !kind.is_selectable() => {
+                FieldView {
+                    lock,
+                    ..self.json(spot)
+                }
+            }
+            (FieldKind::Object, FieldType::Object(name)) => self.object(name, field, spot, lock),
+            (FieldKind::List, FieldType::List(item)) => self.list(field, item, spot, lock),
+            (kind, _) => self.plain(field, kind, spot, lock),
+        }
+    }
+
+    fn plain(
+        &self,
+        field: &model::Field,
+        kind: FieldKind,
+        spot: &FieldAt<'a>,
+        lock: Option<EditLock>,
+    ) -> FieldView {
+        let choices = self.choices(field, spot);
+        let kind = match kind {
+            FieldKind::Id if self.has_pickers(field) => FieldKind::Choice,
+            kind => kind,
+        };
+        FieldView {
+            unit: (kind == FieldKind::Instant).then(|| self.zone.name()),
+            choices,
+            lock,
+            ..bare_field(kind, spot, |node| {
+                display_value(node, kind, field.unit, self.zone)
+            })
+        }
+    }
+
+    /// A value as its exact JSON, or as what was typed there and is none yet.
+    pub(super) fn json(&self, spot: &FieldAt<'_>) -> FieldView {
+        let drawn = bare_field(FieldKind::Json, spot, |node| node.raw().to_owned());
+        match self.typed.get(&spot.path) {
+            Some(typed) => FieldView {
+                text: typed.clone(),
+                ..drawn
+            },
+            None => drawn,
+        }
+    }
+
+    /// With both spellings there, each says which it is.
+    fn label(&self, field: &model::Field, spot: &FieldAt<'_>) -> String {
+        match self.other_spelling(field, spot) {
+            Some(_) => format!("{} ({})", field.title, spelling(&spot.path)),
+            None => field.title.clone(),
+        }
+    }
+
+    fn note(&self, field: &model::Field, spot: &FieldAt<'_>) -> Option<String> {
+        let twin = self.other_spelling(field, spot).map(|(twin, same)| {
+            let how = if same {
+                "the same value"
+            } else {
+                "another value"
+            };
+            format!("also here as {} with {how}", spelling(&twin))
+        });
+        let learned = (field.origin == FieldOrigin::Local).then(|| field.description.clone());
+        twin.or_else(|| self.binding_note(&spot.path)).or(learned)
+    }
+
+    /// The other spelling of a field, where that is there too, and whether its value is the same.
+    fn other_spelling(&self, field: &model::Field, spot: &FieldAt<'_>) -> Option<(Path, bool)> {
+        let holder = spot.path.parent()?;
+        let mut names = [Some(&field.name), field.same_as.as_ref()]
+            .into_iter()
+            .flatten();
+        let other = names.find(|name| holder.child(*name) != spot.path)?;
+        let path = holder.child(other);
+        let same = self.document.get(&path)?.same_value(&spot.node?);
+        Some((path, same))
+    }
+
+    fn is_required(&self, field: &model::Field) -> bool {
+        match field.required {
+            RequiredOn::Never => false,
+            RequiredOn::Create => self.phase == Phase::Create,
+            RequiredOn::Update => self.phase == Phase::Update && !field.read_only,
+            RequiredOn::Both => !field.read_only,
+        }
+    }
+
+    /// Whether what stands beside a field makes the service ask for it.
+    fn is_required_by_condition(&self, field: &model::Field, spot: &FieldAt<'_>) -> bool {
+        let Some(condition) = &field.required_if else {
+            return false;
+        };
+        let holder = spot.path.parent();
+        let holder = holder.and_then(|path| self.document.get(&path));
+        holder.is_some_and(|holder| condition.is_met_by(&holder))
+    }
+
+    fn lock(&self, field: &model::Field, spot: &FieldAt<'_>) -> Option<EditLock> {
+        if field.read_only {
+            return Some(lock("read-only", "The service supplies this."));
+        }
+        let is_set = spot.before.is_some_and(|before| !before.is_null());
+        (field.set_once && self.phase == Phase::Update && is_set).then(|| {
+            lock(
+                "set once",
+                "This can only be set while the campaign is new.",
+            )
+        })
+    }
+
+    fn has_pickers(&self, field: &model::Field) -> bool {
+        let seen = self
+            .pickers
+            .suggestions_for(&field.name, self.document, self.bindings);
+        !seen.is_empty()
+    }
+
+    fn choices(&self, field: &model::Field, spot: &FieldAt<'_>) -> Vec<FieldChoice> {
+        let seen = self
+            .pickers
+            .suggestions_for(&field.name, self.document, self.bindings);
+        let named = self
+            .sibling_name(&field.name, spot)
+            .filter(|_| seen.is_empty());
+        let listed = field.values.iter().map(|value| FieldChoice {
+            value: value.clone(),
+            label: value.clone(),
+        });
+        seen.into_iter().chain(named).chain(listed).collect()
+    }
+
+    /// What an id stands for: the name that the document has beside it (`brandId` and `brandName`).
+    fn sibling_name(&self, member: &str, spot: &FieldAt<'_>) -> Option<FieldChoice> {
+        let stem = member.strip_suffix("Id").unwrap_or(member);
+        let name = spot.path.parent()?.child(format!("{stem}Name"));
+        Some(FieldChoice {
+            value: spot.node?.raw().to_owned(),
+            label: self.document.get(&name)?.as_str()?.into_owned(),
+        })
+    }
+
+    /// Says where a rule finds the field that it needs, since the interface does not.
+    fn binding_note(&self, path: &Path) -> Option<String> {
+        [
+            Binding::TraffickingMode,
+            Binding::Verification,
+            Binding::DisableCookies,
+        ]
+        .into_iter()
+        .any(|binding| {
+            self.bindings
+                .find(binding, self.document)
+                .is_some_and(|(found, _)| found == *path)
+        })
+        .then(|| format!("found at {path}"))
+        .filter(|_| path.steps().len() > 1)
+    }
+}
+
+/// A field as far as its place alone tells.
+pub(super) fn bare_field(
+    kind: FieldKind,
+    spot: &FieldAt<'_>,
+    text: impl Fn(Node<'_>) -> String,
+) -> FieldView {
+    let was = spot.is_changed().then_some(spot.before).flatten();
+    FieldView {
+        path: spot.path.to_string(),
+        label: String::new(),
+        description: String::new(),
+        kind,
+        presence: spot.presence(),
+        text: spot.node.map_or_else(String::new, &text),
+        unit: None,
+        choices: Vec::new(),
+        required: false,
+        lock: None,
+        changed: spot.is_changed(),
+        was: was.map(text),
+        was_presence: spot.presence_before(),
+        known: true,
+        note: None,
+        item: None,
+        parts: Vec::new(),
+    }
+}
+
+fn spelling(path: &Path) -> String {
+    match path.last() {
+        Some(model::PathStep::Member(name)) => name.clone(),
+        _ => path.to_string(),
+    }
+}
+
+/// Why a field cannot be edited.
+pub(in crate::detail) fn lock(label: &str, reason: &str) -> EditLock {
+    EditLock {
+        label: label.to_owned(),
+        reason: reason.to_owned(),
+    }
+}

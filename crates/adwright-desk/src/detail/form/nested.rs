@@ -1,0 +1,166 @@
+//! Groups of fields and lists of items inside the form.
+
+use adwright_model::{self as model, FieldType, JsonType, Node, pair_items};
+
+use super::known_field::bare_field;
+use super::{FieldAt, FormContext, unknown_members_at};
+use crate::views::{EditLock, FieldKind, FieldView};
+
+/// The items of longer lists come without their fields; the window asks for those of one item at a time.
+const LONG: usize = 30;
+
+/// How deep groups are drawn that are not there, so that a group that holds itself has an end, or that nobody knows.
+pub(super) const DEEP: usize = 6;
+
+impl<'a> FormContext<'a> {
+    pub(super) fn object(
+        &self,
+        name: &str,
+        field: &model::Field,
+        spot: &FieldAt<'a>,
+        lock: Option<EditLock>,
+    ) -> FieldView {
+        let object = match &spot.node {
+            Some(node) => self.catalog.object_for(name, node),
+            None => self.catalog.object(name),
+        };
+        let Some(object) = object else {
+            return bare_field(FieldKind::Json, spot, |node| node.raw().to_owned());
+        };
+        let key = field.key.as_deref();
+        let is_deep = spot.is_absent_or_null() && spot.path.steps().len() > DEEP;
+        let parts = if is_deep {
+            Vec::new()
+        } else {
+            self.members(object, spot, lock.as_ref())
+        };
+        FieldView {
+            lock,
+            parts,
+            ..bare_field(FieldKind::Object, spot, |node| {
+                self.formatter().format_object(node, object, key)
+            })
+        }
+    }
+
+    fn members(
+        &self,
+        object: &model::ObjectType,
+        spot: &FieldAt<'a>,
+        lock: Option<&EditLock>,
+    ) -> Vec<FieldView> {
+        let known = self.known_fields_at(object, spot).into_iter();
+        let known = known.map(|(field, spot)| self.known_field(field, &spot, lock));
+        let others = unknown_members_at(object, spot).into_iter();
+        known
+            .chain(others.map(|spot| self.unknown_field(&spot, lock)))
+            .collect()
+    }
+
+    pub(super) fn list(
+        &self,
+        field: &model::Field,
+        item: &FieldType,
+        spot: &FieldAt<'a>,
+        lock: Option<EditLock>,
+    ) -> FieldView {
+        let noun = item_noun(field);
+        FieldView {
+            parts: self.items(field, item, spot, lock.as_ref()),
+            lock,
+            item: Some(noun),
+            ..bare_field(FieldKind::List, spot, |node| {
+                self.formatter().format_list(node, field)
+            })
+        }
+    }
+
+    fn items(
+        &self,
+        field: &model::Field,
+        item: &FieldType,
+        spot: &FieldAt<'a>,
+        lock: Option<&EditLock>,
+    ) -> Vec<FieldView> {
+        let Some(node) = spot.node.filter(|node| !node.is_null()) else {
+            return Vec::new();
+        };
+        if node.json_type() != JsonType::Array {
+            return vec![self.only_item(field, item, spot, lock)];
+        }
+        let before = spot
+            .before
+            .filter(|before| before.json_type() == JsonType::Array);
+        let pairs = before.map(|before| pair_items(&before, &node, field.key.as_deref()));
+        let were: Vec<_> = before.iter().flat_map(Node::items).collect();
+        let is_long = node.len() > LONG;
+        let items = node.items().enumerate().map(|(at, node)| {
+            let was = pairs.as_ref().and_then(|pairs| pairs[at]);
+            let spot = spot.item(at, node, was.map(|was| were[was]));
+            let drawn = if is_long && !self.is_open(&spot) {
+                self.collapsed_item(field, item, &spot, lock)
+            } else {
+                self.value(field, item, &spot, lock.cloned())
+            };
+            number_item(drawn, field, at, was)
+        });
+        items.collect()
+    }
+
+    /// The only item, in the place of its list.
+    fn only_item(
+        &self,
+        field: &model::Field,
+        item: &FieldType,
+        spot: &FieldAt<'a>,
+        lock: Option<&EditLock>,
+    ) -> FieldView {
+        let drawn = self.value(field, item, spot, lock.cloned());
+        number_item(drawn, field, 0, Some(0))
+    }
+
+    fn is_open(&self, spot: &FieldAt<'_>) -> bool {
+        self.open.is_some_and(|open| open.starts_with(&spot.path))
+    }
+
+    /// An item in a few words, without its fields.
+    fn collapsed_item(
+        &self,
+        field: &model::Field,
+        item: &FieldType,
+        spot: &FieldAt<'a>,
+        lock: Option<&EditLock>,
+    ) -> FieldView {
+        match item {
+            FieldType::Object(_) if spot.shape() == Some(JsonType::Object) => FieldView {
+                lock: lock.cloned(),
+                ..bare_field(FieldKind::Object, spot, |node| {
+                    self.formatter().format_item(node, field, item)
+                })
+            },
+            _ => self.value(field, item, spot, lock.cloned()),
+        }
+    }
+}
+
+/// An item says its number, and whether it is new or stood elsewhere.
+fn number_item(drawn: FieldView, field: &model::Field, at: usize, was: Option<usize>) -> FieldView {
+    let is_moved = was.is_some_and(|was| was != at);
+    let note = match was {
+        Some(was) if is_moved => Some(format!("was number {}", was + 1)),
+        None if drawn.changed => Some("new".to_owned()),
+        _ => None,
+    };
+    FieldView {
+        label: format!("{} {}", item_noun(field), at + 1),
+        changed: drawn.changed || is_moved,
+        note,
+        ..drawn
+    }
+}
+
+/// What an item of a list is called.
+pub(crate) fn item_noun(field: &model::Field) -> String {
+    let given = field.item_title.clone();
+    given.unwrap_or_else(|| format!("{} item", field.title))
+}

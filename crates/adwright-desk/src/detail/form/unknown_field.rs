@@ -1,0 +1,86 @@
+//! What the catalog does not know.
+
+use adwright_model::{JsonType, Kind, Node, PathStep};
+
+use super::known_field::bare_field;
+use super::nested::DEEP;
+use super::{FieldAt, FormContext};
+use crate::views::{EditLock, FieldKind, FieldView};
+
+/// A longer text is not taken apart, in bytes: nobody looks through so many parts.
+const LONGEST: usize = 8_000;
+
+const ITEM: &str = "Item";
+const AS_A_WHOLE: &str = "It is shown and edited as JSON, and goes back to the service exactly as it came unless you \
+                          edit it.";
+const IN_PARTS: &str = "Its parts are shown and edited one by one, and go back to the service exactly as they came \
+                        unless you edit them.";
+
+impl<'a> FormContext<'a> {
+    /// A member that the catalog does not know: its exact JSON. In an ad of an unknown type, where there is nothing else
+    /// to see, objects and lists are taken apart.
+    pub(super) fn unknown_field(&self, spot: &FieldAt<'a>, lock: Option<&EditLock>) -> FieldView {
+        let parts = self.unknown_parts(spot, lock);
+        let (drawn, how) = if parts.is_empty() {
+            (self.json(spot), AS_A_WHOLE)
+        } else {
+            let branch = bare_field(FieldKind::Object, spot, size_text);
+            let item = (spot.shape() == Some(JsonType::Array)).then(|| ITEM.to_owned());
+            let branch = FieldView {
+                item,
+                parts,
+                ..branch
+            };
+            (branch, IN_PARTS)
+        };
+        FieldView {
+            label: label(spot),
+            description: format!("Adwright does not know this field. {how}"),
+            lock: lock.cloned(),
+            known: false,
+            ..drawn
+        }
+    }
+
+    /// The parts of an object or a list; none of what is shown as a whole.
+    fn unknown_parts(&self, spot: &FieldAt<'a>, lock: Option<&EditLock>) -> Vec<FieldView> {
+        let is_apart = self.kind == Kind::Ad && spot.path.steps().len() <= DEEP;
+        let is_typed = self.typed.contains_key(&spot.path);
+        let node = spot.node.filter(|node| node.raw().len() <= LONGEST);
+        let Some(node) = node.filter(|_| is_apart && !is_typed) else {
+            return Vec::new();
+        };
+        let spots: Vec<_> = match node.json_type() {
+            JsonType::Object => node.members().map(|(name, _)| spot.child(&name)).collect(),
+            JsonType::Array => {
+                let mut before = spot.before.iter().flat_map(Node::items);
+                let items = node.items().enumerate();
+                items
+                    .map(|(at, node)| spot.item(at, node, before.next()))
+                    .collect()
+            }
+            _ => Vec::new(),
+        };
+        let parts = spots.iter().map(|spot| self.unknown_field(spot, lock));
+        parts.collect()
+    }
+}
+
+fn label(spot: &FieldAt<'_>) -> String {
+    match spot.path.last() {
+        Some(PathStep::Member(name)) if name.is_empty() => "(empty name)".to_owned(),
+        Some(PathStep::Member(name)) => name.clone(),
+        Some(PathStep::Item(at)) => format!("{ITEM} {}", at + 1),
+        None => String::new(),
+    }
+}
+
+/// How much is in an object or a list.
+fn size_text(node: Node<'_>) -> String {
+    let (count, noun) = match node.json_type() {
+        JsonType::Array => (node.items().count(), "item"),
+        _ => (node.members().count(), "field"),
+    };
+    let plural = if count == 1 { "" } else { "s" };
+    format!("{count} {noun}{plural}")
+}

@@ -1,0 +1,337 @@
+//! Asking a service, in the dialect so far and in others.
+
+use adwright_client::{Client, ClientError, ProbeResponse};
+use adwright_model::{Id, Kind};
+use adwright_wire::{
+    Authentication, Dialect, ListQuery, Setting, codes, collection_path, entity_path,
+    guess_single_path, is_sortable, parse_single_with,
+};
+
+use super::ExaminedService;
+use super::probe::{Probe, ProbeResult, SettingOverride};
+use crate::views::DoctorStepId;
+
+/// A service that is being examined, and all that it was asked.
+pub(super) struct ProbeSession<'a> {
+    subject: &'a ExaminedService,
+    /// The settings so far, with what turned out to work.
+    pub(super) working: Dialect,
+    /// In those settings.
+    pub(super) client: Client,
+    pub(super) probes: Vec<Probe>,
+}
+
+/// A request that is under way.
+struct PendingProbe {
+    step: DoctorStepId,
+    changes: Vec<SettingOverride>,
+    request: String,
+    /// In epoch milliseconds.
+    at: i64,
+}
+
+impl<'a> ProbeSession<'a> {
+    pub(super) fn of(subject: &'a ExaminedService) -> Result<Self, ClientError> {
+        Ok(Self {
+            subject,
+            working: subject.dialect.clone(),
+            client: build_client(subject, &subject.dialect)?,
+            probes: Vec::new(),
+        })
+    }
+
+    /// Asks for one campaign without showing who asks.
+    pub(super) async fn probe_without_login(&mut self) -> &Probe {
+        let (path, query) = list_request(&self.working, Kind::Campaign, (0, 1));
+        let began = self.begin_probe(DoctorStepId::Address, &[], self.request_line(&path, &query));
+        let came = match self.client.probe_anonymously(&path, &query).await {
+            Ok(look) => ProbeResult::from_list(look, 1, &self.working),
+            Err(error) => ProbeResult::Failure(error),
+        };
+        self.record_probe(began, came)
+    }
+
+    /// Logs in, and asks for one campaign to see whether that is accepted.
+    pub(super) async fn probe_login(&mut self, changes: &[SettingOverride]) -> &Probe {
+        let step = DoctorStepId::Login;
+        let (dialect, client) = match self.client_with(changes) {
+            Ok(with) => with,
+            Err(error) => {
+                let began = self.begin_probe(step, changes, "Login".to_owned());
+                return self.record_probe(began, ProbeResult::Failure(error));
+            }
+        };
+        let request = match &dialect.authentication {
+            Authentication::Session(login) => format!("POST {}", client.full_url(&login.path, &[])),
+            _ => "What goes with every request".to_owned(),
+        };
+        let began = self.begin_probe(step, changes, request);
+        if let Err(error) = client.log_in().await {
+            return self.record_probe(began, ProbeResult::Failure(error));
+        }
+        if matches!(dialect.authentication, Authentication::Session(_)) {
+            self.record_probe(began, ProbeResult::Session);
+        }
+        let (path, query) = list_request(&self.working, Kind::Campaign, (0, 1));
+        let began = self.begin_probe(step, changes, self.request_line(&path, &query));
+        let came = match client.probe(&path, &query).await {
+            Ok(look) => ProbeResult::Answer(Box::new(judge_login(look, &dialect.authentication))),
+            Err(error) => ProbeResult::Failure(error),
+        };
+        self.record_probe(began, came)
+    }
+
+    /// Asks for a page of a list, with other settings than the working ones where that is to be tried.
+    pub(super) async fn probe_list(
+        &mut self,
+        step: DoctorStepId,
+        kind: Kind,
+        changes: &[SettingOverride],
+    ) -> &Probe {
+        self.probe_list_as((step, changes), kind, changes).await
+    }
+
+    /// The same where nothing of it is to be suggested.
+    pub(super) async fn probe_list_unsuggested(
+        &mut self,
+        step: DoctorStepId,
+        kind: Kind,
+        changes: &[SettingOverride],
+    ) -> &Probe {
+        self.probe_list_as((step, &[]), kind, changes).await
+    }
+
+    /// Whether campaigns are listed with these settings; noted in a step about something else, for which it suggests
+    /// nothing.
+    pub(super) async fn can_list_campaigns(
+        &mut self,
+        step: DoctorStepId,
+        changes: &[SettingOverride],
+    ) -> bool {
+        let probe = self
+            .probe_list_unsuggested(step, Kind::Campaign, changes)
+            .await;
+        probe.is_success()
+    }
+
+    async fn probe_list_as(
+        &mut self,
+        (step, noted): (DoctorStepId, &[SettingOverride]),
+        kind: Kind,
+        changes: &[SettingOverride],
+    ) -> &Probe {
+        let (dialect, client) = match self.client_with(changes) {
+            Ok(with) => with,
+            Err(error) => {
+                let began = self.begin_probe(step, noted, "GET".to_owned());
+                return self.record_probe(began, ProbeResult::Failure(error));
+            }
+        };
+        let (from, wanted) = (0, dialect.page_size);
+        let (request, came) = request_page((&dialect, &client), kind, (from, wanted));
+        let began = self.begin_probe(step, noted, request);
+        self.record_probe(began, came.await);
+        let first = self.probes.len() - 1;
+        self.probe_page_remainder((step, first), (&dialect, &client), kind)
+            .await;
+        &self.probes[first]
+    }
+
+    /// Asks for the rest of a page that seems to be cut, to see whether it is.
+    async fn probe_page_remainder(
+        &mut self,
+        (step, first): (DoctorStepId, usize),
+        with: (&Dialect, &Client),
+        kind: Kind,
+    ) {
+        let ProbeResult::Rows(rows) = &self.probes[first].came else {
+            return;
+        };
+        let Some(count) = rows.truncated_after() else {
+            return;
+        };
+        let (request, came) = request_page(with, kind, (count.into(), rows.wanted - count));
+        let began = self.begin_probe(step, &[], request);
+        let came = rows.remainder_of(came.await, count);
+        self.record_probe(began, came);
+    }
+
+    /// Asks for one campaign by its id, with other settings than the working ones where that is to be tried.
+    pub(super) async fn probe_campaign(&mut self, id: Id, changes: &[SettingOverride]) -> &Probe {
+        let step = DoctorStepId::Campaign;
+        let (dialect, client) = match self.client_with(changes) {
+            Ok(with) => with,
+            Err(error) => {
+                let began = self.begin_probe(step, changes, "GET".to_owned());
+                return self.record_probe(began, ProbeResult::Failure(error));
+            }
+        };
+        let path = entity_path(&dialect, Kind::Campaign, id).unwrap_or_default();
+        let began = self.begin_probe(step, changes, self.request_line(&path, &[]));
+        let came = match client.probe(&path, &[]).await {
+            Ok(look) => ProbeResult::Answer(Box::new(require_campaign(look, id, &dialect))),
+            Err(error) => ProbeResult::Failure(error),
+        };
+        let elsewhere = came
+            .unknown_envelope_body()
+            .and_then(|body| guess_single_path(body, id));
+        self.record_probe(began, came);
+        let probe = self.probes.last_mut().expect("it was noted just now");
+        probe.elsewhere = elsewhere;
+        probe
+    }
+
+    /// Goes on with these changes.
+    pub(super) fn adopt_changes(&mut self, changes: &[SettingOverride]) {
+        if let Ok((dialect, client)) = self.client_with(changes) {
+            self.working = dialect;
+            self.client = client;
+        }
+    }
+
+    /// Whether the service is on this computer.
+    pub(super) fn is_on_this_computer(&self) -> bool {
+        self.subject.base.is_loopback()
+    }
+
+    /// What was asked last.
+    pub(super) fn last_probe(&self) -> &Probe {
+        self.probes.last().expect("something was asked")
+    }
+
+    fn client_with(&self, changes: &[SettingOverride]) -> Result<(Dialect, Client), ClientError> {
+        if changes.is_empty() {
+            return Ok((self.working.clone(), self.client.clone()));
+        }
+        let mut dialect = self.working.clone();
+        for (key, value) in changes {
+            let setting =
+                Setting::from_key(key).expect("the doctor changes settings that there are");
+            // One of another way to log in changes nothing then.
+            let _ = setting.set(&mut dialect, value);
+        }
+        let client = build_client(self.subject, &dialect)?;
+        Ok((dialect, client))
+    }
+
+    fn request_line(&self, path: &str, query: &[(&str, String)]) -> String {
+        format!("GET {}", self.client.full_url(path, query))
+    }
+
+    fn now(&self) -> i64 {
+        self.subject.clock.now().as_millisecond()
+    }
+
+    fn record_probe(&mut self, began: PendingProbe, came: ProbeResult) -> &Probe {
+        let took = self.now() - began.at;
+        let about = (began.step, began.changes);
+        let probe = Probe::new(about, began.request, took, came);
+        self.probes.push(probe);
+        self.last_probe()
+    }
+
+    fn begin_probe(
+        &self,
+        step: DoctorStepId,
+        changes: &[SettingOverride],
+        request: String,
+    ) -> PendingProbe {
+        PendingProbe {
+            step,
+            changes: changes.to_vec(),
+            request,
+            at: self.now(),
+        }
+    }
+}
+
+fn build_client(subject: &ExaminedService, dialect: &Dialect) -> Result<Client, ClientError> {
+    let tokens = std::sync::Arc::clone(&subject.tokens);
+    let (base, credentials) = (subject.base.clone(), subject.credentials.clone());
+    Client::new(base, dialect.clone(), credentials, tokens)
+}
+
+/// The request for so many rows of a list from one on, and what comes.
+fn request_page<'a>(
+    (dialect, client): (&'a Dialect, &'a Client),
+    kind: Kind,
+    (from, wanted): (u64, u32),
+) -> (String, impl Future<Output = ProbeResult> + 'a) {
+    let (path, query) = list_request(dialect, kind, (from, wanted));
+    let request = format!("GET {}", client.full_url(&path, &query));
+    let came = async move {
+        match client.probe(&path, &query).await {
+            Ok(look) => ProbeResult::from_list(look, wanted, dialect),
+            Err(error) => ProbeResult::Failure(error),
+        }
+    };
+    (request, came)
+}
+
+/// The path and the query of so many rows of a list from one on.
+fn list_request(
+    dialect: &Dialect,
+    kind: Kind,
+    (from, max): (u64, u32),
+) -> (String, Vec<(&'static str, String)>) {
+    let query = ListQuery {
+        sort: dialect.list_sort.clone().filter(|_| is_sortable(kind)),
+        ..ListQuery::page(from, max)
+    };
+    let path = collection_path(dialect, kind).unwrap_or_default();
+    (path, query.to_query_pairs())
+}
+
+/// An answer in which there is nothing does not give what the list has.
+fn require_campaign(look: ProbeResponse, id: Id, dialect: &Dialect) -> ProbeResponse {
+    let is_there = || !matches!(parse_single_with(&look.body, dialect), Ok(None));
+    if look.failure.is_some() || is_there() {
+        return look;
+    }
+    let failure = ClientError::Unclear {
+        why: not_given_message(id),
+        came: look.came.clone(),
+    };
+    ProbeResponse {
+        failure: Some(failure),
+        ..look
+    }
+}
+
+pub(super) fn not_given_message(id: Id) -> String {
+    format!("the service lists campaign {id}, but does not give it by itself")
+}
+
+/// Whether a login holds is all that counts: what else may be wrong with a list comes with the next step.
+fn judge_login(look: ProbeResponse, authentication: &Authentication) -> ProbeResponse {
+    let is_refused = |failure: &ClientError| {
+        failure.is_unauthorized() && look.wants_login()
+            || is_privilege_refusal(failure) && sends_secrets_every_time(authentication)
+            || is_forbidden(failure) && matches!(authentication, Authentication::Session(_))
+    };
+    let failure = look.failure.clone().filter(is_refused);
+    ProbeResponse { failure, ..look }
+}
+
+/// Whether a session may be what the service refuses: of a privilege it would say so.
+fn is_forbidden(failure: &ClientError) -> bool {
+    matches!(failure, ClientError::Refused { status: 403, codes, .. } if !codes.contains(&codes::PRIVILEGES))
+}
+
+/// Some services say so, and not with a 401, that a password or a token is wrong.
+fn is_privilege_refusal(failure: &ClientError) -> bool {
+    match failure {
+        ClientError::Refused { status, codes, .. } => {
+            *status == 403 || codes.contains(&codes::PRIVILEGES)
+        }
+        _ => false,
+    }
+}
+
+/// Whether every request shows the secrets themselves: then a wrong one must not go out again and again.
+pub(super) const fn sends_secrets_every_time(authentication: &Authentication) -> bool {
+    match authentication {
+        Authentication::None | Authentication::Session(_) => false,
+        Authentication::Basic | Authentication::Bearer | Authentication::Headers(_) => true,
+    }
+}

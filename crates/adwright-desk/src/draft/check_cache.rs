@@ -1,0 +1,314 @@
+//! What drafts come to: checked once for each change of a draft, and again only where what the rules know changed.
+
+use std::collections::HashMap;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
+
+use adwright_checks::{Facts, Finding, Severity};
+use adwright_model::{Binding, Document, Editable, Id, Kind};
+use adwright_store::Draft;
+
+use super::LoadedObject;
+use crate::desk::Desk;
+use crate::error::Error;
+use crate::fetch::Collection;
+use crate::id_suggestions::{bound_id, bound_text};
+use crate::list::{DraftMark, DraftMarks, saturating_u32};
+use crate::views::{DraftRow, FindingKey, ListId};
+use crate::zone::rfc3339;
+
+/// What one revision of a draft comes to.
+#[derive(Debug)]
+pub(crate) struct CheckedDraft {
+    /// Its line in the list of drafts, without its lock: that comes and goes while the draft stays the same.
+    pub(crate) row: DraftRow,
+    pub(crate) target: Option<Id>,
+    pub(crate) revision: u32,
+    /// The errors, each of which stops it from being sent unless a person overrides it.
+    pub(crate) errors: Vec<FindingKey>,
+    /// Why it can be read as text only, as a sentence.
+    pub(crate) unreadable: Option<String>,
+    /// Why the service could take it for a change of another object, as a sentence.
+    pub(crate) misdirected: Option<String>,
+    /// What a person may search it by, in small letters.
+    pub(crate) words: String,
+    /// The draft's values, sealed as the list's fields do.
+    pub(crate) values: Option<String>,
+    /// What a new object is compared by with those that were sent; none of a change.
+    pub(crate) content: Option<String>,
+    advertiser: Option<i64>,
+    /// What the checks knew.
+    facts: Facts,
+}
+
+impl CheckedDraft {
+    /// What it is one of.
+    pub(crate) const fn collection(&self) -> Collection {
+        self.row.collection
+    }
+
+    fn is_of_ad(&self) -> bool {
+        self.collection() == Collection::Ads
+    }
+
+    /// Whether there is anything in it to send: a new campaign, or a change that was not taken back.
+    pub(crate) fn has_changes(&self) -> bool {
+        self.target.is_none() || self.row.changed > 0 || self.unreadable.is_some()
+    }
+}
+
+/// The drafts of one list, in its order, and what they show in the rows of their campaigns.
+#[derive(Debug, Default)]
+pub(crate) struct DraftChecks {
+    pub(crate) drafts: Vec<Arc<CheckedDraft>>,
+    pub(crate) marks: Arc<DraftMarks>,
+    /// The same in the rows of ads, which may have the ids of campaigns.
+    pub(crate) ad_marks: Arc<DraftMarks>,
+}
+
+/// What the drafts came to when they were last checked.
+#[derive(Debug, Default)]
+pub(crate) struct DraftCheckCache {
+    live: Mutex<CachedChecks>,
+    discarded: Mutex<CachedChecks>,
+    /// Counts the refusals that taught something.
+    lessons: AtomicU64,
+    /// Counts the changes of what drafts are checked by: the catalog, and the rules of the workspace's own.
+    rules: AtomicU64,
+}
+
+/// What may change a verdict without a change of the draft.
+#[derive(Debug, Default, Clone, PartialEq, Eq)]
+struct CheckInputsVersion {
+    lessons: u64,
+    rules: u64,
+    /// What the practice admin may say else by now: its writes, and whether it answers at all.
+    practice: Option<(u64, bool)>,
+}
+
+#[derive(Debug, Default)]
+struct CachedChecks {
+    news: CheckInputsVersion,
+    checks: Arc<DraftChecks>,
+}
+
+impl DraftCheckCache {
+    /// Tells that the service taught a fact.
+    pub(crate) fn note_learned_fact(&self) {
+        self.lessons.fetch_add(1, Ordering::AcqRel);
+    }
+
+    /// Tells that the catalog, or the rules of the workspace's own, are others.
+    pub(crate) fn note_rules_changed(&self) {
+        self.rules.fetch_add(1, Ordering::AcqRel);
+    }
+}
+
+impl Desk {
+    /// The live drafts, those in which every change was taken back among them, in the order in which they were begun.
+    pub(crate) fn checked_drafts(&self) -> Result<Arc<DraftChecks>, Error> {
+        let of = |kind| self.store.draft_revisions(&self.workspace.id, kind);
+        let mut revisions = of(Kind::Campaign)?;
+        revisions.extend(of(Kind::Ad)?);
+        self.recheck_drafts(&self.checked.live, &revisions)
+    }
+
+    /// The discarded drafts, the last one first.
+    pub(crate) fn checked_discarded(&self) -> Result<Arc<DraftChecks>, Error> {
+        let of = |kind| {
+            self.store
+                .draft_revisions_discarded(&self.workspace.id, kind)
+        };
+        let mut revisions = of(Kind::Campaign)?;
+        revisions.extend(of(Kind::Ad)?);
+        self.recheck_drafts(&self.checked.discarded, &revisions)
+    }
+
+    /// What the drafts of listed campaigns show in their rows.
+    pub(crate) fn draft_marks(&self) -> Result<Arc<DraftMarks>, Error> {
+        Ok(Arc::clone(&self.checked_drafts()?.marks))
+    }
+
+    /// The same for any list.
+    pub(crate) fn draft_marks_of(&self, list: ListId) -> Result<Arc<DraftMarks>, Error> {
+        match list {
+            ListId::Campaigns => self.draft_marks(),
+            _ => Ok(Arc::clone(&self.checked_drafts()?.ad_marks)),
+        }
+    }
+
+    fn recheck_drafts(
+        &self,
+        kept: &Mutex<CachedChecks>,
+        revisions: &[(String, u32)],
+    ) -> Result<Arc<DraftChecks>, Error> {
+        let news = self.check_inputs_version();
+        let mut kept = kept.lock().unwrap_or_else(PoisonError::into_inner);
+        let before = &kept.checks.drafts;
+        let is_same = |(draft, (id, revision)): (&Arc<CheckedDraft>, &(String, u32))| {
+            draft.row.draft == *id && draft.revision == *revision
+        };
+        if kept.news == news
+            && before.len() == revisions.len()
+            && before.iter().zip(revisions).all(is_same)
+        {
+            return Ok(Arc::clone(&kept.checks));
+        }
+        let are_rules_same = kept.news.rules == news.rules;
+        let known: HashMap<&str, &Arc<CheckedDraft>> = before
+            .iter()
+            .filter(|_| are_rules_same)
+            .map(|draft| (draft.row.draft.as_str(), draft))
+            .collect();
+        let drafts = revisions.iter().map(|(id, revision)| {
+            let known = known.get(id.as_str());
+            match known.filter(|known| known.revision == *revision) {
+                Some(known) if kept.news == news || self.has_same_facts(known)? => {
+                    Ok(Arc::clone(known))
+                }
+                _ => Ok(Arc::new(self.check_draft(self.store.draft_get(id)?)?)),
+            }
+        });
+        let drafts = drafts.collect::<Result<Vec<_>, Error>>()?;
+        let marks = |of_ads| {
+            let drafts = drafts.iter().filter(|draft| draft.is_of_ad() == of_ads);
+            Arc::new(drafts.filter_map(|draft| draft_mark(draft)).collect())
+        };
+        let (marks, ad_marks) = (marks(false), marks(true));
+        kept.checks = Arc::new(DraftChecks {
+            drafts,
+            marks,
+            ad_marks,
+        });
+        kept.news = news;
+        Ok(Arc::clone(&kept.checks))
+    }
+
+    fn check_inputs_version(&self) -> CheckInputsVersion {
+        CheckInputsVersion {
+            lessons: self.checked.lessons.load(Ordering::Acquire),
+            rules: self.checked.rules.load(Ordering::Acquire),
+            practice: self
+                .backend
+                .practice()
+                .map(|practice| (practice.write_count(), practice.is_paused())),
+        }
+    }
+
+    /// Whether a check would see the same facts as the last one.
+    fn has_same_facts(&self, draft: &CheckedDraft) -> Result<bool, Error> {
+        let campaign = draft.target.filter(|_| !draft.is_of_ad());
+        let mut facts = self.facts_of(campaign, draft.advertiser)?;
+        // They are of the draft itself, which has not changed.
+        facts.set_unparsed_inputs(draft.facts.unparsed_inputs().clone());
+        Ok(facts == draft.facts)
+    }
+
+    pub(crate) fn check_draft(&self, draft: Draft) -> Result<CheckedDraft, Error> {
+        let opened = LoadedObject::from_draft(draft);
+        let facts = self.facts(&opened)?;
+        let draft = opened.draft.as_ref().expect("it was just made of one");
+        let mut checked = CheckedDraft {
+            row: DraftRow {
+                draft: draft.id.clone(),
+                target: opened.target(),
+                collection: Collection::of(opened.collection),
+                title: opened.fallback_title(),
+                id: opened.id.map(|id| id.to_string()),
+                advertiser: String::new(),
+                changed: 0,
+                errors: 0,
+                warnings: 0,
+                saved: saved_at(draft),
+                lock: None,
+            },
+            target: opened.id,
+            revision: draft.revision,
+            errors: Vec::new(),
+            unreadable: None,
+            misdirected: None,
+            words: String::new(),
+            values: None,
+            content: opened.content_to_create(),
+            advertiser: None,
+            facts: Facts::default(),
+        };
+        match &opened.document {
+            Document::TextOnly(text) => {
+                checked.unreadable = Some(text.to_string());
+                checked.row.errors = 1;
+                if let Ok(whole) = self.last_valid_base(&opened) {
+                    self.fill_title(&mut checked.row, &opened, &whole.document);
+                    checked.row.changed =
+                        saturating_u32(opened.changes(&whole.document).len().max(1));
+                }
+            }
+            Document::Editable(document) => {
+                let findings = self.check(&opened, document, &facts);
+                let bindings = &self.dialect.bindings;
+                let fields = self.fields_of_kind(opened.collection);
+                self.fill_title(&mut checked.row, &opened, document);
+                checked.row.changed = saturating_u32(opened.changes(document).len());
+                checked.misdirected = opened.id_mismatch_reason();
+                checked.row.errors = count_severity(&findings, Severity::Error);
+                checked.row.warnings = count_severity(&findings, Severity::Warning);
+                checked.errors = error_keys(&findings);
+                checked.values = Some(fields.add_layout_hash(&fields.values(document)));
+                checked.advertiser = bound_id(document, bindings, Binding::AdvertiserId);
+            }
+        }
+        checked.facts = facts;
+        checked.words = search_text(&checked.row);
+        Ok(checked)
+    }
+
+    fn fill_title(&self, row: &mut DraftRow, opened: &LoadedObject, document: &Editable) {
+        let advertiser = bound_text(document, &self.dialect.bindings, Binding::AdvertiserName);
+        row.title = self.title(opened, document);
+        row.advertiser = advertiser.unwrap_or_default();
+    }
+}
+
+/// When the last edit of a draft was committed to disk; of a discarded one, when it was discarded.
+pub(crate) fn saved_at(draft: &Draft) -> String {
+    rfc3339(draft.discarded_at.unwrap_or(draft.saved_at))
+}
+
+/// What a draft shows in the row of its campaign; nothing where it is of a new one, or every change was taken back.
+fn draft_mark(draft: &CheckedDraft) -> Option<(Id, DraftMark)> {
+    let id = draft.target.filter(|_| draft.has_changes())?;
+    let mark = DraftMark {
+        name: draft.row.title.clone(),
+        errors: draft.row.errors,
+        warnings: draft.row.warnings,
+        values: draft.values.clone(),
+    };
+    Some((id, mark))
+}
+
+fn search_text(row: &DraftRow) -> String {
+    let id = row.id.as_deref().unwrap_or_default();
+    format!("{}\n{}\n{id}", row.title, row.advertiser).to_lowercase()
+}
+
+/// An error that is found twice in one place is one to override.
+fn error_keys(findings: &[Finding]) -> Vec<FindingKey> {
+    let mut keys = Vec::new();
+    for finding in findings {
+        let key = FindingKey {
+            rule: finding.rule.to_string(),
+            path: finding.path.to_string(),
+        };
+        if finding.severity == Severity::Error && !keys.contains(&key) {
+            keys.push(key);
+        }
+    }
+    keys
+}
+
+fn count_severity(findings: &[Finding], severity: Severity) -> u32 {
+    let of = findings
+        .iter()
+        .filter(|finding| finding.severity == severity);
+    saturating_u32(of.count())
+}

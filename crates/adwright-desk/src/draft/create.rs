@@ -1,0 +1,229 @@
+//! Beginning something new: a campaign from nothing, a campaign or an ad from what another document holds.
+
+use adwright_model::{
+    Binding, Catalog, Edit, Editable, Field, FieldType, JsonType, Kind, Node, ObjectType, Path,
+    RequiredOn, to_json_string,
+};
+use adwright_store::{Fullness, NewDraft};
+
+use super::LoadedObject;
+use crate::desk::Desk;
+use crate::document::replay;
+use crate::error::Error;
+use crate::views::{CreatedDraft, Detail, DocumentRef};
+
+/// The text that a new campaign starts from.
+pub(crate) const NEW_CAMPAIGN: &str = r#"{"type":"Campaign"}"#;
+
+/// What belongs to the one object that has it, whatever a workspace's catalog says.
+const OWN: [&str; 3] = ["id", "clientRefId", "version"];
+
+/// What says of an ad how far it came, and which master it was made from for which placement. A copy is an ad of its own,
+/// attached nowhere yet.
+const OWN_OF_ADS: [&str; 7] = [
+    "adStatus",
+    "adTranscodingStatus",
+    "changed",
+    "masterAdId",
+    "placementId",
+    "siteId",
+    "unSavedTemplateAd",
+];
+
+/// The group of the fields that say who made an object, and when.
+pub(crate) const RECORD: &str = "Record";
+
+impl Desk {
+    /// Begins a draft of a campaign that the service does not have.
+    pub fn create_draft(&self) -> Result<Detail, Error> {
+        let draft = self
+            .store
+            .draft_create(&self.new_draft(Kind::Campaign, NEW_CAMPAIGN), self.now())?;
+        self.detail(&LoadedObject::from_draft(draft))
+    }
+
+    /// Begins a new campaign or ad as a copy of another one or of a draft: everything but what the service assigns, byte
+    /// for byte, under a name that says so.
+    pub async fn copy_draft(&self, target: &DocumentRef) -> Result<CreatedDraft, Error> {
+        self.prepare_to_open(target).await?;
+        let opened = self.find(target)?;
+        let source = opened.editable()?;
+        let title = self.title(&opened, source);
+        let copy = self.with_copy_name(self.without_assigned(opened.kind(), source)?)?;
+        let from = format!("a copy of “{title}”");
+        let detail = self.create_draft_from(opened.collection, copy.text(), &from)?;
+        Ok(CreatedDraft {
+            focus: detail.form_path(&self.name_path(&copy)),
+            note: summary_note(&opened, &title),
+            detail,
+        })
+    }
+
+    /// Begins a new campaign or ad with a text, and says what it was begun from.
+    pub(crate) fn create_draft_from(
+        &self,
+        collection: Kind,
+        text: &str,
+        from: &str,
+    ) -> Result<Detail, Error> {
+        let new = self.new_draft(collection, text);
+        let draft = self.store.draft_create_from(&new, from, self.now())?;
+        self.detail(&LoadedObject::from_draft(draft))
+    }
+
+    fn new_draft<'a>(&'a self, collection: Kind, text: &'a str) -> NewDraft<'a> {
+        NewDraft {
+            workspace: &self.workspace.id,
+            kind: collection,
+            target: None,
+            base_text: None,
+            base_fullness: Fullness::Full,
+            text,
+        }
+    }
+
+    /// The document without what the service assigns to each object. What the catalog does not know stays.
+    pub(crate) fn without_assigned(
+        &self,
+        kind: Kind,
+        document: &Editable,
+    ) -> Result<Editable, Error> {
+        let edits = assigned_paths(&self.catalog(), kind, document)
+            .into_iter()
+            .map(|path| Edit::Remove { path })
+            .collect::<Vec<_>>();
+        replay(document.clone(), &edits)
+    }
+
+    fn with_copy_name(&self, document: Editable) -> Result<Editable, Error> {
+        let path = self.name_path(&document);
+        let name = document.get(&path).and_then(|node| node.as_str());
+        let Some(name) = name.filter(|name| !name.trim().is_empty()) else {
+            return Ok(document);
+        };
+        let json = to_json_string(&format!("Copy of {name}"));
+        replay(document.clone(), [&Edit::Set { path, json }])
+    }
+
+    /// Where a document keeps its name; where it would, if it has none.
+    pub(crate) fn name_path(&self, document: &Editable) -> Path {
+        let found = self.dialect.bindings.find(Binding::Name, document);
+        found.map_or_else(|| Path::root().child("name"), |(path, _)| path)
+    }
+}
+
+/// What to say of a document of which perhaps not everything is known.
+pub(crate) fn summary_note(opened: &LoadedObject, title: &str) -> Option<String> {
+    opened.is_summary().then(|| {
+        format!(
+            "Only a summary of “{title}” was here: what a list shows of it. Look whether anything is missing."
+        )
+    })
+}
+
+/// The members that the service assigns, each with its path, the outermost ones of them.
+fn assigned_paths(catalog: &Catalog, kind: Kind, document: &Editable) -> Vec<Path> {
+    let mut found = Vec::new();
+    let root = catalog.root(kind);
+    collect_assigned(catalog, root, &document.root(), &Path::root(), &mut found);
+    if kind.list_kind() == Kind::Ad {
+        let own = OWN_OF_ADS.map(|name| Path::root().child(name));
+        found.extend(own.into_iter().filter(|path| document.get(path).is_some()));
+    }
+    found
+}
+
+fn collect_assigned(
+    catalog: &Catalog,
+    object: &ObjectType,
+    node: &Node<'_>,
+    at: &Path,
+    found: &mut Vec<Path>,
+) {
+    for (name, member) in node.members() {
+        let path = at.child(name.as_ref());
+        let field = object.field(&name);
+        let is_supplied =
+            |field: &Field| field.read_only || (at.is_root() && is_creation_record(field));
+        if is_identity_member(at, &name) || field.is_some_and(is_supplied) {
+            found.push(path);
+        } else if let Some(field) = field {
+            collect_assigned_inside(catalog, field, &member, &path, found);
+        }
+    }
+}
+
+fn is_identity_member(at: &Path, name: &str) -> bool {
+    at.is_root() && OWN.contains(&name)
+}
+
+/// Whether it says who made the object, or when: then the service writes it, though it says only that nobody can change it.
+fn is_creation_record(field: &Field) -> bool {
+    field.set_once && field.group == RECORD && field.required == RequiredOn::Never
+}
+
+fn collect_assigned_inside(
+    catalog: &Catalog,
+    field: &Field,
+    node: &Node<'_>,
+    path: &Path,
+    found: &mut Vec<Path>,
+) {
+    let (ty, parts) = match (field.type_for(node.json_type()), node.json_type()) {
+        (FieldType::List(item), JsonType::Array) => {
+            let items = node.items().enumerate();
+            (
+                &**item,
+                items.map(|(at, item)| (path.item(at), item)).collect(),
+            )
+        }
+        (ty, _) => (ty, vec![(path.clone(), *node)]),
+    };
+    let FieldType::Object(name) = ty else { return };
+    let Some(object) = catalog.object(name) else {
+        return;
+    };
+    for (path, part) in parts {
+        collect_assigned(catalog, object, &part, &path, found);
+    }
+}
+
+impl Detail {
+    /// The path as the form names it, where the form has that field.
+    pub(crate) fn form_path(&self, path: &Path) -> Option<String> {
+        let wanted = path.to_string();
+        self.field(&wanted).map(|field| field.path.clone())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use expect_test::expect;
+
+    use super::*;
+
+    #[test]
+    fn what_the_service_assigns_is_found_also_under_its_other_spelling() {
+        let document = Editable::parse(
+            r#"{"type":"Campaign","id":7,"name":"A","clientRefId":"x","advertiserName":"N","advertiserId":4401,
+                "lastUpdatedOn":3,"mediaPlanRef":{"id":1},"adminSettings":{"id":2,"privacy":{"version":1}}}"#,
+        )
+        .unwrap();
+        let found = assigned_paths(Catalog::bundled(), Kind::Campaign, &document);
+        let found: Vec<String> = found.iter().map(ToString::to_string).collect();
+        expect!["id clientRefId advertiserName lastUpdatedOn"].assert_eq(&found.join(" "));
+    }
+
+    #[test]
+    fn a_copy_of_an_ad_is_neither_attached_nor_made_by_anybody() {
+        let document = Editable::parse(
+            r#"{"type":"HTML5SingleExpandableBannerAd","id":7,"name":"A","adFormatId":61,"createdBy":1,"createdOn":2,
+                "lastUpdateOn":3,"masterAdId":5,"placementId":6,"placementName":"P","changed":true,"adStatus":"ASSIGNED",
+                "width":300,"adAssignmentData":{"campaignId":9},"adURLs":[{"id":4,"url":"https://a.example"}]}"#,
+        )
+        .unwrap();
+        let found = assigned_paths(Catalog::bundled(), Kind::Html5ExpandableBannerAd, &document);
+        let found: Vec<String> = found.iter().map(ToString::to_string).collect();
+        expect!["id createdBy createdOn lastUpdateOn placementName width adStatus changed masterAdId placementId"].assert_eq(&found.join(" "));
+    }
+}

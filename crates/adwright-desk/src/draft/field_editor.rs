@@ -1,0 +1,230 @@
+//! From what a person put into a field to the one edit of the document that it means.
+
+use adwright_model::{
+    self as model, Catalog, Edit, Editable, FieldType, JsonType, Kind, Node, ObjectType, Path,
+    PathStep, UnparsedInputs, pair_items,
+};
+
+use crate::detail::{FieldParser, ParsedInput, field_kind_of_type, validate_json};
+use crate::error::Error;
+use crate::views::{EditRequest, FieldInput, FieldKind, NewMember};
+use crate::zone::Zone;
+
+/// What an edit is made in.
+pub(crate) struct FieldEditor<'a> {
+    pub(crate) catalog: &'a Catalog,
+    pub(crate) kind: Kind,
+    pub(crate) document: &'a Editable,
+    pub(crate) base: Option<&'a Editable>,
+    pub(crate) zone: &'a Zone,
+    /// What was typed and is no value yet.
+    pub(crate) typed: &'a UnparsedInputs,
+}
+
+impl<'a> FieldEditor<'a> {
+    /// The edit that the request means; none where it changes nothing.
+    pub(crate) fn edit(&self, request: &EditRequest) -> Result<Option<Edit>, Error> {
+        let path = parse_path(&request.path)?;
+        match &request.input {
+            FieldInput::Add => self.add_item(path).map(Some),
+            FieldInput::Member(new) => self.add_member(&path, new).map(Some),
+            FieldInput::MoveUp => Ok(self.move_item(path, |at| at.checked_sub(1))),
+            FieldInput::MoveDown => Ok(self.move_item(path, |at| at.checked_add(1))),
+            input => {
+                let put = self.parser_for(&path).parse(input);
+                Ok(self.to_edit(path, put))
+            }
+        }
+    }
+
+    /// The edit that puts this JSON at a path; none where it changes nothing.
+    pub(crate) fn set(&self, path: Path, json: String) -> Option<Edit> {
+        self.to_edit(path, ParsedInput::Json(json))
+    }
+
+    fn parser_for(&self, path: &Path) -> FieldParser<'a> {
+        let node = self.document.get(path);
+        let typed = self.catalog.field_and_type(self.kind, path);
+        // The only item of a list may stand in its place: then it is what is typed into.
+        let own_type = |field: &'a model::Field, ty: &'a FieldType| match node {
+            Some(node) if matches!(path.last(), Some(PathStep::Member(_))) => {
+                field.type_for(node.json_type())
+            }
+            _ => ty,
+        };
+        let typed = typed.map(|(field, ty)| (field, own_type(field, ty)));
+        let kind = typed.map(|(field, ty)| field_kind_of_type(field, ty, node));
+        let is_json = |kind: &FieldKind| self.typed.contains_key(path) && !kind.is_selectable();
+        FieldParser {
+            kind: kind
+                .filter(|kind| !is_json(kind))
+                .unwrap_or(FieldKind::Json),
+            unit: typed.and_then(|(field, _)| field.unit),
+            was: self.base_value(path).map(|node| node.raw()),
+            is_item: typed.is_some_and(|(field, ty)| &field.ty != ty),
+            zone: self.zone,
+        }
+    }
+
+    /// The value in the base that the one at the path goes on from, also where its item has moved.
+    fn base_value(&self, path: &Path) -> Option<Node<'a>> {
+        let (mut now, mut was) = (Some(self.document.root()), self.base?.root());
+        for (at, step) in path.steps().iter().enumerate() {
+            let holder: Path = path.steps()[..at].iter().cloned().collect();
+            was = match (step, now) {
+                (PathStep::Item(item), Some(now)) => {
+                    let field = self.catalog.field_and_type(self.kind, &holder);
+                    let key = field.and_then(|(field, _)| field.key.as_deref());
+                    let pairs = pair_items(&was, &now, key);
+                    was.items().nth((*pairs.get(*item)?)?)?
+                }
+                _ => step_into(&was, step)?,
+            };
+            now = now.and_then(|now| step_into(&now, step));
+        }
+        Some(was)
+    }
+
+    fn to_edit(&self, path: Path, put: ParsedInput) -> Option<Edit> {
+        let now = self.document.get(&path).map(|node| node.raw());
+        match put {
+            ParsedInput::Nothing => now.map(|_| Edit::Remove { path }),
+            ParsedInput::Json(json)
+                if now == Some(json.as_str()) && !self.typed.contains_key(&path) =>
+            {
+                None
+            }
+            ParsedInput::Typed(text) if self.typed.get(&path) == Some(&text) => None,
+            ParsedInput::Typed(text) => Some(Edit::Type { path, text }),
+            ParsedInput::Json(json) => Some(self.with_parents(path, json)),
+        }
+    }
+
+    /// One more member of an object, under a name that it does not have yet.
+    fn add_member(&self, holder: &Path, new: &NewMember) -> Result<Edit, Error> {
+        let node = self.document.get(holder).filter(|node| !node.is_null());
+        if node.is_some_and(|node| node.json_type() != JsonType::Object) {
+            return Err(Error::InvalidEdit(format!(
+                "there is no group of fields at {holder}"
+            )));
+        }
+        let NewMember {
+            name,
+            value,
+            is_text,
+        } = new;
+        if node.is_some_and(|node| node.member(name).is_some()) {
+            return Err(Error::InvalidInput(format!(
+                "There is a field “{name}” here already. Change that one, or choose another name."
+            )));
+        }
+        let json = if *is_text {
+            model::to_json_string(value)
+        } else {
+            validate_json(value)?
+        };
+        Ok(self.with_parents(holder.child(name), json))
+    }
+
+    /// One more item at the end. The only item that stands in the list's place gets a list around it.
+    fn add_item(&self, path: Path) -> Result<Edit, Error> {
+        let no_list = || Error::InvalidEdit(format!("there is no list at {path}"));
+        let typed = self.catalog.field_and_type(self.kind, &path);
+        let Some((field, FieldType::List(item))) = typed else {
+            return Err(no_list());
+        };
+        let json = self.blank_item(item);
+        let node = self.document.get(&path);
+        match node.filter(|node| !node.is_null()) {
+            None => Ok(self.with_parents(path, format!("[{json}]"))),
+            Some(list) if list.json_type() == JsonType::Array => Ok(Edit::Insert {
+                at: list.len(),
+                path,
+                json,
+            }),
+            Some(only) if field.or_bare => Ok(Edit::Set {
+                json: format!("[{},{json}]", only.raw()),
+                path,
+            }),
+            Some(_) => Err(no_list()),
+        }
+    }
+
+    /// What a new item starts from.
+    fn blank_item(&self, item: &FieldType) -> String {
+        match item {
+            FieldType::Object(name) => {
+                match self.catalog.object(name).and_then(ObjectType::default_type) {
+                    Some(word) => format!(r#"{{"type":{}}}"#, model::to_json_string(word)),
+                    None => "{}".to_owned(),
+                }
+            }
+            FieldType::Text | FieldType::Url => r#""""#.to_owned(),
+            FieldType::List(_) => "[]".to_owned(),
+            _ => "null".to_owned(),
+        }
+    }
+
+    fn move_item(&self, path: Path, next: impl Fn(usize) -> Option<usize>) -> Option<Edit> {
+        let PathStep::Item(at) = *path.last()? else {
+            return None;
+        };
+        let list = self.document.get(&path.parent()?)?;
+        let to = next(at).filter(|&to| to < list.len())?;
+        Some(Edit::Move { path, to })
+    }
+
+    /// The edit that makes the object around a field, with those around it; none where it is there.
+    pub(crate) fn create_parent_edit(&self, path: &Path) -> Option<Edit> {
+        let holder = path.parent().filter(|holder| !holder.is_root())?;
+        let node = self.document.get(&holder);
+        let json = self.blank_item(&FieldType::Object(self.object_at(&holder)?.name.clone()));
+        node.is_none_or(|node| node.is_null())
+            .then(|| self.with_parents(holder, json))
+    }
+
+    /// Where the object that holds the field is missing too, or is `null`, it is set whole, with the `type` that the
+    /// catalog gives it.
+    fn with_parents(&self, mut path: Path, mut json: String) -> Edit {
+        while let (Some(parent), Some(PathStep::Member(name))) = (path.parent(), path.last()) {
+            let holder = self.document.get(&parent);
+            if parent.is_root() || holder.is_some_and(|holder| !holder.is_null()) {
+                break;
+            }
+            json = wrap_member(self.object_at(&parent), name, &json);
+            path = parent;
+        }
+        Edit::Set { path, json }
+    }
+
+    fn object_at(&self, path: &Path) -> Option<&ObjectType> {
+        match self.catalog.field_and_type(self.kind, path)?.1 {
+            FieldType::Object(name) => self.catalog.object(name),
+            _ => None,
+        }
+    }
+}
+
+fn parse_path(text: &str) -> Result<Path, Error> {
+    text.parse()
+        .map_err(|_| Error::InvalidEdit(format!("no path: {text}")))
+}
+
+fn step_into<'a>(node: &Node<'a>, step: &PathStep) -> Option<Node<'a>> {
+    match step {
+        PathStep::Member(name) => node.member(name),
+        PathStep::Item(at) => node.items().nth(*at),
+    }
+}
+
+/// An object of one member; with its `type` first, where it has one.
+fn wrap_member(object: Option<&ObjectType>, name: &str, json: &str) -> String {
+    let name = model::to_json_string(name);
+    match object.and_then(ObjectType::default_type) {
+        Some(word) => format!(
+            r#"{{"type":{},{name}:{json}}}"#,
+            model::to_json_string(word)
+        ),
+        None => format!("{{{name}:{json}}}"),
+    }
+}

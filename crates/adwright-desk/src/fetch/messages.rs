@@ -1,0 +1,178 @@
+//! What is said of a fetch.
+
+use adwright_client::ListEnd;
+
+use super::full_ads::FullAdsResult;
+use super::{Collection, FetchCursor, clamp_to_u32};
+use crate::error::Error;
+use crate::reply::{empty_reply_message, final_reply};
+use crate::views::FetchSummary;
+
+impl Collection {
+    /// So many of its objects, in words.
+    fn count_text(self, number: u64) -> String {
+        let noun = match self {
+            Self::Campaigns => "campaign",
+            Self::Values => "retargeting value",
+            Self::Ads => "ad",
+        };
+        let plural = if number == 1 { "" } else { "s" };
+        format!("{number} {noun}{plural}")
+    }
+}
+
+impl FetchCursor {
+    /// How it ended, in words, and with the answer that is why it is not complete.
+    pub(super) fn summary(&self, read: &Result<Option<String>, Error>) -> FetchSummary {
+        let reason = incomplete_reason(read);
+        let mut message = self.message(reason.as_deref());
+        let (ended, empty) = (self.pages.list_end(), self.pages.last_reply());
+        if let (Ok(_), Some(ListEnd::NoContent), Some(empty)) = (read, ended, empty) {
+            message = empty_reply_message(empty);
+        }
+        FetchSummary {
+            fetched: clamp_to_u32(self.pages.row_count()),
+            complete: reason.is_none(),
+            message,
+            reply: match read {
+                Err(error) => error.reply(),
+                Ok(_) => final_reply(&Ok(ended), &self.pages),
+            },
+        }
+    }
+
+    fn message(&self, reason: Option<&str>) -> String {
+        let items = self.pages.row_count();
+        let got = format!("Got {}", self.collection.count_text(items));
+        let left_out = match self.unreadable {
+            0 => String::new(),
+            1 => " 1 of them could not be read and was left out.".to_owned(),
+            several => format!(" {several} of them could not be read and were left out."),
+        };
+        let how = if self.can_resume() {
+            "goes on from there"
+        } else {
+            "begins anew"
+        };
+        match reason {
+            None => format!("{got}.{left_out}"),
+            Some(reason) => format!("{got}; incomplete: {reason}.{left_out} “Get the rest” {how}."),
+        }
+    }
+}
+
+/// Why it is not complete; none where it is.
+pub(super) fn incomplete_reason(read: &Result<Option<String>, Error>) -> Option<String> {
+    match read {
+        Ok(reason) => reason.clone(),
+        Err(error) => Some(error.reason()),
+    }
+}
+
+/// Why a list that ended so is not known to be whole.
+pub(crate) fn incomplete_list_reason(ended: Option<ListEnd>) -> Option<String> {
+    match ended {
+        Some(ListEnd::Complete) => None,
+        None => Some("stopped before the end".to_owned()),
+        Some(ListEnd::Short { came, total }) => Some(format!(
+            "the service says that there are {total}, and gave {came}"
+        )),
+        Some(ListEnd::Windowed {
+            from,
+            came,
+            total,
+            in_parts,
+        }) => Some(window_reason(from, (came, total), in_parts)),
+        Some(ListEnd::Endless { came, total }) => Some(endless_reason(came, total)),
+        Some(ListEnd::Repeated) => Some(Error::RepeatedPage.reason()),
+        Some(ListEnd::Inconsistent) => Some("the list changed while it was read".to_owned()),
+        Some(ListEnd::NoContent) => Some("the service answered nothing at all".to_owned()),
+    }
+}
+
+/// Why a list is not known to be whole that has more rows than any.
+fn endless_reason(came: u64, total: Option<u64>) -> String {
+    let said = total.map_or_else(String::new, |total| {
+        format!(", although the service says that there are {total}")
+    });
+    format!("the list goes on and on, {came} came{said}")
+}
+
+/// Why a list is not known to be whole of which the service gives the first rows only.
+fn window_reason(from: u64, (came, total): (u64, Option<u64>), in_parts: bool) -> String {
+    let rest = match total {
+        // A total that was reached would have proved it, if it counted further than the pages go.
+        Some(total) if total > came => {
+            format!("{came} of {total} could be reached")
+        }
+        _ => "nobody can tell whether that is all".to_owned(),
+    };
+    let how = if in_parts { "asked for in parts " } else { "" };
+    format!("the service gives no page from row {from} on, and {how}{rest}")
+}
+
+/// Why not every ad is there in full, where the whole list was read and `still` are to be got.
+pub(super) fn partial_ads_reason(left: FullAdsResult, still: usize) -> Option<String> {
+    let ads = |number: u64| Collection::Ads.count_text(number);
+    let mut reasons = Vec::new();
+    if left.not_given > 0 {
+        let number = ads(left.not_given.into());
+        reasons.push(format!("the service did not give {number} in full"));
+    }
+    if still > 0 {
+        let stopped = if left.is_stopped { "stopped; " } else { "" };
+        let number = ads(still as u64);
+        reasons.push(format!("{stopped}{number} not got in full yet"));
+    }
+    (!reasons.is_empty()).then(|| reasons.join(", and "))
+}
+
+/// What is said where nothing says where the service has a list.
+pub(super) fn no_list_error(collection: Collection) -> Error {
+    Error::InvalidInput(match collection {
+        Collection::Ads => {
+            "Nothing says where this service has its ads. Set their path in the settings of the workspace’s connection."
+                .to_owned()
+        }
+        other => format!("This service has no list of {}.", other.count_text(0).trim_start_matches("0 ")),
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_list_without_an_end_is_never_taken_for_whole() {
+        let told = |total| {
+            incomplete_list_reason(Some(ListEnd::Endless {
+                came: 101_500,
+                total,
+            }))
+        };
+        let all = [told(Some(3)), told(None)].map(Option::unwrap_or_default);
+        expect_test::expect![[r#"
+            the list goes on and on, 101500 came, although the service says that there are 3
+            the list goes on and on, 101500 came"#]]
+        .assert_eq(&all.join("\n"));
+    }
+
+    #[test]
+    fn that_a_list_was_asked_for_in_parts_is_said_where_it_was() {
+        let told = |in_parts, total| {
+            incomplete_list_reason(Some(ListEnd::Windowed {
+                from: 6,
+                came: 7,
+                total,
+                in_parts,
+            }))
+        };
+        let all = [(true, Some(12)), (false, Some(12)), (false, None)];
+        let all = all.map(|(in_parts, total)| told(in_parts, total).unwrap_or_default());
+        expect_test::expect![[r#"
+            the service gives no page from row 6 on, and asked for in parts 7 of 12 could be reached
+            the service gives no page from row 6 on, and 7 of 12 could be reached
+            the service gives no page from row 6 on, and nobody can tell whether that is all"#]]
+        .assert_eq(&all.join("\n"));
+    }
+}

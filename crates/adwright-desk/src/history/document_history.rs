@@ -1,0 +1,190 @@
+//! The past of one document, gathered from the local database.
+
+use adwright_model::{Document, Editable, Id, Kind, diff};
+use adwright_store::{Draft, DraftEdit, Fullness, Item, ObjectVersion, OutboxState, TextOrigin};
+
+use super::entry_id::HistoryEntryId;
+use crate::desk::Desk;
+use crate::document::{parse_draft_text, parse_editable, replay};
+use crate::draft::LoadedObject;
+use crate::error::Error;
+
+/// Everything that is known to have happened to one document.
+pub(super) struct DocumentHistory {
+    /// The live draft.
+    pub(super) draft: Option<Draft>,
+    /// Its edits, applied or taken back.
+    pub(super) edits: Vec<DraftEdit>,
+    pub(super) discarded: Vec<Draft>,
+    pub(super) versions: Vec<ObjectVersion>,
+    /// What was sent, each with when its first request began.
+    pub(super) items: Vec<(i64, Item)>,
+    /// The newest text that is known of the service.
+    pub(super) on_service: Option<String>,
+}
+
+/// The text of one point.
+pub(super) struct Snapshot {
+    pub(super) document: Document,
+    pub(super) fullness: Fullness,
+}
+
+impl Desk {
+    pub(super) fn document_history(&self, opened: &LoadedObject) -> Result<DocumentHistory, Error> {
+        let (workspace, kind) = (&self.workspace.id, opened.collection);
+        let mut past = DocumentHistory {
+            edits: match &opened.draft {
+                Some(draft) => self.store.draft_edits(&draft.id)?,
+                None => Vec::new(),
+            },
+            draft: opened.draft.clone(),
+            discarded: Vec::new(),
+            versions: Vec::new(),
+            items: Vec::new(),
+            on_service: None,
+        };
+        match (opened.id, &opened.draft) {
+            (Some(id), _) => {
+                past.discarded = self
+                    .store
+                    .draft_list_discarded_by_object(workspace, kind, id)?;
+                past.discarded.retain(|draft| !draft.is_emptied());
+                past.versions = self.store.cache_versions(workspace, kind, id)?;
+                past.items =
+                    self.with_send_times(self.store.item_list_by_object(workspace, kind, id)?)?;
+                past.on_service = self.newest_text(kind, id)?;
+            }
+            (None, Some(draft)) => {
+                past.items = self.with_send_times(self.store.item_list_by_draft(&draft.id)?)?;
+            }
+            (None, None) => {}
+        }
+        Ok(past)
+    }
+
+    fn newest_text(&self, kind: Kind, id: Id) -> Result<Option<String>, Error> {
+        let cached = self.store.cache_get(&self.workspace.id, kind, id)?;
+        Ok(cached.map(|cached| cached.entry.text))
+    }
+
+    /// An item's own time is that of its outcome; what it sent was on its way from the first request on.
+    fn with_send_times(&self, items: Vec<Item>) -> Result<Vec<(i64, Item)>, Error> {
+        items
+            .into_iter()
+            .map(|item| {
+                let attempts = self.store.attempt_list(&item.id)?;
+                Ok((attempts.first().map_or(item.at, |first| first.at), item))
+            })
+            .collect()
+    }
+}
+
+impl DocumentHistory {
+    /// The text that the document had at a point; none where there is no such point.
+    pub(super) fn snapshot(&self, point: &HistoryEntryId) -> Result<Option<Snapshot>, Error> {
+        match point {
+            HistoryEntryId::Version(at) => Ok(self
+                .versions
+                .get(*at)
+                .map(|version| Snapshot::of(&version.text, version.fullness))),
+            HistoryEntryId::Item(id) => {
+                let found = self.items.iter().find(|(_, item)| item.id == *id);
+                Ok(found.map(|(_, item)| Snapshot::of(&item.body, Fullness::Full)))
+            }
+            HistoryEntryId::Discarded(id) => {
+                let found = self.discarded.iter().find(|draft| draft.id == *id);
+                Ok(found.map(|draft| Snapshot::of(&draft.text, draft.base_fullness)))
+            }
+            HistoryEntryId::Step(seq) => self.draft_step_snapshot(*seq),
+        }
+    }
+
+    fn draft_step_snapshot(&self, seq: u32) -> Result<Option<Snapshot>, Error> {
+        let is_there = seq == 0 || self.edits.iter().any(|edit| edit.seq == seq);
+        let Some(draft) = self.draft.as_ref().filter(|_| is_there) else {
+            return Ok(None);
+        };
+        let edits = self.edits.iter().filter(|edit| edit.seq <= seq);
+        let document = replay(
+            parse_editable(&draft.start_text)?,
+            edits.map(|edit| &edit.edit),
+        )?;
+        Ok(Some(Snapshot::of(document.text(), draft.base_fullness)))
+    }
+
+    /// The versions that are entries of their own, by their place. What was sent is told by its item, and a summary
+    /// that says nothing else than the full text beside it is the same version, seen twice.
+    pub(super) fn listed_versions(&self) -> Vec<usize> {
+        let documents: Vec<Option<Editable>> = self
+            .versions
+            .iter()
+            .map(|version| Editable::parse(&version.text).ok())
+            .collect();
+        let is_told =
+            |at: &usize| !self.is_sent(*at) && !self.is_redundant_summary(*at, &documents);
+        (0..self.versions.len()).filter(is_told).collect()
+    }
+
+    fn is_sent(&self, at: usize) -> bool {
+        let version = &self.versions[at];
+        let is_its = |(_, item): &(i64, Item)| {
+            item.state == OutboxState::Confirmed && item.body == version.text
+        };
+        version.origin == TextOrigin::Sent && self.items.iter().any(is_its)
+    }
+
+    fn is_redundant_summary(&self, at: usize, documents: &[Option<Editable>]) -> bool {
+        let is_full = |at: &usize| self.versions[*at].fullness == Fullness::Full;
+        if is_full(&at) {
+            return false;
+        }
+        let before = (0..at).rev().find(is_full);
+        let after = (at + 1..documents.len()).find(is_full);
+        let says_all = |full: usize| match (&documents[at], &documents[full]) {
+            (Some(brief), Some(full)) => is_contained_in(brief, full),
+            _ => false,
+        };
+        before.is_some_and(says_all) || after.is_some_and(says_all)
+    }
+
+    /// The told version that the service's newest text is; a summary's is that of the full text beside it.
+    pub(super) fn newest_version(&self, told: &[usize]) -> Option<usize> {
+        let newest = self.on_service.as_deref()?;
+        let at = self
+            .versions
+            .iter()
+            .position(|version| version.text == newest)?;
+        if told.contains(&at) || self.is_sent(at) {
+            return Some(at).filter(|at| told.contains(at));
+        }
+        let brief = Editable::parse(newest).ok()?;
+        let says_all = |full: &usize| {
+            Editable::parse(&self.versions[*full].text)
+                .is_ok_and(|full| is_contained_in(&brief, &full))
+        };
+        told.iter().rev().copied().find(says_all)
+    }
+}
+
+/// Whether every member of a summary is in the full text as well, with the same value.
+fn is_contained_in(summary: &Editable, full: &Editable) -> bool {
+    diff(summary, full)
+        .iter()
+        .all(|change| change.before.is_none())
+}
+
+impl Snapshot {
+    pub(super) fn of(text: &str, fullness: Fullness) -> Self {
+        Self {
+            document: parse_draft_text(text),
+            fullness,
+        }
+    }
+
+    pub(super) fn editable(&self) -> Option<&Editable> {
+        match &self.document {
+            Document::Editable(document) => Some(document),
+            Document::TextOnly(_) => None,
+        }
+    }
+}

@@ -1,0 +1,62 @@
+//! How an entry of a history is named, so that the window can ask for it again.
+
+use std::fmt;
+use std::str::FromStr;
+
+/// One text of a document's past.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub(super) enum HistoryEntryId {
+    /// One of the texts that the service showed, counted from 0 in the order in which they were first seen.
+    Version(usize),
+    /// What was sent.
+    Item(String),
+    /// The live draft with so many of its edits applied.
+    Step(u32),
+    /// A draft that was discarded.
+    Discarded(String),
+}
+
+impl fmt::Display for HistoryEntryId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Version(at) => write!(f, "version:{at}"),
+            Self::Item(id) => write!(f, "item:{id}"),
+            Self::Step(seq) => write!(f, "step:{seq}"),
+            Self::Discarded(id) => write!(f, "discarded:{id}"),
+        }
+    }
+}
+
+/// The text names no point.
+#[derive(Debug)]
+pub(super) struct InvalidEntryId;
+
+impl FromStr for HistoryEntryId {
+    type Err = InvalidEntryId;
+
+    fn from_str(text: &str) -> Result<Self, InvalidEntryId> {
+        let (kind, rest) = text.split_once(':').ok_or(InvalidEntryId)?;
+        match kind {
+            "version" => rest.parse().map(Self::Version).map_err(|_| InvalidEntryId),
+            "item" => Ok(Self::Item(rest.to_owned())),
+            "step" => rest.parse().map(Self::Step).map_err(|_| InvalidEntryId),
+            "discarded" => Ok(Self::Discarded(rest.to_owned())),
+            _ => Err(InvalidEntryId),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_point_is_read_back_from_its_text() {
+        for text in ["version:3", "item:0198-ab:c", "step:0", "discarded:x"] {
+            assert_eq!(text.parse::<HistoryEntryId>().unwrap().to_string(), text);
+        }
+        for text in ["", "version", "version:x", "step:-1", "draft:1"] {
+            assert!(text.parse::<HistoryEntryId>().is_err(), "{text}");
+        }
+    }
+}

@@ -1,0 +1,307 @@
+//! What the lists of ads show beyond the members of an ad: worked out once, when the ad is kept.
+
+use std::hash::{DefaultHasher, Hash, Hasher};
+use std::sync::Arc;
+
+use adwright_checks::{CheckInput, Facts, OwnRules, Severity};
+use adwright_model::{Bindings, Catalog, Editable, Kind, Path, to_json_string};
+use adwright_review::{Assets, BudgetScope, WeightBudget, drawn_size, group_thousands, is_summary};
+use adwright_wire::FilterKind;
+
+use crate::check::{check_document, phase_of};
+use crate::document::id_of;
+use crate::views::FieldKind;
+
+/// Something that is worked out of an ad.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum AdMetric {
+    /// Width and height.
+    Dimensions,
+    /// How its weights stand to the published limits.
+    WeightLimits,
+    /// How many errors the rules find.
+    ErrorCount,
+    /// How many warnings they find.
+    WarningCount,
+    /// Whether it is less than the ad: what a list shows of one.
+    IsSummary,
+    /// Whether it came from a file.
+    IsFromFile,
+    /// The name of that file.
+    FileName,
+}
+
+/// What working out ads needs.
+#[derive(Debug)]
+pub(crate) struct AdMetricCalculator {
+    catalog: Arc<Catalog>,
+    bindings: Bindings,
+    rules: Arc<OwnRules>,
+    /// Tells these rules from others.
+    stamp: String,
+}
+
+/// What was worked out of one ad, each as JSON.
+#[derive(Debug, Default)]
+pub(crate) struct AdMetricValues {
+    size: Option<String>,
+    limits: Option<String>,
+    errors: String,
+    warnings: String,
+    summary: bool,
+    file: Option<String>,
+}
+
+impl AdMetric {
+    /// All of them, with their headings.
+    pub(crate) const ALL: [(Self, &str); 7] = [
+        (Self::Dimensions, "Size"),
+        (Self::WeightLimits, "Weight limits"),
+        (Self::ErrorCount, "Errors"),
+        (Self::WarningCount, "Warnings"),
+        (Self::IsSummary, "Summary only"),
+        (Self::IsFromFile, "From a file"),
+        (Self::FileName, "File"),
+    ];
+
+    /// Where it would be, were it in the ad.
+    pub(crate) fn path(self) -> Path {
+        let name = match self {
+            Self::Dimensions => "adSize",
+            Self::WeightLimits => "weightLimits",
+            Self::ErrorCount => "errorCount",
+            Self::WarningCount => "warningCount",
+            Self::IsSummary => "summaryOnly",
+            Self::IsFromFile => "fromFile",
+            Self::FileName => "file",
+        };
+        Path::root().child("figures").child(name)
+    }
+
+    /// How it is drawn and compared.
+    pub(crate) const fn field_and_filter_kind(self) -> (FieldKind, FilterKind) {
+        match self {
+            Self::ErrorCount | Self::WarningCount => (FieldKind::Integer, FilterKind::Number),
+            Self::IsSummary | Self::IsFromFile => (FieldKind::YesNo, FilterKind::YesNo),
+            Self::Dimensions | Self::WeightLimits | Self::FileName => {
+                (FieldKind::Text, FilterKind::Text)
+            }
+        }
+    }
+}
+
+impl AdMetricCalculator {
+    /// Working out by these rules, which were read from a text.
+    pub(crate) fn new(
+        catalog: &Arc<Catalog>,
+        bindings: &Bindings,
+        (rules, text): (&Arc<OwnRules>, &str),
+    ) -> Self {
+        let mut hasher = DefaultHasher::new();
+        // Another version of Adwright may have other rules.
+        (env!("CARGO_PKG_VERSION"), text).hash(&mut hasher);
+        Self {
+            catalog: Arc::clone(catalog),
+            bindings: bindings.clone(),
+            rules: Arc::clone(rules),
+            stamp: format!(" {:016x}", hasher.finish()),
+        }
+    }
+
+    pub(crate) fn stamp(&self) -> &str {
+        &self.stamp
+    }
+
+    /// Works out one ad, which came from the file of that name, if from any.
+    pub(crate) fn calculate(&self, ad: &Editable, file: Option<&str>) -> AdMetricValues {
+        let (errors, warnings) = self.count_findings(ad);
+        AdMetricValues {
+            size: size_label(ad).map(|size| to_json_string(&size)),
+            limits: weight_limits_label(&Assets::from_ad(ad).weights.budgets)
+                .map(|limits| to_json_string(&limits)),
+            errors: errors.to_string(),
+            warnings: warnings.to_string(),
+            summary: is_summary(ad),
+            file: file.map(to_json_string),
+        }
+    }
+
+    fn count_findings(&self, ad: &Editable) -> (usize, usize) {
+        let subject = CheckInput {
+            kind: kind_of_ad(ad),
+            document: ad,
+            // The service sent it so, and nobody touched it.
+            base: id_of(ad).map(|_| ad),
+            phase: phase_of(id_of(ad)),
+            catalog: &self.catalog,
+            bindings: &self.bindings,
+            facts: &Facts::default(),
+        };
+        let findings = check_document(&self.rules, &subject);
+        let of = |severity| {
+            let found = findings.iter();
+            found.filter(|finding| finding.severity == severity).count()
+        };
+        (of(Severity::Error), of(Severity::Warning))
+    }
+}
+
+impl AdMetricValues {
+    pub(crate) fn raw(&self, figure: AdMetric) -> Option<&str> {
+        match figure {
+            AdMetric::Dimensions => self.size.as_deref(),
+            AdMetric::WeightLimits => self.limits.as_deref(),
+            AdMetric::ErrorCount => Some(&self.errors),
+            AdMetric::WarningCount => Some(&self.warnings),
+            AdMetric::IsSummary => Some(json_bool(self.summary)),
+            AdMetric::IsFromFile => Some(json_bool(self.file.is_some())),
+            AdMetric::FileName => self.file.as_deref(),
+        }
+    }
+}
+
+const fn json_bool(is: bool) -> &'static str {
+    if is { "true" } else { "false" }
+}
+
+/// Which of the kinds of ad a document is; [`Kind::Ad`] where it says something else.
+pub(crate) fn kind_of_ad(ad: &Editable) -> Kind {
+    let word = ad.root().member("type").and_then(|word| word.as_str());
+    let kind = word.and_then(|word| Kind::from_wire(&word));
+    kind.filter(|kind| kind.list_kind() == Kind::Ad)
+        .unwrap_or(Kind::Ad)
+}
+
+/// What a document is that is kept among others: of ads, which of the kinds of ad.
+pub(crate) fn concrete_kind(collection: Kind, document: &Editable) -> Kind {
+    match collection {
+        Kind::Ad => kind_of_ad(document),
+        collection => collection,
+    }
+}
+
+/// Width and height as they are drawn.
+fn size_label(ad: &Editable) -> Option<String> {
+    let (width, height) = drawn_size(ad)?;
+    Some(format!("{width} × {height}"))
+}
+
+/// The limit that is exceeded most, in words; that there is none, where all that are about the ad hold; none where no
+/// limit is about it, or where nothing says what it weighs.
+fn weight_limits_label(budgets: &[WeightBudget]) -> Option<String> {
+    let weighed =
+        |budget: &WeightBudget| Some((budget.weight.positive()?, budget.most, budget.weighs));
+    let weighed: Vec<_> = budgets.iter().filter_map(weighed).collect();
+    let by_excess = |(weight, most, _): &(f64, f64, BudgetScope)| weight / most;
+    let worst = weighed
+        .iter()
+        .max_by(|one, other| by_excess(one).total_cmp(&by_excess(other)))?;
+    let (weight, most, what) = *worst;
+    if weight <= most {
+        return Some("within".to_owned());
+    }
+    let what = match what {
+        BudgetScope::Initial => "initial",
+        BudgetScope::Overall => "overall",
+        BudgetScope::Untouched => "before any touch",
+        BudgetScope::DefaultImage => "default image",
+    };
+    let [weight, most] = [weight, most].map(group_thousands);
+    Some(format!("over: {what} {weight} of {most} KB"))
+}
+
+#[cfg(test)]
+mod tests {
+    use adwright_model::Id;
+    use adwright_wire::ListFilters;
+
+    use super::super::list_fields::ListFields;
+    use super::super::list_index::ListIndexBuilder;
+    use super::super::lookup_cache::{LookupCache, LookupKey};
+    use super::super::row_id::RowId;
+    use super::*;
+    use crate::views::{ListId, SortBy};
+
+    const IN_STREAM: &str =
+        r#"{"type":"InStreamInteractiveAd","id":0,"name":"Spot","linears":[{},{}],"siteId":7}"#;
+    const EXPANDABLE: &str = r#"{"type":"ExpandableBannerAd","id":0,"name":"Banner","width":300,"height":250,
+        "panels":[{},{},{}],"initialSize":9000,"adAssignmentData":{"advertiserName":"Acme"}}"#;
+    const HTML5: &str = r#"{"type":"HTML5SingleExpandableBannerAd","id":0,"name":"Folder"}"#;
+    const OTHER: &str = r#"{"type":"Ad","id":0,"name":"Brief"}"#;
+
+    fn fields() -> Arc<ListFields> {
+        let (catalog, bindings) = (Arc::new(Catalog::bundled().clone()), Bindings::default());
+        let rules = Arc::new(OwnRules::default());
+        let figures = AdMetricCalculator::new(&catalog, &bindings, (&rules, ""));
+        Arc::new(ListFields::for_ads(&catalog, &bindings, figures))
+    }
+
+    fn cell(text: &str, path: &str) -> String {
+        let fields = fields();
+        let values = fields.values(&Editable::parse(text).unwrap());
+        let at = fields.position_of_path(path).unwrap();
+        values.split('\n').nth(at).unwrap().to_owned()
+    }
+
+    #[test]
+    fn lists_are_counted_and_weights_stand_beside_their_limits() {
+        assert_eq!(cell(IN_STREAM, "linears"), "2");
+        assert_eq!(cell(EXPANDABLE, "panels"), "3");
+        assert_eq!(cell(EXPANDABLE, "figures.adSize"), "\"300 × 250\"");
+        let limits = cell(EXPANDABLE, "figures.weightLimits");
+        assert!(limits.starts_with("\"over: initial 9,000 of "), "{limits}");
+        assert_eq!(cell(HTML5, "figures.adSize"), "");
+        let in_a_file = r#"{"type":"HTML5ExpandableBannerAd","html5":{"width":728,"height":90},"overallSize":6000}"#;
+        assert_eq!(cell(in_a_file, "figures.adSize"), "\"728 × 90\"");
+        // What a browser takes down is not within its limits.
+        let limits = cell(in_a_file, "figures.weightLimits");
+        assert_eq!(limits, "\"over: before any touch 6,000 of 4,096 KB\"");
+        assert_ne!(cell(HTML5, "figures.errorCount"), "0");
+    }
+
+    #[test]
+    fn a_hundred_thousand_ads_stand_in_the_lists_of_their_kinds() {
+        let fields = fields();
+        let kinds = [IN_STREAM, EXPANDABLE, HTML5, OTHER];
+        let values = kinds.map(|text| fields.values(&Editable::parse(text).unwrap()));
+        let mut builder = ListIndexBuilder::new(&fields);
+        for id in 0..100_000_i64 {
+            let values = &values[usize::try_from(id % 4).unwrap()];
+            builder.push(RowId::OnService(Id(id)), values);
+        }
+        let index = builder.finish();
+        let lookups = LookupCache::default();
+        let found = |list, search: &str, filters: ListFilters| {
+            let sort = Some(SortBy {
+                path: "figures.errorCount".to_owned(),
+                descending: true,
+            });
+            let search = search.to_owned();
+            let wanted = LookupKey {
+                list,
+                search,
+                filters,
+                sort,
+            };
+            lookups.matching_rows(&index, &wanted).len()
+        };
+        let all = ListFilters::default;
+        for list in [
+            ListId::InStream,
+            ListId::Expandable,
+            ListId::Html5Expandable,
+            ListId::OtherAds,
+        ] {
+            assert_eq!(lookups.row_count(&index, list), 25_000);
+            assert_eq!(found(list, "", all()), 25_000);
+        }
+        assert_eq!(found(ListId::Expandable, "acme 300", all()), 25_000);
+        assert_eq!(found(ListId::InStream, "acme", all()), 0);
+        let on_site = |site| ListFilters {
+            site_id: Some(site),
+            ..all()
+        };
+        assert_eq!(found(ListId::InStream, "", on_site(7)), 25_000);
+        assert_eq!(found(ListId::InStream, "", on_site(8)), 0);
+    }
+}

@@ -1,0 +1,59 @@
+//! The columns that each list has until somebody lays it out.
+
+use crate::views::ListId;
+
+/// The paths of the columns from left to right, each with its width in pixels.
+pub(crate) const fn default_columns(list: ListId) -> &'static [(&'static str, u32)] {
+    match list {
+        ListId::Campaigns => &CAMPAIGNS,
+        ListId::InStream => &IN_STREAM,
+        ListId::Expandable | ListId::Html5Expandable => &EXPANDABLE,
+        ListId::OtherAds => &OTHER_ADS,
+    }
+}
+
+const CAMPAIGNS: [(&str, u32); 5] = [
+    ("name", 240),
+    ("advertiserName", 150),
+    ("brandName", 130),
+    ("lastUpdateOn", 165),
+    ("id", 110),
+];
+
+const IN_STREAM: [(&str, u32); 12] = [
+    ("name", 220),
+    ("adStatus", 90),
+    ("figures.errorCount", 72),
+    ("figures.warningCount", 96),
+    ("figures.adSize", 96),
+    ("linears", 88),
+    ("companions", 120),
+    ("linearSettings.skipEnabled", 124),
+    ("overallSize", 112),
+    ("mainClickthrough.url", 200),
+    ("lastUpdateOn", 165),
+    ("id", 110),
+];
+
+const EXPANDABLE: [(&str, u32); 11] = [
+    ("name", 220),
+    ("adStatus", 90),
+    ("figures.errorCount", 72),
+    ("figures.warningCount", 96),
+    ("figures.adSize", 96),
+    ("panels", 84),
+    ("initialSize", 112),
+    ("figures.weightLimits", 180),
+    ("mainClickthrough.url", 200),
+    ("lastUpdateOn", 165),
+    ("id", 110),
+];
+
+const OTHER_ADS: [(&str, u32); 6] = [
+    ("name", 240),
+    ("type", 180),
+    ("figures.summaryOnly", 118),
+    ("adStatus", 110),
+    ("lastUpdateOn", 165),
+    ("id", 110),
+];

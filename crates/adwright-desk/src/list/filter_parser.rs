@@ -1,0 +1,241 @@
+//! The list's filters, from what a person typed to what the service is asked and the cache is searched for.
+
+use std::collections::BTreeSet;
+
+use adwright_wire::{
+    Filter, FilterCondition, FilterField, FilterGroup, FilterKind, FilterValue, ListFilters,
+};
+
+use super::list_fields::ListFields;
+use crate::views::{
+    FilterConditionInput, FilterGroupInput, FilterProblem, FilterValueInput, RowFilters, SortBy,
+};
+use crate::zone::Zone;
+
+/// What an open end of a span of time stands for: 1970, and the last moment of the year 9999.
+const EARLIEST: i64 = 0;
+const LATEST: i64 = 253_402_300_799_999;
+
+/// Filters that could be read, and what is wrong with the others.
+#[derive(Debug, Default)]
+pub(crate) struct ParsedFilters {
+    pub(crate) filters: ListFilters,
+    pub(crate) from: Option<u32>,
+    pub(crate) max: Option<u32>,
+    pub(crate) problems: Vec<FilterProblem>,
+}
+
+/// What reading filters needs.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct FilterParser<'a> {
+    pub(crate) fields: &'a ListFields,
+    pub(crate) zone: &'a Zone,
+}
+
+impl ParsedFilters {
+    fn parse_id(&mut self, filter: &str, typed: &str) -> Option<i64> {
+        let message = "is not an id. An id is a whole number, such as 4410.";
+        self.parse_number(filter, typed, message)
+    }
+
+    fn parse_count(&mut self, filter: &str, typed: &str) -> Option<u32> {
+        let message = "is not a number of rows. Type a whole number from 0 on.";
+        self.parse_number(filter, typed, message)
+    }
+
+    fn parse_number<T: std::str::FromStr>(
+        &mut self,
+        filter: &str,
+        typed: &str,
+        message: &str,
+    ) -> Option<T> {
+        let typed = typed.trim();
+        if typed.is_empty() {
+            return None;
+        }
+        let read = typed.parse().ok();
+        if read.is_none() {
+            self.add_problem(filter, format!("“{typed}” {message}"));
+        }
+        read
+    }
+
+    fn add_problem(&mut self, filter: &str, message: String) {
+        let filter = filter.to_owned();
+        self.problems.push(FilterProblem { filter, message });
+    }
+}
+
+impl FilterParser<'_> {
+    /// Reads all filters; those that cannot be read are named and not applied.
+    pub(crate) fn parse(&self, typed: &RowFilters) -> ParsedFilters {
+        let mut read = ParsedFilters::default();
+        let text = |typed: &str| Some(typed.trim().to_owned()).filter(|text| !text.is_empty());
+        read.filters = ListFilters {
+            account_id: read.parse_id("accountId", &typed.account_id),
+            account_name: text(&typed.account_name),
+            site_id: read.parse_id("siteId", &typed.site_id),
+            advertiser_id: read.parse_id("advertiserId", &typed.advertiser_id),
+            advertiser_name: text(&typed.advertiser_name),
+            brand_id: read.parse_id("brandId", &typed.brand_id),
+            trafficking_mode: text(&typed.trafficking_mode),
+            q: self.parse_groups(&typed.q, &mut read),
+        };
+        read.from = read.parse_count("from", &typed.from);
+        read.max = read.parse_count("max", &typed.max);
+        read
+    }
+
+    /// What to know before the service is asked: fields that are known from a sample only, and that it may not know.
+    pub(crate) fn custom_field_warning(
+        &self,
+        typed: &RowFilters,
+        sort: Option<&SortBy>,
+    ) -> Option<String> {
+        let conditions = typed.q.iter().flat_map(|group| &group.conditions);
+        let named =
+            conditions.filter_map(|one| self.fields.find_filter_field(&one.field.to_uppercase()));
+        let sorted = sort.and_then(|sort| self.fields.position_of_path(&sort.path));
+        let used: BTreeSet<usize> = named.map(|(at, _)| at).chain(sorted).collect();
+        let used = used.into_iter().map(|at| &self.fields.get(at).info);
+        let learned: Vec<&str> = used
+            .filter(|info| info.learned)
+            .map(|info| info.label.as_str())
+            .collect();
+        let labels = learned.join(", ");
+        (!learned.is_empty()).then(|| {
+            format!(
+                "Known from a sample only: {labels}. On this computer that filters and sorts like any other field; \
+                 the service may refuse it or pass over it."
+            )
+        })
+    }
+
+    /// The filter `q`, without what cannot be read and without gaps.
+    fn parse_groups(&self, groups: &[FilterGroupInput], read: &mut ParsedFilters) -> Filter {
+        let groups = groups.iter().map(|group| FilterGroup {
+            conditions: group
+                .conditions
+                .iter()
+                .filter_map(|condition| self.parse_condition(condition, read))
+                .collect(),
+        });
+        Filter {
+            groups: groups.collect(),
+        }
+        .without_gaps()
+    }
+
+    fn parse_condition(
+        &self,
+        typed: &FilterConditionInput,
+        read: &mut ParsedFilters,
+    ) -> Option<FilterCondition> {
+        let name = typed.field.trim().to_uppercase();
+        if name.is_empty() {
+            return None;
+        }
+        let Some(field) = self.fields.filters().get(&name) else {
+            read.add_problem(
+                "q",
+                format!("Campaigns have no field {name}. Choose another field."),
+            );
+            return None;
+        };
+        let values = typed.values.iter();
+        let values = values.filter_map(|value| match self.parse_value(field, value) {
+            Ok(value) => value,
+            Err(message) => {
+                read.add_problem("q", message);
+                None
+            }
+        });
+        Some(FilterCondition {
+            values: values.collect(),
+            field: name,
+        })
+    }
+
+    /// One value; nothing where the person typed nothing.
+    fn parse_value(
+        &self,
+        field: &FilterField,
+        typed: &FilterValueInput,
+    ) -> Result<Option<FilterValue>, String> {
+        match typed {
+            FilterValueInput::Text(text) if text.trim().is_empty() => Ok(None),
+            FilterValueInput::Text(text) => parse_text_value(field, text.trim()).map(Some),
+            FilterValueInput::Dates { from, to }
+                if from.trim().is_empty() && to.trim().is_empty() =>
+            {
+                Ok(None)
+            }
+            FilterValueInput::Dates { from, to } => {
+                self.parse_dates(from.trim(), to.trim()).map(Some)
+            }
+        }
+    }
+
+    fn parse_dates(&self, from: &str, to: &str) -> Result<FilterValue, String> {
+        let read = |typed: &str, open: i64, last: bool| match typed {
+            "" => Ok(open),
+            _ => self.zone.parse_range_end(typed, last).ok_or_else(|| {
+                format!("“{typed}” is not a date. Type it like 2026-04-01 or 2026-04-01 09:00.")
+            }),
+        };
+        let (from_at, to_at) = (read(from, EARLIEST, false)?, read(to, LATEST, true)?);
+        if from_at > to_at {
+            return Err(format!("{from} is later than {to}. Turn the dates round."));
+        }
+        Ok(FilterValue::dates(from_at, to_at))
+    }
+}
+
+/// The filters that are one text, by their names, in the order in which they are shown.
+pub(crate) fn text_filters(filters: &RowFilters) -> [(&'static str, &str); 9] {
+    [
+        ("accountId", &filters.account_id),
+        ("accountName", &filters.account_name),
+        ("advertiserId", &filters.advertiser_id),
+        ("advertiserName", &filters.advertiser_name),
+        ("brandId", &filters.brand_id),
+        ("siteId", &filters.site_id),
+        ("traffickingMode", &filters.trafficking_mode),
+        ("from", &filters.from),
+        ("max", &filters.max),
+    ]
+}
+
+/// Clears the filter of that name.
+pub(crate) fn clear_filter(filters: &mut RowFilters, filter: &str) {
+    let text = match filter {
+        "accountId" => &mut filters.account_id,
+        "accountName" => &mut filters.account_name,
+        "advertiserId" => &mut filters.advertiser_id,
+        "advertiserName" => &mut filters.advertiser_name,
+        "brandId" => &mut filters.brand_id,
+        "siteId" => &mut filters.site_id,
+        "traffickingMode" => &mut filters.trafficking_mode,
+        "from" => &mut filters.from,
+        "max" => &mut filters.max,
+        _ => return filters.q.clear(),
+    };
+    text.clear();
+}
+
+fn parse_text_value(field: &FilterField, typed: &str) -> Result<FilterValue, String> {
+    let is_number = || FilterValue::number(typed).is_some();
+    let (fits, wanted) = match field.kind {
+        FilterKind::Text => (true, ""),
+        FilterKind::Number => (is_number(), "a number"),
+        FilterKind::YesNo => (["true", "false"].contains(&typed), "yes or no"),
+        FilterKind::Instant => (is_number(), "a date"),
+    };
+    if fits {
+        return Ok(FilterValue::text(typed));
+    }
+    Err(format!(
+        "“{typed}” is not {wanted}, and {} needs one.",
+        field.title
+    ))
+}

@@ -1,0 +1,75 @@
+//! The first rows of the plain list, straight from the cache: what a person sees first does not wait for the rest.
+
+use adwright_model::Kind;
+
+use super::draft_marks::DraftMarks;
+use super::list_cache::FirstRows;
+use super::list_fields::split_values;
+use super::row_id::RowId;
+use super::row_renderer::RowRenderer;
+use super::saturating_u32;
+use crate::desk::Desk;
+use crate::error::Error;
+use crate::views::{RowFilters, RowsQuery, RowsWindow};
+
+impl Desk {
+    /// The window that a query asks for, where it is of the list as it is by name, and the campaigns are not in memory
+    /// yet. They are read soon after.
+    pub(crate) fn first_rows(&self, query: &RowsQuery) -> Result<Option<RowsWindow>, Error> {
+        if self.shelves.is_filled() || !is_default_query(query) {
+            return Ok(None);
+        }
+        let Some(FirstRows { fields, cells }) =
+            self.shelves.first_rows(query.offset, query.limit)?
+        else {
+            return Ok(None);
+        };
+        let drafts = self.draft_marks()?;
+        let drawing = RowRenderer {
+            fields: &fields,
+            drafts: &drafts,
+            zone: &self.zone,
+        };
+        let columns = drawing.column_positions(&query.columns);
+        let rows = cells.rows.iter().map(|(id, cells)| {
+            let values: Vec<&str> = split_values(fields.strip_layout_hash(cells)?).collect();
+            let own = |field: usize| values.get(field).copied().unwrap_or_default();
+            Some(drawing.render(RowId::OnService(*id), own, &columns))
+        });
+        // What was put there by another layout meanwhile is read anew, with all the others.
+        let rows: Option<Vec<_>> = rows.collect();
+        let Some(rows) = rows else { return Ok(None) };
+        let window = RowsWindow {
+            total: cells.total,
+            found: cells.total,
+            matched: cells.total,
+            drafts: self.count_cached_drafts(&drafts)?,
+            offset: query.offset,
+            rows,
+            place: None,
+            problems: Vec::new(),
+            excluding: Vec::new(),
+        };
+        self.shelves.warm_up();
+        Ok(Some(window))
+    }
+
+    fn count_cached_drafts(&self, drafts: &DraftMarks) -> Result<u32, Error> {
+        let (workspace, kind) = (&self.workspace.id, Kind::Campaign);
+        let mut there = 0;
+        for id in drafts.keys() {
+            there += usize::from(self.store.cache_has(workspace, kind, *id)?);
+        }
+        Ok(saturating_u32(there))
+    }
+}
+
+/// Whether a query is for all campaigns by name, and not for the place of one of them.
+fn is_default_query(query: &RowsQuery) -> bool {
+    query.search.trim().is_empty()
+        && query.sort.is_none()
+        && query.filters == RowFilters::default()
+        && query.answer.is_none()
+        && query.only.is_none()
+        && query.locate.is_none()
+}

@@ -1,0 +1,410 @@
+//! All campaigns of the workspace in memory, field by field, so that searching and sorting never wait for the disk.
+
+use std::collections::HashSet;
+use std::sync::Arc;
+
+use adwright_model::{Binding, Editable, Id, Kind, parse_json_id};
+use adwright_wire::{Filter, FilterCondition, FilterField, FilterGroup, ListFilters, Matcher};
+
+use super::index_column::{IndexColumn, IndexColumnBuilder};
+use super::list_fields::{ListFields, split_values};
+use super::row_id::RowId;
+use super::sort_key::plain_text;
+use crate::palette::PaletteCandidate;
+use crate::views::{FieldChoice, ListId, SortBy};
+
+/// The fields of campaigns whose words the search looks at.
+const SEARCHED: [&str; 5] = ["name", "advertiserName", "brandName", "accountName", "id"];
+
+/// Those of ads.
+const SEARCHED_IN_ADS: [&str; 10] = [
+    "name",
+    "id",
+    "adAssignmentData.advertiserName",
+    "adAssignmentData.campaignName",
+    "adAssignmentData.brandName",
+    "placementName",
+    "siteName",
+    "dimensions",
+    "figures.adSize",
+    "mainClickthrough.url",
+];
+
+/// At most so many values are offered for a filter.
+const OFFERED: usize = 500;
+
+/// The campaign list of one workspace.
+#[derive(Debug)]
+pub(crate) struct ListIndex {
+    fields: Arc<ListFields>,
+    /// What the rows are about, in its order; the place in it is the row.
+    keys: Vec<RowId>,
+    columns: Vec<IndexColumn>,
+    /// All rows by name, then id.
+    by_name: Vec<u32>,
+}
+
+/// Gathers the campaigns, in the order of their keys.
+#[derive(Debug)]
+pub(crate) struct ListIndexBuilder {
+    fields: Arc<ListFields>,
+    keys: Vec<RowId>,
+    columns: Vec<IndexColumnBuilder>,
+}
+
+impl ListIndexBuilder {
+    pub(crate) fn new(fields: &Arc<ListFields>) -> Self {
+        let kinds = (0..fields.len()).map(|at| fields.get(at).info.kind);
+        let columns = kinds.map(IndexColumnBuilder::for_kind).collect();
+        Self {
+            fields: Arc::clone(fields),
+            keys: Vec::new(),
+            columns,
+        }
+    }
+
+    pub(crate) fn len(&self) -> usize {
+        self.keys.len()
+    }
+
+    /// Adds a campaign with what [`ListFields::values`] gave of it.
+    pub(crate) fn push(&mut self, key: RowId, values: &str) {
+        self.keys.push(key);
+        let mut values = split_values(values);
+        for column in &mut self.columns {
+            column.push(values.next().unwrap_or_default());
+        }
+    }
+
+    /// Gives a campaign that was added without them its values.
+    pub(crate) fn set_values(&mut self, row: usize, values: &str) {
+        for (column, value) in self.columns.iter_mut().zip(split_values(values)) {
+            column.replace(row, value);
+        }
+    }
+
+    pub(crate) fn finish(self) -> ListIndex {
+        let columns: Vec<IndexColumn> = self
+            .columns
+            .into_iter()
+            .map(IndexColumnBuilder::finish)
+            .collect();
+        let rows: Vec<u32> = (0..saturating_u32(self.keys.len())).collect();
+        let name = self
+            .fields
+            .position_of_binding(Binding::Name)
+            .map(|at| &columns[at]);
+        ListIndex {
+            by_name: name.map_or_else(|| rows.clone(), |name| name.sorted_rows(&rows, false)),
+            fields: self.fields,
+            keys: self.keys,
+            columns,
+        }
+    }
+}
+
+impl ListIndex {
+    pub(crate) fn len(&self) -> usize {
+        self.keys.len()
+    }
+
+    pub(crate) fn fields(&self) -> &Arc<ListFields> {
+        &self.fields
+    }
+
+    /// The ids of what the service has.
+    pub(crate) fn object_ids(&self) -> impl Iterator<Item = Id> {
+        self.keys.iter().filter_map(|key| key.service_id())
+    }
+
+    pub(crate) fn row_id(&self, row: u32) -> RowId {
+        self.keys[row as usize]
+    }
+
+    pub(crate) fn row_of(&self, key: RowId) -> Option<u32> {
+        self.keys.binary_search(&key).ok().map(saturating_u32)
+    }
+
+    /// The raw value of a field in a row; empty where it has none.
+    pub(crate) fn raw_value(&self, row: u32, field: usize) -> &str {
+        self.columns[field].raw(row as usize)
+    }
+
+    /// Every row, as the palette looks at it.
+    pub(crate) fn palette_candidates(&self) -> impl Iterator<Item = PaletteCandidate<'_>> {
+        let (name, advertiser) = (
+            self.bound_column(Binding::Name),
+            self.bound_column(Binding::AdvertiserName),
+        );
+        self.keys
+            .iter()
+            .enumerate()
+            .map(move |(row, key)| PaletteCandidate {
+                key: *key,
+                name: name
+                    .map(|column| plain_text(column.raw(row)))
+                    .unwrap_or_default(),
+                advertiser: advertiser
+                    .map(|column| plain_text(column.raw(row)))
+                    .unwrap_or_default(),
+            })
+    }
+
+    /// For each row, whether a list of ads shows it: by what it says to be.
+    pub(crate) fn list_mask(&self, list: ListId) -> Vec<bool> {
+        let Some(at) = self.fields.position_of_path("type") else {
+            return vec![list == ListId::OtherAds; self.len()];
+        };
+        let column = &self.columns[at];
+        let which = column.test_values(|raw| {
+            let kind = Kind::from_wire(&plain_text(raw));
+            let kind = kind.filter(|kind| kind.list_kind() == Kind::Ad);
+            kind == list.ad_kind()
+        });
+        let codes = column.codes().iter();
+        codes.map(|&code| which[code as usize]).collect()
+    }
+
+    /// All rows in an order; none for a field that is not there.
+    pub(crate) fn sorted_rows(&self, sort: Option<&SortBy>) -> Option<Vec<u32>> {
+        let Some(SortBy { path, descending }) = sort else {
+            return Some(self.by_name.clone());
+        };
+        let column = &self.columns[self.fields.position_of_path(path)?];
+        Some(column.sorted_rows(&self.by_name, *descending))
+    }
+
+    /// For each row, whether it has all words of a search; none where there are no words.
+    pub(crate) fn search_mask(&self, search: &str) -> Option<Vec<bool>> {
+        let search = search.to_lowercase();
+        let searched = match self.fields.kind() {
+            Kind::Ad => &SEARCHED_IN_ADS[..],
+            _ => &SEARCHED,
+        };
+        let each = search.split_whitespace().map(|word| {
+            let mut has = vec![false; self.len()];
+            for at in searched
+                .iter()
+                .filter_map(|path| self.fields.position_of_path(path))
+            {
+                or_mask(
+                    &mut has,
+                    &self.columns[at],
+                    &self.columns[at].values_containing(word),
+                );
+            }
+            has
+        });
+        each.reduce(|mut having, has| {
+            and_mask(&mut having, &has);
+            having
+        })
+    }
+
+    /// For each row, whether it is like the filters want it. The site of a campaign cannot be told from the cache and is
+    /// left out.
+    pub(crate) fn filter_mask(&self, filters: &ListFilters) -> Vec<bool> {
+        let mut like = vec![true; self.len()];
+        let ids = [
+            ("accountId", filters.account_id),
+            ("advertiserId", filters.advertiser_id),
+            ("brandId", filters.brand_id),
+        ];
+        let site = filters.site_id.filter(|_| self.fields.kind() == Kind::Ad);
+        for (path, id) in ids.into_iter().chain([("siteId", site)]) {
+            if let Some(id) = id {
+                self.retain_matching(&mut like, path, |raw| parse_json_id(raw) == Some(id));
+            }
+        }
+        let names = [
+            ("accountName", &filters.account_name),
+            ("advertiserName", &filters.advertiser_name),
+        ];
+        for (path, name) in names {
+            if let Some(name) = name {
+                self.retain_containing(&mut like, path, &name.to_lowercase());
+            }
+        }
+        if let Some(mode) = &filters.trafficking_mode {
+            let is_mode = |raw: &str| plain_text(raw).eq_ignore_ascii_case(mode);
+            self.retain_matching(&mut like, "traffickingMode", is_mode);
+        }
+        self.retain_groups(&mut like, &filters.q);
+        like
+    }
+
+    fn retain_matching(&self, like: &mut [bool], path: &str, test: impl Fn(&str) -> bool) {
+        match self.fields.position_of_filter(path) {
+            Some(at) => {
+                let column = &self.columns[at];
+                let which = column.test_values(|raw| !raw.is_empty() && test(raw));
+                for (like, &code) in like.iter_mut().zip(column.codes()) {
+                    *like &= which[code as usize];
+                }
+            }
+            None => like.fill(false),
+        }
+    }
+
+    fn retain_containing(&self, like: &mut [bool], path: &str, part: &str) {
+        match self.fields.position_of_filter(path) {
+            Some(at) => {
+                let mut has = vec![false; self.len()];
+                or_mask(
+                    &mut has,
+                    &self.columns[at],
+                    &self.columns[at].values_containing(part),
+                );
+                and_mask(like, &has);
+            }
+            None => like.fill(false),
+        }
+    }
+
+    /// Every group must hold: each distinct value of its fields is looked at once.
+    fn retain_groups(&self, like: &mut [bool], filter: &Filter) {
+        for group in &filter.groups {
+            let mut found = vec![false; self.len()];
+            for condition in &group.conditions {
+                if let Some((at, field)) = self.fields.find_filter_field(&condition.field) {
+                    let matcher = single_condition_matcher(condition);
+                    let column = &self.columns[at];
+                    let which = column.test_values(|raw| value_matches(&matcher, field, raw));
+                    or_mask(&mut found, column, &which);
+                }
+            }
+            and_mask(like, &found);
+        }
+    }
+
+    /// The name that goes with an id, as it was seen with it.
+    pub(crate) fn name_of(&self, by: Binding, id: i64, name: Binding) -> Option<String> {
+        let (ids, names) = (self.bound_column(by)?, self.bound_column(name)?);
+        let code = ids.test_values(|raw| parse_json_id(raw) == Some(id));
+        let mut rows = (0..self.len()).filter(|&row| code[ids.codes()[row] as usize]);
+        let name = rows.find_map(|row| Some(names.raw(row)).filter(|name| !name.is_empty()))?;
+        Some(plain_text(name).into_owned())
+    }
+
+    /// The values seen in a field, the most frequent first; ids with the name that goes with them.
+    pub(crate) fn seen_values(&self, path: &str) -> Vec<FieldChoice> {
+        let Some(at) = self.fields.position_of_filter(path) else {
+            return Vec::new();
+        };
+        let column = &self.columns[at];
+        let names = path
+            .strip_suffix("Id")
+            .and_then(|stem| self.fields.position_of_filter(&format!("{stem}Name")))
+            .map(|at| &self.columns[at]);
+        let mut seen = vec![(0_u32, 0_u32); column.values().len()];
+        for (row, &code) in column.codes().iter().enumerate() {
+            let (times, first) = &mut seen[code as usize];
+            if *times == 0 {
+                *first = saturating_u32(row);
+            }
+            *times += 1;
+        }
+        let mut seen: Vec<(usize, (u32, u32))> = seen.into_iter().enumerate().collect();
+        seen.retain(|(code, _)| !column.values().get(*code).is_empty());
+        seen.sort_by_key(|(_, (times, _))| std::cmp::Reverse(*times));
+        seen.truncate(OFFERED);
+        let choice = |(code, (_, first)): (usize, (u32, u32))| {
+            let value = plain_text(column.values().get(code)).into_owned();
+            let name = names.map(|names| plain_text(names.raw(first as usize)).into_owned());
+            let label = name.filter(|name| !name.is_empty());
+            FieldChoice {
+                label: label.unwrap_or_else(|| value.clone()),
+                value,
+            }
+        };
+        let mut values = HashSet::new();
+        let mut choices: Vec<_> = seen.into_iter().map(choice).collect();
+        // An id may have been seen as a number and as a text.
+        choices.retain(|choice| values.insert(choice.value.clone()));
+        choices
+    }
+
+    /// The raw values that were seen together in the same campaign; the ones of the last campaign at the end.
+    pub(crate) fn value_combinations(&self, bindings: &[Binding]) -> Vec<Vec<&str>> {
+        let columns: Vec<&IndexColumn> = bindings
+            .iter()
+            .filter_map(|binding| self.bound_column(*binding))
+            .collect();
+        if columns.len() < bindings.len() {
+            return Vec::new();
+        }
+        let codes = |row: usize| -> Vec<u32> {
+            let columns = columns.iter();
+            columns.map(|column| column.codes()[row]).collect()
+        };
+        let mut seen = HashSet::new();
+        let first = (0..self.len()).filter(|row| seen.insert(codes(*row)));
+        let values = |row| columns.iter().map(|column| column.raw(row)).collect();
+        first.map(values).collect()
+    }
+
+    /// The column of what a binding leads to.
+    pub(crate) fn bound_column(&self, binding: Binding) -> Option<&IndexColumn> {
+        self.fields
+            .position_of_binding(binding)
+            .map(|at| &self.columns[at])
+    }
+}
+
+fn or_mask(has: &mut [bool], column: &IndexColumn, which: &[bool]) {
+    for (has, &code) in has.iter_mut().zip(column.codes()) {
+        *has |= which[code as usize];
+    }
+}
+
+fn and_mask(kept: &mut [bool], these: &[bool]) {
+    for (kept, these) in kept.iter_mut().zip(these) {
+        *kept &= these;
+    }
+}
+
+/// A condition as a filter of its own: the service's meaning of it, one field at a time.
+fn single_condition_matcher(condition: &FilterCondition) -> Matcher {
+    let group = FilterGroup {
+        conditions: vec![condition.clone()],
+    };
+    Filter {
+        groups: vec![group],
+    }
+    .matcher()
+}
+
+fn value_matches(matcher: &Matcher, field: &FilterField, raw: &str) -> bool {
+    if let Some(found) = field.parse_raw_value(raw) {
+        return matcher.matches(|_| Some(found.clone()));
+    }
+    let value = Editable::parse(raw).ok();
+    let found = value.as_ref().map(|value| field.values_of(value.root()));
+    found.is_some_and(|found| matcher.matches(|_| found.clone()))
+}
+
+/// A count as the views carry it; no list here comes near the limit.
+pub(crate) fn saturating_u32(length: usize) -> u32 {
+    u32::try_from(length).unwrap_or(u32::MAX)
+}
+
+#[cfg(test)]
+impl ListIndex {
+    /// An index of campaigns by their texts, in the order of their ids.
+    pub(crate) fn from_texts(texts: &[&str]) -> Self {
+        use adwright_model::{Bindings, Catalog};
+
+        let fields = ListFields::new(Catalog::bundled(), &Bindings::default());
+        let mut builder = ListIndexBuilder::new(&Arc::new(fields));
+        for text in texts {
+            let campaign = Editable::parse(text).unwrap();
+            let id = crate::document::id_of(&campaign).unwrap();
+            let values = builder.fields.values(&campaign);
+            builder.push(RowId::OnService(id), &values);
+        }
+        builder.finish()
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,237 @@
+//! What a query of the list finds, and the window of it that is drawn.
+
+use std::collections::HashSet;
+use std::sync::Arc;
+
+use adwright_model::Id;
+
+use super::draft_marks::DraftMarks;
+use super::filter_describer::FilterDescriber;
+use super::filter_parser::{FilterParser, clear_filter};
+use super::list_index::{ListIndex, saturating_u32};
+use super::lookup_cache::{LookupCache, LookupKey};
+use super::row_id::RowId;
+use super::row_renderer::RowRenderer;
+use crate::views::{ExcludingFilter, FilterProblem, ListId, RowsQuery, RowsWindow};
+use crate::zone::Zone;
+
+/// What listing campaigns or ads needs.
+#[derive(Clone, Copy)]
+pub(crate) struct RowQueryRunner<'a> {
+    pub(crate) list: ListId,
+    pub(crate) index: &'a ListIndex,
+    pub(crate) lookups: &'a LookupCache,
+    pub(crate) drafts: &'a DraftMarks,
+    pub(crate) zone: &'a Zone,
+    pub(crate) page_size: u32,
+}
+
+/// What a query found.
+#[derive(Debug)]
+pub(crate) struct QueryResult {
+    /// The rows in their order.
+    pub(crate) rows: Arc<[u32]>,
+    /// How many there are before `from` and `max` take a part of them.
+    pub(crate) before_paging: usize,
+    /// Among how many was looked.
+    pub(crate) total: usize,
+    pub(crate) problems: Vec<FilterProblem>,
+}
+
+impl RowQueryRunner<'_> {
+    /// Everything that the query finds; `answer` is the answer of the service that it names.
+    pub(crate) fn run(&self, query: &RowsQuery, answer: Option<&[Id]>) -> QueryResult {
+        match (&query.only, answer) {
+            (Some(ids), _) => self.run_selected(ids, query),
+            (None, Some(answer)) => self.run_on_answer(answer, query),
+            (None, None) => self.run_on_cache(query),
+        }
+    }
+
+    /// These rows in the order of the list, whatever else the query wants.
+    fn run_selected(&self, ids: &[String], query: &RowsQuery) -> QueryResult {
+        let row_of = |id: &String| self.index.row_of(id.parse().ok()?);
+        let wanted: HashSet<u32> = ids.iter().filter_map(row_of).collect();
+        let order = self.lookups.sorted_rows(self.index, query.sort.as_ref());
+        let order = order.or_else(|| self.lookups.sorted_rows(self.index, None));
+        let order = order.unwrap_or_default();
+        let rows: Arc<[u32]> = order
+            .iter()
+            .copied()
+            .filter(|row| wanted.contains(row))
+            .collect();
+        QueryResult {
+            before_paging: rows.len(),
+            rows,
+            total: self.lookups.row_count(self.index, self.list),
+            problems: Vec::new(),
+        }
+    }
+
+    fn run_on_answer(&self, answer: &[Id], query: &RowsQuery) -> QueryResult {
+        let words = self.index.search_mask(&query.search);
+        let has_words = |row: &u32| words.as_ref().is_none_or(|words| words[*row as usize]);
+        let rows = answer
+            .iter()
+            .filter_map(|id| self.index.row_of(RowId::OnService(*id)));
+        let rows: Arc<[u32]> = rows.filter(has_words).collect();
+        QueryResult {
+            before_paging: rows.len(),
+            rows,
+            total: answer.len(),
+            problems: Vec::new(),
+        }
+    }
+
+    fn run_on_cache(&self, query: &RowsQuery) -> QueryResult {
+        let read = self.filter_parser().parse(&query.filters);
+        let mut problems = read.problems.clone();
+        if read.filters.site_id.is_some() && self.list == ListId::Campaigns {
+            problems.push(site_unknown_problem());
+        }
+        let is_sortable = self
+            .lookups
+            .sorted_rows(self.index, query.sort.as_ref())
+            .is_some();
+        problems.extend((!is_sortable).then(not_sortable_problem));
+        let wanted = LookupKey {
+            list: self.list,
+            search: query.search.clone(),
+            filters: read.filters,
+            sort: query.sort.clone(),
+        };
+        let rows = self.lookups.matching_rows(self.index, &wanted);
+        QueryResult {
+            before_paging: rows.len(),
+            rows: slice_rows(rows, read.from, read.max),
+            total: self.lookups.row_count(self.index, self.list),
+            problems,
+        }
+    }
+
+    /// The window that the query asks for.
+    pub(crate) fn window(&self, query: &RowsQuery, answer: Option<&[Id]>) -> RowsWindow {
+        let found = self.run(query, answer);
+        let drawing = self.row_renderer();
+        let columns = drawing.column_positions(&query.columns);
+        let draw = |row: &u32| {
+            let own = |field| self.index.raw_value(*row, field);
+            drawing.render(self.index.row_id(*row), own, &columns)
+        };
+        let wanted = found
+            .rows
+            .iter()
+            .skip(query.offset as usize)
+            .take(query.limit as usize);
+        let excluding = if found.rows.is_empty() && answer.is_none() && query.only.is_none() {
+            self.excluding_filters(query)
+        } else {
+            Vec::new()
+        };
+        RowsWindow {
+            total: saturating_u32(found.total),
+            found: saturating_u32(found.before_paging),
+            matched: saturating_u32(found.rows.len()),
+            drafts: self.count_drafts(&found.rows),
+            offset: query.offset,
+            rows: wanted.map(draw).collect(),
+            place: query
+                .locate
+                .as_deref()
+                .and_then(|id| self.position_of(&found.rows, id)),
+            problems: found.problems,
+            excluding,
+        }
+    }
+
+    /// How many of some rows have a draft with changes.
+    pub(crate) fn count_drafts(&self, rows: &[u32]) -> u32 {
+        let marked = self.drafts.keys();
+        let marked = marked.filter_map(|id| self.index.row_of(RowId::OnService(*id)));
+        let marked: HashSet<u32> = marked.collect();
+        if marked.is_empty() {
+            return 0;
+        }
+        saturating_u32(rows.iter().filter(|row| marked.contains(row)).count())
+    }
+
+    fn position_of(&self, rows: &[u32], key: &str) -> Option<u32> {
+        let row = self.index.row_of(key.parse().ok()?)?;
+        rows.iter()
+            .position(|found| *found == row)
+            .map(saturating_u32)
+    }
+
+    /// The filters without which, one at a time, something would be found.
+    fn excluding_filters(&self, query: &RowsQuery) -> Vec<ExcludingFilter> {
+        let without = |filter: &str, label: String, query: &RowsQuery| {
+            let found = self.run_on_cache(query).rows.len();
+            (found > 0).then(|| ExcludingFilter {
+                filter: filter.to_owned(),
+                label,
+                without: saturating_u32(found),
+            })
+        };
+        let words = FilterDescriber {
+            reading: self.filter_parser(),
+            index: self.index,
+            page_size: self.page_size,
+        };
+        let chips = words.describe(&query.filters).chips.into_iter();
+        let filters = chips.filter_map(|chip| {
+            let mut query = query.clone();
+            clear_filter(&mut query.filters, &chip.filter);
+            without(&chip.filter, chip.label, &query)
+        });
+        let search = Some(query.search.trim()).filter(|search| !search.is_empty());
+        let search = search.and_then(|search| {
+            let query = RowsQuery {
+                search: String::new(),
+                ..query.clone()
+            };
+            without("search", format!("Search: {search}"), &query)
+        });
+        filters.chain(search).collect()
+    }
+
+    fn row_renderer(&self) -> RowRenderer<'_> {
+        RowRenderer {
+            fields: self.index.fields(),
+            drafts: self.drafts,
+            zone: self.zone,
+        }
+    }
+
+    pub(crate) fn filter_parser(&self) -> FilterParser<'_> {
+        FilterParser {
+            fields: self.index.fields(),
+            zone: self.zone,
+        }
+    }
+}
+
+/// What `from` and `max` leave of some rows.
+fn slice_rows(rows: Arc<[u32]>, from: Option<u32>, max: Option<u32>) -> Arc<[u32]> {
+    if from.is_none() && max.is_none() {
+        return rows;
+    }
+    let first = rows.len().min(from.unwrap_or(0) as usize);
+    let most = max.map_or(usize::MAX, |max| max as usize);
+    rows[first..].iter().copied().take(most).collect()
+}
+
+fn not_sortable_problem() -> FilterProblem {
+    FilterProblem {
+        filter: "sort".to_owned(),
+        message: "The list cannot be sorted by that field. It is sorted by name.".to_owned(),
+    }
+}
+
+fn site_unknown_problem() -> FilterProblem {
+    FilterProblem {
+        filter: "siteId".to_owned(),
+        message: "Which sites a campaign is on is known to the service only. \
+                  Ask the service to apply this filter."
+            .to_owned(),
+    }
+}

@@ -1,0 +1,62 @@
+//! What a row of a list is about.
+
+use std::fmt;
+use std::str::FromStr;
+
+use adwright_model::Id;
+
+/// How the key of an ad from a file begins, before its number.
+const FILE: &str = "file-";
+
+/// What a row is about. What the service has comes before what files have, each in the order of its numbers.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(crate) enum RowId {
+    /// What the service knows by that id.
+    OnService(Id),
+    /// The ad from a file that has that number.
+    FromFile(i64),
+}
+
+impl RowId {
+    /// The id on the service; none for what came from a file.
+    pub(crate) const fn service_id(self) -> Option<Id> {
+        match self {
+            Self::OnService(id) => Some(id),
+            Self::FromFile(_) => None,
+        }
+    }
+}
+
+impl fmt::Display for RowId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::OnService(id) => id.fmt(f),
+            Self::FromFile(number) => write!(f, "{FILE}{number}"),
+        }
+    }
+}
+
+impl FromStr for RowId {
+    type Err = std::num::ParseIntError;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        match text.strip_prefix(FILE) {
+            Some(number) => number.parse().map(Self::FromFile),
+            None => text.parse().map(|id| Self::OnService(Id(id))),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_key_is_read_as_it_is_written() {
+        for key in [RowId::OnService(Id(-7)), RowId::FromFile(7)] {
+            assert_eq!(key.to_string().parse(), Ok(key));
+        }
+        assert!("file-".parse::<RowId>().is_err());
+        assert!(RowId::OnService(Id(i64::MAX)) < RowId::FromFile(1));
+    }
+}

@@ -1,0 +1,86 @@
+//! A row of the list as it is drawn.
+
+use adwright_model::Binding;
+
+use super::ad_metrics::AdMetric;
+use super::draft_marks::{DraftMark, DraftMarks};
+use super::list_fields::{ListFields, split_values};
+use super::row_id::RowId;
+use super::sort_key::plain_text;
+use crate::detail::display_raw;
+use crate::views::{FieldKind, ListRow};
+use crate::zone::Zone;
+
+/// What drawing rows needs.
+#[derive(Clone, Copy)]
+pub(crate) struct RowRenderer<'a> {
+    pub(crate) fields: &'a ListFields,
+    pub(crate) drafts: &'a DraftMarks,
+    pub(crate) zone: &'a Zone,
+}
+
+impl RowRenderer<'_> {
+    /// The places of the fields at some paths; none for a path that the list does not have.
+    pub(crate) fn column_positions(&self, paths: &[String]) -> Vec<Option<usize>> {
+        paths
+            .iter()
+            .map(|path| self.fields.position_of_path(path))
+            .collect()
+    }
+
+    /// The row of a campaign; `own` gives the raw value of a field as the service has it.
+    pub(crate) fn render<'v>(
+        &'v self,
+        key: RowId,
+        own: impl Fn(usize) -> &'v str,
+        columns: &[Option<usize>],
+    ) -> ListRow {
+        let draft = key.service_id().and_then(|id| self.drafts.get(&id));
+        let drafted: Option<Vec<&str>> = draft
+            .and_then(|draft| self.fields.strip_layout_hash(draft.values.as_deref()?))
+            .map(|values| split_values(values).collect());
+        let now = |field: usize| {
+            let drafted = drafted.as_ref().and_then(|values| values.get(field));
+            drafted.copied().unwrap_or_else(|| own(field))
+        };
+        let cell = |field: &Option<usize>| {
+            field.map_or_else(String::new, |at| self.cell_text(at, now(at)))
+        };
+        let differs = |field: &Option<usize>| field.is_some_and(|at| own(at) != now(at));
+        let name = self.fields.position_of_binding(Binding::Name);
+        ListRow {
+            id: key.to_string(),
+            name: draft.map_or_else(|| cell(&name), |draft| draft.name.clone()),
+            draft: draft.is_some(),
+            errors: draft.map_or(0, |draft: &DraftMark| draft.errors),
+            warnings: draft.map_or(0, |draft| draft.warnings),
+            cells: columns.iter().map(cell).collect(),
+            changed: (0..)
+                .zip(columns)
+                .filter(|(_, at)| differs(at))
+                .map(|(place, _)| place)
+                .collect(),
+            file: self
+                .file_name_position(key)
+                .map(|at| plain_text(own(at)).into_owned()),
+        }
+    }
+
+    /// The place of the name of the file that a row came from.
+    fn file_name_position(&self, key: RowId) -> Option<usize> {
+        let is_of_file = matches!(key, RowId::FromFile(_));
+        let place = is_of_file.then(|| AdMetric::FileName.path().to_string())?;
+        self.fields.position_of_path(&place)
+    }
+
+    /// A value as a person reads it.
+    fn cell_text(&self, field: usize, raw: &str) -> String {
+        let field = self.fields.get(field);
+        match (field.info.kind, raw) {
+            (_, "") => String::new(),
+            (FieldKind::YesNo, "true") => "yes".to_owned(),
+            (FieldKind::YesNo, "false") => "no".to_owned(),
+            (kind, raw) => display_raw(raw, kind, field.unit, self.zone),
+        }
+    }
+}

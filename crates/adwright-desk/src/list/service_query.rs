@@ -1,0 +1,115 @@
+//! Asking the service with filters: it answers what they mean there, and its answer is listed as it came.
+
+use std::sync::{Arc, Mutex, PoisonError};
+
+use adwright_model::{Id, Kind, Path, PathStep};
+use adwright_wire::{ListQuery, Sort, SortDirection};
+use uuid::Uuid;
+
+use super::saturating_u32;
+use crate::desk::Desk;
+use crate::error::Error;
+use crate::fetch::{PageReader, clamp_to_u32, incomplete_list_reason};
+use crate::reply::final_reply;
+use crate::views::{FetchProgress, RowsQuery, ServiceAnswer, SortBy};
+use crate::zone::rfc3339;
+
+/// So many answers are kept, so that one that is being read in another window stays.
+const KEPT: usize = 4;
+
+/// The last answers of the service, by their ids.
+#[derive(Debug, Default)]
+pub(crate) struct ServiceAnswers(Mutex<Vec<(String, Arc<[Id]>)>>);
+
+impl ServiceAnswers {
+    /// The campaigns of an answer, in its order; none where no answer is named.
+    pub(crate) fn get(&self, id: Option<&str>) -> Result<Option<Arc<[Id]>>, Error> {
+        let Some(id) = id else { return Ok(None) };
+        let kept = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let answer = kept.iter().find(|(known, _)| known == id);
+        let (_, campaigns) = answer.ok_or(Error::ReplyExpired)?;
+        Ok(Some(Arc::clone(campaigns)))
+    }
+
+    fn insert(&self, campaigns: Vec<Id>) -> String {
+        let id = Uuid::new_v4().to_string();
+        let mut kept = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        kept.insert(0, (id.clone(), campaigns.into()));
+        kept.truncate(KEPT);
+        id
+    }
+}
+
+impl Desk {
+    /// Asks the service with the filters and the sort of a query, page by page to the end, or from `from` up to `max`.
+    /// What comes goes into the cache; nothing leaves it.
+    ///
+    /// # Errors
+    /// [`Error::Unfit`] where a filter cannot be read, since the answer would not be what was asked for.
+    pub async fn query_service(
+        &self,
+        operation: &str,
+        query: &RowsQuery,
+        progress: impl Fn(FetchProgress) + Send + Sync,
+    ) -> Result<ServiceAnswer, Error> {
+        let fields = self.fields();
+        let read = self.filter_parser(&fields).parse(&query.filters);
+        if let Some(problem) = read.problems.into_iter().next() {
+            return Err(Error::InvalidInput(problem.message));
+        }
+        let note = self
+            .filter_parser(&fields)
+            .custom_field_warning(&query.filters, query.sort.as_ref());
+        let running = self.operations.start(operation);
+        let from = u64::from(read.from.unwrap_or(0));
+        let query = ListQuery {
+            filters: read.filters,
+            sort: query.sort.as_ref().and_then(service_sort),
+            ..ListQuery::page(from, self.dialect.page_size)
+        };
+        let limit = read.max.map(u64::from);
+        let mut pages = self.pages(Kind::Campaign, query, limit)?;
+        let reading = PageReader {
+            pages: &mut pages,
+            keeper: self.page_writer(Kind::Campaign, self.now()),
+            stop: &running.stop,
+        };
+        let (kept, ended) = self.read_pages(reading, &progress).await;
+        let campaigns = kept.ids;
+        progress(FetchProgress::Finished);
+        let reply = final_reply(&ended, &pages);
+        let reason = match ended {
+            Ok(ended) => incomplete_list_reason(ended),
+            Err(error) if pages.row_count() == 0 => return Err(error),
+            Err(error) => Some(error.reason()),
+        };
+        self.refresh_list_cache(Kind::Campaign)?;
+        Ok(ServiceAnswer {
+            found: saturating_u32(campaigns.len()),
+            total: pages.total().map(clamp_to_u32),
+            complete: reason.is_none(),
+            reason,
+            reply,
+            at: rfc3339(self.now()),
+            note,
+            id: self.answers.insert(campaigns),
+        })
+    }
+}
+
+/// The service sorts by a member's name, wherever it stands.
+fn service_sort(sort: &SortBy) -> Option<Sort> {
+    let path: Path = sort.path.parse().ok()?;
+    let Some(PathStep::Member(field)) = path.last() else {
+        return None;
+    };
+    let order = if sort.descending {
+        SortDirection::Desc
+    } else {
+        SortDirection::Asc
+    };
+    Some(Sort {
+        field: field.clone(),
+        order,
+    })
+}

@@ -1,0 +1,299 @@
+//! Opening a workspace: Practice with a service of its own, or a real one with its secrets.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, RwLock};
+
+use adwright_client::{BaseUrl, Client, Credentials, MemoryTokenStore, PlainHttp};
+use adwright_service::{DataLocation, RunningService, ServiceOptions};
+use adwright_store::{SendLock, Store, StoreError, Workspace, WorkspaceSettings};
+use adwright_wire::Dialect;
+use jiff::Timestamp;
+use secrecy::SecretString;
+
+use crate::backend::{Backend, PRACTICE};
+use crate::bulk::Previews;
+use crate::clock::ClockAdapter;
+use crate::connection::ConnectionMonitor;
+use crate::custom_fields::catalog_with_custom_fields;
+use crate::desk::{Desk, Ports, Schema};
+use crate::draft::{DraftCheckCache, PartialReasons};
+use crate::error::Error;
+use crate::lazy_credentials::LazyCredentials;
+use crate::list::{ListCache, ServiceAnswers};
+use crate::operation::Operations;
+use crate::own_rules::{load_rules, load_rules_text};
+use crate::paths::Paths;
+use crate::session_token::SessionTokenStore;
+use crate::workspace_secrets::SecretNames;
+use crate::zone::Zone;
+
+/// Which demo data a new Practice workspace is filled with.
+const SEED: u64 = 1;
+
+/// The preference that names the workspace to open at the next start; Practice where there is none.
+pub(crate) const OPEN_NEXT: &str = "workspace.next";
+
+/// A workspace with its way to the service, before anything of it is read.
+struct ConnectionParts {
+    workspace: Workspace,
+    dialect: Dialect,
+    client: Client,
+    backend: Backend,
+    open_secrets: Option<Arc<LazyCredentials>>,
+    line: Arc<ConnectionMonitor>,
+    login: String,
+}
+
+impl Desk {
+    /// Opens the workspace that was open last; at the first start Practice, with a practice service of its own on this
+    /// computer.
+    ///
+    /// # Errors
+    /// [`Error::WorkspaceUnusable`] where that workspace's settings do not fit; nothing was asked of its service then.
+    pub async fn open(paths: &Paths, ports: Ports) -> Result<Self, Error> {
+        let store = open_store(paths, &ports)?;
+        let next = store.preference_get(OPEN_NEXT)?;
+        let next = next.map(|id| store.workspace_get(&id)).transpose();
+        let next = match next {
+            // It was removed elsewhere.
+            Err(StoreError::NotFound { .. }) => None,
+            next => next?,
+        };
+        Self::open_selected_workspace(next, store, paths, ports).await
+    }
+
+    /// Opens a workspace; Practice where there is none to open.
+    pub(crate) async fn open_selected_workspace(
+        chosen: Option<Workspace>,
+        store: Arc<Store>,
+        paths: &Paths,
+        ports: Ports,
+    ) -> Result<Self, Error> {
+        match chosen {
+            Some(workspace) if workspace.settings.base_url != PRACTICE => {
+                Self::open_remote(workspace, store, paths, ports)
+            }
+            _ => Self::open_practice(store, paths, ports).await,
+        }
+    }
+
+    /// Opens the Practice workspace on a practice service that runs already.
+    pub fn open_with_practice(
+        practice: RunningService,
+        paths: &Paths,
+        ports: Ports,
+    ) -> Result<Self, Error> {
+        let store = Arc::new(Store::open(&paths.store())?);
+        Self::open_practice_on(practice, store, paths, ports)
+    }
+
+    /// Opens another workspace, or this one anew, on the same database; it is the one that the next start opens. This
+    /// desk goes on until it is let go of; what it is busy with is asked to stop.
+    ///
+    /// # Errors
+    /// Where something is being sent just now, and as for [`Desk::open`]: then this desk stays the open one.
+    pub async fn switch(&self, id: &str) -> Result<Self, Error> {
+        self.refuse_while_sending()?;
+        let workspace = self.store.workspace_get(id)?;
+        let store = Arc::clone(&self.store);
+        let ports = Ports {
+            clock: Arc::clone(&self.clock),
+            secrets: Arc::clone(&self.secrets),
+        };
+        let opened =
+            Self::open_selected_workspace(Some(workspace), store, &self.paths, ports).await?;
+        self.store.preference_set(OPEN_NEXT, id)?;
+        self.mark_left()?;
+        self.operations.cancel_all();
+        Ok(opened)
+    }
+
+    /// From now on nothing begins to be sent from here. What began while the other workspace was being opened is seen by
+    /// its lock, and what begins after this look sees that it is left.
+    fn mark_left(&self) -> Result<(), Error> {
+        self.left.store(true, Ordering::SeqCst);
+        self.refuse_while_sending()
+            .inspect_err(|_| self.left.store(false, Ordering::SeqCst))
+    }
+
+    fn refuse_while_sending(&self) -> Result<(), Error> {
+        let holder = SendLock::holder(self.paths.home(), &self.workspace.id)?;
+        if holder.is_some_and(|holder| holder.pid == std::process::id()) {
+            return Err(Error::InvalidInput(
+                "Something is being sent just now. Stop it, or wait until it is done; then switch."
+                    .to_owned(),
+            ));
+        }
+        Ok(())
+    }
+
+    async fn open_practice(store: Arc<Store>, paths: &Paths, ports: Ports) -> Result<Self, Error> {
+        let practice = adwright_service::start(ServiceOptions {
+            data: DataLocation::File(paths.practice()),
+            seed: SEED,
+            ..ServiceOptions::default()
+        })
+        .await?;
+        Self::open_practice_on(practice, store, paths, ports)
+    }
+
+    fn open_practice_on(
+        practice: RunningService,
+        store: Arc<Store>,
+        paths: &Paths,
+        ports: Ports,
+    ) -> Result<Self, Error> {
+        let (login, password) = practice.practice_login();
+        let workspace = ensure_practice(&store, ports.clock.now().as_millisecond())?;
+        let dialect = Dialect::practice();
+        let credentials = Credentials::with_password(login.clone(), SecretString::from(password));
+        let address = practice.base_url.parse();
+        let address = address.expect("a listener's address is a URL");
+        let base = BaseUrl::new(address, PlainHttp::LoopbackOnly)?;
+        let tokens = Arc::new(MemoryTokenStore::default());
+        let client = Client::new(base, dialect.clone(), credentials, tokens)?;
+        let site = ConnectionParts {
+            workspace,
+            dialect,
+            client,
+            backend: Backend::Practice(practice),
+            open_secrets: None,
+            line: Arc::new(ConnectionMonitor::new(Arc::clone(&ports.clock))),
+            login,
+        };
+        let desk = Self::assemble(site, store, paths, ports)?;
+        desk.start_welcome()?;
+        Ok(desk)
+    }
+
+    /// Waits for nothing: neither for the service nor for the keyring.
+    fn open_remote(
+        workspace: Workspace,
+        store: Arc<Store>,
+        paths: &Paths,
+        ports: Ports,
+    ) -> Result<Self, Error> {
+        let unusable = |why: String| Error::WorkspaceUnusable {
+            name: workspace.settings.name.clone(),
+            why,
+        };
+        let (base, dialect) = parse_connection(&workspace.settings).map_err(unusable)?;
+        let login = workspace.settings.login.clone().unwrap_or_default();
+        let line = Arc::new(ConnectionMonitor::new(Arc::clone(&ports.clock)));
+        let names = SecretNames::for_workspace(&workspace);
+        let token = Arc::new(SessionTokenStore::new(
+            (Arc::clone(&ports.secrets), Arc::clone(&store)),
+            paths,
+            &workspace,
+        ));
+        let open_secrets = Arc::new(LazyCredentials::new(
+            (Arc::clone(&ports.secrets), Arc::clone(&store)),
+            (names, dialect.authentication.secret_names()),
+            login.clone(),
+            Arc::clone(&line),
+        ));
+        let client = Client::with_lazy_credentials(
+            base,
+            dialect.clone(),
+            Arc::clone(&open_secrets) as _,
+            token,
+        )
+        .map_err(|error| unusable(error.to_string()))?;
+        let site = ConnectionParts {
+            workspace,
+            dialect,
+            client,
+            backend: Backend::Remote,
+            open_secrets: Some(open_secrets),
+            line,
+            login,
+        };
+        Self::assemble(site, store, paths, ports)
+    }
+
+    fn assemble(
+        site: ConnectionParts,
+        store: Arc<Store>,
+        paths: &Paths,
+        ports: Ports,
+    ) -> Result<Self, Error> {
+        let id = site.workspace.id.clone();
+        store.workspace_mark_opened(&id, ports.clock.now().as_millisecond())?;
+        site.client.add_observer(Arc::clone(&site.line) as _);
+        let time = ClockAdapter(Arc::clone(&ports.clock));
+        site.client.set_time_source(Arc::new(time));
+        let zone = Zone::system();
+        let catalog = catalog_with_custom_fields(site.backend.catalog(), &store, &id, &zone)?;
+        let own_rules = load_rules(&store, &id)?;
+        let rules_text = load_rules_text(&store, &id)?;
+        let rules = (&own_rules, rules_text.as_str());
+        let known = Schema::of(catalog, &site.dialect.bindings, rules);
+        let shelves = ListCache::new(&store, &id, &known.fields);
+        let ad_shelves = ListCache::new(&store, &id, &known.ad_fields);
+        Ok(Self {
+            store,
+            clock: ports.clock,
+            paths: paths.clone(),
+            zone,
+            known: RwLock::new(known),
+            own_rules: RwLock::new(own_rules),
+            workspace: site.workspace,
+            dialect: site.dialect,
+            client: site.client,
+            backend: site.backend,
+            secrets: ports.secrets,
+            open_secrets: site.open_secrets,
+            login: site.login,
+            operations: Operations::default(),
+            previews: Previews::default(),
+            line: site.line,
+            broken_off: Mutex::default(),
+            checked: DraftCheckCache::default(),
+            not_whole: PartialReasons::default(),
+            shelves,
+            ad_shelves,
+            answers: ServiceAnswers::default(),
+            recovered: Mutex::default(),
+            secret_entry: Mutex::default(),
+            left: AtomicBool::new(false),
+        })
+    }
+}
+
+/// Opens the database of a home that is made where it is not there.
+pub(crate) fn open_store(paths: &Paths, ports: &Ports) -> Result<Arc<Store>, Error> {
+    // Libraries below us panic on such a time.
+    if ports.clock.now() < Timestamp::UNIX_EPOCH {
+        return Err(Error::ClockBefore1970);
+    }
+    paths.prepare()?;
+    Ok(Arc::new(Store::open(&paths.store())?))
+}
+
+/// A real workspace's address and dialect; otherwise why they cannot be used. A dialect that cannot be read is never
+/// replaced by another one: that could send a password to where it does not belong.
+pub(crate) fn parse_connection(settings: &WorkspaceSettings) -> Result<(BaseUrl, Dialect), String> {
+    let dialect = serde_json::from_str(&settings.dialect)
+        .map_err(|_| "its settings are damaged, or of a newer version of Adwright".to_owned())?;
+    let address = settings.base_url.parse();
+    let address = address.map_err(|_| "its address is no web address".to_owned())?;
+    let plain = if settings.plain_http {
+        PlainHttp::Anywhere
+    } else {
+        PlainHttp::LoopbackOnly
+    };
+    let base = BaseUrl::new(address, plain).map_err(|error| error.to_string())?;
+    Ok((base, dialect))
+}
+
+fn ensure_practice(store: &Store, at: i64) -> Result<Workspace, Error> {
+    let dialect = serde_json::to_string(&Dialect::practice()).expect("a dialect is plain data");
+    let practice = WorkspaceSettings::new("Practice", PRACTICE, &dialect, None);
+    let mut there = store.workspace_ensure(&practice, at)?;
+    // Nobody can change them, so what differs is of another version.
+    if there.settings.dialect != dialect {
+        there.settings.dialect = dialect;
+        store.workspace_update(&there.id, &there.settings)?;
+    }
+    Ok(there)
+}

@@ -1,0 +1,157 @@
+//! Looks through a list for what a write without a clear answer may have created.
+
+use adwright_client::ClientError;
+use adwright_model::{Editable, Id, Kind};
+use adwright_wire::ListQuery;
+
+use super::list_scan::{ListScan, MatchCandidate, SearchFailure};
+use crate::backoff::{PauseOutcome, pause_message};
+use crate::desk::Desk;
+use crate::error::Error;
+use crate::fetch::incomplete_list_reason;
+use crate::operation::CancellationToken;
+use crate::views::FetchProgress;
+
+/// How many that are like what was sent are looked at whole, beside as many as were sent.
+const TWINS: usize = 8;
+
+/// Who waits for a look: what ends it early, and who hears of the pauses that the service asks for, in sentences.
+#[derive(Clone, Copy)]
+pub(super) struct WaitContext<'a> {
+    pub(super) stop: &'a CancellationToken,
+    pub(super) told: &'a (dyn Fn(&str) + Send + Sync),
+}
+
+impl Desk {
+    /// Everything in the list that is, or could be, what was sent; otherwise why nobody can tell.
+    pub(super) async fn find_created(
+        &self,
+        kind: Kind,
+        sent: &Editable,
+        waiting: WaitContext<'_>,
+    ) -> Result<Vec<MatchCandidate>, SearchFailure> {
+        let found = self.find_all_created(kind, &[sent], waiting).await?;
+        found.candidates_for(sent)
+    }
+
+    /// The same for several that were sent, going through the list once.
+    pub(super) async fn find_all_created(
+        &self,
+        kind: Kind,
+        sent: &[&Editable],
+        waiting: WaitContext<'_>,
+    ) -> Result<ListScan, SearchFailure> {
+        let unanswered = |error: &Error| SearchFailure {
+            why: self.lookup_failure(error),
+            may_pass: true,
+        };
+        let query = ListQuery::page(0, self.dialect.page_size);
+        let pages = self.pages(kind, query, None);
+        let mut pages = pages.map_err(|error| unanswered(&error))?;
+        let told = |progress: FetchProgress| {
+            if let FetchProgress::Waiting { seconds } = progress {
+                (waiting.told)(&pause_message(seconds));
+            }
+        };
+        let mut found = ListScan::default();
+        let missing = loop {
+            let Some(page) = self.next_page(&mut pages, waiting.stop, &told).await else {
+                break Some(SearchFailure {
+                    why: "you stopped before its end".to_owned(),
+                    may_pass: true,
+                });
+            };
+            let Some(page) = page.map_err(|error| unanswered(&error))? else {
+                break incomplete_list_reason(pages.list_end()).map(|why| SearchFailure {
+                    why,
+                    may_pass: false,
+                });
+            };
+            for row in page.items {
+                found.add_row(row, sent);
+            }
+        };
+        found.finish(missing);
+        self.fetch_full_candidates(kind, &mut found, sent, waiting)
+            .await;
+        Ok(found)
+    }
+
+    /// Gets one object, also from a service that asks for a pause first; otherwise a sentence that says why it is not there.
+    pub(super) async fn get_with_retry(
+        &self,
+        kind: Kind,
+        id: Id,
+        waiting: WaitContext<'_>,
+    ) -> Result<Option<String>, String> {
+        for tried in 0.. {
+            let Some(got) = self.get_unless_stopped(kind, id, waiting.stop).await else {
+                return Err("you stopped before it was asked for.".to_owned());
+            };
+            let error = match got {
+                Err(error @ ClientError::Busy { .. }) => error,
+                got => return got.map_err(|error| self.lookup_failure(&error.into())),
+            };
+            let asked = (requested_pause(&error), tried);
+            let told = |seconds| (waiting.told)(&pause_message(seconds));
+            let pause = self.wait_requested_pause(asked, waiting.stop, &told).await;
+            if pause != PauseOutcome::Over {
+                return Err(self.lookup_failure(&error.into()));
+            }
+        }
+        Ok(None)
+    }
+
+    /// What came of a get; nothing where the person stopped before its turn. One that is out is waited for.
+    async fn get_unless_stopped(
+        &self,
+        kind: Kind,
+        id: Id,
+        stop: &CancellationToken,
+    ) -> Option<Result<Option<String>, ClientError>> {
+        let turn = Box::pin(self.client.acquire_slot());
+        Some(match stop.run_ready_or_until_cancelled(turn).await? {
+            Ok(turn) => turn.get(kind, id).await,
+            Err(error) => Err(error),
+        })
+    }
+
+    /// Why something could not be looked at, as words that go on a sentence and end it.
+    fn lookup_failure(&self, error: &Error) -> String {
+        match (error, self.paused_until()) {
+            (Error::Client(ClientError::Busy { .. }), Some(until)) => {
+                format!("the service asks for a pause until {until}.")
+            }
+            _ => format!("{}.", error.reason()),
+        }
+    }
+
+    /// A list may leave out by what something is told from its twins: what could be it is looked at whole.
+    async fn fetch_full_candidates(
+        &self,
+        kind: Kind,
+        found: &mut ListScan,
+        sent: &[&Editable],
+        waiting: WaitContext<'_>,
+    ) {
+        let alike = found.possible_matches(sent).into_iter();
+        for (at, id) in alike.take(sent.len() + TWINS) {
+            if waiting.stop.is_cancelled() {
+                return;
+            }
+            let whole = self.get_with_retry(kind, id, waiting);
+            let whole = whole.await.ok().flatten();
+            if let Some(whole) = whole.and_then(|raw| Editable::parse(&raw).ok()) {
+                found.replace_with_full(at, whole);
+            }
+        }
+    }
+}
+
+/// How long a busy service wants not to be asked, in seconds, where it says that.
+pub(super) const fn requested_pause(error: &ClientError) -> Option<u64> {
+    match error {
+        ClientError::Busy { seconds, .. } => *seconds,
+        _ => None,
+    }
+}

@@ -1,0 +1,425 @@
+//! Performs what the planner asks for, for one item, and reports what it saw.
+
+use std::time::Duration;
+
+use adwright_client::{ClientError, PreparedWrite, RequestSlot, ThrottleReason, WriteOutcome};
+use adwright_model::{Editable, Id, Kind};
+use adwright_store::{AttemptEnd, Fullness, Item, ItemTransition, ItemVerb, OutboxState};
+use adwright_wire::{Verdict, post_body, put_body};
+
+use super::find_created::{WaitContext, requested_pause};
+use super::look_result::LookResult;
+use super::plan::{
+    Action, Event, PlannedWrite, ReadResult, SendTask, Settlement, SettlementOutcome, Stage,
+    next_step,
+};
+use super::receipt_record::{ItemEvidence, ReceiptRecord};
+use crate::backoff::{PauseOutcome, pause_message};
+use crate::desk::Desk;
+use crate::document::{id_of, parse_editable};
+use crate::error::Error;
+use crate::list::concrete_kind;
+use crate::operation::CancellationToken;
+
+/// One item on its way.
+pub(super) struct ItemRunner<'a> {
+    pub(super) desk: &'a Desk,
+    pub(super) item: Item,
+    pub(super) task: SendTask,
+    /// What is begun is brought to its end all the same; only looking for something is given up.
+    stop: CancellationToken,
+    /// Who hears of pauses that the service asks for, in sentences.
+    told: &'a (dyn Fn(&str) + Send + Sync),
+    /// How often the service asked for a pause instead of taking the write.
+    pauses: u32,
+    /// What the last look showed.
+    look: Option<LookResult>,
+}
+
+impl<'a> ItemRunner<'a> {
+    /// Takes up an item where its draft left it.
+    pub(super) fn new(desk: &'a Desk, item: Item, stop: &CancellationToken) -> Result<Self, Error> {
+        let task = match item.verb {
+            ItemVerb::Create => desk.create_task(&item)?,
+            ItemVerb::Update => desk.update_task(&item)?,
+        };
+        let stop = stop.clone();
+        Ok(Self {
+            desk,
+            item,
+            task,
+            stop,
+            told: &|_| {},
+            pauses: 0,
+            look: None,
+        })
+    }
+
+    /// Tells of pauses that the service asks for, in sentences.
+    pub(super) fn with_notices(mut self, told: &'a (dyn Fn(&str) + Send + Sync)) -> Self {
+        self.told = told;
+        self
+    }
+
+    /// Runs the item to its end.
+    pub(super) async fn run(self, first: Event) -> Result<Settlement, Error> {
+        self.go_on(Stage::Planned, first).await
+    }
+
+    /// Runs the item from a stage to its end. What is decided on the way is on disk before the next step.
+    pub(super) async fn go_on(
+        mut self,
+        mut stage: Stage,
+        mut event: Event,
+    ) -> Result<Settlement, Error> {
+        self.record_stage(&stage)?;
+        loop {
+            self.note_look(&event);
+            let (after, action) = next_step(&self.task, stage, event);
+            self.record_stage(&after)?;
+            stage = after;
+            event = match action {
+                Action::Read => Event::Read(self.read_object().await),
+                Action::ReadBack(id) => {
+                    self.item.target = Some(id);
+                    Event::Read(self.read_object().await)
+                }
+                Action::Write(written) => match self.acquire_slot().await {
+                    Ok(turn) => Event::Delivered(self.write_object(turn, &written).await?),
+                    Err(instead) => instead,
+                },
+                Action::Search(written) => {
+                    let (kind, sent) = (self.item.kind, &written.body);
+                    let found = self.desk.find_created(kind, sent, self.wait_context());
+                    Event::Searched(found.await)
+                }
+                Action::Wait => self.wait_quiet_period().await,
+                Action::Pause(seconds) => Event::Paused(self.wait_pause(seconds).await?),
+                Action::Settle(settlement) => {
+                    self.settle(&settlement)?;
+                    return Ok(settlement);
+                }
+            };
+        }
+    }
+
+    /// An outcome that is being looked up is unknown, also for whoever starts the program after a crash.
+    pub(super) fn record_stage(&mut self, stage: &Stage) -> Result<(), Error> {
+        let looking = matches!(stage, Stage::LookingUp(_));
+        if looking && self.item.state != OutboxState::Unknown {
+            self.transition_to(
+                OutboxState::Unknown,
+                "No clear answer came; looking it up.",
+                None,
+            )?;
+        }
+        Ok(())
+    }
+
+    /// Remembers what a look showed, so that a person can decide about many items by it.
+    pub(super) fn note_look(&mut self, event: &Event) {
+        if let Some(look) = LookResult::of(&self.item, event) {
+            self.look = Some(look);
+        }
+    }
+
+    pub(super) fn transition_to(
+        &mut self,
+        to: OutboxState,
+        outcome: &str,
+        evidence: Option<&str>,
+    ) -> Result<(), Error> {
+        let transition = ItemTransition {
+            from: &[self.item.state],
+            to,
+            code: None,
+            outcome,
+            evidence,
+            target: self.item.target,
+        };
+        self.item = self
+            .desk
+            .store
+            .item_transition(&self.item.id, &transition, self.desk.now())?;
+        Ok(())
+    }
+
+    pub(super) async fn read_object(&self) -> ReadResult {
+        let Some(id) = self.item.target else {
+            return ReadResult::Missing;
+        };
+        let got = self
+            .desk
+            .get_with_retry(self.item.kind, id, self.wait_context());
+        match got.await {
+            Ok(Some(raw)) => Editable::parse(&raw).map_or_else(
+                |text| ReadResult::Failed(text.to_string()),
+                ReadResult::Object,
+            ),
+            Ok(None) => ReadResult::Missing,
+            Err(why) => ReadResult::Failed(why),
+        }
+    }
+
+    /// Who waits for what is looked up on the way.
+    pub(super) fn wait_context(&self) -> WaitContext<'_> {
+        WaitContext {
+            stop: &self.stop,
+            told: self.told,
+        }
+    }
+
+    /// Waits for the turn of the write, so that a person can stop it until then; what happened instead, where it has none.
+    pub(super) async fn acquire_slot(&self) -> Result<RequestSlot, Event> {
+        let mut tried = 0;
+        loop {
+            let busy = match self.next_slot().await {
+                Some(Ok(turn)) => return Ok(turn),
+                Some(Err(error @ ClientError::Busy { .. })) => error,
+                Some(Err(error)) => {
+                    let why = error.to_string();
+                    return Err(Event::Delivered(WriteOutcome::NeverSent { why }));
+                }
+                None => return Err(Event::Paused(PauseOutcome::Stopped)),
+            };
+            // The login that comes before was turned away; the write itself was not asked for.
+            let pause = self
+                .wait_requested_pause((requested_pause(&busy), tried))
+                .await;
+            if pause != PauseOutcome::Over {
+                return Err(Event::Paused(pause));
+            }
+            tried += 1;
+        }
+    }
+
+    /// The turn of the write, or why there is none; nothing where the person stopped first. What has to wait is told.
+    async fn next_slot(&self) -> Option<Result<RequestSlot, ClientError>> {
+        let client = &self.desk.client;
+        let is_told = |why| {
+            matches!(
+                why,
+                ThrottleReason::PauseRequested | ThrottleReason::NoneLeft
+            )
+        };
+        let turn = Box::pin(client.acquire_slot());
+        match client.throttle().filter(|held| is_told(held.why)) {
+            Some(held) => {
+                (self.told)(&self.desk.throttle_notice(&held));
+                self.stop.run_until_cancelled(turn).await
+            }
+            None => self.stop.run_ready_or_until_cancelled(turn).await,
+        }
+    }
+
+    /// Waits as long as the service asked instead of taking the write. It did nothing, so that the item has not begun.
+    pub(super) async fn wait_pause(&mut self, seconds: Option<u64>) -> Result<PauseOutcome, Error> {
+        let pause = self.wait_requested_pause((seconds, self.pauses)).await;
+        self.record_pause(pause)
+    }
+
+    /// Waits as long as the service asked, in seconds, and so often before; the pause is told.
+    async fn wait_requested_pause(&self, asked: (Option<u64>, u32)) -> PauseOutcome {
+        let told = |seconds| (self.told)(&pause_message(seconds));
+        self.desk
+            .wait_requested_pause(asked, &self.stop, &told)
+            .await
+    }
+
+    /// Takes note of a pause, also of one that was waited for together with others.
+    pub(super) fn record_pause(&mut self, pause: PauseOutcome) -> Result<PauseOutcome, Error> {
+        if !matches!(pause, PauseOutcome::TooLong(_)) {
+            self.pauses += 1;
+            self.transition_to(
+                OutboxState::Planned,
+                "The service had no time for it.",
+                None,
+            )?;
+        }
+        Ok(pause)
+    }
+
+    /// Commits the intent, then writes: from here on a crash finds an item that may have been sent.
+    async fn write_object(
+        &mut self,
+        turn: RequestSlot,
+        written: &PlannedWrite,
+    ) -> Result<WriteOutcome, Error> {
+        let before = written.before.as_ref().map(Editable::text);
+        let store = &self.desk.store;
+        store.item_prepare(&self.item.id, written.body.text(), before)?;
+        self.transition_to(OutboxState::Intent, "On its way.", None)?;
+        self.item = store.item_get(&self.item.id)?;
+        let (outgoing, body) = self.prepare_write(turn, written.body.text());
+        let attempt =
+            store.attempt_begin(&[&self.item.id], &outgoing.request_line(), self.desk.now())?;
+        let exchange = Box::pin(outgoing.send(&body)).await;
+        store.attempt_finish(&attempt, &attempt_end(&exchange.delivery, self.desk.now()))?;
+        Ok(exchange.delivery)
+    }
+
+    /// Which object a write goes to; none for a create, also where its id is known already.
+    fn update_target(&self) -> Option<Id> {
+        self.item
+            .target
+            .filter(|_| self.item.verb == ItemVerb::Update)
+    }
+
+    /// The write of an object, and its body.
+    fn prepare_write(&self, turn: RequestSlot, object: &str) -> (PreparedWrite, String) {
+        let kind = self.item.kind;
+        match self.update_target() {
+            Some(id) => (turn.prepare_update(kind, id), put_body(object)),
+            None => (turn.prepare_create(kind), post_body(&[object])),
+        }
+    }
+
+    async fn wait_quiet_period(&self) -> Event {
+        let quiet_period = Duration::from_millis(self.desk.dialect.quiet_period_ms);
+        // Whoever stopped it does not wait either; the second look then says that it was not made.
+        self.stop
+            .run_until_cancelled(self.desk.clock.pause(quiet_period))
+            .await;
+        Event::QuietPeriodOver
+    }
+
+    pub(super) fn settle(&mut self, settlement: &Settlement) -> Result<(), Error> {
+        match (&settlement.object, self.item.target) {
+            (Some(object), _) => {
+                self.item.target = self.item.target.or_else(|| id_of(object));
+                self.cache_object(object)?;
+            }
+            // It was changed, but nobody saw to what.
+            (None, Some(id)) => {
+                let workspace = &self.desk.workspace.id;
+                self.desk
+                    .store
+                    .cache_mark_stale(workspace, self.item.kind, id)?;
+            }
+            (None, None) => {}
+        }
+        self.learn_from_settlement(settlement)?;
+        match settlement.end {
+            SettlementOutcome::Confirmed => {
+                self.settle_with_receipt(OutboxState::Confirmed, settlement)
+            }
+            SettlementOutcome::Refused => {
+                self.settle_with_receipt(OutboxState::Refused, settlement)
+            }
+            SettlementOutcome::NeedsYou => {
+                let evidence =
+                    ItemEvidence::from_settlement(settlement, self.look.take()).to_json();
+                self.transition_to(OutboxState::NeedsYou, &settlement.outcome, Some(&evidence))
+            }
+            SettlementOutcome::Withdrawn if self.item.state == OutboxState::Planned => Ok(()),
+            SettlementOutcome::Withdrawn => {
+                self.transition_to(OutboxState::Planned, &settlement.outcome, None)
+            }
+        }
+    }
+
+    /// What a look showed is the newest that is known of the object.
+    fn cache_object(&self, object: &Editable) -> Result<(), Error> {
+        match self.item.target {
+            // What the cache holds of values is read from lists only.
+            Some(id) if self.item.kind != Kind::RetargetingDataValue => {
+                self.desk.store_full(self.item.kind, id, object.text())
+            }
+            _ => Ok(()),
+        }
+    }
+
+    fn settle_with_receipt(&self, to: OutboxState, settlement: &Settlement) -> Result<(), Error> {
+        let at = self.desk.now();
+        let record = ReceiptRecord::new(self.desk, &self.item, to, settlement, at)?;
+        let transition = ItemTransition {
+            from: &[self.item.state],
+            to,
+            code: settlement.code,
+            outcome: &settlement.outcome,
+            evidence: None,
+            target: self.item.target,
+        };
+        self.desk
+            .store
+            .item_settle(&self.item.id, &transition, &record.to_canonical_json(), at)?;
+        Ok(())
+    }
+
+    fn learn_from_settlement(&self, settlement: &Settlement) -> Result<(), Error> {
+        if let Some(lesson) = &settlement.lesson {
+            let kind = concrete_kind(self.item.kind, &parse_editable(&self.item.body)?);
+            self.desk.learn_reference_off(kind, lesson)?;
+        }
+        match (self.item.target, settlement.code) {
+            _ if self.item.kind != Kind::Campaign => Ok(()),
+            (Some(campaign), Some(code)) => self.desk.learn_from_refusal(campaign, code),
+            _ => Ok(()),
+        }
+    }
+}
+
+impl Desk {
+    fn create_task(&self, item: &Item) -> Result<SendTask, Error> {
+        Ok(SendTask::Create {
+            body: parse_editable(&item.body)?,
+            reference: item.fingerprint.clone(),
+            sent_before: self.earlier_bodies(item)?,
+        })
+    }
+
+    /// What earlier sends of the same draft carried, the oldest first. Each that was not refused may still be committed
+    /// late, also one before the last, and was perhaps called otherwise.
+    fn earlier_bodies(&self, item: &Item) -> Result<Vec<Editable>, Error> {
+        let but_this = Some(item.id.as_str());
+        let earlier = self.store.item_list_attempted(&item.draft, but_this)?;
+        let mut bodies: Vec<&str> = Vec::new();
+        for (at, earlier) in earlier.iter().enumerate() {
+            let may_be_there = at == 0 || earlier.state != OutboxState::Refused;
+            if may_be_there && !bodies.contains(&earlier.body.as_str()) {
+                bodies.insert(0, &earlier.body);
+            }
+        }
+        bodies.into_iter().map(parse_editable).collect()
+    }
+
+    fn update_task(&self, item: &Item) -> Result<SendTask, Error> {
+        let draft = self.store.draft_get(&item.draft)?;
+        Ok(SendTask::Update {
+            base: parse_editable(item.base_text.as_deref().unwrap_or_default())?,
+            whole: draft.base_fullness == Fullness::Full,
+            edits: self.applied_edits(&draft)?,
+            bindings: self.dialect.bindings.clone(),
+        })
+    }
+}
+
+pub(super) fn attempt_end(delivery: &WriteOutcome, at: i64) -> AttemptEnd {
+    let (status, reply, outcome) = match delivery {
+        WriteOutcome::NeverSent { why } => (None, None, format!("never sent: {why}")),
+        WriteOutcome::Lost { why } => (None, None, format!("no answer: {why}")),
+        WriteOutcome::Answered {
+            status,
+            reply,
+            verdict,
+        } => (Some(*status), Some(reply.clone()), verdict_label(verdict)),
+    };
+    AttemptEnd {
+        status,
+        reply,
+        outcome,
+        at,
+    }
+}
+
+/// What an answer means, in words.
+fn verdict_label(verdict: &Verdict) -> String {
+    match verdict {
+        Verdict::Accepted { .. } => "accepted".to_owned(),
+        Verdict::Refused { .. } => "refused".to_owned(),
+        Verdict::PerItem { .. } => "answered item by item".to_owned(),
+        Verdict::Unauthorized => "the login was not accepted".to_owned(),
+        Verdict::Wait { .. } => "the service had no time".to_owned(),
+        Verdict::Unknown { why } => format!("unclear: {why}"),
+    }
+}

@@ -1,0 +1,138 @@
+//! From drafts to planned items: the last look before anything leaves.
+
+use std::collections::HashMap;
+
+use adwright_checks::{Finding, Severity};
+use adwright_model::{Edit, Editable, Kind, Path};
+use adwright_store::{ItemVerb, NewItem};
+use adwright_wire::ClientRefFormat;
+
+use super::reference::{MEMBER, new_reference};
+use crate::desk::Desk;
+use crate::draft::LoadedObject;
+use crate::error::Error;
+use crate::fetch::Collection;
+use crate::list::concrete_kind;
+use crate::views::{ReviewedDraft, RuleOverride, SendRequest};
+
+impl Desk {
+    /// The items of a request, in its order; an error that nobody overrode stops all of them.
+    pub(super) fn prepare_items(&self, request: &SendRequest) -> Result<Vec<NewItem>, Error> {
+        let mut overrides: HashMap<&str, Vec<&RuleOverride>> = HashMap::new();
+        for one in &request.overrides {
+            overrides.entry(&one.draft).or_default().push(one);
+        }
+        let prepared = request.drafts.iter().map(|draft| {
+            let overrides = overrides.get(draft.draft.as_str());
+            self.prepare_draft(draft, overrides.map_or(&[], Vec::as_slice))
+        });
+        prepared.collect()
+    }
+
+    fn prepare_draft(
+        &self,
+        reviewed: &ReviewedDraft,
+        overrides: &[&RuleOverride],
+    ) -> Result<NewItem, Error> {
+        let opened = self.find_draft(&reviewed.draft)?;
+        if let Some(why) = self.unsendable_reason(Collection::of(opened.collection)) {
+            return Err(Error::InvalidInput(why.to_owned()));
+        }
+        if let Some(why) = opened.id_mismatch_reason() {
+            return Err(Error::InvalidInput(why));
+        }
+        let document = opened.editable()?;
+        self.refuse_errors(&opened, document, overrides)?;
+        let draft = opened
+            .draft
+            .as_ref()
+            // A draft that was sent leads to what it became, which may have another draft by now.
+            .filter(|draft| draft.id == reviewed.draft)
+            .ok_or_else(|| Error::DraftMissing(reviewed.draft.clone()))?;
+        let (body, fingerprint) = match opened.id {
+            Some(_) => (document.text().to_owned(), None),
+            None => self.with_reference(&draft.id, opened.collection, document)?,
+        };
+        Ok(NewItem {
+            draft: draft.id.clone(),
+            revision: reviewed.revision,
+            kind: opened.collection,
+            verb: if opened.id.is_some() {
+                ItemVerb::Update
+            } else {
+                ItemVerb::Create
+            },
+            target: opened.id,
+            title: self.title(&opened, document),
+            body,
+            base_text: draft.base_text.clone(),
+            fingerprint,
+            overrides: overrides_json(overrides),
+        })
+    }
+
+    fn refuse_errors(
+        &self,
+        opened: &LoadedObject,
+        document: &Editable,
+        overrides: &[&RuleOverride],
+    ) -> Result<(), Error> {
+        let facts = self.facts(opened)?;
+        let is_overridden = |rule: &str, path: &str| {
+            overrides
+                .iter()
+                .any(|one| one.rule == rule && one.path == path)
+        };
+        let stands = |finding: &Finding| {
+            let path = finding.path.to_string();
+            finding.severity == Severity::Error && !is_overridden(&finding.rule, &path)
+        };
+        let sent_before = self.sent_before_finding(opened)?;
+        if self.check(opened, document, &facts).iter().any(stands)
+            || sent_before.is_some_and(|found| !is_overridden(&found.rule, &found.path))
+        {
+            return Err(Error::UnresolvedErrors {
+                title: self.title(opened, document),
+            });
+        }
+        Ok(())
+    }
+
+    /// A new object with a reference of ours, by which it can be found again whatever happens to the answer. It is the
+    /// same for every send of the draft, so that one that was committed late is found before the next goes out.
+    /// A reference that the person put there is theirs; then there is none of ours.
+    fn with_reference(
+        &self,
+        draft: &str,
+        collection: Kind,
+        document: &Editable,
+    ) -> Result<(String, Option<String>), Error> {
+        let path = Path::root().child(MEMBER);
+        let taken = document.get(&path).is_some_and(|node| !node.is_null());
+        let kind = concrete_kind(collection, document);
+        let form = self.current_dialect()?.client_ref_id.get(kind);
+        if form == ClientRefFormat::Off || taken {
+            return Ok((document.text().to_owned(), None));
+        }
+        let earlier = self.store.item_list_attempted(draft, None)?;
+        let reference = earlier.into_iter().find_map(|item| item.fingerprint);
+        let reference = reference.unwrap_or_else(|| new_reference(form));
+        // One from before stays what it was, whatever is set now: it may be there already.
+        let is_number = reference.bytes().all(|letter| letter.is_ascii_digit());
+        let json = if is_number {
+            reference.clone()
+        } else {
+            format!("\"{reference}\"")
+        };
+        let edit = Edit::Set { path, json };
+        let body = document
+            .apply(&edit)
+            .map_err(|error| Error::InvalidEdit(error.to_string()))?;
+        Ok((body.text().to_owned(), Some(reference)))
+    }
+}
+
+fn overrides_json(overrides: &[&RuleOverride]) -> String {
+    let pairs = overrides.iter().map(|one| [&one.rule, &one.path]);
+    serde_json::json!(pairs.collect::<Vec<_>>()).to_string()
+}

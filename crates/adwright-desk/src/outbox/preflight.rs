@@ -1,0 +1,42 @@
+//! What is looked at before anything new goes out: a write is not sent on to another path, so that where it belongs has to
+//! be known by then.
+
+use std::collections::BTreeSet;
+
+use adwright_store::{Item, ItemVerb};
+use adwright_wire::ListQuery;
+
+use crate::desk::Desk;
+use crate::error::Error;
+use crate::operation::CancellationToken;
+
+impl Desk {
+    /// Reads one row of each list that something new is to go into, where none was read since the workspace was opened.
+    /// One that cannot be read shows nothing, and holds nothing up: what becomes of the create says more.
+    pub(super) async fn preflight(
+        &self,
+        items: &[Item],
+        stop: &CancellationToken,
+    ) -> Result<(), Error> {
+        if self.backend.practice().is_some() {
+            return Ok(());
+        }
+        let created = items.iter().filter(|item| item.verb == ItemVerb::Create);
+        let lists: BTreeSet<_> = created.map(|item| item.kind.list_kind()).collect();
+        for kind in lists {
+            if self.client.has_learned_path(kind) {
+                continue;
+            }
+            let query = ListQuery::page(0, 1);
+            match stop
+                .run_until_cancelled(self.client.list(kind, &query))
+                .await
+            {
+                Some(Ok(_)) => self.learn_trailing_slash()?,
+                Some(Err(_)) => {}
+                None => break,
+            }
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,150 @@
+use adwright_client::{ClientError, RedactedReply, describe_leaked_secret};
+use adwright_review::group_thousands;
+use adwright_wire::{Dialect, EnvelopeError, Setting};
+
+/// What came, from where, and what to do next; none where the failure's own words say all that there is.
+pub(crate) fn client_error_message(error: &ClientError) -> Option<String> {
+    let at = status_and_address(error.reply()?);
+    if let Some(header) = error.missing_header() {
+        return Some(format!(
+            "{}. Set the header {header} under “Plain headers” in the workspace’s settings, or as a header with a secret \
+             value.",
+            capitalize(&error.to_string())
+        ));
+    }
+    Some(match error {
+        ClientError::Unreadable { why, .. } => unreadable_message(*why, &at),
+        ClientError::TooLarge { limit, .. } => format!(
+            "The answer ({at}) is larger than {} bytes, and the rest of it was not read. Ask for smaller pages, or \
+             allow larger replies, in the workspace’s settings.",
+            group_thousands(*limit)
+        ),
+        ClientError::IncompleteReply { why, .. } => format!(
+            "The answer ({at}) ended before it was whole: {why}. Try again; if it happens each time, look at the \
+             reply for how far it came."
+        ),
+        ClientError::ReplyLeaksSecret { header, .. } => format!(
+            "The answer ({at}) repeats {}, and was not kept for that reason. {}",
+            describe_leaked_secret(header.as_deref()),
+            repeated_secret_advice(header.as_deref())
+        ),
+        ClientError::LoginRefused {
+            status: 404 | 405, ..
+        } => format!(
+            "The service has no login there ({at}). Set “Path of the login” in the workspace’s settings, or let the \
+             connection doctor look for it."
+        ),
+        ClientError::Unauthorized { message, .. } => format!(
+            "The service asks for another login ({at}){}. Check the login, and enter its password or token anew, in the \
+             workspace’s settings.",
+            message
+                .as_ref()
+                .map_or_else(String::new, |message| format!(": “{message}”"))
+        ),
+        ClientError::LoginRedirected { to, .. } => format!(
+            "The service sends the login on to {to}, where the password does not follow. Let the connection doctor look for \
+             the login; or set “Path of the login” in the workspace’s settings.",
+        ),
+        ClientError::Unclear { why, .. } => format!(
+            "{}. Look at the reply of {}; then check the address in the workspace’s settings, or try again later.",
+            capitalize(why),
+            address_without_query(error.reply()?)
+        ),
+        ClientError::Refused {
+            status: 404, codes, ..
+        } if codes.iter().all(|code| *code == 404) => format!(
+            "The service has nothing at {0} (status 404). Let the connection doctor try other ways to ask, such as with a \
+             slash at the end; or check {1} in the workspace’s settings.",
+            address_without_query(error.reply()?),
+            path_setting_title(address_without_query(error.reply()?))
+        ),
+        _ => return None,
+    })
+}
+
+/// The setting that says where something is.
+fn path_setting_title(address: &str) -> String {
+    let key = if address.contains("/tagManagers") {
+        "restPrefix"
+    } else if address.contains("/campaigns") {
+        return "the address".to_owned();
+    } else {
+        "adsPath"
+    };
+    let setting = Setting::from_key(key).expect("it is in the table of settings");
+    format!("“{}”", setting.title)
+}
+
+/// What to do about an answer that repeats a secret: a value that stands in ordinary answers may be none.
+fn repeated_secret_advice(header: Option<&str>) -> String {
+    let tell = "Look at the reply, where secrets are hidden, and tell whoever runs the service."
+        .to_owned();
+    match header.filter(|name| Dialect::can_be_plain(name)) {
+        Some(name) => format!(
+            "If {name} is no secret, take it out of the headers with secret values and enter it under “Plain headers” in the \
+             workspace’s settings. {tell}"
+        ),
+        None => tell,
+    }
+}
+
+/// A list of which not a byte came, nor a word that it is empty.
+pub(crate) fn empty_reply_message(evidence: &RedactedReply) -> String {
+    format!(
+        "The service answered with nothing at all ({}). Try again; if it stays so, check the address in the workspace’s \
+         settings.",
+        status_and_address(evidence)
+    )
+}
+
+fn unreadable_message(why: EnvelopeError, at: &str) -> String {
+    match why {
+        EnvelopeError::WebPage => format!(
+            "The service answered with a web page instead of data ({at}). A sign-in page, a proxy or a wrong address does that. \
+             Look at the reply; then check the address and the login in the workspace’s settings."
+        ),
+        EnvelopeError::Truncated => format!(
+            "The service answered with JSON that ends in the middle ({at}). Try again, or ask for smaller pages in the workspace’s \
+             settings."
+        ),
+        EnvelopeError::NotJson => format!(
+            "The service answered with something that is no JSON ({at}). Look at the reply; then check the address in the \
+             workspace’s settings."
+        ),
+        EnvelopeError::UnknownEnvelope => format!(
+            "The service answered with JSON, but it is not clear where in it the data is ({at}). Look at the reply; then let the \
+             connection doctor look for it, or say in the workspace’s settings where it is."
+        ),
+        EnvelopeError::DuplicateMember => format!(
+            "The service answered with JSON that has a member twice, so nobody can tell which one counts ({at}). Look at the reply, \
+             and tell whoever runs the service."
+        ),
+        EnvelopeError::NotAnObject => format!(
+            "The service answered with something else where the object should be ({at}). Look at the reply; then check the address \
+             in the workspace’s settings."
+        ),
+    }
+}
+
+/// The status, and where it came from.
+fn status_and_address(evidence: &RedactedReply) -> String {
+    format!(
+        "status {}, {}",
+        evidence.status,
+        address_without_query(evidence)
+    )
+}
+
+/// The address without its query.
+fn address_without_query(evidence: &RedactedReply) -> &str {
+    let address = evidence.address.split_once('?');
+    address.map_or(&evidence.address, |(address, _)| address)
+}
+
+/// The text with a capital at its beginning.
+#[must_use]
+pub fn capitalize(text: &str) -> String {
+    let mut letters = text.chars();
+    let first = letters.next().into_iter().flat_map(char::to_uppercase);
+    first.chain(letters).collect()
+}

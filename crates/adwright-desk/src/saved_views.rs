@@ -1,0 +1,88 @@
+//! Views of the lists: how it was left, and those that a person saved under a name.
+
+use adwright_store::ListView;
+
+use crate::desk::Desk;
+use crate::error::Error;
+use crate::views::{ListId, SavedView, SavedViews, ViewState};
+
+impl Desk {
+    /// How the list was left, and the saved views in the person's order.
+    pub fn saved_views(&self, list: ListId) -> Result<SavedViews, Error> {
+        let kept = self.store.preference_get(&self.current_view_key(list))?;
+        let saved = self
+            .store
+            .list_view_list(&self.workspace.id, list.as_str())?;
+        Ok(SavedViews {
+            current: kept.as_deref().map(parse_view_state).unwrap_or_default(),
+            saved: saved.into_iter().map(saved_view_row).collect(),
+        })
+    }
+
+    /// Keeps how the list is laid out and what it shows, for the next start.
+    pub fn save_current_view(&self, list: ListId, state: &ViewState) -> Result<(), Error> {
+        Ok(self
+            .store
+            .preference_set(&self.current_view_key(list), &view_state_json(state))?)
+    }
+
+    /// Saves a view at the end of the list; with an id, in place of the one that has it.
+    pub fn save_view(&self, list: ListId, view: &SavedView) -> Result<SavedViews, Error> {
+        let name = view.name.trim();
+        if name.is_empty() {
+            return Err(Error::InvalidInput(
+                "A view needs a name. Type one, then save it again.".to_owned(),
+            ));
+        }
+        let id = Some(view.id.as_str()).filter(|id| !id.is_empty());
+        let state = view_state_json(&view.state);
+        self.store
+            .list_view_save((&self.workspace.id, list.as_str()), id, name, &state)?;
+        self.saved_views(list)
+    }
+
+    /// Puts a view aside; [`Desk::restore_view`] takes it back.
+    pub fn remove_view(&self, list: ListId, id: &str) -> Result<SavedViews, Error> {
+        self.store.list_view_remove(id, self.now())?;
+        self.saved_views(list)
+    }
+
+    /// Takes a view back that was put aside.
+    pub fn restore_view(&self, list: ListId, id: &str) -> Result<SavedViews, Error> {
+        self.store.list_view_restore(id)?;
+        self.saved_views(list)
+    }
+
+    /// Moves a view to a place in the list, counted from 0.
+    pub fn move_view(&self, list: ListId, id: &str, to: u32) -> Result<SavedViews, Error> {
+        self.store
+            .list_view_move((&self.workspace.id, list.as_str()), id, to as usize)?;
+        self.saved_views(list)
+    }
+
+    fn current_view_key(&self, list: ListId) -> String {
+        let workspace = &self.workspace.id;
+        match list {
+            // The only list once.
+            ListId::Campaigns => format!("list.view.{workspace}"),
+            list => format!("list.view.{workspace}.{}", list.as_str()),
+        }
+    }
+}
+
+fn saved_view_row(view: ListView) -> SavedView {
+    SavedView {
+        state: parse_view_state(&view.state),
+        id: view.id,
+        name: view.name,
+    }
+}
+
+/// What cannot be read was written by another version, and is no reason to fail.
+fn parse_view_state(text: &str) -> ViewState {
+    serde_json::from_str(text).unwrap_or_default()
+}
+
+fn view_state_json(state: &ViewState) -> String {
+    serde_json::to_string(state).expect("a view is plain data")
+}

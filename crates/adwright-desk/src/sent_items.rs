@@ -1,0 +1,165 @@
+//! What was sent, and the proof of it.
+
+use adwright_model::{Editable, Kind, ValueChange, diff};
+use adwright_store::{Attempt, Item, SentItem};
+
+use crate::desk::Desk;
+use crate::draft::RECORD;
+use crate::error::Error;
+use crate::fetch::Collection;
+use crate::list::concrete_kind;
+use crate::outbox::{
+    ItemEvidence, ReceiptRecord, item_state_view, override_titles, restore_changes, verb_view,
+};
+use crate::reply::stored_reply;
+use crate::views::{AttemptRow, RawReply, ReceiptView, SentRow};
+use crate::zone::rfc3339;
+
+impl Desk {
+    /// Everything that was sent from this workspace, the newest first.
+    pub fn sent_items(&self) -> Result<Vec<SentRow>, Error> {
+        Ok(self
+            .store
+            .sent_list(&self.workspace.id)?
+            .into_iter()
+            .map(sent_row)
+            .collect())
+    }
+
+    /// What became of a draft when it was sent the last time; none where it never was.
+    pub fn last_sent(&self, draft: &str) -> Result<Option<SentRow>, Error> {
+        Ok(self.store.item_find_last(draft)?.map(item_row))
+    }
+
+    /// What the service last answered when this item was written; none where it never did.
+    pub fn last_sent_reply(&self, item: &str) -> Result<Option<RawReply>, Error> {
+        let attempts = self.store.attempt_list(&self.item(item)?.id)?;
+        let mut newest_first = attempts.into_iter().rev();
+        Ok(newest_first.find_map(|attempt| attempt_row(attempt).reply))
+    }
+
+    /// One of this workspace's items.
+    pub(crate) fn item(&self, id: &str) -> Result<Item, Error> {
+        let item = self.store.item_get(id)?;
+        if item.workspace == self.workspace.id {
+            return Ok(item);
+        }
+        Err(Error::ItemMissing(id.to_owned()))
+    }
+
+    /// The proof of one item; for an item that is still open, what is known so far.
+    pub fn receipt(&self, item: &str) -> Result<ReceiptView, Error> {
+        let item = self.item(item)?;
+        self.record_receipt_view(item_state_view(item.state));
+        let kept = self.store.receipt_get(&item.id)?;
+        let record = kept
+            .as_ref()
+            .and_then(|kept| serde_json::from_str::<ReceiptRecord>(&kept.canonical).ok());
+        let service_changes = record
+            .as_ref()
+            .map(|record| restore_changes(&record.service_changes));
+        let evidence = ItemEvidence::from_item(&item);
+        let attempts = self.store.attempt_list(&item.id)?;
+        let kind = sent_kind(&item);
+        let describe = self.describe_kind(kind);
+        let shown = |changes: &[ValueChange]| {
+            let shown = changes.iter().map(|change| describe.change(change));
+            shown.collect()
+        };
+        Ok(ReceiptView {
+            changes: shown(&sent_changes(&item)),
+            service_changes: shown(&service_changes.unwrap_or_default()),
+            meanwhile: shown(&self.sort_record_fields_last(kind, evidence.meanwhile())),
+            overrides: override_titles(&item),
+            login: record.map_or_else(|| self.login.clone(), |record| record.login),
+            body: (!attempts.is_empty()).then(|| item.body.clone()),
+            evidence: evidence.sentences,
+            decisions: self.decisions(&item)?,
+            hash: kept.as_ref().map(|kept| kept.hash.clone()),
+            previous_hash: kept.and_then(|kept| kept.prev_hash),
+            attempts: attempts.into_iter().map(attempt_row).collect(),
+            row: item_row(item),
+        })
+    }
+
+    /// What the service itself writes with every change says least, so it comes last.
+    fn sort_record_fields_last(
+        &self,
+        kind: Kind,
+        mut changes: Vec<ValueChange>,
+    ) -> Vec<ValueChange> {
+        let catalog = self.catalog();
+        let is_record = |change: &ValueChange| {
+            let field = catalog.field(kind, &change.path);
+            field.is_some_and(|field| field.read_only || field.group == RECORD)
+        };
+        changes.sort_by_key(is_record);
+        changes
+    }
+}
+
+/// What was sent: of ads, which of the kinds of ad.
+fn sent_kind(item: &Item) -> Kind {
+    Editable::parse(&item.body).map_or(item.kind, |body| concrete_kind(item.kind, &body))
+}
+
+/// What was sent against what was there before; for a create, everything that was sent.
+fn sent_changes(item: &Item) -> Vec<ValueChange> {
+    let before = item
+        .before_image
+        .as_deref()
+        .or(item.base_text.as_deref())
+        .unwrap_or("{}");
+    match (Editable::parse(before), Editable::parse(&item.body)) {
+        (Ok(before), Ok(body)) => diff(&before, &body),
+        _ => Vec::new(),
+    }
+}
+
+fn item_row(item: Item) -> SentRow {
+    sent_row(SentItem {
+        item: item.id,
+        kind: item.kind,
+        verb: item.verb,
+        target: item.target,
+        title: item.title,
+        state: item.state,
+        code: item.code,
+        outcome: item.outcome,
+        at: item.at,
+        person: item.person,
+    })
+}
+
+fn sent_row(sent: SentItem) -> SentRow {
+    SentRow {
+        item: sent.item,
+        collection: Collection::of(sent.kind),
+        verb: verb_view(sent.verb),
+        title: sent.title,
+        id: sent.target.map(|id| id.to_string()),
+        state: item_state_view(sent.state),
+        code: sent.code,
+        outcome: sent.outcome.unwrap_or_default(),
+        at: rfc3339(sent.at),
+        person: sent.person,
+    }
+}
+
+fn attempt_row(attempt: Attempt) -> AttemptRow {
+    let (request, end) = (attempt.request, attempt.end);
+    let reply = end.as_ref().and_then(|end| {
+        let text = end.reply.as_deref()?;
+        Some(stored_reply(&request, end.status, text))
+    });
+    AttemptRow {
+        request,
+        at: rfc3339(attempt.at),
+        status: end.as_ref().and_then(|end| end.status),
+        outcome: end.as_ref().map_or_else(
+            || "no answer was seen".to_owned(),
+            |end| end.outcome.clone(),
+        ),
+        reply,
+    }
+}

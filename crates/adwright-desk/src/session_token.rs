@@ -1,0 +1,163 @@
+//! The session token, kept where the workspace's secrets are.
+
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::time::Duration;
+
+use adwright_client::{LoginGuard, TokenStore};
+use adwright_store::{LoginLock, Store, Workspace, WorkspaceSettings};
+use secrecy::{ExposeSecret, SecretString};
+
+use crate::error::Error;
+use crate::paths::Paths;
+use crate::secret_store::SecretStore;
+use crate::workspace_secrets::{SecretNames, read_secret, store_secret, uses_sessions};
+
+/// Between who logged in and the token. No token has it: none could go into a header then, so that one without it is of an
+/// earlier version, which did not write down whose it is.
+const MARK: char = '\n';
+
+/// How long the login of another program is waited for: one that was suspended within it would never end.
+const LONGEST_LOGIN: Duration = Duration::from_secs(30);
+
+/// Keeps the session token of one login of a workspace.
+///
+/// Who logged in is kept with it: another program may have changed the login meanwhile, and nobody goes on with the session
+/// of someone else. What is kept for a login, a server or a workspace that is there no more would stay for good, so that it
+/// is not.
+///
+/// A keyring that fails only costs a login more, so its errors are logged and not passed on. A token that is to be forgotten
+/// counts as none.
+pub(crate) struct SessionTokenStore {
+    secrets: Arc<dyn SecretStore>,
+    store: Arc<Store>,
+    home: PathBuf,
+    workspace: String,
+    name: String,
+    login: String,
+}
+
+impl SessionTokenStore {
+    /// For the workspace as it is opened.
+    pub(crate) fn new(
+        (secrets, store): (Arc<dyn SecretStore>, Arc<Store>),
+        paths: &Paths,
+        workspace: &Workspace,
+    ) -> Self {
+        Self {
+            secrets,
+            store,
+            home: paths.home().to_owned(),
+            name: SecretNames::for_workspace(workspace).session_name(),
+            workspace: workspace.id.clone(),
+            login: login_of(&workspace.settings),
+        }
+    }
+
+    /// Whether the workspace, as it is stored by now, still opens sessions of this login there.
+    fn is_current(&self) -> bool {
+        let now = self.store.workspace_get(&self.workspace);
+        now.is_ok_and(|now| {
+            SecretNames::for_workspace(&now).session_name() == self.name
+                && login_of(&now.settings) == self.login
+                && uses_sessions(&now.settings.dialect)
+        })
+    }
+
+    fn store_token(&self, token: &SecretString) -> Result<(), Error> {
+        if !self.is_current() {
+            return Ok(());
+        }
+        let kept = encode_token(&self.login, token);
+        store_secret((&*self.secrets, &self.store), &self.name, &kept)?;
+        // A keyring may have asked the person first, and anything may have happened meanwhile.
+        if !self.is_current() {
+            self.store.secret_forget_later(&self.name)?;
+            self.secrets.forget(&self.name)?;
+        }
+        Ok(())
+    }
+}
+
+impl TokenStore for SessionTokenStore {
+    fn get(&self) -> Option<SecretString> {
+        let found = read_secret((&*self.secrets, &self.store), &self.name);
+        let found = found.unwrap_or_else(|error| {
+            log_warning(&error, "the session token cannot be read");
+            None
+        });
+        found.and_then(|kept| decode_token(&self.login, &kept))
+    }
+
+    fn set(&self, token: SecretString) {
+        if let Err(error) = self.store_token(&token) {
+            log_warning(&error, "the session token cannot be kept");
+        }
+    }
+
+    fn clear(&self) {
+        // What is there otherwise is the session of who logs in now.
+        if !self.is_current() {
+            return;
+        }
+        if let Err(error) = self.secrets.forget(&self.name) {
+            log_warning(&error.into(), "the session token cannot be forgotten");
+        }
+    }
+
+    fn lock_login(&self) -> LoginGuard {
+        let lock = LoginLock::acquire(&self.home, &self.workspace, LONGEST_LOGIN);
+        match &lock {
+            Ok(Some(_)) => {}
+            Ok(None) => tracing::warn!("another program has logged in for long"),
+            Err(error) => tracing::warn!(%error, "nobody can tell whether another program logs in"),
+        }
+        Box::new(lock)
+    }
+}
+
+fn login_of(settings: &WorkspaceSettings) -> String {
+    settings.login.clone().unwrap_or_default()
+}
+
+/// A token as it is kept.
+fn encode_token(login: &str, token: &SecretString) -> SecretString {
+    format!("{login}{MARK}{}", token.expose_secret()).into()
+}
+
+/// The token that is kept; none where it is of another login, or nobody knows of which.
+fn decode_token(login: &str, kept: &SecretString) -> Option<SecretString> {
+    let (whose, token) = kept.expose_secret().rsplit_once(MARK)?;
+    (whose == login).then(|| token.into())
+}
+
+fn log_warning(error: &Error, what: &str) {
+    tracing::warn!(details = error.failure().details, "{what}");
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_kept_token_is_of_who_logged_in_and_of_nobody_else() {
+        for (kept_for, asks, is_there) in [
+            ("anna", "anna", true),
+            ("", "", true),
+            ("anna\nb", "anna\nb", true),
+            ("anna", "ben", false),
+            ("anna", "", false),
+            ("", "anna", false),
+            ("anna\nb", "anna", false),
+            ("anna", "Anna", false),
+        ] {
+            let kept = encode_token(kept_for, &SecretString::from("the token"));
+            let found = decode_token(asks, &kept);
+            let found = found.as_ref().map(ExposeSecret::expose_secret);
+            let expected = is_there.then_some("the token");
+            assert_eq!(found, expected, "{kept_for:?}, {asks:?}");
+        }
+        let unmarked = SecretString::from("anna");
+        assert!(decode_token("anna", &unmarked).is_none() && decode_token("", &unmarked).is_none());
+    }
+}

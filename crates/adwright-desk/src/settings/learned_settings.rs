@@ -1,0 +1,98 @@
+//! Settings that are learned from what a service answers.
+//!
+//! They hold for what is asked next, without opening the workspace anew: nobody set them, so that nobody expects otherwise.
+//! What a person set, or accepted from the doctor, is never replaced.
+
+use adwright_store::WorkspaceSettings;
+use adwright_wire::{Dialect, Setting};
+
+use super::OriginRecords;
+use crate::backend::PRACTICE;
+use crate::desk::Desk;
+use crate::error::Error;
+
+/// Settings that are as good as new while the workspace stays open: what is asked for goes by them at once.
+const AT_ONCE: [&str; 3] = ["batchCap", "pagingWindow", "trailingSlash"];
+/// As well as all that begin so, one for each kind.
+pub(super) const REFERENCES: &str = "clientRefId.";
+
+impl Desk {
+    /// Keeps a value for a setting that nobody set, with what it was learned from, as a sentence. Whether it is a new one.
+    pub(crate) fn learn_setting(
+        &self,
+        key: &'static str,
+        value: &str,
+        why: &str,
+    ) -> Result<bool, Error> {
+        let mut taken = self.load_editable(&self.workspace.id)?;
+        let setting = Setting::from_key(key).expect("what is learned is a setting");
+        let now = setting.get(&taken.dialect);
+        let is_default = now == taken.default_value(setting);
+        let is_known = now.as_deref() == Some(value);
+        // Practice's settings fit it, and what is tried out there teaches nothing.
+        let is_practice = taken.stored.base_url == PRACTICE;
+        if is_known || is_practice || !taken.marks.can_learn(key, is_default) {
+            return Ok(false);
+        }
+        setting
+            .set(&mut taken.dialect, value)
+            .map_err(|error| super::unfit_error(&error))?;
+        taken.marks.record_learned(key, self.now(), why);
+        self.save_editable(&self.workspace.id, &taken)?;
+        Ok(true)
+    }
+
+    /// The dialect that the workspace was opened with, and what was learned since.
+    pub(crate) fn current_dialect(&self) -> Result<Dialect, Error> {
+        Ok(self.dialect_with_learned(&self.settings()?))
+    }
+
+    /// The dialect that the workspace was opened with, and what these settings of it have learned.
+    pub(crate) fn dialect_with_learned(&self, settings: &WorkspaceSettings) -> Dialect {
+        let mut dialect = self.dialect.clone();
+        let Ok(stored) = serde_json::from_str::<Dialect>(&settings.dialect) else {
+            return dialect;
+        };
+        let marks = OriginRecords::parse(&settings.marks);
+        let at_once = |key: &&str| AT_ONCE.contains(key) || key.starts_with(REFERENCES);
+        let learned = marks.learned_keys().filter(at_once);
+        for setting in learned.filter_map(|key| Setting::from_key(key).ok()) {
+            if let Some(value) = setting.get(&stored) {
+                // It was taken from a dialect that had it.
+                let _ = setting.set(&mut dialect, &value);
+            }
+        }
+        dialect
+    }
+}
+
+/// These settings for this time, with what the ones before them learned where nobody chose otherwise.
+pub(crate) fn with_learned_settings(
+    new: WorkspaceSettings,
+    before: &WorkspaceSettings,
+    chosen: &[String],
+) -> WorkspaceSettings {
+    let read = |settings: &WorkspaceSettings| serde_json::from_str::<Dialect>(&settings.dialect);
+    let (Ok(mut dialect), Ok(stored)) = (read(&new), read(before)) else {
+        return new;
+    };
+    let (known, mut marks) = (
+        OriginRecords::parse(&before.marks),
+        OriginRecords::default(),
+    );
+    for key in known.learned_keys() {
+        let is_chosen = chosen.iter().any(|chosen| chosen == key);
+        let Some(setting) = Setting::from_key(key).ok().filter(|_| !is_chosen) else {
+            continue;
+        };
+        let learned = setting.get(&stored);
+        if learned.is_some_and(|value| setting.set(&mut dialect, &value).is_ok()) {
+            marks.restore(key, known.origin_json(key).as_deref());
+        }
+    }
+    WorkspaceSettings {
+        dialect: serde_json::to_string(&dialect).expect("a dialect is plain data"),
+        marks: marks.to_json(),
+        ..new
+    }
+}

@@ -1,0 +1,78 @@
+//! One answer in full: the contact's fields, to read and copy.
+
+use adwright_checks::Phase;
+use adwright_model::{Document, Editable, Kind, UnparsedInputs};
+use adwright_store::{CachedObject, ContactAnswer};
+
+use super::{SOMEBODY, question_view};
+use crate::desk::Desk;
+use crate::detail::FormContext;
+use crate::error::Error;
+use crate::id_suggestions::IdSuggestions;
+use crate::views::{ContactCard, ContactResult, EditLock, FieldGroup, FieldView};
+use crate::zone::rfc3339;
+
+/// A field and all its parts.
+fn lock_field(field: &mut FieldView) {
+    field.lock = Some(EditLock {
+        label: "read-only".to_owned(),
+        reason: "A site contact can only be read.".to_owned(),
+    });
+    field.parts.iter_mut().for_each(lock_field);
+}
+
+impl Desk {
+    pub(super) fn contact_result(&self, answer: &ContactAnswer) -> Result<ContactResult, Error> {
+        let cached = match answer.contact {
+            Some(id) => self
+                .store
+                .cache_get(&self.workspace.id, Kind::SiteContact, id)?,
+            None => None,
+        };
+        Ok(ContactResult {
+            question: question_view(&answer.question),
+            at: rfc3339(answer.at),
+            contact: cached.map(|cached| self.contact_card(cached)),
+        })
+    }
+
+    fn contact_card(&self, cached: CachedObject) -> ContactCard {
+        let entry = cached.entry;
+        let title = entry.columns.name.unwrap_or_else(|| SOMEBODY.to_owned());
+        let (groups, text_only) = match Document::read(entry.text.clone().into_bytes()) {
+            Document::Editable(contact) => (self.contact_groups(&contact), None),
+            Document::TextOnly(text) => (Vec::new(), Some(text.to_string())),
+        };
+        ContactCard {
+            title,
+            groups,
+            source: entry.text,
+            text_only,
+        }
+    }
+
+    /// The form of a contact, of which nothing can be edited: the interface has no call that saves one.
+    fn contact_groups(&self, contact: &Editable) -> Vec<FieldGroup> {
+        let form = FormContext {
+            document: contact,
+            base: Some(contact),
+            phase: Phase::Update,
+            kind: Kind::SiteContact,
+            catalog: &self.catalog(),
+            bindings: &self.dialect.bindings,
+            pickers: &IdSuggestions::default(),
+            zone: &self.zone,
+            typed: &UnparsedInputs::new(),
+            lock: None,
+            open: None,
+        };
+        let mut groups = form.groups();
+        for group in &mut groups {
+            let unknown = group.fields.iter().any(|field| !field.known);
+            group.note =
+                unknown.then(|| "Not in the catalog. They are shown as they came.".to_owned());
+            group.fields.iter_mut().for_each(lock_field);
+        }
+        groups
+    }
+}

@@ -1,0 +1,140 @@
+//! What an answer tells about the id that it was asked for by.
+
+use adwright_model::{Catalog, Editable, Kind, Node, Path};
+use adwright_store::ContactAnswer;
+
+/// The member of a site contact that has the number it was asked for by. The nearest to the top wins; what came first
+/// wins among those of one level.
+pub(super) fn find_member_with_id(contact: &Editable, asked: i64) -> Option<Path> {
+    let mut level = vec![(Path::root(), contact.root())];
+    while !level.is_empty() {
+        if let Some((path, _)) = level.iter().find(|(_, node)| node.as_id() == Some(asked)) {
+            return Some(path.clone());
+        }
+        level = level.iter().flat_map(child_nodes).collect();
+    }
+    None
+}
+
+fn child_nodes<'a>((path, node): &(Path, Node<'a>)) -> Vec<(Path, Node<'a>)> {
+    let members = node
+        .members()
+        .map(|(name, member)| (path.child(name), member));
+    let items = node.items().enumerate();
+    let items = items.map(|(nth, item)| (path.item(nth), item));
+    members.chain(items).collect()
+}
+
+/// What one answer tells, in a few words.
+pub(super) fn explain_answer(answer: &ContactAnswer, catalog: &Catalog) -> Option<String> {
+    answer.contact?;
+    Some(match &answer.member {
+        Some(member) => format!(
+            "The id was the contact’s {}.",
+            labelled_member(member, catalog)
+        ),
+        None => "The contact does not have this number in any of its fields.".to_owned(),
+    })
+}
+
+/// What all answers together tell about the id, as a sentence; nothing before the first one that has it.
+pub(super) fn summarize_answers(answers: &[ContactAnswer], catalog: &Catalog) -> Option<String> {
+    let found: Vec<_> = answers
+        .iter()
+        .filter(|answer| answer.contact.is_some())
+        .collect();
+    let member = found.iter().find_map(|answer| answer.member.as_deref())?;
+    let agree = |answer: &&&ContactAnswer| answer.member.as_deref() == Some(member);
+    let (agreeing, all) = (found.iter().filter(agree).count(), found.len());
+    let member = labelled_member(member, catalog);
+    Some(match (agreeing, all) {
+        (1, 1) => {
+            format!("Learned from one answer of this service: the id was the contact’s {member}.")
+        }
+        (agreeing, all) if agreeing == all => {
+            format!(
+                "Learned from {all} answers of this service: the id was the contact’s {member} each time."
+            )
+        }
+        (agreeing, all) => {
+            format!(
+                "Learned from {all} answers of this service: the id was the contact’s {member} in {agreeing} of them."
+            )
+        }
+    })
+}
+
+/// A field with its label, where it has one, and its place.
+fn labelled_member(member: &str, catalog: &Catalog) -> String {
+    let path = member.parse::<Path>().ok();
+    let field = path.and_then(|path| catalog.field(Kind::SiteContact, &path));
+    field.map_or_else(
+        || member.to_owned(),
+        |field| format!("{} ({member})", field.title),
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use adwright_model::Id;
+    use adwright_store::ContactQuestion;
+    use expect_test::expect;
+
+    use super::*;
+
+    #[test]
+    fn the_nearest_member_with_the_number() {
+        let contact =
+            Editable::parse(r#"{"a":{"site":7},"id":"7","list":[7],"siteId":7.0,"x":7}"#).unwrap();
+        assert_eq!(find_member_with_id(&contact, 7).unwrap().to_string(), "id");
+        let deeper = Editable::parse(r#"{"id":1,"a":{"b":[{"site":7}]}}"#).unwrap();
+        assert_eq!(
+            find_member_with_id(&deeper, 7).unwrap().to_string(),
+            "a.b[0].site"
+        );
+        assert_eq!(find_member_with_id(&deeper, 8), None);
+    }
+
+    fn answers(members: &[Option<&str>]) -> Vec<ContactAnswer> {
+        let answer = |member: Option<&str>| ContactAnswer {
+            question: ContactQuestion {
+                campaign: Id(1),
+                asked: Id(7),
+                from_advertiser: true,
+            },
+            contact: Some(Id(60)),
+            member: member.map(str::to_owned),
+            at: 0,
+        };
+        members.iter().copied().map(answer).collect()
+    }
+
+    #[test]
+    fn what_all_answers_tell() {
+        let told = |members: &[Option<&str>]| {
+            summarize_answers(&answers(members), Catalog::bundled())
+                .unwrap_or_else(|| "nothing".to_owned())
+        };
+        let lines = [
+            told(&[]),
+            told(&[None]),
+            told(&[Some("siteId")]),
+            told(&[Some("siteId"), Some("siteId")]),
+            told(&[Some("contact.key"), None, Some("siteId")]),
+        ];
+        expect![[r#"
+            nothing
+            nothing
+            Learned from one answer of this service: the id was the contact’s Site ID (siteId).
+            Learned from 2 answers of this service: the id was the contact’s Site ID (siteId) each time.
+            Learned from 3 answers of this service: the id was the contact’s contact.key in 1 of them."#]].assert_eq(&lines.join("\n"));
+    }
+
+    #[test]
+    fn nothing_is_learned_from_nothing() {
+        let mut answer = answers(&[None]).remove(0);
+        answer.contact = None;
+        assert_eq!(explain_answer(&answer, Catalog::bundled()), None);
+        assert_eq!(summarize_answers(&[answer], Catalog::bundled()), None);
+    }
+}

@@ -1,0 +1,62 @@
+//! Asks the service, and keeps what it answers.
+
+use adwright_model::{Document, Id};
+use adwright_store::{ContactAnswer, ContactQuestion, FetchedObject, Fullness};
+
+use super::{contact_id_meaning, parse_question};
+use crate::desk::Desk;
+use crate::error::Error;
+use crate::list::parse_page_entry;
+use crate::views;
+
+impl Desk {
+    /// Asks the service for a campaign's site contact. That nothing was found is an answer, and is kept as one; where the
+    /// operation is stopped, what was known before is shown.
+    pub async fn fetch_site_contact(
+        &self,
+        operation: &str,
+        asked: &views::ContactQuestionView,
+    ) -> Result<views::SiteContact, Error> {
+        let running = self.operations.start(operation);
+        let wanted = parse_question(asked)?;
+        let ContactQuestion {
+            campaign,
+            asked: id,
+            from_advertiser,
+        } = wanted;
+        let asking = self.client.get_site_contact(campaign, id, from_advertiser);
+        let Some(came) = running.stop.run_until_cancelled(asking).await else {
+            return self.site_contact(&asked.campaign, None);
+        };
+        let contact = came?.map(|raw| self.contact_entry(raw, id));
+        let answer = ContactAnswer {
+            question: wanted,
+            contact: contact.as_ref().map(|entry| entry.id),
+            member: contact.as_ref().and_then(|entry| member_with_id(entry, id)),
+            at: self.now(),
+        };
+        self.store
+            .site_contact_put(&self.workspace.id, &answer, contact.as_ref())?;
+        self.site_contact(&asked.campaign, Some(asked))
+    }
+
+    /// The cache's entry for a contact. One that does not say its own id is kept under the id that it came for.
+    fn contact_entry(&self, raw: String, asked: Id) -> FetchedObject {
+        let fields = &self.fields();
+        let named = parse_page_entry(raw.clone().into_bytes(), Fullness::Full, fields);
+        named.unwrap_or_else(|| FetchedObject {
+            id: asked,
+            text: raw,
+            fullness: Fullness::Full,
+            columns: adwright_store::CachedColumns::default(),
+        })
+    }
+}
+
+fn member_with_id(entry: &FetchedObject, asked: Id) -> Option<String> {
+    match Document::read(entry.text.clone().into_bytes()) {
+        Document::Editable(contact) => contact_id_meaning::find_member_with_id(&contact, asked.0),
+        Document::TextOnly(_) => None,
+    }
+    .map(|path| path.to_string())
+}

@@ -1,0 +1,314 @@
+//! Templates: kept in the workspace, and new campaigns begun from them.
+
+use adwright_model::{Edit, Editable, JsonType, Kind, Path, UnparsedInputs};
+use adwright_store::{NewTemplate, Template};
+
+use crate::desk::Desk;
+use crate::detail::FormContext;
+use crate::document::{parse_editable, replay};
+use crate::draft::{LoadedObject, summary_note};
+use crate::error::Error;
+use crate::list::saturating_u32;
+use crate::views::{
+    CreatedDraft, DocumentRef, FieldKind, FieldView, Presence, SavedTemplate, TemplateField,
+    TemplateForm, TemplateRequest, TemplateRow,
+};
+use crate::zone::rfc3339;
+
+/// The fields of a group one by one; a list as a whole.
+fn flatten_groups(field: FieldView) -> Vec<FieldView> {
+    if field.kind == FieldKind::Object {
+        field.parts.into_iter().flat_map(flatten_groups).collect()
+    } else {
+        vec![field]
+    }
+}
+
+impl Desk {
+    /// The templates of the workspace, by name.
+    pub fn templates(&self) -> Result<Vec<TemplateRow>, Error> {
+        let all = self
+            .store
+            .template_list(&self.workspace.id, Kind::Campaign)?;
+        Ok(all
+            .iter()
+            .map(|template| self.template_row(template))
+            .collect())
+    }
+
+    /// What "Save as template" asks about a campaign or draft.
+    pub async fn template_form(&self, target: &DocumentRef) -> Result<TemplateForm, Error> {
+        self.prepare_to_open(target).await?;
+        let opened = self.find_campaign(target)?;
+        let title = self.title(&opened, opened.editable()?);
+        let document = self.without_assigned(Kind::Campaign, opened.editable()?)?;
+        let name = self.name_path(&document).to_string();
+        let fields = self.filled_fields(&document)?;
+        Ok(TemplateForm {
+            fields: fields
+                .into_iter()
+                .map(|field| template_field(field, &name))
+                .collect(),
+            note: summary_note(&opened, &title),
+            name: title,
+        })
+    }
+
+    fn find_campaign(&self, target: &DocumentRef) -> Result<LoadedObject, Error> {
+        let opened = self.find(target)?;
+        if opened.collection == Kind::Campaign {
+            return Ok(opened);
+        }
+        Err(Error::InvalidInput(
+            "A template is kept of a campaign; this is none.".to_owned(),
+        ))
+    }
+
+    /// The fields of a new campaign that have a value.
+    fn filled_fields(&self, document: &Editable) -> Result<Vec<FieldView>, Error> {
+        let shown = FormContext {
+            document,
+            base: None,
+            phase: adwright_checks::Phase::Create,
+            kind: Kind::Campaign,
+            catalog: &self.catalog(),
+            bindings: &self.dialect.bindings,
+            pickers: &*self.id_suggestions()?,
+            zone: &self.zone,
+            typed: &UnparsedInputs::new(),
+            lock: None,
+            open: None,
+        };
+        let fields = shown.groups().into_iter().flat_map(|group| group.fields);
+        let fields = fields.flat_map(flatten_groups);
+        Ok(fields
+            .filter(|field| field.presence == Presence::Value && field.path != "type")
+            .collect())
+    }
+
+    /// Keeps a campaign or draft as a template, without what the service assigns and what is to be left open.
+    pub async fn save_template(&self, request: &TemplateRequest) -> Result<SavedTemplate, Error> {
+        self.prepare_to_open(&request.target).await?;
+        let opened = self.find_campaign(&request.target)?;
+        let document = self.without_assigned(Kind::Campaign, opened.editable()?)?;
+        let asked = parse_paths(&request.open)?;
+        let text = remove_paths(&document, &asked)?;
+        let name = require_name(&request.name)?;
+        let new = NewTemplate {
+            workspace: &self.workspace.id,
+            kind: Kind::Campaign,
+            name,
+            description: request.description.trim(),
+            text: text.text(),
+            asked: &asked,
+        };
+        let replaced = if request.replace {
+            self.find_template_by_name(name)?
+        } else {
+            None
+        };
+        let saved = self
+            .store
+            .template_save(&new, replaced.as_deref(), self.now())?;
+        Ok(SavedTemplate {
+            template: self.template_row(&saved),
+            replaced,
+        })
+    }
+
+    /// The id of the template that has a name, in whatever case.
+    fn find_template_by_name(&self, name: &str) -> Result<Option<String>, Error> {
+        let all = self
+            .store
+            .template_list(&self.workspace.id, Kind::Campaign)?;
+        let mut same = all
+            .into_iter()
+            .filter(|template| template.name.eq_ignore_ascii_case(name));
+        Ok(same.next().map(|template| template.id))
+    }
+
+    /// Begins a new campaign from a template.
+    pub fn use_template(&self, id: &str) -> Result<CreatedDraft, Error> {
+        let template = self.store.template_get(id)?;
+        let from = format!("the template “{}”", template.name);
+        let detail = self.create_draft_from(Kind::Campaign, &template.text, &from)?;
+        let labels = self.labels(&template.asked);
+        Ok(CreatedDraft {
+            focus: template
+                .asked
+                .iter()
+                .find_map(|path| detail.form_path(path)),
+            note: (!labels.is_empty()).then(|| {
+                format!(
+                    "Begun from {from}. Still to fill in: {}.",
+                    join_words(&labels)
+                )
+            }),
+            detail,
+        })
+    }
+
+    /// Gives a template another name and description.
+    pub fn describe_template(
+        &self,
+        id: &str,
+        name: &str,
+        description: &str,
+    ) -> Result<TemplateRow, Error> {
+        let template = self
+            .store
+            .template_rename(id, require_name(name)?, description.trim())?;
+        Ok(self.template_row(&template))
+    }
+
+    /// Makes a second one of a template, under a name that is free.
+    pub fn duplicate_template(&self, id: &str) -> Result<TemplateRow, Error> {
+        let template = self.store.template_get(id)?;
+        let name = self.unused_template_name(&template.name)?;
+        let copy = NewTemplate {
+            workspace: &self.workspace.id,
+            kind: template.kind,
+            name: &name,
+            description: &template.description,
+            text: &template.text,
+            asked: &template.asked,
+        };
+        let copy = self.store.template_save(&copy, None, self.now())?;
+        Ok(self.template_row(&copy))
+    }
+
+    fn unused_template_name(&self, of: &str) -> Result<String, Error> {
+        let mut name = format!("Copy of {of}");
+        let mut number = 2;
+        while self.find_template_by_name(&name)?.is_some() {
+            name = format!("Copy {number} of {of}");
+            number += 1;
+        }
+        Ok(name)
+    }
+
+    /// Puts a template aside; [`Desk::restore_template`] brings it back.
+    pub fn delete_template(&self, id: &str) -> Result<(), Error> {
+        Ok(self.store.template_delete(id, self.now())?)
+    }
+
+    /// Brings a deleted template back; where it had been replaced, in place of the one that replaced it.
+    pub fn restore_template(
+        &self,
+        id: &str,
+        in_place_of: Option<&str>,
+    ) -> Result<TemplateRow, Error> {
+        let template = self.store.template_restore(id, in_place_of, self.now())?;
+        Ok(self.template_row(&template))
+    }
+
+    fn template_row(&self, template: &Template) -> TemplateRow {
+        let values = parse_editable(&template.text).map_or(0, |document| count_values(&document));
+        TemplateRow {
+            id: template.id.clone(),
+            name: template.name.clone(),
+            description: template.description.clone(),
+            values: saturating_u32(values),
+            asked: self.labels(&template.asked),
+            saved: rfc3339(template.saved_at),
+        }
+    }
+
+    fn labels(&self, paths: &[Path]) -> Vec<String> {
+        let describe = self.describe();
+        paths.iter().map(|path| describe.label(path)).collect()
+    }
+}
+
+/// A field as "Save as template" asks about it. A campaign's name and its times are another one each time.
+fn template_field(field: FieldView, name: &str) -> TemplateField {
+    TemplateField {
+        open: field.path == name || field.kind == FieldKind::Instant,
+        path: field.path,
+        label: field.label,
+        text: field.text,
+    }
+}
+
+fn require_name(name: &str) -> Result<&str, Error> {
+    let name = name.trim();
+    if name.is_empty() {
+        return Err(Error::NoTemplateName);
+    }
+    Ok(name)
+}
+
+fn parse_paths(texts: &[String]) -> Result<Vec<Path>, Error> {
+    let path = |text: &String| {
+        text.parse()
+            .map_err(|_| Error::InvalidEdit(format!("no path: {text}")))
+    };
+    texts.iter().map(path).collect()
+}
+
+/// The document without the values at these paths. Items of one list are taken out from its end, so that none moves
+/// before its turn.
+fn remove_paths(document: &Editable, paths: &[Path]) -> Result<Editable, Error> {
+    let mut there: Vec<Path> = paths
+        .iter()
+        .filter(|path| document.get(path).is_some())
+        .cloned()
+        .collect();
+    there.sort();
+    there.dedup_by(|inner, outer| inner.starts_with(outer));
+    let edits: Vec<Edit> = there
+        .into_iter()
+        .rev()
+        .map(|path| Edit::Remove { path })
+        .collect();
+    replay(document.clone(), &edits)
+}
+
+/// How many values a document fills in: those without parts, its `type` and `null` not counted.
+fn count_values(document: &Editable) -> usize {
+    fn values(node: adwright_model::Node<'_>) -> usize {
+        match node.json_type() {
+            JsonType::Null => 0,
+            JsonType::Object => node
+                .members()
+                .filter(|(name, _)| name != "type")
+                .map(|(_, member)| values(member))
+                .sum(),
+            JsonType::Array => node.items().map(values).sum(),
+            _ => 1,
+        }
+    }
+    values(document.root())
+}
+
+/// `A`, `A and B`, `A, B and C`.
+pub(crate) fn join_words(words: &[String]) -> String {
+    match words {
+        [] => String::new(),
+        [only] => only.clone(),
+        [first @ .., last] => format!("{} and {last}", first.join(", ")),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_left_open_is_taken_out_whatever_the_order() {
+        let document = Editable::parse(r#"{"a":[1,2,3],"b":{"c":1,"d":2}, "e":0}"#).unwrap();
+        let paths = parse_paths(&["a[0]", "b", "a[2]", "b.c", "x"].map(str::to_owned)).unwrap();
+        assert_eq!(
+            remove_paths(&document, &paths).unwrap().text(),
+            r#"{"a":[2], "e":0}"#
+        );
+    }
+
+    #[test]
+    fn words_are_listed_as_in_a_sentence() {
+        let words = ["A", "B", "C"].map(str::to_owned);
+        assert_eq!(join_words(&words[..1]), "A");
+        assert_eq!(join_words(&words[..2]), "A and B");
+        assert_eq!(join_words(&words), "A, B and C");
+    }
+}

@@ -1,0 +1,55 @@
+//! Web addresses that a person opens in the browser.
+
+use url::Url;
+
+use crate::error::Error;
+
+/// The web address in a field, as the browser gets it. One that begins with `//` has the scheme of the page that it stands
+/// in, which today is HTTPS.
+///
+/// # Errors
+/// [`Error::Unfit`] for anything but http and https: what else a document may name (files, scripts, other programs) is
+/// never opened.
+pub fn parse_web_address(text: &str) -> Result<Url, Error> {
+    let text = text.trim();
+    let of_page = text.starts_with("//").then(|| format!("https:{text}"));
+    let address: Option<Url> = of_page.as_deref().unwrap_or(text).parse().ok();
+    let address = address.filter(|url| matches!(url.scheme(), "http" | "https"));
+    address.ok_or_else(|| {
+        Error::InvalidInput(
+            "Only web addresses that begin with http:// or https:// are opened in the browser."
+                .to_owned(),
+        )
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::parse_web_address;
+
+    #[test]
+    fn web_addresses_are_opened_and_nothing_else() {
+        let opened = |text: &str| parse_web_address(text).ok().map(String::from);
+        let page = "https://shop.example/spring?a=1&b=%20x";
+        assert_eq!(opened(page).as_deref(), Some(page));
+        assert_eq!(
+            opened(" HTTP://shop.example ").as_deref(),
+            Some("http://shop.example/")
+        );
+        assert_eq!(
+            opened("//thumbs.example/1.png").as_deref(),
+            Some("https://thumbs.example/1.png")
+        );
+        for other in [
+            "",
+            "//",
+            "shop.example",
+            "file:///etc/passwd",
+            "javascript:alert(1)",
+            "mailto:a@b.example",
+            "https://",
+        ] {
+            assert_eq!(opened(other), None, "{other}");
+        }
+    }
+}

@@ -1,0 +1,90 @@
+//! Files that are written for the person: each a new one, for its owner's eyes alone.
+
+use std::fs::{self, File, OpenOptions};
+use std::io::{self, ErrorKind, Write as _};
+use std::path::{Path, PathBuf};
+
+use crate::error::Error;
+use crate::views::ExportedFile;
+
+/// Writes a text into a new file of that folder, on the disk when this returns. A file that is there stays as it is: the
+/// new one gets a number.
+pub(super) fn write_new_file(
+    folder: &Path,
+    name: &str,
+    ending: &str,
+    text: &str,
+) -> Result<ExportedFile, Error> {
+    let written = write_numbered(folder, &file_name(name), ending, text);
+    let path = written.map_err(|source| Error::home(folder, source))?;
+    Ok(ExportedFile {
+        path: path.display().to_string(),
+    })
+}
+
+fn write_numbered(folder: &Path, name: &str, ending: &str, text: &str) -> io::Result<PathBuf> {
+    fs::create_dir_all(folder)?;
+    let numbered = (2..).map(|number| format!("{name}-{number}.{ending}"));
+    for name in std::iter::once(format!("{name}.{ending}")).chain(numbered) {
+        let path = folder.join(name);
+        match create_private(&path) {
+            Ok(mut file) => {
+                file.write_all(text.as_bytes())?;
+                file.sync_all()?;
+                return Ok(path);
+            }
+            Err(error) if error.kind() == ErrorKind::AlreadyExists => {}
+            Err(error) => return Err(error),
+        }
+    }
+    Err(ErrorKind::AlreadyExists.into())
+}
+
+fn create_private(path: &Path) -> io::Result<File> {
+    let mut options = OpenOptions::new();
+    options.write(true).create_new(true);
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::OpenOptionsExt as _;
+        options.mode(0o600);
+    }
+    options.open(path)
+}
+
+/// A workspace's name as a file's: letters and digits of any script, and dashes for all else.
+fn file_name(name: &str) -> String {
+    let dashed = name.chars().map(|letter| {
+        if letter.is_alphanumeric() {
+            letter
+        } else {
+            '-'
+        }
+    });
+    let dashed: String = dashed.collect();
+    let parts: Vec<_> = dashed.split('-').filter(|part| !part.is_empty()).collect();
+    parts.join("-").to_lowercase()
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+
+    use super::write_new_file;
+
+    #[test]
+    fn a_file_that_is_there_is_never_written_over() {
+        let folder = tempfile::tempdir().unwrap();
+        let write = |text| {
+            write_new_file(folder.path(), "../Ünï / Co:", "json", text)
+                .unwrap()
+                .path
+        };
+        let (one, other) = (write("one"), write("other"));
+        assert!(
+            one.ends_with("ünï-co.json") && other.ends_with("ünï-co-2.json"),
+            "{one} {other}"
+        );
+        assert_eq!(fs::read_to_string(one).unwrap(), "one");
+        assert_eq!(fs::read_to_string(other).unwrap(), "other");
+    }
+}

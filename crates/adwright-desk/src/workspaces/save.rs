@@ -1,0 +1,226 @@
+//! Making, changing and duplicating workspaces.
+
+use adwright_store::{Workspace, WorkspaceSettings};
+use adwright_wire::Dialect;
+
+use super::form::{form_from_settings, is_other_server, settings_from_form};
+use super::refuse_practice;
+use crate::desk::Desk;
+use crate::error::Error;
+use crate::secret_store::SecretsError;
+use crate::views::{self, FormValidation, SavedWorkspace, SettingChange, WorkspaceForm};
+use crate::workspace_secrets::{SecretNames, SecretRemoval, remove_secrets, required_secrets};
+
+const ON_THEIR_WAY: &str = "Nobody knows yet whether some sent drafts arrived, and only this service can tell. Decide on \
+    them under Sent, then change its address or login.";
+
+impl Desk {
+    /// Makes a workspace from a form, or gives the workspace `id` what the form says. Another server gets none of the
+    /// secrets that were kept for the one before.
+    ///
+    /// # Errors
+    /// Where the form has a problem; its sentence is the first one's.
+    pub fn save_workspace(
+        &self,
+        id: Option<&str>,
+        form: &WorkspaceForm,
+    ) -> Result<SavedWorkspace, Error> {
+        refuse_invalid(self.validate_workspace(id, form)?)?;
+        let Some(id) = id else {
+            return self.insert_workspace(form, None);
+        };
+        let before = self.store.workspace_get(id)?.settings;
+        let after = settings_from_form(form, Some(&before))?;
+        let (kept, forgotten) = self.apply_workspace_settings(id, &before, &after)?;
+        // By what it was opened with, and not by what was stored last: it may have been left open since.
+        let reopen = id == self.workspace.id && self.has_changed_connection_settings(&after);
+        Ok(SavedWorkspace {
+            note: leftover_secrets_note(&forgotten),
+            ..saved_workspace(kept, reopen)
+        })
+    }
+
+    /// Changes settings of a workspace and what its form has beside them, all of it or nothing; what happened, as
+    /// sentences. What the form says of the login and of headers is left to the settings.
+    ///
+    /// # Errors
+    /// As for [`Desk::change_settings`] and [`Desk::save_workspace`], with the settings as they would be.
+    pub fn change_workspace(
+        &self,
+        id: &str,
+        changes: &[SettingChange],
+        form: &WorkspaceForm,
+    ) -> Result<String, Error> {
+        let before = self.store.workspace_get(id)?.settings;
+        let (start, said) = if changes.is_empty() {
+            (before.clone(), None)
+        } else {
+            let (start, said) = self.preview_settings(id, changes)?;
+            (start, Some(said))
+        };
+        let set = form_from_settings(&start);
+        let form = WorkspaceForm {
+            login: set.login,
+            headers: set.headers,
+            plain_headers: set.plain_headers,
+            ..form.clone()
+        };
+        refuse_invalid(self.validate_workspace_on((Some(id), Some(start.clone())), &form)?)?;
+        let after = settings_from_form(&form, Some(&start))?;
+        let (kept, forgotten) = self.apply_workspace_settings(id, &before, &after)?;
+        let done = format!("“{}” is changed.", kept.settings.name);
+        let note = leftover_secrets_note(&forgotten);
+        let sentences = said.into_iter().chain([done]).chain(note);
+        Ok(sentences.collect::<Vec<_>>().join(" "))
+    }
+
+    /// Makes a workspace from a form, with this dialect but for the way to log in, which is the form's.
+    ///
+    /// # Errors
+    /// As for [`Desk::save_workspace`].
+    pub fn add_workspace(
+        &self,
+        form: &WorkspaceForm,
+        dialect: &Dialect,
+    ) -> Result<SavedWorkspace, Error> {
+        refuse_invalid(self.validate_workspace(None, form)?)?;
+        let start = WorkspaceSettings::new(&form.name, "", &dialect_json(dialect), None);
+        self.insert_workspace(form, Some(&start))
+    }
+
+    fn insert_workspace(
+        &self,
+        form: &WorkspaceForm,
+        start: Option<&WorkspaceSettings>,
+    ) -> Result<SavedWorkspace, Error> {
+        let settings = settings_from_form(form, start)?;
+        let made = self.store.workspace_insert(&settings, self.now())?;
+        Ok(saved_workspace(made, false))
+    }
+
+    /// Makes a workspace with another one's settings, templates, views, rules and learned fields. Its password is to
+    /// be entered anew.
+    pub fn duplicate_workspace(&self, id: &str) -> Result<SavedWorkspace, Error> {
+        let original = self.store.workspace_get(id)?;
+        let why = "Practice is there once. Make a new workspace for another service.";
+        refuse_practice(&original, why)?;
+        let name = self.free_workspace_name(&format!("{} copy", original.settings.name))?;
+        let copy = self.store.workspace_duplicate(id, &name, self.now())?;
+        Ok(saved_workspace(copy, false))
+    }
+
+    /// Allows sending from the open workspace, or not.
+    pub fn set_read_only(&self, read_only: bool) -> Result<views::WorkspaceView, Error> {
+        let mut settings = self.settings()?;
+        settings.guards.read_only = read_only;
+        self.store.workspace_update(&self.workspace.id, &settings)?;
+        self.workspace_view()
+    }
+
+    /// A name that no workspace has: the wanted one, or that with a number.
+    pub(super) fn free_workspace_name(&self, wanted: &str) -> Result<String, Error> {
+        let rows = self.workspaces()?;
+        let is_free = |name: &String| {
+            rows.iter()
+                .all(|row| row.name.to_lowercase() != name.to_lowercase())
+        };
+        let numbered = (2..).map(|number| format!("{wanted} {number}"));
+        let mut names = std::iter::once(wanted.to_owned()).chain(numbered);
+        Ok(names
+            .find(is_free)
+            .expect("there are more numbers than workspaces"))
+    }
+
+    /// Gives a workspace other settings, and lets go of the secrets that have no business with them. Those that lead
+    /// elsewhere are refused while nobody knows where a sent item is: only the service so far can tell.
+    pub(crate) fn apply_workspace_settings(
+        &self,
+        id: &str,
+        before: &WorkspaceSettings,
+        after: &WorkspaceSettings,
+    ) -> Result<(Workspace, SecretRemoval), Error> {
+        if changes_destination(before, after) {
+            self.refuse_open_items(id)?;
+        }
+        let strays = obsolete_secrets(id, before, after);
+        let kept = self.store.workspace_update_and_forget(id, after, &strays)?;
+        let forgotten = remove_secrets((&*self.secrets, &self.store), &strays)?;
+        Ok((kept, forgotten))
+    }
+
+    fn refuse_open_items(&self, id: &str) -> Result<(), Error> {
+        let losses = self.store.workspace_losses(id)?;
+        if losses.on_their_way + losses.needs_you > 0 {
+            return Err(Error::InvalidInput(ON_THEIR_WAY.to_owned()));
+        }
+        Ok(())
+    }
+}
+
+/// The names of the secrets that have no business with the settings `after`: those that they do not use, all of them where
+/// another server or another name is meant, and whatever session there was.
+fn obsolete_secrets(
+    id: &str,
+    before: &WorkspaceSettings,
+    after: &WorkspaceSettings,
+) -> Vec<String> {
+    let mut strays = required_secrets(&before.dialect);
+    if strays.is_empty() || !changes_destination(before, after) {
+        return Vec::new();
+    }
+    if !is_other_server(before, &after.base_url) && before.login == after.login {
+        let used = required_secrets(&after.dialect);
+        strays.retain(|name| !used.contains(name));
+    }
+    SecretNames::for_address(id, &before.base_url).all_names(&strays)
+}
+
+/// What is to be said where the keyring did not let go of secrets. Where there is none, nothing is in it.
+pub(crate) fn leftover_secrets_note(forgotten: &SecretRemoval) -> Option<String> {
+    let failure = forgotten.failure.as_ref();
+    let failure = failure.filter(|error| !matches!(error, SecretsError::Unreachable { .. }));
+    failure.map(|error| format!(
+        "What is used no more is still in the keyring, and will be taken out with its next use. {error}"
+    ))
+}
+
+/// Whether requests go elsewhere, or as someone else.
+fn changes_destination(before: &WorkspaceSettings, after: &WorkspaceSettings) -> bool {
+    before.base_url != after.base_url
+        || before.login != after.login
+        || before.plain_http != after.plain_http
+        || changes_identity(&before.dialect, &after.dialect)
+}
+
+/// Whether the service would take who asks with this dialect for someone else. Of one that cannot be read nobody knows.
+fn changes_identity(before: &str, after: &str) -> bool {
+    let who = |dialect: &str| {
+        let dialect = serde_json::from_str::<Dialect>(dialect).ok();
+        dialect.map(|dialect| (dialect.authentication, dialect.plain_headers))
+    };
+    match (who(before), who(after)) {
+        (Some(before), Some(after)) => before != after,
+        _ => before != after,
+    }
+}
+
+/// Fails with the first problem of a form.
+fn refuse_invalid(judgement: FormValidation) -> Result<(), Error> {
+    let mut problems = judgement.problems.into_iter();
+    problems
+        .next()
+        .map_or(Ok(()), |problem| Err(Error::InvalidInput(problem.message)))
+}
+
+pub(super) fn saved_workspace(workspace: Workspace, reopen: bool) -> SavedWorkspace {
+    SavedWorkspace {
+        id: workspace.id,
+        name: workspace.settings.name,
+        reopen,
+        note: None,
+    }
+}
+
+fn dialect_json(dialect: &Dialect) -> String {
+    serde_json::to_string(dialect).expect("a dialect is plain data")
+}

@@ -1,0 +1,163 @@
+//! Secrets of workspaces as a person deals with them: typed, kept, chosen where.
+
+use adwright_client::CredentialSource as _;
+use adwright_store::WorkspaceSettings;
+use adwright_wire::SecretName;
+
+use crate::backend::PRACTICE;
+use crate::desk::Desk;
+use crate::error::Error;
+use crate::lazy_credentials::CredentialState;
+use crate::secret_store::{SecretStorage, test_secret_store};
+use crate::views::{
+    SecretStorageView, SecretText, SecretsLookupState, SecretsStatus, SecretsTestResult,
+};
+use crate::workspace_secrets::{
+    SecretNames, remove_pending_secrets, required_secrets, store_secret, uses_sessions,
+};
+
+const IN_KEYRING: &str = "Passwords and tokens are kept in your system’s keyring.";
+const IN_MEMORY: &str =
+    "Passwords and tokens are kept in memory and are gone when Adwright is closed. You chose that.";
+const MISSING: &str =
+    "A password or token of this workspace is not kept. Enter it in the workspace’s settings.";
+
+const UNREAD: &str = "Adwright reads the password or token when the first request needs it. Nothing was asked of the keyring yet.";
+const WAITING: &str = "The keyring is being asked for the password or token. If your system shows a window that asks to \
+    unlock it, enter the keyring’s password there. Until then you can go on with what is on this computer.";
+
+impl Desk {
+    /// Whether secrets can be kept where they are to be, as a probe shows, and which of a workspace's are there. The
+    /// keyring may ask the person to unlock it meanwhile.
+    pub fn test_secrets(&self, workspace: Option<&str>) -> Result<SecretsTestResult, Error> {
+        let place = self.secret_storage();
+        let (works, message, details) = match test_secret_store(&*self.secrets) {
+            Ok(()) => {
+                self.remove_waiting_secrets();
+                (true, storage_message(place).to_owned(), None)
+            }
+            Err(error) => (false, error.to_string(), Some(error.details().to_owned())),
+        };
+        let kept = match workspace.filter(|_| works) {
+            Some(id) => self.filled_slots(id, &self.store.workspace_get(id)?.settings),
+            None => Vec::new(),
+        };
+        Ok(SecretsTestResult {
+            place,
+            works,
+            message,
+            kept,
+            details,
+        })
+    }
+
+    /// Takes out of the keyring what it did not let go of before, now that it works.
+    fn remove_waiting_secrets(&self) {
+        let failure = remove_pending_secrets(&*self.secrets, &self.store);
+        if let Some(why) = failure.map_or_else(
+            |error| Some(error.to_string()),
+            |failure| failure.map(|why| why.to_string()),
+        ) {
+            tracing::warn!("secrets that are used no more are still kept: {why}");
+        }
+    }
+
+    /// Keeps secrets elsewhere from now on, because the person chose it.
+    pub fn choose_secret_storage(
+        &self,
+        workspace: Option<&str>,
+        place: SecretStorageView,
+    ) -> Result<SecretsTestResult, Error> {
+        self.secrets.use_storage(match place {
+            SecretStorageView::Keyring => SecretStorage::Keyring,
+            SecretStorageView::Memory => SecretStorage::Memory,
+        });
+        self.test_secrets(workspace)
+    }
+
+    /// Keeps a secret of a workspace in place of the one before. A session that was opened with another one ends.
+    pub fn save_secret(
+        &self,
+        workspace: &str,
+        slot: &str,
+        secret: &SecretText,
+    ) -> Result<(), Error> {
+        let settings = self.store.workspace_get(workspace)?.settings;
+        let mut names = required_secrets(&settings.dialect).into_iter();
+        let name = names.find(|name| name.to_string() == slot);
+        let unknown = || Error::InvalidInput(format!("“{}” needs no such secret.", settings.name));
+        let slot = name.ok_or_else(unknown)?;
+        let names = SecretNames::for_address(workspace, &settings.base_url);
+        let name = names.secret_name(&slot);
+        store_secret((&*self.secrets, &self.store), &name, &secret.0)?;
+        if uses_sessions(&settings.dialect) {
+            self.secrets.forget(&names.session_name())?;
+        }
+        let open = self.open_secrets.as_ref();
+        if let Some(open) = open.filter(|_| workspace == self.workspace.id) {
+            open.retry_missing();
+        }
+        Ok(())
+    }
+
+    /// The secrets that a workspace needs.
+    pub fn workspace_secret_names(&self, workspace: &str) -> Result<Vec<SecretName>, Error> {
+        let settings = self.store.workspace_get(workspace)?.settings;
+        Ok(if settings.base_url == PRACTICE {
+            Vec::new()
+        } else {
+            required_secrets(&settings.dialect)
+        })
+    }
+
+    /// Looks for the secrets of the open workspace now, before any request needs them, and says how it stands with them;
+    /// none where it needs none. The keyring may ask the person to unlock it meanwhile.
+    pub async fn load_secrets(&self) -> Option<SecretsStatus> {
+        // What came of it is in the standing.
+        drop(self.open_secrets.as_ref()?.get().await);
+        self.secrets_status()
+    }
+
+    /// How it stands with the secrets of the open workspace; none where it needs none.
+    pub(crate) fn secrets_status(&self) -> Option<SecretsStatus> {
+        let place = self.secret_storage();
+        let (state, message) = match self.open_secrets.as_ref()?.state() {
+            CredentialState::NotNeeded => return None,
+            CredentialState::Unread => (SecretsLookupState::Unread, UNREAD.to_owned()),
+            CredentialState::Waiting => (SecretsLookupState::Waiting, WAITING.to_owned()),
+            CredentialState::Loaded => {
+                (SecretsLookupState::Found, storage_message(place).to_owned())
+            }
+            CredentialState::Missing => (SecretsLookupState::Missing, MISSING.to_owned()),
+            CredentialState::Failed(sentence) => (SecretsLookupState::Failed, sentence),
+        };
+        Some(SecretsStatus {
+            place,
+            state,
+            message,
+        })
+    }
+
+    /// The slots of a workspace in which a secret is kept. A place that cannot be asked has none that could be used.
+    fn filled_slots(&self, id: &str, settings: &WorkspaceSettings) -> Vec<String> {
+        let names = SecretNames::for_address(id, &settings.base_url);
+        let is_kept =
+            |slot: &SecretName| matches!(self.secrets.get(&names.secret_name(slot)), Ok(Some(_)));
+        let slots = required_secrets(&settings.dialect).into_iter();
+        slots.filter(is_kept).map(|slot| slot.to_string()).collect()
+    }
+
+    fn secret_storage(&self) -> SecretStorageView {
+        match self.secrets.storage() {
+            SecretStorage::Keyring => SecretStorageView::Keyring,
+            SecretStorage::Memory => SecretStorageView::Memory,
+        }
+    }
+}
+
+const fn storage_message(place: SecretStorageView) -> &'static str {
+    match place {
+        SecretStorageView::Keyring => IN_KEYRING,
+        SecretStorageView::Memory => IN_MEMORY,
+    }
+}

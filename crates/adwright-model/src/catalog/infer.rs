@@ -1,0 +1,393 @@
+//! Fields that nobody documented, guessed from objects that have them.
+
+use std::collections::BTreeMap;
+
+use super::field_index::LazyFieldIndex;
+use super::member_names::is_address_name;
+use super::{Catalog, Field, FieldOrigin, FieldType, ObjectType, RequiredOn};
+use crate::document::Editable;
+use crate::json::JsonType;
+use crate::kind::Kind;
+use crate::node::Node;
+use crate::path::{Path, PathStep};
+
+/// The shortest and longest epochs that are taken for one: 2001 to 2096, in milliseconds.
+const EPOCHS: std::ops::Range<i64> = 1_000_000_000_000..4_000_000_000_000;
+
+/// A field that the catalog does not know, as the samples have it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct InferredField {
+    /// Where it is; of an item of a list, without the item's number.
+    pub path: Path,
+    /// What all its values are.
+    pub guess: InferredType,
+    /// In how many objects it was seen; of a list, in how many of its items.
+    pub seen: usize,
+    /// The first value, as it is spelled.
+    pub example: String,
+}
+
+/// A field of a workspace's own.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct CustomField {
+    /// Where it is; of an item of a list, without the item's number.
+    pub path: Path,
+    /// What its values are.
+    pub guess: InferredType,
+    /// Where it is known from, as a sentence.
+    pub about: String,
+}
+
+/// What the values of a field are, as far as samples tell.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum InferredType {
+    /// Texts.
+    Text,
+    /// Web addresses.
+    Url,
+    /// Whole numbers.
+    Integer,
+    /// Numbers.
+    Decimal,
+    /// Whole numbers that are instants, by their name and size: milliseconds since 1970 in UTC.
+    Instant,
+    /// Yes or no.
+    YesNo,
+    /// Objects; their members are fields of their own.
+    Object,
+    /// Lists of objects; their members are fields of their own.
+    Objects,
+    /// Lists of texts.
+    Texts,
+    /// Lists of whole numbers.
+    Integers,
+    /// Lists of numbers.
+    Decimals,
+    /// Nothing but `null`, or values of more than one sort.
+    Anything,
+}
+
+impl InferredType {
+    /// Every guess.
+    pub const ALL: &[Self] = &[
+        Self::Text,
+        Self::Url,
+        Self::Integer,
+        Self::Decimal,
+        Self::Instant,
+        Self::YesNo,
+        Self::Object,
+        Self::Objects,
+        Self::Texts,
+        Self::Integers,
+        Self::Decimals,
+        Self::Anything,
+    ];
+
+    /// Its name in files.
+    #[must_use]
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Text => "text",
+            Self::Url => "url",
+            Self::Integer => "integer",
+            Self::Decimal => "decimal",
+            Self::Instant => "instant",
+            Self::YesNo => "yes-no",
+            Self::Object => "group",
+            Self::Objects => "groups",
+            Self::Texts => "texts",
+            Self::Integers => "integers",
+            Self::Decimals => "decimals",
+            Self::Anything => "anything",
+        }
+    }
+
+    /// Reads its name; none where it is no guess of this version.
+    #[must_use]
+    pub fn parse(word: &str) -> Option<Self> {
+        Self::ALL
+            .iter()
+            .copied()
+            .find(|guess| guess.as_str() == word)
+    }
+
+    /// What fits both.
+    fn unify(self, other: Self) -> Self {
+        match (self, other) {
+            (one, two) if one == two => one,
+            (Self::Integer | Self::Instant, Self::Integer | Self::Instant) => Self::Integer,
+            (Self::Url | Self::Text, Self::Url | Self::Text) => Self::Text,
+            (
+                Self::Integer | Self::Instant | Self::Decimal,
+                Self::Integer | Self::Instant | Self::Decimal,
+            ) => Self::Decimal,
+            (Self::Integers | Self::Decimals, Self::Integers | Self::Decimals) => Self::Decimals,
+            _ => Self::Anything,
+        }
+    }
+
+    fn from_value(name: &str, node: &Node<'_>) -> Option<Self> {
+        Some(match node.json_type() {
+            JsonType::Null => return None,
+            JsonType::Bool => Self::YesNo,
+            JsonType::Object => Self::Object,
+            JsonType::String if node.as_str().is_some_and(|text| is_address(&text)) => Self::Url,
+            JsonType::String => Self::Text,
+            JsonType::Number => match node.as_i64() {
+                Some(number) if EPOCHS.contains(&number) && is_instant_name(name) => Self::Instant,
+                Some(_) => Self::Integer,
+                None => Self::Decimal,
+            },
+            JsonType::Array => return Self::from_list(node),
+        })
+    }
+
+    /// Of an empty list nothing can be told.
+    fn from_list(node: &Node<'_>) -> Option<Self> {
+        let items = node.items().map(|item| match Self::from_value("", &item) {
+            Some(Self::Object) => Self::Objects,
+            Some(Self::Text | Self::Url) => Self::Texts,
+            Some(Self::Integer | Self::Instant) => Self::Integers,
+            Some(Self::Decimal) => Self::Decimals,
+            _ => Self::Anything,
+        });
+        items.reduce(Self::unify)
+    }
+
+    fn to_field_type(self, group: &str) -> FieldType {
+        let group = || FieldType::Object(group.to_owned());
+        match self {
+            Self::Text => FieldType::Text,
+            Self::Url => FieldType::Url,
+            Self::Integer | Self::Instant => FieldType::Integer,
+            Self::Decimal => FieldType::Decimal,
+            Self::YesNo => FieldType::YesNo,
+            Self::Object => group(),
+            Self::Objects => FieldType::List(Box::new(group())),
+            Self::Texts => FieldType::List(Box::new(FieldType::Text)),
+            Self::Integers => FieldType::List(Box::new(FieldType::Integer)),
+            Self::Decimals => FieldType::List(Box::new(FieldType::Decimal)),
+            Self::Anything => FieldType::Any,
+        }
+    }
+}
+
+impl Catalog {
+    /// The fields of the samples that this catalog does not know, in the order of their paths. Which sample comes first
+    /// makes no difference but for the examples.
+    #[must_use]
+    pub fn infer_fields(&self, kind: Kind, samples: &[Editable]) -> Vec<InferredField> {
+        let mut seen = BTreeMap::new();
+        for sample in samples {
+            let ty = FieldType::Object(kind.as_str().to_owned());
+            self.collect_fields(Some(&ty), &Path::root(), &sample.root(), &mut seen);
+        }
+        // What is a group in one sample and something else in another may be anything, members and all.
+        let is_group = |path: &Path| {
+            let guess = seen.get(path).map(|seen: &FieldSamples| seen.guess);
+            matches!(
+                guess,
+                None | Some(Some(InferredType::Object | InferredType::Objects))
+            )
+        };
+        let holders = |path: &Path| {
+            (1..path.steps().len())
+                .map(|len| path.steps()[..len].iter().cloned().collect())
+                .collect::<Vec<Path>>()
+        };
+        let left_out: Vec<_> = seen
+            .keys()
+            .filter(|path| !holders(path).iter().all(is_group))
+            .cloned()
+            .collect();
+        for path in left_out {
+            seen.remove(&path);
+        }
+        let found = seen
+            .into_iter()
+            .map(|(path, seen): (_, FieldSamples)| InferredField {
+                path,
+                guess: seen.guess.unwrap_or(InferredType::Anything),
+                seen: seen.count,
+                example: seen.example,
+            });
+        found.collect()
+    }
+
+    /// This catalog and fields of a workspace's own. One whose holder is not known is left out.
+    #[must_use]
+    pub fn with_custom_fields(&self, kind: Kind, fields: &[CustomField]) -> Self {
+        let mut catalog = self.clone();
+        let mut fields: Vec<_> = fields.iter().collect();
+        fields.sort_by_key(|field| field.path.steps().len());
+        for field in fields {
+            catalog.add_custom_field(kind, field);
+        }
+        let section = LOCAL_GROUP.to_owned();
+        let root = catalog.custom_object_mut(kind.as_str());
+        if let Some(root) = root.filter(|root| !root.groups.contains(&section)) {
+            root.groups.push(section);
+        }
+        catalog
+    }
+
+    fn add_custom_field(&mut self, kind: Kind, local: &CustomField) {
+        let CustomField { path, guess, .. } = local;
+        let (Some(PathStep::Member(name)), Some(holder)) = (path.last(), path.parent()) else {
+            return;
+        };
+        let Some(object) = self.holder_name(kind, &holder) else {
+            return;
+        };
+        let group = format!("{object}.{name}");
+        if matches!(guess, InferredType::Object | InferredType::Objects)
+            && self.object(&group).is_none()
+        {
+            self.own.push(ObjectType {
+                name: group.clone(),
+                title: name.clone(),
+                description: String::new(),
+                groups: Vec::new(),
+                bases: Vec::new(),
+                variants: Vec::new(),
+                fields: Vec::new(),
+                lookup: LazyFieldIndex::default(),
+            });
+        }
+        let Some(known) = self.object(&object) else {
+            return;
+        };
+        // Which of the variants has it is not in its path.
+        let mut holders = known.variants.clone();
+        holders.push(object);
+        for holder in holders {
+            let object = self.custom_object_mut(&holder);
+            if let Some(object) = object.filter(|object| object.field(name).is_none()) {
+                object.fields.push(to_field(name, local, &group));
+                object.lookup = LazyFieldIndex::default();
+            }
+        }
+    }
+
+    /// An object that may be changed for a workspace.
+    fn custom_object_mut(&mut self, name: &str) -> Option<&mut ObjectType> {
+        if self.own.iter().all(|own| own.name != name) {
+            let object = self.object(name)?.clone();
+            self.own.push(object);
+        }
+        self.own.iter_mut().find(|own| own.name == name)
+    }
+
+    /// The name of the object that stands at a path, or whose list does.
+    fn holder_name(&self, kind: Kind, path: &Path) -> Option<String> {
+        let mut object = kind.as_str().to_owned();
+        for step in path.steps() {
+            let PathStep::Member(name) = step else {
+                return None;
+            };
+            let field = self.field_in_variants(self.object(&object)?, name)?;
+            object = object_name(&field.ty)?.to_owned();
+        }
+        Some(object)
+    }
+
+    fn collect_fields(
+        &self,
+        ty: Option<&FieldType>,
+        at: &Path,
+        node: &Node<'_>,
+        seen: &mut BTreeMap<Path, FieldSamples>,
+    ) {
+        for item in node.items() {
+            self.collect_fields(ty, at, &item, seen);
+        }
+        let name = ty.and_then(object_name);
+        let object = name.and_then(|name| self.object_for(name, node));
+        if ty.is_some() && object.is_none() {
+            // Of what may be anything the members are no fields.
+            return;
+        }
+        for (name, member) in node.members() {
+            let path = at.child(name.as_ref());
+            let field = object.and_then(|object| object.field(&name));
+            if field.is_none() {
+                seen.entry(path.clone()).or_default().add(&name, &member);
+            }
+            self.collect_fields(field.map(|field| &field.ty), &path, &member, seen);
+        }
+    }
+}
+
+/// One field over all samples.
+#[derive(Default)]
+struct FieldSamples {
+    guess: Option<InferredType>,
+    count: usize,
+    example: String,
+}
+
+impl FieldSamples {
+    fn add(&mut self, name: &str, node: &Node<'_>) {
+        self.count += 1;
+        if self.guess.is_none() {
+            node.raw().clone_into(&mut self.example);
+        }
+        self.guess = match (self.guess, InferredType::from_value(name, node)) {
+            (Some(one), Some(other)) => Some(one.unify(other)),
+            (one, other) => one.or(other),
+        };
+    }
+}
+
+fn to_field(name: &str, local: &CustomField, group: &str) -> Field {
+    let guess = local.guess;
+    Field {
+        name: name.to_owned(),
+        title: name.to_owned(),
+        description: local.about.clone(),
+        ty: guess.to_field_type(group),
+        is_address: guess == InferredType::Url || is_address_name(name),
+        nullable: true,
+        read_only: false,
+        set_once: false,
+        required: RequiredOn::Never,
+        required_if: None,
+        values: Vec::new(),
+        unit: (guess == InferredType::Instant).then_some(super::Unit::EpochMilliseconds),
+        group: LOCAL_GROUP.to_owned(),
+        origin: FieldOrigin::Local,
+        same_as: None,
+        key: None,
+        item_title: None,
+        or_bare: false,
+        max_length: None,
+        minimum: None,
+        maximum: None,
+        limits_origin: FieldOrigin::Local,
+    }
+}
+
+/// The form section of a workspace's own fields.
+const LOCAL_GROUP: &str = "Fields of this workspace";
+
+fn object_name(ty: &FieldType) -> Option<&str> {
+    match ty {
+        FieldType::Object(name) => Some(name),
+        FieldType::List(item) => object_name(item),
+        _ => None,
+    }
+}
+
+fn is_address(text: &str) -> bool {
+    text.starts_with("https://") || text.starts_with("http://")
+}
+
+fn is_instant_name(name: &str) -> bool {
+    ["Date", "On", "At", "Time", "date", "time"]
+        .iter()
+        .any(|word| name.ends_with(word))
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,142 @@
+use expect_test::{Expect, expect};
+
+use super::*;
+
+fn local(path: Path, guess: InferredType) -> CustomField {
+    let about = "Learned.".to_owned();
+    CustomField { path, guess, about }
+}
+
+fn local_of(found: InferredField) -> CustomField {
+    local(found.path, found.guess)
+}
+
+fn check(samples: &[&str], expected: &Expect) {
+    let samples: Vec<_> = samples
+        .iter()
+        .map(|text| Editable::parse(text).unwrap())
+        .collect();
+    let found = Catalog::bundled().infer_fields(Kind::Campaign, &samples);
+    let line = |found: &InferredField| {
+        format!(
+            "{}: {} in {}, {}\n",
+            found.path,
+            found.guess.as_str(),
+            found.seen,
+            found.example
+        )
+    };
+    expected.assert_eq(&found.iter().map(line).collect::<String>());
+}
+
+#[test]
+fn each_sort_of_value_is_told() {
+    check(
+        &[
+            r#"{"name":"known","a":"x","b":"https://example.com","c":7,"d":4.50e-1,"e":true,"f":null,"bookedOn":1795132800000,
+            "seats":1795132800000,"g":[1,2],"h":["a"],"i":[],"j":[1.5,2]}"#,
+        ],
+        &expect![[r#"
+            a: text in 1, "x"
+            b: url in 1, "https://example.com"
+            bookedOn: instant in 1, 1795132800000
+            c: integer in 1, 7
+            d: decimal in 1, 4.50e-1
+            e: yes-no in 1, true
+            f: anything in 1, null
+            g: integers in 1, [1,2]
+            h: texts in 1, ["a"]
+            i: anything in 1, []
+            j: decimals in 1, [1.5,2]
+            seats: integer in 1, 1795132800000
+        "#]],
+    );
+}
+
+#[test]
+fn samples_that_differ_are_reconciled() {
+    check(
+        &[
+            r#"{"a":1,"b":"x","c":null,"d":"https://example.com"}"#,
+            r#"{"a":1.5,"b":2,"c":7,"d":"none"}"#,
+        ],
+        &expect![[r#"
+            a: decimal in 2, 1
+            b: anything in 2, "x"
+            c: integer in 2, 7
+            d: text in 2, "https://example.com"
+        "#]],
+    );
+}
+
+#[test]
+fn the_members_of_groups_are_fields_too() {
+    check(
+        &[
+            r#"{"desk":{"seat":"A7","fee":0.5},"legs":[{"km":1},{"km":2,"by":"air"}],"flights":[{"name":"One","boost":2}]}"#,
+        ],
+        &expect![[r#"
+            desk: group in 1, {"seat":"A7","fee":0.5}
+            desk.fee: decimal in 1, 0.5
+            desk.seat: text in 1, "A7"
+            flights.boost: integer in 1, 2
+            legs: groups in 1, [{"km":1},{"km":2,"by":"air"}]
+            legs.by: text in 1, "air"
+            legs.km: integer in 2, 1
+        "#]],
+    );
+}
+
+#[test]
+fn what_was_learned_is_known() {
+    let text =
+        r#"{"desk":{"seat":"A7"},"legs":[{"km":1}],"flights":[{"name":"One","boost":2}],"x":null}"#;
+    let sample = [Editable::parse(text).unwrap()];
+    let found = Catalog::bundled().infer_fields(Kind::Campaign, &sample);
+    let fields: Vec<_> = found.into_iter().map(local_of).collect();
+    let catalog = Catalog::bundled().with_custom_fields(Kind::Campaign, &fields);
+    assert_eq!(catalog.infer_fields(Kind::Campaign, &sample), []);
+    let field = |path: &str| {
+        catalog
+            .field(Kind::Campaign, &path.parse().unwrap())
+            .unwrap()
+    };
+    assert_eq!(field("legs[3].km").ty, FieldType::Integer);
+    assert_eq!(field("flights[0].boost").origin, FieldOrigin::Local);
+    assert!(field("desk.seat").nullable);
+}
+
+#[test]
+fn a_member_without_its_group_is_left_out() {
+    let path: Path = "desk.seat".parse().unwrap();
+    let catalog =
+        Catalog::bundled().with_custom_fields(Kind::Campaign, &[local(path, InferredType::Text)]);
+    let field = catalog.field(Kind::Campaign, &"desk.seat".parse().unwrap());
+    assert!(field.is_none());
+}
+
+#[test]
+fn names_lead_back_to_guesses() {
+    for &guess in InferredType::ALL {
+        assert_eq!(InferredType::parse(guess.as_str()), Some(guess));
+    }
+}
+
+#[test]
+fn a_field_of_one_kind_of_item_is_learned_too() {
+    let kind = Kind::InStreamInteractiveAd;
+    let text = r#"{"linears":[{"type":"Linear","skippable":true},{"type":"LinearHtml5Folder","sequence":2}]}"#;
+    let ad = Editable::parse(text).unwrap();
+    let found = Catalog::bundled().infer_fields(kind, std::slice::from_ref(&ad));
+    let paths: Vec<_> = found.iter().map(|found| found.path.to_string()).collect();
+    assert_eq!(paths, ["linears.skippable"]);
+    let local = CustomField {
+        path: found[0].path.clone(),
+        guess: found[0].guess,
+        about: "Learned.".to_owned(),
+    };
+    let catalog = Catalog::bundled().with_custom_fields(kind, &[local]);
+    assert_eq!(catalog.infer_fields(kind, &[ad]), []);
+    let bundled = Catalog::bundled().object("Linear").unwrap();
+    assert_eq!(bundled.field("skippable"), None, "others keep theirs");
+}

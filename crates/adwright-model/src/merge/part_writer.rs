@@ -1,0 +1,96 @@
+use crate::edit::{SeparatorStyle, part_start};
+use crate::node::Node;
+
+/// Writes an object or list anew, part by part, in the text of the one that it was.
+///
+/// A part that stays keeps the separator before it; a new one is set off like its neighbours. What all parts of the
+/// original give, kept in order, is the original.
+pub(super) struct PartWriter<'a, 'o> {
+    was: Node<'a>,
+    /// Shows how a part is set off where `was` has none.
+    example: Node<'a>,
+    out: &'o mut String,
+    /// Where the part of `was` ended that was looked at last.
+    end: Option<usize>,
+    is_first: bool,
+    between: Option<String>,
+}
+
+impl<'a, 'o> PartWriter<'a, 'o> {
+    pub(super) fn new(was: Node<'a>, example: Node<'a>, out: &'o mut String) -> Self {
+        out.push_str(&was.raw()[..1]);
+        Self {
+            was,
+            example,
+            out,
+            end: None,
+            is_first: true,
+            between: None,
+        }
+    }
+
+    /// Goes past a part of the original.
+    pub(super) fn skip(&mut self, part: Node<'a>) {
+        self.end = Some(part.span().end);
+    }
+
+    /// Goes past a part of the original and keeps its name; the value is to be written next.
+    pub(super) fn keep(&mut self, part: Node<'a>) -> &mut String {
+        let before = self.end.replace(part.span().end);
+        self.keep_from(before, part)
+    }
+
+    /// Keeps the name of a part of the original that stood after the byte `before`; none where it was the first. The
+    /// value is to be written next.
+    pub(super) fn keep_from(&mut self, before: Option<usize>, part: Node<'a>) -> &mut String {
+        let start = part_start(&part);
+        match before.filter(|_| !self.is_first) {
+            Some(end) => self.out.push_str(self.was.document_text(end..start)),
+            None => self.write_separator(),
+        }
+        self.is_first = false;
+        let name = self.was.document_text(start..part.span().start);
+        self.out.push_str(name);
+        self.out
+    }
+
+    /// Writes a part of another document, name and all.
+    pub(super) fn add(&mut self, part: Node<'_>) {
+        self.write_separator();
+        self.is_first = false;
+        self.out
+            .push_str(part.document_text(part_start(&part)..part.span().end));
+    }
+
+    /// Writes what is before a part that has no separator of its own.
+    fn write_separator(&mut self) {
+        if self.is_first {
+            if let Some(first) = self.was.parts().next() {
+                let lead = self.was.span().start + 1..part_start(&first);
+                self.out.push_str(self.was.document_text(lead));
+            }
+            return;
+        }
+        let was = self.was;
+        let example = if was.is_empty() { self.example } else { was };
+        let between = self
+            .between
+            .get_or_insert_with(|| SeparatorStyle::from_holder(&example).between);
+        self.out.push_str(between);
+    }
+
+    pub(super) fn close(self) {
+        let (raw, span) = (self.was.raw(), self.was.span());
+        let last = self.was.parts().last();
+        match last {
+            Some(_) if self.is_first => {}
+            Some(last) => {
+                let tail = last.span().end..span.end - 1;
+                self.out.push_str(self.was.document_text(tail));
+            }
+            None if self.is_first => self.out.push_str(&raw[1..raw.len() - 1]),
+            None => {}
+        }
+        self.out.push_str(&raw[raw.len() - 1..]);
+    }
+}

@@ -1,0 +1,103 @@
+//! Lines and columns.
+
+/// A place in a text, both counted from 1.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub struct TextPosition {
+    /// The line.
+    pub line: usize,
+    /// The column, in characters.
+    pub column: usize,
+}
+
+impl TextPosition {
+    /// Where a text begins.
+    pub const START: Self = Self { line: 1, column: 1 };
+
+    /// Where a byte of a text stands.
+    pub(crate) fn from_offset(text: &str, offset: usize) -> Self {
+        let offset = text.floor_char_boundary(offset);
+        PositionTracker::new(text.as_bytes()).position_at(offset)
+    }
+
+    /// The same place, seen from the start of a longer text in which this one begins at `start`.
+    #[must_use]
+    pub fn relative_to(self, start: Self) -> Self {
+        if self.line > 1 {
+            Self {
+                line: start.line + self.line - 1,
+                ..self
+            }
+        } else {
+            Self {
+                line: start.line,
+                column: start.column + self.column - 1,
+            }
+        }
+    }
+}
+
+/// Tells places from the start of a text to its end, in one pass however many are asked for.
+#[derive(Debug, Clone)]
+pub struct PositionTracker<'a> {
+    text: &'a [u8],
+    offset: usize,
+    place: TextPosition,
+}
+
+impl<'a> PositionTracker<'a> {
+    /// Begins at the start of a text, which may hold bytes that are no text.
+    #[must_use]
+    pub fn new(text: &'a [u8]) -> Self {
+        Self {
+            text,
+            offset: 0,
+            place: TextPosition::START,
+        }
+    }
+
+    /// Where the byte at an offset stands. An offset before the last one asked for is taken as that one.
+    pub fn position_at(&mut self, offset: usize) -> TextPosition {
+        let end = offset.min(self.text.len()).max(self.offset);
+        for &byte in &self.text[self.offset..end] {
+            match byte {
+                b'\n' => {
+                    self.place.line += 1;
+                    self.place.column = 1;
+                }
+                // The bytes after the first of one character.
+                0x80..=0xbf => {}
+                _ => self.place.column += 1,
+            }
+        }
+        self.offset = end;
+        self.place
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn place(line: usize, column: usize) -> TextPosition {
+        TextPosition { line, column }
+    }
+
+    #[test]
+    fn columns_count_characters_and_lines_begin_anew() {
+        let mut places = PositionTracker::new("äö\n€x".as_bytes());
+        assert_eq!(places.position_at(0), place(1, 1));
+        assert_eq!(places.position_at(4), place(1, 3));
+        assert_eq!(places.position_at(5), place(2, 1));
+        assert_eq!(places.position_at(8), place(2, 2));
+        assert_eq!(places.position_at(99), place(2, 3));
+        assert_eq!(places.position_at(0), place(2, 3));
+        assert_eq!(TextPosition::from_offset("äö", 1), place(1, 1));
+    }
+
+    #[test]
+    fn a_place_inside_counts_from_where_its_text_begins() {
+        assert_eq!(place(1, 4).relative_to(place(3, 10)), place(3, 13));
+        assert_eq!(place(2, 4).relative_to(place(3, 10)), place(4, 4));
+        assert_eq!(place(2, 4).relative_to(TextPosition::START), place(2, 4));
+    }
+}

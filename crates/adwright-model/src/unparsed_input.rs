@@ -1,0 +1,165 @@
+//! Texts that a person typed and that are no values yet: which of them stand in a document, and where.
+
+use std::collections::BTreeMap;
+
+use crate::edit::Edit;
+use crate::path::{Path, PathStep};
+
+/// Texts as they were typed, by where they stand.
+pub type UnparsedInputs = BTreeMap<Path, String>;
+
+/// The typed texts that are left after some edits, each where the edits have taken it.
+#[must_use]
+pub fn unparsed_inputs<'a>(edits: impl IntoIterator<Item = &'a Edit>) -> UnparsedInputs {
+    let mut texts = UnparsedInputs::new();
+    for edit in edits {
+        let kept = texts.into_iter();
+        texts = kept
+            .filter_map(|(path, text)| Some((path_after_edit(path, edit)?, text)))
+            .collect();
+        if let Edit::Type { path, text } = edit {
+            texts.insert(path.clone(), text.clone());
+        }
+    }
+    texts
+}
+
+/// Where what stood at a path is after an edit; none where the edit put something else there.
+fn path_after_edit(path: Path, edit: &Edit) -> Option<Path> {
+    let gone = match edit {
+        Edit::Set { path: over, .. }
+        | Edit::PutBefore { path: over, .. }
+        | Edit::Type { path: over, .. } => path.starts_with(over),
+        Edit::Remove { path: gone } => path.starts_with(gone),
+        Edit::Insert { .. } | Edit::Move { .. } => false,
+    };
+    let item = |place: &Path| match place.last() {
+        Some(&PathStep::Item(at)) => place.parent().map(|list| (list, at)),
+        _ => None,
+    };
+    (!gone).then(|| match edit {
+        Edit::Set { .. } | Edit::PutBefore { .. } | Edit::Type { .. } => path,
+        Edit::Remove { path: gone } => match item(gone) {
+            Some((list, gone)) => with_item_index(path, &list, |at| at - usize::from(at > gone)),
+            None => path,
+        },
+        Edit::Insert {
+            path: list,
+            at: new,
+            ..
+        } => with_item_index(path, list, |at| at + usize::from(at >= *new)),
+        Edit::Move { path: from, to } => match item(from) {
+            Some((list, from)) => {
+                with_item_index(path, &list, |at| index_after_move(at, from, *to))
+            }
+            None => path,
+        },
+    })
+}
+
+const fn index_after_move(at: usize, from: usize, to: usize) -> usize {
+    if at == from {
+        to
+    } else if from < at && at <= to {
+        at - 1
+    } else if to <= at && at < from {
+        at + 1
+    } else {
+        at
+    }
+}
+
+/// The path with another number for the item of that list which it leads through, where it does.
+fn with_item_index(path: Path, list: &Path, number: impl Fn(usize) -> usize) -> Path {
+    if !path.starts_with(list) {
+        return path;
+    }
+    let depth = list.steps().len();
+    let steps = path
+        .steps()
+        .iter()
+        .enumerate()
+        .map(|(at, step)| match step {
+            PathStep::Item(item) if at == depth => PathStep::Item(number(*item)),
+            step => step.clone(),
+        });
+    steps.collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn path(text: &str) -> Path {
+        text.parse().unwrap()
+    }
+
+    fn typed(at: &str) -> Edit {
+        Edit::Type {
+            path: path(at),
+            text: "{".to_owned(),
+        }
+    }
+
+    /// Where a text that was typed at `a[2].b` is after an edit, as that also moves what is there.
+    fn check(edit: &Edit, expected: Option<&str>) {
+        let texts = unparsed_inputs([&typed("a[2].b"), edit]);
+        let places: Vec<String> = texts.keys().map(Path::to_string).collect();
+        assert_eq!(
+            places,
+            Vec::from_iter(expected.map(str::to_owned)),
+            "{edit:?}"
+        );
+        // The edit takes the value of a document to the same place.
+        let document = crate::Editable::parse(r#"{"a":[{},{},{"b":"{"},{}],"c":1}"#).unwrap();
+        let after = document.apply(edit).unwrap();
+        let there = expected.and_then(|at| after.get(&path(at)));
+        assert_eq!(
+            there.map(|node| node.raw().to_owned()),
+            expected.map(|_| r#""{""#.to_owned())
+        );
+    }
+
+    #[test]
+    fn a_typed_text_goes_along_with_its_item() {
+        let gone = |at: &str| Edit::Remove { path: path(at) };
+        check(&gone("a[0]"), Some("a[1].b"));
+        check(&gone("a[3]"), Some("a[2].b"));
+        check(&gone("c"), Some("a[2].b"));
+        let new = |at| Edit::Insert {
+            path: path("a"),
+            at,
+            json: "1".to_owned(),
+        };
+        check(&new(2), Some("a[3].b"));
+        check(&new(3), Some("a[2].b"));
+        let moved = |from: &str, to| Edit::Move {
+            path: path(from),
+            to,
+        };
+        check(&moved("a[2]", 0), Some("a[0].b"));
+        check(&moved("a[0]", 3), Some("a[1].b"));
+        check(&moved("a[3]", 1), Some("a[3].b"));
+        check(&moved("a[0]", 1), Some("a[2].b"));
+    }
+
+    #[test]
+    fn a_typed_text_is_gone_with_what_takes_its_place() {
+        let set = |at: &str| Edit::Set {
+            path: path(at),
+            json: "7".to_owned(),
+        };
+        for edit in [
+            set("a[2].b"),
+            set("a[2]"),
+            set("a"),
+            Edit::Remove { path: path("a[2]") },
+        ] {
+            assert!(
+                unparsed_inputs([&typed("a[2].b"), &edit]).is_empty(),
+                "{edit:?}"
+            );
+        }
+        assert_eq!(unparsed_inputs([&typed("b"), &typed("b")]).len(), 1);
+    }
+}

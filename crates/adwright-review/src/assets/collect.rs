@@ -1,0 +1,119 @@
+//! Finding the files of an ad.
+
+use std::collections::{HashMap, HashSet};
+
+use super::file::AdFile;
+use super::weight_roles;
+use crate::amount::format_number;
+use crate::object_reader::ObjectReader;
+
+/// No more files are worked out.
+const MOST_FILES: usize = 20_000;
+
+/// Members of an ad that are one file, and what they are called.
+const SINGLE: [(&str, &str); 3] = [
+    ("defaultImage", "Default image"),
+    ("banner", "Banner"),
+    ("html5", "HTML5 folder"),
+];
+
+/// Members of an ad that are lists of files.
+const LISTS: [(&str, &str); 6] = [
+    ("panels", "Panel"),
+    ("linears", "Linear"),
+    ("nonLinears", "Part over the picture"),
+    ("companions", "Companion"),
+    ("advancedCompanions", "Advanced companion"),
+    ("additionalAssets", "Additional asset"),
+];
+
+/// The parts of an ad that may be a file or a folder of files, in the order in which people think of them, each with what
+/// it is called.
+pub(crate) fn file_parts<'a>(ad: &ObjectReader<'a>) -> Vec<(ObjectReader<'a>, String)> {
+    let mut found = Vec::new();
+    for (name, part) in SINGLE {
+        found.extend(ad.object(name).map(|held| (held, part.to_owned())));
+    }
+    for (name, part) in LISTS {
+        let held = ad.objects(name).into_iter().enumerate();
+        found.extend(held.map(|(at, held)| {
+            let part = part_name(&held, part, at);
+            (held, part)
+        }));
+    }
+    found
+}
+
+/// The files of an ad, and how many there are beyond the first.
+pub(super) fn collect_files(ad: &ObjectReader<'_>) -> (Vec<AdFile>, u32) {
+    let (mut all, mut inner) = (Vec::new(), Vec::new());
+    for (held, part) in file_parts(ad) {
+        let folder = is_file(&held).then_some(all.len());
+        let files = folder_files(&held, &part).into_iter();
+        inner.extend(files.map(|(file, part)| (file, part, folder)));
+        if folder.is_some() {
+            all.push((held, part, None));
+        }
+    }
+    all.extend(inner);
+    let more = all.len().saturating_sub(MOST_FILES);
+    let listed = all.iter().take(MOST_FILES);
+    let mut files: Vec<_> = listed
+        .map(|(held, part, folder)| AdFile {
+            within: folder.and_then(|at| u32::try_from(at).ok()),
+            ..AdFile::new(held, part)
+        })
+        .collect();
+    mark_duplicates(&mut files);
+    let cut = all.into_iter().skip(MOST_FILES);
+    let cut: HashSet<_> = cut.filter_map(|(.., folder)| folder).collect();
+    weight_roles::assign_weight_roles(&mut files, &cut);
+    (files, u32::try_from(more).unwrap_or(u32::MAX))
+}
+
+fn part_name(held: &ObjectReader<'_>, part: &str, at: usize) -> String {
+    match held.short_text("name") {
+        Some(name) => format!("{part} “{name}”"),
+        None => format!("{part} {}", at + 1),
+    }
+}
+
+/// The files of a folder.
+fn folder_files<'a>(held: &ObjectReader<'a>, part: &str) -> Vec<(ObjectReader<'a>, String)> {
+    let files = held.objects("assets").into_iter();
+    files.map(|file| (file, format!("{part}, file"))).collect()
+}
+
+/// A part of an ad that says something about a file; a companion may only have a size.
+fn is_file(held: &ObjectReader<'_>) -> bool {
+    ["assetId", "assetName", "mimeType", "size"]
+        .into_iter()
+        .any(|name| held.value(name).is_some())
+}
+
+/// Finds the same asset in several places, and files of the same name and weight, which are most likely one file that is
+/// loaded twice.
+fn mark_duplicates(files: &mut [AdFile]) {
+    let (mut assets, mut twins) = (HashMap::new(), HashMap::new());
+    for (place, file) in (0u32..).zip(files) {
+        let asset = file.id.clone().map(|id| *assets.entry(id).or_insert(place));
+        let twin = duplicate_key(file).map(|key| *twins.entry(key).or_insert(place));
+        let is_other = |first: &u32| *first != place;
+        let (first, remark) = match (asset.filter(is_other), twin.filter(is_other)) {
+            (Some(first), _) => (first, "the same asset is in the ad already"),
+            (None, Some(first)) => (
+                first,
+                "a file of the same name and weight is in the ad already",
+            ),
+            (None, None) => continue,
+        };
+        file.same_as = Some(first);
+        file.remarks.push(remark.to_owned());
+    }
+}
+
+/// Name and weight, where both are known.
+fn duplicate_key(file: &AdFile) -> Option<(String, String)> {
+    let kilobytes = file.kilobytes.value()?;
+    Some((file.full_name.clone()?, format_number(kilobytes)))
+}

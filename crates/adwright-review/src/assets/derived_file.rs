@@ -1,0 +1,99 @@
+use serde::Serialize;
+use specta::Type;
+
+use crate::amount::Amount;
+use crate::object_reader::{ObjectReader, shorten};
+
+/// Of no file are more of them worked out; how many there are is counted all the same.
+const MOST: usize = 50;
+
+/// What the service made of a file, so that other players and screens have one that suits them.
+#[derive(Debug, Clone, PartialEq, Serialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub struct DerivedFile {
+    /// What it is.
+    pub what: DerivedFileKind,
+    /// What it is called, where the ad says so.
+    pub name: Option<String>,
+    /// Where it stands in the document.
+    pub path: String,
+    /// How much it weighs, in kilobytes.
+    pub kilobytes: Amount,
+    /// Its width in pixels.
+    pub width: Amount,
+    /// Its height in pixels.
+    pub height: Amount,
+    /// What kind of data it is, as the ad says.
+    pub format: Option<String>,
+    /// Its bit rate as it stands: the interface names no unit.
+    pub bit_rate: Option<String>,
+}
+
+/// What the service made.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub enum DerivedFileKind {
+    /// An element of `variants`, of whose members the interface shows none.
+    Variant,
+    /// An element of `relatedProxies`.
+    Proxy,
+}
+
+impl DerivedFile {
+    /// What was made of one file: the first of each kind.
+    pub(super) fn list(file: &ObjectReader<'_>) -> Vec<Self> {
+        let all = |name, what| {
+            let held = file.objects(name).into_iter().take(MOST);
+            held.map(move |held| Self::new(&held, what))
+        };
+        let variants = all("variants", DerivedFileKind::Variant);
+        variants
+            .chain(all("relatedProxies", DerivedFileKind::Proxy))
+            .collect()
+    }
+
+    fn new(held: &ObjectReader<'_>, what: DerivedFileKind) -> Self {
+        let amount = |names: [&str; 2]| {
+            let stated = names.into_iter().find_map(|name| held.value(name));
+            Amount::from_node(stated)
+        };
+        let word = |names: &[&str]| {
+            let stated = names.iter().find_map(|name| held.text_or_number(name));
+            stated.map(|word| shorten(&word))
+        };
+        let bytes = Amount::from_node(held.value("proxyFileSize"));
+        Self {
+            what,
+            name: word(&[
+                "proxyTitle",
+                "proxyReferenceName",
+                "name",
+                "assetName",
+                "fileName",
+            ]),
+            path: held.path.to_string(),
+            kilobytes: match bytes {
+                Amount::Known { value } => Amount::Known {
+                    value: value / 1024.0,
+                },
+                Amount::Missing => Amount::from_node(held.value("size")),
+                Amount::Wrong { text } => Amount::Wrong { text },
+            },
+            width: amount(["proxyWidth", "width"]),
+            height: amount(["proxyHeight", "height"]),
+            format: word(&["proxyFormat", "mimeType"]),
+            bit_rate: word(&["proxyBitRate", "bitRate"]),
+        }
+    }
+}
+
+impl DerivedFileKind {
+    /// The same in a word.
+    #[must_use]
+    pub fn label(self) -> &'static str {
+        match self {
+            Self::Variant => "Variant",
+            Self::Proxy => "Proxy",
+        }
+    }
+}

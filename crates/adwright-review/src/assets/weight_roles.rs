@@ -1,0 +1,64 @@
+//! What of the files counts in what an ad weighs, so that nothing is weighed twice.
+
+use std::collections::{HashMap, HashSet};
+
+use super::file::{AdFile, WeightRole};
+use super::tree::derived_by_source;
+
+/// What is known of the files of one folder.
+#[derive(Default)]
+struct FolderCounts {
+    known: usize,
+    unknown: usize,
+}
+
+/// Decides of each file how it counts. A folder counts as its files where all of them say what they weigh, or where it
+/// does not say so itself; of those in `cut`, not all files are listed.
+pub(super) fn assign_weight_roles(files: &mut [AdFile], cut: &HashSet<usize>) {
+    for made in derived_by_source(files).into_values().flatten() {
+        files[made].counts = WeightRole::MadeFromOther;
+    }
+    for (folder, inside) in count_by_folder(files) {
+        let all_known = inside.unknown == 0 && !cut.contains(&folder);
+        let is_empty = inside.known + inside.unknown == 0;
+        let says_itself = files[folder].kilobytes.positive().is_some();
+        if !is_empty && (all_known || !says_itself) {
+            files[folder].counts = WeightRole::ByItsFiles;
+        }
+    }
+    for at in 0..files.len() {
+        let folder = files[at].within.map(|folder| folder as usize);
+        let is_again = folder.is_some_and(|folder| files[folder].counts == WeightRole::Itself);
+        if is_again && files[at].counts == WeightRole::Itself {
+            files[at].counts = WeightRole::InItsFolder;
+        }
+    }
+    skip_repeated_assets(files);
+}
+
+fn skip_repeated_assets(files: &mut [AdFile]) {
+    for at in 0..files.len() {
+        let first = files[at].same_as.map(|first| &files[first as usize]);
+        let is_again = first.is_some_and(|first| {
+            first.id.is_some() && first.id == files[at].id && first.counts == WeightRole::Itself
+        });
+        if is_again && files[at].counts == WeightRole::Itself {
+            files[at].counts = WeightRole::Again;
+        }
+    }
+}
+
+/// The folders among the files, and what is known of those in each that were not made from others.
+fn count_by_folder(files: &[AdFile]) -> HashMap<usize, FolderCounts> {
+    let mut folders = HashMap::<_, FolderCounts>::new();
+    for file in files {
+        let Some(folder) = file.within else { continue };
+        let inside = folders.entry(folder as usize).or_default();
+        match (file.counts, file.kilobytes.positive()) {
+            (WeightRole::MadeFromOther, _) => {}
+            (_, Some(_)) => inside.known += 1,
+            (_, None) => inside.unknown += 1,
+        }
+    }
+    folders
+}

@@ -1,0 +1,144 @@
+//! In what several layouts differ, in sentences, for those who do not see them drawn one over the other.
+
+use std::collections::{HashMap, HashSet};
+
+use super::{Layout, Panel, SizedPart};
+use crate::amount::group_thousands;
+
+/// No more panels that differ are gone through one by one.
+const MOST_TOLD: usize = 30;
+
+/// Panels are told apart by their names; those with the same name, by which of them it is.
+type PanelKey<'a> = (&'a str, usize);
+
+impl Layout {
+    /// In what several layouts differ, each with its name: a sentence for each part that is not the same in all; none
+    /// where all that is drawn is the same.
+    #[must_use]
+    pub fn differences(layouts: &[(String, Self)]) -> Vec<String> {
+        let differs = |what: &str, said: &dyn Fn(&Self) -> String| {
+            let values = layouts.iter().map(|(_, layout)| said(layout)).collect();
+            difference(layouts, what, values)
+        };
+        let around = [
+            differs("The banner", &banner_text),
+            differs("The number of panels", &|layout| {
+                (layout.panels.len() + layout.more_panels as usize).to_string()
+            }),
+        ];
+        let beside = [
+            differs("The default image", &|layout| {
+                let image = layout.default_image.as_ref();
+                image.map_or_else(none_text, |image| size_text(&image.part))
+            }),
+            differs("The companions", &companions_text),
+            differs("The ad choices icon", &icon_text),
+        ];
+        let told = around
+            .into_iter()
+            .flatten()
+            .chain(panel_differences(layouts));
+        told.chain(beside.into_iter().flatten()).collect()
+    }
+}
+
+/// What one part is in each layout, where that is not the same in all.
+fn difference(layouts: &[(String, Layout)], what: &str, values: Vec<String>) -> Option<String> {
+    let is_same = values.windows(2).all(|pair| pair[0] == pair[1]);
+    let named = layouts.iter().zip(values);
+    let each = named.map(|((name, _), value)| format!("{value} in “{name}”"));
+    (!is_same).then(|| format!("{what}: {}.", each.collect::<Vec<_>>().join("; ")))
+}
+
+fn panel_differences(layouts: &[(String, Layout)]) -> Vec<String> {
+    let panels: Vec<HashMap<_, _>> = layouts
+        .iter()
+        .map(|(_, one)| keyed_panels(one).collect())
+        .collect();
+    let mut seen = HashSet::new();
+    let all = layouts.iter().flat_map(|(_, layout)| keyed_panels(layout));
+    let keys = all.map(|(key, _)| key).filter(|key| seen.insert(*key));
+    let mut told = keys.filter_map(|key| {
+        let values = panels.iter().map(|panels| panels.get(&key));
+        let values = values.map(|panel| panel.map_or_else(none_text, |panel| position_text(panel)));
+        difference(layouts, &panel_label(key), values.collect())
+    });
+    let first: Vec<_> = told.by_ref().take(MOST_TOLD).collect();
+    let more = told.count();
+    let rest = (more > 0).then(|| format!("Of the panels, {} more differ.", group_thousands(more)));
+    first.into_iter().chain(rest).collect()
+}
+
+fn keyed_panels(layout: &Layout) -> impl Iterator<Item = (PanelKey<'_>, &Panel)> {
+    let mut counts = HashMap::new();
+    layout.panels.iter().map(move |panel| {
+        let name = panel.name.as_str();
+        let count: &mut usize = counts.entry(name).or_default();
+        *count += 1;
+        ((name, *count), panel)
+    })
+}
+
+fn panel_label((name, which): PanelKey<'_>) -> String {
+    match which {
+        1 => format!("The panel “{name}”"),
+        _ => format!("The panel “{name}”, number {which} of that name"),
+    }
+}
+
+fn position_text(panel: &Panel) -> String {
+    let (width, height) = (panel.width.to_text("px"), panel.height.to_text("px"));
+    let (x, y) = (panel.x.to_text("px"), panel.y.to_text("px"));
+    let shifted = match panel.shifted {
+        Some(rect) => format!(
+            " (with the offsets of the panel settings, {}, {})",
+            crate::amount::format_number(rect.x),
+            crate::amount::format_number(rect.y)
+        ),
+        None => String::new(),
+    };
+    match panel.unplaced {
+        Some(_) => format!("{width} by {height}, without a place"),
+        None => format!("{width} by {height} at {x}, {y}{shifted}"),
+    }
+}
+
+fn banner_text(layout: &Layout) -> String {
+    let banner = &layout.banner;
+    if banner.assumed {
+        return "of unknown size".to_owned();
+    }
+    let (width, height) = (banner.width.to_text("px"), banner.height.to_text("px"));
+    format!("{width} by {height}")
+}
+
+fn size_text(part: &SizedPart) -> String {
+    format!(
+        "{} by {}",
+        part.width.to_text("px"),
+        part.height.to_text("px")
+    )
+}
+
+fn companions_text(layout: &Layout) -> String {
+    match layout.companions.len() {
+        0 => none_text(),
+        many if many > MOST_TOLD => format!("{many} of them"),
+        _ => {
+            let all: Vec<_> = layout.companions.iter().map(size_text).collect();
+            all.join(", ")
+        }
+    }
+}
+
+fn icon_text(layout: &Layout) -> String {
+    match layout.icon.as_ref().map(|icon| &icon.location) {
+        None => none_text(),
+        Some(Some(location)) => format!("at “{location}”"),
+        Some(None) => "shown".to_owned(),
+    }
+}
+
+fn none_text() -> String {
+    "none".to_owned()
+}

@@ -1,0 +1,202 @@
+//! A layout in sentences, for those who do not see the drawing.
+
+use super::panel_position::APART;
+use super::{Banner, Corner, DefaultImage, Icon, Layout, Panel, SizedPart, behaviour};
+use crate::amount::{Amount, group_thousands};
+use crate::object_reader::ObjectReader;
+
+/// No more panels or companions are gone through one by one; the table beside the drawing has them all.
+const MOST_TOLD: usize = 30;
+
+pub(super) fn sentences(layout: &Layout, ad: &ObjectReader<'_>) -> Vec<String> {
+    let mut said = vec![banner_sentence(&layout.banner)];
+    said.extend(other_sizes_sentence(&layout.banner));
+    said.extend(panel_count_sentence(
+        layout.panels.len() + layout.more_panels as usize,
+    ));
+    said.extend(
+        layout
+            .panels
+            .iter()
+            .take(MOST_TOLD)
+            .map(|one| panel_sentence(one, layout)),
+    );
+    said.extend(rest_sentence(layout.panels.len(), ["panel", "panels"]));
+    said.extend(more_panels_sentence(layout.more_panels));
+    let settings = ad
+        .object("panelsSettings")
+        .filter(|_| !layout.panels.is_empty());
+    said.extend(
+        settings
+            .iter()
+            .flat_map(behaviour::describe_common_settings),
+    );
+    said.extend(behaviour::describe_hidden(ad));
+    said.extend(layout.default_image.as_ref().map(image_sentence));
+    said.extend(
+        layout
+            .companions
+            .iter()
+            .take(MOST_TOLD)
+            .map(companion_sentence),
+    );
+    said.extend(rest_sentence(
+        layout.companions.len(),
+        ["companion", "companions"],
+    ));
+    said.extend(layout.icon.as_ref().map(icon_sentence));
+    said
+}
+
+fn banner_sentence(banner: &Banner) -> String {
+    let (width, height) = (banner.width.to_text("px"), banner.height.to_text("px"));
+    let noun = banner.noun();
+    if !banner.assumed {
+        let told = banner
+            .told_by
+            .map_or(String::new(), |by| format!(", as {by}"));
+        return format!("The {noun} is {width} wide and {height} high{told}.");
+    }
+    let given = match (&banner.width, &banner.height) {
+        (Amount::Missing, Amount::Missing) => String::new(),
+        _ => format!(" (width: {width}, height: {height})"),
+    };
+    format!("The size of the {noun} is unknown{given}; the drawing shows a stand-in.")
+}
+
+fn other_sizes_sentence(banner: &Banner) -> Option<String> {
+    let others = banner.others.join(", ");
+    (!others.is_empty()).then(|| format!("The ad gives another size for it as well: {others}."))
+}
+
+fn panel_count_sentence(panels: usize) -> Option<String> {
+    match panels {
+        0 => None,
+        1 => Some("It has one panel.".to_owned()),
+        more => Some(format!("It has {} panels.", group_thousands(more))),
+    }
+}
+
+fn panel_sentence(panel: &Panel, layout: &Layout) -> String {
+    let name = &panel.name;
+    let is_default = if panel.is_default {
+        " (the default panel)"
+    } else {
+        ""
+    };
+    let place = match &panel.unplaced {
+        Some(why) => format!("cannot be placed: {why}."),
+        None => position_text(panel),
+    };
+    let outside = panel
+        .outside
+        .iter()
+        .map(|said| format!(" Look at it: {said}."));
+    let outside: String = outside.collect();
+    let offsets = panel.with_offsets.as_ref();
+    let offsets = offsets.map_or(String::new(), |said| format!(" But {said}."));
+    let overlaps = overlaps_text(panel, layout);
+    format!(
+        "“{name}”{is_default} {place}{offsets}{overlaps}{outside} {}",
+        panel.behaviour
+    )
+}
+
+fn position_text(panel: &Panel) -> String {
+    let size = format!(
+        "{} by {}",
+        panel.width.to_text("px"),
+        panel.height.to_text("px")
+    );
+    let at = format!("{}, {}", panel.x.to_text("px"), panel.y.to_text("px"));
+    let direction = &panel.direction;
+    match panel.covers {
+        Some(_) if direction == APART => format!("is {size} at {at}: it stands {APART}."),
+        Some(covers) => {
+            format!("is {size} at {at}: it opens {direction} and covers {covers} % of the banner.")
+        }
+        None => format!("is {size} at {at}; where that opens to {direction}."),
+    }
+}
+
+fn overlaps_text(panel: &Panel, layout: &Layout) -> String {
+    let others = panel
+        .overlaps
+        .iter()
+        .filter_map(|at| layout.panels.get(*at as usize));
+    let names: Vec<_> = others.map(|other| format!("“{}”", other.name)).collect();
+    let more = panel.overlap_count as usize - panel.overlaps.len();
+    match (names.is_empty(), more) {
+        (true, _) => String::new(),
+        (false, 0) => format!(" It overlaps {}.", names.join(", ")),
+        (false, more) => format!(
+            " It overlaps {} and {} more.",
+            names.join(", "),
+            group_thousands(more)
+        ),
+    }
+}
+
+fn rest_sentence(count: usize, [one, many]: [&str; 2]) -> Option<String> {
+    match count.saturating_sub(MOST_TOLD) {
+        0 => None,
+        1 => Some(format!("1 more {one} is in the table.")),
+        more => Some(format!(
+            "{} more {many} are in the table.",
+            group_thousands(more)
+        )),
+    }
+}
+
+fn more_panels_sentence(more: u32) -> Option<String> {
+    match more {
+        0 => None,
+        1 => Some("1 further panel is not drawn; it stands in the ad’s own text.".to_owned()),
+        _ => Some(format!(
+            "{} further panels are not drawn; they stand in the ad’s own text.",
+            group_thousands(more)
+        )),
+    }
+}
+
+fn image_sentence(image: &DefaultImage) -> String {
+    let part = &image.part;
+    let size = format!(
+        "{} by {}",
+        part.width.to_text("px"),
+        part.height.to_text("px")
+    );
+    let fits = match image.fits {
+        Some(true) => "as large as the banner",
+        Some(false) => "not as large as the banner",
+        None => "which cannot be compared with the banner",
+    };
+    format!("The default image “{}” is {size}, {fits}.", part.name)
+}
+
+fn companion_sentence(part: &SizedPart) -> String {
+    format!(
+        "“{}” is {} by {}.",
+        part.name,
+        part.width.to_text("px"),
+        part.height.to_text("px")
+    )
+}
+
+fn icon_sentence(icon: &Icon) -> String {
+    let corner = match icon.corner {
+        Some(Corner::TopLeft) => "in the upper left corner",
+        Some(Corner::TopRight) => "in the upper right corner",
+        Some(Corner::BottomLeft) => "in the lower left corner",
+        Some(Corner::BottomRight) => "in the lower right corner",
+        None => return unknown_corner_text(icon),
+    };
+    format!("The ad choices icon is {corner}.")
+}
+
+fn unknown_corner_text(icon: &Icon) -> String {
+    match &icon.location {
+        Some(location) => format!("The ad choices icon is at “{location}”, wherever that is."),
+        None => "The ad choices icon is shown; the ad does not say where.".to_owned(),
+    }
+}

@@ -1,0 +1,162 @@
+//! Addresses, interactions, versions, and what the checks say.
+
+use super::{CellType, Table, TableCell, TableRow};
+use crate::amount::group_thousands;
+use crate::tracking::NO_ADDRESS;
+use crate::{
+    AdAddress, AdAddresses, AddressPurpose, Interaction, ReportFinding, Review, SmartElement,
+    VersionedContent,
+};
+
+impl AdAddresses {
+    /// The addresses in a table.
+    #[must_use]
+    pub fn table(&self) -> Table {
+        Table::new(
+            "Addresses",
+            [
+                ("For", CellType::Words),
+                ("No.", CellType::Number),
+                ("Type", CellType::Words),
+                ("Address", CellType::Long),
+                ("Enabled", CellType::Words),
+                ("Source", CellType::Words),
+                ("Host", CellType::Words),
+                ("Scheme", CellType::Words),
+                ("Filled in later", CellType::Words),
+                ("Look at it", CellType::Remarks),
+            ],
+            (1..)
+                .zip(&self.addresses)
+                .map(|(number, one)| address_row(number, one)),
+        )
+        .with_left_out(self.more, ["address", "addresses"])
+    }
+}
+
+fn address_row(number: u32, address: &AdAddress) -> TableRow {
+    let same = address
+        .same_as
+        .map(|first| format!("the same as number {}", first + 1));
+    let none = address.scheme.is_none().then(|| NO_ADDRESS.to_owned());
+    let within = address.within.then(|| "within a text".to_owned());
+    let remarks: Vec<_> = within.into_iter().chain(same).chain(none).collect();
+    TableRow::new(
+        &address.path,
+        [
+            TableCell::from(address.purpose.label()),
+            TableCell::from_number(number.into(), group_thousands(number)),
+            TableCell::from(&address.called),
+            TableCell::from(&address.text),
+            TableCell::from_flag(address.enabled),
+            TableCell::from(&address.source),
+            TableCell::from(&address.host),
+            TableCell::from(&address.scheme),
+            address.macros.join(", ").into(),
+            remarks.join("; ").into(),
+        ],
+    )
+}
+
+impl AddressPurpose {
+    /// What it is, in words.
+    #[must_use]
+    pub fn label(self) -> &'static str {
+        match self {
+            Self::ClickThrough => "Click-through",
+            Self::Tracking => "Tracking",
+            Self::Interaction => "Interaction",
+            Self::Other => "Something else",
+        }
+    }
+}
+
+impl Review {
+    /// What people do in the ad, in a table.
+    #[must_use]
+    pub fn interaction_table(&self) -> Table {
+        Table::new(
+            "Interactions",
+            [
+                ("Name", CellType::Words),
+                ("In reports", CellType::Words),
+                ("Set off by", CellType::Words),
+                ("File", CellType::Words),
+                ("Opens", CellType::Long),
+                ("Closes the ad", CellType::Words),
+                ("Counts", CellType::Words),
+            ],
+            self.interactions.iter().map(interaction_row),
+        )
+        .with_left_out(self.more_interactions, ["interaction", "interactions"])
+    }
+}
+
+fn interaction_row(it: &Interaction) -> TableRow {
+    TableRow::new(
+        &it.path,
+        [
+            TableCell::from(&it.name),
+            TableCell::from(&it.reported_as),
+            TableCell::from(&it.trigger),
+            TableCell::from(&it.asset),
+            TableCell::from(&it.opens),
+            TableCell::from_flag(it.closes),
+            TableCell::from_flag(it.counts),
+        ],
+    )
+}
+
+impl VersionedContent {
+    /// What can be exchanged, in a table.
+    #[must_use]
+    pub fn table(&self) -> Table {
+        Table::new(
+            "What can be exchanged",
+            [
+                ("Key", CellType::Words),
+                ("Type", CellType::Words),
+                ("Value", CellType::Long),
+                ("Asked for by", CellType::Words),
+            ],
+            self.elements.iter().map(element_row),
+        )
+        .with_left_out(self.more, ["element", "elements"])
+    }
+}
+
+fn element_row(element: &SmartElement) -> TableRow {
+    TableRow::new(
+        &element.path,
+        [
+            TableCell::from(&element.key),
+            TableCell::from(&element.called),
+            TableCell::from(&element.value),
+            TableCell::from(&element.source),
+        ],
+    )
+}
+
+/// What the checks say, in a table.
+pub(crate) fn remark_table(remarks: &[ReportFinding]) -> Table {
+    Table::new(
+        "What the checks found",
+        [
+            ("Severity", CellType::Words),
+            ("What", CellType::Words),
+            ("Where", CellType::Words),
+        ],
+        remarks.iter().map(remark_row),
+    )
+}
+
+fn remark_row(remark: &ReportFinding) -> TableRow {
+    TableRow::new(
+        &remark.path,
+        [
+            TableCell::from(&remark.severity),
+            TableCell::from(&remark.message),
+            TableCell::from(&remark.path),
+        ],
+    )
+}

@@ -1,0 +1,182 @@
+//! What plays in sentences, for those who do not see the drawing.
+
+use super::{Linear, SkipOffset, Timeline};
+use crate::amount::{Amount, format_grouped, group_thousands};
+use crate::interactions::Interaction;
+use crate::layout::SizedPart;
+use crate::object_reader::ObjectReader;
+
+/// No more linears are gone through one by one; the table beside the drawing has more.
+const MOST_TOLD: usize = 30;
+
+/// No more of what goes with it is named; other tables have all.
+const MOST_NAMED: usize = 8;
+
+pub(super) fn sentences(timeline: &Timeline, settings: Option<&ObjectReader<'_>>) -> Vec<String> {
+    let mut said = vec![length_sentence(timeline)];
+    said.extend(file_sentence(timeline));
+    let open = "Not every linear has a place in the order, and one without may stand in any, so when each begins cannot be told.";
+    said.extend((!timeline.in_order).then(|| open.to_owned()));
+    let linears = timeline.linears.iter().take(MOST_TOLD);
+    said.extend(linears.map(|one| linear_sentence(one, timeline.in_order)));
+    said.extend(rest_sentence(timeline));
+    said.push(timeline.skipping.clone());
+    said.extend(unit_sentence(timeline));
+    said.extend(scaling_sentences(settings));
+    said.extend(match timeline.non_linears {
+        0 => None,
+        1 => Some("One part lies over the picture.".to_owned()),
+        more => Some(format!(
+            "{} parts lie over the picture.",
+            group_thousands(more)
+        )),
+    });
+    said
+}
+
+fn count_linears(timeline: &Timeline) -> usize {
+    timeline.linears.len() + timeline.more_linears as usize
+}
+
+fn length_sentence(timeline: &Timeline) -> String {
+    let count = match count_linears(timeline) {
+        0 => "Nothing is listed to play".to_owned(),
+        1 => "One linear plays".to_owned(),
+        more => format!("{} linears play, one after another", group_thousands(more)),
+    };
+    match timeline.seconds {
+        Some(seconds) => format!("{count}; all of it runs {} s.", format_grouped(seconds)),
+        None => format!("{count}; how long all of it runs cannot be told."),
+    }
+}
+
+/// How long the file is, where that is not said of what plays already.
+fn file_sentence(timeline: &Timeline) -> Option<String> {
+    let is_used = matches!(timeline.linears.as_slice(), [only] if only.seconds == timeline.file);
+    let is_said = timeline.file != Amount::Missing && !is_used;
+    is_said.then(|| format!("The file is given as {}.", timeline.file.to_text("s")))
+}
+
+fn linear_sentence(linear: &Linear, in_order: bool) -> String {
+    let turn = match (linear.begins, &linear.sequence) {
+        (Some(at), _) => format!("begins at {} s", format_grouped(at)),
+        (None, Amount::Known { value }) if !in_order => {
+            format!("has the place {}", format_grouped(*value))
+        }
+        (None, Amount::Known { value }) => format!(
+            "has the place {}, and when it begins cannot be told",
+            format_grouped(*value)
+        ),
+        (None, Amount::Missing) => "has no place".to_owned(),
+        (None, Amount::Wrong { text }) => format!("has a place that is no number ({text})"),
+    };
+    let seconds = linear.seconds.to_text("s");
+    let vpaid = if linear.vpaid == Some(true) {
+        ", by VPAID"
+    } else {
+        ""
+    };
+    format!("“{}” {turn}; its length is {seconds}{vpaid}.", linear.name)
+}
+
+fn rest_sentence(timeline: &Timeline) -> Option<String> {
+    let listed = timeline.linears.len().min(MOST_TOLD);
+    match count_linears(timeline) - listed {
+        0 => None,
+        1 => Some("One more linear is not told here.".to_owned()),
+        more => Some(format!(
+            "{} more linears are not told here.",
+            group_thousands(more)
+        )),
+    }
+}
+
+/// When it may be skipped, in a sentence.
+pub(super) fn skip_sentence(timeline: &Timeline) -> String {
+    let delay = match &timeline.skip {
+        SkipOffset::Unsaid => return "The ad does not say whether it can be skipped.".to_owned(),
+        SkipOffset::Never => return "It cannot be skipped.".to_owned(),
+        SkipOffset::After { delay } => delay,
+    };
+    match (timeline.skip.seconds(), timeline.seconds, delay) {
+        (Some(after), Some(whole), _) if after >= whole => format!(
+            "It can be skipped after {} s, when it is over already.",
+            format_grouped(after)
+        ),
+        (Some(after), ..) => format!("It can be skipped after {} s.", format_grouped(after)),
+        (None, _, Amount::Missing) => {
+            "It can be skipped; the ad does not say after how many seconds.".to_owned()
+        }
+        (None, _, Amount::Known { .. }) => format!(
+            "It can be skipped; that the delay is {} cannot be right.",
+            delay.to_text("s")
+        ),
+        (None, _, Amount::Wrong { .. }) => {
+            format!("It can be skipped; the delay is {}.", delay.to_text("s"))
+        }
+    }
+}
+
+/// That numbers are taken for seconds, where there is any.
+fn unit_sentence(timeline: &Timeline) -> Option<String> {
+    let mut lengths = timeline.linears.iter().map(|linear| &linear.seconds);
+    let delay = match &timeline.skip {
+        SkipOffset::After { delay } => delay.value(),
+        SkipOffset::Unsaid | SkipOffset::Never => None,
+    };
+    let is_any = lengths.any(|length| length.value().is_some())
+        || timeline.file.value().is_some()
+        || delay.is_some();
+    is_any.then(|| {
+        "Lengths and delays are taken for seconds: the interface does not show their unit."
+            .to_owned()
+    })
+}
+
+fn scaling_sentences(settings: Option<&ObjectReader<'_>>) -> Vec<String> {
+    let fits = |name, yes: &str, no: &str| {
+        let flag = settings?.boolean(name)?;
+        Some(if flag { yes } else { no }.to_owned())
+    };
+    let scaled = fits(
+        "scalable",
+        "It is scaled to the size of the player.",
+        "It is not scaled to the size of the player.",
+    );
+    let shaped = fits(
+        "maintainAspectRatio",
+        "It keeps its proportions.",
+        "It may be stretched.",
+    );
+    scaled.into_iter().chain(shaped).collect()
+}
+
+/// What people can do while it plays; `more` is how many there are beyond those.
+pub(super) fn interactions_sentence((first, more): (&[Interaction], u32)) -> Option<String> {
+    let names = first
+        .iter()
+        .map(|one| format!("“{}” ({})", one.name, one.trigger));
+    names_sentence("To do in it", names, first.len() + more as usize)
+}
+
+/// What stands beside the player.
+pub(super) fn companions_sentence(all: &[SizedPart]) -> Option<String> {
+    let names = all.iter().map(|part| {
+        let (width, height) = (part.width.to_text("px"), part.height.to_text("px"));
+        format!("“{}” ({width} by {height})", part.name)
+    });
+    names_sentence("Beside the player", names, all.len())
+}
+
+fn names_sentence(
+    title: &str,
+    names: impl Iterator<Item = String>,
+    count: usize,
+) -> Option<String> {
+    let names: Vec<_> = names.take(MOST_NAMED).collect();
+    let more = match count - names.len() {
+        0 => String::new(),
+        more => format!(" and {} more", group_thousands(more)),
+    };
+    (count > 0).then(|| format!("{title}: {}{more}.", names.join(", ")))
+}

@@ -1,0 +1,73 @@
+//! Texts that are one address from beginning to end.
+
+use adwright_checks::{fill_placeholders, placeholders};
+use url::Url;
+
+use crate::object_reader::shorten;
+
+/// Whether a member is an address: by its name, or by its text.
+pub(super) fn is_address(name: &str, text: &str) -> bool {
+    let is_called_so = ["url", "redirectURL", "jumpURL"].contains(&name);
+    is_called_so && !text.trim().is_empty() || is_exact_url(text)
+}
+
+/// Whether a text is one address, and no list of several.
+pub(super) fn is_exact_url(text: &str) -> bool {
+    let mut words = text.split_whitespace();
+    words.next().is_some_and(starts_like_url) && !words.any(starts_like_url)
+}
+
+/// The address as a browser reads it. One that begins with `//` has the scheme of the page, which today is HTTPS.
+pub(super) fn parse_url(text: &str) -> Option<Url> {
+    let text = fill_placeholders(text.trim());
+    let page = Url::parse("https://page.invalid").ok()?;
+    if text.starts_with("//") {
+        page.join(&text).ok()
+    } else {
+        Url::parse(&text).ok()
+    }
+}
+
+/// Scheme and host of an address; where something of them is filled in later, as they are written.
+pub(super) fn scheme_and_host(text: &str) -> [Option<String>; 2] {
+    let url = parse_url(text);
+    let scheme = url.as_ref().map(|url| url.scheme().to_owned());
+    let host = url.and_then(|url| url.host_str().map(str::to_owned));
+    let Some([written_scheme, written_host]) = split_written(text.trim()) else {
+        return [scheme.or_else(|| leading_placeholder(text.trim())), host];
+    };
+    let open = |written: &str| has_placeholder(written).then(|| shorten(written));
+    [open(written_scheme).or(scheme), open(written_host).or(host)]
+}
+
+/// What is filled in where the scheme would stand: what comes after it says nothing of where the whole leads.
+fn leading_placeholder(text: &str) -> Option<String> {
+    let first = placeholders(text)
+        .next()
+        .filter(|one| one.span.start == 0)?;
+    Some(shorten(&text[first.span]))
+}
+
+/// Whether something of a scheme or a host is filled in later.
+pub(super) fn has_placeholder(text: &str) -> bool {
+    placeholders(text).next().is_some()
+}
+
+/// Scheme and host as they are written; none of a text that has no host.
+fn split_written(text: &str) -> Option<[&str; 2]> {
+    let (scheme, rest) = text.split_once("//")?;
+    if scheme.contains(['/', '?', '#']) {
+        return None;
+    }
+    let authority = rest.split(['/', '?', '#', '\\']).next().unwrap_or_default();
+    let host = authority.rsplit('@').next().unwrap_or_default();
+    let host = host.split(':').next().unwrap_or_default();
+    Some([scheme.strip_suffix(':').unwrap_or(scheme), host])
+}
+
+fn starts_like_url(text: &str) -> bool {
+    ["http://", "https://", "//"].into_iter().any(|start| {
+        let begins = text.get(..start.len());
+        begins.is_some_and(|begins| begins.eq_ignore_ascii_case(start))
+    })
+}

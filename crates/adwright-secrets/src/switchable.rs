@@ -1,0 +1,59 @@
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use adwright_desk::{SecretStorage, SecretStore, SecretsError};
+use secrecy::SecretString;
+
+use crate::{KeyringSecrets, MemorySecrets};
+
+/// Secrets in the keyring, or in memory for as long as the program runs once the person chose that. It never changes
+/// its place by itself: a keyring that fails is an error to be told, and no secret is written to a file.
+#[derive(Debug, Default)]
+pub struct SwitchableSecrets {
+    keyring: KeyringSecrets,
+    memory: MemorySecrets,
+    is_memory: AtomicBool,
+}
+
+impl SwitchableSecrets {
+    fn active(&self) -> &dyn SecretStore {
+        match self.storage() {
+            SecretStorage::Keyring => &self.keyring,
+            SecretStorage::Memory => &self.memory,
+        }
+    }
+}
+
+impl SecretStore for SwitchableSecrets {
+    fn get(&self, name: &str) -> Result<Option<SecretString>, SecretsError> {
+        self.active().get(name)
+    }
+
+    fn set(&self, name: &str, secret: &SecretString) -> Result<(), SecretsError> {
+        self.active().set(name, secret)
+    }
+
+    fn forget(&self, name: &str) -> Result<(), SecretsError> {
+        self.active().forget(name)
+    }
+
+    /// The keyring may have one from before memory was chosen, and would bring it back at the next start.
+    fn forget_in_keyring(&self, name: &str) -> Result<bool, SecretsError> {
+        self.keyring.forget_in_keyring(name)
+    }
+
+    fn storage(&self) -> SecretStorage {
+        if self.is_memory.load(Ordering::Acquire) {
+            SecretStorage::Memory
+        } else {
+            SecretStorage::Keyring
+        }
+    }
+
+    fn use_storage(&self, place: SecretStorage) {
+        if place == SecretStorage::Keyring {
+            self.memory.forget_all();
+        }
+        self.is_memory
+            .store(place == SecretStorage::Memory, Ordering::Release);
+    }
+}

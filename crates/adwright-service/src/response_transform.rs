@@ -1,0 +1,173 @@
+//! How documents look at services that show them otherwise, and are read again from that.
+
+use adwright_model::{Edit, Editable, JsonType, Path};
+
+use crate::filterable_fields::kind_of;
+use crate::resource::ADS;
+use crate::variants::{Variant, VariantSet};
+
+/// The activity of a value, and where some services have it.
+const ACTIVITY: &str = "retargetingActivityId";
+const ACTIVITY_OBJECT: &str = "reporting";
+const REFERENCE: &str = "clientRefId";
+
+/// Where a document is shown.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum ReplyKind {
+    List,
+    Single,
+}
+
+/// A kept text as these variants show it.
+pub(crate) fn to_variant_form(text: String, variants: VariantSet, place: ReplyKind) -> String {
+    let in_list = |variant| place == ReplyKind::List && variants.has(variant);
+    let mut text = text;
+    if variants.has(Variant::ActivityElsewhere) {
+        text = map_document(text, nest_activity);
+    }
+    if variants.has(Variant::DropsReference) || in_list(Variant::UnlistedReference) {
+        text = map_document(text, |document| without_member(document, REFERENCE));
+    }
+    if in_list(Variant::ShortLists) {
+        text = to_list_form(text);
+    }
+    if variants.has(Variant::TextIds) {
+        text = map_document(text, with_text_ids);
+    }
+    text
+}
+
+/// What was sent to a service of these variants, as it is kept.
+pub(crate) fn from_variant_form(entity: Editable, variants: VariantSet) -> Editable {
+    let mut entity = entity;
+    if variants.has(Variant::TextIds) {
+        entity = with_number_ids(&entity).unwrap_or(entity);
+    }
+    if variants.has(Variant::ActivityElsewhere) {
+        entity = unnest_activity(&entity).unwrap_or(entity);
+    }
+    entity
+}
+
+fn map_document(text: String, change: impl Fn(&Editable) -> Option<Editable>) -> String {
+    let document = Editable::parse(&text).ok();
+    let changed = document.and_then(|document| change(&document));
+    changed.map_or(text, |document| document.text().to_owned())
+}
+
+fn without_member(document: &Editable, name: &str) -> Option<Editable> {
+    let path = Path::root().child(name);
+    document.apply(&Edit::Remove { path }).ok()
+}
+
+fn nest_activity(document: &Editable) -> Option<Editable> {
+    let activity = document.root().member(ACTIVITY)?;
+    let edit = Edit::Set {
+        path: Path::root().child(ACTIVITY_OBJECT),
+        json: format!("{{\"{ACTIVITY}\":{}}}", activity.raw()),
+    };
+    without_member(&document.apply(&edit).ok()?, ACTIVITY)
+}
+
+/// One that stands where others have it is nothing that such a service knows.
+fn unnest_activity(document: &Editable) -> Option<Editable> {
+    let here = Path::root().child(ACTIVITY);
+    let place = Path::root().child(ACTIVITY_OBJECT).child(ACTIVITY);
+    let Some(json) = document.get(&place).map(|node| node.raw().to_owned()) else {
+        return without_member(document, ACTIVITY);
+    };
+    let moved = document.apply(&Edit::Set { path: here, json }).ok()?;
+    without_member(&moved, ACTIVITY_OBJECT)
+}
+
+/// What lists of some services give of a document.
+fn to_list_form(text: String) -> String {
+    let Ok(document) = Editable::parse(&text) else {
+        return text;
+    };
+    let is_ad = kind_of(&document).is_some_and(|kind| ADS.kinds.contains(&kind));
+    let member = |name: &str| {
+        let node = document.root().member(name)?;
+        let raw = if is_ad && name == "type" {
+            "\"Ad\""
+        } else {
+            node.raw()
+        };
+        Some(format!("\"{name}\":{raw}"))
+    };
+    let names = ["type", "id", REFERENCE, "relationsBag", "name"];
+    let members: Vec<_> = names.into_iter().filter_map(member).collect();
+    format!("{{{}}}", members.join(","))
+}
+
+/// The document with its outermost ids as texts.
+fn with_text_ids(document: &Editable) -> Option<Editable> {
+    with_ids(document, JsonType::Number, |raw| format!("\"{raw}\""))
+}
+
+/// The document with those of its outermost ids that are texts of digits as numbers.
+fn with_number_ids(document: &Editable) -> Option<Editable> {
+    let bare = |raw: &str| {
+        let digits = raw.trim_matches('"');
+        let is_number = !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit());
+        (if is_number { digits } else { raw }).to_owned()
+    };
+    with_ids(document, JsonType::String, bare)
+}
+
+fn with_ids(
+    document: &Editable,
+    shape: JsonType,
+    spelled: impl Fn(&str) -> String,
+) -> Option<Editable> {
+    let ids = document.root().members().filter(|(name, node)| {
+        (name == "id" || name.ends_with("Id")) && name != REFERENCE && node.json_type() == shape
+    });
+    let mut ids = ids.map(|(name, node)| Edit::Set {
+        path: Path::root().child(name),
+        json: spelled(node.raw()),
+    });
+    ids.try_fold(document.clone(), |document, edit| {
+        document.apply(&edit).ok()
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// How a text is shown alone and in a list; what is read from the former is the text again, save what is named.
+    fn check(variant: Variant, text: &str, (alone, listed): (&str, &str), read_again: &str) {
+        let variants = VariantSet::from_variants(&[variant]).unwrap();
+        let shown = |place| to_variant_form(text.to_owned(), variants, place);
+        assert_eq!(shown(ReplyKind::Single), alone);
+        assert_eq!(shown(ReplyKind::List), listed);
+        let again = from_variant_form(Editable::parse(alone).unwrap(), variants);
+        assert_eq!(again.text(), read_again);
+    }
+
+    #[test]
+    fn ids_become_texts_and_numbers_again_and_nothing_else_changes() {
+        let text = r#"{ "id":7,"advertiserId" : 12,"name":"7","clientRefId":"9","version":3,"x":{"id":1}}"#;
+        let texts = r#"{ "id":"7","advertiserId" : "12","name":"7","clientRefId":"9","version":3,"x":{"id":1}}"#;
+        check(Variant::TextIds, text, (texts, texts), text);
+    }
+
+    #[test]
+    fn an_activity_stands_elsewhere_and_nowhere_else() {
+        let text = r#"{"id":7,"value":"v","retargetingActivityId":52024}"#;
+        let there = r#"{"id":7,"value":"v","reporting":{"retargetingActivityId":52024}}"#;
+        check(Variant::ActivityElsewhere, text, (there, there), text);
+        let variants = VariantSet::from_variants(&[Variant::ActivityElsewhere]).unwrap();
+        let unknown = from_variant_form(Editable::parse(text).unwrap(), variants);
+        assert_eq!(unknown.text(), r#"{"id":7,"value":"v"}"#);
+    }
+
+    #[test]
+    fn references_are_left_out_of_everything_or_of_lists() {
+        let text = r#"{"id":7,"clientRefId":"a","name":"A"}"#;
+        let bare = r#"{"id":7,"name":"A"}"#;
+        check(Variant::DropsReference, text, (bare, bare), bare);
+        check(Variant::UnlistedReference, text, (text, bare), text);
+    }
+}

@@ -1,0 +1,116 @@
+use std::fs::File;
+use std::io::{self, Read as _, Seek as _, Write as _};
+use std::path::{Path, PathBuf};
+
+use crate::files::{open_private, remove_if_exists, sibling_path};
+
+/// Held while a program opens or closes the database, so that only one of them checks, copies and migrates it.
+///
+/// The file stays: removing a file that others lock would let two of them lock different files of the same name.
+#[derive(Debug)]
+pub(crate) struct OpenLock {
+    _file: File,
+}
+
+impl OpenLock {
+    /// Waits for its turn.
+    pub(crate) fn acquire(database: &Path) -> io::Result<Self> {
+        let file = open_private(&sibling_path(database, "-lock"))?;
+        file.lock()?;
+        Ok(Self { _file: file })
+    }
+}
+
+/// How the database was left by the last program that had it open.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum PreviousExit {
+    /// It was closed, or is open in another program.
+    Clean,
+    /// The program ended without closing it.
+    Crashed,
+    /// Something in it was found to be damaged.
+    Damaged,
+}
+
+/// What a mark says where damage was met.
+const DAMAGED: &str = "damaged";
+
+/// A file beside the database for as long as someone has it open: one that nobody holds was left by a crash.
+///
+/// Each open database holds it with a shared lock, which ends with its process, whatever ends that.
+#[derive(Debug)]
+pub(crate) struct CleanShutdownMarker {
+    database: PathBuf,
+    file: File,
+    clean: bool,
+}
+
+impl CleanShutdownMarker {
+    /// Sets the mark, and tells what one that was left says. Needs the [`OpenLock`].
+    pub(crate) fn create(database: &Path, _turn: &OpenLock) -> io::Result<(Self, PreviousExit)> {
+        let path = sibling_path(database, "-open");
+        let was_there = path.try_exists()?;
+        let mut file = open_private(&path)?;
+        let alone = file.try_lock().is_ok();
+        if alone {
+            file.unlock()?;
+        }
+        file.lock_shared()?;
+        let mut said = Vec::new();
+        file.read_to_end(&mut said)?;
+        let left = match (was_there && alone, said == DAMAGED.as_bytes()) {
+            (false, _) => PreviousExit::Clean,
+            (true, false) => PreviousExit::Crashed,
+            (true, true) => PreviousExit::Damaged,
+        };
+        let mark = Self {
+            database: database.to_owned(),
+            file,
+            clean: false,
+        };
+        Ok((mark, left))
+    }
+
+    /// Whether a program has the database open. Needs the [`OpenLock`].
+    pub(crate) fn is_held(database: &Path, _turn: &OpenLock) -> io::Result<bool> {
+        let path = sibling_path(database, "-open");
+        Ok(path.try_exists()? && open_private(&path)?.try_lock().is_err())
+    }
+
+    /// From here on, dropping the mark removes it; until then (a failed check, say) it stays for the next start.
+    pub(crate) fn mark_clean(mut self) -> Self {
+        self.clean = true;
+        self
+    }
+
+    /// Lets the mark stay and say that damage was met, so that the next start checks the whole file.
+    pub(crate) fn mark_damaged(&mut self) {
+        self.clean = false;
+        // Where this fails, the mark stays all the same, as after a crash.
+        let _ = self.write_text(DAMAGED);
+    }
+
+    fn write_text(&mut self, word: &str) -> io::Result<()> {
+        self.file.set_len(0)?;
+        self.file.rewind()?;
+        self.file.write_all(word.as_bytes())
+    }
+
+    fn remove_if_last(&self) -> io::Result<()> {
+        let _turn = OpenLock::acquire(&self.database)?;
+        self.file.unlock()?;
+        if self.file.try_lock().is_ok() {
+            remove_if_exists(&sibling_path(&self.database, "-open"))?;
+        }
+        Ok(())
+    }
+}
+
+impl Drop for CleanShutdownMarker {
+    fn drop(&mut self) {
+        if self.clean {
+            // Where this fails the mark stays, which costs the next start a check and nothing else.
+            let _ = self.remove_if_last();
+        }
+    }
+}

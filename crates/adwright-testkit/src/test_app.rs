@@ -1,0 +1,167 @@
+use std::net::TcpListener;
+use std::path::Path;
+use std::sync::Arc;
+
+use adwright_desk::{Desk, Error, Paths, Ports, SecretStore};
+use adwright_secrets::MemorySecrets;
+use adwright_service::{DataLocation, DemoUser, ServiceOptions, Variant};
+use tempfile::TempDir;
+
+use crate::{PracticeClient, TestClock};
+
+/// A desk on a home of its own, with a real practice service behind it.
+pub struct TestApp {
+    /// The desk.
+    pub desk: Desk,
+    /// The service behind it, as someone else sees it.
+    pub practice: PracticeClient,
+    /// The desk's clock.
+    pub clock: Arc<TestClock>,
+    /// Where the desk keeps secrets; it outlives the desk, as a keyring does.
+    pub secrets: Arc<MemorySecrets>,
+    home: TempDir,
+}
+
+impl TestApp {
+    /// A first start: a new home, a new service with its demo data.
+    pub async fn first_start() -> Self {
+        Self::start_in(
+            tempfile::tempdir().expect("a temporary folder"),
+            Arc::default(),
+        )
+        .await
+    }
+
+    /// A first start whose home is in this folder.
+    pub async fn first_start_in(home: TempDir) -> Self {
+        Self::start_in(home, Arc::default()).await
+    }
+
+    /// A first start of someone else than the usual person.
+    pub async fn first_start_as(person: DemoUser) -> Self {
+        let home = tempfile::tempdir().expect("a temporary folder");
+        Self::start_as(person, home, Arc::default(), None).await
+    }
+
+    /// A first start before a service that differs from the usual one.
+    pub async fn first_start_with_variants(variants: &[Variant]) -> Self {
+        let home = tempfile::tempdir().expect("a temporary folder");
+        let options = ServiceOptions {
+            variants: variants.to_vec(),
+            ..ServiceOptions::default()
+        };
+        Self::start_with(options, DemoUser::Planner, home, Arc::default(), None).await
+    }
+
+    /// The desk ends, and its service closes its data; the home stays.
+    pub async fn close(self) -> TempDir {
+        let Self { desk, home, .. } = self;
+        drop(desk);
+        // The service's tasks end one after the other, and the last of them closes the data: then this file goes.
+        while home.path().join("practice.db-shm").exists() {
+            tokio::task::yield_now().await;
+        }
+        home
+    }
+
+    /// The next start on the same home, after the program ended without a word.
+    #[must_use]
+    pub async fn restart(self) -> Self {
+        let Self {
+            desk, clock, home, ..
+        } = self;
+        drop(desk);
+        Self::start_in(home, clock).await
+    }
+
+    /// The next start on the same home, in which nothing answers where the service should be.
+    #[must_use]
+    pub async fn restart_offline(self) -> Self {
+        let Self {
+            desk, clock, home, ..
+        } = self;
+        drop(desk);
+        // A port that was free a moment ago and that nobody listens on.
+        let closed = TcpListener::bind("127.0.0.1:0").and_then(|listener| listener.local_addr());
+        let address = format!("http://{}", closed.expect("a free port"));
+        Self::start_at(home, clock, Some(address)).await
+    }
+
+    async fn start_in(home: TempDir, clock: Arc<TestClock>) -> Self {
+        Self::start_at(home, clock, None).await
+    }
+
+    async fn start_at(home: TempDir, clock: Arc<TestClock>, address: Option<String>) -> Self {
+        Self::start_as(DemoUser::Planner, home, clock, address).await
+    }
+
+    async fn start_as(
+        person: DemoUser,
+        home: TempDir,
+        clock: Arc<TestClock>,
+        address: Option<String>,
+    ) -> Self {
+        Self::start_with(ServiceOptions::default(), person, home, clock, address).await
+    }
+
+    async fn start_with(
+        options: ServiceOptions,
+        person: DemoUser,
+        home: TempDir,
+        clock: Arc<TestClock>,
+        address: Option<String>,
+    ) -> Self {
+        let paths = Paths::in_home(home.path());
+        let options = ServiceOptions {
+            data: DataLocation::File(paths.practice()),
+            ..options
+        };
+        let running = adwright_service::start(options).await;
+        let mut running = running
+            .expect("the practice service starts")
+            .with_person(person);
+        let practice = PracticeClient::new(&running);
+        if let Some(address) = address {
+            running.base_url = address;
+        }
+        let secrets = Arc::default();
+        let ports = ports(clock.clone(), Arc::clone(&secrets) as _);
+        let desk = Desk::open_with_practice(running, &paths, ports).expect("the desk opens");
+        Self {
+            desk,
+            practice,
+            clock,
+            secrets,
+            home,
+        }
+    }
+
+    /// The next start on a home, by the same way as the window's: with whatever came of it.
+    ///
+    /// # Errors
+    /// As for [`Desk::open`].
+    pub async fn open(home: &Path) -> Result<Desk, Error> {
+        Self::open_with(home, Arc::<MemorySecrets>::default()).await
+    }
+
+    /// The same, with what the keyring holds.
+    ///
+    /// # Errors
+    /// As for [`Desk::open`].
+    pub async fn open_with<S: SecretStore + 'static>(
+        home: &Path,
+        secrets: Arc<S>,
+    ) -> Result<Desk, Error> {
+        Desk::open(&Paths::in_home(home), ports(Arc::default(), secrets)).await
+    }
+
+    /// The home folder.
+    #[must_use]
+    pub fn home(&self) -> &Path {
+        self.home.path()
+    }
+}
+
+fn ports(clock: Arc<TestClock>, secrets: Arc<dyn SecretStore>) -> Ports {
+    Ports { clock, secrets }
+}

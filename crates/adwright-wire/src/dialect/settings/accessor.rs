@@ -1,0 +1,511 @@
+//! What settings hold: read from text, written as text.
+
+use adwright_model::{Binding, Kind, Path};
+
+use crate::dialect::plain_header::{
+    PlainHeader, is_header_name, parse_plain_headers, plain_headers_problem,
+    reserved_header_problem,
+};
+use crate::dialect::{ClientRefFormat, Dialect, TokenScheme, TrailingSlash};
+use crate::query::{Sort, SortDirection};
+
+/// A member of a dialect.
+type MemberFn<T> = fn(&mut Dialect) -> &mut T;
+
+/// A member of a dialect that is there for one way of logging in only.
+type OptionalMemberFn<T> = fn(&mut Dialect) -> Option<&mut T>;
+
+/// What a setting holds, and where.
+#[derive(Debug, Clone, Copy)]
+pub(super) enum SettingAccessor {
+    YesNo(MemberFn<bool>),
+    /// Which paths end with a slash. Yes and no are taken as well.
+    Slash(MemberFn<TrailingSlash>),
+    U32(MemberFn<u32>, Bounds),
+    U64(MemberFn<u64>, Bounds),
+    /// A number that may be left open.
+    OptionalU64(MemberFn<Option<u64>>, Bounds),
+    Choice {
+        choices: &'static [SettingOption],
+        get: fn(&Dialect) -> &'static str,
+        set: fn(&mut Dialect, &str),
+    },
+    /// A text that has to be there.
+    RequiredText(OptionalMemberFn<String>),
+    /// A path below the base URL; empty for none.
+    UrlPath(MemberFn<Option<String>>),
+    /// A path below the base URL that has to be there.
+    LoginPath(OptionalMemberFn<String>),
+    /// The name of a header.
+    Header(OptionalMemberFn<String>),
+    /// What stands before a token.
+    Scheme(OptionalMemberFn<TokenScheme>),
+    /// The names of headers, with commas between them.
+    Headers(OptionalMemberFn<Vec<String>>),
+    /// Headers with their values, with semicolons between them.
+    PlainHeaders(MemberFn<Vec<PlainHeader>>),
+    DocumentPath(OptionalMemberFn<Path>),
+    /// A place that is looked for where it is left open.
+    OptionalDocumentPath(MemberFn<Option<Path>>),
+    Sort(MemberFn<Option<Sort>>),
+    /// Whether a reference goes with what is new of a kind.
+    Reference(Kind),
+    Binding(Binding),
+}
+
+/// The least and the most that a number may be, and of what.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Bounds {
+    pub(super) least: u64,
+    pub(super) most: u64,
+    pub(super) unit: &'static str,
+}
+
+/// One of the values that a setting can have.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct SettingOption {
+    /// As it is set.
+    pub value: &'static str,
+    /// As a person reads it.
+    pub label: &'static str,
+}
+
+/// What a setting takes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum SettingType {
+    /// `true` or `false`.
+    YesNo,
+    /// A whole number.
+    Number {
+        /// The least that is taken.
+        least: u64,
+        /// The most that is taken.
+        most: u64,
+        /// Of what, such as `milliseconds` or `bytes`; empty for things that are counted.
+        unit: &'static str,
+    },
+    /// One of these.
+    OneOf(&'static [SettingOption]),
+    /// Free text.
+    Text {
+        /// Whether it may be empty.
+        optional: bool,
+    },
+    /// A place in a document, such as `result.sessionId`.
+    Place {
+        /// Whether it may be empty: then it is looked for.
+        optional: bool,
+    },
+}
+
+pub(super) const MS: &str = "milliseconds";
+pub(super) const BYTES: &str = "bytes";
+
+const REFERENCES: &[SettingOption] = &[
+    SettingOption {
+        value: "off",
+        label: "Not sent",
+    },
+    SettingOption {
+        value: "text",
+        label: "Sent as text",
+    },
+    SettingOption {
+        value: "integer",
+        label: "Sent as a number",
+    },
+];
+
+const SCHEMES: &[SettingOption] = &[
+    SettingOption {
+        value: "none",
+        label: "As it is",
+    },
+    SettingOption {
+        value: "bearer",
+        label: "With “Bearer” before it",
+    },
+];
+
+const SLASHES: &[SettingOption] = &[
+    SettingOption {
+        value: "no",
+        label: "No",
+    },
+    SettingOption {
+        value: "lists",
+        label: "Those of lists",
+    },
+    SettingOption {
+        value: "entities",
+        label: "Those of single entities",
+    },
+    SettingOption {
+        value: "all",
+        label: "Yes, all",
+    },
+];
+
+const YES_NO: [SettingOption; 2] = [
+    SettingOption {
+        value: "true",
+        label: "Yes",
+    },
+    SettingOption {
+        value: "false",
+        label: "No",
+    },
+];
+
+impl SettingAccessor {
+    pub(super) const fn value_type(&self) -> SettingType {
+        match self {
+            Self::YesNo(_) => SettingType::YesNo,
+            Self::U32(_, bounds) | Self::U64(_, bounds) => SettingType::Number {
+                least: bounds.least,
+                most: bounds.most,
+                unit: bounds.unit,
+            },
+            Self::Choice { choices, .. } => SettingType::OneOf(choices),
+            Self::Slash(_) => SettingType::OneOf(SLASHES),
+            Self::Reference(_) => SettingType::OneOf(REFERENCES),
+            Self::Scheme(_) => SettingType::OneOf(SCHEMES),
+            Self::RequiredText(_) | Self::LoginPath(_) | Self::Header(_) => {
+                SettingType::Text { optional: false }
+            }
+            Self::UrlPath(_)
+            | Self::Headers(_)
+            | Self::PlainHeaders(_)
+            | Self::Sort(_)
+            | Self::OptionalU64(..) => SettingType::Text { optional: true },
+            Self::DocumentPath(_) => SettingType::Place { optional: false },
+            Self::Binding(_) | Self::OptionalDocumentPath(_) => {
+                SettingType::Place { optional: true }
+            }
+        }
+    }
+
+    pub(super) fn get(&self, dialect: &Dialect) -> Option<String> {
+        if let Self::Choice { get, .. } = self {
+            return Some(get(dialect).to_owned());
+        }
+        // One way to each member serves reading and writing.
+        let dialect = &mut dialect.clone();
+        match self {
+            Self::YesNo(at) => Some(at(dialect).to_string()),
+            Self::Slash(at) => Some(at(dialect).as_str().to_owned()),
+            Self::U32(at, _) => Some(at(dialect).to_string()),
+            Self::U64(at, _) => Some(at(dialect).to_string()),
+            Self::OptionalU64(at, _) => Some(
+                at(dialect)
+                    .map(|limit| limit.to_string())
+                    .unwrap_or_default(),
+            ),
+            Self::Choice { get, .. } => Some(get(dialect).to_owned()),
+            Self::RequiredText(at) | Self::LoginPath(at) | Self::Header(at) => at(dialect).cloned(),
+            Self::UrlPath(at) => Some(at(dialect).clone().unwrap_or_default()),
+            Self::Scheme(at) => at(dialect).map(|scheme| match scheme {
+                TokenScheme::None => "none".to_owned(),
+                TokenScheme::Bearer => "bearer".to_owned(),
+            }),
+            Self::Headers(at) => at(dialect).map(|names| names.join(", ")),
+            Self::PlainHeaders(at) => Some(format_plain_headers(at(dialect))),
+            Self::DocumentPath(at) => at(dialect).map(|path| path.to_string()),
+            Self::OptionalDocumentPath(at) => Some(
+                at(dialect)
+                    .as_ref()
+                    .map(Path::to_string)
+                    .unwrap_or_default(),
+            ),
+            Self::Sort(at) => Some(at(dialect).as_ref().map(format_sort).unwrap_or_default()),
+            Self::Reference(kind) => {
+                Some(reference_word(dialect.client_ref_id.get(*kind)).to_owned())
+            }
+            Self::Binding(binding) => {
+                let set = dialect.bindings.0.get(binding);
+                Some(set.map(Path::to_string).unwrap_or_default())
+            }
+        }
+    }
+
+    pub(super) fn set(&self, dialect: &mut Dialect, text: &str) -> Result<(), String> {
+        match self {
+            Self::YesNo(at) => *at(dialect) = parse_yes_no(text)?,
+            Self::Slash(at) => *at(dialect) = text.parse().map_err(|_| choices_hint(SLASHES))?,
+            Self::U32(at, bounds) => {
+                let number = parse_number(text, *bounds)?;
+                *at(dialect) = u32::try_from(number).map_err(|_| range_hint(*bounds))?;
+            }
+            Self::U64(at, bounds) => *at(dialect) = parse_number(text, *bounds)?,
+            Self::OptionalU64(at, _) if is_empty_value(text) => *at(dialect) = None,
+            Self::OptionalU64(at, bounds) => *at(dialect) = Some(parse_number(text, *bounds)?),
+            Self::Choice { choices, set, .. } => set(dialect, parse_choice(text, choices)?),
+            Self::RequiredText(at) => assign_if_some(at(dialect), parse_required_text(text)?),
+            Self::LoginPath(at) => assign_if_some(at(dialect), parse_login_path(text)?),
+            Self::Header(at) => assign_if_some(at(dialect), parse_token_header(text)?),
+            Self::UrlPath(at) => *at(dialect) = parse_url_path(text)?,
+            Self::Scheme(at) => {
+                let scheme = match parse_choice(text, SCHEMES)? {
+                    "bearer" => TokenScheme::Bearer,
+                    _ => TokenScheme::None,
+                };
+                assign_if_some(at(dialect), scheme);
+            }
+            Self::Headers(at) => assign_if_some(at(dialect), parse_header_names(text)?),
+            Self::PlainHeaders(at) if is_empty_value(text) => at(dialect).clear(),
+            Self::PlainHeaders(at) => *at(dialect) = parse_plain_headers(text)?,
+            Self::DocumentPath(at) => assign_if_some(at(dialect), parse_document_path(text)?),
+            Self::OptionalDocumentPath(at) if is_empty_value(text) => *at(dialect) = None,
+            Self::OptionalDocumentPath(at) => *at(dialect) = Some(parse_document_path(text)?),
+            Self::Sort(at) => *at(dialect) = parse_sort(text)?,
+            Self::Reference(kind) => {
+                let word = parse_choice(text, REFERENCES)?;
+                dialect.client_ref_id.set(*kind, parse_reference_word(word));
+            }
+            Self::Binding(binding) if is_empty_value(text) => {
+                drop(dialect.bindings.0.remove(binding))
+            }
+            Self::Binding(binding) => drop(
+                dialect
+                    .bindings
+                    .0
+                    .insert(*binding, parse_document_path(text)?),
+            ),
+        }
+        Ok(())
+    }
+
+    /// What would fit, where what a dialect holds does not.
+    pub(super) fn validation_error(&self, dialect: &Dialect) -> Option<String> {
+        let dialect = &mut dialect.clone();
+        if let Self::Headers(at) = self {
+            // Written as one text, a name with a blank in it would be two.
+            let mut names = at(dialect)?.iter();
+            return names.find_map(|name| {
+                parse_header_name(name)
+                    .err()
+                    .or_else(|| reserved_header_problem(name))
+            });
+        }
+        if let Self::PlainHeaders(at) = self {
+            return plain_headers_problem(at(dialect));
+        }
+        let held = self.get(dialect)?;
+        self.set(dialect, &held).err()
+    }
+
+    pub(super) fn display_value(&self, value: &str) -> String {
+        match self {
+            Self::YesNo(_) => choice_label(value, &YES_NO),
+            Self::Slash(_) => choice_label(value, SLASHES),
+            Self::Choice { choices, .. } => choice_label(value, choices),
+            Self::Reference(_) => choice_label(value, REFERENCES),
+            Self::Scheme(_) => choice_label(value, SCHEMES),
+            Self::U32(_, bounds) | Self::U64(_, bounds) => format_amount(value, bounds.unit),
+            Self::UrlPath(_) | Self::Headers(_) | Self::PlainHeaders(_) if value.is_empty() => {
+                "none".to_owned()
+            }
+            Self::Sort(_) if value.is_empty() => "no order".to_owned(),
+            Self::OptionalU64(..) if value.is_empty() => "found out".to_owned(),
+            Self::Binding(_) | Self::OptionalDocumentPath(_) if value.is_empty() => {
+                "looked for".to_owned()
+            }
+            _ => value.to_owned(),
+        }
+    }
+}
+
+const fn reference_word(form: ClientRefFormat) -> &'static str {
+    match form {
+        ClientRefFormat::Off => "off",
+        ClientRefFormat::Text => "text",
+        ClientRefFormat::Integer => "integer",
+    }
+}
+
+fn parse_reference_word(word: &str) -> ClientRefFormat {
+    match word {
+        "text" => ClientRefFormat::Text,
+        "integer" => ClientRefFormat::Integer,
+        _ => ClientRefFormat::Off,
+    }
+}
+
+fn assign_if_some<T>(held: Option<&mut T>, value: T) {
+    if let Some(held) = held {
+        *held = value;
+    }
+}
+
+fn choice_label(value: &str, choices: &[SettingOption]) -> String {
+    let known = choices.iter().find(|choice| choice.value == value);
+    known.map_or(value, |choice| choice.label).to_owned()
+}
+
+/// Seconds and megabytes where they are whole; otherwise as it is set.
+fn format_amount(value: &str, unit: &str) -> String {
+    let number: Option<u64> = value.parse().ok();
+    let whole = |of: u64| {
+        number
+            .filter(|number| number % of == 0)
+            .map(|number| number / of)
+    };
+    match unit {
+        MS => match whole(1000) {
+            Some(1) => "1 second".to_owned(),
+            Some(seconds) => format!("{seconds} seconds"),
+            None => format!("{value} ms"),
+        },
+        BYTES => whole(1024 * 1024).map_or_else(
+            || format!("{value} bytes"),
+            |megabytes| format!("{megabytes} MB"),
+        ),
+        _ => value.to_owned(),
+    }
+}
+
+/// What stands for nothing, as people and dialects write it.
+fn is_empty_value(text: &str) -> bool {
+    matches!(text, "" | "null" | "none")
+}
+
+fn parse_yes_no(text: &str) -> Result<bool, String> {
+    match text.to_ascii_lowercase().as_str() {
+        "true" | "yes" => Ok(true),
+        "false" | "no" => Ok(false),
+        _ => Err("Enter true or false.".to_owned()),
+    }
+}
+
+fn parse_number(text: &str, bounds: Bounds) -> Result<u64, String> {
+    let number = text.parse().map_err(|_| range_hint(bounds))?;
+    if (bounds.least..=bounds.most).contains(&number) {
+        return Ok(number);
+    }
+    Err(range_hint(bounds))
+}
+
+fn range_hint(Bounds { least, most, unit }: Bounds) -> String {
+    let of = if unit.is_empty() {
+        String::new()
+    } else {
+        format!(" of {unit}")
+    };
+    format!("Enter a whole number{of} from {least} to {most}.")
+}
+
+fn parse_choice(text: &str, choices: &'static [SettingOption]) -> Result<&'static str, String> {
+    let found = choices.iter().find(|choice| choice.value == text);
+    found
+        .map(|choice| choice.value)
+        .ok_or_else(|| choices_hint(choices))
+}
+
+fn choices_hint(choices: &[SettingOption]) -> String {
+    let values: Vec<_> = choices.iter().map(|choice| choice.value).collect();
+    format!("Enter one of {}.", values.join(", "))
+}
+
+fn parse_required_text(text: &str) -> Result<String, String> {
+    if text.is_empty() {
+        return Err("This cannot be empty.".to_owned());
+    }
+    Ok(text.to_owned())
+}
+
+/// Below the base URL: an address in full would lead elsewhere.
+fn parse_url_path(text: &str) -> Result<Option<String>, String> {
+    if is_empty_value(text) {
+        return Ok(None);
+    }
+    if !is_relative_path(text) {
+        return Err("Enter a path below the address, such as /ads.".to_owned());
+    }
+    Ok(Some(format!("/{}", text.trim_matches('/'))))
+}
+
+/// Its end stays: a login may be found with a slash only.
+fn parse_login_path(text: &str) -> Result<String, String> {
+    let path = parse_required_text(text)?;
+    if !is_relative_path(&path) {
+        return Err("Enter a path below the address, such as login/login.".to_owned());
+    }
+    Ok(path)
+}
+
+/// Whether a text is a path and nothing else.
+fn is_relative_path(text: &str) -> bool {
+    !text.contains("://") && !text.contains(['?', '#']) && !text.contains(char::is_whitespace)
+}
+
+fn parse_header_name(text: &str) -> Result<String, String> {
+    if !is_header_name(text) {
+        return Err("Enter the name of a header, such as X-Session.".to_owned());
+    }
+    Ok(text.to_owned())
+}
+
+fn parse_token_header(text: &str) -> Result<String, String> {
+    if reserved_header_problem(text).is_some() {
+        return Err(format!(
+            "Adwright writes “{text}” itself with each request. Enter the name of another header, such as X-Session."
+        ));
+    }
+    parse_header_name(text)
+}
+
+/// As [`parse_plain_headers`] reads them.
+fn format_plain_headers(headers: &[PlainHeader]) -> String {
+    let each: Vec<_> = headers.iter().map(ToString::to_string).collect();
+    each.join("; ")
+}
+
+fn parse_header_names(text: &str) -> Result<Vec<String>, String> {
+    let typed = text.split([',', ';', ' ']).map(str::trim);
+    let mut names: Vec<String> = Vec::new();
+    for name in typed.filter(|name| !name.is_empty()) {
+        if !is_header_name(name) {
+            return Err(
+                "Enter names of headers, such as X-Api-Key, with commas between them.".to_owned(),
+            );
+        }
+        if let Some(why) = reserved_header_problem(name) {
+            return Err(why);
+        }
+        if !names.iter().any(|known| known.eq_ignore_ascii_case(name)) {
+            names.push(name.to_owned());
+        }
+    }
+    Ok(names)
+}
+
+fn parse_document_path(text: &str) -> Result<Path, String> {
+    let wrong = || "Enter a place in the document, such as settings.mode.".to_owned();
+    let path: Path = text.parse().map_err(|_| wrong())?;
+    if path.is_root() {
+        return Err(wrong());
+    }
+    Ok(path)
+}
+
+fn format_sort(sort: &Sort) -> String {
+    format!("{} {}", sort.field, sort.order.as_str())
+}
+
+fn parse_sort(text: &str) -> Result<Option<Sort>, String> {
+    if is_empty_value(text) {
+        return Ok(None);
+    }
+    let (field, order) = text.rsplit_once(' ').unwrap_or((text, "ASC"));
+    let order = match order.to_ascii_uppercase().as_str() {
+        "ASC" => SortDirection::Asc,
+        "DESC" => SortDirection::Desc,
+        _ => {
+            return Err(
+                "Enter a field and ASC or DESC, such as id ASC; or leave it empty.".to_owned(),
+            );
+        }
+    };
+    let field = field.trim().to_owned();
+    Ok(Some(Sort { field, order }))
+}

@@ -1,0 +1,489 @@
+//! The rows, by group, in the order in which they are shown.
+
+use adwright_model::{Binding, Kind};
+
+use super::accessor::{BYTES, Bounds, MS, SettingAccessor, SettingOption};
+use super::{DefaultSource, Setting};
+use crate::dialect::{Authentication, Dialect, NotFoundRule, Partition, SessionLogin};
+
+use DefaultSource::{Interface, Ours, Public};
+
+pub(super) const PATHS: &[Setting] = &[
+    Setting {
+        key: "trailingSlash",
+        title: "Paths end with a slash",
+        help: "Some services answer only to /campaigns/, others only to /campaigns; some want the slash of their lists only. \
+               A new object goes where the list is.",
+        source: Interface,
+        held: SettingAccessor::Slash(|dialect| &mut dialect.trailing_slash),
+    },
+    Setting {
+        key: "restPrefix",
+        title: "Retargeting paths begin with /rest",
+        help: "The interface shows the paths of retargeting values with /rest before them and without.",
+        source: Interface,
+        held: SettingAccessor::YesNo(|dialect| &mut dialect.rest_prefix),
+    },
+    Setting {
+        key: "adsPath",
+        title: "Path of ads",
+        help: "Where the service has its ads, such as /ads. Left empty, ads are not asked for.",
+        source: Interface,
+        held: SettingAccessor::UrlPath(|dialect| &mut dialect.ads_path),
+    },
+    Setting {
+        key: "adsMaySend",
+        title: "Ads may be sent",
+        help: "Whether drafts of ads go to the path of ads: new ones by POST, changes by PUT, as for campaigns. Switch it \
+               on once you know that the service takes them.",
+        source: Ours,
+        held: SettingAccessor::YesNo(|dialect| &mut dialect.ads_may_send),
+    },
+];
+
+pub(super) const LOGIN: &[Setting] = &[
+    Setting {
+        key: "authentication",
+        title: "Way to log in",
+        help: "How the service knows who asks. Passwords and tokens are entered in the workspace’s form.",
+        source: Interface,
+        held: SettingAccessor::Choice {
+            choices: AUTHENTICATIONS,
+            get: authentication_word,
+            set: set_authentication,
+        },
+    },
+    Setting {
+        key: "authentication.headers",
+        title: "Headers with secret values",
+        help: "The names of the headers that go with every request. Their values are kept in the keyring.",
+        source: Ours,
+        held: SettingAccessor::Headers(|dialect| match &mut dialect.authentication {
+            Authentication::Headers(names) => Some(names),
+            _ => None,
+        }),
+    },
+    Setting {
+        key: "authentication.session.path",
+        title: "Path of the login",
+        help: "Where name and password are sent, below the address.",
+        source: Public,
+        held: SettingAccessor::LoginPath(|dialect| Some(&mut session_login(dialect)?.path)),
+    },
+    Setting {
+        key: "authentication.session.usernameMember",
+        title: "Member for the name",
+        help: "What the login’s body calls the name.",
+        source: Public,
+        held: SettingAccessor::RequiredText(|dialect| {
+            Some(&mut session_login(dialect)?.username_member)
+        }),
+    },
+    Setting {
+        key: "authentication.session.passwordMember",
+        title: "Member for the password",
+        help: "What the login’s body calls the password.",
+        source: Public,
+        held: SettingAccessor::RequiredText(|dialect| {
+            Some(&mut session_login(dialect)?.password_member)
+        }),
+    },
+    Setting {
+        key: "authentication.session.token",
+        title: "Where the token is",
+        help: "Where the login’s reply has the token of the session.",
+        source: Public,
+        held: SettingAccessor::DocumentPath(|dialect| Some(&mut session_login(dialect)?.token)),
+    },
+    Setting {
+        key: "authentication.session.header",
+        title: "Header of the token",
+        help: "The header that carries the token of the session with every later request.",
+        source: Public,
+        held: SettingAccessor::Header(|dialect| Some(&mut session_login(dialect)?.header)),
+    },
+    Setting {
+        key: "authentication.session.scheme",
+        title: "How the token is sent",
+        help: "What stands before the token in its header.",
+        source: Ours,
+        held: SettingAccessor::Scheme(|dialect| Some(&mut session_login(dialect)?.scheme)),
+    },
+    Setting {
+        key: "authentication.session.headers",
+        title: "Further headers with secret values",
+        help: "The names of headers that go with every request beside the session, such as an API key.",
+        source: Public,
+        held: SettingAccessor::Headers(|dialect| Some(&mut session_login(dialect)?.headers)),
+    },
+    Setting {
+        key: "plainHeaders",
+        title: "Plain headers",
+        help: "Headers that go with every request and are no secret, such as X-Account-Id: 1021; with semicolons between them.",
+        source: Ours,
+        held: SettingAccessor::PlainHeaders(|dialect| &mut dialect.plain_headers),
+    },
+];
+
+pub(super) const READING: &[Setting] = &[
+    Setting {
+        key: "pageSize",
+        title: "Page size",
+        help: "How many entities a page of a list is asked for. Services refuse pages that are too large.",
+        source: Public,
+        held: SettingAccessor::U32(
+            |dialect| &mut dialect.page_size,
+            Bounds {
+                least: 1,
+                most: 10_000,
+                unit: "",
+            },
+        ),
+    },
+    Setting {
+        key: "listSort",
+        title: "Order of lists",
+        help: "By which field a list is asked for, so that nothing moves between its pages. Leave it empty for a \
+               service that refuses it.",
+        source: Ours,
+        held: SettingAccessor::Sort(|dialect| &mut dialect.list_sort),
+    },
+    Setting {
+        key: "pagingWindow",
+        title: "End of paging",
+        help: "No page of a list is asked for from this row on. Left empty, it is learned where the service refuses a page.",
+        source: Ours,
+        held: SettingAccessor::OptionalU64(
+            |dialect| &mut dialect.paging_window,
+            Bounds {
+                least: 1,
+                most: 1_000_000_000,
+                unit: "",
+            },
+        ),
+    },
+    Setting {
+        key: "partition",
+        title: "Beyond the end of paging",
+        help: "How the rest of a list is asked for where the service gives no more pages of it.",
+        source: Ours,
+        held: SettingAccessor::Choice {
+            choices: PARTITIONS,
+            get: |dialect| match dialect.partition {
+                Partition::Off => "off",
+                Partition::Advertiser => "advertiser",
+                Partition::Brand => "brand",
+            },
+            set: |dialect, word| {
+                dialect.partition = match word {
+                    "off" => Partition::Off,
+                    "brand" => Partition::Brand,
+                    _ => Partition::Advertiser,
+                }
+            },
+        },
+    },
+    Setting {
+        key: "listAt",
+        title: "Rows of a list",
+        help: "Where a reply has the rows of a list, such as page.rows. Left empty, they are looked for in the usual places.",
+        source: Ours,
+        held: SettingAccessor::OptionalDocumentPath(|dialect| &mut dialect.list_at),
+    },
+    Setting {
+        key: "totalAt",
+        title: "Number of rows",
+        help: "Where a reply says how many rows there are on all pages. Left empty, it is looked for.",
+        source: Ours,
+        held: SettingAccessor::OptionalDocumentPath(|dialect| &mut dialect.total_at),
+    },
+    Setting {
+        key: "singleAt",
+        title: "A single entity",
+        help: "Where a reply has the one entity that was asked for. Left empty, it is looked for.",
+        source: Interface,
+        held: SettingAccessor::OptionalDocumentPath(|dialect| &mut dialect.single_at),
+    },
+    Setting {
+        key: "notFound",
+        title: "Nothing found",
+        help: "How the service says that there is no such entity. A web page with status 404 may also mean a wrong path.",
+        source: Interface,
+        held: SettingAccessor::Choice {
+            choices: NOT_FOUND,
+            get: |dialect| match dialect.not_found {
+                NotFoundRule::Auto => "auto",
+                NotFoundRule::Status404 => "404",
+            },
+            set: |dialect, word| {
+                dialect.not_found = match word {
+                    "404" => NotFoundRule::Status404,
+                    _ => NotFoundRule::Auto,
+                }
+            },
+        },
+    },
+    Setting {
+        key: "errors.codeAt",
+        title: "Code of an error",
+        help: "Where else a reply has the code of what went wrong, such as problem.number. The usual places count in any case.",
+        source: Ours,
+        held: SettingAccessor::OptionalDocumentPath(|dialect| &mut dialect.errors.code_at),
+    },
+    Setting {
+        key: "errors.messageAt",
+        title: "Words of an error",
+        help: "Where else a reply says in words what went wrong, such as problem.text.",
+        source: Ours,
+        held: SettingAccessor::OptionalDocumentPath(|dialect| &mut dialect.errors.message_at),
+    },
+];
+
+pub(super) const WRITING: &[Setting] = &[
+    reference_setting(
+        "clientRefId.Campaign",
+        "Our reference in new campaigns",
+        Kind::Campaign,
+    ),
+    reference_setting(
+        "clientRefId.RetargetingDataValue",
+        "Our reference in new retargeting values",
+        Kind::RetargetingDataValue,
+    ),
+    reference_setting(
+        "clientRefId.InStreamInteractiveAd",
+        "Our reference in new in-stream interactive ads",
+        Kind::InStreamInteractiveAd,
+    ),
+    reference_setting(
+        "clientRefId.ExpandableBannerAd",
+        "Our reference in new expandable banner ads",
+        Kind::ExpandableBannerAd,
+    ),
+    reference_setting(
+        "clientRefId.HTML5ExpandableBannerAd",
+        "Our reference in new HTML5 expandable banner ads",
+        Kind::Html5ExpandableBannerAd,
+    ),
+    Setting {
+        key: "batchCap",
+        title: "Values in one call",
+        help: "How many new retargeting values go out in one call at most. A call that the service finds too large is \
+               sent again in halves.",
+        source: Ours,
+        held: SettingAccessor::U32(
+            |dialect| &mut dialect.batch_cap,
+            Bounds {
+                least: 1,
+                most: 10_000,
+                unit: "",
+            },
+        ),
+    },
+];
+
+pub(super) const LIMITS: &[Setting] = &[
+    Setting {
+        key: "quietPeriodMs",
+        title: "Pause between two looks",
+        help: "How long to wait between two looks for something sent whose answer was lost.",
+        source: Ours,
+        held: SettingAccessor::U64(|dialect| &mut dialect.quiet_period_ms, up_to_minutes(10)),
+    },
+    Setting {
+        key: "connectTimeoutMs",
+        title: "Longest time to connect",
+        help: "After this long without a connection the service counts as not there.",
+        source: Ours,
+        held: SettingAccessor::U64(|dialect| &mut dialect.connect_timeout_ms, up_to_minutes(10)),
+    },
+    Setting {
+        key: "readTimeoutMs",
+        title: "Longest silence",
+        help: "After this long without a byte the answer counts as broken off.",
+        source: Ours,
+        held: SettingAccessor::U64(|dialect| &mut dialect.read_timeout_ms, up_to_minutes(60)),
+    },
+    Setting {
+        key: "answerTimeoutMs",
+        title: "Longest time for an answer",
+        help: "The longest time for a request with its whole answer.",
+        source: Ours,
+        held: SettingAccessor::U64(|dialect| &mut dialect.answer_timeout_ms, up_to_minutes(60)),
+    },
+    Setting {
+        key: "replyLimitBytes",
+        title: "Largest reply",
+        help: "No more than this is read of a reply.",
+        source: Ours,
+        held: SettingAccessor::U64(
+            |dialect| &mut dialect.reply_limit_bytes,
+            Bounds {
+                least: 1,
+                most: 1024 * 1024 * 1024,
+                unit: BYTES,
+            },
+        ),
+    },
+    Setting {
+        key: "concurrency",
+        title: "Requests at once",
+        help: "How many requests may be under way at once. What is sent goes one by one in any case.",
+        source: Ours,
+        held: SettingAccessor::U32(
+            |dialect| &mut dialect.concurrency,
+            Bounds {
+                least: 1,
+                most: 64,
+                unit: "",
+            },
+        ),
+    },
+    Setting {
+        key: "requestsPerSecond",
+        title: "Requests in a second",
+        help: "More than this do not go out in a second; 0 lets them go as they come. What the service itself says of \
+               its limits is heeded in any case.",
+        source: Ours,
+        held: SettingAccessor::U32(
+            |dialect| &mut dialect.requests_per_second,
+            Bounds {
+                least: 0,
+                most: 1_000,
+                unit: "",
+            },
+        ),
+    },
+];
+
+pub(super) const BINDINGS: &[Setting] = &[
+    binding_setting(
+        "bindings.traffickingMode",
+        "Trafficking mode",
+        Binding::TraffickingMode,
+    ),
+    binding_setting(
+        "bindings.verification",
+        "Verification",
+        Binding::Verification,
+    ),
+    binding_setting(
+        "bindings.disableCookies",
+        "Disable cookies",
+        Binding::DisableCookies,
+    ),
+    binding_setting(
+        "bindings.advertiserId",
+        "Advertiser’s id",
+        Binding::AdvertiserId,
+    ),
+    binding_setting(
+        "bindings.advertiserName",
+        "Advertiser’s name",
+        Binding::AdvertiserName,
+    ),
+    binding_setting("bindings.brandId", "Brand’s id", Binding::BrandId),
+    binding_setting("bindings.brandName", "Brand’s name", Binding::BrandName),
+    binding_setting("bindings.accountId", "Account’s id", Binding::AccountId),
+    binding_setting(
+        "bindings.accountName",
+        "Account’s name",
+        Binding::AccountName,
+    ),
+    binding_setting("bindings.name", "Own name", Binding::Name),
+    binding_setting("bindings.updatedOn", "Last update", Binding::UpdatedOn),
+    binding_setting("bindings.version", "Version", Binding::Version),
+    binding_setting(
+        "bindings.retargetingActivity",
+        "Activity of a value",
+        Binding::RetargetingActivity,
+    ),
+    binding_setting(
+        "bindings.retargetingData",
+        "Loose retargeting data",
+        Binding::RetargetingData,
+    ),
+];
+
+const fn reference_setting(key: &'static str, title: &'static str, kind: Kind) -> Setting {
+    Setting {
+        key,
+        title,
+        help: "A new object carries a reference, by which a lost one is found again. It is switched off if the service refuses \
+               or drops it, unless you set it.",
+        source: Interface,
+        held: SettingAccessor::Reference(kind),
+    }
+}
+
+const fn binding_setting(key: &'static str, title: &'static str, binding: Binding) -> Setting {
+    Setting {
+        key,
+        title,
+        help: "The place of this field in the service’s documents. Left empty, it is looked for by its name.",
+        source: Ours,
+        held: SettingAccessor::Binding(binding),
+    }
+}
+
+const fn up_to_minutes(minutes: u64) -> Bounds {
+    Bounds {
+        least: 1,
+        most: minutes * 60_000,
+        unit: MS,
+    }
+}
+
+const AUTHENTICATIONS: &[SettingOption] = &[
+    choice("none", "It does not ask"),
+    choice("session", "A login for each session"),
+    choice("basic", "Name and password with every request"),
+    choice("bearer", "A token with every request"),
+    choice("headers", "Secret headers with every request"),
+];
+
+const PARTITIONS: &[SettingOption] = &[
+    choice("advertiser", "In parts, by advertiser"),
+    choice("brand", "In parts, by brand"),
+    choice("off", "Not at all"),
+];
+
+const NOT_FOUND: &[SettingOption] = &[
+    choice("auto", "An empty answer, or a 404 that is no web page"),
+    choice("404", "Any 404"),
+];
+
+const fn choice(value: &'static str, label: &'static str) -> SettingOption {
+    SettingOption { value, label }
+}
+
+fn session_login(dialect: &mut Dialect) -> Option<&mut SessionLogin> {
+    match &mut dialect.authentication {
+        Authentication::Session(login) => Some(login),
+        _ => None,
+    }
+}
+
+const fn authentication_word(dialect: &Dialect) -> &'static str {
+    match dialect.authentication {
+        Authentication::None => "none",
+        Authentication::Basic => "basic",
+        Authentication::Bearer => "bearer",
+        Authentication::Headers(_) => "headers",
+        Authentication::Session(_) => "session",
+    }
+}
+
+/// Another way to log in begins with its defaults; the same one keeps what was set of it.
+fn set_authentication(dialect: &mut Dialect, word: &str) {
+    if word == authentication_word(dialect) {
+        return;
+    }
+    dialect.authentication = match word {
+        "basic" => Authentication::Basic,
+        "bearer" => Authentication::Bearer,
+        "headers" => Authentication::Headers(Vec::new()),
+        "session" => Authentication::Session(SessionLogin::default()),
+        _ => Authentication::None,
+    };
+}

@@ -1,0 +1,143 @@
+//! Where replies in unknown forms seem to have what is looked for: places to try, and nothing to rely on.
+
+use adwright_model::{Editable, Id, JsonType, Node, Path};
+
+use crate::codes;
+
+/// How deep something is looked for.
+const DEEPEST: usize = 3;
+
+/// What members that say how many there are have in their names.
+const COUNTS: [&str; 2] = ["total", "count"];
+
+/// The nearest and first list of objects in a reply; rather one whose objects have an id.
+#[must_use]
+pub fn guess_list_path(body: &str) -> Option<Path> {
+    let first =
+        |node: Node<'_>, is_row: fn(Node<'_>) -> bool| node.items().next().is_some_and(is_row);
+    let with_ids = |_: &str, node: Node<'_>| first(node, |row| row.member("id").is_some());
+    let of_objects =
+        |_: &str, node: Node<'_>| first(node, |row| row.json_type() == JsonType::Object);
+    find_nearest(body, with_ids).or_else(|| find_nearest(body, of_objects))
+}
+
+/// The nearest and first object in a reply that has this id, also as a text.
+#[must_use]
+pub fn guess_single_path(body: &str, id: Id) -> Option<Path> {
+    let digits = id.to_string();
+    let is_it = |_: &str, node: Node<'_>| {
+        let own = node.member("id");
+        own.is_some_and(|own| own.raw().trim_matches('"') == digits)
+    };
+    find_nearest(body, is_it)
+}
+
+/// The nearest and first number in a reply to a list of so many rows that by its name says how many there are on all
+/// pages. One that is no more than the rows of the page may count those; its name has to speak of a total then.
+#[must_use]
+pub fn guess_total_path(body: &str, rows: u64) -> Option<Path> {
+    let counts_all = |name: &str, node: Node<'_>| {
+        let name = name.to_ascii_lowercase();
+        let number = node.as_i64().and_then(|number| u64::try_from(number).ok());
+        let is_count = COUNTS.iter().any(|count| name.contains(count));
+        is_count
+            && number
+                .is_some_and(|number| number > rows || number == rows && name.contains(COUNTS[0]))
+    };
+    find_nearest(body, counts_all)
+}
+
+/// The nearest and first code in a failed reply that the interface names, and the words beside it.
+#[must_use]
+pub fn guess_error_paths(body: &str) -> Option<(Path, Option<Path>)> {
+    let is_code = |_: &str, node: Node<'_>| {
+        let number = node.raw().trim_matches('"').parse().ok();
+        number.and_then(codes::meaning).is_some()
+    };
+    let code = find_nearest(body, is_code)?;
+    let document = Editable::parse(body).ok()?;
+    let holder = code.parent()?;
+    let mut beside = document.get(&holder)?.members();
+    let words = beside.find(|(_, node)| {
+        let text = node.as_str();
+        text.is_some_and(|text| text.contains(char::is_whitespace))
+    });
+    Some((code, words.map(|(name, _)| holder.child(name))))
+}
+
+/// The nearest and first member that fits, looked for in objects only.
+fn find_nearest(body: &str, fits: impl Fn(&str, Node<'_>) -> bool) -> Option<Path> {
+    let document = Editable::parse(body).ok()?;
+    let mut level = vec![(Path::root(), document.root())];
+    for _ in 0..DEEPEST {
+        let mut inner = Vec::new();
+        for (path, node) in &level {
+            for (name, member) in node.members() {
+                if fits(&name, member) {
+                    return Some(path.child(name));
+                }
+                if member.json_type() == JsonType::Object {
+                    inner.push((path.child(name), member));
+                }
+            }
+        }
+        level = inner;
+    }
+    None
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn shown(place: Option<Path>) -> String {
+        place.map_or_else(|| "nowhere".to_owned(), |place| place.to_string())
+    }
+
+    #[test]
+    fn rows_are_the_nearest_list_of_objects() {
+        let list = |body: &str| shown(guess_list_path(body));
+        assert_eq!(list(r#"{"a":[1],"page":{"rows":[{"id":1}]}}"#), "page.rows");
+        let warned = r#"{"warnings":[{"text":"x"}],"page":{"rows":[{"id":"1"}]}}"#;
+        assert_eq!(list(warned), "page.rows");
+        for none in [r#"{"a":[1],"b":{"c":"d"}}"#, "[]", "no json", r#"{"a":[]}"#] {
+            assert_eq!(list(none), "nowhere", "{none}");
+        }
+    }
+
+    #[test]
+    fn an_entity_is_known_by_its_id() {
+        let single = |body: &str| shown(guess_single_path(body, Id(7)));
+        assert_eq!(
+            single(r#"{"of":{"id":8},"page":{"row":{"id":"7"}}}"#),
+            "page.row"
+        );
+        assert_eq!(single(r#"{"page":{"row":{"id":70}}}"#), "nowhere");
+        assert_eq!(single("<html>"), "nowhere");
+    }
+
+    #[test]
+    fn a_number_of_the_page_is_no_total() {
+        let total = |body: &str| shown(guess_total_path(body, 2));
+        assert_eq!(
+            total(r#"{"count":2,"page":{"allCount":7}}"#),
+            "page.allCount"
+        );
+        assert_eq!(total(r#"{"TotalResults":2}"#), "TotalResults");
+        assert_eq!(total(r#"{"count":2,"size":9,"total":"7"}"#), "nowhere");
+    }
+
+    #[test]
+    fn an_error_is_known_by_a_code_of_the_interface() {
+        let error = |body: &str| {
+            let (code, words) = guess_error_paths(body)?;
+            Some(format!("{code}, {}", shown(words)))
+        };
+        assert_eq!(
+            error(r#"{"ok":false,"problem":{"kind":"x","number":"62004","text":"Not for you."}}"#),
+            Some("problem.number, problem.text".to_owned())
+        );
+        assert_eq!(error(r#"{"no":66107}"#), Some("no, nowhere".to_owned()));
+        assert_eq!(error(r#"{"status":500,"id":12345}"#), None);
+    }
+}

@@ -1,0 +1,209 @@
+//! Cuts a file into the objects that it holds.
+
+use crate::splitter::{self, EnvelopeError, RawSplitter};
+
+/// In what form a file holds its objects.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum FileEnvelope {
+    /// As they are: one object, or a bare list.
+    Bare,
+    /// In the `result` of a reply, so that nobody means to send it as it is.
+    Reply,
+    /// In the `entities` of a request.
+    Request,
+}
+
+/// The members that hold objects where an object is only their wrapping.
+const HOLDERS: [(&str, FileEnvelope); 2] = [
+    ("result", FileEnvelope::Reply),
+    ("entities", FileEnvelope::Request),
+];
+
+/// The objects of a file, one after the other, as slices of its bytes.
+///
+/// A list reply may hold millions, so none is read or kept before it is asked for.
+#[derive(Debug, Clone)]
+pub struct FileObjects<'a> {
+    inside: Container<'a>,
+    form: FileEnvelope,
+}
+
+#[derive(Debug, Clone)]
+enum Container<'a> {
+    Nothing,
+    One(&'a [u8]),
+    List(RawSplitter<'a>),
+}
+
+/// Why a file has no objects that could be cut out of it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error("{why}")]
+pub struct FileObjectsError {
+    /// What is wrong.
+    pub why: EnvelopeError,
+    /// The byte from which on it is wrong, where that is known.
+    pub at: Option<usize>,
+}
+
+/// Finds the objects of a file: one object, the `result` of a reply, the `entities` of a request, or a bare list.
+///
+/// An object that carries a `type` is itself the object, whatever else it has. Only the brackets are looked at, all of
+/// them once: each item may still turn out to be unreadable, without spoiling its neighbours.
+pub fn split_file(bytes: &[u8]) -> Result<FileObjects<'_>, FileObjectsError> {
+    let body = splitter::strip_bom(bytes).trim_ascii();
+    split_body(body).map_err(|why| FileObjectsError {
+        why,
+        at: splitter::find_syntax_error(body).map(|at| at + splitter::slice_offset(bytes, body)),
+    })
+}
+
+fn split_body(body: &[u8]) -> Result<FileObjects<'_>, EnvelopeError> {
+    match body.first() {
+        Some(b'{') => {
+            let members = splitter::split_members(body)?;
+            let held = HOLDERS
+                .iter()
+                .find_map(|&(name, form)| Some((form, members.raw_value(name)?)));
+            match held {
+                Some((form, held)) if !members.is_entity() => split_member(held, form),
+                _ => Ok(with_container(FileEnvelope::Bare, Container::One(body))),
+            }
+        }
+        Some(b'[') => Ok(with_container(FileEnvelope::Bare, split_list(body)?)),
+        _ => Err(EnvelopeError::NotJson),
+    }
+}
+
+fn with_container(form: FileEnvelope, inside: Container<'_>) -> FileObjects<'_> {
+    FileObjects { inside, form }
+}
+
+fn split_member(raw: &[u8], form: FileEnvelope) -> Result<FileObjects<'_>, EnvelopeError> {
+    let inside = match raw.first() {
+        Some(b'[') => split_list(raw)?,
+        Some(b'{') => Container::One(raw),
+        _ if raw == b"null" => Container::Nothing,
+        _ => return Err(EnvelopeError::UnknownEnvelope),
+    };
+    Ok(with_container(form, inside))
+}
+
+fn split_list(array: &[u8]) -> Result<Container<'_>, EnvelopeError> {
+    let cutter = RawSplitter::new(array, b'[')?;
+    let mut whole = cutter.clone();
+    while whole.next_item()?.is_some() {}
+    Ok(Container::List(cutter))
+}
+
+impl FileObjects<'_> {
+    /// Returns the form of the file.
+    #[must_use]
+    pub fn envelope(&self) -> FileEnvelope {
+        self.form
+    }
+}
+
+impl<'a> Iterator for FileObjects<'a> {
+    type Item = &'a [u8];
+
+    fn next(&mut self) -> Option<&'a [u8]> {
+        match &mut self.inside {
+            Container::Nothing => None,
+            Container::One(object) => {
+                let object = *object;
+                self.inside = Container::Nothing;
+                Some(object)
+            }
+            // Every item was cut once before.
+            Container::List(cutter) => cutter.next_item().ok().flatten(),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use expect_test::{Expect, expect};
+
+    use super::{FileEnvelope, split_file};
+
+    fn check(file: &[u8], expected: &Expect) {
+        let shown = match split_file(file) {
+            Ok(objects) => {
+                let objects = objects.map(|object| String::from_utf8_lossy(object).into_owned());
+                objects.collect::<Vec<_>>().join(" | ")
+            }
+            Err(error) => format!("no objects: {error}"),
+        };
+        expected.assert_eq(&shown);
+    }
+
+    #[test]
+    fn one_object_a_reply_a_request_and_a_list() {
+        check(br#" {"name": 1} "#, &expect![[r#"{"name": 1}"#]]);
+        check(br#"{"result":{"id":1}}"#, &expect![[r#"{"id":1}"#]]);
+        check(
+            br#"{"metadata":{"total":2},"error":null,"result":[{"id":1}, {"id":2}]}"#,
+            &expect![[r#"{"id":1} | {"id":2}"#]],
+        );
+        check(
+            br#"{"entities":[{"id":1},{"id":2}]}"#,
+            &expect![[r#"{"id":1} | {"id":2}"#]],
+        );
+        check(b"\xef\xbb\xbf[{},\n{}]", &expect!["{} | {}"]);
+    }
+
+    #[test]
+    fn member_around_the_objects_tells_the_form() {
+        for (file, form) in [
+            (r#"{"result":[]}"#, FileEnvelope::Reply),
+            (r#"{"result":{}}"#, FileEnvelope::Reply),
+            (r#"{"entities":[]}"#, FileEnvelope::Request),
+            ("[]", FileEnvelope::Bare),
+            ("{}", FileEnvelope::Bare),
+            (r#"{"type":"Campaign","result":[1]}"#, FileEnvelope::Bare),
+        ] {
+            assert_eq!(
+                split_file(file.as_bytes()).unwrap().envelope(),
+                form,
+                "{file}"
+            );
+        }
+    }
+
+    #[test]
+    fn an_object_with_a_type_is_itself_whatever_it_holds() {
+        check(
+            br#"{"type":"Campaign","result":[1]}"#,
+            &expect![[r#"{"type":"Campaign","result":[1]}"#]],
+        );
+    }
+
+    #[test]
+    fn nothing_found_is_no_object() {
+        check(br#"{"result":null,"error":null}"#, &expect![""]);
+        check(b"[]", &expect![""]);
+    }
+
+    #[test]
+    fn what_holds_no_objects_says_so() {
+        check(b"", &expect!["no objects: the reply is not JSON"]);
+        check(b"[{},", &expect!["no objects: the reply is not JSON"]);
+        check(b"[{}] x", &expect!["no objects: the reply is not JSON"]);
+        check(
+            br#"{"result":7}"#,
+            &expect!["no objects: the reply is JSON, but not in the interface's form"],
+        );
+        check(
+            br#"{"result":[],"result":[]}"#,
+            &expect!["no objects: the reply's envelope has a member twice"],
+        );
+    }
+
+    #[test]
+    fn a_broken_item_does_not_spoil_its_neighbours() {
+        check(
+            b"[{\"a\":01,\"a\":\"\xff\"},{\"b\":2}]",
+            &expect![[r#"{"a":01,"a":"�"} | {"b":2}"#]],
+        );
+    }
+}

@@ -1,0 +1,119 @@
+//! What a filter finds: the one evaluator of the practice service and of the desk's cache.
+
+use std::borrow::Cow;
+
+use adwright_model::compare_numbers;
+
+use super::{DateRange, Filter, FilterGroup, FilterValue, is_number};
+
+/// One value that a document has in a field.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum FieldValue<'a> {
+    /// A text.
+    Text(Cow<'a, str>),
+    /// A number, as it is spelled.
+    Number(Cow<'a, str>),
+    /// A yes or no.
+    YesNo(bool),
+    /// A moment, in epoch milliseconds.
+    Instant(i64),
+}
+
+/// A filter made ready to look at many documents.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Matcher {
+    groups: Vec<Vec<FieldTest>>,
+}
+
+/// The values that one field is tested for.
+#[derive(Debug, Clone, PartialEq, Eq)]
+struct FieldTest {
+    field: String,
+    wanted: Vec<MatchTarget>,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+struct MatchTarget {
+    /// The text on the wire, in lower case.
+    folded: String,
+    /// The number that it spells.
+    number: Option<String>,
+    dates: Option<DateRange>,
+}
+
+impl Filter {
+    /// Makes it ready to look at many documents.
+    #[must_use]
+    pub fn matcher(&self) -> Matcher {
+        Matcher {
+            groups: self.groups.iter().map(field_tests).collect(),
+        }
+    }
+
+    /// Whether it finds a document, of which `lookup` gives the values by a field's upper-case name.
+    pub fn matches<'a, L, V>(&self, lookup: L) -> bool
+    where
+        L: FnMut(&str) -> V,
+        V: IntoIterator<Item = FieldValue<'a>>,
+    {
+        self.matcher().matches(lookup)
+    }
+}
+
+impl Matcher {
+    /// Whether a document is found, of which `lookup` gives the values by a field's upper-case name: in every group
+    /// one of the fields has one of the values.
+    pub fn matches<'a, L, V>(&self, mut lookup: L) -> bool
+    where
+        L: FnMut(&str) -> V,
+        V: IntoIterator<Item = FieldValue<'a>>,
+    {
+        self.groups.iter().all(|group| {
+            group.iter().any(|test| {
+                let mut found = lookup(&test.field).into_iter();
+                found.any(|found| test.wanted.iter().any(|wanted| wanted.accepts(&found)))
+            })
+        })
+    }
+}
+
+fn field_tests(group: &FilterGroup) -> Vec<FieldTest> {
+    let fields = group.by_field().into_iter();
+    fields
+        .map(|(field, values)| FieldTest {
+            field: field.to_owned(),
+            wanted: values.into_iter().map(MatchTarget::from_value).collect(),
+        })
+        .collect()
+}
+
+impl MatchTarget {
+    fn from_value(value: &FilterValue) -> Self {
+        let (text, dates) = match value {
+            FilterValue::Text(text) | FilterValue::Number(text) => (text.clone(), None),
+            FilterValue::Dates(range) => (range.to_string(), Some(*range)),
+        };
+        Self {
+            folded: text.to_lowercase(),
+            number: is_number(&text).then_some(text),
+            dates,
+        }
+    }
+
+    fn accepts(&self, found: &FieldValue<'_>) -> bool {
+        match found {
+            FieldValue::Text(text) => text.to_lowercase().contains(&self.folded),
+            FieldValue::Number(number) => self.equals_number(number),
+            FieldValue::YesNo(yes) => self.folded == if *yes { "true" } else { "false" },
+            FieldValue::Instant(moment) => match self.dates {
+                Some(range) => range.contains(*moment),
+                None => self.equals_number(&moment.to_string()),
+            },
+        }
+    }
+
+    fn equals_number(&self, other: &str) -> bool {
+        let number = self.number.as_deref();
+        number.is_some_and(|number| compare_numbers(number, other).is_eq())
+    }
+}

@@ -1,0 +1,124 @@
+//! What a service, or whoever answers in its place, sends beside the interface: web pages, bare words, dates.
+
+use jiff::fmt::rfc2822;
+
+use crate::splitter::EnvelopeError;
+
+/// How far into a web page its title is looked for, in bytes.
+const HEAD: usize = 8 * 1024;
+/// The longest words that are repeated, in characters.
+const LONGEST: usize = 200;
+
+/// What a body that cannot be read says to a person; none where it is broken JSON, which says nothing.
+pub(crate) fn describe_foreign_body(body: &str, why: EnvelopeError) -> Option<String> {
+    match why {
+        EnvelopeError::WebPage => Some(match page_title(body) {
+            Some(title) => format!("it sent a web page with the title \u{201c}{title}\u{201d}"),
+            None => "it sent a web page".to_owned(),
+        }),
+        EnvelopeError::NotJson if !body.trim_start().starts_with(['{', '[', '\u{feff}']) => {
+            Some(one_line(body)).filter(|words| !words.is_empty())
+        }
+        _ => None,
+    }
+}
+
+/// What stands in a web page's `page_title`.
+fn page_title(page: &str) -> Option<String> {
+    let head = &page[..page.floor_char_boundary(HEAD)];
+    // Of ASCII letters only the case changes, so that every place stays where it is.
+    let from = head.to_ascii_lowercase().find("<title")?;
+    let (_, inside) = head[from..].split_once('>')?;
+    let (title, _) = inside.split_once('<')?;
+    Some(one_line(title)).filter(|title| !title.is_empty())
+}
+
+/// The first words of a text, on one line and without what a terminal would obey.
+pub(crate) fn one_line(text: &str) -> String {
+    let plain = |character: char| {
+        if character.is_control() {
+            ' '
+        } else {
+            character
+        }
+    };
+    let start: String = text.trim().chars().take(LONGEST + 1).map(plain).collect();
+    let words = start.split_whitespace().collect::<Vec<_>>().join(" ");
+    if start.chars().count() > LONGEST {
+        format!("{words} \u{2026}")
+    } else {
+        words
+    }
+}
+
+/// In how many seconds `Retry-After` allows the next request. A date counts from the reply's own, which the same clock
+/// wrote; a date without it, and words, say nothing.
+pub(crate) fn parse_retry_after(when: &str, now: Option<&str>) -> Option<u64> {
+    let when = when.trim();
+    if let Ok(seconds) = when.parse() {
+        return Some(seconds);
+    }
+    let (when, now) = (parse_http_date(when)?, parse_http_date(now?)?);
+    Some(u64::try_from(when - now).unwrap_or(0))
+}
+
+/// A date of HTTP in seconds since 1970.
+fn parse_http_date(date: &str) -> Option<i64> {
+    let zoned = rfc2822::parse(date.trim()).ok()?;
+    Some(zoned.timestamp().as_second())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const NOON: &str = "Sat, 21 Nov 2026 12:00:00 GMT";
+
+    #[test]
+    fn a_date_to_come_back_counts_from_the_date_of_the_reply() {
+        let later = "Sat, 21 Nov 2026 12:01:30 GMT";
+        assert_eq!(parse_retry_after(later, Some(NOON)), Some(90));
+        assert_eq!(parse_retry_after(NOON, Some(later)), Some(0));
+        assert_eq!(parse_retry_after(later, None), None);
+        assert_eq!(parse_retry_after(later, Some("noon")), None);
+        assert_eq!(parse_retry_after("soon", Some(NOON)), None);
+        assert_eq!(parse_retry_after(" 30 ", None), Some(30));
+        assert_eq!(parse_retry_after("-1", Some(NOON)), None);
+    }
+
+    fn page(body: &str) -> String {
+        describe_foreign_body(body, EnvelopeError::WebPage).unwrap()
+    }
+
+    #[test]
+    fn a_web_page_is_named_by_its_title() {
+        let titled = "<!DOCTYPE html>\n<HTML><Title lang=en>\n 502  Bad\u{7} Gateway </title>";
+        assert_eq!(
+            page(titled),
+            "it sent a web page with the title \u{201c}502 Bad Gateway\u{201d}"
+        );
+        for untitled in ["<html>", "<title", "<title>", "<title></title>", "<title>x"] {
+            assert_eq!(page(untitled), "it sent a web page", "{untitled}");
+        }
+        let far = format!("<html>{}<title>x</title>", "\u{e4}".repeat(HEAD));
+        assert_eq!(page(&far), "it sent a web page");
+    }
+
+    #[test]
+    fn bare_words_are_repeated_up_to_a_length_and_broken_json_is_not() {
+        let said = |body: &str| describe_foreign_body(body, EnvelopeError::NotJson);
+        assert_eq!(
+            said("no healthy\n\u{1b}upstream").unwrap(),
+            "no healthy upstream"
+        );
+        let long = "x ".repeat(500);
+        let shown = said(&long).unwrap();
+        assert!(
+            shown.ends_with("x \u{2026}") && shown.len() < 210,
+            "{shown}"
+        );
+        assert_eq!(said("{\"result\":"), None);
+        assert_eq!(said(" [1"), None);
+        assert_eq!(said("\u{1}"), None);
+    }
+}

@@ -1,0 +1,249 @@
+//! What the body of an answer says, apart from its HTTP status.
+
+use crate::classify::Method;
+use crate::dialect::ReplyPaths;
+use crate::envelope::{ReplyRoot, configured_rows, to_text};
+use crate::raw_row_key::integer_member;
+use crate::reply_error::{self, ReplyError};
+use crate::splitter::{self, EnvelopeError, RawMembers};
+use crate::verdict::{ItemOutcome, ItemReply};
+use crate::verdict_table::BodyShape;
+
+/// What a body says: its entities or per-item results, and what its envelope says went wrong.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct ParsedBody {
+    items: Vec<ItemReply>,
+    failure: Option<ReplyError>,
+    method: Option<Method>,
+}
+
+impl ParsedBody {
+    /// Reads the body of an answer. In that to a read, whatever is in the place of the entities is an entity, and never
+    /// searched for codes; in that to a write per-item results may be there.
+    pub(crate) fn parse(
+        method: Method,
+        body: &str,
+        places: &ReplyPaths,
+    ) -> Result<Self, EnvelopeError> {
+        let mut reading = if method.is_write() {
+            Self::parse_with(body, places, |raw, is_set| parse_item(raw, is_set, places))?
+        } else {
+            Self::parse_with(body, places, |raw, _| accepted_item(raw))?
+        };
+        reading.method = Some(method);
+        Ok(reading)
+    }
+
+    fn parse_with(
+        body: &str,
+        places: &ReplyPaths,
+        item: impl Fn(&[u8], bool) -> ItemReply,
+    ) -> Result<Self, EnvelopeError> {
+        let top = ReplyRoot::parse(body.as_bytes())?;
+        let set = configured_rows(body.as_bytes(), places);
+        let is_set = set.is_some();
+        // What holds an entity where one is set to be is none itself, whatever it says of its type.
+        let envelope = if is_set {
+            top.members()
+        } else {
+            top.envelope()
+        };
+        let failure = envelope.and_then(|envelope| {
+            let beside = places.errors.read_failure(body.as_bytes());
+            let usual = reply_error::from_envelope(envelope);
+            usual.into_iter().chain(beside).reduce(ReplyError::merge)
+        });
+        let results = match set.map_or_else(|| top.rows(), Ok) {
+            // A failure may put anything in the place of the entities.
+            Err(_) if failure.is_some() => Vec::new(),
+            results => results?,
+        };
+        Ok(Self {
+            items: results.into_iter().map(|raw| item(raw, is_set)).collect(),
+            failure,
+            method: None,
+        })
+    }
+
+    /// The same where its status says that it failed, and this is why; an entity in it may be what was there before.
+    pub(crate) fn with_refusal(mut self, method: Method, refusal: ReplyError) -> Self {
+        self.method = Some(method);
+        self.failure = Some(self.failure.unwrap_or_default().merge(refusal));
+        self
+    }
+
+    /// Whether it says what went wrong by a code that is no HTTP status.
+    pub(crate) fn has_service_code(&self) -> bool {
+        self.merged_failure().has_service_code()
+    }
+
+    /// The raw text of each entity that nothing went wrong with.
+    pub(crate) fn into_entities(self) -> Vec<String> {
+        let accepted = |item: &ItemReply| item.outcome == ItemOutcome::Accepted;
+        self.items
+            .into_iter()
+            .filter(accepted)
+            .filter_map(|item| item.entity)
+            .collect()
+    }
+
+    /// What counts of the body for the table.
+    pub(crate) fn shape(&self) -> BodyShape {
+        let failure = self.merged_failure();
+        let done = |item: &ItemReply| item.outcome == ItemOutcome::Accepted;
+        let any_done = self.items.iter().any(done);
+        let all_done = self.failure.is_none() && self.items.iter().all(done);
+        if self.is_refused_for_good() {
+            BodyShape::Final
+        } else if failure.is_possibly_saved() {
+            BodyShape::Compare
+        } else if any_done {
+            if all_done {
+                BodyShape::Entities
+            } else {
+                BodyShape::Mixed
+            }
+        } else if self.items.is_empty() && failure.is_login_required() {
+            BodyShape::Expired
+        } else if failure.has_code(self.method.is_some_and(Method::is_write)) {
+            BodyShape::Coded
+        } else if self.failure.is_some() {
+            BodyShape::Uncoded
+        } else {
+            BodyShape::Nothing
+        }
+    }
+
+    /// Everything that went wrong, in the envelope and in the items.
+    pub(crate) fn merged_failure(&self) -> ReplyError {
+        let of_items = self.items.iter().map(|item| ReplyError {
+            codes: item.codes.clone(),
+            messages: item.message.iter().cloned().collect(),
+            is_expiry: false,
+        });
+        self.failure
+            .iter()
+            .cloned()
+            .chain(of_items)
+            .fold(ReplyError::default(), ReplyError::merge)
+    }
+
+    /// Tells whether the envelope, or each single item, is refused for good.
+    fn is_refused_for_good(&self) -> bool {
+        let of_envelope = self.failure.as_ref().is_some_and(ReplyError::is_final);
+        let refused = |item: &ItemReply| item.outcome == ItemOutcome::Refused;
+        of_envelope || (!self.items.is_empty() && self.items.iter().all(refused))
+    }
+
+    /// Whether it shows ids that a create gave. What an update shows was there before, whatever came of it.
+    fn has_created_ids(&self) -> bool {
+        self.method == Some(Method::Post) && self.items.iter().any(has_new_id)
+    }
+
+    /// The items of a multi-status reply. What its envelope says is about the one item where there is one; with several
+    /// it cannot be told which is meant, so that none of them is settled by it. An id that a create gave settles its item.
+    pub(crate) fn into_item_replies(self) -> Vec<ItemReply> {
+        match &self.failure {
+            None => self.items,
+            Some(failure) if self.has_created_ids() && !failure.is_possibly_saved() => {
+                let judged = |item: ItemReply| {
+                    if has_new_id(&item) {
+                        accepted_item(item.entity.unwrap_or_default().as_bytes())
+                    } else {
+                        downgrade_outcome(item, failure)
+                    }
+                };
+                self.items.into_iter().map(judged).collect()
+            }
+            Some(_) if self.items.len() <= 1 => {
+                let failure = self.merged_failure();
+                let entity = self.items.into_iter().find_map(|item| item.entity);
+                vec![failed_item(&failure, entity)]
+            }
+            Some(failure) => self
+                .items
+                .into_iter()
+                .map(|item| downgrade_outcome(item, failure))
+                .collect(),
+        }
+    }
+}
+
+/// Whether an item shows an id, and no failure of its own.
+fn has_new_id(item: &ItemReply) -> bool {
+    let entity = item.entity.as_deref().unwrap_or_default().as_bytes();
+    let is_fine =
+        |members: RawMembers<'_>| members.is_entity() || reply_error::from_item(&members).is_none();
+    integer_member(entity, "id").is_some()
+        && item.codes.is_empty()
+        && splitter::split_members(entity).is_ok_and(is_fine)
+}
+
+fn downgrade_outcome(item: ItemReply, failure: &ReplyError) -> ItemReply {
+    let outcome = match item.outcome {
+        ItemOutcome::Accepted if failure.is_possibly_saved() => ItemOutcome::Compare,
+        ItemOutcome::Accepted => ItemOutcome::Unknown,
+        settled => settled,
+    };
+    ItemReply { outcome, ..item }
+}
+
+/// One raw item in the answer to a write: an entity, or a per-item result.
+fn parse_item(raw: &[u8], is_set: bool, places: &ReplyPaths) -> ItemReply {
+    match splitter::split_members(raw) {
+        Ok(members) if members.is_entity() => accepted_item(raw),
+        Ok(members) => {
+            // Where entities are set to be, one shows by its id alone. Reading it back settles what it is.
+            let own = members.get("id").map(|_| raw);
+            parse_item_result(&members, (own, is_set), places.errors.read_failure(raw))
+        }
+        Err(_) => item_without_failure(ItemOutcome::Unknown, None),
+    }
+}
+
+fn parse_item_result(
+    members: &RawMembers<'_>,
+    (own_id, is_set): (Option<&[u8]>, bool),
+    placed: Option<ReplyError>,
+) -> ItemReply {
+    let entity = ["result", "entity"]
+        .iter()
+        .find_map(|name| members.get(name))
+        .or(own_id.filter(|_| is_set))
+        .map(to_text);
+    let usual = reply_error::from_item(members).into_iter();
+    match usual.chain(placed).reduce(ReplyError::merge) {
+        Some(failure) => failed_item(&failure, entity),
+        None if entity.is_some() => item_without_failure(ItemOutcome::Accepted, entity),
+        None => item_without_failure(ItemOutcome::Unknown, own_id.map(to_text)),
+    }
+}
+
+fn accepted_item(raw: &[u8]) -> ItemReply {
+    item_without_failure(ItemOutcome::Accepted, Some(to_text(raw)))
+}
+
+fn item_without_failure(outcome: ItemOutcome, entity: Option<String>) -> ItemReply {
+    ItemReply {
+        outcome,
+        codes: Vec::new(),
+        message: None,
+        entity,
+    }
+}
+
+fn failed_item(failure: &ReplyError, entity: Option<String>) -> ItemReply {
+    let outcome = if failure.is_final() {
+        ItemOutcome::Refused
+    } else if failure.is_possibly_saved() {
+        ItemOutcome::Compare
+    } else {
+        ItemOutcome::Unknown
+    };
+    ItemReply {
+        outcome,
+        codes: failure.codes.clone(),
+        message: failure.message(),
+        entity,
+    }
+}

@@ -1,0 +1,473 @@
+//! Cuts a reply into raw members and items without reading what is inside of them.
+//!
+//! This is no JSON parser, and must not be one: only brackets, commas and strings are looked at, so that an item which
+//! is itself broken (a duplicate member, a wrong number, bytes that are not UTF-8, any depth) spoils neither the page
+//! nor its neighbours. `Document::read` judges each item on its own. A parser of whole documents, such as `Editable`,
+//! would rightly refuse the whole page.
+
+use std::borrow::Cow;
+
+/// Why a reply's envelope cannot be read.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub enum EnvelopeError {
+    /// The text is not JSON.
+    #[error("the reply is not JSON")]
+    NotJson,
+    /// The text begins as JSON, and ends before that does.
+    #[error("the reply is JSON that ends too early")]
+    Truncated,
+    /// It is HTML, as proxies, sign-in pages and web servers answer in a service's place.
+    #[error("the reply is a web page, not JSON")]
+    WebPage,
+    /// The envelope has a member twice, so that nobody can tell which one counts.
+    #[error("the reply's envelope has a member twice")]
+    DuplicateMember,
+    /// There is JSON, but no entities where the interface has them.
+    #[error("the reply is JSON, but not in the interface's form")]
+    UnknownEnvelope,
+    /// Where the entity should be is something that is no object.
+    #[error("the reply has no object where the entity should be")]
+    NotAnObject,
+}
+
+impl EnvelopeError {
+    /// Whether what is no JSON only lacks its end.
+    pub(crate) fn refine(self, body: &[u8]) -> Self {
+        let ends_early = || {
+            let read = serde_json::from_slice::<serde::de::IgnoredAny>(strip_bom(body));
+            read.is_err_and(|error| error.is_eof())
+        };
+        if self == Self::NotJson && ends_early() {
+            Self::Truncated
+        } else {
+            self
+        }
+    }
+}
+
+/// The members of one object by their names, values as raw bytes.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct RawMembers<'a>(Vec<RawMember<'a>>);
+
+/// Kept small, since a hostile file has millions: a name is read from its quotes whenever it is asked for.
+#[derive(Debug, Clone)]
+struct RawMember<'a> {
+    /// In its quotes; known to be a text.
+    quoted: &'a [u8],
+    value: &'a [u8],
+}
+
+impl<'a> RawMembers<'a> {
+    /// The raw value of a member; none where it is absent or `null`.
+    pub(crate) fn get(&self, name: &str) -> Option<&'a [u8]> {
+        self.raw_value(name).filter(|value| *value != b"null")
+    }
+
+    /// The raw value of a member, also where that is `null`.
+    pub(crate) fn raw_value(&self, name: &str) -> Option<&'a [u8]> {
+        let found = self
+            .0
+            .binary_search_by(|member| (*member.name()).cmp(name.as_bytes()));
+        found.ok().map(|at| self.0[at].value)
+    }
+
+    /// Their raw values.
+    pub(crate) fn values(&self) -> impl Iterator<Item = &'a [u8]> {
+        self.0.iter().map(|member| member.value)
+    }
+
+    /// Whether each of them has one of these names.
+    pub(crate) fn are_all_named(&self, names: &[&[&str]]) -> bool {
+        let is_known = |member: &RawMember<'_>| {
+            let mut known = names.iter().copied().flatten();
+            known.any(|name| *member.name() == *name.as_bytes())
+        };
+        self.0.iter().all(is_known)
+    }
+
+    /// Tells whether these are an entity's: each of them carries its `type`.
+    pub(crate) fn is_entity(&self) -> bool {
+        self.get("type").is_some_and(|ty| ty.starts_with(b"\""))
+    }
+}
+
+impl<'a> RawMember<'a> {
+    /// The bytes of the name with its escapes resolved, which few have.
+    fn name(&self) -> Cow<'a, [u8]> {
+        let inside = &self.quoted[1..self.quoted.len() - 1];
+        if inside.contains(&b'\\') {
+            let text: Option<String> = serde_json::from_slice(self.quoted).ok();
+            Cow::Owned(text.unwrap_or_default().into_bytes())
+        } else {
+            Cow::Borrowed(inside)
+        }
+    }
+}
+
+/// Cuts an object into its members.
+pub(crate) fn split_members(object: &[u8]) -> Result<RawMembers<'_>, EnvelopeError> {
+    let mut cutter = RawSplitter::new(object, b'{')?;
+    let mut members = Vec::new();
+    while cutter.advance(b'}')? {
+        let quoted = cutter.read_name()?;
+        let value = cutter.read_value()?;
+        members.push(RawMember { quoted, value });
+    }
+    // In order of their names, those that are alike stand side by side, however many there are.
+    members.sort_unstable_by(|a, b| a.name().cmp(&b.name()));
+    if members
+        .windows(2)
+        .any(|pair| pair[0].name() == pair[1].name())
+    {
+        return Err(EnvelopeError::DuplicateMember);
+    }
+    Ok(RawMembers(members))
+}
+
+/// The raw values of some members of an object, found in one walk along it; none for one that is absent. Any other member
+/// may be there twice.
+pub(crate) fn select_members<'a, const N: usize>(
+    object: &'a [u8],
+    names: [&str; N],
+) -> Result<[Option<&'a [u8]>; N], EnvelopeError> {
+    let mut cutter = RawSplitter::new(object, b'{')?;
+    let mut found = [None; N];
+    while cutter.advance(b'}')? {
+        let quoted = cutter.read_name()?;
+        let value = cutter.read_value()?;
+        let name = RawMember { quoted, value }.name();
+        for (found, wanted) in found.iter_mut().zip(names) {
+            if *name == *wanted.as_bytes() && found.replace(value).is_some() {
+                return Err(EnvelopeError::DuplicateMember);
+            }
+        }
+    }
+    Ok(found)
+}
+
+/// Cuts an array into its items.
+pub(crate) fn split_items(array: &[u8]) -> Result<Vec<&[u8]>, EnvelopeError> {
+    let mut cutter = RawSplitter::new(array, b'[')?;
+    let mut items = Vec::new();
+    while let Some(item) = cutter.next_item()? {
+        items.push(item);
+    }
+    Ok(items)
+}
+
+/// How far inside [`find_syntax_error`] looks: into a reply, its list, an item of it, and a member of that.
+const LEVELS: usize = 4;
+
+/// Where the brackets, commas and quotes of an object or a list do not fit: at what does not end, or at what stands
+/// where nothing should; none where they fit.
+pub(crate) fn find_syntax_error(text: &[u8]) -> Option<usize> {
+    let mut at = first_error(text)?;
+    for _ in 1..LEVELS {
+        if value_end(text, at).is_some() {
+            break;
+        }
+        match first_error(&text[at..]) {
+            Some(further) => at += further,
+            // It is whole itself, and nothing follows.
+            None => return Some(text.len()),
+        }
+    }
+    Some(at)
+}
+
+fn first_error(text: &[u8]) -> Option<usize> {
+    let (opening, closing) = match text.first() {
+        Some(b'{') => (b'{', b'}'),
+        Some(b'[') => (b'[', b']'),
+        _ => return Some(0),
+    };
+    let mut cutter = RawSplitter::new(text, opening).ok()?;
+    loop {
+        match cutter.skip_element(closing) {
+            Ok(true) => {}
+            Ok(false) => return None,
+            Err(_) => return Some(cutter.at),
+        }
+    }
+}
+
+/// Where a slice of a text begins in it.
+#[must_use]
+pub fn slice_offset(text: &[u8], part: &[u8]) -> usize {
+    part.as_ptr().addr() - text.as_ptr().addr()
+}
+
+/// The bytes without the mark that some programs write before a text, which editors do not count as a character.
+#[must_use]
+pub fn strip_bom(bytes: &[u8]) -> &[u8] {
+    bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes)
+}
+
+/// Walks along an object or a list, from element to element.
+#[derive(Debug, Clone)]
+pub(crate) struct RawSplitter<'a> {
+    text: &'a [u8],
+    at: usize,
+    started: bool,
+}
+
+impl<'a> RawSplitter<'a> {
+    pub(crate) fn new(text: &'a [u8], opening: u8) -> Result<Self, EnvelopeError> {
+        let text = text.trim_ascii();
+        let cutter = Self {
+            text,
+            at: 1,
+            started: false,
+        };
+        match text.first() {
+            Some(first) if *first == opening => Ok(cutter),
+            _ => Err(EnvelopeError::NotJson),
+        }
+    }
+
+    /// The next item of a list; none after the last.
+    pub(crate) fn next_item(&mut self) -> Result<Option<&'a [u8]>, EnvelopeError> {
+        if self.advance(b']')? {
+            self.read_value().map(Some)
+        } else {
+            Ok(None)
+        }
+    }
+
+    /// Goes past the next member or item; false after the last.
+    fn skip_element(&mut self, closing: u8) -> Result<bool, EnvelopeError> {
+        if !self.advance(closing)? {
+            return Ok(false);
+        }
+        if closing == b'}' {
+            self.read_name()?;
+        }
+        self.read_value()?;
+        Ok(true)
+    }
+
+    /// Moves to the next element; false at the closing bracket, which must end the text.
+    fn advance(&mut self, closing: u8) -> Result<bool, EnvelopeError> {
+        self.skip_space();
+        let next = self.peek()?;
+        if next == closing {
+            let whole = self.at + 1 == self.text.len();
+            return if whole {
+                Ok(false)
+            } else {
+                Err(EnvelopeError::NotJson)
+            };
+        }
+        if self.started {
+            self.expect(b',')?;
+        }
+        self.started = true;
+        Ok(true)
+    }
+
+    /// A member's name in its quotes, and the colon after it.
+    fn read_name(&mut self) -> Result<&'a [u8], EnvelopeError> {
+        self.skip_space();
+        let start = self.at;
+        self.at = string_end(self.text, start).ok_or(EnvelopeError::NotJson)?;
+        let quoted = &self.text[start..self.at];
+        self.skip_space();
+        self.expect(b':')?;
+        let is_text = serde_json::from_slice::<Cow<'_, str>>(quoted).is_ok();
+        is_text.then_some(quoted).ok_or(EnvelopeError::NotJson)
+    }
+
+    fn read_value(&mut self) -> Result<&'a [u8], EnvelopeError> {
+        // So that it is known where it begins, should it not end.
+        self.skip_space();
+        let start = self.at;
+        self.at = value_end(self.text, start).ok_or(EnvelopeError::NotJson)?;
+        let value = self.text[start..self.at].trim_ascii();
+        if value.is_empty() {
+            return Err(EnvelopeError::NotJson);
+        }
+        Ok(value)
+    }
+
+    fn expect(&mut self, byte: u8) -> Result<(), EnvelopeError> {
+        if self.peek()? != byte {
+            return Err(EnvelopeError::NotJson);
+        }
+        self.at += 1;
+        Ok(())
+    }
+
+    fn peek(&self) -> Result<u8, EnvelopeError> {
+        self.text
+            .get(self.at)
+            .copied()
+            .ok_or(EnvelopeError::NotJson)
+    }
+
+    fn skip_space(&mut self) {
+        while self.text.get(self.at).is_some_and(u8::is_ascii_whitespace) {
+            self.at += 1;
+        }
+    }
+}
+
+/// Where the value that starts at `at` ends: at the first comma or closing bracket on its own level.
+fn value_end(text: &[u8], mut at: usize) -> Option<usize> {
+    let mut depth = 0_usize;
+    loop {
+        match text.get(at)? {
+            b'"' => {
+                at = string_end(text, at)?;
+                continue;
+            }
+            b'{' | b'[' => depth += 1,
+            b'}' | b']' | b',' if depth == 0 => return Some(at),
+            b'}' | b']' => depth -= 1,
+            _ => {}
+        }
+        at += 1;
+    }
+}
+
+/// Where the string that starts at `at` ends, one past its closing quote.
+fn string_end(text: &[u8], at: usize) -> Option<usize> {
+    if text.get(at) != Some(&b'"') {
+        return None;
+    }
+    let mut at = at + 1;
+    loop {
+        at += memchr::memchr2(b'"', b'\\', text.get(at..)?)?;
+        match text[at] {
+            b'"' => return Some(at + 1),
+            _ => at += 2,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use expect_test::{Expect, expect};
+
+    use super::{EnvelopeError, find_syntax_error, split_items, split_members};
+
+    fn check(array: &[u8], expected: &Expect) {
+        let items = split_items(array).unwrap();
+        let cut: Vec<_> = items.into_iter().map(String::from_utf8_lossy).collect();
+        let cut = cut.join("\n");
+        expected.assert_eq(&cut);
+    }
+
+    #[test]
+    fn every_byte_of_an_item_stays_as_it_came() {
+        check(
+            br#" [ {"a" : 1.50e+1,"b":[ 1 , {}]} ,"x,]\"}", null,-0] "#,
+            &expect![[r#"
+                {"a" : 1.50e+1,"b":[ 1 , {}]}
+                "x,]\"}"
+                null
+                -0"#]],
+        );
+        check(b"[]", &expect![[""]]);
+    }
+
+    #[test]
+    fn a_bad_item_spoils_no_other() {
+        check(
+            br#"[{"a":1,"a":2},{"b":},{"c":01.},nonsense here,{"d":3}]"#,
+            &expect![[r#"
+                {"a":1,"a":2}
+                {"b":}
+                {"c":01.}
+                nonsense here
+                {"d":3}"#]],
+        );
+        let bytes = [b"[\"".as_slice(), &[0xff, 0xfe], b"\",2]"].concat();
+        assert_eq!(split_items(&bytes).unwrap()[0], [b'"', 0xff, 0xfe, b'"']);
+    }
+
+    #[test]
+    fn depth_costs_no_stack() {
+        let deep = format!("[{}1{}]", "[".repeat(500_000), "]".repeat(500_000));
+        assert_eq!(split_items(deep.as_bytes()).unwrap().len(), 1);
+    }
+
+    #[test]
+    fn what_ends_too_early_is_unreadable() {
+        for text in [
+            "", "[", "[1", "[1,", "[1,]", "[,1]", "[1]]", "[\"a]", "{}", "[\"\\",
+        ] {
+            assert!(split_items(text.as_bytes()).is_err(), "{text}");
+        }
+        for text in [
+            "{",
+            "{a:1}",
+            "{\"a\"}",
+            "{\"a\":}",
+            "{\"a\":1,}",
+            "{\"a\":1} x",
+            "{\"a\":1,\"a\":2}",
+        ] {
+            assert!(split_members(text.as_bytes()).is_err(), "{text}");
+        }
+    }
+
+    #[test]
+    fn the_place_where_it_breaks_is_found_inside() {
+        let rest = |text: &'static str| find_syntax_error(text.as_bytes()).map(|at| &text[at..]);
+        for (text, expected) in [
+            ("[1,{\"a\":2}]", None),
+            ("{\"a\":[1]}", None),
+            (r#"{"result":[{"a":1},{"b":[2,"c"#, Some(r#""c"#)),
+            (r#"{"result":[{"a":1},{"b":{"c":[[1"#, Some("[[1")),
+            (r#"{"result":[{"a":1},{"b":2}"#, Some("")),
+            (
+                "{ \"result\" : [\n {\"a\":1},\n {\"b\": [ 2, \"c",
+                Some("\"c"),
+            ),
+            ("{ \"result\" : [\n {\"a\":1},\n {\"b\":2}\n", Some("")),
+            // One item, though a broken one.
+            (r#"[{"a":1} {"b":2}]"#, None),
+            (r#"[{"a":1}] tail"#, Some("] tail")),
+            (r#"{"a" 1}"#, Some("1}")),
+            ("nothing", Some("nothing")),
+        ] {
+            assert_eq!(rest(text), expected, "{text}");
+        }
+    }
+
+    #[test]
+    fn a_member_is_found_by_its_decoded_name() {
+        let object = split_members(br#"{"resu\u006ct": {"a":1} , "error":null}"#).unwrap();
+        assert_eq!(object.get("result"), Some(br#"{"a":1}"#.as_slice()));
+        assert_eq!(object.get("error"), None);
+        assert_eq!(object.get("fault"), None);
+    }
+
+    #[test]
+    fn a_name_that_is_there_twice_is_known_in_any_spelling() {
+        let twice = br#"{"a":1,"b":2,"\u0061":3}"#;
+        assert_eq!(
+            split_members(twice).unwrap_err(),
+            EnvelopeError::DuplicateMember
+        );
+        assert!(split_members(br#"{"a":1,"A":2,"":3," ":4}"#).is_ok());
+    }
+
+    /// With a search through all members before it for each, this would not come to its end.
+    #[test]
+    fn an_object_of_many_members_is_cut_in_one_go() {
+        let members_of = |count: usize| {
+            let text: Vec<_> = (0..count).map(|at| format!("\"{at:x}\":{at}")).collect();
+            text.join(",")
+        };
+        let many = format!("{{{}}}", members_of(300_000));
+        let object = split_members(many.as_bytes()).unwrap();
+        assert_eq!(object.get("493df"), Some(b"299999".as_slice()));
+        assert_eq!(object.get("493e0"), None);
+        let twice = format!("{{{},\"0\":1}}", members_of(300_000));
+        assert_eq!(
+            split_members(twice.as_bytes()).unwrap_err(),
+            EnvelopeError::DuplicateMember
+        );
+    }
+}

@@ -1,0 +1,204 @@
+//! The classifier's one table: what a status and a body together mean for a read and for a write.
+
+use crate::classify::Method;
+
+/// The HTTP statuses, as far as they differ in meaning.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum StatusClass {
+    /// 2xx without 207.
+    Success,
+    /// 207.
+    MultiStatus,
+    /// 3xx.
+    Redirect,
+    /// 401.
+    LoginWanted,
+    /// 429, and 503 with Retry-After.
+    Busy,
+    /// The other 4xx.
+    ClientError,
+    /// The other 5xx.
+    ServerError,
+    /// Anything that is no final HTTP status.
+    NonHttp,
+}
+
+impl StatusClass {
+    #[cfg(test)]
+    pub(crate) const ALL: [Self; 8] = [
+        Self::Success,
+        Self::MultiStatus,
+        Self::Redirect,
+        Self::LoginWanted,
+        Self::Busy,
+        Self::ClientError,
+        Self::ServerError,
+        Self::NonHttp,
+    ];
+
+    pub(crate) const fn from_status(status: u16, says_when_to_retry: bool) -> Self {
+        match status {
+            207 => Self::MultiStatus,
+            200..300 => Self::Success,
+            300..400 => Self::Redirect,
+            401 => Self::LoginWanted,
+            429 => Self::Busy,
+            503 if says_when_to_retry => Self::Busy,
+            400..500 => Self::ClientError,
+            500..600 => Self::ServerError,
+            _ => Self::NonHttp,
+        }
+    }
+}
+
+/// The bodies, as far as they differ in meaning.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum BodyShape {
+    /// No body, a null or empty result.
+    Nothing,
+    /// At least one entity, and no failure.
+    Entities,
+    /// A failure with a code that is final whatever the status.
+    Final,
+    /// A failure with 62001: it may have been saved all the same.
+    Compare,
+    /// A failure that asks for a login and says nothing else, whatever its status.
+    Expired,
+    /// A failure with other codes.
+    Coded,
+    /// A failure without a code.
+    Uncoded,
+    /// A failure, and entities beside it.
+    Mixed,
+    /// Not JSON, cut off, or in another form.
+    Unreadable,
+}
+
+impl BodyShape {
+    #[cfg(test)]
+    pub(crate) const ALL: [Self; 9] = [
+        Self::Nothing,
+        Self::Entities,
+        Self::Final,
+        Self::Compare,
+        Self::Expired,
+        Self::Coded,
+        Self::Uncoded,
+        Self::Mixed,
+        Self::Unreadable,
+    ];
+}
+
+/// What an answer means, without its details.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum VerdictKind {
+    Accepted,
+    Refused,
+    PerItem,
+    LogIn,
+    Wait,
+    Unknown(Ambiguity),
+}
+
+/// Why an answer does not settle whether something was done.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Ambiguity {
+    ServerError,
+    OddStatus,
+    Redirected,
+    Unreadable,
+    NoEntity,
+    NoCode,
+    Contradiction,
+    Compare,
+}
+
+impl Ambiguity {
+    pub(crate) const fn reason(self) -> &'static str {
+        match self {
+            Self::ServerError => "the service failed without saying what it did",
+            Self::OddStatus => "the service answered with a status that HTTP does not have",
+            Self::Redirected => "the service answered with a redirect, which is not followed",
+            Self::Unreadable => "the reply cannot be read",
+            Self::NoEntity => "the service reported success, but the reply holds no object",
+            Self::NoCode => "the reply holds an error, but no code that says what was done",
+            Self::Contradiction => "the reply holds an error and an object at once",
+            Self::Compare => "the service reported 62001, and may have saved it all the same",
+        }
+    }
+}
+
+/// Looks the answer up. The order of the lines is part of the table: a final refusal comes before every status.
+#[expect(
+    clippy::match_same_arms,
+    reason = "a line of the table is a rule of its own, and their order counts"
+)]
+pub(crate) const fn verdict_kind(
+    method: Method,
+    class: StatusClass,
+    shape: BodyShape,
+) -> VerdictKind {
+    match (class, shape, method.is_write()) {
+        (StatusClass::MultiStatus, BodyShape::Unreadable, true) => {
+            VerdictKind::Unknown(Ambiguity::Unreadable)
+        }
+        (StatusClass::MultiStatus, BodyShape::Nothing, true) => {
+            VerdictKind::Unknown(Ambiguity::NoEntity)
+        }
+        (StatusClass::MultiStatus, BodyShape::Expired, true) => {
+            VerdictKind::Unknown(Ambiguity::NoEntity)
+        }
+        (StatusClass::MultiStatus, _, true) => VerdictKind::PerItem,
+        (_, BodyShape::Final, _) => VerdictKind::Refused,
+        (StatusClass::LoginWanted, _, _) => VerdictKind::LogIn,
+        (StatusClass::Busy, _, _) => VerdictKind::Wait,
+        (StatusClass::ClientError, BodyShape::Expired, _) => VerdictKind::LogIn,
+        (
+            StatusClass::Success | StatusClass::MultiStatus | StatusClass::ServerError,
+            BodyShape::Expired,
+            false,
+        ) => VerdictKind::LogIn,
+        // Words that only sound like it may come after the work was done; sent again, it would be done twice.
+        (StatusClass::Success, BodyShape::Expired, true) => VerdictKind::Unknown(Ambiguity::NoCode),
+        // Whatever the status, 62001 does not say that nothing was saved.
+        (StatusClass::ClientError, BodyShape::Compare, true) => {
+            VerdictKind::Unknown(Ambiguity::Compare)
+        }
+        (StatusClass::ClientError, _, _) => VerdictKind::Refused,
+        (StatusClass::ServerError, BodyShape::Coded | BodyShape::Compare, false) => {
+            VerdictKind::Refused
+        }
+        (StatusClass::ServerError, _, _) => VerdictKind::Unknown(Ambiguity::ServerError),
+        (StatusClass::Redirect, _, _) => VerdictKind::Unknown(Ambiguity::Redirected),
+        (StatusClass::NonHttp, _, _) => VerdictKind::Unknown(Ambiguity::OddStatus),
+        (StatusClass::Success, _, true) => write_verdict(shape),
+        (StatusClass::Success | StatusClass::MultiStatus, _, false) => read_verdict(shape),
+    }
+}
+
+/// Success by its status: a write counts as done only where the reply shows the object and no error.
+const fn write_verdict(shape: BodyShape) -> VerdictKind {
+    match shape {
+        BodyShape::Entities => VerdictKind::Accepted,
+        BodyShape::Nothing => VerdictKind::Unknown(Ambiguity::NoEntity),
+        BodyShape::Mixed => VerdictKind::Unknown(Ambiguity::Contradiction),
+        BodyShape::Compare => VerdictKind::Unknown(Ambiguity::Compare),
+        BodyShape::Uncoded => VerdictKind::Unknown(Ambiguity::NoCode),
+        BodyShape::Unreadable => VerdictKind::Unknown(Ambiguity::Unreadable),
+        BodyShape::Expired => VerdictKind::LogIn,
+        BodyShape::Final | BodyShape::Coded => VerdictKind::Refused,
+    }
+}
+
+const fn read_verdict(shape: BodyShape) -> VerdictKind {
+    match shape {
+        BodyShape::Entities | BodyShape::Nothing => VerdictKind::Accepted,
+        BodyShape::Unreadable => VerdictKind::Unknown(Ambiguity::Unreadable),
+        BodyShape::Expired => VerdictKind::LogIn,
+        BodyShape::Final
+        | BodyShape::Compare
+        | BodyShape::Coded
+        | BodyShape::Uncoded
+        | BodyShape::Mixed => VerdictKind::Refused,
+    }
+}

@@ -1,0 +1,67 @@
+//! One window for each home folder.
+
+use std::hash::{DefaultHasher, Hash as _, Hasher as _};
+
+use adwright_desk::{Error, HOME_VARIABLE, Paths};
+use tauri::plugin::TauriPlugin;
+use tauri::{AppHandle, Wry};
+
+/// The name by which the window is found by a second start.
+const NAME: &str = "dev.adwright.desktop";
+
+/// Set where this start is the second try.
+#[cfg(unix)]
+const STARTED_ANEW: &str = "ADWRIGHT_STARTED_ANEW";
+
+/// Where this person's files are.
+pub(crate) fn home_paths() -> Result<Paths, Error> {
+    Paths::for_current_user().map_err(Error::no_home)
+}
+
+/// Lets the first window know of a second start, which then ends at once.
+pub(crate) fn plugin(started_again: fn(&AppHandle)) -> TauriPlugin<Wry> {
+    tauri_plugin_single_instance::Builder::new()
+        .callback(move |app, _, _| started_again(app))
+        .dbus_id(instance_name())
+        .build()
+}
+
+/// What cannot be built ends here, with one exception: the window that was there first closed while this start asked it
+/// to come forward. There is none any more then, and the program starts anew, once.
+///
+/// # Panics
+/// Where the system has no web view to draw with.
+pub(crate) fn restart_or_panic(error: &tauri::Error) -> ! {
+    #[cfg(unix)]
+    if is_first_instance_gone(error) && std::env::var_os(STARTED_ANEW).is_none() {
+        use std::os::unix::process::CommandExt as _;
+
+        let program = std::env::current_exe().expect("the program has a file");
+        let again = std::process::Command::new(program)
+            .args(std::env::args_os().skip(1))
+            .env(STARTED_ANEW, "1")
+            .exec();
+        panic!("the program cannot be started anew: {again}");
+    }
+    panic!("the system has a web view: {error}");
+}
+
+/// Whether the window that was asked to come forward has gone instead.
+#[cfg(unix)]
+fn is_first_instance_gone(error: &tauri::Error) -> bool {
+    matches!(error, tauri::Error::PluginInitialization(plugin, _) if plugin == "single-instance")
+}
+
+/// A home of its own is another person's desk, as far as we can tell, and may have a window of its own.
+fn instance_name() -> String {
+    std::env::var_os(HOME_VARIABLE)
+        .filter(|home| !home.is_empty())
+        .map_or_else(
+            || NAME.to_owned(),
+            |home| {
+                let mut hasher = DefaultHasher::new();
+                home.hash(&mut hasher);
+                format!("{NAME}.home{:016x}", hasher.finish())
+            },
+        )
+}

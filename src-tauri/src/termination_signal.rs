@@ -1,0 +1,28 @@
+//! The system asks the program to end, as it does when a person logs out.
+
+use tauri::AppHandle;
+
+/// Closes the window whenever the system asks for the end, just as its close button does: what is typed is saved first.
+#[cfg(unix)]
+pub(crate) fn close_on_termination(app: &AppHandle) {
+    use tauri::Manager as _;
+    use tokio::signal::unix::{SignalKind, signal};
+
+    let app = app.clone();
+    tauri::async_runtime::spawn(async move {
+        let mut asked = match signal(SignalKind::terminate()) {
+            Ok(asked) => asked,
+            Err(error) => return tracing::warn!("the system's wish to end is not heard: {error}"),
+        };
+        while asked.recv().await.is_some() {
+            let closed = app.get_webview_window("main").map(|window| window.close());
+            if let Some(Err(error)) = closed {
+                tracing::warn!("the window cannot be closed: {error}");
+            }
+        }
+    });
+}
+
+/// Elsewhere the system closes the window itself.
+#[cfg(not(unix))]
+pub(crate) fn close_on_termination(_: &AppHandle) {}

@@ -1,0 +1,250 @@
+use std::path::Path;
+
+use super::Toolset;
+use crate::process::{self, CommandLine};
+
+/// Something that must be on the machine, told by itself and not by the package it comes from.
+pub(super) struct SystemDependency {
+    /// What it is, for the list of what is missing.
+    pub(super) what: &'static str,
+    proof: InstallCheck,
+    packages: PackageNames,
+}
+
+enum InstallCheck {
+    /// A program on the PATH.
+    Program(&'static str),
+    /// A library with its headers, known to pkg-config.
+    Library(&'static str),
+    /// A module that python3 can import.
+    Module(&'static str),
+}
+
+/// Where each family of distributions has it.
+pub(super) struct PackageNames {
+    pub(super) debian: &'static str,
+    pub(super) fedora: &'static str,
+    pub(super) arch: &'static str,
+}
+
+const BUILD: &[SystemDependency] = &[
+    SystemDependency {
+        what: "pkg-config",
+        proof: InstallCheck::Program("pkg-config"),
+        packages: PackageNames {
+            debian: "pkg-config",
+            fedora: "pkgconf-pkg-config",
+            arch: "pkgconf",
+        },
+    },
+    SystemDependency {
+        what: "the web view's library (webkit2gtk-4.1)",
+        proof: InstallCheck::Library("webkit2gtk-4.1"),
+        packages: PackageNames {
+            debian: "libwebkit2gtk-4.1-dev",
+            fedora: "webkit2gtk4.1-devel",
+            arch: "webkit2gtk-4.1",
+        },
+    },
+];
+
+const WINDOW: &[SystemDependency] = &[
+    SystemDependency {
+        what: "a virtual display (Xvfb)",
+        proof: InstallCheck::Program("Xvfb"),
+        packages: PackageNames {
+            debian: "xvfb",
+            fedora: "xorg-x11-server-Xvfb",
+            arch: "xorg-server-xvfb",
+        },
+    },
+    SystemDependency {
+        what: "the web view's driver (WebKitWebDriver)",
+        proof: InstallCheck::Program("WebKitWebDriver"),
+        packages: PackageNames {
+            debian: "webkit2gtk-driver",
+            fedora: "webkit2gtk-driver",
+            arch: "webkitgtk-6.0",
+        },
+    },
+];
+
+const SESSION: &[SystemDependency] = &[
+    SystemDependency {
+        what: "a session bus (dbus-run-session)",
+        proof: InstallCheck::Program("dbus-run-session"),
+        packages: PackageNames {
+            debian: "dbus",
+            fedora: "dbus-daemon",
+            arch: "dbus",
+        },
+    },
+    SystemDependency {
+        what: "a Secret Service (gnome-keyring-daemon)",
+        proof: InstallCheck::Program("gnome-keyring-daemon"),
+        packages: PackageNames {
+            debian: "gnome-keyring",
+            fedora: "gnome-keyring",
+            arch: "gnome-keyring",
+        },
+    },
+];
+
+const EXAMPLES: &[SystemDependency] = &[SystemDependency {
+    what: "curl",
+    proof: InstallCheck::Program("curl"),
+    packages: PackageNames {
+        debian: "curl",
+        fedora: "curl",
+        arch: "curl",
+    },
+}];
+
+const PYTHON: &[SystemDependency] = &[
+    SystemDependency {
+        what: "Python",
+        proof: InstallCheck::Program("python3"),
+        packages: PackageNames {
+            debian: "python3",
+            fedora: "python3",
+            arch: "python",
+        },
+    },
+    SystemDependency {
+        what: "Python's environments (venv)",
+        // Debian's venv is there without it, and fails.
+        proof: InstallCheck::Module("ensurepip"),
+        packages: PackageNames {
+            debian: "python3-venv",
+            fedora: "python3",
+            arch: "python",
+        },
+    },
+];
+
+/// What these parts need of the system, each once.
+pub(super) fn for_toolsets(parts: &[Toolset]) -> Vec<&'static SystemDependency> {
+    let lists = [
+        (Toolset::Build, BUILD),
+        (Toolset::Session, SESSION),
+        (Toolset::Window, WINDOW),
+        (Toolset::Examples, EXAMPLES),
+        (Toolset::Python, PYTHON),
+    ];
+    let wanted = lists.iter().filter(|(part, _)| parts.contains(part));
+    wanted.flat_map(|(_, needs)| *needs).collect()
+}
+
+pub(super) fn missing<'a>(needs: &[&'a SystemDependency]) -> Vec<&'a SystemDependency> {
+    let absent = needs.iter().filter(|need| !need.proof.passes());
+    absent.copied().collect()
+}
+
+pub(super) fn packages(
+    needs: &[&SystemDependency],
+    family: fn(&PackageNames) -> &'static str,
+) -> Vec<&'static str> {
+    let names = needs.iter().map(|need| family(&need.packages));
+    let mut names: Vec<_> = names.collect();
+    // One package may hold two things that are told apart elsewhere.
+    names.dedup();
+    names
+}
+
+/// One line for each family of distributions.
+pub(super) fn install_commands(needs: &[&SystemDependency]) -> String {
+    let line = |family| packages(needs, family).join(" ");
+    format!(
+        "install what is missing, then run this again\n  \
+         Debian, Ubuntu: sudo apt-get update && sudo apt-get install --no-install-recommends -y {}\n  \
+         Fedora:         sudo dnf install -y {}\n  \
+         Arch:           sudo pacman -S --needed {}",
+        line(|packages| packages.debian),
+        line(|packages| packages.fedora),
+        line(|packages| packages.arch),
+    )
+}
+
+impl InstallCheck {
+    fn passes(&self) -> bool {
+        match self {
+            Self::Program(name) => process::find_program(name).is_some(),
+            Self::Library(module) => {
+                let probe = CommandLine::new(Path::new("."), "pkg-config --exists").arg(module);
+                probe.run_and_read().is_ok()
+            }
+            Self::Module(module) => {
+                let probe = CommandLine::new(Path::new("."), "python3 -c");
+                probe.arg(format!("import {module}")).run_and_read().is_ok()
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_program_that_is_not_on_the_path_is_missing() {
+        let needs = [need("cargo"), need("no-such-program-anywhere")];
+        let needs: Vec<_> = needs.iter().collect();
+        let names: Vec<_> = missing(&needs).iter().map(|need| need.what).collect();
+        assert_eq!(names, ["no-such-program-anywhere"]);
+    }
+
+    #[test]
+    fn a_library_that_pkg_config_does_not_know_is_missing() {
+        let proof = InstallCheck::Library("no-such-library-anywhere");
+        assert!(!proof.passes());
+    }
+
+    #[test]
+    fn the_examples_need_curl_on_every_system() {
+        let needs = for_toolsets(&[Toolset::Examples]);
+        let families: [fn(&PackageNames) -> &'static str; 3] =
+            [|of| of.debian, |of| of.fedora, |of| of.arch];
+        for family in families {
+            assert_eq!(packages(&needs, family), ["curl"]);
+        }
+    }
+
+    #[test]
+    fn a_package_that_holds_two_things_is_named_once() {
+        let needs: Vec<_> = PYTHON.iter().collect();
+        assert_eq!(
+            packages(&needs, |of| of.debian),
+            ["python3", "python3-venv"]
+        );
+        assert_eq!(packages(&needs, |of| of.fedora), ["python3"]);
+    }
+
+    #[test]
+    fn a_module_that_python_does_not_know_is_missing() {
+        assert!(!InstallCheck::Module("no_such_module_anywhere").passes());
+    }
+
+    #[test]
+    fn each_family_is_told_its_own_package_names() {
+        let needs: Vec<_> = WINDOW.iter().take(2).collect();
+        expect_test::expect![[r"
+            install what is missing, then run this again
+              Debian, Ubuntu: sudo apt-get update && sudo apt-get install --no-install-recommends -y xvfb webkit2gtk-driver
+              Fedora:         sudo dnf install -y xorg-x11-server-Xvfb webkit2gtk-driver
+              Arch:           sudo pacman -S --needed xorg-server-xvfb webkitgtk-6.0"]]
+        .assert_eq(&install_commands(&needs));
+    }
+
+    fn need(program: &'static str) -> SystemDependency {
+        let packages = PackageNames {
+            debian: "d",
+            fedora: "f",
+            arch: "a",
+        };
+        SystemDependency {
+            what: program,
+            proof: InstallCheck::Program(program),
+            packages,
+        }
+    }
+}
