@@ -101,7 +101,7 @@ impl fmt::Display for Path {
             match step {
                 PathStep::Item(item) => write!(f, "[{item}]")?,
                 PathStep::Member(name) if !is_plain(name) => {
-                    write!(f, "[{}]", to_json_string(name))?
+                    write!(f, "[{}]", to_json_string(name))?;
                 }
                 PathStep::Member(name) if at == 0 => f.write_str(name)?,
                 PathStep::Member(name) => write!(f, ".{name}")?,

@@ -13,7 +13,7 @@ pub(crate) struct Resource {
     pub(crate) noun: &'static str,
     /// What several are called.
     pub(crate) nouns: &'static str,
-    /// The table that keeps them; it has the columns `id`, `text_parameter` and `account_id`.
+    /// The table that keeps them; it has the columns `id`, `text` and `account_id`.
     pub(crate) table: &'static str,
     /// Counts all documents by account without looking at them, where there may be very many.
     pub(crate) count: Option<&'static str>,

@@ -16,7 +16,7 @@ pub struct ListReply {
 
 /// Reads a page of a list.
 ///
-/// The items are in `split_rows` (or `entities`, `items`, `data`), or the body is the bare array. The total is
+/// The items are in `result` (or `entities`, `items`, `data`), or the body is the bare array. The total is
 /// `metadata.total`, or `total` beside the items. An empty body and a null result are an empty page.
 pub fn parse_list(body: impl AsRef<[u8]>) -> Result<ListReply, EnvelopeError> {
     let body = body.as_ref();
@@ -33,7 +33,7 @@ pub fn parse_list(body: impl AsRef<[u8]>) -> Result<ListReply, EnvelopeError> {
 
 /// Reads the raw text of one entity; none where the service found nothing.
 ///
-/// It is `split_rows` (or `entities`, `items`, `data`), as an object or as an array of one, or the whole body where that is
+/// It is `result` (or `entities`, `items`, `data`), as an object or as an array of one, or the whole body where that is
 /// an entity itself. Nothing found is an empty body, a null result or an empty one.
 pub fn parse_single(body: &str) -> Result<Option<String>, EnvelopeError> {
     let read = || match ReplyRoot::parse(body.as_bytes())?.rows()?.as_slice() {

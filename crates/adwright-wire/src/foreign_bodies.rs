@@ -23,7 +23,7 @@ pub(crate) fn describe_foreign_body(body: &str, why: EnvelopeError) -> Option<St
     }
 }
 
-/// What stands in a web page's `page_title`.
+/// What stands in a web page's `title`.
 fn page_title(page: &str) -> Option<String> {
     let head = &page[..page.floor_char_boundary(HEAD)];
     // Of ASCII letters only the case changes, so that every place stays where it is.

@@ -123,7 +123,7 @@ impl ReplyError {
     }
 
     /// Takes the codes and words of a failure's container. Only members that hold failures are entered, so that a
-    /// `parse_code` of an entity, which a failure may quote, is never one of the service's.
+    /// `code` of an entity, which a failure may quote, is never one of the service's.
     fn collect(&mut self, container: &Value) {
         match container {
             Value::String(message) => push_once(&mut self.messages, message.clone()),

@@ -148,6 +148,14 @@ export const events = {
 };
 
 /* Types */
+/**  A field that the person wants to keep. */
+export type AcceptedField = {
+	/**  Where it is. */
+	path: string,
+	/**  The name of the guess. */
+	guess: string,
+};
+
 /**  What of an ad something is about. */
 export type AdAspect = 
 /**  Where everything stands. */
@@ -239,6 +247,16 @@ export type AdCounts = {
 	other: number,
 };
 
+/**  One thing that an ad says about itself. */
+export type AdFact = {
+	/**  What it is about. */
+	title: string,
+	/**  What the ad says. */
+	value: string,
+	/**  Where it stands in the document. */
+	path: string,
+};
+
 /**  What a rule noticed about an ad. */
 export type AdFinding = {
 	/**  What of the ad it is about. */
@@ -253,6 +271,34 @@ export type AdGauge = {
 	part: number | null,
 	/**  Whether it is within the limit. */
 	verdict: BudgetStatus,
+};
+
+/**  What an ad is. */
+export type AdHeader = {
+	/**  Its name. */
+	name: string,
+	/**  What kind of ad it is, in words; of an unknown type, that type. */
+	kind: string,
+	/**  What the ad says about itself, each with a title. */
+	facts: AdFact[],
+};
+
+/**  A file, or an object of one, that was left out. */
+export type AdImportProblem = {
+	/**  The file, from the folder on that was named. */
+	file: string,
+	/**  Why, as a sentence that begins with the place, where there is one. */
+	message: string,
+};
+
+/**  How far an import has come. */
+export type AdImportProgress = {
+	/**  How many entries of folders were looked at. */
+	entries: number,
+	/**  How many files were read. */
+	files: number,
+	/**  How many ads came. */
+	ads: number,
 };
 
 /**  How an import ended. */
@@ -275,15 +321,12 @@ export type AdImportResult = {
 	only: DocumentRef | null,
 };
 
-/**  How far an import has come. */
-export type AdImportProgress = {
-	/**  How many entries of folders were looked at. */
-	entries: number,
-	/**  How many files were read. */
-	files: number,
-	/**  How many ads came. */
-	ads: number,
-};
+/**  Where ads are imported from. */
+export type AdImportSource = 
+/**  Files, and folders with all `.json` files in them. */
+{ kind: "paths"; value: string[] } | 
+/**  What was pasted: JSON, or the paths of files and folders, one a line. */
+{ kind: "text"; value: string };
 
 /**  Where everything of an ad stands. */
 export type AdLayout = {
@@ -297,14 +340,6 @@ export type AdLayout = {
 	panels: Table,
 	/**  What stands beside the player. */
 	companions: Table,
-};
-
-/**  An ad that was opened to be looked at. */
-export type OpenedAd = {
-	/**  What the detail pane draws, without the form. */
-	detail: Detail,
-	/**  Its review; none for one that can only be shown as text. */
-	review: AdReview | null,
 };
 
 /**  A file of which a small picture is to be had. */
@@ -341,13 +376,6 @@ export type AdReview = {
 	findings: AdFinding[],
 };
 
-/**  Where ads are imported from. */
-export type AdImportSource = 
-/**  Files, and folders with all `.json` files in them. */
-{ kind: "paths"; value: string[] } | 
-/**  What was pasted: JSON, or the paths of files and folders, one a line. */
-{ kind: "text"; value: string };
-
 /**  A file on the map. */
 export type AdTile = {
 	/**  Where it is on the map. */
@@ -382,14 +410,6 @@ export type AdTracking = {
 	hosts: AddressHost[],
 };
 
-/**  A file, or an object of one, that was left out. */
-export type AdImportProblem = {
-	/**  The file, from the folder on that was named. */
-	file: string,
-	/**  Why, as a sentence that begins with the place, where there is one. */
-	message: string,
-};
-
 /**  What differs from version to version. */
 export type AdVersions = {
 	/**  What can be exchanged. */
@@ -398,32 +418,27 @@ export type AdVersions = {
 	facts: AdFact[],
 };
 
-/**  Something that can be looked at of a layout. */
-export type LayoutOption = {
-	/**  What it shows. */
-	shown: LayoutView,
-	/**  What it is called. */
+/**  A computer that addresses lead to. */
+export type AddressHost = {
+	/**  Its name. */
+	name: string,
+	/**  How many addresses lead to it. */
+	count: number,
+};
+
+/**  A bulk edit that was made. */
+export type AppliedBulkEdit = {
+	/**  Its own id. */
+	id: string,
+	/**  What it does, in words. */
 	label: string,
+	/**  When it was made. */
+	at: string,
+	/**  In how many drafts it is applied. */
+	applied: number,
+	/**  From how many drafts it was taken out, and can be put back. */
+	taken: number,
 };
-
-/**  Ads from files that were removed. */
-export type RemovedAds = {
-	/**  What brings them back. */
-	removal: string,
-	/**  How many there are. */
-	ads: number,
-	/**  What happened, as a sentence. */
-	message: string,
-};
-
-/**  What a place is of a line of words. */
-export type TextAnchor = 
-/**  Its beginning. */
-"start" | 
-/**  Its middle. */
-"middle" | 
-/**  Its end. */
-"end";
 
 /**  One request tried. */
 export type AttemptRow = {
@@ -439,22 +454,14 @@ export type AttemptRow = {
 	reply: RawReply | null,
 };
 
-/**  A new campaign that was begun from another one or from a template. */
-export type CreatedDraft = {
-	/**  The new draft. */
-	detail: Detail,
-	/**  The field to go on with, by its path. */
-	focus: string | null,
-	/**  What the person should know, as a sentence. */
-	note: string | null,
-};
-
-/**  What a preview came to. */
-export type BulkPreviewResult = 
-/**  What would change. */
-{ kind: "ready"; data: BulkPreview } | 
-/**  What was typed makes no sense yet. */
-{ kind: "refused"; data: BulkProblem };
+/**  Whether a weight is within its limit. */
+export type BudgetStatus = 
+/**  It is. */
+"fits" | 
+/**  It is above it. */
+"tooHeavy" | 
+/**  The weight is not known, or none that anything can have: zero or below. */
+"unknown";
 
 /**  What a bulk edit does to each campaign. */
 export type BulkChange = 
@@ -462,20 +469,6 @@ export type BulkChange =
 { kind: "set"; data: EditRequest[] } | 
 /**  Finds a text and puts another in its place. */
 { kind: "replace"; data: FindReplace };
-
-/**  A bulk edit that was made. */
-export type AppliedBulkEdit = {
-	/**  Its own id. */
-	id: string,
-	/**  What it does, in words. */
-	label: string,
-	/**  When it was made. */
-	at: string,
-	/**  In how many drafts it is applied. */
-	applied: number,
-	/**  From how many drafts it was taken out, and can be put back. */
-	taken: number,
-};
 
 /**  One field that can be set in many campaigns. */
 export type BulkField = {
@@ -523,6 +516,17 @@ export type BulkForm = {
 	zone: string,
 };
 
+/**  A box of the pane. */
+export type BulkFormInput = 
+/**  What to find. */
+{ kind: "find" } | 
+/**  What to put in its place. */
+{ kind: "replace" } | 
+/**  The choice of fields. */
+{ kind: "fields" } | 
+/**  The value for the field at this path. */
+{ kind: "value"; path: string };
+
 /**  One of the lists of a preview. */
 export type BulkList = 
 /**  What would change, a row for each field. */
@@ -534,33 +538,12 @@ export type BulkList =
 /**  The campaigns of one of [`BulkPreview::findings`], by its place in there. */
 { kind: "finding"; index: number };
 
-/**  What became of "Undo" or "Redo" of a bulk edit. */
-export type BulkUndoResult = {
-	/**  What happened, as sentences. */
-	message: string,
-	/**  How many drafts were changed. */
-	drafts: number,
-	/**  The drafts that were left as they are, each with the reason. */
-	left: BulkRow[],
-};
-
 /**  What became of a bulk edit. */
 export type BulkOutcome = 
 /**  It is in all drafts, and on disk. */
 { kind: "applied"; data: AppliedBulkEdit } | 
 /**  Nothing was changed, since the campaigns are not what the preview showed any more; as a sentence. */
 { kind: "outOfDate"; data: string };
-
-/**  A box of the pane. */
-export type BulkFormInput = 
-/**  What to find. */
-{ kind: "find" } | 
-/**  What to put in its place. */
-{ kind: "replace" } | 
-/**  The choice of fields. */
-{ kind: "fields" } | 
-/**  The value for the field at this path. */
-{ kind: "value"; path: string };
 
 /**  What a bulk edit would do. Nothing is changed by it. */
 export type BulkPreview = {
@@ -581,6 +564,13 @@ export type BulkPreview = {
 	/**  What the change would cause, errors first. */
 	findings: BulkFinding[],
 };
+
+/**  What a preview came to. */
+export type BulkPreviewResult = 
+/**  What would change. */
+{ kind: "ready"; data: BulkPreview } | 
+/**  What was typed makes no sense yet. */
+{ kind: "refused"; data: BulkProblem };
 
 /**  What is wrong with what was typed. */
 export type BulkProblem = {
@@ -612,14 +602,6 @@ export type BulkQuery = {
 	offset: number,
 	/**  How many rows are wanted. */
 	limit: number,
-};
-
-/**  Why something is skipped. */
-export type BulkSkipReason = {
-	/**  The reason, as a sentence. */
-	reason: string,
-	/**  In how many campaigns. */
-	count: number,
 };
 
 /**  What the person wants to change, and in which campaigns. */
@@ -659,6 +641,14 @@ ids: string[] } |
 /**  Their own ids. */
 ids: string[] };
 
+/**  Why something is skipped. */
+export type BulkSkipReason = {
+	/**  The reason, as a sentence. */
+	reason: string,
+	/**  In how many campaigns. */
+	count: number,
+};
+
 /**  What takes its time. */
 export type BulkStep = 
 /**  Looks at each campaign. */
@@ -674,6 +664,16 @@ export type BulkTextSpan = {
 	text: string,
 	/**  Whether this is the part that differs. */
 	marked: boolean,
+};
+
+/**  What became of "Undo" or "Redo" of a bulk edit. */
+export type BulkUndoResult = {
+	/**  What happened, as sentences. */
+	message: string,
+	/**  How many drafts were changed. */
+	drafts: number,
+	/**  The drafts that were left as they are, each with the reason. */
+	left: BulkRow[],
 };
 
 /**  A value, shortened to what can be read in a row. */
@@ -694,13 +694,16 @@ export type BulkWindow = {
 	rows: BulkRow[],
 };
 
-/**  A cell of a table. */
-export type TableCell = {
-	/**  What stands there. */
-	text: string,
-	/**  The number that it is sorted by, where it is one. */
-	number: number | null,
-};
+/**  What the cells of a column are. */
+export type CellType = 
+/**  A few words. */
+"words" | 
+/**  A number with its unit. */
+"number" | 
+/**  A web address, or something else that is long. */
+"long" | 
+/**  What stands out about the row; mostly nothing. */
+"remarks";
 
 /**  One field that the draft changes. */
 export type ChangeView = {
@@ -714,22 +717,6 @@ export type ChangeView = {
 	after: string | null,
 };
 
-/**  A filter that is set. */
-export type FilterChip = {
-	/**  The filter's name in [`RowFilters`]. */
-	filter: string,
-	/**  The filter as a person reads it, such as `Advertiser: Northwind`. */
-	label: string,
-};
-
-/**  One value to choose. */
-export type FieldChoice = {
-	/**  The value as it is sent back in [`FieldInput::Text`]. */
-	value: string,
-	/**  How it is shown. */
-	label: string,
-};
-
 /**  What a service has a list of. */
 export type Collection = 
 /**  Its campaigns. */
@@ -741,14 +728,6 @@ export type Collection =
 
 /**  The colours that a workspace can be told by; its name stands beside it always. */
 export type Colour = "green" | "blue" | "violet" | "amber" | "red" | "teal" | "pink" | "grey";
-
-/**  A column of a table. */
-export type TableColumn = {
-	/**  What stands over it. */
-	label: string,
-	/**  What its cells are. */
-	holds: CellType,
-};
 
 /**  A column that a list can have. */
 export type ColumnInfo = {
@@ -829,28 +808,6 @@ export type ComparedValue = {
 	restorable: boolean,
 };
 
-/**  Two entries of a history, field by field. */
-export type HistoryComparison = {
-	/**  The name of the one on the left. */
-	before: string,
-	/**  The name of the one on the right. */
-	after: string,
-	/**  What differs. */
-	fields: ComparedField[],
-	/**  How many values both have and agree in. */
-	same: number,
-	/**  What cannot be told from them, as a sentence. */
-	note: string | null,
-	/**  How many fields of the left one the draft would get back with "Restore all". */
-	restorableBefore: number,
-	/**  The same for the right one. */
-	restorableAfter: number,
-	/**  The exact texts, where one of them can only be shown as that. */
-	texts: ComparedTexts | null,
-	/**  Of ads, their layouts. */
-	layouts: ComparedLayouts | null,
-};
-
 /**  Whether the service answers, as its last answer showed. */
 export type Connection = {
 	/**  How it stands. */
@@ -869,6 +826,24 @@ export type Connection = {
 
 /**  The service answers now, or does not any more. */
 export type ConnectionChanged = null;
+
+/**  The settings of a workspace for what the interface leaves unsaid. */
+export type ConnectionSettings = {
+	/**  The workspace's own id. */
+	workspace: string,
+	/**  Its name. */
+	name: string,
+	/**  The service's address, as a person reads it. */
+	address: string,
+	/**  Why nothing can be changed, as a sentence; none where it can. */
+	locked: string | null,
+	/**  Whether something was changed that holds only when the workspace is opened anew. */
+	pending: boolean,
+	/**  How many settings are not at their default. */
+	changed: number,
+	/**  All settings, in groups. */
+	groups: SettingGroupView[],
+};
 
 /**  How the connection to the service stands. */
 export type ConnectionState = 
@@ -937,24 +912,24 @@ export type ContactResult = {
 	contact: ContactCard | null,
 };
 
-/**  How many there are of each. */
-export type WeightRole = {
-	/**  Campaigns in the cache. */
-	campaigns: number,
-	/**  Ads in the cache and from files, whatever they are. */
-	ads: number,
-	/**  The same list by list; none while they are being counted. */
-	adLists: AdCounts | null,
-	/**  Drafts with at least one change, none of them discarded. */
-	drafts: number,
-	/**  Drafts without an error: those that "Review and send" offers ticked. */
-	ready: number,
-	/**  Errors in all drafts together. */
-	errors: number,
-	/**  Sent items that wait for a person's decision. */
-	needsYou: number,
-	/**  Items with a receipt. */
-	sent: number,
+/**  A new campaign that was begun from another one or from a template. */
+export type CreatedDraft = {
+	/**  The new draft. */
+	detail: Detail,
+	/**  The field to go on with, by its path. */
+	focus: string | null,
+	/**  What the person should know, as a sentence. */
+	note: string | null,
+};
+
+/**  A field that the workspace knows from a sample. */
+export type CustomFieldView = {
+	/**  Where it is. */
+	path: string,
+	/**  What its values are, in words. */
+	what: string,
+	/**  When it was learned. */
+	learned: string,
 };
 
 /**  A decision for many items. Each is looked at again first. */
@@ -1016,7 +991,7 @@ export type Detail = {
 	master: MasterAd | null,
 	/**  The form. */
 	groups: FieldGroup[],
-	/**  FieldView by field, what the draft changes. */
+	/**  Field by field, what the draft changes. */
 	changes: ChangeView[],
 	/**  What the checks noticed, errors first. */
 	findings: FindingView[],
@@ -1024,6 +999,34 @@ export type Detail = {
 	source: string,
 	/**  Why the document is only a text, where that is so. */
 	textOnly: TextOnlyReason | null,
+};
+
+/**  A field that a sample has and the catalog does not know. */
+export type DiscoveredField = {
+	/**  Where it is; of an item of a list, without the item's number. */
+	path: string,
+	/**  The name of the guess, to be handed back in [`AcceptedField`]. */
+	guess: string,
+	/**  The guess in words, such as "whole number". */
+	what: string,
+	/**  In how many objects it was seen; of a list, in how many of its items. */
+	seen: number,
+	/**  The first value, as it is spelled. */
+	example: string,
+	/**  The path of the group that it is in, where it is in one. */
+	within: string | null,
+};
+
+/**  One thing that was asked, and what came back. */
+export type DoctorExchange = {
+	/**  The method and the address; no secret. */
+	request: string,
+	/**  What came back, such as "200, 12 KB, 45 ms". */
+	answer: string,
+	/**  Whether that is what was hoped for. */
+	works: boolean,
+	/**  The reply; none where none came. */
+	reply: RawReply | null,
 };
 
 /**  Something that was seen, such as where the rows of a list are. */
@@ -1062,21 +1065,6 @@ export type DoctorReport = {
 	works: boolean,
 };
 
-/**  How a step stands. */
-export type DoctorStepState = 
-/**  It has not begun. */
-"waiting" | 
-/**  It is tried now. */
-"running" | 
-/**  All is well. */
-"fine" | 
-/**  It works, or need not; but there is something to know. */
-"notable" | 
-/**  It does not work. */
-"failed" | 
-/**  It was left out. */
-"notTried";
-
 /**  One step of the connection doctor. */
 export type DoctorStep = {
 	/**  Which one. */
@@ -1112,6 +1100,21 @@ export type DoctorStepId =
 /**  The list of ads. */
 "ads";
 
+/**  How a step stands. */
+export type DoctorStepState = 
+/**  It has not begun. */
+"waiting" | 
+/**  It is tried now. */
+"running" | 
+/**  All is well. */
+"fine" | 
+/**  It works, or need not; but there is something to know. */
+"notable" | 
+/**  It does not work. */
+"failed" | 
+/**  It was left out. */
+"notTried";
+
 /**  A change of settings that the doctor suggests. */
 export type DoctorSuggestion = {
 	/**  What it does, in a few words. */
@@ -1122,16 +1125,21 @@ export type DoctorSuggestion = {
 	changes: SettingDifference[],
 };
 
-/**  One thing that was asked, and what came back. */
-export type DoctorExchange = {
-	/**  The method and the address; no secret. */
-	request: string,
-	/**  What came back, such as "200, 12 KB, 45 ms". */
-	answer: string,
-	/**  Whether that is what was hoped for. */
-	works: boolean,
-	/**  The reply; none where none came. */
-	reply: RawReply | null,
+/**  What a detail shows: a campaign that the service holds, or a draft. */
+export type DocumentRef = 
+/**  A campaign by its id on the service; its draft is used where there is one. */
+{ kind: "campaign"; id: string } | 
+/**  An ad by its id, as for a campaign; one that came from a file by its number there, such as `file-7`. */
+{ kind: "ad"; id: string } | 
+/**  A draft by its own id; how a campaign that was never sent is named. */
+{ kind: "draft"; id: string };
+
+/**  What became of drafts that were discarded or restored together. */
+export type DraftBatchResult = {
+	/**  The drafts that were. */
+	drafts: string[],
+	/**  What happened, and why some stayed as they were. */
+	message: string,
 };
 
 /**  What drafts are sorted by. */
@@ -1158,6 +1166,17 @@ export type DraftCounts = {
 	/**  Discarded. */
 	discarded: number,
 };
+
+/**  Which drafts are shown. */
+export type DraftFilter = 
+/**  All but the discarded ones. */
+"all" | 
+/**  Those without errors that nothing holds. */
+"ready" | 
+/**  Those with errors. */
+"errors" | 
+/**  Those that were discarded and can be restored. */
+"discarded";
 
 /**  Which drafts are wanted, in which order, and which of them. */
 export type DraftQuery = {
@@ -1237,25 +1256,6 @@ export type DraftWindow = {
 	counts: DraftCounts,
 };
 
-/**  What became of drafts that were discarded or restored together. */
-export type DraftBatchResult = {
-	/**  The drafts that were. */
-	drafts: string[],
-	/**  What happened, and why some stayed as they were. */
-	message: string,
-};
-
-/**  Which drafts are shown. */
-export type DraftFilter = 
-/**  All but the discarded ones. */
-"all" | 
-/**  Those without errors that nothing holds. */
-"ready" | 
-/**  Those with errors. */
-"errors" | 
-/**  Those that were discarded and can be restored. */
-"discarded";
-
 /**  A drawing to scale: of a layout one unit is one pixel of the ad, of a timeline all units together are its length. */
 export type Drawing = {
 	/**  What it shows, for those who do not see it. */
@@ -1266,6 +1266,47 @@ export type Drawing = {
 	letter: number | null,
 	/**  What is drawn, from the back to the front. */
 	marks: DrawingMark[],
+};
+
+/**  One thing that is drawn. */
+export type DrawingMark = 
+/**  A rectangle. */
+{ is: "box"; 
+/**  Where it is. */
+rect: Rect; 
+/**  What it stands for. */
+role: MarkRole; 
+/**  The panel that it is, by its place among the panels. */
+panel: number | null; 
+/**  What it is, in a few words. */
+title: string } | 
+/**  A straight line. */
+{ is: "line"; 
+/**  Where it begins and ends: left, top, left, top. */
+ends: [(number | null), (number | null), (number | null), (number | null)]; 
+/**  What it stands for. */
+role: MarkRole } | 
+/**  A few words on one line. */
+{ is: "words"; 
+/**  Where they begin, have their middle, or end. */
+x: number | null; 
+/**  Where the letters stand on. */
+y: number | null; 
+/**  The words. */
+text: string; 
+/**  What they stand for. */
+role: MarkRole; 
+/**  What `x` is of them. */
+anchor: TextAnchor; 
+/**  Where they must end: whatever a font makes of them, nothing of them is drawn outside of this. */
+frame: Rect | null };
+
+/**  Why a field or a draft cannot be edited. */
+export type EditLock = {
+	/**  A few words, such as "read-only", "set once" or "being sent". */
+	label: string,
+	/**  The reason, as a sentence. */
+	reason: string,
 };
 
 /**  One edit of one field, as the person made it. */
@@ -1299,13 +1340,9 @@ export type ExcludingFilter = {
 	without: number,
 };
 
-/**  One thing that an ad says about itself. */
-export type AdFact = {
-	/**  What it is about. */
-	title: string,
-	/**  What the ad says. */
-	value: string,
-	/**  Where it stands in the document. */
+/**  A file that was written for the person. */
+export type ExportedFile = {
+	/**  Where it is. */
 	path: string,
 };
 
@@ -1375,16 +1412,6 @@ export type FetchProgress =
 /**  It ended. */
 { kind: "finished" };
 
-/**  What is known of the last fetch of a list. */
-export type LastFetch = {
-	/**  When the last fetch ended; none before the first. */
-	at: string | null,
-	/**  Whether it reached the end of the list. */
-	complete: boolean,
-	/**  Why not, as a sentence, where it did not. */
-	reason: string | null,
-};
-
 /**  How a fetch ended. */
 export type FetchSummary = {
 	/**  How many came. */
@@ -1396,6 +1423,82 @@ export type FetchSummary = {
 	/**  The answer that it ended with, where that is why it is not complete. */
 	reply: RawReply | null,
 };
+
+/**  One value to choose. */
+export type FieldChoice = {
+	/**  The value as it is sent back in [`FieldInput::Text`]. */
+	value: string,
+	/**  How it is shown. */
+	label: string,
+};
+
+/**  What a sample teaches, and what was learned before. */
+export type FieldDiscovery = {
+	/**  How many objects were looked at. */
+	lookedAt: number,
+	/**  The fields that nobody knows yet, groups before their members. */
+	found: DiscoveredField[],
+	/**  The fields that are known from earlier samples. */
+	kept: CustomFieldView[],
+};
+
+/**  A section of the form. */
+export type FieldGroup = {
+	/**  The section's heading. */
+	title: string,
+	/**  One sentence under the heading, where it helps. */
+	note: string | null,
+	/**  Its fields, in order. */
+	fields: FieldView[],
+};
+
+/**  What a person put into a field. Numbers and instants are parsed in Rust, by the field's type. */
+export type FieldInput = 
+/**  As typed or chosen. */
+{ kind: "text"; text: string } | 
+/**  As typed so far into a field whose value is chosen, before one was. */
+{ kind: "partial"; text: string } | 
+/**  Exact JSON; only the fix of a finding carries it. */
+{ kind: "raw"; text: string } | 
+/**  The JSON value `null`. */
+{ kind: "null" } | 
+/**  Take the member away. */
+{ kind: "absent" } | 
+/**  Back to what the base has. */
+{ kind: "revert" } | 
+/**  One more item at the end of the list. */
+{ kind: "add" } | 
+/**  One more field of the object, of any name. */
+{ kind: "member"; text: NewMember } | 
+/**  The item one place up. */
+{ kind: "moveUp" } | 
+/**  The item one place down. */
+{ kind: "moveDown" };
+
+/**  How a field is drawn and typed into. */
+export type FieldKind = 
+/**  A line of text. */
+"text" | 
+/**  A 64-bit id. */
+"id" | 
+/**  A whole number. */
+"integer" | 
+/**  A decimal number. */
+"decimal" | 
+/**  Yes or no. */
+"yesNo" | 
+/**  A choice with free entry. */
+"choice" | 
+/**  An instant, typed as `YYYY-MM-DD HH:MM` in the workspace's zone. */
+"instant" | 
+/**  A web address. */
+"url" | 
+/**  A group of fields; [`FieldView::text`] sums it up. */
+"object" | 
+/**  A list of items; [`FieldView::text`] says how many. */
+"list" | 
+/**  Anything else, as JSON. */
+"json";
 
 /**  One field of the form. */
 export type FieldView = {
@@ -1441,53 +1544,33 @@ export type FieldView = {
 	parts: FieldView[],
 };
 
-/**  What a person put into a field. Numbers and instants are parsed in Rust, by the field's type. */
-export type FieldInput = 
-/**  As typed or chosen. */
-{ kind: "text"; text: string } | 
-/**  As typed so far into a field whose value is chosen, before one was. */
-{ kind: "partial"; text: string } | 
-/**  Exact JSON; only the fix of a finding carries it. */
-{ kind: "raw"; text: string } | 
-/**  The JSON value `null`. */
-{ kind: "null" } | 
-/**  Take the member away. */
-{ kind: "absent" } | 
-/**  Back to what the base has. */
-{ kind: "revert" } | 
-/**  One more item at the end of the list. */
-{ kind: "add" } | 
-/**  One more field of the object, of any name. */
-{ kind: "member"; text: NewMember } | 
-/**  The item one place up. */
-{ kind: "moveUp" } | 
-/**  The item one place down. */
-{ kind: "moveDown" };
+/**  The file that an ad came from. */
+export type FileOrigin = {
+	/**  The file's name. */
+	name: string,
+	/**  When the ad came. */
+	at: string,
+	/**  Whether it is less than the ad: what a list shows of one. */
+	summary: boolean,
+	/**  The id of the ad that the service has under the same id, where it is known here. */
+	copy: string | null,
+};
 
-/**  How a field is drawn and typed into. */
-export type FieldKind = 
-/**  A line of text. */
-"text" | 
-/**  A 64-bit id. */
-"id" | 
-/**  A whole number. */
-"integer" | 
-/**  A decimal number. */
-"decimal" | 
-/**  Yes or no. */
-"yesNo" | 
-/**  A choice with free entry. */
-"choice" | 
-/**  An instant, typed as `YYYY-MM-DD HH:MM` in the workspace's zone. */
-"instant" | 
-/**  A web address. */
-"url" | 
-/**  A group of fields; [`Field::text`] sums it up. */
-"object" | 
-/**  A list of items; [`Field::text`] says how many. */
-"list" | 
-/**  Anything else, as JSON. */
-"json";
+/**  A filter that is set. */
+export type FilterChip = {
+	/**  The filter's name in [`RowFilters`]. */
+	filter: string,
+	/**  The filter as a person reads it, such as `Advertiser: Northwind`. */
+	label: string,
+};
+
+/**  Values of which a field must have one. */
+export type FilterConditionInput = {
+	/**  The field's name in the filter, in upper case, such as `ADVERTISERNAME`. */
+	field: string,
+	/**  The values; a condition without any is left out. */
+	values: FilterValueInput[],
+};
 
 /**  The filters as a person reads them, and as they go over the wire. */
 export type FilterDescription = {
@@ -1505,6 +1588,12 @@ export type FilterDescription = {
 	problems: FilterProblem[],
 };
 
+/**  Conditions of which one must hold. */
+export type FilterGroupInput = {
+	/**  The conditions. */
+	conditions: FilterConditionInput[],
+};
+
 /**  A filter that was not applied. */
 export type FilterProblem = {
 	/**  The filter's name in [`RowFilters`]; `sort` for the order. */
@@ -1512,6 +1601,21 @@ export type FilterProblem = {
 	/**  Why, and what to do, as a sentence. */
 	message: string,
 };
+
+/**  What is looked for. */
+export type FilterValueInput = 
+/**  A part of a text, or a whole number, as typed. */
+{ kind: "text"; value: string } | 
+/**
+ *  A span of time, typed in the workspace's zone: dates, or dates with times. An empty end is open; a last day is
+ *  included whole.
+ */
+{ kind: "dates"; value: {
+	/**  The beginning. */
+	from: string,
+	/**  The end. */
+	to: string,
+} };
 
 /**  What to find, what to put in its place, and where. */
 export type FindReplace = {
@@ -1530,6 +1634,14 @@ export type FindReplace = {
 	wholeWord: boolean,
 	/**  The fields to look into, by their paths. */
 	fields: string[],
+};
+
+/**  What tells one finding of a draft from the others. */
+export type FindingKey = {
+	/**  The rule that noticed it. */
+	rule: string,
+	/**  The field that it is about. */
+	path: string,
 };
 
 /**  One thing that a check noticed. */
@@ -1552,14 +1664,6 @@ export type FindingView = {
 	fix: FixView | null,
 };
 
-/**  What tells one finding of a draft from the others. */
-export type FindingKey = {
-	/**  The rule that noticed it. */
-	rule: string,
-	/**  The field that it is about. */
-	path: string,
-};
-
 /**  A safe way to put a finding right: one edit, undoable like any other. */
 export type FixView = {
 	/**  What the button says. */
@@ -1568,8 +1672,13 @@ export type FixView = {
 	edit: EditRequest,
 };
 
-/**  A field of a workspace's form that can be filled in wrongly. */
-export type WorkspaceFormField = "name" | "address" | "plainHttp" | "loginName" | "headers" | "plainHeaders" | "confirmAbove";
+/**  What stands in the way of saving a form. */
+export type FormProblem = {
+	/**  The field. */
+	field: WorkspaceFormField,
+	/**  What is wrong and what would be right, as a sentence. */
+	message: string,
+};
 
 /**  What is to be said of a form while it is filled in. */
 export type FormValidation = {
@@ -1583,62 +1692,6 @@ export type FormValidation = {
 	slots: SecretSlot[],
 };
 
-/**  What stands in the way of saving a form. */
-export type FormProblem = {
-	/**  The field. */
-	field: WorkspaceFormField,
-	/**  What is wrong and what would be right, as a sentence. */
-	message: string,
-};
-
-/**  A field that a sample has and the catalog does not know. */
-export type DiscoveredField = {
-	/**  Where it is; of an item of a list, without the item's number. */
-	path: string,
-	/**  The name of the guess, to be handed back in [`TakenField`]. */
-	guess: string,
-	/**  The guess in words, such as "whole number". */
-	what: string,
-	/**  In how many objects it was seen; of a list, in how many of its items. */
-	seen: number,
-	/**  The first value, as it is spelled. */
-	example: string,
-	/**  The path of the group that it is in, where it is in one. */
-	within: string | null,
-};
-
-/**  The file that an ad came from. */
-export type FileOrigin = {
-	/**  The file's name. */
-	name: string,
-	/**  When the ad came. */
-	at: string,
-	/**  Whether it is less than the ad: what a list shows of one. */
-	summary: boolean,
-	/**  The id of the ad that the service has under the same id, where it is known here. */
-	copy: string | null,
-};
-
-/**  A section of the form. */
-export type FieldGroup = {
-	/**  The section's heading. */
-	title: string,
-	/**  One sentence under the heading, where it helps. */
-	note: string | null,
-	/**  Its fields, in order. */
-	fields: FieldView[],
-};
-
-/**  What an ad is. */
-export type AdHeader = {
-	/**  Its name. */
-	name: string,
-	/**  What kind of ad it is, in words; of an unknown type, that type. */
-	kind: string,
-	/**  What the ad says about itself, each with a title. */
-	facts: AdFact[],
-};
-
 /**  Everything that is known to have happened to a campaign or a new draft. */
 export type History = {
 	/**  What happened, the newest first: the steps of the draft, then what was fetched, sent and discarded. */
@@ -1647,6 +1700,28 @@ export type History = {
 	draft: string | null,
 	/**  What to say where there is nothing to compare yet, as a sentence. */
 	note: string | null,
+};
+
+/**  Two entries of a history, field by field. */
+export type HistoryComparison = {
+	/**  The name of the one on the left. */
+	before: string,
+	/**  The name of the one on the right. */
+	after: string,
+	/**  What differs. */
+	fields: ComparedField[],
+	/**  How many values both have and agree in. */
+	same: number,
+	/**  What cannot be told from them, as a sentence. */
+	note: string | null,
+	/**  How many fields of the left one the draft would get back with "Restore all". */
+	restorableBefore: number,
+	/**  The same for the right one. */
+	restorableAfter: number,
+	/**  The exact texts, where one of them can only be shown as that. */
+	texts: ComparedTexts | null,
+	/**  Of ads, their layouts. */
+	layouts: ComparedLayouts | null,
 };
 
 /**  One thing that happened, and the text that the document had then. */
@@ -1701,17 +1776,6 @@ export type HistoryStatus =
 /**  It is a step of the draft that was taken back. */
 "takenBack";
 
-/**  What the cells of a column are. */
-export type CellType = 
-/**  A few words. */
-"words" | 
-/**  A number with its unit. */
-"number" | 
-/**  A web address, or something else that is long. */
-"long" | 
-/**  What stands out about the row; mostly nothing. */
-"remarks";
-
 /**  Why Adwright's own files could not be opened, and what can be done about it. */
 export type HomeFailure = {
 	/**  What happened. */
@@ -1720,14 +1784,6 @@ export type HomeFailure = {
 	folder: string,
 	/**  What helps beside trying again, the best first; none where only the person can help. */
 	waysOut: RecoveryOption[],
-};
-
-/**  A computer that addresses lead to. */
-export type AddressHost = {
-	/**  Its name. */
-	name: string,
-	/**  How many addresses lead to it. */
-	count: number,
 };
 
 /**  How an item ended, or where it is. */
@@ -1775,15 +1831,36 @@ export type KnownValue = {
 	label: string,
 };
 
-/**  What a sample teaches, and what was learned before. */
-export type FieldDiscovery = {
-	/**  How many objects were looked at. */
-	lookedAt: number,
-	/**  The fields that nobody knows yet, groups before their members. */
-	found: DiscoveredField[],
-	/**  The fields that are known from earlier samples. */
-	kept: CustomFieldView[],
+/**  What is known of the last fetch of a list. */
+export type LastFetch = {
+	/**  When the last fetch ended; none before the first. */
+	at: string | null,
+	/**  Whether it reached the end of the list. */
+	complete: boolean,
+	/**  Why not, as a sentence, where it did not. */
+	reason: string | null,
 };
+
+/**  Something that can be looked at of a layout. */
+export type LayoutOption = {
+	/**  What it shows. */
+	shown: LayoutView,
+	/**  What it is called. */
+	label: string,
+};
+
+/**  What is to be seen of a layout. */
+export type LayoutView = 
+/**  The banner alone, before anything opens. */
+{ is: "collapsed" } | 
+/**  The banner and one panel. */
+{ is: "panel"; 
+/**  The panel's place among the panels. */
+at: number } | 
+/**  The banner and all panels, one over the other. */
+{ is: "all" } | 
+/**  What is shown where the ad cannot run. */
+{ is: "defaultImage" };
 
 /**  An item that still waits for a person after a decision for many. */
 export type LeftOpen = {
@@ -1853,24 +1930,6 @@ export type ListRow = {
 	file: string | null,
 };
 
-/**  A field that the workspace knows from a sample. */
-export type CustomFieldView = {
-	/**  Where it is. */
-	path: string,
-	/**  What its values are, in words. */
-	what: string,
-	/**  When it was learned. */
-	learned: string,
-};
-
-/**  Why a field or a draft cannot be edited. */
-export type EditLock = {
-	/**  A few words, such as "read-only", "set once" or "being sent". */
-	label: string,
-	/**  The reason, as a sentence. */
-	reason: string,
-};
-
 /**  How a service knows who asks. */
 export type LoginKind = 
 /**  It does not ask. */
@@ -1884,49 +1943,56 @@ export type LoginKind =
 /**  Headers with secret values go with every request. */
 "headers";
 
-/**  One thing that is drawn. */
-export type DrawingMark = 
-/**  A rectangle. */
-{ is: "box"; 
-/**  Where it is. */
-rect: Rect; 
-/**  What it stands for. */
-role: MarkRole; 
-/**  The panel that it is, by its place among the panels. */
-panel: number | null; 
-/**  What it is, in a few words. */
-title: string } | 
-/**  A straight line. */
-{ is: "line"; 
-/**  Where it begins and ends: left, top, left, top. */
-ends: [(number | null), (number | null), (number | null), (number | null)]; 
-/**  What it stands for. */
-role: MarkRole } | 
-/**  A few words on one line. */
-{ is: "words"; 
-/**  Where they begin, have their middle, or end. */
-x: number | null; 
-/**  Where the letters stand on. */
-y: number | null; 
-/**  The words. */
-text: string; 
-/**  What they stand for. */
-role: MarkRole; 
-/**  What `x` is of them. */
-anchor: TextAnchor; 
-/**  Where they must end: whatever a font makes of them, nothing of them is drawn outside of this. */
-frame: Rect | null };
-
-/**  Who set a value. */
-export type SettingOriginKind = 
-/**  A person, here. */
-"person" | 
-/**  A person, by accepting what the doctor suggested. */
-"doctor" | 
-/**  Adwright, from what the service answered. */
-"learned" | 
-/**  Someone, by the workspace's form, a file, or before such notes were kept. */
-"elsewhere";
+/**  What a mark stands for. The canvas decides about colours. */
+export type MarkRole = 
+/**  The banner. */
+"banner" | 
+/**  A banner of unknown size. */
+"assumed" | 
+/**  A panel. */
+"panel" | 
+/**  The panel that opens where no other is asked for. */
+"defaultPanel" | 
+/**  A panel with a part that nobody sees, or that nobody looks for. */
+"oddPanel" | 
+/**  Where a panel stands if the offsets count on top of its position. */
+"shifted" | 
+/**  A panel whose place cannot be told. */
+"unplaced" | 
+/**  What is shown where the ad cannot run. */
+"image" | 
+/**  What stands beside the player. */
+"companion" | 
+/**  The ad choices icon. */
+"icon" | 
+/**  Something that plays. */
+"linear" | 
+/**  What lies over the picture. */
+"over" | 
+/**  What people can do while it plays. */
+"interaction" | 
+/**  The moment from which it can be skipped. */
+"skip" | 
+/**  The words at that moment. */
+"skipName" | 
+/**  A part of the first of several layouts. */
+"first" | 
+/**  A part of the second. */
+"second" | 
+/**  A part of the third. */
+"third" | 
+/**  A part of the fourth. */
+"fourth" | 
+/**  A part of the fifth. */
+"fifth" | 
+/**  A part of any further one. */
+"further" | 
+/**  A line of a ruler. */
+"ruler" | 
+/**  The name of something. */
+"name" | 
+/**  A number at a ruler. */
+"number";
 
 /**  The ad that others are made from. */
 export type MasterAd = {
@@ -1982,18 +2048,16 @@ export type OpenItem = {
 	evidence: string[],
 };
 
+/**  An ad that was opened to be looked at. */
+export type OpenedAd = {
+	/**  What the detail pane draws, without the form. */
+	detail: Detail,
+	/**  Its review; none for one that can only be shown as text. */
+	review: AdReview | null,
+};
+
 /**  What an earlier run of the program left open has been looked up. */
 export type OutboxRecovered = null;
-
-/**  An error that the person sends in spite of. */
-export type RuleOverride = {
-	/**  The draft. */
-	draft: string,
-	/**  The rule that noticed it. */
-	rule: string,
-	/**  The field that it is about. */
-	path: string,
-};
 
 /**  The rules of a workspace's own, as a person wrote them. */
 export type OwnRulesText = {
@@ -2012,13 +2076,16 @@ export type Palette =
 /**  Light on a dark page. */
 "dark";
 
-/**  What the palette found. */
-export type PaletteResults = {
-	/**  The objects that answer the text, the best first within each kind; none where there is no text. */
-	objects: PaletteObject[],
-	/**  What was chosen lately, the latest first; only where there is no text. */
-	recent: RecentPaletteItem[],
-};
+/**  What choosing an object opens. */
+export type PaletteDestination = 
+/**  A campaign, an ad or a draft. */
+{ kind: "detail"; value: DocumentRef } | 
+/**  The receipt of a sent item, by the item's id. */
+{ kind: "receipt"; value: string } | 
+/**  A new campaign from a template, by the template's id. */
+{ kind: "template"; value: string } | 
+/**  The campaign list as a saved view shows it, by the view's id. */
+{ kind: "view"; value: string };
 
 /**  What kind of object the palette shows. */
 export type PaletteKind = 
@@ -2056,30 +2123,12 @@ export type PaletteObject = {
 	score: number,
 };
 
-/**  What choosing an object opens. */
-export type PaletteDestination = 
-/**  A campaign, an ad or a draft. */
-{ kind: "detail"; value: DocumentRef } | 
-/**  The receipt of a sent item, by the item's id. */
-{ kind: "receipt"; value: string } | 
-/**  A new campaign from a template, by the template's id. */
-{ kind: "template"; value: string } | 
-/**  The campaign list as a saved view shows it, by the view's id. */
-{ kind: "view"; value: string };
-
-/**  Something that was chosen in the palette before. */
-export type RecentPaletteItem = 
-/**  An action of the window, by its id there. */
-{ kind: "action"; value: string } | 
-/**  An object that is still there. */
-{ kind: "object"; value: PaletteObject };
-
-/**  A parameter of a request for the list. */
-export type QueryParameter = {
-	/**  Its name. */
-	name: string,
-	/**  Its value. */
-	value: string,
+/**  What the palette found. */
+export type PaletteResults = {
+	/**  The objects that answer the text, the best first within each kind; none where there is no text. */
+	objects: PaletteObject[],
+	/**  What was chosen lately, the latest first; only where there is no text. */
+	recent: RecentPaletteItem[],
 };
 
 /**  One preference to change; the others stay. */
@@ -2098,6 +2147,16 @@ export type Presence =
 /**  The member has a value, which may be an empty text. */
 "value";
 
+/**  A setting as it was before a change, to be handed back as it is. */
+export type PreviousSetting = {
+	/**  The setting's key. */
+	key: string,
+	/**  What it was set to. */
+	value: string,
+	/**  Its mark, as it was kept; none where it had none. */
+	mark: string | null,
+};
+
 /**  What happens to every member of the document: nothing is dropped. */
 export type ProofLine = {
 	/**  Fields that the person changed. */
@@ -2108,34 +2167,13 @@ export type ProofLine = {
 	dropped: number,
 };
 
-/**  Values of which a field must have one. */
-export type FilterConditionInput = {
-	/**  The field's name in the filter, in upper case, such as `ADVERTISERNAME`. */
-	field: string,
-	/**  The values; a condition without any is left out. */
-	values: FilterValueInput[],
+/**  A parameter of a request for the list. */
+export type QueryParameter = {
+	/**  Its name. */
+	name: string,
+	/**  Its value. */
+	value: string,
 };
-
-/**  Conditions of which one must hold. */
-export type FilterGroupInput = {
-	/**  The conditions. */
-	conditions: FilterConditionInput[],
-};
-
-/**  What is looked for. */
-export type FilterValueInput = 
-/**  A part of a text, or a whole number, as typed. */
-{ kind: "text"; value: string } | 
-/**
- *  A span of time, typed in the workspace's zone: dates, or dates with times. An empty end is open; a last day is
- *  included whole.
- */
-{ kind: "dates"; value: {
-	/**  The beginning. */
-	from: string,
-	/**  The end. */
-	to: string,
-} };
 
 /**  An answer of the service as it came, for a person to look at: text only, without secrets. */
 export type RawReply = {
@@ -2161,7 +2199,7 @@ export type RawReply = {
 export type ReceiptView = {
 	/**  The row that it belongs to. */
 	row: SentRow,
-	/**  FieldView by field, what was sent against what was there before. */
+	/**  Field by field, what was sent against what was there before. */
 	changes: ChangeView[],
 	/**  What the service changed on its own, found by reading back. */
 	serviceChanges: ChangeView[],
@@ -2185,17 +2223,12 @@ export type ReceiptView = {
 	previousHash: string | null,
 };
 
-/**  A rectangle, in pixels, counted from the upper left corner of the banner to the right and downwards. */
-export type Rect = {
-	/**  Its left side. */
-	x: number | null,
-	/**  Its upper side. */
-	y: number | null,
-	/**  How wide it is; zero or more. */
-	width: number | null,
-	/**  How high it is; zero or more. */
-	height: number | null,
-};
+/**  Something that was chosen in the palette before. */
+export type RecentPaletteItem = 
+/**  An action of the window, by its id there. */
+{ kind: "action"; value: string } | 
+/**  An object that is still there. */
+{ kind: "object"; value: PaletteObject };
 
 /**  What is done about files that cannot be opened. Nothing is deleted by any of them. */
 export type RecoveryAction = 
@@ -2210,12 +2243,48 @@ export type RecoveryAction =
 /**  Practice is opened in place of a workspace that cannot be. */
 { kind: "openPractice" };
 
+/**  Something that can be done about files that cannot be opened. */
+export type RecoveryOption = {
+	/**  What is done. */
+	remedy: RecoveryAction,
+	/**  What it is called on a button. */
+	label: string,
+	/**  When a copy was made. */
+	madeAt: string | null,
+	/**  What it means for the person's work, as a sentence. */
+	consequence: string,
+};
+
+/**  A rectangle, in pixels, counted from the upper left corner of the banner to the right and downwards. */
+export type Rect = {
+	/**  Its left side. */
+	x: number | null,
+	/**  Its upper side. */
+	y: number | null,
+	/**  How wide it is; zero or more. */
+	width: number | null,
+	/**  How high it is; zero or more. */
+	height: number | null,
+};
+
 /**  How a workspace is removed. */
 export type RemovalMode = 
 /**  Its drafts and receipts are written to a file first. */
 "afterExport" | 
 /**  Its drafts and receipts go with it, as the person said. */
 "withoutExport";
+
+/**  What goes with a workspace that is removed. */
+export type RemovalPreview = {
+	/**  The workspace's name. */
+	name: string,
+	/**  What is lost, one thing a line, such as "3 drafts that were not sent". */
+	lost: string[],
+	/**  What stays, as a sentence. */
+	stays: string,
+	/**  Why it cannot be removed now, as a sentence. */
+	blocked: string | null,
+};
 
 /**  A workspace that was removed. */
 export type RemovalResult = {
@@ -2227,6 +2296,16 @@ export type RemovalResult = {
 	note: string | null,
 };
 
+/**  Ads from files that were removed. */
+export type RemovedAds = {
+	/**  What brings them back. */
+	removal: string,
+	/**  How many there are. */
+	ads: number,
+	/**  What happened, as a sentence. */
+	message: string,
+};
+
 /**  One header of an answer. */
 export type ReplyHeader = {
 	/**  Its name, in small letters. */
@@ -2235,21 +2314,11 @@ export type ReplyHeader = {
 	value: string,
 };
 
-/**  Everything that "Review and send" draws. */
-export type SendReview = {
-	/**  One for each draft with changes, without what only the draft that is looked at needs. */
-	rows: ReviewRow[],
-	/**  Who is sending in this workspace just now, as a sentence. */
-	sending: string | null,
-	/**  What stands between the person and a send that was not meant. */
-	guard: SendGuard,
-};
-
 /**  One draft field by field, as it would be sent. */
 export type ReviewItem = {
 	/**  Its row, as it is now. */
 	row: ReviewRow,
-	/**  FieldView by field, before and after. */
+	/**  Field by field, before and after. */
 	changes: ChangeView[],
 	/**  The proof line. */
 	proof: ProofLine,
@@ -2287,67 +2356,6 @@ export type ReviewedDraft = {
 	draft: string,
 	/**  The [`ReviewRow::revision`] that was reviewed. */
 	revision: number,
-};
-
-/**  What a mark stands for. The canvas decides about colours. */
-export type MarkRole = 
-/**  The banner. */
-"banner" | 
-/**  A banner of unknown size. */
-"assumed" | 
-/**  A panel. */
-"panel" | 
-/**  The panel that opens where no other is asked for. */
-"defaultPanel" | 
-/**  A panel with a part that nobody sees, or that nobody looks for. */
-"oddPanel" | 
-/**  Where a panel stands if the offsets count on top of its position. */
-"shifted" | 
-/**  A panel whose place cannot be told. */
-"unplaced" | 
-/**  What is shown where the ad cannot run. */
-"image" | 
-/**  What stands beside the player. */
-"companion" | 
-/**  The ad choices icon. */
-"icon" | 
-/**  Something that plays. */
-"linear" | 
-/**  What lies over the picture. */
-"over" | 
-/**  What people can do while it plays. */
-"interaction" | 
-/**  The moment from which it can be skipped. */
-"skip" | 
-/**  The words at that moment. */
-"skipName" | 
-/**  A part of the first of several layouts. */
-"first" | 
-/**  A part of the second. */
-"second" | 
-/**  A part of the third. */
-"third" | 
-/**  A part of the fourth. */
-"fourth" | 
-/**  A part of the fifth. */
-"fifth" | 
-/**  A part of any further one. */
-"further" | 
-/**  A line of a ruler. */
-"ruler" | 
-/**  The name of something. */
-"name" | 
-/**  A number at a ruler. */
-"number";
-
-/**  A row of a table. */
-export type TableRow = {
-	/**  What it is about, by its place in the document; empty for nothing of it, such as a folder. */
-	path: string,
-	/**  How deep it is in a tree: zero for the outermost, and for everything in a plain table. */
-	depth: number,
-	/**  Its cells. */
-	cells: TableCell[],
 };
 
 /**  The list's filters as a person typed them; an empty text is a filter that is not set. */
@@ -2421,6 +2429,16 @@ export type RowsWindow = {
 	excluding: ExcludingFilter[],
 };
 
+/**  An error that the person sends in spite of. */
+export type RuleOverride = {
+	/**  The draft. */
+	draft: string,
+	/**  The rule that noticed it. */
+	rule: string,
+	/**  The field that it is about. */
+	path: string,
+};
+
 /**  A template that was saved. */
 export type SavedTemplate = {
 	/**  The template. */
@@ -2439,6 +2457,26 @@ export type SavedView = {
 	state: ViewState,
 };
 
+/**  The views of a workspace. */
+export type SavedViews = {
+	/**  How the list was left. */
+	current: ViewState,
+	/**  The saved ones, in the person's order. */
+	saved: SavedView[],
+};
+
+/**  A workspace that was saved. */
+export type SavedWorkspace = {
+	/**  The workspace's own id. */
+	id: string,
+	/**  Its name. */
+	name: string,
+	/**  Whether it is the open one and has to be opened anew for its settings to hold. */
+	reopen: boolean,
+	/**  What else there is to know or to do, as a sentence. */
+	note: string | null,
+};
+
 /**  The window in which a secret is typed was closed, with or without one. */
 export type SecretEntryEnded = null;
 
@@ -2452,17 +2490,6 @@ export type SecretPrompt = {
 	theme: Theme,
 };
 
-/**  A secret that a person types. */
-export type SecretSlot = {
-	/**  What it is called to the desk. */
-	slot: string,
-	/**  What it is called to the person. */
-	label: string,
-};
-
-/**  A secret on its way in: it is typed into one field, crosses once and is never shown, printed or given back. */
-export type SecretText = string;
-
 /**  A secret that is wanted for the workspace whose form is being filled in. */
 export type SecretRequest = {
 	/**  What it is called to the desk, as [`crate::views::SecretSlot::slot`]. */
@@ -2475,12 +2502,36 @@ export type SecretRequest = {
 	address: string,
 };
 
+/**  A secret that a person types. */
+export type SecretSlot = {
+	/**  What it is called to the desk. */
+	slot: string,
+	/**  What it is called to the person. */
+	label: string,
+};
+
 /**  Where secrets are kept. */
 export type SecretStorageView = 
 /**  In the system's keyring. */
 "keyring" | 
 /**  In memory, until Adwright is closed: only where the person chose it. */
 "memory";
+
+/**  A secret on its way in: it is typed into one field, crosses once and is never shown, printed or given back. */
+export type SecretText = string;
+
+/**  How far looking for a workspace's secrets has come. */
+export type SecretsLookupState = 
+/**  No request needed them yet. */
+"unread" | 
+/**  The keyring is being asked, and may be asking the person to unlock it. */
+"waiting" | 
+/**  All that it needs are there. */
+"found" | 
+/**  Some are not kept. */
+"missing" | 
+/**  The keyring failed. */
+"failed";
 
 /**  How it stands with the secrets of the open workspace. */
 export type SecretsStatus = {
@@ -2553,6 +2604,16 @@ export type SendRequest = {
 	typedName: string,
 };
 
+/**  Everything that "Review and send" draws. */
+export type SendReview = {
+	/**  One for each draft with changes, without what only the draft that is looked at needs. */
+	rows: ReviewRow[],
+	/**  Who is sending in this workspace just now, as a sentence. */
+	sending: string | null,
+	/**  What stands between the person and a send that was not meant. */
+	guard: SendGuard,
+};
+
 /**  How a send ended. */
 export type SendSummary = {
 	/**  Items that the service has. */
@@ -2566,6 +2627,13 @@ export type SendSummary = {
 	/**  What happened, as a sentence. */
 	message: string,
 };
+
+/**  What sending does with an item. */
+export type SendVerb = 
+/**  Create a new object. */
+"create" | 
+/**  Update an existing one. */
+"update";
 
 /**  One row of the list of what was sent. */
 export type SentRow = {
@@ -2611,16 +2679,6 @@ export type ServiceAnswer = {
 	reply: RawReply | null,
 };
 
-/**  A setting as it was before a change, to be handed back as it is. */
-export type PreviousSetting = {
-	/**  The setting's key. */
-	key: string,
-	/**  What it was set to. */
-	value: string,
-	/**  Its mark, as it was kept; none where it had none. */
-	mark: string | null,
-};
-
 /**  A setting to change. */
 export type SettingChange = {
 	/**  The setting's key. */
@@ -2655,7 +2713,7 @@ export type SettingDifference = {
 	sample: string | null,
 };
 
-/**  ConnectionSettings that are shown together. */
+/**  Settings that are shown together. */
 export type SettingGroupView = {
 	/**  What they are about. */
 	title: string,
@@ -2690,6 +2748,17 @@ export type SettingOrigin = {
 	why: string | null,
 };
 
+/**  Who set a value. */
+export type SettingOriginKind = 
+/**  A person, here. */
+"person" | 
+/**  A person, by accepting what the doctor suggested. */
+"doctor" | 
+/**  Adwright, from what the service answered. */
+"learned" | 
+/**  Someone, by the workspace's form, a file, or before such notes were kept. */
+"elsewhere";
+
 /**  One setting. */
 export type SettingRow = {
 	/**  What it is called in files and on the command line. */
@@ -2716,25 +2785,7 @@ export type SettingRow = {
 	found: string | null,
 };
 
-/**  The settings of a workspace for what the interface leaves unsaid. */
-export type ConnectionSettings = {
-	/**  The workspace's own id. */
-	workspace: string,
-	/**  Its name. */
-	name: string,
-	/**  The service's address, as a person reads it. */
-	address: string,
-	/**  Why nothing can be changed, as a sentence; none where it can. */
-	locked: string | null,
-	/**  Whether something was changed that holds only when the workspace is opened anew. */
-	pending: boolean,
-	/**  How many settings are not at their default. */
-	changed: number,
-	/**  All settings, in groups. */
-	groups: SettingGroupView[],
-};
-
-/**  ConnectionSettings that were changed, and how to take that back. */
+/**  Settings that were changed, and how to take that back. */
 export type SettingsChangeResult = {
 	/**  All settings as they are now. */
 	settings: ConnectionSettings,
@@ -2752,19 +2803,6 @@ export type SeverityView =
 "warning" | 
 /**  Worth knowing. */
 "note";
-
-/**  What is to be seen of a layout. */
-export type LayoutView = 
-/**  The banner alone, before anything opens. */
-{ is: "collapsed" } | 
-/**  The banner and one panel. */
-{ is: "panel"; 
-/**  The panel's place among the panels. */
-at: number } | 
-/**  The banner and all panels, one over the other. */
-{ is: "all" } | 
-/**  What is shown where the ad cannot run. */
-{ is: "defaultImage" };
 
 /**  Everything that is known about a campaign's site contact, and what to ask for it by. */
 export type SiteContact = {
@@ -2800,19 +2838,6 @@ export type SourceCompletion = {
 	values: KnownValue[],
 };
 
-/**  How far looking for a workspace's secrets has come. */
-export type SecretsLookupState = 
-/**  No request needed them yet. */
-"unread" | 
-/**  The keyring is being asked, and may be asking the person to unlock it. */
-"waiting" | 
-/**  All that it needs are there. */
-"found" | 
-/**  Some are not kept. */
-"missing" | 
-/**  The keyring failed. */
-"failed";
-
 /**  The program was started once more; this window was there first and stays. */
 export type StartedAgain = null;
 
@@ -2838,22 +2863,31 @@ export type Table = {
 	more: string | null,
 };
 
-/**  A field that the person wants to keep. */
-export type AcceptedField = {
-	/**  Where it is. */
-	path: string,
-	/**  The name of the guess. */
-	guess: string,
+/**  A cell of a table. */
+export type TableCell = {
+	/**  What stands there. */
+	text: string,
+	/**  The number that it is sorted by, where it is one. */
+	number: number | null,
 };
 
-/**  What a detail shows: a campaign that the service holds, or a draft. */
-export type DocumentRef = 
-/**  A campaign by its id on the service; its draft is used where there is one. */
-{ kind: "campaign"; id: string } | 
-/**  An ad by its id, as for a campaign; one that came from a file by its number there, such as `file-7`. */
-{ kind: "ad"; id: string } | 
-/**  A draft by its own id; how a campaign that was never sent is named. */
-{ kind: "draft"; id: string };
+/**  A column of a table. */
+export type TableColumn = {
+	/**  What stands over it. */
+	label: string,
+	/**  What its cells are. */
+	holds: CellType,
+};
+
+/**  A row of a table. */
+export type TableRow = {
+	/**  What it is about, by its place in the document; empty for nothing of it, such as a folder. */
+	path: string,
+	/**  How deep it is in a tree: zero for the outermost, and for everything in a plain table. */
+	depth: number,
+	/**  Its cells. */
+	cells: TableCell[],
+};
 
 /**  A field that a template fills in, or leaves open. */
 export type TemplateField = {
@@ -2907,6 +2941,15 @@ export type TemplateRow = {
 	saved: string,
 };
 
+/**  What a place is of a line of words. */
+export type TextAnchor = 
+/**  Its beginning. */
+"start" | 
+/**  Its middle. */
+"middle" | 
+/**  Its end. */
+"end";
+
 /**  Why a document is only a text, and where that shows. */
 export type TextOnlyReason = {
 	/**  The reason with line and column, as a sentence. */
@@ -2951,22 +2994,6 @@ export type ThumbnailResult =
 /**  The host that the address names. */
 host: string };
 
-/**  What sending does with an item. */
-export type SendVerb = 
-/**  Create a new object. */
-"create" | 
-/**  Update an existing one. */
-"update";
-
-/**  Whether a weight is within its limit. */
-export type BudgetStatus = 
-/**  It is. */
-"fits" | 
-/**  It is above it. */
-"tooHeavy" | 
-/**  The weight is not known, or none that anything can have: zero or below. */
-"unknown";
-
 /**  How the campaign list is laid out and what it shows. */
 export type ViewState = {
 	/**  The words in the search box. */
@@ -2977,26 +3004,6 @@ export type ViewState = {
 	sort: SortBy | null,
 	/**  The columns from left to right; empty for the usual ones. */
 	columns: ColumnLayout[],
-};
-
-/**  The views of a workspace. */
-export type SavedViews = {
-	/**  How the list was left. */
-	current: ViewState,
-	/**  The saved ones, in the person's order. */
-	saved: SavedView[],
-};
-
-/**  Something that can be done about files that cannot be opened. */
-export type RecoveryOption = {
-	/**  What is done. */
-	remedy: RecoveryAction,
-	/**  What it is called on a button. */
-	label: string,
-	/**  When a copy was made. */
-	madeAt: string | null,
-	/**  What it means for the person's work, as a sentence. */
-	consequence: string,
 };
 
 /**  The first steps, as the guide beside the navigation shows them. */
@@ -3047,49 +3054,29 @@ export type WelcomeStepId =
 "change" | 
 /**  See what a check noticed, and mend it. */
 "fix" | 
-/**  SendReview the change and send it. */
+/**  Review the change and send it. */
 "send" | 
 /**  Look at the proof. */
 "receipt";
 
-/**  The open workspace, as the top bar, the navigation and the status bar show it. */
-export type WorkspaceView = {
-	/**  The workspace's own id. */
-	id: string,
-	/**  Its name, such as "Practice". */
-	name: string,
-	/**  The colour that it is told by. */
-	colour: Colour,
-	/**  Where it is, in words, such as "on this computer". */
-	place: string,
-	/**  Whether nothing may be sent from it. */
-	readOnly: boolean,
-	/**  Whether a large send asks for its name. */
-	production: boolean,
-	/**  How it stands with the secrets that it needs; none where it needs none. */
-	secrets: SecretsStatus | null,
-	/**  Whether the service behind it is the practice service. */
-	practice: boolean,
-	/**  The time zone in which times are shown, by its IANA name. */
-	zone: string,
-	/**  The name written into receipts. */
-	person: string,
-	/**  The theme that the person chose. */
-	theme: Theme,
-	/**  The numbers beside the navigation. */
-	counts: WeightRole,
-	/**  What is known of the last fetch of the campaigns. */
-	fetch: LastFetch,
-	/**  What is known of the last fetch of the ads. */
-	adsFetch: LastFetch,
-	/**  Where the service has ads, such as `/ads`; none where the settings do not say. */
-	adsPath: string | null,
-	/**  Whether the service answers. */
-	connection: Connection,
-	/**  The first steps. */
-	welcome: Welcome,
-	/**  What was recovered at start, as one sentence, if anything was. */
-	recovered: string | null,
+/**  How many there are of each. */
+export type WorkspaceCounts = {
+	/**  Campaigns in the cache. */
+	campaigns: number,
+	/**  Ads in the cache and from files, whatever they are. */
+	ads: number,
+	/**  The same list by list; none while they are being counted. */
+	adLists: AdCounts | null,
+	/**  Drafts with at least one change, none of them discarded. */
+	drafts: number,
+	/**  Drafts without an error: those that "Review and send" offers ticked. */
+	ready: number,
+	/**  Errors in all drafts together. */
+	errors: number,
+	/**  Sent items that wait for a person's decision. */
+	needsYou: number,
+	/**  Items with a receipt. */
+	sent: number,
 };
 
 /**  A workspace's form, to be filled in. */
@@ -3128,17 +3115,8 @@ export type WorkspaceForm = {
 	confirmAbove: string,
 };
 
-/**  What goes with a workspace that is removed. */
-export type RemovalPreview = {
-	/**  The workspace's name. */
-	name: string,
-	/**  What is lost, one thing a line, such as "3 drafts that were not sent". */
-	lost: string[],
-	/**  What stays, as a sentence. */
-	stays: string,
-	/**  Why it cannot be removed now, as a sentence. */
-	blocked: string | null,
-};
+/**  A field of a workspace's form that can be filled in wrongly. */
+export type WorkspaceFormField = "name" | "address" | "plainHttp" | "loginName" | "headers" | "plainHeaders" | "confirmAbove";
 
 /**  One workspace among those that can be opened. */
 export type WorkspaceRow = {
@@ -3160,22 +3138,44 @@ export type WorkspaceRow = {
 	production: boolean,
 };
 
-/**  A workspace that was saved. */
-export type SavedWorkspace = {
+/**  The open workspace, as the top bar, the navigation and the status bar show it. */
+export type WorkspaceView = {
 	/**  The workspace's own id. */
 	id: string,
-	/**  Its name. */
+	/**  Its name, such as "Practice". */
 	name: string,
-	/**  Whether it is the open one and has to be opened anew for its settings to hold. */
-	reopen: boolean,
-	/**  What else there is to know or to do, as a sentence. */
-	note: string | null,
-};
-
-/**  A file that was written for the person. */
-export type ExportedFile = {
-	/**  Where it is. */
-	path: string,
+	/**  The colour that it is told by. */
+	colour: Colour,
+	/**  Where it is, in words, such as "on this computer". */
+	place: string,
+	/**  Whether nothing may be sent from it. */
+	readOnly: boolean,
+	/**  Whether a large send asks for its name. */
+	production: boolean,
+	/**  How it stands with the secrets that it needs; none where it needs none. */
+	secrets: SecretsStatus | null,
+	/**  Whether the service behind it is the practice service. */
+	practice: boolean,
+	/**  The time zone in which times are shown, by its IANA name. */
+	zone: string,
+	/**  The name written into receipts. */
+	person: string,
+	/**  The theme that the person chose. */
+	theme: Theme,
+	/**  The numbers beside the navigation. */
+	counts: WorkspaceCounts,
+	/**  What is known of the last fetch of the campaigns. */
+	fetch: LastFetch,
+	/**  What is known of the last fetch of the ads. */
+	adsFetch: LastFetch,
+	/**  Where the service has ads, such as `/ads`; none where the settings do not say. */
+	adsPath: string | null,
+	/**  Whether the service answers. */
+	connection: Connection,
+	/**  The first steps. */
+	welcome: Welcome,
+	/**  What was recovered at start, as one sentence, if anything was. */
+	recovered: string | null,
 };
 
 /* Tauri Specta runtime */

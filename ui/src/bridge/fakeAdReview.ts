@@ -9,7 +9,7 @@ export function drawingOf(title: string): Drawing {
   return { title, view: rect, letter: 12, marks: [{ is: "box", rect, role: "banner", panel: null, title: "Banner 970x250" }] };
 }
 
-export function tableOf(title: string, columns: [string, CellType][], rows: [string, ...Cell[]][]): Table {
+export function tableOf(title: string, columns: [string, CellType][], rows: [string, ...TableCell[]][]): Table {
   return {
     title,
     columns: columns.map(([label, holds]) => ({ label, holds })),

@@ -1,7 +1,7 @@
 // The ads of the fake desk: a few, enough to show the lists.
 
 import type {
-  AdCounts, AdImportResult, AdImportSource, RemovedAds, FileOrigin, RowsQuery, RowsWindow, ColumnInfo, WeightRole, Detail, FetchProgress, FetchSummary, ListColumns, ListId, WorkspaceView,
+  AdCounts, AdImportResult, AdImportSource, RemovedAds, FileOrigin, RowsQuery, RowsWindow, ColumnInfo, WorkspaceCounts, Detail, FetchProgress, FetchSummary, ListColumns, ListId, WorkspaceView,
 } from "./bindings";
 import { CommandFailure } from "./failure";
 
@@ -27,7 +27,7 @@ export class FakeAds {
     return { adsFetch: { at: this.#fetched, complete: true, reason: null }, adsPath: "/ads" };
   }
 
-  get counts(): Pick<WeightRole, "ads" | "adLists"> {
+  get counts(): Pick<WorkspaceCounts, "ads" | "adLists"> {
     const of = (list: ListId) => this.#held.filter((ad) => ad.list === list).length;
     const adLists: AdCounts = { inStream: of("inStream"), expandable: of("expandable"), html5Expandable: of("html5Expandable"), other: 0 };
     return { ads: this.#held.length, adLists };

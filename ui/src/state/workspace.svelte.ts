@@ -1,9 +1,9 @@
-import type { WeightRole, PreferenceChange, Theme, WelcomeAction, WorkspaceView } from "../bridge/bindings";
+import type { WorkspaceCounts, PreferenceChange, Theme, WelcomeAction, WorkspaceView } from "../bridge/bindings";
 import type { Desk } from "../bridge/desk";
 import { CommandFailure } from "../bridge/failure";
 import { Repeat } from "./line";
 
-const noCounts: WeightRole = { campaigns: 0, ads: 0, adLists: null, drafts: 0, ready: 0, errors: 0, needsYou: 0, sent: 0 };
+const noCounts: WorkspaceCounts = { campaigns: 0, ads: 0, adLists: null, drafts: 0, ready: 0, errors: 0, needsYou: 0, sent: 0 };
 
 /** The open workspace: its name, its numbers, the person's preferences. */
 export class WorkspaceState {

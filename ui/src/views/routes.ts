@@ -10,7 +10,7 @@ import Send from "~icons/lucide/send";
 import Shapes from "~icons/lucide/shapes";
 import type { Component } from "svelte";
 
-import type { WeightRole } from "../bridge/bindings";
+import type { WorkspaceCounts } from "../bridge/bindings";
 import type { Icon } from "../parts/icons";
 import type { ViewId } from "../state/route.svelte";
 import Ads from "./Ads.svelte";
@@ -32,9 +32,9 @@ export interface RouteEntry {
   icon: Icon;
   component: Component;
   /** The number beside it. */
-  count?: (counts: WeightRole) => number;
+  count?: (counts: WorkspaceCounts) => number;
   /** How many of them wait for the person. */
-  waiting?: (counts: WeightRole) => number;
+  waiting?: (counts: WorkspaceCounts) => number;
 }
 
 export const routes: RouteEntry[] = [

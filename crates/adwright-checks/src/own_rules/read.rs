@@ -78,7 +78,7 @@ impl OwnRules {
     /// Reads rules from their text, JSON.
     ///
     /// `severities` has a severity for a rule of ours by its name: `error`, `warning`, `note`, or `off` for one that
-    /// foretells no refusal. Each of `rules` has a `name`, a `title`, a `parse_field`, what it `must` be like, a `severity`,
+    /// foretells no refusal. Each of `rules` has a `name`, a `title`, a `field`, what it `must` be like, a `severity`,
     /// and what a person reads (`says`); and maybe the `kind` that it is about, and conditions (`where`, by field).
     ///
     /// # Errors

@@ -103,7 +103,7 @@ fn check_field(visit: &FieldInstance<'_>, findings: &mut Vec<Finding>) {
                 TypeMismatch::Wrong => {}
                 TypeMismatch::Id => findings.truncate(from),
                 TypeMismatch::AsSent => {
-                    replace_from(findings, from, RULE.finding_at(AS_SENT, visit))
+                    replace_from(findings, from, RULE.finding_at(AS_SENT, visit));
                 }
                 TypeMismatch::IdAsText => {
                     let finding = RULE.finding_at(ID_AS_TEXT, visit);

@@ -47,7 +47,7 @@ pub(crate) enum Command {
     /// anywhere and nothing is changed.
     ///
     /// Only what holds for any service counts, unless `--workspace` names one. Each object is checked for `create` or for
-    /// `update`, and the report says which. It is `update` for an object with an `parse_id` and for a `result`; without these
+    /// `update`, and the report says which. It is `update` for an object with an `id` and for a `result`; without these
     /// also for an object that says who created or changed it, unless it is in `entities`.
     ///
     /// Ends with 0 if there is nothing above a note, 1 if there is an error or a warning, 2 if something cannot be read.

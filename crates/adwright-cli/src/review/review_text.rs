@@ -135,7 +135,7 @@ fn interaction_lines(review: &Review, is_summary: bool) -> Vec<String> {
     )
 }
 
-/// The first of so many lines, and how many more there are; `nothing_sentence` where there are none.
+/// The first of so many lines, and how many more there are; `none` where there are none.
 fn limit_lines(
     lines: impl ExactSizeIterator<Item = String>,
     beyond: usize,

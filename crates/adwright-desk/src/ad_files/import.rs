@@ -124,7 +124,7 @@ impl ImportJob<'_> {
     fn import_source(&mut self, named: ImportSource) -> Result<(), Error> {
         match named {
             ImportSource::Pasted(text) => {
-                self.import_text(&FileName::for_pasted_text(), text.as_bytes())?
+                self.import_text(&FileName::for_pasted_text(), text.as_bytes())?;
             }
             ImportSource::Paths(paths) => {
                 let watch = self.watch;

@@ -4,7 +4,7 @@ use std::sync::{Arc, Mutex};
 
 use adwright_desk::views::{
     DecideAllRequest, DecideAllSummary, Decision, EvidenceGroup, FailureCode, ItemState,
-    LeftOpenReason, LoginKind, NamedItem, OpenGroup, Override, WorkspaceForm,
+    LeftOpenReason, LoginKind, NamedItem, OpenGroup, RuleOverride, WorkspaceForm,
 };
 use adwright_desk::{Clock as _, SENT_BEFORE};
 use adwright_desk::{Desk, Error};
@@ -36,7 +36,7 @@ async fn lost(desktop: &TestApp, fault: &str, name: &str) -> String {
     let draft = new_campaign(desktop, name);
     desktop.practice.arm_fault(fault).await;
     let mut request = request(desktop, &[&draft]);
-    request.overrides.push(Override {
+    request.overrides.push(RuleOverride {
         draft,
         rule: SENT_BEFORE.to_owned(),
         path: String::new(),

@@ -114,7 +114,7 @@ fn state_of_item_decides_about_equal_object() {
                 (&item, state, 20)
             ),
             NewObjectOutcome::Reused(kept) | NewObjectOutcome::Created(kept) => {
-                assert_eq!(*kept, draft)
+                assert_eq!(*kept, draft);
             }
         }
         let once_more = home.begin_again(&["A"]);

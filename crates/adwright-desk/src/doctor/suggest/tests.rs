@@ -29,7 +29,7 @@ fn probe(step: DoctorStepId, request: &str, came: ProbeResult) -> Probe {
     Probe::new((step, Vec::new()), request.to_owned(), 1, came)
 }
 
-/// A list of campaigns, so many of `suggest_total`, as it comes to who asks for 250 of them at this path.
+/// A list of campaigns, so many of `total`, as it comes to who asks for 250 of them at this path.
 fn list(path: &str, row: &str, total: u32) -> Probe {
     list_of(DoctorStepId::Campaigns, path, row, total)
 }
@@ -277,7 +277,7 @@ fn lists_and_single_entities_are_told_apart() {
     );
 }
 
-/// The rest of the page of a list of campaigns of which so many of `suggest_total` came.
+/// The rest of the page of a list of campaigns of which so many of `total` came.
 fn rest(first: &Probe, rows: &str) -> Probe {
     let first = first.came.rows().unwrap();
     let rest = list("/campaigns", rows, 0).came;

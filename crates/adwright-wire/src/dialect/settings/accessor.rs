@@ -263,7 +263,7 @@ impl SettingAccessor {
                 dialect.client_ref_id.set(*kind, parse_reference_word(word));
             }
             Self::Binding(binding) if is_empty_value(text) => {
-                drop(dialect.bindings.0.remove(binding))
+                drop(dialect.bindings.0.remove(binding));
             }
             Self::Binding(binding) => drop(
                 dialect
