@@ -5,6 +5,7 @@
 
 mod accessor;
 mod definitions;
+mod parse;
 #[cfg(test)]
 mod tests;
 
