@@ -2,8 +2,6 @@
 
 mod set;
 
-use std::fmt;
-
 use serde::{Deserialize, Serialize};
 
 pub use set::VariantError;
@@ -484,12 +482,6 @@ impl Variant {
     fn info(self) -> &'static VariantInfo {
         // The table is in the order of the variants, which a test holds.
         &KNOWN[self as usize]
-    }
-}
-
-impl fmt::Display for Variant {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.as_str())
     }
 }
 

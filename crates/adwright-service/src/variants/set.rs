@@ -1,5 +1,6 @@
 //! Variants by their names, and which of them hold together.
 
+use std::fmt;
 use std::str::FromStr;
 
 use super::Variant;
@@ -64,5 +65,11 @@ impl VariantSet {
 
     pub(crate) fn bits(self) -> u64 {
         self.0
+    }
+}
+
+impl fmt::Display for Variant {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.as_str())
     }
 }
