@@ -4,6 +4,7 @@ mod dependencies;
 mod documents;
 mod files;
 mod functions;
+mod names;
 mod purity;
 mod rust;
 mod sizes;
@@ -37,6 +38,7 @@ pub(crate) fn run(project: &Project) -> Result<()> {
         problems.extend(purity::check(source));
         problems.extend(test_sleeps::check_rust(source));
     }
+    problems.extend(names::check(&sources));
     for text in &texts {
         problems.extend(sizes::check_ui(text));
         problems.extend(ui::check(text));
