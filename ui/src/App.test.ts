@@ -10,7 +10,7 @@ import { Workbench } from "./state/workbench.svelte";
 import { discard } from "./state/draftSteps";
 
 let desk: Desk;
-let bench: Workbench;
+let workbench: Workbench;
 
 beforeEach(() => {
   location.hash = "";
@@ -20,9 +20,9 @@ beforeEach(() => {
 afterEach(cleanup);
 
 async function start() {
-  bench = new Workbench(desk);
-  render(App, { bench });
-  await bench.start();
+  workbench = new Workbench(desk);
+  render(App, { workbench });
+  await workbench.start();
 }
 
 async function openFirst() {
@@ -111,7 +111,7 @@ test("an edit that cannot be saved keeps its text, says so, and holds the person
 
 test("F8 leads to the field of a finding and back from another tab", async () => {
   await start();
-  await bench.newCampaign();
+  await workbench.newCampaign();
   await fireEvent.click(await screen.findByRole("tab", { name: /^Changes/ }));
   await fireEvent.keyDown(document.body, { key: "F8" });
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole("textbox", { name: "Name" })));
@@ -124,9 +124,9 @@ test("Ctrl+Z undoes in a field that has nothing unsaved, and leaves unsaved typi
   const box = await openFirst();
   await type(box, "Renamed");
   expect(await fireEvent.keyDown(box, { key: "z", ctrlKey: true })).toBe(true);
-  await bench.detail.settle();
+  await workbench.detail.settle();
   expect(await fireEvent.keyDown(box, { key: "z", ctrlKey: true })).toBe(false);
-  await waitFor(() => expect(bench.detail.value?.changes).toEqual([]));
+  await waitFor(() => expect(workbench.detail.value?.changes).toEqual([]));
 });
 
 test("absent, null and empty text look different and can be chosen where nothing is required", async () => {
@@ -159,8 +159,8 @@ test("a discarded draft can be brought back", async () => {
 
 test("an error has to be overridden before its draft can be sent", async () => {
   await start();
-  await bench.newCampaign();
-  await bench.go("review");
+  await workbench.newCampaign();
+  await workbench.go("review");
   const send = await screen.findByRole("button", { name: "Send 0 to Practice" });
   expect((send as HTMLButtonElement).disabled).toBe(true);
   for (const box of screen.getAllByRole("checkbox", { name: /Send in spite of this/u })) {
@@ -181,8 +181,8 @@ test("after a send, what was left out waits for the next review", async () => {
   await start();
   const box = await openFirst();
   await type(box, "Renamed");
-  await bench.newCampaign();
-  await bench.go("review");
+  await workbench.newCampaign();
+  await workbench.go("review");
   await fireEvent.click(await screen.findByRole("button", { name: "Send 1 to Practice" }));
   await fireEvent.click(await screen.findByRole("button", { name: "Review what is left" }, { timeout: 5000 }));
   expect(await screen.findByRole("checkbox", { name: "Send “New campaign”" })).toBeTruthy();
@@ -193,9 +193,9 @@ test("a receipt shows what was sent, what the service changed and the raw reply"
   await start();
   const box = await openFirst();
   await type(box, "Renamed");
-  await bench.go("review");
-  await bench.send();
-  await bench.go("sent");
+  await workbench.go("review");
+  await workbench.send();
+  await workbench.go("sent");
   await fireEvent.click(await screen.findByRole("gridcell", { name: /^Renamed/u }));
   const receipt = await screen.findByRole("article", { name: "Receipt" });
   expect(await within(receipt).findByRole("table", { name: "What was sent" })).toBeTruthy();
@@ -206,7 +206,7 @@ test("a receipt shows what was sent, what the service changed and the raw reply"
 test("a locked draft cannot be discarded, and says why, in its detail and in the list", async () => {
   await start();
   await fireEvent.blur(await renamed());
-  await bench.detail.settle();
+  await workbench.detail.settle();
   const lock = { label: "needs you", reason: "Its outcome needs your decision, under Sent." };
   const { open, drafts } = desk;
   desk.open = async (target) => {
@@ -217,10 +217,10 @@ test("a locked draft cannot be discarded, and says why, in its detail and in the
     const window = await drafts(query);
     return { ...window, rows: window.rows.map((row) => ({ ...row, lock })) };
   };
-  await bench.detail.refresh();
+  await workbench.detail.refresh();
   expect(await screen.findByText(/1 change, needs you/u)).toBeTruthy();
   expectHeld(screen.getByRole("button", { name: "Discard draft" }), lock.reason);
-  await bench.go("drafts");
+  await workbench.go("drafts");
   expectHeld(await screen.findByRole("button", { name: "Discard draft of Renamed" }), lock.reason);
   expect(screen.getByRole("gridcell", { name: "needs you" })).toBeTruthy();
 });
@@ -228,9 +228,9 @@ test("a locked draft cannot be discarded, and says why, in its detail and in the
 test("a discarded draft waits among the drafts, out of sight until asked for", async () => {
   await start();
   await fireEvent.blur(await renamed());
-  await bench.detail.settle();
-  await discard(bench);
-  await bench.go("drafts");
+  await workbench.detail.settle();
+  await discard(workbench);
+  await workbench.go("drafts");
   expect(await screen.findByText("None of these")).toBeTruthy();
   expect(screen.queryByRole("button", { name: "Restore draft of Renamed" })).toBeNull();
   await fireEvent.click(screen.getByRole("button", { name: "Discarded 1" }));
@@ -246,7 +246,7 @@ test("who else is sending is said as it is, and nothing can be sent meanwhile", 
   await renamed();
   const { review } = desk;
   desk.review = async () => ({ ...(await review()), sending: "Mara is sending in another window." });
-  await bench.go("review");
+  await workbench.go("review");
   const said = (await screen.findByText("Mara is sending in another window.", { selector: ".grow" })).closest("[role=status]");
   expect(said?.querySelector("svg")).toBeTruthy();
   expect((screen.getByRole("button", { name: "Send 1 to Practice" }) as HTMLButtonElement).disabled).toBe(true);
@@ -258,14 +258,14 @@ test("who else is sending is said as it is, and nothing can be sent meanwhile", 
 test("a receipt of what never left claims no send, and shows what someone else changed", async () => {
   await start();
   await renamed();
-  await bench.go("review");
-  await bench.send();
+  await workbench.go("review");
+  await workbench.send();
   const { receipt } = desk;
   const meanwhile = [{ path: "notes", label: "Notes", before: "Mine", after: "Theirs" }];
   const overrides = ["Placements are attached"];
   desk.receipt = async (item) => ({ ...(await receipt(item)), body: null, serviceChanges: [], meanwhile, overrides });
-  await bench.go("sent");
-  await bench.sent.open(bench.sent.all[0]?.item ?? "");
+  await workbench.go("sent");
+  await workbench.sent.open(workbench.sent.all[0]?.item ?? "");
   const shown = await screen.findByRole("article", { name: "Receipt" });
   expect(within(shown).getByRole("table", { name: "What would have been sent" })).toBeTruthy();
   expect(within(shown).queryByText(/What was sent|^Sent|that was sent/u, { selector: "h2, th, dt, summary" })).toBeNull();
@@ -292,7 +292,7 @@ test("the keys and the head tick what is listed", async () => {
   await start();
   const list = await screen.findByRole("grid", { name: "Campaigns" });
   const head = screen.getByRole<HTMLInputElement>("checkbox", { name: "Select all" });
-  const { picked } = bench.campaigns;
+  const { picked } = workbench.campaigns;
   const drawn = () => [head.checked, head.indeterminate];
   await fireEvent.keyDown(list, { key: " " });
   await waitFor(() => expect(drawn()).toEqual([false, true]));
@@ -301,7 +301,7 @@ test("the keys and the head tick what is listed", async () => {
     await waitFor(() => expect(drawn()).toEqual([true, false]));
     expect(picked.count).toBe(60);
   }
-  await bench.campaigns.searchFor("spring");
+  await workbench.campaigns.searchFor("spring");
   await waitFor(() => expect(picked.here).toBeLessThan(60));
   await fireEvent.click(head);
   await waitFor(() => expect(drawn()).toEqual([false, false]));
@@ -315,8 +315,8 @@ test("the keys and the head tick what is listed", async () => {
 
 test("Review names the campaigns", async () => {
   await start();
-  await bench.desk.edit({ kind: "campaign", id: "1072288341" }, { path: "notes", input: { kind: "text", text: "x" } });
-  await bench.go("review");
+  await workbench.desk.edit({ kind: "campaign", id: "1072288341" }, { path: "notes", input: { kind: "text", text: "x" } });
+  await workbench.go("review");
   const page = await screen.findByRole("region", { name: "Review and send" });
   await waitFor(() => expect(page.querySelector("header")?.textContent).toMatch(/1 draft for .+: “Spring launch, DE”/u));
 });

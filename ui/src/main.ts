@@ -19,27 +19,27 @@ async function chooseDesk(): Promise<Desk> {
 }
 
 markUsable();
-const bench = new Workbench(await chooseDesk());
+const workbench = new Workbench(await chooseDesk());
 // What comes at once is drawn at once; only for what takes longer, a skeleton is drawn first.
-const read = bench.read();
+const read = workbench.read();
 await Promise.race([read, new Promise((resolve) => setTimeout(resolve, soon))]);
 const target = document.getElementById("app");
-if (target) mount(App, { target, props: { bench } });
+if (target) mount(App, { target, props: { workbench } });
 refuseDrops();
 beforeClosing({
-  handOver: () => bench.detail.edits.handOver(),
-  mayClose: (close) => bench.leaving.mayClose(close),
-  waiting: (close) => bench.leaving.waitToClose(close),
+  handOver: () => workbench.detail.edits.handOver(),
+  mayClose: (close) => workbench.leaving.mayClose(close),
+  waiting: (close) => workbench.leaving.waitToClose(close),
 });
-onConnection(() => void bench.workspace.refresh());
-onSecretEntry(() => void bench.workspaces.editing?.readTyped());
-onFilesDragged({ over: (dragged) => (bench.adFiles.dragged = dragged), dropped: (paths) => void importDropped(bench, paths) });
-onRecovered(() => void bench.recovered());
-onStartedAgain(() => bench.notices.say("Adwright was open already: this is its window."));
+onConnection(() => void workbench.workspace.refresh());
+onSecretEntry(() => void workbench.workspaces.editing?.readTyped());
+onFilesDragged({ over: (dragged) => (workbench.adFiles.dragged = dragged), dropped: (paths) => void importDropped(workbench, paths) });
+onRecovered(() => void workbench.recovered());
+onStartedAgain(() => workbench.notices.say("Adwright was open already: this is its window."));
 const reopened = "Adwright's page ended unexpectedly and was opened again. All that was shown as saved is here.";
 if (new URLSearchParams(location.search).has("reopened")) {
-  bench.notices.say(reopened, undefined, { stays: true });
+  workbench.notices.say(reopened, undefined, { stays: true });
   // Another workspace loads the page again, which is no crash.
   history.replaceState(null, "", location.pathname);
 }
-void read.then(() => bench.getFirst());
+void read.then(() => workbench.getFirst());

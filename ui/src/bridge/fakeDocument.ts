@@ -169,9 +169,9 @@ function doubtful({ now }: Draft): FindingView[] {
   ];
 }
 
-type Said = Pick<FindingView, "rule" | "severity" | "path" | "label" | "message">;
+type FindingParts = Pick<FindingView, "rule" | "severity" | "path" | "label" | "message">;
 
-function finding(said: Said & Partial<FindingView>): FindingView {
+function finding(said: FindingParts & Partial<FindingView>): FindingView {
   return { code: null, source: null, fix: null, ...said };
 }
 

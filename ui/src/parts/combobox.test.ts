@@ -15,19 +15,19 @@ const advertisers = [
 ];
 
 function setUp(props: { value?: string; free?: boolean; choices?: typeof advertisers } = {}) {
-  const type_ = vi.fn();
+  const oninput = vi.fn();
   const choose = vi.fn();
   const { value = "", free = true, choices = advertisers } = props;
-  const view = render(Combobox, { value, label: "Advertiser", choices, free, type_, choose });
+  const view = render(Combobox, { value, label: "Advertiser", choices, free, oninput, choose });
   const box = screen.getByRole("combobox");
-  const shows = (text: string) => view.rerender({ value: text, label: "Advertiser", choices, free, type_, choose });
+  const shows = (text: string) => view.rerender({ value: text, label: "Advertiser", choices, free, oninput, choose });
   const type = async (text: string) => {
     await fireEvent.input(box, { target: { value: text } });
     await shows(text);
   };
   const press = (...keys: string[]) => Promise.all(keys.map((key) => fireEvent.keyDown(box, { key })));
   const options = () => screen.queryAllByRole("option").map((option) => option.textContent?.trim().split(/\s{2,}/u)[0]);
-  return { type_, choose, box, type, press, options };
+  return { oninput, choose, box, type, press, options };
 }
 
 test("Enter takes the first match of what is typed", async () => {
@@ -61,11 +61,11 @@ test("the row for another value stands last", async () => {
 });
 
 test("leaving keeps half a word unchosen", async () => {
-  const { type, type_, choose, box } = setUp();
+  const { type, oninput, choose, box } = setUp();
   await type("petri");
   await fireEvent.blur(box);
   expect(choose).not.toHaveBeenCalled();
-  expect(type_).toHaveBeenLastCalledWith("petri");
+  expect(oninput).toHaveBeenLastCalledWith("petri");
 });
 
 test("leaving takes a whole value in any spelling", async () => {
@@ -101,11 +101,11 @@ test("a closed list offers nothing else", async () => {
 test("a form sends half a word as what it is", async () => {
   location.hash = "";
   const desk = fakeDesk(3);
-  const bench = new Workbench(desk);
-  render(App, { bench });
-  await bench.start();
-  const { rows } = await desk.rows("campaigns", bench.campaigns.query({ first: 0, end: 1 }));
-  await bench.open({ kind: "campaign", id: rows[0]?.id ?? "" });
+  const workbench = new Workbench(desk);
+  render(App, { workbench });
+  await workbench.start();
+  const { rows } = await desk.rows("campaigns", workbench.campaigns.query({ first: 0, end: 1 }));
+  await workbench.open({ kind: "campaign", id: rows[0]?.id ?? "" });
   const edit = vi.spyOn(desk, "edit");
   const box = await screen.findByRole("combobox", { name: /^Status/u });
   await fireEvent.input(box, { target: { value: "end" } });

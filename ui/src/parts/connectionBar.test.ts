@@ -13,9 +13,9 @@ afterEach(() => {
 test("a service that is back is noticed", async () => {
   location.hash = "";
   const desk = fakeDesk(3);
-  const bench = new Workbench(desk);
-  render(App, { bench });
-  await bench.start();
+  const workbench = new Workbench(desk);
+  render(App, { workbench });
+  await workbench.start();
   const online = await desk.workspace();
   const connection = { ...online.connection, state: "offline" as const, message: "It does not answer." };
   const offline = { ...online, connection };
@@ -24,7 +24,7 @@ test("a service that is back is noticed", async () => {
   await vi.advanceTimersByTimeAsync(60_000);
   expect(probe).not.toHaveBeenCalled();
   vi.spyOn(desk, "workspace").mockResolvedValueOnce(offline);
-  await bench.workspace.refresh();
+  await workbench.workspace.refresh();
   await vi.advanceTimersByTimeAsync(60_000);
   const { length } = probe.mock.calls;
   expect(length).toBeGreaterThan(1);
@@ -42,14 +42,14 @@ test("a service that is back is noticed", async () => {
 test("that a service is busy is said no longer than its pause lasts", async () => {
   location.hash = "";
   const desk = fakeDesk(3);
-  const bench = new Workbench(desk);
-  render(App, { bench });
-  await bench.start();
+  const workbench = new Workbench(desk);
+  render(App, { workbench });
+  await workbench.start();
   vi.useFakeTimers();
   const now = await desk.workspace();
   const connection = { ...now.connection, state: "busy" as const, message: "A pause until 14:05.", overInMs: 90_000 };
   vi.spyOn(desk, "workspace").mockResolvedValueOnce({ ...now, connection });
-  await bench.workspace.refresh();
+  await workbench.workspace.refresh();
   await vi.advanceTimersByTimeAsync(89_000);
   expect(screen.getByText("A pause until 14:05.")).toBeTruthy();
   await vi.advanceTimersByTimeAsync(2_000);

@@ -9,14 +9,14 @@ afterEach(cleanup);
 
 test("a draft that was undone to nothing has no changes", async () => {
   location.hash = "";
-  const bench = new Workbench(fakeDesk(3));
-  render(App, { bench });
-  await bench.start();
+  const workbench = new Workbench(fakeDesk(3));
+  render(App, { workbench });
+  await workbench.start();
   const target = { kind: "campaign", id: "1072288341" } as const;
-  await bench.desk.edit(target, { path: "name", input: { kind: "text", text: "Good" } });
-  await bench.open(target);
+  await workbench.desk.edit(target, { path: "name", input: { kind: "text", text: "Good" } });
+  await workbench.open(target);
   await screen.findByText(/^1 change, saved/u);
-  await bench.detail.undo();
+  await workbench.detail.undo();
   await screen.findByText(/^no changes, saved/u);
-  expect(bench.detail.value?.draft?.redo).not.toBeNull();
+  expect(workbench.detail.value?.draft?.redo).not.toBeNull();
 });

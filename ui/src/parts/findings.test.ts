@@ -9,7 +9,7 @@ import { adReviewOf } from "../bridge/fakeAdReview";
 import { Workbench } from "../state/workbench.svelte";
 
 let desk: Desk;
-let bench: Workbench;
+let workbench: Workbench;
 
 const finding = (at: number): FindingView => ({
   rule: "required", code: null, severity: "error", path: `items[${at}].name`, label: `Item ${at + 1} › Name`, message: "Name is required.",
@@ -28,12 +28,12 @@ beforeEach(async () => {
     return { ...opened, detail: { ...opened.detail, findings } };
   };
   desk.read = async (target) => ({ ...(await desk.open(target)), findings });
-  bench = new Workbench(desk);
-  render(App, { bench });
-  await bench.start();
-  await bench.getAds();
-  await bench.go("expandable");
-  await bench.open({ kind: "ad", id: "9011" });
+  workbench = new Workbench(desk);
+  render(App, { workbench });
+  await workbench.start();
+  await workbench.getAds();
+  await workbench.go("expandable");
+  await workbench.open({ kind: "ad", id: "9011" });
 });
 afterEach(cleanup);
 

@@ -9,15 +9,15 @@ import { Workbench } from "../state/workbench.svelte";
 const first = { kind: "campaign", id: "1072288341" } as const;
 const template = { target: first, description: "", open: [], replace: false };
 let desk: Desk;
-let bench: Workbench;
+let workbench: Workbench;
 
 beforeEach(async () => {
   location.hash = "";
   localStorage.clear();
   desk = fakeDesk(60);
-  bench = new Workbench(desk);
-  render(App, { bench });
-  await bench.start();
+  workbench = new Workbench(desk);
+  render(App, { workbench });
+  await workbench.start();
 });
 afterEach(cleanup);
 
@@ -73,8 +73,8 @@ describe("the focus never falls to the body", () => {
   };
 
   test("after a fix and after closing", async () => {
-    await bench.open(first);
-    await bench.detail.put("traffickingMode", { kind: "text", text: "simple" });
+    await workbench.open(first);
+    await workbench.detail.put("traffickingMode", { kind: "text", text: "simple" });
     const [fix] = await screen.findAllByRole("button", { name: "Back to advanced" });
     await press(fix as HTMLElement);
     await waitFor(() => expect(document.activeElement?.getAttribute("data-path")).toBe("traffickingMode"));
@@ -100,7 +100,7 @@ describe("the focus never falls to the body", () => {
 
   test("after sending", async () => {
     await review();
-    bench.review.person = "Mara Lindgaard";
+    workbench.review.person = "Mara Lindgaard";
     await press(await screen.findByRole("button", { name: /^Send 1 to/u }));
     await focused("group", "Sending");
     await screen.findByRole("button", { name: "Show receipts" });

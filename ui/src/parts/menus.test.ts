@@ -5,14 +5,14 @@ import App from "../App.svelte";
 import { fakeDesk } from "../bridge/fake";
 import { Workbench } from "../state/workbench.svelte";
 
-let bench: Workbench;
+let workbench: Workbench;
 
 beforeEach(async () => {
   location.hash = "";
   localStorage.clear();
-  bench = new Workbench(fakeDesk(60));
-  render(App, { bench });
-  await bench.start();
+  workbench = new Workbench(fakeDesk(60));
+  render(App, { workbench });
+  await workbench.start();
 });
 afterEach(cleanup);
 

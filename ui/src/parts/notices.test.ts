@@ -6,14 +6,14 @@ import { fakeDesk } from "../bridge/fake";
 import { Workbench } from "../state/workbench.svelte";
 import { stayOf } from "./NoticeLine.svelte";
 
-let bench: Workbench;
+let workbench: Workbench;
 
 beforeEach(async () => {
   location.hash = "";
   localStorage.clear();
-  bench = new Workbench(fakeDesk(60));
-  render(App, { bench });
-  await bench.start();
+  workbench = new Workbench(fakeDesk(60));
+  render(App, { workbench });
+  await workbench.start();
 });
 afterEach(() => {
   vi.useRealTimers();
@@ -25,7 +25,7 @@ const stack = () => screen.getByRole("log", { name: "Messages" });
 
 test("a message takes no focus; F6 leads to it and back, and closing it gives the focus back", async () => {
   list().focus();
-  bench.notices.say("Draft discarded.", { label: "Undo", run: () => undefined });
+  workbench.notices.say("Draft discarded.", { label: "Undo", run: () => undefined });
   const undo = await within(stack()).findByRole("button", { name: "Undo" });
   expect(document.activeElement).toBe(list());
   await fireEvent.keyDown(list(), { key: "F6" });
@@ -40,8 +40,8 @@ test("a message takes no focus; F6 leads to it and back, and closing it gives th
 
 test("a message goes away by itself, but not while it is looked at, and never one that stays", async () => {
   vi.useFakeTimers();
-  bench.notices.say("Short.");
-  bench.notices.say("Not saved.", undefined, { stays: true });
+  workbench.notices.say("Short.");
+  workbench.notices.say("Not saved.", undefined, { stays: true });
   await vi.advanceTimersByTimeAsync(100);
   const short = within(stack()).getByText("Short.").closest("div") as HTMLElement;
   await fireEvent.pointerEnter(short);
@@ -55,8 +55,8 @@ test("a message goes away by itself, but not while it is looked at, and never on
 
 test("all messages are listed, and what one offers can still be done", async () => {
   const run = vi.fn();
-  bench.notices.say("Draft discarded.", { label: "Undo", run });
-  bench.notices.close();
+  workbench.notices.say("Draft discarded.", { label: "Undo", run });
+  workbench.notices.close();
   await fireEvent.click(screen.getByRole("button", { name: "All messages" }));
   const dialog = await screen.findByRole("dialog", { name: "All messages" });
   await fireEvent.click(within(dialog).getByRole("button", { name: "Undo" }));
@@ -64,20 +64,20 @@ test("all messages are listed, and what one offers can still be done", async () 
 });
 
 test("a paused practice service is said over the view and in the status bar, and can be resumed there", async () => {
-  await bench.workspace.pausePractice();
+  await workbench.workspace.pausePractice();
   expect(await screen.findByText("Practice service paused")).toBeTruthy();
-  await bench.getLatest();
-  expect(bench.notices.current?.text).toContain("The service cannot be reached");
+  await workbench.getLatest();
+  expect(workbench.notices.current?.text).toContain("The service cannot be reached");
   await fireEvent.click(screen.getByRole("button", { name: "Resume" }));
   await waitFor(() => expect(screen.queryByText("Practice service paused")).toBeNull());
 });
 
 test("the status bar shows what runs, and stops it", async () => {
-  const getting = bench.getLatest();
+  const getting = workbench.getLatest();
   const bar = screen.getByRole("contentinfo");
   await within(bar).findByRole("progressbar", { name: "Getting campaigns" });
   await fireEvent.click(within(bar).getByRole("button", { name: "Stop" }));
   await getting;
   expect(within(bar).queryByRole("progressbar")).toBeNull();
-  expect(bench.notices.current).toMatchObject({ action: { label: "Get the rest" } });
+  expect(workbench.notices.current).toMatchObject({ action: { label: "Get the rest" } });
 });

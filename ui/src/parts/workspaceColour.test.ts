@@ -30,10 +30,10 @@ async function reviewIn(name: string, colour: Colour): Promise<void> {
   const { id } = await desk.saveWorkspace(null, { ...form, name, colour, address: "https://ads.example", login: "none" });
   await desk.openWorkspace(id);
   await desk.edit({ kind: "campaign", id: "1072288341" }, { path: "name", input: { kind: "text", text: "Renamed" } });
-  const bench = new Workbench(desk);
-  render(App, { bench });
-  await bench.start();
-  bench.go("review");
+  const workbench = new Workbench(desk);
+  render(App, { workbench });
+  await workbench.start();
+  workbench.go("review");
 }
 
 const styleOf = (element: Element | null | undefined) => getComputedStyle(element ?? document.body);

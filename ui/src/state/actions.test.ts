@@ -8,11 +8,11 @@ import { Workbench } from "./workbench.svelte";
 import { discardDraftOf } from "./draftSteps";
 
 const first: DocumentRef = { kind: "campaign", id: "1072288341" };
-let bench: Workbench;
+let workbench: Workbench;
 
 beforeEach(() => {
   location.hash = "";
-  bench = new Workbench(fakeDesk(60));
+  workbench = new Workbench(fakeDesk(60));
 });
 
 test("each action is in the list once, and no two have the same keys", () => {
@@ -28,16 +28,16 @@ test("the list is in the order of the groups", () => {
 });
 
 test("what means nothing now is not offered, and what cannot be done says why", async () => {
-  expect(offered(bench).map(({ id }) => id)).not.toContain("draft.undo");
-  await bench.open(first);
-  expect(whyOff(bench, actionOf("draft.undo"))).toBe("There is nothing to undo.");
-  await bench.detail.put("name", { kind: "text", text: "Renamed" });
-  expect(whyOff(bench, actionOf("draft.undo"))).toBeNull();
+  expect(offered(workbench).map(({ id }) => id)).not.toContain("draft.undo");
+  await workbench.open(first);
+  expect(whyOff(workbench, actionOf("draft.undo"))).toBe("There is nothing to undo.");
+  await workbench.detail.put("name", { kind: "text", text: "Renamed" });
+  expect(whyOff(workbench, actionOf("draft.undo"))).toBeNull();
 });
 
 test("the menu of a row has the actions for that row, whatever is open", async () => {
   const subject = { target: first, collection: "campaigns" as const, id: "1072288341", title: "Spring launch, DE", file: null, draft: false, lock: null };
-  const ids = () => offered(bench, { kind: "campaign", subject }).map(({ id }) => id);
+  const ids = () => offered(workbench, { kind: "campaign", subject }).map(({ id }) => id);
   expect(ids()).toEqual(expect.arrayContaining(["campaign.open", "campaign.copyId", "campaign.copyName"]));
   expect(ids()).not.toContain("draft.discard");
   subject.draft = true;
@@ -45,21 +45,21 @@ test("the menu of a row has the actions for that row, whatever is open", async (
 });
 
 test("an action discards the draft of a row that is not open", async () => {
-  await bench.open(first);
-  await bench.detail.put("name", { kind: "text", text: "Renamed" });
-  await bench.close();
-  await discardDraftOf(bench, first);
-  expect(bench.workspace.counts.drafts).toBe(0);
-  expect(bench.notices.current?.text).toBe("Draft discarded.");
+  await workbench.open(first);
+  await workbench.detail.put("name", { kind: "text", text: "Renamed" });
+  await workbench.close();
+  await discardDraftOf(workbench, first);
+  expect(workbench.workspace.counts.drafts).toBe(0);
+  expect(workbench.notices.current?.text).toBe("Draft discarded.");
 });
 
 test("a key does its action, and only where it is meant for it", async () => {
   const idle = new KeyboardEvent("keydown", { key: "F8", cancelable: true });
-  press(bench, idle);
+  press(workbench, idle);
   expect(idle.defaultPrevented).toBe(false);
   const event = new KeyboardEvent("keydown", { key: "2", ctrlKey: true, cancelable: true });
-  press(bench, event);
-  expect([bench.route.view, event.defaultPrevented]).toEqual(["drafts", true]);
+  press(workbench, event);
+  expect([workbench.route.view, event.defaultPrevented]).toEqual(["drafts", true]);
 });
 
 test("a tooltip names the keys", () => {

@@ -52,23 +52,23 @@ export function isAction(id: string): boolean {
 }
 
 /** The actions that mean something now: all of them, or those for a kind of row. */
-export function offered(bench: Workbench, row?: { kind: RowKind; subject: Subject }): Action[] {
-  const subject = row?.subject ?? openSubject(bench);
+export function offered(workbench: Workbench, row?: { kind: RowKind; subject: Subject }): Action[] {
+  const subject = row?.subject ?? openSubject(workbench);
   const wanted = row ? actions.filter(({ on }) => on?.includes(row.kind)) : actions;
-  return wanted.filter((action) => action.when?.(bench, subject) !== false);
+  return wanted.filter((action) => action.when?.(workbench, subject) !== false);
 }
 
 /** Why an action cannot be done now; nothing where it can. */
-export function whyOff(bench: Workbench, action: Action, subject = openSubject(bench)): string | null {
-  if (action.when?.(bench, subject) === false) return "This is not possible just now.";
-  return action.reason?.(bench, subject) ?? null;
+export function whyOff(workbench: Workbench, action: Action, subject = openSubject(workbench)): string | null {
+  if (action.when?.(workbench, subject) === false) return "This is not possible just now.";
+  return action.reason?.(workbench, subject) ?? null;
 }
 
 /** Does an action where it can be done; otherwise says why not. */
-export function perform(bench: Workbench, action: Action, subject = openSubject(bench)): unknown {
-  const why = whyOff(bench, action, subject);
-  if (why === null) return action.run(bench, subject);
-  bench.notices.spoken = why;
+export function perform(workbench: Workbench, action: Action, subject = openSubject(workbench)): unknown {
+  const why = whyOff(workbench, action, subject);
+  if (why === null) return action.run(workbench, subject);
+  workbench.notices.spoken = why;
   return undefined;
 }
 
@@ -79,11 +79,11 @@ export function hintOf(id: string, title = actionOf(id).title): string {
 }
 
 /** Does what a key press stands for, if anything. */
-export function press(bench: Workbench, event: KeyboardEvent): void {
-  if (event.defaultPrevented || event.isComposing || typesIntoBox(event) || bench.overlay.dialog || bench.workspaces.opening !== null) return;
+export function press(workbench: Workbench, event: KeyboardEvent): void {
+  if (event.defaultPrevented || event.isComposing || typesIntoBox(event) || workbench.overlay.dialog || workbench.workspaces.opening !== null) return;
   const chord = chordOf(event);
   const action = actions.find(({ keys }) => keys?.includes(chord));
-  if (!action || action.when?.(bench, openSubject(bench)) === false || action.pressed?.(bench, event) === false) return;
+  if (!action || action.when?.(workbench, openSubject(workbench)) === false || action.pressed?.(workbench, event) === false) return;
   event.preventDefault();
-  perform(bench, action);
+  perform(workbench, action);
 }

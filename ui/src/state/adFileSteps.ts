@@ -8,8 +8,8 @@ import type { Workbench } from "./workbench.svelte";
 const about = "import-ads";
 
 /** Imports ads, says what came, shows it, and offers to take it back. */
-export async function importAds(bench: Workbench, source: AdImportSource): Promise<AdImportResult | null> {
-  const { adFiles, notices } = bench;
+export async function importAds(workbench: Workbench, source: AdImportSource): Promise<AdImportResult | null> {
+  const { adFiles, notices } = workbench;
   if (adFiles.running) {
     notices.say("Ads are being imported already. Wait until that is done, or stop it below.", undefined, { about });
     return null;
@@ -18,21 +18,21 @@ export async function importAds(bench: Workbench, source: AdImportSource): Promi
   try {
     const ended = await adFiles.start(source);
     if (!ended) return null;
-    if (ended.ads > 0) await show(bench, ended);
-    if (ended.ads > 0 || bench.overlay.dialog !== "importAds") say(bench, ended);
+    if (ended.ads > 0) await show(workbench, ended);
+    if (ended.ads > 0 || workbench.overlay.dialog !== "importAds") say(workbench, ended);
     return ended;
   } catch (thrown) {
-    notices.fail(thrown, () => void importAds(bench, source), about);
+    notices.fail(thrown, () => void importAds(workbench, source), about);
     return null;
   }
 }
 
 /** Imports what was pasted or typed into the dialog, which stays open while nothing comes of it. */
-export async function importText(bench: Workbench): Promise<void> {
-  const { adFiles, overlay } = bench;
+export async function importText(workbench: Workbench): Promise<void> {
+  const { adFiles, overlay } = workbench;
   adFiles.refused = null;
   const { text } = adFiles;
-  const ended = await importAds(bench, { kind: "text", value: text });
+  const ended = await importAds(workbench, { kind: "text", value: text });
   if (!ended) return;
   if (ended.ads === 0) {
     adFiles.refused = ended.message;
@@ -45,33 +45,33 @@ export async function importText(bench: Workbench): Promise<void> {
 }
 
 /** Asks for files or folders, and imports them. */
-export async function importChosen(bench: Workbench, folders: boolean): Promise<void> {
-  await bench.attempt(async () => {
-    const value = await bench.adFiles.choose(folders);
+export async function importChosen(workbench: Workbench, folders: boolean): Promise<void> {
+  await workbench.attempt(async () => {
+    const value = await workbench.adFiles.choose(folders);
     if (value.length === 0) return;
-    if (bench.overlay.dialog === "importAds") bench.overlay.close();
-    await importAds(bench, { kind: "paths", value });
+    if (workbench.overlay.dialog === "importAds") workbench.overlay.close();
+    await importAds(workbench, { kind: "paths", value });
   });
 }
 
 /** Imports what was dropped on the window. */
-export async function importDropped(bench: Workbench, value: string[]): Promise<void> {
-  bench.adFiles.dragged = 0;
-  if (value.length === 0 || bench.home.trouble) return;
-  if (bench.workspaces.opening !== null) {
-    bench.notices.say("Nothing was imported, since a workspace is being opened. Drop it again once that is open.", undefined, { about });
+export async function importDropped(workbench: Workbench, value: string[]): Promise<void> {
+  workbench.adFiles.dragged = 0;
+  if (value.length === 0 || workbench.home.trouble) return;
+  if (workbench.workspaces.opening !== null) {
+    workbench.notices.say("Nothing was imported, since a workspace is being opened. Drop it again once that is open.", undefined, { about });
     return;
   }
-  if (bench.overlay.dialog === "importAds") bench.overlay.close();
-  await importAds(bench, { kind: "paths", value });
+  if (workbench.overlay.dialog === "importAds") workbench.overlay.close();
+  await importAds(workbench, { kind: "paths", value });
 }
 
 /** Removes those of the selected ads that came from files, and offers to bring them back. */
-export async function removeFileAds(bench: Workbench, list: ListId, ids: string[]): Promise<void> {
-  await bench.attempt(async () => {
-    const removed = await bench.adFiles.remove(list, ids);
-    bench.list.picked.clear();
-    await sayRemoved(bench, removed);
+export async function removeFileAds(workbench: Workbench, list: ListId, ids: string[]): Promise<void> {
+  await workbench.attempt(async () => {
+    const removed = await workbench.adFiles.remove(list, ids);
+    workbench.list.picked.clear();
+    await sayRemoved(workbench, removed);
   });
 }
 
@@ -81,40 +81,40 @@ export function dropSaid(dragged: number, workspace: string): string {
   return `${what} read here and kept in “${workspace}”, apart from the ads of the service. Nothing is sent.`;
 }
 
-async function show(bench: Workbench, { list, only }: AdImportResult): Promise<void> {
-  await bench.refreshAds();
-  if (only) return bench.open(only);
-  if (list && bench.route.view !== list) await bench.go(list);
+async function show(workbench: Workbench, { list, only }: AdImportResult): Promise<void> {
+  await workbench.refreshAds();
+  if (only) return workbench.open(only);
+  if (list && workbench.route.view !== list) await workbench.go(list);
 }
 
-function say(bench: Workbench, ended: AdImportResult): void {
-  const undo: Notice["action"] = { label: "Undo", run: () => undoImport(bench, ended.id) };
-  const seeMore: Notice["also"] = { label: "See what was left out", run: () => bench.overlay.show("leftOut") };
-  bench.notices.say(ended.message, ended.ads > 0 ? undo : undefined, {
+function say(workbench: Workbench, ended: AdImportResult): void {
+  const undo: Notice["action"] = { label: "Undo", run: () => undoImport(workbench, ended.id) };
+  const seeMore: Notice["also"] = { label: "See what was left out", run: () => workbench.overlay.show("leftOut") };
+  workbench.notices.say(ended.message, ended.ads > 0 ? undo : undefined, {
     about,
-    also: bench.adFiles.leftOut > 0 ? seeMore : undefined,
+    also: workbench.adFiles.leftOut > 0 ? seeMore : undefined,
     stays: !ended.complete,
   });
 }
 
-async function undoImport(bench: Workbench, id: string): Promise<void> {
-  await sayRemoved(bench, await bench.adFiles.undo(id));
+async function undoImport(workbench: Workbench, id: string): Promise<void> {
+  await sayRemoved(workbench, await workbench.adFiles.undo(id));
 }
 
-async function sayRemoved(bench: Workbench, removed: RemovedAds): Promise<void> {
+async function sayRemoved(workbench: Workbench, removed: RemovedAds): Promise<void> {
   const bringBack = async () => {
-    const ads = await bench.adFiles.restore(removed.removal);
-    await refresh(bench);
-    bench.notices.say(`${plural(ads, "ad")} from files ${ads === 1 ? "is" : "are"} back.`, undefined, { about });
+    const ads = await workbench.adFiles.restore(removed.removal);
+    await refresh(workbench);
+    workbench.notices.say(`${plural(ads, "ad")} from files ${ads === 1 ? "is" : "are"} back.`, undefined, { about });
   };
-  await refresh(bench);
-  bench.notices.say(removed.message, removed.ads > 0 ? { label: "Undo", run: bringBack } : undefined, { about });
+  await refresh(workbench);
+  workbench.notices.say(removed.message, removed.ads > 0 ? { label: "Undo", run: bringBack } : undefined, { about });
 }
 
 /** Reads the lists afresh; an ad that is open and gone is closed. */
-async function refresh(bench: Workbench): Promise<void> {
-  await bench.refreshAds();
-  if (!bench.detail.value?.file) return;
-  const isThere = await bench.detail.refresh().then(() => true, () => false);
-  if (!isThere) await bench.close();
+async function refresh(workbench: Workbench): Promise<void> {
+  await workbench.refreshAds();
+  if (!workbench.detail.value?.file) return;
+  const isThere = await workbench.detail.refresh().then(() => true, () => false);
+  if (!isThere) await workbench.close();
 }

@@ -5,55 +5,55 @@ import { fakeDesk } from "../bridge/fake";
 import { importAds, importChosen, importDropped, importText, removeFileAds } from "./adFileSteps";
 import { Workbench } from "./workbench.svelte";
 
-let bench: Workbench;
+let workbench: Workbench;
 
 beforeEach(async () => {
-  bench = new Workbench(fakeDesk());
-  await bench.read();
+  workbench = new Workbench(fakeDesk());
+  await workbench.read();
 });
 
-const names = () => bench.ads.of("expandable").list.window?.rows.map(({ name }) => name);
-const said = () => bench.notices.current;
+const names = () => workbench.ads.of("expandable").list.window?.rows.map(({ name }) => name);
+const said = () => workbench.notices.current;
 
 test("one ad that comes is opened, and the import is taken back and brought back from what is said", async () => {
-  await importAds(bench, { kind: "text", value: "One" });
-  expect([bench.route.view, bench.detail.value?.title, bench.detail.value?.file?.name]).toEqual(["expandable", "One", "pasted text"]);
+  await importAds(workbench, { kind: "text", value: "One" });
+  expect([workbench.route.view, workbench.detail.value?.title, workbench.detail.value?.file?.name]).toEqual(["expandable", "One", "pasted text"]);
   expect(said()?.action?.label).toBe("Undo");
-  await bench.notices.act();
-  expect([names(), bench.detail.target]).toEqual([[], null]);
-  await bench.notices.act();
+  await workbench.notices.act();
+  expect([names(), workbench.detail.target]).toEqual([[], null]);
+  await workbench.notices.act();
   expect([names(), said()?.text]).toEqual([["One"], "1 ad from files is back."]);
 });
 
 test("of several the list is shown, and what was left out is one click away", async () => {
-  await importAds(bench, { kind: "text", value: "One\nTwo\nWhat?" });
-  expect([names(), bench.detail.target]).toEqual([["One", "Two"], null]);
-  expect(bench.adFiles.leftOut).toBe(1);
+  await importAds(workbench, { kind: "text", value: "One\nTwo\nWhat?" });
+  expect([names(), workbench.detail.target]).toEqual([["One", "Two"], null]);
+  expect(workbench.adFiles.leftOut).toBe(1);
   said()?.also?.run();
-  expect(bench.overlay.dialog).toBe("leftOut");
+  expect(workbench.overlay.dialog).toBe("leftOut");
 });
 
 test("the dialog stays open with the reason while nothing comes of it", async () => {
-  bench.overlay.show("importAds");
-  bench.adFiles.text = "What?";
-  await importText(bench);
-  expect([bench.overlay.dialog, bench.adFiles.refused, said()]).toEqual(["importAds", "0 came.", null]);
-  bench.adFiles.text = "One";
-  await importText(bench);
-  expect([bench.overlay.dialog, bench.adFiles.refused, bench.adFiles.text]).toEqual([null, null, ""]);
+  workbench.overlay.show("importAds");
+  workbench.adFiles.text = "What?";
+  await importText(workbench);
+  expect([workbench.overlay.dialog, workbench.adFiles.refused, said()]).toEqual(["importAds", "0 came.", null]);
+  workbench.adFiles.text = "One";
+  await importText(workbench);
+  expect([workbench.overlay.dialog, workbench.adFiles.refused, workbench.adFiles.text]).toEqual([null, null, ""]);
 });
 
 test("what is typed while an import runs stays", async () => {
-  bench.overlay.show("importAds");
-  bench.adFiles.text = "One";
-  const running = importText(bench);
-  bench.adFiles.text = "One\nTwo";
+  workbench.overlay.show("importAds");
+  workbench.adFiles.text = "One";
+  const running = importText(workbench);
+  workbench.adFiles.text = "One\nTwo";
   await running;
-  expect([bench.overlay.dialog, bench.adFiles.text]).toEqual(["importAds", "One\nTwo"]);
+  expect([workbench.overlay.dialog, workbench.adFiles.text]).toEqual(["importAds", "One\nTwo"]);
 });
 
 test("while one import runs another one is refused with a sentence, and it can be stopped", async () => {
-  const desk = bench.desk;
+  const desk = workbench.desk;
   let end = (_: AdImportResult) => {};
   let tell = (_: AdImportProgress) => {};
   desk.importAds = (_source, _operation, listen) => {
@@ -61,14 +61,14 @@ test("while one import runs another one is refused with a sentence, and it can b
     return new Promise((resolve) => (end = resolve));
   };
   const stop = vi.spyOn(desk, "stop");
-  const running = importAds(bench, { kind: "paths", value: ["/a"] });
-  const shown = () => bench.operations.running.map(({ label }) => label);
+  const running = importAds(workbench, { kind: "paths", value: ["/a"] });
+  const shown = () => workbench.operations.running.map(({ label }) => label);
   expect(shown()).toEqual(["Importing ads"]);
   tell({ entries: 1500, files: 0, ads: 0 });
   expect(shown()).toEqual(["Importing ads, looked at 1,500 files and folders"]);
-  await importDropped(bench, ["/b"]);
+  await importDropped(workbench, ["/b"]);
   expect(said()?.text).toMatch(/imported already/);
-  await bench.adFiles.stop();
+  await workbench.adFiles.stop();
   expect(stop).toHaveBeenCalledOnce();
   const nothing = { id: "", ads: 0, complete: false, message: "Stopped.", troubles: [], moreTroubles: 0, list: null, only: null };
   end(nothing);
@@ -77,21 +77,21 @@ test("while one import runs another one is refused with a sentence, and it can b
 });
 
 test("nothing is imported where nothing was chosen, or there is no desk to keep it", async () => {
-  const imported = vi.spyOn(bench.desk, "importAds");
-  await importChosen(bench, true);
-  bench.adFiles.dragged = 2;
-  await importDropped(bench, []);
-  bench.workspaces.opening = "other";
-  await importDropped(bench, ["/a"]);
-  expect([imported.mock.calls.length, bench.adFiles.dragged]).toEqual([0, 0]);
+  const imported = vi.spyOn(workbench.desk, "importAds");
+  await importChosen(workbench, true);
+  workbench.adFiles.dragged = 2;
+  await importDropped(workbench, []);
+  workbench.workspaces.opening = "other";
+  await importDropped(workbench, ["/a"]);
+  expect([imported.mock.calls.length, workbench.adFiles.dragged]).toEqual([0, 0]);
   expect(said()?.text).toMatch(/^Nothing was imported.*Drop it again/);
 });
 
 test("ads from files are removed, and the open one closes", async () => {
-  await importAds(bench, { kind: "text", value: "One" });
-  const id = bench.detail.target?.id ?? "";
-  await removeFileAds(bench, "expandable", [id]);
-  expect([names(), bench.detail.target, said()?.text]).toEqual([[], null, "Removed 1."]);
-  await bench.notices.act();
+  await importAds(workbench, { kind: "text", value: "One" });
+  const id = workbench.detail.target?.id ?? "";
+  await removeFileAds(workbench, "expandable", [id]);
+  expect([names(), workbench.detail.target, said()?.text]).toEqual([[], null, "Removed 1."]);
+  await workbench.notices.act();
   expect(names()).toEqual(["One"]);
 });

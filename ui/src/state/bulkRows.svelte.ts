@@ -1,6 +1,6 @@
 import type { BulkList, BulkPreview, BulkRow, BulkWindow } from "../bridge/bindings";
 import type { Desk } from "../bridge/desk";
-import { Repeat } from "./line";
+import { Coalescer } from "./serial";
 import { covers, spanAround, type Span } from "./rows";
 
 export type BulkListId = "changed" | "unchanged" | "skipped";
@@ -13,7 +13,7 @@ export class BulkListRows {
   readonly #desk: Desk;
   readonly #operation: string;
   readonly #list: BulkList;
-  readonly #load = new Repeat(() => this.#ask());
+  readonly #load = new Coalescer(() => this.#ask());
   #wanted: Span = { first: 0, end: 0 };
 
   constructor(desk: Desk, operation: string, list: BulkList) {

@@ -4,46 +4,46 @@ import type { AppliedBulkEdit, BulkScope } from "../bridge/bindings";
 import type { Workbench } from "./workbench.svelte";
 
 /** Opens the pane beside the list, in place of the campaign that is open there. */
-export async function editMany(bench: Workbench, scope: BulkScope): Promise<void> {
-  await bench.close();
-  if (bench.detail.target !== null) return;
-  bench.campaigns.filters.building = false;
-  if (bench.route.view !== "campaigns") await bench.go("campaigns");
-  await bench.bulk.open(scope);
+export async function editMany(workbench: Workbench, scope: BulkScope): Promise<void> {
+  await workbench.close();
+  if (workbench.detail.target !== null) return;
+  workbench.campaigns.filters.building = false;
+  if (workbench.route.view !== "campaigns") await workbench.go("campaigns");
+  await workbench.bulk.open(scope);
 }
 
 /** The same for every draft. */
-export async function editAllDrafts(bench: Workbench): Promise<void> {
-  await bench.attempt(async () => {
-    const ids = await bench.drafts.everyId();
-    if (ids.length > 0) await editMany(bench, { kind: "drafts", ids });
+export async function editAllDrafts(workbench: Workbench): Promise<void> {
+  await workbench.attempt(async () => {
+    const ids = await workbench.drafts.everyId();
+    if (ids.length > 0) await editMany(workbench, { kind: "drafts", ids });
   });
 }
 
 /** Makes the change that is previewed, and offers to take it back. */
-export async function applyBulk(bench: Workbench): Promise<void> {
-  const made = await bench.bulk.apply();
+export async function applyBulk(workbench: Workbench): Promise<void> {
+  const made = await workbench.bulk.apply();
   if (!made) return;
-  await refresh(bench);
-  bench.notices.say(`${made.label}.`, { label: "Undo", run: () => moveBulk(bench, made, "undo") });
+  await refresh(workbench);
+  workbench.notices.say(`${made.label}.`, { label: "Undo", run: () => moveBulk(workbench, made, "undo") });
 }
 
 /** Takes a bulk edit out of all its drafts, or brings it back, and offers the opposite. */
-export async function moveBulk(bench: Workbench, edit: AppliedBulkEdit, way: "undo" | "redo"): Promise<void> {
-  await bench.attempt(async () => {
-    await bench.detail.edits.flush();
-    const moved = await bench.bulk.move(edit, way);
-    await refresh(bench);
+export async function moveBulk(workbench: Workbench, edit: AppliedBulkEdit, way: "undo" | "redo"): Promise<void> {
+  await workbench.attempt(async () => {
+    await workbench.detail.edits.flush();
+    const moved = await workbench.bulk.move(edit, way);
+    await refresh(workbench);
     const back = way === "undo" ? ({ label: "Redo", way: "redo" } as const) : ({ label: "Undo", way: "undo" } as const);
-    const action = { label: back.label, run: () => moveBulk(bench, edit, back.way) };
-    bench.notices.say(moved.message, moved.drafts > 0 ? action : undefined);
+    const action = { label: back.label, run: () => moveBulk(workbench, edit, back.way) };
+    workbench.notices.say(moved.message, moved.drafts > 0 ? action : undefined);
   });
 }
 
 /** The same for the one that was made, or taken back, last. */
-export async function moveLastBulk(bench: Workbench, way: "undo" | "redo"): Promise<void> {
-  const edit = bulkToMove(bench, way);
-  if (edit) await moveBulk(bench, edit, way);
+export async function moveLastBulk(workbench: Workbench, way: "undo" | "redo"): Promise<void> {
+  const edit = bulkToMove(workbench, way);
+  if (edit) await moveBulk(workbench, edit, way);
 }
 
 /** The bulk edit that "Undo" takes back when nothing is open, or that "Redo" brings back. */
@@ -57,8 +57,8 @@ export function bulkToMove({ bulk, drafts }: Workbench, way: "undo" | "redo"): A
   return edits.slice(0, applied < 0 ? edits.length : applied).findLast(({ taken }) => taken > 0);
 }
 
-async function refresh(bench: Workbench): Promise<void> {
-  const review = bench.route.view === "review" ? bench.review.load() : null;
-  await Promise.all([bench.workspace.refresh(), bench.campaigns.refresh(), bench.drafts.refresh(), review]);
-  await bench.attempt(() => bench.detail.refresh());
+async function refresh(workbench: Workbench): Promise<void> {
+  const review = workbench.route.view === "review" ? workbench.review.load() : null;
+  await Promise.all([workbench.workspace.refresh(), workbench.campaigns.refresh(), workbench.drafts.refresh(), review]);
+  await workbench.attempt(() => workbench.detail.refresh());
 }

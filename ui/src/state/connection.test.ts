@@ -3,53 +3,53 @@ import { beforeEach, expect, test } from "vitest";
 import { fakeDesk } from "../bridge/fake";
 import { Workbench } from "./workbench.svelte";
 
-let bench: Workbench;
+let workbench: Workbench;
 
 beforeEach(async () => {
-  bench = new Workbench(fakeDesk());
-  await bench.workspace.refresh();
-  await bench.go("connection");
+  workbench = new Workbench(fakeDesk());
+  await workbench.workspace.refresh();
+  await workbench.go("connection");
 });
 
 const row = (key: string) => {
-  const found = bench.connection.value?.groups.flatMap(({ rows }) => rows).find((one) => one.key === key);
+  const found = workbench.connection.value?.groups.flatMap(({ rows }) => rows).find((one) => one.key === key);
   if (!found) throw new Error(`no setting ${key}`);
   return found;
 };
 
 test("a setting is saved at once, and a notice takes it back", async () => {
-  expect(await bench.connection.set(row("pageSize"), "100")).toBe(true);
+  expect(await workbench.connection.set(row("pageSize"), "100")).toBe(true);
   expect(row("pageSize").value).toBe("100");
-  expect(bench.connection.value?.pending).toBe(true);
-  await bench.notices.act();
+  expect(workbench.connection.value?.pending).toBe(true);
+  await workbench.notices.act();
   expect(row("pageSize").value).toBe("250");
 });
 
 test("what does not fit stays in its field with the reason, until something fits", async () => {
-  expect(await bench.connection.set(row("pageSize"), "many")).toBe(false);
-  expect(bench.connection.refused["pageSize"]).toEqual({ text: "many", why: "Enter a whole number from 1 to 10000." });
+  expect(await workbench.connection.set(row("pageSize"), "many")).toBe(false);
+  expect(workbench.connection.refused["pageSize"]).toEqual({ text: "many", why: "Enter a whole number from 1 to 10000." });
   expect(row("pageSize").value).toBe("250");
-  expect(bench.notices.shown).toHaveLength(0);
-  await bench.connection.set(row("pageSize"), "250");
-  expect(bench.connection.refused).toEqual({});
+  expect(workbench.notices.shown).toHaveLength(0);
+  await workbench.connection.set(row("pageSize"), "250");
+  expect(workbench.connection.refused).toEqual({});
 });
 
 test("settings are searched, and shown where they differ only", async () => {
-  bench.connection.search = "page";
-  expect(bench.connection.shown.map(({ title }) => title)).toEqual(["Lists and replies"]);
-  bench.connection.onlyChanged = true;
-  expect(bench.connection.shown).toEqual([]);
-  await bench.connection.set(row("pageSize"), "7");
-  expect(bench.connection.shown[0]?.rows[0]?.key).toBe("pageSize");
+  workbench.connection.search = "page";
+  expect(workbench.connection.shown.map(({ title }) => title)).toEqual(["Lists and replies"]);
+  workbench.connection.onlyChanged = true;
+  expect(workbench.connection.shown).toEqual([]);
+  await workbench.connection.set(row("pageSize"), "7");
+  expect(workbench.connection.shown[0]?.rows[0]?.key).toBe("pageSize");
 });
 
 test("the doctor tells its steps, and what it suggests is accepted and taken back", async () => {
-  await bench.connection.examine();
-  const { connection } = bench;
+  await workbench.connection.examine();
+  const { connection } = workbench;
   expect(connection.steps.map(({ state }) => state)).toEqual(Array(7).fill("fine"));
   expect(connection.running).toBeNull();
   await connection.accept(connection.suggestions);
   expect([row("adsPath").value, connection.suggestions.length]).toEqual(["/ads", 0]);
-  await bench.notices.act();
+  await workbench.notices.act();
   expect([row("adsPath").value, connection.suggestions.length]).toEqual(["", 1]);
 });

@@ -4,7 +4,7 @@ import { CommandFailure } from "../bridge/failure";
 import { Edits, wholeText } from "./edits.svelte";
 import { Findings } from "./findings.svelte";
 import { Items } from "./items.svelte";
-import { Line } from "./line";
+import { SerialQueue } from "./serial";
 import { ready, type Loading } from "./loading";
 import { isSame } from "./subject";
 
@@ -14,7 +14,7 @@ export type DetailTab = "review" | "fields" | "changes" | "history" | "contact" 
 /** A detail that came, its review where that came along, and whether its form did. */
 type Shown = [detail: Detail, review?: AdReview | null, hasForm?: boolean];
 
-interface Aim {
+interface EditTarget {
   turn: number;
   target: DocumentRef | null;
 }
@@ -35,7 +35,7 @@ export class DetailState {
   readonly edits: Edits;
   readonly items: Items;
   readonly #desk: Desk;
-  readonly #line = new Line();
+  readonly #queue = new SerialQueue();
   readonly #saved: () => void;
   /** The form, while it is on its way. */
   #form: Promise<void> | null = null;
@@ -149,28 +149,28 @@ export class DetailState {
 
   /** Applies an edit that was chosen rather than typed. */
   async apply(edit: EditRequest): Promise<void> {
-    const aim = this.#aim();
+    const editTarget = this.#editTarget();
     this.edits.forget(edit.path);
     await this.edits.flush();
-    await this.#change((target) => this.#desk.edit(target, edit), aim);
+    await this.#change((target) => this.#desk.edit(target, edit), editTarget);
     this.edits.forgetSaved();
   }
 
   /** Puts a field of a past entry into the draft, or all of them. */
   async restoreFrom(entry: string, path: string | null): Promise<void> {
-    const aim = this.#aim();
+    const editTarget = this.#editTarget();
     await this.edits.flush();
-    await this.#change((target) => this.#desk.restoreFrom(target, entry, path), aim);
+    await this.#change((target) => this.#desk.restoreFrom(target, entry, path), editTarget);
     this.edits.forgetSaved();
   }
 
   /** Undoes or redoes as much as it takes for so many steps to be applied. */
   async goTo(position: number): Promise<void> {
-    const aim = this.#aim();
+    const editTarget = this.#editTarget();
     await this.edits.flush();
     const draft = this.value?.draft?.id;
-    if (aim.turn !== this.#turn || draft === undefined) return;
-    await this.#change(() => this.#desk.goTo(draft, position), aim);
+    if (editTarget.turn !== this.#turn || draft === undefined) return;
+    await this.#change(() => this.#desk.goTo(draft, position), editTarget);
     this.edits.forgetSaved();
   }
 
@@ -179,11 +179,11 @@ export class DetailState {
 
   /** Takes the draft away, with what is typed; resolves to its id, so that it can be brought back. */
   async discard(): Promise<string | null> {
-    const { turn } = this.#aim();
+    const { turn } = this.#editTarget();
     await this.edits.flush();
     const draft = this.value?.draft;
     if (turn !== this.#turn || !draft) return null;
-    await this.#line.add(() => this.#desk.discard(draft.id));
+    await this.#queue.add(() => this.#desk.discard(draft.id));
     if (turn === this.#turn) await this.#leaveBehind(draft);
     this.#saved();
     return draft.id;
@@ -255,11 +255,11 @@ export class DetailState {
   }
 
   async #travel(direction: "undo" | "redo"): Promise<void> {
-    const aim = this.#aim();
+    const editTarget = this.#editTarget();
     await this.edits.flush();
     const draft = this.value?.draft;
-    if (aim.turn !== this.#turn || !draft?.[direction]) return;
-    await this.#change(() => this.#desk[direction](draft.id), aim);
+    if (editTarget.turn !== this.#turn || !draft?.[direction]) return;
+    await this.#change(() => this.#desk[direction](draft.id), editTarget);
     this.edits.forgetSaved();
   }
 
@@ -269,14 +269,14 @@ export class DetailState {
   }
 
   /** What a command is meant for. Taken before anything is waited for: another campaign may be opened meanwhile. */
-  #aim(): Aim {
+  #editTarget(): EditTarget {
     return { turn: this.#turn, target: this.target };
   }
 
-  async #change(command: (target: DocumentRef) => Promise<Detail>, { turn, target }: Aim = this.#aim()): Promise<void> {
+  async #change(command: (target: DocumentRef) => Promise<Detail>, { turn, target }: EditTarget = this.#editTarget()): Promise<void> {
     if (!target) return;
     this.#changes += 1;
-    await this.#line.add(async () => {
+    await this.#queue.add(async () => {
       const detail = await command(target);
       if (turn === this.#turn) await this.items.refresh(detail);
       this.#show(turn, detail);

@@ -6,99 +6,99 @@ import type { Workbench } from "./workbench.svelte";
 import { nouns } from "./wording";
 
 /** Puts a field of a past entry into the draft, or all of them, and offers to take that back. */
-export async function restoreFrom(bench: Workbench, entry: string, field: ComparedField | null, name: string): Promise<void> {
-  await bench.attempt(async () => {
-    await bench.detail.restoreFrom(entry, field?.path ?? null);
+export async function restoreFrom(workbench: Workbench, entry: string, field: ComparedField | null, name: string): Promise<void> {
+  await workbench.attempt(async () => {
+    await workbench.detail.restoreFrom(entry, field?.path ?? null);
     const what = field ? `${field.label} is` : "All that can be restored is";
-    const step = bench.detail.value?.draft?.undo;
-    const undo = { label: "Undo", run: () => undoRestore(bench, step) };
-    bench.notices.say(`${what} in the draft as in “${name}”.`, undo, { about: "restore" });
+    const step = workbench.detail.value?.draft?.undo;
+    const undo = { label: "Undo", run: () => undoRestore(workbench, step) };
+    workbench.notices.say(`${what} in the draft as in “${name}”.`, undo, { about: "restore" });
   });
 }
 
 /** Discards the open draft, or another one, and offers to bring it back. */
-export async function discard(bench: Workbench, draft?: string): Promise<void> {
-  await bench.attempt(async () => {
-    const open = bench.detail.value?.draft?.id;
-    const isOpen = bench.detail.target !== null && (draft === undefined || draft === open);
-    if (!isOpen && draft) await bench.desk.discard(draft);
-    const gone = isOpen ? await bench.detail.discard() : draft;
-    if (gone) bench.notices.say("Draft discarded.", { label: "Undo", run: () => bringBack(bench, gone) });
-    await bench.refreshLists();
+export async function discard(workbench: Workbench, draft?: string): Promise<void> {
+  await workbench.attempt(async () => {
+    const open = workbench.detail.value?.draft?.id;
+    const isOpen = workbench.detail.target !== null && (draft === undefined || draft === open);
+    if (!isOpen && draft) await workbench.desk.discard(draft);
+    const gone = isOpen ? await workbench.detail.discard() : draft;
+    if (gone) workbench.notices.say("Draft discarded.", { label: "Undo", run: () => bringBack(workbench, gone) });
+    await workbench.refreshLists();
   });
 }
 
 /** Begins a copy of each row that is selected, and offers to discard them all. */
-export async function copySelected(bench: Workbench): Promise<void> {
-  await bench.attempt(async () => {
-    const { drafts, message } = await bench.desk.copyDrafts(bench.list.id, bench.list.picked.ids);
-    bench.list.picked.clear();
-    await refreshAll(bench);
-    const undo = { label: "Undo", run: () => discardMany(bench, drafts) };
-    bench.notices.say(message, drafts.length > 0 ? undo : undefined);
+export async function copySelected(workbench: Workbench): Promise<void> {
+  await workbench.attempt(async () => {
+    const { drafts, message } = await workbench.desk.copyDrafts(workbench.list.id, workbench.list.picked.ids);
+    workbench.list.picked.clear();
+    await refreshAll(workbench);
+    const undo = { label: "Undo", run: () => discardMany(workbench, drafts) };
+    workbench.notices.say(message, drafts.length > 0 ? undo : undefined);
   });
 }
 
 /** Discards drafts in one step, and offers to bring them all back. */
-export async function discardMany(bench: Workbench, drafts: string[]): Promise<void> {
-  await bench.attempt(async () => {
-    await bench.detail.edits.flush();
-    const { draft } = bench.detail.value ?? {};
-    const moved = await bench.desk.discardAll(drafts);
-    if (draft?.new && moved.drafts.includes(draft.id)) bench.detail.close();
-    await refreshAll(bench);
-    const undo = { label: "Undo", run: () => restoreMany(bench, moved.drafts) };
-    bench.notices.say(moved.message, moved.drafts.length > 0 ? undo : undefined);
+export async function discardMany(workbench: Workbench, drafts: string[]): Promise<void> {
+  await workbench.attempt(async () => {
+    await workbench.detail.edits.flush();
+    const { draft } = workbench.detail.value ?? {};
+    const moved = await workbench.desk.discardAll(drafts);
+    if (draft?.new && moved.drafts.includes(draft.id)) workbench.detail.close();
+    await refreshAll(workbench);
+    const undo = { label: "Undo", run: () => restoreMany(workbench, moved.drafts) };
+    workbench.notices.say(moved.message, moved.drafts.length > 0 ? undo : undefined);
   });
 }
 
 /** Brings discarded drafts back in one step. */
-export async function restoreMany(bench: Workbench, drafts: string[]): Promise<void> {
-  await bench.attempt(async () => {
-    const moved = await bench.desk.restoreAll(drafts);
-    await refreshAll(bench);
-    bench.notices.say(moved.message);
+export async function restoreMany(workbench: Workbench, drafts: string[]): Promise<void> {
+  await workbench.attempt(async () => {
+    const moved = await workbench.desk.restoreAll(drafts);
+    await refreshAll(workbench);
+    workbench.notices.say(moved.message);
   });
 }
 
 /** Shows what these drafts would send, and no others. */
-export async function reviewAlone(bench: Workbench, drafts: string[]): Promise<void> {
-  await bench.go("review");
-  bench.review.narrow(drafts);
+export async function reviewAlone(workbench: Workbench, drafts: string[]): Promise<void> {
+  await workbench.go("review");
+  workbench.review.narrow(drafts);
 }
 
-async function refreshAll(bench: Workbench): Promise<void> {
-  await bench.refreshLists();
-  await bench.detail.refresh();
+async function refreshAll(workbench: Workbench): Promise<void> {
+  await workbench.refreshLists();
+  await workbench.detail.refresh();
 }
 
 /** Discards the draft of a campaign, be it open or not. */
-export async function discardDraftOf(bench: Workbench, target: DocumentRef): Promise<void> {
-  await bench.attempt(async () => {
-    const { draft } = await bench.desk.open(target);
-    if (draft) await discard(bench, draft.id);
+export async function discardDraftOf(workbench: Workbench, target: DocumentRef): Promise<void> {
+  await workbench.attempt(async () => {
+    const { draft } = await workbench.desk.open(target);
+    if (draft) await discard(workbench, draft.id);
   });
 }
 
 /** Brings a discarded draft back into the list of drafts. */
-export async function restore(bench: Workbench, { draft, title, collection }: DraftRow): Promise<void> {
-  await bench.attempt(async () => {
-    const target = await bringBack(bench, draft);
+export async function restore(workbench: Workbench, { draft, title, collection }: DraftRow): Promise<void> {
+  await workbench.attempt(async () => {
+    const target = await bringBack(workbench, draft);
     const what = title === "" ? `The new ${nouns[collection]}` : `“${title}”`;
-    bench.notices.say(`${what} is back in your drafts.`, { label: "Open", run: () => bench.open(target) });
+    workbench.notices.say(`${what} is back in your drafts.`, { label: "Open", run: () => workbench.open(target) });
   });
 }
 
 /** Another step may have been made on top meanwhile; that one is not what was meant. */
-async function undoRestore(bench: Workbench, step: string | null | undefined): Promise<void> {
-  if (bench.detail.value?.draft?.undo === step) return bench.detail.undo();
-  bench.notices.say("It is not the last step any more. Go back to a point before it under History.", undefined, { about: "restore" });
+async function undoRestore(workbench: Workbench, step: string | null | undefined): Promise<void> {
+  if (workbench.detail.value?.draft?.undo === step) return workbench.detail.undo();
+  workbench.notices.say("It is not the last step any more. Go back to a point before it under History.", undefined, { about: "restore" });
 }
 
-async function bringBack(bench: Workbench, draft: string): Promise<DocumentRef> {
-  const { target } = await bench.desk.restore(draft);
-  await bench.refreshLists();
-  if (bench.route.view === "campaigns" || isAdList(bench.route.view)) await bench.open(target);
-  else await bench.detail.refresh();
+async function bringBack(workbench: Workbench, draft: string): Promise<DocumentRef> {
+  const { target } = await workbench.desk.restore(draft);
+  await workbench.refreshLists();
+  if (workbench.route.view === "campaigns" || isAdList(workbench.route.view)) await workbench.open(target);
+  else await workbench.detail.refresh();
   return target;
 }

@@ -1,7 +1,7 @@
 import type { AppliedBulkEdit, DraftColumn, DraftCounts, DraftQuery, DraftRow, DraftSort, DraftFilter, DraftWindow } from "../bridge/bindings";
 import type { Desk } from "../bridge/desk";
 import { CommandFailure } from "../bridge/failure";
-import { Repeat } from "./line";
+import { Coalescer } from "./serial";
 import { Ticked } from "./list/ticked.svelte";
 import { covers, spanAround, type Span } from "./rows";
 
@@ -26,7 +26,7 @@ export class Drafts {
   bulkEdits = $state.raw<AppliedBulkEdit[]>([]);
   readonly ticked = new Ticked();
   readonly #desk: Desk;
-  readonly #load = new Repeat(() => this.#ask());
+  readonly #load = new Coalescer(() => this.#ask());
   #wanted: Span = { first: 0, end: 0 };
   #timer: ReturnType<typeof setTimeout> | undefined;
 

@@ -12,7 +12,7 @@ const many = 500;
 /** Every tenth lacks its name. */
 const withErrors = many / 10;
 let desk: Desk;
-let bench: Workbench;
+let workbench: Workbench;
 let drafts: Drafts;
 
 const titles = () => drafts.window?.rows.map(({ title }) => title) ?? [];
@@ -22,7 +22,7 @@ beforeEach(async () => {
   location.hash = "";
   desk = fakeDesk(many);
   await desk.fetch("campaigns", "fetch", () => undefined);
-  const { rows } = await desk.rows("campaigns", (bench = new Workbench(desk)).campaigns.query({ first: 0, end: many }));
+  const { rows } = await desk.rows("campaigns", (workbench = new Workbench(desk)).campaigns.query({ first: 0, end: many }));
   vi.useFakeTimers();
   const edits = rows.map(({ id }, at) =>
     desk.edit({ kind: "campaign", id }, { path: "name", input: { kind: "text", text: at % 10 === 0 ? "" : `Draft ${at}` } }),
@@ -30,8 +30,8 @@ beforeEach(async () => {
   await vi.runAllTimersAsync();
   await Promise.all(edits);
   vi.useRealTimers();
-  ({ drafts } = bench);
-  await bench.go("drafts");
+  ({ drafts } = workbench);
+  await workbench.go("drafts");
 });
 
 test("a window is held, and the next one is got when its rows come into sight", async () => {
@@ -86,13 +86,13 @@ test("a list that cannot be read says why, and is there again when it can", asyn
 
 test("F8 goes to the next draft with findings, wherever it is", async () => {
   drafts.cursor = 445;
-  await perform(bench, actionOf("finding.next"));
+  await perform(workbench, actionOf("finding.next"));
   expect([drafts.cursor, drafts.place]).toEqual([450, { row: 450 }]);
-  await perform(bench, actionOf("finding.previous"));
+  await perform(workbench, actionOf("finding.previous"));
   expect(drafts.cursor).toBe(440);
   await drafts.show("ready");
-  await perform(bench, actionOf("finding.next"));
-  expect(bench.notices.spoken).toBe("None of these drafts has findings.");
+  await perform(workbench, actionOf("finding.next"));
+  expect(workbench.notices.spoken).toBe("None of these drafts has findings.");
 });
 
 describe("ticks", () => {
@@ -111,37 +111,37 @@ describe("ticks", () => {
     await drafts.show("ready");
     expect(drafts.ticked.count).toBe(withErrors - 1);
     await drafts.show("discarded");
-    expect([drafts.ticked.count, whyOff(bench, actionOf("drafts.discardSelected"))]).toEqual([0, "This is not possible just now."]);
+    expect([drafts.ticked.count, whyOff(workbench, actionOf("drafts.discardSelected"))]).toEqual([0, "This is not possible just now."]);
     await drafts.tickAll();
-    await perform(bench, actionOf("drafts.restoreSelected"));
+    await perform(workbench, actionOf("drafts.restoreSelected"));
     expect([counts()[0], drafts.ticked.count]).toEqual([many, 0]);
   });
 
   test("are discarded in one step, and come back in one", async () => {
     await drafts.show("errors");
     await drafts.tickAll();
-    await perform(bench, actionOf("drafts.discardSelected"));
+    await perform(workbench, actionOf("drafts.discardSelected"));
     expect([counts(), drafts.ticked.count]).toEqual([[many - withErrors, many - withErrors, 0, withErrors], 0]);
-    await bench.notices.act();
+    await workbench.notices.act();
     expect(counts()).toEqual([many, many - withErrors, withErrors, 0]);
   });
 
   test("are what the key for editing edits here", async () => {
     await drafts.tickRange(1, 0);
-    await perform(bench, actionOf("bulk.selected"));
-    expect(bench.bulk.scope).toEqual({ kind: "drafts", ids: [drafts.row(0)?.draft, drafts.row(1)?.draft] });
+    await perform(workbench, actionOf("bulk.selected"));
+    expect(workbench.bulk.scope).toEqual({ kind: "drafts", ids: [drafts.row(0)?.draft, drafts.row(1)?.draft] });
   });
 
   test("are reviewed alone", async () => {
     await drafts.tickRange(3, 0);
-    await perform(bench, actionOf("drafts.reviewSelected"));
-    expect([bench.route.view, bench.review.rows.length, bench.review.chosen.length]).toEqual(["review", 4, 3]);
+    await perform(workbench, actionOf("drafts.reviewSelected"));
+    expect([workbench.route.view, workbench.review.rows.length, workbench.review.chosen.length]).toEqual(["review", 4, 3]);
   });
 });
 
 test("a new campaign that is open goes with its draft", async () => {
-  await bench.newCampaign();
-  const id = bench.detail.value?.draft?.id ?? "";
-  await discardMany(bench, [id]);
-  expect(bench.detail.target).toBeNull();
+  await workbench.newCampaign();
+  const id = workbench.detail.value?.draft?.id ?? "";
+  await discardMany(workbench, [id]);
+  expect(workbench.detail.target).toBeNull();
 });

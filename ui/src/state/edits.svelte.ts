@@ -2,7 +2,7 @@ import { SvelteMap } from "svelte/reactivity";
 
 import type { EditRequest } from "../bridge/bindings";
 import { CommandFailure } from "../bridge/failure";
-import { Repeat } from "./line";
+import { Coalescer } from "./serial";
 
 /** How long typed text may wait before it is sent to be saved, in milliseconds. */
 export const holdFor = 250;
@@ -37,7 +37,7 @@ export class Edits {
   readonly #deliver: (edit: EditRequest) => void;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #again: ReturnType<typeof setTimeout> | undefined;
-  readonly #draining = new Repeat(() => this.#drain());
+  readonly #draining = new Coalescer(() => this.#drain());
 
   /**
    * @param save sends one edit and shows its answer

@@ -1,7 +1,7 @@
 import type { HistoryComparison, History, HistoryEntry, DocumentRef } from "../bridge/bindings";
 import type { Desk } from "../bridge/desk";
 import { CommandFailure } from "../bridge/failure";
-import { Repeat } from "./line";
+import { Coalescer } from "./serial";
 import { ready, type Loading } from "./loading";
 
 /** What happened to the campaign that is open, and two of its versions side by side. */
@@ -21,7 +21,7 @@ export class HistoryState {
     return isThere ? chosen : (this.entry?.before ?? null);
   });
   readonly #desk: Desk;
-  readonly #reading = new Repeat(() => this.#read());
+  readonly #reading = new Coalescer(() => this.#read());
   #target: DocumentRef | null = null;
   #turn = 0;
 

@@ -5,14 +5,14 @@ import App from "../App.svelte";
 import { fakeDesk } from "../bridge/fake";
 import { Workbench } from "./workbench.svelte";
 
-let bench: Workbench;
+let workbench: Workbench;
 
 beforeEach(async () => {
   location.hash = "";
   localStorage.clear();
-  bench = new Workbench(fakeDesk(20));
-  render(App, { bench });
-  await bench.start();
+  workbench = new Workbench(fakeDesk(20));
+  render(App, { workbench });
+  await workbench.start();
   await fireEvent.keyDown(await screen.findByRole("grid", { name: "Campaigns" }), { key: "Enter" });
   await screen.findByRole("textbox", { name: "Name" });
 });
@@ -39,16 +39,16 @@ test("what was ticked is learned, becomes a column, and goes again when it is fo
   await fireEvent.click(await screen.findByRole("checkbox", { name: "pacing" }));
   await fireEvent.click(await button("Learn 1 field"));
   await gone("Learn fields from a sample");
-  const { columns } = bench.campaigns;
+  const { columns } = workbench.campaigns;
   await waitFor(() => expect(columns.known.filter(({ learned }) => learned).map(({ path }) => path)).toEqual(["mediaPlanRef"]));
   columns.toggle("mediaPlanRef");
-  bench.campaigns.sort = { path: "mediaPlanRef", descending: true };
+  workbench.campaigns.sort = { path: "mediaPlanRef", descending: true };
   await fireEvent.click(await button("Learn fields from a sample…"));
   await fireEvent.click(await button("Look at the fetched campaigns"));
   await fireEvent.click(await button("Forget mediaPlanRef"));
   await waitFor(() => expect(columns.has("mediaPlanRef")).toBe(false));
   await waitFor(async () => expect(document.activeElement).toBe(await box(/A campaign as JSON/u)));
-  expect(bench.campaigns.sort).toBeNull();
+  expect(workbench.campaigns.sort).toBeNull();
 });
 
 test("a field is added under any name; what is no JSON may be a text, and an empty name is asked about", async () => {

@@ -25,7 +25,7 @@ export interface Notice {
   readonly stays: boolean;
 }
 
-type Said = Pick<Notice, "tone" | "text" | "details" | "reply" | "action" | "also" | "about"> & { stays?: boolean };
+type NoticeInput = Pick<Notice, "tone" | "text" | "details" | "reply" | "action" | "also" | "about"> & { stays?: boolean };
 
 /** What is told to the person, newest last. Nothing of it ever takes the focus. */
 export class Notices {
@@ -44,7 +44,7 @@ export class Notices {
     return this.shown.at(-1) ?? null;
   }
 
-  say(text: string, action?: Notice["action"], more: Pick<Said, "about" | "also" | "stays" | "reply"> = {}): void {
+  say(text: string, action?: Notice["action"], more: Pick<NoticeInput, "about" | "also" | "stays" | "reply"> = {}): void {
     this.#add({ tone: "info", text, action, ...more });
   }
 
@@ -88,7 +88,7 @@ export class Notices {
     this.shown = this.shown.filter((one) => one.about !== about);
   }
 
-  #add({ stays = false, ...said }: Said): void {
+  #add({ stays = false, ...said }: NoticeInput): void {
     const notice: Notice = { ...said, stays, id: ++this.#minted, at: Date.now() };
     const isNewer = (one: Notice) => one.text === notice.text || (one.about !== undefined && one.about === notice.about);
     this.shown = [...this.shown.filter((one) => !isNewer(one)), notice].slice(-shownAtOnce);

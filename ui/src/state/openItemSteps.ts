@@ -2,27 +2,27 @@ import type { DecideAllSummary, EvidenceGroup } from "../bridge/bindings";
 import type { Workbench } from "./workbench.svelte";
 
 /** Looks again at all items that wait, wherever the person is. */
-export async function lookAgainAtAll(bench: Workbench): Promise<void> {
-  if (bench.route.view !== "sent") await bench.go("sent");
-  await say(bench, () => bench.sent.waiting.lookAgain());
+export async function lookAgainAtAll(workbench: Workbench): Promise<void> {
+  if (workbench.route.view !== "sent") await workbench.go("sent");
+  await say(workbench, () => workbench.sent.waiting.lookAgain());
 }
 
 /** Asks the person about a group. */
-export function askAboutAll(bench: Workbench, evidence: EvidenceGroup): void {
-  bench.sent.waiting.asked = bench.sent.waiting.group(evidence);
-  if (bench.sent.waiting.asked) bench.overlay.show("decideAll");
+export function askAboutAll(workbench: Workbench, evidence: EvidenceGroup): void {
+  workbench.sent.waiting.asked = workbench.sent.waiting.group(evidence);
+  if (workbench.sent.waiting.asked) workbench.overlay.show("decideAll");
 }
 
 /** The person decided: the dialog closes, and what came of it is said. */
-export async function decideAsked(bench: Workbench): Promise<void> {
-  bench.overlay.close();
-  await say(bench, () => bench.sent.waiting.decideAsked());
+export async function decideAsked(workbench: Workbench): Promise<void> {
+  workbench.overlay.close();
+  await say(workbench, () => workbench.sent.waiting.decideAsked());
 }
 
-async function say(bench: Workbench, decide: () => Promise<DecideAllSummary | null>): Promise<void> {
-  await bench.attempt(async () => {
+async function say(workbench: Workbench, decide: () => Promise<DecideAllSummary | null>): Promise<void> {
+  await workbench.attempt(async () => {
     const summary = await decide();
-    if (summary) bench.notices.say(summary.message, undefined, { about: "decideAll" });
+    if (summary) workbench.notices.say(summary.message, undefined, { about: "decideAll" });
   });
-  await bench.followDecisions();
+  await workbench.followDecisions();
 }

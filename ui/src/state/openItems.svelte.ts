@@ -1,7 +1,7 @@
 import type { DecideAllSummary, Decision, EvidenceGroup, OpenGroup, OpenItem, SendProgress } from "../bridge/bindings";
 import type { Desk } from "../bridge/desk";
 import { CommandFailure } from "../bridge/failure";
-import { Repeat } from "./line";
+import { Coalescer } from "./serial";
 import { ready, type Loading } from "./loading";
 import { Operations, type Operation } from "./operations.svelte";
 import { plural } from "./wording";
@@ -17,7 +17,7 @@ export class OpenItems {
   readonly total = $derived(this.all.reduce((sum, { items }) => sum + items.length, 0));
   readonly #desk: Desk;
   readonly #operations: Operations;
-  readonly #load = new Repeat(() => this.#read());
+  readonly #load = new Coalescer(() => this.#read());
 
   constructor(desk: Desk, operations: Operations) {
     this.#desk = desk;

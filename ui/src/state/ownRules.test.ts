@@ -5,14 +5,14 @@ import App from "../App.svelte";
 import { fakeDesk } from "../bridge/fake";
 import { Workbench } from "./workbench.svelte";
 
-let bench: Workbench;
+let workbench: Workbench;
 
 beforeEach(async () => {
   location.hash = "";
   localStorage.clear();
-  bench = new Workbench(fakeDesk(20));
-  render(App, { bench });
-  await bench.start();
+  workbench = new Workbench(fakeDesk(20));
+  render(App, { workbench });
+  await workbench.start();
 });
 afterEach(cleanup);
 
@@ -22,29 +22,29 @@ const type = async (value: string) => fireEvent.input(await text(), { target: { 
 const button = async (name: string) => within(await dialog()).getByRole("button", { name });
 
 test("rules are kept, and shown again as they were written", async () => {
-  await bench.ownRules.open();
+  await workbench.ownRules.open();
   expect((await button("Check by these rules")).hasAttribute("disabled")).toBe(true);
   await fireEvent.click(await button("Put an example here"));
   await fireEvent.click(await button("Check by these rules"));
   await screen.findByText("Campaigns are checked by 1 rule of your own from now on.");
   expect(screen.queryByRole("dialog")).toBeNull();
-  await bench.ownRules.open();
+  await workbench.ownRules.open();
   expect((await text()).value).toContain("country-first");
 });
 
 test("what cannot be meant is said, and stays to be mended however the dialog is closed", async () => {
-  await bench.ownRules.open();
+  await workbench.ownRules.open();
   await type("{ broken");
   await fireEvent.click(await button("Check by these rules"));
   await screen.findByText("Line 1, column 1: expected value.");
   await fireEvent.click(await button("Close"));
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
-  await bench.ownRules.open();
+  await workbench.ownRules.open();
   expect((await text()).value).toBe("{ broken");
 });
 
 test("an example takes the place of what is typed, and gives it back", async () => {
-  await bench.ownRules.open();
+  await workbench.ownRules.open();
   await type("{ half");
   await fireEvent.click(await button("Put an example here"));
   expect((await text()).value).toContain("country-first");
@@ -54,13 +54,13 @@ test("an example takes the place of what is typed, and gives it back", async () 
 
 test("what is checked by other rules is read afresh", async () => {
   let rows = 0;
-  const campaigns = bench.desk.rows;
-  bench.desk.rows = (list, query) => {
+  const campaigns = workbench.desk.rows;
+  workbench.desk.rows = (list, query) => {
     rows += 1;
     return campaigns(list, query);
   };
-  await bench.ownRules.open();
+  await workbench.ownRules.open();
   await type("{}{}");
-  await bench.ownRules.keep();
+  await workbench.ownRules.keep();
   expect(rows).toBeGreaterThan(0);
 });

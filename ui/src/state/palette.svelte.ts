@@ -2,18 +2,18 @@ import type { PaletteResults, PaletteKind, PaletteObject } from "../bridge/bindi
 import type { Desk } from "../bridge/desk";
 import { actionOf, isAction, offered, perform, whyOff, type Action } from "./actions";
 import { answers } from "./fuzzy";
-import { Repeat } from "./line";
+import { Coalescer } from "./serial";
 import type { Workbench } from "./workbench.svelte";
 
 /** One line of the palette. */
-export type Line =
+export type PaletteEntry =
   | { readonly kind: "action"; readonly key: string; readonly action: Action; readonly why: string | null }
   | { readonly kind: "object"; readonly key: string; readonly object: PaletteObject };
 
 /** Lines under one heading. */
 export interface Section {
   readonly title: string;
-  readonly lines: readonly Line[];
+  readonly lines: readonly PaletteEntry[];
 }
 
 /** Lines under one heading, with how well the best of them answers. */
@@ -33,19 +33,19 @@ export class Palette {
   #found = $state.raw<PaletteResults>(nothing);
   readonly sections = $derived.by(() => this.#sections());
   readonly lines = $derived(this.sections.flatMap(({ lines }) => lines));
-  readonly #bench: Workbench;
+  readonly #workbench: Workbench;
   readonly #desk: Desk;
-  readonly #search = new Repeat(() => this.#ask());
+  readonly #search = new Coalescer(() => this.#ask());
   /** Ends once everything that answers the text is here. */
   #answered: Promise<void> = Promise.resolve();
 
-  constructor(bench: Workbench, desk: Desk) {
-    this.#bench = bench;
+  constructor(workbench: Workbench, desk: Desk) {
+    this.#workbench = workbench;
     this.#desk = desk;
   }
 
   open(): Promise<void> {
-    this.#bench.overlay.show("palette");
+    this.#workbench.overlay.show("palette");
     return this.type("");
   }
 
@@ -59,19 +59,19 @@ export class Palette {
   async chooseCurrent(): Promise<void> {
     await this.#answered;
     const line = this.lines[this.cursor];
-    if (line && this.#bench.overlay.dialog === "palette") await this.choose(line);
+    if (line && this.#workbench.overlay.dialog === "palette") await this.choose(line);
   }
 
   /** Does or opens what a line stands for; a line that is off stays, and says why. */
-  async choose(line: Line): Promise<void> {
+  async choose(line: PaletteEntry): Promise<void> {
     if (line.kind === "action" && line.why !== null) {
-      this.#bench.notices.spoken = line.why;
+      this.#workbench.notices.spoken = line.why;
       return;
     }
-    this.#bench.overlay.close();
+    this.#workbench.overlay.close();
     this.#note(line.key);
-    if (line.kind === "action") await perform(this.#bench, line.action);
-    else await this.#bench.openObject(line.object.opens);
+    if (line.kind === "action") await perform(this.#workbench, line.action);
+    else await this.#workbench.openObject(line.object.opens);
   }
 
   #note(key: string): void {
@@ -105,7 +105,7 @@ export class Palette {
   }
 
   #recent(): Section {
-    const lines = this.#found.recent.flatMap((recent): Line[] => {
+    const lines = this.#found.recent.flatMap((recent): PaletteEntry[] => {
       if (recent.kind === "object") return [{ kind: "object", key: recent.value.key, object: recent.value }];
       return isAction(recent.value) ? [this.#line(actionOf(recent.value))] : [];
     });
@@ -138,12 +138,12 @@ export class Palette {
   }
 
   #offered() {
-    return offered(this.#bench)
+    return offered(this.#workbench)
       .filter(({ id }) => id !== "palette.open")
       .map((action) => this.#line(action));
   }
 
   #line(action: Action) {
-    return { kind: "action" as const, key: `action:${action.id}`, action, why: whyOff(this.#bench, action) };
+    return { kind: "action" as const, key: `action:${action.id}`, action, why: whyOff(this.#workbench, action) };
   }
 }

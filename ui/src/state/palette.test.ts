@@ -6,22 +6,22 @@ import type { Desk } from "../bridge/desk";
 import { Workbench } from "./workbench.svelte";
 
 let desk: Desk;
-let bench: Workbench;
+let workbench: Workbench;
 
 beforeEach(async () => {
   location.hash = "";
   desk = fakeDesk(60);
-  bench = new Workbench(desk);
-  await bench.start();
-  await bench.palette.open();
+  workbench = new Workbench(desk);
+  await workbench.start();
+  await workbench.palette.open();
 });
 
-const titles = () => bench.palette.sections.map(({ title }) => title);
+const titles = () => workbench.palette.sections.map(({ title }) => title);
 const choose = async (key: string) => {
   const found = line(key);
-  if (found) await bench.palette.choose(found);
+  if (found) await workbench.palette.choose(found);
 };
-const line = (key: string) => bench.palette.lines.find((one) => one.key === key);
+const line = (key: string) => workbench.palette.lines.find((one) => one.key === key);
 
 test("with nothing typed it lists every action in its group", () => {
   expect(titles()).toEqual(expect.arrayContaining(["Go to", "Campaigns", "View", "Help"]));
@@ -29,26 +29,26 @@ test("with nothing typed it lists every action in its group", () => {
 });
 
 test("a few letters find actions and campaigns, and choosing one opens it", async () => {
-  await bench.palette.type("spring");
+  await workbench.palette.type("spring");
   expect(titles()).toEqual(["Campaigns"]);
-  await bench.palette.chooseCurrent();
-  expect(bench.overlay.dialog).toBeNull();
-  expect(bench.detail.value?.title).toMatch(/spring/iu);
+  await workbench.palette.chooseCurrent();
+  expect(workbench.overlay.dialog).toBeNull();
+  expect(workbench.detail.value?.title).toMatch(/spring/iu);
 });
 
 test("what was chosen comes first the next time", async () => {
   await choose("action:go.sent");
-  expect(bench.route.view).toBe("sent");
-  await bench.palette.open();
-  expect(bench.palette.sections[0]).toMatchObject({ title: "Recent", lines: [{ key: "action:go.sent" }] });
+  expect(workbench.route.view).toBe("sent");
+  await workbench.palette.open();
+  expect(workbench.palette.sections[0]).toMatchObject({ title: "Recent", lines: [{ key: "action:go.sent" }] });
 });
 
 test("an action that is off stays, with its reason", async () => {
-  await bench.palette.type("system theme");
+  await workbench.palette.type("system theme");
   const off = line("action:theme.system");
   expect(off).toMatchObject({ why: "This is the theme now." });
   await choose("action:theme.system");
-  expect([bench.overlay.dialog, bench.notices.spoken]).toEqual(["palette", "This is the theme now."]);
+  expect([workbench.overlay.dialog, workbench.notices.spoken]).toEqual(["palette", "This is the theme now."]);
 });
 
 test("an answer that comes late does not push aside a newer one", async () => {
@@ -59,8 +59,8 @@ test("an answer that comes late does not push aside a newer one", async () => {
     if (text === "spring") await late;
     return find(text);
   };
-  void bench.palette.type("spring");
-  const typed = bench.palette.type("dark");
+  void workbench.palette.type("spring");
+  const typed = workbench.palette.type("dark");
   answer();
   await typed;
   expect(titles()).toEqual(["Actions"]);
@@ -73,8 +73,8 @@ test("an answer to what is not typed any more is not shown, not even until the n
     await new Promise<void>((open) => gates.set(text, open));
     return find(text);
   };
-  void bench.palette.type("spring");
-  const typed = bench.palette.type("summer");
+  void workbench.palette.type("spring");
+  const typed = workbench.palette.type("summer");
   gates.get("spring")?.();
   await vi.waitFor(() => expect(gates.has("summer")).toBe(true));
   expect(titles()).toEqual([]);
@@ -85,32 +85,32 @@ test("an answer to what is not typed any more is not shown, not even until the n
 
 test("without an answer the actions are here all the same", async () => {
   desk.paletteFind = () => Promise.reject(new CommandFailure({ code: "Storage", message: "No.", details: null }));
-  await bench.palette.type("dark");
+  await workbench.palette.type("dark");
   expect(line("action:theme.dark")).toBeTruthy();
 });
 
 test("a saved view shows the list as it was saved, and a template begins a new campaign", async () => {
-  await bench.views.add("All of them");
-  const [view] = bench.views.saved;
-  bench.views.chosen = null;
-  await bench.go("sent");
-  await bench.openObject({ kind: "view", value: view?.id ?? "" });
-  expect([bench.route.view, bench.views.current?.name]).toEqual(["campaigns", "All of them"]);
+  await workbench.views.add("All of them");
+  const [view] = workbench.views.saved;
+  workbench.views.chosen = null;
+  await workbench.go("sent");
+  await workbench.openObject({ kind: "view", value: view?.id ?? "" });
+  expect([workbench.route.view, workbench.views.current?.name]).toEqual(["campaigns", "All of them"]);
 
   const target = { kind: "campaign", id: "1072288341" } as const;
   const { template } = await desk.saveTemplate({ target, name: "Launch", description: "", open: [], replace: false });
-  await bench.openObject({ kind: "template", value: template.id });
-  expect(bench.detail.value?.draft?.new).toBe(true);
+  await workbench.openObject({ kind: "template", value: template.id });
+  expect(workbench.detail.value?.draft?.new).toBe(true);
 });
 
 test("a near miss opens a campaign and never guards the workspace", async () => {
-  const typed = bench.palette.type("spr");
+  const typed = workbench.palette.type("spr");
   // Enter comes before the desk has answered.
-  await Promise.all([bench.palette.chooseCurrent(), typed]);
-  expect(bench.detail.value?.title).toMatch(/spring/iu);
-  expect(bench.workspace.value?.readOnly).toBe(false);
-  await bench.palette.open();
-  await bench.palette.type("aut");
+  await Promise.all([workbench.palette.chooseCurrent(), typed]);
+  expect(workbench.detail.value?.title).toMatch(/spring/iu);
+  expect(workbench.workspace.value?.readOnly).toBe(false);
+  await workbench.palette.open();
+  await workbench.palette.type("aut");
   expect(line("action:practice.pause")).toBeUndefined();
 });
 
@@ -122,9 +122,9 @@ test("sections come in the order of their best lines", async () => {
     const hit = (score: number) => (first ? [{ ...first, kind: "ad" as const, key: `ad:${score}`, title: text, score }] : []);
     return { recent, objects: [...hit(text === "dark" ? 1000 : 600)] };
   };
-  await bench.palette.type("dark");
+  await workbench.palette.type("dark");
   expect(titles()).toEqual(["Ads", "Actions"]);
-  await bench.palette.type("theme");
+  await workbench.palette.type("theme");
   expect(titles()).toEqual(["Actions", "Ads"]);
 });
 
@@ -136,10 +136,10 @@ test("a line that was moved to stays current", async () => {
     const { objects } = await find("spring");
     return { recent: [], objects: objects.map((object) => ({ ...object, score: text.length * 1000 })) };
   };
-  const typed = bench.palette.type("theme");
-  bench.palette.cursor = 1;
-  const before = bench.palette.lines[1]?.key;
+  const typed = workbench.palette.type("theme");
+  workbench.palette.cursor = 1;
+  const before = workbench.palette.lines[1]?.key;
   answer();
   await typed;
-  expect([titles()[0], bench.palette.lines[bench.palette.cursor]?.key]).toEqual(["Campaigns", before]);
+  expect([titles()[0], workbench.palette.lines[workbench.palette.cursor]?.key]).toEqual(["Campaigns", before]);
 });

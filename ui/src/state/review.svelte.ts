@@ -3,7 +3,7 @@ import { SvelteMap } from "svelte/reactivity";
 import type { FindingKey, ItemState, RuleOverride, SendReview, ReviewItem, ReviewRow, SendProgress, SendSummary } from "../bridge/bindings";
 import type { Desk } from "../bridge/desk";
 import { CommandFailure } from "../bridge/failure";
-import { Repeat } from "./line";
+import { Coalescer } from "./serial";
 import { ready, type Loading } from "./loading";
 import { Operations, type Operation } from "./operations.svelte";
 
@@ -47,7 +47,7 @@ export class ReviewState {
   #anchor: number | null = null;
   readonly #desk: Desk;
   readonly #operations: Operations;
-  readonly #open = new Repeat(() => this.#readItem());
+  readonly #open = new Coalescer(() => this.#readItem());
   #operation = $state.raw<Operation | null>(null);
 
   constructor(desk: Desk, operations = new Operations(desk)) {

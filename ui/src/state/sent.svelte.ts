@@ -1,7 +1,7 @@
 import type { Decision, ItemState, ReceiptView, SentRow } from "../bridge/bindings";
 import type { Desk } from "../bridge/desk";
 import { CommandFailure } from "../bridge/failure";
-import { Repeat } from "./line";
+import { Coalescer } from "./serial";
 import { ready, type Loading } from "./loading";
 import { OpenItems } from "./openItems.svelte";
 import { Operations } from "./operations.svelte";
@@ -22,7 +22,7 @@ export class Sent {
   readonly matching = $derived(this.all.filter(({ state }) => passes(this.filter, state)));
   readonly waiting: OpenItems;
   readonly #desk: Desk;
-  readonly #load = new Repeat(() => this.#ask());
+  readonly #load = new Coalescer(() => this.#ask());
 
   constructor(desk: Desk, operations = new Operations(desk)) {
     this.#desk = desk;

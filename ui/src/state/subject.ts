@@ -29,9 +29,9 @@ export function isSame(one: DocumentRef | null, other: DocumentRef | null): bool
 }
 
 /** What is open beside the list; actions are for this unless a menu was opened on something else. */
-export function openSubject(bench: Workbench): Subject | null {
-  const { target, value } = bench.detail;
-  if (!bench.isOpenHere || !target) return null;
+export function openSubject(workbench: Workbench): Subject | null {
+  const { target, value } = workbench.detail;
+  if (!workbench.isOpenHere || !target) return null;
   const draft = value?.draft ?? null;
   const isAd = value ? isAdList(value.list) : target.kind === "ad";
   const collection = isAd ? "ads" : "campaigns";

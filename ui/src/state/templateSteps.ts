@@ -3,45 +3,45 @@
 import type { DocumentRef, TemplateRequest, TemplateRow } from "../bridge/bindings";
 import type { Workbench } from "./workbench.svelte";
 
-export async function newFromTemplate(bench: Workbench, template: string): Promise<void> {
-  await bench.begin(() => bench.desk.useTemplate(template));
+export async function newFromTemplate(workbench: Workbench, template: string): Promise<void> {
+  await workbench.begin(() => workbench.desk.useTemplate(template));
 }
 
 /** Asks how a campaign or draft is to be kept as a template; what is typed belongs to it. */
-export async function askTemplate(bench: Workbench, target: DocumentRef): Promise<void> {
-  await bench.detail.edits.flush();
-  await bench.templates.ask(target);
+export async function askTemplate(workbench: Workbench, target: DocumentRef): Promise<void> {
+  await workbench.detail.edits.flush();
+  await workbench.templates.ask(target);
 }
 
-export async function saveTemplate(bench: Workbench, request: TemplateRequest): Promise<void> {
-  const saved = await bench.templates.answer(() => bench.desk.saveTemplate(request));
+export async function saveTemplate(workbench: Workbench, request: TemplateRequest): Promise<void> {
+  const saved = await workbench.templates.answer(() => workbench.desk.saveTemplate(request));
   if (!saved) return;
   const { template, replaced } = saved;
-  if (replaced === null) bench.notices.say(`“${template.name}” is in your templates.`, { label: "Show", run: () => bench.go("templates") });
-  else bench.notices.say(`“${template.name}” was replaced.`, { label: "Undo", run: () => bringBack(bench, replaced, template.id) });
+  if (replaced === null) workbench.notices.say(`“${template.name}” is in your templates.`, { label: "Show", run: () => workbench.go("templates") });
+  else workbench.notices.say(`“${template.name}” was replaced.`, { label: "Undo", run: () => bringBack(workbench, replaced, template.id) });
 }
 
-export async function renameTemplate(bench: Workbench, template: string, name: string, description: string): Promise<void> {
-  await bench.templates.answer(() => bench.desk.describeTemplate(template, name, description));
+export async function renameTemplate(workbench: Workbench, template: string, name: string, description: string): Promise<void> {
+  await workbench.templates.answer(() => workbench.desk.describeTemplate(template, name, description));
 }
 
-export async function duplicateTemplate(bench: Workbench, { id }: TemplateRow): Promise<void> {
-  await bench.attempt(async () => {
-    const { name } = await bench.desk.duplicateTemplate(id);
-    await bench.templates.refresh();
-    bench.notices.say(`“${name}” was made.`);
+export async function duplicateTemplate(workbench: Workbench, { id }: TemplateRow): Promise<void> {
+  await workbench.attempt(async () => {
+    const { name } = await workbench.desk.duplicateTemplate(id);
+    await workbench.templates.refresh();
+    workbench.notices.say(`“${name}” was made.`);
   });
 }
 
-export async function deleteTemplate(bench: Workbench, { id, name }: TemplateRow): Promise<void> {
-  await bench.attempt(async () => {
-    await bench.desk.deleteTemplate(id);
-    await bench.templates.refresh();
-    bench.notices.say(`“${name}” was deleted.`, { label: "Undo", run: () => bringBack(bench, id, null) });
+export async function deleteTemplate(workbench: Workbench, { id, name }: TemplateRow): Promise<void> {
+  await workbench.attempt(async () => {
+    await workbench.desk.deleteTemplate(id);
+    await workbench.templates.refresh();
+    workbench.notices.say(`“${name}” was deleted.`, { label: "Undo", run: () => bringBack(workbench, id, null) });
   });
 }
 
-async function bringBack(bench: Workbench, template: string, inPlaceOf: string | null): Promise<void> {
-  await bench.desk.restoreTemplate(template, inPlaceOf);
-  await bench.templates.refresh();
+async function bringBack(workbench: Workbench, template: string, inPlaceOf: string | null): Promise<void> {
+  await workbench.desk.restoreTemplate(template, inPlaceOf);
+  await workbench.templates.refresh();
 }

@@ -1,7 +1,7 @@
 import type { DocumentRef, TemplateForm, TemplateRow } from "../bridge/bindings";
 import type { Desk } from "../bridge/desk";
 import { CommandFailure } from "../bridge/failure";
-import { Repeat } from "./line";
+import { Coalescer } from "./serial";
 import { ready, type Loading } from "./loading";
 import type { Overlay } from "./overlay.svelte";
 
@@ -17,7 +17,7 @@ export class Templates {
   readonly all = $derived(ready(this.list) ?? []);
   readonly #desk: Desk;
   readonly #overlay: Overlay;
-  readonly #load = new Repeat(() => this.#ask());
+  readonly #load = new Coalescer(() => this.#ask());
 
   constructor(desk: Desk, overlay: Overlay) {
     this.#desk = desk;

@@ -1,7 +1,7 @@
 import type { WorkspaceCounts, PreferenceChange, Theme, WelcomeAction, WorkspaceView } from "../bridge/bindings";
 import type { Desk } from "../bridge/desk";
 import { CommandFailure } from "../bridge/failure";
-import { Repeat } from "./line";
+import { Coalescer } from "./serial";
 
 const noCounts: WorkspaceCounts = { campaigns: 0, ads: 0, adLists: null, drafts: 0, ready: 0, errors: 0, needsYou: 0, sent: 0 };
 
@@ -13,7 +13,7 @@ export class WorkspaceState {
   readonly zone = $derived(this.value?.zone ?? "UTC");
   readonly theme = $derived<Theme>(this.value?.theme ?? "system");
   readonly #desk: Desk;
-  readonly #refresh = new Repeat(() => this.#load());
+  readonly #refresh = new Coalescer(() => this.#load());
 
   constructor(desk: Desk) {
     this.#desk = desk;

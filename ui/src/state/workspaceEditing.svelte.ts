@@ -3,7 +3,7 @@ import { SvelteSet } from "svelte/reactivity";
 import type { WorkspaceFormField, FormValidation, SecretSlot, SecretStorageView, SecretsTestResult, WorkspaceEdit, WorkspaceForm, SavedWorkspace } from "../bridge/bindings";
 import type { Desk } from "../bridge/desk";
 import { CommandFailure } from "../bridge/failure";
-import { Repeat } from "./line";
+import { Coalescer } from "./serial";
 
 /** How long the keyring may take before it counts as one that asks a person, in milliseconds. */
 export const keyringPatience = 1000;
@@ -30,7 +30,7 @@ export class WorkspaceEditing {
   /** The answer of the keyring that was asked for last. */
   #telling: Promise<SecretsTestResult> | null = null;
   readonly #desk: Desk;
-  readonly #judge = new Repeat(() => this.#readJudgement());
+  readonly #judge = new Coalescer(() => this.#readJudgement());
 
   constructor(desk: Desk) {
     this.#desk = desk;

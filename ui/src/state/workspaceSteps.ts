@@ -14,129 +14,129 @@ interface SavedSettings {
 const savedKey = "saved-settings";
 
 /** Opens another workspace, after what is typed in this one is saved; the window begins anew with it. */
-export async function openWorkspace(bench: Workbench, id: string, saved: SavedSettings | null = null): Promise<void> {
-  const { workspaces } = bench;
+export async function openWorkspace(workbench: Workbench, id: string, saved: SavedSettings | null = null): Promise<void> {
+  const { workspaces } = workbench;
   if (workspaces.opening !== null) return;
   // From here on nothing can be typed, so that what is saved now is all.
   workspaces.opening = id;
-  if (await bench.leaving.mayLeave(() => openWorkspace(bench, id, saved))) {
-    await workspaces.attempt(() => bench.desk.openWorkspace(id));
+  if (await workbench.leaving.mayLeave(() => openWorkspace(workbench, id, saved))) {
+    await workspaces.attempt(() => workbench.desk.openWorkspace(id));
     // To the end of this page: what follows belongs to the other workspace.
     if (workspaces.refused === null) {
       if (saved) sessionStorage.setItem(savedKey, JSON.stringify(saved));
-      return bench.reload();
+      return workbench.reload();
     }
-    if (!bench.overlay.dialog) bench.notices.fail(workspaces.refused);
+    if (!workbench.overlay.dialog) workbench.notices.fail(workspaces.refused);
   }
   workspaces.opening = null;
 }
 
 /** Keeps the settings that are being filled in; `open` opens them, and so does whatever the open workspace needs. */
-export async function saveWorkspace(bench: Workbench, open: boolean): Promise<void> {
-  const { workspaces } = bench;
+export async function saveWorkspace(workbench: Workbench, open: boolean): Promise<void> {
+  const { workspaces } = workbench;
   const before = workspaces.editing?.before ?? null;
   const done = await workspaces.editing?.save();
   if (!done) return;
   const { saved, secrets } = done;
   const said = { text: saved.note ?? `The settings of “${saved.name}” are saved.`, id: saved.id, before };
-  const isOpen = saved.id === bench.workspace.value?.id;
-  if (open || saved.reopen || (isOpen && secrets > 0)) return openWorkspace(bench, saved.id, before && said);
+  const isOpen = saved.id === workbench.workspace.value?.id;
+  if (open || saved.reopen || (isOpen && secrets > 0)) return openWorkspace(workbench, saved.id, before && said);
   workspaces.close();
-  saySaved(bench, said);
-  await refreshGuards(bench);
+  saySaved(workbench, said);
+  await refreshGuards(workbench);
 }
 
 /** Says what the page before this one saved, once. */
-export function sayHeldSaved(bench: Workbench): void {
+export function sayHeldSaved(workbench: Workbench): void {
   const held = sessionStorage.getItem(savedKey);
   sessionStorage.removeItem(savedKey);
-  if (held) saySaved(bench, JSON.parse(held) as SavedSettings);
+  if (held) saySaved(workbench, JSON.parse(held) as SavedSettings);
 }
 
-function saySaved(bench: Workbench, { text, id, before }: SavedSettings): void {
-  bench.notices.say(text, before ? { label: "Undo", run: () => restoreSettings(bench, id, before) } : undefined);
+function saySaved(workbench: Workbench, { text, id, before }: SavedSettings): void {
+  workbench.notices.say(text, before ? { label: "Undo", run: () => restoreSettings(workbench, id, before) } : undefined);
 }
 
 /** Gives a workspace the settings that it had, its guards among them. */
-async function restoreSettings(bench: Workbench, id: string, before: WorkspaceForm): Promise<void> {
-  const { name, reopen } = await bench.desk.saveWorkspace(id, before);
+async function restoreSettings(workbench: Workbench, id: string, before: WorkspaceForm): Promise<void> {
+  const { name, reopen } = await workbench.desk.saveWorkspace(id, before);
   const said = { text: `The settings of “${name}” are as before.`, id, before: null };
-  if (reopen) return openWorkspace(bench, id, said);
-  saySaved(bench, said);
-  await refreshGuards(bench);
+  if (reopen) return openWorkspace(workbench, id, said);
+  saySaved(workbench, said);
+  await refreshGuards(workbench);
 }
 
-async function refreshGuards(bench: Workbench): Promise<void> {
-  await Promise.all([bench.workspace.refresh(), bench.route.view === "review" ? bench.review.load() : null]);
+async function refreshGuards(workbench: Workbench): Promise<void> {
+  await Promise.all([workbench.workspace.refresh(), workbench.route.view === "review" ? workbench.review.load() : null]);
 }
 
 /** Keeps the settings that are being filled in, and tries them; the open workspace stays as it is until it is opened anew. */
-export async function testWorkspace(bench: Workbench): Promise<void> {
-  const before = bench.workspaces.editing?.before ?? null;
-  const done = await bench.workspaces.editing?.save();
+export async function testWorkspace(workbench: Workbench): Promise<void> {
+  const before = workbench.workspaces.editing?.before ?? null;
+  const done = await workbench.workspaces.editing?.save();
   if (!done) return;
   const { saved, secrets } = done;
-  const isOpen = saved.id === bench.workspace.value?.id;
-  bench.workspaces.close();
-  if (before) saySaved(bench, { text: `The settings of “${saved.name}” are saved.`, id: saved.id, before });
-  bench.connection.isStale ||= isOpen && (saved.reopen || secrets > 0);
-  await bench.workspace.refresh();
-  await bench.connection.look(isOpen ? null : saved.id);
-  await bench.go("connection");
-  await bench.connection.examine();
+  const isOpen = saved.id === workbench.workspace.value?.id;
+  workbench.workspaces.close();
+  if (before) saySaved(workbench, { text: `The settings of “${saved.name}” are saved.`, id: saved.id, before });
+  workbench.connection.isStale ||= isOpen && (saved.reopen || secrets > 0);
+  await workbench.workspace.refresh();
+  await workbench.connection.look(isOpen ? null : saved.id);
+  await workbench.go("connection");
+  await workbench.connection.examine();
 }
 
-export async function duplicateWorkspace(bench: Workbench, { id }: WorkspaceRow): Promise<void> {
-  const saved = await bench.workspaces.attempt(() => bench.desk.duplicateWorkspace(id));
+export async function duplicateWorkspace(workbench: Workbench, { id }: WorkspaceRow): Promise<void> {
+  const saved = await workbench.workspaces.attempt(() => workbench.desk.duplicateWorkspace(id));
   if (!saved) return;
-  await bench.workspaces.refresh();
-  bench.notices.say(`“${saved.name}” has the same settings. Enter its password before you open it.`, {
-    label: "Settings", run: () => bench.workspaces.edit(saved.id),
+  await workbench.workspaces.refresh();
+  workbench.notices.say(`“${saved.name}” has the same settings. Enter its password before you open it.`, {
+    label: "Settings", run: () => workbench.workspaces.edit(saved.id),
   });
 }
 
-export async function exportSettings(bench: Workbench, { id, name }: WorkspaceRow): Promise<void> {
-  const file = await bench.workspaces.attempt(() => bench.desk.exportSettings(id));
-  if (file) sayFile(bench, `The settings of “${name}”, without any password, are in ${file.path}`, file);
+export async function exportSettings(workbench: Workbench, { id, name }: WorkspaceRow): Promise<void> {
+  const file = await workbench.workspaces.attempt(() => workbench.desk.exportSettings(id));
+  if (file) sayFile(workbench, `The settings of “${name}”, without any password, are in ${file.path}`, file);
 }
 
-export async function importSettings(bench: Workbench, text: string): Promise<void> {
-  const saved = await bench.workspaces.attempt(() => bench.desk.importSettings(text));
+export async function importSettings(workbench: Workbench, text: string): Promise<void> {
+  const saved = await workbench.workspaces.attempt(() => workbench.desk.importSettings(text));
   if (!saved) return;
-  bench.notices.say(`“${saved.name}” is among your workspaces. ${saved.note ?? ""}`);
-  await bench.workspaces.edit(saved.id);
+  workbench.notices.say(`“${saved.name}” is among your workspaces. ${saved.note ?? ""}`);
+  await workbench.workspaces.edit(saved.id);
 }
 
-export async function removeWorkspace(bench: Workbench, removal: RemovalMode): Promise<void> {
-  const removed = await bench.workspaces.remove(removal);
+export async function removeWorkspace(workbench: Workbench, removal: RemovalMode): Promise<void> {
+  const removed = await workbench.workspaces.remove(removal);
   if (!removed) return;
-  bench.workspaces.close();
+  workbench.workspaces.close();
   const note = removed.note ? ` ${removed.note}` : "";
   const { file, name } = removed;
-  if (file) sayFile(bench, `“${name}” was removed. Its drafts and receipts are in ${file.path}${note}`, file);
-  else bench.notices.say(`“${name}” was removed.${note}`);
+  if (file) sayFile(workbench, `“${name}” was removed. Its drafts and receipts are in ${file.path}${note}`, file);
+  else workbench.notices.say(`“${name}” was removed.${note}`);
 }
 
 /** Allows sending from the open workspace, or not, and offers to take that back. */
-export async function setReadOnly(bench: Workbench, readOnly: boolean): Promise<void> {
-  await bench.attempt(async () => {
-    await bench.workspace.setReadOnly(readOnly);
-    if (bench.route.view === "review") await bench.review.load();
+export async function setReadOnly(workbench: Workbench, readOnly: boolean): Promise<void> {
+  await workbench.attempt(async () => {
+    await workbench.workspace.setReadOnly(readOnly);
+    if (workbench.route.view === "review") await workbench.review.load();
     const said = readOnly ? "The workspace is read-only. Nothing is sent from it." : "The workspace may send again.";
-    bench.notices.say(said, { label: "Undo", run: () => setReadOnly(bench, !readOnly) }, { about: "guard" });
+    workbench.notices.say(said, { label: "Undo", run: () => setReadOnly(workbench, !readOnly) }, { about: "guard" });
   });
 }
 
 /** Pauses the practice service, and offers to resume it. */
-export async function pausePractice(bench: Workbench): Promise<void> {
-  await bench.attempt(async () => {
-    await bench.workspace.pausePractice();
-    const undo = { label: "Undo", run: () => bench.attempt(() => bench.workspace.resumePractice()) };
-    bench.notices.say("The practice service is paused. It answers again once you resume it.", undo, { about: "guard" });
+export async function pausePractice(workbench: Workbench): Promise<void> {
+  await workbench.attempt(async () => {
+    await workbench.workspace.pausePractice();
+    const undo = { label: "Undo", run: () => workbench.attempt(() => workbench.workspace.resumePractice()) };
+    workbench.notices.say("The practice service is paused. It answers again once you resume it.", undo, { about: "guard" });
   });
 }
 
-function sayFile(bench: Workbench, text: string, { path }: ExportedFile): void {
-  const copy = () => bench.attempt(() => navigator.clipboard.writeText(path));
-  bench.notices.say(text, { label: "Copy the path", run: () => void copy() });
+function sayFile(workbench: Workbench, text: string, { path }: ExportedFile): void {
+  const copy = () => workbench.attempt(() => navigator.clipboard.writeText(path));
+  workbench.notices.say(text, { label: "Copy the path", run: () => void copy() });
 }

@@ -10,24 +10,24 @@ import { keyringPatience } from "./workspaceEditing.svelte";
 import { openWorkspace, removeWorkspace, saveWorkspace, testWorkspace } from "./workspaceSteps";
 
 async function started() {
-  const bench = new Workbench(fakeDesk());
-  bench.reload = vi.fn();
-  await bench.start();
-  return bench;
+  const workbench = new Workbench(fakeDesk());
+  workbench.reload = vi.fn();
+  await workbench.start();
+  return workbench;
 }
 
 /** What follows a reload. */
 async function nextPage({ desk }: Workbench) {
-  const bench = new Workbench(desk);
-  bench.reload = vi.fn();
-  await bench.start();
-  return bench;
+  const workbench = new Workbench(desk);
+  workbench.reload = vi.fn();
+  await workbench.start();
+  return workbench;
 }
 
 /** Fills in the form of a new workspace. */
-async function filledIn(bench: Workbench) {
-  await bench.workspaces.edit(null);
-  const { editing } = bench.workspaces;
+async function filledIn(workbench: Workbench) {
+  await workbench.workspaces.edit(null);
+  const { editing } = workbench.workspaces;
   if (!editing?.form) throw new Error("there is a form");
   Object.assign(editing.form, { name: "Acme live", address: "https://ads.acme.example", loginName: "mara" });
   await editing.changed();
@@ -37,68 +37,68 @@ async function filledIn(bench: Workbench) {
 const password = { slot: "password", label: "Password" };
 
 test("a new workspace is saved with the password that was typed elsewhere, and opened", async () => {
-  const bench = await started();
-  const editing = await filledIn(bench);
-  const ask = vi.spyOn(bench.desk, "askForSecret");
+  const workbench = await started();
+  const editing = await filledIn(workbench);
+  const ask = vi.spyOn(workbench.desk, "askForSecret");
   await editing.askFor(password);
   expect(ask).toHaveBeenCalledWith({ ...password, name: "Acme live", address: "https://ads.acme.example" });
   await editing.readTyped();
   expect(editing.typed).toEqual(["password"]);
-  await saveWorkspace(bench, true);
-  expect(bench.reload).toHaveBeenCalledOnce();
-  const { name, secrets } = await bench.desk.workspace();
+  await saveWorkspace(workbench, true);
+  expect(workbench.reload).toHaveBeenCalledOnce();
+  const { name, secrets } = await workbench.desk.workspace();
   expect([name, secrets?.state]).toEqual(["Acme live", "found"]);
 });
 
 test("a password that could not be kept is held on for the next try, and the settings stay", async () => {
-  const bench = await started();
-  const editing = await filledIn(bench);
+  const workbench = await started();
+  const editing = await filledIn(workbench);
   await editing.askFor(password);
-  const keep = vi.spyOn(bench.desk, "keepTypedSecrets");
+  const keep = vi.spyOn(workbench.desk, "keepTypedSecrets");
   keep.mockRejectedValueOnce(new CommandFailure({ code: "Internal", message: "The keyring is locked.", details: null }));
-  await saveWorkspace(bench, true);
+  await saveWorkspace(workbench, true);
   expect(editing.failure?.message).toBe("The keyring is locked.");
-  expect(bench.reload).not.toHaveBeenCalled();
+  expect(workbench.reload).not.toHaveBeenCalled();
   expect(editing.isNew).toBe(false);
-  await saveWorkspace(bench, true);
-  expect(bench.reload).toHaveBeenCalledOnce();
+  await saveWorkspace(workbench, true);
+  expect(workbench.reload).toHaveBeenCalledOnce();
 });
 
 test.each([
   ["workspace.lock", ({ workspace }: Workbench) => workspace.value?.readOnly],
   ["practice.pause", ({ workspace }: Workbench) => workspace.value?.connection.state === "paused"],
 ])("%s offers to take it back", async (action, isSet) => {
-  const bench = await started();
-  await perform(bench, actionOf(action));
-  expect(isSet(bench)).toBe(true);
-  await bench.notices.act();
-  expect(isSet(bench)).toBe(false);
+  const workbench = await started();
+  await perform(workbench, actionOf(action));
+  expect(isSet(workbench)).toBe(true);
+  await workbench.notices.act();
+  expect(isSet(workbench)).toBe(false);
 });
 
 test("changed guards can be taken back", async () => {
-  const bench = await started();
-  await bench.workspaces.edit(bench.workspace.value?.id ?? null);
-  const { editing } = bench.workspaces;
+  const workbench = await started();
+  await workbench.workspaces.edit(workbench.workspace.value?.id ?? null);
+  const { editing } = workbench.workspaces;
   if (!editing?.form) throw new Error("there is a form");
   const { readOnly, production, confirmAbove } = editing.form;
   Object.assign(editing.form, { readOnly: !readOnly, production: !production, confirmAbove: "7" });
-  await saveWorkspace(bench, false);
-  expect(bench.workspace.value?.readOnly).toBe(!readOnly);
-  await bench.notices.act();
-  expect(bench.workspace.value?.readOnly).toBe(readOnly);
-  const { form } = await bench.desk.workspaceForm(bench.workspace.value?.id ?? null);
+  await saveWorkspace(workbench, false);
+  expect(workbench.workspace.value?.readOnly).toBe(!readOnly);
+  await workbench.notices.act();
+  expect(workbench.workspace.value?.readOnly).toBe(readOnly);
+  const { form } = await workbench.desk.workspaceForm(workbench.workspace.value?.id ?? null);
   expect(form).toMatchObject({ readOnly, production, confirmAbove });
 });
 
 test.each([
-  ["save", (bench: Workbench) => saveWorkspace(bench, false)],
-  ["save and open", (bench: Workbench) => saveWorkspace(bench, true)],
+  ["save", (workbench: Workbench) => saveWorkspace(workbench, false)],
+  ["save and open", (workbench: Workbench) => saveWorkspace(workbench, true)],
   ["save and test", testWorkspace],
 ])("changed guards can be taken back after %s of another address", async (_, save) => {
-  const bench = await started();
-  await filledIn(bench);
-  await saveWorkspace(bench, true);
-  let page = await nextPage(bench);
+  const workbench = await started();
+  await filledIn(workbench);
+  await saveWorkspace(workbench, true);
+  let page = await nextPage(workbench);
   expect(page.notices.shown).toEqual([]);
   const id = page.workspace.value?.id ?? null;
   const guards = async () => (({ address, readOnly }) => ({ address, readOnly }))((await page.desk.workspaceForm(id)).form);
@@ -118,44 +118,44 @@ test.each([
 });
 
 test("what was typed is let go of with the dialog", async () => {
-  const bench = await started();
-  const editing = await filledIn(bench);
+  const workbench = await started();
+  const editing = await filledIn(workbench);
   await editing.askFor(password);
-  bench.workspaces.close();
-  await vi.waitFor(async () => expect(await bench.desk.typedSecrets()).toEqual([]));
+  workbench.workspaces.close();
+  await vi.waitFor(async () => expect(await workbench.desk.typedSecrets()).toEqual([]));
 });
 
 test("what is missing is said once it was left, or saving was tried", async () => {
-  const bench = await started();
-  await bench.workspaces.edit(null);
-  const { editing } = bench.workspaces;
+  const workbench = await started();
+  await workbench.workspaces.edit(null);
+  const { editing } = workbench.workspaces;
   await editing?.changed();
   expect(editing?.problem("name")).toBeNull();
   editing?.leave("name");
   expect(editing?.problem("name")).toBe("Give the workspace a name.");
   expect(editing?.problem("loginName")).toBeNull();
-  await saveWorkspace(bench, true);
+  await saveWorkspace(workbench, true);
   expect(editing?.problem("loginName")).toBe("Enter the name that you log in by.");
-  expect((await bench.desk.workspaces()).length).toBe(1);
+  expect((await workbench.desk.workspaces()).length).toBe(1);
 });
 
 test("without a keyring the person chooses where passwords are kept", async () => {
-  const bench = await started();
-  bench.desk.secretsState = async () => ({ place: "keyring", works: false, message: "There is no keyring.", kept: [], details: null });
-  const editing = await filledIn(bench);
+  const workbench = await started();
+  workbench.desk.secretsState = async () => ({ place: "keyring", works: false, message: "There is no keyring.", kept: [], details: null });
+  const editing = await filledIn(workbench);
   await vi.waitFor(() => expect(editing.keyring?.works).toBe(false));
   await editing.choosePlace("memory");
   expect(editing.keyring).toMatchObject({ place: "memory", works: true });
 });
 
 test("while the keyring waits for a person that is said, and memory can be chosen without it", async () => {
-  const bench = await started();
+  const workbench = await started();
   let unlock = (_: SecretsTestResult) => {};
-  bench.desk.secretsState = () => new Promise((resolve) => (unlock = resolve));
+  workbench.desk.secretsState = () => new Promise((resolve) => (unlock = resolve));
   const answered: SecretsTestResult = { place: "keyring", works: true, message: "In the keyring.", kept: ["password"], details: null };
   vi.useFakeTimers();
   try {
-    const editing = await filledIn(bench);
+    const editing = await filledIn(workbench);
     vi.advanceTimersByTime(keyringPatience - 1);
     expect(editing.waiting).toBe(false);
     vi.advanceTimersByTime(1);
@@ -180,80 +180,80 @@ test("while the keyring waits for a person that is said, and memory can be chose
 });
 
 test("a workspace that cannot be opened leaves the open one as it is, and says why", async () => {
-  const bench = await started();
-  bench.desk.openWorkspace = () => Promise.reject(new CommandFailure({ code: "Invalid", message: "It cannot be opened.", details: null }));
-  await bench.workspaces.show();
-  await openWorkspace(bench, "workspace-1");
-  expect(bench.reload).not.toHaveBeenCalled();
-  expect(bench.workspaces.refused?.message).toBe("It cannot be opened.");
-  expect(bench.workspaces.opening).toBeNull();
+  const workbench = await started();
+  workbench.desk.openWorkspace = () => Promise.reject(new CommandFailure({ code: "Invalid", message: "It cannot be opened.", details: null }));
+  await workbench.workspaces.show();
+  await openWorkspace(workbench, "workspace-1");
+  expect(workbench.reload).not.toHaveBeenCalled();
+  expect(workbench.workspaces.refused?.message).toBe("It cannot be opened.");
+  expect(workbench.workspaces.opening).toBeNull();
 });
 
 test("what is typed is saved before another workspace is opened", async () => {
-  const bench = await started();
-  const settle = vi.spyOn(bench.detail, "settle").mockResolvedValue(false);
-  await openWorkspace(bench, "practice");
-  expect(bench.reload).not.toHaveBeenCalled();
-  expect(bench.workspaces.opening).toBeNull();
+  const workbench = await started();
+  const settle = vi.spyOn(workbench.detail, "settle").mockResolvedValue(false);
+  await openWorkspace(workbench, "practice");
+  expect(workbench.reload).not.toHaveBeenCalled();
+  expect(workbench.workspaces.opening).toBeNull();
   settle.mockImplementation(async () => {
-    expect(bench.workspaces.opening).toBe("practice");
+    expect(workbench.workspaces.opening).toBe("practice");
     return true;
   });
-  await openWorkspace(bench, "practice");
-  expect(bench.reload).toHaveBeenCalledOnce();
-  expect(bench.workspaces.opening).toBe("practice");
+  await openWorkspace(workbench, "practice");
+  expect(workbench.reload).toHaveBeenCalledOnce();
+  expect(workbench.workspaces.opening).toBe("practice");
 });
 
 test("a workspace is removed after the person saw what is lost", async () => {
-  const bench = await started();
-  await filledIn(bench);
-  await saveWorkspace(bench, false);
-  await bench.workspaces.askRemove("workspace-1");
-  expect(ready(bench.workspaces.losses)?.lost).toContain("2 drafts that were not sent");
-  await removeWorkspace(bench, "afterExport");
-  expect(bench.overlay.dialog).toBeNull();
-  expect((await bench.desk.workspaces()).map(({ name }) => name)).toEqual(["Practice"]);
+  const workbench = await started();
+  await filledIn(workbench);
+  await saveWorkspace(workbench, false);
+  await workbench.workspaces.askRemove("workspace-1");
+  expect(ready(workbench.workspaces.losses)?.lost).toContain("2 drafts that were not sent");
+  await removeWorkspace(workbench, "afterExport");
+  expect(workbench.overlay.dialog).toBeNull();
+  expect((await workbench.desk.workspaces()).map(({ name }) => name)).toEqual(["Practice"]);
 });
 
 /** A window with one draft in the review. */
 async function reviewing() {
-  const bench = await started();
+  const workbench = await started();
   const target = { kind: "campaign", id: "1072288341" } as const;
-  await bench.desk.edit(target, { path: "name", input: { kind: "text", text: "Good" } });
-  await bench.go("review");
-  return bench;
+  await workbench.desk.edit(target, { path: "name", input: { kind: "text", text: "Good" } });
+  await workbench.go("review");
+  return workbench;
 }
 
 test("nothing is released from a read-only workspace until sending is allowed", async () => {
-  const bench = await reviewing();
+  const workbench = await reviewing();
   const release = actionOf("send.release");
-  expect(whyOff(bench, release)).toBeNull();
-  await perform(bench, actionOf("workspace.lock"));
-  expect(whyOff(bench, release)).toContain("read-only");
-  await perform(bench, actionOf("workspace.unlock"));
-  expect(whyOff(bench, release)).toBeNull();
+  expect(whyOff(workbench, release)).toBeNull();
+  await perform(workbench, actionOf("workspace.lock"));
+  expect(whyOff(workbench, release)).toContain("read-only");
+  await perform(workbench, actionOf("workspace.unlock"));
+  expect(whyOff(workbench, release)).toBeNull();
 });
 
 test("settings that were changed meanwhile hold a send back until the workspace is opened again", async () => {
-  const bench = await reviewing();
-  bench.desk.review = async () => ({ rows: [...bench.review.rows], sending: null, guard: { stale: "Open it again.", readOnly: null, name: null, above: 0 } });
-  await bench.review.load();
-  expect(whyOff(bench, actionOf("send.release"))).toBe("Open it again.");
-  await perform(bench, actionOf("workspace.reopen"));
-  expect(bench.reload).toHaveBeenCalledOnce();
+  const workbench = await reviewing();
+  workbench.desk.review = async () => ({ rows: [...workbench.review.rows], sending: null, guard: { stale: "Open it again.", readOnly: null, name: null, above: 0 } });
+  await workbench.review.load();
+  expect(whyOff(workbench, actionOf("send.release"))).toBe("Open it again.");
+  await perform(workbench, actionOf("workspace.reopen"));
+  expect(workbench.reload).toHaveBeenCalledOnce();
 });
 
 test("a large send in production waits for the name, which goes along and is asked for anew", async () => {
-  const bench = await reviewing();
-  bench.desk.review = async () => ({ rows: [...bench.review.rows], sending: null, guard: { stale: null, readOnly: null, name: "Acme live", above: 0 } });
-  const send = vi.spyOn(bench.desk, "send");
-  await bench.review.load();
+  const workbench = await reviewing();
+  workbench.desk.review = async () => ({ rows: [...workbench.review.rows], sending: null, guard: { stale: null, readOnly: null, name: "Acme live", above: 0 } });
+  const send = vi.spyOn(workbench.desk, "send");
+  await workbench.review.load();
   const release = actionOf("send.release");
-  expect(whyOff(bench, release)).toContain("Acme live");
-  bench.review.typedName = "acme live";
-  expect(whyOff(bench, release)).not.toBeNull();
-  bench.review.typedName = " Acme live ";
-  await perform(bench, release);
+  expect(whyOff(workbench, release)).toContain("Acme live");
+  workbench.review.typedName = "acme live";
+  expect(whyOff(workbench, release)).not.toBeNull();
+  workbench.review.typedName = " Acme live ";
+  await perform(workbench, release);
   expect(send.mock.calls[0]?.[0].typedName).toBe(" Acme live ");
-  expect(bench.review.typedName).toBe("");
+  expect(workbench.review.typedName).toBe("");
 });

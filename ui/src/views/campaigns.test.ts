@@ -12,8 +12,8 @@ afterEach(cleanup);
 /** Everything that the window said while it started, in order. */
 async function saidAtStart(desk: Desk): Promise<string[]> {
   location.hash = "";
-  const bench = new Workbench(desk);
-  render(App, { bench });
+  const workbench = new Workbench(desk);
+  render(App, { workbench });
   const said: string[] = [];
   const look = () => {
     const title = screen.queryByRole("heading", { level: 2, name: /campaigns/u })?.textContent ?? "";
@@ -21,7 +21,7 @@ async function saidAtStart(desk: Desk): Promise<string[]> {
   };
   const observer = new MutationObserver(look);
   observer.observe(document.body, { childList: true, subtree: true, characterData: true });
-  await bench.start();
+  await workbench.start();
   await screen.findByRole("grid", { name: "Campaigns" }).catch(() => undefined);
   observer.disconnect();
   return said;

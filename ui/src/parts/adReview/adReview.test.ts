@@ -10,7 +10,7 @@ import { actionOf, offered, whyOff } from "../../state/actions";
 import { Workbench } from "../../state/workbench.svelte";
 
 let desk: Desk;
-let bench: Workbench;
+let workbench: Workbench;
 
 beforeEach(() => {
   location.hash = "";
@@ -20,14 +20,14 @@ beforeEach(() => {
 afterEach(cleanup);
 
 async function start() {
-  bench = new Workbench(desk);
-  render(App, { bench });
-  await bench.start();
-  await bench.getAds();
-  await bench.go("expandable");
+  workbench = new Workbench(desk);
+  render(App, { workbench });
+  await workbench.start();
+  await workbench.getAds();
+  await workbench.go("expandable");
 }
 
-const openAd = () => bench.open({ kind: "ad", id: "9011" });
+const openAd = () => workbench.open({ kind: "ad", id: "9011" });
 
 test("an ad opens with its layout drawn, tabled and told, and with what was noticed beside its panel", async () => {
   await start();
@@ -105,7 +105,7 @@ test("of very many rows only those in sight are drawn", async () => {
 
 test("ticked ads are compared beside their list, and opening one ends that", async () => {
   await start();
-  const { list } = bench;
+  const { list } = workbench;
   list.picked.toggle("9011", 0);
   list.picked.toggle("9012", 1);
   await fireEvent.click(await screen.findByRole("button", { name: "Compare selected ads" }));
@@ -133,12 +133,12 @@ test("where the master of an ad is not here it is said which one is missing, and
   const button = await screen.findByRole<HTMLButtonElement>("button", { name: "Compare with its master" });
   expect(button.disabled).toBe(true);
   expect(button.title).toBe("Its master, ad 77, is not in this workspace. Get the ads, or import a file that has it.");
-  expect(whyOff(bench, actionOf("ad.compareWithMaster"))).toBe(button.title);
+  expect(whyOff(workbench, actionOf("ad.compareWithMaster"))).toBe(button.title);
   saysOfMaster(null);
-  await bench.open({ kind: "ad", id: "9012" });
+  await workbench.open({ kind: "ad", id: "9012" });
   await screen.findByRole("img", { name: "The banner, before anything opens" });
   expect(screen.queryByRole("button", { name: "Compare with its master" })).toBeNull();
-  expect(offered(bench).some(({ id }) => id === "ad.compareWithMaster")).toBe(false);
+  expect(offered(workbench).some(({ id }) => id === "ad.compareWithMaster")).toBe(false);
 });
 
 test("an ad is compared with its master; the layout of a summary is not drawn, and it is said why", async () => {
@@ -163,8 +163,8 @@ test("an ad is compared with its master; the layout of a summary is not drawn, a
 
 test("all that match are compared where they are few, but those that were unticked; it is said what helps where they are many", async () => {
   await start();
-  const { list } = bench;
-  await bench.desk.importAds({ kind: "text", value: "A\nB\nC" }, "1", () => undefined);
+  const { list } = workbench;
+  await workbench.desk.importAds({ kind: "text", value: "A\nB\nC" }, "1", () => undefined);
   await list.refresh();
   await list.pickAll();
   list.picked.toggle("9012", 1);
@@ -173,7 +173,7 @@ test("all that match are compared where they are few, but those that were untick
   expect(await screen.findByRole("heading", { name: /ads compared/u })).toBeTruthy();
   const all = (await desk.rows("expandable", list.query({ first: 0, end: 99 }))).rows.map(({ id }) => id);
   expect(asked.mock.calls).toEqual([[all.filter((id) => id !== "9012").map((id) => ({ kind: "ad", id }))]]);
-  await bench.desk.importAds({ kind: "text", value: "D\nE\nF\nG\nH" }, "2", () => undefined);
+  await workbench.desk.importAds({ kind: "text", value: "D\nE\nF\nG\nH" }, "2", () => undefined);
   await list.refresh();
   await list.pickAll();
   const button = await screen.findByRole<HTMLButtonElement>("button", { name: "Compare selected ads" });

@@ -10,7 +10,7 @@ import { ready } from "../../state/loading";
 import { Workbench } from "../../state/workbench.svelte";
 
 let desk: Desk;
-let bench: Workbench;
+let workbench: Workbench;
 
 const names = Array.from({ length: 15 }, (_, at) => `Name ${at + 1}`);
 const items = (titles: string[]) => titles.map((title) => ({
@@ -21,19 +21,19 @@ const absent: OpenGroup = { evidence: "absent", decision: "backToDraft", items: 
 beforeEach(async () => {
   location.hash = "";
   desk = fakeDesk(60);
-  bench = new Workbench(desk);
-  render(App, { bench });
-  await bench.start();
+  workbench = new Workbench(desk);
+  render(App, { workbench });
+  await workbench.start();
 });
 afterEach(cleanup);
 
 /** Campaigns that were sent; every third outcome needs a person. */
 async function withOpenItems(count: number) {
-  const rows = (await desk.rows("campaigns", bench.campaigns.query({ first: 0, end: count * 3 }))).rows;
+  const rows = (await desk.rows("campaigns", workbench.campaigns.query({ first: 0, end: count * 3 }))).rows;
   for (const { id } of rows) await desk.edit({ kind: "campaign", id }, { path: "name", input: { kind: "text", text: `Changed ${id}` } });
   const drafts = (await desk.review()).rows.map(({ draft, revision }) => ({ draft, revision }));
   await desk.send({ operation: "1", drafts, overrides: [], typedName: "" }, () => undefined);
-  await bench.go("sent");
+  await workbench.go("sent");
 }
 
 test("the question names how many items and which", async () => {
@@ -51,16 +51,16 @@ test("the question names how many items and which", async () => {
 
 test("a decision for all leaves the focus in the view", async () => {
   await withOpenItems(2);
-  await bench.sent.open(bench.sent.all.find(({ state }) => state === "needsYou")?.item ?? "");
+  await workbench.sent.open(workbench.sent.all.find(({ state }) => state === "needsYou")?.item ?? "");
   const button = await screen.findByRole("button", { name: /^Back to drafts…/u });
   button.focus();
   await fireEvent.click(button);
   await fireEvent.click(await screen.findByRole("button", { name: "Look again, then back to drafts" }));
-  await waitFor(() => expect(bench.notices.current?.text).toContain("are drafts again"));
+  await waitFor(() => expect(workbench.notices.current?.text).toContain("are drafts again"));
   await waitFor(() => expect(screen.queryByRole("button", { name: /^Back to drafts…/u })).toBeNull());
   await waitFor(() => expect(document.activeElement?.closest("main")).not.toBeNull());
-  expect(bench.sent.waiting.total).toBe(0);
-  expect(ready(bench.sent.receipt)?.row.state).toBe("takenBack");
+  expect(workbench.sent.waiting.total).toBe(0);
+  expect(ready(workbench.sent.receipt)?.row.state).toBe("takenBack");
 });
 
 test("while items are looked at, nothing is decided and a stop is there", async () => {
@@ -74,10 +74,10 @@ test("while items are looked at, nothing is decided and a stop is there", async 
   await fireEvent.click(look);
   const waiting = within(await screen.findByRole("region", { name: "2 items wait for you" }));
   await waitFor(() => expect(document.activeElement).toBe(waiting.getByRole("button", { name: "Stop" })));
-  expect(whyOff(bench, actionOf("sent.allAbsent"))).not.toBeNull();
+  expect(whyOff(workbench, actionOf("sent.allAbsent"))).not.toBeNull();
   await fireEvent.click(waiting.getByRole("button", { name: "Stop" }));
   end();
-  await waitFor(() => expect(bench.notices.current?.text).toContain("2 stay open"));
+  await waitFor(() => expect(workbench.notices.current?.text).toContain("2 stay open"));
   await waitFor(() => expect(document.activeElement).toBe(waiting.getByRole("button", { name: "Look again for all" })));
 });
 

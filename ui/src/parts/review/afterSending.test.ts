@@ -10,18 +10,18 @@ afterEach(cleanup);
 test("what was sent is not shown as the service's state", async () => {
   location.hash = "";
   const desk = fakeDesk(3);
-  const bench = new Workbench(desk);
-  render(App, { bench });
-  await bench.start();
+  const workbench = new Workbench(desk);
+  render(App, { workbench });
+  await workbench.start();
   await desk.edit({ kind: "campaign", id: "1072288341" }, { path: "name", input: { kind: "text", text: "Renamed" } });
-  await bench.go("review");
+  await workbench.go("review");
   const heads = async () => {
     const table = await screen.findByRole("table", { name: "Changes of Renamed" });
     return within(table).getAllByRole("columnheader").map((head) => head.textContent);
   };
   expect(await heads()).toEqual(["Field", "Now on the service", "After sending"]);
   expect(screen.getByRole("group", { name: "Show" })).toBeTruthy();
-  bench.review.person = "Mara Lindgaard";
+  workbench.review.person = "Mara Lindgaard";
   await fireEvent.click(await screen.findByRole("button", { name: /^Send 1 to/u }));
   await screen.findByRole("button", { name: "Show receipts" });
   expect(await heads()).toEqual(["Field", "Before sending", "Sent"]);

@@ -13,7 +13,7 @@ import { Workbench } from "../../state/workbench.svelte";
 const first = { kind: "campaign", id: "1072288341" } as const;
 const name = "Spring launch, DE";
 let desk: Desk;
-let bench: Workbench;
+let workbench: Workbench;
 
 beforeEach(async () => {
   // A browser tells of a selection that was set later; this one tells at once, which the library does not expect.
@@ -21,16 +21,16 @@ beforeEach(async () => {
   location.hash = "";
   localStorage.clear();
   desk = fakeDesk(3);
-  bench = new Workbench(desk);
-  render(App, { bench });
-  await bench.start();
-  await bench.open(first);
+  workbench = new Workbench(desk);
+  render(App, { workbench });
+  await workbench.start();
+  await workbench.open(first);
 });
 afterEach(cleanup);
 
 /** Opens the text, and gives the library's own view of it. */
 async function source(): Promise<EditorView> {
-  bench.detail.tab = "source";
+  workbench.detail.tab = "source";
   const view = EditorView.findFromDOM(await screen.findByRole("textbox", { name: "Source text" }));
   if (!view) throw new Error("there is an editor");
   return view;
@@ -48,7 +48,7 @@ test("what is written is saved, and stays as it was written while the focus is i
   const view = await source();
   view.focus();
   write(view, `"${name}"`, '"Renamed"  ');
-  await waitFor(() => expect([bench.detail.value?.title, bench.detail.edits.saving]).toEqual(["Renamed", false]));
+  await waitFor(() => expect([workbench.detail.value?.title, workbench.detail.edits.saving]).toEqual(["Renamed", false]));
   expect(shown(view)).toContain('"Renamed"  ');
   view.contentDOM.blur();
   await waitFor(() => expect(shown(view)).not.toContain('"Renamed"  '));
@@ -62,31 +62,31 @@ test("what was written a moment ago goes with whoever turns to another tab, and 
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   try {
     write(view, name, "Renamed");
-    bench.detail.tab = "history";
+    workbench.detail.tab = "history";
     await vi.advanceTimersByTimeAsync(holdFor - 1);
     expect(save).toHaveBeenCalledOnce();
   } finally {
     vi.useRealTimers();
   }
-  await waitFor(() => expect(bench.detail.value?.title).toBe("Renamed"));
-  await bench.detail.put("name", { kind: "text", text: "From the form" });
+  await waitFor(() => expect(workbench.detail.value?.title).toBe("Renamed"));
+  await workbench.detail.put("name", { kind: "text", text: "From the form" });
   expect(shown(await source())).toContain("From the form");
   expect(view.dom.parentElement, "the editor that was left is gone").toBeNull();
 });
 
 test("F8 puts the cursor to the next finding in the text, also when it is the same one again", async () => {
   await desk.edit(first, { path: "name", input: { kind: "text", text: "" } });
-  await bench.detail.open(first);
+  await workbench.detail.open(first);
   const view = await source();
   for (const _ of [1, 2]) {
     view.dispatch({ selection: { anchor: 0 } });
-    bench.detail.nextFinding(1);
+    workbench.detail.nextFinding(1);
     await waitFor(() => expect(view.state.doc.lineAt(view.state.selection.main.head).text).toContain('"name"'));
   }
 });
 
 test("a changed line is marked where it stands, however the text is laid out", async () => {
-  await bench.detail.put("name", { kind: "text", text: "Renamed" });
+  await workbench.detail.put("name", { kind: "text", text: "Renamed" });
   const view = await source();
   const ours = () => [...view.dom.querySelectorAll(".cm-ours")].map((line) => line.textContent);
   await waitFor(() => expect(ours()).toEqual(['  "name": "Renamed",']));
@@ -98,20 +98,20 @@ test("a changed line is marked where it stands, however the text is laid out", a
 });
 
 test("what the service has is shown beside the text, and what differs is taken back", async () => {
-  await bench.detail.put("name", { kind: "text", text: "Renamed" });
+  await workbench.detail.put("name", { kind: "text", text: "Renamed" });
   const view = await source();
   await fireEvent.click(screen.getByRole("checkbox", { name: "Differences" }));
   await fireEvent.click(await screen.findByRole("button", { name: "Take back" }), { detail: 0 });
-  await waitFor(() => expect(bench.detail.value?.title).toBe(name));
+  await waitFor(() => expect(workbench.detail.value?.title).toBe(name));
   expect(shown(view)).toContain(name);
 });
 
 test("undo and redo in the text are those of the draft", async () => {
-  await bench.detail.put("name", { kind: "text", text: "Renamed" });
+  await workbench.detail.put("name", { kind: "text", text: "Renamed" });
   const view = await source();
   for (const [key, title] of [["z", name], ["y", "Renamed"]] as const) {
     runScopeHandlers(view, new KeyboardEvent("keydown", { key, ctrlKey: true }), "editor");
-    await waitFor(() => expect(bench.detail.value?.title).toBe(title));
+    await waitFor(() => expect(workbench.detail.value?.title).toBe(title));
   }
 });
 
@@ -119,27 +119,27 @@ test("in a text that is broken, F8 leads to where it is", async () => {
   const { open } = desk;
   const broken = { reason: "Line 1, column 3: it is broken.", line: 1, column: 3, written: true };
   desk.open = async (target) => ({ ...(await open(target)), source: "{ x", textOnly: broken });
-  await bench.detail.open(first);
+  await workbench.detail.open(first);
   const view = await source();
-  bench.detail.focusOn = "name";
+  workbench.detail.focusOn = "name";
   await waitFor(() => expect(view.state.selection.main.head).toBe(2));
 });
 
 test("a draft that is on its way is read and not written in", async () => {
-  await bench.detail.put("name", { kind: "text", text: "Renamed" });
+  await workbench.detail.put("name", { kind: "text", text: "Renamed" });
   const { open } = desk;
   desk.open = async (target) => {
     const detail = await open(target);
     return { ...detail, draft: detail.draft && { ...detail.draft, lock: { label: "being sent", reason: "It is being sent." } } };
   };
-  await bench.detail.open(first);
+  await workbench.detail.open(first);
   expect((await source()).state.readOnly).toBe(true);
 });
 
 test("what came from a file is read and not written in", async () => {
   const { open } = desk;
   desk.open = async (target) => ({ ...(await open(target)), file: { name: "ads.json", at: "2026-01-05T08:00:00Z", summary: false, copy: null } });
-  await bench.detail.open(first);
+  await workbench.detail.open(first);
   expect((await source()).state.readOnly).toBe(true);
   expect(screen.getByText("It stays as it came from its file.")).toBeTruthy();
 });

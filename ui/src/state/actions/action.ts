@@ -23,11 +23,11 @@ export interface Action {
   /** The rows whose menus have it. */
   readonly on?: readonly RowKind[];
   /** Whether it means anything just now; otherwise nobody is shown it. */
-  when?(bench: Workbench, subject: Subject | null): boolean;
+  when?(workbench: Workbench, subject: Subject | null): boolean;
   /** Why it cannot be done just now, as a sentence; it is shown with that, and off. */
-  reason?(bench: Workbench, subject: Subject | null): string | null;
+  reason?(workbench: Workbench, subject: Subject | null): string | null;
   /** Whether a key press is meant for it; otherwise the key keeps its usual meaning. */
-  pressed?(bench: Workbench, event: KeyboardEvent): boolean;
+  pressed?(workbench: Workbench, event: KeyboardEvent): boolean;
   /** @param subject the row whose menu it was chosen from, or else what is open */
-  run(bench: Workbench, subject: Subject | null): unknown;
+  run(workbench: Workbench, subject: Subject | null): unknown;
 }

@@ -21,17 +21,17 @@ export const adFileActions: Action[] = [
   {
     id: "ads.importFiles", title: "Import ads from files…", group: "Ads", icon: FileJson, words: "open json choose",
     reason: whyNoImport,
-    run: (bench) => importChosen(bench, false),
+    run: (workbench) => importChosen(workbench, false),
   },
   {
     id: "ads.importFolders", title: "Import ads from folders…", group: "Ads", icon: FolderOpen, words: "open directory json choose",
     reason: whyNoImport,
-    run: (bench) => importChosen(bench, true),
+    run: (workbench) => importChosen(workbench, true),
   },
   {
     id: "ads.stopImport", title: "Stop importing ads", group: "Ads", icon: CircleStop,
     when: ({ adFiles }) => adFiles.running,
-    run: (bench) => bench.attempt(() => bench.adFiles.stop()),
+    run: (workbench) => workbench.attempt(() => workbench.adFiles.stop()),
   },
   {
     id: "ads.leftOut", title: "See what the last import left out", group: "Ads", icon: TriangleAlert, words: "trouble errors files",
@@ -41,17 +41,17 @@ export const adFileActions: Action[] = [
   {
     id: "ads.removeFromFiles", title: "Remove selected ads from files", group: "Ads", icon: FileX, words: "delete imported",
     when: ({ route, list }) => isAdList(route.view) && list.picked.count > 0,
-    run: (bench) => removeFileAds(bench, bench.list.id, bench.list.picked.ids),
+    run: (workbench) => removeFileAds(workbench, workbench.list.id, workbench.list.picked.ids),
   },
   {
     id: "ad.removeFromFile", title: "Remove this ad from a file", group: "Ads", icon: FileX, on: ["ad"], words: "delete imported",
     when: (_, subject) => subject?.file != null,
-    run: (bench, subject) => subject && removeFileAds(bench, bench.list.id, [subject.target.id]),
+    run: (workbench, subject) => subject && removeFileAds(workbench, workbench.list.id, [subject.target.id]),
   },
   {
     id: "ad.compareCopy", title: "Compare with the service's copy", group: "Ads", icon: GitCompare, words: "difference file",
-    when: (bench) => copyOf(bench) !== null,
-    run: (bench) => compareCopy(bench),
+    when: (workbench) => copyOf(workbench) !== null,
+    run: (workbench) => compareCopy(workbench),
   },
 ];
 
@@ -64,7 +64,7 @@ function copyOf({ isOpenHere, detail }: Workbench): string | null {
   return isOpenHere ? (detail.value?.file?.copy ?? null) : null;
 }
 
-function compareCopy(bench: Workbench): void {
-  const [copy, target] = [copyOf(bench), bench.detail.target];
-  if (copy !== null && target) bench.ads.compared = [{ kind: "ad", id: copy }, target];
+function compareCopy(workbench: Workbench): void {
+  const [copy, target] = [copyOf(workbench), workbench.detail.target];
+  if (copy !== null && target) workbench.ads.compared = [{ kind: "ad", id: copy }, target];
 }

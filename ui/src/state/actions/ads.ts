@@ -25,18 +25,18 @@ export const adActions: Action[] = [
   {
     id: "ads.fetch", title: "Get the ads", group: "Ads", icon: RefreshCw, words: "refresh reload fetch latest",
     reason: whyNoAds,
-    run: (bench) => bench.getAds(),
+    run: (workbench) => workbench.getAds(),
   },
   {
     id: "ads.fetchRest", title: "Get the rest of the ads", group: "Ads", icon: ListEnd, words: "incomplete go on continue",
     when: ({ workspace }) => workspace.value?.adsFetch.at != null && !workspace.value.adsFetch.complete,
     reason: whyNoAds,
-    run: (bench) => bench.getAds("rest"),
+    run: (workbench) => workbench.getAds("rest"),
   },
   {
     id: "ads.stopFetch", title: "Stop getting ads", group: "Ads", icon: CircleStop,
-    when: (bench) => bench.fetchingAds.running,
-    run: (bench) => bench.attempt(() => bench.fetchingAds.stop()),
+    when: (workbench) => workbench.fetchingAds.running,
+    run: (workbench) => workbench.attempt(() => workbench.fetchingAds.stop()),
   },
   {
     id: "ads.compare", title: "Compare selected ads", group: "Ads", icon: GitCompare, words: "difference side by side overlay",
@@ -48,16 +48,16 @@ export const adActions: Action[] = [
     id: "ad.compareWithMaster", title: "Compare with its master", group: "Ads", icon: GitCompare, words: "difference side by side overlay placement",
     when: ({ detail }) => detail.value?.master != null,
     reason: whyNoMaster,
-    run: (bench) => compareWithMaster(bench),
+    run: (workbench) => compareWithMaster(workbench),
   },
   {
     id: "ad.open", title: "Open", group: "Ads", icon: FolderOpen, on: ["ad", "draft"],
-    when: (bench, subject) => isAd(bench, subject) && subject?.target !== openSubject(bench)?.target,
-    run: (bench, subject) => subject && bench.open(subject.target),
+    when: (workbench, subject) => isAd(workbench, subject) && subject?.target !== openSubject(workbench)?.target,
+    run: (workbench, subject) => subject && workbench.open(subject.target),
   },
   {
     id: "ad.copy", title: "New ad from this one", group: "Ads", icon: CopyPlus, on: ["ad", "draft"], words: "copy duplicate clone",
-    when: isAd, run: (bench, subject) => subject && bench.copyDraft(subject.target),
+    when: isAd, run: (workbench, subject) => subject && workbench.copyDraft(subject.target),
   },
   {
     id: "ads.copySelected", title: "New ads from the selected ones", group: "Ads", icon: CopyPlus, words: "copy duplicate clone ticked",
@@ -66,13 +66,13 @@ export const adActions: Action[] = [
   },
   {
     id: "ad.copyId", title: "Copy ad id", group: "Ads", icon: Copy, on: ["ad", "draft"],
-    when: (bench, subject) => isAd(bench, subject) && subject?.id != null,
-    run: (bench, subject) => copy(bench, subject?.id ?? "", "Ad id"),
+    when: (workbench, subject) => isAd(workbench, subject) && subject?.id != null,
+    run: (workbench, subject) => copy(workbench, subject?.id ?? "", "Ad id"),
   },
   {
     id: "ad.copyName", title: "Copy the ad's name", group: "Ads", icon: Copy, on: ["ad", "draft"],
-    when: (bench, subject) => isAd(bench, subject) && subject?.title !== "",
-    run: (bench, subject) => copy(bench, subject?.title ?? "", "Name"),
+    when: (workbench, subject) => isAd(workbench, subject) && subject?.title !== "",
+    run: (workbench, subject) => copy(workbench, subject?.title ?? "", "Name"),
   },
 ];
 
@@ -93,9 +93,9 @@ export function whyNoAds({ fetchingAds, workspace }: Workbench): string | null {
 }
 
 /** Shows the ticked ads side by side. */
-function compareTicked(bench: Workbench): void {
-  const { list } = bench;
-  bench.ads.compared = list.picked.ids.map((id) => list.target(id));
+function compareTicked(workbench: Workbench): void {
+  const { list } = workbench;
+  workbench.ads.compared = list.picked.ids.map((id) => list.target(id));
 }
 
 /** Shows the ad that is open beside the one that it was made from. */

@@ -11,18 +11,18 @@ import { draftsTicked } from "./drafts";
 export const bulkActions: Action[] = [
   {
     id: "bulk.selected", title: "Edit selected…", group: "Campaigns", icon: ListChecks, keys: ["Mod+E"], words: "bulk find replace set many",
-    when: (bench) => (bench.route.view === "drafts" ? draftsTicked(bench) : bench.campaigns.picked.count > 0),
-    run: (bench) => editMany(bench, scopeOf(bench)),
+    when: (workbench) => (workbench.route.view === "drafts" ? draftsTicked(workbench) : workbench.campaigns.picked.count > 0),
+    run: (workbench) => editMany(workbench, scopeOf(workbench)),
   },
   {
     id: "bulk.drafts", title: "Edit all drafts…", group: "Draft", icon: ListChecks, words: "bulk find replace set many",
     when: ({ workspace }) => workspace.counts.drafts > 0,
-    run: (bench) => editAllDrafts(bench),
+    run: (workbench) => editAllDrafts(workbench),
   },
   {
     id: "bulk.undoLast", title: "Undo the last bulk edit", group: "Draft", icon: Undo2, words: "take back all drafts",
-    when: (bench) => bulkToMove(bench, "undo") !== undefined,
-    run: (bench) => moveLastBulk(bench, "undo"),
+    when: (workbench) => bulkToMove(workbench, "undo") !== undefined,
+    run: (workbench) => moveLastBulk(workbench, "undo"),
   },
 ];
 

@@ -23,59 +23,59 @@ import { askTemplate } from "../templateSteps";
 export const campaignActions: Action[] = [
   {
     id: "campaign.open", title: "Open", group: "Campaigns", icon: FolderOpen, on: ["campaign", "draft"],
-    when: (bench, subject) => isCampaign(bench, subject) && subject?.target !== openSubject(bench)?.target,
-    run: (bench, subject) => subject && bench.open(subject.target),
+    when: (workbench, subject) => isCampaign(workbench, subject) && subject?.target !== openSubject(workbench)?.target,
+    run: (workbench, subject) => subject && workbench.open(subject.target),
   },
-  { id: "campaign.new", title: "New campaign", group: "Campaigns", icon: Plus, keys: ["Mod+N"], words: "create add", run: (bench) => bench.newCampaign() },
+  { id: "campaign.new", title: "New campaign", group: "Campaigns", icon: Plus, keys: ["Mod+N"], words: "create add", run: (workbench) => workbench.newCampaign() },
   {
     id: "campaign.copy", title: "New campaign from this one", group: "Campaigns", icon: CopyPlus, keys: ["Mod+Shift+N"], on: ["campaign", "draft"],
-    words: "copy duplicate clone", when: (bench, subject) => isCampaign(bench, subject),
-    run: (bench, subject) => subject && bench.copyDraft(subject.target),
+    words: "copy duplicate clone", when: (workbench, subject) => isCampaign(workbench, subject),
+    run: (workbench, subject) => subject && workbench.copyDraft(subject.target),
   },
   {
     id: "campaign.saveTemplate", title: "Save as template…", group: "Campaigns", icon: LayoutTemplate, on: ["campaign", "draft"],
-    when: (bench, subject) => isCampaign(bench, subject),
-    run: (bench, subject) => subject && askTemplate(bench, subject.target),
+    when: (workbench, subject) => isCampaign(workbench, subject),
+    run: (workbench, subject) => subject && askTemplate(workbench, subject.target),
   },
   {
     id: "campaign.fetch", title: "Get latest", group: "Campaigns", icon: RefreshCw, keys: ["F5"], words: "refresh reload fetch",
-    reason: (bench) => {
-      if (areAdsShown(bench)) return whyNoAds(bench);
-      return bench.fetching.running ? "The campaigns are being got already." : null;
+    reason: (workbench) => {
+      if (areAdsShown(workbench)) return whyNoAds(workbench);
+      return workbench.fetching.running ? "The campaigns are being got already." : null;
     },
-    run: (bench) => (areAdsShown(bench) ? bench.getAds() : bench.getLatest()),
+    run: (workbench) => (areAdsShown(workbench) ? workbench.getAds() : workbench.getLatest()),
   },
   {
     id: "campaign.fetchRest", title: "Get the rest", group: "Campaigns", icon: ListEnd, words: "incomplete go on continue",
     when: ({ workspace }) => workspace.value?.fetch.at != null && !workspace.value.fetch.complete,
-    reason: (bench) => (bench.fetching.running ? "The campaigns are being got already." : null),
-    run: (bench) => bench.getLatest("rest"),
+    reason: (workbench) => (workbench.fetching.running ? "The campaigns are being got already." : null),
+    run: (workbench) => workbench.getLatest("rest"),
   },
   {
     id: "campaign.stopFetch", title: "Stop getting campaigns", group: "Campaigns", icon: CircleStop,
-    when: (bench) => bench.fetching.running,
-    run: (bench) => bench.attempt(() => bench.fetching.stop()),
+    when: (workbench) => workbench.fetching.running,
+    run: (workbench) => workbench.attempt(() => workbench.fetching.stop()),
   },
   { id: "campaign.search", title: "Search the list", group: "Campaigns", icon: Search, keys: ["Mod+F"], words: "find filter campaigns drafts", run: focusSearch },
   {
     id: "campaign.copyId", title: "Copy campaign id", group: "Campaigns", icon: Copy, on: ["campaign", "draft"],
-    when: (bench, subject) => isCampaign(bench, subject) && subject?.id != null,
-    run: (bench, subject) => copy(bench, subject?.id ?? "", "Campaign id"),
+    when: (workbench, subject) => isCampaign(workbench, subject) && subject?.id != null,
+    run: (workbench, subject) => copy(workbench, subject?.id ?? "", "Campaign id"),
   },
   {
     id: "campaign.copyName", title: "Copy name", group: "Campaigns", icon: Copy, on: ["campaign", "draft"],
-    when: (bench, subject) => isCampaign(bench, subject) && subject?.title !== "",
-    run: (bench, subject) => copy(bench, subject?.title ?? "", "Name"),
+    when: (workbench, subject) => isCampaign(workbench, subject) && subject?.title !== "",
+    run: (workbench, subject) => copy(workbench, subject?.title ?? "", "Name"),
   },
   {
     id: "campaign.siteContact", title: "Show the site contact", group: "Campaigns", icon: Contact, words: "person site ask",
-    when: (bench) => isCampaign(bench, openSubject(bench)),
-    run: (bench) => (bench.detail.tab = "contact"),
+    when: (workbench) => isCampaign(workbench, openSubject(workbench)),
+    run: (workbench) => (workbench.detail.tab = "contact"),
   },
   {
     id: "campaign.close", title: "Close what is open", group: "Campaigns", icon: X,
-    when: (bench) => openSubject(bench) !== null,
-    run: (bench) => bench.close(),
+    when: (workbench) => openSubject(workbench) !== null,
+    run: (workbench) => workbench.close(),
   },
 ];
 
@@ -84,9 +84,9 @@ function isCampaign(_: Workbench, subject: Subject | null): boolean {
   return subject?.collection === "campaigns";
 }
 
-async function focusSearch(bench: Workbench): Promise<void> {
-  const { view } = bench.route;
-  if (view !== "campaigns" && view !== "drafts" && !isAdList(view)) await bench.go("campaigns");
+async function focusSearch(workbench: Workbench): Promise<void> {
+  const { view } = workbench.route;
+  if (view !== "campaigns" && view !== "drafts" && !isAdList(view)) await workbench.go("campaigns");
   await tick();
   document.querySelector<HTMLInputElement>("input[type=search]")?.select();
 }

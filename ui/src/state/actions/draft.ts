@@ -21,29 +21,29 @@ import { discardDraftOf } from "../draftSteps";
 export const draftActions: Action[] = [
   {
     id: "draft.undo", title: "Undo", group: "Draft", icon: Undo2, keys: ["Mod+Z"],
-    when: (bench) => isOpen(bench) || bulkToMove(bench, "undo") !== undefined, pressed: undoIsOurs,
-    reason: (bench) => (isOpen(bench) ? whyNoUndo(bench) : null),
-    run: (bench) => (isOpen(bench) ? bench.attempt(bench.detail.undo) : moveLastBulk(bench, "undo")),
+    when: (workbench) => isOpen(workbench) || bulkToMove(workbench, "undo") !== undefined, pressed: undoIsOurs,
+    reason: (workbench) => (isOpen(workbench) ? whyNoUndo(workbench) : null),
+    run: (workbench) => (isOpen(workbench) ? workbench.attempt(workbench.detail.undo) : moveLastBulk(workbench, "undo")),
   },
   {
     id: "draft.redo", title: "Redo", group: "Draft", icon: Redo2, keys: ["Mod+Shift+Z", "Mod+Y"],
-    when: (bench) => isOpen(bench) || bulkToMove(bench, "redo") !== undefined, pressed: undoIsOurs,
-    reason: (bench) => (isOpen(bench) ? whyNoRedo(bench) : null),
-    run: (bench) => (isOpen(bench) ? bench.attempt(bench.detail.redo) : moveLastBulk(bench, "redo")),
+    when: (workbench) => isOpen(workbench) || bulkToMove(workbench, "redo") !== undefined, pressed: undoIsOurs,
+    reason: (workbench) => (isOpen(workbench) ? whyNoRedo(workbench) : null),
+    run: (workbench) => (isOpen(workbench) ? workbench.attempt(workbench.detail.redo) : moveLastBulk(workbench, "redo")),
   },
   {
     id: "draft.discard", title: "Discard draft", group: "Draft", icon: Trash2, on: ["campaign", "ad", "draft"], words: "delete remove",
     when: (_, subject) => subject?.draft === true,
     reason: (_, subject) => subject?.lock ?? null,
-    run: (bench, subject) => subject && discardDraftOf(bench, subject.target),
+    run: (workbench, subject) => subject && discardDraftOf(workbench, subject.target),
   },
   {
     id: "finding.next", title: "Next finding", group: "Draft", icon: CircleAlert, keys: ["F8"], words: "error warning problem",
-    when: hasFindings, reason: noFindings, run: (bench) => nextFinding(bench, 1),
+    when: hasFindings, reason: noFindings, run: (workbench) => nextFinding(workbench, 1),
   },
   {
     id: "finding.previous", title: "Previous finding", group: "Draft", icon: CircleAlert, keys: ["Shift+F8"], words: "error warning problem",
-    when: hasFindings, reason: noFindings, run: (bench) => nextFinding(bench, -1),
+    when: hasFindings, reason: noFindings, run: (workbench) => nextFinding(workbench, -1),
   },
   {
     id: "field.add", title: "Add a field…", group: "Draft", icon: Plus, words: "unknown member json", when: isOpen, reason: noFields,
@@ -62,8 +62,8 @@ export const draftActions: Action[] = [
   { id: "detail.source", title: "Show source", group: "Draft", icon: Code, words: "json", when: isOpen, run: ({ detail }) => (detail.tab = "source") },
 ];
 
-function isOpen(bench: Workbench): boolean {
-  return openSubject(bench) !== null;
+function isOpen(workbench: Workbench): boolean {
+  return openSubject(workbench) !== null;
 }
 
 function whyNoUndo({ detail }: Workbench): string | null {
@@ -89,34 +89,34 @@ function textOnly({ textOnly }: Detail): string | null {
 }
 
 /** Whether findings are shown: those of what is open, or which drafts have some. */
-function hasFindings(bench: Workbench): boolean {
-  return isOpen(bench) || bench.route.view === "drafts" || bench.route.view === "review";
+function hasFindings(workbench: Workbench): boolean {
+  return isOpen(workbench) || workbench.route.view === "drafts" || workbench.route.view === "review";
 }
 
-function noFindings(bench: Workbench): string | null {
-  if (!isOpen(bench)) return null;
-  return bench.detail.value && bench.detail.value.findings.length > 0 ? null : "There are no findings.";
+function noFindings(workbench: Workbench): string | null {
+  if (!isOpen(workbench)) return null;
+  return workbench.detail.value && workbench.detail.value.findings.length > 0 ? null : "There are no findings.";
 }
 
 /**
  * Undo belongs to the draft, except in a text box that is not one of its fields, and in a field
  * whose text has not been handed over yet: there the box's own undo takes back the last keys.
  */
-function undoIsOurs(bench: Workbench, event: KeyboardEvent): boolean {
+function undoIsOurs(workbench: Workbench, event: KeyboardEvent): boolean {
   if (!(event.target instanceof Element)) return false;
   const path = event.target.closest<HTMLElement>("[data-path]")?.dataset["path"];
-  if (path !== undefined) return !bench.detail.edits.holds(path);
+  if (path !== undefined) return !workbench.detail.edits.holds(path);
   return !isTextBox(event.target);
 }
 
-async function nextFinding(bench: Workbench, step: 1 | -1): Promise<void> {
-  if (bench.route.view === "drafts") return bench.attempt(async () => say(bench, await bench.drafts.nextFindings(step)));
-  if (bench.route.view === "review") return say(bench, bench.review.nextFindings(step));
-  const finding = bench.detail.nextFinding(step);
-  const of = bench.detail.value?.findings.length ?? 0;
-  if (finding) bench.notices.spoken = `Finding ${bench.detail.findings.number} of ${of}: ${finding.message}`;
+async function nextFinding(workbench: Workbench, step: 1 | -1): Promise<void> {
+  if (workbench.route.view === "drafts") return workbench.attempt(async () => say(workbench, await workbench.drafts.nextFindings(step)));
+  if (workbench.route.view === "review") return say(workbench, workbench.review.nextFindings(step));
+  const finding = workbench.detail.nextFinding(step);
+  const of = workbench.detail.value?.findings.length ?? 0;
+  if (finding) workbench.notices.spoken = `Finding ${workbench.detail.findings.number} of ${of}: ${finding.message}`;
 }
 
-function say(bench: Workbench, found: boolean): void {
-  if (!found) bench.notices.spoken = "None of these drafts has findings.";
+function say(workbench: Workbench, found: boolean): void {
+  if (!found) workbench.notices.spoken = "None of these drafts has findings.";
 }

@@ -17,28 +17,28 @@ import type { Action } from "./action";
 
 /** The views; `go.` and the name of the view. */
 export const goActions: Action[] = [
-  { id: "go.campaigns", title: "Campaigns", group: "Go to", icon: List, keys: ["Mod+1"], run: (bench) => goTo(bench, "campaigns") },
-  { id: "go.inStream", title: "In-stream ads", group: "Go to", icon: MonitorPlay, keys: ["Mod+7"], run: (bench) => goTo(bench, "inStream") },
-  { id: "go.expandable", title: "Expandable banners", group: "Go to", icon: Expand, keys: ["Mod+8"], words: "ads", run: (bench) => goTo(bench, "expandable") },
-  { id: "go.html5Expandable", title: "HTML5 expandable banners", group: "Go to", icon: CodeXml, keys: ["Mod+9"], words: "ads", run: (bench) => goTo(bench, "html5Expandable") },
-  { id: "go.otherAds", title: "Other ads", group: "Go to", icon: Shapes, words: "unknown type", run: (bench) => goTo(bench, "otherAds") },
-  { id: "go.drafts", title: "Drafts", group: "Go to", icon: Pencil, keys: ["Mod+2"], run: (bench) => goTo(bench, "drafts") },
-  { id: "go.review", title: "Review and send", group: "Go to", icon: Send, keys: ["Mod+3"], run: (bench) => goTo(bench, "review") },
-  { id: "go.sent", title: "Sent", group: "Go to", icon: History, keys: ["Mod+4"], words: "receipts history", run: (bench) => goTo(bench, "sent") },
-  { id: "go.templates", title: "Templates", group: "Go to", icon: LayoutTemplate, keys: ["Mod+5"], run: (bench) => goTo(bench, "templates") },
-  { id: "go.connection", title: "Connection", group: "Go to", icon: PlugZap, keys: ["Mod+6"], words: "settings dialect doctor service", run: (bench) => goTo(bench, "connection") },
+  { id: "go.campaigns", title: "Campaigns", group: "Go to", icon: List, keys: ["Mod+1"], run: (workbench) => goTo(workbench, "campaigns") },
+  { id: "go.inStream", title: "In-stream ads", group: "Go to", icon: MonitorPlay, keys: ["Mod+7"], run: (workbench) => goTo(workbench, "inStream") },
+  { id: "go.expandable", title: "Expandable banners", group: "Go to", icon: Expand, keys: ["Mod+8"], words: "ads", run: (workbench) => goTo(workbench, "expandable") },
+  { id: "go.html5Expandable", title: "HTML5 expandable banners", group: "Go to", icon: CodeXml, keys: ["Mod+9"], words: "ads", run: (workbench) => goTo(workbench, "html5Expandable") },
+  { id: "go.otherAds", title: "Other ads", group: "Go to", icon: Shapes, words: "unknown type", run: (workbench) => goTo(workbench, "otherAds") },
+  { id: "go.drafts", title: "Drafts", group: "Go to", icon: Pencil, keys: ["Mod+2"], run: (workbench) => goTo(workbench, "drafts") },
+  { id: "go.review", title: "Review and send", group: "Go to", icon: Send, keys: ["Mod+3"], run: (workbench) => goTo(workbench, "review") },
+  { id: "go.sent", title: "Sent", group: "Go to", icon: History, keys: ["Mod+4"], words: "receipts history", run: (workbench) => goTo(workbench, "sent") },
+  { id: "go.templates", title: "Templates", group: "Go to", icon: LayoutTemplate, keys: ["Mod+5"], run: (workbench) => goTo(workbench, "templates") },
+  { id: "go.connection", title: "Connection", group: "Go to", icon: PlugZap, keys: ["Mod+6"], words: "settings dialect doctor service", run: (workbench) => goTo(workbench, "connection") },
 ];
 
 /** Shows a view, with the focus where the arrow keys work; unless the person has put it elsewhere meanwhile. */
-async function goTo(bench: Workbench, view: ViewId): Promise<void> {
+async function goTo(workbench: Workbench, view: ViewId): Promise<void> {
   const before = document.activeElement;
   const acted = new AbortController();
   const act = () => acted.abort();
   for (const kind of ["keydown", "pointerdown"]) addEventListener(kind, act, { capture: true, signal: acted.signal });
-  await bench.go(view);
+  await workbench.go(view);
   await tick();
   const now = document.activeElement;
   const isMoved = acted.signal.aborted && now !== before && now !== document.body;
   acted.abort();
-  if (bench.route.view === view && !isMoved) focusList();
+  if (workbench.route.view === view && !isMoved) focusList();
 }

@@ -10,20 +10,20 @@ import { closeWelcome } from "../welcomeSteps";
 export const helpActions: Action[] = [
   {
     id: "palette.open", title: "Search campaigns and commands", group: "Help", icon: Command, keys: ["Mod+K"],
-    run: (bench) => bench.palette.open(),
+    run: (workbench) => workbench.palette.open(),
   },
   {
     id: "help.welcome", title: "First steps", group: "Help", icon: Footprints, words: "welcome guide tutorial start tour",
     when: ({ workspace }) => workspace.value?.practice === true && !workspace.value.welcome.shown,
-    run: (bench) => bench.attempt(() => bench.workspace.changeWelcome({ kind: "open" })),
+    run: (workbench) => workbench.attempt(() => workbench.workspace.changeWelcome({ kind: "open" })),
   },
   {
     id: "help.closeWelcome", title: "Close the first steps", group: "Help", icon: X, words: "welcome guide",
     when: ({ workspace }) => workspace.value?.welcome.shown === true,
-    run: (bench) => closeWelcome(bench),
+    run: (workbench) => closeWelcome(workbench),
   },
   {
     id: "help.keys", title: "Keyboard shortcuts", group: "Help", icon: Keyboard, keys: ["F1", "?"],
-    run: (bench) => bench.overlay.show("keys"),
+    run: (workbench) => workbench.overlay.show("keys"),
   },
 ];

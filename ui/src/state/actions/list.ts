@@ -14,9 +14,9 @@ export const listActions: Action[] = [
   {
     id: "list.conditions", title: "Filter by conditions on any field", group: "Campaigns", icon: Funnel, keys: ["Mod+Shift+F"],
     words: "q query builder advanced",
-    run: async (bench) => {
-      if (bench.route.view !== bench.list.id) await bench.go("campaigns");
-      bench.list.filters.building = true;
+    run: async (workbench) => {
+      if (workbench.route.view !== workbench.list.id) await workbench.go("campaigns");
+      workbench.list.filters.building = true;
     },
   },
   {
@@ -31,27 +31,27 @@ export const listActions: Action[] = [
     id: "list.ask", title: "Ask the service", group: "Campaigns", icon: CloudDownload, words: "online filter search fetch matching",
     when: ({ route }) => route.view === "campaigns",
     reason: ({ asking }) => (asking.running ? "The service is being asked already." : null),
-    run: (bench) => bench.attempt(() => bench.asking.start()),
+    run: (workbench) => workbench.attempt(() => workbench.asking.start()),
   },
   {
     id: "list.stopAsking", title: "Stop asking the service", group: "Campaigns", icon: CircleStop,
     when: ({ asking }) => asking.running,
-    run: (bench) => bench.attempt(() => bench.asking.stop()),
+    run: (workbench) => workbench.attempt(() => workbench.asking.stop()),
   },
   {
     id: "list.dismissAnswer", title: "Back to what is on this computer", group: "Campaigns", icon: ArrowLeft,
     when: ({ asking }) => asking.shown !== null,
-    run: (bench) => bench.attempt(() => bench.asking.dismiss()),
+    run: (workbench) => workbench.attempt(() => workbench.asking.dismiss()),
   },
   {
     id: "list.selectAll", title: "Select all in the list", group: "Campaigns", icon: ListChecks, words: "tick mark",
-    when: (bench) => isListShown(bench) && bench.list.matched > 0,
-    run: (bench) => bench.attempt(() => bench.list.pickAll()),
+    when: (workbench) => isListShown(workbench) && workbench.list.matched > 0,
+    run: (workbench) => workbench.attempt(() => workbench.list.pickAll()),
   },
   {
     id: "list.clearSelection", title: "Clear selection", group: "Campaigns", icon: X,
-    when: (bench) => tickedIn(bench).count > 0,
-    run: (bench) => tickedIn(bench).clear(),
+    when: (workbench) => tickedIn(workbench).count > 0,
+    run: (workbench) => tickedIn(workbench).clear(),
   },
   {
     id: "rules.own", title: "Rules of your own…", group: "Campaigns", icon: ShieldCheck, words: "checks house naming convention severity severities",

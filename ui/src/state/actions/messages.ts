@@ -13,7 +13,7 @@ export const messageActions: Action[] = [
   },
   {
     id: "message.all", title: "All messages", group: "View", icon: Bell, keys: ["Mod+Shift+M"], words: "notices notifications history log",
-    run: (bench) => bench.overlay.show("messages"),
+    run: (workbench) => workbench.overlay.show("messages"),
   },
 ];
 

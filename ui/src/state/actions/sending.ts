@@ -13,15 +13,15 @@ import type { Action } from "./action";
 export const sendingActions: Action[] = [
   {
     id: "send.release", title: "Send what is ticked", group: "Sending", icon: Send, keys: ["Mod+Enter"], words: "outbox release submit",
-    when: (bench) => bench.route.view === "review" && bench.review.rows.length > 0 && bench.review.progress === null,
+    when: (workbench) => workbench.route.view === "review" && workbench.review.rows.length > 0 && workbench.review.progress === null,
     reason: whyNotReleased,
-    run: (bench) => bench.send(),
+    run: (workbench) => workbench.send(),
   },
   {
     id: "send.stop", title: "Stop sending", group: "Sending", icon: CircleStop,
-    when: (bench) => bench.review.progress !== null,
-    reason: (bench) => (bench.review.stopping ? "It is stopping already." : null),
-    run: (bench) => bench.attempt(() => bench.review.stop()),
+    when: (workbench) => workbench.review.progress !== null,
+    reason: (workbench) => (workbench.review.stopping ? "It is stopping already." : null),
+    run: (workbench) => workbench.attempt(() => workbench.review.stop()),
   },
   {
     id: "sent.lookAgain", title: "Look again for all", group: "Sending", icon: RefreshCw, words: "sent open items needs you evidence",
@@ -31,21 +31,21 @@ export const sendingActions: Action[] = [
   },
   {
     id: "sent.allAbsent", title: "Put all not found back to drafts…", group: "Sending", icon: Undo2, words: "sent not found absent decide needs you",
-    when: (bench) => bench.route.view === "sent" && bench.sent.waiting.group("absent") !== null,
+    when: (workbench) => workbench.route.view === "sent" && workbench.sent.waiting.group("absent") !== null,
     reason: whyNotDecided,
-    run: (bench) => askAboutAll(bench, "absent"),
+    run: (workbench) => askAboutAll(workbench, "absent"),
   },
   {
     id: "sent.allFound", title: "Close all with one match as sent…", group: "Sending", icon: FileCheck, words: "sent found match decide needs you",
-    when: (bench) => bench.route.view === "sent" && bench.sent.waiting.group("found") !== null,
+    when: (workbench) => workbench.route.view === "sent" && workbench.sent.waiting.group("found") !== null,
     reason: whyNotDecided,
-    run: (bench) => askAboutAll(bench, "found"),
+    run: (workbench) => askAboutAll(workbench, "found"),
   },
   {
     id: "sent.stop", title: "Stop looking again", group: "Sending", icon: CircleStop,
     when: ({ sent }) => sent.waiting.operation !== null,
     reason: ({ sent }) => (sent.waiting.operation?.stopping ? "It is stopping already." : null),
-    run: (bench) => bench.attempt(() => bench.sent.waiting.stop()),
+    run: (workbench) => workbench.attempt(() => workbench.sent.waiting.stop()),
   },
 ];
 
@@ -53,13 +53,13 @@ function whyNotDecided({ sent }: Workbench): string | null {
   return sent.waiting.operation ? "Items are being looked at already. Wait for the result, or stop." : null;
 }
 
-function whyNotReleased(bench: Workbench): string | null {
-  const sending = ready(bench.review.review)?.sending;
+function whyNotReleased(workbench: Workbench): string | null {
+  const sending = ready(workbench.review.review)?.sending;
   if (sending) return sending;
-  const { guard, nameToType, typedName } = bench.review;
+  const { guard, nameToType, typedName } = workbench.review;
   if (guard?.stale) return guard.stale;
   if (guard?.readOnly) return guard.readOnly;
-  if (bench.review.chosen.length === 0) return "Nothing is ticked. Tick what should be sent.";
-  if (bench.person.trim() === "") return "Type your name for the receipts first.";
+  if (workbench.review.chosen.length === 0) return "Nothing is ticked. Tick what should be sent.";
+  if (workbench.person.trim() === "") return "Type your name for the receipts first.";
   return nameToType !== null && typedName.trim() !== nameToType ? `Type “${nameToType}” to confirm where this goes.` : null;
 }

@@ -11,8 +11,8 @@ import type { Action } from "./action";
 export const serviceActions: Action[] = [
   {
     id: "service.check", title: "Check the connection", group: "Service", icon: Plug, words: "online offline test try again",
-    reason: (bench) => (isPaused(bench) ? "The practice service is paused. Resume it first." : null),
-    run: (bench) => bench.checkConnection(),
+    reason: (workbench) => (isPaused(workbench) ? "The practice service is paused. Resume it first." : null),
+    run: (workbench) => workbench.checkConnection(),
   },
   {
     id: "connection.examine", title: "Run the connection doctor", group: "Service", icon: Stethoscope,
@@ -23,20 +23,20 @@ export const serviceActions: Action[] = [
   },
   {
     id: "practice.pause", title: "Pause the practice service", group: "Service", icon: CirclePause, words: "outage offline stop train",
-    when: (bench) => isPractice(bench) && !isPaused(bench),
-    run: (bench) => pausePractice(bench),
+    when: (workbench) => isPractice(workbench) && !isPaused(workbench),
+    run: (workbench) => pausePractice(workbench),
   },
   {
     id: "practice.resume", title: "Resume the practice service", group: "Service", icon: CirclePlay, words: "outage online start",
-    when: (bench) => isPractice(bench) && isPaused(bench),
-    run: (bench) => bench.attempt(() => bench.workspace.resumePractice()),
+    when: (workbench) => isPractice(workbench) && isPaused(workbench),
+    run: (workbench) => workbench.attempt(() => workbench.workspace.resumePractice()),
   },
 ];
 
 /** In its view, where the steps are seen. */
-async function examine(bench: Workbench): Promise<void> {
-  if (bench.route.view !== "connection") await bench.go("connection");
-  await bench.connection.examine();
+async function examine(workbench: Workbench): Promise<void> {
+  if (workbench.route.view !== "connection") await workbench.go("connection");
+  await workbench.connection.examine();
 }
 
 function isPractice({ workspace }: Workbench): boolean {

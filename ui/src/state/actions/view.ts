@@ -15,6 +15,6 @@ const themes: [Theme, string, Icon][] = [
 /** How the window looks. */
 export const viewActions: Action[] = themes.map(([value, title, icon]) => ({
   id: `theme.${value}`, title, group: "View", icon, words: "colours appearance mode",
-  reason: (bench) => (bench.workspace.theme === value ? "This is the theme now." : null),
-  run: (bench) => bench.prefer({ kind: "theme", value }),
+  reason: (workbench) => (workbench.workspace.theme === value ? "This is the theme now." : null),
+  run: (workbench) => workbench.prefer({ kind: "theme", value }),
 }));

@@ -16,38 +16,38 @@ export const workspaceActions: Action[] = [
     id: "workspace.switch", title: "Workspaces", group: "Workspace", icon: ArrowLeftRight, keys: ["Mod+Shift+O"],
     words: "switch open change remove duplicate export service connection account",
     when: isOpen,
-    run: (bench) => bench.workspaces.show(),
+    run: (workbench) => workbench.workspaces.show(),
   },
   {
     id: "workspace.settings", title: "Workspace settings", group: "Workspace", icon: Settings2,
     words: "edit address login password colour name connection",
     when: isOpen,
-    run: (bench) => bench.workspaces.edit(bench.workspace.value?.id ?? null),
+    run: (workbench) => workbench.workspaces.edit(workbench.workspace.value?.id ?? null),
   },
   {
     id: "workspace.reopen", title: "Open the workspace again", group: "Workspace", icon: RotateCw, words: "reload settings connection",
     when: isOpen,
-    run: (bench) => openWorkspace(bench, bench.workspace.value?.id ?? ""),
+    run: (workbench) => openWorkspace(workbench, workbench.workspace.value?.id ?? ""),
   },
   {
     id: "workspace.new", title: "New workspace", group: "Workspace", icon: Plus, words: "connect service add account",
     when: isOpen,
-    run: (bench) => bench.workspaces.edit(null),
+    run: (workbench) => workbench.workspaces.edit(null),
   },
   {
     id: "workspace.import", title: "Import workspace settings", group: "Workspace", icon: FileUp, words: "file colleague",
     when: isOpen,
-    run: (bench) => bench.workspaces.import(),
+    run: (workbench) => workbench.workspaces.import(),
   },
   {
     id: "workspace.lock", title: "Make the workspace read-only", group: "Workspace", icon: Lock, words: "protect send nothing",
     when: ({ workspace }) => workspace.value?.readOnly === false,
-    run: (bench) => setReadOnly(bench, true),
+    run: (workbench) => setReadOnly(workbench, true),
   },
   {
     id: "workspace.unlock", title: "Allow sending from the workspace", group: "Workspace", icon: LockOpen, words: "read-only",
     when: ({ workspace }) => workspace.value?.readOnly === true,
-    run: (bench) => setReadOnly(bench, false),
+    run: (workbench) => setReadOnly(workbench, false),
   },
 ];
 

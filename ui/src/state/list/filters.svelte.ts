@@ -1,6 +1,6 @@
 import type { RowFilters, FilterDescription, ListId, FilterConditionInput, FilterGroupInput, FilterValueInput } from "../../bridge/bindings";
 import { CommandFailure } from "../../bridge/failure";
-import { Repeat } from "../line";
+import { Coalescer } from "../serial";
 
 /** A filter that is one text. */
 export type TextFilter = Exclude<keyof RowFilters, "q">;
@@ -51,7 +51,7 @@ export class Filters {
   described = $state.raw<FilterDescription | null>(null);
   readonly #tell: (filters: RowFilters) => Promise<FilterDescription>;
   readonly #changed: () => void;
-  readonly #describe = new Repeat(() => this.#ask());
+  readonly #describe = new Coalescer(() => this.#ask());
 
   /**
    * @param tell what filters mean in words

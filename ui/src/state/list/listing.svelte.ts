@@ -1,7 +1,7 @@
 import type { RowsQuery, ListRow, RowsWindow, FieldChoice, ListId, SortBy, DocumentRef, ViewState } from "../../bridge/bindings";
 import type { Desk } from "../../bridge/desk";
 import { CommandFailure } from "../../bridge/failure";
-import { Repeat } from "../line";
+import { Coalescer } from "../serial";
 import { Columns, nameColumn } from "./columns.svelte";
 import { Filters, textFiltersOf, type FilterSpec } from "./filters.svelte";
 import { Ticked } from "./ticked.svelte";
@@ -39,8 +39,8 @@ export class Listing {
   readonly picked = new Ticked();
   readonly #desk: Desk;
   readonly #changed: () => void;
-  readonly #load = new Repeat(() => this.#ask());
-  readonly #count = new Repeat(() => this.#countPicked());
+  readonly #load = new Coalescer(() => this.#ask());
+  readonly #count = new Coalescer(() => this.#countPicked());
   #wanted: Span = { first: 0, end: 0 };
   /** The campaign that is open beside the list. */
   #open: string | null = null;

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 
-import { Line, Repeat } from "./line";
+import { SerialQueue, Coalescer } from "./serial";
 
 test("jobs in a line run in order, also after one that failed", async () => {
-  const line = new Line();
+  const line = new SerialQueue();
   const ran: string[] = [];
   const job = (name: string) => async () => {
     await Promise.resolve();
@@ -18,7 +18,7 @@ test("jobs in a line run in order, also after one that failed", async () => {
 
 test("requests during a run make one more run, not one each", async () => {
   let runs = 0;
-  const repeat = new Repeat(async () => {
+  const repeat = new Coalescer(async () => {
     runs += 1;
     await Promise.resolve();
   });
@@ -28,7 +28,7 @@ test("requests during a run make one more run, not one each", async () => {
 
 test("a request in the very moment in which a run ends is not lost", async () => {
   let runs = 0;
-  const repeat: Repeat = new Repeat(async () => {
+  const repeat: Coalescer = new Coalescer(async () => {
     runs += 1;
   });
   void repeat.run();

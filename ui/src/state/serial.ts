@@ -1,5 +1,5 @@
 /** Runs jobs one after the other, in the order in which they were added. */
-export class Line {
+export class SerialQueue {
   #tail: Promise<unknown> = Promise.resolve();
 
   add<T>(job: () => Promise<T>): Promise<T> {
@@ -13,7 +13,7 @@ export class Line {
  * Runs one job at a time and, however often it is asked meanwhile, once more afterwards. For
  * refreshing what is shown: the last run always began after the last request.
  */
-export class Repeat {
+export class Coalescer {
   #last: Promise<void> = Promise.resolve();
   #running = false;
   #again = false;
