@@ -174,10 +174,8 @@ mod tests {
             )
         "#]]
         .assert_debug_eq(&VersionedContent::from_ad(&Editable::parse(ad).unwrap()));
-        assert_eq!(
-            VersionedContent::from_ad(&Editable::parse("{}").unwrap()),
-            None
-        );
+        let nothing = Editable::parse("{}").unwrap();
+        assert_eq!(VersionedContent::from_ad(&nothing), None);
     }
 
     #[test]

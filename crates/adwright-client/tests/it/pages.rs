@@ -82,16 +82,16 @@ async fn a_list_is_read_to_its_end() {
         1 2 3 4
         5 6 7
         8 9
-        Whole, 4 requests"#]],
+        Complete, 4 requests"#]],
     )
     .await;
-    check(&service(0, GOOD).await, ALL, &expect!["Whole, 1 requests"]).await;
+    check(&service(0, GOOD).await, ALL, &expect!["Complete, 1 requests"]).await;
     check(
         &service(1, GOOD).await,
         ALL,
         &expect![[r#"
         1
-        Whole, 2 requests"#]],
+        Complete, 2 requests"#]],
     )
     .await;
     check(
@@ -100,13 +100,13 @@ async fn a_list_is_read_to_its_end() {
         &expect![[r#"
         4 5 6 7
         8
-        Whole, 2 requests"#]],
+        Complete, 2 requests"#]],
     )
     .await;
     check(
         &service(9, GOOD).await,
         (20, 4, None),
-        &expect!["Whole, 1 requests"],
+        &expect!["Complete, 1 requests"],
     )
     .await;
     check(
@@ -115,7 +115,7 @@ async fn a_list_is_read_to_its_end() {
         &expect![[r#"
         1 2
         3
-        Whole, 3 requests"#]],
+        Complete, 3 requests"#]],
     )
     .await;
 }
@@ -136,7 +136,7 @@ async fn no_total_and_no_short_page_is_believed() {
             1 2 3
             4 5
             6 7
-            Whole, 4 requests"#]];
+            Complete, 4 requests"#]];
         check(&service(7, habits).await, ALL, &expected).await;
     }
     let boasting = Habits {
@@ -250,7 +250,7 @@ async fn rows_that_come_between_two_pages_bring_none_twice() {
         1 2 3 4
         5 6 7
         8 9 101
-        Whole, 4 requests"#]],
+        Complete, 4 requests"#]],
     )
     .await;
 }
@@ -275,7 +275,7 @@ async fn a_service_that_gives_one_page_for_ever_is_found_out() {
         ALL,
         &expect![[r#"
         1 2 3
-        Whole, 2 requests"#]],
+        Complete, 2 requests"#]],
     )
     .await;
     check(
@@ -283,7 +283,7 @@ async fn a_service_that_gives_one_page_for_ever_is_found_out() {
         ALL,
         &expect![[r#"
         1
-        Whole, 2 requests"#]],
+        Complete, 2 requests"#]],
     )
     .await;
 }

@@ -135,7 +135,7 @@ async fn the_rest_comes_in_parts_and_a_total_proves_that_it_is_all() {
         9 12
         10
         8 11
-        Whole, refused from Some(6), answer None, 9 requests"#]],
+        Complete, refused from Some(6), answer None, 9 requests"#]],
     )
     .await;
     let by_brand = Dialect {
@@ -153,7 +153,7 @@ async fn the_rest_comes_in_parts_and_a_total_proves_that_it_is_all() {
         8
         10 12
         9 11
-        Whole, refused from Some(6), answer None, 9 requests"#]],
+        Complete, refused from Some(6), answer None, 9 requests"#]],
     )
     .await;
 }
@@ -173,7 +173,7 @@ async fn a_window_that_is_set_is_not_tried() {
         6 9 12
         7 10
         5 8 11
-        Whole, refused from None, answer None, 4 requests"#]],
+        Complete, refused from None, answer None, 4 requests"#]],
     )
     .await;
 }
@@ -220,7 +220,7 @@ async fn a_list_that_is_clipped_without_a_word_comes_in_parts_as_well() {
             9 12
             7 10
             8 11
-            Whole, refused from None, answer None, 9 requests"#]],
+            Complete, refused from None, answer None, 9 requests"#]],
     )
     .await;
     let mut lost = rows();
@@ -321,7 +321,7 @@ async fn parts_can_be_switched_off_and_a_list_that_fits_has_none() {
         &expect![[r#"
         1 2 3 4
         5 6
-        Whole, refused from None, answer None, 3 requests"#]],
+        Complete, refused from None, answer None, 3 requests"#]],
     )
     .await;
     // The end is beyond the window, and the total says that it was reached.
@@ -333,7 +333,7 @@ async fn parts_can_be_switched_off_and_a_list_that_fits_has_none() {
         &expect![[r#"
         1 2 3 4
         5 6 7
-        Whole, refused from None, answer None, 4 requests"#]],
+        Complete, refused from None, answer None, 4 requests"#]],
     )
     .await;
 }
@@ -393,7 +393,7 @@ async fn a_total_before_the_end_of_the_pages_proves_that_it_is_all() {
         &expect![[r#"
             1 2 3 4
             5 6 7
-            Whole, refused from None, answer None, 5 requests"#]],
+            Complete, refused from None, answer None, 5 requests"#]],
     )
     .await;
     let nine = rows().into_iter().take(9).collect();
@@ -406,7 +406,7 @@ async fn a_total_before_the_end_of_the_pages_proves_that_it_is_all() {
             5 6 7
             9
             8
-            Whole, refused from Some(6), answer None, 10 requests"#]],
+            Complete, refused from Some(6), answer None, 10 requests"#]],
     )
     .await;
 }
@@ -420,7 +420,7 @@ async fn an_empty_list_is_whole_wherever_the_pages_end() {
                 ..Dialect::default()
             };
             let server = service(Vec::new(), habits).await;
-            let whole = expect!["Whole, refused from None, answer None, 1 requests"];
+            let whole = expect!["Complete, refused from None, answer None, 1 requests"];
             check(&server, dialect, &[], &whole).await;
         }
     }
@@ -457,12 +457,12 @@ async fn behind_a_round_total_one_more_row_is_asked_for() {
         .assert_eq(&ended_of(1_200, None).await);
     expect!["Windowed { from: 1000, came: 1200, total: Some(1000), in_parts: true }, 10 requests"]
         .assert_eq(&ended_of(1_200, Some(1_000)).await);
-    expect!["Whole, 4 requests"].assert_eq(&ended_of(999, None).await);
+    expect!["Complete, 4 requests"].assert_eq(&ended_of(999, None).await);
     expect!["Windowed { from: 1000, came: 1000, total: Some(1000), in_parts: true }, 11 requests"]
         .assert_eq(&ended_of(1_000, None).await);
     let honest = Habits {
         window: usize::MAX,
         ..GOOD
     };
-    expect!["Whole, 5 requests"].assert_eq(&ended_with(honest, 1_000, None).await);
+    expect!["Complete, 5 requests"].assert_eq(&ended_with(honest, 1_000, None).await);
 }
