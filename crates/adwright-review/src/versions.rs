@@ -122,7 +122,7 @@ mod tests {
             "adSmartVersionSchema":{"smartElements":[{"type":"AdSmartImageElement","svKey":"hero","value":null,"smartElementSource":"config.js"},{"value":[1]}]}}"#;
         expect![[r#"
             Some(
-                Versions {
+                VersionedContent {
                     elements: [
                         SmartElement {
                             key: Some(
@@ -149,22 +149,22 @@ mod tests {
                     ],
                     more: 0,
                     facts: [
-                        Fact {
+                        AdFact {
                             title: "Mass versioning",
                             value: "yes",
                             path: "massVersioning",
                         },
-                        Fact {
+                        AdFact {
                             title: "Filled from a feed",
                             value: "no",
                             path: "feedEnabled",
                         },
-                        Fact {
+                        AdFact {
                             title: "Rotation",
                             value: "EvenDistribution",
                             path: "rotationType",
                         },
-                        Fact {
+                        AdFact {
                             title: "Advanced retargeting",
                             value: "a: 1",
                             path: "advancedRetargeting",

@@ -5,7 +5,7 @@ import { bulkActions } from "./actions/bulk";
 import { campaignActions } from "./actions/campaign";
 import { draftActions } from "./actions/draft";
 import { draftsActions } from "./actions/drafts";
-import { goActions } from "./actions/go";
+import { navigationActions } from "./actions/navigation";
 import { helpActions } from "./actions/help";
 import { listActions } from "./actions/list";
 import { messageActions } from "./actions/messages";
@@ -21,7 +21,7 @@ export { groups, type Action, type ActionGroup } from "./actions/action";
 
 /** Everything that a person can do, once; a new action is one entry in the file of its group. */
 export const actions: readonly Action[] = [
-  ...goActions,
+  ...navigationActions,
   ...campaignActions,
   ...adActions,
   ...adFileActions,

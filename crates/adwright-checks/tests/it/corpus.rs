@@ -7,14 +7,14 @@ use crate::check_held;
 use crate::oracle::validator_of;
 
 #[path = "../../examples/measure_check/corpus.rs"]
-mod made;
+mod ad_corpus;
 
 #[test]
 fn every_ad_is_right_and_of_the_size_of_ads() {
-    let ads = made::corpus();
+    let ads = ad_corpus::corpus();
     let kinds: std::collections::BTreeSet<_> = ads.iter().map(|ad| ad.kind.as_str()).collect();
     assert_eq!(kinds.len(), 3);
-    for made::CorpusAd { kind, text } in &ads {
+    for ad_corpus::CorpusAd { kind, text } in &ads {
         assert!(
             (8_000..=60_000).contains(&text.len()),
             "{kind}: {}",

@@ -12,7 +12,7 @@ mod hostile;
 mod keeping;
 #[cfg(target_os = "linux")]
 mod keyring;
-mod lessons;
+mod learned_paths;
 mod listed;
 mod manual;
 mod overriding;

@@ -16,13 +16,13 @@ use crate::values::{file, table};
 
 /// The commands that were held against the guide.
 #[derive(Default)]
-struct Held {
+struct CheckedCommands {
     commands: BTreeSet<String>,
     /// Lists of objects that had any.
     lists: BTreeSet<String>,
 }
 
-impl Held {
+impl CheckedCommands {
     /// Holds what a command printed against the guide.
     fn check(&mut self, command: &str, output: &Output) -> Value {
         let printed: Value = serde_json::from_slice(&output.stdout)
@@ -89,7 +89,7 @@ fn set<'a>(names: &[&'a str]) -> BTreeSet<&'a str> {
 
 #[test]
 fn every_shape_of_the_guide_is_what_the_program_prints() {
-    let mut held = Held::default();
+    let mut held = CheckedCommands::default();
     let (service, home) = (Practice::start(&[]), tempfile::tempdir().unwrap());
     reading(&mut held, &service, &home);
     sending(&mut held, &service, &home);
@@ -116,7 +116,7 @@ fn every_shape_of_the_guide_is_what_the_program_prints() {
     }
 }
 
-fn reading(held: &mut Held, service: &Practice, home: &TempDir) {
+fn reading(held: &mut CheckedCommands, service: &Practice, home: &TempDir) {
     for noun in ["campaign", "value", "ad"] {
         let list = at(service, home, &[noun, "list", "--max", "2", "--json"]);
         let listed = held.check(&format!("{noun} list"), &list);
@@ -126,7 +126,7 @@ fn reading(held: &mut Held, service: &Practice, home: &TempDir) {
     }
 }
 
-fn sending(held: &mut Held, service: &Practice, home: &TempDir) {
+fn sending(held: &mut CheckedCommands, service: &Practice, home: &TempDir) {
     let new = written(home, "c.json", &campaign("Shape"));
     let values = file(home, "values.csv", &table("Shape", 2));
     let update = [
@@ -154,7 +154,7 @@ fn sending(held: &mut Held, service: &Practice, home: &TempDir) {
     }
 }
 
-fn sent(held: &mut Held) {
+fn sent(held: &mut CheckedCommands) {
     let service = Practice::with_faults(&[], &[Fault::DropBeforeCommit]);
     let home = tempfile::tempdir().unwrap();
     let new = written(&home, "lost.json", &campaign("Lost shape"));
@@ -166,7 +166,7 @@ fn sent(held: &mut Held) {
     held.check("sent decide", &at(&service, &home, &decide));
 }
 
-fn drafts(held: &mut Held, service: &Practice, home: &TempDir) {
+fn drafts(held: &mut CheckedCommands, service: &Practice, home: &TempDir) {
     let new = written(home, "d.json", &campaign("Kept shape"));
     at(service, home, &["campaign", "create", &new]);
     let list = held.check(
@@ -187,7 +187,7 @@ fn drafts(held: &mut Held, service: &Practice, home: &TempDir) {
 }
 
 /// What asks nobody.
-fn here(held: &mut Held, service: &Practice, home: &TempDir) {
+fn here(held: &mut CheckedCommands, service: &Practice, home: &TempDir) {
     let ad = json!({"type": "ExpandableBannerAd", "name": "Shape", "panels": [{"name": "main"}]});
     let ad = written(home, "ad.json", &ad);
     let here = |words: &[&str]| {
@@ -202,7 +202,7 @@ fn here(held: &mut Held, service: &Practice, home: &TempDir) {
 }
 
 #[cfg(target_os = "linux")]
-fn workspaces(held: &mut Held, service: &Practice, home: &TempDir) {
+fn workspaces(held: &mut CheckedCommands, service: &Practice, home: &TempDir) {
     let script = r#"
         $A workspace add Shape --base-url "$URL" --auth session --username mara.lindgaard --json \
             --secret-env SERVICE_PASSWORD

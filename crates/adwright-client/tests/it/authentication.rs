@@ -5,7 +5,7 @@ use adwright_model::{Id, Kind};
 use adwright_wire::{Authentication, Dialect, SecretName, SessionLogin, parse_plain_headers};
 use axum::response::Response;
 
-use crate::server::{Seen, Server, reply};
+use crate::server::{ReceivedRequest, Server, reply};
 use crate::{client, credentials};
 
 const KEY: &str = "X-Api-Key";
@@ -115,7 +115,7 @@ async fn what_is_not_set_is_asked_for_before_anything_is_sent() {
 }
 
 /// A service that answers with an entity that holds what it was shown.
-fn repeating(seen: &Seen) -> Response {
+fn repeating(seen: &ReceivedRequest) -> Response {
     let header = seen.login.as_deref().unwrap_or_default();
     let name = header.trim_start_matches("Bearer ");
     reply(

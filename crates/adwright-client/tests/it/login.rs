@@ -10,7 +10,7 @@ use axum::response::Response;
 use expect_test::expect;
 use secrecy::{ExposeSecret, SecretString};
 
-use crate::server::{Seen, Server, closed, redirect, reply};
+use crate::server::{ReceivedRequest, Server, closed, redirect, reply};
 use crate::{PASSWORD, credentials, keeping, with, with_login};
 
 const LOGIN: &str = "POST /login/login";
@@ -313,7 +313,7 @@ async fn a_keep_that_fails_costs_no_login_more() {
 
 #[tokio::test]
 async fn a_login_that_fails_before_a_write_leaves_it_unsent() {
-    let refusals: [fn(&Seen) -> Response; 5] = [
+    let refusals: [fn(&ReceivedRequest) -> Response; 5] = [
         |_| reply(401, r#"{"error":{"message":"Wrong password."}}"#),
         |_| {
             reply(

@@ -58,7 +58,7 @@ async fn took(client: &Client, reads: u32) -> i64 {
 fn saying(
     remaining: &'static str,
     reset: &'static str,
-) -> impl Fn(&crate::server::Seen) -> Response + Clone {
+) -> impl Fn(&crate::server::ReceivedRequest) -> Response + Clone {
     move |_| {
         let answer = Response::builder()
             .header("ratelimit-limit", "100")

@@ -85,7 +85,12 @@ async fn a_list_is_read_to_its_end() {
         Complete, 4 requests"#]],
     )
     .await;
-    check(&service(0, GOOD).await, ALL, &expect!["Complete, 1 requests"]).await;
+    check(
+        &service(0, GOOD).await,
+        ALL,
+        &expect!["Complete, 1 requests"],
+    )
+    .await;
     check(
         &service(1, GOOD).await,
         ALL,

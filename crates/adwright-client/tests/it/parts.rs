@@ -6,7 +6,7 @@ use adwright_wire::{Dialect, ListQuery, Partition};
 use axum::response::Response;
 use expect_test::{Expect, expect};
 
-use crate::server::{Seen, Server, reply};
+use crate::server::{ReceivedRequest, Server, reply};
 use crate::with;
 
 /// How a service gives the first rows of a list only.
@@ -53,7 +53,7 @@ async fn service(rows: Vec<Row>, habits: Habits) -> Server {
     Server::start(move |seen| answer(seen, &rows, habits)).await
 }
 
-fn answer(seen: &Seen, rows: &[Row], habits: Habits) -> Response {
+fn answer(seen: &ReceivedRequest, rows: &[Row], habits: Habits) -> Response {
     let number = |name: &str| -> Option<i64> {
         let (_, after) = seen.line.split_once(&format!("{name}="))?;
         let digits = after

@@ -7,7 +7,7 @@ use adwright_model::{Id, Kind};
 use axum::response::Response;
 use expect_test::expect;
 
-use crate::server::{Seen, Server, closed, hanging_up, reply};
+use crate::server::{ReceivedRequest, Server, closed, hanging_up, reply};
 use crate::{PASSWORD, credentials, plain, with_login};
 
 const TOKEN: &str = "token-of-gold";
@@ -32,7 +32,7 @@ async fn nothing_printed_holds_a_secret() {
 }
 
 /// A service that puts into its reasons whatever secret it was sent.
-fn telling(seen: &Seen) -> Response {
+fn telling(seen: &ReceivedRequest) -> Response {
     let login = seen.login.as_deref().unwrap_or_default();
     let words = format!("{login} {}", seen.body).replace('"', "'");
     reply(401, format!(r#"{{"error":{{"message":"{words}"}}}}"#))

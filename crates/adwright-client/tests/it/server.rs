@@ -16,7 +16,7 @@ use tokio::task::JoinHandle;
 
 /// A request, as the server saw it.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct Seen {
+pub(crate) struct ReceivedRequest {
     /// Method, path and query.
     pub(crate) line: String,
     /// The Authorization header.
@@ -29,15 +29,15 @@ pub(crate) struct Seen {
 /// A server that answers as it was told, and remembers what it was asked.
 pub(crate) struct Server {
     pub(crate) base: String,
-    seen: Arc<Mutex<Vec<Seen>>>,
+    seen: Arc<Mutex<Vec<ReceivedRequest>>>,
     task: JoinHandle<()>,
 }
 
 impl Server {
     pub(crate) async fn start(
-        answer: impl Fn(&Seen) -> Response + Clone + Send + Sync + 'static,
+        answer: impl Fn(&ReceivedRequest) -> Response + Clone + Send + Sync + 'static,
     ) -> Self {
-        let seen = Arc::<Mutex<Vec<Seen>>>::default();
+        let seen = Arc::<Mutex<Vec<ReceivedRequest>>>::default();
         let log = Arc::clone(&seen);
         let app = Router::new().fallback(move |request: Request| async move {
             let request = see(request).await;
@@ -50,7 +50,7 @@ impl Server {
         Self { base, seen, task }
     }
 
-    pub(crate) fn seen(&self) -> Vec<Seen> {
+    pub(crate) fn seen(&self) -> Vec<ReceivedRequest> {
         self.seen.lock().unwrap().clone()
     }
 
@@ -66,7 +66,7 @@ impl Drop for Server {
     }
 }
 
-async fn see(request: Request) -> Seen {
+async fn see(request: Request) -> ReceivedRequest {
     let line = format!("{} {}", request.method(), request.uri());
     let login = request
         .headers()
@@ -79,7 +79,7 @@ async fn see(request: Request) -> Seen {
     let body = axum::body::to_bytes(request.into_body(), usize::MAX)
         .await
         .unwrap();
-    Seen {
+    ReceivedRequest {
         line,
         login,
         headers: headers.join("\n"),

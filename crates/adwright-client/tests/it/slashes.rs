@@ -5,7 +5,7 @@ use adwright_model::{Id, Kind};
 use adwright_wire::{Dialect, ListQuery, TrailingSlash, Verdict};
 use axum::response::Response;
 
-use crate::server::{Seen, Server, redirect, reply};
+use crate::server::{ReceivedRequest, Server, redirect, reply};
 use crate::{plain, with};
 
 const ONE: &str = r#"{"result":{"id":7}}"#;
@@ -24,7 +24,7 @@ async fn sending_on(is_sent_on: impl Fn(&str) -> bool + Clone + Send + Sync + 's
     .await
 }
 
-fn path_of(seen: &Seen) -> (&str, String) {
+fn path_of(seen: &ReceivedRequest) -> (&str, String) {
     let target = seen.line.split(' ').nth(1).unwrap();
     match target.split_once('?') {
         Some((path, query)) => (path, format!("?{query}")),

@@ -8,17 +8,17 @@ use adwright_desk::{SecretStorage, SecretStore, SecretsError};
 use adwright_testkit::{TestApp, TestKeyring};
 use secrecy::SecretString;
 
-use crate::workspace_secrets::{Kept, enter, kept, open, to_forget};
+use crate::workspace_secrets::{LockedHome, enter, kept, open, to_forget};
 use crate::workspaces::{form, standing};
 
 /// The keyring, or memory once that is chosen, as the window has them.
-struct Chosen {
+struct WindowSecrets {
     keyring: Arc<TestKeyring>,
     memory: TestKeyring,
     is_memory: AtomicBool,
 }
 
-impl Chosen {
+impl WindowSecrets {
     fn of(keyring: &Arc<TestKeyring>) -> Arc<Self> {
         Arc::new(Self {
             keyring: Arc::clone(keyring),
@@ -35,7 +35,7 @@ impl Chosen {
     }
 }
 
-impl SecretStore for Chosen {
+impl SecretStore for WindowSecrets {
     fn get(&self, name: &str) -> Result<Option<SecretString>, SecretsError> {
         self.used().get(name)
     }
@@ -67,7 +67,7 @@ impl SecretStore for Chosen {
 }
 
 /// A workspace whose keyring did not let go of what was kept for another server, and is still locked.
-async fn with_something_to_forget() -> Kept {
+async fn with_something_to_forget() -> LockedHome {
     let kept = kept().await;
     kept.keyring.lock();
     kept.move_to("http://127.0.0.1:9");
@@ -88,7 +88,7 @@ async fn a_locked_keyring_is_asked_once_for_a_password_also_where_it_has_somethi
 #[tokio::test]
 async fn whoever_chose_memory_does_not_wait_for_a_keyring_that_has_something_to_forget() {
     let kept = with_something_to_forget().await;
-    let desk = TestApp::open_with(kept.home.path(), Chosen::of(&kept.keyring));
+    let desk = TestApp::open_with(kept.home.path(), WindowSecrets::of(&kept.keyring));
     let desk = desk.await.unwrap();
     let before = kept.keyring.call_count();
     let state = desk.choose_secret_storage(Some(&kept.id), SecretStorageView::Memory);

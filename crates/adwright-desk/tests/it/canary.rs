@@ -17,7 +17,7 @@ use adwright_testkit::TestApp;
 use base64::Engine as _;
 use base64::prelude::BASE64_STANDARD;
 use secrecy::SecretString;
-use service::{Mood, READS, Service, service};
+use service::{Misbehaviour, READS, Service, service};
 use tracing_subscriber::fmt::MakeWriter;
 
 use crate::workspaces::form;
@@ -100,9 +100,9 @@ fn files_with_it(folder: &Path) -> Vec<String> {
 
 /// All that a person could have been told.
 #[derive(Default)]
-struct Told(Vec<String>);
+struct VisibleText(Vec<String>);
 
-impl Told {
+impl VisibleText {
     fn of(&mut self, told: &impl Debug) {
         self.0.push(format!("{told:?}"));
     }
@@ -127,7 +127,7 @@ impl Told {
 const WRITES: [u16; 7] = [200, 400, 401, 500, 503, 302, 307];
 
 /// Sends a change of one campaign.
-async fn send(desk: &Desk, id: &str, told: &mut Told) {
+async fn send(desk: &Desk, id: &str, told: &mut VisibleText) {
     let draft = desk.edit_draft(&campaign(id), &typed("name", "Changed"));
     told.came(draft.map(drop));
     let review = desk.review().unwrap();
@@ -141,7 +141,7 @@ async fn send(desk: &Desk, id: &str, told: &mut Told) {
 }
 
 /// Sends new values together, beside those that were refused before.
-async fn send_values(desk: &Desk, told: &mut Told) {
+async fn send_values(desk: &Desk, told: &mut VisibleText) {
     let value = |name: &str| JsonObject {
         from: name.to_owned(),
         json: format!(r#"{{"type":"RetargetingDataValue","name":"{name}","value":"{name}|x"}}"#)
@@ -155,7 +155,7 @@ async fn send_values(desk: &Desk, told: &mut Told) {
 }
 
 /// Reads everything that there is to be read, as a person would by hand and in one go.
-async fn read_everything(desk: &Desk, id: &str, told: &mut Told) {
+async fn read_everything(desk: &Desk, id: &str, told: &mut VisibleText) {
     told.came(desk.fetch_campaigns("fetch", |_| {}).await);
     told.came(desk.fetch(Collection::Values, "values", |_| {}).await);
     told.came(desk.check_connection().await);
@@ -172,7 +172,7 @@ async fn read_everything(desk: &Desk, id: &str, told: &mut Told) {
 }
 
 /// Looks once more at what was sent, as far as nobody knows what became of it: at one campaign and one value.
-async fn look_again(desk: &Desk, told: &mut Told) {
+async fn look_again(desk: &Desk, told: &mut VisibleText) {
     for collection in [Collection::Campaigns, Collection::Values] {
         let rows = desk.sent_items().unwrap().into_iter();
         let mut rows = rows.filter(|row| row.collection == collection);
@@ -182,12 +182,12 @@ async fn look_again(desk: &Desk, told: &mut Told) {
     }
 }
 
-async fn try_everything(desk: &Desk, id: &str, service: &Service, told: &mut Told) {
+async fn try_everything(desk: &Desk, id: &str, service: &Service, told: &mut VisibleText) {
     let becomes = |mood| *service.mood.lock().unwrap() = mood;
     assert!(told.came(desk.fetch_campaigns("fetch", |_| {}).await));
     for mood in READS {
         // With a session that is open, so that more than its login meets the mood.
-        becomes(Mood::Fine);
+        becomes(Misbehaviour::Fine);
         assert!(told.came(desk.check_connection().await));
         becomes(mood);
         read_everything(desk, id, told).await;
@@ -196,15 +196,15 @@ async fn try_everything(desk: &Desk, id: &str, service: &Service, told: &mut Tol
         .iter()
         .zip([200, 400, 500, 302, 307])
     {
-        becomes(Mood::InWrite(status));
+        becomes(Misbehaviour::InWrite(status));
         send(desk, campaign, told).await;
     }
     for status in WRITES {
-        becomes(Mood::InWrite(status));
+        becomes(Misbehaviour::InWrite(status));
         send_values(desk, told).await;
     }
     for mood in READS {
-        becomes(Mood::Fine);
+        becomes(Misbehaviour::Fine);
         assert!(told.came(desk.check_connection().await));
         becomes(mood);
         look_again(desk, told).await;
@@ -213,7 +213,7 @@ async fn try_everything(desk: &Desk, id: &str, service: &Service, told: &mut Tol
 }
 
 /// What a person can look at, and write into files, after all that.
-fn look_at_everything(desk: &Desk, id: &str, told: &mut Told) {
+fn look_at_everything(desk: &Desk, id: &str, told: &mut VisibleText) {
     for row in desk.sent_items().unwrap() {
         told.came(desk.receipt(&row.item));
         told.came(desk.last_sent_reply(&row.item));
@@ -263,7 +263,7 @@ async fn check(login: LoginKind, slot: &str) {
     let secret = SecretText::new(SecretString::from(CANARY));
     desktop.desk.save_secret(&id, slot, &secret).unwrap();
     let desk = desktop.desk.switch(&id).await.unwrap();
-    let mut told = Told::default();
+    let mut told = VisibleText::default();
     try_everything(&desk, &id, &service, &mut told).await;
     let flown = service.shown.lock().unwrap();
     for flight in FLIGHTS {
@@ -323,7 +323,7 @@ async fn the_search_finds_it_in_each_place_where_it_is_planted() {
     let export = desktop.home().join("exports/x.json");
     std::fs::write(&export, BASE64_STANDARD.encode(format!("{NAME}:{CANARY}"))).unwrap();
     assert!(files_with_it(desktop.home()).contains(&export.display().to_string()));
-    let mut told = Told::default();
+    let mut told = VisibleText::default();
     told.of(&CANARY);
     assert!(is_in(told.0.concat().as_bytes()));
 }

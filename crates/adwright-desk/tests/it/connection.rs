@@ -8,7 +8,7 @@ use adwright_desk::views::{ConnectionState, FailureCode, FetchProgress};
 
 use adwright_testkit::{canned_service, http_response};
 
-use crate::endless::at;
+use crate::endless_lists::at;
 use crate::{SPRING, campaign, draft_of, edit, fetched, id_of, query, send};
 
 #[tokio::test]

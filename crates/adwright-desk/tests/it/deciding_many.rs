@@ -13,7 +13,7 @@ use adwright_store::{SendLock, SendLockHolder};
 use adwright_testkit::{TestApp, canned_service, http_response};
 use serde_json::json;
 
-use crate::patience::all_of;
+use crate::rate_limits::all_of;
 use crate::workspaces::form;
 use crate::{
     SPRING, campaign, draft_of, edit, ended, fetched, id_of, live, new_campaign, newest, request,

@@ -15,7 +15,7 @@ use adwright_testkit::{
 use expect_test::{Expect, expect};
 
 use crate::doctor::{examined, step, told};
-use crate::endless::at;
+use crate::endless_lists::at;
 use crate::workspaces::{CANARY, form};
 
 const JSON: &str = "application/json";

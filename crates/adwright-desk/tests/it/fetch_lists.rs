@@ -13,7 +13,7 @@ use expect_test::expect;
 use secrecy::SecretString;
 use serde_json::{Value, json};
 
-use crate::endless::at;
+use crate::endless_lists::at;
 use crate::workspaces::{CANARY, elsewhere};
 use crate::{fetched, live};
 

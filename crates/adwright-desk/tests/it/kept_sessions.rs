@@ -153,14 +153,14 @@ async fn a_window_whose_workspace_was_removed_leaves_no_session_behind() {
 }
 
 /// A keyring that asks the person before it keeps anything; what happens until they answered.
-struct Asking {
+struct PromptingKeyring {
     keyring: Arc<TestKeyring>,
     meanwhile: Mutex<Option<Meanwhile>>,
 }
 
 type Meanwhile = Box<dyn FnOnce() + Send>;
 
-impl SecretStore for Asking {
+impl SecretStore for PromptingKeyring {
     fn get(&self, name: &str) -> Result<Option<SecretString>, SecretsError> {
         self.keyring.get(name)
     }
@@ -195,7 +195,7 @@ async fn a_workspace_that_changes_while_the_keyring_asks_leaves_no_session_behin
         let id = window.id.clone();
         let meanwhile: Meanwhile =
             Box::new(move || drop(terminal.save_workspace(Some(&id), &changed).unwrap()));
-        let asking = Arc::new(Asking {
+        let asking = Arc::new(PromptingKeyring {
             keyring: Arc::clone(&window.keyring),
             meanwhile: Mutex::new(Some(meanwhile)),
         });

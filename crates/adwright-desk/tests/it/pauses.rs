@@ -8,8 +8,8 @@ use adwright_desk::{Clock as _, Desk};
 use adwright_testkit::{TestApp, canned_service, http_response};
 use expect_test::expect;
 
-use crate::endless;
-use crate::patience::{Limited, all_of, at, changed, sent};
+use crate::endless_lists;
+use crate::rate_limits::{Limited, all_of, at, changed, sent};
 use crate::settings::change;
 use crate::typed;
 use crate::workspaces::{form, make};
@@ -210,7 +210,7 @@ async fn what_the_doctor_sees_of_the_open_workspace_ends_the_pause_too() {
         }
         AN_HOUR.to_vec()
     });
-    let (desk, _desktop) = endless::at(&address).await;
+    let (desk, _desktop) = endless_lists::at(&address).await;
     desk.check_connection().await.unwrap_err();
     let id = desk.workspace_view().unwrap().id;
     let examine = async || {
@@ -234,7 +234,7 @@ async fn whoever_stops_while_no_requests_are_left_need_not_wait_for_more() {
         let head = "HTTP/1.1 200 -\r\nRateLimit-Limit: 100\r\nRateLimit-Remaining: 0\r\nRateLimit-Reset: 3600\r\n";
         format!("{head}Content-Length: 2\r\nConnection: close\r\n\r\n[]").into_bytes()
     });
-    let (desk, _desktop) = endless::at(&address).await;
+    let (desk, _desktop) = endless_lists::at(&address).await;
     desk.check_connection().await.unwrap();
     let draft = desk.create_draft().unwrap();
     desk.edit_draft(&draft.target, &typed("name", "New"))
@@ -330,7 +330,7 @@ async fn a_look_at_what_was_written_that_is_out_already_is_waited_for_whoever_st
         }
         http_response(200, JSON, made)
     });
-    let (desk, _desktop) = endless::at(&address).await;
+    let (desk, _desktop) = endless_lists::at(&address).await;
     let id = desk.workspace_view().unwrap().id;
     // Whatever comes after the look would have to wait.
     change(&desk, &id, &[("requestsPerSecond", "1")]).unwrap();

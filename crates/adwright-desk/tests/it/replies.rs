@@ -4,7 +4,7 @@ use adwright_desk::views::{Failure, FailureCode, LoginKind, SecretText, Workspac
 use adwright_testkit::{canned_service, http_response};
 use expect_test::{Expect, expect};
 
-use crate::endless::at;
+use crate::endless_lists::at;
 use crate::workspaces::{CANARY, form, make};
 
 const JSON: &str = "application/json";

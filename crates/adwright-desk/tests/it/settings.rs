@@ -12,7 +12,7 @@ use adwright_testkit::{PracticeClient, TestApp, canned_service, http_response};
 use adwright_wire::put_body;
 use expect_test::expect;
 
-use crate::endless::at;
+use crate::endless_lists::at;
 use crate::open_questions::new_one;
 use crate::workspaces::{CANARY, elsewhere, form, make, real};
 use crate::{send, sending};

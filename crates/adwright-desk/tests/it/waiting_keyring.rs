@@ -7,7 +7,7 @@ use adwright_desk::views::RemovalMode;
 use adwright_testkit::TestKeyring;
 
 use crate::settings::change;
-use crate::workspace_secrets::{Kept, answer, enter, kept};
+use crate::workspace_secrets::{LockedHome, answer, enter, kept};
 use crate::workspaces::{CANARY, form};
 use crate::{SPRING, campaign, query, typed};
 
@@ -21,7 +21,7 @@ impl Drop for Answering<'_> {
 }
 
 /// Another workspace of the same service, with a password.
-fn another(kept: &Kept, name: &str) -> String {
+fn another(kept: &LockedHome, name: &str) -> String {
     let form = form(name, &kept.service.base_url, &kept.login);
     let id = kept.desk.save_workspace(None, &form).unwrap().id;
     enter(&kept.desk, &id);
@@ -50,7 +50,7 @@ async fn whatever_waits_for_the_keyring_holds_up_no_other_work() {
     let kept = kept().await;
     let [moved, changed, removed] =
         ["Moved", "Changed", "Removed"].map(|name| another(&kept, name));
-    let Kept {
+    let LockedHome {
         desk, id, keyring, ..
     } = &kept;
     answer(desk, "password", CANARY);

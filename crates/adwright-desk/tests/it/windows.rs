@@ -7,7 +7,7 @@ use adwright_service::{ServiceOptions, Variant};
 use adwright_testkit::{CannedRequest, TestApp, canned_service, http_response};
 use expect_test::expect;
 
-use crate::endless::at;
+use crate::endless_lists::at;
 use crate::workspaces::{CANARY, form, make};
 
 fn row(desk: &Desk, key: &str) -> SettingRow {

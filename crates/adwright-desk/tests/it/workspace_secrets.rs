@@ -20,7 +20,7 @@ use crate::workspaces::{CANARY, elsewhere, form, standing};
 use crate::{SPRING, campaign, query, typed};
 
 /// A home with an open workspace of a real service, whose password is in a keyring that can be locked.
-pub(crate) struct Kept {
+pub(crate) struct LockedHome {
     pub(crate) desk: Desk,
     pub(crate) id: String,
     pub(crate) service: RunningService,
@@ -29,7 +29,7 @@ pub(crate) struct Kept {
     pub(crate) home: TempDir,
 }
 
-pub(crate) async fn kept() -> Kept {
+pub(crate) async fn kept() -> LockedHome {
     let (service, login) = elsewhere().await;
     let home = TestApp::first_start().await.close().await;
     let keyring = Arc::new(TestKeyring::default());
@@ -40,7 +40,7 @@ pub(crate) async fn kept() -> Kept {
     let desk = practice.switch(&id).await.unwrap();
     let summary = desk.fetch_campaigns("fetch", |_| {}).await.unwrap();
     assert!(summary.complete, "{}", summary.message);
-    Kept {
+    LockedHome {
         desk,
         id,
         service,
@@ -65,7 +65,7 @@ pub(crate) fn enter(desk: &Desk, id: &str) {
     desk.save_secret(id, "password", &secret).unwrap();
 }
 
-impl Kept {
+impl LockedHome {
     pub(crate) fn move_to(&self, address: &str) -> adwright_desk::views::SavedWorkspace {
         let form = form("Acme live", address, &self.login);
         self.desk.save_workspace(Some(&self.id), &form).unwrap()
@@ -216,7 +216,7 @@ async fn what_a_locked_keyring_keeps_of_a_removed_workspace_is_said_and_taken_ou
 #[tokio::test]
 async fn a_keyring_that_waits_for_the_person_holds_nothing_back_but_requests() {
     let kept = kept().await;
-    let Kept {
+    let LockedHome {
         desk,
         keyring,
         home,
@@ -263,7 +263,7 @@ async fn a_keyring_that_waits_for_the_person_holds_nothing_back_but_requests() {
 
 #[tokio::test]
 async fn a_password_that_is_entered_anew_is_looked_for_anew() {
-    let Kept {
+    let LockedHome {
         desk,
         id,
         keyring,
@@ -289,7 +289,7 @@ async fn a_password_that_is_entered_anew_is_looked_for_anew() {
 #[tokio::test]
 async fn a_campaign_that_is_opened_while_the_keyring_waits_is_said_to_be_a_summary_until_all_of_it_comes()
  {
-    let Kept {
+    let LockedHome {
         desk,
         keyring,
         home,

@@ -8,7 +8,7 @@ use adwright_model::{
 use expect_test::expect;
 use serde_json::Value;
 
-use crate::fixture::{Row, Shown, counts, rows, shown, values};
+use crate::fixture::{DocumentedObject, Row, counts, rows, shown, values};
 
 #[test]
 fn the_schemas_have_every_field_that_the_interface_shows() {
@@ -93,7 +93,7 @@ fn the_list_has_every_parameter_that_the_interface_shows() {
 }
 
 /// Those that schemas describe: not what is only taken over, and not the list's parameters.
-fn objects_of_schemas(all: &[Shown]) -> impl Iterator<Item = &Shown> {
+fn objects_of_schemas(all: &[DocumentedObject]) -> impl Iterator<Item = &DocumentedObject> {
     all.iter()
         .filter(|shown| !shown.name.starts_with('(') && !shown.name.starts_with("GET "))
 }
@@ -143,7 +143,7 @@ fn field(
 }
 
 /// What is wrong with the schema of a field.
-fn problem(object: &Shown, row: &Row) -> Option<String> {
+fn problem(object: &DocumentedObject, row: &Row) -> Option<String> {
     let schema = schema(object.name).expect(object.name);
     let Some((_, field)) = self::field(object.name, schema, row.field) else {
         return Some("missing".to_owned());

@@ -1,7 +1,7 @@
 //! What the interface shows, as data of its own beside the schemas.
 
 /// An object with the fields that the interface shows of it.
-pub(crate) struct Shown {
+pub(crate) struct DocumentedObject {
     pub(crate) name: &'static str,
     takes_over: Option<&'static str>,
     own: Vec<Row>,
@@ -19,8 +19,8 @@ pub(crate) struct Row {
 const TEXT: &str = include_str!("interface.tsv");
 
 /// Every object of the fixture.
-pub(crate) fn shown() -> Vec<Shown> {
-    let mut shown: Vec<Shown> = Vec::new();
+pub(crate) fn shown() -> Vec<DocumentedObject> {
+    let mut shown: Vec<DocumentedObject> = Vec::new();
     for line in lines() {
         match line.strip_prefix("= ") {
             Some(head) => shown.push(heading(head)),
@@ -38,7 +38,7 @@ pub(crate) fn counts() -> (usize, usize) {
 }
 
 /// The object's own fields and those that it takes over.
-pub(crate) fn rows(object: &Shown, all: &[Shown]) -> Vec<Row> {
+pub(crate) fn rows(object: &DocumentedObject, all: &[DocumentedObject]) -> Vec<Row> {
     let base = object.takes_over.map(|name| {
         let base = all.iter().find(|base| base.name == name);
         rows(base.expect(name), all)
@@ -63,12 +63,12 @@ fn lines() -> impl Iterator<Item = &'static str> {
     TEXT.lines().filter(|line| !line.starts_with('#'))
 }
 
-fn heading(text: &'static str) -> Shown {
+fn heading(text: &'static str) -> DocumentedObject {
     let (name, takes_over) = match text.split_once(" : ") {
         Some((name, base)) => (name, Some(base)),
         None => (text, None),
     };
-    Shown {
+    DocumentedObject {
         name,
         takes_over,
         own: Vec::new(),

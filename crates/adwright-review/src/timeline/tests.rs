@@ -180,7 +180,7 @@ fn variables_of_the_template_and_of_the_ad() {
     let timeline = Timeline::from_ad(&Editable::parse(ad).unwrap()).unwrap();
     expect![[r#"
         [
-            Variable {
+            TemplateVariable {
                 name: "skip",
                 value: Some(
                     "5",
@@ -194,7 +194,7 @@ fn variables_of_the_template_and_of_the_ad() {
                 path: "templateData.vastVariables[0]",
                 of_template: true,
             },
-            Variable {
+            TemplateVariable {
                 name: "a variable without a name",
                 value: Some(
                     "7",

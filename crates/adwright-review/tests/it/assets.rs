@@ -431,18 +431,18 @@ fn what_the_service_found_in_a_page() {
     );
     expect![[r#"
         Some(
-            Page {
+            HtmlPage {
                 click_tag: Some(
                     "clickTag",
                 ),
                 scripts: [
-                    Script {
+                    PageScript {
                         source: Some(
                             "a.js",
                         ),
                         text: None,
                     },
-                    Script {
+                    PageScript {
                         source: None,
                         text: Some(
                             "var a = 1",

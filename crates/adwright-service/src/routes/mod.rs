@@ -29,14 +29,14 @@ use crate::saving::{AdReferences, CampaignReferences, ValueReferences};
 type QueryParameters = Result<Query<Vec<(String, String)>>, QueryRejection>;
 
 /// One method of one path.
-struct Route {
+struct RouteEntry {
     method: &'static str,
     path: &'static str,
     handler: MethodRouter<Arc<App>>,
 }
 
-fn route(method: &'static str, path: &'static str, handler: MethodRouter<Arc<App>>) -> Route {
-    Route {
+fn route(method: &'static str, path: &'static str, handler: MethodRouter<Arc<App>>) -> RouteEntry {
+    RouteEntry {
         method,
         path,
         handler,
@@ -54,7 +54,7 @@ const LISTS: [&str; 4] = ["/campaigns", VALUES, REST_VALUES, "/ads"];
 
 /// Everything that answers.
 #[cfg(test)]
-fn table() -> Vec<Route> {
+fn table() -> Vec<RouteEntry> {
     let mut table = interface_table();
     table.extend(login_and_docs_table());
     table.extend(practice_table());
@@ -62,7 +62,7 @@ fn table() -> Vec<Route> {
 }
 
 /// The interface itself: what variants are about.
-fn interface_table() -> Vec<Route> {
+fn interface_table() -> Vec<RouteEntry> {
     vec![
         route("get", "/campaigns", documents::list::<CampaignReferences>()),
         route(
@@ -103,7 +103,7 @@ fn interface_table() -> Vec<Route> {
 }
 
 /// The login, and what the service says of itself.
-fn login_and_docs_table() -> Vec<Route> {
+fn login_and_docs_table() -> Vec<RouteEntry> {
     vec![
         route("get", "/health", get(service_info::health)),
         route("get", "/openapi.json", get(service_info::openapi)),
@@ -115,7 +115,7 @@ fn login_and_docs_table() -> Vec<Route> {
 }
 
 /// The practice interface.
-fn practice_table() -> Vec<Route> {
+fn practice_table() -> Vec<RouteEntry> {
     vec![
         route(
             "get",
@@ -183,9 +183,9 @@ pub(crate) fn router(app: Arc<App>, address: SocketAddr) -> Router {
         .with_state(app)
 }
 
-fn build_router(table: Vec<Route>) -> Router<Arc<App>> {
+fn build_router(table: Vec<RouteEntry>) -> Router<Arc<App>> {
     let mut router = Router::new();
-    for Route {
+    for RouteEntry {
         method,
         path,
         handler,

@@ -5,7 +5,7 @@ use adwright_service::{DataLocation, DemoUser};
 use expect_test::expect;
 use serde_json::Value;
 
-use crate::door::{Answer, Door, SPRING, findings};
+use crate::logged_in_client::{HttpAnswer, LoggedInClient, SPRING, findings};
 use crate::older::take_back;
 
 const ALL: &str = "GET /ads?from=0&max=1000";
@@ -20,12 +20,12 @@ fn in_stream(members: &str) -> String {
 }
 
 /// The ad as the service has it.
-async fn ad(door: &Door, id: i64) -> String {
+async fn ad(door: &LoggedInClient, id: i64) -> String {
     door.call(&format!("GET /ads/{id}")).await.entity()
 }
 
 /// Puts an ad back with its text changed.
-async fn put(door: &Door, id: i64, change: impl FnOnce(String) -> String) -> Answer {
+async fn put(door: &LoggedInClient, id: i64, change: impl FnOnce(String) -> String) -> HttpAnswer {
     let text = change(ad(door, id).await);
     door.call(&format!("PUT /ads/{id}\n{{\"entities\":[{text}]}}"))
         .await
@@ -33,14 +33,14 @@ async fn put(door: &Door, id: i64, change: impl FnOnce(String) -> String) -> Ans
 
 #[tokio::test]
 async fn what_was_sent_is_kept_byte_for_byte_beside_what_the_service_assigns() {
-    let door = Door::open().await;
+    let door = LoggedInClient::open().await;
     let odd = ",  \"score\":1.50e+1,\"overallSize\":7,\"odd\":{ \"b\":null , \"a\":[ ]}";
     door.check(&in_stream(odd), expect![[r#"200 {"result":{"type":"InStreamInteractiveAd","name":"A","accountId":3310,"adFormatId":61,"linears":[{"type":"LinearHtml5Folder","size":640,"width":1280,"height":720}],"linearSettings":{"type":"LinearSettings"},"deliveryType":"PROGRESSIVE","enhanced":false,  "score":1.50e+1,"overallSize":640,"odd":{ "b":null , "a":[ ]},"id":1073411415,"version":1,"createdBy":501,"createdByName":"Mara Lindgaard","createdByAccount":3310,"createdByAccountName":"Brightmarsh Media","createdOn":NOW,"lastUpdatedBy":501,"lastUpdatedByName":"Mara Lindgaard","lastUpdatedByAccount":3310,"lastUpdatedByAccountName":"Brightmarsh Media","lastUpdateOn":NOW,"adStatus":"NEW","numberOfPlacementAds":0,"overallNumberOfPlacementAds":0,"accountName":"Brightmarsh Media","adFormatName":"In-stream interactive","width":1280,"height":720,"dimensions":"1280x720","initialSize":640,"pricingSize":640}}"#]]).await;
 }
 
 #[tokio::test]
 async fn an_ad_of_a_campaign_is_assigned_to_it() {
-    let door = Door::open().await;
+    let door = LoggedInClient::open().await;
     let assignment = |id: i64| {
         format!(",\"adAssignmentData\":{{\"type\":\"AdAssignmentData\",\"campaignId\":{id}}}")
     };
@@ -58,7 +58,7 @@ async fn an_ad_of_a_campaign_is_assigned_to_it() {
 
 #[tokio::test]
 async fn an_update_changes_what_was_changed_and_nothing_that_is_read_only() {
-    let door = Door::open().await;
+    let door = LoggedInClient::open().await;
     for id in door.call(ALL).await.ids().into_iter().take(3) {
         let before: Value = serde_json::from_str(&ad(&door, id).await).unwrap();
         let answer = put(&door, id, |text| {
@@ -85,7 +85,7 @@ async fn an_update_changes_what_was_changed_and_nothing_that_is_read_only() {
 
 #[tokio::test]
 async fn errors_of_the_rules_refuse_an_ad() {
-    let door = Door::open().await;
+    let door = LoggedInClient::open().await;
     let before = door.call(ALL).await.total();
     for (from, to, expected) in [
         (
@@ -132,7 +132,7 @@ async fn errors_of_the_rules_refuse_an_ad() {
 
 #[tokio::test]
 async fn an_update_that_breaks_a_rule_changes_nothing() {
-    let door = Door::open().await;
+    let door = LoggedInClient::open().await;
     let id = door.call(ALL).await.ids()[0];
     let text = ad(&door, id).await;
     put(&door, id, |text| {
@@ -159,7 +159,7 @@ async fn an_update_that_breaks_a_rule_changes_nothing() {
 
 #[tokio::test]
 async fn who_may_not_write_saves_nothing_and_sees_only_what_is_theirs() {
-    let mut door = Door::open_as(DemoUser::Reader).await;
+    let mut door = LoggedInClient::open_as(DemoUser::Reader).await;
     door.check(
         &in_stream(""),
         expect!["500 62004: This login lacks the privileges for the action."],
@@ -186,7 +186,7 @@ async fn who_may_not_write_saves_nothing_and_sees_only_what_is_theirs() {
 
 #[tokio::test]
 async fn a_list_is_filtered_sorted_and_paged() {
-    let door = Door::open().await;
+    let door = LoggedInClient::open().await;
     let all = door.call(ALL).await;
     let page = door.call("GET /ads/?from=3&max=4").await;
     assert_eq!(
@@ -248,7 +248,7 @@ async fn a_list_is_filtered_sorted_and_paged() {
 
 #[tokio::test]
 async fn someone_else_changes_an_ad() {
-    let door = Door::open().await;
+    let door = LoggedInClient::open().await;
     let id = door.call(ALL).await.ids()[0];
     let answer = door
         .call(&format!(
@@ -270,7 +270,7 @@ fn kind(text: &str) -> Kind {
 
 #[tokio::test]
 async fn the_demo_ads_have_no_error_and_the_findings_that_are_meant_to_be_found() {
-    let door = Door::open().await;
+    let door = LoggedInClient::open().await;
     let mut found = BTreeMap::new();
     for text in door.call(ALL).await.texts() {
         let findings = findings(kind(&text), &text);
@@ -295,7 +295,7 @@ async fn the_demo_ads_have_no_error_and_the_findings_that_are_meant_to_be_found(
 
 #[tokio::test]
 async fn every_demo_ad_can_be_put_back_as_it_is() {
-    let door = Door::open().await;
+    let door = LoggedInClient::open().await;
     for id in door.call(ALL).await.ids() {
         let answer = put(&door, id, |text| text).await;
         assert_eq!(answer.status, 200, "{}", answer.body);
@@ -316,7 +316,7 @@ fn types<'a>(value: &'a Value, seen: &mut BTreeSet<&'a str>) {
 
 #[tokio::test]
 async fn the_demo_ads_have_every_nested_shape_of_the_interface() {
-    let door = Door::open().await;
+    let door = LoggedInClient::open().await;
     let list = door.call(ALL).await.json();
     let mut seen = BTreeSet::new();
     types(&list["result"], &mut seen);
@@ -358,7 +358,7 @@ async fn the_demo_ads_have_every_nested_shape_of_the_interface() {
 
 #[tokio::test]
 async fn demo_contexts_hold_numbers_and_texts() {
-    let ads = Door::open().await.call(ALL).await.json();
+    let ads = LoggedInClient::open().await.call(ALL).await.json();
     let ads = ads["result"].as_array().unwrap();
     let files = ads
         .iter()
@@ -378,7 +378,7 @@ async fn demo_contexts_hold_numbers_and_texts() {
 
 #[tokio::test]
 async fn the_demo_ads_differ_in_shape_and_size() {
-    let door = Door::open().await;
+    let door = LoggedInClient::open().await;
     let list = door.call(ALL).await.json();
     let ads = list["result"].as_array().unwrap();
     let files: BTreeSet<_> = ads
@@ -416,11 +416,11 @@ async fn the_demo_ads_differ_in_shape_and_size() {
 async fn the_same_seed_gives_the_same_ads_and_older_data_gets_them() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("practice.sqlite");
-    let door = Door::open_on(DataLocation::File(path.clone())).await;
+    let door = LoggedInClient::open_on(DataLocation::File(path.clone())).await;
     let before = door.call(ALL).await;
     door.running.stop().await.unwrap();
     take_back(&path, 3);
-    let door = Door::open_on(DataLocation::File(path)).await;
+    let door = LoggedInClient::open_on(DataLocation::File(path)).await;
     assert!(door.call(ALL).await == before);
     for part in [
         "\"viewabilityGoal\":7.0E1",

@@ -5,13 +5,13 @@ use adwright_service::{DataLocation, ServiceOptions, start};
 use expect_test::expect;
 use serde_json::Value;
 
-use crate::door::{Answer, COVER, Door, FILM, SPRING, findings, get};
+use crate::logged_in_client::{COVER, FILM, HttpAnswer, LoggedInClient, SPRING, findings, get};
 
 const ALL: &str = "GET /campaigns?from=0&max=2000";
 
 #[tokio::test]
 async fn the_demo_data_is_large_enough_to_practise_on() {
-    let door = Door::open().await;
+    let door = LoggedInClient::open().await;
     let campaigns = door.call(ALL).await;
     assert!(campaigns.total() >= 400);
     assert!(
@@ -32,10 +32,10 @@ async fn the_demo_data_is_large_enough_to_practise_on() {
 
 #[tokio::test]
 async fn the_same_seed_gives_the_same_data_and_another_seed_gives_other_data() {
-    let first = Door::open().await.call(ALL).await;
-    let again = Door::open().await.call(ALL).await;
+    let first = LoggedInClient::open().await.call(ALL).await;
+    let again = LoggedInClient::open().await.call(ALL).await;
     assert!(first == again);
-    let mut door = Door::open().await;
+    let mut door = LoggedInClient::open().await;
     let seed = ServiceOptions {
         seed: 2,
         ..ServiceOptions::default()
@@ -47,7 +47,7 @@ async fn the_same_seed_gives_the_same_data_and_another_seed_gives_other_data() {
 
 #[tokio::test]
 async fn campaigns_have_names_of_their_own_within_an_advertiser() {
-    let list = Door::open().await.call(ALL).await.json();
+    let list = LoggedInClient::open().await.call(ALL).await.json();
     let all = list["result"].as_array().unwrap();
     let mut names: Vec<_> = all
         .iter()
@@ -64,7 +64,7 @@ async fn campaigns_have_names_of_their_own_within_an_advertiser() {
 
 #[tokio::test]
 async fn the_demo_data_uses_both_modes_odd_numbers_and_unknown_members() {
-    let list = Door::open().await.call(ALL).await;
+    let list = LoggedInClient::open().await.call(ALL).await;
     for part in [
         "\"traffickingMode\":\"simple\"",
         ".0e2",
@@ -80,7 +80,7 @@ async fn the_demo_data_uses_both_modes_odd_numbers_and_unknown_members() {
 async fn data_in_a_file_survives_a_restart() {
     let folder = tempfile::tempdir().unwrap();
     let data = || DataLocation::File(folder.path().join("practice.sqlite"));
-    let door = Door::open_on(data()).await;
+    let door = LoggedInClient::open_on(data()).await;
     assert_eq!(
         door.put(SPRING, |text| text.replace("Spring launch, DE", "Kept"))
             .await
@@ -89,7 +89,7 @@ async fn data_in_a_file_survives_a_restart() {
     );
     let before = door.campaign(SPRING).await;
     door.running.stop().await.unwrap();
-    let door = Door::open_on(data()).await;
+    let door = LoggedInClient::open_on(data()).await;
     assert_eq!(door.campaign(SPRING).await, before);
     assert!(before.contains("\"Kept\""));
 }
@@ -111,11 +111,11 @@ async fn data_of_a_newer_program_is_refused() {
 
 #[tokio::test]
 async fn every_demo_campaign_can_be_put_back_as_it_is_but_the_one_that_breaks_a_rule() {
-    let door = Door::open().await;
+    let door = LoggedInClient::open().await;
     let campaigns = door.call(ALL).await;
     let mut refused = Vec::new();
     for id in campaigns.ids() {
-        let Answer { status, body } = door.put(id, |text| text).await;
+        let HttpAnswer { status, body } = door.put(id, |text| text).await;
         if status != 200 {
             refused.push((
                 id,
@@ -129,7 +129,7 @@ async fn every_demo_campaign_can_be_put_back_as_it_is_but_the_one_that_breaks_a_
 
 #[tokio::test]
 async fn the_checks_find_in_the_demo_data_only_what_is_meant_to_be_found() {
-    let door = Door::open().await;
+    let door = LoggedInClient::open().await;
     let mut found = BTreeMap::new();
     for id in door.call(ALL).await.ids() {
         let findings = findings(Kind::Campaign, &door.campaign(id).await);
@@ -145,11 +145,11 @@ async fn the_checks_find_in_the_demo_data_only_what_is_meant_to_be_found() {
 
 #[tokio::test]
 async fn a_service_that_was_stopped_or_dropped_no_longer_answers() {
-    let door = Door::open().await;
+    let door = LoggedInClient::open().await;
     let url = door.running.base_url.clone();
     door.running.stop().await.unwrap();
     assert!(get(&url).await.is_err());
-    let door = Door::open().await;
+    let door = LoggedInClient::open().await;
     let url = door.running.base_url.clone();
     drop(door);
     while get(&url).await.is_ok() {}
@@ -157,8 +157,8 @@ async fn a_service_that_was_stopped_or_dropped_no_longer_answers() {
 
 #[tokio::test]
 async fn a_larger_scale_adds_campaigns_and_leaves_the_others_as_they_are() {
-    let usual = Door::open().await.call(ALL).await;
-    let door = Door::open_with(ServiceOptions {
+    let usual = LoggedInClient::open().await.call(ALL).await;
+    let door = LoggedInClient::open_with(ServiceOptions {
         scale: Some(5000),
         ..ServiceOptions::default()
     })
@@ -177,7 +177,7 @@ async fn a_larger_scale_adds_campaigns_and_leaves_the_others_as_they_are() {
         *names.entry(name).or_insert(0) += 1;
     }
     assert!(names.values().all(|count| *count == 1));
-    let small = Door::open_with(ServiceOptions {
+    let small = LoggedInClient::open_with(ServiceOptions {
         scale: Some(3),
         ..ServiceOptions::default()
     });
@@ -186,7 +186,7 @@ async fn a_larger_scale_adds_campaigns_and_leaves_the_others_as_they_are() {
 
 #[tokio::test]
 async fn the_total_is_that_of_the_list_whoever_asks_and_whatever_was_created_or_moved() {
-    let mut door = Door::open().await;
+    let mut door = LoggedInClient::open().await;
     let entity = "{\"type\":\"Campaign\",\"name\":\"A\",\"advertiserId\":4440,\"brandId\":88210}";
     door.call(&format!("POST /campaigns\n{{\"entities\":[{entity}]}}"))
         .await;

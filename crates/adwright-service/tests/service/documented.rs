@@ -4,7 +4,7 @@ use adwright_model::{Catalog, RequiredOn};
 use adwright_wire::codes;
 use serde_json::Value;
 
-use crate::door::{Door, SPRING};
+use crate::logged_in_client::{LoggedInClient, SPRING};
 
 fn document() -> Value {
     serde_json::from_str(include_str!("../../../../schemas/openapi.json")).unwrap()
@@ -33,7 +33,7 @@ fn requests() -> Vec<(String, Value)> {
 
 #[tokio::test]
 async fn every_documented_method_answers_with_a_documented_status_with_and_without_a_slash() {
-    let door = Door::open().await;
+    let door = LoggedInClient::open().await;
     for (request, operation) in requests() {
         let answer = door.call(&request).await;
         assert!(
@@ -55,7 +55,7 @@ async fn every_documented_method_answers_with_a_documented_status_with_and_witho
 
 #[tokio::test]
 async fn what_is_documented_to_need_a_session_needs_one() {
-    let mut door = Door::open().await;
+    let mut door = LoggedInClient::open().await;
     door.use_session(None);
     for (request, operation) in requests() {
         let is_open = operation.get("security").is_some();
@@ -90,7 +90,7 @@ fn every_reference_of_the_document_leads_somewhere() {
 
 #[tokio::test]
 async fn the_description_is_served_with_the_objects_that_it_refers_to_and_as_a_page() {
-    let mut door = Door::open().await;
+    let mut door = LoggedInClient::open().await;
     door.use_session(None);
     let mut served = door.call("GET /openapi.json").await.json();
     served["servers"] = document()["servers"].clone();
@@ -154,7 +154,7 @@ fn every_500_lists_its_codes_and_all_codes_of_the_interface_are_listed() {
 
 #[tokio::test]
 async fn what_is_not_found_is_answered_as_documented_by_no_body_that_is_not_called_json() {
-    let door = Door::open().await;
+    let door = LoggedInClient::open().await;
     let may_be_nothing = |answer: &Value| answer["content"].get("text/plain").is_some();
     for (request, answer) in answers("200") {
         let request = request

@@ -3,7 +3,7 @@
 use adwright_wire::codes;
 use serde_json::{Value, json};
 
-use crate::door::{Answer, COVER, Door, FILM, SPRING, http};
+use crate::logged_in_client::{COVER, FILM, HttpAnswer, LoggedInClient, SPRING, http};
 
 const VALUES: &str = "/tagManagers/retargetingDataValue";
 /// More than the service reads of a body.
@@ -27,7 +27,7 @@ fn documented() -> Vec<(String, String, Vec<u16>)> {
 }
 
 /// The text of the first document of a list.
-async fn first(door: &Door, path: &str) -> String {
+async fn first(door: &LoggedInClient, path: &str) -> String {
     let list = door.call(&format!("GET {path}?from=0&max=1")).await;
     list.texts().remove(0)
 }
@@ -46,7 +46,7 @@ fn campaign(advertiser: i64, brand: i64) -> Value {
 }
 
 /// What the interface's own calls ask when all is well.
-async fn well_asked(door: &Door, method: &str, path: &str) -> Option<String> {
+async fn well_asked(door: &LoggedInClient, method: &str, path: &str) -> Option<String> {
     let path = path.strip_prefix("/rest").unwrap_or(path);
     let entities = |entity: &str| format!("\n{{\"entities\":[{entity}]}}");
     let query = match (method, path) {
@@ -72,7 +72,7 @@ async fn well_asked(door: &Door, method: &str, path: &str) -> Option<String> {
 }
 
 /// What the calls beside the interface ask when all is well: the rest of the request after the path.
-fn well_asked_beside(door: &Door, method: &str, path: &str) -> Option<String> {
+fn well_asked_beside(door: &LoggedInClient, method: &str, path: &str) -> Option<String> {
     let (username, password) = door.running.practice_login();
     let body = match (method, path) {
         ("POST", "/login/login") => json!({ "username": username, "password": password }),
@@ -94,7 +94,7 @@ fn well_asked_beside(door: &Door, method: &str, path: &str) -> Option<String> {
 }
 
 /// The path with ids of what is there.
-async fn with_ids(door: &Door, path: &str) -> String {
+async fn with_ids(door: &LoggedInClient, path: &str) -> String {
     let id = match path {
         _ if path.contains("/advertisers/") => "4401".to_owned(),
         _ if path.contains("/users/") => "501".to_owned(),
@@ -109,7 +109,7 @@ async fn with_ids(door: &Door, path: &str) -> String {
 }
 
 /// A request that the service can only do.
-async fn good(door: &Door, method: &str, path: &str) -> String {
+async fn good(door: &LoggedInClient, method: &str, path: &str) -> String {
     let asked = well_asked(door, method, path).await;
     let asked = asked.or_else(|| well_asked_beside(door, method, path));
     let asked = asked.unwrap_or_else(|| panic!("no case for {method} {path}"));
@@ -126,7 +126,7 @@ fn bad(method: &str, path: &str) -> String {
 }
 
 /// A request that nobody may make, or a login that is wrong.
-async fn unknown_caller(door: &Door, method: &str, path: &str) -> u16 {
+async fn unknown_caller(door: &LoggedInClient, method: &str, path: &str) -> u16 {
     if path == "/login/login" {
         let login = json!({ "username": "mara.lindgaard", "password": "guess" });
         return door.call(&format!("POST {path}\n{login}")).await.status;
@@ -137,19 +137,19 @@ async fn unknown_caller(door: &Door, method: &str, path: &str) -> u16 {
     answer.unwrap().status().as_u16()
 }
 
-async fn arm(door: &Door, fault: &str) {
+async fn arm(door: &LoggedInClient, fault: &str) {
     let body = json!({ "fault": fault });
     door.call(&format!("POST /practice/faults\n{body}")).await;
 }
 
-async fn may_write(door: &Door, may_write: bool) {
+async fn may_write(door: &LoggedInClient, may_write: bool) {
     let body = json!({ "mayWrite": may_write });
     door.call(&format!("POST /practice/users/501\n{body}"))
         .await;
 }
 
 /// What an operation answers when it is given cause for this status.
-async fn given_cause(door: &Door, method: &str, path: &str, status: u16) -> u16 {
+async fn given_cause(door: &LoggedInClient, method: &str, path: &str, status: u16) -> u16 {
     let request = match status {
         400 => bad(method, path),
         401 => return unknown_caller(door, method, path).await,
@@ -183,7 +183,7 @@ async fn given_cause(door: &Door, method: &str, path: &str, status: u16) -> u16 
 
 #[tokio::test]
 async fn every_documented_status_of_every_documented_call_has_a_cause() {
-    let door = Door::open().await;
+    let door = LoggedInClient::open().await;
     for (method, path, statuses) in documented() {
         for status in statuses {
             let answered = given_cause(&door, &method, &path, status).await;
@@ -192,18 +192,18 @@ async fn every_documented_status_of_every_documented_call_has_a_cause() {
     }
 }
 
-async fn create_values(door: &Door, values: &[Value]) -> Answer {
+async fn create_values(door: &LoggedInClient, values: &[Value]) -> HttpAnswer {
     let body = json!({ "entities": values });
     door.call(&format!("POST {VALUES}\n{body}")).await
 }
 
-async fn create_campaign(door: &Door, advertiser: i64, brand: i64) -> Answer {
+async fn create_campaign(door: &LoggedInClient, advertiser: i64, brand: i64) -> HttpAnswer {
     let body = json!({ "entities": [campaign(advertiser, brand)] });
     door.call(&format!("POST /campaigns\n{body}")).await
 }
 
 /// An answer with this code, by an honest cause.
-async fn refused(door: &Door, code: u32) -> Answer {
+async fn refused(door: &LoggedInClient, code: u32) -> HttpAnswer {
     match code {
         codes::TRAFFICKING_MODE => {
             let simple = |text: String| text.replace("\"advanced\"", "\"simple\"");
@@ -240,7 +240,7 @@ async fn refused(door: &Door, code: u32) -> Answer {
 
 #[tokio::test]
 async fn every_code_of_the_interface_has_an_honest_cause() {
-    let door = Door::open().await;
+    let door = LoggedInClient::open().await;
     for code in (0..100_000).filter(|code| codes::meaning(*code).is_some()) {
         let answer = refused(&door, code).await.json();
         assert_eq!(answer["error"]["errors"][0]["code"], code, "{answer}");

@@ -1,11 +1,11 @@
 //! Every fault has a case here: what a caller sees of it, and what was kept.
 
-use crate::door::{Door, SPRING};
 use crate::faults::{arm, create, kept};
+use crate::logged_in_client::{LoggedInClient, SPRING};
 
 /// What a caller sees of a call that a fault strikes.
 #[derive(Debug, PartialEq)]
-enum Seen {
+enum FaultEffect {
     /// The connection is cut before a whole answer.
     Cut,
     /// No answer until faults are set anew.
@@ -17,24 +17,24 @@ enum Seen {
 }
 
 /// What each fault does to a call, and whether the work is kept: of a call that creates four values, how many.
-fn promised(fault: &str) -> (Seen, usize) {
+fn promised(fault: &str) -> (FaultEffect, usize) {
     match fault {
-        "drop-before-commit" => (Seen::Cut, 0),
-        "drop-after-commit" | "late-commit" | "half-reply" => (Seen::Cut, 4),
-        "status-503" => (Seen::Whole(503, true), 0),
-        "status-429" | "busy-read" => (Seen::Whole(429, true), 0),
-        "hold-after-commit" => (Seen::Held, 4),
-        "empty-reply" => (Seen::Whole(200, false), 4),
-        "partial-create" => (Seen::Whole(207, true), 2),
-        "reordered-reply" => (Seen::Whole(200, true), 4),
-        "slow-drip" => (Seen::Pieces, 4),
-        "hold-read" => (Seen::Held, 0),
+        "drop-before-commit" => (FaultEffect::Cut, 0),
+        "drop-after-commit" | "late-commit" | "half-reply" => (FaultEffect::Cut, 4),
+        "status-503" => (FaultEffect::Whole(503, true), 0),
+        "status-429" | "busy-read" => (FaultEffect::Whole(429, true), 0),
+        "hold-after-commit" => (FaultEffect::Held, 4),
+        "empty-reply" => (FaultEffect::Whole(200, false), 4),
+        "partial-create" => (FaultEffect::Whole(207, true), 2),
+        "reordered-reply" => (FaultEffect::Whole(200, true), 4),
+        "slow-drip" => (FaultEffect::Pieces, 4),
+        "hold-read" => (FaultEffect::Held, 0),
         _ => panic!("no case for {fault}"),
     }
 }
 
 /// The names of all faults, which the service tells whoever names one that there is not.
-async fn all(door: &Door) -> Vec<String> {
+async fn all(door: &LoggedInClient) -> Vec<String> {
     let answer = door.call("POST /practice/faults\n{\"fault\":\"\"}").await;
     let parts = answer.body.split('`').skip(1).step_by(2);
     parts
@@ -44,22 +44,22 @@ async fn all(door: &Door) -> Vec<String> {
 }
 
 /// Makes the call that the fault strikes.
-async fn strike(door: &Door, fault: &str) -> Seen {
+async fn strike(door: &LoggedInClient, fault: &str) -> FaultEffect {
     let call = async {
         let response = match fault {
             "hold-read" | "busy-read" => door.try_call(&format!("GET /campaigns/{SPRING}")).await,
             _ => create(door).await,
         };
         let Ok(mut response) = response else {
-            return Seen::Cut;
+            return FaultEffect::Cut;
         };
         let (mut pieces, mut bytes) = (0, 0);
         loop {
             match response.chunk().await {
                 Ok(Some(piece)) => (pieces, bytes) = (pieces + 1, bytes + piece.len()),
-                Ok(None) if pieces > 3 => return Seen::Pieces,
-                Ok(None) => return Seen::Whole(response.status().as_u16(), bytes > 0),
-                Err(_) => return Seen::Cut,
+                Ok(None) if pieces > 3 => return FaultEffect::Pieces,
+                Ok(None) => return FaultEffect::Whole(response.status().as_u16(), bytes > 0),
+                Err(_) => return FaultEffect::Cut,
             }
         }
     };
@@ -69,16 +69,16 @@ async fn strike(door: &Door, fault: &str) -> Seen {
     };
     tokio::select! {
         seen = call => seen,
-        () = is_held => Seen::Held,
+        () = is_held => FaultEffect::Held,
     }
 }
 
 #[tokio::test]
 async fn every_fault_does_what_it_promises() {
-    let faults = all(&Door::open().await).await;
+    let faults = all(&LoggedInClient::open().await).await;
     assert_eq!(faults.len(), 13);
     for fault in faults {
-        let door = Door::open().await;
+        let door = LoggedInClient::open().await;
         arm(&door, &fault, 1).await;
         let (seen, many) = promised(&fault);
         assert_eq!(strike(&door, &fault).await, seen, "{fault}");

@@ -3,34 +3,34 @@
 use adwright_service::Variant;
 use serde_json::{Value, json};
 
-use crate::door::{Answer, Door, FILM, SPRING, http};
+use crate::logged_in_client::{FILM, HttpAnswer, LoggedInClient, SPRING, http};
 
 const VALUES: &str = "/tagManagers/retargetingDataValue/";
 
-async fn choose(door: &Door, variants: &[Variant]) {
+async fn choose(door: &LoggedInClient, variants: &[Variant]) {
     let names: Vec<_> = variants.iter().map(|variant| variant.as_str()).collect();
     let body = json!({ "variants": names });
     let answer = door.call(&format!("POST /practice/variants\n{body}")).await;
     assert_eq!(answer.status, 200, "{answer:?}");
 }
 
-async fn list(door: &Door, asked: &str) -> Answer {
+async fn list(door: &LoggedInClient, asked: &str) -> HttpAnswer {
     door.call(&format!("GET /campaigns/?from=0&max=2{asked}"))
         .await
 }
 
-async fn one(door: &Door, id: i64) -> Answer {
+async fn one(door: &LoggedInClient, id: i64) -> HttpAnswer {
     door.call(&format!("GET /campaigns/{id}/")).await
 }
 
 /// Breaks the rule about trafficking modes.
-async fn refused(door: &Door) -> Answer {
+async fn refused(door: &LoggedInClient) -> HttpAnswer {
     let simple = |text: String| text.replace("\"advanced\"", "\"simple\"");
     door.put(SPRING, simple).await
 }
 
 /// Puts a campaign back without one of its members.
-async fn without(door: &Door, name: &str) -> Answer {
+async fn without(door: &LoggedInClient, name: &str) -> HttpAnswer {
     let change = |text: String| {
         let mut campaign: Value = serde_json::from_str(&text).unwrap();
         assert!(campaign.as_object_mut().unwrap().remove(name).is_some());
@@ -40,7 +40,7 @@ async fn without(door: &Door, name: &str) -> Answer {
 }
 
 /// Creates so many values, the last one without an activity.
-async fn create_values(door: &Door, good: usize, bad: usize) -> Answer {
+async fn create_values(door: &LoggedInClient, good: usize, bad: usize) -> HttpAnswer {
     let value = json!({ "type": "RetargetingDataValue", "name": "A", "value": "a", "advertiserId": 4401, "retargetingActivityId": 52_024 });
     let mut values = vec![value; good + bad];
     for value in &mut values[good..] {
@@ -51,11 +51,11 @@ async fn create_values(door: &Door, good: usize, bad: usize) -> Answer {
 }
 
 /// A new campaign that went out with a reference.
-async fn referenced(door: &Door) -> Value {
+async fn referenced(door: &LoggedInClient) -> Value {
     referenced_as(door, "mine").await
 }
 
-async fn referenced_as(door: &Door, reference: &str) -> Value {
+async fn referenced_as(door: &LoggedInClient, reference: &str) -> Value {
     let entity = json!({ "type": "Campaign", "name": "A", "advertiserId": 4401, "brandId": 88120, "clientRefId": reference });
     let body = json!({ "entities": [entity] });
     let mut answer = door.call(&format!("POST /campaigns\n{body}")).await.json();
@@ -63,27 +63,27 @@ async fn referenced_as(door: &Door, reference: &str) -> Value {
 }
 
 /// How many a list says that there are, beside how many it really has.
-async fn totals(door: &Door) -> (u64, u64) {
+async fn totals(door: &LoggedInClient) -> (u64, u64) {
     let all = door.call("GET /campaigns/?from=0&max=499").await.json();
     let rows = all["result"].as_array().unwrap().len();
     (all["metadata"]["total"].as_u64().unwrap(), rows as u64)
 }
 
 /// The id of the nth campaign of the list, as it is before anything moves.
-async fn nth(door: &Door, nth: usize) -> Value {
+async fn nth(door: &LoggedInClient, nth: usize) -> Value {
     let mut all = door.call("GET /campaigns/?from=0&max=9").await.json();
     all["result"][nth]["id"].take()
 }
 
 /// The id of the third row once a page was read.
-async fn row_after_one_page(door: &Door) -> Value {
+async fn row_after_one_page(door: &LoggedInClient) -> Value {
     list(door, "").await;
     let mut second = door.call("GET /campaigns/?from=2&max=1").await.json();
     second["result"][0]["id"].take()
 }
 
 /// Whether filters and sorts that the interface does not have are refused, and others are not.
-async fn is_strict(door: &Door) -> bool {
+async fn is_strict(door: &LoggedInClient) -> bool {
     let mut statuses = Vec::new();
     for asked in [
         r#"&q={"1":{"NAME":["a"]}}"#,
@@ -100,7 +100,7 @@ async fn is_strict(door: &Door) -> bool {
 }
 
 /// Whether answers have the variant's form.
-async fn shapes(door: &Door, variant: Variant) -> Option<bool> {
+async fn shapes(door: &LoggedInClient, variant: Variant) -> Option<bool> {
     Some(match variant {
         Variant::BareList => list(door, "").await.body.starts_with("[{"),
         Variant::ItemsEnvelope => list(door, "").await.body.starts_with("{\"items\":"),
@@ -139,7 +139,7 @@ async fn shapes(door: &Door, variant: Variant) -> Option<bool> {
 }
 
 /// Whether lists are asked as the variant has it.
-async fn asks(door: &Door, variant: Variant) -> Option<bool> {
+async fn asks(door: &LoggedInClient, variant: Variant) -> Option<bool> {
     Some(match variant {
         Variant::SlashRedirects => {
             let response = door.try_call(&format!("GET /campaigns/{SPRING}")).await;
@@ -167,7 +167,7 @@ async fn asks(door: &Door, variant: Variant) -> Option<bool> {
 }
 
 /// Whether callers are known, counted and answered as the variant has it.
-async fn admits(door: &Door, variant: Variant) -> Option<bool> {
+async fn admits(door: &LoggedInClient, variant: Variant) -> Option<bool> {
     let headers = async |session| {
         let url = format!("{}/campaigns/{SPRING}/", door.running.base_url);
         let asking = http()
@@ -202,7 +202,7 @@ async fn admits(door: &Door, variant: Variant) -> Option<bool> {
 }
 
 /// Whether documents are saved as the variant has it.
-async fn saves(door: &Door, variant: Variant) -> bool {
+async fn saves(door: &LoggedInClient, variant: Variant) -> bool {
     match variant {
         Variant::ForgetsReference => {
             referenced(door).await.get("clientRefId") == Some(&Value::Null)
@@ -237,7 +237,7 @@ async fn saves(door: &Door, variant: Variant) -> bool {
     }
 }
 
-async fn shows(door: &Door, variant: Variant) -> bool {
+async fn shows(door: &LoggedInClient, variant: Variant) -> bool {
     let shows = [
         shapes(door, variant).await,
         asks(door, variant).await,
@@ -251,7 +251,7 @@ async fn shows(door: &Door, variant: Variant) -> bool {
 
 #[tokio::test]
 async fn every_variant_shows_where_it_is_chosen_and_nowhere_else() {
-    let door = Door::open().await;
+    let door = LoggedInClient::open().await;
     for variant in Variant::all() {
         choose(&door, &[variant]).await;
         assert!(shows(&door, variant).await, "{variant} is chosen");

@@ -1,8 +1,8 @@
 use expect_test::expect;
 
-use crate::door::{Door, SPRING};
+use crate::logged_in_client::{LoggedInClient, SPRING};
 
-pub(crate) async fn arm(door: &Door, fault: &str, times: u32) {
+pub(crate) async fn arm(door: &LoggedInClient, fault: &str, times: u32) {
     let answer = door
         .call(&format!(
             "POST /practice/faults\n{{\"fault\":\"{fault}\",\"times\":{times}}}"
@@ -11,7 +11,7 @@ pub(crate) async fn arm(door: &Door, fault: &str, times: u32) {
     assert_eq!(answer.status, 200);
 }
 
-async fn rename(door: &Door) -> Result<String, reqwest::Error> {
+async fn rename(door: &LoggedInClient) -> Result<String, reqwest::Error> {
     let text = door
         .campaign(SPRING)
         .await
@@ -20,13 +20,13 @@ async fn rename(door: &Door) -> Result<String, reqwest::Error> {
     door.try_call(&request).await?.text().await
 }
 
-async fn is_renamed(door: &Door) -> bool {
+async fn is_renamed(door: &LoggedInClient) -> bool {
     door.campaign(SPRING).await.contains("\"Renamed\"")
 }
 
 #[tokio::test]
 async fn a_drop_before_the_commit_answers_nothing_and_keeps_nothing() {
-    let door = Door::open().await;
+    let door = LoggedInClient::open().await;
     arm(&door, "drop-before-commit", 1).await;
     assert!(rename(&door).await.is_err());
     assert!(!is_renamed(&door).await);
@@ -35,7 +35,7 @@ async fn a_drop_before_the_commit_answers_nothing_and_keeps_nothing() {
 
 #[tokio::test]
 async fn a_drop_after_the_commit_answers_nothing_and_keeps_the_work() {
-    let door = Door::open().await;
+    let door = LoggedInClient::open().await;
     arm(&door, "drop-after-commit", 1).await;
     assert!(rename(&door).await.is_err());
     assert!(is_renamed(&door).await);
@@ -43,7 +43,7 @@ async fn a_drop_after_the_commit_answers_nothing_and_keeps_the_work() {
 
 #[tokio::test]
 async fn half_a_reply_breaks_off_in_the_body_and_keeps_the_work() {
-    let door = Door::open().await;
+    let door = LoggedInClient::open().await;
     arm(&door, "half-reply", 1).await;
     let text = door
         .campaign(SPRING)
@@ -58,7 +58,7 @@ async fn half_a_reply_breaks_off_in_the_body_and_keeps_the_work() {
 
 #[tokio::test]
 async fn an_unavailable_service_says_when_to_come_back_and_keeps_nothing() {
-    let door = Door::open().await;
+    let door = LoggedInClient::open().await;
     arm(&door, "status-503", 1).await;
     let text = door
         .campaign(SPRING)
@@ -79,7 +79,7 @@ async fn an_unavailable_service_says_when_to_come_back_and_keeps_nothing() {
 
 #[tokio::test]
 async fn a_fault_hits_so_many_writes_and_no_reads() {
-    let door = Door::open().await;
+    let door = LoggedInClient::open().await;
     arm(&door, "drop-before-commit", 2).await;
     assert_eq!(door.call("GET /campaigns?from=0&max=1").await.status, 200);
     assert!(rename(&door).await.is_err());
@@ -92,7 +92,7 @@ async fn a_fault_hits_so_many_writes_and_no_reads() {
 
 #[tokio::test]
 async fn an_unknown_fault_is_refused() {
-    let door = Door::open().await;
+    let door = LoggedInClient::open().await;
     door.check(
         "POST /practice/faults/\n{\"fault\":\"fire\"}",
         expect!["400 400: The body cannot be used: unknown variant `fire`, expected one of `drop-before-commit`, `drop-after-commit`, `late-commit`, `status-503`, `status-429`, `hold-after-commit`, `half-reply`, `empty-reply`, `partial-create`, `reordered-reply`, `slow-drip`, `hold-read`, `busy-read` at line 1 column 15."],
@@ -102,7 +102,7 @@ async fn an_unknown_fault_is_refused() {
 
 #[tokio::test]
 async fn a_held_read_answers_once_faults_are_set_anew_and_others_are_not_held() {
-    let door = Door::open().await;
+    let door = LoggedInClient::open().await;
     arm(&door, "hold-read", 1).await;
     let request = format!("GET /campaigns/{SPRING}");
     let mut held = Box::pin(door.try_call(&request));
@@ -127,7 +127,7 @@ async fn a_held_read_answers_once_faults_are_set_anew_and_others_are_not_held() 
 const VALUES: &str = "/tagManagers/retargetingDataValue";
 
 /// Creates four values, named a to d.
-pub(crate) async fn create(door: &Door) -> Result<reqwest::Response, reqwest::Error> {
+pub(crate) async fn create(door: &LoggedInClient) -> Result<reqwest::Response, reqwest::Error> {
     let value = |name: &str| {
         format!(
             "{{\"type\":\"RetargetingDataValue\",\"name\":\"{name}\",\"value\":\"fresh\",\"advertiserId\":4401,\"retargetingActivityId\":52024}}"
@@ -139,7 +139,7 @@ pub(crate) async fn create(door: &Door) -> Result<reqwest::Response, reqwest::Er
 }
 
 /// The names of the new values that were kept.
-pub(crate) async fn kept(door: &Door) -> Vec<String> {
+pub(crate) async fn kept(door: &LoggedInClient) -> Vec<String> {
     let q = "%7B%221%22%3A%7B%22VALUE%22%3A%5B%22fresh%22%5D%7D%7D";
     let list = door
         .call(&format!("GET {VALUES}?from=0&max=9&q={q}"))
@@ -156,7 +156,7 @@ fn names(list: &serde_json::Value) -> Vec<String> {
 
 #[tokio::test]
 async fn a_late_commit_keeps_the_work_after_the_connection_was_cut() {
-    let door = Door::open().await;
+    let door = LoggedInClient::open().await;
     arm(&door, "late-commit", 1).await;
     assert!(rename(&door).await.is_err());
     assert!(!is_renamed(&door).await);
@@ -167,7 +167,7 @@ async fn a_late_commit_keeps_the_work_after_the_connection_was_cut() {
 
 #[tokio::test]
 async fn too_many_calls_say_when_to_come_back_and_keep_nothing() {
-    let door = Door::open().await;
+    let door = LoggedInClient::open().await;
     arm(&door, "status-429", 1).await;
     let response = create(&door).await.unwrap();
     assert_eq!(
@@ -183,7 +183,7 @@ async fn too_many_calls_say_when_to_come_back_and_keep_nothing() {
 
 #[tokio::test]
 async fn an_empty_reply_says_nothing_of_the_work_that_was_kept() {
-    let door = Door::open().await;
+    let door = LoggedInClient::open().await;
     arm(&door, "empty-reply", 1).await;
     assert_eq!(rename(&door).await.unwrap(), "");
     assert!(is_renamed(&door).await);
@@ -191,7 +191,7 @@ async fn an_empty_reply_says_nothing_of_the_work_that_was_kept() {
 
 #[tokio::test]
 async fn a_partial_create_keeps_the_first_half_and_says_so() {
-    let door = Door::open().await;
+    let door = LoggedInClient::open().await;
     arm(&door, "partial-create", 1).await;
     assert!(
         rename(&door).await.is_ok(),
@@ -212,7 +212,7 @@ async fn a_partial_create_keeps_the_first_half_and_says_so() {
 
 #[tokio::test]
 async fn a_reordered_reply_has_everything_the_other_way_round() {
-    let door = Door::open().await;
+    let door = LoggedInClient::open().await;
     arm(&door, "reordered-reply", 1).await;
     let body = create(&door).await.unwrap().text().await.unwrap();
     let body: serde_json::Value = serde_json::from_str(&body).unwrap();
@@ -222,7 +222,7 @@ async fn a_reordered_reply_has_everything_the_other_way_round() {
 
 #[tokio::test]
 async fn a_slow_reply_comes_in_pieces_and_whole_and_the_next_one_at_once() {
-    let door = Door::open().await;
+    let door = LoggedInClient::open().await;
     let usual = door.campaign(SPRING).await;
     for request in [
         format!("GET /campaigns/{SPRING}"),
@@ -246,7 +246,7 @@ async fn a_slow_reply_comes_in_pieces_and_whole_and_the_next_one_at_once() {
 
 #[tokio::test]
 async fn faults_can_wait_from_the_start() {
-    let door = Door::open_with(adwright_service::ServiceOptions {
+    let door = LoggedInClient::open_with(adwright_service::ServiceOptions {
         faults: vec![
             (adwright_service::Fault::Status503, 1),
             (adwright_service::Fault::EmptyReply, 1),

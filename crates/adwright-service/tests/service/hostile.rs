@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 
-use crate::door::{Answer, Door, SPRING, get};
+use crate::logged_in_client::{HttpAnswer, LoggedInClient, SPRING, get};
 #[cfg(target_os = "linux")]
 use crate::program::Program;
 
@@ -25,7 +25,7 @@ fn writes() -> [String; 5] {
 }
 
 /// Everything that is kept.
-async fn everything(door: &Door) -> [Answer; 3] {
+async fn everything(door: &LoggedInClient) -> [HttpAnswer; 3] {
     let all = |path: &str| format!("GET {path}?from=0&max=100000");
     [
         door.call(&all("/campaigns")).await,
@@ -35,7 +35,7 @@ async fn everything(door: &Door) -> [Answer; 3] {
 }
 
 /// A failure in the documented form, with a code that is documented.
-fn assert_documented(request: &str, answer: &Answer) {
+fn assert_documented(request: &str, answer: &HttpAnswer) {
     let body: Value = serde_json::from_str(&answer.body).unwrap_or_default();
     let error = &body["error"]["errors"][0];
     let code = u32::try_from(error["code"].as_u64().unwrap_or_default()).unwrap();
@@ -101,7 +101,7 @@ const BAD: [&str; 41] = [
 
 #[tokio::test]
 async fn bad_bodies_get_a_documented_answer_and_change_nothing() {
-    let door = Door::open().await;
+    let door = LoggedInClient::open().await;
     let before = everything(&door).await;
     let deep = format!(
         "{{\"entities\":[{}{}]}}",
@@ -131,7 +131,7 @@ async fn bad_bodies_get_a_documented_answer_and_change_nothing() {
 
 #[tokio::test]
 async fn bytes_that_are_no_text_are_refused() {
-    let door = Door::open().await;
+    let door = LoggedInClient::open().await;
     let body = [
         b"{\"entities\":[{\"name\":\"".as_slice(),
         &[0xff, 0xfe, 0xc0],
@@ -147,7 +147,7 @@ async fn bytes_that_are_no_text_are_refused() {
 
 #[tokio::test]
 async fn sql_in_a_text_is_a_text() {
-    let door = Door::open().await;
+    let door = LoggedInClient::open().await;
     let before = everything(&door).await.map(|list| list.total());
     let sql = "x'); DROP TABLE campaign; DELETE FROM retargeting_value; --";
     let entity = json!({ "type": "Campaign", "name": sql, "notes": sql, "clientRefId": sql, "advertiserId": 4401, "brandId": 88120 });
@@ -197,7 +197,7 @@ async fn sql_in_a_text_is_a_text() {
 
 #[tokio::test]
 async fn numbers_of_a_page_may_be_as_odd_as_they_like() {
-    let door = Door::open().await;
+    let door = LoggedInClient::open().await;
     for (paging, status) in [
         ("from=-1&max=1", 400),
         ("from=0&max=-1", 400),
@@ -217,12 +217,12 @@ async fn numbers_of_a_page_may_be_as_odd_as_they_like() {
     }
 }
 
-fn address(door: &Door) -> &str {
+fn address(door: &LoggedInClient) -> &str {
     door.running.base_url.trim_start_matches("http://")
 }
 
 /// Sends raw bytes and gives what came back until the connection ended; nothing where it was reset.
-async fn raw(door: &Door, bytes: &[u8]) -> String {
+async fn raw(door: &LoggedInClient, bytes: &[u8]) -> String {
     let mut stream = TcpStream::connect(address(door)).await.unwrap();
     // The service may end the connection before it has read everything.
     let _ = stream.write_all(bytes).await;
@@ -239,7 +239,7 @@ async fn rest(mut stream: TcpStream) -> String {
 
 #[tokio::test]
 async fn floods_of_headers_and_nonsense_end_the_connection_and_nothing_else() {
-    let door = Door::open().await;
+    let door = LoggedInClient::open().await;
     let host = address(&door);
     let flood = format!(
         "GET /campaigns HTTP/1.1\r\nHost: {host}\r\n{}\r\n",
@@ -271,7 +271,7 @@ async fn floods_of_headers_and_nonsense_end_the_connection_and_nothing_else() {
 
 #[tokio::test]
 async fn clients_that_dawdle_keep_nobody_else_waiting_and_do_not_hold_up_the_end() {
-    let mut door = Door::open().await;
+    let mut door = LoggedInClient::open().await;
     let address = door
         .running
         .base_url
@@ -301,12 +301,12 @@ async fn clients_that_dawdle_keep_nobody_else_waiting_and_do_not_hold_up_the_end
 }
 
 /// A service that waits for a request only as long as it must, and for this many at once.
-async fn impatient(connections: usize) -> Door {
+async fn impatient(connections: usize) -> LoggedInClient {
     let limits = ConnectionLimits {
         connections,
         read_timeout: Duration::from_millis(200),
     };
-    Door::open_with(ServiceOptions {
+    LoggedInClient::open_with(ServiceOptions {
         limits,
         ..ServiceOptions::default()
     })
@@ -381,7 +381,7 @@ async fn more_connections_than_allowed_wait() {
 
 #[tokio::test]
 async fn other_host_names_are_refused() {
-    let door = Door::open().await;
+    let door = LoggedInClient::open().await;
     let ask = |host: &str| format!("GET /health HTTP/1.1\r\n{host}Connection: close\r\n\r\n");
     let port = address(&door).rsplit(':').next().unwrap();
     for host in ["127.0.0.1", "localhost", "[::1]"] {

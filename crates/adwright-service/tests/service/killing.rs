@@ -9,7 +9,7 @@ use tokio::sync::mpsc::UnboundedSender;
 use tokio::task::JoinHandle;
 use url::form_urlencoded;
 
-use crate::door::{FILM, SPRING, http};
+use crate::logged_in_client::{FILM, SPRING, http};
 use crate::program::Program;
 
 /// How often a file is used before a new one is begun: lists of a file that grew and grew would take ever longer.

@@ -3,13 +3,13 @@ use expect_test::expect;
 use serde_json::Value;
 use url::form_urlencoded;
 
-use crate::door::{Door, FILM, SPRING};
+use crate::logged_in_client::{FILM, LoggedInClient, SPRING};
 
 const ALL: &str = "GET /campaigns?from=0&max=2000";
 
 #[tokio::test]
 async fn a_page_has_the_total_of_all_pages() {
-    let door = Door::open().await;
+    let door = LoggedInClient::open().await;
     let all = door.call(ALL).await;
     assert_eq!(all.ids().len() as u64, all.total());
     let page = door.call("GET /campaigns/?from=5&max=3").await;
@@ -26,14 +26,14 @@ async fn a_page_has_the_total_of_all_pages() {
 
 #[tokio::test]
 async fn an_item_of_a_list_is_the_campaign_itself() {
-    let door = Door::open().await;
+    let door = LoggedInClient::open().await;
     let list = door.call("GET /campaigns?from=0&max=2000").await;
     assert!(list.body.contains(&door.campaign(SPRING).await));
 }
 
 #[tokio::test]
 async fn paging_is_required() {
-    let door = Door::open().await;
+    let door = LoggedInClient::open().await;
     door.check(
         "GET /campaigns",
         expect![[r#"400 9199: The parameter "from" is required."#]],
@@ -58,7 +58,7 @@ async fn paging_is_required() {
 
 #[tokio::test]
 async fn what_the_list_does_not_know_is_refused() {
-    let door = Door::open().await;
+    let door = LoggedInClient::open().await;
     door.check(
         "GET /campaigns?from=0&max=1&name=x",
         expect![[r#"400 400: The list has no parameter "name"."#]],
@@ -83,7 +83,7 @@ async fn what_the_list_does_not_know_is_refused() {
 
 #[tokio::test]
 async fn a_list_is_sorted_by_a_member_of_the_answer() {
-    let door = Door::open().await;
+    let door = LoggedInClient::open().await;
     for (sort, order) in [
         ("name", "ASC"),
         ("budget", "desc"),
@@ -134,7 +134,7 @@ fn key(value: &Value) -> Key {
 
 #[tokio::test]
 async fn each_filter_keeps_what_matches() {
-    let door = Door::open().await;
+    let door = LoggedInClient::open().await;
     let everything = door.call(ALL).await.total();
     for (filter, member, value) in [
         ("accountId=3342", "accountId", "3342"),
@@ -165,7 +165,7 @@ async fn each_filter_keeps_what_matches() {
 }
 
 /// The ids that the filter `q` finds, in their order.
-async fn found(door: &Door, q: &str) -> Vec<i64> {
+async fn found(door: &LoggedInClient, q: &str) -> Vec<i64> {
     let query = form_urlencoded::Serializer::new(String::new())
         .append_pair("q", q)
         .finish();
@@ -174,7 +174,7 @@ async fn found(door: &Door, q: &str) -> Vec<i64> {
 
 #[tokio::test]
 async fn the_filter_q_finds_what_it_says() {
-    let door = Door::open().await;
+    let door = LoggedInClient::open().await;
     let everything = door.call(ALL).await.ids();
     assert_eq!(found(&door, "{}").await, everything);
     let by_id = format!(r#"{{"1":{{"ID":["{SPRING}",{FILM}],"NAME":["no such name"]}}}}"#);
@@ -190,7 +190,7 @@ async fn the_filter_q_finds_what_it_says() {
 
 #[tokio::test]
 async fn the_filter_q_finds_ids_however_they_are_spelled() {
-    let door = Door::open().await;
+    let door = LoggedInClient::open().await;
     let ids = |values: &str| format!(r#"{{"1":{{"ID":[{values}]}}}}"#);
     for values in [
         format!(r#""{SPRING}""#),
@@ -208,7 +208,7 @@ async fn the_filter_q_finds_ids_however_they_are_spelled() {
 
 #[tokio::test]
 async fn pages_of_every_order_and_filter_are_parts_of_the_whole_list() {
-    let mut door = Door::open().await;
+    let mut door = LoggedInClient::open().await;
     for user in DemoUser::ALL {
         door.log_in(user).await;
         for asked in [
@@ -245,7 +245,7 @@ async fn pages_of_every_order_and_filter_are_parts_of_the_whole_list() {
 
 #[tokio::test]
 async fn what_compares_equal_follows_by_id_in_either_direction() {
-    let door = Door::open().await;
+    let door = LoggedInClient::open().await;
     for order in ["ASC", "DESC"] {
         let answer = door
             .call(&format!("{ALL}&sort=status&order={order}"))
@@ -260,7 +260,7 @@ async fn what_compares_equal_follows_by_id_in_either_direction() {
 
 #[tokio::test]
 async fn a_part_of_a_name_is_found_whatever_its_letters_and_wherever_a_campaign_has_moved() {
-    let door = Door::open().await;
+    let door = LoggedInClient::open().await;
     for name in ["Ärmel & Söhne", "Zzz", "brightmarsh media"] {
         let body = serde_json::json!({ "accountName": name, "advertiserName": name });
         door.call(&format!("POST /practice/campaigns/{SPRING}/touch\n{body}"))
@@ -277,7 +277,7 @@ async fn a_part_of_a_name_is_found_whatever_its_letters_and_wherever_a_campaign_
 
 #[tokio::test]
 async fn the_filter_q_understands_times_and_settings_further_down() {
-    let door = Door::open().await;
+    let door = LoggedInClient::open().await;
     let everything = door.call(ALL).await.ids();
     let campaign: Value = serde_json::from_str(&door.campaign(SPRING).await).unwrap();
     let at = campaign["lastUpdateOn"].as_i64().unwrap();
@@ -290,7 +290,7 @@ async fn the_filter_q_understands_times_and_settings_further_down() {
 
 #[tokio::test]
 async fn the_filter_q_goes_with_pages_sorting_and_the_other_filters() {
-    let door = Door::open().await;
+    let door = LoggedInClient::open().await;
     let q = "q=%7B%221%22%3A%7B%22NAME%22%3A%22a%22%7D%7D";
     let all = door
         .call(&format!("{ALL}&{q}&advertiserId=4401&sort=name&order=DESC"))
@@ -312,7 +312,7 @@ async fn the_filter_q_goes_with_pages_sorting_and_the_other_filters() {
 
 #[tokio::test]
 async fn a_filter_q_that_cannot_be_used_is_refused() {
-    let door = Door::open().await;
+    let door = LoggedInClient::open().await;
     for (q, expected) in [
         (
             "",
@@ -339,7 +339,7 @@ async fn a_filter_q_that_cannot_be_used_is_refused() {
 
 #[tokio::test]
 async fn filters_are_joined_by_and() {
-    let door = Door::open().await;
+    let door = LoggedInClient::open().await;
     let answer = door
         .call(&format!("{ALL}&advertiserId=4401&accountId=3342"))
         .await;
@@ -348,7 +348,7 @@ async fn filters_are_joined_by_and() {
 
 #[tokio::test]
 async fn a_site_lists_the_campaigns_with_a_placement_on_it() {
-    let door = Door::open().await;
+    let door = LoggedInClient::open().await;
     let facts = door
         .call(&format!("GET /practice/facts/campaigns/{FILM}"))
         .await
@@ -361,7 +361,7 @@ async fn a_site_lists_the_campaigns_with_a_placement_on_it() {
 
 #[tokio::test]
 async fn a_user_sees_only_the_accounts_they_own() {
-    let mut door = Door::open().await;
+    let mut door = LoggedInClient::open().await;
     let everything = door.call(ALL).await;
     let theirs = door.call(&format!("{ALL}&accountId=3377")).await;
     door.log_in(DemoUser::Specialist).await;
@@ -376,7 +376,7 @@ async fn a_user_sees_only_the_accounts_they_own() {
 
 #[tokio::test]
 async fn one_campaign_comes_in_result_and_nothing_found_is_an_empty_body() {
-    let door = Door::open().await;
+    let door = LoggedInClient::open().await;
     door.check(&format!("GET /campaigns/{SPRING}"), expect![[r#"200 {"result":{"type":"Campaign","id":1072288341,"clientRefId":null,"relationsBag":null,"uiPermissions":null,"version":3,"createdBy":501,"createdByName":"Mara Lindgaard","createdByAccount":3310,"createdByAccountName":"Brightmarsh Media","createdOn":NOW,"lastUpdatedBy":501,"lastUpdatedByName":"Mara Lindgaard","lastUpdatedByAccount":3310,"lastUpdatedByAccountName":"Brightmarsh Media","lastUpdateOn":NOW,"name":"Spring launch, DE","accountId":3310,"accountName":"Brightmarsh Media","advertiserId":4401,"advertiserName":"Northwind Outdoor","brandId":88120,"brandName":"Outdoor","status":"ACTIVE","startDate":1791849600000,"endDate":1798675200000,"budget":12500.50,"currency":"EUR","notes":"Creative arrives a week before the start.","approvedOn":1791072000,"labels":["Always on","Seasonal"],"flights":[{"type":"Flight","name":"Prospecting","startDate":1791849600000,"endDate":1794124800000,"budget":4000.00,"pacing":"EVEN","frequencyCap":{"type":"FrequencyCap","impressions":4,"days":7},"delivered":182400},{"type":"Flight","name":"Retargeting","startDate":1794124800000,"endDate":1796400000000,"budget":2.5e3,"pacing":"FRONT_LOADED","delivered":189710},{"type":"Flight","name":"Last days","startDate":1796400000000,"endDate":1798675200000,"budget":1250,"pacing":"ASAP","frequencyCap":{"type":"FrequencyCap","impressions":2,"days":1,"perDevice":true},"delivered":197020}],"landingPage":"https://www.example.com/offers?source=display","trackers":[{"type":"Tracker","event":"impression","url":"https://count.example.net/impression?ord=[timestamp]","active":true},{"type":"Tracker","event":"click","url":"https://count.example.net/click?ord=[timestamp]","active":false}],"traffickingMode":"advanced","adminSettings":{"type":"AdminSettings","campaignSettings":{"type":"CampaignSettings","verification":"None"},"privacy":{"type":"PrivacySettings","disableCookies":false}}}}"#]])
         .await;
     let slashed = door.call(&format!("GET /campaigns/{SPRING}/")).await;

@@ -1,11 +1,11 @@
 use adwright_service::DemoUser;
 use expect_test::expect;
 
-use crate::door::Door;
+use crate::logged_in_client::LoggedInClient;
 
 #[tokio::test]
 async fn a_session_is_the_bare_token_in_the_authorization_header() {
-    let mut door = Door::open().await;
+    let mut door = LoggedInClient::open().await;
     door.check(
         "GET /login/tokens/check",
         expect![[r#"200 {"result":{"userId":501,"name":"Mara Lindgaard"}}"#]],
@@ -26,7 +26,7 @@ async fn a_session_is_the_bare_token_in_the_authorization_header() {
 
 #[tokio::test]
 async fn a_wrong_login_opens_nothing() {
-    let door = Door::open().await;
+    let door = LoggedInClient::open().await;
     let wrong = "POST /login/login/\n{\"username\":\"mara.lindgaard\",\"password\":\"guess\"}";
     door.check(
         wrong,
@@ -47,7 +47,7 @@ async fn a_wrong_login_opens_nothing() {
 
 #[tokio::test]
 async fn the_eleventh_session_ends_the_first() {
-    let mut door = Door::open_as(DemoUser::Reader).await;
+    let mut door = LoggedInClient::open_as(DemoUser::Reader).await;
     let first = door.log_in(DemoUser::Specialist).await;
     let mut second = String::new();
     for nth in 2..=11 {

@@ -6,7 +6,6 @@
 mod ads;
 mod data;
 mod documented;
-mod door;
 mod every_answer;
 mod every_fault;
 mod every_variant;
@@ -15,6 +14,7 @@ mod guide;
 mod hostile;
 mod killing;
 mod listing;
+mod logged_in_client;
 mod login;
 mod older;
 mod passes;

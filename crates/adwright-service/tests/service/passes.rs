@@ -10,10 +10,10 @@ use jiff::Timestamp;
 use jiff::fmt::rfc2822;
 use reqwest::Response;
 
-use crate::door::{Door, SPRING, http};
+use crate::logged_in_client::{LoggedInClient, SPRING, http};
 
-async fn with(variant: Variant) -> Door {
-    Door::open_with(ServiceOptions {
+async fn with(variant: Variant) -> LoggedInClient {
+    LoggedInClient::open_with(ServiceOptions {
         variants: vec![variant],
         ..ServiceOptions::default()
     })
@@ -21,7 +21,7 @@ async fn with(variant: Variant) -> Door {
 }
 
 /// Asks for a campaign with one header.
-async fn ask(door: &Door, (name, value): (&str, &str)) -> Response {
+async fn ask(door: &LoggedInClient, (name, value): (&str, &str)) -> Response {
     let url = format!("{}/campaigns/{SPRING}", door.running.base_url);
     let asking = http().build().unwrap().get(url).header(name, value);
     asking.send().await.unwrap()

@@ -4,10 +4,10 @@ use adwright_service::ServiceError;
 use serde_json::Value;
 use tokio::net::TcpStream;
 
-use crate::door::{Door, SPRING};
+use crate::logged_in_client::{LoggedInClient, SPRING};
 
 /// Neither the connection that is open already nor a new one is of any use.
-async fn is_refused(door: &Door) -> bool {
+async fn is_refused(door: &LoggedInClient) -> bool {
     let answer = door.try_call(&format!("GET /campaigns/{SPRING}")).await;
     let address = door.running.base_url.trim_start_matches("http://");
     let new = TcpStream::connect(address).await;
@@ -16,7 +16,7 @@ async fn is_refused(door: &Door) -> bool {
 
 #[tokio::test]
 async fn while_paused_nobody_answers_and_afterwards_all_is_as_before() {
-    let door = Door::open().await;
+    let door = LoggedInClient::open().await;
     let before = door.campaign(SPRING).await;
     for _ in 0..3 {
         door.running.pause().await.unwrap();
@@ -31,7 +31,7 @@ async fn while_paused_nobody_answers_and_afterwards_all_is_as_before() {
 
 #[tokio::test]
 async fn pausing_cuts_a_call_that_waits_and_keeps_what_it_did() {
-    let door = Door::open().await;
+    let door = LoggedInClient::open().await;
     door.call("POST /practice/faults\n{\"fault\":\"hold-after-commit\",\"times\":1}")
         .await;
     let text = door.campaign(SPRING).await.replace("Spring", "Summer");
@@ -52,7 +52,7 @@ async fn pausing_cuts_a_call_that_waits_and_keeps_what_it_did() {
 
 #[tokio::test]
 async fn nobody_can_be_asked_for_facts_while_paused() {
-    let door = Door::open().await;
+    let door = LoggedInClient::open().await;
     assert!(!door.running.facts(Some(SPRING), None).unwrap().is_empty());
     door.running.pause().await.unwrap();
     let facts = door.running.facts(Some(SPRING), None);
@@ -61,7 +61,7 @@ async fn nobody_can_be_asked_for_facts_while_paused() {
 
 #[tokio::test]
 async fn pausing_and_resuming_twice_is_once_and_a_paused_service_can_be_stopped() {
-    let door = Door::open().await;
+    let door = LoggedInClient::open().await;
     door.running.resume().await.unwrap();
     door.running.pause().await.unwrap();
     door.running.pause().await.unwrap();

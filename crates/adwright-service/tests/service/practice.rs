@@ -1,10 +1,10 @@
 use expect_test::expect;
 
-use crate::door::{COVER, Door, FILM, SPRING, http};
+use crate::logged_in_client::{COVER, FILM, LoggedInClient, SPRING, http};
 
 #[tokio::test]
 async fn the_facts_of_a_campaign_are_its_placements_and_its_advertiser() {
-    let door = Door::open().await;
+    let door = LoggedInClient::open().await;
     door.check(
         &format!("GET /practice/facts/campaigns/{SPRING}"),
         expect![[r#"200 {"result":{"placements":[{"id":771,"name":"Torgbladet, pre-roll 15 s","type":"In-Stream Video","siteId":7107},{"id":772,"name":"Roamwell, pre-roll 15 s","type":"In-Stream Video","siteId":7104},{"id":773,"name":"Roamwell, 160x600","type":"Standard Banner","siteId":7104},{"id":774,"name":"Roamwell, 300x250","type":"Standard Banner","siteId":7104}],"facts":[{"fact":"placementAttached","value":true,"detail":"4 placements"},{"fact":"verificationPlacementAttached","value":false,"detail":"0 placements"},{"fact":"advertiserHasPrivacySection","value":true,"detail":"Northwind Outdoor"},{"fact":"advertiserDisablesCookies","value":false,"detail":"Northwind Outdoor"}]}}"#]],
@@ -26,7 +26,7 @@ async fn the_facts_of_a_campaign_are_its_placements_and_its_advertiser() {
 
 #[tokio::test]
 async fn the_facts_of_an_advertiser() {
-    let door = Door::open().await;
+    let door = LoggedInClient::open().await;
     door.check("GET /practice/facts/advertisers/4412", expect![[r#"200 {"result":{"id":4412,"name":"Petrilow Gardens","accountId":3310,"accountName":"Brightmarsh Media","facts":[{"fact":"advertiserHasPrivacySection","value":false,"detail":"Petrilow Gardens"},{"fact":"advertiserDisablesCookies","value":false,"detail":"Petrilow Gardens"},{"fact":"keepsValueObjects","value":true,"detail":"Petrilow Gardens"}]}}"#]])
         .await;
     door.check("GET /practice/facts/advertisers/4431/", expect![[r#"200 {"result":{"id":4431,"name":"Wrenfold Insurance","accountId":3342,"accountName":"Fennwick Trading Desk","facts":[{"fact":"advertiserHasPrivacySection","value":true,"detail":"Wrenfold Insurance"},{"fact":"advertiserDisablesCookies","value":true,"detail":"Wrenfold Insurance"},{"fact":"keepsValueObjects","value":true,"detail":"Wrenfold Insurance"}]}}"#]])
@@ -37,7 +37,7 @@ async fn the_facts_of_an_advertiser() {
 
 #[tokio::test]
 async fn advertisers_and_brands_can_be_looked_up() {
-    let door = Door::open().await;
+    let door = LoggedInClient::open().await;
     let advertisers = door.call("GET /practice/advertisers").await;
     assert_eq!(advertisers.json()["result"][0]["name"], "Northwind Outdoor");
     let all = door.call("GET /practice/brands/").await;
@@ -54,7 +54,7 @@ async fn advertisers_and_brands_can_be_looked_up() {
 
 #[tokio::test]
 async fn someone_else_changes_a_campaign() {
-    let door = Door::open().await;
+    let door = LoggedInClient::open().await;
     let request = format!(
         "POST /practice/campaigns/{SPRING}/touch\n\
          {{\"name\":\"Theirs\",\"adminSettings.privacy.disableCookies\":true,\"budget\":1.50}}"
@@ -80,7 +80,7 @@ async fn someone_else_changes_a_campaign() {
 
 #[tokio::test]
 async fn the_practice_interface_needs_its_token() {
-    let door = Door::open().await;
+    let door = LoggedInClient::open().await;
     let url = format!("{}/practice/advertisers", door.running.base_url);
     let http = http().build().unwrap();
     for token in ["", "guess"] {

@@ -3,7 +3,7 @@ use std::process::{Child, ChildStdout, Command, ExitStatus, Stdio};
 
 use serde_json::{Value, json};
 
-use crate::door::{get, http};
+use crate::logged_in_client::{get, http};
 
 /// The program, and the lines that it prints.
 pub(crate) struct Program {

@@ -2,18 +2,18 @@
 
 use expect_test::expect;
 
-use crate::door::{Door, SPRING};
+use crate::logged_in_client::{LoggedInClient, SPRING};
 
 const CREATE: &str = "POST /campaigns\n{\"entities\":[{\"type\":\"Campaign\",\"name\":\"A\",\"advertiserId\":4401,\"brandId\":88120,\
     \"adminSettings\":{\"privacy\":{\"disableCookies\":false}}}]}";
 
-async fn admin(door: &Door, request: &str) {
+async fn admin(door: &LoggedInClient, request: &str) {
     let answer = door.call(request).await;
     assert_eq!(answer.status, 200, "{request}: {answer:?}");
 }
 
 /// The ids of the placements of a campaign.
-async fn placements(door: &Door) -> Vec<i64> {
+async fn placements(door: &LoggedInClient) -> Vec<i64> {
     let facts = door
         .call(&format!("GET /practice/facts/campaigns/{SPRING}"))
         .await
@@ -26,7 +26,7 @@ async fn placements(door: &Door) -> Vec<i64> {
 
 #[tokio::test]
 async fn the_privacy_section_of_an_advertiser_can_be_taken_away_and_given_back() {
-    let door = Door::open().await;
+    let door = LoggedInClient::open().await;
     admin(
         &door,
         "POST /practice/advertisers/4401\n{\"privacySection\":false}",
@@ -43,7 +43,7 @@ async fn the_privacy_section_of_an_advertiser_can_be_taken_away_and_given_back()
 
 #[tokio::test]
 async fn an_advertiser_can_disable_cookies_and_allow_them_again() {
-    let door = Door::open().await;
+    let door = LoggedInClient::open().await;
     admin(
         &door,
         "POST /practice/advertisers/4401\n{\"disableCookies\":true}",
@@ -60,7 +60,7 @@ async fn an_advertiser_can_disable_cookies_and_allow_them_again() {
 
 #[tokio::test]
 async fn placements_can_be_detached_and_attached() {
-    let door = Door::open().await;
+    let door = LoggedInClient::open().await;
     for placement in placements(&door).await {
         admin(&door, &format!("DELETE /practice/placements/{placement}")).await;
     }
@@ -82,7 +82,7 @@ async fn placements_can_be_detached_and_attached() {
 
 #[tokio::test]
 async fn the_privilege_of_a_user_can_be_taken_away_and_given_back() {
-    let door = Door::open().await;
+    let door = LoggedInClient::open().await;
     admin(&door, "POST /practice/users/501\n{\"mayWrite\":false}").await;
     door.check(
         CREATE,
@@ -96,7 +96,7 @@ async fn the_privilege_of_a_user_can_be_taken_away_and_given_back() {
 
 #[tokio::test]
 async fn what_the_practice_admin_cannot_do_is_said() {
-    let door = Door::open().await;
+    let door = LoggedInClient::open().await;
     door.check(
         "POST /practice/advertisers/1\n{}",
         expect!["400 400: There is no advertiser 1."],

@@ -1,11 +1,11 @@
 use adwright_service::DemoUser;
 use expect_test::{Expect, expect};
 
-use crate::door::{Door, FILM, SPRING};
+use crate::logged_in_client::{FILM, LoggedInClient, SPRING};
 
 /// Sends a new campaign whose members are these beside type and name.
 async fn check_create(members: &str, expected: Expect) {
-    let door = Door::open().await;
+    let door = LoggedInClient::open().await;
     let entity = format!("{{\"type\":\"Campaign\",\"name\":\"A\",{members}}}");
     door.check(
         &format!("POST /campaigns\n{{\"entities\":[{entity}]}}"),
@@ -17,7 +17,7 @@ async fn check_create(members: &str, expected: Expect) {
 
 /// Puts a campaign back with `from` replaced by `to`.
 async fn check_update(id: i64, from: &str, to: &str, expected: Expect) {
-    let door = Door::open().await;
+    let door = LoggedInClient::open().await;
     let before = door.campaign(id).await;
     assert!(before.contains(from));
     let answer = door.put(id, |text| text.replace(from, to)).await;
@@ -25,7 +25,7 @@ async fn check_update(id: i64, from: &str, to: &str, expected: Expect) {
     assert_eq!(door.campaign(id).await, before, "nothing was changed");
 }
 
-async fn newest(door: &Door) -> i64 {
+async fn newest(door: &LoggedInClient) -> i64 {
     door.call("GET /campaigns?from=0&max=1&sort=id&order=DESC")
         .await
         .ids()[0]
@@ -54,7 +54,7 @@ async fn an_advertiser_without_a_privacy_section_gets_no_new_campaign() {
 
 #[tokio::test]
 async fn type_of_another_kind_is_refused() {
-    let door = Door::open().await;
+    let door = LoggedInClient::open().await;
     for ty in ["SiteContact", "Whatever"] {
         let entity = format!(r#"{{"type":"{ty}","name":"A","advertiserId":4401,"brandId":88120}}"#);
         let create = format!("POST /campaigns\n{{\"entities\":[{entity}]}}");
@@ -73,7 +73,7 @@ async fn cookies_cannot_be_allowed_against_the_advertiser() {
     )
     .await;
     check_update(
-        crate::door::COVER,
+        crate::logged_in_client::COVER,
         "\"Winter cover, UK\"",
         "\"Winter\"",
         expect!["500 62003: Campaign 1072279406: The campaign cannot be saved with cookies enabled while its advertiser disables them."],
@@ -83,7 +83,7 @@ async fn cookies_cannot_be_allowed_against_the_advertiser() {
 
 #[tokio::test]
 async fn a_reader_may_save_nothing() {
-    let door = Door::open_as(DemoUser::Reader).await;
+    let door = LoggedInClient::open_as(DemoUser::Reader).await;
     let answer = door.put(SPRING, |text| text).await;
     answer.check(&expect![
         "500 62004: Campaign 1072288341: This login lacks the privileges for the action."
@@ -97,7 +97,7 @@ async fn a_reader_may_save_nothing() {
 
 #[tokio::test]
 async fn nobody_saves_in_an_account_of_others() {
-    let door = Door::open_as(DemoUser::Specialist).await;
+    let door = LoggedInClient::open_as(DemoUser::Specialist).await;
     let entity = "{\"type\":\"Campaign\",\"name\":\"A\",\"advertiserId\":4401,\"brandId\":88120}";
     door.check(
         &format!("POST /campaigns\n{{\"entities\":[{entity}]}}"),
@@ -114,7 +114,7 @@ async fn nobody_saves_in_an_account_of_others() {
 
 #[tokio::test]
 async fn a_body_must_be_one_entity_in_entities() {
-    let door = Door::open().await;
+    let door = LoggedInClient::open().await;
     for (body, expected) in [
         (
             "",
@@ -231,7 +231,7 @@ async fn the_id_of_an_update_must_be_that_of_the_path() {
         expect!["400 400: The entity must carry the id of the path, 1072288341."],
     )
     .await;
-    let door = Door::open().await;
+    let door = LoggedInClient::open().await;
     door.check(
         "PUT /campaigns/5/\n{\"entities\":[{\"id\":5}]}",
         expect!["400 400: There is no campaign 5."],
@@ -246,7 +246,7 @@ async fn the_id_of_an_update_must_be_that_of_the_path() {
 
 #[tokio::test]
 async fn a_body_may_be_so_large_and_no_larger() {
-    let door = Door::open().await;
+    let door = LoggedInClient::open().await;
     let body = " ".repeat(8 * 1024 * 1024 + 1);
     door.check(
         &format!("POST /campaigns\n{body}"),
@@ -257,7 +257,7 @@ async fn a_body_may_be_so_large_and_no_larger() {
 
 #[tokio::test]
 async fn other_paths_and_methods_are_said_to_be_missing() {
-    let door = Door::open().await;
+    let door = LoggedInClient::open().await;
     door.check("GET /sites", expect!["404 404: Nothing is at this path."])
         .await;
     door.check(

@@ -1,11 +1,11 @@
 use adwright_service::DemoUser;
 use expect_test::expect;
 
-use crate::door::{Door, SPRING};
+use crate::logged_in_client::{LoggedInClient, SPRING};
 
 #[tokio::test]
 async fn what_was_sent_is_kept_byte_for_byte_beside_what_the_service_assigns() {
-    let door = Door::open().await;
+    let door = LoggedInClient::open().await;
     let sent = "POST /campaigns\n{\"entities\" : [ {\"type\":\"Campaign\", \"name\":\"A \\u00fc\",  \
         \"advertiserId\":4401,\"brandId\":88120 ,\"budget\":1.250e4,\"mediaPlanRef\":\"MP-1\",\
         \"pacing\":90071992547409931.10,\"clientRefId\":\"adw-7\",\"odd\":{ \"b\":null , \"a\":[ ]}} ] }";
@@ -21,7 +21,7 @@ async fn what_was_sent_is_kept_byte_for_byte_beside_what_the_service_assigns() {
 
 #[tokio::test]
 async fn every_create_gets_an_id_of_its_own() {
-    let door = Door::open().await;
+    let door = LoggedInClient::open().await;
     let request = "POST /campaigns/\n{\"entities\":[{\"type\":\"Campaign\",\"name\":\"A\",\
         \"advertiserId\":4440,\"brandId\":88210,\"id\":5,\"version\":9}]}";
     let first = door.call(request).await.json();
@@ -34,7 +34,7 @@ async fn every_create_gets_an_id_of_its_own() {
 
 #[tokio::test]
 async fn an_update_changes_what_was_changed_and_counts_the_version() {
-    let door = Door::open().await;
+    let door = LoggedInClient::open().await;
     let before = door.campaign(SPRING).await;
     let answer = door
         .put(SPRING, |text| {
@@ -61,7 +61,7 @@ fn without_update_time(text: &str) -> String {
 
 #[tokio::test]
 async fn what_the_service_assigns_cannot_be_sent() {
-    let door = Door::open().await;
+    let door = LoggedInClient::open().await;
     let before = door.campaign(SPRING).await;
     let forged = before
         .replace("\"version\":3", "\"version\":77")
@@ -78,7 +78,7 @@ async fn what_the_service_assigns_cannot_be_sent() {
 
 #[tokio::test]
 async fn an_update_signs_as_its_user() {
-    let mut door = Door::open_as(DemoUser::Specialist).await;
+    let mut door = LoggedInClient::open_as(DemoUser::Specialist).await;
     let id = door.call("GET /campaigns?from=0&max=1").await.ids()[0];
     let created_by = field(&door.campaign(id).await, "createdBy");
     let answer = door.put(id, |text| text).await.json();
@@ -91,7 +91,7 @@ async fn an_update_signs_as_its_user() {
 
 #[tokio::test]
 async fn what_is_not_sent_is_gone() {
-    let door = Door::open().await;
+    let door = LoggedInClient::open().await;
     let answer = door
         .put(SPRING, |text| text.replace(",\"currency\":\"EUR\"", ""))
         .await;

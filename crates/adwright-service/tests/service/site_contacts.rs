@@ -3,7 +3,7 @@ use adwright_service::{DataLocation, DemoUser};
 use expect_test::expect;
 use serde_json::Value;
 
-use crate::door::{Door, SPRING};
+use crate::logged_in_client::{LoggedInClient, SPRING};
 use crate::older::take_back;
 
 const FROM_ADVERTISER: &str = "getSiteContactFromAdvertiserLevel";
@@ -14,7 +14,7 @@ fn request(site: &str, from_advertiser: &str) -> String {
 
 #[tokio::test]
 async fn the_advertisers_contact_for_a_site() {
-    let door = Door::open().await;
+    let door = LoggedInClient::open().await;
     door.check(&request("7101", "true"), expect![[r#"200 {"result":{"type":"SiteContact","id":610004,"clientRefId":null,"relationsBag":null,"uiPermissions":null,"version":1,"createdBy":501,"createdByName":"Mara Lindgaard","createdByAccount":3310,"createdByAccountName":"Brightmarsh Media","createdOn":NOW,"lastUpdatedBy":501,"lastUpdatedByName":"Mara Lindgaard","lastUpdatedByAccount":3310,"lastUpdatedByAccountName":"Brightmarsh Media","lastUpdateOn":NOW,"name":"Ilse Brandvold","role":"Ad operations","email":"ilse.brandvold@daily-lanternpost.example","phone":"+49 30 5550 1000","language":"no","workingHours":"09:00-17:30","notes":null,"siteId":7101,"siteName":"Daily Lanternpost","level":"ADVERTISER","advertiserId":4401,"advertiserName":"Northwind Outdoor","campaignId":null,"accountId":3310,"accountName":"Brightmarsh Media"}}"#]]).await;
     let again = door.call(&request("7101", "True")).await;
     assert_eq!(again, door.call(&request("7101", "true")).await);
@@ -22,7 +22,7 @@ async fn the_advertisers_contact_for_a_site() {
 
 #[tokio::test]
 async fn nobody_found_is_an_empty_body() {
-    let mut door = Door::open().await;
+    let mut door = LoggedInClient::open().await;
     for site in ["7106", "1", "610004"] {
         door.check(&request(site, "true"), expect!["200 "]).await;
     }
@@ -37,7 +37,7 @@ async fn nobody_found_is_an_empty_body() {
 
 #[tokio::test]
 async fn what_cannot_be_understood_is_refused() {
-    let door = Door::open().await;
+    let door = LoggedInClient::open().await;
     door.check(
         &format!("GET /campaigns/{SPRING}/siteContacts/7101"),
         expect![[r#"400 400: The parameter "getSiteContactFromAdvertiserLevel" is required: true or false."#]],
@@ -58,7 +58,7 @@ async fn what_cannot_be_understood_is_refused() {
 
 #[tokio::test]
 async fn some_campaigns_have_a_contact_of_their_own() {
-    let door = Door::open().await;
+    let door = LoggedInClient::open().await;
     let campaigns = door.call("GET /campaigns?from=0&max=2000").await.ids();
     let mut own = None;
     for campaign in campaigns {
@@ -86,7 +86,7 @@ async fn some_campaigns_have_a_contact_of_their_own() {
 
 #[tokio::test]
 async fn every_member_is_in_the_catalog() {
-    let door = Door::open().await;
+    let door = LoggedInClient::open().await;
     let contact = door.call(&request("7101", "true")).await.json();
     let object = Catalog::bundled().root(Kind::SiteContact);
     let known: Vec<_> = object
@@ -102,7 +102,7 @@ async fn every_member_is_in_the_catalog() {
 async fn data_of_an_older_version_gets_its_contacts() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("practice.sqlite");
-    let open = || Door::open_on(DataLocation::File(path.clone()));
+    let open = || LoggedInClient::open_on(DataLocation::File(path.clone()));
     let door = open().await;
     let before = door.call(&request("7101", "true")).await;
     door.running.stop().await.unwrap();

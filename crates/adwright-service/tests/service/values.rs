@@ -7,7 +7,7 @@ use expect_test::{Expect, expect};
 use serde_json::{Value, json};
 use url::form_urlencoded;
 
-use crate::door::{Door, findings};
+use crate::logged_in_client::{LoggedInClient, findings};
 use crate::older::take_back;
 
 const PATH: &str = "/tagManagers/retargetingDataValue";
@@ -17,13 +17,13 @@ const NORTHWIND: i64 = 4401;
 const QUILLMARSH: i64 = 4427;
 
 /// The first activity of an advertiser.
-async fn activity(door: &Door, advertiser: i64) -> i64 {
+async fn activity(door: &LoggedInClient, advertiser: i64) -> i64 {
     let request = format!("GET /practice/activities?advertiserId={advertiser}");
     door.call(&request).await.ids()[0]
 }
 
 /// A value for the first activity of an advertiser, with these members more.
-async fn value(door: &Door, advertiser: i64, members: &str) -> String {
+async fn value(door: &LoggedInClient, advertiser: i64, members: &str) -> String {
     let activity = activity(door, advertiser).await;
     format!(
         "{{\"type\":\"RetargetingDataValue\",\"name\":\"A\",\"value\":\"a|1\",\
@@ -35,19 +35,19 @@ fn post(values: &[String]) -> String {
     format!("POST {PATH}\n{{\"entities\":[{}]}}", values.join(","))
 }
 
-async fn total(door: &Door) -> u64 {
+async fn total(door: &LoggedInClient) -> u64 {
     door.call(ALL).await.total()
 }
 
 /// The ids of those that carry this reference.
-async fn with_reference(door: &Door, reference: &str) -> Vec<i64> {
+async fn with_reference(door: &LoggedInClient, reference: &str) -> Vec<i64> {
     let q = json!({ "1": { "CLIENTREFID": [reference] } }).to_string();
     let q: String = form_urlencoded::byte_serialize(q.as_bytes()).collect();
     door.call(&format!("{ALL}&q={q}")).await.ids()
 }
 
 /// Posts values that are refused, and sees that none of them was created.
-async fn check_refused(door: &Door, values: &[String], expected: Expect) {
+async fn check_refused(door: &LoggedInClient, values: &[String], expected: Expect) {
     let before = total(door).await;
     door.check(&post(values), expected).await;
     assert_eq!(total(door).await, before, "nothing was created");
@@ -55,7 +55,7 @@ async fn check_refused(door: &Door, values: &[String], expected: Expect) {
 
 #[tokio::test]
 async fn what_was_sent_is_kept_byte_for_byte_beside_what_the_service_assigns() {
-    let door = Door::open().await;
+    let door = LoggedInClient::open().await;
     let odd = ",  \"clientRefId\":\"row-7\",\"score\":1.50e+1,\"odd\":{ \"b\":null , \"a\":[ ]}";
     let sent = [
         value(&door, NORTHWIND, odd).await,
@@ -74,7 +74,7 @@ async fn what_was_sent_is_kept_byte_for_byte_beside_what_the_service_assigns() {
 
 #[tokio::test]
 async fn both_forms_of_the_path_answer_with_and_without_a_slash() {
-    let door = Door::open().await;
+    let door = LoggedInClient::open().await;
     let id = door.call(ALL).await.ids()[0];
     for query in ["?from=0&max=3", &format!("/{id}")] {
         let expected = door.call(&format!("GET {PATH}{query}")).await;
@@ -107,7 +107,7 @@ async fn both_forms_of_the_path_answer_with_and_without_a_slash() {
 
 #[tokio::test]
 async fn a_list_has_pages_and_a_filter_and_nothing_else() {
-    let door = Door::open().await;
+    let door = LoggedInClient::open().await;
     let all = door.call(ALL).await;
     assert!(all.total() > 200 && all.ids().is_sorted());
     let page = door.call(&format!("GET {PATH}?from=7&max=5")).await;
@@ -144,7 +144,7 @@ async fn a_list_has_pages_and_a_filter_and_nothing_else() {
 
 #[tokio::test]
 async fn a_user_sees_only_the_accounts_they_own() {
-    let mut door = Door::open().await;
+    let mut door = LoggedInClient::open().await;
     let all = door.call(ALL).await;
     door.log_in(DemoUser::Specialist).await;
     let seen = door.call(ALL).await.json();
@@ -159,7 +159,7 @@ async fn a_user_sees_only_the_accounts_they_own() {
 
 #[tokio::test]
 async fn a_call_must_have_at_least_one_value_and_at_most_500() {
-    let door = Door::open().await;
+    let door = LoggedInClient::open().await;
     check_refused(
         &door,
         &[],
@@ -179,7 +179,7 @@ async fn a_call_must_have_at_least_one_value_and_at_most_500() {
 
 #[tokio::test]
 async fn an_activity_must_belong_to_the_advertiser_of_its_value() {
-    let door = Door::open().await;
+    let door = LoggedInClient::open().await;
     let fine = value(&door, NORTHWIND, "").await;
     let theirs = value(&door, QUILLMARSH, "").await.replace("4427", "4401");
     check_refused(&door, &[fine.clone(), theirs], expect!["500 66108: Retargeting value 2: A retargeting activity does not belong to the advertiser of its value."]).await;
@@ -189,7 +189,7 @@ async fn an_activity_must_belong_to_the_advertiser_of_its_value() {
 
 #[tokio::test]
 async fn loose_data_is_refused_where_values_are_objects_of_their_own() {
-    let door = Door::open().await;
+    let door = LoggedInClient::open().await;
     let loose = ",\"retargetingData\":[\"x\"]";
     let refused = [
         value(&door, NORTHWIND, ",\"retargetingData\":[]").await,
@@ -209,7 +209,7 @@ async fn loose_data_is_refused_where_values_are_objects_of_their_own() {
 
 #[tokio::test]
 async fn who_may_not_write_creates_nothing() {
-    let mut door = Door::open().await;
+    let mut door = LoggedInClient::open().await;
     let one = value(&door, NORTHWIND, "").await;
     door.log_in(DemoUser::Reader).await;
     check_refused(
@@ -230,7 +230,7 @@ async fn who_may_not_write_creates_nothing() {
 
 #[tokio::test]
 async fn what_has_not_the_right_shape_is_refused_and_named() {
-    let door = Door::open().await;
+    let door = LoggedInClient::open().await;
     let fine = value(&door, NORTHWIND, "").await;
     let with = |from: &str, to: &str| {
         assert!(fine.contains(from));
@@ -272,7 +272,7 @@ async fn what_has_not_the_right_shape_is_refused_and_named() {
 
 #[tokio::test]
 async fn a_body_must_have_objects_in_entities() {
-    let door = Door::open().await;
+    let door = LoggedInClient::open().await;
     check_refused(
         &door,
         &["7".to_owned()],
@@ -307,7 +307,7 @@ async fn a_body_must_have_objects_in_entities() {
 
 #[tokio::test]
 async fn faults_strike_as_they_do_campaigns() {
-    let door = Door::open().await;
+    let door = LoggedInClient::open().await;
     for (fault, is_kept) in [
         ("drop-before-commit", false),
         ("drop-after-commit", true),
@@ -330,7 +330,7 @@ async fn faults_strike_as_they_do_campaigns() {
 
 #[tokio::test]
 async fn the_demo_values_are_what_a_client_could_have_sent() {
-    let door = Door::open().await;
+    let door = LoggedInClient::open().await;
     let list = door.call(ALL).await;
     let mut found = BTreeMap::new();
     for text in list.texts() {
@@ -351,13 +351,13 @@ async fn the_demo_values_are_what_a_client_could_have_sent() {
     ] {
         assert!(list.body.contains(part), "{part}");
     }
-    let again = Door::open().await.call(ALL).await;
+    let again = LoggedInClient::open().await.call(ALL).await;
     assert!(again == list, "the same seed gives the same values");
 }
 
 #[tokio::test]
 async fn every_demo_value_can_be_created_again_where_it_is_allowed() {
-    let door = Door::open().await;
+    let door = LoggedInClient::open().await;
     let list = door.call(ALL).await;
     for chunk in list.texts().chunks(500) {
         let answer = door.call(&post(chunk)).await;
@@ -375,7 +375,7 @@ async fn every_demo_value_can_be_created_again_where_it_is_allowed() {
 async fn data_of_an_older_version_gets_its_values() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("practice.sqlite");
-    let open = || Door::open_on(DataLocation::File(path.clone()));
+    let open = || LoggedInClient::open_on(DataLocation::File(path.clone()));
     let door = open().await;
     let before = door.call(ALL).await;
     door.running.stop().await.unwrap();
@@ -386,7 +386,7 @@ async fn data_of_an_older_version_gets_its_values() {
 
 #[tokio::test]
 async fn the_facts_of_a_value_and_the_activities_can_be_looked_up() {
-    let door = Door::open().await;
+    let door = LoggedInClient::open().await;
     let activity = activity(&door, NORTHWIND).await;
     let facts = |advertiser| {
         format!(

@@ -5,29 +5,29 @@ use adwright_wire::{
 use expect_test::{Expect, expect};
 use serde_json::json;
 
-use crate::door::{Answer, Door, FILM, SPRING, http};
+use crate::logged_in_client::{FILM, HttpAnswer, LoggedInClient, SPRING, http};
 
 const LIST: &str = "GET /campaigns/?from=0&max=2&sort=id&order=DESC";
 const VALUES: &str = "/tagManagers/retargetingDataValue/";
 
-async fn choose(door: &Door, variants: &[&str]) {
+async fn choose(door: &LoggedInClient, variants: &[&str]) {
     let body = json!({ "variants": variants });
     let answer = door.call(&format!("POST /practice/variants\n{body}")).await;
     assert_eq!(answer.status, 200, "{answer:?}");
 }
 
-async fn with(variants: &[&str]) -> Door {
-    let door = Door::open().await;
+async fn with(variants: &[&str]) -> LoggedInClient {
+    let door = LoggedInClient::open().await;
     choose(&door, variants).await;
     door
 }
 
-fn shown(answer: &Answer) -> String {
+fn shown(answer: &HttpAnswer) -> String {
     let body: String = answer.body.chars().take(90).collect();
     format!("{} {body}", answer.status)
 }
 
-fn verdict(method: Method, answer: &Answer) -> Verdict {
+fn verdict(method: Method, answer: &HttpAnswer) -> Verdict {
     classify(&Wire {
         method,
         status: answer.status,
@@ -40,7 +40,7 @@ fn verdict(method: Method, answer: &Answer) -> Verdict {
 
 /// The form of a list, which the client's own reader gets the same campaigns from.
 async fn check_list(variant: &str, expected: Expect) {
-    let door = Door::open().await;
+    let door = LoggedInClient::open().await;
     let usual = parse_list(door.call(LIST).await.body).unwrap();
     choose(&door, &[variant]).await;
     let answer = door.call(LIST).await;
@@ -61,7 +61,7 @@ async fn list_envelopes() {
 
 #[tokio::test]
 async fn single_envelopes() {
-    let door = Door::open().await;
+    let door = LoggedInClient::open().await;
     let usual = door.campaign(SPRING).await;
     let get = format!("GET /campaigns/{SPRING}/");
     for (variant, expected) in [
@@ -130,7 +130,7 @@ async fn error_bodies_that_the_client_reads_alike() {
             ]],
         ),
     ] {
-        let door = Door::open().await;
+        let door = LoggedInClient::open().await;
         let text = door
             .campaign(SPRING)
             .await
@@ -291,7 +291,7 @@ fn value(reference: &str) -> String {
     )
 }
 
-async fn post(door: &Door, values: &[String]) -> Answer {
+async fn post(door: &LoggedInClient, values: &[String]) -> HttpAnswer {
     door.call(&format!(
         "POST {VALUES}\n{{\"entities\":[{}]}}",
         values.join(",")
@@ -398,7 +398,7 @@ async fn one_call_creates_fewer_values() {
 
 #[tokio::test]
 async fn variants_are_listed_chosen_and_refused() {
-    let door = Door::open().await;
+    let door = LoggedInClient::open().await;
     let all = door.call("GET /practice/variants").await.json();
     let all = all["result"].as_array().unwrap();
     assert_eq!(all.len(), Variant::all().count());
@@ -439,7 +439,7 @@ async fn variants_are_listed_chosen_and_refused() {
 
 #[tokio::test]
 async fn variants_can_be_had_from_the_start() {
-    let door = Door::open_with(ServiceOptions {
+    let door = LoggedInClient::open_with(ServiceOptions {
         variants: vec![Variant::BareList],
         ..ServiceOptions::default()
     })

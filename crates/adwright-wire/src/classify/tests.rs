@@ -135,8 +135,8 @@ fn the_samples_are_what_they_stand_for() {
 
 #[test]
 fn every_cell_of_a_read() {
-    expect![[r"
-                     Nothing       Entities      Final         Compare       Expired       Coded         Bare          Mixed         Unreadable
+    expect![[r#"
+                     Nothing       Entities      Final         Compare       Expired       Coded         Uncoded       Mixed         Unreadable
         Success      accepted      accepted      refused       refused       log in        refused       refused       refused       unknown
         MultiStatus  accepted      accepted      refused       refused       log in        refused       refused       refused       unknown
         Redirect     unknown       unknown       refused       unknown       unknown       unknown       unknown       unknown       unknown
@@ -144,14 +144,14 @@ fn every_cell_of_a_read() {
         Busy         wait          wait          refused       wait          wait          wait          wait          wait          wait
         ClientError  refused       refused       refused       refused       log in        refused       refused       refused       refused
         ServerError  unknown       unknown       refused       refused       log in        refused       unknown       unknown       unknown
-        Odd          unknown       unknown       refused       unknown       unknown       unknown       unknown       unknown       unknown
-    "]].assert_eq(&table(Method::Get));
+        NonHttp      unknown       unknown       refused       unknown       unknown       unknown       unknown       unknown       unknown
+    "#]].assert_eq(&table(Method::Get));
 }
 
 #[test]
 fn every_cell_of_a_write() {
     expect![[r#"
-                     Nothing       Entities      Final         Compare       Expired       Coded         Bare          Mixed         Unreadable
+                     Nothing       Entities      Final         Compare       Expired       Coded         Uncoded       Mixed         Unreadable
         Success      unknown       accepted      refused       unknown       unknown       refused       unknown       unknown       unknown
         MultiStatus  unknown       item:accepted item:refused  item:compare  unknown       item:unknown  item:unknown  item:unknown  unknown
         Redirect     unknown       unknown       refused       unknown       unknown       unknown       unknown       unknown       unknown
@@ -159,7 +159,7 @@ fn every_cell_of_a_write() {
         Busy         wait          wait          refused       wait          wait          wait          wait          wait          wait
         ClientError  refused       refused       refused       unknown       log in        refused       refused       refused       refused
         ServerError  unknown       unknown       refused       unknown       unknown       unknown       unknown       unknown       unknown
-        Odd          unknown       unknown       refused       unknown       unknown       unknown       unknown       unknown       unknown
+        NonHttp      unknown       unknown       refused       unknown       unknown       unknown       unknown       unknown       unknown
     "#]].assert_eq(&table(Method::Post));
     assert_eq!(table(Method::Post), table(Method::Put));
 }
@@ -178,8 +178,8 @@ fn every_status_has_its_class() {
         .map(|(from, class)| format!("{from:>3} {class:?}"))
         .collect();
     let runs = runs.join("\n");
-    expect![[r"
-          0 Odd
+    expect![[r#"
+          0 NonHttp
         200 Success
         207 MultiStatus
         208 Success
@@ -190,7 +190,7 @@ fn every_status_has_its_class() {
         429 Busy
         430 ClientError
         500 ServerError
-        600 Odd"]]
+        600 NonHttp"#]]
     .assert_eq(&runs);
     assert_eq!(StatusClass::from_status(503, true), StatusClass::Busy);
     assert_eq!(

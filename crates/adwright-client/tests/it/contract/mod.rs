@@ -20,7 +20,7 @@ const FILM: i64 = 1_072_281_404;
 
 /// How a write can end, in one word.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum End {
+enum WriteEnd {
     NeverSent,
     Lost,
     Accepted,
@@ -31,17 +31,17 @@ enum End {
     Unknown,
 }
 
-fn end(delivery: &WriteOutcome) -> End {
+fn end(delivery: &WriteOutcome) -> WriteEnd {
     match delivery {
-        WriteOutcome::NeverSent { .. } => End::NeverSent,
-        WriteOutcome::Lost { .. } => End::Lost,
+        WriteOutcome::NeverSent { .. } => WriteEnd::NeverSent,
+        WriteOutcome::Lost { .. } => WriteEnd::Lost,
         WriteOutcome::Answered { verdict, .. } => match verdict {
-            Verdict::Accepted { .. } => End::Accepted,
-            Verdict::Refused { .. } => End::Refused,
-            Verdict::PerItem { .. } => End::PerItem,
-            Verdict::Unauthorized => End::LogIn,
-            Verdict::Wait { .. } => End::Wait,
-            Verdict::Unknown { .. } => End::Unknown,
+            Verdict::Accepted { .. } => WriteEnd::Accepted,
+            Verdict::Refused { .. } => WriteEnd::Refused,
+            Verdict::PerItem { .. } => WriteEnd::PerItem,
+            Verdict::Unauthorized => WriteEnd::LogIn,
+            Verdict::Wait { .. } => WriteEnd::Wait,
+            Verdict::Unknown { .. } => WriteEnd::Unknown,
         },
     }
 }
@@ -49,10 +49,10 @@ fn end(delivery: &WriteOutcome) -> End {
 /// Holds what is said of a write of so many things against how many of them the service did.
 fn assert_true(delivery: &WriteOutcome, (done, wanted): (usize, usize), told: &str) {
     let agrees = match end(delivery) {
-        End::NeverSent | End::Refused | End::LogIn | End::Wait => done == 0,
-        End::Accepted => done == wanted,
-        End::Lost | End::Unknown => done <= wanted,
-        End::PerItem => {
+        WriteEnd::NeverSent | WriteEnd::Refused | WriteEnd::LogIn | WriteEnd::Wait => done == 0,
+        WriteEnd::Accepted => done == wanted,
+        WriteEnd::Lost | WriteEnd::Unknown => done <= wanted,
+        WriteEnd::PerItem => {
             let (accepted, open) = counted(delivery);
             accepted <= done && done <= accepted + open
         }

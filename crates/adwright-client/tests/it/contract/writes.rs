@@ -8,7 +8,8 @@ use serde_json::{Value, json};
 
 use super::ground::{Ground, with_number_ids};
 use super::{
-    End, FILM, SPRING, assert_true, counted, end, has_unreadable_failures, told, with_every_service,
+    FILM, SPRING, WriteEnd, assert_true, counted, end, has_unreadable_failures, told,
+    with_every_service,
 };
 
 const VALUE: Kind = Kind::RetargetingDataValue;
@@ -69,7 +70,7 @@ fn entities(delivery: &WriteOutcome, told: &str) -> Vec<Value> {
 
 /// Whether all was done, in one word or item by item.
 fn is_done(delivery: &WriteOutcome, wanted: usize) -> bool {
-    end(delivery) == End::Accepted || counted(delivery) == (wanted, 0)
+    end(delivery) == WriteEnd::Accepted || counted(delivery) == (wanted, 0)
 }
 
 /// A new entity, and an update of it, end as done, with the entity that the service has.
@@ -101,7 +102,7 @@ async fn saved_since(ground: &Ground, id: i64, before: &Value) -> usize {
 }
 
 /// A refusal ends as one wherever the service tells that it is one.
-async fn refused_update(ground: &Ground, id: i64, change: (&str, &str)) -> End {
+async fn refused_update(ground: &Ground, id: i64, change: (&str, &str)) -> WriteEnd {
     let told = told(ground, &format!("an update {change:?} of {id}"));
     let before = ground.truth(Kind::Campaign, id).await.unwrap();
     let delivery = updated(&ground.client(), Kind::Campaign, id, change).await;
@@ -118,9 +119,9 @@ async fn refusals(ground: &Ground) {
     // In a success, words are no refusal.
     let is_praise = ground.has(Variant::TextErrors) && ground.has(Variant::Refusals200);
     let expected = if is_silent || is_praise {
-        End::Unknown
+        WriteEnd::Unknown
     } else {
-        End::Refused
+        WriteEnd::Refused
     };
     assert_eq!(ended, expected, "{told}");
     // A web page says no, without 62001, and the service has saved it all the same: that can be told by nobody.
@@ -132,7 +133,10 @@ async fn refusals(ground: &Ground) {
     let none = ("\"Tracking\"", "\"None\"");
     let ended = refused_update(ground, FILM, none).await;
     assert!(
-        matches!(ended, End::PerItem | End::Unknown | End::Refused),
+        matches!(
+            ended,
+            WriteEnd::PerItem | WriteEnd::Unknown | WriteEnd::Refused
+        ),
         "{told}: {ended:?}"
     );
 }
@@ -169,7 +173,7 @@ async fn meet_what_ran_out(ground: &Ground) {
     let created = created(&ground.client(), Kind::Campaign, &[campaign("First")]).await;
     let there = ground.named(Kind::Campaign, "First").await.len();
     // Where no session is asked for, none has run out.
-    let is_right = there == 1 || end(&created) == End::Unknown;
+    let is_right = there == 1 || end(&created) == WriteEnd::Unknown;
     assert!(is_right, "{told}: {created:?}");
     let client = ground.client();
     let list = client.list(Kind::Campaign, &ListQuery::page(0, 1)).await;
@@ -190,14 +194,16 @@ async fn what_is_said_of_a_write_is_what_the_service_did_however_it_differs() {
 }
 
 /// How a write ends that a fault strikes, and of four values of one call how many the service keeps of them.
-fn promised(fault: &str) -> (End, usize) {
+fn promised(fault: &str) -> (WriteEnd, usize) {
     match fault {
-        "drop-before-commit" => (End::Lost, 0),
-        "drop-after-commit" | "late-commit" | "half-reply" | "hold-after-commit" => (End::Lost, 4),
-        "status-503" | "status-429" => (End::Wait, 0),
-        "empty-reply" => (End::Unknown, 4),
-        "partial-create" => (End::PerItem, 2),
-        "reordered-reply" | "slow-drip" => (End::Accepted, 4),
+        "drop-before-commit" => (WriteEnd::Lost, 0),
+        "drop-after-commit" | "late-commit" | "half-reply" | "hold-after-commit" => {
+            (WriteEnd::Lost, 4)
+        }
+        "status-503" | "status-429" => (WriteEnd::Wait, 0),
+        "empty-reply" => (WriteEnd::Unknown, 4),
+        "partial-create" => (WriteEnd::PerItem, 2),
+        "reordered-reply" | "slow-drip" => (WriteEnd::Accepted, 4),
         _ => panic!("no case for {fault}"),
     }
 }
@@ -227,7 +233,7 @@ async fn creates_under(ground: &Ground, fault: &str) {
     // A service that tries each of them for itself does not stop half-way.
     let by_one = creates_some(ground);
     let (ended, kept) = match promised(fault) {
-        (End::PerItem, _) if by_one => (End::Accepted, 4),
+        (WriteEnd::PerItem, _) if by_one => (WriteEnd::Accepted, 4),
         promised => promised,
     };
     let mut there = ground.named(VALUE, &name).await.len();
@@ -235,7 +241,7 @@ async fn creates_under(ground: &Ground, fault: &str) {
         there = ground.named(VALUE, &name).await.len();
     }
     let said = if is_done(&delivery, 4) {
-        End::Accepted
+        WriteEnd::Accepted
     } else {
         end(&delivery)
     };

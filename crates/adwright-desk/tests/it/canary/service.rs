@@ -10,7 +10,7 @@ use super::{TOKEN, is_in, marks};
 
 /// How the service misbehaves; it repeats whatever it was shown.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Mood {
+pub(super) enum Misbehaviour {
     /// As the interface has it.
     Fine,
     InSuccess,
@@ -29,26 +29,26 @@ pub(super) enum Mood {
     InWrite(u16),
 }
 
-pub(super) const READS: [Mood; 19] = [
-    Mood::InSuccess,
-    Mood::InReason(400),
-    Mood::InReason(401),
-    Mood::InReason(403),
-    Mood::InReason(500),
-    Mood::InReason(503),
-    Mood::InPage,
-    Mood::InHeaders,
-    Mood::Coded,
-    Mood::BrokenOff,
-    Mood::Elsewhere(301),
-    Mood::Elsewhere(302),
-    Mood::Elsewhere(307),
-    Mood::Elsewhere(308),
-    Mood::SentOn(302),
-    Mood::SentOn(307),
-    Mood::SentWithin(301),
-    Mood::SentWithin(302),
-    Mood::Challenge,
+pub(super) const READS: [Misbehaviour; 19] = [
+    Misbehaviour::InSuccess,
+    Misbehaviour::InReason(400),
+    Misbehaviour::InReason(401),
+    Misbehaviour::InReason(403),
+    Misbehaviour::InReason(500),
+    Misbehaviour::InReason(503),
+    Misbehaviour::InPage,
+    Misbehaviour::InHeaders,
+    Misbehaviour::Coded,
+    Misbehaviour::BrokenOff,
+    Misbehaviour::Elsewhere(301),
+    Misbehaviour::Elsewhere(302),
+    Misbehaviour::Elsewhere(307),
+    Misbehaviour::Elsewhere(308),
+    Misbehaviour::SentOn(302),
+    Misbehaviour::SentOn(307),
+    Misbehaviour::SentWithin(301),
+    Misbehaviour::SentWithin(302),
+    Misbehaviour::Challenge,
 ];
 
 /// How many campaigns, and values, the service has: a campaign for each way in which a change is answered.
@@ -57,7 +57,7 @@ const ROWS: u32 = 5;
 /// A service with a few campaigns and a mood, and another origin that it sends to.
 pub(super) struct Service {
     pub(super) address: String,
-    pub(super) mood: Arc<Mutex<Mood>>,
+    pub(super) mood: Arc<Mutex<Misbehaviour>>,
     /// What the canary was shown with: methods and paths.
     pub(super) shown: Arc<Mutex<BTreeSet<String>>>,
     /// What the other origin was asked.
@@ -65,7 +65,7 @@ pub(super) struct Service {
 }
 
 pub(super) fn service() -> Service {
-    let mood = Arc::new(Mutex::new(Mood::Fine));
+    let mood = Arc::new(Mutex::new(Misbehaviour::Fine));
     let shown = Arc::<Mutex<BTreeSet<String>>>::default();
     let elsewhere = Arc::<Mutex<Vec<String>>>::default();
     let asked_there = Arc::clone(&elsewhere);
@@ -103,12 +103,12 @@ fn with(status: u16, header: &str) -> Vec<u8> {
     head.into_bytes()
 }
 
-fn reply(mood: Mood, asked: &CannedRequest, told: &str, other: &str) -> Vec<u8> {
+fn reply(mood: Misbehaviour, asked: &CannedRequest, told: &str, other: &str) -> Vec<u8> {
     let text = serde_json::Value::from(told).to_string();
     let json = |status, body: String| http_response(status, "application/json", body);
     let one_line = told.replace(['\r', '\n'], " ");
     match mood {
-        Mood::InWrite(status) if asked.is_write() && !asked.line.contains("login") => {
+        Misbehaviour::InWrite(status) if asked.is_write() && !asked.line.contains("login") => {
             match status {
                 300..400 => with(status, &format!("Location: {other}/campaigns/1")),
                 _ => json(
@@ -117,25 +117,27 @@ fn reply(mood: Mood, asked: &CannedRequest, told: &str, other: &str) -> Vec<u8> 
                 ),
             }
         }
-        Mood::Fine | Mood::InWrite(_) => fine(asked),
-        Mood::InSuccess => json(
+        Misbehaviour::Fine | Misbehaviour::InWrite(_) => fine(asked),
+        Misbehaviour::InSuccess => json(
             200,
             format!(r#"{{"result":[{{"type":"Campaign","id":1,"name":{text}}}],"total":1}}"#),
         ),
-        Mood::InReason(status) => json(status, format!(r#"{{"error":{{"message":{text}}}}}"#)),
-        Mood::InPage => http_response(
+        Misbehaviour::InReason(status) => {
+            json(status, format!(r#"{{"error":{{"message":{text}}}}}"#))
+        }
+        Misbehaviour::InPage => http_response(
             502,
             "text/html",
             format!(
                 "<meta http-equiv=refresh content=\"0;url={other}\"><title>{told}</title><img src={other}><pre>{told}</pre>"
             ),
         ),
-        Mood::InHeaders => with(
+        Misbehaviour::InHeaders => with(
             418,
             &format!("X-Echo: {one_line}\r\nLocation: /{one_line}\r\nSet-Cookie: a={one_line}"),
         ),
-        Mood::Coded => http_response(400, "text/plain", coded(told, |_| false)),
-        Mood::BrokenOff => {
+        Misbehaviour::Coded => http_response(400, "text/plain", coded(told, |_| false)),
+        Misbehaviour::BrokenOff => {
             let mark = marks().into_iter().find_map(|mark| {
                 let at = told
                     .as_bytes()
@@ -147,13 +149,15 @@ fn reply(mood: Mood, asked: &CannedRequest, told: &str, other: &str) -> Vec<u8> 
             let head = b"HTTP/1.1 500 -\r\nContent-Length: 99999\r\n\r\n";
             [&head[..], told].concat()
         }
-        Mood::Elsewhere(status) => with(status, &format!("Location: {other}/campaigns?{}", "x=1")),
-        Mood::SentWithin(_) if asked.line.contains("/moved") => {
+        Misbehaviour::Elsewhere(status) => {
+            with(status, &format!("Location: {other}/campaigns?{}", "x=1"))
+        }
+        Misbehaviour::SentWithin(_) if asked.line.contains("/moved") => {
             json(500, format!(r#"{{"error":{{"message":{text}}}}}"#))
         }
-        Mood::SentOn(status) => with(status, &format!("Location: {other}{}", moved(told))),
-        Mood::SentWithin(status) => with(status, &format!("Location: {}", moved(told))),
-        Mood::Challenge => with(
+        Misbehaviour::SentOn(status) => with(status, &format!("Location: {other}{}", moved(told))),
+        Misbehaviour::SentWithin(status) => with(status, &format!("Location: {}", moved(told))),
+        Misbehaviour::Challenge => with(
             401,
             &format!("WWW-Authenticate: Basic realm=\"{other}\"\r\nLocation: {other}/"),
         ),

@@ -16,7 +16,7 @@ import type { Workbench } from "../workbench.svelte";
 import type { Action } from "./action";
 
 /** The views; `go.` and the name of the view. */
-export const goActions: Action[] = [
+export const navigationActions: Action[] = [
   { id: "go.campaigns", title: "Campaigns", group: "Go to", icon: List, keys: ["Mod+1"], run: (workbench) => goTo(workbench, "campaigns") },
   { id: "go.inStream", title: "In-stream ads", group: "Go to", icon: MonitorPlay, keys: ["Mod+7"], run: (workbench) => goTo(workbench, "inStream") },
   { id: "go.expandable", title: "Expandable banners", group: "Go to", icon: Expand, keys: ["Mod+8"], words: "ads", run: (workbench) => goTo(workbench, "expandable") },

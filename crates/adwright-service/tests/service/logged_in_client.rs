@@ -27,7 +27,7 @@ pub(crate) async fn get(url: impl IntoUrl) -> reqwest::Result<Response> {
 }
 
 /// A running service, and a person who is logged in.
-pub(crate) struct Door {
+pub(crate) struct LoggedInClient {
     pub(crate) running: RunningService,
     http: Client,
     session: Option<String>,
@@ -35,12 +35,12 @@ pub(crate) struct Door {
 
 /// What came back.
 #[derive(Debug, PartialEq, Eq)]
-pub(crate) struct Answer {
+pub(crate) struct HttpAnswer {
     pub(crate) status: u16,
     pub(crate) body: String,
 }
 
-impl Door {
+impl LoggedInClient {
     /// On fresh data in memory, as the planner.
     pub(crate) async fn open() -> Self {
         Self::open_on(DataLocation::Memory).await
@@ -87,18 +87,18 @@ impl Door {
     }
 
     /// Sends `METHOD path` and, on the lines after it, the body.
-    pub(crate) async fn call(&self, request: &str) -> Answer {
+    pub(crate) async fn call(&self, request: &str) -> HttpAnswer {
         let response = self.try_call(request).await.unwrap();
-        Answer {
+        HttpAnswer {
             status: response.status().as_u16(),
             body: response.text().await.unwrap(),
         }
     }
 
     /// Sends `METHOD path` with these bytes.
-    pub(crate) async fn send(&self, line: &str, body: Vec<u8>) -> Answer {
+    pub(crate) async fn send(&self, line: &str, body: Vec<u8>) -> HttpAnswer {
         let response = self.request(line, body).send().await.unwrap();
-        Answer {
+        HttpAnswer {
             status: response.status().as_u16(),
             body: response.text().await.unwrap(),
         }
@@ -134,14 +134,14 @@ impl Door {
     }
 
     /// Puts a campaign back with its text changed.
-    pub(crate) async fn put(&self, id: i64, change: impl FnOnce(String) -> String) -> Answer {
+    pub(crate) async fn put(&self, id: i64, change: impl FnOnce(String) -> String) -> HttpAnswer {
         let text = change(self.campaign(id).await);
         self.call(&format!("PUT /campaigns/{id}\n{{\"entities\":[{text}]}}"))
             .await
     }
 }
 
-impl Answer {
+impl HttpAnswer {
     pub(crate) fn check(&self, expected: &Expect) {
         let Self { status, body } = self;
         let shown = self.failure().unwrap_or_else(|| without_times(body));
