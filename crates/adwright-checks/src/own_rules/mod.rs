@@ -33,7 +33,7 @@ use crate::rules::{MOST_FINDINGS, check, sort_findings};
 ///     "says": "The name does not begin with the country, such as DE. Put it in front."
 ///   }]
 /// }"#;
-/// let rules = adwright_checks::OwnRules::read(text)?;
+/// let rules = adwright_checks::OwnRules::parse(text)?;
 /// assert_eq!(rules.count(), 1);
 /// # Ok::<(), adwright_checks::OwnRulesError>(())
 /// ```
