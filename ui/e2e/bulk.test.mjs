@@ -85,6 +85,7 @@ test("whatever is ticked in the list is edited together", async (t) => {
   await window.fill("searchbox", "Search campaigns", "launch");
   await window.reads(/\d+ of \d+/, await window.find("search"));
   await window.click("checkbox", "Select all");
+  await window.reads(/\d+ campaigns selected/);
   await window.press(Key.chord(Key.CONTROL, "e"));
   await window.focused("combobox", "Field 1");
   await window.press("notes");
