@@ -1,8 +1,10 @@
-//! One file per rule; [`check`] gives findings: pure.
+//! One file per rule; [`check`] returns findings: pure.
 //!
-//! The same rules serve the form, the rehearsal and the practice service. A rule knows nothing of
-//! the window: it says what it noticed, and [`message`] words that for a campaign manager at the
-//! edge.
+//! The same rules serve the form, the review before a send and the practice service. A rule knows nothing about the
+//! window: it returns what it noticed, and [`message`] words the finding at the edge.
+//!
+//! `document_index` reads a document once for all rules. `batch` checks what only all documents of one call can get
+//! wrong. The files in `profiles/` are published weight limits, each with a name, a date and a source.
 
 mod address;
 mod batch;

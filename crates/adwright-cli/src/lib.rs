@@ -1,4 +1,7 @@
-//! The program `adwright`, and what its manual is made from.
+//! The program `adwright`, and the source of its manual.
+//!
+//! `check` and `review` read files. `service` reads from a service. `sending` plans and sends. Commands
+//! that need a workspace open a desk, as the window does.
 
 mod arguments;
 mod backoff;

@@ -1,3 +1,5 @@
+//! The client of one service: reads, the login, and the rules on when a request may go out.
+
 mod authenticated;
 mod write;
 

@@ -1,7 +1,11 @@
-//! The HTTP client: sends what `adwright-wire` writes, and says what came of it.
+//! The HTTP client: sends what `adwright-wire` writes, and returns what came of it.
 //!
-//! A write is tried exactly once, and always ends as one of three things: it never left, it was answered, or it is lost
-//! on the way, so that nobody knows. HTTPS is spoken, and plain HTTP to this computer, where the practice service is.
+//! `pages` reads a list to its end, first as a whole, then in parts. `trailing_slash_cache` learns from replies which
+//! paths end with a slash, separately for lists and for single objects.
+//!
+//! A write is tried exactly once, and always ends as one of three things: it never left, it was answered, or it was
+//! lost, so that nobody knows. The client speaks HTTPS, and plain HTTP to this computer, where the
+//! practice service is. Plain HTTP to another computer needs [`PlainHttp::Anywhere`].
 
 mod auth_headers;
 mod base_url;

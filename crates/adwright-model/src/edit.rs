@@ -1,3 +1,5 @@
+//! Edits: each replaces one span of the text, and every other byte stays the same.
+
 use serde::{Deserialize, Serialize};
 use std::ops::Range;
 

@@ -1,7 +1,8 @@
-//! What an ad looks like and does, worked out from its document alone: pure.
+//! The review of an ad, worked out from its document alone: pure.
 //!
-//! Nothing is asked of a service, and nothing is believed: a size may be missing, absurd or no number at all. Whatever
-//! cannot be told is named as such, beside the text that stands there.
+//! It covers layout, panels, timeline, weights, tracking and interactions, as view models, as an SVG drawing and as one
+//! HTML file. It asks no service and trusts no value: a size may be missing, absurd or not a number. The review marks
+//! whatever it cannot tell, and shows the text of the document beside it.
 
 mod amount;
 mod assets;

@@ -1,5 +1,4 @@
-//! The only keyring code: the system's keyring, a memory that stands in where there is none, and the choice between
-//! them, which is the person's.
+//! The only keyring code: the system's keyring, and memory in its place. A person chooses between them.
 
 mod keyring;
 mod memory;

@@ -1,4 +1,13 @@
-//! The practice service: a real server of the interface, with demo data, on this computer only.
+//! The practice service: a real server of the interface, with demo data.
+//!
+//! It is not a mock. It has its own SQLite database and answers over HTTP like any other service. It runs inside the
+//! window program, so that a first start needs no account and no network, and as a program (`adwright-service --help`).
+//! It listens on 127.0.0.1 unless the program is told another address. It decides with the rules of `adwright-checks`,
+//! with every fact known.
+//!
+//! Campaigns, retargeting values and ads share one code path: `resource` says how they differ, and `saving` applies the
+//! rules. Each point that the interface leaves unsaid is a [`Variant`]. `api_outcome` shapes the replies by the
+//! variants, and `response_transform` the documents in them. A [`Fault`] is trouble on demand.
 
 mod api_outcome;
 mod app;

@@ -1,3 +1,5 @@
+//! Splits the text of a CSV file into rows and cells.
+
 use std::str;
 
 use csv::{ByteRecord, ReaderBuilder};

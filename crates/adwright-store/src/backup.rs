@@ -1,3 +1,5 @@
+//! Backups: daily, before a migration and before a large send; see decision 0024.
+
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::{SystemTime, UNIX_EPOCH};

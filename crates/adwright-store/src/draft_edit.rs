@@ -1,3 +1,5 @@
+//! The edits of a draft. An edit and the text that results from it are one commit.
+
 use adwright_model::Edit;
 use rusqlite::types::Type;
 use rusqlite::{Connection, Row, params};

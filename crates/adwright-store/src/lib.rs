@@ -1,7 +1,7 @@
 //! The desktop's SQLite: workspaces, cache, drafts, facts, outbox, receipts, preferences.
 //!
-//! One module per noun, each of them methods on [`Store`]. Every method that writes is one transaction, and returns
-//! only after its commit is on the disk. There is no clock in here: times are epoch milliseconds that the caller passes.
+//! One module per noun, each with methods of [`Store`]. Every method that writes is one transaction, and returns only
+//! after its commit is on disk. The store reads no clock: the caller passes times in epoch milliseconds.
 
 mod attempt;
 mod backup;

@@ -1,3 +1,5 @@
+//! Salvages a damaged database: reads around the damage into a new one; see decision 0024.
+
 use std::fs::{self, File};
 use std::io::{self, Read as _, Seek as _, SeekFrom, Write as _};
 use std::path::{Path, PathBuf};

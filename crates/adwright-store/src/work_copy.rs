@@ -1,3 +1,5 @@
+//! Copies what people made, without the cache of what the service showed. Backups and salvage build on it.
+
 use std::path::Path;
 
 use refinery::{Migration, Runner};

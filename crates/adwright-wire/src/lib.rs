@@ -1,7 +1,10 @@
 //! What crosses HTTP in both directions, and the dialect: pure.
 //!
-//! Reading is lenient and never changes a byte of an entity; writing is strict. The client speaks one side of it, the
-//! practice service the other. Nothing here opens a connection: that is `adwright-client`.
+//! Reading is lenient and never changes a byte of an entity. Writing is strict. The client speaks one side, and the
+//! practice service the other. `adwright-client` opens the connections.
+//!
+//! `verdict_table` decides what a reply means. `dialect/settings` lists every setting once, with its words, its bounds
+//! and the source of its default. `filter` evaluates `q` for the cached list and for the practice service.
 
 mod body;
 mod classify;
