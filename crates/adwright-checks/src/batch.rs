@@ -1,4 +1,4 @@
-//! Many documents that go out in one call.
+//! Checks many documents of one call together, one after the other, without holding all of them.
 
 use crate::check_input::CheckInput;
 use crate::finding::{Finding, Severity};

@@ -1,4 +1,4 @@
-//! Limits that somebody has published for the weight of ads: named, dated, and read from files.
+//! Published weight limits for ads: named, dated, and read from files.
 
 use std::sync::LazyLock;
 

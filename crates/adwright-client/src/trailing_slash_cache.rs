@@ -1,4 +1,4 @@
-//! Which paths of a service end with a slash, as its answers show it.
+//! Learns from replies which paths of a service end with a slash.
 
 use std::collections::BTreeMap;
 use std::mem::discriminant;

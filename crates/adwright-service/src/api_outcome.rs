@@ -1,4 +1,4 @@
-//! What the interface says, before it is brought into the form of an answer.
+//! Outcomes in the terms of the interface, before the variants shape the reply.
 
 use adwright_wire::{list_body, single_body};
 use axum::http::StatusCode;

@@ -1,4 +1,4 @@
-//! The resources of the interface, as far as they differ: where each is kept, and what its list can be asked by.
+//! The resources of the interface: where each is stored, and which parameters its list takes.
 
 use std::fmt;
 use std::sync::LazyLock;

@@ -1,4 +1,4 @@
-//! How documents look at services that show them otherwise, and are read again from that.
+//! Rewrites documents into the shape that a variant shows, and reads them back from it.
 
 use adwright_model::{Edit, Editable, JsonType, Path};
 

@@ -1,4 +1,4 @@
-//! The points that the interface leaves unsaid or says in two ways, each as a switch: another service may do it so.
+//! The points that the interface leaves unsaid or contradicts, each as a switch. Another service may behave like that.
 
 mod set;
 

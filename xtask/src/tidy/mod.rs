@@ -1,4 +1,4 @@
-//! The invariants of the house that the compiler cannot see. ARCHITECTURE.md explains each.
+//! Asserts invariants that the compiler cannot see. ARCHITECTURE.md lists them, marked ✓.
 
 mod dependencies;
 mod documents;

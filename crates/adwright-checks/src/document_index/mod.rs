@@ -1,4 +1,4 @@
-//! A document as the rules look at it: gone through once, read by every rule.
+//! An index of a document: built in one pass, read by every rule.
 
 mod build;
 mod uncatalogued;

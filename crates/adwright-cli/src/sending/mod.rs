@@ -1,4 +1,4 @@
-//! What changes the service: shown as a plan, and sent where the person says so.
+//! Commands that change the service: they show a plan, and send it if the person says so.
 
 mod create_drafts;
 mod execute;

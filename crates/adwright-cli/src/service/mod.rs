@@ -1,4 +1,4 @@
-//! What a service is asked for, printed as it comes.
+//! Lists and single objects of a service, printed as they come.
 
 mod columns;
 mod list;

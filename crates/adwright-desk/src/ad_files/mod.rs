@@ -1,4 +1,7 @@
-//! Ads from files, folders and pasted text. They are kept apart from what the service has, and stay as they came.
+//! Ads from files, folders and pasted text.
+//!
+//! They stay apart from the ads of the service and keep their bytes. Each can be removed and brought back
+//! (decision 0019).
 
 mod file_origin;
 mod import;

@@ -1,7 +1,7 @@
-//! One change to many campaigns: previewed, made in one commit, taken back and brought back as one step.
+//! One change to many drafts: previewed, made in one commit, undone and redone as one step (decision 0009).
 //!
-//! What it does to one document is a pure function (`operation.rs`). The preview runs it over the documents as they are;
-//! making the change runs it again over what is there by then, and goes on only if that comes to the same.
+//! A pure function (`operation.rs`) changes one document. The preview runs it over the current documents. The commit
+//! runs it again, and goes on only if the result is the same as in the preview.
 
 mod apply;
 mod fields;

@@ -1,4 +1,4 @@
-//! What a fetch shows of a service, beside what it brings.
+//! Learns settings of a service from the replies to a fetch.
 
 use adwright_client::Pages;
 use adwright_model::{Binding, Kind, parse_json_id};

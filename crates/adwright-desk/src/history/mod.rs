@@ -1,4 +1,6 @@
-//! The history of a campaign or draft: what was fetched, drafted and sent, compared and restored.
+//! The history of a campaign or draft: fetched, drafted and sent versions, to compare and restore.
+//!
+//! It is derived from stored versions, drafts and items. There is no log beside them.
 
 mod compare;
 mod document_history;

@@ -1,4 +1,4 @@
-//! The objects of a list in memory, out of the cache, read in the background so that no window waits for its start.
+//! The cached objects of one list in memory. They are read in the background, so that no window waits at its start.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, OnceLock, PoisonError};

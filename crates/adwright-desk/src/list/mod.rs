@@ -1,4 +1,4 @@
-//! The campaigns and ads of the workspace: listed from memory.
+//! The lists of campaigns and ads, served from memory.
 
 mod ad_metrics;
 mod default_columns;

@@ -1,4 +1,4 @@
-//! What a query of the list finds, and the window of it that is drawn.
+//! Runs a query on a list, and renders the window of rows that is drawn.
 
 use std::collections::HashSet;
 use std::sync::Arc;

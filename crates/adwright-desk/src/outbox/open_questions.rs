@@ -1,6 +1,6 @@
-//! What needs a person only because no look showed what became of it is looked at once more, without a person.
+//! Looks once more at items that need a person only because no look-up showed their outcome.
 //!
-//! Nothing is written to the service here. An item is settled by itself only on the planner's proof; where a look shows
+//! This module writes nothing to the service. An item settles by itself only on the planner's proof. If a look-up shows
 //! no proof, an item that was looked at before stays as it is.
 
 use std::collections::BTreeMap;

@@ -1,5 +1,4 @@
-//! What is looked at before anything new goes out: a write is not sent on to another path, so that where it belongs has to
-//! be known by then.
+//! Reads before the first create: a write does not follow redirects, so its path must be known by then.
 
 use std::collections::BTreeSet;
 

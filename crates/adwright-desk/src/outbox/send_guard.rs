@@ -1,5 +1,6 @@
-//! What stands between a person and a send that was not meant: a read-only workspace, and the name to type in
-//! production. It is looked at anew for each send, since another window or program may have changed it.
+//! Guards against a send that nobody meant: a read-only workspace, and a name to type in production.
+//!
+//! Each send checks the guards again, because another window or program may have changed them.
 
 use crate::desk::Desk;
 use crate::error::{Error, read_only_message, settings_changed_message};

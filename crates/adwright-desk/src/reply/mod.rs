@@ -1,4 +1,4 @@
-//! Answers of a service as a person looks at them, and failures about them in sentences.
+//! Replies of a service as a person reads them, without secrets, and failures about them as sentences.
 
 mod body_format;
 mod messages;

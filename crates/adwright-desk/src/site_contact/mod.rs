@@ -1,4 +1,4 @@
-//! The site contact of a campaign: asked for by an id that nobody explains, and what the answers taught.
+//! The site contact of a campaign. The interface leaves its second id unexplained, so this module learns from replies.
 
 mod candidates;
 mod contact_card;

@@ -1,6 +1,6 @@
-//! What the window draws: plain values with no behaviour, one file per noun.
+//! The view models that the window draws: plain values without behaviour, one file per noun.
 //!
-//! Ids and exact numbers are text, times are RFC 3339 text in UTC, so that nothing passes through a float.
+//! Ids and exact numbers are text, and times are RFC 3339 text in UTC, so that nothing passes through a float.
 
 mod ad_files;
 mod ad_review;

@@ -1,4 +1,4 @@
-//! The form of a workspace: what it says of its settings, and what is said of it.
+//! The form of a workspace: its fields, and the problems that are shown beside them.
 
 use adwright_store::{WorkspaceGuards, WorkspaceSettings};
 use adwright_wire::{

@@ -1,4 +1,4 @@
-//! What is known of each kind's fields, compiled from `schemas/objects/`.
+//! The fields of each kind, compiled from `schemas/objects/`.
 
 mod bundle;
 mod facet;

@@ -1,4 +1,4 @@
-//! Where everything of an ad stands, and how its panels open.
+//! The layout of an ad: the place of each part, and how its panels open.
 
 mod banner;
 mod behaviour;

@@ -1,8 +1,8 @@
-//! What to do next with one item: a pure function of where it is and what was just seen.
+//! Decides the next step of one item: a pure function of its stage and of what was just seen.
 //!
-//! Nothing here reads a clock, a file or the network; `send` performs the actions and reports what it saw.
-//! The rules that keep a person's work safe are all here: a change that someone committed meanwhile is never
-//! overwritten, and nothing is written a second time unless it is certain that the first never left this computer.
+//! Nothing here reads a clock, a file or the network. `item_runner` and `batch` perform the actions and report what
+//! they saw. Two rules keep a person's work safe. A change that someone committed meanwhile is never overwritten. Nothing is
+//! written a second time unless the first write certainly did nothing.
 
 mod busy;
 mod create;
