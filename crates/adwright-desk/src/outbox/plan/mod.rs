@@ -1,8 +1,10 @@
 //! Decides the next step of one item: a pure function of its stage and of what was just seen.
 //!
 //! Nothing here reads a clock, a file or the network. `item_runner` and `batch` perform the actions and report what
-//! they saw. Two rules keep a person's work safe. A change that someone committed meanwhile is never overwritten. Nothing is
-//! written a second time unless the first write certainly did nothing.
+//! they saw. Two rules keep a person's work safe:
+//!
+//! - A change that someone committed meanwhile is never overwritten.
+//! - Nothing is written a second time unless the first write certainly did nothing.
 
 mod busy;
 mod create;
