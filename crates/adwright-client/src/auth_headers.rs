@@ -7,10 +7,10 @@ use secrecy::{ExposeSecret, SecretString};
 use crate::credentials::Credentials;
 use crate::error::ClientError;
 
-/// A header that says who asks; its value is marked as sensitive, so that no log shows it.
+/// A header that authenticates a request. Its value is marked as sensitive, so that no log shows it.
 pub(crate) type AuthHeader = (HeaderName, HeaderValue);
 
-/// The headers that go with every request, whatever is answered; a failure where a secret for them is missing.
+/// Returns the headers that authenticate every request. Fails if a secret for them is missing.
 pub(crate) fn auth_headers(
     authentication: &Authentication,
     credentials: &Credentials,
@@ -33,7 +33,7 @@ pub(crate) fn auth_headers(
     }
 }
 
-/// The headers that go with every request and are no secret.
+/// Converts the dialect's headers that are not secret and go with every request.
 pub(crate) fn plain_header_map(headers: &[PlainHeader]) -> Result<HeaderMap, ClientError> {
     let header = |PlainHeader { name, value }: &PlainHeader| {
         let wrong = |_| ClientError::BadHeader(format!("{name}: {value}"));
@@ -45,7 +45,7 @@ pub(crate) fn plain_header_map(headers: &[PlainHeader]) -> Result<HeaderMap, Cli
     headers.iter().map(header).collect()
 }
 
-/// The name and the password, as HTTP's Basic scheme writes them.
+/// Encodes the name and password for HTTP Basic authentication.
 pub(crate) fn encode_basic_credentials(username: &str, password: &SecretString) -> SecretString {
     let pair = format!("{username}:{}", password.expose_secret());
     BASE64_STANDARD.encode(pair).into()
@@ -67,7 +67,7 @@ pub(crate) fn header_name(name: &str) -> Result<HeaderName, ClientError> {
     parsed.map_err(|_| ClientError::BadHeader(name.to_owned()))
 }
 
-/// A value of a header that no log shows. One that cannot be in a header is not repeated in the failure.
+/// Builds a header value that no log shows. The error does not repeat an invalid value.
 pub(crate) fn sensitive_value(value: &str) -> Result<HeaderValue, ClientError> {
     let mut value = HeaderValue::from_str(value).map_err(|_| ClientError::UnusableSecret)?;
     value.set_sensitive(true);

@@ -4,22 +4,22 @@ use url::{Host, Url, form_urlencoded};
 
 use crate::error::ClientError;
 
-/// Where plain HTTP is spoken; what it carries can be read by everyone along the way.
+/// The hosts that plain HTTP is allowed for. Everyone along the way can read plain HTTP.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum PlainHttp {
-    /// On this computer only.
+    /// This computer only.
     #[default]
     LoopbackOnly,
-    /// To anyone: the person chose so for this service.
+    /// Any host: the person allowed it for this service.
     Anywhere,
 }
 
-/// A service's base URL, checked.
+/// A checked base URL of a service.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct BaseUrl(Url);
 
 impl BaseUrl {
-    /// Checks the URL: HTTPS, or plain HTTP where that is spoken, and nothing in it but scheme, host, port and path.
+    /// Checks the URL: HTTPS, or plain HTTP if allowed, with only a scheme, host, port and path.
     pub fn new(url: Url, plain: PlainHttp) -> Result<Self, ClientError> {
         // A name or password in the URL would end up in logs and errors.
         if !url.username().is_empty() || url.password().is_some() {
@@ -38,23 +38,22 @@ impl BaseUrl {
         Ok(Self(url))
     }
 
-    /// Where the service is: scheme, host and port.
+    /// Returns the scheme, host and port.
     pub(crate) fn origin(&self) -> String {
         self.0.origin().ascii_serialization()
     }
 
-    /// Whether the service is on this computer, where no proxy leads to.
+    /// Returns whether the service is on this computer. No proxy is used for this computer.
     #[must_use]
     pub fn is_loopback(&self) -> bool {
         is_loopback_host(&self.0)
     }
 
-    /// Whether it is spoken to in plain HTTP.
     pub(crate) fn is_plain_http(&self) -> bool {
         self.0.scheme() == "http"
     }
 
-    /// The path of an address below the base; none where it is elsewhere, or has more than a path.
+    /// Returns the path of a URL below the base. Returns `None` for another origin or if the URL has more than a path.
     pub(crate) fn relative_path(&self, url: &Url) -> Option<String> {
         let is_here = url.origin() == self.0.origin() && url.query().is_none();
         let path = url.path().strip_prefix(self.0.path().trim_end_matches('/'));
@@ -62,7 +61,7 @@ impl BaseUrl {
         (!path.is_empty()).then(|| path.to_owned())
     }
 
-    /// The URL of a path below the base, with a query.
+    /// Returns the URL of a path below the base, with a query.
     pub(crate) fn join(&self, path: &str, query: &[(&str, String)]) -> Url {
         let mut url = self.0.clone();
         let below = self.0.path().trim_end_matches('/');
@@ -70,7 +69,7 @@ impl BaseUrl {
         if !query.is_empty() {
             let mut encoded = form_urlencoded::Serializer::new(String::new());
             let encoded = encoded.extend_pairs(query).finish();
-            // Every server takes %20 for a space; the plus sign only those that read queries as forms.
+            // Every server reads %20 as a space. Only servers that read queries as forms read a plus sign as a space.
             url.set_query(Some(&encoded.replace('+', "%20")));
         }
         url

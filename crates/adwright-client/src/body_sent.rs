@@ -5,15 +5,15 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use bytes::Bytes;
 use futures_util::stream;
 
-/// Tells whether any byte of a request's body was handed to the connection.
+/// Records whether any byte of a request's body was handed to the connection.
 ///
-/// This is the line between "never left" and "lost": before the first poll of the body the service cannot have acted on
-/// the request, after it nobody knows.
+/// This separates "never sent" from "lost". Before the first poll of the body the service cannot have acted on the
+/// request. After the first poll nobody knows.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct BodySentFlag(Arc<AtomicBool>);
 
 impl BodySentFlag {
-    /// A body that marks this hand-over when the connection asks for its bytes.
+    /// Returns a body that sets this flag when the connection polls its bytes.
     pub(crate) fn tracked_body(&self, text: &str) -> reqwest::Body {
         let bytes = Bytes::copy_from_slice(text.as_bytes());
         let mark = Arc::clone(&self.0);

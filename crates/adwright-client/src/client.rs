@@ -33,10 +33,10 @@ use crate::transport::{Request, Transport};
 pub(crate) use authenticated::SlotGrant;
 use authenticated::{AuthContext, AuthHeaders, build_auth_context};
 
-/// The parameter without which no site contact is given.
+/// Without this parameter the service returns no site contact.
 const FROM_ADVERTISER: &str = "getSiteContactFromAdvertiserLevel";
 
-/// A service, as seen through one dialect and one login. A clone shares everything, also the session.
+/// A connection to one service with one dialect and one login. Clones share everything, including the session.
 #[derive(Clone)]
 pub struct Client(Arc<Inner>, WaitPolicy);
 
@@ -51,7 +51,7 @@ struct Inner {
 }
 
 impl Client {
-    /// A client of the service at `base`. Nothing is sent yet: a login is done when the first request needs it.
+    /// Creates a client of the service at `base`. Sends nothing: the first request that needs a login logs in.
     pub fn new(
         base: BaseUrl,
         dialect: Dialect,
@@ -67,15 +67,15 @@ impl Client {
         Self::build((base, dialect, identity), Arc::new(credentials), keep)
     }
 
-    /// The same, with credentials that are got when the first request needs them. Where that fails the request has
-    /// never left, and the next one tries again.
+    /// Creates a client that reads its credentials when the first request needs them. If reading fails, that request
+    /// was never sent, and the next request tries again.
     pub fn with_lazy_credentials(
         base: BaseUrl,
         dialect: Dialect,
         source: Arc<dyn CredentialSource>,
         keep: Arc<dyn TokenStore>,
     ) -> Result<Self, ClientError> {
-        // What is wrong with the settings is told at once, and not with the first request.
+        // Report wrong settings now, not with the first request.
         build_auth_context(&base, &dialect, &Credentials::default(), &keep)?;
         Self::build((base, dialect, OnceCell::new()), source, keep)
     }
@@ -98,15 +98,15 @@ impl Client {
         Ok(Self(Arc::new(inner), WaitPolicy::Patient))
     }
 
-    /// The same, for what a person wants to know now: its reads, and a login for one, go out whatever pause the service
-    /// asked for. Once it takes one, all others go out again, too.
+    /// Returns a client whose reads, and logins for them, ignore any pause that the service asked for. A person wants
+    /// to know the state now. Once the service accepts such a read, all other requests resume too.
     #[must_use]
     pub fn bypassing_throttle(&self) -> Self {
         Self(Arc::clone(&self.0), WaitPolicy::Bypass)
     }
 
-    /// The same, for who cannot be stopped: what goes out waits only for what nobody notices. What would have to wait longer
-    /// ends with [`ClientError::Busy`] instead.
+    /// Returns a client for callers that cannot be stopped: its requests wait at most two seconds. A request that would
+    /// wait longer ends with [`ClientError::Busy`].
     #[must_use]
     pub fn failing_fast(&self) -> Self {
         Self(Arc::clone(&self.0), WaitPolicy::FailFast)
@@ -132,12 +132,12 @@ impl Client {
         self.0.identity.get_or_try_init(get).await
     }
 
-    /// One page of the list, in the dialect's order where the query names none.
+    /// Fetches one page of the list. Uses the dialect's order if the query has none.
     pub async fn list(&self, kind: Kind, query: &ListQuery) -> Result<ListReply, ClientError> {
         Ok(self.list_with_reply(kind, query).await?.0)
     }
 
-    /// The same, with the answer itself where nothing is in it.
+    /// Fetches one page like [`Client::list`]. Also returns the reply if the page is empty.
     pub(crate) async fn list_with_reply(
         &self,
         kind: Kind,
@@ -158,43 +158,43 @@ impl Client {
         Ok((page, came))
     }
 
-    /// Tells `contact` from now on, after every request, whether the service answered. Whoever was told before still is.
+    /// Adds an observer that learns after every request whether the service answered. Earlier observers stay.
     pub fn add_observer(&self, contact: Arc<dyn ConnectionObserver>) {
         self.0.transport.watch.add(contact);
     }
 
-    /// How many requests are left, as the service said last, and when it said so in epoch milliseconds.
+    /// Returns the request quota that the service reported last, and the time of that report in epoch milliseconds.
     #[must_use]
     pub fn quota(&self) -> Option<(Quota, i64)> {
         self.0.transport.pace.quota()
     }
 
-    /// How long, and why, the next request would be held back.
+    /// Returns how long, and why, the next request would be delayed.
     #[must_use]
     pub fn throttle(&self) -> Option<Throttle> {
         let Transport { pace, times, .. } = &self.0.transport;
         pace.throttle(times.now_ms())
     }
 
-    /// Until when the service asked for a longer pause than is waited for, in epoch milliseconds. Until then whoever asks is
-    /// told [`ClientError::Busy`], and the service is not asked.
+    /// Returns the end of a pause that is too long to wait for, in epoch milliseconds. Until then requests end with
+    /// [`ClientError::Busy`] and nothing is sent.
     #[must_use]
     pub fn paused_until(&self) -> Option<i64> {
         let Transport { pace, times, .. } = &self.0.transport;
         pace.paused_until(times.now_ms())
     }
 
-    /// The service takes requests before such a pause is over, as was seen elsewhere.
+    /// Ends such a pause early, because another request showed that the service accepts requests again.
     pub fn resume(&self) {
         self.0.transport.pace.resume();
     }
 
-    /// Goes by this time from now on. The first one that is set stays; the computer's own until then.
+    /// Sets the time source. Only the first call has an effect; until then the system clock is used.
     pub fn set_time_source(&self, time: Arc<dyn TimeSource>) {
         self.0.transport.times.set(time);
     }
 
-    /// The raw text of one entity; none where the service found nothing.
+    /// Fetches the raw text of one entity. Returns `None` if the service found nothing.
     pub async fn get(&self, kind: Kind, id: Id) -> Result<Option<String>, ClientError> {
         self.get_with_slot(None, (kind, id)).await
     }
@@ -228,8 +228,8 @@ impl Client {
         entity.map_err(|why| reply.unreadable_error(why))
     }
 
-    /// The raw text of a site contact of a campaign; none where the service found nothing. `from_advertiser` says
-    /// whether it is looked for at the advertiser. What `id` identifies, the interface does not say.
+    /// Fetches the raw text of a campaign's site contact. Returns `None` if the service found nothing.
+    /// `from_advertiser` says whether to look at the advertiser. The interface does not say what `id` identifies.
     pub async fn get_site_contact(
         &self,
         campaign: Id,
@@ -242,11 +242,11 @@ impl Client {
             .await
     }
 
-    /// Waits until a write, or a read, may go out, so that it can be given up until then: dropping this takes nothing back
-    /// that left. A login that is needed comes before.
+    /// Waits until a write or a read may be sent, and logs in first if needed. Dropping this future is safe: no write
+    /// was sent yet.
     ///
     /// # Errors
-    /// [`ClientError::Busy`] where the service asked for a longer pause than is waited for, and whatever a login fails with.
+    /// [`ClientError::Busy`] if the service asked for a pause that is too long to wait for, and any error of a login.
     pub async fn acquire_slot(&self) -> Result<RequestSlot, ClientError> {
         let Inner { transport, .. } = &*self.0;
         let pass = &self.auth_context().await?.pass;
@@ -265,7 +265,7 @@ impl Client {
         })
     }
 
-    /// The answer to a read of any path below the base URL, as it came, whatever it says.
+    /// Reads any path below the base URL. Returns the reply unchanged, whatever its status.
     pub async fn probe(
         &self,
         path: &str,
@@ -275,7 +275,7 @@ impl Client {
         Ok(ProbeResponse::from_reply(reply, &self.0.dialect))
     }
 
-    /// The same without showing who asks, so that it is seen whether, and how, the service wants to know.
+    /// Reads a path without credentials. This shows whether, and how, the service asks for authentication.
     pub async fn probe_anonymously(
         &self,
         path: &str,
@@ -295,7 +295,7 @@ impl Client {
         Ok(ProbeResponse::from_reply(reply, &self.0.dialect))
     }
 
-    /// A text that the service said, or its beginning with `…` after it, without the secrets that it was shown.
+    /// Returns a text from the service, or its beginning followed by `…`, with all known secrets redacted.
     #[must_use]
     pub fn redact(&self, text: &str) -> String {
         let Some(AuthContext { veil, .. }) = self.0.identity.get() else {
@@ -307,13 +307,13 @@ impl Client {
         )
     }
 
-    /// The address of a path below the base URL, for a person to read.
+    /// Returns the URL of a path below the base URL, for a person to read.
     #[must_use]
     pub fn full_url(&self, path: &str, query: &[(&str, String)]) -> String {
         self.0.base.join(path, query).to_string()
     }
 
-    /// Logs in where the service has a login and no session is known.
+    /// Logs in if the dialect has a session login and no session is known.
     pub async fn log_in(&self) -> Result<LoginOutcome, ClientError> {
         match &self.auth_context().await?.pass {
             AuthHeaders::Fixed(headers) => headers.clone().map(|_| LoginOutcome::PerRequest),
@@ -330,22 +330,22 @@ impl Client {
         }
     }
 
-    /// Which paths end with a slash by this setting, with what answers showed to be otherwise. This client goes by what
-    /// they showed at once, for each list by itself, also with what it writes: a write would not be sent on.
+    /// Returns the trailing-slash setting, corrected by what replies showed. This client applies corrections at once,
+    /// for each list separately, and also to writes: redirects of writes are not followed.
     #[must_use]
     pub fn corrected_trailing_slash(&self, set: TrailingSlash) -> TrailingSlash {
         let Inner { dialect, ends, .. } = &*self.0;
         ends.correct_setting((dialect.trailing_slash, set))
     }
 
-    /// Whether an answer showed how the path of a kind's list ends, which is where a create goes, too.
+    /// Returns whether a reply showed the path of a kind's list. Creates use the same path.
     #[must_use]
     pub fn has_learned_path(&self, kind: Kind) -> bool {
         self.0.ends.is_known(Endpoint::list(kind))
     }
 
-    /// The answer to a read. Where nothing is there, and only a setting says how the path ends, it is asked for once more at
-    /// its other end.
+    /// Reads an endpoint. If nothing is there and only a setting says whether the path ends with a slash, tries the
+    /// other spelling once.
     async fn read_endpoint(
         &self,
         (route, path): (Endpoint, &str),
@@ -364,7 +364,8 @@ impl Client {
         if reply.is_path_missing()
             && let Some(doubted) = ends.alternative_path(route, &path)
         {
-            // It is seldom asked for, and every read would hold the room for it. Where it fails, nobody knows what is there.
+            // This is rare. Without the box every read's future would reserve space for it. If it fails, the state is
+            // unknown.
             let other = Box::pin(self.read_url(base.join(&doubted, query), None)).await?;
             if is_more_informative(&other, &reply, dialect) {
                 if reply.is_method_not_allowed() {
@@ -390,8 +391,8 @@ impl Client {
     }
 }
 
-/// Whether a reply has what was asked for, or leaves open what is there, or says that there is none of it and the other
-/// one does not even say that.
+/// Returns whether a reply tells more than the other: it has data, leaves open what is there, or reports "not found"
+/// and the other reply does not.
 fn is_more_informative(reply: &HttpReply, other: &HttpReply, dialect: &Dialect) -> bool {
     let finds_nothing = |reply: &HttpReply| reply.is_not_found(dialect.not_found);
     let is_open = !reply.is_success() && !reply.is_path_missing();
@@ -400,7 +401,7 @@ fn is_more_informative(reply: &HttpReply, other: &HttpReply, dialect: &Dialect) 
         || require_accepted(reply.clone(), dialect).is_ok()
 }
 
-/// The reply to a read that was carried out.
+/// Returns the reply to a read that succeeded, otherwise the error.
 pub(crate) fn require_accepted(
     reply: HttpReply,
     dialect: &Dialect,
@@ -422,7 +423,7 @@ pub(crate) fn require_accepted(
             seconds,
             came: came(),
         }),
-        // Another envelope than any known one, in which it is said where the data is.
+        // The envelope is unknown, but a configured place in it holds the data.
         Verdict::Unknown { .. }
             if reply.is_success() && has_configured_place(&reply.body, dialect) =>
         {

@@ -1,4 +1,4 @@
-//! Failures of connections, in words.
+//! Wording of connection failures.
 
 use std::error::Error;
 use std::io;
@@ -7,7 +7,7 @@ use rustls::CertificateError;
 
 use crate::error::ClientError;
 
-/// Puts a failure of the HTTP library into words, without the URL.
+/// Converts an error of the HTTP library, without the URL.
 pub(crate) fn connection_error(error: &reqwest::Error) -> ClientError {
     let distrust = causes(error).find_map(certificate_problem);
     if let Some(why) = distrust {
@@ -26,7 +26,7 @@ pub(crate) fn connection_error(error: &reqwest::Error) -> ClientError {
     }
 }
 
-/// The first cause in words; the ones above it only repeat that something failed.
+/// Describes the root cause. The errors above it only repeat that something failed.
 pub(crate) fn root_cause(error: &reqwest::Error) -> String {
     let Some(first) = causes(error).last() else {
         return "no cause is known".to_owned();
@@ -38,20 +38,20 @@ pub(crate) fn root_cause(error: &reqwest::Error) -> String {
     }
 }
 
-/// Whether nobody knew an address for the name of the service: the system's words for it differ, and have no kind.
+/// Returns whether no address was found for the host name. The system's text for this varies and has no error kind.
 fn is_dns_failure(error: &reqwest::Error) -> bool {
     causes(error).any(|cause| cause.to_string() == "dns error")
 }
 
-/// What lies behind an error, the first cause last.
+/// Returns the causes of an error, the root cause last.
 fn causes(error: &reqwest::Error) -> impl Iterator<Item = &(dyn Error + 'static)> {
     std::iter::successors(error.source(), |cause| (**cause).source())
 }
 
-/// Why a certificate is not accepted, where this cause says so.
+/// Describes why a certificate was rejected, if this cause says so.
 fn certificate_problem(cause: &(dyn Error + 'static)) -> Option<String> {
     if let Some(error) = cause.downcast_ref::<io::Error>() {
-        // It gives as its source what lies behind its own content, and so passes over that.
+        // `io::Error::source` skips its own content and returns the source behind it.
         return certificate_problem(error.get_ref()?);
     }
     match cause.downcast_ref::<rustls::Error>()? {

@@ -6,26 +6,26 @@ use secrecy::SecretString;
 
 use crate::error::ClientError;
 
-/// What a service is shown: a name where it asks for one, and secrets.
+/// The user name and secrets that authenticate at a service.
 #[derive(Debug, Clone, Default)]
 pub struct Credentials {
     /// The name.
     pub username: String,
-    /// The secrets that are known, each by its name.
+    /// The known secrets by name.
     pub secrets: BTreeMap<SecretName, SecretString>,
 }
 
-/// Where the credentials are got from when the first request needs them.
+/// A source of credentials, read when the first request needs them.
 ///
-/// A keyring may ask the person to unlock it, and take as long as the person does: until then whatever needs no service
-/// goes on.
+/// A keyring may ask the person to unlock it, and may block for as long as the person takes. Meanwhile everything that
+/// needs no service continues.
 pub trait CredentialSource: Send + Sync + 'static {
-    /// The credentials, as far as they are known; otherwise why they cannot be read, as words that go on a sentence.
-    /// Whoever stops waiting drops the future; asked again, it goes on waiting for the same.
+    /// Returns the known credentials. The error says why they cannot be read, as words that continue a sentence. A
+    /// caller that stops waiting drops the future; a later call continues to wait for the same read.
     fn get(&self) -> CredentialsFuture<'_>;
 }
 
-/// Credentials on their way.
+/// A future that reads credentials.
 pub type CredentialsFuture<'a> =
     Pin<Box<dyn Future<Output = Result<Credentials, String>> + Send + 'a>>;
 
@@ -37,7 +37,7 @@ impl CredentialSource for Credentials {
 }
 
 impl Credentials {
-    /// A name and its password.
+    /// Creates credentials from a name and its password.
     #[must_use]
     pub fn with_password(username: impl Into<String>, password: SecretString) -> Self {
         Self {
@@ -46,7 +46,7 @@ impl Credentials {
         }
     }
 
-    /// A secret that a request needs.
+    /// Returns a secret, or an error if it is unknown.
     pub(crate) fn secret(&self, name: &SecretName) -> Result<&SecretString, ClientError> {
         let known = self.secrets.get(name);
         known.ok_or_else(|| ClientError::NoSecret(name.clone()))

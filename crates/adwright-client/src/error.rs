@@ -5,15 +5,15 @@ use adwright_wire::{EnvelopeError, SecretName, codes};
 
 use crate::redacted_reply::RedactedReply;
 
-/// The answer that a failure is about; none where none came.
+/// The reply that caused an error; `None` if no reply came.
 pub type MaybeReply = Option<Arc<RedactedReply>>;
 
-/// Why the service could not be asked, or did not give what was asked for.
+/// Why a request to the service failed.
 ///
-/// No text of it ever holds a secret.
+/// No text of an error ever holds a secret.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum ClientError {
-    /// The base URL is plain HTTP to another computer, which nobody allowed.
+    /// The base URL is plain HTTP to another computer, which the person did not allow.
     #[error(
         "{origin} would be spoken to in plain HTTP, which everyone along the way can read: use https, or allow plain HTTP for this service"
     )]
@@ -33,7 +33,7 @@ pub enum ClientError {
     /// The dialect names a header that HTTP does not allow.
     #[error("\"{0}\" is no name of an HTTP header")]
     BadHeader(String),
-    /// The HTTP library does not start.
+    /// The HTTP library failed to start.
     #[error("the HTTP client does not start: {0}")]
     NoTransport(String),
     /// The interface has no such call for this kind.
@@ -56,7 +56,7 @@ pub enum ClientError {
     IncompleteReply {
         /// Why, in words.
         why: String,
-        /// What came of it.
+        /// The incomplete reply.
         came: MaybeReply,
     },
     /// The reply is larger than the dialect allows.
@@ -64,27 +64,27 @@ pub enum ClientError {
     TooLarge {
         /// The dialect's limit, in bytes.
         limit: u64,
-        /// What came of it.
+        /// The beginning of the reply.
         came: MaybeReply,
     },
-    /// The service wants a secret that is not known.
+    /// The service requires a secret that is not known.
     #[error("the service wants {}, and none is set", describe_secret(.0))]
     NoSecret(SecretName),
-    /// What the service is to be shown cannot be read.
+    /// The credentials cannot be read.
     #[error("the password or token cannot be read: {why}")]
     NoCredentials {
         /// Why, in words.
         why: String,
     },
-    /// A secret has a character that no header can carry, such as the end of a line.
+    /// A secret has a character that no header can carry, such as a line break.
     #[error("the password, token or header value has a character that HTTP cannot carry")]
     UnusableSecret,
-    /// The answer says something, but also holds a secret that the service was shown. It is kept nowhere.
+    /// The reply has content, but repeats a secret that was sent to the service. It is not stored.
     #[error("the answer repeats {}, and was not kept for that reason", describe_leaked_secret(header.as_deref()))]
     ReplyLeaksSecret {
-        /// The header whose secret value it repeats; none where it is another secret.
+        /// The header whose secret value the reply repeats; `None` for another secret.
         header: Option<String>,
-        /// What came, without secrets.
+        /// The reply, without secrets.
         came: MaybeReply,
     },
     /// The login was refused.
@@ -92,82 +92,82 @@ pub enum ClientError {
     LoginRefused {
         /// The HTTP status.
         status: u16,
-        /// The service's own words.
+        /// The service's message.
         message: Option<String>,
-        /// What came.
+        /// The reply.
         came: MaybeReply,
     },
-    /// The login was sent elsewhere. No password goes there by itself.
+    /// The login was redirected to another address. The password is not sent there automatically.
     #[error(
         "the service sends the login on to {to} (status {status}), where the password does not follow"
     )]
     LoginRedirected {
         /// The HTTP status.
         status: u16,
-        /// Where, without a query and without parameters in its path.
+        /// The target, without a query and without parameters in its path.
         to: String,
-        /// Its path below the base URL, where the service only says by that where its login is.
+        /// Its path below the base URL, if the redirect only says where the login is.
         path: Option<String>,
-        /// What came.
+        /// The reply.
         came: MaybeReply,
     },
-    /// The login was answered, but without a usable token.
+    /// The reply to the login has no usable token.
     #[error("the login's answer has no usable token at {place}")]
     NoToken {
-        /// Where the dialect expects it.
+        /// The place of the token in the dialect.
         place: Path,
-        /// Where there is something that looks like one.
+        /// A place with a value that looks like a token.
         elsewhere: Option<Path>,
-        /// What came, without the body: it may hold a token elsewhere.
+        /// The reply without its body, because the body may hold a token elsewhere.
         came: MaybeReply,
     },
     /// The service does not accept the session, not even a new one.
     #[error("the service does not accept the login{}", message_suffix(message.as_deref()))]
     Unauthorized {
-        /// The service's own words.
+        /// The service's message.
         message: Option<String>,
-        /// What came.
+        /// The reply.
         came: MaybeReply,
     },
-    /// The service said no.
+    /// The service refused the request.
     #[error("the service refused (status {status}){}", refusal_suffix(codes, message.as_deref()))]
     Refused {
         /// The HTTP status.
         status: u16,
         /// The service's codes.
         codes: Vec<u32>,
-        /// The service's own words.
+        /// The service's message.
         message: Option<String>,
-        /// What came.
+        /// The reply.
         came: MaybeReply,
     },
-    /// The service has no time now.
+    /// The service is busy.
     #[error("the service is busy{}", retry_suffix(*seconds))]
     Busy {
-        /// When to ask again, where the service says it.
+        /// The seconds until the next try, if the service says so.
         seconds: Option<u64>,
-        /// What came.
+        /// The reply; `None` if no request was sent.
         came: MaybeReply,
     },
-    /// The answer does not say whether it worked.
+    /// The reply does not say whether the request succeeded.
     #[error("{why}")]
     Unclear {
         /// Why, in words.
         why: String,
-        /// What came.
+        /// The reply.
         came: MaybeReply,
     },
-    /// The answer's envelope cannot be read.
+    /// The reply's envelope cannot be read.
     #[error("{why}")]
     Unreadable {
         /// Why.
         why: EnvelopeError,
-        /// What came.
+        /// The reply.
         came: MaybeReply,
     },
 }
 
-/// Where an error keeps the answer that it is about; none for one that is about no answer.
+/// Borrows the `came` field of an error; `None` for an error without a reply.
 macro_rules! came {
     ($error:expr) => {
         match $error {
@@ -188,7 +188,7 @@ macro_rules! came {
 }
 
 impl ClientError {
-    /// Whether other credentials, or any at all, are what is missing.
+    /// Returns whether credentials are missing or not accepted.
     #[must_use]
     pub const fn is_unauthorized(&self) -> bool {
         matches!(
@@ -214,18 +214,18 @@ impl ClientError {
         find_header_name(message.as_deref()?)
     }
 
-    /// The answer that it is about; none where none came.
+    /// Returns the reply that caused the error; `None` if no reply came.
     #[must_use]
     pub fn reply(&self) -> Option<&RedactedReply> {
         came!(self)?.as_deref()
     }
 
-    /// The same, for whoever keeps it longer than the error.
+    /// Returns the reply for a caller that keeps it longer than the error.
     pub(crate) fn shared_reply(&self) -> MaybeReply {
         came!(self)?.clone()
     }
 
-    /// The same about another answer, where it is about one.
+    /// Replaces the reply, if the error has one.
     fn map_reply(mut self, other: impl FnOnce(&RedactedReply) -> RedactedReply) -> Self {
         if let Some(came) = came!(&mut self) {
             *came = came.as_deref().map(other).map(Arc::new);
@@ -233,12 +233,12 @@ impl ClientError {
         self
     }
 
-    /// The same without what may hold a token that no veil knows of yet, where it is about the answer to a login.
+    /// Removes what may hold a token that the redactor does not know yet, from the reply to a login.
     pub(crate) fn without_token(self) -> Self {
         self.map_reply(RedactedReply::without_token)
     }
 
-    /// Whether there is no connection that holds: the same may work later.
+    /// Returns whether the connection failed. The request may succeed later.
     #[must_use]
     pub const fn is_unreachable(&self) -> bool {
         matches!(
@@ -250,7 +250,7 @@ impl ClientError {
     }
 }
 
-/// What an answer repeats, in words.
+/// Describes the secret that a reply repeats.
 #[must_use]
 pub fn describe_leaked_secret(header: Option<&str>) -> String {
     header.map_or_else(
@@ -267,7 +267,7 @@ fn describe_secret(secret: &SecretName) -> String {
     }
 }
 
-/// The first word that is written as headers are, in a text that speaks of one.
+/// Returns the first word that looks like a header name, in a text about headers.
 fn find_header_name(text: &str) -> Option<&str> {
     let lower = text.to_ascii_lowercase();
     let is_about_headers = ["header", "missing", "required"];
@@ -304,7 +304,7 @@ fn retry_suffix(seconds: Option<u64>) -> String {
     })
 }
 
-/// A span of time in words, rather a little longer than shorter.
+/// Formats a duration, rounded up.
 fn format_seconds(seconds: u64) -> String {
     match seconds {
         0..120 => format!("{seconds} s"),

@@ -1,4 +1,5 @@
-//! Which hosts may be asked for what a document names: a document must not reach this computer or its network unnoticed.
+//! The hosts that may be asked for addresses in documents: a document must not reach this computer or its network
+//! unnoticed.
 
 use std::error::Error;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
@@ -16,7 +17,7 @@ pub enum HostScope {
 }
 
 impl HostScope {
-    /// Returns whether the URL's host is in scope, as far as its spelling tells; a name is judged when it is resolved.
+    /// Returns whether the URL's host is in scope by its spelling. A name is judged when it is resolved.
     pub(crate) fn allows(self, url: &Url) -> bool {
         match url.host() {
             _ if self == Self::Any => true,
@@ -31,7 +32,7 @@ impl HostScope {
     }
 }
 
-/// The name leads to this computer or its own network only.
+/// The name leads only to this computer or its own network.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("the host is not on the public internet")]
 struct PrivateHost;
@@ -42,7 +43,7 @@ pub(crate) fn is_private_host(error: &(dyn Error + 'static)) -> bool {
     causes.any(<dyn Error>::is::<PrivateHost>)
 }
 
-/// Resolves names to public addresses only, so that a name cannot lead elsewhere after it was judged.
+/// A resolver that returns public addresses only, so that a name cannot lead elsewhere after the check.
 #[derive(Debug)]
 pub(crate) struct PublicResolver;
 
@@ -73,7 +74,7 @@ fn is_public(address: IpAddr) -> bool {
     }
 }
 
-/// Returns whether an address is of no host on the public internet (RFC 6890).
+/// Returns whether the address belongs to no host on the public internet (RFC 6890).
 fn is_reserved(address: Ipv4Addr) -> bool {
     let [first, second, ..] = address.octets();
     let is_carrier_grade_nat = first == 100 && (64..128).contains(&second);

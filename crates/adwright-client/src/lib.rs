@@ -1,11 +1,11 @@
-//! The HTTP client: sends what `adwright-wire` writes, and returns what came of it.
+//! The HTTP client: sends what `adwright-wire` writes, and reports the outcome.
 //!
 //! `pages` reads a list to its end, first as a whole, then in parts. `trailing_slash_cache` learns from replies which
 //! paths end with a slash, separately for lists and for single objects.
 //!
-//! A write is tried exactly once, and always ends as one of three things: it never left, it was answered, or it was
-//! lost, so that nobody knows. The client speaks HTTPS, and plain HTTP to this computer, where the
-//! practice service is. Plain HTTP to another computer needs [`PlainHttp::Anywhere`].
+//! A write is tried exactly once and has one of three outcomes: never sent, answered, or lost, so that nobody knows
+//! whether the service acted on it. The client speaks HTTPS, and plain HTTP to this computer, where the practice
+//! service runs.
 
 mod auth_headers;
 mod base_url;

@@ -4,23 +4,23 @@ use std::sync::{Arc, PoisonError, RwLock};
 use crate::error::ClientError;
 use crate::throttle::Throttle;
 
-/// Told after every request whether the service answered.
+/// An observer that learns after every request whether the service answered.
 pub trait ConnectionObserver: Send + Sync {
-    /// An answer came, whatever it says.
+    /// A reply came, whatever its status.
     fn on_reply(&self);
 
-    /// No whole answer came; why.
+    /// No complete reply came.
     fn on_unreachable(&self, error: &ClientError);
 
-    /// The next request is held back for a while.
+    /// The next request is delayed for a while.
     fn on_throttle(&self, _held: Throttle) {}
 
-    /// The service asked for a longer pause than is waited for, until then in epoch milliseconds: until it is over whoever
-    /// asks is told so, and the service is not asked.
+    /// The service asked for a pause that is too long to wait for, until this time in epoch milliseconds. Until then
+    /// requests fail at once and nothing is sent.
     fn on_pause(&self, _until_ms: i64) {}
 }
 
-/// Who is told, if anyone.
+/// The observers, possibly none.
 #[derive(Clone, Default)]
 pub(crate) struct Observers(Arc<RwLock<Vec<Arc<dyn ConnectionObserver>>>>);
 
@@ -46,7 +46,7 @@ impl Observers {
     }
 
     fn for_each(&self, tell: impl Fn(&dyn ConnectionObserver)) {
-        // Whoever is told may ask the client something: nothing is locked meanwhile.
+        // An observer may call the client, so no lock is held meanwhile.
         let all = self
             .0
             .read()

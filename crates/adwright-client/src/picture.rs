@@ -1,4 +1,4 @@
-//! A small picture from an address that a document names, because a person asked for that one.
+//! Fetches a small picture from an address in a document, because a person asked for that picture.
 
 use std::time::Duration;
 
@@ -14,54 +14,54 @@ use crate::error::ClientError;
 use crate::host_scope::{HostScope, PublicResolver, is_private_host};
 use crate::transport::{build_client, tls_client_builder};
 
-/// No larger picture is taken, in bytes.
+/// The maximum size in bytes.
 const MOST_BYTES: usize = 1_000_000;
 
-/// No larger picture is taken, in pixels: of a few bytes may come very many of them.
+/// The maximum size in pixels: a few bytes can expand to very many pixels.
 const MOST_PIXELS: u64 = 4_000_000;
 
-/// So long may each step of it take.
+/// The timeout of each step.
 const PATIENCE: Duration = Duration::from_secs(20);
 
 /// How many redirects are followed.
 const REDIRECTS: usize = 5;
 
-/// A picture as it came, of a kind that cannot run anything.
+/// A picture in a format that cannot run code.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Picture {
-    /// What it is, such as `image/png`.
+    /// The media type, such as `image/png`.
     pub mime: &'static str,
-    /// Its bytes.
+    /// The unchanged bytes.
     pub bytes: Vec<u8>,
-    /// Its width and height in pixels.
+    /// The width and height in pixels.
     pub size: (u32, u32),
 }
 
-/// Why there is no picture.
+/// Why a picture could not be fetched.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum PictureError {
-    /// The address cannot be asked, or gave nothing.
+    /// The host cannot be reached, or sent no usable reply.
     #[error("{0}")]
     Unreachable(#[from] ClientError),
-    /// The host is this computer or on its own network, which the person has not agreed to.
+    /// The host is this computer or on its own network, and the person has not agreed to that.
     #[error("the address leads to this computer or its own network")]
     PrivateHost,
-    /// Something else than a picture is there.
+    /// The reply is not a picture. The field is the HTTP status.
     #[error("there is no picture at this address (it answers {0})")]
     Refused(u16),
-    /// What is there is none of the kinds of pictures that are shown.
+    /// The content is not in a supported picture format.
     #[error("what is there is no PNG, JPEG, GIF or WebP picture")]
     UnsupportedFormat,
-    /// It is too large.
+    /// The picture is too large.
     #[error("the picture is too large to be shown")]
     TooLarge,
 }
 
-/// Gets a picture: from that address, without any login, and never by another scheme than it names.
+/// Fetches a picture without any login. Redirects never change the scheme.
 ///
 /// # Errors
-/// [`PictureError`] for anything but a PNG, JPEG, GIF or WebP picture of at most a megabyte and four million pixels, for a
-/// host out of scope, and for plain HTTP to another computer.
+/// [`PictureError`] for anything but a PNG, JPEG, GIF or WebP picture of at most a megabyte and four million pixels,
+/// for a host out of scope, and for plain HTTP to another computer.
 pub async fn fetch_picture(address: &Url, scope: HostScope) -> Result<Picture, PictureError> {
     let base = BaseUrl::new(without_query(address), PlainHttp::LoopbackOnly)?;
     if !scope.allows(address) {
@@ -96,7 +96,7 @@ pub async fn fetch_picture(address: &Url, scope: HostScope) -> Result<Picture, P
     parse_picture(&read_body(answer).await?)
 }
 
-/// Whether the answer says that it is a picture, or nothing of what it is.
+/// Returns whether the reply claims to be a picture, or makes no claim.
 fn may_be_picture(answer: &reqwest::Response) -> bool {
     let claim = answer.headers().get(CONTENT_TYPE);
     claim.is_none_or(|claim| {
@@ -117,7 +117,7 @@ async fn read_body(answer: reqwest::Response) -> Result<Vec<u8>, PictureError> {
     Ok(bytes.into())
 }
 
-/// Reads what a picture is from its own first bytes, whatever was said of it.
+/// Detects the format from the first bytes, whatever the reply claims.
 fn parse_picture(bytes: &[u8]) -> Result<Picture, PictureError> {
     let mime = match imagesize::image_type(bytes) {
         Ok(imagesize::ImageType::Png) => "image/png",
@@ -139,7 +139,7 @@ fn parse_picture(bytes: &[u8]) -> Result<Picture, PictureError> {
     })
 }
 
-/// The address without its query and fragment.
+/// Returns the address without its query and fragment.
 fn without_query(address: &Url) -> Url {
     let mut place = address.clone();
     place.set_query(None);
@@ -153,7 +153,7 @@ fn redirect_policy(scope: HostScope) -> redirect::Policy {
         let first = attempt.previous().first().map(Url::scheme);
         let may_go_on = first == Some(attempt.url().scheme())
             && scope.allows(attempt.url())
-            // Plain HTTP leads nowhere but to this computer.
+            // Plain HTTP is allowed to this computer only.
             && BaseUrl::new(without_query(attempt.url()), PlainHttp::LoopbackOnly).is_ok();
         if may_go_on && attempt.previous().len() <= REDIRECTS {
             attempt.follow()

@@ -7,45 +7,45 @@ use crate::redactor::Redactor;
 use crate::reply::HttpReply;
 use crate::url_tokens::redact_url_tokens;
 
-/// An answer as it came, to be looked at: for whoever finds out how a service behaves.
+/// An unchanged reply, for code that finds out how a service behaves.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ProbeResponse {
     /// The HTTP status.
     pub status: u16,
-    /// What the headers say.
+    /// The evaluated headers.
     pub head: ProbeHeaders,
-    /// The whole body as text, to be read by the program: of a success it is what came, which may hold a short secret by
+    /// The whole body as text, for the program. The body of a success is unchanged, so it may hold a short secret by
     /// chance.
     pub body: String,
-    /// Where the service's replies have what they hold.
+    /// The places of values in the service's replies.
     pub places: ReplyPaths,
-    /// What the answer means as one to a read: nothing, or the failure that it is.
+    /// The failure that the reply means for a read; `None` for a success.
     pub failure: Option<ClientError>,
-    /// The same as a person looks at it, without anything that may be a secret.
+    /// The reply for a person to read, without anything that may be a secret.
     pub came: MaybeReply,
 }
 
-/// What the headers of an answer say, as far as they show how a service behaves.
+/// The headers of a reply that show how a service behaves.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct ProbeHeaders {
-    /// The path that was answered in the end: another one than was asked for where the service sent on within itself.
+    /// The path of the final reply. It differs from the requested path after a redirect within the service.
     pub path: String,
-    /// What the body is said to be, such as `application/json`.
+    /// The media type of the body, such as `application/json`.
     pub content_type: Option<String>,
-    /// The ways to log in that the service asks for, in small letters, such as `basic`.
+    /// The requested authentication schemes in lower case, such as `basic`.
     pub schemes: Vec<String>,
-    /// Where the service sends, and was not followed to.
+    /// The target of a redirect that was not followed.
     pub location: Option<String>,
 }
 
-/// How a login went.
+/// The result of a login.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum LoginOutcome {
-    /// There is no login of its own: whatever is asked shows who asks.
+    /// The service has no login: every request authenticates itself.
     PerRequest,
-    /// A session that was open already is used.
+    /// An existing session is used.
     ExistingSession,
-    /// A session was opened now.
+    /// A new session was opened.
     NewSession,
 }
 
@@ -62,13 +62,13 @@ impl ProbeResponse {
         }
     }
 
-    /// Whether the answer says that nothing is found there, as for an entity that is not there.
+    /// Returns whether the reply means "not found", as for an entity that does not exist.
     #[must_use]
     pub fn is_not_found(&self) -> bool {
         adwright_wire::is_not_found(&self.to_classifier_input())
     }
 
-    /// Whether the service wants a login.
+    /// Returns whether the service requires a login.
     #[must_use]
     pub fn wants_login(&self) -> bool {
         adwright_wire::classify(&self.to_classifier_input()) == Verdict::Unauthorized
@@ -87,7 +87,7 @@ impl ProbeResponse {
 }
 
 impl ProbeHeaders {
-    /// Without the secrets that the service repeats in it, such as in the place that it sends to, nor tokens of its own.
+    /// Redacts secrets that the service repeats, for example in a redirect target, and tokens of its own.
     fn redacted(self, veil: &Redactor) -> Self {
         let over = |text: String| redact_url_tokens(&veil.redact(&text));
         Self {
@@ -116,7 +116,7 @@ impl ProbeHeaders {
     }
 }
 
-/// The first word of a challenge. What follows it may be anything.
+/// Returns the first word of a challenge. Anything may follow it.
 fn parse_scheme(challenge: &str) -> Option<String> {
     let word = challenge.split([' ', ',']).next()?;
     let is_word = !word.is_empty() && word.chars().all(|letter| letter.is_ascii_alphanumeric());

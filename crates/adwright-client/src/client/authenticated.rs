@@ -1,4 +1,4 @@
-//! Who asks, and what is sent again as somebody else.
+//! Authenticates requests, and sends a request again with another session token.
 
 use std::sync::Arc;
 
@@ -16,33 +16,34 @@ use crate::session_auth::{SessionAuth, SessionToken};
 use crate::token_store::TokenStore;
 use crate::transport::{Request, SendError};
 
-/// How many tokens that are there already are tried: the one in use, and one that may have run out in the keep.
+/// How many existing tokens are tried: the one in use, and one in the token store that may have expired.
 const OTHERS_TOKENS: usize = 2;
 
-/// Who asks, once that is known.
+/// The authentication of all requests, once the credentials are known.
 pub(super) struct AuthContext {
     pub(super) pass: AuthHeaders,
     pub(super) veil: Redactor,
 }
 
-/// What a turn was waited for with: the token of a session, and that it may go out; none where it still has to wait.
+/// What a caller brings that waited already: the session token and the permit. `None` if the request still has to wait.
 pub(crate) type SlotGrant = Option<(Option<SessionToken>, Permit)>;
 
-/// How requests say who asks.
+/// How requests authenticate.
 pub(super) enum AuthHeaders {
-    /// The same for every request; a failure where a secret for it is missing.
+    /// Fixed headers for every request. An error if a secret for them is missing.
     Fixed(Result<Vec<AuthHeader>, ClientError>),
-    /// With the token of a login.
+    /// The token of a login.
     Session(Box<SessionAuth>),
 }
 
 impl Client {
-    /// Sends, with what says who asks, once it may go out. What has its turn already cannot be stopped any more, so that it
-    /// waits for no second one that anybody would notice.
+    /// Waits for a permit, then sends the request with authentication. A request that already holds a slot cannot be
+    /// stopped any more, so it waits at most two seconds for a second permit.
     ///
-    /// A 401 to a session is answered with another token and the same request again: one that someone else got meanwhile,
-    /// or that of one login. A login that was just made is not tried twice. Some services say by a 403 that a session ran
-    /// out, which changes nothing either; where a new session is told the same, it is about the request.
+    /// After a 401 to a session the request is sent again with another token: one that another request or program
+    /// obtained meanwhile, or one from a new login. A token from a login made for this request is not replaced. Some
+    /// services report an expired session as 403, which changes nothing either. If a new session also gets a 403, the
+    /// 403 is about the request.
     pub(super) async fn send_authenticated(
         &self,
         request: &Request<'_>,
@@ -99,7 +100,7 @@ impl Client {
     }
 }
 
-/// Whether an answer may say that the session ran out.
+/// Returns whether a reply may mean that the session expired.
 fn may_be_expired_session(reply: &HttpReply, method: Method, session: &SessionAuth) -> bool {
     match reply.verdict(method) {
         Verdict::Unauthorized => true,
@@ -112,7 +113,7 @@ fn may_be_expired_session(reply: &HttpReply, method: Method, session: &SessionAu
     }
 }
 
-/// How requests say who asks with these credentials.
+/// Decides how requests authenticate with these credentials.
 pub(super) fn build_auth_context(
     base: &BaseUrl,
     dialect: &Dialect,
@@ -120,7 +121,7 @@ pub(super) fn build_auth_context(
     keep: &Arc<dyn TokenStore>,
 ) -> Result<AuthContext, ClientError> {
     let headers = match auth_headers(&dialect.authentication, credentials) {
-        // It can be set while the desk is open: until then what is local works.
+        // A missing secret can be set later. Until then everything local works.
         Err(missing) if missing.is_unauthorized() => Err(missing),
         other => Ok(other?),
     };

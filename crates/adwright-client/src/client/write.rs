@@ -1,4 +1,4 @@
-//! Writes: where they go, and what came of them.
+//! Writes: their targets and their outcomes.
 
 use adwright_model::{Id, Kind};
 use adwright_wire::{Method, Verdict, collection_path, update_path};
@@ -11,13 +11,13 @@ use crate::transport::{Request, SendError};
 use crate::write_outcome::{WriteExchange, WriteOutcome};
 use crate::write_target::WriteTarget;
 
-/// The status of a service that takes no more requests now, and did nothing.
+/// The service accepts no more requests now, and did nothing.
 const TOO_MANY: u16 = 429;
 
 impl Client {
-    /// Creates with exactly this body, such as [`adwright_wire::post_body`] writes it, in its turn.
+    /// Waits for a slot, then creates with exactly this body, for example one from [`adwright_wire::post_body`].
     ///
-    /// Dropping the future does not take the request back: then nobody knows whether it was done.
+    /// Dropping the future does not cancel the request. Then nobody knows whether the service acted on it.
     pub async fn create(&self, kind: Kind, body: &str) -> WriteExchange {
         self.write(&self.create_target(kind), body, None).await
     }
@@ -31,9 +31,9 @@ impl Client {
         }
     }
 
-    /// Updates with exactly this body, such as [`adwright_wire::put_body`] writes it, in its turn.
+    /// Waits for a slot, then updates with exactly this body, for example one from [`adwright_wire::put_body`].
     ///
-    /// Dropping the future does not take the request back: then nobody knows whether it was done.
+    /// Dropping the future does not cancel the request. Then nobody knows whether the service acted on it.
     pub async fn update(&self, kind: Kind, id: Id, body: &str) -> WriteExchange {
         self.write(&self.update_target(kind, id), body, None).await
     }
@@ -85,8 +85,9 @@ impl Client {
     }
 }
 
-/// What came of a write. A request whose answer was 401 was not acted on, so that a login that fails after it leaves it
-/// as unsent as one that fails before it; one that has to wait for a login has to wait.
+/// Classifies the outcome of a write. A request that was answered with 401 was not acted on. If the login after the 401
+/// fails, the write was never sent, as if the login had failed before it. If the login has to wait, the write has to
+/// wait.
 fn classify_write_outcome(method: Method, answered: Result<HttpReply, SendError>) -> WriteOutcome {
     match answered {
         Ok(reply) => WriteOutcome::Answered {

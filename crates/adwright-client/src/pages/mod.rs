@@ -1,4 +1,4 @@
-//! Lists to their end, whatever the service does between and with the pages.
+//! Fetches lists to their end, whatever the service does between and with the pages.
 
 mod paginator;
 mod partitioned_list;
@@ -13,75 +13,75 @@ use crate::redacted_reply::RedactedReply;
 use paginator::Paginator;
 use partitioned_list::{PartitionIds, PartitionedList};
 
-/// A list, page by page to its end.
+/// A list, fetched page by page to its end.
 ///
-/// Where the service gives no more pages of it although it is not at its end, or as many rows fewer than it says all the
-/// way that there are, it is asked for in parts: what belongs to
-/// one advertiser, or brand, after the other, by the ids that the rows so far have and those that are known otherwise.
-/// Then it counts as whole only if as many rows came as the service says that there are.
+/// If the service refuses pages before the end of the list, or returns fewer rows than its steady total, the list is
+/// fetched in parts. One part holds the rows of one advertiser or brand. The ids come from the rows so far and from
+/// [`Pages::with_known_ids`]. The list then counts as complete only if as many rows came as the service reports.
 #[derive(Debug)]
 pub struct Pages {
     client: Client,
     kind: Kind,
     query: ListQuery,
     limit: u64,
-    /// All of it, as far as it goes.
+    /// The whole list, as far as the service returns it.
     whole: Paginator,
-    /// What is asked for after that, once it ended too early.
+    /// The parts that are fetched if the whole list ended too early.
     parts: Option<PartitionedList>,
 }
 
-/// What one page brought.
+/// The result of one page.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ListPage {
-    /// The raw bytes of the rows that are new, in the order of the service.
+    /// The raw bytes of the new rows, in the order of the service.
     pub items: Vec<Vec<u8>>,
-    /// How many there are on all pages together, as the service says.
+    /// The number of rows on all pages together, as the service reports it.
     pub total: Option<u64>,
 }
 
 /// How a list ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ListEnd {
-    /// Everything that was wanted came.
+    /// Every wanted row came.
     Complete,
-    /// The service gave fewer rows than it says that there are.
+    /// The service returned fewer rows than it reports.
     Short {
-        /// How many came.
+        /// The number of rows that came.
         came: u64,
-        /// How many there are, as the service says.
+        /// The number of rows that the service reports.
         total: u64,
     },
-    /// The service gives no page from `from` on, and asking for the list in parts, where it can be, did not bring all of it.
+    /// The service refuses pages from `from` on, and the list is still incomplete after fetching parts, if it has
+    /// parts.
     Windowed {
-        /// The index from which on there are no pages.
+        /// The first index that the service refuses.
         from: u64,
-        /// How many came, with those of the parts.
+        /// The number of rows that came, including the parts.
         came: u64,
-        /// How many there are, as the service says.
+        /// The number of rows that the service reports.
         total: Option<u64>,
-        /// Whether a part was asked for.
+        /// Whether a part was fetched.
         in_parts: bool,
     },
-    /// The service gives the same rows again and again, wherever a page is to begin.
+    /// The service repeats the same rows for different page starts.
     Repeated,
-    /// It goes on and on, with more rows than any list has of which that is said.
+    /// The list does not end: more rows came than any list with this total has.
     Endless {
-        /// How many came.
+        /// The number of rows that came.
         came: u64,
-        /// How many there are, as the service said last.
+        /// The number of rows that the service reported last.
         total: Option<u64>,
     },
-    /// Rows moved, or pages came that fit no other, so that some may have been passed over.
+    /// Rows moved, or pages did not fit together, so some rows may have been skipped.
     Inconsistent,
-    /// There was nothing at all, not even a word that there is nothing.
+    /// Nothing came, not even a reply that the list is empty.
     NoContent,
 }
 
 impl Pages {
-    /// The list of a kind from `query.from` on, in pages of `query.max`, with no more rows than `limit`.
+    /// Creates the pages of a kind's list from `query.from` on, with `query.max` rows a page and at most `limit` rows.
     ///
-    /// From where on no page is asked for is the dialect's business, until [`Pages::within`] says it.
+    /// The dialect's window decides from where on no page is requested, until [`Pages::with_window`] overrides it.
     #[must_use]
     pub fn new(client: Client, kind: Kind, query: ListQuery, limit: Option<u64>) -> Self {
         let limit = limit.unwrap_or(u64::MAX);
@@ -98,23 +98,23 @@ impl Pages {
         }
     }
 
-    /// The same, with ids of advertisers, or brands, that are known before: rows may belong to them that no page has.
+    /// Adds known ids of advertisers or brands. They may have rows that no page of the whole list contains.
     #[must_use]
     pub fn with_known_ids(mut self, ids: impl IntoIterator<Item = i64>) -> Self {
         self.whole.ids.add(ids);
         self
     }
 
-    /// The same with no page from `window` on; none finds out where the service refuses one.
+    /// Requests no page from `window` on. `None` means: find out where the service refuses pages.
     #[must_use]
     pub const fn with_window(mut self, window: Option<u64>) -> Self {
         self.whole.window = window;
         self
     }
 
-    /// The next page that brings anything new; none at the end, which [`Pages::ended`] then describes.
+    /// Fetches the next page with new rows. Returns `None` at the end, which [`Pages::list_end`] then describes.
     ///
-    /// After an error the same page is asked for when this is called again.
+    /// After an error the next call requests the same page again.
     pub async fn next(&mut self) -> Result<Option<ListPage>, ClientError> {
         if let Some(parts) = &mut self.parts {
             return parts.next().await;
@@ -135,7 +135,7 @@ impl Pages {
         self.parts.insert(parts).next().await
     }
 
-    /// Whether the rest is asked for in parts: after pages that were refused, or short of a total that stayed the same.
+    /// Returns whether the rest is fetched in parts: after a refused page, or if rows are missing from a steady total.
     fn needs_parts(&self) -> bool {
         match self.whole.list_end() {
             Some(ListEnd::Windowed { .. }) => true,
@@ -144,14 +144,14 @@ impl Pages {
         }
     }
 
-    /// How many rows came.
+    /// Returns how many rows came.
     #[must_use]
     pub fn row_count(&self) -> u64 {
         let parts = self.parts.as_ref();
         parts.map_or_else(|| self.whole.row_count(), PartitionedList::row_count)
     }
 
-    /// How the list ended; none before that.
+    /// Returns how the list ended; `None` before the end.
     #[must_use]
     pub fn list_end(&self) -> Option<ListEnd> {
         match (&self.parts, self.whole.list_end()) {
@@ -162,7 +162,7 @@ impl Pages {
         }
     }
 
-    /// The last answer, where that is why the list is not whole: one with nothing in it, or the one that refused a page.
+    /// Returns the last reply if it is why the list is incomplete: an empty reply, or the one that refused a page.
     #[must_use]
     pub fn last_reply(&self) -> Option<&RedactedReply> {
         match self.list_end()? {
@@ -172,20 +172,20 @@ impl Pages {
         }
     }
 
-    /// From where on the service refused a page of the list, other than where it was known before; none where it did not.
+    /// Returns the index of a refused page if it differs from the known window; `None` if no page was refused.
     #[must_use]
     pub fn refused_from(&self) -> Option<u64> {
         Some(self.whole.refusal()?.0)
     }
 
-    /// How many there are, as the service said last.
+    /// Returns the number of rows that the service reported last.
     #[must_use]
     pub const fn total(&self) -> Option<u64> {
         self.whole.total()
     }
 
-    /// How many of them are wanted from where the list begins, as far as the service says how many there are; none once
-    /// more came than it says, since then nobody knows.
+    /// Returns how many rows are expected from the start index on, by the service's total. Returns `None` once more
+    /// rows came than that total, because then nobody knows.
     #[must_use]
     pub fn expected_rows(&self) -> Option<u64> {
         self.whole

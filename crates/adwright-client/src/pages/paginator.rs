@@ -15,26 +15,26 @@ use super::{ListEnd, ListPage};
 use runaway_guard::ReportedTotal;
 use total_probe::TotalProbe;
 
-/// One way through a list: everything that one query finds, page by page to its end.
+/// One pass through a list: every row that one query finds, page by page to its end.
 ///
-/// Neither a total nor a short page is believed: services cap pages, and count what they like. The end is where nothing
-/// new comes. Each page begins with the last row of the one before, so that rows that moved in between are noticed; then
-/// pages are read again from further up, and what came before is left out.
+/// Neither a total nor a short page proves the end: services cap pages and count as they like. The list ends when
+/// nothing new comes. Each page begins with the last row of the page before, so that moved rows are noticed. After a
+/// move, pages are read again from further up, and known rows are skipped.
 #[derive(Debug)]
 pub(super) struct Paginator {
     client: Client,
     kind: Kind,
     query: ListQuery,
-    /// Where the next page begins.
+    /// The start index of the next page.
     from: u64,
-    /// The last row that was read, which the next page is to begin with.
+    /// The last row that was read. The next page should begin with it.
     last: Option<RawRowKey>,
     seen: HashSet<RawRowKey>,
-    /// The ids that its rows have, by which it can be asked for in parts.
+    /// The ids in its rows, for fetching the list in parts.
     pub(super) ids: PartitionIds,
-    /// Whether a page that came empty was looked for further up, and nothing new has come since.
+    /// Whether rows further up were read again after an empty page, and nothing new has come since.
     has_looked_up: bool,
-    /// How many pages brought something new, and how many did not.
+    /// The numbers of pages with new rows and of pages without.
     good: u64,
     idle: u64,
     doubts: Uncertainty,
@@ -42,33 +42,33 @@ pub(super) struct Paginator {
     before: Vec<RawRowKey>,
     total: Option<u64>,
     said: ReportedTotal,
-    /// The last answer, where nothing was in it.
+    /// The last reply, if it was empty.
     last_empty: MaybeReply,
-    /// How many rows are wanted at most.
+    /// The maximum number of rows.
     limit: u64,
-    /// From where on no page is asked for; found out where that is not set.
+    /// No page is requested from this index on. `None`: find out where the service refuses pages.
     pub(super) window: Option<u64>,
-    /// The answer that refused a page, where the service has no more, and from where on it has none.
+    /// The reply that refused a page, and the index of that page.
     refusal: MaybeReply,
     refused_from: Option<u64>,
     edge: TotalProbe,
     ended: Option<ListEnd>,
 }
 
-/// What was seen on the way that speaks against a whole list.
+/// Observations that cast doubt on the completeness of a list.
 #[derive(Debug, Clone, Copy, Default)]
 struct Uncertainty {
-    /// Rows move so much that pages are taken as they come.
+    /// Rows move so much that pages are taken without alignment.
     is_unsteady: bool,
-    /// Rows were pushed down or pulled up: then one may have gone from below to above.
+    /// Rows were pushed down or pulled up, so a row may have moved from below to above.
     has_moved: bool,
     /// The total changed.
     has_other_total: bool,
 }
 
 impl Paginator {
-    /// The list of a kind from `query.from` on, in pages of `query.max`, with no more rows than `limit` and no page from
-    /// `window` on.
+    /// Creates the pass for a kind's list from `query.from` on, with `query.max` rows a page. It ends after `limit`
+    /// rows and requests no page from `window` on.
     pub(super) fn new(
         (client, kind): (Client, Kind),
         query: ListQuery,
@@ -100,9 +100,9 @@ impl Paginator {
         }
     }
 
-    /// The next page that brings anything new; none at the end, which [`Pages::ended`] then describes.
+    /// Fetches the next page with new rows. Returns `None` at the end, which [`Paginator::list_end`] then describes.
     ///
-    /// After an error the same page is asked for when this is called again.
+    /// After an error the next call requests the same page again.
     pub(super) async fn next(&mut self) -> Result<Option<ListPage>, ClientError> {
         while self.ended.is_none() {
             if self.row_count() >= self.limit {
@@ -130,7 +130,7 @@ impl Paginator {
                 Err(error) => return Err(error),
             };
             self.last_empty = came;
-            // Some services count the page, which says nothing about the list.
+            // Some services report the size of the page as the total, which says nothing about the list.
             let is_of_page = reply.total == Some(reply.items.len() as u64);
             self.doubts.has_other_total |=
                 self.total.is_some() && self.total != reply.total && !is_of_page;
@@ -147,41 +147,40 @@ impl Paginator {
         Ok(None)
     }
 
-    /// How many rows came.
     pub(super) fn row_count(&self) -> u64 {
         self.seen.len() as u64
     }
 
-    /// How the list ended; none before that.
+    /// Returns how the list ended; `None` before the end.
     pub(super) const fn list_end(&self) -> Option<ListEnd> {
         self.ended
     }
 
-    /// The last answer, where nothing was in it: what a list that ended as [`ListEnd::Silent`] is about.
+    /// Returns the last reply if it was empty, for a list that ended with [`ListEnd::NoContent`].
     pub(super) fn last_empty_reply(&self) -> Option<&RedactedReply> {
         self.last_empty.as_deref()
     }
 
-    /// How many there are, as the service said last.
+    /// Returns the number of rows that the service reported last.
     pub(super) const fn total(&self) -> Option<u64> {
         self.total
     }
 
-    /// How many of them are wanted from where the list begins, as far as the service says how many there are.
+    /// Returns how many rows are expected from the start index on, by the service's total.
     pub(super) fn expected_rows(&self) -> Option<u64> {
         let after = |total: u64| total.saturating_sub(self.query.from).min(self.limit);
         self.total.map(after)
     }
 
-    /// From where on the service refused a page, and its answer; nothing where it refused none.
+    /// Returns the index and the reply of a refused page; `None` if no page was refused.
     pub(super) fn refusal(&self) -> Option<(u64, Option<&RedactedReply>)> {
         let is_refused = matches!(self.ended, Some(ListEnd::Windowed { .. }));
         let from = self.refused_from.filter(|_| is_refused)?;
         Some((from, self.refusal.as_deref()))
     }
 
-    /// Whether the total stayed the same all the way, or nothing moved, and it does not end where the pages end: then one
-    /// that is reached proves that all came.
+    /// Returns whether reaching the total proves completeness. The total must be steady, or no row moved. The total
+    /// must not end where the pages end.
     pub(super) fn is_total_reliable(&self) -> bool {
         let is_steady = !(self.doubts.has_moved && self.doubts.has_other_total);
         let is_at_edge =
@@ -189,20 +188,20 @@ impl Paginator {
         is_steady && !is_at_edge
     }
 
-    /// Whether the service said the same total all the way.
+    /// Returns whether the service reported the same total throughout.
     pub(super) const fn has_steady_total(&self) -> bool {
         !self.doubts.has_other_total
     }
 
-    /// The keys of the rows that came, for whoever goes on counting them.
+    /// Takes the keys of the rows that came, for a caller that continues to count them.
     pub(super) fn take_seen_keys(&mut self) -> HashSet<RawRowKey> {
         std::mem::take(&mut self.seen)
     }
 
-    /// Whether a page was refused only for where it begins: others, further up, came.
+    /// Returns whether a page was refused only because of its start index, after other pages came.
     fn is_paging_refusal(&self, error: &ClientError) -> bool {
         match error {
-            // It was asked for to see what becomes of it.
+            // This page was requested only to see whether it is refused.
             ClientError::Refused { .. } | ClientError::Unclear { .. }
                 if self.edge == TotalProbe::PastTotal =>
             {
@@ -252,7 +251,7 @@ impl Paginator {
         }
     }
 
-    /// The new rows of a page. It says where the next page begins, or that there is none.
+    /// Returns the new rows of a page. Sets the start of the next page, or the end of the list.
     fn keep_new_rows(&mut self, items: Vec<Vec<u8>>) -> Vec<Vec<u8>> {
         let keys = self.ids.row_keys(&items);
         if self.is_misaligned(&keys) {
@@ -282,7 +281,7 @@ impl Paginator {
         new
     }
 
-    /// Whether the page does not begin where the one before ended, since rows further up are gone.
+    /// Returns whether the page does not begin where the page before ended, because rows further up are gone.
     fn is_misaligned(&self, keys: &[RawRowKey]) -> bool {
         let is_strange = match (&self.last, keys.first()) {
             (Some(last), Some(first)) => last != first && !self.seen.contains(first),
@@ -292,8 +291,8 @@ impl Paginator {
         is_strange && self.from > self.query.from && !self.doubts.is_unsteady
     }
 
-    /// Reads again from a page further up, where a row is known. Where there is more to read again than new, pages are
-    /// taken as they come from then on.
+    /// Moves the start further up, to a row that is known. If rereading exceeds progress, pages are taken without
+    /// alignment from then on.
     fn step_back(&mut self, is_empty: bool) {
         self.idle += 1;
         self.doubts.is_unsteady = self.idle > self.max_idle_pages();
@@ -311,7 +310,7 @@ impl Paginator {
         } else if is_repeated || self.idle > 2 * self.max_idle_pages() {
             Some(ListEnd::Repeated)
         } else if keys.is_empty() && self.row_count() > 0 {
-            // The row that it was to begin with is there: a page that begins with it cannot be empty.
+            // The row that the page should begin with exists, so an empty page is a contradiction.
             Some(ListEnd::Inconsistent)
         } else if keys.len() <= 1 {
             Some(self.compute_end())
@@ -320,7 +319,7 @@ impl Paginator {
         }
     }
 
-    /// How many pages may bring nothing new.
+    /// Returns how many pages may bring nothing new.
     const fn max_idle_pages(&self) -> u64 {
         self.good + 8
     }
@@ -331,7 +330,7 @@ impl Paginator {
             Some(total) if came < total => ListEnd::Short { came, total },
             None if came == 0 => ListEnd::NoContent,
             _ if self.doubts.is_unsteady => ListEnd::Inconsistent,
-            // That nothing went past is shown by a total alone that is reached, and by one that stayed where rows moved.
+            // Only a total that we reached, or that stayed the same while rows moved, proves that no row was skipped.
             total if self.doubts.has_moved || self.doubts.has_other_total => {
                 let is_reached = total == Some(came);
                 let is_certain =

@@ -1,4 +1,4 @@
-//! A list in parts, where the service gives no more pages of all of it.
+//! A list fetched in parts, after the service refused further pages of the whole list.
 
 use std::collections::{BTreeSet, HashSet, VecDeque};
 
@@ -10,33 +10,33 @@ use super::{ListEnd, ListPage};
 use crate::client::Client;
 use crate::error::ClientError;
 
-/// In how many rows of a page the place of the id is looked for, until one has it.
+/// How many rows of a page are searched for the place of the id.
 const LOOKED_INTO: usize = 3;
 
-/// The ids by which a list can be asked for in parts.
+/// The ids by which a list can be fetched in parts.
 #[derive(Debug, Default)]
 pub(super) struct PartitionIds {
     by: Partition,
     bindings: Bindings,
-    /// Where rows have such an id, once that was seen.
+    /// The path of the id in a row, once it was seen.
     place: Option<Path>,
     ids: BTreeSet<i64>,
 }
 
-/// The parts that are still to come, and what came before them.
+/// The remaining parts of a list, and the rows that came before them.
 #[derive(Debug)]
 pub(super) struct PartitionedList {
     client: Client,
     kind: Kind,
     left: VecDeque<ListQuery>,
     part: Option<ActivePart>,
-    /// Whether one was asked for.
+    /// Whether a part was requested.
     has_begun: bool,
     seen: HashSet<RawRowKey>,
     limit: u64,
-    /// From where on there are no pages, of a part neither, where pages were refused.
+    /// The index from which on pages were refused. It applies to parts, too.
     window: Option<u64>,
-    /// How many rows the whole list has, as the service said, and whether that proves anything.
+    /// The total of the whole list, as the service reported it, and whether reaching it proves completeness.
     total: Option<u64>,
     can_be_proven: bool,
     ended: Option<ListEnd>,
@@ -45,7 +45,7 @@ pub(super) struct PartitionedList {
 #[derive(Debug)]
 struct ActivePart {
     run: Paginator,
-    /// Whether it brought a row that was not seen before.
+    /// Whether this part brought a new row.
     has_news: bool,
 }
 
@@ -58,7 +58,7 @@ impl PartitionIds {
         }
     }
 
-    /// Nothing is to be asked for in parts.
+    /// Returns an empty set for lists that cannot be split.
     pub(super) fn none() -> Self {
         Self {
             by: Partition::Off,
@@ -70,8 +70,7 @@ impl PartitionIds {
         self.ids.extend(ids);
     }
 
-    /// What tells the rows of a page apart. Their ids are noted on the way: every row of a long list is gone through, and
-    /// once is enough.
+    /// Returns the keys of a page's rows and collects their partition ids in the same pass, because lists can be long.
     pub(super) fn row_keys(&mut self, items: &[Vec<u8>]) -> Vec<RawRowKey> {
         if self.place.is_none() {
             let first = items.iter().take(LOOKED_INTO);
@@ -85,7 +84,7 @@ impl PartitionIds {
         keys
     }
 
-    /// Where a row has such an id.
+    /// Returns the path of the partition id in a row.
     fn locate_id(&self, raw: &[u8]) -> Option<Path> {
         let binding = self.by.binding()?;
         let row = Editable::parse(std::str::from_utf8(raw).ok()?).ok()?;
@@ -95,7 +94,7 @@ impl PartitionIds {
         }
     }
 
-    /// What to ask for, part by part; nothing for a list that does not begin at its beginning.
+    /// Returns one query for each part. Returns none for a list that does not start at its first row.
     pub(super) fn queries(&self, kind: Kind, query: &ListQuery) -> VecDeque<ListQuery> {
         let ids = self.ids.iter().filter(|_| query.from == 0);
         let part = |id: &i64| {
@@ -109,7 +108,7 @@ impl PartitionIds {
 }
 
 impl PartitionedList {
-    /// What is left of a list that came to an end too early, at `window` where pages from there on were refused.
+    /// Creates the parts of a list that ended too early, at `window` if pages from there on were refused.
     pub(super) fn new(
         whole: &mut Paginator,
         left: VecDeque<ListQuery>,
@@ -131,7 +130,7 @@ impl PartitionedList {
         }
     }
 
-    /// The next page that brings anything new; none at the end.
+    /// Fetches the next page with new rows. Returns `None` at the end.
     pub(super) async fn next(&mut self) -> Result<Option<ListPage>, ClientError> {
         while self.ended.is_none() {
             let Some(part) = &mut self.part else {
@@ -146,7 +145,7 @@ impl PartitionedList {
                     }
                 }
                 Ok(None) => self.end_part(),
-                // A list that cannot be asked for in parts is one of which the rest is not known.
+                // If a part is refused, the rest of the list stays unknown.
                 Err(ClientError::Refused { .. }) => self.give_up(),
                 Err(error) => return Err(error),
             }
@@ -180,8 +179,8 @@ impl PartitionedList {
         });
     }
 
-    /// What is new of a page of a part. A part that is as large as all of it shows that the service does not part it; but
-    /// where it counts no further than so far, a large part is as large as all of it, too.
+    /// Returns the new rows of a part's page. A part as large as the whole list shows that the service ignores the
+    /// filter. The exception is a total at the paging limit: then a large part can reach the same total.
     fn keep_new_rows(&mut self, page: ListPage) -> ListPage {
         let allowed = usize::try_from(self.limit - self.row_count()).unwrap_or(usize::MAX);
         let mut items = Vec::new();
@@ -200,8 +199,8 @@ impl PartitionedList {
         ListPage { items, total }
     }
 
-    /// One that is cut off itself, and brought nothing, is what came before: the others would be, too. So would they be
-    /// where one has no end.
+    /// Ends a part. If a part was cut off and brought nothing new, all other parts would be cut off as well. The same
+    /// applies if a part never ends.
     fn end_part(&mut self) {
         let part = self.part.take();
         let ended = part.as_ref().and_then(|part| part.run.list_end());
@@ -225,7 +224,7 @@ impl PartitionedList {
         self.left.clear();
     }
 
-    /// Only a total that is reached proves that no row belongs to a part that nobody knows of.
+    /// Only a total that is reached proves that no row belongs to an unknown part.
     fn is_whole(&self) -> bool {
         let is_reached = self.total == Some(self.row_count());
         self.row_count() >= self.limit || is_reached && self.can_be_proven

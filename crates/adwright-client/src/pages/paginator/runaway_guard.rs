@@ -1,29 +1,30 @@
-//! When a list goes on that cannot be one.
+//! Detects lists that never end.
 
-/// More rows than this are no list, where the service says nothing that would bear them out.
+/// The maximum number of rows if the service reports no larger total.
 const MOST: u64 = 5_000_000;
-/// How many rows more than twice what the service said are believed.
+/// How many rows beyond twice the reported total are accepted.
 const MARGIN: u64 = 100_000;
 
-/// What the service said of how many rows there are, as far as that says anything of a whole list.
+/// The largest total that the service reported, if it plausibly describes a whole list.
 #[derive(Debug, Clone, Copy, Default)]
 pub(super) struct ReportedTotal(Option<u64>);
 
 impl ReportedTotal {
-    /// Takes note of a total that came with so many rows, of at most `max`. One between those two may count the page.
+    /// Records a total that came with `rows` rows on a page of at most `max`. A total between the two may count the
+    /// page.
     pub(super) fn note(&mut self, total: Option<u64>, rows: u64, max: u64) {
         let says_something = |total: &u64| *total > 0 && !(rows..=max).contains(total);
         self.0 = self.0.max(total.filter(says_something));
     }
 
-    /// Whether more rows came, in pages of at most `max`, than any honest list has of which that was said.
+    /// Returns whether more rows came than any honest list with this total has, in pages of at most `max` rows.
     pub(super) fn is_exceeded(self, came: u64, max: u64) -> bool {
         came > self.max_rows(max)
     }
 
     fn max_rows(self, max: u64) -> u64 {
         let Some(total) = self.0 else { return MOST };
-        // Some services count pages, and some count no further than so far.
+        // Some services count pages, and some count only up to a limit.
         let in_pages = total.saturating_mul(max).min(MOST);
         in_pages.max(total).saturating_mul(2).saturating_add(MARGIN)
     }
@@ -35,7 +36,7 @@ mod tests {
 
     const PAGE: u64 = 250;
 
-    /// How many rows are believed of a list whose pages come with these totals and rows.
+    /// Returns how many rows are accepted for a list whose pages have these totals and rows.
     fn max_rows(pages: &[(Option<u64>, u64)]) -> u64 {
         let mut said = ReportedTotal::default();
         for (total, rows) in pages {

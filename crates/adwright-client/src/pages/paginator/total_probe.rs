@@ -1,28 +1,28 @@
-//! Whether a list ends at its end, or where the service gives no more pages of it and counts no further either.
+//! Finds out whether a total is real, or only the index where the service stops paging and counting.
 
 use super::{ListEnd, Paginator};
 use crate::error::ClientError;
 
-/// Whether the total ends where the pages end: then it may count no more than they show, and proves nothing.
+/// Whether the total ends where the pages end. Such a total may count only the pages, and proves nothing.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum TotalProbe {
-    /// Nothing speaks for it.
+    /// Nothing suggests it.
     NotProbed,
-    /// A page was refused that goes beyond the total; the one that ends with it is asked for.
+    /// A page beyond the total was refused. The next request is for the page that ends with the total.
     UpToTotal,
-    /// Every row up to the total can be had; one behind it is asked for.
+    /// Every row up to the total can be fetched. The next request is for a row behind the total.
     PastTotal,
-    /// It does.
+    /// The total ends where the pages end.
     AtTotal,
-    /// It does not.
+    /// The total does not end where the pages end.
     NotAtTotal,
 }
 
-/// Services that count no further than their pages go do so up to such a number, or some of them.
+/// Services that stop counting where their pages end stop at a multiple of this number, or some of them do.
 const ROUND: u64 = 1_000;
 
 impl Paginator {
-    /// How many rows are asked for to see where the edge is; none for a page in its turn.
+    /// Returns how many rows a probe requests; `None` for a normal page.
     pub(super) fn probe_size(&self) -> Option<u64> {
         match self.edge {
             TotalProbe::UpToTotal => Some(self.total?.saturating_sub(self.from)),
@@ -31,8 +31,8 @@ impl Paginator {
         }
     }
 
-    /// A page was refused. Where the total ends within it, that may be where all pages end: one that ends with the total
-    /// shows it.
+    /// Records that a page was refused. If the total ends within that page, all pages may end there. A page that ends
+    /// with the total shows it.
     pub(super) fn note_refusal(&mut self, error: &ClientError) {
         let beyond = self.from + u64::from(self.page_query().max);
         let is_within = |total: u64| self.from < total && total < beyond;
@@ -48,7 +48,7 @@ impl Paginator {
         }
     }
 
-    /// What a page that came, or the end that it is, says of the edge.
+    /// Updates the probe after a page, or after the end of the list.
     pub(super) fn update_probe(&mut self) {
         let has_all = self.ended == Some(ListEnd::Complete) && self.total == Some(self.row_count());
         match self.edge {
@@ -63,13 +63,13 @@ impl Paginator {
         }
     }
 
-    /// Whether the total is as round as those of services that count no further than their pages go. Of others nothing is
-    /// asked beyond their end: some refuse that, too.
+    /// Returns whether the total is as round as those of services that stop counting where their pages end. For other
+    /// totals nothing beyond the end is requested, because some services refuse that, too.
     fn is_round_total(&self) -> bool {
         self.query.from == 0 && self.row_count() > 0 && self.row_count().is_multiple_of(ROUND)
     }
 
-    /// Asks for a row behind the total, unless it is known that there is no page from there on.
+    /// Requests a row behind the total, unless it is known that the service refuses pages from there on.
     fn probe_past_total(&mut self) {
         let Some(total) = self.total else { return };
         self.from = total;
