@@ -8,53 +8,52 @@ use crate::error::ClientError;
 use crate::throttle::{Throttle, ThrottleReason};
 use crate::time_source::ClientClock;
 
-/// The longest time that a request is held back, in milliseconds: after it the service may say itself when to come back.
-/// A pause that it asked for and that is longer is not waited for.
+/// The longest delay of a request, in milliseconds. A longer pause that the service asked for is not waited for.
 const LONGEST_MS: i64 = 60_000;
 
-/// Below this part of a quota, what is left of it is spread over the time until there is more.
+/// Below one part in so many of a quota, the remaining requests are spread over the time until it is renewed.
 const LOW: u64 = 10;
 
-/// The longest time that a request is held back because few are left, in milliseconds.
+/// The longest delay because few requests are left, in milliseconds.
 const SPREAD_MS: i64 = 2_000;
 
-/// A longer pause than a month is no pause: the number is something else.
+/// Pauses longer than a month are cut: such a number means something else.
 const LONGEST_PAUSE_S: u64 = 31 * 24 * 60 * 60;
 
-/// Holds requests back, so that no more go out at once, or in a second, than the dialect or the service allows.
+/// Delays requests, so that no more run at once, or per second, than the dialect or the service allows.
 #[derive(Debug, Clone)]
 pub(crate) struct RateLimiter {
     at_once: Arc<Semaphore>,
-    /// The least time between two requests, in milliseconds.
+    /// The minimum time between two requests, in milliseconds.
     apart_ms: i64,
     turns: Arc<Mutex<RateState>>,
 }
 
-/// A request counts as under way for as long as this is held; one that goes out by hand counts as none.
+/// Counts a request as running while the permit is held. A request with [`WaitPolicy::Bypass`] does not count.
 #[derive(Debug, Default)]
 pub(crate) struct Permit(Option<OwnedSemaphorePermit>);
 
-/// How long a request waits for its turn.
+/// How long a request may wait for its permit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum WaitPolicy {
-    /// As long as any request is held back.
+    /// As long as any request is delayed.
     Patient,
-    /// As long as nobody notices: whoever asks cannot be stopped any more.
+    /// At most two seconds, because the caller cannot be stopped any more.
     FailFast,
-    /// Not at all, whatever the service asked for: a person wants to know how it is now.
+    /// Not at all, whatever the service asked for: a person wants to know the state now.
     Bypass,
 }
 
 #[derive(Debug, Clone, Default)]
 struct RateState {
-    /// What the clock said when the last turn was taken.
+    /// The clock's time at the last check.
     seen_ms: i64,
-    /// Before this time no further request goes out: they keep their distance.
+    /// No request is sent before this time, to keep the distance between requests.
     next_ms: i64,
-    /// Before this time no further request goes out: the service asked for a pause.
+    /// No request is sent before this time, because the service asked for a pause.
     asked_ms: i64,
     quota: Option<(Quota, i64)>,
-    /// Before this time nobody waits for a turn, since it is too long: whoever asks is told.
+    /// Requests before this time fail at once, because the pause is too long to wait for.
     closed_ms: Option<i64>,
 }
 
@@ -78,12 +77,13 @@ impl RateLimiter {
         }
     }
 
-    /// Waits until the next request may go out. `waiting` is told of a wait that a person would notice.
+    /// Waits until the next request may be sent. Calls `waiting` for delays of a second or more.
     ///
-    /// Who waits for what the service said is not under way yet: nobody waits behind it who need not wait as well.
+    /// A request takes its permit only after it waited for the service's limits. So it does not block requests that
+    /// need not wait.
     ///
     /// # Errors
-    /// [`ClientError::Busy`] where the service asked for a longer pause than is waited for.
+    /// [`ClientError::Busy`] if the service asked for a pause that is too long to wait for.
     pub(crate) async fn acquire(
         &self,
         times: &ClientClock,
@@ -127,20 +127,20 @@ impl RateLimiter {
         }
     }
 
-    /// Heeds what an answer says of how many requests are left.
+    /// Stores the quota that a reply reports.
     pub(crate) fn update_quota(&self, quota: Quota, now_ms: i64) {
         self.lock().quota = Some((quota, now_ms));
     }
 
-    /// An answer came that says nothing of a limit: where none were to be left, there are some again.
+    /// Handles a reply without a quota: if the stored quota was exhausted, requests are possible again.
     pub(crate) fn clear_exhausted_quota(&self) {
         let mut turns = self.lock();
         turns.quota = turns.quota.filter(|(quota, _)| quota.remaining > 0);
     }
 
-    /// Lets no request go out for so many seconds, since the service asked for that. Of a longer pause than is waited for
-    /// whoever asks next is told, and the service is not asked. Until when that is, in epoch milliseconds; none for a pause
-    /// that is waited for.
+    /// Sends no request for this many seconds, because the service asked for it. If the pause is too long to wait for,
+    /// requests fail at once until its end. Returns that end in epoch milliseconds; `None` for a pause that is waited
+    /// for.
     pub(crate) fn pause_for(&self, seconds: u64, now_ms: i64) -> Option<i64> {
         let asked_ms = i64::try_from(seconds.min(LONGEST_PAUSE_S) * 1_000).unwrap_or(i64::MAX);
         let until_ms = now_ms.saturating_add(asked_ms);
@@ -153,27 +153,27 @@ impl RateLimiter {
         turns.closed_ms
     }
 
-    /// A longer pause than is waited for is over before its time: the service takes requests, or said a shorter one.
+    /// Ends a long pause early: the service accepts requests, or asked for a shorter pause.
     pub(crate) fn resume(&self) {
         self.lock().closed_ms = None;
     }
 
-    /// Until when the service asked for a longer pause than is waited for, in epoch milliseconds.
+    /// Returns the end of a pause that is too long to wait for, in epoch milliseconds.
     pub(crate) fn paused_until(&self, now_ms: i64) -> Option<i64> {
         let mut turns = self.lock().clone();
         turns.adjust_for_clock(now_ms);
         turns.closed_ms
     }
 
-    /// How long, and why, the next request would have to wait.
+    /// Returns how long, and why, the next request would be delayed.
     pub(crate) fn throttle(&self, now_ms: i64) -> Option<Throttle> {
-        // Nothing is taken: what asks may never go out.
+        // Works on a copy, because the caller may never send a request.
         let mut turns = self.lock().clone();
         let held = turns.check_limits(now_ms, WaitPolicy::Patient).ok()?;
         held.or_else(|| turns.spacing_delay(now_ms))
     }
 
-    /// How many requests are left, as far as the service said, and when it said so in epoch milliseconds.
+    /// Returns the reported quota, and the time of that report in epoch milliseconds.
     pub(crate) fn quota(&self) -> Option<(Quota, i64)> {
         self.lock().quota
     }
@@ -184,7 +184,7 @@ impl RateLimiter {
 }
 
 impl RateState {
-    /// How long the next request waits for what the service said, and why. Nothing is taken where that is too long.
+    /// Returns how long, and why, the service's limits delay the next request. Takes nothing if that is too long.
     fn check_limits(
         &mut self,
         now_ms: i64,
@@ -203,8 +203,8 @@ impl RateState {
         Ok(held)
     }
 
-    /// How long a request that waited until `heeded_ms` keeps its distance from the one before, after which it goes out; or
-    /// that the service asked for a pause meanwhile, and nothing is taken.
+    /// Returns the delay that keeps the distance to the request before. The request waited until `heeded_ms` already.
+    /// If the service asked for a pause meanwhile, returns that pause and takes nothing.
     fn schedule(
         &mut self,
         (now_ms, apart_ms): (i64, i64),
@@ -224,7 +224,7 @@ impl RateState {
         Ok(distance)
     }
 
-    /// A pause that is too long to be waited for is told by whoever met it.
+    /// Fails during a pause that is too long to wait for.
     fn check_paused(&mut self, now_ms: i64) -> Result<(), ClientError> {
         self.adjust_for_clock(now_ms);
         self.closed_ms
@@ -239,7 +239,7 @@ impl RateState {
         Throttle::until(self.next_ms, now_ms, ThrottleReason::Rate)
     }
 
-    /// A clock that was set back is no reason to wait: what was noted by it is set back with it.
+    /// Shifts all stored times if the clock was set back, so that no request waits because of it.
     fn adjust_for_clock(&mut self, now_ms: i64) {
         let back_ms = (self.seen_ms - now_ms).max(0);
         self.next_ms -= back_ms;
@@ -252,7 +252,8 @@ impl RateState {
         self.seen_ms = now_ms;
     }
 
-    /// What the quota asks for: until there is more where none is left, and a part of that where few are and it is soon.
+    /// Returns the quota's delay: until its renewal if it is exhausted, or a part of that time if few requests are
+    /// left.
     fn quota_throttle(&mut self, now_ms: i64) -> Option<Throttle> {
         let (quota, said_ms) = self.quota.as_mut()?;
         let anew_ms = i64::try_from(quota.anew_in_ms?).ok()?;
@@ -266,11 +267,11 @@ impl RateState {
             .limit
             .is_some_and(|limit| quota.remaining * LOW < limit);
         let remaining = quota.remaining;
-        // What goes out before the next answer comes counts as well.
+        // Requests that are sent before the next reply count as well.
         quota.remaining = remaining.saturating_sub(1);
         let (why, held_ms) = match i64::try_from(remaining) {
             Ok(0) => (ThrottleReason::NoneLeft, left_ms.min(LONGEST_MS)),
-            // So few last for no longer time, however slowly they go.
+            // A quota this low can only be spread if it is renewed soon.
             Ok(remaining) if is_low && left_ms <= LONGEST_MS => {
                 let spread_ms = (left_ms / (remaining + 1)).min(SPREAD_MS);
                 (ThrottleReason::FewLeft, spread_ms)
@@ -285,7 +286,7 @@ impl RateState {
     }
 }
 
-/// What cannot be stopped any more waits for nothing that a person would notice.
+/// Fails if a caller that cannot be stopped would wait noticeably.
 fn check_wait_policy(
     (held, now_ms): (Option<Throttle>, i64),
     haste: WaitPolicy,
@@ -296,7 +297,7 @@ fn check_wait_policy(
     }
 }
 
-/// What is said in the service's place, so that no answer came.
+/// Builds the error that replaces a reply from the service.
 fn busy_error(left_ms: i64) -> ClientError {
     let seconds = u64::try_from(left_ms).unwrap_or(0).div_ceil(1_000);
     ClientError::Busy {

@@ -5,35 +5,35 @@ use url::Url;
 use crate::redactor::Redactor;
 use crate::url_tokens::redact_url_tokens;
 
-/// How many bytes of a body are kept to be looked at.
+/// How many bytes of a body are kept for a person to read.
 pub const KEPT: usize = 64 * 1024;
 
-/// What stands where something stood that says who somebody is.
+/// Replaces a value that may identify a person.
 pub(crate) const HIDDEN: &str = "[hidden]";
 
-/// The headers that send to an address, in which a service may hand out a token.
+/// The headers with an address, in which a service may hand out a token.
 const ADDRESSES: [&str; 4] = ["content-location", "link", "location", "refresh"];
 
-/// An answer that a failure is about, as it came, without secrets: for a person to look at.
+/// A reply without secrets, for a person to read. An error refers to it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RedactedReply {
-    /// What was asked.
+    /// The method of the request.
     pub method: Method,
-    /// Of which address, without secrets, nor tokens that the service put into it.
+    /// The address of the request, without secrets or tokens of the service.
     pub address: String,
     /// The HTTP status.
     pub status: u16,
-    /// The headers in their order, names in small letters. Values that may say who somebody is are hidden.
+    /// The headers in their order, names in lower case. Values that may identify a person are hidden.
     pub headers: Vec<(String, String)>,
-    /// The beginning of the body, 64 KiB at most; bytes that are no text are replaced in it.
+    /// The beginning of the body, at most 64 KiB. Bytes that are not UTF-8 are replaced.
     pub body: String,
-    /// How many more bytes of the body came, as far as they were read.
+    /// How many more bytes of the body were read.
     pub more: u64,
-    /// When it was read, in epoch milliseconds.
+    /// When the reply was read, in epoch milliseconds.
     pub at: i64,
 }
 
-/// How an answer began, and what it is the answer to.
+/// The status and headers of a reply, and its request.
 #[derive(Debug, Clone)]
 pub(crate) struct ReplyMeta {
     pub(crate) method: Method,
@@ -48,7 +48,7 @@ impl ReplyMeta {
         matches!(self.status, 200..300)
     }
 
-    /// How many requests the service still takes, where it says that.
+    /// Returns the quota, if the service reports one.
     pub(crate) fn quota(&self) -> Option<Quota> {
         let header = |name: &str| self.headers.get(name)?.to_str().ok();
         parse_quota(header, self.at)
@@ -56,8 +56,8 @@ impl ReplyMeta {
 }
 
 impl RedactedReply {
-    /// A body that is no whole one may end within a secret. That of a success is as the service has it, also where it has
-    /// addresses.
+    /// Redacts a reply. An incomplete body may end within a secret. The body of a success stays unchanged except for
+    /// secrets: tokens in its addresses stay.
     pub(crate) fn new(head: &ReplyMeta, (body, is_whole): (&[u8], bool), veil: &Redactor) -> Self {
         let headers = head.headers.iter().map(|(name, value)| {
             let name = name.as_str().to_owned();
@@ -83,7 +83,7 @@ impl RedactedReply {
         }
     }
 
-    /// The same without what no veil knows of yet: a token that a login hands out in its body or in an address.
+    /// Removes what no redactor knows yet: a token that a login returns in its body or in an address.
     pub(crate) fn without_token(&self) -> Self {
         let mut other = self.clone();
         for (name, value) in &mut other.headers {
@@ -98,7 +98,7 @@ impl RedactedReply {
         other
     }
 
-    /// The value of a header; none where the answer has no such header.
+    /// Returns the value of a header.
     #[must_use]
     pub fn header(&self, name: &str) -> Option<&str> {
         let mut headers = self.headers.iter();
@@ -107,7 +107,7 @@ impl RedactedReply {
     }
 }
 
-/// The kept part of a body. A secret of which it has a part only is hidden as well, be it cut here or by the service.
+/// Returns the kept part of a body. Also hides a secret that was cut off, here or by the service.
 fn truncated_body(body: &[u8], is_whole: bool, veil: &Redactor) -> String {
     let read = &body[..body.len().min(2 * KEPT)];
     let text = String::from_utf8_lossy(read);

@@ -14,21 +14,21 @@ use secrecy::{ExposeSecret, SecretString};
 use crate::auth_headers::encode_basic_credentials;
 use crate::credentials::Credentials;
 
-/// What stands where a secret stood.
+/// Replaces a secret.
 const HIDDEN: &str = "[hidden]";
 
-/// A shorter secret is found in any text: what holds it says nothing about the secret.
+/// Shorter secrets occur in any text by chance, so they are not searched.
 const SHORTEST: usize = 4;
-/// How long a secret must be so that a reply that holds it cannot hold it by chance.
+/// A secret of this length cannot occur in a reply by chance.
 const TELLING: usize = 8;
 
-/// Knows the secrets that a service was shown, however it spells them when it repeats them.
+/// Redacts the secrets that were sent to a service, in every spelling in which the service may repeat them.
 ///
-/// A reply is text from elsewhere, which is shown, logged and stored. What it repeats of a secret must not get there.
+/// A reply is foreign text that is shown, logged and stored. A repeated secret must not get there.
 #[derive(Clone, Default)]
 pub(crate) struct Redactor {
     forms: Vec<SecretPattern>,
-    /// All of them.
+    /// The patterns of all secrets.
     all: Arc<MultiPattern>,
     telling: Arc<MultiPattern>,
 }
@@ -37,12 +37,12 @@ pub(crate) struct Redactor {
 struct SecretPattern {
     text: String,
     telling: bool,
-    /// Whose spelling it is; none for the token of a session.
+    /// The name of the secret; `None` for a session token.
     of: Option<SecretName>,
 }
 
 impl Redactor {
-    /// Hides all secrets of these credentials.
+    /// Creates a redactor of all secrets in these credentials.
     pub(crate) fn from_credentials(credentials: &Credentials) -> Self {
         let mut veil = Self::default();
         for (name, secret) in &credentials.secrets {
@@ -53,19 +53,19 @@ impl Redactor {
         veil.rebuild()
     }
 
-    /// Hides this token of a session, too.
+    /// Returns a redactor that also hides this session token.
     pub(crate) fn with_token(&self, token: &SecretString) -> Self {
         let mut veil = self.clone();
         veil.add(None, token);
         veil.rebuild()
     }
 
-    /// Whether the bytes hold a secret that they cannot hold by chance.
+    /// Returns whether the bytes hold a secret that they cannot hold by chance.
     pub(crate) fn has_secret_in(&self, bytes: &[u8]) -> bool {
         self.telling.has_match(bytes)
     }
 
-    /// The header whose secret value these bytes hold; none where they hold another secret, or none.
+    /// Returns the header whose secret value these bytes hold; `None` for another secret, or without a secret.
     pub(crate) fn leaked_header(&self, bytes: &[u8]) -> Option<&str> {
         let telling = self.forms.iter().filter(|form| form.telling);
         let mut named = telling.filter_map(|form| match &form.of {
@@ -77,12 +77,12 @@ impl Redactor {
         found.map(|(name, _)| name.as_str())
     }
 
-    /// The text without any secret.
+    /// Returns the text without any secret.
     pub(crate) fn redact(&self, text: &str) -> String {
         replace_ranges(text, self.all.find_ranges(text.as_bytes(), false))
     }
 
-    /// The text without any secret, also where it ends within one.
+    /// Returns the text without any secret, also if the text ends within a secret.
     pub(crate) fn redact_truncated(&self, text: &str) -> String {
         // A character of several bytes may be cut as well.
         let text = text.trim_end_matches(char::REPLACEMENT_CHARACTER);
@@ -101,13 +101,13 @@ impl Redactor {
         let secret = secret.expose_secret();
         let length = secret.len();
         self.push(of, secret.to_owned(), length);
-        // Its characters are found however each is spelled; JSON within JSON, or within a URL, has them spelled twice.
+        // Escapes of single characters are decoded by the search. JSON within JSON, or within a URL, is escaped twice.
         let json = serde_json::Value::from(secret).to_string();
         self.push(of, json[1..json.len() - 1].to_owned(), length);
         self.push_base64(of, &BASE64_STANDARD.encode(secret), length);
     }
 
-    /// A text in base64, also as it is written in URLs. What fills it up at its end is left off by some.
+    /// Adds a text in base64, also in its URL alphabet. Some services omit the padding.
     fn push_base64(&mut self, of: Option<&SecretName>, coded: &str, length: usize) {
         let coded = coded.trim_end_matches('=');
         self.push(of, coded.to_owned(), length);
@@ -124,7 +124,7 @@ impl Redactor {
     }
 }
 
-/// The text with a mark instead of what stands in these places; those that overlap are one.
+/// Replaces these ranges of the text by a mark. Overlapping ranges become one.
 fn replace_ranges(text: &str, mut places: Vec<Range<usize>>) -> String {
     places.sort_by_key(|place| (place.start, place.end));
     let mut told = Vec::new();
@@ -141,7 +141,7 @@ fn replace_ranges(text: &str, mut places: Vec<Range<usize>>) -> String {
     String::from_utf8(told).expect("a place begins and ends between characters")
 }
 
-/// Says nothing of what it hides.
+/// Shows nothing of the secrets.
 impl fmt::Debug for Redactor {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         formatter.write_str("Veil")

@@ -13,20 +13,20 @@ use crate::redacted_reply::{RedactedReply, ReplyMeta};
 use crate::redactor::Redactor;
 use crate::url_tokens::redact_url_tokens;
 
-/// A whole answer, without what the service repeats of secrets in a failure.
+/// A complete reply. In a failure, secrets that the service repeats are redacted.
 #[derive(Debug, Clone)]
 pub(crate) struct HttpReply {
     pub(crate) head: ReplyMeta,
     pub(crate) body: Vec<u8>,
     retry_after: Option<String>,
     date: Option<String>,
-    /// Where the service's replies have what they hold.
+    /// The places of values in the service's replies.
     places: Arc<ReplyPaths>,
     pub(crate) veil: Redactor,
 }
 
 impl HttpReply {
-    /// Reads the whole answer, but no more of it than the limit.
+    /// Reads the whole reply, up to the limit.
     pub(crate) async fn read(
         mut incoming: reqwest::Response,
         (method, at): (Method, i64),
@@ -73,7 +73,7 @@ impl HttpReply {
         }
     }
 
-    /// The reply of a service that has at these places what its replies hold.
+    /// Sets the places of values in the service's replies.
     pub(crate) fn with_places(self, places: &Arc<ReplyPaths>) -> Self {
         Self {
             places: Arc::clone(places),
@@ -85,37 +85,37 @@ impl HttpReply {
         self.head.is_success()
     }
 
-    /// Whether its status may say that the path is not there, or not for this.
+    /// Returns whether the status may mean that the path does not exist, or not for this method.
     pub(crate) const fn is_path_missing(&self) -> bool {
         matches!(self.head.status, 404 | 405)
     }
 
-    /// Whether its status says that the path is there, for other methods.
+    /// Returns whether the status means that the path exists for other methods only.
     pub(crate) const fn is_method_not_allowed(&self) -> bool {
         self.head.status == 405
     }
 
-    /// Whether its status says that who asks may not do that.
+    /// Returns whether the status is 403.
     pub(crate) const fn is_forbidden(&self) -> bool {
         self.head.status == 403
     }
 
-    /// Whether its status alone may say that the service has no time.
+    /// Returns whether the status alone may mean that the service is busy.
     pub(crate) const fn may_be_busy(&self) -> bool {
         matches!(self.head.status, 429 | 503)
     }
 
-    /// For how many seconds the service wants not to be asked.
+    /// Returns for how many seconds the service wants no requests.
     pub(crate) fn retry_after_seconds(&self, method: Method) -> Option<u64> {
-        // Telling what an answer means takes reading it, which most need not be for this.
+        // Classifying means parsing the body, which most replies do not need here.
         match self.may_be_busy().then(|| self.verdict(method))? {
             Verdict::Wait { seconds } => seconds,
             _ => None,
         }
     }
 
-    /// The reply without the secrets that the service repeats in it, and without the tokens in its addresses. That is for
-    /// failures: an entity is never changed, and so a success that holds a secret is an error.
+    /// Redacts secrets that the service repeats, and tokens in its addresses, in a failure. An entity is never changed,
+    /// so a success that holds a secret is an error.
     fn redacted(mut self, veil: &Redactor) -> Result<Self, ClientError> {
         self.veil = veil.clone();
         if !self.is_success() {
@@ -130,7 +130,7 @@ impl HttpReply {
         Ok(self)
     }
 
-    /// The answer as a person may look at it.
+    /// Returns the reply for a person to read.
     pub(crate) fn to_redacted(&self) -> Arc<RedactedReply> {
         Arc::new(RedactedReply::new(
             &self.head,
@@ -144,16 +144,16 @@ impl HttpReply {
         ClientError::Unreadable { why, came }
     }
 
-    /// The body's text; bytes that are no text are replaced in it.
+    /// Returns the body's text. Bytes that are not UTF-8 are replaced.
     pub(crate) fn text(&self) -> String {
         self.body_text().into_owned()
     }
 
-    /// What the answer means for what was asked.
+    /// Classifies the reply to a request with this method.
     pub(crate) fn verdict(&self, method: Method) -> Verdict {
         let verdict = classify(&self.to_classifier_input(method, &self.body_text()));
         match verdict {
-            // An entity with replaced bytes is not the one that the service has.
+            // An entity with replaced bytes is not the entity that the service has.
             Verdict::Accepted { .. } | Verdict::PerItem { .. }
                 if method.is_write() && std::str::from_utf8(&self.body).is_err() =>
             {
@@ -165,20 +165,20 @@ impl HttpReply {
         }
     }
 
-    /// Returns the service's own words about a failure, without secrets.
+    /// Returns the service's message about a failure, without secrets.
     pub(crate) fn message(&self, method: Method) -> Option<String> {
         let asked = (method, self.head.status);
         let (_, message) = extract_failure(asked, &self.body_text(), &self.places);
         message.map(|message| self.veil.redact(&message))
     }
 
-    /// Whether it says that what was to be got is not there.
+    /// Returns whether the reply means that the entity does not exist.
     pub(crate) fn is_not_found(&self, by: NotFoundRule) -> bool {
         by == NotFoundRule::Status404 && self.head.status == 404
             || is_not_found(&self.to_classifier_input(Method::Get, &self.body_text()))
     }
 
-    /// The body as text. Looking for bytes to replace takes several times as long as seeing that there are none.
+    /// Returns the body as text. Lossy conversion takes several times as long as checking for valid UTF-8.
     fn body_text(&self) -> Cow<'_, str> {
         match std::str::from_utf8(&self.body) {
             Ok(text) => Cow::Borrowed(text),
@@ -198,14 +198,14 @@ impl HttpReply {
     }
 }
 
-/// When a service takes requests again that turned one away since none is left, in seconds as `Retry-After` has them.
+/// Returns when an exhausted quota is renewed, in seconds as in `Retry-After`, for a reply with status 429.
 fn seconds_until_quota(head: &ReplyMeta) -> Option<String> {
     let quota = (head.status == 429).then(|| head.quota())??;
     let ms = quota.anew_in_ms.filter(|_| quota.remaining == 0)?;
     Some(ms.div_ceil(1_000).to_string())
 }
 
-/// What broke off, with what had come by then.
+/// Adds the partial reply to the error that broke it off.
 fn with_partial_reply(error: ClientError, came: MaybeReply) -> ClientError {
     match error {
         ClientError::IncompleteReply { why, .. } => ClientError::IncompleteReply { why, came },

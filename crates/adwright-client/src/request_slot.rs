@@ -9,7 +9,7 @@ use crate::session_auth::SessionToken;
 use crate::write_outcome::WriteExchange;
 use crate::write_target::WriteTarget;
 
-/// That one write, or one read, may go out now. It waits no more, but for what nobody notices.
+/// A granted slot for one read or one write. At most two seconds of delay remain.
 pub struct RequestSlot {
     pub(crate) client: Client,
     pub(crate) token: Option<SessionToken>,
@@ -17,7 +17,7 @@ pub struct RequestSlot {
 }
 
 impl RequestSlot {
-    /// Gets one entity: see [`Client::get`]. Where a second request is needed for it, that does not wait either.
+    /// Gets one entity: see [`Client::get`]. A second request that is needed for it waits at most two seconds, too.
     pub async fn get(self, kind: Kind, id: Id) -> Result<Option<String>, ClientError> {
         let turn = Some((self.token, self.permit));
         self.client
@@ -26,14 +26,14 @@ impl RequestSlot {
             .await
     }
 
-    /// A create, ready to go out: see [`Client::create`].
+    /// Prepares a create: see [`Client::create`].
     #[must_use]
     pub fn prepare_create(self, kind: Kind) -> PreparedWrite {
         let target = self.client.create_target(kind);
         PreparedWrite { turn: self, target }
     }
 
-    /// An update, ready to go out: see [`Client::update`].
+    /// Prepares an update: see [`Client::update`].
     #[must_use]
     pub fn prepare_update(self, kind: Kind, id: Id) -> PreparedWrite {
         let target = self.client.update_target(kind, id);
@@ -41,7 +41,7 @@ impl RequestSlot {
     }
 }
 
-/// A write that may go out now, and of which it is known where to.
+/// A write with a known target that may be sent now.
 #[derive(Debug)]
 pub struct PreparedWrite {
     turn: RequestSlot,
@@ -49,13 +49,13 @@ pub struct PreparedWrite {
 }
 
 impl PreparedWrite {
-    /// Method and path, such as `PUT /campaigns/1072288341`, with the end of the path that answers showed.
+    /// Returns method and path, such as `PUT /campaigns/1072288341`, with the trailing slash that replies showed.
     #[must_use]
     pub fn request_line(&self) -> String {
         self.target.request_line()
     }
 
-    /// Sends exactly this body. Dropping the future does not take it back.
+    /// Sends exactly this body. Dropping the future does not cancel the request.
     pub async fn send(self, body: &str) -> WriteExchange {
         let RequestSlot {
             client,

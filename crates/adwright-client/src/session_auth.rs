@@ -19,24 +19,23 @@ use crate::reply::HttpReply;
 use crate::token_store::TokenStore;
 use crate::transport::{Request, Transport};
 
-/// Logs in where that is needed, and holds the token.
+/// Logs in if needed, and holds the session token.
 pub(crate) struct SessionAuth {
     login: SessionLogin,
     header: HeaderName,
     base: BaseUrl,
     url: Url,
     credentials: Credentials,
-    /// What goes with every request, beside the token.
+    /// The headers that go with every request besides the token.
     beside: Result<Vec<AuthHeader>, ClientError>,
     keep: Arc<dyn TokenStore>,
-    /// The token in use. The lock is held during a login, so that requests that run into the same 401 together log in
-    /// only once together.
+    /// The token in use. The lock is held during a login, so that requests with the same 401 log in only once together.
     current: Mutex<Option<SecretString>>,
-    /// Whether a new token was answered with a 403 as well, and none was taken since: then a 403 is not about the token.
+    /// Whether a new token was answered with 403, and no token was accepted since. Then a 403 is not about the token.
     forbidden_anew: AtomicBool,
 }
 
-/// A token, and whether it was made for this very request.
+/// A session token, and whether it was created for this very request.
 #[derive(Debug, Clone)]
 pub(crate) struct SessionToken {
     pub(crate) secret: SecretString,
@@ -65,8 +64,8 @@ impl SessionAuth {
         })
     }
 
-    /// The token in use, or the kept one, or that of a new login. A permit that no login needed comes back: it is waited
-    /// for before, so that nobody who need not wait does so behind a login that has to.
+    /// Returns the token in use, the stored token, or the token of a new login. Returns the permit if no login used it.
+    /// The permit is taken before the lock, so that nobody waits behind a login that has to wait.
     pub(crate) async fn get_or_log_in(
         &self,
         transport: &Transport,
@@ -83,7 +82,7 @@ impl SessionAuth {
             .await
     }
 
-    /// Remembers whether the service takes the token.
+    /// Records whether the service accepts the token.
     pub(crate) fn note_reply(&self, reply: &HttpReply) {
         if reply.is_success() || reply.is_forbidden() {
             let is_forbidden = reply.is_forbidden();
@@ -91,12 +90,12 @@ impl SessionAuth {
         }
     }
 
-    /// Whether a 403 would say the same to a new token.
+    /// Returns whether a new token would get a 403, too.
     pub(crate) fn is_new_token_forbidden(&self) -> bool {
         self.forbidden_anew.load(Ordering::Acquire)
     }
 
-    /// Another token than the one that the service did not accept, and the permit where no login needed it.
+    /// Returns another token than the refused one, and the permit if no login used it.
     pub(crate) async fn renew(
         &self,
         refused: &SessionToken,
@@ -117,8 +116,8 @@ impl SessionAuth {
             .await
     }
 
-    /// Logs in, unless another program did while this one waited for it: a service may allow few sessions, so that programs
-    /// that log in together would push each other out.
+    /// Logs in, unless another program did so meanwhile. A service may allow few sessions, so programs that log in at
+    /// the same time would end each other's sessions.
     async fn log_in_exclusively(
         &self,
         with: (&Transport, Permit),
@@ -137,7 +136,7 @@ impl SessionAuth {
         self.log_in(with, current).await
     }
 
-    /// The headers that carry the token, and what goes beside it.
+    /// Returns the headers with the token, and those that go besides it.
     pub(crate) fn auth_headers(
         &self,
         token: &SessionToken,
@@ -167,7 +166,7 @@ impl SessionAuth {
             url: self.url.clone(),
             body: Some(body.expose_secret()),
         };
-        // Some services repeat in their reason what they were sent.
+        // Some services repeat in their message what they were sent.
         let veil = Redactor::from_credentials(&self.credentials);
         let reply = transport
             .send(&request, &beside, &veil, permit)
@@ -179,8 +178,8 @@ impl SessionAuth {
         Ok((SessionToken { secret, new: true }, None))
     }
 
-    /// The token in a login's reply. A success is judged by its token alone: it holds no entity. A token that comes with
-    /// the reason of a refusal is shown as little as any other.
+    /// Returns the token in a login's reply. A success holds no entity, so only its token counts. A token in a refusal
+    /// is hidden like any other.
     fn extract_token(&self, mut reply: HttpReply) -> Result<SecretString, ClientError> {
         let text = reply.text();
         let token = token_at(&self.login.token, &text);
@@ -199,7 +198,7 @@ impl SessionAuth {
         }
     }
 
-    /// Why there is no login, where the reply says that.
+    /// Returns why the login failed, if the reply says so.
     fn login_error(&self, reply: &HttpReply) -> Option<ClientError> {
         let (status, came) = (reply.head.status, || Some(reply.to_redacted()));
         Some(match reply.verdict(Method::Post) {
@@ -227,7 +226,7 @@ impl SessionAuth {
         })
     }
 
-    /// Where a reply sends the login; none where it is no redirect. The words of its body may repeat the address.
+    /// Returns the redirect of a login as an error. The message in its body may repeat the address.
     fn redirect_error(&self, reply: &HttpReply) -> Option<ClientError> {
         let status = reply.head.status;
         if !matches!(status, 300..400) {
@@ -254,8 +253,8 @@ impl SessionAuth {
         self.url.join(location).ok()
     }
 
-    /// The path of the login below the base, where a redirect says no more than that it is there. A 302 to anywhere else may
-    /// be how a form says that a password is wrong; parameters may be a session.
+    /// Returns the path of the login below the base, if a redirect only says where the login is. A 302 to another path
+    /// may be how a form reports a wrong password. Parameters in the path may hold a session.
     fn moved_login_path(&self, status: u16, to: &Url) -> Option<String> {
         let path = self
             .base
@@ -287,7 +286,7 @@ impl SessionAuth {
         self.with_store(TokenStore::clear).await;
     }
 
-    /// Does something with the keep on a thread that may wait; none where the keep panicked.
+    /// Calls the token store on a blocking thread. Returns `None` if the store panicked.
     async fn with_store<T: Send + 'static>(
         &self,
         act: impl FnOnce(&dyn TokenStore) -> T + Send + 'static,
@@ -297,24 +296,24 @@ impl SessionAuth {
     }
 }
 
-/// Whether a token is not the one that was refused.
+/// Returns whether a token differs from the refused token.
 fn is_other(token: &SecretString, refused: Option<&SessionToken>) -> bool {
     refused.is_none_or(|refused| token.expose_secret() != refused.secret.expose_secret())
 }
 
-/// Whether a token can go into a header; one that cannot would stand in the way of every request.
+/// Returns whether a token is a valid header value. An invalid one would block every request.
 fn is_usable(token: &str) -> bool {
     !token.is_empty() && HeaderValue::from_str(token).is_ok()
 }
 
-/// The token at a place in a JSON document; none where there is no usable one.
+/// Returns the token at a path in a JSON document, if it is usable.
 fn token_at(place: &Path, json: &str) -> Option<SecretString> {
     let document = Editable::parse(json).ok()?;
     let text = document.get(place)?.as_str()?;
     is_usable(&text).then(|| text.into_owned().into())
 }
 
-/// What services call the token of a session, in small letters and without marks between the words.
+/// Common names of session tokens, in lower case and without separators.
 const TOKEN_NAMES: [&str; 6] = [
     "sessionid",
     "token",
@@ -324,11 +323,11 @@ const TOKEN_NAMES: [&str; 6] = [
     "jwt",
 ];
 
-/// How deep a token is looked for.
+/// The maximum depth of the search for a token.
 const DEEPEST: usize = 4;
 
-/// Where a JSON document has something that is called like a token and could be one, the nearest and first place; it is
-/// one to try, and nothing to rely on.
+/// Guesses the path of a token in a JSON document: the nearest, first value with the name of a token. It is only a
+/// suggestion.
 fn guess_token_path(json: &str) -> Option<Path> {
     let document = Editable::parse(json).ok()?;
     let mut level = vec![(Path::root(), document.root())];
@@ -350,7 +349,7 @@ fn guess_token_path(json: &str) -> Option<Path> {
     None
 }
 
-/// A path without what follows a semicolon in its parts, such as `;jsessionid=…`.
+/// Removes path parameters such as `;jsessionid=…`.
 fn strip_path_parameters(path: &str) -> String {
     let parts = path.split('/');
     let names = parts.map(|part| part.split_once(';').map_or(part, |(name, _)| name));

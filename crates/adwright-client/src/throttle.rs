@@ -1,34 +1,34 @@
 use std::time::Duration;
 
-/// That requests are held back: why, and for how long.
+/// A delay of requests.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Throttle {
-    /// Why.
+    /// The reason.
     pub why: ThrottleReason,
     /// How long the next request waits.
     pub time: Duration,
-    /// When what it waits for is over, in epoch milliseconds: later than it waits where that is long.
+    /// The end of the reason for the delay, in epoch milliseconds. It can be later than the end of the delay.
     pub until_ms: i64,
 }
 
-/// Why requests are held back.
+/// Why requests are delayed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ThrottleReason {
-    /// They keep the distance that the dialect sets.
+    /// Requests keep the distance that the dialect sets.
     Rate,
-    /// Few are left, so that they go slowly.
+    /// Few requests are left, so they are spread.
     FewLeft,
-    /// None is left until the service has more.
+    /// No request is left until the quota is renewed.
     NoneLeft,
     /// The service asked for a pause.
     PauseRequested,
 }
 
-/// The longest time that a request waits without anybody noticing.
+/// The longest delay that a person does not notice.
 const UNNOTICED: Duration = Duration::from_secs(2);
 
 impl Throttle {
-    /// Until a time in epoch milliseconds; none where that is over.
+    /// Creates a delay until a time in epoch milliseconds; `None` if that time is over.
     pub(crate) fn until(until_ms: i64, now_ms: i64, why: ThrottleReason) -> Option<Self> {
         let left_ms = u64::try_from(until_ms - now_ms).ok()?;
         (left_ms > 0).then_some(Self {

@@ -3,21 +3,21 @@ use std::pin::Pin;
 use std::sync::{Arc, OnceLock};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
-/// Where a client's time comes from.
+/// A clock for a client.
 pub trait TimeSource: Send + Sync {
-    /// The time now, in epoch milliseconds.
+    /// Returns the current time in epoch milliseconds.
     fn now_ms(&self) -> i64;
 
-    /// Lets time pass.
+    /// Waits for a duration.
     fn sleep(&self, time: Duration) -> Pin<Box<dyn Future<Output = ()> + Send + '_>>;
 }
 
-/// The time that a client goes by: the computer's own until another is set.
+/// The clock of a client: the system clock until another is set.
 #[derive(Clone, Default)]
 pub(crate) struct ClientClock(Arc<OnceLock<Arc<dyn TimeSource>>>);
 
 impl ClientClock {
-    /// The first one that is set stays.
+    /// Sets the clock. Only the first call has an effect.
     pub(crate) fn set(&self, time: Arc<dyn TimeSource>) {
         let _ = self.0.set(time);
     }

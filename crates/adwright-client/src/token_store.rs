@@ -4,26 +4,26 @@ use std::sync::{Mutex, PoisonError};
 
 use secrecy::SecretString;
 
-/// Where the session token is kept between requests and between programs.
+/// A store that shares the session token between requests and between programs.
 ///
-/// A service may allow few sessions at a time, so that a token is worth keeping. A method may block for long, as a
-/// keyring does while it asks to be unlocked: the client calls it on a thread that may wait. A keep that fails says so
-/// in its own log; the client then works with the token that it holds itself.
+/// A service may allow few sessions at a time, so a token is worth keeping. A method may block for long, as a keyring
+/// does while it asks to be unlocked. The client therefore calls it on a blocking thread. A store logs its own
+/// failures; the client then uses the token that it holds itself.
 pub trait TokenStore: Send + Sync + 'static {
-    /// The token kept last; none where there is none, or where the keep cannot be read.
+    /// Returns the stored token; `None` without one, or if the store cannot be read.
     fn get(&self) -> Option<SecretString>;
-    /// Keeps a token instead of the one before.
+    /// Replaces the stored token.
     fn set(&self, token: SecretString);
-    /// Drops the token.
+    /// Deletes the token.
     fn clear(&self);
-    /// Waits until nobody else who shares this keep logs in; nobody else does until what it gives is dropped.
+    /// Waits until no other user of this store logs in. The returned guard keeps others from logging in.
     fn lock_login(&self) -> LoginGuard;
 }
 
-/// That nobody else logs in for as long as it is held.
+/// A guard: nobody else logs in while it is held.
 pub type LoginGuard = Box<dyn Any + Send>;
 
-/// Keeps the token in memory, for as long as the program runs.
+/// A token store in memory, for as long as the program runs.
 #[derive(Default)]
 pub struct MemoryTokenStore(Mutex<Option<SecretString>>);
 

@@ -8,19 +8,19 @@ use adwright_model::Kind;
 use adwright_wire::TrailingSlash;
 use url::Url;
 
-/// Paths that end alike.
+/// A group of paths with the same trailing slash.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Endpoint {
-    /// To list a collection.
+    /// Lists a collection.
     List(Kind),
-    /// To create in it: where it is listed, unless a list showed otherwise.
+    /// Creates in a collection. Uses the path of its list, unless replies showed otherwise.
     Create(Kind),
-    /// To get and to update one entity of a collection.
+    /// Gets and updates one entity of a collection.
     Entity(Kind),
 }
 
-/// Whether paths end with a slash, as far as an answer showed it. The path of a list says nothing of those of single
-/// entities; of another list it gives a guess.
+/// The trailing slashes that replies showed. The path of a list proves nothing about single entities. For other lists
+/// it only gives a guess.
 #[derive(Debug, Default)]
 pub(crate) struct TrailingSlashCache(Mutex<BTreeMap<Endpoint, bool>>);
 
@@ -37,15 +37,15 @@ impl Endpoint {
         Self::Entity(kind.list_kind())
     }
 
-    /// Whether both are of lists, or both of single entities.
+    /// Returns whether both are lists, or both are single entities.
     fn has_same_action(self, other: Self) -> bool {
         discriminant(&self) == discriminant(&other)
     }
 }
 
 impl TrailingSlashCache {
-    /// A path at the end that the service showed. Where it showed none, one with a slash if all others like it have one,
-    /// and else as the dialect has it: a slash that should not be there is found out, one that an entity lacks is not.
+    /// Adjusts a path to the slash that the service showed. Without such a reply it adds a slash if all similar paths
+    /// have one, otherwise it follows the dialect. A wrong slash is found out; an entity's missing slash is not.
     pub(crate) fn adjust_path(&self, route: Endpoint, path: &str) -> String {
         let route = match route {
             Endpoint::Create(kind) if self.known_slash(route).is_none() => Endpoint::List(kind),
@@ -62,8 +62,8 @@ impl TrailingSlashCache {
         }
     }
 
-    /// The path at its other end, where nothing but a setting or a guess says how it ends. That an entity is not there
-    /// without a slash may be all that there is to say; of a list it never is.
+    /// Returns the path with the other ending, if no reply showed its ending yet. An entity's path never gains a slash:
+    /// a missing entity may simply not exist, but a list always exists.
     pub(crate) fn alternative_path(&self, route: Endpoint, path: &str) -> Option<String> {
         let other = match (path.strip_suffix('/'), route) {
             (Some(open), _) => Some(open.to_owned()),
@@ -73,8 +73,8 @@ impl TrailingSlashCache {
         other.filter(|_| self.known_slash(route).is_none())
     }
 
-    /// Learns that a list is at the other end of its path, while at this one there is something that is not for reading:
-    /// there it is that one creates, as the interface has it for values.
+    /// Learns that a list is at the other ending, and that this path serves creates only, as the interface has it for
+    /// values.
     pub(crate) fn learn_separate_create(&self, route: Endpoint, path: &str) {
         if let Endpoint::List(kind) = route {
             self.lock()
@@ -82,25 +82,25 @@ impl TrailingSlashCache {
         }
     }
 
-    /// Learns that nothing is created at this path, though it is there: the next create goes to its other end.
+    /// Learns that this path exists but refuses creates. The next create uses the other ending.
     pub(crate) fn learn_refused_create(&self, route: Endpoint, path: &str) {
         self.lock().insert(route, !path.ends_with('/'));
     }
 
-    /// Whether an answer showed how it ends.
+    /// Returns whether a reply showed the ending.
     pub(crate) fn is_known(&self, route: Endpoint) -> bool {
         self.known_slash(route).is_some()
     }
 
-    /// Learns from where a read was answered in the end.
+    /// Learns from the final address of a read.
     pub(crate) fn learn(&self, route: Endpoint, asked: &Url, answered: &Url) {
         if without_slash(asked.path()) == without_slash(answered.path()) {
             self.lock().insert(route, answered.path().ends_with('/'));
         }
     }
 
-    /// What is set, with what was seen to be otherwise than the client was told. Where one list ends so and another one
-    /// otherwise, no setting would be right, and it stays as it is; nor would one be for a list that is created in elsewhere.
+    /// Returns the setting, corrected where replies contradict the client's dialect. If the lists differ from each
+    /// other, or from their creates, no setting is right and it stays unchanged.
     pub(crate) fn correct_setting(
         &self,
         (told, set): (TrailingSlash, TrailingSlash),
@@ -115,7 +115,7 @@ impl TrailingSlashCache {
         )
     }
 
-    /// How all of these end of which anything is known; none where they differ.
+    /// Returns the ending that all known paths of this group share; `None` if they differ.
     fn unanimous_slash(&self, is_meant: impl Fn(Endpoint) -> bool) -> Option<bool> {
         let all = self.lock();
         let mut ends = all.iter().filter(|(route, _)| is_meant(**route));

@@ -20,7 +20,7 @@ use crate::time_source::ClientClock;
 /// How many redirects of a read are followed.
 const REDIRECTS: usize = 5;
 
-/// One request, as it goes out.
+/// One request.
 #[derive(Debug, Clone)]
 pub(crate) struct Request<'a> {
     pub(crate) method: Method,
@@ -28,7 +28,7 @@ pub(crate) struct Request<'a> {
     pub(crate) body: Option<&'a str>,
 }
 
-/// Why there is no answer.
+/// Why there is no reply.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct SendError {
     /// Whether any byte of the request's body was handed to a connection.
@@ -36,7 +36,7 @@ pub(crate) struct SendError {
     pub(crate) error: ClientError,
 }
 
-/// What stands in the way before a request goes out at all.
+/// Converts an error from before sending.
 impl From<ClientError> for SendError {
     fn from(error: ClientError) -> Self {
         Self {
@@ -51,7 +51,7 @@ impl From<ClientError> for SendError {
 pub(crate) struct Transport {
     reads: reqwest::Client,
     writes: reqwest::Client,
-    /// What goes with every request, whoever asks.
+    /// The headers of every request that need no credentials.
     plain: HeaderMap,
     reply_limit: u64,
     places: Arc<ReplyPaths>,
@@ -64,8 +64,8 @@ impl Transport {
     pub(crate) fn new(base: &BaseUrl, dialect: &Dialect) -> Result<Self, ClientError> {
         let builder = || client_builder(base, dialect);
         let reads = builder().redirect(same_origin_policy());
-        // A connection that was kept may be dead without anyone knowing, and a write on it would be lost. So that a
-        // failed connection shows before the body leaves, each write has its own.
+        // A pooled connection may be dead unnoticed, and a write on it would be lost. Each write opens its own
+        // connection, so that a failed connection shows before the body is sent.
         let writes = builder()
             .redirect(redirect::Policy::none())
             .pool_max_idle_per_host(0);
@@ -81,8 +81,8 @@ impl Transport {
         })
     }
 
-    /// The answer, without the secrets that the veil knows; the request is under way until the whole of it is here. One that
-    /// cannot be kept because of them is as good as lost: the request was handed over.
+    /// Sends the request and returns the redacted reply. The request counts as running until the whole reply is here. A
+    /// reply that cannot be kept because of a secret counts as lost: the request was handed over.
     pub(crate) async fn send(
         &self,
         request: &Request<'_>,
@@ -119,7 +119,7 @@ impl Transport {
         self.pace.acquire(&self.times, haste, waiting).await
     }
 
-    /// The permit that a login did not need, or another one.
+    /// Returns the permit that a login did not use, or acquires a new one.
     pub(crate) async fn reuse_or_acquire(
         &self,
         unused: Option<Permit>,
@@ -131,8 +131,7 @@ impl Transport {
         }
     }
 
-    /// Goes by what the answer says of how many requests are left, and of when the next one may come. Until when none may,
-    /// where that is longer than is waited for.
+    /// Applies the quota and the pause that the reply reports. Returns the end of a pause that is too long to wait for.
     fn update_limits(&self, method: Method, reply: &HttpReply, is_by_hand: bool) -> Option<i64> {
         match reply.head.quota() {
             Some(quota) => self.pace.update_quota(quota, reply.head.at),
@@ -140,7 +139,7 @@ impl Transport {
             None => {}
         }
         let asked = reply.retry_after_seconds(method);
-        // Others may have been on their way since before the pause: what they bring says nothing of it.
+        // Other requests may have been sent before the pause, so their replies say nothing about it.
         if is_by_hand && (asked.is_some() || !reply.may_be_busy()) {
             self.pace.resume();
         }
@@ -166,7 +165,7 @@ impl Transport {
             outgoing = outgoing.header(name, value);
         }
         if let Some(body) = request.body {
-            // The length is said, so that the body does not go in chunks, which some services refuse.
+            // A known length avoids chunked encoding, which some services refuse.
             outgoing = outgoing
                 .header(CONTENT_TYPE, "application/json")
                 .header(CONTENT_LENGTH, body.len())
@@ -185,10 +184,10 @@ fn client_builder(base: &BaseUrl, dialect: &Dialect) -> reqwest::ClientBuilder {
         .timeout(Duration::from_millis(dialect.answer_timeout_ms))
 }
 
-/// The system's proxies and certificates, as far as they are asked for: no proxy leads to this computer, and where
-/// plain HTTP is spoken no certificates need be read, which takes a while.
+/// Uses the system's proxies and certificates only if needed. No proxy leads to this computer. Plain HTTP needs no
+/// certificates, and reading them takes a while.
 pub(crate) fn tls_client_builder(base: &BaseUrl) -> reqwest::ClientBuilder {
-    // Another provider that is there already is as good.
+    // A provider that is already installed is as good.
     let _ = rustls::crypto::ring::default_provider().install_default();
     let mut builder = reqwest::Client::builder();
     if base.is_plain_http() {
@@ -211,7 +210,7 @@ pub(crate) fn build_client(
         .map_err(|error| ClientError::NoTransport(root_cause(&error)))
 }
 
-/// Follows a redirect to the same scheme, host and port only, so that no login goes anywhere else.
+/// Follows redirects to the same scheme, host and port only, so that credentials go nowhere else.
 fn same_origin_policy() -> redirect::Policy {
     redirect::Policy::custom(|attempt| {
         let first = attempt.previous().first().map(Url::origin);

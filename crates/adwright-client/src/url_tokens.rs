@@ -1,13 +1,13 @@
-//! Addresses in texts of a service, without the tokens that it hands out in them.
+//! Redacts tokens in addresses within a service's texts.
 
 use adwright_wire::is_secret_like;
 
 use crate::redacted_reply::HIDDEN;
 
-/// Names of tokens that say so in addresses only: an id of a session as PHP and others call it, and a ticket of a sign-on.
+/// Names that mean a token only in addresses: session ids as in PHP and others, and sign-on tickets.
 const NAMES: [&str; 3] = ["phpsessid", "sid", "ticket"];
 
-/// What stands before the name of a parameter, as it is and as it is within another parameter's value.
+/// The separators before a parameter name, plain and as encoded within another parameter's value.
 const BEFORE: [(&str, ParameterEncoding); 8] = [
     ("?", ParameterEncoding::Plain),
     ("&", ParameterEncoding::Plain),
@@ -25,8 +25,8 @@ enum ParameterEncoding {
     Coded,
 }
 
-/// The text with a mark instead of each value of a parameter that is called like a token, such as `;jsessionid=…`. No veil
-/// knows them: the service made them, and the person never gave them.
+/// Replaces each value of a parameter with the name of a token, such as `;jsessionid=…`. The redactor does not know
+/// these tokens, because the service created them.
 pub(crate) fn redact_url_tokens(text: &str) -> String {
     let mut told = String::with_capacity(text.len());
     let mut rest = text;
@@ -47,7 +47,7 @@ pub(crate) fn redact_url_tokens(text: &str) -> String {
     told + rest
 }
 
-/// Where the name of the first parameter begins, and how it is written.
+/// Returns where the name of the first parameter begins, and its encoding.
 fn next_parameter(text: &str) -> Option<(usize, ParameterEncoding)> {
     let mut marks = text.match_indices(['?', '&', '#', ';', '%']);
     marks.find_map(|(at, _)| {
@@ -56,7 +56,7 @@ fn next_parameter(text: &str) -> Option<(usize, ParameterEncoding)> {
     })
 }
 
-/// How long the mark is that a text begins with; none where it begins with none.
+/// Returns the length and encoding of the separator at the start of a text.
 fn parse_separator(text: &str) -> Option<(usize, ParameterEncoding)> {
     let mark = BEFORE
         .iter()
@@ -69,7 +69,7 @@ fn starts_with_ignoring_case(text: &str, with: &str) -> bool {
     here.is_some_and(|here| here.eq_ignore_ascii_case(with))
 }
 
-/// Where the value of a parameter begins that is called like a token; none where it is called otherwise.
+/// Returns where the value of a parameter begins, if its name is that of a token.
 fn token_value_start(parameter: &str, form: ParameterEncoding) -> Option<usize> {
     let is_of_name = |letter: char| letter.is_ascii_alphanumeric() || "-_.".contains(letter);
     let (name, after) = parameter.split_at(parameter.find(|letter| !is_of_name(letter))?);
@@ -82,7 +82,7 @@ fn token_value_start(parameter: &str, form: ParameterEncoding) -> Option<usize> 
     (is_token && starts_with_ignoring_case(after, equals)).then_some(name.len() + equals.len())
 }
 
-/// Where the value ends that this text begins with.
+/// Returns where the value at the start of this text ends.
 fn value_end(text: &str, form: ParameterEncoding) -> usize {
     let ends = |(at, letter): (usize, char)| match letter {
         '&' | '#' | ';' | '?' | '"' | '\'' | '<' | '>' | ',' | ')' | '\\' => true,

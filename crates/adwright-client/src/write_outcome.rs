@@ -1,33 +1,33 @@
 use adwright_wire::Verdict;
 
-/// One write, and what came of it.
+/// One write and its outcome.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct WriteExchange {
     /// Method and path, such as `PUT /campaigns/1072288341`.
     pub request: String,
-    /// What came of it.
+    /// The outcome.
     pub delivery: WriteOutcome,
 }
 
-/// What came of sending a write.
+/// The outcome of a write.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum WriteOutcome {
-    /// The service cannot have done anything, so that it may be sent again: no byte of the body was handed to a
-    /// connection, or it was refused with 401 and the login after that failed.
+    /// The service cannot have acted, so the write may be sent again. No byte of the body was handed to a connection,
+    /// or the service answered 401 and the login after that failed.
     NeverSent {
         /// Why, in words.
         why: String,
     },
-    /// The whole answer came: to the write, or to the login after a 401 where the service wants it to wait (429).
+    /// A complete reply came: to the write, or to the login after a 401 if the service asks to wait (429).
     Answered {
         /// The HTTP status.
         status: u16,
-        /// The body's text; bytes that are no text are replaced in it.
+        /// The body's text. Bytes that are not UTF-8 are replaced.
         reply: String,
-        /// What the answer means.
+        /// The meaning of the reply.
         verdict: Verdict,
     },
-    /// It left, and no whole answer came back: nobody knows whether it was done.
+    /// The request was sent, but no complete reply came: nobody knows whether the service acted on it.
     Lost {
         /// Why, in words.
         why: String,
@@ -35,7 +35,7 @@ pub enum WriteOutcome {
 }
 
 impl WriteOutcome {
-    /// One word for a log.
+    /// Returns one word for a log.
     pub(crate) const fn as_str(&self) -> &'static str {
         match self {
             Self::NeverSent { .. } => "never sent",
