@@ -5,17 +5,17 @@ use adwright_desk::{SecretStorage, SecretStore, SecretsError};
 use keyring_core::{CredentialStore, Entry, Error};
 use secrecy::{ExposeSecret, SecretString};
 
-/// Under which name the keyring lists our secrets.
+/// The service name of our secrets in the keyring.
 pub const SERVICE: &str = "dev.adwright.desktop";
 
 /// Secrets in the system's keyring: the Secret Service on Linux, the Keychain on macOS, the Credential Manager on
 /// Windows.
 ///
-/// It connects anew for each call, so that a keyring that was started or unlocked in the meantime is found.
+/// Each call opens a new connection, so that a keyring that was started or unlocked meanwhile is found.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct KeyringSecrets;
 
-/// The same for a program that nobody sits at: where the keyring would ask a person to unlock it, it fails at once.
+/// The system's keyring for unattended programs. It fails at once if the keyring would ask a person to unlock it.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct NonPromptingKeyring;
 
@@ -69,8 +69,8 @@ impl SecretStore for KeyringSecrets {
     fn use_storage(&self, _place: SecretStorage) {}
 }
 
-/// Works on the entry of that name, on a thread of its own: the Secret Service's client runs a runtime of its own
-/// inside each call, and panics where the caller's thread has one already.
+/// Uses the entry of that name on a separate thread. The Secret Service's client starts a runtime inside each call, and
+/// panics if the caller's thread already has a runtime.
 fn with_entry<T: Send>(
     name: &str,
     work: impl FnOnce(&Entry) -> keyring_core::Result<T> + Send,
@@ -90,7 +90,7 @@ fn run_on_own_thread<T: Send>(
     thread::scope(|scope| scope.spawn(task).join()).unwrap_or_else(|_| Err(panic_error()))
 }
 
-/// Fails where the keyring is locked. What is locked shows nobody what is in it, so that it need not be asked.
+/// Fails if the keyring is locked. A locked keyring reveals no entry, so it need not be asked.
 #[cfg(target_os = "linux")]
 fn ensure_unlocked() -> Result<(), SecretsError> {
     use secret_service::EncryptionType;
@@ -112,7 +112,7 @@ fn ensure_unlocked() -> Result<(), SecretsError> {
     })
 }
 
-/// There the keyring is open for as long as a person is logged in.
+/// On these systems the keyring is open while a person is logged in.
 #[cfg(not(target_os = "linux"))]
 const fn ensure_unlocked() -> Result<(), SecretsError> {
     Ok(())
@@ -139,7 +139,7 @@ fn unreachable_error(error: &Error) -> SecretsError {
     }
 }
 
-/// Only the display form of an error is used: the debug form of some of them holds the secret.
+/// Uses only the display form of an error, because the debug form of some errors holds the secret.
 fn to_secrets_error(error: &Error) -> SecretsError {
     let details = error.to_string();
     match error {

@@ -4,14 +4,13 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use adwright_desk::{SecretStorage, SecretStore, SecretsError};
 use secrecy::SecretString;
 
-/// Secrets that are gone when it is dropped: for a computer without a keyring, and for tests.
+/// Secrets in memory, lost on drop: for a computer without a keyring, and for tests.
 #[derive(Debug, Default)]
 pub struct MemorySecrets {
     kept: Mutex<HashMap<String, SecretString>>,
 }
 
 impl MemorySecrets {
-    /// Forgets everything.
     pub(crate) fn forget_all(&self) {
         self.lock().clear();
     }

@@ -5,8 +5,8 @@ use secrecy::SecretString;
 
 use crate::{KeyringSecrets, MemorySecrets};
 
-/// Secrets in the keyring, or in memory for as long as the program runs once the person chose that. It never changes
-/// its place by itself: a keyring that fails is an error to be told, and no secret is written to a file.
+/// Secrets in the keyring, or in memory until the program ends if the person chose that. The place never changes by
+/// itself: a keyring failure is reported as an error, and no secret is written to a file.
 #[derive(Debug, Default)]
 pub struct SwitchableSecrets {
     keyring: KeyringSecrets,
@@ -36,7 +36,7 @@ impl SecretStore for SwitchableSecrets {
         self.active().forget(name)
     }
 
-    /// The keyring may have one from before memory was chosen, and would bring it back at the next start.
+    /// The keyring may hold a secret from before the switch to memory, which would return at the next start.
     fn forget_in_keyring(&self, name: &str) -> Result<bool, SecretsError> {
         self.keyring.forget_in_keyring(name)
     }
