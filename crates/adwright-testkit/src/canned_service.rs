@@ -2,22 +2,22 @@ use std::io::{BufRead as _, BufReader, Read as _, Write as _};
 use std::net::{TcpListener, TcpStream};
 use std::thread;
 
-/// What is asked of a service that answers what a test wants.
+/// A request to a canned service.
 #[derive(Debug)]
 pub struct CannedRequest {
     /// Method, path and query.
     pub line: String,
-    /// The headers, each as it came.
+    /// The unchanged headers.
     pub head: Vec<String>,
-    /// The body; bytes that are no text are replaced in it.
+    /// The body. Bytes that are not UTF-8 are replaced.
     pub body: String,
 }
 
 impl CannedRequest {
-    /// A number in the query.
+    /// Returns a number from the query.
     ///
     /// # Panics
-    /// Where the query has no such number.
+    /// If the query has no such number.
     #[must_use]
     pub fn query_number(&self, name: &str) -> usize {
         let after = self.line.split_once(&format!("{name}="));
@@ -26,28 +26,28 @@ impl CannedRequest {
         digits.parse().expect("a few digits")
     }
 
-    /// Whether it asks to change something.
+    /// Returns whether the request is a write.
     #[must_use]
     pub fn is_write(&self) -> bool {
         !self.line.starts_with("GET ")
     }
 }
 
-/// Starts a service that answers what a test wants, however odd; its base URL. An answer is all that goes over the line,
-/// head and body; an empty one cuts the connection. The service ends with the test.
+/// Starts a service with the test's own answers and returns its base URL. An answer is all the bytes of a reply, head
+/// and body. An empty answer cuts the connection. The service ends with the test.
 pub fn canned_service(answer: impl Fn(&CannedRequest) -> Vec<u8> + Send + 'static) -> String {
     let listener = TcpListener::bind("127.0.0.1:0").expect("a free port");
     let address = listener.local_addr().expect("it listens");
     thread::spawn(move || {
         for stream in listener.incoming() {
-            // Who hung up wants no answer.
+            // A client that hung up needs no answer.
             let _hung_up = stream.and_then(|stream| serve(stream, &answer));
         }
     });
     format!("http://{address}")
 }
 
-/// An answer with this status, this type of body, and this body.
+/// Builds a reply with this status, content type and body.
 #[must_use]
 pub fn http_response(status: u16, content_type: &str, body: impl AsRef<[u8]>) -> Vec<u8> {
     let body = body.as_ref();
@@ -72,7 +72,7 @@ fn serve(mut stream: TcpStream, answer: impl Fn(&CannedRequest) -> Vec<u8>) -> s
         }
         header.clear();
     }
-    // A body that nobody read would make the connection end before the answer came.
+    // An unread body would end the connection before the reply arrives.
     let mut body = Vec::new();
     reader.take(length).read_to_end(&mut body)?;
     let body = String::from_utf8_lossy(&body).into_owned();

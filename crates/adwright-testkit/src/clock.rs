@@ -6,19 +6,19 @@ use std::time::Duration;
 use adwright_desk::Clock;
 use jiff::Timestamp;
 
-/// A clock that stands still until a test moves it, or someone pauses: then the time has passed at once.
+/// A clock that stops until a test moves it. A sleep advances it at once.
 #[derive(Debug)]
 pub struct TestClock(AtomicI64);
 
 impl Default for TestClock {
-    /// The morning of 1 April 2026, in UTC.
+    /// Starts in the morning of 1 April 2026, in UTC.
     fn default() -> Self {
         Self(AtomicI64::new(1_775_026_800_000))
     }
 }
 
 impl TestClock {
-    /// Lets time pass.
+    /// Moves the clock forward.
     pub fn advance_ms(&self, milliseconds: i64) {
         self.0.fetch_add(milliseconds, Ordering::SeqCst);
     }

@@ -6,18 +6,18 @@ use std::process::Command;
 
 use tempfile::TempDir;
 
-/// Where the disk is, for the process that has it.
+/// The variable with the disk's path, in the process that has the disk.
 const PLACE: &str = "ADWRIGHT_TEST_DISK";
 const FILLER: &str = "filler";
 
-/// A small disk that nobody else sees, to be filled up and write-protected. Linux only.
+/// A small private disk that a test can fill up and write-protect. Linux only.
 pub struct TestDisk {
     place: PathBuf,
 }
 
 impl TestDisk {
-    /// Gives the disk to this very test in a process of its own, which may mount one; none in the process that the
-    /// test was started in, once the other one has passed. `test` is the test's name with its module.
+    /// Runs this test again in a process of its own, which may mount a disk, and returns the disk there. In the first
+    /// process it returns `None` after the other process passed. `test` is the test's name with its module.
     #[must_use]
     pub fn mount_for(test: &str) -> Option<Self> {
         if let Some(place) = env::var_os(PLACE) {
@@ -36,13 +36,13 @@ impl TestDisk {
         None
     }
 
-    /// A new folder on it.
+    /// Creates a new folder on the disk.
     #[must_use]
     pub fn new_folder(&self) -> TempDir {
         tempfile::tempdir_in(&self.place).expect("a folder on the disk")
     }
 
-    /// Fills it up to the last byte.
+    /// Fills the disk up to the last byte.
     pub fn fill(&self) {
         let mut filler = File::create(self.place.join(FILLER)).expect("a file on the disk");
         for size in [1 << 20, 1 << 10, 1] {
@@ -53,17 +53,17 @@ impl TestDisk {
         }
     }
 
-    /// Removes what it was filled with.
+    /// Removes the filler.
     pub fn empty(&self) {
         fs::remove_file(self.place.join(FILLER)).expect("the disk was filled");
     }
 
-    /// Write-protects it. Nobody may have a file on it open for writing.
+    /// Write-protects the disk. No file on it may be open for writing.
     pub fn write_protect(&self) {
         remount(&self.place, "remount,ro");
     }
 
-    /// Takes the write-protection away.
+    /// Removes the write protection.
     pub fn allow_writes(&self) {
         remount(&self.place, "remount,rw");
     }

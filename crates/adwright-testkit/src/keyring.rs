@@ -4,8 +4,8 @@ use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use adwright_desk::{SecretStorage, SecretStore, SecretsError};
 use secrecy::SecretString;
 
-/// A keyring in memory that a test locks: it then fails at once, or lets everyone wait as long as nobody answers the
-/// system's question for its password.
+/// A keyring in memory that a test can lock. When locked it fails at once, or blocks like a system that waits for the
+/// person's password.
 #[derive(Debug, Default)]
 pub struct TestKeyring {
     state: Mutex<KeyringState>,
@@ -29,23 +29,23 @@ enum KeyringBehaviour {
 }
 
 impl TestKeyring {
-    /// From now on it fails at once.
+    /// Makes every later call fail at once.
     pub fn lock(&self) {
         self.state().mood = KeyringBehaviour::Locked;
     }
 
-    /// From now on whoever needs it waits for the person.
+    /// Makes every later call wait for the person.
     pub fn lock_and_wait(&self) {
         self.state().mood = KeyringBehaviour::WaitsForUnlock;
     }
 
-    /// The person unlocks it.
+    /// Unlocks the keyring.
     pub fn unlock(&self) {
         self.state().mood = KeyringBehaviour::Unlocked;
         self.changed.notify_all();
     }
 
-    /// Waits until so many wait for the person.
+    /// Waits until so many callers wait for the person.
     pub fn wait_until_blocked(&self, many: u32) {
         let state = self
             .changed
@@ -53,13 +53,13 @@ impl TestKeyring {
         drop(state.unwrap_or_else(PoisonError::into_inner));
     }
 
-    /// How often it was asked for anything.
+    /// Returns how often the keyring was called.
     #[must_use]
     pub fn call_count(&self) -> u32 {
         self.state().asked
     }
 
-    /// The names under which it keeps anything, sorted.
+    /// Returns the names of the stored secrets, sorted.
     #[must_use]
     pub fn names(&self) -> Vec<String> {
         let mut names: Vec<_> = self.state().kept.keys().cloned().collect();

@@ -1,5 +1,5 @@
-//! For tests only: a whole desk on a temporary home with a real practice service, a clock that stands still until it
-//! is moved, a disk that can be filled up, and the practice service's admin interface.
+//! For tests only: a whole desk in a temporary home with a real practice service, a clock that tests move, a disk that
+//! tests fill, and the practice service's admin interface.
 
 #![expect(
     clippy::missing_panics_doc,

@@ -1,7 +1,8 @@
 use adwright_service::RunningService;
 use serde_json::{Value, json};
 
-/// Bare HTTP, past the product's own client. The library wants someone for TLS, though nothing here speaks it.
+/// Returns a bare HTTP client, separate from the product's own. The library requires a TLS provider, though nothing
+/// here uses TLS.
 #[must_use]
 pub fn http_client() -> reqwest::Client {
     let _ = rustls::crypto::ring::default_provider().install_default();
@@ -9,7 +10,7 @@ pub fn http_client() -> reqwest::Client {
     client.expect("nothing of the system is needed")
 }
 
-/// The practice service as someone else sees it: over HTTP, beside the desk.
+/// A second client of the practice service, over HTTP, beside the desk.
 #[derive(Debug, Clone)]
 pub struct PracticeClient {
     base_url: String,
@@ -20,7 +21,7 @@ pub struct PracticeClient {
 }
 
 impl PracticeClient {
-    /// Another client of a running service.
+    /// Creates another client of a running service.
     #[must_use]
     pub fn new(running: &RunningService) -> Self {
         let (username, password) = running.practice_login();
@@ -33,24 +34,24 @@ impl PracticeClient {
         }
     }
 
-    /// Arms a fault for the next write, or the next read.
+    /// Arms a fault for the next write or the next read.
     pub async fn arm_fault(&self, fault: &str) {
         self.arm_fault_times(fault, 1).await;
     }
 
-    /// Arms a fault for so many calls that it strikes.
+    /// Arms a fault for this many matching calls.
     pub async fn arm_fault_times(&self, fault: &str, times: u32) {
         self.post_admin("faults", json!({ "fault": fault, "times": times }))
             .await;
     }
 
-    /// Lets go of the answers that are held.
+    /// Releases the held replies.
     pub async fn release_held(&self) {
         self.post_admin("faults", json!({ "fault": "hold-read", "times": 0 }))
             .await;
     }
 
-    /// Resolves once an answer is held.
+    /// Waits until a reply is held.
     pub async fn wait_until_held(&self) {
         while self.held_count().await == 0 {
             tokio::task::yield_now().await;
@@ -71,13 +72,13 @@ impl PracticeClient {
             .expect("a number of answers")
     }
 
-    /// Someone else changes a campaign.
+    /// Changes a campaign as another user.
     pub async fn touch(&self, campaign: &str, members: Value) {
         self.post_admin(&format!("campaigns/{campaign}/touch"), members)
             .await;
     }
 
-    /// Someone else changes an ad.
+    /// Changes an ad as another user.
     pub async fn touch_ad(&self, ad: &str, members: Value) {
         self.post_admin(&format!("ads/{ad}/touch"), members).await;
     }
@@ -101,17 +102,17 @@ impl PracticeClient {
         );
     }
 
-    /// The exact reply to a request for one campaign.
+    /// Returns the exact reply to a request for one campaign.
     pub async fn get_campaign(&self, id: &str) -> String {
         self.get(&format!("campaigns/{id}")).await
     }
 
-    /// The exact reply to a request for one ad.
+    /// Returns the exact reply to a request for one ad.
     pub async fn get_ad(&self, id: &str) -> String {
         self.get(&format!("ads/{id}")).await
     }
 
-    /// How many campaigns, values and ads of that name the service holds.
+    /// Returns how many campaigns, values and ads of that name the service holds.
     pub async fn count_named(&self, name: &str) -> usize {
         let mut count = 0;
         for list in ["campaigns", "tagManagers/retargetingDataValue/", "ads"] {
@@ -135,7 +136,7 @@ impl PracticeClient {
         }
     }
 
-    /// Every ad, as the list shows it.
+    /// Returns every ad, as the list shows it.
     pub async fn list_ads(&self) -> Vec<Value> {
         let reply = self.get("ads?from=0&max=250").await;
         let mut reply: Value = serde_json::from_str(&reply).expect("a list is JSON");

@@ -9,21 +9,21 @@ use tempfile::TempDir;
 
 use crate::{PracticeClient, TestClock};
 
-/// A desk on a home of its own, with a real practice service behind it.
+/// A desk in a home of its own, with a real practice service.
 pub struct TestApp {
     /// The desk.
     pub desk: Desk,
-    /// The service behind it, as someone else sees it.
+    /// Another client of the practice service.
     pub practice: PracticeClient,
     /// The desk's clock.
     pub clock: Arc<TestClock>,
-    /// Where the desk keeps secrets; it outlives the desk, as a keyring does.
+    /// The desk's secrets. Like a keyring they outlive the desk.
     pub secrets: Arc<MemorySecrets>,
     home: TempDir,
 }
 
 impl TestApp {
-    /// A first start: a new home, a new service with its demo data.
+    /// Starts for the first time: a new home, and a new service with its demo data.
     pub async fn first_start() -> Self {
         Self::start_in(
             tempfile::tempdir().expect("a temporary folder"),
@@ -32,18 +32,18 @@ impl TestApp {
         .await
     }
 
-    /// A first start whose home is in this folder.
+    /// Starts for the first time in this folder.
     pub async fn first_start_in(home: TempDir) -> Self {
         Self::start_in(home, Arc::default()).await
     }
 
-    /// A first start of someone else than the usual person.
+    /// Starts for the first time as this person.
     pub async fn first_start_as(person: DemoUser) -> Self {
         let home = tempfile::tempdir().expect("a temporary folder");
         Self::start_as(person, home, Arc::default(), None).await
     }
 
-    /// A first start before a service that differs from the usual one.
+    /// Starts for the first time with a service that has these variants.
     pub async fn first_start_with_variants(variants: &[Variant]) -> Self {
         let home = tempfile::tempdir().expect("a temporary folder");
         let options = ServiceOptions {
@@ -53,18 +53,18 @@ impl TestApp {
         Self::start_with(options, DemoUser::Planner, home, Arc::default(), None).await
     }
 
-    /// The desk ends, and its service closes its data; the home stays.
+    /// Closes the desk and the service's data. The home stays.
     pub async fn close(self) -> TempDir {
         let Self { desk, home, .. } = self;
         drop(desk);
-        // The service's tasks end one after the other, and the last of them closes the data: then this file goes.
+        // The service's tasks end one by one, and the last one closes the data. Then this file is deleted.
         while home.path().join("practice.db-shm").exists() {
             tokio::task::yield_now().await;
         }
         home
     }
 
-    /// The next start on the same home, after the program ended without a word.
+    /// Starts again on the same home, after the program ended without closing.
     #[must_use]
     pub async fn restart(self) -> Self {
         let Self {
@@ -74,14 +74,14 @@ impl TestApp {
         Self::start_in(home, clock).await
     }
 
-    /// The next start on the same home, in which nothing answers where the service should be.
+    /// Starts again on the same home, with no service at the address.
     #[must_use]
     pub async fn restart_offline(self) -> Self {
         let Self {
             desk, clock, home, ..
         } = self;
         drop(desk);
-        // A port that was free a moment ago and that nobody listens on.
+        // A port that was free a moment ago. Nobody listens on it.
         let closed = TcpListener::bind("127.0.0.1:0").and_then(|listener| listener.local_addr());
         let address = format!("http://{}", closed.expect("a free port"));
         Self::start_at(home, clock, Some(address)).await
@@ -136,7 +136,7 @@ impl TestApp {
         }
     }
 
-    /// The next start on a home, by the same way as the window's: with whatever came of it.
+    /// Opens a desk on a home in the same way as the window, and returns the result.
     ///
     /// # Errors
     /// As for [`Desk::open`].
@@ -144,7 +144,7 @@ impl TestApp {
         Self::open_with(home, Arc::<MemorySecrets>::default()).await
     }
 
-    /// The same, with what the keyring holds.
+    /// Opens a desk with these secrets.
     ///
     /// # Errors
     /// As for [`Desk::open`].
@@ -155,7 +155,7 @@ impl TestApp {
         Desk::open(&Paths::in_home(home), ports(Arc::default(), secrets)).await
     }
 
-    /// The home folder.
+    /// Returns the home folder.
     #[must_use]
     pub fn home(&self) -> &Path {
         self.home.path()

@@ -5,25 +5,25 @@ use std::thread;
 
 use adwright_service::RunningService;
 
-/// What a door answers by itself to a request line such as `GET /campaigns?from=0 HTTP/1.1`: a status and a body, or
-/// nothing where the service behind it is to answer.
+/// The proxy's own answer to a request line such as `GET /campaigns?from=0 HTTP/1.1`: a status and a body. `None`
+/// leaves the answer to the service.
 type OwnAnswer = dyn Fn(&str) -> Option<(u16, String)> + Send + Sync;
 
-/// A door in front of the practice service: writes down what comes through, and can answer in its place.
+/// A proxy in front of the practice service. It records requests and can answer some of them.
 pub struct TestProxy {
-    /// Where the door is.
+    /// The proxy's address.
     pub address: String,
     lines: Arc<Mutex<Vec<String>>>,
 }
 
 impl TestProxy {
-    /// A door that lets everything through.
+    /// Starts a proxy that forwards everything.
     #[must_use]
     pub fn in_front_of(service: &RunningService) -> Self {
         Self::with_answers(service, |_| None)
     }
 
-    /// A door that answers some requests by itself.
+    /// Starts a proxy that answers some requests itself.
     #[must_use]
     pub fn with_answers(
         service: &RunningService,
@@ -38,7 +38,7 @@ impl TestProxy {
         thread::spawn(move || {
             for caller in listener.incoming().flatten() {
                 let (log, answers, behind) = (log.clone(), answers.clone(), behind.clone());
-                // A caller that goes away in between is none of a test's business.
+                // A caller that goes away meanwhile does not matter to the test.
                 thread::spawn(move || forward(caller, &behind, &log, &*answers));
             }
         });
@@ -48,7 +48,7 @@ impl TestProxy {
         }
     }
 
-    /// The method and the path of every request, in their order.
+    /// Returns the method and path of every request, in order.
     #[must_use]
     pub fn request_lines(&self) -> Vec<String> {
         let lines = self.lines.lock();
@@ -56,7 +56,7 @@ impl TestProxy {
     }
 }
 
-/// One request and its answer; then the connection ends.
+/// Forwards one request and its reply, then closes the connection.
 fn forward(
     mut caller: TcpStream,
     behind: &str,
@@ -90,7 +90,7 @@ fn forward(
     caller.shutdown(Shutdown::Both).ok()
 }
 
-/// Reads until the head is whole; what comes after it stays in `request` too.
+/// Reads until the head is complete. Bytes of the body that follow it stay in `request` too.
 fn read_head(caller: &mut TcpStream, request: &mut Vec<u8>) -> Option<String> {
     let mut chunk = [0; 4096];
     loop {

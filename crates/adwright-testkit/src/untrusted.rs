@@ -5,11 +5,11 @@ use std::thread;
 use rustls::pki_types::PrivateKeyDer;
 use rustls::{ServerConfig, ServerConnection};
 
-/// A service at `https://localhost` whose certificate nobody signed that a computer trusts; its base URL. It has no answer
-/// for those who speak to it all the same, and ends with the test.
+/// Starts a service at `https://localhost` with an untrusted certificate and returns its base URL. It sends no reply to
+/// clients that connect all the same, and ends with the test.
 ///
 /// # Panics
-/// Where no certificate can be made, or no port is free.
+/// If no certificate can be made, or no port is free.
 #[must_use]
 pub fn start_untrusted_service() -> String {
     let _ = rustls::crypto::ring::default_provider().install_default();
@@ -23,7 +23,7 @@ pub fn start_untrusted_service() -> String {
     let port = listener.local_addr().expect("it listens").port();
     thread::spawn(move || {
         for stream in listener.incoming() {
-            // Who does not trust the certificate hangs up.
+            // A client that does not trust the certificate hangs up.
             let _hung_up = stream.and_then(|stream| handshake(stream, &config));
         }
     });
