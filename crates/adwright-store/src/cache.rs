@@ -25,23 +25,23 @@ text_enum! {
     }
 }
 
-/// What the list draws of an object, so that it need not read its text.
+/// The columns of an object that a list shows, so that the list need not read its text.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct CachedColumns {
     /// The object's name.
     pub name: Option<String>,
     /// When the service last updated it, in epoch milliseconds.
     pub updated_on: Option<i64>,
-    /// All that the list shows, filters and sorts by; see [`Store::cache_cells`].
+    /// Everything that the list shows, filters and sorts by; see [`Store::cache_cells`].
     pub cells: Option<RowCells>,
 }
 
-/// What the list needs of an object, in the desk's own form.
+/// The list's cells of an object, in the desk's own format.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct RowCells {
     /// The values of all its fields.
     pub values: String,
-    /// By whose bytes the list is sorted where nobody chose another order; none where bytes cannot tell.
+    /// The sort key of the list's default order; `None` if bytes cannot express it.
     pub place: Option<Vec<u8>>,
 }
 
@@ -52,18 +52,18 @@ pub struct FetchedObject {
     pub id: Id,
     /// Its exact text.
     pub text: String,
-    /// How much the text holds.
+    /// How complete the text is.
     pub fullness: Fullness,
-    /// What the list draws of it.
+    /// The columns that the list shows.
     pub columns: CachedColumns,
 }
 
-/// The objects of a list in short form of which the cache has less than the service.
+/// Objects of a list of summaries that the cache holds less completely than the service.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct ObjectsToFetch {
-    /// Those that were never got in full.
+    /// Objects that were never fetched in full.
     pub never_full: Vec<Id>,
-    /// Those that were got in full, and that may have been changed since.
+    /// Objects that were fetched in full, but may have changed since.
     pub doubtful: Vec<Id>,
 }
 
@@ -78,7 +78,7 @@ impl FetchedObject {
     }
 }
 
-/// The newest that is known of an object.
+/// The newest known state of an object.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CachedObject {
     /// The object.
@@ -90,8 +90,7 @@ pub struct CachedObject {
 impl Store {
     /// Puts the objects of one reply into the cache and into their versions.
     ///
-    /// A summary does not displace the full text of the same object with the same time of update: it says less of the
-    /// same thing.
+    /// A summary does not replace the full text of an object with the same update time, because it is less complete.
     pub fn cache_put_page(
         &self,
         workspace: &str,
@@ -107,8 +106,8 @@ impl Store {
         })
     }
 
-    /// Puts rows of a list that has its objects in a short form only into the cache and into their versions. They take the
-    /// place of nothing that was ever got in full.
+    /// Puts rows of a list that only has summaries into the cache and into their versions. They never replace an object
+    /// that was fetched in full.
     pub fn cache_put_summaries(
         &self,
         workspace: &str,
@@ -125,8 +124,8 @@ impl Store {
         })
     }
 
-    /// The time to write down for all that a fetch brings which begins `now`: later than that of anything in the cache,
-    /// even where the clock was set back since, so that what it does not bring can be told from it.
+    /// Returns the timestamp for everything that a fetch starting `now` brings. It is later than any time in the cache,
+    /// even if the clock was set back. So objects that the fetch does not bring can be recognised.
     pub fn cache_next_timestamp(
         &self,
         workspace: &str,
@@ -140,7 +139,7 @@ impl Store {
         Ok(newest.map_or(now, |newest| now.max(newest + 1)))
     }
 
-    /// Marks what is known of an object as perhaps not the newest, so that it is asked for again.
+    /// Marks an object as possibly outdated, so that it is fetched again.
     pub fn cache_mark_stale(&self, workspace: &str, kind: Kind, id: Id) -> Result<(), StoreError> {
         let sql =
             "UPDATE object SET fullness = 'summary' WHERE workspace = ?1 AND kind = ?2 AND id = ?3";
@@ -150,8 +149,8 @@ impl Store {
         })
     }
 
-    /// Forgets the objects of a kind that no reply has shown since `since`, the stamp of a fetch, unless a live draft
-    /// is about them. Their versions stay. How many there were.
+    /// Removes the objects of a kind that no reply has shown since `since`, the timestamp of a fetch. Objects with a
+    /// live draft stay, and so do all versions. Returns the number of removed objects.
     pub fn cache_remove_unseen(
         &self,
         workspace: &str,
@@ -169,7 +168,7 @@ impl Store {
         })
     }
 
-    /// The newest that is known of an object; none where the service never showed it.
+    /// Returns the newest known state of an object; `None` if the service never showed it.
     pub fn cache_get(
         &self,
         workspace: &str,
@@ -180,7 +179,7 @@ impl Store {
         self.read(|c| row(c, sql, (workspace, kind.as_str(), id.0), read_cached))
     }
 
-    /// The texts of some objects of a kind, so many at most.
+    /// Returns the texts of some objects of a kind, up to a limit.
     pub fn cache_sample_texts(
         &self,
         workspace: &str,
@@ -191,14 +190,14 @@ impl Store {
         self.read(|c| rows(c, sql, (workspace, kind.as_str(), most), |row| row.get(0)))
     }
 
-    /// Whether the cache holds an object.
+    /// Returns whether the cache holds an object.
     pub fn cache_has(&self, workspace: &str, kind: Kind, id: Id) -> Result<bool, StoreError> {
         let sql = "SELECT 1 FROM object WHERE workspace = ?1 AND kind = ?2 AND id = ?3";
         let found = self.read(|c| row(c, sql, (workspace, kind.as_str(), id.0), |_| Ok(())))?;
         Ok(found.is_some())
     }
 
-    /// How many objects of a kind the cache holds.
+    /// Returns how many objects of a kind the cache holds.
     pub fn cache_count(&self, workspace: &str, kind: Kind) -> Result<u32, StoreError> {
         let sql = "SELECT objects FROM object_count WHERE workspace = ?1 AND kind = ?2";
         let count = self.read(|c| row(c, sql, (workspace, kind.as_str()), |row| row.get(0)))?;
@@ -206,11 +205,11 @@ impl Store {
     }
 }
 
-/// What the cache has of an object that comes anew.
+/// The cached state of an object that a reply contains.
 struct CachedState {
     fullness: Fullness,
     updated_on: Option<i64>,
-    /// Whether it has this very text.
+    /// Whether the text is unchanged.
     is_same: bool,
     /// Whether its text is the only one that it has had, and stands nowhere else.
     is_only: bool,
@@ -234,14 +233,14 @@ impl CachedState {
         })
     }
 
-    /// Whether it is all of the object as it was at the same update as the entry.
+    /// Returns whether the cache holds the full object of the same update as the entry.
     fn is_full_of(&self, entry: &FetchedObject) -> bool {
         let same_update = self.updated_on.is_some() && self.updated_on == entry.columns.updated_on;
         self.fullness == Fullness::Full && same_update
     }
 }
 
-/// Puts what the service showed into the cache and into its versions.
+/// Puts an object from the service into the cache and into its versions.
 pub(crate) fn put_fetched(
     c: &Connection,
     workspace: &str,
@@ -279,14 +278,14 @@ pub(crate) fn put_fetched(
     if !stays_only {
         add_version(c, workspace, kind, entry.id, &entry.to_version(at))?;
     }
-    // What a summary did not displace keeps its own cells.
+    // An object that a summary did not replace keeps its cells.
     if known.is_same || !is_kept {
         put_cells(c, (workspace, kind), entry)?;
     }
     Ok(())
 }
 
-/// Puts a row in short form into the cache, noting what the cache has less of than the service.
+/// Puts a summary into the cache, and notes if the cache holds less than the service.
 fn put_summary(
     c: &Connection,
     (workspace, kind): (&str, Kind),
@@ -300,7 +299,7 @@ fn put_summary(
         return put_fetched(c, workspace, kind, entry, at);
     };
     if !known.is_full_of(entry) {
-        // Without a time nobody can tell whether it is still the same.
+        // Without an update time nobody can tell whether the object changed.
         brief.doubtful.push(entry.id);
     }
     let seen = "UPDATE object SET fetched_at = MAX(fetched_at, ?4) WHERE workspace = ?1 AND kind = ?2 AND id = ?3";
@@ -350,7 +349,7 @@ const CHANGE: &str = "
                       fetched_at = MAX(fetched_at, ?8)
     WHERE workspace = ?1 AND kind = ?2 AND id = ?3";
 
-/// Those that are there already are not written again: a list shows mostly what it showed before.
+/// Unchanged cells are not written again: a list mostly shows what it showed before.
 const PUT_CELLS: &str = "
     INSERT INTO object_cells (workspace, kind, id, cells, place) VALUES (?1, ?2, ?3, ?4, ?5)
     ON CONFLICT (workspace, kind, id) DO UPDATE SET cells = excluded.cells, place = excluded.place

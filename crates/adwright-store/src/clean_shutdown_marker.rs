@@ -4,16 +4,16 @@ use std::path::{Path, PathBuf};
 
 use crate::files::{open_private, remove_if_exists, sibling_path};
 
-/// Held while a program opens or closes the database, so that only one of them checks, copies and migrates it.
+/// A lock while a program opens or closes the database, so that only one program checks, copies and migrates it.
 ///
-/// The file stays: removing a file that others lock would let two of them lock different files of the same name.
+/// The file stays: if a locked file is removed, two programs can lock different files of the same name.
 #[derive(Debug)]
 pub(crate) struct OpenLock {
     _file: File,
 }
 
 impl OpenLock {
-    /// Waits for its turn.
+    /// Waits for the lock.
     pub(crate) fn acquire(database: &Path) -> io::Result<Self> {
         let file = open_private(&sibling_path(database, "-lock"))?;
         file.lock()?;
@@ -21,21 +21,21 @@ impl OpenLock {
     }
 }
 
-/// How the database was left by the last program that had it open.
+/// How the last program left the database.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum PreviousExit {
-    /// It was closed, or is open in another program.
+    /// The database was closed, or is open in another program.
     Clean,
     /// The program ended without closing it.
     Crashed,
-    /// Something in it was found to be damaged.
+    /// Damage was found in the database.
     Damaged,
 }
 
-/// What a mark says where damage was met.
+/// The mark's text after damage.
 const DAMAGED: &str = "damaged";
 
-/// A file beside the database for as long as someone has it open: one that nobody holds was left by a crash.
+/// A file beside the database while a program has it open. A file that no process locks was left by a crash.
 ///
 /// Each open database holds it with a shared lock, which ends with its process, whatever ends that.
 #[derive(Debug)]
@@ -46,7 +46,7 @@ pub(crate) struct CleanShutdownMarker {
 }
 
 impl CleanShutdownMarker {
-    /// Sets the mark, and tells what one that was left says. Needs the [`OpenLock`].
+    /// Sets the mark, and returns what an earlier mark says. Needs the [`OpenLock`].
     pub(crate) fn create(database: &Path, _turn: &OpenLock) -> io::Result<(Self, PreviousExit)> {
         let path = sibling_path(database, "-open");
         let was_there = path.try_exists()?;
@@ -71,22 +71,23 @@ impl CleanShutdownMarker {
         Ok((mark, left))
     }
 
-    /// Whether a program has the database open. Needs the [`OpenLock`].
+    /// Returns whether a program has the database open. Needs the [`OpenLock`].
     pub(crate) fn is_held(database: &Path, _turn: &OpenLock) -> io::Result<bool> {
         let path = sibling_path(database, "-open");
         Ok(path.try_exists()? && open_private(&path)?.try_lock().is_err())
     }
 
-    /// From here on, dropping the mark removes it; until then (a failed check, say) it stays for the next start.
+    /// Makes drop remove the mark. Before this call, for example after a failed check, the mark stays for the next
+    /// start.
     pub(crate) fn mark_clean(mut self) -> Self {
         self.clean = true;
         self
     }
 
-    /// Lets the mark stay and say that damage was met, so that the next start checks the whole file.
+    /// Keeps the mark and records damage, so that the next start checks the whole file.
     pub(crate) fn mark_damaged(&mut self) {
         self.clean = false;
-        // Where this fails, the mark stays all the same, as after a crash.
+        // If this fails, the mark stays all the same, as after a crash.
         let _ = self.write_text(DAMAGED);
     }
 
@@ -109,7 +110,7 @@ impl CleanShutdownMarker {
 impl Drop for CleanShutdownMarker {
     fn drop(&mut self) {
         if self.clean {
-            // Where this fails the mark stays, which costs the next start a check and nothing else.
+            // If this fails, the mark stays. The next start then only runs an extra check.
             let _ = self.remove_if_last();
         }
     }

@@ -43,7 +43,7 @@ pub(crate) fn steps() -> Vec<Migration> {
     .collect()
 }
 
-/// Refuses a database that a later version has written: only that version knows what it should hold.
+/// Refuses a database from a later version: only that version knows its content.
 pub(crate) fn refuse_newer(connection: &Connection, steps: &[Migration]) -> Result<(), StoreError> {
     let known = newest_version(steps);
     match format_of(connection)? {
@@ -56,7 +56,7 @@ fn newest_version(steps: &[Migration]) -> u32 {
     steps.iter().map(version_of).max().unwrap_or(0)
 }
 
-/// Brings the database up to the last of `steps`; an existing one is copied into `backups` beside `path` before.
+/// Migrates the database to the last of `steps`. An existing database is first copied into `backups` beside `path`.
 pub(crate) fn migrate(
     connection: &mut Connection,
     path: Option<&Path>,
@@ -76,7 +76,7 @@ pub(crate) fn migrate(
         .map_err(migration_error)
 }
 
-/// A disk that fails is told as such, whatever was being done to it.
+/// Reports a disk failure as such, whatever step it interrupted.
 pub(crate) fn migration_error(error: refinery::Error) -> StoreError {
     let below = std::error::Error::source(&error).and_then(|cause| cause.downcast_ref());
     below
@@ -84,7 +84,7 @@ pub(crate) fn migration_error(error: refinery::Error) -> StoreError {
         .unwrap_or_else(|| StoreError::Migration(Box::new(error)))
 }
 
-/// The steps that a file of this format went through.
+/// Returns the steps that a file of this format has applied.
 pub(crate) fn steps_up_to(steps: &[Migration], format: u32) -> &[Migration] {
     let later = steps.iter().position(|step| version_of(step) > format);
     &steps[..later.unwrap_or(steps.len())]
@@ -94,7 +94,7 @@ fn version_of(step: &Migration) -> u32 {
     step.version().try_into().unwrap_or(0)
 }
 
-/// The number of the last step that the file went through; none for a new file.
+/// Returns the number of the file's last applied step; `None` for a new file.
 pub(crate) fn format_of(connection: &Connection) -> Result<Option<u32>, StoreError> {
     let table = "SELECT 1 FROM sqlite_schema WHERE name = 'refinery_schema_history'";
     if row(connection, table, [], |_| Ok(()))?.is_none() {

@@ -16,19 +16,19 @@ use crate::store::OpenFiles;
 use crate::work_count::WorkCountFile;
 use crate::{Store, StoreError};
 
-/// Longer than any transaction of ours takes, shorter than a person waits.
+/// Longer than any transaction of ours takes, and shorter than a person waits.
 const PATIENCE: Duration = Duration::from_secs(10);
 
 impl Store {
-    /// Opens the file, creating it where it is not there and bringing an older one up to date.
+    /// Opens the file. Creates a missing file and migrates an older one.
     ///
-    /// After a crash all that cannot be got again from a service is checked first, and after damage was met, the whole
-    /// file. Beside it are kept its log (`-wal`, `-shm`), a lock (`-lock`), how much work it holds (`-count`),
-    /// a mark while it is open (`-open`), and the folder `backups`. The folder that it is in has to be there.
+    /// After a crash the tables that no service can restore are checked first. After known damage the whole file is
+    /// checked. Beside the file are its log (`-wal`, `-shm`), a lock (`-lock`), the amount of its work (`-count`), a
+    /// mark while it is open (`-open`), and the folder `backups`. The parent folder must exist.
     ///
     /// # Errors
     /// [`StoreError::Newer`] for a file of a later version, [`StoreError::Corrupt`] for a damaged one,
-    /// [`StoreError::Missing`] for one that has lost work; each is left as it is.
+    /// [`StoreError::Missing`] for one that has lost work. Each file is left unchanged.
     pub fn open(path: &Path) -> Result<Self, StoreError> {
         Self::open_with(path, &steps())
     }
@@ -43,7 +43,7 @@ impl Store {
         Self::open_as(path, &steps(), quiet)
     }
 
-    /// A database that is gone when it is dropped.
+    /// Opens a database in memory. Its content is lost on drop.
     pub fn in_memory() -> Result<Self, StoreError> {
         let mut connection = Connection::open_in_memory()?;
         configure(&connection)?;
@@ -54,7 +54,7 @@ impl Store {
     /// Checks every page of the file.
     ///
     /// # Errors
-    /// [`StoreError::Corrupt`] for the first that is damaged.
+    /// [`StoreError::Corrupt`] for the first damaged page.
     pub fn verify(&self) -> Result<(), StoreError> {
         self.read(|c| check(c, "quick_check(1)"))
     }
@@ -88,7 +88,7 @@ impl Store {
     }
 }
 
-/// SQLite deletes the log of an empty file, and with it all that is in the log alone.
+/// Refuses a log without its database. SQLite deletes the log of an empty file, and all data that is only in the log.
 fn refuse_log_alone(path: &Path) -> Result<(), StoreError> {
     let size = |path: &Path| fs::metadata(path).map_or(0, |file| file.len());
     if size(path) == 0 && size(&sibling_path(path, "-wal")) > 0 {
@@ -103,22 +103,22 @@ fn connect(path: &Path) -> Result<Connection, StoreError> {
     // Without SQLITE_OPEN_CREATE, which would give the file the usual permissions, and without URI file names.
     let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
     let connection = Connection::open_with_flags(path, flags)?;
-    // Until the file is known to be whole: the log of one that is not is left as it is.
+    // Stays off until the file is known to be intact: the log of a damaged file must not change.
     connection.set_db_config(DbConfig::SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, true)?;
     configure(&connection)?;
     connection.pragma_update(None, "journal_mode", "WAL")?;
     Ok(connection)
 }
 
-/// How much of the file is held in memory, in KiB. SQLite's usual 2,000 are less than one reply of a service changes: pages
-/// of the index by places would be written and read again several times before it is committed.
+/// The page cache in KiB. SQLite's default of 2,000 is less than one reply of a service changes. Pages of the index by
+/// places would be written and read again several times before the commit.
 const CACHE_KIB: i32 = 24_000;
 
 fn configure(connection: &Connection) -> Result<(), StoreError> {
     connection.busy_timeout(PATIENCE)?;
     connection.pragma_update(None, "synchronous", "FULL")?;
     connection.pragma_update(None, "foreign_keys", true)?;
-    // What is deleted is overwritten, so that a removed workspace is gone.
+    // Deleted data is overwritten, so that a removed workspace is gone.
     connection.pragma_update(None, "secure_delete", true)?;
     connection.pragma_update(None, "wal_autocheckpoint", PAGES_BEFORE_CHECKPOINT)?;
     // Negative: KiB, not pages.
@@ -126,12 +126,12 @@ fn configure(connection: &Connection) -> Result<(), StoreError> {
     Ok(())
 }
 
-/// What the service showed: by far the most of a file, and to be had again.
+/// Tables of data from the service. They are most of the file, and can be fetched again.
 pub(crate) const CACHE: &str =
     "('object', 'object_cells', 'object_version', 'object_count', 'fetch_state')";
 
-/// Checks the tables of what people made. A crash leaves the file as whole as the disk is, so that this is about the
-/// disk; a person waits for it before the window is there.
+/// Checks the tables of what people made. A crash leaves the file as intact as the disk, so this check finds disk
+/// faults. A person waits for it before the window opens.
 fn check_work_tables(connection: &Connection) -> Result<(), StoreError> {
     let ours =
         format!("SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT IN {CACHE}");
