@@ -1,9 +1,9 @@
-//! Files that are no CSV, and CSV that is not UTF-8.
+//! Detects files that are not CSV, and decodes CSV that is not UTF-8.
 
 use std::borrow::Cow;
 use std::fmt;
 
-/// A format that is not CSV, by the first bytes of a file.
+/// A format other than CSV, detected by the first bytes of a file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum FileFormat {
     /// XLSX and ODS are ZIP archives.
@@ -14,9 +14,9 @@ pub enum FileFormat {
     Html,
     /// XML, such as that of Excel 2003.
     Xml,
-    /// Text of two bytes a letter, with a half letter in it.
+    /// UTF-16 with an incomplete code unit.
     DamagedUtf16,
-    /// Bytes that no text has.
+    /// Bytes that occur in no text.
     Binary,
 }
 
@@ -44,7 +44,7 @@ impl fmt::Display for FileFormat {
     }
 }
 
-/// The text of a file as UTF-8, without its byte order mark. Whether its cells are UTF-8 remains to be seen.
+/// Returns the text of a file as UTF-8, without its byte order mark. The cells may still be invalid UTF-8.
 pub(crate) fn decode(bytes: &[u8]) -> Result<Cow<'_, [u8]>, FileFormat> {
     let text = match bytes {
         [0xff, 0xfe, rest @ ..] => Cow::Owned(decode_utf16(rest, u16::from_le_bytes)?),

@@ -1,4 +1,4 @@
-//! Reads CSV files as tables. Every cell stays text, and nothing is read as a number.
+//! Rows that people enter together, and the files that contain them.
 
 mod decode;
 mod read_csv;

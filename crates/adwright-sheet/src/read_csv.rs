@@ -7,16 +7,16 @@ use csv::{ByteRecord, ReaderBuilder};
 use crate::decode::{FileFormat, decode};
 use crate::records::{Separator, record_lines, split_sep_line};
 
-/// A table as it was written: every cell is a text, and nothing in it was read as a number.
+/// A table as it was written: every cell is text, and no cell is parsed as a number.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Sheet {
-    /// The names of the columns, each once.
+    /// The column names, each unique.
     pub columns: Vec<String>,
-    /// The line of the file that has them; the first is 1.
+    /// The line of the file with the column names; the first is 1.
     pub header_line: u64,
     /// The rows, with as many cells as there are columns.
     pub rows: Vec<SheetRow>,
-    /// The lines of rows without any text, such as `,,,`; they are not among the rows.
+    /// The lines of rows without any text, such as `,,,`. These rows are left out.
     pub blank_lines: Vec<u64>,
 }
 
@@ -117,9 +117,8 @@ pub enum SheetError {
     Other(String),
 }
 
-/// Reads a CSV file in UTF-8 or UTF-16. A first line `sep=;` names what separates the cells; otherwise it is a comma, a
-/// semicolon or a tab, whichever the first line has most of. Cells in quotes may hold all of them, line ends too. Empty
-/// lines are left out.
+/// Reads a CSV file in UTF-8 or UTF-16. A first line `sep=;` names the separator. Otherwise it is the comma, semicolon
+/// or tab that the first line has most of. Quoted cells may contain separators and line ends. Empty lines are skipped.
 pub fn read_csv(bytes: &[u8]) -> Result<Sheet, SheetError> {
     let bytes = decode(bytes).map_err(SheetError::OtherFormat)?;
     let (separator, body) = split_sep_line(&bytes);
@@ -153,10 +152,10 @@ fn is_blank(record: &ByteRecord) -> bool {
     record.iter().all(|cell| cell.trim_ascii().is_empty())
 }
 
-/// The names of the columns.
+/// The column names.
 struct Header {
     columns: Vec<String>,
-    /// How many columns without a name stand after them: spreadsheets write these for cells that were cleared.
+    /// How many columns without a name follow. Spreadsheets write these for cleared cells.
     unnamed: usize,
     line: u64,
 }

@@ -1,14 +1,14 @@
-//! Where the records of a CSV text begin and whether its quotes are sound: the reader of the `csv` crate accepts any
-//! quote and drops some.
+//! Finds where the records of a CSV text begin, and checks its quotes. The reader of the `csv` crate accepts any quote
+//! and drops some.
 
 use crate::SheetError;
 
-/// What separates cells.
+/// The separator of cells.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Separator {
-    /// A first line `sep=` names it.
+    /// A first line `sep=` names the separator.
     Declared(u8),
-    /// The first line has most of it.
+    /// The first line has most of this separator.
     Detected(u8),
 }
 
@@ -20,7 +20,7 @@ impl Separator {
     }
 }
 
-/// The separator, and the text without what a line `sep=;` says. The end of that line stays, so that lines count.
+/// Returns the separator, and the text without the content of a `sep=;` line. Its line end stays, so that lines count.
 pub(crate) fn split_sep_line(text: &[u8]) -> (Separator, &[u8]) {
     let named = text.split_at_checked(4).and_then(|(sep, rest)| match rest {
         [byte, b'\r' | b'\n', ..] if sep.eq_ignore_ascii_case(b"sep=") => Some((*byte, &rest[1..])),
@@ -34,13 +34,13 @@ pub(crate) fn split_sep_line(text: &[u8]) -> (Separator, &[u8]) {
     }
 }
 
-/// What the first line has most of, outside of quotes: a comma, a semicolon or a tab.
+/// Returns the separator that the first line has most of outside quotes: a comma, a semicolon or a tab.
 fn most_frequent(text: &[u8]) -> u8 {
     let candidates = [b',', b';', b'\t'];
     let (mut counts, mut is_quoted, mut starts_cell) = ([0; 3], false, true);
     for byte in text {
         match byte {
-            // Elsewhere it is an inch mark.
+            // Elsewhere a quote is an inch mark.
             b'"' if is_quoted || starts_cell => is_quoted = !is_quoted,
             b'\n' | b'\r' if !is_quoted => break,
             _ => {}
@@ -69,7 +69,7 @@ enum CsvState {
     AfterQuote,
 }
 
-/// The line that each record begins on.
+/// Returns the line that each record begins on.
 ///
 /// # Errors
 /// [`SheetError::OpenQuote`] and [`SheetError::TextAfterQuote`]. A quote within an unquoted cell is an inch mark.
