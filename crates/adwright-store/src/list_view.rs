@@ -3,12 +3,12 @@ use rusqlite::{Connection, Row, params};
 use crate::sql::{new_id, row, rows, run};
 use crate::{Store, StoreError};
 
-/// A view of a list under a name.
+/// A named view of a list.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ListView {
     /// Its own id.
     pub id: String,
-    /// The name by which a person finds it; no other one of its workspace has it, in whatever case.
+    /// The name for people, unique in its workspace regardless of case.
     pub name: String,
     /// What it shows, as the desk's JSON.
     pub state: String,
@@ -20,10 +20,10 @@ impl Store {
         self.read(|c| list(c, (workspace, of)))
     }
 
-    /// Keeps a view at the end of those of a workspace's list; with an id, in place of the one that has it.
+    /// Saves a view at the end of a list's views. With an id it replaces the view that has the id.
     ///
     /// # Errors
-    /// [`StoreError::ViewExists`] where another one has the name, [`StoreError::NotFound`] where none has the id.
+    /// [`StoreError::ViewExists`] if another view has the name, [`StoreError::NotFound`] if no view has the id.
     pub fn list_view_save(
         &self,
         of: ViewScope<'_>,
@@ -40,16 +40,16 @@ impl Store {
         })
     }
 
-    /// Puts a view aside; [`Store::list_view_restore`] takes it back to its place.
+    /// Removes a view. [`Store::list_view_restore`] puts it back in its place.
     pub fn list_view_remove(&self, id: &str, at: i64) -> Result<(), StoreError> {
         let sql = "UPDATE list_view SET deleted_at = ?2 WHERE id = ?1 AND deleted_at IS NULL";
         self.write(|tx| require_one_row(run(tx, sql, params![id, at])?, id))
     }
 
-    /// Takes a view back that was put aside.
+    /// Restores a removed view.
     ///
     /// # Errors
-    /// [`StoreError::ViewExists`] where another one has got its name.
+    /// [`StoreError::ViewExists`] if another view has its name now.
     pub fn list_view_restore(&self, id: &str) -> Result<(), StoreError> {
         let sql = "UPDATE list_view SET deleted_at = NULL WHERE id = ?1";
         self.write(|tx| {
@@ -62,7 +62,7 @@ impl Store {
         })
     }
 
-    /// Moves a view to a place among those that are there, counted from 0; beyond the last one it is the last one.
+    /// Moves a view to an index among the present views, counted from 0. Larger indexes move it to the end.
     pub fn list_view_move(&self, of: ViewScope<'_>, id: &str, to: usize) -> Result<(), StoreError> {
         self.write(|tx| {
             let mut ids: Vec<String> = list(tx, of)?.into_iter().map(|view| view.id).collect();
@@ -81,7 +81,7 @@ impl Store {
     }
 }
 
-/// A workspace, and one of its lists by a word of the desk's.
+/// A workspace and the desk's word for one of its lists.
 type ViewScope<'a> = (&'a str, &'a str);
 
 fn list(c: &Connection, of: ViewScope<'_>) -> Result<Vec<ListView>, StoreError> {

@@ -4,25 +4,25 @@ use crate::sql::{rows, run};
 use crate::{Store, StoreError};
 
 impl Store {
-    /// The names of the secrets that the keyring has to forget and has not yet.
+    /// Returns the names of the secrets that the keyring still has to delete.
     pub fn secrets_to_forget(&self) -> Result<Vec<String>, StoreError> {
         let sql = "SELECT name FROM secret_to_forget ORDER BY name";
         self.read(|c| rows(c, sql, [], |row| row.get(0)))
     }
 
-    /// Names a secret that the keyring has to forget.
+    /// Records that the keyring has to delete a secret.
     pub fn secret_forget_later(&self, name: &str) -> Result<(), StoreError> {
         self.write(|tx| insert_secrets_to_forget(tx, &[name.to_owned()]))
     }
 
-    /// Notes that the keyring has forgotten the secret of that name, or has got a new one under it.
+    /// Records that the keyring deleted the secret of that name, or stored a new one under it.
     pub fn secret_mark_forgotten(&self, name: &str) -> Result<(), StoreError> {
         let sql = "DELETE FROM secret_to_forget WHERE name = ?1";
         self.write(|tx| run(tx, sql, [name]).map(drop))
     }
 }
 
-/// Names secrets that the keyring has to forget.
+/// Records secrets that the keyring has to delete.
 pub(crate) fn insert_secrets_to_forget(c: &Connection, names: &[String]) -> Result<(), StoreError> {
     let sql = "INSERT OR IGNORE INTO secret_to_forget (name) VALUES (?1)";
     names
