@@ -1,5 +1,5 @@
-//! New objects that go out many in one call, and items that are looked at again together. The planner decides for each of
-//! them alone, as for one by itself; here its actions are performed together, and each answer is taken apart.
+//! Creates many objects in one call, and looks up many items together. The planner decides for each item alone, as it
+//! does for a single send. This module performs the actions together and splits each reply into rows.
 
 use std::collections::BTreeSet;
 use std::mem;
@@ -20,15 +20,15 @@ use crate::desk::Desk;
 use crate::error::Error;
 use crate::operation::CancellationToken;
 
-/// Rows on their way, or looked at again.
+/// Items that are sent or looked up together.
 pub(super) struct BatchRunner<'a> {
     desk: &'a Desk,
     rows: Vec<BatchRow<'a>>,
-    /// How many the service takes in one call, as far as is known.
+    /// The most rows per call, as far as we know.
     cap: usize,
-    /// How many go out in the next call: fewer while the row is looked for that a call was refused for.
+    /// The most rows in the next call. It is below `cap` while we look for the row that made the service refuse a call.
     most: usize,
-    /// How many the service found too many for one call, since it took some.
+    /// The size of a call that the service refused as too large; none since it last accepted a call.
     too_many: Option<usize>,
     stop: &'a CancellationToken,
 }
@@ -36,15 +36,15 @@ pub(super) struct BatchRunner<'a> {
 struct BatchRow<'a> {
     course: ItemRunner<'a>,
     stage: Stage,
-    /// What is to be done next; none once it is settled.
+    /// The next action; none once the row is settled.
     action: Option<Action>,
 }
 
-/// What the answer to a call says of its rows.
+/// What the reply to a call says about its rows.
 enum BatchCallResult {
-    /// Of each row something of its own.
+    /// One outcome per row.
     PerRow(Vec<WriteOutcome>),
-    /// That nothing was done, for a reason of the interface's own: too many rows, or some row that nobody knows.
+    /// The service refused the call with a code of the interface: too many rows, or a bad row that it does not name.
     Refused {
         delivery: WriteOutcome,
         codes: Vec<u32>,
@@ -53,7 +53,7 @@ enum BatchCallResult {
 }
 
 impl<'a> BatchRunner<'a> {
-    /// Takes up items, each with what happens to it first.
+    /// Starts a batch with items and the first event of each.
     pub(super) fn new(
         desk: &'a Desk,
         courses: Vec<(ItemRunner<'a>, Event)>,
@@ -78,15 +78,16 @@ impl<'a> BatchRunner<'a> {
         })
     }
 
-    /// Brings every row to its end, or leaves it as it is where the person stopped before its turn or the send broke off.
-    /// `begins` hears of every row that goes out, by its place, and `each` of every one that ends; it says whether anything
-    /// more may be sent.
+    /// Runs every row to its end. A row keeps its state if the person stops, or the send ends early, before its turn.
+    ///
+    /// `begins` is called with the index of every row that is sent. `each` is called for every row that ends, and
+    /// returns whether more may be sent.
     pub(super) async fn run(
         mut self,
         begins: impl Fn(usize),
         mut each: impl FnMut(usize, &Settlement) -> bool,
     ) -> Result<(), Error> {
-        // What is on its way is brought to an end before anything else goes out.
+        // Rows in flight are finished before the next call is sent.
         let mut goes_on = true;
         loop {
             goes_on &= self.settle_rows(&mut each)?;
@@ -103,7 +104,7 @@ impl<'a> BatchRunner<'a> {
         }
     }
 
-    /// Settles what is to be settled; whether anything more may be sent.
+    /// Settles the rows that have ended. Returns whether more may be sent.
     fn settle_rows(
         &mut self,
         each: &mut impl FnMut(usize, &Settlement) -> bool,
@@ -119,7 +120,7 @@ impl<'a> BatchRunner<'a> {
         Ok(goes_on)
     }
 
-    /// Reads back what was created, one by one; whether there was anything.
+    /// Reads created objects back, one by one. Returns whether there were any.
     async fn read_rows_back(&mut self) -> Result<bool, Error> {
         let mut did = false;
         for row in &mut self.rows {
@@ -135,7 +136,7 @@ impl<'a> BatchRunner<'a> {
         Ok(did)
     }
 
-    /// Goes through each list once for all rows that are looked for in it; whether there were any.
+    /// Searches each list once for all rows that need it. Returns whether there were any.
     async fn search_rows(&mut self) -> Result<bool, Error> {
         let searched = self.rows.iter().filter(|row| row.body_to_find().is_some());
         let kinds: BTreeSet<_> = searched.map(|row| row.course.item.kind).collect();
@@ -167,7 +168,7 @@ impl<'a> BatchRunner<'a> {
         Ok(())
     }
 
-    /// One pause for all rows that the service had no time for; whether there were any.
+    /// Waits once for all rows that the service was too busy for. Returns whether there were any.
     async fn pause_rows(&mut self) -> Result<bool, Error> {
         let mut taken = None;
         for row in &mut self.rows {
@@ -184,7 +185,7 @@ impl<'a> BatchRunner<'a> {
         Ok(taken.is_some())
     }
 
-    /// One quiet period for all rows that wait; whether there were any.
+    /// Waits one quiet period for all rows that need it. Returns whether there were any.
     async fn wait_quiet_period(&mut self) -> Result<bool, Error> {
         let waits = |row: &BatchRow<'_>| matches!(row.action, Some(Action::Wait));
         if !self.rows.iter().any(waits) {
@@ -200,7 +201,7 @@ impl<'a> BatchRunner<'a> {
         Ok(true)
     }
 
-    /// Sends the next call; whether there was anything left to send.
+    /// Sends the next call. Returns false if there was nothing to send, or if the person stopped.
     async fn write_next_call(&mut self, begins: &impl Fn(usize)) -> Result<bool, Error> {
         let is_next = |row: &BatchRow<'_>| matches!(row.action, Some(Action::Write(_)));
         let rows = self.rows.iter_mut().enumerate();
@@ -256,7 +257,8 @@ impl<'a> BatchRunner<'a> {
         Ok(true)
     }
 
-    /// Remembers for later sends how many values go into one call, once fewer were taken than were too many.
+    /// Learns the batch cap for later sends, after the service accepted a call smaller than one that it refused as too
+    /// large.
     fn learn_cap(&mut self, taken: Option<usize>) -> Result<(), Error> {
         let Some((taken, too_many)) = taken.zip(self.too_many) else {
             return Ok(());
@@ -271,7 +273,6 @@ impl<'a> BatchRunner<'a> {
     }
 }
 
-/// Whether the service took the call.
 fn is_accepted(delivery: &WriteOutcome) -> bool {
     let WriteOutcome::Answered { verdict, .. } = delivery else {
         return false;
@@ -318,7 +319,7 @@ fn candidates_for(
     found.as_ref().map_err(Clone::clone)?.candidates_for(body)
 }
 
-/// Commits that these rows are about to go, and sends them in one call.
+/// Commits the intent to send these rows, then sends them in one call.
 async fn send_call(
     desk: &Desk,
     turn: RequestSlot,
@@ -349,7 +350,7 @@ async fn send_call(
     ))
 }
 
-/// What the answer to a call means for each of its rows.
+/// Splits the reply to a call into one outcome per row.
 fn split_reply(delivery: WriteOutcome, sent: &[&Editable], places: &ReplyPaths) -> BatchCallResult {
     let WriteOutcome::Answered {
         status,
@@ -394,7 +395,7 @@ fn split_reply(delivery: WriteOutcome, sent: &[&Editable], places: &ReplyPaths) 
     BatchCallResult::PerRow(each)
 }
 
-/// The part of the answer that belongs to each row; an unclear one where none does.
+/// Returns the part of the reply that belongs to each row; the outcome is unknown if no part does.
 fn match_deliveries(
     (delivery, message): (&WriteOutcome, Option<String>),
     sent: &[&Editable],
@@ -413,7 +414,7 @@ fn match_deliveries(
     each.collect()
 }
 
-/// The same answer with another verdict.
+/// Returns the same reply with another verdict.
 fn with_verdict(delivery: &WriteOutcome, verdict: Verdict) -> WriteOutcome {
     match delivery {
         WriteOutcome::Answered { status, reply, .. } => WriteOutcome::Answered {
@@ -425,13 +426,13 @@ fn with_verdict(delivery: &WriteOutcome, verdict: Verdict) -> WriteOutcome {
     }
 }
 
-/// The same answer, where it does not settle a row.
+/// Returns the same reply with the verdict *unknown*.
 fn as_unclear(delivery: &WriteOutcome, why: &str) -> WriteOutcome {
     let why = why.to_owned();
     with_verdict(delivery, Verdict::Unknown { why })
 }
 
-/// Whether a code of the interface is about the call as a whole: too many rows, or one of them that it does not name.
+/// Returns whether a code of the interface is about the whole call: too many rows, or a bad row that it does not name.
 const fn is_call_level_code(code: u32) -> bool {
     matches!(
         code,
@@ -439,7 +440,7 @@ const fn is_call_level_code(code: u32) -> bool {
     )
 }
 
-/// Whether the list shows for sure, twice and a quiet period apart, that none of these rows was created.
+/// Returns whether two looks at the list, a quiet period apart, prove that none of these rows was created.
 async fn is_none_created(
     desk: &Desk,
     rows: &[&mut BatchRow<'_>],
@@ -463,7 +464,7 @@ async fn is_none_listed(desk: &Desk, rows: &[&mut BatchRow<'_>]) -> bool {
         .all(|body| candidates_for(&found, body).is_ok_and(|found| found.is_empty()))
 }
 
-/// The service did nothing: the rows wait for their next turn.
+/// Puts the rows back to planned, because the service did nothing.
 fn requeue(rows: &mut [&mut BatchRow<'_>]) -> Result<(), Error> {
     for row in rows {
         let why =

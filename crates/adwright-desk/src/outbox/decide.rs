@@ -1,4 +1,4 @@
-//! What a person decides about an item that needs them.
+//! Carries out a person's decision about an item that needs one.
 
 use adwright_model::{Edit, Editable, Path};
 use adwright_store::{Draft, DraftRebase, Item, ItemTransition, ItemVerb, OutboxState};
@@ -15,7 +15,7 @@ use crate::list::concrete_kind;
 use crate::views::{Decision, ReceiptView};
 
 impl Desk {
-    /// Carries out a decision, and shows what became of the item.
+    /// Carries out a decision, and returns the item's receipt.
     pub async fn decide(&self, item: &str, decision: Decision) -> Result<ReceiptView, Error> {
         let _lock = self.take_send_lock()?;
         self.refuse_stale_workspace()?;
@@ -33,12 +33,13 @@ impl Desk {
         self.receipt(&item.id)
     }
 
-    /// What a person can decide about one of this workspace's items, the safest first; nothing once it is settled.
+    /// Returns the possible decisions for an item of this workspace, the safest first; empty once it is settled.
     pub fn decisions_for_id(&self, item: &str) -> Result<Vec<Decision>, Error> {
         self.decisions(&self.item(item)?)
     }
 
-    /// What a person can decide about an item, the safest first. One that an error left on its way can be looked up.
+    /// Returns the possible decisions for an item, the safest first. An item that an error left in flight can be looked
+    /// up.
     pub(crate) fn decisions(&self, item: &Item) -> Result<Vec<Decision>, Error> {
         let was_written = !self.store.attempt_list(&item.id)?.is_empty();
         Ok(decisions_of(item, was_written).to_vec())
@@ -51,7 +52,7 @@ impl Desk {
         course.run(event).await.map(drop)
     }
 
-    /// Settles the item as taken back, and puts its draft on top of what the service holds now.
+    /// Takes the item back, and rebases its draft on the object that the service holds now.
     async fn rebase(&self, item: &Item) -> Result<(), Error> {
         let id = item.target.ok_or(Error::AlreadyDecided)?;
         let theirs = self.client.failing_fast().get(item.kind, id).await?;
@@ -83,7 +84,8 @@ impl Desk {
         Ok(())
     }
 
-    /// An edit counts the items of a list; where someone else changed that list, it could hit another item.
+    /// Refuses to rebase an edit inside a list that someone else changed. An edit addresses list items by index, so it
+    /// could hit another item.
     fn refuse_changed_lists<'a>(
         &self,
         draft: &Draft,
@@ -106,12 +108,12 @@ impl Desk {
         }
     }
 
-    /// Settles an item that a person knows the service to have.
+    /// Settles an item as confirmed, because a person says that the service has it.
     pub(super) fn settle_as_sent(&self, item: &Item) -> Result<(), Error> {
         self.settle_manually(item, OutboxState::Confirmed, "says that the service has it")
     }
 
-    /// Settles an item that a person knows the service not to have.
+    /// Settles an item as taken back, because a person says that the service does not have it.
     pub(super) fn settle_as_draft(&self, item: &Item) -> Result<(), Error> {
         self.settle_manually(
             item,
@@ -153,7 +155,7 @@ impl Desk {
     }
 }
 
-/// What a person can decide about an item, the safest first.
+/// Returns the possible decisions for an item, the safest first.
 pub(super) const fn decisions_of(item: &Item, was_written: bool) -> &'static [Decision] {
     use Decision::{BackToDraft, ItWasSent, LookAgain, Rebase};
     match (item.state, was_written, item.verb) {
@@ -171,7 +173,7 @@ pub(super) const fn decisions_of(item: &Item, was_written: bool) -> &'static [De
     }
 }
 
-/// A look that the person asked for.
+/// Returns the event of a look that the person asked for.
 pub(super) fn asked_look(item: &Item) -> Result<Event, Error> {
     Ok(Event::LookAgain {
         written: planned_write(item)?,

@@ -1,5 +1,5 @@
-//! One decision for many items: each is looked at again first, and only those of which the same is still known are
-//! decided.
+//! One decision for many items. Each item is looked at again first. It is decided only if the look shows the same as
+//! before.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -21,8 +21,8 @@ use crate::views::{
 };
 
 impl Desk {
-    /// Looks at items again, with one pass of each list, and carries out a decision for those of which it still fits what
-    /// is known. It may be stopped at any time: what is not decided by then is left open.
+    /// Looks at items again, searching each list once, and decides the items that the decision still fits. A person may
+    /// stop it at any time: the undecided items stay open.
     ///
     /// # Errors
     /// [`Error::NotToDecide`] for a decision that is made for one item at a time.
@@ -62,7 +62,7 @@ impl Desk {
         Ok(summary)
     }
 
-    /// Looks at these items again; how many of them the look settled.
+    /// Looks at these items again. Returns how many of them the look settled.
     async fn look_again_at(
         &self,
         items: &[GroupedItem],
@@ -97,7 +97,7 @@ impl Desk {
         Ok(settled)
     }
 
-    /// Settles the items for which the decision fits what the look showed; how many, and what is left open.
+    /// Settles the items that the decision fits. Returns their number, and the items left open.
     fn decide_looked_at(
         &self,
         decision: Decision,
@@ -136,7 +136,7 @@ impl Desk {
     }
 }
 
-/// Why a decision does not settle an item; none where it fits what the look showed.
+/// Returns why a decision does not settle an item; none if the decision fits the last look.
 fn why_left_open(
     open: &GroupedItem,
     decision: Decision,
@@ -179,7 +179,7 @@ fn advanced(
     }
 }
 
-/// What happened, in sentences.
+/// Describes the outcome in sentences.
 fn message(decision: Decision, summary: &DecideAllSummary) -> String {
     let is_are = |many: u32| if many == 1 { "is" } else { "are" };
     let was_were = |many: u32| if many == 1 { "was" } else { "were" };
@@ -217,7 +217,7 @@ fn message(decision: Decision, summary: &DecideAllSummary) -> String {
     said.join(" ")
 }
 
-/// Why items stay open, after their number.
+/// Returns the reason why items stay open, to follow their number.
 const fn because(reason: LeftOpenReason) -> &'static str {
     match reason {
         LeftOpenReason::Absent => "not found at the service",

@@ -1,4 +1,4 @@
-//! Looks through a list for what a write without a clear answer may have created.
+//! Searches a list for objects that a write without a clear answer may have created.
 
 use adwright_client::ClientError;
 use adwright_model::{Editable, Id, Kind};
@@ -12,10 +12,10 @@ use crate::fetch::incomplete_list_reason;
 use crate::operation::CancellationToken;
 use crate::views::FetchProgress;
 
-/// How many that are like what was sent are looked at whole, beside as many as were sent.
+/// The most similar objects to fetch in full, in addition to the number of objects that were sent.
 const TWINS: usize = 8;
 
-/// Who waits for a look: what ends it early, and who hears of the pauses that the service asks for, in sentences.
+/// The context of a wait: the token that cancels it, and the callback for pause messages.
 #[derive(Clone, Copy)]
 pub(super) struct WaitContext<'a> {
     pub(super) stop: &'a CancellationToken,
@@ -23,7 +23,7 @@ pub(super) struct WaitContext<'a> {
 }
 
 impl Desk {
-    /// Everything in the list that is, or could be, what was sent; otherwise why nobody can tell.
+    /// Returns every listed object that is, or could be, the sent object; otherwise why the search is inconclusive.
     pub(super) async fn find_created(
         &self,
         kind: Kind,
@@ -34,7 +34,7 @@ impl Desk {
         found.candidates_for(sent)
     }
 
-    /// The same for several that were sent, going through the list once.
+    /// Searches the list once for several sent objects.
     pub(super) async fn find_all_created(
         &self,
         kind: Kind,
@@ -77,7 +77,8 @@ impl Desk {
         Ok(found)
     }
 
-    /// Gets one object, also from a service that asks for a pause first; otherwise a sentence that says why it is not there.
+    /// Fetches one object, and waits first if the service asks for a pause. On failure, returns the reason as a
+    /// sentence.
     pub(super) async fn get_with_retry(
         &self,
         kind: Kind,
@@ -102,7 +103,7 @@ impl Desk {
         Ok(None)
     }
 
-    /// What came of a get; nothing where the person stopped before its turn. One that is out is waited for.
+    /// Fetches one object; none if the person stopped before the request was sent. A request in flight is awaited.
     async fn get_unless_stopped(
         &self,
         kind: Kind,
@@ -116,7 +117,7 @@ impl Desk {
         })
     }
 
-    /// Why something could not be looked at, as words that go on a sentence and end it.
+    /// Returns why a look failed, as the end of a sentence.
     fn lookup_failure(&self, error: &Error) -> String {
         match (error, self.paused_until()) {
             (Error::Client(ClientError::Busy { .. }), Some(until)) => {
@@ -126,7 +127,7 @@ impl Desk {
         }
     }
 
-    /// A list may leave out by what something is told from its twins: what could be it is looked at whole.
+    /// Fetches possible matches in full, because a list may omit the fields that distinguish similar objects.
     async fn fetch_full_candidates(
         &self,
         kind: Kind,
@@ -148,7 +149,7 @@ impl Desk {
     }
 }
 
-/// How long a busy service wants not to be asked, in seconds, where it says that.
+/// Returns the pause that a busy service asks for, in seconds; none if it names no pause.
 pub(super) const fn requested_pause(error: &ClientError) -> Option<u64> {
     match error {
         ClientError::Busy { seconds, .. } => *seconds,

@@ -1,4 +1,4 @@
-//! Performs what the planner asks for, for one item, and reports what it saw.
+//! Performs the planner's actions for one item, and reports the results as events.
 
 use std::time::Duration;
 
@@ -21,23 +21,23 @@ use crate::error::Error;
 use crate::list::concrete_kind;
 use crate::operation::CancellationToken;
 
-/// One item on its way.
+/// One item that is being sent or looked up.
 pub(super) struct ItemRunner<'a> {
     pub(super) desk: &'a Desk,
     pub(super) item: Item,
     pub(super) task: SendTask,
-    /// What is begun is brought to its end all the same; only looking for something is given up.
+    /// Cancels look-ups and waits only. A write that has begun is always finished.
     stop: CancellationToken,
-    /// Who hears of pauses that the service asks for, in sentences.
+    /// The callback for pause messages.
     told: &'a (dyn Fn(&str) + Send + Sync),
-    /// How often the service asked for a pause instead of taking the write.
+    /// How often the service asked for a pause instead of accepting the write.
     pauses: u32,
-    /// What the last look showed.
+    /// The result of the last look.
     look: Option<LookResult>,
 }
 
 impl<'a> ItemRunner<'a> {
-    /// Takes up an item where its draft left it.
+    /// Creates a runner with the task of the item's draft.
     pub(super) fn new(desk: &'a Desk, item: Item, stop: &CancellationToken) -> Result<Self, Error> {
         let task = match item.verb {
             ItemVerb::Create => desk.create_task(&item)?,
@@ -55,18 +55,17 @@ impl<'a> ItemRunner<'a> {
         })
     }
 
-    /// Tells of pauses that the service asks for, in sentences.
+    /// Sets the callback for pause messages.
     pub(super) fn with_notices(mut self, told: &'a (dyn Fn(&str) + Send + Sync)) -> Self {
         self.told = told;
         self
     }
 
-    /// Runs the item to its end.
     pub(super) async fn run(self, first: Event) -> Result<Settlement, Error> {
         self.go_on(Stage::Planned, first).await
     }
 
-    /// Runs the item from a stage to its end. What is decided on the way is on disk before the next step.
+    /// Runs the item from a stage to its end. Each decision is committed to disk before the next step.
     pub(super) async fn go_on(
         mut self,
         mut stage: Stage,
@@ -103,7 +102,7 @@ impl<'a> ItemRunner<'a> {
         }
     }
 
-    /// An outcome that is being looked up is unknown, also for whoever starts the program after a crash.
+    /// Records an item that is being looked up as unknown, so that recovery after a crash looks it up again.
     pub(super) fn record_stage(&mut self, stage: &Stage) -> Result<(), Error> {
         let looking = matches!(stage, Stage::LookingUp(_));
         if looking && self.item.state != OutboxState::Unknown {
@@ -116,7 +115,7 @@ impl<'a> ItemRunner<'a> {
         Ok(())
     }
 
-    /// Remembers what a look showed, so that a person can decide about many items by it.
+    /// Keeps the result of a look, so that a person can decide about many items by it.
     pub(super) fn note_look(&mut self, event: &Event) {
         if let Some(look) = LookResult::of(&self.item, event) {
             self.look = Some(look);
@@ -161,7 +160,6 @@ impl<'a> ItemRunner<'a> {
         }
     }
 
-    /// Who waits for what is looked up on the way.
     pub(super) fn wait_context(&self) -> WaitContext<'_> {
         WaitContext {
             stop: &self.stop,
@@ -169,7 +167,8 @@ impl<'a> ItemRunner<'a> {
         }
     }
 
-    /// Waits for the turn of the write, so that a person can stop it until then; what happened instead, where it has none.
+    /// Waits for a request slot for the write. The person can stop this wait. Returns the event that happened instead
+    /// if there is no slot.
     pub(super) async fn acquire_slot(&self) -> Result<RequestSlot, Event> {
         let mut tried = 0;
         loop {
@@ -182,7 +181,7 @@ impl<'a> ItemRunner<'a> {
                 }
                 None => return Err(Event::Paused(PauseOutcome::Stopped)),
             };
-            // The login that comes before was turned away; the write itself was not asked for.
+            // The service turned away the login before the write. The write itself was not sent.
             let pause = self
                 .wait_requested_pause((requested_pause(&busy), tried))
                 .await;
@@ -193,7 +192,8 @@ impl<'a> ItemRunner<'a> {
         }
     }
 
-    /// The turn of the write, or why there is none; nothing where the person stopped first. What has to wait is told.
+    /// Waits for a request slot, and reports waits that the service or its limits cause; none if the person stopped
+    /// first.
     async fn next_slot(&self) -> Option<Result<RequestSlot, ClientError>> {
         let client = &self.desk.client;
         let is_told = |why| {
@@ -212,13 +212,14 @@ impl<'a> ItemRunner<'a> {
         }
     }
 
-    /// Waits as long as the service asked instead of taking the write. It did nothing, so that the item has not begun.
+    /// Waits out the pause that the service asked for instead of accepting the write. The service did nothing, so the
+    /// item is planned again.
     pub(super) async fn wait_pause(&mut self, seconds: Option<u64>) -> Result<PauseOutcome, Error> {
         let pause = self.wait_requested_pause((seconds, self.pauses)).await;
         self.record_pause(pause)
     }
 
-    /// Waits as long as the service asked, in seconds, and so often before; the pause is told.
+    /// Reports and waits out a requested pause: its length in seconds, and the number of earlier pauses.
     async fn wait_requested_pause(&self, asked: (Option<u64>, u32)) -> PauseOutcome {
         let told = |seconds| (self.told)(&pause_message(seconds));
         self.desk
@@ -226,7 +227,7 @@ impl<'a> ItemRunner<'a> {
             .await
     }
 
-    /// Takes note of a pause, also of one that was waited for together with others.
+    /// Records a pause, including one that several rows waited for together.
     pub(super) fn record_pause(&mut self, pause: PauseOutcome) -> Result<PauseOutcome, Error> {
         if !matches!(pause, PauseOutcome::TooLong(_)) {
             self.pauses += 1;
@@ -239,7 +240,7 @@ impl<'a> ItemRunner<'a> {
         Ok(pause)
     }
 
-    /// Commits the intent, then writes: from here on a crash finds an item that may have been sent.
+    /// Commits the intent, then writes. After a crash from here on, the item counts as possibly sent.
     async fn write_object(
         &mut self,
         turn: RequestSlot,
@@ -258,14 +259,14 @@ impl<'a> ItemRunner<'a> {
         Ok(exchange.delivery)
     }
 
-    /// Which object a write goes to; none for a create, also where its id is known already.
+    /// Returns the id that an update goes to; none for a create, even if its id is already known.
     fn update_target(&self) -> Option<Id> {
         self.item
             .target
             .filter(|_| self.item.verb == ItemVerb::Update)
     }
 
-    /// The write of an object, and its body.
+    /// Prepares the write of an object, and its body.
     fn prepare_write(&self, turn: RequestSlot, object: &str) -> (PreparedWrite, String) {
         let kind = self.item.kind;
         match self.update_target() {
@@ -276,7 +277,7 @@ impl<'a> ItemRunner<'a> {
 
     async fn wait_quiet_period(&self) -> Event {
         let quiet_period = Duration::from_millis(self.desk.dialect.quiet_period_ms);
-        // Whoever stopped it does not wait either; the second look then says that it was not made.
+        // A person who stopped does not wait. The next look then reports that it was stopped.
         self.stop
             .run_until_cancelled(self.desk.clock.pause(quiet_period))
             .await;
@@ -289,7 +290,7 @@ impl<'a> ItemRunner<'a> {
                 self.item.target = self.item.target.or_else(|| id_of(object));
                 self.cache_object(object)?;
             }
-            // It was changed, but nobody saw to what.
+            // The object was changed, but nobody saw its new content.
             (None, Some(id)) => {
                 let workspace = &self.desk.workspace.id;
                 self.desk
@@ -318,10 +319,10 @@ impl<'a> ItemRunner<'a> {
         }
     }
 
-    /// What a look showed is the newest that is known of the object.
+    /// Caches the object of a look, because it is the newest version that we know.
     fn cache_object(&self, object: &Editable) -> Result<(), Error> {
         match self.item.target {
-            // What the cache holds of values is read from lists only.
+            // Values enter the cache from lists only.
             Some(id) if self.item.kind != Kind::RetargetingDataValue => {
                 self.desk.store_full(self.item.kind, id, object.text())
             }
@@ -368,8 +369,8 @@ impl Desk {
         })
     }
 
-    /// What earlier sends of the same draft carried, the oldest first. Each that was not refused may still be committed
-    /// late, also one before the last, and was perhaps called otherwise.
+    /// Returns the bodies of earlier sends of the same draft, the oldest first. Every send that was not refused may
+    /// still be committed late, perhaps under another name.
     fn earlier_bodies(&self, item: &Item) -> Result<Vec<Editable>, Error> {
         let but_this = Some(item.id.as_str());
         let earlier = self.store.item_list_attempted(&item.draft, but_this)?;
@@ -412,7 +413,7 @@ pub(super) fn attempt_end(delivery: &WriteOutcome, at: i64) -> AttemptEnd {
     }
 }
 
-/// What an answer means, in words.
+/// Describes a verdict in words.
 fn verdict_label(verdict: &Verdict) -> String {
     match verdict {
         Verdict::Accepted { .. } => "accepted".to_owned(),

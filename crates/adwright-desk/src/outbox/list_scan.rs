@@ -1,50 +1,50 @@
-//! What of a list is, or could be, something that was sent.
+//! Finds the objects of a list that are, or could be, a sent object.
 
 use adwright_model::{Document, Editable, Id, Kind, Node};
 
 use super::reference::{MEMBER, is_own_reference, is_truncated_reference, reference_of};
 use crate::document::id_of;
 
-/// One object of a list that is, or could be, what was sent.
+/// One listed object that is, or could be, the sent object.
 #[derive(Debug, Clone)]
 pub(crate) struct MatchCandidate {
-    /// As the list shows it.
+    /// The object as the list shows it.
     pub(crate) object: Editable,
-    /// Whether it carries the reference that was sent; otherwise it is only like it.
+    /// Whether it carries the reference that was sent. Otherwise only its content matches.
     pub(crate) by_reference: bool,
 }
 
-/// Why a search of a list tells nothing.
+/// Why a search of a list is inconclusive.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct SearchFailure {
-    /// As a sentence.
+    /// The reason, as a sentence.
     pub(crate) why: String,
-    /// Whether the list itself is no obstacle, so that another search may tell.
+    /// Whether another search may succeed.
     pub(crate) may_pass: bool,
 }
 
-/// What a list shows of objects that were sent.
+/// The matches in one list for a set of sent objects.
 #[derive(Debug, Default)]
 pub(super) struct ListScan {
     candidates: Vec<Editable>,
-    /// What the rows show of references of ours.
+    /// What the rows show about our references.
     references: ReferenceSupport,
-    /// Why the list is not whole; none where it is.
+    /// Why the list is incomplete; none if it is complete.
     missing: Option<SearchFailure>,
     is_partly_unreadable: bool,
-    /// Whether rows do not show what would tell them from what was sent.
+    /// Whether some rows omit the fields that would distinguish them from a sent object.
     is_partly_untold: bool,
 }
 
-/// What rows show of references of ours, the last of these that any of them shows.
+/// What the rows show about our references. The highest variant that any row shows counts.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord)]
 enum ReferenceSupport {
     #[default]
     None,
-    /// The service keeps what we send there, and its lists show it. Only then it tells anything that a row has none, or
-    /// another one.
+    /// The service keeps our references and its lists show them. Only then does a missing or different reference prove
+    /// that a row is not ours.
     Shown,
-    /// No more than a part of one: then none of them tells that anything is not there.
+    /// A list shows a truncated reference. Then references cannot prove that an object is absent.
     Truncated,
 }
 
@@ -59,7 +59,7 @@ impl ReferenceSupport {
 }
 
 impl ListScan {
-    /// Looks at one row of the list.
+    /// Compares one row of the list with the sent objects.
     pub(super) fn add_row(&mut self, row: Vec<u8>, sent: &[&Editable]) {
         let Document::Editable(row) = Document::read(row) else {
             self.is_partly_unreadable = true;
@@ -81,12 +81,12 @@ impl ListScan {
         }
     }
 
-    /// The list came to an end; why that is not its own, where it is not.
+    /// Ends the scan, with the reason if the list is incomplete.
     pub(super) fn finish(&mut self, missing: Option<SearchFailure>) {
         self.missing = missing;
     }
 
-    /// Those that only could be one of these, by their places and ids.
+    /// Returns the rows that match by content only, by their indexes and ids.
     pub(super) fn possible_matches(&self, sent: &[&Editable]) -> Vec<(usize, Id)> {
         let is_alike = |row: &Editable| {
             let mut sent = sent
@@ -100,7 +100,7 @@ impl ListScan {
             .collect()
     }
 
-    /// Looks at all of one that the list showed in part.
+    /// Replaces a row that the list showed in part with the full object.
     pub(super) fn replace_with_full(&mut self, at: usize, whole: Editable) {
         self.candidates[at] = whole;
     }
@@ -109,7 +109,7 @@ impl ListScan {
         self.references == ReferenceSupport::Shown && reference_of(sent).is_some()
     }
 
-    /// What is, or could be, this one of them; otherwise why nobody can tell.
+    /// Returns the candidates for one sent object; otherwise why the search is inconclusive.
     pub(super) fn candidates_for(
         &self,
         sent: &Editable,
@@ -120,7 +120,7 @@ impl ListScan {
             found = self.candidates_at(MatchLevel::SameContent, sent);
         }
         match self.incomplete_reason(is_told_by_reference) {
-            // Whether it is among those that did not come or do not tell, nobody knows.
+            // The object may be among the rows that are missing or inconclusive.
             Some(why) if found.is_empty() => Err(why),
             _ => Ok(found),
         }
@@ -156,28 +156,28 @@ impl ListScan {
     }
 }
 
-/// Whether a listed object may be what was sent.
+/// How well a listed object matches a sent object.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum MatchLevel {
     Different,
     Unknown,
-    /// Its content does not speak against it.
+    /// The content does not contradict it.
     SameContent,
-    /// It carries the same reference.
+    /// The row carries the same reference.
     SameReference,
 }
 
 fn match_level(row: &Editable, sent: &Editable) -> MatchLevel {
     match (reference_of(row), reference_of(sent)) {
         (Some(held), Some(carried)) if held == carried => MatchLevel::SameReference,
-        // It went out with something else.
+        // The row carries another reference of ours, so another send created it.
         (Some(held), _) if is_own_reference(&held) => MatchLevel::Different,
         _ => match_level_by_content(row, sent),
     }
 }
 
-/// The same name, or the same value, and no member that the list shows with another value than was sent. What it shows as
-/// null, as what it does not show, tells nothing: a list may leave it out.
+/// Compares by content: the same name or value, and no listed member with another value than was sent. A null or
+/// missing member proves nothing, because a list may omit it.
 fn match_level_by_content(row: &Editable, sent: &Editable) -> MatchLevel {
     let (row, sent) = (row.root(), sent.root());
     let agrees = |name: &str| {
@@ -189,7 +189,7 @@ fn match_level_by_content(row: &Editable, sent: &Editable) -> MatchLevel {
         };
         tells.then(agrees)
     };
-    // What tells most rows apart comes first: a list may be long.
+    // The name distinguishes most rows, so it is compared first: a list may be long.
     let told = agrees("name").or_else(|| agrees("value"));
     if told == Some(false) {
         return MatchLevel::Different;
@@ -204,7 +204,7 @@ fn match_level_by_content(row: &Editable, sent: &Editable) -> MatchLevel {
     }
 }
 
-/// Whether a list may show the type of what was sent so: under its other spelling, or an ad as no more than an ad.
+/// Returns whether a list may show the sent type like this: in its other spelling, or as the general type of an ad.
 fn is_compatible_type(held: &Node<'_>, meant: &Node<'_>) -> bool {
     let word = |node: &Node<'_>| node.as_str().map(std::borrow::Cow::into_owned);
     let (held, meant) = (word(held), word(meant));
@@ -222,7 +222,7 @@ mod tests {
 
     use super::*;
 
-    /// Of a list of these rows, each with its id, what could be the one that was sent.
+    /// Builds a list of these rows, and checks the candidates for the sent object.
     fn check(sent: &str, rows: &[&str], expected: &Expect) {
         let sent = Editable::parse(sent).unwrap();
         let mut found = ListScan::default();
@@ -251,7 +251,7 @@ mod tests {
     }
 
     const SENT: &str = r#"{"name":"a","clientRefId":"adwright-11111111111111111111111111111111","brandId":7,"note":null}"#;
-    /// A row that shows a reference of ours.
+    /// A row that shows one of our references.
     const OURS: &str =
         r#"{"id":9,"clientRefId":"adwright-00000000000000000000000000000000","name":"z"}"#;
 
@@ -305,7 +305,7 @@ mod tests {
             check(sent, &[row], &expect!["1 by content"]);
             check(sent, &[row, OURS], &expect!["1 by content"]);
         }
-        // An id in another JSON type is the same one.
+        // An id matches in any JSON type.
         let nested = r#"{"name":"a","brandId":7,"of":{"advertiserId":1003}}"#;
         let shown = r#"{"id":"1","name":"a","brandId":"7","of":{"advertiserId":"1003"}}"#;
         check(nested, &[shown], &expect![[r#""1" by content"#]]);

@@ -1,4 +1,4 @@
-//! What the last look at the service showed of an item, as far as a person can decide by it about many items at once.
+//! The result of the last look at an item, in a form that decides many items at once.
 
 use adwright_model::{Editable, Id, ValueChange, diff};
 use adwright_store::{Item, ItemVerb};
@@ -12,18 +12,18 @@ use crate::document::id_of;
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub(crate) enum LookResult {
-    /// The service does not have it: nothing in the list could be it, or the object is as it was before the write.
+    /// The service does not have it: no listed object could be it, or the object is unchanged since before the write.
     Absent,
-    /// Objects of the list that could be it, by their ids; none for an object without an id.
+    /// The ids of the listed objects that could be it; none for an object without an id.
     Matches(Vec<Option<i64>>),
-    /// The object is gone, or holds something that is neither old nor ours.
+    /// The object is gone, or holds values that are neither the old ones nor ours.
     Differs,
-    /// The service could not be asked, or its answer leaves it open.
+    /// The service could not be asked, or its reply is inconclusive.
     Failed,
 }
 
 impl LookResult {
-    /// What an event shows of an item; none where the event is no look.
+    /// Returns the result of an event; none if the event is not a look.
     pub(super) fn of(item: &Item, event: &Event) -> Option<Self> {
         match event {
             Event::Searched(Ok(found)) if found.is_empty() => Some(Self::Absent),
@@ -34,7 +34,7 @@ impl LookResult {
                     Self::Absent
                 }
                 (ItemVerb::Update, _) => Self::Differs,
-                // The list shows it, or the reply named it; reading it by its id says no more of where it is.
+                // The id comes from the list or the reply. Reading by that id tells no more about which object it is.
                 (ItemVerb::Create, _) => Self::Failed,
             }),
             Event::Begin
@@ -46,7 +46,7 @@ impl LookResult {
         }
     }
 
-    /// The only object that could be it; none where there are several, or where it has no id.
+    /// Returns the id of the only match; none if there are several, or if it has no id.
     pub(super) fn only_match(&self) -> Option<Id> {
         match self {
             Self::Matches(ids) => match ids.as_slice() {
@@ -62,7 +62,7 @@ fn shown_id(there: &MatchCandidate) -> Option<i64> {
     id_of(&there.object).map(|id| id.0)
 }
 
-/// Whether the object holds, in every field that was sent, what it held before.
+/// Returns whether every field that was sent still has its value from before the write.
 fn is_as_before(item: &Item, now: &Editable) -> bool {
     let before = item.before_image.as_deref().map(Editable::parse);
     let (Some(Ok(before)), Ok(body)) = (before, Editable::parse(&item.body)) else {

@@ -1,4 +1,4 @@
-//! Items that wait for a person, grouped by what is known of them.
+//! Items that wait for a person, grouped by their evidence.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -13,31 +13,31 @@ use crate::error::Error;
 use crate::fetch::Collection;
 use crate::views::{Decision, EvidenceGroup, OpenGroup, OpenItem};
 
-/// Where an item waits for a person, or for a look.
+/// The states of an item that waits for a person or for a look.
 pub(super) const OPEN: [OutboxState; 3] = [
     OutboxState::Intent,
     OutboxState::Unknown,
     OutboxState::NeedsYou,
 ];
 
-/// An item with what is known of it.
+/// An item with its evidence.
 pub(super) struct GroupedItem {
     pub(super) item: Item,
     pub(super) evidence: EvidenceGroup,
-    /// The only object that could be it.
+    /// The only object that this item may have created; none if there are several.
     pub(super) only_match: Option<Id>,
     was_written: bool,
 }
 
 impl GroupedItem {
-    /// Whether there is anything to look for.
+    /// Returns whether the item was written, so that a look can find something.
     pub(super) fn can_look_again(&self) -> bool {
         decisions_of(&self.item, self.was_written).contains(&Decision::LookAgain)
     }
 }
 
 impl Desk {
-    /// Everything that waits for a person, grouped by what is known of it; no group is empty.
+    /// Returns the items that wait for a person, grouped by their evidence; no group is empty.
     pub fn open_items(&self) -> Result<Vec<OpenGroup>, Error> {
         let mut groups: BTreeMap<EvidenceGroup, Vec<OpenItem>> = BTreeMap::new();
         for grouped in self.grouped_items()?.into_iter().rev() {
@@ -52,7 +52,7 @@ impl Desk {
         Ok(groups.into_iter().map(group).collect())
     }
 
-    /// The same as the outbox knows it, the oldest first.
+    /// Returns the items that wait for a person, each with its evidence, the oldest first.
     pub(super) fn grouped_items(&self) -> Result<Vec<GroupedItem>, Error> {
         let items = self.store.item_list(&self.workspace.id, &OPEN)?;
         let looks = items.iter().map(|item| ItemEvidence::from_item(item).look);
@@ -69,7 +69,8 @@ impl Desk {
             let was_written = attempted.contains(&item.id);
             let evidence = match (item.state, was_written, item.verb) {
                 (OutboxState::NeedsYou, false, ItemVerb::Update) => EvidenceGroup::ChangedMeanwhile,
-                // What could be an earlier send of its draft is there; of its own write there is nothing to look for.
+                // A match of an earlier send of the draft exists. This item was not written, so it has nothing to look
+                // up.
                 (OutboxState::NeedsYou, false, ItemVerb::Create) => EvidenceGroup::Ambiguous,
                 (OutboxState::NeedsYou, true, _) => group_of(look.as_ref(), is_claimed_once),
                 _ => EvidenceGroup::NotLookedUp,
@@ -84,7 +85,7 @@ impl Desk {
         Ok(grouped)
     }
 
-    /// How many items could have created each of these objects: those that wait, and those that are confirmed.
+    /// Counts the items that may have created each of these objects: waiting items and confirmed items.
     fn claims(
         &self,
         items: &[Item],
@@ -121,7 +122,7 @@ fn group_of(look: Option<&LookResult>, is_claimed_once: bool) -> EvidenceGroup {
     }
 }
 
-/// What can be decided for all items of a group; the others need one decision each.
+/// Returns the decision that fits all items of a group; none if each item needs its own decision.
 pub(super) const fn decision_for(evidence: EvidenceGroup) -> Option<Decision> {
     match evidence {
         EvidenceGroup::Absent => Some(Decision::BackToDraft),

@@ -1,7 +1,7 @@
-//! Looks once more at items that need a person only because no look-up showed their outcome.
+//! Looks once more at items that need a person only because no look showed their outcome.
 //!
-//! This module writes nothing to the service. An item settles by itself only on the planner's proof. If a look-up shows
-//! no proof, an item that was looked at before stays as it is.
+//! Nothing is written to the service here. An item is settled only on the planner's proof. Without proof, an item that
+//! was looked at before keeps its state.
 
 use std::collections::BTreeMap;
 
@@ -18,31 +18,31 @@ use crate::operation::CancellationToken;
 
 const WHY: &str = "the look just after the send showed nothing";
 
-/// When open questions are looked at.
+/// When Adwright looks at open questions.
 #[derive(Debug, Clone, Copy)]
 pub(super) enum Occasion<'a> {
-    /// Adwright starts: only what was never looked at is worth asking the service for.
+    /// Adwright starts: only items that were never looked at are worth a request.
     Start,
-    /// This send has ended: the service answers, and may show by now what earlier sends created.
+    /// This send has ended: the service answers, and may now show the objects of earlier sends.
     EndOfSend(&'a str),
 }
 
-/// An item that needs a person, and that a look may settle.
+/// An item that needs a person and that a look may settle.
 struct OpenQuestion<'a> {
     course: ItemRunner<'a>,
     stage: Stage,
     needs_look: bool,
 }
 
-/// An item that a look settled, or of which it showed more.
+/// An item that a look settled or learned more about.
 pub(super) struct AnsweredQuestion {
     pub(super) item: Item,
     pub(super) settlement: Settlement,
 }
 
 impl Desk {
-    /// Looks once at every open question that is due; those of which the look showed something. The send lock is held by
-    /// the caller.
+    /// Looks once at every open question that is due, and returns those that were answered. The caller holds the send
+    /// lock.
     pub(super) async fn look_at_open_questions(
         &self,
         occasion: Occasion<'_>,
@@ -72,7 +72,7 @@ impl Desk {
             }
         }
         for question in updates {
-            // A service that does not answer for one answers for none.
+            // A service that fails one read would fail the others too.
             if !question.read(&mut answered).await? {
                 break;
             }
@@ -82,7 +82,7 @@ impl Desk {
         Ok(answered)
     }
 
-    /// The question that an item leaves open; none where no look can answer it.
+    /// Returns the open question of an item; none if no look can answer it.
     fn open_question(
         &self,
         item: Item,
@@ -93,7 +93,7 @@ impl Desk {
         }
         let needs_look = ItemEvidence::from_item(&item).needs_look;
         let can_be_found = item.verb == ItemVerb::Create && item.fingerprint.is_some();
-        // An item that cannot be read any more must not keep the others from being looked at.
+        // An item that can no longer be read must not keep the others from being looked at.
         let Some(written) = planned_write(&item)
             .ok()
             .filter(|_| needs_look || can_be_found)
@@ -116,7 +116,7 @@ impl Desk {
         }))
     }
 
-    /// Goes through the list once for all that were to be created of a kind.
+    /// Searches the list of a kind once for all creates.
     async fn search_for(
         &self,
         kind: Kind,
@@ -148,12 +148,12 @@ impl OpenQuestion<'_> {
         self.needs_look
             || match occasion {
                 Occasion::Start => false,
-                // What was just sent was looked at just now.
+                // This send has just looked at its own items.
                 Occasion::EndOfSend(send) => self.course.item.send != send,
             }
     }
 
-    /// Reads the object of an update; whether the service answered.
+    /// Reads the object of an update. Returns whether the service answered.
     async fn read(self, answered: &mut Vec<AnsweredQuestion>) -> Result<bool, Error> {
         let seen = self.course.read_object().await;
         if matches!(seen, ReadResult::Failed(_)) {
@@ -163,7 +163,7 @@ impl OpenQuestion<'_> {
         Ok(true)
     }
 
-    /// Takes what was seen as the answer, where it is one.
+    /// Applies the event of a look if it answers the question.
     async fn answer(self, seen: Event, answered: &mut Vec<AnsweredQuestion>) -> Result<(), Error> {
         let (_, action) = next_step(&self.course.task, self.stage.clone(), seen.clone());
         let is_found = matches!(action, Action::ReadBack(_));

@@ -1,4 +1,4 @@
-//! From drafts to planned items: the last look before anything leaves.
+//! Turns drafts into planned items, with the last check before anything is sent.
 
 use std::collections::HashMap;
 
@@ -16,7 +16,7 @@ use crate::list::concrete_kind;
 use crate::views::{ReviewedDraft, RuleOverride, SendRequest};
 
 impl Desk {
-    /// The items of a request, in its order; an error that nobody overrode stops all of them.
+    /// Prepares the items of a request, in its order. An error that nobody overrode stops the whole request.
     pub(super) fn prepare_items(&self, request: &SendRequest) -> Result<Vec<NewItem>, Error> {
         let mut overrides: HashMap<&str, Vec<&RuleOverride>> = HashMap::new();
         for one in &request.overrides {
@@ -46,7 +46,7 @@ impl Desk {
         let draft = opened
             .draft
             .as_ref()
-            // A draft that was sent leads to what it became, which may have another draft by now.
+            // The id of a sent draft leads to the object that it became, which may have another draft by now.
             .filter(|draft| draft.id == reviewed.draft)
             .ok_or_else(|| Error::DraftMissing(reviewed.draft.clone()))?;
         let (body, fingerprint) = match opened.id {
@@ -98,9 +98,9 @@ impl Desk {
         Ok(())
     }
 
-    /// A new object with a reference of ours, by which it can be found again whatever happens to the answer. It is the
-    /// same for every send of the draft, so that one that was committed late is found before the next goes out.
-    /// A reference that the person put there is theirs; then there is none of ours.
+    /// Adds our reference to a new object, so that the object can be found again even if the reply is lost. Every send
+    /// of the draft uses the same reference, so that a late commit is found before the next send. A reference that the
+    /// person entered stays, and we add none.
     fn with_reference(
         &self,
         draft: &str,
@@ -117,7 +117,7 @@ impl Desk {
         let earlier = self.store.item_list_attempted(draft, None)?;
         let reference = earlier.into_iter().find_map(|item| item.fingerprint);
         let reference = reference.unwrap_or_else(|| new_reference(form));
-        // One from before stays what it was, whatever is set now: it may be there already.
+        // An existing reference keeps its format, whatever the setting is now: the object may already exist under it.
         let is_number = reference.bytes().all(|letter| letter.is_ascii_digit());
         let json = if is_number {
             reference.clone()

@@ -1,4 +1,4 @@
-//! Reads before the first create: a write does not follow redirects, so its path must be known by then.
+//! The check before new objects are sent. Writes do not follow redirects, so their path must be known before.
 
 use std::collections::BTreeSet;
 
@@ -10,8 +10,8 @@ use crate::error::Error;
 use crate::operation::CancellationToken;
 
 impl Desk {
-    /// Reads one row of each list that something new is to go into, where none was read since the workspace was opened.
-    /// One that cannot be read shows nothing, and holds nothing up: what becomes of the create says more.
+    /// Reads one row of each list that a create targets and whose path is not yet known. A list that cannot be read
+    /// does not stop the send: the create itself tells more.
     pub(super) async fn preflight(
         &self,
         items: &[Item],

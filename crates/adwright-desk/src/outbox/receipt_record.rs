@@ -12,14 +12,14 @@ use crate::error::Error;
 use crate::views;
 use crate::zone::rfc3339;
 
-/// What a receipt says, as the JSON text that is hashed. It stands alone: nothing else is needed to read it.
+/// The content of a receipt, as the JSON text that is hashed. It is self-contained.
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct ReceiptRecord {
     workspace: String,
     address: String,
     item: String,
-    /// What it is one of; receipts of an earlier version do not say.
+    /// The object's kind; receipts of an earlier version have none.
     #[serde(default)]
     kind: Option<String>,
     verb: String,
@@ -32,18 +32,18 @@ pub(crate) struct ReceiptRecord {
     code: Option<u32>,
     outcome: String,
     at: String,
-    /// The exact text of the object that was sent; none where nothing left this computer.
+    /// The exact text of the object that was sent; none if nothing left this computer.
     pub(crate) body: Option<String>,
-    /// The exact text of the object just before.
+    /// The exact text of the object before the write.
     pub(crate) before: Option<String>,
     pub(crate) overrides: Vec<String>,
     pub(crate) service_changes: Vec<RecordedChange>,
     pub(crate) evidence: Vec<String>,
-    /// What someone else had changed, in raw JSON.
+    /// The fields that someone else changed, in raw JSON.
     meanwhile: Vec<RecordedChange>,
 }
 
-/// One field that the service changed on its own, in raw JSON.
+/// One changed field, in raw JSON.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub(crate) struct RecordedChange {
     path: String,
@@ -88,15 +88,15 @@ impl ReceiptRecord {
     }
 }
 
-/// What is known of an item that needs a person, as it is kept with it.
+/// The evidence that is stored with an item that needs a person.
 #[derive(Debug, Default, Serialize, Deserialize)]
 pub(crate) struct ItemEvidence {
     pub(crate) sentences: Vec<String>,
     meanwhile: Vec<RecordedChange>,
-    /// Whether no look showed what became of it.
+    /// Whether no look has shown the outcome yet.
     #[serde(default)]
     pub(crate) needs_look: bool,
-    /// What the last look showed; none where there was none.
+    /// The result of the last look; none if there was no look.
     #[serde(default)]
     pub(crate) look: Option<LookResult>,
 }
@@ -111,7 +111,7 @@ impl ItemEvidence {
         }
     }
 
-    /// The evidence of an item; nothing where it has none.
+    /// Returns the evidence of an item; empty if the item has none.
     pub(crate) fn from_item(item: &Item) -> Self {
         let json = item.evidence.as_deref().unwrap_or_default();
         serde_json::from_str(json).unwrap_or_default()
@@ -130,7 +130,7 @@ fn record_changes(changes: &[ValueChange]) -> Vec<RecordedChange> {
     changes.iter().map(RecordedChange::from_change).collect()
 }
 
-/// Recorded changes as the rest of the program knows them.
+/// Parses recorded changes into model changes.
 pub(crate) fn restore_changes(recorded: &[RecordedChange]) -> Vec<ValueChange> {
     recorded
         .iter()
@@ -147,7 +147,7 @@ impl RecordedChange {
         }
     }
 
-    /// The change as the rest of the program knows it; none where a later version names paths otherwise.
+    /// Parses the change into a model change; none if the path does not parse.
     fn to_change(&self) -> Option<ValueChange> {
         let path = self.path.parse().ok()?;
         Some(ValueChange {
@@ -158,7 +158,7 @@ impl RecordedChange {
     }
 }
 
-/// The titles of the rules that a person sent this item in spite of.
+/// Returns the titles of the rules that a person overrode for this item.
 pub(crate) fn override_titles(item: &Item) -> Vec<String> {
     let all: Vec<(String, String)> = serde_json::from_str(&item.overrides).unwrap_or_default();
     let title = |id: &str| {

@@ -1,4 +1,4 @@
-//! After a crash: what was on its way is looked up; what never began is a draft again.
+//! Recovery after a crash: items in flight are looked up, and items that never began become drafts again.
 
 use std::sync::PoisonError;
 
@@ -11,14 +11,14 @@ use crate::desk::Desk;
 use crate::document::parse_editable;
 use crate::error::Error;
 
-/// The operation of the look at open questions.
+/// The operation id of the look at open questions.
 const LOOK: &str = "open questions";
 
 impl Desk {
-    /// Brings every item that an earlier run of the program left open into a known state. Writes nothing to the
-    /// service. Where someone else is sending in this workspace, the items are theirs and are left alone.
+    /// Brings every item that an earlier run left open into a known state. Writes nothing to the service. If another
+    /// program is sending in this workspace, it owns the items and they are left alone.
     ///
-    /// Whether there was anything to bring.
+    /// Returns whether there was anything to recover.
     pub async fn recover(&self) -> Result<bool, Error> {
         let _lock = match self.take_send_lock() {
             Err(Error::SendLock(SendLockError::Held { .. })) => return Ok(false),
@@ -29,7 +29,7 @@ impl Desk {
         let open = self.store.item_list(&self.workspace.id, &states)?;
         let (mut looked_up, mut failed) = (0, None);
         for item in &open {
-            // One that cannot be looked up now waits under Sent; the others are looked up all the same.
+            // An item that cannot be looked up now waits under Sent. The others are still looked up.
             match self.look_up_after_crash(item).await {
                 Ok(()) => looked_up += 1,
                 Err(error) => failed = Some(error),
@@ -81,7 +81,7 @@ impl Desk {
     }
 }
 
-/// What an item wrote, or was about to write.
+/// Returns the write of an item, finished or planned.
 pub(super) fn planned_write(item: &Item) -> Result<PlannedWrite, Error> {
     Ok(PlannedWrite {
         before: item

@@ -1,4 +1,4 @@
-//! The reference of ours that a new object carries, by which it can be found again whatever happens to the answer.
+//! The reference that Adwright adds to a new object, so that the object can be found again even if the reply is lost.
 
 use std::borrow::Cow;
 
@@ -10,22 +10,22 @@ use crate::desk::Desk;
 use crate::doctor::reference_setting;
 use crate::error::Error;
 
-/// The member that carries it.
+/// The member that carries the reference.
 pub(super) const MEMBER: &str = "clientRefId";
 
-/// How each of ours begins, where it is a text.
+/// The prefix of our text references.
 const PREFIX: &str = "adwright-";
-/// How many digits follow, in base 16.
+/// The number of hexadecimal digits after the prefix.
 const DIGITS: usize = 32;
-/// How many bits each of ours has, where it is a number: so many survive services that read numbers as JavaScript does.
+/// The number of bits of our integer references: services that read numbers as JavaScript does keep at most 53 bits.
 const BITS: u32 = 53;
 
-/// What a service showed that takes no references of ours.
+/// The evidence that a service does not support our references.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum ReferenceLesson {
-    /// It refused a new object and named the reference, in these words.
+    /// The service refused a new object and named the reference, in these words.
     Refused(String),
-    /// It created an object and returns it without the reference.
+    /// The service created an object and returned it without the reference.
     Dropped,
 }
 
@@ -45,7 +45,7 @@ impl ReferenceLesson {
 }
 
 impl Desk {
-    /// Sends no more references with new objects of a kind, unless a person chose to.
+    /// Turns references off for new objects of a kind, unless a person turned them on.
     pub(super) fn learn_reference_off(
         &self,
         kind: Kind,
@@ -57,13 +57,13 @@ impl Desk {
     }
 }
 
-/// Whether the words of a refusal name the member, and not only a part of another name.
+/// Returns whether a refusal names the member as a whole word.
 pub(super) fn names_reference(words: &str) -> bool {
     let mut names = words.split(|letter: char| !letter.is_ascii_alphanumeric());
     names.any(|name| name.eq_ignore_ascii_case(MEMBER))
 }
 
-/// One that nobody else has.
+/// Returns a new unique reference.
 pub(super) fn new_reference(form: ClientRefFormat) -> String {
     match form {
         ClientRefFormat::Integer => {
@@ -74,7 +74,7 @@ pub(super) fn new_reference(form: ClientRefFormat) -> String {
     }
 }
 
-/// The reference that an object has, whether it stands there as a text or as a number.
+/// Returns the reference of an object, from a text or a number.
 pub(super) fn reference_of(object: &Editable) -> Option<Cow<'_, str>> {
     let node = object
         .root()
@@ -83,7 +83,7 @@ pub(super) fn reference_of(object: &Editable) -> Option<Cow<'_, str>> {
     Some(reference_text(node))
 }
 
-/// Whether it is all of one that Adwright made, here or on another computer.
+/// Returns whether this is a complete reference made by Adwright, on this or another computer.
 pub(super) fn is_own_reference(reference: &str) -> bool {
     let has_all_bits = |number: u64| u64::BITS - number.leading_zeros() == BITS;
     let is_whole =
@@ -92,12 +92,12 @@ pub(super) fn is_own_reference(reference: &str) -> bool {
         || reference.parse().is_ok_and(has_all_bits)
 }
 
-/// Whether it begins as one that Adwright made, and is none: a service may cut what is too long for it.
+/// Returns whether this starts like our reference but is incomplete: a service may cut long texts.
 pub(super) fn is_truncated_reference(reference: &str) -> bool {
     reference.starts_with(PREFIX) && !is_own_reference(reference)
 }
 
-/// A service may fill it up with spaces, to the width of its column.
+/// Returns the text of a reference without trailing spaces: a service may pad it to the width of its column.
 fn reference_text(node: Node<'_>) -> Cow<'_, str> {
     match node.as_str() {
         Some(Cow::Borrowed(text)) => Cow::Borrowed(text.trim_end()),

@@ -13,12 +13,12 @@ use crate::fetch::Collection;
 use crate::list::saturating_u32;
 use crate::views::{DraftEntry, ProofLine, ReviewItem, ReviewRow, SendReview, SendVerb};
 
-/// Why drafts of ads stay here, where nothing says where they would go, and where they may not go there.
+/// Why drafts of ads are not sent: the workspace has no path for ads, or does not allow sending them.
 const ADS_HAVE_NO_PATH: &str = "Nothing says where this service takes ads, so a draft of one stays here. To send it, set “Path of ads” and “Ads may be sent” under Connection.";
 const ADS_MAY_NOT: &str = "Ads are not sent from this workspace, so a draft of one stays here. To send it, switch on “Ads may be sent” under Connection.";
 
 impl Desk {
-    /// Every draft that "Review and send" lists, each with what decides about sending it.
+    /// Returns every draft for "Review and send", with everything that decides about sending it.
     pub fn review(&self) -> Result<SendReview, Error> {
         let (live, locks) = (self.checked_drafts()?, self.locks()?);
         let holder = SendLock::holder(self.paths.home(), &self.workspace.id)?;
@@ -33,7 +33,7 @@ impl Desk {
         })
     }
 
-    /// Every draft, those of values among them, in the order of a plan; of the discarded ones the last comes first.
+    /// Returns every draft, including drafts of values, in plan order. Discarded drafts come newest first.
     pub fn draft_entries(&self, discarded: bool) -> Result<Vec<DraftEntry>, Error> {
         let (checks, locks) = if discarded {
             (self.checked_discarded()?, DraftLocks::new())
@@ -60,13 +60,13 @@ impl Desk {
         Ok(drafts)
     }
 
-    /// One draft of the review, field by field; none where it was discarded, sent or taken back meanwhile.
+    /// Returns one draft of the review, field by field; none if it was discarded, sent or taken back meanwhile.
     pub fn review_item(&self, draft: &str) -> Result<Option<ReviewItem>, Error> {
         let mut items = self.review_items(&[draft])?;
         Ok(items.pop().flatten())
     }
 
-    /// Several drafts of the review, in the order in which they are named. All drafts are looked through once.
+    /// Returns several drafts of the review, in the given order. All drafts are loaded and checked only once.
     pub fn review_items(&self, drafts: &[&str]) -> Result<Vec<Option<ReviewItem>>, Error> {
         let (live, locks) = (self.checked_drafts()?, self.locks()?);
         let by_id: HashMap<&str, &CheckedDraft> = changed_drafts(&live)
@@ -122,7 +122,7 @@ impl Desk {
             .map(|finding| describe.finding(finding))
             .chain(self.sent_before_finding(opened)?)
             .collect();
-        // Begun from something, a new campaign may lack what an empty one has; nobody dropped that.
+        // A new campaign that started from a copy may lack fields that an empty one has. Those are not dropped fields.
         let adds_only = |change: &ValueChange| change.before.is_none();
         let is_kept = opened.id.is_some() || opened.changes(document).iter().all(adds_only);
         let start = opened.diff_base().filter(|_| is_kept);
@@ -140,7 +140,7 @@ impl Desk {
         Ok(())
     }
 
-    /// The draft's edits that are applied, in order.
+    /// Returns the applied edits of a draft, in order.
     pub(super) fn applied_edits(&self, draft: &Draft) -> Result<Vec<Edit>, Error> {
         let edits = self.store.draft_edits(&draft.id)?;
         let applied = edits.into_iter().filter(|edit| edit.seq <= draft.position);
@@ -179,7 +179,7 @@ impl Desk {
         })
     }
 
-    /// Why drafts of a collection are not sent from this workspace, as a sentence; none where they are.
+    /// Returns why this workspace does not send drafts of a collection, as a sentence; none if it does.
     pub(crate) fn unsendable_reason(&self, collection: Collection) -> Option<&'static str> {
         match (collection, &self.dialect.ads_path) {
             (Collection::Ads, None) => Some(ADS_HAVE_NO_PATH),

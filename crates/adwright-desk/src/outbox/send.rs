@@ -1,4 +1,4 @@
-//! One send: its items in order, each brought to an end before the next begins.
+//! One send: its items in order, each finished before the next begins.
 
 use std::process;
 use std::sync::atomic::Ordering;
@@ -19,10 +19,10 @@ use crate::views::{ItemState, SendProgress, SendRequest, SendSummary};
 const LEFT: &str =
     "Another workspace is open by now, so nothing is sent from this one. Open it again, then send.";
 
-/// A send of so many items is large: drafts, outbox and receipts are copied before it.
+/// A send of this many items is large: drafts, outbox and receipts are backed up before it.
 const LARGE: usize = 50;
 
-/// How many items ended in which way.
+/// The number of items per outcome.
 #[derive(Debug, Default)]
 struct SendCounts {
     confirmed: u32,
@@ -33,8 +33,8 @@ struct SendCounts {
 }
 
 impl Desk {
-    /// Sends drafts, one after the other. It may be stopped at any time: what was begun is brought to its end, the
-    /// rest stays a draft.
+    /// Sends drafts, one after the other. A person may stop it at any time: items in flight are finished, the rest stay
+    /// drafts.
     pub async fn send(
         &self,
         request: &SendRequest,
@@ -42,7 +42,7 @@ impl Desk {
     ) -> Result<SendSummary, Error> {
         let _lock = self.take_send_lock()?;
         self.check_send_guard(request)?;
-        // Whoever planned these is gone, or the lock would be theirs.
+        // The program that planned these items is gone, or it would hold the lock.
         self.withdraw_planned()?;
         let running = self.operations.start(&request.operation);
         if request.drafts.len() >= LARGE {
@@ -64,12 +64,12 @@ impl Desk {
         if tally.confirmed > 0 {
             self.record_sent();
         }
-        // What was sent is proved in the file, not in its log alone.
+        // The proof of the send belongs in the database file, not only in its write-ahead log.
         self.store.checkpoint();
         Ok(tally.summary(total))
     }
 
-    /// Takes the lock that keeps two programs from sending in one workspace at the same time.
+    /// Takes the lock that prevents two programs from sending in one workspace at the same time.
     pub(super) fn take_send_lock(&self) -> Result<SendLock, Error> {
         let holder = SendLockHolder {
             person: self.person()?,
@@ -77,7 +77,7 @@ impl Desk {
             since: self.now(),
         };
         let lock = SendLock::acquire(self.paths.home(), &self.workspace.id, &holder)?;
-        // After the lock was taken: whoever leaves looks for it after saying so.
+        // Check after taking the lock: closing sets the flag first, and looks at the lock after that.
         if self.left.load(Ordering::SeqCst) {
             return Err(Error::InvalidInput(LEFT.to_owned()));
         }
@@ -101,7 +101,7 @@ impl Desk {
         progress: &(impl Fn(SendProgress) + Send + Sync),
     ) -> Result<SendCounts, Error> {
         self.preflight(items, stop).await?;
-        // With other kinds among them each goes by itself, which is slower and as safe.
+        // A mix with other kinds is sent one by one, which is slower and just as safe.
         if items
             .iter()
             .all(|item| item.kind == Kind::RetargetingDataValue)
@@ -150,7 +150,7 @@ impl Desk {
         Ok(tally)
     }
 
-    /// Looks at what needs a person, of this send and of earlier ones, while the service answers.
+    /// Looks at open questions of this send and earlier ones, while the service answers.
     async fn look_after_send(
         &self,
         items: &[Item],
@@ -177,7 +177,7 @@ impl Desk {
         Ok(())
     }
 
-    /// Sends new objects many in one call.
+    /// Sends new objects, many in one call.
     async fn send_batched(
         &self,
         items: &[Item],
@@ -220,7 +220,7 @@ impl Desk {
         Ok(tally)
     }
 
-    /// Why nothing goes out just now, where the service asked for a longer pause than is waited for.
+    /// Returns why nothing can be sent now; none unless the service asked for a pause that is too long to wait for.
     fn deferral_reason(&self) -> Option<String> {
         Some(deferred_message(Some(&self.paused_until()?)))
     }

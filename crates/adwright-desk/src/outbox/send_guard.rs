@@ -1,6 +1,5 @@
-//! Guards against a send that nobody meant: a read-only workspace, and a name to type in production.
-//!
-//! Each send checks the guards again, because another window or program may have changed them.
+//! Guards against an unintended send: a read-only workspace, and a name to type in production. They are read again for
+//! each send, because another window or program may have changed them.
 
 use crate::desk::Desk;
 use crate::error::{Error, read_only_message, settings_changed_message};
@@ -8,7 +7,7 @@ use crate::list::saturating_u32;
 use crate::views::{SendGuard, SendRequest};
 
 impl Desk {
-    /// What a review says of it.
+    /// Returns the guards that a review shows.
     pub(super) fn send_guard(&self) -> Result<SendGuard, Error> {
         let settings = self.settings()?;
         let guards = settings.guards;
@@ -22,7 +21,7 @@ impl Desk {
         })
     }
 
-    /// Refuses to ask the service where the workspace is set to another one by now.
+    /// Fails if the workspace's connection settings changed since it was opened.
     pub(super) fn refuse_stale_workspace(&self) -> Result<(), Error> {
         let settings = self.settings()?;
         if self.has_changed_connection_settings(&settings) {
@@ -31,13 +30,13 @@ impl Desk {
         Ok(())
     }
 
-    /// Refuses a send that the workspace's settings do not allow.
+    /// Fails if the workspace's settings do not allow this send.
     pub(super) fn check_send_guard(&self, request: &SendRequest) -> Result<(), Error> {
         self.check_send_allowed(request.drafts.len(), &request.typed_name)
     }
 
-    /// Refuses to send so many drafts where the workspace's settings do not allow it with what was typed as its name, for
-    /// whoever sends in several goes what a person releases as one. Blanks around the name do not matter; its case does.
+    /// Fails if the workspace's settings do not allow sending this many drafts with this typed name. It serves callers
+    /// that split one release into several sends. Spaces around the name do not matter; its case does.
     ///
     /// # Errors
     /// [`Error::SetOtherwise`], [`Error::ReadOnly`] and [`Error::NameNotTyped`].

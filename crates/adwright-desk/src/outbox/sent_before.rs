@@ -1,4 +1,4 @@
-//! A new object whose content this workspace sent before: no service refuses the second one, so that the person is asked.
+//! A new object with the same content as an earlier send. No service refuses such a duplicate, so the person is asked.
 
 use adwright_model::{Kind, Path};
 use adwright_store::{OutboxState, SentObject};
@@ -9,13 +9,13 @@ use crate::error::Error;
 use crate::views::{FindingKey, FindingView, SeverityView};
 use crate::zone::rfc3339;
 
-/// What a person overrides to create an object once more whose content this workspace sent before.
+/// The rule that a person overrides to create an object with the same content again.
 pub const SENT_BEFORE: &str = "sent-before";
 
-/// Its name for a person.
+/// The title of the rule.
 pub(super) const TITLE: &str = "Sent before with the same content";
 
-/// The finding is about the document as a whole.
+/// Returns the key of the finding, which is about the whole document.
 pub(super) fn key() -> FindingKey {
     FindingKey {
         rule: SENT_BEFORE.to_owned(),
@@ -24,7 +24,8 @@ pub(super) fn key() -> FindingKey {
 }
 
 impl Desk {
-    /// Returns what asks whether to create an object once more; none if this workspace did not send the same content.
+    /// Returns the finding that asks whether to create an object again; none if this workspace did not send the same
+    /// content.
     pub(super) fn sent_before_finding(
         &self,
         opened: &LoadedObject,
@@ -57,7 +58,7 @@ impl Desk {
         }))
     }
 
-    /// Returns the last create of this content from this workspace, with another draft.
+    /// Returns the last create of this content in this workspace, from another draft.
     pub(super) fn earlier_create(
         &self,
         kind: Kind,

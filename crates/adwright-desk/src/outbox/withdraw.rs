@@ -1,4 +1,4 @@
-//! What is still planned once nothing more goes out: drafts again.
+//! Turns items that are still planned after a send into drafts again.
 
 use std::collections::BTreeSet;
 
@@ -9,12 +9,12 @@ use super::receipt_record::ReceiptRecord;
 use crate::desk::Desk;
 use crate::error::Error;
 
-/// What a service answers that had no time, and did nothing as far as it knows.
+/// The statuses of a service that was too busy, and claims to have done nothing.
 const HAD_NO_TIME: [u16; 2] = [429, 503];
 
 impl Desk {
-    /// Makes what never began a draft again, and what the service had no time for. Of that a receipt is kept, by which the
-    /// next send of the draft looks for it first. The send lock is held by the caller.
+    /// Turns planned items into drafts again. An item that a busy service turned away also keeps a receipt, so that the
+    /// next send of its draft looks for the object first. The caller holds the send lock.
     pub(super) fn withdraw_planned(&self) -> Result<usize, Error> {
         let planned = [OutboxState::Planned];
         let planned = self.store.item_list(&self.workspace.id, &planned)?;
@@ -32,7 +32,7 @@ impl Desk {
         Ok(withdrawn)
     }
 
-    /// The status with which the service turned it away; none where it did not.
+    /// Returns the status with which a busy service turned the item away; none if it did not.
     fn busy_status(&self, item: &Item) -> Result<Option<u16>, Error> {
         let attempts = self.store.attempt_list(&item.id)?.into_iter();
         let mut statuses = attempts.filter_map(|attempt| attempt.end?.status);

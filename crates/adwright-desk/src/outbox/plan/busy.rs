@@ -1,7 +1,8 @@
-//! Writes for which the service had no time: after the pause that it asks for, they are looked at and go out again.
+//! Retries writes that a busy service turned away. After the requested pause, the planner looks first and then writes
+//! again.
 //!
-//! The answer says that nothing was done, and a look has to bear that out before anything is written a second time. A 503
-//! may come from something in between that passed the write on; a create that was answered so is a person's to decide.
+//! The status claims that nothing was done. A look must confirm that before a second write. A proxy may answer 503
+//! although it passed the write on, so a person decides about such a create.
 
 use super::{
     Action, MatchCandidate, OutcomeLookup, PlannedWrite, ReadResult, SearchFailure, SendTask,
@@ -11,10 +12,10 @@ use super::{
 
 const WHY: &str = "the service was too busy to answer";
 
-/// The status that only a service itself gives, for more requests than it allows.
+/// HTTP 429 (Too Many Requests). Only the service itself sends it, when a client exceeds its limits.
 const TOO_MANY: u16 = 429;
 
-/// Decides whether it may go out again after a pause of so many seconds.
+/// Decides whether to write again after a pause of this many seconds. A create is written again only after a 429.
 pub(super) fn on_busy(
     task: &SendTask,
     written: PlannedWrite,
@@ -28,7 +29,7 @@ pub(super) fn on_busy(
     look_up_unclear(task, written, &format!("{WHY} ({status})"))
 }
 
-/// After the pause: looks before it goes out again.
+/// Looks at the service after the pause, before writing again.
 pub(super) fn on_pause_over(task: &SendTask, written: PlannedWrite) -> (Stage, Action) {
     let action = match task {
         SendTask::Create { .. } => Action::Search(written.clone()),
@@ -37,8 +38,8 @@ pub(super) fn on_pause_over(task: &SendTask, written: PlannedWrite) -> (Stage, A
     (Stage::Retrying(written), action)
 }
 
-/// It asked for a longer pause than is waited for, or for one too many. Who gives a 429 did nothing; what went out is looked
-/// for before the next send writes it.
+/// Ends a write whose pause is too long, or comes once too often. After a 429 nothing was done, so the item is
+/// withdrawn; the next send looks for the object before it writes.
 pub(super) fn on_pause_too_long(
     task: &SendTask,
     (written, status): (PlannedWrite, u16),
@@ -50,12 +51,12 @@ pub(super) fn on_pause_too_long(
     look_up_unclear(task, written, WHY)
 }
 
-/// Nothing goes out before the pause is over.
+/// Withdraws an item because nothing may be sent before the pause is over.
 pub(super) fn withdraw_during_pause(until: Option<&str>) -> (Stage, Action) {
     Settlement::new(SettlementOutcome::Withdrawn, deferred_message(until)).into_step()
 }
 
-/// Why a send breaks off during a pause that nobody waits for; until when it is where the service says it.
+/// Returns why a send ended early during a pause. The text names the end of the pause if the service told it.
 pub(crate) fn deferred_message(until: Option<&str>) -> String {
     until.map_or_else(
         || "The service had no time, again and again; nothing more was sent. Send again later.".to_owned(),
@@ -65,7 +66,7 @@ pub(crate) fn deferred_message(until: Option<&str>) -> String {
     )
 }
 
-/// The person stopped while it was waiting.
+/// Withdraws an item because the person stopped during the pause.
 pub(super) fn on_stopped() -> (Stage, Action) {
     Settlement::new(
         SettlementOutcome::Withdrawn,
@@ -74,7 +75,7 @@ pub(super) fn on_stopped() -> (Stage, Action) {
     .into_step()
 }
 
-/// Decides on what the service holds after the pause whether an update goes out again.
+/// Decides from the object after the pause whether to send the update again.
 pub(super) fn on_reread(
     task: &SendTask,
     written: PlannedWrite,
@@ -90,7 +91,7 @@ pub(super) fn on_reread(
     }
 }
 
-/// Decides on what the list holds after the pause whether a create goes out again.
+/// Decides from the list after the pause whether to send the create again.
 pub(super) fn on_searched_again(
     task: &SendTask,
     written: PlannedWrite,

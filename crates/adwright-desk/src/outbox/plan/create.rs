@@ -1,4 +1,4 @@
-//! Creates: write once, then find what was created; never write twice.
+//! Creates: write once, then look for the created object; never write twice.
 
 use adwright_model::{Editable, Node};
 
@@ -10,15 +10,15 @@ use super::{
 use crate::document::id_of;
 use crate::outbox::reference::{ReferenceLesson, names_reference, reference_of};
 
-/// How many of those that could be it are named.
+/// The most candidates to name in a sentence.
 const NAMED: usize = 5;
 
-/// Writes at once; after earlier sends, only once it is sure that nothing came of any of them.
+/// Writes at once. After earlier sends, it writes only if none of them created anything.
 pub(super) fn begin(body: Editable, sent_before: Vec<Editable>) -> (Stage, Action) {
     search_earlier(PlannedWrite { before: None, body }, sent_before)
 }
 
-/// Looks for the last of what earlier sends carried, and writes once none is left.
+/// Looks for the body of the last earlier send, and writes once none is left.
 fn search_earlier(written: PlannedWrite, mut left: Vec<Editable>) -> (Stage, Action) {
     let Some(body) = left.pop() else {
         return start_write(written);
@@ -30,7 +30,7 @@ fn search_earlier(written: PlannedWrite, mut left: Vec<Editable>) -> (Stage, Act
     )
 }
 
-/// Decides, on what the list holds just now, whether an earlier send left anything to create.
+/// Decides from the list whether an earlier send already created the object.
 pub(super) fn on_earlier_searched(
     task: &SendTask,
     (written, left): (PlannedWrite, Vec<Editable>),
@@ -59,7 +59,7 @@ pub(super) fn on_earlier_searched(
     }
 }
 
-/// Reads back the whole of what the list shows, which may be only a part of it.
+/// Reads back the full object, because a list may show only part of it.
 fn read_back(there: &Editable, written: PlannedWrite, done: Done) -> (Stage, Action) {
     match id_of(there) {
         Some(id) => ReadBack::new(written, done).step(id),
@@ -71,7 +71,7 @@ fn read_back(there: &Editable, written: PlannedWrite, done: Done) -> (Stage, Act
     }
 }
 
-/// Whether everything that was sent is in the candidate with the same value.
+/// Returns whether the candidate holds every sent member with the same value.
 fn contains_all(candidate: &Editable, body: &Editable) -> bool {
     body.root().members().all(|(name, sent)| {
         let held = candidate.root().member(&name);
@@ -79,7 +79,7 @@ fn contains_all(candidate: &Editable, body: &Editable) -> bool {
     })
 }
 
-/// Reads back what the reply names; where it names nothing, searches for it.
+/// Reads back the object that the reply names. If the reply names none, searches for it.
 pub(super) fn on_accepted(
     task: &SendTask,
     written: PlannedWrite,
@@ -141,7 +141,7 @@ fn settle_candidates(task: &SendTask, found: &[MatchCandidate], why: &str) -> Se
     }
 }
 
-/// Which they are, so that a person finds them.
+/// Names the candidates, so that a person finds them.
 fn candidates_sentence(found: &[MatchCandidate]) -> String {
     let one = |there: &MatchCandidate| {
         let id = id_of(&there.object);
@@ -159,7 +159,7 @@ fn candidates_sentence(found: &[MatchCandidate]) -> String {
 }
 
 impl SendTask {
-    /// Whether this is what was created, and not a twin or another state of the same draft.
+    /// Returns whether this is the created object, and not a similar object or another version of the same draft.
     fn is_certain_match(&self, there: &MatchCandidate, written: &PlannedWrite) -> bool {
         let is_carried = there.by_reference
             && self.reference().is_some()
@@ -167,7 +167,7 @@ impl SendTask {
         is_carried && (self.is_only_one_sent(written) || contains_all(&there.object, &written.body))
     }
 
-    /// Whether nothing else was sent under the reference that this went out with.
+    /// Returns whether only this body was sent under its reference.
     pub(super) fn is_only_one_sent(&self, written: &PlannedWrite) -> bool {
         let Self::Create {
             reference: Some(reference),
@@ -184,12 +184,11 @@ impl SendTask {
         !sent_before.iter().any(is_other)
     }
 
-    /// Whether it went out with a reference of ours.
     fn has_reference(&self) -> bool {
         self.reference().is_some()
     }
 
-    /// The reference of ours that it went out with.
+    /// Returns our reference that the create carries.
     pub(super) fn reference(&self) -> Option<&str> {
         match self {
             Self::Create { reference, .. } => reference.as_deref(),
@@ -197,13 +196,13 @@ impl SendTask {
         }
     }
 
-    /// The service refused it because of our reference, where the refusal names that.
+    /// Returns a lesson if the refusal names our reference.
     pub(super) fn lesson_of_refusal(&self, message: Option<&str>) -> Option<ReferenceLesson> {
         let message = message.filter(|_| self.has_reference())?;
         names_reference(message).then(|| ReferenceLesson::Refused(message.to_owned()))
     }
 
-    /// The service does not keep our reference, where what it created has none.
+    /// Returns a lesson if the created object lacks our reference.
     pub(super) fn lesson_of_created(&self, now: &Editable) -> Option<ReferenceLesson> {
         let is_dropped = self.has_reference() && reference_of(now).is_none();
         is_dropped.then_some(ReferenceLesson::Dropped)

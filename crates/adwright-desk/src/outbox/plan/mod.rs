@@ -1,10 +1,8 @@
-//! Decides the next step of one item: a pure function of its stage and of what was just seen.
+//! The planner: returns the next step of one item, as a pure function of its stage and the last event.
 //!
-//! Nothing here reads a clock, a file or the network. `item_runner` and `batch` perform the actions and report what
-//! they saw. Two rules keep a person's work safe:
-//!
-//! - A change that someone committed meanwhile is never overwritten.
-//! - Nothing is written a second time unless the first write certainly did nothing.
+//! The planner reads no clock, file or network; `send` performs the actions and reports their results. All rules that
+//! keep a person's work safe are here. A change that someone else committed meanwhile is never overwritten. Nothing is
+//! written twice, unless it is certain that the first write was not carried out.
 
 mod busy;
 mod create;
@@ -30,62 +28,63 @@ pub(crate) use read_back::ReadBack;
 /// How often an unknown outcome is looked up before a person is asked.
 const LOOKS: u8 = 2;
 
-/// One item as the planner needs it.
+/// The task of one item.
 #[derive(Debug, Clone)]
 pub(crate) enum SendTask {
     /// Create a new object.
     Create {
-        /// The exact entity to send.
+        /// The exact object to send.
         body: Editable,
-        /// The reference by which it can be found again, where the dialect has one.
+        /// The reference to find the object by; none if the dialect turns references off.
         reference: Option<String>,
-        /// What earlier sends of the same draft carried, the last one last, so that it may be there already.
+        /// The bodies of earlier sends of the same draft, the oldest first. Any of them may already exist.
         sent_before: Vec<Editable>,
     },
     /// Update an object that is on the service.
     Update {
         /// The document that the person started from.
         base: Editable,
-        /// Whether the base was whole; a summary vouches only for the members that it has.
+        /// Whether the base is a full object. A summary is proof only of the members that it has.
         whole: bool,
-        /// What the person did to it.
+        /// The person's edits.
         edits: Vec<Edit>,
-        /// Where the service has what the comparison goes by, such as the version.
+        /// Where the service's objects hold the fields to compare, such as the version.
         bindings: Bindings,
     },
 }
 
-/// What is about to be, or was, written.
+/// A planned or finished write.
 #[derive(Debug, Clone)]
 pub(crate) struct PlannedWrite {
-    /// The object just before; none for a create.
+    /// The object before the write; none for a create.
     pub(crate) before: Option<Editable>,
-    /// The exact entity that goes out.
+    /// The exact object to send.
     pub(crate) body: Editable,
 }
 
-/// Where an item is.
+/// The stage of an item.
 #[derive(Debug, Clone)]
 pub(crate) enum Stage {
     /// Nothing was done yet.
     Planned,
     /// The object is being read before the write.
     Reading,
-    /// The list is being searched for what an earlier send may have created; with what is to be searched for after that.
+    /// The list is being searched for the object of an earlier send. The second field holds the bodies still to search
+    /// for.
     SearchingEarlier(PlannedWrite, Vec<Editable>),
-    /// The write is on its way.
+    /// The write is in flight.
     Writing(PlannedWrite),
-    /// The service had no time for the write, which it said with this status; the pause that it asked for passes.
+    /// The service was too busy and answered with this status; the requested pause is running.
     Pausing(PlannedWrite, u16),
-    /// The pause has passed; a look shows whether it is to be written again.
+    /// The pause is over; a look decides whether to write again.
     Retrying(PlannedWrite),
-    /// The service has it; the object is being read back.
+    /// The service has the object, which is being read back.
     ReadingBack(ReadBack),
-    /// The object was not as it was accepted; a quiet period passes before it is read back once more.
+    /// The object differed from what was accepted; a quiet period runs before it is read back again.
     WaitingToReadBack(ReadBack),
-    /// The outcome is unknown; it is being looked up.
+    /// The outcome is unknown and is being looked up.
     LookingUp(OutcomeLookup),
-    /// A quiet period passes before the next look, because a write may be committed late.
+    /// A quiet period runs before the next look, because a write may be committed late.
     WaitingToLookUp(OutcomeLookup),
     /// Nothing is left to do.
     Settled,
@@ -97,7 +96,7 @@ pub(crate) struct OutcomeLookup {
     written: PlannedWrite,
     /// Why the outcome is unknown, as a sentence.
     why: String,
-    /// The code that the answer carried for this item, where it carried one.
+    /// The error code in the reply for this item; none if it had none.
     code: Option<u32>,
     looks: u8,
 }
@@ -113,49 +112,49 @@ impl OutcomeLookup {
     }
 }
 
-/// What was just seen.
+/// The result of the last action, or the start of an item.
 #[derive(Debug, Clone)]
 pub(crate) enum Event {
     /// The item's turn has come.
     Begin,
-    /// A look-up begins without a write: after a crash, or because a person asked for it.
+    /// A look-up starts without a write, after a crash or because a person asked for it.
     LookAgain {
-        /// What was written.
+        /// The earlier write.
         written: PlannedWrite,
         /// Why the outcome is unknown, as a sentence.
         why: String,
     },
-    /// One more look without a write, at what needs a person because no look showed it.
+    /// One more look starts without a write, because no look showed the outcome yet.
     LookOnce {
-        /// What was written.
+        /// The earlier write.
         written: PlannedWrite,
         /// Why the outcome is unknown, as a sentence.
         why: String,
     },
     /// The object was read.
     Read(ReadResult),
-    /// The write ended, one way or another.
+    /// The write ended, with any outcome.
     Delivered(WriteOutcome),
-    /// The list was searched for the reference or the content; otherwise why nobody can tell.
+    /// The list was searched by reference or content. The error says why the search is inconclusive.
     Searched(Result<Vec<MatchCandidate>, SearchFailure>),
     /// The quiet period has passed.
     QuietPeriodOver,
-    /// A pause that the service asked for is over, or is not waited for.
+    /// A pause that the service asked for is over, was stopped, or is too long to wait for.
     Paused(PauseOutcome),
 }
 
-/// What a read showed.
+/// The result of a read.
 #[derive(Debug, Clone)]
 pub(crate) enum ReadResult {
-    /// The whole object.
+    /// The full object.
     Object(Editable),
-    /// The service answered that there is none.
+    /// The service answered that the object does not exist.
     Missing,
-    /// It could not be read; why, as a sentence.
+    /// The object could not be read, with the reason as a sentence.
     Failed(String),
 }
 
-/// What to do next.
+/// The next action.
 #[derive(Debug, Clone)]
 pub(crate) enum Action {
     /// Read the object by its id.
@@ -164,13 +163,13 @@ pub(crate) enum Action {
     ReadBack(Id),
     /// Commit the intent, then write.
     Write(PlannedWrite),
-    /// Search the list for what was created.
+    /// Search the list for the created object.
     Search(PlannedWrite),
     /// Let the quiet period pass.
     Wait,
-    /// Wait as long as the service asked, in seconds, where it said how long.
+    /// Wait as many seconds as the service asked for; none if it named no time.
     Pause(Option<u64>),
-    /// Write down how it ended.
+    /// Record how the item ended.
     Settle(Settlement),
 }
 
@@ -179,33 +178,33 @@ pub(crate) enum Action {
 pub(crate) enum SettlementOutcome {
     /// The service has it.
     Confirmed,
-    /// The service said no; nothing was changed.
+    /// The service refused it and changed nothing.
     Refused,
     /// A person has to decide.
     NeedsYou,
-    /// Nothing left this computer: the draft is a draft again.
+    /// Nothing was created or changed, so the item is a draft again.
     Withdrawn,
 }
 
-/// How an item ended, with everything worth keeping.
+/// How an item ended, with the evidence to keep.
 #[derive(Debug, Clone)]
 pub(crate) struct Settlement {
     pub(crate) end: SettlementOutcome,
-    /// The service's code, where it gave one.
+    /// The service's error code; none if it gave none.
     pub(crate) code: Option<u32>,
     /// What happened, as a sentence.
     pub(crate) outcome: String,
-    /// What is known, as sentences, where a person has to decide.
+    /// What is known, as sentences, if a person has to decide.
     pub(crate) evidence: Vec<String>,
-    /// The object as the service holds it now, where it was seen.
+    /// The object that the service holds now; none if it was not read.
     pub(crate) object: Option<Editable>,
-    /// What the service changed on its own.
+    /// The fields that the service changed on its own.
     pub(crate) service_changes: Vec<ValueChange>,
-    /// What someone else changed since the base was fetched.
+    /// The fields that someone else changed since the base was fetched.
     pub(crate) meanwhile: Vec<ValueChange>,
-    /// Whether no look showed what became of it, so that the next one is made without a person.
+    /// Whether no look has shown the outcome, so that the next look needs no person.
     pub(crate) needs_look: bool,
-    /// What the service showed of our reference.
+    /// What the service showed about our reference.
     pub(crate) lesson: Option<ReferenceLesson>,
 }
 
@@ -244,7 +243,7 @@ impl Settlement {
     }
 }
 
-/// The next stage and the next action.
+/// Returns the next stage and the next action.
 pub(crate) fn next_step(task: &SendTask, stage: Stage, event: Event) -> (Stage, Action) {
     match (stage, event) {
         (Stage::Planned, Event::Begin) => begin_task(task),
@@ -352,7 +351,7 @@ fn on_answered(
     }
 }
 
-/// We send one entity at a time, so one item is the answer; anything else does not settle it.
+/// Handles a per-item reply. One object was sent, so exactly one item settles it.
 fn on_per_item(
     task: &SendTask,
     written: PlannedWrite,
@@ -376,7 +375,7 @@ fn on_per_item(
     }
 }
 
-/// The service says that something is wrong with the item and may have saved it all the same: only a look tells.
+/// Looks the item up: the service reports an error for it, but may have saved it anyway.
 fn look_up_item(task: &SendTask, written: PlannedWrite, item: &ItemReply) -> (Stage, Action) {
     let code = item.codes.first().copied();
     let said = adwright_wire::codes::explain(code, item.message.as_deref());
@@ -421,13 +420,13 @@ fn settle_refused(
     settlement.into_step()
 }
 
-/// What a person can do after a refusal.
+/// Returns what a person can do after a refusal, as a sentence.
 fn remedy_sentence(code: Option<u32>) -> String {
     let remedy = adwright_wire::codes::remedy(code);
     format!("{remedy} Your draft is kept.")
 }
 
-/// A second look after a quiet period, or the person's turn.
+/// Looks once more after a quiet period; after the last look, a person decides.
 fn retry_lookup(mut search: OutcomeLookup, settlement: Settlement) -> (Stage, Action) {
     search.looks += 1;
     if search.looks < LOOKS {
@@ -436,7 +435,7 @@ fn retry_lookup(mut search: OutcomeLookup, settlement: Settlement) -> (Stage, Ac
     settlement.into_step()
 }
 
-/// The executor reports exactly what it was asked for, so this cannot happen; if it does, nothing more is sent.
+/// Stops an item after an event that does not fit its stage. This is a bug; nothing more is sent.
 fn unexpected_event(stage: &Stage, event: &Event) -> (Stage, Action) {
     debug_assert!(false, "no answer to {event:?} at {stage:?}");
     Settlement::new(

@@ -1,4 +1,4 @@
-//! Reads back what the service said that it has; only a look shows that it holds it.
+//! Reads objects back after the service accepted them: only a look proves what the service holds.
 
 use adwright_model::{Editable, Id};
 
@@ -7,25 +7,25 @@ use super::{
     Action, PlannedWrite, ReadResult, SendTask, Settlement, SettlementOutcome, Stage, update,
 };
 
-/// An object that is read back.
+/// An object that is being read back.
 #[derive(Debug, Clone)]
 pub(crate) struct ReadBack {
     written: PlannedWrite,
     done: Done,
-    /// What the first look showed, where it did not show what was accepted.
+    /// The settlement of the first look, if that look did not show the accepted values.
     first: Option<Box<Settlement>>,
 }
 
-/// How the service came to have it.
+/// Why the service has the object.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Done {
-    /// It accepted the update.
+    /// The service accepted the update.
     Updated,
-    /// It accepted the create and named the new object.
+    /// The service accepted the create and named the new object.
     Created,
-    /// No clear answer came; a look found the object by our reference.
+    /// The reply was unclear; a look found the object by our reference.
     Found,
-    /// An earlier send of the same draft created it.
+    /// An earlier send of the same draft created the object.
     FoundBeforeWrite,
 }
 
@@ -53,12 +53,12 @@ impl ReadBack {
         }
     }
 
-    /// Reads the object with this id.
     pub(super) fn step(self, id: Id) -> (Stage, Action) {
         (Stage::ReadingBack(self), Action::ReadBack(id))
     }
 
-    /// Looks once more after a quiet period: a service may show late what it accepted. Then it is a person's turn.
+    /// Looks once more after a quiet period, because a service may show an accepted write late. After that, a person
+    /// decides.
     fn look_later(mut self, settlement: Settlement) -> (Stage, Action) {
         if self.first.is_some() {
             return settlement.into_step();
@@ -68,7 +68,7 @@ impl ReadBack {
     }
 }
 
-/// Judges what reading back showed.
+/// Judges the result of reading back.
 pub(super) fn judged(task: &SendTask, back: ReadBack, seen: ReadResult) -> (Stage, Action) {
     match (seen, back.first.clone()) {
         (ReadResult::Object(now), _) => compared(task, back, now),
@@ -76,7 +76,7 @@ pub(super) fn judged(task: &SendTask, back: ReadBack, seen: ReadResult) -> (Stag
             let outcome = "The service accepted it, but says now that there is none.";
             back.look_later(Settlement::new(SettlementOutcome::NeedsYou, outcome))
         }
-        // The first look spoke against it, so that the service's word alone does not count.
+        // The first look contradicted the service, so its reply alone is no proof.
         (ReadResult::Failed(why), Some(first)) => {
             first.with_evidence(why).needing_look(true).into_step()
         }

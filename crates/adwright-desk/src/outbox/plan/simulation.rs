@@ -1,6 +1,6 @@
-//! The planner against a service that loses answers, commits late, refuses, and a program that is ended at any step.
+//! Tests the planner against a service that loses replies, commits late and refuses, and against crashes at any step.
 //!
-//! Whatever happens: nothing is created twice, nothing of anyone else is overwritten, and what is said is true.
+//! In every run, nothing is created twice, no foreign change is overwritten, and every report is true.
 
 use adwright_client::WriteOutcome;
 use adwright_model::{Bindings, Edit, Editable};
@@ -12,25 +12,25 @@ use super::*;
 
 const BASE: &str = r#"{"id":7,"version":3,"name":"Old"}"#;
 
-/// What happens to one step.
+/// The fault of one step.
 #[derive(Debug, Clone, Copy)]
 enum StepFault {
     None,
-    /// The answer is lost after the work was done.
+    /// The reply is lost after the work was done.
     LostAfter,
     /// The request is lost before the work was done.
     LostBefore,
-    /// The request is lost, and the work is done while someone looks.
+    /// The request is lost, and the work is done after the next look.
     Late,
-    /// The request is lost, and the work is done when nobody looks any more.
+    /// The request is lost, and the work is done after the last look.
     VeryLate,
     Refused,
-    /// 429: the service did nothing and wants a pause.
+    /// HTTP 429: the service did nothing and asks for a pause.
     Busy,
     NeverSent,
-    /// A bare 500, after the work was done or not.
+    /// A bare 500; the flag says whether the work was done.
     Unclear(bool),
-    /// The program ends right after this step, before it learns of the answer.
+    /// The program ends right after this step, before it sees the reply. The flag says whether the work was done.
     Crash(bool),
 }
 
@@ -50,16 +50,16 @@ fn any_fault() -> impl Strategy<Value = StepFault> {
     ]
 }
 
-/// What a service does with the reference that an object comes with.
+/// How a service treats the reference of an object.
 #[derive(Debug, Clone, Copy, Default, PartialEq)]
 enum ReferenceHandling {
     #[default]
     Kept,
     Nulled,
     Dropped,
-    /// It puts one of its own there.
+    /// It stores a reference of its own instead.
     Replaced,
-    /// It keeps it, but lists do not show it.
+    /// It keeps the reference, but its lists do not show it.
     Unlisted,
 }
 
@@ -73,7 +73,7 @@ fn any_reference_handling() -> impl Strategy<Value = ReferenceHandling> {
     ]
 }
 
-/// Other objects that a service may have: like ours or not, with references or without.
+/// Generates other objects of the service: similar to ours or not, with references or without.
 fn other_objects() -> impl Strategy<Value = Vec<&'static str>> {
     prop::sample::subsequence(
         vec![
@@ -87,11 +87,11 @@ fn other_objects() -> impl Strategy<Value = Vec<&'static str>> {
     )
 }
 
-/// A service with one object, or room for new ones.
+/// A fake service with one object, or none yet.
 #[derive(Debug, Default)]
 struct FakeService {
     objects: Vec<Editable>,
-    /// What it does with references, and what it has besides.
+    /// How it treats references.
     reference: ReferenceHandling,
     others: Vec<Editable>,
     /// Work that is done after the next look.
@@ -99,7 +99,7 @@ struct FakeService {
     /// Work that is done after the last look.
     very_late: Option<Editable>,
     writes: usize,
-    /// What the object was just before it was overwritten.
+    /// The object just before it was overwritten.
     overwritten: Option<Editable>,
 }
 
@@ -120,7 +120,7 @@ impl FakeService {
     }
 
     fn write(&mut self, luck: StepFault, written: &PlannedWrite) -> Event {
-        // What was turned away is no write.
+        // A busy reply does not count as a write.
         self.writes += usize::from(!matches!(luck, StepFault::Busy));
         match luck {
             StepFault::None
@@ -177,7 +177,7 @@ impl FakeService {
         }
     }
 
-    /// What it keeps of a new object.
+    /// Returns the object as the service stores it.
     fn stored_form(&self, body: &Editable) -> Editable {
         let path = "clientRefId".parse().unwrap();
         let set = |json: &str| Edit::Set {
@@ -192,7 +192,7 @@ impl FakeService {
         }
     }
 
-    /// What its list shows of an object.
+    /// Returns the object as the list shows it.
     fn listed_form(&self, object: &Editable) -> Vec<u8> {
         let path = "clientRefId".parse().unwrap();
         let has_one = object.get(&path).is_some();
@@ -204,7 +204,7 @@ impl FakeService {
         shown.text().as_bytes().to_vec()
     }
 
-    /// What is found in its list, as the desk finds it.
+    /// Searches the service's list as the desk does.
     fn find(&self, sent: &Editable) -> Result<Vec<MatchCandidate>, SearchFailure> {
         let mut found = ListScan::default();
         let all = || self.others.iter().chain(&self.objects);
@@ -264,7 +264,7 @@ impl FakeService {
     }
 }
 
-/// A new object that goes out with a reference.
+/// Returns a create with a reference.
 fn create_task() -> SendTask {
     SendTask::Create {
         reference: Some("adwright-1".to_owned()),
@@ -273,7 +273,7 @@ fn create_task() -> SendTask {
     }
 }
 
-/// The same once more under the same reference, perhaps edited meanwhile.
+/// Returns a second send of the same draft with the same reference, edited meanwhile or not.
 fn created_again(edited: bool) -> SendTask {
     let first = document(r#"{"name":"New","clientRefId":"adwright-1"}"#);
     let name = Edit::Set {
@@ -292,7 +292,7 @@ fn created_again(edited: bool) -> SendTask {
     }
 }
 
-/// One more look at what needs a person, without a write.
+/// Looks once more at an item that needs a person, without a write.
 fn look_once(task: &SendTask, service: &mut FakeService, luck: &[StepFault]) -> Settlement {
     let SendTask::Create { body, .. } = task else {
         unreachable!("only creates are looked at so")
@@ -319,7 +319,7 @@ fn answered(status: u16, verdict: Verdict) -> WriteOutcome {
     }
 }
 
-/// Drives one task to its end, as the executor does, and begins anew after a crash, as the recovery does.
+/// Runs one task to its end as the item runner does, and starts again after a crash as recovery does.
 fn run(task: &SendTask, service: &mut FakeService, luck: &[StepFault]) -> Settlement {
     run_from(task, service, Event::Begin, luck)
 }
@@ -349,7 +349,7 @@ fn run_from(
             Action::Search(written) => service.search(luck, &written.body),
             Action::Wait => Event::QuietPeriodOver,
             Action::Pause(_) => Event::Paused(match luck {
-                // It asks for a longer pause than anybody waits for.
+                // The service asks for a pause that is too long to wait for.
                 StepFault::Busy => PauseOutcome::TooLong(None),
                 _ => PauseOutcome::Over,
             }),

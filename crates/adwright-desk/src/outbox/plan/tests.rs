@@ -1,4 +1,4 @@
-//! The planner's behaviour, as transcripts: each event that was seen, and what it asks for next.
+//! Transcripts of the planner: each event, and the action that follows.
 
 use adwright_client::WriteOutcome;
 use adwright_model::{Binding, Bindings, Edit, Editable};
@@ -68,7 +68,7 @@ fn unanswered(why: &str) -> SearchFailure {
     }
 }
 
-/// What a search found, with whether it carries the reference that was sent.
+/// Returns the event of a search with one match.
 fn searched(text: &str, by_reference: bool) -> Event {
     let object = document(text);
     Event::Searched(Ok(vec![MatchCandidate {
@@ -77,7 +77,7 @@ fn searched(text: &str, by_reference: bool) -> Event {
     }]))
 }
 
-/// Feeds the events one after the other, and writes down each action.
+/// Feeds the events one after the other, and compares the transcript of actions.
 #[track_caller]
 fn check(task: &SendTask, events: Vec<Event>, expected: &Expect) {
     let mut stage = Stage::Planned;
@@ -321,7 +321,7 @@ fn a_create_does_not_go_again_where_nobody_can_tell_that_it_is_not_there() {
           because The service may still commit it late. Look again before you take it back.
     "#]],
     );
-    // Something in between may have passed it on.
+    // A proxy may have passed the write on.
     check(
         &create(Some("r-1")),
         vec![
@@ -1090,7 +1090,7 @@ fn without_a_reference_a_twin_is_no_proof() {
               because It could be 8 “New”.
         "#]],
     );
-    // One went out, but the service shows none.
+    // The create carried a reference, but the service shows none.
     check(
         &create(Some("r-1")),
         vec![Event::Begin, lost(), twin],

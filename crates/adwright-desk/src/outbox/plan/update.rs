@@ -8,7 +8,7 @@ use super::{
 };
 use crate::document::replay;
 
-/// Decides, on what the service holds just now, whether the change may go.
+/// Decides from the service's current object whether the change may be sent.
 pub(super) fn on_current_read(task: &SendTask, seen: ReadResult) -> (Stage, Action) {
     let SendTask::Update {
         base, whole, edits, ..
@@ -55,8 +55,8 @@ fn compare_then_write(
     }
 }
 
-/// What someone else changed since the base was fetched. A summary is asked only about the members that it has, and
-/// about those that the person set without having seen what is there.
+/// Returns the changes by someone else since the base was fetched. A summary is compared only in its own members, and
+/// in members that the person set without seeing their value.
 fn conflicting_changes(
     base: &Editable,
     whole: bool,
@@ -85,7 +85,7 @@ fn settle_conflict(meanwhile: Vec<ValueChange>, theirs: Editable) -> Settlement 
     settlement.with_object(theirs)
 }
 
-/// The service accepted the change and does not hold it.
+/// Settles an update that the service accepted but does not hold.
 pub(super) fn holds_other_values(written: &PlannedWrite, now: Editable) -> Settlement {
     let missing = unapplied_paths(written, &now);
     let mut settlement = Settlement::new(
@@ -99,7 +99,7 @@ pub(super) fn holds_other_values(written: &PlannedWrite, now: Editable) -> Settl
     settlement.with_object(now)
 }
 
-/// The service holds what was written.
+/// Settles an item whose values the service holds.
 pub(super) fn settle_confirmed(
     task: &SendTask,
     written: &PlannedWrite,
@@ -119,7 +119,7 @@ pub(super) fn settle_confirmed(
     settlement.with_object(now)
 }
 
-/// Whether more than our own write happened between the two reads, as far as a version number can tell.
+/// Returns whether someone else saved between the two reads, as far as the version number tells.
 fn has_interleaved_save(task: &SendTask, written: &PlannedWrite, now: &Editable) -> bool {
     let SendTask::Update { bindings, .. } = task else {
         return false;
@@ -129,12 +129,12 @@ fn has_interleaved_save(task: &SendTask, written: &PlannedWrite, now: &Editable)
     matches!((before, version(now)), (Some(before), Some(now)) if now.saturating_sub(before) > 1)
 }
 
-/// Whether the service holds everything that the person changed.
+/// Returns whether the service holds everything that the person changed.
 pub(super) fn is_applied(written: &PlannedWrite, now: &Editable) -> bool {
     unapplied_paths(written, now).is_empty()
 }
 
-/// The fields that the person changed and that the service does not hold as sent.
+/// Returns the fields that the person changed and that the service does not hold as sent.
 fn unapplied_paths(written: &PlannedWrite, now: &Editable) -> Vec<Path> {
     let Some(before) = &written.before else {
         return Vec::new();
@@ -210,7 +210,7 @@ fn settle_lookup(task: &SendTask, search: OutcomeLookup, now: Editable) -> (Stag
     retry_lookup(search, settlement.with_object(now))
 }
 
-/// Whether nothing of what was sent arrived: then an answer that carried a code was a plain refusal.
+/// Returns whether none of the sent changes arrived. Then a reply with a code was a plain refusal.
 fn is_nothing_applied(written: &PlannedWrite, missing: &[Path]) -> bool {
     let sent = written
         .before
@@ -238,7 +238,7 @@ fn settle_partly_applied(code: u32, why: &str) -> Settlement {
     settlement
 }
 
-/// Says what is known of an update without a clear answer, and no more than that.
+/// Settles an update without a clear reply, and states only what is known.
 fn settle_undecided(search: &OutcomeLookup, what: &str) -> Settlement {
     Settlement::new(
         SettlementOutcome::NeedsYou,
