@@ -43,7 +43,7 @@ impl Paths {
     /// Makes the home folder, readable by its owner alone.
     ///
     /// # Errors
-    /// [`Error::HomeOfOthers`] for a folder with files in it of which none is ours; it stays as it is.
+    /// [`Error::ForeignHome`] for a folder with files in it of which none is ours; it stays as it is.
     pub fn prepare(&self) -> Result<(), Error> {
         let failed = |source| Error::home(&self.home, source);
         fs::create_dir_all(&self.home).map_err(failed)?;

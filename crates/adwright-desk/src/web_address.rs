@@ -8,7 +8,7 @@ use crate::error::Error;
 /// in, which today is HTTPS.
 ///
 /// # Errors
-/// [`Error::Unfit`] for anything but http and https: what else a document may name (files, scripts, other programs) is
+/// [`Error::InvalidInput`] for schemes other than http and https: a document may name files, scripts or programs, which are
 /// never opened.
 pub fn parse_web_address(text: &str) -> Result<Url, Error> {
     let text = text.trim();

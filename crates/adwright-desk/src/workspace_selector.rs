@@ -60,7 +60,7 @@ impl Desk {
     /// Opens a workspace without making it the one that the window opens next.
     ///
     /// # Errors
-    /// [`Error::Unfit`] where no workspace has the name, or nothing says which of several is meant; otherwise as for
+    /// [`Error::InvalidInput`] where no workspace has the name, or nothing says which of several is meant; otherwise as for
     /// [`Desk::open`].
     pub async fn open_selected(
         paths: &Paths,
@@ -124,7 +124,7 @@ impl Desk {
     /// The workspace of that name, in whatever case, as it stands in the list.
     ///
     /// # Errors
-    /// [`Error::Unfit`] where there is none.
+    /// [`Error::InvalidInput`] where there is none.
     pub fn workspace_by_name(&self, name: &str) -> Result<WorkspaceRow, Error> {
         let found = find_by_name(&self.store, name)?.map(|workspace| workspace.id);
         let rows = self.workspaces()?.into_iter();

@@ -36,7 +36,7 @@ impl Desk {
     /// be reached.
     ///
     /// # Errors
-    /// As for [`Desk::ad_review`], and [`Error::Unfit`] for fewer than two ads or more than six.
+    /// As for [`Desk::ad_review`], and [`Error::InvalidInput`] for fewer than two ads or more than six.
     pub async fn compare_ads(&self, targets: &[DocumentRef]) -> Result<AdComparison, Error> {
         check_ad_count(targets)?;
         // Together, so that a service that does not answer is waited for once.
@@ -47,7 +47,7 @@ impl Desk {
     /// The layouts of ads, one over the other, as an SVG file.
     ///
     /// # Errors
-    /// As for [`Desk::ad_compare`], and [`Error::Unfit`] where fewer than two of them are known whole.
+    /// As for [`Desk::ad_compare`], and [`Error::InvalidInput`] where fewer than two of them are known whole.
     pub fn compare_ads_svg(
         &self,
         targets: &[DocumentRef],

@@ -33,7 +33,7 @@ impl Desk {
     /// service is asked.
     ///
     /// # Errors
-    /// [`Error::AdMissing`], [`Error::TextOnly`] for one that can only be shown as text, and [`Error::Unfit`] for what is
+    /// [`Error::AdMissing`], [`Error::TextOnly`] for one that can only be shown as text, and [`Error::InvalidInput`] for what is
     /// no ad.
     pub fn ad_review(&self, target: &DocumentRef) -> Result<AdReview, Error> {
         self.review_of(&self.find(target)?)
@@ -65,7 +65,7 @@ impl Desk {
     /// The drawing of an ad's layout as an SVG file; of what it plays, where `shown` is none.
     ///
     /// # Errors
-    /// As for [`Desk::ad_review`], and [`Error::Unfit`] for a timeline of an ad that plays nothing.
+    /// As for [`Desk::ad_review`], and [`Error::InvalidInput`] for a timeline of an ad that plays nothing.
     pub fn ad_svg(
         &self,
         target: &DocumentRef,

@@ -15,7 +15,7 @@ impl Desk {
     /// is fetched only from the host that the person agreed to.
     ///
     /// # Errors
-    /// As for [`Desk::ad_review`], and [`Error::Unfit`] where no picture is named, none is there, or it is none that can
+    /// As for [`Desk::ad_review`], and [`Error::InvalidInput`] where no picture is named, none is there, or it is none that can
     /// be shown safely.
     pub async fn fetch_ad_thumbnail(
         &self,

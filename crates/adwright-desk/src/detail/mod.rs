@@ -59,7 +59,7 @@ impl Desk {
         self.read_detail(target)
     }
 
-    /// The same as [`Desk::make_ready`], for what is to be looked at.
+    /// The same as [`Desk::prepare_to_open`], for what is to be looked at.
     pub(crate) async fn prepare_to_view(&self, target: &DocumentRef) -> Result<(), Error> {
         match self.prepare_to_open(target).await {
             // What is here already can be read all the same.

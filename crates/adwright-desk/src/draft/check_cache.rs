@@ -1,4 +1,4 @@
-//! What drafts come to: checked once for each change of a draft, and again only where what the rules know changed.
+//! The cached checks of drafts: each draft is checked once per change, and again only if the facts or rules changed.
 
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -17,32 +17,31 @@ use crate::list::{DraftMark, DraftMarks, saturating_u32};
 use crate::views::{DraftRow, FindingKey, ListId};
 use crate::zone::rfc3339;
 
-/// What one revision of a draft comes to.
+/// The checked state of one revision of a draft.
 #[derive(Debug)]
 pub(crate) struct CheckedDraft {
-    /// Its line in the list of drafts, without its lock: that comes and goes while the draft stays the same.
+    /// The draft's row in the list of drafts, without its lock: a lock comes and goes while the draft stays the same.
     pub(crate) row: DraftRow,
     pub(crate) target: Option<Id>,
     pub(crate) revision: u32,
-    /// The errors, each of which stops it from being sent unless a person overrides it.
+    /// The errors. Each blocks sending unless a person overrides it.
     pub(crate) errors: Vec<FindingKey>,
-    /// Why it can be read as text only, as a sentence.
+    /// Why the draft is text only, as a sentence; none if it can be edited.
     pub(crate) unreadable: Option<String>,
-    /// Why the service could take it for a change of another object, as a sentence.
+    /// Why the service could apply it to another object, as a sentence.
     pub(crate) misdirected: Option<String>,
-    /// What a person may search it by, in small letters.
+    /// The searchable text, in lower case.
     pub(crate) words: String,
-    /// The draft's values, sealed as the list's fields do.
+    /// The draft's values, with the layout hash of the list's fields.
     pub(crate) values: Option<String>,
-    /// What a new object is compared by with those that were sent; none of a change.
+    /// The content hash of a new object, to compare with sent objects; none for a change.
     pub(crate) content: Option<String>,
     advertiser: Option<i64>,
-    /// What the checks knew.
+    /// The facts that the checks used.
     facts: Facts,
 }
 
 impl CheckedDraft {
-    /// What it is one of.
     pub(crate) const fn collection(&self) -> Collection {
         self.row.collection
     }
@@ -51,38 +50,38 @@ impl CheckedDraft {
         self.collection() == Collection::Ads
     }
 
-    /// Whether there is anything in it to send: a new campaign, or a change that was not taken back.
+    /// Returns whether there is anything to send: a new object, unreadable text, or a change that was not undone.
     pub(crate) fn has_changes(&self) -> bool {
         self.target.is_none() || self.row.changed > 0 || self.unreadable.is_some()
     }
 }
 
-/// The drafts of one list, in its order, and what they show in the rows of their campaigns.
+/// The drafts of one list, in its order, and their marks in the list of campaigns.
 #[derive(Debug, Default)]
 pub(crate) struct DraftChecks {
     pub(crate) drafts: Vec<Arc<CheckedDraft>>,
     pub(crate) marks: Arc<DraftMarks>,
-    /// The same in the rows of ads, which may have the ids of campaigns.
+    /// The marks in the lists of ads, whose ids may equal ids of campaigns.
     pub(crate) ad_marks: Arc<DraftMarks>,
 }
 
-/// What the drafts came to when they were last checked.
+/// The last checks of all drafts.
 #[derive(Debug, Default)]
 pub(crate) struct DraftCheckCache {
     live: Mutex<CachedChecks>,
     discarded: Mutex<CachedChecks>,
-    /// Counts the refusals that taught something.
+    /// The number of refusals that taught a fact.
     lessons: AtomicU64,
-    /// Counts the changes of what drafts are checked by: the catalog, and the rules of the workspace's own.
+    /// The number of changes to the catalog and to the workspace's own rules.
     rules: AtomicU64,
 }
 
-/// What may change a verdict without a change of the draft.
+/// The inputs of a check other than the draft. A draft is checked again if they change.
 #[derive(Debug, Default, Clone, PartialEq, Eq)]
 struct CheckInputsVersion {
     lessons: u64,
     rules: u64,
-    /// What the practice admin may say else by now: its writes, and whether it answers at all.
+    /// The practice service's state: its number of writes, and whether it answers.
     practice: Option<(u64, bool)>,
 }
 
@@ -93,19 +92,19 @@ struct CachedChecks {
 }
 
 impl DraftCheckCache {
-    /// Tells that the service taught a fact.
+    /// Records that the service taught a fact.
     pub(crate) fn note_learned_fact(&self) {
         self.lessons.fetch_add(1, Ordering::AcqRel);
     }
 
-    /// Tells that the catalog, or the rules of the workspace's own, are others.
+    /// Records that the catalog or the workspace's own rules changed.
     pub(crate) fn note_rules_changed(&self) {
         self.rules.fetch_add(1, Ordering::AcqRel);
     }
 }
 
 impl Desk {
-    /// The live drafts, those in which every change was taken back among them, in the order in which they were begun.
+    /// Returns the live drafts, oldest first. They include drafts whose changes were all undone.
     pub(crate) fn checked_drafts(&self) -> Result<Arc<DraftChecks>, Error> {
         let of = |kind| self.store.draft_revisions(&self.workspace.id, kind);
         let mut revisions = of(Kind::Campaign)?;
@@ -113,7 +112,7 @@ impl Desk {
         self.recheck_drafts(&self.checked.live, &revisions)
     }
 
-    /// The discarded drafts, the last one first.
+    /// Returns the discarded drafts, the last one first.
     pub(crate) fn checked_discarded(&self) -> Result<Arc<DraftChecks>, Error> {
         let of = |kind| {
             self.store
@@ -124,12 +123,12 @@ impl Desk {
         self.recheck_drafts(&self.checked.discarded, &revisions)
     }
 
-    /// What the drafts of listed campaigns show in their rows.
+    /// Returns the draft marks of the campaign list.
     pub(crate) fn draft_marks(&self) -> Result<Arc<DraftMarks>, Error> {
         Ok(Arc::clone(&self.checked_drafts()?.marks))
     }
 
-    /// The same for any list.
+    /// Returns the draft marks of any list.
     pub(crate) fn draft_marks_of(&self, list: ListId) -> Result<Arc<DraftMarks>, Error> {
         match list {
             ListId::Campaigns => self.draft_marks(),
@@ -195,11 +194,11 @@ impl Desk {
         }
     }
 
-    /// Whether a check would see the same facts as the last one.
+    /// Returns whether a check would see the same facts as the last one.
     fn has_same_facts(&self, draft: &CheckedDraft) -> Result<bool, Error> {
         let campaign = draft.target.filter(|_| !draft.is_of_ad());
         let mut facts = self.facts_of(campaign, draft.advertiser)?;
-        // They are of the draft itself, which has not changed.
+        // These facts come from the draft itself, which has not changed.
         facts.set_unparsed_inputs(draft.facts.unparsed_inputs().clone());
         Ok(facts == draft.facts)
     }
@@ -269,12 +268,12 @@ impl Desk {
     }
 }
 
-/// When the last edit of a draft was committed to disk; of a discarded one, when it was discarded.
+/// Returns when the last edit was committed to disk; for a discarded draft, when it was discarded.
 pub(crate) fn saved_at(draft: &Draft) -> String {
     rfc3339(draft.discarded_at.unwrap_or(draft.saved_at))
 }
 
-/// What a draft shows in the row of its campaign; nothing where it is of a new one, or every change was taken back.
+/// Returns the mark in the row of the draft's object; none for a new object, or if every change was undone.
 fn draft_mark(draft: &CheckedDraft) -> Option<(Id, DraftMark)> {
     let id = draft.target.filter(|_| draft.has_changes())?;
     let mark = DraftMark {
@@ -291,7 +290,7 @@ fn search_text(row: &DraftRow) -> String {
     format!("{}\n{}\n{id}", row.title, row.advertiser).to_lowercase()
 }
 
-/// An error that is found twice in one place is one to override.
+/// Returns one key per error. Two errors of one rule at one path are overridden together.
 fn error_keys(findings: &[Finding]) -> Vec<FindingKey> {
     let mut keys = Vec::new();
     for finding in findings {

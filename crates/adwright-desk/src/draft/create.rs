@@ -1,4 +1,4 @@
-//! Beginning something new: a campaign from nothing, a campaign or an ad from what another document holds.
+//! Creates new drafts: an empty campaign, or a copy of a campaign or ad.
 
 use adwright_model::{
     Binding, Catalog, Edit, Editable, Field, FieldType, JsonType, Kind, Node, ObjectType, Path,
@@ -15,11 +15,10 @@ use crate::views::{CreatedDraft, Detail, DocumentRef};
 /// The text that a new campaign starts from.
 pub(crate) const NEW_CAMPAIGN: &str = r#"{"type":"Campaign"}"#;
 
-/// What belongs to the one object that has it, whatever a workspace's catalog says.
+/// The members that belong to one object only, whatever a workspace's catalog says.
 const OWN: [&str; 3] = ["id", "clientRefId", "version"];
 
-/// What says of an ad how far it came, and which master it was made from for which placement. A copy is an ad of its own,
-/// attached nowhere yet.
+/// The members for an ad's progress, its master and its placement. A copy is a separate ad that is not yet attached.
 const OWN_OF_ADS: [&str; 7] = [
     "adStatus",
     "adTranscodingStatus",
@@ -30,11 +29,11 @@ const OWN_OF_ADS: [&str; 7] = [
     "unSavedTemplateAd",
 ];
 
-/// The group of the fields that say who made an object, and when.
+/// The group of the fields that record who created an object, and when.
 pub(crate) const RECORD: &str = "Record";
 
 impl Desk {
-    /// Begins a draft of a campaign that the service does not have.
+    /// Creates a draft of a new campaign.
     pub fn create_draft(&self) -> Result<Detail, Error> {
         let draft = self
             .store
@@ -42,8 +41,8 @@ impl Desk {
         self.detail(&LoadedObject::from_draft(draft))
     }
 
-    /// Begins a new campaign or ad as a copy of another one or of a draft: everything but what the service assigns, byte
-    /// for byte, under a name that says so.
+    /// Creates a new campaign or ad as a copy of an object or draft. The copy keeps everything byte for byte except
+    /// what the service assigns, and has a name that marks it as a copy.
     pub async fn copy_draft(&self, target: &DocumentRef) -> Result<CreatedDraft, Error> {
         self.prepare_to_open(target).await?;
         let opened = self.find(target)?;
@@ -59,7 +58,7 @@ impl Desk {
         })
     }
 
-    /// Begins a new campaign or ad with a text, and says what it was begun from.
+    /// Creates a new campaign or ad from a text, and names the source.
     pub(crate) fn create_draft_from(
         &self,
         collection: Kind,
@@ -82,7 +81,7 @@ impl Desk {
         }
     }
 
-    /// The document without what the service assigns to each object. What the catalog does not know stays.
+    /// Returns the document without the members that the service assigns. Members unknown to the catalog stay.
     pub(crate) fn without_assigned(
         &self,
         kind: Kind,
@@ -105,14 +104,14 @@ impl Desk {
         replay(document.clone(), [&Edit::Set { path, json }])
     }
 
-    /// Where a document keeps its name; where it would, if it has none.
+    /// Returns the path of the document's name, or the path where a missing name belongs.
     pub(crate) fn name_path(&self, document: &Editable) -> Path {
         let found = self.dialect.bindings.find(Binding::Name, document);
         found.map_or_else(|| Path::root().child("name"), |(path, _)| path)
     }
 }
 
-/// What to say of a document of which perhaps not everything is known.
+/// Returns a note for a document that is only a summary.
 pub(crate) fn summary_note(opened: &LoadedObject, title: &str) -> Option<String> {
     opened.is_summary().then(|| {
         format!(
@@ -121,7 +120,7 @@ pub(crate) fn summary_note(opened: &LoadedObject, title: &str) -> Option<String>
     })
 }
 
-/// The members that the service assigns, each with its path, the outermost ones of them.
+/// Returns the paths of the members that the service assigns, without paths nested in them.
 fn assigned_paths(catalog: &Catalog, kind: Kind, document: &Editable) -> Vec<Path> {
     let mut found = Vec::new();
     let root = catalog.root(kind);
@@ -157,7 +156,8 @@ fn is_identity_member(at: &Path, name: &str) -> bool {
     at.is_root() && OWN.contains(&name)
 }
 
-/// Whether it says who made the object, or when: then the service writes it, though it says only that nobody can change it.
+/// Returns whether the field records who created the object, or when. The service assigns such fields, although the
+/// catalog marks them as unchangeable only.
 fn is_creation_record(field: &Field) -> bool {
     field.set_once && field.group == RECORD && field.required == RequiredOn::Never
 }
@@ -189,7 +189,7 @@ fn collect_assigned_inside(
 }
 
 impl Detail {
-    /// The path as the form names it, where the form has that field.
+    /// Returns the path as the form names it; none if the form lacks that field.
     pub(crate) fn form_path(&self, path: &Path) -> Option<String> {
         let wanted = path.to_string();
         self.field(&wanted).map(|field| field.path.clone())

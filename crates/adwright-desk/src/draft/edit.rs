@@ -1,4 +1,4 @@
-//! Editing, undo and redo, discard and restore.
+//! Edits, undo, redo, discard and restore.
 
 use adwright_model::{Edit, Editable, Kind};
 use adwright_store::{
@@ -13,17 +13,17 @@ use crate::document::{parse_editable, replay};
 use crate::error::Error;
 use crate::views::{Detail, DocumentRef, EditRequest, FieldInput};
 
-/// Typing on in the same field within this time is one step of "Undo".
+/// Edits of the same field within this time, in milliseconds, are one undo step.
 const ONE_STEP_MS: i64 = 2_000;
 
-/// What "Undo" would take back of what was written under Source, where that is no change of a single field.
+/// The label of an undo step for a change under Source that is more than a single field.
 pub(crate) const WRITING: &str = "change of the text";
 
-/// How often an edit is made anew on top of what another window did.
+/// How often an edit is tried on top of another window's edits.
 const TRIES: u8 = 3;
 
 impl Desk {
-    /// Makes one edit; it is on disk when this returns. The first edit of a campaign begins its draft.
+    /// Makes one edit, and commits it before returning. The first edit of an object creates its draft.
     pub fn edit_draft(&self, target: &DocumentRef, request: &EditRequest) -> Result<Detail, Error> {
         let detail = retry_on_conflict(|| self.try_edit(target, request))?;
         self.record_edit(&detail);
@@ -56,7 +56,7 @@ impl Desk {
         }
     }
 
-    /// What "Undo" would take back, in words.
+    /// Returns the label of an undo step.
     fn step_label(&self, kind: Kind, input: &FieldInput, edit: &Edit) -> String {
         let label = self.describe_kind(kind).label(edit.path());
         match (input, edit) {
@@ -68,7 +68,7 @@ impl Desk {
         }
     }
 
-    /// The same where nothing but the edit tells.
+    /// Returns the label of an undo step from the edit alone.
     pub(crate) fn edit_label(&self, kind: Kind, edit: &Edit) -> String {
         let describe = self.describe_kind(kind);
         let label = describe.label(edit.path());
@@ -80,10 +80,10 @@ impl Desk {
         }
     }
 
-    /// Makes edits that were worked out from what is opened, as one step of "Undo" under that name.
+    /// Makes edits to the loaded object, as one undo step with this label.
     ///
     /// # Errors
-    /// [`StoreError::DraftMoved`] or [`StoreError::DraftExists`] where another window was faster.
+    /// [`StoreError::DraftMoved`] or [`StoreError::DraftExists`] if another window was faster.
     pub(crate) fn make_edits(
         &self,
         opened: &LoadedObject,
@@ -94,7 +94,7 @@ impl Desk {
         self.make_edits_on(opened, &opened.edit_base()?, edits, label)
     }
 
-    /// The same on top of fewer edits than are applied: these replace the others.
+    /// Makes edits on top of an earlier base: the edits after that base are replaced.
     pub(crate) fn make_edits_on(
         &self,
         opened: &LoadedObject,
@@ -180,7 +180,7 @@ impl Desk {
         Ok(self.store.draft_create(&new, self.now())?)
     }
 
-    /// Whether the edit goes on with what the last one began: the same field, soon after.
+    /// Returns whether the edit continues the last one: the same field, soon after.
     fn is_continued_typing(
         &self,
         draft: &Draft,
@@ -189,7 +189,7 @@ impl Desk {
         at: i64,
     ) -> Result<bool, Error> {
         let edits = self.store.draft_edits(&draft.id)?;
-        // A bulk edit is taken back as a whole, so nothing joins it.
+        // A bulk edit is undone as a whole, so nothing joins it.
         let mut single = edits.iter().filter(|edit| edit.bulk.is_none());
         let last = single.find(|edit| edit.seq == onto.kept);
         let goes_on = |last: &DraftEdit| match (&last.edit, edit) {
@@ -202,7 +202,7 @@ impl Desk {
         Ok(last.is_some_and(|last| goes_on(last) && (0..ONE_STEP_MS).contains(&(at - last.at))))
     }
 
-    /// Takes the last step back.
+    /// Undoes the last step.
     pub fn undo_draft(&self, draft: &str) -> Result<Detail, Error> {
         let draft = self.draft(draft)?;
         let edits = self.store.draft_edits(&draft.id)?;
@@ -210,7 +210,7 @@ impl Desk {
         self.move_to_position(&draft, &edits, position)
     }
 
-    /// Brings the last step back that was taken back.
+    /// Redoes the last undone step.
     pub fn redo_draft(&self, draft: &str) -> Result<Detail, Error> {
         let draft = self.draft(draft)?;
         let edits = self.store.draft_edits(&draft.id)?;
@@ -218,7 +218,7 @@ impl Desk {
         self.move_to_position(&draft, &edits, position)
     }
 
-    /// Undoes or redoes as many steps as it takes for just so many edits to be applied.
+    /// Undoes or redoes until this many edits are applied.
     pub fn go_to_step(&self, draft: &str, position: u32) -> Result<Detail, Error> {
         let draft = self.draft(draft)?;
         let edits = self.store.draft_edits(&draft.id)?;
@@ -248,13 +248,12 @@ impl Desk {
         Ok(detail)
     }
 
-    /// Puts a draft aside; [`Desk::restore_draft`] brings it back.
+    /// Discards a draft; [`Desk::restore_draft`] restores it.
     pub fn discard_draft(&self, draft: &str) -> Result<(), Error> {
         let draft = self.draft(draft)?;
         Ok(self.store.draft_discard(&draft.id, self.now())?)
     }
 
-    /// Brings a discarded draft back, as it was.
     pub fn restore_draft(&self, draft: &str) -> Result<Detail, Error> {
         let draft = self.draft(draft)?;
         self.detail(&LoadedObject::from_draft(
@@ -263,7 +262,7 @@ impl Desk {
     }
 }
 
-/// Does it again on top of what another window did, where that was faster.
+/// Retries an edit on top of another window's edits, if that window was faster.
 pub(crate) fn retry_on_conflict<T>(mut edit: impl FnMut() -> Result<T, Error>) -> Result<T, Error> {
     let mut tries = 0;
     loop {
@@ -278,7 +277,7 @@ pub(crate) fn retry_on_conflict<T>(mut edit: impl FnMut() -> Result<T, Error>) -
     }
 }
 
-/// How many edits are applied after one step of "Undo": what a bulk edit did to the draft is one step.
+/// Returns how many edits are applied after one undo. A bulk edit is one step.
 fn step_back(edits: &[DraftEdit], position: u32) -> u32 {
     let bulk = bulk_at(edits, position);
     let mut before = position.saturating_sub(1);
@@ -288,7 +287,7 @@ fn step_back(edits: &[DraftEdit], position: u32) -> u32 {
     before
 }
 
-/// How many edits are applied after one step of "Redo".
+/// Returns how many edits are applied after one redo. A bulk edit is one step.
 fn step_forward(edits: &[DraftEdit], position: u32) -> u32 {
     let mut after = position + 1;
     let bulk = bulk_at(edits, after);

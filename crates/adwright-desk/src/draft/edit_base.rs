@@ -1,4 +1,4 @@
-//! What the next edit is made in.
+//! The base of the next edit.
 
 use adwright_model::{Edit, Editable};
 use adwright_store::DraftEdit;
@@ -8,17 +8,16 @@ use crate::desk::Desk;
 use crate::document::{parse_editable, replay, unparsed_source};
 use crate::error::Error;
 
-/// A document, and how many of its draft's edits led to it.
+/// A document, and how many of its draft's edits it includes.
 #[derive(Debug)]
 pub(crate) struct EditBase {
-    /// The document.
     pub(crate) document: Editable,
-    /// How many of the draft's edits are in it; the next one comes after them, in place of any others.
+    /// How many of the draft's edits it includes. The next edit follows them and replaces later ones.
     pub(crate) kept: u32,
 }
 
 impl LoadedObject {
-    /// The document as it stands, with every edit that is applied.
+    /// Returns the current document with every applied edit.
     pub(crate) fn edit_base(&self) -> Result<EditBase, Error> {
         Ok(EditBase {
             document: self.editable()?.clone(),
@@ -26,7 +25,7 @@ impl LoadedObject {
         })
     }
 
-    /// The draft's text as it is kept, where what was written under Source is no object yet.
+    /// Returns the draft's stored text if its Source text is not an object yet.
     pub(crate) fn unparsed_draft_text(&self) -> Option<Editable> {
         let kept = Editable::parse(&self.draft.as_ref()?.text).ok()?;
         unparsed_source(&kept).is_some().then_some(kept)
@@ -34,7 +33,7 @@ impl LoadedObject {
 }
 
 impl Desk {
-    /// The last document that was one: without what was written under Source since, where that is no object yet.
+    /// Returns the last valid document, without later Source text that is not an object yet.
     pub(crate) fn last_valid_base(&self, opened: &LoadedObject) -> Result<EditBase, Error> {
         match (&opened.draft, opened.unparsed_draft_text()) {
             (Some(draft), Some(_)) => {
@@ -57,7 +56,7 @@ impl Desk {
     }
 }
 
-/// Whether an edit put a text that is no object in place of the document.
+/// Returns whether the edit replaced the document by a text that is not an object.
 fn is_source_text_edit(edit: &DraftEdit) -> bool {
     matches!(&edit.edit, Edit::Type { path, .. } if path.is_root())
 }

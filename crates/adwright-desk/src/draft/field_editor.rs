@@ -1,4 +1,4 @@
-//! From what a person put into a field to the one edit of the document that it means.
+//! Turns the input of a field into one edit of the document.
 
 use adwright_model::{
     self as model, Catalog, Edit, Editable, FieldType, JsonType, Kind, Node, ObjectType, Path,
@@ -10,19 +10,19 @@ use crate::error::Error;
 use crate::views::{EditRequest, FieldInput, FieldKind, NewMember};
 use crate::zone::Zone;
 
-/// What an edit is made in.
+/// The context of an edit.
 pub(crate) struct FieldEditor<'a> {
     pub(crate) catalog: &'a Catalog,
     pub(crate) kind: Kind,
     pub(crate) document: &'a Editable,
     pub(crate) base: Option<&'a Editable>,
     pub(crate) zone: &'a Zone,
-    /// What was typed and is no value yet.
+    /// The typed inputs that are not values yet.
     pub(crate) typed: &'a UnparsedInputs,
 }
 
 impl<'a> FieldEditor<'a> {
-    /// The edit that the request means; none where it changes nothing.
+    /// Returns the edit that the request means; none if it changes nothing.
     pub(crate) fn edit(&self, request: &EditRequest) -> Result<Option<Edit>, Error> {
         let path = parse_path(&request.path)?;
         match &request.input {
@@ -37,7 +37,7 @@ impl<'a> FieldEditor<'a> {
         }
     }
 
-    /// The edit that puts this JSON at a path; none where it changes nothing.
+    /// Returns the edit that puts this JSON at a path; none if it changes nothing.
     pub(crate) fn set(&self, path: Path, json: String) -> Option<Edit> {
         self.to_edit(path, ParsedInput::Json(json))
     }
@@ -45,7 +45,7 @@ impl<'a> FieldEditor<'a> {
     fn parser_for(&self, path: &Path) -> FieldParser<'a> {
         let node = self.document.get(path);
         let typed = self.catalog.field_and_type(self.kind, path);
-        // The only item of a list may stand in its place: then it is what is typed into.
+        // A list may be written as its only item. Then the input goes into that item.
         let own_type = |field: &'a model::Field, ty: &'a FieldType| match node {
             Some(node) if matches!(path.last(), Some(PathStep::Member(_))) => {
                 field.type_for(node.json_type())
@@ -66,7 +66,7 @@ impl<'a> FieldEditor<'a> {
         }
     }
 
-    /// The value in the base that the one at the path goes on from, also where its item has moved.
+    /// Returns the base value of the field at the path, even if its list item has moved.
     fn base_value(&self, path: &Path) -> Option<Node<'a>> {
         let (mut now, mut was) = (Some(self.document.root()), self.base?.root());
         for (at, step) in path.steps().iter().enumerate() {
@@ -100,7 +100,7 @@ impl<'a> FieldEditor<'a> {
         }
     }
 
-    /// One more member of an object, under a name that it does not have yet.
+    /// Adds a member to an object, under a name that is not yet in use.
     fn add_member(&self, holder: &Path, new: &NewMember) -> Result<Edit, Error> {
         let node = self.document.get(holder).filter(|node| !node.is_null());
         if node.is_some_and(|node| node.json_type() != JsonType::Object) {
@@ -126,7 +126,7 @@ impl<'a> FieldEditor<'a> {
         Ok(self.with_parents(holder.child(name), json))
     }
 
-    /// One more item at the end. The only item that stands in the list's place gets a list around it.
+    /// Appends an item. A list that is written as its only item becomes an array first.
     fn add_item(&self, path: Path) -> Result<Edit, Error> {
         let no_list = || Error::InvalidEdit(format!("there is no list at {path}"));
         let typed = self.catalog.field_and_type(self.kind, &path);
@@ -150,7 +150,7 @@ impl<'a> FieldEditor<'a> {
         }
     }
 
-    /// What a new item starts from.
+    /// Returns the JSON that a new item starts from.
     fn blank_item(&self, item: &FieldType) -> String {
         match item {
             FieldType::Object(name) => {
@@ -174,7 +174,7 @@ impl<'a> FieldEditor<'a> {
         Some(Edit::Move { path, to })
     }
 
-    /// The edit that makes the object around a field, with those around it; none where it is there.
+    /// Returns the edit that creates a field's missing parent objects; none if they exist.
     pub(crate) fn create_parent_edit(&self, path: &Path) -> Option<Edit> {
         let holder = path.parent().filter(|holder| !holder.is_root())?;
         let node = self.document.get(&holder);
@@ -183,8 +183,8 @@ impl<'a> FieldEditor<'a> {
             .then(|| self.with_parents(holder, json))
     }
 
-    /// Where the object that holds the field is missing too, or is `null`, it is set whole, with the `type` that the
-    /// catalog gives it.
+    /// Sets a field and its missing or `null` parents in one edit. Each parent has the `type` that the catalog gives
+    /// it.
     fn with_parents(&self, mut path: Path, mut json: String) -> Edit {
         while let (Some(parent), Some(PathStep::Member(name))) = (path.parent(), path.last()) {
             let holder = self.document.get(&parent);
@@ -217,7 +217,7 @@ fn step_into<'a>(node: &Node<'a>, step: &PathStep) -> Option<Node<'a>> {
     }
 }
 
-/// An object of one member; with its `type` first, where it has one.
+/// Returns an object with one member, after its `type` if it has one.
 fn wrap_member(object: Option<&ObjectType>, name: &str, json: &str) -> String {
     let name = model::to_json_string(name);
     match object.and_then(ObjectType::default_type) {

@@ -11,7 +11,7 @@ use crate::document::replay;
 use crate::error::Error;
 use crate::views::DocumentRef;
 
-/// One value, and where it is put.
+/// One value, and the path to put it at.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct JsonEdit {
     /// The path of the field, such as `adminSettings.privacy[0].name`.
@@ -20,19 +20,19 @@ pub struct JsonEdit {
     pub json: String,
 }
 
-/// A new object as it was written.
+/// The JSON of a new object.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct JsonObject {
-    /// What it was taken from, in words, such as a file's name.
+    /// The source in words, such as a file's name.
     pub from: String,
     /// The object's JSON.
     pub json: Vec<u8>,
 }
 
 impl Desk {
-    /// Begins a draft of a new campaign from each object, with the edits on top; from nothing where there is no object.
-    /// All are there then, or none was begun where one cannot be. Where one is kept already that holds just this, it is
-    /// taken instead.
+    /// Creates a draft of a new campaign from each object, with the edits on top. Without objects, it creates one draft
+    /// from an empty campaign. Either all drafts are created or none. An existing draft with the same content is
+    /// reused.
     pub fn create_from_json(
         &self,
         objects: &[JsonObject],
@@ -86,11 +86,11 @@ impl Desk {
         })
     }
 
-    /// Gets a campaign anew and begins a draft of exactly these edits. Where it has a draft already that changes just
-    /// this, that one is taken. `onto_draft` puts them on top of any draft that is there.
+    /// Fetches a campaign again and creates a draft of exactly these edits. An existing draft with exactly these edits
+    /// is reused. `onto_draft` puts the edits on top of any existing draft.
     ///
     /// # Errors
-    /// [`Error::OtherDraft`] where the campaign has a draft that changes something else, [`Error::Unfit`] where the edits
+    /// [`Error::OtherDraft`] if the campaign has a draft with other changes, [`Error::InvalidInput`] if the edits
     /// change nothing.
     pub async fn update_from_json(
         &self,
@@ -136,7 +136,7 @@ impl Desk {
         })
     }
 
-    /// Whether a draft is what these edits make of its base.
+    /// Returns whether a draft is exactly its base with these edits.
     fn has_exactly_edits(&self, opened: &LoadedObject, edits: &[JsonEdit]) -> Result<bool, Error> {
         let Some(base) = &opened.base else {
             return Ok(false);
@@ -146,7 +146,7 @@ impl Desk {
         Ok(after.root().same_value(&opened.editable()?.root()))
     }
 
-    /// The edits that values at paths mean, each on top of those before it.
+    /// Returns the edits for values at paths, each on top of those before it.
     pub(crate) fn parse_edits(
         &self,
         kind: Kind,

@@ -1,4 +1,4 @@
-//! The list of drafts: counted whole, drawn by windows.
+//! The list of drafts: counted in full, returned in windows.
 
 use std::cmp::Reverse;
 use std::collections::HashMap;
@@ -16,11 +16,11 @@ use crate::views::{
     DraftColumn, DraftCounts, DraftFilter, DraftQuery, DraftRow, DraftSort, DraftWindow, EditLock,
 };
 
-/// Why drafts cannot be changed just now, by their ids: they are being sent, or wait for a person.
+/// Why drafts are locked, by draft id: they are being sent, or wait for a person.
 pub(crate) type DraftLocks = HashMap<String, EditLock>;
 
 impl Desk {
-    /// A window of rows onto the list of drafts, with the counts of all of it.
+    /// Returns a window of rows of the draft list, with the counts of the whole list.
     pub fn draft_window(&self, query: &DraftQuery) -> Result<DraftWindow, Error> {
         let listed = self.listed_drafts()?;
         let found = listed.matching(query);
@@ -33,15 +33,15 @@ impl Desk {
         })
     }
 
-    /// The ids of the drafts that a query asks for.
+    /// Returns the ids of the drafts that a query asks for.
     pub fn draft_ids(&self, query: &DraftQuery) -> Result<Vec<String>, Error> {
         let found = self.listed_drafts()?.matching(query);
         let ids = window_of(&found, query).map(|draft| draft.row.draft.clone());
         Ok(ids.collect())
     }
 
-    /// The place of the next draft with errors or warnings among those that a query finds, after a place, and from the
-    /// first one again; with `back` of the one before. None where there is none.
+    /// Returns the index of the next draft with errors or warnings after an index, or of the one before it with `back`.
+    /// The search wraps around; none if no draft has findings.
     pub fn draft_with_findings(
         &self,
         query: &DraftQuery,
@@ -60,7 +60,7 @@ impl Desk {
         Ok(next.map(saturating_u32))
     }
 
-    /// The drafts that differ from their base, and every new campaign, in the order in which they were begun.
+    /// Returns the drafts that differ from their base, and every new object, oldest first.
     pub(crate) fn drafts(&self) -> Result<Vec<DraftRow>, Error> {
         let (live, locks) = (self.checked_drafts()?, self.locks()?);
         let rows = changed_drafts(&live).map(|draft| DraftRow {
@@ -70,7 +70,7 @@ impl Desk {
         Ok(rows.collect())
     }
 
-    /// What holds drafts just now.
+    /// Returns the locks of all drafts.
     pub(crate) fn locks(&self) -> Result<DraftLocks, Error> {
         let open = [
             OutboxState::Planned,
@@ -96,22 +96,22 @@ impl Desk {
     }
 }
 
-/// Without those in which every change was taken back.
+/// Returns the drafts that have changes to send.
 pub(crate) fn changed_drafts(checks: &DraftChecks) -> impl Iterator<Item = &Arc<CheckedDraft>> {
     checks.drafts.iter().filter(|draft| draft.has_changes())
 }
 
-/// All drafts, and what holds them.
+/// All drafts, with their locks.
 struct ListedDrafts {
     live: Arc<DraftChecks>,
     discarded: Arc<DraftChecks>,
     locks: DraftLocks,
-    /// Whether no draft of an ad is sent from this workspace.
+    /// Whether this workspace sends no drafts of ads.
     do_ads_stay: bool,
 }
 
 impl ListedDrafts {
-    /// Everything that a query finds, in its order.
+    /// Returns the drafts that a query finds, in its order.
     fn matching(&self, query: &DraftQuery) -> Vec<Arc<CheckedDraft>> {
         let search = query.search.to_lowercase();
         let has_words = |draft: &CheckedDraft| {
@@ -168,7 +168,7 @@ impl ListedDrafts {
     }
 }
 
-/// Those that are equal stay in the order in which they were begun.
+/// Sorts drafts by a column. Equal drafts stay in creation order.
 fn sort(found: &mut [Arc<CheckedDraft>], DraftSort { column, descending }: DraftSort) {
     fn by<K: Ord>(found: &mut [Arc<CheckedDraft>], descending: bool, key: impl Fn(&DraftRow) -> K) {
         if descending {

@@ -1,4 +1,4 @@
-//! Finding what a target names: the draft where there is one, otherwise what the service holds.
+//! Finds the object that a target names: its draft if there is one, otherwise the service's object.
 
 use adwright_model::{Document, Editable, Id, Kind};
 use adwright_review::is_summary;
@@ -12,41 +12,41 @@ use crate::error::Error;
 use crate::list::{RowId, concrete_kind, parse_page_entry};
 use crate::views::{DocumentRef, EditLock};
 
-/// What an answer means that cannot be kept as the whole of it.
+/// The message for a reply that is not the full object.
 const ANOTHER: &str = "The service answered with something that cannot be read as it.";
 
-/// What an empty answer means.
+/// The message for an empty reply.
 const GONE: &str = "The service has nothing of this id.";
 
-/// A campaign or draft, read from the local database.
+/// A campaign, ad, value or draft, read from the local database.
 #[derive(Debug)]
 pub(crate) struct LoadedObject {
-    /// What it is kept as.
+    /// The kind that it is stored as.
     pub(crate) collection: Kind,
-    /// The live draft; none where nothing was changed yet.
+    /// The live draft; none if nothing was changed yet.
     pub(crate) draft: Option<Draft>,
-    /// The file that it came from; none for what the service has, and for drafts.
+    /// The source file; none for objects of the service and for drafts.
     pub(crate) file: Option<SourceFile>,
-    /// Its id on the service; none while it is new, and for what came from a file.
+    /// The id on the service; none for a new object or an ad from a file.
     pub(crate) id: Option<Id>,
-    /// What the service held when the draft began, or holds now where there is none; none for a new campaign.
+    /// The service's object when the draft began, or now if there is no draft; none for a new object.
     pub(crate) base: Option<Editable>,
-    /// Whether the base is all of the object.
+    /// Whether the base is the full object.
     pub(crate) fullness: Fullness,
-    /// The document as it stands.
+    /// The current document.
     pub(crate) document: Document,
 }
 
-/// The file that an ad came from.
+/// The file that an ad was imported from.
 #[derive(Debug)]
 pub(crate) struct SourceFile {
-    /// The number of the ad.
+    /// The number of the ad among all imported ads.
     pub(crate) number: i64,
     /// The file's name.
     pub(crate) name: String,
-    /// When the ad came, in epoch milliseconds.
+    /// The time of the import, in epoch milliseconds.
     pub(crate) at: i64,
-    /// The id that it has there.
+    /// The ad's id in the file.
     pub(crate) ad_id: Option<Id>,
 }
 
@@ -96,7 +96,7 @@ impl LoadedObject {
         }
     }
 
-    /// How the window names it from now on.
+    /// Returns the reference by which the window addresses the object.
     pub(crate) fn target(&self) -> DocumentRef {
         if let Some(file) = &self.file {
             return DocumentRef::Ad(RowId::FromFile(file.number).to_string());
@@ -109,7 +109,7 @@ impl LoadedObject {
         }
     }
 
-    /// What stands for a name that is missing.
+    /// Returns the title of an object without a name.
     pub(crate) fn fallback_title(&self) -> String {
         if let Some(file) = &self.file {
             return format!("Ad from {}", file.name);
@@ -123,14 +123,13 @@ impl LoadedObject {
         )
     }
 
-    /// Whether the object may have more than is known of it here.
+    /// Returns whether the object may have more fields than are known here.
     pub(crate) fn is_summary(&self) -> bool {
         let is_new = self.id.is_none() && self.file.is_none();
         let is_short = || self.collection == Kind::Ad && self.editable().is_ok_and(is_summary);
         !is_new && (self.fullness == Fullness::Summary || is_short())
     }
 
-    /// What it is.
     pub(crate) fn kind(&self) -> Kind {
         match (self.collection, &self.document) {
             (collection, Document::Editable(document)) => concrete_kind(collection, document),
@@ -141,8 +140,8 @@ impl LoadedObject {
         }
     }
 
-    /// The hash of what a draft would create, for [`adwright_store::Store::sent_with_content`]; none for values, which are
-    /// compared when they are begun.
+    /// Returns the content hash for [`adwright_store::Store::sent_with_content`]. It is none for values, which are
+    /// compared when they are created.
     pub(crate) fn content_to_create(&self) -> Option<String> {
         let is_compared = self.id.is_none() && self.collection != Kind::RetargetingDataValue;
         let draft = self.draft.as_ref().filter(|_| is_compared)?;
@@ -157,10 +156,10 @@ impl LoadedObject {
         }
     }
 
-    /// Whether it can be changed: what came from a file stays as it came.
+    /// Fails if the object cannot be changed: an ad from a file is read-only.
     ///
     /// # Errors
-    /// [`Error::FromFile`]
+    /// [`Error::FileAdReadOnly`]
     pub(crate) fn ensure_changeable(&self) -> Result<(), Error> {
         match &self.file {
             Some(file) => Err(Error::FileAdReadOnly(file.name.clone())),
@@ -168,13 +167,13 @@ impl LoadedObject {
         }
     }
 
-    /// The id that its text gives it.
+    /// Returns the object's id on the service, or its id in the source file.
     pub(crate) fn id_in_document(&self) -> Option<Id> {
         self.id.or(self.file.as_ref().and_then(|file| file.ad_id))
     }
 
-    /// Why a change of it cannot be sent: its text names another object than it is of. Many services go by that id, and not
-    /// by the one in the path.
+    /// Returns why a change cannot be sent: its text names another object. Many services use the id in the body, and
+    /// not the id in the path.
     pub(crate) fn id_mismatch_reason(&self) -> Option<String> {
         let (id, document) = (self.id?, self.editable().ok()?);
         if id_of(document) == self.base.as_ref().map_or(Some(id), id_of) {
@@ -186,7 +185,7 @@ impl LoadedObject {
         ))
     }
 
-    /// The document, where it can be edited.
+    /// Returns the document; fails if it is text only.
     pub(crate) fn editable(&self) -> Result<&Editable, Error> {
         match &self.document {
             Document::Editable(document) => Ok(document),
@@ -196,7 +195,6 @@ impl LoadedObject {
 }
 
 impl Desk {
-    /// Reads what a target names.
     pub(crate) fn find(&self, target: &DocumentRef) -> Result<LoadedObject, Error> {
         match target {
             DocumentRef::Draft(id) => self.find_draft(id),
@@ -208,8 +206,8 @@ impl Desk {
         }
     }
 
-    /// One of this workspace's drafts. An id of another one comes from a window that shows that one still: what it means
-    /// has no business here.
+    /// Returns one of this workspace's drafts. A draft of another workspace counts as missing: its id comes from a
+    /// window that still shows that workspace.
     pub(crate) fn draft(&self, id: &str) -> Result<Draft, Error> {
         let draft = self.store.draft_get(id)?;
         if draft.workspace == self.workspace.id {
@@ -218,7 +216,7 @@ impl Desk {
         Err(Error::DraftMissing(id.to_owned()))
     }
 
-    /// Reads a draft; of one that was sent, the campaign that it became.
+    /// Loads a draft; for a sent draft, loads the object that it became.
     pub(crate) fn find_draft(&self, id: &str) -> Result<LoadedObject, Error> {
         let draft = self.draft(id)?;
         if draft.sent_at.is_none() {
@@ -252,8 +250,8 @@ impl Desk {
         Ok(self.store.cache_get(&self.workspace.id, kind, id)?)
     }
 
-    /// Makes ready what is about to be opened: a campaign of which only a summary is known is fetched whole, and a
-    /// draft in which every change was taken back is put on top of what the service holds now.
+    /// Prepares an object for opening. If only a summary is known, the full object is fetched. A draft whose changes
+    /// were all undone is rebased on the current object.
     pub(crate) async fn prepare_to_open(&self, target: &DocumentRef) -> Result<(), Error> {
         let (kind, id) = match target {
             DocumentRef::Campaign(text) => (Kind::Campaign, parse_campaign_id(text)?),
@@ -267,11 +265,11 @@ impl Desk {
         self.rebase_unchanged(kind, id)
     }
 
-    /// Gets a campaign whole from the service, whatever is known of it. A draft in which every change was taken back is put
-    /// on top of it.
+    /// Fetches a full campaign from the service, whatever is cached. A draft whose changes were all undone is rebased
+    /// on it.
     ///
     /// # Errors
-    /// [`Error::CampaignMissing`] where the service has none of that id.
+    /// [`Error::CampaignMissing`] if the service has no campaign with that id.
     pub(crate) async fn fetch_latest(&self, id: &str) -> Result<(), Error> {
         let id = parse_campaign_id(id)?;
         let raw = self.client.get(Kind::Campaign, id).await?;
@@ -280,8 +278,8 @@ impl Desk {
         self.rebase_unchanged(Kind::Campaign, id)
     }
 
-    /// Without an answer the summary has to do, and so it has while the keyring waits for a person or the service for its
-    /// pause: what is here is opened at once.
+    /// Fetches the full object if only a summary is cached. The summary opens at once while the keyring waits for a
+    /// person, or while the service asks for a pause.
     async fn fetch_full(&self, kind: Kind, id: Id) -> Result<(), Error> {
         if self.is_full(kind, id)? {
             return Ok(());
@@ -344,7 +342,7 @@ impl Desk {
         Ok(())
     }
 
-    /// Puts the whole text of one campaign or ad into the cache.
+    /// Caches the full text of one object.
     pub(crate) fn store_full(&self, kind: Kind, id: Id, raw: &str) -> Result<(), Error> {
         let fields = &self.fields_of_kind(kind);
         let entry = parse_page_entry(raw.as_bytes().to_vec(), Fullness::Full, fields);
@@ -355,7 +353,7 @@ impl Desk {
             .cache_put_page(&self.workspace.id, kind, &page, self.now())?)
     }
 
-    /// Why a draft cannot be edited just now.
+    /// Returns why a draft cannot be edited now; none if it can.
     pub(crate) fn draft_lock(&self, draft: &Draft) -> Result<Option<EditLock>, Error> {
         if draft.discarded_at.is_some() {
             return Ok(Some(discarded_lock()));
@@ -365,7 +363,6 @@ impl Desk {
     }
 }
 
-/// Why a discarded draft cannot be edited.
 pub(super) fn discarded_lock() -> EditLock {
     lock(
         "discarded",
@@ -373,7 +370,7 @@ pub(super) fn discarded_lock() -> EditLock {
     )
 }
 
-/// Why a draft with an open item cannot be edited.
+/// Returns why a draft with an open item cannot be edited.
 pub(super) fn open_item_lock(item: &Item) -> EditLock {
     match item.state {
         OutboxState::NeedsYou => lock(

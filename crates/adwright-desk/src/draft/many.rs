@@ -1,19 +1,18 @@
-//! Many drafts begun as copies, discarded or restored together.
+//! Copies, discards or restores many drafts at once.
 
 use crate::bulk::plural;
 use crate::desk::Desk;
 use crate::error::Error;
 use crate::views::{DocumentRef, DraftBatchResult, ListId};
 
-/// No more than so many are copied together: of each all may have to be got first.
+/// The most objects to copy together: each may have to be fetched in full first.
 const MOST_COPIED: usize = 100;
 
 impl Desk {
-    /// Begins a copy of each row of a list that is selected, as [`Desk::copy_draft`] does. To discard the drafts takes it
-    /// back.
+    /// Creates a copy of each selected row, as [`Desk::copy_draft`] does. To undo, discard the drafts.
     ///
     /// # Errors
-    /// [`Error::Unfit`] for too many, and what went wrong where none could be copied.
+    /// [`Error::InvalidInput`] for too many rows, or the failure if no row could be copied.
     pub async fn copy_drafts(
         &self,
         list: ListId,
@@ -49,8 +48,8 @@ impl Desk {
         Ok(drafts_moved(copies, done, &left, kept))
     }
 
-    /// Puts drafts aside in one step; those that are being sent or wait for a person stay.
-    /// [`Desk::restore_drafts`] brings them back.
+    /// Discards drafts in one step, except drafts that are being sent or wait for a person. [`Desk::restore_drafts`]
+    /// restores them.
     pub fn discard_drafts(&self, drafts: &[String]) -> Result<DraftBatchResult, Error> {
         self.require_own_drafts(drafts)?;
         let gone = self.store.draft_discard_all(drafts, self.now())?;
@@ -64,7 +63,7 @@ impl Desk {
         Ok(drafts_moved(gone, done, &left, kept))
     }
 
-    /// Brings discarded drafts back in one step; those whose campaign has got another draft meanwhile stay discarded.
+    /// Restores discarded drafts in one step, except drafts whose object has another draft by now.
     pub fn restore_drafts(&self, drafts: &[String]) -> Result<DraftBatchResult, Error> {
         self.require_own_drafts(drafts)?;
         let back = self.store.draft_restore_all(drafts)?;
@@ -83,7 +82,7 @@ impl Desk {
         Ok(drafts_moved(back, done, &left, kept))
     }
 
-    /// Refuses all where one is another workspace's: that one has guards of its own.
+    /// Fails if any draft belongs to another workspace, which has its own guards.
     fn require_own_drafts(&self, drafts: &[String]) -> Result<(), Error> {
         for id in drafts {
             self.draft(id)?;

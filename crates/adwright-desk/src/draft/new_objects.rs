@@ -1,4 +1,5 @@
-//! Drafts of new objects, begun together. What is kept, or was sent, with the same content is not begun again.
+//! Creates drafts of new objects together. An object with the same content as a draft or an earlier send is not created
+//! again.
 
 use adwright_model::Kind;
 use adwright_store::{NewObject, NewObjectOutcome, NewObjects, ResendPolicy, SentObject};
@@ -9,33 +10,33 @@ use crate::outbox::item_state_view;
 use crate::views::ItemState;
 use crate::zone::rfc3339;
 
-/// What "Undo" would take back of the values that were set on the command line.
+/// The undo label of values that were set on the command line.
 pub(crate) const SETTING: &str = "values that were set";
 
-/// Drafts that hold what a person wrote.
+/// The drafts for the objects of a request.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CreatedDrafts {
-    /// Their ids, in the order in which it was written.
+    /// Their ids, in the order of the request.
     pub drafts: Vec<String>,
-    /// How many of them were kept from before, not sent.
+    /// How many of them existed before, unsent.
     pub kept: usize,
-    /// What was left out, because this workspace sent the same content before.
+    /// The objects that were skipped, because this workspace sent the same content before.
     pub sent: Vec<PreviousSend>,
 }
 
-/// A new object that was left out, because this workspace sent the same content before.
+/// A new object that was skipped, because this workspace sent the same content before.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PreviousSend {
     /// The item that sent it.
     pub item: String,
-    /// How that ended, or where it is.
+    /// The state of that item.
     pub state: ItemState,
     /// When it was released, as RFC 3339.
     pub released: String,
 }
 
 impl Desk {
-    /// Begins a draft of each object, or of none, in one commit.
+    /// Creates a draft of each object in one commit, or no draft at all.
     pub(crate) fn create_objects(
         &self,
         kind: Kind,

@@ -1,4 +1,4 @@
-//! Why no more of an object is here than a summary, in the same words wherever one is shown.
+//! Why only a summary of an object is cached, in the same words wherever it is shown.
 
 use std::collections::HashMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -10,18 +10,18 @@ use super::LoadedObject;
 use crate::desk::Desk;
 use crate::lazy_credentials::CredentialState;
 
-/// Of a draft, which keeps the base that it was begun from.
+/// The reason for a draft, which keeps its original base.
 const OF_DRAFT: &str = "The draft was begun from it. What is not in the summary stays as the service has it when the draft is sent.";
 
-/// Where nobody asked for the rest yet.
+/// The reason if the service was not asked for the rest yet.
 const UNASKED: &str = "The service was not asked for the rest yet.";
 
-/// What came of asking for the whole of objects, the last time, where only a summary is here all the same.
+/// Why the last fetch of a full object left only a summary, by kind and id.
 #[derive(Debug, Default)]
 pub(crate) struct PartialReasons(Mutex<HashMap<(Kind, Id), String>>);
 
 impl PartialReasons {
-    /// Why, as a sentence; none where the service was not asked, or gave it.
+    /// Returns the reason as a sentence; none if the service was not asked or sent the full object.
     fn reason_for(&self, kind: Kind, id: Id) -> Option<String> {
         self.lock_reasons().get(&(kind, id)).cloned()
     }
@@ -39,24 +39,24 @@ impl PartialReasons {
     }
 }
 
-/// Why only a summary of something is here.
+/// Why only a summary of an object is cached.
 #[derive(Debug)]
 pub(crate) struct SummaryReason {
-    /// The reason and what helps, in sentences.
+    /// The reason and the remedy, in sentences.
     pub(crate) why: String,
     /// Whether the service can be asked for the rest.
     pub(crate) gettable: bool,
 }
 
 impl SummaryReason {
-    /// That it is a summary, and why.
+    /// Returns the full message, with the reason.
     pub(crate) fn sentence(&self) -> String {
         format!("{ONLY_SUMMARY} {}", self.why)
     }
 }
 
 impl Desk {
-    /// Why only a summary is here of what was opened.
+    /// Returns why the loaded object is only a summary.
     pub(crate) fn summary_reason(&self, opened: &LoadedObject) -> SummaryReason {
         let (why, gettable) = if let Some(file) = &opened.file {
             let helps = format!("“{}” has no more of it; import all of it.", file.name);
@@ -69,7 +69,7 @@ impl Desk {
         SummaryReason { why, gettable }
     }
 
-    /// What stands in the way of all requests, or else what came of the last one for the rest.
+    /// Returns what blocks all requests, or else the result of the last fetch.
     fn unfetched_reason(&self, opened: &LoadedObject) -> String {
         if let Some(why) = self.blocked_reason() {
             return why.to_owned();

@@ -1,4 +1,4 @@
-//! What the cache needs of an object that no list of the window shows.
+//! Cache entries for objects that no list of the window shows.
 
 use adwright_model::{Binding, Bindings, Catalog, Document, Editable, Id, Kind, RequiredOn};
 use adwright_store::{CachedColumns, FetchedObject, Fullness};
@@ -6,7 +6,7 @@ use adwright_store::{CachedColumns, FetchedObject, Fullness};
 use crate::document::{id_of, parse_id_and_name};
 use crate::id_suggestions::{bound_id, bound_text};
 
-/// The entry for one object; none where the text names no id.
+/// Returns the cache entry of one object; none if the text has no id.
 pub(super) fn plain_entry(
     raw: Vec<u8>,
     fullness: Fullness,
@@ -38,8 +38,8 @@ pub(super) fn plain_entry(
     }
 }
 
-/// Whether an ad out of a list is less than the ad: it does not say which of the kinds of ad it is, or lacks a member that
-/// the interface wants in every ad of its kind.
+/// Returns whether a listed ad is only a summary. A summary has no specific ad type, or lacks a member that the
+/// interface requires in every ad of its kind.
 pub(super) fn is_partial_ad(ad: &Editable, catalog: &Catalog) -> bool {
     let root = ad.root();
     let word = root.member("type").and_then(|ty| ty.as_str());

@@ -1,4 +1,4 @@
-//! Getting in full what a list has in a short form only, one by one.
+//! Fetches ads in full, one by one, if their list shows only a short form.
 
 use std::collections::VecDeque;
 use std::sync::Arc;
@@ -13,20 +13,20 @@ use crate::error::Error;
 use crate::operation::CancellationToken;
 use crate::views::FetchProgress;
 
-/// So many are got in one go. With hundreds of milliseconds for each, more would be a fetch of hours that nobody asked for.
+/// The most ads to fetch in full at once. At hundreds of milliseconds each, more would take hours.
 const AT_MOST: usize = 1_000;
 
-/// What came of it beside what is still short.
+/// The result of fetching ads in full, apart from the ads that are left.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(super) struct FullAdsResult {
-    /// Those that the service did not give, or not in a form that can be read.
+    /// The number of ads that the service did not send, or not in a readable form.
     pub(super) not_given: u32,
-    /// Whether it was stopped.
+    /// Whether the person stopped it.
     pub(super) is_stopped: bool,
 }
 
 impl Desk {
-    /// Gets the ads of `short` in full, at most a thousand, and takes them out of it.
+    /// Fetches the ads of `short` in full, at most a thousand, and removes them from it.
     pub(super) async fn fetch_full_ads(
         &self,
         short: &mut VecDeque<Id>,
@@ -62,7 +62,8 @@ impl Desk {
         Ok(left)
     }
 
-    /// The whole text of an ad; none where the service has none or refuses it, and nothing where the stop came first.
+    /// Fetches the full text of one ad. The inner value is none if the service lacks or refuses the ad; the outer one
+    /// if the person stopped first.
     async fn fetch_full_ad(
         &self,
         id: Id,

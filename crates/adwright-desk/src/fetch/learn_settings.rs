@@ -1,4 +1,4 @@
-//! Learns settings of a service from the replies to a fetch.
+//! Settings that a fetch reveals about a service.
 
 use adwright_client::Pages;
 use adwright_model::{Binding, Kind, parse_json_id};
@@ -10,12 +10,12 @@ use crate::doctor::{observed_references, reference_setting};
 use crate::error::Error;
 
 impl Desk {
-    /// The list of a kind. Where the service ends it too early, it is asked for in parts also by what the campaigns in the
-    /// cache show: a campaign of an advertiser may be known although no page has one.
+    /// Returns the pages of a list. If the service ends the list too early, it is fetched in parts. The cached
+    /// campaigns help: they may name an advertiser that no page has shown.
     pub fn pages(&self, kind: Kind, query: ListQuery, limit: Option<u64>) -> Result<Pages, Error> {
-        // What was learned or set while the desk is open holds for the next list.
+        // A setting that was learned or changed since the desk opened applies to the next list.
         let window = self.current_dialect()?.paging_window;
-        // What fits in a page is not asked for in parts, so that the campaigns need not be read for it.
+        // A list that fits in one page is not fetched in parts, so the campaigns need not be read.
         let is_long = limit.is_none_or(|limit| limit > u64::from(query.max));
         let binding = self.dialect.partition.binding();
         let known = self.partition_ids(binding.filter(|_| is_long))?;
@@ -32,19 +32,19 @@ impl Desk {
         Ok(values.filter_map(|seen| parse_json_id(seen[0])).collect())
     }
 
-    /// Remembers what the fetch showed.
+    /// Learns settings from a fetch.
     pub(super) fn learn_from_fetch(&self, fetched: &FetchCursor) -> Result<(), Error> {
         self.learn_from_pages(&fetched.pages)?;
         self.learn_references(fetched.collection.kind())
     }
 
-    /// Remembers what a list showed of how it is to be asked for.
+    /// Learns from the pages of a list how to request it.
     pub fn learn_from_pages(&self, pages: &Pages) -> Result<(), Error> {
         self.learn_paging_window(pages)?;
         self.learn_trailing_slash()
     }
 
-    /// From where on the service refused a page of a list.
+    /// Learns the first row from which the service refuses pages.
     fn learn_paging_window(&self, pages: &Pages) -> Result<(), Error> {
         let Some(from) = pages.refused_from() else {
             return Ok(());
@@ -56,7 +56,7 @@ impl Desk {
         Ok(())
     }
 
-    /// Remembers which paths end with a slash, as answers so far showed it: reads are sent on, what is written would not be.
+    /// Learns which paths end with a slash. Reads follow a redirect to the right path, but writes do not.
     pub fn learn_trailing_slash(&self) -> Result<(), Error> {
         let set = self.current_dialect()?.trailing_slash;
         let seen = self.client.corrected_trailing_slash(set);
@@ -70,8 +70,8 @@ impl Desk {
         Ok(())
     }
 
-    /// In which form the service keeps references, of each kind in that list by itself. References of others do not show
-    /// that it takes ours: what is off stays off.
+    /// Learns in which format the service keeps references, for each kind in the list. Foreign references do not prove
+    /// that it keeps ours, so *off* stays off.
     fn learn_references(&self, collection: Kind) -> Result<(), Error> {
         let set = self.current_dialect()?.client_ref_id;
         for kept in observed_references(collection, &self.sample_documents(collection)?) {
@@ -85,7 +85,7 @@ impl Desk {
     }
 }
 
-/// What showed that paths end otherwise than was set, as sentences.
+/// Returns sentences about the trailing slashes that differ from the setting.
 fn trailing_slash_message(set: TrailingSlash, seen: TrailingSlash) -> String {
     let parts = [
         ("a list", set.has_list_slash(), seen.has_list_slash()),

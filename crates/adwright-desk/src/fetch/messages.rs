@@ -1,4 +1,4 @@
-//! What is said of a fetch.
+//! The messages of a fetch.
 
 use adwright_client::ListEnd;
 
@@ -9,7 +9,7 @@ use crate::reply::{empty_reply_message, final_reply};
 use crate::views::FetchSummary;
 
 impl Collection {
-    /// So many of its objects, in words.
+    /// Returns a count of its objects, in words.
     fn count_text(self, number: u64) -> String {
         let noun = match self {
             Self::Campaigns => "campaign",
@@ -22,7 +22,7 @@ impl Collection {
 }
 
 impl FetchCursor {
-    /// How it ended, in words, and with the answer that is why it is not complete.
+    /// Summarizes the fetch in words, with the reply that made it incomplete.
     pub(super) fn summary(&self, read: &Result<Option<String>, Error>) -> FetchSummary {
         let reason = incomplete_reason(read);
         let mut message = self.message(reason.as_deref());
@@ -61,7 +61,7 @@ impl FetchCursor {
     }
 }
 
-/// Why it is not complete; none where it is.
+/// Returns why the fetch is incomplete; none if it is complete.
 pub(super) fn incomplete_reason(read: &Result<Option<String>, Error>) -> Option<String> {
     match read {
         Ok(reason) => reason.clone(),
@@ -69,7 +69,7 @@ pub(super) fn incomplete_reason(read: &Result<Option<String>, Error>) -> Option<
     }
 }
 
-/// Why a list that ended so is not known to be whole.
+/// Returns why a list may be incomplete, from how it ended; none if it is complete.
 pub(crate) fn incomplete_list_reason(ended: Option<ListEnd>) -> Option<String> {
     match ended {
         Some(ListEnd::Complete) => None,
@@ -90,7 +90,7 @@ pub(crate) fn incomplete_list_reason(ended: Option<ListEnd>) -> Option<String> {
     }
 }
 
-/// Why a list is not known to be whole that has more rows than any.
+/// Returns why a list that never ends may be incomplete.
 fn endless_reason(came: u64, total: Option<u64>) -> String {
     let said = total.map_or_else(String::new, |total| {
         format!(", although the service says that there are {total}")
@@ -98,10 +98,10 @@ fn endless_reason(came: u64, total: Option<u64>) -> String {
     format!("the list goes on and on, {came} came{said}")
 }
 
-/// Why a list is not known to be whole of which the service gives the first rows only.
+/// Returns why a list may be incomplete if the service sends only its first rows.
 fn window_reason(from: u64, (came, total): (u64, Option<u64>), in_parts: bool) -> String {
     let rest = match total {
-        // A total that was reached would have proved it, if it counted further than the pages go.
+        // A total that counts beyond the paging window would prove completeness once reached.
         Some(total) if total > came => {
             format!("{came} of {total} could be reached")
         }
@@ -111,7 +111,7 @@ fn window_reason(from: u64, (came, total): (u64, Option<u64>), in_parts: bool) -
     format!("the service gives no page from row {from} on, and {how}{rest}")
 }
 
-/// Why not every ad is there in full, where the whole list was read and `still` are to be got.
+/// Returns why some ads are summaries after the whole list was read. `still` is the number of ads left to fetch.
 pub(super) fn partial_ads_reason(left: FullAdsResult, still: usize) -> Option<String> {
     let ads = |number: u64| Collection::Ads.count_text(number);
     let mut reasons = Vec::new();
@@ -127,7 +127,7 @@ pub(super) fn partial_ads_reason(left: FullAdsResult, still: usize) -> Option<St
     (!reasons.is_empty()).then(|| reasons.join(", and "))
 }
 
-/// What is said where nothing says where the service has a list.
+/// Returns the error for a list whose path is not set.
 pub(super) fn no_list_error(collection: Collection) -> Error {
     Error::InvalidInput(match collection {
         Collection::Ads => {

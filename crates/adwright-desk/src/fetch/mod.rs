@@ -1,8 +1,4 @@
-//! Fetches the lists of the service into the cache: campaigns, retargeting values and ads share one code path.
-//!
-//! Each page is stored while the next one travels, so an interrupted fetch keeps what came. It can be resumed while the
-//! workspace stays open. If a page could not be stored, the next fetch begins again at the first page. Only a fetch
-//! that saw the whole list removes objects from the cache.
+//! Fetches the service's lists into the cache: campaigns, retargeting values and ads, all in the same way.
 
 mod entry;
 mod full_ads;
@@ -43,27 +39,27 @@ pub enum Collection {
     Ads,
 }
 
-/// How far a fetch came.
+/// The progress of a fetch.
 #[derive(Debug)]
 pub(crate) struct FetchCursor {
     collection: Collection,
-    /// The time that everything it brings is written down under.
+    /// The time stamp of everything that it writes.
     stamp: i64,
     pages: Pages,
-    /// How many came before it was gone on with.
+    /// The number of rows that came before it was resumed.
     before: u64,
     unreadable: u32,
-    /// Whether some of what came could not be kept: then it is never known to be whole, and what is not in it may be there.
+    /// Whether some rows could not be stored. Then the fetch never counts as complete, and no cached object is removed.
     is_torn: bool,
-    /// Those of which the list has a short form only, and the cache nothing as new: they are got one by one.
+    /// The ads of which only a short form is listed and the cache has nothing newer. They are fetched one by one.
     short: VecDeque<Id>,
 }
 
-/// The fetches that did not reach their ends, to go on with.
+/// The interrupted fetches, to resume.
 pub(crate) type InterruptedFetches = BTreeMap<Collection, FetchCursor>;
 
 impl Collection {
-    /// What its objects are kept as.
+    /// Returns the kind that its objects are stored as.
     #[must_use]
     pub const fn kind(self) -> Kind {
         match self {
@@ -73,7 +69,7 @@ impl Collection {
         }
     }
 
-    /// Where objects of a kind are listed. (What has no list of its own is nothing that is drafted or sent.)
+    /// Returns the list of a kind. Kinds without a list are never drafted or sent.
     pub(crate) const fn of(kind: Kind) -> Self {
         match kind.list_kind() {
             Kind::RetargetingDataValue => Self::Values,
@@ -84,12 +80,12 @@ impl Collection {
 }
 
 impl Desk {
-    /// Fetches every page of a list. What came is in the cache whether the fetch is stopped, fails or ends. What the
-    /// service does not show any more leaves the cache, once the whole list was seen. Ads that the list has in a short form
-    /// only are got one by one after that.
+    /// Fetches every page of a list. The rows are cached even if the fetch is stopped or fails. After a complete list,
+    /// objects that the service no longer lists are removed from the cache. Ads with a short form only are then fetched
+    /// one by one.
     ///
     /// # Errors
-    /// Where nothing came at all, and [`Error::Unfit`] for ads where nothing says where the service has them.
+    /// Fails if nothing came at all, and with [`Error::InvalidInput`] for ads without a path.
     pub async fn fetch(
         &self,
         collection: Collection,
@@ -115,8 +111,8 @@ impl Desk {
         self.continue_fetch(fetched, operation, progress).await
     }
 
-    /// Goes on where the last fetch of a list stopped or failed; where none did since the start of the program, fetches all
-    /// of it.
+    /// Resumes the last fetch of a list where it stopped or failed. If there was none since the start of the program,
+    /// fetches the whole list.
     ///
     /// # Errors
     /// As for [`Desk::fetch`].
@@ -134,7 +130,7 @@ impl Desk {
         self.continue_fetch(fetched, operation, progress).await
     }
 
-    /// Fetches every page of the campaign list: see [`Desk::fetch`].
+    /// Fetches the campaign list: see [`Desk::fetch`].
     pub async fn fetch_campaigns(
         &self,
         operation: &str,
@@ -143,7 +139,7 @@ impl Desk {
         self.fetch(Collection::Campaigns, operation, progress).await
     }
 
-    /// Goes on with the campaign list: see [`Desk::fetch_rest_of`].
+    /// Resumes the campaign list: see [`Desk::resume_fetch`].
     pub async fn resume_campaign_fetch(
         &self,
         operation: &str,
@@ -175,7 +171,7 @@ impl Desk {
         }
         progress(FetchProgress::Finished);
         let brought_nothing = fetched.pages.row_count() == fetched.before;
-        // What came to its end begins anew the next time, whatever was wrong with it.
+        // A finished fetch starts from the beginning next time, even if it had errors.
         if fetched.can_resume() {
             self.interrupted_fetches()
                 .insert(fetched.collection, fetched);
@@ -186,7 +182,8 @@ impl Desk {
         }
     }
 
-    /// Reads on in the list, and then what it has in a short form only. Why that is not all of it; none where it is.
+    /// Reads the rest of the list, then fetches its short forms in full. Returns why the result is incomplete; none if
+    /// it is complete.
     async fn read_list(
         &self,
         fetched: &mut FetchCursor,
@@ -202,7 +199,7 @@ impl Desk {
         let (kept, ended) = self.read_pages(reading, progress).await;
         fetched.unreadable += kept.unreadable;
         let short = &mut fetched.short;
-        // What is there in full, if an older one, can wait for what is not.
+        // Ads that were never cached in full come first. The others have at least an older full version.
         let never_full = kept.brief.never_full.into_iter();
         never_full.for_each(|id| short.push_front(id));
         short.extend(kept.brief.doubtful);
@@ -214,8 +211,8 @@ impl Desk {
         Ok(messages::partial_ads_reason(left, fetched.short.len()))
     }
 
-    /// Keeps how the fetch ended. One that brought nothing leaves what is known of the last one that did; one that reached
-    /// the end also forgets what the service does not show any more.
+    /// Records how the fetch ended. A fetch without rows keeps the record of the last complete one. A complete fetch
+    /// also removes objects that the service no longer lists.
     fn record_fetch(&self, fetched: &FetchCursor, reason: Option<&str>) -> Result<(), Error> {
         let (workspace, kind) = (&self.workspace.id, fetched.collection.kind());
         let before = self.store.fetch_state_get(workspace, kind)?;
@@ -239,7 +236,7 @@ impl Desk {
         self.store.fetch_state_set(workspace, kind, &state)?;
         let is_whole =
             incomplete_list_reason(fetched.pages.list_end()).is_none() && fetched.unreadable == 0;
-        // As many as are kept came: then there is none to be looked for.
+        // If the counts are equal, every cached object was listed and none can be stale.
         let has_others = || {
             Ok::<_, Error>(
                 u64::from(self.store.cache_count(workspace, kind)?) != fetched.pages.row_count(),
@@ -260,7 +257,8 @@ impl Desk {
 }
 
 impl FetchCursor {
-    /// What could not be kept does not come again to who goes on, so that a torn one begins anew.
+    /// Returns whether the fetch can be resumed. Rows that could not be stored do not come again, so a torn fetch
+    /// starts over.
     fn can_resume(&self) -> bool {
         !self.is_torn && (self.pages.list_end().is_none() || !self.short.is_empty())
     }

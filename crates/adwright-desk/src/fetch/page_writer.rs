@@ -1,4 +1,4 @@
-//! Puts what lists bring into the cache.
+//! Writes the pages of lists into the cache.
 
 use std::sync::Arc;
 
@@ -11,28 +11,28 @@ use crate::desk::Desk;
 use crate::error::Error;
 use crate::list::{ListFields, parse_page_entry, parse_page_entry_and_object, saturating_u32};
 
-/// Reads pages, and writes down what it read.
+/// A parser and writer of list pages.
 pub(crate) struct PageWriter {
     store: Arc<Store>,
     workspace: String,
     kind: Kind,
     fields: Arc<ListFields>,
     catalog: Arc<Catalog>,
-    /// The time that all of it is written down under.
+    /// The time stamp of everything that it writes.
     stamp: i64,
 }
 
-/// A page that was read, to be written down.
+/// A parsed page, ready to write.
 pub(super) struct ParsedPage {
     entries: Vec<FetchedObject>,
-    /// What the list has in a short form only.
+    /// The objects that the list shows in a short form only.
     brief: Vec<FetchedObject>,
     ids: Vec<Id>,
     unreadable: u32,
 }
 
 impl ParsedPage {
-    /// Adds the page after it.
+    /// Appends the next page.
     pub(super) fn append(&mut self, next: Self) {
         self.entries.extend(next.entries);
         self.brief.extend(next.brief);
@@ -41,19 +41,19 @@ impl ParsedPage {
     }
 }
 
-/// What came of pages that were kept.
+/// The result of writing pages.
 #[derive(Debug, Default)]
 pub(crate) struct WriteSummary {
-    /// The objects that could be read, in the order of the list.
+    /// The readable objects, in list order.
     pub(crate) ids: Vec<Id>,
-    /// How many could not.
+    /// The number of unreadable objects.
     pub(crate) unreadable: u32,
-    /// Those of which the cache has less than the service, as far as can be told.
+    /// The objects whose cached form is probably incomplete or outdated.
     pub(crate) brief: ObjectsToFetch,
 }
 
 impl WriteSummary {
-    /// Adds what came of the pages after them.
+    /// Adds the result of the following pages.
     pub(super) fn merge(&mut self, next: Self) {
         self.ids.extend(next.ids);
         self.unreadable += next.unreadable;
@@ -76,7 +76,7 @@ impl Desk {
 }
 
 impl PageWriter {
-    /// Reads the objects of a page of a list.
+    /// Parses the objects of a list page.
     pub(super) fn parse_page(&self, page: ListPage) -> ParsedPage {
         let came = page.items.len();
         let (mut entries, mut brief) = (Vec::with_capacity(came), Vec::new());
@@ -96,7 +96,7 @@ impl PageWriter {
         }
     }
 
-    /// Writes down what was read. It blocks for as long as that takes.
+    /// Writes a parsed page to the cache. Blocks until the write is done.
     pub(super) fn write_page(&self, page: ParsedPage) -> Result<WriteSummary, Error> {
         let ParsedPage {
             entries,
@@ -119,7 +119,7 @@ impl PageWriter {
         })
     }
 
-    /// Keeps the whole text of one object; whether it could be read.
+    /// Stores the full text of one object. Returns whether it could be read.
     pub(super) fn write_full(&self, text: String) -> Result<bool, Error> {
         let Some((entry, _)) = self.entry(text.into_bytes(), Fullness::Full) else {
             return Ok(false);
@@ -129,7 +129,7 @@ impl PageWriter {
         Ok(true)
     }
 
-    /// The entry of one row, and whether its list has ads in a short form; none where it cannot be read.
+    /// Returns the cache entry of one row, and whether it is an ad in short form; none if the row is unreadable.
     fn entry(&self, raw: Vec<u8>, fullness: Fullness) -> Option<(FetchedObject, bool)> {
         match self.kind {
             Kind::Campaign => Some((parse_page_entry(raw, fullness, &self.fields)?, false)),

@@ -1,4 +1,4 @@
-//! Reading a list page by page, also while the service is busy, and keeping each page while the next one travels.
+//! Reads a list page by page, waits while the service is busy, and writes each page while the next one is fetched.
 
 use std::sync::Arc;
 
@@ -13,17 +13,17 @@ use crate::error::Error;
 use crate::operation::CancellationToken;
 use crate::views::FetchProgress;
 
-/// A list on its way into the cache.
+/// A list that is being read into the cache.
 pub(crate) struct PageReader<'a> {
     pub(crate) pages: &'a mut Pages,
     pub(crate) keeper: Arc<PageWriter>,
     pub(crate) stop: &'a CancellationToken,
 }
 
-/// So many pages wait at the most until they are kept: so a moment in which the disk is slow holds up no reading.
+/// The most pages that may wait to be written, so that a slow disk does not delay the reading.
 const AHEAD: usize = 3;
 
-/// Keeps pages in a thread of its own, in the order in which they come.
+/// A background thread that writes pages in order.
 struct WriterTask {
     pages: mpsc::Sender<ParsedPage>,
     task: JoinHandle<(WriteSummary, Result<(), Error>)>,
@@ -40,18 +40,18 @@ impl WriterTask {
         Self { pages, task }
     }
 
-    /// Hands a page over; whether pages can still be kept.
+    /// Passes a page to the writer. Returns false if the writer has ended.
     async fn send(&self, page: ParsedPage) -> bool {
         self.pages.send(page).await.is_ok()
     }
 
-    /// Waits until all pages are kept. What came of them, also where one could not be kept.
+    /// Waits until all pages are written. Returns what was written, even if a write failed.
     async fn finish(self) -> (WriteSummary, Result<(), Error>) {
         drop(self.pages);
         match self.task.await {
             Ok(ended) => ended,
             Err(error) if error.is_panic() => std::panic::resume_unwind(error.into_panic()),
-            // The program is about to end; so does the fetch.
+            // The program is about to end, and so is the fetch.
             Err(_) => (WriteSummary::default(), Ok(())),
         }
     }
@@ -63,7 +63,7 @@ fn write_all(
     kept: &mut WriteSummary,
 ) -> Result<(), Error> {
     while let Some(mut page) = waiting.blocking_recv() {
-        // What came meanwhile is kept along with it: the disk is asked once for all of it.
+        // Pages that arrived meanwhile are written in the same transaction.
         while let Ok(more) = waiting.try_recv() {
             page.append(more);
         }
@@ -73,8 +73,8 @@ fn write_all(
 }
 
 impl Desk {
-    /// Reads a list into the cache. What was kept, which is all that came in any case, and how the list ended; nothing where
-    /// it was stopped before.
+    /// Reads a list into the cache. Returns what was written, and how the list ended; the end is none if the person
+    /// stopped first. Every received page is written.
     pub(crate) async fn read_pages(
         &self,
         mut reading: PageReader<'_>,
@@ -111,7 +111,7 @@ impl Desk {
                 return Ok(pages.list_end());
             };
             if !keeping.send(keeper.parse_page(page)).await {
-                // Why is told by its end.
+                // The end of the writer tells why.
                 break;
             }
             progress(FetchProgress::Advanced {
@@ -122,7 +122,8 @@ impl Desk {
         Ok(None)
     }
 
-    /// The next page of a list; nothing where the stop came first. Pauses that the service asks for are told and waited for.
+    /// Fetches the next page of a list; none if the person stopped first. Reports and waits out pauses that the service
+    /// asks for.
     pub(crate) async fn next_page(
         &self,
         pages: &mut Pages,
@@ -142,8 +143,8 @@ impl Desk {
         None
     }
 
-    /// Waits where the service asks for a pause, which is told in seconds, so that it can be asked again; any other error is
-    /// given back. Nothing where the stop came first.
+    /// Reports and waits out a pause that the service asks for, so that the request can be repeated. Returns any other
+    /// error; none if the person stopped first.
     pub(super) async fn wait_while_busy(
         &self,
         error: ClientError,
@@ -166,7 +167,7 @@ impl Desk {
     }
 }
 
-/// A count as the window takes it.
+/// Clamps a count to the range that the views carry.
 pub(crate) fn clamp_to_u32(number: u64) -> u32 {
     u32::try_from(number).unwrap_or(u32::MAX)
 }

@@ -66,7 +66,7 @@ impl Desk {
     /// The layouts of two entries of an ad's history, one over the other, as an SVG file.
     ///
     /// # Errors
-    /// As for [`Desk::compare`], and [`Error::Unfit`] where nothing that is drawn differs.
+    /// As for [`Desk::compare_history`], and [`Error::InvalidInput`] where nothing that is drawn differs.
     pub fn compare_history_svg(
         &self,
         target: &DocumentRef,

@@ -45,7 +45,7 @@ impl Desk {
     /// What comes goes into the cache; nothing leaves it.
     ///
     /// # Errors
-    /// [`Error::Unfit`] where a filter cannot be read, since the answer would not be what was asked for.
+    /// [`Error::InvalidInput`] where a filter cannot be read, since the answer would not be what was asked for.
     pub async fn query_service(
         &self,
         operation: &str,

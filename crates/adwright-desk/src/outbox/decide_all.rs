@@ -25,7 +25,7 @@ impl Desk {
     /// stop it at any time: the undecided items stay open.
     ///
     /// # Errors
-    /// [`Error::NotToDecide`] for a decision that is made for one item at a time.
+    /// [`Error::AlreadyDecided`] for a decision that is made for one item at a time.
     pub async fn decide_all(
         &self,
         request: &DecideAllRequest,

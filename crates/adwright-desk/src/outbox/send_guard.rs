@@ -39,7 +39,7 @@ impl Desk {
     /// that split one release into several sends. Spaces around the name do not matter; its case does.
     ///
     /// # Errors
-    /// [`Error::SetOtherwise`], [`Error::ReadOnly`] and [`Error::NameNotTyped`].
+    /// [`Error::SettingsChanged`], [`Error::ReadOnly`] and [`Error::NameNotTyped`].
     pub fn check_send_allowed(&self, drafts: usize, typed_name: &str) -> Result<(), Error> {
         self.refuse_stale_workspace()?;
         let settings = self.settings()?;

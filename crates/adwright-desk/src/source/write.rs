@@ -14,7 +14,7 @@ impl Desk {
     /// yet is kept letter by letter, as an error, until it is mended.
     ///
     /// # Errors
-    /// [`Error::TextOnly`] for what came from the service and cannot be edited, [`Error::FromFile`].
+    /// [`Error::TextOnly`] for what came from the service and cannot be edited, [`Error::FileAdReadOnly`].
     pub fn write_source(&self, target: &DocumentRef, text: &str) -> Result<Detail, Error> {
         let detail = retry_on_conflict(|| self.try_write(target, text))?;
         self.record_edit(&detail);

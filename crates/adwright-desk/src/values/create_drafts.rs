@@ -59,7 +59,7 @@ impl Desk {
     /// just this, it is taken instead. All are there then, or none was begun where one cannot be.
     ///
     /// # Errors
-    /// [`Error::Unfit`] with the place of what cannot be read.
+    /// [`Error::InvalidInput`] with the place of what cannot be read.
     pub fn create_value_drafts(
         &self,
         rows: &[ValueRows],

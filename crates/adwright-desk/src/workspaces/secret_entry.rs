@@ -39,7 +39,7 @@ impl Desk {
         Ok(question)
     }
 
-    /// Takes the answer. It is held in memory until [`Desk::keep_typed_secrets`]; an empty one takes back what was typed
+    /// Takes the answer. It is held in memory until [`Desk::save_typed_secrets`]; an empty one takes back what was typed
     /// before.
     pub fn enter_secret(&self, secret: SecretText) -> Result<(), Error> {
         let mut entry = self.lock_secret_entry();
