@@ -39,7 +39,7 @@ pub enum Collection {
     Ads,
 }
 
-/// The progress of a fetch.
+/// The position of a fetch in its list.
 #[derive(Debug)]
 pub(crate) struct FetchCursor {
     collection: Collection,

@@ -1,4 +1,4 @@
-//! What the lists of ads show beyond the members of an ad: worked out once, when the ad is kept.
+//! The computed columns of the ad lists: calculated once, when an ad is cached.
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::Arc;
@@ -12,36 +12,36 @@ use crate::check::{check_document, phase_of};
 use crate::document::id_of;
 use crate::views::FieldKind;
 
-/// Something that is worked out of an ad.
+/// A value that is computed from an ad.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum AdMetric {
     /// Width and height.
     Dimensions,
-    /// How its weights stand to the published limits.
+    /// How its weights compare with the published limits.
     WeightLimits,
-    /// How many errors the rules find.
+    /// The number of errors that the rules find.
     ErrorCount,
-    /// How many warnings they find.
+    /// The number of warnings that the rules find.
     WarningCount,
-    /// Whether it is less than the ad: what a list shows of one.
+    /// Whether only a summary of the ad is cached.
     IsSummary,
-    /// Whether it came from a file.
+    /// Whether the ad came from a file.
     IsFromFile,
     /// The name of that file.
     FileName,
 }
 
-/// What working out ads needs.
+/// A calculator with the rules and the catalog for ad metrics.
 #[derive(Debug)]
 pub(crate) struct AdMetricCalculator {
     catalog: Arc<Catalog>,
     bindings: Bindings,
     rules: Arc<OwnRules>,
-    /// Tells these rules from others.
+    /// A hash that identifies these rules.
     stamp: String,
 }
 
-/// What was worked out of one ad, each as JSON.
+/// The metrics of one ad, each as JSON.
 #[derive(Debug, Default)]
 pub(crate) struct AdMetricValues {
     size: Option<String>,
@@ -53,7 +53,7 @@ pub(crate) struct AdMetricValues {
 }
 
 impl AdMetric {
-    /// All of them, with their headings.
+    /// Every metric, with its heading.
     pub(crate) const ALL: [(Self, &str); 7] = [
         (Self::Dimensions, "Size"),
         (Self::WeightLimits, "Weight limits"),
@@ -64,7 +64,7 @@ impl AdMetric {
         (Self::FileName, "File"),
     ];
 
-    /// Where it would be, were it in the ad.
+    /// Returns the path of the metric, as if it were a member of the ad.
     pub(crate) fn path(self) -> Path {
         let name = match self {
             Self::Dimensions => "adSize",
@@ -78,7 +78,7 @@ impl AdMetric {
         Path::root().child("figures").child(name)
     }
 
-    /// How it is drawn and compared.
+    /// Returns how the metric is displayed and filtered.
     pub(crate) const fn field_and_filter_kind(self) -> (FieldKind, FilterKind) {
         match self {
             Self::ErrorCount | Self::WarningCount => (FieldKind::Integer, FilterKind::Number),
@@ -91,7 +91,7 @@ impl AdMetric {
 }
 
 impl AdMetricCalculator {
-    /// Working out by these rules, which were read from a text.
+    /// Creates a calculator. `rules` were parsed from `text`.
     pub(crate) fn new(
         catalog: &Arc<Catalog>,
         bindings: &Bindings,
@@ -112,7 +112,7 @@ impl AdMetricCalculator {
         &self.stamp
     }
 
-    /// Works out one ad, which came from the file of that name, if from any.
+    /// Calculates the metrics of one ad. `file` is the name of its source file, if any.
     pub(crate) fn calculate(&self, ad: &Editable, file: Option<&str>) -> AdMetricValues {
         let (errors, warnings) = self.count_findings(ad);
         AdMetricValues {
@@ -130,7 +130,7 @@ impl AdMetricCalculator {
         let subject = CheckInput {
             kind: kind_of_ad(ad),
             document: ad,
-            // The service sent it so, and nobody touched it.
+            // The service sent this version, and nobody changed it.
             base: id_of(ad).map(|_| ad),
             phase: phase_of(id_of(ad)),
             catalog: &self.catalog,
@@ -164,7 +164,7 @@ const fn json_bool(is: bool) -> &'static str {
     if is { "true" } else { "false" }
 }
 
-/// Which of the kinds of ad a document is; [`Kind::Ad`] where it says something else.
+/// Returns the specific kind of an ad; [`Kind::Ad`] if its type is no known ad type.
 pub(crate) fn kind_of_ad(ad: &Editable) -> Kind {
     let word = ad.root().member("type").and_then(|word| word.as_str());
     let kind = word.and_then(|word| Kind::from_wire(&word));
@@ -172,7 +172,7 @@ pub(crate) fn kind_of_ad(ad: &Editable) -> Kind {
         .unwrap_or(Kind::Ad)
 }
 
-/// What a document is that is kept among others: of ads, which of the kinds of ad.
+/// Returns the kind of a document in a collection; for an ad, its specific kind.
 pub(crate) fn concrete_kind(collection: Kind, document: &Editable) -> Kind {
     match collection {
         Kind::Ad => kind_of_ad(document),
@@ -180,14 +180,14 @@ pub(crate) fn concrete_kind(collection: Kind, document: &Editable) -> Kind {
     }
 }
 
-/// Width and height as they are drawn.
+/// Returns the width and height as they are displayed.
 fn size_label(ad: &Editable) -> Option<String> {
     let (width, height) = drawn_size(ad)?;
     Some(format!("{width} × {height}"))
 }
 
-/// The limit that is exceeded most, in words; that there is none, where all that are about the ad hold; none where no
-/// limit is about it, or where nothing says what it weighs.
+/// Describes the most exceeded weight limit, or says that all limits hold. Returns none if no limit applies, or if the
+/// weights are unknown.
 fn weight_limits_label(budgets: &[WeightBudget]) -> Option<String> {
     let weighed =
         |budget: &WeightBudget| Some((budget.weight.positive()?, budget.most, budget.weighs));
@@ -253,7 +253,7 @@ mod tests {
         assert_eq!(cell(HTML5, "figures.adSize"), "");
         let in_a_file = r#"{"type":"HTML5ExpandableBannerAd","html5":{"width":728,"height":90},"overallSize":6000}"#;
         assert_eq!(cell(in_a_file, "figures.adSize"), "\"728 × 90\"");
-        // What a browser takes down is not within its limits.
+        // The ad exceeds the limit for its load before any user interaction.
         let limits = cell(in_a_file, "figures.weightLimits");
         assert_eq!(limits, "\"over: before any touch 6,000 of 4,096 KB\"");
         assert_ne!(cell(HTML5, "figures.errorCount"), "0");

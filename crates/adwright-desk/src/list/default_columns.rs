@@ -1,8 +1,8 @@
-//! The columns that each list has until somebody lays it out.
+//! The default columns of each list.
 
 use crate::views::ListId;
 
-/// The paths of the columns from left to right, each with its width in pixels.
+/// Returns the paths of the columns from left to right, each with its width in pixels.
 pub(crate) const fn default_columns(list: ListId) -> &'static [(&'static str, u32)] {
     match list {
         ListId::Campaigns => &CAMPAIGNS,

@@ -1,18 +1,18 @@
-//! What drafts show in the rows of their campaigns.
+//! The marks that drafts show in the rows of their objects.
 
 use std::collections::HashMap;
 
 use adwright_model::Id;
 
-/// What a draft shows in its campaign's row.
+/// The mark of a draft in its object's row.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct DraftMark {
     pub(crate) name: String,
     pub(crate) errors: u32,
     pub(crate) warnings: u32,
-    /// The draft's values, sealed as [`super::ListFields::sealed`] does.
+    /// The draft's values, as [`super::ListFields::add_layout_hash`] formats them.
     pub(crate) values: Option<String>,
 }
 
-/// The marks by campaign.
+/// The marks by object id.
 pub(crate) type DraftMarks = HashMap<Id, DraftMark>;

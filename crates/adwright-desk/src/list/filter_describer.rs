@@ -1,4 +1,4 @@
-//! Filters in words, for chips and for the filter's side sheet.
+//! Describes filters in words, for chips and for the filter's side sheet.
 
 use adwright_model::Binding;
 use adwright_wire::{FieldLabel, FilterKind, FilterWording, ListFilters, ListQuery};
@@ -7,11 +7,11 @@ use super::filter_parser::{FilterParser, ParsedFilters, text_filters};
 use super::list_index::ListIndex;
 use crate::views::{FilterChip, FilterDescription, QueryParameter, RowFilters};
 
-/// What telling filters in words needs.
+/// The context for describing filters.
 pub(crate) struct FilterDescriber<'a> {
     pub(crate) reading: FilterParser<'a>,
     pub(crate) index: &'a ListIndex,
-    /// How many campaigns a page of the service has.
+    /// The number of campaigns in a page of the service.
     pub(crate) page_size: u32,
 }
 
@@ -83,7 +83,7 @@ impl FilterDescriber<'_> {
     }
 }
 
-/// An id, and the name that goes with it.
+/// The bindings of an id and of its name.
 type IdNameBindings = (Binding, Binding);
 
 const ACCOUNT: IdNameBindings = (Binding::AccountId, Binding::AccountName);

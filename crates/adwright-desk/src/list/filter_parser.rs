@@ -1,4 +1,4 @@
-//! The list's filters, from what a person typed to what the service is asked and the cache is searched for.
+//! Parses the list's filters: from typed text to a query for the service and the cache.
 
 use std::collections::BTreeSet;
 
@@ -12,11 +12,11 @@ use crate::views::{
 };
 use crate::zone::Zone;
 
-/// What an open end of a span of time stands for: 1970, and the last moment of the year 9999.
+/// The values of open ends of a time span, in epoch milliseconds: 1970, and the end of the year 9999.
 const EARLIEST: i64 = 0;
 const LATEST: i64 = 253_402_300_799_999;
 
-/// Filters that could be read, and what is wrong with the others.
+/// The valid filters, and the problems of the others.
 #[derive(Debug, Default)]
 pub(crate) struct ParsedFilters {
     pub(crate) filters: ListFilters,
@@ -25,7 +25,7 @@ pub(crate) struct ParsedFilters {
     pub(crate) problems: Vec<FilterProblem>,
 }
 
-/// What reading filters needs.
+/// A parser of filters, with the list's fields and the time zone.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct FilterParser<'a> {
     pub(crate) fields: &'a ListFields,
@@ -67,7 +67,7 @@ impl ParsedFilters {
 }
 
 impl FilterParser<'_> {
-    /// Reads all filters; those that cannot be read are named and not applied.
+    /// Parses all filters. Invalid filters are reported and not applied.
     pub(crate) fn parse(&self, typed: &RowFilters) -> ParsedFilters {
         let mut read = ParsedFilters::default();
         let text = |typed: &str| Some(typed.trim().to_owned()).filter(|text| !text.is_empty());
@@ -86,7 +86,7 @@ impl FilterParser<'_> {
         read
     }
 
-    /// What to know before the service is asked: fields that are known from a sample only, and that it may not know.
+    /// Returns a warning before asking the service: it may not know fields that come from a sample.
     pub(crate) fn custom_field_warning(
         &self,
         typed: &RowFilters,
@@ -111,7 +111,7 @@ impl FilterParser<'_> {
         })
     }
 
-    /// The filter `q`, without what cannot be read and without gaps.
+    /// Parses the filter `q`, without invalid conditions and empty groups.
     fn parse_groups(&self, groups: &[FilterGroupInput], read: &mut ParsedFilters) -> Filter {
         let groups = groups.iter().map(|group| FilterGroup {
             conditions: group
@@ -156,7 +156,7 @@ impl FilterParser<'_> {
         })
     }
 
-    /// One value; nothing where the person typed nothing.
+    /// Parses one value; none if the input is empty.
     fn parse_value(
         &self,
         field: &FilterField,
@@ -191,7 +191,7 @@ impl FilterParser<'_> {
     }
 }
 
-/// The filters that are one text, by their names, in the order in which they are shown.
+/// Returns the text filters with their names, in display order.
 pub(crate) fn text_filters(filters: &RowFilters) -> [(&'static str, &str); 9] {
     [
         ("accountId", &filters.account_id),
@@ -206,7 +206,7 @@ pub(crate) fn text_filters(filters: &RowFilters) -> [(&'static str, &str); 9] {
     ]
 }
 
-/// Clears the filter of that name.
+/// Clears the filter with this name.
 pub(crate) fn clear_filter(filters: &mut RowFilters, filter: &str) {
     let text = match filter {
         "accountId" => &mut filters.account_id,

@@ -1,4 +1,4 @@
-//! The first rows of the plain list, straight from the cache: what a person sees first does not wait for the rest.
+//! The first rows of the default list, read directly from the cache: they need not wait for the other rows.
 
 use adwright_model::Kind;
 
@@ -13,8 +13,8 @@ use crate::error::Error;
 use crate::views::{RowFilters, RowsQuery, RowsWindow};
 
 impl Desk {
-    /// The window that a query asks for, where it is of the list as it is by name, and the campaigns are not in memory
-    /// yet. They are read soon after.
+    /// Returns the window of a default query while the campaigns are not in memory yet; otherwise none. The other rows
+    /// are read soon after.
     pub(crate) fn first_rows(&self, query: &RowsQuery) -> Result<Option<RowsWindow>, Error> {
         if self.shelves.is_filled() || !is_default_query(query) {
             return Ok(None);
@@ -36,7 +36,7 @@ impl Desk {
             let own = |field: usize| values.get(field).copied().unwrap_or_default();
             Some(drawing.render(RowId::OnService(*id), own, &columns))
         });
-        // What was put there by another layout meanwhile is read anew, with all the others.
+        // If another layout wrote a row meanwhile, that row is read again with all others.
         let rows: Option<Vec<_>> = rows.collect();
         let Some(rows) = rows else { return Ok(None) };
         let window = RowsWindow {
@@ -64,7 +64,7 @@ impl Desk {
     }
 }
 
-/// Whether a query is for all campaigns by name, and not for the place of one of them.
+/// Returns whether a query is for all campaigns by name, and not for the position of one campaign.
 fn is_default_query(query: &RowsQuery) -> bool {
     query.search.trim().is_empty()
         && query.sort.is_none()

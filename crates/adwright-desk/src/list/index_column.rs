@@ -1,4 +1,4 @@
-//! One field of all campaigns, kept compactly: each distinct value once, in its order, and a number for each row.
+//! One field of all rows, stored compactly: each distinct value once, in sort order, and a code for each row.
 
 use std::sync::OnceLock;
 
@@ -6,28 +6,28 @@ use super::sort_key::{SortKey, plain_text};
 use super::string_pool::{StringArena, StringPool};
 use crate::views::FieldKind;
 
-/// A field of all campaigns.
+/// One field of all rows.
 #[derive(Debug, Default)]
 pub(crate) struct IndexColumn {
-    /// For each row, the place of its value among the values.
+    /// For each row, the index of its value in `values`.
     codes: Vec<u32>,
-    /// The distinct values as raw JSON, the smallest first; an empty text stands for none.
+    /// The distinct values as raw JSON, in ascending order. An empty text means no value.
     values: StringArena,
-    /// The same in lower case as a person reads them; made when they are first searched.
+    /// The distinct values as lower-case plain text, built by the first search.
     folded: OnceLock<StringArena>,
 }
 
-/// Gathers a column.
+/// A builder of a column.
 #[derive(Debug, Default)]
 pub(crate) struct IndexColumnBuilder {
     codes: Vec<u32>,
     values: StringPool,
-    /// Whether texts of digits sort as the ids that they are.
+    /// Whether texts of digits sort as ids.
     has_ids: bool,
 }
 
 impl IndexColumnBuilder {
-    /// Of a field that is drawn so.
+    /// Creates a builder for a field of this kind.
     pub(crate) fn for_kind(kind: FieldKind) -> Self {
         Self {
             has_ids: kind == FieldKind::Id,
@@ -39,7 +39,7 @@ impl IndexColumnBuilder {
         self.codes.push(self.values.intern(raw));
     }
 
-    /// Puts another value in the place of a row's.
+    /// Replaces the value of a row.
     pub(crate) fn replace(&mut self, row: usize, raw: &str) {
         self.codes[row] = self.values.intern(raw);
     }
@@ -77,27 +77,27 @@ impl IndexColumnBuilder {
 }
 
 impl IndexColumn {
-    /// The raw value of a row; empty where it has none.
+    /// Returns the raw value of a row; empty if it has none.
     pub(crate) fn raw(&self, row: usize) -> &str {
         self.values.get(self.codes[row] as usize)
     }
 
-    /// For each row, the place of its value among [`IndexColumn::values`].
+    /// Returns for each row the index of its value in [`IndexColumn::values`].
     pub(crate) fn codes(&self) -> &[u32] {
         &self.codes
     }
 
-    /// The distinct values, the smallest first.
+    /// Returns the distinct values in ascending order.
     pub(crate) fn values(&self) -> &StringArena {
         &self.values
     }
 
-    /// For each distinct value, whether `test` holds.
+    /// Returns for each distinct value whether `test` holds.
     pub(crate) fn test_values(&self, test: impl FnMut(&str) -> bool) -> Vec<bool> {
         self.values.iter().map(test).collect()
     }
 
-    /// For each distinct value, whether it includes a text, which is in lower case.
+    /// Returns for each distinct value whether it contains a lower-case text.
     pub(crate) fn values_containing(&self, part: &str) -> Vec<bool> {
         let folded = self.folded.get_or_init(|| {
             let values = self.values.iter();
@@ -106,7 +106,7 @@ impl IndexColumn {
         folded.containing(part)
     }
 
-    /// Rows in the order of this column; those of one value stay as they come.
+    /// Sorts rows by this column. Rows with equal values keep their order.
     pub(crate) fn sorted_rows(&self, rows: &[u32], descending: bool) -> Vec<u32> {
         let distinct = self.values.len();
         let place = |code: u32| {

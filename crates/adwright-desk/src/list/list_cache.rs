@@ -1,4 +1,4 @@
-//! The cached objects of one list in memory. They are read in the background, so that no window waits at its start.
+//! Holds the objects of a list in memory. They are read from the cache in the background, so no window waits at start.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, OnceLock, PoisonError};
@@ -15,13 +15,13 @@ use super::page_entry::parse_cells;
 use super::row_id::RowId;
 use crate::id_suggestions::IdSuggestions;
 
-/// How long the drawing of the first rows has the computer for itself, unless somebody needs the others sooner.
+/// The delay before the other rows are read, so that the first rows can be drawn. It ends early if the rows are needed.
 const REST: Duration = Duration::from_millis(500);
 
-/// So many rows are read at a time, so that others get at the database in between.
+/// The rows to read at a time, so that others can use the database in between.
 const AT_A_TIME: u32 = 4000;
 
-/// What the cache holds, ready to be searched.
+/// The cached objects of a list, ready to be searched.
 #[derive(Debug)]
 pub(crate) struct ListSnapshot {
     pub(crate) index: ListIndex,
@@ -29,47 +29,47 @@ pub(crate) struct ListSnapshot {
     pub(crate) lookups: LookupCache,
 }
 
-/// The shelf that stands now, and the one that is being filled.
+/// The current snapshot of a list, and the loader that fills it.
 #[derive(Debug)]
 pub(crate) struct ListCache {
     source: Arc<SnapshotLoader>,
     state: Arc<(Mutex<FillState>, Condvar)>,
-    /// Held while the cache is read anew, so that an older reading never takes the place of a newer one.
+    /// Held while the cache is read again, so that an older snapshot never replaces a newer one.
     refilling: Mutex<()>,
     filling: Mutex<Option<JoinHandle<()>>>,
 }
 
 #[derive(Debug)]
 enum FillState {
-    /// Nobody needed it yet.
+    /// The cache was not needed yet.
     Unread,
-    /// It is read after a rest, or as soon as somebody needs it.
+    /// The cache is read after a delay, or as soon as it is needed.
     Scheduled,
     Filling,
-    /// Reading failed, or other fields are to be read by; the next one who asks has it read, and is told.
+    /// Reading failed, or the layout changed. The next caller reads the cache and sees any error.
     Stale,
     Filled(Arc<ListSnapshot>),
 }
 
-/// The first campaigns of the list, and the fields that they were read by.
+/// The first rows of the list, and the fields of their cells.
 #[derive(Debug)]
 pub(crate) struct FirstRows {
     pub(crate) fields: Arc<ListFields>,
     pub(crate) cells: CellPage,
 }
 
-/// Where the rows come from.
+/// A loader of snapshots from the store.
 #[derive(Debug)]
 struct SnapshotLoader {
     store: Arc<Store>,
     workspace: String,
-    /// By what they are read from now on.
+    /// The fields for the next read.
     fields: Mutex<Arc<ListFields>>,
     stop: AtomicBool,
 }
 
 impl ListCache {
-    /// Nothing is read before it is needed.
+    /// Creates a cache that reads nothing until it is needed.
     pub(crate) fn new(store: &Arc<Store>, workspace: &str, fields: &Arc<ListFields>) -> Self {
         let source = SnapshotLoader {
             store: Arc::clone(store),
@@ -85,7 +85,7 @@ impl ListCache {
         }
     }
 
-    /// Has the cache read beside the caller after a rest, unless that was begun before.
+    /// Starts a background read after a delay, unless one was started before.
     pub(crate) fn warm_up(&self) {
         let mut state = lock(&self.state.0);
         if !matches!(*state, FillState::Unread) {
@@ -99,7 +99,7 @@ impl ListCache {
                 let unsettled = FillGuard(filled);
                 unsettled.finish(reading.load());
             });
-        // Without a thread, whoever asks first reads it then.
+        // Without a thread, the first caller reads the cache.
         *state = begun
             .as_ref()
             .map_or(FillState::Stale, |_| FillState::Scheduled);
@@ -107,7 +107,7 @@ impl ListCache {
         *lock(&self.filling) = begun.ok();
     }
 
-    /// Has it read at once.
+    /// Starts the background read at once.
     fn start_now(&self) {
         self.warm_up();
         self.end_delay();
@@ -122,13 +122,13 @@ impl ListCache {
         }
     }
 
-    /// Whether the campaigns can be had without waiting.
+    /// Returns whether the rows are in memory.
     pub(crate) fn is_filled(&self) -> bool {
         matches!(*lock(&self.state.0), FillState::Filled(_))
     }
 
-    /// The first campaigns of the list where nobody chose another order, without waiting for all of them; none where
-    /// the cache cannot tell them by itself.
+    /// Returns the first rows in default order, without waiting for all rows; none if the cache alone cannot order
+    /// them.
     pub(crate) fn first_rows(
         &self,
         offset: u32,
@@ -142,7 +142,7 @@ impl ListCache {
         Ok(cells.map(|cells| FirstRows { fields, cells }))
     }
 
-    /// The campaigns as they were last read; no lock is held while they are used.
+    /// Returns the last snapshot. It holds no lock.
     pub(crate) fn snapshot(&self) -> Result<Arc<ListSnapshot>, StoreError> {
         self.start_now();
         let (state, filled) = &*self.state;
@@ -157,18 +157,18 @@ impl ListCache {
         Ok(read)
     }
 
-    /// Says which fields the cells hold that are put into the cache from now on: nobody may have listed them before.
+    /// Sets the layout of cells that are cached from now on, because the list may not have been opened yet.
     pub(crate) fn save_layout(&self) -> Result<(), StoreError> {
         self.source.apply_layout().map(drop)
     }
 
-    /// Reads the cache anew by other fields.
+    /// Reads the cache again with other fields.
     pub(crate) fn set_layout(&self, fields: Arc<ListFields>) -> Result<(), StoreError> {
         *lock(&self.source.fields) = fields;
         self.reload()
     }
 
-    /// Has the cache read anew by other fields when somebody next needs it.
+    /// Marks the cache for a read with other fields when it is next needed.
     pub(crate) fn set_layout_later(&self, fields: Arc<ListFields>) {
         *lock(&self.source.fields) = fields;
         let mut state = lock(&self.state.0);
@@ -177,16 +177,16 @@ impl ListCache {
         }
     }
 
-    /// Reads the cache anew, after something in it changed.
+    /// Reads the cache again after a change.
     pub(crate) fn reload(&self) -> Result<(), StoreError> {
-        // One that has not begun will find the change.
+        // A read that has not started will see the change.
         if matches!(
             *lock(&self.state.0),
             FillState::Unread | FillState::Scheduled
         ) {
             return Ok(());
         }
-        // One that is still being read at the start would otherwise take the place of this one.
+        // Otherwise a first read that is still running would replace this newer one.
         drop(self.snapshot()?);
         let turn = self
             .refilling
@@ -200,19 +200,19 @@ impl ListCache {
 }
 
 impl Drop for ListCache {
-    /// The database is closed with the desk, not some time after it.
+    /// Waits for the loader, so that the database closes together with the desk.
     fn drop(&mut self) {
         self.source.stop.store(true, Ordering::Release);
         self.end_delay();
         if let Some(filling) = lock(&self.filling).take() {
-            // It has said in the log what went wrong.
+            // The loader has logged any error.
             drop(filling.join());
         }
     }
 }
 
 impl SnapshotLoader {
-    /// The fields that the campaigns are read by; cells of others are gone.
+    /// Sets the layout of the cached cells. Cells with another layout are dropped.
     fn apply_layout(&self) -> Result<Arc<ListFields>, StoreError> {
         let fields = Arc::clone(&*lock(&self.fields));
         self.store
@@ -240,7 +240,7 @@ impl SnapshotLoader {
         })
     }
 
-    /// Reads the campaigns after one; the last of those, none where it was the last of all.
+    /// Reads a batch of rows after an id. Returns the last id of the batch; none at the end.
     fn read_batch(
         &self,
         after: Option<Id>,
@@ -251,7 +251,7 @@ impl SnapshotLoader {
         let mut missing = Vec::new();
         let part = (after, AT_A_TIME);
         let last = store.cache_for_each_cells(workspace, fields.kind(), part, |id, cells| {
-            // What was put there by another layout meanwhile does not count.
+            // Cells that another layout wrote meanwhile do not count.
             let values = cells.and_then(|cells| fields.strip_layout_hash(cells));
             if values.is_none() {
                 missing.push((builder.len(), id));
@@ -271,7 +271,7 @@ impl SnapshotLoader {
         Ok(last)
     }
 
-    /// Reads the ads that came from files, which stand after those of the service.
+    /// Reads the ads from files, which follow the ads of the service.
     fn read_file_ads(
         &self,
         fields: &ListFields,
@@ -287,7 +287,7 @@ impl SnapshotLoader {
         Ok(())
     }
 
-    /// Reads those after a number; the number of the last one, none where it was the last of all.
+    /// Reads a batch of file ads after a number. Returns the last number; none at the end.
     fn read_file_ad_batch(
         &self,
         after: i64,
@@ -314,7 +314,7 @@ impl SnapshotLoader {
         Ok(last)
     }
 
-    /// Reads the whole text of an ad from a file that was kept with the cells of another layout.
+    /// Rebuilds the cells of a file ad that has cells of another layout.
     fn rebuild_file_ad_cells(
         &self,
         number: i64,
@@ -326,7 +326,7 @@ impl SnapshotLoader {
         Ok(fields.add_layout_hash(&values.unwrap_or_default()))
     }
 
-    /// Reads the whole text of a campaign of which an earlier version kept no cells, or other ones.
+    /// Rebuilds the cells of an object whose cells are missing or have another layout.
     fn rebuild_cells(&self, id: Id, fields: &ListFields) -> Result<RowCells, StoreError> {
         let known = self.store.cache_get(&self.workspace, fields.kind(), id)?;
         let text = known.map(|known| known.entry.text).unwrap_or_default();
@@ -334,7 +334,7 @@ impl SnapshotLoader {
     }
 }
 
-/// Waits until the reading is to begin.
+/// Waits until the background read should start.
 fn delay_fill((state, changed): &(Mutex<FillState>, Condvar)) {
     let (mut state, _) = changed
         .wait_timeout_while(lock(state), REST, |state| {
@@ -344,7 +344,7 @@ fn delay_fill((state, changed): &(Mutex<FillState>, Condvar)) {
     *state = FillState::Filling;
 }
 
-/// Tells those who wait how the first reading ended, also where it breaks down.
+/// A guard that reports the end of the first read to all waiting threads, even after a panic.
 struct FillGuard(Arc<(Mutex<FillState>, Condvar)>);
 
 impl FillGuard {

@@ -1,5 +1,4 @@
-//! The fields that a list can show, filter and sort by: every single value that the catalog knows, and for ads what is
-//! worked out from them.
+//! The fields that a list can show, filter and sort by: every scalar field of the catalog, and the computed ad metrics.
 
 use std::borrow::Cow;
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -16,17 +15,17 @@ use super::sort_key::sort_bytes;
 use crate::detail::field_kind;
 use crate::views::{ColumnInfo, FieldKind, ListId};
 
-/// What stands between the values of one campaign; JSON has it inside no value but as white space.
+/// The separator between the values of one row. In raw JSON, a line feed occurs only as whitespace.
 const BETWEEN: char = '\n';
 
-/// The kinds of ad that have a list of their own.
+/// The ad kinds that have their own list.
 pub(crate) const AD_KINDS: [Kind; 3] = [
     Kind::InStreamInteractiveAd,
     Kind::ExpandableBannerAd,
     Kind::Html5ExpandableBannerAd,
 ];
 
-/// The objects inside an ad whose single values the list can show.
+/// The objects inside an ad whose scalar fields the list can show.
 const OPENED: [&str; 4] = [
     "adAssignmentData",
     "mainClickthrough",
@@ -37,45 +36,45 @@ const OPENED: [&str; 4] = [
 /// The reference that every object may have.
 const REFERENCE: &str = "clientRefId";
 
-/// All fields of the list, in the catalog's order.
+/// All fields of a list, in catalog order.
 #[derive(Debug)]
 pub(crate) struct ListFields {
-    /// What the objects are kept as.
+    /// The kind that the objects are stored as.
     kind: Kind,
     all: Vec<ListField>,
     filters: FilterFields,
     bindings: Bindings,
-    /// How ads are worked out; none for other objects.
+    /// The calculator of ad metrics; none for other objects.
     figures: Option<AdMetricCalculator>,
-    /// Tells the layout from others, at the head of each campaign's cells.
+    /// The layout hash, stored before the cells of each row.
     seal: String,
 }
 
-/// One field of the list.
+/// One field of a list.
 #[derive(Debug)]
 pub(crate) struct ListField {
     pub(crate) info: ColumnInfo,
     pub(crate) unit: Option<Unit>,
-    /// The kinds of ad that have it; empty where all objects of the list may.
+    /// The ad kinds that have the field; empty if all objects of the list may have it.
     kinds: Vec<Kind>,
     source: ValueSource,
     paths: Vec<Path>,
     binding: Option<Binding>,
 }
 
-/// Where the values of a field are from.
+/// The source of a field's values.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum ValueSource {
     /// A member of the object.
     Member,
-    /// How many items a list has.
+    /// The number of items in a list.
     ItemCount,
-    /// What was worked out.
+    /// A computed ad metric.
     Metric(AdMetric),
 }
 
 impl ListFields {
-    /// The fields of campaigns.
+    /// Returns the fields of campaigns.
     pub(crate) fn new(catalog: &Catalog, bindings: &Bindings) -> Self {
         let filters = FilterFields::for_kind(catalog, Kind::Campaign, bindings);
         let mut fields = Self::empty(Kind::Campaign, filters, bindings);
@@ -84,7 +83,7 @@ impl ListFields {
         fields
     }
 
-    /// The fields of ads of all kinds.
+    /// Returns the fields of all ad kinds.
     pub(crate) fn for_ads(
         catalog: &Catalog,
         bindings: &Bindings,
@@ -118,7 +117,7 @@ impl ListFields {
         }
     }
 
-    /// What the objects of the list are kept as.
+    /// Returns the kind that the objects are stored as.
     pub(crate) fn kind(&self) -> Kind {
         self.kind
     }
@@ -135,42 +134,42 @@ impl ListFields {
         &self.all[at]
     }
 
-    /// The place of the field at a path; none where the list has no such field.
+    /// Returns the index of the field at a path; none if the list has no such field.
     pub(crate) fn position_of_path(&self, path: &str) -> Option<usize> {
         self.all.iter().position(|field| field.info.path == path)
     }
 
-    /// The place of the field that the filter of that name is about: an ad has some of them in its assignment.
+    /// Returns the index of a filter's field. An ad holds some of these fields in its assignment.
     pub(crate) fn position_of_filter(&self, name: &str) -> Option<usize> {
         let assigned = || self.position_of_path(&format!("adAssignmentData.{name}"));
         self.position_of_path(name).or_else(assigned)
     }
 
-    /// The place of the field that stands for a binding.
+    /// Returns the index of the field for a binding.
     pub(crate) fn position_of_binding(&self, binding: Binding) -> Option<usize> {
         self.all
             .iter()
             .position(|field| field.binding == Some(binding))
     }
 
-    /// The place of the field that a filter names.
+    /// Returns the index of the field that a filter names.
     pub(crate) fn find_filter_field(&self, name: &str) -> Option<(usize, &FilterField)> {
         let field = self.filters.get(name)?;
         let of_field = |listed: &ListField| listed.paths.iter().any(|at| field.paths.contains(at));
         Some((self.all.iter().position(of_field)?, field))
     }
 
-    /// Where this workspace's campaigns keep what they have.
+    /// Returns where this workspace's objects hold their bound fields.
     pub(crate) fn bindings(&self) -> &Bindings {
         &self.bindings
     }
 
-    /// The fields that a filter can name.
+    /// Returns the fields that a filter can name.
     pub(crate) fn filters(&self) -> &FilterFields {
         &self.filters
     }
 
-    /// Which fields there are and where they are looked for: what was read by another layout is read anew.
+    /// Returns the layout as text: all fields and their sources. Cells of another layout are read again.
     pub(crate) fn layout_text(&self) -> String {
         let paths = self.all.iter().map(|field| field.info.path.as_str());
         let bindings = serde_json::to_string(&self.bindings).expect("bindings are plain data");
@@ -179,12 +178,12 @@ impl ListFields {
         format!("2 {} {bindings}{figures}", paths.join(" "))
     }
 
-    /// Values as they are kept: with what says by which layout they were read.
+    /// Adds the layout hash before the values, as they are cached.
     pub(crate) fn add_layout_hash(&self, values: &str) -> String {
         format!("{}{BETWEEN}{values}", self.seal)
     }
 
-    /// The same with their place in the list where nobody chose another order: by name.
+    /// Returns the cells with their sort key for the default order, by name.
     pub(crate) fn sortable_cells(&self, values: &str) -> RowCells {
         let name = self.position_of_binding(Binding::Name).map_or("", |name| {
             split_values(values).nth(name).unwrap_or_default()
@@ -195,13 +194,13 @@ impl ListFields {
         }
     }
 
-    /// The values out of what was kept; none where they were read by another layout.
+    /// Returns the values from cached cells; none if they have another layout.
     pub(crate) fn strip_layout_hash<'a>(&self, kept: &'a str) -> Option<&'a str> {
         let (seal, values) = kept.split_once(BETWEEN)?;
         (seal == self.seal).then_some(values)
     }
 
-    /// The values of a campaign of which only id and name could be read.
+    /// Returns the values of an object of which only id and name could be read.
     pub(crate) fn minimal_values(&self, id: Id, name: Option<&str>) -> String {
         let value = |field: &ListField| match (field.info.path.as_str(), name) {
             _ if field.source == ValueSource::Metric(AdMetric::IsFromFile) => false.to_string(),
@@ -213,12 +212,12 @@ impl ListFields {
         values.join(&BETWEEN.to_string())
     }
 
-    /// The values of a campaign as raw JSON, one line for each field; an empty line where there is none.
+    /// Returns the values of an object as raw JSON, one line per field; a missing value is an empty line.
     pub(crate) fn values(&self, campaign: &Editable) -> String {
         self.values_with_file(campaign, None)
     }
 
-    /// The same of an ad that came from the file of that name.
+    /// Returns the values of an ad from a file with this name.
     pub(crate) fn values_with_file(&self, campaign: &Editable, file: Option<&str>) -> String {
         let mut values = String::new();
         let figures = self.figures.as_ref();
@@ -240,7 +239,7 @@ impl ListFields {
         values
     }
 
-    /// What one kind of ad has at its top, and one level down in the objects that say what it is for and how it behaves.
+    /// Adds the fields of one ad kind: its own members, and one level of the objects in [`OPENED`].
     fn add_ad_kind(&mut self, catalog: &Catalog, kind: Kind) {
         for field in &catalog.root(kind).fields {
             match &field.ty {
@@ -275,7 +274,7 @@ impl ListFields {
             field.source = ValueSource::ItemCount;
             field.info.kind = FieldKind::Integer;
             field.info.align_end = true;
-            // A filter of that name would look for one of the items.
+            // A filter with this name would search single items, not the number of items.
             field.info.filter_field = None;
         }
         self.all.push(field);
@@ -357,13 +356,13 @@ impl ListFields {
 }
 
 impl ListField {
-    /// Whether objects of a list may have it.
+    /// Returns whether objects of a list may have the field.
     pub(crate) fn is_in_list(&self, list: ListId) -> bool {
         let is_of = |kind| self.kinds.contains(&kind);
         self.kinds.is_empty() || list.ad_kind().map_or(self.kinds.len() > 1, is_of)
     }
 
-    /// Its value in an object as raw JSON; none where it has none.
+    /// Returns the field's value in an object as raw JSON; none if the object lacks it.
     fn raw_value<'a>(&self, object: &'a Editable, bindings: &Bindings) -> Option<Cow<'a, str>> {
         let bound = || bindings.find(self.binding?, object).map(|(_, node)| node);
         let mut places = self.paths.iter();
@@ -376,7 +375,7 @@ impl ListField {
     }
 }
 
-/// How many items a list has; where a list may stand as one object, that is its only item.
+/// Returns the number of items of a list. An object in place of a list is its only item.
 fn item_count(list: &Node<'_>) -> usize {
     match list.json_type() {
         JsonType::Array => list.items().count(),
@@ -384,14 +383,14 @@ fn item_count(list: &Node<'_>) -> usize {
     }
 }
 
-/// A few letters that stand for a layout. Should they come out otherwise some day, the cells are read anew.
+/// Returns a short hash of a layout. If a later Rust version hashes differently, the cells are read again.
 fn layout_hash(layout: &str) -> String {
     let mut hasher = DefaultHasher::new();
     layout.hash(&mut hasher);
     format!("{:016x}", hasher.finish())
 }
 
-/// One field's value out of what [`ListFields::values`] gave.
+/// Splits the output of [`ListFields::values`] into the values of the fields.
 pub(crate) fn split_values(values: &str) -> impl Iterator<Item = &str> {
     values.split(BETWEEN)
 }
@@ -403,8 +402,7 @@ const fn is_number(kind: FieldKind) -> bool {
     )
 }
 
-/// Whether a field has one value at a time. The type of a nested object says nothing that differs.
-/// A field within an object; an address is called by what leads to it.
+/// Returns a field within an object. A field named `url` gets the title of its parent.
 fn with_parent_title<'a>(within: &'a Field, object: &Field) -> Cow<'a, Field> {
     if within.name != "url" {
         return Cow::Borrowed(within);
@@ -417,7 +415,7 @@ fn with_parent_title<'a>(within: &'a Field, object: &Field) -> Cow<'a, Field> {
 fn is_listed(field: &Field, at: &Path) -> bool {
     match field.ty {
         FieldType::List(_) | FieldType::Object(_) => false,
-        // The interface gives it no type; where it is there, it is one value.
+        // The interface gives the field no type. If present, it holds a single value.
         FieldType::Any => field.name == REFERENCE || binding_of(&field.name).is_some(),
         _ => at.is_root() || field.name != "type",
     }

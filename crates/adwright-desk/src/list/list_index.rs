@@ -1,4 +1,4 @@
-//! All campaigns of the workspace in memory, field by field, so that searching and sorting never wait for the disk.
+//! Holds all rows of a list in memory, column by column, so that search and sort never wait for the disk.
 
 use std::collections::HashSet;
 use std::sync::Arc;
@@ -13,10 +13,10 @@ use super::sort_key::plain_text;
 use crate::palette::PaletteCandidate;
 use crate::views::{FieldChoice, ListId, SortBy};
 
-/// The fields of campaigns whose words the search looks at.
+/// The fields of campaigns that the search covers.
 const SEARCHED: [&str; 5] = ["name", "advertiserName", "brandName", "accountName", "id"];
 
-/// Those of ads.
+/// The fields of ads that the search covers.
 const SEARCHED_IN_ADS: [&str; 10] = [
     "name",
     "id",
@@ -30,21 +30,21 @@ const SEARCHED_IN_ADS: [&str; 10] = [
     "mainClickthrough.url",
 ];
 
-/// At most so many values are offered for a filter.
+/// The most values to offer for a filter.
 const OFFERED: usize = 500;
 
-/// The campaign list of one workspace.
+/// The list of one workspace in memory.
 #[derive(Debug)]
 pub(crate) struct ListIndex {
     fields: Arc<ListFields>,
-    /// What the rows are about, in its order; the place in it is the row.
+    /// The ids of the rows, in the index's order.
     keys: Vec<RowId>,
     columns: Vec<IndexColumn>,
     /// All rows by name, then id.
     by_name: Vec<u32>,
 }
 
-/// Gathers the campaigns, in the order of their keys.
+/// A builder of the index. Rows are added in the order of their ids.
 #[derive(Debug)]
 pub(crate) struct ListIndexBuilder {
     fields: Arc<ListFields>,
@@ -67,7 +67,7 @@ impl ListIndexBuilder {
         self.keys.len()
     }
 
-    /// Adds a campaign with what [`ListFields::values`] gave of it.
+    /// Adds a row with the output of [`ListFields::values`].
     pub(crate) fn push(&mut self, key: RowId, values: &str) {
         self.keys.push(key);
         let mut values = split_values(values);
@@ -76,7 +76,7 @@ impl ListIndexBuilder {
         }
     }
 
-    /// Gives a campaign that was added without them its values.
+    /// Sets the values of a row that was added without values.
     pub(crate) fn set_values(&mut self, row: usize, values: &str) {
         for (column, value) in self.columns.iter_mut().zip(split_values(values)) {
             column.replace(row, value);
@@ -112,7 +112,7 @@ impl ListIndex {
         &self.fields
     }
 
-    /// The ids of what the service has.
+    /// Returns the ids of the rows that are on the service.
     pub(crate) fn object_ids(&self) -> impl Iterator<Item = Id> {
         self.keys.iter().filter_map(|key| key.service_id())
     }
@@ -125,12 +125,12 @@ impl ListIndex {
         self.keys.binary_search(&key).ok().map(saturating_u32)
     }
 
-    /// The raw value of a field in a row; empty where it has none.
+    /// Returns the raw value of a field in a row; empty if it has none.
     pub(crate) fn raw_value(&self, row: u32, field: usize) -> &str {
         self.columns[field].raw(row as usize)
     }
 
-    /// Every row, as the palette looks at it.
+    /// Returns every row as a candidate for the palette.
     pub(crate) fn palette_candidates(&self) -> impl Iterator<Item = PaletteCandidate<'_>> {
         let (name, advertiser) = (
             self.bound_column(Binding::Name),
@@ -150,7 +150,7 @@ impl ListIndex {
             })
     }
 
-    /// For each row, whether a list of ads shows it: by what it says to be.
+    /// Returns for each row whether an ad list shows it, by the row's type.
     pub(crate) fn list_mask(&self, list: ListId) -> Vec<bool> {
         let Some(at) = self.fields.position_of_path("type") else {
             return vec![list == ListId::OtherAds; self.len()];
@@ -165,7 +165,7 @@ impl ListIndex {
         codes.map(|&code| which[code as usize]).collect()
     }
 
-    /// All rows in an order; none for a field that is not there.
+    /// Returns all rows in an order; none for an unknown field.
     pub(crate) fn sorted_rows(&self, sort: Option<&SortBy>) -> Option<Vec<u32>> {
         let Some(SortBy { path, descending }) = sort else {
             return Some(self.by_name.clone());
@@ -174,7 +174,7 @@ impl ListIndex {
         Some(column.sorted_rows(&self.by_name, *descending))
     }
 
-    /// For each row, whether it has all words of a search; none where there are no words.
+    /// Returns for each row whether it contains all words of a search; none for an empty search.
     pub(crate) fn search_mask(&self, search: &str) -> Option<Vec<bool>> {
         let search = search.to_lowercase();
         let searched = match self.fields.kind() {
@@ -201,8 +201,8 @@ impl ListIndex {
         })
     }
 
-    /// For each row, whether it is like the filters want it. The site of a campaign cannot be told from the cache and is
-    /// left out.
+    /// Returns for each row whether it matches the filters. The cache does not know a campaign's site, so that filter
+    /// is skipped.
     pub(crate) fn filter_mask(&self, filters: &ListFilters) -> Vec<bool> {
         let mut like = vec![true; self.len()];
         let ids = [
@@ -261,7 +261,7 @@ impl ListIndex {
         }
     }
 
-    /// Every group must hold: each distinct value of its fields is looked at once.
+    /// Keeps the rows that match every group. Each distinct value of a field is tested once.
     fn retain_groups(&self, like: &mut [bool], filter: &Filter) {
         for group in &filter.groups {
             let mut found = vec![false; self.len()];
@@ -277,7 +277,7 @@ impl ListIndex {
         }
     }
 
-    /// The name that goes with an id, as it was seen with it.
+    /// Returns the name that was seen with an id.
     pub(crate) fn name_of(&self, by: Binding, id: i64, name: Binding) -> Option<String> {
         let (ids, names) = (self.bound_column(by)?, self.bound_column(name)?);
         let code = ids.test_values(|raw| parse_json_id(raw) == Some(id));
@@ -286,7 +286,7 @@ impl ListIndex {
         Some(plain_text(name).into_owned())
     }
 
-    /// The values seen in a field, the most frequent first; ids with the name that goes with them.
+    /// Returns the values seen in a field, the most frequent first; ids come with their names.
     pub(crate) fn seen_values(&self, path: &str) -> Vec<FieldChoice> {
         let Some(at) = self.fields.position_of_filter(path) else {
             return Vec::new();
@@ -319,12 +319,12 @@ impl ListIndex {
         };
         let mut values = HashSet::new();
         let mut choices: Vec<_> = seen.into_iter().map(choice).collect();
-        // An id may have been seen as a number and as a text.
+        // An id may occur both as a number and as a text.
         choices.retain(|choice| values.insert(choice.value.clone()));
         choices
     }
 
-    /// The raw values that were seen together in the same campaign; the ones of the last campaign at the end.
+    /// Returns the combinations of raw values that were seen in one row; the last row's combination comes last.
     pub(crate) fn value_combinations(&self, bindings: &[Binding]) -> Vec<Vec<&str>> {
         let columns: Vec<&IndexColumn> = bindings
             .iter()
@@ -343,7 +343,7 @@ impl ListIndex {
         first.map(values).collect()
     }
 
-    /// The column of what a binding leads to.
+    /// Returns the column of a binding.
     pub(crate) fn bound_column(&self, binding: Binding) -> Option<&IndexColumn> {
         self.fields
             .position_of_binding(binding)
@@ -363,7 +363,7 @@ fn and_mask(kept: &mut [bool], these: &[bool]) {
     }
 }
 
-/// A condition as a filter of its own: the service's meaning of it, one field at a time.
+/// Returns a matcher for one condition with the service's semantics, to test one field at a time.
 fn single_condition_matcher(condition: &FilterCondition) -> Matcher {
     let group = FilterGroup {
         conditions: vec![condition.clone()],
@@ -383,14 +383,14 @@ fn value_matches(matcher: &Matcher, field: &FilterField, raw: &str) -> bool {
     found.is_some_and(|found| matcher.matches(|_| found.clone()))
 }
 
-/// A count as the views carry it; no list here comes near the limit.
+/// Clamps a length to the range that the views carry; no list comes near the limit.
 pub(crate) fn saturating_u32(length: usize) -> u32 {
     u32::try_from(length).unwrap_or(u32::MAX)
 }
 
 #[cfg(test)]
 impl ListIndex {
-    /// An index of campaigns by their texts, in the order of their ids.
+    /// Builds an index of campaigns from their texts, in id order.
     pub(crate) fn from_texts(texts: &[&str]) -> Self {
         use adwright_model::{Bindings, Catalog};
 

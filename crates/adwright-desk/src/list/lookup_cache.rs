@@ -1,4 +1,4 @@
-//! What was looked up last in the list, so that scrolling and typing on do not begin anew.
+//! Caches the last lookups of a list, so that scrolling and typing need not repeat them.
 
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -8,20 +8,20 @@ use adwright_wire::ListFilters;
 use super::list_index::ListIndex;
 use crate::views::{ListId, SortBy};
 
-/// So many lookups of a sort are kept: more than one window looks through in turn.
+/// The entries to keep per kind of lookup: more than one window uses in turn.
 const KEPT: usize = 4;
 
-/// The last lookups of one state of the list.
+/// The last lookups of one list snapshot.
 #[derive(Debug, Default)]
 pub(crate) struct LookupCache {
     orders: MruCache<Option<SortBy>, Option<Arc<[u32]>>>,
-    /// The rows of a list, where it does not show all that is kept of a kind.
+    /// The rows of an ad list, which shows only some of the cached ads.
     parts: MruCache<ListId, Arc<[bool]>>,
     like: MruCache<ListFilters, Arc<[bool]>>,
     rows: MruCache<LookupKey, Arc<[u32]>>,
 }
 
-/// What rows were looked up for.
+/// The key of a row lookup.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct LookupKey {
     pub(crate) list: ListId,
@@ -54,7 +54,7 @@ impl<K: PartialEq + Clone, V: Clone> MruCache<K, V> {
 }
 
 impl LookupCache {
-    /// The rows that are wanted, in their order; by name where the list cannot be sorted by that field.
+    /// Returns the matching rows in order; by name if the list cannot be sorted by that field.
     pub(crate) fn matching_rows(&self, index: &ListIndex, wanted: &LookupKey) -> Arc<[u32]> {
         self.rows.get_or_insert_with(wanted, || {
             let like = self.like.get_or_insert_with(&wanted.filters, || {
@@ -76,7 +76,7 @@ impl LookupCache {
         })
     }
 
-    /// Which rows a list shows; none where it shows all.
+    /// Returns which rows a list shows; none if it shows all.
     pub(crate) fn list_mask(&self, index: &ListIndex, list: ListId) -> Option<Arc<[bool]>> {
         let is_part = index.fields().kind() == Kind::Ad;
         is_part.then(|| {
@@ -85,13 +85,12 @@ impl LookupCache {
         })
     }
 
-    /// How many rows a list has.
     pub(crate) fn row_count(&self, index: &ListIndex, list: ListId) -> usize {
         let part = self.list_mask(index, list);
         part.map_or(index.len(), |part| part.iter().filter(|is| **is).count())
     }
 
-    /// All rows in an order; none where the list cannot be sorted by that field.
+    /// Returns all rows in an order; none if the list cannot be sorted by that field.
     pub(crate) fn sorted_rows(
         &self,
         index: &ListIndex,

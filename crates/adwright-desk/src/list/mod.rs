@@ -44,12 +44,12 @@ use crate::views::{
 };
 
 impl Desk {
-    /// A window of rows onto the campaign list: see [`Desk::rows`].
+    /// Returns a window of rows of the campaign list: see [`Desk::list_rows`].
     pub fn campaigns(&self, query: &RowsQuery) -> Result<RowsWindow, Error> {
         self.list_rows(ListId::Campaigns, query)
     }
 
-    /// A window of rows onto a list; answered from memory, as soon as its objects are there.
+    /// Returns a window of rows of a list, from memory, as soon as its objects are loaded.
     pub fn list_rows(&self, list: ListId, query: &RowsQuery) -> Result<RowsWindow, Error> {
         if list == ListId::Campaigns
             && let Some(first) = self.first_rows(query)?
@@ -63,7 +63,7 @@ impl Desk {
             .window(query, answer.as_deref()))
     }
 
-    /// Every column that a list can have, and the usual ones.
+    /// Returns every column that a list can have, and the default ones.
     #[must_use]
     pub fn list_columns(&self, list: ListId) -> ListColumns {
         let fields = self.fields_of(list);
@@ -83,20 +83,19 @@ impl Desk {
         }
     }
 
-    /// The values seen in a column, the most frequent first; ids with the name that goes with them.
+    /// Returns the values seen in a column, the most frequent first; ids come with their names.
     pub fn seen_values(&self, list: ListId, path: &str) -> Result<Vec<FieldChoice>, Error> {
         Ok(self.list_snapshot(list)?.index.seen_values(path))
     }
 
-    /// How many ads there are, of the service and from files.
+    /// Returns the number of ads, from the service and from files.
     pub(crate) fn ad_total(&self) -> Result<u32, Error> {
         let workspace = &self.workspace.id;
         let cached = self.store.cache_count(workspace, Kind::Ad)?;
         Ok(cached + self.store.file_ad_count(workspace)?)
     }
 
-    /// How many ads each of their lists has; none where they are not in memory yet, which
-    /// this has begun.
+    /// Returns the number of ads in each ad list; none if they are not in memory yet. The call starts loading them.
     pub(crate) fn ad_counts(&self) -> Result<Option<AdCounts>, Error> {
         if self.ad_total()? == 0 {
             return Ok(Some(AdCounts::default()));
@@ -115,14 +114,14 @@ impl Desk {
         }))
     }
 
-    /// The filters in words, and as they go over the wire.
+    /// Describes the filters in words, and as they are sent to the service.
     pub fn describe_filters(
         &self,
         list: ListId,
         filters: &RowFilters,
     ) -> Result<FilterDescription, Error> {
         let (held, nothing);
-        // Where nothing is filtered there is no name to look up, and no need to wait for the campaigns.
+        // Without filters, no name is looked up, so there is no need to wait for the rows.
         let index = if *filters == RowFilters::default() {
             nothing = ListIndexBuilder::new(&self.fields_of(list)).finish();
             &nothing

@@ -1,4 +1,4 @@
-//! What the cache needs of a campaign's text.
+//! Turns the text of an object into its cache entry.
 
 use adwright_model::{Binding, Document, Editable, UneditableText};
 use adwright_store::{CachedColumns, FetchedObject, Fullness, RowCells};
@@ -7,7 +7,7 @@ use super::list_fields::ListFields;
 use crate::document::{id_of, parse_id_and_name};
 use crate::id_suggestions::{bound_id, bound_text};
 
-/// What the list draws of a campaign.
+/// Returns the cached columns of an object.
 fn cache_columns(campaign: &Editable, fields: &ListFields) -> CachedColumns {
     let bindings = fields.bindings();
     CachedColumns {
@@ -17,7 +17,7 @@ fn cache_columns(campaign: &Editable, fields: &ListFields) -> CachedColumns {
     }
 }
 
-/// The cache's entry for one object of a reply; none where the text names no id.
+/// Returns the cache entry of one object in a reply; none if the text has no id.
 pub(crate) fn parse_page_entry(
     raw: Vec<u8>,
     fullness: Fullness,
@@ -26,7 +26,7 @@ pub(crate) fn parse_page_entry(
     parse_page_entry_and_object(raw, fullness, fields).map(|(entry, _)| entry)
 }
 
-/// The same, and the object itself where it can be read as one.
+/// Returns the cache entry, and the object itself if it can be edited.
 pub(crate) fn parse_page_entry_and_object(
     raw: Vec<u8>,
     fullness: Fullness,
@@ -46,7 +46,7 @@ pub(crate) fn parse_page_entry_and_object(
     }
 }
 
-/// What can only be shown as text has a row of its own too, as far as its id can be read at all.
+/// Returns the cache entry of a text that can only be displayed, if its id can be read.
 fn text_only_entry(
     text: UneditableText,
     fullness: Fullness,
@@ -65,7 +65,7 @@ fn text_only_entry(
     })
 }
 
-/// The cells of a campaign of which the cache has no more than the text.
+/// Parses the cells of an object whose cells are not cached.
 pub(crate) fn parse_cells(text: String, fields: &ListFields) -> RowCells {
     let entry = parse_page_entry(text.into_bytes(), Fullness::Summary, fields);
     entry

@@ -1,4 +1,4 @@
-//! Runs a query on a list, and renders the window of rows that is drawn.
+//! Runs a query on a list, and returns the window of rows to draw.
 
 use std::collections::HashSet;
 use std::sync::Arc;
@@ -15,7 +15,7 @@ use super::row_renderer::RowRenderer;
 use crate::views::{ExcludingFilter, FilterProblem, ListId, RowsQuery, RowsWindow};
 use crate::zone::Zone;
 
-/// What listing campaigns or ads needs.
+/// A runner of queries on campaigns or ads.
 #[derive(Clone, Copy)]
 pub(crate) struct RowQueryRunner<'a> {
     pub(crate) list: ListId,
@@ -26,20 +26,20 @@ pub(crate) struct RowQueryRunner<'a> {
     pub(crate) page_size: u32,
 }
 
-/// What a query found.
+/// The result of a query.
 #[derive(Debug)]
 pub(crate) struct QueryResult {
-    /// The rows in their order.
+    /// The rows in order.
     pub(crate) rows: Arc<[u32]>,
-    /// How many there are before `from` and `max` take a part of them.
+    /// The number of rows before `from` and `max` are applied.
     pub(crate) before_paging: usize,
-    /// Among how many was looked.
+    /// The number of rows that were searched.
     pub(crate) total: usize,
     pub(crate) problems: Vec<FilterProblem>,
 }
 
 impl RowQueryRunner<'_> {
-    /// Everything that the query finds; `answer` is the answer of the service that it names.
+    /// Runs the query. `answer` is the service's answer that the query names.
     pub(crate) fn run(&self, query: &RowsQuery, answer: Option<&[Id]>) -> QueryResult {
         match (&query.only, answer) {
             (Some(ids), _) => self.run_selected(ids, query),
@@ -48,7 +48,7 @@ impl RowQueryRunner<'_> {
         }
     }
 
-    /// These rows in the order of the list, whatever else the query wants.
+    /// Returns the selected rows in list order, and ignores the rest of the query.
     fn run_selected(&self, ids: &[String], query: &RowsQuery) -> QueryResult {
         let row_of = |id: &String| self.index.row_of(id.parse().ok()?);
         let wanted: HashSet<u32> = ids.iter().filter_map(row_of).collect();
@@ -109,7 +109,7 @@ impl RowQueryRunner<'_> {
         }
     }
 
-    /// The window that the query asks for.
+    /// Returns the window that the query asks for.
     pub(crate) fn window(&self, query: &RowsQuery, answer: Option<&[Id]>) -> RowsWindow {
         let found = self.run(query, answer);
         let drawing = self.row_renderer();
@@ -144,7 +144,7 @@ impl RowQueryRunner<'_> {
         }
     }
 
-    /// How many of some rows have a draft with changes.
+    /// Counts the rows that have a draft with changes.
     pub(crate) fn count_drafts(&self, rows: &[u32]) -> u32 {
         let marked = self.drafts.keys();
         let marked = marked.filter_map(|id| self.index.row_of(RowId::OnService(*id)));
@@ -162,7 +162,7 @@ impl RowQueryRunner<'_> {
             .map(saturating_u32)
     }
 
-    /// The filters without which, one at a time, something would be found.
+    /// Returns the filters whose removal alone would find rows.
     fn excluding_filters(&self, query: &RowsQuery) -> Vec<ExcludingFilter> {
         let without = |filter: &str, label: String, query: &RowsQuery| {
             let found = self.run_on_cache(query).rows.len();
@@ -210,7 +210,7 @@ impl RowQueryRunner<'_> {
     }
 }
 
-/// What `from` and `max` leave of some rows.
+/// Applies `from` and `max` to the rows.
 fn slice_rows(rows: Arc<[u32]>, from: Option<u32>, max: Option<u32>) -> Arc<[u32]> {
     if from.is_none() && max.is_none() {
         return rows;

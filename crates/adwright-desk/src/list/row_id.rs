@@ -1,24 +1,24 @@
-//! What a row of a list is about.
+//! The id of a row in a list.
 
 use std::fmt;
 use std::str::FromStr;
 
 use adwright_model::Id;
 
-/// How the key of an ad from a file begins, before its number.
+/// The prefix of the row id of a file ad, before its number.
 const FILE: &str = "file-";
 
-/// What a row is about. What the service has comes before what files have, each in the order of its numbers.
+/// The id of a row. Objects of the service sort before file ads, each group by number.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(crate) enum RowId {
-    /// What the service knows by that id.
+    /// An object of the service with this id.
     OnService(Id),
-    /// The ad from a file that has that number.
+    /// The file ad with this number.
     FromFile(i64),
 }
 
 impl RowId {
-    /// The id on the service; none for what came from a file.
+    /// Returns the id on the service; none for a file ad.
     pub(crate) const fn service_id(self) -> Option<Id> {
         match self {
             Self::OnService(id) => Some(id),

@@ -1,4 +1,4 @@
-//! A row of the list as it is drawn.
+//! Renders a row of a list.
 
 use adwright_model::Binding;
 
@@ -11,7 +11,7 @@ use crate::detail::display_raw;
 use crate::views::{FieldKind, ListRow};
 use crate::zone::Zone;
 
-/// What drawing rows needs.
+/// A renderer of rows.
 #[derive(Clone, Copy)]
 pub(crate) struct RowRenderer<'a> {
     pub(crate) fields: &'a ListFields,
@@ -20,7 +20,7 @@ pub(crate) struct RowRenderer<'a> {
 }
 
 impl RowRenderer<'_> {
-    /// The places of the fields at some paths; none for a path that the list does not have.
+    /// Returns the indexes of the fields at these paths; none for a path that the list lacks.
     pub(crate) fn column_positions(&self, paths: &[String]) -> Vec<Option<usize>> {
         paths
             .iter()
@@ -28,7 +28,7 @@ impl RowRenderer<'_> {
             .collect()
     }
 
-    /// The row of a campaign; `own` gives the raw value of a field as the service has it.
+    /// Renders a row. `own` returns the raw value of a field as the service has it.
     pub(crate) fn render<'v>(
         &'v self,
         key: RowId,
@@ -66,14 +66,14 @@ impl RowRenderer<'_> {
         }
     }
 
-    /// The place of the name of the file that a row came from.
+    /// Returns the index of the field with the name of the row's source file.
     fn file_name_position(&self, key: RowId) -> Option<usize> {
         let is_of_file = matches!(key, RowId::FromFile(_));
         let place = is_of_file.then(|| AdMetric::FileName.path().to_string())?;
         self.fields.position_of_path(&place)
     }
 
-    /// A value as a person reads it.
+    /// Returns a value as display text.
     fn cell_text(&self, field: usize, raw: &str) -> String {
         let field = self.fields.get(field);
         match (field.info.kind, raw) {

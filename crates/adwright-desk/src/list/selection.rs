@@ -1,4 +1,4 @@
-//! What a person ticked in a list: rows by their ids, whatever the list shows.
+//! The selected rows of a list, by row id, even if the list does not show them now.
 
 use std::collections::HashSet;
 
@@ -8,7 +8,7 @@ use crate::error::Error;
 use crate::views::{ListId, RowsQuery};
 
 impl Desk {
-    /// The ids of the rows that a query asks for.
+    /// Returns the ids of the rows that a query asks for.
     pub fn row_ids(&self, list: ListId, query: &RowsQuery) -> Result<Vec<String>, Error> {
         let asked = self.query_row_ids(list, query)?.into_iter();
         let asked = asked.skip(query.offset as usize);
@@ -16,7 +16,7 @@ impl Desk {
         Ok(asked.map(|key| key.to_string()).collect())
     }
 
-    /// How many of these ids are among all rows that a query finds.
+    /// Counts how many of these ids are among all rows that a query finds.
     pub fn count_selected(
         &self,
         list: ListId,
@@ -30,7 +30,7 @@ impl Desk {
         ))
     }
 
-    /// What ids of a list stand for, each once; what has left the list since is left out.
+    /// Parses row ids of a list, without duplicates. Rows that have left the list are skipped.
     pub(crate) fn selected_row_ids(
         &self,
         list: ListId,

@@ -1,4 +1,4 @@
-//! Asking the service with filters: it answers what they mean there, and its answer is listed as it came.
+//! Runs a query on the service. The service's own filters apply, and the list shows its answer in its order.
 
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -14,15 +14,15 @@ use crate::reply::final_reply;
 use crate::views::{FetchProgress, RowsQuery, ServiceAnswer, SortBy};
 use crate::zone::rfc3339;
 
-/// So many answers are kept, so that one that is being read in another window stays.
+/// The answers to keep, so that an answer open in another window stays available.
 const KEPT: usize = 4;
 
-/// The last answers of the service, by their ids.
+/// The last answers of the service, by id.
 #[derive(Debug, Default)]
 pub(crate) struct ServiceAnswers(Mutex<Vec<(String, Arc<[Id]>)>>);
 
 impl ServiceAnswers {
-    /// The campaigns of an answer, in its order; none where no answer is named.
+    /// Returns the campaigns of an answer, in its order; none if no answer is named.
     pub(crate) fn get(&self, id: Option<&str>) -> Result<Option<Arc<[Id]>>, Error> {
         let Some(id) = id else { return Ok(None) };
         let kept = self.0.lock().unwrap_or_else(PoisonError::into_inner);
@@ -41,11 +41,11 @@ impl ServiceAnswers {
 }
 
 impl Desk {
-    /// Asks the service with the filters and the sort of a query, page by page to the end, or from `from` up to `max`.
-    /// What comes goes into the cache; nothing leaves it.
+    /// Asks the service with a query's filters and sort, page by page, from `from` up to `max` or the end. The rows are
+    /// added to the cache; none are removed.
     ///
     /// # Errors
-    /// [`Error::InvalidInput`] where a filter cannot be read, since the answer would not be what was asked for.
+    /// [`Error::InvalidInput`] if a filter is invalid, because the answer would not match the question.
     pub async fn query_service(
         &self,
         operation: &str,
@@ -97,7 +97,7 @@ impl Desk {
     }
 }
 
-/// The service sorts by a member's name, wherever it stands.
+/// Returns the sort for the service, which sorts by member name at any depth.
 fn service_sort(sort: &SortBy) -> Option<Sort> {
     let path: Path = sort.path.parse().ok()?;
     let Some(PathStep::Member(field)) = path.last() else {

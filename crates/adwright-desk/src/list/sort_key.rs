@@ -1,11 +1,11 @@
-//! Raw values of the list: how they sort, and as plain text.
+//! Sort keys and plain text of the list's raw values.
 
 use std::borrow::Cow;
 use std::cmp::Ordering;
 
 use adwright_model::{Editable, compare_numbers, parse_json_id};
 
-/// What a value is sorted by: none first, then numbers, then yes or no, then texts without regard to case.
+/// The sort key of a value: missing values first, then numbers, booleans, and texts without regard to case.
 pub(crate) enum SortKey {
     None,
     Whole(i64),
@@ -26,7 +26,7 @@ impl SortKey {
         }
     }
 
-    /// The key of an id, in whatever JSON type it is; none for what is no id.
+    /// Returns the key of an id in any JSON type; none if the value is not an id.
     pub(crate) fn from_id(raw: &str) -> Option<Self> {
         parse_json_id(raw).map(Self::Whole)
     }
@@ -53,8 +53,8 @@ impl SortKey {
     }
 }
 
-/// Bytes that sort like a raw value does by its [`SortKey`], and equal ones as they are spelled. None for a number: numbers
-/// of any length have no such bytes.
+/// Returns bytes that sort like the [`SortKey`] of a raw value, with ties broken by spelling. Returns none for a
+/// number, because numbers of any length have no such bytes.
 pub(crate) fn sort_bytes(raw: &str) -> Option<Vec<u8>> {
     let key = SortKey::from_raw(raw);
     let mut place = vec![key.rank()];
@@ -65,7 +65,7 @@ pub(crate) fn sort_bytes(raw: &str) -> Option<Vec<u8>> {
         SortKey::Text(text) => {
             for &byte in text.as_bytes() {
                 place.push(byte);
-                // So that the end, two zeros, comes before everything that goes on.
+                // Escape zero bytes, so that the end (two zeros) sorts before any longer text.
                 if byte == 0 {
                     place.push(u8::MAX);
                 }
@@ -77,7 +77,7 @@ pub(crate) fn sort_bytes(raw: &str) -> Option<Vec<u8>> {
     Some(place)
 }
 
-/// A raw value as plain text: a text without its quotes, anything else as it is spelled.
+/// Returns a raw value as plain text: a text without its quotes, other values as written.
 pub(crate) fn plain_text(raw: &str) -> Cow<'_, str> {
     let text = raw.strip_prefix('"').and_then(|raw| raw.strip_suffix('"'));
     let Some(text) = text else {

@@ -1,22 +1,22 @@
-//! Many texts in one piece of memory.
+//! Stores many texts in one block of memory.
 
 use std::hash::Hasher;
 
-/// What stands after each text, so that a search never finds a part that reaches into the next one.
+/// The terminator of each text, so that a search never matches across two texts.
 const AFTER: char = '\0';
 
-/// Texts one after the other.
+/// Texts in one block of memory.
 #[derive(Debug, Default)]
 pub(crate) struct StringArena {
     text: String,
     ends: Vec<u32>,
 }
 
-/// Texts of which each is kept once, and a number for each in the order in which they come.
+/// A pool that stores each distinct text once, numbered in order of first use.
 #[derive(Debug, Default)]
 pub(crate) struct StringPool {
     texts: StringArena,
-    /// An open table: the number of a text plus one, at the place of its hash or after it; zero where it is free.
+    /// An open-addressing hash table: the number of a text plus one; zero marks a free slot.
     table: Vec<u32>,
 }
 
@@ -39,7 +39,7 @@ impl StringArena {
         (0..self.len()).map(|at| self.get(at))
     }
 
-    /// For each text, whether it includes `part`: one pass over the whole piece of memory.
+    /// Returns for each text whether it contains `part`, in one pass over the memory block.
     pub(crate) fn containing(&self, part: &str) -> Vec<bool> {
         let mut including = vec![false; self.len()];
         let mut at = 0;
@@ -75,7 +75,7 @@ impl<T: AsRef<str>> FromIterator<T> for StringArena {
 }
 
 impl StringPool {
-    /// The number of a text, which is kept where it is new.
+    /// Returns the number of a text, and adds the text if it is new.
     pub(crate) fn intern(&mut self, text: &str) -> u32 {
         if self.texts.len() * 2 >= self.table.len() {
             self.grow();
@@ -92,7 +92,7 @@ impl StringPool {
         self.texts
     }
 
-    /// Where a text is in the table, or would be.
+    /// Returns the slot of a text in the table, or the free slot for it.
     fn slot_of(&self, text: &str) -> usize {
         let last = self.table.len() - 1;
         let mut place = hash(text) & last;
@@ -114,7 +114,7 @@ impl StringPool {
     }
 }
 
-/// The values come from the service and the table is thrown away after use, so that the standard hash does.
+/// Hashes a text with the standard hasher: values come from the service, and the table is short-lived.
 fn hash(text: &str) -> usize {
     let mut hasher = std::hash::DefaultHasher::new();
     hasher.write(text.as_bytes());

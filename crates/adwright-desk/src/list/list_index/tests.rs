@@ -50,7 +50,7 @@ fn any_field_sorts_also_one_deeper_down_or_in_its_other_spelling() {
     sorted("budget", false, &[10, 2, 9]);
     sorted("lastUpdateOn", true, &[9, 2, 10]);
     sorted("adminSettings.privacy.disableCookies", true, &[10, 9, 2]);
-    // Equal ones stay by name.
+    // Rows with equal values stay sorted by name.
     sorted("advertiserName", false, &[10, 2, 9]);
     sorted("nothing", false, &[9, 10, 2]);
 }
@@ -120,7 +120,7 @@ fn values_seen_come_with_their_names_the_most_frequent_first() {
     assert_eq!(index().seen_values("nothing"), []);
 }
 
-/// What the list keeps of a made-up campaign.
+/// Returns the cached values of a made-up campaign.
 fn made_up(fields: &ListFields, id: i64) -> String {
     let advertiser = id % 700;
     let text = format!(
@@ -130,7 +130,7 @@ fn made_up(fields: &ListFields, id: i64) -> String {
     fields.values(&Editable::parse(&text).unwrap())
 }
 
-/// Prints how long the list takes at its largest: `cargo test --release -p adwright-desk at_its_largest -- --nocapture`.
+/// Prints the timings of the largest list: `cargo test --release -p adwright-desk at_its_largest -- --nocapture`.
 #[test]
 fn at_its_largest_a_list_finds_what_is_looked_for() {
     let fields = Arc::new(ListFields::new(
