@@ -1,4 +1,4 @@
-//! A workspace's drafts and receipts as a file: one JSON object a line, the first of them says what it is.
+//! Exports a workspace's drafts and receipts as a file: one JSON object per line, and the first line names the format.
 
 use adwright_store::{Draft, Receipt};
 use serde_json::{Value, json};
@@ -9,11 +9,11 @@ use crate::error::Error;
 use crate::views::ExportedFile;
 use crate::zone::rfc3339;
 
-/// What the first line calls the format.
+/// The format name in the first line.
 const FORMAT: &str = "adwright-data";
 
 impl Desk {
-    /// Writes the drafts of a workspace, the discarded ones too, and its receipts into a new file.
+    /// Writes the workspace's drafts, including discarded ones, and its receipts into a new file.
     pub fn export_data(&self, id: &str) -> Result<ExportedFile, Error> {
         let settings = self.store.workspace_get(id)?.settings;
         let head = json!({
@@ -50,7 +50,7 @@ fn draft_line(draft: &Draft) -> Value {
     }})
 }
 
-/// With all that its hash was made from, so that the chain can be verified without Adwright.
+/// Returns a receipt with all input of its hash, so that the chain can be verified without Adwright.
 fn receipt_line(receipt: &Receipt) -> Value {
     json!({ "receipt": {
         "seq": receipt.seq,

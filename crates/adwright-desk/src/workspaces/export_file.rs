@@ -1,4 +1,4 @@
-//! Files that are written for the person: each a new one, for its owner's eyes alone.
+//! Writes files for the person: always new files, readable by their owner only.
 
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, ErrorKind, Write as _};
@@ -7,8 +7,8 @@ use std::path::{Path, PathBuf};
 use crate::error::Error;
 use crate::views::ExportedFile;
 
-/// Writes a text into a new file of that folder, on the disk when this returns. A file that is there stays as it is: the
-/// new one gets a number.
+/// Writes a text into a new file in the folder, and syncs it to disk. An existing file is kept: the new file gets a
+/// number.
 pub(super) fn write_new_file(
     folder: &Path,
     name: &str,
@@ -51,7 +51,7 @@ fn create_private(path: &Path) -> io::Result<File> {
     options.open(path)
 }
 
-/// A workspace's name as a file's: letters and digits of any script, and dashes for all else.
+/// Turns a workspace's name into a file name: letters and digits of any script, with dashes for other characters.
 fn file_name(name: &str) -> String {
     let dashed = name.chars().map(|letter| {
         if letter.is_alphanumeric() {

@@ -1,4 +1,4 @@
-//! The form of a workspace: its fields, and the problems that are shown beside them.
+//! The form of a workspace: its settings, and the validation of its input.
 
 use adwright_store::{WorkspaceGuards, WorkspaceSettings};
 use adwright_wire::{
@@ -17,7 +17,7 @@ use crate::views::{
 };
 use crate::workspace_secrets::required_secrets;
 
-/// Longer names do not fit where they have to be read.
+/// The longest name, in characters, that fits where it has to be read.
 const LONGEST_NAME: usize = 60;
 
 const UNENCRYPTED: &str = "This address is not encrypted: whoever is on the way can read your password and change what \
@@ -27,7 +27,7 @@ const ORIGIN_CHANGES: &str = "The address changes to another server. What is kep
     keyring is forgotten, so that it does not go there by mistake.";
 
 impl Desk {
-    /// The form of a workspace, or an empty one for a new one.
+    /// Returns the form of a workspace, or an empty form for a new one.
     pub fn workspace_form(&self, id: Option<&str>) -> Result<WorkspaceEdit, Error> {
         let Some(id) = id else {
             return Ok(WorkspaceEdit {
@@ -44,7 +44,7 @@ impl Desk {
         })
     }
 
-    /// What is to be said of a form, for the workspace `id` or a new one. Nothing is kept.
+    /// Validates a form for the workspace `id` or a new one. Nothing is saved.
     pub fn validate_workspace(
         &self,
         id: Option<&str>,
@@ -54,7 +54,7 @@ impl Desk {
         self.validate_workspace_on((id, before.map(|workspace| workspace.settings)), form)
     }
 
-    /// The same on top of these settings, which the workspace would have.
+    /// Validates a form on top of these settings.
     pub(super) fn validate_workspace_on(
         &self,
         (id, before): (Option<&str>, Option<WorkspaceSettings>),
@@ -123,7 +123,7 @@ impl Desk {
         Ok(taken.then(|| format!("There is a workspace “{name}” already.")))
     }
 
-    /// A colour that no workspace has yet, as long as there is one.
+    /// Returns a colour that no workspace has yet, while there is one.
     fn next_colour(&self) -> Result<Colour, Error> {
         let rows = self.workspaces()?;
         let is_free = |colour: &Colour| rows.iter().all(|row| row.colour != *colour);
@@ -151,9 +151,9 @@ fn empty_form(colour: Colour) -> WorkspaceForm {
     }
 }
 
-/// The form that says what these settings say.
+/// Returns the form that shows these settings.
 pub(super) fn form_from_settings(settings: &WorkspaceSettings) -> WorkspaceForm {
-    // A dialect that cannot be read says nothing about the login.
+    // An unreadable dialect says nothing about the login.
     let dialect: Dialect = serde_json::from_str(&settings.dialect).unwrap_or_default();
     WorkspaceForm {
         name: settings.name.clone(),
@@ -170,7 +170,7 @@ pub(super) fn form_from_settings(settings: &WorkspaceSettings) -> WorkspaceForm 
     }
 }
 
-/// How a service with this authentication knows who asks.
+/// Returns the login kind of an authentication.
 pub(super) const fn login_kind(authentication: &Authentication) -> LoginKind {
     match authentication {
         Authentication::None => LoginKind::None,
@@ -181,7 +181,7 @@ pub(super) const fn login_kind(authentication: &Authentication) -> LoginKind {
     }
 }
 
-/// The headers whose values are secrets.
+/// Returns the headers whose values are secrets.
 pub(super) fn secret_headers(authentication: &Authentication) -> &[String] {
     match authentication {
         Authentication::Headers(names) => names,
@@ -190,13 +190,13 @@ pub(super) fn secret_headers(authentication: &Authentication) -> &[String] {
     }
 }
 
-/// Headers with their values, one a line.
+/// Formats headers with their values, one per line.
 pub(super) fn header_lines(headers: &[PlainHeader]) -> String {
     let lines: Vec<_> = headers.iter().map(ToString::to_string).collect();
     lines.join("\n")
 }
 
-/// The settings that a form stands for, on top of those `before`. The form was judged.
+/// Returns the settings from a validated form, on top of the settings `before`.
 pub(super) fn settings_from_form(
     form: &WorkspaceForm,
     before: Option<&WorkspaceSettings>,
@@ -226,7 +226,7 @@ fn new_settings(form: &WorkspaceForm) -> WorkspaceSettings {
     WorkspaceSettings::new(&form.name, "", &dialect, None)
 }
 
-/// The dialect with the form's way of logging in; what the form does not ask about it stays as it is.
+/// Returns the dialect with the form's login. Login settings that the form does not ask for stay.
 fn dialect_with_login(settings: &WorkspaceSettings, form: &WorkspaceForm) -> Result<String, Error> {
     let dialect = serde_json::from_str::<Dialect>(&settings.dialect);
     let mut dialect = dialect.map_err(|_| Error::WorkspaceUnusable {
@@ -266,7 +266,7 @@ const fn needs_login_name(login: LoginKind) -> bool {
     matches!(login, LoginKind::Session | LoginKind::Basic)
 }
 
-/// The names of headers, between which commas or blanks stand; each once.
+/// Splits the header names at commas, semicolons and spaces, without duplicates.
 fn header_names(form: &WorkspaceForm) -> Vec<String> {
     let mut names: Vec<String> = Vec::new();
     let typed = form.headers.split([',', ';', ' ']).map(str::trim);
@@ -278,7 +278,7 @@ fn header_names(form: &WorkspaceForm) -> Vec<String> {
     names
 }
 
-/// The address of a form; otherwise what is wrong with it.
+/// Returns the address of a form; otherwise its problem.
 fn parse_address(form: &WorkspaceForm) -> Result<Url, String> {
     let typed = form.address.trim();
     let url = typed.parse::<Url>().ok();
@@ -295,8 +295,8 @@ fn parse_address(form: &WorkspaceForm) -> Result<Url, String> {
     Ok(url)
 }
 
-/// Whether a character breaks a line, turns the direction of writing or is not drawn at all: with one of them in it a name may
-/// look like another one, and the name is what guards a large send.
+/// Returns whether a character breaks a line, changes the writing direction or is not drawn. Such a character could
+/// make two names look alike, and the name guards large sends.
 fn is_invisible(letter: char) -> bool {
     letter.is_control()
         || matches!(
@@ -351,7 +351,7 @@ fn header_problem(name: &str) -> Option<String> {
     ))
 }
 
-/// What is wrong with the headers without a secret, also beside those that carry one.
+/// Returns the problem of the headers without secrets, alone or combined with secret headers.
 fn plain_headers_problem(
     before: Option<&WorkspaceSettings>,
     form: &WorkspaceForm,
@@ -370,7 +370,8 @@ fn plain_headers_problem(
     dialect.header_conflict()
 }
 
-/// As names in use are; others that HTTP would allow look more like a value that slipped into the wrong field.
+/// Accepts only the characters of common header names. Other characters that HTTP allows suggest a value in the wrong
+/// field.
 fn is_header_name(name: &str) -> bool {
     name.chars()
         .all(|letter| letter.is_ascii_alphanumeric() || "-_.".contains(letter))
@@ -381,7 +382,7 @@ fn parse_count(typed: &str) -> Result<u32, String> {
     number.map_err(|_| "Enter a whole number, such as 10.".to_owned())
 }
 
-/// Whether an address is on another server than the settings so far: there a kept secret has no business.
+/// Returns whether an address is on another server. A stored secret must not be sent there.
 pub(super) fn is_other_server(before: &WorkspaceSettings, address: &str) -> bool {
     match (before.base_url.parse::<Url>(), address.parse::<Url>()) {
         (Ok(was), Ok(now)) => was.origin() != now.origin(),

@@ -1,4 +1,4 @@
-//! Workspaces: listed, made, changed, duplicated, removed, and their settings carried to other computers.
+//! Workspaces: listed, created, changed, duplicated, removed, and their settings moved to other computers.
 
 mod data_export;
 mod export_file;
@@ -21,7 +21,7 @@ use crate::error::Error;
 use crate::views::{Colour, WorkspaceRow};
 
 impl Desk {
-    /// The workspaces that can be opened, Practice first, then in the order in which they were made.
+    /// Returns the workspaces that can be opened: Practice first, then in order of creation.
     pub fn workspaces(&self) -> Result<Vec<WorkspaceRow>, Error> {
         let all = self.store.workspace_list()?;
         let mut rows: Vec<_> = all.into_iter().map(|one| self.workspace_row(one)).collect();
@@ -44,7 +44,7 @@ impl Desk {
     }
 }
 
-/// Practice is there once, on every computer; why something cannot be done with it.
+/// Fails with `why` for Practice, which exists exactly once on every computer.
 fn refuse_practice(workspace: &Workspace, why: &str) -> Result<(), Error> {
     if workspace.settings.base_url == PRACTICE {
         return Err(Error::InvalidInput(why.to_owned()));
@@ -52,7 +52,7 @@ fn refuse_practice(workspace: &Workspace, why: &str) -> Result<(), Error> {
     Ok(())
 }
 
-/// Where a service is, in words. An address that cannot be read is shown as it is.
+/// Describes where a service is. An invalid address is shown unchanged.
 pub(crate) fn location_label(base_url: &str) -> String {
     if base_url == PRACTICE {
         return "on this computer".to_owned();
@@ -71,7 +71,7 @@ pub(crate) fn location_label(base_url: &str) -> String {
     format!("{host}{port}{how}")
 }
 
-/// Whether an address is on this computer, which no encryption is needed for.
+/// Returns whether an address is on this computer, so that it needs no encryption.
 fn is_loopback_url(url: &Url) -> bool {
     match url.host() {
         Some(Host::Ipv4(address)) => address.is_loopback(),
@@ -82,7 +82,7 @@ fn is_loopback_url(url: &Url) -> bool {
 }
 
 impl Colour {
-    /// All of them, in the order in which new workspaces get them.
+    /// All colours, in the order in which new workspaces take them.
     pub(crate) const ALL: [Self; 8] = [
         Self::Green,
         Self::Blue,
@@ -107,7 +107,7 @@ impl Colour {
         }
     }
 
-    /// A word of a newer version is no reason to fail: the name tells the workspace as well.
+    /// Parses a colour. A word from a newer version becomes grey: the name still identifies the workspace.
     pub(crate) fn parse(word: &str) -> Self {
         let known = Self::ALL.into_iter().find(|colour| colour.as_str() == word);
         known.unwrap_or(Self::Grey)

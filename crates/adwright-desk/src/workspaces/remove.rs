@@ -1,4 +1,4 @@
-//! Removing a workspace: what is lost, its drafts and receipts in a file first, its secrets out of the keyring.
+//! Removes a workspace: shows the losses, exports drafts and receipts, and deletes secrets from the keyring.
 
 use adwright_store::{SendLock, SendLockHolder, Workspace, WorkspaceLosses};
 
@@ -17,7 +17,7 @@ const NOT_NEXT: &str = "The window has this workspace open, or opens it at its n
 const STAYS: &str = "The service keeps everything that it has. Only this computer forgets.";
 
 impl Desk {
-    /// What goes with a workspace that is removed.
+    /// Returns what is lost if the workspace is removed.
     pub fn removal_preview(&self, id: &str) -> Result<views::RemovalPreview, Error> {
         let workspace = self.store.workspace_get(id)?;
         let losses = self.store.workspace_losses(id)?;
@@ -29,13 +29,13 @@ impl Desk {
         })
     }
 
-    /// Removes a workspace with everything that is kept of it on this computer, its secrets included. It cannot be
-    /// taken back, which is why its drafts and receipts are written to a file first, unless the person said not to.
+    /// Removes a workspace with all its data on this computer, including its secrets. Removal cannot be undone, so
+    /// drafts and receipts are exported to a file first, unless the person declined.
     ///
     /// # Errors
-    /// For Practice and the open workspace; while it is being sent from; while nobody knows where a sent item is; where
-    /// the file cannot be written. Nothing is removed then, and its secrets are still there. A keyring that does not let
-    /// go of them is asked again with its next use, which the note says.
+    /// Fails for Practice and the open workspace, during a send, with an item of unknown outcome, and if the file
+    /// cannot be written. Then nothing is removed. If the keyring does not delete a secret, the note says so, and the
+    /// next use of the keyring tries again.
     pub fn remove_workspace(&self, id: &str, removal: RemovalMode) -> Result<RemovalResult, Error> {
         let workspace = self.store.workspace_get(id)?;
         let losses = self.store.workspace_losses(id)?;
@@ -75,7 +75,7 @@ impl Desk {
         if workspace.id == self.workspace.id {
             return Ok(Some(NOT_OPEN.to_owned()));
         }
-        // From the terminal, nobody can tell whether the window is there just now.
+        // The terminal cannot tell whether the window is open now.
         if self.store.preference_get(OPEN_NEXT)?.as_ref() == Some(&workspace.id) {
             return Ok(Some(NOT_NEXT.to_owned()));
         }
@@ -100,7 +100,7 @@ fn has_secrets(workspace: &Workspace) -> bool {
     !required_secrets(&workspace.settings.dialect).is_empty()
 }
 
-/// What is lost, the most important first.
+/// Returns lines about what is lost, the most important first.
 fn loss_lines(losses: &WorkspaceLosses, has_secrets: bool) -> Vec<String> {
     let counted = [
         (

@@ -1,4 +1,4 @@
-//! Making, changing and duplicating workspaces.
+//! Creates, changes and duplicates workspaces.
 
 use adwright_store::{Workspace, WorkspaceSettings};
 use adwright_wire::Dialect;
@@ -15,11 +15,11 @@ const ON_THEIR_WAY: &str = "Nobody knows yet whether some sent drafts arrived, a
     them under Sent, then change its address or login.";
 
 impl Desk {
-    /// Makes a workspace from a form, or gives the workspace `id` what the form says. Another server gets none of the
-    /// secrets that were kept for the one before.
+    /// Creates a workspace from a form, or applies the form to the workspace `id`. Another server gets none of the
+    /// secrets that were stored for the previous one.
     ///
     /// # Errors
-    /// Where the form has a problem; its sentence is the first one's.
+    /// Fails with the first problem of the form.
     pub fn save_workspace(
         &self,
         id: Option<&str>,
@@ -32,7 +32,8 @@ impl Desk {
         let before = self.store.workspace_get(id)?.settings;
         let after = settings_from_form(form, Some(&before))?;
         let (kept, forgotten) = self.apply_workspace_settings(id, &before, &after)?;
-        // By what it was opened with, and not by what was stored last: it may have been left open since.
+        // Compare with the settings that it was opened with, not with the last stored ones: it may have stayed open
+        // since.
         let reopen = id == self.workspace.id && self.has_changed_connection_settings(&after);
         Ok(SavedWorkspace {
             note: leftover_secrets_note(&forgotten),
@@ -40,11 +41,11 @@ impl Desk {
         })
     }
 
-    /// Changes settings of a workspace and what its form has beside them, all of it or nothing; what happened, as
-    /// sentences. What the form says of the login and of headers is left to the settings.
+    /// Changes a workspace's settings and its form together, all or nothing, and returns sentences about the result.
+    /// The form's login and headers are ignored: the settings decide them.
     ///
     /// # Errors
-    /// As for [`Desk::change_settings`] and [`Desk::save_workspace`], with the settings as they would be.
+    /// As for [`Desk::change_settings`] and [`Desk::save_workspace`], with the changed settings.
     pub fn change_workspace(
         &self,
         id: &str,
@@ -74,7 +75,7 @@ impl Desk {
         Ok(sentences.collect::<Vec<_>>().join(" "))
     }
 
-    /// Makes a workspace from a form, with this dialect but for the way to log in, which is the form's.
+    /// Creates a workspace from a form and a dialect; the form decides the login.
     ///
     /// # Errors
     /// As for [`Desk::save_workspace`].
@@ -98,8 +99,8 @@ impl Desk {
         Ok(saved_workspace(made, false))
     }
 
-    /// Makes a workspace with another one's settings, templates, views, rules and learned fields. Its password is to
-    /// be entered anew.
+    /// Creates a workspace with another one's settings, templates, views, rules and learned fields. Its password must
+    /// be entered again.
     pub fn duplicate_workspace(&self, id: &str) -> Result<SavedWorkspace, Error> {
         let original = self.store.workspace_get(id)?;
         let why = "Practice is there once. Make a new workspace for another service.";
@@ -109,7 +110,7 @@ impl Desk {
         Ok(saved_workspace(copy, false))
     }
 
-    /// Allows sending from the open workspace, or not.
+    /// Turns sending from the open workspace on or off.
     pub fn set_read_only(&self, read_only: bool) -> Result<views::WorkspaceView, Error> {
         let mut settings = self.settings()?;
         settings.guards.read_only = read_only;
@@ -117,7 +118,7 @@ impl Desk {
         self.workspace_view()
     }
 
-    /// A name that no workspace has: the wanted one, or that with a number.
+    /// Returns a name that no workspace has: the wanted name, if necessary with a number.
     pub(super) fn free_workspace_name(&self, wanted: &str) -> Result<String, Error> {
         let rows = self.workspaces()?;
         let is_free = |name: &String| {
@@ -131,8 +132,8 @@ impl Desk {
             .expect("there are more numbers than workspaces"))
     }
 
-    /// Gives a workspace other settings, and lets go of the secrets that have no business with them. Those that lead
-    /// elsewhere are refused while nobody knows where a sent item is: only the service so far can tell.
+    /// Applies settings to a workspace, and deletes obsolete secrets. A change of service or login is refused while an
+    /// item has an unknown outcome, because only the current service can settle it.
     pub(crate) fn apply_workspace_settings(
         &self,
         id: &str,
@@ -157,8 +158,8 @@ impl Desk {
     }
 }
 
-/// The names of the secrets that have no business with the settings `after`: those that they do not use, all of them where
-/// another server or another name is meant, and whatever session there was.
+/// Returns the names of the secrets that the settings `after` must not keep; empty if they lead to the same service and
+/// login. Another server or login name makes all secrets obsolete; otherwise only unused secrets and the session are.
 fn obsolete_secrets(
     id: &str,
     before: &WorkspaceSettings,
@@ -175,7 +176,7 @@ fn obsolete_secrets(
     SecretNames::for_address(id, &before.base_url).all_names(&strays)
 }
 
-/// What is to be said where the keyring did not let go of secrets. Where there is none, nothing is in it.
+/// Returns a note if the keyring did not delete secrets; none if there is no keyring.
 pub(crate) fn leftover_secrets_note(forgotten: &SecretRemoval) -> Option<String> {
     let failure = forgotten.failure.as_ref();
     let failure = failure.filter(|error| !matches!(error, SecretsError::Unreachable { .. }));
@@ -184,7 +185,7 @@ pub(crate) fn leftover_secrets_note(forgotten: &SecretRemoval) -> Option<String>
     ))
 }
 
-/// Whether requests go elsewhere, or as someone else.
+/// Returns whether requests go to another service, or log in as someone else.
 fn changes_destination(before: &WorkspaceSettings, after: &WorkspaceSettings) -> bool {
     before.base_url != after.base_url
         || before.login != after.login
@@ -192,7 +193,7 @@ fn changes_destination(before: &WorkspaceSettings, after: &WorkspaceSettings) ->
         || changes_identity(&before.dialect, &after.dialect)
 }
 
-/// Whether the service would take who asks with this dialect for someone else. Of one that cannot be read nobody knows.
+/// Returns whether the service would see another login with this dialect. An unreadable dialect counts as a change.
 fn changes_identity(before: &str, after: &str) -> bool {
     let who = |dialect: &str| {
         let dialect = serde_json::from_str::<Dialect>(dialect).ok();

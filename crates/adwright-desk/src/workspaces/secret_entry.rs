@@ -1,4 +1,4 @@
-//! Secrets on their way from the person: asked for in a window of its own, and held until their workspace is saved.
+//! Typed secrets: asked for in a separate window, and held in memory until their workspace is saved.
 
 use std::collections::BTreeMap;
 use std::sync::{MutexGuard, PoisonError};
@@ -13,7 +13,7 @@ use crate::secret_store::SecretStorage;
 use crate::views::{SecretPrompt, SecretRequest, SecretText};
 use crate::workspace_secrets::required_secrets;
 
-/// What the person was asked last, and what they have answered so far, by slot.
+/// The last question to the person, and the secrets typed so far, by slot.
 #[derive(Debug, Default)]
 pub(crate) struct SecretEntry {
     asked: Option<(String, SecretPrompt)>,
@@ -21,7 +21,7 @@ pub(crate) struct SecretEntry {
 }
 
 impl Desk {
-    /// Asks for a secret of the workspace whose form is being filled in, in place of what was asked before.
+    /// Asks for a secret of the workspace whose form is open, and replaces the previous question.
     pub fn prompt_for_secret(&self, wanted: SecretRequest) -> Result<(), Error> {
         let question = SecretPrompt {
             about: self.prompt_text(&wanted),
@@ -32,15 +32,15 @@ impl Desk {
         Ok(())
     }
 
-    /// What is asked for just now.
+    /// Returns the current question.
     pub fn secret_prompt(&self) -> Result<SecretPrompt, Error> {
         let asked = self.lock_secret_entry().asked.clone();
         let (_, question) = asked.ok_or_else(not_asked_error)?;
         Ok(question)
     }
 
-    /// Takes the answer. It is held in memory until [`Desk::save_typed_secrets`]; an empty one takes back what was typed
-    /// before.
+    /// Accepts the answer, and holds it in memory until [`Desk::save_typed_secrets`]. An empty answer removes the
+    /// previously typed secret.
     pub fn enter_secret(&self, secret: SecretText) -> Result<(), Error> {
         let mut entry = self.lock_secret_entry();
         let (slot, _) = entry.asked.take().ok_or_else(not_asked_error)?;
@@ -53,14 +53,14 @@ impl Desk {
         Ok(())
     }
 
-    /// The slots for which a secret was typed that is not kept yet.
+    /// Returns the slots of typed secrets that are not saved yet.
     #[must_use]
     pub fn typed_secrets(&self) -> Vec<String> {
         self.lock_secret_entry().typed.keys().cloned().collect()
     }
 
-    /// Keeps what was typed for a workspace that is saved by now, and says how many there were. One that cannot be kept
-    /// is held on, so that nobody has to type it again; one that the workspace has no use for is let go of.
+    /// Saves the typed secrets of a saved workspace, and returns their number. A secret that cannot be saved stays in
+    /// memory, so that nobody has to type it again. A secret that the workspace does not need is dropped.
     pub fn save_typed_secrets(&self, workspace: &str) -> Result<u32, Error> {
         let settings = self.store.workspace_get(workspace)?.settings;
         let used = required_secrets(&settings.dialect);
@@ -77,7 +77,7 @@ impl Desk {
         Ok(kept)
     }
 
-    /// Lets go of what was typed, because the person did not save it.
+    /// Drops the typed secrets, because the person did not save the form.
     pub fn discard_typed_secrets(&self) {
         *self.lock_secret_entry() = SecretEntry::default();
     }

@@ -1,4 +1,4 @@
-//! Secrets of workspaces as a person deals with them: typed, kept, chosen where.
+//! How a person manages the secrets of workspaces: enter, save, and choose the storage.
 
 use adwright_client::CredentialSource as _;
 use adwright_store::WorkspaceSettings;
@@ -27,8 +27,8 @@ const WAITING: &str = "The keyring is being asked for the password or token. If 
     unlock it, enter the keyring’s password there. Until then you can go on with what is on this computer.";
 
 impl Desk {
-    /// Whether secrets can be kept where they are to be, as a probe shows, and which of a workspace's are there. The
-    /// keyring may ask the person to unlock it meanwhile.
+    /// Tests whether secrets can be stored, and returns which secrets of a workspace exist. The keyring may ask the
+    /// person to unlock it.
     pub fn test_secrets(&self, workspace: Option<&str>) -> Result<SecretsTestResult, Error> {
         let place = self.secret_storage();
         let (works, message, details) = match test_secret_store(&*self.secrets) {
@@ -51,7 +51,7 @@ impl Desk {
         })
     }
 
-    /// Takes out of the keyring what it did not let go of before, now that it works.
+    /// Deletes secrets that the keyring did not delete before, now that it works.
     fn remove_waiting_secrets(&self) {
         let failure = remove_pending_secrets(&*self.secrets, &self.store);
         if let Some(why) = failure.map_or_else(
@@ -62,7 +62,7 @@ impl Desk {
         }
     }
 
-    /// Keeps secrets elsewhere from now on, because the person chose it.
+    /// Changes the storage of secrets, because the person chose another one.
     pub fn choose_secret_storage(
         &self,
         workspace: Option<&str>,
@@ -75,7 +75,8 @@ impl Desk {
         self.test_secrets(workspace)
     }
 
-    /// Keeps a secret of a workspace in place of the one before. A session that was opened with another one ends.
+    /// Saves a secret of a workspace, in place of the previous one. A session that was opened with the previous one
+    /// ends.
     pub fn save_secret(
         &self,
         workspace: &str,
@@ -100,7 +101,7 @@ impl Desk {
         Ok(())
     }
 
-    /// The secrets that a workspace needs.
+    /// Returns the names of the secrets that a workspace needs.
     pub fn workspace_secret_names(&self, workspace: &str) -> Result<Vec<SecretName>, Error> {
         let settings = self.store.workspace_get(workspace)?.settings;
         Ok(if settings.base_url == PRACTICE {
@@ -110,15 +111,15 @@ impl Desk {
         })
     }
 
-    /// Looks for the secrets of the open workspace now, before any request needs them, and says how it stands with them;
-    /// none where it needs none. The keyring may ask the person to unlock it meanwhile.
+    /// Loads the secrets of the open workspace before a request needs them, and returns their status; none if it needs
+    /// no secrets. The keyring may ask the person to unlock it.
     pub async fn load_secrets(&self) -> Option<SecretsStatus> {
-        // What came of it is in the standing.
+        // The status holds the result.
         drop(self.open_secrets.as_ref()?.get().await);
         self.secrets_status()
     }
 
-    /// How it stands with the secrets of the open workspace; none where it needs none.
+    /// Returns the status of the open workspace's secrets; none if it needs no secrets.
     pub(crate) fn secrets_status(&self) -> Option<SecretsStatus> {
         let place = self.secret_storage();
         let (state, message) = match self.open_secrets.as_ref()?.state() {
@@ -138,7 +139,7 @@ impl Desk {
         })
     }
 
-    /// The slots of a workspace in which a secret is kept. A place that cannot be asked has none that could be used.
+    /// Returns the slots that hold a stored secret. A storage that cannot be read counts as empty.
     fn filled_slots(&self, id: &str, settings: &WorkspaceSettings) -> Vec<String> {
         let names = SecretNames::for_address(id, &settings.base_url);
         let is_kept =

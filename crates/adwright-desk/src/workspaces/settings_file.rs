@@ -1,4 +1,4 @@
-//! A workspace's settings as a file for other computers and colleagues. It holds no secret, and one that does is refused.
+//! A workspace's settings as a file for other computers and colleagues. A file with a secret is refused.
 
 use adwright_model::{InferredType, Kind, Path};
 use adwright_store::{StoredCustomField, WorkspaceGuards, WorkspaceSettings};
@@ -14,11 +14,11 @@ use crate::desk::Desk;
 use crate::error::Error;
 use crate::views::{Colour, ExportedFile, SavedWorkspace, WorkspaceForm};
 
-/// What a file calls its format, and the only version of it so far.
+/// The format name and the only format version.
 const FORMAT: &str = "adwright-workspace";
 const VERSION: u32 = 1;
 
-/// The members that are called like a secret and hold none: they say how a service is logged in to.
+/// The members that are named like a secret but hold none: they describe the login.
 const LOGIN_PLACES: [&str; 4] = [
     ".dialect.authentication",
     ".dialect.authentication.session",
@@ -51,8 +51,8 @@ struct FieldLine {
 }
 
 impl Desk {
-    /// Writes a workspace's settings and learned fields into a new file, without any secret. Whether plain HTTP may be
-    /// spoken is not in it: whoever imports it chooses that anew.
+    /// Writes a workspace's settings and learned fields into a new file, without secrets. The file does not allow plain
+    /// HTTP: the person who imports it decides that again.
     pub fn export_settings(&self, id: &str) -> Result<ExportedFile, Error> {
         let workspace = self.store.workspace_get(id)?;
         let why = "Practice is on every computer; there is nothing to export.";
@@ -85,10 +85,11 @@ impl Desk {
         write_new_file(&self.paths.exports(), &name, "json", &file_json(&file))
     }
 
-    /// Makes a workspace from the text of such a file. It is not opened, and its password is still to be entered.
+    /// Creates a workspace from the text of a settings file. The workspace is not opened, and its password must still
+    /// be entered.
     ///
     /// # Errors
-    /// For a text that is no such file, of a newer version, or with anything in it that is called like a secret.
+    /// Fails if the text is not a settings file, has a newer version, or has a member that is named like a secret.
     pub fn import_settings(&self, text: &str) -> Result<SavedWorkspace, Error> {
         let file = parse_settings_file(text)?;
         if let Some(why) = file.dialect.validation_error() {
@@ -169,7 +170,7 @@ fn parse_settings_file(text: &str) -> Result<SettingsFile, Error> {
     }
 }
 
-/// The place of the first member that is called like a secret.
+/// Returns the path of the first member that is named like a secret.
 fn find_secret_member(value: &Value, at: &str) -> Option<String> {
     match value {
         Value::Object(members) => members.iter().find_map(|(name, value)| {
@@ -184,8 +185,8 @@ fn find_secret_member(value: &Value, at: &str) -> Option<String> {
     }
 }
 
-/// The file as a form, to be judged like one that a person filled in. Plain HTTP is not refused here: it is chosen before the
-/// workspace is opened.
+/// Returns the file as a form, to be validated like typed input. Plain HTTP is not refused here: the person decides
+/// about it before opening the workspace.
 fn form_from_file(file: &SettingsFile, name: String) -> WorkspaceForm {
     WorkspaceForm {
         name,
