@@ -1,21 +1,21 @@
-//! What stands behind a workspace.
+//! The service behind a workspace.
 
 use adwright_model::Catalog;
 use adwright_service::RunningService;
 
-/// The base URL of the practice service, which gets a new port with every start.
+/// The base URL of the practice service, whose port is new at every start.
 pub(crate) const PRACTICE: &str = "practice:";
 
 /// The service behind the open workspace.
 pub(crate) enum Backend {
     /// The practice service, which runs in this program and ends with the desk.
     Practice(RunningService),
-    /// A service somewhere else, of which only what it answers is known.
+    /// A remote service, known only by its replies.
     Remote,
 }
 
 impl Backend {
-    /// The practice service; none behind a real workspace, so that nothing of Practice's is taken for the service's.
+    /// Returns the practice service; none for a real workspace, so that Practice data is never used for a real service.
     pub(crate) const fn practice(&self) -> Option<&RunningService> {
         match self {
             Self::Practice(running) => Some(running),
@@ -23,7 +23,7 @@ impl Backend {
         }
     }
 
-    /// What is known of fields before any sample: Practice's own choices are no facts about other services.
+    /// Returns the catalog before any sample. Practice's own fields are no facts about other services.
     pub(crate) fn catalog(&self) -> &'static Catalog {
         match self {
             Self::Practice(_) => Catalog::bundled(),

@@ -1,4 +1,4 @@
-//! Pauses that a service asks for: waited for where they are short, told, and never for ever.
+//! Pauses that a service asks for: short pauses are reported and waited out, long ones end the request.
 
 use std::time::Duration;
 
@@ -8,44 +8,44 @@ use crate::desk::Desk;
 use crate::operation::CancellationToken;
 use crate::zone::Zone;
 
-/// How often one thing is asked for again.
+/// How often one request is retried.
 const TRIES: u32 = 3;
-/// The longest pause that is waited for, in seconds: after a longer one a person may as well begin again.
+/// The longest pause to wait for, in seconds. After a longer one, a person can start again.
 const LONGEST_PAUSE: u64 = 60;
 
-/// How long to wait before a busy service is asked again, where it asks for that many seconds and was busy so often before;
-/// none where that is too long, or was too often.
+/// Returns the delay before a retry, from the requested seconds and the number of earlier tries. Returns none if the
+/// pause is too long, or after too many tries.
 #[must_use]
 pub fn retry_delay((asked, tried): (Option<u64>, u32)) -> Option<Duration> {
-    // One that does not say how long is given more time each time.
+    // Without a requested pause, each try waits twice as long.
     let seconds = asked.unwrap_or(1 << tried.min(TRIES));
     (tried < TRIES && seconds <= LONGEST_PAUSE).then(|| Duration::from_secs(seconds))
 }
 
-/// In how many seconds a pause is told: rather one more than one less, so that nobody is told of an end that is not there yet.
+/// Rounds a pause up to seconds, so that its announced end is never too early.
 #[must_use]
 pub fn round_up_seconds(pause: Duration) -> u32 {
     u32::try_from(pause.as_millis().div_ceil(1_000)).unwrap_or(u32::MAX)
 }
 
-/// What became of a pause that the service asked for.
+/// The outcome of a pause that the service asked for.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum PauseOutcome {
-    /// It is over: the service can be asked again.
+    /// The pause is over: the service can be asked again.
     Over,
-    /// It is too long, or one too many, to be waited for; until when it is in words, where it is too long.
+    /// The pause is too long, or one too many. For a long pause, the text names its end.
     TooLong(Option<String>),
     /// The person stopped first.
     Stopped,
 }
 
-/// What is said of a pause that the service asked for and that is waited for, in seconds.
+/// Returns the message of a pause of this many seconds.
 #[must_use]
 pub fn pause_message(seconds: u32) -> String {
     format!("The service asks for a pause. It goes on by itself in {seconds} s.")
 }
 
-/// Why a request is held back, and how long, as a sentence; the time now is in epoch milliseconds.
+/// Returns why and how long a request is throttled, as a sentence. `now_ms` is in epoch milliseconds.
 #[must_use]
 pub fn throttle_message(held: &Throttle, now_ms: i64) -> String {
     throttle_message_in(held, &Zone::system(), now_ms)
@@ -69,19 +69,19 @@ fn throttle_message_in(held: &Throttle, zone: &Zone, now_ms: i64) -> String {
 }
 
 impl Desk {
-    /// The same in the zone of the workspace.
+    /// Returns the throttle message in the workspace's time zone.
     pub(crate) fn throttle_notice(&self, held: &Throttle) -> String {
         throttle_message_in(held, &self.zone, self.now())
     }
 
-    /// Until when the service asked for a longer pause than is waited for, in words.
+    /// Returns the end of a pause that is too long to wait for, in words.
     pub(crate) fn paused_until(&self) -> Option<String> {
         self.zone
             .format_until(self.client.paused_until()?, self.now())
     }
 
-    /// Waits as long as the service asks, in seconds, before what was tried so often before is asked for again.
-    /// `told` hears of the pause, in seconds.
+    /// Waits out a requested pause: its length in seconds, and the number of earlier tries. `told` receives the length
+    /// in seconds.
     pub(crate) async fn wait_requested_pause(
         &self,
         asked: (Option<u64>, u32),
@@ -94,7 +94,6 @@ impl Desk {
         }
     }
 
-    /// Lets time pass in which nothing may be asked.
     pub(crate) async fn wait_or_cancel(
         &self,
         time: Duration,

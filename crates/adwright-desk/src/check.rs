@@ -1,12 +1,12 @@
-//! One way of checking for lists, forms and reviews, so that they find the same.
+//! The shared check of lists, forms and reviews, so that they report the same findings.
 
 use adwright_checks::{CheckInput, Finding, OwnRules, Phase, unknown_ad_finding};
 use adwright_model::{Id, Kind};
 
-/// What is not asked of an ad of which nobody can tell what it must have.
+/// The rule that is skipped for ads of an unknown type, because their required members are unknown.
 const NOT_OF_OTHER_ADS: &str = "required";
 
-/// What the rules notice in a document.
+/// Returns the findings of the rules in a document.
 pub(crate) fn check_document(rules: &OwnRules, subject: &CheckInput<'_>) -> Vec<Finding> {
     let mut found = rules.check(subject);
     if subject.kind == Kind::Ad {
@@ -16,7 +16,7 @@ pub(crate) fn check_document(rules: &OwnRules, subject: &CheckInput<'_>) -> Vec<
     found
 }
 
-/// What has an id is known to the service.
+/// Returns the phase of an object: an object with an id is updated.
 pub(crate) const fn phase_of(id: Option<Id>) -> Phase {
     match id {
         Some(_) => Phase::Update,

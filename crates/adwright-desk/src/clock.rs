@@ -1,4 +1,4 @@
-//! The only place that reads the time, and the only one that lets it pass.
+//! The only module that reads the time and waits.
 
 use std::future::Future;
 use std::pin::Pin;
@@ -8,12 +8,12 @@ use std::time::Duration;
 use adwright_client::TimeSource;
 use jiff::Timestamp;
 
-/// Where the time comes from.
+/// A source of time.
 pub trait Clock: Send + Sync {
-    /// The time now.
+    /// Returns the current time.
     fn now(&self) -> Timestamp;
 
-    /// Lets time pass.
+    /// Waits for this long.
     fn pause(&self, time: Duration) -> Pin<Box<dyn Future<Output = ()> + Send + '_>>;
 }
 
@@ -35,7 +35,7 @@ impl Clock for SystemClock {
     }
 }
 
-/// The desk's time, for its client.
+/// An adapter that gives the client the desk's clock.
 pub(crate) struct ClockAdapter(pub(crate) Arc<dyn Clock>);
 
 impl TimeSource for ClockAdapter {

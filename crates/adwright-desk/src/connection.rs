@@ -1,4 +1,4 @@
-//! Whether the service answers, as its last answer showed; and the practice service, paused and resumed.
+//! The connection state from the service's last reply, and pause and resume of the practice service.
 
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 
@@ -15,32 +15,32 @@ use crate::zone::rfc3339;
 
 const PAUSED: &str = "The practice service does not answer, as in an outage. What you change is kept on this computer.";
 
-/// Remembers how the service answered the last time, and tells whoever listens when that changes.
+/// A monitor that records the last contact with the service, and notifies its listener of changes.
 pub(crate) struct ConnectionMonitor {
     clock: Arc<dyn Clock>,
     heard: Mutex<LastContact>,
-    /// What is waited for since the last answer.
+    /// Why requests have been waiting since the last reply.
     awaited: Mutex<Option<WaitReason>>,
     listener: OnceLock<Box<dyn Fn() + Send + Sync>>,
 }
 
-/// Why the next request does not go out at once.
+/// Why the next request is not sent at once.
 #[derive(Debug, Clone, Copy)]
 enum WaitReason {
     Throttled(Throttle),
-    /// The end of a pause that is longer than is waited for; the client knows until when.
+    /// A pause that is too long to wait for; the client knows its end.
     ServicePause,
 }
 
-/// What the last request showed.
+/// The result of the last request.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 enum LastContact {
-    /// Nothing was asked yet.
+    /// Nothing was sent yet.
     #[default]
     Nothing,
     Answer,
     Silence {
-        /// When it began, in epoch milliseconds.
+        /// The start of the silence, in epoch milliseconds.
         since: i64,
         why: String,
     },
@@ -56,7 +56,7 @@ impl ConnectionMonitor {
         }
     }
 
-    /// The first silence says since when; later ones only tell why now.
+    /// Records a contact. The first failure sets the start of the silence; later ones only update the reason.
     fn record_contact(&self, error: Option<&ClientError>) {
         let mut heard = self.lock_last_contact();
         let now = match (&*heard, error) {
@@ -73,13 +73,13 @@ impl ConnectionMonitor {
         }
     }
 
-    /// Sets what is known without asking, because the person paused or resumed the service.
+    /// Sets the state without a request, because the person paused or resumed the service.
     fn set_last_contact(&self, heard: LastContact) {
         *self.lock_last_contact() = heard;
         self.notify();
     }
 
-    /// Tells whoever listens that something about the connection is not as it was.
+    /// Notifies the listener of a change.
     pub(crate) fn notify(&self) {
         if let Some(listener) = self.listener.get() {
             listener();
@@ -116,12 +116,12 @@ impl ConnectionObserver for ConnectionMonitor {
 }
 
 impl Desk {
-    /// Calls `changed` whenever the connection is not as it was. Only the first listener is kept.
+    /// Calls `changed` whenever the connection changes. Only the first listener is kept.
     pub fn on_connection_change(&self, changed: impl Fn() + Send + Sync + 'static) {
         let _ = self.line.listener.set(Box::new(changed));
     }
 
-    /// Makes the practice service stop answering, as in an outage. Drafts go on being saved.
+    /// Makes the practice service stop replying, as in an outage. Drafts are still saved.
     pub async fn pause_practice(&self) -> Result<WorkspaceView, Error> {
         self.practice_service()?.pause().await?;
         self.line.set_last_contact(LastContact::Silence {
@@ -131,42 +131,42 @@ impl Desk {
         self.workspace_view()
     }
 
-    /// Lets the practice service answer again. Nothing is asked or sent by itself.
+    /// Makes the practice service reply again. No request is sent.
     pub async fn resume_practice(&self) -> Result<WorkspaceView, Error> {
         self.practice_service()?.resume().await?;
         self.line.set_last_contact(LastContact::Nothing);
         self.workspace_view()
     }
 
-    /// Asks the service for one row, to see whether it answers, since a person wants to know: also during a pause that it
-    /// asked for, which is over where it answers.
+    /// Requests one row to see whether the service answers, even during a pause, because a person asked. An answer ends
+    /// the pause.
     pub async fn check_connection(&self) -> Result<WorkspaceView, Error> {
         let client = self.client.bypassing_throttle();
         client.list(Kind::Campaign, &ListQuery::page(0, 1)).await?;
         self.workspace_view()
     }
 
-    /// Asks the service for one row as anything else is asked for: not during a pause that it asked for.
+    /// Requests one row as any other request does, and so not during a pause.
     ///
     /// # Errors
-    /// Why it does not answer.
+    /// Fails if the service does not answer.
     pub async fn try_connection(&self) -> Result<(), Error> {
         let first = ListQuery::page(0, 1);
         self.client.list(Kind::Campaign, &first).await?;
         Ok(())
     }
 
-    /// Asks a service that did not answer whether it is back. In any other state nothing is asked: what was never tried
-    /// stays untried.
+    /// Checks whether an offline service is back. In any other state it sends nothing, so an untried connection stays
+    /// untried.
     pub async fn probe_if_offline(&self) -> Result<WorkspaceView, Error> {
         if self.connection().state == ConnectionState::Offline {
-            // The connection keeps what came of it.
+            // The connection monitor records the result.
             drop(self.try_connection().await);
         }
         self.workspace_view()
     }
 
-    /// What another client of this service saw: it takes requests, whatever pause it asked for.
+    /// Ends a requested pause, because another client of this service was answered.
     pub(crate) fn mark_service_available(&self) {
         self.client.resume();
         self.line.notify();
@@ -195,7 +195,7 @@ impl Desk {
         }
     }
 
-    /// How long the service is still left alone, in milliseconds.
+    /// Returns how long the requested pause still lasts, in milliseconds.
     fn pause_left_ms(&self, now_ms: i64) -> Option<u32> {
         let left_ms = self.client.paused_until()? - now_ms;
         Some(u32::try_from(left_ms).unwrap_or(u32::MAX))
@@ -241,7 +241,7 @@ fn connection_view(state: ConnectionState, since: Option<i64>, message: &str) ->
     }
 }
 
-/// How many requests are left, and when there are more.
+/// Describes how many requests are left, and when the quota resets.
 fn quota_message((quota, said): (Quota, i64), now: i64) -> String {
     let of = quota
         .limit

@@ -1,4 +1,4 @@
-//! Fields learned from a sample: found, previewed, kept in the workspace, forgotten again.
+//! Fields learned from a sample: discovered, previewed, saved in the workspace and removed.
 
 use adwright_model::{
     Catalog, CustomField, Editable, InferredField, InferredType, JsonType, Kind, Node, Path,
@@ -15,12 +15,12 @@ use crate::zone::{Zone, rfc3339};
 
 const KIND: Kind = Kind::Campaign;
 
-/// How many of the fetched objects are looked at: enough to see every field, and still at once.
+/// The most cached objects to examine: enough to see every field, and still fast.
 const LOOKED_AT: usize = 1_000;
 
 impl Desk {
-    /// The fields that a sample has and the catalog does not know. The sample is a campaign, a list of them, or a whole
-    /// reply of the service; without one, the campaigns that were fetched are looked at.
+    /// Returns the fields of a sample that the catalog does not know. The sample is a campaign, a list of campaigns, or
+    /// a whole reply. Without a sample, the cached campaigns are examined.
     pub fn discover_fields(&self, sample: Option<&str>) -> Result<FieldDiscovery, Error> {
         let samples = match sample {
             Some(text) => parse_samples(text)?,
@@ -34,7 +34,7 @@ impl Desk {
         })
     }
 
-    /// Keeps fields in the workspace: from now on form, columns and checks know them.
+    /// Saves fields in the workspace, so that form, columns and checks know them.
     pub fn save_custom_fields(
         &self,
         taken: &[AcceptedField],
@@ -52,7 +52,7 @@ impl Desk {
         self.custom_fields()
     }
 
-    /// Forgets a field that was learned, with all that is in it. No document changes.
+    /// Removes a learned field with its nested fields. No document changes.
     pub fn remove_custom_field(&self, path: &str) -> Result<Vec<views::CustomFieldView>, Error> {
         let forgotten = parse_path(path)?;
         let all = self.store.custom_field_list(&self.workspace.id, KIND)?;
@@ -90,7 +90,7 @@ impl Desk {
     }
 }
 
-/// `base` with a workspace's own fields. What a newer version wrote and this one cannot read is left out.
+/// Returns `base` with a workspace's own fields. Fields from a newer version that this one cannot read are skipped.
 pub(crate) fn catalog_with_custom_fields(
     base: &Catalog,
     store: &Store,
@@ -117,7 +117,7 @@ fn format_day(zone: &Zone, at: i64) -> String {
     shown.split(' ').next().unwrap_or_default().to_owned()
 }
 
-/// The objects of a pasted text: itself, the items of a list, or what a reply carries.
+/// Returns the objects of a pasted text: the object itself, the items of a list, or the content of a reply.
 fn parse_samples(text: &str) -> Result<Vec<Editable>, Error> {
     let sample =
         Editable::parse(text).map_err(|unreadable| Error::NotJson(unreadable.to_string()))?;

@@ -1,4 +1,4 @@
-//! The desk itself: one open workspace, and what its use cases share.
+//! The desk: one open workspace, and the state that its use cases share.
 
 use std::collections::BTreeSet;
 use std::sync::atomic::AtomicBool;
@@ -28,16 +28,16 @@ use crate::views::ListId;
 use crate::workspaces::SecretEntry;
 use crate::zone::Zone;
 
-/// What differs between the window, the terminal and a test.
+/// The parts that differ between the window, the terminal and a test.
 pub struct Ports {
-    /// Where the time comes from.
+    /// The source of time.
     pub clock: Arc<dyn Clock>,
-    /// Where passwords and session tokens of real services are kept. Those of the practice service are minted at each
-    /// start, and outlive nothing.
+    /// The storage of passwords and session tokens of real services. Practice secrets are created at each start and
+    /// never stored.
     pub secrets: Arc<dyn SecretStore>,
 }
 
-/// What is known of the fields of a workspace's documents; all of it changes together.
+/// The catalog, list fields and computed columns of a workspace, which change together.
 pub(crate) struct Schema {
     catalog: Arc<Catalog>,
     pub(crate) fields: Arc<ListFields>,
@@ -45,7 +45,7 @@ pub(crate) struct Schema {
 }
 
 impl Schema {
-    /// What a catalog knows; ads are worked out by rules, which were read from a text.
+    /// Builds the schema of a catalog. The ad metrics use `rules`: the parsed rules and their text.
     pub(crate) fn of(catalog: Catalog, bindings: &Bindings, rules: (&Arc<OwnRules>, &str)) -> Self {
         let catalog = Arc::new(catalog);
         let figures = AdMetricCalculator::new(&catalog, bindings, rules);
@@ -57,9 +57,9 @@ impl Schema {
     }
 }
 
-/// One open workspace and all that can be done in it.
+/// One open workspace and all its use cases.
 ///
-/// Its methods may be called from any thread. Those that are not `async` read and write the local database only.
+/// Its methods may be called from any thread. Methods that are not `async` use the local database only.
 pub struct Desk {
     pub(crate) store: Arc<Store>,
     pub(crate) clock: Arc<dyn Clock>,
@@ -67,56 +67,56 @@ pub struct Desk {
     pub(crate) zone: Zone,
     pub(crate) known: RwLock<Schema>,
     pub(crate) own_rules: RwLock<Arc<OwnRules>>,
-    /// The workspace as it was opened; its name and its guards may have been changed since.
+    /// The workspace as it was opened; its name and guards may have changed since.
     pub(crate) workspace: Workspace,
     pub(crate) dialect: Dialect,
     pub(crate) client: Client,
     pub(crate) backend: Backend,
     pub(crate) secrets: Arc<dyn SecretStore>,
-    /// Its secrets; Practice has none of its own.
+    /// The workspace's secrets; none for Practice.
     pub(crate) open_secrets: Option<Arc<LazyCredentials>>,
-    /// The name under which the workspace is logged in; empty where it does not log in by one.
+    /// The login name of the workspace; empty if it logs in without a name.
     pub(crate) login: String,
     pub(crate) operations: Operations,
     pub(crate) previews: Previews,
     pub(crate) line: Arc<ConnectionMonitor>,
     pub(crate) broken_off: Mutex<InterruptedFetches>,
-    /// What the service answered when it was asked with filters.
+    /// The service's answers to queries with filters.
     pub(crate) answers: ServiceAnswers,
     pub(crate) checked: DraftCheckCache,
     pub(crate) not_whole: PartialReasons,
     pub(crate) shelves: ListCache,
     pub(crate) ad_shelves: ListCache,
     pub(crate) recovered: Mutex<Option<String>>,
-    /// Secrets that were typed and are not kept yet.
+    /// Secrets that were typed and are not saved yet.
     pub(crate) secret_entry: Mutex<SecretEntry>,
-    /// Whether another workspace was opened in its place, so that nothing begins to be sent from here any more.
+    /// Whether another workspace replaced this one, so that no new send may start here.
     pub(crate) left: AtomicBool,
 }
 
 impl Desk {
-    /// The way to the service, for whoever reads from it without keeping anything.
+    /// Returns the client and the dialect, for callers that read from the service without caching.
     #[must_use]
     pub fn client_and_dialect(&self) -> (Client, Dialect) {
         (self.client.clone(), self.dialect.clone())
     }
 
-    /// Asks a running operation to end; it ends after the step that it is in.
+    /// Asks a running operation to stop; it ends after its current step.
     pub fn stop(&self, operation: &str) {
         self.operations.cancel(operation);
     }
 
-    /// The time now, in epoch milliseconds.
+    /// Returns the current time, in epoch milliseconds.
     pub(crate) fn now(&self) -> i64 {
         self.clock.now().as_millisecond()
     }
 
-    /// The workspace's settings as they are now.
+    /// Returns the workspace's current settings.
     pub(crate) fn settings(&self) -> Result<WorkspaceSettings, Error> {
         Ok(self.store.workspace_get(&self.workspace.id)?.settings)
     }
 
-    /// Whether these settings lead elsewhere than those that the workspace was opened with, or ask otherwise.
+    /// Returns whether these settings change the service or the requests, compared with the opened ones.
     pub(crate) fn has_changed_connection_settings(&self, settings: &WorkspaceSettings) -> bool {
         let opened = &self.workspace.settings;
         let is_dialect_other = settings.dialect != opened.dialect
@@ -129,12 +129,11 @@ impl Desk {
             || opened.plain_http != settings.plain_http
     }
 
-    /// What is known of the fields of this workspace's documents.
     pub(crate) fn catalog(&self) -> Arc<Catalog> {
         Arc::clone(&self.schema().catalog)
     }
 
-    /// What the campaign list can show, as of now; a shelf has those that it was read by.
+    /// Returns the current fields of the campaign list. A snapshot keeps the fields that it was read with.
     pub(crate) fn fields(&self) -> Arc<ListFields> {
         Arc::clone(&self.schema().fields)
     }
@@ -143,13 +142,13 @@ impl Desk {
         self.known.read().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// The rules that campaigns are checked by.
+    /// Returns the rules for checking drafts.
     pub(crate) fn rules(&self) -> Arc<OwnRules> {
         let rules = self.own_rules.read();
         Arc::clone(&rules.unwrap_or_else(PoisonError::into_inner))
     }
 
-    /// What a list can show, as of now.
+    /// Returns the current fields of a list.
     pub(crate) fn fields_of(&self, list: ListId) -> Arc<ListFields> {
         match list {
             ListId::Campaigns => self.fields(),
@@ -157,7 +156,7 @@ impl Desk {
         }
     }
 
-    /// The same for what is kept as a kind; for a kind without a list, what the bindings of campaigns lead to.
+    /// Returns the current list fields of a kind. A kind without a list uses the fields of campaigns.
     pub(crate) fn fields_of_kind(&self, kind: Kind) -> Arc<ListFields> {
         match kind {
             Kind::Ad => self.fields_of(ListId::OtherAds),
@@ -165,7 +164,7 @@ impl Desk {
         }
     }
 
-    /// The shelves of what is kept as a kind; none for a kind without a list.
+    /// Returns the list cache of a kind; none for a kind without a list.
     pub(crate) fn list_cache_of(&self, kind: Kind) -> Option<&ListCache> {
         match kind {
             Kind::Campaign => Some(&self.shelves),
@@ -174,7 +173,7 @@ impl Desk {
         }
     }
 
-    /// Checks by other rules from now on, which were read from a text.
+    /// Replaces the rules. `text` is their source.
     pub(crate) fn use_rules(&self, rules: Arc<OwnRules>, text: &str) {
         let bindings = &self.dialect.bindings;
         let figures = AdMetricCalculator::new(&self.catalog(), bindings, (&rules, text));
@@ -192,8 +191,8 @@ impl Desk {
         self.checked.note_rules_changed();
     }
 
-    /// Reads anew what the workspace learned, and the campaigns by it. Whoever reads by the catalog so far reads to the
-    /// end.
+    /// Reloads the learned fields, and reads the list again with them. Operations that hold the old catalog keep it
+    /// until they end.
     pub(crate) fn reload_schema(&self) -> Result<(), Error> {
         let base = self.backend.catalog();
         let catalog =
@@ -206,12 +205,12 @@ impl Desk {
         Ok(self.shelves.set_layout(fields)?)
     }
 
-    /// The campaigns as they were last read from the cache; no lock is held while they are used.
+    /// Returns the last snapshot of the campaigns. It holds no lock.
     pub(crate) fn campaign_snapshot(&self) -> Result<Arc<ListSnapshot>, Error> {
         Ok(self.shelves.snapshot()?)
     }
 
-    /// The objects of a list as they were last read from the cache.
+    /// Returns the last snapshot of a list.
     pub(crate) fn list_snapshot(&self, list: ListId) -> Result<Arc<ListSnapshot>, Error> {
         match list {
             ListId::Campaigns => self.campaign_snapshot(),
@@ -219,7 +218,7 @@ impl Desk {
         }
     }
 
-    /// Reads what is kept as a kind anew, after something in it changed.
+    /// Reads the list of a kind again after a change.
     pub(crate) fn refresh_list_cache(&self, kind: Kind) -> Result<(), Error> {
         match self.list_cache_of(kind) {
             Some(shelves) => Ok(shelves.reload()?),
@@ -227,7 +226,7 @@ impl Desk {
         }
     }
 
-    /// The same for all kinds that these items are of.
+    /// Reads the lists of all kinds of these items again.
     pub(crate) fn refresh_list_caches<'a>(
         &self,
         items: impl IntoIterator<Item = &'a Item>,

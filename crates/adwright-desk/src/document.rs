@@ -1,17 +1,17 @@
-//! Texts from the store as documents again.
+//! Parses texts from the store into documents.
 
 use adwright_model::{Document, Edit, Editable, Id, JsonType, Path, parse_text_id};
 use serde::Deserialize;
 
 use crate::error::Error;
 
-/// A text as a document that can be edited.
+/// Parses a text as an editable document.
 pub(crate) fn parse_editable(text: &str) -> Result<Editable, Error> {
     Editable::parse(text).map_err(|unreadable| Error::TextOnly(unreadable.to_string()))
 }
 
-/// The text of a draft as a document. What was written under Source and is no object yet is kept as one text that stands
-/// where the object belongs; it is that text.
+/// Parses the text of a draft. Source text that is not an object yet is stored as one JSON string; the document is then
+/// that string's content.
 pub(crate) fn parse_draft_text(text: &str) -> Document {
     match Document::read(text.as_bytes().to_vec()) {
         Document::Editable(kept) => match unparsed_source(&kept) {
@@ -22,12 +22,12 @@ pub(crate) fn parse_draft_text(text: &str) -> Document {
     }
 }
 
-/// What was written under Source and is no object yet, out of the text in which it is kept.
+/// Returns the Source text that is not an object yet, from the stored text.
 pub(crate) fn unparsed_source(kept: &Editable) -> Option<String> {
     kept.root().as_str().map(std::borrow::Cow::into_owned)
 }
 
-/// A document with edits applied in order.
+/// Applies edits to a document in order.
 pub(crate) fn replay<'a>(
     mut document: Editable,
     edits: impl IntoIterator<Item = &'a Edit>,
@@ -40,17 +40,17 @@ pub(crate) fn replay<'a>(
     Ok(document)
 }
 
-/// The id by which the service knows an object.
+/// Returns the id of an object on the service.
 pub(crate) fn id_of(object: &Editable) -> Option<Id> {
     id_at(object, "id")
 }
 
-/// An id that a member of an object is: a number, or at some services a text of digits.
+/// Returns the id in a member of an object: a number, or a text of digits.
 pub(crate) fn id_at(object: &Editable, member: &str) -> Option<Id> {
     object.get(&Path::root().child(member))?.as_id().map(Id)
 }
 
-/// Id and name out of a text that is JSON, but no document that can be edited; none where it has no id.
+/// Returns id and name from a JSON text that is not an editable document; none if it has no id.
 pub(crate) fn parse_id_and_name(text: &str) -> Option<(Id, Option<String>)> {
     let NamedObject { id, name } = serde_json::from_str(text).ok()?;
     let id = match id {
@@ -74,7 +74,7 @@ enum JsonId {
     Text(String),
 }
 
-/// What a JSON value is, as a sentence says it.
+/// Returns the name of a JSON type for use in a sentence.
 pub(crate) const fn shape_name(shape: JsonType) -> &'static str {
     match shape {
         JsonType::Null => "null",

@@ -1,4 +1,4 @@
-//! Secrets that are given to a program for as long as it runs.
+//! Secrets that are given to a program for one run.
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -7,8 +7,8 @@ use secrecy::SecretString;
 
 use crate::secret_store::{SecretStorage, SecretStore, SecretsError};
 
-/// What was given, before what is kept. Only what comes up meanwhile is kept, such as the token of a session; what was
-/// given never is.
+/// A secret store that prefers the given secrets. It stores only new secrets, such as a session token; the given
+/// secrets are never stored.
 pub(crate) struct EphemeralSecrets {
     given: Mutex<BTreeMap<String, SecretString>>,
     kept: Arc<dyn SecretStore>,
@@ -46,7 +46,7 @@ impl SecretStore for EphemeralSecrets {
         self.kept.forget(name)
     }
 
-    /// What was given ends with the program.
+    /// Given secrets end with the program.
     fn storage(&self) -> SecretStorage {
         SecretStorage::Memory
     }

@@ -1,4 +1,4 @@
-//! What rules need and no document holds: asked of the practice admin, or learned from what the service said.
+//! Facts that rules need and no document holds. They come from the practice admin, or from replies of the service.
 
 use adwright_checks::{Fact, FactSource, FactValue, Facts};
 use adwright_model::{Binding, Document, Id, Kind, UnparsedInputs, unparsed_inputs};
@@ -10,11 +10,11 @@ use crate::draft::LoadedObject;
 use crate::error::Error;
 use crate::id_suggestions::bound_id;
 
-/// How the store names the source of what a refusal taught, the only one that it keeps so far.
+/// The stored name of the source of facts from refusals, so far the only stored source.
 const SERVICE: &str = "service";
 
 impl Desk {
-    /// Everything known about a campaign and its advertiser. What is not in it is unknown.
+    /// Returns the known facts of a campaign and its advertiser; a missing fact is unknown.
     pub(crate) fn facts(&self, opened: &LoadedObject) -> Result<Facts, Error> {
         let campaign = opened.id.filter(|_| opened.collection == Kind::Campaign);
         let mut facts = self.facts_of(campaign, self.advertiser_of(opened))?;
@@ -22,7 +22,7 @@ impl Desk {
         Ok(facts)
     }
 
-    /// The same, by the ids of both.
+    /// Returns the known facts by the ids of campaign and advertiser.
     pub(crate) fn facts_of(
         &self,
         campaign: Option<Id>,
@@ -39,7 +39,7 @@ impl Desk {
         }
         let practice = self.backend.practice();
         let admin = practice.map(|practice| practice.facts(campaign.map(|id| id.0), advertiser));
-        // Without the admin the rules say what they cannot tell; that is no reason not to open a campaign.
+        // Without the admin, rules report that they cannot tell. The campaign opens anyway.
         for (fact, known) in admin.and_then(Result::ok).unwrap_or_default() {
             facts.set(
                 fact,
@@ -52,7 +52,7 @@ impl Desk {
         Ok(facts)
     }
 
-    /// The texts in a draft that were typed where JSON belongs, and that are none yet.
+    /// Returns the draft's typed texts that should be JSON but are not valid yet.
     pub(crate) fn typed_texts(&self, opened: &LoadedObject) -> Result<UnparsedInputs, Error> {
         let Some(draft) = &opened.draft else {
             return Ok(UnparsedInputs::new());
@@ -69,7 +69,7 @@ impl Desk {
         bound_id(document, &self.dialect.bindings, Binding::AdvertiserId)
     }
 
-    /// Keeps what a refusal teaches about a campaign.
+    /// Stores the fact that a refusal proves about a campaign.
     pub(crate) fn learn_from_refusal(&self, campaign: Id, code: u32) -> Result<(), Error> {
         let Some((fact, value)) = fact_from_code(code) else {
             return Ok(());
@@ -101,7 +101,7 @@ fn add_stored_fact(facts: &mut Facts, stored: StoredFact) {
     }
 }
 
-/// Which fact a refusal with that code proves.
+/// Returns the fact that a refusal with this code proves.
 fn fact_from_code(code: u32) -> Option<(Fact, bool)> {
     match code {
         codes::TRAFFICKING_MODE => Some((Fact::PlacementAttached, true)),

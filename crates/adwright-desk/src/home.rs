@@ -1,4 +1,4 @@
-//! What can be done about files of ours that cannot be opened.
+//! Repairs for local files that cannot be opened.
 
 use adwright_service::ErrorClass;
 use adwright_store::{Backup, SalvageReport, Store, StoreError};
@@ -9,10 +9,10 @@ use crate::paths::Paths;
 use crate::views::{HomeFailure, RecoveryAction, RecoveryOption};
 use crate::zone::rfc3339;
 
-/// How many copies are offered: older ones help less, and a person has to choose.
+/// The most backups to offer: older ones help less, and a person has to choose.
 const OFFERED: usize = 5;
 
-/// Tells why a desk could not be opened on `paths`, and what helps.
+/// Describes why a desk could not be opened on `paths`, and the remedies.
 #[must_use]
 pub fn home_trouble(error: &Error, paths: Option<&Paths>) -> HomeFailure {
     HomeFailure {
@@ -22,7 +22,8 @@ pub fn home_trouble(error: &Error, paths: Option<&Paths>) -> HomeFailure {
     }
 }
 
-/// Does what a person chose, and says what came of it where that is news. The desk is to be opened anew afterwards.
+/// Applies the chosen remedy, and returns its result as a message if there is one. The desk must be opened again
+/// afterwards.
 pub fn apply_remedy(paths: &Paths, remedy: &RecoveryAction) -> Result<Option<String>, Error> {
     match remedy {
         RecoveryAction::Salvage => {
@@ -39,10 +40,10 @@ pub fn apply_remedy(paths: &Paths, remedy: &RecoveryAction) -> Result<Option<Str
     Ok(None)
 }
 
-/// What can be done about the local database as it is now; nothing where it can be opened.
+/// Returns the repairs of the local database; none if it can be opened.
 ///
 /// # Errors
-/// Where the disk fails, or another program writes: then there is nothing to repair.
+/// Fails on a disk error, or while another program writes. Then there is nothing to repair.
 pub fn available_repairs(paths: &Paths) -> Result<Option<HomeFailure>, Error> {
     let Err(error) = Store::open(&paths.store()).and_then(|store| store.verify()) else {
         return Ok(None);
@@ -76,7 +77,7 @@ fn available_remedies(error: &Error, paths: &Paths) -> Vec<RecoveryOption> {
     }
 }
 
-/// The workspace that cannot be opened stays as it is.
+/// Opens Practice at the next start. The workspace that cannot be opened stays unchanged.
 fn open_practice_next(paths: &Paths) -> Result<(), Error> {
     Ok(Store::open(&paths.store())?.preference_forget(OPEN_NEXT)?)
 }
@@ -125,7 +126,7 @@ fn start_empty_option() -> RecoveryOption {
     }
 }
 
-/// What a person calls the rows of each table, one and many. Steps and links between rows are not counted one by one.
+/// The nouns for the rows of each table, singular and plural. Steps and links between rows are not counted.
 const NOUNS: [(&str, &str, &str); 9] = [
     ("draft", "draft", "drafts"),
     ("receipt", "receipt", "receipts"),
@@ -138,14 +139,14 @@ const NOUNS: [(&str, &str, &str); 9] = [
     ("preference", "preference", "preferences"),
 ];
 
-/// What was saved, and what was lost.
+/// Describes which rows were saved and which were lost.
 fn salvage_message(salvage: &SalvageReport) -> String {
     let rows = |table: &str| salvage.tables.iter().find(|known| known.table == table);
     let nouns = || {
         let nouns = NOUNS.into_iter();
         nouns.filter_map(|(table, one, many)| Some((rows(table)?, one, many)))
     };
-    // What matters most to a person.
+    // The nouns that matter most to a person come first.
     let kept = nouns().take(2);
     let kept = kept.filter_map(|(rows, one, many)| count_text(rows.kept, one, many));
     let lost = nouns().filter_map(|(rows, one, many)| match rows.lost {

@@ -1,4 +1,4 @@
-//! Values seen in the cache, offered where an id has to be typed.
+//! Suggestions for ids, from values in the cache.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -15,12 +15,12 @@ use crate::views::FieldChoice;
 pub(crate) struct IdSuggestions {
     accounts: BTreeMap<i64, String>,
     advertisers: BTreeMap<i64, String>,
-    /// Brand, its name, and the advertiser that it was seen with.
+    /// Brands by id: the name, and the advertiser that the brand was seen with.
     brands: BTreeMap<i64, (String, Option<i64>)>,
 }
 
 impl Desk {
-    /// What the cache has seen; gathered once, until the cache changes.
+    /// Returns the ids in the cache, collected once per snapshot.
     pub(crate) fn id_suggestions(&self) -> Result<Arc<IdSuggestions>, Error> {
         let held = self.campaign_snapshot()?;
         let gathered = held
@@ -53,7 +53,7 @@ impl IdSuggestions {
         }
     }
 
-    /// What may be chosen for a member; brands only of the advertiser that the document names.
+    /// Returns the suggestions for a member. Brands are limited to the document's advertiser.
     pub(crate) fn suggestions_for(
         &self,
         member: &str,
@@ -99,12 +99,12 @@ fn sorted_choices(named: &BTreeMap<i64, String>) -> Vec<FieldChoice> {
     choices
 }
 
-/// The whole number that a binding leads to, also where it is a text of one.
+/// Returns the integer of a binding, from a number or a text of digits.
 pub(crate) fn bound_id(document: &Editable, bindings: &Bindings, binding: Binding) -> Option<i64> {
     bindings.find(binding, document)?.1.as_id()
 }
 
-/// The text that a binding leads to.
+/// Returns the text of a binding.
 pub(crate) fn bound_text(
     document: &Editable,
     bindings: &Bindings,

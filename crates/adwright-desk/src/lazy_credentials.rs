@@ -1,4 +1,4 @@
-//! The secrets of the open workspace: read when the first request needs them, and not before.
+//! The secrets of the open workspace, which are read when the first request needs them.
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -15,30 +15,30 @@ use crate::error::Error;
 use crate::secret_store::SecretStore;
 use crate::workspace_secrets::{SecretNames, read_secrets};
 
-/// What is known of a workspace's secrets.
+/// The state of a workspace's secrets.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum CredentialState {
-    /// It needs none.
+    /// The workspace needs no secrets.
     NotNeeded,
-    /// No request needed them yet.
+    /// No request needed the secrets yet.
     Unread,
-    /// The place where they are kept is being asked; the system may be asking the person to unlock it.
+    /// The secret store is being read; the system may be asking the person to unlock it.
     Waiting,
-    /// They are there.
+    /// The secrets are loaded.
     Loaded,
-    /// Some are not kept: they were never typed, or only in memory.
+    /// Some secrets are not stored: they were never typed, or kept only in memory.
     Missing,
-    /// The place where they are kept failed; what it said, as a sentence.
+    /// The secret store failed; the reason, as a sentence.
     Failed(String),
 }
 
-/// How long the keyring may take before it counts as one that asks a person.
+/// How long the keyring may take before we assume that it asks a person.
 const PATIENCE: Duration = Duration::from_secs(1);
 
 type ReadTask = JoinHandle<Result<BTreeMap<SecretName, SecretString>, Error>>;
 
-/// Reads them on a thread that may wait, once for all requests that need them together. Opening a workspace waits for
-/// nothing, so that the window is there while the system still asks the person for the keyring's password.
+/// A loader that reads the secrets on a blocking thread, once for all waiting requests. Opening a workspace does not
+/// wait for it, so the window appears while the system still asks for the keyring's password.
 pub(crate) struct LazyCredentials {
     secrets: Arc<dyn SecretStore>,
     store: Arc<Store>,
@@ -47,7 +47,7 @@ pub(crate) struct LazyCredentials {
     username: String,
     line: Arc<ConnectionMonitor>,
     found: Mutex<CredentialState>,
-    // Outlives whoever stopped waiting: the keyring is not asked a second time while it is being asked.
+    // The read outlives cancelled callers, so that the keyring is never asked twice at the same time.
     reading: tokio::sync::Mutex<Option<ReadTask>>,
 }
 
@@ -75,12 +75,11 @@ impl LazyCredentials {
         }
     }
 
-    /// What is known of them now.
     pub(crate) fn state(&self) -> CredentialState {
         self.lock().clone()
     }
 
-    /// What did not come before may be there now: the next request looks for it.
+    /// Lets the next request read missing or failed secrets again.
     pub(crate) fn retry_missing(&self) {
         if matches!(
             self.state(),
@@ -90,7 +89,7 @@ impl LazyCredentials {
         }
     }
 
-    /// Whether the keyring keeps everyone waiting, as where it asks a person who is not there.
+    /// Returns whether the keyring keeps requests waiting, for example because it asks an absent person.
     pub(crate) async fn is_waiting_for_keyring(&self) -> bool {
         match self.state() {
             CredentialState::Waiting => true,

@@ -254,6 +254,7 @@ impl Desk {
         Ok(self.store.draft_discard(&draft.id, self.now())?)
     }
 
+    /// Restores a discarded draft unchanged.
     pub fn restore_draft(&self, draft: &str) -> Result<Detail, Error> {
         let draft = self.draft(draft)?;
         self.detail(&LoadedObject::from_draft(
