@@ -1,4 +1,4 @@
-//! The step of the login: whether it holds, and where it may be instead.
+//! The login step: whether the login works, and where it may be instead.
 
 use std::collections::HashSet;
 
@@ -10,10 +10,10 @@ use super::probe_session::{ProbeSession, sends_secrets_every_time};
 use super::steps::failure_sentence;
 use super::{NextStep, StepOutcome};
 
-/// The HTTP statuses by which a path is not there, or not for this.
+/// The HTTP statuses of a path that does not exist or does not accept the method.
 const NOT_THERE: [u16; 2] = [404, 405];
 
-/// Takes the step.
+/// Runs the login step.
 pub(super) async fn check_login(asking: &mut ProbeSession<'_>) -> (StepOutcome, NextStep) {
     let first = asking.probe_login(&[]).await.came.failure().cloned();
     let Some(mut failure) = first else {
@@ -23,7 +23,7 @@ pub(super) async fn check_login(asking: &mut ProbeSession<'_>) -> (StepOutcome, 
     if is_session_refused(asking, &failure) {
         return try_other_scheme(asking, failure).await;
     }
-    // A path that is not there has seen no password that was wrong: another one may be tried.
+    // A missing path has not rejected any password, so another path may be tried.
     for path in candidate_paths(&failure, &asking.working.authentication) {
         let change = vec![("authentication.session.path", path)];
         let Some(other) = asking.probe_login(&change).await.came.failure().cloned() else {
@@ -36,7 +36,7 @@ pub(super) async fn check_login(asking: &mut ProbeSession<'_>) -> (StepOutcome, 
             break;
         }
     }
-    // Name and password were accepted, so that they can be shown again.
+    // Name and password were accepted, so sending them again is safe.
     if let ClientError::NoToken {
         elsewhere: Some(place),
         ..
@@ -52,7 +52,7 @@ pub(super) async fn check_login(asking: &mut ProbeSession<'_>) -> (StepOutcome, 
     login_failed(&failure)
 }
 
-/// Whether a session was opened, and is not accepted.
+/// Returns whether a session was opened but is not accepted.
 fn is_session_refused(asking: &ProbeSession<'_>, failure: &ClientError) -> bool {
     let is_opened = asking
         .probes
@@ -65,7 +65,7 @@ fn is_session_refused(asking: &ProbeSession<'_>, failure: &ClientError) -> bool 
         )
 }
 
-/// Shows the token of the session in the other usual way.
+/// Sends the session token in the other common scheme.
 async fn try_other_scheme(
     asking: &mut ProbeSession<'_>,
     failure: ClientError,
@@ -115,7 +115,7 @@ fn login_accepted(asking: &ProbeSession<'_>) -> StepOutcome {
     })
 }
 
-/// Whether the login is not at the path where it was tried.
+/// Returns whether the login is at another path.
 fn is_elsewhere(failure: &ClientError) -> bool {
     match failure {
         ClientError::LoginRedirected { path, .. } => path.is_some(),
@@ -123,12 +123,12 @@ fn is_elsewhere(failure: &ClientError) -> bool {
     }
 }
 
-/// Whether a login was refused since there is none at its path.
+/// Returns whether a login failed because its path does not exist.
 pub(super) fn is_not_there(failure: &ClientError) -> bool {
     matches!(failure, ClientError::LoginRefused { status, .. } if NOT_THERE.contains(status))
 }
 
-/// Where a login may be that is not where it was tried: first where the service sends it, within itself.
+/// Returns other paths for the login, starting with a redirect target on the same service.
 fn candidate_paths(failure: &ClientError, authentication: &Authentication) -> Vec<String> {
     let Authentication::Session(SessionLogin { path, .. }) = authentication else {
         return Vec::new();

@@ -1,7 +1,7 @@
-//! The connection doctor: tries a service step by step, tells what came back, and suggests settings.
+//! The connection doctor: tests a service step by step, reports the replies, and suggests settings.
 //!
-//! It reads, and logs in where the dialect says how; it writes nothing to the service. What it suggests changes nothing
-//! until a person accepts it.
+//! It reads, and logs in as the dialect says; it writes nothing to the service. Suggestions change nothing until a
+//! person accepts them.
 
 mod login;
 mod probe;
@@ -30,26 +30,26 @@ pub(crate) use suggest::{
 use probe::Probe;
 use probe_session::ProbeSession;
 
-/// A service to be examined, and how it is spoken to so far.
+/// A service to examine, with its current settings.
 pub struct ExaminedService {
     /// The workspace's name.
     pub name: String,
     /// The service's address.
     pub base: BaseUrl,
-    /// The settings so far.
+    /// The current settings.
     pub dialect: Dialect,
-    /// Who asks.
+    /// The credentials for the login.
     pub credentials: Credentials,
-    /// Where the token of a session is kept.
+    /// The storage of the session token.
     pub tokens: Arc<dyn TokenStore>,
-    /// By which the time is taken.
+    /// The clock that measures durations.
     pub clock: Arc<dyn Clock>,
 }
 
-/// What is said of the steps after one that the others need.
+/// Whether the steps that depend on this one can run.
 enum NextStep {
     Continue,
-    /// The rest is left out, for this reason.
+    /// Skip the rest, for this reason.
     SkipRest(&'static str),
 }
 
@@ -63,10 +63,10 @@ struct StepOutcome {
 
 const STOPPED: &str = "You stopped it before.";
 
-/// Examines a service. Each step is told when it begins and when it ends.
+/// Examines a service. The start and the end of each step are reported.
 ///
 /// # Errors
-/// Where the settings are such that nothing can be asked at all.
+/// Fails if the settings allow no request at all.
 pub async fn examine(
     subject: &ExaminedService,
     progress: impl Fn(DoctorProgress) + Send + Sync,
@@ -162,7 +162,7 @@ fn mark_not_tried(step: &mut DoctorStep, why: &str) {
 }
 
 impl DoctorStepId {
-    /// All steps, in their order.
+    /// All steps, in order.
     pub const ALL: [Self; 7] = [
         Self::Address,
         Self::Encryption,
@@ -187,11 +187,11 @@ impl DoctorStepId {
 }
 
 impl Desk {
-    /// Examines the service of a workspace, which need not be open. It writes nothing to the service, and nothing to the
-    /// workspace but the token of a session.
+    /// Examines the service of a workspace, which need not be open. It writes nothing to the service, and only a
+    /// session token to the workspace.
     ///
     /// # Errors
-    /// [`Error::WorkspaceUnusable`] where the workspace's settings cannot be read.
+    /// [`Error::WorkspaceUnusable`] if the workspace's settings cannot be read.
     pub async fn examine_connection(
         &self,
         workspace: &str,
@@ -234,7 +234,7 @@ impl Desk {
         })
     }
 
-    /// Practice, which has to be open: its service runs with it alone.
+    /// Returns Practice for examination. It must be open, because its service runs only while it is open.
     fn examined_practice(&self, name: String) -> Result<ExaminedService, Error> {
         let closed = || {
             Error::InvalidInput("Open Practice first; then its service can be tried.".to_owned())
@@ -288,7 +288,7 @@ impl StepOutcome {
         self
     }
 
-    /// Tells the step. Values that the service gave are among the facts.
+    /// Copies the outcome into the step, and redacts secrets in values from the service.
     fn apply_to(self, step: &mut DoctorStep, client: &Client) {
         step.state = self.state;
         step.message = self.message;

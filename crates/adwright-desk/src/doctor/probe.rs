@@ -1,4 +1,4 @@
-//! What the doctor asked, and what came back.
+//! The doctor's requests and their replies.
 
 use std::collections::HashSet;
 
@@ -12,43 +12,43 @@ use adwright_wire::{
 use crate::reply::raw_reply;
 use crate::views::{DoctorExchange, DoctorStepId};
 
-/// How many rows of a list are looked at.
+/// The most rows of a list to examine.
 const SAMPLES: usize = 50;
 
-/// A change of a setting: its key and what it is set to.
+/// A changed setting: its key and its new value.
 pub(super) type SettingOverride = (&'static str, String);
 
-/// One thing that was asked, and what came back.
+/// One request and its reply.
 #[derive(Debug, Clone)]
 pub(super) struct Probe {
     pub(super) step: DoctorStepId,
-    /// What was changed for it, against the settings that were known to work before.
+    /// The settings that differ from the working ones.
     pub(super) changes: Vec<SettingOverride>,
     /// The method and the address.
     pub(super) request: String,
-    /// How long it took, in milliseconds.
+    /// The duration, in milliseconds.
     pub(super) took: i64,
-    /// How large the body was that came.
+    /// The size of the reply's body, in bytes.
     bytes: usize,
-    /// Where a reply in an unknown envelope seems to have what was asked for.
+    /// Where a reply in an unknown envelope seems to hold the object.
     pub(super) elsewhere: Option<Path>,
-    /// Where a failure of which no code is known seems to have one, and its words.
+    /// Where a failure without a known code seems to hold a code, and its message.
     pub(super) error_elsewhere: Option<(Path, Option<Path>)>,
     pub(super) came: ProbeResult,
 }
 
-/// What came back.
+/// The reply to a probe.
 #[derive(Debug, Clone)]
 pub(super) enum ProbeResult {
-    /// No answer that can be used, nor shown.
+    /// There was no usable or displayable reply.
     Failure(ClientError),
     /// A login that worked; its reply is a secret.
     Session,
-    /// An answer to a read.
+    /// A reply to a read.
     Answer(Box<ProbeResponse>),
-    /// A page of a list, in full.
+    /// A full page of a list.
     Rows(Box<ProbedPage>),
-    /// What came for the rest of a page that seemed to be cut.
+    /// The reply to a request for the rest of a page that seems truncated.
     Rest(Box<PageRemainder>),
 }
 
@@ -56,39 +56,39 @@ pub(super) enum ProbeResult {
 #[derive(Debug, Clone)]
 pub(super) struct ProbedPage {
     pub(super) look: ProbeResponse,
-    /// The outermost members of the reply.
+    /// The top-level members of the reply.
     pub(super) members: Vec<String>,
-    /// How many rows were asked for.
+    /// The number of rows that were requested.
     pub(super) wanted: u32,
     pub(super) count: usize,
     pub(super) total: Option<u64>,
-    /// Where the reply seems to say how many there are, where nothing is known to.
+    /// Where the reply seems to hold the total, if the known places hold none.
     pub(super) total_elsewhere: Option<Path>,
-    /// The first rows that can be read.
+    /// The first readable rows.
     pub(super) samples: Vec<Editable>,
     keys: HashSet<RawRowKey>,
 }
 
-/// The rest of a page: the rows between those that came and as many as were asked for.
+/// The rest of a page: the rows between those received and the number requested.
 #[derive(Debug, Clone)]
 pub(super) struct PageRemainder {
     look: ProbeResponse,
-    /// How many rows were asked for at first, and how many came.
+    /// The number of rows requested at first, and the number received.
     pub(super) page: (u32, u32),
-    /// Whether a row of it is new: then the service had more for the page than it gave.
+    /// Whether it has a new row, which proves that the service truncated the page.
     pub(super) has_news: bool,
 }
 
 impl ProbedPage {
-    /// How many rows a page has that seems to be cut: fewer than were asked for, although there are more by the total. That
-    /// alone proves nothing, since a total may count what this login does not see.
+    /// Returns the number of rows of a page that seems truncated: fewer than requested, although the total is higher.
+    /// This alone proves nothing, because a total may count rows that this login cannot see.
     pub(super) fn truncated_after(&self) -> Option<u32> {
         let count = u32::try_from(self.count).ok()?;
         let has_more = self.total.is_some_and(|total| total > u64::from(count));
         (count > 0 && count < self.wanted && has_more).then_some(count)
     }
 
-    /// What came for the rest of this page, after so many rows of it.
+    /// Turns a reply into the remainder of this page, after this many rows.
     pub(super) fn remainder_of(&self, rest: ProbeResult, count: u32) -> ProbeResult {
         match rest {
             ProbeResult::Rows(rest) => ProbeResult::Rest(Box::new(PageRemainder {
@@ -102,7 +102,7 @@ impl ProbedPage {
 }
 
 impl ProbeResult {
-    /// A reply to a list, cut into its rows where that can be done.
+    /// Splits a list reply into rows, if possible.
     pub(super) fn from_list(look: ProbeResponse, wanted: u32, dialect: &Dialect) -> Self {
         if look.failure.is_some() {
             return Self::Answer(Box::new(look));
@@ -119,7 +119,7 @@ impl ProbeResult {
         }
     }
 
-    /// Why it is not what was hoped for.
+    /// Returns the failure of the probe; none if it succeeded.
     pub(super) fn failure(&self) -> Option<&ClientError> {
         match self {
             Self::Failure(error) => Some(error),
@@ -137,7 +137,7 @@ impl ProbeResult {
         }
     }
 
-    /// The body of an answer in an unknown envelope.
+    /// Returns the body of a reply in an unknown envelope.
     pub(super) fn unknown_envelope_body(&self) -> Option<&str> {
         let Some(ClientError::Unreadable {
             why: EnvelopeError::UnknownEnvelope,
@@ -149,7 +149,7 @@ impl ProbeResult {
         Some(&self.look()?.body)
     }
 
-    /// The body of a failure of which no code is known.
+    /// Returns the body of a failure without a known code.
     fn uncoded_body(&self) -> Option<&str> {
         let is_uncoded = match self.failure()? {
             ClientError::Refused { codes, .. } => codes.is_empty(),
@@ -159,7 +159,7 @@ impl ProbeResult {
         Some(self.look()?.body.as_str()).filter(|_| is_uncoded)
     }
 
-    /// The answer as a person looks at it; none where none came, or where it is a secret.
+    /// Returns the reply for display; none if there was none, or if it is a secret.
     fn reply(&self) -> Option<&RedactedReply> {
         match self {
             Self::Failure(error) => error.reply(),
@@ -176,8 +176,8 @@ impl ProbeResult {
 }
 
 impl Probe {
-    /// Of a body whose parts were looked at already, only what is shown is kept: a service may answer every try with a very
-    /// large page.
+    /// Creates a probe. Once parsed, a body is dropped except for its displayed part: every reply may be a very large
+    /// page.
     pub(super) fn new(
         (step, changes): (DoctorStepId, Vec<SettingOverride>),
         request: String,
@@ -213,7 +213,7 @@ impl Probe {
         self.came.failure().is_none()
     }
 
-    /// The probe as it is shown.
+    /// Returns the probe for display.
     pub(super) fn to_view(&self) -> DoctorExchange {
         let took = self.took;
         let answer = match (&self.came, self.came.look()) {
@@ -224,7 +224,7 @@ impl Probe {
         DoctorExchange {
             request: self.request.clone(),
             answer,
-            // From outside, an answer is all that is hoped for.
+            // Without a login, any HTTP reply counts as reachable.
             works: self.is_success()
                 || self.step == DoctorStepId::Address && self.came.look().is_some(),
             reply: self.came.reply().map(raw_reply),
@@ -250,7 +250,7 @@ fn rows(look: ProbeResponse, wanted: u32, reply: &ListReply) -> ProbedPage {
     }
 }
 
-/// The names of the members of a reply; none of a reply that is a list.
+/// Returns the names of a reply's members; empty for a list.
 fn member_names(body: &str) -> Vec<String> {
     let document = Editable::parse(body).ok();
     let members = document

@@ -1,4 +1,4 @@
-//! Asking a service, in the dialect so far and in others.
+//! Sends the doctor's requests, with the working settings or with changes to them.
 
 use adwright_client::{Client, ClientError, ProbeResponse};
 use adwright_model::{Id, Kind};
@@ -11,22 +11,22 @@ use super::ExaminedService;
 use super::probe::{Probe, ProbeResult, SettingOverride};
 use crate::views::DoctorStepId;
 
-/// A service that is being examined, and all that it was asked.
+/// A service under examination, and all requests so far.
 pub(super) struct ProbeSession<'a> {
     subject: &'a ExaminedService,
-    /// The settings so far, with what turned out to work.
+    /// The settings so far, with the changes that worked.
     pub(super) working: Dialect,
-    /// In those settings.
+    /// A client with the working settings.
     pub(super) client: Client,
     pub(super) probes: Vec<Probe>,
 }
 
-/// A request that is under way.
+/// A request in flight.
 struct PendingProbe {
     step: DoctorStepId,
     changes: Vec<SettingOverride>,
     request: String,
-    /// In epoch milliseconds.
+    /// The start, in epoch milliseconds.
     at: i64,
 }
 
@@ -40,7 +40,7 @@ impl<'a> ProbeSession<'a> {
         })
     }
 
-    /// Asks for one campaign without showing who asks.
+    /// Requests one campaign without credentials.
     pub(super) async fn probe_without_login(&mut self) -> &Probe {
         let (path, query) = list_request(&self.working, Kind::Campaign, (0, 1));
         let began = self.begin_probe(DoctorStepId::Address, &[], self.request_line(&path, &query));
@@ -51,7 +51,7 @@ impl<'a> ProbeSession<'a> {
         self.record_probe(began, came)
     }
 
-    /// Logs in, and asks for one campaign to see whether that is accepted.
+    /// Logs in, and requests one campaign to see whether the login is accepted.
     pub(super) async fn probe_login(&mut self, changes: &[SettingOverride]) -> &Probe {
         let step = DoctorStepId::Login;
         let (dialect, client) = match self.client_with(changes) {
@@ -81,7 +81,7 @@ impl<'a> ProbeSession<'a> {
         self.record_probe(began, came)
     }
 
-    /// Asks for a page of a list, with other settings than the working ones where that is to be tried.
+    /// Requests a page of a list, with changes to the working settings.
     pub(super) async fn probe_list(
         &mut self,
         step: DoctorStepId,
@@ -91,7 +91,7 @@ impl<'a> ProbeSession<'a> {
         self.probe_list_as((step, changes), kind, changes).await
     }
 
-    /// The same where nothing of it is to be suggested.
+    /// Requests a page of a list without suggesting anything from it.
     pub(super) async fn probe_list_unsuggested(
         &mut self,
         step: DoctorStepId,
@@ -101,8 +101,8 @@ impl<'a> ProbeSession<'a> {
         self.probe_list_as((step, &[]), kind, changes).await
     }
 
-    /// Whether campaigns are listed with these settings; noted in a step about something else, for which it suggests
-    /// nothing.
+    /// Returns whether campaigns can be listed with these settings. The probe belongs to another step and leads to no
+    /// suggestion.
     pub(super) async fn can_list_campaigns(
         &mut self,
         step: DoctorStepId,
@@ -137,7 +137,7 @@ impl<'a> ProbeSession<'a> {
         &self.probes[first]
     }
 
-    /// Asks for the rest of a page that seems to be cut, to see whether it is.
+    /// Requests the rest of a page that seems truncated, to see whether it is.
     async fn probe_page_remainder(
         &mut self,
         (step, first): (DoctorStepId, usize),
@@ -156,7 +156,7 @@ impl<'a> ProbeSession<'a> {
         self.record_probe(began, came);
     }
 
-    /// Asks for one campaign by its id, with other settings than the working ones where that is to be tried.
+    /// Requests one campaign by id, with changes to the working settings.
     pub(super) async fn probe_campaign(&mut self, id: Id, changes: &[SettingOverride]) -> &Probe {
         let step = DoctorStepId::Campaign;
         let (dialect, client) = match self.client_with(changes) {
@@ -181,7 +181,7 @@ impl<'a> ProbeSession<'a> {
         probe
     }
 
-    /// Goes on with these changes.
+    /// Adopts these changes as working settings.
     pub(super) fn adopt_changes(&mut self, changes: &[SettingOverride]) {
         if let Ok((dialect, client)) = self.client_with(changes) {
             self.working = dialect;
@@ -189,12 +189,11 @@ impl<'a> ProbeSession<'a> {
         }
     }
 
-    /// Whether the service is on this computer.
     pub(super) fn is_on_this_computer(&self) -> bool {
         self.subject.base.is_loopback()
     }
 
-    /// What was asked last.
+    /// Returns the last probe.
     pub(super) fn last_probe(&self) -> &Probe {
         self.probes.last().expect("something was asked")
     }
@@ -251,7 +250,7 @@ fn build_client(subject: &ExaminedService, dialect: &Dialect) -> Result<Client, 
     Client::new(base, dialect.clone(), credentials, tokens)
 }
 
-/// The request for so many rows of a list from one on, and what comes.
+/// Requests rows of a list from an index on, and returns the reply.
 fn request_page<'a>(
     (dialect, client): (&'a Dialect, &'a Client),
     kind: Kind,
@@ -268,7 +267,7 @@ fn request_page<'a>(
     (request, came)
 }
 
-/// The path and the query of so many rows of a list from one on.
+/// Returns the path and query for rows of a list from an index on.
 fn list_request(
     dialect: &Dialect,
     kind: Kind,

@@ -1,4 +1,4 @@
-//! The steps: what is asked in each, and what its answer means.
+//! The steps: the requests of each, and the meaning of their replies.
 
 use adwright_client::{ClientError, ProbeHeaders};
 use adwright_model::{Id, Kind};
@@ -14,20 +14,20 @@ use crate::document::id_of;
 use crate::reply::capitalize;
 use crate::views::DoctorStepId;
 
-/// The most names of fields that are told.
+/// The most field names to report.
 const NAMES: usize = 12;
 
-/// Page sizes that services are known to take.
+/// The page sizes that services commonly accept.
 const USUAL_PAGES: [u32; 3] = [250, 100, 25];
 
-/// What is said where something else than what is set works.
+/// The message if something other than the settings works.
 const OTHERWISE: &str = "It does not work as it is set, but in another way.";
 
-/// What is said of a list whose path ends otherwise than that of campaigns.
+/// The message for a list whose path ends differently from that of campaigns.
 const OTHER_END: &str =
     "Its path ends otherwise than that of campaigns, which Adwright finds out by itself.";
 
-/// Takes a step, and says whether the others can be taken.
+/// Runs a step, and returns whether the others can run.
 pub(super) async fn run_step(
     asking: &mut ProbeSession<'_>,
     step: DoctorStepId,
@@ -111,7 +111,7 @@ async fn check_campaign_list(asking: &mut ProbeSession<'_>) -> StepOutcome {
     with_binding_facts(asking, step, outcome)
 }
 
-/// With where the bindings are in the documents that came with a list, or one by one.
+/// Adds the binding locations in the documents of a list or of single replies.
 fn with_binding_facts(
     asking: &ProbeSession<'_>,
     step: DoctorStepId,
@@ -161,8 +161,8 @@ async fn check_campaign(asking: &mut ProbeSession<'_>) -> StepOutcome {
     with_binding_facts(asking, DoctorStepId::Campaigns, outcome)
 }
 
-/// Asks for a campaign, where need be at a path that ends otherwise, and with its place in a reply of its own form: with
-/// what changes it is given, or why it is not.
+/// Requests a campaign, if necessary with another trailing slash or another place in the reply. Returns the changes
+/// that worked, or why it failed.
 async fn try_campaign(
     asking: &mut ProbeSession<'_>,
     id: Id,
@@ -222,7 +222,7 @@ async fn check_ad_list(asking: &mut ProbeSession<'_>) -> StepOutcome {
     }
 }
 
-/// Asks for a list, and where that does not work in other ways, one at a time.
+/// Requests a list. If that fails, tries alternatives one at a time.
 async fn check_list(
     asking: &mut ProbeSession<'_>,
     step: DoctorStepId,
@@ -263,8 +263,8 @@ async fn check_list(
         .with_advice("Look at the reply. Whoever runs the service knows its paths.")
 }
 
-/// Whether campaigns are listed in another way too, where that way is one for all paths, as all are but the prefix of
-/// values: what only helps another list is no help.
+/// Returns whether campaigns can still be listed with these changes. Most settings apply to all paths, so a change that
+/// helps only one list is no help.
 async fn is_harmless(
     asking: &mut ProbeSession<'_>,
     step: DoctorStepId,
@@ -284,12 +284,12 @@ fn workaround_outcome(how: &str, outcome: StepOutcome) -> StepOutcome {
     }
 }
 
-/// Whether nothing changes but the end of paths. What a list shows of that holds for it without any setting.
+/// Returns whether only the trailing slash changes. A list learns its own slash without any setting.
 fn is_only_trailing_slash(changes: &[SettingOverride]) -> bool {
     changes.iter().all(|(key, _)| *key == "trailingSlash")
 }
 
-/// Whether it would be the same however it is asked for.
+/// Returns whether the failure is the same for every form of the request.
 fn is_independent_of_form(failure: &ClientError) -> bool {
     failure.is_unauthorized()
         || failure.is_unreachable()
@@ -300,7 +300,7 @@ fn trailing_slash_change(slash: TrailingSlash) -> SettingOverride {
     ("trailingSlash", slash.as_str().to_owned())
 }
 
-/// Other ways to ask for a list.
+/// Returns other ways to request a list.
 fn alternatives(asking: &ProbeSession<'_>, kind: Kind) -> Vec<Vec<SettingOverride>> {
     let dialect = &asking.working;
     let slash = dialect.trailing_slash;
