@@ -1,4 +1,4 @@
-//! Opening a workspace: Practice with a service of its own, or a real one with its secrets.
+//! Opens a workspace: Practice with its own service, or a real one with its secrets.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, RwLock};
@@ -27,13 +27,13 @@ use crate::session_token::SessionTokenStore;
 use crate::workspace_secrets::SecretNames;
 use crate::zone::Zone;
 
-/// Which demo data a new Practice workspace is filled with.
+/// The seed of the demo data in a new Practice workspace.
 const SEED: u64 = 1;
 
-/// The preference that names the workspace to open at the next start; Practice where there is none.
+/// The preference with the workspace to open at the next start; Practice if it is not set.
 pub(crate) const OPEN_NEXT: &str = "workspace.next";
 
-/// A workspace with its way to the service, before anything of it is read.
+/// A workspace with its client, before its data is read.
 struct ConnectionParts {
     workspace: Workspace,
     dialect: Dialect,
@@ -45,24 +45,24 @@ struct ConnectionParts {
 }
 
 impl Desk {
-    /// Opens the workspace that was open last; at the first start Practice, with a practice service of its own on this
+    /// Opens the workspace that was open last. The first start opens Practice, with a practice service on this
     /// computer.
     ///
     /// # Errors
-    /// [`Error::WorkspaceUnusable`] where that workspace's settings do not fit; nothing was asked of its service then.
+    /// [`Error::WorkspaceUnusable`] if that workspace's settings are unusable. Then nothing was sent to its service.
     pub async fn open(paths: &Paths, ports: Ports) -> Result<Self, Error> {
         let store = open_store(paths, &ports)?;
         let next = store.preference_get(OPEN_NEXT)?;
         let next = next.map(|id| store.workspace_get(&id)).transpose();
         let next = match next {
-            // It was removed elsewhere.
+            // Another program removed the workspace.
             Err(StoreError::NotFound { .. }) => None,
             next => next?,
         };
         Self::open_selected_workspace(next, store, paths, ports).await
     }
 
-    /// Opens a workspace; Practice where there is none to open.
+    /// Opens a workspace, or Practice if none is given.
     pub(crate) async fn open_selected_workspace(
         chosen: Option<Workspace>,
         store: Arc<Store>,
@@ -77,7 +77,7 @@ impl Desk {
         }
     }
 
-    /// Opens the Practice workspace on a practice service that runs already.
+    /// Opens the Practice workspace on a practice service that is already running.
     pub fn open_with_practice(
         practice: RunningService,
         paths: &Paths,
@@ -87,11 +87,11 @@ impl Desk {
         Self::open_practice_on(practice, store, paths, ports)
     }
 
-    /// Opens another workspace, or this one anew, on the same database; it is the one that the next start opens. This
-    /// desk goes on until it is let go of; what it is busy with is asked to stop.
+    /// Opens another workspace, or reopens this one, on the same database, and makes it the one that the next start
+    /// opens. This desk works until it is dropped; its running operations are asked to stop.
     ///
     /// # Errors
-    /// Where something is being sent just now, and as for [`Desk::open`]: then this desk stays the open one.
+    /// Fails during a send, and as for [`Desk::open`]. Then this desk stays open.
     pub async fn switch(&self, id: &str) -> Result<Self, Error> {
         self.refuse_while_sending()?;
         let workspace = self.store.workspace_get(id)?;
@@ -108,8 +108,8 @@ impl Desk {
         Ok(opened)
     }
 
-    /// From now on nothing begins to be sent from here. What began while the other workspace was being opened is seen by
-    /// its lock, and what begins after this look sees that it is left.
+    /// Prevents new sends from this desk. A send that started meanwhile is detected by its lock; a send that starts
+    /// later sees the flag.
     fn mark_left(&self) -> Result<(), Error> {
         self.left.store(true, Ordering::SeqCst);
         self.refuse_while_sending()
@@ -166,7 +166,7 @@ impl Desk {
         Ok(desk)
     }
 
-    /// Waits for nothing: neither for the service nor for the keyring.
+    /// Opens a real workspace without waiting for the service or the keyring.
     fn open_remote(
         workspace: Workspace,
         store: Arc<Store>,
@@ -260,9 +260,9 @@ impl Desk {
     }
 }
 
-/// Opens the database of a home that is made where it is not there.
+/// Opens the database, and creates the home folder if it is missing.
 pub(crate) fn open_store(paths: &Paths, ports: &Ports) -> Result<Arc<Store>, Error> {
-    // Libraries below us panic on such a time.
+    // Some libraries panic on a time before 1970.
     if ports.clock.now() < Timestamp::UNIX_EPOCH {
         return Err(Error::ClockBefore1970);
     }
@@ -270,8 +270,8 @@ pub(crate) fn open_store(paths: &Paths, ports: &Ports) -> Result<Arc<Store>, Err
     Ok(Arc::new(Store::open(&paths.store())?))
 }
 
-/// A real workspace's address and dialect; otherwise why they cannot be used. A dialect that cannot be read is never
-/// replaced by another one: that could send a password to where it does not belong.
+/// Returns a real workspace's address and dialect; otherwise why they are unusable. An unreadable dialect is never
+/// replaced by another one, because that could send a password to the wrong place.
 pub(crate) fn parse_connection(settings: &WorkspaceSettings) -> Result<(BaseUrl, Dialect), String> {
     let dialect = serde_json::from_str(&settings.dialect)
         .map_err(|_| "its settings are damaged, or of a newer version of Adwright".to_owned())?;
@@ -290,7 +290,7 @@ fn ensure_practice(store: &Store, at: i64) -> Result<Workspace, Error> {
     let dialect = serde_json::to_string(&Dialect::practice()).expect("a dialect is plain data");
     let practice = WorkspaceSettings::new("Practice", PRACTICE, &dialect, None);
     let mut there = store.workspace_ensure(&practice, at)?;
-    // Nobody can change them, so what differs is of another version.
+    // Nobody can change these settings, so a difference comes from another version.
     if there.settings.dialect != dialect {
         there.settings.dialect = dialect;
         store.workspace_update(&there.id, &there.settings)?;

@@ -1,17 +1,17 @@
-//! Long work that a person can stop.
+//! Long operations that a person can stop.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use tokio::sync::watch;
 
-/// The operations that run at the moment, by the id that the window minted.
+/// The running operations, by the id that the window created.
 #[derive(Debug, Default)]
 pub(crate) struct Operations {
     running: Arc<Mutex<HashMap<String, CancellationToken>>>,
 }
 
-/// Tells one operation that the person wants it to end.
+/// A token that tells one operation to stop.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct CancellationToken(Arc<watch::Sender<bool>>);
 
@@ -20,7 +20,8 @@ impl CancellationToken {
         *self.0.borrow()
     }
 
-    /// What came of work that may be given up half-way, such as a read; nothing where the stop came first.
+    /// Returns the result of work that may be dropped half-way, such as a read; none if the operation was stopped
+    /// first.
     pub(crate) async fn run_until_cancelled<T>(&self, work: impl Future<Output = T>) -> Option<T> {
         let mut wanted = self.0.subscribe();
         tokio::select! {
@@ -30,7 +31,7 @@ impl CancellationToken {
         }
     }
 
-    /// The same of work that is given up only while it has to wait: what is done at once is done all the same.
+    /// Returns the result of work that is dropped only if it has to wait; none if the operation was stopped first.
     pub(crate) async fn run_ready_or_until_cancelled<T>(
         &self,
         work: impl Future<Output = T>,
@@ -48,7 +49,7 @@ impl CancellationToken {
     }
 }
 
-/// Takes the operation off the list when it ends, however it ends.
+/// A guard that removes the operation from the list when it ends, even after an error.
 #[derive(Debug)]
 pub(crate) struct OperationHandle {
     id: String,
@@ -67,14 +68,14 @@ impl Operations {
         }
     }
 
-    /// Asks the operation to end; one that has ended already is not an error.
+    /// Asks the operation to stop. It is no error if the operation has ended already.
     pub(crate) fn cancel(&self, id: &str) {
         if let Some(stop) = lock(&self.running).get(id) {
             stop.cancel();
         }
     }
 
-    /// Asks every operation to end.
+    /// Asks every operation to stop.
     pub(crate) fn cancel_all(&self) {
         lock(&self.running)
             .values()
@@ -88,7 +89,7 @@ impl Drop for OperationHandle {
     }
 }
 
-/// A panic elsewhere leaves the map whole, so a poisoned lock is used on.
+/// Ignores a poisoned lock, because a panic elsewhere leaves the map consistent.
 fn lock(
     running: &Mutex<HashMap<String, CancellationToken>>,
 ) -> std::sync::MutexGuard<'_, HashMap<String, CancellationToken>> {

@@ -1,4 +1,4 @@
-//! The rules of the workspace's own: a text that a person writes, kept as it was written.
+//! The workspace's own rules: a text that a person writes, stored as written.
 
 use std::sync::Arc;
 
@@ -10,11 +10,11 @@ use crate::error::Error;
 use crate::list::saturating_u32;
 use crate::views::OwnRulesText;
 
-/// What a person begins with.
+/// The text that a person starts from.
 const NONE: &str = "{\n  \"severities\": {},\n  \"rules\": []\n}\n";
 
 impl Desk {
-    /// The rules as they were written.
+    /// Returns the rules as they were written.
     pub fn own_rules(&self) -> Result<OwnRulesText, Error> {
         let (text, read) = load_stored_rules(&self.store, &self.workspace.id)?;
         Ok(OwnRulesText {
@@ -26,8 +26,8 @@ impl Desk {
         })
     }
 
-    /// Puts other rules in their place: from now on the workspace's campaigns are checked by them. A text that cannot
-    /// be meant is refused with its place, and those so far stay.
+    /// Replaces the rules, which then check the workspace's drafts. An invalid text is refused with its position, and
+    /// the current rules stay.
     pub fn set_own_rules(&self, text: &str) -> Result<OwnRulesText, Error> {
         let text = if text.trim().is_empty() { NONE } else { text };
         let rules = OwnRules::parse(text).map_err(|why| Error::InvalidInput(why.to_string()))?;
@@ -38,7 +38,7 @@ impl Desk {
     }
 }
 
-/// The rules that a workspace keeps. Those that this version cannot read are not used, which findings say; their text
+/// Loads the rules of a workspace. Rules that this version cannot read are not applied, and findings say so; their text
 /// stays.
 pub(crate) fn load_rules(store: &Store, workspace: &str) -> Result<Arc<OwnRules>, Error> {
     let (_, read) = load_stored_rules(store, workspace)?;
@@ -46,7 +46,7 @@ pub(crate) fn load_rules(store: &Store, workspace: &str) -> Result<Arc<OwnRules>
     Ok(Arc::new(rules))
 }
 
-/// The text of the rules that a workspace keeps.
+/// Returns the stored text of a workspace's rules.
 pub(crate) fn load_rules_text(store: &Store, workspace: &str) -> Result<String, Error> {
     Ok(load_stored_rules(store, workspace)?.0)
 }

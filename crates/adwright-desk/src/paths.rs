@@ -1,4 +1,4 @@
-//! Where Adwright keeps its files; the same for window and terminal.
+//! The locations of Adwright's files, the same for window and terminal.
 
 use std::fs;
 use std::io;
@@ -8,25 +8,25 @@ use etcetera::app_strategy::{AppStrategy, AppStrategyArgs, choose_native_strateg
 
 use crate::error::Error;
 
-/// Overrides the home folder, for tests and for trying things out.
+/// The environment variable that overrides the home folder, for tests and trials.
 pub const HOME_VARIABLE: &str = "ADWRIGHT_HOME";
 
-/// The folder that holds everything of one person on one computer.
+/// The folder with all data of one person on one computer.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Paths {
     home: PathBuf,
 }
 
 impl Paths {
-    /// The paths inside `home`.
+    /// Returns the paths inside `home`.
     pub fn in_home(home: impl Into<PathBuf>) -> Self {
         Self { home: home.into() }
     }
 
-    /// The paths of the person who runs the program: `ADWRIGHT_HOME` where it is set,
-    /// otherwise the system's own folder for application data.
+    /// Returns the paths of the current user: `ADWRIGHT_HOME` if it is set, otherwise the system's folder for
+    /// application data.
     ///
-    /// Fails where the system names no home folder at all.
+    /// Fails if the system has no home folder.
     pub fn for_current_user() -> io::Result<Self> {
         if let Some(home) = std::env::var_os(HOME_VARIABLE).filter(|home| !home.is_empty()) {
             return Ok(Self::in_home(home));
@@ -40,10 +40,10 @@ impl Paths {
         Ok(Self::in_home(strategy.data_dir()))
     }
 
-    /// Makes the home folder, readable by its owner alone.
+    /// Creates the home folder, readable by its owner only.
     ///
     /// # Errors
-    /// [`Error::ForeignHome`] for a folder with files in it of which none is ours; it stays as it is.
+    /// [`Error::ForeignHome`] if the folder has files but none of ours; the folder stays unchanged.
     pub fn prepare(&self) -> Result<(), Error> {
         let failed = |source| Error::home(&self.home, source);
         fs::create_dir_all(&self.home).map_err(failed)?;
@@ -55,9 +55,9 @@ impl Paths {
         restrict_to_owner(&self.home).map_err(failed)
     }
 
-    /// Whether the home folder is empty or holds a file of ours.
+    /// Returns whether the home folder is empty or holds a file of ours.
     fn is_own_home(&self) -> io::Result<bool> {
-        // The lock of the database comes before the database, and the web view may come before both.
+        // The database's lock file appears before the database, and the web view's folder may appear before both.
         let ours = [
             self.store(),
             self.store().with_extension("db-lock"),
@@ -82,13 +82,13 @@ impl Paths {
         self.home.join("adwright.db")
     }
 
-    /// What the web view keeps for itself: nothing of a person's work.
+    /// The web view's own data, without any of a person's work.
     #[must_use]
     pub fn web_view(&self) -> PathBuf {
         self.home.join("web-view")
     }
 
-    /// What was written for the person: settings and data of workspaces.
+    /// The files written for the person: settings and data of workspaces.
     #[must_use]
     pub fn exports(&self) -> PathBuf {
         self.home.join("exports")

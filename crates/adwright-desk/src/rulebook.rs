@@ -1,11 +1,11 @@
-//! What the rules and the service's codes mean.
+//! Explanations of the rules and of the service's error codes.
 
 use adwright_checks::{Rule, rules};
 use adwright_wire::codes;
 
 use crate::views::{Explanation, RuleSummary};
 
-/// Every rule, in the order in which they are checked.
+/// Returns every rule, in the order of checking.
 #[must_use]
 pub fn rule_list() -> Vec<RuleSummary> {
     let line = |rule: &Rule| RuleSummary {
@@ -15,7 +15,7 @@ pub fn rule_list() -> Vec<RuleSummary> {
     rules().iter().map(line).collect()
 }
 
-/// What a rule's name or an error code means; none for a word that is neither.
+/// Explains a rule's name or an error code; none for other words.
 #[must_use]
 pub fn explain(word: &str) -> Option<Explanation> {
     match word.parse() {

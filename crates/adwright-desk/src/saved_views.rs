@@ -1,4 +1,4 @@
-//! Views of the lists: how it was left, and those that a person saved under a name.
+//! Views of the lists: the last layout, and the views that a person saved under a name.
 
 use adwright_store::ListView;
 
@@ -7,7 +7,7 @@ use crate::error::Error;
 use crate::views::{ListId, SavedView, SavedViews, ViewState};
 
 impl Desk {
-    /// How the list was left, and the saved views in the person's order.
+    /// Returns the last layout of the list, and the saved views in the person's order.
     pub fn saved_views(&self, list: ListId) -> Result<SavedViews, Error> {
         let kept = self.store.preference_get(&self.current_view_key(list))?;
         let saved = self
@@ -19,14 +19,14 @@ impl Desk {
         })
     }
 
-    /// Keeps how the list is laid out and what it shows, for the next start.
+    /// Saves the list's layout and filters for the next start.
     pub fn save_current_view(&self, list: ListId, state: &ViewState) -> Result<(), Error> {
         Ok(self
             .store
             .preference_set(&self.current_view_key(list), &view_state_json(state))?)
     }
 
-    /// Saves a view at the end of the list; with an id, in place of the one that has it.
+    /// Saves a view at the end of the list; with an id, replaces the view with that id.
     pub fn save_view(&self, list: ListId, view: &SavedView) -> Result<SavedViews, Error> {
         let name = view.name.trim();
         if name.is_empty() {
@@ -41,19 +41,19 @@ impl Desk {
         self.saved_views(list)
     }
 
-    /// Puts a view aside; [`Desk::restore_view`] takes it back.
+    /// Removes a view; [`Desk::restore_view`] restores it.
     pub fn remove_view(&self, list: ListId, id: &str) -> Result<SavedViews, Error> {
         self.store.list_view_remove(id, self.now())?;
         self.saved_views(list)
     }
 
-    /// Takes a view back that was put aside.
+    /// Restores a removed view.
     pub fn restore_view(&self, list: ListId, id: &str) -> Result<SavedViews, Error> {
         self.store.list_view_restore(id)?;
         self.saved_views(list)
     }
 
-    /// Moves a view to a place in the list, counted from 0.
+    /// Moves a view to an index in the list, counted from 0.
     pub fn move_view(&self, list: ListId, id: &str, to: u32) -> Result<SavedViews, Error> {
         self.store
             .list_view_move((&self.workspace.id, list.as_str()), id, to as usize)?;
@@ -63,7 +63,7 @@ impl Desk {
     fn current_view_key(&self, list: ListId) -> String {
         let workspace = &self.workspace.id;
         match list {
-            // The only list once.
+            // This key has no list name: it dates from the time of a single list.
             ListId::Campaigns => format!("list.view.{workspace}"),
             list => format!("list.view.{workspace}.{}", list.as_str()),
         }
@@ -78,7 +78,7 @@ fn saved_view_row(view: ListView) -> SavedView {
     }
 }
 
-/// What cannot be read was written by another version, and is no reason to fail.
+/// Parses a view state. An unreadable state comes from another version and becomes the default.
 fn parse_view_state(text: &str) -> ViewState {
     serde_json::from_str(text).unwrap_or_default()
 }

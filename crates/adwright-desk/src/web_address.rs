@@ -4,12 +4,12 @@ use url::Url;
 
 use crate::error::Error;
 
-/// The web address in a field, as the browser gets it. One that begins with `//` has the scheme of the page that it stands
-/// in, which today is HTTPS.
+/// Returns the web address in a field, for the browser. An address that begins with `//` takes the scheme of its page,
+/// which today is HTTPS.
 ///
 /// # Errors
-/// [`Error::InvalidInput`] for schemes other than http and https: a document may name files, scripts or programs, which are
-/// never opened.
+/// [`Error::InvalidInput`] for schemes other than http and https. A document may name files, scripts or programs, which
+/// are never opened.
 pub fn parse_web_address(text: &str) -> Result<Url, Error> {
     let text = text.trim();
     let of_page = text.starts_with("//").then(|| format!("https:{text}"));

@@ -1,4 +1,4 @@
-//! Which workspace a program without a window opens.
+//! Selects the workspace that a program without a window opens.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -20,21 +20,21 @@ use crate::views::WorkspaceRow;
 use crate::workspace_secrets::SecretNames;
 use crate::workspaces::location_label;
 
-/// What Practice is called before it was opened for the first time.
+/// The name of Practice before its first start.
 const PRACTICE_NAME: &str = "Practice";
 
 /// Which workspace to open.
 #[derive(Debug, Clone)]
 pub enum WorkspaceSelector {
-    /// The one that the window opens at its next start. Where the window never chose, the only one of a real service;
-    /// Practice where there is none.
+    /// The workspace that the window opens next. If the window never chose, the only workspace of a real service;
+    /// otherwise Practice.
     Default,
-    /// The one of this name, in whatever case.
+    /// The workspace with this name, in any case.
     Named(String),
     /// Practice.
     Practice,
-    /// One that no list shows, for a service that was named instead of a workspace. It is made where there is none of
-    /// that address and way to log in for who asks, so that drafts and receipts stay, and stay theirs.
+    /// A workspace outside the list, for a service that was named instead of a workspace. It is created if none has
+    /// this address and login, so that drafts and receipts stay with that login.
     Unlisted(Box<UnlistedService>),
 }
 
@@ -45,14 +45,14 @@ pub struct UnlistedService {
     pub address: String,
     /// Whether plain HTTP to another computer was chosen.
     pub plain_http: bool,
-    /// Its dialect, for this time.
+    /// Its dialect for this run.
     pub dialect: Dialect,
-    /// The keys of the settings that were chosen for this time, also where they are the default: what was learned before
-    /// does not take their place.
+    /// The keys of the settings that were chosen for this run, even with their default values. Learned values do not
+    /// replace them.
     pub chosen: Vec<String>,
-    /// The name to log in by.
+    /// The login name.
     pub login: Option<String>,
-    /// What it is shown; it is kept nowhere. Only the names of headers say who asks, as a secret is renewed at times.
+    /// The secrets, which are never stored. Only header names identify the login, because secrets change over time.
     pub secrets: BTreeMap<SecretName, SecretString>,
 }
 
@@ -60,7 +60,7 @@ impl Desk {
     /// Opens a workspace without making it the one that the window opens next.
     ///
     /// # Errors
-    /// [`Error::InvalidInput`] where no workspace has the name, or nothing says which of several is meant; otherwise as for
+    /// [`Error::InvalidInput`] if no workspace has the name, or if the choice is ambiguous; otherwise as for
     /// [`Desk::open`].
     pub async fn open_selected(
         paths: &Paths,
@@ -78,10 +78,10 @@ impl Desk {
         Self::open_selected_workspace(chosen, store, paths, ports).await
     }
 
-    /// The name of the workspace that would be opened, where it is one of a real service.
+    /// Returns the name of the workspace that would be opened, if it is one of a real service.
     ///
     /// # Errors
-    /// As for [`Desk::open_which`], before anything is opened.
+    /// As for [`Desk::open_selected`], before anything is opened.
     pub fn real_workspace_name(
         paths: &Paths,
         which: &WorkspaceSelector,
@@ -96,8 +96,8 @@ impl Desk {
         Ok(real.map(|workspace| workspace.settings.name))
     }
 
-    /// Opens the same workspace anew, on the same database, with the settings that it has now and secrets that are given
-    /// for as long as it is open. They are kept nowhere; the token of a session is kept where this desk keeps secrets.
+    /// Reopens the same workspace on the same database, with its current settings and the given secrets. The secrets
+    /// are never stored; a session token is stored as for this desk.
     ///
     /// # Errors
     /// As for [`Desk::open`].
@@ -121,10 +121,10 @@ impl Desk {
         Self::open_selected_workspace(Some(workspace), store, &paths, ports).await
     }
 
-    /// The workspace of that name, in whatever case, as it stands in the list.
+    /// Returns the workspace with this name, in any case, as the list shows it.
     ///
     /// # Errors
-    /// [`Error::InvalidInput`] where there is none.
+    /// [`Error::InvalidInput`] if there is none.
     pub fn workspace_by_name(&self, name: &str) -> Result<WorkspaceRow, Error> {
         let found = find_by_name(&self.store, name)?.map(|workspace| workspace.id);
         let rows = self.workspaces()?.into_iter();
@@ -133,11 +133,11 @@ impl Desk {
             .ok_or_else(|| Error::InvalidInput(format!("There is no workspace “{name}”.")))
     }
 
-    /// The secrets that the open workspace needs.
+    /// Returns the names of the secrets that the open workspace needs.
     #[must_use]
     pub fn required_secret_names(&self) -> Vec<SecretName> {
         match self.backend.practice() {
-            // Its login is minted at each start.
+            // The login of Practice is created at each start.
             Some(_) => Vec::new(),
             None => self.dialect.authentication.secret_names(),
         }
@@ -148,7 +148,7 @@ fn is_practice(workspace: &Workspace) -> bool {
     workspace.settings.base_url == PRACTICE
 }
 
-/// None for Practice.
+/// Returns the default workspace; none for Practice.
 fn default_workspace(store: &Store) -> Result<Option<Workspace>, Error> {
     let all = store.workspace_list()?;
     let next = store.preference_get(OPEN_NEXT)?;
@@ -205,7 +205,7 @@ fn unlisted_workspace(
     Ok(store.workspace_ensure_unlisted(&asked_as, &settings, renewed, at)?)
 }
 
-/// The names to choose from, Practice first, after the verb.
+/// Returns the names to choose from, Practice first, with the verb.
 fn available_names(all: &[Workspace]) -> String {
     let mut names = vec![PRACTICE_NAME];
     let practice = all.iter().find(|workspace| is_practice(workspace));

@@ -1,4 +1,4 @@
-//! The open workspace as the frame of the window shows it, and the person's preferences.
+//! The open workspace as the window's frame shows it, and the person's preferences.
 
 use std::sync::PoisonError;
 
@@ -20,7 +20,7 @@ const PERSON: &str = "person";
 const THEME: &str = "theme";
 
 impl Desk {
-    /// The workspace, its counts and the person's preferences.
+    /// Returns the workspace, its counts and the person's preferences.
     pub fn workspace_view(&self) -> Result<WorkspaceView, Error> {
         let settings = self.settings()?;
         Ok(WorkspaceView {
@@ -58,7 +58,7 @@ impl Desk {
         self.workspace_view()
     }
 
-    /// The name written into receipts: the one that the person gave, otherwise that of the system's user.
+    /// Returns the name for receipts: the person's own entry, otherwise the system's user name.
     pub(crate) fn person(&self) -> Result<String, Error> {
         let given = self
             .store
@@ -120,7 +120,7 @@ impl Theme {
         }
     }
 
-    /// A word of a newer version is no reason to fail: the system's theme always works.
+    /// Parses a theme. A word from a newer version becomes the system's theme.
     fn parse(word: &str) -> Self {
         match word {
             "light" => Self::Light,
