@@ -1,4 +1,4 @@
-//! What was sent, and the proof of it.
+//! Sent items, and their receipts.
 
 use adwright_model::{Editable, Kind, ValueChange, diff};
 use adwright_store::{Attempt, Item, SentItem};
@@ -16,7 +16,7 @@ use crate::views::{AttemptRow, RawReply, ReceiptView, SentRow};
 use crate::zone::rfc3339;
 
 impl Desk {
-    /// Everything that was sent from this workspace, the newest first.
+    /// Returns everything that was sent from this workspace, the newest first.
     pub fn sent_items(&self) -> Result<Vec<SentRow>, Error> {
         Ok(self
             .store
@@ -26,19 +26,19 @@ impl Desk {
             .collect())
     }
 
-    /// What became of a draft when it was sent the last time; none where it never was.
+    /// Returns the last sent item of a draft; none if it was never sent.
     pub fn last_sent(&self, draft: &str) -> Result<Option<SentRow>, Error> {
         Ok(self.store.item_find_last(draft)?.map(item_row))
     }
 
-    /// What the service last answered when this item was written; none where it never did.
+    /// Returns the service's last reply to the write of this item; none if it never replied.
     pub fn last_sent_reply(&self, item: &str) -> Result<Option<RawReply>, Error> {
         let attempts = self.store.attempt_list(&self.item(item)?.id)?;
         let mut newest_first = attempts.into_iter().rev();
         Ok(newest_first.find_map(|attempt| attempt_row(attempt).reply))
     }
 
-    /// One of this workspace's items.
+    /// Returns one of this workspace's items.
     pub(crate) fn item(&self, id: &str) -> Result<Item, Error> {
         let item = self.store.item_get(id)?;
         if item.workspace == self.workspace.id {
@@ -47,7 +47,7 @@ impl Desk {
         Err(Error::ItemMissing(id.to_owned()))
     }
 
-    /// The proof of one item; for an item that is still open, what is known so far.
+    /// Returns the receipt of an item; for an open item, the evidence so far.
     pub fn receipt(&self, item: &str) -> Result<ReceiptView, Error> {
         let item = self.item(item)?;
         self.record_receipt_view(item_state_view(item.state));
@@ -82,7 +82,7 @@ impl Desk {
         })
     }
 
-    /// What the service itself writes with every change says least, so it comes last.
+    /// Sorts the fields that the service writes with every change last, because they say least.
     fn sort_record_fields_last(
         &self,
         kind: Kind,
@@ -98,12 +98,12 @@ impl Desk {
     }
 }
 
-/// What was sent: of ads, which of the kinds of ad.
+/// Returns the kind of a sent object; for an ad, its specific kind.
 fn sent_kind(item: &Item) -> Kind {
     Editable::parse(&item.body).map_or(item.kind, |body| concrete_kind(item.kind, &body))
 }
 
-/// What was sent against what was there before; for a create, everything that was sent.
+/// Returns the sent changes against the object before the write; for a create, all fields.
 fn sent_changes(item: &Item) -> Vec<ValueChange> {
     let before = item
         .before_image

@@ -1,5 +1,4 @@
-//! Who asks a service that the command line names, as a text: by it the workspace is found that keeps their drafts and
-//! receipts, and by nothing else.
+//! The key of a service and login that the command line names. It finds the workspace with their drafts and receipts.
 
 use std::collections::BTreeSet;
 
@@ -8,9 +7,9 @@ use url::Url;
 
 use crate::workspace_selector::UnlistedService;
 
-/// The address, the way to log in, and who does so where a name says it. Nothing that is secret is part of it: who has a new
-/// password or token is the same person, and what they sent before is looked for before it is sent again. Of secret headers
-/// the names count.
+/// Returns the key: the address, the login method, and the login name if there is one. It contains no secret. With a
+/// new password or token the key stays the same, so earlier sends are still found before anything is sent again. Secret
+/// headers count by name.
 pub(crate) fn service_key(service: &UnlistedService) -> String {
     let address = normalized_address(&service.address);
     let login = service.login.as_deref().unwrap_or_default();
@@ -32,14 +31,15 @@ pub(crate) fn service_key(service: &UnlistedService) -> String {
     asked + &plain_headers_key(&service.dialect.plain_headers)
 }
 
-/// Names of headers, the same in whatever case and order.
+/// Joins header names in lower case and sorted order.
 fn joined_header_names(names: &[String]) -> String {
     let names = names.iter().map(|name| name.to_ascii_lowercase());
     let names: BTreeSet<_> = names.collect();
     names.into_iter().collect::<Vec<_>>().join(",")
 }
 
-/// What goes with the login and may say for whom it asks, such as the number of an account; nothing where nothing does.
+/// Returns the headers without secrets, which may identify the client, such as an account number; empty if there are
+/// none.
 pub(crate) fn plain_headers_key(headers: &[PlainHeader]) -> String {
     let mut headers: Vec<_> = headers
         .iter()
@@ -49,8 +49,8 @@ pub(crate) fn plain_headers_key(headers: &[PlainHeader]) -> String {
     headers.concat()
 }
 
-/// The address as everyone writes it who means it: the host in small letters, no port that goes without saying, no slash
-/// at its end. What is no URL stays as it is.
+/// Normalizes an address: lower-case host, no default port, no trailing slash. A text that is not a URL stays
+/// unchanged.
 pub(crate) fn normalized_address(address: &str) -> String {
     let url = address.parse::<Url>();
     let spelled = url.map_or_else(|_| address.to_owned(), String::from);

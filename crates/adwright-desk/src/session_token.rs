@@ -1,4 +1,4 @@
-//! The session token, kept where the workspace's secrets are.
+//! The session token, stored beside the workspace's secrets.
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -13,21 +13,21 @@ use crate::paths::Paths;
 use crate::secret_store::SecretStore;
 use crate::workspace_secrets::{SecretNames, read_secret, store_secret, uses_sessions};
 
-/// Between who logged in and the token. No token has it: none could go into a header then, so that one without it is of an
-/// earlier version, which did not write down whose it is.
+/// The separator between login name and token. A token cannot contain it, because a header value cannot. A stored token
+/// without it comes from an earlier version and has no known login.
 const MARK: char = '\n';
 
-/// How long the login of another program is waited for: one that was suspended within it would never end.
+/// How long to wait for another program's login, because a suspended program would never finish.
 const LONGEST_LOGIN: Duration = Duration::from_secs(30);
 
-/// Keeps the session token of one login of a workspace.
+/// A store for the session token of one login of a workspace.
 ///
-/// Who logged in is kept with it: another program may have changed the login meanwhile, and nobody goes on with the session
-/// of someone else. What is kept for a login, a server or a workspace that is there no more would stay for good, so that it
-/// is not.
+/// The login name is stored with the token: another program may have changed the login meanwhile, and nobody may
+/// continue another person's session. A token for an outdated login, server or workspace is not stored, because nothing
+/// would ever delete it.
 ///
-/// A keyring that fails only costs a login more, so its errors are logged and not passed on. A token that is to be forgotten
-/// counts as none.
+/// A keyring failure costs only one more login, so it is logged and not returned. A token that is marked for deletion
+/// counts as missing.
 pub(crate) struct SessionTokenStore {
     secrets: Arc<dyn SecretStore>,
     store: Arc<Store>,
@@ -38,7 +38,7 @@ pub(crate) struct SessionTokenStore {
 }
 
 impl SessionTokenStore {
-    /// For the workspace as it is opened.
+    /// Creates the store for the workspace as it was opened.
     pub(crate) fn new(
         (secrets, store): (Arc<dyn SecretStore>, Arc<Store>),
         paths: &Paths,
@@ -54,7 +54,7 @@ impl SessionTokenStore {
         }
     }
 
-    /// Whether the workspace, as it is stored by now, still opens sessions of this login there.
+    /// Returns whether the stored workspace still opens sessions with this login on this server.
     fn is_current(&self) -> bool {
         let now = self.store.workspace_get(&self.workspace);
         now.is_ok_and(|now| {
@@ -70,7 +70,7 @@ impl SessionTokenStore {
         }
         let kept = encode_token(&self.login, token);
         store_secret((&*self.secrets, &self.store), &self.name, &kept)?;
-        // A keyring may have asked the person first, and anything may have happened meanwhile.
+        // The keyring may have waited for the person, and the workspace may have changed meanwhile.
         if !self.is_current() {
             self.store.secret_forget_later(&self.name)?;
             self.secrets.forget(&self.name)?;
@@ -96,7 +96,7 @@ impl TokenStore for SessionTokenStore {
     }
 
     fn clear(&self) {
-        // What is there otherwise is the session of who logs in now.
+        // Otherwise the stored token is the session of the new login.
         if !self.is_current() {
             return;
         }
@@ -120,12 +120,12 @@ fn login_of(settings: &WorkspaceSettings) -> String {
     settings.login.clone().unwrap_or_default()
 }
 
-/// A token as it is kept.
+/// Encodes a token with its login name for storage.
 fn encode_token(login: &str, token: &SecretString) -> SecretString {
     format!("{login}{MARK}{}", token.expose_secret()).into()
 }
 
-/// The token that is kept; none where it is of another login, or nobody knows of which.
+/// Decodes a stored token; none if it belongs to another or an unknown login.
 fn decode_token(login: &str, kept: &SecretString) -> Option<SecretString> {
     let (whose, token) = kept.expose_secret().rsplit_once(MARK)?;
     (whose == login).then(|| token.into())

@@ -1,4 +1,4 @@
-//! Templates: kept in the workspace, and new campaigns begun from them.
+//! Templates: stored in the workspace, and used for new campaigns.
 
 use adwright_model::{Edit, Editable, JsonType, Kind, Path, UnparsedInputs};
 use adwright_store::{NewTemplate, Template};
@@ -15,7 +15,7 @@ use crate::views::{
 };
 use crate::zone::rfc3339;
 
-/// The fields of a group one by one; a list as a whole.
+/// Splits a group into its fields; a list stays whole.
 fn flatten_groups(field: FieldView) -> Vec<FieldView> {
     if field.kind == FieldKind::Object {
         field.parts.into_iter().flat_map(flatten_groups).collect()
@@ -25,7 +25,7 @@ fn flatten_groups(field: FieldView) -> Vec<FieldView> {
 }
 
 impl Desk {
-    /// The templates of the workspace, by name.
+    /// Returns the templates of the workspace, by name.
     pub fn templates(&self) -> Result<Vec<TemplateRow>, Error> {
         let all = self
             .store
@@ -36,7 +36,7 @@ impl Desk {
             .collect())
     }
 
-    /// What "Save as template" asks about a campaign or draft.
+    /// Returns the form of "Save as template" for a campaign or draft.
     pub async fn template_form(&self, target: &DocumentRef) -> Result<TemplateForm, Error> {
         self.prepare_to_open(target).await?;
         let opened = self.find_campaign(target)?;
@@ -64,7 +64,7 @@ impl Desk {
         ))
     }
 
-    /// The fields of a new campaign that have a value.
+    /// Returns the fields of a new campaign that have a value.
     fn filled_fields(&self, document: &Editable) -> Result<Vec<FieldView>, Error> {
         let shown = FormContext {
             document,
@@ -86,7 +86,8 @@ impl Desk {
             .collect())
     }
 
-    /// Keeps a campaign or draft as a template, without what the service assigns and what is to be left open.
+    /// Saves a campaign or draft as a template, without the members that the service assigns and the fields to leave
+    /// open.
     pub async fn save_template(&self, request: &TemplateRequest) -> Result<SavedTemplate, Error> {
         self.prepare_to_open(&request.target).await?;
         let opened = self.find_campaign(&request.target)?;
@@ -116,7 +117,7 @@ impl Desk {
         })
     }
 
-    /// The id of the template that has a name, in whatever case.
+    /// Returns the id of the template with this name, in any case.
     fn find_template_by_name(&self, name: &str) -> Result<Option<String>, Error> {
         let all = self
             .store
@@ -127,7 +128,7 @@ impl Desk {
         Ok(same.next().map(|template| template.id))
     }
 
-    /// Begins a new campaign from a template.
+    /// Creates a new campaign from a template.
     pub fn use_template(&self, id: &str) -> Result<CreatedDraft, Error> {
         let template = self.store.template_get(id)?;
         let from = format!("the template “{}”", template.name);
@@ -148,7 +149,7 @@ impl Desk {
         })
     }
 
-    /// Gives a template another name and description.
+    /// Changes the name and description of a template.
     pub fn describe_template(
         &self,
         id: &str,
@@ -161,7 +162,7 @@ impl Desk {
         Ok(self.template_row(&template))
     }
 
-    /// Makes a second one of a template, under a name that is free.
+    /// Duplicates a template under an unused name.
     pub fn duplicate_template(&self, id: &str) -> Result<TemplateRow, Error> {
         let template = self.store.template_get(id)?;
         let name = self.unused_template_name(&template.name)?;
@@ -187,12 +188,12 @@ impl Desk {
         Ok(name)
     }
 
-    /// Puts a template aside; [`Desk::restore_template`] brings it back.
+    /// Deletes a template; [`Desk::restore_template`] restores it.
     pub fn delete_template(&self, id: &str) -> Result<(), Error> {
         Ok(self.store.template_delete(id, self.now())?)
     }
 
-    /// Brings a deleted template back; where it had been replaced, in place of the one that replaced it.
+    /// Restores a deleted template. If another template replaced it, it replaces that one.
     pub fn restore_template(
         &self,
         id: &str,
@@ -220,7 +221,8 @@ impl Desk {
     }
 }
 
-/// A field as "Save as template" asks about it. A campaign's name and its times are another one each time.
+/// Returns a field for "Save as template". A campaign's name and its times are left open, because they differ each
+/// time.
 fn template_field(field: FieldView, name: &str) -> TemplateField {
     TemplateField {
         open: field.path == name || field.kind == FieldKind::Instant,
@@ -246,8 +248,8 @@ fn parse_paths(texts: &[String]) -> Result<Vec<Path>, Error> {
     texts.iter().map(path).collect()
 }
 
-/// The document without the values at these paths. Items of one list are taken out from its end, so that none moves
-/// before its turn.
+/// Returns the document without the values at these paths. List items are removed from the end, so that the other
+/// indexes stay valid.
 fn remove_paths(document: &Editable, paths: &[Path]) -> Result<Editable, Error> {
     let mut there: Vec<Path> = paths
         .iter()
@@ -264,7 +266,7 @@ fn remove_paths(document: &Editable, paths: &[Path]) -> Result<Editable, Error> 
     replay(document.clone(), &edits)
 }
 
-/// How many values a document fills in: those without parts, its `type` and `null` not counted.
+/// Counts the values that a document fills in, without groups, its `type` and `null`.
 fn count_values(document: &Editable) -> usize {
     fn values(node: adwright_model::Node<'_>) -> usize {
         match node.json_type() {
@@ -281,7 +283,7 @@ fn count_values(document: &Editable) -> usize {
     values(document.root())
 }
 
-/// `A`, `A and B`, `A, B and C`.
+/// Joins words: `A`, `A and B`, `A, B and C`.
 pub(crate) fn join_words(words: &[String]) -> String {
     match words {
         [] => String::new(),

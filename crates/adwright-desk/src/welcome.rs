@@ -1,4 +1,4 @@
-//! The first steps: a short guide that is ticked by what the person really does.
+//! The first steps: a short guide whose steps are completed by the person's real actions.
 
 use adwright_model::{Id, Kind};
 use serde::{Deserialize, Serialize};
@@ -12,15 +12,15 @@ use crate::views::{
 
 const WELCOME: &str = "welcome";
 
-/// A campaign of the demo data in advanced mode with placements attached, so that there is something to notice.
+/// A demo campaign in advanced mode with placements attached, so that a rule has a finding.
 const EXAMPLE: Id = Id(1_072_288_341);
 
-/// What was done so far, as it is kept.
+/// The stored progress of the guide.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 struct WelcomeProgress {
     closed: bool,
-    /// Whether a finding was seen that can be mended.
+    /// Whether the person saw a finding that can be fixed.
     noticed: bool,
     done: Vec<WelcomeStepId>,
     skipped: Vec<WelcomeStepId>,
@@ -39,7 +39,7 @@ impl WelcomeProgress {
 }
 
 impl Desk {
-    /// Opens the guide where nothing was ever done here, and leaves it closed for whoever knows the place already.
+    /// Opens the guide if this home is unused; otherwise leaves it closed.
     pub(crate) fn start_welcome(&self) -> Result<(), Error> {
         if self.store.preference_get(WELCOME)?.is_some() {
             return Ok(());
@@ -54,7 +54,7 @@ impl Desk {
         })
     }
 
-    /// Opens, closes or goes on with the guide. One that is finished begins anew when it is opened.
+    /// Opens, closes or continues the guide. A finished guide starts over when it is opened.
     pub fn change_welcome(&self, change: WelcomeAction) -> Result<WorkspaceView, Error> {
         let mut progress = self.welcome_progress()?;
         match change {
@@ -72,7 +72,7 @@ impl Desk {
         self.workspace_view()
     }
 
-    /// The first steps lead through Practice, and are shown there only.
+    /// Returns the guide, which leads through Practice and is shown only there.
     pub(crate) fn welcome(&self) -> Result<Welcome, Error> {
         if self.backend.practice().is_none() {
             return Ok(Welcome {
@@ -97,7 +97,7 @@ impl Desk {
         })
     }
 
-    /// Notices what an edit did. What cannot be noted is no reason for the edit to fail.
+    /// Records the effect of an edit. A failure to record it does not fail the edit.
     pub(crate) fn record_edit(&self, detail: &Detail) {
         let has_errors = detail
             .findings
@@ -111,12 +111,12 @@ impl Desk {
         });
     }
 
-    /// Notices that something arrived at the service.
+    /// Records that the service confirmed an item.
     pub(crate) fn record_sent(&self) {
         self.update_progress(|progress| progress.tick(WelcomeStepId::Send, true));
     }
 
-    /// Notices that a receipt was looked at.
+    /// Records that a receipt was viewed.
     pub(crate) fn record_receipt_view(&self, state: ItemState) {
         if state == ItemState::Confirmed {
             self.update_progress(|progress| {
@@ -158,10 +158,10 @@ impl Desk {
         }
     }
 
-    /// The campaign to try it with, as soon as it is here.
+    /// Returns the campaign for a step, once it is cached.
     fn welcome_target(&self, id: WelcomeStepId) -> Option<DocumentRef> {
         let wanted = matches!(id, WelcomeStepId::Change | WelcomeStepId::Fix);
-        // Without the list there is nothing to try it with; the list itself says why.
+        // Without the list there is no campaign to use; the list itself shows why.
         let is_here = wanted
             && self
                 .store
@@ -170,7 +170,7 @@ impl Desk {
         is_here.then(|| DocumentRef::Campaign(EXAMPLE.to_string()))
     }
 
-    /// What cannot be read was written by another version; the guide is closed then.
+    /// Returns the progress of the guide. Unreadable progress comes from another version, and closes the guide.
     fn welcome_progress(&self) -> Result<WelcomeProgress, Error> {
         let kept = self.store.preference_get(WELCOME)?;
         Ok(kept

@@ -1,4 +1,4 @@
-//! The secrets of workspaces: under which names they are kept, looked for, and forgotten.
+//! The secrets of workspaces: their names, and how they are stored, read and deleted.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -11,21 +11,21 @@ use url::Url;
 use crate::error::Error;
 use crate::secret_store::{SecretStorage, SecretStore, SecretsError};
 
-/// The session token is kept beside what a person types.
+/// The slot of the session token, beside the typed secrets.
 const SESSION: &str = "session";
 
-/// Under which names the secrets of one workspace are kept for one server. The server is part of each: whatever else goes
-/// wrong, a secret is never found for another one.
+/// The names of a workspace's secrets on one server. Every name contains the server, so that a secret is never used for
+/// another one.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct SecretNames(String);
 
 impl SecretNames {
-    /// The names for a workspace as it is set.
+    /// Returns the names for a workspace with its current settings.
     pub(crate) fn for_workspace(workspace: &Workspace) -> Self {
         Self::for_address(&workspace.id, &workspace.settings.base_url)
     }
 
-    /// The names for a workspace whose service is at this address.
+    /// Returns the names for a workspace whose service has this address.
     pub(crate) fn for_address(workspace: &str, address: &str) -> Self {
         let url = address.parse::<Url>().ok();
         let origin = url.map(|url| url.origin()).filter(url::Origin::is_tuple);
@@ -33,24 +33,23 @@ impl SecretNames {
         Self(format!("workspace/{workspace}/{server}"))
     }
 
-    /// The name of what a person types.
+    /// Returns the name of a typed secret.
     pub(crate) fn secret_name(&self, secret: &SecretName) -> String {
         format!("{}/{secret}", self.0)
     }
 
-    /// The name of the session token.
     pub(crate) fn session_name(&self) -> String {
         format!("{}/{SESSION}", self.0)
     }
 
-    /// The names of these secrets, and of the session that was opened with them.
+    /// Returns the names of these secrets, and of the session.
     pub(crate) fn all_names(&self, secrets: &[SecretName]) -> Vec<String> {
         let typed = secrets.iter().map(|secret| self.secret_name(secret));
         typed.chain([self.session_name()]).collect()
     }
 }
 
-/// The secrets of a workspace with this dialect, as it is stored. One that cannot be read may have had the usual ones.
+/// Returns the secrets that a stored dialect needs. An unreadable dialect may need the usual ones.
 pub(crate) fn required_secrets(dialect: &str) -> Vec<SecretName> {
     let dialect = serde_json::from_str::<Dialect>(dialect);
     dialect.map_or_else(
@@ -59,7 +58,7 @@ pub(crate) fn required_secrets(dialect: &str) -> Vec<SecretName> {
     )
 }
 
-/// Whether the login of this dialect, as it is stored, opens sessions. One that cannot be read may do so.
+/// Returns whether the login of a stored dialect opens sessions. An unreadable dialect may do so.
 pub(crate) fn uses_sessions(dialect: &str) -> bool {
     let dialect = serde_json::from_str::<Dialect>(dialect);
     dialect.map_or(true, |dialect| {
@@ -67,7 +66,7 @@ pub(crate) fn uses_sessions(dialect: &str) -> bool {
     })
 }
 
-/// The names of all secrets that a workspace with these settings may have.
+/// Returns the names of all secrets that a workspace with these settings may have.
 pub(crate) fn secret_names(workspace: &str, settings: &WorkspaceSettings) -> Vec<String> {
     let secrets = required_secrets(&settings.dialect);
     if secrets.is_empty() {
@@ -76,7 +75,8 @@ pub(crate) fn secret_names(workspace: &str, settings: &WorkspaceSettings) -> Vec
     SecretNames::for_address(workspace, &settings.base_url).all_names(&secrets)
 }
 
-/// Those of the secrets that are kept. A keyring that does not open is asked once: it may ask the person each time.
+/// Reads the stored secrets. A keyring that stays locked is asked only once, because it may prompt the person each
+/// time.
 pub(crate) fn read_secrets(
     (secrets, store): (&dyn SecretStore, &Store),
     names: &SecretNames,
@@ -99,8 +99,8 @@ pub(crate) fn read_secrets(
     Ok(found)
 }
 
-/// The secret that is kept under a name. One that is to be forgotten is not, even where the keyring still has it; what is in
-/// memory was typed after that.
+/// Reads the secret with this name. A secret that waits for deletion counts as missing, even if the keyring still has
+/// it. A secret in memory was typed later, and counts.
 pub(crate) fn read_secret(
     (secrets, store): (&dyn SecretStore, &Store),
     name: &str,
@@ -119,7 +119,7 @@ fn is_pending_removal(
     Ok(secrets.storage_of(name) == SecretStorage::Keyring && is_left(store.secrets_to_forget()?))
 }
 
-/// The same on a thread that may wait; none where they cannot be read, which is logged.
+/// Reads the stored secrets on a blocking thread; none if they cannot be read, which is logged.
 pub(crate) async fn read_available_secrets(
     (secrets, store): (Arc<dyn SecretStore>, Arc<Store>),
     names: SecretNames,
@@ -141,14 +141,14 @@ pub(crate) async fn read_available_secrets(
     }
 }
 
-/// What came of forgetting.
+/// The result of deleting secrets.
 #[derive(Debug, Default)]
 pub(crate) struct SecretRemoval {
-    /// Why the keyring did not let go of them, where it was asked and did not.
+    /// Why the keyring did not delete them; none if it did, or was not asked.
     pub(crate) failure: Option<SecretsError>,
 }
 
-/// Keeps a secret in place of the one before. From the keyring there is nothing more to forget under its name then.
+/// Stores a secret in place of the previous one. The name no longer waits for deletion from the keyring.
 pub(crate) fn store_secret(
     (secrets, store): (&dyn SecretStore, &Store),
     name: &str,
@@ -161,8 +161,8 @@ pub(crate) fn store_secret(
     Ok(())
 }
 
-/// Forgets these secrets, which the store names by now as those that the keyring has to forget. What does not let go of them
-/// is no failure: they count as forgotten.
+/// Deletes these secrets, which the store has already marked for deletion from the keyring. A keyring failure is no
+/// error: the secrets count as deleted.
 pub(crate) fn remove_secrets(
     (secrets, store): (&dyn SecretStore, &Store),
     names: &[String],
@@ -170,7 +170,8 @@ pub(crate) fn remove_secrets(
     if names.is_empty() {
         return Ok(SecretRemoval::default());
     }
-    // Where secrets are given, the keyring may still have what they opened: a session. They go first, whatever it does.
+    // With given secrets, the keyring may still hold a session. Secrets in memory are deleted first, whatever the
+    // keyring does.
     let mut kept: Vec<_> = names.iter().collect();
     kept.retain(|_| secrets.storage() == SecretStorage::Memory);
     kept.sort_by_key(|name| secrets.storage_of(name) == SecretStorage::Keyring);
@@ -181,8 +182,8 @@ pub(crate) fn remove_secrets(
     })
 }
 
-/// Takes out of the keyring what is named for it, where the keyring is used anyway: whoever chose memory does not wait for it.
-/// Why it did not let go, where it did not.
+/// Deletes the marked secrets from the keyring if the keyring is in use: a person who chose memory does not wait for
+/// it. Returns why the keyring failed, if it did.
 pub(crate) fn remove_pending_secrets(
     secrets: &dyn SecretStore,
     store: &Store,
@@ -193,8 +194,7 @@ pub(crate) fn remove_pending_secrets(
     }
 }
 
-/// Takes the secrets that are named for it out of the keyring. What it does not let go of now stays named, and counts as
-/// forgotten.
+/// Deletes the marked secrets from the keyring. Secrets that it does not delete now stay marked, and count as deleted.
 fn remove_pending_from_keyring(
     secrets: &dyn SecretStore,
     store: &Store,
@@ -205,7 +205,7 @@ fn remove_pending_from_keyring(
             Ok(true) => store.secret_mark_forgotten(&name)?,
             Ok(false) => {}
             Err(error) => {
-                // It is not asked again for each: it may ask the person each time.
+                // The keyring is not asked again for each secret, because it may prompt the person each time.
                 forgotten.failure = Some(error);
                 break;
             }

@@ -1,4 +1,4 @@
-//! What the doctor suggests: a pure function of what came back.
+//! The doctor's suggestions: a pure function of the probes.
 
 mod trailing_slash;
 
@@ -12,13 +12,13 @@ use crate::document::shape_name;
 use crate::list::concrete_kind;
 use crate::views::{DoctorStepId, DoctorSuggestion, SettingDifference};
 
-/// What is said of a binding that no document has.
+/// The text for a binding that no document has.
 pub(crate) const NOT_FOUND: &str = "not found: rules that need it cannot tell";
 
-/// The longest sample of a value that is shown, in characters.
+/// The longest displayed sample of a value, in characters.
 const LONGEST_SAMPLE: usize = 60;
 
-/// What to change, the most basic first; each setting once.
+/// Returns the suggestions, the most basic first; each setting occurs once.
 pub(super) fn suggest(dialect: &Dialect, probes: &[Probe]) -> Vec<DoctorSuggestion> {
     let mut all: Vec<_> = suggest_login(dialect, probes).into_iter().collect();
     all.extend(suggest_from_tries(dialect, probes));
@@ -50,14 +50,14 @@ pub(super) fn suggest(dialect: &Dialect, probes: &[Probe]) -> Vec<DoctorSuggesti
     all
 }
 
-/// The steps that list something, in their order.
+/// The steps that request a list, in order.
 const LISTS: [DoctorStepId; 3] = [
     DoctorStepId::Campaigns,
     DoctorStepId::Values,
     DoctorStepId::Ads,
 ];
 
-/// What the list of a step has.
+/// Returns the kind of a step's list.
 const fn list_kind(list: DoctorStepId) -> Kind {
     match list {
         DoctorStepId::Values => Kind::RetargetingDataValue,
@@ -66,7 +66,7 @@ const fn list_kind(list: DoctorStepId) -> Kind {
     }
 }
 
-/// The bindings that the documents of a list show.
+/// Returns the bindings that the documents of a list can show.
 pub(super) fn bindings_of(list: DoctorStepId) -> impl Iterator<Item = Binding> {
     let kind = list_kind(list);
     let all = Binding::ALL.into_iter();
@@ -79,7 +79,7 @@ fn sample_rows(probes: &[Probe], list: DoctorStepId) -> Vec<Editable> {
     rows.map(|rows| rows.samples.clone()).unwrap_or_default()
 }
 
-/// The documents that were seen in a list of a step, or one by one.
+/// Returns the documents from a step's list, and the campaign that was fetched alone.
 pub(super) fn documents(dialect: &Dialect, probes: &[Probe], list: DoctorStepId) -> Vec<Editable> {
     let mut documents = sample_rows(probes, list);
     if list == DoctorStepId::Campaigns {
@@ -88,7 +88,7 @@ pub(super) fn documents(dialect: &Dialect, probes: &[Probe], list: DoctorStepId)
     documents
 }
 
-/// The campaign that was got by itself.
+/// Returns the campaign that was fetched alone.
 pub(super) fn fetched_campaign(dialect: &Dialect, probes: &[Probe]) -> Option<Editable> {
     let mut of_step = probes
         .iter()
@@ -98,9 +98,9 @@ pub(super) fn fetched_campaign(dialect: &Dialect, probes: &[Probe]) -> Option<Ed
     Editable::parse(&text).ok()
 }
 
-/// How the service wants to know who asks, where the dialect's way does not work.
+/// Suggests another login method if the dialect's login fails.
 fn suggest_login(dialect: &Dialect, probes: &[Probe]) -> Option<DoctorSuggestion> {
-    // Where one of the tries worked, the way to log in is right.
+    // If one of the tries worked, the login method is right.
     let refused = last_login(probes).filter(|probe| !probe.is_success())?;
     if matches!(refused.came.failure(), Some(ClientError::NoSecret(_))) {
         return None;
@@ -109,7 +109,7 @@ fn suggest_login(dialect: &Dialect, probes: &[Probe]) -> Option<DoctorSuggestion
         .iter()
         .find(|probe| probe.step == DoctorStepId::Address)?;
     let look = unnamed.came.look()?;
-    // An empty list may be what is shown to nobody in particular.
+    // An empty list may be what an anonymous client sees.
     if unnamed.came.rows().is_some_and(|rows| rows.count > 0) {
         let why = "The service gave its campaigns without any login.";
         return suggestion(
@@ -119,7 +119,7 @@ fn suggest_login(dialect: &Dialect, probes: &[Probe]) -> Option<DoctorSuggestion
             &[("authentication", "none")],
         );
     }
-    // A login that says no to a name or password is there: with another way, the right ones would be refused as well.
+    // A login that rejects a name or password exists. With another method, the right ones would be rejected too.
     if !look.wants_login() || probes.iter().any(is_login_refused) {
         return None;
     }
@@ -150,7 +150,7 @@ fn suggest_login(dialect: &Dialect, probes: &[Probe]) -> Option<DoctorSuggestion
     None
 }
 
-/// Whether the login of a session was answered at its path, and refused who logs in.
+/// Returns whether the session login was found at its path and rejected the credentials.
 fn is_login_refused(probe: &Probe) -> bool {
     let failure = probe.came.failure();
     failure.is_some_and(|failure| {
@@ -158,7 +158,7 @@ fn is_login_refused(probe: &Probe) -> bool {
     })
 }
 
-/// How the login ended. A session that was opened is not yet one that is accepted.
+/// Returns the last login probe. An opened session is not yet an accepted one.
 fn last_login(probes: &[Probe]) -> Option<&Probe> {
     let mut logins = probes
         .iter()
@@ -166,7 +166,7 @@ fn last_login(probes: &[Probe]) -> Option<&Probe> {
     logins.next_back()
 }
 
-/// What was tried in another way, and worked so.
+/// Suggests the changes of probes that worked.
 fn suggest_from_tries(dialect: &Dialect, probes: &[Probe]) -> Vec<DoctorSuggestion> {
     let logs_in = last_login(probes).is_none_or(Probe::is_success);
     let worked = probes
@@ -176,7 +176,7 @@ fn suggest_from_tries(dialect: &Dialect, probes: &[Probe]) -> Vec<DoctorSuggesti
     let end = trailing_slash::observed_slash(dialect, probes).as_str();
     let suggested = worked.filter_map(|probe| {
         let changes = probe.changes.iter().map(as_str_pair);
-        // What was found out of the end of other paths later counts as well.
+        // Slashes that later probes revealed count as well.
         let changes = changes.map(|(key, value)| {
             (
                 key,
@@ -207,7 +207,7 @@ fn suggest_from_tries(dialect: &Dialect, probes: &[Probe]) -> Vec<DoctorSuggesti
     suggested.collect()
 }
 
-/// A number in the reply to a list that seems to be the one of all rows, where none was read.
+/// Suggests a place for the total, if the known places hold none.
 fn suggest_total(dialect: &Dialect, probes: &[Probe]) -> Option<DoctorSuggestion> {
     let mut rows = probes.iter().filter_map(|probe| probe.came.rows());
     let place = rows.find_map(|rows| rows.total_elsewhere.as_ref())?;
@@ -223,7 +223,7 @@ fn suggest_total(dialect: &Dialect, probes: &[Probe]) -> Option<DoctorSuggestion
     )
 }
 
-/// A code of the interface in a refusal, at a place where none counts.
+/// Suggests a place for error codes, if a refusal holds an interface code elsewhere.
 fn suggest_errors(dialect: &Dialect, probes: &[Probe]) -> Option<DoctorSuggestion> {
     let mut failed = probes.iter().filter_map(|probe| {
         let places = probe.error_elsewhere.as_ref()?;
@@ -250,10 +250,10 @@ fn suggest_errors(dialect: &Dialect, probes: &[Probe]) -> Option<DoctorSuggestio
     )
 }
 
-/// A page that the service cut: what was asked for the rest of it brought rows that the page should have had.
+/// Suggests a smaller page size if the service truncated a page: the rest of that page had new rows.
 fn suggest_page_size(dialect: &Dialect, probes: &[Probe]) -> Option<DoctorSuggestion> {
     let mut cut = probes.iter().filter_map(|probe| match &probe.came {
-        // A page of one row tells nothing of how many a page may have.
+        // A page of one row shows nothing about the maximum.
         ProbeResult::Rest(rest) if rest.has_news && rest.page.1 > 1 => Some(rest.page),
         _ => None,
     });
@@ -271,8 +271,8 @@ fn suggest_page_size(dialect: &Dialect, probes: &[Probe]) -> Option<DoctorSugges
     )
 }
 
-/// A reference in a row of a list shows that the service keeps references of that kind, and that a lost create can be
-/// found by its own: it is looked for in lists, and at the top of each row.
+/// Suggests references for a kind if a list row has one. A lost create is searched in lists, at the top level of each
+/// row.
 fn suggest_references(
     dialect: &Dialect,
     list: DoctorStepId,
@@ -293,15 +293,15 @@ fn suggest_references(
     suggested.collect()
 }
 
-/// A reference that the rows of a list show of a kind.
+/// A reference that list rows show for a kind.
 pub(crate) struct ObservedReference {
     pub(crate) kind: Kind,
-    /// In which form it is kept, as the setting has it.
+    /// Its format, as the setting spells it.
     pub(crate) form: &'static str,
     shown: String,
 }
 
-/// The first reference of each kind in these rows of a list. Of an ad that does not say what it is it tells nothing.
+/// Returns the first reference of each kind in these rows. An ad without a specific type is skipped.
 pub(crate) fn observed_references(collection: Kind, rows: &[Editable]) -> Vec<ObservedReference> {
     let of_kind = |kind: Kind| {
         let mut rows = rows
@@ -329,13 +329,13 @@ fn form_of_reference(row: &Editable) -> Option<(&'static str, String)> {
 }
 
 impl ObservedReference {
-    /// What that shows, as a sentence.
+    /// Describes the observation as a sentence.
     pub(crate) fn why(&self) -> String {
         let (noun, shown) = (self.noun(), &self.shown);
         format!("The service lists {noun} with a reference in clientRefId, such as “{shown}”.")
     }
 
-    /// Objects of its kind.
+    /// Returns the plural noun of its kind.
     const fn noun(&self) -> &'static str {
         match self.kind {
             Kind::Campaign => "campaigns",
@@ -347,13 +347,13 @@ impl ObservedReference {
     }
 }
 
-/// The setting of what goes with new objects of a kind.
+/// Returns the setting for references of a kind.
 pub(crate) fn reference_setting(kind: Kind) -> &'static Setting {
     let key = format!("clientRefId.{kind}");
     Setting::from_key(&key).expect("every kind that can be new has a setting")
 }
 
-/// A place for something that rules need and that is not found at one certain place.
+/// Suggests a place for a binding that rules need and that is missing or ambiguous.
 fn suggest_binding(
     dialect: &Dialect,
     binding: Binding,
@@ -384,7 +384,8 @@ fn suggest_binding(
     Some(suggestion)
 }
 
-/// Where a document has a field of a binding's name: where it is set to be is not believed; of several places the first.
+/// Finds a binding's field by its default names, because the configured place may be wrong. The first of several places
+/// wins.
 fn guess_binding_path(binding: Binding, document: &Editable) -> Option<Path> {
     match Bindings::default().locate(binding, document) {
         BindingLocation::Found { path, .. } => Some(path),
@@ -393,14 +394,14 @@ fn guess_binding_path(binding: Binding, document: &Editable) -> Option<Path> {
     }
 }
 
-/// The setting of a binding's place.
+/// Returns the setting for a binding's place.
 pub(crate) fn binding_setting(binding: Binding) -> &'static Setting {
     let word = serde_json::to_value(binding).expect("a binding is a word");
     let key = format!("bindings.{}", word.as_str().unwrap_or_default());
     Setting::from_key(&key).expect("every binding has a setting")
 }
 
-/// A value as it is shown beside its place.
+/// Returns a value as displayed beside its place.
 pub(super) fn sample_text(document: &Editable, place: &Path) -> String {
     let Some(node) = document.get(place) else {
         return String::new();
@@ -415,7 +416,7 @@ pub(super) fn sample_text(document: &Editable, place: &Path) -> String {
     }
 }
 
-/// Where a binding is in a document, in words; none where it is not.
+/// Describes where a binding is in a document; none if it is missing.
 pub(crate) fn binding_location(
     dialect: &Dialect,
     binding: Binding,
@@ -441,7 +442,7 @@ fn as_str_pair((key, value): &SettingOverride) -> (&'static str, &str) {
     (key, value)
 }
 
-/// A suggestion of these changes, as far as they change anything; none where they change nothing.
+/// Returns a suggestion of these changes; none if they change nothing.
 fn suggestion(
     dialect: &Dialect,
     title: &str,
@@ -459,7 +460,7 @@ fn suggestion(
     })
 }
 
-/// A setting as it is and as it would be; none where that is the same.
+/// Returns a setting's current and suggested value; none if they are equal.
 fn difference(dialect: &Dialect, key: &str, value: &str) -> Option<SettingDifference> {
     let setting = Setting::from_key(key).ok()?;
     let before = setting.get(dialect).unwrap_or_default();

@@ -1,4 +1,4 @@
-//! Which paths end with a slash: lists and single entities by themselves.
+//! Suggests which paths end with a slash, separately for lists and for single objects.
 
 use adwright_wire::{Dialect, TrailingSlash};
 
@@ -6,17 +6,17 @@ use super::{LISTS, suggestion};
 use crate::doctor::probe::Probe;
 use crate::views::{DoctorStepId, DoctorSuggestion};
 
-/// The setting of it.
+/// The key of the setting.
 pub(super) const KEY: &str = "trailingSlash";
 
-/// Where a read was asked for and where it was answered in the end, as far as only the slash differs.
+/// Whether the requested path and the answered path of a read end with a slash, if only the slash may differ.
 struct SlashRedirect<'a> {
     asked: bool,
     answered: bool,
     path: &'a str,
 }
 
-/// How paths end by all that was seen: what worked in another way, and what was sent on.
+/// Returns the trailing slashes that all probes show, through changes that worked and through redirects.
 pub(super) fn observed_slash(dialect: &Dialect, probes: &[Probe]) -> TrailingSlash {
     let worked = probes.iter().filter(|probe| probe.is_success());
     let mut tried = worked
@@ -32,7 +32,8 @@ pub(super) fn observed_slash(dialect: &Dialect, probes: &[Probe]) -> TrailingSla
     )
 }
 
-/// A service that sends reads on does so for writes too, and those do not follow.
+/// Suggests the observed slashes. A service that redirects reads also redirects writes, and writes do not follow
+/// redirects.
 pub(super) fn suggest_trailing_slash(
     dialect: &Dialect,
     probes: &[Probe],
@@ -84,8 +85,8 @@ fn slash_redirect(probe: &Probe) -> Option<SlashRedirect<'_>> {
     })
 }
 
-/// The first of them that was sent on, where all were answered at the same end: of lists that end in two ways no setting
-/// would be right for both, and each is learned by itself when it is read.
+/// Returns the first redirect if all answers agree on the slash. If lists disagree, no setting fits both; each list
+/// learns its own slash when it is read.
 fn consistent_redirect<'a, 'p>(all: &'a [SlashRedirect<'p>]) -> Option<&'a SlashRedirect<'p>> {
     let first = all.iter().find(|one| one.asked != one.answered)?;
     let agree = all.iter().all(|one| one.answered == first.answered);
