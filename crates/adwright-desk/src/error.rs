@@ -1,4 +1,4 @@
-//! What can go wrong in a use case, and how it is told.
+//! The errors of the use cases, and their messages.
 
 use std::error::Error as _;
 use std::process;
@@ -11,13 +11,13 @@ use crate::reply::{client_error_message, raw_reply};
 use crate::secret_store::SecretsError;
 use crate::views::{Failure, FailureCode, RawReply};
 
-/// Everything that can go wrong in a use case.
+/// An error of a use case.
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
     /// The local database failed.
     #[error("the local database failed")]
     Store(#[from] StoreError),
-    /// The service could not be asked.
+    /// A request to the service failed.
     #[error("the service could not be asked")]
     Client(#[from] ClientError),
     /// The practice service does not start.
@@ -26,16 +26,16 @@ pub enum Error {
     /// The keyring failed.
     #[error("the keyring failed")]
     Secrets(#[from] SecretsError),
-    /// The home folder cannot be made or written.
+    /// The home folder cannot be created or written.
     #[error("the folder {folder} cannot be used")]
     Home {
         /// The folder.
         folder: String,
-        /// Why.
+        /// The cause.
         #[source]
         source: std::io::Error,
     },
-    /// The home folder was there before, with files that are not ours.
+    /// The home folder already existed and holds foreign files.
     #[error("the folder {folder} holds other files")]
     ForeignHome {
         /// The folder.
@@ -44,31 +44,31 @@ pub enum Error {
     /// The computer's clock is set before 1970.
     #[error("the clock is set before 1970")]
     ClockBefore1970,
-    /// The service answers with the same page again and again.
+    /// The service returns the same page again and again.
     #[error("the service answers with the same page again and again")]
     RepeatedPage,
-    /// The answer of the service that a list names is not kept any more.
+    /// The service's answer that a list names is no longer stored.
     #[error("this answer of the service is not kept any more")]
     ReplyExpired,
-    /// What a person typed does not fit; why, as a sentence.
+    /// The input is invalid; the reason, as a sentence.
     #[error("{0}")]
     InvalidInput(String),
-    /// There is no such campaign in the cache.
+    /// The cache has no such campaign.
     #[error("campaign {0} is not in this workspace")]
     CampaignMissing(String),
-    /// There is no such ad in this workspace.
+    /// This workspace has no such ad.
     #[error("ad {0} is not in this workspace")]
     AdMissing(String),
-    /// There is no such ad from a file in this workspace.
+    /// This workspace has no such ad from a file.
     #[error("this ad from a file was removed")]
     FileAdMissing,
-    /// What came from the file of that name stays as it came.
+    /// An ad from the file with this name is read-only.
     #[error("what came from the file {0} cannot be changed")]
     FileAdReadOnly(String),
     /// There is no such draft.
     #[error("there is no draft {0}")]
     DraftMissing(String),
-    /// A campaign has a draft that changes something else than what is to be changed.
+    /// A campaign already has a draft with other changes.
     #[error("campaign {campaign} has another draft")]
     OtherDraft {
         /// The campaign's id.
@@ -78,60 +78,60 @@ pub enum Error {
         /// The draft's own id.
         draft: String,
     },
-    /// There is no such sent item in this workspace.
+    /// This workspace has no such sent item.
     #[error("there is no sent item {0} in this workspace")]
     ItemMissing(String),
-    /// There is no such entry in the history any more.
+    /// The history no longer has such an entry.
     #[error("there is no entry {0} in the history")]
     HistoryMissing(String),
-    /// A template is to be saved without a name.
+    /// A template has no name.
     #[error("a template needs a name")]
     NoTemplateName,
-    /// What was typed is no id.
+    /// The input is not an id.
     #[error("“{0}” is not an id")]
     NotAnId(String),
-    /// The text of a JSON field is no JSON; where it breaks.
+    /// The text of a JSON field is not JSON; the position of the error.
     #[error("{0}")]
     NotJson(String),
-    /// The system opened no browser; why.
+    /// The system opened no browser; the reason.
     #[error("no browser could be opened ({0}); copy the address and open it in a browser yourself")]
     NoBrowser(String),
-    /// The document can only be shown as text; why.
+    /// The document is text only; the reason.
     #[error("{0}")]
     TextOnly(String),
-    /// The edit does not fit the document; why.
+    /// The edit does not fit the document; the reason.
     #[error("this edit does not fit the document: {0}")]
     InvalidEdit(String),
-    /// The decision does not fit where the item is.
+    /// The decision does not fit the item's state.
     #[error("this item does not wait for that decision")]
     AlreadyDecided,
-    /// The draft and someone else changed the items of the same list; what it is called.
+    /// The draft and someone else changed items of the same list; the list's label.
     #[error("both changed the items of {0}")]
     ListConflict(String),
-    /// Errors that nobody overrode stand in the way.
+    /// Errors that nobody overrode block the send.
     #[error("{title} still has errors")]
     UnresolvedErrors {
         /// The campaign's name.
         title: String,
     },
-    /// The person stopped it, or asked for something newer instead.
+    /// The person stopped the operation, or started a newer one.
     #[error("stopped")]
     Stopped,
-    /// The preview was replaced by a newer one, or the program was started anew since.
+    /// The preview was replaced by a newer one, or the program was restarted.
     #[error("this preview is gone")]
     PreviewMissing,
-    /// A workspace cannot be opened; why, as words that go on a sentence.
+    /// A workspace cannot be opened.
     #[error("the workspace {name} cannot be opened: {why}")]
     WorkspaceUnusable {
         /// Its name.
         name: String,
-        /// Why.
+        /// The reason, to continue a sentence.
         why: String,
     },
-    /// Nothing may be sent from the workspace.
+    /// The workspace is read-only, so nothing may be sent.
     #[error("the workspace {0} is read-only")]
     ReadOnly(String),
-    /// The workspace is set to lead elsewhere than where it was opened.
+    /// The workspace's connection settings changed after it was opened.
     #[error("the settings of {0} were changed since it was opened")]
     SettingsChanged(String),
     /// A large send in a production workspace was not confirmed by the workspace's name.
@@ -139,16 +139,16 @@ pub enum Error {
     NameNotTyped {
         /// The workspace's name.
         name: String,
-        /// How many items would be sent.
+        /// The number of items to send.
         items: u32,
     },
-    /// Someone else is sending in this workspace, or the lock that guards it fails.
+    /// Another program is sending in this workspace, or its lock failed.
     #[error("the send lock was not to be had")]
     SendLock(#[from] SendLockError),
 }
 
 impl Error {
-    /// The system names no home folder.
+    /// The system has no home folder.
     #[must_use]
     pub fn no_home(source: std::io::Error) -> Self {
         Self::Home {
@@ -164,7 +164,7 @@ impl Error {
         }
     }
 
-    /// The failure as it crosses to the window or the terminal.
+    /// Returns the failure for the window or the terminal.
     #[must_use]
     pub fn failure(&self) -> Failure {
         Failure {
@@ -175,7 +175,7 @@ impl Error {
         }
     }
 
-    /// The answer that it is about, where one came.
+    /// Returns the reply that the error is about; none if there was no reply.
     pub(crate) fn reply(&self) -> Option<RawReply> {
         match self {
             Self::Client(error) => error.reply().map(raw_reply),
@@ -222,10 +222,10 @@ impl Error {
         }
     }
 
-    /// What happened and what to do, for the person.
+    /// Returns what happened and what to do, for the person.
     fn sentence(&self) -> String {
         match self {
-            // The store and the lock speak in whole sentences.
+            // The messages of the store and the lock are whole sentences.
             Self::Store(error) => error.to_string(),
             Self::SendLock(error) => send_lock_message(error),
             Self::Secrets(error) => error.to_string(),
@@ -282,7 +282,7 @@ impl Error {
         }
     }
 
-    /// Why something ended early, as words that go on a sentence.
+    /// Returns why something ended early, to continue a sentence.
     pub(crate) fn reason(&self) -> String {
         match self {
             Self::Client(error) => error.to_string(),
@@ -353,22 +353,22 @@ fn name_not_typed_message(name: &str, items: u32) -> String {
     )
 }
 
-/// What is said of an ad from a file that is gone.
+/// The message for an ad from a file that was removed.
 const FILE_AD_REMOVED: &str = "This ad came from a file, and was removed. Import the file again.";
 
-/// Why an ad from a file cannot be changed.
+/// Returns why an ad from a file cannot be changed.
 pub(crate) fn file_ad_read_only_message(name: &str) -> String {
     format!(
         "This ad came from “{name}” and stays as it came. Change the file, then import it again."
     )
 }
 
-/// Why nothing is sent from a read-only workspace.
+/// Returns why nothing is sent from a read-only workspace.
 pub(crate) fn read_only_message(name: &str) -> String {
     format!("“{name}” is read-only: nothing is sent from it. Allow sending in its settings first.")
 }
 
-/// Why nothing is sent from a workspace that is set to lead elsewhere by now.
+/// Returns why nothing is sent from a workspace whose connection settings changed.
 pub(crate) fn settings_changed_message(name: &str) -> String {
     format!(
         "The address, login or service settings of “{name}” were changed since it was opened, and this would go where they \
@@ -381,7 +381,7 @@ fn client_message(error: &ClientError) -> String {
     client_error_message(error).unwrap_or_else(|| format!("{}.", capitalised(&error.to_string())))
 }
 
-/// Who holds the send lock: this program knows itself by no number.
+/// Describes who holds the send lock. This process is not named by its number.
 fn send_lock_message(error: &SendLockError) -> String {
     match error {
         SendLockError::Held { by: Some(by) } if by.pid == process::id() => {
@@ -391,7 +391,7 @@ fn send_lock_message(error: &SendLockError) -> String {
     }
 }
 
-/// What helps a practice service that does not start.
+/// Returns the remedy for a practice service that does not start.
 fn practice_advice(error: &ServiceError) -> &'static str {
     match error.class() {
         ErrorClass::Data => "Your drafts are safe. Begin Practice with new data.",

@@ -1,25 +1,26 @@
 use secrecy::{ExposeSecret, SecretString};
 
-/// Where passwords and session tokens are kept; the shell and the terminal program pass one in.
+/// The storage of passwords and session tokens; the shell and the terminal program pass one in.
 ///
 /// A name says what the secret is for and which server it belongs to, such as
-/// `workspace/0198…/https://ads.example.com/password`. A secret is never part of a name, of an
-/// error, or of anything printed.
+/// `workspace/0198…/https://ads.example.com/password`. A secret is never part of a name, of an error, or of anything
+/// printed.
 ///
-/// Every method may block, even for minutes while the system asks the person to unlock the keyring: call it from a
+/// Every method may block, even for minutes while the system asks the person to unlock the keyring. Call it from a
 /// thread that may wait (`tokio::task::spawn_blocking`). Calling it from elsewhere is slow, but safe.
 pub trait SecretStore: Send + Sync {
-    /// The secret of that name; none where nothing is kept under it.
+    /// Returns the secret with this name; none if there is none.
     fn get(&self, name: &str) -> Result<Option<SecretString>, SecretsError>;
 
-    /// Keeps a secret under that name, in place of the one before.
+    /// Stores a secret under this name, in place of the previous one.
     fn set(&self, name: &str, secret: &SecretString) -> Result<(), SecretsError>;
 
-    /// Forgets the secret of that name in the place that is used now; one that is not there is forgotten already.
+    /// Deletes the secret with this name from the current storage. It is no error if there is none.
     fn forget(&self, name: &str) -> Result<(), SecretsError>;
 
-    /// Forgets the secret of that name in the system's keyring, also where another place is used now, so that it does not
-    /// come back after the next start. Whether the keyring was asked: where it is left alone, it may still have one.
+    /// Deletes the secret with this name from the system's keyring, even if another storage is in use, so that it does
+    /// not come back after a restart. Returns whether the keyring was asked; if not, the keyring may still have the
+    /// secret.
     fn forget_in_keyring(&self, name: &str) -> Result<bool, SecretsError> {
         match self.storage() {
             SecretStorage::Keyring => self.forget(name).map(|()| true),
@@ -27,24 +28,24 @@ pub trait SecretStore: Send + Sync {
         }
     }
 
-    /// Where the secrets are, so that the person can be told how long they last.
+    /// Returns the current storage, so that the person can be told how long the secrets last.
     fn storage(&self) -> SecretStorage;
 
-    /// Where the secret of that name is, for places that do not have all of them together.
+    /// Returns the storage of one secret, for stores that use several.
     fn storage_of(&self, _name: &str) -> SecretStorage {
         self.storage()
     }
 
-    /// Keeps secrets in another place from now on, because the person chose it; what has one place only stays with it.
-    /// What was in memory is forgotten when the keyring is chosen again.
+    /// Changes the storage, because the person chose another one. A store with only one storage ignores the call.
+    /// Choosing the keyring again drops the secrets in memory.
     fn use_storage(&self, place: SecretStorage);
 }
 
-/// Keeps a probe, reads it back and forgets it again: whether secrets can be kept at all, before a person types one.
+/// Stores a probe, reads it back and deletes it, to test the storage before a person types a secret.
 ///
 /// The error says in plain words what is wrong and what to do.
 pub fn test_secret_store(secrets: &dyn SecretStore) -> Result<(), SecretsError> {
-    // One name for each process, so that two that start together do not forget each other's probe.
+    // Each process uses its own name, so that two processes do not delete each other's probe.
     let name = format!("self-test/{}", std::process::id());
     let probe = SecretString::from(format!("probe of {name}"));
     secrets.set(&name, &probe)?;
@@ -65,33 +66,33 @@ fn mismatch_error(details: &str) -> SecretsError {
     }
 }
 
-/// Where secrets are kept.
+/// The storage of secrets.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum SecretStorage {
-    /// In the system's keyring: they outlive the program.
+    /// The system's keyring: secrets outlive the program.
     Keyring,
-    /// In this program's memory: they are asked for again after a restart.
+    /// This program's memory: secrets must be entered again after a restart.
     Memory,
 }
 
-/// Why the keyring did not do what it was asked.
+/// Why the keyring failed.
 ///
-/// It reads as what happened and what to do about it; [`SecretsError::details`] has the system's own words.
+/// The message says what happened and what to do; [`SecretsError::details`] has the system's own words.
 #[derive(Debug, thiserror::Error)]
 pub enum SecretsError {
-    /// No keyring can be reached from here.
+    /// No keyring can be reached.
     #[error("{}", unreachable_sentence())]
     Unreachable {
         /// The system's own words; never a secret.
         details: String,
     },
-    /// The keyring is there, but locked, and nobody unlocked it.
+    /// The keyring is locked, and nobody unlocked it.
     #[error("The keyring is locked. Unlock it with your login password, then try again.")]
     Locked {
         /// The system's own words; never a secret.
         details: String,
     },
-    /// Anything else.
+    /// Any other failure.
     #[error(
         "The keyring did not do what it was asked. Try again; if it goes on, copy the details."
     )]
@@ -102,7 +103,7 @@ pub enum SecretsError {
 }
 
 impl SecretsError {
-    /// Whether nothing at all can be got or forgotten now, whatever its name.
+    /// Returns whether the keyring fails for every name now.
     pub(crate) const fn is_unavailable(&self) -> bool {
         matches!(self, Self::Unreachable { .. } | Self::Locked { .. })
     }

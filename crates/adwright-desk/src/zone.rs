@@ -1,11 +1,11 @@
-//! Instants as a person reads and types them, in the workspace's zone.
+//! Formats and parses times in the workspace's time zone.
 
 use jiff::civil::{Date, DateTime, Time};
 use jiff::fmt::strtime::BrokenDownTime;
 use jiff::tz::TimeZone;
 use jiff::{Timestamp, Zoned};
 
-/// How people write a day. Dots mean day first everywhere; slashes and dashes do not.
+/// The date formats that people use. Dots always mean that the day comes first; slashes and dashes do not.
 const DAYS: [&str; 14] = [
     "%Y-%m-%d",
     "%Y/%m/%d",
@@ -23,15 +23,15 @@ const DAYS: [&str; 14] = [
     "%B %d, %Y",
 ];
 
-/// How people write a time after a day.
+/// The time formats that may follow a date.
 const TIMES: [&str; 5] = ["%H:%M", "%H:%M:%S", "%I:%M %p", "%I:%M:%S %p", "%I %p"];
 
-/// The zone in which times are shown and typed.
+/// The time zone in which times are shown and typed.
 #[derive(Debug, Clone)]
 pub(crate) struct Zone(TimeZone);
 
 impl Zone {
-    /// The computer's own zone; UTC where it names none.
+    /// Returns the computer's own zone; UTC if it has none.
     pub(crate) fn system() -> Self {
         Self(TimeZone::system())
     }
@@ -41,7 +41,7 @@ impl Zone {
         Self(TimeZone::get(name).unwrap())
     }
 
-    /// The IANA name, or the offset where there is none.
+    /// Returns the IANA name, or the offset if there is none.
     pub(crate) fn name(&self) -> String {
         match self.0.iana_name() {
             None | Some("Etc/Unknown" | "Etc/UTC") => "UTC".to_owned(),
@@ -49,7 +49,7 @@ impl Zone {
         }
     }
 
-    /// An epoch in milliseconds as `2026-04-01 09:00`, with seconds and milliseconds only where they are not zero.
+    /// Formats an epoch in milliseconds as `2026-04-01 09:00`, with seconds and milliseconds only if they are not zero.
     pub(crate) fn format_short(&self, milliseconds: i64) -> Option<String> {
         let zoned = Timestamp::from_millisecond(milliseconds)
             .ok()?
@@ -57,14 +57,14 @@ impl Zone {
         Some(zoned.strftime(shortest_pattern(&zoned)).to_string())
     }
 
-    /// The same with seconds always and milliseconds never, for something that happened.
+    /// Formats the time of an event, always with seconds and never with milliseconds.
     pub(crate) fn format_with_seconds(&self, milliseconds: i64) -> Option<String> {
         let at = Timestamp::from_millisecond(milliseconds).ok()?;
         let zoned = at.to_zoned(self.0.clone());
         Some(zoned.strftime("%Y-%m-%d %H:%M:%S").to_string())
     }
 
-    /// An epoch in milliseconds in a format of the person's own, as `strftime` has it.
+    /// Formats an epoch in milliseconds with the person's own `strftime` format.
     pub(crate) fn format(&self, milliseconds: i64, format: &str) -> Option<String> {
         let zoned = Timestamp::from_millisecond(milliseconds)
             .ok()?
@@ -72,8 +72,7 @@ impl Zone {
         Some(zoned.strftime(format).to_string())
     }
 
-    /// Until when something lasts, to the minute, which is rather a later one than an earlier: with the day only where it is
-    /// another one than at `now_ms`.
+    /// Formats an end time, rounded up to the minute. The date appears only if it differs from that of `now_ms`.
     pub(crate) fn format_until(&self, milliseconds: i64, now_ms: i64) -> Option<String> {
         let minute = milliseconds.checked_add(59_999)?;
         let day = |at| self.format(at, "%Y-%m-%d");
@@ -81,10 +80,10 @@ impl Zone {
         self.format(minute, if is_today { "%H:%M" } else { "%Y-%m-%d %H:%M" })
     }
 
-    /// The epoch in milliseconds of a typed instant: a date, a date and time, or an RFC 3339 text.
+    /// Parses a date, a date and time, or an RFC 3339 text into an epoch in milliseconds.
     ///
-    /// A local time that the zone skips or has twice is read as the zone rules say ("compatible"). A date that can be two
-    /// days, such as `03/04/2026`, is not read.
+    /// A local time that the zone skips or repeats is resolved by the zone rules ("compatible"). An ambiguous date such
+    /// as `03/04/2026` is not parsed.
     pub(crate) fn parse(&self, typed: &str) -> Option<i64> {
         let typed = typed.trim();
         if let Ok(timestamp) = typed.parse::<Timestamp>() {
@@ -99,7 +98,7 @@ impl Zone {
         Some(zoned.timestamp().as_millisecond())
     }
 
-    /// The same for one end of a span: a last day that is typed without a time is included whole.
+    /// Parses one end of a time span. A last day without a time is included as a whole.
     pub(crate) fn parse_range_end(&self, typed: &str, last: bool) -> Option<i64> {
         match parse_common_format(typed.trim()).filter(|_| last) {
             Some((day, None)) => {
@@ -111,7 +110,7 @@ impl Zone {
     }
 }
 
-/// A day in one of the usual forms, and the time where one follows. None where forms disagree about the day.
+/// Parses a date in a common format, with an optional time. Returns none if formats disagree about the day.
 fn parse_common_format(typed: &str) -> Option<(Date, Option<Time>)> {
     let mut read = DAYS.iter().filter_map(|format| parse_format(typed, format));
     let first = read.next()?;
@@ -121,7 +120,7 @@ fn parse_common_format(typed: &str) -> Option<(Date, Option<Time>)> {
 fn parse_format(typed: &str, format: &str) -> Option<(Date, Option<Time>)> {
     let (parsed, length) = BrokenDownTime::parse_prefix(format, typed).ok()?;
     let day = parsed.to_date().ok()?;
-    // Two digits are no year.
+    // A year needs four digits.
     let day = Some(day).filter(|day| day.year() >= 1000)?;
     let rest = &typed[length..];
     if rest.is_empty() {
@@ -145,7 +144,7 @@ fn shortest_pattern(zoned: &Zoned) -> &'static str {
     }
 }
 
-/// An epoch in milliseconds as RFC 3339 text in UTC, as the views carry it.
+/// Formats an epoch in milliseconds as RFC 3339 text in UTC, as the views carry it.
 pub(crate) fn rfc3339(milliseconds: i64) -> String {
     Timestamp::from_millisecond(milliseconds)
         .unwrap_or(Timestamp::UNIX_EPOCH)

@@ -47,7 +47,7 @@ impl Desk {
     /// The layouts of ads, one over the other, as an SVG file.
     ///
     /// # Errors
-    /// As for [`Desk::ad_compare`], and [`Error::InvalidInput`] where fewer than two of them are known whole.
+    /// As for [`Desk::compare_ads`], and [`Error::InvalidInput`] where fewer than two of them are known whole.
     pub fn compare_ads_svg(
         &self,
         targets: &[DocumentRef],
