@@ -376,7 +376,7 @@ pub(crate) fn settings_changed_message(name: &str) -> String {
     )
 }
 
-/// What an answer came to, in full where that is known.
+/// Describes a client error; an error without its own message becomes a sentence.
 fn client_message(error: &ClientError) -> String {
     client_error_message(error).unwrap_or_else(|| format!("{}.", capitalised(&error.to_string())))
 }

@@ -33,8 +33,8 @@ impl Desk {
     /// service is asked.
     ///
     /// # Errors
-    /// [`Error::AdMissing`], [`Error::TextOnly`] for one that can only be shown as text, and [`Error::InvalidInput`] for what is
-    /// no ad.
+    /// [`Error::AdMissing`], [`Error::TextOnly`] for an ad that is text only, and [`Error::InvalidInput`] for a
+    /// document that is not an ad.
     pub fn ad_review(&self, target: &DocumentRef) -> Result<AdReview, Error> {
         self.review_of(&self.find(target)?)
     }

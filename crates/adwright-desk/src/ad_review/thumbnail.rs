@@ -15,8 +15,8 @@ impl Desk {
     /// is fetched only from the host that the person agreed to.
     ///
     /// # Errors
-    /// As for [`Desk::ad_review`], and [`Error::InvalidInput`] where no picture is named, none is there, or it is none that can
-    /// be shown safely.
+    /// As for [`Desk::ad_review`], and [`Error::InvalidInput`] if no picture is named, if it is missing, or if it
+    /// cannot be shown safely.
     pub async fn fetch_ad_thumbnail(
         &self,
         target: &DocumentRef,

@@ -206,7 +206,7 @@ impl<'a> ProbeSession<'a> {
         for (key, value) in changes {
             let setting =
                 Setting::from_key(key).expect("the doctor changes settings that there are");
-            // One of another way to log in changes nothing then.
+            // A setting of another login method changes nothing here.
             let _ = setting.set(&mut dialect, value);
         }
         let client = build_client(self.subject, &dialect)?;
@@ -281,7 +281,7 @@ fn list_request(
     (path, query.to_query_pairs())
 }
 
-/// An answer in which there is nothing does not give what the list has.
+/// Turns an empty reply into a failure, because the list shows that the campaign exists.
 fn require_campaign(look: ProbeResponse, id: Id, dialect: &Dialect) -> ProbeResponse {
     let is_there = || !matches!(parse_single_with(&look.body, dialect), Ok(None));
     if look.failure.is_some() || is_there() {
@@ -301,7 +301,7 @@ pub(super) fn not_given_message(id: Id) -> String {
     format!("the service lists campaign {id}, but does not give it by itself")
 }
 
-/// Whether a login holds is all that counts: what else may be wrong with a list comes with the next step.
+/// Keeps only failures of the login. Other failures of the list belong to the next step.
 fn judge_login(look: ProbeResponse, authentication: &Authentication) -> ProbeResponse {
     let is_refused = |failure: &ClientError| {
         failure.is_unauthorized() && look.wants_login()

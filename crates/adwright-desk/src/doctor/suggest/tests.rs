@@ -117,7 +117,7 @@ fn the_login_that_the_service_asks_for() {
           authentication: It does not ask -> A login for each session
     "#]],
     );
-    // A login that worked at another place is the right one.
+    // A login that worked at another path uses the right method.
     let mut probes = refused(Some("basic"));
     let mut moved = probe(DoctorStepId::Login, "POST", ProbeResult::Session);
     moved.changes = vec![("authentication.session.path", "login".to_owned())];
@@ -130,7 +130,7 @@ fn the_login_that_the_service_asks_for() {
           authentication.session.path: login/login -> login
     "#]],
     );
-    // One whose session is not accepted is none.
+    // A login whose session is not accepted has failed.
     let refusal = ProbeResult::Failure(ClientError::Unauthorized {
         message: None,
         came: None,
@@ -144,7 +144,7 @@ fn the_login_that_the_service_asks_for() {
           authentication: A login for each session -> Name and password with every request
     "#]],
     );
-    // A password that was not entered says nothing about the way to log in.
+    // A missing password says nothing about the login method.
     let mut probes = refused(Some("basic"));
     let missing = ClientError::NoSecret(adwright_wire::SecretName::Password);
     probes[1].came = ProbeResult::Failure(missing);
@@ -165,7 +165,7 @@ fn a_login_that_refuses_the_name_or_the_password_is_the_right_one() {
         probes[1].came = login(status);
         check(&Dialect::practice(), &probes, &expect![]);
     }
-    // Where there is no login, another way is the right one.
+    // If the path has no login, another method is right.
     let mut probes = refused(Some("basic"));
     probes[1].came = login(404);
     check(
@@ -246,7 +246,7 @@ fn lists_and_single_entities_are_told_apart() {
           trailingSlash: No -> Those of single entities
     "#]],
     );
-    // That of values is answered where it was asked for.
+    // The list of values is answered at the requested path.
     let values = list_of(DoctorStepId::Values, "/campaigns", "", 0);
     check(&plain, &[sent_on(), values], &expect![]);
     // Where lists are found by trying, what is sent on counts beside them.
