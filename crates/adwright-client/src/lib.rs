@@ -5,7 +5,7 @@
 //!
 //! A write is tried exactly once and has one of three outcomes: never sent, answered, or lost, so that nobody knows
 //! whether the service acted on it. The client speaks HTTPS, and plain HTTP to this computer, where the practice
-//! service runs.
+//! service runs. Plain HTTP to another computer needs [`PlainHttp::Anywhere`].
 
 mod auth_headers;
 mod base_url;

@@ -1,7 +1,10 @@
 //! The use cases of Adwright, one module per noun, for window and terminal alike.
 //!
-//! A use case plans with pure functions and then acts through the store, the client and the clock, never through a
-//! framework. [`views`] holds its results, ready to be drawn.
+//! A use case plans purely and then acts: through the store, the client and the clock, never through a framework.
+//! [`views`] is what comes out, ready to be drawn.
+//!
+//! A [`Desk`] is one open workspace. Data flows one way: an edit comes in as a path and a text, and a new view model
+//! goes out. Start reading at `outbox/plan/mod.rs`, the planner of safe sending.
 
 mod ad_files;
 mod ad_review;

@@ -1,4 +1,4 @@
-//! The only keyring code: the system's keyring, memory as its replacement, and the person's choice between them.
+//! The only keyring code: the system's keyring, and memory in its place. A person chooses between them.
 
 mod keyring;
 mod memory;

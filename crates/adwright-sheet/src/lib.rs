@@ -1,4 +1,4 @@
-//! Rows that people enter together, and the files that contain them.
+//! Reads CSV files as tables. Every cell stays text, and nothing is read as a number.
 
 mod decode;
 mod read_csv;

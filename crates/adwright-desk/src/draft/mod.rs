@@ -1,4 +1,11 @@
-//! Drafts: created, opened, edited, undone and discarded. Every edit is committed to disk before it counts as saved.
+//! Drafts: begun, opened, edited, undone, discarded; every edit is on disk before it counts as saved.
+//!
+//! The first edit of an object begins its draft. Typing on in the same field within two seconds stays one step of
+//! "Undo". "Undo" applies the draft's edits again, up to one fewer. All edits are on disk, so it has no limit and works
+//! after a crash.
+//!
+//! Text that does not fit the type of its field is kept as typed, and the checks report it. A text under Source becomes
+//! edits too: see `source` and decision 0021.
 
 mod check_cache;
 mod create;

@@ -1,4 +1,4 @@
-//! Settings that a fetch reveals about a service.
+//! Learns settings of a service from the replies to a fetch.
 
 use adwright_client::Pages;
 use adwright_model::{Binding, Kind, parse_json_id};

@@ -1,4 +1,8 @@
-//! Fetches the service's lists into the cache: campaigns, retargeting values and ads, all in the same way.
+//! Fetches the lists of the service into the cache: campaigns, retargeting values and ads share one code path.
+//!
+//! Each page is stored while the next one travels, so an interrupted fetch keeps what came. It can be resumed while the
+//! workspace stays open. If a page could not be stored, the next fetch begins again at the first page. Only a fetch
+//! that saw the whole list removes objects from the cache.
 
 mod entry;
 mod full_ads;

@@ -1,4 +1,4 @@
-//! Holds the objects of a list in memory. They are read from the cache in the background, so no window waits at start.
+//! The cached objects of one list in memory. They are read in the background, so that no window waits at its start.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, OnceLock, PoisonError};

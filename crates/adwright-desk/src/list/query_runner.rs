@@ -1,4 +1,4 @@
-//! Runs a query on a list, and returns the window of rows to draw.
+//! Runs a query on a list, and renders the window of rows that is drawn.
 
 use std::collections::HashSet;
 use std::sync::Arc;

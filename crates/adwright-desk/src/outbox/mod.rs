@@ -1,6 +1,17 @@
-//! The outbox: a person reviews and releases drafts, and each is sent, settled or handed back to the person.
+//! The outbox: reviews drafts, sends them item by item, and settles each item or hands it to a person.
 //!
-//! Only this module calls a mutating endpoint.
+//! Only this module calls a mutating endpoint. `plan` decides, `item_runner` acts, `batch` acts for many items in one
+//! call. These rules keep a person's work safe:
+//!
+//! - An update reads the object first. If someone changed it since the base was fetched, the item stops.
+//! - The intent is committed before the first byte leaves, so that a crash finds an item that may have been sent.
+//! - The whole object goes out: the service's own bytes with the person's edits applied.
+//! - An accepted write is read back. Changes that the service made on its own go into the receipt.
+//! - A refusal is final, and it teaches: 62000 proves that a placement is attached, so the checks know it afterwards.
+//! - Nothing is written twice unless it is certain that the first write did nothing. Otherwise a person decides.
+//!
+//! At the next start `recover` looks up what was on its way and frees what never began. `open_questions` looks up once
+//! more what no look-up could show before.
 
 mod batch;
 mod decide;

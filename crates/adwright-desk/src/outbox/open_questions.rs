@@ -1,7 +1,7 @@
-//! Looks once more at items that need a person only because no look showed their outcome.
+//! Looks once more at items that need a person only because no look-up showed their outcome.
 //!
-//! Nothing is written to the service here. An item is settled only on the planner's proof. Without proof, an item that
-//! was looked at before keeps its state.
+//! This module writes nothing to the service. An item settles by itself only on the planner's proof. If a look-up shows
+//! no proof, an item that was looked at before stays as it is.
 
 use std::collections::BTreeMap;
 

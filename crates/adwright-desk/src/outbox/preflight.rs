@@ -1,4 +1,4 @@
-//! The check before new objects are sent. Writes do not follow redirects, so their path must be known before.
+//! Reads before the first create: a write does not follow redirects, so its path must be known by then.
 
 use std::collections::BTreeSet;
 

@@ -1,5 +1,6 @@
-//! Guards against an unintended send: a read-only workspace, and a name to type in production. They are read again for
-//! each send, because another window or program may have changed them.
+//! Guards against a send that nobody meant: a read-only workspace, and a name to type in production.
+//!
+//! Each send checks the guards again, because another window or program may have changed them.
 
 use crate::desk::Desk;
 use crate::error::{Error, read_only_message, settings_changed_message};

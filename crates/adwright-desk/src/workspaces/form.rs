@@ -1,4 +1,4 @@
-//! The form of a workspace: its settings, and the validation of its input.
+//! The form of a workspace: its fields, and the problems that are shown beside them.
 
 use adwright_store::{WorkspaceGuards, WorkspaceSettings};
 use adwright_wire::{

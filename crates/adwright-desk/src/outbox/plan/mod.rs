@@ -1,8 +1,10 @@
-//! The planner: returns the next step of one item, as a pure function of its stage and the last event.
+//! Decides the next step of one item: a pure function of its stage and of what was just seen.
 //!
-//! The planner reads no clock, file or network; `send` performs the actions and reports their results. All rules that
-//! keep a person's work safe are here. A change that someone else committed meanwhile is never overwritten. Nothing is
-//! written twice, unless it is certain that the first write was not carried out.
+//! Nothing here reads a clock, a file or the network. `item_runner` and `batch` perform the actions and report what
+//! they saw. Two rules keep a person's work safe:
+//!
+//! - A change that someone committed meanwhile is never overwritten.
+//! - Nothing is written a second time unless the first write certainly did nothing.
 
 mod busy;
 mod create;
