@@ -166,27 +166,27 @@ impl Client {
     /// Returns the request quota that the service reported last, and the time of that report in epoch milliseconds.
     #[must_use]
     pub fn quota(&self) -> Option<(Quota, i64)> {
-        self.0.transport.pace.quota()
+        self.0.transport.limiter.quota()
     }
 
     /// Returns how long, and why, the next request would be delayed.
     #[must_use]
     pub fn throttle(&self) -> Option<Throttle> {
-        let Transport { pace, times, .. } = &self.0.transport;
-        pace.throttle(times.now_ms())
+        let Transport { limiter, times, .. } = &self.0.transport;
+        limiter.throttle(times.now_ms())
     }
 
     /// Returns the end of a pause that is too long to wait for, in epoch milliseconds. Until then requests end with
     /// [`ClientError::Busy`] and nothing is sent.
     #[must_use]
     pub fn paused_until(&self) -> Option<i64> {
-        let Transport { pace, times, .. } = &self.0.transport;
-        pace.paused_until(times.now_ms())
+        let Transport { limiter, times, .. } = &self.0.transport;
+        limiter.paused_until(times.now_ms())
     }
 
     /// Ends such a pause early, because another request showed that the service accepts requests again.
     pub fn resume(&self) {
-        self.0.transport.pace.resume();
+        self.0.transport.limiter.resume();
     }
 
     /// Sets the time source. Only the first call has an effect; until then the system clock is used.
@@ -201,12 +201,12 @@ impl Client {
 
     pub(crate) async fn get_with_slot(
         &self,
-        turn: SlotGrant,
+        slot: SlotGrant,
         (kind, id): (Kind, Id),
     ) -> Result<Option<String>, ClientError> {
         let path =
             entity_path(&self.0.dialect, kind, id).ok_or(ClientError::UnsupportedCall(kind))?;
-        self.read_single((Endpoint::entity(kind), &path), &[], turn)
+        self.read_single((Endpoint::entity(kind), &path), &[], slot)
             .await
     }
 
@@ -214,9 +214,9 @@ impl Client {
         &self,
         at: (Endpoint, &str),
         query: &[(&str, String)],
-        turn: SlotGrant,
+        slot: SlotGrant,
     ) -> Result<Option<String>, ClientError> {
-        let reply = self.read_endpoint(at, query, turn).await?;
+        let reply = self.read_endpoint(at, query, slot).await?;
         let dialect = &self.0.dialect;
         if reply.is_not_found(dialect.not_found) {
             return Ok(None);
@@ -298,12 +298,12 @@ impl Client {
     /// Returns a text from the service, or its beginning followed by `…`, with all known secrets redacted.
     #[must_use]
     pub fn redact(&self, text: &str) -> String {
-        let Some(AuthContext { veil, .. }) = self.0.identity.get() else {
+        let Some(AuthContext { redactor, .. }) = self.0.identity.get() else {
             return text.to_owned();
         };
         text.strip_suffix('…').map_or_else(
-            || veil.redact(text),
-            |beginning| format!("{}…", veil.redact_truncated(beginning)),
+            || redactor.redact(text),
+            |beginning| format!("{}…", redactor.redact_truncated(beginning)),
         )
     }
 
@@ -350,7 +350,7 @@ impl Client {
         &self,
         (route, path): (Endpoint, &str),
         query: &[(&str, String)],
-        turn: SlotGrant,
+        slot: SlotGrant,
     ) -> Result<HttpReply, ClientError> {
         let Inner {
             base,
@@ -360,7 +360,7 @@ impl Client {
         } = &*self.0;
         let path = ends.adjust_path(route, path);
         let url = base.join(&path, query);
-        let mut reply = self.read_url(url.clone(), turn).await?;
+        let mut reply = self.read_url(url.clone(), slot).await?;
         if reply.is_path_missing()
             && let Some(doubted) = ends.alternative_path(route, &path)
         {
@@ -380,13 +380,13 @@ impl Client {
         Ok(reply)
     }
 
-    async fn read_url(&self, url: Url, turn: SlotGrant) -> Result<HttpReply, ClientError> {
+    async fn read_url(&self, url: Url, slot: SlotGrant) -> Result<HttpReply, ClientError> {
         let request = Request {
             method: Method::Get,
             url,
             body: None,
         };
-        let answered = self.send_authenticated(&request, turn).await;
+        let answered = self.send_authenticated(&request, slot).await;
         answered.map_err(|unanswered| unanswered.error)
     }
 }

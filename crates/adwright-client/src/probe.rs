@@ -55,7 +55,7 @@ impl ProbeResponse {
             came: Some(reply.to_redacted()),
             status: reply.head.status,
             head: ProbeHeaders::from_headers(&reply.head.headers, reply.head.url.path())
-                .redacted(&reply.veil),
+                .redacted(&reply.redactor),
             body: reply.text(),
             places: dialect.reply_paths(),
             failure: require_accepted(reply, dialect).err(),
@@ -88,8 +88,8 @@ impl ProbeResponse {
 
 impl ProbeHeaders {
     /// Redacts secrets that the service repeats, for example in a redirect target, and tokens of its own.
-    fn redacted(self, veil: &Redactor) -> Self {
-        let over = |text: String| redact_url_tokens(&veil.redact(&text));
+    fn redacted(self, redactor: &Redactor) -> Self {
+        let over = |text: String| redact_url_tokens(&redactor.redact(&text));
         Self {
             path: over(self.path),
             content_type: self.content_type.map(over),

@@ -26,7 +26,7 @@ pub(crate) struct RateLimiter {
     at_once: Arc<Semaphore>,
     /// The minimum time between two requests, in milliseconds.
     apart_ms: i64,
-    turns: Arc<Mutex<RateState>>,
+    slots: Arc<Mutex<RateState>>,
 }
 
 /// Counts a request as running while the permit is held. A request with [`WaitPolicy::Bypass`] does not count.
@@ -73,7 +73,7 @@ impl RateLimiter {
         Self {
             at_once: Arc::new(Semaphore::new(at_once.min(Semaphore::MAX_PERMITS))),
             apart_ms,
-            turns: Arc::default(),
+            slots: Arc::default(),
         }
     }
 
@@ -87,10 +87,10 @@ impl RateLimiter {
     pub(crate) async fn acquire(
         &self,
         times: &ClientClock,
-        haste: WaitPolicy,
+        wait_policy: WaitPolicy,
         waiting: impl Fn(Throttle),
     ) -> Result<Permit, ClientError> {
-        if haste == WaitPolicy::Bypass {
+        if wait_policy == WaitPolicy::Bypass {
             return Ok(Permit::default());
         }
         let wait = async |held: Throttle| {
@@ -100,7 +100,7 @@ impl RateLimiter {
             times.sleep(held.time).await;
         };
         let mut heeded_ms = i64::MIN;
-        let mut held = self.lock().check_limits(times.now_ms(), haste)?;
+        let mut held = self.lock().check_limits(times.now_ms(), wait_policy)?;
         loop {
             if let Some(held) = held {
                 wait(held).await;
@@ -110,7 +110,7 @@ impl RateLimiter {
             }
             let permit = Permit(Arc::clone(&self.at_once).acquire_owned().await.ok());
             let begin = (times.now_ms(), self.apart_ms);
-            held = self.lock().schedule(begin, heeded_ms, haste)?;
+            held = self.lock().schedule(begin, heeded_ms, wait_policy)?;
             match held {
                 None => return Ok(permit),
                 Some(Throttle {
@@ -134,8 +134,8 @@ impl RateLimiter {
 
     /// Handles a reply without a quota: if the stored quota was exhausted, requests are possible again.
     pub(crate) fn clear_exhausted_quota(&self) {
-        let mut turns = self.lock();
-        turns.quota = turns.quota.filter(|(quota, _)| quota.remaining > 0);
+        let mut slots = self.lock();
+        slots.quota = slots.quota.filter(|(quota, _)| quota.remaining > 0);
     }
 
     /// Sends no request for this many seconds, because the service asked for it. If the pause is too long to wait for,
@@ -144,13 +144,13 @@ impl RateLimiter {
     pub(crate) fn pause_for(&self, seconds: u64, now_ms: i64) -> Option<i64> {
         let asked_ms = i64::try_from(seconds.min(LONGEST_PAUSE_S) * 1_000).unwrap_or(i64::MAX);
         let until_ms = now_ms.saturating_add(asked_ms);
-        let mut turns = self.lock();
+        let mut slots = self.lock();
         if asked_ms <= LONGEST_MS {
-            turns.asked_ms = turns.asked_ms.max(until_ms);
+            slots.asked_ms = slots.asked_ms.max(until_ms);
             return None;
         }
-        turns.closed_ms = turns.closed_ms.max(Some(until_ms));
-        turns.closed_ms
+        slots.closed_ms = slots.closed_ms.max(Some(until_ms));
+        slots.closed_ms
     }
 
     /// Ends a long pause early: the service accepts requests, or asked for a shorter pause.
@@ -160,17 +160,17 @@ impl RateLimiter {
 
     /// Returns the end of a pause that is too long to wait for, in epoch milliseconds.
     pub(crate) fn paused_until(&self, now_ms: i64) -> Option<i64> {
-        let mut turns = self.lock().clone();
-        turns.adjust_for_clock(now_ms);
-        turns.closed_ms
+        let mut slots = self.lock().clone();
+        slots.adjust_for_clock(now_ms);
+        slots.closed_ms
     }
 
     /// Returns how long, and why, the next request would be delayed.
     pub(crate) fn throttle(&self, now_ms: i64) -> Option<Throttle> {
         // Works on a copy, because the caller may never send a request.
-        let mut turns = self.lock().clone();
-        let held = turns.check_limits(now_ms, WaitPolicy::Patient).ok()?;
-        held.or_else(|| turns.spacing_delay(now_ms))
+        let mut slots = self.lock().clone();
+        let held = slots.check_limits(now_ms, WaitPolicy::Patient).ok()?;
+        held.or_else(|| slots.spacing_delay(now_ms))
     }
 
     /// Returns the reported quota, and the time of that report in epoch milliseconds.
@@ -179,7 +179,7 @@ impl RateLimiter {
     }
 
     fn lock(&self) -> MutexGuard<'_, RateState> {
-        self.turns.lock().unwrap_or_else(PoisonError::into_inner)
+        self.slots.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
@@ -188,7 +188,7 @@ impl RateState {
     fn check_limits(
         &mut self,
         now_ms: i64,
-        haste: WaitPolicy,
+        wait_policy: WaitPolicy,
     ) -> Result<Option<Throttle>, ClientError> {
         self.check_paused(now_ms)?;
         let mut after = self.clone();
@@ -198,7 +198,7 @@ impl RateState {
             (Some(asked), Some(quota)) if quota.time > asked.time => Some(quota),
             (asked, quota) => asked.or(quota),
         };
-        check_wait_policy((held, now_ms), haste)?;
+        check_wait_policy((held, now_ms), wait_policy)?;
         *self = after;
         Ok(held)
     }
@@ -209,17 +209,17 @@ impl RateState {
         &mut self,
         (now_ms, apart_ms): (i64, i64),
         heeded_ms: i64,
-        haste: WaitPolicy,
+        wait_policy: WaitPolicy,
     ) -> Result<Option<Throttle>, ClientError> {
         self.check_paused(now_ms)?;
         if self.asked_ms > heeded_ms
             && let Some(asked) = self.requested_pause(now_ms)
         {
-            check_wait_policy((Some(asked), now_ms), haste)?;
+            check_wait_policy((Some(asked), now_ms), wait_policy)?;
             return Ok(Some(asked));
         }
         let distance = self.spacing_delay(now_ms);
-        check_wait_policy((distance, now_ms), haste)?;
+        check_wait_policy((distance, now_ms), wait_policy)?;
         self.next_ms = self.next_ms.max(now_ms) + apart_ms;
         Ok(distance)
     }
@@ -289,9 +289,9 @@ impl RateState {
 /// Fails if a caller that cannot be stopped would wait noticeably.
 fn check_wait_policy(
     (held, now_ms): (Option<Throttle>, i64),
-    haste: WaitPolicy,
+    wait_policy: WaitPolicy,
 ) -> Result<(), ClientError> {
-    match held.filter(|held| haste == WaitPolicy::FailFast && held.is_noticeable()) {
+    match held.filter(|held| wait_policy == WaitPolicy::FailFast && held.is_noticeable()) {
         Some(held) => Err(busy_error(held.until_ms - now_ms)),
         None => Ok(()),
     }

@@ -58,23 +58,27 @@ impl ReplyMeta {
 impl RedactedReply {
     /// Redacts a reply. An incomplete body may end within a secret. The body of a success stays unchanged except for
     /// secrets: tokens in its addresses stay.
-    pub(crate) fn new(head: &ReplyMeta, (body, is_whole): (&[u8], bool), veil: &Redactor) -> Self {
+    pub(crate) fn new(
+        head: &ReplyMeta,
+        (body, is_whole): (&[u8], bool),
+        redactor: &Redactor,
+    ) -> Self {
         let headers = head.headers.iter().map(|(name, value)| {
             let name = name.as_str().to_owned();
             let value = if is_secret_like(&name) {
                 HIDDEN.to_owned()
             } else {
-                redact_url_tokens(&veil.redact(&String::from_utf8_lossy(value.as_bytes())))
+                redact_url_tokens(&redactor.redact(&String::from_utf8_lossy(value.as_bytes())))
             };
             (name, value)
         });
-        let mut text = truncated_body(body, is_whole, veil);
+        let mut text = truncated_body(body, is_whole, redactor);
         if !head.is_success() {
             text = redact_url_tokens(&text);
         }
         Self {
             method: head.method,
-            address: redact_url_tokens(&veil.redact(head.url.as_str())),
+            address: redact_url_tokens(&redactor.redact(head.url.as_str())),
             status: head.status,
             headers: headers.collect(),
             body: text,
@@ -108,13 +112,13 @@ impl RedactedReply {
 }
 
 /// Returns the kept part of a body. Also hides a secret that was cut off, here or by the service.
-fn truncated_body(body: &[u8], is_whole: bool, veil: &Redactor) -> String {
+fn truncated_body(body: &[u8], is_whole: bool, redactor: &Redactor) -> String {
     let read = &body[..body.len().min(2 * KEPT)];
     let text = String::from_utf8_lossy(read);
     let text = if is_whole && read.len() == body.len() {
-        veil.redact(&text)
+        redactor.redact(&text)
     } else {
-        veil.redact_truncated(&text)
+        redactor.redact_truncated(&text)
     };
     let end = if body.len() <= KEPT {
         text.len()
@@ -131,17 +135,18 @@ mod tests {
     #[test]
     fn no_part_of_a_secret_stands_where_a_body_is_cut() {
         let secret = "Zwölf/Boxkämpfer-".repeat(8);
-        let veil = Redactor::default().with_token(&secret.as_str().into());
+        let redactor = Redactor::default().with_token(&secret.as_str().into());
         for before in 0..40 {
             let many = format!("{}{}", "-".repeat(before), secret.repeat(1_100));
             for length in [2 * KEPT + 1, many.len(), 3 * KEPT / 2, 1_000] {
-                let kept = truncated_body(&many.as_bytes()[..length.min(many.len())], false, &veil);
+                let kept =
+                    truncated_body(&many.as_bytes()[..length.min(many.len())], false, &redactor);
                 let left = kept.replace("[hidden]", "").replace('-', "");
                 assert_eq!(left, "", "{before} {length}");
             }
         }
         let whole = format!("not so Zw, {secret} Zw");
-        let shown = truncated_body(whole.as_bytes(), true, &veil);
+        let shown = truncated_body(whole.as_bytes(), true, &redactor);
         assert_eq!(shown, "not so Zw, [hidden] Zw");
     }
 }

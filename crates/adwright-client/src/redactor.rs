@@ -44,20 +44,20 @@ struct SecretPattern {
 impl Redactor {
     /// Creates a redactor of all secrets in these credentials.
     pub(crate) fn from_credentials(credentials: &Credentials) -> Self {
-        let mut veil = Self::default();
+        let mut redactor = Self::default();
         for (name, secret) in &credentials.secrets {
-            veil.add(Some(name), secret);
+            redactor.add(Some(name), secret);
             let pair = encode_basic_credentials(&credentials.username, secret);
-            veil.push_base64(Some(name), pair.expose_secret(), TELLING);
+            redactor.push_base64(Some(name), pair.expose_secret(), TELLING);
         }
-        veil.rebuild()
+        redactor.rebuild()
     }
 
     /// Returns a redactor that also hides this session token.
     pub(crate) fn with_token(&self, token: &SecretString) -> Self {
-        let mut veil = self.clone();
-        veil.add(None, token);
-        veil.rebuild()
+        let mut redactor = self.clone();
+        redactor.add(None, token);
+        redactor.rebuild()
     }
 
     /// Returns whether the bytes hold a secret that they cannot hold by chance.
@@ -154,7 +154,7 @@ mod tests {
 
     use super::*;
 
-    fn veil() -> Redactor {
+    fn redactor() -> Redactor {
         let mut credentials = Credentials::with_password("user-a", "pass \"wörd\"+1".into());
         let key = SecretName::Header("X-Key".to_owned());
         credentials.secrets.insert(key, "short".into());
@@ -178,13 +178,13 @@ mod tests {
         ];
         for form in forms {
             let told = format!("<{form}>");
-            assert_eq!(veil().redact(&told), "<[hidden]>", "{form}");
-            assert!(veil().has_secret_in(told.as_bytes()), "{form}");
+            assert_eq!(redactor().redact(&told), "<[hidden]>", "{form}");
+            assert!(redactor().has_secret_in(told.as_bytes()), "{form}");
         }
         let pair = encode_basic_credentials("user-a", &"pass \"wörd\"+1".into());
         let pair = pair.expose_secret().trim_end_matches('=').to_owned();
         for form in [pair.replace('+', "%2b"), pair.replace('/', "\\/"), pair] {
-            assert_eq!(veil().redact(&form), "[hidden]");
+            assert_eq!(redactor().redact(&form), "[hidden]");
         }
     }
 
@@ -193,25 +193,25 @@ mod tests {
         let mut credentials = Credentials::with_password("user-a", "opensesame".into());
         let account = SecretName::Header("X-Account-Id".to_owned());
         credentials.secrets.insert(account, "account-1021".into());
-        let veil = Redactor::from_credentials(&credentials).with_token(&"t0ken-of-gold".into());
+        let redactor = Redactor::from_credentials(&credentials).with_token(&"t0ken-of-gold".into());
         assert_eq!(
-            veil.leaked_header(b"\"account%2D1021\""),
+            redactor.leaked_header(b"\"account%2D1021\""),
             Some("X-Account-Id")
         );
-        assert_eq!(veil.leaked_header(b"opensesame, t0ken-of-gold"), None);
+        assert_eq!(redactor.leaked_header(b"opensesame, t0ken-of-gold"), None);
     }
 
     #[test]
     fn of_a_longer_secret_nothing_stays() {
-        assert_eq!(veil().redact("pass \"wörd\"+1 and more"), "[hidden]");
+        assert_eq!(redactor().redact("pass \"wörd\"+1 and more"), "[hidden]");
     }
 
     #[test]
     fn what_is_short_is_hidden_in_failures_and_makes_no_reply_suspicious() {
-        assert_eq!(veil().redact("a short word"), "a [hidden] word");
-        assert!(!veil().has_secret_in(b"a short word"));
-        assert_eq!(veil().redact("abc"), "abc");
-        assert_eq!(format!("{:?}", veil()), "Veil");
+        assert_eq!(redactor().redact("a short word"), "a [hidden] word");
+        assert!(!redactor().has_secret_in(b"a short word"));
+        assert_eq!(redactor().redact("abc"), "abc");
+        assert_eq!(format!("{:?}", redactor()), "Veil");
     }
 
     /// The characters of a secret, each with the number of the spelling that it comes in.
@@ -248,14 +248,14 @@ mod tests {
         fn any_secret_is_hidden_in_any_mix_of_spellings((secret, spelled) in spelled_secret()) {
             // What is around it cannot be a part of it.
             let secret = format!("a{secret}b");
-            let veil = Redactor::default().with_token(&secret.as_str().into());
-            prop_assert_eq!(veil.redact(&format!("\t\ta{spelled}b\t\t")), "\t\t[hidden]\t\t");
+            let redactor = Redactor::default().with_token(&secret.as_str().into());
+            prop_assert_eq!(redactor.redact(&format!("\t\ta{spelled}b\t\t")), "\t\t[hidden]\t\t");
         }
 
         #[test]
         fn what_holds_no_secret_does_not_change(text in "(\\PC|\\\\u00|%[cC]3|&#x?|[a-d+;/\"])*") {
-            prop_assert_eq!(&veil().redact(&text), &text);
-            prop_assert!(!veil().has_secret_in(text.as_bytes()));
+            prop_assert_eq!(&redactor().redact(&text), &text);
+            prop_assert!(!redactor().has_secret_in(text.as_bytes()));
         }
     }
 }

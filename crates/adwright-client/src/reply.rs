@@ -22,7 +22,7 @@ pub(crate) struct HttpReply {
     date: Option<String>,
     /// The places of values in the service's replies.
     places: Arc<ReplyPaths>,
-    pub(crate) veil: Redactor,
+    pub(crate) redactor: Redactor,
 }
 
 impl HttpReply {
@@ -31,7 +31,7 @@ impl HttpReply {
         mut incoming: reqwest::Response,
         (method, at): (Method, i64),
         limit: u64,
-        veil: &Redactor,
+        redactor: &Redactor,
     ) -> Result<Self, ClientError> {
         let head = ReplyMeta {
             method,
@@ -40,7 +40,7 @@ impl HttpReply {
             headers: std::mem::take(incoming.headers_mut()),
             at,
         };
-        let came = |body: &[u8]| Some(Arc::new(RedactedReply::new(&head, (body, false), veil)));
+        let came = |body: &[u8]| Some(Arc::new(RedactedReply::new(&head, (body, false), redactor)));
         let mut body = Vec::new();
         loop {
             match incoming.chunk().await {
@@ -55,7 +55,7 @@ impl HttpReply {
                 return Err(ClientError::TooLarge { limit, came });
             }
         }
-        Self::from_body(head, body).redacted(veil)
+        Self::from_body(head, body).redacted(redactor)
     }
 
     fn from_body(head: ReplyMeta, body: Vec<u8>) -> Self {
@@ -69,7 +69,7 @@ impl HttpReply {
             head,
             body,
             places: Arc::default(),
-            veil: Redactor::default(),
+            redactor: Redactor::default(),
         }
     }
 
@@ -116,14 +116,14 @@ impl HttpReply {
 
     /// Redacts secrets that the service repeats, and tokens in its addresses, in a failure. An entity is never changed,
     /// so a success that holds a secret is an error.
-    fn redacted(mut self, veil: &Redactor) -> Result<Self, ClientError> {
-        self.veil = veil.clone();
+    fn redacted(mut self, redactor: &Redactor) -> Result<Self, ClientError> {
+        self.redactor = redactor.clone();
         if !self.is_success() {
-            self.body = redact_url_tokens(&veil.redact(&self.text())).into_bytes();
+            self.body = redact_url_tokens(&redactor.redact(&self.text())).into_bytes();
         }
-        if veil.has_secret_in(&self.body) {
+        if redactor.has_secret_in(&self.body) {
             return Err(ClientError::ReplyLeaksSecret {
-                header: veil.leaked_header(&self.body).map(str::to_owned),
+                header: redactor.leaked_header(&self.body).map(str::to_owned),
                 came: Some(self.to_redacted()),
             });
         }
@@ -135,7 +135,7 @@ impl HttpReply {
         Arc::new(RedactedReply::new(
             &self.head,
             (&self.body, true),
-            &self.veil,
+            &self.redactor,
         ))
     }
 
@@ -169,7 +169,7 @@ impl HttpReply {
     pub(crate) fn message(&self, method: Method) -> Option<String> {
         let asked = (method, self.head.status);
         let (_, message) = extract_failure(asked, &self.body_text(), &self.places);
-        message.map(|message| self.veil.redact(&message))
+        message.map(|message| self.redactor.redact(&message))
     }
 
     /// Returns whether the reply means that the entity does not exist.

@@ -19,10 +19,10 @@ pub struct RequestSlot {
 impl RequestSlot {
     /// Gets one entity: see [`Client::get`]. A second request that is needed for it waits at most two seconds, too.
     pub async fn get(self, kind: Kind, id: Id) -> Result<Option<String>, ClientError> {
-        let turn = Some((self.token, self.permit));
+        let slot = Some((self.token, self.permit));
         self.client
             .failing_fast()
-            .get_with_slot(turn, (kind, id))
+            .get_with_slot(slot, (kind, id))
             .await
     }
 
@@ -30,21 +30,21 @@ impl RequestSlot {
     #[must_use]
     pub fn prepare_create(self, kind: Kind) -> PreparedWrite {
         let target = self.client.create_target(kind);
-        PreparedWrite { turn: self, target }
+        PreparedWrite { slot: self, target }
     }
 
     /// Prepares an update: see [`Client::update`].
     #[must_use]
     pub fn prepare_update(self, kind: Kind, id: Id) -> PreparedWrite {
         let target = self.client.update_target(kind, id);
-        PreparedWrite { turn: self, target }
+        PreparedWrite { slot: self, target }
     }
 }
 
 /// A write with a known target that may be sent now.
 #[derive(Debug)]
 pub struct PreparedWrite {
-    turn: RequestSlot,
+    slot: RequestSlot,
     target: WriteTarget,
 }
 
@@ -61,9 +61,9 @@ impl PreparedWrite {
             client,
             token,
             permit,
-        } = self.turn;
-        let turn = Some((token, permit));
-        client.write(&self.target, body, turn).await
+        } = self.slot;
+        let slot = Some((token, permit));
+        client.write(&self.target, body, slot).await
     }
 }
 

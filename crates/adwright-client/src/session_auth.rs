@@ -167,9 +167,9 @@ impl SessionAuth {
             body: Some(body.expose_secret()),
         };
         // Some services repeat in their message what they were sent.
-        let veil = Redactor::from_credentials(&self.credentials);
+        let redactor = Redactor::from_credentials(&self.credentials);
         let reply = transport
-            .send(&request, &beside, &veil, permit)
+            .send(&request, &beside, &redactor, permit)
             .await
             .map_err(|unanswered| unanswered.error.without_token())?;
         let secret = self.extract_token(reply)?;
@@ -184,7 +184,7 @@ impl SessionAuth {
         let text = reply.text();
         let token = token_at(&self.login.token, &text);
         if let Some(token) = &token {
-            reply.veil = reply.veil.with_token(token);
+            reply.redactor = reply.redactor.with_token(token);
         }
         match (self.login_error(&reply), token) {
             (Some(error), _) => Err(error.without_token()),
@@ -204,7 +204,7 @@ impl SessionAuth {
         Some(match reply.verdict(Method::Post) {
             Verdict::Refused { message, .. } => ClientError::LoginRefused {
                 status,
-                message: message.map(|message| reply.veil.redact(&message)),
+                message: message.map(|message| reply.redactor.redact(&message)),
                 came: came(),
             },
             Verdict::Unauthorized => ClientError::LoginRefused {
@@ -218,7 +218,7 @@ impl SessionAuth {
             },
             Verdict::Unknown { why } if !reply.is_success() => {
                 self.redirect_error(reply).unwrap_or_else(|| {
-                    let why = reply.veil.redact(&why);
+                    let why = reply.redactor.redact(&why);
                     ClientError::Unclear { why, came: came() }
                 })
             }
@@ -242,8 +242,8 @@ impl SessionAuth {
         let path = self.moved_login_path(status, &to);
         Some(ClientError::LoginRedirected {
             status,
-            path: path.filter(|path| reply.veil.redact(path) == *path),
-            to: reply.veil.redact(&shown),
+            path: path.filter(|path| reply.redactor.redact(path) == *path),
+            to: reply.redactor.redact(&shown),
             came,
         })
     }

@@ -57,7 +57,7 @@ pub(crate) struct Transport {
     places: Arc<ReplyPaths>,
     pub(crate) watch: Observers,
     pub(crate) times: ClientClock,
-    pub(crate) pace: RateLimiter,
+    pub(crate) limiter: RateLimiter,
 }
 
 impl Transport {
@@ -77,7 +77,7 @@ impl Transport {
             places: Arc::new(dialect.reply_paths()),
             watch: Observers::default(),
             times: ClientClock::default(),
-            pace: RateLimiter::from_dialect(dialect),
+            limiter: RateLimiter::from_dialect(dialect),
         })
     }
 
@@ -87,15 +87,15 @@ impl Transport {
         &self,
         request: &Request<'_>,
         pass: &[AuthHeader],
-        veil: &Redactor,
+        redactor: &Redactor,
         permit: Permit,
     ) -> Result<HttpReply, SendError> {
-        let handover = BodySentFlag::default();
-        let outgoing = self.build_request(request, pass, &handover);
+        let body_sent = BodySentFlag::default();
+        let outgoing = self.build_request(request, pass, &body_sent);
         let answered = match outgoing.send().await {
             Ok(incoming) => {
                 let asked = (request.method, self.times.now_ms());
-                let reply = HttpReply::read(incoming, asked, self.reply_limit, veil).await;
+                let reply = HttpReply::read(incoming, asked, self.reply_limit, redactor).await;
                 reply.map(|reply| reply.with_places(&self.places))
             }
             Err(error) => Err(connection_error(&error)),
@@ -108,49 +108,54 @@ impl Transport {
             self.watch.notify_pause(until_ms);
         }
         answered.map_err(|error| SendError {
-            handed_over: handover.is_set(),
+            handed_over: body_sent.is_set(),
             error,
         })
     }
 
     /// Waits until a request may go out.
-    pub(crate) async fn acquire_permit(&self, haste: WaitPolicy) -> Result<Permit, ClientError> {
+    pub(crate) async fn acquire_permit(
+        &self,
+        wait_policy: WaitPolicy,
+    ) -> Result<Permit, ClientError> {
         let waiting = |held| self.watch.notify_throttle(held);
-        self.pace.acquire(&self.times, haste, waiting).await
+        self.limiter
+            .acquire(&self.times, wait_policy, waiting)
+            .await
     }
 
     /// Returns the permit that a login did not use, or acquires a new one.
     pub(crate) async fn reuse_or_acquire(
         &self,
         unused: Option<Permit>,
-        haste: WaitPolicy,
+        wait_policy: WaitPolicy,
     ) -> Result<Permit, ClientError> {
         match unused {
             Some(permit) => Ok(permit),
-            None => self.acquire_permit(haste).await,
+            None => self.acquire_permit(wait_policy).await,
         }
     }
 
     /// Applies the quota and the pause that the reply reports. Returns the end of a pause that is too long to wait for.
     fn update_limits(&self, method: Method, reply: &HttpReply, is_by_hand: bool) -> Option<i64> {
         match reply.head.quota() {
-            Some(quota) => self.pace.update_quota(quota, reply.head.at),
-            None if !reply.may_be_busy() => self.pace.clear_exhausted_quota(),
+            Some(quota) => self.limiter.update_quota(quota, reply.head.at),
+            None if !reply.may_be_busy() => self.limiter.clear_exhausted_quota(),
             None => {}
         }
         let asked = reply.retry_after_seconds(method);
         // Other requests may have been sent before the pause, so their replies say nothing about it.
         if is_by_hand && (asked.is_some() || !reply.may_be_busy()) {
-            self.pace.resume();
+            self.limiter.resume();
         }
-        self.pace.pause_for(asked?, self.times.now_ms())
+        self.limiter.pause_for(asked?, self.times.now_ms())
     }
 
     fn build_request(
         &self,
         request: &Request<'_>,
         pass: &[AuthHeader],
-        handover: &BodySentFlag,
+        body_sent: &BodySentFlag,
     ) -> reqwest::RequestBuilder {
         let url = request.url.clone();
         let mut outgoing = match request.method {
@@ -169,7 +174,7 @@ impl Transport {
             outgoing = outgoing
                 .header(CONTENT_TYPE, "application/json")
                 .header(CONTENT_LENGTH, body.len())
-                .body(handover.tracked_body(body));
+                .body(body_sent.tracked_body(body));
         }
         outgoing
     }

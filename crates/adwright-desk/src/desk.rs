@@ -85,8 +85,8 @@ pub struct Desk {
     pub(crate) answers: ServiceAnswers,
     pub(crate) checked: DraftCheckCache,
     pub(crate) not_whole: PartialReasons,
-    pub(crate) shelves: ListCache,
-    pub(crate) ad_shelves: ListCache,
+    pub(crate) list_cache: ListCache,
+    pub(crate) ad_list_cache: ListCache,
     pub(crate) recovered: Mutex<Option<String>>,
     /// Secrets that were typed and are not saved yet.
     pub(crate) secret_entry: Mutex<SecretEntry>,
@@ -167,8 +167,8 @@ impl Desk {
     /// Returns the list cache of a kind; none for a kind without a list.
     pub(crate) fn list_cache_of(&self, kind: Kind) -> Option<&ListCache> {
         match kind {
-            Kind::Campaign => Some(&self.shelves),
-            Kind::Ad => Some(&self.ad_shelves),
+            Kind::Campaign => Some(&self.list_cache),
+            Kind::Ad => Some(&self.ad_list_cache),
             _ => None,
         }
     }
@@ -181,7 +181,7 @@ impl Desk {
         let mut known = self.known.write().unwrap_or_else(PoisonError::into_inner);
         known.ad_fields = Arc::clone(&ad_fields);
         drop(known);
-        self.ad_shelves.set_layout_later(ad_fields);
+        self.ad_list_cache.set_layout_later(ad_fields);
         let mut own = self
             .own_rules
             .write()
@@ -202,26 +202,26 @@ impl Desk {
         let fields = Arc::clone(&known.fields);
         *self.known.write().unwrap_or_else(PoisonError::into_inner) = known;
         self.checked.note_rules_changed();
-        Ok(self.shelves.set_layout(fields)?)
+        Ok(self.list_cache.set_layout(fields)?)
     }
 
     /// Returns the last snapshot of the campaigns. It holds no lock.
     pub(crate) fn campaign_snapshot(&self) -> Result<Arc<ListSnapshot>, Error> {
-        Ok(self.shelves.snapshot()?)
+        Ok(self.list_cache.snapshot()?)
     }
 
     /// Returns the last snapshot of a list.
     pub(crate) fn list_snapshot(&self, list: ListId) -> Result<Arc<ListSnapshot>, Error> {
         match list {
             ListId::Campaigns => self.campaign_snapshot(),
-            _ => Ok(self.ad_shelves.snapshot()?),
+            _ => Ok(self.ad_list_cache.snapshot()?),
         }
     }
 
     /// Reads the list of a kind again after a change.
     pub(crate) fn refresh_list_cache(&self, kind: Kind) -> Result<(), Error> {
         match self.list_cache_of(kind) {
-            Some(shelves) => Ok(shelves.reload()?),
+            Some(list_cache) => Ok(list_cache.reload()?),
             None => Ok(()),
         }
     }

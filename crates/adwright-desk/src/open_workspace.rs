@@ -228,8 +228,8 @@ impl Desk {
         let rules_text = load_rules_text(&store, &id)?;
         let rules = (&own_rules, rules_text.as_str());
         let known = Schema::of(catalog, &site.dialect.bindings, rules);
-        let shelves = ListCache::new(&store, &id, &known.fields);
-        let ad_shelves = ListCache::new(&store, &id, &known.ad_fields);
+        let list_cache = ListCache::new(&store, &id, &known.fields);
+        let ad_list_cache = ListCache::new(&store, &id, &known.ad_fields);
         Ok(Self {
             store,
             clock: ports.clock,
@@ -250,8 +250,8 @@ impl Desk {
             broken_off: Mutex::default(),
             checked: DraftCheckCache::default(),
             not_whole: PartialReasons::default(),
-            shelves,
-            ad_shelves,
+            list_cache,
+            ad_list_cache,
             answers: ServiceAnswers::default(),
             recovered: Mutex::default(),
             secret_entry: Mutex::default(),

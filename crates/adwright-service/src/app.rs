@@ -24,7 +24,7 @@ use crate::variants::{Variant, VariantSet};
 /// The running service's state.
 pub(crate) struct App {
     pub(crate) storage: Storage,
-    pub(crate) bookmarks: PageCursors,
+    pub(crate) cursors: PageCursors,
     pub(crate) sessions: Mutex<Sessions>,
     pub(crate) faults: Mutex<FaultQueue>,
     /// The bits of the [`VariantSet`].

@@ -128,7 +128,7 @@ pub struct RunningService {
     /// Whom the Practice workspace works as.
     person: DemoUser,
     app: Arc<App>,
-    entrance: AsyncMutex<Gate>,
+    gate: AsyncMutex<Gate>,
     paused: AtomicBool,
 }
 
@@ -156,7 +156,7 @@ pub async fn start(options: ServiceOptions) -> Result<RunningService, ServiceErr
     let admin_token = token.unwrap_or_else(random_token);
     let app = Arc::new(App {
         storage,
-        bookmarks: PageCursors::default(),
+        cursors: PageCursors::default(),
         sessions: Mutex::default(),
         faults: Mutex::new(FaultQueue::new(faults)),
         variants: variants.bits().into(),
@@ -167,15 +167,15 @@ pub async fn start(options: ServiceOptions) -> Result<RunningService, ServiceErr
         limits,
     });
     let address = SocketAddr::new(listen, port);
-    let entrance = Gate::open(address, Arc::clone(&app))?;
-    let base_url = format!("http://{}", entrance.address());
+    let gate = Gate::open(address, Arc::clone(&app))?;
+    let base_url = format!("http://{}", gate.address());
     tracing::info!(base_url, "the practice service answers");
     Ok(RunningService {
         base_url,
         admin_token,
         person: DemoUser::Planner,
         app,
-        entrance: AsyncMutex::new(entrance),
+        gate: AsyncMutex::new(gate),
         paused: AtomicBool::new(false),
     })
 }
@@ -188,15 +188,15 @@ fn random_token() -> String {
 impl RunningService {
     /// Stops accepting, finishes the calls that are under way, and ends.
     pub async fn stop(self) -> Result<(), ServiceError> {
-        self.entrance.into_inner().shut_down().await
+        self.gate.into_inner().shut_down().await
     }
 
     /// Stops answering, as in an outage: calls that are under way are cut, though what they began may still be kept,
     /// and new ones are refused, until [`RunningService::resume`]. The address stays its own. Data and sessions stay, too.
     /// Pausing what is paused does nothing.
     pub async fn pause(&self) -> Result<(), ServiceError> {
-        let mut entrance = self.entrance.lock().await;
-        entrance.close().await?;
+        let mut gate = self.gate.lock().await;
+        gate.close().await?;
         self.paused.store(true, Ordering::Release);
         tracing::info!("the practice service is paused");
         Ok(())
@@ -204,8 +204,8 @@ impl RunningService {
 
     /// Answers again, at the same address. Resuming what is not paused does nothing.
     pub async fn resume(&self) -> Result<(), ServiceError> {
-        let mut entrance = self.entrance.lock().await;
-        entrance.reopen(Arc::clone(&self.app))?;
+        let mut gate = self.gate.lock().await;
+        gate.reopen(Arc::clone(&self.app))?;
         self.paused.store(false, Ordering::Release);
         tracing::info!("the practice service answers again");
         Ok(())

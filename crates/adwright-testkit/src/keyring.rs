@@ -15,7 +15,7 @@ pub struct TestKeyring {
 #[derive(Debug, Default)]
 struct KeyringState {
     kept: HashMap<String, SecretString>,
-    mood: KeyringBehaviour,
+    behaviour: KeyringBehaviour,
     asked: u32,
     waiting: u32,
 }
@@ -31,17 +31,17 @@ enum KeyringBehaviour {
 impl TestKeyring {
     /// Makes every later call fail at once.
     pub fn lock(&self) {
-        self.state().mood = KeyringBehaviour::Locked;
+        self.state().behaviour = KeyringBehaviour::Locked;
     }
 
     /// Makes every later call wait for the person.
     pub fn lock_and_wait(&self) {
-        self.state().mood = KeyringBehaviour::WaitsForUnlock;
+        self.state().behaviour = KeyringBehaviour::WaitsForUnlock;
     }
 
     /// Unlocks the keyring.
     pub fn unlock(&self) {
-        self.state().mood = KeyringBehaviour::Unlocked;
+        self.state().behaviour = KeyringBehaviour::Unlocked;
         self.changed.notify_all();
     }
 
@@ -76,11 +76,12 @@ impl TestKeyring {
         state.asked += 1;
         state.waiting += 1;
         self.changed.notify_all();
-        let is_asking = |state: &mut KeyringState| state.mood == KeyringBehaviour::WaitsForUnlock;
+        let is_asking =
+            |state: &mut KeyringState| state.behaviour == KeyringBehaviour::WaitsForUnlock;
         let state = self.changed.wait_while(state, is_asking);
         let mut state = state.unwrap_or_else(PoisonError::into_inner);
         state.waiting -= 1;
-        if state.mood == KeyringBehaviour::Locked {
+        if state.behaviour == KeyringBehaviour::Locked {
             return Err(SecretsError::Locked {
                 details: "the test locked it".to_owned(),
             });

@@ -22,7 +22,7 @@ const OTHERS_TOKENS: usize = 2;
 /// The authentication of all requests, once the credentials are known.
 pub(super) struct AuthContext {
     pub(super) pass: AuthHeaders,
-    pub(super) veil: Redactor,
+    pub(super) redactor: Redactor,
 }
 
 /// What a caller brings that waited already: the session token and the permit. `None` if the request still has to wait.
@@ -47,34 +47,34 @@ impl Client {
     pub(super) async fn send_authenticated(
         &self,
         request: &Request<'_>,
-        turn: SlotGrant,
+        slot: SlotGrant,
     ) -> Result<HttpReply, SendError> {
         let transport = &self.0.transport;
-        let haste = if turn.is_some() {
+        let wait_policy = if slot.is_some() {
             WaitPolicy::FailFast
         } else {
             self.1
         };
-        let (known, permit) = turn.unzip();
-        let AuthContext { pass, veil } = self.auth_context().await?;
+        let (known, permit) = slot.unzip();
+        let AuthContext { pass, redactor } = self.auth_context().await?;
         let session = match pass {
             AuthHeaders::Fixed(headers) => {
                 let headers = headers.clone()?;
-                let permit = transport.reuse_or_acquire(permit, haste).await?;
-                return transport.send(request, &headers, veil, permit).await;
+                let permit = transport.reuse_or_acquire(permit, wait_policy).await?;
+                return transport.send(request, &headers, redactor, permit).await;
             }
             AuthHeaders::Session(session) => session,
         };
-        let permit = transport.reuse_or_acquire(permit, haste).await?;
+        let permit = transport.reuse_or_acquire(permit, wait_policy).await?;
         let (mut token, mut unused) = match known.flatten() {
             Some(token) => (token, Some(permit)),
             None => session.get_or_log_in(transport, permit).await?,
         };
         let mut others = 0;
         loop {
-            let permit = transport.reuse_or_acquire(unused, haste).await?;
+            let permit = transport.reuse_or_acquire(unused, wait_policy).await?;
             let reply = self
-                .send_with_token((session, veil), &token, request, permit)
+                .send_with_token((session, redactor), &token, request, permit)
                 .await?;
             let is_last = token.new || others == OTHERS_TOKENS;
             if is_last || !may_be_expired_session(&reply, request.method, session) {
@@ -82,21 +82,24 @@ impl Client {
                 return Ok(reply);
             }
             others += 1;
-            let permit = transport.acquire_permit(haste).await?;
+            let permit = transport.acquire_permit(wait_policy).await?;
             (token, unused) = session.renew(&token, transport, permit).await?;
         }
     }
 
     async fn send_with_token(
         &self,
-        (session, veil): (&SessionAuth, &Redactor),
+        (session, redactor): (&SessionAuth, &Redactor),
         token: &SessionToken,
         request: &Request<'_>,
         permit: Permit,
     ) -> Result<HttpReply, SendError> {
         let pass = session.auth_headers(token)?;
-        let veil = veil.with_token(&token.secret);
-        self.0.transport.send(request, &pass, &veil, permit).await
+        let redactor = redactor.with_token(&token.secret);
+        self.0
+            .transport
+            .send(request, &pass, &redactor, permit)
+            .await
     }
 }
 
@@ -133,6 +136,6 @@ pub(super) fn build_auth_context(
         }
         _ => AuthHeaders::Fixed(headers),
     };
-    let veil = Redactor::from_credentials(credentials);
-    Ok(AuthContext { pass, veil })
+    let redactor = Redactor::from_credentials(credentials);
+    Ok(AuthContext { pass, redactor })
 }

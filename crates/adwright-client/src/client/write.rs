@@ -51,7 +51,7 @@ impl Client {
         &self,
         target: &WriteTarget,
         body: &str,
-        turn: SlotGrant,
+        slot: SlotGrant,
     ) -> WriteExchange {
         let &WriteTarget {
             method,
@@ -69,7 +69,7 @@ impl Client {
             url: self.0.base.join(path, &[]),
             body: Some(body),
         };
-        let answered = self.send_authenticated(&outgoing, turn).await;
+        let answered = self.send_authenticated(&outgoing, slot).await;
         if method == Method::Post
             && answered
                 .as_ref()

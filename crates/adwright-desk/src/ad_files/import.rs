@@ -114,7 +114,7 @@ impl Desk {
             importing.tally.record_failure(&error);
         }
         if !importing.came.is_empty() {
-            self.ad_shelves.reload()?;
+            self.ad_list_cache.reload()?;
         }
         importing.finish()
     }

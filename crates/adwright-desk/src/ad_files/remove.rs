@@ -38,12 +38,12 @@ impl Desk {
     /// Brings back what was removed together; how many ads came back.
     pub fn restore_file_ads(&self, removal: &str) -> Result<u32, Error> {
         let restored = self.store.file_ad_restore(&self.workspace.id, removal)?;
-        self.ad_shelves.reload()?;
+        self.ad_list_cache.reload()?;
         Ok(restored)
     }
 
     fn removal_result(&self, removal: FileAdRemoval) -> Result<RemovedAds, Error> {
-        self.ad_shelves.reload()?;
+        self.ad_list_cache.reload()?;
         Ok(RemovedAds {
             message: match removal.ads {
                 0 => "No ad from a file was removed.".to_owned(),

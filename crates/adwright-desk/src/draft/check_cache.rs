@@ -87,7 +87,7 @@ struct CheckInputsVersion {
 
 #[derive(Debug, Default)]
 struct CachedChecks {
-    news: CheckInputsVersion,
+    version: CheckInputsVersion,
     checks: Arc<DraftChecks>,
 }
 
@@ -141,19 +141,19 @@ impl Desk {
         kept: &Mutex<CachedChecks>,
         revisions: &[(String, u32)],
     ) -> Result<Arc<DraftChecks>, Error> {
-        let news = self.check_inputs_version();
+        let version = self.check_inputs_version();
         let mut kept = kept.lock().unwrap_or_else(PoisonError::into_inner);
         let before = &kept.checks.drafts;
         let is_same = |(draft, (id, revision)): (&Arc<CheckedDraft>, &(String, u32))| {
             draft.row.draft == *id && draft.revision == *revision
         };
-        if kept.news == news
+        if kept.version == version
             && before.len() == revisions.len()
             && before.iter().zip(revisions).all(is_same)
         {
             return Ok(Arc::clone(&kept.checks));
         }
-        let are_rules_same = kept.news.rules == news.rules;
+        let are_rules_same = kept.version.rules == version.rules;
         let known: HashMap<&str, &Arc<CheckedDraft>> = before
             .iter()
             .filter(|_| are_rules_same)
@@ -162,7 +162,7 @@ impl Desk {
         let drafts = revisions.iter().map(|(id, revision)| {
             let known = known.get(id.as_str());
             match known.filter(|known| known.revision == *revision) {
-                Some(known) if kept.news == news || self.has_same_facts(known)? => {
+                Some(known) if kept.version == version || self.has_same_facts(known)? => {
                     Ok(Arc::clone(known))
                 }
                 _ => Ok(Arc::new(self.check_draft(self.store.draft_get(id)?)?)),
@@ -179,7 +179,7 @@ impl Desk {
             marks,
             ad_marks,
         });
-        kept.news = news;
+        kept.version = version;
         Ok(Arc::clone(&kept.checks))
     }
 

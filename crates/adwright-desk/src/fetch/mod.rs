@@ -161,17 +161,17 @@ impl Desk {
     ) -> Result<FetchSummary, Error> {
         let running = self.operations.start(operation);
         let _log = self.store.fetch_guard()?;
-        let shelves = self.list_cache_of(fetched.collection.kind());
-        if let Some(shelves) = shelves {
-            shelves.save_layout()?;
+        let list_cache = self.list_cache_of(fetched.collection.kind());
+        if let Some(list_cache) = list_cache {
+            list_cache.save_layout()?;
         }
         let read = self.read_list(&mut fetched, &running.stop, &progress).await;
         let summary = fetched.summary(&read);
         let reason = messages::incomplete_reason(&read);
         self.record_fetch(&fetched, reason.as_deref())?;
         self.learn_from_fetch(&fetched)?;
-        if let Some(shelves) = shelves {
-            shelves.reload()?;
+        if let Some(list_cache) = list_cache {
+            list_cache.reload()?;
         }
         progress(FetchProgress::Finished);
         let brought_nothing = fetched.pages.row_count() == fetched.before;

@@ -16,11 +16,11 @@ impl Desk {
     /// Returns the window of a default query while the campaigns are not in memory yet; otherwise none. The other rows
     /// are read soon after.
     pub(crate) fn first_rows(&self, query: &RowsQuery) -> Result<Option<RowsWindow>, Error> {
-        if self.shelves.is_filled() || !is_default_query(query) {
+        if self.list_cache.is_filled() || !is_default_query(query) {
             return Ok(None);
         }
         let Some(FirstRows { fields, cells }) =
-            self.shelves.first_rows(query.offset, query.limit)?
+            self.list_cache.first_rows(query.offset, query.limit)?
         else {
             return Ok(None);
         };
@@ -50,7 +50,7 @@ impl Desk {
             problems: Vec::new(),
             excluding: Vec::new(),
         };
-        self.shelves.warm_up();
+        self.list_cache.warm_up();
         Ok(Some(window))
     }
 

@@ -149,8 +149,8 @@ impl ListCache {
         let mut state = filled
             .wait_while(lock(state), |state| matches!(state, FillState::Filling))
             .unwrap_or_else(PoisonError::into_inner);
-        if let FillState::Filled(shelf) = &*state {
-            return Ok(Arc::clone(shelf));
+        if let FillState::Filled(list_snapshot) = &*state {
+            return Ok(Arc::clone(list_snapshot));
         }
         let read = Arc::new(self.source.load()?);
         *state = FillState::Filled(Arc::clone(&read));

@@ -100,8 +100,8 @@ impl Desk {
         if self.ad_total()? == 0 {
             return Ok(Some(AdCounts::default()));
         }
-        if !self.ad_shelves.is_filled() {
-            self.ad_shelves.warm_up();
+        if !self.ad_list_cache.is_filled() {
+            self.ad_list_cache.warm_up();
             return Ok(None);
         }
         let held = self.list_snapshot(ListId::OtherAds)?;

@@ -34,7 +34,7 @@ pub(super) struct BatchRunner<'a> {
 }
 
 struct BatchRow<'a> {
-    course: ItemRunner<'a>,
+    runner: ItemRunner<'a>,
     stage: Stage,
     /// The next action; none once the row is settled.
     action: Option<Action>,
@@ -56,12 +56,12 @@ impl<'a> BatchRunner<'a> {
     /// Starts a batch with items and the first event of each.
     pub(super) fn new(
         desk: &'a Desk,
-        courses: Vec<(ItemRunner<'a>, Event)>,
+        runners: Vec<(ItemRunner<'a>, Event)>,
         stop: &'a CancellationToken,
     ) -> Result<Self, Error> {
-        let begin = |(course, event): (ItemRunner<'a>, Event)| {
+        let begin = |(runner, event): (ItemRunner<'a>, Event)| {
             let mut row = BatchRow {
-                course,
+                runner,
                 stage: Stage::Planned,
                 action: None,
             };
@@ -70,7 +70,7 @@ impl<'a> BatchRunner<'a> {
         let cap = desk.current_dialect()?.batch_cap.max(1) as usize;
         Ok(Self {
             desk,
-            rows: courses.into_iter().map(begin).collect::<Result<_, _>>()?,
+            rows: runners.into_iter().map(begin).collect::<Result<_, _>>()?,
             cap,
             most: cap,
             too_many: None,
@@ -112,7 +112,7 @@ impl<'a> BatchRunner<'a> {
         let mut goes_on = true;
         for (at, row) in self.rows.iter_mut().enumerate() {
             if let Some(Action::Settle(settlement)) = &row.action {
-                row.course.settle(settlement)?;
+                row.runner.settle(settlement)?;
                 goes_on &= each(at, settlement);
                 row.action = None;
             }
@@ -125,11 +125,11 @@ impl<'a> BatchRunner<'a> {
         let mut did = false;
         for row in &mut self.rows {
             match row.action {
-                Some(Action::ReadBack(id)) => row.course.item.target = Some(id),
+                Some(Action::ReadBack(id)) => row.runner.item.target = Some(id),
                 Some(Action::Read) => {}
                 _ => continue,
             }
-            let seen = row.course.read_object().await;
+            let seen = row.runner.read_object().await;
             row.step(Event::Read(seen))?;
             did = true;
         }
@@ -139,7 +139,7 @@ impl<'a> BatchRunner<'a> {
     /// Searches each list once for all rows that need it. Returns whether there were any.
     async fn search_rows(&mut self) -> Result<bool, Error> {
         let searched = self.rows.iter().filter(|row| row.body_to_find().is_some());
-        let kinds: BTreeSet<_> = searched.map(|row| row.course.item.kind).collect();
+        let kinds: BTreeSet<_> = searched.map(|row| row.runner.item.kind).collect();
         for kind in &kinds {
             self.search_list(*kind).await?;
         }
@@ -148,7 +148,7 @@ impl<'a> BatchRunner<'a> {
 
     async fn search_list(&mut self, kind: Kind) -> Result<(), Error> {
         let rows = self.rows.iter();
-        let rows: Vec<_> = rows.filter(|row| row.course.item.kind == kind).collect();
+        let rows: Vec<_> = rows.filter(|row| row.runner.item.kind == kind).collect();
         let bodies: Vec<_> = rows.iter().filter_map(|row| row.body_to_find()).collect();
         let Some(first) = rows.first() else {
             return Ok(());
@@ -156,10 +156,10 @@ impl<'a> BatchRunner<'a> {
         let sent: Vec<_> = bodies.iter().collect();
         let found = self
             .desk
-            .find_all_created(kind, &sent, first.course.wait_context());
+            .find_all_created(kind, &sent, first.runner.wait_context());
         let found = found.await;
         for row in &mut self.rows {
-            if row.course.item.kind == kind
+            if row.runner.item.kind == kind
                 && let Some(body) = row.body_to_find()
             {
                 row.step(Event::Searched(candidates_for(&found, &body)))?;
@@ -176,8 +176,8 @@ impl<'a> BatchRunner<'a> {
                 continue;
             };
             let pause = match taken {
-                Some(pause) => row.course.record_pause(pause)?,
-                None => row.course.wait_pause(seconds).await?,
+                Some(pause) => row.runner.record_pause(pause)?,
+                None => row.runner.wait_pause(seconds).await?,
             };
             taken = Some(pause.clone());
             row.step(Event::Paused(pause))?;
@@ -215,7 +215,7 @@ impl<'a> BatchRunner<'a> {
         let Some(first) = rows.first() else {
             return Ok(false);
         };
-        let turn = match first.course.acquire_slot().await {
+        let turn = match first.runner.acquire_slot().await {
             Ok(turn) => turn,
             Err(Event::Paused(PauseOutcome::Stopped)) => return Ok(false),
             Err(instead) => {
@@ -289,10 +289,10 @@ fn deliver(rows: Vec<&mut BatchRow<'_>>, deliveries: Vec<WriteOutcome>) -> Resul
 
 impl BatchRow<'_> {
     fn step(&mut self, event: Event) -> Result<(), Error> {
-        self.course.note_look(&event);
+        self.runner.note_look(&event);
         let stage = mem::replace(&mut self.stage, Stage::Settled);
-        let (stage, action) = next_step(&self.course.task, stage, event);
-        self.course.record_stage(&stage)?;
+        let (stage, action) = next_step(&self.runner.task, stage, event);
+        self.runner.record_stage(&stage)?;
         (self.stage, self.action) = (stage, Some(action));
         Ok(())
     }
@@ -329,12 +329,12 @@ async fn send_call(
     let bodies: Vec<_> = bodies.into_iter().map(|it| it.body.clone()).collect();
     for (row, body) in rows.iter_mut().zip(&bodies) {
         desk.store
-            .item_prepare(&row.course.item.id, body.text(), None)?;
-        row.course
+            .item_prepare(&row.runner.item.id, body.text(), None)?;
+        row.runner
             .transition_to(OutboxState::Intent, "On its way.", None)?;
     }
-    let ids: Vec<_> = rows.iter().map(|row| row.course.item.id.as_str()).collect();
-    let outgoing = turn.prepare_create(rows[0].course.item.kind);
+    let ids: Vec<_> = rows.iter().map(|row| row.runner.item.id.as_str()).collect();
+    let outgoing = turn.prepare_create(rows[0].runner.item.kind);
     let attempt = desk
         .store
         .attempt_begin(&ids, &outgoing.request_line(), desk.now())?;
@@ -457,8 +457,8 @@ async fn is_none_created(
 async fn is_none_listed(desk: &Desk, rows: &[&mut BatchRow<'_>]) -> bool {
     let bodies: Vec<_> = rows.iter().filter_map(|row| row.pending_write()).collect();
     let sent: Vec<_> = bodies.iter().map(|written| &written.body).collect();
-    let course = &rows[0].course;
-    let found = desk.find_all_created(course.item.kind, &sent, course.wait_context());
+    let runner = &rows[0].runner;
+    let found = desk.find_all_created(runner.item.kind, &sent, runner.wait_context());
     let found = found.await;
     sent.iter()
         .all(|body| candidates_for(&found, body).is_ok_and(|found| found.is_empty()))
@@ -469,7 +469,7 @@ fn requeue(rows: &mut [&mut BatchRow<'_>]) -> Result<(), Error> {
     for row in rows {
         let why =
             "The service refused the call that it went out in; it goes again with fewer others.";
-        row.course.transition_to(OutboxState::Planned, why, None)?;
+        row.runner.transition_to(OutboxState::Planned, why, None)?;
     }
     Ok(())
 }

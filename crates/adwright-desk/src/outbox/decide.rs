@@ -48,8 +48,8 @@ impl Desk {
     async fn look_again(&self, item: &Item) -> Result<(), Error> {
         let event = asked_look(item)?;
         let running = self.operations.start(&item.id);
-        let course = ItemRunner::new(self, item.clone(), &running.stop)?;
-        course.run(event).await.map(drop)
+        let runner = ItemRunner::new(self, item.clone(), &running.stop)?;
+        runner.run(event).await.map(drop)
     }
 
     /// Takes the item back, and rebases its draft on the object that the service holds now.

@@ -77,11 +77,11 @@ impl Desk {
                 progress(advanced(first, (0, total), ItemState::Unknown, said));
             }
         };
-        let courses = looked_at.iter().map(|item| {
-            let course = ItemRunner::new(self, (*item).clone(), stop)?.with_notices(&told);
-            Ok::<_, Error>((course, asked_look(item)?))
+        let runners = looked_at.iter().map(|item| {
+            let runner = ItemRunner::new(self, (*item).clone(), stop)?.with_notices(&told);
+            Ok::<_, Error>((runner, asked_look(item)?))
         });
-        let courses = courses.collect::<Result<Vec<_>, _>>()?;
+        let runners = runners.collect::<Result<Vec<_>, _>>()?;
         let (mut done, mut settled) = (total - saturating_u32(looked_at.len()), 0);
         let each = |at: usize, settlement: &Settlement| {
             let state = state_of(settlement);
@@ -91,7 +91,7 @@ impl Desk {
             progress(advanced(looked_at[at], (done, total), state, outcome));
             true
         };
-        BatchRunner::new(self, courses, stop)?
+        BatchRunner::new(self, runners, stop)?
             .run(|_| {}, each)
             .await?;
         Ok(settled)

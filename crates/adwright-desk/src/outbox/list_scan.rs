@@ -128,11 +128,11 @@ impl ListScan {
 
     fn candidates_at(&self, wanted: MatchLevel, sent: &Editable) -> Vec<MatchCandidate> {
         let are = |row: &&Editable| match_level(row, sent) == wanted;
-        let sighting = |row: &Editable| MatchCandidate {
+        let candidate = |row: &Editable| MatchCandidate {
             object: row.clone(),
             by_reference: wanted == MatchLevel::SameReference,
         };
-        self.candidates.iter().filter(are).map(sighting).collect()
+        self.candidates.iter().filter(are).map(candidate).collect()
     }
 
     fn incomplete_reason(&self, is_told_by_reference: bool) -> Option<SearchFailure> {
@@ -240,9 +240,9 @@ mod tests {
         expected.assert_eq(&told);
     }
 
-    fn describe_candidate(sighting: &MatchCandidate) -> String {
-        let id = sighting.object.root().member("id").unwrap();
-        let by = if sighting.by_reference {
+    fn describe_candidate(candidate: &MatchCandidate) -> String {
+        let id = candidate.object.root().member("id").unwrap();
+        let by = if candidate.by_reference {
             "reference"
         } else {
             "content"

@@ -29,7 +29,7 @@ pub(super) enum Occasion<'a> {
 
 /// An item that needs a person and that a look may settle.
 struct OpenQuestion<'a> {
-    course: ItemRunner<'a>,
+    runner: ItemRunner<'a>,
     stage: Stage,
     needs_look: bool,
 }
@@ -56,9 +56,9 @@ impl Desk {
             let Some(question) = self.open_question(item, stop)? else {
                 continue;
             };
-            match question.course.item.verb {
+            match question.runner.item.verb {
                 ItemVerb::Create => {
-                    let kind = question.course.item.kind;
+                    let kind = question.runner.item.kind;
                     creates.entry(kind).or_default().push(question);
                 }
                 ItemVerb::Update if question.needs_look => updates.push(question),
@@ -100,17 +100,17 @@ impl Desk {
         else {
             return Ok(None);
         };
-        let Ok(course) = ItemRunner::new(self, item, stop) else {
+        let Ok(runner) = ItemRunner::new(self, item, stop) else {
             return Ok(None);
         };
         let why = WHY.to_owned();
         let (stage, _) = next_step(
-            &course.task,
+            &runner.task,
             Stage::Planned,
             Event::LookOnce { written, why },
         );
         Ok(Some(OpenQuestion {
-            course,
+            runner,
             stage,
             needs_look,
         }))
@@ -124,18 +124,18 @@ impl Desk {
         answered: &mut Vec<AnsweredQuestion>,
     ) -> Result<(), Error> {
         let bodies = questions.iter().map(|question| {
-            let written = planned_write(&question.course.item)?;
+            let written = planned_write(&question.runner.item)?;
             Ok::<_, Error>(written.body)
         });
         let bodies = bodies.collect::<Result<Vec<_>, _>>()?;
         let sent: Vec<_> = bodies.iter().collect();
-        let waiting = questions[0].course.wait_context();
+        let waiting = questions[0].runner.wait_context();
         let Ok(found) = self.find_all_created(kind, &sent, waiting).await else {
             return Ok(());
         };
         for (question, body) in questions.into_iter().zip(&bodies) {
-            if let Ok(sightings) = found.candidates_for(body) {
-                let searched = Event::Searched(Ok(sightings));
+            if let Ok(candidates) = found.candidates_for(body) {
+                let searched = Event::Searched(Ok(candidates));
                 question.answer(searched, answered).await?;
             }
         }
@@ -149,13 +149,13 @@ impl OpenQuestion<'_> {
             || match occasion {
                 Occasion::Start => false,
                 // This send has just looked at its own items.
-                Occasion::EndOfSend(send) => self.course.item.send != send,
+                Occasion::EndOfSend(send) => self.runner.item.send != send,
             }
     }
 
     /// Reads the object of an update. Returns whether the service answered.
     async fn read(self, answered: &mut Vec<AnsweredQuestion>) -> Result<bool, Error> {
-        let seen = self.course.read_object().await;
+        let seen = self.runner.read_object().await;
         if matches!(seen, ReadResult::Failed(_)) {
             return Ok(false);
         }
@@ -165,13 +165,13 @@ impl OpenQuestion<'_> {
 
     /// Applies the event of a look if it answers the question.
     async fn answer(self, seen: Event, answered: &mut Vec<AnsweredQuestion>) -> Result<(), Error> {
-        let (_, action) = next_step(&self.course.task, self.stage.clone(), seen.clone());
+        let (_, action) = next_step(&self.runner.task, self.stage.clone(), seen.clone());
         let is_found = matches!(action, Action::ReadBack(_));
         if !is_found && !self.needs_look {
             return Ok(());
         }
-        let item = self.course.item.clone();
-        let settlement = self.course.go_on(self.stage, seen).await?;
+        let item = self.runner.item.clone();
+        let settlement = self.runner.go_on(self.stage, seen).await?;
         answered.push(AnsweredQuestion { item, settlement });
         Ok(())
     }

@@ -53,8 +53,8 @@ impl Desk {
             why: "Adwright was ended before the answer came".to_owned(),
         };
         let running = self.operations.start(&item.id);
-        let course = ItemRunner::new(self, item.clone(), &running.stop)?;
-        course.run(event).await.map(drop)
+        let runner = ItemRunner::new(self, item.clone(), &running.stop)?;
+        runner.run(event).await.map(drop)
     }
 
     fn set_recovered_message(&self, looked_up: usize, withdrawn: usize, answered: usize) {

@@ -133,8 +133,8 @@ impl Desk {
                     said,
                 ));
             };
-            let course = ItemRunner::new(self, item.clone(), stop)?.with_notices(&told);
-            let settlement = course.run(Event::Begin).await?;
+            let runner = ItemRunner::new(self, item.clone(), stop)?.with_notices(&told);
+            let settlement = runner.run(Event::Begin).await?;
             let (done, state) = (done + 1, tally.record(&settlement));
             progress(advanced_progress(
                 item,
@@ -188,17 +188,17 @@ impl Desk {
             let state = ItemState::Intent;
             progress(advanced_progress(&items[0], 0, items.len(), state, said));
         };
-        let courses = items.iter().map(|item| {
-            let course = ItemRunner::new(self, item.clone(), stop)?.with_notices(&told);
-            Ok::<_, Error>((course, Event::Begin))
+        let runners = items.iter().map(|item| {
+            let runner = ItemRunner::new(self, item.clone(), stop)?.with_notices(&told);
+            Ok::<_, Error>((runner, Event::Begin))
         });
-        let courses = courses.collect::<Result<Vec<_>, _>>()?;
+        let runners = runners.collect::<Result<Vec<_>, _>>()?;
         let (mut tally, mut done) = (SendCounts::default(), 0);
         tally.broken_off = self.deferral_reason();
         if tally.broken_off.is_some() {
             return Ok(tally);
         }
-        let batch = BatchRunner::new(self, courses, stop)?;
+        let batch = BatchRunner::new(self, runners, stop)?;
         let begins = |at: usize| {
             let (state, said) = (ItemState::Intent, SendProgress::BEGINS);
             progress(advanced_progress(&items[at], at, items.len(), state, said));

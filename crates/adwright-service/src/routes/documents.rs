@@ -36,7 +36,7 @@ pub(super) fn list<N: DocumentReferences + 'static>() -> MethodRouter<Arc<App>> 
             app.read(session, cut, move |data, user| {
                 let all = (N::RESOURCE, user.id);
                 let page =
-                    documents::list_shifted(data, &reading.bookmarks, all, (&selection, places))?;
+                    documents::list_shifted(data, &reading.cursors, all, (&selection, places))?;
                 let documents::DocumentPage { texts, total } = page;
                 Ok(ApiOutcome::List { texts, total })
             })

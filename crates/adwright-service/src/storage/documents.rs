@@ -50,7 +50,7 @@ const OWNED: &str = "+account_id IN (SELECT account_id FROM ownership WHERE user
 /// The documents that match and that the user owns.
 pub(crate) fn list(
     data: &Transaction<'_>,
-    bookmarks: &PageCursors,
+    cursors: &PageCursors,
     (resource, user): (&Resource, i64),
     selection: &ListSelection,
 ) -> rusqlite::Result<DocumentPage> {
@@ -61,7 +61,7 @@ pub(crate) fn list(
     let texts = match &selection.order {
         None => {
             let table = resource.table;
-            unfiltered_page(data, bookmarks, ListKey { table, user }, selection)?
+            unfiltered_page(data, cursors, ListKey { table, user }, selection)?
         }
         Some(order) => {
             let ids = data
@@ -77,11 +77,11 @@ pub(crate) fn list(
 /// The same of a list whose rows have moved down by so many places since, the last ones to its top.
 pub(crate) fn list_shifted(
     data: &Transaction<'_>,
-    bookmarks: &PageCursors,
+    cursors: &PageCursors,
     all: (&Resource, i64),
     (selection, places): (&ListSelection, i64),
 ) -> rusqlite::Result<DocumentPage> {
-    let mut page = list(data, bookmarks, all, selection)?;
+    let mut page = list(data, cursors, all, selection)?;
     let total = i64::try_from(page.total).unwrap_or(i64::MAX);
     if places == 0 || selection.from >= total {
         return Ok(page);
@@ -92,7 +92,7 @@ pub(crate) fn list_shifted(
             max,
             ..selection.clone()
         };
-        Ok::<_, rusqlite::Error>(list(data, bookmarks, all, &selection)?.texts)
+        Ok::<_, rusqlite::Error>(list(data, cursors, all, &selection)?.texts)
     };
     let wanted = selection.max.min(total - selection.from);
     let from = (selection.from - places).rem_euclid(total);
@@ -144,13 +144,13 @@ fn to_usize(number: i64) -> usize {
 /// A page of all that the user owns, by id. Where it begins is found in an index, from the nearest place that is known.
 fn unfiltered_page(
     data: &Transaction<'_>,
-    bookmarks: &PageCursors,
+    cursors: &PageCursors,
     list: ListKey,
     ListSelection { from, max, .. }: &ListSelection,
 ) -> rusqlite::Result<Vec<String>> {
     let ListKey { table, user } = list;
     let state = DataVersion::read(data)?;
-    let near = bookmarks.find(state, list, *from);
+    let near = cursors.find(state, list, *from);
     let first = format!(
         "SELECT id FROM {table} INDEXED BY {table}_in_order \
          WHERE {OWNED} AND id >= ? ORDER BY id LIMIT 1 OFFSET ?"
@@ -162,7 +162,7 @@ fn unfiltered_page(
     let Some(id) = first else {
         return Ok(Vec::new());
     };
-    bookmarks.insert(state, list, ListPosition { before: *from, id });
+    cursors.insert(state, list, ListPosition { before: *from, id });
     let page = format!("SELECT text FROM {table} WHERE {OWNED} AND id >= ? ORDER BY id LIMIT ?");
     data.prepare_cached(&page)?
         .query_map((user, id, max), |row| row.get(0))?
@@ -282,34 +282,34 @@ mod tests {
     use crate::resource::CAMPAIGNS;
     use crate::storage::{Storage, TransactionEnd};
 
-    fn page(storage: &Storage, bookmarks: &PageCursors, (from, max): (i64, i64)) -> Vec<String> {
+    fn page(storage: &Storage, cursors: &PageCursors, (from, max): (i64, i64)) -> Vec<String> {
         let selection = ListSelection {
             from,
             max,
             ..ListSelection::default()
         };
         let page =
-            storage.read(|data| list(data, bookmarks, (&CAMPAIGNS, SPECIALIST.id), &selection));
+            storage.read(|data| list(data, cursors, (&CAMPAIGNS, SPECIALIST.id), &selection));
         page.unwrap().texts
     }
 
     /// Pages in an order in which some begin before and some after a place that is known by then.
-    fn pages_are_right(storage: &Storage, bookmarks: &PageCursors) {
+    fn pages_are_right(storage: &Storage, cursors: &PageCursors) {
         let all = page(storage, &PageCursors::default(), (0, i64::MAX));
         assert!(all.len() > 700, "{}", all.len());
         for from in [0, 600, 300, 599, 601, 255, 256, 699, all.len(), 5_000] {
             let expected: Vec<_> = all.iter().skip(from).take(7).cloned().collect();
             let from = i64::try_from(from).unwrap();
-            assert_eq!(page(storage, bookmarks, (from, 7)), expected, "{from}");
+            assert_eq!(page(storage, cursors, (from, 7)), expected, "{from}");
         }
     }
 
     #[test]
     fn pages_are_right_wherever_they_begin_and_whatever_was_written_in_between() {
         let storage = Storage::open(&DataLocation::Memory, 1, Some(5_000)).unwrap();
-        let bookmarks = PageCursors::default();
-        pages_are_right(&storage, &bookmarks);
-        let first = page(&storage, &bookmarks, (0, 1)).remove(0);
+        let cursors = PageCursors::default();
+        pages_are_right(&storage, &cursors);
+        let first = page(&storage, &cursors, (0, 1)).remove(0);
         // Before all others, so that every page begins one campaign earlier than it did.
         let id = i64::MIN + 1;
         storage
@@ -317,7 +317,7 @@ mod tests {
                 insert(data, &CAMPAIGNS, id, &first)
             })
             .unwrap();
-        pages_are_right(&storage, &bookmarks);
+        pages_are_right(&storage, &cursors);
     }
 
     #[test]
@@ -329,10 +329,9 @@ mod tests {
                 max,
                 ..ListSelection::default()
             };
-            let bookmarks = PageCursors::default();
+            let cursors = PageCursors::default();
             let all = (&CAMPAIGNS, SPECIALIST.id);
-            let page =
-                storage.read(|data| list_shifted(data, &bookmarks, all, (&selection, places)));
+            let page = storage.read(|data| list_shifted(data, &cursors, all, (&selection, places)));
             page.unwrap()
         };
         let still = moved(0, i64::MAX, 0);
