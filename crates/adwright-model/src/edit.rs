@@ -31,7 +31,7 @@ pub enum Edit {
         before: String,
     },
     /// Does what [`Set`](Self::Set) does with a text that a person typed and that is no value yet: broken JSON, or half a
-    /// word where a value is chosen. It stands there as a text until then; see [`typed_texts`](crate::typed_texts).
+    /// word where a value is chosen. It stands there as a text until then; see [`unparsed_inputs`](crate::unparsed_inputs).
     Type {
         /// The value's place.
         path: Path,

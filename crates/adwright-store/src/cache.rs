@@ -32,7 +32,7 @@ pub struct CachedColumns {
     pub name: Option<String>,
     /// When the service last updated it, in epoch milliseconds.
     pub updated_on: Option<i64>,
-    /// Everything that the list shows, filters and sorts by; see [`Store::cache_cells`].
+    /// Everything that the list shows, filters and sorts by; see [`Store::cache_for_each_cells`].
     pub cells: Option<RowCells>,
 }
 
