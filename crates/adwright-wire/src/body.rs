@@ -2,19 +2,19 @@
 
 use serde_json::json;
 
-/// The body of a create: `{"entities":[...]}`, with each entity's text as it is.
+/// Returns the body of a create: `{"entities":[...]}`, with each entity's text unchanged.
 #[must_use]
 pub fn post_body(entities: &[&str]) -> String {
     format!(r#"{{"entities":[{}]}}"#, entities.join(","))
 }
 
-/// The body of an update: the whole object of a GET's `result`, as the only item of `entities`.
+/// Returns the body of an update: the whole object of a GET's `result`, as the only item of `entities`.
 #[must_use]
 pub fn put_body(entity: &str) -> String {
     post_body(&[entity])
 }
 
-/// The reply to a list: one page of entities, and how many there are on all pages together.
+/// Returns the reply to a list request: one page of entities, and the total over all pages.
 #[must_use]
 pub fn list_body(items: &[impl AsRef<str>], total: u64) -> String {
     let bytes: usize = items.iter().map(|item| item.as_ref().len() + 1).sum();
@@ -30,13 +30,13 @@ pub fn list_body(items: &[impl AsRef<str>], total: u64) -> String {
     body
 }
 
-/// The reply to a get, a create or an update: one entity's text as it is.
+/// Returns the reply to a get, a create or an update: the unchanged text of one entity.
 #[must_use]
 pub fn single_body(entity: &str) -> String {
     format!(r#"{{"result":{entity}}}"#)
 }
 
-/// The reply of a failure, with one code.
+/// Returns the reply of a failure with one code.
 #[must_use]
 pub fn error_body(code: u32, message: &str) -> String {
     json!({"error": {"errors": [{"code": code, "message": message}]}, "result": null}).to_string()

@@ -1,4 +1,4 @@
-//! Turns an answer into a verdict, by the one table.
+//! Turns a reply into a verdict. `verdict_table` has the rules.
 
 use crate::dialect::ReplyPaths;
 use crate::foreign_bodies;
@@ -8,19 +8,19 @@ use crate::splitter::EnvelopeError;
 use crate::verdict::Verdict;
 use crate::verdict_table::{Ambiguity, BodyShape, StatusClass, VerdictKind, verdict_kind};
 
-/// What was asked of the service.
+/// The HTTP method of a request.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Method {
-    /// Read; changes nothing.
+    /// Reads, and changes nothing.
     Get,
-    /// Create.
+    /// Creates an object.
     Post,
-    /// Update.
+    /// Updates an object.
     Put,
 }
 
 impl Method {
-    /// The word on the wire.
+    /// Returns the word on the wire.
     #[must_use]
     pub const fn as_str(self) -> &'static str {
         match self {
@@ -30,31 +30,31 @@ impl Method {
         }
     }
 
-    /// Tells whether the service may have changed something, once it was asked.
+    /// Returns whether a request with this method may change something on the service.
     #[must_use]
     pub const fn is_write(self) -> bool {
         matches!(self, Self::Post | Self::Put)
     }
 }
 
-/// Everything of an answer that counts for its meaning.
+/// Everything of a reply that decides what it means.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ClassifierInput<'a> {
-    /// What was asked.
+    /// The method of the request.
     pub method: Method,
     /// The HTTP status.
     pub status: u16,
-    /// The `Retry-After` header, as it came.
+    /// The `Retry-After` header, as received.
     pub retry_after: Option<&'a str>,
-    /// The `Date` header, as it came.
+    /// The `Date` header, as received.
     pub date: Option<&'a str>,
     /// The whole body.
     pub body: &'a str,
-    /// Where the service's replies have what they hold.
+    /// The paths of values in the service's replies.
     pub places: &'a ReplyPaths,
 }
 
-/// Says what an answer means for what was asked.
+/// Returns what a reply means for its request.
 #[must_use]
 pub fn classify(answer: &ClassifierInput<'_>) -> Verdict {
     let (reading, words) = parse_body((answer.method, answer.status), answer.body, answer.places);
@@ -81,8 +81,8 @@ pub fn classify(answer: &ClassifierInput<'_>) -> Verdict {
     }
 }
 
-/// Whether the answer to a get of one entity says that there is none: a 404 that speaks of nothing else. A web page with
-/// that status is about the path, not about the entity.
+/// Returns whether the reply to a get of one entity says that the entity does not exist: a 404 that says nothing else.
+/// A web page with status 404 is about the path, not about the entity.
 #[must_use]
 pub fn is_not_found(answer: &ClassifierInput<'_>) -> bool {
     if answer.status != 404 || answer.method.is_write() {
@@ -97,7 +97,7 @@ pub fn is_not_found(answer: &ClassifierInput<'_>) -> bool {
     }
 }
 
-/// The codes that an answer counts for what went wrong, and its words.
+/// Returns the codes and the message of a reply's failure.
 #[must_use]
 pub fn extract_failure(
     asked: (Method, u16),
@@ -109,8 +109,8 @@ pub fn extract_failure(
     (failure.codes.clone(), failure.message().or(words))
 }
 
-/// What a body says, and its words where it is no failure of a known form. With a failing status, codes and words count in
-/// whatever form they come, save in an entity.
+/// Parses a body, and returns its message unless the body is a failure of a known form. With a failing status, codes
+/// and messages count in any form, except inside an entity.
 fn parse_body(
     (method, status): (Method, u16),
     body: &str,
@@ -118,7 +118,7 @@ fn parse_body(
 ) -> (Result<ParsedBody, EnvelopeError>, Option<String>) {
     let reading = ParsedBody::parse(method, body, places);
     let words = places.errors.read_message(body.as_bytes());
-    // What is no JSON may say something to a person all the same.
+    // A body that is not JSON may still contain a message for a person.
     let words = words
         .or_else(|| foreign_bodies::describe_foreign_body(body, reading.as_ref().err().copied()?));
     if !matches!(status, 400..600) || reading.as_ref().is_ok_and(ParsedBody::has_service_code) {
@@ -148,7 +148,8 @@ fn refused_verdict(reading: &ParsedBody, words: Option<String>) -> Verdict {
     }
 }
 
-/// Says why in words; a status and the service's own words belong to it where they are all there is to go by.
+/// Builds the verdict with its reason in words. The status and the service's message are added if nothing else explains
+/// the failure.
 fn unknown_verdict(
     doubt: Ambiguity,
     answer: &ClassifierInput<'_>,

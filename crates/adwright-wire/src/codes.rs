@@ -8,20 +8,20 @@ pub const VERIFICATION: u32 = 62001;
 pub const PRIVACY_SECTION: u32 = 62002;
 /// `disableCookies` is false while the advertiser's is true.
 pub const DISABLE_COOKIES: u32 = 62003;
-/// The login may not do this.
+/// The login lacks the privilege.
 pub const PRIVILEGES: u32 = 62004;
-/// A call creates no retargeting value.
+/// A call contains no retargeting value to create.
 pub const EMPTY_BATCH: u32 = 66107;
 /// A retargeting activity belongs to another advertiser than its value.
 pub const ACTIVITY_OF_ADVERTISER: u32 = 66108;
-/// A call creates more retargeting values than the service takes at once.
+/// A call contains more retargeting values than the service accepts at once.
 pub const BATCH_SIZE: u32 = 66109;
-/// There is loose retargeting data although the service keeps values as objects.
+/// A value has loose retargeting data, although the service stores values as objects.
 pub const LOOSE_DATA: u32 = 66110;
-/// `from` or `max` is missing or out of bounds.
+/// `from` or `max` is missing or out of range.
 pub const PAGING: u32 = 9199;
 
-/// Says what a code means, as one sentence; none for a code that the interface does not name.
+/// Returns the meaning of a code as one sentence; `None` for a code that the interface does not name.
 #[must_use]
 pub const fn meaning(code: u32) -> Option<&'static str> {
     Some(match code {
@@ -51,7 +51,7 @@ pub const fn meaning(code: u32) -> Option<&'static str> {
     })
 }
 
-/// Returns why the service refused something: what its code means, and its own words where they say more.
+/// Returns why the service refused a request: the meaning of the code, and the service's message if it adds something.
 #[must_use]
 pub fn explain(code: Option<u32>, message: Option<&str>) -> Option<String> {
     let message = message.map(str::trim).filter(|message| !message.is_empty());
@@ -63,7 +63,7 @@ pub fn explain(code: Option<u32>, message: Option<&str>) -> Option<String> {
     }
 }
 
-/// Says what to do about a refusal with this code, as a sentence.
+/// Returns a sentence that says what to do about a refusal with this code.
 #[must_use]
 pub const fn remedy(code: Option<u32>) -> &'static str {
     match code {
@@ -86,15 +86,15 @@ pub const fn remedy(code: Option<u32>) -> &'static str {
     }
 }
 
-/// Tells whether the interface has this code, or public facts do.
+/// Returns whether the interface or public facts name this code.
 #[must_use]
 pub const fn is_known(code: u32) -> bool {
     meaning(code).is_some()
 }
 
-/// Tells whether a code is a refusal that no repetition changes, whatever the HTTP status that came with it.
+/// Returns whether a code is a final refusal, whatever the HTTP status. Repeating the request does not help.
 ///
-/// [`VERIFICATION`] is not: it comes in a multi-status reply, and the object may have been saved all the same.
+/// [`VERIFICATION`] is not final: it comes in a multi-status reply, and the object may have been saved.
 #[must_use]
 pub const fn is_final(code: u32) -> bool {
     matches!(

@@ -5,16 +5,16 @@ use adwright_model::{Kind, Path, PathStep};
 use crate::dialect::{Dialect, ReplyPaths};
 use crate::splitter::{self, EnvelopeError, RawMembers};
 
-/// One page of a list, cut into its items.
+/// One page of a list, split into its items.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ListReply {
-    /// The raw bytes of each item, as they came, fit for `Document::read`. An item may be anything: it was not read.
+    /// The raw bytes of each item, as received, for `Document::read`. Items are not parsed, so an item may be anything.
     pub items: Vec<Vec<u8>>,
-    /// How many entities there are on all pages together, where the reply says so.
+    /// The number of entities on all pages, if the reply contains it.
     pub total: Option<u64>,
 }
 
-/// Reads a page of a list.
+/// Parses a page of a list.
 ///
 /// The items are in `result` (or `entities`, `items`, `data`), or the body is the bare array. The total is
 /// `metadata.total`, or `total` beside the items. An empty body and a null result are an empty page.
@@ -31,10 +31,10 @@ pub fn parse_list(body: impl AsRef<[u8]>) -> Result<ListReply, EnvelopeError> {
     read().map_err(|why: EnvelopeError| why.refine(body))
 }
 
-/// Reads the raw text of one entity; none where the service found nothing.
+/// Returns the raw text of one entity; `None` if the service found nothing.
 ///
-/// It is `result` (or `entities`, `items`, `data`), as an object or as an array of one, or the whole body where that is
-/// an entity itself. Nothing found is an empty body, a null result or an empty one.
+/// The entity is `result` (or `entities`, `items`, `data`), as an object or as an array of one, or the whole body. An
+/// empty body, a null result and an empty result mean that nothing was found.
 pub fn parse_single(body: &str) -> Result<Option<String>, EnvelopeError> {
     let read = || match ReplyRoot::parse(body.as_bytes())?.rows()?.as_slice() {
         [] => Ok(None),
@@ -46,8 +46,8 @@ pub fn parse_single(body: &str) -> Result<Option<String>, EnvelopeError> {
     read().map_err(|why| why.refine(body.as_bytes()))
 }
 
-/// Reads a page of a list of a service for which it may be set where the rows and their number are. What is not there is
-/// looked for in the usual places.
+/// Parses a page of a list. The dialect may set the paths of the rows and of the total. If a path leads to nothing, the
+/// usual places count.
 pub fn parse_list_with(
     body: impl AsRef<[u8]>,
     dialect: &Dialect,
@@ -72,7 +72,7 @@ pub fn parse_list_with(
     Ok(reply)
 }
 
-/// Reads one entity of a service for which it may be set where it is: see [`parse_single`].
+/// Returns the raw text of one entity. The dialect may set its path; see [`parse_single`].
 pub fn parse_single_with(body: &str, dialect: &Dialect) -> Result<Option<String>, EnvelopeError> {
     let place = dialect.single_at.as_ref();
     match place.and_then(|place| value_at(body.as_bytes(), place)) {
@@ -83,7 +83,7 @@ pub fn parse_single_with(body: &str, dialect: &Dialect) -> Result<Option<String>
     }
 }
 
-/// Whether a reply has something where it is set that rows, or a single entity, are.
+/// Returns whether a reply has a value at the dialect's path of the rows, or of a single entity.
 #[must_use]
 pub fn has_configured_place(body: &[u8], dialect: &Dialect) -> bool {
     let places = [&dialect.list_at, &dialect.single_at];
@@ -93,14 +93,14 @@ pub fn has_configured_place(body: &[u8], dialect: &Dialect) -> bool {
         .any(|place| value_at(body, place).is_some())
 }
 
-/// What a reply has where it is set that a single entity, or rows, are; none where nothing is there.
+/// Returns the rows at the configured path of a single entity, or of a list; `None` if neither path leads to rows.
 pub(crate) fn configured_rows<'a>(body: &'a [u8], places: &ReplyPaths) -> Option<Vec<&'a [u8]>> {
     let set = [&places.single, &places.list].into_iter().flatten();
     set.filter_map(|place| split_rows(value_at(body, place)?).ok())
         .find(|held| !held.is_empty())
 }
 
-/// What stands at a place in a body, as it came.
+/// Returns the raw value at a path in a body.
 pub(crate) fn value_at<'a>(body: &'a [u8], place: &Path) -> Option<&'a [u8]> {
     let mut held = splitter::strip_bom(body).trim_ascii();
     for step in place.steps() {
@@ -119,16 +119,16 @@ fn rows_or_empty(raw: &[u8]) -> Result<Vec<&[u8]>, EnvelopeError> {
     split_rows(raw)
 }
 
-/// The members of an envelope that hold what was asked for, the interface's own first.
+/// The members of an envelope that can contain the entities. The interface's own name comes first.
 const HOLDERS: [&str; 4] = ["result", "entities", "items", "data"];
 
-/// What else an envelope may have without holding anything. An object with more than that is of another form: it must
-/// not pass for one that found nothing.
+/// The other members that an envelope may have. An object with more members has an unknown form: it must not be read as
+/// an empty result.
 const BESIDE: [&str; 6] = ["metadata", "error", "errors", "fault", "status", "total"];
 
-/// The text of a slice that was cut out of text; a cut never falls inside of a character.
+/// Returns the text of a slice that was cut out of text. A cut never falls inside a character.
 pub(crate) fn to_text(raw: &[u8]) -> String {
-    // Seeing that nothing is wrong takes less than looking for what is.
+    // The check for valid UTF-8 is cheaper than the lossy conversion.
     std::str::from_utf8(raw)
         .map_or_else(|_| String::from_utf8_lossy(raw).into_owned(), str::to_owned)
 }
@@ -136,9 +136,9 @@ pub(crate) fn to_text(raw: &[u8]) -> String {
 /// The outermost level of a reply.
 #[derive(Debug, Clone)]
 pub(crate) enum ReplyRoot<'a> {
-    /// Nothing at all, or `null`.
+    /// An empty body, or `null`.
     Nothing,
-    /// An object, as envelope or as a bare entity.
+    /// An object: an envelope or a bare entity.
     Object(&'a [u8], RawMembers<'a>),
     /// A bare array.
     List(Vec<&'a [u8]>),
@@ -157,7 +157,7 @@ impl<'a> ReplyRoot<'a> {
         }
     }
 
-    /// The members of an object, as envelope or as a bare entity.
+    /// Returns the members of an object: an envelope or a bare entity.
     pub(crate) const fn members(&self) -> Option<&RawMembers<'a>> {
         match self {
             Self::Object(_, members) => Some(members),
@@ -165,12 +165,12 @@ impl<'a> ReplyRoot<'a> {
         }
     }
 
-    /// The members of the envelope; none for a bare entity or array.
+    /// Returns the members of the envelope; `None` for a bare entity or array.
     pub(crate) fn envelope(&self) -> Option<&RawMembers<'a>> {
         self.members().filter(|members| !members.is_entity())
     }
 
-    /// What is in the place of the entities.
+    /// Returns the values in the place of the entities.
     pub(crate) fn rows(&self) -> Result<Vec<&'a [u8]>, EnvelopeError> {
         match self {
             Self::Nothing => Ok(Vec::new()),
@@ -184,7 +184,7 @@ impl<'a> ReplyRoot<'a> {
         }
     }
 
-    /// Whether an object is in the place of the entities, and no list.
+    /// Returns whether the place of the entities has an object instead of a list.
     fn is_single_object(&self) -> bool {
         match self {
             Self::Nothing | Self::List(_) => false,
@@ -207,7 +207,8 @@ impl<'a> ReplyRoot<'a> {
     }
 }
 
-/// The rows of a page. An object that stands alone is one only if it shows that it is an entity: it may hold the rows.
+/// Returns the rows of a page. A single object is a row only if it looks like an entity, because it may be a wrapper
+/// around the rows.
 fn to_owned_rows(rows: &[&[u8]], is_object: bool) -> Result<Vec<Vec<u8>>, EnvelopeError> {
     let is_wrapped = match rows {
         [] => false,
@@ -220,7 +221,7 @@ fn to_owned_rows(rows: &[&[u8]], is_object: bool) -> Result<Vec<Vec<u8>>, Envelo
     Ok(rows.iter().map(|row| row.to_vec()).collect())
 }
 
-/// Whether an object is no entity, but holds some.
+/// Returns whether an object contains entities and is not an entity itself.
 fn is_wrapper(raw: &[u8]) -> bool {
     if looks_like_entity(raw) {
         return false;
@@ -236,10 +237,10 @@ fn is_wrapper(raw: &[u8]) -> bool {
     })
 }
 
-/// Whether an object has an id, or a type that the interface knows.
+/// Returns whether an object has an id, or a type that the interface knows.
 fn looks_like_entity(raw: &[u8]) -> bool {
     let Ok([id, ty]) = splitter::select_members(raw, ["id", "type"]) else {
-        // An object that has one of them twice is a damaged entity.
+        // An object that has one of these members twice is a damaged entity.
         return raw.starts_with(b"{");
     };
     let kind = ty.and_then(|ty| serde_json::from_slice::<String>(ty).ok());

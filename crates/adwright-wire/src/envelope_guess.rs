@@ -1,16 +1,16 @@
-//! Where replies in unknown forms seem to have what is looked for: places to try, and nothing to rely on.
+//! Guesses the paths of values in replies of unknown form. A guess is a place to try, and never reliable.
 
 use adwright_model::{Editable, Id, JsonType, Node, Path};
 
 use crate::codes;
 
-/// How deep something is looked for.
+/// How many levels deep the search goes.
 const DEEPEST: usize = 3;
 
-/// What members that say how many there are have in their names.
+/// Parts of the names of members that contain a count.
 const COUNTS: [&str; 2] = ["total", "count"];
 
-/// The nearest and first list of objects in a reply; rather one whose objects have an id.
+/// Returns the path of the first list of objects on the outermost level. A list whose objects have an id comes first.
 #[must_use]
 pub fn guess_list_path(body: &str) -> Option<Path> {
     let first =
@@ -21,7 +21,7 @@ pub fn guess_list_path(body: &str) -> Option<Path> {
     find_nearest(body, with_ids).or_else(|| find_nearest(body, of_objects))
 }
 
-/// The nearest and first object in a reply that has this id, also as a text.
+/// Returns the path of the first object with this id on the outermost level. The id may be a text.
 #[must_use]
 pub fn guess_single_path(body: &str, id: Id) -> Option<Path> {
     let digits = id.to_string();
@@ -32,8 +32,8 @@ pub fn guess_single_path(body: &str, id: Id) -> Option<Path> {
     find_nearest(body, is_it)
 }
 
-/// The nearest and first number in a reply to a list of so many rows that by its name says how many there are on all
-/// pages. One that is no more than the rows of the page may count those; its name has to speak of a total then.
+/// Returns the path of the first number that, by its name, counts the rows of all pages. A number that equals the rows
+/// of the page may count only the page, so its name has to contain "total". A smaller number never counts.
 #[must_use]
 pub fn guess_total_path(body: &str, rows: u64) -> Option<Path> {
     let counts_all = |name: &str, node: Node<'_>| {
@@ -47,7 +47,7 @@ pub fn guess_total_path(body: &str, rows: u64) -> Option<Path> {
     find_nearest(body, counts_all)
 }
 
-/// The nearest and first code in a failed reply that the interface names, and the words beside it.
+/// Returns the path of the first code that the interface names in a failed reply, and of the message beside it.
 #[must_use]
 pub fn guess_error_paths(body: &str) -> Option<(Path, Option<Path>)> {
     let is_code = |_: &str, node: Node<'_>| {
@@ -65,7 +65,7 @@ pub fn guess_error_paths(body: &str) -> Option<(Path, Option<Path>)> {
     Some((code, words.map(|(name, _)| holder.child(name))))
 }
 
-/// The nearest and first member that fits, looked for in objects only.
+/// Returns the path of the first member that fits, on the outermost level. Searches in objects only.
 fn find_nearest(body: &str, fits: impl Fn(&str, Node<'_>) -> bool) -> Option<Path> {
     let document = Editable::parse(body).ok()?;
     let mut level = vec![(Path::root(), document.root())];

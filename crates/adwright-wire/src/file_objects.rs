@@ -1,27 +1,27 @@
-//! Cuts a file into the objects that it holds.
+//! Splits a file into the objects that it contains.
 
 use crate::splitter::{self, EnvelopeError, RawSplitter};
 
-/// In what form a file holds its objects.
+/// The form in which a file contains its objects.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum FileEnvelope {
-    /// As they are: one object, or a bare list.
+    /// The objects themselves: one object, or a bare list.
     Bare,
-    /// In the `result` of a reply, so that nobody means to send it as it is.
+    /// In the `result` of a reply, so that nobody takes the file for a request.
     Reply,
     /// In the `entities` of a request.
     Request,
 }
 
-/// The members that hold objects where an object is only their wrapping.
+/// The members that contain objects if the outer object is only an envelope.
 const HOLDERS: [(&str, FileEnvelope); 2] = [
     ("result", FileEnvelope::Reply),
     ("entities", FileEnvelope::Request),
 ];
 
-/// The objects of a file, one after the other, as slices of its bytes.
+/// An iterator over the objects of a file, as slices of its bytes.
 ///
-/// A list reply may hold millions, so none is read or kept before it is asked for.
+/// A list reply may contain millions of objects, so each is cut out only when the iterator reaches it.
 #[derive(Debug, Clone)]
 pub struct FileObjects<'a> {
     inside: Container<'a>,
@@ -35,20 +35,20 @@ enum Container<'a> {
     List(RawSplitter<'a>),
 }
 
-/// Why a file has no objects that could be cut out of it.
+/// Why a file cannot be split into objects.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("{why}")]
 pub struct FileObjectsError {
-    /// What is wrong.
+    /// The reason.
     pub why: EnvelopeError,
-    /// The byte from which on it is wrong, where that is known.
+    /// The byte offset of the error, if known.
     pub at: Option<usize>,
 }
 
-/// Finds the objects of a file: one object, the `result` of a reply, the `entities` of a request, or a bare list.
+/// Splits a file into objects: one object, the `result` of a reply, the `entities` of a request, or a bare list.
 ///
-/// An object that carries a `type` is itself the object, whatever else it has. Only the brackets are looked at, all of
-/// them once: each item may still turn out to be unreadable, without spoiling its neighbours.
+/// An outer object with a `type` is the object itself, whatever other members it has. All brackets are checked once,
+/// and nothing else: an item may still be invalid, without affecting its neighbours.
 pub fn split_file(bytes: &[u8]) -> Result<FileObjects<'_>, FileObjectsError> {
     let body = splitter::strip_bom(bytes).trim_ascii();
     split_body(body).map_err(|why| FileObjectsError {
@@ -114,7 +114,7 @@ impl<'a> Iterator for FileObjects<'a> {
                 self.inside = Container::Nothing;
                 Some(object)
             }
-            // Every item was cut once before.
+            // Every item was cut once already, so this cannot fail.
             Container::List(cutter) => cutter.next_item().ok().flatten(),
         }
     }

@@ -1,15 +1,16 @@
-//! What a service, or whoever answers in its place, sends beside the interface: web pages, bare words, dates.
+//! Reads reply bodies and headers outside the interface, from the service or from a proxy: web pages, plain text,
+//! dates.
 
 use jiff::fmt::rfc2822;
 
 use crate::splitter::EnvelopeError;
 
-/// How far into a web page its title is looked for, in bytes.
+/// How far into a web page its title is searched for, in bytes.
 const HEAD: usize = 8 * 1024;
-/// The longest words that are repeated, in characters.
+/// The longest text that is quoted, in characters.
 const LONGEST: usize = 200;
 
-/// What a body that cannot be read says to a person; none where it is broken JSON, which says nothing.
+/// Describes a body that cannot be parsed, for a person; `None` for broken JSON, which tells a person nothing.
 pub(crate) fn describe_foreign_body(body: &str, why: EnvelopeError) -> Option<String> {
     match why {
         EnvelopeError::WebPage => Some(match page_title(body) {
@@ -23,17 +24,17 @@ pub(crate) fn describe_foreign_body(body: &str, why: EnvelopeError) -> Option<St
     }
 }
 
-/// What stands in a web page's `title`.
+/// Returns the content of a web page's `title`.
 fn page_title(page: &str) -> Option<String> {
     let head = &page[..page.floor_char_boundary(HEAD)];
-    // Of ASCII letters only the case changes, so that every place stays where it is.
+    // ASCII lower case keeps every byte offset.
     let from = head.to_ascii_lowercase().find("<title")?;
     let (_, inside) = head[from..].split_once('>')?;
     let (title, _) = inside.split_once('<')?;
     Some(one_line(title)).filter(|title| !title.is_empty())
 }
 
-/// The first words of a text, on one line and without what a terminal would obey.
+/// Returns the beginning of a text on one line, without control characters that a terminal would obey.
 pub(crate) fn one_line(text: &str) -> String {
     let plain = |character: char| {
         if character.is_control() {
@@ -51,8 +52,8 @@ pub(crate) fn one_line(text: &str) -> String {
     }
 }
 
-/// In how many seconds `Retry-After` allows the next request. A date counts from the reply's own, which the same clock
-/// wrote; a date without it, and words, say nothing.
+/// Returns in how many seconds `Retry-After` allows the next request. A date counts from the reply's own `Date`,
+/// because the same clock wrote both. A date without that header returns `None`, and so does other text.
 pub(crate) fn parse_retry_after(when: &str, now: Option<&str>) -> Option<u64> {
     let when = when.trim();
     if let Ok(seconds) = when.parse() {
@@ -62,7 +63,7 @@ pub(crate) fn parse_retry_after(when: &str, now: Option<&str>) -> Option<u64> {
     Some(u64::try_from(when - now).unwrap_or(0))
 }
 
-/// A date of HTTP in seconds since 1970.
+/// Parses an HTTP date into seconds since 1970.
 fn parse_http_date(date: &str) -> Option<i64> {
     let zoned = rfc2822::parse(date.trim()).ok()?;
     Some(zoned.timestamp().as_second())

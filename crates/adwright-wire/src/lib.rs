@@ -1,9 +1,9 @@
-//! What crosses HTTP in both directions, and the dialect: pure.
+//! Reads and writes everything that crosses HTTP in both directions. Contains the dialect. Pure: no I/O.
 //!
 //! Reading is lenient and never changes a byte of an entity. Writing is strict. The client speaks one side, and the
 //! practice service the other. `adwright-client` opens the connections.
 //!
-//! `verdict_table` decides what a reply means. `dialect/settings` lists every setting once, with its words, its bounds
+//! `verdict_table` decides what a reply means. `dialect/settings` lists every setting once, with its texts, its bounds
 //! and the source of its default. `filter` evaluates `q` for the cached list and for the practice service.
 
 mod body;

@@ -1,17 +1,17 @@
-//! Which of the objects in a reply are which of those that were sent together.
+//! Matches the objects of a reply to the objects that were sent together.
 
 use std::collections::HashMap;
 
 use adwright_model::{Editable, Node, Path};
 
-/// The member that has the reference of an object.
+/// The member that contains the client reference of an object.
 const REFERENCE: &str = "clientRefId";
 
-/// For each object that was sent, the place of what the reply says of it; none where that cannot be told.
+/// Returns, for each sent object, the index of its item in the reply; `None` if it cannot be determined.
 ///
-/// By the reference that went with it; without one by its place in the reply, where the reply tells apart as many as
-/// were sent and what it shows there contradicts nothing that was sent; and otherwise where only one that is left agrees.
-/// `came` holds what the reply shows of each, in its order; none where it shows no object.
+/// The client reference decides first. Without it the position decides, if the reply has as many items as were sent and
+/// no item contradicts the object in its position. Otherwise an item must be the only free one that fits. `came` holds
+/// the items of the reply in their order; `None` for an item that shows no object.
 #[must_use]
 pub fn match_rows(sent: &[&Editable], came: &[Option<Editable>]) -> Vec<Option<usize>> {
     let mut matched = match_by_reference(sent, came);
@@ -39,7 +39,7 @@ pub fn match_rows(sent: &[&Editable], came: &[Option<Editable>]) -> Vec<Option<u
         came.is_some_and(|came| is_consistent(sent[at], came))
     };
     for at in &left {
-        // Of twins nobody can tell which one came.
+        // Nobody can tell which of two equal objects an item belongs to.
         let fitting = find_unique(&free, |place| fits(*at, place));
         let alone =
             fitting.filter(|place| find_unique(&left, |other| fits(other, *place)).is_some());
@@ -48,7 +48,7 @@ pub fn match_rows(sent: &[&Editable], came: &[Option<Editable>]) -> Vec<Option<u
     matched
 }
 
-/// The only one of these for which something is so.
+/// Returns the only index that fulfils the condition; `None` if there are several or none.
 fn find_unique(of: &[usize], is_so: impl Fn(usize) -> bool) -> Option<usize> {
     let mut found = of.iter().copied().filter(|one| is_so(*one));
     match (found.next(), found.next()) {
@@ -57,7 +57,7 @@ fn find_unique(of: &[usize], is_so: impl Fn(usize) -> bool) -> Option<usize> {
     }
 }
 
-/// A reference that stands twice, on either side, tells nothing.
+/// A reference that occurs twice, on either side, matches nothing.
 fn match_by_reference(sent: &[&Editable], came: &[Option<Editable>]) -> Vec<Option<usize>> {
     let mut places: HashMap<String, Option<usize>> = HashMap::new();
     for (place, came) in came.iter().enumerate() {
@@ -89,7 +89,7 @@ fn client_reference(object: &Editable) -> Option<String> {
     (!node.is_null()).then(text)
 }
 
-/// Whether nothing that was sent stands there with another value. A reference may be kept in part only.
+/// Returns whether no sent member has another value in the reply. A service may shorten the reference.
 fn is_consistent(sent: &Editable, came: &Editable) -> bool {
     let came = came.root();
     sent.root().members().all(|(name, sent)| {
@@ -101,7 +101,7 @@ fn is_consistent(sent: &Editable, came: &Editable) -> bool {
     })
 }
 
-/// Whether a text is, but for spaces at its end, the beginning of another one.
+/// Returns whether a text is the beginning of another one, apart from trailing spaces.
 fn is_prefix_of(held: &Node<'_>, sent: &Node<'_>) -> bool {
     let (Some(held), Some(sent)) = (held.as_str(), sent.as_str()) else {
         return false;

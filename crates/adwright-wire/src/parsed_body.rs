@@ -1,4 +1,4 @@
-//! What the body of an answer says, apart from its HTTP status.
+//! Parses the body of a reply, apart from its HTTP status.
 
 use crate::classify::Method;
 use crate::dialect::ReplyPaths;
@@ -9,7 +9,7 @@ use crate::splitter::{self, EnvelopeError, RawMembers};
 use crate::verdict::{ItemOutcome, ItemReply};
 use crate::verdict_table::BodyShape;
 
-/// What a body says: its entities or per-item results, and what its envelope says went wrong.
+/// The content of a body: its entities or per-item results, and the failure in its envelope.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct ParsedBody {
     items: Vec<ItemReply>,
@@ -18,8 +18,8 @@ pub(crate) struct ParsedBody {
 }
 
 impl ParsedBody {
-    /// Reads the body of an answer. In that to a read, whatever is in the place of the entities is an entity, and never
-    /// searched for codes; in that to a write per-item results may be there.
+    /// Parses the body of a reply. In the reply to a read, any value in the place of the entities is an entity and
+    /// never searched for codes. In the reply to a write, per-item results may be there.
     pub(crate) fn parse(
         method: Method,
         body: &str,
@@ -42,7 +42,7 @@ impl ParsedBody {
         let top = ReplyRoot::parse(body.as_bytes())?;
         let set = configured_rows(body.as_bytes(), places);
         let is_set = set.is_some();
-        // What holds an entity where one is set to be is none itself, whatever it says of its type.
+        // An object that contains an entity at the configured path is an envelope, even if it has a `type`.
         let envelope = if is_set {
             top.members()
         } else {
@@ -54,7 +54,7 @@ impl ParsedBody {
             usual.into_iter().chain(beside).reduce(ReplyError::merge)
         });
         let results = match set.map_or_else(|| top.rows(), Ok) {
-            // A failure may put anything in the place of the entities.
+            // A failure may have any value in the place of the entities.
             Err(_) if failure.is_some() => Vec::new(),
             results => results?,
         };
@@ -65,19 +65,19 @@ impl ParsedBody {
         })
     }
 
-    /// The same where its status says that it failed, and this is why; an entity in it may be what was there before.
+    /// Adds the failure of a reply with a failing status. An entity in such a reply may be the state from before.
     pub(crate) fn with_refusal(mut self, method: Method, refusal: ReplyError) -> Self {
         self.method = Some(method);
         self.failure = Some(self.failure.unwrap_or_default().merge(refusal));
         self
     }
 
-    /// Whether it says what went wrong by a code that is no HTTP status.
+    /// Returns whether the body has a failure code that is not an HTTP status.
     pub(crate) fn has_service_code(&self) -> bool {
         self.merged_failure().has_service_code()
     }
 
-    /// The raw text of each entity that nothing went wrong with.
+    /// Returns the raw text of each entity without a failure.
     pub(crate) fn into_entities(self) -> Vec<String> {
         let accepted = |item: &ItemReply| item.outcome == ItemOutcome::Accepted;
         self.items
@@ -87,7 +87,7 @@ impl ParsedBody {
             .collect()
     }
 
-    /// What counts of the body for the table.
+    /// Returns the shape of the body, for the verdict table.
     pub(crate) fn shape(&self) -> BodyShape {
         let failure = self.merged_failure();
         let done = |item: &ItemReply| item.outcome == ItemOutcome::Accepted;
@@ -114,7 +114,7 @@ impl ParsedBody {
         }
     }
 
-    /// Everything that went wrong, in the envelope and in the items.
+    /// Returns everything that went wrong, in the envelope and in the items.
     pub(crate) fn merged_failure(&self) -> ReplyError {
         let of_items = self.items.iter().map(|item| ReplyError {
             codes: item.codes.clone(),
@@ -128,20 +128,22 @@ impl ParsedBody {
             .fold(ReplyError::default(), ReplyError::merge)
     }
 
-    /// Tells whether the envelope, or each single item, is refused for good.
+    /// Returns whether the envelope, or every single item, is a final refusal.
     fn is_refused_for_good(&self) -> bool {
         let of_envelope = self.failure.as_ref().is_some_and(ReplyError::is_final);
         let refused = |item: &ItemReply| item.outcome == ItemOutcome::Refused;
         of_envelope || (!self.items.is_empty() && self.items.iter().all(refused))
     }
 
-    /// Whether it shows ids that a create gave. What an update shows was there before, whatever came of it.
+    /// Returns whether the body shows ids that a create assigned. An update shows an id that existed before, whatever
+    /// its outcome.
     fn has_created_ids(&self) -> bool {
         self.method == Some(Method::Post) && self.items.iter().any(has_new_id)
     }
 
-    /// The items of a multi-status reply. What its envelope says is about the one item where there is one; with several
-    /// it cannot be told which is meant, so that none of them is settled by it. An id that a create gave settles its item.
+    /// Returns the items of a multi-status reply. A failure in the envelope belongs to the item if there is only one.
+    /// With several items it cannot be assigned, so it settles none of them. An id that a create assigned settles its
+    /// item.
     pub(crate) fn into_item_replies(self) -> Vec<ItemReply> {
         match &self.failure {
             None => self.items,
@@ -169,7 +171,7 @@ impl ParsedBody {
     }
 }
 
-/// Whether an item shows an id, and no failure of its own.
+/// Returns whether an item shows an id, and no failure of its own.
 fn has_new_id(item: &ItemReply) -> bool {
     let entity = item.entity.as_deref().unwrap_or_default().as_bytes();
     let is_fine =
@@ -188,12 +190,12 @@ fn downgrade_outcome(item: ItemReply, failure: &ReplyError) -> ItemReply {
     ItemReply { outcome, ..item }
 }
 
-/// One raw item in the answer to a write: an entity, or a per-item result.
+/// Parses one raw item in the reply to a write: an entity, or a per-item result.
 fn parse_item(raw: &[u8], is_set: bool, places: &ReplyPaths) -> ItemReply {
     match splitter::split_members(raw) {
         Ok(members) if members.is_entity() => accepted_item(raw),
         Ok(members) => {
-            // Where entities are set to be, one shows by its id alone. Reading it back settles what it is.
+            // At the configured path of the entities, an id alone marks an entity. A GET afterwards confirms it.
             let own = members.get("id").map(|_| raw);
             parse_item_result(&members, (own, is_set), places.errors.read_failure(raw))
         }

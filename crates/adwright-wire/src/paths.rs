@@ -4,7 +4,7 @@ use adwright_model::{Id, Kind};
 
 use crate::dialect::Dialect;
 
-/// The path of all entities of a kind, to list and to create; none where the interface has no such call.
+/// Returns the path for listing and creating entities of a kind; `None` if the interface has no such call.
 #[must_use]
 pub fn collection_path(dialect: &Dialect, kind: Kind) -> Option<String> {
     Some(append_slash_if(
@@ -13,7 +13,7 @@ pub fn collection_path(dialect: &Dialect, kind: Kind) -> Option<String> {
     ))
 }
 
-/// The path of one entity, to get; none where the interface has no such call.
+/// Returns the path for reading one entity; `None` if the interface has no such call.
 #[must_use]
 pub fn entity_path(dialect: &Dialect, kind: Kind, id: Id) -> Option<String> {
     let collection = base_path(dialect, kind)?;
@@ -23,7 +23,7 @@ pub fn entity_path(dialect: &Dialect, kind: Kind, id: Id) -> Option<String> {
     ))
 }
 
-/// The path of one entity, to update; none where the interface has no such call, as for retargeting values.
+/// Returns the path for updating one entity; `None` if the interface has no such call, as for retargeting values.
 #[must_use]
 pub fn update_path(dialect: &Dialect, kind: Kind, id: Id) -> Option<String> {
     match kind {
@@ -32,13 +32,13 @@ pub fn update_path(dialect: &Dialect, kind: Kind, id: Id) -> Option<String> {
     }
 }
 
-/// Whether the list of a kind can be asked for an order: that of retargeting values cannot.
+/// Returns whether the list of a kind accepts a sort order. The list of retargeting values does not.
 #[must_use]
 pub const fn is_sortable(kind: Kind) -> bool {
     !matches!(kind, Kind::RetargetingDataValue)
 }
 
-/// The path of a site contact of a campaign. What `id` identifies, the interface does not say.
+/// Returns the path of a site contact of a campaign. The interface does not say what `id` identifies.
 #[must_use]
 pub fn site_contact_path(dialect: &Dialect, campaign: Id, id: Id) -> String {
     append_slash_if(

@@ -1,4 +1,4 @@
-//! What a list is asked for.
+//! The query of a list request.
 
 use serde::{Deserialize, Serialize};
 
@@ -12,37 +12,37 @@ use crate::filter::{Filter, FilterCondition, FilterGroup, FilterValue};
 pub struct ListQuery {
     /// The index of the first entity, from 0.
     pub from: u64,
-    /// How many entities at most.
+    /// The greatest number of entities to return.
     pub max: u32,
-    /// What the entities must be like.
+    /// Which entities match.
     pub filters: ListFilters,
-    /// In which order; as the service likes where none is given.
+    /// The order; without one the service chooses.
     pub sort: Option<Sort>,
 }
 
-/// What listed campaigns must be like: all of what is given here. Names match as the service likes.
+/// The filters of a campaign list. All given filters must match. How names match is up to the service.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
 pub struct ListFilters {
-    /// Of this account.
+    /// The account's id.
     pub account_id: Option<i64>,
-    /// Of an account with this name.
+    /// The account's name.
     pub account_name: Option<String>,
-    /// With something on this site.
+    /// The id of a site of the campaign.
     pub site_id: Option<i64>,
-    /// Of this advertiser.
+    /// The advertiser's id.
     pub advertiser_id: Option<i64>,
-    /// Of an advertiser with this name.
+    /// The advertiser's name.
     pub advertiser_name: Option<String>,
-    /// Of this brand.
+    /// The brand's id.
     pub brand_id: Option<i64>,
-    /// With this attachment process.
+    /// The trafficking mode.
     pub trafficking_mode: Option<String>,
-    /// Found by this filter; not sent where it finds everything.
+    /// The filter `q`. An empty filter matches everything and is not sent.
     pub q: Filter,
 }
 
-/// A field to sort by, and its direction: the interface never has one without the other.
+/// A field to sort by, and its direction. The interface never has one without the other.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Sort {
     /// The field's name in a reply.
@@ -51,7 +51,7 @@ pub struct Sort {
     pub order: SortDirection,
 }
 
-/// A direction of sorting.
+/// The direction of sorting.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "UPPERCASE")]
 pub enum SortDirection {
@@ -62,7 +62,7 @@ pub enum SortDirection {
 }
 
 impl SortDirection {
-    /// The word on the wire.
+    /// Returns the word on the wire.
     #[must_use]
     pub const fn as_str(self) -> &'static str {
         match self {
@@ -73,16 +73,16 @@ impl SortDirection {
 }
 
 impl ListFilters {
-    /// Whether nothing is filtered out.
+    /// Returns whether the filters match everything.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         *self == Self::default()
     }
 
-    /// The same for one part of a list only: what belongs to this advertiser or brand. None where these filters leave no
-    /// such choice, or there are no parts.
+    /// Returns these filters for one part of a list: the entities of one advertiser or brand. `None` if the filters
+    /// already choose one, or if partitions are off.
     ///
-    /// Campaigns have a parameter for it; of other lists the interface has the filter `q` alone.
+    /// Campaigns have a parameter for it. For other lists the interface only has the filter `q`.
     #[must_use]
     pub fn for_partition(&self, kind: Kind, by: Partition, id: i64) -> Option<Self> {
         let mut part = self.clone();
@@ -126,7 +126,7 @@ fn id_filter_group(field: &str, id: i64) -> FilterGroup {
 }
 
 impl ListQuery {
-    /// A page of everything.
+    /// Returns the query of a page without filters.
     #[must_use]
     pub fn page(from: u64, max: u32) -> Self {
         Self {
@@ -136,7 +136,7 @@ impl ListQuery {
         }
     }
 
-    /// The query's names and values, not yet encoded.
+    /// Returns the query's names and values, not yet encoded.
     #[must_use]
     pub fn to_query_pairs(&self) -> Vec<(&'static str, String)> {
         let mut pairs = vec![

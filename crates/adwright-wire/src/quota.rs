@@ -1,29 +1,29 @@
-//! How many requests a service still takes, as the headers of its answers say.
+//! Reads a service's rate limit from the headers of its replies.
 
-/// How many requests are left, and until when.
+/// The rest of a rate limit, and when it resets.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Quota {
-    /// How many there are in all; none where the service does not say.
+    /// The limit itself; `None` if the service does not say.
     pub limit: Option<u64>,
-    /// How many are left.
+    /// How many requests are left.
     pub remaining: u64,
-    /// In how many milliseconds there are as many as at first; none where the service does not say.
+    /// In how many milliseconds the limit resets; `None` if the service does not say.
     pub anew_in_ms: Option<u64>,
 }
 
-/// What stands before the names: as drafted for HTTP, and as services wrote it before.
+/// The prefixes of the header names: the HTTP draft's, and the older ones of services.
 const PREFIXES: [&str; 3] = ["ratelimit", "x-ratelimit", "x-rate-limit"];
-/// Services that count by more than one span of time name it at the end.
+/// The suffixes of header names if a service counts by several periods.
 const SPANS: [&str; 8] = [
     "", "-second", "-minute", "-hour", "-day", "-month", "-daily", "-monthly",
 ];
-/// A longer time than a month is no time to wait for: the number is something else.
+/// A number beyond a month is not a time to wait, but something else.
 const LONGEST_S: u64 = 31 * 24 * 60 * 60;
-/// From here on a number of seconds is a date.
+/// A number of seconds from here on is a date.
 const FIRST_DATE_S: u64 = 1_000_000_000;
 
-/// Reads what an answer's headers say at a time in epoch milliseconds; the tightest of several. What cannot be read is
-/// passed over. `header` gives the value of a header by its name in small letters.
+/// Parses the rate limit in a reply's headers, received at a time in epoch milliseconds. Returns the tightest of
+/// several. Invalid values are ignored. `header` returns the value of a header by its lower-case name.
 #[must_use]
 pub fn parse_quota<'a>(header: impl Fn(&str) -> Option<&'a str>, now_ms: i64) -> Option<Quota> {
     let named = PREFIXES.iter().flat_map(|prefix| {
@@ -45,7 +45,7 @@ pub fn parse_quota<'a>(header: impl Fn(&str) -> Option<&'a str>, now_ms: i64) ->
     all.min_by_key(|quota| (quota.remaining, quota.anew_in_ms.is_none()))
 }
 
-/// The structured field: `"day";r=50;t=30`, or `limit=100, remaining=50, reset=30` as it was drafted first.
+/// Parses the structured field: `"day";r=50;t=30`, or `limit=100, remaining=50, reset=30` of the first draft.
 fn parse_structured_field(value: &str, policy: Option<&str>) -> Vec<Quota> {
     if value.contains("remaining=") {
         let parameter = |name: &str| find_parameter(value.split(','), name);
@@ -86,13 +86,14 @@ fn find_parameter<'a>(mut parts: impl Iterator<Item = &'a str>, name: &str) -> O
     })
 }
 
-/// The number that a value begins with: some services let a policy follow (`100, 100;w=60`).
+/// Parses the number at the beginning of a value. Some services append a policy (`100, 100;w=60`).
 fn parse_leading_number(value: &str) -> Option<u64> {
     let first = value.split([',', ';']).next()?;
     first.trim().parse().ok()
 }
 
-/// In how many milliseconds, of a number of seconds or a date in epoch seconds or milliseconds.
+/// Returns in how many milliseconds the limit resets. The value is a number of seconds, or a date in epoch seconds or
+/// milliseconds.
 fn parse_reset_ms(value: &str, now_ms: i64) -> Option<u64> {
     let number = parse_leading_number(value)?;
     let date_ms = match number {

@@ -1,4 +1,4 @@
-//! Rows of a list, told apart without reading them.
+//! Identifies rows of a list without parsing them.
 
 use std::hash::{DefaultHasher, Hasher as _};
 
@@ -6,12 +6,12 @@ use adwright_model::{Path, PathStep, parse_json_id};
 
 use crate::splitter;
 
-/// What tells a row of a list from the others.
+/// The key of a row, for finding duplicates.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum RawRowKey {
     /// Its id.
     Id(i64),
-    /// What stands for all of it, where it has no id that can be read: a long list would be kept twice otherwise.
+    /// A digest of the whole row, if it has no readable id. The rows themselves would keep a long list in memory twice.
     Digest([u8; 16]),
 }
 
@@ -30,14 +30,14 @@ impl RawRowKey {
     }
 }
 
-/// What tells this item of a list from the others. Some services write ids as texts.
+/// Returns the key of a list item. Some services write ids as texts.
 #[must_use]
 pub fn raw_row_key(raw: &[u8]) -> RawRowKey {
     raw_row_key_and_id(raw, None).0
 }
 
-/// What tells this item of a list from the others, and the id that it has at a place, both in one go through it; no id
-/// where it has none there. Lists on the way to the place are not looked into.
+/// Returns the key of a list item, and the id at a path, in one pass. The id is `None` if the path does not lead to an
+/// id. Lists on the path are not entered.
 #[must_use]
 pub fn raw_row_key_and_id(raw: &[u8], place: Option<&Path>) -> (RawRowKey, Option<i64>) {
     let steps = place.map_or(&[][..], Path::steps);
@@ -54,7 +54,7 @@ pub fn raw_row_key_and_id(raw: &[u8], place: Option<&Path>) -> (RawRowKey, Optio
     (key, id)
 }
 
-/// A member of an item that is a whole number, or a text of one; none where the item has no such member.
+/// Returns a member that is a whole number, or a text of one; `None` if the item has no such member.
 #[must_use]
 pub fn integer_member(raw: &[u8], member: &str) -> Option<i64> {
     let [value] = splitter::select_members(raw, [member]).ok()?;
@@ -65,7 +65,7 @@ fn parse_integer(value: &[u8]) -> Option<i64> {
     parse_json_id(std::str::from_utf8(value).ok()?)
 }
 
-/// The number at some steps inside of a value.
+/// Returns the number at a path inside a value.
 fn integer_at(value: &[u8], steps: &[PathStep]) -> Option<i64> {
     let Some((first, rest)) = steps.split_first() else {
         return parse_integer(value);

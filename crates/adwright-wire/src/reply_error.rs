@@ -1,4 +1,4 @@
-//! Finds out whether an envelope speaks of a failure, and which codes it counts.
+//! Reads the failure of a reply, and its codes.
 
 use serde_json::Value;
 
@@ -8,13 +8,13 @@ use crate::envelope::value_at;
 use crate::foreign_bodies;
 use crate::splitter::RawMembers;
 
-/// The members of an envelope that speak of a failure wherever they are not null.
+/// The members of an envelope that show a failure unless they are null.
 const CONTAINERS: [&str; 3] = ["error", "errors", "fault"];
 
-/// What services call a code, as gateways spell it, too.
+/// The names of a code's member, including a gateway's spelling.
 const CODES: [&str; 3] = ["code", "errorCode", "errorcode"];
 
-/// What services call their words for a person.
+/// The names of the member with a message for a person.
 const MESSAGES: [&str; 9] = [
     "message",
     "errorMessage",
@@ -27,32 +27,32 @@ const MESSAGES: [&str; 9] = [
     "reason",
 ];
 
-/// How deep words of a refusal in an unknown form are looked for.
+/// How many levels deep a message is searched for in a refusal of unknown form.
 const DEEPEST: usize = 3;
 
-/// A code below this is an HTTP status that a `status` member repeats, not one of the service's own.
+/// A code below this is an HTTP status that a `status` member repeats, not a code of the service.
 const FIRST_SERVICE_CODE: u32 = 600;
 
-/// From here on, an HTTP status is a failure.
+/// An HTTP status from here on is a failure.
 const FIRST_FAILING_STATUS: u32 = 400;
 
-/// The HTTP statuses of a server that failed.
+/// The HTTP statuses of a server error.
 const SERVER_ERRORS: std::ops::Range<u32> = 500..600;
 
-/// The HTTP status by which a failure asks for a login, where it repeats one.
+/// The HTTP status that asks for a login, if a failure repeats it.
 const LOGIN_WANTED: u32 = 401;
 
-/// What gateways say in a `fault` of a login that has run out: one of each, in any order.
+/// The words of a gateway's `fault` about an expired login: one of each pair, in any order.
 const LOGIN_WORDS: [[&str; 2]; 2] = [["token", "session"], ["expired", "invalid"]];
 
-/// What an envelope says went wrong.
+/// The failure in an envelope.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub(crate) struct ReplyError {
-    /// The codes, in their order, each once.
+    /// The codes in their order, without duplicates.
     pub(crate) codes: Vec<u32>,
-    /// The service's own words.
+    /// The service's messages.
     pub(crate) messages: Vec<String>,
-    /// Whether it speaks of a login that has run out without a code that says so.
+    /// Whether the failure is about an expired login, without a code that says so.
     pub(crate) is_expiry: bool,
 }
 
@@ -61,14 +61,14 @@ impl ReplyError {
         self.codes.iter().any(|code| codes::is_final(*code))
     }
 
-    /// Whether a code says what went wrong. In the answer to a write one that repeats the status of a server that failed
-    /// says no more than that status: the work may have been done before.
+    /// Returns whether a code says what went wrong. In the reply to a write, a code that repeats a server error's HTTP
+    /// status does not count: the change may have been saved before the error.
     pub(crate) fn has_code(&self, of_write: bool) -> bool {
         let says = |code: &u32| !(of_write && SERVER_ERRORS.contains(code));
         self.codes.iter().any(says)
     }
 
-    /// Whether it asks for a login and says nothing else: then nothing was done.
+    /// Returns whether the failure only asks for a login. In that case nothing was changed.
     pub(crate) fn is_login_required(&self) -> bool {
         let only_401 = self.codes.iter().all(|code| *code == LOGIN_WANTED);
         only_401 && (self.is_expiry || !self.codes.is_empty())
@@ -78,12 +78,12 @@ impl ReplyError {
         self.codes.contains(&codes::VERIFICATION)
     }
 
-    /// The service's own words as one text.
+    /// Returns the service's messages as one text.
     pub(crate) fn message(&self) -> Option<String> {
         (!self.messages.is_empty()).then(|| self.messages.join("; "))
     }
 
-    /// What both say, each thing once.
+    /// Merges two failures, without duplicates.
     pub(crate) fn merge(mut self, other: Self) -> Self {
         for code in other.codes {
             push_once(&mut self.codes, code);
@@ -109,12 +109,12 @@ impl ReplyError {
         failure
     }
 
-    /// Whether it has a code that is no HTTP status.
+    /// Returns whether one of the codes is not an HTTP status.
     pub(crate) fn has_service_code(&self) -> bool {
         self.codes.iter().any(|code| *code >= FIRST_SERVICE_CODE)
     }
 
-    /// Takes repeated HTTP statuses out; none where there is neither a code of the service nor a failing status.
+    /// Removes repeated HTTP statuses; `None` if no code is a service code or a failing status.
     fn strip_http_statuses(mut self) -> Option<Self> {
         let fails = self.codes.iter().any(|code| *code >= FIRST_FAILING_STATUS);
         self.is_expiry |= self.codes.contains(&LOGIN_WANTED);
@@ -122,8 +122,8 @@ impl ReplyError {
         fails.then_some(self)
     }
 
-    /// Takes the codes and words of a failure's container. Only members that hold failures are entered, so that a
-    /// `code` of an entity, which a failure may quote, is never one of the service's.
+    /// Collects the codes and messages of a failure's container. Only members that contain failures are entered: a
+    /// failure may quote an entity, and the entity's `code` is not a code of the service.
     fn collect(&mut self, container: &Value) {
         match container {
             Value::String(message) => push_once(&mut self.messages, message.clone()),
@@ -160,8 +160,8 @@ impl ReplyError {
     }
 }
 
-/// What a body with a failing status says beside the members that speak of failures: a code next to its message, or words
-/// in whatever form.
+/// Reads the failure of a body with a failing status, outside the usual members: a code beside its message, or a
+/// message in any form.
 pub(crate) fn parse_refusal(body: &str) -> ReplyError {
     let mut failure = ReplyError::default();
     let Ok(Value::Object(members)) = serde_json::from_str(body) else {
@@ -187,7 +187,7 @@ pub(crate) fn parse_refusal(body: &str) -> ReplyError {
     failure
 }
 
-/// The nearest and first text of several words that is in no entity.
+/// Returns the first text of several words on the outermost level, outside entities.
 fn nearest_text(members: &serde_json::Map<String, Value>) -> Option<&str> {
     let mut level = vec![members];
     for _ in 0..DEEPEST {
@@ -207,8 +207,8 @@ fn is_entity(members: &serde_json::Map<String, Value>) -> bool {
     members.get("type").is_some_and(Value::is_string)
 }
 
-/// The codes of the interface that a text names. A final one ends what was sent, so that no id may pass for it: it counts
-/// at the beginning, in brackets, or after a word such as *error*.
+/// Returns the codes of the interface that a text names. A final code settles a request, and an id must not be mistaken
+/// for it. So a final code counts only at the beginning, in brackets, or after a word such as *error*.
 pub(crate) fn find_codes(text: &str) -> Vec<u32> {
     let mut named = Vec::new();
     let mut at = 0;
@@ -230,7 +230,7 @@ pub(crate) fn find_codes(text: &str) -> Vec<u32> {
     named
 }
 
-/// Whether digits between these texts are a number of their own.
+/// Returns whether digits between these texts are a separate number.
 fn is_standalone_number(before: &str, after: &str) -> bool {
     let is_part = |letter: char| letter.is_alphanumeric() || matches!(letter, '_' | '.' | '-');
     let mut next = after.chars();
@@ -242,7 +242,7 @@ fn is_standalone_number(before: &str, after: &str) -> bool {
     !before.ends_with(is_part) && !goes_on
 }
 
-/// Whether what comes before a number says that it is a code.
+/// Returns whether the text before a number says that the number is a code.
 fn is_introduced_as_code(before: &str) -> bool {
     let words = before.trim_end_matches(|letter: char| !letter.is_alphanumeric());
     let words = words.to_ascii_lowercase();
@@ -253,8 +253,8 @@ fn is_introduced_as_code(before: &str) -> bool {
 }
 
 impl ErrorPaths {
-    /// What a reply or a per-item result, as it came, says went wrong at these places; none where it has no code there,
-    /// or only an HTTP status that is none of a failure.
+    /// Reads the failure at the configured paths of a reply or of a raw per-item result. `None` if there is no code, or
+    /// only an HTTP status that is not a failure.
     pub(crate) fn read_failure(&self, raw: &[u8]) -> Option<ReplyError> {
         let code = parse_code(&parse_value(value_at(raw, self.code_at.as_ref()?)?))?;
         let failure = ReplyError {
@@ -265,7 +265,7 @@ impl ErrorPaths {
         failure.strip_http_statuses()
     }
 
-    /// The words that a reply has at their place.
+    /// Returns the message at the configured path of a reply.
     pub(crate) fn read_message(&self, raw: &[u8]) -> Option<String> {
         match parse_value(value_at(raw, self.message_at.as_ref()?)?) {
             Value::String(message) if !message.trim().is_empty() => Some(message),
@@ -274,7 +274,7 @@ impl ErrorPaths {
     }
 }
 
-/// What the envelope of a whole reply says went wrong; none where it speaks of no failure.
+/// Returns the failure in the envelope of a whole reply; `None` if the envelope shows none.
 pub(crate) fn from_envelope(envelope: &RawMembers<'_>) -> Option<ReplyError> {
     let containers = CONTAINERS
         .iter()
@@ -298,7 +298,8 @@ pub(crate) fn from_envelope(envelope: &RawMembers<'_>) -> Option<ReplyError> {
     }
 }
 
-/// The codes of the interface and the words that stand in an envelope itself. One with an id may be an entity.
+/// Returns the codes of the interface and the messages among an envelope's own members. An envelope with an id may be
+/// an entity.
 fn from_top_level(envelope: &RawMembers<'_>) -> ReplyError {
     let own = |name: &&str| envelope.get(name).map(parse_value);
     let has_id = own(&"id").as_ref().and_then(parse_code).is_some();
@@ -316,7 +317,7 @@ fn from_top_level(envelope: &RawMembers<'_>) -> ReplyError {
     }
 }
 
-/// Whether a `fault` is about a login that has run out. It comes from a gateway, which answers in the service's place.
+/// Returns whether a `fault` is about an expired login. It comes from a gateway in front of the service.
 fn from_gateway_fault(raw: &[u8]) -> ReplyError {
     let words = ReplyError::from_container(&parse_value(raw))
         .messages
@@ -329,7 +330,7 @@ fn from_gateway_fault(raw: &[u8]) -> ReplyError {
     }
 }
 
-/// What a per-item result says went wrong; here codes count beside the containers too.
+/// Returns the failure of a per-item result. Here codes beside the containers count too.
 pub(crate) fn from_item(item: &RawMembers<'_>) -> Option<ReplyError> {
     let own = |name| item.get(name).map(parse_value);
     let codes = CODES.into_iter().filter_map(|name| parse_code(&own(name)?));
@@ -345,8 +346,8 @@ pub(crate) fn from_item(item: &RawMembers<'_>) -> Option<ReplyError> {
         .map(|failure| failure.merge(from_top_level(item)))
 }
 
-/// A `status` is a failure where it holds a code of the service or a failing HTTP status; most often it is neither,
-/// and where it is a word (an ad's `ACTIVE`) it never is.
+/// A `status` is a failure if it contains a service code or a failing HTTP status. Mostly it contains neither. A word
+/// (an ad's `ACTIVE`) is never a failure.
 fn from_status(raw: &[u8]) -> Option<ReplyError> {
     let status = parse_value(raw);
     if status.is_string() {
@@ -357,7 +358,7 @@ fn from_status(raw: &[u8]) -> Option<ReplyError> {
     failure.strip_http_statuses()
 }
 
-/// A code as number, or as a text of digits only.
+/// Parses a code: a number, or a text that contains only digits.
 fn parse_code(value: &Value) -> Option<u32> {
     match value {
         Value::Number(number) => number
@@ -368,7 +369,7 @@ fn parse_code(value: &Value) -> Option<u32> {
     }
 }
 
-/// The container's value; a broken one still is a failure, but says nothing.
+/// Parses the container's value. A broken container is still a failure, but has no content.
 fn parse_value(raw: &[u8]) -> Value {
     serde_json::from_slice(raw).unwrap_or_default()
 }

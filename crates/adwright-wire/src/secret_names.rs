@@ -1,6 +1,6 @@
-//! Which names say that what they name is a secret: the one list of that.
+//! Decides by name whether a value is a secret. This is the only such list.
 
-/// Parts that a name has anywhere within one of its words, such as the `session` of `PHPSessionId`.
+/// Parts that mark a secret anywhere inside a word, such as the `session` of `PHPSessionId`.
 const PARTS: [&str; 19] = [
     "accesskey",
     "apikey",
@@ -23,13 +23,13 @@ const PARTS: [&str; 19] = [
     "token",
 ];
 
-/// What says so only as a whole word: within others it means something else, as in `author` and `keyword`.
+/// Words that mark a secret only as a whole word. Inside others they mean something else, as in `author` and `keyword`.
 const WORDS: [&str; 9] = [
     "auth", "hmac", "jwt", "key", "keys", "oauth", "pwd", "sig", "xsrf",
 ];
 
-/// Whether something of this name holds a secret or says who asks, as far as its name says it. It would rather call a
-/// harmless one a secret than the other way round.
+/// Returns whether a name looks like the name of a secret or of a login. When in doubt it answers yes, because
+/// redacting a harmless value costs less than showing a secret.
 #[must_use]
 pub fn is_secret_like(name: &str) -> bool {
     let letters = name.chars().filter(|letter| letter.is_alphanumeric());
@@ -40,7 +40,7 @@ pub fn is_secret_like(name: &str) -> bool {
             .any(|word| WORDS.contains(&&**word))
 }
 
-/// The words of a name in small letters, whether signs or capitals part them.
+/// Splits a name into lower-case words, at punctuation and at capitals.
 fn split_words(name: &str) -> Vec<String> {
     let letters: Vec<char> = name.chars().collect();
     let mut words = vec![String::new()];
@@ -57,7 +57,7 @@ fn split_words(name: &str) -> Vec<String> {
     words
 }
 
-/// Whether a capital begins a word: after a small letter, or as the last of several before a small one.
+/// Returns whether a capital begins a word: after a small letter, or as the last of several before a small one.
 fn is_word_start(before: Option<char>, letter: char, after: Option<&char>) -> bool {
     let is_small = |letter: char| letter.is_lowercase() || letter.is_numeric();
     letter.is_uppercase()
@@ -137,7 +137,7 @@ mod tests {
             "Content-Type",
             "Retry-After",
             "X-RateLimit-Remaining",
-            // The doctor reads it, and it asks for a secret without holding one.
+            // The doctor reads this header. It asks for a secret and does not contain one.
             "WWW-Authenticate",
         ] {
             assert!(!is_secret_like(name), "{name}");

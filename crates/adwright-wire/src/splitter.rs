@@ -1,37 +1,37 @@
-//! Cuts a reply into raw members and items without reading what is inside of them.
+//! Splits a reply into raw members and items without parsing their content.
 //!
-//! This is no JSON parser, and must not be one: only brackets, commas and strings are looked at, so that an item which
-//! is itself broken (a duplicate member, a wrong number, bytes that are not UTF-8, any depth) spoils neither the page
-//! nor its neighbours. `Document::read` judges each item on its own. A parser of whole documents, such as `Editable`,
-//! would rightly refuse the whole page.
+//! This is not a JSON parser, and must not become one: it looks only at brackets, commas and strings. So a broken item
+//! (a duplicate member, a wrong number, bytes that are not UTF-8, any depth) affects neither the page nor its
+//! neighbours. `Document::read` checks each item separately. A parser of whole documents, such as `Editable`, would
+//! rightly refuse the whole page.
 
 use std::borrow::Cow;
 
-/// Why a reply's envelope cannot be read.
+/// Why a reply's envelope cannot be parsed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum EnvelopeError {
     /// The text is not JSON.
     #[error("the reply is not JSON")]
     NotJson,
-    /// The text begins as JSON, and ends before that does.
+    /// The text begins as JSON and is cut off.
     #[error("the reply is JSON that ends too early")]
     Truncated,
-    /// It is HTML, as proxies, sign-in pages and web servers answer in a service's place.
+    /// The body is HTML, as proxies, sign-in pages and web servers send it in the service's place.
     #[error("the reply is a web page, not JSON")]
     WebPage,
-    /// The envelope has a member twice, so that nobody can tell which one counts.
+    /// The envelope has a member twice, so nobody can tell which one counts.
     #[error("the reply's envelope has a member twice")]
     DuplicateMember,
-    /// There is JSON, but no entities where the interface has them.
+    /// The body is JSON, but has no entities in the interface's places.
     #[error("the reply is JSON, but not in the interface's form")]
     UnknownEnvelope,
-    /// Where the entity should be is something that is no object.
+    /// The value in the entity's place is not an object.
     #[error("the reply has no object where the entity should be")]
     NotAnObject,
 }
 
 impl EnvelopeError {
-    /// Whether what is no JSON only lacks its end.
+    /// Turns `NotJson` into `Truncated` if only the end of the JSON is missing.
     pub(crate) fn refine(self, body: &[u8]) -> Self {
         let ends_early = || {
             let read = serde_json::from_slice::<serde::de::IgnoredAny>(strip_bom(body));
@@ -45,25 +45,25 @@ impl EnvelopeError {
     }
 }
 
-/// The members of one object by their names, values as raw bytes.
+/// The members of one object, sorted by name, with raw values.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct RawMembers<'a>(Vec<RawMember<'a>>);
 
-/// Kept small, since a hostile file has millions: a name is read from its quotes whenever it is asked for.
+/// Small, because a hostile file has millions of members. So the name is decoded at each use.
 #[derive(Debug, Clone)]
 struct RawMember<'a> {
-    /// In its quotes; known to be a text.
+    /// The name in its quotes; checked to be a JSON string.
     quoted: &'a [u8],
     value: &'a [u8],
 }
 
 impl<'a> RawMembers<'a> {
-    /// The raw value of a member; none where it is absent or `null`.
+    /// Returns the raw value of a member; `None` if it is absent or `null`.
     pub(crate) fn get(&self, name: &str) -> Option<&'a [u8]> {
         self.raw_value(name).filter(|value| *value != b"null")
     }
 
-    /// The raw value of a member, also where that is `null`.
+    /// Returns the raw value of a member, even if it is `null`.
     pub(crate) fn raw_value(&self, name: &str) -> Option<&'a [u8]> {
         let found = self
             .0
@@ -71,12 +71,12 @@ impl<'a> RawMembers<'a> {
         found.ok().map(|at| self.0[at].value)
     }
 
-    /// Their raw values.
+    /// Returns the raw values.
     pub(crate) fn values(&self) -> impl Iterator<Item = &'a [u8]> {
         self.0.iter().map(|member| member.value)
     }
 
-    /// Whether each of them has one of these names.
+    /// Returns whether every member has one of these names.
     pub(crate) fn are_all_named(&self, names: &[&[&str]]) -> bool {
         let is_known = |member: &RawMember<'_>| {
             let mut known = names.iter().copied().flatten();
@@ -85,14 +85,14 @@ impl<'a> RawMembers<'a> {
         self.0.iter().all(is_known)
     }
 
-    /// Tells whether these are an entity's: each of them carries its `type`.
+    /// Returns whether these members belong to an entity. Every entity has a `type`.
     pub(crate) fn is_entity(&self) -> bool {
         self.get("type").is_some_and(|ty| ty.starts_with(b"\""))
     }
 }
 
 impl<'a> RawMember<'a> {
-    /// The bytes of the name with its escapes resolved, which few have.
+    /// Returns the bytes of the name with its escapes resolved. Few names have escapes.
     fn name(&self) -> Cow<'a, [u8]> {
         let inside = &self.quoted[1..self.quoted.len() - 1];
         if inside.contains(&b'\\') {
@@ -104,7 +104,7 @@ impl<'a> RawMember<'a> {
     }
 }
 
-/// Cuts an object into its members.
+/// Splits an object into its members.
 pub(crate) fn split_members(object: &[u8]) -> Result<RawMembers<'_>, EnvelopeError> {
     let mut cutter = RawSplitter::new(object, b'{')?;
     let mut members = Vec::new();
@@ -113,7 +113,7 @@ pub(crate) fn split_members(object: &[u8]) -> Result<RawMembers<'_>, EnvelopeErr
         let value = cutter.read_value()?;
         members.push(RawMember { quoted, value });
     }
-    // In order of their names, those that are alike stand side by side, however many there are.
+    // Sorted by name, duplicates are neighbours, so the check stays fast for any number of members.
     members.sort_unstable_by(|a, b| a.name().cmp(&b.name()));
     if members
         .windows(2)
@@ -124,8 +124,8 @@ pub(crate) fn split_members(object: &[u8]) -> Result<RawMembers<'_>, EnvelopeErr
     Ok(RawMembers(members))
 }
 
-/// The raw values of some members of an object, found in one walk along it; none for one that is absent. Any other member
-/// may be there twice.
+/// Returns the raw values of some members of an object, found in one pass; `None` for an absent one. Other members may
+/// occur twice.
 pub(crate) fn select_members<'a, const N: usize>(
     object: &'a [u8],
     names: [&str; N],
@@ -145,7 +145,7 @@ pub(crate) fn select_members<'a, const N: usize>(
     Ok(found)
 }
 
-/// Cuts an array into its items.
+/// Splits an array into its items.
 pub(crate) fn split_items(array: &[u8]) -> Result<Vec<&[u8]>, EnvelopeError> {
     let mut cutter = RawSplitter::new(array, b'[')?;
     let mut items = Vec::new();
@@ -155,11 +155,11 @@ pub(crate) fn split_items(array: &[u8]) -> Result<Vec<&[u8]>, EnvelopeError> {
     Ok(items)
 }
 
-/// How far inside [`find_syntax_error`] looks: into a reply, its list, an item of it, and a member of that.
+/// How many levels deep [`find_syntax_error`] searches: the reply, its list, an item, and a member of the item.
 const LEVELS: usize = 4;
 
-/// Where the brackets, commas and quotes of an object or a list do not fit: at what does not end, or at what stands
-/// where nothing should; none where they fit.
+/// Returns the offset of the first wrong bracket, comma or quote of an object or a list: the value that does not end,
+/// or the unexpected byte. `None` if the text is well formed.
 pub(crate) fn find_syntax_error(text: &[u8]) -> Option<usize> {
     let mut at = first_error(text)?;
     for _ in 1..LEVELS {
@@ -168,7 +168,7 @@ pub(crate) fn find_syntax_error(text: &[u8]) -> Option<usize> {
         }
         match first_error(&text[at..]) {
             Some(further) => at += further,
-            // It is whole itself, and nothing follows.
+            // The value itself is complete, but nothing follows.
             None => return Some(text.len()),
         }
     }
@@ -191,19 +191,19 @@ fn first_error(text: &[u8]) -> Option<usize> {
     }
 }
 
-/// Where a slice of a text begins in it.
+/// Returns the offset of a slice in its text.
 #[must_use]
 pub fn slice_offset(text: &[u8], part: &[u8]) -> usize {
     part.as_ptr().addr() - text.as_ptr().addr()
 }
 
-/// The bytes without the mark that some programs write before a text, which editors do not count as a character.
+/// Returns the bytes without the byte order mark, which editors do not count as a character.
 #[must_use]
 pub fn strip_bom(bytes: &[u8]) -> &[u8] {
     bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes)
 }
 
-/// Walks along an object or a list, from element to element.
+/// A cursor over an object or a list, from element to element.
 #[derive(Debug, Clone)]
 pub(crate) struct RawSplitter<'a> {
     text: &'a [u8],
@@ -225,7 +225,7 @@ impl<'a> RawSplitter<'a> {
         }
     }
 
-    /// The next item of a list; none after the last.
+    /// Returns the next item of a list; `None` after the last.
     pub(crate) fn next_item(&mut self) -> Result<Option<&'a [u8]>, EnvelopeError> {
         if self.advance(b']')? {
             self.read_value().map(Some)
@@ -234,7 +234,7 @@ impl<'a> RawSplitter<'a> {
         }
     }
 
-    /// Goes past the next member or item; false after the last.
+    /// Skips the next member or item. Returns false after the last.
     fn skip_element(&mut self, closing: u8) -> Result<bool, EnvelopeError> {
         if !self.advance(closing)? {
             return Ok(false);
@@ -246,7 +246,7 @@ impl<'a> RawSplitter<'a> {
         Ok(true)
     }
 
-    /// Moves to the next element; false at the closing bracket, which must end the text.
+    /// Moves to the next element. Returns false at the closing bracket, which must end the text.
     fn advance(&mut self, closing: u8) -> Result<bool, EnvelopeError> {
         self.skip_space();
         let next = self.peek()?;
@@ -265,7 +265,7 @@ impl<'a> RawSplitter<'a> {
         Ok(true)
     }
 
-    /// A member's name in its quotes, and the colon after it.
+    /// Reads a member's name in its quotes, and the colon after it.
     fn read_name(&mut self) -> Result<&'a [u8], EnvelopeError> {
         self.skip_space();
         let start = self.at;
@@ -278,7 +278,7 @@ impl<'a> RawSplitter<'a> {
     }
 
     fn read_value(&mut self) -> Result<&'a [u8], EnvelopeError> {
-        // So that it is known where it begins, should it not end.
+        // So that `start` is the value's first byte, even if the value does not end.
         self.skip_space();
         let start = self.at;
         self.at = value_end(self.text, start).ok_or(EnvelopeError::NotJson)?;
@@ -311,7 +311,7 @@ impl<'a> RawSplitter<'a> {
     }
 }
 
-/// Where the value that starts at `at` ends: at the first comma or closing bracket on its own level.
+/// Returns the end of the value that starts at `at`: the first comma or closing bracket on its own level.
 fn value_end(text: &[u8], mut at: usize) -> Option<usize> {
     let mut depth = 0_usize;
     loop {
@@ -329,7 +329,7 @@ fn value_end(text: &[u8], mut at: usize) -> Option<usize> {
     }
 }
 
-/// Where the string that starts at `at` ends, one past its closing quote.
+/// Returns the end of the string that starts at `at`, one past its closing quote.
 fn string_end(text: &[u8], at: usize) -> Option<usize> {
     if text.get(at) != Some(&b'"') {
         return None;
@@ -425,7 +425,7 @@ mod tests {
                 Some("\"c"),
             ),
             ("{ \"result\" : [\n {\"a\":1},\n {\"b\":2}\n", Some("")),
-            // One item, though a broken one.
+            // One item, although a broken one.
             (r#"[{"a":1} {"b":2}]"#, None),
             (r#"[{"a":1}] tail"#, Some("] tail")),
             (r#"{"a" 1}"#, Some("1}")),
@@ -453,7 +453,7 @@ mod tests {
         assert!(split_members(br#"{"a":1,"A":2,"":3," ":4}"#).is_ok());
     }
 
-    /// With a search through all members before it for each, this would not come to its end.
+    /// If each member were compared with all members before it, this test would not end.
     #[test]
     fn an_object_of_many_members_is_cut_in_one_go() {
         let members_of = |count: usize| {

@@ -1,35 +1,35 @@
-//! What an answer means for what was asked.
+//! What a reply means for its request.
 
-/// What an answer means.
+/// The meaning of a reply.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Verdict {
-    /// It was done; for a read, also where nothing was found.
+    /// The request succeeded. A read may have found nothing.
     Accepted {
         /// The raw text of each entity that the reply holds.
         entities: Vec<String>,
     },
-    /// The service said no and changed nothing; the same request gets the same answer.
+    /// The service refused the request and changed nothing. The same request gets the same reply.
     Refused {
         /// The service's codes, in their order.
         codes: Vec<u32>,
-        /// The service's own words.
+        /// The service's message.
         message: Option<String>,
     },
-    /// A write was answered item by item (207).
+    /// The service answered a write item by item (207).
     PerItem {
-        /// One for each item that the reply tells apart, in the reply's order.
+        /// One reply for each item that can be identified, in the reply's order.
         items: Vec<ItemReply>,
     },
-    /// The service wants a login: nothing was done. Log in once, then send again.
+    /// The service requires a login and did nothing. Log in once, then send again.
     Unauthorized,
-    /// The service has no time now: nothing was done. Wait, then send again.
+    /// The service is busy and did nothing. Wait, then send again.
     Wait {
-        /// How long, where the service says it in seconds.
+        /// How many seconds to wait, if the service says it.
         seconds: Option<u64>,
     },
-    /// Nobody can tell from this answer whether it was done: look before anything else.
+    /// The reply does not show whether the request was carried out. Look it up before anything else.
     Unknown {
-        /// Why, as words that complete "unknown, because ...".
+        /// The reason, as words that complete "unknown, because ...".
         why: String,
     },
 }
@@ -37,25 +37,25 @@ pub enum Verdict {
 /// One item of a multi-status reply.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ItemReply {
-    /// What became of it.
+    /// The outcome.
     pub outcome: ItemOutcome,
     /// The codes that count for this item.
     pub codes: Vec<u32>,
-    /// The service's own words on this item.
+    /// The service's message about this item.
     pub message: Option<String>,
-    /// The raw text of the entity, where the reply holds it.
+    /// The raw text of the entity, if the reply contains it.
     pub entity: Option<String>,
 }
 
-/// What became of one item of a multi-status reply.
+/// The outcome of one item of a multi-status reply.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ItemOutcome {
-    /// It was done.
+    /// The service carried it out.
     Accepted,
-    /// The service said no to this item.
+    /// The service refused this item.
     Refused,
-    /// It may have been saved in spite of the code (62001): GET and compare.
+    /// The item may have been saved despite the code (62001): GET and compare.
     Compare,
-    /// The reply does not settle it.
+    /// The reply does not settle the outcome.
     Unknown,
 }

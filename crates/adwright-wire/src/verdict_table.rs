@@ -1,11 +1,11 @@
-//! The classifier's one table: what a status and a body together mean for a read and for a write.
+//! The classifier's table: what a status and a body together mean for a read and for a write.
 
 use crate::classify::Method;
 
-/// The HTTP statuses, as far as they differ in meaning.
+/// A class of HTTP statuses with the same meaning.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum StatusClass {
-    /// 2xx without 207.
+    /// 2xx except 207.
     Success,
     /// 207.
     MultiStatus,
@@ -19,7 +19,7 @@ pub(crate) enum StatusClass {
     ClientError,
     /// The other 5xx.
     ServerError,
-    /// Anything that is no final HTTP status.
+    /// Anything that is not a final HTTP status.
     NonHttp,
 }
 
@@ -51,18 +51,18 @@ impl StatusClass {
     }
 }
 
-/// The bodies, as far as they differ in meaning.
+/// A class of bodies with the same meaning.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum BodyShape {
-    /// No body, a null or empty result.
+    /// No body, or a null or empty result.
     Nothing,
     /// At least one entity, and no failure.
     Entities,
     /// A failure with a code that is final whatever the status.
     Final,
-    /// A failure with 62001: it may have been saved all the same.
+    /// A failure with 62001: the change may have been saved.
     Compare,
-    /// A failure that asks for a login and says nothing else, whatever its status.
+    /// A failure that only asks for a login, whatever its status.
     Expired,
     /// A failure with other codes.
     Coded,
@@ -70,7 +70,7 @@ pub(crate) enum BodyShape {
     Uncoded,
     /// A failure, and entities beside it.
     Mixed,
-    /// Not JSON, cut off, or in another form.
+    /// Not JSON, truncated, or of another form.
     Unreadable,
 }
 
@@ -89,7 +89,7 @@ impl BodyShape {
     ];
 }
 
-/// What an answer means, without its details.
+/// The meaning of a reply, without its details.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum VerdictKind {
     Accepted,
@@ -100,7 +100,7 @@ pub(crate) enum VerdictKind {
     Unknown(Ambiguity),
 }
 
-/// Why an answer does not settle whether something was done.
+/// Why a reply does not settle whether something was changed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Ambiguity {
     ServerError,
@@ -128,7 +128,8 @@ impl Ambiguity {
     }
 }
 
-/// Looks the answer up. The order of the lines is part of the table: a final refusal comes before every status.
+/// Looks up the meaning of a reply. The order of the lines is part of the table: a final refusal comes before every
+/// status.
 #[expect(
     clippy::match_same_arms,
     reason = "a line of the table is a rule of its own, and their order counts"
@@ -158,9 +159,10 @@ pub(crate) const fn verdict_kind(
             BodyShape::Expired,
             false,
         ) => VerdictKind::LogIn,
-        // Words that only sound like it may come after the work was done; sent again, it would be done twice.
+        // Words that only sound like an expired login may come after the change was saved. Sending again would repeat
+        // it.
         (StatusClass::Success, BodyShape::Expired, true) => VerdictKind::Unknown(Ambiguity::NoCode),
-        // Whatever the status, 62001 does not say that nothing was saved.
+        // Whatever the status, 62001 does not prove that nothing was saved.
         (StatusClass::ClientError, BodyShape::Compare, true) => {
             VerdictKind::Unknown(Ambiguity::Compare)
         }
@@ -176,7 +178,7 @@ pub(crate) const fn verdict_kind(
     }
 }
 
-/// Success by its status: a write counts as done only where the reply shows the object and no error.
+/// A successful status: a write counts as done only if the reply shows the object and no error.
 const fn write_verdict(shape: BodyShape) -> VerdictKind {
     match shape {
         BodyShape::Entities => VerdictKind::Accepted,

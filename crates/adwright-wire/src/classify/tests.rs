@@ -7,7 +7,7 @@ use crate::parsed_body::ParsedBody;
 use crate::verdict::{ItemReply, Verdict};
 use crate::verdict_table::{BodyShape, StatusClass};
 
-/// The one door: an answer in, its verdict in words out.
+/// Asserts the verdict on a reply, in words.
 fn check(method: Method, status: u16, body: &str, expected: &Expect) {
     expected.assert_eq(&said(&verdict(method, status, None, body)));
 }
@@ -44,7 +44,7 @@ fn item_said(item: &ItemReply) -> String {
     format!("{outcome:?} {codes:?} {message:?} {entity:?}")
 }
 
-/// A status, with or without Retry-After, for each class.
+/// Returns a status, with or without Retry-After, for each class.
 const fn sample_status(class: StatusClass) -> (u16, Option<&'static str>) {
     match class {
         StatusClass::Success => (200, None),
@@ -58,7 +58,7 @@ const fn sample_status(class: StatusClass) -> (u16, Option<&'static str>) {
     }
 }
 
-/// A body for each shape.
+/// Returns a body for each shape.
 const fn sample_body(shape: BodyShape) -> &'static str {
     match shape {
         BodyShape::Nothing => r#"{"result":null}"#,
@@ -73,7 +73,7 @@ const fn sample_body(shape: BodyShape) -> &'static str {
     }
 }
 
-/// One word for each cell.
+/// Returns a word for each cell of the table.
 fn cell(verdict: &Verdict) -> String {
     match verdict {
         Verdict::Accepted { .. } => "accepted".to_owned(),
@@ -298,7 +298,7 @@ fn codes_in_words_of_a_refusal_count() {
         assert_eq!(codes.last(), Some(&62004), "{body}");
         assert!(message.is_some_and(|text| text.contains("62004")), "{body}");
     }
-    // Codes of a whole call end nothing, so that any mention counts.
+    // Codes about a whole call are not final, so any mention counts.
     for body in [
         r#"{"message":"More than is allowed in a call, see 66109"}"#,
         "More than is allowed in a call, see 66109",
@@ -326,7 +326,7 @@ fn numbers_in_words_are_mostly_no_codes() {
         let written = verdict(Method::Put, 500, None, body);
         assert_eq!(cell(&written), "unknown", "{body}");
     }
-    // A success says nothing in words.
+    // Words alone do not make a success a refusal.
     for body in [r#"{"message":"62004: no"}"#, "62004: no"] {
         let written = verdict(Method::Put, 200, None, body);
         assert_eq!(cell(&written), "unknown", "{body}");
@@ -389,7 +389,7 @@ fn created_ids_count_beside_errors() {
         &one,
         &expect![[r#"Accepted [] None Some("{\"type\":\"A\",\"id\":5}")"#]],
     );
-    // An update shows what was there before, whatever came of it.
+    // An update shows an id that existed before, whatever its outcome.
     check(
         Method::Put,
         207,
@@ -405,7 +405,7 @@ fn created_ids_count_beside_errors() {
     );
 }
 
-/// A service that says in `problem` what went wrong, whose body for a final refusal is this.
+/// The verdict of a service that reports failures in `problem`.
 fn at_places(method: Method, status: u16, body: &str) -> String {
     let places = ReplyPaths {
         errors: ErrorPaths {
@@ -440,7 +440,7 @@ fn a_code_counts_where_it_is_set_to_be() {
         207,
         &item,
     ));
-    // The usual places count beside it.
+    // The usual members count as well.
     let both = r#"{"error":{"code":9199},"problem":{"number":62003}}"#;
     expect!["refused [9199, 62003] None"].assert_eq(&at_places(Method::Get, 500, both));
 }
@@ -462,13 +462,13 @@ fn a_place_that_is_set_makes_no_failure_of_what_is_none() {
         let accepted = format!("accepted {entity}");
         assert_eq!(at_places(Method::Put, 200, &body), accepted, "{harmless}");
     }
-    // Words alone say why, and settle nothing.
+    // A message alone gives the reason, but settles nothing.
     let words = r#"{"problem":{"text":"Try later."}}"#;
     expect!["unknown: the service failed without saying what it did (status 500: Try later.)"]
         .assert_eq(&at_places(Method::Put, 500, words));
 }
 
-/// The one door for a service that has a single object in `page.row` and several in `page.rows`.
+/// The verdict of a service with a single object in `page.row` and several in `page.rows`.
 fn in_pages(method: Method, status: u16, body: &str) -> String {
     let places = ReplyPaths {
         single: "page.row".parse().ok(),
@@ -569,7 +569,7 @@ fn a_code_that_repeats_the_status_of_a_failed_server_settles_no_write() {
         body,
         &expect![[r#"refused [500] Some("Oops.")"#]],
     );
-    // Beside a code of the service it says nothing more.
+    // Beside a service code it adds nothing.
     let both = r#"{"error":{"code":500,"errors":[{"code":9199}]}}"#;
     check(
         Method::Post,
@@ -788,7 +788,7 @@ fn a_login_that_has_run_out_is_told_in_many_ways() {
         for (status, expected) in [
             (400, "log in"),
             (403, "log in"),
-            // What sounds like it may come after the work was done.
+            // Words that only sound like an expired login may come after the change was saved.
             (200, "unknown"),
             (207, "unknown"),
             (500, "unknown"),
@@ -892,7 +892,7 @@ fn a_doubt_says_what_the_service_said() {
     );
 }
 
-/// Any JSON value, with the words that count elsewhere as names and the final codes as values.
+/// Any JSON value, with the names and the final codes that count elsewhere.
 fn value() -> impl Strategy<Value = String> {
     let leaf = proptest::sample::select(&[
         "null",

@@ -1,56 +1,55 @@
-//! How a service knows who asks.
+//! How a client authenticates itself to a service.
 
 use std::fmt;
 
 use adwright_model::Path;
 use serde::{Deserialize, Serialize};
 
-/// How the service knows who asks. It names secrets; none is ever in it.
+/// How a client authenticates itself to a service. Contains the names of secrets, never a secret.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub enum Authentication {
-    /// It does not ask.
+    /// No authentication.
     #[default]
     None,
-    /// Name and password go with every request (`Authorization: Basic`).
+    /// Sends a user name and a password with every request (`Authorization: Basic`).
     Basic,
-    /// A token that was given once goes with every request (`Authorization: Bearer`).
+    /// Sends a fixed token with every request (`Authorization: Bearer`).
     Bearer,
-    /// These headers go with every request; the value of each is a secret.
+    /// Sends these headers with every request. The value of each is a secret.
     Headers(Vec<String>),
-    /// A login answers with a token, which goes with every later request.
+    /// Logs in and sends the returned token with every later request.
     Session(SessionLogin),
 }
 
-/// What stands before a session's token in its header.
+/// The word before a session's token in its header.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub enum TokenScheme {
-    /// Nothing.
+    /// No word.
     #[default]
     None,
     /// `Bearer`.
     Bearer,
 }
 
-/// A login that answers with a session token. All defaults are public ones.
+/// A login that returns a session token. The source of all defaults is public.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, rename_all = "camelCase")]
 pub struct SessionLogin {
-    /// The path of the login, relative to the base URL. Default `login/login`.
+    /// The login's path, relative to the base URL. Default `login/login`.
     pub path: String,
-    /// The member of the login's body for the name. Default `username`.
+    /// The member of the login's body with the user name. Default `username`.
     pub username_member: String,
-    /// The member of the login's body for the password. Default `password`.
+    /// The member of the login's body with the password. Default `password`.
     pub password_member: String,
-    /// Where the login's reply has the token. Default `result.sessionId`.
+    /// The token's path in the login's reply. Default `result.sessionId`.
     pub token: Path,
     /// The header that carries the token. Default `Authorization`.
     pub header: String,
-    /// What stands before the token in its header. Default nothing.
+    /// The word before the token in its header. Default none.
     pub scheme: TokenScheme,
-    /// Headers that go with every request, the login included, such as an API key; the value of each is a secret.
-    /// Default none.
+    /// Headers of every request, including the login, such as an API key. The value of each is a secret. Default none.
     pub headers: Vec<String>,
 }
 
@@ -68,18 +67,18 @@ impl Default for SessionLogin {
     }
 }
 
-/// Which secret it is, of those that one service is shown.
+/// One of the secrets of a workspace's authentication.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum SecretName {
     /// The password that goes with the name.
     Password,
     /// The token of [`Authentication::Bearer`].
     Token,
-    /// The value of the header of this name.
+    /// The value of the header with this name.
     Header(String),
 }
 
-/// The last part of its name in the keyring.
+/// The last part of the secret's name in the keyring.
 impl fmt::Display for SecretName {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -91,13 +90,13 @@ impl fmt::Display for SecretName {
 }
 
 impl Authentication {
-    /// Whether a name goes with the secrets.
+    /// Returns whether this authentication needs a user name.
     #[must_use]
     pub const fn has_username(&self) -> bool {
         matches!(self, Self::Basic | Self::Session(_))
     }
 
-    /// The secrets that it takes.
+    /// Returns the secrets that this authentication needs.
     #[must_use]
     pub fn secret_names(&self) -> Vec<SecretName> {
         let headers = |names: &[String]| -> Vec<_> {

@@ -1,15 +1,15 @@
-//! Whether a reference of ours goes with what is created.
+//! The format of the client reference that Adwright adds to a new object.
 
 use std::collections::BTreeMap;
 
 use adwright_model::Kind;
 use serde::{Deserialize, Deserializer, Serialize};
 
-/// Whether, and as what, a fingerprint may travel in a new entity's `clientRefId`.
+/// Whether, and in which format, Adwright puts a fingerprint into a new entity's `clientRefId`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub enum ClientRefFormat {
-    /// It is left alone.
+    /// `clientRefId` is not changed.
     Off,
     /// As a JSON string.
     #[default]
@@ -18,15 +18,16 @@ pub enum ClientRefFormat {
     Integer,
 }
 
-/// The same for each kind by itself: that a service keeps a reference of a campaign says nothing of its values and ads.
+/// The client reference format of each kind. A service that stores the reference of a campaign may drop those of its
+/// values and ads.
 ///
-/// Every kind of which there can be new objects has an entry.
+/// Every kind that can be created has an entry.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(transparent)]
 pub struct ClientRefFormats(BTreeMap<Kind, ClientRefFormat>);
 
 impl ClientRefFormats {
-    /// The kinds of which there can be new ones.
+    /// The kinds that can be created.
     pub const KINDS: [Kind; 5] = [
         Kind::Campaign,
         Kind::RetargetingDataValue,
@@ -35,19 +36,19 @@ impl ClientRefFormats {
         Kind::Html5ExpandableBannerAd,
     ];
 
-    /// The same for every kind.
+    /// Returns the same format for every kind.
     #[must_use]
     pub fn uniform(form: ClientRefFormat) -> Self {
         Self(Self::KINDS.map(|kind| (kind, form)).into())
     }
 
-    /// What holds for one kind; nothing goes with an ad of which nobody knows what it is.
+    /// Returns the format for one kind; `Off` for an ad of unknown kind.
     #[must_use]
     pub fn get(&self, kind: Kind) -> ClientRefFormat {
         self.0.get(&kind).copied().unwrap_or(ClientRefFormat::Off)
     }
 
-    /// Sets it for one kind.
+    /// Sets the format for one kind.
     pub fn set(&mut self, kind: Kind, form: ClientRefFormat) {
         self.0.insert(kind, form);
     }
@@ -60,7 +61,7 @@ impl Default for ClientRefFormats {
 }
 
 impl<'de> Deserialize<'de> for ClientRefFormats {
-    /// Dialects that were stored before had one word for all kinds.
+    /// Older stored dialects have one word for all kinds.
     fn deserialize<D: Deserializer<'de>>(stored: D) -> Result<Self, D::Error> {
         #[derive(Deserialize)]
         #[serde(untagged)]

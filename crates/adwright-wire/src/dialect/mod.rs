@@ -19,7 +19,7 @@ pub use trailing_slash::{TrailingSlash, TrailingSlashError};
 
 use crate::query::{Sort, SortDirection};
 
-/// How one service differs from what the interface says, or fills in what it does not say.
+/// How one service differs from the interface, or what it does where the interface says nothing.
 ///
 /// Stored with each workspace. A setting that a stored dialect lacks has its default. Each setting names the source of
 /// its default: INTERFACE.md ("interface"), PUBLIC-FACTS.md ("public") or our own choice ("ours").
@@ -30,64 +30,66 @@ pub struct Dialect {
     pub trailing_slash: TrailingSlash,
     /// Whether the paths of retargeting values begin with `/rest`. Default no (interface: both).
     pub rest_prefix: bool,
-    /// Where ads are, such as `/ads`; none where the service has no such path. Default none (interface: not shown).
+    /// The path of ads, such as `/ads`; `None` if the service has no such path. Default none (interface: not shown).
     pub ads_path: Option<String>,
-    /// Whether drafts of ads may be sent to that path. Default no (ours; interface: how a service takes ads is not shown).
+    /// Whether drafts of ads may be sent to that path. Default no (ours; the interface does not show how a service
+    /// takes ads).
     pub ads_may_send: bool,
-    /// How the service knows who asks. Default none (interface: not shown).
+    /// How the client authenticates itself. Default none (interface: not shown).
     pub authentication: Authentication,
-    /// Headers that go with every request, the login included, and are no secret, such as the number of an account.
-    /// Default none (ours).
+    /// Headers of every request, including the login, that are not secret, such as an account number. Default none
+    /// (ours).
     pub plain_headers: Vec<PlainHeader>,
-    /// How many entities a page is asked for. Default 250 (public: the smallest of the three caps seen).
+    /// How many entities a page request asks for. Default 250 (public: the smallest of the three caps seen).
     pub page_size: u32,
-    /// In which order a list is asked for, so that nothing moves between its pages while they are fetched; none asks
-    /// for no order. Default ascending by `id` (ours; public: a field that cannot be sorted by is no error).
+    /// The sort order of list requests, so that rows do not move between pages during a fetch; `None` sends no order.
+    /// Default ascending by `id` (ours; public: a field that cannot be sorted by is no error).
     pub list_sort: Option<Sort>,
-    /// The index from which on no page of a list is asked for; none finds out where the service refuses one. Default none
-    /// (ours; public: a service that refuses pages from 10,000 on).
+    /// The index from which on no page of a list is requested. `None`: Adwright learns from refusals where the limit
+    /// is. Default none (ours; public: a service that refuses pages from 10,000 on).
     pub paging_window: Option<u64>,
-    /// By what a list is asked for in parts, where the service does not give all of it. Default by advertiser (ours;
-    /// interface: lists can be filtered by it).
+    /// How to partition a list that the service does not return completely. Default by advertiser (ours; interface:
+    /// lists can be filtered by it).
     pub partition: Partition,
-    /// Where a reply has the rows of a list; none looks in the usual places. What is not there is looked for as usual.
-    /// Default none (ours; interface: not shown).
+    /// The path of a list's rows in a reply; `None` searches the usual places. If the path leads to nothing, the usual
+    /// places count. Default none (ours; interface: not shown).
     pub list_at: Option<Path>,
-    /// Where a reply has how many rows there are on all pages; none looks in the usual places. Default none (ours;
+    /// The path of the total over all pages in a reply; `None` searches the usual places. Default none (ours;
     /// interface: not shown).
     pub total_at: Option<Path>,
-    /// Where a reply has a single entity; none looks in the usual places. Default none (interface: `result`).
+    /// The path of a single entity in a reply; `None` searches the usual places. Default none (interface: `result`).
     pub single_at: Option<Path>,
-    /// By what a service says that there is no such entity. Default automatic (interface: the response is empty).
+    /// Which replies mean that an entity does not exist. Default automatic (interface: the response is empty).
     pub not_found: NotFoundRule,
-    /// Where a reply says what went wrong, beside the usual places. Default nowhere (ours; interface: not shown).
+    /// Further paths of codes and messages in a reply. Default none (ours; interface: not shown).
     pub errors: ErrorPaths,
-    /// Whether, and as what, a reference of ours goes in `clientRefId` of a create, for each kind. Default text (interface:
-    /// it appears in all objects; off once a service refuses or drops it).
+    /// Whether, and in which format, a create sends our reference in `clientRefId`, for each kind. Default text
+    /// (interface: it appears in all objects; off once a service refuses or drops it).
     pub client_ref_id: ClientRefFormats,
-    /// How many new entities go out in one call at most, at least 1. Default 500 (ours; interface: not shown, its example
-    /// asks for as many rows; halved while a service answers 66109).
+    /// The greatest number of new entities in one call, at least 1. Default 500 (ours; interface: not shown, its
+    /// example asks for as many rows; halved while a service answers 66109).
     pub batch_cap: u32,
-    /// Where the documents have the fields that rules need. Default none: each is searched for (ours).
+    /// The paths of the fields that rules need, in documents. Default none: each is searched for (ours).
     pub bindings: Bindings,
-    /// How long to wait between two looks for a create whose fate is unknown, in milliseconds. Default 5000 (ours).
+    /// The wait between two look-ups of a create with unknown outcome, in milliseconds. Default 5000 (ours).
     pub quiet_period_ms: u64,
     /// The longest time to connect, in milliseconds. Default 10,000 (ours).
     pub connect_timeout_ms: u64,
-    /// The longest silence of the service within an answer, in milliseconds. Default 30,000 (ours).
+    /// The longest silence of the service within a reply, in milliseconds. Default 30,000 (ours).
     pub read_timeout_ms: u64,
-    /// The longest time for a request and its whole answer, in milliseconds. Default 120,000 (ours).
+    /// The longest time for a request and its whole reply, in milliseconds. Default 120,000 (ours).
     pub answer_timeout_ms: u64,
-    /// The largest reply, in bytes; the rest of a larger one is not read. Default 33,554,432 (ours).
+    /// The size limit of a reply, in bytes. The rest of a larger reply is not read. Default 33,554,432 (ours).
     pub reply_limit_bytes: u64,
-    /// How many requests may be under way at once, one at least. Default 4 (ours).
+    /// The greatest number of concurrent requests, at least 1. Default 4 (ours).
     pub concurrency: u32,
-    /// How many requests may go out in a second; 0 for as many as come. Default 0 (ours: a service that minds says so).
+    /// The greatest number of requests in a second; 0 for no limit. Default 0 (ours: a service with a limit announces
+    /// it).
     pub requests_per_second: u32,
 }
 
 impl Dialect {
-    /// Where the service's replies have what they hold.
+    /// Returns the configured paths of values in the service's replies.
     #[must_use]
     pub fn reply_paths(&self) -> ReplyPaths {
         ReplyPaths {
@@ -97,7 +99,7 @@ impl Dialect {
         }
     }
 
-    /// The dialect of the practice service.
+    /// Returns the dialect of the practice service.
     #[must_use]
     pub fn practice() -> Self {
         Self {
@@ -145,11 +147,11 @@ impl Default for Dialect {
     }
 }
 
-/// By what a list is asked for in parts.
+/// How to partition a list.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub enum Partition {
-    /// It is not.
+    /// No partitions.
     Off,
     /// One advertiser after the other.
     #[default]
@@ -159,7 +161,7 @@ pub enum Partition {
 }
 
 impl Partition {
-    /// What holds the id by which parts are told apart; none where there are none.
+    /// Returns where documents have the id that identifies a part; `None` without partitions.
     #[must_use]
     pub const fn binding(self) -> Option<Binding> {
         match self {
@@ -170,38 +172,38 @@ impl Partition {
     }
 }
 
-/// By what a service says that there is no such entity.
+/// Which replies mean that an entity does not exist.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub enum NotFoundRule {
-    /// By an empty answer, or by a 404 that is no web page: that one would be about the path.
+    /// An empty reply, or a 404 that is not a web page. A web page with status 404 is about the path.
     #[default]
     Auto,
-    /// By any 404, also a web page.
+    /// Any 404, even a web page.
     #[serde(rename = "404")]
     Status404,
 }
 
-/// Where the replies of a service have what was asked for and what went wrong, as far as that is set.
+/// The configured paths of values in a service's replies.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct ReplyPaths {
-    /// Where the rows of a list are.
+    /// The path of a list's rows.
     pub list: Option<Path>,
-    /// Where a single entity is.
+    /// The path of a single entity.
     pub single: Option<Path>,
-    /// Where else it is said what went wrong.
+    /// Further paths of codes and messages.
     pub errors: ErrorPaths,
 }
 
-/// Where replies say what went wrong, beside `error`, `errors`, `fault` and `status`, which count in any case.
+/// Further paths of codes and messages in replies. `error`, `errors`, `fault` and `status` always count.
 ///
-/// A place is looked for in an envelope and in a per-item result, never in an entity.
+/// The paths apply to an envelope and to a per-item result, never to an entity.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(default, rename_all = "camelCase")]
 pub struct ErrorPaths {
-    /// Where the code is, such as `problem.number`. A reply with a code there is a failure.
+    /// The path of the code, such as `problem.number`. A reply with a code there is a failure.
     pub code_at: Option<Path>,
-    /// Where the words for a person are. They alone make no failure.
+    /// The path of the message. A message alone does not make a reply a failure.
     pub message_at: Option<Path>,
 }
 

@@ -1,4 +1,4 @@
-//! Headers that go with every request and are no secret.
+//! Headers that are sent with every request and are not secret.
 
 use std::fmt;
 
@@ -7,23 +7,23 @@ use serde::{Deserialize, Serialize};
 use super::{Authentication, Dialect};
 use crate::secret_names::is_secret_like;
 
-/// A header that goes with every request to the service, with a value that everyone may see.
+/// A header that is sent with every request, with a value that is not secret.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PlainHeader {
     /// Its name, such as `X-Account-Id`.
     pub name: String,
-    /// Its value, as it is sent.
+    /// Its value, exactly as sent.
     pub value: String,
 }
 
-/// As a person writes it.
+/// Formats the header as a person writes it.
 impl fmt::Display for PlainHeader {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(formatter, "{}: {}", self.name, self.value)
     }
 }
 
-/// Headers that are about one connection or one body: whoever sends a request knows them, and nobody else.
+/// Headers of one connection or one body. Only the HTTP client knows their values.
 const WRITTEN_BY_US: [&str; 15] = [
     "accept-encoding",
     "connection",
@@ -42,10 +42,10 @@ const WRITTEN_BY_US: [&str; 15] = [
     "upgrade",
 ];
 
-/// The headers of a text: one a line, or with semicolons between them.
+/// Parses the headers in a text: one per line, or separated by semicolons.
 ///
 /// # Errors
-/// What would fit, as a sentence.
+/// A sentence that says what would be valid.
 pub fn parse_plain_headers(text: &str) -> Result<Vec<PlainHeader>, String> {
     let written = text.split(['\n', ';']).map(str::trim);
     let mut headers = Vec::new();
@@ -59,7 +59,7 @@ pub fn parse_plain_headers(text: &str) -> Result<Vec<PlainHeader>, String> {
     plain_headers_problem(&headers).map_or(Ok(headers), Err)
 }
 
-/// What is wrong with the first of these headers that cannot be one without a secret; none where all can.
+/// Returns what is wrong with the first header that cannot be a plain one; `None` if all are valid.
 pub(super) fn plain_headers_problem(headers: &[PlainHeader]) -> Option<String> {
     let mut earlier = Vec::new();
     headers.iter().find_map(|PlainHeader { name, value }| {
@@ -76,7 +76,7 @@ pub(super) fn plain_headers_problem(headers: &[PlainHeader]) -> Option<String> {
     })
 }
 
-/// Why a header of this name is never sent as one without a secret; none where it may be.
+/// Returns why a header with this name is never plain; `None` if it may be.
 pub(super) fn plain_name_problem(name: &str) -> Option<String> {
     if is_secret_like(name) {
         return Some(format!(
@@ -87,20 +87,20 @@ pub(super) fn plain_name_problem(name: &str) -> Option<String> {
     reserved_header_problem(name)
 }
 
-/// Why a header of this name never carries what a person says, secret or not; none where it may.
+/// Returns why a person cannot set a header with this name, secret or not; `None` if they can.
 #[must_use]
 pub fn reserved_header_problem(name: &str) -> Option<String> {
     let is_ours = WRITTEN_BY_US.contains(&&*name.to_ascii_lowercase());
     is_ours.then(|| format!("Adwright writes “{name}” itself with each request. Leave it out."))
 }
 
-/// Whether HTTP allows the name, and people use such ones.
+/// Returns whether a header name is valid in HTTP and of the usual characters.
 pub(super) fn is_header_name(name: &str) -> bool {
     let is_plain = |letter: char| letter.is_ascii_alphanumeric() || "-_.".contains(letter);
     !name.is_empty() && name.chars().all(is_plain)
 }
 
-/// Whether it is a value that every service reads in the same way, and that comes back from the text of a setting.
+/// Returns whether every service reads this value in the same way, and the text of a setting can represent it.
 fn is_header_value(value: &str) -> bool {
     let is_plain = |letter: char| (' '..='~').contains(&letter) && letter != ';';
     !value.is_empty() && value.trim() == value && value.chars().all(is_plain)
@@ -111,7 +111,7 @@ fn header_format_hint() -> String {
 }
 
 impl Dialect {
-    /// Why a header without a secret stands in the way of one that carries a secret or the session; none where none does.
+    /// Returns why a plain header conflicts with one that carries a secret or the session; `None` if none does.
     #[must_use]
     pub fn header_conflict(&self) -> Option<String> {
         let (secret, session) = match &self.authentication {
@@ -130,7 +130,7 @@ impl Dialect {
         ))
     }
 
-    /// Whether a header that carries a secret so far could be among those without one.
+    /// Returns whether a header that carries a secret could become a plain header.
     #[must_use]
     pub fn can_be_plain(name: &str) -> bool {
         is_header_name(name) && plain_name_problem(name).is_none()

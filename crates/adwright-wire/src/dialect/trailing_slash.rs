@@ -4,22 +4,22 @@ use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 
-/// Which paths of a service end with `/`: that its lists do says nothing of its single entities.
+/// Which paths of a service end with `/`. Lists and single entities may differ.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(into = "&'static str", try_from = "PersistedSlash")]
 pub enum TrailingSlash {
-    /// None.
+    /// No path.
     #[default]
     No,
-    /// Those to list and to create.
+    /// The paths for listing and creating.
     Lists,
-    /// Those of one entity.
+    /// The paths of single entities.
     Entities,
-    /// All.
+    /// All paths.
     All,
 }
 
-/// As it stands in a stored dialect: older ones say yes or no for all paths.
+/// The stored form. Older dialects say yes or no for all paths.
 #[derive(Deserialize)]
 #[serde(untagged)]
 enum PersistedSlash {
@@ -27,13 +27,13 @@ enum PersistedSlash {
     Word(String),
 }
 
-/// There is no such word for it.
+/// The word is not one of [`TrailingSlash`].
 #[derive(Debug, thiserror::Error)]
 #[error("a slash stands at the end of no, lists, entities or all paths")]
 pub struct TrailingSlashError;
 
 impl TrailingSlash {
-    /// The one that holds for lists and for entities as is said.
+    /// Returns the setting for these two answers.
     #[must_use]
     pub const fn from_parts(lists: bool, entities: bool) -> Self {
         match (lists, entities) {
@@ -44,31 +44,31 @@ impl TrailingSlash {
         }
     }
 
-    /// Whether the paths to list and to create end with a slash.
+    /// Returns whether the paths for listing and creating end with a slash.
     #[must_use]
     pub const fn has_list_slash(self) -> bool {
         matches!(self, Self::Lists | Self::All)
     }
 
-    /// Whether the path of one entity ends with a slash.
+    /// Returns whether the path of one entity ends with a slash.
     #[must_use]
     pub const fn has_entity_slash(self) -> bool {
         matches!(self, Self::Entities | Self::All)
     }
 
-    /// The same with another end of lists.
+    /// Returns this setting with another answer for lists.
     #[must_use]
     pub const fn with_lists(self, lists: bool) -> Self {
         Self::from_parts(lists, self.has_entity_slash())
     }
 
-    /// The same with another end of single entities.
+    /// Returns this setting with another answer for single entities.
     #[must_use]
     pub const fn with_entities(self, entities: bool) -> Self {
         Self::from_parts(self.has_list_slash(), entities)
     }
 
-    /// As it is set and stored.
+    /// Returns the word in settings and in the store.
     #[must_use]
     pub const fn as_str(self) -> &'static str {
         match self {
@@ -86,7 +86,7 @@ impl From<TrailingSlash> for &'static str {
     }
 }
 
-/// Yes and no are understood as well, in all their forms: the setting had no others before.
+/// Accepts every form of yes and no as well, because older settings have no other words.
 impl FromStr for TrailingSlash {
     type Err = TrailingSlashError;
 

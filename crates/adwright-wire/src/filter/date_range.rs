@@ -6,15 +6,15 @@ use std::fmt;
 pub struct DateRange {
     /// The first moment.
     pub from: i64,
-    /// The last moment; before the first one, nothing is found.
+    /// The last moment. If it is before the first one, the range is empty.
     pub to: i64,
 }
 
 impl DateRange {
-    /// Reads the text on the wire; none where it is any other text, such as a telephone number with a zero in front.
+    /// Parses the text on the wire; `None` for any other text, such as a phone number with a leading zero.
     #[must_use]
     pub fn parse(text: &str) -> Option<Self> {
-        // The first sign may be the minus of a moment before 1970.
+        // The first character may be the minus of a moment before 1970.
         let dash = text.get(1..)?.find('-')? + 1;
         let range = Self {
             from: text[..dash].parse().ok()?,
@@ -23,7 +23,7 @@ impl DateRange {
         (range.to_string() == text).then_some(range)
     }
 
-    /// Whether a moment lies in it.
+    /// Returns whether a moment lies in the range.
     #[must_use]
     pub fn contains(&self, moment: i64) -> bool {
         (self.from..=self.to).contains(&moment)

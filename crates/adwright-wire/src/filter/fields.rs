@@ -1,4 +1,4 @@
-//! The fields that a filter can name, and where a document keeps them.
+//! The fields that a filter can name, and their paths in a document.
 
 use std::borrow::Cow;
 
@@ -10,36 +10,36 @@ use adwright_model::{
 
 use super::matcher::FieldValue;
 
-/// The name under which a filter asks for the time of the last update.
+/// The filter name of the time of the last update.
 const RECENT: &str = "RECENT";
 
 /// The fields of one kind that a filter can name.
 ///
-/// The interface does not list the names. The rule that its examples follow: the upper-case name of the member. A name
-/// that comes at several levels is the outermost one.
+/// The interface does not list the names. Its examples follow this rule: a name is the member's name in upper case. If
+/// a name occurs at several levels, the outermost one counts.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FilterFields(Vec<FilterField>);
 
 /// A field that a filter can name.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FilterField {
-    /// Its name in a filter, in upper case.
+    /// The name in a filter, in upper case.
     pub name: String,
-    /// Another name that is understood, in upper case: the field's other spelling.
+    /// The alternative spelling in a filter, in upper case.
     pub also: Option<String>,
-    /// Its label.
+    /// The label for people.
     pub title: String,
-    /// What it is compared as.
+    /// How values are compared.
     pub kind: FilterKind,
-    /// Its places in a document; the first one that is there counts.
+    /// The paths in a document. The first existing one counts.
     pub paths: Vec<Path>,
     seconds: bool,
 }
 
-/// What a field is compared as.
+/// How a field's values are compared.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum FilterKind {
-    /// A part of the text is enough.
+    /// The text must contain the value.
     Text,
     /// The number must be equal.
     Number,
@@ -50,13 +50,13 @@ pub enum FilterKind {
 }
 
 impl FilterFields {
-    /// The fields of a kind, in the catalog's order, and `RECENT` at the end.
+    /// Returns the fields of a kind, in the catalog's order, and `RECENT` at the end.
     #[must_use]
     pub fn for_kind(catalog: &Catalog, kind: Kind, bindings: &Bindings) -> Self {
         Self::for_kinds(catalog, &[kind], bindings)
     }
 
-    /// The same for objects of several kinds in one list.
+    /// Returns the fields of several kinds that share one list.
     #[must_use]
     pub fn for_kinds(catalog: &Catalog, kinds: &[Kind], bindings: &Bindings) -> Self {
         let mut fields = Self(Vec::new());
@@ -72,8 +72,8 @@ impl FilterFields {
         fields
     }
 
-    /// Adds a field that stands in no document: something that was worked out from one, under a path of the caller's. Its
-    /// name is the upper-case last member of that path.
+    /// Adds a computed field, which no document contains, under a path that the caller chooses. Its name is the
+    /// upper-case last member of that path.
     pub fn add_computed(&mut self, title: &str, path: Path, kind: FilterKind) {
         let Some(PathStep::Member(name)) = path.last() else {
             return;
@@ -88,26 +88,26 @@ impl FilterFields {
         });
     }
 
-    /// A field by its name in a filter.
+    /// Returns the field with this name or alternative spelling.
     #[must_use]
     pub fn get(&self, name: &str) -> Option<&FilterField> {
         let mut fields = self.0.iter();
         fields.find(|field| field.name == name || field.also.as_deref() == Some(name))
     }
 
-    /// All of them.
+    /// Returns all fields.
     pub fn iter(&self) -> impl Iterator<Item = &FilterField> {
         self.0.iter()
     }
 
-    /// What a document has in the field of this name; nothing for a name that is unknown.
+    /// Returns a document's values of the field with this name; none for an unknown name.
     #[must_use]
     pub fn values<'a>(&self, name: &str, document: &'a Editable) -> Vec<FieldValue<'a>> {
         self.get(name)
             .map_or_else(Vec::new, |field| field.values(document))
     }
 
-    /// Adds an object's fields, and gives the objects inside it.
+    /// Adds an object's fields, and returns the objects inside it.
     fn add_object(&mut self, catalog: &Catalog, place: &Path, object: &str) -> Vec<(Path, String)> {
         let mut inside = Vec::new();
         for field in catalog
@@ -147,7 +147,7 @@ impl FilterField {
         }
     }
 
-    /// What a document has in it: nothing for null, one value, or the items of a list.
+    /// Returns a document's values of this field: none for null, one value, or the items of a list.
     #[must_use]
     pub fn values<'a>(&self, document: &'a Editable) -> Vec<FieldValue<'a>> {
         let mut places = self.paths.iter();
@@ -155,7 +155,7 @@ impl FilterField {
         value.map_or_else(Vec::new, |value| self.values_of(value))
     }
 
-    /// The same of a value that was found in one of its places.
+    /// Returns the values of a node at one of the field's paths.
     #[must_use]
     pub fn values_of<'a>(&self, value: Node<'a>) -> Vec<FieldValue<'a>> {
         match value.json_type() {
@@ -167,7 +167,7 @@ impl FilterField {
         }
     }
 
-    /// The same of a single raw value; none for null, and for one that only a parser can read.
+    /// Returns the value of raw JSON; `None` for null, and if only a parser can read it.
     #[must_use]
     pub fn parse_raw_value<'a>(&self, raw: &'a str) -> Option<FieldValue<'a>> {
         match raw.as_bytes().first()? {
@@ -204,7 +204,7 @@ impl FilterField {
         }
     }
 
-    /// Whether a text is an id: in a field of numbers, a text of digits.
+    /// Returns whether a text is an id: only digits, in a field of numbers.
     fn is_text_id(&self, raw: &str) -> bool {
         self.kind == FilterKind::Number && parse_json_id(raw).is_some()
     }

@@ -1,4 +1,4 @@
-//! What a filter finds: the one evaluator of the practice service and of the desk's cache.
+//! Evaluates filters. The practice service and the desk's cache share this code.
 
 use std::borrow::Cow;
 
@@ -6,26 +6,26 @@ use adwright_model::compare_numbers;
 
 use super::{DateRange, Filter, FilterGroup, FilterValue, is_number};
 
-/// One value that a document has in a field.
+/// One value of a document's field.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum FieldValue<'a> {
     /// A text.
     Text(Cow<'a, str>),
-    /// A number, as it is spelled.
+    /// A number in its original spelling.
     Number(Cow<'a, str>),
-    /// A yes or no.
+    /// True or false.
     YesNo(bool),
     /// A moment, in epoch milliseconds.
     Instant(i64),
 }
 
-/// A filter made ready to look at many documents.
+/// A filter that is prepared for many documents.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Matcher {
     groups: Vec<Vec<FieldTest>>,
 }
 
-/// The values that one field is tested for.
+/// The values that a field may have.
 #[derive(Debug, Clone, PartialEq, Eq)]
 struct FieldTest {
     field: String,
@@ -36,13 +36,13 @@ struct FieldTest {
 struct MatchTarget {
     /// The text on the wire, in lower case.
     folded: String,
-    /// The number that it spells.
+    /// The number, if the text is one.
     number: Option<String>,
     dates: Option<DateRange>,
 }
 
 impl Filter {
-    /// Makes it ready to look at many documents.
+    /// Prepares the filter for many documents.
     #[must_use]
     pub fn matcher(&self) -> Matcher {
         Matcher {
@@ -50,7 +50,7 @@ impl Filter {
         }
     }
 
-    /// Whether it finds a document, of which `lookup` gives the values by a field's upper-case name.
+    /// Returns whether the filter matches a document. `lookup` returns the values of a field by its upper-case name.
     pub fn matches<'a, L, V>(&self, lookup: L) -> bool
     where
         L: FnMut(&str) -> V,
@@ -61,8 +61,8 @@ impl Filter {
 }
 
 impl Matcher {
-    /// Whether a document is found, of which `lookup` gives the values by a field's upper-case name: in every group
-    /// one of the fields has one of the values.
+    /// Returns whether the filter matches a document: in every group one of the fields has one of the values. `lookup`
+    /// returns the values of a field by its upper-case name.
     pub fn matches<'a, L, V>(&self, mut lookup: L) -> bool
     where
         L: FnMut(&str) -> V,

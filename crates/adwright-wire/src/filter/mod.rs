@@ -1,7 +1,7 @@
-//! The filter `q` of a list: a pure type, the text on the wire, what it finds, and how it reads in words.
+//! The filter `q` of a list: its type, its text on the wire, its evaluation, and its wording for people.
 //!
-//! On the wire it is a JSON object of groups under the keys "1", "2" and so on, all of which must hold. A group holds
-//! where one of its fields has one of the values that stand under the field's upper-case name.
+//! On the wire it is a JSON object of groups under the keys "1", "2" and so on. All groups must match. A group matches
+//! if one of its fields has one of the values under the field's upper-case name.
 
 mod date_range;
 mod fields;
@@ -22,56 +22,56 @@ pub use matcher::{FieldValue, Matcher};
 pub use parse::FilterError;
 pub use wording::{FieldLabel, FilterWording};
 
-/// The filter `q`. Without a group it finds everything. Serialised as its text on the wire.
+/// The filter `q`. Without a group it matches everything. Serialised as its text on the wire.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(into = "String", try_from = "String")]
 pub struct Filter {
-    /// All of these must hold.
+    /// All of these groups must match.
     pub groups: Vec<FilterGroup>,
 }
 
-/// One of these conditions must hold. Without a condition it finds nothing.
+/// A group of conditions, one of which must match. A group without conditions matches nothing.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct FilterGroup {
-    /// The conditions, as far as possible one for each field: those of one field share one list on the wire.
+    /// The conditions, if possible one per field: conditions on the same field share one list on the wire.
     pub conditions: Vec<FilterCondition>,
 }
 
-/// One of these values must be found in this field.
+/// A field and the values, one of which it must have.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FilterCondition {
-    /// The field's name as the filter knows it, in upper case, such as `ADVERTISERNAME`.
+    /// The field's filter name, in upper case, such as `ADVERTISERNAME`.
     pub field: String,
     /// The values.
     pub values: Vec<FilterValue>,
 }
 
-/// What is looked for. Made by [`FilterValue::text`], [`FilterValue::number`] and [`FilterValue::dates`], so that one
-/// value has one form.
+/// A value to search for. Created by [`FilterValue::text`], [`FilterValue::number`] and [`FilterValue::dates`], so that
+/// each value has only one form.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum FilterValue {
-    /// Included in a text, in any letter case; equal to a number or a yes or no.
+    /// Matches a text that contains it, in any letter case, and a number, true or false that equals it.
     Text(String),
-    /// Equal to a number, in exactly this spelling.
+    /// Matches an equal number. Keeps the spelling.
     Number(String),
-    /// Around a moment. In a text field it is looked for as the text that it is on the wire.
+    /// Matches a moment in the range. In a text field it is searched for as its text on the wire.
     Dates(DateRange),
 }
 
 impl FilterValue {
-    /// A value from what stands in quotes on the wire; `"1500000000000-1510000000000"` is a range of dates.
+    /// Returns the value of a quoted text on the wire. `"1500000000000-1510000000000"` is a range of dates.
     #[must_use]
     pub fn text(text: &str) -> Self {
         DateRange::parse(text).map_or_else(|| Self::Text(text.to_owned()), Self::Dates)
     }
 
-    /// A value from the spelling of a JSON number; none where it is no such number.
+    /// Returns the value of a JSON number's spelling; `None` if it is not a number.
     #[must_use]
     pub fn number(spelling: &str) -> Option<Self> {
         is_number(spelling).then(|| Self::Number(spelling.to_owned()))
     }
 
-    /// A value for the moments from `from` to `to`, both included, in epoch milliseconds.
+    /// Returns a value for the moments from `from` to `to`, both included, in epoch milliseconds.
     #[must_use]
     pub fn dates(from: i64, to: i64) -> Self {
         Self::Dates(DateRange { from, to })
@@ -87,15 +87,15 @@ impl FilterValue {
 }
 
 impl Filter {
-    /// Reads the text on the wire as the interface has it: ordinals, names in upper case, arrays of strings.
+    /// Parses the exact form of the interface: ordinals, names in upper case, arrays of strings.
     ///
     /// # Errors
-    /// Where the text is anything else.
+    /// For any other text.
     pub fn parse_strict(text: &str) -> Result<Self, FilterError> {
         parse::parse_strict_filter(text)
     }
 
-    /// The text that goes to a service: every value is a string, as the interface has it.
+    /// Returns the text for a service. Every value is a string, as the interface requires.
     #[must_use]
     pub fn to_wire(&self) -> String {
         let mut strings = self.clone();
@@ -109,13 +109,13 @@ impl Filter {
         strings.to_string()
     }
 
-    /// Whether it finds everything.
+    /// Returns whether the filter matches everything.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.groups.is_empty()
     }
 
-    /// The same without groups and conditions that have nothing in them yet, as a person leaves them while building.
+    /// Returns the filter without empty groups and conditions, which a person leaves while building it.
     #[must_use]
     pub fn without_gaps(&self) -> Self {
         let groups = self.groups.iter().map(FilterGroup::without_gaps);
@@ -135,7 +135,7 @@ impl FilterGroup {
         }
     }
 
-    /// The values of each field, in the order in which the fields first come.
+    /// Returns the values of each field, in the order of the fields' first conditions.
     fn by_field(&self) -> Vec<(&str, Vec<&FilterValue>)> {
         let mut fields: Vec<(&str, Vec<&FilterValue>)> = Vec::new();
         for condition in &self.conditions {
@@ -148,7 +148,7 @@ impl FilterGroup {
     }
 }
 
-/// The text on the wire.
+/// Formats the text on the wire.
 impl fmt::Display for Filter {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let groups = self.groups.iter().zip(1..).map(|(group, ordinal)| {
@@ -163,8 +163,8 @@ impl fmt::Display for Filter {
     }
 }
 
-/// Reads the text on the wire, leniently: a value may stand without a list around it, a field's name in any letter
-/// case, a group under any name.
+/// Parses the text on the wire leniently: a value without a list around it, a field's name in any letter case, a group
+/// under any name.
 impl FromStr for Filter {
     type Err = FilterError;
 

@@ -1,22 +1,22 @@
-//! Reads a filter's text.
+//! Parses the text of a filter.
 
 use adwright_model::JsonType;
 use adwright_model::{Editable, Node, UneditableText};
 
 use super::{Filter, FilterCondition, FilterGroup, FilterValue};
 
-/// Why a text is no filter. Its `Display` is a sentence that names the place.
+/// Why a text is not a filter. Its `Display` is a sentence that names the place.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum FilterError {
-    /// It cannot be read as JSON.
+    /// The text is not valid JSON.
     #[error("{0}")]
     InvalidJson(UneditableText),
-    /// It is JSON of another shape.
+    /// The JSON has another shape.
     #[error("{place}: {why}")]
     InvalidShape {
-        /// Where, such as `Group "2", field NAME`.
+        /// The place, such as `Group "2", field NAME`.
         place: String,
-        /// What must be there, as a sentence.
+        /// A sentence that says what must be there.
         why: &'static str,
     },
 }
@@ -42,7 +42,7 @@ pub(super) fn parse_filter(text: &str) -> Result<Filter, FilterError> {
     })
 }
 
-/// Reads a filter that is exactly as convention 6 of the interface has it.
+/// Parses a filter that follows convention 6 of the interface exactly.
 pub(super) fn parse_strict_filter(text: &str) -> Result<Filter, FilterError> {
     let document = Editable::parse(text).map_err(FilterError::InvalidJson)?;
     for ((name, group), ordinal) in document.root().members().zip(1..) {

@@ -99,7 +99,7 @@ const CAMPAIGN: &str = r#"{"type":"Campaign","id":101,"name":"Jones & Söhne 7-9
     "lastUpdatedOn":1500000000000,"notes":null,"adminSettings":{"privacy":{"disableCookies":true},
     "campaignSettings":{"verification":"Tracking"}}}"#;
 
-/// Which of the filters find [`CAMPAIGN`].
+/// Returns whether the filter matches [`CAMPAIGN`].
 fn finds(filter: &str) -> bool {
     let fields = FilterFields::for_kind(Catalog::bundled(), Kind::Campaign, &Bindings::default());
     let campaign = Editable::parse(CAMPAIGN).unwrap();
@@ -245,7 +245,7 @@ fn any_filter() -> impl Strategy<Value = Filter> {
     prop::collection::vec(any_group(), 0..4).prop_map(|groups| Filter { groups })
 }
 
-/// Few values, so that they meet.
+/// Generates filters from few values, so that matches are likely.
 fn small_filter() -> impl Strategy<Value = Filter> {
     let value = prop_oneof![
         "[aB]{1,2}".prop_map(|text| FilterValue::text(&text)),
@@ -259,7 +259,7 @@ fn small_filter() -> impl Strategy<Value = Filter> {
     prop::collection::vec(group, 0..3).prop_map(|groups| Filter { groups })
 }
 
-/// A document with a text T, a number N and a moment I.
+/// The values of a document with a text T, a number N and a moment I.
 fn found<'a>((text, number, moment): &'a (String, i64, i64), field: &str) -> [FieldValue<'a>; 1] {
     match field {
         "T" => [FieldValue::Text(Cow::Borrowed(text))],

@@ -1,28 +1,28 @@
-//! A filter as a person reads it.
+//! Describes a filter for people.
 
 use super::{Filter, FilterGroup, FilterKind, FilterValue};
 
-/// How fields and moments are called: the one who shows the filter knows the workspace's catalog and zone.
+/// The labels of fields and moments. The caller knows the workspace's catalog and time zone.
 pub trait FilterWording {
-    /// How a field is called, by its upper-case name.
+    /// Returns the label of a field by its upper-case name.
     fn field_label(&self, name: &str) -> FieldLabel;
 
-    /// How a moment is written, from epoch milliseconds.
+    /// Formats a moment in epoch milliseconds.
     fn format_instant(&self, moment: i64) -> String;
 }
 
-/// How a field is called, and what it is compared as.
+/// The label of a field, and how it is compared.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FieldLabel {
-    /// Its label, such as `Campaign name`.
+    /// The label, such as `Campaign name`.
     pub title: String,
-    /// What it is compared as.
+    /// How its values are compared.
     pub kind: FilterKind,
 }
 
 impl Filter {
-    /// The filter as one clause without a full stop: `(Name contains “tea” or Brand ID is 7) and Account ID is 3`.
-    /// Empty where it finds everything.
+    /// Returns the filter as one clause without a full stop: `(Name contains “tea” or Brand ID is 7) and Account ID is
+    /// 3`. Empty if the filter matches everything.
     #[must_use]
     pub fn describe(&self, wording: &impl FilterWording) -> String {
         let lone = self.groups.len() == 1;
@@ -34,7 +34,7 @@ impl Filter {
     }
 }
 
-/// Parentheses only where words would leave open what belongs together.
+/// Adds parentheses only where the words would be ambiguous.
 fn describe_group(group: &FilterGroup, lone: bool, wording: &impl FilterWording) -> String {
     let fields = group.by_field();
     let several = fields.iter().map(|(_, values)| values.len()).sum::<usize>() > 1;

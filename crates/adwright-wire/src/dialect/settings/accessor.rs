@@ -1,4 +1,4 @@
-//! What settings hold: read from text, written as text.
+//! Reads the value of a setting from text, and writes it as text.
 
 use adwright_model::{Binding, Kind, Path};
 
@@ -16,48 +16,48 @@ use crate::query::Sort;
 /// A member of a dialect.
 type MemberFn<T> = fn(&mut Dialect) -> &mut T;
 
-/// A member of a dialect that is there for one way of logging in only.
+/// A member of a dialect that only one authentication has.
 type OptionalMemberFn<T> = fn(&mut Dialect) -> Option<&mut T>;
 
-/// What a setting holds, and where.
+/// The type of a setting's value, and its place in the dialect.
 #[derive(Debug, Clone, Copy)]
 pub(super) enum SettingAccessor {
     YesNo(MemberFn<bool>),
-    /// Which paths end with a slash. Yes and no are taken as well.
+    /// Which paths end with a slash. Accepts yes and no as well.
     Slash(MemberFn<TrailingSlash>),
     U32(MemberFn<u32>, Bounds),
     U64(MemberFn<u64>, Bounds),
-    /// A number that may be left open.
+    /// A number that may be empty.
     OptionalU64(MemberFn<Option<u64>>, Bounds),
     Choice {
         choices: &'static [SettingOption],
         get: fn(&Dialect) -> &'static str,
         set: fn(&mut Dialect, &str),
     },
-    /// A text that has to be there.
+    /// A text that must not be empty.
     RequiredText(OptionalMemberFn<String>),
     /// A path below the base URL; empty for none.
     UrlPath(MemberFn<Option<String>>),
-    /// A path below the base URL that has to be there.
+    /// A path below the base URL that must not be empty.
     LoginPath(OptionalMemberFn<String>),
     /// The name of a header.
     Header(OptionalMemberFn<String>),
-    /// What stands before a token.
+    /// The word before a token.
     Scheme(OptionalMemberFn<TokenScheme>),
-    /// The names of headers, with commas between them.
+    /// The names of headers, separated by commas.
     Headers(OptionalMemberFn<Vec<String>>),
-    /// Headers with their values, with semicolons between them.
+    /// Headers with their values, separated by semicolons.
     PlainHeaders(MemberFn<Vec<PlainHeader>>),
     DocumentPath(OptionalMemberFn<Path>),
-    /// A place that is looked for where it is left open.
+    /// A path that may be empty: then the usual places count.
     OptionalDocumentPath(MemberFn<Option<Path>>),
     Sort(MemberFn<Option<Sort>>),
-    /// Whether a reference goes with what is new of a kind.
+    /// The client reference format of a kind.
     Reference(Kind),
     Binding(Binding),
 }
 
-/// The least and the most that a number may be, and of what.
+/// The least and the greatest value of a number, and its unit.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Bounds {
     pub(super) least: u64,
@@ -65,39 +65,39 @@ pub(super) struct Bounds {
     pub(super) unit: &'static str,
 }
 
-/// One of the values that a setting can have.
+/// One of the possible values of a setting.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct SettingOption {
-    /// As it is set.
+    /// The stored value.
     pub value: &'static str,
-    /// As a person reads it.
+    /// The label for people.
     pub label: &'static str,
 }
 
-/// What a setting takes.
+/// The type of a setting's value.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum SettingType {
     /// `true` or `false`.
     YesNo,
     /// A whole number.
     Number {
-        /// The least that is taken.
+        /// The least value.
         least: u64,
-        /// The most that is taken.
+        /// The greatest value.
         most: u64,
-        /// Of what, such as `milliseconds` or `bytes`; empty for things that are counted.
+        /// The unit, such as `milliseconds` or `bytes`; empty for a count.
         unit: &'static str,
     },
-    /// One of these.
+    /// One of these values.
     OneOf(&'static [SettingOption]),
     /// Free text.
     Text {
         /// Whether it may be empty.
         optional: bool,
     },
-    /// A place in a document, such as `result.sessionId`.
+    /// A path in a document, such as `result.sessionId`.
     Place {
-        /// Whether it may be empty: then it is looked for.
+        /// Whether it may be empty: then the usual places count.
         optional: bool,
     },
 }
@@ -193,7 +193,7 @@ impl SettingAccessor {
         if let Self::Choice { get, .. } = self {
             return Some(get(dialect).to_owned());
         }
-        // One way to each member serves reading and writing.
+        // The same accessor serves reading and writing.
         let dialect = &mut dialect.clone();
         match self {
             Self::YesNo(at) => Some(at(dialect).to_string()),
@@ -279,11 +279,11 @@ impl SettingAccessor {
         Ok(())
     }
 
-    /// What would fit, where what a dialect holds does not.
+    /// Returns what would be valid if the dialect's value is not.
     pub(super) fn validation_error(&self, dialect: &Dialect) -> Option<String> {
         let dialect = &mut dialect.clone();
         if let Self::Headers(at) = self {
-            // Written as one text, a name with a blank in it would be two.
+            // As one text, a name with a space in it would become two names.
             let mut names = at(dialect)?.iter();
             return names.find_map(|name| {
                 parse_header_name(name)
@@ -346,7 +346,7 @@ fn choice_label(value: &str, choices: &[SettingOption]) -> String {
     known.map_or(value, |choice| choice.label).to_owned()
 }
 
-/// Seconds and megabytes where they are whole; otherwise as it is set.
+/// Returns whole seconds or megabytes if the amount allows it; otherwise the amount as stored.
 fn format_amount(value: &str, unit: &str) -> String {
     let number: Option<u64> = value.parse().ok();
     let whole = |of: u64| {
@@ -368,7 +368,7 @@ fn format_amount(value: &str, unit: &str) -> String {
     }
 }
 
-/// As [`parse_plain_headers`] reads them.
+/// Formats headers so that [`parse_plain_headers`] can read them.
 fn format_plain_headers(headers: &[PlainHeader]) -> String {
     let each: Vec<_> = headers.iter().map(ToString::to_string).collect();
     each.join("; ")

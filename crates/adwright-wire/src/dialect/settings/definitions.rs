@@ -1,4 +1,4 @@
-//! The rows, by group, in the order in which they are shown.
+//! The definitions of all settings, by category, in display order.
 
 use adwright_model::{Binding, Kind};
 
@@ -474,7 +474,7 @@ const fn authentication_word(dialect: &Dialect) -> &'static str {
     }
 }
 
-/// Another way to log in begins with its defaults; the same one keeps what was set of it.
+/// Changes the authentication. A new one begins with its defaults. The current one keeps its settings.
 fn set_authentication(dialect: &mut Dialect, word: &str) {
     if word == authentication_word(dialect) {
         return;

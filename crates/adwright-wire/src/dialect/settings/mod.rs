@@ -1,7 +1,7 @@
-//! Every setting of a dialect, once: its key, its words, what it takes and where its default is from.
+//! Defines every setting of a dialect once: its key, its texts, its type and the source of its default.
 //!
-//! The settings view, the terminal's `--set` and the connection doctor read and write dialects through it. A member of
-//! [`Dialect`] that has no row here turns a test red.
+//! The settings view, the terminal's `--set` and the connection doctor read and write dialects through these
+//! definitions. A test fails if a member of [`Dialect`] has no definition here.
 
 mod accessor;
 mod definitions;
@@ -14,68 +14,68 @@ use accessor::SettingAccessor;
 
 pub use accessor::{SettingOption, SettingType};
 
-/// One setting of a dialect. What it is set to travels as text, as a person writes it.
+/// One setting of a dialect. Its value is passed as text, as a person writes it.
 #[derive(Debug, Clone, Copy)]
 pub struct Setting {
-    /// What it is called in a stored dialect and on the command line, such as `authentication.session.path`.
+    /// Its name in a stored dialect and on the command line, such as `authentication.session.path`.
     pub key: &'static str,
-    /// What it is called to a person.
+    /// Its name for people.
     pub title: &'static str,
-    /// What it does, as a sentence.
+    /// A sentence that says what it does.
     pub help: &'static str,
-    /// Who says that its default is right.
+    /// The source of its default.
     pub source: DefaultSource,
     held: SettingAccessor,
 }
 
-/// Settings that are shown together.
+/// A group of settings that are shown together.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum SettingCategory {
-    /// Where the service has what.
+    /// The service's paths.
     Paths,
-    /// How the service knows who asks.
+    /// Authentication.
     Login,
-    /// How lists and single entities are asked for and read.
+    /// How lists and single entities are requested and parsed.
     Reading,
     /// What may be written, and how.
     Writing,
-    /// How long to wait and how much to take.
+    /// Time-outs, sizes and rates.
     Limits,
-    /// Where documents have the fields that rules need.
+    /// The paths of the fields that rules need, in documents.
     Bindings,
 }
 
-/// Who says that a default is right.
+/// The source of a default.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum DefaultSource {
     /// INTERFACE.md.
     Interface,
-    /// PUBLIC-FACTS.md: how a public service of this interface answered.
+    /// PUBLIC-FACTS.md: observed replies of a public service of this interface.
     Public,
     /// Our own choice.
     Ours,
 }
 
-/// Why a text was not taken.
+/// Why a setting does not accept a text.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum SettingError {
-    /// There is no setting of that key.
+    /// No setting has this key.
     #[error("there is no setting {0}; there are {names}", names = joined_keys())]
     Unknown(String),
-    /// It belongs to another way of logging in than the dialect has.
+    /// The setting belongs to another authentication than the dialect's.
     #[error("“{title}” belongs to another way to log in. Choose that first.")]
     OtherLogin {
-        /// What the setting is called.
+        /// The setting's name for people.
         title: &'static str,
     },
-    /// The text does not fit; what would, as a sentence.
+    /// The text is not valid. Contains a sentence that says what would be.
     #[error("{0}")]
     InvalidValue(String),
 }
 
 impl Dialect {
-    /// The first setting whose value is none that could be set here, or that stands in another one's way, with what would
-    /// fit, as a sentence; none where all are well. A dialect may come from a file that someone else wrote.
+    /// Returns a sentence about the first setting that has an invalid value or conflicts with another one; `None` if
+    /// all are valid. A dialect may come from a file that someone else wrote.
     #[must_use]
     pub fn validation_error(&self) -> Option<String> {
         let unfit = Setting::all().find_map(|setting| {
@@ -88,7 +88,7 @@ impl Dialect {
 }
 
 impl SettingCategory {
-    /// All groups, in the order in which they are shown.
+    /// All categories, in display order.
     pub const ALL: [Self; 6] = [
         Self::Paths,
         Self::Login,
@@ -98,7 +98,7 @@ impl SettingCategory {
         Self::Bindings,
     ];
 
-    /// What it is called to a person.
+    /// Returns the category's name for people.
     #[must_use]
     pub const fn title(self) -> &'static str {
         match self {
@@ -111,7 +111,7 @@ impl SettingCategory {
         }
     }
 
-    /// Its settings, in the order in which they are shown.
+    /// Returns the category's settings, in display order.
     #[must_use]
     pub const fn settings(self) -> &'static [Setting] {
         match self {
@@ -126,33 +126,33 @@ impl SettingCategory {
 }
 
 impl Setting {
-    /// Every setting, in the order in which they are shown.
+    /// Returns every setting, in display order.
     pub fn all() -> impl Iterator<Item = &'static Self> {
         SettingCategory::ALL
             .into_iter()
             .flat_map(SettingCategory::settings)
     }
 
-    /// The setting of that key.
+    /// Returns the setting with this key.
     pub fn from_key(key: &str) -> Result<&'static Self, SettingError> {
         let found = Self::all().find(|setting| setting.key == key);
         found.ok_or_else(|| SettingError::Unknown(key.to_owned()))
     }
 
-    /// What it takes.
+    /// Returns the type of its value.
     #[must_use]
     pub const fn value_type(&self) -> SettingType {
         self.held.value_type()
     }
 
-    /// What a dialect has it set to; none where it belongs to another way of logging in. Empty for a setting that may
-    /// be left open and is.
+    /// Returns the value in a dialect; `None` if the setting belongs to another authentication. An empty text means no
+    /// value.
     #[must_use]
     pub fn get(&self, dialect: &Dialect) -> Option<String> {
         self.held.get(dialect)
     }
 
-    /// Sets it. A text that does not fit leaves the dialect as it was.
+    /// Sets the value. An invalid text does not change the dialect.
     pub fn set(&self, dialect: &mut Dialect, text: &str) -> Result<(), SettingError> {
         let other = || SettingError::OtherLogin { title: self.title };
         self.get(dialect).ok_or_else(other)?;
@@ -161,7 +161,7 @@ impl Setting {
             .map_err(SettingError::InvalidValue)
     }
 
-    /// A value as a person reads it, such as "30 seconds" for `30000`.
+    /// Returns a value for people, such as "30 seconds" for `30000`.
     #[must_use]
     pub fn display_value(&self, value: &str) -> String {
         self.held.display_value(value)

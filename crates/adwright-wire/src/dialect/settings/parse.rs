@@ -1,4 +1,4 @@
-//! Settings as a person types them.
+//! Parses the values of settings as people type them.
 
 use adwright_model::Path;
 
@@ -6,7 +6,7 @@ use super::accessor::{Bounds, SettingOption};
 use crate::dialect::plain_header::{is_header_name, reserved_header_problem};
 use crate::query::{Sort, SortDirection};
 
-/// What stands for nothing, as people and dialects write it.
+/// Returns whether a text means no value, as people and dialects write it.
 pub(super) fn is_empty_value(text: &str) -> bool {
     matches!(text, "" | "null" | "none")
 }
@@ -58,7 +58,7 @@ pub(super) fn parse_required_text(text: &str) -> Result<String, String> {
     Ok(text.to_owned())
 }
 
-/// Below the base URL: an address in full would lead elsewhere.
+/// Accepts only a path below the base URL. A full URL could lead to another host.
 pub(super) fn parse_url_path(text: &str) -> Result<Option<String>, String> {
     if is_empty_value(text) {
         return Ok(None);
@@ -69,7 +69,7 @@ pub(super) fn parse_url_path(text: &str) -> Result<Option<String>, String> {
     Ok(Some(format!("/{}", text.trim_matches('/'))))
 }
 
-/// Its end stays: a login may be found with a slash only.
+/// Keeps a slash at the end: some services only accept the login path with it.
 pub(super) fn parse_login_path(text: &str) -> Result<String, String> {
     let path = parse_required_text(text)?;
     if !is_relative_path(&path) {
@@ -78,7 +78,7 @@ pub(super) fn parse_login_path(text: &str) -> Result<String, String> {
     Ok(path)
 }
 
-/// Whether a text is a path and nothing else.
+/// Returns whether a text is only a path.
 fn is_relative_path(text: &str) -> bool {
     !text.contains("://") && !text.contains(['?', '#']) && !text.contains(char::is_whitespace)
 }

@@ -7,7 +7,7 @@ use serde_json::Value;
 use super::*;
 use crate::dialect::{Authentication, SessionLogin};
 
-/// Every way to log in, with all bindings set, so that nothing that a dialect can hold is missing.
+/// A dialect for every authentication, with all bindings set, so that every member of a dialect occurs.
 fn every_form() -> Vec<Dialect> {
     let logins = [
         Authentication::None,
@@ -28,8 +28,8 @@ fn every_form() -> Vec<Dialect> {
     logins.map(form).into()
 }
 
-/// The members of a stored dialect that hold something, by their keys. A way to log in is itself something, and so is
-/// an order of two members.
+/// Returns the members of a stored dialect that have a value, by their keys. An authentication is itself a value, and
+/// so is a sort order of two members.
 fn leaves(dialect: &Dialect) -> BTreeMap<String, Value> {
     fn gather(key: &str, value: &Value, into: &mut BTreeMap<String, Value>) {
         match value {
@@ -90,7 +90,7 @@ fn each_row_changes_its_member_and_no_other_and_comes_back() {
                 .iter()
                 .filter(|(key, value)| is.get(*key) != Some(value));
             let differs: Vec<_> = differs.map(|(key, _)| key.as_str()).collect();
-            // What belongs to a way to log in goes with it.
+            // The settings of an authentication change together with it.
             let allowed = |key: &&str| {
                 *key == setting.key
                     || setting.key == "authentication" && key.starts_with(setting.key)
@@ -108,7 +108,7 @@ fn each_row_changes_its_member_and_no_other_and_comes_back() {
     }
 }
 
-/// A value that a setting takes and does not have.
+/// Returns a valid value that differs from the current one.
 fn another(setting: &Setting, before: &str) -> String {
     let tried = match setting.value_type() {
         SettingType::YesNo => vec!["true", "false"],
