@@ -3,7 +3,7 @@ use rusqlite::{Row, params};
 use crate::sql::{new_id, rows, run};
 use crate::{Store, StoreError};
 
-/// One request that was tried for one or more items.
+/// One request that was sent, or about to be sent, for one or more items.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Attempt {
     /// Its own id.
@@ -12,26 +12,26 @@ pub struct Attempt {
     pub request: String,
     /// When it began.
     pub at: i64,
-    /// What came of it; none where the program ended before it knew.
+    /// The outcome; `None` if the program ended before the outcome was known.
     pub end: Option<AttemptEnd>,
 }
 
-/// What came of a request.
+/// The outcome of a request.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct AttemptEnd {
-    /// The HTTP status; none where no answer came.
+    /// The HTTP status; `None` without a reply.
     pub status: Option<u16>,
     /// The reply's text.
     pub reply: Option<String>,
-    /// What came of it, in words.
+    /// The outcome in words.
     pub outcome: String,
-    /// When that was known.
+    /// When the outcome was known.
     pub at: i64,
 }
 
 impl Store {
-    /// Commits that a request is about to be tried for these items; the attempt's id. To be called before the first
-    /// byte leaves.
+    /// Commits that a request is about to be sent for these items, and returns the attempt's id. Must be called before
+    /// the first byte is sent.
     pub fn attempt_begin(
         &self,
         items: &[&str],
@@ -51,7 +51,7 @@ impl Store {
         Ok(id)
     }
 
-    /// Keeps what came of an attempt.
+    /// Stores the outcome of an attempt.
     pub fn attempt_finish(&self, id: &str, end: &AttemptEnd) -> Result<(), StoreError> {
         let AttemptEnd {
             status,
@@ -67,7 +67,7 @@ impl Store {
         }
     }
 
-    /// Every request that was tried for an item, in order.
+    /// Returns all attempts of an item, the oldest first.
     pub fn attempt_list(&self, item: &str) -> Result<Vec<Attempt>, StoreError> {
         let sql =
             "SELECT attempt.* FROM attempt JOIN item_attempt ON item_attempt.attempt = attempt.id

@@ -16,29 +16,29 @@ use crate::work_copy::copy_work;
 use crate::workspace_remove::remove_rows;
 use crate::{Store, StoreError};
 
-/// How many copies are kept for each reason.
+/// The number of copies that are kept per reason.
 const KEPT: usize = 5;
 
 const DAY_MS: u64 = 24 * 60 * 60 * 1_000;
 
-/// What SQLite and we keep beside a database, after the name of its file.
+/// The suffixes of the files that SQLite and we keep beside a database.
 const BESIDE: [&str; 4] = ["-wal", "-shm", "-open", "-count"];
 
-/// A copy of all that the database holds except what the service showed.
+/// A copy of everything in the database except the service's data.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Backup {
-    /// The name of its file in the folder `backups`.
+    /// The name of the file in the folder `backups`.
     pub name: String,
-    /// The format that it has.
+    /// The format of the file.
     pub format: u32,
-    /// When it was made, in epoch milliseconds, as the file system says.
+    /// When it was made, in epoch milliseconds, according to the file system.
     pub made_at: i64,
     reason: BackupReason,
-    /// Counts up with every copy: what is newer than what does not hang on a clock.
+    /// Increases with every copy, so that the order does not depend on a clock.
     number: u32,
 }
 
-/// Why a copy is made. Each reason has a rotation of its own, so that many large sends push out no daily copy.
+/// Why a copy is made. Copies rotate per reason, so that many large sends do not remove daily copies.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum BackupReason {
     Daily,
@@ -49,7 +49,7 @@ pub(crate) enum BackupReason {
 impl BackupReason {
     const ALL: [Self; 3] = [Self::Daily, Self::Migration, Self::Send];
 
-    /// The word in the names of its files.
+    /// Returns the word in file names.
     const fn as_str(self) -> &'static str {
         match self {
             Self::Daily => "daily",
@@ -60,7 +60,7 @@ impl BackupReason {
 }
 
 impl Store {
-    /// The backups of a database that this version can open, the newest first.
+    /// Returns the backups of a database that this version can open, the newest first.
     #[must_use]
     pub fn backups(path: &Path) -> Vec<Backup> {
         let known = u32::try_from(steps().len()).unwrap_or(u32::MAX);
@@ -70,7 +70,7 @@ impl Store {
         backups
     }
 
-    /// Copies drafts, outbox and receipts before much is sent.
+    /// Copies drafts, outbox and receipts before a large send.
     pub fn back_up_before_send(&self) -> Result<(), StoreError> {
         let Some(files) = &self.files else {
             return Ok(());
@@ -80,8 +80,8 @@ impl Store {
         back_up(&files.path, BackupReason::Send, &steps())
     }
 
-    /// Puts a backup in the database's place; what is there now is set aside. Gives the path of that, where there
-    /// was anything.
+    /// Replaces the database with a backup, and sets the current file aside. Returns the new path of the current file,
+    /// if there was one.
     ///
     /// # Errors
     /// [`StoreError::Busy`] while a program has the database open, [`StoreError::NotFound`] for an unknown name.
@@ -99,8 +99,8 @@ impl Store {
         replace_database(&fresh, path, &turn)
     }
 
-    /// Moves a database that cannot be used out of the way, with all that belongs to it. Nothing is deleted. Gives
-    /// its new path, where there was anything.
+    /// Moves an unusable database aside, with all of its files. Nothing is deleted. Returns the new path, if there was
+    /// a file.
     ///
     /// # Errors
     /// [`StoreError::Busy`] while a program has it open.
@@ -109,7 +109,7 @@ impl Store {
     }
 }
 
-/// Keeps every program from opening the database, which none may have open.
+/// Locks out every program from a database that no program has open.
 pub(crate) fn lock_closed(path: &Path) -> Result<OpenLock, StoreError> {
     let failed = || StoreError::file_error("locking it");
     let turn = OpenLock::acquire(path).map_err(failed())?;
@@ -119,7 +119,7 @@ pub(crate) fn lock_closed(path: &Path) -> Result<OpenLock, StoreError> {
     Ok(turn)
 }
 
-/// Sets the database aside and puts a finished file in its place.
+/// Sets the database aside and replaces it with a finished file.
 pub(crate) fn replace_database(
     fresh: &Path,
     path: &Path,
@@ -145,7 +145,7 @@ fn move_aside(path: &Path, _turn: &OpenLock) -> Result<Option<PathBuf>, StoreErr
     Ok(moved)
 }
 
-/// Copies the work in the database, with what is still in its log, and removes older copies for the same reason.
+/// Copies the work in the database, including its log, and removes older copies for the same reason.
 pub(crate) fn back_up(
     path: &Path,
     reason: BackupReason,
@@ -166,13 +166,13 @@ pub(crate) fn back_up(
     let same: Vec<_> = same.collect();
     let superfluous = (same.len() + 1).saturating_sub(KEPT);
     for backup in same.into_iter().take(superfluous) {
-        // One that cannot be removed takes up room and does no other harm.
+        // A copy that cannot be removed only takes up space.
         let _ = fs::remove_file(folder.join(backup.name));
     }
     Ok(())
 }
 
-/// Copies the work in the database once a day. The day is that of the last write: it needs no clock.
+/// Copies the work in the database once a day. The day is the day of the last write, so no clock is needed.
 pub(crate) fn back_up_once_a_day(path: &Path) -> Result<(), StoreError> {
     let failed = || StoreError::file_error("making a backup");
     let has_work = fs::metadata(sibling_path(path, "-count")).is_ok_and(|count| count.len() > 0);
@@ -182,7 +182,7 @@ pub(crate) fn back_up_once_a_day(path: &Path) -> Result<(), StoreError> {
     let daily = list_backups(path);
     let mut daily = daily.iter().rev();
     let newest = daily.find(|backup| backup.reason == BackupReason::Daily);
-    // A clock that was set back makes a copy as well.
+    // A clock that was set back also causes a copy.
     let is_due = newest.is_none_or(|newest| written.abs_diff(newest.made_at) >= DAY_MS);
     if is_due && has_work {
         back_up(path, BackupReason::Daily, &steps())?;
@@ -190,7 +190,7 @@ pub(crate) fn back_up_once_a_day(path: &Path) -> Result<(), StoreError> {
     Ok(())
 }
 
-/// Removes a workspace from every copy. A copy that cannot be changed is removed.
+/// Removes a workspace from every copy. A copy that cannot be changed is deleted.
 pub(crate) fn remove_from_backups(path: &Path, workspace: &str) -> Result<(), StoreError> {
     let failed = || StoreError::file_error("removing the workspace from the backups");
     let _turn = OpenLock::acquire(path).map_err(failed())?;
@@ -206,14 +206,14 @@ pub(crate) fn remove_from_backups(path: &Path, workspace: &str) -> Result<(), St
 fn remove_from_backup(file: &Path, workspace: &str) -> Result<(), StoreError> {
     let mut copy = Connection::open(file)?;
     copy.pragma_update(None, "secure_delete", true)?;
-    // A journal would hold what was there before, in blocks of the disk that nobody overwrites.
+    // A journal would write the removed rows to the disk, in blocks that nobody overwrites.
     copy.pragma_update(None, "journal_mode", "MEMORY")?;
     let transaction = copy.transaction()?;
     remove_rows(&transaction, workspace)?;
     Ok(transaction.commit()?)
 }
 
-/// Every backup, the oldest first.
+/// Returns every backup, the oldest first.
 fn list_backups(path: &Path) -> Vec<Backup> {
     let entries = fs::read_dir(backup_folder(path)).into_iter().flatten();
     let stem = stem(path);
@@ -241,7 +241,7 @@ fn parse_backup(entry: &fs::DirEntry, stem: &str) -> Option<Backup> {
     })
 }
 
-/// In milliseconds; 0 for any time before.
+/// Converts a time to epoch milliseconds; 0 for any time before 1970.
 fn epoch_ms(time: SystemTime) -> i64 {
     let since = time.duration_since(UNIX_EPOCH).unwrap_or_default();
     i64::try_from(since.as_millis()).unwrap_or(i64::MAX)
@@ -275,7 +275,7 @@ mod tests {
     use crate::migrate::steps;
     use crate::{Store, StoreError};
 
-    /// A folder with a store in it, and how many copies of it were made.
+    /// A folder with a store in it.
     struct BackupFolder {
         folder: TempDir,
     }

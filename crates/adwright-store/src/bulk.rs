@@ -13,84 +13,85 @@ use crate::{Draft, DraftEdit, Fullness, NewDraft, Store, StoreError};
 pub struct NewBulkEdit<'a> {
     /// The workspace.
     pub workspace: &'a str,
-    /// What it does, in words.
+    /// What the change does, in words.
     pub label: &'a str,
-    /// What it does to one draft, in words, for the "Undo" of that draft.
+    /// What the change does to one draft, in words, for the "Undo" of that draft.
     pub edit_label: &'a str,
-    /// The kind of the objects whose drafts it begins.
+    /// The kind of the objects for which it creates drafts.
     pub kind: Kind,
-    /// What it does to each draft.
+    /// The change to each draft.
     pub parts: &'a [BulkDraftEdit],
 }
 
 /// What a bulk edit does to one draft.
 #[derive(Debug, Clone)]
 pub struct BulkDraftEdit {
-    /// The draft, or what it is made from.
+    /// The draft, or the object for a new draft.
     pub draft: BulkDraft,
     /// The edits, in order; never empty.
     pub edits: Vec<Edit>,
-    /// The draft's text with them applied.
+    /// The draft's text with the edits applied.
     pub text: String,
 }
 
-/// Which draft a bulk edit changes.
+/// The draft that a bulk edit changes.
 #[derive(Debug, Clone)]
 pub enum BulkDraft {
-    /// One that is there.
+    /// An existing draft.
     Existing {
         /// Its id.
         id: String,
-        /// The [`Draft::revision`] that the text was made from.
+        /// The [`Draft::revision`] that the text is based on.
         revision: u32,
-        /// How many of its applied edits stay in front of these: all of them, unless these replace the last ones.
+        /// How many of its applied edits stay before the new ones: all of them, unless the new ones replace the last
+        /// ones.
         kept: u32,
     },
-    /// One that begins with it.
+    /// A draft that the bulk edit creates.
     New {
         /// The object's id on the service.
         target: Id,
-        /// What the service has.
+        /// The service's text of the object.
         base_text: String,
         /// See [`Draft::base_fullness`].
         base_fullness: Fullness,
     },
 }
 
-/// A bulk edit that was made.
+/// A stored bulk edit.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct StoredBulkEdit {
     /// Its own id.
     pub id: String,
-    /// What it does, in words.
+    /// What the change does, in words.
     pub label: String,
     /// When it was made.
     pub at: i64,
-    /// In how many live drafts it is applied.
+    /// The number of live drafts in which it is applied.
     pub applied: u32,
-    /// From how many live drafts it was taken out, and can be put back.
+    /// The number of live drafts from which it was removed and can be restored.
     pub taken: u32,
 }
 
-/// A draft's edits with those of a bulk edit taken out or put back.
+/// A draft's edits after those of a bulk edit are removed or restored.
 #[derive(Debug, Clone)]
 pub struct BulkRevision {
     /// The draft.
     pub draft: String,
-    /// The [`Draft::revision`] that the rest was made from.
+    /// The [`Draft::revision`] that the other fields are based on.
     pub revision: u32,
-    /// All of its edits from now on, in order.
+    /// All edits of the draft, in order.
     pub edits: Vec<DraftEdit>,
-    /// How many of them are applied.
+    /// How many of the edits are applied.
     pub position: u32,
-    /// The text with those applied.
+    /// The text with the applied edits.
     pub text: String,
-    /// The edits of the bulk edit that are out of the draft from now on, each with the place that it had.
+    /// The edits of the bulk edit that are now removed from the draft, each with its earlier place.
     pub taken: Vec<DraftEdit>,
 }
 
 impl Store {
-    /// Makes a change to many drafts, or to none of them.
+    /// Applies a change to many drafts, or to none of them.
     ///
     /// # Errors
     /// [`StoreError::DraftMoved`], [`StoreError::DraftClosed`], [`StoreError::AlreadyBeingSent`] or
@@ -105,8 +106,8 @@ impl Store {
         })
     }
 
-    /// The bulk edits of a workspace that are in a live draft or can be put back into one, the newest first. One that
-    /// was about a single draft is not listed: it is a step of that draft and nothing more.
+    /// Returns the bulk edits of a workspace that are in a live draft or can be restored in one, the newest first. A
+    /// bulk edit of a single draft is not listed, because it is only a step of that draft.
     pub fn bulk_list(&self, workspace: &str) -> Result<Vec<StoredBulkEdit>, StoreError> {
         let sql = format!(
             "{BULK} AND bulk.drafts > 1 GROUP BY bulk.id ORDER BY bulk.at DESC, bulk.id DESC"
@@ -114,33 +115,33 @@ impl Store {
         self.read(|c| rows(c, &sql, [workspace], read_bulk))
     }
 
-    /// The bulk edit of that id.
+    /// Returns the bulk edit with this id.
     ///
     /// # Errors
-    /// [`StoreError::NotFound`] also where no live draft has to do with it any more.
+    /// [`StoreError::NotFound`] also if it no longer concerns any live draft.
     pub fn bulk_get(&self, workspace: &str, id: &str) -> Result<StoredBulkEdit, StoreError> {
         self.read(|c| get(c, workspace, id))
     }
 
-    /// The drafts in which a bulk edit is applied, be they live or not.
+    /// Returns the drafts in which a bulk edit is applied, including drafts that are not live.
     pub fn bulk_applied_drafts(&self, id: &str) -> Result<Vec<String>, StoreError> {
         let sql = "SELECT DISTINCT draft.id FROM draft_edit JOIN draft ON draft.id = draft_edit.draft
                    WHERE draft_edit.bulk = ?1 AND draft_edit.seq <= draft.position ORDER BY draft.id";
         self.read(|c| rows(c, sql, [id], |row| row.get(0)))
     }
 
-    /// The edits that were taken out, by draft and in the order of their places.
+    /// Returns the removed edits, by draft and in the order of their places.
     pub fn bulk_removed_edits(&self, id: &str) -> Result<Vec<(String, DraftEdit)>, StoreError> {
         let sql = "SELECT draft, seq, edit, label, at, bulk FROM bulk_taken WHERE bulk = ?1 ORDER BY draft, seq";
         self.read(|c| rows(c, sql, [id], |row| Ok((row.get("draft")?, read(row)?))))
     }
 
-    /// Takes a bulk edit out of drafts or puts it back, in all of them or in none. A draft in which nothing is left is
-    /// put aside; see [`Draft::is_emptied`].
+    /// Removes a bulk edit from drafts or restores it, in all of them or in none. A draft without any change left is
+    /// discarded; see [`Draft::is_emptied`].
     ///
     /// # Errors
-    /// As for an edit, for the first draft that cannot be changed; [`StoreError::DraftExists`] for an emptied one whose
-    /// target has another live draft.
+    /// The errors of [`Store::draft_append_edit`], for the first draft that cannot be changed.
+    /// [`StoreError::DraftExists`] for an emptied draft if its target has another live draft.
     pub fn bulk_revise(&self, id: &str, moves: &[BulkRevision], at: i64) -> Result<(), StoreError> {
         self.write(|tx| {
             for one in moves {
@@ -151,7 +152,7 @@ impl Store {
     }
 }
 
-/// The bulk edits of workspace `?1`, each once for every live draft that it is in or was taken out of.
+/// The bulk edits of workspace `?1`, with one row for every live draft in which each is applied or removed.
 const BULK: &str = "
     SELECT bulk.id, bulk.label, bulk.at,
            COUNT(DISTINCT held.applied) AS applied, COUNT(DISTINCT held.taken) AS taken
@@ -171,7 +172,7 @@ fn get(c: &Connection, workspace: &str, id: &str) -> Result<StoredBulkEdit, Stor
     row(c, &sql, [workspace, id], read_bulk)?.ok_or_else(|| StoreError::not_found("bulk edit", id))
 }
 
-/// Adds a bulk edit of so many drafts; its id.
+/// Inserts a bulk edit of this many drafts, and returns its id.
 pub(crate) fn insert_bulk(
     c: &Connection,
     workspace: &str,
@@ -275,7 +276,7 @@ fn apply_revision(
         .try_for_each(|edit| insert_removed_edit(c, bulk, &one.draft, edit))
 }
 
-/// The draft, where its edits may be moved. An emptied one is live again.
+/// Returns the draft if its edits may be changed. Restores an emptied draft.
 fn get_movable(c: &Connection, one: &BulkRevision) -> Result<Draft, StoreError> {
     let there = draft(c, &one.draft)?;
     if there.is_emptied() && there.revision == one.revision {

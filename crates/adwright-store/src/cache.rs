@@ -211,7 +211,7 @@ struct CachedState {
     updated_on: Option<i64>,
     /// Whether the text is unchanged.
     is_same: bool,
-    /// Whether its text is the only one that it has had, and stands nowhere else.
+    /// Whether this text is the object's only one so far, so that no version stores it.
     is_only: bool,
 }
 
@@ -307,9 +307,10 @@ fn put_summary(
     add_version(c, workspace, kind, entry.id, &entry.to_version(at))
 }
 
-/// Puts an object that the cache does not have; whether it had none. One that was forgotten may have versions still.
+/// Inserts an object that the cache does not have, and returns whether it was missing. An object that was removed from
+/// the cache may still have versions.
 ///
-/// One statement does it all: a first fetch of a long list is made of little else.
+/// One statement does everything, because the first fetch of a long list consists mostly of inserts.
 fn insert_if_absent(
     c: &Connection,
     (workspace, kind): (&str, Kind),
@@ -335,7 +336,7 @@ fn insert_if_absent(
     Ok(has_versions.is_some())
 }
 
-/// Gives nothing where the cache has the object, and otherwise whether there are versions of it.
+/// Returns no row if the cache has the object, otherwise whether the object has versions.
 const INSERT: &str = "
     INSERT INTO object (workspace, kind, id, text, fullness, name, updated_on, fetched_at, only_since)
     VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8,

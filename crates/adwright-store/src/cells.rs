@@ -5,24 +5,25 @@ use crate::cache::RowCells;
 use crate::sql::{row, rows, run};
 use crate::{Store, StoreError};
 
-/// The first objects of the list, and how many there are.
+/// The first objects of the list, and the total.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CellPage {
-    /// How many objects there are.
+    /// The number of all objects.
     pub total: u32,
     /// The objects, with the values of all their fields.
     pub rows: Vec<(Id, String)>,
 }
 
 impl Store {
-    /// Says which fields cells hold. Cells of another layout are dropped: the texts say what they were.
+    /// Sets the layout of the cells. Cells of another layout are deleted, because they can be computed again from the
+    /// texts.
     pub fn cache_set_layout(
         &self,
         workspace: &str,
         kind: Kind,
         layout: &str,
     ) -> Result<(), StoreError> {
-        // Campaigns were the only list once.
+        // Campaigns were the first list, so their key has no kind.
         let key = match kind {
             Kind::Campaign => format!("list.layout.{workspace}"),
             kind => format!("list.layout.{workspace}.{kind}"),
@@ -39,9 +40,9 @@ impl Store {
         })
     }
 
-    /// Hands the next objects of a kind to `each` in the order of their ids, at most `limit`, with their cells: what
-    /// the list shows, filters and sorts by. None for an object that was kept without. The last object's id; none
-    /// where there are no more.
+    /// Calls `each` with the next objects of a kind and their cells, in the order of ids, at most `limit`. The cells
+    /// contain everything that the list shows, filters and sorts by; `None` for an object without cells. Returns the
+    /// last object's id, or `None` at the end.
     pub fn cache_for_each_cells(
         &self,
         workspace: &str,
@@ -56,7 +57,7 @@ impl Store {
             let mut statement = c.prepare_cached(sql)?;
             let mut found = statement.query(params![workspace, kind.as_str(), after, limit])?;
             let mut last = None;
-            // The cells are read where they lie: there are many of them.
+            // Borrowed from SQLite without a copy, because there are many cells.
             while let Some(row) = found.next()? {
                 let id = Id(row.get(0)?);
                 each(
@@ -71,8 +72,7 @@ impl Store {
         })
     }
 
-    /// The first objects of a kind by their places, then ids, with how many there are of it; none where the places of
-    /// all are not known.
+    /// Returns the first objects of a kind by place, then id, and their total; `None` if an object has no known place.
     pub fn cache_first_page(
         &self,
         workspace: &str,
@@ -99,7 +99,7 @@ impl Store {
         })
     }
 
-    /// Keeps the cells of objects that were kept without.
+    /// Stores the cells of objects that had none.
     pub fn cache_put_cells(
         &self,
         workspace: &str,
@@ -121,8 +121,7 @@ impl Store {
         })
     }
 
-    /// The revisions of the live drafts of one kind in a workspace, by the drafts' ids, in the order in which they were
-    /// made.
+    /// Returns the ids and revisions of the live drafts of one kind in a workspace, in the order of their creation.
     pub fn draft_revisions(
         &self,
         workspace: &str,
@@ -134,7 +133,7 @@ impl Store {
         self.read(|c| rows(c, sql, of, |row| Ok((row.get(0)?, row.get(1)?))))
     }
 
-    /// The same for the discarded ones, the last one first.
+    /// Returns the ids and revisions of discarded drafts, the last discarded first.
     pub fn draft_revisions_discarded(
         &self,
         workspace: &str,

@@ -10,24 +10,25 @@ use rusqlite::Connection;
 use crate::backup::back_up_once_a_day;
 use crate::{Store, StoreError};
 
-/// How long nothing was written before the log is moved into the file.
+/// How long after the last write the log is moved into the file.
 pub(crate) const QUIET: Duration = Duration::from_secs(2);
 
-/// After so many pages (4 MB) a commit moves the log into the file itself.
+/// A commit moves the log into the file after this many pages (4 MB).
 pub(crate) const PAGES_BEFORE_CHECKPOINT: i32 = 1_000;
 
-/// The same (64 MB) during a fetch. A fetch would otherwise write the inner pages of its trees again every few replies.
+/// The limit during a fetch (64 MB). With the usual limit a fetch would rewrite the inner pages of its trees every few
+/// replies.
 const PAGES_WHILE_FETCHING: i32 = 16_000;
 
-/// Whether the log is empty now.
+/// Whether a checkpoint emptied the log.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum CheckpointOutcome {
     Done,
-    /// Another connection reads from the log or writes to it.
+    /// Another connection reads the log or writes to it.
     Busy,
 }
 
-/// Moves the log into the file and empties it. A log that stays could lose all that is behind one bad byte.
+/// Moves the log into the file and empties it. One bad byte in a log can lose everything after it.
 pub(crate) fn checkpoint(c: &Connection) -> Result<CheckpointOutcome, StoreError> {
     let patience: i64 = c.pragma_query_value(None, "busy_timeout", |row| row.get(0))?;
     c.pragma_update(None, "busy_timeout", 0)?;
@@ -42,7 +43,7 @@ pub(crate) fn checkpoint(c: &Connection) -> Result<CheckpointOutcome, StoreError
     })
 }
 
-/// A thread that moves the log into the file once nothing was written for a while, and makes the daily copy.
+/// A thread that moves the log into the file after a while without writes, and makes the daily copy.
 #[derive(Debug)]
 pub(crate) struct Checkpointer {
     writes: Option<Sender<()>>,
@@ -77,10 +78,10 @@ impl Checkpointer {
         })
     }
 
-    /// Tells the thread that something was written.
+    /// Notifies the thread of a write.
     pub(crate) fn note_write(&self) {
         if let Some(writes) = &self.writes {
-            // The thread ends before the store does only if it panicked; commits checkpoint then.
+            // The thread ends before the store only if it panicked. Then commits run the checkpoints.
             let _ = writes.send(());
         }
     }
@@ -99,7 +100,7 @@ impl CheckpointWorker {
     fn run(self) {
         while self.writes.recv().is_ok() {
             let is_closing = self.wait_until_idle();
-            // A copy that fails is tried again after the next write.
+            // A failed copy is tried again after the next write.
             let _ = back_up_once_a_day(&self.database);
             if is_closing {
                 return;
@@ -107,7 +108,7 @@ impl CheckpointWorker {
         }
     }
 
-    /// Waits until nothing is written any more and the log is empty. Whether the store is being closed.
+    /// Waits until writes have stopped and the log is empty. Returns whether the store is closing.
     fn wait_until_idle(&self) -> bool {
         loop {
             match self.writes.recv_timeout(self.quiet) {
@@ -125,7 +126,7 @@ impl CheckpointWorker {
         }
     }
 
-    /// A disk that fails now fails again at the next commit, which tells the person.
+    /// Ignores a disk error: it occurs again at the next commit, which reports it.
     fn checkpoint(&self) -> CheckpointOutcome {
         let connection = self.connection.lock();
         checkpoint(&connection.unwrap_or_else(PoisonError::into_inner))
@@ -133,12 +134,12 @@ impl CheckpointWorker {
     }
 }
 
-/// Held during a fetch: until it is dropped, the log may grow large.
+/// Allows the log to grow large during a fetch, until it is dropped.
 #[derive(Debug)]
 pub struct FetchGuard<'a>(&'a Store);
 
 impl Store {
-    /// Lets the log grow large, for as long as the guard is held.
+    /// Allows the log to grow large while the guard exists.
     pub fn fetch_guard(&self) -> Result<FetchGuard<'_>, StoreError> {
         self.fetches.fetch_add(1, Ordering::SeqCst);
         let guard = FetchGuard(self);
@@ -146,8 +147,8 @@ impl Store {
         Ok(guard)
     }
 
-    /// Moves the log into the file now, unless another connection reads it. What fails is tried again once nothing is
-    /// written for a while.
+    /// Moves the log into the file now, unless another connection reads it. A failed checkpoint is repeated after the
+    /// next pause in writing.
     pub fn checkpoint(&self) {
         let _ = checkpoint(&self.lock());
     }
@@ -159,7 +160,8 @@ impl Drop for FetchGuard<'_> {
             return;
         }
         let connection = self.0.lock();
-        // The log first, so that no edit has to move a large one. What fails is tried again when nothing is written.
+        // The log is moved first, so that no edit has to move a large one. A failure is repeated after the next pause
+        // in writing.
         let _ = checkpoint(&connection);
         let _ = set_autocheckpoint(&connection, PAGES_BEFORE_CHECKPOINT);
     }

@@ -4,20 +4,19 @@ use rusqlite::{Row, params};
 use crate::sql::{rows, run};
 use crate::{Store, StoreError};
 
-/// A field that a workspace knows beyond the interface. Path and guess are kept as the words that the catalog has for
-/// them.
+/// A field that a workspace has beyond the interface. Path and guess are stored as the catalog's words.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct StoredCustomField {
-    /// Where it is; of an item of a list, without the item's number.
+    /// The path of the field; in a list item, without the item's index.
     pub path: String,
-    /// What its values are.
+    /// The guessed type of its values.
     pub guess: String,
     /// When it was learned.
     pub learned_at: i64,
 }
 
 impl Store {
-    /// Keeps fields of a kind, each in place of what was known of it before.
+    /// Stores fields of a kind. Each replaces the stored field with its path.
     pub fn custom_field_put(
         &self,
         workspace: &str,
@@ -42,7 +41,7 @@ impl Store {
         })
     }
 
-    /// Forgets fields of a kind; those that are not known already are none to forget.
+    /// Removes fields of a kind. Unknown paths are ignored.
     pub fn custom_field_remove(
         &self,
         workspace: &str,
@@ -58,7 +57,7 @@ impl Store {
         })
     }
 
-    /// All fields of a kind, in the order of their paths.
+    /// Returns all fields of a kind, ordered by path.
     pub fn custom_field_list(
         &self,
         workspace: &str,

@@ -10,34 +10,34 @@ use crate::{Fullness, Store, StoreError};
 pub struct Draft {
     /// Its own id.
     pub id: String,
-    /// The workspace that it belongs to.
+    /// The workspace of the draft.
     pub workspace: String,
     /// The object's kind.
     pub kind: Kind,
-    /// The object's id on the service; none while it is new.
+    /// The object's id on the service; `None` for a new object.
     pub target: Option<Id>,
-    /// What the service had when the draft began; none while it is new.
+    /// The service's text when the draft was created; `None` for a new object.
     pub base_text: Option<String>,
-    /// Whether the base was all of the object; a summary vouches only for the members that it has.
+    /// Whether the base is the full object. A summary only contains some of the members.
     pub base_fullness: Fullness,
     /// The text that the first edit was applied to.
     pub start_text: String,
     /// [`Draft::start_text`] with the first [`Draft::position`] edits applied.
     pub text: String,
-    /// How many of its edits are applied; those after them can be redone.
+    /// How many edits are applied. Later edits can be redone.
     pub position: u32,
-    /// Counts every change to the draft. A change names the one that it was made from, so that none is lost between
-    /// two windows.
+    /// The number of changes to the draft. Each change names the revision that it is based on, so that two windows do
+    /// not overwrite each other.
     pub revision: u32,
-    /// When it was made.
+    /// When it was created.
     pub created_at: i64,
     /// When the last change was committed.
     pub saved_at: i64,
     /// When it was discarded.
     pub discarded_at: Option<i64>,
-    /// When the service had it.
+    /// When the service confirmed it.
     pub sent_at: Option<i64>,
-    /// What a new object was begun from, in words; none for one that was begun from nothing, and for a change.
+    /// What a new object was created from, in words; `None` for an empty start, and for a change.
     pub begun_from: Option<String>,
 }
 
@@ -48,7 +48,8 @@ impl Draft {
         self.discarded_at.is_none() && self.sent_at.is_none()
     }
 
-    /// Whether it was put aside because undoing a bulk edit left no change in it. Redoing that takes it up again.
+    /// Returns whether the draft was discarded because undoing a bulk edit left no change in it. Redoing the bulk edit
+    /// restores it.
     #[must_use]
     pub fn is_emptied(&self) -> bool {
         let has_no_change = self.base_text.as_ref() == Some(&self.text);
@@ -56,16 +57,16 @@ impl Draft {
     }
 }
 
-/// What a draft is made from.
+/// The content of a new draft.
 #[derive(Debug, Clone, Copy)]
 pub struct NewDraft<'a> {
-    /// The workspace that it belongs to.
+    /// The workspace of the draft.
     pub workspace: &'a str,
     /// The object's kind.
     pub kind: Kind,
-    /// The object's id on the service; none for a new one.
+    /// The object's id on the service; `None` for a new object.
     pub target: Option<Id>,
-    /// What the service has; none for a new one.
+    /// The service's text; `None` for a new object.
     pub base_text: Option<&'a str>,
     /// See [`Draft::base_fullness`].
     pub base_fullness: Fullness,
@@ -74,15 +75,15 @@ pub struct NewDraft<'a> {
 }
 
 impl Store {
-    /// Makes a draft without edits.
+    /// Creates a draft without edits.
     ///
     /// # Errors
-    /// [`StoreError::DraftExists`] where the target has a live one.
+    /// [`StoreError::DraftExists`] if the target has a live draft.
     pub fn draft_create(&self, new: &NewDraft<'_>, at: i64) -> Result<Draft, StoreError> {
         self.write(|tx| insert_draft(tx, new, at))
     }
 
-    /// The same for a new object that is begun from something, which is said in words.
+    /// Creates the draft of a new object, and records in words what it was created from.
     pub fn draft_create_from(
         &self,
         new: &NewDraft<'_>,
@@ -92,12 +93,12 @@ impl Store {
         self.write(|tx| create(tx, new, Some(begun_from), at))
     }
 
-    /// The draft of that id, live or not.
+    /// Returns the draft with this id, live or not.
     pub fn draft_get(&self, id: &str) -> Result<Draft, StoreError> {
         self.read(|c| get(c, id))
     }
 
-    /// The live draft of an object; none where it has none.
+    /// Returns the live draft of an object; `None` if it has none.
     pub fn draft_by_target(
         &self,
         workspace: &str,
@@ -107,14 +108,14 @@ impl Store {
         self.read(|c| find_live(c, workspace, kind, target))
     }
 
-    /// The live drafts of a workspace, in the order in which they were made.
+    /// Returns the live drafts of a workspace, in the order of their creation.
     pub fn draft_list(&self, workspace: &str) -> Result<Vec<Draft>, StoreError> {
         let sql = "SELECT * FROM draft
                    WHERE workspace = ?1 AND discarded_at IS NULL AND sent_at IS NULL ORDER BY rowid";
         self.read(|c| rows(c, sql, [workspace], read))
     }
 
-    /// The discarded drafts of a workspace, the last one first.
+    /// Returns the discarded drafts of a workspace, the last discarded first.
     pub fn draft_list_discarded(&self, workspace: &str) -> Result<Vec<Draft>, StoreError> {
         let sql = "SELECT * FROM draft
                    WHERE workspace = ?1 AND discarded_at IS NOT NULL AND sent_at IS NULL
@@ -122,7 +123,7 @@ impl Store {
         self.read(|c| rows(c, sql, [workspace], read))
     }
 
-    /// Puts a live draft aside; nothing of it is deleted.
+    /// Discards a live draft. Nothing of it is deleted.
     ///
     /// # Errors
     /// [`StoreError::AlreadyBeingSent`] while it has an open item in the outbox.
@@ -130,8 +131,8 @@ impl Store {
         self.write(|tx| discard(tx, id, at))
     }
 
-    /// Puts live drafts aside in one commit, and gives those that were. One that has an open item in the outbox, or is
-    /// not live any more, stays as it is.
+    /// Discards live drafts in one commit, and returns those that were discarded. Skips drafts that have an open item
+    /// in the outbox or are not live.
     pub fn draft_discard_all(&self, ids: &[String], at: i64) -> Result<Vec<String>, StoreError> {
         self.write(|tx| {
             let moved = |id: &String| match discard(tx, id, at) {
@@ -144,10 +145,10 @@ impl Store {
         })
     }
 
-    /// Takes a discarded draft back, as it was.
+    /// Restores a discarded draft unchanged.
     ///
     /// # Errors
-    /// [`StoreError::DraftExists`] where its target has got another live one.
+    /// [`StoreError::DraftExists`] if the target has another live draft now.
     pub fn draft_restore(&self, id: &str) -> Result<Draft, StoreError> {
         self.write(|tx| {
             restore(tx, id)?;
@@ -155,8 +156,8 @@ impl Store {
         })
     }
 
-    /// Takes discarded drafts back in one commit, and gives those that are live now. One whose target has got another
-    /// live draft stays discarded.
+    /// Restores discarded drafts in one commit, and returns those that are live now. Skips drafts whose target has
+    /// another live draft now.
     pub fn draft_restore_all(&self, ids: &[String]) -> Result<Vec<String>, StoreError> {
         self.write(|tx| {
             let moved = |id: &String| match restore(tx, id) {
@@ -184,7 +185,7 @@ pub(crate) fn restore(c: &Connection, id: &str) -> Result<(), StoreError> {
     Ok(())
 }
 
-/// The ids of which something is true.
+/// Returns the ids that fulfil the condition.
 fn filter_ids(
     ids: &[String],
     is_so: impl Fn(&String) -> Result<bool, StoreError>,
@@ -237,7 +238,7 @@ pub(crate) fn get(c: &Connection, id: &str) -> Result<Draft, StoreError> {
         .ok_or_else(|| StoreError::not_found("draft", id))
 }
 
-/// The draft, where it may be changed: live, and not on its way.
+/// Returns the draft if it may be changed: it is live and not being sent.
 pub(crate) fn get_changeable(c: &Connection, id: &str) -> Result<Draft, StoreError> {
     let draft = get(c, id)?;
     let id = || id.to_owned();
@@ -250,7 +251,7 @@ pub(crate) fn get_changeable(c: &Connection, id: &str) -> Result<Draft, StoreErr
     Ok(draft)
 }
 
-/// The draft, where it may be changed and is still what the caller read.
+/// Returns the draft if it may be changed and still has the caller's revision.
 pub(crate) fn get_at_revision(
     c: &Connection,
     id: &str,

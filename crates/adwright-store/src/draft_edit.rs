@@ -1,4 +1,4 @@
-//! The edits of a draft. An edit and the text that results from it are one commit.
+//! The edits of a draft. An edit and the resulting text are one commit.
 
 use adwright_model::Edit;
 use rusqlite::types::Type;
@@ -8,18 +8,18 @@ use crate::draft::{get, get_at_revision};
 use crate::sql::{rows, run};
 use crate::{Draft, Store, StoreError};
 
-/// One edit of a draft, applied or to be redone.
+/// One edit of a draft, applied or redoable.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct DraftEdit {
-    /// Its place among the draft's edits, from 1; it is applied while this is not above [`Draft::position`].
+    /// Its place among the draft's edits, from 1. The edit is applied if this is at most [`Draft::position`].
     pub seq: u32,
-    /// What it does.
+    /// The edit itself.
     pub edit: Edit,
-    /// What it does, in words, for "Undo".
+    /// What the edit does, in words, for "Undo".
     pub label: String,
     /// When it was made.
     pub at: i64,
-    /// The bulk edit that it is part of; none where a person made it in this draft alone.
+    /// The bulk edit that it belongs to; `None` if a person made it in this draft only.
     pub bulk: Option<String>,
 }
 
@@ -34,53 +34,53 @@ impl DraftEdit {
 pub struct NewDraftEdit<'a> {
     /// The draft.
     pub draft: &'a str,
-    /// The [`Draft::revision`] that `text` was made from.
+    /// The [`Draft::revision`] that `text` is based on.
     pub revision: u32,
     /// The edit.
     pub edit: &'a Edit,
-    /// What it does, in words.
+    /// What the edit does, in words.
     pub label: &'a str,
     /// The draft's text with the edit applied.
     pub text: &'a str,
-    /// How many of the applied edits stay in front of it: all of them, unless it replaces the last one, as more typing in
-    /// the same field does.
+    /// How many of the applied edits stay before the new one: all of them, unless it replaces the last one, as further
+    /// typing in the same field does.
     pub kept: u32,
 }
 
-/// Undo and redo: another number of applied edits.
+/// Undo and redo: a change of the number of applied edits.
 #[derive(Debug, Clone, Copy)]
 pub struct PositionChange<'a> {
     /// The draft.
     pub draft: &'a str,
-    /// The [`Draft::revision`] that `text` was made from.
+    /// The [`Draft::revision`] that `text` is based on.
     pub revision: u32,
-    /// How many edits are applied from now on.
+    /// The new number of applied edits.
     pub position: u32,
-    /// The text with that many applied.
+    /// The text with this many edits applied.
     pub text: &'a str,
 }
 
-/// A draft put on top of a newer base.
+/// A draft with a newer base.
 #[derive(Debug, Clone, Copy)]
 pub struct DraftRebase<'a> {
     /// The draft.
     pub draft: &'a str,
-    /// The [`Draft::revision`] that the rest was made from.
+    /// The [`Draft::revision`] that the other fields are based on.
     pub revision: u32,
-    /// What the service has now: all of it.
+    /// The service's current text of the full object.
     pub base_text: &'a str,
     /// The base with the first `position` edits applied.
     pub text: &'a str,
-    /// The edits in place of the draft's own, in order.
+    /// The edits that replace the draft's own, in order.
     pub edits: &'a [DraftEdit],
-    /// How many of them are applied; the rest can be redone.
+    /// How many edits are applied. The rest can be redone.
     pub position: u32,
 }
 
 impl Store {
-    /// Adds an edit after those that are applied; edits that could be redone are gone.
+    /// Adds an edit after the applied ones. Edits that could be redone are removed.
     ///
-    /// It returns after the commit: from then on the edit survives whatever happens to the program.
+    /// Returns after the commit. From then on the edit survives any crash.
     ///
     /// # Errors
     /// [`StoreError::DraftMoved`], [`StoreError::DraftClosed`], [`StoreError::AlreadyBeingSent`].
@@ -106,16 +106,16 @@ impl Store {
         })
     }
 
-    /// All edits of a draft, in order: those that are applied, then those that can be redone.
+    /// Returns all edits of a draft in order: the applied ones, then those that can be redone.
     pub fn draft_edits(&self, draft: &str) -> Result<Vec<DraftEdit>, StoreError> {
         let sql = "SELECT seq, edit, label, at, bulk FROM draft_edit WHERE draft = ?1 ORDER BY seq";
         self.read(|c| rows(c, sql, [draft], read))
     }
 
-    /// Undoes or redoes.
+    /// Undoes or redoes edits.
     ///
     /// # Errors
-    /// [`StoreError::NotFound`] for a position beyond the last edit; otherwise as for an edit.
+    /// [`StoreError::NotFound`] for a position beyond the last edit; otherwise those of [`Store::draft_append_edit`].
     pub fn draft_move_position(
         &self,
         to: &PositionChange<'_>,
@@ -131,10 +131,10 @@ impl Store {
         })
     }
 
-    /// Puts a draft on a newer base, with its edits made anew.
+    /// Replaces the base of a draft and all its edits.
     ///
     /// # Errors
-    /// As for an edit.
+    /// Those of [`Store::draft_append_edit`].
     pub fn draft_rebase(&self, rebase: &DraftRebase<'_>, at: i64) -> Result<Draft, StoreError> {
         let sql = "UPDATE draft SET base_text = ?2, start_text = ?2, base_fullness = 'full' WHERE id = ?1";
         self.write(|tx| {

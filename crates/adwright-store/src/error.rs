@@ -5,31 +5,31 @@ use rusqlite::ffi::SQLITE_IOERR_SHMSIZE;
 
 use crate::OutboxState;
 
-/// Why the store did not do what it was asked. Each reads as what happened and what to do about it.
+/// Why the store could not carry out a call. Each message says what happened and what to do.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum StoreError {
-    /// The file was written by a later version of the program; it was not touched.
+    /// The file was written by a later version of the program. It was not changed.
     #[error(
         "The local database was written by a newer version of Adwright (its format is {found}, this version knows \
          {known}). Install the newer version; nothing was changed."
     )]
     Newer {
-        /// The format that the file has.
+        /// The format of the file.
         found: u32,
         /// The newest format that this program knows.
         known: u32,
     },
-    /// The file is not a database any more, or a row in it cannot be what this program wrote.
+    /// The file is not a valid database, or a row contains values that this program never writes.
     #[error(
         "The local database is damaged ({detail}). Nothing is deleted. When Adwright starts, it offers to save what \
          can be read or to restore a copy. In a terminal, “adwright repair” does the same."
     )]
     Corrupt {
-        /// What is wrong, in SQLite's words or ours.
+        /// The error in SQLite's words or ours.
         detail: String,
     },
-    /// Drafts or receipts that were saved are not in the file any more; it was not touched.
+    /// Saved drafts or receipts are missing from the file. The file was not changed.
     #[error(
         "The local database lost saved work: {}. Nothing is deleted. When Adwright starts, it offers to save what \
          can be read or to restore a copy. In a terminal, “adwright repair” does the same.",
@@ -41,49 +41,49 @@ pub enum StoreError {
         /// How many receipts, at least.
         receipts: i64,
     },
-    /// Another program held the file for longer than a person should wait.
+    /// Another program locked the file for longer than a person should wait.
     #[error("Another program is writing to the local database. Try again in a moment.")]
     Busy,
-    /// There is no room for the commit; what was there before is still there.
+    /// The disk is full, so the commit failed. All earlier data is intact.
     #[error("The disk is full. Make room on it, then try again; nothing that was saved is lost.")]
     Full,
-    /// The file or its folder cannot be written to.
+    /// The file or its folder is read-only.
     #[error(
         "The folder of the local database cannot be written to. Make it writable, then try again; nothing that was \
          saved is lost."
     )]
     ReadOnly,
-    /// The disk failed in some other way.
+    /// Another disk error.
     #[error(
         "The disk did not do what Adwright asked of it ({detail}). See that it is there and sound, then try again; \
          nothing that was saved is lost."
     )]
     Disk {
-        /// What is wrong, in SQLite's words.
+        /// The error in SQLite's words.
         detail: String,
     },
     /// A file beside the database could not be read or written.
     #[error("The local database could not be used: {action} failed ({source}).")]
     File {
-        /// What was tried.
+        /// The failed action.
         action: &'static str,
-        /// What the system said.
+        /// The operating system's error.
         source: io::Error,
     },
-    /// Bringing an older file up to date failed; it is as it was.
+    /// Migrating an older file failed. The file is unchanged.
     #[error(
         "The local database could not be brought up to date ({0}). A copy of it is in the folder `backups`."
     )]
     Migration(Box<refinery::Error>),
-    /// There is no such row.
+    /// The row does not exist.
     #[error("There is no {noun} {id} in the local database.")]
     NotFound {
-        /// What was looked for.
+        /// The noun for the row.
         noun: &'static str,
         /// Its id.
         id: String,
     },
-    /// The object has a live draft already; two of them would overwrite each other.
+    /// The object already has a live draft. Two drafts would overwrite each other.
     #[error("There is a draft of this object already.")]
     DraftExists {
         /// The live draft.
@@ -92,7 +92,7 @@ pub enum StoreError {
     /// Another template has the name.
     #[error("There is a template “{name}” already. Choose another name, or replace that one.")]
     TemplateExists {
-        /// The one that has it.
+        /// The template with the name.
         template: String,
         /// The name.
         name: String,
@@ -103,7 +103,7 @@ pub enum StoreError {
         /// The name.
         name: String,
     },
-    /// Nobody knows yet of some sent items whether the service has them, and only their workspace can find out.
+    /// Some sent items are unknown, and only their workspace can find out whether the service has them.
     #[error(
         "{items} sent from “{name}” may or may not have arrived. Open the workspace, look them up under Sent, then \
          remove it."
@@ -128,33 +128,33 @@ pub enum StoreError {
         /// The draft.
         draft: String,
     },
-    /// The draft was discarded or sent, so that it takes no more edits.
+    /// The draft was discarded or sent, so it cannot be edited.
     #[error("The draft was discarded or sent, so it cannot be edited any more.")]
     DraftClosed {
         /// The draft.
         draft: String,
     },
-    /// The draft has an item in the outbox that is not settled.
+    /// The draft has an unsettled item in the outbox.
     #[error("The draft is being sent. Wait for the outcome, or decide on it under Sent.")]
     AlreadyBeingSent {
         /// The draft.
         draft: String,
     },
-    /// The item is not in a state from which this step is allowed; someone else moved it on.
+    /// The item is in a state that does not allow this step, because another process changed it.
     #[error("The item {item} is {state} already.")]
     WrongState {
         /// The item.
         item: String,
-        /// The state that it is in.
+        /// The current state.
         state: OutboxState,
     },
-    /// A settled item has a receipt, and this one was to be settled without.
+    /// An item cannot be settled without a receipt.
     #[error("The item {item} cannot be settled without a receipt.")]
     NoReceipt {
         /// The item.
         item: String,
     },
-    /// Anything else that SQLite says.
+    /// Any other error of SQLite.
     #[error("The local database failed: {0}")]
     Sqlite(rusqlite::Error),
 }
@@ -196,7 +196,7 @@ fn from_row_error(error: rusqlite::Error) -> StoreError {
 }
 
 impl StoreError {
-    /// Whether the disk took nothing: what is in the database can still be read, and the same may work later.
+    /// Returns whether the disk refused the write. The data can still be read, and a later attempt may succeed.
     #[must_use]
     pub const fn is_disk_error(&self) -> bool {
         matches!(self, Self::Full | Self::ReadOnly | Self::Disk { .. })
@@ -209,12 +209,12 @@ impl StoreError {
         }
     }
 
-    /// The error as one of the disk; none where it is none.
+    /// Returns the store's disk error; `None` for other errors.
     pub(crate) fn from_disk_error(error: &rusqlite::Error) -> Option<Self> {
         let found = error.sqlite_error()?;
         match found.code {
             ErrorCode::DiskFull => Some(Self::Full),
-            // There was no room for the index of the log, which SQLite makes as large as it needs beforehand.
+            // SQLite reserves the space for the log's index in advance, and there was no room.
             _ if found.extended_code == SQLITE_IOERR_SHMSIZE => Some(Self::Full),
             ErrorCode::ReadOnly => Some(Self::ReadOnly),
             ErrorCode::SystemIoFailure | ErrorCode::CannotOpen => Some(Self::Disk {

@@ -4,25 +4,25 @@ use rusqlite::{Row, params};
 use crate::sql::{rows, run};
 use crate::{Store, StoreError};
 
-/// Something that a rule needs and no document holds, as it was last learned.
+/// The last known value of a fact: something that a rule needs and no document contains.
 ///
-/// Fact and source are kept as the words that the checks have for them.
+/// Fact and source are stored as the checks' words.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct StoredFact {
-    /// Which fact.
+    /// The name of the fact.
     pub fact: String,
-    /// Whether it is so.
+    /// Whether the fact is true.
     pub value: bool,
-    /// Who said so.
+    /// The source of the fact.
     pub source: String,
-    /// What was said, such as "4 placements".
+    /// Details from the source, such as "4 placements".
     pub detail: Option<String>,
     /// When it was learned.
     pub at: i64,
 }
 
 impl Store {
-    /// Keeps facts about one object, each in place of what was known of it before.
+    /// Stores facts about one object. Each replaces the stored fact with its name.
     pub fn fact_put(
         &self,
         workspace: &str,
@@ -62,7 +62,7 @@ impl Store {
         })
     }
 
-    /// All that is known about one object, in the order of the facts' names.
+    /// Returns all known facts about one object, ordered by name.
     pub fn fact_list(
         &self,
         workspace: &str,

@@ -4,21 +4,21 @@ use rusqlite::{Row, params};
 use crate::sql::{row, run};
 use crate::{Store, StoreError};
 
-/// What is known of the last fetch of a kind.
+/// The result of the last fetch of a kind.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FetchState {
     /// When it ended.
     pub at: i64,
     /// Whether it reached the end of the list.
     pub complete: bool,
-    /// Why not, as a sentence, where it did not.
+    /// A sentence that says why the fetch is incomplete.
     pub reason: Option<String>,
-    /// How many objects the service said there are.
+    /// The total that the service reported.
     pub total: Option<u32>,
 }
 
 impl Store {
-    /// What is known of the last fetch of a kind; none before the first.
+    /// Returns the result of the last fetch of a kind; `None` before the first.
     pub fn fetch_state_get(
         &self,
         workspace: &str,
@@ -28,7 +28,7 @@ impl Store {
         self.read(|c| row(c, sql, (workspace, kind.as_str()), read))
     }
 
-    /// Keeps how the last fetch of a kind ended.
+    /// Stores the result of the last fetch of a kind.
     pub fn fetch_state_set(
         &self,
         workspace: &str,

@@ -1,4 +1,4 @@
-//! Ads from files: apart from what the service has.
+//! Ads from files. They are separate from the service's objects.
 
 use adwright_model::Id;
 use rusqlite::{Row, params};
@@ -7,55 +7,55 @@ use crate::receipt::sha256_hex;
 use crate::sql::{new_id, row, run};
 use crate::{Store, StoreError};
 
-/// For so long, in milliseconds, what was removed can be brought back: thirty days.
+/// How long a removed ad can be restored, in milliseconds: thirty days.
 const KEPT_FOR: i64 = 30 * 24 * 60 * 60 * 1000;
 
-/// An ad that comes from a file.
+/// A new ad from a file.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NewFileAd {
     /// The name of the file, without its folders.
     pub file: String,
-    /// The id that it has there, if it has one.
+    /// Its id in the file, if it has one.
     pub ad_id: Option<Id>,
     /// Its exact text.
     pub text: String,
-    /// What the list draws of it, in the desk's own form.
+    /// The list's cells, in the desk's own format.
     pub cells: String,
 }
 
-/// An ad that came from a file.
+/// A stored ad from a file.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FileAd {
-    /// Its own number, which no other ad of a file has or will have.
+    /// Its own number. No number is used twice.
     pub number: i64,
     /// The name of the file, without its folders.
     pub file: String,
-    /// The id that it has there, if it has one.
+    /// Its id in the file, if it has one.
     pub ad_id: Option<Id>,
     /// Its exact text.
     pub text: String,
-    /// When it came, in epoch milliseconds.
+    /// When it was imported, in epoch milliseconds.
     pub at: i64,
 }
 
-/// How many ads of files were removed, and by what they are brought back.
+/// A removal of ads from files, which can be undone.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FileAdRemoval {
     /// The removal's own id.
     pub id: String,
-    /// How many ads it removed.
+    /// The number of ads that it removed.
     pub ads: u32,
 }
 
 impl Store {
-    /// The id for an import that is about to begin.
+    /// Returns the id for a new import.
     #[must_use]
     pub fn file_ad_new_import(&self) -> String {
         new_id()
     }
 
-    /// Keeps ads as part of an import; the numbers of those that came. The same text of the same file is kept once. What was removed
-    /// long ago goes for good.
+    /// Stores ads as part of an import, and returns the numbers of the new ones. The same text of the same file is
+    /// stored only once. Ads that were removed long ago are deleted permanently.
     pub fn file_ad_put(
         &self,
         workspace: &str,
@@ -77,14 +77,14 @@ impl Store {
         })
     }
 
-    /// The ad of that number.
+    /// Returns the ad with this number.
     pub fn file_ad_get(&self, workspace: &str, number: i64) -> Result<Option<FileAd>, StoreError> {
         let sql = "SELECT number, file, ad_id, text, at FROM file_ad
                    WHERE workspace = ?1 AND number = ?2 AND removal IS NULL";
         self.read(|c| row(c, sql, (workspace, number), read))
     }
 
-    /// The number of the ad that has this id in its file; of several, of the one that came last.
+    /// Returns the number of the ad with this id in its file. If there are several, the last import counts.
     pub fn file_ad_find_by_id(&self, workspace: &str, id: Id) -> Result<Option<i64>, StoreError> {
         let sql =
             "SELECT number FROM file_ad WHERE workspace = ?1 AND ad_id = ?2 AND removal IS NULL
@@ -92,15 +92,15 @@ impl Store {
         self.read(|c| row(c, sql, (workspace, id.0), |row| row.get(0)))
     }
 
-    /// How many there are.
+    /// Returns the number of ads.
     pub fn file_ad_count(&self, workspace: &str) -> Result<u32, StoreError> {
         let sql = "SELECT COUNT(*) FROM file_ad WHERE workspace = ?1 AND removal IS NULL";
         let count = self.read(|c| row(c, sql, [workspace], |row| row.get(0)))?;
         Ok(count.unwrap_or(0))
     }
 
-    /// Hands the ads after a number to `each` in the order of their numbers, at most `limit`, with their cells. The last
-    /// one's number; none where there are no more.
+    /// Calls `each` with the ads after a number and their cells, in the order of their numbers, at most `limit`.
+    /// Returns the last ad's number, or `None` at the end.
     pub fn file_ad_for_each_cells(
         &self,
         workspace: &str,
@@ -123,7 +123,7 @@ impl Store {
         })
     }
 
-    /// Keeps the cells of ads that were kept with those of another layout.
+    /// Stores the cells of ads whose cells had another layout.
     pub fn file_ad_put_cells(
         &self,
         workspace: &str,
@@ -141,7 +141,7 @@ impl Store {
         })
     }
 
-    /// Removes all ads that came with an import.
+    /// Removes all ads of an import.
     pub fn file_ad_remove_import(
         &self,
         workspace: &str,
@@ -157,7 +157,7 @@ impl Store {
         })
     }
 
-    /// Removes the ads of these numbers; those that are gone already do not count.
+    /// Removes the ads with these numbers. Ads that are already removed do not count.
     pub fn file_ad_remove(
         &self,
         workspace: &str,
@@ -177,8 +177,8 @@ impl Store {
         })
     }
 
-    /// Brings back what was removed together; how many came back. One whose text was imported from the same file again
-    /// meanwhile is there already.
+    /// Restores the ads of one removal, and returns their number. Skips an ad whose text was imported from the same
+    /// file again.
     pub fn file_ad_restore(&self, workspace: &str, removal: &str) -> Result<u32, StoreError> {
         let sql = "UPDATE OR IGNORE file_ad SET removal = NULL, removed_at = NULL
                    WHERE workspace = ?1 AND removal = ?2";

@@ -2,7 +2,7 @@ use std::fs::{self, DirBuilder, File, OpenOptions};
 use std::io;
 use std::path::{Path, PathBuf};
 
-/// Opens a file for reading and writing that only its owner can read; creates it where it is not there.
+/// Opens a file for reading and writing that only its owner can read. Creates it if it does not exist.
 pub(crate) fn open_private(path: &Path) -> io::Result<File> {
     let mut options = OpenOptions::new();
     options.read(true).write(true).create(true).truncate(false);
@@ -14,7 +14,7 @@ pub(crate) fn open_private(path: &Path) -> io::Result<File> {
     Ok(file)
 }
 
-/// Creates a folder that only its owner can enter, where it is not there.
+/// Creates a folder that only its owner can enter, if it does not exist.
 pub(crate) fn create_private_folder(path: &Path) -> io::Result<()> {
     let mut builder = DirBuilder::new();
     builder.recursive(true);
@@ -23,7 +23,7 @@ pub(crate) fn create_private_folder(path: &Path) -> io::Result<()> {
     builder.create(path)
 }
 
-/// The path of a file beside `path`, named after it.
+/// Returns the path of a file beside `path`, with `suffix` added to the name.
 pub(crate) fn sibling_path(path: &Path, suffix: &str) -> PathBuf {
     let mut name = path.as_os_str().to_owned();
     name.push(suffix);
@@ -37,7 +37,7 @@ pub(crate) fn remove_if_exists(path: &Path) -> io::Result<()> {
     }
 }
 
-/// Puts a finished file in the place of another: no crash leaves half of it under that name.
+/// Replaces a file with a finished one. A crash never leaves a partial file under the name.
 pub(crate) fn replace_durably(finished: &Path, place: &Path) -> io::Result<()> {
     open_private(finished)?.sync_all()?;
     fs::rename(finished, place)?;
@@ -49,7 +49,7 @@ fn sync_folder(folder: &Path) -> io::Result<()> {
     File::open(folder)?.sync_all()
 }
 
-/// Elsewhere a folder cannot be opened, and its entries are durable.
+/// On other systems a folder cannot be opened, and its entries are durable anyway.
 #[cfg(not(unix))]
 fn sync_folder(_folder: &Path) -> io::Result<()> {
     Ok(())

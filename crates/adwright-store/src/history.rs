@@ -1,4 +1,4 @@
-//! What happened to one object: the texts that it had, what was sent of it, and what was discarded.
+//! The history of one object: its texts, the items that were sent, and the discarded drafts.
 
 use adwright_model::{Id, Kind};
 use rusqlite::{Connection, Row as SqlRow, params};
@@ -7,28 +7,28 @@ use crate::cache::{Fullness, TextOrigin};
 use crate::sql::{row, rows, run};
 use crate::{Draft, Item, Store, StoreError, draft, item};
 
-/// One of the texts that an object has had.
+/// One text of an object.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ObjectVersion {
     /// The exact text.
     pub text: String,
-    /// Where it was first seen.
+    /// Where the text was first seen.
     pub origin: TextOrigin,
-    /// Whether it was ever seen as all of the object.
+    /// Whether the text was ever seen as the full object.
     pub fullness: Fullness,
     /// When it was first seen.
     pub seen_at: i64,
 }
 
 impl Store {
-    /// Every distinct text of an object, the oldest first.
+    /// Returns every distinct text of an object, the oldest first.
     pub fn cache_versions(
         &self,
         workspace: &str,
         kind: Kind,
         id: Id,
     ) -> Result<Vec<ObjectVersion>, StoreError> {
-        // A text that is the only one stands with the object, once.
+        // The only text of an object is stored with the object, not among the versions.
         let sql = "SELECT seq, text, origin, fullness, seen_at FROM object_version
                    WHERE workspace = ?1 AND kind = ?2 AND id = ?3
                    UNION ALL
@@ -37,8 +37,8 @@ impl Store {
         self.read(|c| rows(c, sql, (workspace, kind.as_str(), id.0), read_version))
     }
 
-    /// Everything that was sent of an object, whatever became of it, the oldest first. Of one that was created here,
-    /// the attempts from before it had an id are among them.
+    /// Returns all items of an object, whatever their outcome, the oldest first. For an object that was created here,
+    /// they include attempts from before it had an id.
     pub fn item_list_by_object(
         &self,
         workspace: &str,
@@ -55,7 +55,7 @@ impl Store {
         self.read(|c| rows(c, &sql, (workspace, kind.as_str(), id.0), item::read))
     }
 
-    /// Every time that a draft was sent, whatever became of it, the oldest first.
+    /// Returns all items of a draft, whatever their outcome, the oldest first.
     pub fn item_list_by_draft(&self, draft: &str) -> Result<Vec<Item>, StoreError> {
         let sql = format!(
             "{} WHERE item.draft = ?1 ORDER BY item.at, item.id",
@@ -64,7 +64,7 @@ impl Store {
         self.read(|c| rows(c, &sql, [draft], item::read))
     }
 
-    /// The discarded drafts of an object, in the order in which they were discarded.
+    /// Returns the discarded drafts of an object, in the order in which they were discarded.
     pub fn draft_list_discarded_by_object(
         &self,
         workspace: &str,
@@ -77,8 +77,8 @@ impl Store {
     }
 }
 
-/// Keeps a text of an object. One that it has had already is not kept twice; seen as all of the object now, it counts
-/// as that from now on.
+/// Adds a text to an object's versions. A known text is not stored again, but becomes full if it is seen as the full
+/// object.
 pub(crate) fn add_version(
     c: &Connection,
     workspace: &str,
@@ -109,12 +109,13 @@ pub(crate) fn add_version(
     Ok(())
 }
 
-/// Copies texts that are the only ones of their objects into the versions: of those that the rest of the statement names.
+/// Copies texts that are the only ones of their objects into the versions. The rest of the statement chooses the
+/// objects.
 pub(crate) const WRITE_DOWN: &str =
     "INSERT INTO object_version (workspace, kind, id, seq, text, origin, fullness, seen_at)
      SELECT workspace, kind, id, 1, text, 'fetched', fullness, only_since";
 
-/// Before an object gets another text, or is known otherwise: the one that it has stands among its versions from now on.
+/// Copies an object's only text into its versions. Must be called before the object changes.
 pub(crate) fn save_current_version(
     c: &Connection,
     workspace: &str,
@@ -135,7 +136,7 @@ pub(crate) fn save_current_version(
     .map(drop)
 }
 
-/// Whether the text of an object is the only one that it has had, so that it stands nowhere else.
+/// Returns whether the text of an object is its only one, so that no version stores it.
 fn is_only_version(
     c: &Connection,
     workspace: &str,

@@ -70,7 +70,7 @@ impl Default for SessionLogin {
 /// One of the secrets of a workspace's authentication.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum SecretName {
-    /// The password that goes with the name.
+    /// The password of the user name.
     Password,
     /// The token of [`Authentication::Bearer`].
     Token,
