@@ -5,27 +5,27 @@ use crate::StoreError;
 use crate::sql::{self, row, text_enum};
 
 text_enum! {
-    /// Where an item is on its way.
+    /// The state of an item in the outbox.
     OutboxState {
-        /// Waits for its turn; nothing has left.
+        /// Waits in the queue. Nothing was sent.
         Planned = "planned",
-        /// About to go, or on its way: committed before the first byte.
+        /// About to be sent, or being sent. Committed before the first byte.
         Intent = "intent",
-        /// The service has it.
+        /// The service saved it.
         Confirmed = "confirmed",
-        /// The service said no; nothing was changed.
+        /// The service refused it and changed nothing.
         Refused = "refused",
-        /// A person took it back: the service is taken not to have it.
+        /// A person cancelled it, on the assumption that the service does not have it.
         TakenBack = "taken_back",
-        /// No answer yet that settles it.
+        /// No reply has settled it yet.
         Unknown = "unknown",
-        /// A person has to decide, on the evidence.
+        /// A person has to decide, based on the evidence.
         NeedsYou = "needs_you",
     }
 }
 
 impl OutboxState {
-    /// Whether it is the end: the item has a receipt, and its draft is free again.
+    /// Returns whether the state is final: the item has a receipt, and its draft is no longer locked.
     #[must_use]
     pub const fn is_settled(self) -> bool {
         matches!(self, Self::Confirmed | Self::Refused | Self::TakenBack)
@@ -33,25 +33,25 @@ impl OutboxState {
 }
 
 text_enum! {
-    /// What sending does with an item.
+    /// The write that an item sends.
     ItemVerb {
-        /// Create a new object.
+        /// Creates an object.
         Create = "create",
-        /// Update one that is there.
+        /// Updates an existing object.
         Update = "update",
     }
 }
 
-/// One draft on its way, or arrived.
+/// One draft that is being sent or was sent.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Item {
     /// Its own id.
     pub id: String,
-    /// What it was released with.
+    /// The send that it belongs to.
     pub send: String,
     /// The workspace.
     pub workspace: String,
-    /// Who released it.
+    /// The person who released it.
     pub person: String,
     /// The errors that the person overrode, as JSON.
     pub overrides: String,
@@ -61,19 +61,19 @@ pub struct Item {
     pub kind: Kind,
     /// Create or update.
     pub verb: ItemVerb,
-    /// The object's id on the service, where one is known.
+    /// The object's id on the service, if known.
     pub target: Option<Id>,
     /// The object's name.
     pub title: String,
     /// The object's exact text as it is sent.
     pub body: String,
-    /// What the service had just before.
+    /// The service's text just before the write.
     pub before_image: Option<String>,
-    /// What the service had when the draft began.
+    /// The service's text when the draft was created.
     pub base_text: Option<String>,
-    /// What a create is found again by.
+    /// The fingerprint by which a create is looked up.
     pub fingerprint: Option<String>,
-    /// Where it is.
+    /// The current state.
     pub state: OutboxState,
     /// The code of a refusal.
     pub code: Option<u32>,
@@ -81,11 +81,11 @@ pub struct Item {
     pub outcome: Option<String>,
     /// When the state was reached.
     pub at: i64,
-    /// What is known, where a person has to decide, as JSON.
+    /// The evidence for a person's decision, as JSON.
     pub evidence: Option<String>,
 }
 
-/// One row of the list of what was sent.
+/// One row of the list of sent items.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SentItem {
     /// The item.
@@ -94,11 +94,11 @@ pub struct SentItem {
     pub kind: Kind,
     /// Create or update.
     pub verb: ItemVerb,
-    /// The object's id on the service, where one is known.
+    /// The object's id on the service, if known.
     pub target: Option<Id>,
     /// The object's name.
     pub title: String,
-    /// Where it is.
+    /// The current state.
     pub state: OutboxState,
     /// The code of a refusal.
     pub code: Option<u32>,
@@ -106,7 +106,7 @@ pub struct SentItem {
     pub outcome: Option<String>,
     /// When the state was reached.
     pub at: i64,
-    /// Who released it.
+    /// The person who released it.
     pub person: String,
 }
 

@@ -15,7 +15,7 @@ pub struct ListView {
 }
 
 impl Store {
-    /// The views of one list of a workspace, in the person's order.
+    /// Returns the views of one list of a workspace, in the person's order.
     pub fn list_view_list(&self, workspace: &str, of: &str) -> Result<Vec<ListView>, StoreError> {
         self.read(|c| list(c, (workspace, of)))
     }

@@ -7,14 +7,14 @@ use std::time::Duration;
 
 use crate::files::open_private;
 
-/// Held by the one who logs in to a workspace's service; it ends when it is dropped, or with the process, whatever ends
-/// that.
+/// The lock for logging in to a workspace's service. It is released when it is dropped, or when the process ends for
+/// any reason.
 #[derive(Debug)]
 pub struct LoginLock(#[expect(dead_code, reason = "it is held")] File);
 
 impl LoginLock {
-    /// Waits until nobody else logs in, but no longer than this; none where somebody still does. `home` is the folder that
-    /// the database is in.
+    /// Waits at most `longest` until no other process logs in; `None` if one still does. `home` is the database's
+    /// folder.
     pub fn acquire(home: &Path, workspace: &str, longest: Duration) -> io::Result<Option<Self>> {
         let file = open_private(&home.join(format!("login-{workspace}.lock")))?;
         match file.try_lock() {
@@ -25,12 +25,12 @@ impl LoginLock {
     }
 }
 
-/// The file, locked once who held it let go of it. Who comes too late for that lets go of it at once.
+/// Returns the file once it is locked. If the lock comes too late, the thread releases it at once.
 fn wait_for_release(file: File, longest: Duration) -> Option<File> {
     let (locked, waits) = mpsc::channel();
     thread::spawn(move || {
         if file.lock().is_ok() {
-            // Nobody may wait any more.
+            // The receiver may have stopped waiting.
             let _ = locked.send(file);
         }
     });

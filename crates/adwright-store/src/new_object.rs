@@ -1,4 +1,4 @@
-//! New objects from files and tables: all of their drafts in one commit, beside those that are there already.
+//! New objects from files and tables. One commit creates all their drafts. Existing drafts and sent objects are reused.
 
 use std::collections::{HashMap, VecDeque};
 
@@ -11,7 +11,7 @@ use crate::draft_edit::{insert, set_text};
 use crate::sql::rows;
 use crate::{DraftEdit, Fullness, NewDraft, OutboxState, Store, StoreError, sha256_hex};
 
-/// New objects as a person wrote them, in order.
+/// New objects in the person's order.
 #[derive(Debug, Clone, Copy)]
 pub struct NewObjects<'a> {
     /// The workspace.
@@ -22,14 +22,14 @@ pub struct NewObjects<'a> {
     pub edit_label: &'a str,
     /// The objects.
     pub objects: &'a [NewObject],
-    /// What becomes of those that were sent before.
+    /// How to treat objects that were sent before.
     pub if_sent: ResendPolicy,
 }
 
 /// One new object.
 #[derive(Debug, Clone)]
 pub struct NewObject {
-    /// What it is begun from, in words.
+    /// What the draft is created from, in words.
     pub begun_from: String,
     /// The text that the edits are applied to.
     pub start_text: String,
@@ -39,40 +39,40 @@ pub struct NewObject {
     pub text: String,
 }
 
-/// What becomes of a new object whose content this workspace sent before.
+/// How to treat a new object whose content this workspace sent before.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ResendPolicy {
-    /// It is left out.
+    /// Skip it.
     Skip,
-    /// It is created once more.
+    /// Create it again.
     CreateAgain,
 }
 
-/// Where a new object is.
+/// What happened to a new object.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum NewObjectOutcome {
-    /// In a draft that was begun for it.
+    /// A draft was created for it.
     Created(String),
-    /// In a draft with the same content that was there.
+    /// A draft with the same content already existed.
     Reused(String),
-    /// Sent before, so that no draft was begun.
+    /// The object was sent before, so no draft was created.
     AlreadySent(SentObject),
 }
 
-/// A create that was sent, or is on its way.
+/// A create that was sent, or is being sent.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SentObject {
     /// The item.
     pub item: String,
-    /// Where it is: confirmed, or not settled yet.
+    /// The state: confirmed, or not settled.
     pub state: OutboxState,
     /// When the person released it.
     pub released_at: i64,
 }
 
 impl Store {
-    /// Begins a draft of each object, or of none. A live draft with the same content is taken instead, and what was sent
-    /// with the same content is left out. Each of those stands for one object: equal objects of one call are all begun.
+    /// Creates a draft for each object, or for none. Reuses a live draft with the same content, and skips an object
+    /// that was sent with the same content. Each of those is used only once: equal objects of one call stay separate.
     pub fn draft_create_all(
         &self,
         new: &NewObjects<'_>,
@@ -94,7 +94,7 @@ impl Store {
         })
     }
 
-    /// Returns the newest create of this content that was sent, or is on its way, with another draft.
+    /// Returns the newest create with this content that was sent, or is being sent, from another draft.
     pub fn sent_with_content(
         &self,
         workspace: &str,
@@ -107,15 +107,15 @@ impl Store {
     }
 }
 
-/// A hash that objects share whose members and values are the same, whatever their order and spelling; none for a text
-/// that is not an object.
+/// Returns a hash that is equal for objects with the same members and values, in any order and spelling; `None` for a
+/// text that is not an object.
 #[must_use]
 pub fn content_hash(text: &str) -> Option<String> {
     let document = Editable::parse(text).ok()?;
     Some(sha256_hex(document.root().to_canonical().as_bytes()))
 }
 
-/// What is there already of new objects, by content; each to be taken once.
+/// Existing drafts and sent objects, by content. Each is used only once.
 struct ExistingObjects<'a> {
     c: &'a Connection,
     new: &'a NewObjects<'a>,
@@ -125,7 +125,7 @@ struct ExistingObjects<'a> {
 
 impl<'a> ExistingObjects<'a> {
     fn read(c: &'a Connection, new: &'a NewObjects<'a>) -> Result<Self, StoreError> {
-        // The states are spelled out as in the index `item_open`, or SQLite would not use it.
+        // The states are spelled out as in the index `item_open`. Otherwise SQLite would not use the index.
         let sql = "SELECT id, text FROM draft
                    WHERE workspace = ?1 AND kind = ?2 AND target_id IS NULL
                      AND discarded_at IS NULL AND sent_at IS NULL
@@ -148,7 +148,7 @@ impl<'a> ExistingObjects<'a> {
     }
 
     fn take_matching(&mut self, content: &str) -> Result<Option<NewObjectOutcome>, StoreError> {
-        // Sent ones first: a second draft of one may have been begun on purpose.
+        // Sent objects come first, because a second draft of one may be intentional.
         if self.new.if_sent == ResendPolicy::Skip
             && let Some(sent) = self.sent_by_content(content)?.pop_front()
         {
@@ -170,7 +170,7 @@ impl<'a> ExistingObjects<'a> {
     }
 }
 
-/// The creates of a content that were sent or are on their way, the oldest first, without those of one draft.
+/// Returns the creates with this content that were sent or are being sent, the oldest first, except those of one draft.
 fn sent_with_content(
     c: &Connection,
     (workspace, kind): (&str, Kind),

@@ -37,7 +37,7 @@ impl Store {
         Self::open_as(path, steps, QUIET)
     }
 
-    /// A store that moves its log into the file after so long without a write.
+    /// Opens a store with another quiet time before its log is moved into the file.
     #[cfg(test)]
     pub(crate) fn open_quiet_after(path: &Path, quiet: Duration) -> Result<Self, StoreError> {
         Self::open_as(path, &steps(), quiet)

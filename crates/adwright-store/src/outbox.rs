@@ -9,14 +9,14 @@ use crate::new_object::content_hash;
 use crate::sql::{new_id, row, rows, run};
 use crate::{Item, ItemVerb, OutboxState, SentItem, Store, StoreError};
 
-/// What a person released together.
+/// The drafts that a person releases together.
 #[derive(Debug, Clone, Copy)]
 pub struct NewSend<'a> {
     /// The workspace.
     pub workspace: &'a str,
-    /// Who released it.
+    /// The person who releases them.
     pub person: &'a str,
-    /// What is sent, in this order.
+    /// The items, in the order of sending.
     pub items: &'a [NewItem],
 }
 
@@ -31,24 +31,24 @@ pub struct NewItem {
     pub kind: Kind,
     /// Create or update.
     pub verb: ItemVerb,
-    /// The object's id on the service; none for a create.
+    /// The object's id on the service; `None` for a create.
     pub target: Option<Id>,
     /// The object's name, for the lists.
     pub title: String,
-    /// The object's exact text as it will be sent, as far as it is known yet.
+    /// The object's exact text for the service, as far as it is known yet.
     pub body: String,
-    /// What the service had when the draft began.
+    /// The service's text when the draft was created.
     pub base_text: Option<String>,
-    /// What a create is found again by.
+    /// The fingerprint by which a create is looked up.
     pub fingerprint: Option<String>,
     /// The errors that the person overrides, as JSON.
     pub overrides: String,
 }
 
-/// Where an item goes next, and why.
+/// A change of an item's state, and its reason.
 #[derive(Debug, Clone, Copy)]
 pub struct ItemTransition<'a> {
-    /// The states that it may begin from.
+    /// The states in which the transition is allowed.
     pub from: &'a [OutboxState],
     /// The new state.
     pub to: OutboxState,
@@ -56,18 +56,18 @@ pub struct ItemTransition<'a> {
     pub code: Option<u32>,
     /// What happened, as a sentence.
     pub outcome: &'a str,
-    /// What is known, as JSON; none forgets what was known before.
+    /// The evidence, as JSON; `None` removes earlier evidence.
     pub evidence: Option<&'a str>,
-    /// The object's id on the service, where it is learned only now; none leaves it as it is.
+    /// The object's id on the service, if it is learned now; `None` leaves it unchanged.
     pub target: Option<Id>,
 }
 
 impl Store {
-    /// Plans all items of a send, or none of them.
+    /// Adds all items of a send to the queue, or none of them.
     ///
     /// # Errors
     /// [`StoreError::AlreadyBeingSent`], [`StoreError::DraftMoved`] or [`StoreError::DraftClosed`] for the first draft
-    /// that cannot go; [`StoreError::NotFound`] for one of another workspace.
+    /// that cannot be sent. [`StoreError::NotFound`] for a draft of another workspace.
     pub fn send_create(&self, new: &NewSend<'_>, at: i64) -> Result<Vec<Item>, StoreError> {
         let send = new_id();
         let sql = "INSERT INTO send (id, workspace, person, created_at) VALUES (?1, ?2, ?3, ?4)";
@@ -89,7 +89,7 @@ impl Store {
         })
     }
 
-    /// Takes back the items of a send that are still planned; their drafts are free again. How many there were.
+    /// Removes the planned items of a send and unlocks their drafts. Returns the number of removed items.
     pub fn send_cancel_planned(&self, send: &str) -> Result<usize, StoreError> {
         let links = "DELETE FROM item_attempt
                      WHERE item IN (SELECT id FROM item WHERE send = ?1 AND state = 'planned')";
@@ -100,12 +100,12 @@ impl Store {
         })
     }
 
-    /// The item of that id.
+    /// Returns the item with this id.
     pub fn item_get(&self, id: &str) -> Result<Item, StoreError> {
         self.read(|c| get(c, id))
     }
 
-    /// The items of a draft of which a request was tried, the last one first; `except` is the one that is being sent now.
+    /// Returns the items of a draft with an attempt, the last one first. `except` is the item that is being sent now.
     pub fn item_list_attempted(
         &self,
         draft: &str,
@@ -119,24 +119,25 @@ impl Store {
         self.read(|c| rows(c, &sql, (draft, except), read))
     }
 
-    /// The item with which a draft was released last; none where it never was.
+    /// Returns the last item of a draft; `None` if it was never released.
     pub fn item_find_last(&self, draft: &str) -> Result<Option<Item>, StoreError> {
         let sql = format!("{ITEM} WHERE item.draft = ?1 ORDER BY item.rowid DESC LIMIT 1");
         self.read(|c| row(c, &sql, [draft], read))
     }
 
-    /// The item that holds a draft: planned, on its way, unknown, or waiting for a person; none where it is free.
+    /// Returns the item that locks a draft: planned, being sent, unknown, or waiting for a person. `None` if no item
+    /// does.
     pub fn item_find_open(&self, draft: &str) -> Result<Option<Item>, StoreError> {
         self.read(|c| find_open_item(c, draft))
     }
 
-    /// The item with which a draft was sent; none while it is live.
+    /// Returns the item that the service confirmed for a draft; `None` while the draft is live.
     pub fn item_find_confirmed(&self, draft: &str) -> Result<Option<Item>, StoreError> {
         let sql = format!("{ITEM} WHERE item.draft = ?1 AND item.state = 'confirmed'");
         self.read(|c| row(c, &sql, [draft], read))
     }
 
-    /// The items of a workspace in any of these states, the oldest first.
+    /// Returns the items of a workspace in any of these states, the oldest first.
     pub fn item_list(
         &self,
         workspace: &str,
@@ -155,7 +156,7 @@ impl Store {
         })
     }
 
-    /// Which items of a workspace in any of these states were ever written to the service, or may have been.
+    /// Returns the items of a workspace in any of these states that were written to the service, or may have been.
     pub fn items_attempted(
         &self,
         workspace: &str,
@@ -172,7 +173,7 @@ impl Store {
         Ok(ids.into_iter().collect())
     }
 
-    /// How many items of a workspace are in any of these states.
+    /// Returns the number of items of a workspace in any of these states.
     pub fn item_count(&self, workspace: &str, states: &[OutboxState]) -> Result<u32, StoreError> {
         let marks = placeholders(states);
         let sql = format!(
@@ -185,18 +186,18 @@ impl Store {
             .unwrap_or(0))
     }
 
-    /// Everything that left its place in the queue, what was planned last first. (By the order of the rows: a clock
-    /// that is set back changes nothing.)
+    /// Returns all items that left the queue, the last planned first. The rows' order decides, so a clock that was set
+    /// back has no effect.
     pub fn sent_list(&self, workspace: &str) -> Result<Vec<SentItem>, StoreError> {
         let sql = "SELECT item.*, send.person FROM item JOIN send ON send.id = item.send
                    WHERE send.workspace = ?1 AND state <> 'planned' ORDER BY item.rowid DESC";
         self.read(|c| rows(c, sql, [workspace], read_sent))
     }
 
-    /// Sets what a planned item sends, once the service was asked what it has.
+    /// Sets the body of a planned item, after the service's current object was fetched.
     ///
     /// # Errors
-    /// [`StoreError::WrongState`] unless it is still planned.
+    /// [`StoreError::WrongState`] unless the item is still planned.
     pub fn item_prepare(
         &self,
         id: &str,
@@ -210,11 +211,11 @@ impl Store {
         })
     }
 
-    /// Moves an item on. A settled state is reached by
-    /// [`Store::item_settle`] only.
+    /// Changes the state of an item. Only [`Store::item_settle`] reaches a settled state.
     ///
     /// # Errors
-    /// [`StoreError::WrongState`] where it is in none of the states to begin from; [`StoreError::NoReceipt`] for a settled one.
+    /// [`StoreError::WrongState`] if the item is in none of the allowed states. [`StoreError::NoReceipt`] for a settled
+    /// state.
     pub fn item_transition(
         &self,
         id: &str,
@@ -234,7 +235,8 @@ impl Store {
     }
 }
 
-/// The item that holds a draft. The states are spelled out as in the index `item_open`, or SQLite would not use it.
+/// Returns the item that locks a draft. The states are spelled out as in the index `item_open`. Otherwise SQLite would
+/// not use the index.
 pub(crate) fn find_open_item(c: &Connection, draft: &str) -> Result<Option<Item>, StoreError> {
     let sql = format!(
         "{ITEM} WHERE item.draft = ?1 AND item.state IN ('planned', 'intent', 'unknown', 'needs_you')"
@@ -275,7 +277,7 @@ fn insert_planned(
     run(c, sql, values).map(drop)
 }
 
-/// The item, where it is in one of the states `from`.
+/// Returns the item if it is in one of the states `from`.
 pub(crate) fn get_in_state(
     c: &Connection,
     id: &str,

@@ -6,8 +6,8 @@ use sha2::{Digest, Sha256};
 use crate::sql::{row, rows, run};
 use crate::{Store, StoreError};
 
-/// The kept proof of one settled item. Each receipt of a workspace holds the hash of the one before it, so that none
-/// can be changed or taken out later without all that follow it.
+/// The stored proof of one settled item. Each receipt of a workspace contains the hash of the one before. So changing
+/// or removing a receipt breaks the chain after it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Receipt {
     /// Its place in the workspace's chain, from 1.
@@ -16,42 +16,42 @@ pub struct Receipt {
     pub item: String,
     /// The JSON text that was hashed.
     pub canonical: String,
-    /// The hash of the receipt before it, in hexadecimal; none for the first.
+    /// The hash of the receipt before, in hexadecimal; `None` for the first.
     pub prev_hash: Option<String>,
-    /// SHA-256 over all the rest, in hexadecimal.
+    /// SHA-256 over all other fields, in hexadecimal.
     pub hash: String,
     /// When it was written.
     pub at: i64,
 }
 
-/// What became of a workspace's receipts.
+/// Whether a workspace's receipts form an unbroken chain.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum ChainStatus {
-    /// Each fits the one before it. (Receipts cut off at the end cannot be seen from the chain alone.)
+    /// Each receipt matches the one before it. (The chain alone cannot show receipts that were cut off at the end.)
     Intact {
         /// How many there are.
         length: u32,
     },
-    /// One does not fit.
+    /// One receipt does not match.
     Broken {
-        /// The place of the first that does not.
+        /// The place of the first receipt that does not match.
         seq: u32,
     },
 }
 
 impl Store {
-    /// The receipt of an item; none until it is settled.
+    /// Returns the receipt of an item; `None` until it is settled.
     pub fn receipt_get(&self, item: &str) -> Result<Option<Receipt>, StoreError> {
         self.read(|c| row(c, "SELECT * FROM receipt WHERE item = ?1", [item], read))
     }
 
-    /// The receipts of a workspace, in the order of its chain.
+    /// Returns the receipts of a workspace, in the order of its chain.
     pub fn receipt_list(&self, workspace: &str) -> Result<Vec<Receipt>, StoreError> {
         let sql = "SELECT * FROM receipt WHERE workspace = ?1 ORDER BY seq";
         self.read(|c| rows(c, sql, [workspace], read))
     }
 
-    /// Computes the whole chain of a workspace anew.
+    /// Computes the whole chain of a workspace again and compares it.
     pub fn receipt_verify(&self, workspace: &str) -> Result<ChainStatus, StoreError> {
         Ok(verify(workspace, &self.receipt_list(workspace)?))
     }
@@ -115,8 +115,8 @@ fn verify(workspace: &str, receipts: &[Receipt]) -> ChainStatus {
     ChainStatus::Intact { length }
 }
 
-/// The hash of a receipt's lines: none of those before the last can hold a line break, so that no two receipts are
-/// hashed as the same text.
+/// Returns the hash of a receipt's lines. No line before the last can contain a line break, so two different receipts
+/// never hash the same text.
 fn hash(workspace: &str, receipt: &Receipt) -> String {
     let Receipt {
         seq,
@@ -132,7 +132,7 @@ fn hash(workspace: &str, receipt: &Receipt) -> String {
     sha256_hex(lines.as_bytes())
 }
 
-/// The SHA-256 of something, in 64 hexadecimal digits.
+/// Returns the SHA-256 of bytes, in 64 hexadecimal digits.
 #[must_use]
 pub fn sha256_hex(of: &[u8]) -> String {
     Sha256::digest(of)

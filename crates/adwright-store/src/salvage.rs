@@ -15,44 +15,44 @@ use crate::sql::{row, rows, run};
 use crate::work_copy::{WorkTable, new_database, work_tables};
 use crate::{Store, StoreError};
 
-/// The size of a page of ours, which is SQLite's own.
+/// The size of our pages, which is SQLite's default.
 const PAGE: usize = 4096;
 
-/// How many rows are looked for one by one where nothing says how many there were.
+/// How many rows are tried one by one if the number of rows is unknown.
 const BLIND_ROWS: u32 = 100_000;
 
-/// What came of a damaged database.
+/// The result of salvaging a damaged database.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SalvageReport {
-    /// What was read of each table of people's work.
+    /// The result for each table of people's work.
     pub tables: Vec<SalvagedTable>,
-    /// Where the damaged file is now.
+    /// The new path of the damaged file.
     pub aside: Option<PathBuf>,
 }
 
-/// What was read of a table.
+/// The result for one table.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SalvagedTable {
     /// Its name.
     pub table: String,
     /// How many rows were read.
     pub kept: u64,
-    /// How many were not; none where damage hides how many there were.
+    /// How many rows were lost; `None` if damage hides their number.
     pub lost: Option<u64>,
 }
 
 impl Store {
-    /// Reads what can be read of a damaged database into a new one, which takes its place. What the service showed is left
-    /// out. The damaged file is set aside.
+    /// Copies the readable rows of a damaged database into a new one, which takes its place. Leaves out the service's
+    /// data. Sets the damaged file aside.
     ///
     /// # Errors
-    /// [`StoreError::Corrupt`] where nothing can be read, [`StoreError::Busy`] while a program has it open; it stays where
-    /// it is then.
+    /// [`StoreError::Corrupt`] if nothing is readable, [`StoreError::Busy`] while a program has the database open. In
+    /// both cases the file stays in its place.
     pub fn salvage(path: &Path) -> Result<SalvageReport, StoreError> {
         let turn = lock_closed(path)?;
         let (fresh, damaged) = (sibling_path(path, "-fresh"), sibling_path(path, "-damaged"));
         let read = salvage_into(&fresh, &damaged, path);
-        // A copy of ours; the file itself is still there.
+        // This is our copy. The original file still exists.
         remove_if_exists(&damaged).map_err(StoreError::file_error("removing a copy"))?;
         let tables = read?;
         Ok(SalvageReport {
@@ -71,7 +71,7 @@ fn salvage_into(
     let mut new = new_database(fresh, &known)?;
     copy_damaged(path, damaged, fresh)
         .map_err(StoreError::file_error("copying the damaged file"))?;
-    // Of its own: after damage was met, SQLite lets a connection write nothing more in the same transaction.
+    // A separate connection: after SQLite finds damage, a connection cannot write in the same transaction any more.
     let from = Connection::open(damaged)?;
     if let Ok(Some(found)) = format_of(&from)
         && steps_up_to(&known, found).len() < known.len()
@@ -98,7 +98,8 @@ fn salvage_into(
     Ok(tables)
 }
 
-/// Copies the damaged database with all pages of its log. SQLite itself leaves out what is behind a damaged page of a log.
+/// Copies the damaged database with all pages of its log. SQLite itself ignores everything after a damaged page of a
+/// log.
 fn copy_damaged(path: &Path, copy: &Path, fresh: &Path) -> io::Result<()> {
     let mut file = open_private(copy)?;
     file.set_len(0)?;
@@ -106,22 +107,22 @@ fn copy_damaged(path: &Path, copy: &Path, fresh: &Path) -> io::Result<()> {
         io::copy(&mut File::open(path)?, &mut file)?;
     }
     apply_log(&mut file, &sibling_path(path, "-wal"))?;
-    // The header says the same for each of our databases, except for numbers that only writing needs.
+    // All our databases have the same header, except for numbers that only writing needs.
     let mut header = [0; 100];
     File::open(fresh)?.read_exact(&mut header)?;
-    // Where these two differ, SQLite goes by the length of the file.
+    // If these two differ, SQLite uses the length of the file.
     header[24..28].fill(1);
     header[92..96].fill(2);
     file.rewind()?;
     file.write_all(&header)
 }
 
-/// Writes the pages of the log's last run to their places, up to the last commit.
+/// Writes the pages of the log's last run to their places in the file, up to the last commit.
 fn apply_log(file: &mut File, log: &Path) -> io::Result<()> {
     let log = fs::read(log).unwrap_or_default();
     let frames = log.get(32..).unwrap_or_default();
     let frames: Vec<&[u8]> = frames.chunks_exact(24 + PAGE).collect();
-    // Frames of an earlier run have another salt. Of the two that name it, at most one is damaged.
+    // Frames of an earlier run have another salt. Two places name the current salt, and at most one of them is damaged.
     let salts = [log.get(16..24), frames.first().map(|first| &first[8..16])];
     let is_current = |frame: &&&[u8]| salts.contains(&Some(&frame[8..16]));
     let current: Vec<_> = frames.iter().filter(is_current).collect();
@@ -145,14 +146,14 @@ fn big_endian(bytes: &[u8]) -> u64 {
         .fold(0, |number, byte| number << 8 | u64::from(*byte))
 }
 
-/// Brings rows from a damaged database into a new one.
+/// Copies rows from a damaged database into a new one.
 struct TableCopier<'a> {
     from: &'a Connection,
     to: &'a Connection,
 }
 
 impl TableCopier<'_> {
-    /// Brings the rows of a table over, around what is damaged.
+    /// Copies the rows of a table that are not damaged.
     fn copy_table(&self, table: &WorkTable) -> Result<SalvagedTable, StoreError> {
         let WorkTable { name, has_row_id } = table;
         let index = if *has_row_id { " NOT INDEXED" } else { "" };
@@ -177,7 +178,7 @@ impl TableCopier<'_> {
         })
     }
 
-    /// Inserts what a query of the damaged database gives; whether it came to its end.
+    /// Inserts the rows of a query on the damaged database. Returns whether the query reached its end.
     fn copy_rows(&self, table: &str, sql: &str, params: impl Params) -> Result<bool, StoreError> {
         let Ok(mut select) = self.from.prepare_cached(sql) else {
             return Ok(false);
@@ -196,7 +197,7 @@ impl TableCopier<'_> {
                     let values = values.into_iter().map(ToSqlOutput::Borrowed);
                     match run(self.to, &insert, params_from_iter(values)) {
                         Err(error) if error.is_disk_error() => return Err(error),
-                        // A row that is not as any version writes it is lost, and counted as that.
+                        // A row that no version writes in this form is lost, and counts as lost.
                         _ => {}
                     }
                 }
@@ -207,7 +208,7 @@ impl TableCopier<'_> {
         }
     }
 
-    /// The number of the last row. Where the table cannot tell, one of its indexes may.
+    /// Returns the number of the last row. If damage hides it in the table, an index may show it.
     fn last_row(&self, table: &str) -> Result<Option<u32>, StoreError> {
         let last = |by: &str| {
             let sql = format!("SELECT max(rowid) FROM {table} {by}");
@@ -221,7 +222,7 @@ impl TableCopier<'_> {
         Ok(by_index.chain([last("NOT INDEXED")]).flatten().max())
     }
 
-    /// Takes rows from the end of a table without row ids, up to the damage.
+    /// Copies rows from the end of a table without row ids, backwards up to the damage.
     fn copy_rows_backwards(&self, table: &str) -> Result<(), StoreError> {
         let columns = "SELECT group_concat(name || ' DESC', ', ') FROM
                        (SELECT name FROM pragma_table_info(?1) WHERE pk > 0 ORDER BY pk)";
@@ -231,7 +232,7 @@ impl TableCopier<'_> {
         self.copy_rows(table, &sql, []).map(drop)
     }
 
-    /// Takes the rows that belong to each row that was brought over before.
+    /// Copies the rows that belong to each row that was copied before.
     fn copy_rows_by_parent(&self, table: &str) -> Result<(), StoreError> {
         let parents = "SELECT \"from\", \"table\", \"to\" FROM pragma_foreign_key_list(?1)";
         let read = |row: &Row<'_>| Ok((row.get(0)?, row.get(1)?, row.get(2)?));
@@ -248,7 +249,8 @@ impl TableCopier<'_> {
     }
 }
 
-/// Whether the row holds text as text, and a kind that is known. One that does not would spoil each list that it is in.
+/// Returns whether all texts of a row are valid and its kind is known. Any other row would break each list that
+/// contains it.
 fn is_sound(row: &Row<'_>, kind: Option<usize>) -> bool {
     let is_text = |at| match row.get_ref(at) {
         Ok(ValueRef::Text(text)) => std::str::from_utf8(text).is_ok(),
@@ -261,13 +263,14 @@ fn is_sound(row: &Row<'_>, kind: Option<usize>) -> bool {
     (0..row.as_ref().column_count()).all(is_text) && kind.is_none_or(is_kind)
 }
 
-/// The one number that a query gives; none where damage is in its way.
+/// Returns the number that a query returns; `None` if damage prevents it.
 fn query_number(c: &Connection, sql: &str) -> Option<u64> {
     let number: Option<i64> = row(c, sql, [], |row| row.get(0)).ok().flatten()?;
     u64::try_from(number?).ok()
 }
 
-/// A draft that lost some of its edits keeps its text, and begins anew from it: a gap cannot be undone.
+/// Resets a draft that lost some of its edits: it keeps its text and starts again without edits. A gap in the edits
+/// cannot be undone.
 fn repair_drafts(c: &Connection) -> Result<(), StoreError> {
     let lame = "SELECT draft.id FROM draft LEFT JOIN draft_edit ON draft_edit.draft = draft.id GROUP BY draft.id
                 HAVING coalesce(max(seq), 0) <> count(seq) OR count(seq) < position";
@@ -280,8 +283,8 @@ fn repair_drafts(c: &Connection) -> Result<(), StoreError> {
     Ok(())
 }
 
-/// Brings back the workspaces whose drafts or receipts are there: from the newest copy that has them, otherwise under a
-/// name that tells.
+/// Restores the workspaces whose drafts or receipts were salvaged: from the newest copy that has them, otherwise under
+/// a name that shows the loss.
 fn repair_workspaces(c: &Connection, path: &Path) -> Result<(), StoreError> {
     let lost = "SELECT workspace FROM draft UNION SELECT workspace FROM receipt UNION SELECT workspace FROM template
                 EXCEPT SELECT id FROM workspace";

@@ -6,33 +6,33 @@ use serde::{Deserialize, Serialize};
 
 use crate::files::{open_private, remove_if_exists};
 
-/// Held by the one who sends in a workspace; it ends when it is dropped, or with the process, whatever ends that.
+/// The lock for sending in a workspace. It is released when it is dropped, or when the process ends for any reason.
 #[derive(Debug)]
 pub struct SendLock {
-    // Only a lock on a file is released by a process's death. Who holds it is in a file of its own, since some systems
-    // let nobody else read a locked one.
+    // Only a lock on a file is released when its process dies. The holder is written to a separate file, because some
+    // systems do not let others read a locked one.
     _file: File,
     written: PathBuf,
 }
 
-/// Who sends.
+/// The holder of a send lock.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SendLockHolder {
     /// The person.
     pub person: String,
     /// The process.
     pub pid: u32,
-    /// Since when, in epoch milliseconds.
+    /// When the lock was taken, in epoch milliseconds.
     pub since: i64,
 }
 
-/// Why the lock could not be had.
+/// Why the lock was not taken.
 #[derive(Debug, thiserror::Error)]
 pub enum SendLockError {
     /// Someone else is sending in this workspace.
     #[error("{} Try again when that is done.", holder_text(by.as_ref()))]
     Held {
-        /// Who; none in the instant before they have written it down.
+        /// The holder; `None` in the moment before the holder's file is written.
         by: Option<SendLockHolder>,
     },
     /// The file could not be used.
@@ -50,7 +50,7 @@ fn holder_text(by: Option<&SendLockHolder>) -> String {
 }
 
 impl SendLock {
-    /// Takes the lock of a workspace for `holder`, without waiting. `home` is the folder that the database is in.
+    /// Takes the lock of a workspace for `holder`, without waiting. `home` is the database's folder.
     pub fn acquire(
         home: &Path,
         workspace: &str,
@@ -72,10 +72,10 @@ impl SendLock {
         })
     }
 
-    /// Who is sending in a workspace; none where nobody is.
+    /// Returns the holder of a workspace's lock; `None` if nobody is sending.
     ///
     /// # Errors
-    /// [`SendLockError::Held`] where somebody is who has not written down yet who they are.
+    /// [`SendLockError::Held`] if a holder has not written its file yet.
     pub fn holder(home: &Path, workspace: &str) -> Result<Option<SendLockHolder>, SendLockError> {
         let file = open_private(&lock_path(home, workspace))?;
         match file.try_lock_shared() {
@@ -91,7 +91,7 @@ impl SendLock {
 
 impl Drop for SendLock {
     fn drop(&mut self) {
-        // What stays behind where this fails is read by nobody: the next holder writes it anew.
+        // If this fails, the file has no effect: the next holder overwrites it.
         let _ = remove_if_exists(&self.written);
     }
 }

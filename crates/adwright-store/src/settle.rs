@@ -9,13 +9,14 @@ use crate::{
 };
 
 impl Store {
-    /// Settles an item, in one commit: its state, its receipt, and where the service has it also the draft as sent and
-    /// the body as one of the object's versions. So no crash leaves an item without its proof, or a sent draft live.
+    /// Settles an item in one commit: its state and its receipt. If the service confirmed it, also marks the draft as
+    /// sent and adds the body to the object's versions. So no crash leaves an item without its proof, or a sent draft
+    /// live.
     ///
-    /// `canonical` is the receipt's JSON text; it is kept and hashed as it is.
+    /// `canonical` is the receipt's JSON text. It is stored and hashed unchanged.
     ///
     /// # Errors
-    /// [`StoreError::WrongState`] where it is in none of the states that the transition begins from.
+    /// [`StoreError::WrongState`] if the item is in none of the transition's states.
     pub fn item_settle(
         &self,
         id: &str,

@@ -5,33 +5,33 @@ use crate::cache::put_fetched;
 use crate::sql::{rows, run};
 use crate::{FetchedObject, Store, StoreError};
 
-/// What a campaign's site contact is asked for by.
+/// The parameters of a request for a campaign's site contact.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct ContactQuestion {
     /// The campaign.
     pub campaign: Id,
-    /// The second id, of which nobody says what it stands for.
+    /// The second id. The interface does not say what it identifies.
     pub asked: Id,
-    /// Whether it is looked for at the advertiser.
+    /// Whether the contact is looked up at the advertiser.
     pub from_advertiser: bool,
 }
 
-/// What the service answered to a question, the last time that it was asked.
+/// The service's last reply to a question.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ContactAnswer {
     /// The question.
     pub question: ContactQuestion,
-    /// The id under which the contact that came is cached; none where nothing was found.
+    /// The id under which the fetched contact is cached; `None` if nothing was found.
     pub contact: Option<Id>,
-    /// The path of the member of the answer that has the number that was asked for; none where no member has it.
+    /// The path of the member in the reply that contains the second id; `None` if no member does.
     pub member: Option<String>,
-    /// When it was answered, in epoch milliseconds.
+    /// When the reply was received, in epoch milliseconds.
     pub at: i64,
 }
 
 impl Store {
-    /// Keeps an answer in place of the one that the same question had before, and the contact that came with it as the
-    /// newest of its versions.
+    /// Stores an answer, which replaces the earlier answer to the same question. The fetched contact becomes the newest
+    /// of its versions.
     pub fn site_contact_put(
         &self,
         workspace: &str,
@@ -67,7 +67,7 @@ impl Store {
         })
     }
 
-    /// Forgets what was answered to this question; the contact itself stays in the cache.
+    /// Deletes the answer to this question. The contact itself stays in the cache.
     pub fn site_contact_forget(
         &self,
         workspace: &str,
@@ -83,7 +83,7 @@ impl Store {
         self.write(|tx| run(tx, sql, (workspace, campaign.0, asked.0, from_advertiser)).map(drop))
     }
 
-    /// Every answer that is kept, the newest first.
+    /// Returns all stored answers, the newest first.
     pub fn site_contact_answers(&self, workspace: &str) -> Result<Vec<ContactAnswer>, StoreError> {
         let sql = "SELECT * FROM site_contact_answer WHERE workspace = ?1
                    ORDER BY at DESC, campaign, asked, from_advertiser";

@@ -9,7 +9,7 @@ use uuid::{ContextV7, Timestamp, Uuid};
 
 use crate::StoreError;
 
-/// Declares an enum that is a word in the database.
+/// Declares an enum that is stored as a word.
 macro_rules! text_enum {
     ($(#[$meta:meta])* $name:ident { $($(#[$variant_meta:meta])* $variant:ident = $text:literal,)+ }) => {
         $(#[$meta])*
@@ -17,7 +17,7 @@ macro_rules! text_enum {
         pub enum $name { $($(#[$variant_meta])* $variant,)+ }
 
         impl $name {
-            /// The word that stands for it in the database.
+            /// Returns the word in the database.
             #[must_use]
             pub const fn as_str(self) -> &'static str {
                 match self { $(Self::$variant => $text,)+ }
@@ -56,8 +56,8 @@ thread_local! {
     static ROWS_READ: Cell<u64> = const { Cell::new(0) };
 }
 
-/// How many rows this thread has asked for so far: by this a test shows that work grows in proportion to what it is
-/// about, and no faster.
+/// Returns how many rows this thread has read so far. Tests use it to show that an operation's cost grows only in
+/// proportion to its input.
 #[must_use]
 pub fn rows_read() -> u64 {
     ROWS_READ.get()
@@ -75,9 +75,10 @@ pub(crate) fn new_id() -> String {
     id_at(SystemTime::now()).to_string()
 }
 
-/// Returns an id that sorts after all ids of this process. `Uuid::now_v7` panics if a person sets the clock before 1970.
+/// Returns an id that sorts after all ids of this process. `Uuid::now_v7` panics if a person sets the clock before
+/// 1970.
 fn id_at(time: SystemTime) -> Uuid {
-    /// Keeps the last time if the next one is earlier.
+    /// Keeps the last time, so that an earlier time cannot follow.
     static LAST: Mutex<ContextV7> = Mutex::new(ContextV7::new());
     let since = time.duration_since(UNIX_EPOCH).unwrap_or_default();
     Uuid::new_v7(Timestamp::from_unix(
@@ -87,7 +88,7 @@ fn id_at(time: SystemTime) -> Uuid {
     ))
 }
 
-/// Reads a column that holds a kind's wire spelling.
+/// Reads a column that contains a kind's wire spelling.
 pub(crate) fn kind_column(row: &Row<'_>, column: &str) -> rusqlite::Result<Kind> {
     let word: String = row.get(column)?;
     let known = Kind::from_wire(&word).or((word == Kind::Ad.as_str()).then_some(Kind::Ad));
@@ -101,7 +102,7 @@ pub(crate) fn kind_column(row: &Row<'_>, column: &str) -> rusqlite::Result<Kind>
     })
 }
 
-/// All rows of a query, read by `read`.
+/// Returns all rows of a query, each read by `read`.
 pub(crate) fn rows<T>(
     connection: &Connection,
     sql: &str,
@@ -113,7 +114,7 @@ pub(crate) fn rows<T>(
     Ok(rows.collect::<rusqlite::Result<_>>()?)
 }
 
-/// The first row of a query, read by `read`; none where there is no row.
+/// Returns the first row of a query, read by `read`; `None` if there is no row.
 pub(crate) fn row<T>(
     connection: &Connection,
     sql: &str,
@@ -125,7 +126,7 @@ pub(crate) fn row<T>(
     Ok(statement.query_row(params, read).optional()?)
 }
 
-/// Runs one statement that returns no rows; how many rows it changed.
+/// Runs one statement that returns no rows. Returns the number of changed rows.
 pub(crate) fn run(
     connection: &Connection,
     sql: &str,

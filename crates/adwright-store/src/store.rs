@@ -11,20 +11,20 @@ use crate::work_count::{WorkCount, WorkCountFile};
 
 /// The desktop's database: one file, which many programs may have open at once.
 ///
-/// Its methods block for as long as the disk takes; they may be called from any thread.
+/// Its methods block while the disk works. They may be called from any thread.
 #[derive(Debug)]
 pub struct Store {
-    // The order is that of the ends: the thread that shares the connection, SQLite, then the mark, since the file counts
-    // as closed cleanly only once SQLite is done.
+    // Fields are dropped in this order: the thread that shares the connection, SQLite, then the mark. The file only
+    // counts as closed cleanly after SQLite has finished.
     pub(crate) files: Option<OpenFiles>,
     connection: Arc<Mutex<Connection>>,
     mark: Option<CleanShutdownMarker>,
     is_damaged: AtomicBool,
-    /// How many fetches are under way.
+    /// The number of running fetches.
     pub(crate) fetches: AtomicUsize,
 }
 
-/// What a database on a disk has beside its connection.
+/// The files beside a database on a disk.
 #[derive(Debug)]
 pub(crate) struct OpenFiles {
     pub(crate) path: PathBuf,
@@ -49,8 +49,8 @@ impl Store {
 
     /// Runs `work` in a transaction that holds the write lock from its beginning, and commits it.
     ///
-    /// A deferred transaction that reads first and writes later fails with "busy" at once when another program wrote
-    /// in between, without any waiting.
+    /// A deferred transaction that reads first and writes later fails with "busy" at once if another program wrote in
+    /// between. It does not wait.
     pub(crate) fn write<T>(
         &self,
         work: impl FnOnce(&Transaction<'_>) -> Result<T, StoreError>,
@@ -76,7 +76,7 @@ impl Store {
         Ok(())
     }
 
-    /// Runs `work` on one consistent picture of the database.
+    /// Runs `work` on one consistent snapshot of the database.
     pub(crate) fn read<T>(
         &self,
         work: impl FnOnce(&Connection) -> Result<T, StoreError>,
@@ -86,7 +86,7 @@ impl Store {
         self.note_damage(work(&transaction))
     }
 
-    /// Damage that was met makes the next start look at the whole file.
+    /// Records damage, so that the next start checks the whole file.
     fn note_damage<T>(&self, outcome: Result<T, StoreError>) -> Result<T, StoreError> {
         if matches!(outcome, Err(StoreError::Corrupt { .. })) {
             self.is_damaged.store(true, Ordering::Relaxed);
@@ -94,7 +94,7 @@ impl Store {
         outcome
     }
 
-    /// A panic while the lock was held has rolled its transaction back, so the connection is still good.
+    /// A panic while the lock was held rolled its transaction back, so the connection is still valid.
     pub(crate) fn lock(&self) -> MutexGuard<'_, Connection> {
         self.connection
             .lock()

@@ -5,31 +5,31 @@ use rusqlite::{Connection, Row, params};
 use crate::sql::{self, new_id, row, rows, run};
 use crate::{Store, StoreError};
 
-/// A document that new ones are begun from.
+/// A document from which new ones are created.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Template {
     /// Its own id.
     pub id: String,
-    /// What it makes.
+    /// The kind of the objects that it creates.
     pub kind: Kind,
-    /// The name by which a person finds it; no other one of its workspace and kind has it, in whatever case.
+    /// The name for people, unique in its workspace and kind regardless of case.
     pub name: String,
-    /// What it is for, in the person's words; may be empty.
+    /// A description in the person's words. May be empty.
     pub description: String,
-    /// The text that a new document starts from.
+    /// The text of a new document.
     pub text: String,
-    /// What was left open, to be filled in each time that it is used.
+    /// The fields that the person fills in at each use.
     pub asked: Vec<Path>,
     /// When it was saved, in epoch milliseconds.
     pub saved_at: i64,
-    /// When it was deleted; it can be taken back.
+    /// When it was deleted. A deleted template can be restored.
     pub deleted_at: Option<i64>,
 }
 
-/// What a template is made from.
+/// The content of a new template.
 #[derive(Debug, Clone, Copy)]
 pub struct NewTemplate<'a> {
-    /// The workspace that it belongs to.
+    /// The workspace of the template.
     pub workspace: &'a str,
     /// See [`Template::kind`].
     pub kind: Kind,
@@ -44,10 +44,10 @@ pub struct NewTemplate<'a> {
 }
 
 impl Store {
-    /// Keeps a template; in place of another one, that one is deleted in the same commit.
+    /// Saves a template. If it replaces another one, that one is deleted in the same commit.
     ///
     /// # Errors
-    /// [`StoreError::TemplateExists`] where another one has the name.
+    /// [`StoreError::TemplateExists`] if another template has the name.
     pub fn template_save(
         &self,
         new: &NewTemplate<'_>,
@@ -79,22 +79,22 @@ impl Store {
         })
     }
 
-    /// The template of that id, deleted or not.
+    /// Returns the template with this id, deleted or not.
     pub fn template_get(&self, id: &str) -> Result<Template, StoreError> {
         self.read(|c| get(c, id))
     }
 
-    /// The templates of a workspace and kind, by name.
+    /// Returns the templates of a workspace and kind, by name.
     pub fn template_list(&self, workspace: &str, kind: Kind) -> Result<Vec<Template>, StoreError> {
         let sql = "SELECT * FROM template WHERE workspace = ?1 AND kind = ?2 AND deleted_at IS NULL
                    ORDER BY name COLLATE NOCASE, id";
         self.read(|c| rows(c, sql, (workspace, kind.as_str()), read))
     }
 
-    /// Gives a template another name and description.
+    /// Changes a template's name and description.
     ///
     /// # Errors
-    /// [`StoreError::TemplateExists`] where another one has the name.
+    /// [`StoreError::TemplateExists`] if another template has the name.
     pub fn template_rename(
         &self,
         id: &str,
@@ -110,7 +110,7 @@ impl Store {
         })
     }
 
-    /// Puts a template aside; [`Store::template_restore`] takes it back.
+    /// Deletes a template. [`Store::template_restore`] restores it.
     pub fn template_delete(&self, id: &str, at: i64) -> Result<(), StoreError> {
         self.write(|tx| {
             get(tx, id)?;
@@ -118,10 +118,10 @@ impl Store {
         })
     }
 
-    /// Takes a deleted template back; in place of another one, that one is deleted in the same commit.
+    /// Restores a deleted template. If it replaces another one, that one is deleted in the same commit.
     ///
     /// # Errors
-    /// [`StoreError::TemplateExists`] where another one has got its name.
+    /// [`StoreError::TemplateExists`] if another template has its name now.
     pub fn template_restore(
         &self,
         id: &str,

@@ -1,4 +1,4 @@
-//! Copies what people made, without the cache of what the service showed. Backups and salvage build on it.
+//! Copies people's work without the cache of the service's data. Backups and salvage use it.
 
 use std::path::Path;
 
@@ -10,13 +10,13 @@ use crate::files::{open_private, remove_if_exists};
 use crate::open::CACHE;
 use crate::sql::{rows, run};
 
-/// A table of what people made, as opposed to what a service showed.
+/// A table of people's work, as opposed to the service's data.
 pub(crate) struct WorkTable {
     pub(crate) name: String,
     pub(crate) has_row_id: bool,
 }
 
-/// Copies all that is no cache into a new file: one moment of the database, with what is still in its log.
+/// Copies everything except the cache into a new file: one snapshot of the database, including its log.
 pub(crate) fn copy_work(from: &Path, into: &Path, steps: &[Migration]) -> Result<(), StoreError> {
     let mut copy = new_database(into, steps)?;
     attach(&copy, from)?;
@@ -28,7 +28,7 @@ pub(crate) fn copy_work(from: &Path, into: &Path, steps: &[Migration]) -> Result
     Ok(transaction.commit()?)
 }
 
-/// An empty database in a new file. Nothing refers to rows that have to be there.
+/// Creates an empty database in a new file. It does not check foreign keys.
 pub(crate) fn new_database(path: &Path, steps: &[Migration]) -> Result<Connection, StoreError> {
     remove_if_exists(path)
         .and_then(|()| open_private(path))
@@ -42,14 +42,14 @@ pub(crate) fn new_database(path: &Path, steps: &[Migration]) -> Result<Connectio
     Ok(new)
 }
 
-/// Opens another database as `old` beside this one.
+/// Attaches another database as `old`.
 fn attach(c: &Connection, other: &Path) -> Result<(), StoreError> {
     let path = other.to_str().ok_or(std::io::ErrorKind::InvalidFilename);
     let path = path.map_err(|kind| StoreError::file_error("copying it")(kind.into()))?;
     run(c, "ATTACH ?1 AS old", [path]).map(drop)
 }
 
-/// The tables of the main database that hold work, those with row ids first.
+/// Returns the tables of people's work in the main database, those with row ids first.
 pub(crate) fn work_tables(c: &Connection) -> Result<Vec<WorkTable>, StoreError> {
     let sql = format!(
         "SELECT name, wr FROM pragma_table_list

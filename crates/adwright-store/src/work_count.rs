@@ -9,7 +9,7 @@ use crate::StoreError;
 use crate::files::{open_private, sibling_path};
 use crate::sql::row;
 
-/// How many drafts and receipts were ever kept. The highest row numbers stand for them: they are found without counting.
+/// How many drafts and receipts ever existed. The highest row numbers are used, because reading them needs no counting.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(crate) struct WorkCount {
     drafts: i64,
@@ -17,7 +17,7 @@ pub(crate) struct WorkCount {
 }
 
 impl WorkCount {
-    /// What the database has; nothing for one without tables.
+    /// Reads the count of the database; zero for one without tables.
     pub(crate) fn read(c: &Connection) -> Result<Self, StoreError> {
         let has_tables = "SELECT 1 FROM sqlite_schema WHERE name = 'receipt'";
         if row(c, has_tables, [], |_| Ok(()))?.is_none() {
@@ -41,7 +41,7 @@ impl WorkCount {
     }
 }
 
-/// The [`WorkCount`] in a file of its own beside the database, which knows of work that the database has lost.
+/// The file beside the database that stores the [`WorkCount`]. It shows whether the database has lost work.
 #[derive(Debug)]
 pub(crate) struct WorkCountFile {
     file: File,
@@ -71,7 +71,7 @@ impl WorkCountFile {
         })
     }
 
-    /// Writes down that there will be less. It comes before the commit, so that a crash never looks like a loss.
+    /// Lowers the stored count. Must be called before the commit, so that a crash never looks like a loss.
     pub(crate) fn write_lower(&self, to: WorkCount) -> Result<(), StoreError> {
         let mut written = self.lock();
         let lower = written.componentwise_min(to);
@@ -79,7 +79,7 @@ impl WorkCountFile {
             .map_err(StoreError::file_error("counting drafts and receipts"))
     }
 
-    /// Writes down what was committed. The commit stands even if this fails, and the next one counts again.
+    /// Stores the committed count. If this fails, the commit stays valid, and the next commit counts again.
     pub(crate) fn set(&self, to: WorkCount) {
         let _ = self.write(&mut self.lock(), to);
     }
@@ -90,7 +90,7 @@ impl WorkCountFile {
         }
         let mut file = &self.file;
         file.rewind()?;
-        // In place and always as long, so that no moment leaves half a file.
+        // Written in place and always with the same length, so that the file is never partial.
         writeln!(file, "{:>19} {:>19}", to.drafts, to.receipts)?;
         file.sync_data()?;
         *written = to;

@@ -4,50 +4,50 @@ use crate::secret::insert_secrets_to_forget;
 use crate::sql::{new_id, row, rows, run};
 use crate::{Store, StoreError};
 
-/// One connection to a service, and the owner of all local data that belongs to it.
+/// One connection to a service, with all its local data.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Workspace {
     /// Its own id.
     pub id: String,
-    /// What a person set, or Adwright learned, about it.
+    /// Everything that a person set or Adwright learned.
     pub settings: WorkspaceSettings,
-    /// When it was made, in epoch milliseconds.
+    /// When it was created, in epoch milliseconds.
     pub created_at: i64,
-    /// When it was opened last; none where it never was.
+    /// When it was last opened; `None` if it never was.
     pub opened_at: Option<i64>,
 }
 
-/// All of a workspace that can be changed. Secrets are not in it: they are in the keyring.
+/// All settings of a workspace that can be changed. Secrets are not included, because they are in the keyring.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct WorkspaceSettings {
-    /// Its name, as the person reads it; no other listed one has it, in whatever case.
+    /// The name for people, unique among listed workspaces regardless of case.
     pub name: String,
     /// The service's base URL; `practice:` for the practice service.
     pub base_url: String,
     /// The dialect, as JSON.
     pub dialect: String,
-    /// The name under which it logs in; the password is in the keyring.
+    /// The user name for the login. The password is in the keyring.
     pub login: Option<String>,
-    /// The colour that it is told by, as a word.
+    /// The colour that identifies it, as a word.
     pub colour: String,
-    /// What stands between a person and a send that was not meant.
+    /// Protection against accidental sends.
     pub guards: WorkspaceGuards,
-    /// Whether the person chose to speak plain HTTP to another computer.
+    /// Whether the person allowed plain HTTP to another host.
     pub plain_http: bool,
-    /// Whether the person is shown it among the workspaces.
+    /// Whether the list of workspaces shows it.
     pub listed: bool,
-    /// Where the dialect's values are from, as a JSON object by setting.
+    /// The sources of the dialect's values, as a JSON object by setting.
     pub marks: String,
 }
 
-/// What stands between a person and a send that was not meant.
+/// Protection against accidental sends.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct WorkspaceGuards {
     /// Whether nothing may be sent.
     pub read_only: bool,
-    /// Whether a large send asks for the workspace's name.
+    /// Whether a large send requires typing the workspace's name.
     pub production: bool,
-    /// In production, a send of more items than this asks for the name.
+    /// In production, a send of more items than this requires the name.
     pub confirm_above: u32,
 }
 
@@ -62,7 +62,7 @@ impl Default for WorkspaceGuards {
 }
 
 impl WorkspaceSettings {
-    /// Settings of a new workspace: green, listed, not in production, open to sending.
+    /// Returns the settings of a new workspace: green, listed, not in production, sending allowed.
     #[must_use]
     pub fn new(name: &str, base_url: &str, dialect: &str, login: Option<&str>) -> Self {
         Self {
@@ -80,10 +80,10 @@ impl WorkspaceSettings {
 }
 
 impl Store {
-    /// The workspace of that base URL and login, as it is; made from `new` where there is none.
+    /// Returns the workspace with the base URL and login of `new`. Creates it if there is none.
     ///
     /// # Errors
-    /// As for [`Store::workspace_insert`].
+    /// Those of [`Store::workspace_insert`].
     pub fn workspace_ensure(
         &self,
         new: &WorkspaceSettings,
@@ -95,8 +95,8 @@ impl Store {
         })
     }
 
-    /// The workspace that no list shows and that is asked as `asked_as` says, with the settings that `renewed` makes of
-    /// those that it had; made with those of `new`, which is not listed either, where there is none.
+    /// Returns the unlisted workspace with the service key `asked_as`, and updates its settings with `renewed`. Creates
+    /// it with the settings `new`, which are also unlisted, if there is none.
     pub fn workspace_ensure_unlisted(
         &self,
         asked_as: &str,
@@ -119,23 +119,23 @@ impl Store {
         })
     }
 
-    /// The workspaces that no list shows, by how each is asked, those first that were opened last.
+    /// Returns the unlisted workspaces with their service keys, the last opened first.
     pub fn workspace_list_unlisted(&self) -> Result<Vec<(String, Workspace)>, StoreError> {
         let sql =
             "SELECT * FROM workspace WHERE asked_as IS NOT NULL ORDER BY opened_at DESC, id DESC";
         self.read(|c| rows(c, sql, [], |row| Ok((row.get("asked_as")?, read(row)?))))
     }
 
-    /// Has the workspace that is asked as `before` says be found as `now` from now on, unless another one is.
+    /// Changes the service key of an unlisted workspace, unless another one has the new key.
     pub fn workspace_set_service_key(&self, before: &str, now: &str) -> Result<(), StoreError> {
         let sql = "UPDATE OR IGNORE workspace SET asked_as = ?2 WHERE asked_as = ?1";
         self.write(|tx| run(tx, sql, [before, now]).map(drop))
     }
 
-    /// Makes a workspace.
+    /// Creates a workspace.
     ///
     /// # Errors
-    /// [`StoreError::WorkspaceExists`] where another listed one has the name.
+    /// [`StoreError::WorkspaceExists`] if another listed workspace has the name.
     pub fn workspace_insert(
         &self,
         new: &WorkspaceSettings,
@@ -144,21 +144,21 @@ impl Store {
         self.write(|tx| insert(tx, new, at))
     }
 
-    /// The workspace of that id.
+    /// Returns the workspace with this id.
     pub fn workspace_get(&self, id: &str) -> Result<Workspace, StoreError> {
         self.read(|c| get(c, id))
     }
 
-    /// The workspaces that the person is shown, in the order in which they were made.
+    /// Returns the listed workspaces, in the order of their creation.
     pub fn workspace_list(&self) -> Result<Vec<Workspace>, StoreError> {
         let sql = "SELECT * FROM workspace WHERE listed = 1 ORDER BY created_at, id";
         self.read(|c| rows(c, sql, [], read))
     }
 
-    /// Gives a workspace other settings.
+    /// Replaces the settings of a workspace.
     ///
     /// # Errors
-    /// [`StoreError::WorkspaceExists`] where another listed one has the name.
+    /// [`StoreError::WorkspaceExists`] if another listed workspace has the name.
     pub fn workspace_update(
         &self,
         id: &str,
@@ -167,10 +167,10 @@ impl Store {
         self.workspace_update_and_forget(id, settings, &[])
     }
 
-    /// The same, and names secrets that the keyring has to forget with it, in one commit.
+    /// Replaces the settings, and records secrets that the keyring has to delete, in one commit.
     ///
     /// # Errors
-    /// As for [`Store::workspace_update`].
+    /// Those of [`Store::workspace_update`].
     pub fn workspace_update_and_forget(
         &self,
         id: &str,
@@ -185,17 +185,17 @@ impl Store {
         })
     }
 
-    /// Notes that a workspace was opened.
+    /// Records that a workspace was opened.
     pub fn workspace_mark_opened(&self, id: &str, at: i64) -> Result<(), StoreError> {
         let sql = "UPDATE workspace SET opened_at = ?2 WHERE id = ?1";
         self.write(|tx| run(tx, sql, params![id, at]).map(drop))
     }
 
-    /// Makes a workspace with the settings of another one and with the ways of working that are kept in it: its
-    /// learned fields, its rules, its templates and its views. Nothing that came from the service or goes there is copied.
+    /// Creates a workspace with the settings of another one, and with its learned fields, rules, templates and views.
+    /// Copies no data that the service sent or received.
     ///
     /// # Errors
-    /// As for [`Store::workspace_insert`].
+    /// Those of [`Store::workspace_insert`].
     pub fn workspace_duplicate(
         &self,
         id: &str,
@@ -236,7 +236,7 @@ fn refuse_name(c: &Connection, settings: &WorkspaceSettings, but: &str) -> Resul
 fn insert(c: &Connection, new: &WorkspaceSettings, at: i64) -> Result<Workspace, StoreError> {
     let id = new_id();
     refuse_name(c, new, &id)?;
-    // Unlisted until its name is in it.
+    // Unlisted until its name is set.
     let made = "INSERT INTO workspace (id, name, base_url, dialect, created_at, listed)
                 VALUES (?1, '', '', '', ?2, 0)";
     run(c, made, params![id, at])?;
@@ -281,7 +281,7 @@ fn copy_preferences(c: &Connection, from: &str, to: &str) -> Result<(), StoreErr
                   SELECT ?2, kind, path, guess, learned_at FROM local_field WHERE workspace = ?1";
     let rules = "INSERT INTO preference (key, value)
                  SELECT 'own-rules.' || ?2, value FROM preference WHERE key = 'own-rules.' || ?1";
-    // An id is a text that sorts by when it was made; a copy is told by the workspace that it is in.
+    // Ids are texts that sort by creation time. The id of a copy ends in its workspace's id.
     let templates = "INSERT INTO template (id, workspace, kind, name, description, text, asked, saved_at)
                      SELECT id || '.' || ?2, ?2, kind, name, description, text, asked, saved_at FROM template
                      WHERE workspace = ?1 AND deleted_at IS NULL";

@@ -6,34 +6,34 @@ use crate::sql::{row, run};
 use crate::workspace::get;
 use crate::{Store, StoreError};
 
-/// What goes with a workspace that is removed.
+/// The data that is lost if a workspace is removed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct WorkspaceLosses {
     /// Drafts that were not sent and not discarded.
     pub drafts: u32,
-    /// Drafts that were discarded and could be taken back.
+    /// Discarded drafts, which could be restored.
     pub discarded: u32,
     /// Receipts: the proof of what was sent.
     pub receipts: u32,
-    /// Sent items that wait for a person's decision.
+    /// Sent items that need a person's decision.
     pub needs_you: u32,
-    /// Items of which nobody knows yet whether the service has them; while there is one, nothing is removed.
+    /// Items for which it is unknown whether the service has them. While there is one, the workspace cannot be removed.
     pub on_their_way: u32,
     /// Templates.
     pub templates: u32,
-    /// Views of the list under a name.
+    /// Named views of lists.
     pub views: u32,
-    /// Objects that were fetched; the service still has them.
+    /// Fetched objects. The service still has them.
     pub objects: u32,
-    /// Ads that were brought in from files.
+    /// Ads that were imported from files.
     pub file_ads: u32,
 }
 
-/// What belongs to a workspace, each before what it refers to.
+/// The statements that delete a workspace's rows, each before the rows that it refers to.
 const BELONGINGS: [&str; 20] = [
     "DELETE FROM item_attempt WHERE item IN (SELECT item.id FROM item JOIN send ON send.id = item.send
      WHERE send.workspace = ?1)",
-    // An attempt belongs to its items alone.
+    // An attempt belongs only to its items.
     "DELETE FROM attempt WHERE NOT EXISTS (SELECT 1 FROM item_attempt WHERE item_attempt.attempt = attempt.id)
      AND ?1 IS NOT NULL",
     "DELETE FROM receipt WHERE workspace = ?1",
@@ -57,16 +57,16 @@ const BELONGINGS: [&str; 20] = [
 ];
 
 impl Store {
-    /// What goes with a workspace that is removed.
+    /// Returns the data that is lost if a workspace is removed.
     pub fn workspace_losses(&self, id: &str) -> Result<WorkspaceLosses, StoreError> {
         self.read(|c| count_losses(c, id))
     }
 
-    /// Removes a workspace with all that belongs to it, in one commit, and names its secrets, which the keyring has to
-    /// forget. It cannot be taken back: what was there is overwritten on the disk, in the log and in the backups as well.
+    /// Removes a workspace with all its data in one commit, and records the secrets that the keyring has to delete. It
+    /// cannot be undone: the data is also overwritten on the disk, in the log and in the backups.
     ///
     /// # Errors
-    /// [`StoreError::WorkspaceBusy`] while nobody knows of an item whether the service has it.
+    /// [`StoreError::WorkspaceBusy`] if it is unknown for an item whether the service has it.
     pub fn workspace_remove(&self, id: &str, secrets: &[String]) -> Result<(), StoreError> {
         self.write(|tx| {
             let name = get(tx, id)?.settings.name;
@@ -104,7 +104,7 @@ fn count_losses(c: &Connection, id: &str) -> Result<WorkspaceLosses, StoreError>
     let count = |sql: &str| -> Result<u32, StoreError> {
         Ok(row(c, sql, params![id], |row| row.get(0))?.unwrap_or_default())
     };
-    // As in the lists of drafts: one in which every change was taken back is not counted.
+    // As in the lists of drafts, a draft whose changes were all undone does not count.
     let drafts = "SELECT COUNT(*) FROM draft WHERE workspace = ?1 AND sent_at IS NULL AND text IS NOT base_text AND discarded_at";
     let items = "SELECT COUNT(*) FROM item JOIN send ON send.id = item.send WHERE send.workspace = ?1 AND item.state";
     Ok(WorkspaceLosses {
