@@ -60,7 +60,7 @@ function channel<T>(listen: (message: T) => void): Channel<T> {
   return made;
 }
 
-/** The use cases, as the window calls them. Each rejects with a {@link CommandFailure} and nothing else. */
+/** The use cases, as the window calls them. Each rejects only with a {@link CommandFailure}. */
 export const desk = {
   homeTrouble: () => commands.homeTrouble(),
   openHome: (remedy: RecoveryAction | null) => data(commands.homeOpen(remedy)),
@@ -190,5 +190,5 @@ export const desk = {
   paletteNote: (key: string) => data(commands.paletteNote(key)),
 };
 
-/** What state classes are given: the real commands, or a fake in tests. */
+/** The desk of the state classes: the real commands, or a fake in tests. */
 export type Desk = typeof desk;

@@ -1,4 +1,4 @@
-/** Refuses what is dropped outside a field, or on a secret: a web view would otherwise open a dropped link. */
+/** Refuses drops outside a field, or on a secret. Otherwise a web view would open a dropped link. */
 export function refuseDrops(): void {
   for (const name of ["dragover", "drop"] as const) addEventListener(name, refuse);
 }

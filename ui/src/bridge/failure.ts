@@ -1,10 +1,10 @@
 import type { Failure, FailureCode, RawReply } from "./bindings";
 
-/** A command that did not do what was asked; the only thing the bridge throws. */
+/** A failed command. The bridge throws nothing else. */
 export class CommandFailure extends Error {
   readonly code: FailureCode;
   readonly details: string | null;
-  /** The answer of the service that it is about, where one came. */
+  /** The service's reply that caused the failure, if there is one. */
   readonly reply: RawReply | null;
 
   constructor(failure: Omit<Failure, "reply"> & Partial<Failure>) {
@@ -15,7 +15,7 @@ export class CommandFailure extends Error {
     this.reply = failure.reply ?? null;
   }
 
-  /** Wraps whatever was thrown, so that nothing fails without words. */
+  /** Wraps any thrown value, so that every failure has a message. */
   static from(thrown: unknown): CommandFailure {
     if (thrown instanceof CommandFailure) return thrown;
     return new CommandFailure({
@@ -26,10 +26,10 @@ export class CommandFailure extends Error {
   }
 }
 
-/** What the window says and offers for a failure. */
+/** The heading and the action that the window shows for a failure. */
 export interface Presentation {
   heading: string;
-  /** What the button that tries once more says; none where trying again cannot help. */
+  /** The label of the retry button; `null` if retrying cannot help. */
   retry: string | null;
 }
 
@@ -45,7 +45,7 @@ const presentations: Record<FailureCode, Presentation> = {
   Internal: { heading: "Something went wrong in Adwright", retry: "Try again" },
 };
 
-/** Looks up heading and action for a failure's code. */
+/** Returns heading and action for a failure's code. */
 export function present(failure: CommandFailure): Presentation {
   return presentations[failure.code];
 }

@@ -28,8 +28,8 @@ import { FakeWorkspaces } from "./fakeWorkspaces";
 const now = () => new Date().toISOString();
 
 /**
- * A desk that lives in memory, for component tests and `npm run fake`. It has just enough sense to
- * show every state of the window. Its commands are fields, so that a test can put another in place.
+ * A desk in memory, for component tests and `npm run fake`. It implements just enough to show every state of the
+ * window. Its commands are fields, so that a test can replace one.
  */
 class FakeDesk implements Desk {
   readonly #shelf = new FakeShelf();
@@ -316,7 +316,7 @@ class FakeDesk implements Desk {
   }
 }
 
-/** A fake desk over so many made-up campaigns. */
+/** Returns a fake desk with this many generated campaigns. */
 export function fakeDesk(count = 412): Desk {
   return new FakeDesk(count);
 }

@@ -1,4 +1,4 @@
-// What the fake desk says of any ad: a banner with one panel, a file and an address.
+// The fake desk's review of any ad: a banner with one panel, a file and a URL.
 
 import type { AdComparison, AdReview, TableCell, Drawing, CellType, Table, DocumentRef } from "./bindings";
 

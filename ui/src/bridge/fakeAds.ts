@@ -1,4 +1,4 @@
-// The ads of the fake desk: a few, enough to show the lists.
+// The ads of the fake desk: enough to show the lists.
 
 import type {
   AdCounts, AdImportResult, AdImportSource, RemovedAds, FileOrigin, RowsQuery, RowsWindow, ColumnInfo, WorkspaceCounts, Detail, FetchProgress, FetchSummary, ListColumns, ListId, WorkspaceView,
@@ -9,7 +9,7 @@ interface FakeAd {
   id: string;
   name: string;
   list: ListId;
-  /** The name of the file that it came from. */
+  /** The name of the ad's file. */
   file?: string;
 }
 
@@ -66,7 +66,7 @@ export class FakeAds {
     };
   }
 
-  /** Each line that is pasted is the name of an ad; one that ends in a question mark is left out. */
+  /** Imports each pasted line as the name of an ad. A line that ends in a question mark is left out. */
   import(source: AdImportSource): AdImportResult {
     const lines = source.kind === "text" ? source.value.split("\n") : source.value;
     const file = source.kind === "text" ? "pasted text" : "ads.json";

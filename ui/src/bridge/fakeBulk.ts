@@ -1,4 +1,4 @@
-// What the fake desk makes of a bulk edit. A stand-in for the planner, which is in Rust.
+// The bulk edits of the fake desk. A stand-in for the desk's Rust code.
 
 import type {
   BulkPreviewResult, BulkChange, AppliedBulkEdit, BulkForm, BulkList, BulkUndoResult, BulkOutcome, BulkPreview, BulkProgress, BulkQuery, BulkRequest,
@@ -7,13 +7,13 @@ import type {
 import { specs, type Values } from "./fakeData";
 import { apply, findingsOf, targetOf, type Draft } from "./fakeDocument";
 
-/** What a bulk edit needs of the desk that it is part of. */
+/** The functions of the desk that a bulk edit needs. */
 export interface Drafting {
-  /** The draft of a campaign, or what one would begin from. */
+  /** Returns the draft of a campaign, or the unchanged campaign. */
   read(target: DocumentRef): Draft;
-  /** The same, begun where it was not. */
+  /** Returns the draft of a campaign. Creates it if there is none. */
   begin(target: DocumentRef): Draft;
-  /** Takes a step back in a draft, or forth again. */
+  /** Undoes or redoes one step of a draft. */
   travel(draft: string, back: boolean): void;
 }
 
@@ -26,7 +26,7 @@ interface Planned {
   caused: FindingView[];
 }
 
-/** Text fields only, no regular expressions, no tokens: enough to draw every state of the pane. */
+/** Supports text fields only, without regular expressions and tokens: enough to draw every state of the pane. */
 export class FakeBulk {
   readonly #drafting: Drafting;
   readonly #edits: (AppliedBulkEdit & { drafts: string[] })[] = [];

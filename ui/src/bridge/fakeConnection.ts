@@ -1,4 +1,4 @@
-// The settings and the doctor of the fake desk: one setting of each form, and a service that has its ads at /ads.
+// The settings and the doctor of the fake desk: one setting of each form, and a service with ads at /ads.
 
 import type {
   DoctorProgress, DoctorReport, DoctorStep, DoctorStepId, PreviousSetting, SettingChange, SettingRow, ConnectionSettings, SettingsChangeResult,
@@ -12,7 +12,7 @@ const titles: Record<DoctorStepId, string> = {
 
 export class FakeConnection {
   readonly #values = new Map([["pageSize", "250"], ["trailingSlash", "no"], ["adsPath", ""]]);
-  /** Whether the workspace's settings cannot be changed, as those of Practice. */
+  /** Why the workspace's settings cannot be changed, as in Practice. */
   locked: string | null = null;
 
   settings = async (workspace: string): Promise<ConnectionSettings> => {

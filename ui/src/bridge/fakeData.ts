@@ -1,8 +1,8 @@
-// DerivedFile-up campaigns for the fake desk. The real ones come from the practice service.
+// Generated campaigns for the fake desk. The real ones come from the practice service.
 
 import type { FieldChoice, FieldKind, EditLock } from "./bindings";
 
-/** A field as the fake desk knows it. */
+/** A field of the fake desk. */
 export interface FieldSpec {
   path: string;
   label: string;
@@ -16,11 +16,11 @@ export interface FieldSpec {
   /** Not in the catalog. */
   unknown?: boolean;
   note?: string;
-  /** For a list: what one of its items is called. */
+  /** The name of one item, if the field is a list. */
   item?: string;
 }
 
-/** A value as the person reads it; `null` is JSON's null, a missing member is absent. */
+/** Values as the person reads them. `null` is JSON's null. A missing member is absent. */
 export type Values = Record<string, string | null>;
 
 const choices = (...values: string[]): FieldChoice[] => values.map((value) => ({ value, label: value }));
@@ -73,7 +73,7 @@ const names = [
 ];
 const markets = ["DE", "FR", "UK", "IT", "ES", "NL", "PL", "SE"];
 
-/** Deterministic campaigns, largest id first named. */
+/** Returns generated campaigns, always the same, in a fixed order. */
 export function campaigns(count: number): Map<string, Values> {
   return new Map(Array.from({ length: count }, (_, index) => campaign(index)).map((values) => [values["id"] ?? "", values]));
 }

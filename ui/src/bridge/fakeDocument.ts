@@ -1,4 +1,4 @@
-// What the fake desk makes of a draft. A stand-in for the rules and the form, which are in Rust.
+// The drafts of the fake desk. A stand-in for the rules and the form, which are in Rust.
 
 import type {
   CreatedDraft, ChangeView, Detail, DraftRow, DraftBatchResult, EditRequest, FieldView, FindingView, ItemState, EditLock, NewMember, Presence, ReceiptView, ReviewItem, ReviewRow, SentRow,
@@ -8,7 +8,7 @@ import { CommandFailure } from "./failure";
 import { advertisers, specs, type FieldSpec, type Values } from "./fakeData";
 import { notFound } from "./fakeFailure";
 
-/** A draft, or a campaign that has none (its id is empty then). */
+/** A draft, or a campaign without one. Then its id is empty. */
 export interface Draft {
   id: string;
   campaign: string | null;
@@ -33,7 +33,7 @@ export function advertiserOf(values: Values): string {
   return advertisers.find(([id]) => id === values["advertiserId"])?.[1] ?? "";
 }
 
-/** A value of the list, also those that follow from another field. */
+/** Returns a value of the list, including those that derive from another field. */
 export function valueOf(values: Values, path: string): string {
   return path === "advertiserName" ? advertiserOf(values) : (values[path] ?? "");
 }
@@ -78,7 +78,7 @@ function isJson(text: string): boolean {
   }
 }
 
-/** What nobody foresaw is shown as JSON. */
+/** Members without a field are shown as JSON. */
 function strangers(now: Values): FieldSpec[] {
   const known = new Set(specs.map(({ path }) => path));
   const group = specs.find(({ unknown }) => unknown)?.group ?? "";
@@ -121,7 +121,7 @@ function editItems(items: string[], at: number, input: EditRequest["input"], ins
   return to === undefined ? items : items.toSpliced(to, 0, item);
 }
 
-/** A list is kept as the names of its items, one a line. */
+/** A list is stored as the names of its items, one per line. */
 function partsOf(spec: FieldSpec, value: string | null | undefined): Pick<FieldView, "item" | "parts"> {
   if (spec.kind !== "list") return { item: null, parts: [] };
   const names = value ? value.split("\n") : [];
@@ -195,7 +195,7 @@ export function detailOf(draft: Draft): Detail {
   });
 }
 
-/** The field at a path, in a list or beside it. */
+/** Returns the field at a path, in a list or outside. */
 export function fieldIn({ groups }: Detail, path: string): FieldView {
   const fields = groups.flatMap((group) => group.fields).flatMap((field) => [field, ...field.parts]);
   const found = fields.find((field) => field.path === path);
@@ -215,7 +215,7 @@ export function sourceOf(values: Values): string {
   return JSON.stringify(document);
 }
 
-/** Begins a copy of each campaign. */
+/** Creates a copy of each campaign. */
 export async function copiesOf(ids: string[], copy: (target: DocumentRef) => Promise<CreatedDraft>): Promise<DraftBatchResult> {
   const begun = await Promise.all(ids.map((id) => copy({ kind: "campaign", id })));
   return { drafts: begun.flatMap(({ detail }) => detail.draft?.id ?? []), message: `${ids.length} drafts begun, each a copy.` };

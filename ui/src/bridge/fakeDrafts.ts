@@ -1,9 +1,9 @@
-// The lists of drafts of the fake desk: shown, searched and sorted, a window at a time.
+// The draft lists of the fake desk: filtered, searched and sorted, one window at a time.
 
 import type { DraftQuery, DraftRow, DraftBatchResult, DraftWindow } from "./bindings";
 import { draftRowOf, type Draft } from "./fakeDocument";
 
-/** All drafts that a query finds, in its order. */
+/** Returns all drafts that match a query, in its order. */
 export function foundDrafts({ shown, search, sort }: DraftQuery, live: Draft[], discarded: Draft[]): DraftRow[] {
   const words = search.toLowerCase().split(/\s+/u);
   const fits = ({ title, advertiser, id }: DraftRow) => words.every((word) => `${title} ${advertiser} ${id}`.toLowerCase().includes(word));
@@ -26,7 +26,7 @@ export function draftWindowOf(query: DraftQuery, live: Draft[], discarded: Draft
   };
 }
 
-/** Moves those that can be moved. */
+/** Moves the drafts that can be moved. */
 export function moveAll(drafts: string[], done: string, move: (id: string) => void): DraftBatchResult {
   const moved = drafts.filter((id) => {
     try {
@@ -39,7 +39,7 @@ export function moveAll(drafts: string[], done: string, move: (id: string) => vo
   return { drafts: moved, message: `${moved.length} drafts ${done}.` };
 }
 
-/** The next draft in which something was noticed, or the one before; counted from 0. */
+/** Returns the index of the next draft with findings, or of the one before. */
 export function nextWithFindings(rows: DraftRow[], after: number, back: boolean): number | null {
   const places = [...rows.keys()].map((at) => (after + (back ? -1 - at : 1 + at) + rows.length) % rows.length);
   return places.find((at) => (rows[at]?.errors ?? 0) + (rows[at]?.warnings ?? 0) > 0) ?? null;

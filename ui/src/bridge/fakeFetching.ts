@@ -1,13 +1,13 @@
-// How the fake desk gets its campaigns: a few at a time, until it is stopped.
+// Fetches the campaigns of the fake desk: a few at a time, until it is stopped.
 
 import type { FetchProgress, FetchSummary } from "./bindings";
 
-/** Passes some time, as a service does. */
+/** Waits, as for a service. */
 export const pause = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds));
 
-/** Whether and when the campaigns came, and which long jobs were stopped. */
+/** The time of the last fetch, and the stopped operations. */
 export class FakeFetching {
-  /** When they came last; `null` before. */
+  /** When the campaigns were last fetched; `null` before the first fetch. */
   at: string | null = null;
   readonly #stopped = new Set<string>();
 

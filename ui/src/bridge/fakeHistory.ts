@@ -1,4 +1,4 @@
-// What the fake desk tells of a draft's past: its steps, and that the campaign was fetched once.
+// The history of a draft on the fake desk: its steps, and one fetch of the campaign.
 
 import type { HistoryComparison, ComparedValue, History, HistoryEntry, HistoryKind } from "./bindings";
 import { specs, type Values } from "./fakeData";
@@ -29,12 +29,12 @@ export function compareOf(draft: Draft, before: string, after: string): HistoryC
   };
 }
 
-/** The document as it was at an entry. */
+/** Returns the document at an entry. */
 export function valuesAt(draft: Draft, entry: string): Values {
   return entry === fetched ? draft.base : (stepsOf(draft)[Number(entry.replace("step:", ""))] ?? {});
 }
 
-/** The document after each number of edits, from none. */
+/** Returns the document after each number of edits, from zero. */
 function stepsOf({ past, now, future }: Draft): Values[] {
   return [...past, now, ...[...future].reverse()];
 }

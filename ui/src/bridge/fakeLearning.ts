@@ -1,9 +1,8 @@
-// What the fake desk learns of a workspace: fields from samples, and rules of one's own.
+// The learned fields and custom rules of the fake desk.
 
 import type { DiscoveredField, FieldDiscovery, CustomFieldView, OwnRulesText, AcceptedField } from "./bindings";
 import { failure } from "./fakeFailure";
 
-/** The fields and rules that a person added. */
 export class FakeLearning {
   kept: CustomFieldView[] = [];
   #rules: OwnRulesText = { text: "{}", rules: 0, problem: null };

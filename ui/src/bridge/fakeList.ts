@@ -1,4 +1,4 @@
-// The campaign list of the fake desk: enough to show every state of it.
+// The campaign list of the fake desk: enough to show every state.
 
 import type { RowFilters, RowsQuery, ListRow, RowsWindow, FieldChoice, ColumnInfo, FilterDescription, ListColumns, CustomFieldView } from "./bindings";
 import { specs, type Values } from "./fakeData";

@@ -1,4 +1,4 @@
-// What the fake desk sends: every third outcome is one that needs a person.
+// The outbox of the fake desk: every third outcome needs a person.
 
 import type {
   DecideAllRequest, DecideAllSummary, Decision, ItemState, OpenGroup, ReceiptView, SendProgress, SendRequest, SendSummary, SentRow,
@@ -8,7 +8,7 @@ import { notFound } from "./fakeFailure";
 import { pause } from "./fakeFetching";
 import type { FakeShelf } from "./fakeShelf";
 
-/** What was sent, and what came of it. */
+/** The sent items and their outcomes. */
 export class FakeOutbox {
   readonly receipts: ReceiptView[] = [];
   readonly #sentFrom = new Map<string, Draft>();
@@ -56,7 +56,7 @@ export class FakeOutbox {
     return structuredClone(receipt);
   };
 
-  /** Every item that waits was looked for and not found. */
+  /** Returns every waiting item as looked up and not found. */
   openItems = async (): Promise<OpenGroup[]> => {
     const open = this.receipts.filter(({ row }) => row.state === "needsYou");
     const items = open.map(({ row: { item, collection, verb, title, outcome }, evidence }) => ({

@@ -1,4 +1,4 @@
-// The palette of the fake desk: campaigns by their names, and what was chosen last.
+// The palette of the fake desk: campaigns by name, and the last choices.
 
 import type { PaletteResults, PaletteObject } from "./bindings";
 import { answers } from "../state/fuzzy";

@@ -1,30 +1,30 @@
-// The campaigns of the fake desk, and the drafts of them.
+// The campaigns of the fake desk, and their drafts.
 
 import type { DocumentRef } from "./bindings";
 import { campaigns, type Values } from "./fakeData";
 import { changesOf, type Draft } from "./fakeDocument";
 import { failure, notFound } from "./fakeFailure";
 
-/** What the service has, what is being drafted and what was thrown away. */
+/** The campaigns of the service, the live drafts and the discarded drafts. */
 export class FakeShelf {
   readonly held = new Map<string, Values>();
   readonly drafts = new Map<string, Draft>();
   readonly #discarded = new Map<string, Draft>();
-  /** Under which id the service has what a draft became. */
+  /** The service's id for each draft that was sent. */
   readonly #sentAs = new Map<string, string>();
   #minted = 0;
 
-  /** Puts so many made-up campaigns there. */
+  /** Adds this many generated campaigns. */
   fill(count: number): void {
     for (const [id, values] of campaigns(count)) this.held.set(id, values);
   }
 
-  /** A number that nothing else has. */
+  /** Returns an unused number. */
   mint(): number {
     return ++this.#minted;
   }
 
-  /** The drafts in which something differs. */
+  /** Returns the drafts with changes. */
   changed(): Draft[] {
     return [...this.drafts.values()].filter((draft) => draft.campaign === null || changesOf(draft).length > 0);
   }
@@ -38,7 +38,7 @@ export class FakeShelf {
     return [...this.drafts.values()].find(({ campaign }) => campaign === target.id);
   }
 
-  /** The draft of what is meant, or the campaign as it is; also of a draft that was sent. */
+  /** Returns the draft of a target, or the unchanged campaign. Also accepts a draft that was sent. */
   shown(target: DocumentRef): Draft {
     const id = this.#sentAs.get(target.id) ?? target.id;
     const base = this.held.get(id);
@@ -47,12 +47,12 @@ export class FakeShelf {
     return draft;
   }
 
-  /** The draft of what is meant, or what would become one. */
+  /** Returns the draft of a target, or an unsaved one. */
   read(target: DocumentRef): Draft {
     return this.draftOf(target) ?? unchanged(target.id, this.held.get(target.id) ?? {});
   }
 
-  /** The draft of what is meant, begun where there is none. */
+  /** Returns the draft of a target. Creates it if there is none. */
   begin(target: DocumentRef): Draft {
     return this.draftOf(target) ?? this.add(target.id, this.held.get(target.id) ?? {});
   }
@@ -104,12 +104,12 @@ export class FakeShelf {
     return move(id, this.#discarded, this.drafts);
   }
 
-  /** Brings a draft back without a look at what else there is. */
+  /** Restores a draft without looking for another draft of its campaign. */
   bringBack(id: string): void {
     move(id, this.#discarded, this.drafts);
   }
 
-  /** A draft as it was reviewed. */
+  /** Returns a draft in the reviewed revision. */
   reviewed(id: string, revision: number): Draft {
     const draft = this.drafts.get(id);
     if (!draft) throw notFound("This draft was sent or discarded.");
@@ -118,7 +118,7 @@ export class FakeShelf {
     return draft;
   }
 
-  /** The service has what the draft says. */
+  /** Stores the draft's values as the service's campaign. */
   arrive(draft: Draft): void {
     const id = draft.campaign ?? String(1072290000 + this.#minted);
     this.held.set(id, { ...draft.now, id });

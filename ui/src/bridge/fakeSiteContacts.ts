@@ -1,4 +1,4 @@
-// The site contacts of the fake desk: the id is that of a site, and one site has nobody.
+// The site contacts of the fake desk: the id is a site's id, and one site has no contact.
 
 import type { ContactQuestionView, SiteContact } from "./bindings";
 
@@ -10,7 +10,7 @@ interface Asked {
 const sites: Record<string, string> = { "7101": "Ilse Brandvold", "7104": "Piet van Hoorik" };
 const key = ({ campaign, id, fromAdvertiser }: ContactQuestionView) => `${campaign} ${id} ${fromAdvertiser}`;
 
-/** Keeps what was asked, and answers it. */
+/** Stores the questions, and answers them. */
 export class FakeSiteContacts {
   #asked: Asked[] = [];
 

@@ -7,14 +7,14 @@ import { specs, type Values } from "./fakeData";
 const own = new Set(["id", "version", "lastUpdateOn", "relationsBag"]);
 const usuallyOpen = new Set(["name", "startDate", "endDate"]);
 
-/** A template as the fake desk keeps it. */
+/** A template of the fake desk. */
 interface Kept {
   row: TemplateRow;
   values: Values;
   deleted: boolean;
 }
 
-/** What of a campaign another one can have as well. */
+/** Returns the values of a campaign that another one can have as well. */
 export function withoutAssigned(values: Values): Values {
   return Object.fromEntries(Object.entries(values).filter(([path]) => !own.has(path)));
 }

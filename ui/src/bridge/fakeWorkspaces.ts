@@ -1,4 +1,4 @@
-// The workspaces of the fake desk: their settings only, all of them on the same campaigns.
+// The workspaces of the fake desk. They only differ in their settings and share the campaigns.
 
 import type {
   FormValidation, RemovalMode, RemovalResult, SecretRequest, SecretStorageView, SecretsTestResult, SendGuard, WorkspaceView, WorkspaceEdit, WorkspaceForm, RemovalPreview, WorkspaceRow, SavedWorkspace, ExportedFile,
@@ -24,7 +24,7 @@ export class FakeWorkspaces {
   #minted = 0;
   readonly #typed = new Set<string>();
   #place: SecretStorageView = "keyring";
-  /** Whether the keyring works; a test may break it. */
+  /** Whether the keyring works. A test may set it to false. */
   keyring = true;
 
   get open(): LayoutView {
@@ -107,7 +107,7 @@ export class FakeWorkspaces {
     return { id, name: "Imported", reopen: false, note: "Enter its password in its settings, then open it." };
   };
 
-  /** There is no other window here: whatever is asked for is typed at once. */
+  /** The fake has no second window, so every secret counts as typed at once. */
   askForSecret = async ({ slot }: SecretRequest): Promise<null> => {
     this.#typed.add(slot);
     return null;

@@ -1,12 +1,12 @@
 import { commands } from "./bindings";
 
-/** Where a bench asks for it: tells when the rows of the list are painted. */
+/** Reports to a bench when the rows of the list are painted. */
 export function markUsable(): void {
   if (!("adwrightMarks" in globalThis)) return;
   const observer = new MutationObserver(() => {
     if (!document.querySelector("[role=gridcell][title]")) return;
     observer.disconnect();
-    // In the frame after the one that draws them, they are on the screen.
+    // The rows are on the screen in the frame after the one that draws them.
     requestAnimationFrame(() => requestAnimationFrame(() => void commands.homeUsable()));
   });
   observer.observe(document.body, { childList: true, subtree: true });

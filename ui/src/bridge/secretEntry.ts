@@ -1,14 +1,14 @@
 import { commands, type SecretPrompt } from "./bindings";
 import { CommandFailure } from "./failure";
 
-/** What the window in which a secret is typed has to do with the desk. */
+/** The commands of the window in which a secret is typed. */
 export interface SecretDesk {
   question: () => Promise<SecretPrompt>;
-  /** Hands over what was typed, or nothing; the window ends with it. */
+  /** Sends the typed secret, or `null`, and closes the window. */
   enter: (secret: string | null) => Promise<void>;
 }
 
-/** The desk behind that window. Each call rejects with a {@link CommandFailure} and nothing else. */
+/** The real commands. Each rejects only with a {@link CommandFailure}. */
 export const secretEntry: SecretDesk = {
   question: async () => {
     const answer = await commands.secretQuestion();

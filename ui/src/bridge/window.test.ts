@@ -17,7 +17,7 @@ beforeEach(() => {
 });
 afterEach(() => void vi.useRealTimers());
 
-/** Presses the frame's close button; tells whether the window goes away, and whether the person was told to wait. */
+/** Presses the frame's close button. Returns whether the window closes, and whether the person was asked to wait. */
 async function close(mayClose: Leaving["mayClose"]) {
   const waiting = vi.fn();
   beforeClosing({ handOver: () => undefined, mayClose, waiting });

@@ -4,23 +4,23 @@ import { getCurrentWindow } from "@tauri-apps/api/window";
 
 import { commands, events } from "./bindings";
 
-/** After this long, a save that hangs is told to the person, who may close the window all the same. */
+/** After this time, in milliseconds, the person learns that a save hangs, and may close the window anyway. */
 const patience = 2000;
 
-/** What is asked before the window goes away. */
+/** The callbacks that run before the window closes. */
 export interface Leaving {
-  /** Hands over what is typed, without waiting for anything. */
+  /** Sends typed text without waiting for the result. */
   handOver: () => void;
-  /** Says, once everything is saved that can be, whether the window may close; `close` closes it later. */
+  /** Resolves to whether the window may close, once everything possible is saved. `close` closes it later. */
   mayClose: (close: () => void) => Promise<boolean>;
-  /** Something is still being saved: the window closes when that is done, or with `close`. */
+  /** Reports that something is still being saved. The window closes afterwards, or with `close`. */
   waiting: (close: () => void) => void;
 }
 
 /**
- * Asks before the window goes away. The frame's close button waits for the answer, however long it takes; a
- * reload or a closing page cannot wait, so there the requests are only handed over. The shell closes a window whose
- * page does not answer at all, so a page that keeps it open says so.
+ * Asks before the window closes. The frame's close button waits for the answer for any time. A reload or a closing page
+ * cannot wait, so there the edits are only sent. The shell closes a window whose page does not answer at all, so a page
+ * that keeps it open tells the shell.
  */
 export function beforeClosing({ handOver, mayClose, waiting }: Leaving): void {
   addEventListener("pagehide", handOver);
@@ -43,15 +43,15 @@ export function closeWindow(): void {
   void getCurrentWindow().destroy();
 }
 
-/** What is told while a person drags files and folders over the window. */
+/** The callbacks while a person drags files and folders over the window. */
 export interface Dragging {
-  /** So many are over it; none any more, once they were taken away. */
+  /** The number of dragged files and folders over the window; 0 after they left. */
   over: (dragged: number) => void;
-  /** They were dropped, by their paths. */
+  /** They were dropped, with these paths. */
   dropped: (paths: string[]) => void;
 }
 
-/** Tells when files and folders are dragged over the window and dropped on it. */
+/** Listens for files and folders that are dragged over the window and dropped on it. */
 export function onFilesDragged({ over, dropped }: Dragging): void {
   if (!isTauri()) return;
   void getCurrentWebview().onDragDropEvent(({ payload }) => {
@@ -61,22 +61,22 @@ export function onFilesDragged({ over, dropped }: Dragging): void {
   });
 }
 
-/** Tells when what an earlier run left on its way has been looked up. */
+/** Listens for the end of the recovery of items from an earlier run. */
 export function onRecovered(listen: () => void): void {
   if (isTauri()) void events.outboxRecovered.listen(listen);
 }
 
-/** Tells when the program was started once more while this window is open. */
+/** Listens for another start of the program while this window is open. */
 export function onStartedAgain(listen: () => void): void {
   if (isTauri()) void events.startedAgain.listen(listen);
 }
 
-/** Tells when the window in which a secret is typed was closed. */
+/** Listens for the closing of the window in which a secret is typed. */
 export function onSecretEntry(listen: () => void): void {
   if (isTauri()) void events.secretEntryEnded.listen(listen);
 }
 
-/** Tells when the service answers again, or does not any more. */
+/** Listens for changes of the connection to the service. */
 export function onConnection(listen: () => void): void {
   if (isTauri()) void events.connectionChanged.listen(listen);
 }

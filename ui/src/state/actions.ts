@@ -19,7 +19,7 @@ import type { Workbench } from "./workbench.svelte";
 
 export { groups, type Action, type ActionGroup } from "./actions/action";
 
-/** Everything that a person can do, once; a new action is one entry in the file of its group. */
+/** All actions of the program, each once. To add one, add an entry in the file of its group. */
 export const actions: readonly Action[] = [
   ...navigationActions,
   ...campaignActions,
@@ -39,32 +39,32 @@ export const actions: readonly Action[] = [
 
 const byId = new Map(actions.map((action) => [action.id, action]));
 
-/** An action by its id. */
+/** Returns the action with an id. */
 export function actionOf(id: string): Action {
   const action = byId.get(id);
   if (!action) throw new Error(`there is no action ${id}`);
   return action;
 }
 
-/** Whether there is such an action; one that was remembered may be from another version. */
+/** Returns whether the action exists. A remembered id may come from another version. */
 export function isAction(id: string): boolean {
   return byId.has(id);
 }
 
-/** The actions that mean something now: all of them, or those for a kind of row. */
+/** Returns the actions that are available now: all of them, or those for a kind of row. */
 export function offered(workbench: Workbench, row?: { kind: RowKind; subject: Subject }): Action[] {
   const subject = row?.subject ?? openSubject(workbench);
   const wanted = row ? actions.filter(({ on }) => on?.includes(row.kind)) : actions;
   return wanted.filter((action) => action.when?.(workbench, subject) !== false);
 }
 
-/** Why an action cannot be done now; nothing where it can. */
+/** Returns why an action is disabled; `null` if it is enabled. */
 export function whyOff(workbench: Workbench, action: Action, subject = openSubject(workbench)): string | null {
   if (action.when?.(workbench, subject) === false) return "This is not possible just now.";
   return action.reason?.(workbench, subject) ?? null;
 }
 
-/** Does an action where it can be done; otherwise says why not. */
+/** Runs an action if it is enabled. Otherwise announces why it is not. */
 export function perform(workbench: Workbench, action: Action, subject = openSubject(workbench)): unknown {
   const why = whyOff(workbench, action, subject);
   if (why === null) return action.run(workbench, subject);
@@ -72,13 +72,13 @@ export function perform(workbench: Workbench, action: Action, subject = openSubj
   return undefined;
 }
 
-/** An action's title with its keys, as a tooltip says it. */
+/** Returns an action's title with its shortcut, for a tooltip. */
 export function hintOf(id: string, title = actionOf(id).title): string {
   const keys = actionOf(id).keys?.[0];
   return keys ? `${title} (${keyLabel(keys)})` : title;
 }
 
-/** Does what a key press stands for, if anything. */
+/** Runs the action of a key press, if there is one. */
 export function press(workbench: Workbench, event: KeyboardEvent): void {
   if (event.defaultPrevented || event.isComposing || typesIntoBox(event) || workbench.overlay.dialog || workbench.workspaces.opening !== null) return;
   const chord = chordOf(event);

@@ -1,4 +1,4 @@
-// What ads from files have to do with the rest of the window.
+// Steps with ads from files that involve several parts of the window.
 
 import type { AdImportResult, AdImportSource, RemovedAds, ListId } from "../bridge/bindings";
 import type { Notice } from "./notices.svelte";
@@ -7,7 +7,7 @@ import type { Workbench } from "./workbench.svelte";
 
 const about = "import-ads";
 
-/** Imports ads, says what came, shows it, and offers to take it back. */
+/** Imports ads, reports and shows the result, and offers to undo the import. */
 export async function importAds(workbench: Workbench, source: AdImportSource): Promise<AdImportResult | null> {
   const { adFiles, notices } = workbench;
   if (adFiles.running) {
@@ -27,7 +27,7 @@ export async function importAds(workbench: Workbench, source: AdImportSource): P
   }
 }
 
-/** Imports what was pasted or typed into the dialog, which stays open while nothing comes of it. */
+/** Imports the text in the dialog. The dialog stays open if no ad was imported. */
 export async function importText(workbench: Workbench): Promise<void> {
   const { adFiles, overlay } = workbench;
   adFiles.refused = null;
@@ -38,7 +38,7 @@ export async function importText(workbench: Workbench): Promise<void> {
     adFiles.refused = ended.message;
     return;
   }
-  // What was typed meanwhile was not read.
+  // Text that was typed during the import was not imported, so it stays.
   if (adFiles.text !== text) return;
   adFiles.text = "";
   overlay.close();
@@ -54,7 +54,7 @@ export async function importChosen(workbench: Workbench, folders: boolean): Prom
   });
 }
 
-/** Imports what was dropped on the window. */
+/** Imports files that were dropped on the window. */
 export async function importDropped(workbench: Workbench, value: string[]): Promise<void> {
   workbench.adFiles.dragged = 0;
   if (value.length === 0 || workbench.home.trouble) return;
@@ -66,7 +66,7 @@ export async function importDropped(workbench: Workbench, value: string[]): Prom
   await importAds(workbench, { kind: "paths", value });
 }
 
-/** Removes those of the selected ads that came from files, and offers to bring them back. */
+/** Removes those of the selected ads that came from files, and offers to restore them. */
 export async function removeFileAds(workbench: Workbench, list: ListId, ids: string[]): Promise<void> {
   await workbench.attempt(async () => {
     const removed = await workbench.adFiles.remove(list, ids);
@@ -75,7 +75,7 @@ export async function removeFileAds(workbench: Workbench, list: ListId, ids: str
   });
 }
 
-/** What a drop would do, in words. */
+/** Returns what a drop would do, in words. */
 export function dropSaid(dragged: number, workspace: string): string {
   const what = dragged === 1 ? "It is" : `${count(dragged)} files and folders are`;
   return `${what} read here and kept in “${workspace}”, apart from the ads of the service. Nothing is sent.`;
@@ -111,7 +111,7 @@ async function sayRemoved(workbench: Workbench, removed: RemovedAds): Promise<vo
   workbench.notices.say(removed.message, removed.ads > 0 ? { label: "Undo", run: bringBack } : undefined, { about });
 }
 
-/** Reads the lists afresh; an ad that is open and gone is closed. */
+/** Reloads the lists. Closes the open ad if it no longer exists. */
 async function refresh(workbench: Workbench): Promise<void> {
   await workbench.refreshAds();
   if (!workbench.detail.value?.file) return;

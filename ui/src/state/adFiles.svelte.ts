@@ -3,15 +3,15 @@ import type { Desk } from "../bridge/desk";
 import type { Operation, Operations } from "./operations.svelte";
 import { count } from "./wording";
 
-/** Ads that come from files, folders and pasted text. */
+/** Ads from files, folders and pasted text. */
 export class AdFiles {
-  /** How the last import ended. */
+  /** The result of the last import. */
   last = $state.raw<AdImportResult | null>(null);
-  /** What is pasted or typed to import. */
+  /** The pasted or typed text to import. */
   text = $state("");
-  /** Why nothing came of it, where that is so. */
+  /** Why the last import brought no ads. */
   refused = $state<string | null>(null);
-  /** How many files and folders are dragged over the window. */
+  /** The number of files and folders that are dragged over the window. */
   dragged = $state(0);
   #operation = $state.raw<Operation | null>(null);
   readonly #desk: Desk;
@@ -26,17 +26,17 @@ export class AdFiles {
     return this.#operation !== null;
   }
 
-  /** How many things the last import left out. */
+  /** Returns how many entries the last import left out. */
   get leftOut(): number {
     return (this.last?.troubles.length ?? 0) + (this.last?.moreTroubles ?? 0);
   }
 
-  /** Asks the person for files or folders; their paths. */
+  /** Asks the person for files or folders, and returns their paths. */
   choose(folders: boolean): Promise<string[]> {
     return this.#desk.chooseAdFiles(folders);
   }
 
-  /** Resolves to nothing where an import is running already. */
+  /** Resolves to `null` if an import is already running. */
   async start(source: AdImportSource): Promise<AdImportResult | null> {
     if (this.running) return null;
     try {

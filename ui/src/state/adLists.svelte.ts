@@ -5,23 +5,23 @@ import type { ShownList } from "./list/current";
 import { Views } from "./list/views.svelte";
 import type { Notices } from "./notices.svelte";
 
-/** The lists of ads, in the order of the navigation. */
+/** The lists of ads, in the navigation's order. */
 export const adLists = ["inStream", "expandable", "html5Expandable", "otherAds"] as const satisfies ListId[];
 
-/** One of them. */
+/** The id of a list of ads. */
 export type AdListId = (typeof adLists)[number];
 
-/** Whether a view or a list is one of ads. */
+/** Returns whether an id is a list of ads. */
 export function isAdList(id: string): id is AdListId {
   return (adLists as readonly string[]).includes(id);
 }
 
-/** The ads, list by list; each is read when it is first entered. */
+/** The lists of ads. Each is loaded when it is first shown. */
 export class AdLists {
-  /** The ads that are compared beside the list. */
+  /** The ads in the comparison beside the list. */
   compared = $state.raw<DocumentRef[] | null>(null);
   readonly #lists: Record<AdListId, ShownList>;
-  /** How each list was or is read for the first time. */
+  /** The first load of each list. */
   readonly #loading = new Map<AdListId, Promise<void>>();
 
   constructor(desk: Desk, notices: Notices) {
@@ -32,7 +32,7 @@ export class AdLists {
     return this.#lists[id];
   }
 
-  /** Shows a list as it was left, or with what is there now. */
+  /** Shows a list in its last state, with current rows. */
   async enter(id: AdListId): Promise<void> {
     const { list, views } = this.#lists[id];
     if (views.loaded) return list.refresh();
@@ -41,7 +41,7 @@ export class AdLists {
     await loading;
   }
 
-  /** Reads afresh the lists that were entered, also one that is just being read for the first time. */
+  /** Reloads the lists that were shown, including one whose first load is still running. */
   async refresh(): Promise<void> {
     await Promise.allSettled(this.#loading.values());
     const entered = adLists.map((id) => this.#lists[id]).filter(({ views }) => views.loaded);

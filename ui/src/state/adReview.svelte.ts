@@ -4,27 +4,27 @@ import { CommandFailure } from "../bridge/failure";
 import { ready, type Loading } from "./loading";
 import { isSame } from "./subject";
 
-/** The parts of a review that are shown one at a time. */
+/** The parts of a review, of which one is shown. */
 export type AdTab = Exclude<AdAspect, "other">;
 
-/** A small picture of a file, as it was asked for. */
+/** A requested thumbnail of a file. */
 export interface AdPictureShown {
   path: string;
   name: string;
   shown: Loading<ThumbnailResult>;
 }
 
-/** The review of the ad that is open. */
+/** The review of the open ad. */
 export class AdReviewState {
   shown = $state.raw<Loading<AdReview>>({ status: "loading" });
   tab = $state<AdTab>("layout");
-  /** Which of the layout's views is drawn. */
+  /** The index of the drawn layout view. */
   view = $state(0);
   drawing = $state.raw<Drawing | null>(null);
   picture = $state.raw<AdPictureShown | null>(null);
   readonly value = $derived(ready(this.shown));
   readonly tabs = $derived(this.value ? tabsOf(this.value) : []);
-  /** The tab that is drawn: another one than was chosen, where the ad has nothing of that. */
+  /** The drawn tab. It differs from the chosen one if the ad has nothing to show there. */
   readonly current = $derived(this.tabs.some(({ id }) => id === this.tab) ? this.tab : "layout");
   readonly #desk: Desk;
   #target: DocumentRef | null = null;
@@ -35,9 +35,9 @@ export class AdReviewState {
   }
 
   /**
-   * Shows an ad or the draft of one; again, after it was changed. What was looked at of the same ad stays in sight.
+   * Shows an ad or the draft of one, again after each change. The tab and the view stay if the ad is the same.
    *
-   * @param came its review, where that is here already: then it is shown at once
+   * @param came the review, if it was loaded already. It is shown at once.
    */
   async open(target: DocumentRef, came: AdReview | null = null): Promise<void> {
     const turn = ++this.#turn;
@@ -62,7 +62,7 @@ export class AdReviewState {
     return this.#target ? this.open(this.#target) : Promise.resolve();
   }
 
-  /** Looks at another view of the layout. */
+  /** Shows another view of the layout. */
   async look(view: number): Promise<void> {
     const { value } = this;
     const wanted = value?.layout.views[view];
@@ -76,14 +76,14 @@ export class AdReviewState {
     if (this.view === view && this.value === value) this.drawing = drawing;
   }
 
-  /** What is drawn in a tab, as an SVG file on white. */
+  /** Returns the drawing of a tab, as an SVG file on white. */
   async svg(of: "layout" | "timeline"): Promise<string> {
     const { target, layout } = this.#ready();
     const shown = of === "layout" ? (layout.views[this.view]?.shown ?? null) : null;
     return this.#desk.adSvg(target, shown, "light");
   }
 
-  /** Gets the small picture of a file and shows it. */
+  /** Loads the thumbnail of a file and shows it. */
   async showPicture(path: string, name: string, agreedHost: string | null = null): Promise<void> {
     const wanted: AdPictureShown = { path, name, shown: { status: "loading" } };
     this.picture = wanted;
@@ -101,7 +101,9 @@ export class AdReviewState {
     this.picture = null;
   }
 
-  /** What was noticed about one part of the ad, the worst first; what fits no part is told with the layout. */
+  /**
+   * Returns the findings about one part of the ad, the worst first. Findings about no part are shown with the layout.
+   */
   findings(tab: AdTab): AdFinding[] {
     const all = this.value?.findings ?? [];
     return all.filter(({ aspect }) => tabOf(aspect, this.tabs) === tab);
@@ -124,7 +126,7 @@ function tabOf(aspect: AdAspect, tabs: Tab[]): AdTab {
 }
 
 function tabsOf(ad: AdReview): Tab[] {
-  // A summary does not tell that there are none.
+  // A summary cannot show that there are none.
   const count = ({ rows, leftOut }: Table) => (ad.summary && rows.length === 0 ? undefined : rows.length + leftOut);
   const all: (Tab & { has: boolean })[] = [
     { id: "layout", label: "Layout", has: true },

@@ -2,32 +2,32 @@ import type { Icon } from "../../parts/icons";
 import type { Subject } from "../subject";
 import type { Workbench } from "../workbench.svelte";
 
-/** The groups of actions, in the order in which menus, palette and key sheet show them. */
+/** The groups of actions, in the order of menus, palette and shortcut list. */
 export const groups = ["Go to", "Campaigns", "Ads", "Draft", "Sending", "Workspace", "Service", "View", "Help"] as const;
 export type ActionGroup = (typeof groups)[number];
 
-/** What a row stands for. */
+/** What a row represents. */
 export type RowKind = "campaign" | "ad" | "draft";
 
-/** One thing that a person can do. Menus, palette, shortcuts and the key sheet all read this and nothing else. */
+/** One action of a person. Menus, palette, shortcuts and the shortcut list have no other source. */
 export interface Action {
-  /** `noun.verb`, once in the whole list. */
+  /** `noun.verb`, unique in the whole list. */
   readonly id: string;
   readonly title: string;
   readonly group: ActionGroup;
   readonly icon?: Icon;
-  /** The keys that do it anywhere in the window, such as "Mod+Shift+Z"; the first is the one that is shown. */
+  /** The shortcuts that work anywhere in the window, such as "Mod+Shift+Z". The first one is shown. */
   readonly keys?: readonly string[];
-  /** More words to find it by. */
+  /** Further search words for the palette. */
   readonly words?: string;
-  /** The rows whose menus have it. */
+  /** The rows whose menus contain it. */
   readonly on?: readonly RowKind[];
-  /** Whether it means anything just now; otherwise nobody is shown it. */
+  /** Returns whether the action is available now. Otherwise it is not shown. */
   when?(workbench: Workbench, subject: Subject | null): boolean;
-  /** Why it cannot be done just now, as a sentence; it is shown with that, and off. */
+  /** Returns a sentence that says why the action is disabled. It is shown with that reason. */
   reason?(workbench: Workbench, subject: Subject | null): string | null;
-  /** Whether a key press is meant for it; otherwise the key keeps its usual meaning. */
+  /** Returns whether a key press is meant for it. Otherwise the key keeps its usual function. */
   pressed?(workbench: Workbench, event: KeyboardEvent): boolean;
-  /** @param subject the row whose menu it was chosen from, or else what is open */
+  /** @param subject the row of the menu, or otherwise the open object */
   run(workbench: Workbench, subject: Subject | null): unknown;
 }

@@ -11,7 +11,7 @@ import { isAdList } from "../adLists.svelte";
 import type { Workbench } from "../workbench.svelte";
 import type { Action } from "./action";
 
-/** What is done with ads from files. */
+/** The actions for ads from files. */
 export const adFileActions: Action[] = [
   {
     id: "ads.import", title: "Import ads…", group: "Ads", icon: Import, keys: ["Mod+I"], words: "paste json files folders drop bring in",
@@ -59,7 +59,7 @@ function whyNoImport({ adFiles }: Workbench): string | null {
   return adFiles.running ? "Ads are being imported already." : null;
 }
 
-/** The ad of the service under the same id as the ad from a file that is open. */
+/** Returns the id of the service's ad with the same id as the open ad from a file. */
 function copyOf({ isOpenHere, detail }: Workbench): string | null {
   return isOpenHere ? (detail.value?.file?.copy ?? null) : null;
 }

@@ -15,12 +15,12 @@ import type { Workbench } from "../workbench.svelte";
 import type { Action } from "./action";
 import { copy } from "./copy";
 
-/** No more ads than so are compared at once. */
+/** The greatest number of ads in one comparison. */
 const mostCompared = 6;
 
 const noPath = "Where this service has its ads is not set. Set the path of ads under Connection.";
 
-/** What is done with the lists of ads. */
+/** The actions for the lists of ads. */
 export const adActions: Action[] = [
   {
     id: "ads.fetch", title: "Get the ads", group: "Ads", icon: RefreshCw, words: "refresh reload fetch latest",
@@ -76,17 +76,17 @@ export const adActions: Action[] = [
   },
 ];
 
-/** Whether it is an ad, or the draft of one. */
+/** Returns whether the subject is an ad, or the draft of one. */
 function isAd(_: Workbench, subject: Subject | null): boolean {
   return subject?.collection === "ads";
 }
 
-/** Whether a list of ads is in sight, so that "latest" means the ads. */
+/** Returns whether a list of ads is shown, so that "latest" means the ads. */
 export function areAdsShown({ route }: Workbench): boolean {
   return isAdList(route.view);
 }
 
-/** Why the ads cannot be got just now. */
+/** Returns why the ads cannot be fetched now. */
 export function whyNoAds({ fetchingAds, workspace }: Workbench): string | null {
   if (workspace.value?.adsPath == null) return noPath;
   return fetchingAds.running ? "The ads are being got already." : null;
@@ -98,7 +98,7 @@ function compareTicked(workbench: Workbench): void {
   workbench.ads.compared = list.picked.ids.map((id) => list.target(id));
 }
 
-/** Shows the ad that is open beside the one that it was made from. */
+/** Shows the open ad beside its master ad. */
 function compareWithMaster({ ads, detail }: Workbench): void {
   const { value } = detail;
   if (value?.master?.here) ads.compared = [value.master.here, value.target];

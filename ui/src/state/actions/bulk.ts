@@ -7,7 +7,7 @@ import type { Workbench } from "../workbench.svelte";
 import type { Action } from "./action";
 import { draftsTicked } from "./drafts";
 
-/** What is done with many campaigns at once. */
+/** The actions for many campaigns at once. */
 export const bulkActions: Action[] = [
   {
     id: "bulk.selected", title: "Edit selected…", group: "Campaigns", icon: ListChecks, keys: ["Mod+E"], words: "bulk find replace set many",
@@ -26,7 +26,7 @@ export const bulkActions: Action[] = [
   },
 ];
 
-/** What is ticked in the list that is shown. */
+/** Returns the ticked rows of the shown list. */
 function scopeOf({ route, campaigns, drafts }: Workbench): BulkScope {
   if (route.view === "drafts") return { kind: "drafts", ids: drafts.ticked.ids };
   return { kind: "campaigns", ids: campaigns.picked.ids };

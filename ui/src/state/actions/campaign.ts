@@ -19,7 +19,7 @@ import { areAdsShown, whyNoAds } from "./ads";
 import { copy } from "./copy";
 import { askTemplate } from "../templateSteps";
 
-/** What is done with the list and with a campaign as a whole. */
+/** The actions for the campaign list and for a whole campaign. */
 export const campaignActions: Action[] = [
   {
     id: "campaign.open", title: "Open", group: "Campaigns", icon: FolderOpen, on: ["campaign", "draft"],
@@ -79,7 +79,7 @@ export const campaignActions: Action[] = [
   },
 ];
 
-/** Whether it is a campaign, or the draft of one. */
+/** Returns whether the subject is a campaign, or the draft of one. */
 function isCampaign(_: Workbench, subject: Subject | null): boolean {
   return subject?.collection === "campaigns";
 }

@@ -1,6 +1,6 @@
 import type { Workbench } from "../workbench.svelte";
 
-/** Puts a text on the clipboard, and says so. */
+/** Copies a text to the clipboard, and announces it. */
 export async function copy(workbench: Workbench, text: string, what: string): Promise<void> {
   await workbench.attempt(async () => {
     await navigator.clipboard.writeText(text);

@@ -17,7 +17,7 @@ import type { Action } from "./action";
 import { bulkToMove, moveLastBulk } from "../bulkSteps";
 import { discardDraftOf } from "../draftSteps";
 
-/** What is done with the campaign that is open, and with its draft. If nothing is open, "Undo" is for bulk edits. */
+/** The actions for the open campaign and its draft. If nothing is open, "Undo" is for bulk edits. */
 export const draftActions: Action[] = [
   {
     id: "draft.undo", title: "Undo", group: "Draft", icon: Undo2, keys: ["Mod+Z"],
@@ -78,7 +78,7 @@ function lockOf(detail: Workbench["detail"]): string | null {
   return detail.value?.draft?.lock?.reason ?? null;
 }
 
-/** Why the open campaign takes no field. */
+/** Returns why the fields of the open campaign cannot be edited. */
 function noFields({ detail }: Workbench): string | null {
   if (!detail.value) return "The campaign is still being read.";
   return lockOf(detail) ?? textOnly(detail.value);
@@ -88,7 +88,7 @@ function textOnly({ textOnly }: Detail): string | null {
   return textOnly && `${textOnly.reason} ${textOnly.written ? "Mend it under Source first." : "It can only be read."}`;
 }
 
-/** Whether findings are shown: those of what is open, or which drafts have some. */
+/** Returns whether findings are shown: those of the open object, or the list of drafts with findings. */
 function hasFindings(workbench: Workbench): boolean {
   return isOpen(workbench) || workbench.route.view === "drafts" || workbench.route.view === "review";
 }
@@ -99,8 +99,8 @@ function noFindings(workbench: Workbench): string | null {
 }
 
 /**
- * Undo belongs to the draft, except in a text box that is not one of its fields, and in a field
- * whose text has not been handed over yet: there the box's own undo takes back the last keys.
+ * Returns whether Undo belongs to the draft. It does not in a text box that is not one of the draft's fields. It does
+ * not in a field with unsent text either: there the box's own undo removes the last keys.
  */
 function undoIsOurs(workbench: Workbench, event: KeyboardEvent): boolean {
   if (!(event.target instanceof Element)) return false;

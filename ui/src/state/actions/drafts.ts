@@ -7,7 +7,7 @@ import { discardMany, restoreMany, reviewAlone } from "../draftSteps";
 import type { Workbench } from "../workbench.svelte";
 import type { Action } from "./action";
 
-/** What is done with the list of drafts, and with those that are ticked in it. */
+/** The actions for the list of drafts and its ticked drafts. */
 export const draftsActions: Action[] = [
   {
     id: "drafts.errors", title: "Show drafts with errors", group: "Draft", icon: ListChecks, words: "filter findings wrong",
@@ -37,7 +37,7 @@ export const draftsActions: Action[] = [
   },
 ];
 
-/** Whether drafts are ticked in the list that is shown. */
+/** Returns whether drafts are ticked in the shown list. */
 export function draftsTicked({ route, drafts }: Workbench): boolean {
   return route.view === "drafts" && drafts.shown !== "discarded" && drafts.ticked.count > 0;
 }

@@ -6,7 +6,7 @@ import X from "~icons/lucide/x";
 import type { Action } from "./action";
 import { closeWelcome } from "../welcomeSteps";
 
-/** Finding one's way. */
+/** The actions for orientation and help. */
 export const helpActions: Action[] = [
   {
     id: "palette.open", title: "Search campaigns and commands", group: "Help", icon: Command, keys: ["Mod+K"],

@@ -9,7 +9,7 @@ import X from "~icons/lucide/x";
 import type { Workbench } from "../workbench.svelte";
 import type { Action } from "./action";
 
-/** What is done with the campaign list: filters, the service's answer, ticks. */
+/** The actions for the campaign list: filters, the service's answer, ticks. */
 export const listActions: Action[] = [
   {
     id: "list.conditions", title: "Filter by conditions on any field", group: "Campaigns", icon: Funnel, keys: ["Mod+Shift+F"],

@@ -4,7 +4,7 @@ import BellDot from "~icons/lucide/bell-dot";
 import type { Workbench } from "../workbench.svelte";
 import type { Action } from "./action";
 
-/** What was told, and the way to it. */
+/** The actions for messages. */
 export const messageActions: Action[] = [
   {
     id: "message.focus", title: "Go to the latest message and back", group: "View", icon: BellDot, keys: ["F6"], words: "notice notification",

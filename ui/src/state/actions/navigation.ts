@@ -15,7 +15,7 @@ import type { ViewId } from "../route.svelte";
 import type { Workbench } from "../workbench.svelte";
 import type { Action } from "./action";
 
-/** The views; `go.` and the name of the view. */
+/** The actions that show a view: `go.` and the name of the view. */
 export const navigationActions: Action[] = [
   { id: "go.campaigns", title: "Campaigns", group: "Go to", icon: List, keys: ["Mod+1"], run: (workbench) => goTo(workbench, "campaigns") },
   { id: "go.inStream", title: "In-stream ads", group: "Go to", icon: MonitorPlay, keys: ["Mod+7"], run: (workbench) => goTo(workbench, "inStream") },
@@ -29,7 +29,7 @@ export const navigationActions: Action[] = [
   { id: "go.connection", title: "Connection", group: "Go to", icon: PlugZap, keys: ["Mod+6"], words: "settings dialect doctor service", run: (workbench) => goTo(workbench, "connection") },
 ];
 
-/** Shows a view, with the focus where the arrow keys work; unless the person has put it elsewhere meanwhile. */
+/** Shows a view and focuses the element for the arrow keys, unless the person moved the focus in the meantime. */
 async function goTo(workbench: Workbench, view: ViewId): Promise<void> {
   const before = document.activeElement;
   const acted = new AbortController();

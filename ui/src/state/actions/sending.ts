@@ -9,7 +9,7 @@ import { askAboutAll, lookAgainAtAll } from "../openItemSteps";
 import type { Workbench } from "../workbench.svelte";
 import type { Action } from "./action";
 
-/** What is done with what goes to the service. */
+/** The actions for sending. */
 export const sendingActions: Action[] = [
   {
     id: "send.release", title: "Send what is ticked", group: "Sending", icon: Send, keys: ["Mod+Enter"], words: "outbox release submit",

@@ -7,7 +7,7 @@ import type { Workbench } from "../workbench.svelte";
 import { pausePractice } from "../workspaceSteps";
 import type { Action } from "./action";
 
-/** What is done with the service itself. */
+/** The actions for the service itself. */
 export const serviceActions: Action[] = [
   {
     id: "service.check", title: "Check the connection", group: "Service", icon: Plug, words: "online offline test try again",
@@ -33,7 +33,7 @@ export const serviceActions: Action[] = [
   },
 ];
 
-/** In its view, where the steps are seen. */
+/** Runs the doctor in its view, which shows the steps. */
 async function examine(workbench: Workbench): Promise<void> {
   if (workbench.route.view !== "connection") await workbench.go("connection");
   await workbench.connection.examine();

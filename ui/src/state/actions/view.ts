@@ -12,7 +12,7 @@ const themes: [Theme, string, Icon][] = [
   ["dark", "Dark theme", Moon],
 ];
 
-/** How the window looks. */
+/** The actions for the window's appearance. */
 export const viewActions: Action[] = themes.map(([value, title, icon]) => ({
   id: `theme.${value}`, title, group: "View", icon, words: "colours appearance mode",
   reason: (workbench) => (workbench.workspace.theme === value ? "This is the theme now." : null),

@@ -10,7 +10,7 @@ import type { Workbench } from "../workbench.svelte";
 import { openWorkspace, setReadOnly } from "../workspaceSteps";
 import type { Action } from "./action";
 
-/** What is done with workspaces. */
+/** The actions for workspaces. */
 export const workspaceActions: Action[] = [
   {
     id: "workspace.switch", title: "Workspaces", group: "Workspace", icon: ArrowLeftRight, keys: ["Mod+Shift+O"],
