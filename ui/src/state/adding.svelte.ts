@@ -3,24 +3,24 @@ import { CommandFailure } from "../bridge/failure";
 import type { DetailState } from "./detail.svelte";
 import type { Overlay } from "./overlay.svelte";
 
-/** The object that gets one more field: its place, and what it is called. */
+/** The object that gets one more field: its path and its label. */
 export interface Holder {
   readonly path: string;
   readonly label: string;
 }
 
-/** One more field of any name, for the document or a group in it. */
+/** A new field with any name, for the document or a group in it. */
 export class Adding {
-  /** What the dialog was opened for last. */
+  /** The object for which the dialog was last opened. */
   holder = $state.raw<Holder | null>(null);
   name = $state("");
   value = $state("");
-  /** What was wrong with the last try. */
+  /** Why the last attempt was refused. */
   refused = $state.raw<CommandFailure | null>(null);
   /** Whether the person is asked if the name is meant to be empty. */
   asks = $state(false);
   #refusedValue = $state<string | null>(null);
-  /** Whether what was typed is no JSON, and could be added as a text. */
+  /** Whether the typed value is not JSON, so that the dialog offers to add it as text. */
   readonly mayBeText = $derived(this.refused !== null && this.#refusedValue === this.value);
   readonly #detail: DetailState;
   readonly #overlay: Overlay;
@@ -41,7 +41,7 @@ export class Adding {
     this.#overlay.close();
   }
 
-  /** Adds it, and puts the focus on it; where it is refused, the dialog stays open and says why. */
+  /** Adds the field and focuses it. If it is refused, the dialog stays open and shows the reason. */
   async add(isText = false): Promise<void> {
     const { holder, name, value } = this;
     if (!holder) return;
@@ -73,7 +73,7 @@ export class Adding {
   }
 }
 
-/** The places of all fields that are there, the innermost first. */
+/** Returns the paths of all present fields, the innermost first. */
 function there(detail: Detail | null): Set<string> {
   const places = (fields: FieldView[]): string[] =>
     fields.flatMap(({ parts, path, presence }) => [...places(parts), ...(presence === "absent" ? [] : [path])]);

@@ -19,23 +19,23 @@ import { mintOperation } from "./operation";
 
 export type BulkTab = "set" | "replace";
 
-/** What is put into one field of every campaign. */
+/** A change of one field in every campaign. */
 export interface Setting {
   readonly key: number;
   path: string;
   how: "text" | "empty" | "null" | "absent" | "revert";
   text: string;
-  /** Whether the text was typed and is not chosen yet. */
+  /** Whether the text was typed but not chosen from the list yet. */
   partial: boolean;
 }
 
-/** How long typing may rest before the preview is made anew, in milliseconds. */
+/** How long after the last change the preview is computed again, in milliseconds. */
 const previewAfter = 150;
 
-/** One change to many campaigns: what is asked for, its preview, and what was made of it. */
+/** One change to many campaigns: its form, its preview, and its result. */
 export class BulkState {
   scope = $state.raw<BulkScope | null>(null);
-  /** Whether a campaign is looked at meanwhile. */
+  /** Whether the person currently looks at a single campaign. */
   aside = $state(false);
   form = $state.raw<Loading<BulkForm>>({ status: "loading" });
   tab = $state<BulkTab>("set");
@@ -46,7 +46,7 @@ export class BulkState {
   progress = $state.raw<BulkProgress | null>(null);
   applying = $state(false);
   stopping = $state(false);
-  /** What was made; then the pane shows that. */
+  /** The applied change. If there is one, the pane shows it. */
   made = $state.raw<AppliedBulkEdit | null>(null);
   readonly rows: BulkRows;
   readonly #desk: Desk;
@@ -59,17 +59,17 @@ export class BulkState {
     this.rows = new BulkRows(desk);
   }
 
-  /** The preview, where there is one. */
+  /** Returns the preview, if there is one. */
   get preview() {
     return this.answer?.kind === "ready" ? this.answer.data : null;
   }
 
-  /** What is wrong with what was typed. */
+  /** Returns what is wrong with the typed change. */
   get problem() {
     return this.answer?.kind === "refused" ? this.answer.data : null;
   }
 
-  /** The fields that can be set. */
+  /** Returns the fields that can be set. */
   get fields(): BulkField[] {
     return this.form.status === "ready" ? this.form.value.fields : [];
   }
@@ -78,7 +78,7 @@ export class BulkState {
     return this.fields.find((field) => field.path === path);
   }
 
-  /** Opens the pane; what was typed before stays for the same campaigns. */
+  /** Opens the pane. Earlier input stays if the campaigns are the same. */
   async open(scope: BulkScope): Promise<void> {
     const isSame = JSON.stringify(scope) === JSON.stringify(this.scope) && this.made === null;
     this.aside = false;
@@ -101,7 +101,7 @@ export class BulkState {
     if (operation !== "") await this.#desk.stop(operation);
   }
 
-  /** One more field to set. */
+  /** Adds another field to set. */
   add(): void {
     this.settings.push({ key: (this.#keys += 1), path: "", how: "text", text: "", partial: false });
   }
@@ -117,13 +117,13 @@ export class BulkState {
     this.changed(0);
   }
 
-  /** Something was typed or chosen: the preview is made anew, in place of the one before. */
+  /** Schedules a new preview after a change. */
   changed(after = previewAfter): void {
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => void this.look(), after);
   }
 
-  /** Makes the preview. A newer one ends it. */
+  /** Computes the preview. A newer preview cancels it. */
   async look(): Promise<void> {
     clearTimeout(this.#timer);
     const { scope } = this;
@@ -143,7 +143,7 @@ export class BulkState {
     });
   }
 
-  /** Makes the change. Nothing where the campaigns are not what the preview showed any more; then it is made anew. */
+  /** Applies the change. Resolves to `null` if the campaigns no longer match the preview, and computes a new one. */
   async apply(): Promise<AppliedBulkEdit | null> {
     const { preview } = this;
     if (!preview || this.applying) return null;
@@ -158,13 +158,13 @@ export class BulkState {
     return made;
   }
 
-  /** Goes on with another change to the same campaigns. */
+  /** Starts another change to the same campaigns. */
   more(): void {
     this.made = null;
     this.changed(0);
   }
 
-  /** Takes a bulk edit out of all its drafts, or brings it back. */
+  /** Undoes or redoes a bulk edit in all its drafts. */
   async move(edit: AppliedBulkEdit, way: "undo" | "redo"): Promise<BulkUndoResult> {
     const moved = way === "undo" ? await this.#desk.undoBulk(edit.id) : await this.#desk.redoBulk(edit.id);
     if (this.made?.id === edit.id) this.made = (await this.#desk.bulkEdits()).find(({ id }) => id === edit.id) ?? null;
@@ -230,7 +230,7 @@ export class BulkState {
 }
 
 function requestOf({ path, how, text, partial }: Setting): EditRequest[] {
-  // Nothing typed yet is no wish to empty the field in hundreds of campaigns.
+  // An empty input must not empty the field in hundreds of campaigns.
   if (how === "text" && text === "") return [];
   return [{ path, input: inputOf(how === "text" && partial ? "partial" : how, text) }];
 }

@@ -7,7 +7,7 @@ export type BulkListId = "changed" | "unchanged" | "skipped";
 
 const rowsPerRequest = 120;
 
-/** A window onto one list of a preview. */
+/** A window of rows of one list of a preview. */
 export class BulkListRows {
   window = $state.raw<BulkWindow | null>(null);
   readonly #desk: Desk;
@@ -39,16 +39,16 @@ export class BulkListRows {
     try {
       this.window = await this.#desk.bulkRows(query);
     } catch {
-      // A newer preview has taken its place, and these rows with it.
+      // A newer preview has replaced this one and its rows.
     }
   }
 }
 
-/** The lists of the preview that is shown, and which of them is looked at. */
+/** The lists of the shown preview, and the selected one. */
 export class BulkRows {
   selected = $state<BulkListId>("changed");
   shown = $state.raw<BulkListRows | null>(null);
-  /** The finding whose campaigns are listed, by its place in the preview. */
+  /** The finding whose campaigns are listed, by its index in the preview. */
   finding = $state<number | null>(null);
   ofFinding = $state.raw<BulkListRows | null>(null);
   readonly #desk: Desk;
@@ -70,7 +70,7 @@ export class BulkRows {
     this.shown = this.#preview && new BulkListRows(this.#desk, this.#preview.operation, { kind: list });
   }
 
-  /** Lists the campaigns of a finding, or closes that list again. */
+  /** Lists the campaigns of a finding, or closes that list. */
   expand(index: number): void {
     this.finding = this.finding === index ? null : index;
     this.ofFinding =

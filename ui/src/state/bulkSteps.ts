@@ -1,9 +1,9 @@
-// What a bulk edit has to do with the rest of the window.
+// Steps with bulk edits that involve several parts of the window.
 
 import type { AppliedBulkEdit, BulkScope } from "../bridge/bindings";
 import type { Workbench } from "./workbench.svelte";
 
-/** Opens the pane beside the list, in place of the campaign that is open there. */
+/** Opens the pane beside the list, in place of the open campaign. */
 export async function editMany(workbench: Workbench, scope: BulkScope): Promise<void> {
   await workbench.close();
   if (workbench.detail.target !== null) return;
@@ -12,7 +12,7 @@ export async function editMany(workbench: Workbench, scope: BulkScope): Promise<
   await workbench.bulk.open(scope);
 }
 
-/** The same for every draft. */
+/** Opens the pane for every draft. */
 export async function editAllDrafts(workbench: Workbench): Promise<void> {
   await workbench.attempt(async () => {
     const ids = await workbench.drafts.everyId();
@@ -20,7 +20,7 @@ export async function editAllDrafts(workbench: Workbench): Promise<void> {
   });
 }
 
-/** Makes the change that is previewed, and offers to take it back. */
+/** Applies the previewed change, and offers to undo it. */
 export async function applyBulk(workbench: Workbench): Promise<void> {
   const made = await workbench.bulk.apply();
   if (!made) return;
@@ -28,7 +28,7 @@ export async function applyBulk(workbench: Workbench): Promise<void> {
   workbench.notices.say(`${made.label}.`, { label: "Undo", run: () => moveBulk(workbench, made, "undo") });
 }
 
-/** Takes a bulk edit out of all its drafts, or brings it back, and offers the opposite. */
+/** Undoes or redoes a bulk edit in all its drafts, and offers the opposite. */
 export async function moveBulk(workbench: Workbench, edit: AppliedBulkEdit, way: "undo" | "redo"): Promise<void> {
   await workbench.attempt(async () => {
     await workbench.detail.edits.flush();
@@ -40,16 +40,16 @@ export async function moveBulk(workbench: Workbench, edit: AppliedBulkEdit, way:
   });
 }
 
-/** The same for the one that was made, or taken back, last. */
+/** Undoes or redoes the last bulk edit. */
 export async function moveLastBulk(workbench: Workbench, way: "undo" | "redo"): Promise<void> {
   const edit = bulkToMove(workbench, way);
   if (edit) await moveBulk(workbench, edit, way);
 }
 
-/** The bulk edit that "Undo" takes back when nothing is open, or that "Redo" brings back. */
+/** Returns the bulk edit for "Undo" or "Redo" if nothing is open. */
 export function bulkToMove({ bulk, drafts }: Workbench, way: "undo" | "redo"): AppliedBulkEdit | undefined {
   const { made } = bulk;
-  // One that is about a single draft is not listed.
+  // A bulk edit of a single draft is not listed.
   const isListed = drafts.bulkEdits.some(({ id }) => id === made?.id);
   const edits = made && !isListed ? [made, ...drafts.bulkEdits] : drafts.bulkEdits;
   const applied = edits.findIndex((edit) => edit.applied > 0);

@@ -9,37 +9,37 @@ import type { Operation, Operations } from "./operations.svelte";
 
 export type ConnectionTab = "doctor" | "settings";
 
-/** A group of settings with the rows that are shown. */
+/** A group of settings with its shown rows. */
 export interface ShownGroup {
   readonly title: string;
   readonly rows: readonly SettingRow[];
 }
 
-/** How a workspace speaks to its service: its settings, and what the doctor found. */
+/** The connection settings of a workspace, and the doctor's report. */
 export class ConnectionState {
   tab = $state<ConnectionTab>("doctor");
   settings = $state.raw<Loading<ConnectionSettings>>({ status: "loading" });
   search = $state("");
   onlyChanged = $state(false);
-  /** What stands in fields and was not taken, with the reason, by the setting's key. */
+  /** Values that were refused, with the reason, by the setting's key. */
   refused = $state.raw<Record<string, { text: string; why: string }>>({});
-  /** The steps of the doctor; none before it ran. */
+  /** The doctor's steps. Empty before the first run. */
   steps = $state.raw<readonly DoctorStep[]>([]);
   report = $state.raw<DoctorReport | null>(null);
   running = $state.raw<Operation | null>(null);
   failure = $state.raw<CommandFailure | null>(null);
-  /** The titles of the suggestions that were accepted since the doctor ran. */
+  /** The titles of the suggestions that were accepted since the last run. */
   accepted = $state.raw<ReadonlySet<string>>(new Set());
-  /** Whether the open workspace was changed in its form, and has to be opened anew for that. */
+  /** Whether the open workspace was changed in its form and has to be reopened. */
   isStale = $state(false);
-  /** Which workspace it is about; none for the open one. */
+  /** The id of the shown workspace; `null` for the open one. */
   #about: string | null = null;
   readonly #desk: Desk;
   readonly #notices: Notices;
   readonly #operations: Operations;
   readonly #open: () => string | null;
 
-  /** @param open gives the id of the open workspace */
+  /** @param open returns the id of the open workspace */
   constructor(desk: Desk, notices: Notices, operations: Operations, open: () => string | null) {
     this.#desk = desk;
     this.#notices = notices;
@@ -51,17 +51,17 @@ export class ConnectionState {
     return ready(this.settings);
   }
 
-  /** Whether it is about the open workspace. */
+  /** Returns whether the open workspace is shown. */
   get isOpen(): boolean {
     return this.value?.workspace === this.#open();
   }
 
-  /** Whether something holds only when the workspace is opened anew. */
+  /** Returns whether a setting takes effect only when the workspace is reopened. */
   get isPending(): boolean {
     return this.isOpen && (this.isStale || this.value?.pending === true);
   }
 
-  /** The settings that are looked for. */
+  /** Returns the settings that match the search. */
   get shown(): ShownGroup[] {
     const words = this.search.trim().toLowerCase().split(/\s+/);
     const isWanted = (row: SettingRow) => {
@@ -93,7 +93,7 @@ export class ConnectionState {
     }
   }
 
-  /** Tries the service step by step. */
+  /** Runs the doctor on the service, step by step. */
   async examine(): Promise<void> {
     const id = this.#about ?? this.#open();
     if (id === null || this.running) return;
@@ -101,7 +101,7 @@ export class ConnectionState {
     this.tab = "doctor";
     await this.#operations.run("doctor", "Trying the connection", async (operation) => {
       this.running = operation;
-      // Whoever looks at another workspace meanwhile is told nothing of this one.
+      // If the person shows another workspace in the meantime, this report must not appear there.
       const isStill = () => id === (this.#about ?? this.#open());
       try {
         const report = await this.#desk.examine(id, operation.id, (progress) => {
@@ -116,7 +116,7 @@ export class ConnectionState {
     });
   }
 
-  /** Sets one setting; whether it was taken. */
+  /** Changes one setting. Resolves to whether it was accepted. */
   async set(row: SettingRow, value: string): Promise<boolean> {
     if (value === row.value) {
       this.#settle(row.key);

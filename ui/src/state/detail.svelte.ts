@@ -8,10 +8,10 @@ import { SerialQueue } from "./serial";
 import { ready, type Loading } from "./loading";
 import { isSame } from "./subject";
 
-/** The parts of a detail that are shown one at a time. */
+/** The parts of a detail, of which one is shown. */
 export type DetailTab = "review" | "fields" | "changes" | "history" | "contact" | "source";
 
-/** A detail that came, its review where that came along, and whether its form did. */
+/** A loaded detail, its review if the reply has one, and whether it includes the form. */
 type Shown = [detail: Detail, review?: AdReview | null, hasForm?: boolean];
 
 interface EditTarget {
@@ -19,16 +19,16 @@ interface EditTarget {
   target: DocumentRef | null;
 }
 
-/** The campaign or draft that is open, and everything that can be done to it. */
+/** The open campaign, ad or draft, and everything that can be done to it. */
 export class DetailState {
   target = $state.raw<DocumentRef | null>(null);
   shown = $state.raw<Loading<Detail>>({ status: "loading" });
-  /** The review of what is shown, where it came along with it; it goes with the first change. */
+  /** The review that was loaded with the detail. It is removed after the first change. */
   review = $state.raw<AdReview | null>(null);
-  /** Whether it is here with its form: an ad that is looked at opens without. */
+  /** Whether the detail includes its form. An ad opens without it. */
   hasForm = $state(true);
   tab = $state<DetailTab>("fields");
-  /** The field that should take the focus when it is drawn; taken by the view. */
+  /** The path of the field that takes the focus when it is drawn. The view clears it. */
   focusOn = $state<string | null>(null);
   readonly value = $derived(ready(this.shown));
   readonly findings = new Findings(() => this.value);
@@ -37,13 +37,13 @@ export class DetailState {
   readonly #desk: Desk;
   readonly #queue = new SerialQueue();
   readonly #saved: () => void;
-  /** The form, while it is on its way. */
+  /** The form while it is loading. */
   #form: Promise<void> | null = null;
   #turn = 0;
-  /** Counts the beginning and the end of every change. */
+  /** Counts the start and the end of every change. */
   #changes = 0;
 
-  /** @param saved called after each change that was committed */
+  /** @param saved called after each committed change */
   constructor(desk: Desk, saved: () => void) {
     this.#desk = desk;
     this.#saved = saved;
@@ -61,17 +61,17 @@ export class DetailState {
     });
   }
 
-  /** The field at a path, however deep. */
+  /** Returns the field at a path, at any depth. */
   field(path: string): FieldView | undefined {
     return this.items.find(path);
   }
 
-  /** What is said of a member that is not there: of a summary nobody knows whether it is set. */
+  /** Returns the text for an absent member. A summary does not show whether the member is set. */
   get absent(): string {
     return this.value?.summary ? "not in the summary" : "not set";
   }
 
-  /** The text that a field shows: what is being typed, or else what the document has. */
+  /** Returns the text that a field shows: the typed text, otherwise the document's. */
   textOf(field: FieldView): string {
     return this.edits.at(field.path)?.text ?? field.text;
   }
@@ -86,15 +86,15 @@ export class DetailState {
     }
   }
 
-  /** Begins a new campaign and puts the focus on the first thing to fill in. */
+  /** Creates a new campaign and focuses the first field to fill in. */
   async create(): Promise<void> {
     await this.begin(async () => ({ detail: await this.#desk.createDraft(), focus: null, note: null }));
   }
 
-  /** The same for one that is begun from something; resolves to what the person should know. */
+  /** Creates a new object with a command. Resolves to a note for the person. */
   async begin(command: () => Promise<CreatedDraft>): Promise<string | null> {
     const { detail, focus, note } = await command();
-    // What was typed while that took its time belongs to what was open until now.
+    // Text that was typed during the command belongs to the object that was open until now.
     await this.edits.flush();
     this.#show(this.#begin(detail.target), detail);
     this.focusOn = focus ?? firstToFillIn(detail)?.path ?? null;
@@ -110,8 +110,8 @@ export class DetailState {
   }
 
   /**
-   * Reads the open document again, for example after a fetch. It may have to wait for the service, so no edit waits
-   * for it; what it brings is dropped where an edit was made meanwhile, which shows the document as well.
+   * Reloads the open document, for example after a fetch. Edits do not wait for it, because it may wait for the
+   * service. Its result is dropped if an edit was made in the meantime, because the edit shows the document as well.
    */
   async refresh(): Promise<void> {
     const { target } = this;
@@ -121,23 +121,23 @@ export class DetailState {
     await this.#read(target, (...came) => changes === this.#changes && this.#show(turn, ...came));
   }
 
-  /** Gets the form, where what is open came without. */
+  /** Loads the form if the open document came without it. */
   form(): Promise<void> {
     if (this.hasForm || !this.value) return Promise.resolve();
     return (this.#form ??= this.#getForm(this.value.target, this.#turn));
   }
 
-  /** The text of what the service had when the draft began. */
+  /** Returns the text of the draft's base. */
   base(): Promise<string | null> {
     return this.#desk.sourceBase(this.#open());
   }
 
-  /** What is known of a place of the text. */
+  /** Returns the help for a path in the source text. */
   help(path: string): Promise<SourceCompletion> {
     return this.#desk.sourceHelp(this.#open(), path);
   }
 
-  /** Sends what is typed; says whether everything is saved. */
+  /** Saves the typed text. Resolves to whether everything is saved. */
   async settle(): Promise<boolean> {
     await this.edits.flush();
     return this.edits.failed.length === 0;
@@ -147,7 +147,7 @@ export class DetailState {
     await this.apply({ path, input });
   }
 
-  /** Applies an edit that was chosen rather than typed. */
+  /** Applies an edit that was chosen, not typed. */
   async apply(edit: EditRequest): Promise<void> {
     const editTarget = this.#editTarget();
     this.edits.forget(edit.path);
@@ -156,7 +156,7 @@ export class DetailState {
     this.edits.forgetSaved();
   }
 
-  /** Puts a field of a past entry into the draft, or all of them. */
+  /** Copies one field of an earlier entry into the draft, or all of them. */
   async restoreFrom(entry: string, path: string | null): Promise<void> {
     const editTarget = this.#editTarget();
     await this.edits.flush();
@@ -164,7 +164,7 @@ export class DetailState {
     this.edits.forgetSaved();
   }
 
-  /** Undoes or redoes as much as it takes for so many steps to be applied. */
+  /** Undoes or redoes until this number of steps is applied. */
   async goTo(position: number): Promise<void> {
     const editTarget = this.#editTarget();
     await this.edits.flush();
@@ -177,7 +177,7 @@ export class DetailState {
   undo = () => this.#travel("undo");
   redo = () => this.#travel("redo");
 
-  /** Takes the draft away, with what is typed; resolves to its id, so that it can be brought back. */
+  /** Discards the draft with its typed text. Resolves to its id, so that it can be restored. */
   async discard(): Promise<string | null> {
     const { turn } = this.#editTarget();
     await this.edits.flush();
@@ -189,7 +189,7 @@ export class DetailState {
     return draft.id;
   }
 
-  /** Moves to the next finding that names a field (`step` 1) or the one before it (-1). */
+  /** Moves to the next finding with a field (`step` 1) or to the one before (-1). */
   nextFinding(step: 1 | -1): FindingView | null {
     const finding = this.findings.next(step);
     if (finding) this.jumpTo(finding);
@@ -208,18 +208,20 @@ export class DetailState {
   }
 
   #deliver(edit: EditRequest): void {
-    // The page goes away: nobody is left to be told.
+    // The page is closing, so nobody can see an error.
     if (this.target) this.#hand(this.target, edit).catch(() => undefined);
   }
 
-  /** What is typed goes to its field, or is the whole text. */
+  /** Sends typed text to its field, or as the whole document. */
   #hand(target: DocumentRef, edit: EditRequest): Promise<Detail> {
     const { path, input } = edit;
     if (path === wholeText && input.kind === "text") return this.#desk.writeSource(target, input.text);
     return this.#desk.edit(target, edit);
   }
 
-  /** An ad that is looked at comes with its review and without its form, so that nobody waits for what is not drawn. */
+  /**
+   * Loads the document. An ad in the review tab is loaded with its review and without its form, which is not drawn yet.
+   */
   async #read(target: DocumentRef, show: (...came: Shown) => unknown): Promise<void> {
     if (target.kind !== "ad" || this.tab !== "review") return void show(await this.#desk.open(target));
     const { detail, review } = await this.#desk.openAd(target);
@@ -230,7 +232,7 @@ export class DetailState {
     const changes = this.#changes;
     try {
       const detail = await this.#desk.read(target);
-      // The answer to a change has the form as well, and is newer.
+      // The reply to a change also includes the form, and is newer.
       if (changes === this.#changes) this.#show(turn, detail, this.review);
     } catch (thrown) {
       if (turn === this.#turn) this.shown = { status: "failed", failure: CommandFailure.from(thrown) };
@@ -268,7 +270,9 @@ export class DetailState {
     return this.target;
   }
 
-  /** What a command is meant for. Taken before anything is waited for: another campaign may be opened meanwhile. */
+  /**
+   * Returns the target of a command. Must be called before the first `await`, because another campaign may be opened.
+   */
   #editTarget(): EditTarget {
     return { turn: this.#turn, target: this.target };
   }
@@ -285,7 +289,7 @@ export class DetailState {
     this.#saved();
   }
 
-  /** An answer that comes after something else was opened is not shown. */
+  /** Shows a detail unless something else was opened in the meantime. */
   #show(turn: number, ...[detail, review = null, hasForm = true]: Shown): void {
     if (turn !== this.#turn) return;
     this.target = detail.target;

@@ -17,7 +17,7 @@ beforeEach(() => {
   detail = new DetailState(desk, saved);
 });
 
-/** Makes a command answer only when released. */
+/** Delays the reply of a command until it is released. */
 function holdBack(command: "open" | "edit"): { release: () => void } {
   const answer = desk[command] as (...given: unknown[]) => Promise<Detail>;
   let release = () => {};

@@ -1,11 +1,11 @@
-// What becomes of a draft as a whole: discarded, brought back, made what it was.
+// Steps with whole drafts: discard, restore, return to an earlier state.
 
 import type { ComparedField, DraftRow, DocumentRef } from "../bridge/bindings";
 import { isAdList } from "./adLists.svelte";
 import type { Workbench } from "./workbench.svelte";
 import { nouns } from "./wording";
 
-/** Puts a field of a past entry into the draft, or all of them, and offers to take that back. */
+/** Copies one field of an earlier entry into the draft, or all of them, and offers to undo it. */
 export async function restoreFrom(workbench: Workbench, entry: string, field: ComparedField | null, name: string): Promise<void> {
   await workbench.attempt(async () => {
     await workbench.detail.restoreFrom(entry, field?.path ?? null);
@@ -16,7 +16,7 @@ export async function restoreFrom(workbench: Workbench, entry: string, field: Co
   });
 }
 
-/** Discards the open draft, or another one, and offers to bring it back. */
+/** Discards the open draft, or another one, and offers to restore it. */
 export async function discard(workbench: Workbench, draft?: string): Promise<void> {
   await workbench.attempt(async () => {
     const open = workbench.detail.value?.draft?.id;
@@ -28,7 +28,7 @@ export async function discard(workbench: Workbench, draft?: string): Promise<voi
   });
 }
 
-/** Begins a copy of each row that is selected, and offers to discard them all. */
+/** Creates a copy of each selected row, and offers to discard them all. */
 export async function copySelected(workbench: Workbench): Promise<void> {
   await workbench.attempt(async () => {
     const { drafts, message } = await workbench.desk.copyDrafts(workbench.list.id, workbench.list.picked.ids);
@@ -39,7 +39,7 @@ export async function copySelected(workbench: Workbench): Promise<void> {
   });
 }
 
-/** Discards drafts in one step, and offers to bring them all back. */
+/** Discards drafts in one step, and offers to restore them all. */
 export async function discardMany(workbench: Workbench, drafts: string[]): Promise<void> {
   await workbench.attempt(async () => {
     await workbench.detail.edits.flush();
@@ -52,7 +52,7 @@ export async function discardMany(workbench: Workbench, drafts: string[]): Promi
   });
 }
 
-/** Brings discarded drafts back in one step. */
+/** Restores discarded drafts in one step. */
 export async function restoreMany(workbench: Workbench, drafts: string[]): Promise<void> {
   await workbench.attempt(async () => {
     const moved = await workbench.desk.restoreAll(drafts);
@@ -61,7 +61,7 @@ export async function restoreMany(workbench: Workbench, drafts: string[]): Promi
   });
 }
 
-/** Shows what these drafts would send, and no others. */
+/** Shows the review of these drafts only. */
 export async function reviewAlone(workbench: Workbench, drafts: string[]): Promise<void> {
   await workbench.go("review");
   workbench.review.narrow(drafts);
@@ -72,7 +72,7 @@ async function refreshAll(workbench: Workbench): Promise<void> {
   await workbench.detail.refresh();
 }
 
-/** Discards the draft of a campaign, be it open or not. */
+/** Discards the draft of a campaign, open or not. */
 export async function discardDraftOf(workbench: Workbench, target: DocumentRef): Promise<void> {
   await workbench.attempt(async () => {
     const { draft } = await workbench.desk.open(target);
@@ -80,7 +80,7 @@ export async function discardDraftOf(workbench: Workbench, target: DocumentRef):
   });
 }
 
-/** Brings a discarded draft back into the list of drafts. */
+/** Restores a discarded draft to the list of drafts. */
 export async function restore(workbench: Workbench, { draft, title, collection }: DraftRow): Promise<void> {
   await workbench.attempt(async () => {
     const target = await bringBack(workbench, draft);
@@ -89,7 +89,7 @@ export async function restore(workbench: Workbench, { draft, title, collection }
   });
 }
 
-/** Another step may have been made on top meanwhile; that one is not what was meant. */
+/** Undoes a restore, unless another step was made after it. */
 async function undoRestore(workbench: Workbench, step: string | null | undefined): Promise<void> {
   if (workbench.detail.value?.draft?.undo === step) return workbench.detail.undo();
   workbench.notices.say("It is not the last step any more. Go back to a point before it under History.", undefined, { about: "restore" });

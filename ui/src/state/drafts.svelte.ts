@@ -5,24 +5,24 @@ import { Coalescer } from "./serial";
 import { Ticked } from "./list/ticked.svelte";
 import { covers, spanAround, type Span } from "./rows";
 
-/** How long typing in the search box may rest before it searches, in milliseconds. */
+/** How long after the last key the search starts, in milliseconds. */
 const searchAfter = 80;
 const rowsPerRequest = 200;
 const all: Span = { first: 0, end: 4_294_967_295 };
 const none: DraftCounts = { all: 0, ready: 0, errors: 0, discarded: 0 };
 
-/** The list of drafts, or of those that were discarded: a window of rows; the desk holds all of them. */
+/** The list of drafts, or of discarded drafts. It holds a window of rows. The desk holds all of them. */
 export class Drafts {
   shown = $state<DraftFilter>("all");
   search = $state("");
-  /** The order; where none is given, that in which they were begun. */
+  /** The sort order; `null` for the order of creation. */
   sort = $state.raw<DraftSort | null>(null);
   cursor = $state(0);
   /** The row to scroll to; a new object each time. */
   place = $state.raw<{ row: number } | null>(null);
   window = $state.raw<DraftWindow | null>(null);
   failure = $state.raw<CommandFailure | null>(null);
-  /** The bulk edits that can be taken back or brought back, the newest first. */
+  /** The bulk edits that can be undone or redone, the newest first. */
   bulkEdits = $state.raw<AppliedBulkEdit[]>([]);
   readonly ticked = new Ticked();
   readonly #desk: Desk;
@@ -42,12 +42,12 @@ export class Drafts {
     return this.window?.counts ?? none;
   }
 
-  /** The row at a place in the list; nothing while it is not here yet. */
+  /** Returns the row at an index; `undefined` while it is not loaded. */
   row(index: number): DraftRow | undefined {
     return this.window?.rows[index - this.window.offset];
   }
 
-  /** Tells which rows are in sight, and gets them where they are not held. */
+  /** Sets the visible rows, and loads them if they are not held. */
   want(wanted: Span): void {
     this.#wanted = wanted;
     if (!this.window || covers(heldBy(this.window), wanted)) return;
@@ -58,14 +58,14 @@ export class Drafts {
     return this.#load.run();
   }
 
-  /** Shows others. Ticks go with what they were for: nobody discards and restores in one. */
+  /** Changes the filter. Ticks are cleared between live and discarded drafts, because no action is for both. */
   show(shown: DraftFilter): Promise<void> {
     if ((shown === "discarded") !== (this.shown === "discarded")) this.ticked.clear();
     this.shown = shown;
     return this.#restart();
   }
 
-  /** Shows every draft, or every discarded one, that the search or the chips left out. */
+  /** Clears the search and the filter, but stays with live or discarded drafts. */
   showAll(): Promise<void> {
     this.search = "";
     return this.show(this.shown === "discarded" ? "discarded" : "all");
@@ -77,7 +77,7 @@ export class Drafts {
     this.#timer = setTimeout(() => void this.#restart(), searchAfter);
   }
 
-  /** Sorts by a column, again turns the order round, and once more takes it away. */
+  /** Sorts by a column. The second call reverses the order, and the third one removes it. */
   sortBy(column: DraftColumn): Promise<void> {
     const again = this.sort?.column === column;
     if (again && this.sort?.descending) this.sort = null;
@@ -85,22 +85,22 @@ export class Drafts {
     return this.#restart();
   }
 
-  /** Ticks all rows that are found. */
+  /** Ticks all matching rows. */
   async tickAll(): Promise<void> {
     this.ticked.add(await this.#desk.draftIds(this.#query(all)));
   }
 
-  /** Unticks all rows that are found. */
+  /** Unticks all matching rows. */
   async untickAll(): Promise<void> {
     this.ticked.remove(await this.#desk.draftIds(this.#query(all)));
   }
 
-  /** Ticks the rows from the last ticked one, or the given one, to this one; held or not. */
+  /** Ticks the rows from the last ticked one, or the given one, to this one. They need not be held. */
   async tickRange(index: number, from?: number): Promise<void> {
     this.ticked.add(await this.#desk.draftIds(this.#query(this.ticked.range(index, from))));
   }
 
-  /** Goes to the next draft with findings, or to the one before; whether there is one. */
+  /** Goes to the next draft with findings, or to the one before. Resolves to whether there is one. */
   async nextFindings(step: 1 | -1): Promise<boolean> {
     const place = await this.#desk.draftWithFindings(this.#query(all), this.cursor, step < 0);
     if (place === null) return false;
@@ -109,7 +109,7 @@ export class Drafts {
     return true;
   }
 
-  /** The ids of all drafts but the discarded ones. */
+  /** Returns the ids of all drafts except discarded ones. */
   everyId(): Promise<string[]> {
     return this.#desk.draftIds({ ...this.#query(all), shown: "all", search: "", sort: null });
   }
@@ -141,7 +141,7 @@ export class Drafts {
     }
   }
 
-  /** What was sent, discarded or restored meanwhile is ticked no more. */
+  /** Unticks drafts that were sent, discarded or restored in the meantime. */
   async #untickGone(): Promise<void> {
     if (this.ticked.count === 0) return;
     const shown = this.shown === "discarded" ? "discarded" : "all";
@@ -151,7 +151,7 @@ export class Drafts {
   }
 }
 
-/** A window that reaches the end of the list also holds everything after it. */
+/** Returns the rows of a window. A window that reaches the end of the list also counts for everything after it. */
 function heldBy({ offset, rows, matched }: DraftWindow): Span {
   const end = offset + rows.length;
   return { first: offset, end: end >= matched ? Number.MAX_SAFE_INTEGER : end };

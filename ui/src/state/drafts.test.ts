@@ -9,7 +9,7 @@ import type { Drafts } from "./drafts.svelte";
 import { Workbench } from "./workbench.svelte";
 
 const many = 500;
-/** Every tenth lacks its name. */
+/** Every tenth draft lacks its name. */
 const withErrors = many / 10;
 let desk: Desk;
 let workbench: Workbench;

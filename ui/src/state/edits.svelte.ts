@@ -4,30 +4,30 @@ import type { EditRequest } from "../bridge/bindings";
 import { CommandFailure } from "../bridge/failure";
 import { Coalescer } from "./serial";
 
-/** How long typed text may wait before it is sent to be saved, in milliseconds. */
+/** How long typed text waits before it is saved, in milliseconds. */
 export const holdFor = 250;
 
-/** How long after the disk failed it is tried again by itself, in milliseconds. */
+/** How long after a disk error the save is retried automatically, in milliseconds. */
 export const retryAfter = 5000;
 
-/** Stands for the whole document where otherwise a field's path does. No path begins like that. */
+/** Represents the whole document in place of a field's path. No path begins with this character. */
 export const wholeText = "#text";
 
-/** Text that a person typed into a field and where it stands. */
+/** Text that a person typed into a field, and its save state. */
 export interface Typed {
   readonly text: string;
-  /** Half a word where a value is chosen is "partial". */
+  /** "partial" for an incomplete text in a field with choices. */
   readonly kind: "text" | "partial";
   readonly state: "held" | "sending" | "saved" | "failed";
   readonly failure?: CommandFailure;
 }
 
 /**
- * Holds what is typed until a command has saved it.
+ * Holds typed text until a command has saved it.
  *
- * The field shows this text, not the document's, for as long as it is here; so no answer can
- * overwrite typing. The timer starts with the first key and is not put off by the next ones. One
- * request is on its way at a time: two first edits at once would begin two drafts.
+ * The field shows this text, not the document's, so that no reply can overwrite typing. The timer starts with the first
+ * key, and later keys do not extend it. Only one request runs at a time, because two first edits at once would create
+ * two drafts.
  */
 export class Edits {
   readonly #typed = new SvelteMap<string, Typed>();
@@ -40,9 +40,9 @@ export class Edits {
   readonly #draining = new Coalescer(() => this.#drain());
 
   /**
-   * @param save sends one edit and shows its answer
-   * @param deliver sends one edit without waiting for those before it, nor for its answer
-   * @param shown the text that the document has for a field
+   * @param save sends one edit and shows its reply
+   * @param deliver sends one edit without waiting for earlier ones or for its reply
+   * @param shown returns the text of a field in the document
    */
   constructor(
     save: (edit: EditRequest) => Promise<void>,
@@ -58,7 +58,7 @@ export class Edits {
     return this.#typed.get(path);
   }
 
-  /** Whether the field has text that no command carries yet. */
+  /** Returns whether the field has text that was not sent yet. */
   holds(path: string): boolean {
     return this.#typed.get(path)?.state === "held";
   }
@@ -67,7 +67,7 @@ export class Edits {
     return [...this.#typed.values()].some(({ state }) => state === "held" || state === "sending");
   }
 
-  /** Fields whose text could not be saved, with the reason. */
+  /** Returns the fields whose text could not be saved, with the reason. */
   get failed(): [path: string, failure: CommandFailure][] {
     return [...this.#typed].flatMap(([path, { failure }]) => (failure ? [[path, failure]] : []));
   }
@@ -81,21 +81,21 @@ export class Edits {
     this.#timer ??= setTimeout(() => void this.flush(), holdFor);
   }
 
-  /** The person left the field: saves at once, and from then on the field shows what was saved. */
+  /** Called when the person leaves the field. Saves at once. Afterwards the field shows the saved text. */
   leave(path: string): void {
     this.#entered.delete(path);
     this.#dropIfSaved(path);
     void this.flush();
   }
 
-  /** Sends everything that is held. Resolves when nothing is on its way any more. */
+  /** Sends all held text. Resolves when no request is running. */
   flush(): Promise<void> {
     clearTimeout(this.#timer);
     this.#timer = undefined;
     return this.#draining.run();
   }
 
-  /** Hands over all that no command carries yet, because the page goes away and can wait for nothing. */
+  /** Sends all unsaved text without waiting, because the page is closing. */
   handOver(): void {
     for (const [path, { text, kind, state }] of this.#typed) {
       if (state !== "held" && state !== "failed") continue;
@@ -104,7 +104,7 @@ export class Edits {
     }
   }
 
-  /** Tries once more what failed. */
+  /** Retries failed edits. */
   retry(): Promise<void> {
     for (const [path, { text, kind, state }] of this.#typed) {
       if (state === "failed") this.#typed.set(path, { text, kind, state: "held" });
@@ -112,12 +112,12 @@ export class Edits {
     return this.flush();
   }
 
-  /** Forgets what was typed into a field, because the person asked for another value. */
+  /** Drops the typed text of a field, because the person chose another value. */
   forget(path: string): void {
     this.#typed.delete(path);
   }
 
-  /** Takes what is typed along to where its field is now; `null` where it is gone. */
+  /** Moves typed text to the new paths of its fields. `null` drops it, because the field no longer exists. */
   relocate(to: (path: string) => string | null): void {
     const typed = [...this.#typed];
     this.#typed.clear();
@@ -127,7 +127,7 @@ export class Edits {
     }
   }
 
-  /** Lets every field show the document again, where nothing unsaved stands in it. */
+  /** Makes every field without unsaved text show the document again. */
   forgetSaved(): void {
     for (const [path, { state }] of this.#typed) if (state === "saved") this.#typed.delete(path);
   }
@@ -164,7 +164,7 @@ export class Edits {
     }
   }
 
-  /** A disk may have room again, or be writable: whoever made it so need not tell us. */
+  /** Retries later, because the disk may have space or be writable again without any notification. */
   #tryLater(): void {
     this.#again ??= setTimeout(() => {
       this.#again = undefined;
@@ -172,7 +172,7 @@ export class Edits {
     }, retryAfter);
   }
 
-  /** Newer typing keeps its own state: it is still held. */
+  /** Sets the outcome of a save. Text that was typed since keeps its own state. */
   #settle(path: string, outcome: Typed): void {
     if (this.#typed.get(path)?.state === "sending") this.#typed.set(path, outcome);
   }

@@ -7,7 +7,7 @@ import { Edits, holdFor, retryAfter } from "./edits.svelte";
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** A document whose saving answers only when the test says so. */
+/** A document whose saves finish when the test decides. */
 function setUp(document: Record<string, string> = {}) {
   const sent: { edit: EditRequest; answer: () => Promise<void>; refuse: () => Promise<void> }[] = [];
   const save = (edit: EditRequest) =>

@@ -2,9 +2,9 @@ import type { Collection, FetchProgress, FetchSummary, RawReply } from "../bridg
 import type { Desk } from "../bridge/desk";
 import { Operations, type Operation } from "./operations.svelte";
 
-/** Getting the latest of a list from the service. */
+/** The fetch of a list from the service. */
 export class Fetching {
-  /** The answer of the service that the last fetch ended with, where that is why it is incomplete. */
+  /** The service's reply that made the last fetch incomplete. */
   reply = $state.raw<RawReply | null>(null);
   #operation = $state.raw<Operation | null>(null);
   readonly #desk: Desk;
@@ -12,7 +12,7 @@ export class Fetching {
   readonly #advanced: () => Promise<void>;
   readonly #collection: Collection;
 
-  /** @param advanced called whenever more is in the cache; shows it */
+  /** @param advanced called whenever the cache has more objects. It shows them. */
   constructor(desk: Desk, advanced: () => Promise<void>, operations = new Operations(desk), collection: Collection = "campaigns") {
     this.#collection = collection;
     this.#desk = desk;
@@ -28,7 +28,7 @@ export class Fetching {
     return this.#operation?.stopping ?? false;
   }
 
-  /** Resolves to nothing when a fetch is running already. */
+  /** Resolves to `null` if a fetch is already running. */
   async start(what: "all" | "rest" = "all"): Promise<FetchSummary | null> {
     if (this.running) return null;
     this.reply = null;
@@ -41,7 +41,8 @@ export class Fetching {
       this.reply = summary.reply;
       return summary;
     } finally {
-      // It runs until what came is shown: a list that is still empty must not look as if nothing had come.
+      // The operation ends only after the new rows are shown. Otherwise an empty list would look as if the fetch had
+      // brought nothing.
       await this.#advanced();
       this.#operation = null;
     }
@@ -57,7 +58,7 @@ export class Fetching {
   }
 }
 
-/** Shows how far a fetch is. */
+/** Shows the progress of a fetch. */
 export function follow(operation: Operation, progress: FetchProgress): void {
   operation.pause = progress.kind === "waiting" ? progress.data.seconds : null;
   if (progress.kind === "finished" || progress.kind === "waiting") return;

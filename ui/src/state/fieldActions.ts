@@ -1,6 +1,6 @@
 import type { FieldView, FieldInput } from "../bridge/bindings";
 
-/** What can be done to a value as a whole: the ways of holding nothing that it does not have now. */
+/** Returns the ways to make a field empty that differ from its current value. */
 export function nothings({ kind, presence, text, parts }: FieldView): { label: string; input: FieldInput }[] {
   const isEmptyText = presence === "value" && text === "";
   const takesEmptyText = ["text", "url", "choice"].includes(kind);

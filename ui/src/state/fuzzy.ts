@@ -1,9 +1,9 @@
-/** More words to find a command by count less than its title, and only from their beginning. */
+/** How much less the additional words of a command count than its title. They only count from the start of a word. */
 const asideTitle = 200;
 
 /**
- * How well a title answers what is typed; more is better, `null` if some word of it is missing. The desk scores
- * objects on the same scale, in `crates/adwright-desk/src/palette/score.rs`.
+ * Returns how well a title matches the typed text; more is better, `null` if a word is missing. The desk scores objects
+ * on the same scale, in `crates/adwright-desk/src/palette/score.rs`.
  */
 export function answers(typed: string, title: string, more = ""): number | null {
   let sum = 0;
@@ -16,7 +16,7 @@ export function answers(typed: string, title: string, more = ""): number | null 
   return sum;
 }
 
-/** Whole words and prefixes first, then inside a word, and last its letters in order within one word. */
+/** Whole words and prefixes count most, then matches inside a word, then the letters in order within one word. */
 function quality(word: string, text: string): number {
   let best = 0;
   for (let at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + 1)) {
@@ -33,14 +33,14 @@ function atPlace(before: string, after: string): number {
   return before === "" ? 850 : 800;
 }
 
-/** Two letters are in nearly every word; and the further apart they are, the less they were meant. */
+/** Two letters occur in nearly every word, and letters that are far apart are rarely intended. */
 function scattered(word: string, text: string): number {
   if (word.length < 3 || /^\d+$/u.test(word)) return 0;
   const skips = text.split(/[^\p{L}\p{N}]+/u).flatMap((one) => skipped(word, one) ?? []);
   return skips.length > 0 ? 400 - 10 * Math.min(...skips, 30) : 0;
 }
 
-/** How many letters of a word lie between those that are looked for; `null` if it does not begin with them in order. */
+/** Returns how many letters lie between the wanted ones; `null` if the word does not begin with them in order. */
 function skipped(wanted: string, word: string): number | null {
   if (wanted[0] !== word[0]) return null;
   let at = -1;

@@ -4,11 +4,11 @@ import { CommandFailure } from "../bridge/failure";
 import { Coalescer } from "./serial";
 import { ready, type Loading } from "./loading";
 
-/** What happened to the campaign that is open, and two of its versions side by side. */
+/** The history of the open campaign, and a comparison of two of its versions. */
 export class HistoryState {
   history = $state.raw<Loading<History>>({ status: "loading" });
   comparison = $state.raw<Loading<HistoryComparison> | null>(null);
-  /** The entry that is looked at, and the one that it is compared with; `null` for the one that suits it. */
+  /** The selected entry and the entry to compare it with; `null` for the default. */
   selected = $state<string | null>(null);
   chosen = $state<string | null>(null);
   cursor = $state(0);
@@ -29,7 +29,7 @@ export class HistoryState {
     this.#desk = desk;
   }
 
-  /** Shows the history of what is open; again, after it was changed. */
+  /** Shows the history of the open object, again after each change. */
   show(target: DocumentRef): Promise<void> {
     const same = this.#target?.kind === target.kind && this.#target.id === target.id;
     if (!same) {
@@ -48,13 +48,13 @@ export class HistoryState {
     return this.#compare();
   }
 
-  /** Compares the entry that is looked at with another one; an empty text for the one that suits it. */
+  /** Compares the selected entry with another one. An empty id means the default. */
   compareWith(id: string): Promise<void> {
     this.chosen = id === "" ? null : id;
     return this.#compare();
   }
 
-  /** The layouts of the two that are compared, one over the other, as an SVG file. */
+  /** Returns both compared layouts, overlaid, as an SVG file. */
   async layoutsSvg(): Promise<string> {
     const { before, selected } = this;
     if (!this.#target || before === null || selected === null) return "";

@@ -2,11 +2,11 @@ import type { HomeFailure, RecoveryAction } from "../bridge/bindings";
 import type { Desk } from "../bridge/desk";
 import { CommandFailure } from "../bridge/failure";
 
-/** Whether Adwright's own files could be opened, and the way out where they could not. */
+/** Whether Adwright's own files could be opened, and the ways to recover if not. */
 export class HomeState {
   trouble = $state.raw<HomeFailure | null>(null);
   opening = $state(false);
-  /** What came of the last remedy, where that is news. */
+  /** What the last recovery did, if the person should know. */
   news: string | null = null;
   readonly #desk: Desk;
 
@@ -14,7 +14,7 @@ export class HomeState {
     this.#desk = desk;
   }
 
-  /** Why the failure, as something that can be shown. */
+  /** Returns the failure as an error that can be shown. */
   get failure(): CommandFailure | null {
     return this.trouble && new CommandFailure(this.trouble.failure);
   }
@@ -23,12 +23,12 @@ export class HomeState {
     try {
       this.trouble = await this.#desk.homeTrouble();
     } catch {
-      // Whoever asks for the workspace next is told the same, with its reason.
+      // The next command for the workspace fails for the same reason, and shows it.
       this.trouble = null;
     }
   }
 
-  /** Opens the files once more; says whether they are open now. */
+  /** Opens the files again. Resolves to whether they are open now. */
   async open(remedy: RecoveryAction | null): Promise<boolean> {
     if (this.opening) return false;
     this.opening = true;
