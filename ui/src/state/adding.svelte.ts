@@ -17,7 +17,7 @@ export class Adding {
   value = $state("");
   /** Why the last attempt was refused. */
   refused = $state.raw<CommandFailure | null>(null);
-  /** Whether the person is asked if the name is meant to be empty. */
+  /** Whether the dialog asks if the empty name is intended. */
   asks = $state(false);
   #refusedValue = $state<string | null>(null);
   /** Whether the typed value is not JSON, so that the dialog offers to add it as text. */

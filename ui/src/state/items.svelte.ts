@@ -2,21 +2,21 @@ import { SvelteMap } from "svelte/reactivity";
 
 import type { Detail, EditRequest, FieldView, FieldInput } from "../bridge/bindings";
 
-/** What the items need of the document that they are in. */
+/** The functions of the document that the items need. */
 interface Holder {
   current(): Detail | null;
-  /** Sends one edit, and shows its answer. */
+  /** Sends one edit, and shows its reply. */
   apply(edit: EditRequest): Promise<void>;
   /** Reads one item with its fields. */
   read(path: string): Promise<FieldView>;
-  /** What is typed goes along to where its item is now; `null` where it is gone. */
+  /** Moves typed text to the new path of its item; `null` if the item no longer exists. */
   relocate(to: (path: string) => string | null): void;
   focus(path: string): void;
 }
 
-/** Which items of lists are open, and everything that is done with items as a whole. */
+/** The open items of lists, and all actions on whole items. */
 export class Items {
-  /** The open items; with the fields of those that came without. */
+  /** The open items, with the fields of those whose fields were loaded separately. */
   readonly #open = new SvelteMap<string, FieldView | null>();
   readonly #holder: Holder;
 
@@ -28,7 +28,7 @@ export class Items {
     return this.#open.has(path);
   }
 
-  /** The fields of an item: its own, or those that were read for it. */
+  /** Returns the fields of an item: its own, or the separately loaded ones. */
   partsOf(item: FieldView): FieldView[] {
     return item.parts.length > 0 ? item.parts : (this.#open.get(item.path)?.parts ?? []);
   }
@@ -38,7 +38,7 @@ export class Items {
     else await this.openAround(item.path);
   }
 
-  /** Opens every item that a place is in; only those of long lists have to be waited for. */
+  /** Opens every item around a path. Only items of long lists need loading. */
   openAround(path: string): Promise<void> | undefined {
     for (const item of itemsAround(path)) {
       const field = this.find(item);
@@ -52,7 +52,7 @@ export class Items {
     return undefined;
   }
 
-  /** Of a long list, whose items come without their fields, one item is open at a time. */
+  /** Closes the other items of a long list. Its items come without fields, so only one is open at a time. */
   #closeBeside(path: string): void {
     const list = listOf(path);
     for (const [other, field] of this.#open) if (field && listOf(other) === list) this.#open.delete(other);
@@ -62,13 +62,13 @@ export class Items {
     this.#open.set(path, await this.#holder.read(path));
   }
 
-  /** The field at a path, however deep. */
+  /** Returns the field at a path, at any depth. */
   find(path: string): FieldView | undefined {
     const fields = this.#holder.current()?.groups.flatMap((group) => group.fields) ?? [];
     return findIn(fields, path) ?? findIn([...this.#open.values()].filter((field) => field !== null), path);
   }
 
-  /** Reads anew what the document before an edit gave for its open items. */
+  /** Reloads the separately loaded fields of open items after an edit. */
   async refresh(detail: Detail): Promise<void> {
     const fields = detail.groups.flatMap((group) => group.fields);
     for (const path of [...this.#open.keys()]) {
@@ -82,7 +82,7 @@ export class Items {
     this.#open.clear();
   }
 
-  /** One more item at the end, open, with the focus in it. */
+  /** Adds an item at the end, opens it and focuses its first field. */
   async add(list: FieldView): Promise<void> {
     await this.#put(list.path, "add");
     const added = this.find(list.path)?.parts.at(-1);
@@ -99,7 +99,7 @@ export class Items {
     this.#holder.focus(itemPath(list, to));
   }
 
-  /** Takes an item away, and puts the focus on the next one. */
+  /** Removes an item, and focuses the next one. */
   async remove(list: FieldView, at: number): Promise<void> {
     await this.#put(list.parts[at]?.path ?? "", "absent");
     await this.#follow(list, (one) => (one === at ? null : one > at ? one - 1 : one));
@@ -111,7 +111,7 @@ export class Items {
     await this.#holder.apply({ path, input: { kind } satisfies FieldInput });
   }
 
-  /** What belongs to an item goes along to its new number; the fields that were read for the number are read anew. */
+  /** Moves the state of each item to its new index, and reloads separately loaded fields. */
   async #follow(list: FieldView, number: (at: number) => number | null): Promise<void> {
     const to = (path: string) => renumbered(path, list.path, number);
     const open = [...this.#open];
@@ -128,7 +128,7 @@ export class Items {
   }
 }
 
-/** The only item of a list may stand in its place: then both have one path, and the inner one is the value. */
+/** The only item of a list may have the list's own path. Then the inner field is the value. */
 function findIn(fields: FieldView[], path: string): FieldView | undefined {
   for (const field of fields) {
     const found = findIn(field.parts, path) ?? (field.path === path ? field : undefined);
@@ -141,12 +141,12 @@ function itemPath(list: FieldView, at: number): string {
   return list.parts[at]?.path ?? list.path;
 }
 
-/** The place of the list that an item is in. */
+/** Returns the path of an item's list. */
 function listOf(item: string): string {
   return item.replace(/\[\d+\]$/u, "");
 }
 
-/** The places of all items that a place is in, from the outside in; itself where it may be one. */
+/** Returns the paths of all items around a path, the outermost first, and the path itself if it may be an item. */
 function itemsAround(path: string): string[] {
   const ends = [...path.matchAll(/\[\d+\]/g)].map(({ index, 0: step }) => index + step.length);
   const before = ends.map((end) => path.slice(0, end));

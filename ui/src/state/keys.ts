@@ -1,15 +1,15 @@
-// How keys are written down: "Mod+Shift+Z", where Mod is Ctrl, and ⌘ on macOS.
+// The notation of shortcuts: "Mod+Shift+Z", where Mod is Ctrl, and ⌘ on macOS.
 
-/** Whether this is macOS, where ⌘ takes the place of Ctrl. */
+/** Whether this is macOS, where ⌘ replaces Ctrl. */
 export const onMac = /mac/iu.test(navigator.platform);
 
-/** What is printed on a key, where its name is not. */
+/** The label on a key, if it differs from its name. */
 const printed: Record<string, string> = { ArrowUp: "↑", ArrowDown: "↓", Escape: "Esc" };
 const macSigns: Record<string, string> = { Mod: "⌘", Ctrl: "⌃", Alt: "⌥", Shift: "⇧" };
 const macOrder = ["Ctrl", "Alt", "Shift", "Mod"];
 const spoken: Record<string, string> = { Ctrl: "Control", ArrowUp: "Up", ArrowDown: "Down" };
 
-/** The keys that an event stands for. Shift is named only where the sign does not say it: "?" is "?" on every keyboard. */
+/** Returns the shortcut of a key event. Shift is omitted if the character implies it: "?" is "?" on every keyboard. */
 export function chordOf(event: KeyboardEvent, mac = onMac): string {
   const sign = event.key.length === 1 ? event.key.toUpperCase() : event.key;
   const isShiftSaid = event.key.length === 1 && event.key.toLowerCase() === sign;
@@ -23,7 +23,7 @@ export function chordOf(event: KeyboardEvent, mac = onMac): string {
   return [...held.filter(Boolean), sign].join("+");
 }
 
-/** Keys as a person reads them: "Ctrl+Shift+Z", or "⇧⌘Z". */
+/** Returns a shortcut for people: "Ctrl+Shift+Z", or "⇧⌘Z". */
 export function keyLabel(chord: string, mac = onMac): string {
   const parts = partsOf(chord);
   if (!mac) return parts.map((part) => (part === "Mod" ? "Ctrl" : (printed[part] ?? part))).join("+");
@@ -31,18 +31,18 @@ export function keyLabel(chord: string, mac = onMac): string {
   return parts.sort((one, other) => rank(one) - rank(other)).map((part) => macSigns[part] ?? printed[part] ?? part).join("");
 }
 
-/** Keys as `aria-keyshortcuts` wants them. */
+/** Returns a shortcut in the format of `aria-keyshortcuts`. */
 export function ariaKeys(chord: string, mac = onMac): string {
   return partsOf(chord).map((part) => (part === "Mod" ? (mac ? "Meta" : "Control") : (spoken[part] ?? part))).join("+");
 }
 
-/** Whether a key would type a character into the box that has the focus. */
+/** Returns whether a key would type a character into the focused box. */
 export function typesIntoBox(event: KeyboardEvent): boolean {
   if (event.key.length !== 1 || event.ctrlKey || event.metaKey || event.altKey) return false;
   return isTextBox(event.target);
 }
 
-/** Whether text is typed there. */
+/** Returns whether a person can type text into an element. */
 export function isTextBox(target: EventTarget | null): boolean {
   return target instanceof Element && target.matches("input:not([type=checkbox], [type=radio]), textarea, [contenteditable]");
 }

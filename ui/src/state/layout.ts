@@ -1,8 +1,8 @@
-// Lays JSON text out for reading. Values keep their spelling; nothing is parsed, only white space comes and goes.
+// Formats JSON text for reading. Only white space changes: nothing is parsed, and values keep their spelling.
 
 const token = /"(?:[^"\\]|\\.)*"|[{}[\],:]|[^\s{}[\],:"]+|"/gu;
 
-/** The text with one member or item on each line. */
+/** Returns the text with one member or item per line. */
 export function laidOut(text: string): string {
   let depth = 0;
   let last = "";

@@ -4,9 +4,9 @@ import { CommandFailure } from "../bridge/failure";
 import type { Loading } from "./loading";
 import type { Overlay } from "./overlay.svelte";
 
-/** Fields that a sample has and nobody knows yet: looked for, ticked, kept, and forgotten again. */
+/** Unknown fields of a sample: find them, tick them, add them, and remove them again. */
 export class LearningState {
-  /** What was pasted; kept when the dialog closes. */
+  /** The pasted sample. It stays when the dialog closes. */
   sample = $state("");
   shown = $state.raw<Loading<FieldDiscovery> | null>(null);
   #left = $state.raw<ReadonlySet<string>>(new Set());
@@ -15,7 +15,7 @@ export class LearningState {
   readonly #overlay: Overlay;
   readonly #changed: () => Promise<unknown>;
 
-  /** @param changed called when the known fields are others */
+  /** @param changed called when the known fields have changed */
   constructor(desk: Desk, overlay: Overlay, changed: () => Promise<unknown>) {
     this.#desk = desk;
     this.#overlay = overlay;
@@ -30,7 +30,7 @@ export class LearningState {
     this.#overlay.close();
   }
 
-  /** Looks at what was pasted, or at the campaigns that were fetched. */
+  /** Searches the pasted sample, or the fetched campaigns, for fields. */
   async look(at: "sample" | "fetched"): Promise<void> {
     this.shown = { status: "loading" };
     this.#left = new Set();
@@ -41,7 +41,7 @@ export class LearningState {
     }
   }
 
-  /** A field is taken unless it, or the group that it is in, was left out. */
+  /** Returns whether a field is ticked. It is not if the field, or the group around it, was unticked. */
   isTaken({ path, within }: DiscoveredField): boolean {
     const holder = within === null ? undefined : this.#found().find((field) => field.path === within);
     return !this.#left.has(path) && (holder === undefined || this.isTaken(holder));

@@ -1,11 +1,11 @@
 import type { DetailState } from "./detail.svelte";
 import type { Notices } from "./notices.svelte";
 
-/** Leaving what is open, and the window: text that could not be saved holds the person back, once. */
+/** Leaving the open object or the window. Text that could not be saved holds the person back once. */
 export class Leaving {
   readonly #detail: DetailState;
   readonly #notices: Notices;
-  /** What kept the window from closing the last time. */
+  /** The unsaved text that prevented the last close. */
   #heldBack = "";
 
   constructor(detail: DetailState, notices: Notices) {
@@ -13,7 +13,7 @@ export class Leaving {
     this.#notices = notices;
   }
 
-  /** Says whether the window may close. Text that could not be saved holds it back, once; `close` closes it after all. */
+  /** Resolves to whether the window may close. Unsaved text prevents it once. `close` closes it anyway. */
   async mayClose(close: () => void): Promise<boolean> {
     if (await this.#detail.settle()) return true;
     const unsaved = JSON.stringify(this.#detail.edits.failed.map(([path]) => [path, this.#detail.edits.at(path)?.text]));
@@ -23,13 +23,13 @@ export class Leaving {
     return false;
   }
 
-  /** The window is to close and something is still being saved. */
+  /** Tells the person that the window closes after the save. */
   waitToClose(close: () => void): void {
     const text = "Adwright closes as soon as what you typed is saved. That takes longer than usual.";
     this.#notices.say(text, { label: "Close without waiting", run: close }, { stays: true });
   }
 
-  /** Text that could not be saved holds the person back, once. */
+  /** Resolves to whether the person may leave the open object. Unsaved text prevents it once. */
   async mayLeave(again: () => Promise<void>): Promise<boolean> {
     if (await this.#detail.settle()) return true;
     this.#sayUnsaved("Leave without it", () => {

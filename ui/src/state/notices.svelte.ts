@@ -1,45 +1,45 @@
 import type { RawReply } from "../bridge/bindings";
 import { CommandFailure, present } from "../bridge/failure";
 
-/** How many messages are shown at once; older ones are among all messages. */
+/** How many messages are shown at once. Older ones are in the list of all messages. */
 const shownAtOnce = 3;
 const kept = 100;
 
-/** Something to tell that does not belong to one place on the screen. */
+/** A message that does not belong to one place on the screen. */
 export interface Notice {
   readonly id: number;
   readonly tone: "info" | "failure";
   readonly text: string;
-  /** When it was said, in epoch milliseconds. */
+  /** When it was created, in epoch milliseconds. */
   readonly at: number;
   readonly details?: string | null;
-  /** The answer of the service that it is about. */
+  /** The service's reply that it is about. */
   readonly reply?: RawReply | null;
-  /** What can be done about it; it may fail, and then the notice says why. */
+  /** The action that it offers. If the action fails, a new message shows the reason. */
   readonly action?: { label: string; run: () => unknown };
-  /** What else can be looked at about it; the notice stays. */
+  /** A further action. The message stays after it. */
   readonly also?: { label: string; run: () => unknown };
-  /** A newer one about the same thing takes its place. */
+  /** The topic. A newer message on the same topic replaces this one. */
   readonly about?: string;
-  /** Whether it stays until it is answered or closed. */
+  /** Whether it stays until the person answers or closes it. */
   readonly stays: boolean;
 }
 
 type NoticeInput = Pick<Notice, "tone" | "text" | "details" | "reply" | "action" | "also" | "about"> & { stays?: boolean };
 
-/** What is told to the person, newest last. Nothing of it ever takes the focus. */
+/** The messages to the person, the newest last. They never take the focus. */
 export class Notices {
   shown = $state.raw<readonly Notice[]>([]);
-  /** Everything that was said since the start, the newest first. */
+  /** All messages since the start, the newest first. */
   all = $state.raw<readonly Notice[]>([]);
-  /** What a screen reader is told in passing, such as "All changes saved". */
+  /** The text for screen readers, such as "All changes saved". */
   spoken = $state("");
-  /** Where the focus was before it went to a message. */
+  /** The element that had the focus before a message. */
   before: HTMLElement | null = null;
   readonly #acting = new Set<Notice>();
   #minted = 0;
 
-  /** The newest of those that are shown. */
+  /** Returns the newest shown message. */
   get current(): Notice | null {
     return this.shown.at(-1) ?? null;
   }
@@ -62,7 +62,7 @@ export class Notices {
     });
   }
 
-  /** Does what a notice offers; only what was done goes away. */
+  /** Runs the action of a message. The message disappears only if the action succeeds. */
   async act(notice = this.current): Promise<void> {
     const run = notice?.action?.run;
     if (!notice || !run || this.#acting.has(notice)) return;
@@ -78,12 +78,12 @@ export class Notices {
     }
   }
 
-  /** Takes a notice out of sight; it stays among all messages. */
+  /** Hides a message. It stays in the list of all messages. */
   close(notice = this.current): void {
     this.shown = this.shown.filter((one) => one !== notice);
   }
 
-  /** Closes what was said about something that is being tried anew. */
+  /** Hides the messages on a topic, before a new attempt. */
   settle(about: string): void {
     this.shown = this.shown.filter((one) => one.about !== about);
   }
@@ -95,14 +95,14 @@ export class Notices {
     this.all = [notice, ...this.all].slice(0, kept);
   }
 
-  /** What was done is offered nowhere any more. */
+  /** Removes the action that was carried out. */
   #answer(notice: Notice): void {
     this.close(notice);
     this.all = this.all.map((one) => (one === notice ? { ...notice, action: undefined } : one));
   }
 }
 
-/** Heading and message, without saying the same twice. */
+/** Returns heading and message, without repeating the heading. */
 function sentenceOf(failure: CommandFailure): string {
   const { heading } = present(failure);
   return failure.message.startsWith(heading) ? failure.message : `${heading}. ${failure.message}`;

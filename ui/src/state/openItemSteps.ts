@@ -1,19 +1,19 @@
 import type { DecideAllSummary, EvidenceGroup } from "../bridge/bindings";
 import type { Workbench } from "./workbench.svelte";
 
-/** Looks again at all items that wait, wherever the person is. */
+/** Looks up all waiting items again, from any view. */
 export async function lookAgainAtAll(workbench: Workbench): Promise<void> {
   if (workbench.route.view !== "sent") await workbench.go("sent");
   await say(workbench, () => workbench.sent.waiting.lookAgain());
 }
 
-/** Asks the person about a group. */
+/** Opens the dialog about a group. */
 export function askAboutAll(workbench: Workbench, evidence: EvidenceGroup): void {
   workbench.sent.waiting.asked = workbench.sent.waiting.group(evidence);
   if (workbench.sent.waiting.asked) workbench.overlay.show("decideAll");
 }
 
-/** The person decided: the dialog closes, and what came of it is said. */
+/** Carries out the decision: closes the dialog and reports the result. */
 export async function decideAsked(workbench: Workbench): Promise<void> {
   workbench.overlay.close();
   await say(workbench, () => workbench.sent.waiting.decideAsked());

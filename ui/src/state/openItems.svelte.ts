@@ -6,12 +6,12 @@ import { ready, type Loading } from "./loading";
 import { Operations, type Operation } from "./operations.svelte";
 import { plural } from "./wording";
 
-/** The items that wait for a person, grouped by what is known of them. */
+/** The items that wait for a person, grouped by their evidence. */
 export class OpenItems {
   groups = $state.raw<Loading<OpenGroup[]>>({ status: "loading" });
-  /** The group that the person is asked about. */
+  /** The group in the open dialog. */
   asked = $state.raw<OpenGroup | null>(null);
-  /** The look, or the decision, that is under way. */
+  /** The running look-up or decision. */
   operation = $state.raw<Operation | null>(null);
   readonly all = $derived(ready(this.groups) ?? []);
   readonly total = $derived(this.all.reduce((sum, { items }) => sum + items.length, 0));
@@ -32,12 +32,12 @@ export class OpenItems {
     return this.all.find((group) => group.evidence === evidence) ?? null;
   }
 
-  /** Looks again at every item that waits. */
+  /** Looks up every waiting item again. */
   lookAgain(): Promise<DecideAllSummary | null> {
     return this.#decide("lookAgain", this.all.flatMap(({ items }) => items));
   }
 
-  /** Carries out the decision that the person was asked for. */
+  /** Carries out the decision of the open dialog. */
   async decideAsked(): Promise<DecideAllSummary | null> {
     const { asked } = this;
     this.asked = null;
@@ -48,7 +48,9 @@ export class OpenItems {
     await this.operation?.stop();
   }
 
-  /** Carries out a decision for items as the person was shown them; nothing while another one is under way. */
+  /**
+   * Carries out a decision for items in the state that the person saw. Resolves to `null` while another one is running.
+   */
   async #decide(decision: Decision, shown: OpenItem[]): Promise<DecideAllSummary | null> {
     if (this.operation || shown.length === 0) return null;
     const items = shown.map(({ item, matchId }) => ({ item, matchId }));
@@ -72,7 +74,7 @@ export class OpenItems {
   }
 }
 
-/** A pause that the service asks for comes as words about an item whose outcome is not known yet. */
+/** Shows the progress. A pause that the service asks for is reported as the outcome text of an unknown item. */
 function follow(operation: Operation, label: string, progress: SendProgress): void {
   if (progress.kind !== "advanced") return;
   const { done, total, state, outcome } = progress.data;

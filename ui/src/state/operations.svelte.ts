@@ -1,15 +1,15 @@
 import type { Desk } from "../bridge/desk";
 import { mintOperation } from "./operation";
 
-/** Long work that runs now: how far it is, and the way to stop it. */
+/** A running operation: its progress, and the way to stop it. */
 export class Operation {
   done = $state(0);
-  /** How much there is to do, where that is known. */
+  /** The total, if known. */
   total = $state<number | null>(null);
-  /** How many seconds the service asked to wait, while that lasts. */
+  /** How many seconds the service asked to wait, during the wait. */
   pause = $state<number | null>(null);
   stopping = $state(false);
-  /** What it is, and how far where `done` does not say so. */
+  /** The name of the operation. It includes the progress if `done` does not show it. */
   label = $state("");
   readonly id: string;
   readonly #desk: Desk;
@@ -20,19 +20,19 @@ export class Operation {
     this.label = label;
   }
 
-  /** What it does now, in words. */
+  /** Returns the current activity in words. */
   get told(): string {
     return this.pause === null ? this.label : `${this.label}: waiting ${this.pause} s, as the busy service asked`;
   }
 
-  /** Asks it to end after the step that it is in. */
+  /** Asks the operation to end after its current step. */
   async stop(): Promise<void> {
     this.stopping = true;
     await this.#desk.stop(this.id);
   }
 }
 
-/** All long work; the status bar shows it. */
+/** All running operations, as the status bar shows them. */
 export class Operations {
   running = $state.raw<readonly Operation[]>([]);
   readonly #desk: Desk;
@@ -41,7 +41,7 @@ export class Operations {
     this.#desk = desk;
   }
 
-  /** Shows an operation for as long as its job takes. */
+  /** Shows an operation while its job runs. */
   async run<T>(what: string, label: string, job: (operation: Operation) => Promise<T>): Promise<T> {
     const operation = new Operation(this.#desk, what, label);
     this.running = [...this.running, operation];

@@ -4,12 +4,12 @@ import type { RawReply } from "../bridge/bindings";
 import type { RowKind } from "./actions/action";
 import type { Subject } from "./subject";
 
-/** A dialog that lies over the window. */
+/** A dialog over the window. */
 export type DialogName =
   | "palette" | "keys" | "template" | "messages" | "reply" | "field" | "learn" | "rules"
   | "workspaces" | "workspace" | "removeWorkspace" | "importWorkspace" | "importAds" | "leftOut" | "decideAll";
 
-/** The menu of a row, and where it stands. */
+/** The menu of a row, and its position. */
 export interface RowMenu {
   readonly kind: RowKind;
   readonly subject: Subject;
@@ -17,13 +17,13 @@ export interface RowMenu {
   readonly at: { x: number; y: number };
 }
 
-/** What lies over the window: one dialog or one menu of a row, or nothing. */
+/** The dialog or the row menu over the window, if there is one. */
 export class Overlay {
   dialog = $state<DialogName | null>(null);
   menu = $state.raw<RowMenu | null>(null);
-  /** The answer of the service that is shown. */
+  /** The service's reply in the dialog. */
   reply = $state.raw<RawReply | null>(null);
-  /** What had the focus before, and gets it back. */
+  /** The element that had the focus before. */
   #before: HTMLElement | null = null;
 
   show(dialog: DialogName): void {
@@ -42,13 +42,13 @@ export class Overlay {
     this.menu = menu;
   }
 
-  /** Takes it away; the focus goes back to where it was. */
+  /** Closes the overlay and restores the focus. */
   close(): void {
     this.dialog = null;
     this.menu = null;
     const before = this.#before;
     this.#before = null;
-    // Whatever lies under an open dialog takes no focus.
+    // Elements under an open dialog cannot take the focus.
     flushSync();
     if (before?.isConnected) before.focus({ preventScroll: true });
   }

@@ -3,7 +3,7 @@ import type { Desk } from "../bridge/desk";
 import { CommandFailure } from "../bridge/failure";
 import type { Overlay } from "./overlay.svelte";
 
-/** A rule to begin with, as a person may change it. */
+/** An example rule, which a person can change. */
 const example = `{
   "severities": {
     "plain-http": "error"
@@ -22,20 +22,20 @@ const example = `{
 }
 `;
 
-/** The rules of the workspace's own, as text: what is kept, and what is being typed. */
+/** The workspace's own rules as text: the saved and the typed one. */
 export class OwnRulesState {
-  /** What is typed; kept when the dialog closes. */
+  /** The typed text. It stays when the dialog closes. */
   text = $state("");
-  /** What was typed before an example took its place. */
+  /** The typed text that an example replaced. */
   aside = $state<string | null>(null);
   kept = $state.raw<OwnRulesText | null>(null);
-  /** Why the rules cannot be shown or kept. */
+  /** Why the rules cannot be shown or saved. */
   failure = $state.raw<CommandFailure | null>(null);
   readonly #desk: Desk;
   readonly #overlay: Overlay;
   readonly #changed: () => Promise<unknown>;
 
-  /** @param changed called when campaigns are checked by other rules */
+  /** @param changed called when the rules for campaigns have changed */
   constructor(desk: Desk, overlay: Overlay, changed: () => Promise<unknown>) {
     this.#desk = desk;
     this.#overlay = overlay;
@@ -46,7 +46,7 @@ export class OwnRulesState {
     return this.kept !== null && this.text !== this.kept.text;
   }
 
-  /** Opens the dialog; what was typed and not kept is still there. */
+  /** Opens the dialog, with unsaved text from before. */
   async open(): Promise<void> {
     this.#overlay.show("rules");
     const typed = this.isChanged ? this.text : null;
@@ -63,14 +63,14 @@ export class OwnRulesState {
     this.#overlay.close();
   }
 
-  /** Puts an example in the place of what is typed, or takes it away again. */
+  /** Replaces the typed text with an example, or restores it. */
   exemplify(): void {
     const aside = this.aside;
     this.aside = aside === null ? this.text : null;
     this.text = aside ?? example;
   }
 
-  /** Checks by what is typed from now on; whether it could be meant. */
+  /** Saves the typed rules. Resolves to whether they are valid. */
   async keep(): Promise<boolean> {
     try {
       this.kept = await this.#desk.setOwnRules(this.text);

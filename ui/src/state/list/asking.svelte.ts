@@ -4,9 +4,9 @@ import type { Listing } from "./listing.svelte";
 import { follow } from "../fetching.svelte";
 import type { Operation, Operations } from "../operations.svelte";
 
-/** Asking the service with the list's filters, and what it answered. */
+/** A query to the service with the list's filters, and its answer. */
 export class Asking {
-  /** The last answer; it is what the list shows while {@link Listing.answer} names it. */
+  /** The last answer. The list shows it while {@link Listing.answer} has its id. */
   answer = $state.raw<ServiceAnswer | null>(null);
   #operation = $state.raw<Operation | null>(null);
   readonly #desk: Desk;
@@ -23,12 +23,12 @@ export class Asking {
     return this.#operation !== null;
   }
 
-  /** The answer that the list shows. */
+  /** Returns the answer that the list shows. */
   get shown(): ServiceAnswer | null {
     return this.answer?.id === this.#campaigns.answer ? this.answer : null;
   }
 
-  /** Asks with what the list is filtered and sorted by, and shows the rows that come, in their order. */
+  /** Queries the service with the list's filters and order, and shows the rows in the service's order. */
   async start(): Promise<void> {
     if (this.running) return;
     const query = this.#campaigns.query({ first: 0, end: 0 });
@@ -43,7 +43,7 @@ export class Asking {
     }
   }
 
-  /** Shows again what is on this computer. */
+  /** Shows the local rows again. */
   dismiss(): Promise<void> {
     return this.#campaigns.showAnswer(null);
   }

@@ -1,12 +1,12 @@
 import type { ColumnInfo, ColumnLayout, ListColumns } from "../../bridge/bindings";
 
-/** A column that is shown, with its width in pixels. */
+/** A shown column, with its width in pixels. */
 export interface ShownColumn {
   readonly path: string;
   readonly width: number;
 }
 
-/** The column that is always there and first: name, and what became of it. */
+/** The column that is always first: the name and the state. */
 export const nameColumn = "name";
 const leastWidth = 60;
 const mostWidth = 900;
@@ -15,7 +15,7 @@ export const widthStep = 10;
 
 const nameOnly: readonly ShownColumn[] = [{ path: nameColumn, width: 240 }];
 
-/** The columns of the list: which, in which order, how wide. */
+/** The columns of the list, their order and their widths. */
 export class Columns {
   /** Every field that can be a column. */
   known = $state.raw<ColumnInfo[]>([]);
@@ -23,7 +23,7 @@ export class Columns {
   #shown = $state.raw<readonly ShownColumn[]>(nameOnly);
   readonly #changed: () => void;
 
-  /** @param changed called whenever other cells are wanted, or the same at another width */
+  /** @param changed called whenever other cells or widths are needed */
   constructor(changed: () => void) {
     this.#changed = changed;
   }
@@ -32,7 +32,7 @@ export class Columns {
     return this.#shown;
   }
 
-  /** The paths of the cells that a row needs, the name left out: every row has it. */
+  /** Returns the paths of the cells that a row needs. The name is left out, because every row has it. */
   get cells(): string[] {
     return this.#shown.filter(({ path }) => path !== nameColumn).map(({ path }) => path);
   }
@@ -53,14 +53,14 @@ export class Columns {
     return this.#shown.some((column) => column.path === path);
   }
 
-  /** Shows a column, as the last one, or takes it away. */
+  /** Shows a column as the last one, or hides it. */
   toggle(path: string): void {
     if (path === nameColumn) return;
     const without = this.#shown.filter((column) => column.path !== path);
     this.#put(this.has(path) ? without : [...this.#shown, { path, width: usualWidth }]);
   }
 
-  /** Moves a column by so many places; the name stays first. */
+  /** Moves a column by this many places. The name stays first. */
   move(path: string, by: number): void {
     const at = this.#shown.findIndex((column) => column.path === path);
     this.moveTo(path, at + by);
@@ -79,7 +79,7 @@ export class Columns {
     this.#put(this.#shown.map((column) => (column.path === path ? { ...column, width: fitting } : column)));
   }
 
-  /** Takes in what the desk says of the columns; the usual ones are shown from the next {@link restore} on. */
+  /** Stores the desk's columns. The default ones are shown from the next {@link restore} on. */
   know({ all, usual }: ListColumns): void {
     this.known = all;
     this.#usual = usual.map(({ path, width }) => ({ path, width: width ?? usualWidth }));
@@ -89,7 +89,7 @@ export class Columns {
     this.#put(this.#usual);
   }
 
-  /** Shows what a view has; the usual columns where it has none. */
+  /** Shows the columns of a view, or the default columns if it has none. */
   restore(columns: readonly ColumnLayout[]): void {
     if (columns.length === 0) this.#shown = withName(this.#usual);
     else this.#shown = withName(columns.map(({ path, width }) => ({ path, width: width ?? usualWidth })));
@@ -101,7 +101,7 @@ export class Columns {
   }
 }
 
-/** The same columns with the name as the first. */
+/** Returns the columns with the name as the first. */
 function withName(columns: readonly ShownColumn[]): ShownColumn[] {
   const name = columns.find(({ path }) => path === nameColumn) ?? nameOnly[0];
   const rest = columns.filter(({ path }) => path !== nameColumn);

@@ -2,19 +2,19 @@ import type { RowFilters, FilterDescription, ListId, FilterConditionInput, Filte
 import { CommandFailure } from "../../bridge/failure";
 import { Coalescer } from "../serial";
 
-/** A filter that is one text. */
+/** A filter that consists of one text. */
 export type TextFilter = Exclude<keyof RowFilters, "q">;
 
-/** How a filter that is one text is offered. */
+/** The label and the hint of a text filter. */
 export interface FilterSpec {
   id: TextFilter;
   label: string;
   hint: string;
-  /** Whether there are values to choose from. */
+  /** Whether the filter offers values to choose from. */
   picks: boolean;
 }
 
-/** Those filters, in the order in which they are offered; the service knows them by the same names. */
+/** The text filters in display order. The service uses the same names. */
 export const textFilters: readonly FilterSpec[] = [
   { id: "advertiserName", label: "Advertiser", hint: "Part of the name is enough.", picks: true },
   { id: "advertiserId", label: "Advertiser ID", hint: "The exact number.", picks: true },
@@ -27,7 +27,7 @@ export const textFilters: readonly FilterSpec[] = [
   { id: "max", label: "At most", hint: "How many rows to show.", picks: false },
 ];
 
-/** Those that mean something in a list. */
+/** Returns the text filters that apply to a list. */
 export function textFiltersOf(list: ListId): readonly FilterSpec[] {
   if (list === "campaigns") return textFilters;
   const adHints: Partial<Record<TextFilter, string>> = { siteId: "Ads that stand on this site." };
@@ -39,22 +39,22 @@ export const noFilters: RowFilters = {
   q: [], from: "", max: "",
 };
 
-/** A change to the conditions, which are groups of conditions of values. */
+/** A change of the conditions: groups of conditions with values. */
 export type Reshape = (groups: FilterGroupInput[]) => void;
 
-/** What the listed campaigns must be like, as it was typed; the desk says what it means. */
+/** The filters of a list as they were typed. The desk interprets them. */
 export class Filters {
   value = $state.raw<RowFilters>(noFilters);
-  /** Whether the conditions are being built, in place of the open campaign. */
+  /** Whether the filter builder is shown, in place of the open campaign. */
   building = $state(false);
-  /** What the filters mean in words; nothing before the first answer. */
+  /** The filters in words; `null` before the first description. */
   described = $state.raw<FilterDescription | null>(null);
   readonly #tell: (filters: RowFilters) => Promise<FilterDescription>;
   readonly #changed: () => void;
   readonly #describe = new Coalescer(() => this.#ask());
 
   /**
-   * @param tell what filters mean in words
+   * @param tell describes filters in words
    * @param changed called whenever other objects may match
    */
   constructor(tell: (filters: RowFilters) => Promise<FilterDescription>, changed: () => void) {
@@ -76,7 +76,7 @@ export class Filters {
     this.put({ ...this.value, [filter]: text });
   }
 
-  /** Takes one filter away; "q" stands for all conditions. */
+  /** Clears one filter; "q" clears all conditions. */
   clear(filter: string): void {
     if (filter === "q") this.put({ ...this.value, q: [] });
     else this.put({ ...this.value, [filter]: "" });
@@ -93,7 +93,7 @@ export class Filters {
     this.put({ ...this.value, q: groups.filter(({ conditions }) => conditions.length > 0) });
   }
 
-  /** What is wrong with a filter, where it is not applied. */
+  /** Returns why a filter is not applied; `null` if it is. */
   problem(filter: string): string | null {
     return this.described?.problems.find((problem) => problem.filter === filter)?.message ?? null;
   }
@@ -102,13 +102,13 @@ export class Filters {
     try {
       this.described = await this.#tell(this.value);
     } catch (thrown) {
-      // The list itself fails in the same way, and says so.
+      // The list itself fails in the same way, and shows the failure.
       if (!(thrown instanceof CommandFailure)) throw thrown;
     }
   }
 }
 
-/** A condition to begin with. */
+/** Returns an initial condition. */
 export function newCondition(field: string, dates: boolean): FilterConditionInput {
   return { field, values: dates ? [noDates] : [] };
 }

@@ -7,34 +7,34 @@ import { Filters, textFiltersOf, type FilterSpec } from "./filters.svelte";
 import { Ticked } from "./ticked.svelte";
 import { covers, spanAround, type Span } from "../rows";
 
-/** How long typing in the search box may rest before it searches, in milliseconds. */
+/** How long after the last key the search starts, in milliseconds. */
 const searchAfter = 80;
 const rowsPerRequest = 200;
 const allRows: Span = { first: 0, end: 4_294_967_295 };
 
-/** What each list is called. */
+/** The label of each list. */
 const labels: Record<ListId, string> = {
   campaigns: "Campaigns", inStream: "In-stream ads", expandable: "Expandable banners", html5Expandable: "HTML5 expandable banners", otherAds: "Other ads",
 };
 
-/** A list of campaigns or ads: a window of rows; the desk holds all of them. */
+/** A list of campaigns or ads. It holds a window of rows. The desk holds all of them. */
 export class Listing {
   readonly id: ListId;
   search = $state("");
-  /** The order; by name where none is given. */
+  /** The sort order; `null` for the order by name. */
   sort = $state.raw<SortBy | null>(null);
   cursor = $state(0);
   /** The row to scroll to; a new object each time. */
   shown = $state.raw<{ row: number } | null>(null);
   window = $state.raw<RowsWindow | null>(null);
   failure = $state.raw<CommandFailure | null>(null);
-  /** Whether the list still shows what was wanted before. */
+  /** Whether the list still shows the result of an earlier query. */
   busy = $state(false);
-  /** The answer of the service that is shown in place of what is on this computer, by its id. */
+  /** The id of the service's answer that replaces the local rows. */
   answer = $state.raw<string | null>(null);
   readonly filters: Filters;
   readonly columns: Columns;
-  /** The rows that are shown alone, by their ids, whatever the search and the filters are. */
+  /** The ids of the rows that are shown alone, whatever the search and the filters are. */
   only = $state.raw<string[] | null>(null);
   readonly picked = new Ticked();
   readonly #desk: Desk;
@@ -42,13 +42,13 @@ export class Listing {
   readonly #load = new Coalescer(() => this.#ask());
   readonly #count = new Coalescer(() => this.#countPicked());
   #wanted: Span = { first: 0, end: 0 };
-  /** The campaign that is open beside the list. */
+  /** The id of the campaign that is open beside the list. */
   #open: string | null = null;
-  /** What the next answer scrolls to: the open campaign; with "start", the first row where that is not in the list. */
+  /** What the next result scrolls to: the open campaign; with "start" the first row if the list does not contain it. */
   #seeking: "open" | "start" | null = null;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  /** @param changed called whenever a person has changed what the list shows or how */
+  /** @param changed called whenever a person changed the list's content or layout */
   constructor(desk: Desk, changed: () => void = () => undefined, id: ListId = "campaigns") {
     this.id = id;
     this.#desk = desk;
@@ -60,22 +60,21 @@ export class Listing {
     });
   }
 
-  /** What the list is called. */
   get label(): string {
     return labels[this.id];
   }
 
-  /** What one of its objects is. */
+  /** Returns the noun for one of its objects. */
   get noun(): "campaign" | "ad" {
     return this.id === "campaigns" ? "campaign" : "ad";
   }
 
-  /** The filters that are one text, in the order in which they are offered. */
+  /** Returns the text filters in display order. */
   get textFilters(): readonly FilterSpec[] {
     return textFiltersOf(this.id);
   }
 
-  /** How an object of the list is opened. */
+  /** Returns the reference that opens an object of the list. */
   target(id: string): DocumentRef {
     return { kind: this.noun, id };
   }
@@ -84,13 +83,13 @@ export class Listing {
     return this.window?.matched ?? 0;
   }
 
-  /** What the list shows and how, as a view keeps it. */
+  /** Returns the state of the list, as a view stores it. */
   get state(): ViewState {
     const { search, sort } = this;
     return { search, sort, filters: this.filters.value, columns: this.columns.shown.map((column) => ({ ...column })) };
   }
 
-  /** Shows what a view has. */
+  /** Shows the state of a view. */
   show(state: ViewState): Promise<void> {
     this.search = state.search;
     this.sort = state.sort;
@@ -101,19 +100,19 @@ export class Listing {
     return this.#restart();
   }
 
-  /** The row at a place in the list; nothing while it is not here yet. */
+  /** Returns the row at an index; `undefined` while it is not loaded. */
   row(index: number): ListRow | undefined {
     return this.window?.rows[index - this.window.offset];
   }
 
-  /** Tells which rows are in sight, and gets them where they are not held. */
+  /** Sets the visible rows, and loads them if they are not held. */
   want(wanted: Span): void {
     this.#wanted = wanted;
     if (!this.window || covers(heldBy(this.window), wanted)) return;
     void this.#load.run();
   }
 
-  /** Keeps a campaign in sight, wherever it was opened from. */
+  /** Keeps a campaign visible, wherever it was opened. */
   follow(id: string | null): Promise<void> {
     this.#open = id;
     const held = this.window?.rows.findIndex((row) => row.id === id) ?? -1;
@@ -133,14 +132,14 @@ export class Listing {
     this.#restartSoon();
   }
 
-  /** Sorts by a column; by the same one again turns the order round. */
+  /** Sorts by a column. For the current column it reverses the order. */
   sortBy(path: string): Promise<void> {
     const now = this.sort ?? { path: nameColumn, descending: false };
     this.sort = { path, descending: now.path === path && !now.descending };
     return this.#restart();
   }
 
-  /** Shows an answer of the service, or with nothing what is on this computer. */
+  /** Shows an answer of the service; `null` shows the local rows. */
   showAnswer(answer: string | null): Promise<void> {
     this.answer = answer;
     this.picked.clear();
@@ -148,42 +147,42 @@ export class Listing {
     return this.#restart();
   }
 
-  /** The values of a field that the campaigns here have, for a filter to choose from. */
+  /** Returns the values of a field in the local objects, as choices for a filter. */
   async values(path: string): Promise<FieldChoice[]> {
     return this.#desk.values(this.id, path);
   }
 
-  /** Ticks all rows that the list shows. */
+  /** Ticks all rows of the list. */
   async pickAll(): Promise<void> {
     this.picked.add(await this.#ids(allRows));
     await this.#count.run();
   }
 
-  /** Unticks all rows that the list shows. */
+  /** Unticks all rows of the list. */
   async unpickAll(): Promise<void> {
     this.picked.remove(await this.#ids(allRows));
     await this.#count.run();
   }
 
-  /** Ticks the rows from the last ticked one to this one, whether they are held or not. */
+  /** Ticks the rows from the last ticked one to this one. They need not be held. */
   async pickRange(index: number, from?: number): Promise<void> {
     this.picked.add(await this.#ids(this.picked.range(index, from)));
     await this.#count.run();
   }
 
-  /** Shows the ticked rows alone. */
+  /** Shows only the ticked rows. */
   showPicked(): Promise<void> {
     this.only = this.picked.ids;
     return this.#restart();
   }
 
-  /** Shows what the search and the filters find again. */
+  /** Shows the rows of the search and the filters again. */
   showAll(): Promise<void> {
     this.only = null;
     return this.#restart();
   }
 
-  /** The query for a run of rows. */
+  /** Returns the query for a range of rows. */
   query({ first, end }: Span): RowsQuery {
     const { search, sort, answer, only } = this;
     const filters = this.filters.value;
@@ -217,11 +216,11 @@ export class Listing {
     if (ids.length === 0) return;
     try {
       const here = await this.#desk.rowsAmong(this.id, this.query(allRows), ids);
-      // Whatever was ticked meanwhile is counted by the next run.
+      // Rows that were ticked in the meantime are counted by the next run.
       if (ids.length === this.picked.count) this.picked.counted(here);
       else void this.#count.run();
     } catch {
-      // The rows themselves cannot be read either, and that is said.
+      // The rows themselves fail to load as well, and the list shows that failure.
     }
   }
 
@@ -245,7 +244,7 @@ export class Listing {
   }
 }
 
-/** A window that reaches the end of the list also holds everything after it. */
+/** Returns the rows of a window. A window that reaches the end of the list also counts for everything after it. */
 function heldBy({ offset, rows, matched }: RowsWindow): Span {
   const end = offset + rows.length;
   return { first: offset, end: end >= matched ? Number.MAX_SAFE_INTEGER : end };

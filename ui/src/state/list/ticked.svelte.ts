@@ -1,15 +1,15 @@
-/** The rows that are ticked, by their ids, whatever the list shows. */
+/** The ids of the ticked rows, independent of the shown rows. */
 export class Ticked {
   #ids = $state.raw<ReadonlySet<string>>(new Set());
   #here = $state(0);
-  /** Where a range begins. */
+  /** The index at which a range begins. */
   #anchor: number | null = null;
 
   get count(): number {
     return this.#ids.size;
   }
 
-  /** How many of them the list shows. */
+  /** Returns how many of them the list shows. */
   get here(): number {
     return Math.min(this.#here, this.count);
   }
@@ -22,13 +22,13 @@ export class Ticked {
     return this.#ids.has(id);
   }
 
-  /** How many of the rows that the list shows are ticked. */
+  /** Returns how many of the list's rows are ticked. */
   of(matched: number): "none" | "some" | "all" {
     if (this.here === 0) return "none";
     return this.here >= matched ? "all" : "some";
   }
 
-  /** Ticks or unticks one row of the list; a range to another one begins here. */
+  /** Ticks or unticks one row of the list. It becomes the start of a range. */
   toggle(id: string, index: number): void {
     const ids = new Set(this.#ids);
     const wasTicked = ids.delete(id);
@@ -38,7 +38,7 @@ export class Ticked {
     this.#anchor = index;
   }
 
-  /** The rows from the last ticked one, or else from the given one, to this one; all included. */
+  /** Returns the rows from the last ticked one, or otherwise from the given one, to this one. */
   range(index: number, from = index): { first: number; end: number } {
     this.#anchor ??= from;
     return { first: Math.min(this.#anchor, index), end: Math.max(this.#anchor, index) + 1 };
@@ -59,12 +59,12 @@ export class Ticked {
     this.#ids = left;
   }
 
-  /** Unticks all but those that are still there. */
+  /** Unticks rows that no longer exist. */
   keep(there: ReadonlySet<string>): void {
     this.#ids = new Set(this.ids.filter((id) => there.has(id)));
   }
 
-  /** The list shows other rows now; so many of the ticked ones are among them. */
+  /** Sets how many ticked rows the list contains, after its rows changed. */
   counted(here: number): void {
     this.#here = here;
   }

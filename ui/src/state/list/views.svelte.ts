@@ -3,13 +3,13 @@ import type { Desk } from "../../bridge/desk";
 import type { Listing } from "./listing.svelte";
 import type { Notices } from "../notices.svelte";
 
-/** How long the list may stay as it is before that is kept, in milliseconds. */
+/** How long after the last change the list's state is saved, in milliseconds. */
 const keepAfter = 500;
 
-/** The saved views of the list, and how it was left. */
+/** The saved views of the list, and its last state. */
 export class Views {
   saved = $state.raw<readonly SavedView[]>([]);
-  /** The view that was chosen last, by its id. */
+  /** The id of the last chosen view. */
   chosen = $state<string | null>(null);
   readonly #desk: Desk;
   readonly #campaigns: Listing;
@@ -27,7 +27,7 @@ export class Views {
     return this.saved.find(({ id }) => id === this.chosen);
   }
 
-  /** Whether the list shows something else than the chosen view. */
+  /** Returns whether the list's state differs from the chosen view. */
   get isChanged(): boolean {
     const { current } = this;
     return current !== undefined && JSON.stringify(current.state) !== JSON.stringify(this.#campaigns.state);
@@ -37,7 +37,7 @@ export class Views {
     return this.#loaded;
   }
 
-  /** Shows the list as it was left. */
+  /** Shows the list in its last state. */
   async load(): Promise<void> {
     const [views] = await Promise.all([this.#desk.views(this.#campaigns.id), this.#readColumns()]);
     this.saved = views.saved;
@@ -45,7 +45,7 @@ export class Views {
     this.#loaded = true;
   }
 
-  /** Shows the list by the fields that are known now; a column whose field was forgotten goes. */
+  /** Shows the list with the currently known fields. Columns of removed fields disappear. */
   async relearn(): Promise<void> {
     await this.#readColumns();
     const { columns, sort } = this.#campaigns;
@@ -58,14 +58,14 @@ export class Views {
     this.#campaigns.columns.know(await this.#desk.columns(this.#campaigns.id));
   }
 
-  /** Keeps how the list is left, once it rests. */
+  /** Saves the list's state after a pause. */
   keepSoon(): void {
     if (!this.#loaded) return;
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => void this.#keep(this.#campaigns.state), keepAfter);
   }
 
-  /** Shows a saved view by its id; one that is gone changes nothing. */
+  /** Shows a saved view. An unknown id changes nothing. */
   async show(id: string): Promise<void> {
     const view = this.saved.find((one) => one.id === id);
     if (view) await this.choose(view);
@@ -76,7 +76,7 @@ export class Views {
     await this.#campaigns.show(view.state);
   }
 
-  /** Saves what the list shows under a new name. */
+  /** Saves the list's state as a new view. */
   async add(name: string): Promise<void> {
     const before = new Set(this.saved.map(({ id }) => id));
     this.saved = (await this.#desk.saveView(this.#campaigns.id, { id: "", name, state: this.#campaigns.state })).saved;
@@ -84,7 +84,7 @@ export class Views {
     this.#notices.spoken = `Saved as “${name}”`;
   }
 
-  /** Puts what the list shows in the place of what a view had. */
+  /** Replaces the state of a view with the list's state. */
   async overwrite(view: SavedView): Promise<void> {
     this.saved = (await this.#desk.saveView(this.#campaigns.id, { ...view, state: this.#campaigns.state })).saved;
     this.chosen = view.id;
