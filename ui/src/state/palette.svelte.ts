@@ -16,7 +16,7 @@ export interface Section {
   readonly lines: readonly PaletteEntry[];
 }
 
-/** Lines under one heading, with how well the best of them answers. */
+/** A section with the score of its best line. */
 interface Ranked extends Section {
   readonly best: number;
 }
@@ -26,7 +26,10 @@ const headings: Record<PaletteKind, string> = {
 };
 const nothing: PaletteResults = { objects: [], recent: [] };
 
-/** Everything that can be done or opened, by a few letters. Actions are here at once; objects come from the desk. */
+/**
+ * The command palette: finds every action and object by a few letters. Actions match at once. Objects come from the
+ * desk.
+ */
 export class Palette {
   text = $state("");
   cursor = $state(0);
@@ -36,7 +39,7 @@ export class Palette {
   readonly #workbench: Workbench;
   readonly #desk: Desk;
   readonly #search = new Coalescer(() => this.#ask());
-  /** Ends once everything that answers the text is here. */
+  /** Resolves once all results for the text are loaded. */
   #answered: Promise<void> = Promise.resolve();
 
   constructor(workbench: Workbench, desk: Desk) {
@@ -55,14 +58,14 @@ export class Palette {
     return (this.#answered = this.#search.run());
   }
 
-  /** Does what the line under the cursor stands for. Which one that is never hangs on how fast a person types. */
+  /** Runs the line under the cursor. It waits for the results, so that the line does not depend on typing speed. */
   async chooseCurrent(): Promise<void> {
     await this.#answered;
     const line = this.lines[this.cursor];
     if (line && this.#workbench.overlay.dialog === "palette") await this.choose(line);
   }
 
-  /** Does or opens what a line stands for; a line that is off stays, and says why. */
+  /** Runs or opens a line. A disabled line stays, and its reason is announced. */
   async choose(line: PaletteEntry): Promise<void> {
     if (line.kind === "action" && line.why !== null) {
       this.#workbench.notices.spoken = line.why;
@@ -75,7 +78,7 @@ export class Palette {
   }
 
   #note(key: string): void {
-    // Only the order of the list hangs on it.
+    // A failure only affects the order of later results.
     void this.#desk.paletteNote(key).catch(() => undefined);
   }
 
@@ -85,12 +88,12 @@ export class Palette {
       const found = await this.#desk.paletteFind(text);
       if (text === this.text) this.#show(found);
     } catch {
-      // The actions are here all the same, among them the one that leads to the list and its failure.
+      // The actions are still listed, including the one that opens the list and shows its failure.
       this.#found = nothing;
     }
   }
 
-  /** A line that the person moved to stays the one under the cursor. */
+  /** Shows results. The cursor stays on the line to which the person moved it. */
   #show(found: PaletteResults): void {
     const key = this.cursor > 0 ? this.lines[this.cursor]?.key : undefined;
     this.#found = found;

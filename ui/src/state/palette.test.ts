@@ -105,7 +105,7 @@ test("a saved view shows the list as it was saved, and a template begins a new c
 
 test("a near miss opens a campaign and never guards the workspace", async () => {
   const typed = workbench.palette.type("spr");
-  // Enter comes before the desk has answered.
+  // Enter is pressed before the desk has answered.
   await Promise.all([workbench.palette.chooseCurrent(), typed]);
   expect(workbench.detail.value?.title).toMatch(/spring/iu);
   expect(workbench.workspace.value?.readOnly).toBe(false);

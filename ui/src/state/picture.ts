@@ -1,7 +1,7 @@
-/** No picture is wider or higher than so many pixels. */
+/** The greatest width and height of a picture, in pixels. */
 const largest = 4096;
 
-/** An SVG file of ours as a PNG, at twice its size where that is no larger than a picture may be. */
+/** Converts our SVG file to a PNG at twice its size, or at the greatest allowed size if that is smaller. */
 export async function picture(svg: string): Promise<Blob> {
   const image = new Image();
   image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`;

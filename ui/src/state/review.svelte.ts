@@ -7,31 +7,31 @@ import { Coalescer } from "./serial";
 import { ready, type Loading } from "./loading";
 import { Operations, type Operation } from "./operations.svelte";
 
-/** What became of an item in the send that was just released. */
+/** The result of an item in the send that was just released. */
 export interface Result {
   state: ItemState;
   outcome: string;
 }
 
-/** Which drafts the review lists. */
+/** A filter for the drafts in the review. */
 export type ReviewFilter = "all" | "ready" | "errors";
 
-/** What would be sent, what the person chose of it, and how the sending goes. */
+/** The review of the drafts to send: the person's choices, and the progress of the send. */
 export class ReviewState {
   review = $state.raw<Loading<SendReview>>({ status: "loading" });
   filter = $state<ReviewFilter>("all");
   cursor = $state(0);
   /** The row to scroll to; a new object each time. */
   place = $state.raw<{ row: number } | null>(null);
-  /** The draft that is looked at, whole. Nothing where it is not among the drafts any more. */
+  /** The opened draft in full; `null` if the draft no longer exists. */
   item = $state.raw<Loading<ReviewItem | null>>({ status: "loading" });
   progress = $state.raw<{ done: number; total: number } | null>(null);
   summary = $state.raw<SendSummary | null>(null);
-  /** The name for the receipts, where it was typed anew. */
+  /** The name for the receipts, if the person typed a new one. */
   person = $state<string | null>(null);
-  /** The workspace's name, as it was typed to confirm a large send. */
+  /** The workspace's name that the person typed to confirm a large send. */
   typedName = $state("");
-  /** The drafts that are reviewed alone; all where there are none. */
+  /** The ids of the drafts that are reviewed alone; `null` for all. */
   only = $state.raw<ReadonlySet<string> | null>(null);
   readonly results = new SvelteMap<string, Result>();
   readonly all = $derived(ready(this.review)?.rows ?? []);
@@ -39,7 +39,7 @@ export class ReviewState {
   readonly matching = $derived(this.rows.filter((row) => passes(this.filter, row)));
   readonly chosen = $derived(this.rows.filter((row) => this.isTicked(row)));
   readonly guard = $derived(ready(this.review)?.guard ?? null);
-  /** The name that has to be typed for as many drafts as are ticked; nothing where they need none. */
+  /** The name to type for the ticked drafts; `null` if no confirmation is needed. */
   readonly nameToType = $derived(this.guard && this.chosen.length > this.guard.above ? this.guard.name : null);
   #opened = $state<string | null>(null);
   #unticked = $state.raw<ReadonlySet<string>>(new Set());
@@ -59,17 +59,17 @@ export class ReviewState {
     return this.#operation?.stopping ?? false;
   }
 
-  /** The row that is looked at. */
+  /** Returns the opened row. */
   get opened(): ReviewRow | null {
     return this.matching.find(({ draft }) => draft === this.#opened) ?? null;
   }
 
-  /** Reads what would be sent now; the results of the last send go away. */
+  /** Loads the review, and clears the results of the last send. */
   async load(): Promise<void> {
     if (!this.progress) await this.#read();
   }
 
-  /** Lists these drafts alone, or all. */
+  /** Shows only these drafts; `null` shows all. */
   narrow(drafts: string[] | null): void {
     this.only = drafts && new Set(drafts);
     this.show("all");
@@ -85,25 +85,25 @@ export class ReviewState {
     return this.rows.filter((row) => passes(filter, row)).length;
   }
 
-  /** Puts the cursor on a row, and shows what would be sent of it. */
+  /** Moves the cursor to a row, scrolls to it and opens it. */
   goTo(index: number): void {
     this.cursor = Math.max(0, Math.min(index, this.matching.length - 1));
     this.place = { row: this.cursor };
     void this.look(this.cursor);
   }
 
-  /** Moves the cursor to a row that is in sight. */
+  /** Moves the cursor to a visible row and opens it. */
   move(index: number): void {
     this.cursor = index;
     void this.look(index);
   }
 
-  /** Reads the draft that is looked at once more. */
+  /** Reloads the opened draft. */
   lookAgain(): Promise<void> {
     return this.#open.run();
   }
 
-  /** Reads the row at a place, field by field. */
+  /** Loads the row at an index, field by field. */
   async look(index: number): Promise<void> {
     const draft = this.matching[index]?.draft ?? null;
     if (draft === this.#opened) return;
@@ -112,7 +112,7 @@ export class ReviewState {
     if (draft !== null) await this.#open.run();
   }
 
-  /** Goes to the next row with findings, or to the one before; whether there is one. */
+  /** Goes to the next row with findings, or to the one before. Returns whether there is one. */
   nextFindings(step: 1 | -1): boolean {
     const { length } = this.matching;
     const places = Array.from({ length }, (_, at) => (this.cursor + step * (at + 1) + length * 2) % length);
@@ -124,7 +124,7 @@ export class ReviewState {
     return next !== undefined;
   }
 
-  /** Whether nothing stands against sending the draft, except that the person does not want to. */
+  /** Returns whether the draft may be sent: it is not blocked, and all its errors are overridden. */
   canSend(row: ReviewRow): boolean {
     return row.blocked === null && row.errors.every((error) => this.isOverridden(row, error));
   }
@@ -142,13 +142,13 @@ export class ReviewState {
     this.#unticked = unticked;
   }
 
-  /** Ticks or unticks the row at a place; a range to another one begins here. */
+  /** Ticks or unticks the row at an index, which becomes the start of a range. */
   toggle(row: ReviewRow, index: number): void {
     this.#anchor = index;
     this.tick([row], !this.isTicked(row));
   }
 
-  /** Ticks the rows from the last one that was ticked, or the given one, to this one. */
+  /** Ticks the rows from the last ticked one, or the given one, to this one. */
   tickRange(index: number, from = index): void {
     this.#anchor ??= from;
     this.tick(this.matching.slice(Math.min(this.#anchor, index), Math.max(this.#anchor, index) + 1), true);
@@ -158,7 +158,7 @@ export class ReviewState {
     return this.#overrides.has(keyOf({ draft, rule, path }));
   }
 
-  /** Releases one finding; the others still stand in the way. */
+  /** Overrides one error. The others still block the draft. */
   override({ draft }: ReviewRow, { rule, path }: FindingKey, wanted: boolean): void {
     const overrides = new Set(this.#overrides);
     if (wanted) overrides.add(keyOf({ draft, rule, path }));
@@ -205,14 +205,14 @@ export class ReviewState {
     }
   }
 
-  /** What becomes of each draft is shown of all, whatever was listed before. */
+  /** Shows the results of all drafts, whatever the filter was. */
   #listAll(): void {
     this.filter = "all";
     this.#anchor = null;
     this.cursor = Math.max(0, this.matching.findIndex(({ draft }) => draft === this.#opened));
   }
 
-  /** What is looked at stays, read anew; where it is gone, its place is looked at. */
+  /** Keeps the opened draft and reloads it. If it no longer exists, opens the row in its place. */
   async #stay(): Promise<void> {
     const held = this.matching.findIndex(({ draft }) => draft === this.#opened);
     this.cursor = held >= 0 ? held : Math.max(0, Math.min(this.cursor, this.matching.length - 1));
@@ -234,7 +234,7 @@ export class ReviewState {
     if (item.status === "ready" && item.value) this.#list(item.value.row);
   }
 
-  /** What is shown is what is sent: a draft that was changed since the list was read stands there as it is now. */
+  /** Updates a row that was changed since the list was loaded, so that the shown state is the sent state. */
   #list(row: ReviewRow): void {
     const review = ready(this.review);
     const listed = this.all.find(({ draft }) => draft === row.draft);
@@ -243,7 +243,7 @@ export class ReviewState {
     this.review = { status: "ready", value: { ...review, rows } };
   }
 
-  /** Where things are not as they were reviewed, the person is shown how they are now. */
+  /** Reloads the review after a conflict, so that the person sees the current state. */
   async #unsent(failure: CommandFailure): Promise<CommandFailure> {
     if (failure.code !== "Conflict") return failure;
     await this.#read();

@@ -1,11 +1,11 @@
 import { adLists, type AdListId } from "./adLists.svelte";
 
-/** The views, as they are named in the address. */
+/** The views, by their names in the URL. */
 export type ViewId = "campaigns" | AdListId | "drafts" | "review" | "sent" | "templates" | "connection";
 
 const known: readonly string[] = ["campaigns", ...adLists, "drafts", "review", "sent", "templates", "connection"] satisfies ViewId[];
 
-/** Which view is shown; kept in the address, so that a reload comes back to it. */
+/** The shown view. It is stored in the URL, so that it survives a reload. */
 export class Route {
   view = $state<ViewId>(fromHash());
 

@@ -1,49 +1,49 @@
-// Geometry of a list whose rows all have the same height. Pixels and row numbers only, no DOM.
+// Geometry of a list with rows of equal height. Contains only pixels and row numbers, no DOM.
 
-/** A run of rows, the end not included. */
+/** A range of rows, without the end. */
 export interface Span {
   first: number;
   end: number;
 }
 
-/** What can be seen of a list: how far it is scrolled and how high its frame is, in pixels. */
+/** The visible part of a list: its scroll position and its height, in pixels. */
 export interface View {
   top: number;
   height: number;
 }
 
-/** The rows to draw: those in sight and `spare` more on either side. */
+/** Returns the rows to draw: the visible ones and `spare` more on either side. */
 export function rowsInView(view: View, rowHeight: number, count: number, spare: number): Span {
   const first = Math.max(0, Math.floor(view.top / rowHeight) - spare);
   const end = Math.min(count, Math.ceil((view.top + view.height) / rowHeight) + spare);
   return { first: Math.min(first, count), end: Math.max(end, Math.min(first, count)) };
 }
 
-/** The scroll position, nearest to the present one, at which a row is wholly in sight. */
+/** Returns the nearest scroll position at which a row is fully visible. */
 export function scrollToRow(view: View, rowHeight: number, index: number): number {
   const top = index * rowHeight;
   if (top < view.top) return top;
   return Math.max(view.top, top + rowHeight - view.height);
 }
 
-/** The scroll position at which a row is in the middle, as far as the list allows. */
+/** Returns the scroll position at which a row is in the middle, as far as the list allows. */
 export function scrollToMiddle(view: View, rowHeight: number, index: number): number {
   return Math.max(0, index * rowHeight - (view.height - rowHeight) / 2);
 }
 
-/** Whether all wanted rows are held. */
+/** Returns whether all wanted rows are held. */
 export function covers(held: Span, wanted: Span): boolean {
   return wanted.first >= wanted.end || (held.first <= wanted.first && wanted.end <= held.end);
 }
 
-/** The run of at least `size` rows to ask for, with the wanted ones in its middle. */
+/** Returns the range of at least `size` rows to load, with the wanted ones in its middle. */
 export function spanAround(wanted: Span, size: number): Span {
   const spare = Math.max(0, Math.ceil((size - (wanted.end - wanted.first)) / 2));
   const first = Math.max(0, wanted.first - spare);
   return { first, end: Math.max(first + size, wanted.end) };
 }
 
-/** Where the cursor goes for a key; `null` for a key that does not move it. */
+/** Returns the cursor's new row for a key; `null` for a key that does not move it. */
 export function moveCursor(key: string, cursor: number, count: number, page: number): number | null {
   const last = count - 1;
   const moves: Record<string, number> = {

@@ -6,10 +6,10 @@ import { ready, type Loading } from "./loading";
 import { OpenItems } from "./openItems.svelte";
 import { Operations } from "./operations.svelte";
 
-/** Which sent items are shown. */
+/** A filter for sent items. */
 export type SentFilter = "all" | "needsYou" | "refused" | "confirmed";
 
-/** What was sent, and the receipt that is open. */
+/** The list of sent items, and the open receipt. */
 export class Sent {
   rows = $state.raw<Loading<SentRow[]>>({ status: "loading" });
   filter = $state<SentFilter>("all");
@@ -70,7 +70,7 @@ export class Sent {
     }
   }
 
-  /** Reads everything afresh after many were decided. The open receipt stays in sight meanwhile. */
+  /** Reloads everything after several decisions. The open receipt stays visible during the reload. */
   async reread(): Promise<void> {
     await this.refresh();
     const { item } = this;

@@ -10,8 +10,8 @@ export class SerialQueue {
 }
 
 /**
- * Runs one job at a time and, however often it is asked meanwhile, once more afterwards. For
- * refreshing what is shown: the last run always began after the last request.
+ * Runs one job at a time. Requests during a run cause exactly one more run afterwards. For refreshing what is shown:
+ * the last run always begins after the last request.
  */
 export class Coalescer {
   #last: Promise<void> = Promise.resolve();
@@ -26,7 +26,7 @@ export class Coalescer {
     return this.#last;
   }
 
-  /** `#running` falls in the same step as the last look at `#again`, so that no request is lost between. */
+  /** Changes `#running` in the same step as the last check of `#again`, so that no request is lost in between. */
   async #drain(): Promise<void> {
     this.#running = true;
     try {

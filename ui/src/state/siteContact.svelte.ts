@@ -4,15 +4,15 @@ import { CommandFailure } from "../bridge/failure";
 import { ready, type Loading } from "./loading";
 import { Operations, type Operation } from "./operations.svelte";
 
-/** The site contact of the open campaign: what is known, what is asked, and what came of it. */
+/** The site contact of the open campaign: known answers, the running question, and its result. */
 export class SiteContactState {
   shown = $state.raw<Loading<SiteContact>>({ status: "loading" });
-  /** The id to ask by, as it is typed. */
+  /** The typed id. */
   id = $state("");
   fromAdvertiser = $state(true);
-  /** What is being asked just now. */
+  /** The running question. */
   asking = $state.raw<ContactQuestionView | null>(null);
-  /** Why the last question brought no answer, and which it was. */
+  /** The last question that failed, with its failure. */
   failed = $state.raw<{ question: ContactQuestionView; failure: CommandFailure } | null>(null);
   readonly value = $derived(ready(this.shown));
   readonly #desk: Desk;
@@ -26,12 +26,12 @@ export class SiteContactState {
     this.#operations = operations;
   }
 
-  /** What the form asks for as it stands. */
+  /** Returns the question in the form. */
   get question(): ContactQuestionView {
     return { campaign: this.#campaign ?? "", id: this.id, fromAdvertiser: this.fromAdvertiser };
   }
 
-  /** Shows a campaign's contact; what was typed for it stays while it is looked at again. */
+  /** Shows a campaign's contact. The typed id stays if the campaign is the same. */
   async open(campaign: string): Promise<void> {
     const other = campaign !== this.#campaign;
     const turn = ++this.#turn;
@@ -51,7 +51,7 @@ export class SiteContactState {
     }
   }
 
-  /** Asks the service; resolves to whether it answered. Without an answer, what it answered before is shown. */
+  /** Asks the service. Resolves to whether it replied. Without a reply, the earlier answer is shown. */
   async ask(question: ContactQuestionView = this.question): Promise<boolean> {
     const turn = ++this.#turn;
     this.#fill(question);
@@ -72,14 +72,14 @@ export class SiteContactState {
     }
   }
 
-  /** Gives the question up. */
+  /** Cancels the question. */
   async stop(): Promise<void> {
     this.#turn += 1;
     this.asking = null;
     await this.#operation?.stop();
   }
 
-  /** Shows what was answered earlier. */
+  /** Shows an earlier answer. */
   async look(question: ContactQuestionView): Promise<void> {
     const turn = ++this.#turn;
     this.asking = null;

@@ -18,7 +18,7 @@ beforeEach(() => {
 const by = (id: string, fromAdvertiser = true): ContactQuestionView => ({ campaign, id, fromAdvertiser });
 const title = () => contact.value?.shown?.contact?.title;
 
-/** The next question waits until it is released. */
+/** Delays the next question until it is released. */
 function holdBack(): () => void {
   const { askSiteContact } = desk;
   let release = () => {};

@@ -2,33 +2,33 @@ import type { Collection, Detail, DocumentRef } from "../bridge/bindings";
 import { isAdList } from "./adLists.svelte";
 import type { Workbench } from "./workbench.svelte";
 
-/** The campaign, ad or draft that an action is for. */
+/** The campaign, ad or draft of an action. */
 export interface Subject {
   target: DocumentRef;
-  /** What it is one of. */
+  /** The collection that it belongs to. */
   collection: Collection;
-  /** Its id; none while it is new. */
+  /** Its id; `null` for a new object. */
   id: string | null;
-  /** The name of the file that an ad came from. */
+  /** The name of the ad's file. */
   file: string | null;
   title: string;
-  /** Whether there is a draft with changes. */
+  /** Whether it has a draft with changes. */
   draft: boolean;
-  /** Why its draft cannot be touched, where that is so. */
+  /** Why its draft is locked; `null` if it is not. */
   lock: string | null;
 }
 
-/** What the list names what is open by; nothing for a draft that the service does not have. */
+/** Returns the id of the open object's row in the list; `null` for a draft that the service does not have. */
 export function keyOf(detail: Detail | null): string | null {
   return detail && detail.target.kind !== "draft" ? detail.target.id : null;
 }
 
-/** Whether two targets are one. */
+/** Returns whether two references are equal. */
 export function isSame(one: DocumentRef | null, other: DocumentRef | null): boolean {
   return one?.kind === other?.kind && one?.id === other?.id;
 }
 
-/** What is open beside the list; actions are for this unless a menu was opened on something else. */
+/** Returns the object that is open beside the list. Actions apply to it unless a row's menu was opened. */
 export function openSubject(workbench: Workbench): Subject | null {
   const { target, value } = workbench.detail;
   if (!workbench.isOpenHere || !target) return null;
@@ -39,7 +39,7 @@ export function openSubject(workbench: Workbench): Subject | null {
   return { target, collection, id: value?.id ?? null, file, title: value?.title ?? "", draft: draft !== null, lock };
 }
 
-/** What opens something that the service has; nothing where it has no id yet, or cannot be opened. */
+/** Returns the reference to an object of the service; `null` if it has no id yet, or cannot be opened. */
 export function targetOf({ collection, id }: { collection: Collection; id: string | null }): DocumentRef | null {
   if (id === null || collection === "values") return null;
   return { kind: collection === "ads" ? "ad" : "campaign", id };

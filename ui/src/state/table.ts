@@ -1,6 +1,6 @@
 import type { TableRow, Table } from "../bridge/bindings";
 
-/** By which column a table is sorted. */
+/** The sort order of a table. */
 export interface Sorting {
   column: number;
   descending: boolean;
@@ -8,13 +8,16 @@ export interface Sorting {
 
 const words = new Intl.Collator("en", { numeric: true, sensitivity: "base" });
 
-/** What a press on a column's heading leads to: up, down, and back to the order of the ad. */
+/** Returns the next sort order after a click on a heading: ascending, descending, then the ad's own order. */
 export function sortedNext(sorting: Sorting | null, column: number): Sorting | null {
   if (sorting?.column !== column) return { column, descending: false };
   return sorting.descending ? null : { column, descending: true };
 }
 
-/** The rows of a table in an order. Sorted, a tree is a plain list: what is no thing of the ad, such as a folder, is left out. */
+/**
+ * Returns the sorted rows of a table. A sorted tree becomes a flat list without rows that have no path, such as
+ * folders.
+ */
 export function sortedRows(table: Table, sorting: Sorting | null): TableRow[] {
   if (!sorting) return table.rows;
   const { column, descending } = sorting;
@@ -23,7 +26,7 @@ export function sortedRows(table: Table, sorting: Sorting | null): TableRow[] {
   rows.sort((a, b) => {
     const [one, other] = [a.cells[column], b.cells[column]];
     if (!one || !other) return 0;
-    // What has nothing there stays below, whichever way it is sorted.
+    // Rows with an empty cell stay at the end in both directions.
     if (one.text === "" || other.text === "") return Number(one.text === "") - Number(other.text === "");
     const order =
       one.number !== null && other.number !== null ? one.number - other.number : words.compare(one.text, other.text);

@@ -1,4 +1,4 @@
-// What a template has to do with the rest of the window.
+// Steps with templates that involve several parts of the window.
 
 import type { DocumentRef, TemplateRequest, TemplateRow } from "../bridge/bindings";
 import type { Workbench } from "./workbench.svelte";
@@ -7,7 +7,7 @@ export async function newFromTemplate(workbench: Workbench, template: string): P
   await workbench.begin(() => workbench.desk.useTemplate(template));
 }
 
-/** Asks how a campaign or draft is to be kept as a template; what is typed belongs to it. */
+/** Opens the dialog that saves a campaign or draft as a template, including the typed text. */
 export async function askTemplate(workbench: Workbench, target: DocumentRef): Promise<void> {
   await workbench.detail.edits.flush();
   await workbench.templates.ask(target);

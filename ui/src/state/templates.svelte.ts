@@ -5,14 +5,14 @@ import { Coalescer } from "./serial";
 import { ready, type Loading } from "./loading";
 import type { Overlay } from "./overlay.svelte";
 
-/** What a dialog about a template is for: making one of a campaign, or renaming one. */
+/** A dialog about a template: saving a campaign as a new one, or renaming one. */
 export type TemplateDialog = { kind: "save"; target: DocumentRef; form: Loading<TemplateForm> } | { kind: "rename"; template: TemplateRow };
 
-/** The templates of the workspace, and the dialog that is open about one. */
+/** The templates of the workspace, and the open dialog. */
 export class Templates {
   list = $state.raw<Loading<TemplateRow[]>>({ status: "loading" });
   dialog = $state.raw<TemplateDialog | null>(null);
-  /** What was wrong with the last try in the dialog. */
+  /** Why the last attempt in the dialog was refused. */
   refused = $state.raw<CommandFailure | null>(null);
   readonly all = $derived(ready(this.list) ?? []);
   readonly #desk: Desk;
@@ -28,7 +28,7 @@ export class Templates {
     return this.#load.run();
   }
 
-  /** Asks how a campaign or draft should be kept as a template. */
+  /** Opens the dialog that saves a campaign or draft as a template. */
   async ask(target: DocumentRef): Promise<void> {
     const dialog = { kind: "save", target, form: { status: "loading" } } as const;
     this.#show(dialog);
@@ -50,7 +50,10 @@ export class Templates {
     this.#overlay.close();
   }
 
-  /** Does what the dialog is for, and closes it; where that is refused, it stays open and says why. */
+  /**
+   * Runs the dialog's command and closes the dialog. If the command is refused, the dialog stays open and shows the
+   * reason.
+   */
   async answer<T>(command: () => Promise<T>): Promise<T | null> {
     this.refused = null;
     try {

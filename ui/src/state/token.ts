@@ -1,15 +1,15 @@
-// Other fields inside a replacement: finding the one that is being typed. Text positions only; what a token means is
-// decided in Rust.
+// Finds the field token that is being typed in a replacement. This file only handles text positions. Rust decides what
+// a token means.
 
 import type { FieldChoice } from "../bridge/bindings";
 
-/** The token that is being typed: where its brace stands and what follows it up to the caret. */
+/** The token that is being typed: the position of its brace, and the text from there to the caret. */
 export interface OpenToken {
   start: number;
   typed: string;
 }
 
-/** The brace that is open at the caret; none in plain text, after a closed one or inside a doubled one. */
+/** Returns the open token at the caret; `null` in plain text, after a closed brace or inside a doubled one. */
 export function openToken(text: string, caret: number): OpenToken | null {
   const before = text.slice(0, caret).replaceAll("{{", "\u0000\u0000");
   const start = before.lastIndexOf("{");
@@ -17,7 +17,7 @@ export function openToken(text: string, caret: number): OpenToken | null {
   return { start, typed: before.slice(start + 1) };
 }
 
-/** The tokens whose label or path has what was typed: those that begin with it first, and the shorter ones. */
+/** Returns the tokens whose label or path contains the typed text. Prefix matches and shorter labels come first. */
 export function fitting(tokens: FieldChoice[], typed: string): FieldChoice[] {
   const wanted = typed.toLowerCase();
   const place = ({ label, value }: FieldChoice) =>
@@ -28,7 +28,7 @@ export function fitting(tokens: FieldChoice[], typed: string): FieldChoice[] {
   return found.sort((one, other) => rank(one) - rank(other));
 }
 
-/** The text with the open token filled in, and where the caret goes. */
+/** Returns the text with the open token filled in, and the new caret position. */
 export function filled(text: string, caret: number, open: OpenToken, token: string): { text: string; caret: number } {
   const rest = text.slice(caret).replace(/^[^{}\s]*\}/u, "");
   const before = text.slice(0, open.start) + token;

@@ -1,9 +1,9 @@
-// Where the first steps lead; the person takes them.
+// Opens the places of the first steps. The person carries them out.
 
 import type { WelcomeStep } from "../bridge/bindings";
 import type { Workbench } from "./workbench.svelte";
 
-/** Leads to where a step of the guide is done; the person does it. */
+/** Opens the place of a step of the guide. */
 export async function showStep(workbench: Workbench, { id, target }: WelcomeStep): Promise<void> {
   if (id === "send") return workbench.go("review");
   if (id === "receipt") return showNewestReceipt(workbench);

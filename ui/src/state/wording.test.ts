@@ -11,7 +11,7 @@ test.each([
   ["2026-11-21T09:00:00Z", "3 h ago"],
   ["2026-11-18T09:00:00Z", "18 Nov 2026"],
   ["2026-11-21T12:00:05Z", "just now"],
-  // The clock was set back since.
+  // The clock was set back.
   ["2026-11-21T15:00:00Z", "21 Nov 2026"],
   ["soon", "soon"],
 ])("%s reads %s", (at, words) => expect(relative(at, now)).toBe(words));

@@ -42,7 +42,7 @@ import { WorkspaceState } from "./workspace.svelte";
 import { Workspaces } from "./workspaces.svelte";
 import { sayHeldSaved } from "./workspaceSteps";
 
-/** Everything the window shows, and what reaches across more than one noun. */
+/** The state of the whole window, and everything that involves more than one noun. */
 export class Workbench {
   readonly clock = new Clock();
   readonly notices = new Notices();
@@ -74,9 +74,9 @@ export class Workbench {
   readonly ownRules: OwnRulesState;
   readonly leaving: Leaving;
   readonly desk: Desk;
-  /** Whether it is not known yet what the first start brings. */
+  /** Whether the first start is still in progress. */
   starting = $state(false);
-  /** Begins the window anew, after another workspace was opened: nothing of the one before stays on the screen. */
+  /** Reloads the page after another workspace was opened, so that nothing of the earlier one stays on the screen. */
   reload = (): void => location.reload();
   #said = "";
   #lastList = $state<ListId>("campaigns");
@@ -121,7 +121,7 @@ export class Workbench {
     }
   }
 
-  /** Reads what is shown first. */
+  /** Loads everything that is shown first. */
   async read(): Promise<void> {
     const views = this.views.load();
     await Promise.allSettled([this.home.look(), this.workspace.refresh(), views]);
@@ -131,12 +131,12 @@ export class Workbench {
     sayHeldSaved(this);
   }
 
-  /** Gets the campaigns where none were ever got. */
+  /** Fetches the campaigns if none were ever fetched. */
   async getFirst(): Promise<void> {
     if (this.workspace.untouched) await this.getLatest();
   }
 
-  /** What an earlier run left on its way has been looked up. */
+  /** Called when the items of an earlier run have been looked up. */
   async recovered(): Promise<void> {
     await this.recheck();
     this.#sayRecovered();
@@ -148,7 +148,7 @@ export class Workbench {
     await this.enter(view);
   }
 
-  /** Reads afresh what a view shows. What is typed is saved first, so that it is in there. */
+  /** Reloads the content of a view, after saving the typed text. */
   async enter(view: ViewId): Promise<void> {
     await this.detail.edits.flush();
     if (isAdList(view)) await this.attempt(() => this.ads.enter(view));
@@ -160,7 +160,7 @@ export class Workbench {
     if (view === "connection") await this.connection.refresh();
   }
 
-  /** Gets all campaigns, or what the last time left out. */
+  /** Fetches all campaigns, or the rest of the last fetch. */
   async getLatest(what: "all" | "rest" = "all"): Promise<void> {
     this.notices.settle("fetch");
     try {
@@ -175,7 +175,7 @@ export class Workbench {
     }
   }
 
-  /** Gets all ads, or what the last time left out. */
+  /** Fetches all ads, or the rest of the last fetch. */
   async getAds(what: "all" | "rest" = "all"): Promise<void> {
     this.notices.settle("fetch-ads");
     try {
@@ -190,7 +190,7 @@ export class Workbench {
     }
   }
 
-  /** Asks the service whether it answers, and says what it found. */
+  /** Checks whether the service answers, and reports the result. */
   async checkConnection(): Promise<void> {
     this.notices.settle("connection");
     try {
@@ -212,22 +212,22 @@ export class Workbench {
     await this.list.follow(keyOf(this.detail.value));
   }
 
-  /** The list that is in sight, or was last. */
+  /** Returns the shown list, or the one that was last shown. */
   get list(): Listing {
     return isAdList(this.#lastList) ? this.ads.of(this.#lastList).list : this.campaigns;
   }
 
-  /** What is open, where it stands in the list that is in sight. */
+  /** Returns whether the open object belongs to the shown list. */
   get isOpenHere(): boolean {
     return this.detail.target !== null && (this.detail.value?.list ?? this.#lastList) === this.route.view;
   }
 
-  /** Before something is opened, its list is in sight: of an ad, any list of ads until it says which. */
+  /** Shows the list of an object before it opens. For an ad it shows any list of ads, until the ad's list is known. */
   async #showListOf({ kind }: DocumentRef): Promise<void> {
     if (kind === "ad" ? !isAdList(this.route.view) : this.route.view !== "campaigns") await this.#goToList(kind === "ad" ? "inStream" : "campaigns");
   }
 
-  /** Shows the list that what is open stands in. */
+  /** Shows the list of the open object. */
   async #goToOpen(): Promise<void> {
     const list = this.detail.value?.list;
     if (list && list !== this.route.view) await this.#goToList(list);
@@ -239,7 +239,7 @@ export class Workbench {
     if (isAdList(list)) await this.ads.enter(list);
   }
 
-  /** Opens what the palette found. */
+  /** Opens a result of the palette. */
   async openObject(object: PaletteDestination): Promise<void> {
     if (object.kind === "detail") return this.open(object.value);
     if (object.kind === "receipt") return this.showReceipt(object.value);
@@ -267,17 +267,17 @@ export class Workbench {
     await this.attempt(() => this.detail.create());
   }
 
-  /** Begins a new campaign or ad from what another one or a draft holds. */
+  /** Creates a new campaign or ad as a copy of another one or of a draft. */
   async copyDraft(target: DocumentRef): Promise<void> {
     await this.begin(() => this.desk.copyDraft(target));
   }
 
-  /** The name that goes into the receipts. */
+  /** Returns the name for the receipts. */
   get person(): string {
     return this.review.person ?? this.workspace.value?.person ?? "";
   }
 
-  /** Keeps the name that was typed for the receipts. */
+  /** Saves the name that was typed for the receipts. */
   async keepPerson(): Promise<void> {
     const value = this.person.trim();
     if (value !== "" && value !== this.workspace.value?.person) await this.prefer({ kind: "person", value });
@@ -296,14 +296,14 @@ export class Workbench {
     await this.#followOpen();
   }
 
-  /** Reads afresh what decisions for many items changed. */
+  /** Reloads everything that several decisions changed. */
   async followDecisions(): Promise<void> {
     await this.attempt(() => this.sent.reread());
     void this.refreshLists();
     await this.#followOpen();
   }
 
-  /** Opens the files once more that could not be opened, after doing what the person chose. */
+  /** Opens the files again after the chosen recovery. */
   async reopen(remedy: RecoveryAction | null): Promise<void> {
     if (!(await this.home.open(remedy))) return;
     if (this.home.news) this.notices.say(this.home.news, undefined, { stays: true });
@@ -314,7 +314,7 @@ export class Workbench {
     await this.attempt(() => this.workspace.prefer(change));
   }
 
-  /** Does something that may fail, and says so if it does. */
+  /** Runs an action and reports its failure. */
   async attempt(action: () => Promise<unknown>): Promise<void> {
     try {
       await action();
@@ -323,7 +323,7 @@ export class Workbench {
     }
   }
 
-  /** Begins a new campaign as the command does, and opens it. */
+  /** Creates a new object with a command, and opens it. */
   async begin(command: () => Promise<CreatedDraft>): Promise<void> {
     if (!(await this.leaving.mayLeave(() => this.begin(command)))) return;
     await this.attempt(async () => {
@@ -333,7 +333,7 @@ export class Workbench {
     });
   }
 
-  /** A new draft that was sent is a campaign now, and what is open goes along. */
+  /** Reloads the open object. A new draft that was sent is a campaign now, so the list follows it. */
   async #followOpen(): Promise<void> {
     const before = keyOf(this.detail.value);
     await this.attempt(() => this.detail.refresh());
@@ -341,7 +341,7 @@ export class Workbench {
     if (id && id !== before) await this.list.follow(id);
   }
 
-  /** Says once what was recovered. */
+  /** Reports a recovery once. */
   #sayRecovered(): void {
     const recovered = this.workspace.value?.recovered;
     if (!recovered || recovered === this.#said) return;
@@ -349,18 +349,18 @@ export class Workbench {
     this.notices.say(recovered);
   }
 
-  /** Reads afresh all that is shown. */
+  /** Reloads everything that is shown. */
   async recheck(): Promise<void> {
     await Promise.all([this.workspace.refresh(), this.campaigns.refresh(), this.ads.refresh(), this.enter(this.route.view)]);
   }
 
-  /** Reads afresh what counts and lists drafts. */
+  /** Reloads the counts and the lists of drafts. */
   async refreshLists(): Promise<void> {
     const drafts = this.route.view === "drafts" ? this.drafts.refresh() : null;
     await Promise.all([this.workspace.refresh(), this.campaigns.refresh(), this.ads.refresh(), drafts]);
   }
 
-  /** Reads afresh what counts and lists ads. */
+  /** Reloads the counts and the lists of ads. */
   async refreshAds(): Promise<void> {
     await Promise.all([this.workspace.refresh(), this.ads.refresh()]);
     if (this.workspace.value?.counts.adLists === null) await this.workspace.refresh();

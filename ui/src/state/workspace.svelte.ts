@@ -5,7 +5,7 @@ import { Coalescer } from "./serial";
 
 const noCounts: WorkspaceCounts = { campaigns: 0, ads: 0, adLists: null, drafts: 0, ready: 0, errors: 0, needsYou: 0, sent: 0 };
 
-/** The open workspace: its name, its numbers, the person's preferences. */
+/** The open workspace: its name, its counts, the person's preferences. */
 export class WorkspaceState {
   value = $state.raw<WorkspaceView | null>(null);
   failure = $state.raw<CommandFailure | null>(null);
@@ -19,7 +19,7 @@ export class WorkspaceState {
     this.#desk = desk;
   }
 
-  /** Whether nothing was ever fetched, so that the first fetch begins by itself. */
+  /** Returns whether nothing was ever fetched. Then the first fetch starts automatically. */
   get untouched(): boolean {
     return this.value !== null && this.value.counts.campaigns === 0 && this.value.fetch.at === null;
   }
@@ -48,12 +48,12 @@ export class WorkspaceState {
     this.value = await this.#desk.resumePractice();
   }
 
-  /** Asks a service that did not answer whether it is back. */
+  /** Checks whether a service that did not answer is available again. */
   async probeConnection(): Promise<void> {
     try {
       this.value = await this.#desk.probeConnection();
     } catch {
-      // What is shown stays: whoever asks for something next is told why it fails.
+      // The shown state stays. The next command for the service reports its failure.
     }
   }
 

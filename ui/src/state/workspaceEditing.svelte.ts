@@ -5,29 +5,29 @@ import type { Desk } from "../bridge/desk";
 import { CommandFailure } from "../bridge/failure";
 import { Coalescer } from "./serial";
 
-/** How long the keyring may take before it counts as one that asks a person, in milliseconds. */
+/** How long the keyring may take before the window assumes that it waits for a person, in milliseconds. */
 export const keyringPatience = 1000;
 
-/** The settings of one workspace while they are filled in. Secrets are typed in a window of their own and never come here. */
+/** The settings of one workspace in their form. Secrets are typed in a separate window and never come here. */
 export class WorkspaceEditing {
   edit = $state.raw<WorkspaceEdit | null>(null);
   form = $state<WorkspaceForm | null>(null);
-  /** The settings as they were before; nothing of a workspace that is new. */
+  /** The settings before the changes; `null` for a new workspace. */
   before: WorkspaceForm | null = null;
   judgement = $state.raw<FormValidation | null>(null);
-  /** Where secrets are kept and whether that works; asked once a secret is wanted. */
+  /** The place of the secrets, and whether it works. It is tested once a secret is needed. */
   keyring = $state.raw<SecretsTestResult | null>(null);
-  /** Whether the keyring keeps everyone waiting, as where the system asks for its password and nobody answers. */
+  /** Whether the keyring does not answer, for example because the system waits for its password. */
   waiting = $state(false);
   failure = $state.raw<CommandFailure | null>(null);
   busy = $state(false);
-  /** The slots for which a secret was typed that is kept once the settings are saved. */
+  /** The slots with a typed secret that is stored when the settings are saved. */
   typed = $state.raw<string[]>([]);
   readonly #left = new SvelteSet<WorkspaceFormField>();
   #tried = $state(false);
-  /** Whether the keyring was asked. */
+  /** Whether the keyring was tested. */
   #asked = false;
-  /** The answer of the keyring that was asked for last. */
+  /** The latest test of the keyring. */
   #telling: Promise<SecretsTestResult> | null = null;
   readonly #desk: Desk;
   readonly #judge = new Coalescer(() => this.#readJudgement());
@@ -40,7 +40,7 @@ export class WorkspaceEditing {
     return this.edit?.id === null;
   }
 
-  /** Reads the form of a workspace, or an empty one. */
+  /** Loads the form of a workspace, or an empty one. */
   async read(id: string | null): Promise<void> {
     await this.#doing(async () => {
       this.edit = await this.#desk.workspaceForm(id);
@@ -50,7 +50,7 @@ export class WorkspaceEditing {
     });
   }
 
-  /** What is typed is judged; the last judgement is of the last state. */
+  /** Validates the form. The last validation is always of the last state. */
   changed(): Promise<void> {
     return this.#judge.run();
   }
@@ -59,36 +59,36 @@ export class WorkspaceEditing {
     this.#left.add(field);
   }
 
-  /** What is wrong in a field; nobody is told before they had a chance to fill it in. */
+  /** Returns what is wrong with a field, once the person left the field or tried to save. */
   problem(field: WorkspaceFormField): string | null {
     if (!this.#tried && !this.#left.has(field)) return null;
     return this.judgement?.problems.find((problem) => problem.field === field)?.message ?? null;
   }
 
-  /** Whether a secret is kept for a slot already. */
+  /** Returns whether a slot already has a stored secret. */
   isKept(slot: string): boolean {
     return this.keyring?.kept.includes(slot) === true && this.judgement?.note === null;
   }
 
-  /** Whether nobody can tell which secrets are kept: the keyring does not answer, or not as it should. */
+  /** Returns whether the stored secrets are unknown, because the keyring does not answer or does not work. */
   get keepsToItself(): boolean {
     return !this.isNew && (this.waiting || this.keyring?.works === false);
   }
 
-  /** Has a secret typed, in a window of its own. */
+  /** Opens the separate window for a secret. */
   async askFor({ slot, label }: SecretSlot): Promise<void> {
     const { name, address } = this.form ?? { name: "", address: "" };
     await this.#doing(() => this.#desk.askForSecret({ slot, label, name, address }));
   }
 
-  /** That window was closed, with a secret or without. */
+  /** Reads the typed slots after that window was closed. */
   async readTyped(): Promise<void> {
     await this.#doing(async () => {
       this.typed = await this.#desk.typedSecrets();
     });
   }
 
-  /** Lets go of what was typed and not saved. */
+  /** Drops typed secrets that were not saved. */
   async dropTyped(): Promise<void> {
     await this.#doing(() => this.#desk.dropTypedSecrets());
   }
@@ -102,7 +102,7 @@ export class WorkspaceEditing {
     await this.#doing(() => this.#hear(this.#desk.secretsState(this.edit?.id ?? null)));
   }
 
-  /** Takes what is told of the keyring, unless it was asked anew meanwhile: a person need not wait for one that waits. */
+  /** Reads a test of the keyring, unless a newer one was started. The person can go on while it runs. */
   async #hear(telling: Promise<SecretsTestResult>): Promise<void> {
     this.#telling = telling;
     this.waiting = false;
@@ -117,7 +117,10 @@ export class WorkspaceEditing {
     }
   }
 
-  /** Keeps the settings, then the secrets that were typed; nothing where either was refused, which is said. What was typed is held on then. */
+  /**
+   * Saves the settings, then the typed secrets. Resolves to `null` if either was refused, and shows the reason. The
+   * typed secrets stay in that case.
+   */
   async save(): Promise<{ saved: SavedWorkspace; secrets: number } | null> {
     if (this.busy || !this.form || !this.edit) return null;
     this.#tried = true;
@@ -149,7 +152,7 @@ export class WorkspaceEditing {
     if (!this.form || !this.edit) return;
     try {
       this.judgement = await this.#desk.judgeWorkspace(this.edit.id, $state.snapshot(this.form));
-      // The keyring takes its time, and may ask to be unlocked: nobody waits for it to fill in the rest.
+      // The keyring may be slow or ask for its password. The form can be filled in during the test.
       if (this.judgement.slots.length > 0 && !this.#asked) void this.testKeyring();
     } catch (thrown) {
       this.failure = CommandFailure.from(thrown);

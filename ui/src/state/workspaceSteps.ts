@@ -1,27 +1,27 @@
-// What workspaces have to do with the rest of the window.
+// Steps with workspaces that involve several parts of the window.
 
 import type { RemovalMode, WorkspaceForm, WorkspaceRow, ExportedFile } from "../bridge/bindings";
 import type { Workbench } from "./workbench.svelte";
 
-/** What is said of settings that were saved, and the settings before them, which "Undo" brings back. */
+/** The message about saved settings, and the earlier settings for "Undo". */
 interface SavedSettings {
   text: string;
   id: string;
   before: WorkspaceForm | null;
 }
 
-/** Where it is held while the page loads again. Settings have no secrets in them. */
+/** The key in the session storage, for the time of the reload. Settings contain no secrets. */
 const savedKey = "saved-settings";
 
-/** Opens another workspace, after what is typed in this one is saved; the window begins anew with it. */
+/** Opens another workspace, after saving the typed text of this one. The page reloads. */
 export async function openWorkspace(workbench: Workbench, id: string, saved: SavedSettings | null = null): Promise<void> {
   const { workspaces } = workbench;
   if (workspaces.opening !== null) return;
-  // From here on nothing can be typed, so that what is saved now is all.
+  // From here on nothing can be typed, so this save is complete.
   workspaces.opening = id;
   if (await workbench.leaving.mayLeave(() => openWorkspace(workbench, id, saved))) {
     await workspaces.attempt(() => workbench.desk.openWorkspace(id));
-    // To the end of this page: what follows belongs to the other workspace.
+    // Not reset: after this, the page belongs to the other workspace.
     if (workspaces.refused === null) {
       if (saved) sessionStorage.setItem(savedKey, JSON.stringify(saved));
       return workbench.reload();
@@ -31,7 +31,9 @@ export async function openWorkspace(workbench: Workbench, id: string, saved: Sav
   workspaces.opening = null;
 }
 
-/** Keeps the settings that are being filled in; `open` opens them, and so does whatever the open workspace needs. */
+/**
+ * Saves the settings in the form. Opens the workspace if `open` is true, or if the open workspace has to be reopened.
+ */
 export async function saveWorkspace(workbench: Workbench, open: boolean): Promise<void> {
   const { workspaces } = workbench;
   const before = workspaces.editing?.before ?? null;
@@ -46,7 +48,7 @@ export async function saveWorkspace(workbench: Workbench, open: boolean): Promis
   await refreshGuards(workbench);
 }
 
-/** Says what the page before this one saved, once. */
+/** Shows the message that the page stored before the reload. */
 export function sayHeldSaved(workbench: Workbench): void {
   const held = sessionStorage.getItem(savedKey);
   sessionStorage.removeItem(savedKey);
@@ -57,7 +59,7 @@ function saySaved(workbench: Workbench, { text, id, before }: SavedSettings): vo
   workbench.notices.say(text, before ? { label: "Undo", run: () => restoreSettings(workbench, id, before) } : undefined);
 }
 
-/** Gives a workspace the settings that it had, its guards among them. */
+/** Restores the earlier settings of a workspace, including its guards. */
 async function restoreSettings(workbench: Workbench, id: string, before: WorkspaceForm): Promise<void> {
   const { name, reopen } = await workbench.desk.saveWorkspace(id, before);
   const said = { text: `The settings of “${name}” are as before.`, id, before: null };
@@ -70,7 +72,7 @@ async function refreshGuards(workbench: Workbench): Promise<void> {
   await Promise.all([workbench.workspace.refresh(), workbench.route.view === "review" ? workbench.review.load() : null]);
 }
 
-/** Keeps the settings that are being filled in, and tries them; the open workspace stays as it is until it is opened anew. */
+/** Saves the settings in the form, and runs the doctor. The open workspace keeps its settings until it is reopened. */
 export async function testWorkspace(workbench: Workbench): Promise<void> {
   const before = workbench.workspaces.editing?.before ?? null;
   const done = await workbench.workspaces.editing?.save();
@@ -117,7 +119,7 @@ export async function removeWorkspace(workbench: Workbench, removal: RemovalMode
   else workbench.notices.say(`“${name}” was removed.${note}`);
 }
 
-/** Allows sending from the open workspace, or not, and offers to take that back. */
+/** Sets whether the open workspace is read-only, and offers to undo it. */
 export async function setReadOnly(workbench: Workbench, readOnly: boolean): Promise<void> {
   await workbench.attempt(async () => {
     await workbench.workspace.setReadOnly(readOnly);

@@ -5,16 +5,16 @@ import type { Loading } from "./loading";
 import type { Overlay } from "./overlay.svelte";
 import { WorkspaceEditing } from "./workspaceEditing.svelte";
 
-/** The workspaces that can be opened, and the dialogs about them. */
+/** The list of workspaces, and the dialogs about them. */
 export class Workspaces {
   list = $state.raw<Loading<WorkspaceRow[]>>({ status: "loading" });
   editing = $state.raw<WorkspaceEditing | null>(null);
-  /** The workspace that is to be removed. */
+  /** The id of the workspace to remove. */
   removing = $state.raw<string | null>(null);
   losses = $state.raw<Loading<RemovalPreview>>({ status: "loading" });
-  /** Why the last thing that was asked in a dialog was refused. */
+  /** Why the last action in a dialog was refused. */
   refused = $state.raw<CommandFailure | null>(null);
-  /** What is being opened, by its id. */
+  /** The id of the workspace that is being opened. */
   opening = $state<string | null>(null);
   readonly #desk: Desk;
   readonly #overlay: Overlay;
@@ -48,7 +48,7 @@ export class Workspaces {
     this.#dialog("importWorkspace");
   }
 
-  /** Shows what would be lost with a workspace. */
+  /** Shows what is lost if a workspace is removed. */
   async askRemove(id: string): Promise<void> {
     this.removing = id;
     this.losses = { status: "loading" };
@@ -60,13 +60,13 @@ export class Workspaces {
     }
   }
 
-  /** Removes what is to be removed; nothing where that was refused, which is said in the dialog. */
+  /** Removes the workspace. Resolves to `null` if it was refused; the dialog shows the reason. */
   async remove(removal: RemovalMode): Promise<RemovalResult | null> {
     const id = this.removing;
     return id === null ? null : this.attempt(() => this.#desk.removeWorkspace(id, removal));
   }
 
-  /** Does something from a dialog, which says why it was refused. */
+  /** Runs an action from a dialog, which shows the reason of a refusal. */
   async attempt<T>(action: () => Promise<T>): Promise<T | null> {
     this.refused = null;
     try {

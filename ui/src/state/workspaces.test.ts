@@ -16,7 +16,7 @@ async function started() {
   return workbench;
 }
 
-/** What follows a reload. */
+/** Returns the workbench of the page after a reload. */
 async function nextPage({ desk }: Workbench) {
   const workbench = new Workbench(desk);
   workbench.reload = vi.fn();
@@ -215,7 +215,7 @@ test("a workspace is removed after the person saw what is lost", async () => {
   expect((await workbench.desk.workspaces()).map(({ name }) => name)).toEqual(["Practice"]);
 });
 
-/** A window with one draft in the review. */
+/** Returns a workbench with one draft in the review. */
 async function reviewing() {
   const workbench = await started();
   const target = { kind: "campaign", id: "1072288341" } as const;
