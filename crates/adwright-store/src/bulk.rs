@@ -13,9 +13,9 @@ use crate::{Draft, DraftEdit, Fullness, NewDraft, Store, StoreError};
 pub struct NewBulkEdit<'a> {
     /// The workspace.
     pub workspace: &'a str,
-    /// What the change does, in words.
+    /// The label of the change.
     pub label: &'a str,
-    /// What the change does to one draft, in words, for the "Undo" of that draft.
+    /// The label of the change to one draft, for the "Undo" of that draft.
     pub edit_label: &'a str,
     /// The kind of the objects for which it creates drafts.
     pub kind: Kind,
@@ -23,7 +23,7 @@ pub struct NewBulkEdit<'a> {
     pub parts: &'a [BulkDraftEdit],
 }
 
-/// What a bulk edit does to one draft.
+/// The part of a bulk edit that changes one draft.
 #[derive(Debug, Clone)]
 pub struct BulkDraftEdit {
     /// The draft, or the object for a new draft.
@@ -63,7 +63,7 @@ pub enum BulkDraft {
 pub struct StoredBulkEdit {
     /// Its own id.
     pub id: String,
-    /// What the change does, in words.
+    /// The label of the change.
     pub label: String,
     /// When it was made.
     pub at: i64,

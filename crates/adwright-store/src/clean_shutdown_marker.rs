@@ -37,7 +37,7 @@ const DAMAGED: &str = "damaged";
 
 /// A file beside the database while a program has it open. A file that no process locks was left by a crash.
 ///
-/// Each open database holds it with a shared lock, which ends with its process, whatever ends that.
+/// Each open database holds it with a shared lock, which is released when its process ends for any reason.
 #[derive(Debug)]
 pub(crate) struct CleanShutdownMarker {
     database: PathBuf,
@@ -87,7 +87,7 @@ impl CleanShutdownMarker {
     /// Keeps the mark and records damage, so that the next start checks the whole file.
     pub(crate) fn mark_damaged(&mut self) {
         self.clean = false;
-        // If this fails, the mark stays all the same, as after a crash.
+        // If this fails, the mark stays anyway, as after a crash.
         let _ = self.write_text(DAMAGED);
     }
 

@@ -18,7 +18,7 @@ pub struct Draft {
     pub target: Option<Id>,
     /// The service's text when the draft was created; `None` for a new object.
     pub base_text: Option<String>,
-    /// Whether the base is the full object. A summary only contains some of the members.
+    /// Whether the base is the full object. A summary may lack members that the object has.
     pub base_fullness: Fullness,
     /// The text that the first edit was applied to.
     pub start_text: String,
@@ -37,12 +37,12 @@ pub struct Draft {
     pub discarded_at: Option<i64>,
     /// When the service confirmed it.
     pub sent_at: Option<i64>,
-    /// What a new object was created from, in words; `None` for an empty start, and for a change.
+    /// The source of a new object, in words; `None` for an empty start, and for a change.
     pub begun_from: Option<String>,
 }
 
 impl Draft {
-    /// Whether it is neither discarded nor sent.
+    /// Returns whether the draft is neither discarded nor sent.
     #[must_use]
     pub const fn is_live(&self) -> bool {
         self.discarded_at.is_none() && self.sent_at.is_none()

@@ -10,7 +10,7 @@ pub struct ListView {
     pub id: String,
     /// The name for people, unique in its workspace regardless of case.
     pub name: String,
-    /// What it shows, as the desk's JSON.
+    /// The state of the list, as the desk's JSON.
     pub state: String,
 }
 

@@ -115,7 +115,7 @@ mod tests {
     use super::steps;
     use crate::{Fullness, Store, StoreError};
 
-    /// The steps of a version after this one.
+    /// Returns the steps of a version after this one.
     fn later(sql: &str) -> Vec<Migration> {
         let mut all = steps();
         let name = format!("V{}__later", all.len() + 1);
@@ -123,7 +123,7 @@ mod tests {
         all
     }
 
-    /// A closed store that holds one preference.
+    /// Creates and closes a store with one preference.
     fn older() -> TempDir {
         let folder = TempDir::new().unwrap();
         let store = Store::open(&folder.path().join("a.sqlite")).unwrap();
@@ -131,7 +131,7 @@ mod tests {
         folder
     }
 
-    /// The name of the `count`-th copy of a file of this version.
+    /// Returns the name of the `count`-th copy of a file of this version.
     fn copy(count: u32) -> String {
         format!("a-format-{}-{count}.sqlite", steps().len())
     }

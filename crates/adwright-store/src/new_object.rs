@@ -18,7 +18,7 @@ pub struct NewObjects<'a> {
     pub workspace: &'a str,
     /// The kind of each.
     pub kind: Kind,
-    /// What the edits do, in words, for "Undo".
+    /// The label of the edits, for "Undo".
     pub edit_label: &'a str,
     /// The objects.
     pub objects: &'a [NewObject],
@@ -29,7 +29,7 @@ pub struct NewObjects<'a> {
 /// One new object.
 #[derive(Debug, Clone)]
 pub struct NewObject {
-    /// What the draft is created from, in words.
+    /// The source of the draft, in words.
     pub begun_from: String,
     /// The text that the edits are applied to.
     pub start_text: String,
@@ -48,7 +48,7 @@ pub enum ResendPolicy {
     CreateAgain,
 }
 
-/// What happened to a new object.
+/// The outcome for a new object.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum NewObjectOutcome {
     /// A draft was created for it.

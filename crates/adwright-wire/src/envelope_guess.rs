@@ -10,7 +10,7 @@ const DEEPEST: usize = 3;
 /// Parts of the names of members that contain a count.
 const COUNTS: [&str; 2] = ["total", "count"];
 
-/// Returns the path of the first list of objects on the outermost level. A list whose objects have an id comes first.
+/// Returns the path of the outermost list of objects. A list whose objects have an id comes first.
 #[must_use]
 pub fn guess_list_path(body: &str) -> Option<Path> {
     let first =
@@ -21,7 +21,7 @@ pub fn guess_list_path(body: &str) -> Option<Path> {
     find_nearest(body, with_ids).or_else(|| find_nearest(body, of_objects))
 }
 
-/// Returns the path of the first object with this id on the outermost level. The id may be a text.
+/// Returns the path of the outermost object with this id. The id may be a text.
 #[must_use]
 pub fn guess_single_path(body: &str, id: Id) -> Option<Path> {
     let digits = id.to_string();
@@ -65,7 +65,7 @@ pub fn guess_error_paths(body: &str) -> Option<(Path, Option<Path>)> {
     Some((code, words.map(|(name, _)| holder.child(name))))
 }
 
-/// Returns the path of the first member that fits, on the outermost level. Searches in objects only.
+/// Returns the path of the outermost member that fits, the first of several. Searches in objects only.
 fn find_nearest(body: &str, fits: impl Fn(&str, Node<'_>) -> bool) -> Option<Path> {
     let document = Editable::parse(body).ok()?;
     let mut level = vec![(Path::root(), document.root())];

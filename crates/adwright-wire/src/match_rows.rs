@@ -9,9 +9,11 @@ const REFERENCE: &str = "clientRefId";
 
 /// Returns, for each sent object, the index of its item in the reply; `None` if it cannot be determined.
 ///
-/// The client reference decides first. Without it the position decides, if the reply has as many items as were sent and
-/// no item contradicts the object in its position. Otherwise an item must be the only free one that fits. `came` holds
-/// the items of the reply in their order; `None` for an item that shows no object.
+/// The client reference decides first. Otherwise the position decides. The reply must then have as many items as were
+/// sent, and the item must not contradict the object in its position. The remaining items and objects are matched only
+/// if each fits exactly one of the others.
+///
+/// `came` holds the items of the reply in their order; `None` for an item that shows no object.
 #[must_use]
 pub fn match_rows(sent: &[&Editable], came: &[Option<Editable>]) -> Vec<Option<usize>> {
     let mut matched = match_by_reference(sent, came);

@@ -1,4 +1,4 @@
-//! What a reply means for its request.
+//! The meaning of a reply for its request.
 
 /// The meaning of a reply.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -3,7 +3,7 @@ import { CommandFailure } from "../bridge/failure";
 import type { DetailState } from "./detail.svelte";
 import type { Overlay } from "./overlay.svelte";
 
-/** The object that gets one more field: its path and its label. */
+/** The object for a new field: its path and its label. */
 export interface Holder {
   readonly path: string;
   readonly label: string;

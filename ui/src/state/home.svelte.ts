@@ -6,7 +6,7 @@ import { CommandFailure } from "../bridge/failure";
 export class HomeState {
   trouble = $state.raw<HomeFailure | null>(null);
   opening = $state(false);
-  /** What the last recovery did, if the person should know. */
+  /** The result of the last recovery, if the person should know it. */
   news: string | null = null;
   readonly #desk: Desk;
 

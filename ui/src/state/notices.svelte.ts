@@ -62,7 +62,7 @@ export class Notices {
     });
   }
 
-  /** Runs the action of a message. The message disappears only if the action succeeds. */
+  /** Runs the action of a message and hides the message. A failure appears as a new message with a retry. */
   async act(notice = this.current): Promise<void> {
     const run = notice?.action?.run;
     if (!notice || !run || this.#acting.has(notice)) return;

@@ -52,7 +52,7 @@ pub struct FilterCondition {
 pub enum FilterValue {
     /// Matches a text that contains it, in any letter case, and a number, true or false that equals it.
     Text(String),
-    /// Matches an equal number. Keeps the spelling.
+    /// Matches a number with an equal value. The spelling is kept for the wire.
     Number(String),
     /// Matches a moment in the range. In a text field it is searched for as its text on the wire.
     Dates(DateRange),

@@ -6,7 +6,7 @@ import type { Workbench } from "../workbench.svelte";
 export const groups = ["Go to", "Campaigns", "Ads", "Draft", "Sending", "Workspace", "Service", "View", "Help"] as const;
 export type ActionGroup = (typeof groups)[number];
 
-/** What a row represents. */
+/** The kind of object that a row represents. */
 export type RowKind = "campaign" | "ad" | "draft";
 
 /** One action of a person. Menus, palette, shortcuts and the shortcut list have no other source. */

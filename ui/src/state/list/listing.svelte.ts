@@ -44,7 +44,7 @@ export class Listing {
   #wanted: Span = { first: 0, end: 0 };
   /** The id of the campaign that is open beside the list. */
   #open: string | null = null;
-  /** What the next result scrolls to: the open campaign; with "start" the first row if the list does not contain it. */
+  /** The row to which the next result scrolls: the open campaign's; with "start" the first one if it is not listed. */
   #seeking: "open" | "start" | null = null;
   #timer: ReturnType<typeof setTimeout> | undefined;
 

@@ -37,7 +37,7 @@ pub enum SettingCategory {
     Login,
     /// How lists and single entities are requested and parsed.
     Reading,
-    /// What may be written, and how.
+    /// Which writes are allowed, and their form.
     Writing,
     /// Time-outs, sizes and rates.
     Limits,
