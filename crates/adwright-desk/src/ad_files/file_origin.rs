@@ -1,4 +1,4 @@
-//! What marks an ad that came from a file.
+//! Describes the file that an ad was imported from.
 
 use adwright_model::{Editable, Id, Kind};
 use adwright_review::is_summary;
@@ -10,7 +10,7 @@ use crate::views::FileOrigin;
 use crate::zone::rfc3339;
 
 impl Desk {
-    /// The file that something came from; none for what did not.
+    /// Returns the file that an object was imported from; none if it did not come from a file.
     pub(crate) fn file_origin(
         &self,
         opened: &LoadedObject,

@@ -1,4 +1,4 @@
-//! Importing: what is read is kept file by file, each file as a whole.
+//! Imports ads. Each file is stored as a whole or not at all.
 
 use std::cell::Cell;
 use std::ops::ControlFlow;
@@ -18,35 +18,36 @@ use crate::list::{ListFields, RowId, kind_of_ad, saturating_u32};
 use crate::operation::CancellationToken;
 use crate::views::{AdImportProgress, AdImportResult, AdImportSource, DocumentRef, ListId};
 
-/// A file of so many megabytes is not read.
+/// The largest file that is read, in megabytes.
 const LARGEST: u64 = 64;
 
-/// So many ads, or bytes of their texts, are kept in one commit, with all others of the last file.
+/// Ads are committed as soon as this many ads, or bytes of their text, wait. A commit includes all ads of the last
+/// file.
 const AT_ONCE: usize = 500;
 const BYTES_AT_ONCE: usize = 4 * 1024 * 1024;
 
-/// After so many files it is said how far it has come.
+/// Progress is reported after this many files.
 const STRIDE: u32 = 20;
 
-/// The same after so many entries of folders, most of which may be nothing to read.
+/// Progress is also reported after this many folder entries, because most of them may not be ad files.
 const ENTRIES: u32 = 500;
 
-/// An import that is under way.
+/// A running import.
 struct ImportJob<'a> {
     desk: &'a Desk,
     id: String,
     catalog: Arc<Catalog>,
     fields: Arc<ListFields>,
     watch: &'a ImportReporter<'a>,
-    /// What was read and is not kept yet.
+    /// Ads that were read and are not stored yet.
     waiting: Vec<NewFileAd>,
     waiting_bytes: usize,
-    /// The numbers of those that came.
+    /// The local numbers of the ads that the import added.
     came: Vec<i64>,
     tally: ImportSummary,
 }
 
-/// Tells how far an import has come, and knows whether a person wants it to end.
+/// Reports the progress of an import, and checks whether the person stopped it.
 struct ImportReporter<'a> {
     stop: &'a CancellationToken,
     tell: &'a dyn Fn(AdImportProgress),
@@ -54,7 +55,7 @@ struct ImportReporter<'a> {
 }
 
 impl ImportReporter<'_> {
-    /// One more entry of a folder is come by; whether to go on.
+    /// Counts one folder entry. Returns whether to go on.
     fn count_entry(&self) -> bool {
         let mut now = self.told.get();
         now.entries += 1;
@@ -78,11 +79,12 @@ impl ImportReporter<'_> {
 }
 
 impl Desk {
-    /// Imports the ads of files, folders and pasted texts. What came is kept, however it ends; what is no ad, or cannot be
-    /// read, is left out and named. It takes as long as reading does.
+    /// Imports the ads of files, folders and pasted text, and blocks until they are read. Ads that were read are
+    /// kept, even if the import fails or is stopped. Objects that are not ads, and files that cannot be read, are
+    /// skipped and listed.
     ///
     /// # Errors
-    /// Where nothing could be kept.
+    /// If no ad could be stored.
     pub fn import_ads(
         &self,
         source: AdImportSource,
@@ -154,7 +156,7 @@ impl ImportJob<'_> {
         }
     }
 
-    /// Takes the ads out of one text: all of them, or none where the person stops before its end.
+    /// Queues the ads of one text: all of them, or none if the person stops before its end.
     fn import_text(&mut self, name: &FileName, bytes: &[u8]) -> Result<(), Error> {
         let catalog = Arc::clone(&self.catalog);
         let (before, bytes_before) = (self.waiting.len(), self.waiting_bytes);
@@ -198,7 +200,7 @@ impl ImportJob<'_> {
         }
     }
 
-    /// Keeps what was read so far.
+    /// Stores the ads that were read so far.
     fn flush(&mut self) -> Result<(), Error> {
         let ads = std::mem::take(&mut self.waiting);
         self.waiting_bytes = 0;
@@ -217,7 +219,7 @@ impl ImportJob<'_> {
         self.watch.report(self.tally.files, ads);
     }
 
-    /// The list of the first of those that are new.
+    /// Returns the list of the first new ad.
     fn first_list(&self) -> Result<Option<ListId>, Error> {
         let Some(first) = self.came.first() else {
             return Ok(None);

@@ -1,4 +1,4 @@
-//! What was named to import: files, folders, or a text that has ads or paths in it.
+//! The source of an import: files, folders, or a text that contains ads or paths.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -8,29 +8,28 @@ use url::Url;
 use crate::file::{FolderFile, folder_files_while, not_regular_message};
 use crate::views::AdImportSource;
 
-/// What a text that was pasted is called in place of a file.
+/// The name that pasted text has in place of a file name.
 const PASTED: &str = "pasted text";
 
-/// Something that ads are read from.
+/// A source that ads are read from.
 pub(super) enum ImportSource {
-    /// A text that was pasted.
     Pasted(String),
     /// Files and folders.
     Paths(Vec<PathBuf>),
 }
 
-/// A file to be read, or why it cannot be.
+/// A file to read, or the reason why it cannot be read.
 pub(super) struct ImportFile {
     pub(super) path: PathBuf,
     pub(super) name: FileName,
     pub(super) found: Result<(), String>,
 }
 
-/// How a file is called.
+/// The names of a file.
 pub(super) struct FileName {
-    /// Its own name, which its ads carry.
+    /// The plain file name, which is stored with its ads.
     pub(super) own: String,
-    /// The same with the folders from the one on that was named.
+    /// The file name with its folders, from the folder that the person named.
     pub(super) shown: String,
 }
 
@@ -48,8 +47,8 @@ impl ImportSource {
     }
 }
 
-/// The files that paths lead to, those of a folder by name, each as soon as it is asked for. Folders are gone through for
-/// as long as `go_on` says so at each of their entries.
+/// Walks paths lazily and returns their files, those of a folder sorted by name. The walk of a folder ends as soon
+/// as `go_on`, which is called for each entry, returns false.
 pub(super) fn walk_files(
     paths: Vec<PathBuf>,
     go_on: &dyn Fn() -> bool,
@@ -75,7 +74,7 @@ fn files_at(path: PathBuf, go_on: &dyn Fn() -> bool) -> Vec<FolderFile> {
     vec![(path, found)]
 }
 
-/// The paths that a text has line by line, as file managers copy them; none where any line is something else.
+/// Parses a text of one path per line, as file managers copy them; none if any line is not a path.
 fn parse_paths(text: &str) -> Option<Vec<PathBuf>> {
     let lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
     let paths: Option<Vec<_>> = lines.map(parse_path).collect();
@@ -112,7 +111,7 @@ impl FileName {
     }
 }
 
-/// A name without what would break a line or turn the direction of writing.
+/// Replaces characters that would break a line or change the writing direction.
 fn sanitize_name(name: &str) -> String {
     let turns = |c| matches!(c, '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
     let shown = |c: char| {

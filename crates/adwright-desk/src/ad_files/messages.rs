@@ -1,34 +1,34 @@
-//! What is said of an import.
+//! The wording of import results.
 
 use super::import_source::FileName;
 use crate::bulk::plural;
 use crate::error::Error;
 use crate::views::AdImportProblem;
 
-/// So many troubles are listed; the others are counted.
+/// At most this many problems are listed; the rest are counted.
 const MOST_LISTED: usize = 1000;
 
-/// What came of an import so far.
+/// The result of an import so far.
 #[derive(Debug, Default)]
 pub(super) struct ImportSummary {
-    /// How many files were looked into.
+    /// The number of files that were read.
     pub(super) files: u32,
-    /// In how many of them there was an ad.
+    /// The number of files that contained an ad.
     with_ads: u32,
-    /// The name of the last one of them.
+    /// The name of the last file that contained an ad.
     from: String,
     came: u32,
-    /// How many were there already.
+    /// The number of ads that were imported before.
     again: u32,
     pub(super) troubles: Vec<AdImportProblem>,
     pub(super) more_troubles: u32,
     is_stopped: bool,
-    /// Why not all could be kept.
+    /// The reason why storing failed.
     broke: Option<String>,
 }
 
 impl ImportSummary {
-    /// A file was read, with so many ads in it.
+    /// Records that a file was read, and how many ads it contained.
     pub(super) fn record_file(&mut self, name: &FileName, ads: u32) {
         self.files += 1;
         if ads > 0 {
@@ -37,13 +37,13 @@ impl ImportSummary {
         }
     }
 
-    /// So many ads of so many came: the others were there already.
+    /// Records that `came` of `of` ads are new. The others were imported before.
     pub(super) fn record_stored(&mut self, came: u32, of: u32) {
         self.came += came;
         self.again += of - came;
     }
 
-    /// A file, or something in it, is left out.
+    /// Records that a file, or an object in it, was skipped.
     pub(super) fn record_skipped(&mut self, name: &FileName, why: String) {
         if self.troubles.len() == MOST_LISTED {
             self.more_troubles += 1;
@@ -59,7 +59,7 @@ impl ImportSummary {
         self.is_stopped = true;
     }
 
-    /// What came after this could not be kept.
+    /// Records that the ads after this point could not be stored.
     pub(super) fn record_failure(&mut self, error: &Error) {
         self.broke = Some(error.failure().message);
     }
@@ -68,7 +68,7 @@ impl ImportSummary {
         !self.is_stopped && self.broke.is_none()
     }
 
-    /// What happened, as sentences.
+    /// Returns the result as sentences.
     pub(super) fn message(&self) -> String {
         let said = [
             Some(self.added_sentence()),

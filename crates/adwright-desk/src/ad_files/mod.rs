@@ -1,7 +1,7 @@
 //! Ads from files, folders and pasted text.
 //!
-//! They stay apart from the ads of the service and keep their bytes. Each can be removed and brought back
-//! (decision 0019).
+//! Adwright keeps these ads apart from the ads of the service, and keeps their bytes. Each can be removed and
+//! restored (decision 0019).
 
 mod file_origin;
 mod import;

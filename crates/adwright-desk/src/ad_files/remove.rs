@@ -1,4 +1,4 @@
-//! Removing ads from files, and bringing them back.
+//! Removes and restores ads that came from files.
 
 use adwright_store::FileAdRemoval;
 
@@ -9,14 +9,14 @@ use crate::list::{RowId, saturating_u32};
 use crate::views::{ListId, RemovedAds};
 
 impl Desk {
-    /// Takes an import back: all that came with it is removed.
+    /// Undoes an import: removes all ads that it added.
     pub fn undo_ad_import(&self, import: &str) -> Result<RemovedAds, Error> {
         let (workspace, at) = (&self.workspace.id, self.now());
         let removal = self.store.file_ad_remove_import(workspace, import, at)?;
         self.removal_result(removal)
     }
 
-    /// Removes the ads of a selection that came from files. Those of the service stay: they are the service's.
+    /// Removes the selected ads that came from files. Ads of the service are not removed.
     pub fn remove_file_ads(&self, list: ListId, ids: &[String]) -> Result<RemovedAds, Error> {
         let keys = self.selected_row_ids(list, ids)?;
         let numbers = keys.iter().filter_map(|key| match key {
@@ -35,7 +35,7 @@ impl Desk {
         Ok(removed)
     }
 
-    /// Brings back what was removed together; how many ads came back.
+    /// Restores the ads of one removal. Returns how many ads were restored.
     pub fn restore_file_ads(&self, removal: &str) -> Result<u32, Error> {
         let restored = self.store.file_ad_restore(&self.workspace.id, removal)?;
         self.ad_list_cache.reload()?;

@@ -1,4 +1,4 @@
-//! The ads that a text holds.
+//! Splits a text into its ads.
 
 use std::ops::ControlFlow;
 
@@ -7,9 +7,9 @@ use adwright_wire::{slice_offset, split_file, strip_bom};
 
 use crate::file::{NO_AD, read_object, why_no_objects, with_position};
 
-/// Cuts a text into its ads and hands on each, or a sentence that says why something is none, which begins with the place.
-/// It is read as by [`crate::check_file`]: one object, a list, or what a reply or a request carries. What comes after a
-/// break is not read.
+/// Splits a text into ads and passes each to `each`. An object that is not an ad becomes a sentence with its
+/// position and the reason. The text may have the same forms as in [`crate::check_file`]: one object, a list, or the
+/// envelope of a reply or request. The rest of the text is not read if `each` breaks.
 pub(super) fn for_each_ad<B>(
     bytes: &[u8],
     catalog: &Catalog,
@@ -38,21 +38,21 @@ pub(super) fn for_each_ad<B>(
     ControlFlow::Continue(())
 }
 
-/// The kinds of ad whose members tell an ad.
+/// The kinds whose members identify an ad of unknown type.
 const ADS: [Kind; 3] = [
     Kind::InStreamInteractiveAd,
     Kind::ExpandableBannerAd,
     Kind::Html5ExpandableBannerAd,
 ];
 
-/// No more characters of a type are told.
+/// The most characters of a type that a message shows.
 const LONGEST_TYPE: usize = 40;
 
-/// Members of ads that anything else may have as well, beside those that campaigns have too.
+/// Members of ads that any object may have. They do not identify an ad, and neither do members that campaigns share.
 const OF_ANYTHING: [&str; 3] = ["changed", "enabled", "variables"];
 
-/// What an object is that is no ad. One of an unknown type may be an ad that is newer than Adwright, if it is called so or
-/// has a member that ads have; one without any, and with the shape of none, may be anything.
+/// Returns why an object is not an ad; none if it is an ad. An object of an unknown type counts as an ad of a newer
+/// interface if its type name ends in “Ad”, or if it has a member that only ads have.
 fn why_not_an_ad(object: &Editable, catalog: &Catalog) -> Option<String> {
     match catalog.kind_of(&object.root()) {
         Some(kind) if kind.list_kind() == Kind::Ad => None,

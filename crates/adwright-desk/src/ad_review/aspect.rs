@@ -2,7 +2,7 @@ use adwright_model::{Path, PathStep};
 
 use crate::views::AdAspect;
 
-/// Members that are about one aspect, with all that is in them.
+/// Top-level members that belong to one aspect, with everything inside them.
 const MEMBERS: [(&str, AdAspect); 37] = [
     ("panels", AdAspect::Layout),
     ("panelsSettings", AdAspect::Layout),
@@ -43,7 +43,7 @@ const MEMBERS: [(&str, AdAspect); 37] = [
     ("versionBasePath", AdAspect::Versions),
 ];
 
-/// What a place of an ad is about: for most, what its outermost member is about.
+/// Returns the aspect that a path belongs to. For most paths, the outermost member decides.
 pub(super) fn aspect_of(path: &Path) -> AdAspect {
     let names = path.steps().iter().rev().filter_map(|step| match step {
         PathStep::Member(name) => Some(name.as_str()),
@@ -53,7 +53,7 @@ pub(super) fn aspect_of(path: &Path) -> AdAspect {
     if names.contains(&"customInteractions") {
         return AdAspect::Interactions;
     }
-    // An address is one wherever it stands.
+    // A `url` member is about tracking at any depth.
     if names
         .first()
         .is_some_and(|name| name.eq_ignore_ascii_case("url"))

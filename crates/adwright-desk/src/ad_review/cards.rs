@@ -1,4 +1,4 @@
-//! What matters most about an ad, before anything is read.
+//! The cards with the most important facts about an ad.
 
 use adwright_review::{
     AdAddresses, AddressPurpose, Amount, BudgetScope, Layout, NOT_IN_SUMMARY, Review, Timeline,
@@ -8,7 +8,7 @@ use adwright_review::{
 use super::sections::gauge;
 use crate::views::AdCard;
 
-/// The cards of an ad, from left to right. A summary has what it shows; what it lacks is unknown.
+/// Builds the cards of an ad, from left to right. A value that a summary lacks is shown as unknown.
 pub(super) fn build_cards(review: &Review, is_summary: bool) -> Vec<AdCard> {
     let weights = &review.assets.weights;
     let weight = |title: &str, amount: &Amount, weighs: &[BudgetScope]| {
@@ -43,7 +43,7 @@ pub(super) fn build_cards(review: &Review, is_summary: bool) -> Vec<AdCard> {
     ]
 }
 
-/// How much room a limit leaves, as a multiple of the weight; of an unknown weight, how much it allows.
+/// Returns the limit divided by the weight, or the limit itself if the weight is unknown.
 fn headroom(budget: &WeightBudget) -> f64 {
     budget.most / budget.weight.positive().unwrap_or(1.0)
 }

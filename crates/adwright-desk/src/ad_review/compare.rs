@@ -1,4 +1,4 @@
-//! Ads side by side: what differs, and their layouts one over the other.
+//! Compares ads side by side: their differences, and their layouts drawn on top of each other.
 
 use std::collections::HashSet;
 
@@ -16,38 +16,38 @@ use crate::error::Error;
 use crate::list::{kind_of_ad, saturating_u32};
 use crate::views::{AdComparison, ComparedAd, DocumentRef, SummaryNotice};
 
-/// No more ads are put side by side: more cannot be read.
+/// The most ads in one comparison. More columns would be unreadable.
 const MOST_ADS: usize = 6;
 
-/// No more differences are listed.
+/// The most differences that are listed.
 const MOST_ROWS: usize = 5_000;
 
-/// An ad that is compared.
+/// One ad of a comparison.
 struct AdSide {
     ad: Editable,
     head: ComparedAd,
     layout: Layout,
-    /// Why only a summary of it is here; none for a whole ad.
+    /// Why only a summary of the ad is known; none for a full ad.
     summary: Option<SummaryReason>,
 }
 
 impl Desk {
-    /// Compares ads with the first of them. Those of which only a summary is known are got whole first, if the service can
-    /// be reached.
+    /// Compares ads with the first ad. Ads that are known only as summaries are fetched in full first, if the
+    /// service can be reached.
     ///
     /// # Errors
     /// As for [`Desk::ad_review`], and [`Error::InvalidInput`] for fewer than two ads or more than six.
     pub async fn compare_ads(&self, targets: &[DocumentRef]) -> Result<AdComparison, Error> {
         check_ad_count(targets)?;
-        // Together, so that a service that does not answer is waited for once.
+        // In parallel, so that we wait only once for a service that does not answer.
         try_join_all(targets.iter().map(|target| self.prepare_to_view(target))).await?;
         self.build_ad_comparison(targets)
     }
 
-    /// The layouts of ads, one over the other, as an SVG file.
+    /// Draws the layouts of ads on top of each other as an SVG file.
     ///
     /// # Errors
-    /// As for [`Desk::compare_ads`], and [`Error::InvalidInput`] where fewer than two of them are known whole.
+    /// As for [`Desk::compare_ads`], and [`Error::InvalidInput`] if fewer than two of the ads are known in full.
     pub fn compare_ads_svg(
         &self,
         targets: &[DocumentRef],
@@ -100,7 +100,7 @@ impl Desk {
     }
 }
 
-/// The ads, each with its place in the drawing.
+/// Returns the ads with their positions in the drawing.
 fn heads(sides: Vec<AdSide>) -> Vec<ComparedAd> {
     let mut places = 0..;
     let heads = sides.into_iter().map(|side| ComparedAd {
@@ -110,7 +110,7 @@ fn heads(sides: Vec<AdSide>) -> Vec<ComparedAd> {
     heads.collect()
 }
 
-/// In what the layouts differ, in sentences, and of which ads they are not known.
+/// Returns sentences about the layout differences, and about ads whose layout is unknown.
 fn layout_sentences(sides: &[AdSide], layouts: &[(String, Layout)]) -> Vec<String> {
     let short = sides.iter().filter(|side| side.summary.is_some());
     let short = short.map(|side| {
@@ -125,14 +125,14 @@ fn layout_sentences(sides: &[AdSide], layouts: &[(String, Layout)]) -> Vec<Strin
 }
 
 impl AdSide {
-    /// Whether the ad may have what is not known of it here.
+    /// Returns whether the full ad may have another value at this path than its summary.
     fn is_unknown_at(&self, path: &Path) -> bool {
         let is_of_summary = || is_summary(&self.ad) && *path == Path::root().child("type");
         self.summary.is_some() && (self.ad.get(path).is_none() || is_of_summary())
     }
 }
 
-/// The kind of the first that says one: a summary need not.
+/// Returns the first known kind, because a summary may lack its type.
 fn first_known_kind(sides: &[AdSide]) -> Kind {
     let kinds = sides.iter().map(|side| kind_of_ad(&side.ad));
     let mut known = kinds.filter(|kind| *kind != Kind::Ad);
@@ -147,7 +147,7 @@ fn check_ad_count(targets: &[DocumentRef]) -> Result<(), Error> {
     Err(Error::InvalidInput(said))
 }
 
-/// The name with the id that the ad has, and its file: an ad and what was made from it are often called the same.
+/// Returns the name with the id and the file of the ad, because an ad and its copies often have the same name.
 fn disambiguated_name(opened: &LoadedObject, name: &str) -> String {
     let id = opened.id_in_document().map(|id| id.to_string());
     let file = opened.file.as_ref().map(|file| file.name.clone());
@@ -158,7 +158,7 @@ fn disambiguated_name(opened: &LoadedObject, name: &str) -> String {
     }
 }
 
-/// The layouts of the ads that are known whole, each with its name: what a summary lacks may be there all the same.
+/// Returns the layouts of the full ads with their names. A summary may lack members that the ad has.
 fn whole_layouts(sides: &[AdSide]) -> Vec<(String, Layout)> {
     let whole = sides.iter().filter(|side| side.summary.is_none());
     whole
@@ -166,7 +166,7 @@ fn whole_layouts(sides: &[AdSide]) -> Vec<(String, Layout)> {
         .collect()
 }
 
-/// What there is to say where not all of the ads are whole.
+/// Returns a notice if some of the ads are summaries.
 fn summary_notice(sides: &[AdSide]) -> Option<SummaryNotice> {
     let short = sides
         .iter()
@@ -184,20 +184,21 @@ fn summary_notice(sides: &[AdSide]) -> Option<SummaryNotice> {
     })
 }
 
-/// Where ads differ.
+/// The paths where ads differ.
 struct FieldDiff {
-    /// Where any differs from the first, in the order of the first; what only a summary lacks comes last.
+    /// Paths where any ad differs from the first, in the order of the first. Uncertain differences, which only
+    /// summaries cause, come last.
     paths: Vec<Path>,
-    /// How many of these may be the same all the same.
+    /// How many of `paths` are uncertain: a full ad may show no difference.
     open: usize,
-    /// How many more there are.
+    /// How many differences are not listed.
     more: usize,
 }
 
 impl FieldDiff {
     fn of(sides: &[AdSide]) -> Self {
         let (mut paths, certain) = changed_paths(sides);
-        // Where one ad differs in a whole list and another in an item of it, the list is shown.
+        // If one ad differs in a whole list and another ad in an item of the list, the list is shown.
         let mut kept = HashSet::new();
         let mut outermost = paths.clone();
         outermost.sort_by_key(|path| path.steps().len());
@@ -219,7 +220,7 @@ impl FieldDiff {
     }
 }
 
-/// Where any of the ads differs from the first; and at what places it certainly does, or somewhere inside of them.
+/// Returns the paths where any ad differs from the first, and the paths with a certain difference at or below them.
 fn changed_paths(sides: &[AdSide]) -> (Vec<Path>, HashSet<Path>) {
     let (mut paths, mut certain) = (Vec::new(), HashSet::new());
     for other in &sides[1..] {
@@ -233,7 +234,7 @@ fn changed_paths(sides: &[AdSide]) -> (Vec<Path>, HashSet<Path>) {
     (paths, certain)
 }
 
-/// All that a place is in, from the outside.
+/// Returns the paths that contain this path, from the outside in.
 fn ancestors(path: &Path) -> impl Iterator<Item = Path> {
     (0..path.steps().len()).map(|len| path.steps()[..len].iter().cloned().collect())
 }

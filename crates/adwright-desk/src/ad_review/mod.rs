@@ -1,4 +1,4 @@
-//! The review of one ad: what it looks like and does, and what the rules notice.
+//! The review of one ad: its appearance, its behavior, and its findings.
 
 mod aspect;
 mod cards;
@@ -15,11 +15,12 @@ use crate::error::Error;
 use crate::views::{AdFinding, AdReview, DocumentRef, OpenedAd, SummaryNotice};
 
 impl Desk {
-    /// Opens an ad as [`Desk::open_detail`] does, and reviews it: one answer with what is drawn first. The form, which is
-    /// by far the most of an ad, is left to [`Desk::read_detail`].
+    /// Opens an ad as [`Desk::open_detail`] does, and reviews it. The result has only what is drawn first: the form
+    /// is by far the largest part, so [`Desk::read_detail`] returns it later.
     ///
     /// # Errors
-    /// As for [`Desk::open_detail`]. That it cannot be reviewed is none: [`Desk::ad_review`] says why.
+    /// As for [`Desk::open_detail`]. An ad that cannot be reviewed is not an error here: [`Desk::ad_review`] returns
+    /// the reason.
     pub async fn open_ad(&self, target: &DocumentRef) -> Result<OpenedAd, Error> {
         self.prepare_to_view(target).await?;
         let opened = self.find(target)?;
@@ -29,8 +30,7 @@ impl Desk {
         })
     }
 
-    /// What one ad of this workspace, or the draft of a new one, looks like and does, from what is known of it here: no
-    /// service is asked.
+    /// Reviews an ad of this workspace, or the draft of a new ad, from local data. Sends no request.
     ///
     /// # Errors
     /// [`Error::AdMissing`], [`Error::TextOnly`] for an ad that is text only, and [`Error::InvalidInput`] for a
@@ -51,7 +51,7 @@ impl Desk {
         })
     }
 
-    /// Another view of an ad's layout.
+    /// Draws an ad's layout in another view.
     ///
     /// # Errors
     /// As for [`Desk::ad_review`].
@@ -62,10 +62,10 @@ impl Desk {
         ))
     }
 
-    /// The drawing of an ad's layout as an SVG file; of what it plays, where `shown` is none.
+    /// Draws an ad's layout as an SVG file, or its timeline if `shown` is none.
     ///
     /// # Errors
-    /// As for [`Desk::ad_review`], and [`Error::InvalidInput`] for a timeline of an ad that plays nothing.
+    /// As for [`Desk::ad_review`], and [`Error::InvalidInput`] for the timeline of an ad that plays nothing.
     pub fn ad_svg(
         &self,
         target: &DocumentRef,
@@ -82,7 +82,7 @@ impl Desk {
         Ok(drawing?.to_svg(palette))
     }
 
-    /// An ad as it stands: its draft, where it has one.
+    /// Returns the current document of an ad: its draft, if it has one.
     fn ad_document(&self, target: &DocumentRef) -> Result<Editable, Error> {
         Ok(require_ad(&self.find(target)?)?.clone())
     }

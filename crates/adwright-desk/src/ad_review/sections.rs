@@ -1,4 +1,4 @@
-//! The parts of a review, as the window draws them.
+//! Builds the sections of a review for the window.
 
 use adwright_model::{Editable, JsonType, Node, Path};
 use adwright_review::{
@@ -109,7 +109,8 @@ pub(super) fn tracking(tracking: &AdAddresses) -> AdTracking {
     }
 }
 
-/// Elements that cannot be read are no sign that there are none.
+/// Builds the section of dynamic elements. The section also appears if the elements are unreadable, because they may
+/// exist.
 pub(super) fn versions(versions: Option<&VersionedContent>, ad: &Editable) -> Option<AdVersions> {
     let unreadable = unreadable_elements(ad);
     if versions.is_none() && unreadable.is_none() {
@@ -122,7 +123,7 @@ pub(super) fn versions(versions: Option<&VersionedContent>, ad: &Editable) -> Op
     })
 }
 
-/// Says that the elements are of another shape than an object with a list.
+/// Returns a notice if the elements are not an object with a list.
 fn unreadable_elements(ad: &Editable) -> Option<AdFact> {
     let is_there = |node: &Node<'_>| !node.is_null();
     let path = Path::root().child("adSmartVersionSchema");

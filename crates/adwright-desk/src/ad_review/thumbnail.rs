@@ -1,4 +1,5 @@
-//! Small pictures of an ad's files. Only the one that a person asks for is got, from the address that the ad names.
+//! Fetches thumbnails of an ad's files. Only a thumbnail that a person asks for is fetched, from the address in the
+//! ad.
 
 use adwright_client::{HostScope, Picture, PictureError, fetch_picture};
 use adwright_review::Assets;
@@ -11,12 +12,12 @@ use crate::views::{DocumentRef, Thumbnail, ThumbnailResult};
 use crate::web_address::parse_web_address;
 
 impl Desk {
-    /// Fetches the small picture of a file, which stands at `path` in the ad. A picture on this computer or its own network
-    /// is fetched only from the host that the person agreed to.
+    /// Fetches the thumbnail of the file at `path` in the ad. A picture on this computer or its local network is
+    /// fetched only from the host that the person agreed to.
     ///
     /// # Errors
-    /// As for [`Desk::ad_review`], and [`Error::InvalidInput`] if no picture is named, if it is missing, or if it
-    /// cannot be shown safely.
+    /// As for [`Desk::ad_review`], and [`Error::InvalidInput`] if the ad names no picture, if the picture is
+    /// missing, or if it cannot be shown safely.
     pub async fn fetch_ad_thumbnail(
         &self,
         target: &DocumentRef,

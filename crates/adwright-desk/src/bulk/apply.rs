@@ -1,4 +1,4 @@
-//! Making a bulk edit: what is needed is got whole, every draft is made anew, and all are written in one commit.
+//! Applies a bulk edit: fetches the campaigns in full, recomputes every draft, and writes all drafts in one commit.
 
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -21,19 +21,19 @@ use crate::operation::CancellationToken;
 use crate::views::{AppliedBulkEdit, BulkOutcome, BulkProgress, BulkStep, DocumentRef};
 use crate::zone::rfc3339;
 
-/// How many requests are under way at once.
+/// The most requests at a time.
 const AT_ONCE: usize = 4;
 
-/// Why a bulk edit is not made as it was previewed.
+/// The message if the campaigns no longer match the preview.
 const OUT_OF_DATE: &str = "Nothing was changed: meanwhile some of the campaigns are not what the preview showed. \
      Look at it again, then apply.";
 
 impl Desk {
-    /// Makes the change that was previewed under this id, in all drafts or in none. Campaigns of which only the list's
-    /// part is here are got whole first, as far as the service answers.
+    /// Applies the previewed change with this id, to all drafts or to none. Campaigns that are known only as
+    /// summaries are fetched in full first, if the service answers.
     ///
     /// # Errors
-    /// [`Error::Stopped`] where the person stopped it; then nothing is changed.
+    /// [`Error::Stopped`] if the person stopped it; then nothing is changed.
     pub async fn apply_bulk(
         &self,
         operation: &str,
@@ -66,13 +66,13 @@ impl Desk {
         }
     }
 
-    /// The bulk edits that can be taken back or brought back, the newest first.
+    /// Returns the bulk edits that can be undone or redone, newest first.
     pub fn bulk_edits(&self) -> Result<Vec<AppliedBulkEdit>, Error> {
         let bulks = self.store.bulk_list(&self.workspace.id)?;
         Ok(bulks.into_iter().map(bulk_edit).collect())
     }
 
-    /// What is written; none where a campaign is not what the preview showed any more.
+    /// Builds the drafts to write; none if a campaign no longer matches the preview.
     async fn build_parts(
         &self,
         plan: &BulkPlan,
@@ -98,8 +98,8 @@ impl Desk {
         Ok(Some(parts))
     }
 
-    /// Gets whole what would be changed and is known from the list only. Without an answer the list's part has to do,
-    /// as for a single edit.
+    /// Fetches in full the campaigns that would change and are known only as summaries. If a fetch fails, the
+    /// summary is used, as for a single edit.
     async fn prefetch_full(
         &self,
         plan: &BulkPlan,
@@ -126,7 +126,7 @@ impl Desk {
     }
 }
 
-/// Several requests at a time, kept page by page.
+/// A concurrent fetch of campaigns that stores them page by page.
 struct Prefetch<'a, P> {
     desk: &'a Desk,
     ids: &'a [Id],
@@ -170,7 +170,7 @@ impl<P: Fn(BulkProgress) + Send + Sync> Prefetch<'_, P> {
         self.flush(STRIDE)
     }
 
-    /// Puts what came into the cache, once there is as much of it.
+    /// Stores the fetched campaigns in the cache, if there are at least `least`.
     fn flush(&self, least: usize) -> Result<(), Error> {
         let mut got = lock_entries(&self.got);
         if got.is_empty() || got.len() < least {
@@ -181,7 +181,7 @@ impl<P: Fn(BulkProgress) + Send + Sync> Prefetch<'_, P> {
         Ok(store.cache_put_page(workspace, Kind::Campaign, &page, self.desk.now())?)
     }
 
-    /// A service that does not answer at all is not asked for the rest.
+    /// Logs a failed fetch. Skips the remaining fetches if the service is unreachable or refuses the login.
     fn note_failure(&self, error: &ClientError) {
         tracing::info!("the list's part has to do: {error}");
         if error.is_unreachable() || error.is_unauthorized() {
@@ -203,7 +203,7 @@ fn campaign_id(target: &DocumentRef) -> Option<Id> {
 }
 
 impl PlannedItem {
-    /// Whether it comes to the same as what was previewed.
+    /// Returns whether the edits and values equal those of the preview.
     fn has_same_effect(&self, previewed: &Self) -> bool {
         self.edits == previewed.edits && self.cells == previewed.cells
     }

@@ -1,4 +1,4 @@
-//! The fields that a bulk edit may be about.
+//! The fields that a bulk edit can change or use.
 
 use std::sync::Arc;
 
@@ -9,7 +9,7 @@ use super::SkipReason;
 use crate::detail::field_kind;
 use crate::views::{BulkField, FieldChoice, FieldKind};
 
-/// What is known of the fields.
+/// The catalog's fields of one kind.
 #[derive(Debug)]
 pub(super) struct FieldCatalog {
     pub(super) catalog: Arc<Catalog>,
@@ -21,7 +21,7 @@ impl FieldCatalog {
         Self { catalog, kind }
     }
 
-    /// What is known without any workspace.
+    /// The bundled catalog, without a workspace's own fields.
     #[cfg(test)]
     pub(super) fn bundled() -> Self {
         Self::new(Arc::new(Catalog::bundled().clone()), Kind::Campaign)
@@ -31,18 +31,18 @@ impl FieldCatalog {
         self.catalog.field(self.kind, path)
     }
 
-    /// The field at a path, where it holds one value that can be written as text.
+    /// Returns the field at a path if it holds one value that can be written as text.
     pub(super) fn scalar(&self, path: &Path) -> Option<&Field> {
         self.field(path).filter(|field| is_scalar(field))
     }
 
-    /// The label of a field; the path itself where it is not known.
+    /// Returns the label of a field, or the path if the field is unknown.
     pub(super) fn label(&self, path: &Path) -> String {
         self.field(path)
             .map_or_else(|| path.to_string(), |field| field.title.clone())
     }
 
-    /// The fields that a person may set.
+    /// Returns the fields that a person may set.
     pub(super) fn settable_fields(&self) -> Vec<BulkField> {
         let is_offered = |field: &Field| !field.read_only && field.name != "type";
         self.leaf_fields()
@@ -52,7 +52,7 @@ impl FieldCatalog {
             .collect()
     }
 
-    /// The fields that can stand for themselves in a replacement, as they are typed.
+    /// Returns the fields that a replacement can insert, as the person types them.
     pub(super) fn field_tokens(&self) -> Vec<FieldChoice> {
         self.leaf_fields()
             .into_iter()
@@ -68,7 +68,7 @@ impl FieldCatalog {
             .collect()
     }
 
-    /// Every field that is no group of others, in the order of the catalog's sections.
+    /// Returns every field that is not a group, in the order of the catalog's sections.
     fn leaf_fields(&self) -> Vec<(Path, &Field)> {
         let root = self.catalog.root(self.kind);
         let mut found = Vec::new();
@@ -98,7 +98,7 @@ impl FieldCatalog {
     }
 }
 
-/// Whether it holds one value that can be written as text.
+/// Returns whether a field holds one value that can be written as text.
 fn is_scalar(field: &Field) -> bool {
     !matches!(
         field_kind(field),
@@ -128,12 +128,12 @@ fn to_bulk_field(path: &Path, field: &Field) -> BulkField {
     }
 }
 
-/// Whether a field holds text that can be searched.
+/// Returns whether a field holds text that can be searched.
 pub(super) fn is_text(kind: FieldKind) -> bool {
     matches!(kind, FieldKind::Text | FieldKind::Url | FieldKind::Choice)
 }
 
-/// Why a field cannot be changed in a document, where that is so.
+/// Returns why a field cannot be changed in a document; none if it can.
 pub(super) fn skip_reason(field: &Field, phase: Phase) -> Option<SkipReason> {
     if field.read_only {
         return Some(SkipReason::new(format!(

@@ -11,10 +11,10 @@ use crate::detail::field_kind;
 use crate::views::{BulkFormInput, BulkProblem, BulkValue, FindReplace};
 use crate::zone::Zone;
 
-/// How much memory a regular expression may take once it is made ready, in bytes.
+/// The most memory that a compiled regular expression may take, in bytes.
 const LARGEST_PATTERN: usize = 1 << 20;
 
-/// What to find and what to put in its place, read once and used for every campaign.
+/// A search pattern and its replacement, compiled once and used for every campaign.
 #[derive(Debug, Clone)]
 pub(super) struct Replacer {
     pattern: Regex,
@@ -22,7 +22,7 @@ pub(super) struct Replacer {
     pub(super) fields: Vec<Path>,
 }
 
-/// A text in which something was replaced.
+/// The result of a replacement in one text.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Replacement {
     pub(super) text: String,
@@ -54,7 +54,7 @@ impl Replacer {
         })
     }
 
-    /// Finds and replaces; none where that leaves the text as it is.
+    /// Replaces all matches; none if the text stays the same.
     pub(super) fn replace_in(
         &self,
         text: &str,
@@ -130,7 +130,7 @@ fn compile_pattern(asked: &FindReplace) -> Result<Regex, BulkProblem> {
         })
 }
 
-/// Reads a regular expression for the place of what is wrong with it.
+/// Parses a regular expression only to report the position of its error.
 fn check_regex(find: &str) -> Result<(), BulkProblem> {
     let (what, at) = match regex_syntax::parse(find) {
         Ok(_) => return Ok(()),

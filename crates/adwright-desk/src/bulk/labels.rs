@@ -1,4 +1,4 @@
-//! What a bulk edit does, in words.
+//! The labels of bulk edits.
 
 use adwright_review::group_thousands;
 
@@ -6,10 +6,10 @@ use super::fields::FieldCatalog;
 use crate::detail::field_kind;
 use crate::views::{BulkChange, EditRequest, FieldInput, FieldKind, FindReplace};
 
-/// How many characters of a value or a text are named.
+/// The most characters of a value or a text that a label shows.
 const NAMED: usize = 40;
 
-/// Such as `Set Status to PAUSED`, without how many campaigns.
+/// Returns a label such as `Set Status to PAUSED`, without the number of campaigns.
 pub(super) fn change_label(change: &BulkChange, known: &FieldCatalog) -> String {
     match change {
         BulkChange::Replace(asked) => replace_label(asked, known),
@@ -74,7 +74,7 @@ fn shorten(text: &str) -> String {
     }
 }
 
-/// `1 campaign`, `312 campaigns`.
+/// Returns a count with its noun: `1 campaign`, `312 campaigns`.
 pub(crate) fn plural(count: usize, noun: &str) -> String {
     let ending = if count == 1 { "" } else { "s" };
     format!("{} {noun}{ending}", group_thousands(count))

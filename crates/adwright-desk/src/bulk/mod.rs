@@ -19,7 +19,7 @@ pub(crate) use preview::Previews;
 
 use crate::views::{BulkFormInput, BulkProblem};
 
-/// Why something is left as it is, as a sentence.
+/// Why a field stays as it is, as a sentence.
 #[derive(Debug, Clone, PartialEq, Eq)]
 struct SkipReason {
     reason: String,
@@ -39,7 +39,7 @@ fn problem(part: BulkFormInput, message: impl Into<String>) -> BulkProblem {
     }
 }
 
-/// A problem at a byte of what was typed.
+/// Returns a problem at a byte offset of the typed text.
 fn problem_at(part: BulkFormInput, text: &str, byte: usize, message: String) -> BulkProblem {
     let before = text.get(..byte).map_or(0, |before| before.chars().count());
     BulkProblem {

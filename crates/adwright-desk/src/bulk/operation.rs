@@ -1,4 +1,4 @@
-//! What a bulk edit does to one document: pure, and the same for the preview and for the edit itself.
+//! Applies a bulk edit to one document. The code is pure, and the preview and the commit share it.
 
 use adwright_checks::Phase;
 use adwright_model::{Edit, Editable, JsonType, Node, Path, UnparsedInputs, to_json_string};
@@ -16,14 +16,14 @@ use crate::views::{
 };
 use crate::zone::Zone;
 
-/// What is done to each document, read once.
+/// A parsed change that is applied to each document.
 #[derive(Debug, Clone)]
 pub(super) enum Operation {
     Set(Vec<(Path, EditRequest)>),
     Replace(Replacer),
 }
 
-/// One document, and what an edit of it needs to know.
+/// A document with the context that an edit needs.
 pub(super) struct EditContext<'a> {
     pub(super) document: &'a Editable,
     pub(super) base: Option<&'a Editable>,
@@ -32,18 +32,18 @@ pub(super) struct EditContext<'a> {
     pub(super) zone: &'a Zone,
 }
 
-/// What became of one document.
+/// The result for one document.
 #[derive(Debug)]
 pub(super) struct EditOutcome {
-    /// The document with the edits made.
+    /// The document after the edits.
     pub(super) document: Editable,
-    /// The edits; none where it stays as it is.
+    /// The edits; empty if the document stays the same.
     pub(super) edits: Vec<Edit>,
-    /// What became of each field, in the order of [`Operation::paths`].
+    /// The result for each field, in the order of [`Operation::paths`].
     pub(super) cells: Vec<CellChange>,
 }
 
-/// What became of one field of one document.
+/// The result for one field of one document.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum CellChange {
     Changed { before: BulkValue, after: BulkValue },
@@ -52,7 +52,7 @@ pub(super) enum CellChange {
 }
 
 impl Operation {
-    /// Reads what the person asked for.
+    /// Parses a change that a person asked for.
     pub(super) fn parse(
         change: &BulkChange,
         known: &FieldCatalog,
@@ -64,7 +64,7 @@ impl Operation {
         }
     }
 
-    /// The fields that it is about, in order.
+    /// Returns the paths of the fields that the change is about, in order.
     pub(super) fn paths(&self) -> Vec<&Path> {
         match self {
             Self::Set(edits) => edits.iter().map(|(path, _)| path).collect(),
@@ -72,7 +72,7 @@ impl Operation {
         }
     }
 
-    /// What it does to one document.
+    /// Applies the change to one document.
     pub(super) fn run(&self, on: &EditContext<'_>) -> Result<EditOutcome, Error> {
         let mut outcome = EditOutcome {
             document: on.document.clone(),
@@ -147,7 +147,7 @@ fn parse_field_edit(
     Ok((path, edit.clone()))
 }
 
-/// One field's part in the outcome: the edit, where there is one.
+/// The result for one field, with its edit if the field changes.
 type CellEdit = (CellChange, Option<Edit>);
 
 impl EditOutcome {
@@ -244,7 +244,7 @@ impl EditContext<'_> {
         })
     }
 
-    /// The value at a path, to be drawn marked or plain.
+    /// Returns a function that renders the value at a path, marked or plain.
     fn value_renderer(
         &self,
         document: &Editable,

@@ -1,4 +1,4 @@
-//! A preview, kept so that its rows can be read in windows and it can be applied as it was seen.
+//! A stored preview. Its rows can be read in windows, and it is applied exactly as it was shown.
 
 use std::borrow::Cow;
 use std::collections::HashMap;
@@ -13,7 +13,7 @@ use crate::views::{
     BulkFinding, BulkList, BulkPreview, BulkQuery, BulkRow, BulkSkipReason, BulkWindow, DocumentRef,
 };
 
-/// A whole preview.
+/// The complete result of a preview.
 #[derive(Debug)]
 pub(crate) struct BulkPlan {
     pub(super) id: String,
@@ -26,22 +26,22 @@ pub(crate) struct BulkPlan {
     lists: PreviewLists,
 }
 
-/// What would become of one campaign or draft.
+/// The planned change of one campaign or draft.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct PlannedItem {
     pub(super) target: DocumentRef,
     pub(super) title: String,
-    /// What would be done; nothing where it stays as it is.
+    /// The edits to make; empty if the item stays the same.
     pub(super) edits: Vec<Edit>,
-    /// One for each field.
+    /// One result per field.
     pub(super) cells: Vec<CellChange>,
-    /// Whether only the list's part of it is here.
+    /// Whether only the list's summary of the campaign is known.
     pub(super) is_summary: bool,
-    /// Why nothing of it can be changed.
+    /// Why the item cannot be changed at all.
     pub(super) held: Option<String>,
 }
 
-/// Which cells are in which list, by the item and the field; no field where it is about the item as a whole.
+/// The cells of each list, by item and field; no field if the whole item is meant.
 #[derive(Debug, Default)]
 struct PreviewLists {
     changed: Vec<CellIndex>,
@@ -51,7 +51,7 @@ struct PreviewLists {
 
 type CellIndex = (u32, Option<u32>);
 
-/// What the change would cause, grouped by what it is and where.
+/// The findings that the change would cause, grouped by rule, case and path.
 #[derive(Debug, Default)]
 pub(super) struct GroupedFindings {
     groups: Vec<FindingGroup>,
@@ -62,7 +62,7 @@ pub(super) struct GroupedFindings {
 struct FindingGroup {
     finding: BulkFinding,
     order: Severity,
-    /// The items, each with its own wording where that differs from the group's.
+    /// The items, each with its own wording if that differs from the group's wording.
     items: Vec<(u32, Option<String>)>,
 }
 
@@ -80,7 +80,7 @@ impl GroupedFindings {
         group.items.push((saturating_u32(item), own));
     }
 
-    /// Errors first, then those of most campaigns.
+    /// Sorts the groups: errors first, then the groups with the most campaigns.
     fn sorted(mut self) -> Self {
         self.groups
             .sort_by_key(|group| (group.order, usize::MAX - group.items.len()));
@@ -126,12 +126,12 @@ impl BulkPlan {
         }
     }
 
-    /// The items that would change.
+    /// Returns the items that would change.
     pub(super) fn changed(&self) -> impl Iterator<Item = &PlannedItem> {
         self.items.iter().filter(|item| !item.edits.is_empty())
     }
 
-    /// What the window shows of it at once.
+    /// Returns the counts, reasons and findings that the window shows first.
     pub(super) fn preview(&self) -> BulkPreview {
         let changed = self.changed().count();
         let skipped = self.items.iter().filter(|item| item.is_skipped()).count();
@@ -174,7 +174,7 @@ impl BulkPlan {
         reasons
     }
 
-    /// A window onto one of the lists.
+    /// Returns a window of one of the lists.
     pub(super) fn window(&self, query: &BulkQuery) -> BulkWindow {
         let (offset, limit) = (query.offset as usize, query.limit as usize);
         let (total, rows) = match query.list {
@@ -255,7 +255,7 @@ impl BulkPlan {
 }
 
 impl PlannedItem {
-    /// Whether nothing of it is changed because something stands in the way.
+    /// Returns whether the item is unchanged because something blocks it.
     fn is_skipped(&self) -> bool {
         let is_cell_skipped = |cell: &CellChange| matches!(cell, CellChange::Skipped(_));
         self.edits.is_empty() && (self.held.is_some() || self.cells.iter().any(is_cell_skipped))
@@ -282,7 +282,7 @@ impl PreviewLists {
     }
 }
 
-/// Which of the findings after a change were not there before it.
+/// Returns the findings after a change that did not exist before it.
 pub(super) fn new_findings<'a>(
     before: &[Finding],
     after: &'a [Finding],

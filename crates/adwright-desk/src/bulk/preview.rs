@@ -1,4 +1,4 @@
-//! The preview: what a bulk edit would do, before anything is changed.
+//! Previews a bulk edit without changing anything.
 
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -19,10 +19,10 @@ use crate::views::{
     BulkWindow, DocumentRef,
 };
 
-/// After how many campaigns others get their turn and progress is told.
+/// After this many campaigns, the work yields to other tasks and reports progress.
 pub(super) const STRIDE: usize = 64;
 
-/// The preview that is shown, and the one that is being made.
+/// The finished preview that is shown, and the id of the newest one.
 #[derive(Debug, Default)]
 pub(crate) struct Previews(Mutex<PreviewState>);
 
@@ -33,12 +33,12 @@ struct PreviewState {
 }
 
 impl Previews {
-    /// Begins a preview; the id of the one before it, which nobody waits for any more.
+    /// Starts a preview. Returns the id of the previous preview, which is now obsolete.
     fn begin(&self, id: &str) -> String {
         std::mem::replace(&mut self.lock_state().newest, id.to_owned())
     }
 
-    /// Keeps a preview, unless a newer one was begun meanwhile.
+    /// Stores a preview, unless a newer one was started meanwhile.
     fn store_if_newest(&self, plan: BulkPlan) -> bool {
         let mut kept = self.lock_state();
         let is_newest = kept.newest == plan.id;
@@ -48,7 +48,7 @@ impl Previews {
         is_newest
     }
 
-    /// The preview of that id, where it is still kept.
+    /// Returns the stored preview with this id.
     pub(super) fn get(&self, id: &str) -> Result<Arc<BulkPlan>, Error> {
         let plan = self.lock_state().plan.clone();
         plan.filter(|plan| plan.id == id)
@@ -61,7 +61,7 @@ impl Previews {
 }
 
 impl Desk {
-    /// What the pane of a bulk edit offers.
+    /// Returns the fields and tokens that the bulk edit form offers.
     pub fn bulk_form(&self, scope: &BulkScope) -> Result<BulkForm, Error> {
         let known = self.field_catalog();
         Ok(BulkForm {
@@ -72,11 +72,11 @@ impl Desk {
         })
     }
 
-    /// Looks at what a change would do to each campaign, and what the checks would say then. A newer preview ends an
-    /// older one.
+    /// Previews a change for each campaign, with the findings that it would cause. A newer preview cancels an older
+    /// one.
     ///
     /// # Errors
-    /// [`Error::Stopped`] once it is stopped or a newer one has begun.
+    /// [`Error::Stopped`] if it is stopped or a newer preview has started.
     pub async fn preview_bulk(
         &self,
         request: &BulkRequest,
@@ -109,10 +109,10 @@ impl Desk {
         }
     }
 
-    /// A window onto the rows of a preview.
+    /// Returns a window of the rows of a preview.
     ///
     /// # Errors
-    /// [`Error::PreviewMissing`] for any but the newest that is ready.
+    /// [`Error::PreviewMissing`] unless this is the newest preview and it is finished.
     pub fn bulk_rows(&self, query: &BulkQuery) -> Result<BulkWindow, Error> {
         Ok(self.previews.get(&query.operation)?.window(query))
     }
@@ -144,7 +144,7 @@ impl Desk {
         Ok((items, findings))
     }
 
-    /// What would become of one campaign or draft; with what an edit is made from, where it would be changed.
+    /// Plans the change of one campaign or draft. If it changes, the loaded object and the outcome are returned too.
     pub(super) fn plan_item(
         &self,
         target: DocumentRef,
@@ -222,7 +222,7 @@ impl Desk {
 
     fn bulk_targets(&self, scope: &BulkScope) -> Result<Vec<DocumentRef>, Error> {
         Ok(match scope {
-            // One that is not here any more is named, rather than left out in silence.
+            // A missing campaign is listed as skipped instead of being left out silently.
             BulkScope::Campaigns { ids } => {
                 ids.iter().cloned().map(DocumentRef::Campaign).collect()
             }
@@ -233,7 +233,8 @@ impl Desk {
         })
     }
 
-    /// A draft of a campaign that the service has goes by that campaign, like everywhere else.
+    /// Returns the target of a draft. A draft of an existing campaign is addressed by the campaign's id, as
+    /// everywhere else.
     fn draft_target(&self, draft: &str) -> Result<DocumentRef, Error> {
         let target: Option<Id> = self.store.draft_get(draft)?.target;
         Ok(target.map_or_else(

@@ -1,4 +1,4 @@
-//! What goes in the place of what was found: text, groups of a regular expression, and other fields.
+//! The replacement text: literal text, groups of a regular expression, and values of other fields.
 
 use std::fmt::Write as _;
 
@@ -11,7 +11,7 @@ use crate::detail::{display_value, field_kind};
 use crate::views::{BulkFormInput, BulkProblem, FieldKind};
 use crate::zone::Zone;
 
-/// A replacement, read once and used for every campaign.
+/// A replacement, parsed once and used for every campaign.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct ReplaceTemplate(Vec<TemplatePart>);
 
@@ -22,7 +22,7 @@ enum TemplatePart {
     Field { path: Path, format: Option<String> },
 }
 
-/// Reads a replacement from the left.
+/// Parses a replacement from left to right.
 struct TemplateParser<'a> {
     text: &'a str,
     rest: &'a str,
@@ -30,7 +30,7 @@ struct TemplateParser<'a> {
 }
 
 impl ReplaceTemplate {
-    /// Reads what was typed. `regular` is the regular expression whose groups it may name.
+    /// Parses a replacement. It may refer to the groups of `regular`.
     pub(super) fn parse(
         text: &str,
         regular: Option<&Regex>,
@@ -53,7 +53,7 @@ impl ReplaceTemplate {
         Ok(Self(reader.pieces))
     }
 
-    /// The replacement for one match in one document.
+    /// Renders the replacement for one match in one document.
     pub(super) fn render(
         &self,
         found: &Captures<'_>,
@@ -77,7 +77,7 @@ impl ReplaceTemplate {
     }
 }
 
-/// What a field stands for in a document.
+/// Returns the text of a field in a document.
 fn field_text(
     path: &Path,
     format: Option<&str>,
@@ -121,7 +121,7 @@ fn format_time(
     zone.format(milliseconds, &to_strftime(format)?)
 }
 
-/// The words of a format, the longer ones first.
+/// The format tokens, longer tokens first.
 const WORDS: [(&str, &str); 7] = [
     ("YYYY", "%Y"),
     ("YY", "%y"),
@@ -132,7 +132,7 @@ const WORDS: [(&str, &str); 7] = [
     ("ss", "%S"),
 ];
 
-/// A format such as `YYYY-MM-DD` for the library that writes times; none for letters that stand for nothing.
+/// Translates a format such as `YYYY-MM-DD` to strftime codes; none if it has unknown letters.
 fn to_strftime(format: &str) -> Option<String> {
     let mut translated = String::new();
     let mut rest = format;
@@ -143,7 +143,7 @@ fn to_strftime(format: &str) -> Option<String> {
         } else if letter.is_alphabetic() {
             return None;
         } else {
-            // A percent sign of the person's own is no code.
+            // A literal percent sign must be escaped.
             let _ = write!(
                 translated,
                 "{}",
@@ -160,7 +160,7 @@ fn to_strftime(format: &str) -> Option<String> {
 }
 
 impl TemplateParser<'_> {
-    /// A dollar sign and what it stands for; whether it stands for anything.
+    /// Parses a dollar sign and the group after it. Returns false if no group follows.
     fn parse_group(&mut self, regular: &Regex) -> Result<bool, BulkProblem> {
         let after = &self.rest[1..];
         if let Some(rest) = after.strip_prefix('$') {
@@ -189,7 +189,7 @@ impl TemplateParser<'_> {
         ))
     }
 
-    /// A brace and what it stands for; whether there is one.
+    /// Parses a brace and the field in it. Returns false if there is no brace.
     fn parse_braces(&mut self, known: &FieldCatalog) -> Result<bool, BulkProblem> {
         for (doubled, single) in [("{{", "{"), ("}}", "}")] {
             if let Some(rest) = self.rest.strip_prefix(doubled) {

@@ -1,4 +1,4 @@
-//! Taking a bulk edit out of all its drafts in one step, and putting it back.
+//! Undoes and redoes a bulk edit in all its drafts in one step.
 
 use adwright_store::{BulkRevision, Draft, DraftEdit, StoreError};
 
@@ -10,21 +10,21 @@ use crate::error::Error;
 use crate::list::saturating_u32;
 use crate::views::{BulkRow, BulkUndoResult};
 
-/// How often it is tried anew on top of what another window did.
+/// How often an undo is retried if another window changed a draft meanwhile.
 const TRIES: u8 = 3;
 
-/// How many of the drafts that were left are named.
+/// The most skipped drafts that the message names.
 const NAMED: usize = 3;
 
-/// What becomes of one draft.
+/// The result for one draft.
 enum UndoResult {
     Moved(BulkRevision),
     Left(Box<BulkRow>),
 }
 
 impl Desk {
-    /// Takes a bulk edit out of every draft that it is applied in. Later edits of a draft stay, and a draft in which
-    /// nothing is left is gone; a draft from which it cannot be taken is left as it is and named.
+    /// Undoes a bulk edit in every draft that has it. Later edits of a draft stay, and a draft without any remaining
+    /// edit disappears. A draft where the undo is impossible stays as it is and is named.
     pub fn undo_bulk(&self, id: &str) -> Result<BulkUndoResult, Error> {
         let bulk = self.store.bulk_get(&self.workspace.id, id)?;
         retry_on_draft_moved(|| {
@@ -37,7 +37,7 @@ impl Desk {
         })
     }
 
-    /// Puts a bulk edit back into every draft that it was taken out of, where it was.
+    /// Redoes a bulk edit in every draft where it was undone, at its former place among the edits.
     pub fn redo_bulk(&self, id: &str) -> Result<BulkUndoResult, Error> {
         let bulk = self.store.bulk_get(&self.workspace.id, id)?;
         retry_on_draft_moved(|| {
@@ -107,7 +107,7 @@ impl Desk {
         let position = draft.position + saturating_u32(back.len());
         for (more, mut edit) in (1..).zip(back) {
             edit.bulk = Some(bulk.to_owned());
-            // Where it was, but never among what waits for "Redo".
+            // At its former place, but never among the edits that wait for "Redo".
             let place = edit.seq.min(draft.position + more);
             edits.insert(place.saturating_sub(1) as usize, edit);
         }
@@ -151,7 +151,7 @@ impl Desk {
         Ok(live.is_some_and(|live| live.id != draft.id))
     }
 
-    /// A draft that cannot be changed just now.
+    /// Returns the result for a draft that cannot be changed now.
     fn skip_if_locked(&self, draft: &Draft) -> Result<Option<UndoResult>, Error> {
         if draft.sent_at.is_some() {
             return Ok(Some(self.leave_draft(draft, "It was sent.")));
@@ -189,7 +189,7 @@ fn retry_on_draft_moved(
     }
 }
 
-/// Which drafts were left, by name.
+/// Names the drafts that were left unchanged.
 fn left_drafts_message(left: &[BulkRow]) -> String {
     let named = left.iter().take(NAMED).map(|row| {
         let reason = row.note.as_deref().unwrap_or_default();

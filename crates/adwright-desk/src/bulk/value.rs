@@ -1,19 +1,19 @@
-//! Values as the rows of a preview show them: short, with the part that differs marked.
+//! Shortens values for the rows of a preview, and marks the part that differs.
 
 use crate::views::{BulkTextSpan, BulkValue, Presence};
 
-/// How many characters of an unmarked part are shown beside a marked one.
+/// The most characters of an unmarked part beside a marked part.
 const CONTEXT: usize = 24;
 
-/// How many characters of a marked part are shown.
+/// The most characters of a marked part.
 const LONGEST: usize = 120;
 
-/// How many parts are shown.
+/// The most parts of a value.
 const MOST: usize = 12;
 
 const MORE: char = '…';
 
-/// Puts a value together part by part.
+/// Builds a value part by part.
 #[derive(Debug, Default)]
 pub(super) struct ValueBuilder(Vec<BulkTextSpan>);
 
@@ -39,7 +39,7 @@ impl ValueBuilder {
         }
     }
 
-    /// The value, shortened around what is marked.
+    /// Returns the value, shortened around its marked parts.
     pub(super) fn build(self) -> BulkValue {
         let is_long = self.0.len() > MOST;
         let last = self.0.len().saturating_sub(1);
@@ -94,12 +94,12 @@ fn truncate_start(text: &str, most: usize) -> String {
     }
 }
 
-/// A value of which nothing is marked.
+/// Returns a value without marks.
 pub(super) fn plain_value(presence: Presence, text: &str) -> BulkValue {
     single_part_value(presence, text, false)
 }
 
-/// A value of which everything is marked.
+/// Returns a value that is marked as a whole.
 pub(super) fn marked_value(presence: Presence, text: &str) -> BulkValue {
     single_part_value(presence, text, true)
 }

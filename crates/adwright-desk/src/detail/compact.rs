@@ -1,4 +1,4 @@
-//! A group of fields or a list in a few words.
+//! Short texts for groups of fields and for lists.
 
 use adwright_model::{Catalog, Field, FieldType, JsonType, Node, ObjectType};
 
@@ -6,13 +6,13 @@ use super::value::{display_value, field_kind_of_type};
 use crate::views::FieldKind;
 use crate::zone::Zone;
 
-/// How many values stand for a group of fields.
+/// The most values that represent a group of fields.
 const VALUES: usize = 3;
 
-/// How many items are listed.
+/// The most items that are listed.
 const LINES: usize = 30;
 
-/// What turning groups and lists into words needs.
+/// Formats groups and lists as short text.
 #[derive(Clone, Copy)]
 pub(crate) struct CompactFormatter<'a> {
     pub(crate) catalog: &'a Catalog,
@@ -20,7 +20,7 @@ pub(crate) struct CompactFormatter<'a> {
 }
 
 impl CompactFormatter<'_> {
-    /// An object by its key, where it has one, and its first values; in the catalog's order.
+    /// Formats an object by its key, if it has one, and its first values in the catalog's order.
     pub(crate) fn format_object(
         self,
         node: Node<'_>,
@@ -41,7 +41,7 @@ impl CompactFormatter<'_> {
         values.take(VALUES).collect::<Vec<_>>().join(" · ")
     }
 
-    /// The items of a list, one a line, numbered; the first of many.
+    /// Formats the items of a list, numbered, one per line. A long list shows its first items.
     pub(crate) fn format_list(self, node: Node<'_>, field: &Field) -> String {
         let FieldType::List(item) = &field.ty else {
             return node.raw().to_owned();
@@ -57,7 +57,7 @@ impl CompactFormatter<'_> {
         lines.chain(more).collect::<Vec<_>>().join("\n")
     }
 
-    /// One item of a list.
+    /// Formats one item of a list.
     pub(crate) fn format_item(self, node: Node<'_>, field: &Field, ty: &FieldType) -> String {
         match ty {
             FieldType::Object(name) if node.json_type() == JsonType::Object => {
@@ -77,10 +77,10 @@ impl CompactFormatter<'_> {
         }
     }
 
-    /// A value that is neither a group nor a list, nor nothing.
+    /// Formats a value that is not a group, a list or empty.
     fn format_plain(self, node: Node<'_>, field: &Field) -> Option<String> {
         let kind = field_kind_of_type(field, &field.ty, Some(node));
-        // Yes or no says little without its label.
+        // A yes or no says little without its label.
         let is_plain = !matches!(
             kind,
             FieldKind::Json | FieldKind::Object | FieldKind::List | FieldKind::YesNo

@@ -1,4 +1,4 @@
-//! Changes as a person reads them: the field's label, and both values in the field's own form.
+//! Describes changes to a person: the field's label, and both values in the field's display format.
 
 use std::sync::Arc;
 
@@ -10,7 +10,7 @@ use super::value::{display_raw, field_kind_of_type};
 use crate::views::{self, FieldKind};
 use crate::zone::Zone;
 
-/// What turning paths and raw values into words needs.
+/// Turns paths and raw values into text.
 pub(crate) struct Describer<'a> {
     pub(crate) catalog: Arc<Catalog>,
     pub(crate) kind: Kind,
@@ -28,8 +28,8 @@ impl Describer<'_> {
         }
     }
 
-    /// The field's title, after the items that it is in ("Flight 2 › Budget"); the path itself where the catalog does
-    /// not know it, and nothing for the whole document.
+    /// Returns the field's title, after the items that contain it ("Flight 2 › Budget"). An unknown field has its
+    /// path as label, and the whole document has an empty label.
     pub(crate) fn label(&self, path: &Path) -> String {
         let items =
             (1..path.steps().len()).map(|len| path.steps()[..len].iter().cloned().collect());
@@ -89,7 +89,7 @@ impl Describer<'_> {
     }
 }
 
-/// The outermost list that a path leads through, or the path itself.
+/// Returns the outermost list on a path, or the path itself.
 fn outermost_list(path: &Path) -> Path {
     let steps = path.steps().iter();
     steps

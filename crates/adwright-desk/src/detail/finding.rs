@@ -1,4 +1,4 @@
-//! Findings as a person reads them.
+//! Turns findings into view models.
 
 use adwright_checks::{Finding, Fix, Severity, message};
 use adwright_model::Edit;
@@ -20,7 +20,7 @@ impl Describer<'_> {
         }
     }
 
-    /// The fix as the one edit that a person would make; a fix of several edits is not offered.
+    /// Returns a fix as the one edit that a person would make; none for a fix of several edits.
     fn fix(fix: &Fix) -> Option<views::FixView> {
         let [edit] = fix.edits.as_slice() else {
             return None;

@@ -1,4 +1,4 @@
-//! The ad that another was made from.
+//! Finds the ad that another ad was made from.
 
 use adwright_model::{Editable, Id, Kind};
 
@@ -17,7 +17,7 @@ impl Desk {
     ) -> Result<Option<MasterAd>, Error> {
         let ad = (opened.collection == Kind::Ad).then_some(document);
         let id = ad.and_then(|ad| id_at(ad, "masterAdId"));
-        // The interface leaves it empty where there is none.
+        // The service leaves it empty if there is no master ad.
         let Some(id) = id.filter(|id| id.0 > 0) else {
             return Ok(None);
         };
@@ -27,7 +27,7 @@ impl Desk {
         }))
     }
 
-    /// The ad with an id in this workspace: the service's, or else one that came from a file.
+    /// Finds an ad by its id in this workspace: first among the service's ads, then among ads from files.
     fn find_ad_by_id(&self, id: Id) -> Result<Option<DocumentRef>, Error> {
         let workspace = &self.workspace.id;
         if self.store.cache_has(workspace, Kind::Ad, id)? {

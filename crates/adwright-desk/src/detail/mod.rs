@@ -1,4 +1,4 @@
-//! The detail of one campaign or draft, as a view model.
+//! The detail of one object or draft, as a view model.
 
 mod compact;
 mod describe;
@@ -33,18 +33,18 @@ use crate::zone::rfc3339;
 
 const KIND: Kind = Kind::Campaign;
 
-/// How much of the form is asked for.
+/// Which part of the form is built.
 #[derive(Clone, Copy)]
 enum FormScope<'a> {
     None,
-    /// The items of long lists without their fields.
+    /// Long lists without the fields of their items.
     Closed,
-    /// The same with the fields of the item at a place.
+    /// Long lists without the fields of their items, except for the item at this path.
     Open(&'a Path),
 }
 
 impl Desk {
-    /// What is open as it is known here: no service is asked.
+    /// Reads the detail of an object from local data. Sends no request.
     ///
     /// # Errors
     /// As for [`Desk::open_detail`].
@@ -52,17 +52,17 @@ impl Desk {
         self.detail(&self.find(target)?)
     }
 
-    /// Opens a campaign or a draft. A campaign of which only a summary is known is fetched whole, if the service can
+    /// Opens an object or a draft. An object that is known only as a summary is fetched in full, if the service can
     /// be reached.
     pub async fn open_detail(&self, target: &DocumentRef) -> Result<Detail, Error> {
         self.prepare_to_view(target).await?;
         self.read_detail(target)
     }
 
-    /// The same as [`Desk::prepare_to_open`], for what is to be looked at.
+    /// Prepares as [`Desk::prepare_to_open`] does, but ignores disk errors, because viewing needs no write.
     pub(crate) async fn prepare_to_view(&self, target: &DocumentRef) -> Result<(), Error> {
         match self.prepare_to_open(target).await {
-            // What is here already can be read all the same.
+            // The local copy can be read although the new one could not be stored.
             Err(Error::Store(error)) if error.is_disk_error() => {
                 tracing::warn!("what the service has now cannot be kept: {error}");
                 Ok(())
@@ -71,17 +71,17 @@ impl Desk {
         }
     }
 
-    /// Everything that the detail pane draws.
+    /// Returns everything that the detail pane draws.
     pub(crate) fn detail(&self, opened: &LoadedObject) -> Result<Detail, Error> {
         self.detail_with(opened, FormScope::Closed)
     }
 
-    /// The same without the form, which is by far the most of it.
+    /// Returns the detail without the form, which is by far its largest part.
     pub(crate) fn detail_without_form(&self, opened: &LoadedObject) -> Result<Detail, Error> {
         self.detail_with(opened, FormScope::None)
     }
 
-    /// One field of what is open, with all its parts: an item of a long list comes without them otherwise.
+    /// Returns one field with all its parts. The detail leaves out the parts of items in long lists.
     pub fn field(&self, target: &DocumentRef, path: &str) -> Result<FieldView, Error> {
         let no_field = || Error::InvalidEdit(format!("there is no field {path}"));
         let open: Path = path.parse().map_err(|_| no_field())?;
@@ -116,7 +116,7 @@ impl Desk {
                 .iter()
                 .map(|finding| describe.finding(finding))
                 .map(|finding| views::FindingView {
-                    // What came from a file is not put right here.
+                    // An ad from a file cannot be edited here, so its findings offer no fix.
                     fix: finding.fix.filter(|_| opened.file.is_none()),
                     ..finding
                 })
@@ -156,14 +156,14 @@ impl Desk {
         Ok(shown.groups())
     }
 
-    /// The head of the detail; where there is a document that can be read, with its name and the number of its changes.
+    /// Builds the head of the detail; with the name and the number of changes if the document is readable.
     fn detail_header(
         &self,
         opened: &LoadedObject,
         readable: Option<(&Editable, u32)>,
     ) -> Result<Detail, Error> {
         let document = readable.map(|(document, _)| document);
-        // A text that cannot be read is a change itself.
+        // An unreadable text counts as one change.
         let changed = readable.map_or(1, |(_, changed)| changed);
         let draft = opened
             .draft
@@ -196,7 +196,7 @@ impl Desk {
         })
     }
 
-    /// What the checks notice in a document.
+    /// Runs the checks on a document.
     pub(crate) fn check(
         &self,
         opened: &LoadedObject,
@@ -227,7 +227,7 @@ impl Desk {
         }
     }
 
-    /// The campaign's name, or words that stand for it.
+    /// Returns the object's name, or a substitute if it has none.
     pub(crate) fn title(&self, opened: &LoadedObject, document: &Editable) -> String {
         bound_text(document, &self.dialect.bindings, Binding::Name)
             .or_else(|| value_title(opened, document))
@@ -236,7 +236,7 @@ impl Desk {
     }
 
     fn lineage(&self, document: &Editable) -> Vec<String> {
-        // An ad says for which campaign it is as well.
+        // An ad also names its campaign.
         let campaign = Path::root().child("adAssignmentData").child("campaignName");
         let campaign = document.get(&campaign).and_then(|name| name.as_str());
         [
@@ -250,7 +250,7 @@ impl Desk {
         .collect()
     }
 
-    /// Ids can be chosen only while a campaign is new; nobody else waits for the names to be gathered.
+    /// Returns id suggestions. Ids can be chosen only in new objects, so nothing is gathered for others.
     pub(crate) fn pickers_for(
         &self,
         opened: &LoadedObject,
@@ -281,7 +281,7 @@ impl Desk {
     }
 }
 
-/// What a retargeting value without a name is known by.
+/// Returns the title of a retargeting value that has no name: its value.
 fn value_title(opened: &LoadedObject, document: &Editable) -> Option<String> {
     let is_value = opened.kind() == Kind::RetargetingDataValue;
     let value = document.root().member("value").filter(|_| is_value)?;
@@ -289,13 +289,14 @@ fn value_title(opened: &LoadedObject, document: &Editable) -> Option<String> {
 }
 
 impl LoadedObject {
-    /// What the draft changes against its base; for a new campaign, everything that is filled in.
+    /// Returns the changes of the draft against its base. For a new object, everything that is filled in is a
+    /// change.
     pub(crate) fn changes(&self, document: &Editable) -> Vec<ValueChange> {
         self.diff_base()
             .map_or_else(Vec::new, |start| diff(&start, document))
     }
 
-    /// A new ad of the same type, under the spelling that it has.
+    /// Returns an empty ad with the same type and spelling.
     fn new_ad(&self) -> Option<Editable> {
         let Document::Editable(document) = &self.document else {
             return None;
@@ -304,8 +305,8 @@ impl LoadedObject {
         Editable::parse(&format!(r#"{{"type":{}}}"#, ty.raw())).ok()
     }
 
-    /// What changes are counted from: the base; for something new, one that is not filled in yet, whatever it was begun
-    /// from, since all of it will be sent.
+    /// Returns the document that changes are counted from: the base, or an empty document for a new object. A new
+    /// object is sent in full, even if it is a copy.
     pub(crate) fn diff_base(&self) -> Option<Editable> {
         let new = || match self.collection {
             Kind::RetargetingDataValue => Editable::parse(NEW_VALUE).ok(),

@@ -1,11 +1,11 @@
-//! Less than an object: what a list shows of one.
+//! The notice for an object that is known only as a summary from a list.
 
 use crate::desk::Desk;
 use crate::draft::LoadedObject;
 use crate::views::SummaryNotice;
 
 impl Desk {
-    /// Why less is known than the object has, and whether asking the service can help; none where all of it is here.
+    /// Returns why only a summary is known, and whether asking the service can help; none if the object is complete.
     pub(crate) fn summary_of(&self, opened: &LoadedObject) -> Option<SummaryNotice> {
         opened.is_summary().then(|| {
             let why = self.summary_reason(opened);

@@ -1,4 +1,4 @@
-//! The detail of what is no document: its text, why it is none, and what is known of it all the same.
+//! The detail of a text that is not a valid document: the text, the reason, and the facts that are still known.
 
 use adwright_checks::Facts;
 use adwright_model::UneditableText;
@@ -9,11 +9,12 @@ use crate::error::Error;
 use crate::list::saturating_u32;
 use crate::views::{self, Detail};
 
-/// The rule that says of a text why it is no document.
+/// The rule that reports why a text is not a document.
 const NOT_JSON: &str = "json";
 
 impl Desk {
-    /// What was written under Source keeps the name that it had, and says as a finding what is to be mended.
+    /// Builds the detail of text that was written under Source. It keeps its former name, and a finding says what to
+    /// fix.
     pub(super) fn detail_of_text(
         &self,
         opened: &LoadedObject,

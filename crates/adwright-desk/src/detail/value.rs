@@ -1,7 +1,7 @@
-//! A field's value between the document and the person: how it is shown, and how what was typed is read.
+//! Converts field values between the document and the person: displays them, and parses typed input.
 //!
-//! What cannot be read as the field's type is kept as the text that was typed, and the checks say what is wrong:
-//! an invalid document is a normal document, and nothing typed is lost.
+//! Input that does not fit the field's type is kept as the typed text, and the checks say what is wrong. An invalid
+//! document is a normal document, and nothing typed is lost.
 
 use adwright_model::{
     Field, FieldType, JsonType, Node, Unit, parse_json_id, parse_text_id, to_json_string,
@@ -11,13 +11,13 @@ use crate::error::Error;
 use crate::views::{FieldInput, FieldKind};
 use crate::zone::Zone;
 
-/// How a field of the catalog is drawn and typed into, whatever stands there.
+/// Returns how a field of the catalog is shown and edited, independent of its value.
 pub(crate) fn field_kind(field: &Field) -> FieldKind {
     field_kind_of_type(field, &field.ty, None)
 }
 
-/// How a value of a field, or an item of one, is drawn and typed into. What has another shape than its type is drawn
-/// as JSON where the type is a group or a list; what may be anything, by what stands there.
+/// Returns how a value of a field, or an item of a list, is shown and edited. A group or a list with another JSON
+/// type is shown as JSON. If the field allows any value, the JSON type of the value decides.
 pub(crate) fn field_kind_of_type(
     field: &Field,
     ty: &FieldType,
@@ -51,7 +51,7 @@ pub(crate) fn field_kind_of_type(
 }
 
 impl FieldKind {
-    /// Whether its value may be chosen: from known values, or from ids that were seen.
+    /// Returns whether its value can be chosen from known values or from ids that were seen.
     pub(crate) const fn is_selectable(self) -> bool {
         matches!(self, Self::Choice | Self::Id)
     }
@@ -70,7 +70,7 @@ fn field_kind_of_shape(shape: Option<JsonType>) -> FieldKind {
     }
 }
 
-/// A value as the person reads and types it.
+/// Returns a value as the person reads and types it.
 pub(crate) fn display_value(
     node: Node<'_>,
     kind: FieldKind,
@@ -100,7 +100,7 @@ fn milliseconds_per(unit: Option<Unit>) -> i64 {
     }
 }
 
-/// The same for a raw value outside of its document, such as one side of a change.
+/// Displays a raw value outside its document, such as one side of a change.
 pub(crate) fn display_raw(raw: &str, kind: FieldKind, unit: Option<Unit>, zone: &Zone) -> String {
     match adwright_model::Editable::parse(raw) {
         Ok(value) if value.root().json_type() == JsonType::Null => "null".to_owned(),
@@ -109,30 +109,28 @@ pub(crate) fn display_raw(raw: &str, kind: FieldKind, unit: Option<Unit>, zone: 
     }
 }
 
-/// What an input puts into the document: a value as raw JSON, or nothing.
+/// A parsed input: a value as raw JSON, an unfinished text, or nothing.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum ParsedInput {
     Json(String),
-    /// What was typed and is no value yet: no JSON where that belongs, or not chosen.
+    /// Typed text that is not a valid value yet: broken JSON, or not one of the choices.
     Typed(String),
     Nothing,
 }
 
-/// How what a person typed is read: as which kind, and against which earlier value.
+/// Parses typed input for a field of one kind, in relation to its earlier value.
 pub(crate) struct FieldParser<'a> {
     pub(crate) kind: FieldKind,
     pub(crate) unit: Option<Unit>,
-    /// The base's raw value: an emptied field goes back to the base's way of being empty.
+    /// The raw value of the base. An emptied field returns to the base's way of being empty.
     pub(crate) was: Option<&'a str>,
-    /// Whether the value is an item of a list, which stays there when it is emptied.
+    /// Whether the value is an item of a list. An emptied item stays in the list.
     pub(crate) is_item: bool,
     pub(crate) zone: &'a Zone,
 }
 
 impl FieldParser<'_> {
-    /// Reads an input that is about this one value.
-    ///
-    /// What does not fit is kept as it was typed.
+    /// Parses the input of this value. Input that does not fit is kept as typed.
     pub(crate) fn parse(&self, typed: &FieldInput) -> ParsedInput {
         match typed {
             FieldInput::Null => ParsedInput::Json("null".to_owned()),
@@ -155,7 +153,7 @@ impl FieldParser<'_> {
         }
     }
 
-    /// An id in the JSON type in which the service showed the one before.
+    /// Writes an id in the JSON type in which the service sent the earlier one.
     fn with_base_json_type(&self, put: ParsedInput) -> ParsedInput {
         let shown_as_text = self.kind == FieldKind::Id
             && self
@@ -197,7 +195,7 @@ fn parse_text(text: &str, kind: FieldKind, unit: Option<Unit>, zone: &Zone) -> P
     ParsedInput::Json(read.unwrap_or_else(|| to_json_string(text)))
 }
 
-/// The number exactly as it was typed, where that is how JSON spells numbers.
+/// Returns the number exactly as typed, if it is a valid JSON number.
 fn parse_number(text: &str) -> Option<String> {
     let value = adwright_model::Editable::parse(text).ok()?;
     (value.root().json_type() == JsonType::Number).then(|| text.to_owned())
@@ -208,7 +206,7 @@ fn parse_instant(text: &str, unit: Option<Unit>, zone: &Zone) -> Option<String> 
     Some((milliseconds / milliseconds_per(unit)).to_string())
 }
 
-/// A text as the JSON that it is.
+/// Returns a text, trimmed, if it is valid JSON.
 pub(crate) fn validate_json(text: &str) -> Result<String, Error> {
     match adwright_model::Editable::parse(text) {
         Ok(_) => Ok(text.trim().to_owned()),

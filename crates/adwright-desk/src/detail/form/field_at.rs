@@ -2,12 +2,12 @@ use adwright_model::{JsonType, Node, Path};
 
 use crate::views::Presence;
 
-/// A place in the document: what is there now, and what was there before.
+/// A place in the document, with its current and its earlier value.
 #[derive(Clone)]
 pub(super) struct FieldAt<'a> {
     pub(super) path: Path,
     pub(super) node: Option<Node<'a>>,
-    /// The value in the base; none where it is absent there, and where there is no base.
+    /// The value in the base; none if the base lacks it, or if there is no base.
     pub(super) before: Option<Node<'a>>,
     /// Whether there is an earlier state to compare with.
     pub(super) has_before: bool,
@@ -23,7 +23,7 @@ impl<'a> FieldAt<'a> {
         }
     }
 
-    /// An item of the list that is here.
+    /// Returns an item of the list at this place.
     pub(super) fn item(&self, at: usize, node: Node<'a>, before: Option<Node<'a>>) -> Self {
         Self {
             path: self.path.item(at),
@@ -37,7 +37,7 @@ impl<'a> FieldAt<'a> {
         self.node.map(|node| node.json_type())
     }
 
-    /// Whether nothing is here, or `null`.
+    /// Returns whether the value is absent or `null`.
     pub(super) fn is_absent_or_null(&self) -> bool {
         self.node.is_none_or(|node| node.is_null())
     }
@@ -55,7 +55,7 @@ impl<'a> FieldAt<'a> {
         presence(self.node)
     }
 
-    /// Whether it was there before; none where it did not change.
+    /// Returns the earlier presence; none if the value did not change.
     pub(super) fn presence_before(&self) -> Option<Presence> {
         self.is_changed().then(|| presence(self.before))
     }

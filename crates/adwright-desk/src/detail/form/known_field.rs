@@ -1,4 +1,4 @@
-//! One field: its value, what it was, and what can be done with it.
+//! Draws one field: its value, its earlier value, and the possible actions.
 
 use adwright_checks::Phase;
 use adwright_model::{self as model, Binding, FieldOrigin, FieldType, Node, Path, RequiredOn};
@@ -8,7 +8,7 @@ use crate::detail::value::{display_value, field_kind_of_type};
 use crate::views::{EditLock, FieldChoice, FieldKind, FieldView};
 
 impl<'a> FormContext<'a> {
-    /// A field of the catalog, with its parts. `lock` is that of what it is in.
+    /// Draws a field of the catalog with its parts. `lock` is the lock of the parent.
     pub(super) fn known_field(
         &self,
         field: &model::Field,
@@ -26,7 +26,7 @@ impl<'a> FormContext<'a> {
         }
     }
 
-    /// A value of a field, or an item of one.
+    /// Draws a value of a field, or an item of a list.
     pub(super) fn value(
         &self,
         field: &model::Field,
@@ -69,7 +69,7 @@ impl<'a> FormContext<'a> {
         }
     }
 
-    /// A value as its exact JSON, or as what was typed there and is none yet.
+    /// Draws a value as its exact JSON, or as the typed text that is not valid JSON yet.
     pub(super) fn json(&self, spot: &FieldAt<'_>) -> FieldView {
         let drawn = bare_field(FieldKind::Json, spot, |node| node.raw().to_owned());
         match self.typed.get(&spot.path) {
@@ -81,7 +81,7 @@ impl<'a> FormContext<'a> {
         }
     }
 
-    /// With both spellings there, each says which it is.
+    /// Returns the label. If both spellings are present, each label names its spelling.
     fn label(&self, field: &model::Field, spot: &FieldAt<'_>) -> String {
         match self.other_spelling(field, spot) {
             Some(_) => format!("{} ({})", field.title, spelling(&spot.path)),
@@ -102,7 +102,7 @@ impl<'a> FormContext<'a> {
         twin.or_else(|| self.binding_note(&spot.path)).or(learned)
     }
 
-    /// The other spelling of a field, where that is there too, and whether its value is the same.
+    /// Returns the path of the other spelling if it is present too, and whether its value is equal.
     fn other_spelling(&self, field: &model::Field, spot: &FieldAt<'_>) -> Option<(Path, bool)> {
         let holder = spot.path.parent()?;
         let mut names = [Some(&field.name), field.same_as.as_ref()]
@@ -123,7 +123,7 @@ impl<'a> FormContext<'a> {
         }
     }
 
-    /// Whether what stands beside a field makes the service ask for it.
+    /// Returns whether a sibling's value makes the field mandatory.
     fn is_required_by_condition(&self, field: &model::Field, spot: &FieldAt<'_>) -> bool {
         let Some(condition) = &field.required_if else {
             return false;
@@ -167,7 +167,7 @@ impl<'a> FormContext<'a> {
         seen.into_iter().chain(named).chain(listed).collect()
     }
 
-    /// What an id stands for: the name that the document has beside it (`brandId` and `brandName`).
+    /// Returns the name that belongs to an id, from the sibling member (`brandId` and `brandName`).
     fn sibling_name(&self, member: &str, spot: &FieldAt<'_>) -> Option<FieldChoice> {
         let stem = member.strip_suffix("Id").unwrap_or(member);
         let name = spot.path.parent()?.child(format!("{stem}Name"));
@@ -177,7 +177,7 @@ impl<'a> FormContext<'a> {
         })
     }
 
-    /// Says where a rule finds the field that it needs, since the interface does not.
+    /// Says where a rule found the field that it needs, because the interface does not define the place.
     fn binding_note(&self, path: &Path) -> Option<String> {
         [
             Binding::TraffickingMode,
@@ -195,7 +195,7 @@ impl<'a> FormContext<'a> {
     }
 }
 
-/// A field as far as its place alone tells.
+/// Returns a field view with only the facts that its place provides.
 pub(super) fn bare_field(
     kind: FieldKind,
     spot: &FieldAt<'_>,
@@ -230,7 +230,7 @@ fn spelling(path: &Path) -> String {
     }
 }
 
-/// Why a field cannot be edited.
+/// Returns why a field cannot be edited.
 pub(in crate::detail) fn lock(label: &str, reason: &str) -> EditLock {
     EditLock {
         label: label.to_owned(),

@@ -1,4 +1,4 @@
-//! The form: the catalog's fields over one document, section by section.
+//! The form: shows one document as the catalog's fields, section by section.
 
 mod field_at;
 mod known_field;
@@ -19,10 +19,10 @@ use field_at::FieldAt;
 pub(super) use known_field::lock;
 pub(super) use nested::item_noun;
 
-/// The section of members that the catalog does not know.
+/// The section of members that are not in the catalog.
 const UNKNOWN_GROUP: &str = "Other fields from the service";
 
-/// One document, with everything that its form is drawn from.
+/// A document with everything that its form needs.
 pub(crate) struct FormContext<'a> {
     pub(crate) document: &'a Editable,
     pub(crate) base: Option<&'a Editable>,
@@ -32,16 +32,16 @@ pub(crate) struct FormContext<'a> {
     pub(crate) bindings: &'a Bindings,
     pub(crate) pickers: &'a IdSuggestions,
     pub(crate) zone: &'a Zone,
-    /// What was typed where JSON belongs and is none yet.
+    /// Text that was typed into JSON fields and is not valid JSON yet.
     pub(crate) typed: &'a UnparsedInputs,
-    /// Why nothing of it can be edited, where that is so.
+    /// Why the whole document is locked; none if it can be edited.
     pub(crate) lock: Option<EditLock>,
-    /// An item of a long list that is wanted with its fields.
+    /// An item of a long list that the window asked for with its fields.
     pub(crate) open: Option<&'a Path>,
 }
 
 impl<'a> FormContext<'a> {
-    /// The sections in the catalog's order; what the catalog does not know comes last.
+    /// Returns the sections in the catalog's order. Members that are not in the catalog come last.
     pub(crate) fn groups(&self) -> Vec<FieldGroup> {
         let root = self.catalog.root(self.kind);
         let top = FieldAt {
@@ -63,8 +63,8 @@ impl<'a> FormContext<'a> {
         sections.into_sorted(&root.groups)
     }
 
-    /// The fields of an object with the places that they have, or could have, in it: a field of which both spellings
-    /// are there with different values has two.
+    /// Returns the fields of an object with their places. A field has two places if both spellings are present with
+    /// different values.
     fn known_fields_at<'b>(
         &self,
         object: &'b ObjectType,
@@ -80,8 +80,9 @@ impl<'a> FormContext<'a> {
             .collect()
     }
 
-    /// Hidden: a `type` that says what is known anyway, a name that stands beside its id, what the service will supply
-    /// once a new campaign is created, and what it could have supplied in either of two spellings.
+    /// Returns whether a field is hidden. Hidden are an absent or redundant `type`, a name that is shown beside its
+    /// id, and absent read-only fields. An absent read-only field stays if its object exists, is not new, and the
+    /// field has one spelling.
     fn is_hidden(
         &self,
         object: &ObjectType,
@@ -106,7 +107,7 @@ impl<'a> FormContext<'a> {
     }
 }
 
-/// The members of an object that the catalog does not know.
+/// Returns the members of an object that are not in the catalog.
 fn unknown_members_at<'a>(object: &ObjectType, at: &FieldAt<'a>) -> Vec<FieldAt<'a>> {
     let members = at.node.iter().flat_map(model::Node::members);
     members
@@ -115,7 +116,7 @@ fn unknown_members_at<'a>(object: &ObjectType, at: &FieldAt<'a>) -> Vec<FieldAt<
         .collect()
 }
 
-/// Where a field is: under the spelling that came; under both where they differ.
+/// Returns the place of a field under the spelling that is present, or under both if their values differ.
 fn spellings<'a>(field: &model::Field, at: &FieldAt<'a>) -> Vec<FieldAt<'a>> {
     let one = at.child(&field.name);
     let Some(twin) = field.same_as.as_ref().map(|name| at.child(name)) else {
@@ -129,7 +130,7 @@ fn spellings<'a>(field: &model::Field, at: &FieldAt<'a>) -> Vec<FieldAt<'a>> {
     }
 }
 
-/// Whether a name is shown beside the id that it belongs to. One that was changed stands for itself.
+/// Returns whether a name is shown beside its id. A changed name is a field of its own.
 fn is_shown_with_id(object: &ObjectType, field: &model::Field, spot: &FieldAt<'_>) -> bool {
     let Some(stem) = field.name.strip_suffix("Name").filter(|_| field.read_only) else {
         return false;
@@ -138,7 +139,7 @@ fn is_shown_with_id(object: &ObjectType, field: &model::Field, spot: &FieldAt<'_
     is_unchanged && object.fields.iter().any(|id| is_id_of(&id.name, stem))
 }
 
-/// Whether `member` is the id that goes with the name of `stem`: `brandId` with `brandName`, `createdBy` with
+/// Returns whether `member` is the id for the name of `stem`: `brandId` with `brandName`, `createdBy` with
 /// `createdByName`.
 fn is_id_of(member: &str, stem: &str) -> bool {
     member.strip_suffix("Id").unwrap_or(member) == stem

@@ -6,10 +6,11 @@ use super::known_field::bare_field;
 use super::{FieldAt, FormContext, unknown_members_at};
 use crate::views::{EditLock, FieldKind, FieldView};
 
-/// The items of longer lists come without their fields; the window asks for those of one item at a time.
+/// Lists longer than this are sent without the fields of their items. The window asks for the fields of one item at
+/// a time.
 const LONG: usize = 30;
 
-/// How deep groups are drawn that are not there, so that a group that holds itself has an end, or that nobody knows.
+/// The greatest depth of absent groups, so that recursive groups end, and of groups that are not in the catalog.
 pub(super) const DEEP: usize = 6;
 
 impl<'a> FormContext<'a> {
@@ -107,7 +108,7 @@ impl<'a> FormContext<'a> {
         items.collect()
     }
 
-    /// The only item, in the place of its list.
+    /// Draws the only item in place of its list.
     fn only_item(
         &self,
         field: &model::Field,
@@ -123,7 +124,7 @@ impl<'a> FormContext<'a> {
         self.open.is_some_and(|open| open.starts_with(&spot.path))
     }
 
-    /// An item in a few words, without its fields.
+    /// Draws an item as short text without its fields.
     fn collapsed_item(
         &self,
         field: &model::Field,
@@ -143,7 +144,7 @@ impl<'a> FormContext<'a> {
     }
 }
 
-/// An item says its number, and whether it is new or stood elsewhere.
+/// Labels an item with its number, and notes whether it is new or was moved.
 fn number_item(drawn: FieldView, field: &model::Field, at: usize, was: Option<usize>) -> FieldView {
     let is_moved = was.is_some_and(|was| was != at);
     let note = match was {
@@ -159,7 +160,7 @@ fn number_item(drawn: FieldView, field: &model::Field, at: usize, was: Option<us
     }
 }
 
-/// What an item of a list is called.
+/// Returns the noun for an item of a list.
 pub(crate) fn item_noun(field: &model::Field) -> String {
     let given = field.item_title.clone();
     given.unwrap_or_else(|| format!("{} item", field.title))

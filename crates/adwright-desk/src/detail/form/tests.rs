@@ -6,7 +6,7 @@ use crate::id_suggestions::IdSuggestions;
 use crate::views::FieldView;
 use crate::zone::Zone;
 
-/// The fields of a new document, each with those inside it.
+/// Returns the fields of a new document, each with its nested fields.
 fn fields(kind: Kind, json: &str) -> Vec<FieldView> {
     let shown = FormContext {
         document: &Editable::parse(json).unwrap(),

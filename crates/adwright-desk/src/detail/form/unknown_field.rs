@@ -1,4 +1,4 @@
-//! What the catalog does not know.
+//! Draws members that are not in the catalog.
 
 use adwright_model::{JsonType, Kind, Node, PathStep};
 
@@ -7,7 +7,7 @@ use super::nested::DEEP;
 use super::{FieldAt, FormContext};
 use crate::views::{EditLock, FieldKind, FieldView};
 
-/// A longer text is not taken apart, in bytes: nobody looks through so many parts.
+/// The longest text that is split into parts, in bytes. Nobody would look through more parts.
 const LONGEST: usize = 8_000;
 
 const ITEM: &str = "Item";
@@ -17,8 +17,8 @@ const IN_PARTS: &str = "Its parts are shown and edited one by one, and go back t
                         unless you edit them.";
 
 impl<'a> FormContext<'a> {
-    /// A member that the catalog does not know: its exact JSON. In an ad of an unknown type, where there is nothing else
-    /// to see, objects and lists are taken apart.
+    /// Draws a member that is not in the catalog as its exact JSON. In an ad of an unknown type there is nothing
+    /// else to see, so objects and lists are split into parts.
     pub(super) fn unknown_field(&self, spot: &FieldAt<'a>, lock: Option<&EditLock>) -> FieldView {
         let parts = self.unknown_parts(spot, lock);
         let (drawn, how) = if parts.is_empty() {
@@ -42,7 +42,7 @@ impl<'a> FormContext<'a> {
         }
     }
 
-    /// The parts of an object or a list; none of what is shown as a whole.
+    /// Returns the parts of an object or a list; empty if it is shown as a whole.
     fn unknown_parts(&self, spot: &FieldAt<'a>, lock: Option<&EditLock>) -> Vec<FieldView> {
         let is_apart = self.kind == Kind::Ad && spot.path.steps().len() <= DEEP;
         let is_typed = self.typed.contains_key(&spot.path);
@@ -75,7 +75,7 @@ fn label(spot: &FieldAt<'_>) -> String {
     }
 }
 
-/// How much is in an object or a list.
+/// Returns the number of members or items as text.
 fn size_text(node: Node<'_>) -> String {
     let (count, noun) = match node.json_type() {
         JsonType::Array => (node.items().count(), "item"),
