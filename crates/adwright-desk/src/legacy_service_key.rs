@@ -1,5 +1,6 @@
-//! How an earlier version found the workspaces of services that the command line names: where no name says who asks, by a
-//! fingerprint of what was shown. They are found still, with a new token as well.
+//! Finds the workspaces that an earlier version stored for services named on the command line. If no login name
+//! identified the person, the key contained a fingerprint of the secrets. These workspaces are still found, even
+//! with a new token.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -11,16 +12,17 @@ use crate::error::Error;
 use crate::service_key::{normalized_address, plain_headers_key, service_key};
 use crate::workspace_selector::UnlistedService;
 
-/// The preference that fingerprints were made with on this computer.
+/// The preference with the key that fingerprints were made with on this computer.
 const KEY: &str = "terminal.fingerprint-key";
 
-/// How many digits a fingerprint has.
+/// The number of digits in a fingerprint.
 const DIGITS: usize = 64;
 
-/// The text by which the workspace is found, or made, that keeps what is asked of this service.
+/// Returns the key of the workspace that stores the data for this service.
 ///
-/// That is [`service_key`]. Where only an earlier version kept something, what it kept is found so from now on: what was kept
-/// for just these secrets, otherwise what was used last. Where it kept several, each stays what its own secrets find.
+/// The key is [`service_key`]. If only an earlier version stored a workspace, that workspace is found from now on:
+/// the one for the same secrets, otherwise the last used one. If there are several, the others stay reachable with
+/// their own secrets.
 pub(crate) fn resolve_service_key(
     store: &Store,
     service: &UnlistedService,
@@ -53,7 +55,7 @@ pub(crate) fn resolve_service_key(
     }
 }
 
-/// What stood around the fingerprint, and the secrets that it was of.
+/// The parts of a legacy key around the fingerprint, and the secrets in it.
 struct LegacyKey {
     before: String,
     after: String,
@@ -61,7 +63,7 @@ struct LegacyKey {
 }
 
 impl LegacyKey {
-    /// None where a name alone said who asks, or nobody was asked.
+    /// Returns none if a name alone identified the person, or if there was no login.
     fn of(service: &UnlistedService) -> Option<Self> {
         let address = normalized_address(&service.address);
         let authentication = &service.dialect.authentication;
@@ -105,7 +107,7 @@ fn secret_name_set(authentication: &Authentication) -> BTreeSet<String> {
     names.map(|name| name.to_string()).collect()
 }
 
-/// What told who asks; the password never did.
+/// Returns the secrets that identified the person. The password never did.
 fn shown(service: &UnlistedService) -> BTreeMap<&SecretName, &SecretString> {
     let secrets = service.secrets.iter();
     secrets
@@ -113,7 +115,7 @@ fn shown(service: &UnlistedService) -> BTreeMap<&SecretName, &SecretString> {
         .collect()
 }
 
-/// A text that is the same for the same secrets on this computer, and says nothing of them.
+/// Returns a fingerprint that is equal for equal secrets on this computer and reveals nothing about them.
 fn keyed_fingerprint(key: &str, secrets: &BTreeMap<&SecretName, &SecretString>) -> String {
     let print = |text: &str| {
         let keyed = SecretString::from([key, text].concat());
@@ -131,7 +133,7 @@ mod tests {
 
     use super::*;
 
-    /// A store with workspaces as the earlier version kept them, the last one used last.
+    /// Creates a store with workspaces as the earlier version stored them. The last workspace was used last.
     fn kept(asked: &[(&str, &Authentication)]) -> (tempfile::TempDir, Store) {
         let folder = tempfile::tempdir().unwrap();
         let store = Store::open(&folder.path().join("adwright.db")).unwrap();

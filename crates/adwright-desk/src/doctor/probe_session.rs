@@ -101,8 +101,8 @@ impl<'a> ProbeSession<'a> {
         self.probe_list_as((step, &[]), kind, changes).await
     }
 
-    /// Returns whether campaigns can be listed with these settings. The probe belongs to another step and leads to no
-    /// suggestion.
+    /// Returns whether campaigns can be listed with these settings. The probe belongs to another step and leads to
+    /// no suggestion.
     pub(super) async fn can_list_campaigns(
         &mut self,
         step: DoctorStepId,
@@ -312,12 +312,13 @@ fn judge_login(look: ProbeResponse, authentication: &Authentication) -> ProbeRes
     ProbeResponse { failure, ..look }
 }
 
-/// Whether a session may be what the service refuses: of a privilege it would say so.
+/// Returns whether the service may have refused the session. A missing privilege would have its own code.
 fn is_forbidden(failure: &ClientError) -> bool {
     matches!(failure, ClientError::Refused { status: 403, codes, .. } if !codes.contains(&codes::PRIVILEGES))
 }
 
-/// Some services say so, and not with a 401, that a password or a token is wrong.
+/// Returns whether the service reports a missing privilege. Some services do so, instead of sending a 401, for a
+/// wrong password or token.
 fn is_privilege_refusal(failure: &ClientError) -> bool {
     match failure {
         ClientError::Refused { status, codes, .. } => {
@@ -327,7 +328,7 @@ fn is_privilege_refusal(failure: &ClientError) -> bool {
     }
 }
 
-/// Whether every request shows the secrets themselves: then a wrong one must not go out again and again.
+/// Returns whether every request contains the secrets themselves. A wrong secret must not be sent again and again.
 pub(super) const fn sends_secrets_every_time(authentication: &Authentication) -> bool {
     match authentication {
         Authentication::None | Authentication::Session(_) => false,

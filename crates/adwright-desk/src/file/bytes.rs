@@ -1,4 +1,4 @@
-//! The bytes of a file, as far as they fit into memory.
+//! Reads files with a size limit.
 
 use std::fs::File;
 use std::io::Read;
@@ -6,10 +6,10 @@ use std::path::Path;
 
 const MEGABYTE: u64 = 1024 * 1024;
 
-/// Reads a file that has less than so many megabytes; where it cannot be read, a sentence that says why.
+/// Reads a file smaller than `largest` megabytes. The error is a sentence with the reason.
 pub fn read_file(path: &Path, largest: u64) -> Result<Vec<u8>, String> {
     let file = File::open(path).map_err(|error| format!("It cannot be opened: {error}."))?;
-    // With room for all of it from the start, a large file is not copied from one room to the next.
+    // The buffer has the file's size from the start, so a large file is not copied as the buffer grows.
     let size = file.metadata().map_or(0, |about| about.len());
     if size >= largest * MEGABYTE {
         return Err(too_large(largest));
@@ -17,7 +17,7 @@ pub fn read_file(path: &Path, largest: u64) -> Result<Vec<u8>, String> {
     read_into(file, usize::try_from(size).unwrap_or(0), largest)
 }
 
-/// Reads to the end what ends before so many megabytes, as [`read_file`] does.
+/// Reads a stream smaller than `largest` megabytes to its end, as [`read_file`] does.
 pub fn read_all(from: impl Read, largest: u64) -> Result<Vec<u8>, String> {
     read_into(from, 0, largest)
 }

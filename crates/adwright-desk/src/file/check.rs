@@ -1,4 +1,4 @@
-//! Every object of a file, checked by every rule that needs nothing but the object, or also what a workspace knows.
+//! Checks every object of a file with every rule that needs only the object, or also the data of a workspace.
 
 use std::sync::Arc;
 
@@ -17,22 +17,22 @@ use crate::error::Error;
 use crate::id_suggestions::bound_id;
 use crate::views::{CheckedObject, PlacedFinding, SeverityView};
 
-/// By what the objects of files are checked.
+/// The rules and the data that objects of files are checked with.
 pub struct FileChecks<'a> {
-    /// What the objects are, instead of what their type or shape says.
+    /// The kind of the objects, overriding their type or shape.
     pub kind: Option<Kind>,
-    /// What they are about to be used for, instead of what the form of the file says.
+    /// The phase of the objects, overriding the form of the file.
     pub phase: Option<Phase>,
-    /// Rules of a person's own.
+    /// A person's own rules.
     pub rules: Arc<OwnRules>,
     basis: CheckBasis<'a>,
 }
 
-/// What is known of the fields and around the objects.
+/// The fields and facts that the checks know.
 enum CheckBasis<'a> {
-    /// What holds for any service.
+    /// Only the interface, which holds for any service.
     Interface,
-    /// The fields of a workspace, where they stand there, and its facts.
+    /// The fields of a workspace, their places in its documents, and its facts.
     Workspace {
         desk: &'a Desk,
         catalog: Arc<Catalog>,
@@ -41,7 +41,7 @@ enum CheckBasis<'a> {
 }
 
 impl<'a> FileChecks<'a> {
-    /// Checks by what holds for any service.
+    /// Creates checks that hold for any service.
     #[must_use]
     pub fn for_any_service(rules: OwnRules) -> Self {
         Self {
@@ -52,10 +52,10 @@ impl<'a> FileChecks<'a> {
         }
     }
 
-    /// Checks by what a workspace knows, and by its rules.
+    /// Creates checks that use the data and the rules of a workspace.
     ///
     /// # Errors
-    /// [`Error::Store`] where the workspace cannot be read.
+    /// [`Error::Store`] if the workspace cannot be read.
     pub fn of_workspace(desk: &'a Desk) -> Result<Self, Error> {
         let largest_batch = desk.current_dialect()?.batch_cap;
         Ok(Self {
@@ -91,7 +91,7 @@ impl<'a> FileChecks<'a> {
         })
     }
 
-    /// What is known around an object. Facts that cannot be read are unknown, and the rules say so.
+    /// Returns the facts about an object. Facts that cannot be read are unknown, and the rules say so.
     fn facts(&self, kind: Kind, document: &Editable) -> Facts {
         let CheckBasis::Workspace { desk, .. } = &self.basis else {
             return Facts::default();
@@ -102,11 +102,11 @@ impl<'a> FileChecks<'a> {
     }
 }
 
-/// Checks every object of a file, and hands on each as soon as it is done.
+/// Checks every object of a file, and passes each result to `each` as soon as it is ready.
 ///
-/// A file holds one object, the `result` of a reply, the `entities` of a request, or a bare list. What an object is says
-/// its `type`, or its shape. New retargeting values of one file are taken for one call: what only all of them together can
-/// get wrong is said at the first of them where it shows. `file` is the name that the results carry.
+/// A file holds one object, the `result` of a reply, the `entities` of a request, or a bare list. The kind of an
+/// object follows from its `type`, or from its shape. New retargeting values of one file count as one call. A
+/// finding about the whole call is reported at the first object that shows it. `file` is the name in the results.
 pub fn check_file(
     file: &str,
     bytes: &[u8],
@@ -136,7 +136,7 @@ pub fn check_file(
     }
 }
 
-/// A file whose objects are checked one after the other.
+/// A file whose objects are checked one by one.
 struct FileChecker<'a> {
     file: &'a str,
     checks: &'a FileChecks<'a>,
@@ -147,7 +147,7 @@ struct FileChecker<'a> {
 }
 
 impl FileChecker<'_> {
-    /// Checks the next object, which begins at an offset of the file.
+    /// Checks the next object, which begins at offset `start` of the file.
     fn check_object(
         &mut self,
         object: &[u8],
@@ -168,10 +168,10 @@ impl FileChecker<'_> {
         }
     }
 
-    /// What an object is, what it is about to be used for, and what the rules say of it alone and after those before it.
+    /// Returns the kind and the phase of an object, and its findings, alone and after the earlier objects.
     fn findings(&mut self, document: &Editable) -> (Option<(Kind, Phase)>, Vec<Finding>) {
         let checks = self.checks;
-        // Practice's fields help to recognise an object; they say nothing about it.
+        // The practice service's fields help to recognise an object, but do not check it.
         let recognised = || Catalog::bundled().kind_of(&document.root());
         let Some(kind) = checks.kind.or_else(recognised) else {
             return (None, vec![unknown_kind_finding(document)]);
@@ -199,7 +199,7 @@ impl FileChecker<'_> {
         (Some((kind, phase)), findings)
     }
 
-    /// What can be said of a list without objects; nothing where it is not known what should be in it.
+    /// Returns the findings about an empty list; none if the kind of its objects is unknown.
     fn check_empty_list(&self) -> Option<CheckedObject> {
         let kind = self.checks.kind?;
         if kind != Kind::RetargetingDataValue || self.checks.phase == Some(Phase::Update) {
@@ -214,13 +214,13 @@ impl FileChecker<'_> {
     }
 }
 
-/// What can be said of a file that cannot be read.
+/// Returns the result for a file that cannot be read.
 #[must_use]
 pub fn unreadable_file(file: &str, error: String) -> CheckedObject {
     unreadable_object(file, 0, error)
 }
 
-/// The spelling of every kind, for `kind` of [`check_file`].
+/// Returns the spellings of all kinds, for [`FileChecks::kind`].
 #[must_use]
 pub fn kind_names() -> Vec<&'static str> {
     Kind::ALL.iter().map(|kind| kind.as_str()).collect()
@@ -255,7 +255,7 @@ fn checked_object(
     }
 }
 
-/// The members by which the service notes who made an object and who changed it.
+/// The members in which the service records who created and who changed an object.
 const RECORD: [&str; 5] = [
     "createdBy",
     "createdOn",
@@ -264,8 +264,8 @@ const RECORD: [&str; 5] = [
     "lastUpdateOn",
 ];
 
-/// What an object is about to be used for, as far as its form says. What the service holds has an id; if the id got lost,
-/// the reply around it or the record of who made it shows that the service holds it.
+/// Guesses the phase of an object. An object of the service has an id. Without an id, the reply around it, or a
+/// record of its creation, shows that the service has it.
 fn guess_phase(document: &Editable, form: FileEnvelope) -> Phase {
     let root = document.root();
     let has = |name: &str| root.member(name).is_some_and(|node| !node.is_null());
@@ -277,14 +277,14 @@ fn guess_phase(document: &Editable, form: FileEnvelope) -> Phase {
     }
 }
 
-/// The findings with their places, in the order of the text.
+/// Returns the findings with their positions, in text order.
 fn place_findings(
     document: &Editable,
     findings: &[Finding],
     mut place: impl FnMut(usize) -> TextPosition,
 ) -> Vec<PlacedFinding> {
     let mut finder = NodeFinder::new(document);
-    // Where a value stands, or the nearest thing around it that is there.
+    // The start of the value, or of the nearest existing value around it.
     let mut stands = |path| finder.nearest(path).0.span().start;
     let findings = findings.iter();
     let mut at: Vec<_> = findings

@@ -1,21 +1,21 @@
-//! The files of a folder.
+//! Lists the files of a folder.
 
 use std::path::{Path, PathBuf};
 
 use walkdir::{DirEntry, Error, WalkDir};
 
-/// A file of a folder, or why there is none.
+/// A file of a folder, or the reason why it cannot be read.
 pub type FolderFile = (PathBuf, Result<(), String>);
 
-/// The `.json` files of a folder and of all that is in it, by name. Links are followed. What cannot be looked into stands
-/// among them with a sentence that says why, and so does a folder without any such file.
+/// Lists the `.json` files of a folder and its subfolders by name. Links are followed. An entry that cannot be read
+/// is listed with a sentence that says why, and so is a folder without any such file.
 #[must_use]
 pub fn folder_files(folder: &Path) -> Vec<FolderFile> {
     folder_files_while(folder, || true)
 }
 
-/// The same for as long as `go_on` says so, which is asked at each entry: a folder may have very many that are no such
-/// files, and of those nothing is kept.
+/// Lists files as [`folder_files`] does, as long as `go_on` returns true. `go_on` is called for each entry, because
+/// a folder may have very many other entries, which are not stored.
 pub(crate) fn folder_files_while(
     folder: &Path,
     mut go_on: impl FnMut() -> bool,
@@ -38,7 +38,7 @@ pub(crate) fn folder_files_while(
     found
 }
 
-/// The file that an entry is; none for a folder, and for what is not looked for.
+/// Returns the entry as a file; none for a folder, and for a file with another extension.
 fn json_file(entry: &DirEntry) -> Option<FolderFile> {
     let (path, kind) = (entry.path(), entry.file_type());
     if kind.is_dir() || !is_json(path) {
@@ -64,7 +64,8 @@ fn walk_error_message(error: &Error) -> String {
     }
 }
 
-/// What is said of what is no file with bytes of its own, such as a pipe or a device: reading it might never end.
+/// Returns the message for an entry that is not a regular file, such as a pipe or a device. Reading it might never
+/// end.
 pub(crate) fn not_regular_message() -> String {
     "It is a pipe or a device, not a file.".to_owned()
 }

@@ -1,7 +1,7 @@
-//! Files: the objects that they hold, and what the rules say of each.
+//! Checks and reviews the objects in files.
 //!
-//! Needs neither a workspace nor a home folder, unless what a workspace knows is to count, so that a script can check what
-//! it is about to send.
+//! This module needs no workspace and no home folder, unless the data of a workspace is to count. So a script can
+//! check a file before it sends the file.
 
 mod bytes;
 mod check;

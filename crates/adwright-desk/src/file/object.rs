@@ -1,4 +1,4 @@
-//! One object of a file, read with its place.
+//! Reads one object of a file, with its position.
 
 use adwright_model::{
     Document, Editable, JsonType, PositionTracker, TextPosition, UneditableReason,
@@ -7,7 +7,7 @@ use adwright_wire::FileObjectsError;
 
 use crate::document::shape_name;
 
-/// Reads an object that begins at an offset of its file; where it is none, a sentence that begins with the place.
+/// Reads an object that begins at offset `start` of its file. The error is a sentence that begins with the position.
 pub(crate) fn read_object(
     object: &[u8],
     start: usize,
@@ -31,10 +31,10 @@ pub(crate) fn with_position(TextPosition { line, column }: TextPosition, what: &
     format!("Line {line}, column {column}: {what}")
 }
 
-/// Why a file has no objects, with the place.
+/// Returns why a file has no objects, with the position.
 pub(crate) fn why_no_objects(bytes: &[u8], none: FileObjectsError) -> String {
     match (Document::read(bytes.to_vec()), none.at) {
-        // A list may be longer than any document, so that its size is not what is wrong.
+        // A list may be longer than any document, so its size is not the error.
         (Document::TextOnly(text), Some(broken)) if text.reason == UneditableReason::TooBig => {
             with_position(
                 PositionTracker::new(bytes).position_at(broken),

@@ -1,4 +1,4 @@
-//! Every ad of a file: what it looks like and does, and what the rules say of it.
+//! Reviews every ad of a file: its appearance, its behavior, and its findings.
 
 use adwright_model::{Document, Kind};
 use adwright_review::{Review, is_summary};
@@ -13,21 +13,21 @@ use crate::views::CheckedObject;
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct ReviewedAd {
-    /// What the rules say of it, and whether it can be read at all.
+    /// The findings, and whether the ad can be read at all.
     #[serde(flatten)]
     pub checked: CheckedObject,
-    /// The SHA-256 of its text, in hexadecimal digits: what was reviewed.
+    /// The SHA-256 of the reviewed text, in hexadecimal digits.
     pub fingerprint: Option<String>,
-    /// Whether it is the short form that lists give: what it lacks is not known.
+    /// Whether this is the summary form of lists: members that it lacks are unknown.
     pub summary: bool,
-    /// What it looks like and does; none where it cannot be read, or is something else than an ad.
+    /// The appearance and behavior; none if the object cannot be read or is not an ad.
     pub review: Option<Review>,
 }
 
-/// Reviews every ad of a file, and hands on each as soon as it is done.
+/// Reviews every ad of a file, and passes each result to `each` as soon as it is ready.
 ///
-/// Files are read as by [`check_file`]. An object of an unknown type is taken for an ad; one that is known for something
-/// else is not reviewed, and its `error` says so, as that of a file in which there is nothing.
+/// Files are read as in [`check_file`]. An object of an unknown type counts as an ad. An object of another known
+/// kind is not reviewed, and its `error` says so. A file without objects also has an `error`.
 pub fn review_file(
     file: &str,
     bytes: &[u8],
@@ -46,10 +46,10 @@ pub fn review_file(
     }
 }
 
-/// What is said of a text without anything in it.
+/// The message for an empty list.
 pub(crate) const NO_AD: &str = "There is no ad in it: the list is empty.";
 
-/// The spelling of every kind of ad, for `kind` of [`review_file`].
+/// Returns the spellings of all kinds of ads, for [`FileChecks::kind`] in [`review_file`].
 #[must_use]
 pub fn ad_kind_names() -> Vec<&'static str> {
     let ads = Kind::ALL
@@ -58,7 +58,7 @@ pub fn ad_kind_names() -> Vec<&'static str> {
     ads.map(|kind| kind.as_str()).collect()
 }
 
-/// What can be said of a file that cannot be read.
+/// Returns the result for a file that cannot be read.
 #[must_use]
 pub fn unreviewed_file(file: &str, error: String) -> ReviewedAd {
     review_object(unreadable_file(file, error), None)

@@ -1,4 +1,4 @@
-//! Two entries of a history, field by field.
+//! Compares two entries of a history, field by field.
 
 use adwright_model::{Document, Editable, Kind, Path, ValueChange, count_equal_leaves, diff};
 use adwright_review::{Drawing, Layout, Palette, is_summary};
@@ -16,10 +16,10 @@ use crate::views::{
     ComparedField, ComparedLayouts, ComparedTexts, ComparedValue, DocumentRef, HistoryComparison,
 };
 
-/// One of the two that are compared.
+/// One side of a comparison.
 struct DocumentSide<'a> {
     document: &'a Editable,
-    /// Whether a member that it lacks may be there all the same.
+    /// Whether the document is a summary, so that an absent member may exist.
     is_summary: bool,
     restoring: Option<RestorePlan<'a>>,
 }
@@ -63,10 +63,10 @@ impl Desk {
         Ok(comparison)
     }
 
-    /// The layouts of two entries of an ad's history, one over the other, as an SVG file.
+    /// Draws the layouts of two entries of an ad's history on top of each other as an SVG file.
     ///
     /// # Errors
-    /// As for [`Desk::compare_history`], and [`Error::InvalidInput`] where nothing that is drawn differs.
+    /// As for [`Desk::compare_history`], and [`Error::InvalidInput`] if the two drawings do not differ.
     pub fn compare_history_svg(
         &self,
         target: &DocumentRef,
@@ -85,8 +85,8 @@ impl Desk {
             .to_svg(palette))
     }
 
-    /// The layout of an entry with its name, where it is one of an ad that can be read and is known whole: of a summary
-    /// nobody knows how many panels there are.
+    /// Returns the layout of an entry with its name; none if the entry is not a readable full ad. A summary does not
+    /// show how many panels the ad has.
     fn layout_at(
         &self,
         past: &DocumentHistory,
@@ -114,7 +114,7 @@ impl Desk {
             return Ok(());
         };
         let mut changes = diff(before.document, after.document);
-        // What the service itself writes with every change says least.
+        // Members that the service writes with every change come last, because they say least.
         let kind = document_kind(after.document);
         changes.sort_by_key(|change| self.is_supplied(kind, &change.path));
         comparison.fields = changes
@@ -128,7 +128,7 @@ impl Desk {
         Ok(())
     }
 
-    /// The document that values can be put into; none where it is locked or can only be shown.
+    /// Returns the document that values can be restored into; none if it is locked or read-only.
     fn restore_target<'a>(&self, opened: &'a LoadedObject) -> Result<Option<&'a Editable>, Error> {
         let locked = match &opened.draft {
             Some(draft) => self.draft_lock(draft)?.is_some(),

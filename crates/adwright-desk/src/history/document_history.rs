@@ -1,4 +1,4 @@
-//! The past of one document, gathered from the local database.
+//! Gathers the history of one document from the local database.
 
 use adwright_model::{Document, Editable, Id, Kind, diff};
 use adwright_store::{Draft, DraftEdit, Fullness, Item, ObjectVersion, OutboxState, TextOrigin};
@@ -9,21 +9,21 @@ use crate::document::{parse_draft_text, parse_editable, replay};
 use crate::draft::LoadedObject;
 use crate::error::Error;
 
-/// Everything that is known to have happened to one document.
+/// All known events of one document.
 pub(super) struct DocumentHistory {
     /// The live draft.
     pub(super) draft: Option<Draft>,
-    /// Its edits, applied or taken back.
+    /// The edits of the live draft, applied or undone.
     pub(super) edits: Vec<DraftEdit>,
     pub(super) discarded: Vec<Draft>,
     pub(super) versions: Vec<ObjectVersion>,
-    /// What was sent, each with when its first request began.
+    /// The sent items, each with the time of its first request.
     pub(super) items: Vec<(i64, Item)>,
-    /// The newest text that is known of the service.
+    /// The newest known text on the service.
     pub(super) on_service: Option<String>,
 }
 
-/// The text of one point.
+/// The text of one entry.
 pub(super) struct Snapshot {
     pub(super) document: Document,
     pub(super) fullness: Fullness,
@@ -67,7 +67,7 @@ impl Desk {
         Ok(cached.map(|cached| cached.entry.text))
     }
 
-    /// An item's own time is that of its outcome; what it sent was on its way from the first request on.
+    /// Adds the time of the first request to each item, because an item's own time is that of its outcome.
     fn with_send_times(&self, items: Vec<Item>) -> Result<Vec<(i64, Item)>, Error> {
         items
             .into_iter()
@@ -80,7 +80,7 @@ impl Desk {
 }
 
 impl DocumentHistory {
-    /// The text that the document had at a point; none where there is no such point.
+    /// Returns the text of an entry; none if the entry does not exist.
     pub(super) fn snapshot(&self, point: &HistoryEntryId) -> Result<Option<Snapshot>, Error> {
         match point {
             HistoryEntryId::Version(at) => Ok(self
@@ -112,8 +112,8 @@ impl DocumentHistory {
         Ok(Some(Snapshot::of(document.text(), draft.base_fullness)))
     }
 
-    /// The versions that are entries of their own, by their place. What was sent is told by its item, and a summary
-    /// that says nothing else than the full text beside it is the same version, seen twice.
+    /// Returns the indexes of the versions that are listed as entries. A version that was sent is listed as its
+    /// item. A summary that adds nothing to the full text beside it is the same version.
     pub(super) fn listed_versions(&self) -> Vec<usize> {
         let documents: Vec<Option<Editable>> = self
             .versions
@@ -147,7 +147,8 @@ impl DocumentHistory {
         before.is_some_and(says_all) || after.is_some_and(says_all)
     }
 
-    /// The told version that the service's newest text is; a summary's is that of the full text beside it.
+    /// Returns the listed version that equals the service's newest text. For a summary, this is the full text that
+    /// contains it.
     pub(super) fn newest_version(&self, told: &[usize]) -> Option<usize> {
         let newest = self.on_service.as_deref()?;
         let at = self
@@ -166,7 +167,7 @@ impl DocumentHistory {
     }
 }
 
-/// Whether every member of a summary is in the full text as well, with the same value.
+/// Returns whether the full text has every member of the summary with the same value.
 fn is_contained_in(summary: &Editable, full: &Editable) -> bool {
     diff(summary, full)
         .iter()

@@ -1,18 +1,18 @@
-//! How an entry of a history is named, so that the window can ask for it again.
+//! The ids by which the window asks for entries of a history.
 
 use std::fmt;
 use std::str::FromStr;
 
-/// One text of a document's past.
+/// The id of one text in a document's history.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub(super) enum HistoryEntryId {
-    /// One of the texts that the service showed, counted from 0 in the order in which they were first seen.
+    /// A text from the service, counted from 0 in the order of first sight.
     Version(usize),
-    /// What was sent.
+    /// A sent item.
     Item(String),
-    /// The live draft with so many of its edits applied.
+    /// The live draft with this many of its edits applied.
     Step(u32),
-    /// A draft that was discarded.
+    /// A discarded draft.
     Discarded(String),
 }
 
@@ -27,7 +27,7 @@ impl fmt::Display for HistoryEntryId {
     }
 }
 
-/// The text names no point.
+/// The text is not the id of an entry.
 #[derive(Debug)]
 pub(super) struct InvalidEntryId;
 

@@ -1,6 +1,6 @@
 //! The history of a campaign or draft: fetched, drafted and sent versions, to compare and restore.
 //!
-//! It is derived from stored versions, drafts and items. There is no log beside them.
+//! The history is derived from stored versions, drafts and items. There is no separate log.
 
 mod compare;
 mod document_history;
@@ -17,7 +17,7 @@ use crate::list::kind_of_ad;
 use crate::views::{DocumentRef, History, HistoryEntry, HistoryKind, HistoryStatus};
 
 impl Desk {
-    /// Everything that is known to have happened to a campaign or draft.
+    /// Returns all known events of an object or a draft, newest first.
     pub fn history(&self, target: &DocumentRef) -> Result<History, Error> {
         let opened = self.find(target)?;
         if let Some(file) = &opened.file {
@@ -40,7 +40,7 @@ impl Desk {
 }
 
 impl Desk {
-    /// What came from a file came once, and stays as it came.
+    /// An ad from a file has no events after its import.
     fn history_of_file(&self, file: &SourceFile) -> History {
         let note = format!(
             "It came from “{}” {}, and stays as it came. A later state of the file is an ad of its own: import it as \
@@ -56,7 +56,7 @@ impl Desk {
     }
 }
 
-/// What a document is, among campaigns and ads.
+/// Returns the kind of a document, among campaigns and ads.
 fn document_kind(document: &Editable) -> Kind {
     match kind_of_ad(document) {
         Kind::Ad => Kind::Campaign,
@@ -64,7 +64,7 @@ fn document_kind(document: &Editable) -> Kind {
     }
 }
 
-/// What to say where one entry is all that there is.
+/// Returns a hint if the history has only one entry.
 fn note(opened: &LoadedObject, entries: &[HistoryEntry]) -> Option<String> {
     let [only] = entries else { return None };
     let so_far = match only.kind {

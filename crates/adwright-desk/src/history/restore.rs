@@ -1,4 +1,4 @@
-//! Putting values of the past into the draft, as ordinary edits.
+//! Restores earlier values into the draft, as ordinary edits.
 
 use std::sync::Arc;
 
@@ -13,19 +13,19 @@ use crate::draft::retry_on_conflict;
 use crate::error::Error;
 use crate::views::{Detail, DocumentRef};
 
-/// What values are taken from, and where they go.
+/// The document that values come from, and the document that they go to.
 pub(super) struct RestorePlan<'a> {
     pub(super) catalog: Arc<Catalog>,
     pub(super) phase: Phase,
     pub(super) current: &'a Editable,
     pub(super) from: &'a Editable,
-    /// Whether a member that `from` lacks may have been there all the same.
+    /// Whether `from` is a summary, so that an absent member may have existed.
     pub(super) is_summary: bool,
 }
 
 impl RestorePlan<'_> {
-    /// The edit that puts the value at a path into the draft, byte for byte; none where the draft has it already,
-    /// where it is not known, or where it cannot be edited.
+    /// Returns the edit that restores the value at a path, byte for byte; none if the draft has the value already,
+    /// if the value is unknown, or if the field is locked.
     pub(super) fn edit(&self, path: &Path) -> Option<Edit> {
         let path = self.restorable_path(path);
         let (now, then) = (self.current.get(&path), self.from.get(&path));
@@ -46,7 +46,7 @@ impl RestorePlan<'_> {
         })
     }
 
-    /// Every edit that there is, so that the draft is as it was then wherever it can be.
+    /// Returns all possible edits, so that the draft matches the earlier document as far as it can.
     pub(super) fn edits(&self) -> Vec<Edit> {
         let mut edits: Vec<Edit> = Vec::new();
         for change in diff(self.current, self.from) {
@@ -55,8 +55,8 @@ impl RestorePlan<'_> {
         edits
     }
 
-    /// How much has to be put back for the value at a path to be what it was: an object that is not there as a whole,
-    /// and a list of another length as a whole, since its items cannot be told apart by their place.
+    /// Returns the path to restore, so that the value at `path` becomes what it was. An absent object is restored as
+    /// a whole. A list of another length is restored as a whole too, because its items cannot be matched by index.
     fn restorable_path(&self, path: &Path) -> Path {
         let mut place = Path::root();
         for step in path.steps() {
@@ -79,7 +79,7 @@ impl RestorePlan<'_> {
         place
     }
 
-    /// Whether the service supplies it, or it can be set only while the object is new; it or what it is part of.
+    /// Returns whether the field, or a field around it, is read-only, or can be set only while the object is new.
     fn is_locked(&self, path: &Path) -> bool {
         let steps = path.steps();
         (1..=steps.len()).any(|length| {
@@ -93,8 +93,8 @@ impl RestorePlan<'_> {
 }
 
 impl Desk {
-    /// Puts one field of a past entry into the draft, or all of them, as one edit that can be undone. The first edit of a
-    /// campaign begins its draft.
+    /// Restores one field of an earlier entry, or all fields, as one edit that can be undone. The first edit of a
+    /// campaign creates its draft.
     pub fn restore_from(
         &self,
         target: &DocumentRef,

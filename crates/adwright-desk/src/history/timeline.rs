@@ -1,4 +1,4 @@
-//! The entries of a history, the newest first, each in words.
+//! Builds the entries of a history, newest first.
 
 use adwright_model::{Binding, Document, Editable, Kind, Path, ValueChange, diff};
 use adwright_store::{Draft, DraftEdit, Fullness, Item, OutboxState};
@@ -13,20 +13,20 @@ use crate::templates::join_words;
 use crate::views::{HistoryEntry, HistoryKind, HistoryStatus};
 use crate::zone::rfc3339;
 
-/// How many fields are named before the rest is counted.
+/// The most fields that a title names; the rest are counted.
 const NAMED: usize = 3;
 
-/// Something that happened on the service or to a discarded draft, before it is put into words.
+/// An event on the service, a send, or a discarded draft, before it becomes an entry.
 struct HistoryEvent {
     at: i64,
-    /// Of two at the same time, the one that comes first.
+    /// The order of events at the same time: the lower rank comes first.
     rank: u8,
     point: HistoryEntryId,
     moment: Snapshot,
 }
 
 impl Desk {
-    /// What happened on the service, with what was sent and what was discarded among it, the newest first.
+    /// Returns the events on the service, sends and discarded drafts, newest first.
     pub(super) fn event_entries(&self, past: &DocumentHistory) -> Result<Vec<HistoryEntry>, Error> {
         let told = past.listed_versions();
         let newest = past.newest_version(&told).map(HistoryEntryId::Version);
@@ -139,7 +139,7 @@ impl Desk {
         }
     }
 
-    /// The steps of the live draft, the newest first; last, how it began.
+    /// Returns the steps of the live draft, newest first. The start of the draft comes last.
     pub(super) fn step_entries(
         &self,
         past: &DocumentHistory,
@@ -191,7 +191,7 @@ impl Desk {
         }
     }
 
-    /// The fields that a person cares about and that are different; none where nothing is.
+    /// Returns a title with the changed fields that a person cares about; none if nothing changed.
     fn change_title(&self, before: Option<&Snapshot>, after: &Snapshot) -> Option<String> {
         let (Some(one), Some(other)) = (before?.editable(), after.editable()) else {
             return Some("The text".to_owned());
@@ -235,7 +235,7 @@ impl Desk {
         field.is_some_and(|field| field.read_only)
     }
 
-    /// Who changed the document last and when, as it says itself.
+    /// Returns who changed the document last and when, from its own members.
     fn last_change(&self, moment: &Snapshot) -> (Option<String>, Option<String>) {
         let Document::Editable(document) = &moment.document else {
             return (None, None);
@@ -252,7 +252,7 @@ impl Desk {
     }
 }
 
-/// The oldest first.
+/// Collects the events, oldest first.
 fn collect_events(past: &DocumentHistory, told: &[usize]) -> Result<Vec<HistoryEvent>, Error> {
     let versions = told
         .iter()
@@ -276,13 +276,13 @@ fn collect_events(past: &DocumentHistory, told: &[usize]) -> Result<Vec<HistoryE
             });
         }
     }
-    // Stable, so that versions of one instant keep the order in which they were seen.
+    // The sort is stable, so versions of the same instant keep the order in which they were seen.
     events.sort_by_key(|event| (event.at, event.rank));
     Ok(events)
 }
 
 impl DocumentHistory {
-    /// Whether the service had the text of this point.
+    /// Returns whether the service had the text of this entry.
     fn is_on_service(&self, point: &HistoryEntryId) -> bool {
         match point {
             HistoryEntryId::Version(_) => true,
@@ -295,12 +295,12 @@ impl DocumentHistory {
     }
 }
 
-/// The edits, those that were made together as one.
+/// Groups edits that were made together in one bulk edit.
 fn group_steps(edits: &[DraftEdit]) -> impl DoubleEndedIterator<Item = &[DraftEdit]> {
     edits.chunk_by(|one, next| one.bulk.is_some() && one.bulk == next.bulk)
 }
 
-/// What any entry of a draft has.
+/// Returns the parts that all entries of a draft share.
 fn draft_entry(draft: &Draft, seq: u32, at: i64) -> HistoryEntry {
     HistoryEntry {
         id: HistoryEntryId::Step(seq).to_string(),

@@ -1,4 +1,4 @@
-//! Finding anything by a few letters, and remembering what was chosen.
+//! The palette: finds objects by a few letters, and remembers recent choices.
 
 mod score;
 
@@ -15,16 +15,16 @@ use crate::views::{
     PaletteResults, RecentPaletteItem, SavedView, SentRow, TemplateRow,
 };
 
-/// How many objects of a kind are shown.
+/// The most results per kind.
 const SHOWN: usize = 8;
 
-/// How many choices are remembered.
+/// The most recent choices that are remembered.
 const REMEMBERED: usize = 12;
 
-/// What the key of an action begins with.
+/// The prefix of an action's key.
 const ACTION: &str = "action:";
 
-/// A row of a list as the palette looks at it.
+/// A row of a list that the palette searches.
 #[derive(Debug, Clone)]
 pub(crate) struct PaletteCandidate<'a> {
     pub(crate) key: RowId,
@@ -33,7 +33,8 @@ pub(crate) struct PaletteCandidate<'a> {
 }
 
 impl Desk {
-    /// The objects that answer a text; if it is empty, what was chosen lately. Campaigns and ads are looked at in memory.
+    /// Returns the objects that match a text, or the recent choices if the text is empty. Campaigns and ads are
+    /// searched in memory.
     pub fn search_palette(&self, text: &str) -> Result<PaletteResults, Error> {
         let wanted = FuzzyQuery::new(text);
         if wanted.is_empty() {
@@ -69,7 +70,7 @@ impl Desk {
         })
     }
 
-    /// Remembers what was chosen: `action:` and an action's id, or the key of an object.
+    /// Remembers a choice: `action:` and an action's id, or the key of an object.
     pub fn record_palette_choice(&self, key: &str) -> Result<(), Error> {
         let mut keys = self.recent_keys()?;
         keys.retain(|kept| kept != key);
@@ -81,7 +82,7 @@ impl Desk {
             .preference_set(&self.recent_preference_key(), &keys)?)
     }
 
-    /// What was chosen lately and is still there, the latest first.
+    /// Returns the recent choices that still exist, newest first.
     fn recent_choices(&self) -> Result<Vec<RecentPaletteItem>, Error> {
         let keys = self.recent_keys()?;
         let objects = self.objects_by_key(&keys)?;
@@ -127,7 +128,8 @@ impl Desk {
         Ok(objects)
     }
 
-    /// What cannot be read was written by another version, and is no reason to fail.
+    /// Returns the keys of recent choices. An unreadable value was written by another version, so it is not an
+    /// error.
     fn recent_keys(&self) -> Result<Vec<String>, Error> {
         let kept = self.store.preference_get(&self.recent_preference_key())?;
         Ok(kept
@@ -163,7 +165,7 @@ fn best_rows(wanted: &FuzzyQuery, index: &ListIndex, kind: PaletteKind) -> Vec<P
     found.collect()
 }
 
-/// The rows that were chosen lately and are still there.
+/// Returns the recently chosen rows that still exist.
 fn rows_by_key(keys: &[String], index: &ListIndex, kind: PaletteKind) -> Vec<PaletteObject> {
     let chosen = keys.iter().filter_map(|key| {
         let key = key.strip_prefix(key_prefix(kind))?;
@@ -176,7 +178,7 @@ fn rows_by_key(keys: &[String], index: &ListIndex, kind: PaletteKind) -> Vec<Pal
     listed.map(|row| row_object(kind, row)).collect()
 }
 
-/// What the key of a row begins with.
+/// Returns the prefix of a row's key.
 const fn key_prefix(kind: PaletteKind) -> &'static str {
     match kind {
         PaletteKind::Ad => "ad:",
@@ -202,7 +204,7 @@ fn best_objects(
         .collect()
 }
 
-/// The first few in an order; the rest is never sorted.
+/// Returns the first few elements in an order. The rest is never sorted.
 fn top_by<T>(mut all: Vec<T>, order: impl Fn(&T, &T) -> Ordering) -> Vec<T> {
     if all.len() > SHOWN {
         all.select_nth_unstable_by(SHOWN, &order);

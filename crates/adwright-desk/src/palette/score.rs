@@ -1,6 +1,6 @@
-//! How well a text answers what a person typed in a hurry.
+//! Scores how well a text matches a fuzzy query.
 
-/// What is looked for: every word of it must be found.
+/// A fuzzy query. Every word of it must match.
 #[derive(Debug)]
 pub(super) struct FuzzyQuery {
     words: Vec<String>,
@@ -18,7 +18,8 @@ impl FuzzyQuery {
         self.words.is_empty()
     }
 
-    /// More is better; none where some word is in no part. The first part counts in full, the others less.
+    /// Returns the score; higher is better, none if a word matches no part. A match in the first part scores higher
+    /// than in others.
     pub(super) fn score(&self, parts: &LowercaseParts) -> Option<u32> {
         self.words.iter().try_fold(0, |sum, word| {
             let best = parts
@@ -33,7 +34,7 @@ impl FuzzyQuery {
     }
 }
 
-/// The parts of one object in lower case; kept from one to the next, so that no object costs an allocation.
+/// The parts of one object in lower case. The buffer is reused, so that no object costs an allocation.
 #[derive(Debug, Default)]
 pub(super) struct LowercaseParts {
     text: String,
@@ -64,8 +65,8 @@ impl LowercaseParts {
     }
 }
 
-/// Whole words and prefixes first, then inside a word, and last its letters in order within one word. The window ranks
-/// its commands on the same scale, in `ui/src/state/fuzzy.ts`.
+/// Scores one word: whole words and prefixes first, then a match inside a word, and last its letters in order within
+/// one word. The window ranks its commands on the same scale, in `ui/src/state/fuzzy.ts`.
 fn word_score(word: &str, text: &str) -> Option<u32> {
     let places = text.match_indices(word);
     let best = places.map(|(at, _)| substring_score(at, word, text)).max();
@@ -89,7 +90,8 @@ fn substring_score(at: usize, word: &str, text: &str) -> u32 {
     }
 }
 
-/// Two letters are in nearly every word; and the further apart they are, the less they were meant.
+/// Scores letters in order within one word. Fewer than three letters do not match this way, because two letters
+/// occur in nearly every word. Gaps lower the score.
 fn subsequence_score(word: &str, text: &str) -> Option<u32> {
     if word.chars().count() < 3 || word.chars().all(|sign| sign.is_ascii_digit()) {
         return None;
@@ -99,8 +101,8 @@ fn subsequence_score(word: &str, text: &str) -> Option<u32> {
     Some(400 - 10 * skipped.min(30))
 }
 
-/// How many letters of a word lie between those that are looked for; none if they are not in it in that order, or
-/// begin after its first letter.
+/// Returns how many letters of a word lie between the wanted letters; none if the word lacks them in that order, or
+/// does not begin with the first of them.
 fn skipped_letters(wanted: &str, word: &str) -> Option<u32> {
     let mut letters = word.chars();
     let mut skipped = 0;
@@ -120,7 +122,7 @@ mod tests {
 
     use super::*;
 
-    /// The texts that answer, the best first.
+    /// Compares the matching texts, best first.
     #[track_caller]
     fn check(wanted: &str, expected: &Expect) {
         let texts = [

@@ -1,10 +1,10 @@
-//! Text from elsewhere, laid out so that all of it is seen.
+//! Formats text from a service so that all of it is visible.
 
 use std::fmt::Write as _;
 
 use adwright_review::group_thousands;
 
-/// What a body is, in a few words.
+/// Returns the format and the size of a body.
 pub(super) fn body_kind(body: &str, more: u64) -> String {
     let bytes = body.len() as u64 + more;
     let trimmed = body.trim_start_matches(['\u{feff}', ' ', '\t', '\r', '\n']);
@@ -19,7 +19,7 @@ pub(super) fn body_kind(body: &str, more: u64) -> String {
     format!("{form}, {} bytes", group_thousands(bytes))
 }
 
-/// A body with nothing in it that is not seen; JSON on lines.
+/// Formats a body: makes invisible characters visible, and indents JSON.
 pub(super) fn format_body(body: &str) -> String {
     if looks_like_json(body.trim_start_matches('\u{feff}').trim_start()) {
         escape_invisible(&indent_json(body))
@@ -28,7 +28,7 @@ pub(super) fn format_body(body: &str) -> String {
     }
 }
 
-/// Whether a text begins as JSON does that holds anything.
+/// Returns whether a text begins like a JSON object or array.
 fn looks_like_json(text: &str) -> bool {
     let inside = text.strip_prefix('{').map(|inside| (inside, "\"}"));
     let inside = inside.or_else(|| {
@@ -41,13 +41,13 @@ fn looks_like_json(text: &str) -> bool {
     })
 }
 
-/// The text with names in the place of characters that cannot be seen, or that turn others around.
+/// Replaces characters that are invisible, or that change the direction of others, with visible names.
 pub(super) fn escape_invisible(text: &str) -> String {
     let mut seen = String::with_capacity(text.len());
     for letter in text.replace("\r\n", "\n").chars() {
         match letter {
             '\n' | '\t' => seen.push(letter),
-            // Each control character has a picture of its own.
+            // Unicode has a symbol for each control character.
             '\0'..' ' => seen.extend(char::from_u32(0x2400 + u32::from(letter))),
             '\u{7f}' => seen.push('␡'),
             letter if is_invisible(letter) => {
@@ -59,15 +59,15 @@ pub(super) fn escape_invisible(text: &str) -> String {
     seen
 }
 
-/// Whether a character has no width, or changes the direction of others.
+/// Returns whether a character has no width, or changes the direction of others.
 const fn is_invisible(letter: char) -> bool {
     matches!(letter,
         '\u{80}'..='\u{9f}' | '\u{ad}' | '\u{61c}' | '\u{180e}' | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}'
         | '\u{2060}'..='\u{206f}' | '\u{feff}' | '\u{fff9}'..='\u{fffb}' | '\u{e0000}'..='\u{e007f}')
 }
 
-/// JSON with a line for each member and item. It need not be whole, nor well-formed: only spaces between its tokens
-/// change.
+/// Writes each member and item of JSON on a line. The JSON may be truncated or malformed: only spaces between its
+/// tokens change.
 fn indent_json(json: &str) -> String {
     let mut lines = String::with_capacity(json.len() * 2);
     let mut depth = 0_usize;
@@ -105,7 +105,7 @@ fn indent_json(json: &str) -> String {
     lines
 }
 
-/// How deep lines are indented at most: what is deeper would only be pushed out of sight.
+/// The greatest indentation. Deeper lines would be pushed out of sight.
 const DEEPEST: usize = 32;
 
 fn new_line(lines: &mut String, depth: usize) {
@@ -113,7 +113,7 @@ fn new_line(lines: &mut String, depth: usize) {
     lines.extend(std::iter::repeat_n("  ", depth.min(DEEPEST)));
 }
 
-/// The rest of a text in quotes.
+/// Copies the rest of a quoted string.
 fn copy_text(letters: &mut impl Iterator<Item = char>, lines: &mut String) {
     while let Some(letter) = letters.next() {
         lines.push(letter);

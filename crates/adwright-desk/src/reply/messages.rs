@@ -2,7 +2,8 @@ use adwright_client::{ClientError, RedactedReply, describe_leaked_secret};
 use adwright_review::group_thousands;
 use adwright_wire::{Dialect, EnvelopeError, Setting};
 
-/// What came, from where, and what to do next; none where the failure's own words say all that there is.
+/// Returns what the service replied, from where, and what to do next; none if the error's own message says
+/// everything.
 pub(crate) fn client_error_message(error: &ClientError) -> Option<String> {
     let at = status_and_address(error.reply()?);
     if let Some(header) = error.missing_header() {
@@ -62,7 +63,7 @@ pub(crate) fn client_error_message(error: &ClientError) -> Option<String> {
     })
 }
 
-/// The setting that says where something is.
+/// Returns the title of the setting for a path.
 fn path_setting_title(address: &str) -> String {
     let key = if address.contains("/tagManagers") {
         "restPrefix"
@@ -75,7 +76,7 @@ fn path_setting_title(address: &str) -> String {
     format!("“{}”", setting.title)
 }
 
-/// What to do about an answer that repeats a secret: a value that stands in ordinary answers may be none.
+/// Returns advice for a reply that repeats a secret. A value that occurs in ordinary replies may not be secret.
 fn repeated_secret_advice(header: Option<&str>) -> String {
     let tell = "Look at the reply, where secrets are hidden, and tell whoever runs the service."
         .to_owned();
@@ -88,7 +89,7 @@ fn repeated_secret_advice(header: Option<&str>) -> String {
     }
 }
 
-/// A list of which not a byte came, nor a word that it is empty.
+/// Returns the message for a list reply that has no body and no sign that the list is empty.
 pub(crate) fn empty_reply_message(evidence: &RedactedReply) -> String {
     format!(
         "The service answered with nothing at all ({}). Try again; if it stays so, check the address in the workspace’s \
@@ -126,7 +127,7 @@ fn unreadable_message(why: EnvelopeError, at: &str) -> String {
     }
 }
 
-/// The status, and where it came from.
+/// Returns the status and the address.
 fn status_and_address(evidence: &RedactedReply) -> String {
     format!(
         "status {}, {}",
@@ -135,13 +136,12 @@ fn status_and_address(evidence: &RedactedReply) -> String {
     )
 }
 
-/// The address without its query.
 fn address_without_query(evidence: &RedactedReply) -> &str {
     let address = evidence.address.split_once('?');
     address.map_or(&evidence.address, |(address, _)| address)
 }
 
-/// The text with a capital at its beginning.
+/// Returns the text with its first letter in upper case.
 #[must_use]
 pub fn capitalize(text: &str) -> String {
     let mut letters = text.chars();

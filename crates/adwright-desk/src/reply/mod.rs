@@ -1,4 +1,4 @@
-//! Replies of a service as a person reads them, without secrets, and failures about them as sentences.
+//! Shows replies of a service without secrets, and words failures about them.
 
 mod body_format;
 mod messages;
@@ -14,7 +14,7 @@ use crate::views::{RawReply, ReplyHeader};
 use crate::zone::rfc3339;
 use body_format::{body_kind, escape_invisible, format_body};
 
-/// An answer as a person looks at it.
+/// Returns a reply as the window shows it.
 #[must_use]
 pub fn raw_reply(evidence: &RedactedReply) -> RawReply {
     let headers = evidence.headers.iter();
@@ -36,10 +36,10 @@ pub fn raw_reply(evidence: &RedactedReply) -> RawReply {
     })
 }
 
-/// The most of a kept text that is shown, in bytes.
+/// The most of a stored text that is shown, in bytes.
 const SHOWN: usize = 64 * 1024;
 
-/// The kept text of an answer to a write.
+/// Returns the stored reply to a write as the window shows it.
 pub(crate) fn stored_reply(request: &str, status: Option<u16>, text: &str) -> RawReply {
     let body = &text[..text.floor_char_boundary(SHOWN)];
     format_reply(ReplyParts {
@@ -52,7 +52,7 @@ pub(crate) fn stored_reply(request: &str, status: Option<u16>, text: &str) -> Ra
     })
 }
 
-/// The answer that a list ended with, where that is why it is not whole.
+/// Returns the last reply of a list, if it is the reason why the list is incomplete.
 pub(crate) fn final_reply(
     ended: &Result<Option<ListEnd>, Error>,
     pages: &Pages,

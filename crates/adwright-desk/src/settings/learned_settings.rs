@@ -1,7 +1,7 @@
-//! Settings that are learned from what a service answers.
+//! Settings that are learned from replies of a service.
 //!
-//! They hold for what is asked next, without opening the workspace anew: nobody set them, so that nobody expects otherwise.
-//! What a person set, or accepted from the doctor, is never replaced.
+//! Learned settings apply to the next request without reopening the workspace, because nobody set a value that they
+//! would expect. A setting that a person set, or accepted from the doctor, is never replaced.
 
 use adwright_store::WorkspaceSettings;
 use adwright_wire::{Dialect, Setting};
@@ -11,13 +11,14 @@ use crate::backend::PRACTICE;
 use crate::desk::Desk;
 use crate::error::Error;
 
-/// Settings that are as good as new while the workspace stays open: what is asked for goes by them at once.
+/// Settings that apply at once while the workspace is open.
 const AT_ONCE: [&str; 3] = ["batchCap", "pagingWindow", "trailingSlash"];
-/// As well as all that begin so, one for each kind.
+/// The prefix of further settings that apply at once, one for each kind.
 pub(super) const REFERENCES: &str = "clientRefId.";
 
 impl Desk {
-    /// Keeps a value for a setting that nobody set, with what it was learned from, as a sentence. Whether it is a new one.
+    /// Stores a learned value for a setting that nobody set, with a sentence about its source. Returns whether the
+    /// value is new.
     pub(crate) fn learn_setting(
         &self,
         key: &'static str,
@@ -29,7 +30,7 @@ impl Desk {
         let now = setting.get(&taken.dialect);
         let is_default = now == taken.default_value(setting);
         let is_known = now.as_deref() == Some(value);
-        // Practice's settings fit it, and what is tried out there teaches nothing.
+        // The settings of Practice fit it, and experiments there must teach nothing.
         let is_practice = taken.stored.base_url == PRACTICE;
         if is_known || is_practice || !taken.marks.can_learn(key, is_default) {
             return Ok(false);
@@ -42,12 +43,12 @@ impl Desk {
         Ok(true)
     }
 
-    /// The dialect that the workspace was opened with, and what was learned since.
+    /// Returns the dialect of the open workspace with all settings that were learned since it was opened.
     pub(crate) fn current_dialect(&self) -> Result<Dialect, Error> {
         Ok(self.dialect_with_learned(&self.settings()?))
     }
 
-    /// The dialect that the workspace was opened with, and what these settings of it have learned.
+    /// Returns the dialect of the open workspace with the settings that these stored settings have learned.
     pub(crate) fn dialect_with_learned(&self, settings: &WorkspaceSettings) -> Dialect {
         let mut dialect = self.dialect.clone();
         let Ok(stored) = serde_json::from_str::<Dialect>(&settings.dialect) else {
@@ -58,7 +59,7 @@ impl Desk {
         let learned = marks.learned_keys().filter(at_once);
         for setting in learned.filter_map(|key| Setting::from_key(key).ok()) {
             if let Some(value) = setting.get(&stored) {
-                // It was taken from a dialect that had it.
+                // The value comes from a dialect that has this setting.
                 let _ = setting.set(&mut dialect, &value);
             }
         }
@@ -66,7 +67,8 @@ impl Desk {
     }
 }
 
-/// These settings for this time, with what the ones before them learned where nobody chose otherwise.
+/// Returns the new settings for this run, with the values that the earlier settings learned and that nobody chose
+/// otherwise.
 pub(crate) fn with_learned_settings(
     new: WorkspaceSettings,
     before: &WorkspaceSettings,

@@ -1,4 +1,4 @@
-//! The settings of a workspace: shown with their defaults and where they are from, changed, and changed back.
+//! Shows the settings of a workspace with their defaults and origins, changes them, and undoes changes.
 
 mod learned_settings;
 mod origins;
@@ -22,20 +22,20 @@ use origins::OriginRecords;
 
 const LOCKED: &str = "Practice’s service comes with Adwright, and these settings fit it. Make a workspace for a service of your own to change them.";
 
-/// The setting that all others of the login belong to.
+/// The setting of the login method, which all other login settings belong to.
 const LOGIN: &str = "authentication";
 
-/// How many documents of a kind are looked at for where fields are.
+/// The most documents of a kind that are searched for the places of fields.
 const LOOKED_AT: u32 = 25;
 
-/// A workspace's settings, taken out to be changed.
+/// The settings of a workspace, loaded for a change.
 struct EditableSettings {
     stored: WorkspaceSettings,
     dialect: Dialect,
     marks: OriginRecords,
 }
 
-/// Changes that were made to settings taken out, but not kept.
+/// Changed settings that are not stored yet.
 struct PlannedSettings {
     taken: EditableSettings,
     before: Vec<PreviousSetting>,
@@ -43,7 +43,7 @@ struct PlannedSettings {
 }
 
 impl Desk {
-    /// The settings of a workspace. Where fields are found is told of the open one only.
+    /// Returns the settings of a workspace. Only the open workspace shows where fields were found.
     pub fn connection_settings(&self, workspace: &str) -> Result<ConnectionSettings, Error> {
         let taken = self.load_editable(workspace)?;
         let is_open = workspace == self.workspace.id;
@@ -82,11 +82,11 @@ impl Desk {
         })
     }
 
-    /// Changes settings of a workspace, all or none. They are on the disk when this returns.
+    /// Changes settings of a workspace, all or none. The changes are on disk when this returns.
     ///
     /// # Errors
-    /// The sentence of the first value that does not fit; for Practice; for another way to log in while nobody knows
-    /// where a sent item is.
+    /// If a value does not fit, with a sentence about the first such value; for Practice; and for another login
+    /// method while the outcome of a sent item is unknown.
     pub fn change_settings(
         &self,
         workspace: &str,
@@ -102,7 +102,7 @@ impl Desk {
         })
     }
 
-    /// The settings of a workspace as these changes would leave them, and what is said of that then. Nothing is kept.
+    /// Returns the settings of a workspace after these changes, and the message about them. Stores nothing.
     ///
     /// # Errors
     /// As for [`Desk::change_settings`].
@@ -122,7 +122,7 @@ impl Desk {
     ) -> Result<PlannedSettings, Error> {
         let mut taken = self.load_editable(workspace)?;
         let mut changes: Vec<_> = changes.iter().collect();
-        // What belongs to a way to log in comes after it.
+        // Settings of a login method come after the method itself.
         changes.sort_by_key(|change| change.key != LOGIN);
         let mut before = Vec::new();
         let mut titles = Vec::new();
@@ -152,7 +152,7 @@ impl Desk {
         })
     }
 
-    /// Puts settings back as they were before a change, with where they were from.
+    /// Restores settings and their origins to the state before a change.
     pub fn restore_settings(
         &self,
         workspace: &str,
@@ -186,10 +186,10 @@ impl Desk {
             .set(&mut taken.dialect, &change.value)
             .map_err(|error| unfit_error(&error))?;
         if setting.get(&taken.dialect) == before && taken.marks.is_learned(setting.key) {
-            // It is still known from what; and when the service shows otherwise, that is learned.
+            // The setting keeps its learned origin, so that later replies can still update it.
             return Ok(());
         }
-        // To send references is a choice, also as by default: it holds against what the service shows later.
+        // Sending references is a choice, even if it equals the default: replies must not change it later.
         let may_be_learned = !setting.key.starts_with(learned_settings::REFERENCES)
             && setting.get(&taken.dialect) == taken.default_value(setting);
         let suggested = change.suggested.as_deref();
@@ -213,7 +213,7 @@ impl Desk {
         })
     }
 
-    /// Keeps settings; what is to be said of secrets that go with the ones before.
+    /// Stores settings. Returns a note about secrets that are removed with the former settings.
     fn save_editable(
         &self,
         workspace: &str,
@@ -224,7 +224,7 @@ impl Desk {
         Ok(leftover_secrets_note(&forgotten))
     }
 
-    /// Some of the documents of a kind that were fetched.
+    /// Returns some of the fetched documents of a kind.
     pub(crate) fn sample_documents(&self, kind: Kind) -> Result<Vec<Editable>, Error> {
         let texts = self
             .store
@@ -235,7 +235,7 @@ impl Desk {
 }
 
 impl EditableSettings {
-    /// All settings of the workspace, as they are by now.
+    /// Returns all settings of the workspace with the changes so far.
     fn to_stored(&self) -> Result<WorkspaceSettings, Error> {
         if self.stored.base_url == PRACTICE {
             return Err(Error::InvalidInput(LOCKED.to_owned()));
@@ -250,7 +250,7 @@ impl EditableSettings {
         })
     }
 
-    /// Takes everything that belongs to the way to log in as it is, so that it can be put back; its marks go with it.
+    /// Returns all settings of the login method, so that they can be restored, and removes their origins.
     fn clear_login_origins(&mut self) -> Vec<PreviousSetting> {
         let own = |key: &str| {
             let rest = key.strip_prefix(LOGIN);
@@ -264,7 +264,7 @@ impl EditableSettings {
         left
     }
 
-    /// A setting's default for this way to log in.
+    /// Returns a setting's default for the current login method.
     fn default_value(&self, setting: &Setting) -> Option<String> {
         if self.stored.base_url == PRACTICE {
             return setting.get(&Dialect::practice());
@@ -277,7 +277,7 @@ impl EditableSettings {
         setting.get(&default)
     }
 
-    /// A setting as it is; nothing where it belongs to another way to log in.
+    /// Returns a setting with its origin; none if it belongs to another login method.
     fn snapshot(&self, setting: &Setting) -> Option<PreviousSetting> {
         Some(PreviousSetting {
             key: setting.key.to_owned(),
@@ -291,7 +291,7 @@ fn unfit_error(error: &adwright_wire::SettingError) -> Error {
     Error::InvalidInput(error.to_string())
 }
 
-/// A setting's row; none where it belongs to another way to log in.
+/// Returns a setting's row; none if it belongs to another login method.
 fn setting_row(taken: &EditableSettings, setting: &Setting) -> Option<SettingRow> {
     let value = setting.get(&taken.dialect)?;
     let default = taken.default_value(setting)?;
@@ -345,7 +345,7 @@ fn setting_input(setting: &Setting) -> SettingInput {
     }
 }
 
-/// Says of each binding of a kind where it is in the documents that came.
+/// Fills in where each binding of a kind was found in fetched documents.
 fn fill_found_places(
     dialect: &Dialect,
     kind: Kind,

@@ -1,7 +1,7 @@
-//! Where the values of settings are from. It is kept beside the dialect, never in it.
+//! The origins of setting values. They are stored beside the dialect, never in it.
 //!
-//! Marks stay on this computer: a file of settings has none, since who set something when, and what was seen then, is true
-//! of the computer where it happened.
+//! Origins stay on this computer, and a settings file has none. Who set a value, when and why is true only of the
+//! computer where it happened.
 
 use std::collections::BTreeMap;
 
@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 use crate::views::{SettingOrigin, SettingOriginKind};
 use crate::zone::rfc3339;
 
-/// Where the value of one setting is from.
+/// The origin of one setting's value.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct OriginRecord {
     source: SettingOriginKind,
@@ -20,13 +20,13 @@ pub(super) struct OriginRecord {
     why: Option<String>,
 }
 
-/// The marks of a workspace, by the setting's key.
+/// The origins in a workspace, by setting key.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(transparent)]
 pub(super) struct OriginRecords(BTreeMap<String, OriginRecord>);
 
 impl OriginRecords {
-    /// The marks as they are stored. Those of a later version that cannot be read are no reason to fail.
+    /// Parses stored origins. Unreadable origins of a later version are ignored.
     pub(super) fn parse(stored: &str) -> Self {
         serde_json::from_str(stored).unwrap_or_default()
     }
@@ -35,7 +35,8 @@ impl OriginRecords {
         serde_json::to_string(self).expect("marks are plain data")
     }
 
-    /// Notes who set it. What a person puts back to a default that may be learned has no mark.
+    /// Records that a person or the doctor set a value. A person's return to a default that may be learned removes
+    /// the record.
     pub(super) fn record_change(
         &mut self,
         key: &str,
@@ -57,7 +58,7 @@ impl OriginRecords {
         }
     }
 
-    /// Notes that it was learned, and from what.
+    /// Records that a value was learned, and from what.
     pub(super) fn record_learned(&mut self, key: &str, at: i64, why: &str) {
         let mark = OriginRecord {
             source: SettingOriginKind::Learned,
@@ -67,7 +68,7 @@ impl OriginRecords {
         self.0.insert(key.to_owned(), mark);
     }
 
-    /// Whether something may be learned in its place: nobody set it.
+    /// Returns whether a learned value may replace the current one, because nobody set it.
     pub(super) fn can_learn(&self, key: &str, is_default: bool) -> bool {
         match self.0.get(key) {
             Some(mark) => mark.source == SettingOriginKind::Learned,
@@ -75,19 +76,19 @@ impl OriginRecords {
         }
     }
 
-    /// Whether it was learned, and nobody set it since.
+    /// Returns whether the value was learned, and nobody set it since.
     pub(super) fn is_learned(&self, key: &str) -> bool {
         self.learned_keys().any(|learned| learned == key)
     }
 
-    /// The settings that were learned.
+    /// Returns the settings that were learned.
     pub(super) fn learned_keys(&self) -> impl Iterator<Item = &str> {
         let learned = self.0.iter();
         let learned = learned.filter(|(_, mark)| mark.source == SettingOriginKind::Learned);
         learned.map(|(key, _)| key.as_str())
     }
 
-    /// One mark, to be put back later.
+    /// Returns one origin as JSON, so that it can be restored later.
     pub(super) fn origin_json(&self, key: &str) -> Option<String> {
         let mark = self.0.get(key)?;
         Some(serde_json::to_string(mark).expect("a mark is plain data"))
@@ -100,7 +101,7 @@ impl OriginRecords {
         }
     }
 
-    /// The mark of a setting as it is shown; none for a default that nobody chose.
+    /// Returns the origin of a setting for display; none for a default that nobody chose.
     pub(super) fn view(&self, key: &str, is_default: bool) -> Option<SettingOrigin> {
         match self.0.get(key) {
             Some(mark) => Some(SettingOrigin {

@@ -1,15 +1,15 @@
-//! Ids that may lead to a site contact: nobody says what the id stands for, so each comes with the reason.
+//! Suggests ids for a site contact. The interface does not define the id, so each suggestion has a reason.
 
 use adwright_model::{Editable, Node, Path};
 
 use crate::views::ContactCandidate;
 
-/// Ids with their reasons, each id once, in the order in which they were first named.
+/// Suggested ids with their reasons. Each id occurs once, in the order of first mention.
 #[derive(Debug, Default)]
 pub(super) struct ContactCandidates(Vec<ContactCandidate>);
 
 impl ContactCandidates {
-    /// Adds an id with the reason, a sentence; of one that is there already, only the reason.
+    /// Adds an id with a sentence as its reason. If the id exists, only the reason is added.
     pub(super) fn add(&mut self, id: i64, why: String) {
         let id = id.to_string();
         match self.0.iter_mut().find(|known| known.id == id) {
@@ -18,12 +18,12 @@ impl ContactCandidates {
         }
     }
 
-    /// Adds every number of a campaign that stands under a name which speaks of sites or contacts.
+    /// Adds every number in a campaign whose member name mentions a site or a contact.
     pub(super) fn add_members(&mut self, campaign: &Editable) {
         self.collect_ids(campaign.root(), &Path::root(), false);
     }
 
-    /// Adds the sites of a campaign's placements, as (site, placement's name).
+    /// Adds the sites of a campaign's placements, given as (site, placement's name).
     pub(super) fn add_sites(&mut self, placements: &[(i64, String)]) {
         let mut done = Vec::new();
         for (site, name) in placements {
@@ -48,14 +48,14 @@ impl ContactCandidates {
             self.collect_ids(item, &at.item(nth), named);
         }
         for (name, member) in node.members() {
-            // What a contact or site holds itself, only its id is about.
+            // Inside a contact or a site, only the `id` member refers to it.
             let speaks = mentions_site_or_contact(&name) || (named && name == "id");
             self.collect_ids(member, &at.child(name), speaks);
         }
     }
 }
 
-/// "website" and the like name addresses, not ids, and their values are no numbers anyway.
+/// Names such as "website" match too, but their values are addresses, not numbers.
 fn mentions_site_or_contact(name: &str) -> bool {
     let name = name.to_lowercase();
     name.contains("site") || name.contains("contact")

@@ -1,4 +1,4 @@
-//! One answer in full: the contact's fields, to read and copy.
+//! Shows one site contact in full, to read and copy.
 
 use adwright_checks::Phase;
 use adwright_model::{Document, Editable, Kind, UnparsedInputs};
@@ -12,7 +12,7 @@ use crate::id_suggestions::IdSuggestions;
 use crate::views::{ContactCard, ContactResult, EditLock, FieldGroup, FieldView};
 use crate::zone::rfc3339;
 
-/// A field and all its parts.
+/// Locks a field and all its parts.
 fn lock_field(field: &mut FieldView) {
     field.lock = Some(EditLock {
         label: "read-only".to_owned(),
@@ -51,7 +51,7 @@ impl Desk {
         }
     }
 
-    /// The form of a contact, of which nothing can be edited: the interface has no call that saves one.
+    /// Returns the read-only form of a contact. The interface has no call that saves a contact.
     fn contact_groups(&self, contact: &Editable) -> Vec<FieldGroup> {
         let form = FormContext {
             document: contact,

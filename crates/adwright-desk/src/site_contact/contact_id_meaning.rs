@@ -1,10 +1,10 @@
-//! What an answer tells about the id that it was asked for by.
+//! Learns the meaning of the requested id from replies.
 
 use adwright_model::{Catalog, Editable, Kind, Node, Path};
 use adwright_store::ContactAnswer;
 
-/// The member of a site contact that has the number it was asked for by. The nearest to the top wins; what came first
-/// wins among those of one level.
+/// Returns the path of the contact's member that equals the requested id. The member nearest to the top wins; within
+/// a level, the first one wins.
 pub(super) fn find_member_with_id(contact: &Editable, asked: i64) -> Option<Path> {
     let mut level = vec![(Path::root(), contact.root())];
     while !level.is_empty() {
@@ -25,7 +25,7 @@ fn child_nodes<'a>((path, node): &(Path, Node<'a>)) -> Vec<(Path, Node<'a>)> {
     members.chain(items).collect()
 }
 
-/// What one answer tells, in a few words.
+/// Describes in a sentence what one reply shows about the id.
 pub(super) fn explain_answer(answer: &ContactAnswer, catalog: &Catalog) -> Option<String> {
     answer.contact?;
     Some(match &answer.member {
@@ -37,7 +37,7 @@ pub(super) fn explain_answer(answer: &ContactAnswer, catalog: &Catalog) -> Optio
     })
 }
 
-/// What all answers together tell about the id, as a sentence; nothing before the first one that has it.
+/// Summarizes in a sentence what all replies show about the id; none until a contact contains its requested id.
 pub(super) fn summarize_answers(answers: &[ContactAnswer], catalog: &Catalog) -> Option<String> {
     let found: Vec<_> = answers
         .iter()
@@ -64,7 +64,7 @@ pub(super) fn summarize_answers(answers: &[ContactAnswer], catalog: &Catalog) ->
     })
 }
 
-/// A field with its label, where it has one, and its place.
+/// Returns a field's label, if it has one, and its path.
 fn labelled_member(member: &str, catalog: &Catalog) -> String {
     let path = member.parse::<Path>().ok();
     let field = path.and_then(|path| catalog.field(Kind::SiteContact, &path));

@@ -1,4 +1,4 @@
-//! Asks the service, and keeps what it answers.
+//! Fetches a site contact and stores the reply.
 
 use adwright_model::{Document, Id};
 use adwright_store::{ContactAnswer, ContactQuestion, FetchedObject, Fullness};
@@ -10,8 +10,8 @@ use crate::list::parse_page_entry;
 use crate::views;
 
 impl Desk {
-    /// Asks the service for a campaign's site contact. That nothing was found is an answer, and is kept as one; where the
-    /// operation is stopped, what was known before is shown.
+    /// Fetches a campaign's site contact. A reply that nothing was found is stored too. If the operation is stopped,
+    /// the earlier state is returned.
     pub async fn fetch_site_contact(
         &self,
         operation: &str,
@@ -40,7 +40,7 @@ impl Desk {
         self.site_contact(&asked.campaign, Some(asked))
     }
 
-    /// The cache's entry for a contact. One that does not say its own id is kept under the id that it came for.
+    /// Returns the cache entry for a contact. A contact without an id is stored under the requested id.
     fn contact_entry(&self, raw: String, asked: Id) -> FetchedObject {
         let fields = &self.fields();
         let named = parse_page_entry(raw.clone().into_bytes(), Fullness::Full, fields);

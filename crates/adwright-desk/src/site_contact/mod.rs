@@ -1,4 +1,5 @@
-//! The site contact of a campaign. The interface leaves its second id unexplained, so this module learns from replies.
+//! The site contact of a campaign. The interface leaves its second id unexplained, so this module learns from
+//! replies.
 
 mod candidates;
 mod contact_card;
@@ -14,19 +15,19 @@ use crate::views::{self, ContactCandidate, DocumentRef};
 use crate::zone::rfc3339;
 use candidates::ContactCandidates;
 
-/// How many ids that worked elsewhere are worth a place.
+/// The most suggested ids that worked for other campaigns.
 const FROM_ELSEWHERE: usize = 5;
 
 const EXPLANATION: &str = "The service wants a second id here, and its documentation does not say what it stands for. \
     It may be the id of a site, or that of the contact. Adwright does not guess: enter or choose one. \
     What the service answers is kept, and used the next time.";
 
-/// Who it is where the answer does not say.
+/// The title of a contact that has no name.
 const SOMEBODY: &str = "A contact without a name";
 
 impl Desk {
-    /// What is known about a campaign's site contact, from the local database; with the answer to `looked_at`, or to
-    /// what worked last.
+    /// Returns what is known about a campaign's site contact, from the local database. The result includes the reply
+    /// to `looked_at`, or to the last question that worked.
     pub fn site_contact(
         &self,
         campaign: &str,
@@ -64,7 +65,7 @@ impl Desk {
         })
     }
 
-    /// Forgets what was answered to one question. The contact stays among the versions of what was fetched.
+    /// Removes the stored answer to one question. The contact stays among the fetched versions.
     pub fn remove_contact_answer(
         &self,
         asked: &views::ContactQuestionView,
@@ -74,7 +75,7 @@ impl Desk {
         self.site_contact(&asked.campaign, None)
     }
 
-    /// What worked for this campaign is not in it: that has a place of its own.
+    /// Suggests ids. The id that worked for this campaign is left out, because the window shows it separately.
     fn contact_candidates(
         &self,
         campaign: Id,
@@ -86,7 +87,7 @@ impl Desk {
         if let Document::Editable(document) = &opened.document {
             candidates.add_members(document);
         }
-        // Whoever practises an outage has no admin to ask either.
+        // During a practised outage, the admin interface is out of reach too.
         let practice = self.backend.practice();
         let sites = practice.and_then(|practice| practice.campaign_sites(campaign.0).ok());
         candidates.add_sites(&sites.unwrap_or_default());
@@ -138,7 +139,7 @@ impl Desk {
     }
 }
 
-/// What was asked, as the store keeps it.
+/// Parses a question into the form that the store uses.
 fn parse_question(asked: &views::ContactQuestionView) -> Result<ContactQuestion, Error> {
     Ok(ContactQuestion {
         campaign: parse_contact_id(&asked.campaign)?,
@@ -160,7 +161,7 @@ fn question_view(question: &ContactQuestion) -> views::ContactQuestionView {
     }
 }
 
-/// The interface names its call after the advertiser, so that is where one looks first.
+/// Returns an empty question. The interface names its call after the advertiser level, so this is the first choice.
 fn empty_question(campaign: Id) -> views::ContactQuestionView {
     views::ContactQuestionView {
         campaign: campaign.to_string(),

@@ -1,4 +1,4 @@
-//! What can be written at a place of the text, as far as the catalog knows.
+//! Completes the source text with the members and values that the catalog knows.
 
 use adwright_model::{Editable, Field, FieldType, ObjectType, to_json_string};
 
@@ -9,9 +9,9 @@ use crate::list::concrete_kind;
 use crate::views::{DocumentRef, FieldChoice, KnownField, KnownValue, SourceCompletion};
 
 impl Desk {
-    /// What is known of the value at a path: the field that it is, the members that it may have, what it may be.
+    /// Returns what is known about the value at a path: its field, its possible members, and its possible values.
     ///
-    /// A text that is being written is mostly broken; the last whole document tells which objects there are.
+    /// A text is usually broken while a person types, so the last valid document shows which objects exist.
     pub fn source_completion(
         &self,
         target: &DocumentRef,
@@ -47,7 +47,7 @@ impl Desk {
         })
     }
 
-    /// Ids that the cache knows by name, where an id belongs.
+    /// Returns ids that the cache knows by name, if the field holds an id.
     fn seen_id_choices(
         &self,
         opened: &LoadedObject,
@@ -89,7 +89,7 @@ const fn type_label(ty: &FieldType) -> &'static str {
     }
 }
 
-/// The JSON that a new value begins with.
+/// Returns the JSON that a new value starts with.
 fn initial_json(field: &Field) -> String {
     let json = match (&field.ty, field.values.as_slice()) {
         (FieldType::Text, [only]) => return to_json_string(only),

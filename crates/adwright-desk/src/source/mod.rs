@@ -1,4 +1,4 @@
-//! A document's own text: what a person writes in it, and what can be written where.
+//! The source view of a document: edits its text, and completes members and values.
 
 mod completion;
 mod write;

@@ -1,4 +1,4 @@
-//! Writing in the text itself.
+//! Edits the source text of a document.
 
 use adwright_model::{Document, Edit, Path, edits_between};
 
@@ -8,13 +8,13 @@ use crate::error::Error;
 use crate::views::{Detail, DocumentRef};
 
 impl Desk {
-    /// Takes over the text that a person wrote in place of the whole document; it is on disk when this returns.
+    /// Replaces the whole document with the text that a person wrote. The text is on disk when this returns.
     ///
-    /// What differs becomes edits of the single fields, so that all the rest stays byte for byte. A text that is no object
-    /// yet is kept letter by letter, as an error, until it is mended.
+    /// Differences become edits of single fields, so that everything else stays byte for byte. A text that is not a
+    /// valid object yet is kept verbatim, as an error, until it is fixed.
     ///
     /// # Errors
-    /// [`Error::TextOnly`] for what came from the service and cannot be edited, [`Error::FileAdReadOnly`].
+    /// [`Error::TextOnly`] if the text came from the service and cannot be edited, and [`Error::FileAdReadOnly`].
     pub fn write_source(&self, target: &DocumentRef, text: &str) -> Result<Detail, Error> {
         let detail = retry_on_conflict(|| self.try_write(target, text))?;
         self.record_edit(&detail);
@@ -42,7 +42,7 @@ impl Desk {
         }
     }
 
-    /// The text says again what the last whole document said.
+    /// Drops the unfinished text, because it equals the last valid document again.
     fn revert_text(&self, opened: &LoadedObject, onto: &EditBase) -> Result<Detail, Error> {
         match &opened.draft {
             Some(draft) if draft.position > onto.kept => {
@@ -52,7 +52,7 @@ impl Desk {
         }
     }
 
-    /// The text of what the service had when the draft began, to compare with; none for what is new.
+    /// Returns the service's text from the start of the draft, for comparison; none for a new object.
     pub fn source_base(&self, target: &DocumentRef) -> Result<Option<String>, Error> {
         let base = self.find(target)?.base;
         Ok(base.map(|base| base.text().to_owned()))

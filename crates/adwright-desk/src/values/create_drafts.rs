@@ -1,4 +1,4 @@
-//! Drafts of new values, from a table or from objects.
+//! Creates drafts of new values from a table or from objects.
 
 use std::collections::BTreeSet;
 
@@ -21,24 +21,24 @@ pub(crate) const NEW_VALUE: &str = r#"{"type":"RetargetingDataValue"}"#;
 
 const KIND: Kind = Kind::RetargetingDataValue;
 
-/// New values as they were written.
+/// New values as a person wrote them.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum ValueRows {
-    /// A CSV file: its name, and its bytes.
+    /// The name and the bytes of a CSV file.
     Table(String, Vec<u8>),
-    /// Objects.
+    /// JSON objects.
     Objects(Vec<JsonObject>),
 }
 
-/// What was begun.
+/// The result of creating drafts.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CreatedValueDrafts {
     /// The drafts, in the order of the rows.
     pub begun: CreatedDrafts,
-    /// Columns that no field is known for; their cells are texts, but for the whole numbers of those whose name ends with
-    /// `Id`.
+    /// Columns without a known field. Their cells become text, except for whole numbers in columns whose name ends
+    /// with `Id`.
     pub unknown_columns: Vec<String>,
-    /// Rows of tables without any text, such as `,,,`: no draft was begun for them.
+    /// Table rows without text, such as `,,,`: they become no draft.
     pub blank_rows: Vec<BlankTableRows>,
 }
 
@@ -47,19 +47,19 @@ pub struct CreatedValueDrafts {
 pub struct BlankTableRows {
     /// The name of the file.
     pub file: String,
-    /// Their lines, in order; the first is 1.
+    /// The line numbers in order, counted from 1.
     pub lines: Vec<u64>,
 }
 
-/// A new value: where it begins, and what is put into it.
+/// A new value: its starting document, its edits, and its source.
 type NewValue = (Editable, Vec<Edit>, String);
 
 impl Desk {
-    /// Begins a draft of a new value from each row, with the edits on top of each. Where one is kept already that holds
-    /// just this, it is taken instead. All are there then, or none was begun where one cannot be.
+    /// Creates a draft of a new value from each row, with the edits on top of each. A stored draft with the same
+    /// content is reused. If one row fails, no draft is created.
     ///
     /// # Errors
-    /// [`Error::InvalidInput`] with the place of what cannot be read.
+    /// [`Error::InvalidInput`] with the position of the invalid row or object.
     pub fn create_value_drafts(
         &self,
         rows: &[ValueRows],
@@ -123,8 +123,8 @@ impl Desk {
         unknown.cloned().collect()
     }
 
-    /// One value for each row. A cell is read as the form reads what is typed: what does not fit its field stays a text,
-    /// about which the checks speak. An empty cell leaves its field out.
+    /// Returns one value per row. A cell is parsed like typed input in the form: text that does not fit its field
+    /// stays text, and the checks report it. An empty cell leaves its field out.
     fn values_from_table(&self, name: &str, sheet: &Sheet) -> Result<Vec<NewValue>, Error> {
         let paths = sheet.columns.iter().zip(1..).map(|(column, at)| {
             let path = column.parse::<Path>().ok().filter(|path| !path.is_root());
@@ -188,7 +188,7 @@ impl Desk {
     }
 }
 
-/// Fails at the first id that a spreadsheet damaged. The id that it was is never guessed.
+/// Fails at the first id that a spreadsheet damaged. The original id is never guessed.
 fn refuse_damaged_ids(name: &str, sheet: &Sheet, paths: &[Path]) -> Result<(), Error> {
     let is_of_ids =
         |path: &Path| matches!(path.last(), Some(PathStep::Member(name)) if is_id_name(name));
@@ -208,7 +208,7 @@ fn refuse_damaged_ids(name: &str, sheet: &Sheet, paths: &[Path]) -> Result<(), E
     Ok(())
 }
 
-/// The first damaged id of a column, also where only all of them together show it.
+/// Returns the first damaged id of a column, even if only all ids together show the damage.
 fn damaged_cell(rows: &[SheetRow], at: usize) -> Option<(&SheetRow, IdDamage)> {
     let mut ids = BTreeSet::new();
     for row in rows {
@@ -223,15 +223,16 @@ fn damaged_cell(rows: &[SheetRow], at: usize) -> Option<(&SheetRow, IdDamage)> {
     are_rounded_ids(ids).then_some((first, IdDamage::Rounded))
 }
 
-/// A spreadsheet keeps all digits of an id that is no longer.
+/// A spreadsheet keeps all digits of an id up to this length.
 const LONGEST_KEPT: usize = 15;
 
-/// Whether a field that nobody knows is an id by its name: then its digits go as a number, exactly as they are.
+/// Returns whether the name of an unknown field marks it as an id. Its digits are then written as a number, exactly
+/// as they are.
 fn has_id_name(path: &Path) -> bool {
     matches!(path.last(), Some(PathStep::Member(name)) if name.ends_with("Id"))
 }
 
-/// Without a sign or zeros in front, which a number would lose.
+/// Returns whether a cell is a whole number without a sign or leading zeros, which a JSON number would lose.
 fn is_whole_number(cell: &str) -> bool {
     let is_digits = !cell.is_empty() && cell.bytes().all(|byte| byte.is_ascii_digit());
     is_digits && (cell == "0" || !cell.starts_with('0'))
@@ -250,7 +251,7 @@ fn parse_new_value(object: &JsonObject) -> Result<Editable, Error> {
     Ok(document)
 }
 
-/// Fails for what is no new value: what is of another kind, and what the service has already.
+/// Fails for a value of another kind, and for a value that the service already has.
 fn refuse_existing(value: &Editable, from: &str) -> Result<(), Error> {
     let unfit = |why: &str| Err(Error::InvalidInput(format!("{from} {why}")));
     let root = value.root();

@@ -1,4 +1,4 @@
-//! Retargeting values that are created many at a time.
+//! Creates many retargeting values at a time.
 
 mod create_drafts;
 mod review;

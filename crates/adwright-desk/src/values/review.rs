@@ -1,4 +1,4 @@
-//! New values as they would be sent.
+//! Reviews new values as they would be sent.
 
 use adwright_checks::{BatchChecker, CheckInput, Facts, Finding};
 use adwright_model::{Document, Kind};
@@ -10,8 +10,8 @@ use crate::fetch::Collection;
 use crate::views::{FindingKey, ProofLine, ReviewItem, ReviewRow, SendVerb, SeverityView};
 
 impl Desk {
-    /// The drafts of new values, in the order in which they were begun, each with what is wrong with it alone and among
-    /// those before it.
+    /// Returns the drafts of new values in the order of their creation. Each has its own findings, and findings in
+    /// relation to the earlier values.
     pub fn review_values(&self) -> Result<Vec<ReviewItem>, Error> {
         let kind = Kind::RetargetingDataValue;
         let revisions = self.store.draft_revisions(&self.workspace.id, kind)?;
@@ -28,7 +28,7 @@ impl Desk {
         items.collect()
     }
 
-    /// The discarded ones, the last one first, each by itself.
+    /// Reviews the discarded drafts, newest first, each on its own.
     pub(crate) fn review_discarded_values(&self) -> Result<Vec<ReviewItem>, Error> {
         let kind = Kind::RetargetingDataValue;
         let discarded = self

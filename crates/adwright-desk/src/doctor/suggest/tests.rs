@@ -29,7 +29,8 @@ fn probe(step: DoctorStepId, request: &str, came: ProbeResult) -> Probe {
     Probe::new((step, Vec::new()), request.to_owned(), 1, came)
 }
 
-/// A list of campaigns, so many of `total`, as it comes to who asks for 250 of them at this path.
+/// Returns the probe of a campaign list with this total, requested with a page size of 250 and answered at this
+/// path.
 fn list(path: &str, row: &str, total: u32) -> Probe {
     list_of(DoctorStepId::Campaigns, path, row, total)
 }
@@ -206,7 +207,7 @@ fn what_worked_in_another_way_and_each_setting_once() {
     check(&closed, &[sent_on], &expect![]);
 }
 
-/// A campaign by itself, asked for without a slash and answered at this path.
+/// Returns the probe of a single campaign, requested without a trailing slash and answered at this path.
 fn one(path: &str) -> Probe {
     let body = format!(r#"{{"result":{CAMPAIGN}}}"#);
     let came = ProbeResult::Answer(Box::new(look(200, path, &body)));
@@ -249,7 +250,7 @@ fn lists_and_single_entities_are_told_apart() {
     // The list of values is answered at the requested path.
     let values = list_of(DoctorStepId::Values, "/campaigns", "", 0);
     check(&plain, &[sent_on(), values], &expect![]);
-    // Where lists are found by trying, what is sent on counts beside them.
+    // If lists were found by a changed setting, a redirect of a single campaign counts too.
     let mut tried = list("/campaigns/", CAMPAIGN, 1);
     tried.changes = vec![("trailingSlash", "lists".to_owned())];
     tried.request = "GET https://a.example/campaigns/?from=0".to_owned();
@@ -277,7 +278,7 @@ fn lists_and_single_entities_are_told_apart() {
     );
 }
 
-/// The rest of the page of a list of campaigns of which so many of `total` came.
+/// Returns the probe for the rest of a truncated page of campaigns.
 fn rest(first: &Probe, rows: &str) -> Probe {
     let first = first.came.rows().unwrap();
     let rest = list("/campaigns", rows, 0).came;
