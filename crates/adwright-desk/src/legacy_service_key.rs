@@ -55,7 +55,7 @@ pub(crate) fn resolve_service_key(
     }
 }
 
-/// The parts of a legacy key around the fingerprint, and the secrets in it.
+/// The parts of a legacy key around the fingerprint, and the names of the secrets in it.
 struct LegacyKey {
     before: String,
     after: String,

@@ -1,7 +1,7 @@
 //! Settings that are learned from replies of a service.
 //!
-//! Learned settings apply to the next request without reopening the workspace, because nobody set a value that they
-//! would expect. A setting that a person set, or accepted from the doctor, is never replaced.
+//! Learned settings apply to the next request without reopening the workspace. Nobody set another value, so nobody
+//! expects one. A setting that a person set, or accepted from the doctor, is never replaced.
 
 use adwright_store::WorkspaceSettings;
 use adwright_wire::{Dialect, Setting};

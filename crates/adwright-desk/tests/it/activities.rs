@@ -1,4 +1,4 @@
-//! Values of a service that keeps their activity elsewhere than ours does.
+//! Values of a service that stores the activity at another path than ours.
 
 use adwright_desk::views::{ReviewItem, SendRequest};
 use adwright_desk::{Collection, Desk, JsonObject, ResendPolicy, ValueRows};
@@ -12,7 +12,7 @@ use crate::settings::fetched_from;
 /// An activity of advertiser 4401.
 const ACTIVITY: u32 = 52_024;
 
-/// Values, each for an advertiser, as they are to be sent.
+/// Creates drafts of values, one for each advertiser.
 fn begin(desk: &Desk, advertisers: &[u32]) {
     let object = |(at, advertiser): (usize, &u32)| {
         JsonObject {
@@ -56,7 +56,7 @@ async fn an_activity_in_an_object_of_its_own_is_checked_and_sent_in_a_batch() {
         .map(|row| desk.receipt(&row.item).unwrap().attempts);
     let attempts: std::collections::BTreeSet<_> = attempts.map(|all| format!("{all:?}")).collect();
     assert_eq!(attempts.len(), 1, "all went in one call");
-    // It is there, under the same place, in the list that is fetched.
+    // The list can be fetched in full, and each value exists once.
     let summary = desk.fetch(Collection::Values, "fetch", |_| {}).await;
     assert!(summary.unwrap().complete);
     for name in ["V0", "V1", "V2"] {

@@ -41,7 +41,7 @@ fn rows(desktop: &TestApp, list: ListId, query: &RowsQuery) -> RowsWindow {
     desktop.desk.list_rows(list, query).unwrap()
 }
 
-/// How many ads each list has.
+/// Returns the number of ads in each list.
 pub(crate) fn totals(desktop: &TestApp) -> [u32; 4] {
     LISTS.map(|list| rows(desktop, list, &query("")).total)
 }
@@ -64,7 +64,7 @@ pub(crate) fn banner(id: i64, name: &str) -> String {
     ad("ExpandableBannerAd", &id.to_string(), name)
 }
 
-/// A folder with these files in it.
+/// Creates a folder with these files.
 pub(crate) fn folder(files: &[(&str, &str)]) -> TempDir {
     let folder = TempDir::new().unwrap();
     for (name, text) in files {
@@ -115,7 +115,7 @@ async fn ads_come_in_every_form_into_the_lists_of_their_kinds() {
     assert_eq!(totals(&desktop), [1, 2, 1, 2]);
     let counts = desktop.desk.workspace_view().unwrap().counts;
     assert_eq!((counts.ads, counts.ad_lists.unwrap().expandable), (6, 2));
-    // They are there after a new start, without any service.
+    // The ads are still there after a restart without the service.
     let desktop = desktop.restart_offline().await;
     assert_eq!(totals(&desktop), [1, 2, 1, 2]);
     let summary = rows(&desktop, ListId::OtherAds, &query("Five")).rows;
@@ -153,7 +153,7 @@ async fn an_ad_of_a_file_stands_beside_that_of_the_service() {
     assert_eq!(detail.id, Some(on_service.id.clone()));
     assert_eq!(detail.target, of_file);
     assert_eq!(detail.file.unwrap().copy, Some(on_service.id.clone()));
-    // Neither fetch nor look-up puts one in place of the other.
+    // Neither a fetch nor a look-up replaces one with the other.
     desktop
         .desk
         .fetch(Collection::Ads, "fetch", |_| {})

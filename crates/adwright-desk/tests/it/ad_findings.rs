@@ -1,4 +1,4 @@
-//! The list, the fields and the review of an ad find the same in it.
+//! The list, the fields and the review of an ad show the same findings.
 
 use adwright_desk::views::{AdImportSource, DocumentRef, ListId, ListRow, SeverityView};
 use adwright_testkit::TestApp;
@@ -13,7 +13,7 @@ const LISTS: [ListId; 4] = [
     ListId::OtherAds,
 ];
 
-/// A new one, one of a type that is not known, and one in short form.
+/// A new ad, an ad of an unknown type, and a summary.
 const OTHERS: &str = r#"[{"type":"ExpandableBannerAd","name":"New","width":-1},
     {"type":"SkyAd","id":5,"name":"Other","width":"wide","mainClickthrough":{"url":"javascript:1"}},
     {"type":"Ad","id":6,"name":"Short"}]"#;

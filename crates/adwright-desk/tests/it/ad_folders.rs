@@ -1,4 +1,4 @@
-//! Ads from folders and paths, whatever stands there.
+//! Ads from folders and paths with all kinds of entries.
 
 use std::cell::RefCell;
 use std::fs;
@@ -55,7 +55,7 @@ async fn loops_pipes_sockets_and_what_cannot_be_read_are_named_and_hold_nothing_
     assert_eq!(totals(&desktop)[1], 1);
 }
 
-/// The memory of the program that reads it begins with nothing that can be read, and root may open it.
+/// The linked file starts with unreadable memory, so even root can open it but not read it.
 #[cfg(target_os = "linux")]
 #[tokio::test]
 async fn a_file_that_opens_and_cannot_be_read_is_named_with_the_reason() {
@@ -85,7 +85,7 @@ async fn a_file_that_is_too_large_is_named_and_not_read() {
     );
 }
 
-/// Imports a folder, and keeps what is told meanwhile, of which the first is handed on at once.
+/// Imports a folder and records its progress. Calls `first` at the first report.
 fn followed(
     desktop: &TestApp,
     folder: &Path,

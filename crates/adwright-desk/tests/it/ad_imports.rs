@@ -1,4 +1,4 @@
-//! What an import brings, and which list it opens.
+//! The result of an import, and the list that it opens.
 
 use std::fs;
 

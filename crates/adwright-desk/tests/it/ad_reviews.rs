@@ -1,4 +1,4 @@
-//! The review of one ad, as the window gets it.
+//! The review of one ad, as the window receives it.
 
 use adwright_desk::views::{
     AdAspect, AdReview, DocumentRef, EditRequest, FailureCode, FieldInput, FieldView, LayoutView,
@@ -12,19 +12,19 @@ use expect_test::expect;
 
 use crate::{edit, first_ad, with_ads};
 
-/// One whole ad of each kind.
+/// One full ad of each kind.
 pub(crate) const WHOLE: [&str; 3] = [
     include_str!("../../../adwright-checks/tests/it/documents/in_stream.json"),
     include_str!("../../../adwright-checks/tests/it/documents/expandable.json"),
     include_str!("../../../adwright-checks/tests/it/documents/html5_expandable.json"),
 ];
 
-/// The ad with this id, or key.
+/// Returns the ad with this id or key.
 fn target(id: &str) -> DocumentRef {
     DocumentRef::Ad(id.to_owned())
 }
 
-/// The review of an ad that the workspace holds with this text.
+/// Reviews an ad that is stored with this text.
 fn reviewed(desktop: &TestApp, text: &str) -> AdReview {
     let workspace = desktop.desk.workspace_view().unwrap().id;
     let store = Store::open(&Paths::in_home(desktop.home()).store()).unwrap();
@@ -183,7 +183,7 @@ async fn what_the_rules_notice_stands_beside_what_it_is_about() {
     assert!(severities.is_sorted());
 }
 
-/// The fields that are set, with all their parts, each with its path and what it shows.
+/// Lists the set fields with all their parts, each with its path and its text.
 fn tree(fields: &[FieldView]) -> String {
     let set = fields
         .iter()
@@ -224,7 +224,7 @@ async fn an_ad_of_no_known_type_and_one_that_is_not_here() {
         sky.stars[1].hue: "red"
     "#]]
     .assert_eq(&fields);
-    // A part is edited as its field would be, and nothing beside it changes.
+    // A part is edited like a field, and its siblings do not change.
     let part = EditRequest {
         path: "sky.stars[1].hue".to_owned(),
         input: FieldInput::Text("\"blue\"".to_owned()),
@@ -288,7 +288,7 @@ async fn elements_of_another_shape_are_no_sign_of_one_version() {
     }
 }
 
-/// Everything that an ad can be too much of, and wrong in, at once.
+/// Combines everything that can be too large or wrong in an ad.
 #[tokio::test]
 async fn the_worst_ad_is_reviewed_within_bounds() {
     let desktop = TestApp::first_start().await;
@@ -317,7 +317,7 @@ async fn the_worst_ad_is_reviewed_within_bounds() {
     }
 }
 
-/// Keeps ads with these texts under the ids 7, 8 and so on.
+/// Stores ads with these texts under the ids 7, 8 and so on.
 fn kept(desktop: &TestApp, texts: &[&str]) -> Vec<DocumentRef> {
     let workspace = desktop.desk.workspace_view().unwrap().id;
     let store = Store::open(&Paths::in_home(desktop.home()).store()).unwrap();
@@ -368,7 +368,7 @@ async fn ads_side_by_side_show_only_what_differs() {
         !rows.iter().any(|row| row.starts_with("height")),
         "{rows:#?}"
     );
-    // Two of them have the same name.
+    // Two of the ads have the same name.
     let columns = compared.differences.columns.iter();
     let heads: Vec<_> = columns.map(|column| column.label.as_str()).collect();
     assert_eq!(heads, ["Field", "One (7)", "Two (8)", "One (9)"]);

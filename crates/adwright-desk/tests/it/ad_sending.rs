@@ -1,4 +1,4 @@
-//! Drafts of ads: sent as campaigns are, where the workspace may send them; otherwise kept here.
+//! Drafts of ads: sent like campaigns if the workspace may send ads, otherwise kept locally.
 
 use adwright_desk::views::{
     Decision, DocumentRef, DraftFilter, ItemState, ListId, ListRow, ReviewedDraft, SendRequest,
@@ -34,7 +34,7 @@ fn id_of(target: &DocumentRef) -> String {
     }
 }
 
-/// The text without the members that the service writes on every update.
+/// Returns the text without the members that the service writes on every update.
 fn without_record(text: &str) -> String {
     let mut ad: serde_json::Value = serde_json::from_str(text).unwrap();
     let members = ad["result"].as_object_mut().unwrap();
@@ -171,7 +171,7 @@ async fn a_copy_of_an_ad_has_everything_byte_for_byte_but_what_the_service_assig
             .find(|one| one.severity == SeverityView::Error);
         assert!(errors.is_none(), "{errors:?}");
     }
-    // It is a draft of an ad, and no mark of it stands in a list.
+    // The draft is a draft of an ad, and no list shows a mark for it.
     let rows = live(&desktop.desk);
     assert!(rows.iter().all(|row| row.collection == Collection::Ads));
     let marked = |list| rows_of(&desktop, list).iter().any(|row| row.draft);

@@ -1,4 +1,4 @@
-//! Ads of which only a summary is known: nobody takes it for all of the ad.
+//! Ads that are known only as summaries are never treated as complete.
 
 use adwright_desk::Paths;
 use adwright_desk::views::{
@@ -19,7 +19,7 @@ async fn offline() -> TestApp {
     TestApp::first_start().await.restart_offline().await
 }
 
-/// Keeps an ad under this id.
+/// Stores an ad under this id.
 fn keep(desktop: &TestApp, id: i64, text: &str, fullness: Fullness) {
     let workspace = desktop.desk.workspace_view().unwrap().id;
     let store = Store::open(&Paths::in_home(desktop.home()).store()).unwrap();
@@ -91,7 +91,7 @@ async fn an_ad_that_is_got_whole_while_it_opens_is_reviewed_whole() {
     assert_eq!((&review.summary, &opened.detail.summary), (&None, &None));
     assert_ne!(review.head.name, "Spring");
     assert_eq!(review, desktop.desk.ad_review(&shown).unwrap());
-    // The form alone is left out.
+    // Only the form is left out.
     let whole = desktop.desk.read_detail(&shown).unwrap();
     let groups = whole.groups.clone();
     assert!(opened.detail.groups.is_empty() && !groups.is_empty());
@@ -247,7 +247,7 @@ async fn what_a_summary_lacks_is_unknown_beside_a_whole_ad() {
         summary.said.contains("“Spring (7)”") && summary.gettable,
         "{summary:?}"
     );
-    // Nobody knows what it looks like.
+    // The layout of a summary is unknown.
     let unknown = "Of “Spring (7)” only a summary is here, so its layout is not compared.";
     assert_eq!(compared.layouts, [unknown]);
     assert_eq!(compared.drawing, None);

@@ -1,4 +1,4 @@
-//! The ads of a workspace: listed by their kinds, opened, edited into drafts.
+//! The ads of a workspace: listed by kind, opened, and edited as drafts.
 
 use adwright_desk::views::{
     DocumentRef, DraftFilter, DraftQuery, EditRequest, FieldInput, ListId, RowsQuery, RowsWindow,
@@ -34,7 +34,7 @@ async fn every_ad_stands_in_the_list_of_its_kind() {
         lists.other,
     ];
     assert_eq!(counted, totals);
-    // What came is there after a new start, without the service.
+    // The fetched ads are still there after a restart, without a new fetch.
     let desktop = desktop.restart().await;
     assert_eq!(
         LISTS.map(|list| rows(&desktop, list, &query("")).total),
@@ -94,7 +94,7 @@ async fn an_edit_of_an_ad_is_a_draft_of_its_own() {
     let after = rows(&desktop, list, &query("")).rows;
     let marked = after.iter().find(|row| row.id == before.id).unwrap();
     assert_eq!((marked.name.as_str(), marked.draft), ("Renamed", true));
-    // A campaign of the same id would be another thing.
+    // A campaign with the same id is another object.
     assert_eq!(desk.campaigns(&query("")).unwrap().drafts, 0);
     let drafts = desk
         .draft_window(&DraftQuery {

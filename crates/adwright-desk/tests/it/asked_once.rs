@@ -1,4 +1,4 @@
-//! How often the keyring is asked: it may ask a person each time.
+//! How often the keyring is asked, because it may ask the person each time.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -11,7 +11,7 @@ use secrecy::SecretString;
 use crate::workspace_secrets::{LockedHome, enter, kept, open, to_forget};
 use crate::workspaces::{form, standing};
 
-/// The keyring, or memory once that is chosen, as the window has them.
+/// The secret storage of the window: the keyring, or memory once a person chose memory.
 struct WindowSecrets {
     keyring: Arc<TestKeyring>,
     memory: TestKeyring,
@@ -66,7 +66,7 @@ impl SecretStore for WindowSecrets {
     }
 }
 
-/// A workspace whose keyring did not let go of what was kept for another server, and is still locked.
+/// Returns a workspace whose secrets for another server wait for deletion in a locked keyring.
 async fn with_something_to_forget() -> LockedHome {
     let kept = kept().await;
     kept.keyring.lock();
@@ -122,7 +122,7 @@ async fn settings_are_saved_without_the_keyring_and_a_password_by_asking_no_more
     };
     let save = |form: &WorkspaceForm| drop(kept.desk.save_workspace(Some(&kept.id), form).unwrap());
     assert_eq!(asked(&|| save(&of("Acme", LoginKind::Session))), 0);
-    // The session of the password before ends.
+    // The session of the previous password ends.
     assert_eq!(asked(&|| enter(&kept.desk, &kept.id)), 2);
     save(&of("Acme", LoginKind::Basic));
     assert_eq!(asked(&|| enter(&kept.desk, &kept.id)), 1);

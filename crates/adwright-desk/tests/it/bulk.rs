@@ -63,7 +63,7 @@ async fn apply(desktop: &TestApp) -> AppliedBulkEdit {
     }
 }
 
-/// Previews and applies.
+/// Previews and applies a change.
 async fn changed(desktop: &TestApp, scope: &BulkScope, change: BulkChange) -> AppliedBulkEdit {
     preview(desktop, scope, change).await;
     apply(desktop).await
@@ -312,7 +312,7 @@ async fn undoing_a_bulk_edit_leaves_no_draft() {
         let told = desktop.desk.history(target).unwrap().entries;
         assert!(told.iter().all(|entry| !entry.id.starts_with("discarded")));
     }
-    // Whoever begins a draft meanwhile keeps it.
+    // A draft that was started meanwhile stays as it is.
     edit(&desktop, &first, "notes", "mine");
     let redone = desktop.desk.redo_bulk(&made.id).unwrap();
     assert_eq!((redone.drafts, redone.left.len()), (1, 1));
@@ -354,7 +354,7 @@ async fn in_one_draft_it_is_one_step_of_undo() {
     )
     .await;
     assert_eq!(made.applied, 2);
-    // Typing on in a field of the bulk edit is a step of its own.
+    // More typing in a field of the bulk edit is a separate step.
     let detail = edit(&desktop, &target, "notes", "bulk and more");
     let draft = draft_of(&detail);
     let detail = desktop.desk.undo_draft(&draft).unwrap();
@@ -367,7 +367,7 @@ async fn in_one_draft_it_is_one_step_of_undo() {
     let detail = desktop.desk.redo_draft(&draft).unwrap();
     assert_eq!(detail.changes.len(), 3);
     desktop.desk.undo_draft(&draft).unwrap();
-    // What a person took back alone is not in there any more.
+    // The count excludes the draft where a person undid the bulk edit.
     assert_eq!(desktop.desk.bulk_edits().unwrap()[0].applied, 1);
 }
 

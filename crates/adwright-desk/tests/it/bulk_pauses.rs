@@ -1,4 +1,4 @@
-//! A bulk edit at a service that asks for a pause while the campaigns are got whole.
+//! A bulk edit at a service that asks for a pause while campaigns are fetched in full.
 
 use std::pin::Pin;
 use std::sync::{Arc, Mutex, OnceLock};
@@ -14,10 +14,10 @@ use crate::bulk::{every, set};
 use crate::{endless_lists, live};
 
 const CAMPAIGNS: u32 = 9;
-/// How many are got at once.
+/// The number of parallel fetches.
 const AT_ONCE: usize = 4;
 
-/// A clock with which a pause takes a moment, so that whoever waits can be stopped.
+/// A clock whose pauses take a moment of real time, so that a waiting operation can be stopped.
 #[derive(Default)]
 struct Slow(TestClock);
 
@@ -34,7 +34,7 @@ impl Clock for Slow {
     }
 }
 
-/// A list of short forms; whoever wants one of them whole is asked to come again in half a minute.
+/// Answers a list with summaries, and asks for a pause of 30 seconds if a single campaign is requested.
 fn busy_at_single_ones(asked: &CannedRequest) -> Vec<u8> {
     if asked.line.contains("from=") {
         let row = |id| format!(r#"{{"type":"Campaign","id":{id},"name":"N{id}"}}"#);
@@ -46,7 +46,7 @@ fn busy_at_single_ones(asked: &CannedRequest) -> Vec<u8> {
     format!("{head}Connection: close\r\n\r\n").into_bytes()
 }
 
-/// A desk at such a service whose pauses take a moment; with what was asked for one by one.
+/// Returns a desk at a busy service with such a clock, and the log of requests for single campaigns.
 async fn at_a_busy_service() -> (Desk, TestApp, Arc<Mutex<Vec<String>>>) {
     let singles = Arc::<Mutex<Vec<String>>>::default();
     let asked_here = Arc::clone(&singles);
@@ -99,7 +99,7 @@ async fn who_stops_while_the_service_wants_a_pause_waits_no_longer_and_nothing_i
     assert!(matches!(error, Error::Stopped), "{error}");
     expect!["Nothing was changed."].assert_eq(&error.failure().message);
     assert!(live(desk).is_empty() && desk.bulk_edits().unwrap().is_empty());
-    // Those that were out before the service said so.
+    // Only the requests that were in flight when the service asked for the pause.
     let singles = singles.lock().unwrap();
     assert!(singles.len() <= AT_ONCE, "{singles:?}");
 }

@@ -1,5 +1,5 @@
-//! A canary for a secret, before services that repeat it, send elsewhere and break off: it is in no file, no log, no
-//! export and nothing that is shown.
+//! Plants a canary secret at services that repeat it, redirect and break off. The canary must not appear in any
+//! file, log, export or view.
 
 mod service;
 
@@ -23,13 +23,14 @@ use tracing_subscriber::fmt::MakeWriter;
 use crate::workspaces::form;
 use crate::{campaign, query, request_of, sending, typed};
 
-/// Unlike anything else, with what is spelled otherwise in JSON, in addresses and in headers.
+/// A unique text whose characters are escaped in JSON, in addresses and in headers.
 const CANARY: &str = "Qz7canary9x/Wp\"ü4hT";
 const NAME: &str = "ann";
-/// The token of a session, which begins alike.
+/// The token of a session. It begins like the canary.
 const TOKEN: &str = "Qz7canary-of-gold/ü";
 
-/// What the canary is known by: its beginning, for one that was cut, and what it is in base64, alone and after a name.
+/// Returns the patterns of the canary: its beginning, in case it is truncated, and its base64 form, alone and after
+/// a name.
 fn marks() -> Vec<Vec<u8>> {
     let coded = |text: &str| BASE64_STANDARD.encode(text).into_bytes()[..12].to_vec();
     vec![
@@ -44,7 +45,7 @@ fn is_in(bytes: &[u8]) -> bool {
     marks().iter().any(has)
 }
 
-/// Everything that this process logs, at the finest level.
+/// The log of this process at the finest level.
 #[derive(Clone, Default)]
 pub(crate) struct Log(Arc<Mutex<Vec<u8>>>);
 
@@ -84,7 +85,7 @@ impl<'a> MakeWriter<'a> for Log {
     }
 }
 
-/// The files below a folder that hold the canary.
+/// Lists the files below a folder that contain the canary.
 fn files_with_it(folder: &Path) -> Vec<String> {
     let mut found = Vec::new();
     for entry in std::fs::read_dir(folder).unwrap() {
@@ -98,7 +99,7 @@ fn files_with_it(folder: &Path) -> Vec<String> {
     found
 }
 
-/// All that a person could have been told.
+/// All text that a person could have seen.
 #[derive(Default)]
 struct VisibleText(Vec<String>);
 
@@ -123,7 +124,7 @@ impl VisibleText {
     }
 }
 
-/// What is answered to a change.
+/// The statuses of replies to a change.
 const WRITES: [u16; 7] = [200, 400, 401, 500, 503, 302, 307];
 
 /// Sends a change of one campaign.
@@ -140,7 +141,7 @@ async fn send(desk: &Desk, id: &str, told: &mut VisibleText) {
     told.came(sent);
 }
 
-/// Sends new values together, beside those that were refused before.
+/// Sends new values together with those that were refused before.
 async fn send_values(desk: &Desk, told: &mut VisibleText) {
     let value = |name: &str| JsonObject {
         from: name.to_owned(),
@@ -154,7 +155,7 @@ async fn send_values(desk: &Desk, told: &mut VisibleText) {
     told.came(desk.send(&request, |_| {}).await);
 }
 
-/// Reads everything that there is to be read, as a person would by hand and in one go.
+/// Reads everything that a person could read, in one go.
 async fn read_everything(desk: &Desk, id: &str, told: &mut VisibleText) {
     told.came(desk.fetch_campaigns("fetch", |_| {}).await);
     told.came(desk.fetch(Collection::Values, "values", |_| {}).await);
@@ -171,7 +172,7 @@ async fn read_everything(desk: &Desk, id: &str, told: &mut VisibleText) {
     told.of(&desk.workspace_view().unwrap());
 }
 
-/// Looks once more at what was sent, as far as nobody knows what became of it: at one campaign and one value.
+/// Looks up one campaign and one value whose outcome is unknown.
 async fn look_again(desk: &Desk, told: &mut VisibleText) {
     for collection in [Collection::Campaigns, Collection::Values] {
         let rows = desk.sent_items().unwrap().into_iter();
@@ -186,7 +187,7 @@ async fn try_everything(desk: &Desk, id: &str, service: &Service, told: &mut Vis
     let becomes = |mood| *service.mood.lock().unwrap() = mood;
     assert!(told.came(desk.fetch_campaigns("fetch", |_| {}).await));
     for mood in READS {
-        // With a session that is open, so that more than its login meets the mood.
+        // The session is open, so that more requests than the login meet the misbehaviour.
         becomes(Misbehaviour::Fine);
         assert!(told.came(desk.check_connection().await));
         becomes(mood);
@@ -212,7 +213,7 @@ async fn try_everything(desk: &Desk, id: &str, service: &Service, told: &mut Vis
     look_at_everything(desk, id, told);
 }
 
-/// What a person can look at, and write into files, after all that.
+/// Opens everything that a person can see afterwards, and writes all exports.
 fn look_at_everything(desk: &Desk, id: &str, told: &mut VisibleText) {
     for row in desk.sent_items().unwrap() {
         told.came(desk.receipt(&row.item));
@@ -229,7 +230,7 @@ fn look_at_everything(desk: &Desk, id: &str, told: &mut VisibleText) {
     told.came(desk.export_data(id));
 }
 
-/// With what the canary flew.
+/// The requests that carried the canary.
 const FLIGHTS: [&str; 8] = [
     "GET /campaigns",
     "GET /campaigns/2",
@@ -300,10 +301,10 @@ async fn the_password_and_the_token_of_a_session_are_nowhere() {
     check(LoginKind::Session, "password").await;
 }
 
-/// A search that finds nothing where it is says nothing.
+/// Proves that the search can find the canary; otherwise finding nothing would mean nothing.
 #[tokio::test]
 async fn the_search_finds_it_in_each_place_where_it_is_planted() {
-    // In a log of its own: that of the process has to stay clean.
+    // In a separate log, because the log of the process has to stay clean.
     let log = Log::default();
     let to_it = tracing_subscriber::fmt().with_writer(log.clone()).finish();
     tracing::subscriber::with_default(to_it, || tracing::info!("{CANARY}"));

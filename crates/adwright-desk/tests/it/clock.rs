@@ -1,4 +1,4 @@
-//! A clock that is set back: nothing hangs on what it says.
+//! A clock that is set back. Nothing depends on its time.
 
 use adwright_desk::views::ItemState;
 use adwright_desk::{Clock as _, Paths};

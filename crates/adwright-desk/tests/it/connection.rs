@@ -1,4 +1,4 @@
-//! The practice service paused and resumed: an outage to train for, which has to look like a real one.
+//! The practice service, paused and resumed. A practised outage has to look like a real one.
 
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};

@@ -1,4 +1,4 @@
-//! Items that wait for a person, grouped by evidence, looked at again together and decided together.
+//! Items that wait for a person: grouped by evidence, looked up again together, and decided together.
 
 use std::sync::{Arc, Mutex};
 
@@ -24,14 +24,15 @@ const LOST: &str = "drop-before-commit";
 const ARRIVED: &str = "drop-after-commit";
 const LATE: &str = "late-commit";
 
-/// A service that keeps no references, so that only the content tells what was created.
+/// Returns a desk at a service that stores no references, so that only the content identifies a created object.
 async fn without_references() -> TestApp {
     let desktop = TestApp::first_start_with_variants(&[Variant::ForgetsReference]).await;
     desktop.desk.fetch_campaigns("fetch", |_| {}).await.unwrap();
     desktop
 }
 
-/// Sends a new campaign whose answer is lost, so that it waits for a person, also one like another; its item.
+/// Sends a new campaign whose reply is lost, even if it repeats sent content. Returns the item, which waits for a
+/// person.
 async fn lost(desktop: &TestApp, fault: &str, name: &str) -> String {
     let draft = new_campaign(desktop, name);
     desktop.practice.arm_fault(fault).await;
@@ -45,7 +46,7 @@ async fn lost(desktop: &TestApp, fault: &str, name: &str) -> String {
     ended(desktop, ItemState::NeedsYou).item
 }
 
-/// An update of a campaign that the service never kept; the item, and the campaign's id.
+/// Sends an update that the service never stores. Returns the item and the campaign's id.
 async fn lost_update(desktop: &TestApp, name: &str) -> (String, String) {
     let id = id_of(desktop, name);
     let target = campaign(&id);
@@ -60,7 +61,7 @@ fn open_items(desk: &Desk) -> Vec<OpenGroup> {
     desk.open_items().unwrap()
 }
 
-/// The groups with the names in them.
+/// Returns the groups with the titles of their items.
 fn names(desk: &Desk) -> Vec<(EvidenceGroup, Vec<String>)> {
     let groups = open_items(desk).into_iter();
     let named = groups.map(|group| {
@@ -70,7 +71,7 @@ fn names(desk: &Desk) -> Vec<(EvidenceGroup, Vec<String>)> {
     named.collect()
 }
 
-/// A decision for every item that waits, as the person is shown it just now.
+/// Returns a decision for every waiting item, as shown to the person now.
 fn for_all(desk: &Desk, decision: Decision) -> DecideAllRequest {
     let items = open_items(desk).into_iter().flat_map(|group| group.items);
     let named = items.map(|open| NamedItem {
@@ -90,7 +91,7 @@ async fn decide(desktop: &TestApp, request: &DecideAllRequest) -> DecideAllSumma
     decided.unwrap()
 }
 
-/// How many were decided, how many the look settled, and what is left open and why.
+/// Returns how many items were decided, how many the look-up settled, and which are left open and why.
 fn told(summary: &DecideAllSummary) -> (u32, u32, Vec<(&str, LeftOpenReason)>) {
     let left = summary.left_open.iter();
     let left = left.map(|left| (left.title.as_str(), left.reason));
@@ -114,7 +115,7 @@ async fn open_items_are_grouped_by_evidence() {
         .await;
     let request = for_all(&desktop.desk, Decision::LookAgain);
     decide(&desktop, &request).await;
-    // Two that could be the same object.
+    // Two items that could be the same object.
     lost(&desktop, ARRIVED, "Pair").await;
     lost(&desktop, LOST, "Pair").await;
     let text = |names: &[&str]| names.iter().map(|name| (*name).to_owned()).collect();
@@ -153,7 +154,7 @@ async fn only_items_still_absent_become_drafts() {
     ];
     let late = lost(&desktop, LATE, "Late").await;
     let request = for_all(&desktop.desk, Decision::BackToDraft);
-    // Between the question and the decision the service keeps it after all.
+    // Between the question and the decision, the service stores the object after all.
     desktop.practice.release_held().await;
     let summary = decide(&desktop, &request).await;
     assert_eq!(
@@ -243,13 +244,13 @@ async fn looking_again_at_all_settles_what_arrived() {
     assert_eq!(state(&desktop, &absent), ItemState::NeedsYou);
 }
 
-/// How often the list is read, and how long the pauses are, where so many items are looked at again.
+/// Returns how often the list is read, and how long the pauses are, if this many items are looked up again.
 async fn cost(items: usize) -> (usize, i64) {
     let asked = Arc::new(Mutex::new(0));
     let log = Arc::clone(&asked);
     let address = canned_service(move |asked| {
         *log.lock().unwrap() += 1;
-        // A write gets an answer that says nothing; the list is empty.
+        // The reply to a write says nothing, and the list is empty.
         let list = r#"{"metadata":{"total":0},"result":[]}"#;
         let body = if asked.is_write() { "" } else { list };
         http_response(200, "application/json", body)

@@ -1,4 +1,4 @@
-//! A disk that is really full, and one that is really write-protected.
+//! A disk that is really full, and a disk that is really write-protected.
 
 #![cfg(target_os = "linux")]
 
@@ -16,7 +16,7 @@ fn check(failure: &Failure, expected: &Expect) {
     expected.assert_eq(&failure.message);
 }
 
-/// A desk that has fetched everything, on a disk of its own.
+/// Returns a desk with all campaigns fetched, on a disk of its own.
 async fn fetched_on(disk: &TestDisk) -> TestApp {
     let desktop = TestApp::first_start_in(disk.new_folder()).await;
     let summary = desktop.desk.fetch_campaigns("fetch", |_| {}).await.unwrap();
@@ -24,8 +24,8 @@ async fn fetched_on(disk: &TestDisk) -> TestApp {
     desktop
 }
 
-/// Types until an edit cannot be saved: SQLite has room of its own for a while. The last text that was, and why the
-/// next was not.
+/// Types until an edit cannot be saved, because SQLite has free pages for a while. Returns the last saved text, and
+/// the error of the next edit.
 fn type_until_refused(desktop: &TestApp, id: &str) -> (Option<String>, Error) {
     let mut saved = None;
     for number in 0.. {

@@ -1,4 +1,4 @@
-//! The connection doctor, in front of the practice service in many forms, and of nothing at all.
+//! The connection doctor at many variants of the practice service, and at an address without a service.
 
 use std::net::TcpListener;
 
@@ -13,7 +13,7 @@ use secrecy::SecretString;
 
 use crate::workspaces::{CANARY, elsewhere, form, make};
 
-/// A service that differs so.
+/// Starts a service with these variants.
 async fn service(variants: &[Variant]) -> RunningService {
     let options = ServiceOptions {
         password: Some(CANARY.to_owned()),
@@ -34,7 +34,7 @@ pub(crate) async fn examined(desk: &Desk, form: &WorkspaceForm) -> DoctorReport 
         .unwrap()
 }
 
-/// The steps and suggestions in short, without ports and times.
+/// Summarizes the steps and suggestions without ports and times.
 pub(crate) fn told(report: &DoctorReport) -> String {
     let steps = report.steps.iter().map(|step| {
         let state = match step.state {
@@ -61,7 +61,7 @@ pub(crate) fn told(report: &DoctorReport) -> String {
     steps.chain(suggestions).collect()
 }
 
-/// One step of a report, by its title.
+/// Returns one step of a report by its title.
 pub(crate) fn step<'a>(report: &'a DoctorReport, title: &str) -> &'a DoctorStep {
     let mut steps = report.steps.iter();
     steps.find(|step| step.title == title).unwrap()
@@ -87,7 +87,7 @@ async fn check(variants: &[Variant], expected: &Expect) {
     check_with(&service(variants).await, |_| {}, expected).await;
 }
 
-/// Nothing but reads and the login came through.
+/// Asserts that only reads and logins reached the service.
 fn reads_only(door: &TestProxy) {
     let lines = door.request_lines();
     let is_harmless = |line: &String| line.starts_with("GET ") || line.starts_with("POST /login");
@@ -459,7 +459,7 @@ async fn nothing_where_the_service_should_be() {
         "{}",
         told(&report)
     );
-    // What answers there speaks no TLS.
+    // The service at this address does not speak TLS.
     let (service, login) = elsewhere().await;
     let address = service.base_url.replace("http:", "https:");
     let report = examined(&desktop.desk, &form("No TLS", &address, &login)).await;
@@ -565,7 +565,7 @@ async fn a_secret_that_is_too_short_to_be_told_from_chance_is_not_shown_either()
             );
             assert!(short == "k7Qz!" || !body.contains("k7Qz"), "{body}");
         }
-        // What was found is told with its value, and so is what is suggested.
+        // Facts and suggestions show values, so secrets must be hidden in them too.
         let facts = report.steps.iter().flat_map(|step| &step.facts);
         let changes = report.suggestions.iter().flat_map(|one| &one.changes);
         let told = format!(

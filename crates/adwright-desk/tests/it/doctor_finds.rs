@@ -1,4 +1,4 @@
-//! What the doctor finds out of services that answer in forms of their own, and what of it a person sees.
+//! Findings of the doctor at services with unusual replies, and how a person sees them.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -20,7 +20,7 @@ use crate::workspaces::{CANARY, form};
 
 const JSON: &str = "application/json";
 
-/// What the doctor says of the service at an address.
+/// Checks the doctor's report about the service in this form.
 async fn check(form: &WorkspaceForm, expected: &Expect) -> DoctorReport {
     let desktop = TestApp::first_start().await;
     let report = examined(&desktop.desk, form).await;
@@ -29,7 +29,7 @@ async fn check(form: &WorkspaceForm, expected: &Expect) -> DoctorReport {
     report
 }
 
-/// The replies of a step as they are shown.
+/// Returns the replies of a step as they are shown.
 fn replies(report: &DoctorReport, title: &str) -> Vec<RawReply> {
     let tries = step(report, title).tries.iter();
     tries.filter_map(|tried| tried.reply.clone()).collect()
@@ -154,9 +154,9 @@ async fn a_wrong_password_is_no_reason_to_send_it_with_every_request() {
     assert!(report.suggestions.is_empty(), "{}", told(&report));
 }
 
-/// The page sizes that are suggested for a service with these ids of campaigns, which says that it has 434 and gives no
-/// more rows at once than `cap`: of those in the page that is asked for, or, where it counts what it does not show, of the
-/// places in it.
+/// Returns the page sizes that the doctor suggests for a service with these campaign ids. The service claims a total
+/// of 434, and returns at most `cap` rows of a page. If `counts_hidden`, a page also counts rows that it does not
+/// show.
 async fn page_sizes(ids: &'static [usize], cap: usize, counts_hidden: bool) -> Vec<String> {
     let address = canned_service(move |asked: &CannedRequest| {
         let (from, max) = (
@@ -186,9 +186,9 @@ async fn page_sizes(ids: &'static [usize], cap: usize, counts_hidden: bool) -> V
 async fn smaller_pages_are_suggested_where_the_service_cut_one_and_not_for_what_it_hides() {
     assert_eq!(page_sizes(&[1, 2, 3, 4, 5], 2, false).await, ["2"]);
     assert!(page_sizes(&[1], 250, false).await.is_empty());
-    // A service that cuts to one row would take years.
+    // With pages of one row, a fetch would take years.
     assert!(page_sizes(&[1, 2, 3], 1, false).await.is_empty());
-    // Its pages count what this login does not see: the next one brings what was not asked for before.
+    // The pages count rows that this login cannot see, so the next page has only rows after the requested range.
     assert!(page_sizes(&[0, 250], 250, true).await.is_empty());
 }
 
@@ -225,7 +225,7 @@ async fn what_answers_neither_yes_nor_no_is_not_said_to_accept_a_login() {
     expect!["The service does not say that it refuses what goes with every request, nor that it accepts it (status 404)."].assert_eq(&login.message);
 }
 
-/// Two campaigns in an envelope of its own; what is not there is a web page.
+/// Starts a service with two campaigns in an unusual envelope. A missing campaign is a web page.
 fn enveloped() -> String {
     canned_service(|asked: &CannedRequest| {
         let path = asked.line.split(' ').nth(1).unwrap();
@@ -297,7 +297,7 @@ async fn an_envelope_of_its_own_is_found_and_read_once_that_is_accepted() {
         .unwrap();
     let summary = desk.fetch_campaigns("fetch", |_| {}).await.unwrap();
     assert_eq!((summary.fetched, summary.complete), (2, true));
-    // That it has more than it gave is seen once it is said where the number is.
+    // Adwright sees that the service has more rows once a setting says where the total is.
     set(&desk, &[("totalAt", "page.totalRows"), ("notFound", "404")]);
     let desk = desk
         .switch(&desk.workspace_view().unwrap().id)
@@ -312,7 +312,7 @@ async fn an_envelope_of_its_own_is_found_and_read_once_that_is_accepted() {
     assert_eq!(none, Ok(None));
 }
 
-/// A service that lists values with a slash at the end only, and what begins as `refused` not at all.
+/// Starts a service that lists values only with a trailing slash, and refuses requests that begin with `refused`.
 fn slashed(refused: &'static str) -> WorkspaceForm {
     let address = canned_service(move |asked: &CannedRequest| {
         let is_refused = asked
@@ -428,7 +428,7 @@ async fn where_a_value_has_its_activity_is_shown_and_suggested() {
     );
 }
 
-/// The suggestions for a service that answers so.
+/// Returns the report and the suggestions for the service in this form.
 async fn suggested(form: &WorkspaceForm) -> (DoctorReport, Vec<(String, String)>) {
     let report = examined(&TestApp::first_start().await.desk, form).await;
     let changes = report.suggestions.iter().flat_map(|one| &one.changes);

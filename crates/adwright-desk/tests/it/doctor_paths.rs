@@ -1,4 +1,4 @@
-//! What the doctor finds out of services whose paths are other ones: what it suggests works once it is accepted.
+//! Suggestions of the doctor at services with other paths. An accepted suggestion works.
 
 use std::sync::{Arc, Mutex};
 
@@ -20,7 +20,7 @@ async fn examined(desk: &Desk, id: &str) -> DoctorReport {
     report
 }
 
-/// Sets all that was suggested.
+/// Accepts all suggestions.
 fn accept(desk: &Desk, id: &str, report: &DoctorReport) {
     let suggested = report.suggestions.iter().flat_map(|suggestion| {
         suggestion.changes.iter().map(|change| SettingChange {
@@ -33,13 +33,13 @@ fn accept(desk: &Desk, id: &str, report: &DoctorReport) {
     desk.change_settings(id, &changes).unwrap();
 }
 
-/// The path that is asked for.
+/// Returns the requested path.
 fn path(asked: &CannedRequest) -> &str {
     let target = asked.line.split(' ').nth(1).unwrap();
     target.split('?').next().unwrap()
 }
 
-/// A service that answers for lists and for single campaigns at one end of their paths only, with nothing at the other.
+/// Starts a service whose lists and single campaigns each answer only with, or only without, a trailing slash.
 fn strict((lists, campaigns): (bool, bool)) -> String {
     canned_service(move |asked| {
         let path = path(asked);
@@ -97,15 +97,15 @@ async fn where_lists_and_campaigns_end_with_a_slash_is_found_out_of_each_by_itse
     }
 }
 
-/// A service that opens sessions at one path only, and asks for Basic whoever has none.
+/// A service that opens sessions at one path only, and asks for Basic if a request has no session.
 struct Login {
     address: String,
-    /// The paths of what was posted. The session that counts is that of the last one.
+    /// The paths of all POST requests. Only the session of the last login is valid.
     posted: Arc<Mutex<Vec<String>>>,
 }
 
 impl Login {
-    /// With the token where `reply` has its star; what is posted to other paths is answered as `elsewhere` says.
+    /// Starts the service. The star in `reply` stands for the token. `elsewhere` answers a POST to any other path.
     fn at(login: &'static str, reply: &'static str, elsewhere: fn() -> Vec<u8>) -> Self {
         let posted = Arc::<Mutex<Vec<String>>>::default();
         let log = Arc::clone(&posted);
@@ -151,7 +151,7 @@ fn gone() -> Vec<u8> {
     http_response(404, "text/html", "<h1>Nothing here</h1>")
 }
 
-/// What is suggested about the login.
+/// Returns the suggestions about the login.
 fn suggested(report: &DoctorReport) -> String {
     let changes = report.suggestions.iter().flat_map(|one| &one.changes);
     let of_login = changes.filter(|change| change.key.starts_with("authentication"));

@@ -1,4 +1,4 @@
-//! A create whose answer is lost, at a service whose list never ends or never comes.
+//! A create whose reply is lost, at a service whose list never ends or never arrives.
 
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, OnceLock};
@@ -12,7 +12,7 @@ use adwright_testkit::{CannedRequest, TestApp, canned_service, http_response};
 use crate::typed;
 use crate::workspaces::form;
 
-/// A desk whose open workspace is at this address and needs no login.
+/// Returns a desk whose open workspace is at this address and needs no login.
 pub(crate) async fn at(address: &str) -> (Desk, TestApp) {
     let desktop = TestApp::first_start().await;
     let form = WorkspaceForm {
@@ -24,7 +24,7 @@ pub(crate) async fn at(address: &str) -> (Desk, TestApp) {
     (desk, desktop)
 }
 
-/// Rows without end, each with an id of its own; the service says that there are three.
+/// Returns rows without end, each with its own id, although the total is three.
 fn endless(asked: &CannedRequest) -> Vec<u8> {
     let from = asked.query_number("from");
     let row = |id: usize| format!(r#"{{"type":"Campaign","id":{id},"name":"N{id}"}}"#);
@@ -36,7 +36,7 @@ fn endless(asked: &CannedRequest) -> Vec<u8> {
     http_response(200, "application/json", page)
 }
 
-/// Makes a draft of a new campaign and sends it; what became of it, and why as far as that is known.
+/// Sends the draft of a new campaign. Returns its row, and the evidence about its outcome.
 async fn create(desk: &Desk) -> (SentRow, String) {
     let draft = desk.create_draft().unwrap();
     desk.edit_draft(&draft.target, &typed("name", "Lost"))
@@ -74,7 +74,7 @@ async fn a_list_without_an_end_is_given_up_and_the_outcome_stays_unknown() {
     let (row, evidence) = create(&desk).await;
     assert_eq!(row.state, ItemState::NeedsYou, "{}", row.outcome);
     assert!(evidence.contains("the list goes on and on"), "{evidence}");
-    // Two looks, each of as many rows as are believed.
+    // Two look-ups, each with a limited number of rows.
     assert!(asked.load(Ordering::SeqCst) < 1_000);
 }
 

@@ -113,7 +113,7 @@ async fn a_service_that_stays_busy_is_not_asked_for_ever() {
     let failed = failed.unwrap_err();
     let why = std::error::Error::source(&failed).unwrap();
     expect_test::expect!["the service is busy, ask again in 1 s"].assert_eq(&why.to_string());
-    // One of them was left.
+    // One of the armed faults was left.
     let summary = desktop.desk.fetch_campaigns("fetch", drop).await;
     assert!(summary.unwrap().complete);
 }

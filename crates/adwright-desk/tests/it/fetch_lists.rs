@@ -1,4 +1,4 @@
-//! Retargeting values and ads on their way into the cache, from services that differ.
+//! Fetches retargeting values and ads from services that differ.
 
 use std::sync::Mutex;
 
@@ -17,7 +17,7 @@ use crate::endless_lists::at;
 use crate::workspaces::{CANARY, elsewhere};
 use crate::{fetched, live};
 
-/// The demo data's ads.
+/// The number of ads in the demo data.
 const ADS: u32 = 42;
 
 async fn fetch(desktop: &TestApp, collection: Collection) -> FetchSummary {
@@ -25,7 +25,7 @@ async fn fetch(desktop: &TestApp, collection: Collection) -> FetchSummary {
     fetched.unwrap()
 }
 
-/// What the cache of a home holds of a kind.
+/// Returns the cached objects of a kind.
 fn cached(desktop: &TestApp, kind: Kind) -> Vec<FetchedObject> {
     let store = Store::open(&Paths::in_home(desktop.home()).store()).unwrap();
     let workspace = desktop.desk.workspace_view().unwrap().id;
@@ -43,7 +43,7 @@ fn cached(desktop: &TestApp, kind: Kind) -> Vec<FetchedObject> {
     ids.into_iter().map(|id| entry(id).entry).collect()
 }
 
-/// A desk on another service by this dialect.
+/// Returns a desk at another service with this dialect.
 pub(crate) async fn remote(
     desktop: &TestApp,
     dialect: Dialect,
@@ -142,7 +142,7 @@ async fn ads_that_a_list_has_in_short_form_are_got_in_full_and_stay_so() {
     assert!(full.iter().all(|ad| ad.fullness == Fullness::Full));
     assert!(full.iter().all(|ad| ad.text.contains("\"adStatus\"")));
 
-    // The list says no time of update, so that each may have been changed; none gives way to its short form.
+    // The list has no update times, so each ad may have changed. No full ad is replaced by its summary.
     let stop = |step| {
         if let FetchProgress::Completing { done: 2, .. } = step {
             desktop.desk.stop("again");
@@ -218,7 +218,7 @@ async fn lists_in_other_envelopes_and_without_a_total_are_read_to_their_ends() {
     }
 }
 
-/// 600 campaigns at a service that gives a hundred at a time, and says that there are `total`.
+/// Starts a service with 600 campaigns that returns 100 at a time and claims `total`.
 fn miscounted(total: u32) -> String {
     canned_service(move |asked| {
         let from = asked.query_number("from");
@@ -270,7 +270,7 @@ async fn drafts_of_other_kinds_are_none_of_a_campaign() {
     assert_eq!(desktop.desk.review().unwrap().rows.len(), 0);
 }
 
-/// 600 campaigns, as any page of them is asked for.
+/// Starts a service with 600 campaigns and any page size.
 fn six_hundred() -> String {
     canned_service(move |asked| {
         let from = asked.query_number("from");
@@ -284,7 +284,7 @@ fn six_hundred() -> String {
 
 #[tokio::test]
 async fn a_page_that_could_not_be_kept_is_not_taken_for_one_that_was() {
-    // On the second page, and on the last.
+    // On the second page, and on the last page.
     for lost in [300, 590] {
         let (desk, desktop) = at(&six_hundred()).await;
         let first = desk.fetch_campaigns("fetch", |_| {}).await.unwrap();

@@ -1,4 +1,4 @@
-//! The first rows of the list are there before all campaigns are in memory, and are the same then.
+//! The first rows of the list are shown before all campaigns are in memory, and equal the rows in memory.
 
 use adwright_desk::Paths;
 use adwright_desk::views::{RowsQuery, RowsWindow, SortBy};
@@ -8,7 +8,7 @@ use adwright_testkit::TestApp;
 
 use crate::{SPRING, campaign, edit, fetched, id_of, query};
 
-/// Names that do not sort by their bytes, and some that are no texts.
+/// Names that do not sort by their bytes, and names that are not texts.
 const ODD: [&str; 9] = [
     r#""äpfel""#,
     r#""Zebra""#,
@@ -49,10 +49,10 @@ fn wanted(offset: u32, limit: u32) -> RowsQuery {
     }
 }
 
-/// Asks before the campaigns are in memory, and once they are.
+/// Reads rows before the campaigns are in memory, and afterwards.
 fn check(desktop: &TestApp, query: &RowsQuery) -> RowsWindow {
     let first = desktop.desk.campaigns(query).unwrap();
-    // A search takes all of them.
+    // A search loads all campaigns into memory.
     desktop.desk.campaigns(&crate::query("spring")).unwrap();
     let listed = desktop.desk.campaigns(query).unwrap();
     assert_eq!(first, listed);
@@ -63,7 +63,7 @@ fn check(desktop: &TestApp, query: &RowsQuery) -> RowsWindow {
 async fn the_first_window_is_the_one_that_memory_gives() {
     let desktop = fetched().await;
     put(&desktop, &ODD);
-    // Whoever reads them all keeps what was not known of them.
+    // Reading all rows stores the cells that were missing.
     let desktop = desktop.restart().await;
     desktop.desk.campaigns(&query("spring")).unwrap();
     let spring = id_of(&desktop, SPRING);
@@ -112,7 +112,7 @@ async fn any_other_list_is_the_one_that_was_asked_for() {
     assert_eq!(check(&desktop, &located).place, Some(9));
 }
 
-/// Gives the cells of the first campaign, and nothing else of it, another name.
+/// Changes the name in the stored cells of the first campaign, and nothing else.
 fn mark_cells(desktop: &TestApp, name: &str) {
     let workspace = desktop.desk.workspace_view().unwrap().id;
     let store = Store::open(&Paths::in_home(desktop.home()).store()).unwrap();

@@ -22,7 +22,7 @@ fn field<'a>(detail: &'a Detail, path: &str) -> &'a FieldView {
         .unwrap_or_else(|| panic!("no field {path}"))
 }
 
-/// What the items of a list are called, in order.
+/// Returns the titles of a list's items in order.
 fn names(detail: &Detail, list: &str) -> Vec<String> {
     let items = field(detail, list).parts.iter();
     items
@@ -30,7 +30,7 @@ fn names(detail: &Detail, list: &str) -> Vec<String> {
         .collect()
 }
 
-/// The raw text of a list of the document.
+/// Returns the raw text of a list in the document.
 fn raw<'a>(detail: &'a Detail, list: &str) -> &'a str {
     let start = detail.source.find(&format!("\"{list}\":")).unwrap() + list.len() + 3;
     let end = detail.source[start..].find("],\"").unwrap();
@@ -47,7 +47,7 @@ fn undo_label(detail: &Detail) -> &str {
         .unwrap_or_default()
 }
 
-/// The rules that speak of a field, worst first.
+/// Returns the rules with findings about a field, worst first.
 pub(crate) fn rules_at(detail: &Detail, path: &str) -> Vec<(SeverityView, String)> {
     let findings = detail.findings.iter().filter(|found| found.path == path);
     findings

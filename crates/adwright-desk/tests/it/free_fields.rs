@@ -1,4 +1,4 @@
-//! Fields of any name and JSON of any kind: added, mended, kept as typed until then.
+//! Fields with any name and any JSON: added, fixed, and kept as typed until they are fixed.
 
 use adwright_desk::views::{
     Detail, DocumentRef, EditRequest, FailureCode, FieldInput, FieldKind, FieldView, NewMember,
@@ -8,7 +8,7 @@ use adwright_testkit::TestApp;
 
 use crate::{SPRING, campaign, draft_of, edit, fetched, id_of, request};
 
-/// Has members that the catalog does not know.
+/// A campaign with members that the catalog does not know.
 const FILM: &str = "Brand film, EMEA";
 
 fn add(
@@ -115,13 +115,13 @@ async fn broken_json_survives_the_end_of_the_program_as_it_was_typed_and_blocks_
         .await;
     assert_eq!(sent.unwrap_err().failure().code, FailureCode::Invalid);
 
-    // Typed on, and mended.
+    // The person types on and fixes the JSON.
     let on = edit(&desktop, &target, "legacyFlags", "{\n  \"a\":1");
     assert_eq!(field(&on, "legacyFlags").text, "{\n  \"a\":1");
     let mended = edit(&desktop, &target, "legacyFlags", "{\n  \"a\":1}");
     assert_eq!(field(&mended, "legacyFlags").text, "{\n  \"a\":1}");
     assert!(mended.findings.iter().all(|finding| finding.rule != "json"));
-    // Meant as a text: the finding's own way out.
+    // The person meant a text: the finding offers that fix.
     let text = edit(&desktop, &target, "legacyFlags", "none any more");
     let fix = text.findings[0].fix.clone().unwrap();
     let fixed = desktop.desk.edit_draft(&target, &fix.edit).unwrap();

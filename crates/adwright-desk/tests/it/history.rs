@@ -1,4 +1,4 @@
-//! What happened to a campaign: told, compared, restored.
+//! The history of a campaign: listed, compared, restored.
 
 use std::fmt::Write;
 
@@ -17,7 +17,7 @@ fn history(desktop: &TestApp, target: &DocumentRef) -> History {
     desktop.desk.history(target).unwrap()
 }
 
-/// Kind, title and mark of each entry, the newest first.
+/// Lists the kind, title and status of each entry, newest first.
 fn told(history: &History) -> String {
     history
         .entries
@@ -43,7 +43,7 @@ fn compared(
     desktop.desk.compare_history(target, before, after).unwrap()
 }
 
-/// The newest entry against the one that it is compared with by itself.
+/// Compares the newest entry with its default counterpart.
 fn newest(desktop: &TestApp, target: &DocumentRef) -> HistoryComparison {
     let history = history(desktop, target);
     let entry = &history.entries[0];
@@ -58,14 +58,14 @@ fn fields(comparison: &HistoryComparison) -> Vec<&str> {
         .collect()
 }
 
-/// Someone else changes a campaign, and it is fetched.
+/// Changes a campaign as another person, and fetches it.
 async fn changed_elsewhere(desktop: &TestApp, id: &str, members: serde_json::Value) {
     desktop.clock.advance_ms(60_000);
     desktop.practice.touch(id, members).await;
     desktop.desk.fetch_campaigns("fetch", |_| {}).await.unwrap();
 }
 
-/// What a reply of another service could have brought.
+/// Stores a text as another service could have sent it.
 fn keep(desktop: &TestApp, id: &str, text: &str, fullness: Fullness) {
     desktop.clock.advance_ms(60_000);
     let store = Store::open(&Paths::in_home(desktop.home()).store()).unwrap();

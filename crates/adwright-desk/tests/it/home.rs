@@ -1,4 +1,4 @@
-//! Files of ours that cannot be opened: damaged, cut short, of a newer version. What is said, and every way out.
+//! Our files that cannot be opened: damaged, truncated, or of a newer version. Tests the messages and every remedy.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -14,7 +14,7 @@ use tempfile::TempDir;
 
 use crate::{fetched, live, new_campaign, request, send};
 
-/// A home with a draft in it, after the window was closed.
+/// Returns a home with a draft, after the window was closed.
 async fn closed() -> TempDir {
     let desktop = fetched().await;
     new_campaign(&desktop, "Kept");
@@ -30,7 +30,7 @@ fn paths(home: &TempDir) -> Paths {
     Paths::in_home(home.path())
 }
 
-/// The sentence, and what each button says.
+/// Checks the message and the label of each button.
 fn check(trouble: &HomeFailure, expected: &Expect) {
     let ways = trouble
         .ways_out
@@ -43,7 +43,7 @@ fn check(trouble: &HomeFailure, expected: &Expect) {
     ));
 }
 
-/// Presses the first button, after which the window opens.
+/// Applies the first remedy and opens the window.
 async fn take_the_first_way(trouble: &HomeFailure, home: &TempDir) -> Desk {
     apply_remedy(&paths(home), &trouble.ways_out[0].remedy).unwrap();
     TestApp::open(home.path()).await.unwrap()
@@ -199,7 +199,7 @@ async fn large_send_is_copied_first() {
     assert_eq!(copies(), 1);
 }
 
-/// Lays a copy of the database where an update of the program lays one.
+/// Copies the database to the place where a program update puts its backup.
 fn back_up(file: &Path) {
     let folder = file.with_file_name("backups");
     fs::create_dir_all(&folder).unwrap();

@@ -1,5 +1,5 @@
-//! What a person reads of services that send too much, too deep, too slowly or too little, and that lead elsewhere. That
-//! nothing secret leaves meanwhile is in `canary.rs`; what is held in memory, in the client's tests.
+//! Messages about services that send too much, too deep, too slowly or too little, or that redirect. `canary.rs`
+//! tests that no secret leaks meanwhile, and the client's tests check the memory use.
 
 use std::io::{BufRead as _, BufReader, Read as _, Write as _};
 use std::net::{TcpListener, TcpStream};
@@ -15,7 +15,7 @@ use crate::replies::without_port;
 
 const JSON: &str = "application/json";
 
-/// A desk at this address whose dialect waits a moment only.
+/// Returns a desk at this address with a dialect that waits only a moment.
 async fn hurried(address: &str, dialect: Dialect) -> (Desk, TestApp) {
     let desktop = TestApp::first_start().await;
     let settings = json!({
@@ -26,7 +26,7 @@ async fn hurried(address: &str, dialect: Dialect) -> (Desk, TestApp) {
     (desktop.desk.switch(&saved.id).await.unwrap(), desktop)
 }
 
-/// What a person reads when the list is got from this address.
+/// Checks the message after a list was fetched from this address.
 async fn check_at(address: &str, dialect: Dialect, expected: &Expect) {
     let (desk, _desktop) = hurried(address, dialect).await;
     let told = match desk.fetch_campaigns("fetch", |_| {}).await {
@@ -41,7 +41,7 @@ async fn check(reply: Vec<u8>, expected: &Expect) {
     check_at(&address, Dialect::default(), expected).await;
 }
 
-/// A service that goes on as it is told once it was asked, until nobody listens any more.
+/// Starts a service that reads each request and then runs `act` until the client hangs up.
 fn going_on(act: impl Fn(&mut TcpStream) -> std::io::Result<()> + Send + 'static) -> String {
     let listener = TcpListener::bind("127.0.0.1:0").unwrap();
     let address = listener.local_addr().unwrap();
@@ -50,7 +50,7 @@ fn going_on(act: impl Fn(&mut TcpStream) -> std::io::Result<()> + Send + 'static
             let mut stream = stream.unwrap();
             let mut asked = BufReader::new(stream.try_clone().unwrap()).lines();
             while asked.next().is_some_and(|line| !line.unwrap().is_empty()) {}
-            // It ends when the other one hangs up.
+            // The error is expected: the client hung up.
             let _hung_up = act(&mut stream);
         }
     });

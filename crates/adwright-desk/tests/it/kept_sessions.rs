@@ -1,4 +1,5 @@
-//! The session of a login outlives the program, and is of that login only, also while another program changes it.
+//! The session of a login outlives the program and belongs to that login only, even if another program changes the
+//! login.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
@@ -13,8 +14,8 @@ use tempfile::TempDir;
 use crate::workspace_secrets::{given, open, who_asks, who_asks_until};
 use crate::workspaces::form;
 
-/// A window that is open on a workspace as anna and asked nothing yet. Its password was given, so that the keyring has only
-/// what comes up.
+/// A window with a workspace open as anna, before its first request. The password was given directly, so the keyring
+/// has only later secrets.
 struct Window {
     desk: Desk,
     id: String,
@@ -47,7 +48,7 @@ async fn window_of_anna() -> Window {
 }
 
 impl Window {
-    /// What another program has open on the same workspace, as it is set by now.
+    /// Opens the same workspace with its current settings, as another program.
     async fn terminal(&self) -> Desk {
         let practice = open(&self.home, &self.keyring).await;
         let desk = practice.switch(&self.id).await.unwrap();
@@ -60,9 +61,9 @@ impl Window {
         terminal.save_workspace(Some(&self.id), &ben).unwrap();
     }
 
-    /// Who logs in and who asks while this desk looks whether the service answers.
+    /// Checks who logs in, and whose session requests carry, while this desk checks the connection.
     async fn check(&self, desk: &Desk, expected: Expect) {
-        // What is kept of the answer is for a workspace that may be gone.
+        // The result is ignored, because the workspace that it is stored for may be gone.
         drop(desk.check_connection().await);
         let mut told: Vec<_> = self.seen.lock().unwrap().drain(..).collect();
         told.dedup();
@@ -152,7 +153,7 @@ async fn a_window_whose_workspace_was_removed_leaves_no_session_behind() {
     assert_eq!(window.keyring.names(), [""; 0]);
 }
 
-/// A keyring that asks the person before it keeps anything; what happens until they answered.
+/// A keyring that prompts the person before it stores a secret, and runs `meanwhile` during the first prompt.
 struct PromptingKeyring {
     keyring: Arc<TestKeyring>,
     meanwhile: Mutex<Option<Meanwhile>>,

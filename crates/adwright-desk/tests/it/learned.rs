@@ -1,4 +1,4 @@
-//! Fields learned from a sample, in the list: columns, the order, conditions.
+//! Fields learned from a sample, in the list: as columns, sort order and conditions.
 
 use adwright_desk::views::{
     AcceptedField, ColumnInfo, FilterConditionInput, FilterGroupInput, FilterValueInput, ListId,
@@ -27,7 +27,7 @@ fn column(desktop: &TestApp) -> Option<ColumnInfo> {
     columns.find(|column| column.path == FIELD)
 }
 
-/// The list with the learned field as its only column, where that has a value; the largest first.
+/// Returns a query with the learned field as its only column, largest values first.
 fn sorted() -> RowsQuery {
     RowsQuery {
         columns: vec![FIELD.to_owned()],
@@ -55,7 +55,7 @@ fn filtered(value: &str) -> RowsQuery {
     }
 }
 
-/// Name and cell of the first rows.
+/// Returns the name and the cell of the first rows.
 fn rows(desktop: &TestApp, query: &RowsQuery) -> Vec<(String, String)> {
     let window = desktop.desk.campaigns(query).unwrap();
     assert_eq!(window.problems, []);
@@ -121,7 +121,7 @@ async fn every_other_column_stays_as_it_was_when_fields_come_and_go() {
     assert_eq!(rows(&desktop, &all), before);
     let desktop = desktop.restart().await;
     assert_eq!(rows(&desktop, &all), before);
-    // What a fetch brings now is kept by the new layout.
+    // A new fetch stores cells in the new layout.
     desktop.desk.fetch_campaigns("again", |_| {}).await.unwrap();
     assert_eq!(rows(&desktop, &all), before);
     desktop.desk.remove_custom_field(FIELD).unwrap();
@@ -163,7 +163,7 @@ async fn that_the_service_may_not_know_a_learned_field_is_said() {
     assert_eq!(usual.note, None);
 }
 
-/// The path, the rule and the severity of what a check of a new campaign finds.
+/// Returns the path, the rule and the severity of the findings about a new campaign.
 fn found(checks: &FileChecks<'_>) -> Vec<String> {
     let campaign =
         br#"{"type":"Campaign","name":"A","advertiserId":4412,"brandId":88150,"mediaPlanRef":7}"#;

@@ -1,4 +1,4 @@
-//! What a service shows of its paths is known before anything new goes out, and kept.
+//! Adwright learns a service's paths before the first write, and stores them.
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex};
@@ -88,7 +88,7 @@ async fn what_was_learned_stays_learned_where_it_is_set_to_the_same_once_more() 
     assert_eq!(mark.unwrap().source, SettingOriginKind::Person);
 }
 
-/// A service whose lists are sent on to their slash.
+/// Starts a service that redirects lists to a trailing slash.
 fn redirecting() -> String {
     canned_service(|asked| {
         if asked.line.contains("/campaigns?") {
@@ -104,7 +104,7 @@ fn redirecting() -> String {
     })
 }
 
-/// The workspace that no list shows of a service, with settings that are chosen for this time.
+/// Opens an unlisted workspace of a service, with settings chosen for this run.
 async fn unlisted(home: &TempDir, address: &str, chosen: &[(&str, &str)]) -> Desk {
     let mut dialect = Dialect::default();
     for (key, value) in chosen {

@@ -1,4 +1,5 @@
-//! Many creates in one send cost as much each as few do, counted in rows read from the local database.
+//! The cost per create does not grow with the number of creates in one send, counted in rows read from the local
+//! database.
 
 use adwright_desk::views::SendSummary;
 use adwright_desk::{JsonObject, ResendPolicy, ValueRows};
@@ -8,19 +9,20 @@ use serde_json::json;
 
 use crate::sending;
 
-/// What so many creates cost: beginning, reviewing, sending.
+/// The cost of many creates: drafting, reviewing, sending.
 #[derive(Debug, Clone, Copy)]
 struct Cost([u64; 3]);
 
 impl Cost {
-    /// Whether twice as many more cost at most twice as much more; what is done once for all may wobble.
+    /// Returns whether twice as many additional creates cost at most twice as much more. Costs that occur once per
+    /// send may vary a little.
     fn grows_in_line(few: Self, more: Self, most: Self) -> bool {
         let grown = |before: Self, after: Self, step: usize| after.0[step] - before.0[step];
         (0..3).all(|step| grown(more, most, step) <= 2 * grown(few, more, step) + 8)
     }
 }
 
-/// What was read since the last look.
+/// Counts the rows that were read since the last measurement.
 struct Meter(u64);
 
 impl Meter {

@@ -34,7 +34,7 @@ fn ids(desktop: &TestApp, query: &RowsQuery) -> Vec<String> {
     window.rows.into_iter().map(|row| row.id).collect()
 }
 
-/// Asks the service the same, and lists its answer.
+/// Sends the same query to the service, and lists the result.
 async fn asked(desktop: &TestApp, query: &RowsQuery) -> Vec<String> {
     let answer = desktop
         .desk
@@ -303,7 +303,7 @@ async fn views_are_kept_renamed_moved_removed_and_brought_back() {
     keeps_views(ListId::Expandable, ListId::InStream).await;
 }
 
-/// Keeps views of one list, of which the other list knows nothing.
+/// Checks the views of one list, which the other list does not show.
 async fn keeps_views(list: ListId, other: ListId) {
     let desktop = TestApp::first_start().await;
     let state = ViewState {

@@ -92,12 +92,12 @@ fn query(search: &str) -> RowsQuery {
     }
 }
 
-/// The ids of all rows of a list.
+/// Returns the ids of all rows of a list.
 fn ids_of(desk: &Desk, list: ListId) -> Vec<String> {
     desk.row_ids(list, &query("")).unwrap()
 }
 
-/// A desk that has fetched everything.
+/// Returns a desk with all campaigns fetched.
 async fn fetched() -> TestApp {
     let desktop = TestApp::first_start().await;
     let summary = desktop.desk.fetch_campaigns("fetch", |_| {}).await.unwrap();
@@ -105,7 +105,7 @@ async fn fetched() -> TestApp {
     desktop
 }
 
-/// A desk that has fetched the campaigns and the ads.
+/// Returns a desk with campaigns and ads fetched.
 async fn with_ads() -> TestApp {
     let desktop = fetched().await;
     get_ads(&desktop).await;
@@ -117,13 +117,13 @@ async fn get_ads(desktop: &TestApp) {
     assert!(fetched.unwrap().complete);
 }
 
-/// The first ad of a list.
+/// Returns the first ad of a list.
 fn first_ad(desktop: &TestApp, list: ListId) -> DocumentRef {
     let mut window = desktop.desk.list_rows(list, &query("")).unwrap();
     DocumentRef::Ad(window.rows.remove(0).id)
 }
 
-/// The id of the one campaign that has exactly this name.
+/// Returns the id of the campaign with exactly this name.
 fn id_of(desktop: &TestApp, name: &str) -> String {
     let window = desktop.desk.campaigns(&query(name)).unwrap();
     window
@@ -153,7 +153,7 @@ fn draft_of(detail: &Detail) -> String {
     detail.draft.as_ref().expect("there is a draft").id.clone()
 }
 
-/// Fills in a new campaign as a person would, and gives its draft's id.
+/// Fills in a new campaign as a person would. Returns its draft's id.
 fn new_campaign(desktop: &TestApp, name: &str) -> String {
     let detail = desktop.desk.create_draft().unwrap();
     let target = detail.target.clone();
@@ -181,10 +181,10 @@ fn new_campaign(desktop: &TestApp, name: &str) -> String {
     draft_of(&edit(desktop, &target, "brandId", &brand.value))
 }
 
-/// What is sent one by one.
+/// The collections whose objects are sent one by one.
 const SENT_ONE_BY_ONE: [Collection; 2] = [Collection::Campaigns, Collection::Ads];
 
-/// Makes a new campaign or ad, and gives its draft's id.
+/// Creates the draft of a new campaign or ad. Returns its id.
 async fn new_one(desktop: &TestApp, collection: Collection, name: &str) -> String {
     if collection == Collection::Campaigns {
         return new_campaign(desktop, name);
@@ -195,18 +195,17 @@ async fn new_one(desktop: &TestApp, collection: Collection, name: &str) -> Strin
     draft_of(&edit(desktop, &begun.detail.target, "name", name))
 }
 
-/// All drafts but the discarded ones.
+/// Returns all drafts except for discarded ones.
 fn live(desk: &Desk) -> Vec<DraftRow> {
     desk.draft_window(&drafts(DraftFilter::All)).unwrap().rows
 }
 
-/// All discarded drafts.
 fn discarded(desk: &Desk) -> Vec<DraftRow> {
     let query = drafts(DraftFilter::Discarded);
     desk.draft_window(&query).unwrap().rows
 }
 
-/// A query for all drafts of which some are shown.
+/// Returns a query for the drafts that match a filter.
 fn drafts(shown: DraftFilter) -> DraftQuery {
     DraftQuery {
         shown,
@@ -217,13 +216,13 @@ fn drafts(shown: DraftFilter) -> DraftQuery {
     }
 }
 
-/// The first draft of the review, field by field.
+/// Returns the first draft of the review, field by field.
 fn reviewed(desktop: &TestApp) -> ReviewItem {
     let row = desktop.desk.review().unwrap().rows.remove(0);
     desktop.desk.review_item(&row.draft).unwrap().unwrap()
 }
 
-/// A request for these drafts, as they are just now in the review.
+/// Returns a send request for these drafts in their reviewed state.
 fn request(desktop: &TestApp, drafts: &[&str]) -> SendRequest {
     let review = desktop.desk.review().unwrap();
     let reviewed = |draft: &&str| {
@@ -240,7 +239,7 @@ fn request(desktop: &TestApp, drafts: &[&str]) -> SendRequest {
     request_of(drafts.iter().map(reviewed).collect())
 }
 
-/// A send of all that was reviewed.
+/// Returns a send request for all reviewed drafts.
 fn sending(items: Vec<ReviewItem>) -> SendRequest {
     let drafts = items.into_iter().map(|item| ReviewedDraft {
         draft: item.row.draft,
@@ -266,7 +265,7 @@ async fn send(desktop: &TestApp, draft: &str) -> SendSummary {
         .unwrap()
 }
 
-/// The newest row of "Sent".
+/// Returns the newest row of "Sent".
 fn newest(desktop: &TestApp) -> SentRow {
     desktop.desk.sent_items().unwrap().remove(0)
 }

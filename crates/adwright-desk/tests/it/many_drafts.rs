@@ -1,4 +1,4 @@
-//! Thousands of drafts: counted whole, drawn by windows, checked once, discarded together.
+//! Thousands of drafts: all are counted, drawn in windows, checked once, and discarded together.
 
 use adwright_desk::views::{
     DraftColumn, DraftFilter, DraftQuery, DraftRow, DraftSort, DraftWindow,
@@ -13,10 +13,10 @@ use crate::{
     reviewed, send,
 };
 
-/// Ten windows and more. What is counted, found or checked again is the same for ten thousand, and a debug build takes
-/// 45 seconds to make those.
+/// More than ten windows. Ten thousand drafts would test nothing more, and a debug build takes 45 seconds to create
+/// them.
 const MANY: u32 = 2_000;
-/// Every fourth has an error.
+/// Every fourth draft has an error.
 const WITH_ERROR: u32 = 4;
 
 fn window(desktop: &TestApp, query: &DraftQuery) -> DraftWindow {
@@ -27,13 +27,14 @@ fn titles(rows: &[DraftRow]) -> Vec<&str> {
     rows.iter().map(|row| row.title.as_str()).collect()
 }
 
-/// How many drafts there are, how many of them can go, and how many errors are in them, as the window counts them.
+/// Returns how many drafts there are, how many are ready to send, and how many errors they have, as the window shows
+/// them.
 fn counts(desktop: &TestApp) -> (u32, u32, u32) {
     let counts = desktop.desk.workspace_view().unwrap().counts;
     (counts.drafts, counts.ready, counts.errors)
 }
 
-/// Drafts of so many campaigns, each with a new name; every fourth has a budget that is no number.
+/// Creates drafts of this many campaigns, each with a new name. Every fourth has a budget that is not a number.
 async fn with_drafts(many: u32) -> TestApp {
     let desktop = fetched().await;
     let spring = id_of(&desktop, SPRING);
@@ -49,7 +50,7 @@ async fn with_drafts(many: u32) -> TestApp {
         if number.is_multiple_of(WITH_ERROR) {
             edits.push(set("budget", "\"12,50\"".to_owned()));
         }
-        // What the edits come to, without ten thousand parses.
+        // The text after the edits, without ten thousand parses.
         let name = format!("\"name\":\"{SPRING}\"");
         let mut text = base_text.replacen(&name, &format!("\"name\":\"Draft {number}\""), 1);
         if edits.len() > 1 {
@@ -78,7 +79,7 @@ async fn with_drafts(many: u32) -> TestApp {
     desktop
 }
 
-/// Changes a draft's text without a new revision, as nothing in the program does.
+/// Changes a draft's text without a new revision, which the program never does.
 fn change_unseen(desktop: &TestApp, draft: &str) {
     let database = Connection::open(desktop.home().join("adwright.db")).unwrap();
     let sql = "UPDATE draft SET text = replace(text, '\"Draft ', '\"Unseen ') WHERE id = ?1";
@@ -92,7 +93,7 @@ async fn thousands_of_drafts_are_counted_whole_and_one_change_is_one_check() {
     let rows = live(&desktop.desk);
     assert_eq!((rows[1_996].errors, rows[1_997].errors), (1, 0));
 
-    // What nothing tells of is not looked at again; the counts follow what was changed.
+    // A draft without a new revision is not checked again. The counts follow the changed draft.
     change_unseen(&desktop, &rows[1_998].draft);
     let mended = campaign(rows[800].id.as_deref().unwrap());
     edit(&desktop, &mended, "budget", "12.50");
@@ -215,7 +216,7 @@ async fn many_are_discarded_and_restored_in_one_step_but_those_that_are_held() {
     assert_eq!(titles(&live(desk)), ["Draft 0", "Not yet decided"]);
     assert_eq!(discarded(desk).len(), 3);
 
-    // One of the campaigns has got another draft meanwhile.
+    // One of the campaigns has another draft meanwhile.
     edit(&desktop, &spring, "notes", "Begun anew");
     let moved = desk.restore_drafts(&ids[1..4]).unwrap();
     assert_eq!(moved.drafts, ids[1..3]);
@@ -254,7 +255,7 @@ async fn a_draft_is_checked_again_where_the_rules_know_something_else() {
     let errors = || live(&desktop.desk)[2].errors;
     assert_eq!(errors(), 1, "placements are attached");
 
-    // The service has news, but none for the other draft: it is what it was.
+    // The service changed only one campaign, so the other draft is not checked again.
     change_unseen(&desktop, &live(&desktop.desk)[1].draft);
     let touched = serde_json::json!({ "notes": "Seen by someone else" });
     desktop.practice.touch(&spring, touched).await;

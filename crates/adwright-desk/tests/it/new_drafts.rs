@@ -1,4 +1,4 @@
-//! New campaigns from others and from templates.
+//! New campaigns from copies and from templates.
 
 use adwright_desk::views::{DocumentRef, FailureCode, ItemState, TemplateRequest};
 use adwright_testkit::TestApp;

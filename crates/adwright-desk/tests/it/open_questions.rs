@@ -1,4 +1,4 @@
-//! Items whose outcome nobody saw: a later look settles them without a person, and nothing is created twice.
+//! Items with an unknown outcome: a later look-up settles them without a person, and nothing is created twice.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU8, Ordering};
@@ -12,12 +12,12 @@ use crate::{SPRING, campaign, draft_of, edit, id_of, request, send};
 
 /// The service answers everything.
 const UP: u8 = 0;
-/// It stops answering reads once a write came.
+/// The service stops answering reads after the next write.
 const GOES_DOWN: u8 = 1;
-/// It answers no read.
+/// The service answers no reads.
 const DOWN: u8 = 2;
 
-/// A desk before a service whose reads fail from the next write on, where a test wants that.
+/// A desk at a service whose reads fail after the next write, if a test asks for it.
 struct Outage {
     desktop: TestApp,
     door: TestProxy,
@@ -61,7 +61,7 @@ impl Outage {
         self.state.store(state, Ordering::SeqCst);
     }
 
-    /// Sends a draft under a fault, and nothing can be read from then on.
+    /// Sends a draft under a fault. Reads fail from then on.
     async fn send_under(&self, fault: &str, draft: &str) {
         self.desktop.practice.arm_fault(fault).await;
         self.set(GOES_DOWN);
@@ -75,7 +75,7 @@ impl Outage {
     }
 }
 
-/// A draft of a new campaign.
+/// Creates the draft of a new campaign.
 pub(crate) fn new_one(desktop: &TestApp, name: &str) -> String {
     let target = desktop.desk.create_draft().unwrap().target;
     edit(desktop, &target, "name", name);
@@ -99,7 +99,7 @@ async fn create_that_was_never_looked_at_is_settled_at_next_start() {
     let draft = new_one(desktop, "Only once");
     outage.send_under("drop-after-commit", &draft).await;
     assert_eq!(state(desktop, "Only once"), ItemState::NeedsYou);
-    // While the service is silent, the question stays open.
+    // While the service is silent, the outcome stays unknown.
     assert!(!desktop.desk.recover().await.unwrap());
     assert_eq!(state(desktop, "Only once"), ItemState::NeedsYou);
 
@@ -166,7 +166,7 @@ async fn item_of_an_earlier_send_is_settled_by_the_next_send() {
     send(desktop, &late).await;
     assert_eq!(state(desktop, "Late"), ItemState::NeedsYou);
     desktop.practice.release_held().await;
-    // It was looked at, so that a start alone is no reason to ask the service.
+    // The item was looked up already, so a start alone sends no request.
     let asked = outage.count("GET");
     assert!(!desktop.desk.recover().await.unwrap());
     assert_eq!(outage.count("GET"), asked);

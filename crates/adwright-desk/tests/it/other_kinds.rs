@@ -1,4 +1,4 @@
-//! Retargeting values and ads, by the client and over HTTP, at the real practice service.
+//! Retargeting values and ads, through the client over HTTP, at the real practice service.
 
 use std::sync::Arc;
 
@@ -18,7 +18,7 @@ fn client(service: &RunningService, dialect: Dialect) -> Client {
     Client::new(base, dialect, credentials, keep).unwrap()
 }
 
-/// The first document of a list, and its id.
+/// Returns the first document of a list and its id.
 async fn first(client: &Client, kind: Kind) -> (String, Id) {
     let page = client.list(kind, &ListQuery::page(0, 1)).await.unwrap();
     assert!(page.total.unwrap() > 1);

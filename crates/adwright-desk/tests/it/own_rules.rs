@@ -1,4 +1,4 @@
-//! Rules of the workspace's own: in the form, in the lists, and in the way of a send.
+//! A workspace's own rules: in the form, in the lists, and as blockers of a send.
 
 use adwright_desk::Error;
 use adwright_desk::views::{FindingView, SeverityView};
@@ -7,7 +7,7 @@ use adwright_testkit::TestApp;
 
 use crate::{SPRING, campaign, draft_of, edit, fetched, id_of, live, request};
 
-/// Campaigns of this workspace begin with their country.
+/// Returns a rule that campaign names begin with their country.
 fn country_first(severity: &str) -> String {
     format!(
         r#"{{"rules": [{{

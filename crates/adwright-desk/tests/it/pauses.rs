@@ -1,4 +1,4 @@
-//! A service that asks for a longer pause than anybody waits for.
+//! A service that asks for a longer pause than Adwright waits.
 
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, OnceLock};
@@ -16,7 +16,7 @@ use crate::workspaces::{form, make};
 
 const JSON: &str = "application/json";
 
-/// Times of day depend on where the test runs.
+/// Hides the time of day, because it depends on where the test runs.
 pub(crate) fn timeless(said: &str) -> String {
     let digit = |c: char| if c.is_ascii_digit() { '#' } else { c };
     let (before, after) = said.split_once("until ").expect("it says until when");
@@ -24,7 +24,7 @@ pub(crate) fn timeless(said: &str) -> String {
     format!("{before}until {}", after.replace("####-##-## ", ""))
 }
 
-/// A desk with so many new campaigns at a service that takes `left` requests and then wants an hour.
+/// Returns a desk with this many new campaigns, at a service that accepts `left` requests and then asks for an hour.
 async fn new_ones(drafts: usize, left: u32) -> (TestApp, Arc<Mutex<Limited>>, Desk) {
     let desktop = TestApp::first_start().await;
     let service = Limited::of(&desktop.clock, 1_000, 0);
@@ -34,7 +34,7 @@ async fn new_ones(drafts: usize, left: u32) -> (TestApp, Arc<Mutex<Limited>>, De
         let name = typed("name", &format!("New {number}"));
         desk.edit_draft(&draft.target, &name).unwrap();
     }
-    // Where the list is has been seen, so that a write is the first to go out.
+    // The check has seen the list's path, so the first request of the send is a write.
     desk.check_connection().await.unwrap();
     asked(&service);
     asks_for_an_hour(&desktop, &service, left);
@@ -47,7 +47,7 @@ fn asks_for_an_hour(desktop: &TestApp, service: &Mutex<Limited>, left: u32) {
     service.until_ms = desktop.clock.now().as_millisecond() + 3_600_000;
 }
 
-/// What was asked since the last time.
+/// Returns the requests since the last call.
 fn asked(service: &Mutex<Limited>) -> Vec<String> {
     let asked = std::mem::take(&mut service.lock().unwrap().asked);
     let short = |line: String| line.split(" HTTP").next().unwrap_or_default().to_owned();
@@ -70,18 +70,18 @@ async fn a_send_breaks_off_and_the_next_one_looks_first_and_creates_the_rest_onc
         (is_busy.state, is_busy.over_in_ms),
         (ConnectionState::Busy, Some(3_600_000))
     );
-    // The third one never went out.
+    // The third create was never sent.
     assert_eq!(
         asked(&service),
         ["POST /campaigns", "GET /campaigns/1", "POST /campaigns"]
     );
-    // The one that did is proven, and is a draft again.
+    // The refused create has a receipt, and is a draft again.
     let receipt = desk.sent_items().unwrap().remove(0);
     assert_eq!(receipt.state, ItemState::TakenBack, "{}", receipt.outcome);
     expect!["The service had no time for it (429) and said that it did nothing. It is a draft again; the next send looks first whether the service has it."].assert_eq(&receipt.outcome);
     let attempts = desk.receipt(&receipt.item).unwrap().attempts;
     assert_eq!(attempts.len(), 1, "{attempts:?}");
-    // Whoever sends during the pause asks nothing of the service.
+    // A send during the pause sends no request.
     let (again, _) = sent(&desk).await;
     assert!(again.starts_with("2 not sent. The service asks"), "{again}");
     assert!(asked(&service).is_empty());
@@ -183,7 +183,7 @@ async fn a_person_can_ask_during_the_pause_and_it_is_over_where_the_service_answ
     asked(&service);
     desk.try_connection().await.unwrap_err();
     assert!(asked(&service).is_empty());
-    // Asked by hand it says the same again.
+    // A check by hand gets the same reply.
     desk.check_connection().await.unwrap_err();
     assert_eq!(
         (asked(&service).len(), connection(desk).state),
@@ -196,7 +196,7 @@ async fn a_person_can_ask_during_the_pause_and_it_is_over_where_the_service_answ
     drop(desktop);
 }
 
-/// An answer that asks for an hour.
+/// A reply that asks for an hour.
 pub(crate) const AN_HOUR: &[u8] =
     b"HTTP/1.1 429 -\r\nRetry-After: 3600\r\nContent-Length: 0\r\nConnection: close\r\n\r\n";
 
@@ -254,7 +254,7 @@ async fn whoever_stops_while_no_requests_are_left_need_not_wait_for_more() {
     assert_eq!(timeless(&said[1]), "No requests are left until ##:##.");
 }
 
-/// A desk with a new campaign, at a service that asks for two seconds at so many logins.
+/// Returns a desk with a new campaign, at a service that answers this many logins with a pause of two seconds.
 async fn busy_at_logins(logins: usize) -> (TestApp, Arc<Mutex<Limited>>, Desk) {
     let desktop = TestApp::first_start().await;
     let service = Limited::of(&desktop.clock, 1_000, 0);
@@ -280,7 +280,7 @@ async fn busy_at_logins(logins: usize) -> (TestApp, Arc<Mutex<Limited>>, Desk) {
 
 #[tokio::test]
 async fn a_login_that_is_turned_away_for_a_moment_is_tried_again_before_the_write() {
-    // Once for the look at where the list is, and once for the write.
+    // One pause before the look at the list's path, and one before the write.
     let (_desktop, service, desk) = busy_at_logins(2).await;
     let (message, pauses) = sent(&desk).await;
     assert_eq!(message, "1 confirmed.");
@@ -295,7 +295,7 @@ async fn a_login_that_is_turned_away_again_and_again_breaks_the_send_off() {
     let (message, pauses) = sent(&desk).await;
     expect!["1 not sent. The service had no time, again and again; nothing more was sent. Send again later."]
         .assert_eq(&message);
-    // For what the first look was told, and three times for the write.
+    // One pause for the first look, and three for the write.
     assert_eq!(pauses.len(), 4, "{pauses:?}");
     assert!(asked(&service).is_empty());
 }
@@ -332,7 +332,7 @@ async fn a_look_at_what_was_written_that_is_out_already_is_waited_for_whoever_st
     });
     let (desk, _desktop) = endless_lists::at(&address).await;
     let id = desk.workspace_view().unwrap().id;
-    // Whatever comes after the look would have to wait.
+    // The rate limit would delay any request after the look-up.
     change(&desk, &id, &[("requestsPerSecond", "1")]).unwrap();
     let desk = desk.switch(&id).await.unwrap();
     let desk = opened.get_or_init(|| desk);

@@ -1,4 +1,4 @@
-//! Sends to a service that allows so many requests a minute and no more.
+//! Sends to a service with a limit of requests per minute.
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex};
@@ -14,19 +14,19 @@ use crate::{campaign, typed};
 
 const JSON: &str = "application/json";
 
-/// Campaigns at a service that takes so many requests a minute; the others get a 429.
+/// A service with campaigns that accepts a number of requests per minute. Other requests get a 429.
 pub(crate) struct Limited {
     clock: Arc<TestClock>,
     a_minute: u32,
     pub(crate) left: u32,
     pub(crate) until_ms: i64,
     pub(crate) campaigns: BTreeMap<usize, String>,
-    /// Whether its total counts pages instead of campaigns.
+    /// Whether the total counts pages instead of campaigns.
     pub(crate) counts_pages: bool,
-    /// How many writes were taken, and how many were turned away.
+    /// The number of accepted and of refused writes.
     taken: u32,
     turned_away: u32,
-    /// What was asked, line by line.
+    /// The request lines.
     pub(crate) asked: Vec<String>,
 }
 
@@ -97,7 +97,7 @@ fn id_in(line: &str) -> usize {
     digits.parse().expect("a few digits")
 }
 
-/// A desk whose open workspace is at such a service.
+/// Returns a desk whose open workspace is at this service.
 pub(crate) async fn at(desktop: &TestApp, service: &Arc<Mutex<Limited>>) -> Desk {
     let service = Arc::clone(service);
     let address = canned_service(move |asked| service.lock().unwrap().answer(asked));
@@ -109,7 +109,7 @@ pub(crate) async fn at(desktop: &TestApp, service: &Arc<Mutex<Limited>>) -> Desk
     desktop.desk.switch(&saved.id).await.unwrap()
 }
 
-/// Everything that is ready to go.
+/// Returns a send request for all drafts that are ready.
 pub(crate) fn all_of(desk: &Desk) -> SendRequest {
     let reviewed = desk.review().unwrap().rows.into_iter();
     let drafts = reviewed.map(|row| ReviewedDraft {
@@ -124,7 +124,7 @@ pub(crate) fn all_of(desk: &Desk) -> SendRequest {
     }
 }
 
-/// Sends everything; what is said at the end, and what of pauses on the way.
+/// Sends everything. Returns the final message, and the messages about pauses.
 pub(crate) async fn sent(desk: &Desk) -> (String, Vec<String>) {
     let pauses = Mutex::new(Vec::new());
     let progress = |step| {
@@ -177,7 +177,7 @@ async fn a_hundred_updates_go_through_whatever_the_limit_strikes_and_each_is_wri
 
 #[tokio::test]
 async fn a_write_that_is_turned_away_goes_again_after_the_pause_once() {
-    // The list, and for the update its reading; then a minute begins anew.
+    // The GET before the update uses the last request of the minute, so the write is refused once.
     let desktop = TestApp::first_start().await;
     let service = Limited::of(&desktop.clock, 60, 3);
     let desk = at(&desktop, &service).await;
@@ -186,7 +186,7 @@ async fn a_write_that_is_turned_away_goes_again_after_the_pause_once() {
     assert_eq!(sent(&desk).await.0, "1 confirmed.");
     let counts = |service: &Limited| (service.taken, service.turned_away);
     assert_eq!(counts(&service.lock().unwrap()), (1, 1));
-    // A create, of which the list shows that it is not there.
+    // The create is refused. The list shows that the object does not exist, so it is sent again.
     let draft = desk.create_draft().unwrap();
     desk.edit_draft(&draft.target, &typed("name", "Made"))
         .unwrap();
@@ -200,13 +200,13 @@ async fn a_write_that_is_turned_away_goes_again_after_the_pause_once() {
 #[tokio::test]
 async fn a_pause_while_something_is_looked_for_is_told_too() {
     let desktop = TestApp::first_start().await;
-    // A list of four pages, of which the last one has to wait.
+    // A list of four pages. The last page has to wait.
     let service = Limited::of(&desktop.clock, 3, 600);
     let desk = at(&desktop, &service).await;
     let draft = desk.create_draft().unwrap();
     desk.edit_draft(&draft.target, &typed("name", "Made"))
         .unwrap();
-    // Where the list is has been seen, so that the write is the first to go out.
+    // The check has seen the list's path, so the first request of the send is a write.
     desk.check_connection().await.unwrap();
     {
         let mut service = service.lock().unwrap();
@@ -215,7 +215,7 @@ async fn a_pause_while_something_is_looked_for_is_told_too() {
     }
     let (message, pauses) = sent(&desk).await;
     assert_eq!(message, "1 confirmed.");
-    // For the write, and for the page on which it could be.
+    // One pause for the write, and one for the page that could contain the object.
     assert_eq!(pauses.len(), 2, "{pauses:?}");
 }
 

@@ -1,4 +1,5 @@
-//! Lost creates at services that keep no references, where only the content tells: nothing is created twice.
+//! Lost creates at services that store no references. Only the content identifies an object, and nothing is created
+//! twice.
 
 use adwright_desk::views::{Decision, ItemState, ReceiptView, SendRequest};
 use adwright_desk::{Collection, ResendPolicy, ValueRows};
@@ -8,7 +9,7 @@ use adwright_testkit::TestApp;
 use crate::refusals::send_in_spite;
 use crate::{SENT_ONE_BY_ONE, edit, ended, live, new_one, newest, send, sending};
 
-/// The services that keep no references, or no whole ones.
+/// Variants of services that store no references, or truncate them.
 const KEEPING_NONE: [Variant; 3] = [
     Variant::ForgetsReference,
     Variant::DropsReference,
@@ -16,7 +17,7 @@ const KEEPING_NONE: [Variant; 3] = [
 ];
 const ONCE: &str = "Only once";
 
-/// A service that keeps no references, with a draft of something new.
+/// Returns a desk at a service that stores no references, with the draft of a new object.
 async fn before(variant: Variant, collection: Collection) -> (TestApp, String) {
     let desktop = TestApp::first_start_with_variants(&[variant]).await;
     desktop.desk.fetch_campaigns("fetch", |_| {}).await.unwrap();
@@ -31,7 +32,7 @@ async fn take_back(desktop: &TestApp) -> ReceiptView {
     back.unwrap()
 }
 
-/// Every variant of a service that keeps no references, with everything that is sent one by one.
+/// Returns every variant without references, with every collection that is sent one by one.
 fn each() -> impl Iterator<Item = (Variant, Collection)> {
     let with_each = |variant| SENT_ONE_BY_ONE.map(|collection| (variant, collection));
     KEEPING_NONE.into_iter().flat_map(with_each)
@@ -90,7 +91,7 @@ async fn what_lists_do_not_show_is_seen_by_looking_at_it() {
     }
 }
 
-/// All values that are drafts, in one call.
+/// Returns a send request for all drafts of values in one call.
 fn values_request(desktop: &TestApp) -> SendRequest {
     sending(desktop.desk.review_values().unwrap())
 }
@@ -131,7 +132,7 @@ async fn a_send_before_the_last_one_is_looked_for_too() {
     ended(&desktop, ItemState::NeedsYou);
     take_back(&desktop).await;
 
-    // The next one is called otherwise, and refused; only then the first is committed.
+    // The next campaign has another name and is refused. Only then the first one is committed.
     edit(&desktop, &target, "name", "Twice");
     edit(&desktop, &target, "advertiserId", "4412");
     let detail = edit(&desktop, &target, "brandId", "88150");

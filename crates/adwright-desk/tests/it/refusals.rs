@@ -1,4 +1,4 @@
-//! Every refusal of the interface, as the real service gives it: what is said, and that the draft stays.
+//! Every refusal of the interface, from the real service: the message, and the draft that stays.
 
 use adwright_desk::views::{Detail, DocumentRef, ItemState, RuleOverride};
 use adwright_service::DemoUser;
@@ -7,7 +7,7 @@ use expect_test::{Expect, expect};
 
 use crate::{SPRING, campaign, draft_of, edit, fetched, id_of, live, newest, request};
 
-/// Sends a draft in spite of what the checks say.
+/// Sends a draft and overrides its findings.
 pub(crate) async fn send_in_spite(desktop: &TestApp, detail: &Detail) {
     let draft = draft_of(detail);
     let mut asked = request(desktop, &[&draft]);
@@ -25,7 +25,7 @@ pub(crate) async fn send_in_spite(desktop: &TestApp, detail: &Detail) {
     desktop.desk.send(&asked, |_| {}).await.unwrap();
 }
 
-/// Sends a draft in spite of what the checks say; what became of it.
+/// Sends a draft, overrides its findings, and checks the refusal.
 async fn check(desktop: &TestApp, detail: &Detail, code: u32, expected: &Expect) {
     send_in_spite(desktop, detail).await;
     let (draft, row) = (draft_of(detail), newest(desktop));
@@ -41,12 +41,12 @@ async fn check(desktop: &TestApp, detail: &Detail, code: u32, expected: &Expect)
     assert_eq!(live[0].lock, None);
 }
 
-/// A campaign of which one field was changed.
+/// Changes one field of a campaign.
 fn changed(desktop: &TestApp, name: &str, path: &str, text: &str) -> Detail {
     edit(desktop, &campaign(&id_of(desktop, name)), path, text)
 }
 
-/// A new campaign of an advertiser and a brand.
+/// Creates the draft of a new campaign with an advertiser and a brand.
 fn created(desktop: &TestApp, advertiser: &str, brand: &str) -> (DocumentRef, Detail) {
     let target = desktop.desk.create_draft().unwrap().target;
     edit(desktop, &target, "name", "Refused");

@@ -1,4 +1,4 @@
-//! Answers that are of no use: each is told in a sentence of its own, with the answer itself beside it.
+//! Unusable replies: each has its own message, and the window shows the reply beside it.
 
 use adwright_desk::views::{Failure, FailureCode, LoginKind, SecretText, WorkspaceForm};
 use adwright_testkit::{canned_service, http_response};
@@ -9,7 +9,7 @@ use crate::workspaces::{CANARY, form, make};
 
 const JSON: &str = "application/json";
 
-/// What is told of an answer to the first page of a list; the service's port differs from run to run.
+/// Returns the failure after this reply to the first page of a list.
 async fn told(reply: Vec<u8>) -> Failure {
     let (desk, _desktop) = at(&canned_service(move |_| reply.clone())).await;
     let failed = desk.fetch_campaigns("fetch", |_| {}).await.unwrap_err();

@@ -9,7 +9,7 @@ use crate::{
     send,
 };
 
-/// The text of a campaign without the members that the service writes on every update.
+/// Returns the text of a campaign without the members that the service writes on every update.
 fn without_record(text: &str) -> String {
     let mut campaign: serde_json::Value = serde_json::from_str(text).unwrap();
     let members = campaign["result"].as_object_mut().unwrap();

@@ -1,4 +1,4 @@
-//! A new campaign whose content this workspace sent before: sent once more only if the person says so.
+//! A new campaign with content that this workspace sent before is sent again only if the person says so.
 
 use adwright_desk::SENT_BEFORE;
 use adwright_desk::views::{DocumentRef, FailureCode, ItemState, RuleOverride};
@@ -13,7 +13,7 @@ async fn text_of(desktop: &TestApp, draft: &str) -> String {
     desktop.desk.open_detail(&target).await.unwrap().source
 }
 
-/// The rules whose errors the review shows of a draft, in its row and field by field.
+/// Returns the rules of the errors that the review shows for a draft, in its row and in its fields.
 fn errors(desktop: &TestApp, draft: &str) -> [Vec<String>; 2] {
     let item = desktop.desk.review_item(draft).unwrap().unwrap();
     let rows = desktop.desk.review().unwrap().rows;
@@ -27,7 +27,7 @@ fn errors(desktop: &TestApp, draft: &str) -> [Vec<String>; 2] {
     ]
 }
 
-/// A campaign that was sent, and a new one with its text pasted under Source, in another order.
+/// Sends a campaign, and creates a new draft with its text, pasted under Source in another order.
 async fn pasted() -> (TestApp, String) {
     let desktop = fetched().await;
     let first = new_campaign(&desktop, ONCE);

@@ -1,4 +1,4 @@
-//! The settings of a workspace: seen, changed, changed back, and where they are from.
+//! The settings of a workspace: shown with their origins, changed, and restored.
 
 use adwright_client::WriteOutcome;
 use adwright_desk::views::{
@@ -25,7 +25,7 @@ pub(crate) fn row<'a>(settings: &'a ConnectionSettings, key: &str) -> &'a Settin
     rows.find(|row| row.key == key).unwrap()
 }
 
-/// Which paths end with a slash, as it is set.
+/// Returns the current setting of trailing slashes.
 pub(crate) fn slash_set(desk: &Desk, id: &str) -> String {
     let settings = desk.connection_settings(id).unwrap();
     row(&settings, "trailingSlash").value.clone()
@@ -40,7 +40,7 @@ pub(crate) fn change(
         .map_err(|error| error.failure().message)
 }
 
-/// Changes to these values, as a person makes them.
+/// Returns changes to these values, as a person makes them.
 pub(crate) fn to(values: &[(&str, &str)]) -> Vec<SettingChange> {
     let change = |(key, value): &(&str, &str)| SettingChange {
         key: (*key).to_owned(),
@@ -68,7 +68,7 @@ async fn a_setting_is_changed_marked_and_put_back_as_it_was() {
     assert_eq!(now.mark.as_ref().unwrap().source, SettingOriginKind::Person);
     assert!(changed.settings.pending && changed.settings.changed == before.changed + 1);
 
-    // Back to the default there is no mark; taken back, the mark is the one that was there.
+    // A return to the default removes the origin, and undo restores the former origin.
     let back = change(desk, id, &[("pageSize", "250")]).unwrap();
     assert_eq!(row(&back.settings, "pageSize").mark, None);
     let restored = desk.restore_settings(id, &back.before).unwrap();
@@ -214,7 +214,7 @@ async fn a_header_that_is_no_secret_is_moved_to_the_plain_ones_and_back() {
     );
     let moved = moved.unwrap();
     assert_eq!(row(&moved.settings, "plainHeaders").value, plain.1);
-    // What was kept as its secret is kept no more; the password, which is used, stays.
+    // The secret value of the header is deleted. The password is still in use and stays.
     let kept = desk.test_secrets(Some(&id)).unwrap().kept;
     assert_eq!(kept, ["password"]);
     let back = desk.restore_settings(&id, &moved.before).unwrap();
@@ -277,7 +277,7 @@ async fn how_many_values_go_into_one_call_is_learned_once_and_shown() {
         .assert_eq(&format!("{} {}: {}", cap.value, mark.words, mark.why.unwrap()));
     assert!(mark.at.is_some() && !settings.pending);
 
-    // The next send goes by it without being refused again, and it can be taken back.
+    // The next send uses the learned cap and is not refused again. The person can undo it.
     assert_eq!(send_values(&desk, 31).await, 31);
     let calls = desk.sent_items().unwrap();
     let attempts = calls
@@ -289,7 +289,7 @@ async fn how_many_values_go_into_one_call_is_learned_once_and_shown() {
     assert_eq!(row(&back.settings, "batchCap").mark, None);
 }
 
-/// Sends so many new values, also where the same were sent before; how many the service has.
+/// Sends this many new values, even if they were sent before. Returns how many the service has.
 pub(crate) async fn send_values(desk: &Desk, count: usize) -> u32 {
     let rows = (0..count).map(|at| format!("V{at},v|{at},4401,52024\n"));
     let table = format!(
@@ -303,14 +303,14 @@ pub(crate) async fn send_values(desk: &Desk, count: usize) -> u32 {
     desk.send(&request, |_| {}).await.unwrap().confirmed
 }
 
-/// A workspace on a service that differs so, opened, with its campaigns fetched.
+/// Opens a workspace on a service with these variants, and fetches its campaigns.
 pub(crate) async fn fetched_from(variants: &[Variant]) -> (TestApp, Desk, RunningService) {
     let opened = opened_on(variants).await;
     opened.1.fetch_campaigns("fetch", |_| {}).await.unwrap();
     opened
 }
 
-/// A workspace on a service that differs so, opened. Nothing was asked yet.
+/// Opens a workspace on a service with these variants, and sends no request yet.
 pub(crate) async fn opened_on(variants: &[Variant]) -> (TestApp, Desk, RunningService) {
     let service = adwright_service::start(ServiceOptions {
         password: Some(CANARY.to_owned()),
@@ -335,12 +335,12 @@ async fn that_paths_end_with_a_slash_is_learned_before_anything_is_written() {
     expect!["lists Learned from the service: The service gave a list at the path with a slash at its end, and not without one."]
         .assert_eq(&format!("{} {}: {}", slash.value, mark.words, mark.why.unwrap()));
     assert!(!settings.pending);
-    // Without it, every write would end in a redirect that nobody follows.
+    // Without the learned setting, every write would end in a redirect that is not followed.
     assert_eq!(send_values(&desk, 2).await, 2);
     let kept = desk.switch(&id).await.unwrap();
     let set = |desk: &Desk| slash_set(desk, &id);
     assert_eq!(set(&kept), "lists");
-    // That campaigns by themselves are sent on as well is learned once one was read.
+    // The redirect of single campaigns is learned once one campaign was read.
     kept.client_and_dialect()
         .0
         .get(Kind::Campaign, Id(SPRING))
@@ -416,7 +416,7 @@ async fn in_which_form_references_are_kept_is_learned_from_the_campaigns() {
     }
 }
 
-/// What is set of our reference in new objects of a kind, and who set it.
+/// Returns the setting of our reference for new objects of a kind, and its origin.
 fn reference_set(desk: &Desk, kind: &str) -> (String, Option<SettingOriginKind>) {
     let settings = desk.connection_settings(&desk.workspace_view().unwrap().id);
     let settings = settings.unwrap();
@@ -425,7 +425,7 @@ fn reference_set(desk: &Desk, kind: &str) -> (String, Option<SettingOriginKind>)
     (row.value.clone(), source)
 }
 
-/// The body of what was sent last.
+/// Returns the body of the last sent item.
 fn last_body(desk: &Desk) -> serde_json::Value {
     let sent = desk.sent_items().unwrap().remove(0);
     let receipt = desk.receipt(&sent.item).unwrap();

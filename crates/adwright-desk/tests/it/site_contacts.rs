@@ -1,4 +1,4 @@
-//! The site contact of a campaign: asked for, learned from, shown again without the service.
+//! The site contact of a campaign: fetched, learned from, and shown again without the service.
 
 use adwright_desk::views::{ContactQuestionView, FailureCode, FieldKind, SiteContact};
 use adwright_testkit::TestApp;
@@ -22,7 +22,7 @@ async fn ask(desktop: &TestApp, question: &ContactQuestionView) -> SiteContact {
         .unwrap()
 }
 
-/// What the tab shows, without the times.
+/// Returns the content of the tab without times.
 fn told(view: &SiteContact) -> String {
     let mut lines = vec![format!("asks by: {:?}", view.question.id)];
     lines.extend(view.learned.clone());
@@ -116,7 +116,7 @@ async fn the_contact_is_shown_field_by_field_and_cannot_be_edited() {
             lines.push(format!(
                 "  {}: {} {}",
                 field.label,
-                // An instant is shown in the zone of the computer that runs this.
+                // The text of an instant depends on the time zone of the computer.
                 if field.kind == FieldKind::Instant {
                     "at"
                 } else {

@@ -1,4 +1,4 @@
-//! Writing in a document's text: what differs becomes edits, and what is no JSON yet is kept until it is mended.
+//! Editing a document's text: differences become edits, and broken JSON is kept until it is fixed.
 
 use adwright_desk::views::{Detail, DocumentRef, FailureCode, SeverityView};
 use adwright_testkit::TestApp;
@@ -6,7 +6,7 @@ use adwright_testkit::TestApp;
 use crate::ad_files::pasted;
 use crate::{SPRING, campaign, draft_of, edit, fetched, id_of, request, typed};
 
-/// The text with every member on a line of its own, much as the editor lays it out.
+/// Returns the text with every member on its own line, similar to the editor's layout.
 fn laid_out(text: &str) -> String {
     let mut in_text = false;
     let mut before = ' ';
@@ -93,7 +93,7 @@ async fn a_broken_text_is_kept_letter_by_letter_named_and_never_sent() {
     );
     assert_eq!(detail.title, SPRING);
 
-    // It outlives the program, stands among the drafts, and is not sent.
+    // Broken text survives a restart, is listed among the drafts, and is not sent.
     let desktop = desktop.restart().await;
     let again = desktop.desk.open_detail(&target).await.unwrap();
     assert_eq!(
@@ -109,7 +109,7 @@ async fn a_broken_text_is_kept_letter_by_letter_named_and_never_sent() {
     let form = desktop.desk.edit_draft(&target, &typed("name", "Other"));
     assert_eq!(form.unwrap_err().failure().code, FailureCode::Invalid);
 
-    // More of it is the same step, however late; mended, only what differs is a change.
+    // More broken text belongs to the same step, however late. After a fix, only the differences are changes.
     desktop.clock.advance_ms(60_000);
     let worse = write(&desktop, &target, &broken.replacen('{', "", 1));
     assert_eq!(worse.text_only.as_ref().unwrap().line, 2);

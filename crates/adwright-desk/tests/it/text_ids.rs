@@ -1,4 +1,4 @@
-//! A service that shows ids as texts: the same whole number is the same id, and goes back as it was shown.
+//! A service that shows ids as text: equal whole numbers are the same id, and an id is sent back as it was shown.
 
 use adwright_desk::views::{
     Decision, ItemState, ListId, RowFilters, RowsQuery, SeverityView, SortBy,
@@ -21,7 +21,7 @@ async fn before(more: &[Variant]) -> TestApp {
     desktop
 }
 
-/// Drafts of values that name the advertiser and the activity by numbers.
+/// Creates drafts of values that name the advertiser and the activity by number.
 fn begin_values(desktop: &TestApp) {
     let rows = (1..=3).map(|at| format!("{ONCE},v|{at},4401,52024\n"));
     let table = format!(

@@ -1,4 +1,4 @@
-//! Real trouble: cut connections before and after the commit, half a reply, an ended program, a second sender.
+//! Real trouble: connections cut before and after the commit, half a reply, a killed program, a second sender.
 
 use adwright_desk::Collection;
 use adwright_desk::views::{Decision, ItemState, ListId};
@@ -9,7 +9,7 @@ use crate::{
     new_campaign, new_one, request, send, with_ads,
 };
 
-/// A create under one fault; what became of it.
+/// Sends a create under one fault.
 async fn create_under(fault: &str, collection: Collection) -> TestApp {
     let desktop = fetched().await;
     let draft = new_one(&desktop, collection, "Only once").await;
@@ -65,7 +65,7 @@ async fn a_create_that_is_committed_late_is_found_before_it_would_go_again() {
     }
 }
 
-/// Every fault with everything that is sent one by one.
+/// Returns every fault with every collection that is sent one by one.
 fn each<'a>(faults: &'a [&'a str]) -> impl Iterator<Item = (&'a str, Collection)> {
     let with_each = |fault| SENT_ONE_BY_ONE.map(|collection| (fault, collection));
     faults.iter().copied().flat_map(with_each)
@@ -105,11 +105,11 @@ async fn ended_in_the_middle(collection: Collection) {
     assert_eq!(desktop.practice.count_named("In the middle").await, 1);
     let recovered = desktop.desk.workspace_view().unwrap().recovered;
     assert!(recovered.is_some_and(|sentence| sentence.contains("looked up")));
-    // A second look finds nothing to do, and the window is not told of any.
+    // A second look-up has nothing to do, and the window receives no event.
     assert!(!desktop.desk.recover().await.unwrap());
 }
 
-/// Drops the send while it waits for an answer, as a kill would: the service has committed and never answers.
+/// Drops the send while it waits for a reply, like a kill. The service has committed and never replies.
 async fn end_once_the_service_has_it(desktop: &TestApp, drafts: &[&str]) {
     let sending = request(desktop, drafts);
     let service_has_it = async {
@@ -154,7 +154,7 @@ async fn a_create_with_a_reference_of_the_persons_own_is_not_sent_twice_either()
     );
     desktop.practice.arm_fault("drop-after-commit").await;
     send(&desktop, &draft).await;
-    // It could be an older twin: nobody but a person can tell.
+    // The match could be an older object with the same content. Only a person can decide.
     let row = ended(&desktop, ItemState::NeedsYou);
     desktop
         .desk

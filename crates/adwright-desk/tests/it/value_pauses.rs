@@ -1,4 +1,4 @@
-//! Many new values in one call, at a service that asks for a longer pause than anybody waits for.
+//! Many new values in one call, at a service that asks for a longer pause than Adwright waits.
 
 use std::sync::{Arc, Mutex};
 
@@ -14,14 +14,14 @@ use crate::{endless_lists, sending};
 
 const JSON: &str = "application/json";
 
-/// Values at a service that wants an hour at the second call.
+/// A service with values that asks for an hour at the second call.
 #[derive(Default)]
 struct Values {
     there: Vec<String>,
     calls: usize,
-    /// Whether it makes them in spite of that.
+    /// Whether the service creates the values of that call anyway.
     makes_all: bool,
-    /// What was asked since the last time, line by line.
+    /// The request lines since the last look.
     asked: Vec<String>,
 }
 
@@ -67,7 +67,7 @@ impl Values {
     }
 }
 
-/// A desk with six new values, at a service that takes two in a call.
+/// Returns a desk with six new values, at a service that accepts two per call.
 async fn six_values(service: &Arc<Mutex<Values>>) -> (TestApp, Desk) {
     let service = Arc::clone(service);
     let address = canned_service(move |asked| service.lock().unwrap().answer(asked));
@@ -103,7 +103,7 @@ async fn a_call_of_many_values_that_is_turned_away_goes_again_after_the_pause_on
     assert_eq!((calls(), service.lock().unwrap().there.len()), (4, 6));
 }
 
-/// Sends all values that are ready to go; what is said at the end.
+/// Sends all values that are ready. Returns the final message.
 async fn sent_values(desk: &Desk) -> String {
     let request = sending(desk.review_values().unwrap());
     desk.send(&request, |_| {}).await.unwrap().message
@@ -126,7 +126,7 @@ async fn nothing_of_a_call_that_is_turned_away_is_written_again_by_itself() {
     assert_eq!(taken_back.count(), 2);
     asked();
     drop(desk);
-    // Neither while the program starts anew nor when the pause is over.
+    // Nothing is sent again at a restart, nor after the pause.
     let desktop = desktop.restart().await;
     for wait_ms in [0, 3_600_000] {
         desktop.clock.advance_ms(wait_ms);
@@ -146,7 +146,7 @@ async fn values_that_were_made_in_spite_of_the_answer_are_not_made_twice() {
     let (desktop, desk) = six_values(&service).await;
     sent_values(&desk).await;
     desktop.clock.advance_ms(3_600_000);
-    // Those that were made are found by our reference.
+    // The created values are found by our reference.
     expect!["4 confirmed."].assert_eq(&sent_values(&desk).await);
     let service = service.lock().unwrap();
     assert_eq!((service.calls, service.there.len()), (3, 6));

@@ -1,4 +1,4 @@
-//! While the keyring asks a person for its password, whoever needs it waits, and nobody else.
+//! While the keyring asks a person for its password, only operations that need it wait.
 
 use std::thread;
 
@@ -11,7 +11,7 @@ use crate::workspace_secrets::{LockedHome, answer, enter, kept};
 use crate::workspaces::{CANARY, form};
 use crate::{SPRING, campaign, query, typed};
 
-/// The person answers in the end, also where the test fails before.
+/// Unlocks the keyring at the end, even if the test fails earlier.
 struct Answering<'a>(&'a TestKeyring);
 
 impl Drop for Answering<'_> {
@@ -20,7 +20,7 @@ impl Drop for Answering<'_> {
     }
 }
 
-/// Another workspace of the same service, with a password.
+/// Creates another workspace of the same service with a password.
 fn another(kept: &LockedHome, name: &str) -> String {
     let form = form(name, &kept.service.base_url, &kept.login);
     let id = kept.desk.save_workspace(None, &form).unwrap().id;
@@ -28,7 +28,7 @@ fn another(kept: &LockedHome, name: &str) -> String {
     id
 }
 
-/// What a person does meanwhile with what is on this computer.
+/// Works with local data meanwhile, as a person would.
 fn work(desk: &Desk, id: &str) {
     let row = desk.campaigns(&query(SPRING)).unwrap().rows.remove(0);
     let target = campaign(&row.id);

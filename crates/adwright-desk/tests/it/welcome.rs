@@ -1,4 +1,4 @@
-//! The first steps are ticked by what a person really does, and by nothing else.
+//! Only real actions of a person tick the first steps.
 
 use adwright_desk::views::{
     DocumentRef, FetchProgress, WelcomeAction, WelcomeState as State, WelcomeStepId,

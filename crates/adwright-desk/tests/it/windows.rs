@@ -1,4 +1,4 @@
-//! Lists of a service that gives only the first rows of them, and what is learned from that.
+//! Lists of a service that returns only their first rows, and what Adwright learns from that.
 
 use adwright_desk::Collection;
 use adwright_desk::Desk;
@@ -17,7 +17,7 @@ fn row(desk: &Desk, key: &str) -> SettingRow {
     rows.find(|row| row.key == key).unwrap()
 }
 
-/// What is known of the end of paging: its value, and who says so from what.
+/// Returns the paging window with its origin and the reason.
 fn learned(desk: &Desk) -> (String, Option<(SettingOriginKind, Option<String>)>) {
     let row = row(desk, "pagingWindow");
     (row.value, row.mark.map(|mark| (mark.source, mark.why)))
@@ -51,14 +51,14 @@ async fn a_list_beyond_the_window_comes_whole_in_parts_and_the_window_is_learned
     assert_eq!(source, SettingOriginKind::Learned);
     expect!["The service gave the rows before, and refused a page of a list from row 10209 on."]
         .assert_eq(&why.unwrap());
-    // It holds without being opened anew, and a new desk goes by it.
+    // The setting applies without reopening, and a new desk uses it too.
     let settings = desk.connection_settings(&saved.id).unwrap();
     assert!(!settings.pending);
     let desk = desk.switch(&saved.id).await.unwrap();
     assert!(!desk.connection_settings(&saved.id).unwrap().pending);
 }
 
-/// 900 campaigns, of which no page begins at 300 or later; `lost` of them belong to nobody.
+/// Starts a service with 900 campaigns that refuses pages from 300 on. `lost` of the campaigns have no advertiser.
 fn windowed(lost: usize) -> String {
     canned_service(move |asked: &CannedRequest| {
         let from = asked.query_number("from");

@@ -1,4 +1,4 @@
-//! Settings of workspaces as files, and secrets that are in none of our files.
+//! Workspace settings as files, and secrets, which are in none of our files.
 
 use std::fs;
 use std::path::Path;
@@ -61,7 +61,7 @@ async fn plain_http_is_chosen_anew_by_whoever_imports() {
     );
 }
 
-/// What is said of settings that are not taken.
+/// Checks the message about rejected settings.
 #[expect(
     clippy::needless_pass_by_value,
     reason = "so that a call reads `check(…, expect![…])`"
@@ -169,7 +169,7 @@ async fn a_password_is_in_no_file_and_in_no_view() {
     assert!(searched(real.desktop.home()) > 3);
 }
 
-/// Looks for the password in every file below a folder; how many there are.
+/// Searches every file below a folder for the password. Returns the number of files.
 fn searched(folder: &Path) -> usize {
     let entries = fs::read_dir(folder)
         .unwrap()

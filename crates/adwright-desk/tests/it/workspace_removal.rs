@@ -1,4 +1,4 @@
-//! Removing a workspace: what is lost, what is exported first, and what stands in the way.
+//! Removing a workspace: what is lost, what is exported first, and what blocks the removal.
 
 use std::fs;
 
@@ -9,7 +9,7 @@ use expect_test::expect;
 use crate::workspaces::{CANARY, Real, real};
 use crate::{SPRING, query};
 
-/// A workspace with a draft, one that was undone, and a receipt, which is not open any more.
+/// Returns a closed workspace with a draft, an undone draft, and a receipt.
 async fn left() -> Real {
     let mut real = Box::pin(real()).await;
     real.change(SPRING, "Sent");

@@ -1,4 +1,4 @@
-//! What happens to secrets when addresses change, workspaces go and the keyring does not do what it is asked.
+//! Secrets when addresses change, workspaces are removed, or the keyring fails.
 
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -19,7 +19,7 @@ use crate::settings::{row, to};
 use crate::workspaces::{CANARY, elsewhere, form, standing};
 use crate::{SPRING, campaign, query, typed};
 
-/// A home with an open workspace of a real service, whose password is in a keyring that can be locked.
+/// A home with an open workspace of a real service. Its password is in a keyring that can be locked.
 pub(crate) struct LockedHome {
     pub(crate) desk: Desk,
     pub(crate) id: String,
@@ -159,7 +159,7 @@ async fn a_workspace_that_is_not_set_otherwise_keeps_its_secrets() {
         assert_eq!(refused.unwrap_err(), why);
         assert_eq!(now(), before);
     }
-    // What says nothing of the login ends no session.
+    // A change that does not affect the login ends no session.
     let said = set(&[("pageSize", "100")], &named("Acme")).unwrap();
     expect!["“Page size” is changed. “Acme” is changed."].assert_eq(&said);
     assert_eq!(now().2, before.2);
@@ -338,7 +338,7 @@ async fn a_campaign_that_is_opened_with_a_locked_keyring_says_so_and_its_draft_w
     );
 }
 
-/// Types a secret into the window that was opened for it.
+/// Types a secret into the window that asks for it.
 pub(crate) fn answer(desk: &Desk, slot: &str, secret: &str) {
     let wanted = SecretRequest {
         slot: slot.to_owned(),
@@ -385,7 +385,7 @@ async fn what_is_typed_is_held_until_its_workspace_is_saved_and_while_the_keyrin
     assert!(!format!("{:?}", kept.desk.typed_secrets()).contains(CANARY));
 }
 
-/// The names of what the keyring still has to forget.
+/// Returns the names of secrets that the keyring still has to delete.
 pub(crate) fn to_forget(home: &TempDir) -> Vec<String> {
     let raw = rusqlite::Connection::open(home.path().join("adwright.db")).unwrap();
     let mut names = raw.prepare("SELECT name FROM secret_to_forget").unwrap();
@@ -403,7 +403,7 @@ async fn who_is_given_secrets_without_the_keyring_does_not_take_them_out_of_it_f
     let waiting = to_forget(&kept.home);
     assert!(!waiting.is_empty() && kept.keyring.names().len() == 2);
 
-    // As the terminal does with a secret from a variable.
+    // Like the terminal with a secret from an environment variable.
     let desk = open(&kept.home, &kept.keyring).await;
     let desk = desk.switch(&kept.id).await.unwrap();
     let desk = desk.reopen_with_secrets(given()).await.unwrap();
@@ -431,7 +431,7 @@ async fn who_is_given_secrets_changes_the_login_also_where_the_keyring_is_locked
         row(&changed.settings, path[0].key.as_str()).value,
         "sign/in"
     );
-    // The session that was opened on the other path goes with the keyring's next use.
+    // The session of the other path is deleted with the keyring's next use.
     kept.keyring.unlock();
     assert!(kept.desk.test_secrets(None).unwrap().works);
     let names = kept.keyring.names();
@@ -478,12 +478,12 @@ async fn who_gives_a_password_opens_one_session_and_keeps_nothing_else() {
     );
 }
 
-/// A service that opens one session for each login, and writes down who logs in and whose session a request comes with.
+/// Starts a service with one session per login. The service logs who logs in, and whose session a request carries.
 pub(crate) fn who_asks() -> (String, Arc<Mutex<Vec<String>>>) {
     who_asks_until(Arc::default())
 }
 
-/// The same, which ends the sessions of anna once that is said.
+/// Starts the same service, which ends anna's sessions once `ended` is set.
 pub(crate) fn who_asks_until(ended: Arc<AtomicBool>) -> (String, Arc<Mutex<Vec<String>>>) {
     let seen = Arc::<Mutex<Vec<_>>>::default();
     let noted = Arc::clone(&seen);
@@ -540,7 +540,7 @@ async fn who_is_given_a_password_never_goes_on_with_the_session_of_the_login_bef
             !asked.is_empty() && asked.iter().all(|who| who == "ben asks"),
             "{told:?}"
         );
-        // What the keyring has of anna still goes, and the session of ben stays.
+        // Anna's remaining secrets are still deleted, and ben's session stays.
         let left = to_forget(&home);
         assert!(
             left.iter().all(|name| name.ends_with("/password")),

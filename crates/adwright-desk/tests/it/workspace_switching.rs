@@ -1,4 +1,4 @@
-//! Nothing gets from one workspace into another, or to where one led before.
+//! No data moves from one workspace to another, or to a workspace's former address.
 
 use adwright_desk::views::{Decision, DocumentRef, FailureCode};
 use adwright_store::{SendLock, SendLockHolder};
@@ -8,7 +8,7 @@ use crate::workspaces::{Real, elsewhere, real};
 use crate::{SPRING, fetched, live, query, typed};
 
 impl Real {
-    /// Sets the address that its workspace leads to, as another window or the terminal does.
+    /// Changes the workspace's address, as another window or the terminal does.
     fn lead_to(&self, address: &str) {
         let mut form = self.desk.workspace_form(Some(&self.id)).unwrap().form;
         address.clone_into(&mut form.address);
@@ -23,7 +23,7 @@ async fn saving_again_without_opening_still_asks_to_open_and_nothing_is_sent_mea
     let (other, _) = elsewhere().await;
     real.change(SPRING, "Not to the old one");
     real.lead_to(&other.base_url);
-    // Its password could not be kept, so that it was not opened: the form is saved once more.
+    // The password could not be stored, so the workspace was not opened. The form is saved again.
     real.lead_to(&other.base_url);
     let guard = real.desk.review().unwrap().guard;
     assert!(guard.stale.unwrap().contains("Open the workspace again"));

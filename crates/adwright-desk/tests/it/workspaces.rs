@@ -1,4 +1,4 @@
-//! Workspaces of real services: a second service stands elsewhere, and is logged in to with a password of its own.
+//! Workspaces of real services. A second service runs elsewhere with its own password.
 
 use adwright_desk::views::{
     Colour, FailureCode, LoginKind, SavedWorkspace, SecretStorageView, SecretText,
@@ -13,10 +13,10 @@ use secrecy::SecretString;
 
 use crate::{SPRING, campaign, drafts, fetched, live, query, typed};
 
-/// What nobody but the keyring and the service may hold.
+/// The password, which only the keyring and the service may have.
 pub(crate) const CANARY: &str = "canary-7f3a-opensesame";
 
-/// A service somewhere else, and the name to log in by.
+/// Starts another service. Returns it with its login name.
 pub(crate) async fn elsewhere() -> (RunningService, String) {
     let options = ServiceOptions {
         password: Some(CANARY.to_owned()),
@@ -27,7 +27,7 @@ pub(crate) async fn elsewhere() -> (RunningService, String) {
     (service, login)
 }
 
-/// A form as a person fills it in for that service.
+/// Returns a form as a person fills it in for that service.
 pub(crate) fn form(name: &str, address: &str, login: &str) -> WorkspaceForm {
     WorkspaceForm {
         name: name.to_owned(),
@@ -44,7 +44,7 @@ pub(crate) fn form(name: &str, address: &str, login: &str) -> WorkspaceForm {
     }
 }
 
-/// Makes a workspace and enters its password.
+/// Creates a workspace and enters its password.
 pub(crate) fn make(desk: &Desk, form: &WorkspaceForm) -> SavedWorkspace {
     let saved = desk.save_workspace(None, form).unwrap();
     enter_password(desk, &saved.id);
@@ -56,12 +56,12 @@ fn enter_password(desk: &Desk, id: &str) {
     desk.save_secret(id, "password", &secret).unwrap();
 }
 
-/// A home with an open workspace of a real service, with its campaigns.
+/// A home with an open workspace of a real service and its campaigns.
 pub(crate) struct Real {
     pub(crate) desk: Desk,
     pub(crate) id: String,
     pub(crate) service: RunningService,
-    /// The home, and Practice, which was open before.
+    /// The home with Practice, which was open before.
     pub(crate) desktop: TestApp,
 }
 
@@ -81,7 +81,7 @@ pub(crate) async fn real() -> Real {
 }
 
 impl Real {
-    /// Changes a campaign, and gives its draft's id.
+    /// Changes a campaign. Returns its draft's id.
     pub(crate) fn change(&self, search: &str, name: &str) -> String {
         let rows = self.desk.campaigns(&query(search)).unwrap().rows;
         let detail = self
@@ -107,7 +107,7 @@ impl Real {
         }
     }
 
-    /// Under which name a secret is kept for the service.
+    /// Returns the name of a secret of the service in the keyring.
     pub(crate) fn secret(&self, slot: &str) -> String {
         let server = self.service.base_url.trim_end_matches('/');
         format!("workspace/{}/{server}/{slot}", self.id)
@@ -120,7 +120,7 @@ impl Real {
     }
 }
 
-/// How it stands with the secrets of the open workspace.
+/// Returns the state of the open workspace's secrets.
 pub(crate) fn standing(desk: &Desk) -> (SecretsLookupState, String) {
     let secrets = desk.workspace_view().unwrap().secrets.unwrap();
     (secrets.state, secrets.message)
@@ -427,7 +427,7 @@ async fn a_duplicate_goes_to_the_same_service_and_has_nothing_of_it_yet() {
     assert!(real.desk.duplicate_workspace(&practice).is_err());
 }
 
-/// What is said of a form.
+/// Checks the problems of a form.
 fn check(desk: &Desk, form: &WorkspaceForm, expected: &Expect) {
     let judgement = desk.validate_workspace(None, form).unwrap();
     let problems = judgement

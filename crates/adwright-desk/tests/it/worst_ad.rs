@@ -1,6 +1,7 @@
-//! An ad that is too much of everything, and wrong in most of it.
+//! An ad with too much of everything and many errors.
 
-/// Its text: 2,000 panels, 10,000 files of which many were made from each other in circles, and markup in every text.
+/// Returns its text: 2,000 panels, 10,000 files, many of them made from each other in cycles, and markup in every
+/// text.
 pub(crate) fn worst_ad() -> String {
     let markup = "<script>document.title='run'</script><img src=x onerror=document.title='run'>";
     let wrong = [

@@ -1,4 +1,4 @@
-//! A service that repeats whatever it was shown, in every way that we thought of.
+//! A service that repeats every secret that it receives, in every way that we know of.
 
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
@@ -8,10 +8,10 @@ use adwright_testkit::{CannedRequest, canned_service, http_response};
 
 use super::{TOKEN, is_in, marks};
 
-/// How the service misbehaves; it repeats whatever it was shown.
+/// How the service misbehaves. Most variants repeat the secrets that it received.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Misbehaviour {
-    /// As the interface has it.
+    /// The service follows the interface.
     Fine,
     InSuccess,
     InReason(u16),
@@ -20,12 +20,13 @@ pub(super) enum Misbehaviour {
     Coded,
     BrokenOff,
     Elsewhere(u16),
-    /// To another origin, with all that it was shown in the address.
+    /// Redirects to another origin, with the secrets in the address.
     SentOn(u16),
-    /// To another path of its own, with all that it was shown in the address; there it fails with that, too.
+    /// Redirects to another path of the same origin, with the secrets in the address. That path fails and repeats
+    /// them too.
     SentWithin(u16),
     Challenge,
-    /// Only where something is changed; with a status of redirects it sends elsewhere.
+    /// Affects only writes. A redirect status leads to another origin.
     InWrite(u16),
 }
 
@@ -51,16 +52,16 @@ pub(super) const READS: [Misbehaviour; 19] = [
     Misbehaviour::Challenge,
 ];
 
-/// How many campaigns, and values, the service has: a campaign for each way in which a change is answered.
+/// The number of campaigns, and of values: one campaign for each kind of reply to a change.
 const ROWS: u32 = 5;
 
-/// A service with a few campaigns and a mood, and another origin that it sends to.
+/// A service with a few campaigns and a misbehaviour, and another origin that it redirects to.
 pub(super) struct Service {
     pub(super) address: String,
     pub(super) mood: Arc<Mutex<Misbehaviour>>,
-    /// What the canary was shown with: methods and paths.
+    /// The requests that carried the canary, by method and path.
     pub(super) shown: Arc<Mutex<BTreeSet<String>>>,
-    /// What the other origin was asked.
+    /// The requests to the other origin.
     pub(super) elsewhere: Arc<Mutex<Vec<String>>>,
 }
 
@@ -95,7 +96,7 @@ fn everything(asked: &CannedRequest) -> String {
     format!("{}\n{}\n{}", asked.line, asked.head.join("\n"), asked.body)
 }
 
-/// An answer without a body.
+/// Returns a reply without a body.
 fn with(status: u16, header: &str) -> Vec<u8> {
     let head = format!(
         "HTTP/1.1 {status} -\r\n{header}\r\nContent-Length: 0\r\nConnection: close\r\n\r\n"
@@ -164,7 +165,8 @@ fn reply(mood: Misbehaviour, asked: &CannedRequest, told: &str, other: &str) -> 
     }
 }
 
-/// An address with what was told in every part of it that may hold a token, and in one that nobody would take for one.
+/// Returns an address with the secrets in every part that may hold a token, and in one part that does not look like
+/// a token.
 fn moved(told: &str) -> String {
     let told = coded(told, |byte| byte.is_ascii_alphanumeric());
     format!(
@@ -203,7 +205,7 @@ fn fine(asked: &CannedRequest) -> Vec<u8> {
     http_response(200, "application/json", body)
 }
 
-/// An entity of those that a path leads to.
+/// Returns an object of the kind that a path leads to.
 fn row(path: &str, id: u32) -> String {
     let (kind, more) = match path {
         path if path.contains("siteContacts") => ("SiteContact", ""),
