@@ -20,9 +20,9 @@ const DIGITS: usize = 64;
 
 /// Returns the key of the workspace that stores the data for this service.
 ///
-/// The key is [`service_key`]. If only an earlier version stored a workspace, that workspace is found from now on:
-/// the one for the same secrets, otherwise the last used one. If there are several, the others stay reachable with
-/// their own secrets.
+/// The key is [`service_key`]. If only an earlier version stored a workspace, this key finds that workspace from now
+/// on. The workspace for the same secrets comes first, then the last used one. If there are several, the others stay
+/// reachable with their own secrets.
 pub(crate) fn resolve_service_key(
     store: &Store,
     service: &UnlistedService,

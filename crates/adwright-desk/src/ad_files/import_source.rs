@@ -74,7 +74,7 @@ fn files_at(path: PathBuf, go_on: &dyn Fn() -> bool) -> Vec<FolderFile> {
     vec![(path, found)]
 }
 
-/// Parses a text of one path per line, as file managers copy them; none if any line is not a path.
+/// Parses the paths that a file manager copied, one per line; none if any line is not a path.
 fn parse_paths(text: &str) -> Option<Vec<PathBuf>> {
     let lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
     let paths: Option<Vec<_>> = lines.map(parse_path).collect();

@@ -8,8 +8,8 @@ use adwright_wire::{slice_offset, split_file, strip_bom};
 use crate::file::{NO_AD, read_object, why_no_objects, with_position};
 
 /// Splits a text into ads and passes each to `each`. An object that is not an ad becomes a sentence with its
-/// position and the reason. The text may have the same forms as in [`crate::check_file`]: one object, a list, or the
-/// envelope of a reply or request. The rest of the text is not read if `each` breaks.
+/// position and the reason. The text has a form of [`crate::check_file`]: one object, a list, or the envelope of a
+/// reply or request. The rest of the text is not read if `each` breaks.
 pub(super) fn for_each_ad<B>(
     bytes: &[u8],
     catalog: &Catalog,
@@ -51,8 +51,8 @@ const LONGEST_TYPE: usize = 40;
 /// Members of ads that any object may have. They do not identify an ad, and neither do members that campaigns share.
 const OF_ANYTHING: [&str; 3] = ["changed", "enabled", "variables"];
 
-/// Returns why an object is not an ad; none if it is an ad. An object of an unknown type counts as an ad of a newer
-/// interface if its type name ends in “Ad”, or if it has a member that only ads have.
+/// Returns why an object is not an ad; none if it is an ad. An object of an unknown type may be an ad of a newer
+/// interface. It counts as an ad if its type name ends in “Ad”, or if it has a member that only ads have.
 fn why_not_an_ad(object: &Editable, catalog: &Catalog) -> Option<String> {
     match catalog.kind_of(&object.root()) {
         Some(kind) if kind.list_kind() == Kind::Ad => None,

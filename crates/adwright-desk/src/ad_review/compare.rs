@@ -147,7 +147,7 @@ fn check_ad_count(targets: &[DocumentRef]) -> Result<(), Error> {
     Err(Error::InvalidInput(said))
 }
 
-/// Returns the name with the id and the file of the ad, because an ad and its copies often have the same name.
+/// Returns the name with the ad's id and file. An ad and its copies often have the same name.
 fn disambiguated_name(opened: &LoadedObject, name: &str) -> String {
     let id = opened.id_in_document().map(|id| id.to_string());
     let file = opened.file.as_ref().map(|file| file.name.clone());
@@ -198,7 +198,7 @@ struct FieldDiff {
 impl FieldDiff {
     fn of(sides: &[AdSide]) -> Self {
         let (mut paths, certain) = changed_paths(sides);
-        // If one ad differs in a whole list and another ad in an item of the list, the list is shown.
+        // If one ad differs in a whole list and another in an item of it, the list is shown.
         let mut kept = HashSet::new();
         let mut outermost = paths.clone();
         outermost.sort_by_key(|path| path.steps().len());
@@ -220,7 +220,8 @@ impl FieldDiff {
     }
 }
 
-/// Returns the paths where any ad differs from the first, and the paths with a certain difference at or below them.
+/// Returns the paths where any ad differs from the first. The second part has the paths with a certain difference at
+/// or below them.
 fn changed_paths(sides: &[AdSide]) -> (Vec<Path>, HashSet<Path>) {
     let (mut paths, mut certain) = (Vec::new(), HashSet::new());
     for other in &sides[1..] {

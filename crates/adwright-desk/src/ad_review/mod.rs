@@ -15,8 +15,8 @@ use crate::error::Error;
 use crate::views::{AdFinding, AdReview, DocumentRef, OpenedAd, SummaryNotice};
 
 impl Desk {
-    /// Opens an ad as [`Desk::open_detail`] does, and reviews it. The result has only what is drawn first: the form
-    /// is by far the largest part, so [`Desk::read_detail`] returns it later.
+    /// Opens an ad as [`Desk::open_detail`] does, and reviews it. The result has only what is drawn first. The form
+    /// is by far the largest part, and [`Desk::read_detail`] returns it.
     ///
     /// # Errors
     /// As for [`Desk::open_detail`]. An ad that cannot be reviewed is not an error here: [`Desk::ad_review`] returns

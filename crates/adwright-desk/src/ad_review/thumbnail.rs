@@ -16,8 +16,8 @@ impl Desk {
     /// fetched only from the host that the person agreed to.
     ///
     /// # Errors
-    /// As for [`Desk::ad_review`], and [`Error::InvalidInput`] if the ad names no picture, if the picture is
-    /// missing, or if it cannot be shown safely.
+    /// As for [`Desk::ad_review`], and [`Error::InvalidInput`] if the picture is not named, is missing, or cannot be
+    /// shown safely.
     pub async fn fetch_ad_thumbnail(
         &self,
         target: &DocumentRef,

@@ -1,4 +1,4 @@
-//! The detail of a text that is not a valid document: the text, the reason, and the facts that are still known.
+//! The detail of a text that is not a valid document: the text, the reason, and the known facts.
 
 use adwright_checks::Facts;
 use adwright_model::UneditableText;

@@ -1,7 +1,7 @@
 //! Converts field values between the document and the person: displays them, and parses typed input.
 //!
-//! Input that does not fit the field's type is kept as the typed text, and the checks say what is wrong. An invalid
-//! document is a normal document, and nothing typed is lost.
+//! Input that does not fit the field's type is kept as typed text. The checks say what is wrong. An invalid document
+//! is a normal document, and nothing typed is lost.
 
 use adwright_model::{
     Field, FieldType, JsonType, Node, Unit, parse_json_id, parse_text_id, to_json_string,

@@ -1,4 +1,4 @@
-//! Checks every object of a file with every rule that needs only the object, or also the data of a workspace.
+//! Checks every object of a file with every rule. The rules may also use the data of a workspace.
 
 use std::sync::Arc;
 

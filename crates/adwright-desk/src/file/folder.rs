@@ -8,7 +8,7 @@ use walkdir::{DirEntry, Error, WalkDir};
 pub type FolderFile = (PathBuf, Result<(), String>);
 
 /// Lists the `.json` files of a folder and its subfolders by name. Links are followed. An entry that cannot be read
-/// is listed with a sentence that says why, and so is a folder without any such file.
+/// is listed with the reason as a sentence. So is a folder without any such file.
 #[must_use]
 pub fn folder_files(folder: &Path) -> Vec<FolderFile> {
     folder_files_while(folder, || true)

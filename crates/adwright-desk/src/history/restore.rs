@@ -24,8 +24,8 @@ pub(super) struct RestorePlan<'a> {
 }
 
 impl RestorePlan<'_> {
-    /// Returns the edit that restores the value at a path, byte for byte; none if the draft has the value already,
-    /// if the value is unknown, or if the field is locked.
+    /// Returns the edit that restores the value at a path, byte for byte. Returns none if the draft has the value
+    /// already, if the value is unknown, or if the field is locked.
     pub(super) fn edit(&self, path: &Path) -> Option<Edit> {
         let path = self.restorable_path(path);
         let (now, then) = (self.current.get(&path), self.from.get(&path));
@@ -79,7 +79,7 @@ impl RestorePlan<'_> {
         place
     }
 
-    /// Returns whether the field, or a field around it, is read-only, or can be set only while the object is new.
+    /// Returns whether the field or a field around it is read-only, or was fixed when the object was created.
     fn is_locked(&self, path: &Path) -> bool {
         let steps = path.steps();
         (1..=steps.len()).any(|length| {

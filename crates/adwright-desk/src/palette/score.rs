@@ -65,8 +65,8 @@ impl LowercaseParts {
     }
 }
 
-/// Scores one word: whole words and prefixes first, then a match inside a word, and last its letters in order within
-/// one word. The window ranks its commands on the same scale, in `ui/src/state/fuzzy.ts`.
+/// Scores one word. Whole words and prefixes come first, then a match inside a word, and last its letters in order.
+/// The window ranks its commands on the same scale, in `ui/src/state/fuzzy.ts`.
 fn word_score(word: &str, text: &str) -> Option<u32> {
     let places = text.match_indices(word);
     let best = places.map(|(at, _)| substring_score(at, word, text)).max();
@@ -101,8 +101,8 @@ fn subsequence_score(word: &str, text: &str) -> Option<u32> {
     Some(400 - 10 * skipped.min(30))
 }
 
-/// Returns how many letters of a word lie between the wanted letters; none if the word lacks them in that order, or
-/// does not begin with the first of them.
+/// Returns how many letters of a word lie between the wanted letters. Returns none if the word lacks them in that
+/// order, or does not begin with the first one.
 fn skipped_letters(wanted: &str, word: &str) -> Option<u32> {
     let mut letters = word.chars();
     let mut skipped = 0;

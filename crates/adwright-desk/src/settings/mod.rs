@@ -85,8 +85,8 @@ impl Desk {
     /// Changes settings of a workspace, all or none. The changes are on disk when this returns.
     ///
     /// # Errors
-    /// If a value does not fit, with a sentence about the first such value; for Practice; and for another login
-    /// method while the outcome of a sent item is unknown.
+    /// If a value does not fit: the error is a sentence about the first one. For Practice. For another login method
+    /// while the outcome of a sent item is unknown.
     pub fn change_settings(
         &self,
         workspace: &str,

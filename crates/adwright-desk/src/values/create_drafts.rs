@@ -123,7 +123,7 @@ impl Desk {
         unknown.cloned().collect()
     }
 
-    /// Returns one value per row. A cell is parsed like typed input in the form: text that does not fit its field
+    /// Returns one value per row. A cell is parsed like typed input in the form. Text that does not fit its field
     /// stays text, and the checks report it. An empty cell leaves its field out.
     fn values_from_table(&self, name: &str, sheet: &Sheet) -> Result<Vec<NewValue>, Error> {
         let paths = sheet.columns.iter().zip(1..).map(|(column, at)| {

@@ -29,8 +29,8 @@ const NAME: &str = "ann";
 /// The token of a session. It begins like the canary.
 const TOKEN: &str = "Qz7canary-of-gold/ü";
 
-/// Returns the patterns of the canary: its beginning, in case it is truncated, and its base64 form, alone and after
-/// a name.
+/// Returns the patterns of the canary: its beginning, and its base64 form, alone and after a name. The beginning
+/// also finds a truncated canary.
 fn marks() -> Vec<Vec<u8>> {
     let coded = |text: &str| BASE64_STANDARD.encode(text).into_bytes()[..12].to_vec();
     vec![

@@ -244,7 +244,7 @@ async fn looking_again_at_all_settles_what_arrived() {
     assert_eq!(state(&desktop, &absent), ItemState::NeedsYou);
 }
 
-/// Returns how often the list is read, and how long the pauses are, if this many items are looked up again.
+/// Looks up this many items again. Returns how often the list is read, and how long the pauses are.
 async fn cost(items: usize) -> (usize, i64) {
     let asked = Arc::new(Mutex::new(0));
     let log = Arc::clone(&asked);

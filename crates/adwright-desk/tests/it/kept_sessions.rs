@@ -1,4 +1,4 @@
-//! The session of a login outlives the program and belongs to that login only, even if another program changes the
+//! The session of a login outlives the program. It belongs to that login only, even if another program changes the
 //! login.
 
 use std::sync::atomic::{AtomicBool, Ordering};

@@ -1,5 +1,5 @@
-//! The cost per create does not grow with the number of creates in one send, counted in rows read from the local
-//! database.
+//! The cost per create does not grow with the number of creates in one send. It is counted in rows read from the
+//! local database.
 
 use adwright_desk::views::SendSummary;
 use adwright_desk::{JsonObject, ResendPolicy, ValueRows};

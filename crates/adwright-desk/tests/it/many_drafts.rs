@@ -27,8 +27,7 @@ fn titles(rows: &[DraftRow]) -> Vec<&str> {
     rows.iter().map(|row| row.title.as_str()).collect()
 }
 
-/// Returns how many drafts there are, how many are ready to send, and how many errors they have, as the window shows
-/// them.
+/// Returns the window's counts of drafts, of drafts that are ready to send, and of errors.
 fn counts(desktop: &TestApp) -> (u32, u32, u32) {
     let counts = desktop.desk.workspace_view().unwrap().counts;
     (counts.drafts, counts.ready, counts.errors)

@@ -24,7 +24,7 @@ pub(crate) fn timeless(said: &str) -> String {
     format!("{before}until {}", after.replace("####-##-## ", ""))
 }
 
-/// Returns a desk with this many new campaigns, at a service that accepts `left` requests and then asks for an hour.
+/// Returns a desk with this many new campaigns. Its service accepts `left` requests and then asks for an hour.
 async fn new_ones(drafts: usize, left: u32) -> (TestApp, Arc<Mutex<Limited>>, Desk) {
     let desktop = TestApp::first_start().await;
     let service = Limited::of(&desktop.clock, 1_000, 0);
@@ -254,7 +254,7 @@ async fn whoever_stops_while_no_requests_are_left_need_not_wait_for_more() {
     assert_eq!(timeless(&said[1]), "No requests are left until ##:##.");
 }
 
-/// Returns a desk with a new campaign, at a service that answers this many logins with a pause of two seconds.
+/// Returns a desk with a new campaign. Its service answers this many logins with a pause of two seconds.
 async fn busy_at_logins(logins: usize) -> (TestApp, Arc<Mutex<Limited>>, Desk) {
     let desktop = TestApp::first_start().await;
     let service = Limited::of(&desktop.clock, 1_000, 0);

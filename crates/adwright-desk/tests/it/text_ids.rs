@@ -1,4 +1,4 @@
-//! A service that shows ids as text: equal whole numbers are the same id, and an id is sent back as it was shown.
+//! A service that shows ids as text. Equal whole numbers are the same id, and an id is sent back as shown.
 
 use adwright_desk::views::{
     Decision, ItemState, ListId, RowFilters, RowsQuery, SeverityView, SortBy,

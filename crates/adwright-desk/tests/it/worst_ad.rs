@@ -1,7 +1,7 @@
 //! An ad with too much of everything and many errors.
 
-/// Returns its text: 2,000 panels, 10,000 files, many of them made from each other in cycles, and markup in every
-/// text.
+/// Returns its text: 2,000 panels, 10,000 files, and markup in every text. Many files are made from each other in
+/// cycles.
 pub(crate) fn worst_ad() -> String {
     let markup = "<script>document.title='run'</script><img src=x onerror=document.title='run'>";
     let wrong = [

@@ -17,8 +17,8 @@ const IN_PARTS: &str = "Its parts are shown and edited one by one, and go back t
                         unless you edit them.";
 
 impl<'a> FormContext<'a> {
-    /// Draws a member that is not in the catalog as its exact JSON. In an ad of an unknown type there is nothing
-    /// else to see, so objects and lists are split into parts.
+    /// Draws a member that is not in the catalog as its exact JSON. An ad of an unknown type has nothing else to
+    /// show, so its objects and lists are split into parts.
     pub(super) fn unknown_field(&self, spot: &FieldAt<'a>, lock: Option<&EditLock>) -> FieldView {
         let parts = self.unknown_parts(spot, lock);
         let (drawn, how) = if parts.is_empty() {

@@ -29,8 +29,7 @@ fn probe(step: DoctorStepId, request: &str, came: ProbeResult) -> Probe {
     Probe::new((step, Vec::new()), request.to_owned(), 1, came)
 }
 
-/// Returns the probe of a campaign list with this total, requested with a page size of 250 and answered at this
-/// path.
+/// Returns the probe of a campaign list with this total. The page size is 250, and the reply comes from this path.
 fn list(path: &str, row: &str, total: u32) -> Probe {
     list_of(DoctorStepId::Campaigns, path, row, total)
 }

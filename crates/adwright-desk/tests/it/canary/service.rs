@@ -165,8 +165,8 @@ fn reply(mood: Misbehaviour, asked: &CannedRequest, told: &str, other: &str) -> 
     }
 }
 
-/// Returns an address with the secrets in every part that may hold a token, and in one part that does not look like
-/// a token.
+/// Returns an address with the secrets in every part that may hold a token. One more part does not look like a
+/// token.
 fn moved(told: &str) -> String {
     let told = coded(told, |byte| byte.is_ascii_alphanumeric());
     format!(
