@@ -264,8 +264,8 @@ const RECORD: [&str; 5] = [
     "lastUpdateOn",
 ];
 
-/// Guesses the phase of an object. An object of the service has an id. Without an id, the reply around it, or a
-/// record of its creation, shows that the service has it.
+/// Guesses the phase of an object. An object of the service has an id. If the id is missing, the reply around the
+/// object, or the record of its creation or change, shows that the service has it.
 fn guess_phase(document: &Editable, form: FileEnvelope) -> Phase {
     let root = document.root();
     let has = |name: &str| root.member(name).is_some_and(|node| !node.is_null());

@@ -17,7 +17,7 @@ use crate::list::kind_of_ad;
 use crate::views::{DocumentRef, History, HistoryEntry, HistoryKind, HistoryStatus};
 
 impl Desk {
-    /// Returns all known events of an object or a draft, newest first.
+    /// Returns the steps of the live draft, then all other known events, each newest first.
     pub fn history(&self, target: &DocumentRef) -> Result<History, Error> {
         let opened = self.find(target)?;
         if let Some(file) = &opened.file {
