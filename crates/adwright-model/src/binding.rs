@@ -11,11 +11,10 @@ use crate::kind::Kind;
 use crate::node::Node;
 use crate::path::Path;
 
-/// Something that a rule or a list needs, and that INTERFACE.md names without its place in the
-/// document.
+/// A member that a rule or a list needs, and that INTERFACE.md names without its place in the document.
 ///
-/// `clientRefId` is none: it "appears in all objects", so that its place is known. A reference at another
-/// place would be one that this interface does not have, and nothing would be found again by it.
+/// `clientRefId` is not a binding: it "appears in all objects", so its place is known. The interface has no
+/// reference at any other place, and the service would find nothing by one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub enum Binding {
@@ -23,7 +22,7 @@ pub enum Binding {
     TraffickingMode,
     /// The verification setting, which can be `None`.
     Verification,
-    /// Whether cookies are switched off.
+    /// The switch that turns cookies off.
     DisableCookies,
     /// The advertiser's id.
     AdvertiserId,
@@ -39,9 +38,9 @@ pub enum Binding {
     AccountName,
     /// The entity's own name.
     Name,
-    /// When it was last updated.
+    /// The time of the last update.
     UpdatedOn,
-    /// The version that the service counts.
+    /// The version number that the service counts.
     Version,
     /// The retargeting activity of a value.
     RetargetingActivity,
@@ -50,7 +49,7 @@ pub enum Binding {
 }
 
 impl Binding {
-    /// All of them.
+    /// All bindings.
     pub const ALL: [Self; 14] = [
         Self::TraffickingMode,
         Self::Verification,
@@ -68,7 +67,7 @@ impl Binding {
         Self::RetargetingData,
     ];
 
-    /// The kind whose documents show where it is.
+    /// Returns the kind whose documents contain the member.
     #[must_use]
     pub const fn kind(self) -> Kind {
         match self {
@@ -77,8 +76,8 @@ impl Binding {
         }
     }
 
-    /// Where a document has a member of that name at any depth, the nearest and first one: a place to suggest, not one
-    /// to rely on. Nowhere for what every nested object may have.
+    /// Suggests a path: the nearest, first member of that name at any depth. Do not rely on it. Returns `None` for
+    /// members that every nested object may have.
     #[must_use]
     pub fn suggest_path(self, document: &Editable) -> Option<Path> {
         let mut level = vec![(Path::root(), document.root())];
@@ -97,7 +96,7 @@ impl Binding {
         None
     }
 
-    /// The member names that stand for it, most usual first.
+    /// Returns the member names for this binding, the most usual name first.
     fn member_names(self) -> &'static [&'static str] {
         match self {
             Self::TraffickingMode => &["traffickingMode"],
@@ -118,8 +117,8 @@ impl Binding {
         }
     }
 
-    /// How many levels down it is looked for. Every nested object may have its own name and version,
-    /// so these count only at the top.
+    /// Returns how many levels down the search goes. Every nested object may have its own name and version, so
+    /// these count only at the top.
     fn max_depth(self) -> usize {
         match self {
             Self::Name | Self::UpdatedOn | Self::Version => 1,
@@ -128,9 +127,10 @@ impl Binding {
     }
 }
 
-/// Where a workspace's documents keep what the rules need. Without an entry it is looked for.
+/// The paths of the members that the rules need, as set for a workspace. A binding without an entry is searched
+/// for.
 ///
-/// Entries of other names are passed over when it is read: there were more of them once.
+/// Entries with unknown names are ignored on reading, because earlier versions had more bindings.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize)]
 #[serde(transparent)]
 pub struct Bindings(pub BTreeMap<Binding, Path>);
@@ -150,35 +150,35 @@ impl<'de> Deserialize<'de> for Bindings {
     }
 }
 
-/// Where something is in one document.
+/// The result of locating a binding in one document.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum BindingLocation {
-    /// Here.
+    /// The member is at one certain place.
     Found {
-        /// Its place.
+        /// The path of the member.
         path: Path,
-        /// How that is known.
+        /// How the path is known.
         how: BindingSource,
     },
-    /// Nowhere.
+    /// The member is nowhere.
     Missing,
-    /// At several places of the same level, so that it cannot be told which one counts.
+    /// The member is at several places of one level, so it is unclear which one counts.
     Ambiguous(Vec<Path>),
 }
 
-/// How a place is known.
+/// How a path is known.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum BindingSource {
-    /// The workspace's dialect says so.
+    /// The workspace's dialect sets it.
     Set,
-    /// It was looked for by its name.
+    /// A search by name found it.
     Searched,
 }
 
 impl Bindings {
-    /// Where something is in this document.
+    /// Locates a binding in this document.
     ///
-    /// Looked for in any letter case, through objects down to three levels; the nearest level wins.
+    /// The search ignores letter case and goes through objects down to three levels. The nearest level wins.
     #[must_use]
     pub fn locate(&self, binding: Binding, document: &Editable) -> BindingLocation {
         match self.0.get(&binding) {
@@ -191,7 +191,7 @@ impl Bindings {
         }
     }
 
-    /// Its place and value in this document, where it is at one certain place.
+    /// Returns the path and value in this document, if the member is at one certain place.
     #[must_use]
     pub fn find<'a>(&self, binding: Binding, document: &'a Editable) -> Option<(Path, Node<'a>)> {
         match self.locate(binding, document) {
@@ -230,7 +230,7 @@ fn search(binding: Binding, document: &Editable) -> BindingLocation {
     BindingLocation::Missing
 }
 
-/// The members that are wanted. A path is made for those only: a preview asks this of ten thousand documents.
+/// Returns the members that match. Only matches cost a path: a preview asks this of ten thousand documents.
 fn matching_members<'a>(
     (path, node): &(Path, Node<'a>),
     wanted: impl Fn(&(Cow<'a, str>, Node<'a>)) -> bool,

@@ -2,8 +2,8 @@ use crate::json::{JsonType, exact_i64, normal_number, to_json_string};
 use crate::node::Node;
 
 impl Node<'_> {
-    /// Writes the value in one spelling for all that [`Node::same_value`] holds for equal: without blanks, the members
-    /// in the order of their names. It is for comparing and hashing, not for sending.
+    /// Writes the value in one canonical spelling: without white space, with the members ordered by name. Values
+    /// that are equal by [`Node::same_value`] have the same spelling. It serves comparing and hashing, not sending.
     #[must_use]
     pub fn to_canonical(&self) -> String {
         let mut text = String::new();

@@ -1,6 +1,6 @@
-//! The schemas as written by hand.
+//! The hand-written schemas.
 
-/// Their texts, in the order of their names.
+/// Lists the schema texts, ordered by name.
 macro_rules! schemas {
     ($($name:literal),* $(,)?) => {
         &[$((
@@ -10,7 +10,7 @@ macro_rules! schemas {
     };
 }
 
-/// Every object by its name, in the order of the names.
+/// Every object and its schema, ordered by name.
 pub(super) const SCHEMAS: &[(&str, &str)] = schemas![
     "APIAdSmartVersionSchema",
     "APIAsset",
@@ -75,7 +75,7 @@ pub(super) const SCHEMAS: &[(&str, &str)] = schemas![
     "VastVariable",
 ];
 
-/// The schema of an object.
+/// Returns the schema of an object.
 pub(super) fn schema_text(name: &str) -> Option<&'static str> {
     let at = SCHEMAS.binary_search_by_key(&name, |(known, _)| known);
     at.ok().map(|at| SCHEMAS[at].1)

@@ -1,37 +1,37 @@
 use super::member_names::is_id_name;
 use super::{Field, FieldType, Unit};
 
-/// What a field is, as far as something is to be said about its values.
+/// A property of a field that some check or view asks for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Facet {
-    /// It must have a value in some phase or under some condition.
+    /// The field must have a value in some phase or under some condition.
     Required,
-    /// The service supplies it.
+    /// The service supplies the value.
     ReadOnly,
-    /// It keeps its first value.
+    /// The field keeps its first value.
     SetOnce,
-    /// Values of it that were seen before are known.
+    /// The catalog lists values seen before.
     Values,
-    /// There are limits for its value.
+    /// The value has limits.
     Limits,
-    /// It counts time.
+    /// The value is an instant.
     Instant,
-    /// It is a web address.
+    /// The value is a web address.
     Url,
-    /// It holds a web address or a part of one, at least where its value is a text.
+    /// The value, if it is a text, is a web address or a part of one.
     Address,
-    /// It is a number that counts or measures something, and so is not negative.
+    /// The value counts or measures something, so it is not negative.
     Quantity,
-    /// A service knows an object by it.
+    /// The value is an id.
     Id,
-    /// There is another spelling of it.
+    /// The field has a second spelling.
     Twin,
-    /// It is what a person calls its object.
+    /// The value is the name of its object.
     Name,
 }
 
 impl Facet {
-    /// Every facet, in their order.
+    /// Every facet, in the order of declaration.
     pub(super) const ALL: [Self; 12] = [
         Self::Required,
         Self::ReadOnly,
@@ -47,7 +47,7 @@ impl Facet {
         Self::Name,
     ];
 
-    /// Whether a field has it.
+    /// Returns true if the field has this facet.
     #[must_use]
     pub fn applies_to(self, field: &Field) -> bool {
         match self {
@@ -67,7 +67,7 @@ impl Facet {
     }
 }
 
-/// For each facet the places of the fields that have it, in their order.
+/// For each facet, the indices of the fields that have it, in order.
 #[derive(Debug)]
 pub(super) struct FacetIndex([Box<[usize]>; Facet::ALL.len()]);
 
@@ -85,7 +85,7 @@ impl FacetIndex {
     }
 }
 
-/// The names of what is counted or measured, other than sizes in kilobytes and instants.
+/// The names of fields that count or measure something, except sizes in kilobytes and instants.
 const QUANTITIES: [&str; 14] = [
     "width",
     "height",

@@ -6,11 +6,11 @@ use super::Field;
 use super::facet::{Facet, FacetIndex};
 use crate::node::Node;
 
-/// So many fields are tried one after the other before one is looked up: mostly a few are left out.
+/// Tries this many fields in order before a lookup by name. Usually only a few fields are left out.
 const TRIED: usize = 4;
 
-/// Where an object's fields are by their members' names, and by what they are. Made when it is first asked, and not
-/// copied with the object: a copy may get more fields.
+/// A lookup of an object's fields by member name and by facet. Built on first use. A copy of the object starts
+/// without it, because a copy may get more fields.
 #[derive(Debug, Default)]
 pub(super) struct LazyFieldIndex(OnceLock<FieldIndex>);
 
@@ -20,12 +20,12 @@ struct FieldIndex {
     by_facet: FacetIndex,
 }
 
-/// Which field a member is.
+/// The field that a member belongs to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct FieldRef {
-    /// Its place among the fields of its object.
+    /// The index of the field in its object.
     pub field: usize,
-    /// Whether the member is spelled as the field's twin.
+    /// True if the member has the field's second spelling.
     pub by_twin: bool,
 }
 
@@ -34,7 +34,7 @@ impl LazyFieldIndex {
         self.index(fields).places.get(name).copied()
     }
 
-    /// The same for a member; `near` is where it is looked for first.
+    /// Finds the field of a member. `near` is the index to try first.
     pub(super) fn find_near(
         &self,
         fields: &[Field],
@@ -63,7 +63,7 @@ impl LazyFieldIndex {
     }
 }
 
-/// A field's own name counts before another one's twin.
+/// A field's own name wins over the second spelling of another field.
 fn refs_by_name(fields: &[Field]) -> HashMap<String, FieldRef> {
     let place = |field, by_twin| FieldRef { field, by_twin };
     let twins = fields.iter().enumerate();
@@ -79,7 +79,7 @@ impl Clone for LazyFieldIndex {
     }
 }
 
-/// It says nothing that the fields do not.
+/// The index is derived from the fields, so it never makes two objects different.
 impl PartialEq for LazyFieldIndex {
     fn eq(&self, _: &Self) -> bool {
         true

@@ -1,4 +1,4 @@
-//! Fields that nobody documented, guessed from objects that have them.
+//! Guesses undocumented fields from sample objects.
 
 use std::collections::BTreeMap;
 
@@ -11,34 +11,34 @@ use crate::kind::Kind;
 use crate::node::Node;
 use crate::path::{Path, PathStep};
 
-/// The shortest and longest epochs that are taken for one: 2001 to 2096, in milliseconds.
+/// Numbers in this range count as epochs: 2001 to 2096, in milliseconds.
 const EPOCHS: std::ops::Range<i64> = 1_000_000_000_000..4_000_000_000_000;
 
-/// A field that the catalog does not know, as the samples have it.
+/// A field of the samples that the catalog does not know.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct InferredField {
-    /// Where it is; of an item of a list, without the item's number.
+    /// The path; for an item of a list, without the item's number.
     pub path: Path,
-    /// What all its values are.
+    /// The type that fits all its values.
     pub guess: InferredType,
-    /// In how many objects it was seen; of a list, in how many of its items.
+    /// The number of objects with this field; in a list, the number of items.
     pub seen: usize,
-    /// The first value, as it is spelled.
+    /// The first value, as spelled.
     pub example: String,
 }
 
-/// A field of a workspace's own.
+/// A workspace's own field.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CustomField {
-    /// Where it is; of an item of a list, without the item's number.
+    /// The path; for an item of a list, without the item's number.
     pub path: Path,
-    /// What its values are.
+    /// The type of its values.
     pub guess: InferredType,
-    /// Where it is known from, as a sentence.
+    /// The source of the field, as a sentence.
     pub about: String,
 }
 
-/// What the values of a field are, as far as samples tell.
+/// The type of a field's values, as guessed from samples.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum InferredType {
     /// Texts.
@@ -49,13 +49,13 @@ pub enum InferredType {
     Integer,
     /// Numbers.
     Decimal,
-    /// Whole numbers that are instants, by their name and size: milliseconds since 1970 in UTC.
+    /// Whole numbers that are instants by name and size: milliseconds since 1970 in UTC.
     Instant,
     /// Yes or no.
     YesNo,
-    /// Objects; their members are fields of their own.
+    /// Objects; their members are separate fields.
     Object,
-    /// Lists of objects; their members are fields of their own.
+    /// Lists of objects; their members are separate fields.
     Objects,
     /// Lists of texts.
     Texts,
@@ -63,12 +63,12 @@ pub enum InferredType {
     Integers,
     /// Lists of numbers.
     Decimals,
-    /// Nothing but `null`, or values of more than one sort.
+    /// Only `null`, or values of several types.
     Anything,
 }
 
 impl InferredType {
-    /// Every guess.
+    /// Every type.
     pub const ALL: &[Self] = &[
         Self::Text,
         Self::Url,
@@ -84,7 +84,7 @@ impl InferredType {
         Self::Anything,
     ];
 
-    /// Its name in files.
+    /// Returns the name used in files.
     #[must_use]
     pub fn as_str(self) -> &'static str {
         match self {
@@ -103,7 +103,7 @@ impl InferredType {
         }
     }
 
-    /// Reads its name; none where it is no guess of this version.
+    /// Parses the name used in files; `None` if this version does not know it.
     #[must_use]
     pub fn parse(word: &str) -> Option<Self> {
         Self::ALL
@@ -112,7 +112,7 @@ impl InferredType {
             .find(|guess| guess.as_str() == word)
     }
 
-    /// What fits both.
+    /// Returns the type that fits both.
     fn unify(self, other: Self) -> Self {
         match (self, other) {
             (one, two) if one == two => one,
@@ -143,7 +143,7 @@ impl InferredType {
         })
     }
 
-    /// Of an empty list nothing can be told.
+    /// An empty list tells nothing, so the result is `None`.
     fn from_list(node: &Node<'_>) -> Option<Self> {
         let items = node.items().map(|item| match Self::from_value("", &item) {
             Some(Self::Object) => Self::Objects,
@@ -174,8 +174,8 @@ impl InferredType {
 }
 
 impl Catalog {
-    /// The fields of the samples that this catalog does not know, in the order of their paths. Which sample comes first
-    /// makes no difference but for the examples.
+    /// Returns the fields of the samples that this catalog does not know, ordered by path. The order of the samples
+    /// affects only the examples.
     #[must_use]
     pub fn infer_fields(&self, kind: Kind, samples: &[Editable]) -> Vec<InferredField> {
         let mut seen = BTreeMap::new();
@@ -183,7 +183,8 @@ impl Catalog {
             let ty = FieldType::Object(kind.as_str().to_owned());
             self.collect_fields(Some(&ty), &Path::root(), &sample.root(), &mut seen);
         }
-        // What is a group in one sample and something else in another may be anything, members and all.
+        // A path that is a group in one sample and something else in another can be anything. Its members are left
+        // out.
         let is_group = |path: &Path| {
             let guess = seen.get(path).map(|seen: &FieldSamples| seen.guess);
             matches!(
@@ -215,7 +216,7 @@ impl Catalog {
         found.collect()
     }
 
-    /// This catalog and fields of a workspace's own. One whose holder is not known is left out.
+    /// Returns this catalog with a workspace's own fields. A field whose parent object is unknown is left out.
     #[must_use]
     pub fn with_custom_fields(&self, kind: Kind, fields: &[CustomField]) -> Self {
         let mut catalog = self.clone();
@@ -258,7 +259,7 @@ impl Catalog {
         let Some(known) = self.object(&object) else {
             return;
         };
-        // Which of the variants has it is not in its path.
+        // The path does not say which variant has the field.
         let mut holders = known.variants.clone();
         holders.push(object);
         for holder in holders {
@@ -270,7 +271,7 @@ impl Catalog {
         }
     }
 
-    /// An object that may be changed for a workspace.
+    /// Returns an object that may be changed for a workspace.
     fn custom_object_mut(&mut self, name: &str) -> Option<&mut ObjectType> {
         if self.own.iter().all(|own| own.name != name) {
             let object = self.object(name)?.clone();
@@ -279,7 +280,7 @@ impl Catalog {
         self.own.iter_mut().find(|own| own.name == name)
     }
 
-    /// The name of the object that stands at a path, or whose list does.
+    /// Returns the name of the object, or of the items' object, at a path.
     fn holder_name(&self, kind: Kind, path: &Path) -> Option<String> {
         let mut object = kind.as_str().to_owned();
         for step in path.steps() {
@@ -305,7 +306,7 @@ impl Catalog {
         let name = ty.and_then(object_name);
         let object = name.and_then(|name| self.object_for(name, node));
         if ty.is_some() && object.is_none() {
-            // Of what may be anything the members are no fields.
+            // Members of an `Any` value are not fields.
             return;
         }
         for (name, member) in node.members() {
@@ -319,7 +320,7 @@ impl Catalog {
     }
 }
 
-/// One field over all samples.
+/// The values of one field over all samples.
 #[derive(Default)]
 struct FieldSamples {
     guess: Option<InferredType>,
@@ -368,7 +369,7 @@ fn to_field(name: &str, local: &CustomField, group: &str) -> Field {
     }
 }
 
-/// The form section of a workspace's own fields.
+/// The form section for a workspace's own fields.
 const LOCAL_GROUP: &str = "Fields of this workspace";
 
 fn object_name(ty: &FieldType) -> Option<&str> {

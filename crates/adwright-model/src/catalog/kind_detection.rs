@@ -1,16 +1,17 @@
-//! Tells what an object is.
+//! Detects the kind of an object.
 
 use crate::catalog::Catalog;
 use crate::kind::Kind;
 use crate::node::Node;
 
-/// At least so many members must be known before the shape says anything.
+/// Fewer known members than this say nothing about the kind.
 const ENOUGH: usize = 2;
 
 impl Catalog {
-    /// What an object is: by its `type`, or, without one, by its shape; none where neither tells.
+    /// Returns the kind of an object by its `type`, or by its members if it has no `type`. Returns `None` if
+    /// neither decides.
     ///
-    /// The shape tells where one kind alone knows the most of the members, and at least half of them.
+    /// The members decide if exactly one kind knows the most of them, and knows at least half of them.
     #[must_use]
     pub fn kind_of(&self, object: &Node<'_>) -> Option<Kind> {
         match object.member("type").and_then(|ty| ty.as_str()) {

@@ -1,6 +1,6 @@
-//! What a member is by its name, where the catalog says no more of it.
+//! Classifies members by name, if the catalog says nothing more.
 
-/// The words by which names of addresses are known, in small letters.
+/// The words in names of addresses, in lower case.
 const ADDRESSES: [&str; 8] = [
     "url",
     "uri",
@@ -12,13 +12,13 @@ const ADDRESSES: [&str; 8] = [
     "landingpage",
 ];
 
-/// Whether a member of this name holds an id, such as `id`, `brandId` or `previousVersionAssetID`.
+/// Returns true if a member of this name holds an id, such as `id`, `brandId` or `previousVersionAssetID`.
 #[must_use]
 pub fn is_id_name(name: &str) -> bool {
     name == "id" || name.ends_with("Id") || name.ends_with("ID")
 }
 
-/// Whether a member of this name holds a web address, such as `jumpURL` or `clickThroughUrl`.
+/// Returns true if a member of this name holds a web address, such as `jumpURL` or `clickThroughUrl`.
 #[must_use]
 pub fn is_address_name(name: &str) -> bool {
     let name = name.to_ascii_lowercase();

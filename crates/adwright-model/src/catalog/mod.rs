@@ -24,13 +24,12 @@ pub use field_index::FieldRef;
 pub use infer::{CustomField, InferredField, InferredType};
 pub use member_names::{is_address_name, is_id_name};
 
-/// Every object and its fields. Each is read from its schema when it is first asked for, so that a
-/// start pays only for the kinds that it shows.
+/// Every object and its fields. A schema is parsed on first use, so a start pays only for the kinds that it shows.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Catalog {
-    /// Those with fields of a workspace's own, in the place of those from the schemas.
+    /// The objects with a workspace's own fields. They replace the bundled ones.
     own: Vec<ObjectType>,
-    /// Those from the schemas, in the order of their names; shared by all copies, so that each is read once.
+    /// The bundled objects, ordered by name. All copies share them, so each is parsed once.
     bundled: Arc<[LazyObject]>,
 }
 
@@ -44,19 +43,19 @@ struct LazyObject {
 /// An object or nested object of the interface.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ObjectType {
-    /// Its spelling on the wire, such as `AdminSettings`.
+    /// The spelling on the wire, such as `AdminSettings`.
     pub name: String,
-    /// What a person calls it.
+    /// The name for people.
     pub title: String,
-    /// What it is, in one or two sentences.
+    /// A description of one or two sentences.
     pub description: String,
-    /// The form's sections in their order; empty for an object that is only ever nested.
+    /// The form's sections in order; empty for an object that is only nested.
     pub groups: Vec<String>,
-    /// The objects that it is built on, by their names in the catalog, the nearest first.
+    /// The names of the base objects, the nearest first.
     pub bases: Vec<String>,
-    /// The objects, by their names in the catalog, that a value of it is where its `type` says so.
+    /// The names of the objects that a value's `type` can select.
     pub variants: Vec<String>,
-    /// Its fields, in the order in which the service writes them.
+    /// The fields, in the order in which the service writes them.
     pub fields: Vec<Field>,
     lookup: LazyFieldIndex,
 }
@@ -70,40 +69,39 @@ pub struct ObjectType {
 pub struct Field {
     /// The member's name.
     pub name: String,
-    /// Its label.
+    /// The label.
     pub title: String,
-    /// What it means, in one or two sentences.
+    /// A description of one or two sentences.
     pub description: String,
-    /// What its value is.
+    /// The type of the value.
     pub ty: FieldType,
-    /// Whether a text in it is a web address or a part of one, whatever else it may hold.
+    /// True if a text in this field is a web address or a part of one, even if other values are allowed.
     pub is_address: bool,
-    /// Whether it may be `null`.
+    /// True if the value may be `null`.
     pub nullable: bool,
-    /// Whether the service supplies it.
+    /// True if the service supplies the value.
     pub read_only: bool,
-    /// Whether it stays as it was once it has a value.
+    /// True if the value is fixed once it is set.
     pub set_once: bool,
-    /// When it must have a value.
+    /// The phases that require a value.
     pub required: RequiredOn,
-    /// On what it depends whether it must have a value, in either phase; none where `required` says
-    /// all.
+    /// A condition that makes a value required in either phase; `None` if `required` says it all.
     pub required_if: Option<Condition>,
-    /// Values seen. The list is open: another value is kept.
+    /// Values seen. The list is open: other values are kept.
     pub values: Vec<String>,
-    /// What its number counts.
+    /// The unit of the number.
     pub unit: Option<Unit>,
-    /// The form section that it stands in.
+    /// The form section.
     pub group: String,
-    /// Who says that it exists.
+    /// The source that says the field exists.
     pub origin: FieldOrigin,
-    /// Another spelling of the same member.
+    /// A second spelling of the member's name.
     pub same_as: Option<String>,
-    /// For a list of objects: the member by which its items are told apart.
+    /// For a list of objects: the member that identifies an item.
     pub key: Option<String>,
-    /// For a list: what one of its items is called.
+    /// For a list: the name of one item.
     pub item_title: Option<String>,
-    /// For a list: whether its only item may stand in its place, without the list around it.
+    /// For a list: true if a single item may replace the list.
     pub or_bare: bool,
     /// The longest text, in characters.
     pub max_length: Option<usize>,
@@ -114,7 +112,7 @@ pub struct Field {
     limits_origin: FieldOrigin,
 }
 
-/// What a field's value is.
+/// The type of a field's value.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum FieldType {
     /// A text.
@@ -127,47 +125,47 @@ pub enum FieldType {
     Decimal,
     /// `true` or `false`.
     YesNo,
-    /// A nested object, by its name in the catalog.
+    /// A nested object, by name in the catalog.
     Object(String),
     /// A list.
     List(Box<FieldType>),
-    /// Anything: nothing is known of it.
+    /// Anything: the type is unknown.
     Any,
 }
 
-/// When a field must have a value.
+/// The phases in which a field must have a value.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum RequiredOn {
     /// Never.
     #[default]
     Never,
-    /// When it is created; afterwards it may be empty.
+    /// On create only; afterwards the field may be empty.
     Create,
-    /// When it is updated; the service fills it at first.
+    /// On update only; the service fills the field first.
     Update,
-    /// Always.
+    /// On create and update.
     Both,
 }
 
-/// What must hold of another member of the same object.
+/// A condition on another member of the same object.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Condition {
-    /// It is this text, in any letter case.
+    /// The member is this text, in any letter case.
     Is {
         /// The other member's name.
         member: String,
         /// The text.
         word: String,
     },
-    /// It is a list with an item, or an object that stands in its place.
+    /// The member is a list with an item, or an object that replaces the list.
     NotEmpty {
         /// The other member's name.
         member: String,
     },
 }
 
-/// What a number counts.
+/// The unit of a number.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 pub enum Unit {
     /// Milliseconds since 1970 in UTC.
@@ -181,30 +179,29 @@ pub enum Unit {
     Kilobytes,
 }
 
-/// Who says that a field exists.
+/// The source that says a field exists.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum FieldOrigin {
-    /// The interface.
+    /// INTERFACE.md.
     Interface,
-    /// Public documentation of such a service: always optional.
+    /// Public documentation of such a service. The field is always optional.
     Public,
-    /// Our own choice where the interface shows nothing; holds in Practice only.
+    /// Our own choice, because the interface shows nothing. Holds only in Practice.
     Practice,
     /// A workspace's own field, added by hand or learned from a sample.
     Local,
 }
 
 impl Catalog {
-    /// Everything in `schemas/`, with the fields and limits that hold in Practice only.
+    /// Returns everything in `schemas/`, including the fields and limits that hold only in Practice.
     #[must_use]
     pub fn bundled() -> &'static Self {
         static BUNDLED: LazyLock<Catalog> = LazyLock::new(|| Catalog::unloaded(true));
         &BUNDLED
     }
 
-    /// What holds for any service: neither the fields nor the limits that are our own choice for
-    /// Practice.
+    /// Returns what holds for any service, without the fields and limits that we chose for Practice.
     #[must_use]
     pub fn without_practice() -> &'static Self {
         static KNOWN: LazyLock<Catalog> = LazyLock::new(|| Catalog::unloaded(false));
@@ -223,21 +220,21 @@ impl Catalog {
         }
     }
 
-    /// The schema of an object as it is written in `schemas/objects/`, by the object's name.
+    /// Returns the schema of an object as written in `schemas/objects/`.
     #[must_use]
     pub fn schema_text(name: &str) -> Option<&'static str> {
         let at = bundle::SCHEMAS.binary_search_by_key(&name, |(name, _)| name);
         at.ok().map(|at| bundle::SCHEMAS[at].1)
     }
 
-    /// Every object and nested object, a workspace's own first. Reads all of them.
+    /// Returns every object and nested object, a workspace's own first. Parses all schemas.
     pub fn objects(&self) -> impl Iterator<Item = &ObjectType> {
         let is_own = |name: &str| self.own.iter().any(|own| own.name == name);
         let others = self.bundled.iter().filter(move |one| !is_own(one.name));
         self.own.iter().chain(others.map(LazyObject::object))
     }
 
-    /// An object or nested object by its name.
+    /// Returns an object or nested object by name.
     #[must_use]
     pub fn object(&self, name: &str) -> Option<&ObjectType> {
         let own = self.own.iter().find(|own| own.name == name);
@@ -247,14 +244,14 @@ impl Catalog {
         })
     }
 
-    /// The object that a value is: where its `type` says so, one of the variants of the named one.
+    /// Returns the object of a value: the variant that the value's `type` selects, otherwise the named object.
     #[must_use]
     pub fn object_for(&self, name: &str, value: &Node<'_>) -> Option<&ObjectType> {
         let object = self.object(name)?;
         Some(self.variant_of(object, value))
     }
 
-    /// The variant of an object that a value is by its `type`; the object itself where it says none.
+    /// Returns the variant that a value's `type` selects, or the object itself if `type` selects none.
     #[must_use]
     pub fn variant_of<'a>(&'a self, object: &'a ObjectType, value: &Node<'_>) -> &'a ObjectType {
         if object.variants.is_empty() {
@@ -270,7 +267,7 @@ impl Catalog {
             .unwrap_or(object)
     }
 
-    /// The object that a document of this kind is.
+    /// Returns the object for documents of this kind.
     #[must_use]
     #[expect(
         clippy::missing_panics_doc,
@@ -281,8 +278,7 @@ impl Catalog {
             .expect("a test finds every kind in the catalog")
     }
 
-    /// The field at a path of a document; none for an unknown member, an item, or the document
-    /// itself.
+    /// Returns the field at a path; `None` for an unknown member, an item, or the document itself.
     #[must_use]
     pub fn field(&self, kind: Kind, path: &Path) -> Option<&Field> {
         matches!(path.last()?, PathStep::Member(_))
@@ -290,9 +286,8 @@ impl Catalog {
             .map(|(field, _)| field)
     }
 
-    /// The field that a value belongs to, and the value's own type; for an item that is not the
-    /// field's. Where a path leads through an object with variants, the first that has the member
-    /// counts.
+    /// Returns the field that a value belongs to, and the value's own type. The type of an item is not the field's
+    /// type. If a path leads through an object with variants, the first variant with the member counts.
     #[must_use]
     pub fn field_and_type(&self, kind: Kind, path: &Path) -> Option<(&Field, &FieldType)> {
         let (first, rest) = path.steps().split_first()?;
@@ -350,7 +345,7 @@ impl LazyObject {
 }
 
 impl ObjectType {
-    /// A field by its member's name, in either of its spellings.
+    /// Returns a field by member name, in either spelling.
     #[must_use]
     pub fn field(&self, name: &str) -> Option<&Field> {
         let exact = self.fields.iter().find(|field| field.name == name);
@@ -361,15 +356,15 @@ impl ObjectType {
         })
     }
 
-    /// The place of a field among the others, by either spelling of its name.
+    /// Returns the index of a field, by either spelling of its name.
     #[must_use]
     pub fn field_index(&self, name: &str) -> Option<usize> {
         let place = self.lookup.find(&self.fields, name);
         place.map(|place| place.field)
     }
 
-    /// The members of a value in their order, each with the field that it is; none for a member that the catalog does not
-    /// know. Quick where they come in the order of the fields.
+    /// Returns the members of a value in order, each with its field; `None` for an unknown member. Fast if the
+    /// members are in the order of the fields.
     pub fn members<'a>(
         &self,
         value: &Node<'a>,
@@ -382,20 +377,19 @@ impl ObjectType {
         })
     }
 
-    /// The places of the fields with a facet, in their order.
+    /// Returns the indices of the fields with a facet, in order.
     #[must_use]
     pub fn field_indices(&self, facet: Facet) -> &[usize] {
         self.lookup.indices_with(&self.fields, facet)
     }
 
-    /// Whether it is the named object or built on it.
+    /// Returns true if this is the named object or is built on it.
     #[must_use]
     pub fn is_a(&self, name: &str) -> bool {
         self.name == name || self.bases.iter().any(|base| base == name)
     }
 
-    /// The `type` that a new one starts with; none where it has no such field, or one that can be
-    /// anything.
+    /// Returns the `type` of a new object; `None` if the object has no such field or the field can be anything.
     #[must_use]
     pub fn default_type(&self) -> Option<&str> {
         let words = &self.field("type")?.values;
@@ -415,7 +409,7 @@ impl ObjectType {
 }
 
 impl Condition {
-    /// The member that it looks at.
+    /// Returns the member that the condition tests.
     #[must_use]
     pub fn member(&self) -> &str {
         match self {
@@ -423,7 +417,7 @@ impl Condition {
         }
     }
 
-    /// Whether it holds in this object.
+    /// Returns true if the condition holds in this object.
     #[must_use]
     pub fn is_met_by(&self, object: &Node<'_>) -> bool {
         let Some(node) = object.member(self.member()) else {
@@ -442,8 +436,8 @@ impl Condition {
 }
 
 impl Field {
-    /// The type that a value of this field has when it looks like this: an item's, where the only item of a list may
-    /// stand in its place and does.
+    /// Returns the type that fits a value of this JSON type. It is the item's type if a single item replaces the
+    /// list.
     #[must_use]
     pub fn type_for(&self, shape: JsonType) -> &FieldType {
         match &self.ty {
@@ -456,7 +450,7 @@ impl Field {
         }
     }
 
-    /// Whether it must have a value in some phase or under some condition.
+    /// Returns true if the field must have a value in some phase or under some condition.
     #[must_use]
     pub fn can_be_required(&self) -> bool {
         self.required != RequiredOn::Never || self.required_if.is_some()
@@ -464,7 +458,7 @@ impl Field {
 
     fn without_practice_parts(&self) -> Self {
         let mut field = self.clone();
-        // What public documentation says of null is not to be relied on.
+        // Public documentation is unreliable about `null`.
         field.nullable |= self.origin == FieldOrigin::Public;
         if self.limits_origin == FieldOrigin::Practice {
             field.read_only = false;

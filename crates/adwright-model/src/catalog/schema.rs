@@ -1,4 +1,4 @@
-//! Reads the JSON Schemas of `schemas/objects/`: 2020-12 and the `x-` keywords of this project.
+//! Parses the JSON Schemas in `schemas/objects/`: draft 2020-12 and this project's `x-` keywords.
 
 use std::collections::BTreeMap;
 
@@ -10,8 +10,8 @@ use super::field_index::LazyFieldIndex;
 use super::value::{AlternativeType, VALUE_KEYWORDS, ValueSchema};
 use super::{Condition, Field, FieldOrigin, FieldType, ObjectType, RequiredOn, Unit, bundle};
 
-/// Reads one object's schema, with what it is built on. A keyword that nothing here reads is an
-/// error, so that a slip does not pass for a rule.
+/// Parses one object's schema together with its bases. An unknown keyword is an error, so a typo cannot pass for a
+/// rule.
 pub(super) fn parse_object_schema(text: &str) -> Result<ObjectType, serde_json::Error> {
     let schema = with_bases(serde_json::from_str(text)?)?;
     let fields = schema
@@ -30,8 +30,8 @@ pub(super) fn parse_object_schema(text: &str) -> Result<ObjectType, serde_json::
     })
 }
 
-/// Puts the fields of what an object is built on before its own. An entry for a field that is
-/// there already adds its keywords to the field's, or takes their place.
+/// Puts the fields of the base objects first. An entry for an inherited field adds or replaces keywords of that
+/// field.
 fn with_bases(mut schema: ObjectSchema) -> Result<ObjectSchema, serde_json::Error> {
     let own = std::mem::take(&mut schema.properties);
     for reference in schema.parts.iter().filter_map(AllOfPart::base) {
@@ -47,7 +47,7 @@ fn with_bases(mut schema: ObjectSchema) -> Result<ObjectSchema, serde_json::Erro
     Ok(schema)
 }
 
-/// The objects that a `type` makes of this one. Each goes by the word that `type` has for it.
+/// Returns the objects that a `type` selects. Each has the name that `type` gives.
 fn variant_names(parts: &[AllOfPart]) -> Result<Vec<String>, serde_json::Error> {
     let name = |TypeVariant { when, then }: &TypeVariant| {
         let name = object_name(&then.reference);
@@ -97,7 +97,7 @@ struct ObjectSchema {
     parts: Vec<AllOfPart>,
     #[serde(default)]
     properties: Map<String, Value>,
-    /// What it is built on, directly or not.
+    /// The direct and indirect bases.
     #[serde(skip)]
     bases: Vec<String>,
 }
@@ -108,13 +108,13 @@ enum ObjectKeyword {
     Object,
 }
 
-/// What else holds for an object.
+/// One part of `allOf`.
 #[derive(Deserialize)]
 #[serde(untagged)]
 enum AllOfPart {
-    /// All that holds for another one: it is built on that.
+    /// Another schema that this object is built on.
     Base(SchemaRef),
-    /// All that holds for another one, where `type` names that.
+    /// Another schema that applies if `type` names it.
     Variant(TypeVariant),
 }
 
@@ -206,8 +206,7 @@ struct FieldSchema {
     group: String,
     #[serde(rename = "x-origin")]
     origin: FieldOrigin,
-    /// Who says that the field is read-only, set once, required or limited, where not the same as
-    /// `x-origin`.
+    /// The source that says the field is read-only, set once, required or limited, if it differs from `x-origin`.
     #[serde(rename = "x-limits-origin")]
     limits_origin: Option<FieldOrigin>,
     #[serde(rename = "maxLength")]
@@ -218,13 +217,13 @@ struct FieldSchema {
     min_items: Option<usize>,
 }
 
-/// How another member must be, in the words of a schema for it.
+/// A condition on another member, in schema words.
 #[derive(Deserialize)]
 #[serde(untagged)]
 enum ConditionSchema {
-    /// This text.
+    /// The member equals this text.
     Word(Const),
-    /// Not empty.
+    /// The member is not empty.
     Items(MinItems),
 }
 
@@ -248,7 +247,7 @@ fn parse_field(name: String, keywords: Value) -> Result<Field, serde_json::Error
             "x-also-shape must be the shape of an item, and stand in type",
         ));
     }
-    // The rule `required` takes an empty list for no value; the schema has to say so as well.
+    // The rule `required` treats an empty list as no value, so the schema must say it too.
     let is_required_list =
         field.required != RequiredOn::Never && matches!(value.field_type(), FieldType::List(_));
     if field.min_items != is_required_list.then_some(1) {
@@ -308,7 +307,7 @@ fn schema_error(name: &str, what: &str) -> serde_json::Error {
     serde_json::Error::custom(format_args!("{name}: {what}"))
 }
 
-/// The name of an object from its file's name, by which schemas refer to each other.
+/// Returns the object's name from its file name, as schemas refer to each other by file.
 pub(super) fn object_name(file: &str) -> String {
     file.trim_end_matches(".json").to_owned()
 }

@@ -1,11 +1,11 @@
-//! The keywords of a field that say what its value is.
+//! The keywords that describe a field's value.
 
 use serde::Deserialize;
 
 use super::FieldType;
 use super::schema::{SchemaRef, TypeProperty, object_name};
 
-/// What a value is.
+/// The schema of a value.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct ValueSchema {
@@ -33,7 +33,7 @@ enum NullType {
 #[serde(untagged)]
 enum SchemaTypes {
     One(SchemaType),
-    /// A type, what may stand in its place, and `null`.
+    /// A type, its alternative, and `null`.
     Any(Vec<SchemaType>),
 }
 
@@ -49,7 +49,7 @@ enum SchemaType {
     Null,
 }
 
-/// What may stand in the place of a list: its only item.
+/// The type that may replace a list: its single item.
 #[derive(Deserialize, Clone, Copy, PartialEq)]
 #[serde(rename_all = "lowercase")]
 pub(super) enum AlternativeType {
@@ -64,9 +64,9 @@ enum ValueFormat {
     Int64,
     Double,
     Uri,
-    /// An address in which macros may stand, such as `[timestamp]`: their brackets are no part of a URI.
+    /// An address with macros, such as `[timestamp]`. The brackets are not valid in a URI.
     UriWithMacros,
-    /// An address, or a part of one that is added to another.
+    /// An address, or a part that is appended to another address.
     UriReference,
 }
 
@@ -118,7 +118,8 @@ impl ValueSchema {
         )
     }
 
-    /// Whether a text is an address or a part of one. The format of a value without a type is about texts only.
+    /// Returns true if a text is an address or a part of one. The format of a value without a type applies only to
+    /// texts.
     pub(super) fn is_address(&self) -> bool {
         self.is_url() || self.format == Some(ValueFormat::UriReference)
     }
@@ -135,13 +136,13 @@ impl ValueSchema {
         self.non_null_types().next()
     }
 
-    /// Every type but `null`.
+    /// Returns every type except `null`.
     fn non_null_types(&self) -> impl Iterator<Item = SchemaType> {
         let words = self.schema_types().iter().copied();
         words.filter(|&word| word != SchemaType::Null)
     }
 
-    /// Whether this, and nothing else, may stand in the place of the value.
+    /// Returns true if exactly this type may replace the value.
     pub(super) fn accepts_only(&self, also: Option<AlternativeType>) -> bool {
         let is_item = also.is_none_or(|also| also.is_item_of(&self.field_type()));
         is_item
@@ -157,8 +158,7 @@ impl ValueSchema {
             || self.field_type() == FieldType::Any
     }
 
-    /// The smallest and the largest number that the format has room for, where that is narrower
-    /// than the type.
+    /// Returns the smallest and largest number of the format, if it is narrower than the type.
     pub(super) fn range(&self) -> Option<(i64, i64)> {
         (self.format == Some(ValueFormat::Int32)).then(|| (i32::MIN.into(), i32::MAX.into()))
     }
