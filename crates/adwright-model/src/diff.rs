@@ -10,16 +10,16 @@ use crate::path::Path;
 /// One value that differs between two documents, as raw JSON.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ValueChange {
-    /// Where it is.
+    /// The path of the value.
     pub path: Path,
-    /// What was there; none where it was absent.
+    /// The value before; `None` if it was absent.
     pub before: Option<String>,
-    /// What is there now; none where it was removed.
+    /// The value now; `None` if it was removed.
     pub after: Option<String>,
 }
 
 impl ValueChange {
-    /// Whether both sides mean the same but for the JSON type of an id.
+    /// Returns true if only the JSON type of an id differs.
     #[must_use]
     pub fn changes_only_id_type(&self) -> bool {
         let (Some(before), Some(after)) = (&self.before, &self.after) else {
@@ -29,7 +29,7 @@ impl ValueChange {
         matches!((before, after), (Ok(before), Ok(after)) if before.root().equals_ignoring_id_type(&after.root()))
     }
 
-    /// The edit that makes this change.
+    /// Returns the edit that makes this change.
     #[must_use]
     pub fn to_edit(&self) -> Edit {
         let path = self.path.clone();
@@ -43,11 +43,10 @@ impl ValueChange {
     }
 }
 
-/// What differs by value, in the order of `before`, additions last in each object.
+/// Returns the values that differ, in the order of `before`, with additions last in each object.
 ///
-/// Objects are compared member by member. Lists are compared item by item where they are equally
-/// long and no item moved, otherwise as one value. A number that is only spelled differently is no
-/// change.
+/// Objects are compared member by member. Lists of equal length without moved items are compared item by item;
+/// other lists are compared as one value. A different spelling of the same number is not a change.
 #[must_use]
 pub fn diff(before: &Editable, after: &Editable) -> Vec<ValueChange> {
     let mut changes = Vec::new();
@@ -55,8 +54,8 @@ pub fn diff(before: &Editable, after: &Editable) -> Vec<ValueChange> {
     changes
 }
 
-/// How many innermost values stand at the same place in both and mean the same. Those are the values without parts:
-/// texts, numbers, `true`, `false`, `null`, and empty objects and lists.
+/// Counts the leaves that are equal and have the same path in both documents. A leaf is a value without parts: a
+/// text, a number, `true`, `false`, `null`, or an empty object or list.
 #[must_use]
 pub fn count_equal_leaves(before: &Editable, after: &Editable) -> usize {
     count_equal_parts(&before.root(), &after.root())
@@ -97,7 +96,7 @@ fn compare(path: &Path, before: &Node<'_>, after: &Node<'_>, changes: &mut Vec<V
     }
 }
 
-/// Whether an item is at another position than before, so that item by item would say little.
+/// Returns true if an item moved. A comparison item by item would then say little.
 fn has_moved_items(before: &Node<'_>, after: &Node<'_>) -> bool {
     let here = before.items().zip(after.items());
     let differ: Vec<_> = here.filter(|(was, is)| was.raw() != is.raw()).collect();

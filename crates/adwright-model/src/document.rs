@@ -9,14 +9,14 @@ use crate::text_position::TextPosition;
 /// One entity's JSON, exactly as the service gave it or as it will be sent.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Document {
-    /// Well-formed; every edit replaces just its own span.
+    /// Well-formed JSON; each edit replaces only its own span.
     Editable(Editable),
-    /// Can only be shown, not edited without a risk to what nobody touched.
+    /// A document that is only shown: an edit could damage parts that nobody touched.
     TextOnly(UneditableText),
 }
 
 impl Document {
-    /// Reads received bytes. Never fails: what cannot be edited is still shown, with the reason.
+    /// Reads received bytes. Never fails: a document that cannot be edited is still shown, with the reason.
     #[must_use]
     pub fn read(bytes: Vec<u8>) -> Self {
         let text = match String::from_utf8(bytes) {
@@ -32,7 +32,7 @@ impl Document {
         Editable::from_text(text).map_or_else(Self::TextOnly, Self::Editable)
     }
 
-    /// Reads a text that a person wrote, of which nothing but an object will do.
+    /// Reads a text that a person wrote. Only an object is accepted.
     #[must_use]
     pub fn parse_object(text: String) -> Self {
         match Editable::from_text(text) {
@@ -45,7 +45,7 @@ impl Document {
         }
     }
 
-    /// The document's text; invalid bytes are replaced.
+    /// Returns the document's text; invalid bytes are replaced.
     #[must_use]
     pub fn text(&self) -> &str {
         match self {
@@ -55,15 +55,15 @@ impl Document {
     }
 }
 
-/// A document that can only be shown, and why. Its `Display` is a sentence for the person.
+/// A document that is only shown, with the reason. Its `Display` is a sentence for the person.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("Line {}, column {}: {reason}", place.line, place.column)]
 pub struct UneditableText {
-    /// What was received; invalid bytes are replaced.
+    /// The received text; invalid bytes are replaced.
     pub text: String,
-    /// Why it cannot be edited.
+    /// The reason why it cannot be edited.
     pub reason: UneditableReason,
-    /// Where that shows.
+    /// The place of the problem.
     pub place: TextPosition,
 }
 
@@ -78,16 +78,16 @@ impl UneditableText {
     }
 }
 
-/// Why a document can only be shown. Its `Display` is a sentence without the place.
+/// The reason why a document is only shown. Its `Display` is a sentence without the place.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum UneditableReason {
-    /// The grammar of JSON is broken.
+    /// The text is not valid JSON.
     #[error("this is not well-formed JSON: {why}.")]
     Syntax {
-        /// What is wrong, as a clause.
+        /// The problem, as a clause.
         why: &'static str,
     },
-    /// An object has the same member twice, so an edit could hit the one that does not count.
+    /// An object has the same member twice. An edit could change the copy that does not count.
     #[error(
         "the member \"{name}\" is there twice in one object, and it cannot be told which counts."
     )]
@@ -95,22 +95,22 @@ pub enum UneditableReason {
         /// The member's name.
         name: String,
     },
-    /// The bytes are text of another encoding.
+    /// The bytes use another text encoding.
     #[error("this is {encoding} text. Save it as UTF-8.")]
     OtherEncoding {
-        /// Its name, such as `UTF-16`.
+        /// The name of the encoding, such as `UTF-16`.
         encoding: &'static str,
     },
-    /// The bytes are no UTF-8 text.
+    /// The bytes are not UTF-8.
     #[error("the bytes from here on are no UTF-8 text.")]
     NotUtf8,
-    /// An escape stands for half a character, which no text can hold.
+    /// An escape is one half of a surrogate pair, which no text can hold.
     #[error("this escape is one half of a pair, and the other half is missing.")]
     HalfCharacter,
-    /// Objects and lists stand too deep inside each other.
+    /// Objects and lists are nested too deep.
     #[error("objects and lists are nested more than 128 deep.")]
     TooDeep,
-    /// It is well-formed, but no object.
+    /// The JSON is well-formed but not an object.
     #[error("the whole has to be one object, in {{ and }}.")]
     NoObject,
     /// The text is longer than [`LARGEST_BYTES`].
@@ -118,11 +118,10 @@ pub enum UneditableReason {
     TooBig,
 }
 
-/// The bytes of text for one value, names and all, of which most documents have more.
+/// The bytes of text for one value, including its name. Most documents use more.
 const USUAL_BYTES: usize = 16;
 
-/// A well-formed JSON text with an index of its values. Cheap to clone; two are equal when their
-/// texts are.
+/// A well-formed JSON text with an index of its values. Cheap to clone. Two are equal if their texts are equal.
 #[derive(Clone)]
 pub struct Editable(Arc<IndexedText>);
 
@@ -132,10 +131,9 @@ pub(crate) struct IndexedText {
 }
 
 impl Editable {
-    /// Reads a JSON text.
+    /// Parses a JSON text.
     ///
-    /// Accepts what the grammar of JSON allows, whatever the root is, except for what
-    /// [`UneditableReason`] names.
+    /// Accepts all valid JSON with any root, except what [`UneditableReason`] names.
     pub fn parse(text: &str) -> Result<Self, UneditableText> {
         Self::from_text(text.to_owned())
     }
@@ -145,7 +143,8 @@ impl Editable {
         Self::from_text_with_capacity(text, values)
     }
 
-    /// The same where it is known about how many values there are. Room for many more would cost as much as they do.
+    /// Parses a text with a known approximate number of values. Capacity for many more would cost as much as real
+    /// values.
     pub(crate) fn from_text_with_capacity(
         text: String,
         values: usize,
@@ -159,25 +158,25 @@ impl Editable {
         }
     }
 
-    /// The exact text.
+    /// Returns the exact text.
     #[must_use]
     pub fn text(&self) -> &str {
         &self.0.text
     }
 
-    /// How many values it has, itself and all their parts counted.
+    /// Counts the values: the root and all its parts.
     #[must_use]
     pub fn value_count(&self) -> usize {
         self.0.entries.len()
     }
 
-    /// The outermost value.
+    /// Returns the outermost value.
     #[must_use]
     pub fn root(&self) -> Node<'_> {
         Node::root(&self.0)
     }
 
-    /// The value at a path; none where there is none.
+    /// Returns the value at a path.
     #[must_use]
     pub fn get(&self, path: &Path) -> Option<Node<'_>> {
         path.steps()
@@ -185,15 +184,14 @@ impl Editable {
             .try_fold(self.root(), |node, step| node.child(step))
     }
 
-    /// The line and column of a byte offset.
+    /// Returns the line and column of a byte offset.
     #[must_use]
     pub fn position_at(&self, offset: usize) -> TextPosition {
         TextPosition::from_offset(self.text(), offset)
     }
 }
 
-/// Says that a text takes two or four bytes for a character, by its mark or by the zeros in what JSON may begin with;
-/// none where it does not.
+/// Detects UTF-16 and UTF-32 by the byte order mark, or by the zeros in the first characters.
 fn detect_wide_encoding(bytes: &[u8]) -> Option<(UneditableReason, usize)> {
     let encoding = match bytes {
         [0xff, 0xfe, 0, 0, ..]
@@ -209,7 +207,7 @@ fn detect_wide_encoding(bytes: &[u8]) -> Option<(UneditableReason, usize)> {
     Some((UneditableReason::OtherEncoding { encoding }, 0))
 }
 
-/// Why a text that is no JSON is none from its beginning on, and where that is; none where the place says enough.
+/// Explains why a text is not JSON from its start, and where; `None` if the place says enough.
 fn detect_wrong_start(text: &str) -> Option<(UneditableReason, usize)> {
     let body = text.trim_ascii_start();
     let begins = text.len() - body.len();

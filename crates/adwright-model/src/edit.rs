@@ -1,4 +1,4 @@
-//! Edits: each replaces one span of the text, and every other byte stays the same.
+//! Edits. Each replaces one span of the text, and every other byte stays.
 
 use serde::{Deserialize, Serialize};
 use std::ops::Range;
@@ -8,61 +8,62 @@ use crate::json::{JsonType, to_json_string};
 use crate::node::Node;
 use crate::path::{Path, PathStep};
 
-/// One edit of a document. The JSON that it carries is put in exactly as spelled.
+/// One edit of a document. Its JSON is inserted exactly as spelled.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", tag = "kind")]
 pub enum Edit {
-    /// Replaces a value. An absent member is appended in the style of its neighbours; parent
-    /// objects that are absent or `null` are made.
+    /// Sets a value. An absent member is appended in the style of its neighbours. Parent objects that are absent or
+    /// `null` are created.
     Set {
-        /// The value's place.
+        /// The path of the value.
         path: Path,
         /// The new value.
         json: String,
     },
-    /// Puts an absent member in front of another one of its object. Where that is not there, or the member is, it does what
-    /// [`Set`](Self::Set) does.
+    /// Inserts an absent member before another member of its object. If that member is absent, or the new member is
+    /// present, it works like [`Set`](Self::Set).
     PutBefore {
-        /// The member's place.
+        /// The path of the member.
         path: Path,
-        /// Its value.
+        /// The value.
         json: String,
-        /// The name of the member that comes next.
+        /// The name of the next member.
         before: String,
     },
-    /// Does what [`Set`](Self::Set) does with a text that a person typed and that is no value yet: broken JSON, or half a
-    /// word where a value is chosen. It stands there as a text until then; see [`unparsed_inputs`](crate::unparsed_inputs).
+    /// Works like [`Set`](Self::Set) for typed text that is not a value yet, such as broken JSON or half a word in
+    /// a choice. The text is stored as a JSON string until it becomes a value; see
+    /// [`unparsed_inputs`](crate::unparsed_inputs).
     Type {
-        /// The value's place.
+        /// The path of the value.
         path: Path,
         /// The text, as typed.
         text: String,
     },
-    /// Takes a member or an item away.
+    /// Removes a member or an item.
     Remove {
-        /// Its place.
+        /// The path of the member or item.
         path: Path,
     },
-    /// Puts an item into a list.
+    /// Inserts an item into a list.
     Insert {
-        /// The list's place.
+        /// The path of the list.
         path: Path,
-        /// Before which item; the list's length to append.
+        /// The index of the new item; the list's length appends.
         at: usize,
         /// The new item.
         json: String,
     },
-    /// Puts an item of a list at another place of the same list; those between make room.
+    /// Moves an item within its list; the items between shift.
     Move {
-        /// The item's place.
+        /// The path of the item.
         path: Path,
-        /// Its position afterwards.
+        /// The index after the move.
         to: usize,
     },
 }
 
 impl Edit {
-    /// The value or list that the edit is about.
+    /// Returns the path of the value or list that the edit changes.
     #[must_use]
     pub fn path(&self) -> &Path {
         match self {
@@ -75,8 +76,8 @@ impl Edit {
         }
     }
 
-    /// The outermost list whose items the edit counts, where it does: by adding, taking away or moving one, or by
-    /// leading through one.
+    /// Returns the outermost list whose item numbers the edit uses: it adds, removes or moves an item, or its path
+    /// goes through an item.
     #[must_use]
     pub fn indexed_list(&self) -> Option<Path> {
         let steps = self.path().steps();
@@ -91,19 +92,19 @@ impl Edit {
     }
 }
 
-/// Why an edit cannot be made. The document stays as it was.
+/// The reason why an edit is impossible. The document stays as it was.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum EditError {
-    /// Nothing stands at the path, and nothing can be made there.
+    /// The path leads to nothing, and nothing can be created there.
     #[error("there is nothing to edit at {}", describe_path(path))]
     NotThere {
-        /// The edit's path.
+        /// The path of the edit.
         path: Path,
     },
-    /// The new value is no JSON that could be edited again.
+    /// The new value is not editable JSON.
     #[error("the new value cannot be used: {0}")]
     Value(UneditableText),
-    /// With the edit, the document as a whole would be too big or nested too deep.
+    /// After the edit, the document would be too big or nested too deep.
     #[error("the document would not be editable any more: {0}")]
     Outcome(UneditableText),
 }
@@ -112,9 +113,9 @@ pub enum EditError {
 const FEW_MORE: usize = 16;
 
 impl Editable {
-    /// Makes one edit. Every byte outside the edited span stays as it is.
+    /// Makes one edit. Every byte outside the edited span stays.
     ///
-    /// An item's or member's comma and the white space around it belong to the span.
+    /// The span includes the comma of an item or member and the white space around it.
     pub fn apply(&self, edit: &Edit) -> Result<Self, EditError> {
         let splice = self.splice(edit)?;
         let mut text = self.text().to_owned();
@@ -184,7 +185,7 @@ impl Editable {
         })
     }
 
-    /// Follows the steps as far as there are values, and returns the steps that are left.
+    /// Follows the steps while values exist. Returns the last value and the steps that are left.
     fn deepest_existing<'s>(&self, steps: &'s [PathStep]) -> (Node<'_>, &'s [PathStep]) {
         let mut node = self.root();
         for (at, step) in steps.iter().enumerate() {
@@ -227,7 +228,7 @@ impl Editable {
         })
     }
 
-    /// The items go round among their slots; what stands between the slots stays.
+    /// Moves the items among their slots. The text between the slots stays.
     fn move_item(&self, path: &Path, to: usize) -> Option<Splice> {
         let list = self.get(&path.parent()?)?;
         let PathStep::Item(from) = *path.last()? else {
@@ -258,15 +259,15 @@ impl Editable {
     }
 }
 
-/// Replaces one stretch of a text.
+/// A replacement of one span of text.
 struct Splice {
     span: Range<usize>,
     with: String,
 }
 
-/// How the parts of an object or list are set off from each other.
+/// The separators between the parts of an object or list.
 pub(crate) struct SeparatorStyle<'a> {
-    /// What stands between two parts; nothing where there is no part that shows it.
+    /// The text between two parts; empty if no part shows it.
     pub(crate) between: String,
     colon: &'a str,
 }
@@ -286,15 +287,14 @@ impl<'a> SeparatorStyle<'a> {
     }
 }
 
-/// With one part there is no example of a separator: its own line break or the space after its
-/// colon shows how the writer sets things.
+/// A single part shows no separator. Its line break, or the space after its colon, shows how the author formats.
 fn separator_after_only(holder: &Node<'_>, only: &Node<'_>, colon: &str) -> String {
     let lead = holder.document_text(holder.span().start + 1..part_start(only));
     let spaced = if colon.ends_with(' ') { " " } else { "" };
     format!(",{}", if lead.contains('\n') { lead } else { spaced })
 }
 
-/// What stands between a member's name and its value.
+/// Returns the text between a member's name and its value.
 fn colon<'a>(node: &Node<'a>) -> &'a str {
     let name = node.name_span();
     if name.is_empty() {
@@ -314,11 +314,11 @@ fn describe_path(path: &Path) -> String {
 
 fn parse_value(json: &str) -> Result<&str, EditError> {
     Editable::parse(json).map_err(EditError::Value)?;
-    // White space around the value is not part of it, and would count as the document's own.
+    // White space around the value is not part of it and would become part of the document.
     Ok(json.trim_ascii())
 }
 
-/// Puts a member or item after the last one.
+/// Appends a member or item.
 fn append(holder: &Node<'_>, part: &str, style: &SeparatorStyle<'_>) -> Splice {
     match holder.parts().last() {
         Some(last) => {
@@ -349,7 +349,7 @@ fn format_member(step: &PathStep, json: &str, style: &SeparatorStyle<'_>) -> Opt
     }
 }
 
-/// Where a part begins: a member with its name.
+/// Returns where a part begins; a member begins with its name.
 pub(crate) fn part_start(part: &Node<'_>) -> usize {
     let name = part.name_span();
     if name.is_empty() {

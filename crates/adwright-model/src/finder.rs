@@ -1,4 +1,4 @@
-//! Finding very many values of one document, each list and object gone through once.
+//! Finds many values of one document and scans each list and object only once.
 
 use std::collections::HashMap;
 use std::num::NonZeroU32;
@@ -8,13 +8,13 @@ use crate::member_index::MemberIndex;
 use crate::node::Node;
 use crate::path::{Path, PathStep};
 
-/// Up to this many parts, going from one to the next beats remembering where they are.
+/// Up to this many parts, a linear scan is faster than an index.
 const FEW: usize = 64;
 
-/// Finds values of one document by their paths.
+/// Finds values of one document by path.
 ///
-/// [`Editable::get`] counts the items before the wanted one, so that asking for each of very many costs the square of
-/// their number. This remembers what it has gone through.
+/// [`Editable::get`] counts the items before the requested one, so many calls cost quadratic time. This type
+/// remembers what it has scanned.
 pub struct NodeFinder<'a> {
     root: Node<'a>,
     lists: HashMap<Option<NonZeroU32>, Vec<Node<'a>>>,
@@ -22,7 +22,7 @@ pub struct NodeFinder<'a> {
 }
 
 impl<'a> NodeFinder<'a> {
-    /// Has gone through nothing yet.
+    /// Creates a finder that has scanned nothing yet.
     #[must_use]
     pub fn new(document: &'a Editable) -> Self {
         Self {
@@ -32,8 +32,8 @@ impl<'a> NodeFinder<'a> {
         }
     }
 
-    /// The value at a path, or the nearest one around it that is there, with the steps that lead on from it to nothing;
-    /// none where it is the value itself.
+    /// Returns the value at a path, or the nearest existing ancestor, with the remaining steps. The steps are empty
+    /// if the value itself exists.
     pub fn nearest<'p>(&mut self, path: &'p Path) -> (Node<'a>, &'p [PathStep]) {
         let mut node = self.root;
         for (at, step) in path.steps().iter().enumerate() {
@@ -112,7 +112,7 @@ mod tests {
         }
     }
 
-    /// With `get` for each, this would not come to its end.
+    /// One `get` for each value would take far too long here.
     #[test]
     fn very_many_are_found_in_one_go() {
         let document = many(100_000);

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::json::exact_i64;
 
-/// The service's id of one entity: a Long of INTERFACE.md.
+/// The service's id of an entity: a Long in INTERFACE.md.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Id(pub i64);
@@ -25,7 +25,7 @@ impl FromStr for Id {
     }
 }
 
-/// The id that a raw JSON value is: a whole number, or a text of just its digits. The text may not have escapes.
+/// Parses the id in a raw JSON value: a whole number, or a string of digits without escapes.
 #[must_use]
 pub fn parse_json_id(raw: &str) -> Option<i64> {
     match raw.as_bytes().first()? {
@@ -35,7 +35,7 @@ pub fn parse_json_id(raw: &str) -> Option<i64> {
     }
 }
 
-/// The id that is written as a text. With a plus or zeros in front it would be another text when it is written again.
+/// Parses an id from a text. A plus sign or leading zeros are rejected, because they would be lost on writing.
 #[must_use]
 pub fn parse_text_id(text: &str) -> Option<i64> {
     let number: i64 = text.parse().ok()?;
@@ -44,15 +44,15 @@ pub fn parse_text_id(text: &str) -> Option<i64> {
     is_as_written.then_some(number)
 }
 
-/// What an entity is: the value of its `type` member.
+/// The kind of an entity: the value of its `type` member.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[non_exhaustive]
 pub enum Kind {
     /// An advertising campaign.
     Campaign,
-    /// The person to ask about a site. Can only be got.
+    /// The contact person of a site. Can only be fetched.
     SiteContact,
-    /// A value that ads are chosen by. Can be created, but not updated.
+    /// A value that selects ads. Can be created, but not updated.
     RetargetingDataValue,
     /// An ad that plays inside a video.
     InStreamInteractiveAd,
@@ -64,13 +64,13 @@ pub enum Kind {
         alias = "HTML5SingleExpandableBannerAd"
     )]
     Html5ExpandableBannerAd,
-    /// An ad of any of these three kinds: what is listed, got and cached together. A document is one of the three; a row of
-    /// a list may say no more than this.
+    /// An ad of any of the three kinds. Ads are listed, fetched and cached together. A document has one of the
+    /// three kinds; a list row may know only this one.
     Ad,
 }
 
 impl Kind {
-    /// Every kind that a document is of.
+    /// Every kind of a document.
     pub const ALL: &[Self] = &[
         Self::Campaign,
         Self::SiteContact,
@@ -80,7 +80,7 @@ impl Kind {
         Self::Html5ExpandableBannerAd,
     ];
 
-    /// The spelling on the wire and in files.
+    /// Returns the spelling on the wire and in files.
     #[must_use]
     pub fn as_str(self) -> &'static str {
         match self {
@@ -94,7 +94,7 @@ impl Kind {
         }
     }
 
-    /// What it is listed and cached among: ads have one list and one range of ids, whatever their kind.
+    /// Returns the kind under which it is listed and cached. All ads share one list and one range of ids.
     #[must_use]
     pub const fn list_kind(self) -> Self {
         match self {
@@ -105,15 +105,15 @@ impl Kind {
         }
     }
 
-    /// Reads the spelling on the wire, or another one that services are known to use; none where the
-    /// kind is unknown, and for `Ad`, which leaves open what it is.
+    /// Parses the spelling on the wire, or an alias that services use. Returns `None` for an unknown kind and for
+    /// `Ad`, which does not name a document's kind.
     #[must_use]
     pub fn from_wire(text: &str) -> Option<Self> {
         let mut kinds = Self::ALL.iter().copied();
         kinds.find(|kind| kind.as_str() == text || kind.alias() == Some(text))
     }
 
-    /// Public documentation of such a service gives another spelling than INTERFACE.md.
+    /// Public documentation of such a service spells this kind differently from INTERFACE.md.
     fn alias(self) -> Option<&'static str> {
         (self == Self::Html5ExpandableBannerAd).then_some("HTML5SingleExpandableBannerAd")
     }

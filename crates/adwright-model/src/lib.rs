@@ -1,11 +1,11 @@
 //! Documents, paths, the catalog, bindings, diff and merge: pure.
 //!
-//! A document is what the service sent or will be sent, byte for byte. This crate reads no clock, no file and no
+//! A document is what the service sent or will receive, byte for byte. This crate reads no clock, no file and no
 //! network, and no number passes through a float. `adwright-checks` decides whether a document is *right*.
 //! `adwright-wire` carries it over HTTP.
 //!
-//! The catalog comes from `schemas/objects/`: an object there can build on others, and each is read when it is first
-//! needed. Start reading at [`Document`] and [`Edit`].
+//! The catalog comes from `schemas/objects/`. An object there can build on others, and each is parsed on first use.
+//! Start reading at [`Document`] and [`Edit`].
 
 mod binding;
 mod canonical;

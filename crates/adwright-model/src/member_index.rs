@@ -1,4 +1,4 @@
-//! Finding the same members in another object, in linear time.
+//! Finds members of an object by name, in linear time overall.
 
 use std::hash::{BuildHasher as _, RandomState};
 use std::num::NonZeroU32;
@@ -7,11 +7,11 @@ use hashbrown::HashTable;
 
 use crate::node::Node;
 
-/// Up to this many members a plain search beats the making of a map.
+/// Up to this many members, a linear search is faster than building a map.
 const FEW: usize = 8;
 
-/// The members of one object, to be found by name. Objects mostly have their members in the same order, so that the
-/// next one is looked at first; only one that stands elsewhere costs a map of all names.
+/// Finds the members of one object by name. Objects mostly have their members in the same order, so the next member
+/// is tried first. Only a member at another place costs a map of all names.
 pub(crate) struct MemberIndex<'a> {
     object: Node<'a>,
     next: Option<Node<'a>>,
@@ -19,7 +19,7 @@ pub(crate) struct MemberIndex<'a> {
 }
 
 impl<'a> MemberIndex<'a> {
-    /// Anything but an object has no members.
+    /// Creates the index. A value that is not an object has no members.
     pub(crate) fn new(object: Node<'a>) -> Self {
         Self {
             object,
@@ -47,10 +47,10 @@ impl<'a> MemberIndex<'a> {
     }
 }
 
-/// Where the members of one object are, by their names.
+/// The places of the members of one object, by name.
 ///
-/// It holds no names, and so stays a fraction of the text: with very many members, what is looked up in any order costs
-/// what it takes to bring it into the processor's cache.
+/// The table holds no names, so it stays a fraction of the text. With very many members in random order, the cost
+/// of a lookup is mostly cache misses.
 struct NameTable {
     places: HashTable<NonZeroU32>,
     hashes: RandomState,

@@ -2,16 +2,16 @@ use super::index_entry::JsonToken;
 use super::{Span, to_u32};
 use crate::document::UneditableReason;
 
-/// Why the scan stopped, and at which byte.
+/// The reason why the scan stopped, and at which byte.
 pub(crate) struct ScanError {
     pub(crate) reason: UneditableReason,
     pub(crate) at: usize,
 }
 
-/// Reading has stopped at a fault, which the cursor keeps: what is said for every token is to be small.
+/// A marker that the scan stopped. The cursor holds the error, so that each token's result stays small.
 pub(super) struct ScanStopped;
 
-/// Reads one token after the other.
+/// Reads one token after another.
 pub(super) struct Cursor<'a> {
     bytes: &'a [u8],
     at: usize,
@@ -37,7 +37,7 @@ impl<'a> Cursor<'a> {
     }
 
     pub(super) fn skip_space(&mut self) {
-        // Most tokens have none before them, and begin with something greater.
+        // Most tokens have no white space before them, and their first byte is greater than a space.
         while self.peek().is_some_and(|byte| byte <= b' ')
             && matches!(self.peek(), Some(b' ' | b'\n' | b'\r' | b'\t'))
         {
@@ -45,12 +45,12 @@ impl<'a> Cursor<'a> {
         }
     }
 
-    /// Goes past the next byte, which is there.
+    /// Skips the next byte, which exists.
     pub(super) fn skip(&mut self) {
         self.at += 1;
     }
 
-    /// Goes past the next byte if it is this one.
+    /// Skips the next byte if it matches.
     pub(super) fn skip_byte(&mut self, byte: u8) -> bool {
         let found = self.peek() == Some(byte);
         self.at += usize::from(found);
@@ -81,7 +81,7 @@ impl<'a> Cursor<'a> {
     pub(super) fn number(&mut self) -> Result<JsonToken, ScanStopped> {
         let start = self.at;
         self.skip_byte(b'-');
-        // A number does not start with 0 unless that is all of its whole part.
+        // A number must not start with 0, unless 0 is its whole integer part.
         if !self.skip_byte(b'0') {
             self.digits()?;
         }
@@ -107,7 +107,7 @@ impl<'a> Cursor<'a> {
         }
     }
 
-    /// Reads a string from its opening quote on. The span has both quotes.
+    /// Reads a string from its opening quote. The span includes both quotes.
     #[expect(
         clippy::inline_always,
         reason = "measured: so the place stays in a register, which takes a fifth off reading"
@@ -181,7 +181,7 @@ impl<'a> Cursor<'a> {
         Ok(unit)
     }
 
-    /// What was read since then, as if it had no escapes.
+    /// Returns the token read since `start`, assumed to have no escapes.
     pub(super) fn token_from(&self, start: usize) -> JsonToken {
         let (start, end) = (to_u32(start), to_u32(self.at));
         JsonToken {
@@ -204,13 +204,13 @@ impl<'a> Cursor<'a> {
         Err(ScanStopped)
     }
 
-    /// What it stopped at; none where it did not.
+    /// Returns the error, if the scan stopped.
     pub(super) fn into_error(self) -> Option<ScanError> {
         self.fault
     }
 }
 
-/// How many of the bytes, from the first, stand for themselves inside a string.
+/// Counts the leading bytes that need no special care inside a string.
 fn plain_len(bytes: &[u8]) -> usize {
     let (words, _) = bytes.as_chunks();
     let special = words.iter().zip(0..).find_map(|(word, at)| {
@@ -225,8 +225,8 @@ fn plain_len(bytes: &[u8]) -> usize {
     })
 }
 
-/// Eight bytes at once: the lowest bit that is set is the highest of the first quote, backslash or control character;
-/// those above it may mean nothing. 0 where there is none.
+/// Checks eight bytes at once. The lowest set bit is the highest bit of the first quote, backslash or control
+/// character. The bits above it may be wrong. 0 means no such byte.
 fn special_byte_mask(word: u64) -> u64 {
     const ONES: u64 = u64::from_le_bytes([1; 8]);
     let below = |word: u64, limit: u64| word.wrapping_sub(ONES * limit) & !word;

@@ -1,7 +1,6 @@
-//! Whether an object has a member twice, told in passing.
+//! Detects duplicate members of an object during the scan.
 
-/// The names of the members that were read, each as a digest: those of an object stand behind those of the objects
-/// around it.
+/// Digests of the member names that were read. The names of an object follow those of its parents.
 #[derive(Default)]
 pub(super) struct NameDigests {
     digests: Vec<u64>,
@@ -9,7 +8,7 @@ pub(super) struct NameDigests {
 }
 
 impl NameDigests {
-    /// Adds a name as it reads, without its quotes.
+    /// Adds a name without quotes, with its escapes resolved.
     pub(super) fn add(&mut self, name: &[u8]) {
         self.digests.push(digest(name));
     }
@@ -18,9 +17,9 @@ impl NameDigests {
         self.digests.len()
     }
 
-    /// Takes away the names from `first` on, and says whether two of them are likely the same.
+    /// Removes the names from `first` on. Returns true if two of them are probably equal.
     ///
-    /// Never misses two that are. Names that only look alike are rare, unless someone looks for them.
+    /// Never misses two equal names. Different names rarely share a digest, unless someone constructs them.
     pub(super) fn truncate_and_check(&mut self, first: usize) -> bool {
         let alike = match &mut self.digests[first..] {
             [] | [_] => false,
@@ -35,11 +34,11 @@ impl NameDigests {
     }
 }
 
-/// Up to this many names are told apart in a table, which is quicker than sorting them and takes room.
+/// Up to this many names go into a table, which is faster than sorting but takes memory.
 const FEW: usize = 128;
 const SLOTS: usize = 2 * FEW;
 
-/// A table of digests that needs no emptying: what an earlier turn left behind does not count.
+/// A table of digests that needs no clearing: entries of earlier turns do not count.
 #[derive(Default)]
 struct DigestTable {
     turn: u32,
@@ -51,12 +50,12 @@ impl DigestTable {
         if self.slots.is_empty() {
             self.slots = vec![(0, 0); SLOTS].into();
         }
-        // There are fewer objects than a document has bytes.
+        // Cannot overflow: a document has fewer objects than bytes.
         self.turn += 1;
         digests.iter().any(|&digest| self.insert(digest))
     }
 
-    /// Whether the digest is there already in this turn; puts it there if not.
+    /// Returns true if the digest is already in this turn, and inserts it otherwise.
     fn insert(&mut self, digest: u64) -> bool {
         let mut at = usize::try_from(digest >> 48).unwrap_or_default() % SLOTS;
         loop {
@@ -73,15 +72,15 @@ impl DigestTable {
     }
 }
 
-/// A quick digest of a name, by its length and at most 16 of its bytes. Only equal digests are looked at again, so it need
-/// not resist anybody.
+/// Returns a fast digest of a name, from its length and at most 16 bytes. Equal digests are checked again, so it
+/// need not resist attacks.
 fn digest(name: &[u8]) -> u64 {
     let (first, last) = first_and_last_bytes(name);
     let mixed = first.wrapping_mul(0x9E37_79B9_7F4A_7C15) ^ last.rotate_left(29);
     (mixed ^ name.len() as u64).wrapping_mul(0xD6E8_FEB8_6659_FD93)
 }
 
-/// The first eight bytes and the last eight, which overlap where there are fewer than sixteen.
+/// Returns the first eight and last eight bytes. They overlap if there are fewer than sixteen.
 fn first_and_last_bytes(name: &[u8]) -> (u64, u64) {
     if let (Some(first), Some(last)) = (name.first_chunk(), name.last_chunk()) {
         return (u64::from_le_bytes(*first), u64::from_le_bytes(*last));

@@ -4,25 +4,26 @@ use super::{JsonType, LARGEST_BYTES, Span, to_u32};
 
 /// One value of a scanned text. A value's parts follow it, so that [`after`](Self::after) skips them.
 ///
-/// Kept to 16 bytes, since the densest text has a value for every two of its own: what offsets leave free of their words
-/// says what the value is, how long the name is, and whether there are escapes.
+/// An entry takes 16 bytes, because the densest text has a value for every two bytes. The unused bits of the
+/// offsets hold the JSON type, the length of the name, and the escape flags.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct IndexEntry {
-    /// Where the member's name starts, with its quote, below the shape and two flags; 0 for an item and for the document
-    /// itself.
+    /// The start of the member's name, with its quote, in the low bits; then two flags and the JSON type. 0 for an
+    /// item and for the document itself.
     name: u32,
     value: Span,
-    /// The entry after this one and all its parts, below the length of the name with its quotes.
+    /// The index of the entry after this one and all its parts, in the low bits; then the length of the name with
+    /// its quotes.
     after: u32,
 }
 
 const _: () = assert!(size_of::<IndexEntry>() == 16, "there is one for each value");
 
-/// A member's name or a value, as the scan found it.
+/// A member's name or a value in the text.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct JsonToken {
     pub(super) span: Span,
-    /// Whether it is a text with an escape in it, which reads otherwise than it is spelled.
+    /// True if it is a string with an escape, which differs from its spelling.
     pub(super) has_escape: bool,
 }
 
@@ -30,7 +31,7 @@ const ESCAPE_IN_NAME: u32 = 1 << 31;
 const ESCAPE_IN_VALUE: u32 = 1 << 30;
 const SHAPE_SHIFT: u32 = 27;
 const OFFSET: u32 = (1 << SHAPE_SHIFT) - 1;
-/// By their numbers, for which three bits are kept: they could say two more.
+/// Indexed by type number. Three bits leave room for two more types.
 const SHAPES: [JsonType; 8] = [
     JsonType::Null,
     JsonType::Bool,
@@ -48,7 +49,7 @@ const _: () = assert!(
 
 const LENGTH_SHIFT: u32 = 24;
 const PLACE: u32 = (1 << LENGTH_SHIFT) - 1;
-/// The length of a name this long or longer, which is found by its colon.
+/// Names of this length or longer store this value; their end is found by the colon.
 const LONG: u32 = u32::MAX >> LENGTH_SHIFT;
 // The densest text, `[1,1,1…]`, has a value for every two bytes.
 const _: () = assert!(
@@ -56,8 +57,8 @@ const _: () = assert!(
     "lengths leave room for every place"
 );
 
-/// Whether two texts of one length are the same. Most names have no more than twice eight bytes, and calling for a comparison
-/// takes longer than making it.
+/// Compares two byte strings of equal length. Most names have at most 16 bytes, and a call to compare them takes
+/// longer than the comparison.
 fn bytes_equal(a: &[u8], b: &[u8]) -> bool {
     let ends = |text: &[u8]| Some((*text.first_chunk::<8>()?, *text.last_chunk::<8>()?));
     match (ends(a), ends(b)) {
@@ -67,7 +68,7 @@ fn bytes_equal(a: &[u8], b: &[u8]) -> bool {
 }
 
 impl IndexEntry {
-    /// A value without parts so far, as the last of `before` others.
+    /// Creates a value without parts so far, after `before` other entries.
     pub(super) fn new(
         name: Option<JsonToken>,
         shape: JsonType,
@@ -89,27 +90,27 @@ impl IndexEntry {
         }
     }
 
-    /// Ends an object or list: where its text ends, and how many entries there are by then.
+    /// Closes an object or list: sets the end of its text and the number of entries so far.
     pub(super) fn close(&mut self, end: usize, entries: usize) {
         self.value.end = to_u32(end);
         self.after = to_u32(entries) | self.after & !PLACE;
     }
 
-    /// The value itself.
+    /// Returns the span of the value.
     pub(crate) fn value_range(&self) -> Range<usize> {
         self.value.range()
     }
 
-    /// The entry after this one and all its parts.
+    /// Returns the index of the entry after this one and all its parts.
     pub(crate) fn next_index(&self) -> usize {
         (self.after & PLACE) as usize
     }
 
-    /// The member's name with its quotes; none for an item and for the document itself.
+    /// Returns the span of the member's name with its quotes; `None` for an item and for the document itself.
     pub(crate) fn name_range(&self, text: &str) -> Option<Range<usize>> {
         let start = (self.name & OFFSET) as usize;
         (start != 0).then(|| match self.after >> LENGTH_SHIFT {
-            // It ends before its colon.
+            // The name ends before its colon.
             LONG => {
                 let before = text[..self.value.start as usize].trim_ascii_end();
                 let before = before[..before.len() - 1].trim_ascii_end();
@@ -119,7 +120,8 @@ impl IndexEntry {
         })
     }
 
-    /// Whether the name is spelled like this; never of a name with an escape, which takes reading.
+    /// Returns true if the name is spelled like this. Always false for a name with an escape, which must be
+    /// decoded.
     pub(crate) fn is_named(&self, name: &str, text: &str) -> bool {
         let length = name.len() + 2;
         let is_as_long = match self.after >> LENGTH_SHIFT {
@@ -134,17 +136,17 @@ impl IndexEntry {
             && bytes_equal(&text.as_bytes()[from..from + name.len()], name.as_bytes())
     }
 
-    /// Whether the name reads otherwise than it is spelled.
+    /// Returns true if the name has an escape.
     pub(crate) fn has_escape_in_name(&self) -> bool {
         self.name & ESCAPE_IN_NAME != 0
     }
 
-    /// Whether the value is a text with an escape in it.
+    /// Returns true if the value is a string with an escape.
     pub(crate) fn has_escape_in_value(&self) -> bool {
         self.name & ESCAPE_IN_VALUE != 0
     }
 
-    /// What the value is.
+    /// Returns the type of the value.
     pub(crate) fn json_type(&self) -> JsonType {
         SHAPES[(self.name >> SHAPE_SHIFT & 7) as usize]
     }

@@ -1,4 +1,4 @@
-//! Reading JSON text by its exact bytes.
+//! Reads JSON text by its exact bytes.
 
 mod cursor;
 mod duplicate_names;
@@ -14,22 +14,22 @@ pub(crate) use scan::scan;
 use std::borrow::Cow;
 use std::ops::Range;
 
-/// The largest document that is opened for editing, in bytes.
+/// The largest editable document, in bytes.
 pub const LARGEST_BYTES: usize = 16 * 1024 * 1024;
 
-/// How deep objects and lists may stand inside each other.
+/// The deepest allowed nesting of objects and lists.
 pub(crate) const DEEPEST: usize = 128;
 
-/// What a value is.
+/// The JSON type of a value.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum JsonType {
     /// `null`.
     Null,
     /// `true` or `false`.
     Bool,
-    /// A number, in whatever spelling.
+    /// A number, in any spelling.
     Number,
-    /// A text in quotes.
+    /// A string.
     String,
     /// A list.
     Array,
@@ -37,7 +37,7 @@ pub enum JsonType {
     Object,
 }
 
-/// A stretch of the text. Half the size of a `Range<usize>`, and there is one for each value.
+/// A range of the text. Half the size of a `Range<usize>`, because each value has one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Span {
     pub(crate) start: u32,
@@ -50,13 +50,13 @@ impl Span {
     }
 }
 
-/// Writes a text as a JSON string, quotes included.
+/// Writes a text as a JSON string, including quotes.
 #[must_use]
 pub fn to_json_string(text: &str) -> String {
     serde_json::Value::from(text).to_string()
 }
 
-/// Reads a scanned JSON string, quotes included.
+/// Decodes a scanned JSON string, including quotes.
 pub(crate) fn parse_json_string(raw: &str) -> Cow<'_, str> {
     if raw.as_bytes().contains(&b'\\') {
         Cow::Owned(serde_json::from_str(raw).expect("the scanner has checked every escape"))
@@ -65,7 +65,7 @@ pub(crate) fn parse_json_string(raw: &str) -> Cow<'_, str> {
     }
 }
 
-/// An offset or position of a scanned text, in the width in which the index keeps it.
+/// Converts an offset or index to the width that the index uses.
 fn to_u32(at: usize) -> u32 {
     u32::try_from(at).expect("a document is at most LARGEST_BYTES long")
 }

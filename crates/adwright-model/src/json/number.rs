@@ -1,14 +1,12 @@
 use std::cmp::Ordering;
 
-/// Beyond this an exponent is only compared as spelled; nothing that large is a quantity of
-/// anything.
+/// Exponents beyond this are compared only as spelled. No quantity is that large.
 const LARGEST_EXPONENT: i128 = 1_000_000_000_000_000_000_000_000_000_000;
 
-/// Compares two JSON numbers by their exact decimal values, whatever their spelling.
+/// Compares two JSON numbers by exact decimal value, in any spelling.
 ///
-/// `1`, `1.0` and `10e-1` are equal. Two numbers whose exponents both have 30 digits or more are
-/// equal only when spelled alike. Both texts must be JSON numbers; of any other text the order is
-/// arbitrary but fixed.
+/// `1`, `1.0` and `10e-1` are equal. Two numbers whose exponents both have 30 digits or more are equal only if they
+/// are spelled alike. Both texts must be JSON numbers; any other text has an arbitrary but fixed order.
 #[must_use]
 pub fn compare_numbers(a: &str, b: &str) -> Ordering {
     if let (Ok(a), Ok(b)) = (a.parse::<i64>(), b.parse::<i64>()) {
@@ -17,13 +15,12 @@ pub fn compare_numbers(a: &str, b: &str) -> Ordering {
     Decimal::parse(a).compare(&Decimal::parse(b))
 }
 
-/// The exact value of a JSON number as a 64-bit integer; none where it has a fraction or does not
-/// fit.
+/// Returns the exact value of a JSON number as a 64-bit integer; `None` if it has a fraction or does not fit.
 ///
-/// The spelling does not matter: `100`, `100.0` and `1e2` are the same.
+/// The spelling does not matter: `100`, `100.0` and `1e2` are equal.
 #[must_use]
 pub fn exact_i64(raw: &str) -> Option<i64> {
-    // Nearly all are spelled like this.
+    // Nearly all numbers are spelled like this.
     if let Ok(plain) = raw.parse() {
         return Some(plain);
     }
@@ -39,7 +36,7 @@ pub fn exact_i64(raw: &str) -> Option<i64> {
         .ok()
 }
 
-/// One spelling for all numbers that [`compare_numbers`] holds for equal.
+/// Returns one spelling for all numbers that are equal by [`compare_numbers`].
 #[must_use]
 pub(crate) fn normal_number(raw: &str) -> String {
     let number = Decimal::parse(raw);
@@ -50,7 +47,7 @@ pub(crate) fn normal_number(raw: &str) -> String {
     format!("{sign}0.{}e{}", number.digits, number.point)
 }
 
-/// A number as 0.`digits` × 10^`point`, without leading or trailing zeros; zero has no digits.
+/// A number as 0.`digits` × 10^`point`, without leading or trailing zeros. Zero has no digits.
 struct Decimal<'a> {
     negative: bool,
     digits: String,
@@ -110,7 +107,7 @@ impl<'a> Decimal<'a> {
     }
 
     fn is_boundless(&self) -> bool {
-        // Half the bound leaves room for the digits that shift the point.
+        // Half the limit leaves room for the digits that shift the point.
         self.point.abs() > LARGEST_EXPONENT / 2
     }
 }
@@ -191,7 +188,7 @@ mod tests {
         );
     }
 
-    /// The value `units` × 10^-`places`, spelled with an exponent shifted by `shift`.
+    /// Spells the value `units` × 10^-`places`, with the exponent shifted by `shift`.
     fn spelled(units: i64, places: i32, shift: i32) -> String {
         let zeros = "0".repeat(usize::try_from(shift).unwrap());
         format!("{units}{zeros}.0e{}", -places - shift)

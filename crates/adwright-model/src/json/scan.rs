@@ -6,7 +6,7 @@ use super::index_entry::{IndexEntry, JsonToken};
 use super::{DEEPEST, JsonType, LARGEST_BYTES, parse_json_string};
 use crate::document::UneditableReason;
 
-/// Indexes a JSON text, or says where and why it cannot be edited. `values` is about how many it has.
+/// Indexes a JSON text, or returns where and why it cannot be edited. `values` is the approximate number of values.
 pub(crate) fn scan(text: &str, values: usize) -> Result<Vec<IndexEntry>, ScanError> {
     if text.len() > LARGEST_BYTES {
         return Err(ScanError {
@@ -32,18 +32,18 @@ struct Scanner<'a> {
     text: &'a str,
     cursor: Cursor<'a>,
     entries: Vec<IndexEntry>,
-    /// The objects and lists that are not closed yet, outermost first.
+    /// The open objects and lists, outermost first.
     open: Vec<OpenContainer>,
-    /// The names of the members of all objects that are not closed yet.
+    /// The member names of all open objects.
     names: NameDigests,
 }
 
-/// An object or list that is not closed yet.
+/// An object or list that is still open.
 #[derive(Clone, Copy)]
 struct OpenContainer {
     entry: usize,
     is_object: bool,
-    /// How many names the objects around it have so far.
+    /// The number of names in the parent objects so far.
     names_before: usize,
 }
 
@@ -51,7 +51,7 @@ impl Scanner<'_> {
     fn document(&mut self) -> Result<(), ScanStopped> {
         self.cursor.skip_space();
         self.value(None)?;
-        // Not by recursion: what is nested deep must not overflow the stack.
+        // A loop, not recursion: deep nesting must not overflow the stack.
         while let Some(&top) = self.open.last() {
             if top.is_object {
                 self.member(top)?;
@@ -148,7 +148,7 @@ impl Scanner<'_> {
         self.entries.push(entry);
     }
 
-    /// Doubles the room for entries, but takes no more than the rest of the text can fill.
+    /// Doubles the capacity for entries, but never beyond what the rest of the text can fill.
     #[cold]
     fn grow(&mut self) {
         let rest = self.text.len() - self.cursor.at();
@@ -176,14 +176,14 @@ impl Scanner<'_> {
         self.open.pop();
         let entries = self.entries.len();
         self.entries[top.entry].close(self.cursor.at(), entries);
-        // Different names can look alike, so that this alone proves nothing.
+        // Different names can share a digest, so equal digests prove nothing.
         if top.is_object && self.names.truncate_and_check(top.names_before) {
             return self.first_duplicate(top.entry);
         }
         Ok(())
     }
 
-    /// Sorts the members by name, which takes far less room than a set of their names.
+    /// Sorts the members by name, which takes far less memory than a set of names.
     fn first_duplicate(&mut self, top: usize) -> Result<(), ScanStopped> {
         let mut members: Vec<usize> = self.members(top).collect();
         members.sort_by(|&a, &b| self.name_of(a).cmp(&self.name_of(b)));
