@@ -21,51 +21,51 @@ impl<'a> Node<'a> {
         Self { indexed, at: 0 }
     }
 
-    /// What it is.
+    /// Returns the JSON type.
     #[must_use]
     pub fn json_type(&self) -> JsonType {
         self.entry().json_type()
     }
 
-    /// Whether it is `null`.
+    /// Returns true if it is `null`.
     #[must_use]
     pub fn is_null(&self) -> bool {
         self.json_type() == JsonType::Null
     }
 
-    /// Its exact text.
+    /// Returns the exact text.
     #[must_use]
     pub fn raw(&self) -> &'a str {
         &self.indexed.text[self.span()]
     }
 
-    /// The bytes of the document's text that it takes.
+    /// Returns the byte range in the document's text.
     #[must_use]
     pub fn span(&self) -> Range<usize> {
         self.entry().value_range()
     }
 
-    /// The bytes of its name and quotes; empty for an item and for the document itself.
+    /// Returns the byte range of the name with its quotes; empty for an item and for the document itself.
     pub(crate) fn name_span(&self) -> Range<usize> {
         self.entry()
             .name_range(&self.indexed.text)
             .unwrap_or_default()
     }
 
-    /// Its truth value, if it is one.
+    /// Returns the boolean, if it is one.
     #[must_use]
     pub fn as_bool(&self) -> Option<bool> {
         (self.json_type() == JsonType::Bool).then(|| self.raw() == "true")
     }
 
-    /// Its text with escapes resolved, if it is one.
+    /// Returns the text with escapes resolved, if it is a string.
     #[must_use]
     pub fn as_str(&self) -> Option<Cow<'a, str>> {
         (self.json_type() == JsonType::String)
             .then(|| self.unquoted(self.span(), self.entry().has_escape_in_value()))
     }
 
-    /// Its exact value, if it is a whole number within 64 bits; `1.0` and `1e2` count.
+    /// Returns the exact value, if it is a whole number within 64 bits. `1.0` and `1e2` count.
     #[must_use]
     pub fn as_i64(&self) -> Option<i64> {
         (self.json_type() == JsonType::Number)
@@ -73,7 +73,7 @@ impl<'a> Node<'a> {
             .flatten()
     }
 
-    /// The whole number that it stands for as an id: a number, or a text of just its digits. Services show ids as either.
+    /// Returns the id: a whole number, or a string of digits. Services show ids as either.
     #[must_use]
     pub fn as_id(&self) -> Option<i64> {
         match self.json_type() {
@@ -83,49 +83,48 @@ impl<'a> Node<'a> {
         }
     }
 
-    /// The members with their names, in order; nothing unless it is an object.
+    /// Returns the members with their names, in order; empty unless it is an object.
     pub fn members(&self) -> impl Iterator<Item = (Cow<'a, str>, Node<'a>)> + use<'a> {
         self.parts_of(JsonType::Object)
             .map(|node| (node.name(), node))
     }
 
-    /// The members without their names, in order; nothing unless it is an object.
+    /// Returns the members without their names, in order; empty unless it is an object.
     pub(crate) fn member_values(&self) -> impl Iterator<Item = Node<'a>> + use<'a> {
         self.parts_of(JsonType::Object)
     }
 
-    /// The items in order; nothing unless it is a list.
+    /// Returns the items in order; empty unless it is a list.
     pub fn items(&self) -> impl Iterator<Item = Node<'a>> + use<'a> {
         self.parts_of(JsonType::Array)
     }
 
-    /// A member by its exact name.
+    /// Returns a member by exact name.
     #[must_use]
     pub fn member(&self, name: &str) -> Option<Node<'a>> {
         self.parts_of(JsonType::Object)
             .find(|node| node.is_named(name))
     }
 
-    /// How many members or items it has. Counts them.
+    /// Counts the members or items. Takes linear time.
     #[must_use]
     pub fn len(&self) -> usize {
         self.parts().count()
     }
 
-    /// Whether it has neither members nor items.
+    /// Returns true if it has neither members nor items.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.parts().next().is_none()
     }
 
-    /// Whether both mean the same: numbers by exact value, texts by their characters, objects
-    /// without order.
+    /// Returns true if both values are equal: numbers by exact value, texts by characters, objects in any order.
     #[must_use]
     pub fn same_value(&self, other: &Node<'_>) -> bool {
         self.equals_with(other, |_, _| false)
     }
 
-    /// Whether both mean the same, also where an id is a number in one and a text of it in the other, at any depth.
+    /// Returns true if both values are equal, or differ only in the JSON type of ids, at any depth.
     #[must_use]
     pub fn equals_ignoring_id_type(&self, other: &Node<'_>) -> bool {
         self.equals_with(other, |one, other| {
@@ -194,29 +193,29 @@ impl<'a> Node<'a> {
             || entry.has_escape_in_name() && self.name() == name
     }
 
-    /// The member or item after one of its own.
+    /// Returns the member or item after the given part.
     pub(crate) fn part_after(&self, part: &Node<'a>) -> Option<Node<'a>> {
         let at = part.entry().next_index();
         (at < self.entry().next_index()).then_some(Node { at, ..*self })
     }
 
-    /// Where it is in the index; none for the document itself.
+    /// Returns the index entry's number; `None` for the document itself.
     pub(crate) fn index(&self) -> Option<NonZeroU32> {
         u32::try_from(self.at).ok().and_then(NonZeroU32::new)
     }
 
-    /// The value that is there in the same document.
+    /// Returns the value with this number in the same document.
     pub(crate) fn at_index(&self, place: NonZeroU32) -> Node<'a> {
         let at = place.get() as usize;
         Node { at, ..*self }
     }
 
-    /// A stretch of the text of the document that it is in.
+    /// Returns a range of the document's text.
     pub(crate) fn document_text(&self, range: Range<usize>) -> &'a str {
         &self.indexed.text[range]
     }
 
-    /// Its name with escapes resolved; empty for an item and for the document itself.
+    /// Returns the name with escapes resolved; empty for an item and for the document itself.
     #[must_use]
     pub fn name(&self) -> Cow<'a, str> {
         match self.name_span() {

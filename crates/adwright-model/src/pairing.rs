@@ -3,11 +3,11 @@ use std::collections::{HashMap, VecDeque};
 use crate::json::JsonType;
 use crate::node::Node;
 
-/// Says for each item of a list which item of an earlier state of that list it goes on from; none for a new one.
+/// Pairs each item of a list with the item of an earlier state that it continues; `None` for a new item.
 ///
-/// Items with the same value of the member `key` belong together where that value stands for one item on either side;
-/// then those that did not change by a byte; then, where equally many are left on both sides, what is left in order,
-/// and otherwise what is left at the same position. An object without members goes on from one at the same position only.
+/// First, items pair by the value of the member `key`, if the value is unique on both sides. Then items with equal
+/// bytes pair. If equally many are left on both sides, the rest pairs in order, otherwise by position. An object
+/// without members pairs only at the same position.
 #[must_use]
 pub fn pair_items(before: &Node<'_>, after: &Node<'_>, key: Option<&str>) -> Vec<Option<usize>> {
     let mut pairing = ItemPairing {
@@ -73,7 +73,7 @@ impl ItemPairing<'_> {
             .collect();
         if before.len() == after.len() {
             for (before, after) in before.into_iter().zip(after) {
-                // One with nothing in it was added, unless it was emptied where it stands.
+                // An empty item was added, unless it was emptied in place.
                 if before == after || !is_blank(&self.after[after]) {
                     self.pair(before, after);
                 }
@@ -101,7 +101,7 @@ fn single(places: &VecDeque<usize>) -> Option<usize> {
     places.front().copied().filter(|_| places.len() == 1)
 }
 
-/// Where each name is.
+/// Returns the indices of each name.
 fn indices_by_name(
     names: impl Iterator<Item = Option<String>>,
 ) -> HashMap<String, VecDeque<usize>> {

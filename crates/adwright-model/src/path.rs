@@ -6,77 +6,77 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::json::to_json_string;
 
-/// Where a value is inside a document.
+/// The place of a value inside a document.
 ///
-/// Written `a.b[2].c`; a name that would be mistaken for something else as `["odd name"]`; the
-/// document itself as the empty text. Serialised as that text.
+/// Written `a.b[2].c`, or `["odd name"]` for a name that would be ambiguous. The document itself is the empty text.
+/// Serialised as that text.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub struct Path(Vec<PathStep>);
 
 /// One step of a [`Path`].
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum PathStep {
-    /// Into an object, by the member's name.
+    /// A step into an object, by member name.
     Member(String),
-    /// Into a list, by position from zero.
+    /// A step into a list, by index from zero.
     Item(usize),
 }
 
-/// Why a text is no [`Path`].
+/// The reason why a text is not a [`Path`].
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("not a path, from byte {at}: {text}")]
 pub struct PathError {
     /// The whole text.
     pub text: String,
-    /// The byte from which it makes no sense.
+    /// The first byte that cannot be parsed.
     pub at: usize,
 }
 
 impl Path {
-    /// The document itself.
+    /// Returns the path of the document itself.
     #[must_use]
     pub fn root() -> Self {
         Self::default()
     }
 
-    /// The path of a member of the object at this path.
+    /// Returns the path of a member of this object.
     #[must_use]
     pub fn child(&self, name: impl Into<String>) -> Self {
         self.join(PathStep::Member(name.into()))
     }
 
-    /// The path of an item of the list at this path.
+    /// Returns the path of an item of this list.
     #[must_use]
     pub fn item(&self, at: usize) -> Self {
         self.join(PathStep::Item(at))
     }
 
-    /// The path of the object or list that holds this value; none for the document itself.
+    /// Returns the path of the parent object or list; `None` for the document itself.
     #[must_use]
     pub fn parent(&self) -> Option<Self> {
         let (_, before) = self.0.split_last()?;
         Some(Self(before.to_vec()))
     }
 
-    /// The last step; none for the document itself.
+    /// Returns the last step; `None` for the document itself.
     #[must_use]
     pub fn last(&self) -> Option<&PathStep> {
         self.0.last()
     }
 
-    /// The steps from the document down.
+    /// Returns the steps from the document down.
     #[must_use]
     pub fn steps(&self) -> &[PathStep] {
         &self.0
     }
 
-    /// Whether this is the document itself.
+    /// Returns true if this is the document itself.
     #[must_use]
     pub fn is_root(&self) -> bool {
         self.0.is_empty()
     }
 
-    /// Whether this is `other` or somewhere inside it.
+    /// Returns true if this is `other` or inside it.
     #[must_use]
     pub fn starts_with(&self, other: &Self) -> bool {
         self.0.starts_with(&other.0)
@@ -142,7 +142,7 @@ fn read_step(text: &str, first: bool) -> Option<(PathStep, &str)> {
 fn read_item(inside: &str) -> Option<(PathStep, &str)> {
     let (digits, rest) = inside.split_once(']')?;
     let item: usize = digits.parse().ok()?;
-    // One value has one spelling: neither "+1" nor "01".
+    // Each index has one spelling: neither "+1" nor "01".
     (item.to_string() == digits).then_some((PathStep::Item(item), rest))
 }
 

@@ -5,23 +5,22 @@ use crate::edit::Edit;
 use crate::node::Node;
 use crate::path::{Path, PathStep};
 
-/// What sending a document would do, counted in its innermost values.
+/// The effect of sending a document, counted in leaves.
 ///
-/// Innermost values are those without parts: texts, numbers, `true`, `false`, `null`, and empty
-/// objects and lists.
+/// A leaf is a value without parts: a text, a number, `true`, `false`, `null`, or an empty object or list.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct EditProof {
-    /// Values that are new, differ from the base, or were removed by an edit.
+    /// Leaves that an edit added, changed or removed.
     pub changed: usize,
-    /// Values that go back with the very bytes of the base.
+    /// Leaves that go back with exactly the bytes of the base.
     pub carried: usize,
-    /// Values of the base whose bytes are gone although no edit asked for that. Must be 0.
+    /// Leaves of the base whose bytes changed without an edit. Must be 0.
     pub dropped: usize,
 }
 
-/// Accounts for every innermost value of the base and of what will be sent.
+/// Counts every leaf of the base and of the document to send.
 ///
-/// `base` is what the service holds (none for a create), `edits` what the person did to it.
+/// `base` is what the service has (`None` for a create). `edits` are the person's edits.
 #[must_use]
 pub fn prove_edits(base: Option<&Editable>, after: &Editable, edits: &[Edit]) -> EditProof {
     let before = base.map(leaves).unwrap_or_default();
@@ -51,8 +50,8 @@ pub fn prove_edits(base: Option<&Editable>, after: &Editable, edits: &[Edit]) ->
     proof
 }
 
-/// What an edit may touch. Taking an item away or moving it moves others as well, so that is an edit
-/// of the whole list.
+/// Returns the path that an edit may change. A removed or moved item moves others too, so it counts as an edit of
+/// the whole list.
 fn edited_path(edit: &Edit) -> Path {
     match (edit, edit.path().last()) {
         (Edit::Remove { path } | Edit::Move { path, .. }, Some(PathStep::Item(_))) => {

@@ -1,4 +1,4 @@
-//! From one text of a document to another: what somebody changed who wrote in the text itself.
+//! Derives edits from a change that a person made directly in the text.
 
 use std::collections::HashSet;
 
@@ -9,12 +9,11 @@ use crate::member_index::MemberIndex;
 use crate::node::Node;
 use crate::path::Path;
 
-/// The edits that make one document say what another one says, spelled as it is there.
+/// Returns the edits that turn one document into another, with the spelling of the other.
 ///
-/// A value is edited only where its spelling differs, white space aside: so a text that was merely laid out differently
-/// gives no edit, and all that nobody touched stays byte for byte. What a document in one line takes over comes
-/// without white space. A new member comes where it was written; those that were there keep their order, which says nothing
-/// in JSON.
+/// A value is edited only if its spelling differs, apart from white space. So a new layout alone gives no edit, and
+/// untouched parts stay byte for byte. A document in one line receives values without white space. A new member
+/// goes where it was written. Existing members keep their order, which has no meaning in JSON.
 #[must_use]
 pub fn edits_between(before: &Editable, after: &Editable) -> Vec<Edit> {
     let mut rewrite = EditCollector {
@@ -27,7 +26,7 @@ pub fn edits_between(before: &Editable, after: &Editable) -> Vec<Edit> {
 
 struct EditCollector {
     in_one_line: bool,
-    /// In the order in which they are to be made: a path counts the items as the edits before it have left them.
+    /// The edits in order. A path counts items as the earlier edits leave them.
     edits: Vec<Edit>,
 }
 
@@ -52,7 +51,7 @@ impl EditCollector {
         }
         let known: HashSet<_> = before.members().map(|(name, _)| name).collect();
         let (mut next, mut new) = (None, Vec::new());
-        // From the last one on: what comes next is known then.
+        // Runs backwards, so that the next known member is available.
         for (name, is) in after.members().collect::<Vec<_>>().into_iter().rev() {
             if known.contains(&name) {
                 next = Some(name.into_owned());
@@ -65,8 +64,7 @@ impl EditCollector {
         }
     }
 
-    /// Items that stand unchanged at either end keep their places; of those between, each goes on from the one that
-    /// had its place.
+    /// Unchanged items at both ends keep their places. Each item between them continues the item at its position.
     fn compare_items(&mut self, path: &Path, before: &Node<'_>, after: &Node<'_>) {
         let (was, is): (Vec<_>, Vec<_>) = (before.items().collect(), after.items().collect());
         let first = count_spelled_alike(was.iter().zip(&is));
@@ -89,7 +87,7 @@ impl EditCollector {
         }
     }
 
-    /// Puts a value at its path; a new member in front of the next one, where there is a next one.
+    /// Sets a value at its path. A new member goes before the next known member, if any.
     fn put(&mut self, path: Path, value: &Node<'_>, next: Option<String>) {
         let json = self.spelling_for(value);
         self.edits.push(match next {
@@ -107,7 +105,7 @@ impl EditCollector {
     }
 }
 
-/// How many pairs are alike, from the first one on.
+/// Counts the leading pairs with the same spelling.
 fn count_spelled_alike<'a>(pairs: impl Iterator<Item = (&'a Node<'a>, &'a Node<'a>)>) -> usize {
     pairs
         .take_while(|(was, is)| is_spelled_alike(was, is))
@@ -118,7 +116,7 @@ fn is_spelled_alike(before: &Node<'_>, after: &Node<'_>) -> bool {
     without_whitespace(before.raw()).eq(without_whitespace(after.raw()))
 }
 
-/// A JSON text without the white space that sets its parts off from each other.
+/// Returns the characters of a JSON text without the white space between its parts.
 fn without_whitespace(raw: &str) -> impl Iterator<Item = char> + '_ {
     let (mut in_text, mut escaped) = (false, false);
     raw.chars().filter(move |&char| {

@@ -1,6 +1,6 @@
 //! Lines and columns.
 
-/// A place in a text, both counted from 1.
+/// A position in a text. Line and column count from 1.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub struct TextPosition {
     /// The line.
@@ -10,16 +10,16 @@ pub struct TextPosition {
 }
 
 impl TextPosition {
-    /// Where a text begins.
+    /// The start of a text.
     pub const START: Self = Self { line: 1, column: 1 };
 
-    /// Where a byte of a text stands.
+    /// Returns the position of a byte.
     pub(crate) fn from_offset(text: &str, offset: usize) -> Self {
         let offset = text.floor_char_boundary(offset);
         PositionTracker::new(text.as_bytes()).position_at(offset)
     }
 
-    /// The same place, seen from the start of a longer text in which this one begins at `start`.
+    /// Returns the position in a longer text in which this text begins at `start`.
     #[must_use]
     pub fn relative_to(self, start: Self) -> Self {
         if self.line > 1 {
@@ -36,7 +36,7 @@ impl TextPosition {
     }
 }
 
-/// Tells places from the start of a text to its end, in one pass however many are asked for.
+/// Finds positions from the start to the end of a text, in one pass for any number of queries.
 #[derive(Debug, Clone)]
 pub struct PositionTracker<'a> {
     text: &'a [u8],
@@ -45,7 +45,7 @@ pub struct PositionTracker<'a> {
 }
 
 impl<'a> PositionTracker<'a> {
-    /// Begins at the start of a text, which may hold bytes that are no text.
+    /// Starts at the beginning of a text, which may contain invalid UTF-8.
     #[must_use]
     pub fn new(text: &'a [u8]) -> Self {
         Self {
@@ -55,7 +55,7 @@ impl<'a> PositionTracker<'a> {
         }
     }
 
-    /// Where the byte at an offset stands. An offset before the last one asked for is taken as that one.
+    /// Returns the position of a byte. An offset before the previous one counts as the previous one.
     pub fn position_at(&mut self, offset: usize) -> TextPosition {
         let end = offset.min(self.text.len()).max(self.offset);
         for &byte in &self.text[self.offset..end] {
@@ -64,7 +64,7 @@ impl<'a> PositionTracker<'a> {
                     self.place.line += 1;
                     self.place.column = 1;
                 }
-                // The bytes after the first of one character.
+                // Continuation bytes of a character.
                 0x80..=0xbf => {}
                 _ => self.place.column += 1,
             }

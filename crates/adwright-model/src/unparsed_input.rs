@@ -1,14 +1,14 @@
-//! Texts that a person typed and that are no values yet: which of them stand in a document, and where.
+//! Typed texts in a document that are not values yet, and their places.
 
 use std::collections::BTreeMap;
 
 use crate::edit::Edit;
 use crate::path::{Path, PathStep};
 
-/// Texts as they were typed, by where they stand.
+/// The texts as typed, by path.
 pub type UnparsedInputs = BTreeMap<Path, String>;
 
-/// The typed texts that are left after some edits, each where the edits have taken it.
+/// Returns the typed texts that remain after some edits, each with its current path.
 #[must_use]
 pub fn unparsed_inputs<'a>(edits: impl IntoIterator<Item = &'a Edit>) -> UnparsedInputs {
     let mut texts = UnparsedInputs::new();
@@ -24,7 +24,7 @@ pub fn unparsed_inputs<'a>(edits: impl IntoIterator<Item = &'a Edit>) -> Unparse
     texts
 }
 
-/// Where what stood at a path is after an edit; none where the edit put something else there.
+/// Returns the path after an edit; `None` if the edit replaced or removed the value.
 fn path_after_edit(path: Path, edit: &Edit) -> Option<Path> {
     let gone = match edit {
         Edit::Set { path: over, .. }
@@ -69,7 +69,7 @@ const fn index_after_move(at: usize, from: usize, to: usize) -> usize {
     }
 }
 
-/// The path with another number for the item of that list which it leads through, where it does.
+/// Returns the path with a new index for the item of this list that it goes through, if any.
 fn with_item_index(path: Path, list: &Path, number: impl Fn(usize) -> usize) -> Path {
     if !path.starts_with(list) {
         return path;
@@ -101,7 +101,7 @@ mod tests {
         }
     }
 
-    /// Where a text that was typed at `a[2].b` is after an edit, as that also moves what is there.
+    /// Checks where a text typed at `a[2].b` is after an edit that moves other values.
     fn check(edit: &Edit, expected: Option<&str>) {
         let texts = unparsed_inputs([&typed("a[2].b"), edit]);
         let places: Vec<String> = texts.keys().map(Path::to_string).collect();
@@ -110,7 +110,7 @@ mod tests {
             Vec::from_iter(expected.map(str::to_owned)),
             "{edit:?}"
         );
-        // The edit takes the value of a document to the same place.
+        // Applying the edit to a document moves the value to the same place.
         let document = crate::Editable::parse(r#"{"a":[{},{},{"b":"{"},{}],"c":1}"#).unwrap();
         let after = document.apply(edit).unwrap();
         let there = expected.and_then(|at| after.get(&path(at)));

@@ -7,7 +7,7 @@ fn campaign() -> &'static ObjectType {
     Catalog::bundled().root(Kind::Campaign)
 }
 
-/// Every field of every object.
+/// Returns every field of every object.
 fn fields() -> impl Iterator<Item = &'static Field> {
     Catalog::bundled()
         .objects()
@@ -18,7 +18,7 @@ fn path(text: &str) -> Path {
     text.parse().unwrap()
 }
 
-/// The limits of a field in one line.
+/// Describes the limits of a field in one line.
 fn limits(field: &Field) -> String {
     let words = [
         (field.nullable, "may be null".to_owned()),
@@ -355,7 +355,7 @@ fn a_keyword_that_nothing_reads_is_an_error() {
     expect!["unknown field `maximal`, expected one of `title`, `description`, `readOnly`, `x-set-once`, `x-required-on`, `x-required-if`, `x-values`, `x-unit`, `x-same-as`, `x-key`, `x-item`, `x-also-shape`, `x-group`, `x-origin`, `x-limits-origin`, `maxLength`, `minimum`, `maximum`, `minItems`"].assert_eq(&schema::parse_object_schema(&slip).unwrap_err().to_string());
 }
 
-/// The objects that an object holds, at any depth, and itself.
+/// Returns an object and all objects nested in it, at any depth.
 fn held(name: &str) -> Vec<&'static ObjectType> {
     let mut held: Vec<&ObjectType> = Vec::new();
     let mut waiting = vec![name.to_owned()];
@@ -371,7 +371,7 @@ fn held(name: &str) -> Vec<&'static ObjectType> {
     held
 }
 
-/// The object that a field holds, or that the items of a list are.
+/// Returns the object of a field, or of its list items.
 fn inner(field: &Field) -> Option<&str> {
     let value = match &field.ty {
         FieldType::List(item) => item,

@@ -3,7 +3,7 @@ use expect_test::{Expect, expect};
 use super::*;
 use crate::json::{JsonType, LARGEST_BYTES};
 
-/// Shows how a document is read: each value with its span, or why there is none.
+/// Checks how a document is read: each value with its span, or the reason for a failure.
 fn check(bytes: impl AsRef<[u8]>, expected: &Expect) {
     let shown = match Document::read(bytes.as_ref().to_vec()) {
         Document::Editable(editable) => outline(editable.root(), 0),
@@ -219,7 +219,7 @@ fn a_duplicate_is_found_among_many_members() {
     );
 }
 
-/// Names of one length that begin and end alike are the ones that are told apart last.
+/// Names of equal length with equal first and last bytes are the hardest to tell apart.
 #[test]
 fn names_that_look_alike_are_no_duplicates() {
     let alike = |count: usize| {
@@ -242,7 +242,7 @@ fn names_that_look_alike_are_no_duplicates() {
     assert!(Editable::parse(r#"{"k":1,"o":{"k":2},"k":3}"#).is_err());
 }
 
-/// Eight bytes are looked at together, and some are neighbours that could be taken for what ends a text.
+/// The scanner checks eight bytes together, and some neighbours could look like the end of a text.
 #[test]
 fn a_text_ends_where_it_ends_wherever_that_falls() {
     for before in [
@@ -320,7 +320,7 @@ fn nesting_ends_at_128() {
         nested(129),
         &expect!["Line 1, column 129: objects and lists are nested more than 128 deep."],
     );
-    // Deeper than any stack: the scanner must not recurse.
+    // Deeper than any stack: the scanner must not use recursion.
     check(
         "[{\"a\":".repeat(100_000),
         &expect!["Line 1, column 385: objects and lists are nested more than 128 deep."],

@@ -8,37 +8,37 @@ use super::{MergeConflict, MergeIdentity, MergeSide};
 use crate::json::{JsonType, normal_number};
 use crate::node::Node;
 
-/// A list whose items have a key that is present and unique in all three versions, and in which not both sides moved
-/// items to different orders.
+/// A list whose items have a key that is present and unique in all three versions. At most one side changed the
+/// order of the shared items.
 pub(super) struct KeyedList<'a> {
     mine: Node<'a>,
     theirs: Node<'a>,
     matching: ItemMatching<'a>,
-    /// Whose order of the items counts: that of the side that moved some.
+    /// The side whose order counts: the one that moved items.
     leads: MergeSide,
 }
 
-/// The items of the three versions, matched by their keys.
+/// The items of the three versions, matched by key.
 #[derive(Default)]
 struct ItemMatching<'a> {
-    /// One for each key, those of the base first and in its order.
+    /// One entry for each key, first those of the base, in order.
     items: Vec<ItemVersions<'a>>,
     by_key: HashMap<ItemKey<'a>, usize>,
-    /// Which item each one of `mine` is, in order.
+    /// The index of each item of `mine`, in order.
     mine: Vec<usize>,
-    /// Which item each one of `theirs` is, in order.
+    /// The index of each item of `theirs`, in order.
     theirs: Vec<usize>,
 }
 
 struct ItemVersions<'a> {
-    /// The value of the key in the version that had it first.
+    /// The key's value in the first version that has it.
     key: Node<'a>,
     three: ThreeWay<'a>,
-    /// Where the item before it ends in `theirs`; none for the first.
+    /// The end of the previous item in `theirs`; `None` for the first item.
     end_before: Option<usize>,
 }
 
-/// What tells an item from the others of its list.
+/// The key value that identifies an item of a list.
 #[derive(PartialEq, Eq, Hash)]
 enum ItemKey<'a> {
     Text(Cow<'a, str>),
@@ -48,7 +48,7 @@ enum ItemKey<'a> {
 }
 
 impl<'a> KeyedList<'a> {
-    /// None where the list is one value.
+    /// Returns `None` if the list must merge as one value.
     pub(super) fn new(three: ThreeWay<'a>, key: &str) -> Option<Self> {
         let (mine, theirs) = (three.mine?, three.theirs?);
         let matching = ItemMatching::new(three.base?, mine, theirs, key)?;
@@ -89,7 +89,7 @@ impl<'a> KeyedList<'a> {
                     parts.add(item);
                     true
                 }
-                // What is merged is on both sides.
+                // A merged value is on both sides.
                 (_, None) => false,
             });
             count += usize::from(written);
@@ -97,8 +97,8 @@ impl<'a> KeyedList<'a> {
         parts.close();
     }
 
-    /// The items of both sides: those of the leading side in their order, and each of the others behind the one that it
-    /// follows on its own side, after what the leading side added there.
+    /// Returns the items of both sides in order. The leading side keeps its order. Each other item follows its
+    /// predecessor on its own side, after the items that the leading side added there.
     fn order(&self) -> Vec<usize> {
         let ItemMatching {
             items,
@@ -126,7 +126,7 @@ impl<'a> KeyedList<'a> {
         order
     }
 
-    /// The items that only this side has, by the last one before them that both have; none for the start.
+    /// Groups the items that only this side has by the last shared item before them; `None` stands for the start.
     fn followers(
         side: &[usize],
         is_on_both: impl Fn(usize) -> bool,
@@ -145,7 +145,7 @@ impl<'a> KeyedList<'a> {
 }
 
 impl<'a> ItemMatching<'a> {
-    /// None where a key is missing or there twice.
+    /// Returns `None` if a key is missing or occurs twice.
     fn new(base: Node<'a>, mine: Node<'a>, theirs: Node<'a>, key: &str) -> Option<Self> {
         let mut matching = Self::default();
         matching.add_version(base, key, |three| &mut three.base)?;
@@ -160,7 +160,7 @@ impl<'a> ItemMatching<'a> {
         Some(matching)
     }
 
-    /// Puts the items of one version where they belong, and tells where that is.
+    /// Adds the items of one version and returns their indices.
     fn add_version(
         &mut self,
         list: Node<'a>,
@@ -181,7 +181,7 @@ impl<'a> ItemMatching<'a> {
         Some(places)
     }
 
-    /// Where the item of a key belongs. Mostly it follows the last one, as it did in the version before.
+    /// Returns the index for a key. An item usually follows its predecessor, as in the version before.
     fn index_of(&mut self, value: Node<'a>, next: usize) -> Option<usize> {
         let follows = |item: &ItemVersions<'_>| item.key.raw() == value.raw();
         if self.items.get(next).is_some_and(follows) {
@@ -201,7 +201,7 @@ impl<'a> ItemMatching<'a> {
         Some(at)
     }
 
-    /// The order of the items that all versions have, of either side, by their places in the base.
+    /// Returns the order of the items that all versions have, for `mine` and for `theirs`.
     fn orders(&self) -> (Vec<usize>, Vec<usize>) {
         let is_in_all = |at: &&usize| {
             let ThreeWay { base, mine, theirs } = self.items[**at].three;

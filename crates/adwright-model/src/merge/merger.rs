@@ -7,7 +7,7 @@ use crate::member_index::MemberIndex;
 use crate::node::Node;
 use crate::path::{Path, PathStep};
 
-/// A value in the three versions; none where it is absent.
+/// A value in the three versions; `None` if it is absent.
 #[derive(Clone, Copy, Default)]
 pub(super) struct ThreeWay<'a> {
     pub(super) base: Option<Node<'a>>,
@@ -15,19 +15,19 @@ pub(super) struct ThreeWay<'a> {
     pub(super) theirs: Option<Node<'a>>,
 }
 
-/// What becomes of a value.
+/// The decision about a value.
 pub(super) enum MergeOutcome<'a> {
-    /// It is not there.
+    /// The value is absent.
     Nothing,
     /// The bytes of one side.
     Of(Node<'a>),
-    /// Its members are merged.
+    /// Merge the members.
     Members(ThreeWay<'a>),
-    /// Its items are merged.
+    /// Merge the items.
     Items(keyed_list::KeyedList<'a>),
 }
 
-/// One step to where the walk is. The names are borrowed, since a path is seldom asked for.
+/// One step to the current value. Names are borrowed, because a full path is rarely needed.
 #[derive(Clone)]
 enum BorrowedStep<'a> {
     Member(Cow<'a, str>),
@@ -51,7 +51,7 @@ impl<'a, 'i, I: MergeIdentity, C: FnMut(&MergeConflict) -> MergeSide> Merger<'a,
         }
     }
 
-    /// Writes what becomes of the outermost values.
+    /// Writes the merge of the outermost values.
     pub(super) fn merge_roots(&mut self, [base, mine, theirs]: [Node<'a>; 3], out: &mut String) {
         let outcome = self.decide(ThreeWay {
             base: Some(base),
@@ -61,7 +61,7 @@ impl<'a, 'i, I: MergeIdentity, C: FnMut(&MergeConflict) -> MergeSide> Merger<'a,
         self.write(outcome, out);
     }
 
-    /// Decides about a value, from the bytes that nobody touched to the clash.
+    /// Decides about a value, from the cheapest case (untouched bytes) to the conflict.
     pub(super) fn decide(&mut self, three: ThreeWay<'a>) -> MergeOutcome<'a> {
         let ThreeWay { base, mine, theirs } = three;
         let (Some(m), Some(t)) = (mine, theirs) else {
@@ -122,7 +122,7 @@ impl<'a, 'i, I: MergeIdentity, C: FnMut(&MergeConflict) -> MergeSide> Merger<'a,
         })
     }
 
-    /// Writes a value that is there.
+    /// Writes a value, if it exists.
     pub(super) fn write(&mut self, outcome: MergeOutcome<'a>, out: &mut String) {
         match outcome {
             MergeOutcome::Nothing => {}
@@ -143,7 +143,7 @@ impl<'a, 'i, I: MergeIdentity, C: FnMut(&MergeConflict) -> MergeSide> Merger<'a,
         outcome
     }
 
-    /// The members of `theirs` in their places, then what is only in `mine`.
+    /// Writes the members of `theirs` in place, then the members that only `mine` has.
     fn write_members(&mut self, three: ThreeWay<'a>, out: &mut String) {
         let (Some(mine), Some(theirs)) = (three.mine, three.theirs) else {
             return;
@@ -167,7 +167,7 @@ impl<'a, 'i, I: MergeIdentity, C: FnMut(&MergeConflict) -> MergeSide> Merger<'a,
             });
         }
         for (name, member) in mine.members() {
-            // What is in both was written above.
+            // A member of both sides is written above.
             if versions.is_in_theirs(&name) {
                 continue;
             }
@@ -189,8 +189,8 @@ impl<'a, 'i, I: MergeIdentity, C: FnMut(&MergeConflict) -> MergeSide> Merger<'a,
         parts.close();
     }
 
-    /// The member in all versions, of which one is known. Where it is absent from some, it may go by another name there,
-    /// unless both names tell two members apart.
+    /// Finds a member in all versions; at least one is known. Versions without the name may use its other spelling,
+    /// unless one version has both as separate members.
     fn find_versions(
         &self,
         versions: &mut MemberIndexes<'a>,
@@ -229,7 +229,7 @@ impl<'a, 'i, I: MergeIdentity, C: FnMut(&MergeConflict) -> MergeSide> Merger<'a,
     }
 }
 
-/// The members of one object in the three versions; none where the version has no such object.
+/// The members of one object in the three versions; `None` if a version has no such object.
 struct MemberIndexes<'a> {
     base: Option<MemberIndex<'a>>,
     mine: Option<MemberIndex<'a>>,
@@ -247,7 +247,7 @@ impl<'a> MemberIndexes<'a> {
         theirs.is_some_and(|theirs| theirs.find(name).is_some())
     }
 
-    /// The members of this name. What is known is not looked for again.
+    /// Finds the members of this name. Known members are not searched for again.
     fn find(&mut self, name: &str, known: ThreeWay<'a>) -> ThreeWay<'a> {
         let find = |known: Option<Node<'a>>, version: &mut Option<MemberIndex<'a>>| {
             known.or_else(|| version.as_mut()?.find(name))

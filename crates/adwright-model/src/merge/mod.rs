@@ -1,31 +1,33 @@
-//! Merging what two sides made of one document.
+//! Merges the changes of two sides to one document.
 //!
-//! Values are told apart by their paths. A value that only one side changed is taken from that side; where both
-//! changed it to different values, that is a [`MergeConflict`], and somebody has to choose. What no side changed, and what is
-//! taken from `theirs`, keeps the bytes of `theirs`; what is taken from `mine` keeps those of `mine`.
+//! Values are matched by path. If only one side changed a value, the merge takes that side. If both sides changed
+//! it to different values, that is a [`MergeConflict`], and somebody has to choose. Unchanged values and values
+//! from `theirs` keep the bytes of `theirs`. Values from `mine` keep the bytes of `mine`.
 //!
-//! These laws hold for any documents, and are properties in `tests/it/merging.rs`:
+//! These laws hold for all documents, and are properties in `tests/it/merging.rs`:
 //!
-//! - An untouched side never clashes, and the other side comes out byte for byte: `merge3(b, m, b)` is `m` and
+//! - An untouched side never conflicts, and the other side comes out byte for byte: `merge3(b, m, b)` is `m` and
 //!   `merge3(b, b, t)` is `t`.
-//! - What both changed alike does not clash.
+//! - Equal changes on both sides do not conflict.
 //! - Edits of different places commute: merged in either direction, or made one after the other, they give the same
-//!   values, without a clash.
-//! - No edit is dropped: each change of either side is in the merged document, or it is part of a clash.
-//! - Choosing a side for a clash gives that side's value in its place, and changes nothing else.
+//!   values without a conflict.
+//! - No edit is dropped: each change of either side is in the merged document or part of a conflict.
+//! - The choice of a side puts that side's value in place and changes nothing else.
 //!
 //! # What is a change
 //!
-//! - Values count, not spellings: `1.0` and `1e0` are alike, and so are members in another order. Between two
-//!   spellings of one value that of `theirs` stays.
-//! - A member that is absent is not one that is `null`: going from one to the other is a change like any other.
-//! - A value that one side removed and the other changed is a clash. So is a value that became an object on one side
-//!   and a list on the other, whatever their parts are.
-//! - Where both sides made an object of nothing, or of `null`, its members are merged.
-//! - A list is one value, unless its items have a key ([`MergeIdentity::key`]) that is present and unique in all three
-//!   versions. Then its items are merged, each with those of the same key: what one side added or removed is added or
-//!   removed, also where the other moved items. Where both moved items, to different orders, the list is one value.
-//! - Two spellings of one member's name ([`MergeIdentity::twin`]) are the same member, unless a version has both.
+//! - Values count, not spellings: `1.0` and `1e0` are equal, and so are members in another order. Between two
+//!   spellings of one value, the spelling of `theirs` stays.
+//! - An absent member differs from `null`: going from one to the other is a change.
+//! - A value that one side removed and the other changed is a conflict. So is a value that became an object on one
+//!   side and a list on the other.
+//! - If both sides created an object, or replaced `null` by one, its members are merged.
+//! - A list is one value, unless its items have a key ([`MergeIdentity::item_key`]) that is present and unique in
+//!   all three versions. Then items with the same key are merged. Items that one side added or removed are added or
+//!   removed, even if the other side moved items. If both sides moved items to different orders, the list is one
+//!   value.
+//! - Two spellings of one member's name ([`MergeIdentity::alternative_name`]) are the same member, unless a version
+//!   has both.
 //!
 //! The cost is linear in the size of the three documents.
 
@@ -40,59 +42,59 @@ use crate::path::{Path, PathStep};
 
 use self::merger::Merger;
 
-/// What a merge gives.
+/// The result of a merge.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct MergeResult {
-    /// The text of `theirs` with everything that is taken from `mine`.
+    /// The text of `theirs` with every value that comes from `mine`.
     pub document: Editable,
-    /// What both sides changed to different values, in the order in which it was come upon.
+    /// The conflicts, in the order in which they were found.
     pub clashes: Vec<MergeConflict>,
 }
 
-/// A value that both sides changed, each to another, as raw JSON. At least two of the three are there.
+/// A value that both sides changed differently, as raw JSON. At least two of the three are present.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct MergeConflict {
-    /// Where it is in the merged document; for a value that is not in there, where it would be.
+    /// The path in the merged document; for an absent value, the path that it would have.
     pub path: Path,
-    /// What both started from; none where it was absent.
+    /// The value in the base; `None` if it was absent.
     pub base: Option<String>,
-    /// What one side made of it; none where it was removed.
+    /// The value in `mine`; `None` if it was removed.
     pub mine: Option<String>,
-    /// What the other side made of it; none where it was removed.
+    /// The value in `theirs`; `None` if it was removed.
     pub theirs: Option<String>,
 }
 
 /// One of the two sides of a merge.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum MergeSide {
-    /// The side whose changes are put on top.
+    /// The side whose changes are applied on top.
     Mine,
-    /// The side whose text is the ground.
+    /// The side whose text is the starting point.
     Theirs,
 }
 
-/// Tells which values of different versions are the same thing.
+/// Tells which values of different versions belong together.
 pub trait MergeIdentity {
-    /// The member by which the items of the list at this path are told apart; none where nothing does.
+    /// Returns the member that identifies the items of this list; `None` if there is none.
     fn item_key(&self, list: &Path) -> Option<&str> {
         let _ = list;
         None
     }
 
-    /// The other spelling of the name of the member at this path; none where it has one name only.
+    /// Returns the other spelling of this member's name; `None` if it has only one.
     fn alternative_name(&self, member: &Path) -> Option<&str> {
         let _ = member;
         None
     }
 }
 
-/// Nothing is known: a list is one value, and a member has one name.
+/// No knowledge: a list is one value, and a member has one name.
 #[derive(Debug, Clone, Copy)]
 pub struct NoMergeIdentity;
 
 impl MergeIdentity for NoMergeIdentity {}
 
-/// What the catalog knows of the fields of one kind.
+/// The merge identities that the catalog knows for one kind.
 #[derive(Debug, Clone, Copy)]
 pub struct CatalogMergeIdentity<'a> {
     /// The catalog.
@@ -118,11 +120,11 @@ impl MergeIdentity for CatalogMergeIdentity<'_> {
     }
 }
 
-/// Merges what two sides made of one document. Of a clash, `choose` says which side's value goes into the merged
-/// document; all of them are reported, too.
+/// Merges the changes of two sides to one document. For a conflict, `choose` picks the side whose value goes into
+/// the merged document. All conflicts are also reported.
 ///
 /// # Errors
-/// Both sides' changes together can make the document too big to be edited. Then nothing is merged.
+/// Both sides' changes together can make the document too big to edit. Then nothing is merged.
 pub fn merge3(
     base: &Editable,
     mine: &Editable,

@@ -1,16 +1,16 @@
 use crate::edit::{SeparatorStyle, part_start};
 use crate::node::Node;
 
-/// Writes an object or list anew, part by part, in the text of the one that it was.
+/// Rewrites an object or list part by part, based on its original text.
 ///
-/// A part that stays keeps the separator before it; a new one is set off like its neighbours. What all parts of the
-/// original give, kept in order, is the original.
+/// A kept part keeps the separator before it. A new part is separated like its neighbours. If all original parts
+/// are kept in order, the result is the original text.
 pub(super) struct PartWriter<'a, 'o> {
     was: Node<'a>,
-    /// Shows how a part is set off where `was` has none.
+    /// An example of separators, if `was` has none.
     example: Node<'a>,
     out: &'o mut String,
-    /// Where the part of `was` ended that was looked at last.
+    /// The end of the last visited part of `was`.
     end: Option<usize>,
     is_first: bool,
     between: Option<String>,
@@ -29,19 +29,19 @@ impl<'a, 'o> PartWriter<'a, 'o> {
         }
     }
 
-    /// Goes past a part of the original.
+    /// Skips a part of the original.
     pub(super) fn skip(&mut self, part: Node<'a>) {
         self.end = Some(part.span().end);
     }
 
-    /// Goes past a part of the original and keeps its name; the value is to be written next.
+    /// Takes the next part of the original and writes its name. The caller writes the value.
     pub(super) fn keep(&mut self, part: Node<'a>) -> &mut String {
         let before = self.end.replace(part.span().end);
         self.keep_from(before, part)
     }
 
-    /// Keeps the name of a part of the original that stood after the byte `before`; none where it was the first. The
-    /// value is to be written next.
+    /// Writes the name of an original part that followed the byte `before`; `None` if it was the first. The caller
+    /// writes the value.
     pub(super) fn keep_from(&mut self, before: Option<usize>, part: Node<'a>) -> &mut String {
         let start = part_start(&part);
         match before.filter(|_| !self.is_first) {
@@ -54,7 +54,7 @@ impl<'a, 'o> PartWriter<'a, 'o> {
         self.out
     }
 
-    /// Writes a part of another document, name and all.
+    /// Writes a part of another document, including its name.
     pub(super) fn add(&mut self, part: Node<'_>) {
         self.write_separator();
         self.is_first = false;
@@ -62,7 +62,7 @@ impl<'a, 'o> PartWriter<'a, 'o> {
             .push_str(part.document_text(part_start(&part)..part.span().end));
     }
 
-    /// Writes what is before a part that has no separator of its own.
+    /// Writes the text before a part that has no separator yet.
     fn write_separator(&mut self) {
         if self.is_first {
             if let Some(first) = self.was.parts().next() {

@@ -2,7 +2,7 @@ use expect_test::{Expect, expect};
 
 use super::*;
 
-/// The list `l` has the key `id`; `name` is also spelled `label`.
+/// An identity with the key `id` for the list `l`; `name` is also spelled `label`.
 struct Sample;
 
 impl MergeIdentity for Sample {
@@ -19,7 +19,7 @@ impl MergeIdentity for Sample {
     }
 }
 
-/// Shows the merged document, and the clashes under it.
+/// Checks the merged document, followed by the conflicts.
 fn check(base: &str, mine: &str, theirs: &str, expected: &Expect) {
     let read = |text| Editable::parse(text).unwrap();
     let choose = |_: &MergeConflict| MergeSide::Theirs;
