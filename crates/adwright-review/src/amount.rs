@@ -27,7 +27,7 @@ pub enum Amount {
 }
 
 impl Amount {
-    /// The amount that a value is.
+    /// Reads an amount from a value.
     pub(crate) fn from_node(node: Option<Node<'_>>) -> Self {
         let Some(node) = node.filter(|node| !node.is_null()) else {
             return Self::Missing;
@@ -45,7 +45,7 @@ impl Amount {
         }
     }
 
-    /// The number, where it is known.
+    /// Returns the number, if it is known.
     #[must_use]
     pub fn value(&self) -> Option<f64> {
         match self {
@@ -54,18 +54,18 @@ impl Amount {
         }
     }
 
-    /// The number, where it is known and a size that something can have: above zero.
+    /// Returns the number, if it is known and above zero.
     #[must_use]
     pub fn positive(&self) -> Option<f64> {
         self.value().filter(|value| *value > 0.0)
     }
 
-    /// The number, where it is a size that can be drawn.
+    /// Returns the number, if it is a drawable size.
     pub(crate) fn drawable_size(&self) -> Option<f64> {
         self.positive().filter(|size| *size <= LARGEST)
     }
 
-    /// It in words: the number with its unit, `unknown`, or what stands there.
+    /// Describes the amount: the number with its unit, `unknown`, or the value as given.
     #[must_use]
     pub fn to_text(&self, unit: &str) -> String {
         match self {
@@ -76,8 +76,8 @@ impl Amount {
     }
 }
 
-/// Parses a text that is exactly a number as JSON spells it: without spaces, a plus sign or a unit. INTERFACE.md gives
-/// the members of asset contexts no type, and services write numbers there as text.
+/// Parses a text that is exactly a JSON number: without spaces, plus sign or unit. INTERFACE.md names no type for
+/// the members of asset contexts, and services write numbers there as text.
 fn parse_json_number(text: &str) -> Option<f64> {
     let document = Editable::parse(text).ok()?;
     let root = document.root();
@@ -85,10 +85,10 @@ fn parse_json_number(text: &str) -> Option<f64> {
     is_exact.then(|| text.parse().ok()).flatten()
 }
 
-/// A number as it is drawn: two digits after the point at most, and none that are zero.
+/// Formats a number for a drawing: at most two decimals, without trailing zeros.
 pub(crate) fn format_number(value: f64) -> String {
     let rounded = (value * 100.0).round() / 100.0;
-    // Minus zero is zero.
+    // Minus zero becomes zero.
     let value = if rounded == 0.0 { 0.0 } else { rounded };
     if value.abs() < 1e15 {
         value.to_string()
@@ -97,12 +97,12 @@ pub(crate) fn format_number(value: f64) -> String {
     }
 }
 
-/// The same in a sentence or a table.
+/// Formats a number for a sentence or a table.
 pub(crate) fn format_grouped(value: f64) -> String {
     group_thousands(format_number(value))
 }
 
-/// A number with commas between its thousands: `12480` as `12,480`.
+/// Groups the digits of a number by thousands: `12480` becomes `12,480`.
 #[must_use]
 pub fn group_thousands(number: impl Display) -> String {
     let text = number.to_string();

@@ -1,11 +1,11 @@
-//! What several ads have in common.
+//! Values that several ads share.
 
 use std::collections::HashMap;
 
 use adwright_model::{Editable, JsonType, Node};
 
-/// How many innermost values stand at the same place in all ads and mean the same. Those are the values without parts:
-/// texts, numbers, `true`, `false`, `null`, and empty objects and lists.
+/// Counts the leaves that are equal and have the same path in all ads. A leaf is a value without parts: a text, a
+/// number, `true`, `false`, `null`, or an empty object or list.
 #[must_use]
 pub fn count_common_leaves(ads: &[Editable]) -> usize {
     let roots: Vec<_> = ads.iter().map(Editable::root).collect();

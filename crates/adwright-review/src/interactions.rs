@@ -1,4 +1,4 @@
-//! What people can do in an ad, and what is counted of it.
+//! The interactions of an ad and how they are counted.
 
 use adwright_model::Editable;
 use serde::Serialize;
@@ -8,7 +8,7 @@ use crate::amount::{Amount, format_grouped};
 use crate::assets::file_parts;
 use crate::object_reader::{ObjectReader, shorten};
 
-/// No more interactions are listed.
+/// The most interactions listed.
 const MOST: usize = 2_000;
 
 /// Something that people do in an ad, or that happens in it, and that is counted.
@@ -35,8 +35,8 @@ pub struct Interaction {
     pub path: String,
 }
 
-/// The interactions of an ad: its own, then those that the service found in the scripts of its parts; and how many there
-/// are beyond the first.
+/// Returns the interactions of an ad: first its own, then those that the service found in the scripts of its parts.
+/// Also returns the number beyond the limit.
 pub(crate) fn interactions(ad: &Editable) -> (Vec<Interaction>, u32) {
     let ad = ObjectReader::root(ad.root());
     let own = ad.objects("customInteractions");
@@ -78,7 +78,7 @@ impl Interaction {
         }
     }
 
-    /// Those of scripts have other names for the same, and everything as text.
+    /// Reads an interaction of a script. Scripts use other member names, and text for every value.
     fn from_script_item(held: &ObjectReader<'_>) -> Self {
         let flag = |name| {
             let says = held.text(name)?;

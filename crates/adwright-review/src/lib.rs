@@ -1,8 +1,8 @@
-//! The review of an ad, worked out from its document alone: pure.
+//! Reviews an ad from its document alone: pure.
 //!
-//! It covers layout, panels, timeline, weights, tracking and interactions, as view models, as an SVG drawing and as one
-//! HTML file. It asks no service and trusts no value: a size may be missing, absurd or not a number. The review marks
-//! whatever it cannot tell, and shows the text of the document beside it.
+//! A review covers layout, panels, timeline, weights, tracking and interactions, as view models, as an SVG drawing
+//! and as one HTML file. It asks no service and trusts no value: a size may be missing, absurd or not a number. The
+//! review marks what is unknown, and shows the document's text beside it.
 
 mod amount;
 mod assets;

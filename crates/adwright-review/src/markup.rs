@@ -1,8 +1,8 @@
-//! Text as it stands in XML and HTML.
+//! Escapes text for XML and HTML.
 
 use std::fmt::{self, Write};
 
-/// A text of which no sign is markup, and none is one that XML forbids or that turns the direction of writing.
+/// Escapes markup. Replaces characters that XML forbids or that change the direction of writing.
 pub(crate) struct EscapedText<'a>(pub(crate) &'a str);
 
 impl fmt::Display for EscapedText<'_> {

@@ -1,4 +1,4 @@
-//! Reading what may be absent or of another type than it should be.
+//! Reads values that may be absent or have the wrong type.
 
 use std::borrow::Cow;
 
@@ -6,13 +6,13 @@ use adwright_model::{JsonType, Node, Path};
 
 use crate::amount::{Amount, format_grouped, group_thousands};
 
-/// No more characters of a text are shown in one place.
+/// The most characters of a text shown in one place.
 const LONGEST: usize = 80;
 
-/// No more members of an object or items of a list are shown in one place.
+/// The most members or items shown in one place.
 const MOST_WORDS: usize = 6;
 
-/// An object of the document, with the place where it stands.
+/// An object of the document, with its path.
 #[derive(Clone)]
 pub(crate) struct ObjectReader<'a> {
     pub(crate) node: Node<'a>,
@@ -20,18 +20,18 @@ pub(crate) struct ObjectReader<'a> {
 }
 
 impl<'a> ObjectReader<'a> {
-    /// The document itself.
+    /// Creates a reader of the document itself.
     pub(crate) fn root(node: Node<'a>) -> Self {
         let path = Path::root();
         Self { node, path }
     }
 
-    /// A member, unless it is absent or `null`.
+    /// Returns a member, unless it is absent or `null`.
     pub(crate) fn value(&self, name: &str) -> Option<Node<'a>> {
         self.node.member(name).filter(|node| !node.is_null())
     }
 
-    /// A member that is an object.
+    /// Returns a member that is an object.
     pub(crate) fn object(&self, name: &str) -> Option<Self> {
         let node = self.value(name)?;
         (node.json_type() == JsonType::Object).then(|| Self {
@@ -40,7 +40,7 @@ impl<'a> ObjectReader<'a> {
         })
     }
 
-    /// The objects of a list; an object that stands there without a list around it is the only one.
+    /// Returns the objects of a list. A single object without a list counts as a list of one.
     pub(crate) fn objects(&self, name: &str) -> Vec<Self> {
         if let Some(bare) = self.object(name) {
             return vec![bare];
@@ -58,24 +58,24 @@ impl<'a> ObjectReader<'a> {
             .collect()
     }
 
-    /// A text that says something.
+    /// Returns a text that is not blank.
     pub(crate) fn text(&self, name: &str) -> Option<Cow<'a, str>> {
         let text = self.value(name)?.as_str()?;
         (!text.trim().is_empty()).then_some(text)
     }
 
-    /// The same as it is shown.
+    /// Returns a text, shortened for display.
     pub(crate) fn short_text(&self, name: &str) -> Option<String> {
         self.text(name).map(|text| shorten(&text))
     }
 
-    /// What it is called: its own name, or that of its file.
+    /// Returns the object's own name, or the name of its file.
     pub(crate) fn name(&self) -> Option<String> {
         self.short_text("name")
             .or_else(|| self.short_text("assetName"))
     }
 
-    /// A text or a number, as text: services write ids as either.
+    /// Returns a text or a number, as text: services write ids as either.
     pub(crate) fn text_or_number(&self, name: &str) -> Option<Cow<'a, str>> {
         let node = self.value(name)?;
         match node.json_type() {
@@ -84,13 +84,13 @@ impl<'a> ObjectReader<'a> {
         }
     }
 
-    /// A yes or no.
+    /// Returns a boolean.
     pub(crate) fn boolean(&self, name: &str) -> Option<bool> {
         self.value(name)?.as_bool()
     }
 }
 
-/// A value as it is shown: the text itself, or the JSON that stands there.
+/// Returns a value for display: the text itself, or its JSON.
 pub(crate) fn to_plain_text(value: Node<'_>) -> String {
     match value.as_str() {
         Some(text) => shorten(&text),
@@ -98,7 +98,7 @@ pub(crate) fn to_plain_text(value: Node<'_>) -> String {
     }
 }
 
-/// The same for people who do not read JSON.
+/// Describes a value for people who do not read JSON.
 pub(crate) fn describe_value(value: Node<'_>) -> String {
     match (value.as_bool(), value.json_type()) {
         (Some(true), _) => "yes".to_owned(),
@@ -109,7 +109,7 @@ pub(crate) fn describe_value(value: Node<'_>) -> String {
     }
 }
 
-/// What an object says: of a file its name and weight, of anything else the first of its members that say something.
+/// Describes an object: a file by name and weight, others by their first members with content.
 fn describe_object(object: Node<'_>) -> String {
     let text = |name| object.member(name).and_then(|text| text.as_str());
     if let Some(name) = text("assetName").or_else(|| text("fileName")) {
@@ -140,7 +140,7 @@ fn describe_list(list: Node<'_>) -> String {
     join_first(items, ", ").unwrap_or_else(|| "none".to_owned())
 }
 
-/// The first of several words with what stands between them, and how many more there are; none where there are none.
+/// Joins the first of several words and adds how many more there are; `None` if there are no words.
 fn join_first(words: impl Iterator<Item = String>, between: &str) -> Option<String> {
     let mut words = words.peekable();
     words.peek()?;
@@ -152,12 +152,12 @@ fn join_first(words: impl Iterator<Item = String>, between: &str) -> Option<Stri
     })
 }
 
-/// The first characters of a text, on one line, and `…` where there are more.
+/// Cuts a text to one line of at most [`LONGEST`] characters and marks the cut with `…`.
 pub(crate) fn shorten(text: &str) -> String {
     shorten_to(text, LONGEST)
 }
 
-/// The same, of so many characters.
+/// Cuts a text to one line of at most `longest` characters.
 pub(crate) fn shorten_to(text: &str, longest: usize) -> String {
     let plain = |c: char| if c.is_control() { ' ' } else { c };
     let mut characters = text.chars().map(plain);

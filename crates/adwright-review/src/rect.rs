@@ -15,7 +15,7 @@ pub struct Rect {
 }
 
 impl Rect {
-    /// One of this size, at the corner from which all is counted.
+    /// Creates a rectangle of this size at the origin.
     #[must_use]
     pub fn from_size(width: f64, height: f64) -> Self {
         Self {
@@ -26,25 +26,25 @@ impl Rect {
         }
     }
 
-    /// Its right side.
+    /// Returns the right side.
     #[must_use]
     pub fn right(&self) -> f64 {
         self.x + self.width
     }
 
-    /// Its lower side.
+    /// Returns the lower side.
     #[must_use]
     pub fn bottom(&self) -> f64 {
         self.y + self.height
     }
 
-    /// How many square pixels it covers.
+    /// Returns the area in square pixels.
     #[must_use]
     pub fn area(&self) -> f64 {
         self.width * self.height
     }
 
-    /// The same, elsewhere.
+    /// Moves the rectangle.
     #[must_use]
     pub fn translate(self, x: f64, y: f64) -> Self {
         Self {
@@ -54,7 +54,7 @@ impl Rect {
         }
     }
 
-    /// The same with so much more on each side.
+    /// Enlarges the rectangle on each side.
     #[must_use]
     pub fn inflate(self, by: f64) -> Self {
         Self {
@@ -65,7 +65,7 @@ impl Rect {
         }
     }
 
-    /// The smallest that holds both.
+    /// Returns the smallest rectangle that contains both.
     #[must_use]
     pub fn union(self, other: Self) -> Self {
         let (x, y) = (self.x.min(other.x), self.y.min(other.y));
@@ -77,7 +77,7 @@ impl Rect {
         }
     }
 
-    /// What both cover; none where that is no area.
+    /// Returns the area that both cover; `None` if there is none.
     #[must_use]
     pub fn intersection(&self, other: &Self) -> Option<Self> {
         let (x, y) = (self.x.max(other.x), self.y.max(other.y));
@@ -91,7 +91,7 @@ impl Rect {
         })
     }
 
-    /// Whether they cover or adjoin each other; less than a pixel between them is no gap.
+    /// Returns true if they overlap or adjoin. A gap of less than a pixel does not count.
     #[must_use]
     pub fn touches(&self, other: &Self) -> bool {
         let near = |start: f64, end: f64, from: f64, to: f64| start < to + 1.0 && end > from - 1.0;

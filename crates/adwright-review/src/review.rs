@@ -40,7 +40,7 @@ pub struct AdHeader {
     pub facts: Vec<AdFact>,
 }
 
-/// Members that say what an ad is, and what they are called.
+/// Members that describe an ad, and their labels.
 const FACTS: [(&str, &str); 14] = [
     ("id", "Id"),
     ("adStatus", "Status"),
@@ -59,7 +59,7 @@ const FACTS: [(&str, &str); 14] = [
 ];
 
 impl Review {
-    /// The review of an ad. Of another document, one in which little is known.
+    /// Reviews an ad. For any other document, little is known.
     #[must_use]
     pub fn from_ad(ad: &Editable) -> Self {
         let (interactions, more_interactions) = interactions(ad);

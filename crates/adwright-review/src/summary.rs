@@ -1,14 +1,14 @@
-//! Less than an ad, and how that is said wherever one is shown.
+//! Detects documents that are only a summary of an ad, and the words for them.
 
 use adwright_model::{Editable, Kind};
 
-/// That less than the object is known.
+/// The notice that only a summary is known.
 pub const ONLY_SUMMARY: &str = "Only a summary is here: what a list shows of it.";
 
-/// Stands where of a whole object it would be said that it has nothing.
+/// The placeholder for empty sections of a summary.
 pub const NOT_IN_SUMMARY: &str = "not in the summary";
 
-/// Whether it is less than an ad: what a list shows of one, without its kind.
+/// Returns true if the document is only a summary: a row of a list, without its kind.
 #[must_use]
 pub fn is_summary(ad: &Editable) -> bool {
     let word = ad.root().member("type").and_then(|word| word.as_str());

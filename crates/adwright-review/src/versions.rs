@@ -1,4 +1,4 @@
-//! What of an ad differs from version to version, and which version is shown to whom.
+//! The parts of an ad that vary between versions, and the choice of versions.
 
 use adwright_model::Editable;
 use serde::Serialize;
@@ -7,10 +7,10 @@ use specta::Type;
 use crate::fact::AdFact;
 use crate::object_reader::{ObjectReader, describe_value, shorten};
 
-/// No more elements are listed.
+/// The most elements listed.
 const MOST: usize = 2_000;
 
-/// No more of what the schema says beside its elements is listed.
+/// The most other members of the schema that are listed.
 const MOST_BESIDE: usize = 20;
 
 /// What of an ad differs from version to version.
@@ -39,7 +39,7 @@ pub struct SmartElement {
     pub path: String,
 }
 
-/// Members about versions, and what they are called.
+/// Members about versions, and their labels.
 const FACTS: [(&str, &str); 8] = [
     ("massVersioning", "Mass versioning"),
     ("feedEnabled", "Filled from a feed"),
@@ -52,7 +52,7 @@ const FACTS: [(&str, &str); 8] = [
 ];
 
 impl VersionedContent {
-    /// What an ad says about its versions; nothing where it says nothing.
+    /// Reads what an ad says about its versions. Returns `None` if it says nothing.
     #[must_use]
     pub fn from_ad(ad: &Editable) -> Option<Self> {
         let ad = ObjectReader::root(ad.root());
@@ -82,7 +82,8 @@ impl VersionedContent {
     }
 }
 
-/// What the schema says beside its elements, such as its catalog: the interface does not show what may stand there.
+/// Returns what the schema has beside its elements, such as its catalog. The interface does not show what may be
+/// there.
 fn other_schema_facts(schema: &ObjectReader<'_>) -> Vec<AdFact> {
     let members = schema.node.members();
     let others = members.filter(|(name, _)| !["smartElements", "type"].contains(&&**name));

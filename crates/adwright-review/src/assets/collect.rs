@@ -1,4 +1,4 @@
-//! Finding the files of an ad.
+//! Collects the files of an ad.
 
 use std::collections::{HashMap, HashSet};
 
@@ -7,17 +7,17 @@ use super::weight_roles;
 use crate::amount::format_number;
 use crate::object_reader::ObjectReader;
 
-/// No more files are worked out.
+/// The most files that a review covers.
 const MOST_FILES: usize = 20_000;
 
-/// Members of an ad that are one file, and what they are called.
+/// Members of an ad that hold one file, and their labels.
 const SINGLE: [(&str, &str); 3] = [
     ("defaultImage", "Default image"),
     ("banner", "Banner"),
     ("html5", "HTML5 folder"),
 ];
 
-/// Members of an ad that are lists of files.
+/// Members of an ad that hold a list of files, and their labels.
 const LISTS: [(&str, &str); 6] = [
     ("panels", "Panel"),
     ("linears", "Linear"),
@@ -27,8 +27,8 @@ const LISTS: [(&str, &str); 6] = [
     ("additionalAssets", "Additional asset"),
 ];
 
-/// The parts of an ad that may be a file or a folder of files, in the order in which people think of them, each with what
-/// it is called.
+/// Returns the parts of an ad that may be a file or a folder of files, each with its label. The order is the one in
+/// which people think of the parts.
 pub(crate) fn file_parts<'a>(ad: &ObjectReader<'a>) -> Vec<(ObjectReader<'a>, String)> {
     let mut found = Vec::new();
     for (name, part) in SINGLE {
@@ -44,7 +44,7 @@ pub(crate) fn file_parts<'a>(ad: &ObjectReader<'a>) -> Vec<(ObjectReader<'a>, St
     found
 }
 
-/// The files of an ad, and how many there are beyond the first.
+/// Returns the files of an ad, and the number of files beyond the limit.
 pub(super) fn collect_files(ad: &ObjectReader<'_>) -> (Vec<AdFile>, u32) {
     let (mut all, mut inner) = (Vec::new(), Vec::new());
     for (held, part) in file_parts(ad) {
@@ -78,21 +78,21 @@ fn part_name(held: &ObjectReader<'_>, part: &str, at: usize) -> String {
     }
 }
 
-/// The files of a folder.
+/// Returns the files of a folder.
 fn folder_files<'a>(held: &ObjectReader<'a>, part: &str) -> Vec<(ObjectReader<'a>, String)> {
     let files = held.objects("assets").into_iter();
     files.map(|file| (file, format!("{part}, file"))).collect()
 }
 
-/// A part of an ad that says something about a file; a companion may only have a size.
+/// Returns true if a part of an ad describes a file. A companion may only have a size.
 fn is_file(held: &ObjectReader<'_>) -> bool {
     ["assetId", "assetName", "mimeType", "size"]
         .into_iter()
         .any(|name| held.value(name).is_some())
 }
 
-/// Finds the same asset in several places, and files of the same name and weight, which are most likely one file that is
-/// loaded twice.
+/// Marks assets that occur several times, and files with the same name and weight. The latter are most likely one
+/// file that is loaded twice.
 fn mark_duplicates(files: &mut [AdFile]) {
     let (mut assets, mut twins) = (HashMap::new(), HashMap::new());
     for (place, file) in (0u32..).zip(files) {
@@ -112,7 +112,7 @@ fn mark_duplicates(files: &mut [AdFile]) {
     }
 }
 
-/// Name and weight, where both are known.
+/// Returns name and weight, if both are known.
 fn duplicate_key(file: &AdFile) -> Option<(String, String)> {
     let kilobytes = file.kilobytes.value()?;
     Some((file.full_name.clone()?, format_number(kilobytes)))

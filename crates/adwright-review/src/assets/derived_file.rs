@@ -4,7 +4,7 @@ use specta::Type;
 use crate::amount::Amount;
 use crate::object_reader::{ObjectReader, shorten};
 
-/// Of no file are more of them worked out; how many there are is counted all the same.
+/// The most derived files listed for one file. All of them are counted.
 const MOST: usize = 50;
 
 /// What the service made of a file, so that other players and screens have one that suits them.
@@ -40,7 +40,7 @@ pub enum DerivedFileKind {
 }
 
 impl DerivedFile {
-    /// What was made of one file: the first of each kind.
+    /// Lists what was made of one file: the first of each kind.
     pub(super) fn list(file: &ObjectReader<'_>) -> Vec<Self> {
         let all = |name, what| {
             let held = file.objects(name).into_iter().take(MOST);
@@ -88,7 +88,7 @@ impl DerivedFile {
 }
 
 impl DerivedFileKind {
-    /// The same in a word.
+    /// Returns a one-word label.
     #[must_use]
     pub fn label(self) -> &'static str {
         match self {

@@ -146,7 +146,7 @@ fn parse_status(status: Option<&str>) -> FileStatus {
     }
 }
 
-/// The folders on the way to a file, and not the file itself. Where it is published says more than where it is kept.
+/// Returns the folders above a file, without the file. The published path says more than the stored path.
 fn folders(held: &ObjectReader<'_>) -> Vec<String> {
     let path = held
         .text("publishPath")
@@ -158,7 +158,7 @@ fn folders(held: &ObjectReader<'_>) -> Vec<String> {
     steps
 }
 
-/// Assets give their size in kilobytes, files of a folder in bytes.
+/// Returns the weight in kilobytes. Assets give it in kilobytes, files of a folder in bytes.
 fn kilobytes(held: &ObjectReader<'_>) -> Amount {
     let size = Amount::from_node(held.value("size"));
     let context = held
@@ -177,7 +177,7 @@ fn dimension(held: &ObjectReader<'_>, name: &str) -> Amount {
     own_or_context(held, name, &["imageContext", "videoStreamContext"])
 }
 
-/// Assets say it themselves, files of a folder with what the service found in them.
+/// Reads a number. Assets have it directly, files of a folder in the context that the service found.
 fn own_or_context(held: &ObjectReader<'_>, name: &str, contexts: &[&str]) -> Amount {
     let contexts = contexts.iter().filter_map(|context| held.object(context));
     let found = contexts.map(|context| Amount::from_node(context.value(name)));
@@ -186,7 +186,7 @@ fn own_or_context(held: &ObjectReader<'_>, name: &str, contexts: &[&str]) -> Amo
         .unwrap_or_default()
 }
 
-/// Of assets in seconds; of files of a folder, where the interface shows no unit, as it stands.
+/// Returns the duration. Assets give seconds; for files of a folder the interface shows no unit.
 fn seconds(held: &ObjectReader<'_>) -> Amount {
     own_or_context(held, "duration", &["formatContext"])
 }
@@ -198,7 +198,7 @@ fn count_items(held: &ObjectReader<'_>, name: &str) -> u32 {
     list.map_or(0, |list| u32::try_from(list.len()).unwrap_or(u32::MAX))
 }
 
-/// Assets name one picture, files of a folder a list of them.
+/// Returns the thumbnail. Assets name one picture, files of a folder a list.
 fn thumbnail_url(held: &ObjectReader<'_>) -> Option<String> {
     let own = held.text("thumbnailUrl").map(String::from);
     own.or_else(|| {

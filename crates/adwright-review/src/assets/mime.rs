@@ -1,6 +1,6 @@
-//! Whether the name of a file ends as its kind of data does.
+//! Compares the extension of a file name with the media type.
 
-/// Endings of names, and how kinds of data begin that such files have.
+/// Extensions, and the prefixes of the media types that fit them.
 const ENDINGS: [(&[&str], &[&str]); 16] = [
     (&["html", "htm"], &["text/html", "application/xhtml"]),
     (
@@ -44,7 +44,7 @@ const ENDINGS: [(&[&str], &[&str]); 16] = [
     ),
 ];
 
-/// What does not fit, in a few words; nothing where the name or the kind of data is not known.
+/// Describes a mismatch in a few words; `None` if the name or the type is unknown.
 pub(super) fn mismatch(name: &str, mime: Option<&str>) -> Option<String> {
     let mime = mime?;
     let (_, ending) = name.rsplit_once('.')?;
@@ -56,7 +56,7 @@ pub(super) fn mismatch(name: &str, mime: Option<&str>) -> Option<String> {
         let start = mime.trim().get(..kind.len());
         start.is_some_and(|start| start.eq_ignore_ascii_case(kind))
     };
-    // Servers that do not know a file call it so.
+    // Servers use this type for files that they do not know.
     let is_general = mime.eq_ignore_ascii_case("application/octet-stream");
     (!is_general && !kinds.iter().any(begins))
         .then(|| format!("its name ends in .{ending}, but its data is {mime}"))

@@ -1,4 +1,4 @@
-//! The files of an ad: what they are, how much they weigh, and which of them stand out.
+//! The files of an ad: their descriptions, weights and remarks.
 
 mod collect;
 mod derived_file;
@@ -41,7 +41,7 @@ pub struct Assets {
 }
 
 impl Assets {
-    /// The files of an ad.
+    /// Collects the files of an ad.
     #[must_use]
     pub fn from_ad(ad: &Editable) -> Self {
         let ad = ObjectReader::root(ad.root());
@@ -55,7 +55,7 @@ impl Assets {
         }
     }
 
-    /// How many files there are, what they weigh, and what of them counts for that, in sentences.
+    /// Describes the number of files, their weight, and which weights count.
     #[must_use]
     pub fn summary(&self) -> String {
         let has = |counts| self.files.iter().any(|file| file.counts == counts);

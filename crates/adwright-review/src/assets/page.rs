@@ -4,7 +4,7 @@ use specta::Type;
 use crate::amount::Amount;
 use crate::object_reader::{ObjectReader, to_plain_text};
 
-/// No more scripts of a page are shown.
+/// The most scripts shown for one page.
 const MOST_SCRIPTS: usize = 200;
 
 /// What the service found out about a page.

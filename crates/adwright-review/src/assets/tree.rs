@@ -1,4 +1,4 @@
-//! Files in their folders.
+//! The files in their folders.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 
@@ -7,7 +7,7 @@ use specta::Type;
 
 use super::file::{AdFile, WeightRole};
 
-/// No deeper than so are files and folders put into each other; what is deeper stands at that depth.
+/// The deepest level of the tree. Deeper files and folders are shown at this level.
 const DEEPEST: usize = 16;
 
 /// A line of the tree of files.
@@ -39,8 +39,7 @@ pub enum FileTreeEntry {
     },
 }
 
-/// The files in their folders; below a file those that were made from it, and below a part of the ad that is a folder
-/// those in it.
+/// Builds the tree. Files made from another file go below that file, and files of a folder go below the folder.
 pub(super) fn build_tree(files: &[AdFile]) -> Vec<FileTreeNode> {
     let shared = shared_folders(files);
     let (mut root, mut parts) = (Folder::default(), HashMap::<_, Folder>::new());
@@ -62,7 +61,7 @@ pub(super) fn build_tree(files: &[AdFile]) -> Vec<FileTreeNode> {
     lines.branches
 }
 
-/// How many folders all files with folders have in common; their names say nothing.
+/// Counts the outer folders that all files with folders share. Their names say nothing.
 fn shared_folders(files: &[AdFile]) -> usize {
     let mut known = files
         .iter()
@@ -75,8 +74,8 @@ fn shared_folders(files: &[AdFile]) -> usize {
     })
 }
 
-/// Which files were made from which, by the place of what they were made from. Whoever stands in a circle, or comes before
-/// what it was made from only by way of one, stands for itself; so does a folder.
+/// Groups derived files by the index of their source. A file without a root, because of a cycle, counts as not
+/// derived. So does a folder.
 pub(super) fn derived_by_source(files: &[AdFile]) -> HashMap<usize, Vec<usize>> {
     let ids = files.iter().enumerate();
     let ids: HashMap<_, _> = ids
@@ -88,7 +87,7 @@ pub(super) fn derived_by_source(files: &[AdFile]) -> HashMap<usize, Vec<usize>> 
     let parent = |at: usize| {
         let parent = files[at].parent.as_ref().filter(|_| !is_folder(at))?;
         let parent = *ids.get(parent)?;
-        // That the folder is its parent says no more than that it is a file of it.
+        // A parent that is only the file's folder is not its source.
         let folder = files[at].within.map(|folder| folder as usize);
         (folder != Some(parent)).then_some(parent)
     };
@@ -103,7 +102,7 @@ pub(super) fn derived_by_source(files: &[AdFile]) -> HashMap<usize, Vec<usize>> 
     made
 }
 
-/// Whether the way from file to file ends; what is found out is remembered for every file on the way.
+/// Returns true if the chain of sources ends. The result is stored for every file of the chain.
 fn has_root(
     from: usize,
     parent: &impl Fn(usize) -> Option<usize>,
@@ -152,7 +151,7 @@ struct TreeBuilder<'a> {
 }
 
 impl TreeBuilder<'_> {
-    /// Puts what is in a folder, and gives how much that weighs and how many files it is.
+    /// Adds the contents of a folder. Returns their weight and their number of files.
     fn push_folder(&mut self, folder: &Folder, depth: u32) -> (f64, u32) {
         let mut sum = (0.0, 0);
         for (name, inner) in &folder.folders {
@@ -174,8 +173,8 @@ impl TreeBuilder<'_> {
         sum
     }
 
-    /// Puts a file, those in it, and those made from it, and gives how much it weighs and how many files it is. Those that are made are not served
-    /// with it, so they are not weighed.
+    /// Adds a file, its contents and its derived files. Returns the weight and the number of files. Derived files
+    /// are not served with it, so their weight does not count.
     fn push_file(&mut self, file: usize, depth: u32) -> (f64, u32) {
         let line = self.branches.len();
         let mut waiting = vec![(file, depth)];

@@ -1,4 +1,4 @@
-//! Files as tiles of a map: a tile is as large as its file is heavy.
+//! A treemap of the files: the area of a tile is the weight of its file.
 
 use serde::Serialize;
 use specta::Type;
@@ -6,7 +6,7 @@ use specta::Type;
 use super::file::{AdFile, WeightRole};
 use crate::rect::Rect;
 
-/// The map is so large, in its own units.
+/// The size of the map, in its own units.
 const MAP: Rect = Rect {
     x: 0.0,
     y: 0.0,
@@ -14,7 +14,7 @@ const MAP: Rect = Rect {
     height: 90.0,
 };
 
-/// Smaller ones could not be seen.
+/// The most tiles. Smaller tiles would be invisible.
 const MOST_TILES: usize = 200;
 
 /// A file on the map.
@@ -26,7 +26,7 @@ pub struct TreemapTile {
     pub rect: Rect,
 }
 
-/// The heaviest of the files that count with their own weight, each a tile as nearly square as can be.
+/// Builds tiles for the heaviest files that count with their own weight. Each tile is as square as possible.
 pub(super) fn build_tiles(files: &[AdFile]) -> Vec<TreemapTile> {
     let counted = files.iter().enumerate();
     let counted = counted.filter(|(_, file)| file.counts == WeightRole::Itself);
@@ -37,7 +37,7 @@ pub(super) fn build_tiles(files: &[AdFile]) -> Vec<TreemapTile> {
     let mut weighed: Vec<_> = weighed.collect();
     weighed.sort_by(|(_, a), (_, b)| b.total_cmp(a));
     weighed.truncate(MOST_TILES);
-    // Weights that leave no room for others beside them are told by the table.
+    // Weights that leave no room for others stay in the table only.
     let sum: f64 = weighed.iter().map(|(_, weight)| weight).sum();
     if !sum.is_finite() {
         return Vec::new();
@@ -50,7 +50,7 @@ pub(super) fn build_tiles(files: &[AdFile]) -> Vec<TreemapTile> {
     lay_out(&areas)
 }
 
-/// Lays rows of tiles along the shorter side of what is left, each row as long as its tiles become squarer by it.
+/// Lays out rows along the shorter side of the free area. A row grows while its tiles become squarer.
 fn lay_out(areas: &[(u32, f64)]) -> Vec<TreemapTile> {
     let (mut tiles, mut free, mut rest) = (Vec::new(), MAP, areas);
     while !rest.is_empty() {
@@ -72,7 +72,8 @@ fn row_length(areas: &[(u32, f64)], side: f64) -> usize {
     for (_, area) in areas {
         sum += area;
         let thick = sum / side;
-        // The first is the largest and this one the smallest of the row, and one of both is the longest by its width.
+        // The first tile of the row is the largest, and this one the smallest. One of them is the longest for its
+        // width.
         let worst = (largest / (thick * thick)).max(thick * thick / area);
         if count > 0 && worst > best {
             break;
@@ -82,7 +83,7 @@ fn row_length(areas: &[(u32, f64)], side: f64) -> usize {
     count.max(1)
 }
 
-/// Puts a row along the shorter side, and gives what is left.
+/// Lays out a row along the shorter side. Returns the area that is left.
 fn lay_row(row: &[(u32, f64)], free: Rect, tiles: &mut Vec<TreemapTile>) -> Rect {
     let sum: f64 = row.iter().map(|(_, area)| area).sum();
     let is_wide = free.width >= free.height;

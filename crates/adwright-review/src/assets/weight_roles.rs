@@ -1,19 +1,19 @@
-//! What of the files counts in what an ad weighs, so that nothing is weighed twice.
+//! Decides which files count in the ad's weight, so that nothing counts twice.
 
 use std::collections::{HashMap, HashSet};
 
 use super::file::{AdFile, WeightRole};
 use super::tree::derived_by_source;
 
-/// What is known of the files of one folder.
+/// The numbers of files with known and unknown weight in one folder.
 #[derive(Default)]
 struct FolderCounts {
     known: usize,
     unknown: usize,
 }
 
-/// Decides of each file how it counts. A folder counts as its files where all of them say what they weigh, or where it
-/// does not say so itself; of those in `cut`, not all files are listed.
+/// Decides how each file counts. A folder counts as its files if all their weights are known, or if its own weight
+/// is unknown. The file lists of the folders in `cut` are incomplete.
 pub(super) fn assign_weight_roles(files: &mut [AdFile], cut: &HashSet<usize>) {
     for made in derived_by_source(files).into_values().flatten() {
         files[made].counts = WeightRole::MadeFromOther;
@@ -48,7 +48,7 @@ fn skip_repeated_assets(files: &mut [AdFile]) {
     }
 }
 
-/// The folders among the files, and what is known of those in each that were not made from others.
+/// Returns the folders among the files, with counts of their files that were not made from others.
 fn count_by_folder(files: &[AdFile]) -> HashMap<usize, FolderCounts> {
     let mut folders = HashMap::<_, FolderCounts>::new();
     for file in files {

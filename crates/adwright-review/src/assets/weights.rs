@@ -68,7 +68,7 @@ pub enum BudgetStatus {
 }
 
 impl WeightBudget {
-    /// Whether the weight is within the limit.
+    /// Compares the weight with the limit.
     #[must_use]
     pub fn status(&self) -> BudgetStatus {
         match self.weight.positive() {
@@ -124,7 +124,7 @@ impl AdWeights {
         budgets.collect()
     }
 
-    /// What a limit is about; none where the ad has nothing of that.
+    /// Measures what a limit covers; `None` if the ad does not have it.
     fn measure(&self, weighs: WeightScope, ad: &ObjectReader<'_>) -> Option<(BudgetScope, Amount)> {
         match weighs {
             WeightScope::Initial => Some((BudgetScope::Initial, self.initial.clone())),
@@ -140,7 +140,7 @@ impl AdWeights {
         }
     }
 
-    /// The whole without the panels that are loaded only when somebody opens them.
+    /// Returns the overall weight without the panels that load only when somebody opens them.
     fn untouched_weight(&self, ad: &ObjectReader<'_>) -> Amount {
         let panels = ad.objects("panels");
         let on_request = panels

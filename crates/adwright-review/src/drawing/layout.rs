@@ -1,4 +1,4 @@
-//! Drawing a layout.
+//! Draws a layout.
 
 use super::text_width::{text_width, truncate_to_width};
 use super::{Drawing, DrawingMark, LayoutView, MarkRole, TextAnchor, ruler};
@@ -6,14 +6,14 @@ use crate::amount::group_thousands;
 use crate::layout::{Banner, Corner, Layout, Panel, SizedPart};
 use crate::rect::Rect;
 
-/// No more panels and companions have their names written on them: more cannot be read.
+/// The most panels and companions with names. More names would be unreadable.
 const MOST_NAMES: usize = 24;
 
-/// Of a banner of a few pixels, the rulers can still be read.
+/// The smallest letter height, so that the rulers of a tiny banner stay readable.
 const SMALLEST_LETTER: f64 = 2.0;
 
 impl Drawing {
-    /// Draws a layout. Whatever is shown of it, the scale is the same.
+    /// Draws a layout. The scale is the same for every view.
     #[must_use]
     pub fn from_layout(layout: &Layout, shown: LayoutView) -> Self {
         let stage = stage_rect(layout);
@@ -31,7 +31,7 @@ impl Drawing {
         canvas.draw_banner(&layout.banner, shown);
         canvas.draw_image(layout, shown);
         canvas.draw_panels(layout, shown);
-        // The icon stands on the banner, which the image stands in for.
+        // The icon is on the banner, which the default image replaces.
         if shown != LayoutView::DefaultImage {
             canvas.draw_icon(layout);
         }
@@ -49,7 +49,7 @@ impl Drawing {
     }
 }
 
-/// Something that has no place beside the banner, put below it.
+/// A part without a place at the banner, drawn below it.
 struct UnplacedPart {
     rect: Rect,
     role: MarkRole,
@@ -57,7 +57,7 @@ struct UnplacedPart {
     name: String,
 }
 
-/// What the banner, all panels and the default image take, however few are shown.
+/// Returns the area of the banner, all panels and the default image, for every view.
 fn stage_rect(layout: &Layout) -> Rect {
     let panels = layout.panels.iter();
     let rects = panels.flat_map(|panel| [panel.rect, panel.shifted]);
@@ -66,7 +66,8 @@ fn stage_rect(layout: &Layout) -> Rect {
     rects.flatten().fold(layout.banner.rect, Rect::union)
 }
 
-/// Panels without a place and companions, in rows below the stage; and those that are not put there for want of room.
+/// Places panels of unknown position and companions in rows below the stage. Also returns the parts for which there
+/// is no room.
 fn place_beside(layout: &Layout, stage: &Rect) -> (Vec<UnplacedPart>, Vec<Option<u32>>) {
     let unplaced = layout.panels.iter().enumerate();
     let unplaced = unplaced.filter(|(_, panel)| panel.rect.is_none());
@@ -104,7 +105,8 @@ fn place_beside(layout: &Layout, stage: &Rect) -> (Vec<UnplacedPart>, Vec<Option
     (put, rest.collect())
 }
 
-/// Whether something beside the banner is shown: a panel where panels are, a companion wherever the ad itself is.
+/// Returns true if a part below the banner is shown. Panels depend on the view; companions are hidden only by the
+/// default image.
 fn is_shown(panel: Option<u32>, shown: LayoutView) -> bool {
     match (shown, panel) {
         (LayoutView::DefaultImage, _) | (LayoutView::Collapsed, Some(_)) => false,
@@ -113,7 +115,7 @@ fn is_shown(panel: Option<u32>, shown: LayoutView) -> bool {
     }
 }
 
-/// A panel without a place at its size.
+/// Returns the size of a panel of unknown position, as a rectangle at the origin.
 fn rect_at_origin(panel: &Panel) -> Option<Rect> {
     Some(Rect::from_size(
         panel.width.drawable_size()?,
@@ -121,7 +123,7 @@ fn rect_at_origin(panel: &Panel) -> Option<Rect> {
     ))
 }
 
-/// How high letters are, so that they can be read when all of it is in sight.
+/// Returns the letter height at which text is readable in the whole drawing.
 pub(super) fn letter_height(extent: &Rect) -> f64 {
     (extent.width.max(extent.height) / 36.0).max(SMALLEST_LETTER)
 }
@@ -129,7 +131,7 @@ pub(super) fn letter_height(extent: &Rect) -> f64 {
 struct LayoutCanvas {
     letter: f64,
     marks: Vec<DrawingMark>,
-    /// What is still to be written, and into which rectangle: over everything, so that nothing covers it.
+    /// The names still to write, with their rectangles. Names come last, so that nothing covers them.
     names: Vec<(Rect, String)>,
 }
 
@@ -167,8 +169,8 @@ impl LayoutCanvas {
         }
     }
 
-    /// Where a name stands in its rectangle, and as much of it as there is room for: on the first line that no other
-    /// name is on. None where there is no room.
+    /// Returns the place of a name in its rectangle, and the part of the name that fits. The place is the first
+    /// line without another name. Returns `None` if there is no room.
     fn place_name(&self, rect: &Rect, name: &str, written: &[Rect]) -> Option<(Rect, String)> {
         let inset = self.inset();
         let text = truncate_to_width(name, (rect.width - 2.0 * inset) / self.letter)?;
@@ -187,7 +189,7 @@ impl LayoutCanvas {
         Some((free?, text))
     }
 
-    /// So far from the edge of its rectangle a name stands.
+    /// Returns the distance of a name from the edge of its rectangle.
     fn inset(&self) -> f64 {
         0.4 * self.letter
     }
@@ -275,7 +277,7 @@ impl LayoutCanvas {
         }
     }
 
-    /// Writes how much is not drawn below everything else, and gives how much room that takes.
+    /// Writes the number of undrawn parts below everything else. Returns the height that it takes.
     fn write_undrawn_count(
         &mut self,
         extent: &Rect,

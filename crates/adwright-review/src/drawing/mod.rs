@@ -1,4 +1,4 @@
-//! A drawing as a list of marks, which the window and the SVG writer put on their canvas alike.
+//! A drawing as a list of marks. The window and the SVG writer render the same marks.
 
 mod layout;
 mod overlay;

@@ -1,4 +1,4 @@
-//! Several layouts, one over the other.
+//! Draws several layouts over each other.
 
 use super::text_width::truncate_to_width;
 use super::{Drawing, DrawingMark, MarkRole, TextAnchor, ruler};
@@ -6,7 +6,7 @@ use crate::Layout;
 use crate::amount::group_thousands;
 use crate::rect::Rect;
 
-/// What the parts of each layout are drawn as; those of further ones like those of the last.
+/// The roles of the layouts' parts. Further layouts use the last role.
 const ROLES: [MarkRole; 6] = [
     MarkRole::First,
     MarkRole::Second,
@@ -16,15 +16,15 @@ const ROLES: [MarkRole; 6] = [
     MarkRole::Further,
 ];
 
-/// No more panels of one layout are drawn over each other.
+/// The most panels drawn for one layout.
 const MOST_PANELS: usize = 200;
 
-/// A sample in the key is so wide and so high, in letters.
+/// The width and height of a sample in the key, in letter heights.
 const SAMPLE: [f64; 2] = [3.0, 1.0];
 
 impl Drawing {
-    /// Draws the banners, panels and default images of several layouts, one over the other and to the same scale, each
-    /// with its name. What has no place beside the banner, such as a companion, is not drawn.
+    /// Draws the banners, panels and default images of several layouts over each other, at one scale, each with its
+    /// name. Parts without a place at the banner, such as companions, are not drawn.
     #[must_use]
     pub fn overlay(layouts: &[(String, Layout)]) -> Self {
         let named = layouts.iter().enumerate();
@@ -70,7 +70,8 @@ impl Drawing {
 }
 
 impl Drawing {
-    /// The same with a line for each layout beneath, which says how that one is drawn: for where nothing else does.
+    /// Adds a key below the drawing: one line for each layout that shows how it is drawn. For places without
+    /// another key.
     #[must_use]
     pub fn with_key(mut self, layouts: &[(String, Layout)]) -> Self {
         let letter = self.letter;
@@ -105,7 +106,7 @@ fn layer_role(at: usize) -> MarkRole {
     ROLES[at.min(ROLES.len() - 1)]
 }
 
-/// What of a layout has a place, and what it is.
+/// Returns the parts of a layout that have a place, with their descriptions.
 fn placed_parts(layout: &Layout) -> impl Iterator<Item = (Rect, String)> {
     let size = if layout.banner.assumed {
         "banner, size unknown"
@@ -131,7 +132,7 @@ fn placed_parts(layout: &Layout) -> impl Iterator<Item = (Rect, String)> {
         .chain(image)
 }
 
-/// How many panels and companions of a layout are not drawn over each other.
+/// Counts the panels and companions of a layout that the overlay does not draw.
 fn count_undrawn(layout: &Layout) -> usize {
     let drawn = layout.panels.iter().take(MOST_PANELS);
     let drawn = drawn.filter(|panel| panel.rect.is_some()).count();

@@ -13,17 +13,17 @@ pub enum Palette {
     Dark,
 }
 
-/// How one thing is drawn.
+/// The colours and the outline of a mark.
 pub(super) struct PaintStyle {
     pub(super) fill: &'static str,
     pub(super) opacity: &'static str,
     pub(super) stroke: &'static str,
-    /// The strokes and gaps of the outline, in widths of it; none for a whole one.
+    /// The dashes and gaps of the outline, in line widths; empty for a solid line.
     pub(super) dashes: &'static [f64],
 }
 
 impl Palette {
-    /// What everything stands on.
+    /// Returns the background colour.
     pub(super) fn background(self) -> &'static str {
         self.pick("#ffffff", "#17181c")
     }
@@ -60,7 +60,7 @@ impl Palette {
                 self.pick("#5c6170", "#a4a9b8"),
             ),
             MarkRole::SkipName => solid(self.pick("#8a5a00", "#f0c060"), "1", "none"),
-            // These are told apart in print as well, and by those who do not see the colours.
+            // Dashes differ as well, for print and for people who do not see the colours.
             MarkRole::First => with(&[], self.pick("#3148b8", "#93a4ff")),
             MarkRole::Second => with(&[8.0, 4.0], self.pick("#7338a8", "#d3a7f7")),
             MarkRole::Third => with(&[3.0, 3.0], self.pick("#14685e", "#7fd8cc")),

@@ -1,13 +1,13 @@
-//! Rulers along the upper and the left side, counted from the banner's corner.
+//! Rulers along the upper and the left side, with the origin at the banner's corner.
 
 use super::{DrawingMark, MarkRole, TextAnchor};
 use crate::amount::format_number;
 use crate::rect::Rect;
 
-/// About so many numbers stand along the longer side.
+/// The approximate number of ticks along the longer side.
 const NUMBERS: f64 = 10.0;
 
-/// Draws both rulers around what is drawn, and gives what is to be seen with them.
+/// Draws both rulers around the drawing. Returns the area that includes them.
 pub(super) fn draw_rulers(extent: Rect, letter: f64, marks: &mut Vec<DrawingMark>) -> Rect {
     let step = tick_step(extent.width.max(extent.height), 1.0);
     let tick = 0.5 * letter;
@@ -45,7 +45,8 @@ fn label(x: f64, y: f64, value: f64, anchor: TextAnchor) -> DrawingMark {
     }
 }
 
-/// 1, 2 or 5 with zeros, and no less than `finest`: the smallest that leaves few enough numbers.
+/// Returns the tick step: 1, 2 or 5 times a power of ten, at least `finest`. It is the smallest step with few
+/// enough ticks.
 pub(super) fn tick_step(length: f64, finest: f64) -> f64 {
     let least = (length / NUMBERS).max(finest);
     let power = 10.0_f64.powf(least.log10().floor());
@@ -54,7 +55,7 @@ pub(super) fn tick_step(length: f64, finest: f64) -> f64 {
     fitting.unwrap_or(10.0 * power)
 }
 
-/// The multiples of a step between two numbers.
+/// Returns the multiples of a step between two numbers.
 pub(super) fn multiples(from: f64, to: f64, step: f64) -> impl Iterator<Item = f64> {
     let first = (from / step).ceil();
     let values = std::iter::successors(Some(first), |at| Some(at + 1.0));

@@ -1,4 +1,4 @@
-//! A drawing as an SVG file of its own: no script, no style sheet, nothing from elsewhere.
+//! Writes a drawing as a self-contained SVG file: no script, no style sheet, no external references.
 
 use std::fmt;
 
@@ -9,7 +9,7 @@ use crate::markup::EscapedText;
 use crate::rect::Rect;
 
 impl Drawing {
-    /// The drawing as SVG.
+    /// Renders the drawing as SVG.
     #[must_use]
     pub fn to_svg(&self, palette: Palette) -> String {
         let drawing = self;
@@ -100,7 +100,7 @@ fn write_box(
     )
 }
 
-/// Words of which nothing is drawn outside of their frame; in it, places are counted as around it.
+/// Writes words clipped to their frame. The coordinates inside stay those of the drawing.
 fn write_clipped(frame: &Rect, words: &TextLine<'_>, svg: &mut fmt::Formatter<'_>) -> fmt::Result {
     let [x, y, width, height] = [frame.x, frame.y, frame.width, frame.height].map(format_number);
     writeln!(
@@ -138,7 +138,7 @@ impl TextAnchor {
     }
 }
 
-/// The attributes by which a shape is painted.
+/// The attributes that paint a shape.
 struct ShapeStyle {
     paint: PaintStyle,
     width: f64,

@@ -1,7 +1,7 @@
-//! How wide words are drawn: told without a font, so rather too wide than too narrow.
+//! Estimates text widths without a font, rather too wide than too narrow.
 
-/// As much of a text as there is room for, in heights of its letters, and `…` where there is more of it. None where not even
-/// its first letters fit.
+/// Cuts a text to the given room, in letter heights, and marks the cut with `…`. Returns `None` if not even the
+/// first letters fit.
 pub(super) fn truncate_to_width(text: &str, room: f64) -> Option<String> {
     if text_width(text) <= room {
         return Some(text.to_owned());
@@ -11,12 +11,12 @@ pub(super) fn truncate_to_width(text: &str, room: f64) -> Option<String> {
     (start.chars().count() > 1).then(|| format!("{start}…"))
 }
 
-/// How wide a text is, in heights of its letters.
+/// Returns the width of a text, in letter heights.
 pub(super) fn text_width(text: &str) -> f64 {
     text.chars().map(letter_width).sum()
 }
 
-/// Where a text can be cut, so that what is before it fits: not within an emoji, nor between a letter and its accent.
+/// Returns where to cut a text so that it fits: not inside an emoji, nor between a letter and its accent.
 fn cut_position(text: &str, room: f64) -> Option<usize> {
     let mut wide = 0.0;
     let mut joined = false;
@@ -35,10 +35,10 @@ fn cut_position(text: &str, room: f64) -> Option<usize> {
     last.filter(|at| *at > 0)
 }
 
-/// Makes one emoji of two.
+/// The zero-width joiner, which joins two emoji into one.
 const JOINER: char = '\u{200d}';
 
-/// The most that a letter takes in the fonts that systems draw windows with, by its height.
+/// Returns the largest width of a letter in the usual system fonts, in letter heights.
 fn letter_width(letter: char) -> f64 {
     match letter {
         ' ' | '\'' | ',' | '.' | '/' | ':' | ';' | 'I' | 'J' | '\\' | 'i' | 'j' | 'l' | '|' => 0.36,
@@ -46,7 +46,7 @@ fn letter_width(letter: char) -> f64 {
         '%' | '@' | 'W' | 'm' | '…' => 1.0,
         '#' | '&' | '+' | '<'..='>' | 'A'..='Z' | '^' | 'w' | '~' => 0.87,
         '\0'..='\u{7f}' => 0.65,
-        // Accents, joiners and what tells an emoji's form stand on the letter before them.
+        // Accents, joiners and variation selectors add no width.
         '\u{300}'..='\u{36f}' | '\u{200b}'..='\u{200f}' | '\u{fe00}'..='\u{fe0f}' => 0.0,
         '\u{80}'..='\u{5ff}' => 0.9,
         '\u{1f000}'.. => 1.4,

@@ -1,4 +1,4 @@
-//! Drawing what plays: seconds from left to right, and one track below the other.
+//! Draws the timeline: seconds from left to right, one track below another.
 
 use super::text_width::truncate_to_width;
 use super::{Drawing, DrawingMark, MarkRole, TextAnchor, ruler};
@@ -6,24 +6,24 @@ use crate::amount::{format_grouped, group_thousands};
 use crate::rect::Rect;
 use crate::{Linear, Review, SizedPart, SkipOffset, Timeline};
 
-/// All of it is so wide, in units of the drawing.
+/// The total width, in drawing units.
 const WIDTH: f64 = 520.0;
 
-/// Where what plays is followed by what does not say how long it is, that has this part of the width.
+/// The share of the width for linears of unknown length, if others have a known one.
 const TAIL: f64 = 0.3;
 
-/// No more linears of unknown length, and no more companions, are drawn.
+/// The most linears of unknown length, and the most companions, that are drawn.
 const MOST: usize = 8;
 
 const LETTER: f64 = 14.0;
 const TRACK: f64 = 40.0;
 const GAP: f64 = 10.0;
 
-/// Names of tracks stand in so much room to the left.
+/// The width of the track names on the left.
 const NAMES: f64 = 150.0;
 
 impl Drawing {
-    /// Draws what an ad plays, and what goes with it; nothing of an ad that plays nothing.
+    /// Draws what an ad plays, and its other tracks. Returns `None` if the ad plays nothing.
     #[must_use]
     pub fn from_timeline(review: &Review) -> Option<Self> {
         let timeline = review.timeline.as_ref()?;
@@ -53,10 +53,10 @@ impl Drawing {
 
 struct TimelineCanvas {
     marks: Vec<DrawingMark>,
-    /// How many seconds are known, and how wide they are drawn.
+    /// The known seconds, and the width that they take.
     seconds: f64,
     width: f64,
-    /// Where linears are drawn of which nobody knows when they play.
+    /// Where the linears of unknown time begin.
     tail: f64,
     /// Where the next track begins.
     y: f64,
@@ -66,7 +66,7 @@ impl TimelineCanvas {
     fn new(timeline: &Timeline) -> Self {
         let ends = timeline.linears.iter().filter_map(end_of);
         let known = ends.fold(0.0, f64::max);
-        // Where no linear says how long it is, the length of the whole file is all that there is to go by.
+        // If no linear has a known end, only the length of the whole file is left.
         let file = timeline.file.positive().unwrap_or_default();
         let seconds = if known > 0.0 { known } else { file };
         let has_tail = timeline.more_linears > 0
@@ -88,7 +88,7 @@ impl TimelineCanvas {
         }
     }
 
-    /// The file as a whole, where the seconds are only those of the file.
+    /// Draws the file as a whole, if only the file's length is known.
     fn draw_file(&mut self) {
         let has_known = self.tail > 0.0;
         if has_known || self.seconds <= 0.0 {
@@ -116,7 +116,7 @@ impl TimelineCanvas {
         self.next_track();
     }
 
-    /// What has no place among the seconds, in equal parts behind those.
+    /// Draws the linears of unknown time, in equal parts after the known seconds.
     fn draw_tail(&mut self, titles: Vec<String>) {
         // At most nine.
         #[expect(clippy::cast_precision_loss)]
@@ -142,7 +142,7 @@ impl TimelineCanvas {
         self.draw_box([x, right - x], MarkRole::Linear, title);
     }
 
-    /// A track over the whole length, of which only the number is known.
+    /// Draws a track over the whole length, of which only the count is known.
     fn draw_counted(&mut self, track: &str, count: u32, what: &str, role: MarkRole) {
         if count == 0 {
             return;
@@ -182,7 +182,7 @@ impl TimelineCanvas {
             return;
         }
         let (x, bottom) = (self.x_at(at), self.y);
-        // Behind everything else, so that words can be read on it.
+        // Behind everything else, so that words stay readable.
         let line = DrawingMark::Line {
             ends: [x, -0.4 * LETTER, x, bottom],
             role: MarkRole::Skip,
@@ -245,7 +245,7 @@ impl TimelineCanvas {
         });
     }
 
-    /// A box on the track with its title in it, as far as there is room.
+    /// Draws a box on the track with as much of its title as fits.
     fn draw_box(&mut self, [x, width]: [f64; 2], role: MarkRole, title: String) {
         let rect = Rect::from_size(width.max(1.0), TRACK).translate(x, self.y);
         let inset = 0.5 * LETTER;
@@ -293,7 +293,7 @@ impl TimelineCanvas {
     }
 }
 
-/// What is said of linears without a place among the seconds, and of how many more there are.
+/// Returns the titles of the linears of unknown time, and of those beyond the limit.
 fn tail_titles(unknown: &[&Linear], more: u32) -> Vec<String> {
     let drawn = unknown.len().min(MOST);
     let said = unknown[..drawn]
@@ -304,7 +304,7 @@ fn tail_titles(unknown: &[&Linear], more: u32) -> Vec<String> {
     said.chain(rest).collect()
 }
 
-/// When a linear ends, where that can be told.
+/// Returns when a linear ends, if that is known.
 fn end_of(linear: &Linear) -> Option<f64> {
     let end = linear.begins? + linear.seconds.positive()?;
     end.is_finite().then_some(end)

@@ -6,10 +6,10 @@ use crate::object_reader::ObjectReader;
 use crate::rect::Rect;
 use crate::timeline::has_playback;
 
-/// Stands in for a banner of unknown size, so that there is something to place panels around.
+/// The size assumed for a banner of unknown size, so that panels can be placed around it.
 const ASSUMED: (f64, f64) = (300.0, 250.0);
 
-/// Where a size stands that is that of the banner with its panels closed.
+/// The source of the size of the banner with closed panels.
 const COLLAPSED: &str = "panel settings, collapsed";
 
 /// What stands on the page before anything opens; of an in-stream ad, the player.
@@ -66,13 +66,13 @@ impl Banner {
         }
     }
 
-    /// What kind of thing it is, in a word.
+    /// Returns the noun for it.
     pub(crate) fn noun(&self) -> &'static str {
         if self.plays { "player" } else { "banner" }
     }
 }
 
-/// A size that the ad gives for its banner, and where it does.
+/// A size that the ad gives for its banner, and its source.
 struct BannerSize {
     from: &'static str,
     width: Amount,
@@ -92,7 +92,7 @@ impl BannerSize {
         self.width != Amount::Missing || self.height != Amount::Missing
     }
 
-    /// Who says so, where it is not the ad itself.
+    /// Returns the source in words, if it is not the ad itself.
     fn source_text(&self) -> Option<&'static str> {
         match self.from {
             "banner" => Some("its file says"),
@@ -104,7 +104,7 @@ impl BannerSize {
         }
     }
 
-    /// Width and height, where something of that size can be drawn.
+    /// Returns width and height, if they can be drawn.
     fn drawable_area(&self) -> Option<(f64, f64)> {
         Some((self.width.drawable_size()?, self.height.drawable_size()?))
     }
@@ -120,14 +120,14 @@ impl BannerSize {
     }
 }
 
-/// Width and height of an ad in pixels, as it is drawn: from wherever the ad tells a size that can be drawn.
+/// Returns the drawn width and height of an ad in pixels, from the first source with a drawable size.
 pub(crate) fn size_of(ad: &ObjectReader<'_>) -> Option<(f64, f64)> {
     candidate_sizes(ad)
         .iter()
         .find_map(BannerSize::drawable_area)
 }
 
-/// The sizes that may be the banner's, the most telling first.
+/// Returns the possible sizes of the banner, the most reliable source first.
 fn candidate_sizes(ad: &ObjectReader<'_>) -> Vec<BannerSize> {
     let own = ["width", "height"];
     let mut sizes = vec![BannerSize::new(ad, "ad", own)];
@@ -141,7 +141,7 @@ fn candidate_sizes(ad: &ObjectReader<'_>) -> Vec<BannerSize> {
     let settings = ad.object("panelsSettings");
     let collapsed = ["componentCollapsedSizeX", "componentCollapsedSizeY"];
     sizes.extend(settings.map(|settings| BannerSize::new(&settings, COLLAPSED, collapsed)));
-    // The player of an ad that says nothing itself is as large as what plays in it.
+    // Without other sizes, the player is as large as the linear in it.
     let linears = ad.objects("linears");
     let mut linears = linears
         .iter()
@@ -152,7 +152,7 @@ fn candidate_sizes(ad: &ObjectReader<'_>) -> Vec<BannerSize> {
     sizes
 }
 
-/// The size that stands as text, such as `970x250`.
+/// Parses a size given as text, such as `970x250`.
 fn parse_dimensions(ad: &ObjectReader<'_>) -> Option<BannerSize> {
     let text = ad.text("dimensions")?;
     let (width, height) = text.split_once(['x', 'X', '×'])?;

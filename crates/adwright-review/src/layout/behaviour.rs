@@ -1,14 +1,14 @@
-//! How panels open and close, in words.
+//! Describes how panels open and close.
 
 use adwright_model::JsonType;
 
 use crate::amount::{Amount, format_grouped, group_thousands};
 use crate::object_reader::{ObjectReader, shorten, to_plain_text};
 
-/// No more of what is hidden is named.
+/// The most hidden elements that are named.
 const MOST_HIDDEN: usize = 20;
 
-/// How one panel opens and closes.
+/// Describes how one panel opens and closes.
 pub(super) fn describe_behaviour(
     panel: &ObjectReader<'_>,
     settings: Option<&ObjectReader<'_>>,
@@ -52,7 +52,7 @@ fn describe_closing(panel: &ObjectReader<'_>) -> String {
     }
 }
 
-/// What is set for all panels, each in a sentence.
+/// Describes the settings for all panels, one sentence each.
 pub(super) fn describe_common_settings(settings: &ObjectReader<'_>) -> Vec<String> {
     let times = Amount::from_node(settings.value("panelFrequencyTimes")).value();
     let frequency = describe_frequency(settings.text("panelFrequency").as_deref(), times);
@@ -76,7 +76,7 @@ pub(super) fn describe_common_settings(settings: &ObjectReader<'_>) -> Vec<Strin
         .collect()
 }
 
-/// Where the component stands is not drawn: the interface does not say from where its position counts.
+/// The component is not drawn: the interface does not say what its position counts from.
 fn describe_component(settings: &ObjectReader<'_>) -> Option<String> {
     let sides = ["componentPositionX", "componentPositionY"];
     let [x, y] = sides.map(|name| Amount::from_node(settings.value(name)));
@@ -86,7 +86,7 @@ fn describe_component(settings: &ObjectReader<'_>) -> Option<String> {
     is_said.then(|| format!("The panel settings put the component at {x}, {y}; {why}."))
 }
 
-/// What an ad hides while it is expanded: one name or a list of them.
+/// Describes what an ad hides while it is expanded: one name or a list of names.
 pub(super) fn describe_hidden(ad: &ObjectReader<'_>) -> Option<String> {
     let value = ad.value("hides")?;
     let hidden: Vec<_> = match value.json_type() {

@@ -1,19 +1,19 @@
-//! In what several layouts differ, in sentences, for those who do not see them drawn one over the other.
+//! Describes the differences between layouts, for people who do not see the overlay.
 
 use std::collections::{HashMap, HashSet};
 
 use super::{Layout, Panel, SizedPart};
 use crate::amount::group_thousands;
 
-/// No more panels that differ are gone through one by one.
+/// The most differing panels that are described one by one.
 const MOST_TOLD: usize = 30;
 
-/// Panels are told apart by their names; those with the same name, by which of them it is.
+/// A panel's name, and its number among panels of that name.
 type PanelKey<'a> = (&'a str, usize);
 
 impl Layout {
-    /// In what several layouts differ, each with its name: a sentence for each part that is not the same in all; none
-    /// where all that is drawn is the same.
+    /// Describes the differences between layouts: one sentence for each part that is not equal in all. Empty if
+    /// everything drawn is equal.
     #[must_use]
     pub fn differences(layouts: &[(String, Self)]) -> Vec<String> {
         let differs = |what: &str, said: &dyn Fn(&Self) -> String| {
@@ -42,7 +42,7 @@ impl Layout {
     }
 }
 
-/// What one part is in each layout, where that is not the same in all.
+/// Describes one part in each layout, if it is not equal in all.
 fn difference(layouts: &[(String, Layout)], what: &str, values: Vec<String>) -> Option<String> {
     let is_same = values.windows(2).all(|pair| pair[0] == pair[1]);
     let named = layouts.iter().zip(values);

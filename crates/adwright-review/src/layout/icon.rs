@@ -27,7 +27,7 @@ pub enum Corner {
 }
 
 impl Icon {
-    /// That of an ad which shows one.
+    /// Reads the icon, if the ad shows one.
     pub(super) fn from_ad(ad: &ObjectReader<'_>) -> Option<Self> {
         ad.boolean("adChoicesStatus").filter(|shown| *shown)?;
         let location = ad.text("adChoicesLocation");

@@ -44,14 +44,14 @@ pub struct Layout {
     pub sentences: Vec<String>,
 }
 
-/// Width and height of an ad in pixels, as it is drawn; none where nothing tells a size that can be drawn.
+/// Returns the drawn width and height of an ad in pixels; `None` if no drawable size is known.
 #[must_use]
 pub fn drawn_size(ad: &Editable) -> Option<(f64, f64)> {
     size_of(&ObjectReader::root(ad.root()))
 }
 
 impl Layout {
-    /// The layout of an ad. Of another document, one in which little is known.
+    /// Builds the layout of an ad. For any other document, little is known.
     #[must_use]
     pub fn from_ad(ad: &Editable) -> Self {
         let ad = ObjectReader::root(ad.root());
@@ -70,7 +70,7 @@ impl Layout {
         layout
     }
 
-    /// What can be looked at of it, each with a few words; what is looked at first comes first.
+    /// Returns the views of the layout with labels, the first one to show first.
     #[must_use]
     pub fn views(&self) -> Vec<(LayoutView, String)> {
         let all = (self.panels.len() > 1).then(|| (LayoutView::All, "All panels".to_owned()));
@@ -83,7 +83,7 @@ impl Layout {
         let image = image.filter(|image| image.part.rect().is_some());
         let image = image.map(|_| (LayoutView::DefaultImage, "Default image".to_owned()));
         let rest = [collapsed].into_iter().chain(image);
-        // An only panel is all panels.
+        // A single panel is the same as all panels.
         match all {
             None => panels.into_iter().chain(rest).collect(),
             Some(all) => [all].into_iter().chain(rest).chain(panels).collect(),

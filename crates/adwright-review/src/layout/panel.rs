@@ -8,7 +8,7 @@ use crate::amount::{Amount, format_grouped};
 use crate::object_reader::ObjectReader;
 use crate::rect::Rect;
 
-/// No more neighbours are named for one panel.
+/// The most overlapping panels that are named for one panel.
 const MOST_NAMED: usize = 5;
 
 /// A part that opens out of the banner.
@@ -56,10 +56,10 @@ pub struct Panel {
     pub behaviour: String,
 }
 
-/// No more panels are worked out: each is compared with all others.
+/// The most panels that a review covers: each is compared with all others.
 const MOST_PANELS: usize = 2_000;
 
-/// The panels of an ad, in the order of the document, and how many there are beyond those.
+/// Returns the panels of an ad in document order, and the number beyond the limit.
 pub(super) fn read_panels(ad: &ObjectReader<'_>, banner: &Banner) -> (Vec<Panel>, u32) {
     let settings = ad.object("panelsSettings");
     let held = ad.objects("panels");
@@ -91,7 +91,7 @@ fn read_panel(
     let placed = measures.rect();
     let rect = placed.as_ref().ok().copied();
     let unplaced = placed.err();
-    // Beside a stand-in, nothing can be measured.
+    // Nothing can be measured against an assumed banner.
     let beside = rect.filter(|_| !banner.assumed);
     let shifted = rect.and_then(|rect| apply_offsets(rect, settings));
     Panel {
@@ -134,7 +134,7 @@ fn covered_percent(rect: &Rect, banner: &Rect) -> u8 {
         .intersection(banner)
         .map_or(0.0, |shared| shared.area());
     let hundredths = (100.0 * part / banner.area()).round();
-    // Between 0 and 100, so nothing is cut off.
+    // The value is between 0 and 100, so nothing is cut off.
     #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss)]
     let hundredths = hundredths.clamp(0.0, 100.0) as u8;
     hundredths
@@ -160,7 +160,7 @@ fn offsets_text(shifted: &Rect, banner: &Banner) -> String {
     )
 }
 
-/// As the rule has it, a panel is apart from the banner only if it is so with the offsets of the settings as well.
+/// As in the rule, a panel is apart from the banner only if it is also apart with the offsets of the settings.
 fn hidden_parts(
     sizes: [&Amount; 2],
     rects: [Option<Rect>; 2],
@@ -190,7 +190,7 @@ fn hidden_parts(
     apart.into_iter().chain(larger).collect()
 }
 
-/// Pairs are compared from left to right, so that panels that stand far from each other are not.
+/// Compares pairs from left to right, which skips pairs that are far apart.
 fn find_overlaps(panels: &mut [Panel]) {
     let placed = panels.iter().enumerate();
     let mut placed: Vec<_> = placed

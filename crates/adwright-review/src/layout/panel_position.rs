@@ -1,4 +1,4 @@
-//! Where a panel stands beside its banner.
+//! The position of a panel relative to its banner.
 
 use serde::Serialize;
 use specta::Type;
@@ -6,10 +6,10 @@ use specta::Type;
 use crate::amount::{Amount, format_grouped};
 use crate::rect::Rect;
 
-/// Nothing wider or higher than this is drawn, in pixels: the longest page of any device is shorter.
+/// The largest drawable width or height, in pixels. The longest page of any device is shorter.
 pub(crate) const LARGEST: f64 = 20_000.0;
 
-/// Where a panel stands that neither covers nor adjoins its banner.
+/// The direction of a panel that neither covers nor adjoins its banner.
 pub(super) const APART: &str = "apart from the banner";
 
 /// A side of the banner.
@@ -37,18 +37,18 @@ impl BannerSide {
     }
 }
 
-/// What decides where a panel stands.
+/// The values that determine a panel's position.
 pub(super) struct PanelMeasures<'a> {
     pub(super) width: &'a Amount,
     pub(super) height: &'a Amount,
     pub(super) x: &'a Amount,
     pub(super) y: &'a Amount,
-    /// What its position counts from.
+    /// The origin of its position.
     pub(super) counts_from: Option<&'a str>,
 }
 
 impl PanelMeasures<'_> {
-    /// The rectangle that the panel takes, or a sentence that says why it cannot be told.
+    /// Returns the rectangle of the panel, or a sentence that explains why it is unknown.
     pub(super) fn rect(&self) -> Result<Rect, String> {
         let width = require_size("width", self.width)?;
         let height = require_size("height", self.height)?;
@@ -94,7 +94,7 @@ fn require_position(name: &str, amount: &Amount) -> Result<f64, String> {
     }
 }
 
-/// How far a rectangle goes beyond the banner on each side, where it does by half a pixel or more.
+/// Returns how far a rectangle extends beyond the banner on each side, if by half a pixel or more.
 pub(super) fn find_openings(rect: &Rect, banner: &Rect) -> Vec<(BannerSide, f64)> {
     let beyond = [
         (BannerSide::Up, banner.y - rect.y),
@@ -105,7 +105,7 @@ pub(super) fn find_openings(rect: &Rect, banner: &Rect) -> Vec<(BannerSide, f64)
     beyond.into_iter().filter(|(_, by)| *by >= 0.5).collect()
 }
 
-/// The same in words, such as `down by 350 px and right by 20 px`.
+/// Describes the same in words, such as `down by 350 px and right by 20 px`.
 pub(super) fn direction_label(rect: &Rect, banner: &Rect) -> String {
     if !rect.touches(banner) {
         return APART.to_owned();

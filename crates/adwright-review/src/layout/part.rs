@@ -29,7 +29,7 @@ impl SizedPart {
         }
     }
 
-    /// It at its size, where that is known and can be drawn.
+    /// Returns the rectangle at the origin, if its size can be drawn.
     pub(crate) fn rect(&self) -> Option<Rect> {
         Some(Rect::from_size(
             self.width.drawable_size()?,
@@ -59,7 +59,7 @@ impl DefaultImage {
     }
 }
 
-/// The companions of an in-stream ad, and its advanced ones.
+/// Returns the companions of an in-stream ad, including the advanced ones.
 pub(super) fn read_companions(ad: &ObjectReader<'_>) -> Vec<SizedPart> {
     let of = |name, called: &'static str| {
         let held = ad.objects(name).into_iter().enumerate();

@@ -1,11 +1,11 @@
-//! A layout in sentences, for those who do not see the drawing.
+//! Describes a layout in sentences, for people who do not see the drawing.
 
 use super::panel_position::APART;
 use super::{Banner, Corner, DefaultImage, Icon, Layout, Panel, SizedPart, behaviour};
 use crate::amount::{Amount, group_thousands};
 use crate::object_reader::ObjectReader;
 
-/// No more panels or companions are gone through one by one; the table beside the drawing has them all.
+/// The most panels or companions that are described one by one. The table beside the drawing has all of them.
 const MOST_TOLD: usize = 30;
 
 pub(super) fn sentences(layout: &Layout, ad: &ObjectReader<'_>) -> Vec<String> {

@@ -1,4 +1,4 @@
-//! A review as one HTML file: no script, nothing from elsewhere, to be read or printed anywhere.
+//! A review as one self-contained HTML file without scripts, to read or print anywhere.
 
 mod sections;
 mod table;
@@ -9,27 +9,27 @@ use crate::markup::EscapedText;
 use crate::review::Review;
 use crate::summary::ONLY_SUMMARY;
 
-/// What a check has to say about an ad.
+/// A finding of the checks, in words.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ReportFinding {
-    /// How much it matters, such as `Error`.
+    /// The severity, such as `Error`.
     pub severity: String,
     /// The sentence.
     pub message: String,
-    /// Where in the document; empty for the whole of it.
+    /// The path in the document; empty for the whole document.
     pub path: String,
 }
 
-/// The review and what the checks say: written out, an HTML file of its own.
+/// A report of the review and the findings. Its `Display` is a self-contained HTML file.
 #[derive(Debug, Clone, Copy)]
 pub struct ReviewReport<'a> {
-    /// What the ad looks like and does.
+    /// The review.
     pub review: &'a Review,
-    /// What the checks say.
+    /// The findings.
     pub remarks: &'a [ReportFinding],
-    /// Whether it is a summary that was reviewed: what it lacks, the ad may have.
+    /// True if the reviewed document is a summary. The ad may have what the summary lacks.
     pub is_summary: bool,
-    /// Which bytes were reviewed, as the SHA-256 of the ad's text; empty where that does not matter.
+    /// The SHA-256 of the reviewed text; empty if it does not matter.
     pub fingerprint: &'a str,
 }
 

@@ -1,4 +1,4 @@
-//! The sections of a report, each left out where there is nothing to say.
+//! The sections of a report. Empty sections are left out.
 
 use std::fmt;
 
@@ -13,7 +13,7 @@ use crate::{
     VersionedContent,
 };
 
-/// No more panels have a picture of their own.
+/// The most panels with a drawing of their own.
 const MOST_PICTURES: usize = 12;
 
 type Out<'a, 'b> = &'a mut fmt::Formatter<'b>;
@@ -163,7 +163,7 @@ pub(super) fn write_versions(
     end_section(f)
 }
 
-/// A section that of a whole ad would be left out: a summary does not tell that there is nothing to say.
+/// Writes an empty section for a summary, which cannot tell that the ad has nothing here.
 fn write_missing_section(f: Out<'_, '_>, title: &str, is_summary: bool) -> fmt::Result {
     if !is_summary {
         return Ok(());

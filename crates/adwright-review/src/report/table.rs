@@ -1,11 +1,11 @@
-//! Tables.
+//! Writes tables as HTML.
 
 use std::fmt;
 
 use crate::Table;
 use crate::markup::EscapedText;
 
-/// A table as HTML; nothing where there are no rows.
+/// Writes a table as HTML; nothing if it has no rows.
 pub(super) fn write_table(f: &mut fmt::Formatter<'_>, table: &Table) -> fmt::Result {
     if table.rows.is_empty() {
         return Ok(());

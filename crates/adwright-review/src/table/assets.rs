@@ -5,7 +5,7 @@ use crate::{
     FileTreeEntry, FileTreeNode, HtmlPage, PageScript, WeightBudget, WeightRole,
 };
 
-/// What stands over the columns of files.
+/// The headings of the file columns.
 const COLUMNS: [(&str, CellType); 8] = [
     ("File", CellType::Words),
     ("Part", CellType::Words),
@@ -18,7 +18,7 @@ const COLUMNS: [(&str, CellType); 8] = [
 ];
 
 impl Assets {
-    /// The files in the order of the document, each with its folders.
+    /// Returns the files in document order, each with its folders.
     #[must_use]
     pub fn file_table(&self) -> Table {
         let rows = self.files.iter().map(|file| {
@@ -29,7 +29,7 @@ impl Assets {
         Table::new("Files", COLUMNS, rows).with_left_out(self.more, ["file", "files"])
     }
 
-    /// The files in their folders, as a tree.
+    /// Returns the files in their folders, as a tree.
     #[must_use]
     pub fn tree_table(&self) -> Table {
         let rows = self.tree.iter().filter_map(|branch| self.tree_row(branch));
@@ -67,7 +67,7 @@ fn folder_row(name: &str, files: u32, kilobytes: f64) -> TableRow {
     )
 }
 
-/// A size in pixels; nothing where a side of it is not known.
+/// Returns a size in pixels; empty if a side is unknown.
 fn size_cell(width: &Amount, height: &Amount) -> TableCell {
     match (width.value(), height.value()) {
         (Some(width), Some(height)) => TableCell::from_number(
@@ -99,7 +99,7 @@ fn file_row(file: &AdFile, name: &str, sum: Option<f64>) -> TableRow {
     )
 }
 
-/// What a file weighs. In the tree, a folder shows the sum of what is in it.
+/// Returns the weight of a file. In the tree, a folder shows the sum of its contents.
 fn weight_cell(file: &AdFile, sum: Option<f64>) -> TableCell {
     match (file.counts, sum) {
         (WeightRole::ByItsFiles, Some(sum)) => {
@@ -109,7 +109,7 @@ fn weight_cell(file: &AdFile, sum: Option<f64>) -> TableCell {
     }
 }
 
-/// What stands out about a file, and how its weight counts where it does not count as such.
+/// Returns the remarks about a file, and how its weight counts if not as such.
 fn remarks_text(file: &AdFile, sum: Option<f64>) -> String {
     let counts = match (file.counts, sum) {
         (WeightRole::Itself, _) => None,
@@ -126,7 +126,7 @@ fn remarks_text(file: &AdFile, sum: Option<f64>) -> String {
     all.join("; ")
 }
 
-/// What the service made of a file, counted.
+/// Counts what the service made of a file.
 fn derived_text(file: &AdFile) -> String {
     let words = [
         ["variant", "variants"],
@@ -143,7 +143,7 @@ fn derived_text(file: &AdFile) -> String {
 }
 
 impl Assets {
-    /// The variants and proxies of the files, file by file.
+    /// Returns the variants and proxies, file by file.
     #[must_use]
     pub fn derived_file_table(&self) -> Table {
         let made = self
@@ -165,7 +165,7 @@ impl Assets {
         )
     }
 
-    /// The pages among the files: what the service found in them, and below each its scripts.
+    /// Returns the HTML pages among the files, each with the service's findings and its scripts.
     #[must_use]
     pub fn page_table(&self) -> Table {
         let pages = self
@@ -250,7 +250,7 @@ fn script_row(file: &AdFile, script: &PageScript) -> TableRow {
 }
 
 impl AdWeights {
-    /// What the ad weighs beside what it may weigh.
+    /// Returns the weights beside their limits.
     #[must_use]
     pub fn table(&self) -> Table {
         Table::new(
@@ -283,7 +283,7 @@ fn budget_row(budget: &WeightBudget) -> TableRow {
 }
 
 impl BudgetScope {
-    /// What is weighed, in words.
+    /// Returns the label of the scope.
     #[must_use]
     pub fn label(self) -> &'static str {
         match self {
@@ -296,7 +296,7 @@ impl BudgetScope {
 }
 
 impl BudgetStatus {
-    /// The same in words.
+    /// Returns the label of the status.
     #[must_use]
     pub fn label(self) -> &'static str {
         match self {

@@ -2,7 +2,7 @@ use super::{CellType, Table, TableCell, TableRow};
 use crate::{Layout, Panel, SizedPart};
 
 impl Layout {
-    /// The panels in a table.
+    /// Returns the table of panels.
     #[must_use]
     pub fn panel_table(&self) -> Table {
         Table::new(
@@ -21,7 +21,7 @@ impl Layout {
         .with_left_out(self.more_panels, ["panel", "panels"])
     }
 
-    /// What stands beside the player, in a table.
+    /// Returns the table of companions.
     #[must_use]
     pub fn companion_table(&self) -> Table {
         Table::new(

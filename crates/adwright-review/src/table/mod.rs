@@ -1,4 +1,4 @@
-//! Everything of a review that stands in rows, ready to be drawn: the report and the window draw the same tables.
+//! The tables of a review. The report and the window draw the same tables.
 
 mod assets;
 mod layout;
@@ -91,7 +91,7 @@ impl Table {
         }
     }
 
-    /// It with a sentence on how many rows are left out.
+    /// Adds a sentence on how many rows are left out.
     fn with_left_out(mut self, more: u32, [one, many]: [&str; 2]) -> Self {
         self.left_out = more;
         self.more = match more {
@@ -119,7 +119,7 @@ impl TableRow {
 }
 
 impl TableCell {
-    /// An amount with its unit.
+    /// Creates a cell for an amount with its unit.
     fn from_amount(amount: &crate::Amount, unit: &str) -> Self {
         Self {
             text: amount.to_text(unit),

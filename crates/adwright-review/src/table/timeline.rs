@@ -3,7 +3,7 @@ use crate::amount::format_grouped;
 use crate::{Amount, Linear, TemplateVariable, Timeline};
 
 impl Timeline {
-    /// What plays, in a table.
+    /// Returns the table of linears.
     #[must_use]
     pub fn linear_table(&self) -> Table {
         Table::new(
@@ -21,7 +21,7 @@ impl Timeline {
         .with_left_out(self.more_linears, ["linear", "linears"])
     }
 
-    /// What the template of the ad lets people set, and the ad's own variables, in a table.
+    /// Returns the table of variables: those of the ad's template, and the ad's own.
     #[must_use]
     pub fn variable_table(&self) -> Table {
         Table::new(
@@ -39,7 +39,7 @@ impl Timeline {
     }
 }
 
-/// The place of a linear in the order; nothing where it has none.
+/// Returns the place of a linear in the order; empty if it has none.
 fn sequence_cell(sequence: &Amount) -> TableCell {
     match sequence {
         Amount::Known { value } => TableCell::from_number(*value, format_grouped(*value)),

@@ -1,4 +1,4 @@
-//! Addresses, interactions, versions, and what the checks say.
+//! The tables of addresses, interactions, versions and findings.
 
 use super::{CellType, Table, TableCell, TableRow};
 use crate::amount::group_thousands;
@@ -9,7 +9,7 @@ use crate::{
 };
 
 impl AdAddresses {
-    /// The addresses in a table.
+    /// Returns the table of addresses.
     #[must_use]
     pub fn table(&self) -> Table {
         Table::new(
@@ -59,7 +59,7 @@ fn address_row(number: u32, address: &AdAddress) -> TableRow {
 }
 
 impl AddressPurpose {
-    /// What it is, in words.
+    /// Returns the label of the purpose.
     #[must_use]
     pub fn label(self) -> &'static str {
         match self {
@@ -72,7 +72,7 @@ impl AddressPurpose {
 }
 
 impl Review {
-    /// What people do in the ad, in a table.
+    /// Returns the table of interactions.
     #[must_use]
     pub fn interaction_table(&self) -> Table {
         Table::new(
@@ -108,7 +108,7 @@ fn interaction_row(it: &Interaction) -> TableRow {
 }
 
 impl VersionedContent {
-    /// What can be exchanged, in a table.
+    /// Returns the table of elements that vary between versions.
     #[must_use]
     pub fn table(&self) -> Table {
         Table::new(
@@ -137,7 +137,7 @@ fn element_row(element: &SmartElement) -> TableRow {
     )
 }
 
-/// What the checks say, in a table.
+/// Returns the table of findings.
 pub(crate) fn remark_table(remarks: &[ReportFinding]) -> Table {
     Table::new(
         "What the checks found",

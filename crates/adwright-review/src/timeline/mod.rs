@@ -1,4 +1,4 @@
-//! What an in-stream ad plays, in sequence, and what goes with it.
+//! The timeline of an in-stream ad: what plays in sequence, and what accompanies it.
 
 mod order;
 mod wording;
@@ -12,7 +12,7 @@ use crate::interactions::Interaction;
 use crate::layout::SizedPart;
 use crate::object_reader::{ObjectReader, to_plain_text};
 
-/// No more linears or variables are shown.
+/// The most linears or variables shown.
 const MOST: usize = 1_000;
 
 /// What an in-stream ad plays.
@@ -96,7 +96,7 @@ pub struct TemplateVariable {
 }
 
 impl Timeline {
-    /// What an ad plays; nothing of an ad that plays nothing.
+    /// Reads what an ad plays. Returns `None` if the ad plays nothing.
     #[must_use]
     pub fn from_ad(ad: &Editable) -> Option<Self> {
         let ad = ObjectReader::root(ad.root());
@@ -134,7 +134,7 @@ impl Timeline {
 }
 
 impl Timeline {
-    /// Adds in sentences what people can do while it plays, with how many more of that there is, and what stands beside it.
+    /// Adds sentences about interactions, with how many more there are, and about companions.
     pub(crate) fn add_context_sentences(
         &mut self,
         what: (&[Interaction], u32),
@@ -157,7 +157,7 @@ impl SkipOffset {
         }
     }
 
-    /// After how many seconds it may be skipped, where that is told by a number that can be one.
+    /// Returns the delay in seconds, if it is a valid number.
     #[must_use]
     pub fn seconds(&self) -> Option<f64> {
         match self {
@@ -167,7 +167,7 @@ impl SkipOffset {
     }
 }
 
-/// Whether an ad plays at all: one that does says so by its type, or has linears, or settings for them.
+/// Returns true if the ad plays something: its type says so, or it has linears or settings for them.
 pub(crate) fn has_playback(ad: &ObjectReader<'_>) -> bool {
     let kind = ad.text("type").and_then(|kind| Kind::from_wire(&kind));
     kind == Some(Kind::InStreamInteractiveAd)
@@ -175,7 +175,7 @@ pub(crate) fn has_playback(ad: &ObjectReader<'_>) -> bool {
         || !ad.objects("linears").is_empty()
 }
 
-/// The interface shows nothing of them but their name, so that one may stand there without a list around it.
+/// Counts the non-linears. The interface shows only their name, so one may occur without a list.
 fn count_non_linears(ad: &ObjectReader<'_>) -> u32 {
     let count = ad
         .value("nonLinears")
@@ -187,7 +187,7 @@ fn count_non_linears(ad: &ObjectReader<'_>) -> u32 {
     u32::try_from(count).unwrap_or(u32::MAX)
 }
 
-/// The first of very many, and how many there are beyond those.
+/// Keeps the first items, and returns how many are left out.
 fn truncate<T>(mut all: Vec<T>) -> (Vec<T>, u32) {
     let more = all.len().saturating_sub(MOST);
     all.truncate(MOST);

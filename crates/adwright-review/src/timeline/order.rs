@@ -1,11 +1,11 @@
-//! The order in which linears play, and when each begins.
+//! The order in which linears play, and their start times.
 
 use super::Linear;
 use crate::amount::Amount;
 use crate::object_reader::ObjectReader;
 
-/// The linears in the order of their places, those without one last; and how long all of them run together, in seconds,
-/// where that can be told.
+/// Returns the linears in playing order, those without a place last. Also returns the total duration in seconds, if
+/// it is known.
 pub(super) fn read_linears(ad: &ObjectReader<'_>, file: &Amount) -> (Vec<Linear>, Option<f64>) {
     let held = ad.objects("linears");
     let mut linears: Vec<_> = held
@@ -38,7 +38,8 @@ fn sort_position(linear: &Linear) -> f64 {
     linear.sequence.value().unwrap_or(f64::INFINITY)
 }
 
-/// The length of the file tells that of the only linear; of several, it may be that of any or of all.
+/// The length of the file gives the length of a single linear. With several linears, it may be the length of any or
+/// of all.
 fn infer_duration(linears: &mut [Linear], file: &Amount) {
     if let [only] = linears
         && only.seconds == Amount::Missing
@@ -47,14 +48,14 @@ fn infer_duration(linears: &mut [Linear], file: &Amount) {
     }
 }
 
-/// Whether the order can be told: a linear without a place may stand in any, so that it leaves all others open.
+/// Returns true if the order is known. A linear without a place may play at any place, so the order is open.
 pub(super) fn is_order_known(linears: &[Linear]) -> bool {
     let is_placed = |linear: &Linear| linear.sequence.value().is_some();
     linears.len() < 2 || linears.iter().all(is_placed)
 }
 
-/// Puts each behind the one before it, until one does not say how long it is. Of those with the same place, nobody
-/// knows which is first.
+/// Starts each linear after the one before it, until a length is unknown. The order of linears with equal places is
+/// unknown.
 fn assign_start_times(linears: &mut [Linear]) {
     if !is_order_known(linears) {
         return;

@@ -1,4 +1,4 @@
-//! What plays in sentences, for those who do not see the drawing.
+//! Describes the timeline in sentences, for people who do not see the drawing.
 
 use super::{Linear, SkipOffset, Timeline};
 use crate::amount::{Amount, format_grouped, group_thousands};
@@ -6,10 +6,10 @@ use crate::interactions::Interaction;
 use crate::layout::SizedPart;
 use crate::object_reader::ObjectReader;
 
-/// No more linears are gone through one by one; the table beside the drawing has more.
+/// The most linears that are described one by one. The table beside the drawing has more.
 const MOST_TOLD: usize = 30;
 
-/// No more of what goes with it is named; other tables have all.
+/// The most other parts that are named. Other tables have all of them.
 const MOST_NAMED: usize = 8;
 
 pub(super) fn sentences(timeline: &Timeline, settings: Option<&ObjectReader<'_>>) -> Vec<String> {
@@ -50,7 +50,7 @@ fn length_sentence(timeline: &Timeline) -> String {
     }
 }
 
-/// How long the file is, where that is not said of what plays already.
+/// Describes the length of the file, unless the linears say it already.
 fn file_sentence(timeline: &Timeline) -> Option<String> {
     let is_used = matches!(timeline.linears.as_slice(), [only] if only.seconds == timeline.file);
     let is_said = timeline.file != Amount::Missing && !is_used;
@@ -91,7 +91,7 @@ fn rest_sentence(timeline: &Timeline) -> Option<String> {
     }
 }
 
-/// When it may be skipped, in a sentence.
+/// Describes when the ad may be skipped.
 pub(super) fn skip_sentence(timeline: &Timeline) -> String {
     let delay = match &timeline.skip {
         SkipOffset::Unsaid => return "The ad does not say whether it can be skipped.".to_owned(),
@@ -117,7 +117,7 @@ pub(super) fn skip_sentence(timeline: &Timeline) -> String {
     }
 }
 
-/// That numbers are taken for seconds, where there is any.
+/// States that numbers are taken as seconds, if there are numbers.
 fn unit_sentence(timeline: &Timeline) -> Option<String> {
     let mut lengths = timeline.linears.iter().map(|linear| &linear.seconds);
     let delay = match &timeline.skip {
@@ -151,7 +151,7 @@ fn scaling_sentences(settings: Option<&ObjectReader<'_>>) -> Vec<String> {
     scaled.into_iter().chain(shaped).collect()
 }
 
-/// What people can do while it plays; `more` is how many there are beyond those.
+/// Describes the interactions. `more` is the number beyond the listed ones.
 pub(super) fn interactions_sentence((first, more): (&[Interaction], u32)) -> Option<String> {
     let names = first
         .iter()
@@ -159,7 +159,7 @@ pub(super) fn interactions_sentence((first, more): (&[Interaction], u32)) -> Opt
     names_sentence("To do in it", names, first.len() + more as usize)
 }
 
-/// What stands beside the player.
+/// Describes the companions.
 pub(super) fn companions_sentence(all: &[SizedPart]) -> Option<String> {
     let names = all.iter().map(|part| {
         let (width, height) = (part.width.to_text("px"), part.height.to_text("px"));

@@ -1,4 +1,4 @@
-//! Going through an ad for its addresses.
+//! Collects the addresses of an ad.
 
 use std::collections::HashMap;
 
@@ -10,25 +10,25 @@ use super::exact_url::{is_address, is_exact_url, parse_url, scheme_and_host};
 use super::{AdAddress, AdAddresses, embedded_url};
 use crate::object_reader::{shorten, shorten_to};
 
-/// No more addresses are shown.
+/// The most addresses shown.
 const MOST_ADDRESSES: usize = 5_000;
 
-/// No more characters of an address are shown.
+/// The most characters of an address shown.
 const LONGEST_ADDRESS: usize = 2_000;
 
 /// Members with pictures of assets, which only the service's own pages show.
 const PICTURES: [&str; 3] = ["thumbnailUrl", "thumbnails", "relatedProxies"];
 
-/// What is found on the way.
+/// Collects addresses while visiting the document.
 #[derive(Default)]
 pub(super) struct AddressCollector {
     pub(super) tracking: AdAddresses,
-    /// The place of the first address of each text.
+    /// The index of the first address with each text.
     seen: HashMap<String, u32>,
 }
 
 impl AddressCollector {
-    /// Notes every address in a node.
+    /// Adds every address in a node.
     pub(super) fn visit(&mut self, node: Node<'_>, path: &Path) {
         match node.json_type() {
             JsonType::Object => {
@@ -68,7 +68,8 @@ impl AddressCollector {
         }
     }
 
-    /// Notes a text that is an address, and the addresses in one that is not, or that leads nowhere by itself.
+    /// Adds a text that is an address. Also searches a text for embedded addresses if it is not an address or has
+    /// no host.
     fn collect_from_text(&mut self, text: &str, is_address: bool, place: &AddressContext<'_>) {
         if is_address {
             self.add(text, place, false);

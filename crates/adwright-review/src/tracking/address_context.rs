@@ -1,15 +1,15 @@
-//! Where an address stands, and what it is for by that.
+//! The place of an address, which tells its purpose.
 
 use adwright_model::{Node, Path};
 
 use super::AddressPurpose;
 
-/// Where a text stands in the document.
+/// The place of a text in the document.
 pub(super) struct AddressContext<'a> {
     pub(super) path: &'a Path,
-    /// What it is called there; nothing in a list.
+    /// The member's name; empty in a list.
     pub(super) name: &'a str,
-    /// What it is a member of.
+    /// The object that holds the member.
     pub(super) holder: Option<Node<'a>>,
 }
 

@@ -1,15 +1,15 @@
-//! Web addresses in the midst of a text, such as a tag's markup.
+//! Finds web addresses inside a text, such as a tag's markup.
 
-/// What ends an address in markup, scripts and prose.
+/// Characters that end an address in markup, scripts and prose.
 const ENDS: [char; 6] = ['"', '\'', '<', '>', '`', '\\'];
 
-/// The same where markup is itself written as text.
+/// Escape sequences that end an address if the markup is itself escaped.
 const ESCAPED_ENDS: [&str; 6] = ["&quot;", "&#34;", "&#39;", "&lt;", "&gt;", "]]>"];
 
-/// What may stand right before an address that has the scheme of its page.
+/// Characters allowed before an address without a scheme.
 const BEFORE: [char; 4] = ['"', '\'', '(', '='];
 
-/// Every web address in a text, in order. Each character is looked at a few times at most.
+/// Finds every web address in a text, in order. Looks at each character only a few times.
 pub(super) fn find_urls(text: &str) -> impl Iterator<Item = String> {
     let mut from = 0;
     std::iter::from_fn(move || {
@@ -27,7 +27,7 @@ pub(super) fn find_urls(text: &str) -> impl Iterator<Item = String> {
     })
 }
 
-/// Where the next two slashes are, and how long they are as they are written: in a script, as `\/\/`.
+/// Returns the place of the next two slashes, and their length as written. Scripts write `\/\/`.
 fn find_slashes(text: &str, from: usize) -> Option<(usize, usize)> {
     let rest = &text.as_bytes()[from..];
     let at = (0..rest.len())
@@ -36,7 +36,7 @@ fn find_slashes(text: &str, from: usize) -> Option<(usize, usize)> {
     Some((from + at, width))
 }
 
-/// Where the address with these slashes starts: at its scheme, or at the slashes.
+/// Returns where the address with these slashes starts: at its scheme, or at the slashes.
 fn url_start(text: &str, from: usize, slashes: usize) -> Option<usize> {
     let before = &text[from..slashes];
     let scheme = ["https:", "http:"].into_iter().find(|scheme| {
@@ -50,8 +50,8 @@ fn url_start(text: &str, from: usize, slashes: usize) -> Option<usize> {
     }
 }
 
-/// Whether a host stands at the beginning of a text. Where no scheme is before it, it has a point: without, this is as
-/// likely a remark in a script.
+/// Returns true if a text starts with a host. Without a scheme, the host must have a dot, because slashes may also
+/// start a comment in a script.
 fn has_host(after: &str, has_scheme: bool) -> bool {
     let end = |c: char| "/?#".contains(c) || c.is_whitespace() || ENDS.contains(&c);
     let host = after.split(end).next().unwrap_or_default();
@@ -59,7 +59,7 @@ fn has_host(after: &str, has_scheme: bool) -> bool {
     begins && (has_scheme || host.trim_end_matches('.').contains('.'))
 }
 
-/// How much of a text belongs to the address that it continues.
+/// Returns the length of the rest of the address.
 fn url_length(rest: &str, is_enclosed: bool) -> usize {
     let ends = |(at, c): &(usize, char)| match c {
         '\\' => !rest[*at..].starts_with(r"\/"),
@@ -71,7 +71,7 @@ fn url_length(rest: &str, is_enclosed: bool) -> usize {
     end.map_or(rest.len(), |(at, _)| at)
 }
 
-/// An address as it is meant, without the signs of a sentence or a script.
+/// Returns the address without the punctuation of a sentence or the escapes of a script.
 fn trim_url(text: &str) -> String {
     let opens = text.contains('(');
     let is_around = |c| matches!(c, '.' | ',' | ';' | '!') || c == ')' && !opens;

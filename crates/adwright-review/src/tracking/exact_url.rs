@@ -1,23 +1,24 @@
-//! Texts that are one address from beginning to end.
+//! Texts that are exactly one address.
 
 use adwright_checks::{fill_placeholders, placeholders};
 use url::Url;
 
 use crate::object_reader::shorten;
 
-/// Whether a member is an address: by its name, or by its text.
+/// Returns true if a member is an address, by its name or by its text.
 pub(super) fn is_address(name: &str, text: &str) -> bool {
     let is_called_so = ["url", "redirectURL", "jumpURL"].contains(&name);
     is_called_so && !text.trim().is_empty() || is_exact_url(text)
 }
 
-/// Whether a text is one address, and no list of several.
+/// Returns true if a text is one address and not a list.
 pub(super) fn is_exact_url(text: &str) -> bool {
     let mut words = text.split_whitespace();
     words.next().is_some_and(starts_like_url) && !words.any(starts_like_url)
 }
 
-/// The address as a browser reads it. One that begins with `//` has the scheme of the page, which today is HTTPS.
+/// Parses the address as a browser does. An address that begins with `//` has the scheme of the page, which today
+/// is HTTPS.
 pub(super) fn parse_url(text: &str) -> Option<Url> {
     let text = fill_placeholders(text.trim());
     let page = Url::parse("https://page.invalid").ok()?;
@@ -28,7 +29,7 @@ pub(super) fn parse_url(text: &str) -> Option<Url> {
     }
 }
 
-/// Scheme and host of an address; where something of them is filled in later, as they are written.
+/// Returns scheme and host of an address. If a part contains a placeholder, both are as written.
 pub(super) fn scheme_and_host(text: &str) -> [Option<String>; 2] {
     let url = parse_url(text);
     let scheme = url.as_ref().map(|url| url.scheme().to_owned());
@@ -40,7 +41,7 @@ pub(super) fn scheme_and_host(text: &str) -> [Option<String>; 2] {
     [open(written_scheme).or(scheme), open(written_host).or(host)]
 }
 
-/// What is filled in where the scheme would stand: what comes after it says nothing of where the whole leads.
+/// Returns the placeholder at the start, if any. It may bring a host, so the rest does not show where it leads.
 fn leading_placeholder(text: &str) -> Option<String> {
     let first = placeholders(text)
         .next()
@@ -48,12 +49,12 @@ fn leading_placeholder(text: &str) -> Option<String> {
     Some(shorten(&text[first.span]))
 }
 
-/// Whether something of a scheme or a host is filled in later.
+/// Returns true if a scheme or a host contains a placeholder.
 pub(super) fn has_placeholder(text: &str) -> bool {
     placeholders(text).next().is_some()
 }
 
-/// Scheme and host as they are written; none of a text that has no host.
+/// Splits off scheme and host as written; `None` if the text has no host.
 fn split_written(text: &str) -> Option<[&str; 2]> {
     let (scheme, rest) = text.split_once("//")?;
     if scheme.contains(['/', '?', '#']) {

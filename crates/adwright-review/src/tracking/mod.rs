@@ -1,4 +1,4 @@
-//! Every web address of an ad: what it is for, where it leads, and what is filled in later.
+//! The web addresses of an ad: their purposes, hosts and placeholders.
 
 mod address_collector;
 mod address_context;
@@ -15,7 +15,7 @@ use specta::Type;
 use address_collector::AddressCollector;
 use exact_url::has_placeholder;
 
-/// Said of what stands where an address should, and is none.
+/// The label of a value that should be an address but is not one.
 pub(crate) const NO_ADDRESS: &str = "no web address";
 
 /// Every web address of an ad.
@@ -58,11 +58,11 @@ pub struct AdAddress {
 }
 
 impl AdAddress {
-    /// Where it leads, for a line of its own: the host, and the scheme with it where that is not HTTPS.
+    /// Describes where the address leads: the host, with the scheme if it is not HTTPS.
     #[must_use]
     pub fn destination(&self) -> String {
         match (&self.scheme, &self.host) {
-            // What is as it should be takes no room from the name of the host.
+            // HTTPS is expected, so the space goes to the host's name.
             (Some(scheme), Some(host)) if scheme == "https" => host.clone(),
             (Some(scheme), Some(host)) => format!("{scheme}://{host}"),
             (Some(scheme), None) if has_placeholder(scheme) => "filled in later".to_owned(),
@@ -95,7 +95,7 @@ pub struct AddressHost {
 }
 
 impl AdAddresses {
-    /// The addresses of an ad. Pictures of its assets that only the service's own pages show are none of them.
+    /// Returns the addresses of an ad. Pictures that only the service's own pages show are left out.
     #[must_use]
     pub fn from_ad(ad: &Editable) -> Self {
         let mut found = AddressCollector::default();
@@ -108,7 +108,7 @@ impl AdAddresses {
     }
 }
 
-/// Where an address leads that has its host filled in later, nobody knows yet.
+/// Counts the addresses of each host. A host with a placeholder is unknown, so it is left out.
 fn count_hosts(addresses: &[AdAddress]) -> Vec<AddressHost> {
     let mut counts = BTreeMap::new();
     let hosts = addresses.iter().filter_map(|address| address.host.as_ref());
