@@ -1,4 +1,4 @@
-//! Web addresses, and what is left open in them.
+//! Web addresses and their placeholders.
 
 use std::borrow::Cow;
 use std::ops::Range;
@@ -7,9 +7,9 @@ use adwright_model::Facet;
 
 use crate::document_index::{DocumentIndex, FieldInstance};
 
-/// The addresses that browsers call for an ad or a campaign, each with its text.
+/// Returns the addresses that browsers call for an ad or a campaign, each with its text.
 ///
-/// A thumbnail is not among them: only the service's own pages show it.
+/// Thumbnails are left out: only the service's own pages show them.
 pub(crate) fn called_addresses<'a>(
     walk: &'a DocumentIndex<'_>,
 ) -> impl Iterator<Item = (FieldInstance<'a>, Cow<'a, str>)> {
@@ -19,18 +19,18 @@ pub(crate) fn called_addresses<'a>(
     texts.filter(|(_, text)| !text.trim().is_empty())
 }
 
-/// Something in an address that is to be filled in later, such as `[timestamp]`.
+/// A part of an address that is filled in later, such as `[timestamp]`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Placeholder<'a> {
-    /// How it is marked.
+    /// The syntax of the placeholder.
     pub mark: PlaceholderSyntax,
-    /// What stands between the marks.
+    /// The text between the marks.
     pub name: &'a str,
-    /// Where it stands, with its marks.
+    /// The byte range, including the marks.
     pub span: Range<usize>,
 }
 
-/// How a placeholder is marked.
+/// The syntax of a placeholder.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum PlaceholderSyntax {
     /// `%%NAME%%`
@@ -45,7 +45,7 @@ pub enum PlaceholderSyntax {
     Brackets,
 }
 
-/// Longer marks stand before those that they begin with.
+/// Longer marks come before their prefixes.
 const MARKS: [(PlaceholderSyntax, &str, &str); 6] = [
     (PlaceholderSyntax::Percents, "%%", "%%"),
     (PlaceholderSyntax::Dollar, "${", "}"),
@@ -55,7 +55,7 @@ const MARKS: [(PlaceholderSyntax, &str, &str); 6] = [
     (PlaceholderSyntax::Brackets, "[", "]"),
 ];
 
-/// Every placeholder of an address, in order.
+/// Returns every placeholder of an address, in order.
 pub fn placeholders(text: &str) -> impl Iterator<Item = Placeholder<'_>> {
     let may_open = |byte: &u8| matches!(byte, b'%' | b'$' | b'{' | b'[');
     let mut from = 0;
@@ -85,8 +85,8 @@ fn placeholder_at(text: &str, start: usize) -> Option<Placeholder<'_>> {
     })
 }
 
-/// A name and what follows it. A colon is in no name, so that `[::1]` is a host; nor is a mark, so that nothing is read
-/// twice however many marks are opened.
+/// Splits a name from the text after it. A name has no colon, so `[::1]` is a host. A name has no mark either, so
+/// nothing is read twice, however many marks are opened.
 fn split_name(text: &str) -> Option<(&str, &str)> {
     let is_allowed = |c: char| c.is_alphanumeric() || "_-. ".contains(c);
     let end = text.find(|c| !is_allowed(c)).unwrap_or(text.len());
@@ -94,7 +94,7 @@ fn split_name(text: &str) -> Option<(&str, &str)> {
     starts_well.then(|| text.split_at(end))
 }
 
-/// The address with a word in the place of each placeholder, as a browser might call it.
+/// Replaces each placeholder by a word, as a browser might call the address.
 #[must_use]
 pub fn fill_placeholders(text: &str) -> String {
     let mut filled = String::new();
@@ -146,7 +146,7 @@ mod tests {
         }
     }
 
-    /// With a look for the end of each mark, this would not come to its end.
+    /// A search for the end of each mark would take far too long here.
     #[test]
     fn very_many_marks_that_are_only_opened_are_read_once() {
         for mark in ["[", "%%", "{{", "[a"] {

@@ -1,41 +1,41 @@
-//! Checks many documents of one call together, one after the other, without holding all of them.
+//! Checks the documents of one call together, one after another, without keeping them in memory.
 
 use crate::check_input::CheckInput;
 use crate::finding::{Finding, Severity};
 use crate::rules::{BATCH_RULES, sort_findings};
 
-/// What a rule remembers of the documents of one call.
+/// The state of a rule across the documents of one call.
 pub(crate) trait BatchRule {
-    /// What it has to say of the next document, given those before it. `at` is its place, from 0.
+    /// Checks the next document against those before it. `at` is its index, from 0.
     fn check_item(&mut self, at: usize, subject: &CheckInput<'_>) -> Vec<Finding>;
 
-    /// What it has to say of the whole, once all documents were there.
+    /// Checks the call as a whole, after all documents.
     fn finish(&self, _count: usize) -> Option<Finding> {
         None
     }
 }
 
-/// Begins a rule's look at one call, given how many documents the service takes, if that is known.
+/// Creates a rule's state for one call. The argument is the number of documents that the service accepts, if known.
 pub(crate) type BatchRuleFactory = fn(Option<usize>) -> Box<dyn BatchRule>;
 
-/// A call under way: documents come one by one, so that a long list need not be held.
+/// A check of one call. Documents come one by one, so a long list need not be in memory.
 pub struct BatchChecker {
     rules: Vec<Box<dyn BatchRule>>,
     count: usize,
 }
 
-/// Something that a rule noticed in one call.
+/// A finding about one call.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct BatchFinding {
-    /// Which document it is about, from 0; none for the call as a whole.
+    /// The index of the document, from 0; `None` for the call as a whole.
     pub item: Option<usize>,
-    /// What was noticed; the path is inside that document.
+    /// The finding; its path is inside that document.
     pub finding: Finding,
 }
 
 impl BatchChecker {
-    /// A call with nothing in it yet. `largest` is how many documents the service takes in one
-    /// call; none where that is not known.
+    /// Starts the check of an empty call. `largest` is the number of documents that the service accepts in one
+    /// call, if known.
     #[must_use]
     pub fn new(largest: Option<usize>) -> Self {
         let rules = BATCH_RULES.iter();
@@ -45,9 +45,9 @@ impl BatchChecker {
         }
     }
 
-    /// What the rules say of the next document, given those before it: errors first.
+    /// Checks the next document against those before it. Errors come first.
     ///
-    /// What they say of it alone is left to [`check`](crate::check).
+    /// [`check`](crate::check) covers the document alone.
     pub fn check_item(&mut self, subject: &CheckInput<'_>) -> Vec<Finding> {
         let (at, rules) = (self.count, self.rules.iter_mut());
         self.count += 1;
@@ -57,7 +57,7 @@ impl BatchChecker {
         sort_findings(subject, findings)
     }
 
-    /// What the rules say of the call as a whole.
+    /// Checks the call as a whole.
     #[must_use]
     pub fn finish(&self) -> Vec<Finding> {
         let rules = self.rules.iter();
@@ -65,10 +65,11 @@ impl BatchChecker {
     }
 }
 
-/// Checks what only many documents together can get wrong: errors first, then in their order.
+/// Checks the properties that only many documents together can violate. Errors come first, then the order of the
+/// documents.
 ///
-/// What is wrong with one of them alone is left to [`check`](crate::check). `largest` is how many
-/// documents the service takes in one call; none where that is not known.
+/// [`check`](crate::check) covers each document alone. `largest` is the number of documents that the service
+/// accepts in one call, if known.
 #[must_use]
 pub fn check_batch(subjects: &[CheckInput<'_>], largest: Option<usize>) -> Vec<BatchFinding> {
     let mut batch = BatchChecker::new(largest);

@@ -7,42 +7,42 @@ use serde::{Deserialize, Serialize};
 
 use crate::fact::{Fact, FactValue, Facts};
 
-/// What a document is about to be used for.
+/// The purpose of a document.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub enum Phase {
-    /// The service does not hold it yet.
+    /// The service does not have it yet.
     Create,
-    /// The service holds an earlier state of it.
+    /// The service has an earlier state of it.
     Update,
 }
 
-/// What the rules look at.
+/// The input of the rules.
 #[derive(Debug, Clone, Copy)]
 pub struct CheckInput<'a> {
-    /// What the document is.
+    /// The kind of the document.
     pub kind: Kind,
     /// The document as it would be sent.
     pub document: &'a Editable,
-    /// The document as the service holds it; none where it does not, or is not known.
+    /// The document as the service has it; `None` if the service does not have it, or that state is unknown.
     pub base: Option<&'a Editable>,
-    /// What the document is about to be used for.
+    /// The purpose of the document.
     pub phase: Phase,
-    /// What is known of the fields.
+    /// The known fields.
     pub catalog: &'a Catalog,
-    /// Where the documents of this workspace keep what the rules need.
+    /// The places of the members that rules need in this workspace's documents.
     pub bindings: &'a Bindings,
-    /// What is known of the document's surroundings.
+    /// The facts about the document's surroundings.
     pub facts: &'a Facts,
 }
 
 impl<'a> CheckInput<'a> {
-    /// What is known of a fact.
+    /// Returns a fact, if it is known.
     pub(crate) fn fact(&self, fact: Fact) -> Option<&'a FactValue> {
         self.facts.get(fact)
     }
 
-    /// What a person calls this kind inside a sentence. Abbreviations stay as they are.
+    /// Returns the name of this kind for use inside a sentence. Abbreviations keep their case.
     pub(crate) fn noun(&self) -> String {
         let title = &self.catalog.root(self.kind).title;
         let word = |word: &str| match word.chars().filter(|c| c.is_uppercase()).count() {
@@ -52,7 +52,7 @@ impl<'a> CheckInput<'a> {
         title.split(' ').map(word).collect::<Vec<_>>().join(" ")
     }
 
-    /// The same as one of many: "an expandable banner ad".
+    /// Returns the name with its article: "an expandable banner ad".
     pub(crate) fn noun_with_article(&self) -> String {
         let noun = self.noun();
         let article = if noun.starts_with(['a', 'e', 'i', 'o', 'u']) {
@@ -63,26 +63,26 @@ impl<'a> CheckInput<'a> {
         format!("{article} {noun}")
     }
 
-    /// The text that a person typed at a path and that is no value yet; none where the document has something else there.
+    /// Returns the typed text at a path that is not a value yet; `None` if the document has something else there.
     pub(crate) fn unparsed_input_at(&self, path: &Path) -> Option<&'a str> {
         let text = self.facts.unparsed_inputs().get(path)?;
         let node = self.document.get(path)?;
         (node.as_str()? == text.as_str()).then_some(text)
     }
 
-    /// Where something is in the document, if that is certain.
+    /// Locates a binding in the document, if its place is certain.
     pub(crate) fn find(&self, binding: Binding) -> Option<(Path, Node<'a>)> {
         self.bindings.find(binding, self.document)
     }
 
-    /// The same in the base.
+    /// Locates a binding in the base.
     pub(crate) fn find_in_base(&self, binding: Binding) -> Option<Node<'a>> {
         self.bindings
             .find(binding, self.base?)
             .map(|(_, node)| node)
     }
 
-    /// The places of something that is in the document more than once.
+    /// Returns the places of a binding that the document has more than once.
     pub(crate) fn ambiguous_paths(&self, binding: Binding) -> Option<Vec<Path>> {
         match self.bindings.locate(binding, self.document) {
             BindingLocation::Ambiguous(paths) => Some(paths),
@@ -90,8 +90,8 @@ impl<'a> CheckInput<'a> {
         }
     }
 
-    /// The document's type, if an object of this kind cannot have that. Any unknown word may be a type of ad. What the
-    /// service gave is right.
+    /// Returns the document's type, if an object of this kind cannot have it. Any unknown word may be a type of ad.
+    /// A type that the service sent is right.
     pub(crate) fn foreign_type(&self) -> Option<Cow<'a, str>> {
         let ty = self.document.root().member("type")?;
         let word = ty.as_str()?;
@@ -105,33 +105,32 @@ impl<'a> CheckInput<'a> {
         (!fits && !is_given).then_some(word)
     }
 
-    /// Whether a field must have a value in this phase. `holder` is the object that it is a field of.
+    /// Returns true if a field must have a value in this phase. `holder` is the object of the field.
     pub(crate) fn requires(&self, field: &Field, holder: &Node<'_>) -> bool {
         let depends = field.required_if.as_ref();
         depends.is_some_and(|condition| condition.is_met_by(holder)) || self.always_requires(field)
     }
 
-    /// The same, whatever its object holds.
+    /// Returns true if a field must have a value in this phase, regardless of the other members.
     pub(crate) fn always_requires(&self, field: &Field) -> bool {
         match (self.phase, field.required) {
             (_, RequiredOn::Never)
             | (Phase::Create, RequiredOn::Update)
             | (Phase::Update, RequiredOn::Create) => false,
-            // What the service assigns cannot be there before it has done so.
+            // A value that the service assigns cannot exist before the create.
             (Phase::Create, _) => !field.read_only,
             (Phase::Update, _) => true,
         }
     }
 }
 
-/// Whether a value is this word, in any letter case: services differ in how they spell their
-/// enumerations.
+/// Returns true if a value is this word, in any letter case. Services spell their enumerations differently.
 pub(crate) fn is_word(node: &Node<'_>, word: &str) -> bool {
     node.as_str()
         .is_some_and(|text| text.eq_ignore_ascii_case(word))
 }
 
-/// A value as a person reads it: a text without its quotes, anything else as spelled.
+/// Returns a value for people: a text without quotes, anything else as spelled.
 pub(crate) fn display_value<'a>(node: &Node<'a>) -> Cow<'a, str> {
     node.as_str().unwrap_or(Cow::Borrowed(node.raw()))
 }

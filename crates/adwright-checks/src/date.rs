@@ -1,6 +1,7 @@
 use adwright_model::{Editable, Field, JsonType, Node, Unit};
 
-/// Whether a text stands where the field has an instant. A number in quotes is none: it only has the wrong type.
+/// Returns true if a field for an instant has a text. A number in quotes does not count: it only has the wrong
+/// type.
 pub(crate) fn is_text_instant(field: &Field, node: &Node<'_>) -> bool {
     let is_instant = matches!(
         field.unit,
@@ -12,7 +13,7 @@ pub(crate) fn is_text_instant(field: &Field, node: &Node<'_>) -> bool {
     is_instant && node.as_str().is_some_and(|text| !is_number(&text))
 }
 
-/// The two days that a date such as `03/04/2026` can be; none where it can be one at most.
+/// Returns the two days that a date such as `03/04/2026` can mean; `None` if it can mean at most one.
 pub(crate) fn ambiguous_days(text: &str) -> Option<[String; 2]> {
     let date = text.split_whitespace().next()?;
     let parts: Vec<_> = date.trim_end_matches(',').split(['/', '-']).collect();
@@ -26,10 +27,10 @@ pub(crate) fn ambiguous_days(text: &str) -> Option<[String; 2]> {
     (is_year && one != other).then(|| [day(one, other), day(other, one)])
 }
 
-/// The day of an instant in UTC, as `2026-03-14`; the instant in milliseconds since 1970.
+/// Formats the day of an instant in UTC, such as `2026-03-14`. The instant is in milliseconds since 1970.
 ///
-/// Counts in eras of 400 years, after which the calendar repeats, with years that start in March,
-/// so that a leap day is the last of its year.
+/// The count uses eras of 400 years, after which the calendar repeats. Years start in March, so a leap day is the
+/// last day of its year.
 pub(crate) fn format_day(milliseconds: i64) -> String {
     const ERA: i64 = 146_097;
     let days = milliseconds.div_euclid(86_400_000) + 719_468;

@@ -5,7 +5,7 @@ use std::str::FromStr;
 use adwright_model::UnparsedInputs;
 use serde::{Deserialize, Serialize};
 
-/// Something that a rule needs and that no document holds.
+/// Something that a rule needs and that no document contains.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub enum Fact {
@@ -21,7 +21,7 @@ pub enum Fact {
     MayWrite,
     /// The retargeting activity of the value belongs to the value's advertiser.
     ActivityOfAdvertiser,
-    /// The service keeps retargeting values as objects: `UseRetargetingDataValueObject` is ON.
+    /// The service stores retargeting values as objects: `UseRetargetingDataValueObject` is ON.
     KeepsValueObjects,
 }
 
@@ -37,7 +37,7 @@ impl Fact {
         Self::KeepsValueObjects,
     ];
 
-    /// The spelling in files; the same as when serialised.
+    /// Returns the spelling in files, which is also the serialised one.
     #[must_use]
     pub fn as_str(self) -> &'static str {
         match self {
@@ -58,7 +58,7 @@ impl fmt::Display for Fact {
     }
 }
 
-/// A text that names no [`Fact`].
+/// A text that is not the name of a [`Fact`].
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("no fact is called {0}")]
 pub struct UnknownFact(pub String);
@@ -72,22 +72,22 @@ impl FromStr for Fact {
     }
 }
 
-/// Who says that a fact is so.
+/// The source of a fact.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub enum FactSource {
-    /// Another document that was fetched.
+    /// Another fetched document.
     Document,
     /// A person who answered a question.
     Person,
-    /// What the service refused or accepted before.
+    /// A refusal or acceptance by the service.
     Service,
-    /// The practice service's own administration; in Practice only.
+    /// The practice service's administration; only in Practice.
     PracticeAdmin,
 }
 
 impl FactSource {
-    /// How the source is named to a person.
+    /// Returns the source's name for people.
     #[must_use]
     pub fn label(self) -> &'static str {
         match self {
@@ -99,21 +99,21 @@ impl FactSource {
     }
 }
 
-/// A fact that is known.
+/// The known value of a fact.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct FactValue {
-    /// Whether it is so.
+    /// The value.
     pub value: bool,
-    /// Who says so.
+    /// The source.
     pub source: FactSource,
-    /// More of it in words, such as `4 placements`.
+    /// Details in words, such as `4 placements`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub detail: Option<String>,
 }
 
 impl FactValue {
-    /// Where it comes from, in words: `practice admin: 4 placements`.
+    /// Describes the source: `practice admin: 4 placements`.
     #[must_use]
     pub fn source_text(&self) -> String {
         match &self.detail {
@@ -122,47 +122,47 @@ impl FactValue {
         }
     }
 
-    /// What there is, counted, such as `4 placements`; none where the detail says how the service told it.
+    /// Returns a count in words, such as `4 placements`; `None` if the detail describes a reply of the service.
     pub(crate) fn count_text(&self) -> Option<&str> {
         let detail = self.detail.as_deref();
         detail.filter(|_| self.source != FactSource::Service)
     }
 }
 
-/// What is known of one document's surroundings. A fact that is not in here is unknown.
+/// The known facts about one document's surroundings. A missing fact is unknown.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Facts {
     known: BTreeMap<Fact, FactValue>,
-    /// Of the document itself, but nothing that its text shows.
+    /// Typed texts that are not values yet. They belong to the document, but its text does not show them.
     #[serde(skip)]
     typed: UnparsedInputs,
 }
 
 impl Facts {
-    /// What is known of a fact; none where it is unknown.
+    /// Returns a fact; `None` if it is unknown.
     #[must_use]
     pub fn get(&self, fact: Fact) -> Option<&FactValue> {
         self.known.get(&fact)
     }
 
-    /// Learns a fact; what was known of it before is forgotten.
+    /// Sets a fact and replaces its earlier value.
     pub fn set(&mut self, fact: Fact, known: FactValue) {
         self.known.insert(fact, known);
     }
 
-    /// The texts in the document that a person typed and that are no values yet.
+    /// Returns the typed texts in the document that are not values yet.
     #[must_use]
     pub fn unparsed_inputs(&self) -> &UnparsedInputs {
         &self.typed
     }
 
-    /// Says which texts were typed and are no values yet.
+    /// Sets the typed texts that are not values yet.
     pub fn set_unparsed_inputs(&mut self, typed: UnparsedInputs) {
         self.typed = typed;
     }
 
-    /// Everything that is known.
+    /// Returns all known facts.
     pub fn iter(&self) -> impl Iterator<Item = (Fact, &FactValue)> {
         self.known.iter().map(|(&fact, known)| (fact, known))
     }

@@ -6,10 +6,10 @@ use serde::{Deserialize, Serialize};
 use crate::rule::Rule;
 use crate::rules::rules;
 
-/// The case of every rule of a workspace's own.
+/// The case of every workspace rule.
 const OWN: &str = "own";
 
-/// How much a finding matters, most first.
+/// The severity of a finding, the highest first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub enum Severity {
@@ -21,38 +21,38 @@ pub enum Severity {
     Note,
 }
 
-/// One thing that a rule noticed.
+/// A problem that a rule found.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Finding {
-    /// The rule's id, such as `trafficking-mode-with-placements`; the name of a rule of a workspace's own.
+    /// The rule's id, such as `trafficking-mode-with-placements`; for a workspace rule, its name.
     pub rule: Cow<'static, str>,
-    /// Which of the rule's cases it is; a rule of a workspace's own has one.
+    /// The case of the rule. A workspace rule has only one.
     pub case: &'static str,
-    /// The service's code that this foretells.
+    /// The service's error code that this predicts.
     pub code: Option<u32>,
-    /// How much it matters.
+    /// The severity.
     pub severity: Severity,
-    /// The value that it is about; the root for the document as a whole.
+    /// The path of the value; the root for the document as a whole.
     pub path: Path,
-    /// What the wording's placeholders stand for.
+    /// The arguments for the wording's placeholders.
     pub args: Vec<(&'static str, String)>,
-    /// The source of the fact that it rests on, in words, such as `practice admin: 4 placements`.
+    /// The source of the fact behind it, in words, such as `practice admin: 4 placements`.
     pub source: Option<String>,
-    /// A safe way to put it right.
+    /// A safe fix.
     pub fix: Option<Fix>,
 }
 
-/// A safe way to put a finding right: undoable like any other edit.
+/// A safe fix of a finding. It can be undone like any other edit.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Fix {
-    /// What the button says.
+    /// The label of the button.
     pub label: String,
-    /// What it does.
+    /// The edits that it makes.
     pub edits: Vec<Edit>,
 }
 
 impl Finding {
-    /// What a rule of a workspace's own noticed; it brings its words along.
+    /// Creates the finding of a workspace rule, which has its own wording.
     pub(crate) fn from_own_rule(
         rule: &str,
         title: &str,
@@ -91,7 +91,7 @@ impl Finding {
         self.with_fix_edits(label, [edit])
     }
 
-    /// A fix, where it is safe to offer one.
+    /// Adds a fix, if it is safe to offer.
     pub(crate) fn with_fix_if(self, is_safe: bool, label: impl Into<String>, edit: Edit) -> Self {
         if is_safe {
             self.with_fix(label, edit)
@@ -100,7 +100,7 @@ impl Finding {
         }
     }
 
-    /// A fix of several edits, in the order in which they are made.
+    /// Adds a fix of several edits, in order.
     pub(crate) fn with_fix_edits<const N: usize>(
         mut self,
         label: impl Into<String>,
@@ -114,7 +114,7 @@ impl Finding {
     }
 }
 
-/// Words a finding for a campaign manager: what is wrong, why, and what to do.
+/// Words a finding for a campaign manager: the problem, the reason, and the remedy.
 #[must_use]
 #[expect(
     clippy::missing_panics_doc,
@@ -130,20 +130,19 @@ pub fn message(finding: &Finding) -> String {
     fill_template(case.wording, &finding.args)
 }
 
-/// The name of a finding's rule for a person.
+/// Returns the name of a finding's rule for people.
 #[must_use]
 pub fn title(finding: &Finding) -> &str {
     let own = || finding.arg_value("title").unwrap_or(&finding.rule);
     find_rule(finding).map_or_else(own, |rule| rule.title)
 }
 
-/// None for a rule of a workspace's own.
+/// Returns `None` for a workspace rule.
 fn find_rule(finding: &Finding) -> Option<&'static Rule> {
     rules().iter().find(|rule| rule.id == finding.rule)
 }
 
-/// Replaces each `{name}` once, from the left, so that a value that looks like a placeholder stays
-/// as it is.
+/// Replaces each `{name}` once, from the left. A value that looks like a placeholder stays as it is.
 fn fill_template(template: &str, args: &[(&'static str, String)]) -> String {
     let mut text = String::new();
     let mut rest = template;

@@ -1,12 +1,12 @@
-//! What spreadsheets do to ids.
+//! Detects ids that a spreadsheet damaged.
 
-/// A spreadsheet keeps this many digits of a number and writes zeros for the others.
+/// A spreadsheet keeps this many digits of a number and replaces the others by zeros.
 const KEPT_DIGITS: usize = 15;
 
-/// So many zeros in a row are chance in 1 of 1,000 cases.
+/// This many zeros in a row occur by chance in 1 of 1,000 cases.
 const ENOUGH_ZEROS: usize = 3;
 
-/// How a spreadsheet damaged an id, as far as the id itself shows it.
+/// Damage of an id by a spreadsheet, as far as the id itself shows it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum IdDamage {
     /// It is written with an exponent or a fraction, so that digits may be lost.
@@ -25,8 +25,8 @@ impl IdDamage {
         are_rounded_ids([raw]).then_some(Self::Rounded)
     }
 
-    /// Returns the damage of an id that is a text. Texts may be codes such as `12e5` or `1.5`, so only a signed exponent
-    /// counts, as spreadsheets write it.
+    /// Returns the damage of an id that is a text. Texts may be codes such as `12e5` or `1.5`, so only a signed
+    /// exponent counts, as spreadsheets write it.
     #[must_use]
     pub fn from_text(text: &str) -> Option<Self> {
         match DecimalFormat::parse(text.trim())? {
@@ -56,8 +56,8 @@ impl IdDamage {
     }
 }
 
-/// Whether ids, each given once, show that their digits after the 15th were replaced by zeros: all such digits are zeros,
-/// and there are too many for chance.
+/// Returns true if ids, each given once, show that their digits after the 15th were replaced by zeros. All such
+/// digits are zeros, and there are too many for chance.
 #[must_use]
 pub fn are_rounded_ids<'a>(ids: impl IntoIterator<Item = &'a str>) -> bool {
     let digits = |id: &'a str| id.strip_prefix('-').unwrap_or(id).as_bytes();
@@ -73,7 +73,8 @@ pub fn are_rounded_ids<'a>(ids: impl IntoIterator<Item = &'a str>) -> bool {
     zeros >= ENOUGH_ZEROS
 }
 
-/// Whether an id is what a spreadsheet or a script makes of a longer one: its last digits rounded or cut off.
+/// Returns true if a spreadsheet or a script turns the longer id into this one: its last digits are rounded or cut
+/// off.
 pub(crate) fn is_rounded_from(rounded: i64, whole: i64) -> bool {
     let length = whole.unsigned_abs().to_string().len();
     if rounded == whole || length <= KEPT_DIGITS {
@@ -85,7 +86,7 @@ pub(crate) fn is_rounded_from(rounded: i64, whole: i64) -> bool {
     if rounded == wide / unit * unit || rounded == (wide + half) / unit * unit {
         return true;
     }
-    // Scripts keep a number of 53 bits and write it with as few digits as tell it, or with all.
+    // Scripts keep 53 bits of a number. They write it with as few digits as identify it, or with all digits.
     let binary = whole.to_string().parse::<f64>();
     binary.is_ok_and(|binary| {
         let rounded = rounded.to_string();
@@ -93,14 +94,14 @@ pub(crate) fn is_rounded_from(rounded: i64, whole: i64) -> bool {
     })
 }
 
-/// How a decimal number is written.
+/// The format of a decimal number.
 struct DecimalFormat<'a> {
     has_fraction: bool,
     exponent: Option<&'a str>,
 }
 
 impl<'a> DecimalFormat<'a> {
-    /// None for what is no number. A comma may stand in the place of the point.
+    /// Returns `None` if the text is not a number. A comma may replace the decimal point.
     fn parse(text: &'a str) -> Option<Self> {
         let unsigned = text.strip_prefix(['+', '-']).unwrap_or(text);
         let (mantissa, exponent) = match unsigned.split_once(['e', 'E']) {

@@ -1,10 +1,11 @@
-//! One file per rule; [`check`] returns findings: pure.
+//! Checks documents. Each rule is one file; [`check`] returns findings: pure.
 //!
 //! The same rules serve the form, the review before a send and the practice service. A rule knows nothing about the
-//! window: it returns what it noticed, and [`message`] words the finding at the edge.
+//! window: it returns findings, and [`message`] words them at the edge.
 //!
-//! `document_index` reads a document once for all rules. `batch` checks what only all documents of one call can get
-//! wrong. The files in `profiles/` are published weight limits, each with a name, a date and a source.
+//! `document_index` reads a document once for all rules. `batch` checks the properties that only all documents of
+//! one call can violate. The files in `profiles/` are published weight limits, each with a name, a date and a
+//! source.
 
 mod address;
 mod batch;

@@ -1,4 +1,4 @@
-//! The panels of an expandable ad, and what is set for all of them.
+//! The panels of an expandable ad, and the settings for all of them.
 
 use adwright_model::{Node, Path};
 
@@ -6,30 +6,30 @@ use crate::document_index::{DocumentIndex, ObjectInstance};
 use crate::finding::Finding;
 use crate::rule::Rule;
 
-/// What is set for all panels of an ad.
+/// The settings for all panels of an ad.
 ///
-/// Of the plain kind of settings the interface shows no fields, but services write those of the
-/// basic kind into it. So its members are read as they stand.
+/// The interface shows no fields of the plain kind of settings, but services write the fields of the basic kind
+/// into it. So its members are read as they are.
 pub(crate) struct PanelSettings<'a>(ObjectInstance<'a>);
 
 impl<'a> PanelSettings<'a> {
-    /// Those of an ad; none where it has none.
+    /// Returns the settings of an ad; `None` if it has none.
     pub(crate) fn from_document(walk: &'a DocumentIndex<'_>) -> Option<Self> {
         let basic = walk.objects("BasePanelsSettings");
         basic.chain(walk.objects("PanelsSettings")).next().map(Self)
     }
 
-    /// The value of one of them; none where that is absent or `null`.
+    /// Returns the value of a setting; `None` if it is absent or `null`.
     pub(crate) fn value(&self, name: &str) -> Option<Node<'a>> {
         self.0.node.member(name).filter(|node| !node.is_null())
     }
 
-    /// The yes or no of one of them.
+    /// Returns a setting as a boolean.
     pub(crate) fn flag(&self, name: &str) -> Option<bool> {
         self.value(name)?.as_bool()
     }
 
-    /// A finding about one of them, with its label as the argument `field`.
+    /// Creates a finding about a setting, with its label as the argument `field`.
     pub(crate) fn finding_at(&self, rule: &Rule, case: &'static str, name: &str) -> Finding {
         let known = self.0.subject().catalog.object("ExtendedPanelsSettings");
         let field = known.and_then(|known| known.field(name));
@@ -42,7 +42,7 @@ impl<'a> PanelSettings<'a> {
     }
 }
 
-/// What a panel is called at the beginning of a sentence.
+/// Returns the name of a panel for the beginning of a sentence.
 pub(crate) fn panel_name(panel: &ObjectInstance<'_>) -> String {
     match panel.text("name").or_else(|| panel.text("assetName")) {
         Some(name) => format!("The panel \"{name}\""),

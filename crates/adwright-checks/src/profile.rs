@@ -1,4 +1,4 @@
-//! Published weight limits for ads: named, dated, and read from files.
+//! Published weight limits for ads, each with a name and a date, read from files.
 
 use std::sync::LazyLock;
 
@@ -7,7 +7,7 @@ use serde::Deserialize;
 
 use crate::finding::Severity;
 
-/// The files, in the order in which they are checked.
+/// The files, in the order of the checks.
 const FILES: [&str; 3] = [
     include_str!("../profiles/iab-fixed-sizes.json"),
     include_str!("../profiles/ad-server.json"),
@@ -19,23 +19,23 @@ static PROFILES: LazyLock<Vec<WeightProfile>> = LazyLock::new(|| {
     FILES.iter().map(read).collect()
 });
 
-/// What one party asks of the weight of ads.
+/// A published set of weight limits.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct WeightProfile {
-    /// What a person calls it.
+    /// The name for people.
     pub name: String,
-    /// Who published it, and where.
+    /// The publisher, and the place of publication.
     pub source: String,
-    /// The year and month of its publication, such as `2017-07`.
+    /// The year and month of publication, such as `2017-07`.
     pub date: String,
-    /// What it is about, in one or two sentences.
+    /// A description of one or two sentences.
     pub about: String,
-    /// The kinds of ads that it is about, as spelled on the wire.
+    /// The kinds of ads that it covers, as spelled on the wire.
     pub kinds: Vec<Kind>,
-    /// How much it matters to weigh more.
+    /// The severity of a higher weight.
     pub severity: Severity,
-    /// How much may weigh what.
+    /// The limits.
     pub limits: Vec<WeightLimit>,
 }
 
@@ -43,30 +43,30 @@ pub struct WeightProfile {
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct WeightLimit {
-    /// What is weighed.
+    /// The part that is weighed.
     pub weighs: WeightScope,
-    /// The most that it may weigh, in kilobytes.
+    /// The largest weight, in kilobytes.
     pub most: i64,
-    /// The sizes that it is about, such as `300x250`; empty for every size.
+    /// The sizes that it covers, such as `300x250`; empty for every size.
     #[serde(default)]
     pub sizes: Vec<String>,
 }
 
-/// What of an ad is weighed.
+/// The part of an ad that is weighed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum WeightScope {
-    /// What is loaded at first.
+    /// The initial load.
     Initial,
     /// The ad with all its assets.
     Overall,
-    /// What is loaded before anybody touches the ad: all but the panels that open on request.
+    /// The load before anybody touches the ad: everything except panels that open on request.
     Untouched,
-    /// The image that stands in for the ad.
+    /// The image that replaces the ad.
     DefaultImage,
 }
 
-/// Every profile, in the order in which they are checked.
+/// Returns every profile, in the order of the checks.
 #[must_use]
 pub fn profiles() -> &'static [WeightProfile] {
     &PROFILES

@@ -4,34 +4,34 @@ use crate::check_input::CheckInput;
 use crate::document_index::{DocumentIndex, FieldInstance};
 use crate::finding::{Finding, Severity};
 
-/// One rule: what it says, why, how it is worded, and how it is checked.
+/// One rule: its text, its reason, its wording, and its check.
 #[derive(Debug)]
 pub struct Rule {
-    /// Its name in files and links.
+    /// The name in files and links.
     pub id: &'static str,
-    /// The service's code that it foretells.
+    /// The service's error code that it predicts.
     pub code: Option<u32>,
-    /// Its name for a person.
+    /// The name for people.
     pub title: &'static str,
-    /// What it says and why, for the user guide.
+    /// The rule and its reason, for the user guide.
     pub about: &'static str,
-    /// The sentence that it rests on, and where that stands.
+    /// The sentence that it is based on, and where to find it.
     pub source: &'static str,
-    /// The kinds that it is about; empty for every kind.
+    /// The kinds that it covers; empty for every kind.
     pub kinds: &'static [Kind],
-    /// What it can say.
+    /// The cases.
     pub cases: &'static [RuleCase],
     pub(crate) check: fn(&DocumentIndex<'_>) -> Vec<Finding>,
 }
 
-/// One of the things that a rule can say.
+/// One case that a rule can report.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct RuleCase {
-    /// Its name, unique within the rule.
+    /// The name, unique within the rule.
     pub name: &'static str,
-    /// How much it matters, unless a workspace says otherwise.
+    /// The severity, unless a workspace overrides it.
     pub severity: Severity,
-    /// What a person reads; `{name}` stands for an argument.
+    /// The text for people; `{name}` stands for an argument.
     pub wording: &'static str,
 }
 
@@ -63,26 +63,26 @@ pub(crate) const fn note(name: &'static str, wording: &'static str) -> RuleCase 
 }
 
 impl Rule {
-    /// One of its cases, by name; none where it has no such case.
+    /// Returns a case by name.
     #[must_use]
     pub fn case(&self, name: &str) -> Option<&'static RuleCase> {
         self.cases.iter().find(|case| case.name == name)
     }
 
-    /// How much it matters at most, unless a workspace says otherwise.
+    /// Returns the highest severity of its cases, unless a workspace overrides it.
     #[must_use]
     pub fn severity(&self) -> Severity {
         let severities = self.cases.iter().map(|case| case.severity);
         severities.min().unwrap_or(Severity::Note)
     }
 
-    /// Whether it is about documents of this kind.
+    /// Returns true if it covers documents of this kind.
     #[must_use]
     pub fn is_about(&self, kind: Kind) -> bool {
         self.kinds.is_empty() || self.kinds.contains(&kind)
     }
 
-    /// A finding of one of its cases, as severe as the case is.
+    /// Creates a finding of one of its cases, with the severity of the case.
     pub(crate) fn finding(&self, case: &'static str, path: Path) -> Finding {
         let severity = self.case(case).map(|case| case.severity);
         Finding {
@@ -97,13 +97,13 @@ impl Rule {
         }
     }
 
-    /// A finding about a field, with its label as the argument `field`.
+    /// Creates a finding about a field, with the field's label as the argument `field`.
     pub(crate) fn finding_at(&self, case: &'static str, visit: &FieldInstance<'_>) -> Finding {
         let finding = self.finding(case, visit.path());
         finding.with_arg("field", &visit.field.title)
     }
 
-    /// Says that a rule cannot tell which of several values counts, where there are several.
+    /// Creates a finding that a value is ambiguous, if a document has several places for a binding.
     pub(crate) fn ambiguity_finding(
         &self,
         subject: &CheckInput<'_>,

@@ -1,4 +1,4 @@
-//! The one door of the rules' tests.
+//! The shared entry point of the rules' tests.
 
 use std::fmt;
 
@@ -11,7 +11,7 @@ use crate::fact::{Fact, FactSource, FactValue, Facts};
 use crate::finding::{Finding, message};
 use crate::rules::check as check_all;
 
-/// A campaign as the practice service gives it.
+/// A campaign as the practice service returns it.
 pub(crate) const CAMPAIGN: &str = r#"{"type":"Campaign","id":1072288341,"clientRefId":null,"relationsBag":null,
 "uiPermissions":null,"version":3,"createdBy":501,"createdByName":"Ana Weber","createdByAccount":9001,
 "createdByAccountName":"North Media","createdOn":1760000000000,"lastUpdatedBy":501,"lastUpdatedByName":"Ana Weber",
@@ -26,7 +26,7 @@ pub(crate) const CAMPAIGN: &str = r#"{"type":"Campaign","id":1072288341,"clientR
 pub(crate) const DRAFT: &str = r#"{"type":"Campaign","name":"Autumn","advertiserId":7001,"advertiserName":"Alpen Bikes",
 "brandId":8001,"traffickingMode":"simple","adminSettings":{"privacy":{"disableCookies":true}}}"#;
 
-/// A document, its base, and what is known around it.
+/// A document, its base, and the known facts about it.
 #[derive(Clone)]
 pub(crate) struct TestCase {
     kind: Kind,
@@ -38,7 +38,7 @@ pub(crate) struct TestCase {
     facts: Facts,
 }
 
-/// Without the catalog, which would drown the rest.
+/// Omits the catalog, which would hide the rest.
 impl fmt::Debug for TestCase {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut shown = f.debug_struct("Case");
@@ -53,7 +53,7 @@ impl fmt::Debug for TestCase {
 }
 
 impl TestCase {
-    /// A new campaign; each pair sets a path to a value, or takes it out where that is empty.
+    /// Creates a new campaign. Each pair sets a path to a value, or removes it if the value is empty.
     pub(crate) fn create(sets: &[(&str, &str)]) -> Self {
         Self {
             kind: Kind::Campaign,
@@ -66,7 +66,7 @@ impl TestCase {
         }
     }
 
-    /// A new document of any kind.
+    /// Creates a new document of any kind.
     pub(crate) fn new_of(kind: Kind, json: &str) -> Self {
         Self {
             kind,
@@ -75,7 +75,7 @@ impl TestCase {
         }
     }
 
-    /// A change of a document of any kind.
+    /// Creates a change of a document of any kind.
     pub(crate) fn new_change(kind: Kind, base: &str, json: &str) -> Self {
         Self {
             base: Some(parse(base)),
@@ -84,12 +84,12 @@ impl TestCase {
         }
     }
 
-    /// A change of a campaign that the service holds.
+    /// Creates a change of a campaign that the service has.
     pub(crate) fn update(sets: &[(&str, &str)]) -> Self {
         Self::update_from(&[], sets)
     }
 
-    /// A change of a campaign that the service holds differently from the usual one.
+    /// Creates a change of a campaign whose base differs from the usual one.
     pub(crate) fn update_from(base: &[(&str, &str)], sets: &[(&str, &str)]) -> Self {
         let base = set_members(&parse(CAMPAIGN), base);
         let document = set_members(&base, sets);
@@ -124,7 +124,7 @@ impl TestCase {
         self
     }
 
-    /// The service taught that it is so, with a refusal.
+    /// Adds a fact that the service taught with a refusal.
     pub(crate) fn with_refusal(mut self, fact: Fact, code: u32) -> Self {
         self.facts.set(
             fact,
@@ -137,7 +137,7 @@ impl TestCase {
         self
     }
 
-    /// A text at a path was typed where JSON belongs, and is none.
+    /// Adds a typed text at a path where JSON belongs. The text is not JSON.
     pub(crate) fn with_unparsed_input(mut self, path: &str, text: &str) -> Self {
         let typed = (path.parse().unwrap(), text.to_owned());
         self.facts.set_unparsed_inputs([typed].into());
@@ -165,7 +165,7 @@ impl TestCase {
         }
     }
 
-    /// The same with a finding put right; none where it offers no fix.
+    /// Applies the fix of a finding; `None` if it offers none.
     pub(crate) fn apply_fix(&self, finding: &Finding) -> Option<Self> {
         let edits = finding.fix.iter().flat_map(|fix| &fix.edits);
         let apply = |document: Editable, edit| document.apply(edit).unwrap();
@@ -176,7 +176,7 @@ impl TestCase {
         })
     }
 
-    /// The path, the severity and the case of each thing that one rule finds.
+    /// Returns path, severity and case of each finding of one rule.
     pub(crate) fn outline(&self, rule: &str) -> Vec<String> {
         let line = |finding: &Finding| {
             let Finding {
@@ -190,14 +190,14 @@ impl TestCase {
         self.findings_of(rule).iter().map(line).collect()
     }
 
-    /// What one rule finds.
+    /// Returns the findings of one rule.
     pub(crate) fn findings_of(&self, rule: &str) -> Vec<Finding> {
         let findings = self.findings().into_iter();
         findings.filter(|finding| finding.rule == rule).collect()
     }
 }
 
-/// Shows what one rule finds. Each fix must make its finding go away.
+/// Checks the findings of one rule. Each fix must remove its finding.
 pub(crate) fn check(rule: &str, case: &TestCase, expected: &Expect) {
     let findings = case.findings_of(rule);
     for finding in &findings {
@@ -210,8 +210,7 @@ pub(crate) fn check(rule: &str, case: &TestCase, expected: &Expect) {
     expected.assert_eq(&findings.iter().map(format_finding).collect::<String>());
 }
 
-/// Shows what one rule finds in a call that creates these retargeting values, each with its place
-/// from 1.
+/// Checks the findings of one rule about a call that creates these retargeting values. Values are numbered from 1.
 pub(crate) fn check_values(rule: &str, values: &[&str], largest: Option<usize>, expected: &Expect) {
     let values = values.iter();
     let cases: Vec<_> = values
@@ -230,7 +229,7 @@ pub(crate) fn check_values(rule: &str, values: &[&str], largest: Option<usize>, 
     expected.assert_eq(&found.map(line).collect::<String>());
 }
 
-/// One finding: severity, path, wording, source, fix.
+/// Formats one finding: severity, path, wording, source, fix.
 pub(crate) fn format_finding(finding: &Finding) -> String {
     let source = finding
         .source
@@ -271,7 +270,7 @@ fn set_members(document: &Editable, sets: &[(&str, &str)]) -> Editable {
                     json: json.to_owned(),
                 },
             };
-            // A property may have put a text where the path leads through.
+            // A generated edit may have put a text on the way of the path.
             document.apply(&edit).unwrap_or(document)
         })
 }

@@ -1,4 +1,4 @@
-//! Going through a document.
+//! Builds the index in one pass over the document.
 
 use adwright_model::{FieldRef, FieldType, JsonType, Node, ObjectType, pair_items};
 
@@ -13,7 +13,7 @@ impl<'a> DocumentIndex<'a> {
         (node, base): NodePair<'a>,
         within: Option<(usize, Option<usize>)>,
     ) {
-        // What is no object has no place for fields; the rule `type` says so.
+        // Only objects have fields. The rule `type` reports any other value.
         if node.json_type() != JsonType::Object {
             return;
         }
@@ -35,7 +35,7 @@ impl<'a> DocumentIndex<'a> {
         }
     }
 
-    /// Notes which object a holder is, and gives the place of that.
+    /// Registers a holder under its object type and returns the index of that type.
     fn register_object(&mut self, object: &'a ObjectType, holder: usize) -> usize {
         let mut known = self.objects.iter();
         let place = known.position(|known| std::ptr::eq(known.object, object));
@@ -134,7 +134,7 @@ impl<'a> DocumentIndex<'a> {
         }
     }
 
-    /// The catalog is asked once for each field: all objects of a list have the same.
+    /// Asks the catalog once for each field, because all objects of a list share the name.
     fn resolve_object(&mut self, name: &'a str, value: &Node<'_>) -> Option<&'a ObjectType> {
         let catalog = self.subject.catalog;
         let mut named = self.named.iter();

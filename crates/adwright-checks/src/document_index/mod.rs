@@ -9,47 +9,46 @@ use adwright_model::{Facet, Field, Node, ObjectType, Path};
 
 use crate::check_input::CheckInput;
 
-/// Every object that the document has and the catalog knows, with all its fields; of a document that has very many
-/// fields, the first [`MOST_FIELDS`].
+/// Every object of the document that the catalog knows, with all its fields. A document with very many fields is
+/// cut at [`MOST_FIELDS`].
 ///
-/// Going through a document is most of the work of a check. Paths are made only for what a rule
-/// has something to say about.
+/// Visiting a document is most of the work of a check. Paths are built only for findings.
 pub(crate) struct DocumentIndex<'a> {
     pub(crate) subject: CheckInput<'a>,
     holders: Vec<InstanceEntry<'a>>,
-    /// The objects that the holders are, each once.
+    /// The object types of the holders, each once.
     objects: Vec<ObjectInstances<'a>>,
     /// All fields of the first holder, then all of the second, and so on.
     fields: Vec<FieldEntry<'a>>,
-    /// The value of each field in the base; empty where there is no base.
+    /// The value of each field in the base; empty without a base.
     bases: Vec<Option<Node<'a>>>,
     /// Members that the catalog does not know, each with its holder.
     unknown: Vec<(usize, Node<'a>)>,
-    /// The objects that a name of the catalog stood for so far.
+    /// The object types looked up by name so far.
     named: Vec<(&'a str, &'a ObjectType)>,
-    /// Where the first object stands that was not gone into: its field, and its position where it is one of several.
+    /// The first object that was skipped: its field, and its index if it is an item.
     first_unchecked: Option<(usize, Option<usize>)>,
 }
 
-/// No further object is gone into once there are so many fields: hundreds of times those of a large ad. A field takes far
-/// more room than the two bytes of an empty object, of which a hostile document has millions.
+/// After this many fields, no further object is visited. Large ads have hundreds of times fewer. A field takes far
+/// more memory than the two bytes of an empty object, and a hostile document has millions of these.
 const MOST_FIELDS: usize = 500_000;
 
-/// An object of the catalog that is in the document.
+/// An object type of the catalog with its instances in the document.
 struct ObjectInstances<'a> {
     object: &'a ObjectType,
-    /// The holders that are it, in their order.
+    /// The holders of this type, in order.
     holders: Vec<usize>,
 }
 
 struct InstanceEntry<'a> {
-    /// Its place among the objects.
+    /// The index of its object type.
     object: usize,
     node: Node<'a>,
     base: Option<Node<'a>>,
-    /// The field that it is the value of, and its position where it is one of several.
+    /// The field that contains it, and its index if it is an item.
     within: Option<(usize, Option<usize>)>,
-    /// The place of the first of its fields.
+    /// The index of its first field.
     first: usize,
 }
 
@@ -60,35 +59,35 @@ struct FieldEntry<'a> {
     node: Option<Node<'a>>,
 }
 
-/// How the document spells the name of a field.
+/// The spelling of a field's name in the document.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum NameSpelling {
     ByName,
-    /// As the field's twin.
+    /// The field's second spelling.
     ByTwin,
-    /// As both, of which the field's own name counts.
+    /// Both spellings, of which the field's own name counts.
     Both,
 }
 
-/// A field of the catalog where the document has, or could have, it.
+/// A field that an object of the document has or could have.
 #[derive(Clone, Copy)]
 pub(crate) struct FieldInstance<'a> {
     pub(crate) field: &'a Field,
-    /// Its value in the document.
+    /// The value in the document.
     pub(crate) node: Option<Node<'a>>,
-    /// Its value in the base.
+    /// The value in the base.
     pub(crate) base: Option<Node<'a>>,
     walk: &'a DocumentIndex<'a>,
     at: usize,
 }
 
-/// An object that fields belong to: the document itself, or one that is nested in it.
+/// An object with fields: the document itself or a nested object.
 #[derive(Clone, Copy)]
 pub(crate) struct ObjectInstance<'a> {
-    /// What the catalog knows of it.
+    /// The object type in the catalog.
     pub(crate) object: &'a ObjectType,
     pub(crate) node: Node<'a>,
-    /// What the base has in its place.
+    /// The value at its place in the base.
     pub(crate) base: Option<Node<'a>>,
     walk: &'a DocumentIndex<'a>,
     at: usize,
@@ -100,7 +99,7 @@ impl<'a> DocumentIndex<'a> {
             subject: *subject,
             holders: Vec::new(),
             objects: Vec::new(),
-            // Nearly all fields of most documents are there, so that this is enough for them.
+            // Most documents have nearly all of their fields, so this capacity is enough for them.
             fields: Vec::with_capacity(MOST_FIELDS.min(2 * subject.document.value_count())),
             bases: Vec::new(),
             unknown: Vec::new(),
@@ -113,7 +112,7 @@ impl<'a> DocumentIndex<'a> {
         walk
     }
 
-    /// The fields that the document has and whose values are not as they should be, object by object.
+    /// Returns the fields of the document whose values fail a test, object by object.
     pub(crate) fn fields_failing(
         &self,
         should_be: impl Fn(&Field, &Node<'_>) -> bool,
@@ -125,7 +124,7 @@ impl<'a> DocumentIndex<'a> {
         places.map(|at| self.field_at(at))
     }
 
-    /// The items of all lists of objects, each with its list and its place in that.
+    /// Returns the items of all lists of objects, each with its list and its index.
     pub(crate) fn items(
         &self,
     ) -> impl Iterator<Item = (FieldInstance<'_>, usize, ObjectInstance<'_>)> {
@@ -135,15 +134,15 @@ impl<'a> DocumentIndex<'a> {
         })
     }
 
-    /// The fields with a facet of which something can be said; those of one object in their order.
+    /// Returns the fields with a facet that a rule can check, in order within one object.
     ///
-    /// [`Facet::Required`] stands for what is absent as well, [`Facet::SetOnce`] for what has a base,
-    /// [`Facet::ReadOnly`] for what is there or has one, [`Facet::Twin`] for what is there in both spellings, and every
-    /// other one for what has a value.
+    /// [`Facet::Required`] includes absent fields. [`Facet::SetOnce`] means fields with a base value, and
+    /// [`Facet::ReadOnly`] fields with a value or a base value. [`Facet::Twin`] means fields in both spellings.
+    /// Every other facet means fields with a value that is not `null`.
     pub(crate) fn fields_with(&self, facet: Facet) -> impl Iterator<Item = FieldInstance<'_>> {
         let places = self.objects.iter().flat_map(move |known| {
             let fields = known.object.field_indices(facet);
-            // What has no such field is not gone through.
+            // Objects without such a field are skipped.
             let holders: &[usize] = if fields.is_empty() {
                 &[]
             } else {
@@ -156,7 +155,7 @@ impl<'a> DocumentIndex<'a> {
         telling.map(|at| self.field_at(at))
     }
 
-    /// The objects that are the named one of the catalog or built on it, wherever they are.
+    /// Returns the objects of the named type or of types built on it, anywhere in the document.
     pub(crate) fn objects(&self, name: &'static str) -> impl Iterator<Item = ObjectInstance<'_>> {
         let meant = self.objects.iter().filter(|known| known.object.is_a(name));
         let mut all: Vec<_> = meant.flat_map(|known| &known.holders).collect();
@@ -164,19 +163,19 @@ impl<'a> DocumentIndex<'a> {
         all.into_iter().map(|at| self.object_at(*at))
     }
 
-    /// The members that the catalog does not know, each with the object that has it.
+    /// Returns the members that the catalog does not know, each with its object.
     pub(crate) fn unknown_members(&self) -> impl Iterator<Item = (ObjectInstance<'_>, Node<'_>)> {
         let unknown = self.unknown.iter();
         unknown.map(|(holder, node)| (self.object_at(*holder), *node))
     }
 
-    /// The first object that was not gone into, because there are too many; none where all were.
+    /// Returns the first object that was skipped because there are too many; `None` if all were visited.
     pub(crate) fn first_unchecked(&self) -> Option<Path> {
         self.first_unchecked
             .map(|within| self.path_of_value(within))
     }
 
-    /// Whether something can be said of a field under one of its facets.
+    /// Returns true if a rule can check a field under this facet.
     fn has_facet_value(&self, at: usize, facet: Facet) -> bool {
         let FieldEntry { node, spelled, .. } = &self.fields[at];
         match facet {
@@ -244,36 +243,36 @@ impl<'a> DocumentIndex<'a> {
 }
 
 impl<'a> FieldInstance<'a> {
-    /// Where it is, or would be, in the document.
+    /// Returns the path that the field has or would have in the document.
     pub(crate) fn path(&self) -> Path {
         self.walk.path_of_field(self.at)
     }
 
-    /// Its place among all fields of the document.
+    /// Returns the index among all fields of the document.
     pub(crate) fn index(&self) -> usize {
         self.at
     }
 
-    /// Whether a person may give it another value.
+    /// Returns true if a person may change the value.
     pub(crate) fn is_editable(&self) -> bool {
         let is_kept = self.field.set_once && self.base.is_some_and(|base| !base.is_null());
         !self.field.read_only && !is_kept
     }
 
-    /// Whether its value was typed and not chosen, so that the rule `unchosen` speaks of it.
+    /// Returns true if the value was typed and not chosen. The rule `unchosen` reports it.
     pub(crate) fn is_unchosen(&self) -> bool {
         let subject = self.subject();
-        // A path is made only where something was typed at all.
+        // Builds the path only if anything was typed.
         !subject.facts.unparsed_inputs().is_empty()
             && subject.unparsed_input_at(&self.path()).is_some()
     }
 
-    /// What the document is a part of.
+    /// Returns the input of the check.
     pub(crate) fn subject(&self) -> &'a CheckInput<'a> {
         &self.walk.subject
     }
 
-    /// The object that it is a field of.
+    /// Returns the object of the field.
     pub(crate) fn object(&self) -> ObjectInstance<'a> {
         self.walk
             .object_at(self.walk.fields[self.at].holder as usize)
@@ -281,38 +280,38 @@ impl<'a> FieldInstance<'a> {
 }
 
 impl<'a> ObjectInstance<'a> {
-    /// Where it is in the document.
+    /// Returns the path in the document.
     pub(crate) fn path(&self) -> Path {
         self.walk.path_of_object(self.at)
     }
 
-    /// What the document is a part of.
+    /// Returns the input of the check.
     pub(crate) fn subject(&self) -> &'a CheckInput<'a> {
         &self.walk.subject
     }
 
-    /// One of its fields, by the name that the catalog has for it; none where the catalog has none.
+    /// Returns a field by its name in the catalog; `None` if the catalog has no such field.
     pub(crate) fn field(&self, name: &str) -> Option<FieldInstance<'a>> {
         let place = self.object.field_index(name)?;
         Some(self.walk.field_at(self.walk.holders[self.at].first + place))
     }
 
-    /// The value of one of its fields; none where that is absent or `null`.
+    /// Returns the value of a field; `None` if it is absent or `null`.
     pub(crate) fn value(&self, name: &str) -> Option<Node<'a>> {
         self.field(name)?.node.filter(|node| !node.is_null())
     }
 
-    /// The text in one of its fields.
+    /// Returns the text of a field.
     pub(crate) fn text(&self, name: &str) -> Option<Cow<'a, str>> {
         self.value(name)?.as_str()
     }
 
-    /// The whole number in one of its fields.
+    /// Returns the whole number of a field.
     pub(crate) fn integer(&self, name: &str) -> Option<i64> {
         self.value(name)?.as_i64()
     }
 
-    /// Whether one of its fields is `true`.
+    /// Returns true if a field is `true`.
     pub(crate) fn is_true(&self, name: &str) -> bool {
         self.value(name).and_then(|node| node.as_bool()) == Some(true)
     }

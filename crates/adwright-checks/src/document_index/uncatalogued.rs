@@ -1,15 +1,15 @@
-//! Values about which the catalog says nothing.
+//! Values that the catalog does not describe.
 
 use adwright_model::{FieldType, JsonType, Node, Path};
 
 use super::DocumentIndex;
 
-/// What looks at such a value: it gets the name of the nearest member, the value, and its path.
+/// A visitor of such values. Its arguments are the name of the nearest member, the value, and its path.
 pub(crate) type UncataloguedVisitor<'v> = dyn FnMut(&str, Node<'_>, &dyn Fn() -> Path) + 'v;
 
 impl DocumentIndex<'_> {
-    /// Goes through every value that is neither an object nor a list and belongs to no field: those of unknown members, and
-    /// those inside fields that may be anything.
+    /// Visits every value outside the catalog that is neither an object nor a list. These are the values of unknown
+    /// members, and those inside fields that may be anything.
     pub(crate) fn visit_uncatalogued(&self, each: &mut UncataloguedVisitor<'_>) {
         for (holder, member) in self.unknown_members() {
             let name = member.name();
@@ -26,7 +26,7 @@ impl DocumentIndex<'_> {
     }
 }
 
-/// Whether the parts of a field's value are no fields of the catalog.
+/// Returns true if the parts of a field's value are not fields of the catalog.
 fn is_uncatalogued(field: &adwright_model::Field, node: &Node<'_>) -> bool {
     match field.type_for(node.json_type()) {
         FieldType::Any => true,

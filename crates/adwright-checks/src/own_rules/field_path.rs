@@ -1,6 +1,6 @@
 use adwright_model::{Node, Path};
 
-/// A field as a rule names it: members with dots between them, `[]` behind a list for each of its items.
+/// A field path in a rule: member names separated by dots, with `[]` after a list for each of its items.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct FieldPath(Vec<FieldPathStep>);
 
@@ -10,7 +10,7 @@ enum FieldPathStep {
     EachItem,
 }
 
-/// Where a document has a field, or could have it.
+/// A place of a field that a document has or could have.
 #[derive(Debug, Clone)]
 pub(super) struct FieldMatch<'a> {
     pub(super) path: Path,
@@ -18,7 +18,7 @@ pub(super) struct FieldMatch<'a> {
 }
 
 impl FieldPath {
-    /// Reads a name; none where it is not one.
+    /// Parses a path; `None` if the text is not a path.
     pub(super) fn parse(name: &str) -> Option<Self> {
         let mut parts = Vec::new();
         for member in name.split('.') {
@@ -33,7 +33,7 @@ impl FieldPath {
         Some(Self(parts))
     }
 
-    /// Every place of the field. A member that is not there has one, the items of a list that is not there have none.
+    /// Returns every place of the field. An absent member has one place; an absent list has no items.
     pub(super) fn matches<'a>(&'a self, root: Node<'a>) -> impl Iterator<Item = FieldMatch<'a>> {
         let whole = FieldMatch {
             path: Path::root(),
@@ -46,7 +46,7 @@ impl FieldPath {
     }
 }
 
-/// Made one by one: a list may have millions of items.
+/// Lazy, because a list may have millions of items.
 type FieldMatches<'a> = Box<dyn Iterator<Item = FieldMatch<'a>> + 'a>;
 
 impl<'a> FieldMatch<'a> {

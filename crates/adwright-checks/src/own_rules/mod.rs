@@ -1,5 +1,5 @@
-//! What a workspace says about rules: how much each of ours matters there, and rules of its own. It is data, read from
-//! a text that a person can write, share and compare.
+//! A workspace's own rules, and its severities for the built-in ones. They are data, parsed from a text that people
+//! can write, share and compare.
 
 mod field_path;
 mod read;
@@ -18,7 +18,7 @@ use crate::check_input::CheckInput;
 use crate::finding::{Finding, Severity};
 use crate::rules::{MOST_FINDINGS, check, sort_findings};
 
-/// The rules of a workspace, on top of those that everybody has. None by default.
+/// The rules of a workspace, in addition to the built-in ones. Empty by default.
 ///
 /// ```
 /// let text = r#"{
@@ -41,7 +41,7 @@ use crate::rules::{MOST_FINDINGS, check, sort_findings};
 pub struct OwnRules {
     severities: BTreeMap<String, SeverityOverride>,
     rules: Vec<OwnRule>,
-    /// Why there are rules that are not used; none where all are.
+    /// The reason why the rules could not be loaded; `None` if they were.
     unusable: Option<String>,
 }
 
@@ -50,25 +50,25 @@ pub struct OwnRules {
 struct OwnRule {
     name: String,
     title: String,
-    /// None for every kind.
+    /// The kind that the rule applies to; `None` for every kind.
     kind: Option<Kind>,
-    /// Only where all of these hold.
+    /// The conditions, which must all hold.
     conditions: Vec<(FieldPath, Requirement)>,
     field: FieldPath,
     must: Requirement,
     severity: Severity,
-    /// What a person reads.
+    /// The wording for people.
     says: String,
 }
 
 impl OwnRules {
-    /// How many rules there are that everybody else does not have.
+    /// Counts the workspace's own rules.
     #[must_use]
     pub fn count(&self) -> usize {
         self.rules.len()
     }
 
-    /// None, in the place of some that cannot be read: a document that is checked by them says so.
+    /// Creates an empty set for rules that cannot be parsed. A document checked by it reports that.
     #[must_use]
     pub fn not_loaded(why: &OwnRulesError) -> Self {
         Self {
@@ -77,7 +77,7 @@ impl OwnRules {
         }
     }
 
-    /// Checks a document by every rule, ours and theirs: errors first, then in the order of the document.
+    /// Checks a document by every rule, built-in and own. Errors come first, then the order of the document.
     #[must_use]
     pub fn check(&self, subject: &CheckInput<'_>) -> Vec<Finding> {
         let mut findings = self.apply_severities(check(subject));
@@ -88,7 +88,7 @@ impl OwnRules {
         sort_findings(subject, findings)
     }
 
-    /// Findings as much as they matter here; those that do not are left out.
+    /// Applies the workspace's severities. Findings of rules that are off are left out.
     #[must_use]
     pub fn apply_severities(&self, findings: Vec<Finding>) -> Vec<Finding> {
         let weighed = findings.into_iter().filter_map(|finding| {
@@ -105,7 +105,7 @@ impl OwnRules {
     }
 }
 
-/// Says that rules of a workspace's own are not used, and why.
+/// Creates the finding that the workspace's own rules are not used, and why.
 fn not_loaded_finding(why: &str) -> Finding {
     let says = format!(
         "Nothing was checked by your own rules, because this version of Adwright cannot use them. {why} Mend them \

@@ -10,41 +10,41 @@ use crate::check_input::display_value;
 use crate::finding::Severity;
 use crate::rules::rules;
 
-/// Why a text holds no rules that can be used, with the place.
+/// The reason why a text does not contain usable rules, with the place.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum OwnRulesError {
-    /// The text has not the form of rules.
+    /// The text does not have the form of rules.
     #[error("Line {line}, column {column}: {reason}.")]
     Form {
-        /// From one.
+        /// The line, from one.
         line: usize,
-        /// From one, in characters.
+        /// The column, from one, in characters.
         column: usize,
-        /// What stands in the way.
+        /// The problem.
         reason: String,
     },
-    /// One of the rules, or the severity of one, cannot be meant as it stands.
+    /// A rule or the severity of one is impossible as written.
     #[error("{rule}: {reason}.")]
     Rule {
-        /// Its name.
+        /// The name of the rule.
         rule: String,
-        /// What stands in the way.
+        /// The problem.
         reason: String,
     },
 }
 
-/// How much a rule of ours matters to a workspace.
+/// A workspace's severity for a built-in rule.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum SeverityOverride {
     Error,
     Warning,
     Note,
-    /// It says nothing.
+    /// The rule is off.
     Off,
 }
 
 impl SeverityOverride {
-    /// None for a rule that says nothing.
+    /// Returns `None` for a rule that is off.
     pub(super) const fn severity(self) -> Option<Severity> {
         match self {
             Self::Error => Some(Severity::Error),
@@ -55,7 +55,7 @@ impl SeverityOverride {
     }
 }
 
-/// What a weight is called.
+/// The names of the severities.
 const WEIGHTS: [(&str, SeverityOverride); 4] = [
     ("error", SeverityOverride::Error),
     ("warning", SeverityOverride::Warning),
@@ -69,20 +69,21 @@ const SEVERITIES: [(&str, Severity); 3] = [
     ("note", Severity::Note),
 ];
 
-/// The members of a rule; the first six it must have.
+/// The members of a rule. The first six are required.
 const MEMBERS: [&str; 8] = [
     "name", "title", "field", "must", "severity", "says", "kind", "where",
 ];
 
 impl OwnRules {
-    /// Reads rules from their text, JSON.
+    /// Parses rules from JSON.
     ///
-    /// `severities` has a severity for a rule of ours by its name: `error`, `warning`, `note`, or `off` for one that
-    /// foretells no refusal. Each of `rules` has a `name`, a `title`, a `field`, what it `must` be like, a `severity`,
-    /// and what a person reads (`says`); and maybe the `kind` that it is about, and conditions (`where`, by field).
+    /// `severities` sets the severity of built-in rules by name: `error`, `warning` or `note`, or `off` for a rule
+    /// that does not predict a refusal. Each of `rules` has a `name`, a `title`, a `field`, a requirement (`must`),
+    /// a `severity` and the wording for people (`says`). Optional members are the `kind` that it applies to and
+    /// conditions by field (`where`).
     ///
     /// # Errors
-    /// Where it is no JSON, has another form, or says something that cannot be meant.
+    /// The text is not JSON, has another form, or contains an impossible rule.
     pub fn parse(text: &str) -> Result<Self, OwnRulesError> {
         let document = Editable::parse(text).map_err(|why| json_error(&why))?;
         let form = RuleParser(&document);
@@ -192,7 +193,7 @@ fn require_filled(member: &str, text: String) -> Result<String, String> {
     Ok(text)
 }
 
-/// A rule that foretells a refusal may matter less, but is not silenced: the refusal would come all the same.
+/// A rule that predicts a refusal can be less severe, but not off: the refusal would come anyway.
 fn check_override(name: &str, weight: SeverityOverride) -> Result<(), String> {
     let rule = rules().iter().find(|rule| rule.id == name);
     let rule = rule.ok_or("there is no rule of this name; `adwright explain` lists all")?;

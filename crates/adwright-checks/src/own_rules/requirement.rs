@@ -4,10 +4,10 @@ use regex::{Regex, RegexBuilder};
 use super::read::OwnRulesError;
 use super::rule_parser::{ParseResult, RuleParser};
 
-/// The largest pattern that is taken, in bytes of what it is compiled to: a rule must not take a computer's memory.
+/// The largest accepted pattern, in bytes of its compiled form, so that a rule cannot exhaust the memory.
 const LARGEST_PATTERN: usize = 1 << 20;
 
-/// What a value must be like, ready to be asked.
+/// A parsed requirement for a value.
 #[derive(Debug, Clone)]
 pub(super) enum Requirement {
     Matches(Regex),
@@ -19,9 +19,9 @@ pub(super) enum Requirement {
     Filled(bool),
 }
 
-/// What can be asked of a value: that a text, or a number as it is written, matches a regular expression somewhere or
-/// nowhere; that it is one of some values; that a number is no less or no more; that a text has no more characters, or a
-/// list no more items; that it is there and neither null, blank nor empty, or that it is not.
+/// The questions about a value. A text, or a number as written, matches a regular expression or does not. The value
+/// is one of a list. A number has a minimum or a maximum. A text or a list has a maximum length. The value is
+/// filled (not absent, null, blank or empty), or is not.
 const QUESTIONS: [&str; 7] = [
     "match",
     "notMatch",
@@ -33,7 +33,7 @@ const QUESTIONS: [&str; 7] = [
 ];
 
 impl Requirement {
-    /// Reads what is written. What has the right form and cannot be meant all the same is for `wrong` to word.
+    /// Parses a requirement. `wrong` words the requirements that have the right form but are impossible.
     pub(super) fn parse(
         form: RuleParser<'_>,
         node: &Node<'_>,
@@ -58,18 +58,18 @@ impl Requirement {
         })
     }
 
-    /// Whether nothing is wrong with a value. Only what must be filled is wrong when it is not there; a type that the
-    /// question is not about is left to the rules that everybody has.
+    /// Returns true if a value is acceptable. An absent value fails only if it must be filled. Values of other
+    /// types are left to the built-in rules.
     pub(super) fn allows(&self, node: Option<&Node<'_>>) -> bool {
         self.test(node).unwrap_or(true)
     }
 
-    /// Whether a value is like this, as a condition asks it: what is not there is like nothing.
+    /// Returns true if a value meets a condition. An absent value meets none.
     pub(super) fn matches(&self, node: Option<&Node<'_>>) -> bool {
         self.test(node).unwrap_or(false)
     }
 
-    /// None for a value that the question is not about, or that is not there.
+    /// Returns `None` if the question does not apply to the value, or the value is absent.
     fn test(&self, node: Option<&Node<'_>>) -> Option<bool> {
         let node = node.filter(|node| !node.is_null());
         Some(match self {
@@ -96,7 +96,7 @@ fn compile_pattern(pattern: &str) -> Result<Regex, String> {
     built.map_err(|error| format!("the pattern {pattern} cannot be read: {error}"))
 }
 
-/// Each as it is written, so that a number of any length is compared exactly.
+/// Keeps each choice as written, so that numbers of any length are compared exactly.
 fn parse_choices(
     form: RuleParser<'_>,
     list: &Node<'_>,
@@ -112,7 +112,7 @@ fn parse_choices(
     Ok(choices)
 }
 
-/// A text, or a number as it stands.
+/// Returns a text, or a number as written.
 fn text_of(node: &Node<'_>) -> Option<String> {
     match node.json_type() {
         JsonType::String => node.as_str().map(Into::into),

@@ -1,4 +1,4 @@
-//! The form of rules: what stands where, said in words that need no programmer.
+//! Parses the form of rules, with error messages for people who do not program.
 
 use std::borrow::Cow;
 
@@ -7,7 +7,7 @@ use adwright_model::{Editable, JsonType, Node, UneditableText};
 use super::read::OwnRulesError;
 use crate::check_input::display_value;
 
-/// A text of rules, to be gone through part by part.
+/// A text of rules that is parsed part by part.
 #[derive(Clone, Copy)]
 pub(super) struct RuleParser<'a>(pub(super) &'a Editable);
 
@@ -32,7 +32,7 @@ impl<'a> RuleParser<'a> {
         }
     }
 
-    /// The members of what must be an object; `what` says so where it is none.
+    /// Returns the members of an object. `what` names it in the error.
     pub(super) fn members(
         self,
         node: &Node<'a>,
@@ -44,7 +44,7 @@ impl<'a> RuleParser<'a> {
         }
     }
 
-    /// The same, where only some members are known.
+    /// Returns the members of an object that may have only known members.
     pub(super) fn known_members(
         self,
         node: &Node<'a>,
@@ -104,7 +104,7 @@ impl<'a> RuleParser<'a> {
         node.as_bool().ok_or_else(|| self.error_at(node, reason()))
     }
 
-    /// One of some words.
+    /// Parses one of some words.
     pub(super) fn one_of<T: Copy>(self, node: &Node<'_>, known: &[(&str, T)]) -> ParseResult<T> {
         let word = display_value(node);
         let found = known.iter().find(|(known, _)| word == *known);
@@ -116,7 +116,7 @@ impl<'a> RuleParser<'a> {
     }
 }
 
-/// Two words or more, as they are listed in a sentence.
+/// Joins two or more words for a sentence.
 fn join_words(words: &[&str]) -> String {
     let quoted: Vec<_> = words.iter().map(|word| format!("“{word}”")).collect();
     let (last, others) = quoted.split_last().expect("there are always some words");

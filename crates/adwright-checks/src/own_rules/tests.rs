@@ -5,14 +5,14 @@ use super::OwnRules;
 use crate::finding::{Finding, message, title};
 use crate::testing::TestCase;
 
-/// Rules with one that is about campaigns, given what it says beside its name and words.
+/// Returns rules with one rule for campaigns, given its members beside name and words.
 fn rule(rest: &str) -> String {
     format!(
         r#"{{"rules": [{{"name": "own-rule", "title": "Own", "says": "It is not so.", "severity": "warning", {rest}}}]}}"#
     )
 }
 
-/// What rules of a workspace's own say of a campaign.
+/// Checks what a workspace's own rules report about a campaign.
 #[track_caller]
 fn check(rules: &str, campaign: &TestCase, expected: &Expect) {
     let rules = OwnRules::parse(rules).unwrap();
@@ -84,7 +84,7 @@ fn no_more_than_ten_thousand_places_are_told() {
             .filter(|finding| finding.rule == "own-rule")
             .collect();
         assert_eq!(own.len(), told, "of {flights}");
-        // Those that stand first.
+        // The findings kept are the first ones.
         let last = format!("flights[{}].name", told - 1);
         assert_eq!(own[told - 1].path.to_string(), last);
     }
@@ -170,7 +170,7 @@ fn numbers_choices_and_lengths_have_limits() {
         };
         assert!(is_found(wrong), "{must} {wrong}");
         assert!(!is_found(right), "{must} {right}");
-        // Another type is for our own rules to say, and so is what is not there.
+        // Built-in rules report other types and absent values.
         assert!(must.contains("OneOf") || !is_found("true"), "{must} true");
         assert!(!is_found("null"), "{must} null");
     }

@@ -60,13 +60,13 @@ fn check(walk: &DocumentIndex<'_>) -> Vec<Finding> {
     finding.into_iter().collect()
 }
 
-/// An id and its place.
+/// Returns an id and its path.
 fn find_id(subject: &CheckInput<'_>, binding: Binding) -> Option<(Path, i64)> {
     let (path, node) = subject.find(binding)?;
     Some((path, node.as_id()?))
 }
 
-/// Whose each activity is said to be, and whose the call is, each with the place that says so first.
+/// The owner of each activity and of the call, each with the item that states it first.
 #[derive(Default)]
 struct ActivityOwners {
     activities: HashMap<i64, (i64, usize)>,

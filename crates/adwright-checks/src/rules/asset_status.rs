@@ -68,7 +68,7 @@ fn check_asset(visit: FieldInstance<'_>) -> Option<Finding> {
     )
 }
 
-/// The list of values is open, so this goes by what the word says.
+/// The list of values is open, so the words in the status decide.
 fn is_failure_status(status: &str) -> bool {
     let status = status.to_lowercase();
     let words = ["fail", "error", "reject", "invalid", "corrupt"];

@@ -5,8 +5,7 @@ use crate::check_input::CheckInput;
 use crate::finding::Finding;
 use crate::rule::{Rule, error, note};
 
-/// More than this many are worth a word where the service's own limit is not known: so many does it
-/// list in one page.
+/// The number to warn about if the service's own limit is unknown. The service lists this many in one page.
 const USUAL: usize = 500;
 
 /// 66109: more values than the service takes in one call.

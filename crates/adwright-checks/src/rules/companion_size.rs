@@ -43,7 +43,7 @@ fn finding(companion: &ObjectInstance<'_>) -> Option<Finding> {
     (!missing.is_empty()).then(|| finding.with_arg("missing", missing.join(" and ")))
 }
 
-/// Whether an object, or one inside it, has a member with a size.
+/// Returns true if an object, or one inside it, has a member with a size.
 fn has_size(node: &Node<'_>, side: &str) -> bool {
     let is_size = |node: &Node<'_>| match node.json_type() {
         JsonType::Number => true,
@@ -57,7 +57,7 @@ fn has_size(node: &Node<'_>, side: &str) -> bool {
     in_member || node.items().any(|item| has_size(&item, side))
 }
 
-/// In any letter case.
+/// Ignores letter case.
 fn ends_with_ignoring_case(name: &str, end: &str) -> bool {
     let from = name.len().checked_sub(end.len());
     let tail = from.and_then(|from| name.get(from..));

@@ -57,7 +57,7 @@ fn finding(subject: &CheckInput<'_>) -> Option<Finding> {
         None if is_relevant(subject) => RULE.finding("unknown", path.clone()),
         None => return None,
     };
-    // A service that writes the flag as text gets it back as text.
+    // A service that writes the flag as text receives it as text.
     let json = if node.as_bool().is_some() {
         "true"
     } else {

@@ -46,7 +46,7 @@ fn check(walk: &DocumentIndex<'_>) -> Vec<Finding> {
     }
 }
 
-/// Of a single panel it is clear which one is meant.
+/// A single panel is the default without saying so.
 fn no_default(first: &ObjectInstance<'_>, count: usize) -> Option<Finding> {
     let field = first.field("defaultPanel")?;
     let set = Edit::Set {

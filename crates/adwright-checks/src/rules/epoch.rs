@@ -7,7 +7,7 @@ use crate::document_index::{DocumentIndex, FieldInstance};
 use crate::finding::Finding;
 use crate::rule::{Rule, warning};
 
-/// When an advertisement can be: from 1995, when ads on the web began, to 2100. In milliseconds.
+/// The plausible years of an advertisement, in milliseconds: from 1995, when ads on the web began, to 2100.
 const PLAUSIBLE: Range<i64> = 788_918_400_000..4_102_444_800_000;
 
 /// An instant that cannot be meant: seconds in the place of milliseconds, or the reverse, or far

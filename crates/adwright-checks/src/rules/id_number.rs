@@ -63,7 +63,7 @@ fn check(walk: &DocumentIndex<'_>) -> Vec<Finding> {
 
 fn impossible_id(visit: &FieldInstance<'_>) -> Option<Finding> {
     let field = visit.field;
-    // Folders have numbers of another kind.
+    // Folders have a different kind of number.
     if field.ty != FieldType::Integer || field.name == "folderId" {
         return None;
     }
@@ -82,7 +82,7 @@ fn impossible_id(visit: &FieldInstance<'_>) -> Option<Finding> {
 fn check_field(visit: &FieldInstance<'_>) -> Option<Finding> {
     let node = visit.node?;
     let is_number = visit.field.ty == FieldType::Integer && node.json_type() == JsonType::Number;
-    // The rule `type` says what is wrong with a fraction.
+    // The rule `type` reports fractions.
     if is_number && node.as_i64().is_none() {
         return None;
     }
@@ -109,11 +109,11 @@ fn check_uncatalogued(
     Some(damage.finding(name, path()))
 }
 
-/// What was done to an id, and what the service has in its place.
+/// The damage to an id, and the id that the service has.
 struct DamagedId<'n> {
     case: &'static str,
     value: Cow<'n, str>,
-    /// The id that the service has, as it spells it, where this is what became of it.
+    /// The service's id, as spelled there, if this is the damaged form of it.
     whole: Option<&'n str>,
 }
 

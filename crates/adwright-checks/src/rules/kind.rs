@@ -68,7 +68,7 @@ fn check(walk: &DocumentIndex<'_>) -> Vec<Finding> {
         .with_arg("type", ty)
         .with_arg("a_noun", subject.noun_with_article())
         .with_arg("word", word);
-    // A type that the service holds cannot be changed.
+    // The type of an object that the service has cannot be changed.
     let may_change = subject.base.is_none();
     let json = to_json_string(word);
     vec![finding.with_fix_if(
@@ -78,7 +78,7 @@ fn check(walk: &DocumentIndex<'_>) -> Vec<Finding> {
     )]
 }
 
-/// Says that no rule can judge an object, because its kind is not known.
+/// Reports that no rule can check an object, because its kind is unknown.
 #[must_use]
 pub fn unknown_kind_finding(object: &Editable) -> Finding {
     let path = Path::root().child("type");
@@ -91,7 +91,7 @@ pub fn unknown_kind_finding(object: &Editable) -> Finding {
     }
 }
 
-/// Says what of an ad could not be checked, because it is none of the known kinds.
+/// Reports which parts of an ad could not be checked, because its kind is unknown.
 #[must_use]
 pub fn unknown_ad_finding(ad: &Editable) -> Finding {
     let path = Path::root().child("type");

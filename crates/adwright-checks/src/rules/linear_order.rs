@@ -41,7 +41,7 @@ fn check(walk: &DocumentIndex<'_>) -> Vec<Finding> {
 }
 
 fn findings(list: &FieldInstance<'_>) -> Vec<Finding> {
-    // The items at each place. A place below none is no place, and the rule for quantities says so.
+    // The items at each place. Negative places do not count; the rule for quantities reports them.
     let mut places: BTreeMap<i64, Vec<usize>> = BTreeMap::new();
     let mut unplaced: i64 = 0;
     for (at, linear) in list.node.iter().flat_map(Node::items).enumerate() {
@@ -54,7 +54,7 @@ fn findings(list: &FieldInstance<'_>) -> Vec<Finding> {
     let first = i64::from(!places.contains_key(&0));
     let mut before = unplaced;
     for (place, items) in &places {
-        // One list alone could have millions.
+        // A single list could have millions.
         if findings.len() >= MOST_FINDINGS {
             break;
         }
@@ -67,7 +67,7 @@ fn findings(list: &FieldInstance<'_>) -> Vec<Finding> {
         findings.extend(again.map(|&at| finding("same", at)));
         if *place > before.saturating_add(first) {
             findings.push(finding("gap", items[0]));
-            // One gap is told once, where it begins.
+            // A gap is reported once, where it begins.
             before = *place - first;
         }
         before = before.saturating_add(1);
@@ -83,7 +83,7 @@ mod tests {
     use super::*;
     use crate::testing::{TestCase, check};
 
-    /// An ad with a linear asset for each place; any other word stands for one without a place.
+    /// An ad with a linear asset for each place; any other word means an asset without a place.
     fn ad(places: &[&str]) -> TestCase {
         let linear = |place: &&str| match place.parse::<i64>() {
             Ok(place) => format!(r#"{{"type":"LinearHtml5Folder","sequence":{place}}}"#),

@@ -46,7 +46,7 @@ fn finding(asset: &ObjectInstance<'_>) -> Option<Finding> {
     })
 }
 
-/// Two names with a slash between them; what follows a semicolon are parameters.
+/// Returns true for two names with a slash between them. Parameters follow a semicolon.
 fn is_media_type(text: &str) -> bool {
     let (names, _) = text.split_once(';').unwrap_or((text, ""));
     let is_name = |name: &str| {

@@ -116,7 +116,7 @@ static RULES: [Rule; 51] = [
     same_value::RULE,
 ];
 
-/// Those that look at all documents of one call as well.
+/// The rules that also look at all documents of one call.
 pub(crate) static BATCH_RULES: [BatchRuleFactory; 4] = [
     empty_batch::BATCH,
     activity_advertiser::BATCH,
@@ -126,18 +126,18 @@ pub(crate) static BATCH_RULES: [BatchRuleFactory; 4] = [
 
 pub use kind::{unknown_ad_finding, unknown_kind_finding};
 
-/// Every rule, in the order in which they are checked and documented.
+/// Returns every rule, in the order of checks and documentation.
 #[must_use]
 pub fn rules() -> &'static [Rule] {
     &RULES
 }
 
-/// So many findings of one rule are told. Nobody reads more, and a hostile document could have millions.
+/// The most findings of one rule. Nobody reads more, and a hostile document could have millions.
 pub(crate) const MOST_FINDINGS: usize = 10_000;
 
-/// Checks a document by every rule: errors first, then in the order of the document.
+/// Checks a document by every rule. Errors come first, then the order of the document.
 ///
-/// Of one rule at most 10,000 findings are told; more come up when these are put right.
+/// A rule reports at most 10,000 findings. Further findings appear after these are fixed.
 #[must_use]
 pub fn check(subject: &CheckInput<'_>) -> Vec<Finding> {
     let walk = DocumentIndex::new(subject);
@@ -146,14 +146,14 @@ pub fn check(subject: &CheckInput<'_>) -> Vec<Finding> {
     sort_findings(subject, about.flat_map(told).collect())
 }
 
-/// Errors first, then in the order of the document.
+/// Sorts errors first, then by the order of the document.
 pub(crate) fn sort_findings(subject: &CheckInput<'_>, mut findings: Vec<Finding>) -> Vec<Finding> {
     let mut finder = NodeFinder::new(subject.document);
     findings.sort_by_cached_key(|finding| (finding.severity, offset(&mut finder, &finding.path)));
     findings
 }
 
-/// Where a value is, or would be, in the text.
+/// Returns the offset that a value has or would have in the text.
 fn offset(finder: &mut NodeFinder<'_>, path: &Path) -> usize {
     match finder.nearest(path) {
         (node, []) => node.span().start,
@@ -169,7 +169,7 @@ mod tests {
     use super::*;
     use crate::testing::TestCase;
 
-    /// What a finding is about, in one line.
+    /// Describes a finding in one line.
     fn outline(case: &TestCase) -> String {
         let line = |finding: &Finding| {
             let Finding {
@@ -214,7 +214,7 @@ mod tests {
         .assert_eq(&outline(&TestCase::create(&[("", "[]")])));
     }
 
-    /// One of the ways to spell the name of a field in the wrong letter case.
+    /// Returns one of the wrong letter cases of a field name.
     fn spelled(number: usize) -> String {
         let letters = "templateScriptName".char_indices().map(|(at, letter)| {
             if at >= 14 || number >> at & 1 == 0 {
@@ -298,7 +298,8 @@ mod tests {
         }
     }
 
-    /// The interface and its public help pages go by their names; anything else also by its date.
+    /// Returns true if the citation is complete. The interface and public help pages need only a name, others also
+    /// a date.
     fn names_its_source(rule: &Rule) -> bool {
         let ours = ["The interface, ", "The interface ", "Public help pages of "];
         let is_dated = |text: &str| {

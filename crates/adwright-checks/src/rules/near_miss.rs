@@ -56,7 +56,7 @@ fn finding(holder: &ObjectInstance<'_>, name: &str, json: &str) -> Option<Findin
     Some(finding.with_fix_edits(format!("Rename to {}", known.name), rename))
 }
 
-/// The only field that the object lacks and whose name is one slip away.
+/// Returns the only field that the object lacks and whose name is one slip away.
 fn similar_missing_field<'a>(holder: &ObjectInstance<'a>, name: &str) -> Option<&'a Field> {
     let fields = holder.object.fields.iter();
     let mut near = fields.filter(|field| is_one_slip(name, &field.name));
@@ -64,8 +64,8 @@ fn similar_missing_field<'a>(holder: &ObjectInstance<'a>, name: &str) -> Option<
     holder.field(&found.name)?.node.is_none().then_some(found)
 }
 
-/// Whether one letter is missing, too many, another one, or two have changed places; or only
-/// letter case differs.
+/// Returns true if one letter is missing, added or replaced, if two letters have changed places, or if only letter
+/// case differs.
 fn is_one_slip(a: &str, b: &str) -> bool {
     if a.eq_ignore_ascii_case(b) {
         return true;
@@ -161,9 +161,9 @@ mod tests {
             assert_eq!(is_one_slip(slip, "advertiserId"), is, "{slip}");
         }
         assert!(!is_one_slip("ix", "id"));
-        // In a short name one letter is much.
+        // In a short name, one letter is a large difference.
         assert!(!is_one_slip("urls", "url") && is_one_slip("names", "name"));
-        // Two letters have changed places only where each is the other.
+        // Two letters have changed places only if each is the other.
         assert!(!is_one_slip("naxye", "nayze") && !is_one_slip("nayze", "naxye"));
     }
 }

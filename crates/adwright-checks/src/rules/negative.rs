@@ -29,7 +29,7 @@ fn check(walk: &DocumentIndex<'_>) -> Vec<Finding> {
 }
 
 fn finding(visit: FieldInstance<'_>) -> Option<Finding> {
-    // Where the field has a limit of its own, the rule `range` says so.
+    // If the field has its own limit, the rule `range` reports it.
     let node = visit
         .node
         .filter(|_| visit.field.minimum.is_none_or(|least| least < 0))?;

@@ -91,7 +91,7 @@ fn check_distance(
     };
     let across = at("positionX", "panelPixelOffsetsX")?;
     let down = at("positionY", "panelPixelOffsetsY")?;
-    // Whether the offset counts on top of the position is not documented, so both are taken.
+    // It is not documented whether the offset adds to the position, so both are tried.
     let touches = |(position, offset): (f64, f64), size: f64, banner: f64| {
         [position, position + offset]
             .iter()
@@ -109,7 +109,7 @@ fn check_distance(
     })
 }
 
-/// A number for drawing and comparing; it goes into no document.
+/// A number for drawing and comparing; it never goes into a document.
 fn number(node: Option<Node<'_>>) -> Option<f64> {
     node.filter(|node| node.as_str().is_none())?
         .raw()

@@ -1,4 +1,4 @@
-//! What holds for any campaign, however wrong it is.
+//! Properties of every campaign, valid or not.
 
 use adwright_model::Path;
 use proptest::collection::vec;

@@ -51,11 +51,11 @@ fn finding(visit: FieldInstance<'_>) -> Option<Finding> {
         return None;
     }
     let supplied = subject.phase == Phase::Update && field.read_only;
-    // Where the base can give it back, the rule `read-only` says so and offers that.
+    // If the base has the value, the rule `read-only` reports it and offers the base value.
     if supplied && visit.base.as_ref().is_some_and(has_value) {
         return None;
     }
-    // What a field depends on counts only where it is not asked for anyway.
+    // A condition counts only if the field is not required anyway.
     let depends = field
         .required_if
         .as_ref()
@@ -71,7 +71,7 @@ fn finding(visit: FieldInstance<'_>) -> Option<Finding> {
     })
 }
 
-/// What a field depends on, as the reason inside a sentence.
+/// Words the condition of a field as a reason inside a sentence.
 fn reason(condition: &Condition, object: &ObjectType) -> String {
     let member = condition.member();
     let title = object

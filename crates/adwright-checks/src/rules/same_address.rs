@@ -6,7 +6,7 @@ use crate::document_index::{DocumentIndex, FieldInstance, ObjectInstance};
 use crate::finding::{Finding, Fix};
 use crate::rule::{Rule, warning};
 
-/// The items that are called, each with the member that says when.
+/// The items that are called, each with the member that names the event.
 const CALLED: [(&str, &str); 2] = [("ThirdPartyURL", "urlType"), ("Tracker", "event")];
 
 /// The same address twice in a list of trackers, for the same event.
@@ -55,7 +55,7 @@ impl<'a> TrackerCall<'a> {
         let called = CALLED.iter().find(|(known, _)| item.object.name == *known);
         let (_, when) = called?;
         let text = |name| item.text(name).map(trim);
-        // Whichever of the two the catalog knows, a service may look at the other.
+        // The catalog may know only one of the two switches, but a service may use the other.
         let switch = |name| item.node.member(name).and_then(|node| node.as_bool());
         let is_off = |name| switch(name) == Some(false);
         let address = text("url").filter(|address| !address.is_empty())?;
@@ -67,7 +67,7 @@ impl<'a> TrackerCall<'a> {
         })
     }
 
-    /// What makes two calls the same.
+    /// Equal keys mean equal calls.
     fn key(&self) -> (usize, &str, &str) {
         (self.list.index(), &self.address, &self.when)
     }
@@ -80,7 +80,7 @@ fn trim(text: Cow<'_, str>) -> Cow<'_, str> {
     }
 }
 
-/// About the same call of several items, in their order.
+/// Creates a finding about items that make the same call, in order.
 fn finding(calls: &[TrackerCall<'_>]) -> Finding {
     let list = calls[0].list;
     let places: Vec<_> = calls.iter().map(|call| (call.at + 1).to_string()).collect();
@@ -92,7 +92,7 @@ fn finding(calls: &[TrackerCall<'_>]) -> Finding {
         .with_arg("places", format!("{} and {final_place}", others.join(", ")))
         .with_arg("address", &*calls[0].address);
     if list.is_editable() {
-        // From the end, so that the places of the others stay.
+        // Runs from the end, so that the indices of the other items stay.
         let repeats = calls[1..].iter().rev();
         let remove = |call: &TrackerCall<'_>| Edit::Remove {
             path: path.item(call.at),

@@ -36,12 +36,12 @@ fn check(walk: &DocumentIndex<'_>) -> Vec<Finding> {
     pairs.map(|pair| finding(&pair[1])).collect()
 }
 
-/// An item with the value that tells it from the others of its list.
+/// An item with its key value.
 struct KeyedItem<'a> {
     list: FieldInstance<'a>,
     at: usize,
     member: &'a str,
-    /// A number and a text with its digits are not the same.
+    /// A number differs from a text with the same digits.
     is_text: bool,
     value: Cow<'a, str>,
 }
@@ -51,7 +51,7 @@ impl<'a> KeyedItem<'a> {
         (list, at, item): &(FieldInstance<'a>, usize, ObjectInstance<'a>),
     ) -> Option<Self> {
         let member = list.field.key.as_deref()?;
-        // Not every variant of an item knows the key as its own.
+        // Some variants of an item do not have the key as a field.
         let value = match item.field(member) {
             Some(field) => field.node,
             None => item.node.member(member),
@@ -66,7 +66,7 @@ impl<'a> KeyedItem<'a> {
         })
     }
 
-    /// What is the same for two items that cannot be told apart.
+    /// Equal keys mean items that cannot be distinguished.
     fn key(&self) -> (usize, bool, &str) {
         (self.list.index(), self.is_text, &self.value)
     }

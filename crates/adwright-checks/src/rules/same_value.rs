@@ -7,7 +7,7 @@ use crate::check_input::{CheckInput, display_value};
 use crate::finding::Finding;
 use crate::rule::{Rule, warning};
 
-/// What makes a value another one beside its own text: not its name.
+/// The members that distinguish values with equal text. The name does not.
 const BELONGS: [Binding; 2] = [Binding::AdvertiserId, Binding::RetargetingActivity];
 
 /// The same value, or the same reference, twice in one call.
@@ -38,7 +38,7 @@ pub(super) const RULE: Rule = Rule {
 
 pub(super) const BATCH: BatchRuleFactory = |_| Box::new(SeenValues::default());
 
-/// The first places of what was there before.
+/// The first items with each content and each reference.
 #[derive(Default)]
 struct SeenValues {
     contents: HashMap<(Vec<String>, String), usize>,
@@ -69,7 +69,7 @@ impl BatchRule for SeenValues {
     }
 }
 
-/// A value as it counts; none where nothing is there.
+/// Returns a value as it is compared; `None` if it is blank.
 fn comparable_text(value: &Node<'_>) -> Option<String> {
     let text = display_value(value).trim().to_owned();
     (!value.is_null() && !text.is_empty()).then_some(text)

@@ -54,13 +54,13 @@ fn finding(visit: FieldInstance<'_>) -> Option<Finding> {
     Some(finding.with_fix_if(visit.is_editable(), format!("Make it \"{tidy}\""), set))
 }
 
-/// Whether a name is as nearly all are: plain letters and signs, with no blank at either end.
+/// Returns true if a name is plain ASCII without blanks at the ends, as nearly all names are.
 fn is_tidy(name: &str) -> bool {
     let is_plain = |byte: &u8| matches!(byte, b' '..=b'~');
     name.as_bytes().iter().all(is_plain) && !name.starts_with(' ') && !name.ends_with(' ')
 }
 
-/// A line break parts words, so that a blank takes its place.
+/// A line break separates words, so a blank replaces it.
 fn tidy(name: &str) -> String {
     let shown = |c: char| match c {
         '\n' | '\r' | '\t' => Some(' '),
@@ -71,7 +71,7 @@ fn tidy(name: &str) -> String {
     text.trim().to_owned()
 }
 
-/// Joiners are left out: emoji and some scripts need them.
+/// Joiners do not count: emoji and some scripts need them.
 pub(super) fn is_invisible(c: char) -> bool {
     c.is_control() || matches!(c, '\u{AD}' | '\u{200B}' | '\u{2060}' | '\u{FEFF}')
 }

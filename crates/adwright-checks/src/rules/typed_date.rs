@@ -57,7 +57,7 @@ fn finding(visit: FieldInstance<'_>) -> Option<Finding> {
         let finding = RULE.finding_at("text", &visit).with_arg("value", value);
         finding.with_arg("unit", unit)
     };
-    // As for any wrong type: what a sample shows is no promise of the service.
+    // As for any wrong type, a sample proves nothing about the service.
     let severity = match visit.field.origin {
         FieldOrigin::Local => Severity::Warning,
         _ => finding.severity,

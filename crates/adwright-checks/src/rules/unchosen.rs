@@ -51,7 +51,7 @@ fn finding(subject: &CheckInput<'_>, path: &Path) -> Option<Finding> {
     })
 }
 
-/// The field at a path, if its value is chosen from a list: from known values, or from ids that were seen.
+/// Returns the field at a path, if its value is chosen from a list of known values or known ids.
 pub(crate) fn choice_at<'a>(
     subject: &CheckInput<'a>,
     path: &Path,
@@ -74,7 +74,7 @@ mod tests {
         TestCase::create(&[(path, &to_json_string(text))]).with_unparsed_input(path, text)
     }
 
-    /// Everything that is found, not by this rule alone: no other rule speaks of the field.
+    /// Returns all findings, not only those of this rule: no other rule may report the field.
     fn found(path: &str, text: &str) -> String {
         let findings = half(path, text).findings();
         let here = findings

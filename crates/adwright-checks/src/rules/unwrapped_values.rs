@@ -55,7 +55,7 @@ fn finding(subject: &CheckInput<'_>) -> Option<Finding> {
         json: "[]".to_owned(),
     };
     let finding = finding.with_arg("count", count.to_string());
-    // What a service may still want is not thrown away on a guess.
+    // Without the fact, data that the service may still need is not removed.
     Some(finding.with_fix_if(known.is_some(), "Empty the list", set))
 }
 

@@ -6,7 +6,7 @@ use crate::document_index::{DocumentIndex, FieldInstance};
 use crate::finding::Finding;
 use crate::rule::{Rule, note, warning};
 
-/// What a service knows when it serves, in square brackets, without what parts the words of a name.
+/// The macros in square brackets that a service fills in, without separators between words.
 const SERVED: [&str; 24] = [
     "timestamp",
     "random",
@@ -34,7 +34,7 @@ const SERVED: [&str; 24] = [
     "height",
 ];
 
-/// What a video player fills in: the macros of VAST 4.2 that are not among those above.
+/// The macros of VAST 4.2 that a video player fills in and that are not listed above.
 const PLAYED: [&str; 25] = [
     "errorcode",
     "contentplayhead",
@@ -63,7 +63,7 @@ const PLAYED: [&str; 25] = [
     "regulations",
 ];
 
-/// Words by which a template asks a person to put something in.
+/// Words in templates that ask a person to fill something in.
 const REMINDERS: [&str; 7] = ["insert", "replace", "your", "here", "todo", "tbd", "xxx"];
 
 /// A placeholder that nobody is going to fill in.
@@ -100,7 +100,7 @@ pub(super) const RULE: Rule = Rule {
     check,
 };
 
-/// Of a longer list of tokens only so many bytes are looked at, since it is searched for each placeholder.
+/// Only this many bytes of a token list are searched, because each placeholder needs a search.
 const LONGEST_TOKENS: usize = 10_000;
 
 fn check(walk: &DocumentIndex<'_>) -> Vec<Finding> {
@@ -113,7 +113,7 @@ fn check(walk: &DocumentIndex<'_>) -> Vec<Finding> {
     for (visit, text) in called_addresses(walk) {
         let open = placeholders(&text).filter(|open| !tokens.contains(open.name));
         let found = open.filter_map(|open| finding(&visit, &text, &open));
-        // One address alone could have millions.
+        // A single address could have millions.
         findings.extend(found.take(MOST_FINDINGS - findings.len()));
     }
     findings
@@ -137,7 +137,7 @@ fn finding(visit: &FieldInstance<'_>, text: &str, open: &Placeholder<'_>) -> Opt
     )
 }
 
-/// Whether a name is a known one, in any letter case and however its words are parted.
+/// Returns true if a name is a known one, in any letter case and with any separators.
 fn is_same_name(name: &str, known: &str) -> bool {
     let letters = name.chars().filter(|c| c.is_alphanumeric());
     letters.flat_map(char::to_lowercase).eq(known.chars())

@@ -48,7 +48,7 @@ fn finding(visit: FieldInstance<'_>) -> Option<Finding> {
     Some(finding.with_fix_if(visit.is_editable(), format!("Make it \"{known}\""), set))
 }
 
-/// The known value that a text means; none where it is one of them, or means none of them.
+/// Returns the known value that a text means; `None` if it is already a known value, or means none.
 fn known_spelling<'a>(values: &'a [String], text: &str) -> Option<&'a str> {
     if values.iter().any(|known| known == text) {
         return None;
@@ -60,7 +60,7 @@ fn known_spelling<'a>(values: &'a [String], text: &str) -> Option<&'a str> {
     known.next().map(String::as_str)
 }
 
-/// A value without what a slip changes.
+/// Removes the differences that a slip makes.
 fn normalize(value: &str) -> String {
     let letters = value.chars().filter(|c| !c.is_whitespace());
     letters.flat_map(char::to_lowercase).collect()

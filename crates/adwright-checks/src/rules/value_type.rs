@@ -62,9 +62,9 @@ fn check(walk: &DocumentIndex<'_>) -> Vec<Finding> {
     );
     let is_right =
         |field: &Field, node: &Node<'_>| is_type_ok(field.type_for(node.json_type()), node);
-    // What a sample shows is no promise of the service, and crowds nothing out that is one.
+    // A sample proves nothing about the service, so these findings never displace others.
     let mut doubts = Vec::new();
-    // The rules `typed-date` and `unchosen` say more of these.
+    // The rules `typed-date` and `unchosen` report these in more detail.
     let is_told = |visit: &FieldInstance<'_>| {
         visit.is_unchosen()
             || visit
@@ -119,15 +119,15 @@ fn check_field(visit: &FieldInstance<'_>, findings: &mut Vec<Finding>) {
     }
 }
 
-/// How much it matters that a value has another type than its field.
+/// The weight of a type mismatch.
 enum TypeMismatch {
     /// The service will not understand it.
     Wrong,
-    /// It is an id in the JSON type that the service showed.
+    /// An id in the JSON type that the service showed.
     Id,
-    /// The service sent it, and nobody touched it.
+    /// The service sent it, and nobody changed it.
     AsSent,
-    /// It is an id, and nothing tells in which JSON type this service shows ids.
+    /// An id; it is unknown in which JSON type this service shows ids.
     IdAsText,
 }
 
@@ -145,7 +145,7 @@ fn classify(visit: &FieldInstance<'_>, node: &Node<'_>) -> TypeMismatch {
     }
 }
 
-/// Puts one finding in the place of all from a position on.
+/// Replaces all findings from an index on by one finding.
 fn replace_from(findings: &mut Vec<Finding>, from: usize, finding: Finding) {
     findings.truncate(from);
     findings.push(finding);
@@ -179,14 +179,14 @@ fn check_value(
     if let FieldType::List(item) = ty {
         let items = node.items().enumerate();
         let wrong = items.filter(|(_, node)| !is_type_ok(item, node));
-        // One list alone could have millions.
+        // A single list could have millions.
         for (at, node) in wrong.take(MOST_FINDINGS) {
             check_value(title, item, &|| path().item(at), &node, findings);
         }
     }
 }
 
-/// Whether nothing is to be said of a value. A list is never right by itself: its items are to be looked at.
+/// Returns true if a value has no type problem. A list always returns false, because its items must be checked.
 fn is_type_ok(ty: &FieldType, node: &Node<'_>) -> bool {
     !matches!(ty, FieldType::List(_)) && fits(ty, node.json_type()) && is_whole(ty, node)
 }
@@ -195,8 +195,8 @@ fn is_whole(ty: &FieldType, node: &Node<'_>) -> bool {
     *ty != FieldType::Integer || node.as_i64().is_some()
 }
 
-/// A value of the type that says exactly the same, letter by letter, and what to call that; none
-/// where something would have to be guessed.
+/// Converts a value to the type if that keeps every character, and describes the result. Returns `None` if the
+/// conversion would have to guess.
 fn convert_exactly(ty: &FieldType, node: &Node<'_>) -> Option<(String, String)> {
     if let (FieldType::Text, JsonType::Number) = (ty, node.json_type()) {
         let text = to_json_string(node.raw());
@@ -205,7 +205,7 @@ fn convert_exactly(ty: &FieldType, node: &Node<'_>) -> Option<(String, String)> 
     let text = node.as_str()?;
     let value = Editable::parse(&text).ok()?;
     let value = value.root();
-    // Blanks around it are read over.
+    // Blanks around the value do not count.
     let is_same = value.raw() == text && fits(ty, value.json_type());
     let is_held = *ty != FieldType::Integer || value.as_i64().is_some();
     let label = match ty {

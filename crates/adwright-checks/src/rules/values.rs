@@ -24,7 +24,7 @@ pub(super) const RULE: Rule = Rule {
 
 fn check(walk: &DocumentIndex<'_>) -> Vec<Finding> {
     let ty = Path::root().child("type");
-    // The rule `kind` says what is wrong with the type of another kind.
+    // The rule `kind` reports the type of another kind.
     let is_told = walk.subject.foreign_type().is_some();
     let notes = walk.fields_with(Facet::Values).filter_map(finding);
     notes.filter(|note| !is_told || note.path != ty).collect()
@@ -33,7 +33,7 @@ fn check(walk: &DocumentIndex<'_>) -> Vec<Finding> {
 fn finding(visit: FieldInstance<'_>) -> Option<Finding> {
     let seen = &visit.field.values;
     let value = visit.node?.as_str()?;
-    // Services differ in how they spell their enumerations.
+    // Services spell their enumerations differently.
     let is_it = |seen: &String| *seen == value || seen.eq_ignore_ascii_case(&value);
     if seen.iter().any(is_it) || visit.is_unchosen() {
         return None;

@@ -73,7 +73,7 @@ fn finding(subject: &CheckInput<'_>) -> Option<Finding> {
             RULE.finding("unknown", path.clone())
         }
     };
-    // Going back is safe only to what the service has already taken.
+    // The only safe fix is a value that the service has already accepted.
     Some(match before.filter(|before| !before.is_null()) {
         Some(before) => {
             let edit = Edit::Set {

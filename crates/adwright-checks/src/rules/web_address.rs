@@ -73,7 +73,7 @@ pub(super) const RULE: Rule = Rule {
     check,
 };
 
-/// Schemes that run code, carry data, or read from the computer that shows the ad.
+/// Schemes that run code, carry data, or read files of the computer that shows the ad.
 const ACTIVE_SCHEMES: [&str; 5] = ["javascript", "vbscript", "data", "file", "blob"];
 
 fn check(walk: &DocumentIndex<'_>) -> Vec<Finding> {
@@ -84,7 +84,7 @@ fn check(walk: &DocumentIndex<'_>) -> Vec<Finding> {
     findings
 }
 
-/// Looks at every member that holds an address by its meaning or, if the catalog says nothing about it, by its name.
+/// Checks every member with an address, by its meaning or, if the catalog does not describe it, by its name.
 fn active_addresses(walk: &DocumentIndex<'_>) -> Vec<Finding> {
     let active = |field: &str, path: Path, scheme: &str| {
         let finding = RULE.finding("script", path);
@@ -104,8 +104,8 @@ fn active_addresses(walk: &DocumentIndex<'_>) -> Vec<Finding> {
     findings
 }
 
-/// The active scheme of an address, such as `javascript`. Browsers skip blanks and control characters in a scheme, so they
-/// hide none here.
+/// Returns the active scheme of an address, such as `javascript`. Browsers skip blanks and control characters in a
+/// scheme, so this function does too.
 fn active_scheme(text: &str) -> Option<&'static str> {
     let (start, _) = text.split_once(':')?;
     let start = tidy(start);
@@ -113,7 +113,7 @@ fn active_scheme(text: &str) -> Option<&'static str> {
     schemes.find(|scheme| start.eq_ignore_ascii_case(scheme))
 }
 
-/// Whether an address is as nearly all are, so that nothing can be said of it. Saves the reading.
+/// A fast path: returns true if an address is so plain that no check can fail.
 fn is_plain(text: &str) -> bool {
     let Some(rest) = text.strip_prefix("https://") else {
         return false;
@@ -124,7 +124,7 @@ fn is_plain(text: &str) -> bool {
     let (host, rest) = bytes.split_at(host);
     let is_label = |label: &[u8]| !label.is_empty() && label.iter().all(u8::is_ascii_lowercase);
     let mut labels = host.split(|byte| *byte == b'.');
-    // A parameter may be an escaped one, which takes a closer look.
+    // An `&` may begin an escaped `&amp;`, which needs a full check.
     let is_part = |byte: &u8| matches!(byte, b'!'..=b'~') && *byte != b'&';
     labels.clone().count() > 1 && labels.all(is_label) && rest.iter().all(is_part)
 }
@@ -149,7 +149,7 @@ fn finding(visit: &FieldInstance<'_>, text: &str) -> Option<Finding> {
     if tidy != text {
         return Some(becomes(finding("blanks"), "Take it out", &tidy));
     }
-    // What is filled in may bring the beginning along.
+    // A placeholder may bring its own scheme.
     if placeholders(text)
         .next()
         .is_some_and(|first| first.span.start == 0)
@@ -185,7 +185,7 @@ fn tidy(text: &str) -> String {
     shown.collect::<String>().trim().to_owned()
 }
 
-/// Why a browser does not open an address on the web.
+/// The reason why a browser does not open an address on the web.
 enum AddressError {
     Scheme(String),
     Bare,
@@ -200,7 +200,7 @@ fn parse_address(text: &str) -> Result<(), AddressError> {
         "http" | "https" => {}
         _ => return Err(AddressError::Scheme(scheme)),
     }
-    // Browsers forgive another number of slashes; servers that call a tracker do not.
+    // Browsers tolerate another number of slashes; tracking servers do not.
     if !rest.starts_with("//") || rest.starts_with("///") {
         let reason = format!("after {scheme}: come two slashes");
         return Err(AddressError::Host(reason));
@@ -215,13 +215,13 @@ fn parse_address(text: &str) -> Result<(), AddressError> {
     }
 }
 
-/// A name with a dot in it that is not at its ends, or an address of four or six parts.
+/// Returns true for a name with an inner dot, or an IPv4 or IPv6 address.
 fn is_host(host: &str) -> bool {
     host.starts_with('[')
         || host.trim_end_matches('.').split('.').count() > 1 && !host.starts_with('.')
 }
 
-/// What stands before the colon, and what follows it; none where that is a site and its port.
+/// Splits the scheme from the rest; `None` if the colon separates a host and its port.
 fn split_scheme(text: &str) -> Option<(String, &str)> {
     let (scheme, rest) = text.split_once(':')?;
     let is_allowed = |c: char| c.is_ascii_alphanumeric() || "+-.".contains(c);

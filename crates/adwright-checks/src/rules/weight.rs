@@ -92,7 +92,7 @@ fn scope_name(weighs: WeightScope) -> &'static str {
     }
 }
 
-/// Where a weight stands, and how much it is in kilobytes.
+/// Returns the path of a weight and its value in kilobytes.
 fn find_weight(
     walk: &DocumentIndex<'_>,
     ad: &ObjectInstance<'_>,
@@ -116,7 +116,7 @@ fn find_weight(
     }
 }
 
-/// What a panel weighs that is loaded only when somebody opens it.
+/// Returns the weight of a panel that loads only when somebody opens it.
 fn on_request_weight(panel: &ObjectInstance<'_>) -> Option<i64> {
     let weight = panel.integer("size")?;
     (weight > 0 && !panel.is_true("autoExpand")).then_some(weight)
