@@ -10,11 +10,11 @@ use crate::path::{Path, PathStep};
 /// A leaf is a value without parts: a text, a number, `true`, `false`, `null`, or an empty object or list.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct EditProof {
-    /// Leaves that an edit added, changed or removed.
+    /// Leaves that are new, or that an edit changed or removed.
     pub changed: usize,
     /// Leaves that go back with exactly the bytes of the base.
     pub carried: usize,
-    /// Leaves of the base whose bytes changed without an edit. Must be 0.
+    /// Leaves of the base that changed or vanished without an edit. Must be 0.
     pub dropped: usize,
 }
 
