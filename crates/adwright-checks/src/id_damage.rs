@@ -73,8 +73,8 @@ pub fn are_rounded_ids<'a>(ids: impl IntoIterator<Item = &'a str>) -> bool {
     zeros >= ENOUGH_ZEROS
 }
 
-/// Returns true if a spreadsheet or a script turns the longer id into this one: its last digits are rounded or cut
-/// off.
+/// Returns true if a spreadsheet or a script turns the longer id into this one. It rounds or cuts off the last
+/// digits.
 pub(crate) fn is_rounded_from(rounded: i64, whole: i64) -> bool {
     let length = whole.unsigned_abs().to_string().len();
     if rounded == whole || length <= KEPT_DIGITS {

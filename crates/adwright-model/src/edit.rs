@@ -30,9 +30,8 @@ pub enum Edit {
         /// The name of the next member.
         before: String,
     },
-    /// Works like [`Set`](Self::Set) for typed text that is not a value yet, such as broken JSON or half a word in
-    /// a choice. The text is stored as a JSON string until it becomes a value; see
-    /// [`unparsed_inputs`](crate::unparsed_inputs).
+    /// Works like [`Set`](Self::Set) for typed text that is not a value yet, such as broken JSON. The text is
+    /// stored as a JSON string until it becomes a value; see [`unparsed_inputs`](crate::unparsed_inputs).
     Type {
         /// The path of the value.
         path: Path,
@@ -76,8 +75,8 @@ impl Edit {
         }
     }
 
-    /// Returns the outermost list whose item numbers the edit uses: it adds, removes or moves an item, or its path
-    /// goes through an item.
+    /// Returns the outermost list whose item numbers the edit uses. Such an edit adds, removes or moves an item, or
+    /// its path goes through one.
     #[must_use]
     pub fn indexed_list(&self) -> Option<Path> {
         let steps = self.path().steps();

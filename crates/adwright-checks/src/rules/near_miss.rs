@@ -64,8 +64,8 @@ fn similar_missing_field<'a>(holder: &ObjectInstance<'a>, name: &str) -> Option<
     holder.field(&found.name)?.node.is_none().then_some(found)
 }
 
-/// Returns true if one letter is missing, added or replaced, if two letters have changed places, or if only letter
-/// case differs.
+/// Returns true if one letter is missing, added or replaced, or if two letters have changed places. A difference
+/// only in letter case counts too.
 fn is_one_slip(a: &str, b: &str) -> bool {
     if a.eq_ignore_ascii_case(b) {
         return true;

@@ -8,12 +8,12 @@ use super::{JsonType, LARGEST_BYTES, Span, to_u32};
 /// offsets hold the JSON type, the length of the name, and the escape flags.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct IndexEntry {
-    /// The start of the member's name, with its quote, in the low bits; then two flags and the JSON type. 0 for an
-    /// item and for the document itself.
+    /// The low bits are the start of the member's name, with its quote. Above them are the JSON type and two flags.
+    /// The start is 0 for an item and for the document itself.
     name: u32,
     value: Span,
-    /// The index of the entry after this one and all its parts, in the low bits; then the length of the name with
-    /// its quotes.
+    /// The low bits are the index of the entry after this one and all its parts. Above them is the length of the
+    /// name with its quotes.
     after: u32,
 }
 
