@@ -8,26 +8,26 @@ use crate::reply::{Refusal, ServiceReply};
 use crate::response_transform::{self, ReplyKind};
 use crate::variants::{Variant, VariantSet};
 
-/// What an interface call says when it is carried out.
+/// The outcome of one interface call.
 pub(crate) enum ApiOutcome {
-    /// Documents, and how many there are on all pages together.
+    /// Documents of one page, and the total over all pages.
     List {
         texts: Vec<String>,
         total: u64,
     },
     /// Documents that were created.
     Created(Vec<String>),
-    /// What became of each document of one call.
+    /// One result for each document of the call.
     Items(Vec<Result<String, Refusal>>),
     One(String),
-    /// Nothing is there.
+    /// Nothing has this id.
     Nothing,
-    /// It was done, although a rule says no.
+    /// The change was made although a rule refuses it.
     DoneDespite(Refusal),
 }
 
 impl ApiOutcome {
-    /// The answer in the form of these variants.
+    /// Returns the reply in the form of these variants.
     pub(crate) fn into_reply(self, variants: VariantSet) -> ServiceReply {
         let text =
             |text: String| response_transform::to_variant_form(text, variants, ReplyKind::Single);
@@ -66,7 +66,7 @@ impl ApiOutcome {
         }
     }
 
-    /// The documents in the reverse order, as some services give them.
+    /// Reverses the documents, as some services do.
     pub(crate) fn reversed(self) -> Self {
         match self {
             Self::Created(mut texts) => {
@@ -82,7 +82,7 @@ impl ApiOutcome {
     }
 }
 
-/// How many there are, as a service says that does not count well.
+/// Returns the total as a service reports it that miscounts.
 fn reported_total(total: u64, variants: VariantSet) -> u64 {
     if variants.has(Variant::SmallTotal) {
         total / 2
@@ -135,7 +135,7 @@ fn item_body(item: Result<String, Refusal>) -> String {
     }
 }
 
-/// What was created, and beside it why the rest was not.
+/// Lists the created documents, and the errors of the others beside them.
 fn results_and_errors(items: impl Iterator<Item = Result<String, Refusal>>) -> String {
     let (mut results, mut errors) = (Vec::new(), Vec::new());
     for item in items {
@@ -150,7 +150,7 @@ fn results_and_errors(items: impl Iterator<Item = Result<String, Refusal>>) -> S
     format!("{{\"errors\":{errors},\"result\":[{}]}}", results.join(","))
 }
 
-/// The body of an error in the form of these variants.
+/// Returns the body of an error in the form of these variants.
 pub(crate) fn error_body(variants: VariantSet, code: u32, message: &str) -> String {
     let body = if variants.has(Variant::FaultErrors) {
         json!({ "fault": { "code": code, "message": message } })
@@ -174,7 +174,7 @@ pub(crate) fn error_body(variants: VariantSet, code: u32, message: &str) -> Stri
     body.to_string()
 }
 
-/// What web servers say of an error.
+/// Returns the kind of error page that web servers send.
 fn html_error_page(message: &str) -> String {
     let message = message.replace('&', "&amp;").replace('<', "&lt;");
     format!(
@@ -182,7 +182,7 @@ fn html_error_page(message: &str) -> String {
     )
 }
 
-/// The body by which a gateway tells that a session is none any more.
+/// Returns the body with which a gateway reports an expired session.
 pub(crate) fn expiry_body() -> String {
     let code = "keymanagement.service.access_token_expired";
     let fault = json!({ "faultstring": "Access Token expired", "detail": { "errorcode": code } });

@@ -1,4 +1,4 @@
-//! What all routes share.
+//! The state that all routes share.
 
 use std::sync::atomic::{AtomicI64, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -29,9 +29,9 @@ pub(crate) struct App {
     pub(crate) faults: Mutex<FaultQueue>,
     /// The bits of the [`VariantSet`].
     pub(crate) variants: AtomicU64,
-    /// What a variant counts.
+    /// The calls counted under the variant `RateLimits`.
     pub(crate) quota: Mutex<CallQuota>,
-    /// How many pages were asked for since the first one of a list: with each of them rows move under a variant.
+    /// The number of pages requested since the first page of a list. Under a variant, rows move with each page.
     pub(crate) pages: AtomicI64,
     /// The one password of all demo users.
     pub(crate) password: String,
@@ -64,7 +64,7 @@ impl App {
         run_blocking(move || self.storage.read(act)).await
     }
 
-    /// Runs a read of the interface on a thread that may block, once nothing holds it.
+    /// Runs a read of the interface on a blocking thread, after any fault that holds it.
     pub(crate) async fn read(
         self: Arc<Self>,
         session: Caller,
@@ -93,7 +93,7 @@ impl App {
         run_blocking(move || self.storage.write(TransactionEnd::Commit, act)).await
     }
 
-    /// Runs a write of the interface in one transaction, with the fault that waits for it.
+    /// Runs a write of the interface in one transaction, and applies the armed fault.
     pub(crate) async fn write(
         self: Arc<Self>,
         session: Caller,
@@ -135,21 +135,21 @@ impl App {
         Ok(reply)
     }
 
-    /// Does the work when faults are set anew; nobody hears how it ends.
+    /// Does the work when faults are set again. No reply reports the result.
     fn commit_later(
         self: Arc<Self>,
         act: impl FnOnce(&Transaction<'_>) -> Result<ServiceReply, Refusal> + Send + 'static,
     ) {
         let mut hold = lock(&self.faults).subscribe();
         tokio::spawn(async move {
-            // It cannot fail: the other end lives as long as this.
+            // This cannot fail: `self` keeps the sender alive.
             let _ = hold.changed().await;
             drop(hold);
             let _ = run_blocking(move || self.storage.write(TransactionEnd::Commit, act)).await;
         });
     }
 
-    /// How the interface answers now.
+    /// Returns the variants that are on now.
     pub(crate) fn variants(&self) -> VariantSet {
         VariantSet::from_bits(self.variants.load(Ordering::Acquire))
     }
@@ -159,7 +159,7 @@ impl App {
         self.variants.store(variants.bits(), Ordering::Release);
     }
 
-    /// By how many places the rows of a list have moved down when the page that begins at `from` is asked for.
+    /// Returns how many rows the list has moved down when the page at `from` is requested.
     pub(crate) fn row_shift(&self, from: i64) -> i64 {
         let step = match self.variants() {
             variants if variants.has(Variant::RowsMoveDown) => 1,
@@ -172,10 +172,10 @@ impl App {
         step * self.pages.fetch_add(1, Ordering::AcqRel)
     }
 
-    /// Waits until faults are set anew.
+    /// Waits until faults are set again.
     async fn wait_for_release(&self) {
         let mut hold = lock(&self.faults).subscribe();
-        // It cannot fail: the other end lives as long as this.
+        // This cannot fail: `self` keeps the sender alive.
         let _ = hold.changed().await;
     }
 }
@@ -187,20 +187,20 @@ async fn run_blocking<T: Send + 'static>(
     outcome.map_err(|panic| Refusal::Failed(panic.to_string()))?
 }
 
-/// Nothing that is done under these locks can leave their content half-changed.
+/// Takes a lock, even a poisoned one: no work under these locks can leave half-changed content.
 pub(crate) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Who asks: by the session that a request names in `Authorization`, the bare token, or as a variant wants it.
+/// The user behind a request: from the session token in `Authorization`, or as a variant requires it.
 pub(crate) struct Caller {
     user: i64,
-    /// The account that a call is for, where a variant wants to know.
+    /// The account of the call, if a variant requires one.
     account: Option<i64>,
 }
 
 impl Caller {
-    /// Whose it is.
+    /// Returns the user. Refuses a call for an account that the user does not see.
     pub(crate) fn user(&self, data: &Transaction<'_>) -> Result<User, Refusal> {
         let user = parties::user(data, self.user)?.ok_or(Refusal::NoSession)?;
         match self.account {
@@ -212,7 +212,7 @@ impl Caller {
     }
 }
 
-/// The header that a variant wants with every call.
+/// The header that a variant requires with every call.
 const ACCOUNT: &str = "X-Account-Id";
 
 fn account(parts: &Parts) -> Result<i64, Refusal> {

@@ -1,4 +1,4 @@
-//! Who asks without a session, where a variant wants that.
+//! Authentication of single calls, without a session, if a variant requires it.
 
 use axum::http::HeaderMap;
 use axum::http::header::AUTHORIZATION;
@@ -8,12 +8,12 @@ use base64::prelude::BASE64_STANDARD;
 use crate::demo_user::DemoUser;
 use crate::variants::{Variant, VariantSet};
 
-/// How a call says who asks.
+/// The way in which a call authenticates.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum AuthScheme {
-    /// By the token that a login gave.
+    /// The token of a login, bare.
     Session,
-    /// The same as a Bearer token.
+    /// The token of a login, as a Bearer token.
     BearerSession,
     Basic,
     Bearer,
@@ -35,7 +35,7 @@ impl AuthScheme {
         }
     }
 
-    /// The token of a session in these headers.
+    /// Returns the session token in these headers.
     pub(crate) fn token(self, headers: &HeaderMap) -> Option<&str> {
         let said = headers.get(AUTHORIZATION)?.to_str().ok()?;
         match self {
@@ -44,7 +44,7 @@ impl AuthScheme {
         }
     }
 
-    /// Whom these headers name, with the one password of all.
+    /// Returns the demo user whom these headers name. All demo users share one password.
     pub(crate) fn user(self, headers: &HeaderMap, password: &str) -> Option<i64> {
         let (header, scheme) = match self {
             Self::Session | Self::BearerSession => return None,
@@ -57,7 +57,7 @@ impl AuthScheme {
         DemoUser::ALL.into_iter().find(is_named).map(DemoUser::id)
     }
 
-    /// What a call without it is told in `WWW-Authenticate`; nothing where HTTP has no word for it.
+    /// Returns the `WWW-Authenticate` challenge; `None` if HTTP has no scheme for it.
     pub(crate) const fn challenge(self) -> Option<&'static str> {
         match self {
             Self::Basic => Some("Basic realm=\"practice\""),

@@ -1,11 +1,11 @@
-//! The people of the demo data that one can log in as.
+//! The demo users that a client can log in as.
 
 use crate::demo::parties::{PLANNER, READER, SPECIALIST};
 
-/// A person of the demo data.
+/// A demo user.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum DemoUser {
-    /// Sees and changes the campaigns of all accounts: the Practice workspace's own person.
+    /// Sees and changes the campaigns of all accounts. The Practice workspace uses this person.
     Planner,
     /// Sees the campaigns of all accounts and may change none (62004).
     Reader,
@@ -14,10 +14,10 @@ pub enum DemoUser {
 }
 
 impl DemoUser {
-    /// All of them.
+    /// Every demo user.
     pub const ALL: [Self; 3] = [Self::Planner, Self::Reader, Self::Specialist];
 
-    /// The name to log in with.
+    /// Returns the name for the login.
     #[must_use]
     pub fn username(self) -> &'static str {
         match self {

@@ -1,4 +1,4 @@
-//! The description of the service as a page that a person can read: nothing in it comes from elsewhere.
+//! Renders the description of the service as a readable page. The page loads nothing from other hosts.
 
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -7,7 +7,7 @@ use serde_json::{Map, Value};
 
 const STYLE: &str = include_str!("page.css");
 
-/// A page of the description `document`, which is OpenAPI.
+/// Renders the OpenAPI description `document`.
 pub(crate) fn render(document: &Value) -> String {
     let mut page = String::new();
     let info = &document["info"];
@@ -38,7 +38,7 @@ pub(crate) fn render(document: &Value) -> String {
     page
 }
 
-/// The paths of one tag.
+/// Writes the paths of one tag.
 fn section(page: &mut String, document: &Value, tag: &Value) {
     let name = text(&tag["name"]);
     append(
@@ -59,7 +59,7 @@ fn section(page: &mut String, document: &Value, tag: &Value) {
     }
 }
 
-/// One method of the path whose description is `item`.
+/// Writes one method of the path that `item` describes.
 fn operation(page: &mut String, document: &Value, (method, path): (&str, &str), item: &Value) {
     let operation = &item[method];
     append(
@@ -98,7 +98,7 @@ fn operation(page: &mut String, document: &Value, (method, path): (&str, &str), 
     table(page, "Answers", &answers.collect::<String>());
 }
 
-/// What is sent with a request, if anything is.
+/// Writes the request body, if there is one.
 fn body(page: &mut String, document: &Value, body: &Value) {
     let content = &body["content"]["application/json"];
     let schema = &content["schema"];
@@ -130,7 +130,7 @@ fn body(page: &mut String, document: &Value, body: &Value) {
     }
 }
 
-/// Links to the objects that a schema is about, however deep it names them.
+/// Links to the objects that a schema names, at any depth.
 fn objects(document: &Value, schema: &Value) -> String {
     let mut files = Vec::new();
     find_objects(document, schema, &mut files);
@@ -157,7 +157,7 @@ fn find_objects<'a>(document: &'a Value, schema: &'a Value, files: &mut Vec<&'a 
     }
 }
 
-/// What a value is, such as "integer, required".
+/// Returns the type of a value, such as "integer, required".
 fn type_text(schema: &Value, required: bool) -> String {
     let ty = match &schema["type"] {
         Value::Array(words) => words.iter().map(text).collect::<Vec<_>>().join(" or "),
@@ -167,7 +167,7 @@ fn type_text(schema: &Value, required: bool) -> String {
     escaped(&ty) + required
 }
 
-/// What is meant where a reference stands.
+/// Returns the target of a reference, or the value itself.
 fn resolve_reference<'a>(document: &'a Value, value: &'a Value) -> &'a Value {
     let target = value["$ref"]
         .as_str()
@@ -186,7 +186,7 @@ fn table(page: &mut String, caption: &str, rows: &str) {
     }
 }
 
-/// A row of a table; its cells are HTML.
+/// Returns a row of a table. Its cells are HTML.
 fn row(name: &str, cells: &[String]) -> String {
     let cells = cells.iter().map(|cell| format!("<td>{cell}</td>"));
     format!(
@@ -205,12 +205,12 @@ fn text(value: &Value) -> &str {
     value.as_str().unwrap_or_default()
 }
 
-/// The name of a tag as the id of its section.
+/// Returns the name of a tag as the id of its section.
 fn anchor(name: &str) -> String {
     escaped(name).replace(' ', "-")
 }
 
-/// The name of a tag as a heading.
+/// Returns the name of a tag as a heading.
 fn heading(name: &str) -> String {
     let mut letters = name.chars();
     let first = letters
@@ -219,7 +219,7 @@ fn heading(name: &str) -> String {
     escaped(&(first.unwrap_or_default() + letters.as_str()))
 }
 
-/// A text whose `code` stands between backticks.
+/// Turns text between backticks into `code` elements.
 fn prose(text: &str) -> String {
     let parts = escaped(text);
     let parts = parts.split('`').enumerate().map(|(nth, part)| {
@@ -239,7 +239,7 @@ fn escaped(text: &str) -> String {
 }
 
 fn append(page: &mut String, part: std::fmt::Arguments<'_>) {
-    // Writing into a text cannot fail.
+    // Writing into a `String` cannot fail.
     let _ = page.write_fmt(part);
 }
 

@@ -4,19 +4,19 @@ use rusqlite::ErrorCode;
 
 use crate::ServiceError;
 
-/// What kind of trouble keeps the service from starting, so that a person can be told what helps.
+/// The class of an error that keeps the service from starting. It decides which advice the user sees.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ErrorClass {
-    /// The data is damaged or of a newer program: only other data helps.
+    /// The data is damaged, or a newer program wrote it. Only other data helps.
     Data,
-    /// The disk is full, cannot be written to, or fails: once it is well again, so is the service.
+    /// The disk is full, read-only or failing. The service works again when the disk does.
     Disk,
     /// Anything else.
     Other,
 }
 
 impl ServiceError {
-    /// What kind of trouble this is.
+    /// Classifies this error.
     #[must_use]
     pub fn class(&self) -> ErrorClass {
         match self {
@@ -45,7 +45,7 @@ const fn class_of_sqlite(code: Option<ErrorCode>) -> ErrorClass {
             | ErrorCode::CannotOpen,
         ) => ErrorClass::Disk,
         Some(ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked) => ErrorClass::Other,
-        // A schema that does not fit is damage, too.
+        // A schema that does not fit is damage as well.
         _ => ErrorClass::Data,
     }
 }

@@ -1,4 +1,4 @@
-//! What the rules ask and no document holds: the service knows all of it.
+//! Facts that no document holds and the rules need. The service knows all of them.
 
 use adwright_checks::{Fact, FactSource, FactValue};
 
@@ -6,7 +6,7 @@ use crate::storage::activities::Activity;
 use crate::storage::parties::Advertiser;
 use crate::storage::placements::Placement;
 
-/// What a campaign's placements tell.
+/// Returns the facts that a campaign's placements decide.
 pub(crate) fn placement_facts(placements: &[Placement]) -> [(Fact, FactValue); 2] {
     let verification = placements
         .iter()
@@ -21,7 +21,7 @@ pub(crate) fn placement_facts(placements: &[Placement]) -> [(Fact, FactValue); 2
     ]
 }
 
-/// What an advertiser's own settings tell.
+/// Returns the facts that an advertiser's settings decide.
 pub(crate) fn advertiser_facts(advertiser: &Advertiser) -> [(Fact, FactValue); 2] {
     [
         (
@@ -35,7 +35,7 @@ pub(crate) fn advertiser_facts(advertiser: &Advertiser) -> [(Fact, FactValue); 2
     ]
 }
 
-/// What an advertiser's flag and its activities tell about a retargeting value that is for it.
+/// Returns the facts about a retargeting value, from the flag and the activities of its advertiser.
 pub(crate) fn value_facts(
     advertiser: &Advertiser,
     activity: Option<&Activity>,
@@ -51,13 +51,13 @@ pub(crate) fn value_facts(
     of_advertiser.into_iter().chain([keeps]).collect()
 }
 
-/// The flag `UseRetargetingDataValueObject` of an advertiser.
+/// Returns the advertiser's flag `UseRetargetingDataValueObject` as a fact.
 pub(crate) fn value_objects_fact(advertiser: &Advertiser) -> (Fact, FactValue) {
     let known = value_about(advertiser.value_objects, &advertiser.name);
     (Fact::KeepsValueObjects, known)
 }
 
-/// Whether the user may save.
+/// Returns the fact that says if the user may save.
 pub(crate) fn privilege_fact(may_write: bool) -> (Fact, FactValue) {
     (Fact::MayWrite, practice_value(may_write, None))
 }

@@ -1,49 +1,49 @@
-//! Trouble on demand, so that safe sending can be proven against it.
+//! Faults on demand, so that tests can prove safe sending.
 
 use serde::Deserialize;
 use tokio::sync::watch;
 
-/// What happens to the next write, or to the next read.
+/// A fault in the next write or the next read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Fault {
-    /// The connection is cut and nothing was kept.
+    /// Cuts the connection. Nothing is saved.
     DropBeforeCommit,
-    /// The work was kept and then the connection is cut, without a byte of a reply.
+    /// Saves the work, then cuts the connection before the first byte of a reply.
     DropAfterCommit,
-    /// The connection is cut at once; the work is done and kept when faults are set anew.
+    /// Cuts the connection at once. The work is done and saved when faults are set again.
     LateCommit,
-    /// 503 with `Retry-After`; nothing was kept.
+    /// 503 with `Retry-After`. Nothing is saved.
     #[serde(rename = "status-503")]
     Status503,
-    /// 429 with `Retry-After`; nothing was kept.
+    /// 429 with `Retry-After`. Nothing is saved.
     #[serde(rename = "status-429")]
     Status429,
-    /// The work was kept, and then no answer comes until faults are set anew.
+    /// Saves the work, then sends no reply until faults are set again.
     HoldAfterCommit,
-    /// The work was kept; the connection is cut in the middle of the reply's body.
+    /// Saves the work, then cuts the connection in the middle of the reply's body.
     HalfReply,
-    /// The work was kept; the reply is 200 with an empty body.
+    /// Saves the work, then replies with 200 and an empty body.
     EmptyReply,
-    /// Of several new documents the first half was kept; 207 says so, one by one.
+    /// Saves the first half of several new documents. The 207 reply reports each document.
     PartialCreate,
-    /// Several new documents were kept, and come back in the reverse order.
+    /// Saves several new documents, and returns them in reverse order.
     ReorderedReply,
-    /// The reply of a write or a read comes a few bytes at a time.
+    /// Sends the reply of a write or a read a few bytes at a time.
     SlowDrip,
-    /// A read gets no answer until faults are set anew.
+    /// Sends no reply to a read until faults are set again.
     HoldRead,
     /// 429 with `Retry-After` for a read.
     BusyRead,
 }
 
-/// A text that names no fault.
+/// The error for a text that names no fault.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("no fault is called {0}, or it is not followed by a colon and how often")]
 pub struct FaultError(String);
 
 impl Fault {
-    /// Reads `NAME`, for one time, or `NAME:TIMES`.
+    /// Parses `NAME`, for one time, or `NAME:TIMES`.
     pub fn parse_with_times(text: &str) -> Result<(Self, u32), FaultError> {
         let unknown = || FaultError(text.to_owned());
         let (name, times) = text.split_once(':').unwrap_or((text, "1"));
@@ -52,7 +52,7 @@ impl Fault {
         Ok((fault, times.parse().map_err(|_| unknown())?))
     }
 
-    /// Whether it can strike this call.
+    /// Whether this fault can affect this call.
     fn applies_to(self, call: CallKind) -> bool {
         match self {
             Self::HoldRead | Self::BusyRead => call == CallKind::Read,
@@ -63,7 +63,7 @@ impl Fault {
     }
 }
 
-/// A call of the interface, as far as faults tell them apart.
+/// A type of interface call that faults distinguish.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum CallKind {
     Read,
@@ -71,11 +71,11 @@ pub(crate) enum CallKind {
     CreateMany,
 }
 
-/// The faults that wait, each for how many requests; and the answers that are held.
+/// The armed faults, each with its remaining calls, and the held replies.
 #[derive(Debug, Default)]
 pub(crate) struct FaultQueue {
     waiting: Vec<(Fault, u32)>,
-    /// How many calls were struck since faults were set.
+    /// The number of calls that faults affected since faults were set.
     struck: u32,
     held: watch::Sender<()>,
 }
@@ -89,14 +89,14 @@ impl FaultQueue {
         }
     }
 
-    /// Replaces whatever waited, and lets go of what is held; 0 times switches faults off.
+    /// Replaces the armed faults, and releases held replies. 0 times switches faults off.
     pub(crate) fn arm(&mut self, fault: Fault, times: u32) {
         self.waiting = vec![(fault, times)];
         self.struck = 0;
         self.held.send_replace(());
     }
 
-    /// The fault for the call that starts now.
+    /// Returns the fault for the call that starts now.
     pub(crate) fn next(&mut self, call: CallKind) -> Option<Fault> {
         self.waiting.retain(|(_, times)| *times > 0);
         let mut waiting = self.waiting.iter_mut();
@@ -106,17 +106,17 @@ impl FaultQueue {
         Some(*fault)
     }
 
-    /// What changes once faults are set anew; held for as long as it lives.
+    /// Returns a receiver that changes when faults are set again. A reply counts as held while its receiver lives.
     pub(crate) fn subscribe(&self) -> watch::Receiver<()> {
         self.held.subscribe()
     }
 
-    /// How many calls were struck since faults were set.
+    /// Returns the number of calls that faults affected since faults were set.
     pub(crate) fn struck_count(&self) -> u32 {
         self.struck
     }
 
-    /// How many answers are held, without those that nobody waits for any more.
+    /// Returns the number of held replies. Replies whose clients have gone do not count.
     pub(crate) fn held_count(&self) -> usize {
         self.held.receiver_count()
     }

@@ -1,9 +1,9 @@
-//! The fields by which a list is filtered and sorted: every single value that the catalog knows of its kinds.
+//! The fields by which clients filter and sort a list: every single value of its kinds in the catalog.
 
 use adwright_model::{Bindings, Catalog, Editable, Kind, Path, PathStep};
 use adwright_wire::{FieldValue, FilterFields};
 
-/// The fields of all kinds that one list may hold; the first kind stands for a document of none of them.
+/// The fields of all kinds in one list. A document of an unknown kind uses the fields of the first kind.
 pub(crate) struct FilterableFields(Vec<(Kind, FilterFields)>);
 
 impl FilterableFields {
@@ -12,12 +12,12 @@ impl FilterableFields {
         Self(kinds.iter().map(|kind| (*kind, fields(kind))).collect())
     }
 
-    /// Whether a document of any of the kinds has the field that the filter names so.
+    /// Whether any of the kinds has a field with this filter name.
     pub(crate) fn has_field(&self, name: &str) -> bool {
         self.0.iter().any(|(_, fields)| fields.get(name).is_some())
     }
 
-    /// What a document has in the field of this name.
+    /// Returns the values of this field in a document.
     pub(crate) fn values<'a>(&self, name: &str, document: &'a Editable) -> Vec<FieldValue<'a>> {
         let kind = kind_of(document);
         let own = self.0.iter().find(|(known, _)| Some(*known) == kind);
@@ -25,15 +25,14 @@ impl FilterableFields {
         fields.map_or_else(Vec::new, |(_, fields)| fields.values(name, document))
     }
 
-    /// The place that a list is sorted by when the member is named, as a path of SQLite; none for a member that lists
-    /// are not sorted by.
+    /// Returns the sort path of a member, as a path of SQLite; `None` if lists cannot be sorted by it.
     pub(crate) fn sort_path(&self, member: &str) -> Option<String> {
         let mut kinds = self.0.iter();
         kinds.find_map(|(_, fields)| sort_path(fields, member))
     }
 }
 
-/// What a document says that it is.
+/// Returns the kind that a document names as its type.
 pub(crate) fn kind_of(document: &Editable) -> Option<Kind> {
     let says = document.root().member("type")?;
     Kind::from_wire(&says.as_str()?)

@@ -1,4 +1,4 @@
-//! Where the service is reached: open, or closed for a while with the port kept.
+//! The network address of the service: open, or closed for a while with its port reserved.
 
 use std::io;
 use std::net::SocketAddr;
@@ -22,14 +22,14 @@ use crate::listener::{ConnectionsGuard, CuttableListener};
 use crate::routes;
 use crate::server::{ConnectionLimits, ServiceError};
 
-/// How long calls that are under way have to be finished when the service ends: a client that dawdles, or an answer that
-/// is held, would keep it for ever.
+/// The time for open calls to finish at shutdown. Without a limit, a slow client or a held reply would block it for
+/// ever.
 const GRACE: Duration = Duration::from_secs(3);
 
-/// How many connections may wait to be accepted.
+/// The number of connections that may wait to be accepted.
 const BACKLOG: u32 = 1024;
 
-/// The service's address, and who answers there.
+/// The service's address, and the state of its socket.
 pub(crate) struct Gate {
     address: SocketAddr,
     state: GateState,
@@ -37,21 +37,21 @@ pub(crate) struct Gate {
 
 enum GateState {
     Open(AcceptLoop),
-    /// The socket listens to nobody; it keeps the port from being taken by anyone else.
+    /// The socket accepts no connections. It keeps other programs from taking the port.
     Closed(TcpSocket),
     /// Closing or reopening failed half-way.
     Lost,
 }
 
-/// The task that accepts connections, and what ends it.
+/// The task that accepts connections, and its stop signal.
 struct AcceptLoop {
-    /// Dropping it asks the task to finish the calls that are under way and to end.
+    /// Dropping this sender asks the task to finish its open calls and to end.
     stop: oneshot::Sender<()>,
     task: AbortOnDrop,
     line: ConnectionsGuard,
 }
 
-/// A task that ends when this is dropped.
+/// A task that is aborted when this is dropped.
 struct AbortOnDrop(JoinHandle<io::Result<()>>);
 
 impl Drop for AbortOnDrop {
@@ -61,7 +61,7 @@ impl Drop for AbortOnDrop {
 }
 
 impl Gate {
-    /// Answers at the address; port 0 takes a free one.
+    /// Listens at the address. Port 0 takes a free port.
     pub(crate) fn open(address: SocketAddr, app: Arc<App>) -> io::Result<Self> {
         let listener = reserve_port(address)?.listen(BACKLOG)?;
         Ok(Self {
@@ -86,7 +86,7 @@ impl Gate {
         Ok(())
     }
 
-    /// Answers again where it was closed.
+    /// Listens again at the address that was closed.
     pub(crate) fn reopen(&mut self, app: Arc<App>) -> Result<(), ServiceError> {
         let socket = match std::mem::replace(&mut self.state, GateState::Lost) {
             open @ GateState::Open(_) => {
@@ -100,7 +100,7 @@ impl Gate {
         Ok(())
     }
 
-    /// Finishes the calls that are under way, and ends; who has not been served by then is cut.
+    /// Finishes open calls, then ends. Calls that exceed the grace period are cut.
     pub(crate) async fn shut_down(self) -> Result<(), ServiceError> {
         if let GateState::Open(AcceptLoop {
             stop,
@@ -140,7 +140,7 @@ impl AcceptLoop {
     async fn cut_task(mut task: AbortOnDrop, line: ConnectionsGuard) {
         drop(line);
         task.0.abort();
-        // The port is free when the task is gone; that it was told to go is no failure.
+        // The port is free once the task has ended. An abort is not a failure here.
         let _ = (&mut task.0).await;
     }
 }
@@ -152,15 +152,14 @@ fn reserve_port(address: SocketAddr) -> io::Result<TcpSocket> {
     } else {
         TcpSocket::new_v6()?
     };
-    // Connections that were cut hold the port for a while. Windows needs nothing for that, and means something else by
-    // the same option.
+    // Cut connections hold the port for a while. Windows does not need this option, and gives it another meaning.
     #[cfg(unix)]
     socket.set_reuseaddr(true)?;
     socket.bind(address)?;
     Ok(socket)
 }
 
-/// Serves so many connections at once until it is told to stop; then finishes the calls that are under way.
+/// Serves up to the limit of connections until the stop signal, then finishes open calls.
 async fn serve(
     mut listener: CuttableListener,
     app: Arc<App>,
@@ -181,7 +180,7 @@ async fn serve(
         };
         let (slot, stream) = tokio::select! {
             next = next => next,
-            // An error means that the sender was dropped, which asks for the same.
+            // An error means that the sender was dropped, which is the same request.
             _ = &mut stopped => break,
         };
         let (router, cut) = (router.clone(), stream.cutter());

@@ -1,4 +1,4 @@
-//! Under which names the service answers: a page of another name that leads here is none of its callers.
+//! Checks the `Host` header: a web page of another host that reaches this address is not a valid caller.
 
 use std::net::{Ipv4Addr, Ipv6Addr, SocketAddr};
 
@@ -10,7 +10,7 @@ use axum::response::{IntoResponse, Response};
 
 use crate::reply::Refusal;
 
-/// Refuses calls to another host than this computer. Where others may reach the service, its names are theirs to choose.
+/// Refuses calls for a host other than this computer. If others may reach the service, any host name is valid.
 pub(crate) async fn check_host(
     State(address): State<SocketAddr>,
     request: Request,
@@ -30,7 +30,7 @@ fn is_own_host(headers: &HeaderMap, address: SocketAddr) -> bool {
     let Ok(host) = host.to_str() else {
         return false;
     };
-    // A tunnel on this computer leads here from another port.
+    // A tunnel on this computer may use another port.
     let name = match host.rsplit_once(':') {
         Some((name, port)) if port.parse::<u16>().is_ok() => name,
         _ => host,

@@ -2,12 +2,12 @@
 //!
 //! It is not a mock. It has its own SQLite database and answers over HTTP like any other service. It runs inside the
 //! window program, so that a first start needs no account and no network, and as a program (`adwright-service --help`).
-//! It listens on 127.0.0.1 unless the program is told another address. It decides with the rules of `adwright-checks`,
-//! with every fact known.
+//! It listens on 127.0.0.1 unless the program is started with another address. It decides with the rules of
+//! `adwright-checks`, with every fact known.
 //!
 //! Campaigns, retargeting values and ads share one code path: `resource` says how they differ, and `saving` applies the
 //! rules. Each point that the interface leaves unsaid is a [`Variant`]. `api_outcome` shapes the replies by the
-//! variants, and `response_transform` the documents in them. A [`Fault`] is trouble on demand.
+//! variants, and `response_transform` the documents in them. A [`Fault`] is a failure on demand.
 
 mod api_outcome;
 mod app;
@@ -43,11 +43,11 @@ pub use server::{
 };
 pub use variants::{Variant, VariantError};
 
-/// How many retargeting values one call may create; more are refused with 66109.
+/// The number of retargeting values that one call may create. More values are refused with 66109.
 pub(crate) const MOST_AT_ONCE: usize = 500;
 
-/// The same under the variant `small-batches`.
+/// The limit of [`MOST_AT_ONCE`] under the variant `small-batches`.
 pub(crate) const FEW_AT_ONCE: usize = 50;
 
-/// The largest request body that is read, in bytes; a larger one is answered with 413.
+/// The largest request body in bytes. A larger body is answered with 413.
 pub(crate) const BODY_LIMIT: usize = 8 * 1024 * 1024;

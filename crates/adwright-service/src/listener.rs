@@ -1,4 +1,4 @@
-//! Loopback connections that can be cut on purpose, one by one or all together.
+//! Connections that can be cut on purpose, one by one or all together.
 
 use std::io::{self, IoSlice};
 use std::net::SocketAddr;
@@ -20,55 +20,55 @@ pub(crate) struct CuttableListener {
     pub(crate) line: watch::Receiver<()>,
 }
 
-/// What holds all connections of one listener: dropping it cuts them, busy or not.
+/// The handle that keeps all connections of one listener open. Dropping it cuts them, busy or not.
 pub(crate) type ConnectionsGuard = watch::Sender<()>;
 
-/// The handle by which a request cuts its own connection, or slows it down.
+/// A handle with which a request cuts or slows down its own connection.
 #[derive(Debug, Clone)]
 pub(crate) struct ConnectionCutter(Arc<CutState>);
 
 #[derive(Debug)]
 struct CutState {
-    /// How many bytes may still go out.
+    /// The number of bytes that may still be sent.
     left: AtomicUsize,
     slow: AtomicBool,
 }
 
-/// How many bytes a slow connection lets out at a time.
+/// The number of bytes that a slow connection sends at a time.
 const DRIP: usize = 256;
-/// How long it waits in between.
+/// The pause between two of these writes.
 const PAUSE: Duration = Duration::from_millis(20);
 
-/// The bytes that a reply's head takes, about: a cut half-way must fall into the body.
+/// The approximate size of a reply's head: a cut half-way must fall into the body.
 const HEAD_BYTES: usize = 110;
 
-/// The value of [`ConnectionCutter`] while the connection is whole.
+/// The value of `CutState::left` while the connection is whole.
 const WHOLE: usize = usize::MAX;
 
 impl ConnectionCutter {
-    /// Lets `bytes` more bytes out, then cuts the connection.
+    /// Sends `bytes` more bytes, then cuts the connection.
     pub(crate) fn cut_after(&self, bytes: usize) {
         self.0.left.store(bytes, Ordering::Release);
     }
 
-    /// Cuts the connection in the middle of a reply whose body has so many bytes.
+    /// Cuts the connection in the middle of a reply with a body of this length.
     pub(crate) fn cut_half_way(&self, body: usize) {
         self.cut_after(HEAD_BYTES + body / 2);
     }
 
-    /// Moves the middle of a reply whose body got another length on its way.
+    /// Moves the cut of a reply whose body length has changed.
     pub(crate) fn adjust_to_body(&self, body: usize) {
         if ![0, WHOLE].contains(&self.0.left.load(Ordering::Acquire)) {
             self.cut_half_way(body);
         }
     }
 
-    /// From now on bytes go out a few at a time, or as fast as they can.
+    /// Sends bytes a few at a time from now on, or at full speed again.
     pub(crate) fn set_slow(&self, slow: bool) {
         self.0.slow.store(slow, Ordering::Release);
     }
 
-    /// Neither cuts nor slows anything.
+    /// Whether this neither cuts nor slows the connection.
     fn is_inactive(&self) -> bool {
         self.0.left.load(Ordering::Acquire) == WHOLE && !self.0.slow.load(Ordering::Acquire)
     }
@@ -101,36 +101,36 @@ impl Listener for CuttableListener {
     }
 }
 
-/// Waits for the line to be dropped.
+/// Waits until the listener's [`ConnectionsGuard`] is dropped.
 async fn wait_for_end(mut line: watch::Receiver<()>) {
     while line.changed().await.is_ok() {}
 }
 
-/// A connection that stops writing when its [`ConnectionCutter`] says so, and stops altogether when its line ends.
+/// A connection that its [`ConnectionCutter`] can stop or slow, and that ends with its listener.
 pub(crate) struct CuttableStream {
     stream: TcpStream,
     cut: ConnectionCutter,
     line: watch::Receiver<()>,
-    /// What wakes a connection that waits for its peer.
+    /// Wakes a connection that waits for its peer.
     ended: Pin<Box<dyn Future<Output = ()> + Send>>,
-    /// What lets the next bytes of a slow connection out.
+    /// The timer for the next bytes of a slow connection.
     drip: Option<Interval>,
 }
 
 impl CuttableStream {
-    /// What cuts it.
+    /// Returns the handle that cuts this connection.
     pub(crate) fn cutter(&self) -> ConnectionCutter {
         self.cut.clone()
     }
 
-    /// How many bytes may go out at once, when it is time for them.
+    /// Returns how many bytes may be sent now, when it is time for them.
     fn poll_drip(&mut self, cx: &mut Context<'_>) -> Poll<usize> {
         if !self.cut.0.slow.load(Ordering::Acquire) {
             return Poll::Ready(WHOLE);
         }
         let drip = self.drip.get_or_insert_with(|| {
             let mut drip = interval(PAUSE);
-            // What was missed is not made up for: it would come at once.
+            // Missed ticks are not made up: their bytes would all be sent at once.
             drip.set_missed_tick_behavior(MissedTickBehavior::Delay);
             drip
         });
@@ -152,7 +152,7 @@ impl AsyncRead for CuttableStream {
         cx: &mut Context<'_>,
         into: &mut ReadBuf<'_>,
     ) -> Poll<io::Result<()>> {
-        // Once it has ended it must not be polled again.
+        // A future that has ended must not be polled again.
         if self.has_ended() || self.ended.as_mut().poll(cx).is_ready() {
             return Poll::Ready(Err(connection_reset()));
         }
@@ -181,7 +181,7 @@ impl AsyncWrite for CuttableStream {
         written
     }
 
-    /// A whole and fast connection takes head and body as they lie, so that no long body is copied first.
+    /// Writes head and body together on a whole and fast connection, which avoids copying a long body.
     fn poll_write_vectored(
         mut self: Pin<&mut Self>,
         cx: &mut Context<'_>,

@@ -1,4 +1,4 @@
-//! The practice service as a program of its own.
+//! The practice service as a program.
 
 use std::io::Write;
 use std::net::{IpAddr, Ipv4Addr};
@@ -53,7 +53,7 @@ struct ProgramArgs {
     password: Option<String>,
 }
 
-/// More would not fit into the ids.
+/// Larger numbers would not fit into the ids.
 const MOST_CAMPAIGNS: i64 = 1_000_000;
 
 #[tokio::main]
@@ -70,7 +70,7 @@ async fn main() -> ExitCode {
 }
 
 async fn run(arguments: ProgramArgs) -> Result<(), ServiceError> {
-    // Before the first line is printed: whoever reads it may send a signal at once.
+    // Before the first line is printed, because its reader may send a signal at once.
     let signal = stop_signal()?;
     let variants = arguments.variant.iter().map(|name| name.parse());
     let variants: Result<Vec<Variant>, VariantError> = variants.collect();

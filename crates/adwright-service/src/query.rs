@@ -1,4 +1,4 @@
-//! Reads the query of a list call.
+//! Parses the query of a list call.
 
 use std::str::FromStr;
 
@@ -9,8 +9,8 @@ use crate::resource::{ParameterType, Resource};
 use crate::storage::documents::{ListSelection, SortOrder, SqlCondition, SqlDirection};
 use crate::variants::{Variant, VariantSet};
 
-/// Reads the parameters of a list; one that is unknown is refused, because ignoring a filter gives wrong lists. Only
-/// services of a variant do that.
+/// Parses the parameters of a list. An unknown parameter is refused, because ignoring a filter gives wrong lists. Under
+/// a variant, unknown parameters are ignored.
 pub(crate) fn parse_selection(
     resource: &Resource,
     parameters: &[(String, String)],
@@ -39,9 +39,9 @@ pub(crate) fn parse_selection(
     Ok(selection)
 }
 
-/// Where lists end under the variant `parse_paging-window`.
+/// The end of lists under the variant `paging-window`.
 const WINDOW: i64 = 10_000;
-/// What a page has fewer than under it.
+/// Pages have fewer rows than this under the variant `paging-window`.
 const LARGEST_PAGE: i64 = 500;
 
 /// A parameter or a field that the list does not have.
@@ -76,7 +76,7 @@ fn parse_condition(
     Ok(Ok(SqlCondition { sql, value }))
 }
 
-/// A field that the documents do not have is as bad as a parameter that the list does not have.
+/// Parses the filter `q`. An unknown field is an error, like an unknown parameter.
 fn filter_condition(
     resource: &Resource,
     text: &str,
@@ -105,8 +105,8 @@ fn filter_condition(
     }))
 }
 
-/// The ids, with commas between them, among which everything is that the filter finds, so that no other document need
-/// be looked at: there are such ids where a group asks for nothing else.
+/// Returns ids, separated by commas, that include every match of the filter, so that no other document is read. Such
+/// ids exist if one group asks for ids only.
 fn matching_ids(filter: &Filter) -> Option<String> {
     let id = |value: &FilterValue| match value {
         FilterValue::Text(text) | FilterValue::Number(text) => text.parse::<i64>().ok(),
@@ -138,7 +138,7 @@ fn parse_paging(parameters: &[(String, String)], name: &str, largest: i64) -> Re
     }
 }
 
-/// A member that lists are not sorted by is no error: the list keeps its own order.
+/// Parses the order. An unsortable member is not an error: the list keeps its own order.
 fn parse_order(
     resource: &Resource,
     parameters: &[(String, String)],

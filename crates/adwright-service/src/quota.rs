@@ -1,4 +1,4 @@
-//! How many calls are left, where a variant counts them.
+//! The number of calls left, if a variant counts them.
 
 use axum::http::{HeaderMap, HeaderName, HeaderValue};
 use jiff::civil::Date;
@@ -6,12 +6,12 @@ use jiff::fmt::rfc2822::DateTimePrinter;
 use jiff::tz::TimeZone;
 use jiff::{Timestamp, ToSpan as _};
 
-/// How many calls a day has.
+/// The number of calls allowed in a day.
 const DAILY: u32 = 1_000;
-/// How many calls a month has.
+/// The number of calls allowed in a month.
 const MONTHLY: u32 = 30_000;
 
-/// The calls of today, and of all days since the counting began.
+/// The calls of today, and of all days since counting began.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(crate) struct CallQuota {
     day: Option<Date>,
@@ -20,7 +20,7 @@ pub(crate) struct CallQuota {
 }
 
 impl CallQuota {
-    /// Counts a call; false where none is left.
+    /// Counts a call. Returns false if no call is left.
     pub(crate) fn count_call(&mut self, now: Timestamp) -> bool {
         let day = now.to_zoned(TimeZone::UTC).date();
         if self.day.replace(day) != Some(day) {
@@ -34,7 +34,7 @@ impl CallQuota {
         is_left
     }
 
-    /// Tells the caller how many are left.
+    /// Writes the numbers of remaining calls into the headers.
     pub(crate) fn write_headers(self, headers: &mut HeaderMap) {
         let told = [
             ("ratelimit-limit-daily", DAILY),
@@ -48,7 +48,7 @@ impl CallQuota {
     }
 }
 
-/// When the next day begins, as HTTP writes dates.
+/// Returns the start of the next day as an HTTP date.
 pub(crate) fn next_day_http_date(now: Timestamp) -> Option<HeaderValue> {
     let day = now.to_zoned(TimeZone::UTC).date();
     let next = day

@@ -1,11 +1,11 @@
-//! What goes back over HTTP, refusals included.
+//! HTTP replies, including refusals.
 
 use adwright_wire::codes;
 use axum::http::header::{CONTENT_TYPE, RETRY_AFTER};
 use axum::http::{HeaderValue, StatusCode};
 use axum::response::{IntoResponse, Response};
 
-/// A JSON answer, or an empty one.
+/// A reply with a JSON body, or an empty one.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct ServiceReply {
     pub(crate) status: StatusCode,
@@ -13,7 +13,7 @@ pub(crate) struct ServiceReply {
     failure: Option<ErrorParts>,
 }
 
-/// What a failure says, for those who bring it into another form.
+/// The code and message of a failure, from which other layers write another form.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct ErrorParts {
     pub(crate) code: u32,
@@ -33,7 +33,7 @@ impl ServiceReply {
         }
     }
 
-    /// The interface's answer when nothing is found.
+    /// Returns the interface's reply for an object that is not found.
     pub(crate) fn empty() -> Self {
         Self::ok(String::new())
     }
@@ -46,7 +46,7 @@ impl ServiceReply {
         }
     }
 
-    /// No body at all is no JSON.
+    /// Returns the content type. An empty body is not JSON.
     fn content_type(&self) -> &'static str {
         if self.body.is_empty() {
             "text/plain; charset=utf-8"
@@ -76,22 +76,22 @@ impl IntoResponse for ServiceReply {
     }
 }
 
-/// Why a call is not carried out.
+/// The reason why a call is refused.
 ///
-/// Where neither the interface nor public facts give a code, the code in the body is the HTTP status.
+/// If neither the interface nor public facts give a code, the code in the body is the HTTP status.
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum Refusal {
     /// The request cannot be understood; the text says what to change.
     #[error("{0}")]
     Malformed(String),
-    /// `from` or `max` is missing or not usable.
+    /// `from` or `max` is missing or invalid.
     #[error("{0}")]
     Paging(String),
     #[error("Log in first: POST /login/login gives the session for the Authorization header.")]
     NoSession,
     #[error("The username or the password is wrong.")]
     WrongLogin,
-    /// Under a variant: the call is for an account that its caller does not see.
+    /// Under a variant: the caller does not see the account of the call.
     #[error("The account of the header X-Account-Id is none of yours.")]
     OtherAccount,
     #[error("The practice interface needs the header X-Practice-Token.")]
@@ -110,22 +110,22 @@ pub(crate) enum Refusal {
     Unavailable,
     #[error("There were too many calls.")]
     TooMany,
-    /// Under a variant: nothing has the id of the path.
+    /// Under a variant: no object has the id of the path.
     #[error("There is none.")]
     NothingFound,
-    /// A rule of the interface says no.
+    /// A rule of the interface refuses the document.
     #[error("{message}")]
     Rule { code: u32, message: String },
-    /// The data cannot be read or written; the details are in the log.
+    /// The data cannot be read or written. The details are in the log.
     #[error("The practice service cannot reach its data.")]
     Storage(#[from] rusqlite::Error),
-    /// A defect of the practice service; the details are in the log.
+    /// A defect of the practice service. The details are in the log.
     #[error("The practice service failed.")]
     Failed(String),
 }
 
 impl Refusal {
-    /// Nothing has this id.
+    /// Returns the refusal for an id that no object has.
     pub(crate) fn missing(noun: &str, id: i64) -> Self {
         Self::Malformed(format!("There is no {noun} {id}."))
     }

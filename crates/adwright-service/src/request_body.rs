@@ -1,4 +1,4 @@
-//! Reads what a request carries.
+//! Reads the body of a request.
 
 use std::sync::Arc;
 
@@ -41,14 +41,14 @@ impl FromRequest<Arc<App>> for RequestBody {
 }
 
 impl RequestBody {
-    /// The one object in `entities`, byte for byte as it was sent.
+    /// Returns the one object in `entities`, byte for byte as it was sent.
     pub(crate) fn entity(&self) -> Result<Editable, Refusal> {
         let [entity] = <[_; 1]>::try_from(self.entities()?)
             .or_else(|_| malformed("\"entities\" must hold exactly one object."))?;
         Ok(entity)
     }
 
-    /// The objects in `entities`, byte for byte as they were sent.
+    /// Returns the objects in `entities`, byte for byte as they were sent.
     pub(crate) fn entities(&self) -> Result<Vec<Editable>, Refusal> {
         let envelope = self.json_object()?;
         let entities = envelope.root().member("entities");
@@ -62,7 +62,7 @@ impl RequestBody {
         entities.items().map(entity).collect()
     }
 
-    /// The whole body as a JSON object.
+    /// Returns the whole body as a JSON object.
     pub(crate) fn json_object(&self) -> Result<Editable, Refusal> {
         let whole = parse_json(&self.0)?;
         match whole.root().json_type() {
@@ -71,7 +71,7 @@ impl RequestBody {
         }
     }
 
-    /// The whole body as a known structure.
+    /// Deserializes the whole body.
     pub(crate) fn deserialize<T: DeserializeOwned>(&self) -> Result<T, Refusal> {
         serde_json::from_str(&self.0)
             .map_err(|error| Refusal::Malformed(format!("The body cannot be used: {error}.")))

@@ -1,4 +1,4 @@
-//! The resources of the interface: where each is stored, and which parameters its list takes.
+//! The resources of the interface: the table of each, and the parameters of its list.
 
 use std::fmt;
 use std::sync::LazyLock;
@@ -7,37 +7,37 @@ use adwright_model::Kind;
 
 use crate::filterable_fields::FilterableFields;
 
-/// Documents of one path of the interface.
+/// The documents of one path of the interface.
 pub(crate) struct Resource {
-    /// What one of them is called inside a sentence.
+    /// The noun for one document inside a sentence.
     pub(crate) noun: &'static str,
-    /// What several are called.
+    /// The plural of the noun.
     pub(crate) nouns: &'static str,
-    /// The table that keeps them; it has the columns `id`, `text` and `account_id`.
+    /// The table of the documents. It has the columns `id`, `text` and `account_id`.
     pub(crate) table: &'static str,
-    /// Counts all documents by account without looking at them, where there may be very many.
+    /// A query that counts documents by account without reading them, if there may be very many.
     pub(crate) count: Option<&'static str>,
-    /// What the list can be asked by, beside `from`, `max` and `q`.
+    /// The parameters of the list, beside `from`, `max` and `q`.
     pub(crate) parameters: &'static [ListParameter],
-    /// Whether the list can be asked for an order.
+    /// Whether the list accepts `sort` and `order`.
     pub(crate) sorts: bool,
-    /// The places in a text, as paths of SQLite, that have a column of the table to themselves.
+    /// Paths of SQLite inside the text that have their own columns.
     pub(crate) columns: &'static [(&'static str, &'static str)],
-    /// What the documents may be.
+    /// The kinds of the documents.
     pub(crate) kinds: &'static [Kind],
-    /// The fields by which the list is filtered and sorted; worked out when they are first asked for, which takes a while.
+    /// The fields for filtering and sorting. They are calculated on first use, which is slow.
     pub(crate) fields: LazyLock<FilterableFields>,
 }
 
-/// A parameter of a list: documents that do not meet its condition are left out.
+/// A parameter of a list. It leaves out documents that do not meet its condition.
 pub(crate) struct ListParameter {
     pub(crate) name: &'static str,
-    /// In SQL, with a question mark where the value belongs.
+    /// The condition in SQL, with a question mark for the value.
     pub(crate) condition: &'static str,
     pub(crate) value: ParameterType,
 }
 
-/// What the value of a parameter is.
+/// The type of a parameter's value.
 #[derive(Clone, Copy)]
 pub(crate) enum ParameterType {
     Integer,
@@ -135,16 +135,16 @@ const fn text_parameter(name: &'static str, condition: &'static str) -> ListPara
 }
 
 impl Resource {
-    /// All of them.
+    /// Every resource.
     pub(crate) const ALL: [&'static Self; 3] = [&CAMPAIGNS, &VALUES, &ADS];
 
-    /// The one that is kept in this table.
+    /// Returns the resource of this table.
     pub(crate) fn by_table(table: &str) -> Option<&'static Self> {
         let mut all = Self::ALL.into_iter();
         all.find(|resource| resource.table == table)
     }
 
-    /// One of them at the beginning of a sentence, such as `Campaign 7`.
+    /// Names one document at the start of a sentence, such as `Campaign 7`.
     pub(crate) fn label(&self, number: impl fmt::Display) -> String {
         let (first, rest) = self.noun.split_at(1);
         format!("{}{rest} {number}", first.to_uppercase())

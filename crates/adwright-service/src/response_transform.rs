@@ -1,4 +1,4 @@
-//! Rewrites documents into the shape that a variant shows, and reads them back from it.
+//! Rewrites documents into the shape of a variant, and back.
 
 use adwright_model::{Edit, Editable, JsonType, Path};
 
@@ -6,19 +6,19 @@ use crate::filterable_fields::kind_of;
 use crate::resource::ADS;
 use crate::variants::{Variant, VariantSet};
 
-/// The activity of a value, and where some services have it.
+/// The activity of a value, which some services nest.
 const ACTIVITY: &str = "retargetingActivityId";
 const ACTIVITY_OBJECT: &str = "reporting";
 const REFERENCE: &str = "clientRefId";
 
-/// Where a document is shown.
+/// The kind of reply that shows a document.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum ReplyKind {
     List,
     Single,
 }
 
-/// A kept text as these variants show it.
+/// Returns a stored text in the form of these variants.
 pub(crate) fn to_variant_form(text: String, variants: VariantSet, place: ReplyKind) -> String {
     let in_list = |variant| place == ReplyKind::List && variants.has(variant);
     let mut text = text;
@@ -37,7 +37,7 @@ pub(crate) fn to_variant_form(text: String, variants: VariantSet, place: ReplyKi
     text
 }
 
-/// What was sent to a service of these variants, as it is kept.
+/// Returns a received document in the stored form.
 pub(crate) fn from_variant_form(entity: Editable, variants: VariantSet) -> Editable {
     let mut entity = entity;
     if variants.has(Variant::TextIds) {
@@ -69,7 +69,7 @@ fn nest_activity(document: &Editable) -> Option<Editable> {
     without_member(&document.apply(&edit).ok()?, ACTIVITY)
 }
 
-/// One that stands where others have it is nothing that such a service knows.
+/// Moves a nested activity to its usual place. Drops one at the usual place, because such a service does not know it.
 fn unnest_activity(document: &Editable) -> Option<Editable> {
     let here = Path::root().child(ACTIVITY);
     let place = Path::root().child(ACTIVITY_OBJECT).child(ACTIVITY);
@@ -80,7 +80,7 @@ fn unnest_activity(document: &Editable) -> Option<Editable> {
     without_member(&moved, ACTIVITY_OBJECT)
 }
 
-/// What lists of some services give of a document.
+/// Returns the short form of a document that some services list.
 fn to_list_form(text: String) -> String {
     let Ok(document) = Editable::parse(&text) else {
         return text;
@@ -100,12 +100,12 @@ fn to_list_form(text: String) -> String {
     format!("{{{}}}", members.join(","))
 }
 
-/// The document with its outermost ids as texts.
+/// Returns the document with its outermost ids as texts.
 fn with_text_ids(document: &Editable) -> Option<Editable> {
     with_ids(document, JsonType::Number, |raw| format!("\"{raw}\""))
 }
 
-/// The document with those of its outermost ids that are texts of digits as numbers.
+/// Returns the document with numbers for those of its outermost ids that are texts of digits.
 fn with_number_ids(document: &Editable) -> Option<Editable> {
     let bare = |raw: &str| {
         let digits = raw.trim_matches('"');
@@ -136,7 +136,7 @@ fn with_ids(
 mod tests {
     use super::*;
 
-    /// How a text is shown alone and in a list; what is read from the former is the text again, save what is named.
+    /// Checks both forms of a text, and that the single form is read back as `read_again`.
     fn check(variant: Variant, text: &str, (alone, listed): (&str, &str), read_again: &str) {
         let variants = VariantSet::from_variants(&[variant]).unwrap();
         let shown = |place| to_variant_form(text.to_owned(), variants, place);

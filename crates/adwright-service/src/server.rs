@@ -1,4 +1,4 @@
-//! Starting and stopping.
+//! Starts and stops the service.
 
 use std::io;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
@@ -20,42 +20,42 @@ use crate::storage::page_cursors::PageCursors;
 use crate::storage::{Storage, parties, placements};
 use crate::variants::{Variant, VariantError, VariantSet};
 
-/// What to start. By default: on loopback, a free port, data in memory, secrets that nobody knows before.
+/// The options of a start. By default: on loopback, a free port, data in memory, random secrets.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ServiceOptions {
-    /// Where the data lives.
+    /// The place of the data.
     pub data: DataLocation,
-    /// Which demo data a new place is filled with; data that is already there stays as it is.
+    /// The seed of the demo data for a new place. Existing data stays as it is.
     pub seed: u64,
-    /// How many campaigns a new place is filled with; the usual few hundred where none is given, and never fewer.
+    /// The number of campaigns in a new place, never fewer than the usual few hundred. `None` means the usual number.
     pub scale: Option<u32>,
-    /// The address to answer at. Any other than loopback needs a token.
+    /// The address to listen at. Any address other than loopback needs a token.
     pub listen: IpAddr,
-    /// The port; 0 takes a free one.
+    /// The port. 0 takes a free port.
     pub port: u16,
-    /// What the practice interface expects in `X-Practice-Token`; a new one where none is given.
+    /// The value that the practice interface expects in `X-Practice-Token`. `None` generates one.
     pub token: Option<String>,
-    /// The password of the demo users; a new one where none is given.
+    /// The password of the demo users. `None` generates one.
     pub password: Option<String>,
-    /// In what it differs from the service as it usually is; the practice interface can change that.
+    /// The variants that are on at the start. The practice interface can change them.
     pub variants: Vec<Variant>,
-    /// What happens to the first calls, each so many times; the practice interface can change that.
+    /// The faults of the first calls, each with its number of times. The practice interface can change them.
     pub faults: Vec<(Fault, u32)>,
-    /// How much of this computer its connections may take.
+    /// The limits on connections.
     pub limits: ConnectionLimits,
 }
 
-/// What connections may take, so that no program can use them up.
+/// Limits on connections, so that no client can exhaust the service.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ConnectionLimits {
-    /// How many are served at once; more wait for one of them to end.
+    /// The number of connections served at once. More connections wait until one ends.
     pub connections: usize,
-    /// How long the head of a request may take, from the beginning of its connection or the request before; and then its
-    /// body.
+    /// The time to read the head of a request, from the start of its connection or the previous request; and again for
+    /// its body.
     pub read_timeout: Duration,
 }
 
-/// Far fewer than the files that a program may open.
+/// Far fewer connections than the files that a process may open.
 impl Default for ConnectionLimits {
     fn default() -> Self {
         Self {
@@ -82,57 +82,57 @@ impl Default for ServiceOptions {
     }
 }
 
-/// Where the data lives.
+/// The place of the data.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum DataLocation {
-    /// In this SQLite file, which is made when it is not there.
+    /// In this SQLite file, which is created if it does not exist.
     File(PathBuf),
-    /// In memory: gone when the service stops.
+    /// In memory. The data is gone when the service stops.
     Memory,
 }
 
-/// Why the service cannot start, or did not stop cleanly.
+/// The reason why the service cannot start, or did not stop cleanly.
 #[derive(Debug, thiserror::Error)]
 pub enum ServiceError {
     /// The data cannot be read or written.
     #[error("the practice data cannot be used: {0}")]
     Data(#[from] rusqlite::Error),
-    /// The data was written by a newer program, whose schema version this is.
+    /// A newer program wrote the data, with this schema version.
     #[error("the practice data has version {0}: it was written by a newer version of Adwright")]
     NewerData(i64),
-    /// The data's file cannot be made, the port cannot be listened on, or the connection loop broke.
+    /// The file cannot be created, the port cannot be used, or the accept loop failed.
     #[error("the practice service cannot use its file or its network port: {0}")]
     System(#[from] io::Error),
-    /// Others could reach it, and nothing would keep them from the practice interface.
+    /// Others could reach the practice interface, and no token would protect it.
     #[error(
         "the practice service answers at {0}, which others can reach, only with a practice token of your own: set --token"
     )]
     Unguarded(IpAddr),
-    /// It cannot differ so.
+    /// The variants cannot be combined, or one has an unknown name.
     #[error(transparent)]
     Variant(#[from] VariantError),
-    /// It was paused on purpose.
+    /// The service was paused on purpose.
     #[error("the practice service is paused")]
     Paused,
-    /// The work of starting was cut short.
+    /// The start was interrupted.
     #[error("the practice service was interrupted: {0}")]
     Interrupted(#[from] tokio::task::JoinError),
 }
 
-/// A service that answers until it is stopped or dropped.
+/// A service that runs until it is stopped or dropped.
 pub struct RunningService {
-    /// Where it answers, such as `http://127.0.0.1:8080`, without a slash at the end.
+    /// The address of the service, such as `http://127.0.0.1:8080`, without a trailing slash.
     pub base_url: String,
-    /// What the practice interface expects in `X-Practice-Token`.
+    /// The value that the practice interface expects in `X-Practice-Token`.
     pub admin_token: String,
-    /// Whom the Practice workspace works as.
+    /// The person as whom the Practice workspace works.
     person: DemoUser,
     app: Arc<App>,
     gate: AsyncMutex<Gate>,
     paused: AtomicBool,
 }
 
-/// Starts the service; it answers when this returns.
+/// Starts the service. It answers calls when this returns.
 pub async fn start(options: ServiceOptions) -> Result<RunningService, ServiceError> {
     let ServiceOptions {
         data,
@@ -180,20 +180,20 @@ pub async fn start(options: ServiceOptions) -> Result<RunningService, ServiceErr
     })
 }
 
-/// 122 random bits.
+/// Returns 122 random bits.
 fn random_token() -> String {
     Uuid::new_v4().simple().to_string()
 }
 
 impl RunningService {
-    /// Stops accepting, finishes the calls that are under way, and ends.
+    /// Stops accepting connections, finishes open calls, and ends.
     pub async fn stop(self) -> Result<(), ServiceError> {
         self.gate.into_inner().shut_down().await
     }
 
-    /// Stops answering, as in an outage: calls that are under way are cut, though what they began may still be kept,
-    /// and new ones are refused, until [`RunningService::resume`]. The address stays its own. Data and sessions stay, too.
-    /// Pausing what is paused does nothing.
+    /// Stops answering, as in an outage, until [`RunningService::resume`]. Open calls are cut, though their work may
+    /// still be saved. New calls are refused. The address, the data and the sessions stay. Pausing a paused service
+    /// does nothing.
     pub async fn pause(&self) -> Result<(), ServiceError> {
         let mut gate = self.gate.lock().await;
         gate.close().await?;
@@ -202,7 +202,7 @@ impl RunningService {
         Ok(())
     }
 
-    /// Answers again, at the same address. Resuming what is not paused does nothing.
+    /// Answers again at the same address. Resuming a service that is not paused does nothing.
     pub async fn resume(&self) -> Result<(), ServiceError> {
         let mut gate = self.gate.lock().await;
         gate.reopen(Arc::clone(&self.app))?;
@@ -211,14 +211,14 @@ impl RunningService {
         Ok(())
     }
 
-    /// Whether it is paused.
+    /// Whether the service is paused.
     #[must_use]
     pub fn is_paused(&self) -> bool {
         self.paused.load(Ordering::Acquire)
     }
 
-    /// What the practice admin knows for the rules about a campaign (by its placements) and an advertiser (by its
-    /// settings). What is not there has no facts; while the service is paused, nobody can be asked.
+    /// Returns the facts about a campaign (from its placements) and an advertiser (from its settings), as the practice
+    /// admin knows them. Missing objects have no facts. Fails while the service is paused.
     pub fn facts(
         &self,
         campaign: Option<i64>,
@@ -242,13 +242,14 @@ impl RunningService {
         })
     }
 
-    /// Counts what was written since the start: while it stays, [`RunningService::facts`] says the same.
+    /// Returns the number of writes since the start. While it stays the same, [`RunningService::facts`] returns the
+    /// same.
     #[must_use]
     pub fn write_count(&self) -> u64 {
         self.app.storage.write_count()
     }
 
-    /// The sites that a campaign runs on, as the practice admin sees them: each placement's site and its own name.
+    /// Returns the sites of a campaign, as the practice admin sees them: the site and its name for each placement.
     pub fn campaign_sites(&self, campaign: i64) -> Result<Vec<(i64, String)>, ServiceError> {
         if self.is_paused() {
             return Err(ServiceError::Paused);
@@ -263,20 +264,20 @@ impl RunningService {
             .collect())
     }
 
-    /// The username and password of the person that the Practice workspace works as.
+    /// Returns the username and password of the person as whom the Practice workspace works.
     #[must_use]
     pub fn practice_login(&self) -> (String, String) {
         self.login(self.person)
     }
 
-    /// Lets the Practice workspace work as another person.
+    /// Makes the Practice workspace work as another person.
     #[must_use]
     pub fn with_person(mut self, person: DemoUser) -> Self {
         self.person = person;
         self
     }
 
-    /// The username and password of a demo user.
+    /// Returns the username and password of a demo user.
     #[must_use]
     pub fn login(&self, user: DemoUser) -> (String, String) {
         (user.username().to_owned(), self.app.password.clone())

@@ -1,13 +1,13 @@
-//! Who is logged in. Sessions live in memory only: a restart ends them all.
+//! The sessions of logged-in users. They live in memory only: a restart ends them all.
 
 use std::collections::VecDeque;
 
 use jiff::{SignedDuration, Timestamp};
 use uuid::Uuid;
 
-/// How long a session lives, idle or not.
+/// The lifetime of a session, idle or not.
 const LIFETIME: SignedDuration = SignedDuration::from_hours(3);
-/// How many sessions one user may have; one more ends the oldest.
+/// The number of sessions that one user may have. One more ends the oldest.
 const CAP: usize = 10;
 
 /// The open sessions, oldest first.
@@ -23,7 +23,7 @@ struct UserSession {
 }
 
 impl Sessions {
-    /// Opens a session for the user and gives its token.
+    /// Opens a session for the user, and returns its token.
     pub(crate) fn open(&mut self, user: i64, now: Timestamp) -> String {
         self.end_expired(now);
         let theirs = self.open.iter().filter(|session| session.user == user);
@@ -39,7 +39,7 @@ impl Sessions {
         token
     }
 
-    /// The user whose session this token opens.
+    /// Returns the user whose session has this token.
     pub(crate) fn user(&mut self, token: &str, now: Timestamp) -> Option<i64> {
         self.end_expired(now);
         let session = self.open.iter().find(|session| session.token == token)?;

@@ -1,4 +1,4 @@
-//! The points that the interface leaves unsaid or contradicts, each as a switch. Another service may behave like that.
+//! The points that the interface leaves unsaid or contradicts, each as a switch. Other services may behave that way.
 
 mod set;
 
@@ -7,79 +7,79 @@ use serde::{Deserialize, Serialize};
 pub use set::VariantError;
 pub(crate) use set::VariantSet;
 
-/// One way in which a service may differ from this one as it usually is.
+/// A behaviour in which a service may differ from the defaults of this one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(into = "&'static str", try_from = "String")]
 pub enum Variant {
-    /// A list is a bare array, and nothing says how many there are.
+    /// A list is a bare array without a total.
     BareList,
-    /// The total of a list stands beside the result.
+    /// The total of a list is beside the result.
     TopTotal,
-    /// A single object stands in no envelope.
+    /// A single object has no envelope.
     BareSingle,
-    /// A single object is the only one of a list.
+    /// A single object is the only item of a list.
     SingleInList,
-    /// What is not found is a result of null.
+    /// An object that is not found is a result of null.
     NullNotFound,
-    /// What is not found is a 404.
+    /// An object that is not found is a 404.
     NotFound404,
-    /// An error stands in `fault`.
+    /// An error is inside `fault`.
     FaultErrors,
-    /// Errors are a list with other names.
+    /// Errors are a list, with other member names.
     ErrorList,
-    /// An error stands in `status`.
+    /// An error is inside `status`.
     StatusErrors,
-    /// A refusal of a rule comes with HTTP 200.
+    /// A rule's refusal has HTTP status 200.
     Refusals200,
-    /// A refusal of a rule comes with HTTP 400.
+    /// A rule's refusal has HTTP status 400.
     Refusals400,
-    /// A path without a slash at its end is redirected.
+    /// A path without a trailing slash is redirected.
     SlashRedirects,
-    /// A list goes no further than 10,000, and a page has fewer than 500.
+    /// A list ends at 10,000 rows, and a page has fewer than 500.
     PagingWindow,
-    /// A list ignores what it does not know.
+    /// A list ignores unknown parameters and fields.
     LenientLists,
-    /// A list is sorted in ascending order where `sort` comes without `order`.
+    /// A list is sorted in ascending order if `sort` comes without `order`.
     OptionalOrder,
     /// A list has only the short form of each document.
     ShortLists,
     /// The ids of a document are texts.
     TextIds,
-    /// No `clientRefId` is kept.
+    /// `clientRefId` is not stored.
     ForgetsReference,
     /// An update that lacks a member is refused.
     MissingRefused,
     /// A member that an update lacks stays as it is.
     MissingKept,
-    /// What is answered with 62001 is saved all the same.
+    /// A change that is answered with 62001 is saved nevertheless.
     SavedWith62001,
-    /// Of several values those that can be are created, and 207 says which.
+    /// If some values of a call are valid, they are created, and a 207 reports each value.
     PartialCreate,
     /// One call creates at most 50 values.
     SmallBatches,
-    /// The documents of a list stand in `items`.
+    /// The documents of a list are in `items`.
     ItemsEnvelope,
-    /// An error is a web page.
+    /// An error is an HTML page.
     HtmlErrors,
-    /// A session that is none any more is told in `fault`.
+    /// An expired session is reported in `fault`.
     FaultOnExpiry,
-    /// Name and password go with every call.
+    /// Every call has a name and a password.
     BasicLogin,
-    /// A token goes with every call.
+    /// Every call has a token.
     BearerLogin,
-    /// A header of its own goes with every call.
+    /// Every call has a custom header.
     HeaderLogin,
-    /// Calls are counted, and there may be only so many a day.
+    /// Calls are counted, and their number in a day is limited.
     RateLimits,
-    /// Answers are compressed.
+    /// Replies are compressed.
     Gzip,
-    /// An error stands in a member of its own, under other names.
+    /// An error is in a member with another name, and so are its parts.
     ProblemErrors,
-    /// No `clientRefId` is kept, and no answer has one.
+    /// `clientRefId` is not stored, and no reply has it.
     DropsReference,
     /// A list leaves `clientRefId` out.
     UnlistedReference,
-    /// The retargeting activity of a value stands in an object of its own.
+    /// The retargeting activity of a value is in a nested object.
     ActivityElsewhere,
     /// The total of a list is too small.
     SmallTotal,
@@ -89,40 +89,40 @@ pub enum Variant {
     RowsMoveDown,
     /// Rows move up between two pages.
     RowsMoveUp,
-    /// The number of an account goes with every call, beside the login.
+    /// Every call has the number of an account, beside the login.
     AccountHeader,
-    /// Lists end with a slash, single objects do not.
+    /// Paths of lists end with a slash, paths of single objects do not.
     SlashAfterLists,
     /// The login is redirected.
     LoginRedirects,
-    /// Of a `clientRefId` only the beginning is kept.
+    /// Only the beginning of a `clientRefId` is stored.
     CutsReference,
-    /// The code of an error stands beside its message, in no object of its own.
+    /// The code of an error is beside its message, in no nested object.
     FlatErrors,
-    /// The code of an error stands in its message only.
+    /// The code of an error is only in its message.
     TextErrors,
-    /// A session that has run out is told by a 403.
+    /// An expired session is reported with 403.
     ForbiddenOnExpiry,
-    /// The token of a session goes with every call as a Bearer token.
+    /// Every call has the token of a session as a Bearer token.
     BearerSession,
-    /// The documents of a list stand in an object of their own.
+    /// The documents of a list are in a nested object.
     WrappedList,
-    /// A list holds clients to what the interface says of filters and sorting.
+    /// A list refuses filters and sorting that the interface does not describe.
     StrictFilters,
-    /// Of several values those that can be are created, and errors stand beside them.
+    /// If some values of a call are valid, they are created, and the errors of the others are beside them.
     ResultsAndErrors,
-    /// The code of an error stands in `fault.detail`, its message in `fault`.
+    /// The code of an error is in `fault.detail`, its message in `fault`.
     FaultDetails,
-    /// What is new and has a `clientRefId` is refused.
+    /// A new document with a `clientRefId` is refused.
     RefusesReference,
 }
 
-/// What is known of a variant.
+/// The description of a variant.
 struct VariantInfo {
     variant: Variant,
     name: &'static str,
     about: &'static str,
-    /// Which point it is about: there can be one variant for each.
+    /// The point that it concerns. Only one variant of each point can be on.
     point: &'static str,
 }
 
@@ -461,26 +461,26 @@ impl Variant {
         KNOWN.iter().map(|known| known.variant)
     }
 
-    /// Its name on the command line and in the practice interface.
+    /// Returns its name on the command line and in the practice interface.
     #[must_use]
     pub fn as_str(self) -> &'static str {
         self.info().name
     }
 
-    /// What it does, in a sentence.
+    /// Returns a sentence about its behaviour.
     #[must_use]
     pub fn description(self) -> &'static str {
         self.info().about
     }
 
-    /// Which point it is about: there can be one variant for each.
+    /// Returns the point that it concerns. Only one variant of each point can be on.
     #[must_use]
     pub fn point(self) -> &'static str {
         self.info().point
     }
 
     fn info(self) -> &'static VariantInfo {
-        // The table is in the order of the variants, which a test holds.
+        // The table is in the order of the variants, which a test asserts.
         &KNOWN[self as usize]
     }
 }

@@ -1,4 +1,4 @@
-//! The retargeting activities of the demo data, and the values that they report.
+//! The retargeting activities of the demo data, and their values.
 
 use rusqlite::Transaction;
 
@@ -15,10 +15,10 @@ const DAY: i64 = 86_400_000;
 const FIRST_ACTIVITY: i64 = 52_017;
 const FIRST_VALUE: i64 = 9_410_206;
 
-/// The advertisers whose values are not objects of their own, so that loose data may stand beside them.
+/// Advertisers whose values are not separate objects, so that they may have loose data as well.
 const LOOSE: [i64; 2] = [4427, 4444];
 
-/// An activity, and what it can report: for each a name and the value.
+/// An activity with the names and values that it can report.
 struct ActivityTemplate {
     name: &'static str,
     reports: &'static [(&'static str, &'static str)],
@@ -92,7 +92,7 @@ const TEMPLATES: [ActivityTemplate; 7] = [
     },
 ];
 
-/// Members that no schema knows, and numbers spelled as no program would spell them.
+/// Members that no schema knows, with unusual spellings of numbers.
 const UNKNOWN: [&str; 3] = [
     r#","importBatch":"2026-05/0017""#,
     r#","score":4.50e-1,"legacyFlags":[1,2]"#,
@@ -105,7 +105,7 @@ pub(crate) fn fill(data: &Transaction<'_>, seed: u64) -> rusqlite::Result<()> {
         let sql = "UPDATE advertiser SET value_objects = 0 WHERE id = ?1";
         data.execute(sql, [advertiser])?;
     }
-    // Not the numbers that the campaigns were made with: older data has campaigns already.
+    // A different sequence than that of the campaigns, because older data already has campaigns.
     let mut random = Random::from_seed(seed ^ 0x7661_6c75_6573);
     let (mut activity, mut value) = (FIRST_ACTIVITY, FIRST_VALUE);
     for advertiser in &ADVERTISERS {

@@ -1,9 +1,9 @@
-//! A demo campaign as its JSON text, members in the order of the practice documents.
+//! Writes a demo campaign as JSON text, with the members in the order of the practice documents.
 
 use super::optional_members::OptionalMembers;
 use super::parties::{ADVERTISERS, DemoAdvertiser, DemoPerson, PLANNER, account_of};
 
-/// Everything that differs between demo campaigns.
+/// The values that differ between demo campaigns.
 pub(crate) struct DemoCampaign {
     pub(crate) id: i64,
     pub(crate) name: String,
@@ -15,18 +15,18 @@ pub(crate) struct DemoCampaign {
     pub(crate) start: i64,
     /// Epoch milliseconds.
     pub(crate) end: i64,
-    /// As it is spelled in the document.
+    /// As the document spells it.
     pub(crate) budget: String,
     pub(crate) notes: Option<&'static str>,
     pub(crate) verification: &'static str,
     pub(crate) disable_cookies: bool,
     pub(crate) record: AuditFields,
     pub(crate) extras: OptionalMembers,
-    /// More members, as JSON; no schema knows them.
+    /// Additional members as JSON, which no schema knows.
     pub(crate) unknown: &'static str,
 }
 
-/// Who made and last changed a campaign, and when.
+/// Who created and last changed a campaign, and when.
 pub(crate) struct AuditFields {
     pub(crate) version: i64,
     pub(crate) creator: &'static DemoPerson,
@@ -38,7 +38,7 @@ pub(crate) struct AuditFields {
 }
 
 impl DemoCampaign {
-    /// A campaign with nothing special about it.
+    /// Returns a campaign without special values.
     pub(crate) fn plain(id: i64, name: &str, advertiser: i64, record: AuditFields) -> Self {
         let advertiser = ADVERTISERS
             .iter()
@@ -113,7 +113,7 @@ impl DemoCampaign {
 }
 
 impl AuditFields {
-    /// Made by the planner and never changed since.
+    /// Returns the fields of an object that the planner created and nobody changed since.
     pub(crate) fn created_by_planner(created: i64) -> Self {
         Self {
             version: 1,
@@ -136,12 +136,13 @@ impl AuditFields {
     }
 }
 
-/// The members of an object that the planner made and nobody changed since, `createdOn` in epoch milliseconds.
+/// Returns the audit members of an object that the planner created and nobody changed since. `created` is in epoch
+/// milliseconds.
 pub(super) fn unmodified_members(created: i64) -> String {
     AuditFields::created_by_planner(created).members()
 }
 
-/// The four members that name a person, after `createdBy` or `lastUpdatedBy`.
+/// Returns the four members that name a person, each with this prefix (`createdBy` or `lastUpdatedBy`).
 fn person_members(prefix: &str, person: &DemoPerson) -> String {
     format!(
         r#""{prefix}":{},"{prefix}Name":{},"{prefix}Account":{},"{prefix}AccountName":{}"#,

@@ -1,4 +1,4 @@
-//! The demo campaigns: a few that are spoken of by name, and hundreds around them.
+//! The demo campaigns: a few named ones, and hundreds around them.
 
 use rusqlite::Transaction;
 
@@ -11,14 +11,14 @@ use crate::resource::CAMPAIGNS;
 use crate::storage::documents;
 
 const DAY: i64 = 86_400_000;
-/// The day the demo data is set on: 2026-11-20, midnight UTC, in epoch milliseconds.
+/// The date of the demo data: 2026-11-20, midnight UTC, in epoch milliseconds.
 const TODAY: i64 = 1_795_132_800_000;
-/// How many campaigns there are beside the named ones.
+/// The number of campaigns beside the named ones.
 const CROWD: usize = 426;
 const FIRST_ID: i64 = 1_072_226_018;
-/// How many campaigns are spoken of by name.
+/// The number of campaigns that the guide, the tour and the tests name.
 const NAMED: usize = 8;
-/// Those beyond the usual number come after all others, so that the others stay what they are.
+/// The first id of the campaigns beyond the usual number. They come last, so that all others stay the same.
 const FIRST_ID_AT_SCALE: i64 = 1_075_000_003;
 
 const THEMES: [&str; 22] = [
@@ -58,7 +58,7 @@ const NOTES: [&str; 5] = [
     "Naming follows the client's plan, do not rename.",
 ];
 
-/// Members that no schema knows, and numbers spelled as no program would spell them.
+/// Members that no schema knows, with unusual spellings of numbers.
 const UNKNOWN: [&str; 4] = [
     r#","mediaPlanRef":"MP-2041","pacing":4.50e-1,"legacyFlags":[1,2]"#,
     r#","mediaPlanRef":"MP-1877","tradingDesk":{"seat":"A7","feeShare":0.0750}"#,
@@ -66,7 +66,7 @@ const UNKNOWN: [&str; 4] = [
     r#","externalOrder":90071992547409931,"pacing":1.00"#,
 ];
 
-/// Writes the named campaigns and the crowd, with their placements.
+/// Writes the named campaigns and the others, with their placements.
 pub(crate) fn fill(
     data: &Transaction<'_>,
     random: &mut Random,
@@ -135,7 +135,7 @@ fn crowd_campaign(nth: usize, id: i64, random: &mut Random) -> DemoCampaign {
     }
 }
 
-/// A name that no other campaign of the same advertiser has: 5 shares no factor with the number of pairs.
+/// Returns a name that is unique for its advertiser, because 5 shares no factor with the number of pairs.
 fn name(nth: usize) -> String {
     let (round, advertiser) = (nth / ADVERTISERS.len(), nth % ADVERTISERS.len());
     let pairs = THEMES.len() * MARKETS.len();
@@ -191,7 +191,7 @@ fn random_colleague(advertiser: &DemoAdvertiser, random: &mut Random) -> &'stati
     }
 }
 
-/// The campaigns that the guide, the tour and the tests speak of.
+/// Writes the campaigns that the guide, the tour and the tests name.
 fn fill_named(data: &Transaction<'_>, random: &mut Random) -> rusqlite::Result<()> {
     for (campaign, placements) in named_campaigns() {
         insert(data, &campaign)?;
@@ -203,7 +203,7 @@ fn fill_named(data: &Transaction<'_>, random: &mut Random) -> rusqlite::Result<(
     Ok(())
 }
 
-/// Each with the number of its ordinary placements.
+/// Returns each named campaign with the number of its ordinary placements.
 fn named_campaigns() -> [(DemoCampaign, i64); NAMED] {
     [
         (spring_launch_de(), 4),
@@ -288,7 +288,7 @@ fn spring_launch_de() -> DemoCampaign {
     campaign
 }
 
-/// Breaks rule 62003 as soon as anyone saves it.
+/// Returns a campaign that breaks rule 62003 as soon as anyone saves it.
 fn with_forbidden_cookies() -> DemoCampaign {
     DemoCampaign {
         start: TODAY - 20 * DAY,
@@ -304,7 +304,7 @@ fn with_forbidden_cookies() -> DemoCampaign {
     }
 }
 
-/// Its advertiser lost the privacy section afterwards, so no more like it can be created (62002).
+/// Returns a campaign whose advertiser has since lost its privacy section, so that creating another fails with 62002.
 fn without_privacy_section() -> DemoCampaign {
     DemoCampaign {
         start: TODAY - 9 * DAY,

@@ -1,4 +1,4 @@
-//! The data that everyone starts with: the same for the same seed, wherever and whenever it is made.
+//! The initial demo data. It depends only on the seed, not on the machine or the time.
 
 mod activities;
 mod ads;
@@ -17,7 +17,7 @@ pub(crate) use ads::fill as fill_ads;
 use random::Random;
 pub(crate) use site_contacts::fill as fill_site_contacts;
 
-/// Fills the tables of the first version.
+/// Fills the tables of schema version 1.
 pub(crate) fn fill(data: &Transaction<'_>, seed: u64, scale: Option<u32>) -> rusqlite::Result<()> {
     let mut random = Random::from_seed(seed);
     parties::fill(data)?;

@@ -2,7 +2,7 @@
 
 const DAY: i64 = 86_400_000;
 
-/// What flights are called, each with how it is paced.
+/// The names of flights, each with its pacing.
 const FLIGHTS: [(&str, &str); 6] = [
     ("Prospecting", "EVEN"),
     ("Retargeting", "FRONT_LOADED"),
@@ -16,21 +16,22 @@ const LABELS: [&str; 4] = ["Always on", "Seasonal", "Brand", "Performance"];
 
 const EVENTS: [&str; 4] = ["impression", "click", "view", "complete"];
 
-/// How much of each a campaign has.
+/// The amount of each optional member in a campaign.
 #[derive(Debug, Clone, Copy, Default)]
 pub(crate) struct OptionalMembers {
-    /// Whether it says when the client approved it.
+    /// Whether the campaign has the date of the client's approval.
     pub(crate) approved: bool,
-    /// A single one stands without a list around it.
+    /// The number of labels. A single label has no list around it.
     pub(crate) labels: usize,
     pub(crate) flights: usize,
     pub(crate) landing_page: bool,
-    /// A single one stands without a list around it.
+    /// The number of trackers. A single tracker has no list around it.
     pub(crate) trackers: usize,
 }
 
 impl OptionalMembers {
-    /// For one of the crowd: most have nothing special, and every kind of special comes up.
+    /// Chooses the members of an unnamed campaign. Most campaigns have none, and each optional member appears
+    /// somewhere.
     pub(crate) fn for_crowd(nth: usize) -> Self {
         Self {
             approved: nth.is_multiple_of(6),
@@ -53,7 +54,7 @@ impl OptionalMembers {
         }
     }
 
-    /// The members as JSON, each with a comma before it. Times are epoch milliseconds.
+    /// Returns the members as JSON, each with a comma before it. Times are epoch milliseconds.
     pub(crate) fn members(self, start: i64, end: i64) -> String {
         let approved = format!(r#","approvedOn":{}"#, (start - 9 * DAY) / 1000);
         let labels = (0..self.labels).map(|nth| format!("{:?}", LABELS[nth % LABELS.len()]));
@@ -81,7 +82,7 @@ impl OptionalMembers {
         .concat()
     }
 
-    /// The campaign's time in equal parts.
+    /// Splits the campaign's time into equal parts.
     fn flights_json(self, start: i64, end: i64) -> Vec<String> {
         let count = i64::try_from(self.flights).unwrap_or(1).max(1);
         let length = (end - start) / count;
@@ -93,7 +94,7 @@ impl OptionalMembers {
     }
 }
 
-/// A single item stands without a list around it; none leaves the member out.
+/// Writes a single item without a list around it, and leaves the member out if there is no item.
 fn list_or_bare(name: &str, items: &[String]) -> String {
     match items {
         [] => String::new(),
@@ -104,7 +105,7 @@ fn list_or_bare(name: &str, items: &[String]) -> String {
 
 fn flight(nth: usize, from: i64, to: i64) -> String {
     let (name, pacing) = FLIGHTS[nth % FLIGHTS.len()];
-    // Only some have a cap, and numbers are spelled in more than one way.
+    // Only some flights have a cap, and the spelling of its number varies.
     let cap = [
         r#","frequencyCap":{"type":"FrequencyCap","impressions":4,"days":7}"#,
         "",

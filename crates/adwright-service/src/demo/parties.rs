@@ -2,7 +2,7 @@
 
 use rusqlite::Transaction;
 
-/// An account and the currency that its campaigns are planned in.
+/// An account, with the currency of its campaigns.
 pub(crate) struct DemoAccount {
     pub(crate) id: i64,
     pub(crate) name: &'static str,
@@ -35,7 +35,7 @@ pub(crate) const ACCOUNTS: [DemoAccount; 3] = [
     account(3377, "Osterholm Agency Group", "SEK"),
 ];
 
-/// Works for all accounts: the person that the Practice workspace logs in as.
+/// The person as whom the Practice workspace logs in. Works for all accounts.
 pub(crate) const PLANNER: DemoPerson = DemoPerson {
     id: 501,
     login: "mara.lindgaard",
@@ -45,7 +45,7 @@ pub(crate) const PLANNER: DemoPerson = DemoPerson {
     owns: &[3310, 3342, 3377],
 };
 
-/// Sees all accounts and may change nothing.
+/// A person who sees all accounts and may change nothing.
 pub(crate) const READER: DemoPerson = DemoPerson {
     id: 502,
     login: "idris.vale",
@@ -55,7 +55,7 @@ pub(crate) const READER: DemoPerson = DemoPerson {
     owns: &[3310, 3342, 3377],
 };
 
-/// Works for one account only.
+/// A person who works for one account only.
 pub(crate) const SPECIALIST: DemoPerson = DemoPerson {
     id: 503,
     login: "tove.renquist",
@@ -67,7 +67,7 @@ pub(crate) const SPECIALIST: DemoPerson = DemoPerson {
 
 pub(crate) const PEOPLE: [DemoPerson; 3] = [PLANNER, READER, SPECIALIST];
 
-/// The advertiser of the campaigns that the documentation and the tour speak of.
+/// The advertiser of the campaigns that the documentation and the tour name.
 pub(crate) const NORTHWIND: i64 = 4401;
 
 pub(crate) const ADVERTISERS: [DemoAdvertiser; 13] = [
@@ -173,7 +173,7 @@ const fn account(id: i64, name: &'static str, currency: &'static str) -> DemoAcc
     DemoAccount { id, name, currency }
 }
 
-/// An advertiser as most are: with a privacy section, cookies allowed.
+/// Returns an advertiser with the usual settings: with a privacy section, cookies allowed.
 const fn advertiser(
     id: i64,
     account: i64,
@@ -190,7 +190,7 @@ const fn advertiser(
     }
 }
 
-/// The account with this id.
+/// Returns the account with this id.
 pub(crate) fn account_of(id: i64) -> &'static DemoAccount {
     ACCOUNTS
         .iter()
@@ -198,7 +198,7 @@ pub(crate) fn account_of(id: i64) -> &'static DemoAccount {
         .expect("the demo data names its own accounts")
 }
 
-/// Writes all of them.
+/// Writes all accounts, people, advertisers and brands.
 pub(crate) fn fill(data: &Transaction<'_>) -> rusqlite::Result<()> {
     for account in &ACCOUNTS {
         data.execute(

@@ -5,7 +5,7 @@ use rusqlite::Transaction;
 use super::random::Random;
 use crate::storage::placements::VERIFICATION_TYPES;
 
-/// The sites that campaigns run on, as (id, name).
+/// The sites of the campaigns, as (id, name).
 pub(crate) const SITES: [(i64, &str); 7] = [
     (7101, "Daily Lanternpost"),
     (7102, "Kioskwetter"),
@@ -39,7 +39,7 @@ pub(crate) fn attach(
     Ok(())
 }
 
-/// Attaches one of the two kinds of verification tracking placement.
+/// Attaches a verification tracking placement of one of the two types.
 pub(crate) fn attach_verification(
     data: &Transaction<'_>,
     campaign: i64,

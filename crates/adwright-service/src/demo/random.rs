@@ -1,6 +1,6 @@
-//! Numbers that look random and are the same for the same seed, on every machine.
+//! Pseudo-random numbers that are the same for the same seed on every machine.
 
-/// The `SplitMix64` generator: tiny, and good enough for believable data.
+/// The `SplitMix64` generator: small, and good enough for believable data.
 pub(crate) struct Random(u64);
 
 impl Random {
@@ -16,18 +16,18 @@ impl Random {
         mixed ^ (mixed >> 31)
     }
 
-    /// A number from `low` to `high`, both included.
+    /// Returns a number from `low` to `high`, both included.
     pub(crate) fn between(&mut self, low: i64, high: i64) -> i64 {
         let span = high.abs_diff(low) + 1;
         low.saturating_add_unsigned(self.next() % span)
     }
 
-    /// True in `percent` of 100 cases.
+    /// Returns true in `percent` of 100 cases.
     pub(crate) fn chance(&mut self, percent: i64) -> bool {
         self.between(1, 100) <= percent
     }
 
-    /// One of them, which must not be none.
+    /// Returns one item of a non-empty slice.
     pub(crate) fn pick<T: Copy>(&mut self, from: &[T]) -> T {
         from[usize::try_from(self.next() % from.len() as u64).expect("smaller than a length")]
     }

@@ -1,6 +1,6 @@
-//! The site contacts of the demo data: for most sites of every advertiser, and for some campaigns alone.
+//! The site contacts of the demo data: for most sites of every advertiser, and for some campaigns.
 //!
-//! They follow from what is there already and not from the seed, so that data of an older version gets them as well.
+//! They depend on the existing data and not on the seed, so that older data receives the same contacts.
 
 use rusqlite::Transaction;
 
@@ -33,7 +33,8 @@ const NOTES: [&str; 4] = [
     "On leave in calendar week 31; write to the team's mailbox then.",
 ];
 
-/// Writes all of them. Every sixth pair of advertiser and site has nobody, so that finding nothing can be practised.
+/// Writes all site contacts. Every sixth pair of advertiser and site has none, so that people can practise an empty
+/// result.
 pub(crate) fn fill(data: &Transaction<'_>) -> rusqlite::Result<()> {
     let mut ids = FIRST_ID..;
     let mut next_id = || ids.next().expect("there are few contacts");
@@ -96,7 +97,7 @@ fn contact_json(
     )
 }
 
-/// The members about the person; which one it is follows from the contact's id.
+/// Returns the members about the person. The contact's id decides which person.
 fn person_members(id: i64, site_name: &str) -> String {
     let nth = usize::try_from(id - FIRST_ID).expect("ids count up from the first");
     let (name, role, language) = PEOPLE[nth % PEOPLE.len()];

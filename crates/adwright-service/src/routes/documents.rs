@@ -21,7 +21,7 @@ use crate::storage::documents;
 use crate::variants::{Variant, VariantSet};
 use crate::{FEW_AT_ONCE, MOST_AT_ONCE};
 
-/// The documents that match and that the user owns, a page of them.
+/// Lists one page of the documents that match and that the user owns.
 pub(super) fn list<N: DocumentReferences + 'static>() -> MethodRouter<Arc<App>> {
     get(
         async |State(app): State<Arc<App>>,
@@ -45,7 +45,7 @@ pub(super) fn list<N: DocumentReferences + 'static>() -> MethodRouter<Arc<App>> 
     )
 }
 
-/// One document, or nothing.
+/// Returns one document, or nothing.
 pub(super) fn get_by_id<N: DocumentReferences + 'static>() -> MethodRouter<Arc<App>> {
     get(
         async |State(app): State<Arc<App>>,
@@ -61,7 +61,7 @@ pub(super) fn get_by_id<N: DocumentReferences + 'static>() -> MethodRouter<Arc<A
     )
 }
 
-/// A new document.
+/// Creates a document.
 pub(super) fn create<N: DocumentReferences + 'static>() -> MethodRouter<Arc<App>> {
     post(
         async |State(app): State<Arc<App>>,
@@ -77,7 +77,7 @@ pub(super) fn create<N: DocumentReferences + 'static>() -> MethodRouter<Arc<App>
     )
 }
 
-/// New documents: all of them, or none, unless a variant or a fault says otherwise.
+/// Creates all documents or none, unless a variant or a fault decides otherwise.
 pub(super) fn create_all<N: DocumentReferences + 'static>() -> MethodRouter<Arc<App>> {
     post(
         async |State(app): State<Arc<App>>,
@@ -114,7 +114,7 @@ fn batch_options(variants: VariantSet, fault: Option<Fault>) -> BatchCreateOptio
     }
 }
 
-/// A whole document in the place of the one that is kept.
+/// Replaces a document as a whole.
 pub(super) fn update<N: DocumentReferences + 'static>() -> MethodRouter<Arc<App>> {
     put(
         async |State(app): State<Arc<App>>,

@@ -1,4 +1,4 @@
-//! The session login, as it is publicly known.
+//! The session login, as public sources describe it.
 
 use std::sync::Arc;
 
@@ -23,7 +23,7 @@ struct LoginRequest {
     password: String,
 }
 
-/// Opens a session, or sends there under a variant.
+/// Opens a session. Under a variant, redirects to the path with a trailing slash.
 pub(super) async fn login(
     State(app): State<Arc<App>>,
     uri: Uri,
@@ -56,7 +56,7 @@ async fn open_session(
     .await
 }
 
-/// Tells that the session still lives, and whose it is.
+/// Confirms that the session is valid, and returns its user.
 pub(super) async fn check_session(
     State(app): State<Arc<App>>,
     session: Caller,

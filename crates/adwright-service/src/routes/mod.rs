@@ -45,14 +45,14 @@ fn route(method: &'static str, path: &'static str, handler: MethodRouter<Arc<App
 
 const VALUES: &str = "/tagManagers/retargetingDataValue";
 const VALUE: &str = "/tagManagers/retargetingDataValue/{id}";
-/// The interface has both forms.
+/// The path of values under `/rest`, because the interface shows both forms.
 const REST_VALUES: &str = "/rest/tagManagers/retargetingDataValue";
 const REST_VALUE: &str = "/rest/tagManagers/retargetingDataValue/{id}";
 
-/// The paths of lists; the others of the interface are of single objects.
+/// The paths of lists. The other paths of the interface serve single objects.
 const LISTS: [&str; 4] = ["/campaigns", VALUES, REST_VALUES, "/ads"];
 
-/// Everything that answers.
+/// Returns every route.
 #[cfg(test)]
 fn table() -> Vec<RouteEntry> {
     let mut table = interface_table();
@@ -61,7 +61,7 @@ fn table() -> Vec<RouteEntry> {
     table
 }
 
-/// The interface itself: what variants are about.
+/// Returns the routes of the interface, to which variants apply.
 fn interface_table() -> Vec<RouteEntry> {
     vec![
         route("get", "/campaigns", documents::list::<CampaignReferences>()),
@@ -102,7 +102,7 @@ fn interface_table() -> Vec<RouteEntry> {
     ]
 }
 
-/// The login, and what the service says of itself.
+/// Returns the routes of the login and of the description.
 fn login_and_docs_table() -> Vec<RouteEntry> {
     vec![
         route("get", "/health", get(service_info::health)),
@@ -114,7 +114,7 @@ fn login_and_docs_table() -> Vec<RouteEntry> {
     ]
 }
 
-/// The practice interface.
+/// Returns the routes of the practice interface.
 fn practice_table() -> Vec<RouteEntry> {
     vec![
         route(
@@ -165,7 +165,7 @@ fn practice_table() -> Vec<RouteEntry> {
     ]
 }
 
-/// The whole service; every path answers with and without a slash at its end.
+/// Builds the router. Every path works with and without a trailing slash.
 pub(crate) fn router(app: Arc<App>, address: SocketAddr) -> Router {
     let shape = middleware::from_fn_with_state(Arc::clone(&app), reply_middleware::apply_variants);
     let interface = build_router(interface_table()).route_layer(shape);
@@ -199,7 +199,7 @@ fn build_router(table: Vec<RouteEntry>) -> Router<Arc<App>> {
     router
 }
 
-/// Logs what was asked and how it ended; never a header or a body, which may hold secrets.
+/// Logs each request and its status, but never a header or a body, which may hold secrets.
 async fn log(request: Request, next: Next) -> Response {
     let (method, path) = (request.method().clone(), request.uri().path().to_owned());
     let response = next.run(request).await;
@@ -214,7 +214,7 @@ mod tests {
 
     use super::table;
 
-    /// The methods and paths that `schemas/openapi.json` describes.
+    /// Returns the methods and paths that `schemas/openapi.json` describes.
     fn documented() -> BTreeSet<(String, String)> {
         let document = include_str!("../../../../schemas/openapi.json");
         let document: serde_json::Value = serde_json::from_str(document).unwrap();

@@ -1,4 +1,4 @@
-//! Brings the answers of the interface into the form of the variants, as far as that is not a matter of one route.
+//! Applies the variants to the replies of the interface, if they concern more than one route.
 
 use std::io::Write as _;
 use std::sync::Arc;
@@ -26,16 +26,16 @@ use crate::quota::next_day_http_date;
 use crate::reply::{ErrorParts, Refusal};
 use crate::variants::{Variant, VariantSet};
 
-/// What a variant makes of the end of a path.
+/// What a variant does with a request because of the end of its path.
 enum TrailingSlashAction {
     Accept,
-    /// To the same with a slash.
+    /// Redirect to the path with a slash.
     Redirect(HeaderValue),
-    /// Nothing is there.
+    /// Answer that nothing is there.
     NotFound,
 }
 
-/// Redirects where a variant wants a slash, counts where one wants that, and gives what comes the form of the others.
+/// Redirects to a slash and counts calls if a variant requires it, and applies the other variants to the reply.
 pub(super) async fn apply_variants(
     State(app): State<Arc<App>>,
     cut: ConnectionCutter,
@@ -65,7 +65,7 @@ pub(super) async fn apply_variants(
     response
 }
 
-/// Gives a failure the form that a variant wants.
+/// Rewrites a failure as a variant requires.
 fn write_failure(variants: VariantSet, response: &mut Response, failure: &ErrorParts) {
     let is_expiry = response.status() == StatusCode::UNAUTHORIZED;
     if is_expiry && variants.has(Variant::FaultOnExpiry) {
@@ -97,7 +97,7 @@ fn write_failure(variants: VariantSet, response: &mut Response, failure: &ErrorP
     }
 }
 
-/// Answers as long as calls are left, and says with every answer how many.
+/// Answers while calls are left, and reports the remaining number with every reply.
 async fn enforce_quota(app: &App, request: Request, next: Next) -> Response {
     let now = Timestamp::now();
     let (is_left, quota) = {
@@ -154,7 +154,7 @@ fn trailing_slash_action(variants: VariantSet, uri: &Uri) -> TrailingSlashAction
     slashed.map_or(TrailingSlashAction::Accept, TrailingSlashAction::Redirect)
 }
 
-/// The same with a slash at the end of the path; none where there is one.
+/// Returns the URI with a slash at the end of its path; `None` if there already is one.
 pub(super) fn with_trailing_slash(uri: &Uri) -> Option<HeaderValue> {
     let path = uri.path();
     if path.ends_with('/') {
@@ -165,7 +165,7 @@ pub(super) fn with_trailing_slash(uri: &Uri) -> Option<HeaderValue> {
     HeaderValue::try_from(slashed).ok()
 }
 
-/// Only the refusals of rules come with another status: what HTTP itself has a status for keeps it.
+/// Returns the status of a failure. Only rule refusals change theirs: statuses of HTTP itself stay.
 fn failure_status(variants: VariantSet, status: StatusCode, code: u32) -> StatusCode {
     let is_rule = codes::meaning(code).is_some() && code != codes::PAGING;
     if is_rule && variants.has(Variant::Refusals200) {

@@ -1,4 +1,4 @@
-//! What the service says of itself: that it is well, and what it speaks.
+//! The service's description of itself: its health and its interface.
 
 use std::sync::LazyLock;
 
@@ -11,7 +11,7 @@ use serde_json::{Value, json};
 use crate::docs_page;
 use crate::reply::{Refusal, ServiceReply};
 
-/// The description as it is served: paths are relative to wherever it came from.
+/// The description as clients see it. Its paths are relative to the service's own address.
 static DOCUMENT: LazyLock<Value> = LazyLock::new(|| {
     let text = include_str!("../../../../schemas/openapi.json");
     let mut document: Value = serde_json::from_str(text).unwrap_or_default();
@@ -19,25 +19,25 @@ static DOCUMENT: LazyLock<Value> = LazyLock::new(|| {
     document
 });
 
-/// The service is up.
+/// Confirms that the service is up.
 pub(super) async fn health() -> ServiceReply {
     ServiceReply::ok(adwright_wire::single_body(r#"{"status":"ok"}"#))
 }
 
-/// The description of every path.
+/// Returns the description of every path.
 pub(super) async fn openapi() -> ServiceReply {
     static TEXT: LazyLock<String> = LazyLock::new(|| DOCUMENT.to_string());
     ServiceReply::ok(TEXT.clone())
 }
 
-/// One of the objects that the description refers to.
+/// Returns one of the objects that the description refers to.
 pub(super) async fn object(Path(file): Path<String>) -> Result<impl IntoResponse, Refusal> {
     let name = file.strip_suffix(".json").ok_or(Refusal::NoSuchPath)?;
     let text = Catalog::schema_text(name).ok_or(Refusal::NoSuchPath)?;
     Ok(([(CONTENT_TYPE, "application/schema+json")], text))
 }
 
-/// The description as a page.
+/// Returns the description as a page.
 pub(super) async fn docs() -> Html<&'static str> {
     static PAGE: LazyLock<String> = LazyLock::new(|| docs_page::render(&DOCUMENT));
     Html(&PAGE)

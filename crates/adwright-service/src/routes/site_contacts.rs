@@ -16,7 +16,7 @@ use crate::storage::site_contacts::{ContactLevel, find_for_site};
 
 const FROM_ADVERTISER: &str = "getSiteContactFromAdvertiserLevel";
 
-/// One site contact, or nothing. The interface does not say what the second id is; here it is that of a site.
+/// Returns one site contact, or nothing. The interface leaves the second id unexplained; here it is a site's id.
 pub(super) async fn get(
     State(app): State<Arc<App>>,
     session: Caller,
@@ -27,7 +27,7 @@ pub(super) async fn get(
     let parameters = parameters.map_err(|error| Refusal::Malformed(error.body_text()))?;
     let level = parse_level(&parameters)?;
     app.read(session, cut, move |data, user| {
-        // Whoever does not see the campaign does not see its contacts.
+        // A user who does not see the campaign does not see its contacts.
         if documents::get_owned(data, &CAMPAIGNS, user.id, campaign)?.is_none() {
             return Ok(ApiOutcome::Nothing);
         }

@@ -1,4 +1,4 @@
-//! What the service writes into a document itself; every other byte stays as it was sent.
+//! The members that the service assigns. Every other byte stays as it was sent.
 
 use adwright_model::{Edit, Editable, Path};
 use jiff::Timestamp;
@@ -26,7 +26,7 @@ const UPDATED: [&str; 5] = [
     "lastUpdateOn",
 ];
 
-/// Who saves, and when.
+/// The user who saves, and the time.
 pub(super) struct AuditStamp<'a> {
     pub(super) user: &'a User,
     pub(super) now: Timestamp,
@@ -55,7 +55,7 @@ impl AuditStamp<'_> {
     }
 }
 
-/// The version after the base's.
+/// Returns the version after the base's.
 pub(super) fn next_version(base: &Editable) -> AssignedMember {
     let version = integer_member(base, "version")
         .unwrap_or(0)
@@ -63,7 +63,7 @@ pub(super) fn next_version(base: &Editable) -> AssignedMember {
     ("version", version.to_string())
 }
 
-/// What an update takes over from the base, whatever was sent.
+/// Returns the members that an update keeps from the base, whatever was sent.
 pub(super) fn unchanged_members(base: &Editable) -> impl Iterator<Item = AssignedMember> {
     CREATED.into_iter().filter_map(|name| {
         let member = base.root().member(name)?;
@@ -92,7 +92,7 @@ pub(super) fn assign(
         })
 }
 
-/// A member of the outermost object that holds a whole number.
+/// Returns a member of the outermost object that holds a whole number.
 pub(super) fn integer_member(document: &Editable, member: &str) -> Option<i64> {
     document.root().member(member)?.as_i64()
 }

@@ -1,4 +1,4 @@
-//! What a campaign names.
+//! The parties of a campaign, and the members that follow from them.
 
 use adwright_checks::{Fact, FactValue};
 use adwright_model::{Editable, Kind};
@@ -13,7 +13,7 @@ use crate::resource::{CAMPAIGNS, Resource};
 use crate::storage::parties::{self, Advertiser, Brand};
 use crate::storage::placements::{self, Placement};
 
-/// Whom a campaign is for, and what is attached to it.
+/// The parties and placements of a campaign.
 pub(crate) struct CampaignReferences {
     advertiser: Option<Advertiser>,
     brand: Option<Brand>,

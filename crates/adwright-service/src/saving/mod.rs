@@ -30,10 +30,10 @@ use crate::storage::documents;
 use crate::storage::parties::{self, Advertiser, User};
 use crate::variants::{Variant, VariantSet};
 
-/// How many characters of a reference a service keeps that cuts it.
+/// The number of characters of a reference that remain under the variant that truncates it.
 const KEPT_OF_REFERENCE: usize = 36;
 
-/// One call that saves: whose, when, and into which data.
+/// The context of one call that saves: its user, its time and its transaction.
 pub(crate) struct SaveContext<'a> {
     pub(crate) data: &'a Transaction<'a>,
     pub(crate) user: &'a User,
@@ -43,35 +43,35 @@ pub(crate) struct SaveContext<'a> {
 
 /// How several documents are created in one call.
 pub(crate) struct BatchCreateOptions {
-    /// How many are taken.
+    /// The largest number of documents.
     pub(crate) most: usize,
-    /// Whether those that can be are created where others cannot; otherwise all are, or none.
+    /// Whether valid documents are created if others fail. Otherwise all are created, or none.
     pub(crate) one_by_one: bool,
-    /// Whether only the first half is created, as where a service fails on its way.
+    /// Whether only the first half is created, as if the service failed on its way.
     pub(crate) half: bool,
 }
 
-/// Whom and what a document of one resource names, as far as the service has it.
+/// The parties that a document of one resource names, as far as the service knows them.
 pub(crate) trait DocumentReferences: Sized {
     const RESOURCE: &'static Resource;
 
-    /// By which rules the document is judged.
+    /// Returns the kind whose rules apply to the document.
     fn kind(sent: &Editable) -> Result<Kind, Refusal>;
 
-    /// Looks up everything that the document names; what is not there is left out.
+    /// Looks up the parties that the document names. Missing parties are left out.
     fn look_up(
         saving: &SaveContext<'_>,
         sent: &Editable,
         base: Option<&Editable>,
     ) -> Result<Self, Refusal>;
 
-    /// The account that the document belongs to, if it names anybody who has one.
+    /// Returns the account of the document, if a party that it names has one.
     fn account(&self) -> Option<i64>;
 
-    /// What the rules ask.
+    /// Returns the facts for the rules.
     fn facts(&self) -> Vec<(Fact, FactValue)>;
 
-    /// The members that follow from what is named, which must be there and belong together.
+    /// Returns the members that follow from the parties, which must exist and belong together.
     fn assigned_members(
         &self,
         sent: &Editable,
@@ -80,7 +80,7 @@ pub(crate) trait DocumentReferences: Sized {
 }
 
 impl SaveContext<'_> {
-    /// Creates a document and gives its text as it is kept.
+    /// Creates a document, and returns its stored text.
     pub(crate) fn create<N: DocumentReferences>(&self, sent: &Editable) -> Result<String, Refusal> {
         let named = N::look_up(self, sent, None)?;
         let findings = self.findings(sent, None, &named)?;
@@ -154,7 +154,7 @@ impl SaveContext<'_> {
         Ok(kept.text().to_owned())
     }
 
-    /// Puts a whole document in the place of the one with this id, and says it as it is kept.
+    /// Replaces the document with this id, and returns its stored text.
     pub(crate) fn update<N: DocumentReferences>(
         &self,
         id: i64,
@@ -178,7 +178,7 @@ impl SaveContext<'_> {
         Ok(spite.map_or(ApiOutcome::One(text), ApiOutcome::DoneDespite))
     }
 
-    /// Sets members of a document past all rules, as someone else's change that is already done.
+    /// Sets members of a document without any rule, as a completed change by someone else.
     pub(crate) fn touch(
         &self,
         resource: &Resource,
@@ -194,9 +194,9 @@ impl SaveContext<'_> {
         self.store(resource, id, &assign(&changed, self.update_members(&base))?)
     }
 
-    /// What was sent, with what it lacks of the base where a variant wants that.
+    /// Returns what was sent; under a variant, with the members of the base that it lacks.
     fn fill_missing_members(&self, sent: &Editable, base: &Editable) -> Result<Editable, Refusal> {
-        // Nobody can send back what was never shown.
+        // Clients cannot send back a reference that they never saw.
         let hidden = self.variants.has(Variant::DropsReference);
         let is_hidden = |name: &str| hidden && name == "clientRefId";
         let lacks = |name: &str| sent.root().member(name).is_none() && !is_hidden(name);
@@ -223,7 +223,7 @@ impl SaveContext<'_> {
         is_it && self.variants.has(Variant::SavedWith62001)
     }
 
-    /// The reference of a document where a variant does not keep it, or not all of it.
+    /// Returns the reference to store if a variant drops or truncates it.
     fn stored_reference(&self, sent: &Editable) -> Option<AssignedMember> {
         let reference = sent.root().member("clientRefId")?;
         let keeps_none = [Variant::ForgetsReference, Variant::DropsReference];
@@ -237,7 +237,7 @@ impl SaveContext<'_> {
         Some(("clientRefId", Value::from(kept).to_string()))
     }
 
-    /// What every change assigns.
+    /// Returns the members that every change assigns.
     fn update_members(&self, base: &Editable) -> impl Iterator<Item = AssignedMember> {
         iter::once(next_version(base)).chain(self.stamp().updated_members())
     }
@@ -270,7 +270,7 @@ impl SaveContext<'_> {
         self.judge(sent, base, named, check)
     }
 
-    /// What the very rules of the desktop say, with every fact known.
+    /// Applies the same rules as the desktop, with every fact known.
     fn judge<N: DocumentReferences>(
         &self,
         sent: &Editable,
@@ -295,7 +295,7 @@ impl SaveContext<'_> {
         }))
     }
 
-    /// Saving needs the privilege, and the account that the document belongs to.
+    /// Whether the user has the privilege to save and sees the account of the document.
     fn may_write(&self, account: Option<i64>) -> Result<bool, Refusal> {
         let owns = match account {
             Some(account) => parties::can_see_account(self.data, self.user.id, account)?,
@@ -305,7 +305,7 @@ impl SaveContext<'_> {
     }
 }
 
-/// The document that a change starts from.
+/// Parses the document that a change starts from.
 fn parse_base(resource: &Resource, id: i64, text: Option<String>) -> Result<Editable, Refusal> {
     let text = text.ok_or_else(|| Refusal::missing(resource.noun, id))?;
     Editable::parse(&text).map_err(|unreadable| Refusal::Failed(format!("kept data: {unreadable}")))

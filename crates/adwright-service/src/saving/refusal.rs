@@ -1,17 +1,17 @@
-//! Turns findings into the service's refusal.
+//! Turns findings into the refusal of the service.
 
 use adwright_checks::{Finding, Severity, title};
 use adwright_wire::codes;
 
 use crate::reply::Refusal;
 
-/// The one refusal that the findings about a document amount to. `label` says which document a rule refuses.
+/// Returns the one refusal for the findings about a document. `label` names the document that a rule refuses.
 pub(super) fn document_refusal(findings: &[Finding], label: Option<&str>) -> Option<Refusal> {
     let first = worst(findings)?;
     Some(to_refusal(first, label.filter(|_| first.code.is_some())))
 }
 
-/// The one refusal that the findings about all documents of a call amount to; each comes with its label.
+/// Returns the one refusal for the findings about all documents of a call, each with its label.
 pub(super) fn call_refusal(documents: &[(Option<String>, Vec<Finding>)]) -> Option<Refusal> {
     let worst = documents
         .iter()
@@ -20,12 +20,12 @@ pub(super) fn call_refusal(documents: &[(Option<String>, Vec<Finding>)]) -> Opti
     Some(to_refusal(finding, label.as_deref()))
 }
 
-/// The one refusal of a document of a call that creates one by one.
+/// Returns the one refusal for a document of a call that creates one by one.
 pub(super) fn item_refusal(findings: &[Finding], label: Option<&str>) -> Option<Refusal> {
     Some(to_refusal(worst(findings)?, label))
 }
 
-/// Whether a call is refused as a whole, however its documents are created.
+/// Whether the call is refused as a whole, even if it creates documents one by one.
 pub(super) fn is_call_refused(
     whole: &(Option<String>, Vec<Finding>),
     documents: &[(Option<String>, Vec<Finding>)],
@@ -51,8 +51,8 @@ fn to_refusal(finding: &Finding, label: Option<&str>) -> Refusal {
     }
 }
 
-/// What comes first where several things are wrong: a missing privilege, then a call of the wrong size, then a document
-/// that has not the right shape, then the other rules of the interface.
+/// Ranks the problems of a call: a missing privilege, a call of the wrong size, a document of the wrong shape, then the
+/// other rules of the interface.
 fn rank(finding: &Finding) -> u8 {
     match finding.code {
         Some(codes::PRIVILEGES) => 0,
@@ -62,13 +62,13 @@ fn rank(finding: &Finding) -> u8 {
     }
 }
 
-/// Whether a code is about a call as a whole.
+/// Whether a code concerns the call as a whole.
 const fn is_call_code(code: u32) -> bool {
     matches!(code, codes::EMPTY_BATCH | codes::BATCH_SIZE)
 }
 
-/// What was sent for a read-only member is overwritten, not refused: the interface has no version check. An id as a text
-/// is refused, since ids are numbers here.
+/// Whether the service refuses this finding. Read-only members are overwritten, because the interface has no version
+/// check. A text id is refused, because ids are numbers here.
 fn is_refusal(finding: &Finding) -> bool {
     match finding.rule.as_ref() {
         "read-only" => false,
@@ -77,7 +77,7 @@ fn is_refusal(finding: &Finding) -> bool {
     }
 }
 
-/// A finding foretells what the service will say; here the service says it, and names what it is about.
+/// Returns the refusal that a rule's finding predicts, with the label of its document.
 fn rule_refusal(code: u32, label: Option<&str>) -> Refusal {
     let meaning = codes::meaning(code).unwrap_or("A rule of the service refuses this.");
     let message = match label {
@@ -95,7 +95,7 @@ fn shape_refusal(finding: &Finding, label: Option<&str>) -> Refusal {
     })
 }
 
-/// A party that the document names is not there.
+/// Returns the refusal for a party that the document names and that does not exist.
 pub(super) fn missing_party(what: &str) -> Refusal {
     Refusal::Malformed(format!("The entity names no {what}."))
 }

@@ -1,4 +1,4 @@
-//! What a retargeting value names.
+//! The parties of a retargeting value, and the members that follow from them.
 
 use adwright_checks::{Fact, FactValue};
 use adwright_model::{Editable, Kind};
@@ -13,7 +13,7 @@ use crate::resource::{Resource, VALUES};
 use crate::storage::activities::{self, Activity};
 use crate::storage::parties::Advertiser;
 
-/// Whom a value is for, and what reports it.
+/// The advertiser and the activity of a value.
 pub(crate) struct ValueReferences {
     advertiser: Option<Advertiser>,
     activity: Option<Activity>,

@@ -1,8 +1,8 @@
-//! Retargeting activities: the interface names no resource for them, but a value is of one.
+//! Retargeting activities. The interface names no resource for them, but each value belongs to one.
 
 use rusqlite::{OptionalExtension, Row, Transaction};
 
-/// What people do on an advertiser's site, as far as it is reported.
+/// An activity of people on an advertiser's site, which its values report.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Activity {
     pub(crate) id: i64,
@@ -17,7 +17,7 @@ pub(crate) fn activity(data: &Transaction<'_>, id: i64) -> rusqlite::Result<Opti
         .optional()
 }
 
-/// All activities, or those of one advertiser, by id.
+/// Returns all activities, or those of one advertiser, by id.
 pub(crate) fn activities(
     data: &Transaction<'_>,
     advertiser: Option<i64>,

@@ -1,8 +1,8 @@
-//! What is asked of campaigns alone.
+//! Queries that only campaigns need.
 
 use rusqlite::{OptionalExtension, Transaction};
 
-/// The account of a campaign, whoever owns it.
+/// Returns the account of a campaign, whoever owns it.
 pub(crate) fn account_of(data: &Transaction<'_>, id: i64) -> rusqlite::Result<Option<i64>> {
     data.query_row(
         "SELECT account_id FROM campaign WHERE id = ?1",
@@ -12,7 +12,7 @@ pub(crate) fn account_of(data: &Transaction<'_>, id: i64) -> rusqlite::Result<Op
     .optional()
 }
 
-/// The advertiser of a campaign, whoever owns it.
+/// Returns the advertiser of a campaign, whoever owns it.
 pub(crate) fn advertiser_of(data: &Transaction<'_>, id: i64) -> rusqlite::Result<Option<i64>> {
     data.query_row(
         "SELECT advertiser_id FROM campaign WHERE id = ?1",

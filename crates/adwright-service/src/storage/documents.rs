@@ -1,4 +1,4 @@
-//! Documents: each is one text, found by columns that follow from it.
+//! Documents: each is one text, found by columns that derive from it.
 
 use rusqlite::types::Value;
 use rusqlite::{OptionalExtension, Transaction, params_from_iter};
@@ -6,12 +6,12 @@ use rusqlite::{OptionalExtension, Transaction, params_from_iter};
 use super::page_cursors::{DataVersion, ListKey, ListPosition, PageCursors};
 use crate::resource::Resource;
 
-/// What a list call asks for.
+/// The documents that a list call asks for.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub(crate) struct ListSelection {
     pub(crate) from: i64,
     pub(crate) max: i64,
-    /// All of these must hold.
+    /// A document must meet all of them.
     pub(crate) conditions: Vec<SqlCondition>,
     pub(crate) order: Option<SortOrder>,
 }
@@ -23,7 +23,7 @@ pub(crate) struct SqlCondition {
     pub(crate) value: Value,
 }
 
-/// The order of a list; documents that compare equal follow by id.
+/// The order of a list. Documents that compare equal are ordered by id.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct SortOrder {
     /// The place in the document's text, as a path of SQLite.
@@ -41,13 +41,13 @@ pub(crate) enum SqlDirection {
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) struct DocumentPage {
     pub(crate) texts: Vec<String>,
-    /// How many documents match, on all pages.
+    /// The number of matching documents on all pages.
     pub(crate) total: u64,
 }
 
 const OWNED: &str = "+account_id IN (SELECT account_id FROM ownership WHERE user_id = ?)";
 
-/// The documents that match and that the user owns.
+/// Returns a page of the documents that match and that the user owns.
 pub(crate) fn list(
     data: &Transaction<'_>,
     cursors: &PageCursors,
@@ -74,7 +74,7 @@ pub(crate) fn list(
     Ok(DocumentPage { texts, total })
 }
 
-/// The same of a list whose rows have moved down by so many places since, the last ones to its top.
+/// Returns a page of a list whose rows have since moved down by this many places. The last rows move to the top.
 pub(crate) fn list_shifted(
     data: &Transaction<'_>,
     cursors: &PageCursors,
@@ -102,8 +102,7 @@ pub(crate) fn list_shifted(
     Ok(page)
 }
 
-/// All that match are gone through once, which tells how many they are and which of them are on the page. Of all of
-/// them only the ids are held.
+/// Reads all matches once, which gives their number and the ids of the page. Only ids are held in memory.
 fn matching_page(
     data: &Transaction<'_>,
     resource: &Resource,
@@ -124,7 +123,7 @@ fn matching_page(
     Ok(DocumentPage { texts, total })
 }
 
-/// The statement for the ids of all that match and that the user owns.
+/// Returns the statement for the ids of all documents that match and that the user owns.
 fn matching_ids_sql(resource: &Resource, selection: &ListSelection) -> String {
     let conditions = selection.conditions.iter();
     let conditions = conditions.map(|condition| condition.sql.as_str());
@@ -141,7 +140,7 @@ fn to_usize(number: i64) -> usize {
     usize::try_from(number).unwrap_or(usize::MAX)
 }
 
-/// A page of all that the user owns, by id. Where it begins is found in an index, from the nearest place that is known.
+/// Returns a page of all that the user owns, by id. Its start is found in an index, from the nearest known place.
 fn unfiltered_page(
     data: &Transaction<'_>,
     cursors: &PageCursors,
@@ -169,14 +168,14 @@ fn unfiltered_page(
         .collect()
 }
 
-/// The statement for the ids of one page of all that the user owns, in another order.
+/// Returns the statement for the ids of one page of all that the user owns, in another order.
 fn sorted_ids_sql(resource: &Resource, order: &SortOrder) -> String {
     let table = resource.table;
     let order = order_by(resource, Some(order));
     format!("SELECT id FROM {table} WHERE {OWNED} ORDER BY {order} LIMIT ? OFFSET ?")
 }
 
-/// How many the user owns; they are counted already where the resource says so.
+/// Counts the documents that the user owns, with the resource's own counts if there are any.
 fn count_owned(data: &Transaction<'_>, resource: &Resource, user: i64) -> rusqlite::Result<u64> {
     let sql = match resource.count {
         Some(count) => format!("{count} WHERE {OWNED}"),
@@ -200,8 +199,8 @@ fn texts(
     texts.collect()
 }
 
-/// The order is taken from the table or an index, so that a page begins at once: an index by account would have to be
-/// sorted first, which is what the plus sign prevents.
+/// Returns the ORDER BY clause. The plus sign keeps SQLite from an index by account, which would need a sort first. The
+/// table or another index gives the order, so that a page starts at once.
 fn order_by(resource: &Resource, order: Option<&SortOrder>) -> String {
     let Some(SortOrder { place, direction }) = order else {
         return "id".to_owned();
@@ -218,7 +217,7 @@ fn order_by(resource: &Resource, order: Option<&SortOrder>) -> String {
     }
 }
 
-/// The text of a document that the user owns.
+/// Returns the text of a document that the user owns.
 pub(crate) fn get_owned(
     data: &Transaction<'_>,
     resource: &Resource,
@@ -234,7 +233,7 @@ pub(crate) fn get_owned(
         .optional()
 }
 
-/// The text of a document, whoever owns it.
+/// Returns the text of a document, whoever owns it.
 pub(crate) fn get_any(
     data: &Transaction<'_>,
     resource: &Resource,
@@ -246,7 +245,7 @@ pub(crate) fn get_any(
         .optional()
 }
 
-/// The id that the next created document gets.
+/// Returns the id of the next new document.
 pub(crate) fn next_id(data: &Transaction<'_>, resource: &Resource) -> rusqlite::Result<i64> {
     let sql = format!("SELECT coalesce(max(id), 0) + 1 FROM {}", resource.table);
     data.query_row(&sql, [], |row| row.get(0))
@@ -293,7 +292,7 @@ mod tests {
         page.unwrap().texts
     }
 
-    /// Pages in an order in which some begin before and some after a place that is known by then.
+    /// Reads pages in an order in which some start before and some after a known place.
     fn pages_are_right(storage: &Storage, cursors: &PageCursors) {
         let all = page(storage, &PageCursors::default(), (0, i64::MAX));
         assert!(all.len() > 700, "{}", all.len());
@@ -310,7 +309,7 @@ mod tests {
         let cursors = PageCursors::default();
         pages_are_right(&storage, &cursors);
         let first = page(&storage, &cursors, (0, 1)).remove(0);
-        // Before all others, so that every page begins one campaign earlier than it did.
+        // This id sorts before all others, so that every page starts one campaign earlier.
         let id = i64::MIN + 1;
         storage
             .write(TransactionEnd::Commit, |data| {
@@ -352,7 +351,7 @@ mod tests {
         }
     }
 
-    /// How SQLite goes about a statement, step by step.
+    /// Returns SQLite's plan for a statement, step by step.
     fn plan(storage: &Storage, statement: &str) -> String {
         let plan = storage.read(|data| {
             let mut explaining = data.prepare(&format!("EXPLAIN QUERY PLAN {statement}"))?;

@@ -1,4 +1,4 @@
-//! The filter `q` inside SQL.
+//! The filter `q` as a function of SQL.
 
 use adwright_model::Editable;
 use adwright_wire::{Filter, Matcher};
@@ -7,7 +7,7 @@ use rusqlite::functions::{Context, FunctionFlags};
 
 use crate::resource::Resource;
 
-/// Gives SQL the function `found_by(table, text, q)`: whether the filter `q` finds the document `text` of a table.
+/// Registers the function `found_by(table, text, q)`. It says if the filter `q` finds the document `text` of a table.
 pub(super) fn register(connection: &Connection) -> rusqlite::Result<()> {
     let flags = FunctionFlags::SQLITE_UTF8 | FunctionFlags::SQLITE_DETERMINISTIC;
     connection.create_scalar_function("found_by", 3, flags, |call| {
@@ -20,7 +20,7 @@ pub(super) fn register(connection: &Connection) -> rusqlite::Result<()> {
 
 type BoxError = Box<dyn std::error::Error + Send + Sync>;
 
-/// What cannot be read as JSON has no values, so that no condition finds it.
+/// Whether the filter matches. A text that is not JSON has no values, so that no condition matches it.
 fn is_match(call: &Context<'_>, matcher: &Matcher) -> rusqlite::Result<bool> {
     let resource = Resource::by_table(call.get_raw(0).as_str()?);
     let document = Editable::parse(call.get_raw(1).as_str()?).ok();

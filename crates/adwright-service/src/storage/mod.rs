@@ -21,21 +21,21 @@ use rusqlite::{Connection, Transaction, TransactionBehavior};
 
 use crate::{DataLocation, ServiceError, demo};
 
-/// The version of the data that this program reads and writes: how many of the steps were taken.
+/// The version of the data that this program reads and writes: the number of migration steps.
 const SCHEMA_VERSION: i64 = 7;
 
-/// How much of the file is read without a system call for each of its pages.
+/// The number of bytes of the file that are mapped, so that reading a page needs no system call.
 const MAPPED_BYTES: i64 = 256 << 20;
 
-/// One database, one call at a time.
+/// A database that serves one call at a time.
 pub(crate) struct Storage {
     connection: Mutex<Connection>,
-    /// Counts what was committed since the start.
+    /// The number of commits since the start.
     writes: AtomicU64,
 }
 
 impl Storage {
-    /// Opens the data, or makes it and fills it with the demo data of `seed`, with so many campaigns.
+    /// Opens the data. Creates missing data and fills it with the demo data of `seed`, with `scale` campaigns.
     pub(crate) fn open(
         data: &DataLocation,
         seed: u64,
@@ -50,7 +50,7 @@ impl Storage {
         };
         migrate(&connection)?;
         fill_missing(&mut connection, seed, scale)?;
-        // Only now: what fills an empty file need not go through a log of its own first.
+        // After the fill, because an empty file needs no write-ahead log.
         connection.execute_batch("PRAGMA journal_mode = WAL")?;
         Ok(Self {
             connection: Mutex::new(connection),
@@ -58,7 +58,7 @@ impl Storage {
         })
     }
 
-    /// Looks something up in one consistent state of the data.
+    /// Reads one consistent state of the data.
     pub(crate) fn read<T, E>(
         &self,
         act: impl FnOnce(&Transaction<'_>) -> Result<T, E>,
@@ -70,7 +70,7 @@ impl Storage {
         act(&connection.transaction()?)
     }
 
-    /// Runs `act` in one transaction and keeps its work when it succeeds and `ending` says so.
+    /// Runs `act` in one transaction. Commits if `act` succeeds and `ending` is `Commit`.
     pub(crate) fn write<T, E>(
         &self,
         ending: TransactionEnd,
@@ -92,12 +92,13 @@ impl Storage {
         Ok(outcome)
     }
 
-    /// How often something was committed since the start.
+    /// Returns the number of commits since the start.
     pub(crate) fn write_count(&self) -> u64 {
         self.writes.load(Ordering::Acquire)
     }
 
-    /// A panic while the lock was held has rolled its transaction back, so the connection is sound.
+    /// Takes the lock, even if it is poisoned: a panic under it rolled its transaction back, so the connection is
+    /// sound.
     fn lock(&self) -> MutexGuard<'_, Connection> {
         self.connection
             .lock()
@@ -105,7 +106,7 @@ impl Storage {
     }
 }
 
-/// Makes the file readable by its owner alone; SQLite gives the files beside it the same permissions.
+/// Makes the file readable by its owner only. SQLite gives the files beside it the same permissions.
 fn create_private(path: &Path) -> io::Result<()> {
     let mut options = OpenOptions::new();
     options.append(true).create(true);
@@ -114,7 +115,7 @@ fn create_private(path: &Path) -> io::Result<()> {
     options.open(path).map(drop)
 }
 
-/// How a transaction ends after its work succeeded.
+/// The end of a transaction after its work succeeded.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum TransactionEnd {
     Commit,
@@ -127,9 +128,9 @@ fn migrate(connection: &Connection) -> Result<(), ServiceError> {
          PRAGMA foreign_keys = ON; PRAGMA busy_timeout = 5000;",
     )?;
     connection.pragma_update(None, "mmap_size", MAPPED_BYTES)?;
-    // Otherwise a statement is planned anew for each value that a range of ids is asked with.
+    // Without this, SQLite plans a statement again for each value of a range of ids.
     connection.set_db_config(DbConfig::SQLITE_DBCONFIG_ENABLE_QPSG, true)?;
-    // SQLite's own LIKE folds the case of ASCII letters only.
+    // SQLite's own LIKE ignores the case of ASCII letters only.
     connection.create_scalar_function(
         "contains_text",
         2,

@@ -1,4 +1,4 @@
-//! Where in a list which document stands: going past thousands of ids again for each page takes longer than the page.
+//! Known positions in lists. Stepping over thousands of ids for each page takes longer than the page itself.
 
 use std::collections::{BTreeMap, HashMap};
 use std::sync::Mutex;
@@ -7,21 +7,21 @@ use rusqlite::{Result, Transaction};
 
 use crate::app::lock;
 
-/// How many documents stand between two bookmarks at least.
+/// The smallest number of documents between two known positions.
 const APART: i64 = 32;
 
-/// Places in lists, which hold as long as nothing is written.
+/// Positions in lists. They are valid until something is written.
 #[derive(Default)]
 pub(crate) struct PageCursors(Mutex<CursorMap>);
 
 #[derive(Default)]
 struct CursorMap {
-    /// What had been changed when they were found.
+    /// The version of the data when the positions were found.
     state: DataVersion,
     of_lists: HashMap<ListKey, BTreeMap<i64, i64>>,
 }
 
-/// How much was changed by this program, and a number that is another one whenever another program has changed something.
+/// The number of changes by this program, and a number that changes with each change by another program.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(crate) struct DataVersion {
     own: u64,
@@ -35,7 +35,7 @@ pub(crate) struct ListKey {
     pub(crate) user: i64,
 }
 
-/// A place in a list: `before` documents stand before the first one whose id is `id` or more.
+/// A position in a list: `before` documents come before the first document whose id is `id` or more.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct ListPosition {
     pub(crate) before: i64,
@@ -50,7 +50,7 @@ impl ListPosition {
 }
 
 impl PageCursors {
-    /// The last known place with `from` documents before it at most, in the `state` that the reader sees.
+    /// Returns the last known position with at most `from` documents before it, in the reader's `state`.
     pub(crate) fn find(&self, state: DataVersion, list: ListKey, from: i64) -> ListPosition {
         let mut places = lock(&self.0);
         places.clear_if_changed(state);
@@ -62,7 +62,7 @@ impl PageCursors {
         })
     }
 
-    /// Keeps a place that was found in `state`, unless one is near.
+    /// Keeps a position that was found in `state`, unless a known position is near.
     pub(crate) fn insert(&self, state: DataVersion, list: ListKey, place: ListPosition) {
         let mut places = lock(&self.0);
         places.clear_if_changed(state);
@@ -84,7 +84,7 @@ impl CursorMap {
 }
 
 impl DataVersion {
-    /// What `data` sees from its first statement to its last.
+    /// Returns the version that `data` sees from its first statement to its last.
     pub(crate) fn read(data: &Transaction<'_>) -> Result<Self> {
         let mut asked = data.prepare_cached("PRAGMA data_version")?;
         Ok(Self {

@@ -2,7 +2,7 @@
 
 use rusqlite::{OptionalExtension, Row, Transaction};
 
-/// Who is logged in, and what they may do.
+/// A user with a user's privileges.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct User {
     pub(crate) id: i64,
@@ -19,7 +19,7 @@ pub(crate) struct Account {
     pub(crate) name: String,
 }
 
-/// An advertiser with what the rules ask about it.
+/// An advertiser with the settings that the rules need.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Advertiser {
     pub(crate) id: i64,
@@ -54,7 +54,7 @@ pub(crate) fn user_id(data: &Transaction<'_>, login: &str) -> rusqlite::Result<O
     .optional()
 }
 
-/// The user `id`, or `None` when it is gone from the data.
+/// Returns the user `id`, or `None` if the data does not contain that user.
 pub(crate) fn user(data: &Transaction<'_>, id: i64) -> rusqlite::Result<Option<User>> {
     data.prepare_cached(&format!("{USER} WHERE user.id = ?1"))?
         .query_row([id], user_row)
@@ -90,7 +90,7 @@ pub(crate) fn advertiser(data: &Transaction<'_>, id: i64) -> rusqlite::Result<Op
     .optional()
 }
 
-/// All advertisers, by id.
+/// Returns all advertisers, by id.
 pub(crate) fn advertisers(data: &Transaction<'_>) -> rusqlite::Result<Vec<Advertiser>> {
     data.prepare(&format!("{ADVERTISER} ORDER BY advertiser.id"))?
         .query_map([], advertiser_row)?
@@ -106,7 +106,7 @@ pub(crate) fn brand(data: &Transaction<'_>, id: i64) -> rusqlite::Result<Option<
     .optional()
 }
 
-/// All brands, or those of one advertiser, by id.
+/// Returns all brands, or those of one advertiser, by id.
 pub(crate) fn brands(
     data: &Transaction<'_>,
     advertiser: Option<i64>,
@@ -116,14 +116,14 @@ pub(crate) fn brands(
         .collect()
 }
 
-/// All users, by id.
+/// Returns all users, by id.
 pub(crate) fn users(data: &Transaction<'_>) -> rusqlite::Result<Vec<User>> {
     data.prepare(&format!("{USER} ORDER BY user.id"))?
         .query_map([], user_row)?
         .collect()
 }
 
-/// Lets a user save, or no longer.
+/// Sets if a user may save.
 pub(crate) fn set_may_write(
     data: &Transaction<'_>,
     user: i64,
@@ -136,7 +136,7 @@ pub(crate) fn set_may_write(
     Ok(())
 }
 
-/// Keeps an advertiser's settings as they are given.
+/// Saves an advertiser's settings.
 pub(crate) fn set_settings(
     data: &Transaction<'_>,
     advertiser: &Advertiser,

@@ -1,4 +1,4 @@
-//! Placements: the interface names no resource for them, but two rules ask about them.
+//! Placements. The interface names no resource for them, but two rules need them.
 
 use rusqlite::Transaction;
 
@@ -23,7 +23,7 @@ impl Placement {
     }
 }
 
-/// Every campaign and site that placements join, with the campaign's advertiser, by campaign and site.
+/// Returns every pair of campaign and site that placements join, with the campaign's advertiser, in this order.
 pub(crate) fn campaign_sites(data: &Transaction<'_>) -> rusqlite::Result<Vec<(i64, i64, i64)>> {
     let sql = "SELECT DISTINCT campaign.id, site_id, advertiser_id
                FROM placement JOIN campaign ON campaign.id = campaign_id ORDER BY 1, 2";
@@ -55,12 +55,12 @@ pub(crate) fn insert(
     Ok(())
 }
 
-/// Whether it was there.
+/// Deletes a placement. Returns whether it existed.
 pub(crate) fn remove(data: &Transaction<'_>, id: i64) -> rusqlite::Result<bool> {
     Ok(data.execute("DELETE FROM placement WHERE id = ?1", [id])? > 0)
 }
 
-/// The placements attached to a campaign, by id.
+/// Returns the placements of a campaign, by id.
 pub(crate) fn list_by_campaign(
     data: &Transaction<'_>,
     campaign: i64,

@@ -1,17 +1,17 @@
-//! Site contacts: each is one text, found by the site that it speaks for.
+//! Site contacts: each is one text, found by its site.
 
 use rusqlite::{OptionalExtension, Transaction};
 
-/// Whose contact it is.
+/// The owner of a contact.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum ContactLevel {
-    /// The one that the campaign's advertiser keeps.
+    /// The campaign's advertiser keeps the contact.
     Advertiser,
-    /// The one that is kept for the campaign alone.
+    /// The contact belongs to one campaign only.
     Campaign,
 }
 
-/// The text of the contact for a site, as seen from a campaign.
+/// Returns the text of the contact for a site, as seen from a campaign.
 pub(crate) fn find_for_site(
     data: &Transaction<'_>,
     campaign: i64,
@@ -32,7 +32,7 @@ pub(crate) fn find_for_site(
         .optional()
 }
 
-/// A contact to keep.
+/// A contact to store.
 pub(crate) struct NewContact<'a> {
     pub(crate) id: i64,
     pub(crate) site: i64,

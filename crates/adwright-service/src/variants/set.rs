@@ -1,17 +1,17 @@
-//! Variants by their names, and which of them hold together.
+//! Sets of variants: their names, and which variants exclude each other.
 
 use std::fmt;
 use std::str::FromStr;
 
 use super::Variant;
 
-/// Why variants cannot be had.
+/// The reason why a set of variants is invalid.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum VariantError {
-    /// None has this name.
+    /// No variant has this name.
     #[error("no variant is called {0}; there are {names}", names = names())]
     Unknown(String),
-    /// Two of them are about the same point.
+    /// Two variants concern the same point.
     #[error("{0} and {1} are about the same point ({2}), so only one of them can be had")]
     Clash(Variant, Variant, &'static str),
 }
@@ -38,7 +38,7 @@ impl TryFrom<String> for Variant {
     }
 }
 
-/// Some variants, at most one for each point.
+/// A set of variants, at most one for each point.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(crate) struct VariantSet(u64);
 

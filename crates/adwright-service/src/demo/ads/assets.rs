@@ -1,10 +1,10 @@
-//! Single assets: pictures, films, pages.
+//! Single assets: pictures, films and pages.
 
 use serde_json::{Value, json};
 
 use super::{AdBuilder, into_members, nested_object};
 
-/// What an asset is.
+/// The media type of an asset.
 #[derive(Clone, Copy)]
 pub(super) struct MediaType {
     pub(super) kind: &'static str,
@@ -53,7 +53,7 @@ pub(super) struct DemoAsset<'a> {
 }
 
 impl AdBuilder<'_> {
-    /// An asset as an object of this type, with these members more.
+    /// Returns an asset as an object of this type, with the members of `more` added.
     pub(super) fn asset(&mut self, ty: &str, asset: &DemoAsset<'_>, more: Value) -> Value {
         let id = self.next_part();
         let is_film = asset.media.kind == "VIDEO";
@@ -76,7 +76,7 @@ impl AdBuilder<'_> {
         nested_object(ty, Value::Object(members))
     }
 
-    /// The picture for where nothing else can be shown.
+    /// Returns the picture for players that can show nothing else.
     pub(super) fn default_image(&mut self, measures: (i64, i64)) -> Value {
         let media = if self.is_every_nth(2) { JPEG } else { GIF };
         let name = if self.is_every_nth(2) {
@@ -97,7 +97,7 @@ impl AdBuilder<'_> {
         )
     }
 
-    /// A list; of a few ads a single object without a list around it, or nothing.
+    /// Returns a list; for a few ads a bare object, or nothing.
     pub(super) fn additional_assets(&mut self) -> Value {
         let extra = [
             ("product.png", PNG, 64, (600, 600)),

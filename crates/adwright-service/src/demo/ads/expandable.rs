@@ -39,7 +39,7 @@ impl AdBuilder<'_> {
             "videoStartMethod": "USER_START",
             "allowHTML5DynamicExpansion": false,
             "adSmartVersionSchema": self.version_schema(),
-            // A text on some ads, a list on others.
+            // Some ads have a text, others a list.
             "hides": ([json!("SELECT"), json!(["SELECT", "IFRAME"]), Value::Null][self.nth % 3]),
             "panels": self.panels(layout, false),
             "panelsSettings": nested_object("ExtendedPanelsSettings", Value::Object(settings)),

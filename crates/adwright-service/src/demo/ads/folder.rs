@@ -1,5 +1,5 @@
-//! The files of an HTML5 ad, each described in full. They are most of the data, and whoever starts for the first time
-//! waits for them: so they are written as text at once.
+//! The files of an HTML5 ad, each described in full. They are most of the data, and a first start waits for them. So
+//! they are written as text directly.
 
 use super::AdBuilder;
 use super::assets::{FONT, HTML, JPEG, MP4, MediaType, PNG, SCRIPT};
@@ -9,7 +9,7 @@ const INGESTED: i64 = 1_778_500_000_000;
 
 /// A file of the folder.
 pub(super) struct DemoFile {
-    /// Without anything that JSON would escape.
+    /// Contains no character that JSON escapes.
     name: String,
     media: MediaType,
     pub(super) bytes: i64,
@@ -17,7 +17,7 @@ pub(super) struct DemoFile {
 }
 
 impl AdBuilder<'_> {
-    /// So many files: the page, its scripts, and then fonts, films and pictures in turn.
+    /// Returns `count` files: the page, its scripts, a backup picture, then mostly pictures with some fonts and films.
     pub(super) fn files(&mut self, count: usize, banner: (i64, i64)) -> Vec<DemoFile> {
         (0..count).map(|at| self.file(at, banner)).collect()
     }
@@ -58,7 +58,7 @@ impl AdBuilder<'_> {
         format!("[{}]", described.collect::<Vec<_>>().join(","))
     }
 
-    /// Alternates between numbers and texts: INTERFACE.md gives the numbers in contexts no type.
+    /// Alternates between numbers and texts, because INTERFACE.md gives the numbers in contexts no type.
     fn number_style(&self, at: usize) -> NumberStyle {
         if (self.nth + at).is_multiple_of(2) {
             NumberStyle::Number
@@ -70,7 +70,7 @@ impl AdBuilder<'_> {
     fn file_json(&self, id: i64, at: usize, file: &DemoFile) -> String {
         let DemoFile { name, media, .. } = file;
         let short = name.rsplit('/').next().unwrap_or(name);
-        // One file of one ad is still on its way: what a review finds.
+        // One file of one ad is still being transferred, so that a review has a finding.
         let status = if self.nth == 5 && at == 4 {
             "INGESTING"
         } else {
@@ -87,7 +87,7 @@ impl AdBuilder<'_> {
         )
     }
 
-    /// What only pages and scripts have.
+    /// Returns the members that only pages and scripts have.
     fn page_contexts_json(&self, file: &DemoFile) -> String {
         // The page is the first file.
         let [zero, width, height] =
@@ -104,14 +104,14 @@ impl AdBuilder<'_> {
     }
 }
 
-/// The record of a file: the service leaves it empty.
+/// The audit members of a file. The service leaves them empty.
 const RECORD: &str = r#""createdBy":null,"createdByName":null,"createdByAccount":null,"createdByAccountName":null,"createdOn":null,"lastUpdatedBy":null,"lastUpdatedByName":null,"lastUpdatedByAccount":null,"lastUpdatedByAccountName":null,"lastUpdateOn":null"#;
 
 const SCRIPT_CONTEXT: &str = r#"{"customInteractions":[{"cname":"open","classificationID":"2","interactionSign":"ua","closeFlag":"false","countAsClick":"false","jumpURL":"","editableType":"none","type":"userAction"},{"cname":"shop","classificationID":"1","interactionSign":"ct","closeFlag":"true","countAsClick":"true","jumpURL":"https://shop.example.com/","editableType":"url","type":"clickthrough"}],"smartElementContainer":null,"html5Manifest":null}"#;
 
 const SOUND: &str = r#"{"bitsPerSample":null,"channels":null,"hasStreams":false,"sampleRate":null,"streamContextDTO":null}"#;
 
-/// How a JSON number is written.
+/// The spelling of a number in JSON.
 #[derive(Clone, Copy)]
 enum NumberStyle {
     Number,
@@ -127,7 +127,7 @@ impl NumberStyle {
     }
 }
 
-/// What was found out about the content.
+/// Returns what the service detected in the content.
 fn contexts_json(file: &DemoFile, spelling: NumberStyle) -> String {
     let (width, height) = dimensions_json(file);
     let [width, height] = [width, height].map(|side| spelling.format(&side));
@@ -153,7 +153,7 @@ fn contexts_json(file: &DemoFile, spelling: NumberStyle) -> String {
     )
 }
 
-/// The small pictures of a file, and the other forms that it was brought into.
+/// Returns the thumbnails of a file, and its transcoded forms.
 fn pictures_json(id: i64, file: &DemoFile) -> String {
     let small = if file.measures.is_some() {
         format!(
@@ -174,7 +174,7 @@ fn pictures_json(id: i64, file: &DemoFile) -> String {
     format!(r#""thumbnails":[{small}],"relatedProxies":[{proxy}]"#)
 }
 
-/// The width and height as JSON.
+/// Returns the width and height as JSON.
 fn dimensions_json(file: &DemoFile) -> (String, String) {
     let null = || "null".to_owned();
     let sides = file.measures;

@@ -6,7 +6,7 @@ use super::assets::{DemoAsset, HTML};
 use super::panels::panel_settings;
 use super::{AdBuilder, FOLDER, into_members, nested_object};
 
-/// How many files the folder of each ad has.
+/// The number of files in the folder of each ad.
 const FILES: [usize; 12] = [8, 5, 12, 80, 6, 16, 9, 24, 7, 11, 14, 10];
 
 impl AdBuilder<'_> {

@@ -8,7 +8,7 @@ use super::{AdBuilder, into_members, nested_object};
 const FULL_HD: (i64, i64) = (1920, 1080);
 const HD: (i64, i64) = (1280, 720);
 
-/// The variables of a VAST template: name, value, and where they may be changed.
+/// The variables of a VAST template: name, value, and where each may be changed.
 const VAST: [(&str, &str, &str); 6] = [
     ("skipLabel", "Skip in %s", "AD"),
     ("ctaText", "Find out more", "AD"),
@@ -43,7 +43,7 @@ impl AdBuilder<'_> {
         }))
     }
 
-    /// A film alone, or with one or two interactive layers over it.
+    /// Returns a film, alone or with one or two interactive layers over it.
     fn linears(&mut self) -> Value {
         let film = json!({ "name": format!("{}, film", self.campaign.name), "assetId": self.next_part(), "sequence": 1, "size": self.random.between(1800, 6400), "width": FULL_HD.0, "height": FULL_HD.1, "mimeType": "video/mp4", "mediaType": "VIDEO" });
         let mut linears = vec![nested_object("Linear", film)];

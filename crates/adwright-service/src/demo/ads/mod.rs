@@ -1,4 +1,4 @@
-//! The demo ads: all three types for some campaigns of every account, and a few that a review finds something in.
+//! The demo ads: all three types for some campaigns of every account. A review has findings for a few of them.
 
 mod assets;
 mod expandable;
@@ -20,9 +20,9 @@ use shared_members::{AdCampaign, AdPlacement};
 
 const FIRST_ID: i64 = 1_073_410_552;
 
-/// Writes the ads of some campaigns that are there.
+/// Writes the ads of some existing campaigns.
 pub(crate) fn fill(data: &Transaction<'_>, seed: u64) -> rusqlite::Result<()> {
-    // Not the numbers that the campaigns were made with: older data has campaigns already.
+    // A different sequence than that of the campaigns, because older data already has campaigns.
     let mut random = Random::from_seed(seed ^ 0x0061_6473);
     let mut ids = IdSequence {
         ad: FIRST_ID,
@@ -49,19 +49,19 @@ pub(crate) fn fill(data: &Transaction<'_>, seed: u64) -> rusqlite::Result<()> {
     Ok(())
 }
 
-/// The ids that were given last.
+/// The ids that were assigned last.
 struct IdSequence {
     ad: i64,
-    /// Of assets, folders and other parts.
+    /// The last id of assets, folders and other parts.
     part: i64,
 }
 
-/// What all makers of the ads of one campaign share.
+/// The state that all builders of one campaign's ads share.
 struct AdBuilder<'a> {
     campaign: &'a AdCampaign,
-    /// Which of the campaigns it is.
+    /// The index of the campaign.
     nth: usize,
-    /// Where copies of its ads are attached, if anywhere.
+    /// The placement to which copies of the ads are attached, if any.
     placement: Option<AdPlacement>,
     /// The files of the ad's folder, as text.
     folder: Option<String>,
@@ -70,7 +70,7 @@ struct AdBuilder<'a> {
 }
 
 impl AdBuilder<'_> {
-    /// Whether it is one of every so many campaigns, the first included.
+    /// Whether the campaign is one of every `count`, including the first.
     fn is_every_nth(&self, count: usize) -> bool {
         self.nth.is_multiple_of(count)
     }
@@ -95,7 +95,7 @@ impl AdBuilder<'_> {
         ad
     }
 
-    /// The same ad once more, attached to the campaign's first placement.
+    /// Returns a copy of the ad, attached to the campaign's first placement.
     fn placement_ad(&mut self, master: Map<String, Value>) -> Option<Map<String, Value>> {
         let placement = self.placement.clone()?;
         let mut ad = master;
@@ -114,14 +114,14 @@ impl AdBuilder<'_> {
     }
 }
 
-/// Members that no schema knows, and numbers spelled as no program would spell them.
+/// Members that no schema knows, with unusual spellings of numbers.
 const UNKNOWN: [&str; 3] = [
     r#","studioRef":"ST-0412","reviewRounds":[ ]"#,
     r#","viewabilityGoal":7.0E1,"legacyFlags":[1,2]"#,
     r#","externalOrder":90071992547409931,"score":1.00"#,
 ];
 
-/// Stands where the text of the folder's files belongs.
+/// The placeholder for the text of the folder's files.
 const FOLDER: &str = "@files";
 
 impl AdBuilder<'_> {
@@ -143,7 +143,7 @@ impl AdBuilder<'_> {
     }
 }
 
-/// The sizes that the service works out.
+/// Returns the sizes that the service calculates.
 fn sizes(ad: &Map<String, Value>) -> Vec<AssignedMember> {
     let counting = ad.iter().filter(|(name, _)| counts_for_size(name));
     let counting = counting.map(|(name, value)| (name.clone(), value.clone()));
@@ -151,7 +151,7 @@ fn sizes(ad: &Map<String, Value>) -> Vec<AssignedMember> {
     Editable::parse(&counting).map_or_else(|_| Vec::new(), |ad| sizes_of(&ad))
 }
 
-/// A nested object of this type, with the members that every nested object has.
+/// Returns a nested object of this type, with the members that every nested object has.
 fn nested_object(ty: &str, more: Value) -> Value {
     let mut object = into_members(json!({
         "type": ty,

@@ -5,7 +5,7 @@ use serde_json::{Map, Value, json};
 use super::assets::{DemoAsset, HTML};
 use super::{AdBuilder, into_members, nested_object};
 
-/// Where a panel stands and how it behaves; positions count from the banner's upper left corner, in pixels.
+/// The position and behaviour of a panel. Positions count from the banner's upper left corner, in pixels.
 struct PanelShape {
     name: &'static str,
     position: (f64, f64),
@@ -13,14 +13,14 @@ struct PanelShape {
     retraction: &'static str,
 }
 
-/// How the panels of an ad lie around its banner.
+/// The arrangement of an ad's panels around its banner.
 pub(super) struct PanelLayout {
     pub(super) banner: (i64, i64),
     panels: &'static [PanelShape],
     multiple: bool,
 }
 
-/// Opens downwards, upwards, to either side, over everything, in steps, and to several sides.
+/// Panels that open downwards, upwards, to either side, over everything, in steps, and to several sides.
 const LAYOUTS: [PanelLayout; 8] = [
     PanelLayout {
         banner: (970, 250),
@@ -128,7 +128,7 @@ impl AdBuilder<'_> {
             .unwrap_or(&LAYOUTS[0])
     }
 
-    /// The panels of a layout; of a single one, every other ad has it without a list around it where that is `bare`.
+    /// Returns the panels of a layout. If `bare` is set, every other ad has a single panel without a list around it.
     pub(super) fn panels(&mut self, layout: &PanelLayout, bare: bool) -> Value {
         let mut panels = Vec::new();
         for (at, shape) in layout.panels.iter().enumerate() {
@@ -146,7 +146,7 @@ impl AdBuilder<'_> {
                 "positionX": shape.position.0,
                 "positionY": shape.position.1,
                 "positionType": "BANNER_RELATIVE",
-                // One of them is what a review finds: it opens by itself, and on one ad it stays.
+                // One panel opens automatically, and on one ad it stays open, so that a review has findings.
                 "autoExpand": self.nth == 3 && at == 0,
                 "delayedExpansion": self.nth % 3 == 1,
                 "retraction": shape.retraction,
@@ -161,7 +161,7 @@ impl AdBuilder<'_> {
         }
     }
 
-    /// The dynamic element of a mass versioned ad.
+    /// Returns the dynamic element of a mass versioned ad.
     pub(super) fn version_schema(&self) -> Value {
         let element = |(ty, key, value): (&str, &str, Value)| json!({ "type": ty, "id": null, "svKey": key, "value": value, "smartElementSource": "config.js" });
         let elements = [
@@ -182,7 +182,7 @@ impl AdBuilder<'_> {
     }
 }
 
-/// The settings that all three types share.
+/// Returns the settings that all three types share.
 pub(super) fn panel_settings(layout: &PanelLayout) -> Map<String, Value> {
     let largest = |side: fn(&PanelShape) -> i64| layout.panels.iter().map(side).max();
     into_members(json!({

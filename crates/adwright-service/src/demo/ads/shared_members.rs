@@ -1,4 +1,4 @@
-//! What ads of all types have.
+//! The members that ads of all types have.
 
 use adwright_model::Kind;
 use rusqlite::{OptionalExtension, Transaction};
@@ -13,10 +13,10 @@ use crate::saving::format_name;
 const FIRST_DAY: i64 = 1_778_487_300_000;
 const DAY: i64 = 86_400_000;
 
-/// Every so many of the campaigns have ads; the first one is the one that the guide speaks of.
+/// One campaign in this many has ads. The guide uses the first of them.
 const STEP: i64 = 37;
 
-/// A campaign, and whom it is for.
+/// A campaign, and its parties.
 pub(super) struct AdCampaign {
     pub(super) id: i64,
     pub(super) name: String,
@@ -25,7 +25,7 @@ pub(super) struct AdCampaign {
     brand: (i64, String),
 }
 
-/// The campaigns that get ads, the newest first.
+/// Returns the campaigns that receive ads, the newest first.
 pub(super) fn campaigns(data: &Transaction<'_>) -> rusqlite::Result<Vec<AdCampaign>> {
     let sql =
         "SELECT id, name, account_id, account, advertiser_id, advertiser, brand_id, brand FROM (
@@ -52,7 +52,7 @@ pub(super) fn campaigns(data: &Transaction<'_>) -> rusqlite::Result<Vec<AdCampai
         .collect()
 }
 
-/// A placement of a campaign, and the site that it is on.
+/// A placement of a campaign, and the site of the placement.
 #[derive(Clone)]
 pub(super) struct AdPlacement {
     pub(super) id: i64,
@@ -60,7 +60,7 @@ pub(super) struct AdPlacement {
     pub(super) site: (i64, &'static str),
 }
 
-/// The first placement of a campaign.
+/// Returns the first placement of a campaign.
 pub(super) fn first_placement(
     data: &Transaction<'_>,
     campaign: i64,
@@ -78,7 +78,7 @@ pub(super) fn first_placement(
     .optional()
 }
 
-/// What tells the ads of one campaign apart: concept and motif.
+/// The concept and motif that distinguish the ads of one campaign.
 const CONCEPTS: [&str; 12] = [
     "hero",
     "range",
@@ -94,7 +94,7 @@ const CONCEPTS: [&str; 12] = [
     "last call",
 ];
 
-/// What tells the three types apart in the shared layout.
+/// The values that distinguish the three types in the shared layout.
 struct AdFormat {
     short: &'static str,
     name: &'static str,
@@ -125,7 +125,7 @@ impl AdFormat {
 }
 
 impl AdBuilder<'_> {
-    /// The members of the shared layout.
+    /// Returns the members of the shared layout.
     pub(super) fn shared_members(&mut self, kind: Kind) -> Map<String, Value> {
         let id = self.next_ad();
         let created = FIRST_DAY + self.random.between(0, 120) * DAY;
@@ -216,7 +216,7 @@ impl AdBuilder<'_> {
         )
     }
 
-    /// Where a click leads.
+    /// Returns the target of a click.
     pub(super) fn clickthrough(&self, ty: &str, to: &str) -> Value {
         let site = self.campaign.advertiser.1.to_lowercase().replace(' ', "-");
         let page = to.replace(' ', "-");
@@ -230,7 +230,7 @@ impl AdBuilder<'_> {
     }
 
     fn trackers(&mut self) -> Value {
-        // One of them is what a review finds: an address without encryption.
+        // One address is not encrypted, so that a review has a finding.
         let scheme = if self.nth == 4 { "http" } else { "https" };
         let events = [
             (
@@ -261,7 +261,7 @@ impl AdBuilder<'_> {
         trackers.collect()
     }
 
-    /// One of each derived type comes up.
+    /// Returns interactions; across the ads, each derived type appears.
     fn interactions(&mut self) -> Value {
         let asset = self.next_part();
         let all = [

@@ -1,4 +1,4 @@
-//! What the rules ask.
+//! The facts for the rules.
 
 use std::sync::Arc;
 
@@ -20,7 +20,7 @@ use crate::storage::campaigns;
 use crate::storage::parties;
 use crate::storage::placements;
 
-/// What the rules ask about a campaign, its placements, and its advertiser.
+/// Returns the facts about a campaign, its placements and its advertiser.
 pub(crate) async fn campaign(
     State(app): State<Arc<App>>,
     _: Admin,
@@ -43,7 +43,7 @@ pub(crate) async fn campaign(
     .await
 }
 
-/// What the rules ask about an advertiser.
+/// Returns the facts about an advertiser.
 pub(crate) async fn advertiser(
     State(app): State<Arc<App>>,
     _: Admin,
@@ -65,7 +65,7 @@ pub(crate) struct ValueQuery {
     retargeting_activity_id: i64,
 }
 
-/// What the rules ask about a retargeting value of this advertiser and this activity.
+/// Returns the facts about a retargeting value of this advertiser and this activity.
 pub(crate) async fn value(
     State(app): State<Arc<App>>,
     _: Admin,

@@ -1,4 +1,4 @@
-//! Trouble on demand.
+//! Faults on demand.
 
 use std::sync::Arc;
 
@@ -24,7 +24,7 @@ fn default_times() -> u32 {
     1
 }
 
-/// Sets what happens to the next writes or reads, and lets go of the answers that are held.
+/// Sets the faults of the next writes or reads, and releases held replies.
 pub(crate) async fn arm(
     State(app): State<Arc<App>>,
     _: Admin,
@@ -35,7 +35,7 @@ pub(crate) async fn arm(
     Ok(json_reply(&json!({ "times": times })))
 }
 
-/// How many answers are held, and how many calls were struck since faults were set.
+/// Returns the numbers of held replies and of affected calls since faults were set.
 pub(crate) async fn fault_status(State(app): State<Arc<App>>, _: Admin) -> ServiceReply {
     let faults = lock(&app.faults);
     json_reply(&json!({ "held": faults.held_count(), "struck": faults.struck_count() }))

@@ -1,4 +1,4 @@
-//! Our own interface beside the specified one: what no interface tells, and trouble to train with.
+//! The practice interface beside the specified one: settings that no interface shows, and faults for training.
 
 pub(super) mod facts;
 pub(super) mod faults;
@@ -18,7 +18,7 @@ pub(super) use touch::touch;
 use crate::app::App;
 use crate::reply::{Refusal, ServiceReply};
 
-/// Proof that the request carries the practice token.
+/// Proof that the request has the practice token.
 pub(super) struct Admin;
 
 impl FromRequestParts<Arc<App>> for Admin {

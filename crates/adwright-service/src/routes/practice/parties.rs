@@ -1,4 +1,4 @@
-//! Users, advertisers, brands and activities, with what of them the rules ask about.
+//! Users, advertisers, brands and activities, with the settings that the rules need.
 
 use std::sync::Arc;
 
@@ -17,7 +17,7 @@ use crate::request_body::RequestBody;
 use crate::storage::activities::{self, Activity};
 use crate::storage::parties::{self, Advertiser, Brand, User};
 
-/// All advertisers.
+/// Lists all advertisers.
 pub(crate) async fn advertisers(
     State(app): State<Arc<App>>,
     _: Admin,
@@ -29,7 +29,7 @@ pub(crate) async fn advertisers(
     .await
 }
 
-/// The settings of an advertiser; what is not given stays.
+/// The new settings of an advertiser. Settings that are left out stay the same.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "camelCase")]
 struct AdvertiserSettings {
@@ -67,7 +67,7 @@ pub(crate) async fn set_advertiser(
     .await
 }
 
-/// All users.
+/// Lists all users.
 pub(crate) async fn users(State(app): State<Arc<App>>, _: Admin) -> Result<ServiceReply, Refusal> {
     app.read_without_faults(|data| {
         let all = parties::users(data)?;
@@ -82,7 +82,7 @@ struct PrivilegeRequest {
     may_write: bool,
 }
 
-/// Changes what a user may do.
+/// Changes the privileges of a user.
 pub(crate) async fn set_user(
     State(app): State<Arc<App>>,
     _: Admin,
@@ -105,7 +105,7 @@ pub(crate) struct AdvertiserQuery {
     advertiser_id: Option<i64>,
 }
 
-/// All brands, or those of one advertiser.
+/// Lists all brands, or those of one advertiser.
 pub(crate) async fn brands(
     State(app): State<Arc<App>>,
     _: Admin,
@@ -119,7 +119,7 @@ pub(crate) async fn brands(
     .await
 }
 
-/// All retargeting activities, or those of one advertiser.
+/// Lists all retargeting activities, or those of one advertiser.
 pub(crate) async fn activities(
     State(app): State<Arc<App>>,
     _: Admin,

@@ -52,7 +52,7 @@ pub(crate) async fn attach(
     .await
 }
 
-/// Detaches a placement: it is gone.
+/// Detaches and deletes a placement.
 pub(crate) async fn detach(
     State(app): State<Arc<App>>,
     _: Admin,

@@ -1,4 +1,4 @@
-//! What someone else does meanwhile.
+//! A change by someone else.
 
 use std::borrow::Cow;
 use std::sync::Arc;
@@ -19,7 +19,7 @@ use crate::saving::{DocumentReferences, SaveContext};
 use crate::storage::parties;
 use crate::variants::VariantSet;
 
-/// Changes a document as another person would: the body's members, by path, are set past all rules.
+/// Changes a document as another person would: sets the members of the body, by path, without any rule.
 pub(crate) fn touch<N: DocumentReferences + 'static>() -> MethodRouter<Arc<App>> {
     post(
         async |State(app): State<Arc<App>>, _: Admin, PathId(id): PathId, body: RequestBody| {

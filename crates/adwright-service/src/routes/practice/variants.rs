@@ -1,4 +1,4 @@
-//! How the interface answers where nothing says how it should.
+//! The variants: choices where the interface leaves the behaviour open.
 
 use std::sync::Arc;
 
@@ -12,7 +12,7 @@ use crate::reply::{Refusal, ServiceReply};
 use crate::request_body::RequestBody;
 use crate::variants::{Variant, VariantSet};
 
-/// All variants, and which of them are on.
+/// Lists all variants, and marks those that are on.
 pub(crate) async fn list(State(app): State<Arc<App>>, _: Admin) -> ServiceReply {
     json_reply(&variants_json(app.variants()))
 }
@@ -23,7 +23,7 @@ struct VariantRequest {
     variants: Vec<Variant>,
 }
 
-/// Switches these variants on, and all others off.
+/// Switches on these variants, and switches off all others.
 pub(crate) async fn set_variants(
     State(app): State<Arc<App>>,
     _: Admin,

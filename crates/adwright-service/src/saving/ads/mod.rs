@@ -1,4 +1,4 @@
-//! What an ad names.
+//! The parties of an ad, and the members that follow from them.
 
 mod sizes;
 
@@ -20,7 +20,7 @@ pub(crate) use sizes::{ad_sizes as sizes_of, affects_ad_size as counts_for_size}
 /// The account and the campaign of an ad.
 pub(crate) struct AdReferences {
     account: Option<Account>,
-    /// The account of the campaign that the ad is assigned to, where that is there.
+    /// The account of the ad's campaign, if that campaign exists.
     account_of_campaign: Option<i64>,
 }
 
@@ -89,7 +89,7 @@ fn campaign_id(ad: &Editable) -> Option<i64> {
     ad.get(&path)?.as_i64()
 }
 
-/// What a new ad begins with.
+/// Returns the first members of a new ad.
 fn new_ad_members(campaign: Option<i64>) -> Vec<AssignedMember> {
     let status = if campaign.is_some() {
         "ASSIGNED"
@@ -103,7 +103,7 @@ fn new_ad_members(campaign: Option<i64>) -> Vec<AssignedMember> {
     ]
 }
 
-/// The read-only members of an ad stay what they were, whatever was sent.
+/// Returns the read-only members of the base. They overwrite what was sent.
 fn read_only_members(kind: Kind, base: &Editable) -> Vec<AssignedMember> {
     let fields = Catalog::bundled().root(kind).fields.iter();
     let kept = fields.filter(|field| field.read_only).filter_map(|field| {
@@ -113,7 +113,7 @@ fn read_only_members(kind: Kind, base: &Editable) -> Vec<AssignedMember> {
     kept.collect()
 }
 
-/// What the service calls the format of all ads of a type.
+/// Returns the service's format name for all ads of a type.
 pub(crate) fn format_name(kind: Kind) -> &'static str {
     match kind {
         Kind::InStreamInteractiveAd => "In-stream interactive",

@@ -1,11 +1,11 @@
-//! The sizes of an ad: the service works them out from the assets that were sent.
+//! The sizes of an ad. The service calculates them from the assets.
 
 use adwright_model::{Editable, JsonType, Node};
 use serde_json::json;
 
 use super::super::assigned_members::AssignedMember;
 
-/// What counts for the size of the ad: objects, and lists of objects.
+/// The members that count for the size of the ad: objects, and lists of objects.
 const ASSETS: [&str; 6] = [
     "html5",
     "banner",
@@ -20,11 +20,11 @@ pub(crate) fn affects_ad_size(member: &str) -> bool {
     member == "downloadMode" || ASSETS.contains(&member)
 }
 
-/// What is seen first where nothing has to be loaded before it, in this order.
+/// The members that are visible first if nothing has to be loaded before them, in this order.
 const FIRST: [&str; 4] = ["html5", "banner", "linears", "defaultImage"];
 
-/// The members `width`, `height`, `dimensions`, `overallSize`, `initialSize` and `pricingSize`, as far as the assets
-/// tell them. Sizes are in KB.
+/// Returns `width`, `height`, `dimensions`, `overallSize`, `initialSize` and `pricingSize`, as far as the assets decide
+/// them. Sizes are in KB.
 pub(crate) fn ad_sizes(ad: &Editable) -> Vec<AssignedMember> {
     let assets = |name| assets(ad.root(), name);
     let sizes = ASSETS.into_iter().flat_map(assets);
@@ -53,7 +53,7 @@ pub(crate) fn ad_sizes(ad: &Editable) -> Vec<AssignedMember> {
     assigned
 }
 
-/// The assets that a member holds: one, or those of a list.
+/// Returns the assets of a member: one object, or those of a list.
 fn assets<'a>(ad: Node<'a>, name: &str) -> impl Iterator<Item = Node<'a>> {
     let member = ad.member(name);
     let one = member.filter(|member| member.json_type() == JsonType::Object);
