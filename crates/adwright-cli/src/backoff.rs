@@ -1,4 +1,4 @@
-//! Pauses that a service asks for: told, and waited for where they are short.
+//! Pauses that a service asks for. The program reports them, and waits for short ones.
 
 use std::io::{self, Write};
 use std::sync::Arc;
@@ -10,7 +10,7 @@ use adwright_desk::{
     Clock as _, SystemClock, pause_message, retry_delay, round_up_seconds, throttle_message,
 };
 
-/// What came of a read, which is asked for again where the service asks for a pause before.
+/// Runs a read, and repeats it after each pause that the service asks for.
 pub(crate) async fn retry_when_busy<T, E>(
     mut ask: impl AsyncFnMut() -> Result<T, E>,
     why: fn(&E) -> Option<&ClientError>,
@@ -32,7 +32,7 @@ pub(crate) async fn retry_when_busy<T, E>(
     }
 }
 
-/// Waits where the service asks for that and it is not too much, and says so; nothing where it is asked no more.
+/// Waits and reports it if the service asks for an acceptable pause. Returns `None` if the read should not be repeated.
 pub(crate) async fn wait_if_busy(error: &ClientError, tried: u32) -> io::Result<Option<()>> {
     let ClientError::Busy { seconds, .. } = error else {
         return Ok(None);
@@ -45,12 +45,12 @@ pub(crate) async fn wait_if_busy(error: &ClientError, tried: u32) -> io::Result<
     Ok(Some(()))
 }
 
-/// Says of pauses before the service asks for them, as long as this is there: it said how many requests it takes.
+/// Reports pauses before the service asks for them, while this lives: the service announced its rate limit.
 pub(crate) struct PauseNotices(Arc<NoticeFlags>);
 
 #[derive(Default)]
 struct NoticeFlags {
-    /// Whether it was said that they go slowly: once is enough.
+    /// Whether the slow pace was already reported. Once is enough.
     is_slow: AtomicBool,
     is_over: AtomicBool,
 }
@@ -81,7 +81,7 @@ impl ConnectionObserver for NoticeFlags {
             return;
         }
         let now_ms = SystemClock.now().as_millisecond();
-        // Whoever closed the output for errors reads none.
+        // A closed standard error has no reader.
         let _closed = writeln!(stderr(), "{}", throttle_message(&held, now_ms));
     }
 }

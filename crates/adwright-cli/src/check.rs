@@ -16,7 +16,7 @@ use crate::files::for_each_file;
 use crate::printable::stderr;
 use crate::{connect, runtime};
 
-/// Checks all that was named; says how the program ends.
+/// Checks the named files and folders, and returns the exit code.
 pub(crate) fn run(check: &CheckArgs, out: &mut impl Write) -> io::Result<Exit> {
     let Some(rules) = load_own_rules(check.rules.as_deref())? else {
         return Ok(Exit::Unusable);
@@ -63,7 +63,7 @@ fn check_files(
     report.finish()
 }
 
-/// The rules of the person's own out of the file that was named, if one was. None where they cannot be used, which is said.
+/// Loads the user's own rules from the named file, if any. Reports unusable rules, and returns `None` for them.
 pub(crate) fn load_own_rules(file: Option<&Path>) -> io::Result<Option<OwnRules>> {
     match file.map(read_own_rules).transpose() {
         Ok(rules) => Ok(Some(rules.unwrap_or_default())),

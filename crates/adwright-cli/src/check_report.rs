@@ -8,17 +8,17 @@ use adwright_desk::views::{CheckedObject, PlacedFinding, SeverityView};
 use crate::exit::Exit;
 use crate::printable::escape_line;
 
-/// Prints each object as soon as it was checked, and counts.
+/// Prints each object once it is checked, and counts.
 pub(crate) struct CheckReport<'a, W: Write> {
     out: &'a mut W,
     json: bool,
     objects: usize,
     unreadable: usize,
-    /// How many were checked for create, and for update.
+    /// The number of objects checked for create, and for update.
     phases: [usize; 2],
     /// Errors, warnings, notes.
     found: [usize; 3],
-    /// Whether the last thing printed was a single line, which stands close to others of its sort only.
+    /// Whether the last output was a single line. Only further single lines may follow it directly.
     after_line: bool,
 }
 
@@ -51,7 +51,7 @@ impl<'a, W: Write> CheckReport<'a, W> {
         Ok(())
     }
 
-    /// Ends the report, and says how the program ends.
+    /// Ends the report, and returns the exit code.
     pub(crate) fn finish(mut self) -> io::Result<Exit> {
         if self.json {
             writeln!(self.out, "\n]")?;
@@ -88,7 +88,7 @@ impl<'a, W: Write> CheckReport<'a, W> {
         writeln!(self.out)
     }
 
-    /// Parts what follows from single lines.
+    /// Separates what follows from single lines.
     fn write_separator(&mut self) -> io::Result<()> {
         if std::mem::take(&mut self.after_line) {
             writeln!(self.out)?;
@@ -135,7 +135,7 @@ impl<'a, W: Write> CheckReport<'a, W> {
     }
 }
 
-/// For what the objects were checked.
+/// Names the phases that the objects were checked for.
 fn phases_text([create, update]: [usize; 2]) -> String {
     match (create, update) {
         (0, 0) => String::new(),
@@ -145,7 +145,7 @@ fn phases_text([create, update]: [usize; 2]) -> String {
     }
 }
 
-/// Which object it is: the file, the position in it as people count, what it is, and what it was checked for.
+/// Names the object: its file, its position counted from 1, its kind, and the phase of its check.
 fn heading(object: &CheckedObject) -> String {
     let CheckedObject { file, index, .. } = object;
     let position = match index {

@@ -1,18 +1,18 @@
-//! Rows for people, in columns.
+//! Aligns rows in columns, for people.
 
-/// No column is made wider than this; what is longer pushes the rest of its line aside.
+/// The greatest width of a column. A longer text pushes the rest of its line aside.
 const WIDEST: usize = 44;
-/// Between two columns.
+/// The gap between two columns.
 const GAP: &str = "  ";
 
-/// Columns that grow with what comes: a list may be printed before its end is known.
+/// Column widths that grow with each row, because a list may be printed before its end is known.
 #[derive(Debug, Default)]
 pub(crate) struct ColumnAligner {
     widths: Vec<usize>,
 }
 
 impl ColumnAligner {
-    /// The lines of these rows, below those that were given before.
+    /// Returns the lines of these rows, aligned with the rows before.
     pub(crate) fn align(&mut self, rows: &[Vec<String>]) -> Vec<String> {
         for cells in rows {
             self.widths.resize(cells.len().max(self.widths.len()), 0);

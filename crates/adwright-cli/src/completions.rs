@@ -6,7 +6,7 @@ use clap_complete::Shell;
 
 use crate::exit::Exit;
 
-/// Prints what the shell needs to complete our command lines.
+/// Prints the completion script of a shell.
 pub(crate) fn run(shell: Shell, out: &mut impl Write) -> io::Result<Exit> {
     let mut script = Vec::new();
     clap_complete::generate(shell, &mut crate::command(), "adwright", &mut script);

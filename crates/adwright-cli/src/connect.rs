@@ -1,4 +1,4 @@
-//! The line to a service: that of a workspace, or one that the command line names.
+//! The connection to a service: that of a workspace, or one that the command line names.
 
 use std::env;
 use std::io;
@@ -20,18 +20,18 @@ use crate::failure::CommandFailure;
 use crate::secrets::{self, SecretSources};
 use crate::settings;
 
-/// A service, ready to be asked.
+/// A connected service.
 pub(crate) struct ServiceConnection {
     pub(crate) client: Client,
     pub(crate) dialect: Dialect,
-    /// The workspace behind it, which keeps what is learned; its practice service answers for as long as it is there.
+    /// The workspace of the service, which stores learned settings. Its practice service runs while this lives.
     pub(crate) desk: Option<Desk>,
-    /// From where on it refused a page of a list, of a service without a workspace.
+    /// The first row whose page the service refused. Only for a service without a workspace.
     pub(crate) refused_from: Option<u64>,
 }
 
 impl ServiceConnection {
-    /// The one that is meant, for whoever only reads. Nothing is sent yet, and nothing is kept of a service without a
+    /// Connects to the selected service for reads only. Sends nothing yet, and stores nothing about a service without a
     /// workspace.
     pub(crate) async fn connect(arguments: &ServiceSelectionArgs) -> Result<Self, CommandFailure> {
         let ServiceSelectionArgs { place, settings } = arguments;
@@ -64,8 +64,8 @@ impl ServiceConnection {
     }
 }
 
-/// Opens the workspace that is meant, with its secrets; for a service without one, the workspace that keeps its drafts
-/// and receipts without being listed.
+/// Opens the selected workspace with its secrets. For a service without a workspace, opens the unlisted workspace that
+/// stores its drafts and receipts.
 pub(crate) async fn open_workspace(
     place: &ConnectionArgs,
     settings: &[String],
@@ -85,20 +85,20 @@ pub(crate) async fn open_workspace(
     }
 }
 
-/// Opens the workspace that is meant for whoever asks neither the service nor the keyring.
+/// Opens the selected workspace without access to the service or the keyring.
 pub(crate) async fn open_offline(arguments: &ServiceSelectionArgs) -> Result<Desk, CommandFailure> {
     let which = workspace_selector(&arguments.place, &arguments.settings)?;
     let ports = ports(Arc::new(MemorySecrets::default()));
     Ok(Desk::open_selected(&paths()?, ports, &which).await?)
 }
 
-/// Opens the workspace of this name for whoever asks neither the service nor the keyring.
+/// Opens the workspace of this name without access to the service or the keyring.
 pub(crate) async fn open_named_offline(name: &str) -> Result<Desk, CommandFailure> {
     let ports = ports(Arc::new(MemorySecrets::default()));
     Ok(Desk::open_selected(&paths()?, ports, &WorkspaceSelector::Named(name.to_owned())).await?)
 }
 
-/// Opens Practice, to deal with workspaces from there.
+/// Opens Practice, to manage workspaces from there.
 pub(crate) async fn open_practice() -> Result<Desk, CommandFailure> {
     let ports = ports(Arc::new(KeyringSecrets));
     Ok(Desk::open_selected(&paths()?, ports, &WorkspaceSelector::Practice).await?)
@@ -122,13 +122,13 @@ async fn open_with_secrets(
     Ok((desk.reopen_with_secrets(given).await?, true))
 }
 
-/// Where secrets are kept, and the token of a session with them.
+/// Returns the store of the secrets and of the session token.
 fn secret_store(place: &ConnectionArgs) -> Arc<dyn SecretStore> {
     if place.base_url.is_some() {
-        // A service without a workspace has nothing in the keyring, and nobody would take it out again.
+        // A service without a workspace stores nothing in the keyring, because nothing would remove it later.
         Arc::new(MemorySecrets::default())
     } else if place.secrets.has_source() {
-        // Whoever gives them may be a program, for which nobody unlocks anything.
+        // The caller may be a program, and then nobody can unlock the keyring.
         Arc::new(NonPromptingKeyring)
     } else {
         Arc::new(KeyringSecrets)
@@ -143,7 +143,7 @@ fn workspace_selector(
         let named = place.workspace.clone();
         return Ok(named.map_or(WorkspaceSelector::Default, WorkspaceSelector::Named));
     };
-    // What is wrong with it is said before anything is kept.
+    // Report an invalid address before anything is stored.
     parse_base_url(address, place.allow_plain_http)?;
     let dialect = dialect(place, settings)?;
     let login = username(place, &dialect.authentication)?;
@@ -170,7 +170,7 @@ fn ports(secrets: Arc<dyn SecretStore>) -> Ports {
     Ports { clock, secrets }
 }
 
-/// Where this process finds the secrets that are given to it.
+/// Returns the sources of the secrets that this process was given.
 pub(crate) fn secret_sources(
     given: &SecretSourceArgs,
 ) -> SecretSources<'_, impl Fn(&str) -> Result<String, env::VarError>, io::Stdin> {
@@ -181,7 +181,7 @@ pub(crate) fn secret_sources(
     }
 }
 
-/// The dialect of a service without a workspace.
+/// Returns the dialect of a service without a workspace.
 pub(crate) fn dialect(
     place: &ConnectionArgs,
     settings: &[String],
@@ -194,7 +194,7 @@ pub(crate) fn dialect(
 }
 
 fn parse_base_url(address: &str, allow_plain_http: bool) -> Result<BaseUrl, CommandFailure> {
-    // The text is not repeated: it may hold a password by mistake.
+    // The message leaves the text out, because it may contain a password by mistake.
     let url: Url = address.parse().map_err(|error| {
         let wrong = format!("The value of --base-url is no URL: {error}.");
         CommandFailure::usage(format!(
@@ -209,7 +209,7 @@ fn parse_base_url(address: &str, allow_plain_http: bool) -> Result<BaseUrl, Comm
     Ok(BaseUrl::new(url, plain)?)
 }
 
-/// The name, where one belongs to the login; otherwise an empty one.
+/// Returns the username if the login needs one, otherwise an empty text.
 pub(crate) fn username(
     place: &ConnectionArgs,
     authentication: &Authentication,
@@ -226,7 +226,7 @@ pub(crate) fn username(
     }
 }
 
-/// A secret that a person types at the terminal, without it being seen.
+/// Asks for a secret on the terminal without echo.
 pub(crate) fn prompt_secret(what: &str) -> Result<SecretString, CommandFailure> {
     let typed = rpassword::prompt_password(format!("{what}: "));
     match typed {

@@ -9,8 +9,8 @@ use tokio::sync::oneshot;
 
 use crate::exit::Exit;
 
-/// From when this returns it listens; what it returns resolves when the person asks to stop. A second time ends the
-/// program where it stands: it may hang on a pipe that nobody reads.
+/// Listens for Ctrl-C from when this returns. The returned future resolves at the first Ctrl-C. The second ends the
+/// program at once, because it may hang on a pipe that nobody reads.
 pub(crate) async fn listen_for_stop() -> impl Future<Output = ()> {
     let mut first = Box::pin(ctrl_c());
     let begun = poll_fn(|context| Poll::Ready(first.as_mut().poll(context))).await;
@@ -29,7 +29,7 @@ pub(crate) async fn listen_for_stop() -> impl Future<Output = ()> {
         }
     });
     async {
-        // Without signals nobody can ask.
+        // Without signals, nobody can ask to stop.
         if heard.await.is_err() {
             pending::<()>().await;
         }

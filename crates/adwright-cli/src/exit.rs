@@ -1,14 +1,14 @@
-//! How the program ends: one table for the code, `--help` and the manual.
+//! The exit codes of the program: one table for the code, `--help` and the manual.
 
 use std::fmt::Write as _;
 use std::process::ExitCode;
 
-/// How the program ends. The number of each is what a script sees.
+/// The exit code of the program. Scripts see the number of each variant.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Exit {
     Success = 0,
     Findings = 1,
-    /// A mistake on the command line ends with the same: the parser chose it.
+    /// The command-line parser also exits with this code.
     Unusable = 2,
     Refused = 3,
     Incomplete = 4,
@@ -33,7 +33,7 @@ impl Exit {
         self as u8
     }
 
-    /// The worse of two: what a person has to look into comes before what the service refused.
+    /// Returns the worse code. An outcome that a person has to examine is worse than a refusal.
     pub(crate) fn worse(self, other: Self) -> Self {
         if other.severity() > self.severity() {
             other
@@ -42,7 +42,7 @@ impl Exit {
         }
     }
 
-    /// The other, unless there is nothing wrong with it.
+    /// Returns the other code, unless it is success.
     pub(crate) const fn or_failure(self, other: Self) -> Self {
         match other {
             Self::Success => self,
@@ -91,13 +91,13 @@ impl From<Exit> for ExitCode {
     }
 }
 
-/// The codes with what they mean, one on a line.
+/// Returns the codes with their meanings.
 pub fn exit_codes() -> impl Iterator<Item = (u8, &'static str)> {
     let codes = Exit::ALL.into_iter();
     codes.map(|exit| (exit.code(), exit.meaning()))
 }
 
-/// The same for the end of `--help`.
+/// Returns the table of the codes for the end of `--help`.
 pub(crate) fn exit_code_table() -> String {
     let mut table = "Exit codes:".to_owned();
     for (code, meaning) in exit_codes() {

@@ -9,7 +9,7 @@ use crate::exit::Exit;
 use crate::json::print_array;
 use crate::printable::stderr;
 
-/// Prints what a word means, or all rules; says how the program ends.
+/// Prints the meaning of a word, or all rules, and returns the exit code.
 pub(crate) fn run(word: Option<&str>, json: bool, out: &mut impl Write) -> io::Result<Exit> {
     let Some(word) = word else {
         if json {

@@ -1,4 +1,4 @@
-//! Why something was not done, for the person and for scripts.
+//! Failures of commands, for people and for scripts.
 
 use std::io::{self, Write as _};
 
@@ -14,17 +14,17 @@ use crate::printable::{escape_line, stderr};
 use crate::reply;
 use crate::setting_remedy::SettingRemedy;
 
-/// Why something was not done: what the program ends with, and a sentence or two.
+/// A failed command: its exit code, and a sentence or two.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct CommandFailure {
     pub(crate) exit: Exit,
     pub(crate) sentence: String,
     remedies: Vec<SuggestedSetting>,
-    /// The answer that it is about, where one came.
+    /// The reply that caused the failure, if there is one.
     pub(crate) reply: Option<Box<RawReply>>,
 }
 
-/// Whom a failure is told, and of which service.
+/// The audience of a failure, and the service that it concerns.
 #[derive(Debug, Clone, Copy, Default)]
 pub(crate) struct FailureContext<'a> {
     place: Option<&'a ConnectionArgs>,
@@ -32,7 +32,7 @@ pub(crate) struct FailureContext<'a> {
 }
 
 impl<'a> FailureContext<'a> {
-    /// Of the service of this place; to a script where the command prints JSON.
+    /// Returns the context of this service. If the command prints JSON, failures are for a script.
     pub(crate) const fn for_connection(place: &'a ConnectionArgs, is_for_script: bool) -> Self {
         Self {
             place: Some(place),
@@ -45,7 +45,7 @@ impl<'a> FailureContext<'a> {
     }
 }
 
-/// A failure with its answer, as a script reads it.
+/// A failure with its reply, as JSON for scripts.
 #[derive(Serialize)]
 struct JsonFailure<'a> {
     message: &'a str,
@@ -55,7 +55,7 @@ struct JsonFailure<'a> {
 /// A setting that would help.
 #[derive(Debug, Clone, PartialEq, Eq)]
 struct SuggestedSetting {
-    /// What it does, as a request.
+    /// The effect of the setting, as a request.
     what: String,
     /// Such as `dialect.pageSize=NUMBER`.
     setting: String,
@@ -72,18 +72,18 @@ impl CommandFailure {
         }
     }
 
-    /// The same about this answer.
+    /// Adds the reply that caused the failure.
     pub(crate) fn with_reply(mut self, reply: Option<Box<RawReply>>) -> Self {
         self.reply = reply;
         self
     }
 
-    /// The command line cannot be used.
+    /// Returns a failure for an unusable command line.
     pub(crate) fn usage(sentence: impl Into<String>) -> Self {
         Self::new(Exit::Unusable, sentence)
     }
 
-    /// The same, with a setting that would help. How it is set is said once it is known where.
+    /// Returns a usage failure that suggests a setting. The command for it is added once the service is known.
     pub(crate) fn suggesting(
         mut self,
         what: impl Into<String>,
@@ -94,7 +94,7 @@ impl CommandFailure {
         self
     }
 
-    /// The same in words, with what to type where the service is this one's.
+    /// Replaces suggested settings by the command that sets them for this service.
     pub(crate) fn with_commands(mut self, telling: FailureContext<'_>) -> Self {
         let Some(place) = telling.place.filter(|_| !self.remedies.is_empty()) else {
             return self;
@@ -109,7 +109,7 @@ impl CommandFailure {
         self
     }
 
-    /// Says it on standard error, with the answer that it is about, or how to see that; what the program ends with.
+    /// Reports the failure on standard error, with its reply or a hint on how to see it. Returns the exit code.
     pub(crate) fn report(self, telling: FailureContext<'_>) -> io::Result<Exit> {
         let failure = self.with_commands(telling);
         let reply = failure.reply.as_deref();
@@ -136,14 +136,14 @@ impl CommandFailure {
     }
 }
 
-/// How an answer is looked at.
+/// The hint on how to see a reply.
 pub(crate) const HOW_TO_SEE: &str = "Add --show-reply to see what came.";
 
 /// Why a command ended early.
 #[derive(Debug)]
 pub(crate) enum CommandAbort {
     Failure(CommandFailure),
-    /// Nothing more can be printed.
+    /// The output cannot be written any more.
     Output(io::Error),
 }
 
@@ -153,7 +153,7 @@ impl<E: Into<CommandFailure>> From<E> for CommandAbort {
     }
 }
 
-/// How the program ends, once a failure was told.
+/// Reports a failure, and returns the exit code.
 pub(crate) fn report_result(
     done: Result<Exit, CommandAbort>,
     telling: FailureContext<'_>,
@@ -206,7 +206,7 @@ impl From<ClientError> for CommandFailure {
     }
 }
 
-/// The failure with the settings that help against it.
+/// Adds the settings that help against the error.
 fn with_remedies(failure: CommandFailure, error: &ClientError) -> CommandFailure {
     if let Some(header) = error.missing_header() {
         let failure = failure.suggesting(
@@ -251,7 +251,7 @@ fn with_remedies(failure: CommandFailure, error: &ClientError) -> CommandFailure
     }
 }
 
-/// The failure with the setting of the path where nothing is.
+/// Adds the setting of the path that does not exist.
 fn with_path_remedy(failure: CommandFailure, error: &ClientError) -> CommandFailure {
     let address = error.reply().map(|came| came.address.as_str());
     let address = address.unwrap_or_default();
@@ -281,7 +281,7 @@ fn exit_for(error: &ClientError) -> Exit {
     }
 }
 
-/// What to do next.
+/// Returns advice on what to do next.
 fn advice(error: &ClientError) -> &'static str {
     match error {
         error if error.missing_header().is_some() => "",

@@ -1,15 +1,15 @@
-//! What stands on the command line, as files.
+//! Reads the files and folders of the command line.
 
 use std::io;
 use std::path::PathBuf;
 
 use adwright_desk::{folder_files, read_all, read_file};
 
-/// A file of this size in megabytes cannot be checked; it is not even read.
+/// The largest file size in megabytes. A larger file is not even read.
 const LARGEST: u64 = 1024;
 
-/// Goes through files and folders in the order given, each folder by name, and hands on each file with its bytes, or a
-/// sentence that says why there are none.
+/// Visits files and folders in the given order, each folder by name. Passes each file on with its bytes, or with a
+/// sentence that says why they are missing.
 pub(crate) fn for_each_file(
     given: &[PathBuf],
     mut each: impl FnMut(&str, Result<Vec<u8>, String>) -> io::Result<()>,

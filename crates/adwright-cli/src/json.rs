@@ -1,4 +1,4 @@
-//! What `--json` prints, as a script or a terminal takes it.
+//! Writes the output of `--json`.
 
 use std::io::{self, Write};
 
@@ -6,7 +6,7 @@ use serde::Serialize;
 
 use crate::failure::CommandAbort;
 
-/// An array that is printed as its elements come.
+/// An array that is printed one element at a time.
 pub(crate) struct JsonArrayWriter<'a, W: Write> {
     out: &'a mut W,
     is_open: bool,
@@ -33,7 +33,7 @@ impl<'a, W: Write> JsonArrayWriter<'a, W> {
     }
 }
 
-/// A whole array at once.
+/// Prints a whole array.
 pub(crate) fn print_array<T: Serialize>(elements: &[T], out: &mut impl Write) -> io::Result<()> {
     let mut array = JsonArrayWriter::new(out);
     for element in elements {
@@ -42,7 +42,7 @@ pub(crate) fn print_array<T: Serialize>(elements: &[T], out: &mut impl Write) ->
     array.finish()
 }
 
-/// One value.
+/// Prints one value.
 pub(crate) fn print_json(value: &impl Serialize, out: &mut impl Write) -> Result<(), CommandAbort> {
     let json = serde_json::to_string(value).expect("a view is plain data with text keys");
     writeln!(out, "{json}").map_err(CommandAbort::Output)

@@ -43,14 +43,14 @@ pub use exit::exit_codes;
 use printable::PrintableWriter;
 pub use shapes::{JSON_SHAPES, JsonShape};
 
-/// The command line, as it describes itself.
+/// Returns the definition of the command line.
 #[must_use]
 pub fn command() -> clap::Command {
     Arguments::command()
 }
 
-/// The same for manual pages: who reads the one of a command finds there how it may end. Pages for `help` would say nothing
-/// that `--help` does not.
+/// Returns the definition for manual pages. The page of each command lists the exit codes. Pages for `help` are left
+/// out, because `--help` says the same.
 #[must_use]
 pub fn manual() -> clap::Command {
     with_exit_codes(command().disable_help_subcommand(true))
@@ -61,7 +61,7 @@ fn with_exit_codes(command: clap::Command) -> clap::Command {
     command.mut_subcommands(with_exit_codes)
 }
 
-/// Returns standard output. A program gets every byte as it is; on a terminal nothing commands the terminal.
+/// Returns standard output. A program receives every byte as it is. On a terminal, control characters are escaped.
 fn stdout_writer() -> Box<dyn Write> {
     let out = io::BufWriter::new(io::stdout().lock());
     if io::stdout().is_terminal() {
@@ -71,7 +71,7 @@ fn stdout_writer() -> Box<dyn Write> {
     }
 }
 
-/// Does what the command line of this process says.
+/// Runs the command line of this process.
 #[must_use]
 pub fn run() -> ExitCode {
     let arguments = Arguments::parse();
@@ -104,11 +104,11 @@ pub fn run() -> ExitCode {
     let is_closed = |error: &io::Error| error.kind() == ErrorKind::BrokenPipe;
     match (done, out.flush()) {
         (Ok(exit), Ok(())) => exit.into(),
-        // Whoever reads has read enough, like `head`.
+        // The reader, such as `head`, has closed the pipe.
         (Ok(exit), Err(error)) if is_closed(&error) => exit.into(),
         (Err(error), _) if is_closed(&error) => ExitCode::SUCCESS,
         (Ok(_), Err(error)) | (Err(error), _) => {
-            // Nothing is left to be done if standard error is gone as well.
+            // If standard error is closed as well, nothing more can be done.
             let _said = writeln!(printable::stderr(), "The result cannot be written: {error}");
             Exit::Unusable.into()
         }

@@ -1,4 +1,4 @@
-//! `adwright`: what the window does, from a terminal.
+//! The program `adwright`: the functions of the window, from a terminal.
 
 use std::process::ExitCode;
 

@@ -1,9 +1,9 @@
-//! Texts from elsewhere, without what speaks to the terminal instead of being shown by it.
+//! Escapes control characters in texts from files and services, so that they cannot control the terminal.
 
 use std::borrow::Cow;
 use std::io::{self, Stderr, Write};
 
-/// A text that may quote a file or a service, without what would break the line or speak to the terminal.
+/// Escapes control characters and line ends in a text that may quote a file or a service.
 pub(crate) fn escape_line(text: &str) -> Cow<'_, str> {
     if !text.contains(is_terminal_control) {
         return Cow::Borrowed(text);
@@ -15,11 +15,11 @@ pub(crate) fn escape_line(text: &str) -> Cow<'_, str> {
     text.chars().map(shown).collect::<String>().into()
 }
 
-/// Writes text for a person or a program, and escapes what a terminal would act on. The escapes are those of JSON, where
-/// control characters can only be inside texts: a program reads the same JSON. Line ends and tabs pass.
+/// Writes text, and escapes the characters that a terminal would act on. The escapes are those of JSON, where control
+/// characters can only be inside texts, so that a program reads the same JSON. Line ends and tabs pass.
 pub(crate) struct PrintableWriter<W> {
     out: W,
-    /// The beginning of a character whose other bytes come with the next write.
+    /// The first bytes of a character whose other bytes come with the next write.
     partial: Vec<u8>,
 }
 
@@ -40,7 +40,7 @@ impl<W: Write> Write for PrintableWriter<W> {
         for chunk in text.utf8_chunks() {
             rest = &rest[chunk.valid().len()..];
             write_printable(chunk.valid(), &mut self.out)?;
-            // Fewer than four bytes at the end may be the beginning of a character.
+            // Fewer than four bytes at the end may be the start of a character.
             if rest.len() == chunk.invalid().len() && rest.len() < 4 {
                 break;
             }
@@ -70,7 +70,7 @@ fn write_printable(text: &str, out: &mut impl Write) -> io::Result<()> {
         };
         out.write_all(&piece.as_bytes()[..at])?;
         match last {
-            // Between the values of JSON it stands for a blank, and over a line it would write another.
+            // Between values of JSON a carriage return is white space. On a terminal it would overwrite the line.
             '\r' => out.write_all(b" ")?,
             last => write!(out, "\\u{:04x}", u32::from(last))?,
         }
@@ -78,12 +78,12 @@ fn write_printable(text: &str, out: &mut impl Write) -> io::Result<()> {
     Ok(())
 }
 
-/// Returns standard error, on which nothing speaks to the terminal.
+/// Returns standard error, with control characters escaped.
 pub(crate) fn stderr() -> PrintableWriter<Stderr> {
     PrintableWriter::new(io::stderr())
 }
 
-/// A text as a shell takes it for one word.
+/// Quotes a text so that a shell reads it as one word.
 pub(crate) fn quote_shell_word(text: &str) -> Cow<'_, str> {
     let is_plain = |letter: char| letter.is_alphanumeric() || "-_.:/,=".contains(letter);
     if !text.is_empty() && text.chars().all(is_plain) {
@@ -92,7 +92,7 @@ pub(crate) fn quote_shell_word(text: &str) -> Cow<'_, str> {
     format!("'{}'", text.replace('\'', r"'\''")).into()
 }
 
-/// Whether a terminal may act on it: a control character, or one that turns the direction of what follows.
+/// Whether a terminal may act on the character: a control character, or one that changes the text direction.
 fn is_terminal_control(c: char) -> bool {
     c.is_control()
         || matches!(

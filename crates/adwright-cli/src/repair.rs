@@ -12,7 +12,7 @@ use crate::exit::Exit;
 use crate::failure::{CommandAbort, CommandFailure, FailureContext, report_result};
 use crate::printable::escape_line;
 
-/// Repairs the local database, or says how; says how the program ends.
+/// Repairs the local database, or says how to, and returns the exit code.
 pub(crate) fn run(repair: &RepairArgs, out: &mut impl Write) -> io::Result<Exit> {
     report_result(repair_database(repair, out), FailureContext::default())
 }

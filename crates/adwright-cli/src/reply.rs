@@ -1,4 +1,4 @@
-//! Answers of a service, for a person or a script to look at.
+//! Prints replies of a service, for a person or a script to examine.
 
 use std::io::{self, Write};
 
@@ -6,10 +6,10 @@ use adwright_desk::views::RawReply;
 
 use crate::printable::escape_line;
 
-/// How many bytes of an answer are printed as text.
+/// The number of bytes of a reply that are printed as text.
 const PRINTED: usize = 4 * 1024;
 
-/// Prints an answer, or its beginning, below what is said of it.
+/// Prints a reply, or its first bytes, below the message about it.
 pub(crate) fn print_reply(reply: &RawReply, out: &mut impl Write) -> io::Result<()> {
     let printed = &reply.text[..reply.text.floor_char_boundary(PRINTED)];
     for line in printed.lines() {

@@ -1,12 +1,12 @@
-//! Where asynchronous work is done.
+//! The runtime for asynchronous work.
 
 use std::io;
 
 use tokio::runtime::Builder;
 
-/// Does the work, to its end.
+/// Runs the work to its end.
 pub(crate) fn block_on<T>(work: impl Future<Output = T>) -> io::Result<T> {
-    // One thread more, so that a second Ctrl-C is heard while printing waits for whoever reads.
+    // The second thread hears a second Ctrl-C while printing waits for its reader.
     let runtime = Builder::new_multi_thread()
         .worker_threads(1)
         .enable_all()

@@ -1,4 +1,4 @@
-//! Secrets, from everywhere but the command line.
+//! Secrets, from all sources except the command line.
 
 use std::collections::BTreeMap;
 use std::env::VarError;
@@ -10,16 +10,16 @@ use secrecy::SecretString;
 use crate::exit::Exit;
 use crate::failure::CommandFailure;
 
-/// Where secrets may come from.
+/// The sources of secrets.
 pub(crate) struct SecretSources<'a, Environment, Input> {
-    /// Environment variables, each after its secret's name and `=` where there are several.
+    /// Environment variables, each after its secret's name and `=` if there are several.
     pub(crate) named: &'a [String],
     pub(crate) environment: Environment,
-    /// Its lines are secrets, where it is to be read.
+    /// The input whose lines are secrets, if it should be read.
     pub(crate) input: Option<Input>,
 }
 
-/// These secrets, all of them, from where they are given.
+/// Collects all these secrets from their sources.
 pub(crate) fn collect_secrets(
     wanted: &[SecretName],
     sources: SecretSources<'_, impl Fn(&str) -> Result<String, VarError>, impl Read + IsTerminal>,
@@ -48,7 +48,7 @@ pub(crate) fn collect_secrets(
     }
 }
 
-/// Which secret a variable holds.
+/// Returns the secret that a variable holds.
 fn parse_secret_env<'a>(
     named: &'a str,
     wanted: &[SecretName],
@@ -68,7 +68,7 @@ fn parse_secret_env<'a>(
     found.ok_or_else(|| CommandFailure::usage(ambiguous_secret_message(wanted)))
 }
 
-/// Why it is not known which of these a variable holds.
+/// Says why the secret of a variable is ambiguous.
 fn ambiguous_secret_message(wanted: &[SecretName]) -> String {
     if wanted.is_empty() {
         return "--secret-env is given more often than there are secrets.".to_owned();
@@ -98,7 +98,7 @@ fn read_variable(
     }
 }
 
-/// Reads one line for each secret that is still wanted.
+/// Reads one line for each secret that is still missing.
 fn read_secret_lines(
     input: impl Read + IsTerminal,
     wanted: &mut Vec<SecretName>,
@@ -113,7 +113,7 @@ fn read_secret_lines(
     for name in wanted.drain(..) {
         let mut line = String::new();
         let read = lines.read_line(&mut line);
-        // The bytes are not repeated in the failure.
+        // The error message never contains the bytes of the line.
         let length = line.trim_end_matches(['\n', '\r']).len();
         line.truncate(length);
         if read.is_err() || line.is_empty() {

@@ -1,4 +1,4 @@
-//! How a setting of the service in use is changed from the terminal.
+//! Says how to change a setting of the service in use from the terminal.
 
 use std::borrow::Cow;
 
@@ -8,19 +8,19 @@ use crate::arguments::ConnectionArgs;
 use crate::connect;
 use crate::printable::quote_shell_word;
 
-/// How a setting is changed where something went wrong.
+/// The way to change a setting after a failure.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum SettingRemedy {
     /// By an option of the same command: no workspace describes the service.
     Option,
     /// In the workspace of this name.
     Workspace(String),
-    /// Not at all: Practice's settings fit it, or nobody knows which workspace is meant.
+    /// No way: Practice's settings are right, or the workspace is unknown.
     Unavailable,
 }
 
 impl SettingRemedy {
-    /// The way for the service of this place.
+    /// Returns the way for this service.
     pub(crate) fn for_connection(place: &ConnectionArgs) -> Self {
         if place.base_url.is_some() {
             return Self::Option;
@@ -35,7 +35,7 @@ impl SettingRemedy {
         name.flatten().map_or(Self::Unavailable, Self::Workspace)
     }
 
-    /// What to type for these settings, each such as `dialect.pageSize=100`; none where there is no way.
+    /// Returns the command for these settings, such as `dialect.pageSize=100`; `None` if there is no way.
     pub(crate) fn command_line(&self, settings: &[String]) -> Option<String> {
         let words = settings.iter().map(|setting| quote_shell_word(setting));
         let words: Vec<_> = words.map(Cow::into_owned).collect();

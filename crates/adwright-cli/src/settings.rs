@@ -4,7 +4,7 @@ use adwright_wire::{Dialect, Setting};
 
 use crate::failure::CommandFailure;
 
-/// The dialect with these settings changed, in their order. Every key has to be there, and every value to fit.
+/// Applies these settings to the dialect, in their order. Every key must exist, and every value must fit.
 pub(crate) fn apply_settings(
     dialect: &Dialect,
     settings: &[String],
@@ -20,7 +20,7 @@ pub(crate) fn apply_settings(
     }
 }
 
-/// The keys of these settings, which fit.
+/// Returns the keys of these valid settings.
 pub(crate) fn setting_keys(settings: &[String]) -> Vec<String> {
     let keys = settings.iter().filter_map(|setting| {
         let (key, _) = setting.strip_prefix("dialect.")?.split_once('=')?;

@@ -1,17 +1,17 @@
-//! What `--json` prints: one table for the guide, which a test holds against the program.
+//! The output of `--json`: one table for the guide, which a test compares with the program.
 
-/// What the commands print with `--json`.
+/// The JSON output of some commands.
 #[derive(Debug, Clone, Copy)]
 pub struct JsonShape {
-    /// The commands, as they are typed, such as `campaign list`; what has to be with them stands behind.
+    /// The commands as they are typed, such as `campaign list`, with the options that they require.
     pub commands: &'static [&'static str],
-    /// Whether it is an array of such objects; otherwise it is one.
+    /// Whether the output is an array of such objects. Otherwise it is one object.
     pub is_array: bool,
-    /// The members of an object; none where the object is the service's own, byte for byte.
+    /// The members of an object; empty if the object is the service's own, byte for byte.
     pub members: &'static [&'static str],
-    /// Members that are lists of objects, each with the members of these.
+    /// The members that are lists of objects, each with the members of these objects.
     pub lists: &'static [(&'static str, &'static [&'static str])],
-    /// What more there is to know, as a sentence; empty for nothing.
+    /// An additional sentence; empty if there is none.
     pub note: &'static str,
 }
 

@@ -1,4 +1,4 @@
-//! What is done with drafts.
+//! Commands for drafts.
 
 use clap::{Args, Subcommand};
 

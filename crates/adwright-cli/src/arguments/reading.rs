@@ -1,4 +1,4 @@
-//! What a service is asked for.
+//! Commands that read from a service.
 
 use std::path::PathBuf;
 

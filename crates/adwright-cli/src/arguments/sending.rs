@@ -1,4 +1,4 @@
-//! What changes the service.
+//! Commands that change the service.
 
 use std::path::PathBuf;
 

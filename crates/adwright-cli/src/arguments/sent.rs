@@ -1,4 +1,4 @@
-//! What is done with what was sent.
+//! Commands for sent items.
 
 use adwright_desk::views::Decision;
 use clap::builder::PossibleValue;

@@ -1,4 +1,4 @@
-//! Which service is asked, and as whom.
+//! The selection of the service, and the login.
 
 use adwright_wire::Authentication;
 use clap::Args;

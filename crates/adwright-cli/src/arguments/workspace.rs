@@ -1,4 +1,4 @@
-//! What is done with workspaces.
+//! Commands for workspaces.
 
 use adwright_wire::Authentication;
 use clap::{Args, Subcommand};
@@ -71,7 +71,7 @@ pub(crate) struct TestWorkspaceArgs {
     /// Take over what it suggests. That changes the workspace's settings, and nothing of the service.
     #[arg(long)]
     pub(crate) accept: bool,
-    // Last, since what follows it would stand under its heading.
+    // Last, because arguments after it would appear under its heading.
     #[command(flatten)]
     pub(crate) secret: WorkspaceSecretArgs,
 }

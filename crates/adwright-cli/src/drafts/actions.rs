@@ -11,10 +11,10 @@ use crate::failure::{CommandAbort, CommandFailure};
 use crate::json::print_json;
 use crate::printable::escape_line;
 
-/// So many drafts are named one by one.
+/// The largest number of drafts that a message names one by one.
 const MOST_NAMED: usize = 5;
 
-/// Puts drafts aside; says how the program ends.
+/// Discards drafts, and returns the exit code.
 pub(super) fn discard(
     desk: &Desk,
     discard: &DiscardDraftsArgs,
@@ -32,7 +32,7 @@ pub(super) fn discard(
     Ok(exit_for(&moved, &chosen))
 }
 
-/// What to type to have these drafts back, with the options that lead to the same place.
+/// Returns the command that restores these drafts, with the options for the same service.
 fn restore_hint(gone: &[String], service: &ServiceSelectionArgs) -> String {
     let place = service.options_suffix();
     match gone {
@@ -49,7 +49,7 @@ fn restore_hint(gone: &[String], service: &ServiceSelectionArgs) -> String {
     }
 }
 
-/// Brings drafts back; says how the program ends.
+/// Restores drafts, and returns the exit code.
 pub(super) fn restore(
     desk: &Desk,
     restore: &RestoreDraftsArgs,
@@ -62,7 +62,7 @@ pub(super) fn restore(
     Ok(exit_for(&moved, &chosen))
 }
 
-/// Begins a copy of a draft; says how the program ends.
+/// Copies a draft, and returns the exit code.
 pub(super) async fn copy(
     desk: &Desk,
     copy: &CopyDraftArgs,
@@ -90,7 +90,7 @@ pub(super) async fn copy(
     Ok(Exit::Success)
 }
 
-/// The drafts that were named, each once. None is moved where one is not there.
+/// Finds the named drafts, each once. Fails if any draft is missing, so that no draft is moved.
 fn select_drafts(
     there: &[DraftEntry],
     named: &[String],

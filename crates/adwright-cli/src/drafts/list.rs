@@ -28,7 +28,7 @@ struct DraftElement {
     changed: u32,
     errors: usize,
     warnings: u32,
-    /// Why it cannot be sent at all.
+    /// The reason why the draft cannot be sent at all.
     blocked: Option<String>,
 }
 
@@ -52,7 +52,7 @@ impl From<DraftEntry> for DraftElement {
     }
 }
 
-/// Where it is, in the word that scripts see.
+/// Returns the state of a draft in the word that scripts see.
 fn state_word(draft: &DraftEntry) -> &'static str {
     match (draft.discarded, &draft.row.blocked, draft.row.errors.len()) {
         (true, ..) => "discarded",
@@ -62,7 +62,7 @@ fn state_word(draft: &DraftEntry) -> &'static str {
     }
 }
 
-/// Prints the drafts; says how the program ends.
+/// Prints the drafts, and returns the exit code.
 pub(super) fn run(
     desk: &Desk,
     list: &ListDraftsArgs,
@@ -97,7 +97,7 @@ fn print_table(lines: &[DraftElement], out: &mut impl Write) -> io::Result<()> {
     for line in ColumnAligner::default().align(&rows) {
         writeln!(out, "{line}")?;
     }
-    // Why something is held, once for all that it holds.
+    // Print each reason once for all drafts that it blocks.
     let mut said: Vec<&str> = lines
         .iter()
         .filter_map(|line| line.blocked.as_deref())
@@ -122,7 +122,7 @@ fn cells(line: &DraftElement) -> Vec<String> {
     ]
 }
 
-/// A time without the fractions of its second, so that columns stay columns.
+/// Drops the fractions of a second, so that columns keep their width.
 fn truncate_to_seconds(time: &str) -> String {
     match time.split_once('.') {
         Some((second, _)) => format!("{second}Z"),

@@ -1,4 +1,4 @@
-//! Drafts: listed, discarded, brought back.
+//! Lists, discards, restores and copies drafts.
 
 mod actions;
 mod list;
@@ -10,7 +10,7 @@ use crate::exit::Exit;
 use crate::failure::{FailureContext, report_result};
 use crate::{connect, runtime};
 
-/// Does it; says how the program ends.
+/// Runs the command, and returns the exit code.
 pub(crate) fn run(command: &DraftCommand, out: &mut impl Write) -> io::Result<Exit> {
     let done = runtime::block_on(async {
         match command {
@@ -32,7 +32,7 @@ pub(crate) fn run(command: &DraftCommand, out: &mut impl Write) -> io::Result<Ex
             }
         }
     })?;
-    // The service is not asked, so that no answer can be why.
+    // No request was sent, so that no reply can be the cause.
     report_result(
         done,
         FailureContext::for_connection(&command.service().place, false),

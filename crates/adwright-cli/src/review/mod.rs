@@ -16,7 +16,7 @@ use crate::printable::escape_line;
 use review_files::ReviewFiles;
 use review_text::{ad_title, review_sentences};
 
-/// Reviews all that was named; says how the program ends.
+/// Reviews the named files and folders, and returns the exit code.
 pub(crate) fn run(arguments: &ReviewArgs, out: &mut impl Write) -> io::Result<Exit> {
     let Some(rules) = load_own_rules(arguments.rules.as_deref())? else {
         return Ok(Exit::Unusable);
@@ -46,7 +46,7 @@ pub(crate) fn run(arguments: &ReviewArgs, out: &mut impl Write) -> io::Result<Ex
     reviews.finish()
 }
 
-/// What becomes of a review.
+/// The destination and form of the reviews.
 enum ReviewOutput<'a> {
     Text,
     Json,
@@ -63,7 +63,7 @@ impl<'a> ReviewOutput<'a> {
     }
 }
 
-/// Puts each review where it belongs, and remembers how the program ends.
+/// Writes each review to its destination, and keeps the exit code.
 struct ReviewWriter<'a, W: Write> {
     form: ReviewOutput<'a>,
     out: &'a mut W,

@@ -1,4 +1,4 @@
-//! Reviews as files: one file for one ad, a folder for several. Nothing is written before it is known which.
+//! Reviews as files: one file for one ad, a folder for several. Nothing is written before the number of ads is known.
 
 use std::ffi::OsStr;
 use std::fs;
@@ -13,27 +13,27 @@ use crate::arguments::{self, DrawingKind};
 use crate::exit::Exit;
 use crate::printable::{escape_line, stderr};
 
-/// What is written of each ad.
+/// The format of the file for each ad.
 #[derive(Clone, Copy)]
 enum ReviewFileFormat {
     Html,
     Svg(Option<DrawingKind>),
 }
 
-/// Where the reviews go.
+/// The destination files of the reviews.
 pub(super) struct ReviewFiles<'a> {
     written: ReviewFileFormat,
     place: &'a Path,
-    /// What is reviewed, and must not be written over.
+    /// The reviewed files, which must not be overwritten.
     given: Vec<PathBuf>,
-    /// The first of them, while it may be the only one.
+    /// The first review, while it may be the only one.
     first: Option<(String, String)>,
     count: usize,
     is_refused: bool,
 }
 
 impl<'a> ReviewFiles<'a> {
-    /// As the command line says; none where it names no file.
+    /// Reads the destination from the command line; `None` if it names no file.
     pub(super) fn from_args(arguments: &'a arguments::ReviewArgs) -> Option<Self> {
         let html = arguments
             .html
@@ -53,7 +53,7 @@ impl<'a> ReviewFiles<'a> {
         })
     }
 
-    /// Takes a review, and writes it once it is known where to.
+    /// Takes a review, and writes it once its destination is known.
     pub(super) fn add(&mut self, ad: &ReviewedAd, out: &mut impl Write) -> io::Result<Exit> {
         let Some(text) = ad
             .review
@@ -81,7 +81,7 @@ impl<'a> ReviewFiles<'a> {
         Ok(Exit::Success)
     }
 
-    /// Writes what was held back: of an only ad, its file.
+    /// Writes a review that was held back as the only one.
     pub(super) fn finish(mut self, out: &mut impl Write) -> io::Result<()> {
         let Some((name, text)) = self.first.take() else {
             return Ok(());
@@ -119,7 +119,7 @@ impl<'a> ReviewFiles<'a> {
         }
     }
 
-    /// Whether several ads cannot go there: a file, or what is named like one.
+    /// Whether the destination is a file, or has the name of one, so that it cannot take several ads.
     fn is_single_file(&self) -> bool {
         let is_named = self.place.extension() == Some(OsStr::new(self.extension()));
         let is_folder = has_trailing_separator(self.place) || self.place.is_dir();
@@ -163,7 +163,7 @@ impl<'a> ReviewFiles<'a> {
         writeln!(out, "{}", escape_line(&file.to_string_lossy()))
     }
 
-    /// Whether a file is among what is reviewed, or is read from a folder that is.
+    /// Whether a file is among the reviewed files, or inside a reviewed folder.
     fn is_input(&self, file: &Path) -> bool {
         let Ok(file) = file.canonicalize() else {
             return false;

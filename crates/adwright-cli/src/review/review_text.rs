@@ -1,12 +1,12 @@
-//! A review in sentences.
+//! Describes a review in sentences.
 
 use adwright_desk::ReviewedAd;
 use adwright_review::{NOT_IN_SUMMARY, ONLY_SUMMARY, ReportFinding, Review, group_thousands};
 
-/// No more addresses and interactions are told; `--json` and `--html` have all.
+/// The largest number of addresses and interactions in the text; `--json` and `--html` have all.
 const MOST_TOLD: usize = 30;
 
-/// What an ad is called, and where it is from.
+/// Returns the name of an ad, and its source.
 pub(super) fn ad_title(ad: &ReviewedAd) -> String {
     let checked = &ad.checked;
     let place = match checked.index {
@@ -20,7 +20,7 @@ pub(super) fn ad_title(ad: &ReviewedAd) -> String {
     }
 }
 
-/// The review in sentences.
+/// Returns the review in sentences.
 pub(super) fn review_sentences(ad: &ReviewedAd) -> Vec<String> {
     let Some(review) = &ad.review else {
         return Vec::new();
@@ -48,7 +48,7 @@ fn summary_notice() -> String {
     format!("{ONLY_SUMMARY} Get the ad itself to review all of it.")
 }
 
-/// What is said where a review has nothing: a summary does not tell that the ad has nothing either.
+/// Returns the sentence for an empty part of a review. A summary does not prove that the ad itself has nothing there.
 fn nothing_sentence(what: &str, of_whole: &str, is_summary: bool) -> String {
     if is_summary {
         format!("{what} are {NOT_IN_SUMMARY}.")
@@ -57,7 +57,7 @@ fn nothing_sentence(what: &str, of_whole: &str, is_summary: bool) -> String {
     }
 }
 
-/// What the rules say.
+/// Returns the findings of the rules.
 pub(super) fn finding_remarks(ad: &ReviewedAd) -> Vec<ReportFinding> {
     let findings = ad.checked.findings.iter();
     let remarks = findings.map(|finding| ReportFinding {
@@ -135,7 +135,7 @@ fn interaction_lines(review: &Review, is_summary: bool) -> Vec<String> {
     )
 }
 
-/// The first of so many lines, and how many more there are; `none` where there are none.
+/// Returns the first lines, and the number of the others; `none` if there are no lines.
 fn limit_lines(
     lines: impl ExactSizeIterator<Item = String>,
     beyond: usize,

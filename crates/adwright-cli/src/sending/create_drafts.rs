@@ -1,4 +1,4 @@
-//! What drafts are made from: files, and values at paths.
+//! Builds drafts from files, and from values at paths.
 
 use std::path::{Path, PathBuf};
 
@@ -9,14 +9,14 @@ use crate::arguments::ConnectionArgs;
 use crate::failure::CommandFailure;
 use crate::files::for_each_file;
 
-/// What `--set` says.
+/// The parsed `--set` options.
 pub(super) struct SetOptions {
     pub(super) edits: Vec<JsonEdit>,
     /// Settings of the dialect.
     pub(super) settings: Vec<String>,
 }
 
-/// Tells values from settings of a service without a workspace.
+/// Separates values from settings of a service without a workspace.
 pub(super) fn split_set_options(
     set: &[String],
     place: &ConnectionArgs,
@@ -44,7 +44,7 @@ pub(super) fn split_set_options(
     })
 }
 
-/// Refuses standard input for what is created and for the secret at once: whoever reads it first would take it from the other.
+/// Refuses standard input for objects and for a secret at once: the first reader would take the other's input.
 pub(super) fn refuse_stdin_twice(
     files: &[PathBuf],
     place: &ConnectionArgs,
@@ -59,7 +59,7 @@ pub(super) fn refuse_stdin_twice(
     Ok(())
 }
 
-/// The objects of all files, in order; none is used where one cannot be read.
+/// Reads the objects of all files, in order. Fails if any file cannot be read.
 pub(super) fn read_objects(files: &[PathBuf]) -> Result<Vec<JsonObject>, CommandFailure> {
     let mut objects = Vec::new();
     let mut wrong = None;
@@ -82,8 +82,8 @@ pub(super) fn read_objects(files: &[PathBuf]) -> Result<Vec<JsonObject>, Command
     }
 }
 
-/// The new values of all files, in order; none is used where one cannot be read. A file is a table or JSON, as its name or
-/// its first letter says.
+/// Reads the new values of all files, in order. Fails if any file cannot be read. The name or the first letter of a
+/// file decides if it is a table or JSON.
 pub(super) fn read_values(files: &[PathBuf]) -> Result<Vec<ValueRows>, CommandFailure> {
     let mut rows = Vec::new();
     let mut wrong = None;

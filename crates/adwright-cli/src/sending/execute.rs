@@ -21,12 +21,12 @@ use crate::json::JsonArrayWriter;
 use crate::printable::{escape_line, stderr};
 use crate::reply;
 
-/// What the desk knows this send by.
+/// The id of this send in the desk.
 const OPERATION: &str = "terminal";
 const STOPPING: &str =
     "Stopping: what is on its way is brought to its end, the rest stays a draft.";
 
-/// Sends these drafts, and prints what becomes of each as it ends; says how the program ends.
+/// Sends these drafts, prints the outcome of each as it ends, and returns the exit code.
 pub(super) async fn run(
     desk: &Desk,
     meant: &[ReviewItem],
@@ -34,7 +34,7 @@ pub(super) async fn run(
     out: &mut impl Write,
 ) -> Result<Exit, CommandAbort> {
     match execute(desk, meant, released, out).await {
-        // Whoever reads is gone, and was not told of everything.
+        // The reader has gone, and did not see every outcome.
         Err(CommandAbort::Output(error)) if error.kind() == ErrorKind::BrokenPipe => {
             Ok(Exit::Incomplete)
         }
@@ -55,13 +55,13 @@ async fn execute(
         asked: stopped,
         is_asked: false,
     };
-    // The person releases all of them as one, so that they are counted together.
+    // The person releases all drafts as one send, so that they are counted together.
     let typed = release.confirm.as_deref().unwrap_or_default();
     let mut failed = desk
         .check_send_allowed(meant.len(), typed)
         .err()
         .map(CommandFailure::from);
-    // Values go many in one call, all else one by one.
+    // Values go many in one call, everything else one by one.
     let is_value = |row: &&ReviewRow| row.collection == Collection::Values;
     let rows = meant.iter().map(|meant| &meant.row);
     let (values, others): (Vec<_>, Vec<_>) = rows.partition(is_value);
@@ -84,13 +84,13 @@ async fn execute(
     if not_begun == 0 || stopping.is_asked || !is_settled {
         return Ok(so_far);
     }
-    // The send broke off by itself: why, the service says once more, to a question that changes nothing. During a pause that
-    // it asked for it is not asked again.
+    // The send stopped by itself. A harmless request asks the service for the reason. During a pause that the service
+    // asked for, no request is sent.
     let why = desk.try_connection().await.err().map(CommandFailure::from);
     Ok(why.map_or(so_far, |failure| so_far.or_failure(failure.exit)))
 }
 
-/// Says how a person sees what the service answered to what was sent, without sending it again.
+/// Says how to see the service's replies without sending again.
 fn print_reply_hint(released: ReleaseContext<'_>) -> io::Result<()> {
     let words = ["adwright sent list --show-reply"].into_iter();
     let words = words.chain(released.again.iter().map(String::as_str));
@@ -99,13 +99,13 @@ fn print_reply_hint(released: ReleaseContext<'_>) -> io::Result<()> {
     writeln!(stderr(), "{}", escape_line(&said))
 }
 
-/// Whether the person asks to stop.
+/// Whether the person asked to stop.
 struct StopSignal<S> {
     asked: S,
     is_asked: bool,
 }
 
-/// Sends what belongs together; why it could not be, where it could not.
+/// Sends one request, and shows its progress. Returns the failure if the request could not be sent.
 async fn send_batch(
     desk: &Desk,
     request: &SendRequest,
@@ -113,13 +113,13 @@ async fn send_batch(
     stopping: &mut StopSignal<impl Future<Output = ()> + Unpin>,
 ) -> Result<Option<CommandFailure>, CommandAbort> {
     let (tell, mut told) = unbounded_channel();
-    // Whoever listened is gone only where printing failed.
+    // The receiver has gone only if printing failed.
     let mut sending = pin!(desk.send(request, move |progress| drop(tell.send(progress))));
     let mut unprinted = None;
     let done = loop {
         tokio::select! {
             Some(progress) = told.recv() => {
-                // What is on its way is brought to its end, whoever listens.
+                // Items that are being sent are finished even if nobody reads the output.
                 if unprinted.is_none() && let Err(why) = shown.update(progress) {
                     desk.stop(OPERATION);
                     unprinted = Some(why);
@@ -162,20 +162,20 @@ fn to_send_request(rows: &[&ReviewRow], release: &ReleaseArgs) -> SendRequest {
     }
 }
 
-/// What a send shows while it goes on.
+/// The progress output of a send.
 struct SendProgressView<'a, W: Write> {
     desk: &'a Desk,
     /// The drafts that have not ended, with their titles.
     open: BTreeMap<String, String>,
-    /// Why those that began are drafts again.
+    /// The reasons why started drafts are drafts again.
     withdrawn: BTreeMap<String, String>,
     json: Option<JsonArrayWriter<'a, W>>,
     out: Option<&'a mut W>,
     shows_reply: bool,
-    /// Whether there is an answer that a person may want to see, and did not.
+    /// Whether there is an unseen reply that the person may want to see.
     hides_reply: bool,
     exit: Exit,
-    /// Whether nothing that ended waits for a person, or was refused.
+    /// Whether no ended item waits for a person or was refused.
     is_settled: bool,
 }
 
@@ -217,7 +217,7 @@ impl<'a, W: Write> SendProgressView<'a, W> {
         else {
             return Ok(());
         };
-        // A pause is told of a call, whose first item may have ended before.
+        // A pause concerns a call whose first item may have ended before.
         if state == ItemState::Intent && outcome != SendProgress::BEGINS {
             return writeln!(stderr(), "{}", escape_line(&outcome)).map_err(CommandAbort::Output);
         }
@@ -292,7 +292,7 @@ impl<'a, W: Write> SendProgressView<'a, W> {
         }
     }
 
-    /// What has not ended, after all: not begun, or left on its way by an error. How many were not begun.
+    /// Reports the items that have not ended: not begun, or interrupted by an error. Returns how many were not begun.
     fn finish_open_items(&mut self) -> Result<usize, CommandAbort> {
         let mut not_begun = 0;
         for (draft, title) in std::mem::take(&mut self.open) {

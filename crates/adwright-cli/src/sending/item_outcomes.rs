@@ -1,4 +1,4 @@
-//! How items ended, and what that makes of the whole.
+//! The outcomes of items, and the exit code that follows from them.
 
 use adwright_desk::Desk;
 use adwright_desk::views::{ItemState, RawReply};
@@ -7,10 +7,10 @@ use serde::Serialize;
 use crate::exit::Exit;
 use crate::failure::CommandFailure;
 
-/// One element of what a send prints in JSON.
+/// One element of the JSON output of a send.
 #[derive(Debug, Serialize)]
 pub(super) struct SendElement {
-    /// The item's own id, as receipts have it; none where nothing of it was begun.
+    /// The item's id, as in receipts; `None` if the item was never begun.
     pub(super) item: Option<String>,
     pub(super) draft: String,
     pub(super) title: String,
@@ -20,11 +20,11 @@ pub(super) struct SendElement {
     /// The object's id on the service.
     pub(super) id: Option<String>,
     pub(super) message: String,
-    /// What the service answered, unless it took it.
+    /// The service's reply, unless the service accepted the item.
     pub(super) reply: Option<RawReply>,
 }
 
-/// What the service answered to an item of which there is more to know than that the service has it.
+/// Returns the service's reply to an item, if it says more than that the service has the item.
 pub(crate) fn service_reply(
     desk: &Desk,
     (item, state): (&str, ItemState),
@@ -35,7 +35,7 @@ pub(crate) fn service_reply(
     }
 }
 
-/// How an item ended, in the word that scripts see.
+/// Returns the outcome of an item in the word that scripts see.
 pub(crate) const fn outcome_word(state: ItemState) -> &'static str {
     match state {
         ItemState::Confirmed => "confirmed",
@@ -46,7 +46,7 @@ pub(crate) const fn outcome_word(state: ItemState) -> &'static str {
     }
 }
 
-/// What one item makes of the whole.
+/// Returns the exit code that follows from one item.
 pub(crate) const fn exit_for(state: ItemState) -> Exit {
     match state {
         ItemState::Confirmed => Exit::Success,

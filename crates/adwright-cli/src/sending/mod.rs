@@ -1,4 +1,4 @@
-//! Commands that change the service: they show a plan, and send it if the person says so.
+//! Commands that change the service. They show a plan, and send it if the person confirms.
 
 mod create_drafts;
 mod execute;
@@ -25,10 +25,10 @@ use crate::json::print_array;
 use crate::printable::{escape_line, stderr};
 use crate::{connect, runtime};
 
-/// To review so many drafts takes a while, so that it is said that they are kept.
+/// From this number of drafts on, the review takes a while. So the program says that the drafts are saved.
 const MANY: usize = 500;
 
-/// `adwright send`; says how the program ends.
+/// Runs `adwright send`, and returns the exit code.
 pub(crate) fn send(send: &SendArgs, out: &mut impl Write) -> io::Result<Exit> {
     report_result(
         runtime::block_on(async {
@@ -42,7 +42,7 @@ pub(crate) fn send(send: &SendArgs, out: &mut impl Write) -> io::Result<Exit> {
     )
 }
 
-/// `adwright campaign create`; says how the program ends.
+/// Runs `adwright campaign create`, and returns the exit code.
 pub(crate) fn create(create: &CreateArgs, out: &mut impl Write) -> io::Result<Exit> {
     report_result(
         runtime::block_on(async {
@@ -62,7 +62,7 @@ pub(crate) fn create(create: &CreateArgs, out: &mut impl Write) -> io::Result<Ex
     )
 }
 
-/// `adwright campaign update`; says how the program ends.
+/// Runs `adwright campaign update`, and returns the exit code.
 pub(crate) fn update(update: &UpdateArgs, out: &mut impl Write) -> io::Result<Exit> {
     report_result(
         runtime::block_on(async {
@@ -78,8 +78,8 @@ pub(crate) fn update(update: &UpdateArgs, out: &mut impl Write) -> io::Result<Ex
     )
 }
 
-/// The draft of an update, for which the campaign is read first. Nothing is done before that, so that it begins anew where the
-/// service asked for a pause.
+/// Reads the campaign and creates the draft of its update. Nothing happens before the read, so that it can be repeated
+/// after a pause.
 async fn update_with_retry(
     desk: &Desk,
     update: &UpdateArgs,
@@ -96,7 +96,7 @@ async fn update_with_retry(
     Ok(made.await.map_err(CommandAbort::Output)??)
 }
 
-/// `adwright value create`; says how the program ends.
+/// Runs `adwright value create`, and returns the exit code.
 pub(crate) fn create_values(create: &CreateValuesArgs, out: &mut impl Write) -> io::Result<Exit> {
     report_result(
         runtime::block_on(async {
@@ -130,7 +130,7 @@ pub(crate) fn create_values(create: &CreateValuesArgs, out: &mut impl Write) -> 
     )
 }
 
-/// Says which rows of a file were skipped; neighbouring lines as a range, and only the first ranges of many.
+/// Lists the skipped rows of a file, with neighbouring lines as a range. Only the first of many ranges are listed.
 fn describe_blank_rows(BlankTableRows { file, lines }: &BlankTableRows) -> String {
     const MOST_RANGES: usize = 10;
     let ranges: Vec<_> = lines.chunk_by(|line, next| line + 1 == *next).collect();
@@ -153,7 +153,7 @@ fn describe_blank_rows(BlankTableRows { file, lines }: &BlankTableRows) -> Strin
     escape_line(&said).into()
 }
 
-/// What an earlier run left on its way is looked up first, as when the window opens.
+/// Looks up the items that an earlier run left unfinished, as the window does when it opens.
 pub(crate) async fn recover(desk: &Desk) -> Result<(), CommandAbort> {
     desk.recover().await?;
     if let Some(said) = desk.workspace_view()?.recovered {
@@ -169,13 +169,13 @@ struct SelectedDrafts {
     are_named: bool,
 }
 
-/// How drafts are released, and where.
+/// The options and the destination of a release.
 #[derive(Clone, Copy)]
 struct ReleaseContext<'a> {
     release: &'a ReleaseArgs,
-    /// The options that lead to the same place once more.
+    /// The options that select the same service again.
     again: &'a [String],
-    /// Whether a person looks at what came.
+    /// Whether to print the replies of the service.
     show_reply: bool,
 }
 
@@ -189,7 +189,7 @@ impl<'a> ReleaseContext<'a> {
     }
 }
 
-/// Releases drafts that were just begun, or kept; says what was left out, and how the program ends.
+/// Releases new or existing drafts. Reports skipped objects, and returns the exit code.
 async fn release_created(
     desk: &Desk,
     made: &CreatedDrafts,
@@ -226,7 +226,7 @@ async fn release_drafts(
     release(desk, chosen, released, out).await
 }
 
-/// The named drafts in their order; all of them where none is named.
+/// Returns the named drafts in their order; all drafts if none is named.
 fn select_drafts(desk: &Desk, named: &[String]) -> Result<SelectedDrafts, CommandFailure> {
     let values = desk.review_values()?;
     if named.is_empty() {
@@ -293,7 +293,7 @@ async fn release(
     Ok(sent.worse(left))
 }
 
-/// Says why nothing can be sent; says how the program ends.
+/// Says why nothing can be sent, and returns the exit code.
 fn report_nothing_to_send(
     left: &[ReviewItem],
     release: &ReleaseArgs,

@@ -1,4 +1,4 @@
-//! Errors that a person sends in spite of: all that a rule found, for one send.
+//! Errors that a person overrides: all errors of a rule, for one send.
 
 use std::collections::BTreeSet;
 
@@ -8,7 +8,7 @@ use adwright_desk::views::{FindingKey, ReviewItem, ReviewRow, RuleOverride, Seve
 use crate::arguments::ReleaseArgs;
 use crate::failure::CommandFailure;
 
-/// The errors of a draft that nobody overrides, each of which stops it.
+/// Returns the errors of a draft that the person does not override. Each of them blocks the draft.
 pub(super) fn blocking_errors<'a>(
     row: &'a ReviewRow,
     release: &'a ReleaseArgs,
@@ -17,12 +17,12 @@ pub(super) fn blocking_errors<'a>(
     row.errors.iter().filter(stands)
 }
 
-/// Whether what a rule found stops nothing this time.
+/// Whether the person overrides the rule in this send.
 pub(super) fn is_overridden(rule: &str, release: &ReleaseArgs) -> bool {
     release.overrides.iter().any(|name| name == rule)
 }
 
-/// The errors of these drafts that the person overrides, as the desk takes them.
+/// Returns the overridden errors of these drafts, in the form for the desk.
 pub(super) fn to_overrides(rows: &[&ReviewRow], release: &ReleaseArgs) -> Vec<RuleOverride> {
     let of_row = |row: &&ReviewRow| {
         let draft = row.draft.clone();
@@ -38,19 +38,19 @@ pub(super) fn to_overrides(rows: &[&ReviewRow], release: &ReleaseArgs) -> Vec<Ru
     rows.iter().flat_map(of_row).collect()
 }
 
-/// The rules that found these errors, each once.
+/// Returns the rules of these errors, each once.
 pub(super) fn rule_names<'a>(errors: impl Iterator<Item = &'a FindingKey>) -> Vec<&'a str> {
     let rules: BTreeSet<_> = errors.map(|error| error.rule.as_str()).collect();
     rules.into_iter().collect()
 }
 
-/// Refuses to override what found no error here: a name was misspelled, or what it stood for is not there any more.
+/// Refuses to override a rule that found no error: its name is misspelled, or the error no longer exists.
 pub(super) fn refuse_needless_overrides(
     release: &ReleaseArgs,
     items: &[ReviewItem],
 ) -> Result<(), CommandFailure> {
     let errors = || items.iter().flat_map(|item| &item.row.errors);
-    // To create something once more may be allowed before it is known that it was sent.
+    // A person may allow a duplicate create before it is known that the object was sent.
     let is_needless =
         |name: &&String| *name != SENT_BEFORE && errors().all(|error| error.rule != **name);
     let Some(name) = release.overrides.iter().find(is_needless) else {

@@ -1,4 +1,4 @@
-//! What would be sent, draft by draft, in the words of the window's review.
+//! The plan of a send, draft by draft, in the words of the window's review.
 
 use std::io::{self, Write};
 
@@ -13,7 +13,7 @@ use crate::failure::{CommandAbort, CommandFailure};
 use crate::json::print_array;
 use crate::printable::{escape_line, stderr};
 
-/// Prints the plan; says how the program ends.
+/// Prints the plan, and returns the exit code.
 pub(super) fn print_plan(
     desk: &Desk,
     items: &[ReviewItem],
@@ -37,7 +37,7 @@ pub(super) fn print_plan(
         print_text(&escape_line(&head), items, release, out).map_err(CommandAbort::Output)?;
         print_calls(desk, items, out).map_err(CommandAbort::Output)?;
     }
-    // What is said of the plan stands below it.
+    // Messages about the plan follow below it.
     out.flush().map_err(CommandAbort::Output)?;
     let exit = plan_exit(items, release.go, release).map_err(CommandAbort::from)?;
     let said = conclusion(items, released, desk.review()?.guard.read_only);
@@ -45,7 +45,7 @@ pub(super) fn print_plan(
     Ok(exit)
 }
 
-/// In how many calls values go.
+/// Prints the number of calls for values.
 fn print_calls(desk: &Desk, items: &[ReviewItem], out: &mut impl Write) -> io::Result<()> {
     let is_value = |item: &&ReviewItem| item.row.collection == Collection::Values;
     let values = items.iter().filter(is_value).count();
@@ -64,7 +64,7 @@ fn print_calls(desk: &Desk, items: &[ReviewItem], out: &mut impl Write) -> io::R
     writeln!(out, "{values} in {calls} of {cap} at most\n")
 }
 
-/// So many drafts are named one by one.
+/// The largest number of drafts that a message names one by one.
 const MOST_NAMED: usize = 5;
 
 fn conclusion(
@@ -97,9 +97,9 @@ fn conclusion(
     }
 }
 
-/// The line that sends these drafts, with what it takes to override these rules too.
+/// Returns the command that sends these drafts, with the options that override these rules.
 fn send_command(items: &[ReviewItem], released: ReleaseContext<'_>, in_the_way: &[&str]) -> String {
-    // The drafts that this plan is of, whatever else is kept.
+    // Only the drafts of this plan, whatever other drafts exist.
     let named = items.iter().map(|item| item.row.draft.as_str());
     let named = named.filter(|_| items.len() <= MOST_NAMED);
     let given = released.release.overrides.iter().map(String::as_str);
@@ -115,7 +115,7 @@ fn send_command(items: &[ReviewItem], released: ReleaseContext<'_>, in_the_way: 
     words.join(" ")
 }
 
-/// What the findings of a plan come to, each draft that would stay where it is being named where the rest is sent.
+/// Returns the exit code for the findings of a plan. Names each blocked draft if the others can be sent.
 pub(super) fn plan_exit(
     items: &[ReviewItem],
     is_sending: bool,
@@ -244,7 +244,7 @@ const fn severity_word(severity: SeverityView) -> &'static str {
     }
 }
 
-/// One element of a plan in JSON.
+/// Returns one element of a plan in JSON.
 fn plan_element(item: &ReviewItem, release: &ReleaseArgs) -> Value {
     let (row, proof) = (&item.row, item.proof);
     let findings = item.findings.iter();

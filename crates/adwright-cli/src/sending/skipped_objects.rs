@@ -1,4 +1,4 @@
-//! What is said of new objects that were not begun: they are kept already, or were sent.
+//! Messages about new objects that were skipped: a draft of them exists already, or they were sent.
 
 use adwright_desk::CreatedDrafts;
 use adwright_desk::views::ItemState;
@@ -6,7 +6,7 @@ use adwright_desk::views::ItemState;
 use super::item_outcomes;
 use crate::exit::Exit;
 
-/// What has a draft already, as a sentence.
+/// Returns a sentence about the objects that already have a draft.
 pub(super) fn kept_notice(made: &CreatedDrafts) -> Option<String> {
     let said = match (made.kept, made.drafts.len()) {
         (0, _) => return None,
@@ -24,7 +24,7 @@ pub(super) fn kept_notice(made: &CreatedDrafts) -> Option<String> {
     Some(said)
 }
 
-/// What was sent before, in sentences; none where nothing was.
+/// Returns sentences about the objects that were sent before; none if there are none.
 pub(super) fn sent_notices(made: &CreatedDrafts) -> Vec<String> {
     let all = made.drafts.len() + made.sent.len();
     let (mut confirmed, mut waiting, mut on_the_way) = (Vec::new(), Vec::new(), Vec::new());
@@ -57,7 +57,7 @@ pub(super) fn sent_notices(made: &CreatedDrafts) -> Vec<String> {
     said
 }
 
-/// Who so many of all are, and the words that go with them.
+/// Returns the words for `count` of `all` objects.
 fn group_words(count: usize, all: usize) -> [String; 4] {
     let who = match (count, all) {
         (1, 1) => "This one".to_owned(),
@@ -71,7 +71,7 @@ fn group_words(count: usize, all: usize) -> [String; 4] {
     [who, were.to_owned(), they_are.to_owned(), them.to_owned()]
 }
 
-/// What one that was left out makes of the whole.
+/// Returns the exit code that follows from the skipped objects.
 pub(super) fn exit_for(made: &CreatedDrafts) -> Exit {
     let states = made
         .sent

@@ -13,7 +13,7 @@ use crate::json::print_json;
 use crate::printable::escape_line;
 use crate::sending;
 
-/// Carries out a decision; says how the program ends.
+/// Carries out a decision, and returns the exit code.
 pub(super) async fn run(
     desk: &Desk,
     decide: &DecideSentArgs,
@@ -34,16 +34,16 @@ pub(super) async fn run(
     Ok(exit(state))
 }
 
-/// What an item makes of the whole after a decision.
+/// Returns the exit code for an item after a decision.
 pub(super) const fn exit(state: ItemState) -> Exit {
     match state {
-        // That is what the person wanted.
+        // The person asked for this.
         ItemState::TakenBack => Exit::Success,
         state => sending::exit_for(state),
     }
 }
 
-/// Refuses what the item does not leave open, with what it does.
+/// Refuses a decision that the item does not allow, and names those that it does.
 fn refuse_closed_decision(
     desk: &Desk,
     item: &str,

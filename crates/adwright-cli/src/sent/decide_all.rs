@@ -19,11 +19,11 @@ use crate::failure::CommandAbort;
 use crate::json::print_array;
 use crate::printable::{escape_line, stderr};
 
-/// What the desk knows this decision by.
+/// The id of this decision in the desk.
 const OPERATION: &str = "terminal";
 const STOPPING: &str = "Stopping: what is not decided yet is left open.";
 
-/// Decides for all items that the decision fits; says how the program ends.
+/// Decides for all items that the decision fits, and returns the exit code.
 pub(super) async fn run(
     desk: &Desk,
     decision: Decision,
@@ -58,7 +58,7 @@ pub(super) async fn run(
     Ok(exits.fold(Exit::Success, Exit::worse))
 }
 
-/// The items that the decision fits, as they are known now; all that wait where they are to be looked at again.
+/// Returns the items that the decision fits, as they are known now. For another look-up, returns all that wait.
 fn meant(desk: &Desk, decision: Decision) -> Result<Vec<NamedItem>, CommandAbort> {
     let fits = |found: Option<Decision>| decision == Decision::LookAgain || found == Some(decision);
     let groups = desk.open_items()?.into_iter();
@@ -72,7 +72,7 @@ fn meant(desk: &Desk, decision: Decision) -> Result<Vec<NamedItem>, CommandAbort
     Ok(named.collect())
 }
 
-/// Carries out the decision, tells of pauses, and stops when the person asks to.
+/// Carries out the decision, reports pauses, and stops if the person asks to.
 async fn decide(desk: &Desk, request: &DecideAllRequest) -> Result<DecideAllSummary, CommandAbort> {
     let items = match request.items.len() {
         1 => "1 item".to_owned(),
@@ -80,7 +80,7 @@ async fn decide(desk: &Desk, request: &DecideAllRequest) -> Result<DecideAllSumm
     };
     writeln!(stderr(), "Looking again at {items}.").map_err(CommandAbort::Output)?;
     let (tell, mut told) = unbounded_channel();
-    // Whoever listened is gone only where printing failed.
+    // The receiver has gone only if printing failed.
     let progress = move |progress| drop(tell.send(progress));
     let mut deciding = pin!(desk.decide_all(request, progress));
     let (mut asked, mut is_asked) = (pin!(ctrl_c::listen_for_stop().await), false);
@@ -108,7 +108,7 @@ fn say_pause(progress: &SendProgress) -> Result<(), CommandAbort> {
     }
 }
 
-/// What became of each item, the newest first.
+/// Returns the outcome of each item, the newest first.
 fn elements(
     desk: &Desk,
     request: &DecideAllRequest,
@@ -130,7 +130,7 @@ fn elements(
     decided.collect()
 }
 
-/// Why an item was left open, in the word that scripts see.
+/// Returns the reason why an item was left open, in the word that scripts see.
 const fn word(reason: LeftOpenReason) -> &'static str {
     match reason {
         LeftOpenReason::Absent => "absent",

@@ -14,7 +14,7 @@ use crate::json::print_array;
 use crate::printable::{escape_line, stderr};
 use crate::reply;
 
-/// Prints what was sent; says how the program ends.
+/// Prints the sent items, and returns the exit code.
 pub(super) fn run(
     desk: &Desk,
     list: &ListSentArgs,
@@ -76,7 +76,7 @@ fn print_table(
     print_replies(elements, list, out)
 }
 
-/// What can be typed where several items wait for the same decision.
+/// Returns the commands that decide for several waiting items at once.
 fn hints(elements: &[SentElement]) -> impl Iterator<Item = String> {
     let of = |word: &str| {
         elements
@@ -106,7 +106,7 @@ fn hints(elements: &[SentElement]) -> impl Iterator<Item = String> {
     })
 }
 
-/// What the service answered, or how to see it.
+/// Prints the service's replies, or how to see them.
 fn print_replies(
     elements: &[SentElement],
     list: &ListSentArgs,

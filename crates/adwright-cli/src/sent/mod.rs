@@ -1,4 +1,4 @@
-//! What was sent: listed, and decided about.
+//! Sent items: the list, and the decisions.
 
 mod decide;
 mod decide_all;
@@ -33,19 +33,19 @@ struct SentElement {
     message: String,
     at: String,
     person: String,
-    /// What can be decided about it, the safest first.
+    /// The decisions that the item allows, the safest first.
     decisions: Vec<&'static str>,
-    /// What is known of it; none once it is settled.
+    /// The evidence about the item; `None` once it is settled.
     evidence: Option<&'static str>,
-    /// Why a decision for many left it open; none where it did not.
+    /// The reason why a decision for many left it open; `None` if it did not.
     left_open: Option<&'static str>,
-    /// What the service answered, unless it took it.
+    /// The service's reply, unless the service accepted the item.
     reply: Option<RawReply>,
     #[serde(skip)]
     state: ItemState,
 }
 
-/// Does it; says how the program ends.
+/// Runs the command, and returns the exit code.
 pub(crate) fn run(command: &SentCommand, out: &mut impl Write) -> io::Result<Exit> {
     let done = runtime::block_on(async {
         match command {
@@ -74,7 +74,7 @@ pub(crate) fn run(command: &SentCommand, out: &mut impl Write) -> io::Result<Exi
     )
 }
 
-/// Whether it waits for a person, or for an answer.
+/// Whether the item waits for a person, or for a reply.
 const fn is_open(state: ItemState) -> bool {
     matches!(
         state,
@@ -82,7 +82,7 @@ const fn is_open(state: ItemState) -> bool {
     )
 }
 
-/// What is known of each item that waits for a person.
+/// Returns the evidence about each item that waits for a person.
 fn evidence(desk: &Desk) -> Result<HashMap<String, EvidenceGroup>, CommandAbort> {
     let groups = desk.open_items()?.into_iter();
     let items = groups.flat_map(|group| {
@@ -122,7 +122,7 @@ fn sent_element(
     })
 }
 
-/// Where it is, in the word that scripts see. What a person took back is a draft again.
+/// Returns the state of an item in the word that scripts see. An item that a person took back is a draft again.
 const fn state_word(state: ItemState) -> &'static str {
     match state {
         ItemState::TakenBack => "taken-back",
@@ -131,7 +131,7 @@ const fn state_word(state: ItemState) -> &'static str {
     }
 }
 
-/// What is known of an item, in the word that scripts see.
+/// Returns the evidence about an item in the word that scripts see.
 const fn group_word(evidence: EvidenceGroup) -> &'static str {
     match evidence {
         EvidenceGroup::Absent => "absent",

@@ -8,20 +8,20 @@ use adwright_wire::integer_member;
 use crate::column_aligner::ColumnAligner;
 use crate::printable::escape_line;
 
-/// A column's title, and where its text is.
+/// The title of a column, and the source of its text.
 struct Column(&'static str, CellSource);
 
-/// Where a text is in an object.
+/// The place of a text in an object.
 #[derive(Clone, Copy)]
 enum CellSource {
     Member(&'static str),
     FromBinding(Binding),
-    /// A name; the id where there is no name.
+    /// A name, or the id if there is no name.
     NameOrId(Binding, Binding),
     Activity,
 }
 
-/// Columns that grow with what comes: a list is printed before its end is known.
+/// Columns that grow with each page, because a list is printed before its end is known.
 pub(super) struct TextColumns {
     all: &'static [Column],
     bindings: Bindings,
@@ -40,7 +40,7 @@ impl TextColumns {
         }
     }
 
-    /// The lines of a page, the titles before the first.
+    /// Returns the lines of a page. The titles precede the first page.
     pub(super) fn format_page(&mut self, objects: &[&str]) -> Vec<String> {
         let mut page: Vec<Vec<String>> = Vec::new();
         if !std::mem::replace(&mut self.is_titled, true) {
@@ -57,7 +57,7 @@ impl TextColumns {
                 let cell = |column: &Column| self.cell(&document, column.1);
                 self.all.iter().map(cell).collect()
             }
-            // It is JSON, but of a sort that cannot be edited.
+            // The object is JSON, but cannot be edited.
             Err(why) => {
                 let id = integer_member(object.as_bytes(), "id");
                 let id = id.map_or_else(|| "?".to_owned(), |id| id.to_string());
@@ -87,7 +87,7 @@ fn is_not_null(node: &Node<'_>) -> bool {
     !node.is_null()
 }
 
-/// A value on one line: a text without its quotes, everything else as it came.
+/// Returns a value on one line: a text without its quotes, everything else as it is.
 pub(super) fn display_value<'a>(node: &Node<'a>) -> Cow<'a, str> {
     let text = match node.json_type() {
         JsonType::String => node.as_str(),

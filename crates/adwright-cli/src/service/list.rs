@@ -1,4 +1,4 @@
-//! Lists, to their end.
+//! Prints lists to their end.
 
 use std::io::{self, Write};
 
@@ -17,7 +17,7 @@ use crate::exit::Exit;
 use crate::failure::{CommandFailure, FailureContext};
 use crate::printable::stderr;
 
-/// What is listed.
+/// The list to print.
 pub(super) struct ListRequest<'a> {
     pub(super) kind: Kind,
     pub(super) query: ListQuery,
@@ -26,14 +26,14 @@ pub(super) struct ListRequest<'a> {
     pub(super) telling: FailureContext<'a>,
 }
 
-/// Why no more pages came.
+/// The reason why no more pages come.
 enum ListStop {
     Ended(ListEnd),
     Failed(ClientError),
     Stopped,
 }
 
-/// Prints a list page by page until it ends, breaks off or is stopped; says how the program ends.
+/// Prints a list page by page until it ends, fails or is stopped. Returns the exit code.
 pub(super) async fn run(
     service: &mut ServiceConnection,
     asked: ListRequest<'_>,
@@ -60,7 +60,7 @@ pub(super) async fn run(
     if let Err(failure) = service.keep_learned(&pages) {
         return failure.report(asked.telling);
     }
-    // What is said of the list stands below it.
+    // Messages about the list follow below it.
     let unreadable = rows.unreadable;
     out.flush()?;
     let reply = match &over {
@@ -77,7 +77,7 @@ pub(super) async fn run(
 }
 
 impl ServiceConnection {
-    /// A list, as the workspace asks for it where there is one.
+    /// Returns the pages of a list, with the workspace's settings if there is a workspace.
     fn pages(
         &self,
         kind: Kind,
@@ -90,7 +90,7 @@ impl ServiceConnection {
         }
     }
 
-    /// Keeps what the list showed of the service: in the workspace, or for the command that adds one.
+    /// Saves what the list showed about the service: in the workspace, or for the command that adds one.
     fn keep_learned(&mut self, pages: &Pages) -> Result<(), CommandFailure> {
         if let Some(desk) = &self.desk {
             desk.learn_from_pages(pages)?;
@@ -125,7 +125,7 @@ async fn print_pages(
     }
 }
 
-/// What is missing, if anything.
+/// Says what is missing, if anything.
 fn incomplete_reason(
     over: &ListStop,
     (came, unreadable): (u64, u64),
@@ -181,7 +181,7 @@ fn incomplete_reason(
     Ok(Some(CommandFailure::new(Exit::Incomplete, sentence)))
 }
 
-/// Why a list is not known to be whole of which the service gives the first rows only.
+/// Says why the list may be incomplete if the service returns only the first rows.
 fn describe_window(from: u64, (so_far, total): (&str, Option<u64>), in_parts: bool) -> String {
     let all = total.map_or_else(
         || "nobody can tell whether that is all".to_owned(),

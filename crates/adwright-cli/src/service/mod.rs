@@ -1,4 +1,4 @@
-//! Lists and single objects of a service, printed as they come.
+//! Prints lists and single objects of a service as they arrive.
 
 mod columns;
 mod list;
@@ -18,7 +18,7 @@ use crate::failure::{CommandFailure, FailureContext};
 use crate::printable::escape_line;
 use crate::{ctrl_c, runtime};
 
-/// Asks the service, and prints what it has; says how the program ends.
+/// Reads from the service, prints the result, and returns the exit code.
 pub(crate) fn run(request: &ReadRequest<'_>, out: &mut impl Write) -> io::Result<Exit> {
     let telling =
         FailureContext::for_connection(&request.service.place, request.form != OutputFormat::Text);
@@ -58,7 +58,7 @@ pub(crate) fn run(request: &ReadRequest<'_>, out: &mut impl Write) -> io::Result
 }
 
 impl ServiceConnection {
-    /// These settings, with those that answers showed to be otherwise.
+    /// Returns these settings, with the corrections that replies showed.
     fn learned_settings(&self, settings: &[String]) -> Vec<String> {
         let mut learned = self.dialect.clone();
         learned.trailing_slash = self.client.corrected_trailing_slash(learned.trailing_slash);
@@ -77,7 +77,7 @@ impl ServiceConnection {
         settings
     }
 
-    /// The service, if the dialect says where it has this kind.
+    /// Returns the service if the dialect has a path for this kind.
     fn require_kind(self, kind: Kind) -> Result<Self, CommandFailure> {
         if adwright_wire::collection_path(&self.dialect, kind).is_some() {
             return Ok(self);
@@ -87,7 +87,7 @@ impl ServiceConnection {
     }
 }
 
-/// So many of a kind, in words.
+/// Returns a count with the noun of its kind.
 fn count_noun(number: u64, kind: Kind) -> String {
     let noun = match kind {
         Kind::Campaign => "campaign",

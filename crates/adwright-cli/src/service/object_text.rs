@@ -3,7 +3,7 @@
 use adwright_model::Document;
 use serde_json::value::RawValue;
 
-/// The text of an object that came; a sentence where it is none.
+/// Returns the text of an object, or a sentence that says why it is not an object.
 pub(super) fn object_text(raw: &[u8]) -> Result<&str, String> {
     let is_json = serde_json::from_slice::<&RawValue>(raw).is_ok();
     match std::str::from_utf8(raw) {

@@ -7,13 +7,13 @@ use super::object_text::object_text;
 use crate::arguments::OutputFormat;
 use crate::printable::{escape_line, stderr};
 
-/// Prints each page as soon as it came.
+/// Prints each page when it arrives.
 pub(super) struct RowPrinter<'a, W: Write> {
     out: &'a mut W,
     form: OutputFormat,
     columns: TextColumns,
     printed: u64,
-    /// Rows that are no JSON objects, and were left out.
+    /// The number of rows that are not JSON objects and were left out.
     pub(super) unreadable: u64,
     is_open: bool,
 }
@@ -30,7 +30,7 @@ impl<'a, W: Write> RowPrinter<'a, W> {
         }
     }
 
-    /// Prints a page, and names on standard error what is left out of it.
+    /// Prints a page, and names the rows that are left out on standard error.
     pub(super) fn print_page(&mut self, items: &[Vec<u8>]) -> io::Result<()> {
         let mut objects = Vec::with_capacity(items.len());
         for (at, raw) in (self.printed + self.unreadable + 1..).zip(items) {
@@ -51,7 +51,7 @@ impl<'a, W: Write> RowPrinter<'a, W> {
         self.out.flush()
     }
 
-    /// Ends what was begun; a list of nothing is a list, too, where `is_answered`.
+    /// Ends the output. Prints an empty list if `is_answered` and there were no rows.
     pub(super) fn finish(&mut self, is_answered: bool) -> io::Result<()> {
         if self.form != OutputFormat::Json {
             return Ok(());
@@ -81,7 +81,7 @@ impl<'a, W: Write> RowPrinter<'a, W> {
 
     fn print_json_lines(&mut self, objects: &[&str]) -> io::Result<()> {
         for object in objects {
-            // A line end can only be between two values.
+            // Inside an object, a line end can only be between two values.
             let line = object.replace(['\n', '\r'], " ");
             writeln!(self.out, "{line}")?;
         }

@@ -1,4 +1,4 @@
-//! One object.
+//! Reads and prints one object.
 
 use std::io::{self, Write};
 
@@ -15,10 +15,10 @@ use crate::exit::Exit;
 use crate::failure::{CommandFailure, FailureContext};
 use crate::printable::escape_line;
 
-/// No place is given more room than this; what is longer pushes its value aside.
+/// The greatest width of a path. A longer path pushes its value aside.
 const WIDEST: usize = 48;
 
-/// Gets and prints one object; says how the program ends.
+/// Fetches and prints one object, and returns the exit code.
 pub(super) async fn run(
     service: &ServiceConnection,
     (request, telling): (&ReadRequest<'_>, FailureContext<'_>),
@@ -67,7 +67,7 @@ fn not_found_failure(kind: Kind, id: Id) -> CommandFailure {
     )
 }
 
-/// Prints one field on each line, with its place.
+/// Prints one field on each line, with its path.
 fn print_fields(text: &str, telling: FailureContext<'_>, out: &mut impl Write) -> io::Result<Exit> {
     let document = match Editable::parse(text) {
         Ok(document) => document,
@@ -86,7 +86,7 @@ fn print_fields(text: &str, telling: FailureContext<'_>, out: &mut impl Write) -
     Ok(Exit::Success)
 }
 
-/// The values that hold no others, each with its place; their depth is bounded by the parser.
+/// Collects the values that contain no others, each with its path. The parser limits their depth.
 fn collect_fields(path: &Path, node: &Node<'_>, fields: &mut Vec<(String, String)>) {
     if node.is_empty() {
         let place = escape_line(&path.to_string()).into_owned();

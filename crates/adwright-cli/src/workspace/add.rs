@@ -17,7 +17,7 @@ use crate::json::print_json;
 use crate::printable::{escape_line, quote_shell_word};
 use crate::{secrets, settings};
 
-/// Adds a workspace; says how the program ends.
+/// Adds a workspace, and returns the exit code.
 pub(super) async fn run(
     add: &AddWorkspaceArgs,
     out: &mut impl Write,
@@ -61,7 +61,7 @@ pub(super) async fn run(
     Ok(Exit::Success)
 }
 
-/// Keeps the secrets of a workspace that is there; says how the program ends.
+/// Saves the secrets of an existing workspace, and returns the exit code.
 pub(super) async fn replace_secrets(
     secret: &WorkspaceSecretArgs,
     out: &mut impl Write,
@@ -83,7 +83,7 @@ pub(super) async fn replace_secrets(
     Ok(Exit::Success)
 }
 
-/// The form that the window would have been filled in with.
+/// Returns the form that the window would have submitted.
 fn to_workspace_form(
     desk: &Desk,
     add: &AddWorkspaceArgs,
@@ -115,7 +115,7 @@ fn to_workspace_form(
     })
 }
 
-/// The secrets from where they are given; otherwise a person is asked for them, once it is sure that they can be kept.
+/// Reads the secrets from their sources. Otherwise asks the person, once it is clear that the secrets can be saved.
 fn read_secrets(
     desk: &Desk,
     wanted: &[SecretName],

@@ -36,7 +36,7 @@ impl From<WorkspaceRow> for WorkspaceElement {
     }
 }
 
-/// Prints the workspaces; says how the program ends.
+/// Prints the workspaces, and returns the exit code.
 pub(super) async fn run(json: bool, out: &mut impl Write) -> Result<Exit, CommandAbort> {
     let desk = connect::open_practice().await?;
     let lines = desk.workspaces()?.into_iter().map(WorkspaceElement::from);

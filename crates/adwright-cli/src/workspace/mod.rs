@@ -1,4 +1,4 @@
-//! Workspaces: listed, added, tested, removed.
+//! Lists, adds, tests, changes and removes workspaces.
 
 mod add;
 mod list;
@@ -13,7 +13,7 @@ use crate::exit::Exit;
 use crate::failure::{FailureContext, report_result};
 use crate::runtime;
 
-/// Does it; says how the program ends.
+/// Runs the command, and returns the exit code.
 pub(crate) fn run(command: &WorkspaceCommand, out: &mut impl Write) -> io::Result<Exit> {
     let done = runtime::block_on(async {
         match command {

@@ -12,7 +12,7 @@ use crate::failure::{CommandAbort, CommandFailure};
 use crate::json::print_json;
 use crate::printable::escape_line;
 
-/// Removes a workspace, or says what would be lost; says how the program ends.
+/// Removes a workspace, or says what would be lost. Returns the exit code.
 pub(super) async fn run(
     remove: &RemoveWorkspaceArgs,
     out: &mut impl Write,

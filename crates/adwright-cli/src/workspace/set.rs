@@ -14,14 +14,14 @@ use crate::failure::{CommandAbort, CommandFailure};
 use crate::json::print_json;
 use crate::printable::escape_line;
 
-/// What is set beside the dialect, and where the form has it.
+/// A setting outside the dialect, and its place in the form.
 enum WorkspaceField {
     Text(fn(&mut WorkspaceForm) -> &mut String),
     YesNo(fn(&mut WorkspaceForm) -> &mut bool),
     Colour,
 }
 
-/// As `workspace add` calls them.
+/// The settings under the names of `workspace add`.
 const FIELDS: [(&str, WorkspaceField); 8] = [
     ("name", WorkspaceField::Text(|form| &mut form.name)),
     ("colour", WorkspaceField::Colour),
@@ -48,10 +48,10 @@ const FIELDS: [(&str, WorkspaceField); 8] = [
     ),
 ];
 
-/// What Practice has of its own.
+/// The settings that Practice fixes.
 const GIVEN: [&str; 3] = ["base-url", "allow-plain-http", "username"];
 
-/// Changes a workspace's settings; says how the program ends.
+/// Changes a workspace's settings, and returns the exit code.
 pub(super) async fn run(
     set: &SetWorkspaceArgs,
     out: &mut impl Write,
@@ -73,7 +73,7 @@ pub(super) async fn run(
     Ok(Exit::Success)
 }
 
-/// The settings of the dialect among the changes.
+/// Returns the settings of the dialect among the changes.
 fn dialect_changes(changes: &[String]) -> Result<Vec<SettingChange>, CommandFailure> {
     let mut settings = Vec::new();
     for change in changes {
@@ -91,7 +91,7 @@ fn dialect_changes(changes: &[String]) -> Result<Vec<SettingChange>, CommandFail
     Ok(settings)
 }
 
-/// The workspace's form with the other changes; none where there are none.
+/// Returns the workspace's form with the other changes; `None` if there are none.
 fn changed_form(
     desk: &Desk,
     row: &WorkspaceRow,

@@ -17,12 +17,12 @@ use crate::printable::escape_line;
 use crate::reply;
 use crate::setting_remedy::SettingRemedy;
 
-/// What an examination that runs here is called; nobody else can stop it.
+/// The id of the examination in the desk. Only this process can stop it.
 const OPERATION: &str = "test";
 
-/// Examines the workspace's service as the window's connection doctor does, and says what was tried and seen in each step and
-/// which settings it suggests; says how the program ends. It writes nothing to the service, and to the workspace only what is
-/// accepted.
+/// Examines the workspace's service as the window's connection doctor does. Prints the requests and results of each
+/// step, and the suggested settings. Writes nothing to the service, and only accepted settings to the workspace.
+/// Returns the exit code.
 pub(super) async fn run(
     test: &TestWorkspaceArgs,
     out: &mut impl Write,
@@ -33,7 +33,7 @@ pub(super) async fn run(
         .examine_connection(&workspace.id, OPERATION, |_| {})
         .await?;
     if test.secret.named.json {
-        // What was seen is printed also where it cannot be taken over.
+        // Print the report even if the settings cannot be applied.
         let accepted = accept_suggestions(&desk, &workspace.id, test, &report);
         let is_accepted = accepted.as_ref().is_ok_and(Option::is_some);
         print_json(&json_elements(&report, is_accepted), out)?;
@@ -49,7 +49,7 @@ pub(super) async fn run(
     Ok(exit_for(&report))
 }
 
-/// The workspace that is tested.
+/// Returns the arguments that select the tested workspace.
 pub(super) fn connection_args(test: &TestWorkspaceArgs) -> ConnectionArgs {
     ConnectionArgs {
         workspace: Some(test.secret.named.name.clone()),
@@ -63,7 +63,7 @@ pub(super) fn connection_args(test: &TestWorkspaceArgs) -> ConnectionArgs {
     }
 }
 
-/// Takes over what is suggested, where the person wants that and there is anything; says what happened.
+/// Applies the suggested settings if the person asked for that and there are any. Returns the message about it.
 fn accept_suggestions(
     desk: &Desk,
     workspace: &str,
@@ -84,7 +84,7 @@ fn accept_suggestions(
     Ok(Some(desk.change_settings(workspace, &changes)?.message))
 }
 
-/// The first step that failed says how the program ends.
+/// Returns the exit code of the first failed step.
 fn exit_for(report: &DoctorReport) -> Exit {
     let mut steps = report.steps.iter();
     let failed = steps.find(|step| step.state == DoctorStepState::Failed);
@@ -96,7 +96,7 @@ fn exit_for(report: &DoctorReport) -> Exit {
     }
 }
 
-/// An element for each step, and one for each setting that is suggested.
+/// Returns an element for each step, and one for each suggested setting.
 fn json_elements(report: &DoctorReport, accepted: bool) -> Vec<Value> {
     let steps = report.steps.iter().map(|step| {
         json!({
@@ -122,7 +122,7 @@ fn json_elements(report: &DoctorReport, accepted: bool) -> Vec<Value> {
     steps.chain(suggested).collect()
 }
 
-/// Whether the step is well; nothing where it was left out.
+/// Whether the step passed; `None` if it was skipped.
 const fn passed(step: &DoctorStep) -> Option<bool> {
     match step.state {
         DoctorStepState::Fine | DoctorStepState::Notable => Some(true),
@@ -131,7 +131,7 @@ const fn passed(step: &DoctorStep) -> Option<bool> {
     }
 }
 
-/// What was asked, and what came.
+/// Returns the requests of the step, and their replies.
 fn json_tries(step: &DoctorStep) -> Vec<Value> {
     let tries = step.tries.iter().map(|one| {
         json!({
@@ -162,7 +162,7 @@ fn print_report(
     Ok(())
 }
 
-/// Whether something else came than was hoped for, and can be looked at.
+/// Whether the step failed and has a reply to look at.
 fn has_reply_to_failure(step: &DoctorStep) -> bool {
     let mut tries = step.tries.iter();
     tries.any(|one| !one.works && one.reply.is_some())
@@ -201,7 +201,7 @@ fn print_step(step: &DoctorStep, show_reply: bool, out: &mut impl Write) -> io::
     Ok(())
 }
 
-/// A suggestion, with the line that takes it over.
+/// Prints a suggestion, with the command that applies it.
 fn print_suggestion(
     suggestion: &DoctorSuggestion,
     way: &SettingRemedy,
