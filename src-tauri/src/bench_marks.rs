@@ -1,5 +1,5 @@
-//! For `cargo xtask bench`: says on standard output when the window can be used, and ends when standard input does.
-//! Nothing of it is there unless `ADWRIGHT_MARKS` asks for it.
+//! For `cargo xtask bench`: reports on standard output when the window is usable, and ends the program when standard
+//! input ends. Only active if `ADWRIGHT_MARKS` is set.
 
 use std::io::{self, Read as _, Write as _};
 use std::{env, thread};
@@ -9,7 +9,7 @@ use tauri::{AppHandle, Wry};
 
 const VARIABLE: &str = "ADWRIGHT_MARKS";
 
-/// Tells the page that it is to say when it can be used; none where nobody asks.
+/// Returns the plugin that makes the page report when it is usable; `None` without `ADWRIGHT_MARKS`.
 pub(crate) fn plugin() -> Option<TauriPlugin<Wry>> {
     env::var_os(VARIABLE)?;
     let plugin = Builder::new("marks")
@@ -21,9 +21,9 @@ pub(crate) fn plugin() -> Option<TauriPlugin<Wry>> {
     Some(plugin.build())
 }
 
-/// The rows of the list are painted.
+/// Reports that the rows of the list are painted.
 pub(crate) fn mark_usable() {
-    // Without a reader there is nobody to tell.
+    // A closed standard output has no reader.
     let _ = writeln!(io::stdout(), "MARK usable");
 }
 

@@ -1,10 +1,10 @@
-//! How the page is drawn: by the computer's graphics unit, or without one.
+//! Chooses how the page is drawn: by the graphics unit, or by the processor.
 
-/// Has the page drawn in the way that suits this computer. To be called before anything else is begun.
+/// Chooses the drawing method for this computer. Call this before anything else starts.
 ///
-/// Where a computer has no graphics unit (a virtual desktop, mostly), the web view would pretend to be one, and draw
-/// every line of text by a program that it first compiles. As measured, that takes a quarter of a start, and 36 MiB.
-/// What a person has set for the web view stands.
+/// Without a graphics unit (mostly on a virtual desktop), the web view emulates one, and draws every line of text with
+/// a program that it first compiles. By measurement, that takes a quarter of a start, and 36 MiB. A setting that the
+/// person made for the web view wins.
 #[cfg(target_os = "linux")]
 pub(crate) fn configure_rendering() {
     if linux::has_graphics_unit(linux::DEVICES.as_ref()) {
@@ -15,7 +15,7 @@ pub(crate) fn configure_rendering() {
     }
 }
 
-/// The web views of the other systems decide by themselves.
+/// The web views of the other systems choose for themselves.
 #[cfg(not(target_os = "linux"))]
 pub(crate) fn configure_rendering() {}
 
@@ -26,10 +26,10 @@ mod linux {
 
     pub(super) const DEVICES: &str = "/dev/dri";
 
-    /// How `WebKitGTK` (2.46 and later) is told to leave the drawing to the processor.
+    /// The variable that makes `WebKitGTK` (2.46 and later) draw with the processor.
     pub(super) const DRAWN_BY_PROCESSOR: &str = "WEBKIT_SKIA_ENABLE_CPU_RENDERING";
 
-    /// A graphics unit that can draw is there as a render node; one that only shows pictures has none.
+    /// Whether there is a render node: a graphics unit that can draw has one, a unit that only shows pictures has none.
     pub(super) fn has_graphics_unit(devices: &Path) -> bool {
         let Ok(mut devices) = fs::read_dir(devices) else {
             return false;

@@ -1,4 +1,4 @@
-//! The page of the main window: where it may lead, and what happens when it dies or does not answer.
+//! The page of the main window: its allowed addresses, and the reaction to a crash or a missing reply.
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
@@ -11,22 +11,22 @@ use tokio::time::timeout;
 /// How long the page may take to answer a request to close. A living page answers within two seconds.
 const CLOSE_TIMEOUT: Duration = Duration::from_secs(5);
 
-/// The page that opens after a crash; it tells the person that it was opened again.
+/// The page that opens after a crash. It tells the person that it was opened again.
 const REOPENED: &str = "index.html?reopened";
 
 /// The page that offers to close after another crash.
 const CRASH_NOTICE: &str = "crashed.html";
 
-/// What the shell knows of the main window's page.
+/// The state of the main window's page, as the shell knows it.
 #[derive(Default)]
 pub(crate) struct PageGuard(Mutex<PageState>);
 
 #[derive(Default)]
 struct PageState {
     content: PageContent,
-    /// The pages before this one that crashed.
+    /// The number of earlier pages that crashed.
     crashes: u32,
-    /// Ends with the page's answer to the last request to close.
+    /// Dropped with the page's answer to the last request to close.
     unanswered: Option<Sender<()>>,
 }
 
@@ -35,13 +35,13 @@ enum PageContent {
     #[default]
     App,
     CrashNotice,
-    /// Its process ended, and no other page has loaded yet.
+    /// The page's process ended, and no other page has loaded yet.
     Dead,
 }
 
 #[derive(Debug)]
 enum CloseAction {
-    /// What is received ends with the page's answer, or with a later request.
+    /// Disconnects with the page's answer, or with a later request.
     AwaitPage(Receiver<()>),
     CloseNow,
 }
@@ -54,7 +54,7 @@ enum CrashAction {
 }
 
 impl PageState {
-    /// Decides what a request to close leads to.
+    /// Decides how to react to a request to close.
     fn request_close(&mut self) -> CloseAction {
         if self.content == PageContent::Dead {
             return CloseAction::CloseNow;
@@ -64,8 +64,8 @@ impl PageState {
         CloseAction::AwaitPage(answer)
     }
 
-    /// Decides what the end of the page's process leads to. A page that was asked to close can no longer answer, and a
-    /// notice that crashes as well shows that nothing can be drawn.
+    /// Decides how to react to the end of the page's process. A dead page can no longer answer a request to close. If
+    /// the notice crashes as well, nothing can be drawn.
     fn next_after_crash(&mut self) -> CrashAction {
         let crashed = std::mem::replace(&mut self.content, PageContent::Dead);
         self.crashes += 1;
@@ -99,7 +99,7 @@ impl PageGuard {
     }
 }
 
-/// Keeps a window on the program's own pages: a dropped link leads nowhere, and no page opens another window.
+/// Keeps a window on the program's own pages: a dropped link does not navigate, and no page opens another window.
 pub(crate) fn restrict_navigation<'a, R: Runtime, M: Manager<R>>(
     window: WebviewWindowBuilder<'a, R, M>,
     app: &AppHandle<R>,
@@ -124,7 +124,7 @@ fn is_own_page(url: &Url, dev_server: Option<&Url>) -> bool {
     }
 }
 
-/// Closes the main window when its page does not answer a request to close, and opens its page again after a crash.
+/// Closes the main window if its page does not answer a request to close, and opens its page again after a crash.
 pub(crate) fn guard_window(window: &WebviewWindow) {
     let guarded = window.clone();
     window.on_window_event(move |event| {
@@ -170,7 +170,7 @@ fn open(window: &WebviewWindow, page: &str) {
     }
 }
 
-/// Closes the window; the program ends once the database is closed.
+/// Closes the window. The program ends once the database is closed.
 fn close(window: &WebviewWindow) {
     if let Err(error) = window.destroy() {
         tracing::error!("the window cannot be closed: {error}");
@@ -178,7 +178,7 @@ fn close(window: &WebviewWindow) {
     }
 }
 
-/// Calls `act` whenever the process of a window's page ends by itself.
+/// Calls `act` whenever the process of a window's page ends unexpectedly.
 #[cfg(target_os = "linux")]
 pub(crate) fn on_crash(window: &WebviewWindow, act: fn(&WebviewWindow)) {
     use webkit2gtk::WebViewExt as _;
@@ -193,7 +193,7 @@ pub(crate) fn on_crash(window: &WebviewWindow, act: fn(&WebviewWindow)) {
     }
 }
 
-/// Elsewhere a crash is not noticed; a request to close ends the window after its time-out.
+/// Other systems do not report a crash. A request to close ends the window after its time-out.
 #[cfg(not(target_os = "linux"))]
 pub(crate) fn on_crash(_: &WebviewWindow, _: fn(&WebviewWindow)) {}
 

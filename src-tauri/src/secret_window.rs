@@ -1,5 +1,5 @@
-//! The window in which a secret is typed. Its page has a process of its own, which ends with it: what a web view keeps of a
-//! typed text in its memory is gone then, while the main window's process never held it.
+//! The window for typing a secret. Its page has a separate process, which ends with the window. So the web view's
+//! copies of the typed text are freed, and the main window's process never holds them.
 
 use tauri::{AppHandle, Manager, WebviewUrl, WebviewWindow, WebviewWindowBuilder, WindowEvent};
 use tauri_specta::Event;
@@ -8,13 +8,13 @@ use crate::page;
 use crate::start::SecretEntryEnded;
 use crate::window;
 
-/// Its label; the command that takes a secret takes it from here only.
+/// The label of the window. The command that takes a secret accepts it from this window only.
 pub(crate) const LABEL: &str = "secret";
 
 const TITLE: &str = "Enter a secret";
 const SIZE: (f64, f64) = (440.0, 236.0);
 
-/// Opens it, in place of one that is open already.
+/// Opens the window, and replaces one that is already open.
 pub(crate) fn open(app: &AppHandle, beside: &WebviewWindow) -> tauri::Result<()> {
     if let Some(open) = app.get_webview_window(LABEL) {
         open.eval("location.reload()")?;
@@ -31,7 +31,7 @@ pub(crate) fn open(app: &AppHandle, beside: &WebviewWindow) -> tauri::Result<()>
         .data_directory(window::web_view_folder(app)?)
         .parent(beside)?
         .build()?;
-    // Nothing can be typed any more.
+    // After a crash, the person can no longer type.
     page::on_crash(&window, |window| drop(window.destroy()));
     let app = app.clone();
     window.on_window_event(move |event| {
@@ -42,7 +42,7 @@ pub(crate) fn open(app: &AppHandle, beside: &WebviewWindow) -> tauri::Result<()>
     Ok(())
 }
 
-/// Ends it with its process, where it is open.
+/// Closes the window and ends its process, if it is open.
 pub(crate) fn close(app: &AppHandle) -> tauri::Result<()> {
     app.get_webview_window(LABEL)
         .map_or(Ok(()), |window| window.destroy())

@@ -6,19 +6,19 @@ use adwright_desk::{Error, HOME_VARIABLE, Paths};
 use tauri::plugin::TauriPlugin;
 use tauri::{AppHandle, Wry};
 
-/// The name by which the window is found by a second start.
+/// The name by which a second start finds the window.
 const NAME: &str = "dev.adwright.desktop";
 
-/// Set where this start is the second try.
+/// The variable that marks the second try of a start.
 #[cfg(unix)]
 const STARTED_ANEW: &str = "ADWRIGHT_STARTED_ANEW";
 
-/// Where this person's files are.
+/// Returns the paths of the current user's files.
 pub(crate) fn home_paths() -> Result<Paths, Error> {
     Paths::for_current_user().map_err(Error::no_home)
 }
 
-/// Lets the first window know of a second start, which then ends at once.
+/// Notifies the first window of a second start, which then ends at once.
 pub(crate) fn plugin(started_again: fn(&AppHandle)) -> TauriPlugin<Wry> {
     tauri_plugin_single_instance::Builder::new()
         .callback(move |app, _, _| started_again(app))
@@ -26,11 +26,11 @@ pub(crate) fn plugin(started_again: fn(&AppHandle)) -> TauriPlugin<Wry> {
         .build()
 }
 
-/// What cannot be built ends here, with one exception: the window that was there first closed while this start asked it
-/// to come forward. There is none any more then, and the program starts anew, once.
+/// Ends the program after a failed build, with one exception: the first window closed while this start asked it to come
+/// forward. Then no window is left, and the program restarts, once.
 ///
 /// # Panics
-/// Where the system has no web view to draw with.
+/// If the system has no web view to draw with.
 pub(crate) fn restart_or_panic(error: &tauri::Error) -> ! {
     #[cfg(unix)]
     if is_first_instance_gone(error) && std::env::var_os(STARTED_ANEW).is_none() {
@@ -46,13 +46,13 @@ pub(crate) fn restart_or_panic(error: &tauri::Error) -> ! {
     panic!("the system has a web view: {error}");
 }
 
-/// Whether the window that was asked to come forward has gone instead.
+/// Whether the first window closed when this start asked it to come forward.
 #[cfg(unix)]
 fn is_first_instance_gone(error: &tauri::Error) -> bool {
     matches!(error, tauri::Error::PluginInitialization(plugin, _) if plugin == "single-instance")
 }
 
-/// A home of its own is another person's desk, as far as we can tell, and may have a window of its own.
+/// Returns the instance name. A separate home counts as another person's desk, and may have its own window.
 fn instance_name() -> String {
     std::env::var_os(HOME_VARIABLE)
         .filter(|home| !home.is_empty())

@@ -35,7 +35,7 @@ pub(crate) struct SecretEntryEnded;
 ///
 /// # Panics
 ///
-/// Where the system has no web view to draw with; there is no window then to say so in.
+/// If the system has no web view to draw with. Then there is no window for a message.
 pub fn run() {
     init_logging();
     graphics::configure_rendering();
@@ -49,7 +49,7 @@ pub fn run() {
     app.invoke_handler(commands.invoke_handler())
         .setup(move |app| {
             commands.mount_events(app);
-            // Side by side: a person waits for both.
+            // In parallel, because a person waits for both.
             let desk = tauri::async_runtime::spawn(open_desk());
             window::open(app)?;
             app.manage(WorkspaceSlot::new(tauri::async_runtime::block_on(desk)?));
@@ -66,7 +66,7 @@ pub fn run() {
         });
 }
 
-/// Opens the desk of the person who runs the program.
+/// Opens the desk of the current user.
 pub(crate) async fn open_desk() -> Result<Desk, Error> {
     let desk = Desk::open(&single_instance::home_paths()?, ports()).await;
     if let Err(error) = &desk {
@@ -75,18 +75,18 @@ pub(crate) async fn open_desk() -> Result<Desk, Error> {
     desk
 }
 
-/// Looks up what an earlier run left open, while the window is already there; then says so where there was anything.
-/// From then on the window is told when the service falls silent or answers again.
+/// Looks up what an earlier run left open, while the window is already visible. Notifies the window if there was
+/// anything. From then on, notifies it when the service stops answering or answers again.
 pub(crate) fn recover_in_background(app: &AppHandle) {
     let app = app.clone();
     tauri::async_runtime::spawn(async move {
         let opened = app.state::<WorkspaceSlot>();
         let Ok(desk) = opened.get() else { return };
         let listening = app.clone();
-        // No window listens while the program is being closed.
+        // No window listens while the program closes.
         desk.on_connection_change(move || drop(ConnectionChanged.emit(&listening)));
         match desk.recover().await {
-            // The window shows it all already.
+            // The window already shows everything.
             Ok(false) => return,
             Ok(true) => {}
             Err(error) => tracing::error!(details = error.failure().details, "{error}"),
@@ -95,7 +95,7 @@ pub(crate) fn recover_in_background(app: &AppHandle) {
     });
 }
 
-/// Brings the window to the person who looked for it by starting the program again.
+/// Brings the window forward when the person starts the program again.
 fn focus_main_window(app: &AppHandle) {
     let Some(window) = app.get_webview_window("main") else {
         return;
@@ -103,7 +103,7 @@ fn focus_main_window(app: &AppHandle) {
     if let Err(error) = show_and_focus(&window) {
         tracing::warn!("the window cannot be brought to the front: {error}");
     }
-    // No window listens before the page is there.
+    // No window listens before the page has loaded.
     drop(StartedAgain.emit(app));
 }
 

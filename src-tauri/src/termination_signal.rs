@@ -1,8 +1,8 @@
-//! The system asks the program to end, as it does when a person logs out.
+//! Reacts when the system asks the program to end, for example at logout.
 
 use tauri::AppHandle;
 
-/// Closes the window whenever the system asks for the end, just as its close button does: what is typed is saved first.
+/// Closes the window when the system asks the program to end, as the close button does: typed text is saved first.
 #[cfg(unix)]
 pub(crate) fn close_on_termination(app: &AppHandle) {
     use tauri::Manager as _;
@@ -23,6 +23,6 @@ pub(crate) fn close_on_termination(app: &AppHandle) {
     });
 }
 
-/// Elsewhere the system closes the window itself.
+/// On other systems, the system closes the window itself.
 #[cfg(not(unix))]
 pub(crate) fn close_on_termination(_: &AppHandle) {}

@@ -9,15 +9,15 @@ use crate::page::{self, PageGuard};
 use crate::workspace_slot::WorkspaceSlot;
 use crate::{single_instance, start};
 
-/// Where the web view keeps its own files where the home takes none: gone after the program.
+/// The folder for the web view's files if the home cannot store them. It is deleted when the program ends.
 struct TemporaryFolder(
     #[expect(dead_code, reason = "held for as long as the program runs")] TempDir,
 );
 
 /// Opens the window that `tauri.conf.json` describes.
 ///
-/// The web view needs a folder that it can write to, also where the person's own files cannot be written: the window
-/// is there to say so.
+/// The web view needs a writable folder, even if the person's own files cannot be written, because the window has to
+/// report that.
 pub(crate) fn open(app: &App) -> tauri::Result<WebviewWindow> {
     let described = app.config().app.windows.first();
     let described = described.expect("tauri.conf.json describes the window");
@@ -34,7 +34,7 @@ pub(crate) fn open(app: &App) -> tauri::Result<WebviewWindow> {
     Ok(window)
 }
 
-/// The page before is gone by now: what comes from here on is the new one's.
+/// Prepares for a new page. The page before has gone, so later messages come from the new one.
 fn on_page_start(window: &WebviewWindow) {
     let opened = window.try_state::<WorkspaceSlot>();
     if opened.is_some_and(|opened| opened.switch_to_next()) {
@@ -45,7 +45,7 @@ fn on_page_start(window: &WebviewWindow) {
 /// The folder that the web views of all windows share.
 struct WebViewFolder(PathBuf);
 
-/// The folder that the web view of the main window got.
+/// Returns the folder of the main window's web view.
 pub(crate) fn web_view_folder(app: &AppHandle) -> tauri::Result<PathBuf> {
     if let Some(folder) = app.try_state::<WebViewFolder>() {
         return Ok(folder.0.clone());

@@ -8,24 +8,24 @@ use adwright_desk::{Desk, Error, home};
 
 use crate::single_instance;
 
-/// How long the program waits for its last commands to let go of the desk. Whoever closes a window does not look on.
+/// The time that the program waits for its last commands to release the desk. The window has already closed by then.
 const PATIENCE: Duration = Duration::from_secs(5);
 
-/// The desk, or why there is none: the window opens either way and says so.
+/// The desk, or the reason why it could not be opened. The window opens in both cases and shows it.
 pub(crate) struct WorkspaceSlot(Mutex<SlotState>);
 
 struct SlotState {
     desk: Result<Arc<WorkspaceHandle>, HomeFailure>,
-    /// Ends when the desk has.
+    /// Disconnects when the desk is dropped.
     ended: Option<Receiver<()>>,
-    /// The desk of the page that is about to be loaded.
+    /// The desk for the page that loads next.
     next: Option<Desk>,
 }
 
-/// The desk, as commands hold it.
+/// A handle to the desk that a command holds.
 pub(crate) struct WorkspaceHandle {
     desk: Desk,
-    // After the desk, so that it goes after it.
+    // Declared after the desk, so that it is dropped after it.
     _ending: Sender<()>,
 }
 
@@ -48,12 +48,12 @@ impl WorkspaceSlot {
         self.lock().desk.clone().map_err(|trouble| trouble.failure)
     }
 
-    /// Why there is no desk; none where there is one.
+    /// Returns the reason why there is no desk; `None` if there is one.
     pub(crate) fn trouble(&self) -> Option<HomeFailure> {
         self.lock().desk.as_ref().err().cloned()
     }
 
-    /// Takes what came of opening the desk once more.
+    /// Stores the result of opening the desk again.
     pub(crate) fn set(&self, desk: Result<Desk, Error>) -> Result<(), Error> {
         let (next, told) = match desk {
             Ok(desk) => (Ok(desk), Ok(())),
@@ -63,13 +63,13 @@ impl WorkspaceSlot {
         told
     }
 
-    /// Keeps the desk of another workspace ready for the page that is loaded next. The page that is there still shows the
-    /// one before, and goes on speaking to that one to its end: nothing typed in it gets into the other workspace.
+    /// Stores the desk of another workspace for the page that loads next. The current page still shows the workspace
+    /// before, and talks to it until it is replaced. So no text that is typed there enters the other workspace.
     pub(crate) fn prepare_next(&self, next: Desk) {
         self.lock().next = Some(next);
     }
 
-    /// A new page has taken the place of the one before; whether there is another desk for it.
+    /// Switches to the next desk after a new page has loaded. Returns whether there was one.
     pub(crate) fn switch_to_next(&self) -> bool {
         let mut state = self.lock();
         let Some(next) = state.next.take() else {
@@ -77,13 +77,13 @@ impl WorkspaceSlot {
         };
         let before = std::mem::replace(&mut *state, new_slot_state(Ok(next)));
         drop(state);
-        // Not here, where the window waits: it may be the last to hold it.
+        // On another thread, because this may drop the last handle and the window waits here.
         tauri::async_runtime::spawn_blocking(move || drop(before));
         true
     }
 
-    /// Lets go of the desk, and waits until the last command has, so that its database is closed cleanly: what is not
-    /// costs the next start a check.
+    /// Releases the desk, and waits for the last command, so that the database closes cleanly. Otherwise the next start
+    /// has to check it.
     pub(crate) fn close(&self) {
         let failure = Failure {
             code: FailureCode::Cancelled,
@@ -98,7 +98,7 @@ impl WorkspaceSlot {
         }));
         let SlotState { desk, ended, .. } = std::mem::replace(&mut *self.lock(), closed);
         drop(desk);
-        // Nothing is ever sent: it ends with the desk, or with the patience.
+        // Nothing is ever sent: the channel disconnects with the desk, or the time runs out.
         if let Some(ended) = ended
             && ended.recv_timeout(PATIENCE) == Err(RecvTimeoutError::Timeout)
         {

@@ -15,7 +15,7 @@ pub(crate) async fn ad_files_choose(
     folders: bool,
 ) -> CommandResult<Vec<String>> {
     let (chosen, choice) = oneshot::channel();
-    // A window that is gone waits for no choice.
+    // A closed window no longer waits for a choice.
     let choose = move |paths| drop(chosen.send(paths));
     let dialog = window.dialog().file().set_parent(&window);
     if folders {
@@ -38,7 +38,7 @@ pub(crate) async fn ad_import(
     progress: Channel<AdImportProgress>,
 ) -> CommandResult<AdImportResult> {
     let desk = desk.get()?;
-    // A window that is gone no longer listens; what comes is kept all the same.
+    // A closed window no longer listens. The imported files are kept nevertheless.
     let tell = |step| drop(progress.send(step));
     to_command_result(block_in_place(|| desk.import_ads(source, &operation, tell)))
 }

@@ -40,7 +40,7 @@ pub(crate) async fn bulk_apply(
     operation: String,
     progress: Channel<BulkProgress>,
 ) -> CommandResult<BulkOutcome> {
-    // A window that is gone no longer listens; the change is still made in all drafts or in none.
+    // A closed window no longer listens. The change is still made in all drafts or in none.
     to_command_result(
         desk.get()?
             .apply_bulk(&operation, |step| drop(progress.send(step)))

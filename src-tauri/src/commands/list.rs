@@ -87,7 +87,7 @@ pub(crate) async fn list_fetch(
     operation: String,
     progress: Channel<FetchProgress>,
 ) -> CommandResult<FetchSummary> {
-    // A window that is gone no longer listens; the fetch goes on into the cache.
+    // A closed window no longer listens. The fetch continues into the cache.
     to_command_result(
         desk.get()?
             .fetch(collection, &operation, |step| drop(progress.send(step)))
@@ -118,7 +118,7 @@ pub(crate) async fn list_ask(
     query: RowsQuery,
     progress: Channel<FetchProgress>,
 ) -> CommandResult<ServiceAnswer> {
-    // As for a fetch.
+    // A closed window no longer listens. The query continues into the cache.
     to_command_result(
         desk.get()?
             .query_service(&operation, &query, |step| drop(progress.send(step)))

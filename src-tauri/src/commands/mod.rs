@@ -1,4 +1,4 @@
-//! The one list of commands, and one file of thin functions per noun.
+//! The list of all commands, with one file of thin functions per noun.
 
 #![expect(
     clippy::needless_pass_by_value,
@@ -35,17 +35,17 @@ use tauri_specta::{Builder, collect_commands, collect_events};
 use crate::start::{ConnectionChanged, OutboxRecovered, SecretEntryEnded, StartedAgain};
 use crate::workspace_slot::WorkspaceSlot;
 
-/// The desk, as Tauri hands it to a command.
+/// The workspace slot, as Tauri passes it to a command.
 pub(crate) type WorkspaceState<'a> = State<'a, WorkspaceSlot>;
 
-/// What every command answers: a view, or a failure to act on.
+/// The result of every command: a view, or a failure with advice.
 pub(crate) type CommandResult<T> = Result<T, Failure>;
 
-/// Every command of the window; the TypeScript side is generated from it.
+/// Returns every command of the window. The TypeScript side is generated from this list.
 #[must_use]
 #[rustfmt::skip] // One paragraph a noun: one line a command would be longer than a function may be.
 pub fn command_builder() -> Builder<Wry> {
-    // One shape for both directions: no view has a field that only one of them may leave out.
+    // One shape for both directions: no view has a field that only one direction may leave out.
     Builder::<Wry>::new()
         .disable_serde_phases()
         .events(collect_events![
@@ -100,7 +100,7 @@ pub fn command_builder() -> Builder<Wry> {
         ])
 }
 
-/// Turns the desk's error into what the window can act on, and writes it to the log once.
+/// Turns the desk's error into a failure for the window, and writes it to the log once.
 pub(crate) fn to_command_result<T>(result: Result<T, adwright_desk::Error>) -> CommandResult<T> {
     result.map_err(|error| {
         let failure = error.failure();
@@ -109,8 +109,8 @@ pub(crate) fn to_command_result<T>(result: Result<T, adwright_desk::Error>) -> C
     })
 }
 
-/// What a command answers that may ask the keyring, and so may wait for a person. The threads on which commands run are as
-/// few as the processor's, and all others would wait with it.
+/// Runs a command that may ask the keyring, and so may wait for a person. Commands run on as few threads as the
+/// processor has, and without a separate thread all others would wait as well.
 pub(crate) async fn run_blocking<T: Send + 'static>(
     desk: WorkspaceState<'_>,
     act: impl FnOnce(&Desk) -> Result<T, adwright_desk::Error> + Send + 'static,
@@ -119,7 +119,7 @@ pub(crate) async fn run_blocking<T: Send + 'static>(
     spawn_blocking(move || to_command_result(act(&desk))).await
 }
 
-/// Does it on a thread of its own.
+/// Runs the work on a thread that may block.
 async fn spawn_blocking<T: Send + 'static>(
     act: impl FnOnce() -> CommandResult<T> + Send + 'static,
 ) -> CommandResult<T> {
@@ -143,7 +143,7 @@ mod tests {
 
     #[test]
     fn what_may_wait_holds_up_no_thread_that_commands_run_on() {
-        // On a thread that others need, the runtime refuses to wait, and panics.
+        // The runtime refuses to block on a shared thread, and panics.
         let waits = || Ok(block_on(async { "waited" }));
         let answered = block_on(spawn(spawn_blocking(waits))).unwrap();
         assert_eq!(answered.unwrap(), "waited");

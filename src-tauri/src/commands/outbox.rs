@@ -28,7 +28,7 @@ pub(crate) async fn outbox_send(
     request: SendRequest,
     progress: Channel<SendProgress>,
 ) -> CommandResult<SendSummary> {
-    // A window that is gone no longer listens; what was released is still brought to its end.
+    // A closed window no longer listens. The released items are still sent to the end.
     to_command_result(
         desk.get()?
             .send(&request, |step| drop(progress.send(step)))
@@ -53,7 +53,7 @@ pub(crate) async fn outbox_decide_all(
     request: DecideAllRequest,
     progress: Channel<SendProgress>,
 ) -> CommandResult<DecideAllSummary> {
-    // A window that is gone no longer listens; what was decided stays so.
+    // A closed window no longer listens. The decisions remain.
     to_command_result(
         desk.get()?
             .decide_all(&request, |step| drop(progress.send(step)))

@@ -43,7 +43,7 @@ pub(crate) async fn connection_examine(
     operation: String,
     progress: Channel<DoctorProgress>,
 ) -> CommandResult<DoctorReport> {
-    // Whoever closed the view does not need to know how far it is.
+    // A closed view does not need the progress.
     let tell = move |step| drop(progress.send(step));
     let desk = desk.get()?;
     to_command_result(desk.examine_connection(&workspace, &operation, tell).await)

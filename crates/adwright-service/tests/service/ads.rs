@@ -10,7 +10,7 @@ use crate::older::take_back;
 
 const ALL: &str = "GET /ads?from=0&max=1000";
 
-/// The smallest ad that can be created, with these members more.
+/// Returns the smallest ad that can be created, with these additional members.
 fn in_stream(members: &str) -> String {
     format!(
         "POST /ads\n{{\"entities\":[{{\"type\":\"InStreamInteractiveAd\",\"name\":\"A\",\"accountId\":3310,\"adFormatId\":61,\
@@ -19,12 +19,12 @@ fn in_stream(members: &str) -> String {
     )
 }
 
-/// The ad as the service has it.
+/// Returns the ad as the service has it.
 async fn ad(door: &LoggedInClient, id: i64) -> String {
     door.call(&format!("GET /ads/{id}")).await.entity()
 }
 
-/// Puts an ad back with its text changed.
+/// Changes the text of an ad, and puts it back.
 async fn put(door: &LoggedInClient, id: i64, change: impl FnOnce(String) -> String) -> HttpAnswer {
     let text = change(ad(door, id).await);
     door.call(&format!("PUT /ads/{id}\n{{\"entities\":[{text}]}}"))
@@ -302,7 +302,7 @@ async fn every_demo_ad_can_be_put_back_as_it_is() {
     }
 }
 
-/// Every object of the catalog that an ad is made of, and whether a list or a single object stands there.
+/// Collects the types of all objects inside an ad.
 fn types<'a>(value: &'a Value, seen: &mut BTreeSet<&'a str>) {
     match value {
         Value::Object(members) => {

@@ -10,7 +10,7 @@ fn document() -> Value {
     serde_json::from_str(include_str!("../../../../schemas/openapi.json")).unwrap()
 }
 
-/// Every method of every documented path, with an id that exists.
+/// Returns every method of every documented path, with an id that exists.
 fn requests() -> Vec<(String, Value)> {
     let document = document();
     let mut requests = Vec::new();
@@ -118,7 +118,7 @@ async fn the_description_is_served_with_the_objects_that_it_refers_to_and_as_a_p
     assert!(page.contains("How many to skip."));
 }
 
-/// What each method of each path says of its answers with this status.
+/// Returns the description of the reply with this status for each method of each path.
 fn answers(status: &str) -> Vec<(String, Value)> {
     let document = document();
     let answers = requests().into_iter().filter_map(|(request, operation)| {
@@ -142,7 +142,7 @@ fn every_500_lists_its_codes_and_all_codes_of_the_interface_are_listed() {
         add(&answer);
     }
     for (_, answer) in answers("207") {
-        // The other 207 says of each entity what became of it.
+        // The other 207 reports the result of each entity.
         if answer.get("x-codes").is_some() {
             add(&answer);
         }
@@ -190,7 +190,7 @@ fn a_body_is_documented_to_need_what_the_rules_require() {
         let documented = document.pointer(&entity).unwrap().as_array().unwrap();
         let documented: BTreeSet<_> = documented.iter().filter_map(Value::as_str).collect();
         let fields = &Catalog::bundled().object(object).unwrap().fields;
-        // To OpenAPI, what is read-only is in no request: a campaign's id is required in words alone.
+        // OpenAPI leaves read-only members out of requests, so the description requires a campaign's id in words only.
         let required = fields.iter().filter(|field| {
             !field.read_only && [phase, RequiredOn::Both].contains(&field.required)
         });

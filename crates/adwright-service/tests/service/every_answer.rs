@@ -1,4 +1,4 @@
-//! Every answer that is documented, and every code of the interface, has a case here: one that has none fails.
+//! Every documented status and every code of the interface has a case here. A missing case fails.
 
 use adwright_wire::codes;
 use serde_json::{Value, json};
@@ -6,10 +6,10 @@ use serde_json::{Value, json};
 use crate::logged_in_client::{COVER, FILM, HttpAnswer, LoggedInClient, SPRING, http};
 
 const VALUES: &str = "/tagManagers/retargetingDataValue";
-/// More than the service reads of a body.
+/// One byte more than the service reads of a body.
 const TOO_LARGE: usize = 8 * 1024 * 1024 + 1;
 
-/// A method, a path as it is documented, and the statuses that are documented for both.
+/// A method, a documented path, and the documented statuses of both.
 fn documented() -> Vec<(String, String, Vec<u16>)> {
     let document = include_str!("../../../../schemas/openapi.json");
     let document: Value = serde_json::from_str(document).unwrap();
@@ -26,7 +26,7 @@ fn documented() -> Vec<(String, String, Vec<u16>)> {
     operations.collect()
 }
 
-/// The text of the first document of a list.
+/// Returns the text of the first document of a list.
 async fn first(door: &LoggedInClient, path: &str) -> String {
     let list = door.call(&format!("GET {path}?from=0&max=1")).await;
     list.texts().remove(0)
@@ -45,7 +45,7 @@ fn campaign(advertiser: i64, brand: i64) -> Value {
     json!({ "type": "Campaign", "name": "A", "advertiserId": advertiser, "brandId": brand })
 }
 
-/// What the interface's own calls ask when all is well.
+/// Returns a valid request for a call of the interface.
 async fn well_asked(door: &LoggedInClient, method: &str, path: &str) -> Option<String> {
     let path = path.strip_prefix("/rest").unwrap_or(path);
     let entities = |entity: &str| format!("\n{{\"entities\":[{entity}]}}");
@@ -71,7 +71,7 @@ async fn well_asked(door: &LoggedInClient, method: &str, path: &str) -> Option<S
     Some(query)
 }
 
-/// What the calls beside the interface ask when all is well: the rest of the request after the path.
+/// Returns a valid request for a call beside the interface: the rest of the request after the path.
 fn well_asked_beside(door: &LoggedInClient, method: &str, path: &str) -> Option<String> {
     let (username, password) = door.running.practice_login();
     let body = match (method, path) {
@@ -93,7 +93,7 @@ fn well_asked_beside(door: &LoggedInClient, method: &str, path: &str) -> Option<
     Some(format!("\n{body}"))
 }
 
-/// The path with ids of what is there.
+/// Fills existing ids into the path.
 async fn with_ids(door: &LoggedInClient, path: &str) -> String {
     let id = match path {
         _ if path.contains("/advertisers/") => "4401".to_owned(),
@@ -108,7 +108,7 @@ async fn with_ids(door: &LoggedInClient, path: &str) -> String {
         .replace("{file}", "Campaign.json")
 }
 
-/// A request that the service can only do.
+/// Returns a valid request.
 async fn good(door: &LoggedInClient, method: &str, path: &str) -> String {
     let asked = well_asked(door, method, path).await;
     let asked = asked.or_else(|| well_asked_beside(door, method, path));
@@ -116,7 +116,7 @@ async fn good(door: &LoggedInClient, method: &str, path: &str) -> String {
     format!("{method} {}{asked}", with_ids(door, path).await)
 }
 
-/// A request that cannot be understood: by its id, its body or its query.
+/// Returns an invalid request: by its id, its body or its query.
 fn bad(method: &str, path: &str) -> String {
     let path = path.replace("{id}", "first").replace("{site}", "7101");
     if method == "GET" {
@@ -125,7 +125,7 @@ fn bad(method: &str, path: &str) -> String {
     format!("{method} {path}\n{{")
 }
 
-/// A request that nobody may make, or a login that is wrong.
+/// Sends a request without authorization, or a wrong login, and returns the status.
 async fn unknown_caller(door: &LoggedInClient, method: &str, path: &str) -> u16 {
     if path == "/login/login" {
         let login = json!({ "username": "mara.lindgaard", "password": "guess" });
@@ -148,7 +148,7 @@ async fn may_write(door: &LoggedInClient, may_write: bool) {
         .await;
 }
 
-/// What an operation answers when it is given cause for this status.
+/// Provokes this status from an operation, and returns the actual status.
 async fn given_cause(door: &LoggedInClient, method: &str, path: &str, status: u16) -> u16 {
     let request = match status {
         400 => bad(method, path),
@@ -202,7 +202,7 @@ async fn create_campaign(door: &LoggedInClient, advertiser: i64, brand: i64) -> 
     door.call(&format!("POST /campaigns\n{body}")).await
 }
 
-/// An answer with this code, by an honest cause.
+/// Provokes this code by its honest cause, and returns the reply.
 async fn refused(door: &LoggedInClient, code: u32) -> HttpAnswer {
     match code {
         codes::TRAFFICKING_MODE => {

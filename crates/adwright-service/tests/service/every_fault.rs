@@ -1,22 +1,22 @@
-//! Every fault has a case here: what a caller sees of it, and what was kept.
+//! Every fault has a case here: its effect on the caller, and the saved work.
 
 use crate::faults::{arm, create, kept};
 use crate::logged_in_client::{LoggedInClient, SPRING};
 
-/// What a caller sees of a call that a fault strikes.
+/// The effect of a fault on its caller.
 #[derive(Debug, PartialEq)]
 enum FaultEffect {
-    /// The connection is cut before a whole answer.
+    /// The connection is cut before a whole reply.
     Cut,
-    /// No answer until faults are set anew.
+    /// No reply until faults are set again.
     Held,
-    /// A whole answer with this status and so many bytes: none, or some.
+    /// A whole reply with this status, and with a body or without one.
     Whole(u16, bool),
-    /// A whole answer, in several pieces.
+    /// A whole reply in several pieces.
     Pieces,
 }
 
-/// What each fault does to a call, and whether the work is kept: of a call that creates four values, how many.
+/// Returns the effect of each fault, and how many of a call's four values are saved.
 fn promised(fault: &str) -> (FaultEffect, usize) {
     match fault {
         "drop-before-commit" => (FaultEffect::Cut, 0),
@@ -33,7 +33,7 @@ fn promised(fault: &str) -> (FaultEffect, usize) {
     }
 }
 
-/// The names of all faults, which the service tells whoever names one that there is not.
+/// Returns the names of all faults, which the service lists when it refuses an unknown name.
 async fn all(door: &LoggedInClient) -> Vec<String> {
     let answer = door.call("POST /practice/faults\n{\"fault\":\"\"}").await;
     let parts = answer.body.split('`').skip(1).step_by(2);
@@ -43,7 +43,7 @@ async fn all(door: &LoggedInClient) -> Vec<String> {
         .collect()
 }
 
-/// Makes the call that the fault strikes.
+/// Makes the call that the fault affects.
 async fn strike(door: &LoggedInClient, fault: &str) -> FaultEffect {
     let call = async {
         let response = match fault {

@@ -1,4 +1,4 @@
-//! Every variant has a case here, which shows with the variant and does not show without it.
+//! Every variant has a case here, which succeeds with the variant and fails without it.
 
 use adwright_service::Variant;
 use serde_json::{Value, json};
@@ -39,7 +39,7 @@ async fn without(door: &LoggedInClient, name: &str) -> HttpAnswer {
     door.put(SPRING, change).await
 }
 
-/// Creates so many values, the last one without an activity.
+/// Creates values, of which the last `bad` ones have no activity.
 async fn create_values(door: &LoggedInClient, good: usize, bad: usize) -> HttpAnswer {
     let value = json!({ "type": "RetargetingDataValue", "name": "A", "value": "a", "advertiserId": 4401, "retargetingActivityId": 52_024 });
     let mut values = vec![value; good + bad];
@@ -50,7 +50,7 @@ async fn create_values(door: &LoggedInClient, good: usize, bad: usize) -> HttpAn
     door.call(&format!("POST {VALUES}\n{body}")).await
 }
 
-/// A new campaign that went out with a reference.
+/// Creates a campaign with a reference, and returns it.
 async fn referenced(door: &LoggedInClient) -> Value {
     referenced_as(door, "mine").await
 }
@@ -62,27 +62,27 @@ async fn referenced_as(door: &LoggedInClient, reference: &str) -> Value {
     answer["result"].take()
 }
 
-/// How many a list says that there are, beside how many it really has.
+/// Returns the total that a list reports, and its real number of rows.
 async fn totals(door: &LoggedInClient) -> (u64, u64) {
     let all = door.call("GET /campaigns/?from=0&max=499").await.json();
     let rows = all["result"].as_array().unwrap().len();
     (all["metadata"]["total"].as_u64().unwrap(), rows as u64)
 }
 
-/// The id of the nth campaign of the list, as it is before anything moves.
+/// Returns the id of the nth campaign of the list before any row moves.
 async fn nth(door: &LoggedInClient, nth: usize) -> Value {
     let mut all = door.call("GET /campaigns/?from=0&max=9").await.json();
     all["result"][nth]["id"].take()
 }
 
-/// The id of the third row once a page was read.
+/// Returns the id of the third row after one page was read.
 async fn row_after_one_page(door: &LoggedInClient) -> Value {
     list(door, "").await;
     let mut second = door.call("GET /campaigns/?from=2&max=1").await.json();
     second["result"][0]["id"].take()
 }
 
-/// Whether filters and sorts that the interface does not have are refused, and others are not.
+/// Whether the service refuses only the filters and sorts that the interface does not describe.
 async fn is_strict(door: &LoggedInClient) -> bool {
     let mut statuses = Vec::new();
     for asked in [
@@ -99,7 +99,7 @@ async fn is_strict(door: &LoggedInClient) -> bool {
     statuses == [200, 400, 400, 400, 400, 400, 200]
 }
 
-/// Whether answers have the variant's form.
+/// Whether replies have the variant's form.
 async fn shapes(door: &LoggedInClient, variant: Variant) -> Option<bool> {
     Some(match variant {
         Variant::BareList => list(door, "").await.body.starts_with("[{"),
@@ -138,7 +138,7 @@ async fn shapes(door: &LoggedInClient, variant: Variant) -> Option<bool> {
     })
 }
 
-/// Whether lists are asked as the variant has it.
+/// Whether lists behave as the variant says.
 async fn asks(door: &LoggedInClient, variant: Variant) -> Option<bool> {
     Some(match variant {
         Variant::SlashRedirects => {
@@ -166,7 +166,7 @@ async fn asks(door: &LoggedInClient, variant: Variant) -> Option<bool> {
     })
 }
 
-/// Whether callers are known, counted and answered as the variant has it.
+/// Whether callers are authenticated, counted and answered as the variant says.
 async fn admits(door: &LoggedInClient, variant: Variant) -> Option<bool> {
     let headers = async |session| {
         let url = format!("{}/campaigns/{SPRING}/", door.running.base_url);
@@ -201,7 +201,7 @@ async fn admits(door: &LoggedInClient, variant: Variant) -> Option<bool> {
     })
 }
 
-/// Whether documents are saved as the variant has it.
+/// Whether documents are saved as the variant says.
 async fn saves(door: &LoggedInClient, variant: Variant) -> bool {
     match variant {
         Variant::ForgetsReference => {

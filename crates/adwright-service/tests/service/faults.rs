@@ -138,7 +138,7 @@ pub(crate) async fn create(door: &LoggedInClient) -> Result<reqwest::Response, r
         .await
 }
 
-/// The names of the new values that were kept.
+/// Returns the names of the new values that were saved.
 pub(crate) async fn kept(door: &LoggedInClient) -> Vec<String> {
     let q = "%7B%221%22%3A%7B%22VALUE%22%3A%5B%22fresh%22%5D%7D%7D";
     let list = door

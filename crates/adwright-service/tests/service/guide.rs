@@ -1,4 +1,4 @@
-//! The examples of the guide, run by the shell as they stand there.
+//! Runs the examples of the guide in a shell, unchanged.
 
 use std::process::Command;
 
@@ -7,7 +7,7 @@ use crate::program::Program;
 const README: &str = include_str!("../../../../README.md");
 const GUIDE: &str = include_str!("../../../../docs/practice-service.md");
 
-/// The lines between `sh` fences.
+/// Returns the lines between `sh` fences.
 fn examples() -> String {
     let blocks = GUIDE.split("```sh\n").skip(1);
     blocks
@@ -15,14 +15,14 @@ fn examples() -> String {
         .collect()
 }
 
-/// What stands after each `"code":`.
+/// Returns the number after each `"code":`.
 fn codes(output: &str) -> Vec<u32> {
     let after = output.split("\"code\":").skip(1);
     let digits = after.filter_map(|text| text.split([',', '}']).next());
     digits.map(|code| code.parse().unwrap()).collect()
 }
 
-/// What the examples need and this machine does not have.
+/// Returns the tools that the examples need and this machine does not have.
 fn missing() -> Vec<&'static str> {
     let is_there = |program: &str| {
         let asking = format!("command -v {program}");
@@ -34,7 +34,7 @@ fn missing() -> Vec<&'static str> {
     missing.collect()
 }
 
-/// Runs lines with the program at another address than they name, and gives what they print.
+/// Runs the lines with another address for the program, and returns their output.
 fn run(script: &str, named: &str) -> String {
     let missing = missing().join(", ");
     assert!(

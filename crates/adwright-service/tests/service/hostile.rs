@@ -1,4 +1,4 @@
-//! What nobody sends on purpose, and what somebody does.
+//! Requests that are wrong by accident or on purpose.
 
 use std::time::Duration;
 
@@ -13,7 +13,7 @@ use crate::program::Program;
 
 const VALUES: &str = "/tagManagers/retargetingDataValue";
 
-/// Everything that can be written.
+/// Every request that writes.
 fn writes() -> [String; 5] {
     [
         "POST /campaigns".to_owned(),
@@ -24,7 +24,7 @@ fn writes() -> [String; 5] {
     ]
 }
 
-/// Everything that is kept.
+/// Returns everything that is stored.
 async fn everything(door: &LoggedInClient) -> [HttpAnswer; 3] {
     let all = |path: &str| format!("GET {path}?from=0&max=100000");
     [
@@ -34,7 +34,7 @@ async fn everything(door: &LoggedInClient) -> [HttpAnswer; 3] {
     ]
 }
 
-/// A failure in the documented form, with a code that is documented.
+/// Asserts a failure in the documented form, with a documented code.
 fn assert_documented(request: &str, answer: &HttpAnswer) {
     let body: Value = serde_json::from_str(&answer.body).unwrap_or_default();
     let error = &body["error"]["errors"][0];
@@ -54,7 +54,7 @@ fn assert_documented(request: &str, answer: &HttpAnswer) {
     assert!(is_known, "{request}: {answer:?}");
 }
 
-/// Bodies that nothing can be made of.
+/// Bodies without a valid request.
 const BAD: [&str; 41] = [
     "",
     " ",
@@ -221,7 +221,7 @@ fn address(door: &LoggedInClient) -> &str {
     door.running.base_url.trim_start_matches("http://")
 }
 
-/// Sends raw bytes and gives what came back until the connection ended; nothing where it was reset.
+/// Sends raw bytes and returns the reply until the connection ended; empty if it was reset.
 async fn raw(door: &LoggedInClient, bytes: &[u8]) -> String {
     let mut stream = TcpStream::connect(address(door)).await.unwrap();
     // The service may end the connection before it has read everything.
@@ -230,7 +230,7 @@ async fn raw(door: &LoggedInClient, bytes: &[u8]) -> String {
     rest(stream).await
 }
 
-/// What comes until the service ends the connection.
+/// Reads until the service ends the connection.
 async fn rest(mut stream: TcpStream) -> String {
     let mut answer = Vec::new();
     let _ = stream.read_to_end(&mut answer).await;
@@ -300,7 +300,7 @@ async fn clients_that_dawdle_keep_nobody_else_waiting_and_do_not_hold_up_the_end
     drop(dawdling);
 }
 
-/// A service that waits for a request only as long as it must, and for this many at once.
+/// Starts a service with a read time-out of 200 ms and this number of connections.
 async fn impatient(connections: usize) -> LoggedInClient {
     let limits = ConnectionLimits {
         connections,
@@ -313,7 +313,7 @@ async fn impatient(connections: usize) -> LoggedInClient {
     .await
 }
 
-/// The beginnings of requests that never end.
+/// Returns the beginnings of requests that never end.
 fn half_open(host: &str) -> [String; 4] {
     let login = format!("POST /login/login HTTP/1.1\r\nHost: {host}\r\n");
     [
@@ -398,7 +398,7 @@ async fn other_host_names_are_refused() {
     }
 }
 
-/// The most memory that the process ever had, in KB.
+/// Returns the peak memory of the process, in KB.
 #[cfg(target_os = "linux")]
 fn peak_memory(process: u32) -> u64 {
     let status = std::fs::read_to_string(format!("/proc/{process}/status")).unwrap();

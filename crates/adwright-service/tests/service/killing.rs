@@ -1,4 +1,4 @@
-//! kill -9 in the middle of work: what was answered is there, and no call is there by half.
+//! kill -9 in the middle of work: answered changes are there, and no call is half done.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
@@ -12,16 +12,16 @@ use url::form_urlencoded;
 use crate::logged_in_client::{FILM, SPRING, http};
 use crate::program::Program;
 
-/// How often a file is used before a new one is begun: lists of a file that grew and grew would take ever longer.
+/// The number of rounds with one file. Lists of an ever growing file would take ever longer.
 const ROUNDS_OF_A_FILE: usize = 20;
 
-/// How often it is killed: 200 times where the environment asks for it (`ADWRIGHT_KILLS=200`).
+/// Returns the number of kills; `ADWRIGHT_KILLS=200` asks for 200.
 fn kills() -> usize {
     let asked = std::env::var("ADWRIGHT_KILLS").ok();
     asked.and_then(|kills| kills.parse().ok()).unwrap_or(3)
 }
 
-/// A session with a program that runs.
+/// A session with a running program.
 #[derive(Clone)]
 pub(crate) struct Session {
     http: Client,
@@ -30,7 +30,7 @@ pub(crate) struct Session {
 }
 
 impl Session {
-    /// An answer that is 200 and whole; nothing where the service is gone.
+    /// Returns a whole 200 reply; `None` if the service has gone.
     async fn call(&self, method: Method, path: &str, body: String) -> Option<Value> {
         let call = self
             .http
@@ -47,13 +47,13 @@ impl Session {
         answer.unwrap_or_else(|| panic!("no answer to {path}"))
     }
 
-    /// The campaign as the service has it.
+    /// Returns the campaign as the service has it.
     async fn campaign(&self, id: i64) -> Value {
         self.get(&format!("/campaigns/{id}")).await["result"].take()
     }
 }
 
-/// A running program on the file, and a session.
+/// Starts the program on the file, and opens a session.
 pub(crate) async fn start(file: &Path) -> (Program, Session) {
     let file = file.to_str().unwrap();
     let mut program = Program::start(&["--data", file, "--password", "open-sesame"]);
@@ -70,7 +70,7 @@ pub(crate) async fn start(file: &Path) -> (Program, Session) {
     (program, session)
 }
 
-/// What is created: the list that has it, the filter by which it is found again, and how many one call creates.
+/// A type of create call: its list, the filter that finds its entities, and the number of entities per call.
 #[derive(Clone, Copy)]
 struct Creation {
     path: &'static str,
@@ -93,14 +93,14 @@ const CAMPAIGNS: Creation = Creation {
     entity: |round, reference| json!({ "type": "Campaign", "name": round, "clientRefId": reference, "advertiserId": 4401, "brandId": 88_120 }),
 };
 
-/// Tells which kind of call was answered.
+/// Reports which type of call was answered.
 type Answers = UnboundedSender<&'static str>;
 
-/// The entities that a call has created, or that are there, by the reference of their call.
+/// The entities that calls created, or that exist, by the reference of their call.
 type ByReference = BTreeMap<String, Vec<Value>>;
 
 impl Creation {
-    /// Creates, call after call, until the service is gone; gives what was answered.
+    /// Creates entities until the service has gone, and returns those that were answered.
     async fn go_on(self, session: Session, round: String, answered: Answers) -> ByReference {
         let mut created = ByReference::new();
         for nth in 0.. {
@@ -115,7 +115,7 @@ impl Creation {
         created
     }
 
-    /// What is there of a round.
+    /// Returns the existing entities of a round.
     async fn kept(self, session: &Session, round: &str) -> ByReference {
         let q = json!({ "1": { self.field: [round] } }).to_string();
         let q = form_urlencoded::byte_serialize(q.as_bytes()).collect::<String>();
@@ -123,7 +123,7 @@ impl Creation {
         by_reference(&session.get(&list).await)
     }
 
-    /// Whether all that was answered is there just as it was answered, and nothing by half.
+    /// Asserts that all answered entities exist as they were answered, and no call is half done.
     async fn check(self, session: &Session, round: &str, answered: &ByReference) {
         let kept = self.kept(session, round).await;
         for (reference, entities) in answered {
@@ -134,7 +134,7 @@ impl Creation {
     }
 }
 
-/// The entities of an answer: of a list, or the single one.
+/// Returns the entities of a reply: of a list, or the single one.
 fn by_reference(answer: &Value) -> ByReference {
     let one = std::slice::from_ref(&answer["result"]);
     let entities = answer["result"].as_array().map_or(one, Vec::as_slice);
@@ -149,12 +149,12 @@ fn by_reference(answer: &Value) -> ByReference {
     by_reference
 }
 
-/// A campaign that is updated over and over.
+/// Repeated updates of one campaign.
 struct Updates {
     id: i64,
-    /// As the last answer gave it.
+    /// The campaign as the last reply showed it.
     answered: Value,
-    /// The name that the call that was under way gives it.
+    /// The name in the call that was open when the program was killed.
     under_way: String,
 }
 
@@ -167,7 +167,7 @@ impl Updates {
         }
     }
 
-    /// Gives the campaign name after name, until the service is gone.
+    /// Renames the campaign until the service has gone.
     async fn go_on(self, session: Session, answered: Answers) -> Self {
         let mut updates = self;
         for nth in 0.. {
@@ -185,7 +185,7 @@ impl Updates {
         updates
     }
 
-    /// Whether the campaign is as it was answered last, or as the call that was under way makes it.
+    /// Asserts that the campaign is as it was last answered, or as the open call makes it.
     async fn check(&self, session: &Session) {
         let kept = session.campaign(self.id).await;
         if kept != self.answered {
@@ -196,7 +196,7 @@ impl Updates {
     }
 }
 
-/// Everybody's calls of one round, and what was answered to them.
+/// All calls of one round, and their replies.
 struct Load {
     values: JoinHandle<ByReference>,
     more_values: JoinHandle<ByReference>,
@@ -222,7 +222,7 @@ impl Load {
         }
     }
 
-    /// Holds what was answered against what a new start finds.
+    /// Compares the replies with the data after a new start.
     async fn check(self, session: &Session, round: &str) {
         let (values, more) = (self.values.await.unwrap(), self.more_values.await.unwrap());
         let campaigns = self.campaigns.await.unwrap();
@@ -247,7 +247,7 @@ async fn what_was_answered_survives_kill_9_and_no_call_is_kept_by_half() {
             let round = format!("round {nth:03}");
             let (answered, mut answers) = tokio::sync::mpsc::unbounded_channel();
             let load = Load::of(&session, &round, &answered).await;
-            // After some calls of every kind, at another instant each time.
+            // After some calls of every type, at a different time in each round.
             let (mut calls, mut kinds) = (0, BTreeSet::new());
             while calls < 5 + nth % 7 || kinds.len() < 3 {
                 kinds.insert(answers.recv().await.unwrap());

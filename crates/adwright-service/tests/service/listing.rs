@@ -164,7 +164,7 @@ async fn each_filter_keeps_what_matches() {
     }
 }
 
-/// The ids that the filter `q` finds, in their order.
+/// Returns the ids that the filter `q` finds, in their order.
 async fn found(door: &LoggedInClient, q: &str) -> Vec<i64> {
     let query = form_urlencoded::Serializer::new(String::new())
         .append_pair("q", q)

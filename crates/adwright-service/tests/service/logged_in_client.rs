@@ -1,4 +1,4 @@
-//! The one door of these tests: a request as text in, the answer as text out.
+//! The one client of these tests: a request as text in, the reply as text out.
 
 use adwright_checks::{CheckInput, Facts, Finding, Phase, check};
 use adwright_model::{Catalog, Editable, Kind};
@@ -12,28 +12,28 @@ use serde_json::{Value, json};
 pub(crate) const SPRING: i64 = 1_072_288_341;
 /// A campaign of the demo data with a verification tracking placement.
 pub(crate) const FILM: i64 = 1_072_281_404;
-/// A campaign of the demo data whose advertiser disables cookies, while itself does not.
+/// A campaign of the demo data that allows cookies, although its advertiser disables them.
 pub(crate) const COVER: i64 = 1_072_279_406;
 
-/// Raw HTTP. The library wants someone for TLS, though nothing here speaks it.
+/// Returns a client for raw HTTP. The library needs a TLS provider, though nothing here uses TLS.
 pub(crate) fn http() -> ClientBuilder {
     let _ = rustls::crypto::ring::default_provider().install_default();
     Client::builder()
 }
 
-/// What a plain get brings.
+/// Sends a plain GET.
 pub(crate) async fn get(url: impl IntoUrl) -> reqwest::Result<Response> {
     http().build()?.get(url).send().await
 }
 
-/// A running service, and a person who is logged in.
+/// A running service, with a logged-in user.
 pub(crate) struct LoggedInClient {
     pub(crate) running: RunningService,
     http: Client,
     session: Option<String>,
 }
 
-/// What came back.
+/// A reply, as the tests compare it.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) struct HttpAnswer {
     pub(crate) status: u16,
@@ -41,7 +41,7 @@ pub(crate) struct HttpAnswer {
 }
 
 impl LoggedInClient {
-    /// On fresh data in memory, as the planner.
+    /// Starts a service with fresh data in memory, and logs in as the planner.
     pub(crate) async fn open() -> Self {
         Self::open_on(DataLocation::Memory).await
     }
@@ -128,12 +128,12 @@ impl LoggedInClient {
         self.call(request).await.check(&expected);
     }
 
-    /// The text of a campaign as the service has it.
+    /// Returns the text of a campaign as the service has it.
     pub(crate) async fn campaign(&self, id: i64) -> String {
         self.call(&format!("GET /campaigns/{id}")).await.entity()
     }
 
-    /// Puts a campaign back with its text changed.
+    /// Changes the text of a campaign, and puts it back.
     pub(crate) async fn put(&self, id: i64, change: impl FnOnce(String) -> String) -> HttpAnswer {
         let text = change(self.campaign(id).await);
         self.call(&format!("PUT /campaigns/{id}\n{{\"entities\":[{text}]}}"))
@@ -148,7 +148,7 @@ impl HttpAnswer {
         expected.assert_eq(&format!("{status} {shown}"));
     }
 
-    /// A body that is a failure in the service's one form, in short.
+    /// Summarizes a body that is a failure in the service's one form.
     fn failure(&self) -> Option<String> {
         let body: Value = serde_json::from_str(&self.body).ok()?;
         let error = &body["error"]["errors"][0];
@@ -162,7 +162,7 @@ impl HttpAnswer {
         serde_json::from_str(&self.body).unwrap()
     }
 
-    /// The text of the one entity.
+    /// Returns the text of the one entity.
     pub(crate) fn entity(&self) -> String {
         let entity = self
             .body
@@ -173,7 +173,7 @@ impl HttpAnswer {
             .to_owned()
     }
 
-    /// The text of each entity of a list.
+    /// Returns the text of each entity of a list.
     pub(crate) fn texts(&self) -> Vec<String> {
         let page = adwright_wire::parse_list(&self.body).unwrap();
         let items = page.items.into_iter();
@@ -194,7 +194,7 @@ impl HttpAnswer {
     }
 }
 
-/// What the checks say of an entity just as the service gave it.
+/// Checks an entity exactly as the service returned it.
 pub(crate) fn findings(kind: Kind, text: &str) -> Vec<Finding> {
     let document = Editable::parse(text).unwrap();
     check(&CheckInput {
@@ -208,7 +208,7 @@ pub(crate) fn findings(kind: Kind, text: &str) -> Vec<Finding> {
     })
 }
 
-/// The answer with the times that the service's clock gave taken out.
+/// Removes the times of the service's clock from a reply.
 fn without_times(body: &str) -> String {
     let mut shown = body.to_owned();
     for member in ["\"createdOn\":", "\"lastUpdateOn\":"] {

@@ -1,10 +1,10 @@
-//! Practice data as an older program has left it.
+//! Practice data of older programs.
 
 use std::path::Path;
 
 use rusqlite::Connection;
 
-/// What each version of the data has brought is taken away again, the last one first.
+/// The statements that undo each version of the data, the last version first.
 const STEPS_BACK: [&str; 6] = [
     "DROP TABLE site_contact",
     "DROP TABLE retargeting_value; DROP TABLE activity; ALTER TABLE advertiser DROP COLUMN value_objects",
@@ -17,7 +17,7 @@ const STEPS_BACK: [&str; 6] = [
      DROP INDEX campaign_by_start; DROP INDEX campaign_by_end; DROP INDEX campaign_by_update",
 ];
 
-/// Takes the data in a file, which nobody has open, back to a version.
+/// Converts the data in a closed file back to an older version.
 pub(crate) fn take_back(file: &Path, version: usize) {
     let data = Connection::open(file).unwrap();
     for step in STEPS_BACK[version - 1..].iter().rev() {

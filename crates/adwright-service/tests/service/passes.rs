@@ -1,4 +1,4 @@
-//! Who is let in, how often and in which form, where another service would do it otherwise.
+//! Authentication, rate limits and reply forms of services that differ.
 
 use std::io::Read as _;
 
@@ -20,7 +20,7 @@ async fn with(variant: Variant) -> LoggedInClient {
     .await
 }
 
-/// Asks for a campaign with one header.
+/// Requests a campaign with one header.
 async fn ask(door: &LoggedInClient, (name, value): (&str, &str)) -> Response {
     let url = format!("{}/campaigns/{SPRING}", door.running.base_url);
     let asking = http().build().unwrap().get(url).header(name, value);
@@ -77,7 +77,7 @@ async fn an_account_goes_with_every_call_beside_the_login() {
     assert_eq!(asked(Some("none")).await.0, 400);
     let (other, said) = asked(Some("9999")).await;
     assert!(other == 403 && said.contains("none of yours"), "{said}");
-    // Who shows no login learns nothing of accounts.
+    // A caller without a login learns nothing about accounts.
     assert_eq!(ask(&door, ("X-Account-Id", "9999")).await.status(), 401);
 }
 
@@ -122,7 +122,7 @@ async fn after_a_thousand_calls_the_next_day_is_named() {
             break answer;
         }
     };
-    // Midnight may come in between.
+    // The test may run across midnight.
     assert!((1_001..=2_001).contains(&calls), "{calls}");
     assert_eq!(refused.status(), 429);
     let date = refused.headers()["retry-after"].to_str().unwrap();

@@ -6,7 +6,7 @@ use tokio::net::TcpStream;
 
 use crate::logged_in_client::{LoggedInClient, SPRING};
 
-/// Neither the connection that is open already nor a new one is of any use.
+/// Whether the service refuses both the open connection and a new one.
 async fn is_refused(door: &LoggedInClient) -> bool {
     let answer = door.try_call(&format!("GET /campaigns/{SPRING}")).await;
     let address = door.running.base_url.trim_start_matches("http://");
@@ -24,7 +24,7 @@ async fn while_paused_nobody_answers_and_afterwards_all_is_as_before() {
         assert!(is_refused(&door).await);
         door.running.resume().await.unwrap();
         assert!(!door.running.is_paused());
-        // The same address, session and data.
+        // The address, the session and the data are the same.
         assert_eq!(door.campaign(SPRING).await, before);
     }
 }
@@ -40,7 +40,7 @@ async fn pausing_cuts_a_call_that_waits_and_keeps_what_it_did() {
         while !door.campaign(SPRING).await.contains("Summer") {}
         door.running.pause().await.unwrap();
         door.running.resume().await.unwrap();
-        // What was not cut is answered now, so that the test ends either way.
+        // Release a held call, so that the test ends in either case.
         door.call("POST /practice/faults\n{\"fault\":\"hold-read\",\"times\":0}")
             .await;
     };

@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 
 use crate::logged_in_client::{get, http};
 
-/// The program, and the lines that it prints.
+/// The running program, and the lines that it prints.
 pub(crate) struct Program {
     child: Child,
     lines: Lines<BufReader<ChildStdout>>,
@@ -36,7 +36,7 @@ impl Program {
         self.lines.next().unwrap().unwrap()
     }
 
-    /// kill -9, and what a system has in its place.
+    /// Kills the program with SIGKILL, or its equivalent on other systems.
     pub(crate) fn kill(mut self) {
         self.child.kill().unwrap();
         assert!(!self.child.wait().unwrap().success());
@@ -53,7 +53,7 @@ impl Program {
 
 impl Drop for Program {
     fn drop(&mut self) {
-        // It may be gone already.
+        // The program may have ended already.
         let _ = self.child.kill();
         let _ = self.child.wait();
     }

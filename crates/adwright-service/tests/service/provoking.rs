@@ -1,4 +1,4 @@
-//! The practice admin makes the honest cause of a refusal, and takes it away again.
+//! The practice admin creates the honest cause of a refusal, and removes it again.
 
 use expect_test::expect;
 
@@ -12,7 +12,7 @@ async fn admin(door: &LoggedInClient, request: &str) {
     assert_eq!(answer.status, 200, "{request}: {answer:?}");
 }
 
-/// The ids of the placements of a campaign.
+/// Returns the ids of the placements of a campaign.
 async fn placements(door: &LoggedInClient) -> Vec<i64> {
     let facts = door
         .call(&format!("GET /practice/facts/campaigns/{SPRING}"))

@@ -3,7 +3,7 @@ use expect_test::{Expect, expect};
 
 use crate::logged_in_client::{FILM, LoggedInClient, SPRING};
 
-/// Sends a new campaign whose members are these beside type and name.
+/// Sends a new campaign with a type, a name and these members.
 async fn check_create(members: &str, expected: Expect) {
     let door = LoggedInClient::open().await;
     let entity = format!("{{\"type\":\"Campaign\",\"name\":\"A\",{members}}}");

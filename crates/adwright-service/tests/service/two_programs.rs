@@ -1,10 +1,10 @@
-//! Two programs that have the same data open.
+//! Two programs with the same data open.
 
 use rusqlite::Connection;
 
 use crate::killing::start;
 
-/// Later than the places that the service remembers on its way there.
+/// A page after the positions that the service remembers on its way there.
 const LATE: u32 = 700;
 
 #[tokio::test]
@@ -17,7 +17,7 @@ async fn a_page_is_right_also_after_another_program_wrote() {
     let late = u32::try_from(last.as_u64().unwrap()).unwrap().min(LATE) - 1;
     let before = session.get(&page(late)).await["result"][0].take();
     let first = session.get(&page(0)).await["result"][0]["id"].take();
-    // Before all others, so that every page begins one campaign later than it did.
+    // This campaign sorts before all others, so that every page starts one campaign later.
     let other = Connection::open(&file).unwrap();
     let copy = "INSERT INTO campaign (id, text) SELECT 1, text FROM campaign WHERE id = ?";
     assert_eq!(other.execute(copy, [first.as_i64()]).unwrap(), 1);

@@ -13,16 +13,16 @@ use crate::older::take_back;
 const PATH: &str = "/tagManagers/retargetingDataValue";
 const ALL: &str = "GET /tagManagers/retargetingDataValue?from=0&max=100000";
 const NORTHWIND: i64 = 4401;
-/// An advertiser whose values are no objects of their own.
+/// An advertiser whose values are not separate objects.
 const QUILLMARSH: i64 = 4427;
 
-/// The first activity of an advertiser.
+/// Returns the first activity of an advertiser.
 async fn activity(door: &LoggedInClient, advertiser: i64) -> i64 {
     let request = format!("GET /practice/activities?advertiserId={advertiser}");
     door.call(&request).await.ids()[0]
 }
 
-/// A value for the first activity of an advertiser, with these members more.
+/// Returns a value for the first activity of an advertiser, with these additional members.
 async fn value(door: &LoggedInClient, advertiser: i64, members: &str) -> String {
     let activity = activity(door, advertiser).await;
     format!(
@@ -39,14 +39,14 @@ async fn total(door: &LoggedInClient) -> u64 {
     door.call(ALL).await.total()
 }
 
-/// The ids of those that carry this reference.
+/// Returns the ids of the values with this reference.
 async fn with_reference(door: &LoggedInClient, reference: &str) -> Vec<i64> {
     let q = json!({ "1": { "CLIENTREFID": [reference] } }).to_string();
     let q: String = form_urlencoded::byte_serialize(q.as_bytes()).collect();
     door.call(&format!("{ALL}&q={q}")).await.ids()
 }
 
-/// Posts values that are refused, and sees that none of them was created.
+/// Posts values that are refused, and asserts that none of them was created.
 async fn check_refused(door: &LoggedInClient, values: &[String], expected: Expect) {
     let before = total(door).await;
     door.check(&post(values), expected).await;

@@ -38,7 +38,7 @@ fn verdict(method: Method, answer: &HttpAnswer) -> Verdict {
     })
 }
 
-/// The form of a list, which the client's own reader gets the same campaigns from.
+/// Checks the form of a list, and that the client reads the same campaigns from it.
 async fn check_list(variant: &str, expected: Expect) {
     let door = LoggedInClient::open().await;
     let usual = parse_list(door.call(LIST).await.body).unwrap();
