@@ -1,13 +1,13 @@
-//! Answers of a service that says what a test wants.
+//! Replies of a test service.
 
 use adwright_testkit::{CannedRequest, http_response};
 
-/// A JSON answer.
+/// Returns a JSON reply.
 pub(crate) fn json(body: impl AsRef<[u8]>) -> Vec<u8> {
     http_response(200, "application/json", body)
 }
 
-/// A list of so many rows with ids from 1, of which a page has no more than `cap`.
+/// Returns a page of a list of `rows` rows with ids from 1. A page has at most `cap` rows.
 pub(crate) fn page(asked: &CannedRequest, rows: usize, cap: usize) -> String {
     let (from, max) = (
         asked.query_number("from"),

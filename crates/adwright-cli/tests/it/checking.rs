@@ -148,7 +148,7 @@ fn standard_input_is_a_file_like_any_other() {
     "#]].assert_eq(&shown(&output));
 }
 
-/// A file of one of ten sorts, and of each object in it the kind, or that it cannot be read.
+/// Returns a file of one of ten types, with the kind of each object in it, or an error for an unreadable one.
 fn mixed(number: usize) -> (String, Vec<Result<&'static str, ()>>) {
     let object = |kind: &str| format!(r#"{{"type":"{kind}","name":"n{number}"}}"#);
     let list = |kinds: &[&str]| {
@@ -232,7 +232,7 @@ fn a_thousand_files_of_all_sorts_are_each_told_in_order() {
     let text = String::from_utf8(output.stdout).unwrap();
     expect!["1500 objects checked, 800 for create and 400 for update: 3400 errors, 0 warnings, 0 notes, 300 unreadable."]
         .assert_eq(text.lines().last().unwrap());
-    // Both tell the same.
+    // Both outputs report the same findings.
     let findings = told
         .iter()
         .flat_map(|one| one["findings"].as_array().unwrap());
@@ -288,7 +288,7 @@ fn retargeting_values_of_one_file_are_one_call() {
             ended with 1
         "#]],
     );
-    // What the service holds already was no call.
+    // A reply of the service is not a batch call.
     let held = sent
         .replace("entities", "result")
         .replace("{\"type\"", "{\"id\":5,\"type\"");
@@ -380,7 +380,7 @@ fn with_rules_that_cannot_be_used_nothing_is_checked() {
     );
 }
 
-/// The phase and the rules of the errors of each object of a file.
+/// Returns the phase of each object in a file, and the rules of its errors.
 fn phases(file: &[u8], options: &[&str]) -> Vec<(Value, Vec<Value>)> {
     let folder = folder(&[("a.json", file)]);
     let arguments = [&["check", "--json", "a.json"], options].concat();

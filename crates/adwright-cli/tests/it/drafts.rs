@@ -1,4 +1,4 @@
-//! Drafts: listed, put aside, brought back.
+//! Drafts: list, discard, restore and copy.
 
 use std::process::Output;
 
@@ -13,7 +13,7 @@ use crate::sending::{at, campaign, without_ids, written};
 use crate::values::{file, table};
 use crate::{elements, shown};
 
-/// What it says, without ids and times, which are new each time.
+/// Checks the output without ids and times, which change each time.
 fn check(output: &Output, expected: &Expect) {
     let said = without_ids(&shown(output));
     let words = said.split_inclusive([' ', '\n']).map(|word| {
@@ -27,7 +27,7 @@ fn check(output: &Output, expected: &Expect) {
     expected.assert_eq(&words.collect::<String>());
 }
 
-/// The drafts of a list, by these members.
+/// Returns these members of the listed drafts.
 fn members(output: &Output, names: [&str; 3]) -> Vec<[Value; 3]> {
     let all = elements(output);
     all.iter()

@@ -1,4 +1,4 @@
-//! Services that repeat a secret which they were shown: no command prints it, and no file keeps it.
+//! Services that repeat a secret from the request: no command prints it, and no file contains it.
 
 use std::fs;
 use std::process::Output;
@@ -14,7 +14,7 @@ use crate::sending::written;
 
 const SECRET: &str = "canary-4711";
 
-/// What of a request has the secret.
+/// Returns the part of a request that contains the secret.
 fn told(asked: &CannedRequest) -> String {
     let lines = [&asked.line].into_iter().chain(&asked.head);
     let told = lines.filter(|line| line.contains("canary"));
@@ -34,7 +34,8 @@ fn sending_on(to: &str, told: &str) -> Vec<u8> {
     format!("HTTP/1.1 302 -\r\n{head}Connection: close\r\n\r\n").into_bytes()
 }
 
-/// Services that repeat it in a success, in failures, in the address that they send on to elsewhere, and in one of their own.
+/// Starts services that repeat the secret: in a success, in failures, in a redirect elsewhere, and in a redirect to
+/// themselves.
 fn services() -> Vec<String> {
     let statuses = [200, 400, 500].into_iter();
     let mut all: Vec<_> = statuses

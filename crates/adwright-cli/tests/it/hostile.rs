@@ -1,4 +1,4 @@
-//! Files that no program should be able to make, and that someone will hand in all the same.
+//! Files that no program should write, and that someone will pass in nevertheless.
 
 #[cfg(target_os = "linux")]
 use std::path::Path;
@@ -21,7 +21,7 @@ fn object(inside: &str) -> Vec<u8> {
     format!("{{\"type\":\"Campaign\",{inside}}}").into_bytes()
 }
 
-/// What is no JSON, in every way that people and programs come up with.
+/// Files that are not JSON, in all common forms.
 fn broken() -> Vec<Hostile> {
     let files: [(&str, &[u8]); 26] = [
         ("bracket.json", b"[{\"type\":\"Campaign\"}}"),
@@ -54,7 +54,7 @@ fn broken() -> Vec<Hostile> {
     files.map(|(name, bytes)| (name, bytes.to_vec())).to_vec()
 }
 
-/// What is JSON, or nearly, but cannot be edited without a risk.
+/// Files that are JSON, or nearly, but cannot be edited safely.
 fn odd() -> Vec<Hostile> {
     vec![
         ("deep.json", object(&format!("\"a\":{}", deep(10_000)))),
@@ -84,7 +84,7 @@ fn odd() -> Vec<Hostile> {
     ]
 }
 
-/// What is no text, or another than it should be.
+/// Files that are not text, or have the wrong encoding.
 fn bytes() -> Vec<Hostile> {
     let plain = "{\"a\":1}";
     let wide = |mark: &[u8], unit: fn(u16) -> [u8; 2]| {
@@ -225,7 +225,7 @@ fn bytes_that_are_no_text_are_told_in_one_line_each() {
     );
 }
 
-/// What is strange, and well-formed all the same.
+/// Files that are unusual but well-formed.
 fn strange() -> Vec<Hostile> {
     let good = r#""name":"Spring","brandId":8"#;
     let of = |advertiser: &str, rest: &str| {
@@ -326,11 +326,11 @@ fn a_bad_item_spoils_neither_the_file_nor_its_neighbours() {
     );
 }
 
-/// How many bytes the program may take for a file of 60 MB: ten times that, with all that every program takes.
+/// The memory limit of the program, in bytes, for a file of 60 MB: ten times the file, including the program itself.
 #[cfg(target_os = "linux")]
 const MOST_MEMORY: usize = 600_000_000;
 
-/// Starts the program where it ends at once if it asks for more memory.
+/// Starts the program with a memory limit, so that it ends at once if it asks for more.
 #[cfg(target_os = "linux")]
 fn adwright_in_bounds(inside: &Path, arguments: &str) -> Output {
     let program = env!("CARGO_BIN_EXE_adwright");
@@ -431,7 +431,7 @@ fn two_hundred_thousand_items_are_each_told() {
     .assert_eq(&last_lines(&text, 3));
 }
 
-/// Runs the program on a terminal of its own, and gives what the terminal was sent.
+/// Runs the program on a separate terminal, and returns the bytes that the terminal received.
 #[cfg(target_os = "linux")]
 fn on_terminal(dir: &Path, line: &str) -> String {
     let program = env!("CARGO_BIN_EXE_adwright");

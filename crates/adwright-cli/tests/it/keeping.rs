@@ -1,4 +1,4 @@
-//! What was begun and not sent is met again: by the terminal itself, and by the window.
+//! Unsent drafts are found again, both by the terminal and by the window.
 
 use adwright_desk::views::{DocumentRef, EditRequest, FieldInput};
 use adwright_service::Fault;
@@ -11,7 +11,7 @@ use crate::sending::{at, campaign, check, count, outcomes, written};
 use crate::values::{all, file, named, table, tally};
 use crate::{elements, shown};
 
-/// Said of a draft that was taken instead of another one.
+/// The message if an existing draft was used instead of a new one.
 const KEPT: &str = "This draft was kept from before, so no second one was begun.\n";
 
 #[test]
@@ -43,7 +43,7 @@ fn a_campaign_that_is_planned_and_then_sent_is_one_draft() {
     assert_eq!(count(&service, "Harvest"), 1);
     let list = at(&service, &home, &["draft", "list", "--json"]);
     assert!(elements(&list).is_empty(), "{}", shown(&list));
-    // It was sent, so that another one has to be meant.
+    // The object was sent, so a further one must be asked for explicitly.
     assert!(elements(&at(&service, &home, &create)).is_empty());
     let new = at(&service, &home, &[&create[..], &["--again"]].concat());
     assert_ne!(elements(&new)[0]["draft"], first[0]["draft"]);
@@ -122,7 +122,7 @@ fn a_draft_that_changes_something_else_is_not_touched_unless_it_is_meant() {
     refused();
     let both = elements(&update(&["notes=\"B\"", "--onto-draft"]));
     assert_eq!(both[0]["changed"], 2);
-    // It holds that, and more.
+    // The draft contains that change, and another one.
     refused();
     let same = update(&["notes=\"B\"", "--onto-draft"]);
     assert!(shown(&same).contains(KEPT), "{}", shown(&same));
@@ -142,7 +142,7 @@ fn values_of_a_file_are_begun_once_each() {
     };
     let create = |path: &str| at(&service, &home, &["value", "create", path, "--json"]);
     let first = drafts(create(&path));
-    // What stands twice in the file is meant twice; the checks have their say about that.
+    // Two equal objects in the file mean two drafts. The checks report the duplicate.
     assert_eq!(first.len(), 4);
     assert_ne!(first[2], first[3]);
     let again = create(&path);

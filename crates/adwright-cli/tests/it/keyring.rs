@@ -1,4 +1,4 @@
-//! A desktop session of the test's own, with a real Secret Service.
+//! A separate desktop session for a test, with a real Secret Service.
 
 use std::fs::DirBuilder;
 use std::os::unix::fs::DirBuilderExt as _;
@@ -7,8 +7,8 @@ use std::process::Command;
 
 use tempfile::TempDir;
 
-/// Runs a script in a session with an unlocked keyring that holds nothing yet, and gives what it says; `$A` is the
-/// program, on a home of its own.
+/// Runs a script in a session with an unlocked, empty keyring, and returns its output. `$A` is the program with a
+/// separate home.
 pub(crate) fn in_session(home: &TempDir, script: &str, variables: &[(&str, &str)]) -> String {
     let unlocked =
         "printf password | gnome-keyring-daemon --unlock --components=secrets >/dev/null";
@@ -19,7 +19,7 @@ pub(crate) fn in_session(home: &TempDir, script: &str, variables: &[(&str, &str)
     let output = command
         .output()
         .expect("dbus-run-session is there: install dbus and gnome-keyring");
-    // What the bus says of itself goes to standard error.
+    // The bus writes its messages to standard error.
     String::from_utf8(output.stdout).unwrap()
 }
 

@@ -1,11 +1,11 @@
-//! What a service shows of its paths is learned in the terminal as in the window.
+//! The terminal learns the paths of a service as the window does.
 
 use crate::listed::{added, desk_of, in_live};
 use crate::practice::Practice;
 use crate::sending::{at, campaign, count, outcomes, written};
 use crate::shown;
 
-/// Which paths end with a slash, as the workspace “Live” has learned it.
+/// Returns which paths end with a slash, as the workspace “Live” has learned.
 fn slash(home: &tempfile::TempDir) -> (String, bool) {
     let desk = desk_of(home);
     let settings = desk.connection_settings(&desk.workspace_view().unwrap().id);

@@ -1,4 +1,4 @@
-//! A workspace in the list, with the service's password in a variable and no keyring; and the desk that it is kept by.
+//! A listed workspace, with the service's password in a variable and without a keyring, and its desk.
 
 use std::process::{Command, Output, Stdio};
 use std::sync::Arc;
@@ -11,7 +11,7 @@ use tokio::runtime::Runtime;
 use crate::practice::{PASSWORD, Practice};
 use crate::shown;
 
-/// The program on this home, with no keyring and the service's password in a variable.
+/// Runs the program on this home, without a keyring and with the service's password in a variable.
 pub(crate) fn without_keyring(home: &TempDir, arguments: &[&str]) -> Output {
     let mut command = Command::new(env!("CARGO_BIN_EXE_adwright"));
     command
@@ -23,7 +23,7 @@ pub(crate) fn without_keyring(home: &TempDir, arguments: &[&str]) -> Output {
     command.output().unwrap()
 }
 
-/// What the doctor says of the workspace that was added, with the password out of the environment.
+/// Returns the doctor's report on the added workspace, without the password in the environment.
 pub(crate) fn tested(home: &TempDir, more: &[&str]) -> Output {
     let test = [
         "workspace",
@@ -35,12 +35,12 @@ pub(crate) fn tested(home: &TempDir, more: &[&str]) -> Output {
     without_keyring(home, &[&test[..], more].concat())
 }
 
-/// Adds the workspace “Live”, which is this service's.
+/// Adds the workspace “Live” for this service.
 pub(crate) fn added(home: &TempDir, service: &Practice, more: &[&str]) {
     added_as("Live", home, service, more);
 }
 
-/// Adds a workspace of this service.
+/// Adds a workspace for this service.
 pub(crate) fn added_as(name: &str, home: &TempDir, service: &Practice, more: &[&str]) {
     let add = "--auth session --username mara.lindgaard --no-secret --base-url";
     let add = ["workspace", "add", name].into_iter().chain(add.split(' '));
@@ -52,13 +52,13 @@ pub(crate) fn added_as(name: &str, home: &TempDir, service: &Practice, more: &[&
     assert_eq!(added.status.code(), Some(0), "{}", shown(&added));
 }
 
-/// The program in the workspace “Live”.
+/// Runs the program in the workspace “Live”.
 pub(crate) fn in_live(home: &TempDir, arguments: &[&str]) -> Output {
     let live = ["--workspace", "Live", "--secret-env", "SERVICE_PASSWORD"];
     without_keyring(home, &[arguments, &live].concat())
 }
 
-/// What the window has of the workspace “Live”.
+/// Opens the desk of the workspace “Live”, as the window does.
 pub(crate) fn desk_of(home: &TempDir) -> Desk {
     let ports = Ports {
         clock: Arc::new(SystemClock),

@@ -1,4 +1,4 @@
-//! The program as a person starts it.
+//! The program as people start it.
 
 #![expect(clippy::unwrap_used, reason = "a failing unwrap is a failing test")]
 
@@ -47,7 +47,7 @@ use expect_test::Expect;
 use serde_json::Value;
 use tempfile::TempDir;
 
-/// A folder with these files.
+/// Creates a folder with these files.
 fn folder(files: &[(&str, &[u8])]) -> TempDir {
     let folder = tempfile::tempdir().unwrap();
     for (name, bytes) in files {
@@ -58,7 +58,7 @@ fn folder(files: &[(&str, &[u8])]) -> TempDir {
     folder
 }
 
-/// Starts the program inside a folder, with a home of its own there.
+/// Starts the program inside a folder, with a separate home there.
 fn adwright(inside: &Path, arguments: &[&str], input: &[u8]) -> Output {
     let mut program = Command::new(env!("CARGO_BIN_EXE_adwright"))
         .args(arguments)
@@ -69,12 +69,12 @@ fn adwright(inside: &Path, arguments: &[&str], input: &[u8]) -> Output {
         .stderr(Stdio::piped())
         .spawn()
         .unwrap();
-    // A program that reads nothing may be gone already.
+    // A program that reads nothing may have ended already.
     let _written = program.stdin.take().unwrap().write_all(input);
     program.wait_with_output().unwrap()
 }
 
-/// What it printed and how it ended.
+/// Returns the output and the exit code as text.
 fn shown(output: &Output) -> String {
     let text = |bytes: &[u8]| String::from_utf8(bytes.to_vec()).unwrap();
     format!(
@@ -90,7 +90,7 @@ fn check(files: &[(&str, &[u8])], arguments: &[&str], expected: &Expect) {
     expected.assert_eq(&shown(&adwright(folder.path(), arguments, b"")));
 }
 
-/// The elements of `--json`.
+/// Returns the elements of `--json`.
 fn elements(output: &Output) -> Vec<Value> {
     serde_json::from_slice(&output.stdout).unwrap()
 }

@@ -6,12 +6,12 @@ use std::path::Path;
 
 use clap::{Arg, Command};
 
-/// A text as it is written in a page.
+/// Escapes a text as a page does.
 fn written(text: &str) -> String {
     text.replace('-', r"\-").replace('\'', r"\*(Aq")
 }
 
-/// What an argument is called in a page.
+/// Returns the name of an argument in a page.
 fn name_of(argument: &Arg) -> String {
     let long = argument.get_long().map(|long| format!("--{long}"));
     let short = || argument.get_short().map(|short| format!("-{short}"));
@@ -20,7 +20,7 @@ fn name_of(argument: &Arg) -> String {
     written(&name.expect("it is called something"))
 }
 
-/// Holds the page of a command, and those of the commands below it, against what they are; notes the names of the pages.
+/// Compares the pages of a command and its subcommands with their definitions, and collects the names of the pages.
 fn check(command: &Command, name: &str, folder: &Path, pages: &mut BTreeSet<String>) {
     let file = format!("{name}.1");
     let page = fs::read_to_string(folder.join(&file)).unwrap_or_else(|_| panic!("no {file}"));

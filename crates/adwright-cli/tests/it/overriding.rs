@@ -1,4 +1,4 @@
-//! Errors that a person sends in spite of, by the rule that found them.
+//! Errors that a person overrides, by the rule that found them.
 
 use adwright_desk::views::ItemState;
 use expect_test::expect;
@@ -13,7 +13,7 @@ use crate::{elements, shown};
 
 const RULE: &str = "trafficking-mode-with-placements";
 
-/// The draft of a campaign that a placement is attached to, with the change that the service refused for it.
+/// Creates the draft of a change that the service refused, because the campaign has a placement.
 fn refused(service: &Practice, home: &TempDir) -> String {
     let mode = "campaign update 1072226018 --set traffickingMode=\"simple\" --go --json";
     let mode: Vec<_> = mode.split(' ').collect();
@@ -95,7 +95,7 @@ fn an_overridden_error_is_shown_and_stops_nothing_for_that_send() {
         .map(|finding| finding["rule"].clone())
         .collect();
     assert_eq!(overridden, [RULE]);
-    // It leaves, and the service decides.
+    // The draft is sent, and the service decides.
     let sent = at(
         &service,
         &home,
@@ -103,7 +103,7 @@ fn an_overridden_error_is_shown_and_stops_nothing_for_that_send() {
     );
     assert_eq!(sent.status.code(), Some(3), "{}", shown(&sent));
     assert_eq!(outcomes(&sent)[0].1, json!(62_000));
-    // It was for that send only.
+    // The override was for that send only.
     let again = at(&service, &home, &["send", &draft, "--go", "--json"]);
     assert_eq!(again.status.code(), Some(1), "{}", shown(&again));
 }

@@ -1,4 +1,4 @@
-//! Pauses that a service asks for at single reads and writes: told, and waited for where they are short.
+//! Pauses that a service asks for at single reads and writes. They are reported, and short ones are waited for.
 
 use std::process::{Command, Output};
 use std::sync::Arc;
@@ -13,13 +13,13 @@ use crate::practice::program;
 use crate::sending::{campaign, written};
 use crate::shown;
 
-/// What a service says that has no time for so many seconds.
+/// Returns the reply of a service that is busy for this many seconds.
 fn busy(seconds: u64) -> Vec<u8> {
     let head = format!("HTTP/1.1 429 -\r\nRetry-After: {seconds}\r\nContent-Length: 0\r\n");
     format!("{head}Connection: close\r\n\r\n").into_bytes()
 }
 
-/// A service with one object, which has no time at first for what is meant.
+/// Starts a service with one object, which is busy at first for certain requests.
 pub(crate) fn busy_at_first(
     seconds: u64,
     is_meant: fn(&CannedRequest) -> bool,

@@ -1,4 +1,4 @@
-//! The real practice service, asked as any other service.
+//! The real practice service, used like any other service.
 
 use std::process::{Child, Command, Output, Stdio};
 
@@ -6,10 +6,10 @@ use adwright_service::{DemoUser, Fault, RunningService, ServiceOptions, Variant,
 use tempfile::TempDir;
 use tokio::runtime::Runtime;
 
-/// What no output may hold.
+/// The password that no output may contain.
 pub(crate) const PASSWORD: &str = "canary-Pä\"ss 4711";
 
-/// The service, and the threads that it answers on.
+/// The service, and its runtime.
 pub(crate) struct Practice {
     pub(crate) running: RunningService,
     _runtime: Runtime,
@@ -20,7 +20,7 @@ impl Practice {
         Self::with_faults(variants, &[])
     }
 
-    /// A service to which these happen, one after the other.
+    /// Starts a service with these faults, one after the other.
     pub(crate) fn with_faults(variants: &[&str], faults: &[Fault]) -> Self {
         let runtime = Runtime::new().unwrap();
         let variants = variants.iter().map(|name| name.parse::<Variant>().unwrap());
@@ -36,7 +36,7 @@ impl Practice {
         }
     }
 
-    /// The program with a login of the service, its password in a variable.
+    /// Returns the program with a login of the service, and its password in a variable.
     pub(crate) fn command(&self, arguments: &[&str]) -> Command {
         let (username, password) = self.running.login(DemoUser::Planner);
         let mut command = program(arguments, &self.running.base_url);
@@ -48,7 +48,7 @@ impl Practice {
         command
     }
 
-    /// The same on a home of its own, with looks close together.
+    /// Returns the program with a separate home, and with short delays between look-ups.
     pub(crate) fn command_at(&self, home: &TempDir, arguments: &[&str]) -> Command {
         let mut command = self.command(arguments);
         command
@@ -64,7 +64,7 @@ impl Practice {
     }
 }
 
-/// The program, asking this service.
+/// Returns the program with this service's address.
 pub(crate) fn program(arguments: &[&str], base_url: &str) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_adwright"));
     command.args(arguments).args(["--base-url", base_url]);
@@ -72,7 +72,7 @@ pub(crate) fn program(arguments: &[&str], base_url: &str) -> Command {
     command
 }
 
-/// Starts it with everything in pipes.
+/// Starts the command with its input and output in pipes.
 pub(crate) fn started(command: &mut Command) -> Child {
     command
         .stdin(Stdio::piped())

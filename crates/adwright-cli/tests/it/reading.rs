@@ -1,4 +1,4 @@
-//! Reading from a real service, as a script and as a person.
+//! Reads from a real service, for scripts and for people.
 
 use expect_test::{Expect, expect};
 use serde_json::Value;
@@ -6,7 +6,7 @@ use serde_json::Value;
 use crate::practice::Practice;
 use crate::{elements, shown};
 
-/// Options, and which rows they are to find.
+/// Options, and the test for the rows that they should find.
 type Filter<'a> = (&'a [&'a str], fn(&Value) -> bool);
 
 fn check(service: &Practice, arguments: &[&str], expected: &Expect) {
@@ -62,7 +62,7 @@ fn every_page_is_read_and_every_object_is_as_it_came() {
         let id = all[all.len() / 2]["id"].to_string();
         let one = service.ask(&[noun, "get", &id, "--json"]);
         assert_eq!(one.status.code(), Some(0), "{}", shown(&one));
-        // The very bytes of the one are among those of all.
+        // The bytes of the single object are among those of the list.
         let one = one.stdout.trim_ascii_end();
         assert!(list.stdout.windows(one.len()).any(|part| part == one));
         let lines = service.ask(&[noun, "list", "--ndjson"]);

@@ -1,4 +1,4 @@
-//! A damaged database: what the terminal says, and how it goes on.
+//! A damaged database: the message in the terminal, and the repair.
 
 use std::fs;
 use std::path::Path;
@@ -13,7 +13,7 @@ fn run(home: &TempDir, arguments: &[&str]) -> (Option<i32>, String) {
     (output.status.code(), shown(&output))
 }
 
-/// A home with one draft of Practice.
+/// Creates a home with one draft of Practice.
 fn drafted() -> TempDir {
     let home = tempfile::tempdir().unwrap();
     let file = home.path().join("new.json");

@@ -1,4 +1,4 @@
-//! The same create once more: what was sent is left out, and a file becomes drafts all or none.
+//! A repeated create: sent objects are left out, and a file becomes drafts entirely or not at all.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -13,7 +13,7 @@ use crate::sending::{at, begun, campaign, count, outcomes, written};
 use crate::values::{all, file, named, table, tally};
 use crate::{elements, shown};
 
-/// How often a program is killed: 200 times where the environment asks for it (`ADWRIGHT_KILLS=200`).
+/// Returns the number of kills; `ADWRIGHT_KILLS=200` asks for 200.
 fn kills() -> usize {
     let asked = std::env::var("ADWRIGHT_KILLS").ok();
     asked.and_then(|kills| kills.parse().ok()).unwrap_or(3)
@@ -25,7 +25,7 @@ fn campaigns(word: &str, count: usize) -> Value {
         .collect()
 }
 
-/// How often the service has each of these campaigns.
+/// Returns how often the service has each of these campaigns.
 fn counts(service: &Practice, word: &str, of: usize) -> Vec<usize> {
     let list = service.ask(&["campaign", "list", "--json"]);
     let mut times = BTreeMap::new();
@@ -109,7 +109,7 @@ fn create_again_leaves_out_sent_values() {
 fn two_programs_create_each_campaign_once() {
     const MANY: usize = 8;
     let (service, home) = (Practice::start(&[]), tempfile::tempdir().unwrap());
-    // The settings of the service are kept before they race.
+    // Save the settings of the service before the programs race.
     at(&service, &home, &["draft", "list"]);
     for round in 0..4 {
         let word = format!("Race {round}");
@@ -129,7 +129,7 @@ fn creating(service: &Practice, home: &TempDir, file: &str) -> Command {
     service.command_at(home, &["campaign", "create", file, "--go", "--json"])
 }
 
-/// Reads what the program says until it sends so many.
+/// Reads the output until the program sends this many objects.
 fn until_sending(program: &mut Child, number: usize) {
     let (mut said, wanted) = (Vec::new(), format!("Sending {number} of"));
     let errors = program.stderr.as_mut().unwrap();
@@ -159,7 +159,7 @@ fn killed_create_sends_only_the_rest() {
         );
         let after = at(&service, &home, &["send", "--go", "--json"]);
         let there = counts(&service, &word, MANY);
-        // The one that was on its way may wait for a person, where the list does not show it.
+        // The item that was being sent may wait for a person, and then the list does not show it.
         let missing = there.iter().filter(|count| **count == 0).count();
         assert!(there.iter().all(|count| *count <= 1), "{there:?}");
         assert!(missing <= 1, "{there:?} {}", shown(&again));
@@ -181,7 +181,7 @@ fn killed_reading_leaves_all_drafts_or_none() {
             _ => file(&home, "many.csv", &table("Many", MANY)),
         };
         let mut reading = started(&mut service.command_at(&home, &[word, "create", &path]));
-        // Opening writes less.
+        // Opening the database writes less.
         while log() < 128 * 1024 {}
         reading.kill().unwrap();
         reading.wait().unwrap();

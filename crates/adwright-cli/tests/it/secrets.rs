@@ -1,4 +1,4 @@
-//! A secret comes in by a variable or by standard input, and goes nowhere but to the service.
+//! Secrets come in by a variable or by standard input, and leave the program only for the service.
 
 use std::io::Write as _;
 use std::process::Output;
@@ -10,18 +10,18 @@ use crate::canned::{json, page};
 use crate::practice::{PASSWORD, Practice, program, started};
 use crate::{adwright, shown};
 
-/// What one more login of the practice service says.
+/// The login options of a user of the practice service.
 const NAME: [&str; 4] = ["--auth", "session", "--username", "mara.lindgaard"];
 
 pub(crate) fn fed(service: &str, arguments: &[&str], input: &str) -> Output {
     let mut command = program(&["campaign", "list", "--max", "1"], service);
     let mut running = started(command.args(arguments));
-    // A program that reads nothing may be gone already.
+    // A program that reads nothing may have ended already.
     let _written = running.stdin.take().unwrap().write_all(input.as_bytes());
     running.wait_with_output().unwrap()
 }
 
-/// Nothing printed holds a secret, in the forms in which it is most likely to get there.
+/// Asserts that the output contains no secret in any likely form, and returns the output.
 pub(crate) fn without_secret(output: &Output) -> String {
     let said = shown(output);
     for form in ["canary", "4711", "Y2FuYXJ5"] {
@@ -51,7 +51,7 @@ fn a_wrong_login_is_said_without_it() {
     .assert_eq(&without_secret(&said));
 }
 
-/// The service repeats what it was shown: the header of every request.
+/// Starts a service that repeats the header of every request.
 pub(crate) fn gossip(status: u16) -> String {
     canned_service(move |asked| {
         let told = asked
@@ -236,7 +236,7 @@ fn a_secret_in_the_url_is_refused_and_not_repeated() {
     }
 }
 
-/// While it waits for the answer, everyone on this computer can see its command line.
+/// While the program waits for the reply, everyone on this computer can see its command line.
 #[cfg(target_os = "linux")]
 #[test]
 fn a_secret_is_never_on_the_command_line() {
@@ -279,7 +279,7 @@ fn a_secret_is_never_on_the_command_line() {
     assert!(without_secret(&output).ends_with("ended with 0\n"));
 }
 
-/// The options that take a value, of all commands.
+/// Collects the options that take a value, of all commands.
 fn options(command: &clap::Command, into: &mut Vec<String>) {
     let takes = command
         .get_arguments()

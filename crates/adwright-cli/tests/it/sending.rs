@@ -1,4 +1,4 @@
-//! What changes a service, from the terminal: planned, sent once, looked up, refused.
+//! Commands that change a service, from the terminal: plan, single send, look-up, refusal.
 
 use std::fs;
 use std::io::Read as _;
@@ -14,7 +14,7 @@ use crate::practice::{Practice, started};
 use crate::values::OWN;
 use crate::{elements, shown};
 
-/// A campaign that the service takes.
+/// Returns a campaign that the service accepts.
 pub(crate) fn campaign(name: &str) -> Value {
     json!({"type": "Campaign", "name": name, "accountId": 3310, "advertiserId": 4401, "brandId": 88120,
         "traffickingMode": "simple"})
@@ -26,7 +26,7 @@ pub(crate) fn written(home: &TempDir, name: &str, value: &Value) -> String {
     path.display().to_string()
 }
 
-/// How often the service has a campaign of that name.
+/// Returns how many campaigns of that name the service has.
 pub(crate) fn count(service: &Practice, name: &str) -> usize {
     let q = json!({"1": {"NAME": [name]}}).to_string();
     let list = service.ask(&["campaign", "list", "--json", "--q", &q]);
@@ -40,7 +40,7 @@ pub(crate) fn at(service: &Practice, home: &TempDir, arguments: &[&str]) -> Outp
     service.command_at(home, arguments).output().unwrap()
 }
 
-/// Of each element the outcome, the code and the message.
+/// Returns the outcome, the code and the message of each element.
 pub(crate) fn outcomes(output: &Output) -> Vec<(String, Value, String)> {
     let text = |value: &Value| value.as_str().unwrap_or_default().to_owned();
     let outcome = |element: &Value| {
@@ -53,7 +53,7 @@ pub(crate) fn outcomes(output: &Output) -> Vec<(String, Value, String)> {
     elements(output).iter().map(outcome).collect()
 }
 
-/// Ids of drafts are new each time.
+/// Removes the ids of drafts, which change each time.
 pub(crate) fn without_ids(said: &str) -> String {
     let is_of_id = |c: char| c.is_ascii_hexdigit() || c == '-';
     let words = said.split_inclusive(|c| !is_of_id(c));
@@ -69,7 +69,7 @@ pub(crate) fn without_ids(said: &str) -> String {
 
 pub(crate) fn check(output: &Output, expected: &Expect) {
     let said = without_ids(&shown(output));
-    // So are ports.
+    // Ports change each time as well.
     let mut said = said.split("127.0.0.1:");
     let first = said.next().unwrap_or_default().to_owned();
     let said = said.fold(first, |so_far, rest| {
@@ -166,7 +166,7 @@ fn a_change_goes_back_byte_for_byte_but_for_what_is_set() {
         without_record(&get(id)),
         without_record(&before).replace("Spring range, DE", "Spring, 2027")
     );
-    // The very same once more changes nothing.
+    // The same command again changes nothing.
     check(
         &at(&service, &home, &update),
         &expect![[r#"
@@ -259,7 +259,7 @@ fn a_refusal_has_its_code_and_its_own_end() {
         (refused[0].0.as_str(), &refused[0].1),
         ("refused", &json!(62_000))
     );
-    // It stays a draft, and what it needs is known now.
+    // The item remains a draft, and the cause of the refusal is known now.
     let plan = at(&service, &home, &["send", "--json"]);
     assert_eq!(plan.status.code(), Some(1), "{}", shown(&plan));
 }
@@ -297,7 +297,7 @@ fn without_the_service_or_the_login_nothing_is_sent() {
     assert_eq!(outcomes(&nobody)[0].0, "not-sent");
 }
 
-/// Starts it and waits until it has begun to send.
+/// Starts the program, and waits until it has begun to send.
 pub(crate) fn begun(mut command: Command) -> std::process::Child {
     command.stderr(Stdio::piped()).stdout(Stdio::piped());
     let mut child = started(&mut command);

@@ -1,4 +1,4 @@
-//! What was sent, and needs a person who has no window.
+//! Sent items that need a person, without a window.
 
 use adwright_service::Fault;
 use serde_json::{Value, json};
@@ -8,7 +8,7 @@ use crate::practice::Practice;
 use crate::sending::{at, campaign, written};
 use crate::{elements, shown};
 
-/// A service that loses a create before it keeps it, and the item that needs a person since.
+/// Starts a service that drops a create before its commit, and returns the item that needs a person.
 fn lost(home: &TempDir) -> (Practice, String) {
     let service = Practice::with_faults(&[], &[Fault::DropBeforeCommit]);
     let file = written(home, "c.json", &campaign("Lost"));
@@ -23,7 +23,7 @@ fn listed(service: &Practice, home: &TempDir, more: &[&str]) -> Vec<Value> {
     elements(&at(service, home, &[&["sent", "list"], more].concat()))
 }
 
-/// Decides, and gives the outcome with the number that the program ends with.
+/// Decides, and returns the outcome with the exit code.
 fn decided(service: &Practice, home: &TempDir, item: &str, word: &str) -> (Value, Option<i32>) {
     let output = at(service, home, &["sent", "decide", item, word, "--json"]);
     let outcome = elements(&output)[0]["outcome"].clone();
@@ -88,7 +88,7 @@ fn what_is_not_open_is_refused_and_changes_nothing() {
     assert_ne!(nowhere.status.code(), Some(0), "{}", shown(&nowhere));
 }
 
-/// A service that loses these creates, one after the other, and the names of what was sent.
+/// Sends one campaign for each fault to a service that loses these creates.
 fn several(faults: &[Fault]) -> (TempDir, Practice) {
     let home = tempfile::tempdir().unwrap();
     let service = Practice::with_faults(&["forgets-reference"], faults);
@@ -99,7 +99,7 @@ fn several(faults: &[Fault]) -> (TempDir, Practice) {
     (home, service)
 }
 
-/// Decides for many; of each its outcome and why it is left open, and the number that the program ends with.
+/// Decides for many items. Returns the outcome of each, why it is left open, and the exit code.
 fn decided_all(
     service: &Practice,
     home: &TempDir,

@@ -91,7 +91,7 @@ fn a_missing_header_is_named_instead_of_the_password() {
     assert!(!said.contains("Check the name"), "{said}");
 }
 
-/// A list of four campaigns of which no page is given from the third row on, under a path that ends with a slash.
+/// A list of four campaigns under a path with a trailing slash. The service returns no page from the third row on.
 fn slashed_and_windowed(asked: &CannedRequest) -> Vec<u8> {
     if !asked.line.contains("/campaigns/?") {
         return http_response(404, "text/html", "<h1>Nothing</h1>");

@@ -1,4 +1,4 @@
-//! How many sessions commands open with a password that is given to them.
+//! The number of sessions that commands open with a given password.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -12,7 +12,7 @@ use crate::listed::{in_live, without_keyring};
 use crate::practice::PASSWORD;
 use crate::shown;
 
-/// Logins that a service counts, which knows one session.
+/// Starts a service that accepts one session and counts its logins.
 fn counting() -> (String, Arc<AtomicUsize>) {
     let logins = Arc::new(AtomicUsize::new(0));
     let count = Arc::clone(&logins);
@@ -28,7 +28,7 @@ fn counting() -> (String, Arc<AtomicUsize>) {
     (address, logins)
 }
 
-/// What commands say that have a keyring and are given the password of a new workspace, and how many logins that took.
+/// Runs commands with a keyring and the password of a new workspace. Returns their output and the number of logins.
 fn said_in_acme(commands: &str) -> (String, usize) {
     let (address, logins) = counting();
     let home = tempfile::tempdir().unwrap();

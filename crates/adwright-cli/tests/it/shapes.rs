@@ -1,4 +1,4 @@
-//! What the guide says that `--json` prints, held against the program.
+//! Compares the output of `--json` with the guide.
 
 use std::collections::BTreeSet;
 use std::process::Output;
@@ -14,16 +14,16 @@ use crate::sending::{at, campaign, written};
 use crate::shown;
 use crate::values::{file, table};
 
-/// The commands that were held against the guide.
+/// The commands whose output was compared with the guide.
 #[derive(Default)]
 struct CheckedCommands {
     commands: BTreeSet<String>,
-    /// Lists of objects that had any.
+    /// Lists of objects that were not empty.
     lists: BTreeSet<String>,
 }
 
 impl CheckedCommands {
-    /// Holds what a command printed against the guide.
+    /// Compares the output of a command with the guide.
     fn check(&mut self, command: &str, output: &Output) -> Value {
         let printed: Value = serde_json::from_slice(&output.stdout)
             .unwrap_or_else(|error| panic!("{command}: {error}\n{}", shown(output)));
@@ -43,7 +43,7 @@ impl CheckedCommands {
     }
 }
 
-/// What is printed, one by one; at least one.
+/// Returns the printed objects, at least one.
 fn objects(printed: &Value) -> Vec<&Value> {
     let objects = printed.as_array().map(|all| all.iter().collect());
     let objects = objects.unwrap_or_else(|| vec![printed]);
@@ -51,7 +51,7 @@ fn objects(printed: &Value) -> Vec<&Value> {
     objects
 }
 
-/// Remembers which lists of objects had any.
+/// Checks one object, and records its lists of objects that are not empty.
 fn check_object(command: &str, shape: &JsonShape, object: &Value, seen: &mut BTreeSet<String>) {
     if shape.members.is_empty() {
         assert!(object["type"].is_string(), "{command}: {object}");
@@ -147,7 +147,7 @@ fn sending(held: &mut CheckedCommands, service: &Practice, home: &TempDir) {
         let go = at(service, home, &[words, &["--json", "--go"]].concat());
         held.check(&format!("{command} --go"), &go);
         if command != "send" {
-            // Something to send is left for what comes last.
+            // Leaves an object to send for the last command.
             let other = [words, &["--json", "--set", "name=\"Other shape\""]].concat();
             at(service, home, &other);
         }
@@ -186,7 +186,7 @@ fn drafts(held: &mut CheckedCommands, service: &Practice, home: &TempDir) {
     }
 }
 
-/// What asks nobody.
+/// Checks the commands that contact no service.
 fn here(held: &mut CheckedCommands, service: &Practice, home: &TempDir) {
     let ad = json!({"type": "ExpandableBannerAd", "name": "Shape", "panels": [{"name": "main"}]});
     let ad = written(home, "ad.json", &ad);
@@ -235,7 +235,7 @@ fn every_command_that_prints_json_is_in_the_guide() {
     assert_eq!(missing, [""; 0]);
 }
 
-/// The commands with `--json` that no shape names, those that send with `--go`, too.
+/// Collects the commands with `--json` that no shape names, including those that send with `--go`.
 fn missing_in_guide(command: &Command, above: &[&str], missing: &mut Vec<String>) {
     for below in command.get_subcommands() {
         let name = [above, &[below.get_name()]].concat();

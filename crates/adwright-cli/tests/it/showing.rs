@@ -1,4 +1,4 @@
-//! What a service answered is shown where it is why something failed: without secrets, and to scripts as a field.
+//! Replies that caused a failure are shown: without secrets, and to scripts as a field.
 
 use std::process::Output;
 
@@ -13,10 +13,10 @@ use crate::sending::{at, check};
 use crate::trouble::closed;
 use crate::{elements, shown};
 
-/// A campaign that is advanced and has a placement.
+/// An advanced campaign with a placement.
 const PLACED: &str = "1072226018";
 
-/// A service that says what no terminal should be told.
+/// Starts a service whose replies contain control characters for the terminal.
 fn broken() -> String {
     canned_service(|_| {
         http_response(

@@ -1,4 +1,4 @@
-//! Ctrl-C while something is on its way, and what others on the computer see of a program that sends.
+//! Ctrl-C during a send, and the visibility of a sending program to others on the computer.
 
 use std::fs;
 use std::io::Read as _;
@@ -18,7 +18,7 @@ fn interrupt(program: &Child) {
     assert!(kill.status().unwrap().success());
 }
 
-/// Reads what the program says to a person until it says this.
+/// Reads the program's messages until this one.
 fn until(program: &mut Child, said: &str) {
     let mut heard = Vec::new();
     let errors = program.stderr.as_mut().unwrap();
@@ -44,7 +44,7 @@ fn what_is_on_its_way_when_it_is_stopped_ends_with_what_is_known() {
     until(&mut sending, "Stopping: what is on its way");
     let ended = sending.wait_with_output().unwrap();
     assert_eq!(ended.status.code(), Some(4));
-    // The answer never came, and nobody waited for a second look: a person decides. The others never left.
+    // The reply never came, and nobody waited for a second look-up, so a person decides. The others were never sent.
     let words: Vec<_> = outcomes(&ended)
         .into_iter()
         .map(|(word, ..)| word)

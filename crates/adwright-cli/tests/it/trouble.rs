@@ -1,4 +1,4 @@
-//! Services that are not there, are no service, or do not give all they have.
+//! Addresses without a service, other servers, and incomplete replies.
 
 use std::net::TcpListener;
 use std::process::Output;
@@ -22,7 +22,7 @@ fn check(answer: fn(&CannedRequest) -> Vec<u8>, more: &[&str], expected: &Expect
     expected.assert_eq(&shown(&list(&canned_service(answer), more)));
 }
 
-/// An address where nobody is.
+/// Returns an address where nobody listens.
 pub(crate) fn closed() -> String {
     let listener = TcpListener::bind("127.0.0.1:0").unwrap();
     format!("http://{}", listener.local_addr().unwrap())
@@ -151,7 +151,7 @@ fn a_list_that_is_not_whole_is_named() {
 
 #[test]
 fn a_list_that_goes_on_and_on_is_left_and_named() {
-    // Rows without end, of which the service says that there are three.
+    // An endless list whose total is three.
     let endless = |asked: &CannedRequest| {
         let rows = asked.query_number("from") + asked.query_number("max");
         json(page(asked, rows, rows).replace(&format!(r#""total":{rows}"#), r#""total":3"#))
@@ -179,7 +179,7 @@ fn a_busy_service_is_given_the_time_that_it_asks_for_and_that_is_said() {
     let count = AtomicUsize::new(0);
     let address = canned_service(move |asked| {
         if count.fetch_add(1, Ordering::SeqCst) == 1 {
-            // A second is the shortest pause that can be asked for.
+            // A second is the shortest pause that a service can ask for.
             let head = "HTTP/1.1 429 -\r\nRetry-After: 1\r\nContent-Length: 0\r\n";
             return format!("{head}Connection: close\r\n\r\n").into_bytes();
         }
@@ -227,7 +227,7 @@ fn that_a_list_was_asked_for_in_parts_is_said_where_it_was() {
         Incomplete: the service gives no page from row 3 on. 4 campaigns came, and the service says that there are 9. Add --show-reply to see what came."#]].assert_eq(&all.join("\n"));
 }
 
-/// Rows that are broken, each in its own way, beside good ones.
+/// Rows that are broken, each in a different way, beside valid rows.
 fn broken(asked: &CannedRequest) -> Vec<u8> {
     let last = b"{\"id\":5, \"name\":\"E\",\n\"budget\":1.50}]}".as_slice();
     let first = br#"{"result":[{"id":1,"name":"A"},{"id":2,"name":nope},7,{"id":3,"name":""#;
@@ -294,7 +294,7 @@ fn broken_rows_spoil_no_other_and_are_named() {
     );
 }
 
-/// A name that clears the screen, in all the forms that JSON has for it.
+/// A name that clears the screen, in all JSON spellings.
 const SHOUTING: &str =
     "{\"result\":[{\"id\":1,\"name\":\"A\\u001b[2J\u{9b}2J\u{202e}\",\"status\":\"a\\nb\"}]}";
 
@@ -323,7 +323,7 @@ fn nothing_in_a_row_speaks_to_the_terminal() {
         ended with 0
     "#]]
     .assert_eq(&shown(&one));
-    // What goes into a file or another program is what came.
+    // A file or another program receives the original bytes.
     let piped = list(&canned_service(shouting), &["--ndjson"]);
     let piped = String::from_utf8(piped.stdout).unwrap();
     assert!(SHOUTING.contains(piped.trim_end()), "{piped:?}");
@@ -340,7 +340,7 @@ fn whoever_reads_may_have_read_enough() {
     assert_eq!(String::from_utf8(output.stderr).unwrap(), "");
 }
 
-/// The second page never comes: what came before is whole and says that it is not all.
+/// The second page never comes. The rows before it are whole, and the output says that the list is incomplete.
 #[cfg(unix)]
 #[test]
 fn control_c_ends_a_list_at_once_and_cleanly() {
@@ -358,7 +358,7 @@ fn control_c_ends_a_list_at_once_and_cleanly() {
     let mut command = program(&["campaign", "list", "--json"], &service);
     let mut running = started(&mut command);
     let mut out = running.stdout.take().unwrap();
-    // By then it listens to signals: that was set up before the first request.
+    // Signals are handled by now, because the handler was set up before the first request.
     let mut first = [0];
     out.read_exact(&mut first).unwrap();
     let id = running.id().to_string();
@@ -398,7 +398,7 @@ fn a_send_during_a_pause_that_nobody_waits_for_ends_as_busy_and_says_until_when(
     }
     let sent = run(&["send", "--go", "--json"]);
     assert_eq!(sent.status.code(), Some(5), "{}", shown(&sent));
-    // The look at the list met the pause, so that nothing was written at all.
+    // The look at the list ran into the pause, so nothing was written at all.
     assert_eq!(asked.load(Ordering::SeqCst), 1);
     let why = "The service asks for a pause until";
     assert!(shown(&sent).contains(why), "{}", shown(&sent));

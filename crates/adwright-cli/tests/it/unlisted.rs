@@ -1,4 +1,4 @@
-//! Services that the command line names: who asks under another login finds nothing of this one's.
+//! Services that the command line names. A different login does not see the drafts of this one.
 
 use std::process::Output;
 use std::sync::Arc;
@@ -13,7 +13,7 @@ use crate::sending::written;
 use crate::values::file;
 use crate::{elements, shown};
 
-/// The program on a service that nobody asks here, with a secret where one belongs to the login.
+/// Runs the program on a service that is never contacted, with a secret if the login needs one.
 fn at(home: &TempDir, (address, login): (&str, &str), secret: &str, arguments: &[&str]) -> Output {
     let mut command = program(arguments, address);
     command.args(login.split_whitespace());
@@ -27,7 +27,7 @@ fn at(home: &TempDir, (address, login): (&str, &str), secret: &str, arguments: &
         .unwrap()
 }
 
-/// How many drafts there are under this login.
+/// Returns the number of drafts under this login.
 fn drafts(home: &TempDir, place: (&str, &str), secret: &str) -> usize {
     elements(&at(home, place, secret, &["send", "--json"])).len()
 }
@@ -59,7 +59,7 @@ fn each_login_of_an_address_has_drafts_of_its_own() {
         );
         assert_eq!(drafts(&home, (address, login), secret), 1, "{login}");
     }
-    // Who has a new password or token is the same.
+    // A login with a new password or token is the same login.
     for login in [
         "--auth basic --username ann",
         "--auth bearer",

@@ -1,4 +1,4 @@
-//! Retargeting values from files: many in one call, never twice, each with an answer of its own.
+//! Retargeting values from files: many in one call, never twice, each with a separate outcome.
 
 use std::fmt::Write as _;
 use std::fs;
@@ -13,10 +13,10 @@ use crate::practice::Practice;
 use crate::sending::{at, begun, outcomes};
 use crate::{elements, shown};
 
-/// An advertiser, and an activity of theirs.
+/// An advertiser, and one of its activities.
 pub(crate) const OWN: &str = "4401,52024";
 
-/// A table of so many values, named after a word.
+/// Returns a table of this many values, with names that begin with a word.
 pub(crate) fn table(word: &str, rows: usize) -> String {
     let mut text = "name;value;advertiserId;retargetingActivityId\r\n".replace(';', ",");
     for row in 0..rows {
@@ -31,7 +31,7 @@ pub(crate) fn file(home: &TempDir, name: &str, text: &str) -> String {
     path.display().to_string()
 }
 
-/// The names of the service's values that begin with a word.
+/// Returns the names of the service's values that begin with a word.
 pub(crate) fn named(service: &Practice, word: &str) -> Vec<String> {
     let list = service.ask(&["value", "list", "--json"]);
     let all = elements(&list);
@@ -49,7 +49,7 @@ fn create(service: &Practice, home: &TempDir, text: &str, more: &[&str]) -> Outp
     at(service, home, &[&["value", "create", &path], more].concat())
 }
 
-/// How many items ended in which way.
+/// Returns the number of items for each outcome.
 pub(crate) fn tally(output: &Output) -> Vec<(String, usize)> {
     let mut tally: Vec<(String, usize)> = Vec::new();
     for (outcome, ..) in outcomes(output) {
@@ -94,7 +94,7 @@ fn a_table_is_planned_and_sent_in_one_call() {
         (&got["name"], &got["value"], &got["advertiserId"]),
         (&json!("Harvest 0"), &json!("Harvest|0"), &json!(4401))
     );
-    // The window's lists of campaigns and their drafts have none of them.
+    // The window's lists of campaigns and their drafts contain none of these values.
     assert_eq!(elements(&at(&service, &home, &["send", "--json"])).len(), 0);
 }
 
@@ -173,7 +173,7 @@ fn an_answer_item_by_item_settles_each_alone() {
         .find(|(word, _)| word == "confirmed")
         .map(|(_, count)| *count);
     assert_eq!(confirmed, Some(2), "{}", shown(&sent));
-    // What is left goes out again, and nothing of the first half does.
+    // The rest is sent again, and nothing of the first half is.
     let again = at(&half, &home, &["send", "--go", "--json"]);
     assert!(named(&half, "Half").len() <= 4, "{}", shown(&again));
 }

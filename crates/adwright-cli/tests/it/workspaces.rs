@@ -1,4 +1,4 @@
-//! Workspaces from the terminal: made, used, tested and removed, their secrets in a real keyring.
+//! Workspaces from the terminal: add, use, test and remove, with their secrets in a real keyring.
 
 use std::fs;
 use std::process::Command;
@@ -12,7 +12,7 @@ use crate::listed::{added as added_to_list, desk_of, tested, without_keyring};
 use crate::practice::{PASSWORD, Practice};
 use crate::{elements, shown};
 
-/// The program on a home of its own, without any keyring.
+/// Returns the program on a separate home, without a keyring.
 fn at_home(home: &TempDir, arguments: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_adwright"));
     command
@@ -23,7 +23,7 @@ fn at_home(home: &TempDir, arguments: &[&str]) -> Command {
     command
 }
 
-/// The words of the line that adds a workspace of a service that nobody will ask.
+/// Returns the words of the command that adds a workspace. Nobody contacts its service.
 fn add<'a>(name: &'a str, auth: &'a str) -> [&'a str; 7] {
     let address = "http://127.0.0.1:9/x";
     [
@@ -85,7 +85,7 @@ fn a_workspace_that_is_not_there_is_told_with_those_that_are() {
             ended with 2
         "#]],
     );
-    // Nobody ever chose between the two.
+    // Nobody has chosen between the two.
     check(
         &home,
         &["campaign", "list"],
@@ -147,7 +147,7 @@ fn a_workspace_is_set_otherwise() {
     assert_eq!(held(&home), set);
 }
 
-/// What differs from its default in the workspace “Live”.
+/// Returns the settings that differ from their defaults in the workspace “Live”.
 fn held(home: &TempDir) -> Vec<String> {
     let desk = desk_of(home);
     let id = desk.workspace_view().unwrap().id;
@@ -241,7 +241,7 @@ fn what_the_doctor_suggests_is_taken_over_only_on_demand() {
             said.contains(line) && said.contains("  tried GET http"),
             "{said}"
         );
-        // Where fields are is among what was seen.
+        // The test also found the place of fields.
         assert!(said.contains("found at traffickingMode"), "{said}");
     }
     assert!(!first.contains("Accepted.") && second.contains("Accepted. “Path of ads” is changed."));
