@@ -7,13 +7,14 @@ use anyhow::{Context as _, Result, bail};
 
 use crate::{process::CommandLine, project::Project};
 
-/// A file that is written from the code, and the example that writes it.
+/// A file that is generated from the code, and the example that generates it.
 struct GeneratedFile {
     file: PathBuf,
     example: &'static str,
 }
 
-/// The TypeScript bindings of the shell's commands, and for the user guide the list of rules and the terminal.
+/// Returns the TypeScript bindings of the shell's commands, and two parts of the user guide: the rules and the
+/// terminal.
 fn generated_files(project: &Project) -> [GeneratedFile; 3] {
     [
         GeneratedFile {
@@ -31,7 +32,7 @@ fn generated_files(project: &Project) -> [GeneratedFile; 3] {
     ]
 }
 
-/// Writes what is generated from the code, or checks that it is as it should be.
+/// Writes the generated files, or checks that they are up to date.
 pub(crate) fn run(project: &Project, check: bool) -> Result<()> {
     for GeneratedFile { file, example } in generated_files(project) {
         if !check {

@@ -1,4 +1,4 @@
-//! What comes into the programs from outside, held against `deny.toml` by cargo-deny.
+//! Checks the dependencies of the programs against `deny.toml` with cargo-deny.
 
 use std::path::Path;
 
@@ -10,10 +10,11 @@ use crate::{
     setup::{self, CARGO_DENY},
 };
 
-/// Checks licences, bans and sources, for which the lock file is enough; then the advisories, which are fetched.
+/// Checks licences, bans and sources, which need only the lock file. Then fetches and checks the advisories.
 ///
 /// # Errors
-/// Where something is against the rules. Without the network nobody knows of advisories: that is said, and is no failure.
+/// If a dependency breaks the rules. Without the network the advisories are unknown: this is reported, but is not an
+/// error.
 pub(crate) fn check(project: &Project) -> Result<()> {
     check_with_program(&setup::provide_tool(project, &CARGO_DENY)?, project.root())
 }
@@ -21,7 +22,7 @@ pub(crate) fn check(project: &Project) -> Result<()> {
 fn check_with_program(program: &Path, root: &Path) -> Result<()> {
     let deny = |arguments: &[&str]| CommandLine::for_program(root, program).args(arguments);
     deny(&["--locked", "check", "bans", "licenses", "sources"]).run()?;
-    // To fetch them is one thing, what they say is another.
+    // A failed fetch is not a failed check.
     if let Err(error) = deny(&["fetch", "db"]).run() {
         println!("The advisories were not checked, since they cannot be fetched: {error:#}");
         println!("   with the network: cargo xtask test deny");
@@ -40,7 +41,7 @@ mod tests {
 
     use super::*;
 
-    /// Asks a stand-in for cargo-deny that fails where its arguments match a pattern of the shell.
+    /// Runs a substitute for cargo-deny that fails if its arguments match a shell pattern.
     fn check(fails_at: &str, expected: &Expect) {
         let folder = tempfile::tempdir().unwrap();
         let (program, log) = (folder.path().join("cargo-deny"), folder.path().join("log"));

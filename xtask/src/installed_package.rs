@@ -1,4 +1,4 @@
-//! The packages as a person installs them, unpacked into a folder of their own.
+//! Tests the installed packages, unpacked into a separate folder.
 
 use std::{
     fs,
@@ -10,7 +10,7 @@ use tempfile::TempDir;
 
 use crate::{process::CommandLine, project::Project, window_tests};
 
-/// What must be in the package beside what the program itself needs.
+/// The required files of the package, beside the program's own dependencies.
 const CONTENTS: [&str; 11] = [
     "usr/bin/adwright-desktop",
     "usr/bin/adwright",
@@ -67,7 +67,7 @@ fn find_package(dist: &Path) -> Result<PathBuf> {
         .context("there is no .deb: run `cargo xtask dist`")
 }
 
-/// The terminal program needs nothing but itself.
+/// Checks that the terminal program needs only itself.
 fn check_terminal(program: &Path) -> Result<()> {
     let said = CommandLine::new(Path::new("/"), "env -i")
         .arg(program)
@@ -80,7 +80,7 @@ fn check_terminal(program: &Path) -> Result<()> {
     Ok(())
 }
 
-/// A menu shows only an entry without holes.
+/// Checks the desktop entry, because menus show only complete entries.
 fn check_menu_entry(file: &Path) -> Result<()> {
     let entry = fs::read_to_string(file)?;
     for line in [

@@ -1,4 +1,4 @@
-//! The running practice service, held against its own description by schemathesis.
+//! Tests the running practice service against its own description with schemathesis.
 
 use std::{env, fs, path::Path};
 
@@ -6,8 +6,8 @@ use anyhow::Result;
 
 use crate::{process::CommandLine, project::Project, server::ChildServer, setup};
 
-/// What must hold for every answer. `not_a_server_error` is left out, because the interface refuses with 500: the last
-/// three, which are ours, say more.
+/// The checks of every reply. `not_a_server_error` is left out, because the interface refuses with 500. Our own checks,
+/// the last three, are more precise.
 const CHECKS: [&str; 12] = [
     "status_code_conformance",
     "content_type_conformance",
@@ -23,13 +23,13 @@ const CHECKS: [&str; 12] = [
     "answers_well",
 ];
 
-/// How many random cases each path is asked, beside the examples and those at the edges of its description.
+/// The number of random cases for each path, beside the examples and the edge cases of its description.
 const CASES: &str = "150";
 const SEED: &str = "1";
 const PASSWORD: &str = "for this run only";
 const TOKEN: &str = "for-this-run-only";
 
-/// Starts the service on data of its own, and asks all that its description allows, and much that it does not.
+/// Starts the service with fresh data, and sends requests that its description allows, and many that it does not.
 pub(crate) fn test(project: &Project) -> Result<()> {
     let ours = project.root().join("xtask/peers/schemathesis");
     let work = project.target_dir().join("schemathesis");
@@ -47,7 +47,7 @@ pub(crate) fn test(project: &Project) -> Result<()> {
     let server = ChildServer::start(line.envs(&vars))?;
     vars.push(("ADWRIGHT_BASE".to_owned(), server.base.clone()));
 
-    // It leaves notes where it runs.
+    // Schemathesis writes files into its working folder.
     fs::create_dir_all(&work)?;
     let line =
         CommandLine::for_program(&work, &environment.program("st")).args(arguments(&server.base));
@@ -61,11 +61,11 @@ fn arguments(base: &str) -> Vec<String> {
         "--continue-on-failure",
         "--generation-database=none",
         "--request-timeout=60",
-        // The hooks compare the data before and after each call.
+        // The hooks compare the data before and after each call, so calls must not overlap.
         "--workers=1",
-        // They guess at what `answers_well` knows.
+        // The warnings only guess what the check `answers_well` verifies.
         "--warnings=off",
-        // Otherwise it leaves out the path that it read the description from.
+        // Otherwise schemathesis leaves out the path of the description itself.
         "--include-path-regex=.",
     ];
     let mut arguments = vec![
@@ -79,7 +79,7 @@ fn arguments(base: &str) -> Vec<String> {
     arguments
 }
 
-/// What the service and the hooks find in their environment.
+/// Returns the environment of the service and the hooks.
 fn env_vars(ours: &Path, data: &Path) -> Vec<(String, String)> {
     let text = |path: &Path| path.to_string_lossy().into_owned();
     let vars = [
@@ -91,7 +91,7 @@ fn env_vars(ours: &Path, data: &Path) -> Vec<(String, String)> {
         ("PYTHONDONTWRITEBYTECODE", "1".to_owned()),
         ("PYTHONHASHSEED", "0".to_owned()),
         ("PYTHONUTF8", "1".to_owned()),
-        // The service is on this computer, whatever stands between it and others.
+        // The service is on this computer, so no proxy may be used.
         ("NO_PROXY", "127.0.0.1".to_owned()),
     ];
     vars.map(|(name, value)| (name.to_owned(), value)).to_vec()

@@ -1,4 +1,4 @@
-//! The project's own commands. Each does its own set-up first: see `setup`.
+//! The project's own commands. Each runs its own set-up first: see `setup`.
 #![expect(
     clippy::print_stdout,
     clippy::print_stderr,

@@ -7,13 +7,13 @@ use std::{
 
 use anyhow::{Context as _, Result, bail};
 
-/// A command line in the project, which can be shown and run.
+/// A command line in the project that can be shown and run.
 pub(crate) struct CommandLine {
     command: Command,
 }
 
 impl CommandLine {
-    /// Splits `words` at blanks: for command lines written down in this program.
+    /// Splits `words` at spaces: for command lines that are literals in this program.
     pub(crate) fn new(dir: &Path, words: &str) -> Self {
         let mut words = words.split(' ');
         let mut line = Self::for_program(dir, &executable(words.next().unwrap_or_default()));
@@ -21,7 +21,7 @@ impl CommandLine {
         line
     }
 
-    /// Of a program by its path, with whatever blanks.
+    /// Builds the line for a program by its path, which may contain spaces.
     pub(crate) fn for_program(dir: &Path, program: &Path) -> Self {
         let mut command = Command::new(program);
         command.current_dir(dir).stdin(Stdio::null());
@@ -44,7 +44,7 @@ impl CommandLine {
         self
     }
 
-    /// Shows the line and runs it with its output on ours.
+    /// Shows the line and runs it. Its output goes to ours.
     pub(crate) fn run(mut self) -> Result<()> {
         let shown = self.display_text();
         println!("$ {shown}");
@@ -58,7 +58,7 @@ impl CommandLine {
         Ok(())
     }
 
-    /// Runs the line in silence and gives what it wrote to its standard output.
+    /// Runs the line silently, and returns its standard output.
     pub(crate) fn run_and_read(mut self) -> Result<String> {
         let shown = self.display_text();
         let output = self
@@ -72,7 +72,7 @@ impl CommandLine {
         String::from_utf8(output.stdout).with_context(|| format!("`{shown}` wrote something odd"))
     }
 
-    /// Starts the line with its input and its output piped to us.
+    /// Starts the line with its input and output piped to us.
     pub(crate) fn start_piped(mut self) -> Result<Child> {
         let piped = self.command.stdin(Stdio::piped()).stdout(Stdio::piped());
         let started = piped.spawn();
@@ -90,7 +90,7 @@ impl CommandLine {
     }
 }
 
-/// Where a program is on the PATH.
+/// Finds a program on the PATH.
 pub(crate) fn find_program(program: &str) -> Option<PathBuf> {
     let path = env::var_os("PATH")?;
     env::split_paths(&path)
@@ -98,7 +98,7 @@ pub(crate) fn find_program(program: &str) -> Option<PathBuf> {
         .find(|file| file.is_file())
 }
 
-/// The file to start for a program: the very cargo that runs us, and npm's own spelling on Windows.
+/// Returns the file to start for a program: the cargo that runs us, and npm's own name on Windows.
 fn executable(program: &str) -> PathBuf {
     match program {
         "cargo" => env::var_os("CARGO").map_or_else(|| "cargo".into(), PathBuf::from),

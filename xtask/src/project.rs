@@ -3,13 +3,13 @@ use std::{
     path::{Path, PathBuf},
 };
 
-/// Where the parts of the repository are.
+/// The paths of the repository's parts.
 pub(crate) struct Project {
     root: PathBuf,
 }
 
 impl Project {
-    /// The repository that this program was built from.
+    /// Locates the repository that this program was built from.
     pub(crate) fn locate() -> Self {
         let package = Path::new(env!("CARGO_MANIFEST_DIR"));
         let root = package.parent().expect("xtask/ lies in the repository");
@@ -35,17 +35,17 @@ impl Project {
             .map_or_else(|| self.root.join("target"), |dir| self.root.join(dir))
     }
 
-    /// Where release programs go.
+    /// Returns the folder of release programs.
     pub(crate) fn release_dir(&self) -> PathBuf {
         self.target_dir().join("release")
     }
 
-    /// Where the packages go.
+    /// Returns the folder of packages.
     pub(crate) fn dist_dir(&self) -> PathBuf {
         self.target_dir().join("dist")
     }
 
-    /// Where the end-to-end tests leave their pictures.
+    /// Returns the folder of the end-to-end tests' screenshots.
     pub(crate) fn tour_dir(&self) -> PathBuf {
         self.target_dir().join("tour")
     }

@@ -17,7 +17,7 @@ pub(crate) struct RunOptions {
     tour: bool,
 }
 
-/// Starts the app, or shows it off in pictures where it cannot be seen.
+/// Starts the app, or takes screenshots of it if there is no display.
 pub(crate) fn run(project: &Project, options: &RunOptions) -> Result<()> {
     let unseen = options.tour || !has_display();
     let mut parts = vec![Toolset::Build, Toolset::Ui];
@@ -33,7 +33,7 @@ pub(crate) fn run(project: &Project, options: &RunOptions) -> Result<()> {
     }
 }
 
-/// The main job in the real window on a virtual display.
+/// Does the main job in the real window on a virtual display.
 fn run_tour(project: &Project) -> Result<()> {
     println!("The window opens on a virtual display; going through the main job in it.");
     steps::build(project)?;

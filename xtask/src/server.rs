@@ -1,4 +1,4 @@
-//! A server that one of our commands starts, and that ends with it.
+//! A server process that a command of ours starts, and that ends with it.
 
 use std::{
     io::{BufRead as _, BufReader},
@@ -9,17 +9,17 @@ use anyhow::{Context as _, Result, bail};
 
 use crate::process::CommandLine;
 
-/// A running server, which says where it answers.
+/// A running server that prints its address. It ends with this value.
 pub(crate) struct ChildServer {
-    /// Its URL, without a slash at the end.
+    /// Its URL, without a trailing slash.
     pub(crate) base: String,
     child: Child,
-    // Held, since some end with their input.
+    // Kept open, because some servers exit at the end of their input.
     _input: Option<ChildStdin>,
 }
 
 impl ChildServer {
-    /// Starts it and waits for the line with its address.
+    /// Starts the server and waits for the line with its address.
     pub(crate) fn start(line: CommandLine) -> Result<Self> {
         let mut child = line.start_piped()?;
         let (input, output) = (child.stdin.take(), child.stdout.take());

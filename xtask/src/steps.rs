@@ -53,7 +53,7 @@ pub(crate) enum TestStep {
 enum StepResult {
     Passed(Duration),
     Failed(Duration),
-    /// A step that it needs has failed.
+    /// A step that this one needs has failed.
     NotRun(TestStep),
 }
 
@@ -69,7 +69,7 @@ pub(crate) struct TestOptions {
     only: String,
 }
 
-/// Runs the steps asked for, goes on after a failure, and sums up at the end.
+/// Runs the named steps, continues after a failure, and prints a summary.
 pub(crate) fn run(project: &Project, options: &TestOptions) -> Result<()> {
     let plan = plan_steps(&options.steps, options.slow);
     let parts: Vec<_> = plan
@@ -122,7 +122,7 @@ fn run_step(project: &Project, step: TestStep, only: &str) -> StepResult {
     }
 }
 
-/// The steps asked for and those that they need, each once, in order.
+/// Returns the named steps and those that they need, each once, in order.
 fn plan_steps(named: &[TestStep], slow: bool) -> Vec<TestStep> {
     let all = TestStep::value_variants().iter();
     let asked: Vec<_> = if named.is_empty() {
@@ -183,7 +183,7 @@ impl TestStep {
         value.get_name().to_owned()
     }
 
-    /// Whether it takes minutes even where nothing changed: left out unless it is asked for.
+    /// Whether the step takes minutes even without changes. Slow steps run only if they are asked for.
     const fn is_slow(self) -> bool {
         matches!(
             self,
@@ -196,7 +196,7 @@ impl TestStep {
         )
     }
 
-    /// Steps whose result this one uses.
+    /// Returns the steps whose result this one uses.
     const fn prerequisites(self) -> &'static [Self] {
         match self {
             Self::Build | Self::Licences => &[Self::UiBuild],
@@ -206,7 +206,7 @@ impl TestStep {
         }
     }
 
-    /// What the machine must have for it.
+    /// Returns the tools that the step needs.
     const fn toolsets(self) -> &'static [Toolset] {
         match self {
             Self::Fmt => &[Toolset::Lints],
@@ -221,7 +221,7 @@ impl TestStep {
         }
     }
 
-    /// `only` narrows the window's tests.
+    /// Runs the step. `only` limits the window's tests.
     fn execute(self, project: &Project, only: &str) -> Result<()> {
         match self {
             Self::Tidy => tidy::run(project),
@@ -252,8 +252,8 @@ impl TestStep {
     }
 }
 
-/// Kills the practice service, and a program that sends, as often as it takes to believe that nothing is lost or created
-/// twice; the ordinary tests kill each three times.
+/// Kills the practice service and a sending program often enough to trust that no data is lost or created twice. The
+/// ordinary tests kill each three times.
 fn run_kill_tests(project: &Project) -> Result<()> {
     let times = ("ADWRIGHT_KILLS".to_owned(), "200".to_owned());
     for tests in [

@@ -7,16 +7,16 @@ use std::{
 use anyhow::{Context as _, Result, bail};
 use tempfile::TempDir;
 
-/// A desktop of our own, for as long as it lives: a virtual display, a session bus, and an unlocked
-/// Secret Service with nothing in it. The person's own is never touched.
+/// A virtual desktop: a display, a session bus, and an unlocked, empty Secret Service, for the life of this value. It
+/// never touches the person's own.
 pub(crate) struct VirtualDesktop {
     vars: Vec<(String, String)>,
     servers: Vec<Child>,
-    // Dropped last: the servers keep their sockets and files in it.
+    // Dropped last, because the servers keep their sockets and files in it.
     home: TempDir,
 }
 
-/// Larger than the window, so that any size can be asked for.
+/// Larger than the window, so that tests can use any window size.
 const SCREEN: &str = "1600x1000x24";
 
 impl VirtualDesktop {
@@ -36,7 +36,7 @@ impl VirtualDesktop {
         Ok(desktop)
     }
 
-    /// What a program needs in its environment to appear on this desktop.
+    /// Returns the environment with which a program appears on this desktop.
     pub(crate) fn env_vars(&self) -> &[(String, String)] {
         &self.vars
     }
@@ -46,13 +46,13 @@ impl VirtualDesktop {
         fs::create_dir(&runtime)?;
         self.set_var("XDG_RUNTIME_DIR", runtime.to_string_lossy());
         self.set_var("GDK_BACKEND", "x11");
-        // No screen reader listens here; without this, each program complains that none can be reached.
+        // No screen reader listens here. Without this variable, each program complains that none can be reached.
         self.set_var("NO_AT_BRIDGE", "1");
         Ok(())
     }
 
     fn start_display(&mut self) -> Result<()> {
-        // The server picks a free number by itself and says which once it is ready.
+        // The server picks a free display number, and reports it once it is ready.
         let mut server = Command::new("Xvfb");
         server.args([
             "-displayfd",
@@ -76,7 +76,7 @@ impl VirtualDesktop {
         Ok(())
     }
 
-    /// The keyring goes to the background once it is ready, and ends with the bus.
+    /// Unlocks the keyring. Its process goes to the background once it is ready, and ends with the bus.
     fn unlock_keyring(&self) -> Result<()> {
         let mut keyring = Command::new("gnome-keyring-daemon");
         keyring.args(["--unlock", "--components=secrets"]);
@@ -97,7 +97,7 @@ impl VirtualDesktop {
         Ok(())
     }
 
-    /// Starts a server and waits for the line by which it says that it is ready.
+    /// Starts a server and waits for the line that reports that it is ready.
     fn start_server(&mut self, command: Command) -> Result<String> {
         let name = command.get_program().to_string_lossy().into_owned();
         let mut child = self
@@ -135,7 +135,7 @@ impl VirtualDesktop {
 impl Drop for VirtualDesktop {
     fn drop(&mut self) {
         for server in self.servers.iter_mut().rev() {
-            // It may be gone already, which is as good.
+            // The server may have ended already, which is fine.
             let _ = server.kill().and_then(|()| server.wait());
         }
     }

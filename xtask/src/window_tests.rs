@@ -1,4 +1,4 @@
-//! The real window, driven by the end-to-end tests.
+//! Runs the end-to-end tests in the real window.
 
 use std::{fs, path::Path};
 
@@ -6,7 +6,7 @@ use anyhow::{Context as _, Result, ensure};
 
 use crate::{process::CommandLine, project::Project, virtual_desktop::VirtualDesktop};
 
-/// Runs the end-to-end tests: all of them, or the files whose name holds `only`.
+/// Runs the end-to-end tests: all of them, or the files whose name contains `only`.
 pub(crate) fn test(project: &Project, only: &str) -> Result<()> {
     if !cfg!(target_os = "linux") {
         println!("Skipped: only Linux has a driver for the web view.");
@@ -21,18 +21,18 @@ pub(crate) fn test(project: &Project, only: &str) -> Result<()> {
     run_files(project, &files)
 }
 
-/// What the tests' environment has for them to drive another program than the one that was built for tests.
+/// Returns the variable that makes the tests drive another program than the test build.
 pub(crate) fn program_env(program: &Path) -> [(String, String); 1] {
     let program = program.to_string_lossy().into_owned();
     [("ADWRIGHT_DESKTOP".to_owned(), program)]
 }
 
-/// Runs end-to-end test files on a desktop of their own.
+/// Runs end-to-end test files on a virtual desktop.
 pub(crate) fn run_files(project: &Project, files: &[String]) -> Result<()> {
     run_files_with(project, files, &[])
 }
 
-/// The same with more in the environment.
+/// Runs end-to-end test files with additional environment variables.
 pub(crate) fn run_files_with(
     project: &Project,
     files: &[String],

@@ -8,11 +8,11 @@ use super::{
 };
 use crate::{process::CommandLine, project::Project, setup};
 
-/// Passes over all ads that are not counted, until compilers and caches have done their part.
+/// The number of uncounted passes over all ads, which warm up compilers and caches.
 const WARMING: usize = 60;
 const TURNS: usize = 101;
 
-/// What is measured, in a program and by a word for it.
+/// A measured operation: a program, and the word that starts it.
 struct Contender {
     name: &'static str,
     what: &'static str,
@@ -39,7 +39,7 @@ const SIDES: [Contender; 4] = [
         what: "serde_json + jsonschema, all errors",
         program: 0,
     },
-    // For comparison only: it stops at the first slip, which is less than ours and ajv do.
+    // For comparison only: it stops at the first error, while ours and ajv report all.
     Contender {
         name: "jsonschema-first",
         what: "serde_json + jsonschema, yes or no only",
@@ -47,16 +47,17 @@ const SIDES: [Contender; 4] = [
     },
 ];
 
-/// Reading and checking ads, in turns with two validators that have the same schemas and the same files.
+/// Reads and checks ads, in turns with two validators that use the same schemas and files.
 ///
-/// The schemas say less than our rules: their own keywords, such as what is required when, mean nothing to others.
+/// The schemas say less than our rules: other validators ignore their custom keywords, such as conditional
+/// requirements.
 pub(super) fn run(project: &Project) -> Result<BenchResult> {
     let ours = build(project)?;
     let peer = project.root().join("xtask/peers/ajv");
     setup::provide_packages(project, &peer)?;
     let ads = tempfile::tempdir()?;
     let schemas = project.root().join("schemas/objects");
-    // Ours writes the ads, and is ready when they are there for the peer.
+    // Ours writes the ads. They exist for the peer as soon as ours is ready.
     let ours = MeasuredProgram::start(project.root(), &ours, &[ads.path()])?;
     let words = [Path::new("measure.mjs"), &schemas, ads.path()];
     let mut programs = [
@@ -85,7 +86,7 @@ fn build(project: &Project) -> Result<PathBuf> {
     Ok(project.release_dir().join("examples/measure_check"))
 }
 
-/// One pass of each, every other turn from the last to the first: none always has what the one before left behind.
+/// Runs one pass of each. Every other turn is in reverse order, so that no program always runs after the same one.
 fn one_turn(turn: usize, programs: &mut [MeasuredProgram; 2]) -> Result<[f64; 4]> {
     let mut samples = [0.0; 4];
     for step in 0..SIDES.len() {
@@ -100,7 +101,7 @@ fn one_turn(turn: usize, programs: &mut [MeasuredProgram; 2]) -> Result<[f64; 4]
     Ok(samples)
 }
 
-/// How many files there are, and how large they are.
+/// Returns the number and the size of the files.
 fn kilobytes(folder: &Path) -> Result<String> {
     let sizes: Vec<u64> = std::fs::read_dir(folder)?
         .map(|file| Ok(file?.metadata()?.len()))

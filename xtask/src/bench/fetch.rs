@@ -12,25 +12,25 @@ use super::{
 };
 use crate::{process::CommandLine, project::Project, server::ChildServer};
 
-/// What is fetched: campaigns and ads.
+/// The numbers of campaigns and ads to fetch.
 const MANY: [u32; 2] = [100_000, 5_000];
-/// The same, ten times less: for the memory only.
+/// A tenth of [`MANY`], for the memory only.
 const FEW: [u32; 2] = [10_000, 500];
 const TURNS: u32 = 5;
 const PEER: &str = "bare-fetch";
-/// How much memory a fetch may need, in MB.
+/// The memory limit of a fetch, in MB.
 const MEMORY: f64 = 150.0;
 
-/// What one fetch says of itself.
+/// The report of one fetch.
 #[derive(Deserialize)]
 struct FetchSample {
     counts: [u32; 2],
     milliseconds: f64,
-    /// The most memory that it ever had.
+    /// The peak memory.
     megabytes: f64,
 }
 
-/// The programs, and where their files go.
+/// The programs, and the folder of their files.
 struct FetchPrograms {
     folder: PathBuf,
     ours: PathBuf,
@@ -55,8 +55,8 @@ impl FetchSamples {
     }
 }
 
-/// Fetching into the cache, in turns with a loop that gets pages, parses them and inserts their rows. Both ask a service
-/// that has its pages ready, in a process of its own, and commit every page to the same disk.
+/// Fetches into the cache, in turns with a loop that fetches pages, parses them and inserts their rows. Both use a
+/// service in a separate process with prepared pages, and commit every page to the same disk.
 pub(super) fn run(project: &Project) -> Result<BenchResult> {
     let programs = FetchPrograms::build(project)?;
     let few = programs.serve(FEW)?;
@@ -97,7 +97,7 @@ impl FetchPrograms {
         ChildServer::start(line.arg(campaigns.to_string()).arg(ads.to_string()))
     }
 
-    /// Into a home of its own, which is made before.
+    /// Fetches into a new home, which is created before the measurement.
     fn fetch(&self, base: &str, expected: [u32; 2]) -> Result<FetchSample> {
         let home = self.new_folder()?;
         let line = || CommandLine::for_program(&self.folder, &self.ours).arg(home.path());
@@ -118,7 +118,7 @@ impl FetchPrograms {
     }
 }
 
-/// What a program says of a fetch, if that brought everything.
+/// Parses the report of a fetch. Fails if the fetch was incomplete.
 fn parse_sample(text: &str, expected: [u32; 2]) -> Result<FetchSample> {
     let fetch: FetchSample = serde_json::from_str(text.trim())?;
     if fetch.counts != expected {

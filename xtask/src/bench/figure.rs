@@ -4,13 +4,13 @@ use serde_json::{Value, json};
 
 use super::samples::Samples;
 
-/// How something of ours compares with its peer: less is better.
+/// A comparison with a peer. Lower ratios are better.
 #[derive(Debug, Clone)]
 pub(super) struct BenchFigure {
     pub(super) name: &'static str,
-    /// One for each turn in which both were measured: whatever else the machine did, it did to both.
+    /// One ratio for each turn that measured both, so that other load on the machine affected both.
     pub(super) ratios: Samples,
-    /// What the ratio should be at most.
+    /// The largest acceptable ratio.
     pub(super) goal: f64,
     pub(super) peer: &'static str,
 }

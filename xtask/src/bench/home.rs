@@ -12,18 +12,18 @@ use crate::{process::CommandLine, project::Project};
 
 const RECIPE: &str = "fill_home";
 
-/// A home with so many campaigns in it, got by a real fetch, that nobody else uses.
+/// Returns a home for one user with this number of campaigns, filled by a real fetch.
 pub(super) fn with_campaigns(project: &Project, count: u32) -> Result<TempDir> {
     fill_or_copy(project, count, 0)
 }
 
-/// A home with so many HTML5 expandable banners in it, of which the first has 1,300 fields.
+/// Returns a home with this number of HTML5 expandable banners. The first of them has 1,300 fields.
 pub(super) fn with_ads(project: &Project, count: u32) -> Result<TempDir> {
     fill_or_copy(project, 0, count)
 }
 
-/// One that is filled is kept, and copied for each run: filling takes longer than measuring. It is filled anew once the
-/// program that fills it is another one, and with it the shape of what is on the disk.
+/// Returns a copy of a filled home, because filling takes longer than measuring. The home is filled again when the
+/// filling program changes, because the stored format may have changed with it.
 fn fill_or_copy(project: &Project, campaigns: u32, ads: u32) -> Result<TempDir> {
     let of_cargo = |what: &str| {
         let words = "--release --package adwright-testkit --example";
@@ -46,7 +46,7 @@ fn fill_or_copy(project: &Project, campaigns: u32, ads: u32) -> Result<TempDir> 
     kept.copy()
 }
 
-/// Homes of one size, of which the newest recipe's is kept.
+/// The filled homes of one size. Only that of the newest recipe is kept.
 struct FilledHomes {
     folder: PathBuf,
     size: String,
@@ -76,7 +76,7 @@ impl FilledHomes {
         }
         self.remove_all()?;
         fs::create_dir_all(&self.folder)?;
-        // One that was filled half has another name and goes by itself.
+        // A half-filled home has another name, and is deleted automatically.
         let filling = tempfile::Builder::new()
             .prefix("filling-")
             .tempdir_in(&self.folder)?;
@@ -84,7 +84,7 @@ impl FilledHomes {
         Ok(fs::rename(filling.keep(), self.home())?)
     }
 
-    /// Those of other recipes.
+    /// Removes the homes of this size, which have other recipes.
     fn remove_all(&self) -> Result<()> {
         let Ok(entries) = fs::read_dir(&self.folder) else {
             return Ok(());
@@ -112,7 +112,7 @@ impl FilledHomes {
     }
 }
 
-/// So that nothing is still on its way to the disk while something is measured.
+/// Flushes the file, so that nothing is written to the disk during a measurement.
 fn sync(file: &Path) -> io::Result<()> {
     fs::File::open(file)?.sync_all()
 }
@@ -123,7 +123,7 @@ mod tests {
 
     use super::*;
 
-    /// How often a home was filled, each time by a program of these bytes.
+    /// Returns how often a home was filled, for a sequence of program contents.
     fn fillings(programs: &[&str]) -> u32 {
         let folder = tempfile::tempdir().unwrap();
         let program = folder.path().join(RECIPE);

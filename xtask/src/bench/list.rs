@@ -14,10 +14,10 @@ use crate::project::Project;
 const FEW: u32 = 1_000;
 const MANY: u32 = 100_000;
 
-/// How often each of the two windows is opened.
+/// The number of times that each window is opened.
 const TURNS: u32 = 5;
 
-/// From a key in the search box to painted rows, in the real window.
+/// Measures from a key in the search box to painted rows, in the real window.
 pub(super) fn run(project: &Project) -> Result<BenchResult> {
     let homes = [FEW, MANY].map(|campaigns| home::with_campaigns(project, campaigns));
     let [few_home, many_home] = homes;

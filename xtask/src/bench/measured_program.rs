@@ -10,19 +10,19 @@ use anyhow::{Context as _, Result, bail};
 use super::one_core;
 use crate::process::CommandLine;
 
-/// A program that stays, and answers each word by a line: mostly what it measured just then.
+/// A running program that answers each word with a line, mostly a measurement.
 ///
-/// It is warm once it was asked a few times, and several can be asked in turns.
+/// A few requests warm it up, and several programs can be asked in turns.
 pub(super) struct MeasuredProgram {
     name: String,
     child: Child,
-    // None once it has been told that nothing more is asked.
+    // `None` after the last request.
     questions: Option<ChildStdin>,
     answers: BufReader<ChildStdout>,
 }
 
 impl MeasuredProgram {
-    /// Starts it, on one core where that can be had, and waits until it is ready.
+    /// Starts the program and waits until it is ready. It runs on one core if the system allows that.
     pub(super) fn start<A: AsRef<OsStr>>(dir: &Path, program: &Path, args: &[A]) -> Result<Self> {
         let line = args
             .iter()
@@ -30,7 +30,7 @@ impl MeasuredProgram {
         Self::start_with(program, line)
     }
 
-    /// The same, wherever the line says.
+    /// Starts the program with this command line.
     pub(super) fn start_with(program: &Path, line: CommandLine) -> Result<Self> {
         let mut child = line.start_piped()?;
         let (questions, answers) = (child.stdin.take(), child.stdout.take());
@@ -46,7 +46,7 @@ impl MeasuredProgram {
         }
     }
 
-    /// What it says for a word.
+    /// Returns the program's answer to a word.
     pub(super) fn answer(&mut self, word: &str) -> Result<String> {
         let questions = self.questions.as_mut().context("it is still asked")?;
         writeln!(questions, "{word}")
@@ -54,7 +54,7 @@ impl MeasuredProgram {
         self.read_line()
     }
 
-    /// The number that it measures for a word.
+    /// Returns the number that the program measures for a word.
     pub(super) fn measure(&mut self, word: &str) -> Result<f64> {
         let answer = self.answer(word)?;
         let number = answer.parse().ok();
@@ -71,7 +71,7 @@ impl MeasuredProgram {
 }
 
 impl Drop for MeasuredProgram {
-    /// It ends by itself at the end of its input.
+    /// Ends the program: it exits at the end of its input.
     fn drop(&mut self) {
         self.questions = None;
         let _ = self.child.wait();

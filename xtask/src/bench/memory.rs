@@ -2,15 +2,15 @@ use std::{collections::BTreeMap, fs, thread, time::Duration};
 
 use anyhow::{Context as _, Result, bail};
 
-/// Between two looks at the memory.
+/// The time between two readings of the memory.
 const PAUSE: Duration = Duration::from_millis(500);
-/// Two looks that differ by less than this share see a program at rest.
+/// The largest relative difference between two readings of a program at rest.
 const AT_REST: f64 = 0.005;
-/// So many such looks in a row: a program may begin something a moment after it can be used.
+/// The number of such readings in a row, because a program may start work a moment after it is usable.
 const STILL: u32 = 4;
 const LOOKS: u32 = 30;
 
-/// The proportional set size of a program and all that it started, in MiB, once it does not change any more.
+/// Returns the proportional set size of a program and its descendants, in MiB, once it is stable.
 #[expect(
     clippy::disallowed_methods,
     reason = "nothing tells when a web view has come to rest; both sides wait in the same way"
@@ -33,7 +33,7 @@ pub(super) fn settled_memory(root: u32) -> Result<f64> {
 fn tree_memory(root: u32) -> Result<f64> {
     let mut total = 0.0;
     for pid in process_tree(root)? {
-        // A helper may end while it is looked at.
+        // A child process may end while it is read.
         if let Ok(rollup) = fs::read_to_string(format!("/proc/{pid}/smaps_rollup")) {
             total += parse_pss(&rollup).with_context(|| format!("no memory of process {pid}"))?;
         }
@@ -41,7 +41,7 @@ fn tree_memory(root: u32) -> Result<f64> {
     Ok(total)
 }
 
-/// A process and all below it.
+/// Returns a process and all its descendants.
 fn process_tree(root: u32) -> Result<Vec<u32>> {
     let mut children: BTreeMap<u32, Vec<u32>> = BTreeMap::new();
     for entry in fs::read_dir("/proc")? {
@@ -63,13 +63,13 @@ fn process_tree(root: u32) -> Result<Vec<u32>> {
     Ok(found)
 }
 
-/// The parent in a line of `/proc/PID/stat`; the name before it may hold blanks and parentheses.
+/// Parses the parent in a line of `/proc/PID/stat`. The name before it may contain spaces and parentheses.
 fn parent_pid(stat: &str) -> Option<u32> {
     let (_, rest) = stat.rsplit_once(')')?;
     rest.split_whitespace().nth(1)?.parse().ok()
 }
 
-/// In MiB.
+/// Returns the size in MiB.
 fn parse_pss(rollup: &str) -> Option<f64> {
     let line = rollup.lines().find_map(|line| line.strip_prefix("Pss:"))?;
     let kib: f64 = line.trim().strip_suffix("kB")?.trim().parse().ok()?;

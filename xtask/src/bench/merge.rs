@@ -8,14 +8,14 @@ use crate::{process::CommandLine, project::Project};
 const PEER: &str = "400-fields";
 const GOAL: f64 = 1.2;
 
-/// The shapes of documents, as the measuring program calls them, and the name of the figure.
+/// The document shapes, under their names in the measuring program, and the names of the figures.
 const SHAPES: [(&str, &str); 3] = [
     ("sections", "merge-sections"),
     ("keyed list", "merge-keyed-list"),
     ("one object", "merge-one-object"),
 ];
 
-/// One merge: the shape of the documents, how many fields they have, and how long it took.
+/// One merge: the shape of the documents, their number of fields, and the time.
 #[derive(Deserialize)]
 struct MergeSample {
     shape: String,
@@ -23,7 +23,7 @@ struct MergeSample {
     nanoseconds: f64,
 }
 
-/// What a field costs.
+/// The times per field.
 #[derive(Default)]
 struct FieldCosts {
     few: Samples,
@@ -31,7 +31,7 @@ struct FieldCosts {
     ratios: Samples,
 }
 
-/// What a field costs in a merge of many, in turns with a merge of few.
+/// Measures the time per field in a merge of many fields, in turns with a merge of few.
 pub(super) fn run(project: &Project) -> Result<BenchResult> {
     let words = "cargo build --quiet --release --package adwright-model --example measure";
     CommandLine::new(project.root(), words).run()?;
@@ -76,7 +76,7 @@ fn outcome(samples: &[MergeSample]) -> Result<BenchResult> {
     })
 }
 
-/// The samples come in turns: a merge of few fields, then one of many.
+/// Returns the times per field. The samples alternate: a merge of few fields, then one of many.
 fn field_costs<'a>(samples: impl Iterator<Item = &'a MergeSample>) -> Option<FieldCosts> {
     let samples: Vec<_> = samples.collect();
     let mut costs = FieldCosts::default();

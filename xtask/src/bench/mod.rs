@@ -62,7 +62,7 @@ enum Bench {
 }
 
 impl Bench {
-    /// Whether only Linux can do it: it alone tells the memory of a program, and drives the web view of a window.
+    /// Whether it needs Linux, the only system where we can read a program's memory and drive a window's web view.
     fn is_for_linux(self) -> bool {
         self.has_window() || self == Self::Fetch
     }
@@ -86,9 +86,9 @@ impl Bench {
     }
 }
 
-/// What one bench found out.
+/// The result of one bench.
 struct BenchResult {
-    /// For a person: what was measured, row by row.
+    /// The measurements as rows, for people.
     table: String,
     figures: Vec<BenchFigure>,
     /// Every single sample.
@@ -138,7 +138,7 @@ fn prepare_window(project: &Project) -> Result<()> {
     crate::dist::build(project)
 }
 
-/// What a program of `ui/e2e/bench` says that opens the window on a home, on a desktop of its own.
+/// Runs a program of `ui/e2e/bench` on a virtual desktop, which opens the window on a home. Returns its report.
 fn run_in_window<T: DeserializeOwned>(project: &Project, program: &str, home: &Path) -> Result<T> {
     let desktop = VirtualDesktop::start()?;
     let window = project.release_dir().join("adwright-desktop");
@@ -150,7 +150,7 @@ fn run_in_window<T: DeserializeOwned>(project: &Project, program: &str, home: &P
     serde_json::from_str(said.trim()).context("the window gave no times")
 }
 
-/// Builds a program of ours that others are measured against.
+/// Builds one of our programs for a comparison.
 fn build_peer(project: &Project, name: &str) -> Result<PathBuf> {
     let folder = project.root().join("xtask/peers").join(name);
     let line = CommandLine::new(&folder, "cargo build --release --locked --target-dir");

@@ -1,10 +1,10 @@
-//! Everything that is compared runs on the same core, where programs can be held to one.
+//! Compared programs run on the same core, if the system can pin them to one.
 
 use std::path::Path;
 
 use crate::process::{self, CommandLine};
 
-/// The command line of a program that stays on that core, with all its threads.
+/// Returns the command line of a program that stays on that core with all its threads.
 pub(super) fn command_line(dir: &Path, program: &Path) -> CommandLine {
     match pinned_core() {
         Some(core) => CommandLine::new(dir, &format!("taskset -c {core}")).arg(program),
@@ -12,7 +12,8 @@ pub(super) fn command_line(dir: &Path, program: &Path) -> CommandLine {
     }
 }
 
-/// The command line of a program that stays away from that core, where there is another: it is to measure what runs there.
+/// Returns the command line of a program that avoids that core if there is another, because it measures the programs
+/// there.
 pub(super) fn command_line_elsewhere(dir: &Path, program: &Path) -> CommandLine {
     let cores = allowed_cores().and_then(|cores| Some((first_core(&cores)?, last_core(&cores)?)));
     match cores.filter(|(first, last)| first != last && process::find_program("taskset").is_some())
@@ -22,7 +23,7 @@ pub(super) fn command_line_elsewhere(dir: &Path, program: &Path) -> CommandLine 
     }
 }
 
-/// Whether there is such a core, for the table.
+/// Says for the table if there is such a core.
 pub(super) fn core_note() -> String {
     match pinned_core() {
         Some(core) => format!("on core {core}"),

@@ -8,7 +8,7 @@ use crate::{process::CommandLine, project::Project};
 
 const CASES: u32 = 100_000;
 
-/// The laws of `diff` and `merge3`, with fifty times the cases of the tests. One that does not hold is an error.
+/// Tests the laws of `diff` and `merge3` with fifty times the cases of the tests. A broken law is an error.
 pub(super) fn run(project: &Project) -> Result<BenchResult> {
     let of_cargo = |more: &str| {
         let words = "cargo test --quiet --release --package adwright-model --test it";

@@ -7,17 +7,17 @@ use crate::project::Project;
 
 const ADS: u32 = 100_000;
 
-/// How often the window is opened.
+/// The number of times that the window is opened.
 const TURNS: u32 = 5;
 
-/// What one window told, in milliseconds.
+/// The report of one window, in milliseconds.
 #[derive(Default, Deserialize, Serialize)]
 struct WindowTimes {
     /// From a click on an ad of 1,300 fields to its drawn review.
     review: Vec<f64>,
     /// From a click to a view that has nothing to show.
     empty: Vec<f64>,
-    /// Each frame of scrolling through all ads, and over copies of rows that stand still.
+    /// Each frame of scrolling through all ads, and over static copies of rows.
     scrolled: Vec<f64>,
     stood: Vec<f64>,
 }

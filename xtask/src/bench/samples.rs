@@ -3,7 +3,7 @@ use std::fmt;
 use anyhow::Result;
 use serde_json::Value;
 
-/// What was measured several times, in one unit.
+/// Repeated measurements in one unit.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Samples(Vec<f64>);
 
@@ -29,7 +29,7 @@ impl Samples {
         self.percentile(0.5)
     }
 
-    /// The sample that this share of all samples does not exceed.
+    /// Returns the sample that this share of all samples does not exceed.
     pub(super) fn percentile(&self, share: f64) -> f64 {
         let last = self.0.len().saturating_sub(1);
         #[expect(
@@ -47,7 +47,7 @@ impl Samples {
     }
 }
 
-/// Does both, every other time the second first: neither always has what the other left behind.
+/// Runs both, every other time in reverse order, so that neither always runs after the other.
 pub(super) fn alternate<A, B>(
     turn: u32,
     first: impl FnOnce() -> Result<A>,
@@ -70,7 +70,7 @@ impl FromIterator<f64> for Samples {
     }
 }
 
-/// The median, then from the least to the most.
+/// Writes the median, then the range.
 impl fmt::Display for Samples {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (median, least, most) = (self.median(), self.percentile(0.0), self.percentile(1.0));

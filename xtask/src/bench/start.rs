@@ -11,11 +11,11 @@ use super::{
 use crate::{project::Project, virtual_desktop::VirtualDesktop};
 
 const CAMPAIGNS: u32 = 100_000;
-/// Measured starts of each; one more before them warms the file caches.
+/// The measured starts of each program. One more start before them warms the file caches.
 const RUNS: u32 = 10;
 const PEER: &str = "empty-window";
 
-/// What was measured of one of the two programs.
+/// The measurements of one of the two programs.
 #[derive(Default)]
 struct StartSamples {
     milliseconds: Samples,
@@ -33,7 +33,7 @@ impl StartSamples {
 struct StartComparison {
     adwright: StartSamples,
     empty: StartSamples,
-    /// Of ours to theirs, turn by turn.
+    /// The ratios of ours to theirs, turn by turn.
     ratios: StartSamples,
 }
 
@@ -48,7 +48,7 @@ impl StartComparison {
     }
 }
 
-/// From exec to a list that can be used, in turns with a window that is empty.
+/// Measures from exec to a usable list, in turns with an empty window.
 pub(super) fn run(project: &Project) -> Result<BenchResult> {
     let peer = build_peer(project, PEER)?;
     let ours = project.release_dir().join("adwright-desktop");

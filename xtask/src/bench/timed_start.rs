@@ -9,17 +9,17 @@ use anyhow::{Context as _, Result, bail};
 
 use super::memory;
 
-/// What a program says once its window can be used.
+/// The line that a program prints once its window is usable.
 const MARK: &str = "MARK usable";
 
-/// How long one start took, and what it needed.
+/// The time and the memory of one start.
 pub(super) struct StartSample {
     pub(super) milliseconds: f64,
-    /// All processes together.
+    /// The memory of all processes together.
     pub(super) mebibytes: f64,
 }
 
-/// Starts a window, measures it, and ends it by the way that leaves its files in order.
+/// Starts a window, measures it, and closes it cleanly.
 pub(super) fn measure_start(program: &Path, vars: &[(String, String)]) -> Result<StartSample> {
     let begin = Instant::now();
     let mut child = Command::new(program)

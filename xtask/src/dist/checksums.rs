@@ -7,7 +7,7 @@ use std::{
 use anyhow::Result;
 use sha2::{Digest as _, Sha256};
 
-/// Writes `SHA256SUMS`, as `sha256sum --check` reads it.
+/// Writes `SHA256SUMS` in the format of `sha256sum --check`.
 pub(super) fn write(folder: &Path, packages: &[PathBuf]) -> Result<()> {
     let mut lines = String::new();
     for package in packages {

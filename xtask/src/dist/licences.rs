@@ -1,4 +1,4 @@
-//! What others wrote and ships inside the programs, with the terms of each: cargo-about reads the crates, Vite the modules.
+//! Third-party code inside the programs, with its licences: cargo-about reads the crates, Vite the modules.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -21,13 +21,13 @@ use crate::{
 /// The manifests of the programs in the packages.
 const PROGRAMS: [&str; 2] = ["Cargo.toml", "crates/adwright-cli/Cargo.toml"];
 
-/// What Vite writes about the packages that it bundled, below `ui/`.
+/// Vite's list of the packages that it bundled, below `ui/`.
 const BUNDLED: &str = "dist/.vite/licences.json";
 
 /// The icons: a plugin turns their files into components, so Vite does not see the package.
 const ICONS: &str = "lucide-static";
 
-/// Parts of both worlds. A list without one of them was not made from what ships.
+/// Packages of both kinds. A list without one of them does not describe the shipped programs.
 const LANDMARKS: [&str; 8] = [
     "@codemirror/view",
     "@lezer/common",
@@ -39,7 +39,7 @@ const LANDMARKS: [&str; 8] = [
     "tauri",
 ];
 
-/// Something of someone else, with a text of its licence.
+/// A third-party package with the text of its licence.
 #[derive(Deserialize)]
 struct ThirdPartyPackage {
     name: String,
@@ -49,7 +49,7 @@ struct ThirdPartyPackage {
     text: Option<String>,
 }
 
-/// The part of `deny.toml` that says what may ship, and on which systems.
+/// The part of `deny.toml` with the allowed licences and systems.
 #[derive(Deserialize)]
 struct Rules {
     graph: Graph,
@@ -81,12 +81,12 @@ pub(super) fn third_party_notices(project: &Project) -> Result<String> {
     format_notices(&parts)
 }
 
-/// Holds the modules that Vite bundled last against `deny.toml`.
+/// Checks the modules of the last Vite bundle against `deny.toml`.
 pub(super) fn check_modules(project: &Project) -> Result<()> {
     check(&modules(&project.ui_dir())?, &Rules::read(project)?)
 }
 
-/// What cargo-about says of the crates that are linked into a program, on any system.
+/// Returns cargo-about's report on the crates that are linked into a program, on any system.
 fn report(project: &Project, rules: &Rules, program: &str) -> Result<Value> {
     let about = setup::provide_tool(project, &CARGO_ABOUT)?;
     let folder = tempfile::tempdir()?;
@@ -100,7 +100,7 @@ fn report(project: &Project, rules: &Rules, program: &str) -> Result<Value> {
     read(&report)
 }
 
-/// Each crate with each text that cargo-about has for it: that of SPDX if the crate ships none.
+/// Returns each crate with each text that cargo-about has for it; the SPDX text if the crate ships none.
 fn crates(report: &Value) -> Result<Vec<ThirdPartyPackage>> {
     let mut parts = Vec::new();
     let packages = rows(&report["crates"]).map(|listed| &listed["package"]);
@@ -125,7 +125,7 @@ fn rows(list: &Value) -> impl Iterator<Item = &Value> {
     list.as_array().into_iter().flatten()
 }
 
-/// The packages inside the UI that was built last.
+/// Returns the packages inside the last built UI.
 fn modules(ui: &Path) -> Result<Vec<ThirdPartyPackage>> {
     let mut modules: Vec<ThirdPartyPackage> = read(&ui.join(BUNDLED))?;
     let icons = ui.join("node_modules").join(ICONS);
@@ -194,14 +194,14 @@ impl Rules {
         toml::from_str(&text).context("deny.toml has no allowed licences")
     }
 
-    /// The configuration of cargo-about.
+    /// Returns the configuration of cargo-about.
     fn about(&self) -> Result<String> {
         Ok(toml::to_string(&json!({
             "targets": self.graph.targets,
             "accepted": self.licenses.allow,
             "ignore-build-dependencies": true,
             "ignore-dev-dependencies": true,
-            // Licences lie beside the manifest. Deeper, cargo-about would read each source file.
+            // Licences are beside the manifest. With a greater depth, cargo-about would read each source file.
             "max-depth": 1,
             "private": { "ignore": true },
         }))?)

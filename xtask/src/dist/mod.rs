@@ -1,4 +1,4 @@
-//! The packages that people install.
+//! Builds the packages that people install.
 
 mod checksums;
 mod licences;
@@ -20,18 +20,18 @@ use crate::{
 
 /// The window's program.
 const WINDOW: &str = "adwright-desktop";
-/// The terminal's package and program, which are packed as soon as they are there.
+/// The terminal's package and program, which are packed if they exist.
 const TERMINAL: (&str, &str) = ("adwright-cli", "adwright");
-/// The licences of what others wrote.
+/// The licences of third-party code.
 const LICENCES: &str = "licences.txt";
-/// What can be made on Linux; the other systems make theirs.
+/// The package formats that can be built on Linux. Other systems build theirs.
 const LINUX: &str = "deb,rpm";
 
-/// Builds the packages of this system into `target/dist`, and says what they weigh.
+/// Builds the packages of this system into `target/dist`, and prints their sizes.
 pub(crate) fn run(project: &Project) -> Result<()> {
     setup::prepare(project, &[Toolset::Build, Toolset::Ui])?;
     build_ui(project)?;
-    // A licence that may not ship is known before the long part.
+    // First, so that a forbidden licence is reported before the long part.
     write_licences(project)?;
     build_programs(project)?;
     let folder = project.dist_dir();
@@ -44,7 +44,7 @@ pub(crate) fn run(project: &Project) -> Result<()> {
     report(&packages)
 }
 
-/// Writes the licences of what others wrote, for the UI that was built last.
+/// Writes the licences of third-party code for the last built UI.
 pub(crate) fn write_licences(project: &Project) -> Result<()> {
     let folder = project.dist_dir();
     fs::create_dir_all(&folder)?;
@@ -55,13 +55,13 @@ pub(crate) fn write_licences(project: &Project) -> Result<()> {
     Ok(())
 }
 
-/// Builds the UI, with nothing inside that may not ship.
+/// Builds the UI, and checks that all its modules may ship.
 pub(crate) fn build_ui(project: &Project) -> Result<()> {
     CommandLine::new(&project.ui_dir(), "npm run build").run()?;
     licences::check_modules(project)
 }
 
-/// The release programs, with the UI inside.
+/// Builds the release programs, with the UI inside.
 pub(crate) fn build(project: &Project) -> Result<()> {
     build_ui(project)?;
     build_programs(project)
@@ -80,7 +80,7 @@ fn build_programs(project: &Project) -> Result<()> {
         .run()
 }
 
-/// What the bundler is told beyond `tauri.conf.json`: files that are not there in every checkout.
+/// Returns the bundler's settings beyond `tauri.conf.json`: files that do not exist in every checkout.
 fn overlay(project: &Project) -> Result<Value> {
     let mut deb = serde_json::Map::new();
     deb.insert(
@@ -104,7 +104,7 @@ fn overlay(project: &Project) -> Result<Value> {
     Ok(json!({ "bundle": { "linux": { "deb": { "files": deb }, "rpm": { "files": rpm } } } }))
 }
 
-/// The files that `tauri.conf.json` names itself: an overlay replaces a whole map.
+/// Returns the files that `tauri.conf.json` lists, because an overlay replaces a whole map.
 fn configured_files(project: &Project) -> Result<Vec<(String, Value)>> {
     let config = fs::read_to_string(project.root().join("tauri.conf.json"))?;
     let config: Value = serde_json::from_str(&config).context("tauri.conf.json is no JSON")?;
@@ -147,7 +147,7 @@ fn bundle(project: &Project, config: &Path) -> Result<()> {
     line.arg("--config").arg(config).envs(&ci).run()
 }
 
-/// Copies what the bundler made into one folder, under its own names.
+/// Copies the bundler's output into one folder, under our file names.
 fn collect(project: &Project) -> Result<Vec<PathBuf>> {
     let mut packages = Vec::new();
     for kind in ["deb", "rpm", "dmg", "msi", "nsis"] {

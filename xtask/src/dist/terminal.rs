@@ -1,4 +1,4 @@
-//! What comes with the terminal's program: manual pages, and completions for shells.
+//! Builds the files beside the terminal program: manual pages, and completions for shells.
 
 use std::{
     fs,
@@ -10,7 +10,7 @@ use anyhow::{Context as _, Result};
 use super::TERMINAL;
 use crate::{process::CommandLine, project::Project};
 
-/// The shells, and where their completions are in a .deb and in an .rpm.
+/// The shells, and the places of their completions in a .deb and in an .rpm.
 const SHELLS: [(&str, [&str; 2]); 3] = [
     (
         "bash",
@@ -29,14 +29,14 @@ const SHELLS: [(&str, [&str; 2]); 3] = [
     ),
 ];
 
-/// A place in a package, and the file that goes there.
+/// A path in a package, and the file for it.
 pub(super) type PackageFile = (String, PathBuf);
 
-/// Writes them with the program itself, and says where each belongs in a .deb and in an .rpm.
+/// Writes the files with the program itself, and returns their paths in a .deb and in an .rpm.
 pub(super) fn write(project: &Project) -> Result<[Vec<PackageFile>; 2]> {
     let folder = project.release_dir().join("terminal");
     if folder.exists() {
-        // A page of a command that is gone would stay.
+        // Otherwise pages of removed commands would remain.
         fs::remove_dir_all(&folder)?;
     }
     let pages = folder.join("man");

@@ -4,12 +4,12 @@ use anyhow::{Context as _, Result};
 
 use crate::process::{self, CommandLine};
 
-/// apt, where this user may use it without being asked for a password.
+/// apt, if this user may run it without a password.
 pub(super) struct Apt {
     prefix: &'static str,
 }
 
-/// apt-get, if it is here and we are root or may become root without a password.
+/// Finds apt-get, if it is installed and we are root or can become root without a password.
 pub(super) fn find_usable() -> Option<Apt> {
     process::find_program("apt-get")?;
     if line("id -u")

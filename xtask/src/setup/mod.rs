@@ -1,4 +1,4 @@
-//! Finds what a machine lacks and puts it there, or says how.
+//! Finds missing tools and installs them, or says how to.
 
 mod apt;
 mod node;
@@ -16,28 +16,28 @@ use self::system_dependency::SystemDependency;
 pub(crate) use self::tool::{CARGO_ABOUT, CARGO_DENY, Tool};
 use crate::project::Project;
 
-/// A kind of work, and with it what the machine must have.
+/// A kind of work that needs certain tools.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Toolset {
     /// Compiling the Rust code.
     Build,
-    /// Formatting and linting it.
+    /// Formatting and linting the Rust code.
     Lints,
-    /// A desktop session of the tests' own, with a keyring that is nobody's.
+    /// A separate desktop session for the tests, with an empty keyring.
     Session,
     /// Checking and building the UI.
     Ui,
-    /// Running the examples of the guides as they stand there.
+    /// Running the examples of the guides unchanged.
     Examples,
-    /// Showing the window on a display of its own and driving it.
+    /// Showing the window on a virtual display and driving it.
     Window,
     /// Programs written in Python.
     Python,
 }
 
-/// Sees to it that the machine has all that these need: everything at once, before the work begins.
+/// Installs what these kinds of work need, all at once, before the work begins.
 pub(crate) fn prepare(project: &Project, parts: &[Toolset]) -> Result<()> {
-    // Only Linux takes these from system packages; macOS and Windows bring their web view along.
+    // Only Linux needs system packages. macOS and Windows include their web view.
     if cfg!(target_os = "linux") {
         provide(&system_dependency::for_toolsets(parts))?;
     }
@@ -50,17 +50,17 @@ pub(crate) fn prepare(project: &Project, parts: &[Toolset]) -> Result<()> {
     Ok(())
 }
 
-/// Sees to it that Node is there, and in a folder with a `package.json` the packages that its lock file names.
+/// Installs Node, and the packages of the lock file if the folder has a `package.json`.
 pub(crate) fn provide_packages(project: &Project, folder: &Path) -> Result<()> {
     node::provide(project, folder)
 }
 
-/// Sees to it that a folder holds what a file of Python requirements names.
+/// Installs the packages of a Python requirements file into a folder.
 pub(crate) fn provide_python(folder: &Path, requirements: &Path) -> Result<PythonEnvironment> {
     PythonEnvironment::provide(folder, requirements)
 }
 
-/// Installs a program of cargo's if it is missing, and returns where it is.
+/// Installs a cargo program if it is missing, and returns its path.
 pub(crate) fn provide_tool(project: &Project, tool: &Tool) -> Result<PathBuf> {
     tool::provide(project, tool)
 }

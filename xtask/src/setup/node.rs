@@ -4,10 +4,10 @@ use anyhow::{Context as _, Result, bail};
 
 use crate::{process::CommandLine, project::Project};
 
-/// The oldest Node that Vite runs on.
+/// The oldest Node that Vite supports.
 const OLDEST: (u32, u32) = (20, 19);
 
-/// Node itself must be here; the packages of a folder are installed where they are not current.
+/// Checks that Node is installed, and installs the packages of a folder if they are outdated.
 pub(super) fn provide(project: &Project, folder: &Path) -> Result<()> {
     check(project)?;
     if are_modules_current(folder) {
@@ -36,9 +36,9 @@ fn check(project: &Project) -> Result<()> {
     Ok(())
 }
 
-/// Whether the installed packages are the ones that the lock file names.
+/// Whether the installed packages match the lock file.
 fn are_modules_current(folder: &Path) -> bool {
-    // npm writes this file last, so that an installation cut short counts as none.
+    // npm writes this file last, so that an interrupted installation does not count.
     let installed = modified_at(&folder.join("node_modules/.package-lock.json"));
     installed.is_some() && installed >= modified_at(&folder.join("package-lock.json"))
 }

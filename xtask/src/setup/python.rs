@@ -7,16 +7,16 @@ use anyhow::{Context as _, Result, bail};
 
 use crate::process::{self, CommandLine};
 
-/// The oldest Python that schemathesis runs on.
+/// The oldest Python that schemathesis supports.
 const OLDEST: (u32, u32) = (3, 11);
 
-/// A folder with programs written in Python and all that they need, apart from those of the system.
+/// A folder with Python programs and their dependencies, separate from the system's.
 pub(crate) struct PythonEnvironment {
     dir: PathBuf,
 }
 
 impl PythonEnvironment {
-    /// Sees to it that `dir` holds exactly what the file of requirements names, which is installed where it does not.
+    /// Installs exactly the packages of the requirements file into `dir`, unless they are there.
     pub(super) fn provide(dir: &Path, requirements: &Path) -> Result<Self> {
         let environment = Self {
             dir: dir.to_owned(),
@@ -31,7 +31,7 @@ impl PythonEnvironment {
         Ok(environment)
     }
 
-    /// A program in it.
+    /// Returns the path of a program in the environment.
     pub(crate) fn program(&self, name: &str) -> PathBuf {
         if cfg!(windows) {
             return self.dir.join("Scripts").join(format!("{name}.exe"));
@@ -39,7 +39,7 @@ impl PythonEnvironment {
         self.dir.join("bin").join(name)
     }
 
-    /// Whether it was installed as a whole, and the Python that it was made with is still there.
+    /// Whether the installation is complete, and its Python still exists.
     fn is_current(&self, wanted: &str) -> bool {
         let installed = fs::read_to_string(self.installed_marker());
         let line = CommandLine::for_program(Path::new("."), &self.program("python"));
@@ -60,13 +60,14 @@ impl PythonEnvironment {
             .run()
     }
 
-    /// What is installed; written last, so that an installation cut short counts as none.
+    /// Returns the path of the installed requirements. The file is written last, so that an interrupted installation
+    /// does not count.
     fn installed_marker(&self) -> PathBuf {
         self.dir.join("requirements.txt")
     }
 }
 
-/// The name of a Python that is new enough.
+/// Returns the name of a Python that is new enough.
 fn find_python() -> Result<&'static str> {
     let (major, minor) = OLDEST;
     let wanted = format!("Python {major}.{minor} or newer, from https://www.python.org");
@@ -113,7 +114,7 @@ mod tests {
         let wanted = "schemathesis==1\n";
         assert!(!environment.is_current(wanted), "there is no Python in it");
 
-        // Any program that tells its version.
+        // Any program that prints its version.
         let python = environment.program("python");
         fs::create_dir_all(python.parent().unwrap()).unwrap();
         std::os::unix::fs::symlink(env!("CARGO"), &python).unwrap();

@@ -3,9 +3,9 @@ use std::path::Path;
 use super::Toolset;
 use crate::process::{self, CommandLine};
 
-/// Something that must be on the machine, told by itself and not by the package it comes from.
+/// A requirement of the machine, detected directly and not by its package.
 pub(super) struct SystemDependency {
-    /// What it is, for the list of what is missing.
+    /// Its name in the list of missing dependencies.
     pub(super) what: &'static str,
     proof: InstallCheck,
     packages: PackageNames,
@@ -14,13 +14,13 @@ pub(super) struct SystemDependency {
 enum InstallCheck {
     /// A program on the PATH.
     Program(&'static str),
-    /// A library with its headers, known to pkg-config.
+    /// A library with its headers, which pkg-config knows.
     Library(&'static str),
     /// A module that python3 can import.
     Module(&'static str),
 }
 
-/// Where each family of distributions has it.
+/// Its packages in each family of distributions.
 pub(super) struct PackageNames {
     pub(super) debian: &'static str,
     pub(super) fedora: &'static str,
@@ -112,7 +112,7 @@ const PYTHON: &[SystemDependency] = &[
     },
     SystemDependency {
         what: "Python's environments (venv)",
-        // Debian's venv is there without it, and fails.
+        // Debian's venv exists without this module, and then fails.
         proof: InstallCheck::Module("ensurepip"),
         packages: PackageNames {
             debian: "python3-venv",
@@ -122,7 +122,7 @@ const PYTHON: &[SystemDependency] = &[
     },
 ];
 
-/// What these parts need of the system, each once.
+/// Returns the system dependencies of these tool sets, each once.
 pub(super) fn for_toolsets(parts: &[Toolset]) -> Vec<&'static SystemDependency> {
     let lists = [
         (Toolset::Build, BUILD),
@@ -146,12 +146,12 @@ pub(super) fn packages(
 ) -> Vec<&'static str> {
     let names = needs.iter().map(|need| family(&need.packages));
     let mut names: Vec<_> = names.collect();
-    // One package may hold two things that are told apart elsewhere.
+    // One package may contain two dependencies that are separate elsewhere.
     names.dedup();
     names
 }
 
-/// One line for each family of distributions.
+/// Returns one install command for each family of distributions.
 pub(super) fn install_commands(needs: &[&SystemDependency]) -> String {
     let line = |family| packages(needs, family).join(" ");
     format!(

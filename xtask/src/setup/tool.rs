@@ -5,15 +5,15 @@ use anyhow::Result;
 use crate::process::CommandLine;
 use crate::project::Project;
 
-/// A program of cargo's that one step uses, in the version that its configuration is written for.
+/// A cargo program that one step uses, in the version that its configuration needs.
 pub(crate) struct Tool {
     name: &'static str,
     version: &'static str,
-    /// More words for `cargo install`.
+    /// Additional arguments of `cargo install`.
     options: &'static str,
 }
 
-/// Holds what comes in from outside against `deny.toml`.
+/// Checks dependencies against `deny.toml`.
 pub(crate) const CARGO_DENY: Tool = Tool {
     name: "cargo-deny",
     version: "0.20.2",
@@ -28,7 +28,7 @@ pub(crate) const CARGO_ABOUT: Tool = Tool {
     options: " --features cli --config profile.release.lto=false",
 };
 
-/// Returns the program in a folder of the project's own, and installs it if it is not there in this version.
+/// Returns the program in the project's own folder, and installs this version if it is missing.
 pub(super) fn provide(project: &Project, tool: &Tool) -> Result<PathBuf> {
     let tools = project.target_dir().join("tools");
     let program = tools.join("bin").join(tool.name);

@@ -4,9 +4,9 @@ use anyhow::{Result, bail};
 
 use crate::process::{self, CommandLine};
 
-/// rustfmt and clippy, which a minimal Rust comes without.
+/// Installs rustfmt and clippy, which a minimal Rust lacks.
 pub(super) fn provide() -> Result<()> {
-    // rustup leaves a cargo-clippy on the PATH even where the component is missing, so ask it to run.
+    // rustup leaves a cargo-clippy on the PATH even without the component, so run it to be sure.
     let missing = ["fmt", "clippy"].iter().any(|tool| {
         line(&format!("cargo {tool} --version"))
             .run_and_read()

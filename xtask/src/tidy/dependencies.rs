@@ -4,7 +4,7 @@ use serde::Deserialize;
 use super::TidyProblem;
 use crate::{process::CommandLine, project::Project};
 
-/// Which of our crates each may use. `ARCHITECTURE.md` draws this; an arrow is added to both or to neither.
+/// The allowed dependencies between our crates. `ARCHITECTURE.md` draws them. Add an arrow to both or to neither.
 const ARROWS: [(&str, &[&str]); 14] = [
     ("adwright-checks", &["adwright-model"]),
     (
@@ -42,7 +42,7 @@ const ARROWS: [(&str, &[&str]); 14] = [
     ),
     ("adwright-sheet", &[]),
     ("adwright-store", &["adwright-model"]),
-    // For tests only, so it may know them all.
+    // For tests only, so it may use all crates.
     (
         "adwright-testkit",
         &[
@@ -91,10 +91,10 @@ const HOMES: [RestrictedDependency; 6] = [
 ];
 
 struct RestrictedDependency {
-    /// A crate's name; `*` at an end stands for anything.
+    /// A crate's name. `*` at an end matches anything.
     krate: &'static str,
     owners: &'static [&'static str],
-    /// May use it in their tests.
+    /// Crates that may use it in their tests.
     tests: &'static [&'static str],
 }
 
@@ -113,7 +113,7 @@ pub(super) struct WorkspacePackage {
 #[derive(Deserialize)]
 struct PackageDependency {
     name: String,
-    /// None for the program itself, otherwise `dev` or `build`.
+    /// `None` for the program itself, otherwise `dev` or `build`.
     kind: Option<String>,
 }
 
@@ -128,7 +128,7 @@ pub(super) fn packages(project: &Project) -> Result<Vec<WorkspacePackage>> {
     Ok(metadata.packages)
 }
 
-/// Dependencies that the house does not allow.
+/// Finds dependencies that the rules do not allow.
 pub(super) fn check(packages: &[WorkspacePackage]) -> Vec<TidyProblem> {
     let ours: Vec<_> = packages
         .iter()

@@ -1,9 +1,9 @@
 use super::{SourceText, TidyProblem};
 
-/// Made by a build or a test run, so not there in a fresh clone.
+/// Paths that a build or a test run creates, so that a fresh clone lacks them.
 const MADE: [&str; 4] = ["target/", "gen/", "ui/dist/", "ui/node_modules/"];
 
-/// Paths in the documents that lead nowhere. `exists` is asked with paths from the root.
+/// Finds paths in the documents that do not exist. `exists` takes paths from the root.
 pub(super) fn check(text: &SourceText, exists: &dyn Fn(&str) -> bool) -> Vec<TidyProblem> {
     if !is_document(text) {
         return Vec::new();
@@ -30,7 +30,7 @@ fn is_document(text: &SourceText) -> bool {
     text.extension() == "md" && (text.path.starts_with("docs/") || !text.path.contains('/'))
 }
 
-/// The numbered lines outside fenced blocks.
+/// Returns the numbered lines outside fenced blocks.
 fn prose(text: &str) -> impl Iterator<Item = (usize, &str)> {
     let mut fenced = false;
     (1..).zip(text.lines()).filter(move |(_, line)| {
@@ -40,7 +40,7 @@ fn prose(text: &str) -> impl Iterator<Item = (usize, &str)> {
     })
 }
 
-/// A word in backticks is a path if it is spelled like one and begins or ends like one.
+/// Whether a word in backticks is a path: it is spelled like one, and starts or ends like one.
 fn looks_like_a_path(word: &str, exists: &dyn Fn(&str) -> bool) -> bool {
     let spelled = word
         .chars()
@@ -57,7 +57,7 @@ fn looks_like_a_path(word: &str, exists: &dyn Fn(&str) -> bool) -> bool {
     spelled && !first.is_empty() && (named || exists(first))
 }
 
-/// Where the Markdown links of a line lead, inside the repository.
+/// Returns the targets of a line's Markdown links inside the repository.
 fn links(line: &str) -> impl Iterator<Item = &str> {
     let targets = line
         .split("](")
@@ -68,7 +68,7 @@ fn links(line: &str) -> impl Iterator<Item = &str> {
     })
 }
 
-/// A link's target as a path from the root.
+/// Returns a link's target as a path from the root.
 fn resolve(document: &str, link: &str) -> String {
     let mut parts: Vec<_> = document.split('/').collect();
     parts.pop();

@@ -7,13 +7,13 @@ use anyhow::{Context as _, Result};
 
 /// One hand-written file.
 pub(super) struct SourceText {
-    /// From the repository's root, with `/` between the parts.
+    /// The path from the repository's root, with `/` between the parts.
     pub(super) path: String,
     pub(super) text: String,
 }
 
 impl SourceText {
-    /// What the file's name ends in, such as `rs`.
+    /// Returns the extension of the file's name, such as `rs`.
     pub(super) fn extension(&self) -> &str {
         self.path.rsplit_once('.').map_or("", |(_, kind)| kind)
     }
@@ -22,7 +22,7 @@ impl SourceText {
 const KINDS: [&str; 6] = ["rs", "svelte", "ts", "mjs", "css", "md"];
 const NOT_OURS: [&str; 4] = ["target", "gen", "node_modules", "dist"];
 
-/// All hand-written files, in order of their paths.
+/// Reads all hand-written files, in order of their paths.
 pub(super) fn read_all(root: &Path) -> Result<Vec<SourceText>> {
     let mut paths = Vec::new();
     collect(root, &mut paths)?;
@@ -30,7 +30,7 @@ pub(super) fn read_all(root: &Path) -> Result<Vec<SourceText>> {
     paths.iter().map(|path| read_one(root, path)).collect()
 }
 
-/// Whether a path written in a document is there; `*` stands for any part of a name.
+/// Whether a path in a document exists. `*` matches any part of a name.
 pub(super) fn exists(root: &Path, path: &str) -> bool {
     let mut found = vec![root.to_owned()];
     for part in path

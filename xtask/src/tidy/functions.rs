@@ -11,7 +11,7 @@ use super::{
 
 const LIMIT: usize = 60;
 
-/// Functions that are too long to be read at once, tests aside.
+/// Finds functions that are too long, except tests.
 pub(super) fn check(source: &RustSource<'_>) -> Vec<TidyProblem> {
     let mut search = FunctionVisitor {
         path: source.path,

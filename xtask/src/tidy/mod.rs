@@ -18,16 +18,16 @@ use anyhow::{Result, bail};
 use self::files::SourceText;
 use crate::project::Project;
 
-/// Something against the rules, and where.
+/// A broken rule, and its place.
 #[derive(Debug, PartialEq, Eq)]
 struct TidyProblem {
     file: String,
-    /// Counted from 1; none where it concerns the whole file.
+    /// Counted from 1; `None` if the problem concerns the whole file.
     line: Option<usize>,
     what: String,
 }
 
-/// Checks everything and lists all that is wrong.
+/// Runs all checks and lists all problems.
 pub(crate) fn run(project: &Project) -> Result<()> {
     let texts = files::read_all(project.root())?;
     let sources = rust::parse(&texts)?;

@@ -23,7 +23,7 @@ const NOUNS: [&str; 10] = [
     "Spelling",
 ];
 
-/// Where a type is declared.
+/// The place of a type's declaration.
 struct Declaration<'a> {
     name: String,
     file: &'a str,
@@ -31,7 +31,7 @@ struct Declaration<'a> {
     is_shared: bool,
 }
 
-/// Type names that are declared in two places, and participles that are used as type names. Tests are left out.
+/// Finds type names that are declared twice, and participles used as type names. Tests are left out.
 pub(super) fn check(sources: &[RustSource<'_>]) -> Vec<TidyProblem> {
     let mut declarations = Vec::new();
     for source in sources.iter().filter(|source| !source.is_test()) {
@@ -81,7 +81,7 @@ fn repeated(declarations: &[Declaration<'_>]) -> Vec<TidyProblem> {
     problems
 }
 
-/// Whether a name is a single participle, like `Found`. `FoundRows` is none.
+/// Whether a name is a single participle, like `Found`, but not `FoundRows`.
 fn is_participle(name: &str) -> bool {
     let is_one_word = !name.chars().skip(1).any(char::is_uppercase);
     let looks_like_one = name.ends_with("ed") || name.ends_with("ing") || IRREGULAR.contains(&name);

@@ -16,7 +16,7 @@ const PURE: [&str; 4] = [
     "crates/adwright-wire/src/",
 ];
 
-/// What reads a clock, or touches a disk, a network or another process.
+/// Modules that read a clock, or touch a disk, a network or another process.
 const OUTSIDE: [&str; 12] = [
     "axum",
     "reqwest",
@@ -32,7 +32,7 @@ const OUTSIDE: [&str; 12] = [
     "tracing",
 ];
 
-/// Uses of the outside world in crates that only compute, tests aside.
+/// Finds uses of the outside world in pure crates, except in tests.
 pub(super) fn check(source: &RustSource<'_>) -> Vec<TidyProblem> {
     let mut search = PurityVisitor {
         path: source.path,
@@ -100,7 +100,7 @@ impl<'tree> Visit<'tree> for PurityVisitor<'_> {
             .iter()
             .map(|segment| segment.ident.to_string())
             .collect();
-        // A lone word is a local name; the world outside is reached by a path or a `use`.
+        // A single word is a local name. The outside world needs a path or a `use`.
         if parts.len() > 1 {
             self.check_path(&parts.join("::"), path.span().start().line);
         }

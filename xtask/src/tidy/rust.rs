@@ -29,7 +29,7 @@ impl<'a> RustSource<'a> {
         })
     }
 
-    /// Whether the whole file is there for tests alone.
+    /// Whether the whole file is for tests only.
     pub(super) fn is_test(&self) -> bool {
         self.path
             .split('/')
@@ -37,7 +37,7 @@ impl<'a> RustSource<'a> {
     }
 }
 
-/// Whether these attributes keep something out of the program itself.
+/// Whether these attributes exclude an item from the program itself.
 pub(super) fn is_test(attributes: &[Attribute]) -> bool {
     attributes.iter().any(|attribute| {
         let path = attribute.path();
@@ -54,7 +54,7 @@ pub(super) fn is_test(attributes: &[Attribute]) -> bool {
     })
 }
 
-/// The attributes of an item, whatever it is.
+/// Returns the attributes of an item of any kind.
 pub(super) fn attributes(item: &Item) -> &[Attribute] {
     match item {
         Item::Const(item) => &item.attrs,
@@ -72,7 +72,7 @@ pub(super) fn attributes(item: &Item) -> &[Attribute] {
     }
 }
 
-/// How many lines of the file tests take.
+/// Returns the number of lines that tests take in the file.
 pub(super) fn test_lines(tree: &File) -> usize {
     let tests = tree.items.iter().filter(|item| is_test(attributes(item)));
     tests
@@ -84,7 +84,7 @@ pub(super) fn lines(first: usize, last: usize) -> usize {
     last + 1 - first
 }
 
-/// Whether a method is there for tests alone.
+/// Whether a method is for tests only.
 pub(super) fn is_test_method(item: &ImplItem) -> bool {
     matches!(item, ImplItem::Fn(method) if is_test(&method.attrs))
 }

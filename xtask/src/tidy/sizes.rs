@@ -5,10 +5,10 @@ use super::{
 
 const FILE: usize = 500;
 const COMPONENT: usize = 200;
-/// Written by `cargo xtask codegen`.
+/// A file that `cargo xtask codegen` writes.
 const GENERATED: &str = "ui/src/bridge/bindings.ts";
 
-/// Rust files that are too long without their tests.
+/// Reports a Rust file that is too long without its tests.
 pub(super) fn check_rust(source: &RustSource<'_>) -> Option<TidyProblem> {
     if source.is_test() {
         return None;
@@ -20,7 +20,7 @@ pub(super) fn check_rust(source: &RustSource<'_>) -> Option<TidyProblem> {
     )
 }
 
-/// UI files that are too long.
+/// Reports a UI file that is too long.
 pub(super) fn check_ui(text: &SourceText) -> Option<TidyProblem> {
     let limit = match text.extension() {
         "svelte" => COMPONENT,

@@ -9,7 +9,7 @@ use super::{
     rust::{self, RustSource},
 };
 
-/// Rust tests that are switched off, or wait for time to pass instead of for what they wait for.
+/// Finds Rust tests that are ignored, or that sleep instead of waiting for a condition.
 pub(super) fn check_rust(source: &RustSource<'_>) -> Vec<TidyProblem> {
     let mut search = SleepVisitor {
         path: source.path,
@@ -20,7 +20,7 @@ pub(super) fn check_rust(source: &RustSource<'_>) -> Vec<TidyProblem> {
     search.problems
 }
 
-/// The same for the UI's tests.
+/// Finds UI tests that are skipped, or that sleep instead of waiting for a condition.
 pub(super) fn check_ui(text: &SourceText) -> Vec<TidyProblem> {
     if !text.path.contains(".test.") && !text.path.starts_with("ui/e2e/") {
         return Vec::new();
@@ -58,7 +58,7 @@ struct SleepVisitor<'a> {
 }
 
 impl SleepVisitor<'_> {
-    /// Visits something with the knowledge whether it belongs to a test.
+    /// Visits an item, and tracks whether it belongs to a test.
     fn in_item(&mut self, attributes: &[Attribute], visit: impl FnOnce(&mut Self)) {
         let outer = self.in_test;
         self.in_test |= rust::is_test(attributes);

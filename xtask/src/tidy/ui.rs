@@ -1,6 +1,6 @@
 use super::{SourceText, TidyProblem};
 
-/// Imports of Tauri outside the one folder that speaks to it.
+/// Finds imports of Tauri outside the bridge folder.
 pub(super) fn check(text: &SourceText) -> Vec<TidyProblem> {
     if !text.path.starts_with("ui/src/") || text.path.starts_with("ui/src/bridge/") {
         return Vec::new();

@@ -14,7 +14,7 @@ use crate::{process::CommandLine, project::Project, setup};
 
 const TURNS: usize = 9;
 
-/// What is measured in each turn.
+/// The measurements of each turn.
 const ROWS: [(Peer, Workload); 10] = [
     (Peer::Practice, Workload::List),
     (Peer::Practice, Workload::Get),
@@ -28,16 +28,16 @@ const ROWS: [(Peer, Workload); 10] = [
     (Peer::PracticeMillion, Workload::Get),
 ];
 
-/// What is compared of two rows.
+/// The compared value of two rows.
 #[derive(Clone, Copy)]
 enum Metric {
-    /// The time of a request, where several are under way.
+    /// The time of a request while several are open.
     Time,
-    /// What 99 % of the requests take at most.
+    /// The time that 99 % of the requests do not exceed.
     P99,
 }
 
-/// A row that is to be no more than so many times another one.
+/// A row with its largest acceptable ratio to another row.
 struct PeerGoal {
     name: &'static str,
     of: (Peer, Workload),
@@ -76,8 +76,9 @@ const FIGURES: [PeerGoal; 6] = [
     not_slower_with_many("service-get-million", Workload::Get),
 ];
 
-/// Lists, single campaigns, creations and updates of the practice service: in turns with json-server, which holds the
-/// same campaigns, with Prism, which has the same document, and with itself holding a hundred times as many.
+/// Measures lists, single campaigns, creates and updates of the practice service. It runs in turns with json-server,
+/// which holds the same campaigns, with Prism, which has the same document, and with itself with a hundred times as
+/// many campaigns.
 pub(super) fn run(project: &Project) -> Result<BenchResult> {
     let peers = project.root().join("xtask/peers/mocks");
     setup::provide_packages(project, &peers)?;
@@ -105,7 +106,7 @@ fn build(project: &Project) -> Result<()> {
     of_cargo("adwright-testkit --example measure_requests")
 }
 
-/// For each turn the paces of all rows.
+/// Returns the result, with the rates and times of all rows for each turn.
 fn outcome(turns: &[Vec<RequestStats>]) -> BenchResult {
     let rows = ROWS.iter().enumerate().map(|(at, row)| {
         let of_row = |value: fn(&RequestStats) -> f64| -> Samples {

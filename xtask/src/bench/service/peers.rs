@@ -16,28 +16,28 @@ use crate::{project::Project, server::ChildServer};
 const CAMPAIGNS: u32 = 10_000;
 const MANY_CAMPAIGNS: u32 = 1_000_000;
 
-/// How many campaigns a list asks for, and how far from the first campaign it begins at most.
+/// The number of campaigns in a page, and the largest start of a page.
 const PAGE: usize = 50;
 const LAST_FROM: usize = 9_900;
 
-/// How many values one call creates.
+/// The number of values that one call creates.
 const AT_ONCE: usize = 500;
 
-/// Who answers.
+/// The server that answers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Peer {
     /// The practice service with 10,000 campaigns.
     Practice,
-    /// The same with a million.
+    /// The practice service with a million campaigns.
     PracticeMillion,
-    /// It holds the very campaigns of ours.
+    /// A server with the same campaigns as ours.
     JsonServer,
-    /// It holds nothing: whatever is asked for, it gives the one page and the one campaign of ours that stand in its
-    /// document as examples.
+    /// A server without data: it answers every request with one page and one campaign of ours, the examples in its
+    /// document.
     Prism,
 }
 
-/// What is asked.
+/// A kind of request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Workload {
     /// Fifty campaigns from somewhere in the first 10,000.
@@ -60,7 +60,7 @@ impl Peer {
         }
     }
 
-    /// How many reads make one turn: few where each takes long.
+    /// Returns the number of reads in one turn: fewer if each takes long.
     fn read_count(self) -> usize {
         match self {
             Self::Practice | Self::PracticeMillion => 1_000,
@@ -80,7 +80,7 @@ impl Workload {
     }
 }
 
-/// All servers, and what is sent to them.
+/// All servers, and the requests for them.
 pub(super) struct Peers {
     ours: PracticeServer,
     million: PracticeServer,
@@ -88,7 +88,7 @@ pub(super) struct Peers {
     prism: ChildServer,
     values: String,
     campaign: (i64, String),
-    // The data are gone with it, and so it goes last.
+    // Dropped last, because dropping it deletes the data.
     _folder: TempDir,
 }
 
@@ -123,7 +123,7 @@ impl Peers {
         })
     }
 
-    /// The requests of one turn.
+    /// Returns the requests of one turn.
     pub(super) fn request(&self, side: Peer, what: Workload, turn: usize) -> RequestSpec<'_> {
         let (id, campaign) = &self.campaign;
         match what {
@@ -162,7 +162,7 @@ impl Peers {
     }
 }
 
-/// The description of the interface, where the answers to reads have campaigns for an example.
+/// Writes the description of the interface with campaigns as examples of the replies to reads.
 fn with_examples(project: &Project, folder: &Path, campaigns: &Value) -> Result<PathBuf> {
     let schemas = project.root().join("schemas");
     let mut document: Value = serde_json::from_slice(&fs::read(schemas.join("openapi.json"))?)?;
@@ -191,13 +191,13 @@ fn copy_files(from: &Path, to: &Path) -> Result<()> {
     Ok(())
 }
 
-/// Numbers without an order that a cache could know, the same ones in each run.
+/// Returns numbers in an order that no cache can predict, but the same in each run.
 fn scattered_numbers(turn: usize) -> impl Iterator<Item = usize> {
     let numbers = turn * 1_000 + 1..;
     numbers.map(|number| number.wrapping_mul(6_364_136_223_846_793_005) >> 20)
 }
 
-/// The body that creates as many values as one call may, after one that is there.
+/// Returns a body that creates the maximum number of values, copied from an existing one.
 fn create_values_body(ours: &PracticeServer, requests: &mut RequestSender) -> Result<String> {
     let list = ours.get(requests, "/tagManagers/retargetingDataValue?from=0&max=1")?;
     let known = &list["result"][0];
@@ -214,7 +214,7 @@ fn create_values_body(ours: &PracticeServer, requests: &mut RequestSender) -> Re
     Ok(json!({ "entities": values }).to_string())
 }
 
-/// A campaign's id, and the body that puts it as it is.
+/// Returns a campaign's id, and the body that puts it back unchanged.
 fn update_campaign_body(
     ours: &PracticeServer,
     requests: &mut RequestSender,

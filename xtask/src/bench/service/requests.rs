@@ -6,10 +6,10 @@ use serde_json::{Value, json};
 
 use super::super::{measured_program::MeasuredProgram, one_core};
 
-/// How many requests are under way at once.
+/// The number of requests that are open at once.
 pub(super) const CONNECTIONS: usize = 8;
 
-/// The program that sends the requests, away from the core that answers them.
+/// The program that sends the requests, on another core than the server.
 pub(super) struct RequestSender(MeasuredProgram);
 
 /// One kind of request to one server.
@@ -20,11 +20,11 @@ pub(super) struct RequestSpec<'a> {
     pub(super) body: Option<String>,
 }
 
-/// What was measured of many requests.
+/// The measurements of many requests.
 #[derive(Clone, Copy, Deserialize)]
 pub(super) struct RequestStats {
     pub(super) per_second: f64,
-    /// The milliseconds that 99 % of them took at most.
+    /// The milliseconds that 99 % of the requests do not exceed.
     pub(super) p99: f64,
 }
 
@@ -34,13 +34,13 @@ impl RequestSender {
         MeasuredProgram::start_with(program, line).map(Self)
     }
 
-    /// How quickly these are answered, in whatever order they are.
+    /// Measures how fast these requests are answered, in any order.
     pub(super) fn measure(&mut self, call: &RequestSpec<'_>) -> Result<RequestStats> {
         let answer = self.ask(call)?;
         serde_json::from_value(answer).context("the requests gave no figures")
     }
 
-    /// The `result` or list that one request gives; anything but 200 is an error.
+    /// Returns the `result` or list of one reply. Any status except 200 is an error.
     pub(super) fn send(&mut self, call: &RequestSpec<'_>) -> Result<Value> {
         let answer = self.ask(call)?;
         let body = answer["body"].as_str().unwrap_or_default();

@@ -8,7 +8,7 @@ use super::requests::{RequestSender, RequestSpec};
 use crate::server::ChildServer;
 
 impl ChildServer {
-    /// A script beside the peers' packages, with a file to answer from.
+    /// Starts a script beside the peers' packages, with a data file.
     pub(super) fn peer(folder: &Path, script: &str, file: &Path) -> Result<Self> {
         let line = one_core::command_line(folder, Path::new("node"));
         Self::start(line.arg(script).arg(file))
@@ -27,18 +27,18 @@ impl ChildServer {
     }
 }
 
-/// The practice service with so many campaigns in a file of its own.
+/// The practice service with its own data file.
 pub(super) struct PracticeServer {
     server: ChildServer,
     token: String,
-    /// The ids of some campaigns, from all over the list.
+    /// The ids of some campaigns, from all parts of the list.
     pub(super) ids: Vec<i64>,
 }
 
-/// Who sees the campaigns of all accounts.
+/// The user who sees the campaigns of all accounts.
 const PERSON: &str = "mara.lindgaard";
 const PASSWORD: &str = "for this run only";
-/// How many ids are asked for at once, and how often.
+/// The number of ids in a request, and the number of requests.
 const ID_PAGE: u64 = 50;
 const ID_PAGES: u64 = 20;
 
