@@ -2,7 +2,7 @@
 
 /// Chooses the drawing method for this computer. Call this before anything else starts.
 ///
-/// Without a graphics unit (mostly on a virtual desktop), the web view emulates one, and draws every line of text with
+/// Without a graphics unit (mostly on a virtual desktop), the web view emulates one. It draws every line of text with
 /// a program that it first compiles. By measurement, that takes a quarter of a start, and 36 MiB. A setting that the
 /// person made for the web view wins.
 #[cfg(target_os = "linux")]

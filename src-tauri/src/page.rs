@@ -8,7 +8,7 @@ use tauri::{AppHandle, Manager, Runtime, Url, WebviewWindow, WebviewWindowBuilde
 use tokio::sync::oneshot::{Receiver, Sender, channel};
 use tokio::time::timeout;
 
-/// How long the page may take to answer a request to close. A living page answers within two seconds.
+/// The time that the page has to answer a request to close. A living page answers within two seconds.
 const CLOSE_TIMEOUT: Duration = Duration::from_secs(5);
 
 /// The page that opens after a crash. It tells the person that it was opened again.

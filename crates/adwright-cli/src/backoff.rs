@@ -45,7 +45,7 @@ pub(crate) async fn wait_if_busy(error: &ClientError, tried: u32) -> io::Result<
     Ok(Some(()))
 }
 
-/// Reports pauses before the service asks for them, while this lives: the service announced its rate limit.
+/// Reports the pauses that the client makes to respect the limits of the service, while this lives.
 pub(crate) struct PauseNotices(Arc<NoticeFlags>);
 
 #[derive(Default)]

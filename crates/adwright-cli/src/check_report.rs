@@ -1,4 +1,4 @@
-//! What `adwright check` prints.
+//! The report of `adwright check`.
 
 use std::io::{self, Write};
 

@@ -139,7 +139,7 @@ impl CommandFailure {
 /// The hint on how to see a reply.
 pub(crate) const HOW_TO_SEE: &str = "Add --show-reply to see what came.";
 
-/// Why a command ended early.
+/// The reason why a command ended early.
 #[derive(Debug)]
 pub(crate) enum CommandAbort {
     Failure(CommandFailure),

@@ -39,7 +39,7 @@ pub(crate) struct App {
     pub(crate) limits: ConnectionLimits,
 }
 
-/// How many documents a write may make or change.
+/// A type of write: of one document, or of many.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum WriteKind {
     One,
@@ -56,7 +56,7 @@ impl WriteKind {
 }
 
 impl App {
-    /// Runs a read of the practice interface, or of a login; no fault touches it.
+    /// Runs a read of the practice interface, or of a login. No fault affects it.
     pub(crate) async fn read_without_faults(
         self: Arc<Self>,
         act: impl FnOnce(&Transaction<'_>) -> Result<ServiceReply, Refusal> + Send + 'static,
@@ -85,7 +85,7 @@ impl App {
         .await
     }
 
-    /// Runs a write of the practice interface in one transaction; no fault touches it.
+    /// Runs a write of the practice interface in one transaction. No fault affects it.
     pub(crate) async fn write_without_faults(
         self: Arc<Self>,
         act: impl FnOnce(&Transaction<'_>) -> Result<ServiceReply, Refusal> + Send + 'static,

@@ -81,7 +81,7 @@ impl IntoResponse for ServiceReply {
 /// If neither the interface nor public facts give a code, the code in the body is the HTTP status.
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum Refusal {
-    /// The request cannot be understood; the text says what to change.
+    /// The request is invalid. The text says what to change.
     #[error("{0}")]
     Malformed(String),
     /// `from` or `max` is missing or invalid.

@@ -19,7 +19,7 @@ pub(crate) async fn bulk_preview(
     request: BulkRequest,
     progress: Channel<BulkProgress>,
 ) -> CommandResult<BulkPreviewResult> {
-    // A window that is gone no longer listens.
+    // A closed window no longer listens.
     to_command_result(
         desk.get()?
             .preview_bulk(&request, |step| drop(progress.send(step)))

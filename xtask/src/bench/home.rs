@@ -12,7 +12,7 @@ use crate::{process::CommandLine, project::Project};
 
 const RECIPE: &str = "fill_home";
 
-/// Returns a home for one user with this number of campaigns, filled by a real fetch.
+/// Returns a separate home with this number of campaigns, filled by a real fetch.
 pub(super) fn with_campaigns(project: &Project, count: u32) -> Result<TempDir> {
     fill_or_copy(project, count, 0)
 }

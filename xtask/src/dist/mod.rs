@@ -31,7 +31,7 @@ const LINUX: &str = "deb,rpm";
 pub(crate) fn run(project: &Project) -> Result<()> {
     setup::prepare(project, &[Toolset::Build, Toolset::Ui])?;
     build_ui(project)?;
-    // First, so that a forbidden licence is reported before the long part.
+    // Before the long part, so that a forbidden licence is reported early.
     write_licences(project)?;
     build_programs(project)?;
     let folder = project.dist_dir();

@@ -50,7 +50,7 @@ pub(crate) fn prepare(project: &Project, parts: &[Toolset]) -> Result<()> {
     Ok(())
 }
 
-/// Installs Node, and the packages of the lock file if the folder has a `package.json`.
+/// Checks that Node is installed, and installs the packages of the folder's lock file.
 pub(crate) fn provide_packages(project: &Project, folder: &Path) -> Result<()> {
     node::provide(project, folder)
 }

@@ -20,11 +20,11 @@ pub(super) struct SendElement {
     /// The object's id on the service.
     pub(super) id: Option<String>,
     pub(super) message: String,
-    /// The service's reply, unless the service accepted the item.
+    /// The service's reply, unless the item is confirmed.
     pub(super) reply: Option<RawReply>,
 }
 
-/// Returns the service's reply to an item, if it says more than that the service has the item.
+/// Returns the service's reply to an item, unless the item is confirmed.
 pub(crate) fn service_reply(
     desk: &Desk,
     (item, state): (&str, ItemState),

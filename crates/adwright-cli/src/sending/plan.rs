@@ -115,7 +115,7 @@ fn send_command(items: &[ReviewItem], released: ReleaseContext<'_>, in_the_way: 
     words.join(" ")
 }
 
-/// Returns the exit code for the findings of a plan. Names each blocked draft if the others can be sent.
+/// Returns the exit code for the findings of a plan. Before a send, names each draft that stays behind.
 pub(super) fn plan_exit(
     items: &[ReviewItem],
     is_sending: bool,

@@ -39,7 +39,7 @@ struct SentElement {
     evidence: Option<&'static str>,
     /// The reason why a decision for many left it open; `None` if it did not.
     left_open: Option<&'static str>,
-    /// The service's reply, unless the service accepted the item.
+    /// The service's reply, unless the item is confirmed.
     reply: Option<RawReply>,
     #[serde(skip)]
     state: ItemState,

@@ -1,4 +1,4 @@
-//! Prints rows as they come.
+//! Prints rows as they arrive.
 
 use std::io::{self, Write};
 

@@ -41,7 +41,7 @@ pub(crate) struct SaveContext<'a> {
     pub(crate) variants: VariantSet,
 }
 
-/// How several documents are created in one call.
+/// Options for creating several documents in one call.
 pub(crate) struct BatchCreateOptions {
     /// The largest number of documents.
     pub(crate) most: usize,

@@ -199,8 +199,8 @@ fn texts(
     texts.collect()
 }
 
-/// Returns the ORDER BY clause. The plus sign keeps SQLite from an index by account, which would need a sort first. The
-/// table or another index gives the order, so that a page starts at once.
+/// Returns the ORDER BY terms. The table or an index gives the order, so that a page starts at once. The plus sign in
+/// `OWNED` keeps SQLite from an index by account, whose rows would need a sort first.
 fn order_by(resource: &Resource, order: Option<&SortOrder>) -> String {
     let Some(SortOrder { place, direction }) = order else {
         return "id".to_owned();

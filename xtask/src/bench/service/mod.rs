@@ -76,9 +76,10 @@ const FIGURES: [PeerGoal; 6] = [
     not_slower_with_many("service-get-million", Workload::Get),
 ];
 
-/// Measures lists, single campaigns, creates and updates of the practice service. It runs in turns with json-server,
-/// which holds the same campaigns, with Prism, which has the same document, and with itself with a hundred times as
-/// many campaigns.
+/// Measures lists, single campaigns, creates and updates of the practice service, in turns with three peers.
+///
+/// The peers are json-server with the same campaigns, Prism with the same document, and the practice service itself
+/// with a hundred times as many campaigns.
 pub(super) fn run(project: &Project) -> Result<BenchResult> {
     let peers = project.root().join("xtask/peers/mocks");
     setup::provide_packages(project, &peers)?;

@@ -42,7 +42,7 @@ impl AdBuilder<'_> {
         }
     }
 
-    /// The files as a list of objects.
+    /// Writes the files as a list of objects.
     pub(super) fn files_json(&mut self, files: &[DemoFile]) -> String {
         let files = files.iter().enumerate();
         let described = files.map(|(at, file)| {

@@ -128,7 +128,7 @@ impl AdBuilder<'_> {
             .unwrap_or(&LAYOUTS[0])
     }
 
-    /// Returns the panels of a layout. If `bare` is set, every other ad has a single panel without a list around it.
+    /// Returns the panels of a layout. If `bare` is set, every other ad with one panel has it without a list around it.
     pub(super) fn panels(&mut self, layout: &PanelLayout, bare: bool) -> Value {
         let mut panels = Vec::new();
         for (at, shape) in layout.panels.iter().enumerate() {
