@@ -177,7 +177,7 @@ async fn rows_that_go_between_two_pages_take_no_other_with_them() {
             5
             6 7 8
             9
-            Unsteady, 6 requests"#]],
+            Inconsistent, 6 requests"#]],
     )
     .await;
     let many = Habits {
@@ -196,7 +196,7 @@ async fn rows_that_go_between_two_pages_take_no_other_with_them() {
             5 6 7
             8 9 10
             11 12
-            Unsteady, 7 requests"#]],
+            Inconsistent, 7 requests"#]],
     )
     .await;
     let last = Habits {
@@ -214,7 +214,7 @@ async fn rows_that_go_between_two_pages_take_no_other_with_them() {
             1 2 3 4
             5 6 7
             8 9
-            Unsteady, 5 requests"#]],
+            Inconsistent, 5 requests"#]],
     )
     .await;
 }
@@ -359,7 +359,7 @@ async fn a_row_that_jumps_past_what_is_read_is_not_taken_for_gone() {
         1 2 3 4
         5 6
         7 8
-        Unsteady, 4 requests"#]],
+        Inconsistent, 4 requests"#]],
     )
     .await;
 }
@@ -393,7 +393,7 @@ async fn what_is_empty_beyond_a_window_is_no_end() {
         1 2 3 4
         5 6 7
         8 9
-        Unsteady, 8 requests"#]],
+        Inconsistent, 8 requests"#]],
     )
     .await;
 }
