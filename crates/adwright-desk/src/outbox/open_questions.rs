@@ -49,13 +49,11 @@ impl Desk {
         stop: &CancellationToken,
     ) -> Result<Vec<AnsweredQuestion>, Error> {
         let (mut creates, mut updates) = (BTreeMap::<Kind, Vec<_>>::new(), Vec::new());
-        for item in self
-            .store
-            .item_list(&self.workspace.id, &[OutboxState::NeedsYou])?
-        {
-            let Some(question) = self.open_question(item, stop)? else {
-                continue;
-            };
+        let (workspace, states) = (&self.workspace.id, [OutboxState::NeedsYou]);
+        let attempted = self.store.items_attempted(workspace, &states)?;
+        let items = self.store.item_list(workspace, &states)?.into_iter();
+        let items = items.filter(|item| attempted.contains(&item.id));
+        for question in items.filter_map(|item| self.open_question(item, stop)) {
             match question.runner.item.verb {
                 ItemVerb::Create => {
                     let kind = question.runner.item.kind;
@@ -82,38 +80,27 @@ impl Desk {
         Ok(answered)
     }
 
-    /// Returns the open question of an item; none if no look can answer it.
-    fn open_question(
-        &self,
-        item: Item,
-        stop: &CancellationToken,
-    ) -> Result<Option<OpenQuestion<'_>>, Error> {
-        if self.store.attempt_list(&item.id)?.is_empty() {
-            return Ok(None);
-        }
+    /// Returns the open question of an item that was written; none if no look can answer it.
+    fn open_question(&self, item: Item, stop: &CancellationToken) -> Option<OpenQuestion<'_>> {
         let needs_look = ItemEvidence::from_item(&item).needs_look;
         let can_be_found = item.verb == ItemVerb::Create && item.fingerprint.is_some();
+        if !needs_look && !can_be_found {
+            return None;
+        }
         // An item that can no longer be read must not keep the others from being looked at.
-        let Some(written) = planned_write(&item)
-            .ok()
-            .filter(|_| needs_look || can_be_found)
-        else {
-            return Ok(None);
-        };
-        let Ok(runner) = ItemRunner::new(self, item, stop) else {
-            return Ok(None);
-        };
+        let written = planned_write(&item).ok()?;
+        let runner = ItemRunner::new(self, item, stop).ok()?;
         let why = WHY.to_owned();
         let (stage, _) = next_step(
             &runner.task,
             Stage::Planned,
             Event::LookOnce { written, why },
         );
-        Ok(Some(OpenQuestion {
+        Some(OpenQuestion {
             runner,
             stage,
             needs_look,
-        }))
+        })
     }
 
     /// Searches the list of a kind once for all creates.
