@@ -4,6 +4,8 @@ import { FileSystemIconLoader } from "unplugin-icons/loaders";
 import icons from "unplugin-icons/vite";
 import { defineConfig } from "vitest/config";
 
+import { devServer } from "./devServer.ts";
+
 /**
  * An icon as a component: its drawing as it stands, with a size. There are dozens on the screen, and one that is put
  * together from its parts at run time takes a thousandth of a second.
@@ -19,6 +21,7 @@ export default defineConfig({
   plugins: [
     svelte(),
     svelteTesting(),
+    devServer(),
     icons({
       customCollections: { lucide: FileSystemIconLoader("node_modules/lucide-static/icons") },
       compiler: { extension: "svelte", compiler: iconComponent },
@@ -26,6 +29,13 @@ export default defineConfig({
   ],
   clearScreen: false,
   server: { port: 5173, strictPort: true },
-  build: { target: "es2022", sourcemap: false, license: { fileName: ".vite/licences.json" }, assetsInlineLimit: 0, modulePreload: { polyfill: false }, rollupOptions: { input: ["index.html", "secret.html", "crashed.html"] } },
+  build: {
+    target: "es2022",
+    sourcemap: false,
+    license: { fileName: ".vite/licences.json" },
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    rollupOptions: { input: ["index.html", "secret.html", "crashed.html"] },
+  },
   test: { environment: "happy-dom", include: ["src/**/*.test.ts"], css: { include: [/tokens\.css/] } },
 });

@@ -6,6 +6,6 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let path = std::env::args()
         .nth(1)
         .ok_or("usage: export_bindings PATH")?;
-    adwright_desktop::command_builder().export(Typescript::default(), path)?;
+    adwright_desktop::command_builder::<tauri::Wry>().export(Typescript::default(), path)?;
     Ok(())
 }

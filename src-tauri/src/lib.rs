@@ -12,4 +12,4 @@ mod window;
 mod workspace_slot;
 
 pub use commands::command_builder;
-pub use start::run;
+pub use start::{begin_page, close_desk, manage_desk, run};

@@ -180,7 +180,7 @@ fn close(window: &WebviewWindow) {
 
 /// Calls `act` whenever the process of a window's page ends unexpectedly.
 #[cfg(target_os = "linux")]
-pub(crate) fn on_crash(window: &WebviewWindow, act: fn(&WebviewWindow)) {
+pub(crate) fn on_crash<R: Runtime>(window: &WebviewWindow<R>, act: fn(&WebviewWindow<R>)) {
     use webkit2gtk::WebViewExt as _;
 
     let crashed = window.clone();
@@ -195,7 +195,7 @@ pub(crate) fn on_crash(window: &WebviewWindow, act: fn(&WebviewWindow)) {
 
 /// Other systems do not report a crash. A request to close ends the window after its time-out.
 #[cfg(not(target_os = "linux"))]
-pub(crate) fn on_crash(_: &WebviewWindow, _: fn(&WebviewWindow)) {}
+pub(crate) fn on_crash<R: Runtime>(_: &WebviewWindow<R>, _: fn(&WebviewWindow<R>)) {}
 
 #[cfg(test)]
 mod tests {

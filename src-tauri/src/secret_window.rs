@@ -1,7 +1,9 @@
 //! The window for typing a secret. Its page has a separate process, which ends with the window. So the web view's
 //! copies of the typed text are freed, and the main window's process never holds them.
 
-use tauri::{AppHandle, Manager, WebviewUrl, WebviewWindow, WebviewWindowBuilder, WindowEvent};
+use tauri::{
+    AppHandle, Manager, Runtime, WebviewUrl, WebviewWindow, WebviewWindowBuilder, WindowEvent,
+};
 use tauri_specta::Event;
 
 use crate::page;
@@ -15,7 +17,7 @@ const TITLE: &str = "Enter a secret";
 const SIZE: (f64, f64) = (440.0, 236.0);
 
 /// Opens the window, and replaces one that is already open.
-pub(crate) fn open(app: &AppHandle, beside: &WebviewWindow) -> tauri::Result<()> {
+pub(crate) fn open<R: Runtime>(app: &AppHandle<R>, beside: &WebviewWindow<R>) -> tauri::Result<()> {
     if let Some(open) = app.get_webview_window(LABEL) {
         open.eval("location.reload()")?;
         return open.set_focus();
@@ -43,7 +45,7 @@ pub(crate) fn open(app: &AppHandle, beside: &WebviewWindow) -> tauri::Result<()>
 }
 
 /// Closes the window and ends its process, if it is open.
-pub(crate) fn close(app: &AppHandle) -> tauri::Result<()> {
+pub(crate) fn close<R: Runtime>(app: &AppHandle<R>) -> tauri::Result<()> {
     app.get_webview_window(LABEL)
         .map_or(Ok(()), |window| window.destroy())
 }

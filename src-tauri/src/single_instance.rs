@@ -15,7 +15,7 @@ const STARTED_ANEW: &str = "ADWRIGHT_STARTED_ANEW";
 
 /// Returns the paths of the current user's files.
 pub(crate) fn home_paths() -> Result<Paths, Error> {
-    Paths::for_current_user().map_err(Error::no_home)
+    Paths::for_current_user().map_err(Error::NoUserHome)
 }
 
 /// Notifies the first window of a second start, which then ends at once.

@@ -3,7 +3,7 @@ use std::sync::Arc;
 use adwright_desk::{Desk, Error, Ports, SystemClock};
 use adwright_secrets::SwitchableSecrets;
 use serde::Serialize;
-use tauri::{AppHandle, Manager, RunEvent, WebviewWindow};
+use tauri::{AppHandle, Manager, RunEvent, Runtime, WebviewWindow};
 use tauri_specta::Event;
 use tracing_subscriber::EnvFilter;
 
@@ -52,8 +52,7 @@ pub fn run() {
             // In parallel, because a person waits for both.
             let desk = tauri::async_runtime::spawn(open_desk());
             window::open(app)?;
-            app.manage(WorkspaceSlot::new(tauri::async_runtime::block_on(desk)?));
-            recover_in_background(app.handle());
+            manage_desk(app.handle(), tauri::async_runtime::block_on(desk)?);
             termination_signal::close_on_termination(app.handle());
             Ok(())
         })
@@ -61,7 +60,7 @@ pub fn run() {
         .unwrap_or_else(|error| single_instance::restart_or_panic(&error))
         .run(|app, event| {
             if matches!(event, RunEvent::Exit) {
-                app.state::<WorkspaceSlot>().close();
+                close_desk(app);
             }
         });
 }
@@ -75,9 +74,28 @@ pub(crate) async fn open_desk() -> Result<Desk, Error> {
     desk
 }
 
+/// Gives the app its desk, and looks up what an earlier run left open.
+pub fn manage_desk<R: Runtime>(app: &AppHandle<R>, desk: Result<Desk, Error>) {
+    app.manage(WorkspaceSlot::new(desk));
+    recover_in_background(app);
+}
+
+/// Prepares for a new page. The page before has gone, so later messages come from the new one.
+pub fn begin_page<R: Runtime>(app: &AppHandle<R>) {
+    let opened = app.try_state::<WorkspaceSlot>();
+    if opened.is_some_and(|opened| opened.switch_to_next()) {
+        recover_in_background(app);
+    }
+}
+
+/// Closes the app's desk, and waits for its last command.
+pub fn close_desk<R: Runtime>(app: &AppHandle<R>) {
+    app.state::<WorkspaceSlot>().close();
+}
+
 /// Looks up what an earlier run left open, while the window is already visible. Notifies the window if there was
 /// anything. From then on, notifies it when the service stops answering or answers again.
-pub(crate) fn recover_in_background(app: &AppHandle) {
+pub(crate) fn recover_in_background<R: Runtime>(app: &AppHandle<R>) {
     let app = app.clone();
     tauri::async_runtime::spawn(async move {
         let opened = app.state::<WorkspaceSlot>();

@@ -2,11 +2,10 @@ use std::fs;
 use std::path::PathBuf;
 
 use tauri::webview::PageLoadEvent;
-use tauri::{App, AppHandle, Manager, WebviewWindow, WebviewWindowBuilder};
+use tauri::{App, AppHandle, Manager, Runtime, WebviewWindow, WebviewWindowBuilder};
 use tempfile::TempDir;
 
 use crate::page::{self, PageGuard};
-use crate::workspace_slot::WorkspaceSlot;
 use crate::{single_instance, start};
 
 /// The folder for the web view's files if the home cannot store them. It is deleted when the program ends.
@@ -26,7 +25,7 @@ pub(crate) fn open(app: &App) -> tauri::Result<WebviewWindow> {
     let window = page::restrict_navigation(window, app.handle())
         .data_directory(web_view_folder(app.handle())?)
         .on_page_load(|window, load| match load.event() {
-            PageLoadEvent::Started => on_page_start(&window),
+            PageLoadEvent::Started => start::begin_page(window.app_handle()),
             PageLoadEvent::Finished => window.state::<PageGuard>().note_loaded(load.url()),
         })
         .build()?;
@@ -34,19 +33,11 @@ pub(crate) fn open(app: &App) -> tauri::Result<WebviewWindow> {
     Ok(window)
 }
 
-/// Prepares for a new page. The page before has gone, so later messages come from the new one.
-fn on_page_start(window: &WebviewWindow) {
-    let opened = window.try_state::<WorkspaceSlot>();
-    if opened.is_some_and(|opened| opened.switch_to_next()) {
-        start::recover_in_background(window.app_handle());
-    }
-}
-
 /// The folder that the web views of all windows share.
 struct WebViewFolder(PathBuf);
 
 /// Returns the folder of the main window's web view.
-pub(crate) fn web_view_folder(app: &AppHandle) -> tauri::Result<PathBuf> {
+pub(crate) fn web_view_folder<R: Runtime>(app: &AppHandle<R>) -> tauri::Result<PathBuf> {
     if let Some(folder) = app.try_state::<WebViewFolder>() {
         return Ok(folder.0.clone());
     }
@@ -55,7 +46,7 @@ pub(crate) fn web_view_folder(app: &AppHandle) -> tauri::Result<PathBuf> {
     Ok(folder)
 }
 
-fn writable_folder(app: &AppHandle) -> tauri::Result<PathBuf> {
+fn writable_folder<R: Runtime>(app: &AppHandle<R>) -> tauri::Result<PathBuf> {
     if let Ok(paths) = single_instance::home_paths() {
         let folder = paths.web_view();
         let probe = || tempfile::tempfile_in(&folder);

@@ -3,8 +3,8 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use adwright_desk::views::{Failure, FailureCode, HomeFailure};
 use adwright_desk::{Desk, Error, home};
+use adwright_views::{Failure, FailureCode, HomeFailure};
 
 use crate::single_instance;
 

@@ -77,7 +77,10 @@ test("ads come from pasted text, files and folders, stand apart from the service
       "one.json": banner(11, "Brought one"),
       "in/reply.json": { result: [banner(12, "Brought two"), { type: "Campaign", id: 1 }] },
       "in/broken.json": '[{"type":',
-      "in/list.json": [{ type: "Ad", id: 13, name: "Only a summary" }, { type: "CarouselAd", id: 14, name: "Unknown" }],
+      "in/list.json": [
+        { type: "Ad", id: 13, name: "Only a summary" },
+        { type: "CarouselAd", id: 14, name: "Unknown" },
+      ],
     });
     await window.chord(Key.CONTROL, "i");
     await window.focused("textbox", "Pasted text");

@@ -85,7 +85,13 @@ async function pressesChangeScale(window) {
   const scale = async () => Number.parseInt(await window.text(await window.find("status", "Scale")), 10);
   const all = await scale();
   const reaches = (wanted) => eventually(`a scale of ${wanted} %`, async () => Math.abs((await scale()) - wanted) <= 1);
-  for (const [key, times] of [["+", 1.25], ["+", 1.25 ** 2], ["-", 1.25], ["+", 1.25 ** 2], ["0", 1]]) {
+  for (const [key, times] of [
+    ["+", 1.25],
+    ["+", 1.25 ** 2],
+    ["-", 1.25],
+    ["+", 1.25 ** 2],
+    ["0", 1],
+  ]) {
     await window.press(key);
     await reaches(all * times);
   }
@@ -128,7 +134,7 @@ test("the wheel makes a drawing larger about the pointer while Ctrl is held, and
   const until = (what, isSo) => eventually(what, async () => ((now) => isSo(now) && now)(await under()));
   /** Turns the wheel with Ctrl until a scale is reached, and once more. */
   const turnTo = async (away, isThere) => {
-    for (let now = await under(); !isThere(now); ) {
+    for (let now = await under(); !isThere(now);) {
       const { scale } = now;
       await turnWheel(at, away, true);
       now = await until("another scale", (seen) => seen.scale !== scale);
@@ -145,7 +151,10 @@ test("the wheel makes a drawing larger about the pointer while Ctrl is held, and
   assert.equal((await until("what is further down", (now) => now.y > larger.y)).scale, larger.scale);
 
   // No pixel of an ad is larger than eight of the screen, and all of it is never smaller than it has to be.
-  const near = (wanted) => ({ scale }) => Math.abs(scale / wanted - 1) < 0.001;
+  const near =
+    (wanted) =>
+    ({ scale }) =>
+      Math.abs(scale / wanted - 1) < 0.001;
   await turnTo(true, near(8));
   await turnWheel(at, false, true);
   await until("a step below the largest", near(8 / 1.25));

@@ -2,7 +2,19 @@ import { test } from "node:test";
 
 import { freshHome, openApp } from "./harness/app.mjs";
 import { look } from "./harness/looks.mjs";
-import { changeField, choose, closeWelcome, fetched, openReceipt, openTab, openView, saved, sendAll, setField, startsWith } from "./harness/steps.mjs";
+import {
+  changeField,
+  choose,
+  closeWelcome,
+  fetched,
+  openReceipt,
+  openTab,
+  openView,
+  saved,
+  sendAll,
+  setField,
+  startsWith,
+} from "./harness/steps.mjs";
 
 const ad = "Loyalty Q1, Nordics, quiz, EXP";
 

@@ -29,7 +29,15 @@ async function openPictures(t) {
 test("the small picture of a file comes when it is asked for, from the address that the ad names, and not before", async (t) => {
   const { base, asked } = await openPictures(t);
   const file = (assetName, path) => ({ assetName, width: 300, height: 250, size: 40, thumbnailUrl: `${base}${path}` });
-  const ad = { type: "ExpandableBannerAd", id: 1, name: "Pictured", width: 300, height: 250, banner: file("spot.png", "/spot.png"), defaultImage: file("page.gif", "/page") };
+  const ad = {
+    type: "ExpandableBannerAd",
+    id: 1,
+    name: "Pictured",
+    width: 300,
+    height: 250,
+    banner: file("spot.png", "/spot.png"),
+    defaultImage: file("page.gif", "/page"),
+  };
   const { window } = await openApp(t, freshHome());
   await fetched(window);
   await closeWelcome(window);

@@ -34,7 +34,10 @@ test("a secret that was typed is in no file, nowhere in the page and in no web v
   await closeWelcome(window);
   const app = findProcess(desktop, "ADWRIGHT_HOME", home);
   const webViews = () => family(app).filter(({ name }) => name.startsWith("WebKit"));
-  const holders = () => webViews().filter(({ pid }) => heldBy(pid).length > 0).map(({ name }) => name);
+  const holders = () =>
+    webViews()
+      .filter(({ pid }) => heldBy(pid).length > 0)
+      .map(({ name }) => name);
 
   for (const { meets = ["reason"], ...login } of logins) {
     await t.test(`with a login by ${login.login}`, async (t) => {

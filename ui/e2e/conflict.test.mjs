@@ -18,7 +18,10 @@ test("a change of someone else stops the send, and the draft can go on top of it
   await openReceipt(window, "Spring launch, Germany");
   await window.reads("Budget approved.", await window.find("table", "What changed meanwhile"));
   assert.equal((await service.get(1072288341)).campaign.name, "Spring launch, DE", "nothing was overwritten");
-  for (const [theme, label] of [["light", "Light theme"], ["dark", "Dark theme"]]) {
+  for (const [theme, label] of [
+    ["light", "Light theme"],
+    ["dark", "Dark theme"],
+  ]) {
     await chooseTheme(window, label);
     await window.picture(`needs-you-${theme}`);
     assert.deepEqual(await window.violations(), []);

@@ -95,7 +95,11 @@ test("the same by keyboard alone", async (t) => {
   const { all, wrong } = await manyDrafts(window);
 
   await t.test("each view has the focus where the arrow keys work", async () => {
-    for (const [key, name] of [["2", "Drafts"], ["3", "Drafts to send"], ["1", "Campaigns"]]) {
+    for (const [key, name] of [
+      ["2", "Drafts"],
+      ["3", "Drafts to send"],
+      ["1", "Campaigns"],
+    ]) {
       await window.chord(Key.CONTROL, key);
       await window.focused("grid", name);
     }
@@ -230,7 +234,10 @@ async function current(window) {
 }
 
 async function currentReads(window, place) {
-  await eventually(`the cursor in row ${place}`, async () => (await (await current(window)).getAttribute("aria-rowindex")) === String(place + 1));
+  await eventually(
+    `the cursor in row ${place}`,
+    async () => (await (await current(window)).getAttribute("aria-rowindex")) === String(place + 1),
+  );
 }
 
 /** Waits until the keys act on a row with a text; which row that is may still change. */

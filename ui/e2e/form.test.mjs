@@ -110,7 +110,10 @@ test("the form is accessible in both themes, and fits into 1100 by 700", async (
   await window.click("button", /^Flight 3/);
   await window.click("button", "Add flight");
   await window.focused("textbox", "Name");
-  for (const [theme, label] of [["light", "Light theme"], ["dark", "Dark theme"]]) {
+  for (const [theme, label] of [
+    ["light", "Light theme"],
+    ["dark", "Dark theme"],
+  ]) {
     await chooseTheme(window, label);
     await (await window.find("button", /^Flight 1/)).sendKeys(Key.SHIFT);
     await window.picture(`form-lists-${theme}`);

@@ -29,7 +29,10 @@ test("what was fetched, drafted and sent is listed, compared and restored, by mo
   await changeField(window, "Name", "Spring launch, Germany");
   await openTab(window, "History");
   const history = await window.find("grid", "History");
-  await window.reads(/Draft edit Change of Name.*Draft begun.*Fetched Budget and Notes.*on the service.*Sent Notes.*Fetched First seen/, history);
+  await window.reads(
+    /Draft edit Change of Name.*Draft begun.*Fetched Budget and Notes.*on the service.*Sent Notes.*Fetched First seen/,
+    history,
+  );
 
   await window.click("gridcell", /First seen/, history);
   await window.reads("This is the oldest that is known");
@@ -37,7 +40,10 @@ test("what was fetched, drafted and sent is listed, compared and restored, by mo
   const differs = await window.find("table", "What differs");
   await window.reads("Spring launch, Germany", differs);
   await window.reads(/values are the same in both/);
-  for (const [theme, label] of [["light", "Light theme"], ["dark", "Dark theme"]]) {
+  for (const [theme, label] of [
+    ["light", "Light theme"],
+    ["dark", "Dark theme"],
+  ]) {
     await chooseTheme(window, label);
     await window.picture(`history-${theme}`);
     assert.deepEqual(await window.violations(), []);

@@ -73,7 +73,10 @@ test("filters, columns, views and ticks by mouse", async (t) => {
   });
 
   await t.test("its panels are accessible and whole in both themes", async () => {
-    for (const [theme, label] of [["light", "Light theme"], ["dark", "Dark theme"]]) {
+    for (const [theme, label] of [
+      ["light", "Light theme"],
+      ["dark", "Dark theme"],
+    ]) {
       await chooseTheme(window, label);
       for (const panel of ["Filter", "Columns", "Saved views"]) {
         await window.click("button", panel);
@@ -117,7 +120,10 @@ test("filters, conditions and ticks by keyboard alone", async (t) => {
   });
 
   await t.test("each theme shows them, accessible and whole", async () => {
-    for (const [theme, label] of [["light", "Light theme"], ["dark", "Dark theme"]]) {
+    for (const [theme, label] of [
+      ["light", "Light theme"],
+      ["dark", "Dark theme"],
+    ]) {
       await chooseTheme(window, label);
       await window.picture(`list-conditions-${theme}`);
       assert.deepEqual(await window.violations(), []);
@@ -134,7 +140,10 @@ test("filters, conditions and ticks by keyboard alone", async (t) => {
     await window.press(Key.chord(Key.CONTROL, "a"));
     await window.press(Key.chord(Key.CONTROL, "a"));
     await window.reads(/\d\d+ campaigns selected/);
-    for (const [theme, label] of [["light", "Light theme"], ["dark", "Dark theme"]]) {
+    for (const [theme, label] of [
+      ["light", "Light theme"],
+      ["dark", "Dark theme"],
+    ]) {
       await chooseTheme(window, label);
       await window.picture(`list-selection-${theme}`);
       assert.deepEqual(await window.violations(), []);

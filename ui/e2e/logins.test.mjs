@@ -24,7 +24,13 @@ const logins = [
   { login: "session", shows: (_, password) => password },
   { login: "basic", variant: "basic-login", shows: (_, password) => password },
   { login: "bearer", variant: "bearer-login", secretLabel: "Token", shows: (name, password) => `${name}.${password}` },
-  { login: "headers", variant: "header-login", header: "X-Api-Key", secretLabel: "Value of X-Api-Key", shows: (name, password) => `${name}.${password}` },
+  {
+    login: "headers",
+    variant: "header-login",
+    header: "X-Api-Key",
+    secretLabel: "Value of X-Api-Key",
+    shows: (name, password) => `${name}.${password}`,
+  },
 ];
 
 test("a new workspace gets to its list by every way to log in", async (t) => {
@@ -34,7 +40,14 @@ test("a new workspace gets to its list by every way to log in", async (t) => {
   for (const { login, variant, shows, ...typed } of logins) {
     const service = await openLogin(t, PASSWORD, variant ? ["--variant", variant] : []);
     const username = ["session", "basic"].includes(login) ? service.username : undefined;
-    await describeWorkspace(window, { ...typed, login, username, name: `By ${login}`, base: service.base, secret: shows(service.username, PASSWORD) });
+    await describeWorkspace(window, {
+      ...typed,
+      login,
+      username,
+      name: `By ${login}`,
+      base: service.base,
+      secret: shows(service.username, PASSWORD),
+    });
     await window.click("button", "Save and open");
     await workspaceOpened(window, `By ${login}`);
     await openCampaign(window, "Spring launch, DE");

@@ -16,7 +16,7 @@ test("many open items are decided together by keyboard, each after a fresh look"
   odd.answer = (request) => (request.method === "POST" ? { status: 200, headers: {}, body: "" } : usual(request));
   for (const name of NAMES) {
     await openView(window, "Campaigns");
-    await newCampaign(window, { "Name": name, "Advertiser ID": "4401", "Brand ID": "88121" });
+    await newCampaign(window, { Name: name, "Advertiser ID": "4401", "Brand ID": "88121" });
   }
   await openView(window, "Review and send");
   await window.fill("textbox", "Your name in the receipts", "Mara Lindgaard");

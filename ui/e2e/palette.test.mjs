@@ -127,7 +127,11 @@ test("palette, menus and key sheet are accessible and fit, in both themes", asyn
     await window.focus("grid", "Campaigns");
     await window.chord(Key.SHIFT, Key.F10);
   }
-  const sizes = [["light", "Light theme", [1280, 800]], ["dark", "Dark theme", [1280, 800]], ["small", "Light theme", [1100, 700]]];
+  const sizes = [
+    ["light", "Light theme", [1280, 800]],
+    ["dark", "Dark theme", [1280, 800]],
+    ["small", "Light theme", [1100, 700]],
+  ];
   for (const [suffix, theme, size] of sizes) {
     await chooseTheme(window, theme);
     await window.resize(...size);

@@ -71,7 +71,12 @@ test("whatever a service answers is told in a sentence, with the reply one key a
 
   await t.test("a web page of a gateway", async (t) => {
     const gateway = () => ({ status: 502, headers: { "Content-Type": "text/html" }, body: PAGE });
-    const dialog = await failing(window, odd, gateway, /failed without saying what it did \(status 502: it sent a web page with the title “502 Bad Gateway”\)/);
+    const dialog = await failing(
+      window,
+      odd,
+      gateway,
+      /failed without saying what it did \(status 502: it sent a web page with the title “502 Bad Gateway”\)/,
+    );
     await window.reads("HTTP 502", dialog);
     await window.reads("ads-core-3", dialog);
     await pictures(t, window, "replies-page");

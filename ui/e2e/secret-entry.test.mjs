@@ -39,5 +39,8 @@ test("a secret is typed in a process of its own, which ends with its window; no 
   await window.click("button", "Save and open");
   await workspaceOpened(window, "Acme live");
   await window.reads("Password in the keyring", await window.find("contentinfo"));
-  assert.deepEqual(webViews(app).filter(({ found }) => found.length > 0), []);
+  assert.deepEqual(
+    webViews(app).filter(({ found }) => found.length > 0),
+    [],
+  );
 });

@@ -4,17 +4,7 @@ import { isDeepStrictEqual } from "node:util";
 
 import { freshHome, openApp } from "./harness/app.mjs";
 import { openService } from "./harness/service.mjs";
-import {
-  changeField,
-  fetched,
-  fieldValue,
-  newCampaign,
-  openCampaign,
-  openReceipt,
-  openTab,
-  openView,
-  sendAll,
-} from "./harness/steps.mjs";
+import { changeField, fetched, fieldValue, newCampaign, openCampaign, openReceipt, openTab, openView, sendAll } from "./harness/steps.mjs";
 
 test("a change that the service would refuse (62000) is found before it is sent", async (t) => {
   const { window } = await openApp(t, freshHome());

@@ -123,7 +123,10 @@ async function tabTo(window, role, name) {
 }
 
 async function inAllLooks(window) {
-  for (const [theme, label] of [["light", "Light theme"], ["dark", "Dark theme"]]) {
+  for (const [theme, label] of [
+    ["light", "Light theme"],
+    ["dark", "Dark theme"],
+  ]) {
     await chooseTheme(window, label);
     await window.picture(`site-contact-${theme}`);
     assert.deepEqual(await window.violations(), []);

@@ -6,7 +6,11 @@ import { Key } from "selenium-webdriver";
 import { freshHome, openApp } from "./harness/app.mjs";
 import { changeField, chooseTheme, fetched, openCampaign, openReceipt, openView, saved, sendAll, setField } from "./harness/steps.mjs";
 
-const looks = [["light", "Light theme", [1280, 800]], ["dark", "Dark theme", [1280, 800]], ["small", "Light theme", [1100, 700]]];
+const looks = [
+  ["light", "Light theme", [1280, 800]],
+  ["dark", "Dark theme", [1280, 800]],
+  ["small", "Light theme", [1100, 700]],
+];
 
 /** A picture in both themes and in a small window; each has to be accessible and whole. */
 async function look(window, name, open, close) {

@@ -5,7 +5,18 @@ import { Key } from "selenium-webdriver";
 
 import { freshHome, openApp } from "./harness/app.mjs";
 import { openService } from "./harness/service.mjs";
-import { choose, chooseTheme, fetched, fieldValue, openCampaign, openReceipt, openView, saved, sendAll, setField } from "./harness/steps.mjs";
+import {
+  choose,
+  chooseTheme,
+  fetched,
+  fieldValue,
+  openCampaign,
+  openReceipt,
+  openView,
+  saved,
+  sendAll,
+  setField,
+} from "./harness/steps.mjs";
 
 const unknown = '"mediaPlanRef":"MP-2041","pacing":4.50e-1,"legacyFlags":[1,2]';
 
@@ -56,7 +67,10 @@ test("a template is kept, used, replaced and deleted, by mouse", async (t) => {
   await window.fill("textbox", "Name", "Nordic film");
   await window.click("button", "Rename");
   await window.reads("Nordic film", table);
-  for (const [theme, label] of [["light", "Light theme"], ["dark", "Dark theme"]]) {
+  for (const [theme, label] of [
+    ["light", "Light theme"],
+    ["dark", "Dark theme"],
+  ]) {
     await chooseTheme(window, label);
     await window.picture(`templates-${theme}`);
     assert.deepEqual(await window.violations(), []);

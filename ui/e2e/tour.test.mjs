@@ -1,25 +1,16 @@
 import { test } from "node:test";
 
 import { freshHome, openApp } from "./harness/app.mjs";
-import {
-  changeField,
-  fetched,
-  newCampaign,
-  openCampaign,
-  openReceipt,
-  openTab,
-  openView,
-  saved,
-  sendAll,
-} from "./harness/steps.mjs";
+import { changeField, fetched, newCampaign, openCampaign, openReceipt, openTab, openView, saved, sendAll } from "./harness/steps.mjs";
 
 // `cargo xtask run` shows this where there is no display.
 test("the main job, from the first start to the receipt", async (t) => {
   const { window } = await openApp(t, freshHome());
-  const step = (name, act) => t.test(name, async () => {
-    await act();
-    await window.picture(`main-job-${String(pictures++).padStart(2, "0")}`);
-  });
+  const step = (name, act) =>
+    t.test(name, async () => {
+      await act();
+      await window.picture(`main-job-${String(pictures++).padStart(2, "0")}`);
+    });
   let pictures = 1;
 
   await step("the first start opens Practice with data", async () => {

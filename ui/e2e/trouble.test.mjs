@@ -129,7 +129,10 @@ async function typeUntilRefused(window) {
 
 /** In both themes and at the smallest size that is drawn for, without anything against WCAG. */
 async function pictures(window, name) {
-  for (const [theme, width, height] of [["light", 1360, 820], ["dark", 1100, 700]]) {
+  for (const [theme, width, height] of [
+    ["light", 1360, 820],
+    ["dark", 1100, 700],
+  ]) {
     await window.dress(theme);
     await window.resize(width, height);
     assert.deepEqual(await window.violations(), []);

@@ -29,7 +29,10 @@ const views = [
 test("each view is accessible and fits, in both themes", async (t) => {
   const { window } = await openApp(t, freshHome());
   await prepare(window);
-  for (const [theme, label] of [["light", "Light theme"], ["dark", "Dark theme"]]) {
+  for (const [theme, label] of [
+    ["light", "Light theme"],
+    ["dark", "Dark theme"],
+  ]) {
     await chooseTheme(window, label);
     for (const view of views) {
       await t.test(`${view.name} in the ${theme} theme has no violation of WCAG 2.2 A and AA`, async () => {

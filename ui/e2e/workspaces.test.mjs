@@ -9,7 +9,19 @@ import { freshHome, openApp } from "./harness/app.mjs";
 import { workspaceColours } from "./harness/in-page.mjs";
 import { look, pictures } from "./harness/looks.mjs";
 import { openLogin } from "./harness/service.mjs";
-import { changeField, choose, closeWelcome, describeWorkspace, fetched, openCampaign, openView, saved, startsWith, typeWorkspace, workspaceOpened } from "./harness/steps.mjs";
+import {
+  changeField,
+  choose,
+  closeWelcome,
+  describeWorkspace,
+  fetched,
+  openCampaign,
+  openView,
+  saved,
+  startsWith,
+  typeWorkspace,
+  workspaceOpened,
+} from "./harness/steps.mjs";
 
 /** A password that may be in no file of ours. */
 const SECRET = "canary-5e1d-opensesame";

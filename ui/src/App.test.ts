@@ -5,17 +5,17 @@ import App from "./App.svelte";
 import type { FieldView, DocumentRef } from "./bridge/bindings";
 import type { Desk } from "./bridge/desk";
 import { CommandFailure } from "./bridge/failure";
-import { fakeDesk } from "./bridge/fake";
+import { testDesk } from "./bridge/testDesk";
 import { Workbench } from "./state/workbench.svelte";
 import { discard } from "./state/draftSteps";
 
 let desk: Desk;
 let workbench: Workbench;
 
-beforeEach(() => {
+beforeEach(async () => {
   location.hash = "";
   localStorage.clear();
-  desk = fakeDesk(60);
+  desk = await testDesk();
 });
 afterEach(cleanup);
 
@@ -39,7 +39,7 @@ async function type(box: HTMLElement, text: string) {
 test("the first start fetches by itself and shows the campaigns", async () => {
   await start();
   const list = await screen.findByRole("grid", { name: "Campaigns" });
-  expect(list.getAttribute("aria-rowcount")).toBe("61");
+  expect(list.getAttribute("aria-rowcount")).toBe("435");
   expect(within(list).getAllByRole("row").length).toBeGreaterThan(1);
   expect(screen.getByText(/Last got/u)).toBeTruthy();
 });
@@ -50,7 +50,9 @@ test("the arrow keys move through the list and Enter opens", async () => {
   await fireEvent.keyDown(list, { key: "ArrowDown" });
   const active = () => document.getElementById(list.getAttribute("aria-activedescendant") ?? "");
   await waitFor(() => expect(active()?.getAttribute("aria-rowindex")).toBe("3"));
-  const name = within(active() as HTMLElement).getAllByRole("gridcell")[1]?.textContent?.trim();
+  const name = within(active() as HTMLElement)
+    .getAllByRole("gridcell")[1]
+    ?.textContent?.trim();
   await fireEvent.keyDown(list, { key: "Enter" });
   expect(await screen.findByRole("heading", { level: 1, name })).toBeTruthy();
 });
@@ -61,7 +63,11 @@ test("of a summary it is said that it is one, and all of it is got on asking", a
   const onlySummary = vi.fn(async (target: DocumentRef) => {
     const detail = await whole(target);
     const without = (field: FieldView): FieldView => (field.path === "notes" ? { ...field, presence: "absent", text: "" } : field);
-    return { ...detail, summary: { said: summary, gettable: true }, groups: detail.groups.map((group) => ({ ...group, fields: group.fields.map(without) })) };
+    return {
+      ...detail,
+      summary: { said: summary, gettable: true },
+      groups: detail.groups.map((group) => ({ ...group, fields: group.fields.map(without) })),
+    };
   });
   desk.open = onlySummary;
   await start();
@@ -116,7 +122,7 @@ test("F8 leads to the field of a finding and back from another tab", async () =>
   await fireEvent.keyDown(document.body, { key: "F8" });
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole("textbox", { name: "Name" })));
   await fireEvent.keyDown(document.body, { key: "F8" });
-  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole("combobox", { name: "Advertiser" })));
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole("combobox", { name: /^Advertiser/u })));
 });
 
 test("Ctrl+Z undoes in a field that has nothing unsaved, and leaves unsaved typing to the box", async () => {
@@ -165,7 +171,7 @@ test("an error has to be overridden before its draft can be sent", async () => {
   expect((send as HTMLButtonElement).disabled).toBe(true);
   for (const box of screen.getAllByRole("checkbox", { name: /Send in spite of this/u })) {
     const finding = document.getElementById(box.getAttribute("aria-describedby") ?? "");
-    expect(box.closest("label")?.textContent).toContain(finding?.textContent?.match(/(\S+) is required/u)?.[1] ?? "-");
+    expect(finding?.textContent).toContain(box.closest("label")?.textContent?.split(": ")[1] ?? "-");
     await fireEvent.click(box);
   }
   expect(await screen.findByRole("button", { name: "Send 1 to Practice" })).toBeTruthy();
@@ -186,7 +192,7 @@ test("after a send, what was left out waits for the next review", async () => {
   await fireEvent.click(await screen.findByRole("button", { name: "Send 1 to Practice" }));
   await fireEvent.click(await screen.findByRole("button", { name: "Review what is left" }, { timeout: 5000 }));
   expect(await screen.findByRole("checkbox", { name: "Send “New campaign”" })).toBeTruthy();
-  expect(screen.queryByText(/Renamed/u)).toBeNull();
+  expect(screen.queryByRole("checkbox", { name: /Renamed/u })).toBeNull();
 });
 
 test("a receipt shows what was sent, what the service changed and the raw reply", async () => {
@@ -207,7 +213,7 @@ test("a locked draft cannot be discarded, and says why, in its detail and in the
   await start();
   await fireEvent.blur(await renamed());
   await workbench.detail.settle();
-  const lock = { label: "needs you", reason: "Its outcome needs your decision, under Sent." };
+  const lock = { kind: "needsYou" as const, label: "needs you", reason: "Its outcome needs your decision, under Sent." };
   const { open, drafts } = desk;
   desk.open = async (target) => {
     const detail = await open(target);
@@ -272,7 +278,9 @@ test("a receipt of what never left claims no send, and shows what someone else c
   expect(within(shown).getByText("Placements are attached")).toBeTruthy();
   const decision = within(shown).getByRole("region", { name: "Your decision" });
   const changed = within(decision).getByRole("table", { name: "What changed meanwhile" });
-  const columns = within(changed).getAllByRole("columnheader").map(({ textContent }) => textContent);
+  const columns = within(changed)
+    .getAllByRole("columnheader")
+    .map(({ textContent }) => textContent);
   expect(columns).toEqual(["Field", "When you got it", "Now on the service"]);
 });
 
@@ -299,14 +307,14 @@ test("the keys and the head tick what is listed", async () => {
   for (let times = 0; times < 2; times += 1) {
     await fireEvent.keyDown(list, { key: "a", ctrlKey: true });
     await waitFor(() => expect(drawn()).toEqual([true, false]));
-    expect(picked.count).toBe(60);
+    expect(picked.count).toBe(434);
   }
   await workbench.campaigns.searchFor("spring");
-  await waitFor(() => expect(picked.here).toBeLessThan(60));
+  await waitFor(() => expect(picked.here).toBeLessThan(434));
   await fireEvent.click(head);
   await waitFor(() => expect(drawn()).toEqual([false, false]));
   const bar = screen.getByRole("group", { name: "Selected campaigns" });
-  expect(bar.textContent).toContain(`${picked.count} campaigns selected, 0 of them in this list`);
+  await waitFor(() => expect(bar.textContent).toContain(`${picked.count} campaigns selected, 0 of them in this list`));
   await fireEvent.click(within(bar).getByRole("button", { name: "Show them" }));
   await waitFor(() => expect(list.getAttribute("aria-rowcount")).toBe(String(picked.count + 1)));
   await fireEvent.keyDown(list, { key: "Escape" });

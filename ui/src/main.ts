@@ -1,7 +1,8 @@
 import { mount } from "svelte";
 
 import App from "./App.svelte";
-import { desk as real, type Desk } from "./bridge/desk";
+import { connectBrowser } from "./bridge/browser";
+import { desk } from "./bridge/desk";
 import { refuseDrops } from "./bridge/drops";
 import { beforeClosing, onConnection, onFilesDragged, onRecovered, onSecretEntry, onStartedAgain } from "./bridge/window";
 import { markUsable } from "./bridge/marks";
@@ -12,14 +13,9 @@ import "./styles/index.css";
 /** How long nothing at all may be drawn, in milliseconds. */
 const soon = 150;
 
-/** `npm run fake` shows the window in a browser, over a desk that lives in memory. */
-async function chooseDesk(): Promise<Desk> {
-  if (import.meta.env.MODE !== "fake") return real;
-  return (await import("./bridge/fake")).fakeDesk();
-}
-
+await connectBrowser();
 markUsable();
-const workbench = new Workbench(await chooseDesk());
+const workbench = new Workbench(desk);
 // What comes at once is drawn at once; only for what takes longer, a skeleton is drawn first.
 const read = workbench.read();
 await Promise.race([read, new Promise((resolve) => setTimeout(resolve, soon))]);

@@ -12,3 +12,8 @@ declare module "~icons/lucide/*" {
   }>;
   export default icon;
 }
+
+/** The development server; see devServer.ts. */
+declare module "virtual:dev-server" {
+  export const devServer: import("./bridge/loopback").DevServer;
+}

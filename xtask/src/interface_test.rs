@@ -102,7 +102,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_check_of_ours_is_asked_for_and_that_of_server_errors_is_not() {
+    fn our_checks_run_without_the_server_error_check() {
         let hooks = include_str!("../peers/schemathesis/hooks.py");
         let ours: Vec<_> = hooks
             .split("@schemathesis.check\nclass ")
@@ -127,7 +127,7 @@ mod tests {
     }
 
     #[test]
-    fn a_run_is_bounded_and_the_same_each_time() {
+    fn run_is_bounded_and_reproducible() {
         let arguments = arguments("http://127.0.0.1:8080");
         for wanted in [
             "--max-examples=150",

@@ -7,7 +7,7 @@
 
 mod bench;
 mod codegen;
-mod deny;
+mod dependency_check;
 mod dist;
 mod installed_package;
 mod interface_test;

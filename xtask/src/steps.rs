@@ -6,7 +6,7 @@ use anyhow::{Result, bail};
 use clap::{Args, ValueEnum};
 
 use crate::{
-    codegen, deny, dist, installed_package, interface_test,
+    codegen, dependency_check, dist, installed_package, interface_test,
     process::CommandLine,
     project::Project,
     setup::{self, Toolset},
@@ -20,9 +20,15 @@ pub(crate) enum TestStep {
     Fmt,
     /// The invariants of the house
     Tidy,
+    /// Spelling (typos)
+    Spelling,
+    /// Unused dependencies, licences, bans and sources (cargo-machete, cargo-deny)
+    Dependencies,
     /// Types and accessibility hints of the UI (svelte-check)
     UiCheck,
-    /// The UI's own tests (vitest)
+    /// Lints, import directions and formatting of the UI (eslint, prettier)
+    UiLint,
+    /// The UI's own tests, on the real desk (vitest)
     UiTest,
     /// The UI itself (vite)
     UiBuild,
@@ -40,8 +46,8 @@ pub(crate) enum TestStep {
     Kills,
     /// The running practice service against its description (schemathesis); slow
     Interface,
-    /// What the programs are made of: licences, sources, advisories (cargo-deny); slow
-    Deny,
+    /// Known vulnerabilities of the dependencies (cargo-deny); slow
+    Advisories,
     /// The licences in the packages, of crates (cargo-about) and modules (Vite); slow
     Licences,
     /// The packages; slow
@@ -149,19 +155,19 @@ fn has_passed(outcomes: &[(TestStep, StepResult)], step: TestStep) -> bool {
 fn summary(outcomes: &[(TestStep, StepResult)]) -> String {
     let lines = outcomes.iter().map(|(step, outcome)| match outcome {
         StepResult::Passed(took) => format!(
-            "  passed   {:<10} {:>7}",
+            "  passed   {:<12} {:>7}",
             step.name(),
             format_seconds(*took)
         ),
         StepResult::Failed(took) => {
             format!(
-                "  FAILED   {:<10} {:>7}   cargo xtask test {0}",
+                "  FAILED   {:<12} {:>7}   cargo xtask test {0}",
                 step.name(),
                 format_seconds(*took)
             )
         }
         StepResult::NotRun(need) => format!(
-            "  not run  {:<10}           {} failed",
+            "  not run  {:<12}           {} failed",
             step.name(),
             need.name()
         ),
@@ -189,7 +195,7 @@ impl TestStep {
             self,
             Self::Kills
                 | Self::Interface
-                | Self::Deny
+                | Self::Advisories
                 | Self::Licences
                 | Self::Dist
                 | Self::Installed
@@ -210,13 +216,15 @@ impl TestStep {
     const fn toolsets(self) -> &'static [Toolset] {
         match self {
             Self::Fmt => &[Toolset::Lints],
-            Self::Tidy | Self::Kills | Self::Deny | Self::Licences => &[],
-            Self::UiCheck | Self::UiTest | Self::UiBuild => &[Toolset::Ui],
+            Self::Tidy | Self::Dependencies | Self::Kills | Self::Advisories | Self::Licences => {
+                &[]
+            }
+            Self::UiCheck | Self::UiLint | Self::UiBuild => &[Toolset::Ui],
             Self::Clippy => &[Toolset::Build, Toolset::Lints],
             Self::Codegen | Self::Build => &[Toolset::Build],
             Self::RustTest => &[Toolset::Build, Toolset::Session, Toolset::Examples],
-            Self::Interface => &[Toolset::Python],
-            Self::Dist => &[Toolset::Build, Toolset::Ui],
+            Self::Spelling | Self::Interface => &[Toolset::Python],
+            Self::UiTest | Self::Dist => &[Toolset::Build, Toolset::Ui],
             Self::E2e | Self::Installed => &[Toolset::Session, Toolset::Ui, Toolset::Window],
         }
     }
@@ -225,12 +233,13 @@ impl TestStep {
     fn execute(self, project: &Project, only: &str) -> Result<()> {
         match self {
             Self::Tidy => tidy::run(project),
+            Self::Spelling => check_spelling(project),
+            Self::Dependencies => dependency_check::check(project),
             Self::Codegen => codegen::run(project, true),
             Self::E2e => window_tests::test(project, only),
             Self::UiCheck => CommandLine::new(&project.ui_dir(), "npm run check").run(),
-            Self::UiTest => {
-                CommandLine::new(&project.ui_dir(), "npm run test -- --reporter=verbose").run()
-            }
+            Self::UiLint => CommandLine::new(&project.ui_dir(), "npm run lint").run(),
+            Self::UiTest => test_ui(project),
             Self::UiBuild => dist::build_ui(project),
             Self::Fmt => CommandLine::new(project.root(), "cargo fmt --all --check").run(),
             Self::Clippy => CommandLine::new(
@@ -244,12 +253,27 @@ impl TestStep {
             Self::Build => build(project),
             Self::Kills => run_kill_tests(project),
             Self::Interface => interface_test::test(project),
-            Self::Deny => deny::check(project),
+            Self::Advisories => dependency_check::check_advisories(project),
             Self::Licences => dist::write_licences(project),
             Self::Dist => dist::run(project),
             Self::Installed => installed_package::test(project),
         }
     }
+}
+
+/// Checks the spelling of all files that git does not ignore. `Cargo.toml` lists the words that are right here.
+fn check_spelling(project: &Project) -> Result<()> {
+    let environment = setup::provide_python(
+        &project.target_dir().join("tools/typos"),
+        &project.root().join("xtask/peers/typos/requirements.txt"),
+    )?;
+    CommandLine::for_program(project.root(), &environment.program("typos")).run()
+}
+
+/// Runs the UI's tests on the real desk. The server that they speak to is built first, so that no test waits for it.
+fn test_ui(project: &Project) -> Result<()> {
+    CommandLine::new(project.root(), "cargo build --example dev_server").run()?;
+    CommandLine::new(&project.ui_dir(), "npm run test -- --reporter=verbose").run()
 }
 
 /// Kills the practice service and a sending program often enough to trust that no data is lost or created twice. The
@@ -279,7 +303,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_step_brings_those_it_needs_in_order_and_once() {
+    fn step_includes_its_requirements_in_order_once() {
         assert_eq!(
             plan_steps(&[TestStep::E2e, TestStep::Build, TestStep::Fmt], false),
             [
@@ -292,7 +316,7 @@ mod tests {
     }
 
     #[test]
-    fn without_a_name_all_steps_run_the_slow_ones_if_asked_for() {
+    fn unnamed_run_includes_slow_steps_on_request() {
         assert_eq!(plan_steps(&[], true), TestStep::value_variants());
         let quick = plan_steps(&[], false);
         assert!(quick.contains(&TestStep::E2e) && !quick.contains(&TestStep::Dist));
@@ -300,7 +324,7 @@ mod tests {
     }
 
     #[test]
-    fn the_ui_is_built_before_the_rust_code_that_embeds_it() {
+    fn ui_build_precedes_the_embedding_rust_build() {
         assert!(TestStep::UiBuild < TestStep::Clippy);
     }
 
@@ -314,11 +338,11 @@ mod tests {
             (TestStep::Build, StepResult::Failed(Duration::from_secs(61))),
             (TestStep::E2e, StepResult::NotRun(TestStep::Build)),
         ];
-        expect![[r"
+        expect![[r#"
             Steps:
-              passed   fmt          1.2 s
-              FAILED   build       61.0 s   cargo xtask test build
-              not run  e2e                  build failed"]]
+              passed   fmt            1.2 s
+              FAILED   build         61.0 s   cargo xtask test build
+              not run  e2e                    build failed"#]]
         .assert_eq(&summary(&outcomes));
     }
 }

@@ -148,7 +148,7 @@ mod tests {
 
     /// A search for the end of each mark would take far too long here.
     #[test]
-    fn very_many_marks_that_are_only_opened_are_read_once() {
+    fn many_unclosed_brackets_are_read_once() {
         for mark in ["[", "%%", "{{", "[a"] {
             assert_eq!(placeholders(&mark.repeat(300_000)).next(), None);
         }

@@ -98,7 +98,7 @@ mod tests {
     use crate::testing::TestCase;
 
     #[test]
-    fn errors_come_first_then_the_order_of_the_call() {
+    fn errors_precede_the_call_order() {
         let value = |advertiser| {
             let json =
                 format!(r#"{{"advertiserId":{advertiser},"retargetingActivityId":2,"value":"a"}}"#);

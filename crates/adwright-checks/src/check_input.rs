@@ -1,7 +1,7 @@
 use std::borrow::Cow;
 
 use adwright_model::{
-    Binding, BindingLocation, Bindings, Catalog, Editable, Field, Kind, Node, Path, RequiredOn,
+    Binding, BindingLocation, Bindings, Catalog, Editable, Field, Id, Kind, Node, Path, RequiredOn,
 };
 use serde::{Deserialize, Serialize};
 
@@ -15,6 +15,17 @@ pub enum Phase {
     Create,
     /// The service has an earlier state of it.
     Update,
+}
+
+impl Phase {
+    /// Returns the phase of an object: an object with an id is updated.
+    #[must_use]
+    pub const fn of(id: Option<Id>) -> Self {
+        match id {
+            Some(_) => Self::Update,
+            None => Self::Create,
+        }
+    }
 }
 
 /// The input of the rules.

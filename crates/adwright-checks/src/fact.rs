@@ -182,7 +182,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_known_is_kept_as_it_was_told() {
+    fn known_facts_keep_their_wording() {
         let known = |value| FactValue {
             value,
             source: FactSource::Person,
@@ -202,7 +202,7 @@ mod tests {
     }
 
     #[test]
-    fn a_fact_has_one_spelling_in_text_and_files() {
+    fn fact_has_one_spelling_in_text_and_files() {
         for &fact in Fact::ALL {
             assert_eq!(fact.as_str().parse(), Ok(fact));
             assert_eq!(serde_json::to_string(&fact).unwrap(), format!("\"{fact}\""));

@@ -8,42 +8,47 @@ use clap::{Arg, Command};
 
 const BEGINNING: &str = "# Adwright in the terminal
 
-Written by `cargo xtask codegen` from the command line of the program `adwright`; do not edit it. `adwright --help` and
-`adwright COMMAND --help` say the same, and so do the manual pages that come with the packages.
-`adwright completions SHELL` prints what a shell needs to complete command lines.
+Written by `cargo xtask codegen` from the command line of the program `adwright`; do not edit it. `adwright --help`,
+`adwright COMMAND --help` and the manual pages in the packages have the same text.
+`adwright completions SHELL` prints a script that completes command lines.
 
 ## A first look
 
 Without anything else, each command is about Practice, which needs no network: `adwright campaign list --max 5`.
-A service of one's own is a workspace (`adwright workspace add`), or is named with each command, here a practice service
-that runs beside it, with a login whose password is in a variable:
+A service of your own is a workspace. To read from it, the address is enough. The example uses a practice service that runs
+beside it. Its password is in a variable:
 
 ```sh
 adwright-service --port 8080 --password practice &
 export PRACTICE=practice
-at=(--base-url http://127.0.0.1:8080 --auth session --username mara.lindgaard --secret-env PRACTICE)
-adwright campaign list --max 5 \"${at[@]}\"
-adwright campaign update 1072226018 --set 'name=\"Spring, DE\"' \"${at[@]}\"       # shows it, and keeps it as a draft
-adwright campaign update 1072226018 --set 'name=\"Spring, DE\"' \"${at[@]}\" --go  # the same draft once more: now it is sent
-adwright draft list \"${at[@]}\"  # what waits to be sent
+at=(--base-url http://127.0.0.1:8080 --auth session --username mara.lindgaard)
+adwright campaign list --max 5 \"${at[@]}\" --secret-env PRACTICE  # only reads
+adwright workspace add Trial \"${at[@]}\" --no-secret
+in=(--workspace Trial --secret-env PRACTICE)
+adwright campaign update 1072226018 --set 'name=\"Spring, DE\"' \"${in[@]}\"       # shows it, and keeps it as a draft
+adwright campaign update 1072226018 --set 'name=\"Spring, DE\"' \"${in[@]}\" --go  # the same draft once more: now it is sent
+adwright draft list \"${in[@]}\"  # what waits to be sent
 ```
+
+A service without a workspace (`--base-url`) can only be read. Drafts and sends need a workspace.
 
 Nothing is sent without `--go`. What a plan shows is kept as a draft, and saying the same once more takes that draft, so that
 nothing is begun twice. A draft with errors stays, unless `--override RULE` names the rule whose errors it is sent in spite
 of; its receipt says so. `adwright draft discard` puts drafts aside, and `adwright draft restore` brings them back.
 `adwright draft copy` begins a copy, which is sent as something new.
 
-A command that reads with `--base-url` and `--show-settings` says at its end which `adwright workspace add` keeps that
-service, with the settings that its answers showed.
+A command that reads with `--base-url` and `--show-settings` ends with an `adwright workspace add` command. That command
+stores the service as a workspace, with the settings found in its answers.
 
-A file becomes drafts all or none. A create that was stopped can be run again: objects that this workspace sent with the same
-content are left out, and a sentence says so. `--again` creates them once more. Equal objects in one file are separate objects.
+All objects of a file become drafts, or none. You can repeat a stopped create: objects that this workspace sent with the
+same content are skipped, and a sentence reports them. `--again` creates them once more. Equal objects in one file are
+separate objects.
 
-A login that opens a session (`--auth session`) opens one for a workspace: its token is in the system's keyring, where the
-window and each command find it, also where `--secret-env` or `--secret-stdin` gives the password. The password itself is
-kept nowhere then. Where there is no keyring or it is locked (it is not asked to unlock itself for a password that is given),
-and for a service without a workspace (`--base-url`), each command opens a session of its own. The interface names no way to
-log out, so these stay open until the service ends them: where a service allows few, use a workspace and a keyring.
+A session login (`--auth session`) of a workspace is shared: its token is in the system's keyring, where the window and each
+command find it, also if `--secret-env` or `--secret-stdin` supplies the password. The password itself is not stored then.
+Each command opens its own session if there is no keyring, if the keyring is locked, or if the service has no workspace
+(`--base-url`). A locked keyring does not ask to be unlocked if you supply the password. The interface has no logout, so
+sessions stay open until the service ends them. If a service allows only a few sessions, use a workspace and a keyring.
 ";
 
 fn main() -> Result<(), Box<dyn Error>> {
@@ -63,16 +68,16 @@ fn guide() -> Result<String, std::fmt::Error> {
     for leaf in &leaves {
         describe(leaf, &mut text)?;
     }
-    // They are the same for all commands that have them; some have a part of them only.
+    // Shared options are equal in all commands, but some commands have only a part of them.
     let count = |leaf: &&&Command| leaf.get_arguments().filter(|one| is_shared(one)).count();
     if let Some(shared) = leaves.iter().max_by_key(count) {
-        writeln!(text, "\n## Which service, and who asks\n")?;
+        writeln!(text, "\n## Service and login\n")?;
         options(shared, is_shared, &mut text)?;
     }
     Ok(text)
 }
 
-/// The commands that do something.
+/// Collects the commands without subcommands.
 fn gather<'a>(command: &'a Command, leaves: &mut Vec<&'a Command>) {
     if !command.has_subcommands() {
         leaves.push(command);
@@ -83,10 +88,7 @@ fn gather<'a>(command: &'a Command, leaves: &mut Vec<&'a Command>) {
 }
 
 fn exit_codes(text: &mut String) -> std::fmt::Result {
-    writeln!(
-        text,
-        "\n## How it ends\n\n| code | meaning |\n| --- | --- |"
-    )?;
+    writeln!(text, "\n## Exit codes\n\n| code | meaning |\n| --- | --- |")?;
     for (code, meaning) in adwright_cli::exit_codes() {
         writeln!(text, "| {code} | {meaning} |")?;
     }
@@ -96,14 +98,14 @@ fn exit_codes(text: &mut String) -> std::fmt::Result {
 fn json_shapes(text: &mut String) -> std::fmt::Result {
     writeln!(
         text,
-        "\n## What `--json` prints\n\nNothing but JSON goes to standard output; what is said to a person goes to standard error.\nWith `--show-reply` a failure is one line there, `{{message, reply}}`, and `reply` is null where nothing came. Wherever there is a\n`reply`, it is `{{request, status, at, headers, body, about, more, text}}`, without secrets: `text` is all of it, to be read.\n\n| commands | what is printed |\n| --- | --- |"
+        "\n## What `--json` prints\n\nStandard output has JSON only; messages go to standard error. With `--show-reply` a failure is one line on\nstandard error, `{{message, reply}}`, and `reply` is null if no reply came. Every `reply` is\n`{{request, status, at, headers, body, about, more, text}}`, without secrets: `text` is the whole reply for a person.\n\n| commands | output |\n| --- | --- |"
     )?;
     for shape in adwright_cli::JSON_SHAPES {
         let commands = shape.commands.iter().map(|command| format!("`{command}`"));
         let commands: Vec<_> = commands.collect();
         let what = match (shape.is_array, shape.members) {
-            (true, []) => "An array of objects as the service has them, byte for byte.".to_owned(),
-            (false, []) => "The object as the service has it, byte for byte.".to_owned(),
+            (true, []) => "An array of the service's objects, byte for byte.".to_owned(),
+            (false, []) => "The service's object, byte for byte.".to_owned(),
             (true, members) => format!("An array of `{{{}}}`.", members.join(", ")),
             (false, members) => format!("`{{{}}}`.", members.join(", ")),
         };
@@ -126,15 +128,12 @@ fn describe(command: &Command, text: &mut String) -> std::fmt::Result {
     writeln!(text, "```\n{name}{options_too}{places}\n```\n")?;
     options(command, |option| !is_shared(option), text)?;
     if command.get_arguments().any(is_shared) {
-        writeln!(
-            text,
-            "\nBesides: [which service, and who asks](#which-service-and-who-asks)."
-        )?;
+        writeln!(text, "\nSee also [service and login](#service-and-login).")?;
     }
     Ok(())
 }
 
-/// Where an argument without a name stands.
+/// Returns the usage of a positional argument.
 fn place(argument: &Arg) -> String {
     let value = values(argument);
     if argument.is_required_set() {
@@ -156,7 +155,7 @@ fn options(
         .filter(|&one| is_meant(one))
     {
         let help = argument.get_long_help().or_else(|| argument.get_help());
-        // What follows the first paragraph stays in the item.
+        // The other paragraphs stay in the list item.
         let help = sentence(help.map(ToString::to_string)).replace("\n\n", "\n\n  ");
         writeln!(
             text,
@@ -168,7 +167,7 @@ fn options(
     Ok(())
 }
 
-/// What clap says, with the full stop that it takes away from single paragraphs.
+/// Restores the full stop that clap removes from single paragraphs.
 fn sentence(text: Option<String>) -> String {
     let text = text.unwrap_or_default();
     format!("{}.", text.trim_end().trim_end_matches('.'))
@@ -205,5 +204,5 @@ fn choices(argument: &Arg) -> String {
 }
 
 fn is_shared(argument: &Arg) -> bool {
-    argument.get_help_heading() == Some("Which service, and who asks")
+    argument.get_help_heading() == Some("Service and login")
 }

@@ -5,10 +5,10 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use crate::printable::stderr;
-use adwright_client::{Client, ClientError, ConnectionObserver, Throttle, ThrottleReason};
-use adwright_desk::{
-    Clock as _, SystemClock, pause_message, retry_delay, round_up_seconds, throttle_message,
+use adwright_client::{
+    Client, ClientError, ConnectionObserver, Throttle, ThrottleReason, retry_delay,
 };
+use adwright_desk::{Clock as _, SystemClock, pause_message, round_up_seconds, throttle_message};
 
 /// Runs a read, and repeats it after each pause that the service asks for.
 pub(crate) async fn retry_when_busy<T, E>(
@@ -37,7 +37,7 @@ pub(crate) async fn wait_if_busy(error: &ClientError, tried: u32) -> io::Result<
     let ClientError::Busy { seconds, .. } = error else {
         return Ok(None);
     };
-    let Some(time) = retry_delay((*seconds, tried)) else {
+    let Some(time) = retry_delay(*seconds, tried) else {
         return Ok(None);
     };
     writeln!(stderr(), "{}", pause_message(round_up_seconds(time)))?;
@@ -74,14 +74,14 @@ impl ConnectionObserver for NoticeFlags {
 
     fn on_unreachable(&self, _error: &ClientError) {}
 
-    fn on_throttle(&self, held: Throttle) {
-        let is_slow = matches!(held.why, ThrottleReason::FewLeft | ThrottleReason::Rate);
+    fn on_throttle(&self, throttle: Throttle) {
+        let is_slow = throttle.why == ThrottleReason::Rate;
         let is_said = is_slow && self.is_slow.swap(true, Ordering::Relaxed);
         if is_said || self.is_over.load(Ordering::Relaxed) {
             return;
         }
         let now_ms = SystemClock.now().as_millisecond();
         // A closed standard error has no reader.
-        let _closed = writeln!(stderr(), "{}", throttle_message(&held, now_ms));
+        let _closed = writeln!(stderr(), "{}", throttle_message(&throttle, now_ms));
     }
 }

@@ -4,9 +4,9 @@ use std::io::{self, Write};
 use std::path::Path;
 use std::sync::Arc;
 
-use adwright_desk::views::CheckedObject;
 use adwright_desk::{FileChecks, OwnRules, Phase, check_file, unreadable_file};
 use adwright_model::Kind;
+use adwright_views::CheckedObject;
 
 use crate::arguments::{CheckArgs, PhaseArg};
 use crate::check_report::CheckReport;
@@ -56,7 +56,7 @@ fn check_files(
         };
         match bytes {
             Ok(bytes) => check_file(name, &bytes, &checks, &mut write),
-            Err(error) => write(unreadable_file(name, error)),
+            Err(error) => write(unreadable_file(name, &error)),
         }
         written
     })?;

@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 
 use adwright_desk::Phase;
-use adwright_desk::views::{CheckedObject, PlacedFinding, SeverityView};
+use adwright_views::{CheckedObject, PlacedFinding, SeverityView};
 
 use crate::exit::Exit;
 use crate::printable::escape_line;
@@ -18,7 +18,7 @@ pub(crate) struct CheckReport<'a, W: Write> {
     phases: [usize; 2],
     /// Errors, warnings, notes.
     found: [usize; 3],
-    /// Whether the last output was a single line. Only further single lines may follow it directly.
+    /// True if the last output was a single line. Only further single lines may follow it directly.
     after_line: bool,
 }
 

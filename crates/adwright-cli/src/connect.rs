@@ -5,11 +5,9 @@ use std::io;
 use std::sync::Arc;
 
 use adwright_client::{BaseUrl, Client, MemoryTokenStore, PlainHttp};
-use adwright_desk::views::SecretsLookupState;
-use adwright_desk::{
-    Desk, Paths, Ports, SecretStore, SystemClock, UnlistedService, WorkspaceSelector,
-};
+use adwright_desk::{Desk, Paths, Ports, SecretStore, SystemClock, WorkspaceSelector};
 use adwright_secrets::{KeyringSecrets, MemorySecrets, NonPromptingKeyring};
+use adwright_views::SecretsLookupState;
 use adwright_wire::{Authentication, Dialect};
 use secrecy::SecretString;
 use url::Url;
@@ -36,7 +34,7 @@ impl ServiceConnection {
     pub(crate) async fn connect(arguments: &ServiceSelectionArgs) -> Result<Self, CommandFailure> {
         let ServiceSelectionArgs { place, settings } = arguments;
         let Some(address) = &place.base_url else {
-            let desk = open_workspace(place, settings).await?;
+            let desk = open_workspace(place).await?;
             let (client, dialect) = desk.client_and_dialect();
             return Ok(Self {
                 client,
@@ -64,13 +62,9 @@ impl ServiceConnection {
     }
 }
 
-/// Opens the selected workspace with its secrets. For a service without a workspace, opens the unlisted workspace that
-/// stores its drafts and receipts.
-pub(crate) async fn open_workspace(
-    place: &ConnectionArgs,
-    settings: &[String],
-) -> Result<Desk, CommandFailure> {
-    let (desk, given) = open_with_secrets(place, settings).await?;
+/// Opens the selected workspace with its secrets.
+pub(crate) async fn open_workspace(place: &ConnectionArgs) -> Result<Desk, CommandFailure> {
+    let (desk, given) = open_with_secrets(place).await?;
     match desk.load_secrets().await {
         Some(standing) if standing.state != SecretsLookupState::Found && !given => {
             Err(CommandFailure::new(
@@ -86,8 +80,8 @@ pub(crate) async fn open_workspace(
 }
 
 /// Opens the selected workspace without access to the service or the keyring.
-pub(crate) async fn open_offline(arguments: &ServiceSelectionArgs) -> Result<Desk, CommandFailure> {
-    let which = workspace_selector(&arguments.place, &arguments.settings)?;
+pub(crate) async fn open_offline(place: &ConnectionArgs) -> Result<Desk, CommandFailure> {
+    let which = workspace_selector(place)?;
     let ports = ports(Arc::new(MemorySecrets::default()));
     Ok(Desk::open_selected(&paths()?, ports, &which).await?)
 }
@@ -104,30 +98,23 @@ pub(crate) async fn open_practice() -> Result<Desk, CommandFailure> {
     Ok(Desk::open_selected(&paths()?, ports, &WorkspaceSelector::Practice).await?)
 }
 
-async fn open_with_secrets(
-    place: &ConnectionArgs,
-    settings: &[String],
-) -> Result<(Desk, bool), CommandFailure> {
-    let which = workspace_selector(place, settings)?;
-    let ports = ports(secret_store(place));
+async fn open_with_secrets(place: &ConnectionArgs) -> Result<(Desk, bool), CommandFailure> {
+    let which = workspace_selector(place)?;
+    let ports = ports(secret_store(&place.secrets));
     let desk = Desk::open_selected(&paths()?, ports, &which).await?;
-    let given = match which {
-        WorkspaceSelector::Unlisted(service) => service.secrets,
-        _ if place.secrets.has_source() => secrets::collect_secrets(
-            &desk.required_secret_names(),
-            secret_sources(&place.secrets),
-        )?,
-        _ => return Ok((desk, false)),
-    };
+    if !place.secrets.has_source() {
+        return Ok((desk, false));
+    }
+    let given = secrets::collect_secrets(
+        &desk.required_secret_names(),
+        secret_sources(&place.secrets),
+    )?;
     Ok((desk.reopen_with_secrets(given).await?, true))
 }
 
 /// Returns the store of the secrets and of the session token.
-fn secret_store(place: &ConnectionArgs) -> Arc<dyn SecretStore> {
-    if place.base_url.is_some() {
-        // A service without a workspace stores nothing in the keyring, because nothing would remove it later.
-        Arc::new(MemorySecrets::default())
-    } else if place.secrets.has_source() {
+fn secret_store(given: &SecretSourceArgs) -> Arc<dyn SecretStore> {
+    if given.has_source() {
         // The caller may be a program, and then nobody can unlock the keyring.
         Arc::new(NonPromptingKeyring)
     } else {
@@ -135,34 +122,31 @@ fn secret_store(place: &ConnectionArgs) -> Arc<dyn SecretStore> {
     }
 }
 
-fn workspace_selector(
+fn workspace_selector(place: &ConnectionArgs) -> Result<WorkspaceSelector, CommandFailure> {
+    require_workspace(place, &[])?;
+    let named = place.workspace.clone();
+    Ok(named.map_or(WorkspaceSelector::Default, WorkspaceSelector::Named))
+}
+
+/// Refuses a service without a workspace, which can only be read. Names the command that adds a workspace with these
+/// settings.
+pub(crate) fn require_workspace(
     place: &ConnectionArgs,
     settings: &[String],
-) -> Result<WorkspaceSelector, CommandFailure> {
+) -> Result<(), CommandFailure> {
     let Some(address) = &place.base_url else {
-        let named = place.workspace.clone();
-        return Ok(named.map_or(WorkspaceSelector::Default, WorkspaceSelector::Named));
+        return Ok(());
     };
-    // Report an invalid address before anything is stored.
+    // An invalid address may contain a password, so the command below must not repeat it.
     parse_base_url(address, place.allow_plain_http)?;
-    let dialect = dialect(place, settings)?;
-    let login = username(place, &dialect.authentication)?;
-    let secrets = secrets::collect_secrets(
-        &dialect.authentication.secret_names(),
-        secret_sources(&place.secrets),
-    )?;
-    Ok(WorkspaceSelector::Unlisted(Box::new(UnlistedService {
-        address: address.clone(),
-        plain_http: place.allow_plain_http,
-        login: (!login.is_empty()).then_some(login),
-        dialect,
-        chosen: settings::setting_keys(settings),
-        secrets,
-    })))
+    let add = place.add_command(settings);
+    Err(CommandFailure::usage(format!(
+        "--base-url can only read. For drafts and sends, add a workspace: {add}"
+    )))
 }
 
 pub(crate) fn paths() -> Result<Paths, CommandFailure> {
-    Ok(Paths::for_current_user().map_err(adwright_desk::Error::no_home)?)
+    Ok(Paths::for_current_user().map_err(adwright_desk::Error::NoUserHome)?)
 }
 
 fn ports(secrets: Arc<dyn SecretStore>) -> Ports {

@@ -65,21 +65,19 @@ impl Exit {
 
     const fn meaning(self) -> &'static str {
         match self {
-            Self::Success => {
-                "All went well, and there is nothing to object to. What was sent, the service has."
-            }
+            Self::Success => "Success without findings. The service has everything that was sent.",
             Self::Findings => {
-                "A check found at least one error or warning, in a file or in what would be sent."
+                "A check found at least one error or warning in a file or in a planned send."
             }
             Self::Unusable => "The command line or a file cannot be used.",
-            Self::Refused => "The service refused, or has nothing under this id.",
+            Self::Refused => "The service refused, or has no object with this id.",
             Self::Incomplete => {
-                "What came is not all, or is not to be relied on; or something that was sent waits for you, or was left as a draft: standard error says why."
+                "The result is incomplete or unreliable, or a sent item waits for you or is a draft again. Standard error has the reason."
             }
             Self::Unreachable => {
-                "The service cannot be reached, broke off, or has no time: try later."
+                "The service cannot be reached, lost the connection, or is busy. Try again later."
             }
-            Self::Unauthorized => "The login failed, or a secret is missing or cannot be kept.",
+            Self::Unauthorized => "The login failed, or a secret is missing or cannot be stored.",
             Self::SendLocked => "Another window or program is sending from this workspace.",
         }
     }

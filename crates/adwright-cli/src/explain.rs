@@ -2,8 +2,8 @@
 
 use std::io::{self, Write};
 
-use adwright_desk::views::Explanation;
 use adwright_desk::{explain, rule_list};
+use adwright_views::Explanation;
 
 use crate::exit::Exit;
 use crate::json::print_array;

@@ -4,7 +4,7 @@ use std::io::{self, Write as _};
 
 use adwright_client::ClientError;
 use adwright_desk::capitalize;
-use adwright_desk::views::{FailureCode, RawReply};
+use adwright_views::{FailureCode, RawReply};
 use adwright_wire::Dialect;
 use serde::Serialize;
 
@@ -320,7 +320,7 @@ mod tests {
     use crate::arguments::SecretSourceArgs;
 
     #[test]
-    fn what_helps_is_said_for_the_service_in_use() {
+    fn remedy_fits_the_service_in_use() {
         let place = ConnectionArgs {
             workspace: Some("Nobody has this one".to_owned()),
             base_url: Some("https://a.example".to_owned()),

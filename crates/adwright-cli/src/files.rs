@@ -3,16 +3,16 @@
 use std::io;
 use std::path::PathBuf;
 
-use adwright_desk::{folder_files, read_all, read_file};
+use adwright_desk::{FileError, folder_files, read_all, read_file};
 
 /// The largest file size in megabytes. A larger file is not even read.
 const LARGEST: u64 = 1024;
 
-/// Visits files and folders in the given order, each folder by name. Passes each file on with its bytes, or with a
-/// sentence that says why they are missing.
+/// Visits files and folders in the given order, each folder by name. Passes each file on with its bytes, or with
+/// the error.
 pub(crate) fn for_each_file(
     given: &[PathBuf],
-    mut each: impl FnMut(&str, Result<Vec<u8>, String>) -> io::Result<()>,
+    mut each: impl FnMut(&str, Result<Vec<u8>, FileError>) -> io::Result<()>,
 ) -> io::Result<()> {
     for path in given {
         if path.as_os_str() == "-" {

@@ -92,7 +92,7 @@ pub(crate) fn quote_shell_word(text: &str) -> Cow<'_, str> {
     format!("'{}'", text.replace('\'', r"'\''")).into()
 }
 
-/// Whether a terminal may act on the character: a control character, or one that changes the text direction.
+/// Returns whether a terminal may act on the character: a control character, or one that changes the text direction.
 fn is_terminal_control(c: char) -> bool {
     c.is_control()
         || matches!(

@@ -4,7 +4,7 @@ use std::io::{self, Write};
 
 use adwright_desk::Paths;
 use adwright_desk::home;
-use adwright_desk::views::{HomeFailure, RecoveryAction, RecoveryOption};
+use adwright_views::{HomeFailure, RecoveryAction, RecoveryOption};
 
 use crate::arguments::RepairArgs;
 use crate::connect;

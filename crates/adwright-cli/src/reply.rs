@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use adwright_desk::views::RawReply;
+use adwright_views::RawReply;
 
 use crate::printable::escape_line;
 
@@ -27,7 +27,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_long_answer_is_printed_in_part_and_says_so() {
+    fn long_answer_is_truncated_with_a_notice() {
         let reply = RawReply {
             request: String::new(),
             status: None,

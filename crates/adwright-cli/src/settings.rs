@@ -1,5 +1,6 @@
 //! `--set dialect.KEY=VALUE`.
 
+use adwright_desk::{header_error_message, setting_error_message};
 use adwright_wire::{Dialect, Setting};
 
 use crate::failure::CommandFailure;
@@ -15,28 +16,18 @@ pub(crate) fn apply_settings(
         apply_setting(&mut dialect, setting).map_err(wrong)?;
     }
     match dialect.header_conflict() {
-        Some(why) => Err(CommandFailure::usage(why)),
+        Some(error) => Err(CommandFailure::usage(header_error_message(&error))),
         None => Ok(dialect),
     }
-}
-
-/// Returns the keys of these valid settings.
-pub(crate) fn setting_keys(settings: &[String]) -> Vec<String> {
-    let keys = settings.iter().filter_map(|setting| {
-        let (key, _) = setting.strip_prefix("dialect.")?.split_once('=')?;
-        Some(Setting::from_key(key).ok()?.key.to_owned())
-    });
-    keys.collect()
 }
 
 fn apply_setting(dialect: &mut Dialect, setting: &str) -> Result<(), String> {
     let form = "it has the form dialect.KEY=VALUE.";
     let (key, text) = setting.split_once('=').ok_or(form)?;
     let key = key.strip_prefix("dialect.").ok_or(form)?;
-    let setting = Setting::from_key(key).map_err(|error| format!("{error}."))?;
-    setting
-        .set(dialect, text)
-        .map_err(|error| error.to_string())
+    let setting = Setting::from_key(key);
+    let set = setting.and_then(|setting| setting.set(dialect, text));
+    set.map_err(|error| setting_error_message(&error))
 }
 
 #[cfg(test)]

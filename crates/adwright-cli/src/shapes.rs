@@ -5,7 +5,7 @@
 pub struct JsonShape {
     /// The commands as they are typed, such as `campaign list`, with the options that they require.
     pub commands: &'static [&'static str],
-    /// Whether the output is an array of such objects. Otherwise it is one object.
+    /// True if the output is an array of such objects. Otherwise it is one object.
     pub is_array: bool,
     /// The members of an object; empty if the object is the service's own, byte for byte.
     pub members: &'static [&'static str],
@@ -28,7 +28,7 @@ pub const JSON_SHAPES: [JsonShape; 16] = [
     JsonShape {
         commands: &["campaign list", "value list", "ad list"],
         is_array: true,
-        note: "They are printed as they come.",
+        note: "Objects are printed as they arrive.",
         ..NOTHING
     },
     JsonShape {
@@ -49,7 +49,7 @@ pub const JSON_SHAPES: [JsonShape; 16] = [
                 &["rule", "severity", "path", "message", "code", "overridden"],
             ),
         ],
-        note: "What would be sent. `verb` is `create` or `update`, `severity` is `error`, `warning` or `note`; `blocked` says why it cannot be sent at all.",
+        note: "The planned send. `verb` is `create` or `update`, `severity` is `error`, `warning` or `note`; `blocked` is the reason why the draft cannot be sent at all.",
     },
     JsonShape {
         commands: &[
@@ -62,7 +62,7 @@ pub const JSON_SHAPES: [JsonShape; 16] = [
         members: &[
             "item", "draft", "title", "outcome", "code", "id", "message", "reply",
         ],
-        note: "`outcome` is `confirmed`, `refused`, `unknown`, `needs-you` or `not-sent`. Each is printed when it ends. Where something that was named cannot be sent, nothing is, and it is what would be sent, as without `--go`. `reply` is what the service answered, unless it took it.",
+        note: "`outcome` is `confirmed`, `refused`, `unknown`, `needs-you` or `not-sent`. Each item is printed when it ends. If a named draft cannot be sent, nothing is sent, and the output is the plan, as without `--go`. `reply` is the service's answer, unless the service accepted the item.",
         ..NOTHING
     },
     JsonShape {
@@ -84,7 +84,7 @@ pub const JSON_SHAPES: [JsonShape; 16] = [
             "leftOpen",
             "reply",
         ],
-        note: "`outcome` is as for a send, or `planned` or `taken-back`; `decisions` are what `sent decide` takes for it. `evidence` is what is known of an item that waits: `absent`, `found`, `ambiguous`, `changed-meanwhile` or `not-looked-up`. `leftOpen` says why a decision for many left it open: one of the same words, `other-match` or `stopped`. `reply` is as for a send.",
+        note: "`outcome` is as for a send, or `planned` or `taken-back`; `decisions` are the words that `sent decide` accepts for the item. `evidence` of a waiting item is `absent`, `found`, `ambiguous`, `changed-meanwhile` or `not-looked-up`. `leftOpen` is the reason why a decision for many left the item open: a word of `evidence`, `other-match` or `stopped`. `reply` is as for a send.",
         ..NOTHING
     },
     JsonShape {
@@ -94,13 +94,13 @@ pub const JSON_SHAPES: [JsonShape; 16] = [
             "draft", "kind", "verb", "id", "title", "state", "saved", "changed", "errors",
             "warnings", "blocked",
         ],
-        note: "`state` is `ready`, `errors`, `held` or `discarded`; `blocked` says why it is held.",
+        note: "`state` is `ready`, `errors`, `held` or `discarded`; `blocked` is the reason for `held`.",
         ..NOTHING
     },
     JsonShape {
         commands: &["draft discard", "draft restore", "draft copy"],
         members: &["drafts", "message"],
-        note: "`drafts` are those that were, by their ids; of a copy, the new one.",
+        note: "`drafts` has the ids of the changed drafts; for a copy, the id of the new draft.",
         ..NOTHING
     },
     JsonShape {
@@ -127,12 +127,12 @@ pub const JSON_SHAPES: [JsonShape; 16] = [
             ("tries", &["request", "answer", "works", "reply"]),
             ("facts", &["label", "value"]),
         ],
-        note: "`passed` is null for a step that was left out. After the steps come suggestions: `suggestion`, `why`, `set`, which `workspace set` takes, `sample`, what the service has there, and `accepted`. `reply` is what came, null where nothing did.",
+        note: "`passed` is null for a step that was skipped. Suggestions follow the steps, with `suggestion`, `why`, `set` (for `workspace set`), `sample` (the service's content there) and `accepted`. `reply` is null if no reply came.",
     },
     JsonShape {
         commands: &["workspace remove"],
         members: &["name", "removed", "lost", "file", "note"],
-        note: "`lost` says what this computer loses; `file` has the drafts and receipts, once it is removed.",
+        note: "`lost` lists the data that this computer loses. `file` has the drafts and receipts, once the workspace is removed.",
         ..NOTHING
     },
     JsonShape {
@@ -145,7 +145,7 @@ pub const JSON_SHAPES: [JsonShape; 16] = [
             "findings",
             &["rule", "severity", "path", "message", "line", "column"],
         )],
-        note: "One element for each object that was checked. `phase` is `create` or `update`, and null where no rule can judge the object.",
+        note: "One element per checked object. `phase` is `create` or `update`, or null if no rule applies to the object.",
     },
     JsonShape {
         commands: &["ad review"],
@@ -166,7 +166,7 @@ pub const JSON_SHAPES: [JsonShape; 16] = [
             "findings",
             &["rule", "severity", "path", "message", "line", "column"],
         )],
-        note: "`review` is what the window draws of the ad, and may grow; it is null for what cannot be reviewed.",
+        note: "`review` is the content of the window's review, and may gain members. It is null if the object cannot be reviewed.",
     },
     JsonShape {
         commands: &["explain"],

@@ -98,7 +98,7 @@ mod tests {
     }
 
     #[test]
-    fn plain_http_leaves_this_computer_only_where_a_person_chose_so() {
+    fn plain_http_to_other_hosts_needs_consent() {
         for url in [
             "http://127.0.0.1:8080",
             "http://127.8.0.1/sas",
@@ -124,7 +124,7 @@ mod tests {
     }
 
     #[test]
-    fn a_secret_in_the_url_is_refused_and_not_repeated() {
+    fn secret_in_url_is_refused_and_not_repeated() {
         let here = PlainHttp::LoopbackOnly;
         let error = base("http://user:opensesame@127.0.0.1/", here).unwrap_err();
         assert!(!error.contains("opensesame"), "{error}");
@@ -132,7 +132,7 @@ mod tests {
     }
 
     #[test]
-    fn the_path_of_an_address_is_told_where_it_is_below_the_base() {
+    fn address_below_the_base_yields_its_path() {
         let base = base("https://a.example/sas/", PlainHttp::LoopbackOnly).unwrap();
         let below = |url: &str| base.relative_path(&url.parse().unwrap());
         let login = below("https://a.example/sas/login/");

@@ -5,40 +5,43 @@ mod write;
 
 use std::fmt;
 use std::sync::Arc;
+use std::time::Duration;
 
 use adwright_model::{Id, Kind};
 use adwright_wire::{
-    Dialect, EnvelopeError, ListQuery, ListReply, Method, Quota, TrailingSlash, Verdict,
-    collection_path, entity_path, has_configured_place, is_sortable, parse_list, parse_list_with,
-    parse_single_with, site_contact_path,
+    Dialect, EnvelopeError, ListQuery, ListReply, Method, Quota, Verdict, collection_path,
+    entity_path, has_configured_place, is_sortable, parse_list, parse_list_with, parse_single_with,
+    site_contact_path,
 };
 use tokio::sync::OnceCell;
 use url::Url;
 
+use crate::backoff::LONGEST_PAUSE;
 use crate::base_url::BaseUrl;
 use crate::credentials::{CredentialSource, Credentials};
 use crate::error::{ClientError, MaybeReply};
 use crate::observers::ConnectionObserver;
 use crate::probe::{LoginOutcome, ProbeResponse};
-use crate::rate_limiter::WaitPolicy;
 use crate::redactor::Redactor;
 use crate::reply::HttpReply;
 use crate::request_slot::RequestSlot;
 use crate::throttle::Throttle;
 use crate::time_source::TimeSource;
 use crate::token_store::TokenStore;
-use crate::trailing_slash_cache::{Endpoint, TrailingSlashCache};
 use crate::transport::{Request, Transport};
 
-pub(crate) use authenticated::SlotGrant;
 use authenticated::{AuthContext, AuthHeaders, build_auth_context};
 
 /// Without this parameter the service returns no site contact.
 const FROM_ADVERTISER: &str = "getSiteContactFromAdvertiserLevel";
 
-/// A connection to one service with one dialect and one login. Clones share everything, including the session.
+/// The longest delay that a person does not notice.
+const UNNOTICED: Duration = Duration::from_secs(2);
+
+/// A connection to one service with one dialect and one login. Clones share everything, including the session. The
+/// duration is the longest pause that the requests of this clone wait for.
 #[derive(Clone)]
-pub struct Client(Arc<Inner>, WaitPolicy);
+pub struct Client(Arc<Inner>, Duration);
 
 struct Inner {
     base: BaseUrl,
@@ -47,7 +50,6 @@ struct Inner {
     keep: Arc<dyn TokenStore>,
     identity: OnceCell<AuthContext>,
     transport: Transport,
-    ends: TrailingSlashCache,
 }
 
 impl Client {
@@ -93,23 +95,15 @@ impl Client {
             keep,
             identity,
             transport,
-            ends: TrailingSlashCache::default(),
         };
-        Ok(Self(Arc::new(inner), WaitPolicy::Patient))
+        Ok(Self(Arc::new(inner), LONGEST_PAUSE))
     }
 
-    /// Returns a client whose reads, and logins for them, ignore any pause that the service asked for. A person wants
-    /// to know the state now. Once the service accepts such a read, all other requests resume too.
-    #[must_use]
-    pub fn bypassing_throttle(&self) -> Self {
-        Self(Arc::clone(&self.0), WaitPolicy::Bypass)
-    }
-
-    /// Returns a client for callers that cannot be stopped: its requests wait at most two seconds. A request that would
-    /// wait longer ends with [`ClientError::Busy`].
+    /// Returns a client for callers that cannot be stopped: its requests wait for pauses of at most two seconds. During
+    /// a longer pause they end with [`ClientError::Busy`].
     #[must_use]
     pub fn failing_fast(&self) -> Self {
-        Self(Arc::clone(&self.0), WaitPolicy::FailFast)
+        Self(Arc::clone(&self.0), UNNOTICED)
     }
 
     pub(crate) fn dialect(&self) -> &Dialect {
@@ -148,9 +142,8 @@ impl Client {
         let mut query = query.clone();
         let usual = dialect.list_sort.clone().filter(|_| is_sortable(kind));
         query.sort = query.sort.or(usual);
-        let reply = self
-            .read_endpoint((Endpoint::list(kind), &path), &query.to_query_pairs(), None)
-            .await?;
+        let url = self.0.base.join(&path, &query.to_query_pairs());
+        let reply = self.read_url(url, None).await?;
         let reply = require_accepted(reply, dialect)?;
         let page =
             parse_list_with(&reply.body, dialect).map_err(|why| reply.unreadable_error(why))?;
@@ -169,22 +162,20 @@ impl Client {
         self.0.transport.limiter.quota()
     }
 
-    /// Returns how long, and why, the next request would be delayed.
+    /// Returns the pause that the next request would wait for.
     #[must_use]
     pub fn throttle(&self) -> Option<Throttle> {
-        let Transport { limiter, times, .. } = &self.0.transport;
-        limiter.throttle(times.now_ms())
+        self.0.transport.limiter.throttle()
     }
 
     /// Returns the end of a pause that is too long to wait for, in epoch milliseconds. Until then requests end with
     /// [`ClientError::Busy`] and nothing is sent.
     #[must_use]
     pub fn paused_until(&self) -> Option<i64> {
-        let Transport { limiter, times, .. } = &self.0.transport;
-        limiter.paused_until(times.now_ms())
+        self.0.transport.limiter.paused_until()
     }
 
-    /// Ends such a pause early, because another request showed that the service accepts requests again.
+    /// Ends any pause early: a person wants to know the state now, or another client was answered.
     pub fn resume(&self) {
         self.0.transport.limiter.resume();
     }
@@ -201,22 +192,22 @@ impl Client {
 
     pub(crate) async fn get_with_slot(
         &self,
-        slot: SlotGrant,
+        slot: Option<RequestSlot>,
         (kind, id): (Kind, Id),
     ) -> Result<Option<String>, ClientError> {
         let path =
             entity_path(&self.0.dialect, kind, id).ok_or(ClientError::UnsupportedCall(kind))?;
-        self.read_single((Endpoint::entity(kind), &path), &[], slot)
-            .await
+        self.read_single(&path, &[], slot).await
     }
 
     async fn read_single(
         &self,
-        at: (Endpoint, &str),
+        path: &str,
         query: &[(&str, String)],
-        slot: SlotGrant,
+        slot: Option<RequestSlot>,
     ) -> Result<Option<String>, ClientError> {
-        let reply = self.read_endpoint(at, query, slot).await?;
+        let url = self.0.base.join(path, query);
+        let reply = self.read_url(url, slot).await?;
         let dialect = &self.0.dialect;
         if reply.is_not_found(dialect.not_found) {
             return Ok(None);
@@ -238,8 +229,7 @@ impl Client {
     ) -> Result<Option<String>, ClientError> {
         let path = site_contact_path(&self.0.dialect, campaign, id);
         let query = [(FROM_ADVERTISER, from_advertiser.to_string())];
-        self.read_single((Endpoint::entity(Kind::SiteContact), &path), &query, None)
-            .await
+        self.read_single(&path, &query, None).await
     }
 
     /// Waits until a write or a read may be sent, and logs in first if needed. Dropping this future is safe: no write
@@ -259,7 +249,7 @@ impl Client {
             }
         };
         Ok(RequestSlot {
-            client: self.clone(),
+            client: self.failing_fast(),
             token,
             permit: transport.reuse_or_acquire(unused, self.1).await?,
         })
@@ -330,57 +320,11 @@ impl Client {
         }
     }
 
-    /// Returns the trailing-slash setting, corrected by what replies showed. This client applies corrections at once,
-    /// for each list separately, and also to writes: redirects of writes are not followed.
-    #[must_use]
-    pub fn corrected_trailing_slash(&self, set: TrailingSlash) -> TrailingSlash {
-        let Inner { dialect, ends, .. } = &*self.0;
-        ends.correct_setting((dialect.trailing_slash, set))
-    }
-
-    /// Returns whether a reply showed the path of a kind's list. Creates use the same path.
-    #[must_use]
-    pub fn has_learned_path(&self, kind: Kind) -> bool {
-        self.0.ends.is_known(Endpoint::list(kind))
-    }
-
-    /// Reads an endpoint. If nothing is there and only a setting says whether the path ends with a slash, tries the
-    /// other spelling once.
-    async fn read_endpoint(
+    async fn read_url(
         &self,
-        (route, path): (Endpoint, &str),
-        query: &[(&str, String)],
-        slot: SlotGrant,
+        url: Url,
+        slot: Option<RequestSlot>,
     ) -> Result<HttpReply, ClientError> {
-        let Inner {
-            base,
-            dialect,
-            ends,
-            ..
-        } = &*self.0;
-        let path = ends.adjust_path(route, path);
-        let url = base.join(&path, query);
-        let mut reply = self.read_url(url.clone(), slot).await?;
-        if reply.is_path_missing()
-            && let Some(doubted) = ends.alternative_path(route, &path)
-        {
-            // This is rare. Without the box every read's future would reserve space for it. If it fails, the state is
-            // unknown.
-            let other = Box::pin(self.read_url(base.join(&doubted, query), None)).await?;
-            if is_more_informative(&other, &reply, dialect) {
-                if reply.is_method_not_allowed() {
-                    ends.learn_separate_create(route, &path);
-                }
-                reply = other;
-            }
-        }
-        if reply.is_success() {
-            ends.learn(route, &url, &reply.head.url);
-        }
-        Ok(reply)
-    }
-
-    async fn read_url(&self, url: Url, slot: SlotGrant) -> Result<HttpReply, ClientError> {
         let request = Request {
             method: Method::Get,
             url,
@@ -389,16 +333,6 @@ impl Client {
         let answered = self.send_authenticated(&request, slot).await;
         answered.map_err(|unanswered| unanswered.error)
     }
-}
-
-/// Returns whether a reply tells more than the other: it has data, leaves open what is there, or reports "not found"
-/// and the other reply does not.
-fn is_more_informative(reply: &HttpReply, other: &HttpReply, dialect: &Dialect) -> bool {
-    let finds_nothing = |reply: &HttpReply| reply.is_not_found(dialect.not_found);
-    let is_open = !reply.is_success() && !reply.is_path_missing();
-    is_open
-        || finds_nothing(reply) && !finds_nothing(other)
-        || require_accepted(reply.clone(), dialect).is_ok()
 }
 
 /// Returns the reply to a read that succeeded, otherwise the error.

@@ -31,7 +31,7 @@ pub(crate) fn root_cause(error: &reqwest::Error) -> String {
     let Some(first) = causes(error).last() else {
         return "no cause is known".to_owned();
     };
-    // The system's own text of an I/O error differs between systems and carries a number that helps nobody.
+    // The text of an I/O error differs between systems and contains a useless number.
     match first.downcast_ref::<io::Error>().map(io::Error::kind) {
         Some(kind) if kind != io::ErrorKind::Other => kind.to_string(),
         _ => first.to_string(),

@@ -1,13 +1,13 @@
 //! The HTTP client: sends what `adwright-wire` writes, and reports the outcome.
 //!
-//! `pages` reads a list to its end, first as a whole, then in parts. `trailing_slash_cache` learns from replies which
-//! paths end with a slash, separately for lists and for single objects.
+//! `pages` reads a list to its end, first as a whole, then in parts.
 //!
 //! A write is tried exactly once and has one of three outcomes: never sent, answered, or lost, so that nobody knows
 //! whether the service acted on it. The client speaks HTTPS, and plain HTTP to this computer, where the practice
 //! service runs. Plain HTTP to another computer needs [`PlainHttp::Anywhere`].
 
 mod auth_headers;
+mod backoff;
 mod base_url;
 mod body_sent;
 mod client;
@@ -28,12 +28,12 @@ mod session_auth;
 mod throttle;
 mod time_source;
 mod token_store;
-mod trailing_slash_cache;
 mod transport;
 mod url_tokens;
 mod write_outcome;
 mod write_target;
 
+pub use backoff::retry_delay;
 pub use base_url::{BaseUrl, PlainHttp};
 pub use client::Client;
 pub use credentials::{CredentialSource, Credentials, CredentialsFuture};

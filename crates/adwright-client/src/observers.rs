@@ -13,7 +13,7 @@ pub trait ConnectionObserver: Send + Sync {
     fn on_unreachable(&self, error: &ClientError);
 
     /// The next request is delayed for a while.
-    fn on_throttle(&self, _held: Throttle) {}
+    fn on_throttle(&self, _throttle: Throttle) {}
 
     /// The service asked for a pause that is too long to wait for, until this time in epoch milliseconds. Until then
     /// requests fail at once and nothing is sent.
@@ -30,8 +30,8 @@ impl Observers {
         all.push(contact);
     }
 
-    pub(crate) fn notify_throttle(&self, held: Throttle) {
-        self.for_each(|contact| contact.on_throttle(held));
+    pub(crate) fn notify_throttle(&self, throttle: Throttle) {
+        self.for_each(|contact| contact.on_throttle(throttle));
     }
 
     pub(crate) fn notify_pause(&self, until_ms: i64) {
@@ -61,7 +61,7 @@ impl Observers {
 impl fmt::Debug for Observers {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         formatter
-            .debug_tuple("Watch")
+            .debug_tuple("Observers")
             .field(&self.0.read().is_ok_and(|all| !all.is_empty()))
             .finish()
     }

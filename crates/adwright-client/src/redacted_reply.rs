@@ -133,7 +133,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn no_part_of_a_secret_stands_where_a_body_is_cut() {
+    fn truncated_body_contains_no_part_of_a_secret() {
         let secret = "Zwölf/Boxkämpfer-".repeat(8);
         let redactor = Redactor::default().with_token(&secret.as_str().into());
         for before in 0..40 {

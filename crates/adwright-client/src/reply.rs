@@ -85,16 +85,6 @@ impl HttpReply {
         self.head.is_success()
     }
 
-    /// Returns whether the status may mean that the path does not exist, or not for this method.
-    pub(crate) const fn is_path_missing(&self) -> bool {
-        matches!(self.head.status, 404 | 405)
-    }
-
-    /// Returns whether the status means that the path exists for other methods only.
-    pub(crate) const fn is_method_not_allowed(&self) -> bool {
-        self.head.status == 405
-    }
-
     /// Returns whether the status is 403.
     pub(crate) const fn is_forbidden(&self) -> bool {
         self.head.status == 403

@@ -11,19 +11,17 @@ use crate::write_target::WriteTarget;
 
 /// A granted slot for one read or one write. At most two seconds of delay remain.
 pub struct RequestSlot {
+    /// A client that fails fast if a second request is needed.
     pub(crate) client: Client,
     pub(crate) token: Option<SessionToken>,
     pub(crate) permit: Permit,
 }
 
 impl RequestSlot {
-    /// Gets one entity: see [`Client::get`]. A second request that is needed for it waits at most two seconds, too.
+    /// Gets one entity: see [`Client::get`].
     pub async fn get(self, kind: Kind, id: Id) -> Result<Option<String>, ClientError> {
-        let slot = Some((self.token, self.permit));
-        self.client
-            .failing_fast()
-            .get_with_slot(slot, (kind, id))
-            .await
+        let client = self.client.clone();
+        client.get_with_slot(Some(self), (kind, id)).await
     }
 
     /// Prepares a create: see [`Client::create`].
@@ -49,7 +47,7 @@ pub struct PreparedWrite {
 }
 
 impl PreparedWrite {
-    /// Returns method and path, such as `PUT /campaigns/1072288341`, with the trailing slash that replies showed.
+    /// Returns method and path, such as `PUT /campaigns/1072288341`.
     #[must_use]
     pub fn request_line(&self) -> String {
         self.target.request_line()
@@ -57,18 +55,13 @@ impl PreparedWrite {
 
     /// Sends exactly this body. Dropping the future does not cancel the request.
     pub async fn send(self, body: &str) -> WriteExchange {
-        let RequestSlot {
-            client,
-            token,
-            permit,
-        } = self.slot;
-        let slot = Some((token, permit));
-        client.write(&self.target, body, slot).await
+        let client = self.slot.client.clone();
+        client.write(&self.target, body, Some(self.slot)).await
     }
 }
 
 impl fmt::Debug for RequestSlot {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        formatter.write_str("Turn")
+        formatter.write_str("RequestSlot")
     }
 }

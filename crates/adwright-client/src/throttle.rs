@@ -16,16 +16,11 @@ pub struct Throttle {
 pub enum ThrottleReason {
     /// Requests keep the distance that the dialect sets.
     Rate,
-    /// Few requests are left, so they are spread.
-    FewLeft,
     /// No request is left until the quota is renewed.
-    NoneLeft,
+    QuotaExhausted,
     /// The service asked for a pause.
     PauseRequested,
 }
-
-/// The longest delay that a person does not notice.
-const UNNOTICED: Duration = Duration::from_secs(2);
 
 impl Throttle {
     /// Creates a delay until a time in epoch milliseconds; `None` if that time is over.
@@ -36,9 +31,5 @@ impl Throttle {
             time: Duration::from_millis(left_ms),
             until_ms,
         })
-    }
-
-    pub(crate) fn is_noticeable(&self) -> bool {
-        self.time > UNNOTICED
     }
 }

@@ -1,6 +1,6 @@
 use std::fmt;
 use std::pin::Pin;
-use std::sync::{Arc, OnceLock};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 /// A clock for a client.
@@ -14,31 +14,48 @@ pub trait TimeSource: Send + Sync {
 
 /// The clock of a client: the system clock until another is set.
 #[derive(Clone, Default)]
-pub(crate) struct ClientClock(Arc<OnceLock<Arc<dyn TimeSource>>>);
+pub(crate) struct ClientClock {
+    source: Arc<OnceLock<Arc<dyn TimeSource>>>,
+    /// The last reading in epoch milliseconds, and the time that passed up to it.
+    elapsed: Arc<Mutex<(i64, Duration)>>,
+}
 
 impl ClientClock {
     /// Sets the clock. Only the first call has an effect.
     pub(crate) fn set(&self, time: Arc<dyn TimeSource>) {
-        let _ = self.0.set(time);
+        let _ = self.source.set(time);
     }
 
     pub(crate) fn now_ms(&self) -> i64 {
-        self.0
+        self.source
             .get()
             .map_or_else(system_now_ms, |time| time.now_ms())
     }
 
     pub(crate) async fn sleep(&self, time: Duration) {
-        match self.0.get() {
+        match self.source.get() {
             Some(own) => own.sleep(time).await,
             None => system_sleep(time).await,
         }
     }
 }
 
+/// Never runs backwards: a clock that is set back stands still for one reading.
+impl governor::clock::Clock for ClientClock {
+    type Instant = Duration;
+
+    fn now(&self) -> Duration {
+        let now_ms = self.now_ms();
+        let mut last = self.elapsed.lock().unwrap_or_else(PoisonError::into_inner);
+        let passed_ms = u64::try_from(now_ms.saturating_sub(last.0)).unwrap_or(0);
+        *last = (now_ms, last.1 + Duration::from_millis(passed_ms));
+        last.1
+    }
+}
+
 #[expect(
     clippy::disallowed_methods,
-    reason = "a client whose time nobody sets goes by the computer's"
+    reason = "the clock of a client until another is set"
 )]
 fn system_now_ms() -> i64 {
     let since = SystemTime::now()
@@ -49,7 +66,7 @@ fn system_now_ms() -> i64 {
 
 #[expect(
     clippy::disallowed_methods,
-    reason = "a client whose time nobody sets goes by the computer's"
+    reason = "the clock of a client until another is set"
 )]
 async fn system_sleep(time: Duration) {
     tokio::time::sleep(time).await;
@@ -57,6 +74,6 @@ async fn system_sleep(time: Duration) {
 
 impl fmt::Debug for ClientClock {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        formatter.write_str("Times")
+        formatter.write_str("ClientClock")
     }
 }

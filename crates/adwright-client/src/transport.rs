@@ -12,7 +12,7 @@ use crate::body_sent::BodySentFlag;
 use crate::connection_error::{connection_error, root_cause};
 use crate::error::ClientError;
 use crate::observers::Observers;
-use crate::rate_limiter::{Permit, RateLimiter, WaitPolicy};
+use crate::rate_limiter::{Permit, RateLimiter};
 use crate::redactor::Redactor;
 use crate::reply::HttpReply;
 use crate::time_source::ClientClock;
@@ -31,7 +31,7 @@ pub(crate) struct Request<'a> {
 /// Why there is no reply.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct SendError {
-    /// Whether any byte of the request's body was handed to a connection.
+    /// True if any byte of the request's body was handed to a connection.
     pub(crate) handed_over: bool,
     pub(crate) error: ClientError,
 }
@@ -69,6 +69,7 @@ impl Transport {
         let writes = builder()
             .redirect(redirect::Policy::none())
             .pool_max_idle_per_host(0);
+        let times = ClientClock::default();
         Ok(Self {
             reads: build_client(reads)?,
             writes: build_client(writes)?,
@@ -76,8 +77,8 @@ impl Transport {
             reply_limit: dialect.reply_limit_bytes,
             places: Arc::new(dialect.reply_paths()),
             watch: Observers::default(),
-            times: ClientClock::default(),
-            limiter: RateLimiter::from_dialect(dialect),
+            limiter: RateLimiter::new(dialect, &times),
+            times,
         })
     }
 
@@ -100,11 +101,11 @@ impl Transport {
             }
             Err(error) => Err(connection_error(&error)),
         };
-        let heeded = answered.as_ref().ok();
-        let closed =
-            heeded.and_then(|reply| self.update_limits(request.method, reply, permit.is_bypass()));
+        let reply = answered.as_ref().ok();
+        let paused_until = reply.and_then(|reply| self.update_limits(request.method, reply));
+        drop(permit);
         self.watch.notify_result(&answered);
-        if let Some(until_ms) = closed {
+        if let Some(until_ms) = paused_until {
             self.watch.notify_pause(until_ms);
         }
         answered.map_err(|error| SendError {
@@ -116,39 +117,31 @@ impl Transport {
     /// Waits until a request may go out.
     pub(crate) async fn acquire_permit(
         &self,
-        wait_policy: WaitPolicy,
+        longest_pause: Duration,
     ) -> Result<Permit, ClientError> {
-        let waiting = |held| self.watch.notify_throttle(held);
-        self.limiter
-            .acquire(&self.times, wait_policy, waiting)
-            .await
+        let waiting = |throttle| self.watch.notify_throttle(throttle);
+        self.limiter.acquire(longest_pause, waiting).await
     }
 
     /// Returns the permit that a login did not use, or acquires a new one.
     pub(crate) async fn reuse_or_acquire(
         &self,
         unused: Option<Permit>,
-        wait_policy: WaitPolicy,
+        longest_pause: Duration,
     ) -> Result<Permit, ClientError> {
         match unused {
             Some(permit) => Ok(permit),
-            None => self.acquire_permit(wait_policy).await,
+            None => self.acquire_permit(longest_pause).await,
         }
     }
 
     /// Applies the quota and the pause that the reply reports. Returns the end of a pause that is too long to wait for.
-    fn update_limits(&self, method: Method, reply: &HttpReply, is_by_hand: bool) -> Option<i64> {
+    fn update_limits(&self, method: Method, reply: &HttpReply) -> Option<i64> {
         match reply.head.quota() {
-            Some(quota) => self.limiter.update_quota(quota, reply.head.at),
-            None if !reply.may_be_busy() => self.limiter.clear_exhausted_quota(),
-            None => {}
+            None if reply.may_be_busy() => {}
+            quota => self.limiter.update_quota(quota),
         }
-        let asked = reply.retry_after_seconds(method);
-        // Other requests may have been sent before the pause, so their replies say nothing about it.
-        if is_by_hand && (asked.is_some() || !reply.may_be_busy()) {
-            self.limiter.resume();
-        }
-        self.limiter.pause_for(asked?, self.times.now_ms())
+        self.limiter.pause_for(reply.retry_after_seconds(method)?)
     }
 
     fn build_request(

@@ -1,42 +1,18 @@
-//! Pauses that a service asks for: short pauses are reported and waited out, long ones end the request.
+//! Pauses that a service asks for, as sentences. Short pauses are reported and waited out, long ones end the request.
 
 use std::time::Duration;
 
-use adwright_client::{Throttle, ThrottleReason};
+use adwright_client::{Throttle, ThrottleReason, retry_delay};
+use adwright_planner::PauseOutcome;
 
 use crate::desk::Desk;
 use crate::operation::CancellationToken;
 use crate::zone::Zone;
 
-/// How often one request is retried.
-const TRIES: u32 = 3;
-/// The longest pause to wait for, in seconds. After a longer one, a person can start again.
-const LONGEST_PAUSE: u64 = 60;
-
-/// Returns the delay before a retry, from the requested seconds and the number of earlier tries. Returns none if the
-/// pause is too long, or after too many tries.
-#[must_use]
-pub fn retry_delay((asked, tried): (Option<u64>, u32)) -> Option<Duration> {
-    // Without a requested pause, each try waits twice as long.
-    let seconds = asked.unwrap_or(1 << tried.min(TRIES));
-    (tried < TRIES && seconds <= LONGEST_PAUSE).then(|| Duration::from_secs(seconds))
-}
-
 /// Rounds a pause up to seconds, so that its announced end is never too early.
 #[must_use]
 pub fn round_up_seconds(pause: Duration) -> u32 {
     u32::try_from(pause.as_millis().div_ceil(1_000)).unwrap_or(u32::MAX)
-}
-
-/// The outcome of a pause that the service asked for.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) enum PauseOutcome {
-    /// The pause is over: the service can be asked again.
-    Over,
-    /// The pause is too long, or one too many. For a long pause, the text names its end.
-    TooLong(Option<String>),
-    /// The person stopped first.
-    Stopped,
 }
 
 /// Returns the message of a pause of this many seconds.
@@ -59,10 +35,11 @@ fn throttle_message_in(held: &Throttle, zone: &Zone, now_ms: i64) -> String {
         .flatten();
     match (held.why, until) {
         (ThrottleReason::PauseRequested, _) => pause_message(seconds),
-        (ThrottleReason::FewLeft, _) => "Few requests are left, so they go slowly.".to_owned(),
         (ThrottleReason::Rate, _) => "Requests go no faster than the settings say.".to_owned(),
-        (ThrottleReason::NoneLeft, Some(until)) => format!("No requests are left until {until}."),
-        (ThrottleReason::NoneLeft, None) => {
+        (ThrottleReason::QuotaExhausted, Some(until)) => {
+            format!("No requests are left until {until}.")
+        }
+        (ThrottleReason::QuotaExhausted, None) => {
             format!("No requests are left. It goes on by itself in {seconds} s.")
         }
     }
@@ -84,13 +61,15 @@ impl Desk {
     /// in seconds.
     pub(crate) async fn wait_requested_pause(
         &self,
-        asked: (Option<u64>, u32),
+        (asked, tried): (Option<u64>, u32),
         stop: &CancellationToken,
         told: &(impl Fn(u32) + ?Sized),
     ) -> PauseOutcome {
-        match retry_delay(asked) {
+        match retry_delay(asked, tried) {
             Some(time) => self.wait_or_cancel(time, stop, told).await,
-            None => PauseOutcome::TooLong(self.paused_until()),
+            None => PauseOutcome::TooLong {
+                until_ms: self.client.paused_until(),
+            },
         }
     }
 
@@ -112,26 +91,8 @@ impl Desk {
 mod tests {
     use super::*;
 
-    fn seconds(asked: Option<u64>, tried: u32) -> Option<u64> {
-        retry_delay((asked, tried)).map(|time| time.as_secs())
-    }
-
     #[test]
-    fn a_service_is_asked_again_three_times_and_given_more_time_each_time_where_it_says_none() {
-        let unsaid = [0, 1, 2, 3, 4].map(|tried| seconds(None, tried));
-        assert_eq!(unsaid, [Some(1), Some(2), Some(4), None, None]);
-        let said = [0, 1, 2, 3].map(|tried| seconds(Some(7), tried));
-        assert_eq!(said, [Some(7), Some(7), Some(7), None]);
-    }
-
-    #[test]
-    fn a_pause_of_a_minute_is_waited_for_and_no_longer_one() {
-        assert_eq!(seconds(Some(60), 0), Some(60));
-        assert_eq!(seconds(Some(61), 0), None);
-    }
-
-    #[test]
-    fn why_a_request_is_held_back_is_said_with_its_end() {
+    fn a_throttle_is_told_with_its_end() {
         let said = |why, seconds, until_s: i64| {
             let held = Throttle {
                 why,
@@ -141,14 +102,12 @@ mod tests {
             throttle_message_in(&held, &Zone::named("UTC"), 0)
         };
         let all = [
-            said(ThrottleReason::FewLeft, 2, 50),
-            said(ThrottleReason::NoneLeft, 12, 12),
-            said(ThrottleReason::NoneLeft, 60, 3_600),
+            said(ThrottleReason::QuotaExhausted, 12, 12),
+            said(ThrottleReason::QuotaExhausted, 60, 3_600),
             said(ThrottleReason::PauseRequested, 7, 7),
             said(ThrottleReason::Rate, 1, 1),
         ];
         expect_test::expect![[r#"
-            Few requests are left, so they go slowly.
             No requests are left. It goes on by itself in 12 s.
             No requests are left until 01:00.
             The service asks for a pause. It goes on by itself in 7 s.
@@ -157,7 +116,7 @@ mod tests {
     }
 
     #[test]
-    fn a_pause_is_not_told_shorter_than_it_is() {
+    fn a_pause_is_never_told_too_short() {
         let told = [0, 1, 1_000, 1_001].map(|ms| round_up_seconds(Duration::from_millis(ms)));
         assert_eq!(told, [0, 1, 1, 2]);
     }

@@ -5,12 +5,13 @@ use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 use adwright_client::{ClientError, ConnectionObserver, Throttle};
 use adwright_model::Kind;
 use adwright_service::RunningService;
+use adwright_views::{Connection, ConnectionState, WorkspaceView};
 use adwright_wire::{ListQuery, Quota};
 
 use crate::clock::Clock;
 use crate::desk::Desk;
 use crate::error::Error;
-use crate::views::{Connection, ConnectionState, WorkspaceView};
+use crate::workspaces::{PracticeRefusal, WorkspaceError};
 use crate::zone::rfc3339;
 
 const PAUSED: &str = "The practice service does not answer, as in an outage. What you change is kept on this computer.";
@@ -104,8 +105,8 @@ impl ConnectionObserver for ConnectionMonitor {
         self.record_contact(Some(error));
     }
 
-    fn on_throttle(&self, held: Throttle) {
-        *self.lock_wait_reason() = Some(WaitReason::Throttled(held));
+    fn on_throttle(&self, throttle: Throttle) {
+        *self.lock_wait_reason() = Some(WaitReason::Throttled(throttle));
         self.notify();
     }
 
@@ -138,11 +139,11 @@ impl Desk {
         self.workspace_view()
     }
 
-    /// Requests one row to see whether the service answers, even during a pause, because a person asked. An answer ends
-    /// the pause.
+    /// Requests one row to see whether the service answers. Ends any pause first, because a person asked. A service
+    /// that is still busy asks for a pause again.
     pub async fn check_connection(&self) -> Result<WorkspaceView, Error> {
-        let client = self.client.bypassing_throttle();
-        client.list(Kind::Campaign, &ListQuery::page(0, 1)).await?;
+        self.client.resume();
+        self.try_connection().await?;
         self.workspace_view()
     }
 
@@ -173,8 +174,8 @@ impl Desk {
     }
 
     fn practice_service(&self) -> Result<&RunningService, Error> {
-        let none = || Error::InvalidInput("Only the practice service can be paused.".to_owned());
-        self.backend.practice().ok_or_else(none)
+        let practice = self.backend.practice();
+        practice.ok_or_else(|| WorkspaceError::Practice(PracticeRefusal::PauseOfAnother).into())
     }
 
     pub(crate) fn connection(&self) -> Connection {

@@ -2,15 +2,15 @@
 
 use adwright_model::{
     Catalog, CustomField, Editable, InferredField, InferredType, JsonType, Kind, Node, Path,
-    TextPosition,
 };
 use adwright_store::{Store, StoredCustomField};
+use adwright_views::{AcceptedField, FieldDiscovery};
 
 use crate::desk::Desk;
-use crate::document::shape_name;
+use crate::document::{DocumentError, parse_path};
+use crate::draft::DraftError;
 use crate::error::Error;
 use crate::list::saturating_u32;
-use crate::views::{self, AcceptedField, FieldDiscovery};
 use crate::zone::{Zone, rfc3339};
 
 const KIND: Kind = Kind::Campaign;
@@ -38,7 +38,7 @@ impl Desk {
     pub fn save_custom_fields(
         &self,
         taken: &[AcceptedField],
-    ) -> Result<Vec<views::CustomFieldView>, Error> {
+    ) -> Result<Vec<adwright_views::CustomFieldView>, Error> {
         let learned_at = self.now();
         let fields = taken.iter().map(|field| StoredCustomField {
             path: field.path.clone(),
@@ -53,7 +53,10 @@ impl Desk {
     }
 
     /// Removes a learned field with its nested fields. No document changes.
-    pub fn remove_custom_field(&self, path: &str) -> Result<Vec<views::CustomFieldView>, Error> {
+    pub fn remove_custom_field(
+        &self,
+        path: &str,
+    ) -> Result<Vec<adwright_views::CustomFieldView>, Error> {
         let forgotten = parse_path(path)?;
         let all = self.store.custom_field_list(&self.workspace.id, KIND)?;
         let inside = all.into_iter().map(|field| field.path);
@@ -68,9 +71,9 @@ impl Desk {
         self.custom_fields()
     }
 
-    fn custom_fields(&self) -> Result<Vec<views::CustomFieldView>, Error> {
+    fn custom_fields(&self) -> Result<Vec<adwright_views::CustomFieldView>, Error> {
         let kept = self.store.custom_field_list(&self.workspace.id, KIND)?;
-        let view = |field: StoredCustomField| views::CustomFieldView {
+        let view = |field: StoredCustomField| adwright_views::CustomFieldView {
             what: type_label(InferredType::parse(&field.guess).unwrap_or(InferredType::Anything))
                 .to_owned(),
             learned: rfc3339(field.learned_at),
@@ -90,7 +93,7 @@ impl Desk {
     }
 }
 
-/// Returns `base` with a workspace's own fields. Fields from a newer version that this one cannot read are skipped.
+/// Returns `base` with a workspace's own fields. Unreadable entries are skipped.
 pub(crate) fn catalog_with_custom_fields(
     base: &Catalog,
     store: &Store,
@@ -119,8 +122,7 @@ fn format_day(zone: &Zone, at: i64) -> String {
 
 /// Returns the objects of a pasted text: the object itself, the items of a list, or the content of a reply.
 fn parse_samples(text: &str) -> Result<Vec<Editable>, Error> {
-    let sample =
-        Editable::parse(text).map_err(|unreadable| Error::NotJson(unreadable.to_string()))?;
+    let sample = Editable::parse(text).map_err(DocumentError::NotJson)?;
     let root = sample.root();
     let carried = ["result", "entities"]
         .iter()
@@ -132,17 +134,13 @@ fn parse_samples(text: &str) -> Result<Vec<Editable>, Error> {
         vec![of]
     };
     if nodes.is_empty() {
-        return Err(not_a_campaign_error(&sample, of, "an empty list"));
+        return Err(not_a_sample(&sample, of, None).into());
     }
     if let Some(other) = nodes
         .iter()
         .find(|node| node.json_type() != JsonType::Object)
     {
-        return Err(not_a_campaign_error(
-            &sample,
-            *other,
-            shape_name(other.json_type()),
-        ));
+        return Err(not_a_sample(&sample, *other, Some(other.json_type())).into());
     }
     let objects = nodes.into_iter();
     Ok(objects
@@ -150,20 +148,15 @@ fn parse_samples(text: &str) -> Result<Vec<Editable>, Error> {
         .collect())
 }
 
-fn not_a_campaign_error(sample: &Editable, node: Node<'_>, found: &str) -> Error {
-    let TextPosition { line, column } = sample.position_at(node.span().start);
-    Error::InvalidInput(format!(
-        "Line {line}, column {column}: here is {found}, not a campaign. A campaign is an object, in braces: {{…}}."
-    ))
+fn not_a_sample(sample: &Editable, node: Node<'_>, found: Option<JsonType>) -> DraftError {
+    DraftError::NotASample {
+        place: sample.position_at(node.span().start),
+        found,
+    }
 }
 
-fn parse_path(path: &str) -> Result<Path, Error> {
-    path.parse()
-        .map_err(|_| Error::InvalidEdit(format!("no path: {path}")))
-}
-
-fn discovered_field_view(found: &InferredField) -> views::DiscoveredField {
-    views::DiscoveredField {
+fn discovered_field_view(found: &InferredField) -> adwright_views::DiscoveredField {
+    adwright_views::DiscoveredField {
         path: found.path.to_string(),
         guess: found.guess.as_str().to_owned(),
         what: type_label(found.guess).to_owned(),

@@ -6,8 +6,10 @@ use std::sync::{Arc, Mutex, PoisonError, RwLock, RwLockReadGuard};
 
 use adwright_checks::OwnRules;
 use adwright_client::Client;
+use adwright_list::{AdMetricCalculator, ListFields};
 use adwright_model::{Bindings, Catalog, Kind};
 use adwright_store::{Item, Store, Workspace, WorkspaceSettings};
+use adwright_views::ListId;
 use adwright_wire::Dialect;
 
 use crate::backend::Backend;
@@ -19,12 +21,12 @@ use crate::draft::{DraftCheckCache, PartialReasons};
 use crate::error::Error;
 use crate::fetch::InterruptedFetches;
 use crate::lazy_credentials::LazyCredentials;
-use crate::list::{AdMetricCalculator, ListCache, ListFields, ListSnapshot, ServiceAnswers};
+use crate::list::{ListCache, ListSnapshot, ServiceAnswers};
 use crate::operation::Operations;
+use crate::outbox::RecoverySummary;
 use crate::own_rules::load_rules_text;
 use crate::paths::Paths;
 use crate::secret_store::SecretStore;
-use crate::views::ListId;
 use crate::workspaces::SecretEntry;
 use crate::zone::Zone;
 
@@ -87,7 +89,7 @@ pub struct Desk {
     pub(crate) not_whole: PartialReasons,
     pub(crate) list_cache: ListCache,
     pub(crate) ad_list_cache: ListCache,
-    pub(crate) recovered: Mutex<Option<String>>,
+    pub(crate) recovered: Mutex<RecoverySummary>,
     /// Secrets that were typed and are not saved yet.
     pub(crate) secret_entry: Mutex<SecretEntry>,
     /// Whether another workspace replaced this one, so that no new send may start here.

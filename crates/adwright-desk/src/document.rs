@@ -1,13 +1,53 @@
 //! Parses texts from the store into documents.
 
-use adwright_model::{Document, Edit, Editable, Id, JsonType, Path, parse_text_id};
+use adwright_model::{
+    Document, Edit, EditError, Editable, Id, JsonType, Path, UneditableText, parse_text_id,
+};
 use serde::Deserialize;
 
 use crate::error::Error;
 
+/// The reason why a text is not a document, or an edit does not fit the document.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum DocumentError {
+    /// The document is text only.
+    #[error("the document is text only")]
+    TextOnly(UneditableText),
+    /// The entry of the history with this name is text only.
+    #[error("the entry {0} is text only")]
+    HistoryTextOnly(String),
+    /// The text of a field is not JSON.
+    #[error("the text is not JSON")]
+    NotJson(UneditableText),
+    /// The text is not a path.
+    #[error("not a path: {0}")]
+    NotAPath(String),
+    /// The form has no such field.
+    #[error("there is no field {0}")]
+    NoField(String),
+    /// The text is not a place in a document.
+    #[error("there is no place {0}")]
+    NoPlace(String),
+    /// There is no object at the path.
+    #[error("there is no object at {0}")]
+    NoGroup(Path),
+    /// There is no list at the path.
+    #[error("there is no list at {0}")]
+    NoList(Path),
+    /// The edit is impossible.
+    #[error("the edit is impossible")]
+    Edit(#[from] EditError),
+}
+
+/// Parses the path of an edit.
+pub(crate) fn parse_path(text: &str) -> Result<Path, Error> {
+    text.parse()
+        .map_err(|_| DocumentError::NotAPath(text.to_owned()).into())
+}
+
 /// Parses a text as an editable document.
 pub(crate) fn parse_editable(text: &str) -> Result<Editable, Error> {
-    Editable::parse(text).map_err(|unreadable| Error::TextOnly(unreadable.to_string()))
+    Editable::parse(text).map_err(|error| DocumentError::TextOnly(error).into())
 }
 
 /// Parses the text of a draft. Source text that is not an object yet is stored as one JSON string; the document is then
@@ -33,9 +73,7 @@ pub(crate) fn replay<'a>(
     edits: impl IntoIterator<Item = &'a Edit>,
 ) -> Result<Editable, Error> {
     for edit in edits {
-        document = document
-            .apply(edit)
-            .map_err(|error| Error::InvalidEdit(error.to_string()))?;
+        document = document.apply(edit).map_err(DocumentError::Edit)?;
     }
     Ok(document)
 }
@@ -91,7 +129,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_id_is_a_number_or_a_text_of_its_digits() {
+    fn id_is_a_number_or_its_digits() {
         let id = |json: &str| id_of(&parse_editable(&format!("{{\"id\":{json}}}")).unwrap());
         assert_eq!(id("1072288341"), Some(Id(1_072_288_341)));
         assert_eq!(id("\"1072288341\""), Some(Id(1_072_288_341)));
@@ -102,7 +140,7 @@ mod tests {
         }
     }
     #[test]
-    fn an_object_that_cannot_be_edited_still_has_its_id_and_name() {
+    fn uneditable_object_still_has_id_and_name() {
         let twice = r#"{"id":"7","name":"A","budget":1,"budget":2}"#;
         assert_eq!(
             parse_id_and_name(twice),

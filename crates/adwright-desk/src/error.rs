@@ -1,15 +1,23 @@
-//! The errors of the use cases, and their messages.
+//! The errors of the use cases. Their sentences are in `wording`.
 
 use std::error::Error as _;
-use std::process;
+use std::path::PathBuf;
 
+use adwright_checks::OwnRulesError;
 use adwright_client::ClientError;
 use adwright_service::{ErrorClass, ServiceError};
 use adwright_store::{SendLockError, StoreError};
+use adwright_views::{Failure, FailureCode, RawReply};
 
-use crate::reply::{client_error_message, raw_reply};
+use crate::ad_review::AdError;
+use crate::document::DocumentError;
+use crate::draft::DraftError;
+use crate::list::ListError;
+use crate::reply::raw_reply;
 use crate::secret_store::SecretsError;
-use crate::views::{Failure, FailureCode, RawReply};
+use crate::values::ValueTableError;
+use crate::wording::error_message;
+use crate::workspaces::WorkspaceError;
 
 /// An error of a use case.
 #[derive(Debug, thiserror::Error)]
@@ -26,20 +34,23 @@ pub enum Error {
     /// The keyring failed.
     #[error("the keyring failed")]
     Secrets(#[from] SecretsError),
+    /// The system has no home folder for the user.
+    #[error("the user has no home folder")]
+    NoUserHome(#[source] std::io::Error),
     /// The home folder cannot be created or written.
-    #[error("the folder {folder} cannot be used")]
+    #[error("the folder {} cannot be used", folder.display())]
     Home {
         /// The folder.
-        folder: String,
+        folder: PathBuf,
         /// The cause.
         #[source]
         source: std::io::Error,
     },
     /// The home folder already existed and holds foreign files.
-    #[error("the folder {folder} holds other files")]
+    #[error("the folder {} holds other files", folder.display())]
     ForeignHome {
         /// The folder.
-        folder: String,
+        folder: PathBuf,
     },
     /// The computer's clock is set before 1970.
     #[error("the clock is set before 1970")]
@@ -50,9 +61,30 @@ pub enum Error {
     /// The service's answer that a list names is no longer stored.
     #[error("this answer of the service is not kept any more")]
     ReplyExpired,
-    /// The input is invalid; the reason, as a sentence.
-    #[error("{0}")]
-    InvalidInput(String),
+    /// A document is not readable, or an edit does not fit it.
+    #[error(transparent)]
+    Document(#[from] DocumentError),
+    /// A draft cannot be created, changed or sent.
+    #[error(transparent)]
+    Draft(#[from] DraftError),
+    /// A table cannot become values.
+    #[error(transparent)]
+    ValueTable(#[from] ValueTableError),
+    /// An ad cannot be reviewed, drawn or compared.
+    #[error(transparent)]
+    Ad(#[from] AdError),
+    /// A list cannot be fetched or saved.
+    #[error(transparent)]
+    List(#[from] ListError),
+    /// A workspace cannot be opened, changed or removed.
+    #[error(transparent)]
+    Workspace(#[from] WorkspaceError),
+    /// The text does not contain usable rules.
+    #[error("the text does not contain usable rules")]
+    OwnRules(#[source] OwnRulesError),
+    /// The text is not the address of a web page.
+    #[error("not a web address")]
+    NotAWebAddress,
     /// The cache has no such campaign.
     #[error("campaign {0} is not in this workspace")]
     CampaignMissing(String),
@@ -90,18 +122,9 @@ pub enum Error {
     /// The input is not an id.
     #[error("“{0}” is not an id")]
     NotAnId(String),
-    /// The text of a JSON field is not JSON; the position of the error.
-    #[error("{0}")]
-    NotJson(String),
-    /// The system opened no browser; the reason.
-    #[error("no browser could be opened ({0}); copy the address and open it in a browser yourself")]
-    NoBrowser(String),
-    /// The document is text only; the reason.
-    #[error("{0}")]
-    TextOnly(String),
-    /// The edit does not fit the document; the reason.
-    #[error("this edit does not fit the document: {0}")]
-    InvalidEdit(String),
+    /// The system opened no browser.
+    #[error("no browser could be opened")]
+    NoBrowser(#[source] Box<dyn std::error::Error + Send + Sync>),
     /// The decision does not fit the item's state.
     #[error("this item does not wait for that decision")]
     AlreadyDecided,
@@ -120,14 +143,6 @@ pub enum Error {
     /// The preview was replaced by a newer one, or the program was restarted.
     #[error("this preview is gone")]
     PreviewMissing,
-    /// A workspace cannot be opened.
-    #[error("the workspace {name} cannot be opened: {why}")]
-    WorkspaceUnusable {
-        /// Its name.
-        name: String,
-        /// The reason, to continue a sentence.
-        why: String,
-    },
     /// The workspace is read-only, so nothing may be sent.
     #[error("the workspace {0} is read-only")]
     ReadOnly(String),
@@ -148,28 +163,12 @@ pub enum Error {
 }
 
 impl Error {
-    /// The system has no home folder.
-    #[must_use]
-    pub fn no_home(source: std::io::Error) -> Self {
-        Self::Home {
-            folder: "of your user".to_owned(),
-            source,
-        }
-    }
-
-    pub(crate) fn home(folder: &std::path::Path, source: std::io::Error) -> Self {
-        Self::Home {
-            folder: folder.display().to_string(),
-            source,
-        }
-    }
-
     /// Returns the failure for the window or the terminal.
     #[must_use]
     pub fn failure(&self) -> Failure {
         Failure {
             code: self.code(),
-            message: self.sentence(),
+            message: error_message(self),
             details: self.cause_chain(),
             reply: self.reply().map(Box::new),
         }
@@ -183,11 +182,27 @@ impl Error {
         }
     }
 
+    /// Returns whether the error's sentence says everything, because no system failed.
+    const fn is_about_input(&self) -> bool {
+        matches!(
+            self,
+            Self::Document(_)
+                | Self::Draft(_)
+                | Self::ValueTable(_)
+                | Self::Ad(_)
+                | Self::List(_)
+                | Self::Workspace(_)
+                | Self::OwnRules(_)
+                | Self::NoBrowser(_)
+        )
+    }
+
     fn code(&self) -> FailureCode {
         match self {
             Self::Store(error) => code_of_store(error),
             Self::Client(error) => code_of_client(error),
-            Self::Home { .. }
+            Self::NoUserHome(_)
+            | Self::Home { .. }
             | Self::ForeignHome { .. }
             | Self::ClockBefore1970
             | Self::SendLock(SendLockError::File(_)) => FailureCode::Storage,
@@ -206,79 +221,22 @@ impl Error {
             | Self::ItemMissing(_)
             | Self::HistoryMissing(_)
             | Self::ReplyExpired => FailureCode::NotFound,
-            Self::NotJson(_)
-            | Self::TextOnly(_)
+            Self::Document(_)
+            | Self::Draft(_)
+            | Self::ValueTable(_)
+            | Self::Ad(_)
+            | Self::List(_)
+            | Self::Workspace(_)
+            | Self::OwnRules(_)
+            | Self::NotAWebAddress
             | Self::FileAdReadOnly(_)
-            | Self::InvalidEdit(_)
             | Self::NoTemplateName
             | Self::NotAnId(_)
-            | Self::InvalidInput(_)
-            | Self::WorkspaceUnusable { .. }
             | Self::NameNotTyped { .. }
             | Self::UnresolvedErrors { .. } => FailureCode::Invalid,
             Self::Practice(error) if error.class() != ErrorClass::Other => FailureCode::Storage,
             Self::RepeatedPage => FailureCode::Refused,
             Self::Practice(_) | Self::Secrets(_) | Self::NoBrowser(_) => FailureCode::Internal,
-        }
-    }
-
-    /// Returns what happened and what to do, for the person.
-    fn sentence(&self) -> String {
-        match self {
-            // The messages of the store and the lock are whole sentences.
-            Self::Store(error) => error.to_string(),
-            Self::SendLock(error) => send_lock_message(error),
-            Self::Secrets(error) => error.to_string(),
-            Self::Practice(error) => {
-                format!(
-                    "The practice service does not start: {error}. {}",
-                    practice_advice(error)
-                )
-            }
-            Self::Home { folder, source } => home_unusable_message(folder, source),
-            Self::ForeignHome { folder } => foreign_home_message(folder),
-            Self::ClockBefore1970 => CLOCK_BEFORE_1970.to_owned(),
-            Self::UnresolvedErrors { title } => format!(
-                "“{title}” still has errors. Mend them, or tick the ones to send in spite of."
-            ),
-            Self::ListConflict(list) => list_conflict_message(list),
-            Self::NotJson(place) => {
-                format!("{place} What you typed is still in the field; mend it there.")
-            }
-            Self::NotAnId(typed) => not_an_id_message(typed),
-            Self::TextOnly(reason) => format!("{reason} It can only be shown as text."),
-            Self::FileAdMissing => FILE_AD_REMOVED.to_owned(),
-            Self::FileAdReadOnly(name) => file_ad_read_only_message(name),
-            Self::HistoryMissing(_) => {
-                "This is not in the history any more. Open the history again.".to_owned()
-            }
-            Self::NoTemplateName => {
-                "Give the template a name, so that you can find it again.".to_owned()
-            }
-            Self::WorkspaceUnusable { name, why } => workspace_unusable_message(name, why),
-            Self::OtherDraft {
-                campaign, title, ..
-            } => other_draft_message(campaign, title),
-            Self::ReadOnly(name) => read_only_message(name),
-            Self::SettingsChanged(name) => settings_changed_message(name),
-            Self::NameNotTyped { name, items } => name_not_typed_message(name, *items),
-            Self::ReplyExpired => "This answer of the service is not kept any more. Ask the service again, or go back to what is on this computer.".to_owned(),
-            Self::InvalidInput(sentence) => sentence.clone(),
-            Self::AlreadyDecided => "This item was decided already. Look at its receipt.".to_owned(),
-            Self::Stopped => "Nothing was changed.".to_owned(),
-            Self::PreviewMissing => {
-                "This preview is out of date. Look at it again, then apply.".to_owned()
-            }
-            Self::Client(error) => client_message(error),
-            Self::RepeatedPage
-            | Self::NoBrowser(_)
-            | Self::CampaignMissing(_)
-            | Self::AdMissing(_)
-            | Self::DraftMissing(_)
-            | Self::ItemMissing(_)
-            | Self::InvalidEdit(_) => {
-                format!("{}.", capitalised(&self.to_string()))
-            }
         }
     }
 
@@ -291,114 +249,13 @@ impl Error {
     }
 
     fn cause_chain(&self) -> Option<String> {
+        if self.is_about_input() {
+            return None;
+        }
         let causes: Vec<String> = std::iter::successors(self.source(), |error| (*error).source())
             .map(ToString::to_string)
             .collect();
         (!causes.is_empty()).then(|| causes.join(": "))
-    }
-}
-
-const CLOCK_BEFORE_1970: &str =
-    "The clock of this computer is set before 1970. Set the clock, then start Adwright again.";
-
-fn home_unusable_message(folder: &str, source: &std::io::Error) -> String {
-    format!(
-        "Adwright cannot use its folder {folder}: {source}. \
-         Make it writable, then try again; or set ADWRIGHT_HOME to another folder and start anew."
-    )
-}
-
-fn foreign_home_message(folder: &str) -> String {
-    format!(
-        "The folder {folder} holds other files, so Adwright does not use it. Nothing in it was changed. Set ADWRIGHT_HOME \
-         to a new or empty folder."
-    )
-}
-
-fn not_an_id_message(typed: &str) -> String {
-    if typed.is_empty() {
-        return "There is no id to ask by. Enter one.".to_owned();
-    }
-    format!("“{typed}” is not an id. An id is a whole number, such as 7101.")
-}
-
-fn list_conflict_message(list: &str) -> String {
-    format!(
-        "You and someone else changed the items of “{list}”, so Adwright cannot tell which of them your edits are about. \
-         Nothing was changed. Go back to the draft, compare it with the newest version, and make these edits anew."
-    )
-}
-
-fn other_draft_message(campaign: &str, title: &str) -> String {
-    format!(
-        "Campaign {campaign} has a draft already that changes something else, “{title}”. Nothing was changed. Send or \
-         discard that one first; or put this on top of it."
-    )
-}
-
-fn workspace_unusable_message(name: &str, why: &str) -> String {
-    format!(
-        "The workspace “{name}” cannot be opened: {why}. Nothing was sent, and its drafts are safe. Open Practice, then \
-         look at its settings."
-    )
-}
-
-fn name_not_typed_message(name: &str, items: u32) -> String {
-    let (drafts, them) = match items {
-        1 => ("1 draft".to_owned(), "it"),
-        several => (format!("{several} drafts"), "them"),
-    };
-    format!(
-        "“{name}” is a production workspace, and this would send {drafts}. Type its name, exactly as it is, to send {them}."
-    )
-}
-
-/// The message for an ad from a file that was removed.
-const FILE_AD_REMOVED: &str = "This ad came from a file, and was removed. Import the file again.";
-
-/// Returns why an ad from a file cannot be changed.
-pub(crate) fn file_ad_read_only_message(name: &str) -> String {
-    format!(
-        "This ad came from “{name}” and stays as it came. Change the file, then import it again."
-    )
-}
-
-/// Returns why nothing is sent from a read-only workspace.
-pub(crate) fn read_only_message(name: &str) -> String {
-    format!("“{name}” is read-only: nothing is sent from it. Allow sending in its settings first.")
-}
-
-/// Returns why nothing is sent from a workspace whose connection settings changed.
-pub(crate) fn settings_changed_message(name: &str) -> String {
-    format!(
-        "The address, login or service settings of “{name}” were changed since it was opened, and this would go where they \
-         led before. Nothing was sent. Open the workspace again, then send."
-    )
-}
-
-/// Describes a client error; an error without its own message becomes a sentence.
-fn client_message(error: &ClientError) -> String {
-    client_error_message(error).unwrap_or_else(|| format!("{}.", capitalised(&error.to_string())))
-}
-
-/// Describes who holds the send lock. This process is not named by its number.
-fn send_lock_message(error: &SendLockError) -> String {
-    match error {
-        SendLockError::Held { by: Some(by) } if by.pid == process::id() => {
-            "Adwright is still busy with an earlier send. Try again when that is done.".to_owned()
-        }
-        _ => error.to_string(),
-    }
-}
-
-/// Returns the remedy for a practice service that does not start.
-fn practice_advice(error: &ServiceError) -> &'static str {
-    match error.class() {
-        ErrorClass::Data => "Your drafts are safe. Begin Practice with new data.",
-        ErrorClass::Disk => {
-            "Your drafts are safe. See that the disk is writable and has room, then try again."
-        }
-        ErrorClass::Other => "Your drafts are safe; try again, or start Adwright again.",
     }
 }
 
@@ -426,11 +283,4 @@ fn code_of_client(error: &ClientError) -> FailureCode {
     } else {
         FailureCode::Refused
     }
-}
-
-fn capitalised(text: &str) -> String {
-    let mut letters = text.chars();
-    letters.next().map_or_else(String::new, |first| {
-        first.to_uppercase().chain(letters).collect()
-    })
 }

@@ -10,7 +10,7 @@ use crate::draft::LoadedObject;
 use crate::error::Error;
 use crate::id_suggestions::bound_id;
 
-/// The stored name of the source of facts from refusals, so far the only stored source.
+/// The stored name of the source of facts from refusals, the only stored source.
 const SERVICE: &str = "service";
 
 impl Desk {

@@ -2,11 +2,12 @@
 
 use adwright_service::ErrorClass;
 use adwright_store::{Backup, SalvageReport, Store, StoreError};
+use adwright_views::{HomeFailure, RecoveryAction, RecoveryOption};
 
 use crate::error::Error;
 use crate::open_workspace::OPEN_NEXT;
 use crate::paths::Paths;
-use crate::views::{HomeFailure, RecoveryAction, RecoveryOption};
+use crate::workspaces::WorkspaceError;
 use crate::zone::rfc3339;
 
 /// The most backups to offer: older ones help less, and a person has to choose.
@@ -72,7 +73,7 @@ fn available_remedies(error: &Error, paths: &Paths) -> Vec<RecoveryOption> {
         Error::Practice(error) if error.class() == ErrorClass::Data => {
             vec![reset_practice_option()]
         }
-        Error::WorkspaceUnusable { .. } => vec![open_practice_option()],
+        Error::Workspace(WorkspaceError::Unusable { .. }) => vec![open_practice_option()],
         _ => Vec::new(),
     }
 }

@@ -3,12 +3,12 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+use adwright_list::{ListIndex, plain_text};
 use adwright_model::{Binding, Bindings, Editable, parse_json_id};
+use adwright_views::FieldChoice;
 
 use crate::desk::Desk;
 use crate::error::Error;
-use crate::list::{ListIndex, plain_text};
-use crate::views::FieldChoice;
 
 /// Accounts, advertisers and brands by id, as seen in the campaigns of this workspace.
 #[derive(Debug, Clone, Default)]
@@ -115,15 +115,26 @@ pub(crate) fn bound_text(
 
 #[cfg(test)]
 mod tests {
+    use adwright_list::{ListFields, ListIndexBuilder, RowId};
+    use adwright_model::Catalog;
+
     use super::*;
 
     #[test]
     fn brands_follow_the_advertiser() {
-        let index = ListIndex::from_texts(&[
+        let fields = Arc::new(ListFields::new(Catalog::bundled(), &Bindings::default()));
+        let mut builder = ListIndexBuilder::new(&fields);
+        for text in [
             r#"{"id":1,"advertiserId":1,"advertiserName":"A","brandId":10,"brandName":"Tea"}"#,
             r#"{"id":2,"advertiserId":2,"advertiserName":"B","brandId":20,"brandName":"Coffee"}"#,
-        ]);
-        let pickers = IdSuggestions::from_index(&index);
+        ] {
+            let campaign = Editable::parse(text).unwrap();
+            builder.push(
+                RowId::OnService(campaign.id().unwrap()),
+                &fields.values(&campaign),
+            );
+        }
+        let pickers = IdSuggestions::from_index(&builder.finish());
         let draft = Editable::parse(r#"{"advertiserId":2}"#).unwrap();
         let labels = |draft: &Editable| -> Vec<String> {
             pickers

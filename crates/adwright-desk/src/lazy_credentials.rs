@@ -14,6 +14,7 @@ use crate::connection::ConnectionMonitor;
 use crate::error::Error;
 use crate::secret_store::SecretStore;
 use crate::workspace_secrets::{SecretNames, read_secrets};
+use crate::workspaces::WorkspaceError;
 
 /// The state of a workspace's secrets.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -106,7 +107,9 @@ impl LazyCredentials {
             let read = task.await;
             *reading = None;
             drop(reading);
-            secrets = self.finish_read(read.unwrap_or_else(|_| Err(interrupted_error())))?;
+            secrets = self.finish_read(
+                read.unwrap_or_else(|_| Err(WorkspaceError::KeyringInterrupted.into())),
+            )?;
         }
         Ok(Credentials {
             username: self.username.clone(),
@@ -158,8 +161,4 @@ impl CredentialSource for LazyCredentials {
     fn get(&self) -> CredentialsFuture<'_> {
         Box::pin(self.load())
     }
-}
-
-fn interrupted_error() -> Error {
-    Error::InvalidInput("The keyring could not be asked. Try again.".to_owned())
 }

@@ -1,17 +1,16 @@
 //! The use cases of Adwright, one module per noun, for window and terminal alike.
 //!
 //! A use case plans purely and then acts: through the store, the client and the clock, never through a framework.
-//! [`views`] is what comes out, ready to be drawn.
+//! The crate `adwright-views` is what comes out, ready to be drawn.
 //!
 //! A [`Desk`] is one open workspace. Data flows one way: an edit comes in as a path and a text, and a new view model
-//! goes out. Start reading at `outbox/plan/mod.rs`, the planner of safe sending.
+//! goes out. The crate `adwright-planner` decides each step of a send; `outbox` performs it.
 
 mod ad_files;
 mod ad_review;
 mod backend;
 mod backoff;
 mod bulk;
-mod check;
 mod clock;
 mod connection;
 mod custom_fields;
@@ -29,7 +28,6 @@ mod history;
 pub mod home;
 mod id_suggestions;
 mod lazy_credentials;
-mod legacy_service_key;
 mod list;
 mod open_workspace;
 mod operation;
@@ -42,39 +40,47 @@ mod rulebook;
 mod saved_views;
 mod secret_store;
 mod sent_items;
-mod service_key;
 mod session_token;
 mod settings;
 mod site_contact;
 mod source;
 mod templates;
 mod values;
-pub mod views;
 mod web_address;
 mod welcome;
+mod wording;
 mod workspace_secrets;
 mod workspace_selector;
 mod workspace_view;
 mod workspaces;
 mod zone;
 
+pub use ad_review::AdError;
 pub use adwright_checks::{OwnRules, OwnRulesError, Phase};
 pub use adwright_store::ResendPolicy;
-pub use backoff::{pause_message, retry_delay, round_up_seconds, throttle_message};
+pub use backoff::{pause_message, round_up_seconds, throttle_message};
 pub use clock::{Clock, SystemClock};
 pub use desk::{Desk, Ports};
-pub use draft::{CreatedDrafts, JsonEdit, JsonObject, PreviousSend};
-pub use error::Error;
-pub use fetch::Collection;
-pub use file::{
-    FileChecks, FolderFile, ReviewedAd, ad_kind_names, check_file, folder_files, kind_names,
-    read_all, read_file, review_file, unreadable_file, unreviewed_file,
+pub use document::DocumentError;
+pub use draft::{
+    CreatedDrafts, DraftError, DraftSource, JsonEdit, JsonObject, MisdirectedDraft, NewObjectError,
+    PreviousSend, SetArgumentError, UnsendableReason,
 };
+pub use error::Error;
+pub use file::{
+    FileChecks, FileError, FileProblem, FolderFile, ReviewedAd, ad_kind_names, check_file,
+    folder_files, kind_names, read_all, read_file, review_file, unreadable_file, unreviewed_file,
+};
+pub use list::{FilterInputError, ListError};
 pub use outbox::SENT_BEFORE;
 pub use paths::{HOME_VARIABLE, Paths};
 pub use reply::{capitalize, raw_reply};
 pub use rulebook::{explain, rule_list};
 pub use secret_store::{SecretStorage, SecretStore, SecretsError, test_secret_store};
-pub use values::{BlankTableRows, CreatedValueDrafts, ValueRows};
+pub use values::{BlankTableRows, CreatedValueDrafts, ValueRows, ValueTableError};
 pub use web_address::parse_web_address;
-pub use workspace_selector::{UnlistedService, WorkspaceSelector};
+pub use wording::{file_error_message, header_error_message, setting_error_message};
+pub use workspace_selector::WorkspaceSelector;
+pub use workspaces::{
+    FormError, PracticeRefusal, RemovalBlocker, SettingsFileError, UnusableReason, WorkspaceError,
+};

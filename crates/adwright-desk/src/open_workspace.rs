@@ -25,6 +25,7 @@ use crate::own_rules::{load_rules, load_rules_text};
 use crate::paths::Paths;
 use crate::session_token::SessionTokenStore;
 use crate::workspace_secrets::SecretNames;
+use crate::workspaces::{UnusableReason, WorkspaceError};
 use crate::zone::Zone;
 
 /// The seed of the demo data in a new Practice workspace.
@@ -49,7 +50,7 @@ impl Desk {
     /// computer.
     ///
     /// # Errors
-    /// [`Error::WorkspaceUnusable`] if that workspace's settings are unusable. Then nothing was sent to its service.
+    /// [`WorkspaceError::Unusable`] if that workspace's settings are unusable. Then nothing was sent to its service.
     pub async fn open(paths: &Paths, ports: Ports) -> Result<Self, Error> {
         let store = open_store(paths, &ports)?;
         let next = store.preference_get(OPEN_NEXT)?;
@@ -119,10 +120,7 @@ impl Desk {
     fn refuse_while_sending(&self) -> Result<(), Error> {
         let holder = SendLock::holder(self.paths.home(), &self.workspace.id)?;
         if holder.is_some_and(|holder| holder.pid == std::process::id()) {
-            return Err(Error::InvalidInput(
-                "Something is being sent just now. Stop it, or wait until it is done; then switch."
-                    .to_owned(),
-            ));
+            return Err(WorkspaceError::Sending.into());
         }
         Ok(())
     }
@@ -173,9 +171,9 @@ impl Desk {
         paths: &Paths,
         ports: Ports,
     ) -> Result<Self, Error> {
-        let unusable = |why: String| Error::WorkspaceUnusable {
+        let unusable = |reason| WorkspaceError::Unusable {
             name: workspace.settings.name.clone(),
-            why,
+            reason,
         };
         let (base, dialect) = parse_connection(&workspace.settings).map_err(unusable)?;
         let login = workspace.settings.login.clone().unwrap_or_default();
@@ -198,7 +196,7 @@ impl Desk {
             Arc::clone(&open_secrets) as _,
             token,
         )
-        .map_err(|error| unusable(error.to_string()))?;
+        .map_err(|error| unusable(UnusableReason::Client(error)))?;
         let site = ConnectionParts {
             workspace,
             dialect,
@@ -270,19 +268,21 @@ pub(crate) fn open_store(paths: &Paths, ports: &Ports) -> Result<Arc<Store>, Err
     Ok(Arc::new(Store::open(&paths.store())?))
 }
 
-/// Returns a real workspace's address and dialect; otherwise why they are unusable. An unreadable dialect is never
-/// replaced by another one, because that could send a password to the wrong place.
-pub(crate) fn parse_connection(settings: &WorkspaceSettings) -> Result<(BaseUrl, Dialect), String> {
-    let dialect = serde_json::from_str(&settings.dialect)
-        .map_err(|_| "its settings are damaged, or of a newer version of Adwright".to_owned())?;
+/// Returns a real workspace's address and dialect. An unreadable dialect is never replaced by another one, because that
+/// could send a password to the wrong place.
+pub(crate) fn parse_connection(
+    settings: &WorkspaceSettings,
+) -> Result<(BaseUrl, Dialect), UnusableReason> {
+    let dialect =
+        serde_json::from_str(&settings.dialect).map_err(|_| UnusableReason::DamagedSettings)?;
     let address = settings.base_url.parse();
-    let address = address.map_err(|_| "its address is no web address".to_owned())?;
+    let address = address.map_err(|_| UnusableReason::NotAnAddress)?;
     let plain = if settings.plain_http {
         PlainHttp::Anywhere
     } else {
         PlainHttp::LoopbackOnly
     };
-    let base = BaseUrl::new(address, plain).map_err(|error| error.to_string())?;
+    let base = BaseUrl::new(address, plain).map_err(UnusableReason::Client)?;
     Ok((base, dialect))
 }
 

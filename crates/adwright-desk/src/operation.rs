@@ -110,7 +110,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn what_never_ends_is_given_up_and_what_is_done_is_not() {
+    async fn endless_operation_is_abandoned_but_finished_one_kept() {
         let operations = Operations::default();
         let running = operations.start("one");
         assert_eq!(running.stop.run_until_cancelled(async { 1 }).await, Some(1));
@@ -125,7 +125,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn what_need_not_wait_is_done_whoever_wants_it_to_end() {
+    async fn immediate_work_finishes_despite_a_stop() {
         let stop = CancellationToken::default();
         stop.cancel();
         assert_eq!(

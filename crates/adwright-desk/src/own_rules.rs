@@ -4,11 +4,11 @@ use std::sync::Arc;
 
 use adwright_checks::{OwnRules, OwnRulesError};
 use adwright_store::Store;
+use adwright_views::OwnRulesText;
 
 use crate::desk::Desk;
 use crate::error::Error;
 use crate::list::saturating_u32;
-use crate::views::OwnRulesText;
 
 /// The text that a person starts from.
 const NONE: &str = "{\n  \"severities\": {},\n  \"rules\": []\n}\n";
@@ -30,7 +30,7 @@ impl Desk {
     /// the current rules stay.
     pub fn set_own_rules(&self, text: &str) -> Result<OwnRulesText, Error> {
         let text = if text.trim().is_empty() { NONE } else { text };
-        let rules = OwnRules::parse(text).map_err(|why| Error::InvalidInput(why.to_string()))?;
+        let rules = OwnRules::parse(text).map_err(Error::OwnRules)?;
         self.store
             .preference_set(&preference_key(&self.workspace.id), text)?;
         self.use_rules(Arc::new(rules), text);

@@ -45,11 +45,14 @@ impl Paths {
     /// # Errors
     /// [`Error::ForeignHome`] if the folder has files but none of ours; the folder stays unchanged.
     pub fn prepare(&self) -> Result<(), Error> {
-        let failed = |source| Error::home(&self.home, source);
+        let failed = |source| Error::Home {
+            folder: self.home.clone(),
+            source,
+        };
         fs::create_dir_all(&self.home).map_err(failed)?;
         if !self.is_own_home().map_err(failed)? {
             return Err(Error::ForeignHome {
-                folder: self.home.display().to_string(),
+                folder: self.home.clone(),
             });
         }
         restrict_to_owner(&self.home).map_err(failed)

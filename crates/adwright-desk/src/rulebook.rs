@@ -1,9 +1,8 @@
 //! Explanations of the rules and of the service's error codes.
 
 use adwright_checks::{Rule, rules};
+use adwright_views::{Explanation, RuleSummary};
 use adwright_wire::codes;
-
-use crate::views::{Explanation, RuleSummary};
 
 /// Returns every rule, in the order of checking.
 #[must_use]
@@ -56,7 +55,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_rule_of_the_list_and_its_code_are_explained() {
+    fn every_listed_rule_and_code_is_explained() {
         for line in rule_list() {
             let rule = explain(line.name).expect("a rule of the list");
             assert_eq!(rule.title, line.title);

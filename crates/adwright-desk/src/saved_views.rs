@@ -1,10 +1,11 @@
 //! Views of the lists: the last layout, and the views that a person saved under a name.
 
 use adwright_store::ListView;
+use adwright_views::{ListId, SavedView, SavedViews, ViewState};
 
 use crate::desk::Desk;
 use crate::error::Error;
-use crate::views::{ListId, SavedView, SavedViews, ViewState};
+use crate::list::ListError;
 
 impl Desk {
     /// Returns the last layout of the list, and the saved views in the person's order.
@@ -30,9 +31,7 @@ impl Desk {
     pub fn save_view(&self, list: ListId, view: &SavedView) -> Result<SavedViews, Error> {
         let name = view.name.trim();
         if name.is_empty() {
-            return Err(Error::InvalidInput(
-                "A view needs a name. Type one, then save it again.".to_owned(),
-            ));
+            return Err(ListError::UnnamedView.into());
         }
         let id = Some(view.id.as_str()).filter(|id| !id.is_empty());
         let state = view_state_json(&view.state);

@@ -2,17 +2,16 @@
 
 use adwright_model::{Editable, Kind, ValueChange, diff};
 use adwright_store::{Attempt, Item, SentItem};
+use adwright_views::{AttemptRow, Collection, RawReply, ReceiptView, SentRow};
 
 use crate::desk::Desk;
 use crate::draft::RECORD;
 use crate::error::Error;
-use crate::fetch::Collection;
-use crate::list::concrete_kind;
 use crate::outbox::{
-    ItemEvidence, ReceiptRecord, item_state_view, override_titles, restore_changes, verb_view,
+    ItemEvidence, ReceiptRecord, RecordedDelivery, delivery, item_state_view, override_titles,
+    restore_changes, verb_view,
 };
 use crate::reply::stored_reply;
-use crate::views::{AttemptRow, RawReply, ReceiptView, SentRow};
 use crate::zone::rfc3339;
 
 impl Desk {
@@ -22,13 +21,16 @@ impl Desk {
             .store
             .sent_list(&self.workspace.id)?
             .into_iter()
-            .map(sent_row)
+            .map(|sent| self.sent_row(sent))
             .collect())
     }
 
     /// Returns the last sent item of a draft; none if it was never sent.
     pub fn last_sent(&self, draft: &str) -> Result<Option<SentRow>, Error> {
-        Ok(self.store.item_find_last(draft)?.map(item_row))
+        Ok(self
+            .store
+            .item_find_last(draft)?
+            .map(|item| self.item_row(item)))
     }
 
     /// Returns the service's last reply to the write of this item; none if it never replied.
@@ -73,13 +75,45 @@ impl Desk {
             overrides: override_titles(&item),
             login: record.map_or_else(|| self.login.clone(), |record| record.login),
             body: (!attempts.is_empty()).then(|| item.body.clone()),
-            evidence: evidence.sentences,
+            evidence: evidence.reason.map_or_else(Vec::new, |reason| {
+                self.wording_at(item.at).evidence(&reason)
+            }),
             decisions: self.decisions(&item)?,
             hash: kept.as_ref().map(|kept| kept.hash.clone()),
             previous_hash: kept.and_then(|kept| kept.prev_hash),
             attempts: attempts.into_iter().map(attempt_row).collect(),
-            row: item_row(item),
+            row: self.item_row(item),
         })
+    }
+
+    fn item_row(&self, item: Item) -> SentRow {
+        self.sent_row(SentItem {
+            item: item.id,
+            kind: item.kind,
+            verb: item.verb,
+            target: item.target,
+            title: item.title,
+            state: item.state,
+            code: item.code,
+            outcome: item.outcome,
+            at: item.at,
+            person: item.person,
+        })
+    }
+
+    fn sent_row(&self, sent: SentItem) -> SentRow {
+        SentRow {
+            item: sent.item,
+            collection: Collection::of(sent.kind),
+            verb: verb_view(sent.verb),
+            title: sent.title,
+            id: sent.target.map(|id| id.to_string()),
+            state: item_state_view(sent.state),
+            code: sent.code,
+            outcome: self.wording_at(sent.at).stored(sent.outcome.as_deref()),
+            at: rfc3339(sent.at),
+            person: sent.person,
+        }
     }
 
     /// Sorts the fields that the service writes with every change last, because they say least.
@@ -100,7 +134,7 @@ impl Desk {
 
 /// Returns the kind of a sent object; for an ad, its specific kind.
 fn sent_kind(item: &Item) -> Kind {
-    Editable::parse(&item.body).map_or(item.kind, |body| concrete_kind(item.kind, &body))
+    Editable::parse(&item.body).map_or(item.kind, |body| item.kind.specific(&body))
 }
 
 /// Returns the sent changes against the object before the write; for a create, all fields.
@@ -116,36 +150,6 @@ fn sent_changes(item: &Item) -> Vec<ValueChange> {
     }
 }
 
-fn item_row(item: Item) -> SentRow {
-    sent_row(SentItem {
-        item: item.id,
-        kind: item.kind,
-        verb: item.verb,
-        target: item.target,
-        title: item.title,
-        state: item.state,
-        code: item.code,
-        outcome: item.outcome,
-        at: item.at,
-        person: item.person,
-    })
-}
-
-fn sent_row(sent: SentItem) -> SentRow {
-    SentRow {
-        item: sent.item,
-        collection: Collection::of(sent.kind),
-        verb: verb_view(sent.verb),
-        title: sent.title,
-        id: sent.target.map(|id| id.to_string()),
-        state: item_state_view(sent.state),
-        code: sent.code,
-        outcome: sent.outcome.unwrap_or_default(),
-        at: rfc3339(sent.at),
-        person: sent.person,
-    }
-}
-
 fn attempt_row(attempt: Attempt) -> AttemptRow {
     let (request, end) = (attempt.request, attempt.end);
     let reply = end.as_ref().and_then(|end| {
@@ -156,9 +160,10 @@ fn attempt_row(attempt: Attempt) -> AttemptRow {
         request,
         at: rfc3339(attempt.at),
         status: end.as_ref().and_then(|end| end.status),
-        outcome: end.as_ref().map_or_else(
-            || "no answer was seen".to_owned(),
-            |end| end.outcome.clone(),
+        outcome: delivery(
+            end.as_ref()
+                .and_then(|end| RecordedDelivery::parse(&end.outcome))
+                .as_ref(),
         ),
         reply,
     }

@@ -2,17 +2,18 @@
 
 use adwright_model::{Edit, Editable, JsonType, Kind, Path, UnparsedInputs};
 use adwright_store::{NewTemplate, Template};
-
-use crate::desk::Desk;
-use crate::detail::FormContext;
-use crate::document::{parse_editable, replay};
-use crate::draft::{LoadedObject, summary_note};
-use crate::error::Error;
-use crate::list::saturating_u32;
-use crate::views::{
+use adwright_views::{
     CreatedDraft, DocumentRef, FieldKind, FieldView, Presence, SavedTemplate, TemplateField,
     TemplateForm, TemplateRequest, TemplateRow,
 };
+
+use crate::desk::Desk;
+use crate::detail::FormContext;
+use crate::document::{parse_editable, parse_path, replay};
+use crate::draft::{DraftError, DraftSource, LoadedObject, summary_note};
+use crate::error::Error;
+use crate::list::saturating_u32;
+use crate::wording::draft_source_text;
 use crate::zone::rfc3339;
 
 /// Splits a group into its fields; a list stays whole.
@@ -59,9 +60,7 @@ impl Desk {
         if opened.collection == Kind::Campaign {
             return Ok(opened);
         }
-        Err(Error::InvalidInput(
-            "A template is kept of a campaign; this is none.".to_owned(),
-        ))
+        Err(DraftError::NotATemplateSource.into())
     }
 
     /// Returns the fields of a new campaign that have a value.
@@ -131,7 +130,7 @@ impl Desk {
     /// Creates a new campaign from a template.
     pub fn use_template(&self, id: &str) -> Result<CreatedDraft, Error> {
         let template = self.store.template_get(id)?;
-        let from = format!("the template “{}”", template.name);
+        let from = DraftSource::Template(template.name.clone());
         let detail = self.create_draft_from(Kind::Campaign, &template.text, &from)?;
         let labels = self.labels(&template.asked);
         Ok(CreatedDraft {
@@ -141,7 +140,8 @@ impl Desk {
                 .find_map(|path| detail.form_path(path)),
             note: (!labels.is_empty()).then(|| {
                 format!(
-                    "Begun from {from}. Still to fill in: {}.",
+                    "Begun from {}. Still to fill in: {}.",
+                    draft_source_text(&from),
                     join_words(&labels)
                 )
             }),
@@ -241,11 +241,7 @@ fn require_name(name: &str) -> Result<&str, Error> {
 }
 
 fn parse_paths(texts: &[String]) -> Result<Vec<Path>, Error> {
-    let path = |text: &String| {
-        text.parse()
-            .map_err(|_| Error::InvalidEdit(format!("no path: {text}")))
-    };
-    texts.iter().map(path).collect()
+    texts.iter().map(|text| parse_path(text)).collect()
 }
 
 /// Returns the document without the values at these paths. List items are removed from the end, so that the other
@@ -297,7 +293,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_left_open_is_taken_out_whatever_the_order() {
+    fn open_fields_are_removed_in_any_order() {
         let document = Editable::parse(r#"{"a":[1,2,3],"b":{"c":1,"d":2}, "e":0}"#).unwrap();
         let paths = parse_paths(&["a[0]", "b", "a[2]", "b.c", "x"].map(str::to_owned)).unwrap();
         assert_eq!(

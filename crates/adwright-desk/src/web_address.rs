@@ -8,19 +8,14 @@ use crate::error::Error;
 /// which today is HTTPS.
 ///
 /// # Errors
-/// [`Error::InvalidInput`] for schemes other than http and https. A document may name files, scripts or programs, which
+/// [`Error::NotAWebAddress`] for schemes other than http and https. A document may name files, scripts or programs, which
 /// are never opened.
 pub fn parse_web_address(text: &str) -> Result<Url, Error> {
     let text = text.trim();
     let of_page = text.starts_with("//").then(|| format!("https:{text}"));
     let address: Option<Url> = of_page.as_deref().unwrap_or(text).parse().ok();
     let address = address.filter(|url| matches!(url.scheme(), "http" | "https"));
-    address.ok_or_else(|| {
-        Error::InvalidInput(
-            "Only web addresses that begin with http:// or https:// are opened in the browser."
-                .to_owned(),
-        )
-    })
+    address.ok_or(Error::NotAWebAddress)
 }
 
 #[cfg(test)]

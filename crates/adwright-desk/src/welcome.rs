@@ -1,14 +1,14 @@
 //! The first steps: a short guide whose steps are completed by the person's real actions.
 
 use adwright_model::{Id, Kind};
+use adwright_views::{
+    Detail, DocumentRef, ItemState, SeverityView, Welcome, WelcomeAction, WelcomeState,
+    WelcomeStep, WelcomeStepId, WorkspaceView,
+};
 use serde::{Deserialize, Serialize};
 
 use crate::desk::Desk;
 use crate::error::Error;
-use crate::views::{
-    Detail, DocumentRef, ItemState, SeverityView, Welcome, WelcomeAction, WelcomeState,
-    WelcomeStep, WelcomeStepId, WorkspaceView,
-};
 
 const WELCOME: &str = "welcome";
 
@@ -17,7 +17,6 @@ const EXAMPLE: Id = Id(1_072_288_341);
 
 /// The stored progress of the guide.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(default)]
 struct WelcomeProgress {
     closed: bool,
     /// Whether the person saw a finding that can be fixed.

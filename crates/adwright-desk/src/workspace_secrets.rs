@@ -219,7 +219,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_name_has_the_server_in_it_and_nothing_of_the_path() {
+    fn secret_name_has_server_but_no_path() {
         let name =
             |address| SecretNames::for_address("w", address).secret_name(&SecretName::Password);
         let here = name("https://ads.example/api");

@@ -4,15 +4,16 @@ use std::sync::PoisonError;
 
 use adwright_model::Kind;
 use adwright_store::OutboxState;
+use adwright_views::{
+    Collection, Colour, DraftRow, LastFetch, PreferenceChange, Theme, WorkspaceCounts,
+    WorkspaceView,
+};
 
 use crate::desk::Desk;
 use crate::draft::changed_drafts;
 use crate::error::Error;
-use crate::fetch::Collection;
 use crate::list::saturating_u32;
-use crate::views::{
-    Colour, DraftRow, LastFetch, PreferenceChange, Theme, WorkspaceCounts, WorkspaceView,
-};
+use crate::outbox;
 use crate::workspaces::location_label;
 use crate::zone::rfc3339;
 
@@ -41,11 +42,12 @@ impl Desk {
             ads_path: self.dialect.ads_path.clone(),
             connection: self.connection(),
             welcome: self.welcome()?,
-            recovered: self
-                .recovered
-                .lock()
-                .unwrap_or_else(PoisonError::into_inner)
-                .clone(),
+            recovered: outbox::recovered(
+                *self
+                    .recovered
+                    .lock()
+                    .unwrap_or_else(PoisonError::into_inner),
+            ),
         })
     }
 
@@ -108,25 +110,6 @@ impl Desk {
             complete: state.complete,
             reason: state.reason,
         }))
-    }
-}
-
-impl Theme {
-    fn as_str(self) -> &'static str {
-        match self {
-            Self::System => "system",
-            Self::Light => "light",
-            Self::Dark => "dark",
-        }
-    }
-
-    /// Parses a theme. A word from a newer version becomes the system's theme.
-    fn parse(word: &str) -> Self {
-        match word {
-            "light" => Self::Light,
-            "dark" => Self::Dark,
-            _ => Self::System,
-        }
     }
 }
 

@@ -163,7 +163,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_shown_reads_back_as_the_same_instant() {
+    fn shown_instant_reads_back_unchanged() {
         round_trip(1_775_026_800_000, "2026-04-01 09:00");
         round_trip(1_775_026_805_000, "2026-04-01 09:00:05");
         round_trip(1_775_026_805_040, "2026-04-01 09:00:05.040");
@@ -171,7 +171,7 @@ mod tests {
     }
 
     #[test]
-    fn an_end_is_told_to_the_minute_and_with_its_day_where_that_is_another() {
+    fn pause_end_shows_minute_and_other_day() {
         let zone = Zone::named("Europe/Berlin");
         let now_ms = 1_775_026_800_000;
         let until = |seconds: i64| zone.format_until(now_ms + seconds * 1_000, now_ms).unwrap();
@@ -183,7 +183,7 @@ mod tests {
     }
 
     #[test]
-    fn a_date_alone_is_its_midnight_in_the_zone() {
+    fn date_alone_means_midnight_in_the_zone() {
         assert_eq!(
             Zone::named("Europe/Berlin").parse("2026-04-01"),
             Some(1_774_994_400_000)

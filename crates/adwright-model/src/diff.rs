@@ -222,7 +222,7 @@ mod tests {
     }
 
     #[test]
-    fn a_list_with_a_moved_item_is_one_change() {
+    fn moved_list_item_is_one_change() {
         check(
             r#"{"l":[{"a":1},{"a":2},{"a":3}]}"#,
             r#"{"l":[{"a":2},{"a":1},{"a":3}]}"#,

@@ -2,6 +2,7 @@ use std::fmt;
 use std::sync::Arc;
 
 use crate::json::{IndexEntry, JsonType, LARGEST_BYTES, scan};
+use crate::kind::Id;
 use crate::node::Node;
 use crate::path::Path;
 use crate::text_position::TextPosition;
@@ -162,6 +163,12 @@ impl Editable {
     #[must_use]
     pub fn text(&self) -> &str {
         &self.0.text
+    }
+
+    /// Returns the id of the object: its member `id`, a number or a text of digits.
+    #[must_use]
+    pub fn id(&self) -> Option<Id> {
+        self.root().member("id")?.as_id().map(Id)
     }
 
     /// Counts the values: the root and all its parts.

@@ -77,7 +77,7 @@ mod tests {
     }
 
     #[test]
-    fn finds_what_the_document_finds_among_few_and_many() {
+    fn finder_matches_the_document_for_any_size() {
         for count in [1, FEW - 1, FEW, FEW + 1, 1000] {
             let document = many(count);
             let mut finder = NodeFinder::new(&document);

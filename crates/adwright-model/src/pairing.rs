@@ -140,7 +140,7 @@ mod tests {
     }
 
     #[test]
-    fn key_is_the_same_id_in_any_json_type() {
+    fn key_matches_across_json_types() {
         check(
             r#"[{"key":1,"x":1},{"key":2,"x":2}]"#,
             r#"[{"key":"2","x":3},{"key":"1","x":1},{"key":"02"}]"#,
@@ -149,7 +149,7 @@ mod tests {
     }
 
     #[test]
-    fn a_key_that_stands_for_two_items_says_nothing() {
+    fn duplicate_key_pairs_nothing() {
         check(
             r#"[{"key":1,"x":1},{"key":1,"x":2}]"#,
             r#"[{"key":1,"x":2},{"key":1,"x":9}]"#,
@@ -158,7 +158,7 @@ mod tests {
     }
 
     #[test]
-    fn an_item_with_nothing_in_it_is_new_unless_it_was_emptied_in_its_place() {
+    fn empty_item_is_new_unless_emptied_in_place() {
         check(
             r#"[{"x":1},{"x":2},{"x":3}]"#,
             r#"[{"x":2},{"x":3},{}]"#,
@@ -172,7 +172,7 @@ mod tests {
     }
 
     #[test]
-    fn a_changed_key_leaves_the_item_in_its_place() {
+    fn changed_key_keeps_the_item_in_place() {
         check(
             r#"[{"key":1},{"key":2},{"key":3}]"#,
             r#"[{"key":1},{"key":9},{"key":3}]"#,

@@ -134,7 +134,7 @@ mod tests {
     }
 
     #[test]
-    fn a_removal_counts_only_if_somebody_asked_for_it() {
+    fn removal_counts_only_if_requested() {
         let base = r#"{"a":1,"b":[{"c":2},{"c":3}]}"#;
         let remove = |path: &str| Edit::Remove {
             path: path.parse().unwrap(),
@@ -160,7 +160,7 @@ mod tests {
     }
 
     #[test]
-    fn another_spelling_of_a_number_is_a_loss_too() {
+    fn respelled_number_is_a_loss() {
         check(
             Some(r#"{"a":1.50,"b":2}"#),
             &[set("b", "3")],
@@ -170,7 +170,7 @@ mod tests {
     }
 
     #[test]
-    fn a_null_that_became_an_object_was_asked_for() {
+    fn null_turned_into_object_counts_as_requested() {
         check(
             Some(r#"{"a":null}"#),
             &[set("a.b", "3")],

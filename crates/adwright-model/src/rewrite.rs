@@ -217,7 +217,7 @@ mod tests {
     }
 
     #[test]
-    fn new_members_keep_the_order_in_which_they_are_written() {
+    fn new_members_keep_their_written_order() {
         check(
             r#"{"b":1}"#,
             r#"{"x":1,"y":2,"b":1}"#,
@@ -229,7 +229,7 @@ mod tests {
     }
 
     #[test]
-    fn an_item_like_the_one_before_it_comes_after_it_and_goes_from_there() {
+    fn repeated_item_follows_its_predecessor() {
         check(
             "[7]",
             "[7,7]",
@@ -247,7 +247,7 @@ mod tests {
     }
 
     #[test]
-    fn a_text_ends_at_its_quote_also_after_a_backslash() {
+    fn text_ends_at_quote_after_a_backslash() {
         check(
             r#"[{"a":"x\\","b":1}]"#,
             r#"[2, {"a":"x\\", "b":1}]"#,

@@ -95,7 +95,7 @@ mod tests {
     }
 
     #[test]
-    fn a_place_inside_counts_from_where_its_text_begins() {
+    fn inner_position_counts_from_start_of_its_text() {
         assert_eq!(place(1, 4).relative_to(place(3, 10)), place(3, 13));
         assert_eq!(place(2, 4).relative_to(place(3, 10)), place(4, 4));
         assert_eq!(place(2, 4).relative_to(TextPosition::START), place(2, 4));

@@ -144,7 +144,7 @@ mod tests {
     }
 
     #[test]
-    fn a_typed_text_is_gone_with_what_takes_its_place() {
+    fn partial_text_is_discarded_with_its_replacement() {
         let set = |at: &str| Edit::Set {
             path: path(at),
             json: "7".to_owned(),

@@ -124,7 +124,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_number_is_known_and_all_else_is_named() {
+    fn number_is_known_and_anything_else_is_named() {
         let said = |json: &str| {
             let text = format!("{{\"a\":{json}}}");
             let document = Editable::parse(&text).unwrap();

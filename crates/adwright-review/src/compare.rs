@@ -63,7 +63,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_the_same_is_the_same_in_all_of_them() {
+    fn equal_field_is_equal_in_all_ads() {
         assert_eq!(
             same(&[r#"{"a":1,"b":1}"#, r#"{"a":1,"b":2}"#, r#"{"a":2,"b":1}"#]),
             0

@@ -122,7 +122,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn those_of_the_ad_and_those_of_its_scripts() {
+    fn interactions_of_ad_and_scripts_are_listed() {
         let ad = r#"{
             "customInteractions": [
                 {"type": "AdUserActionInteraction", "name": "open", "reportingName": "Panel opened", "assetName": "index.html",

@@ -180,7 +180,7 @@ mod tests {
     }
 
     #[test]
-    fn what_objects_say_is_told_and_not_only_that_they_are_there() {
+    fn object_content_is_listed_not_only_its_presence() {
         let ad = r#"{"advancedRetargeting":{"type":"AdvancedRetargeting","tags":[52018,52019,null,{"id":1}],"rule":{"a":1},
                 "b":null,"c":[],"d":"x","e":1,"f":true,"g":2,"h":3},
             "adSmartVersionSchema":{"catalog":{"id":3},"type":"S","smartElements":[

@@ -250,7 +250,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_path_shows_its_parameters_its_body_and_the_objects_that_it_is_about() {
+    fn path_shows_parameters_body_and_objects() {
         let page = render(&json!({
             "info": { "title": "A < B", "description": "Says `what` it does." },
             "tags": [{ "name": "some things", "description": "All." }],

@@ -52,7 +52,7 @@ impl Fault {
         Ok((fault, times.parse().map_err(|_| unknown())?))
     }
 
-    /// Whether this fault can affect this call.
+    /// Returns whether this fault can affect this call.
     fn applies_to(self, call: CallKind) -> bool {
         match self {
             Self::HoldRead | Self::BusyRead => call == CallKind::Read,
@@ -127,7 +127,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_fault_waits_for_the_calls_that_it_can_strike_in_their_order() {
+    fn faults_wait_for_matching_calls_in_order() {
         let mut faults = FaultQueue::new(vec![
             (Fault::PartialCreate, 1),
             (Fault::Status503, 2),
@@ -159,7 +159,7 @@ mod tests {
     }
 
     #[test]
-    fn a_fault_is_named_with_or_without_how_often() {
+    fn fault_count_is_optional() {
         assert_eq!(
             Fault::parse_with_times("half-reply"),
             Ok((Fault::HalfReply, 1))

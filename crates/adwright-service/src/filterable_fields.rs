@@ -12,7 +12,7 @@ impl FilterableFields {
         Self(kinds.iter().map(|kind| (*kind, fields(kind))).collect())
     }
 
-    /// Whether any of the kinds has a field with this filter name.
+    /// Returns whether any of the kinds has a field with this filter name.
     pub(crate) fn has_field(&self, name: &str) -> bool {
         self.0.iter().any(|(_, fields)| fields.get(name).is_some())
     }
@@ -60,7 +60,7 @@ mod tests {
     use crate::resource::CAMPAIGNS;
 
     #[test]
-    fn the_documented_sort_members_are_those_that_lists_are_sorted_by() {
+    fn documented_sort_members_match_the_sortable_ones() {
         let document = include_str!("../../../schemas/openapi.json");
         let document: serde_json::Value = serde_json::from_str(document).unwrap();
         let parameters = &document["paths"]["/campaigns"]["get"]["parameters"];
@@ -84,7 +84,7 @@ mod tests {
     }
 
     #[test]
-    fn a_member_deeper_down_is_found_by_its_name_alone() {
+    fn nested_member_is_found_by_name_alone() {
         let sorted_by = |member| CAMPAIGNS.fields.sort_path(member);
         let place = sorted_by("disableCookies").unwrap();
         assert_eq!(place, "$.adminSettings.privacy.disableCookies");

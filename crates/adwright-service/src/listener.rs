@@ -68,7 +68,7 @@ impl ConnectionCutter {
         self.0.slow.store(slow, Ordering::Release);
     }
 
-    /// Whether this neither cuts nor slows the connection.
+    /// Returns whether this neither cuts nor slows the connection.
     fn is_inactive(&self) -> bool {
         self.0.left.load(Ordering::Acquire) == WHOLE && !self.0.slow.load(Ordering::Acquire)
     }

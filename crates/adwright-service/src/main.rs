@@ -15,40 +15,40 @@ use tracing_subscriber::EnvFilter;
 
 /// Runs the practice service: a real server of the interface, with demo data.
 ///
-/// It listens on 127.0.0.1 unless told otherwise, and prints its base URL on one line when it answers. BASE/health says
-/// that it is well, BASE/openapi.json what it speaks, and BASE/docs the same to be read. It stops on SIGINT or SIGTERM.
-/// What it does is logged to standard error (`RUST_LOG=info` for more).
+/// It listens on 127.0.0.1 by default, and prints its base URL on one line when it is ready. BASE/health reports its
+/// health, BASE/openapi.json is its description, and BASE/docs is the same for people. It stops on SIGINT or SIGTERM.
+/// It logs to standard error (`RUST_LOG=info` for more).
 #[derive(Parser)]
 #[command(version)]
 struct ProgramArgs {
-    /// The port; 0 takes a free one.
+    /// The port; 0 selects a free one.
     #[arg(long, default_value_t = 0)]
     port: u16,
-    /// The address to answer at; one that others can reach needs --token.
+    /// The address to listen on; an address that other computers can reach requires --token.
     #[arg(long, value_name = "ADDRESS", default_value_t = Ipv4Addr::LOCALHOST.into())]
     listen: IpAddr,
-    /// The SQLite file to keep the data in; without it, the data is gone when the service stops.
+    /// The SQLite file for the data; without it, the data is lost when the service stops.
     #[arg(long, value_name = "FILE")]
     data: Option<PathBuf>,
-    /// Which demo data a new file is filled with.
+    /// The seed of the demo data in a new file.
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// How many campaigns a new file is filled with, up to a million; a few hundred without it.
+    /// The number of campaigns in a new file, up to a million; by default a few hundred.
     #[arg(long, value_name = "CAMPAIGNS", value_parser = clap::value_parser!(u32).range(..=MOST_CAMPAIGNS))]
     scale: Option<u32>,
-    /// In what it differs from the service as it usually is; may be given several times.
+    /// A deviation from the usual service; may be given several times.
     #[arg(long, value_name = "NAME", value_parser = PossibleValuesParser::new(Variant::all().map(Variant::as_str)))]
     variant: Vec<String>,
-    /// What happens to the first calls that it can strike, once or so many times; may be given several times.
+    /// A fault for the first calls that it can affect, once or the given number of times; may be given several times.
     #[arg(long, value_name = "NAME[:TIMES]", value_parser = Fault::parse_with_times)]
     fault: Vec<(Fault, u32)>,
     /// Print the practice token and the logins, after the base URL.
     #[arg(long)]
     print_token: bool,
-    /// The practice token; without it, every start makes a new one.
+    /// The practice token; by default, every start generates a new one.
     #[arg(long, env = "ADWRIGHT_SERVICE_TOKEN", hide_env_values = true)]
     token: Option<String>,
-    /// The password of the demo users; without it, every start makes a new one.
+    /// The password of the demo users; by default, every start generates a new one.
     #[arg(long, env = "ADWRIGHT_SERVICE_PASSWORD", hide_env_values = true)]
     password: Option<String>,
 }

@@ -72,7 +72,7 @@ mod tests {
     }
 
     #[test]
-    fn a_day_has_a_thousand_calls_and_the_next_day_as_many() {
+    fn each_day_allows_a_thousand_calls() {
         let mut quota = CallQuota::default();
         let noon = at("2026-11-21T12:00:00Z");
         assert!((0..DAILY).all(|_| quota.count_call(noon)));

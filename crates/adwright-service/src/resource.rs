@@ -19,7 +19,7 @@ pub(crate) struct Resource {
     pub(crate) count: Option<&'static str>,
     /// The parameters of the list, beside `from`, `max` and `q`.
     pub(crate) parameters: &'static [ListParameter],
-    /// Whether the list accepts `sort` and `order`.
+    /// True if the list accepts `sort` and `order`.
     pub(crate) sorts: bool,
     /// Paths of SQLite inside the text that have their own columns.
     pub(crate) columns: &'static [(&'static str, &'static str)],

@@ -147,7 +147,7 @@ mod tests {
     }
 
     #[test]
-    fn ids_become_texts_and_numbers_again_and_nothing_else_changes() {
+    fn ids_become_texts_and_numbers_without_other_changes() {
         let text = r#"{ "id":7,"advertiserId" : 12,"name":"7","clientRefId":"9","version":3,"x":{"id":1}}"#;
         let texts = r#"{ "id":"7","advertiserId" : "12","name":"7","clientRefId":"9","version":3,"x":{"id":1}}"#;
         check(Variant::TextIds, text, (texts, texts), text);
@@ -164,7 +164,7 @@ mod tests {
     }
 
     #[test]
-    fn references_are_left_out_of_everything_or_of_lists() {
+    fn references_are_dropped_everywhere_or_from_lists() {
         let text = r#"{"id":7,"clientRefId":"a","name":"A"}"#;
         let bare = r#"{"id":7,"name":"A"}"#;
         check(Variant::DropsReference, text, (bare, bare), bare);

@@ -211,7 +211,7 @@ impl RunningService {
         Ok(())
     }
 
-    /// Whether the service is paused.
+    /// Returns whether the service is paused.
     #[must_use]
     pub fn is_paused(&self) -> bool {
         self.paused.load(Ordering::Acquire)

@@ -67,7 +67,7 @@ mod tests {
     }
 
     #[test]
-    fn a_session_ends_after_three_hours_even_when_it_is_used() {
+    fn session_ends_after_three_hours_despite_use() {
         let mut sessions = Sessions::default();
         let token = sessions.open(7, at(0));
         assert_eq!(sessions.user(&token, at(179)), Some(7));
@@ -75,7 +75,7 @@ mod tests {
     }
 
     #[test]
-    fn the_eleventh_session_of_a_user_ends_their_oldest_and_nobody_elses() {
+    fn eleventh_session_ends_only_the_users_oldest() {
         let mut sessions = Sessions::default();
         let other = sessions.open(8, at(0));
         let tokens: Vec<String> = (1..=11)

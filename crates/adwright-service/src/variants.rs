@@ -91,8 +91,8 @@ pub enum Variant {
     RowsMoveUp,
     /// Every call has the number of an account, beside the login.
     AccountHeader,
-    /// Paths of lists end with a slash, paths of single objects do not.
-    SlashAfterLists,
+    /// Nothing is at a path with a trailing slash.
+    SlashNotFound,
     /// The login is redirected.
     LoginRedirects,
     /// Only the beginning of a `clientRefId` is stored.
@@ -368,10 +368,10 @@ const KNOWN: [VariantInfo; 52] = [
         "The header X-Account-Id: 3310 goes with every call: without a number a call is refused with 400, with that of an account that the caller does not see with 403.",
     ),
     info(
-        Variant::SlashAfterLists,
-        "slash-after-lists",
+        Variant::SlashNotFound,
+        "slash-not-found",
         "trailing slash",
-        "The path of a list without a slash at its end is redirected to the one with it (308); at that of a single object with one there is nothing (404).",
+        "At a path with a slash at its end there is nothing (404).",
     ),
     info(
         Variant::LoginRedirects,
@@ -496,7 +496,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_variant_has_a_name_that_leads_back_to_it() {
+    fn every_variant_name_parses_back() {
         for (at, known) in KNOWN.iter().enumerate() {
             assert_eq!(known.variant as usize, at);
             assert_eq!(known.name.parse(), Ok(known.variant));

@@ -268,7 +268,7 @@ mod tests {
     }
 
     #[test]
-    fn semicolons_and_tabs_part_cells_too_and_quotes_hold_all_of_them() {
+    fn semicolons_and_tabs_separate_and_quotes_protect() {
         check(
             "a;b\r\n\"x;\r\n\"\"y\"\"\";1,5\r\nz;\r\n",
             &expect![[r#"
@@ -291,7 +291,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_table_is_told_with_its_place() {
+    fn non_table_is_reported_with_its_place() {
         check(
             "",
             &expect!["The file is empty: its first line has the names of the columns."],
@@ -405,7 +405,7 @@ mod tests {
     }
 
     #[test]
-    fn inch_marks_are_text_and_bad_quotes_are_refused() {
+    fn inch_marks_are_text_and_bad_quotes_refused() {
         check(
             "size \"x\";b\n5\" screen;2\n\"5\"\" screen\";3\n 6\" ; \"7\"\n",
             &expect![[r#"

@@ -23,7 +23,7 @@ pub struct AttemptEnd {
     pub status: Option<u16>,
     /// The reply's text.
     pub reply: Option<String>,
-    /// The outcome in words.
+    /// The outcome, as JSON.
     pub outcome: String,
     /// When the outcome was known.
     pub at: i64,

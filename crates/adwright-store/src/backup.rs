@@ -310,7 +310,7 @@ mod tests {
     }
 
     #[test]
-    fn a_backup_has_what_is_still_in_the_log() {
+    fn backup_contains_the_write_ahead_log() {
         let shelf = BackupFolder::new();
         shelf.copy("dark");
         let backup = Store::backups(&shelf.path()).remove(0);
@@ -319,7 +319,7 @@ mod tests {
     }
 
     #[test]
-    fn the_last_five_are_kept_and_the_newest_comes_first() {
+    fn last_five_backups_are_kept_newest_first() {
         let shelf = BackupFolder::new();
         for theme in ["a", "b", "c", "d", "e", "f", "g"] {
             shelf.copy(theme);
@@ -331,7 +331,7 @@ mod tests {
     }
 
     #[test]
-    fn a_backup_takes_the_place_of_a_damaged_file_which_is_kept() {
+    fn backup_replaces_damaged_file_which_is_kept() {
         let shelf = BackupFolder::new();
         shelf.copy("dark");
         let garbage = "no database. ".repeat(1000);
@@ -347,7 +347,7 @@ mod tests {
     }
 
     #[test]
-    fn a_backup_of_a_later_format_is_not_offered() {
+    fn backup_of_later_format_is_not_offered() {
         let shelf = BackupFolder::new();
         shelf.copy("dark");
         let folder = shelf.folder.path().join("backups");
@@ -375,7 +375,7 @@ mod tests {
     }
 
     #[test]
-    fn where_there_is_nothing_there_is_nothing_to_set_aside() {
+    fn missing_database_has_nothing_to_set_aside() {
         assert_eq!(Store::set_aside(&BackupFolder::new().path()).unwrap(), None);
     }
 }

@@ -13,10 +13,8 @@ use crate::{Draft, DraftEdit, Fullness, NewDraft, Store, StoreError};
 pub struct NewBulkEdit<'a> {
     /// The workspace.
     pub workspace: &'a str,
-    /// The label of the change.
+    /// The label of the change, as JSON. It is also the label of the step in each draft.
     pub label: &'a str,
-    /// The label of the change to one draft, for the "Undo" of that draft.
-    pub edit_label: &'a str,
     /// The kind of the objects for which it creates drafts.
     pub kind: Kind,
     /// The change to each draft.
@@ -215,7 +213,7 @@ fn apply_part(
         let edit = DraftEdit {
             seq,
             edit: edit.clone(),
-            label: new.edit_label.to_owned(),
+            label: new.label.to_owned(),
             at,
             bulk: Some(bulk.to_owned()),
         };

@@ -209,9 +209,9 @@ impl Store {
 struct CachedState {
     fullness: Fullness,
     updated_on: Option<i64>,
-    /// Whether the text is unchanged.
+    /// True if the text is unchanged.
     is_same: bool,
-    /// Whether this text is the object's only one so far, so that no version stores it.
+    /// True if this text is the object's only one so far, so that no version stores it.
     is_only: bool,
 }
 

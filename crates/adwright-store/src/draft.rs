@@ -37,7 +37,7 @@ pub struct Draft {
     pub discarded_at: Option<i64>,
     /// When the service confirmed it.
     pub sent_at: Option<i64>,
-    /// The source of a new object, in words; `None` for an empty start, and for a change.
+    /// The source of a new object, as JSON; `None` for an empty start, and for a change.
     pub begun_from: Option<String>,
 }
 
@@ -83,7 +83,7 @@ impl Store {
         self.write(|tx| insert_draft(tx, new, at))
     }
 
-    /// Creates the draft of a new object, and records in words what it was created from.
+    /// Creates the draft of a new object, and records what it was created from, as JSON.
     pub fn draft_create_from(
         &self,
         new: &NewDraft<'_>,

@@ -15,7 +15,7 @@ pub struct DraftEdit {
     pub seq: u32,
     /// The edit itself.
     pub edit: Edit,
-    /// The label of the edit, for "Undo".
+    /// The label of the edit, for "Undo": a code with its arguments, as JSON.
     pub label: String,
     /// When it was made.
     pub at: i64,
@@ -38,7 +38,7 @@ pub struct NewDraftEdit<'a> {
     pub revision: u32,
     /// The edit.
     pub edit: &'a Edit,
-    /// The label of the edit.
+    /// The label of the edit, as JSON.
     pub label: &'a str,
     /// The draft's text with the edit applied.
     pub text: &'a str,

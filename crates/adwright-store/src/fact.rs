@@ -11,7 +11,7 @@ use crate::{Store, StoreError};
 pub struct StoredFact {
     /// The name of the fact.
     pub fact: String,
-    /// Whether the fact is true.
+    /// True if the fact is true.
     pub value: bool,
     /// The source of the fact.
     pub source: String,

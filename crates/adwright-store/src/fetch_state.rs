@@ -9,7 +9,7 @@ use crate::{Store, StoreError};
 pub struct FetchState {
     /// When it ended.
     pub at: i64,
-    /// Whether it reached the end of the list.
+    /// True if it reached the end of the list.
     pub complete: bool,
     /// A sentence that says why the fetch is incomplete.
     pub reason: Option<String>,

@@ -44,7 +44,7 @@ mod tests {
     const LONG: Duration = Duration::from_hours(1);
 
     #[test]
-    fn one_logs_in_at_a_time_and_each_workspace_by_itself() {
+    fn logins_are_serialized_per_workspace() {
         let home = tempfile::tempdir().unwrap();
         let wait =
             |workspace, longest| LoginLock::acquire(home.path(), workspace, longest).unwrap();

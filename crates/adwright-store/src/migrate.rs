@@ -7,40 +7,12 @@ use crate::StoreError;
 use crate::backup::{BackupReason, back_up};
 use crate::sql::row;
 
-/// Every step of the schema, in order. A step that was released is never changed again, not even its comments:
-/// its text is part of the file's history.
+/// Returns every step of the schema, in order. A released step is never changed again, not even its comments: its text is
+/// part of the file's history.
 pub(crate) fn steps() -> Vec<Migration> {
-    [
-        ("V1__first", include_str!("../migrations/V1__first.sql")),
-        (
-            "V2__campaign_desk",
-            include_str!("../migrations/V2__campaign_desk.sql"),
-        ),
-        (
-            "V3__desk_at_work",
-            include_str!("../migrations/V3__desk_at_work.sql"),
-        ),
-        ("V4__counts", include_str!("../migrations/V4__counts.sql")),
-        (
-            "V5__workspaces",
-            include_str!("../migrations/V5__workspaces.sql"),
-        ),
-        ("V6__service", include_str!("../migrations/V6__service.sql")),
-        (
-            "V7__service_desk",
-            include_str!("../migrations/V7__service_desk.sql"),
-        ),
-        (
-            "V8__file_ads",
-            include_str!("../migrations/V8__file_ads.sql"),
-        ),
-        ("V9__item", include_str!("../migrations/V9__item.sql")),
-    ]
-    .into_iter()
-    .map(|(name, sql)| {
-        Migration::unapplied(name, sql).expect("the step's name has the form V1__name")
-    })
-    .collect()
+    let first = include_str!("../migrations/V1__schema.sql");
+    let first = Migration::unapplied("V1__schema", first);
+    vec![first.expect("the step's name has the form V1__name")]
 }
 
 /// Refuses a database from a later version: only that version knows its content.
@@ -108,12 +80,11 @@ pub(crate) fn format_of(connection: &Connection) -> Result<Option<u32>, StoreErr
 mod tests {
     use std::fs;
 
-    use adwright_model::{Id, Kind};
     use refinery::Migration;
     use tempfile::TempDir;
 
     use super::steps;
-    use crate::{Fullness, Store, StoreError};
+    use crate::{Store, StoreError};
 
     /// Returns the steps of a version after this one.
     fn later(sql: &str) -> Vec<Migration> {
@@ -148,7 +119,7 @@ mod tests {
     }
 
     #[test]
-    fn an_existing_file_is_copied_before_it_is_migrated() {
+    fn existing_file_is_copied_before_migration() {
         let folder = older();
         let path = folder.path().join("a.sqlite");
         let steps = later("CREATE TABLE later (x); DELETE FROM preference;");
@@ -171,7 +142,7 @@ mod tests {
     }
 
     #[test]
-    fn a_failed_migration_changes_nothing_and_keeps_every_copy() {
+    fn failed_migration_changes_nothing_and_keeps_copies() {
         let folder = older();
         let path = folder.path().join("a.sqlite");
         let broken = later("DELETE FROM preference; CREATE TABLE nonsense (;");
@@ -185,106 +156,5 @@ mod tests {
             store.preference_get("theme").unwrap().as_deref(),
             Some("dark")
         );
-    }
-
-    #[test]
-    fn what_an_older_file_knows_of_its_versions_is_worked_out() {
-        let folder = TempDir::new().unwrap();
-        let path = folder.path().join("a.sqlite");
-        let older = Store::open_with(&path, &steps()[..1]).unwrap();
-        let rows = "
-            INSERT INTO workspace VALUES ('w', 'W', 'practice:', '{}', NULL, 0);
-            INSERT INTO object (workspace, kind, id, text, fullness, fetched_at) VALUES ('w', 'Campaign', 1, 'c', 'full', 0);
-            INSERT INTO object_version VALUES ('w', 'Campaign', 1, 1, 'a', 'fetched', 1), ('w', 'Campaign', 1, 2, 'b', 'sent', 2),
-                                              ('w', 'Campaign', 1, 3, 'c', 'fetched', 3);";
-        older.write(|tx| Ok(tx.execute_batch(rows)?)).unwrap();
-        drop(older);
-        let versions = Store::open(&path).unwrap();
-        let versions = versions.cache_versions("w", Kind::Campaign, Id(1)).unwrap();
-        let fullness: Vec<_> = versions.iter().map(|version| version.fullness).collect();
-        assert_eq!(
-            fullness,
-            [Fullness::Summary, Fullness::Full, Fullness::Full]
-        );
-    }
-
-    /// A file of version 6 with these workspaces (id, address, dialect, login, whether listed), brought up to this one.
-    fn of_version_6(rows: &[(&str, &str, &str, &str, bool)]) -> (TempDir, Store) {
-        let folder = TempDir::new().unwrap();
-        let path = folder.path().join("a.sqlite");
-        let older = Store::open_with(&path, &steps()[..6]).unwrap();
-        let insert =
-            "INSERT INTO workspace (id, name, base_url, dialect, login, listed, created_at)
-                      VALUES (?1, ?1, ?2, ?3, nullif(?4, ''), ?5, 0)";
-        older
-            .write(|tx| {
-                for row in rows {
-                    tx.execute(insert, *row)?;
-                }
-                Ok(())
-            })
-            .unwrap();
-        drop(older);
-        let store = Store::open(&path).unwrap();
-        (folder, store)
-    }
-
-    #[test]
-    fn headers_that_were_kept_without_their_server_are_to_be_forgotten() {
-        let at = "https://ads.example";
-        let (_folder, store) = of_version_6(&[
-            (
-                "h",
-                at,
-                r#"{"authentication":{"headers":["X-Key","b"]}}"#,
-                "",
-                true,
-            ),
-            (
-                "s",
-                at,
-                r#"{"authentication":{"session":{"headers":["API"]}}}"#,
-                "ann",
-                true,
-            ),
-            ("n", at, r#"{"authentication":"basic"}"#, "ann", true),
-            ("damaged", at, "{", "", true),
-        ]);
-        assert_eq!(
-            store.secrets_to_forget().unwrap(),
-            [
-                "workspace/h/header/b",
-                "workspace/h/header/x-key",
-                "workspace/s/header/api"
-            ]
-        );
-    }
-
-    #[test]
-    fn who_asks_is_known_of_older_files_where_a_name_says_it() {
-        let at = "https://ads.example/";
-        let session = r#"{"authentication":{"session":{"headers":[]}}}"#;
-        let (_folder, store) = of_version_6(&[
-            ("none", at, r#"{"authentication":"none"}"#, "", false),
-            ("basic", at, r#"{"authentication":"basic"}"#, "ann", false),
-            ("session", at, session, "bob", false),
-            ("bearer", at, r#"{"authentication":"bearer"}"#, "", false),
-            ("damaged", at, "{", "", false),
-            ("listed", at, r#"{"authentication":"basic"}"#, "eve", true),
-        ]);
-        let found = |asked_as: &str| {
-            let new = crate::WorkspaceSettings {
-                listed: false,
-                ..crate::WorkspaceSettings::new("n", at, "{}", None)
-            };
-            let made = store.workspace_ensure_unlisted(asked_as, &new, Clone::clone, 1);
-            made.unwrap().id
-        };
-        assert_eq!(found("https://ads.example none"), "none");
-        assert_eq!(found("https://ads.example basic ann"), "basic");
-        assert_eq!(found("https://ads.example session bob"), "session");
-        let made = found("https://ads.example basic eve");
-        assert!(!["listed", "bearer", "damaged"].contains(&made.as_str()));
-        assert_eq!(found("https://ads.example basic eve"), made);
     }
 }

@@ -29,7 +29,7 @@ pub struct NewObjects<'a> {
 /// One new object.
 #[derive(Debug, Clone)]
 pub struct NewObject {
-    /// The source of the draft, in words.
+    /// The source of the draft, as JSON.
     pub begun_from: String,
     /// The text that the edits are applied to.
     pub start_text: String,

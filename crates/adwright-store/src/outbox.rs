@@ -54,7 +54,7 @@ pub struct ItemTransition<'a> {
     pub to: OutboxState,
     /// The code of a refusal.
     pub code: Option<u32>,
-    /// A sentence that says what happened.
+    /// What happened, as JSON.
     pub outcome: &'a str,
     /// The evidence, as JSON; `None` removes earlier evidence.
     pub evidence: Option<&'a str>,

@@ -12,7 +12,7 @@ pub struct ContactQuestion {
     pub campaign: Id,
     /// The second id. The interface does not say what it identifies.
     pub asked: Id,
-    /// Whether the contact is looked up at the advertiser.
+    /// True if the contact is looked up at the advertiser.
     pub from_advertiser: bool,
 }
 

@@ -20,7 +20,7 @@ pub struct Workspace {
 /// All settings of a workspace that can be changed. Secrets are not included, because they are in the keyring.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct WorkspaceSettings {
-    /// The name for people, unique among listed workspaces regardless of case.
+    /// The name for people, unique regardless of case.
     pub name: String,
     /// The service's base URL; `practice:` for the practice service.
     pub base_url: String,
@@ -32,10 +32,8 @@ pub struct WorkspaceSettings {
     pub colour: String,
     /// Protection against accidental sends.
     pub guards: WorkspaceGuards,
-    /// Whether the person allowed plain HTTP to another host.
+    /// True if the person allowed plain HTTP to another host.
     pub plain_http: bool,
-    /// Whether the list of workspaces shows it.
-    pub listed: bool,
     /// The sources of the dialect's values, as a JSON object by setting.
     pub marks: String,
 }
@@ -43,9 +41,9 @@ pub struct WorkspaceSettings {
 /// Protection against accidental sends.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct WorkspaceGuards {
-    /// Whether nothing may be sent.
+    /// True if nothing may be sent.
     pub read_only: bool,
-    /// Whether a large send requires typing the workspace's name.
+    /// True if a large send requires typing the workspace's name.
     pub production: bool,
     /// In production, a send of more items than this requires the name.
     pub confirm_above: u32,
@@ -62,7 +60,7 @@ impl Default for WorkspaceGuards {
 }
 
 impl WorkspaceSettings {
-    /// Returns the settings of a new workspace: green, listed, not in production, sending allowed.
+    /// Returns the settings of a new workspace: green, not in production, sending allowed.
     #[must_use]
     pub fn new(name: &str, base_url: &str, dialect: &str, login: Option<&str>) -> Self {
         Self {
@@ -73,7 +71,6 @@ impl WorkspaceSettings {
             colour: "green".to_owned(),
             guards: WorkspaceGuards::default(),
             plain_http: false,
-            listed: true,
             marks: "{}".to_owned(),
         }
     }
@@ -95,47 +92,10 @@ impl Store {
         })
     }
 
-    /// Returns the unlisted workspace with the service key `asked_as`, and updates its settings with `renewed`. Creates
-    /// it with the settings `new`, which are also unlisted, if there is none.
-    pub fn workspace_ensure_unlisted(
-        &self,
-        asked_as: &str,
-        new: &WorkspaceSettings,
-        renewed: impl FnOnce(&WorkspaceSettings) -> WorkspaceSettings,
-        at: i64,
-    ) -> Result<Workspace, StoreError> {
-        let sql = "SELECT id FROM workspace WHERE asked_as = ?1";
-        self.write(|tx| {
-            let there = row(tx, sql, [asked_as], |row| row.get::<_, String>(0))?;
-            if let Some(id) = there {
-                let settings = renewed(&get(tx, &id)?.settings);
-                update(tx, &id, &settings)?;
-                return get(tx, &id);
-            }
-            let made = insert(tx, new, at)?;
-            let named = "UPDATE workspace SET asked_as = ?2 WHERE id = ?1";
-            run(tx, named, [made.id.as_str(), asked_as])?;
-            Ok(made)
-        })
-    }
-
-    /// Returns the unlisted workspaces with their service keys, the last opened first.
-    pub fn workspace_list_unlisted(&self) -> Result<Vec<(String, Workspace)>, StoreError> {
-        let sql =
-            "SELECT * FROM workspace WHERE asked_as IS NOT NULL ORDER BY opened_at DESC, id DESC";
-        self.read(|c| rows(c, sql, [], |row| Ok((row.get("asked_as")?, read(row)?))))
-    }
-
-    /// Changes the service key of an unlisted workspace, unless another one has the new key.
-    pub fn workspace_set_service_key(&self, before: &str, now: &str) -> Result<(), StoreError> {
-        let sql = "UPDATE OR IGNORE workspace SET asked_as = ?2 WHERE asked_as = ?1";
-        self.write(|tx| run(tx, sql, [before, now]).map(drop))
-    }
-
     /// Creates a workspace.
     ///
     /// # Errors
-    /// [`StoreError::WorkspaceExists`] if another listed workspace has the name.
+    /// [`StoreError::WorkspaceExists`] if another workspace has the name.
     pub fn workspace_insert(
         &self,
         new: &WorkspaceSettings,
@@ -149,16 +109,16 @@ impl Store {
         self.read(|c| get(c, id))
     }
 
-    /// Returns the listed workspaces, in the order of their creation.
+    /// Returns the workspaces, in the order of their creation.
     pub fn workspace_list(&self) -> Result<Vec<Workspace>, StoreError> {
-        let sql = "SELECT * FROM workspace WHERE listed = 1 ORDER BY created_at, id";
+        let sql = "SELECT * FROM workspace ORDER BY created_at, id";
         self.read(|c| rows(c, sql, [], read))
     }
 
     /// Replaces the settings of a workspace.
     ///
     /// # Errors
-    /// [`StoreError::WorkspaceExists`] if another listed workspace has the name.
+    /// [`StoreError::WorkspaceExists`] if another workspace has the name.
     pub fn workspace_update(
         &self,
         id: &str,
@@ -223,9 +183,8 @@ fn find(c: &Connection, new: &WorkspaceSettings) -> Result<Option<Workspace>, St
 }
 
 fn refuse_name(c: &Connection, settings: &WorkspaceSettings, but: &str) -> Result<(), StoreError> {
-    let sql = "SELECT 1 FROM workspace WHERE name = ?1 COLLATE NOCASE AND listed = 1 AND id <> ?2";
-    let is_taken = settings.listed && row(c, sql, (&settings.name, but), |_| Ok(()))?.is_some();
-    if is_taken {
+    let sql = "SELECT 1 FROM workspace WHERE name = ?1 COLLATE NOCASE AND id <> ?2";
+    if row(c, sql, (&settings.name, but), |_| Ok(()))?.is_some() {
         return Err(StoreError::WorkspaceExists {
             name: settings.name.clone(),
         });
@@ -236,9 +195,7 @@ fn refuse_name(c: &Connection, settings: &WorkspaceSettings, but: &str) -> Resul
 fn insert(c: &Connection, new: &WorkspaceSettings, at: i64) -> Result<Workspace, StoreError> {
     let id = new_id();
     refuse_name(c, new, &id)?;
-    // Unlisted until its name is set.
-    let made = "INSERT INTO workspace (id, name, base_url, dialect, created_at, listed)
-                VALUES (?1, '', '', '', ?2, 0)";
+    let made = "INSERT INTO workspace (id, name, base_url, dialect, created_at) VALUES (?1, '', '', '', ?2)";
     run(c, made, params![id, at])?;
     update(c, &id, new)?;
     get(c, &id)
@@ -246,7 +203,7 @@ fn insert(c: &Connection, new: &WorkspaceSettings, at: i64) -> Result<Workspace,
 
 fn update(c: &Connection, id: &str, settings: &WorkspaceSettings) -> Result<(), StoreError> {
     let sql = "UPDATE workspace SET name = ?2, base_url = ?3, dialect = ?4, login = ?5, colour = ?6, read_only = ?7,
-                   production = ?8, confirm_above = ?9, plain_http = ?10, listed = ?11, marks = ?12
+                   production = ?8, confirm_above = ?9, plain_http = ?10, marks = ?11
                WHERE id = ?1";
     let WorkspaceSettings {
         name,
@@ -256,7 +213,6 @@ fn update(c: &Connection, id: &str, settings: &WorkspaceSettings) -> Result<(), 
         colour,
         guards,
         plain_http,
-        listed,
         marks,
     } = settings;
     let values = params![
@@ -270,7 +226,6 @@ fn update(c: &Connection, id: &str, settings: &WorkspaceSettings) -> Result<(), 
         guards.production,
         guards.confirm_above,
         plain_http,
-        listed,
         marks
     ];
     run(c, sql, values).map(drop)
@@ -309,7 +264,6 @@ fn read(row: &Row<'_>) -> rusqlite::Result<Workspace> {
                 confirm_above: row.get("confirm_above")?,
             },
             plain_http: row.get("plain_http")?,
-            listed: row.get("listed")?,
             marks: row.get("marks")?,
         },
         created_at: row.get("created_at")?,

@@ -8,8 +8,9 @@ use std::sync::Arc;
 use std::time::Instant;
 use std::{env, fs};
 
-use adwright_desk::{Collection, Desk, Paths, Ports, SystemClock};
+use adwright_desk::{Desk, Paths, Ports, SystemClock};
 use adwright_secrets::MemorySecrets;
+use adwright_views::Collection;
 use serde_json::json;
 
 #[tokio::main]

@@ -81,7 +81,7 @@ impl TestApp {
             desk, clock, home, ..
         } = self;
         drop(desk);
-        // A port that was free a moment ago. Nobody listens on it.
+        // The port was free a moment ago, so no server listens on it.
         let closed = TcpListener::bind("127.0.0.1:0").and_then(|listener| listener.local_addr());
         let address = format!("http://{}", closed.expect("a free port"));
         Self::start_at(home, clock, Some(address)).await

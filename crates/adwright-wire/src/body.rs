@@ -52,7 +52,7 @@ mod tests {
     const ODD: &str = r#"{ "type":"Campaign", "budget" : 1.50e+1,"x":[ ] }"#;
 
     #[test]
-    fn the_text_of_an_entity_is_sent_as_it_is() {
+    fn entity_text_is_sent_unchanged() {
         expect![[r#"{"entities":[{ "type":"Campaign", "budget" : 1.50e+1,"x":[ ] }]}"#]]
             .assert_eq(&put_body(ODD));
         expect![[r#"{"entities":[{"a":1},{"b":2}]}"#]]
@@ -60,7 +60,7 @@ mod tests {
     }
 
     #[test]
-    fn what_one_side_writes_the_other_reads_byte_for_byte() {
+    fn written_bodies_are_read_back_byte_for_byte() {
         let page = parse_list(list_body(&[ODD, "{\"type\":\"Campaign\"}"], 400)).unwrap();
         assert_eq!(page.items[0], ODD.as_bytes());
         assert_eq!((page.items.len(), page.total), (2, Some(400)));
@@ -75,7 +75,7 @@ mod tests {
     }
 
     #[test]
-    fn a_refusal_is_read_back_with_code_and_message() {
+    fn refusal_keeps_code_and_message() {
         let body = error_body(62000, "Campaign 7 \"Spring\" has placements.");
         expect![[r#"{"error":{"errors":[{"code":62000,"message":"Campaign 7 \"Spring\" has placements."}]},"result":null}"#]].assert_eq(&body);
         let answer = ClassifierInput {

@@ -362,7 +362,7 @@ mod tests {
     }
 
     #[test]
-    fn rows_and_entities_are_where_they_are_set_to_be_and_otherwise_where_they_usually_are() {
+    fn rows_and_entities_use_configured_or_usual_place() {
         let place = |place: &str| Some(place.parse().unwrap());
         let set = Dialect {
             list_at: place("page.rows"),
@@ -391,7 +391,7 @@ mod tests {
     }
 
     #[test]
-    fn an_unknown_envelope_is_not_taken_for_one_that_found_nothing() {
+    fn unknown_envelope_is_not_an_empty_result() {
         for body in [
             r#"{"campaign":{"type":"Campaign","id":1}}"#,
             r#"{"metadata":{"total":1},"rows":[{"type":"Campaign"}]}"#,
@@ -520,7 +520,7 @@ mod tests {
     }
 
     #[test]
-    fn bytes_that_are_no_text_stay_in_their_own_item() {
+    fn invalid_utf8_stays_within_its_item() {
         let body = [
             b"{\"result\":[{\"a\":\"".as_slice(),
             &[0xff],

@@ -128,7 +128,7 @@ mod tests {
     }
 
     #[test]
-    fn an_error_is_known_by_a_code_of_the_interface() {
+    fn error_is_recognised_by_interface_code() {
         let error = |body: &str| {
             let (code, words) = guess_error_paths(body)?;
             Some(format!("{code}, {}", shown(words)))

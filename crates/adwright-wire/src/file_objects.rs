@@ -138,7 +138,7 @@ mod tests {
     }
 
     #[test]
-    fn one_object_a_reply_a_request_and_a_list() {
+    fn file_holds_object_reply_request_or_list() {
         check(br#" {"name": 1} "#, &expect![[r#"{"name": 1}"#]]);
         check(br#"{"result":{"id":1}}"#, &expect![[r#"{"id":1}"#]]);
         check(
@@ -171,7 +171,7 @@ mod tests {
     }
 
     #[test]
-    fn an_object_with_a_type_is_itself_whatever_it_holds() {
+    fn typed_object_is_itself_whatever_it_holds() {
         check(
             br#"{"type":"Campaign","result":[1]}"#,
             &expect![[r#"{"type":"Campaign","result":[1]}"#]],

@@ -76,7 +76,7 @@ mod tests {
     const NOON: &str = "Sat, 21 Nov 2026 12:00:00 GMT";
 
     #[test]
-    fn a_date_to_come_back_counts_from_the_date_of_the_reply() {
+    fn retry_date_counts_from_the_reply_date() {
         let later = "Sat, 21 Nov 2026 12:01:30 GMT";
         assert_eq!(parse_retry_after(later, Some(NOON)), Some(90));
         assert_eq!(parse_retry_after(NOON, Some(later)), Some(0));
@@ -106,7 +106,7 @@ mod tests {
     }
 
     #[test]
-    fn bare_words_are_repeated_up_to_a_length_and_broken_json_is_not() {
+    fn plain_words_are_truncated_and_broken_json_omitted() {
         let said = |body: &str| describe_foreign_body(body, EnvelopeError::NotJson);
         assert_eq!(
             said("no healthy\n\u{1b}upstream").unwrap(),

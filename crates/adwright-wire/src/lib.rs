@@ -30,10 +30,10 @@ mod verdict_table;
 pub use body::{error_body, list_body, post_body, put_body, single_body};
 pub use classify::{ClassifierInput, Method, classify, extract_failure, is_not_found};
 pub use dialect::{
-    Authentication, ClientRefFormat, ClientRefFormats, DefaultSource, Dialect, ErrorPaths,
-    NotFoundRule, Partition, PlainHeader, ReplyPaths, SecretName, SessionLogin, Setting,
-    SettingCategory, SettingError, SettingOption, SettingType, TokenScheme, TrailingSlash,
-    TrailingSlashError, parse_plain_headers, reserved_header_problem,
+    Authentication, ClientRefFormat, ClientRefFormats, DefaultSource, Dialect, DialectError,
+    ErrorPaths, HeaderError, NotFoundRule, Partition, PlainHeader, ReplyPaths, SecretName,
+    SessionLogin, Setting, SettingCategory, SettingError, SettingOption, SettingType,
+    SettingValueError, TokenScheme, parse_plain_headers, reserved_header_error,
 };
 pub use envelope::{
     ListReply, has_configured_place, parse_list, parse_list_with, parse_single, parse_single_with,

@@ -136,7 +136,7 @@ mod tests {
     }
 
     #[test]
-    fn a_reference_that_was_cut_or_filled_up_contradicts_nothing_and_another_one_does() {
+    fn shortened_reference_agrees_but_another_one_contradicts() {
         let long = r#"{"clientRefId":"ref-0001","value":"1"}"#;
         for kept in ["ref-00", "ref-0001   "] {
             let came = format!(r#"{{"clientRefId":"{kept}","value":"1"}}"#);
@@ -153,7 +153,7 @@ mod tests {
     }
 
     #[test]
-    fn without_references_the_place_tells_unless_something_contradicts_it() {
+    fn without_references_position_decides_unless_contradicted() {
         let (one, two) = (r#"{"value":"1"}"#, r#"{"value":"2","note":null}"#);
         check(
             &[one, two],
@@ -166,7 +166,7 @@ mod tests {
     }
 
     #[test]
-    fn an_id_is_the_same_in_any_json_type() {
+    fn id_matches_across_json_types() {
         let sent = r#"{"clientRefId":81,"advertiserId":4401,"of":{"id":7}}"#;
         let came = r#"{"clientRefId":"81","id":"1003","advertiserId":"4401","of":{"id":"7"}}"#;
         let bare = r#"{"id":"1003","advertiserId":"4401","of":{"id":"7"}}"#;

@@ -9,7 +9,7 @@ use crate::dialect::Dialect;
 pub fn collection_path(dialect: &Dialect, kind: Kind) -> Option<String> {
     Some(append_slash_if(
         base_path(dialect, kind)?,
-        dialect.trailing_slash.has_list_slash(),
+        dialect.trailing_slash,
     ))
 }
 
@@ -19,7 +19,7 @@ pub fn entity_path(dialect: &Dialect, kind: Kind, id: Id) -> Option<String> {
     let collection = base_path(dialect, kind)?;
     Some(append_slash_if(
         format!("{collection}/{id}"),
-        dialect.trailing_slash.has_entity_slash(),
+        dialect.trailing_slash,
     ))
 }
 
@@ -43,7 +43,7 @@ pub const fn is_sortable(kind: Kind) -> bool {
 pub fn site_contact_path(dialect: &Dialect, campaign: Id, id: Id) -> String {
     append_slash_if(
         format!("/campaigns/{campaign}/siteContacts/{id}"),
-        dialect.trailing_slash.has_entity_slash(),
+        dialect.trailing_slash,
     )
 }
 
@@ -71,13 +71,13 @@ mod tests {
     use adwright_model::{Id, Kind};
 
     use super::{collection_path, entity_path, site_contact_path, update_path};
-    use crate::{Dialect, TrailingSlash};
+    use crate::Dialect;
 
     #[test]
     fn campaigns_with_and_without_the_trailing_slash() {
         let plain = Dialect::default();
         let closed = Dialect {
-            trailing_slash: TrailingSlash::All,
+            trailing_slash: true,
             ..Dialect::default()
         };
         let paths = |dialect| {
@@ -101,42 +101,12 @@ mod tests {
     }
 
     #[test]
-    fn lists_end_by_themselves_and_entities_too() {
-        let paths = |trailing_slash| {
-            let dialect = &Dialect {
-                trailing_slash,
-                ..Dialect::practice()
-            };
-            [
-                collection_path(dialect, Kind::Campaign).unwrap(),
-                entity_path(dialect, Kind::Campaign, Id(7)).unwrap(),
-                update_path(dialect, Kind::Ad, Id(7)).unwrap(),
-                site_contact_path(dialect, Id(7), Id(9)),
-            ]
-        };
-        let contact = "/campaigns/7/siteContacts/9";
-        assert_eq!(
-            paths(TrailingSlash::Lists),
-            ["/campaigns/", "/campaigns/7", "/ads/7", contact]
-        );
-        assert_eq!(
-            paths(TrailingSlash::Entities),
-            [
-                "/campaigns",
-                "/campaigns/7/",
-                "/ads/7/",
-                &format!("{contact}/")
-            ]
-        );
-    }
-
-    #[test]
     fn values_with_and_without_the_prefix_and_no_path_to_update_one() {
         let value = Kind::RetargetingDataValue;
         let plain = Dialect::default();
         let other = Dialect {
             rest_prefix: true,
-            trailing_slash: TrailingSlash::All,
+            trailing_slash: true,
             ..Dialect::default()
         };
         let paths = |dialect| {
@@ -163,7 +133,7 @@ mod tests {
     }
 
     #[test]
-    fn ads_are_where_the_dialect_says_and_nowhere_without_it() {
+    fn ads_path_comes_only_from_the_dialect() {
         let ad = Kind::ExpandableBannerAd;
         assert_eq!(collection_path(&Dialect::default(), ad), None);
         assert_eq!(update_path(&Dialect::default(), ad, Id(7)), None);

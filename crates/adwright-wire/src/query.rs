@@ -160,7 +160,7 @@ mod tests {
     use crate::dialect::Partition::{Advertiser, Brand, Off};
 
     #[test]
-    fn a_part_keeps_the_filters_and_adds_its_own() {
+    fn partial_query_keeps_filters_and_adds_its_own() {
         let filters = ListFilters {
             brand_id: Some(4),
             q: r#"{"1":{"NAME":["x"]}}"#.parse().unwrap(),

@@ -182,7 +182,7 @@ mod tests {
     }
 
     #[test]
-    fn of_a_day_and_a_month_the_tighter_counts() {
+    fn tighter_of_daily_and_monthly_quota_counts() {
         let headers = [
             ("ratelimit-limit-daily", "1000"),
             ("ratelimit-available-daily", "7"),

@@ -88,7 +88,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_id_is_found_at_its_place_and_nowhere_else() {
+    fn id_is_found_only_at_its_place() {
         let row = br#"{"id":1,"brandId":7,"of":{"advertiserId":"8","name":"A"},"all":[{"id":9}]}"#;
         let at = |place: &str| {
             let place = place.parse().unwrap();
@@ -103,7 +103,7 @@ mod tests {
     }
 
     #[test]
-    fn rows_are_told_apart_by_their_ids_and_otherwise_by_all_that_they_are() {
+    fn rows_are_identified_by_id_or_content() {
         let key = |raw: &str| raw_row_key(raw.as_bytes());
         assert_eq!(key(r#"{"name":"A","id":7}"#), RawRowKey::Id(7));
         assert_eq!(key(r#"{"id" : "7"}"#), RawRowKey::Id(7));
@@ -125,7 +125,7 @@ mod tests {
     }
 
     #[test]
-    fn what_tells_a_row_apart_takes_no_more_room_however_long_the_row_is() {
+    fn row_key_size_is_bounded() {
         assert!(!std::mem::needs_drop::<RawRowKey>());
         assert!(size_of::<RawRowKey>() <= 24);
     }

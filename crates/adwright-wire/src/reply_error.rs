@@ -52,7 +52,7 @@ pub(crate) struct ReplyError {
     pub(crate) codes: Vec<u32>,
     /// The service's messages.
     pub(crate) messages: Vec<String>,
-    /// Whether the failure is about an expired login, without a code that says so.
+    /// True if the failure is about an expired login, without a code that says so.
     pub(crate) is_expiry: bool,
 }
 

@@ -358,7 +358,7 @@ mod tests {
     }
 
     #[test]
-    fn every_byte_of_an_item_stays_as_it_came() {
+    fn item_bytes_stay_unchanged() {
         check(
             br#" [ {"a" : 1.50e+1,"b":[ 1 , {}]} ,"x,]\"}", null,-0] "#,
             &expect![[r#"
@@ -444,7 +444,7 @@ mod tests {
     }
 
     #[test]
-    fn a_name_that_is_there_twice_is_known_in_any_spelling() {
+    fn duplicate_name_is_recognised_in_any_spelling() {
         let twice = br#"{"a":1,"b":2,"\u0061":3}"#;
         assert_eq!(
             split_members(twice).unwrap_err(),
@@ -455,7 +455,7 @@ mod tests {
 
     /// If each member were compared with all members before it, this test would not end.
     #[test]
-    fn an_object_of_many_members_is_cut_in_one_go() {
+    fn large_object_is_split_in_one_pass() {
         let members_of = |count: usize| {
             let text: Vec<_> = (0..count).map(|at| format!("\"{at:x}\":{at}")).collect();
             text.join(",")

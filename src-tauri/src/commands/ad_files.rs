@@ -1,17 +1,17 @@
-use adwright_desk::views::{AdImportProgress, AdImportResult, AdImportSource, ListId, RemovedAds};
-use tauri::WebviewWindow;
+use adwright_views::{AdImportProgress, AdImportResult, AdImportSource, ListId, RemovedAds};
 use tauri::ipc::Channel;
+use tauri::{Runtime, WebviewWindow};
 use tauri_plugin_dialog::{DialogExt, FilePath};
 use tokio::sync::oneshot;
 use tokio::task::block_in_place;
 
 use super::{CommandResult, WorkspaceState, to_command_result};
 
-/// Asks the person for files, or for folders; the paths of those that were chosen.
+/// Asks the person for files or folders and returns the chosen paths.
 #[tauri::command]
 #[specta::specta]
-pub(crate) async fn ad_files_choose(
-    window: WebviewWindow,
+pub(crate) async fn ad_files_choose<R: Runtime>(
+    window: WebviewWindow<R>,
     folders: bool,
 ) -> CommandResult<Vec<String>> {
     let (chosen, choice) = oneshot::channel();

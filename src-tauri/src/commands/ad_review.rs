@@ -1,4 +1,4 @@
-use adwright_desk::views::{
+use adwright_views::{
     AdComparison, AdReview, DocumentRef, Drawing, LayoutView, OpenedAd, Palette, ThumbnailResult,
 };
 

@@ -1,4 +1,4 @@
-use adwright_desk::views::{
+use adwright_views::{
     AppliedBulkEdit, BulkForm, BulkOutcome, BulkPreviewResult, BulkProgress, BulkQuery,
     BulkRequest, BulkScope, BulkUndoResult, BulkWindow,
 };

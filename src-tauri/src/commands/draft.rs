@@ -1,4 +1,4 @@
-use adwright_desk::views::{
+use adwright_views::{
     CreatedDraft, Detail, DocumentRef, DraftBatchResult, DraftQuery, DraftWindow, EditRequest,
     FieldView, ListId,
 };

@@ -1,4 +1,4 @@
-use adwright_desk::views::{AcceptedField, CustomFieldView, FieldDiscovery};
+use adwright_views::{AcceptedField, CustomFieldView, FieldDiscovery};
 
 use super::{CommandResult, WorkspaceState, to_command_result};
 

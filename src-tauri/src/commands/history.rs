@@ -1,4 +1,4 @@
-use adwright_desk::views::{Detail, DocumentRef, History, HistoryComparison, Palette};
+use adwright_views::{Detail, DocumentRef, History, HistoryComparison, Palette};
 
 use super::{CommandResult, WorkspaceState, to_command_result};
 

@@ -1,22 +1,22 @@
 use adwright_desk::home;
-use adwright_desk::views::{HomeFailure, RecoveryAction};
-use tauri::AppHandle;
+use adwright_views::{HomeFailure, RecoveryAction};
+use tauri::{AppHandle, Runtime};
 
 use super::{CommandResult, WorkspaceState, to_command_result};
 use crate::{bench_marks, single_instance, start};
 
-/// Why the desk could not be opened; none where it is open.
+/// Returns the reason why the desk could not be opened; none if it is open.
 #[tauri::command(async)]
 #[specta::specta]
 pub(crate) fn home_trouble(desk: WorkspaceState<'_>) -> Option<HomeFailure> {
     desk.trouble()
 }
 
-/// Opens the desk once more, after doing what the person chose; what came of that where it is news.
+/// Performs the person's choice and opens the desk again. Returns a message if the result is worth one.
 #[tauri::command]
 #[specta::specta]
-pub(crate) async fn home_open(
-    app: AppHandle,
+pub(crate) async fn home_open<R: Runtime>(
+    app: AppHandle<R>,
     desk: WorkspaceState<'_>,
     remedy: Option<RecoveryAction>,
 ) -> CommandResult<Option<String>> {
@@ -34,7 +34,7 @@ pub(crate) async fn home_open(
     Ok(news)
 }
 
-/// The window can be used: its rows are painted. Said only where a bench asks for it.
+/// Notes that the window has painted its rows. Only benches call it.
 #[tauri::command(async)]
 #[specta::specta]
 pub(crate) fn home_usable() {

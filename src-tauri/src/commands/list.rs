@@ -1,7 +1,6 @@
-use adwright_desk::Collection;
-use adwright_desk::views::{
-    Detail, DocumentRef, FetchProgress, FetchSummary, FieldChoice, FilterDescription, ListColumns,
-    ListId, RowFilters, RowsQuery, RowsWindow, ServiceAnswer,
+use adwright_views::{
+    Collection, Detail, DocumentRef, FetchProgress, FetchSummary, FieldChoice, FilterDescription,
+    ListColumns, ListId, RowFilters, RowsQuery, RowsWindow, ServiceAnswer,
 };
 use tauri::ipc::Channel;
 

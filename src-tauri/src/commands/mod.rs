@@ -28,8 +28,8 @@ mod workspace;
 mod workspaces;
 
 use adwright_desk::Desk;
-use adwright_desk::views::{Failure, FailureCode};
-use tauri::{State, Wry};
+use adwright_views::{Failure, FailureCode};
+use tauri::{Runtime, State, Wry};
 use tauri_specta::{Builder, collect_commands, collect_events};
 
 use crate::start::{ConnectionChanged, OutboxRecovered, SecretEntryEnded, StartedAgain};
@@ -44,9 +44,9 @@ pub(crate) type CommandResult<T> = Result<T, Failure>;
 /// Returns every command of the window. The TypeScript side is generated from this list.
 #[must_use]
 #[rustfmt::skip] // One paragraph a noun: one line a command would be longer than a function may be.
-pub fn command_builder() -> Builder<Wry> {
+pub fn command_builder<R: Runtime>() -> Builder<R> {
     // One shape for both directions: no view has a field that only one direction may leave out.
-    Builder::<Wry>::new()
+    Builder::<R>::new()
         .disable_serde_phases()
         .events(collect_events![
             ConnectionChanged,
@@ -55,7 +55,7 @@ pub fn command_builder() -> Builder<Wry> {
             StartedAgain
         ])
         .commands(collect_commands![
-            home::home_trouble, home::home_open, home::home_usable,
+            home::home_trouble, home::home_open::<Wry>, home::home_usable,
             workspace::workspace_get, workspace::preference_set, workspace::operation_stop,
             workspace::welcome_change, workspace::connection_check, workspace::connection_probe,
             workspace::practice_pause, workspace::practice_resume,
@@ -65,8 +65,8 @@ pub fn command_builder() -> Builder<Wry> {
             workspaces::workspace_judge, workspaces::workspace_save, workspaces::workspace_duplicate,
             workspaces::workspace_read_only, workspaces::workspace_losses, workspaces::workspace_remove,
             workspaces::workspace_export, workspaces::workspace_import,
-            secret::secret_ask, secret::secret_question, secret::secret_enter, secret::secret_typed,
-            secret::secret_keep, secret::secret_drop, secret::secret_state, secret::secret_place,
+            secret::secret_ask::<Wry>, secret::secret_question, secret::secret_enter::<Wry>, secret::secret_typed,
+            secret::secret_keep, secret::secret_drop::<Wry>, secret::secret_state, secret::secret_place,
             list::list_rows, list::detail_open, list::detail_read, list::list_fetch,
             list::list_fetch_rest, list::list_columns, list::list_values,
             list::filter_describe, list::list_ids, list::list_among, list::list_ask,
@@ -88,7 +88,7 @@ pub fn command_builder() -> Builder<Wry> {
             template::template_delete, template::template_restore,
             ad_review::ad_open, ad_review::ad_review, ad_review::ad_drawing, ad_review::ad_svg,
             ad_review::ad_compare, ad_review::ad_compare_svg, ad_review::ad_thumbnail,
-            ad_files::ad_files_choose, ad_files::ad_import, ad_files::ad_import_undo,
+            ad_files::ad_files_choose::<Wry>, ad_files::ad_import, ad_files::ad_import_undo,
             ad_files::ad_files_remove, ad_files::ad_files_restore,
             bulk::bulk_form, bulk::bulk_preview, bulk::bulk_rows, bulk::bulk_apply, bulk::bulk_list,
             bulk::bulk_undo, bulk::bulk_redo,
@@ -142,7 +142,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_may_wait_holds_up_no_thread_that_commands_run_on() {
+    fn waiting_work_blocks_no_command_thread() {
         // The runtime refuses to block on a shared thread, and panics.
         let waits = || Ok(block_on(async { "waited" }));
         let answered = block_on(spawn(spawn_blocking(waits))).unwrap();

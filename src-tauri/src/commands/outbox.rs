@@ -1,4 +1,4 @@
-use adwright_desk::views::{
+use adwright_views::{
     DecideAllRequest, DecideAllSummary, Decision, OpenGroup, ReceiptView, ReviewItem, SendProgress,
     SendRequest, SendReview, SendSummary, SentRow,
 };

@@ -1,4 +1,4 @@
-use adwright_desk::views::PaletteResults;
+use adwright_views::PaletteResults;
 
 use super::{CommandResult, WorkspaceState, to_command_result};
 

@@ -1,4 +1,4 @@
-use adwright_desk::views::OwnRulesText;
+use adwright_views::OwnRulesText;
 
 use super::{CommandResult, WorkspaceState, to_command_result};
 

@@ -1,18 +1,18 @@
-use adwright_desk::views::{
+use adwright_views::{
     Failure, FailureCode, SecretPrompt, SecretRequest, SecretStorageView, SecretText,
     SecretsTestResult,
 };
-use tauri::{AppHandle, WebviewWindow};
+use tauri::{AppHandle, Runtime, WebviewWindow};
 
 use super::{CommandResult, WorkspaceState, run_blocking, to_command_result};
 use crate::secret_window;
 
-/// Asks for a secret in a window of its own.
+/// Asks for a secret in a separate window.
 #[tauri::command]
 #[specta::specta]
-pub(crate) async fn secret_ask(
-    app: AppHandle,
-    window: WebviewWindow,
+pub(crate) async fn secret_ask<R: Runtime>(
+    app: AppHandle<R>,
+    window: WebviewWindow<R>,
     desk: WorkspaceState<'_>,
     wanted: SecretRequest,
 ) -> CommandResult<()> {
@@ -26,12 +26,12 @@ pub(crate) fn secret_question(desk: WorkspaceState<'_>) -> CommandResult<SecretP
     to_command_result(desk.get()?.secret_prompt())
 }
 
-/// Takes a secret from its window, and closes that; without one, nothing was typed.
+/// Takes a secret from its window and closes the window. An absent secret means that nothing was typed.
 #[tauri::command]
 #[specta::specta]
-pub(crate) async fn secret_enter(
-    app: AppHandle,
-    window: WebviewWindow,
+pub(crate) async fn secret_enter<R: Runtime>(
+    app: AppHandle<R>,
+    window: WebviewWindow<R>,
     desk: WorkspaceState<'_>,
     secret: Option<SecretText>,
 ) -> CommandResult<()> {
@@ -55,7 +55,10 @@ pub(crate) async fn secret_keep(desk: WorkspaceState<'_>, workspace: String) -> 
 
 #[tauri::command(async)]
 #[specta::specta]
-pub(crate) fn secret_drop(app: AppHandle, desk: WorkspaceState<'_>) -> CommandResult<()> {
+pub(crate) fn secret_drop<R: Runtime>(
+    app: AppHandle<R>,
+    desk: WorkspaceState<'_>,
+) -> CommandResult<()> {
     desk.get()?.discard_typed_secrets();
     window_result(secret_window::close(&app))
 }

@@ -1,4 +1,4 @@
-use adwright_desk::views::{
+use adwright_views::{
     ConnectionSettings, DoctorProgress, DoctorReport, PreviousSetting, SettingChange,
     SettingsChangeResult,
 };

@@ -1,4 +1,4 @@
-use adwright_desk::views::{ContactQuestionView, SiteContact};
+use adwright_views::{ContactQuestionView, SiteContact};
 
 use super::{CommandResult, WorkspaceState, to_command_result};
 

@@ -1,4 +1,4 @@
-use adwright_desk::views::{Detail, DocumentRef, SourceCompletion};
+use adwright_views::{Detail, DocumentRef, SourceCompletion};
 
 use super::{CommandResult, WorkspaceState, to_command_result};
 

@@ -1,4 +1,4 @@
-use adwright_desk::views::{
+use adwright_views::{
     CreatedDraft, DocumentRef, SavedTemplate, TemplateForm, TemplateRequest, TemplateRow,
 };
 

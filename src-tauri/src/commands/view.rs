@@ -1,4 +1,4 @@
-use adwright_desk::views::{ListId, SavedView, SavedViews, ViewState};
+use adwright_views::{ListId, SavedView, SavedViews, ViewState};
 
 use super::{CommandResult, WorkspaceState, to_command_result};
 

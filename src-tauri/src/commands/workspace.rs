@@ -1,4 +1,4 @@
-use adwright_desk::views::{PreferenceChange, WelcomeAction, WorkspaceView};
+use adwright_views::{PreferenceChange, WelcomeAction, WorkspaceView};
 
 use super::{CommandResult, WorkspaceState, to_command_result};
 

@@ -1,8 +1,9 @@
-use super::{CommandResult, WorkspaceState, run_blocking, to_command_result};
-use adwright_desk::views::{
+use adwright_views::{
     ExportedFile, FormValidation, RemovalMode, RemovalPreview, RemovalResult, SavedWorkspace,
     WorkspaceEdit, WorkspaceForm, WorkspaceRow, WorkspaceView,
 };
+
+use super::{CommandResult, WorkspaceState, run_blocking, to_command_result};
 
 #[tauri::command(async)]
 #[specta::specta]
@@ -10,7 +11,7 @@ pub(crate) fn workspace_list(desk: WorkspaceState<'_>) -> CommandResult<Vec<Work
     to_command_result(desk.get()?.workspaces())
 }
 
-/// Opens another workspace, or the same one anew, for the page that is to be loaded next.
+/// Opens another workspace, or reopens the current one, for the next page load.
 #[tauri::command]
 #[specta::specta]
 pub(crate) async fn workspace_open(

@@ -99,8 +99,6 @@ function environment(home) {
 }
 
 function openWindow(port) {
-  const capabilities = new Capabilities()
-    .setBrowserName("wry")
-    .set("webkitgtk:browserOptions", { binary: desktop, args: [] });
+  const capabilities = new Capabilities().setBrowserName("wry").set("webkitgtk:browserOptions", { binary: desktop, args: [] });
   return new Builder().withCapabilities(capabilities).usingServer(`http://127.0.0.1:${port}/`).build();
 }

@@ -49,7 +49,14 @@ export async function busWithKeyring(test, home, { asks = false } = {}) {
   await once(keyring, "exit");
   const lock = async () => {
     const [name, path] = ["org.freedesktop.secrets", "/org/freedesktop/secrets"];
-    const words = ["--session", `--dest=${name}`, "--print-reply", path, "org.freedesktop.Secret.Service.Lock", `array:objpath:${path}/collection/login`];
+    const words = [
+      "--session",
+      `--dest=${name}`,
+      "--print-reply",
+      path,
+      "org.freedesktop.Secret.Service.Lock",
+      `array:objpath:${path}/collection/login`,
+    ];
     const [status] = await start("dbus-send", words, { env }).ended;
     assert.equal(status, 0);
   };
@@ -77,7 +84,11 @@ export async function busWhoseKeyringWaits(test, home) {
       kept = null;
     };
     far.pipe(near);
-    for (const [one, other] of [[near, far], [far, near]]) one.on("error", () => other.destroy()).on("close", () => other.destroy());
+    for (const [one, other] of [
+      [near, far],
+      [far, near],
+    ])
+      one.on("error", () => other.destroy()).on("close", () => other.destroy());
   });
   const path = join(home, "bus");
   await once(server.listen(path), "listening");

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { inMemory } from "./memory.mjs";
 
 /** A secret unlike anything else; with what is spelled otherwise in JSON and in addresses. */
-export const CANARY = "Qz7canary9x/Wp\"ü4hT";
+export const CANARY = 'Qz7canary9x/Wp"ü4hT';
 /** The token of a session that was opened with it, which begins alike. */
 export const TOKEN = "Qz7canary-of-gold/ü";
 /** The login name that goes with it. */
@@ -17,7 +17,10 @@ const marks = { plain: CANARY.slice(0, 9), coded: base64(CANARY), named: base64(
 
 /** The marks as everyone holds texts, and as a web view does. */
 const needles = Object.fromEntries(
-  Object.entries(marks).flatMap(([name, mark]) => [[name, Buffer.from(mark)], [`${name}, wide`, Buffer.from(mark, "utf16le")]]),
+  Object.entries(marks).flatMap(([name, mark]) => [
+    [name, Buffer.from(mark)],
+    [`${name}, wide`, Buffer.from(mark, "utf16le")],
+  ]),
 );
 
 /** Whether a text, or some bytes, have anything of it. */

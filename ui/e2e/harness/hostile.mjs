@@ -37,9 +37,10 @@ const moods = {
   success: (reply, { told }) => json(reply, 200, { result: [{ type: "Campaign", id: 1, name: told }], total: 1 }),
   reason: (reply, { told }) => json(reply, 403, { error: { message: told, errorCode: 62004 } }),
   page: (reply, { told }) => send(reply, 502, { "Content-Type": "text/html" }, `<title>${told}</title><pre>${told}</pre>`),
-  headers: (reply, { told, other }) => send(reply, 418, { "X-Echo": oneLine(told), "Location": `${other}/`, "Set-Cookie": `a=${oneLine(told)}` }, ""),
+  headers: (reply, { told, other }) =>
+    send(reply, 418, { "X-Echo": oneLine(told), Location: `${other}/`, "Set-Cookie": `a=${oneLine(told)}` }, ""),
   elsewhere: (reply, { other }) => send(reply, 307, { Location: `${other}/campaigns` }, ""),
-  challenge: (reply, { other }) => send(reply, 401, { "WWW-Authenticate": `Basic realm="${other}"`, "Location": `${other}/` }, ""),
+  challenge: (reply, { other }) => send(reply, 401, { "WWW-Authenticate": `Basic realm="${other}"`, Location: `${other}/` }, ""),
 };
 
 /** Those in which it harms whoever reads, each with what a person then reads. */

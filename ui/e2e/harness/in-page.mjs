@@ -15,9 +15,7 @@ export function findByRole(role, name, within) {
     };
     return [...top.querySelectorAll("*")].filter(
       (element) =>
-        axe.commons.aria.getRole(element) === role &&
-        element.checkVisibility({ visibilityProperty: true }) &&
-        (!names || named(element)),
+        axe.commons.aria.getRole(element) === role && element.checkVisibility({ visibilityProperty: true }) && (!names || named(element)),
     );
   } finally {
     axe.teardown();
@@ -90,7 +88,12 @@ export function sideways(grid, by) {
   const isSeenThrough = (cell) => /rgba\(.*, 0(\.\d+)?\)|transparent/.test(window.getComputedStyle(cell).backgroundColor);
   const isGone = (cell) => cell.getBoundingClientRect().left < grid.getBoundingClientRect().left - 1;
   const texts = (cells) => cells.map((cell) => cell.innerText);
-  return { moved: grid.scrollLeft, staying: staying.length, gone: texts(staying.filter(isGone)), seenThrough: texts(staying.filter(isSeenThrough)) };
+  return {
+    moved: grid.scrollLeft,
+    staying: staying.length,
+    gone: texts(staying.filter(isGone)),
+    seenThrough: texts(staying.filter(isSeenThrough)),
+  };
 }
 
 /** What of a frame's drawing lies at a place of the window, and how large a pixel of it is. */
@@ -136,7 +139,12 @@ export function watchPolicy() {
 export async function settled(done) {
   const ends = (animation) => animation.effect.getComputedTiming().iterations !== Infinity;
   await document.fonts.ready;
-  await Promise.allSettled(document.getAnimations().filter(ends).map((animation) => animation.finished));
+  await Promise.allSettled(
+    document
+      .getAnimations()
+      .filter(ends)
+      .map((animation) => animation.finished),
+  );
   window.requestAnimationFrame(() => window.requestAnimationFrame(() => done(true)));
 }
 
@@ -152,10 +160,13 @@ export function listenIn() {
   window.toldByProgram = [];
   callbacks.get = (id) => {
     const callback = find(id);
-    return callback && ((told) => {
-      window.toldByProgram.push(told instanceof ArrayBuffer ? new TextDecoder().decode(told) : JSON.stringify(told));
-      return callback(told);
-    });
+    return (
+      callback &&
+      ((told) => {
+        window.toldByProgram.push(told instanceof ArrayBuffer ? new TextDecoder().decode(told) : JSON.stringify(told));
+        return callback(told);
+      })
+    );
   };
 }
 
@@ -170,7 +181,8 @@ export async function askAgain(done) {
 
 /** All that the page has anywhere, by place. */
 export async function everything(done) {
-  const request = (asked) => new Promise((resolve, reject) => Object.assign(asked, { onsuccess: () => resolve(asked.result), onerror: reject }));
+  const request = (asked) =>
+    new Promise((resolve, reject) => Object.assign(asked, { onsuccess: () => resolve(asked.result), onerror: reject }));
   const contents = async ({ name }) => {
     const database = await request(indexedDB.open(name));
     const stores = [...database.objectStoreNames].map((store) => request(database.transaction(store).objectStore(store).getAll()));
@@ -202,7 +214,10 @@ export async function plant(text, done) {
   window.sessionStorage.setItem("planted", text);
   document.cookie = `planted=${encodeURIComponent(text)}`;
   window.performance.mark(text);
-  runCallback(transformCallback(() => {}, true), text);
+  runCallback(
+    transformCallback(() => {}, true),
+    text,
+  );
   const asked = indexedDB.open("planted");
   asked.onupgradeneeded = () => asked.result.createObjectStore("planted", { autoIncrement: true });
   asked.onsuccess = () => {

@@ -4,7 +4,10 @@ import { chooseTheme } from "./steps.mjs";
 
 /** A picture in both themes and at the smallest size, each accessible and whole. Leaves the window light and large. */
 export async function look(window, name) {
-  for (const [theme, label] of [["dark", "Dark theme"], ["light", "Light theme"]]) {
+  for (const [theme, label] of [
+    ["dark", "Dark theme"],
+    ["light", "Light theme"],
+  ]) {
     await chooseTheme(window, label);
     await window.picture(`${name}-${theme}`);
     assert.deepEqual(await window.violations(), [], `${name} in the ${theme} theme`);

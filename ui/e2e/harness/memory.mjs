@@ -38,7 +38,8 @@ export function inMemory(pid, needles) {
   try {
     for (const [start, end] of writable(maps)) {
       for (const piece of pieces(files, start, end, longest)) {
-        for (const [name, needle] of Object.entries(needles)) if (piece.includes(needle)) found.add(name);
+        const held = Object.entries(needles).filter(([, needle]) => piece.includes(needle));
+        held.forEach(([name]) => found.add(name));
       }
     }
   } finally {

@@ -8,7 +8,11 @@ import { choose, closeWelcome, fetched } from "./steps.mjs";
 
 export const CAMPAIGN = { type: "Campaign", id: 7, name: "Spring launch", traffickingMode: "simple", clientRefId: null };
 
-export const json = (body, headers = {}) => ({ status: 200, headers: { "Content-Type": "application/json", ...headers }, body: JSON.stringify(body) });
+export const json = (body, headers = {}) => ({
+  status: 200,
+  headers: { "Content-Type": "application/json", ...headers },
+  body: JSON.stringify(body),
+});
 
 /** What the service says until it is told otherwise: one campaign, and how many requests are left. */
 export function usual({ url }) {

@@ -42,7 +42,10 @@ export async function stop({ child, ended }, signal = "SIGTERM") {
 /** The process of a program that runs with this variable in its environment. */
 export function findProcess(file, name, value) {
   const fits = (pid) => readEnvironment(pid).includes(`${name}=${value}`) && executable(pid) === file;
-  return readdirSync("/proc").filter((entry) => /^\d+$/.test(entry)).map(Number).find(fits);
+  return readdirSync("/proc")
+    .filter((entry) => /^\d+$/.test(entry))
+    .map(Number)
+    .find(fits);
 }
 
 /** Ends a process as a power cut would: it gets no chance to do anything more. */

@@ -122,7 +122,10 @@ const logins = {
  * Fills in a new workspace by mouse: its name, where its service is, how that knows who asks, and the secret for it, which
  * is typed where `secretLabel` stands. `keyring` sees to the keyring before, and `meanwhile` happens while it is typed.
  */
-export async function describeWorkspace(window, { name, base, login = "session", username, header, secret, secretLabel = "Password", keyring = keyringWorks, meanwhile }) {
+export async function describeWorkspace(
+  window,
+  { name, base, login = "session", username, header, secret, secretLabel = "Password", keyring = keyringWorks, meanwhile },
+) {
   await window.click("button", / workspace\b/, await window.find("banner"));
   await window.click("button", "New workspace", await window.find("dialog", "Workspaces"));
   await window.find("dialog", "New workspace");

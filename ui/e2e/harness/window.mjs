@@ -142,7 +142,11 @@ export class Window {
     const element = await this.find(role, name);
     const focus = () => this.#driver.switchTo().activeElement();
     const seen = new Set();
-    for (let at = await focus(); !(await this.#driver.executeScript((one) => document.activeElement === one, element)); at = await focus()) {
+    for (
+      let at = await focus();
+      !(await this.#driver.executeScript((one) => document.activeElement === one, element));
+      at = await focus()
+    ) {
       const id = await at.getId();
       if (seen.has(id) && seen.size > 2) throw new Error(`The tab key does not lead to ${role} ${name}`);
       seen.add(id);

@@ -36,7 +36,9 @@ export function worstBanner(origin) {
       positionY: (at * 13) % 700,
       positionType: "BANNER_RELATIVE",
     })),
-    html5: { assets: many(10_000, (at) => ({ ...circling(text, at), htmlContext: { clickTag: text, scriptSource: [{ innerText: text }] } })) },
+    html5: {
+      assets: many(10_000, (at) => ({ ...circling(text, at), htmlContext: { clickTag: text, scriptSource: [{ innerText: text }] } })),
+    },
     mainClickthrough: { url: "javascript:document.title='run'" },
     adURLs: many(500, (at) => ({ url: `https://${text}/${at}`, urlType: text })),
     customInteractions: { name: text },

@@ -5,11 +5,11 @@ import * as __TAURI_EVENT from "@tauri-apps/api/event";
 
 /** Commands */
 export const commands = {
-	/**  Why the desk could not be opened; none where it is open. */
+	/**  Returns the reason why the desk could not be opened; none if it is open. */
 	homeTrouble: () => __TAURI_INVOKE<HomeFailure | null>("home_trouble"),
-	/**  Opens the desk once more, after doing what the person chose; what came of that where it is news. */
+	/**  Performs the person's choice and opens the desk again. Returns a message if the result is worth one. */
 	homeOpen: (remedy: RecoveryAction | null) => typedError<string | null, Failure>(__TAURI_INVOKE("home_open", { remedy })),
-	/**  The window can be used: its rows are painted. Said only where a bench asks for it. */
+	/**  Notes that the window has painted its rows. Only benches call it. */
 	homeUsable: () => __TAURI_INVOKE<void>("home_usable"),
 	workspaceGet: () => typedError<WorkspaceView, Failure>(__TAURI_INVOKE("workspace_get")),
 	preferenceSet: (change: PreferenceChange) => typedError<WorkspaceView, Failure>(__TAURI_INVOKE("preference_set", { change })),
@@ -24,7 +24,7 @@ export const commands = {
 	settingsRestore: (workspace: string, before: PreviousSetting[]) => typedError<ConnectionSettings, Failure>(__TAURI_INVOKE("settings_restore", { workspace, before })),
 	connectionExamine: (workspace: string, operation: string, progress: Channel<DoctorProgress>) => typedError<DoctorReport, Failure>(__TAURI_INVOKE("connection_examine", { workspace, operation, progress })),
 	workspaceList: () => typedError<WorkspaceRow[], Failure>(__TAURI_INVOKE("workspace_list")),
-	/**  Opens another workspace, or the same one anew, for the page that is to be loaded next. */
+	/**  Opens another workspace, or reopens the current one, for the next page load. */
 	workspaceOpen: (workspace: string) => typedError<null, Failure>(__TAURI_INVOKE("workspace_open", { workspace })),
 	workspaceForm: (workspace: string | null) => typedError<WorkspaceEdit, Failure>(__TAURI_INVOKE("workspace_form", { workspace })),
 	workspaceJudge: (workspace: string | null, form: WorkspaceForm) => typedError<FormValidation, Failure>(__TAURI_INVOKE("workspace_judge", { workspace, form })),
@@ -35,10 +35,10 @@ export const commands = {
 	workspaceRemove: (workspace: string, removal: RemovalMode) => typedError<RemovalResult, Failure>(__TAURI_INVOKE("workspace_remove", { workspace, removal })),
 	workspaceExport: (workspace: string) => typedError<ExportedFile, Failure>(__TAURI_INVOKE("workspace_export", { workspace })),
 	workspaceImport: (text: string) => typedError<SavedWorkspace, Failure>(__TAURI_INVOKE("workspace_import", { text })),
-	/**  Asks for a secret in a window of its own. */
+	/**  Asks for a secret in a separate window. */
 	secretAsk: (wanted: SecretRequest) => typedError<null, Failure>(__TAURI_INVOKE("secret_ask", { wanted })),
 	secretQuestion: () => typedError<SecretPrompt, Failure>(__TAURI_INVOKE("secret_question")),
-	/**  Takes a secret from its window, and closes that; without one, nothing was typed. */
+	/**  Takes a secret from its window and closes the window. An absent secret means that nothing was typed. */
 	secretEnter: (secret: SecretText | null) => typedError<null, Failure>(__TAURI_INVOKE("secret_enter", { secret })),
 	secretTyped: () => typedError<string[], Failure>(__TAURI_INVOKE("secret_typed")),
 	secretKeep: (workspace: string) => typedError<number, Failure>(__TAURI_INVOKE("secret_keep", { workspace })),
@@ -87,8 +87,8 @@ export const commands = {
 	fieldKeep: (taken: AcceptedField[]) => typedError<CustomFieldView[], Failure>(__TAURI_INVOKE("field_keep", { taken })),
 	fieldForget: (path: string) => typedError<CustomFieldView[], Failure>(__TAURI_INVOKE("field_forget", { path })),
 	/**
-	 *  Opens a web address in the system's browser, because the person asked for that one. Nothing else in the window can:
-	 *  the opener is no plugin here that the page could ask.
+	 *  Opens a web address in the system's browser, because the person asked for that address. The page has no other way to
+	 *  open one, because the opener plugin is not exposed to it.
 	 */
 	linkOpen: (address: string) => typedError<null, Failure>(__TAURI_INVOKE("link_open", { address })),
 	rulesGet: () => typedError<OwnRulesText, Failure>(__TAURI_INVOKE("rules_get")),
@@ -112,7 +112,7 @@ export const commands = {
 	adCompare: (targets: DocumentRef[]) => typedError<AdComparison, Failure>(__TAURI_INVOKE("ad_compare", { targets })),
 	adCompareSvg: (targets: DocumentRef[], palette: Palette) => typedError<string, Failure>(__TAURI_INVOKE("ad_compare_svg", { targets, palette })),
 	adThumbnail: (target: DocumentRef, path: string, agreedHost: string | null) => typedError<ThumbnailResult, Failure>(__TAURI_INVOKE("ad_thumbnail", { target, path, agreedHost })),
-	/**  Asks the person for files, or for folders; the paths of those that were chosen. */
+	/**  Asks the person for files or folders and returns the chosen paths. */
 	adFilesChoose: (folders: boolean) => typedError<string[], Failure>(__TAURI_INVOKE("ad_files_choose", { folders })),
 	adImport: (source: AdImportSource, operation: string, progress: Channel<AdImportProgress>) => typedError<AdImportResult, Failure>(__TAURI_INVOKE("ad_import", { source, operation, progress })),
 	adImportUndo: (id: string) => typedError<RemovedAds, Failure>(__TAURI_INVOKE("ad_import_undo", { id })),
@@ -148,36 +148,36 @@ export const events = {
 };
 
 /* Types */
-/**  A field that the person wants to keep. */
+/**  A field that the person accepts. */
 export type AcceptedField = {
-	/**  Where it is. */
+	/**  Its path. */
 	path: string,
 	/**  The name of the guess. */
 	guess: string,
 };
 
-/**  What of an ad something is about. */
+/**  The aspect of an ad that a finding concerns. */
 export type AdAspect = 
-/**  Where everything stands. */
+/**  The positions of its parts. */
 "layout" | 
-/**  What plays. */
+/**  The playback timeline. */
 "timeline" | 
 /**  Its files and weights. */
 "assets" | 
 /**  Its web addresses. */
 "tracking" | 
-/**  What people can do in it. */
+/**  The actions that the ad offers to its audience. */
 "interactions" | 
-/**  What differs from version to version. */
+/**  The differences between versions. */
 "versions" | 
 /**  Anything else. */
 "other";
 
 /**  The files of an ad. */
 export type AdAssets = {
-	/**  In a sentence: how many there are, and what they weigh. */
+	/**  A sentence with the number and the weight of the files. */
 	said: string,
-	/**  What the ad weighs beside published limits. */
+	/**  The ad's weight compared with published limits. */
 	budgets: AdBudget[],
 	/**  The heaviest files on a map of 160 by 90. */
 	tiles: AdTile[],
@@ -185,57 +185,57 @@ export type AdAssets = {
 	files: Table,
 	/**  The variants and proxies of the files. */
 	made: Table,
-	/**  What the service found in pages. */
+	/**  The assets that the service found in pages. */
 	pages: Table,
-	/**  The files of which a small picture is to be had. */
+	/**  The files that have a thumbnail. */
 	pictured: AdPicture[],
 };
 
-/**  A published limit beside what the ad weighs. */
+/**  A published limit compared with the ad's weight. */
 export type AdBudget = {
-	/**  Whose limit it is. */
+	/**  The organisation that set the limit. */
 	profile: string,
-	/**  Who published it, and where. */
+	/**  The publisher and the place of publication. */
 	source: string,
-	/**  What is weighed. */
+	/**  The measured part of the ad. */
 	what: string,
-	/**  What it weighs, of how much. */
+	/**  The measured weight and the limit. */
 	weighs: string,
-	/**  Whether it is within the limit, in words. */
+	/**  The comparison with the limit, in words. */
 	said: string,
-	/**  The same, to draw. */
+	/**  The comparison with the limit, as a drawing. */
 	gauge: AdGauge,
 };
 
-/**  One thing that matters most about an ad. */
+/**  One of the most important facts about an ad. */
 export type AdCard = {
-	/**  What it is about. */
+	/**  The subject of the fact. */
 	title: string,
-	/**  It in one or two words. */
+	/**  The fact in one or two words. */
 	value: string,
-	/**  More about it. */
+	/**  Further details. */
 	note: string,
-	/**  A weight beside its limit, where there is one. */
+	/**  A weight compared with its limit, if there is a limit. */
 	gauge: AdGauge | null,
 };
 
-/**  Ads side by side. */
+/**  A comparison of ads. */
 export type AdComparison = {
-	/**  The ads; the others are compared with the first. */
+	/**  The ads; the others are compared with the first one. */
 	ads: ComparedAd[],
-	/**  The banners and panels of those that are known whole, one over the other; none of fewer than two. */
+	/**  The banners and panels of fully known ads, drawn on top of each other; none if fewer than two are fully known. */
 	drawing: Drawing | null,
-	/**  In what their layouts differ, in sentences, and of which they are not known. */
+	/**  The differences between the layouts, in sentences, and the ads without a known layout. */
 	layouts: string[],
-	/**  In a sentence: how much differs. */
+	/**  A sentence about the number of differences. */
 	said: string,
-	/**  Where less than an ad is known of some: what they lack may be there all the same. */
+	/**  A notice that only a summary of some ads is known, so parts may be missing. */
 	summary: SummaryNotice | null,
-	/**  The fields that differ, with a column for each ad. */
+	/**  The fields that differ, with one column per ad. */
 	differences: Table,
 };
 
-/**  How many ads each of their lists has. */
+/**  The numbers of ads in each list. */
 export type AdCounts = {
 	/**  In-stream ads. */
 	inStream: number,
@@ -243,7 +243,7 @@ export type AdCounts = {
 	expandable: number,
 	/**  HTML5 expandable banners. */
 	html5Expandable: number,
-	/**  Ads of another type, and those of which only a short form is known. */
+	/**  Ads of another type, and ads known only in a short form. */
 	other: number,
 };
 
@@ -257,19 +257,19 @@ export type AdFact = {
 	path: string,
 };
 
-/**  What a rule noticed about an ad. */
+/**  A finding of a rule about an ad. */
 export type AdFinding = {
-	/**  What of the ad it is about. */
+	/**  The aspect of the ad that the finding concerns. */
 	aspect: AdAspect,
 	/**  The finding. */
 	finding: FindingView,
 };
 
-/**  A weight beside its limit. */
+/**  A weight compared with its limit. */
 export type AdGauge = {
-	/**  How much of the limit it is; 1 for all of it or more. */
+	/**  The used part of the limit; 1 for all of it or more. */
 	part: number | null,
-	/**  Whether it is within the limit. */
+	/**  The comparison with the limit. */
 	verdict: BudgetStatus,
 };
 
@@ -283,70 +283,70 @@ export type AdHeader = {
 	facts: AdFact[],
 };
 
-/**  A file, or an object of one, that was left out. */
+/**  A file that was left out, or an object of a file. */
 export type AdImportProblem = {
-	/**  The file, from the folder on that was named. */
+	/**  The file's path, starting at the chosen folder. */
 	file: string,
-	/**  Why, as a sentence that begins with the place, where there is one. */
+	/**  The reason, as a sentence. It starts with the position, if one is known. */
 	message: string,
 };
 
-/**  How far an import has come. */
+/**  The progress of an import. */
 export type AdImportProgress = {
-	/**  How many entries of folders were looked at. */
+	/**  The number of folder entries examined. */
 	entries: number,
-	/**  How many files were read. */
+	/**  The number of files read. */
 	files: number,
-	/**  How many ads came. */
+	/**  The number of ads imported. */
 	ads: number,
 };
 
-/**  How an import ended. */
+/**  The result of an import. */
 export type AdImportResult = {
-	/**  The import's own id, to take it back with. */
+	/**  The import's id, needed to undo the import. */
 	id: string,
-	/**  How many ads came. */
+	/**  The number of ads imported. */
 	ads: number,
-	/**  Whether all was read: nobody stopped it, and the disk kept all. */
+	/**  True if everything was read: the import was not stopped, and the disk stored everything. */
 	complete: boolean,
-	/**  What happened, as sentences. */
+	/**  A few sentences about the result. */
 	message: string,
-	/**  What was left out and why, in the order in which it was found. */
+	/**  The files and objects that were left out, in the order of discovery. */
 	troubles: AdImportProblem[],
-	/**  How many more there were: only the first are listed. */
+	/**  The number of further problems that are not listed. */
 	moreTroubles: number,
-	/**  The list in which the first ad that came stands. */
+	/**  The list that contains the first imported ad. */
 	list: ListId | null,
-	/**  The ad, where one came alone. */
+	/**  The imported ad, if exactly one was imported. */
 	only: DocumentRef | null,
 };
 
-/**  Where ads are imported from. */
+/**  A source of ads to import. */
 export type AdImportSource = 
 /**  Files, and folders with all `.json` files in them. */
 { kind: "paths"; value: string[] } | 
-/**  What was pasted: JSON, or the paths of files and folders, one a line. */
+/**  Pasted text: JSON, or paths of files and folders, one per line. */
 { kind: "text"; value: string };
 
-/**  Where everything of an ad stands. */
+/**  The layout of an ad. */
 export type AdLayout = {
-	/**  What can be looked at; the first is drawn. */
+	/**  The available views; the first one is drawn. */
 	views: LayoutOption[],
-	/**  The drawing of the first. */
+	/**  The drawing of the first view. */
 	drawing: Drawing,
-	/**  All of it in sentences. */
+	/**  The layout in sentences. */
 	sentences: string[],
 	/**  The panels. */
 	panels: Table,
-	/**  What stands beside the player. */
+	/**  The companions beside the player. */
 	companions: Table,
 };
 
-/**  A file of which a small picture is to be had. */
+/**  A file that has a thumbnail. */
 export type AdPicture = {
-	/**  Where the file stands in the document. */
+	/**  The file's path in the document. */
 	path: string,
-	/**  The computer that has the picture; none where the address is no web address. */
+	/**  The host of the thumbnail; none if the address is not a web address. */
 	host: string | null,
 };
 
@@ -354,51 +354,51 @@ export type AdPicture = {
 export type AdReview = {
 	/**  The ad, or the draft of a new one. */
 	target: DocumentRef,
-	/**  What it is. */
+	/**  The ad's name, kind and key facts. */
 	head: AdHeader,
-	/**  What matters most, each in a few words. */
+	/**  The most important facts, each in a few words. */
 	cards: AdCard[],
-	/**  Where everything stands, and how panels open. */
+	/**  The positions of the parts, and how panels open. */
 	layout: AdLayout,
-	/**  What plays; none for an ad that plays nothing. */
+	/**  The playback timeline; none if the ad plays nothing. */
 	timeline: AdTimeline | null,
 	/**  Its files. */
 	assets: AdAssets,
 	/**  Its web addresses. */
 	tracking: AdTracking,
-	/**  What people can do in it. */
+	/**  The actions that the ad offers to its audience. */
 	interactions: Table,
-	/**  What differs from version to version; none where the ad says nothing about it. */
+	/**  The differences between versions; none if the ad has no versions. */
 	versions: AdVersions | null,
-	/**  Where less than the ad is known: which of its parts it has is not known either. */
+	/**  A notice that only a summary of the ad is known, so parts may be missing. */
 	summary: SummaryNotice | null,
-	/**  What the rules notice, the worst first. */
+	/**  The findings of the rules, most severe first. */
 	findings: AdFinding[],
 };
 
 /**  A file on the map. */
 export type AdTile = {
-	/**  Where it is on the map. */
+	/**  The tile's position on the map. */
 	rect: Rect,
-	/**  What it is called. */
+	/**  The file's name. */
 	name: string,
-	/**  Its name and weight. */
+	/**  The file's name and weight. */
 	title: string,
-	/**  Where the file stands in the document. */
+	/**  The file's path in the document. */
 	path: string,
-	/**  Whether something stands out about it. */
+	/**  True if the file deserves attention. */
 	odd: boolean,
 };
 
-/**  What an ad plays. */
+/**  The playback timeline of an ad. */
 export type AdTimeline = {
-	/**  It from left to right. */
+	/**  The timeline from left to right. */
 	drawing: Drawing,
-	/**  All of it in sentences. */
+	/**  The timeline in sentences. */
 	sentences: string[],
-	/**  What plays. */
+	/**  The linear parts that play. */
 	linears: Table,
-	/**  What its template lets people set. */
+	/**  The variables that the ad's template offers. */
 	variables: Table,
 };
 
@@ -406,15 +406,15 @@ export type AdTimeline = {
 export type AdTracking = {
 	/**  The addresses. */
 	addresses: Table,
-	/**  The computers that they lead to. */
+	/**  The hosts of these addresses. */
 	hosts: AddressHost[],
 };
 
-/**  What differs from version to version. */
+/**  The differences between an ad's versions. */
 export type AdVersions = {
-	/**  What can be exchanged. */
+	/**  The elements that can be exchanged. */
 	elements: Table,
-	/**  How versions are made and chosen. */
+	/**  Facts about how versions are made and chosen. */
 	facts: AdFact[],
 };
 
@@ -426,29 +426,29 @@ export type AddressHost = {
 	count: number,
 };
 
-/**  A bulk edit that was made. */
+/**  A bulk edit that was applied. */
 export type AppliedBulkEdit = {
 	/**  Its own id. */
 	id: string,
-	/**  What it does, in words. */
+	/**  The edit in words. */
 	label: string,
-	/**  When it was made. */
+	/**  The time of the edit. */
 	at: string,
-	/**  In how many drafts it is applied. */
+	/**  The number of drafts that contain the edit. */
 	applied: number,
-	/**  From how many drafts it was taken out, and can be put back. */
+	/**  The number of drafts in which the edit was undone and can be redone. */
 	taken: number,
 };
 
-/**  One request tried. */
+/**  One attempted request. */
 export type AttemptRow = {
 	/**  Method and path, such as `PUT /campaigns/1072288341`. */
 	request: string,
-	/**  When it began. */
+	/**  The time when it started. */
 	at: string,
-	/**  The HTTP status; none where no answer came. */
+	/**  The HTTP status; none if no reply came. */
 	status: number | null,
-	/**  What came of it, in words. */
+	/**  The outcome, in words. */
 	outcome: string,
 	/**  The reply, without its headers. */
 	reply: RawReply | null,
@@ -463,64 +463,64 @@ export type BudgetStatus =
 /**  The weight is not known, or none that anything can have: zero or below. */
 "unknown";
 
-/**  What a bulk edit does to each campaign. */
+/**  The change that a bulk edit makes in each campaign. */
 export type BulkChange = 
-/**  Puts the same into each of these fields. */
+/**  Sets these fields to the given values. */
 { kind: "set"; data: EditRequest[] } | 
-/**  Finds a text and puts another in its place. */
+/**  Finds a text and replaces it. */
 { kind: "replace"; data: FindReplace };
 
 /**  One field that can be set in many campaigns. */
 export type BulkField = {
-	/**  Where it is in the document. */
+	/**  Its path in the document. */
 	path: string,
 	/**  Its label. */
 	label: string,
-	/**  What it means. */
+	/**  Its meaning. */
 	description: string,
-	/**  How it is typed into. */
+	/**  Its input kind. */
 	kind: FieldKind,
-	/**  Values to choose from; others may be typed as well. */
+	/**  Suggested values; other values may be typed as well. */
 	choices: FieldChoice[],
-	/**  Whether it holds text that can be searched. */
+	/**  True if it holds searchable text. */
 	text: boolean,
-	/**  What to know before setting it, such as that it is for new campaigns only. */
+	/**  A remark to read before setting it, for example that it is for new campaigns only. */
 	note: string | null,
 };
 
-/**  One thing that the checks would notice, with all the campaigns in which they would. */
+/**  One finding that the change would cause, with its campaigns. */
 export type BulkFinding = {
-	/**  The service's code that it foretells. */
+	/**  The error code that it predicts. */
 	code: number | null,
-	/**  How much it matters. */
+	/**  Its severity. */
 	severity: SeverityView,
-	/**  The rule's name for a person. */
+	/**  The rule's title. */
 	title: string,
-	/**  The field that it is about; empty for the whole document. */
+	/**  The label of the field concerned; empty for the whole document. */
 	label: string,
-	/**  What is wrong and what to do, as it reads for the first of the campaigns. */
+	/**  The problem and its remedy, in the wording for the first campaign. */
 	message: string,
-	/**  In how many campaigns. */
+	/**  The number of campaigns with this finding. */
 	count: number,
 };
 
-/**  What the pane of a bulk edit offers. */
+/**  The content of the bulk edit pane. */
 export type BulkForm = {
-	/**  How many campaigns and drafts it is about. */
+	/**  The number of campaigns and drafts to edit. */
 	count: number,
 	/**  The fields that can be set, in the catalog's order. */
 	fields: BulkField[],
-	/**  The fields that can stand for themselves in a replacement, such as `{advertiserName}`. */
+	/**  The fields that a replacement may insert, such as `{advertiserName}`. */
 	tokens: FieldChoice[],
-	/**  The zone that instants are typed and shown in. */
+	/**  The time zone for typed and shown instants. */
 	zone: string,
 };
 
-/**  A box of the pane. */
+/**  An input of the bulk edit pane. */
 export type BulkFormInput = 
-/**  What to find. */
+/**  The text to find. */
 { kind: "find" } | 
-/**  What to put in its place. */
+/**  The replacement text. */
 { kind: "replace" } | 
 /**  The choice of fields. */
 { kind: "fields" } | 
@@ -529,164 +529,164 @@ export type BulkFormInput =
 
 /**  One of the lists of a preview. */
 export type BulkList = 
-/**  What would change, a row for each field. */
+/**  The changed fields, one row per field. */
 { kind: "changed" } | 
-/**  What would stay as it is. */
+/**  The campaigns that would stay unchanged. */
 { kind: "unchanged" } | 
-/**  What is skipped, with the reason. */
+/**  The skipped campaigns, with the reason. */
 { kind: "skipped" } | 
-/**  The campaigns of one of [`BulkPreview::findings`], by its place in there. */
+/**  The campaigns of one finding, by its index in [`BulkPreview::findings`]. */
 { kind: "finding"; index: number };
 
-/**  What became of a bulk edit. */
+/**  The outcome of a bulk edit. */
 export type BulkOutcome = 
-/**  It is in all drafts, and on disk. */
+/**  The edit is in all drafts and on disk. */
 { kind: "applied"; data: AppliedBulkEdit } | 
-/**  Nothing was changed, since the campaigns are not what the preview showed any more; as a sentence. */
+/**  Nothing was changed, because the campaigns differ from the preview; as a sentence. */
 { kind: "outOfDate"; data: string };
 
-/**  What a bulk edit would do. Nothing is changed by it. */
+/**  A preview of a bulk edit. It changes nothing. */
 export type BulkPreview = {
-	/**  By which its rows are read and it is applied. */
+	/**  The operation id that reads its rows and applies it. */
 	operation: string,
-	/**  What it does, in words, such as "Set Status to PAUSED". */
+	/**  The edit in words, such as "Set Status to PAUSED". */
 	label: string,
-	/**  Campaigns that would change. */
+	/**  The number of campaigns that would change. */
 	changed: number,
-	/**  Campaigns that would stay as they are. */
+	/**  The number of campaigns that would stay unchanged. */
 	unchanged: number,
-	/**  Campaigns in which nothing can be changed. */
+	/**  The number of campaigns that cannot be changed. */
 	skipped: number,
-	/**  Of those that would change, how many are known from the list only and are got whole before anything is changed. */
+	/**  The number of changing campaigns that are known from the list only. They are fetched in full before the edit. */
 	summaries: number,
-	/**  Why something was skipped, most campaigns first. */
+	/**  The reasons for skipping, most frequent first. */
 	reasons: BulkSkipReason[],
-	/**  What the change would cause, errors first. */
+	/**  The findings that the change would cause, errors first. */
 	findings: BulkFinding[],
 };
 
-/**  What a preview came to. */
+/**  The result of a preview. */
 export type BulkPreviewResult = 
-/**  What would change. */
+/**  The preview. */
 { kind: "ready"; data: BulkPreview } | 
-/**  What was typed makes no sense yet. */
+/**  The typed input is not valid yet. */
 { kind: "refused"; data: BulkProblem };
 
-/**  What is wrong with what was typed. */
+/**  A problem with the typed input. */
 export type BulkProblem = {
-	/**  In which box. */
+	/**  The input with the problem. */
 	part: BulkFormInput,
-	/**  At which character of it, counted from 1; none where it is about all of it. */
+	/**  The position of the problem in characters, counted from 1; none if it concerns the whole input. */
 	at: number | null,
-	/**  What is wrong and what to do, as a sentence. */
+	/**  The problem and its remedy, as a sentence. */
 	message: string,
 };
 
-/**  How far a preview or a bulk edit has come. */
+/**  The progress of a preview or a bulk edit. */
 export type BulkProgress = {
-	/**  What is being done. */
+	/**  The current step. */
 	step: BulkStep,
-	/**  How many campaigns it is done for. */
+	/**  The number of campaigns that are finished in this step. */
 	done: number,
-	/**  How many there are. */
+	/**  The number of campaigns in this step. */
 	total: number,
 };
 
-/**  Which rows of a preview are wanted. */
+/**  A request for rows of a preview. */
 export type BulkQuery = {
-	/**  The preview. */
+	/**  The preview's operation id. */
 	operation: string,
-	/**  Which of its lists. */
+	/**  The requested list. */
 	list: BulkList,
-	/**  The first row wanted, counted from 0. */
+	/**  The first requested row, counted from 0. */
 	offset: number,
-	/**  How many rows are wanted. */
+	/**  The number of requested rows. */
 	limit: number,
 };
 
-/**  What the person wants to change, and in which campaigns. */
+/**  A requested bulk edit and its campaigns. */
 export type BulkRequest = {
-	/**  Minted by the window. By it the preview is stopped, read and applied. */
+	/**  Minted by the window. It identifies the preview when rows are read, when the edit is applied and on a stop. */
 	operation: string,
-	/**  In which campaigns. */
+	/**  The campaigns to change. */
 	scope: BulkScope,
-	/**  What to change in each of them. */
+	/**  The change to make in each campaign. */
 	change: BulkChange,
 };
 
 /**  One row of a preview. */
 export type BulkRow = {
-	/**  What to open. */
+	/**  The document to open. */
 	target: DocumentRef,
 	/**  The campaign's name. */
 	title: string,
-	/**  The field's label; empty where it is about all of the campaign. */
+	/**  The field's label; empty if the row concerns the whole campaign. */
 	label: string,
-	/**  The value as it is; none where the row is about no value. */
+	/**  The current value; none if the row concerns no value. */
 	before: BulkValue | null,
-	/**  The value as it would be; none where it stays. */
+	/**  The new value; none if the value stays. */
 	after: BulkValue | null,
 	/**  The reason or the finding, as a sentence. */
 	note: string | null,
 };
 
-/**  Which campaigns and drafts a bulk edit is about. */
+/**  The campaigns and drafts of a bulk edit. */
 export type BulkScope = 
-/**  Campaigns that the service has; of each, its draft where there is one. */
+/**  Campaigns on the service. If a campaign has a draft, the draft is used. */
 { kind: "campaigns"; 
 /**  Their ids, in decimal. */
 ids: string[] } | 
-/**  Drafts, those of new campaigns among them. */
+/**  Drafts, including drafts of new campaigns. */
 { kind: "drafts"; 
 /**  Their own ids. */
 ids: string[] };
 
-/**  Why something is skipped. */
+/**  A reason for skipping campaigns. */
 export type BulkSkipReason = {
 	/**  The reason, as a sentence. */
 	reason: string,
-	/**  In how many campaigns. */
+	/**  The number of campaigns skipped for this reason. */
 	count: number,
 };
 
-/**  What takes its time. */
+/**  A slow step of a preview or a bulk edit. */
 export type BulkStep = 
-/**  Looks at each campaign. */
+/**  Computes the change for each campaign. */
 "looking" | 
-/**  Gets campaigns whole of which only the list's part is here. */
+/**  Fetches full campaigns if only their list rows are cached. */
 "getting" | 
 /**  Writes the drafts. */
 "saving";
 
-/**  A part of a value. */
+/**  A span of a value's text. */
 export type BulkTextSpan = {
 	/**  The text. */
 	text: string,
-	/**  Whether this is the part that differs. */
+	/**  True if this span differs. */
 	marked: boolean,
 };
 
-/**  What became of "Undo" or "Redo" of a bulk edit. */
+/**  The outcome of "Undo" or "Redo" of a bulk edit. */
 export type BulkUndoResult = {
-	/**  What happened, as sentences. */
+	/**  A few sentences about the result. */
 	message: string,
-	/**  How many drafts were changed. */
+	/**  The number of changed drafts. */
 	drafts: number,
-	/**  The drafts that were left as they are, each with the reason. */
+	/**  The drafts that stayed unchanged, each with the reason. */
 	left: BulkRow[],
 };
 
-/**  A value, shortened to what can be read in a row. */
+/**  A value, shortened to fit into a row. */
 export type BulkValue = {
-	/**  Whether there is one. */
+	/**  The presence of the value. */
 	presence: Presence,
-	/**  Its text in parts. */
+	/**  Its text in spans. */
 	parts: BulkTextSpan[],
 };
 
-/**  A window of rows onto one of the lists of a preview. */
+/**  A window of rows from one list of a preview. */
 export type BulkWindow = {
-	/**  How many rows the list has. */
+	/**  The number of rows in the list. */
 	total: number,
 	/**  The position of the first row. */
 	offset: number,
@@ -707,127 +707,124 @@ export type CellType =
 
 /**  One field that the draft changes. */
 export type ChangeView = {
-	/**  Where it is in the document. */
+	/**  Its path in the document. */
 	path: string,
 	/**  The field's label. */
 	label: string,
-	/**  The base's value as the person reads it; none where it was absent. */
+	/**  The base's value as the person reads it; none if it was absent. */
 	before: string | null,
-	/**  The draft's value as the person reads it; none where it was removed. */
+	/**  The draft's value as the person reads it; none if it was removed. */
 	after: string | null,
 };
 
-/**  What a service has a list of. */
+/**  A list of the service. */
 export type Collection = 
 /**  Its campaigns. */
 "campaigns" | 
 /**  Its retargeting values. */
 "values" | 
-/**  Its ads, of all kinds, where the dialect says that it has them. */
+/**  Its ads of all kinds, if the dialect has a path for ads. */
 "ads";
 
-/**  The colours that a workspace can be told by; its name stands beside it always. */
+/**  A colour of a workspace. The workspace's name is always shown beside it. */
 export type Colour = "green" | "blue" | "violet" | "amber" | "red" | "teal" | "pink" | "grey";
 
-/**  A column that a list can have. */
+/**  An available column of a list. */
 export type ColumnInfo = {
-	/**  Where its values are in a campaign, such as `adminSettings.privacy.disableCookies`. */
+	/**  The path of its values in a campaign, such as `adminSettings.privacy.disableCookies`. */
 	path: string,
 	/**  Its heading. */
 	label: string,
-	/**  The form section that the field stands in. */
+	/**  The form section of the field. */
 	group: string,
-	/**  What its values are. */
+	/**  The kind of its values. */
 	kind: FieldKind,
-	/**  Whether its values stand at the end of the cell, as numbers do. */
+	/**  True if its values are aligned to the end of the cell, as numbers are. */
 	alignEnd: boolean,
-	/**  The name under which the filter `q` knows it; none where it does not. */
+	/**  Its name in the filter `q`; none if the filter does not know it. */
 	filterField: string | null,
-	/**
-	 *  Whether it is known from a sample only: here it filters and sorts like any other, but whether the service can is
-	 *  not known.
-	 */
+	/**  True if the column is known from a sample only. It filters and sorts here, but the service may not support it. */
 	learned: boolean,
 };
 
-/**  A column as a person laid it out. */
+/**  A column with the width that a person chose. */
 export type ColumnLayout = {
 	/**  The column's path. */
 	path: string,
-	/**  Its width in pixels; none for as wide as fits. */
+	/**  Its width in pixels; none for automatic width. */
 	width: number | null,
 };
 
-/**  An ad that is compared. */
+/**  An ad in a comparison. */
 export type ComparedAd = {
-	/**  Its name, and what tells it from others of that name. */
+	/**  Its name, with a distinguishing detail if another ad has the same name. */
 	name: string,
-	/**  What it is, in words. */
+	/**  Its kind, in words. */
 	kind: string,
-	/**  Its place among those that are drawn; none of a summary, which is not. */
+	/**  Its position in the drawing; none for a summary, which is not drawn. */
 	place: number | null,
 };
 
 /**  One field that differs. */
 export type ComparedField = {
-	/**  Where it is in the document. */
+	/**  Its path in the document. */
 	path: string,
 	/**  The field's label. */
 	label: string,
-	/**  What the left one has. */
+	/**  The value on the left. */
 	before: ComparedValue,
-	/**  What the right one has. */
+	/**  The value on the right. */
 	after: ComparedValue,
 };
 
 /**  The layouts of two entries of an ad's history. */
 export type ComparedLayouts = {
-	/**  One over the other; none where nothing that is drawn differs. */
+	/**  Both layouts drawn on top of each other; none if no drawn part differs. */
 	drawing: Drawing | null,
-	/**  In what they differ, in sentences. */
+	/**  The differences in sentences. */
 	sentences: string[],
 };
 
 /**  Two exact texts. */
 export type ComparedTexts = {
-	/**  The one on the left. */
+	/**  The text on the left. */
 	before: string,
-	/**  The one on the right. */
+	/**  The text on the right. */
 	after: string,
-	/**  Why they can only be shown, as a sentence. */
+	/**  The reason why they can only be shown as text, as a sentence. */
 	reason: string,
 };
 
-/**  What one of the two has in a field. */
+/**  The value of a field on one side. */
 export type ComparedValue = {
-	/**  The value as the person reads it; none where there is none. */
+	/**  The value as the person reads it; none if there is no value. */
 	text: string | null,
-	/**  Whether nothing is known of it: it is a summary, which has not all members. */
+	/**  True if the value is unknown because the entry is a summary. */
 	unknown: boolean,
-	/**  Whether it can be put into the draft. */
+	/**  True if the value can be restored into the draft. */
 	restorable: boolean,
 };
 
-/**  Whether the service answers, as its last answer showed. */
+/**  The connection to the service, as the last answer showed it. */
 export type Connection = {
-	/**  How it stands. */
+	/**  Its state. */
 	state: ConnectionState,
-	/**  Since when it does not answer, where it was asked. */
+	/**  The time of the first unanswered request, if the service does not answer. */
 	since: string | null,
-	/**  What that means, as sentences; empty where all is well. */
+	/**  The meaning in sentences; empty if all is well. */
 	message: string,
-	/**  How many requests are left, where the service says it. */
+	/**  The number of requests that remain, if the service reports it. */
 	quota: string | null,
-	/**  That the next request is held back, and for how long, as a sentence. */
+	/**  A sentence about the delay of the next request; none if there is no delay. */
 	waiting: string | null,
-	/**  In how many milliseconds it stands otherwise without any request, where that is known: a pause is over then. */
+	/**  The milliseconds until a pause ends and the state changes without a request, if known. */
 	overInMs: number | null,
 };
 
 /**  The service answers now, or does not any more. */
 export type ConnectionChanged = null;
 
-/**  The settings of a workspace for what the interface leaves unsaid. */
+/**  The settings of a workspace for everything that the interface description leaves open. */
 export type ConnectionSettings = {
 	/**  The workspace's own id. */
 	workspace: string,
@@ -835,360 +832,363 @@ export type ConnectionSettings = {
 	name: string,
 	/**  The service's address, as a person reads it. */
 	address: string,
-	/**  Why nothing can be changed, as a sentence; none where it can. */
+	/**  The reason why nothing can be changed, as a sentence; none if changes are allowed. */
 	locked: string | null,
-	/**  Whether something was changed that holds only when the workspace is opened anew. */
+	/**  True if a changed setting applies only after the workspace is reopened. */
 	pending: boolean,
-	/**  How many settings are not at their default. */
+	/**  The number of settings that differ from their defaults. */
 	changed: number,
 	/**  All settings, in groups. */
 	groups: SettingGroupView[],
 };
 
-/**  How the connection to the service stands. */
+/**  The state of the connection to the service. */
 export type ConnectionState = 
-/**  Nothing was asked since the start, or since the practice service was resumed. */
+/**  No request was made since the start, or since the practice service was resumed. */
 "untried" | 
 /**  The last request was answered. */
 "online" | 
 /**  The last request was not answered. */
 "offline" | 
-/**  The last request was answered with a pause that nobody waits for, and that is not over. */
+/**  The service asked for a pause. The pause is not over, and no request waits for it. */
 "busy" | 
 /**  The person paused the practice service. */
 "paused";
 
-/**  What the service answered to one question. */
+/**  The service's answer to one question. */
 export type ContactAnswerView = {
 	/**  The question. */
 	question: ContactQuestionView,
-	/**  Whether there was a contact. */
+	/**  True if there was a contact. */
 	found: boolean,
-	/**  Who it is, or that there was nothing, in a few words. */
+	/**  The contact, or its absence, in a few words. */
 	summary: string,
-	/**  What the answer tells about the id, in a few words; none where it tells nothing. */
+	/**  The conclusion about the id, in a few words; none without a conclusion. */
 	lesson: string | null,
-	/**  When it was answered. */
+	/**  The time of the answer. */
 	at: string,
 };
 
-/**  An id that may be worth a try. */
+/**  A candidate id for the question. */
 export type ContactCandidate = {
 	/**  The id. */
 	id: string,
-	/**  Why, in sentences. */
+	/**  The reason, in sentences. */
 	why: string,
 };
 
 /**  A site contact, to read and copy. */
 export type ContactCard = {
-	/**  The name, or the contact's id where it has none. */
+	/**  The name, or the contact's id if it has no name. */
 	title: string,
-	/**  Its fields, none of which can be edited. */
+	/**  Its fields, all read-only. */
 	groups: FieldGroup[],
 	/**  Its exact text. */
 	source: string,
-	/**  Why it can only be shown as text, with line and column, where that is so. */
+	/**  The reason why it can only be shown as text, with line and column; none if it can be shown in fields. */
 	textOnly: string | null,
 };
 
-/**  What a campaign's site contact is asked for by. */
+/**  A question for a campaign's site contact. */
 export type ContactQuestionView = {
 	/**  The campaign's id on the service. */
 	campaign: string,
-	/**  The second id, as it was typed or chosen. */
+	/**  The second id, as typed or chosen. */
 	id: string,
-	/**  Whether the contact is looked for at the advertiser. */
+	/**  True if the contact is looked up at the advertiser. */
 	fromAdvertiser: boolean,
 };
 
-/**  One answer in full. */
+/**  One answer with all details. */
 export type ContactResult = {
-	/**  What was asked. */
+	/**  The question. */
 	question: ContactQuestionView,
-	/**  When it was answered. */
+	/**  The time of the answer. */
 	at: string,
-	/**  The contact; none where nothing was found. */
+	/**  The contact; none if there was none. */
 	contact: ContactCard | null,
 };
 
-/**  A new campaign that was begun from another one or from a template. */
+/**  A new campaign made from another campaign or from a template. */
 export type CreatedDraft = {
 	/**  The new draft. */
 	detail: Detail,
-	/**  The field to go on with, by its path. */
+	/**  The path of the field to edit next. */
 	focus: string | null,
-	/**  What the person should know, as a sentence. */
+	/**  A sentence that the person should read. */
 	note: string | null,
 };
 
-/**  A field that the workspace knows from a sample. */
+/**  A field that the workspace learned from a sample. */
 export type CustomFieldView = {
-	/**  Where it is. */
+	/**  Its path. */
 	path: string,
-	/**  What its values are, in words. */
+	/**  The kind of its values, in words. */
 	what: string,
-	/**  When it was learned. */
+	/**  The time of learning. */
 	learned: string,
 };
 
-/**  A decision for many items. Each is looked at again first. */
+/**  A decision for many items. Each item is looked up again first. */
 export type DecideAllRequest = {
-	/**  Names the operation, so that it can be stopped. */
+	/**  The operation's id, needed to stop it. */
 	operation: string,
-	/**  What the person decided: to look again, that it was sent, or back to the drafts. */
+	/**  The decision: look again, it was sent, or back to the drafts. */
 	decision: Decision,
-	/**  The items that the person was shown. */
+	/**  The items on the person's screen. */
 	items: NamedItem[],
 };
 
-/**  What became of a decision for many items. */
+/**  The outcome of a decision for many items. */
 export type DecideAllSummary = {
-	/**  Items that the decision settled, each with its own receipt. */
+	/**  The number of items that the decision settled, each with its own receipt. */
 	decided: number,
-	/**  Items that the look settled before the decision, because it showed what became of them. */
+	/**  Items that the look settled before the decision. */
 	settledByLook: number,
-	/**  Items that were settled before anything was done. */
+	/**  Items that were settled before the look. */
 	settledBefore: number,
 	/**  Items that still wait for a person. */
 	leftOpen: LeftOpen[],
-	/**  What happened, as a sentence. */
+	/**  A sentence about the result. */
 	message: string,
 };
 
-/**  What a person can decide about an item that needs them. */
+/**  A person's decision about an item. */
 export type Decision = 
-/**  Ask the service once more; writes nothing. */
+/**  Asks the service once more without writing. */
 "lookAgain" | 
-/**  Put the draft on top of the service's newest version and review it again. */
+/**  Applies the draft to the service's newest version, for a new review. */
 "rebase" | 
-/**  The person has seen that the service has it. */
+/**  Records that the service has it, as the person saw. */
 "itWasSent" | 
-/**  The person has seen that the service does not have it: back to the drafts. */
+/**  Returns it to the drafts, because the person saw that the service does not have it. */
 "backToDraft";
 
 /**  Everything that the detail pane draws of one campaign. */
 export type Detail = {
-	/**  What it shows. */
+	/**  The shown document. */
 	target: DocumentRef,
-	/**  The list that it stands in. */
+	/**  The list that contains it. */
 	list: ListId,
-	/**  The campaign's id on the service; none while it is new. Of an ad from a file, the id that it has there. */
+	/**  The id on the service; none while it is new. For an ad from a file, the id in the file. */
 	id: string | null,
 	/**  The heading. */
 	title: string,
-	/**  Account, advertiser, brand: from the top down, those that are known. */
+	/**  The known names of account, advertiser and brand, from the top down. */
 	lineage: string[],
-	/**  The draft's state; none where nothing was changed. */
+	/**  The draft's state; none if nothing was changed. */
 	draft: DraftState | null,
-	/**  Why a draft of it is not sent from this workspace, as a sentence; none where it may be, and for what came from a file. */
+	/**
+	 *  The reason why its draft cannot be sent from this workspace, as a sentence; none if it can, and for ads from
+	 *  files.
+	 */
 	stays: string | null,
-	/**  The file that an ad came from; none for what the service has, and for drafts. */
+	/**  The file of an imported ad; none for drafts and for documents of the service. */
 	file: FileOrigin | null,
-	/**  Where less than all of it is known: what it lacks may be set all the same. */
+	/**  A notice that only a summary is known, so missing fields may have values. */
 	summary: SummaryNotice | null,
-	/**  The ad that an ad says it was made from. */
+	/**  The master ad that this ad names. */
 	master: MasterAd | null,
 	/**  The form. */
 	groups: FieldGroup[],
-	/**  Field by field, what the draft changes. */
+	/**  The fields that the draft changes. */
 	changes: ChangeView[],
-	/**  What the checks noticed, errors first. */
+	/**  The findings of the checks, errors first. */
 	findings: FindingView[],
 	/**  The document's exact text. */
 	source: string,
-	/**  Why the document is only a text, where that is so. */
+	/**  The reason why the document can only be edited as text; none if the form works. */
 	textOnly: TextOnlyReason | null,
 };
 
-/**  A field that a sample has and the catalog does not know. */
+/**  A field of a sample that the catalog does not know. */
 export type DiscoveredField = {
-	/**  Where it is; of an item of a list, without the item's number. */
+	/**  Its path. A path inside a list has no item numbers. */
 	path: string,
-	/**  The name of the guess, to be handed back in [`AcceptedField`]. */
+	/**  The name of the guess, needed in [`AcceptedField`]. */
 	guess: string,
 	/**  The guess in words, such as "whole number". */
 	what: string,
-	/**  In how many objects it was seen; of a list, in how many of its items. */
+	/**  The number of objects with this field. For a field inside a list, the number of items. */
 	seen: number,
-	/**  The first value, as it is spelled. */
+	/**  The first value, in its exact spelling. */
 	example: string,
-	/**  The path of the group that it is in, where it is in one. */
+	/**  The path of its group; none if it has no group. */
 	within: string | null,
 };
 
-/**  One thing that was asked, and what came back. */
+/**  One request and its answer. */
 export type DoctorExchange = {
-	/**  The method and the address; no secret. */
+	/**  The method and the address, without secrets. */
 	request: string,
-	/**  What came back, such as "200, 12 KB, 45 ms". */
+	/**  The answer, such as "200, 12 KB, 45 ms". */
 	answer: string,
-	/**  Whether that is what was hoped for. */
+	/**  True if the answer is the expected one. */
 	works: boolean,
-	/**  The reply; none where none came. */
+	/**  The reply; none if no reply came. */
 	reply: RawReply | null,
 };
 
-/**  Something that was seen, such as where the rows of a list are. */
+/**  An observed fact, such as the place of a list's rows. */
 export type DoctorFact = {
-	/**  What it is about. */
+	/**  The subject. */
 	label: string,
-	/**  What was seen. */
+	/**  The observation. */
 	value: string,
 };
 
-/**  How far the doctor has come. */
+/**  The progress of the connection doctor. */
 export type DoctorProgress = 
-/**  It began; these are its steps. */
+/**  The doctor started with these steps. */
 { kind: "started"; data: {
 	/**  All of them, in order. */
 	steps: DoctorStep[],
 } } | 
-/**  A step began or ended. */
+/**  A step started or ended. */
 { kind: "step"; data: DoctorStep } | 
 /**  All steps are done. */
 { kind: "finished" };
 
-/**  What the doctor found. */
+/**  The report of the connection doctor. */
 export type DoctorReport = {
 	/**  The workspace's name. */
 	name: string,
 	/**  The service's address. */
 	address: string,
-	/**  How it went, as a sentence. */
+	/**  A sentence about the result. */
 	message: string,
 	/**  The steps, in order. */
 	steps: DoctorStep[],
-	/**  What to change. */
+	/**  The suggested changes. */
 	suggestions: DoctorSuggestion[],
-	/**  Whether it worked: no step failed, and none was stopped. */
+	/**  True if no step failed and none was stopped. */
 	works: boolean,
 };
 
 /**  One step of the connection doctor. */
 export type DoctorStep = {
-	/**  Which one. */
+	/**  Its id. */
 	id: DoctorStepId,
-	/**  What it is called. */
+	/**  Its title. */
 	title: string,
-	/**  How it stands. */
+	/**  Its state. */
 	state: DoctorStepState,
-	/**  What that means, as sentences; empty while it is tried. */
+	/**  The meaning in sentences; empty while the step runs. */
 	message: string,
-	/**  What to do, as a sentence, where something is to be done. */
+	/**  The recommended action, as a sentence; none if nothing has to be done. */
 	advice: string | null,
-	/**  What was asked and what came back, in order. */
+	/**  The requests and their answers, in order. */
 	tries: DoctorExchange[],
-	/**  What was seen. */
+	/**  The observed facts. */
 	facts: DoctorFact[],
 };
 
 /**  The steps, in their order. */
 export type DoctorStepId = 
-/**  Whether the service can be reached. */
+/**  Reaching the service. */
 "address" | 
-/**  Whether nobody can listen. */
+/**  Encryption of the connection. */
 "encryption" | 
-/**  Whether it accepts who asks. */
+/**  Logging in. */
 "login" | 
-/**  The list of campaigns. */
+/**  Reading the list of campaigns. */
 "campaigns" | 
-/**  One campaign. */
+/**  Reading one campaign. */
 "campaign" | 
-/**  The list of retargeting values. */
+/**  Reading the list of retargeting values. */
 "values" | 
-/**  The list of ads. */
+/**  Reading the list of ads. */
 "ads";
 
-/**  How a step stands. */
+/**  The state of a step. */
 export type DoctorStepState = 
-/**  It has not begun. */
+/**  It has not started. */
 "waiting" | 
-/**  It is tried now. */
+/**  It is running. */
 "running" | 
 /**  All is well. */
 "fine" | 
-/**  It works, or need not; but there is something to know. */
+/**  It works or is not needed, but there is a remark. */
 "notable" | 
 /**  It does not work. */
 "failed" | 
-/**  It was left out. */
+/**  It was skipped. */
 "notTried";
 
 /**  A change of settings that the doctor suggests. */
 export type DoctorSuggestion = {
-	/**  What it does, in a few words. */
+	/**  The change in a few words. */
 	title: string,
-	/**  What was seen that speaks for it, as a sentence. */
+	/**  The observation behind the suggestion, as a sentence. */
 	why: string,
 	/**  The settings that it changes. */
 	changes: SettingDifference[],
 };
 
-/**  What a detail shows: a campaign that the service holds, or a draft. */
+/**  A reference to the document of a detail: a campaign, an ad or a draft. */
 export type DocumentRef = 
-/**  A campaign by its id on the service; its draft is used where there is one. */
+/**  A campaign by its id on the service. If it has a draft, the draft is used. */
 { kind: "campaign"; id: string } | 
-/**  An ad by its id, as for a campaign; one that came from a file by its number there, such as `file-7`. */
+/**  An ad by its id. An ad from a file has a number instead, such as `file-7`. */
 { kind: "ad"; id: string } | 
-/**  A draft by its own id; how a campaign that was never sent is named. */
+/**  A draft by its own id. New campaigns are referenced this way. */
 { kind: "draft"; id: string };
 
-/**  What became of drafts that were discarded or restored together. */
+/**  The result of discarding or restoring several drafts. */
 export type DraftBatchResult = {
-	/**  The drafts that were. */
+	/**  The ids of the changed drafts. */
 	drafts: string[],
-	/**  What happened, and why some stayed as they were. */
+	/**  A sentence about the result, with the reasons for unchanged drafts. */
 	message: string,
 };
 
-/**  What drafts are sorted by. */
+/**  A column to sort drafts by. */
 export type DraftColumn = 
 /**  The campaign's name. */
 "title" | 
 /**  The advertiser's name. */
 "advertiser" | 
-/**  How many fields differ. */
+/**  The number of fields that differ. */
 "changed" | 
-/**  Errors, and among as many of them warnings. */
+/**  The number of errors, then the number of warnings. */
 "findings" | 
-/**  When it was last saved, or discarded. */
+/**  The time when it was last saved, or discarded. */
 "saved";
 
-/**  How many drafts there are of each kind. */
+/**  The number of drafts per filter. */
 export type DraftCounts = {
-	/**  All but the discarded ones. */
+	/**  All drafts except discarded ones. */
 	all: number,
-	/**  Without errors, and held by nothing. */
+	/**  Drafts without errors and without a lock. */
 	ready: number,
-	/**  With errors. */
+	/**  Drafts with errors. */
 	errors: number,
-	/**  Discarded. */
+	/**  Discarded drafts. */
 	discarded: number,
 };
 
-/**  Which drafts are shown. */
+/**  A filter of the drafts. */
 export type DraftFilter = 
-/**  All but the discarded ones. */
+/**  All drafts except discarded ones. */
 "all" | 
-/**  Those without errors that nothing holds. */
+/**  Drafts without errors and without a lock. */
 "ready" | 
-/**  Those with errors. */
+/**  Drafts with errors. */
 "errors" | 
-/**  Those that were discarded and can be restored. */
+/**  Discarded drafts, which can be restored. */
 "discarded";
 
-/**  Which drafts are wanted, in which order, and which of them. */
+/**  A request for a window of the list of drafts. */
 export type DraftQuery = {
-	/**  Which drafts. */
+	/**  The filter. */
 	shown: DraftFilter,
-	/**  Words that name, advertiser or id must have, in any letter case. */
+	/**  Words that occur in name, advertiser or id, in any letter case. */
 	search: string,
-	/**  The order; where none is given, that in which they were begun, and of discarded ones the last first. */
+	/**  The order; none for the order of creation. Discarded drafts then start with the last discarded one. */
 	sort: DraftSort | null,
-	/**  How many come before the wanted ones. */
+	/**  The number of rows before the window. */
 	offset: number,
-	/**  How many are wanted at most. */
+	/**  The maximum number of rows. */
 	limit: number,
 };
 
@@ -1196,9 +1196,9 @@ export type DraftQuery = {
 export type DraftRow = {
 	/**  The draft's own id. */
 	draft: string,
-	/**  What to open. */
+	/**  The document to open. */
 	target: DocumentRef,
-	/**  What it is one of. */
+	/**  Its collection. */
 	collection: Collection,
 	/**  Its name in the draft. */
 	title: string,
@@ -1206,53 +1206,53 @@ export type DraftRow = {
 	id: string | null,
 	/**  The advertiser's name. */
 	advertiser: string,
-	/**  How many fields differ from the base. */
+	/**  The number of fields that differ from the base. */
 	changed: number,
-	/**  Errors in it. */
+	/**  The number of errors. */
 	errors: number,
-	/**  Warnings in it. */
+	/**  The number of warnings. */
 	warnings: number,
-	/**  When the last edit was committed to disk; for a discarded one, when it was discarded. */
+	/**  The time when the last edit was committed to disk. For a discarded draft, the time when it was discarded. */
 	saved: string,
-	/**  Why it cannot be discarded or edited just now. */
+	/**  The reason why it cannot be discarded or edited now. */
 	lock: EditLock | null,
 };
 
 /**  An order of drafts. */
 export type DraftSort = {
-	/**  What they are sorted by. */
+	/**  The column to sort by. */
 	column: DraftColumn,
-	/**  Whether the greatest comes first. */
+	/**  True if the greatest value comes first. */
 	descending: boolean,
 };
 
-/**  How a draft stands. */
+/**  The state of a draft. */
 export type DraftState = {
 	/**  The draft's own id. */
 	id: string,
-	/**  Whether the campaign is new, not yet on the service. */
+	/**  True if the campaign is new and not yet on the service. */
 	new: boolean,
-	/**  How many fields differ from the base. */
+	/**  The number of fields that differ from the base. */
 	changed: number,
-	/**  When the last edit was committed to disk. */
+	/**  The time when the last edit was committed to disk. */
 	saved: string,
-	/**  What "Undo" would take back, in words; none where there is nothing to undo. */
+	/**  The step that "Undo" would undo, in words; none if there is no such step. */
 	undo: string | null,
-	/**  What "Redo" would bring back, in words. */
+	/**  The step that "Redo" would redo, in words. */
 	redo: string | null,
-	/**  Why it cannot be edited just now: it is being sent, or its outcome needs a person. */
+	/**  The reason why it cannot be edited now: it is being sent, or its outcome needs a decision. */
 	lock: EditLock | null,
 };
 
 /**  A window of rows onto the list of drafts. */
 export type DraftWindow = {
-	/**  How many rows come before it. */
+	/**  The number of rows before the window. */
 	offset: number,
 	/**  Its rows. */
 	rows: DraftRow[],
-	/**  How many drafts the query finds in all. */
+	/**  The number of drafts that match the query. */
 	matched: number,
-	/**  How many drafts there are, whatever the query is. */
+	/**  The number of drafts per filter, without regard to the query. */
 	counts: DraftCounts,
 };
 
@@ -1301,142 +1301,160 @@ anchor: TextAnchor;
 /**  Where they must end: whatever a font makes of them, nothing of them is drawn outside of this. */
 frame: Rect | null };
 
-/**  Why a field or a draft cannot be edited. */
+/**  The reason why a field or a draft cannot be edited. */
 export type EditLock = {
+	/**  The cause. */
+	kind: EditLockKind,
 	/**  A few words, such as "read-only", "set once" or "being sent". */
 	label: string,
 	/**  The reason, as a sentence. */
 	reason: string,
 };
 
+/**  The cause of a lock. */
+export type EditLockKind = 
+/**  The service or a file supplies the value. */
+"readOnly" | 
+/**  The field was set when the object was created. */
+"setOnce" | 
+/**  The draft was discarded. */
+"discarded" | 
+/**  The draft was sent, and a person must decide about the outcome. */
+"needsYou" | 
+/**  The draft is being sent. */
+"beingSent";
+
 /**  One edit of one field, as the person made it. */
 export type EditRequest = {
 	/**  The field's path. */
 	path: string,
-	/**  What to put there. */
+	/**  The new content. */
 	input: FieldInput,
 };
 
-/**  What is known of an item that waits for a person. Items of one group can be decided together, where a decision fits. */
+/**
+ *  The evidence about an item that waits for a person. Items with the same evidence can be decided together, if a decision
+ *  fits.
+ */
 export type EvidenceGroup = 
-/**  Two looks did not find it. */
+/**  Two lookups did not find it. */
 "absent" | 
-/**  Exactly one object could be it, and that object is not claimed by another item. */
+/**  Exactly one object could be it, and no other item claims that object. */
 "found" | 
-/**  Nobody can tell which object it is. */
+/**  Several objects could be it. */
 "ambiguous" | 
-/**  An update whose object was changed or removed by someone else. */
+/**  Someone else changed or removed the object of an update. */
 "changedMeanwhile" | 
-/**  No look has shown yet what became of it. */
+/**  No look has shown the outcome yet. */
 "notLookedUp";
 
-/**  A filter that, alone, keeps the list empty. */
+/**  A filter that alone keeps the list empty. */
 export type ExcludingFilter = {
 	/**  The filter's name in [`RowFilters`], or `search`. */
 	filter: string,
 	/**  The filter as a person reads it. */
 	label: string,
-	/**  How many campaigns there would be without it. */
+	/**  The number of campaigns without this filter. */
 	without: number,
 };
 
 /**  A file that was written for the person. */
 export type ExportedFile = {
-	/**  Where it is. */
+	/**  The file's path. */
 	path: string,
 };
 
-/**  A failure as it crosses to the window: a code to act on, a sentence to read, details to copy. */
+/**  A failure for the window: a code to act on, a sentence to read, details to copy. */
 export type Failure = {
-	/**  What the window acts on. */
+	/**  The code that the window acts on. */
 	code: FailureCode,
-	/**  A whole sentence: what happened, and what to do next. */
+	/**  A full sentence: what happened, and what to do next. */
 	message: string,
-	/**  The chain of causes, for a bug report; never a secret, never a document. */
+	/**  The chain of causes, for a bug report. It contains no secret and no document. */
 	details: string | null,
-	/**  The answer that it is about, where one came. */
+	/**  The service's reply, if one came. */
 	reply: RawReply | null,
 };
 
 /**
- *  What went wrong, as the window needs to tell it apart.
+ *  A kind of failure that the window can tell apart.
  * 
  *  A variant is added only when the window does something different for it.
  */
 export type FailureCode = 
-/**  The request itself makes no sense, such as a path that is not in the document. */
+/**  The request is not valid, such as a path that is not in the document. */
 "Invalid" | 
-/**  The thing asked for is not there. */
+/**  The requested object does not exist. */
 "NotFound" | 
-/**  Someone or something else holds or changed it. */
+/**  Someone or something else locked or changed it. */
 "Conflict" | 
 /**  The service cannot be reached. */
 "Offline" | 
-/**  The service wants other credentials. */
+/**  The service requires other credentials. */
 "Unauthorized" | 
-/**  The service said no. */
+/**  The service refused the request. */
 "Refused" | 
-/**  The person stopped it. */
+/**  The person stopped the operation. */
 "Cancelled" | 
 /**  The local database or disk failed. */
 "Storage" | 
-/**  A mistake of ours. */
+/**  An error in Adwright itself. */
 "Internal";
 
-/**  How far a fetch has come. */
+/**  The progress of a fetch. */
 export type FetchProgress = 
-/**  It began; the total where the service says one. */
+/**  The fetch started. */
 { kind: "started"; data: {
-	/**  How many there are. */
+	/**  The total, if the service reports it. */
 	total: number | null,
 } } | 
-/**  So many came. They are in the cache when it ends, however it ends. */
+/**  Rows were received. They enter the cache when the fetch ends, whatever the result. */
 { kind: "advanced"; data: {
-	/**  How many came. */
+	/**  The number of received rows. */
 	done: number,
-	/**  How many there are. */
+	/**  The total, if the service reports it. */
 	total: number | null,
 } } | 
-/**  The list is there; what it has in a short form only is got in full, one by one. */
+/**  The list was received. Objects that it contains only in a short form are fetched in full, one by one. */
 { kind: "completing"; data: {
-	/**  How many were got. */
+	/**  The number of fetched objects. */
 	done: number,
-	/**  How many are to be got. */
+	/**  The number of objects to fetch. */
 	total: number,
 } } | 
-/**  The service is busy; the fetch goes on by itself. */
+/**  The service is busy. The fetch continues by itself. */
 { kind: "waiting"; data: {
-	/**  After so many seconds. */
+	/**  The seconds until it continues. */
 	seconds: number,
 } } | 
-/**  It ended. */
+/**  The fetch ended. */
 { kind: "finished" };
 
-/**  How a fetch ended. */
+/**  The result of a fetch. */
 export type FetchSummary = {
-	/**  How many came. */
+	/**  The number of received rows. */
 	fetched: number,
-	/**  Whether it reached the end. */
+	/**  True if the fetch reached the end. */
 	complete: boolean,
-	/**  What happened, as a sentence. */
+	/**  A sentence about the result. */
 	message: string,
-	/**  The answer that it ended with, where that is why it is not complete. */
+	/**  The last reply, if it made the fetch incomplete. */
 	reply: RawReply | null,
 };
 
 /**  One value to choose. */
 export type FieldChoice = {
-	/**  The value as it is sent back in [`FieldInput::Text`]. */
+	/**  The value to return in [`FieldInput::Text`]. */
 	value: string,
-	/**  How it is shown. */
+	/**  Its label. */
 	label: string,
 };
 
-/**  What a sample teaches, and what was learned before. */
+/**  The fields found in a sample, and those learned before. */
 export type FieldDiscovery = {
-	/**  How many objects were looked at. */
+	/**  The number of examined objects. */
 	lookedAt: number,
-	/**  The fields that nobody knows yet, groups before their members. */
+	/**  The new fields, groups before their members. */
 	found: DiscoveredField[],
 	/**  The fields that are known from earlier samples. */
 	kept: CustomFieldView[],
@@ -1446,36 +1464,36 @@ export type FieldDiscovery = {
 export type FieldGroup = {
 	/**  The section's heading. */
 	title: string,
-	/**  One sentence under the heading, where it helps. */
+	/**  One sentence under the heading, if needed. */
 	note: string | null,
 	/**  Its fields, in order. */
 	fields: FieldView[],
 };
 
-/**  What a person put into a field. Numbers and instants are parsed in Rust, by the field's type. */
+/**  A person's input into a field. Rust parses numbers and instants by the field's type. */
 export type FieldInput = 
-/**  As typed or chosen. */
+/**  Text, typed or chosen. */
 { kind: "text"; text: string } | 
-/**  As typed so far into a field whose value is chosen, before one was. */
+/**  Unfinished text in a field whose value has to be chosen. */
 { kind: "partial"; text: string } | 
-/**  Exact JSON; only the fix of a finding carries it. */
+/**  Exact JSON, used only by the fix of a finding. */
 { kind: "raw"; text: string } | 
 /**  The JSON value `null`. */
 { kind: "null" } | 
-/**  Take the member away. */
+/**  Removes the member. */
 { kind: "absent" } | 
-/**  Back to what the base has. */
+/**  Restores the base's content. */
 { kind: "revert" } | 
-/**  One more item at the end of the list. */
+/**  Adds an item at the end of the list. */
 { kind: "add" } | 
-/**  One more field of the object, of any name. */
+/**  Adds a field of any name to the object. */
 { kind: "member"; text: NewMember } | 
-/**  The item one place up. */
+/**  Moves the item up one place. */
 { kind: "moveUp" } | 
-/**  The item one place down. */
+/**  Moves the item down one place. */
 { kind: "moveDown" };
 
-/**  How a field is drawn and typed into. */
+/**  A kind of field, which decides drawing and input. */
 export type FieldKind = 
 /**  A line of text. */
 "text" | 
@@ -1493,66 +1511,66 @@ export type FieldKind =
 "instant" | 
 /**  A web address. */
 "url" | 
-/**  A group of fields; [`FieldView::text`] sums it up. */
+/**  A group of fields; [`FieldView::text`] is a summary. */
 "object" | 
-/**  A list of items; [`FieldView::text`] says how many. */
+/**  A list of items; [`FieldView::text`] is the number of items. */
 "list" | 
 /**  Anything else, as JSON. */
 "json";
 
 /**  One field of the form. */
 export type FieldView = {
-	/**  Where it is in the document, such as `flights[0].frequencyCap.days`. */
+	/**  Its path in the document, such as `flights[0].frequencyCap.days`. */
 	path: string,
-	/**  The label; for an item its kind and number, such as "Flight 2". */
+	/**  The label. For a list item, the kind and the number, such as "Flight 2". */
 	label: string,
-	/**  What it means, for the tooltip. */
+	/**  Its meaning, for the tooltip. */
 	description: string,
-	/**  How it is drawn and typed into. */
+	/**  Its kind, which decides drawing and input. */
 	kind: FieldKind,
-	/**  Whether the member is there. */
+	/**  The presence of the member. */
 	presence: Presence,
 	/**
-	 *  The value as the person reads and types it: text without quotes, a number as it is spelled,
-	 *  `true` or `false`, an instant in the workspace's zone, JSON for `json`.
+	 *  The value as the person reads and types it: text without quotes, a number in its exact spelling, `true` or
+	 *  `false`, an instant in the workspace's zone, JSON for `json`.
 	 */
 	text: string,
-	/**  What stands beside the value, such as "ms" or the zone of an instant. */
+	/**  The unit shown beside the value, such as "ms" or the zone of an instant. */
 	unit: string | null,
-	/**  Values to choose from; with [`FieldKind::Choice`] others may be typed as well. */
+	/**  Suggested values; with [`FieldKind::Choice`] other values may be typed as well. */
 	choices: FieldChoice[],
-	/**  Whether it must have a value in this phase. */
+	/**  True if it must have a value in this phase. */
 	required: boolean,
-	/**  Why it cannot be edited, where that is so. */
+	/**  The reason why it cannot be edited; none if it can. */
 	lock: EditLock | null,
-	/**  Whether it differs from the base. */
+	/**  True if it differs from the base. */
 	changed: boolean,
-	/**  The base's value as the person reads it, where the field changed. */
+	/**  The base's value as the person reads it, if the field changed. */
 	was: string | null,
-	/**  Whether the base had the member, where the field changed. */
+	/**  The presence in the base, if the field changed. */
 	wasPresence: Presence | null,
-	/**  Whether the catalog knows it; an unknown member is shown and kept. */
+	/**  True if the catalog knows it. Unknown members are shown and kept. */
 	known: boolean,
-	/**  Where a binding found it, or what it was learned from, where worth saying. */
+	/**  The origin of a learned or bound field, if worth showing. */
 	note: string | null,
-	/**  For a list: what one more item is called, such as "Flight". */
+	/**  For a list, the name of one more item, such as "Flight". */
 	item: string | null,
 	/**
-	 *  The fields of an object, the items of a list, in order. The items of a long list come without their own:
-	 *  [`Desk::field`](crate::Desk::field) has them.
+	 *  The fields of an object or the items of a list, in order. Items of a long list come without their fields, which
+	 *  one request per item returns.
 	 */
 	parts: FieldView[],
 };
 
-/**  The file that an ad came from. */
+/**  The file of an imported ad. */
 export type FileOrigin = {
 	/**  The file's name. */
 	name: string,
-	/**  When the ad came. */
+	/**  The time of the import. */
 	at: string,
-	/**  Whether it is less than the ad: what a list shows of one. */
+	/**  True if it is only a summary, as lists show it. */
 	summary: boolean,
-	/**  The id of the ad that the service has under the same id, where it is known here. */
+	/**  The id of the service's ad with the same id, if that ad is known here. */
 	copy: string | null,
 };
 
@@ -1564,31 +1582,31 @@ export type FilterChip = {
 	label: string,
 };
 
-/**  Values of which a field must have one. */
+/**  Values of a field. One of them must match. */
 export type FilterConditionInput = {
 	/**  The field's name in the filter, in upper case, such as `ADVERTISERNAME`. */
 	field: string,
-	/**  The values; a condition without any is left out. */
+	/**  The values; a condition without values is ignored. */
 	values: FilterValueInput[],
 };
 
-/**  The filters as a person reads them, and as they go over the wire. */
+/**  The filters for a person and for the request. */
 export type FilterDescription = {
-	/**  One for each filter that is set. */
+	/**  The chips, one for each set filter. */
 	chips: FilterChip[],
-	/**  The filter `q` in words; empty where it finds everything. */
+	/**  The filter `q` in words; empty if it matches everything. */
 	words: string,
-	/**  The filter `q` as JSON, as it is sent; empty where none is sent. */
+	/**  The filter `q` as JSON, as it is sent; empty if none is sent. */
 	json: string,
-	/**  What the service would be asked for: names and values, not yet encoded. */
+	/**  The parameters for the service, not yet encoded. */
 	parameters: QueryParameter[],
-	/**  What to know before the service is asked with them, as a sentence. */
+	/**  A warning before the service is asked with these filters, as a sentence. */
 	caution: string | null,
-	/**  Filters that cannot be applied, and why. */
+	/**  The filters that cannot be applied. */
 	problems: FilterProblem[],
 };
 
-/**  Conditions of which one must hold. */
+/**  Alternative conditions. One of them must match. */
 export type FilterGroupInput = {
 	/**  The conditions. */
 	conditions: FilterConditionInput[],
@@ -1598,228 +1616,231 @@ export type FilterGroupInput = {
 export type FilterProblem = {
 	/**  The filter's name in [`RowFilters`]; `sort` for the order. */
 	filter: string,
-	/**  Why, and what to do, as a sentence. */
+	/**  The reason and the remedy, as a sentence. */
 	message: string,
 };
 
-/**  What is looked for. */
+/**  A value to search for. */
 export type FilterValueInput = 
 /**  A part of a text, or a whole number, as typed. */
 { kind: "text"; value: string } | 
 /**
- *  A span of time, typed in the workspace's zone: dates, or dates with times. An empty end is open; a last day is
- *  included whole.
+ *  A time span in the workspace's zone: dates, with or without times. An empty end is open. A last day is included
+ *  in full.
  */
 { kind: "dates"; value: {
-	/**  The beginning. */
+	/**  The start. */
 	from: string,
 	/**  The end. */
 	to: string,
 } };
 
-/**  What to find, what to put in its place, and where. */
+/**  A text search with its replacement. */
 export type FindReplace = {
 	/**  The text or the regular expression to find. */
 	find: string,
 	/**
-	 *  What goes in its place. `{path}` and `{path:YYYY-MM-DD}` stand for other fields, `{{` for a brace; in a regular
-	 *  expression `$1` stands for a group, `$$` for a dollar sign.
+	 *  The replacement text. `{path}` and `{path:YYYY-MM-DD}` insert other fields, `{{` inserts a brace. In a regular
+	 *  expression `$1` inserts a group, `$$` inserts a dollar sign.
 	 */
 	replace: string,
-	/**  Whether `find` is a regular expression. */
+	/**  True if `find` is a regular expression. */
 	regular: boolean,
-	/**  Whether capital and small letters differ. */
+	/**  True if the search distinguishes upper and lower case. */
 	matchCase: boolean,
-	/**  Whether only whole words are found. */
+	/**  True if the search matches whole words only. */
 	wholeWord: boolean,
-	/**  The fields to look into, by their paths. */
+	/**  The paths of the fields to search. */
 	fields: string[],
 };
 
-/**  What tells one finding of a draft from the others. */
+/**  The identity of a finding within a draft. */
 export type FindingKey = {
 	/**  The rule that noticed it. */
 	rule: string,
-	/**  The field that it is about. */
+	/**  The path of the field concerned. */
 	path: string,
 };
 
-/**  One thing that a check noticed. */
+/**  One finding of a check. */
 export type FindingView = {
 	/**  The rule's id, such as `trafficking-mode-with-placements`. */
 	rule: string,
-	/**  The service's code that this rule foretells, such as `62000`. */
+	/**  The error code that this rule predicts, such as `62000`. */
 	code: number | null,
-	/**  How much it matters. */
+	/**  Its severity. */
 	severity: SeverityView,
-	/**  The field that it is about; empty for the whole document. */
+	/**  The path of the field concerned; empty for the whole document. */
 	path: string,
 	/**  The field's label. */
 	label: string,
-	/**  What is wrong and what to do, as a sentence. */
+	/**  The problem and its remedy, as a sentence. */
 	message: string,
-	/**  What the finding rests on, where that is a fact from outside, such as "practice admin: 4 placements". */
+	/**  The external fact behind the finding, such as "practice admin: 4 placements"; none without such a fact. */
 	source: string | null,
-	/**  A safe way to put it right at once. */
+	/**  A safe fix, if there is one. */
 	fix: FixView | null,
 };
 
-/**  A safe way to put a finding right: one edit, undoable like any other. */
+/**  A safe fix of a finding: one edit that can be undone. */
 export type FixView = {
-	/**  What the button says. */
+	/**  The button's label. */
 	label: string,
 	/**  The edit to ask for. */
 	edit: EditRequest,
 };
 
-/**  What stands in the way of saving a form. */
+/**  A problem that prevents saving a form. */
 export type FormProblem = {
 	/**  The field. */
 	field: WorkspaceFormField,
-	/**  What is wrong and what would be right, as a sentence. */
+	/**  The problem and its remedy, as a sentence. */
 	message: string,
 };
 
-/**  What is to be said of a form while it is filled in. */
+/**  The validation of a form while it is filled in. */
 export type FormValidation = {
-	/**  What stands in the way of saving it, in the order of the fields. */
+	/**  The problems that prevent saving, in the order of the fields. */
 	problems: FormProblem[],
-	/**  Why plain HTTP has to be chosen for this address, as a sentence; none where it has not. */
+	/**  The reason why plain HTTP has to be chosen for this address, as a sentence; none if it need not. */
 	plainHttp: string | null,
-	/**  What else saving it does, as a sentence. */
+	/**  Another effect of saving, as a sentence. */
 	note: string | null,
-	/**  The secrets that this way of logging in needs. */
+	/**  The secrets that this way to log in needs. */
 	slots: SecretSlot[],
 };
 
-/**  Everything that is known to have happened to a campaign or a new draft. */
+/**  The known history of a campaign or a new draft. */
 export type History = {
-	/**  What happened, the newest first: the steps of the draft, then what was fetched, sent and discarded. */
+	/**  The entries, newest first: first the steps of the draft, then fetches, sends and discards. */
 	entries: HistoryEntry[],
-	/**  The live draft, where there is one. */
+	/**  The live draft, if there is one. */
 	draft: string | null,
-	/**  What to say where there is nothing to compare yet, as a sentence. */
+	/**  A sentence for the case that nothing can be compared yet. */
 	note: string | null,
 };
 
-/**  Two entries of a history, field by field. */
+/**  A comparison of two history entries, field by field. */
 export type HistoryComparison = {
-	/**  The name of the one on the left. */
+	/**  The name of the left entry. */
 	before: string,
-	/**  The name of the one on the right. */
+	/**  The name of the right entry. */
 	after: string,
-	/**  What differs. */
+	/**  The fields that differ. */
 	fields: ComparedField[],
-	/**  How many values both have and agree in. */
+	/**  The number of equal values. */
 	same: number,
-	/**  What cannot be told from them, as a sentence. */
+	/**  A sentence about the limits of the comparison. */
 	note: string | null,
-	/**  How many fields of the left one the draft would get back with "Restore all". */
+	/**  The number of fields that "Restore all" would restore from the left entry. */
 	restorableBefore: number,
-	/**  The same for the right one. */
+	/**  The number of fields that "Restore all" would restore from the right entry. */
 	restorableAfter: number,
-	/**  The exact texts, where one of them can only be shown as that. */
+	/**  The exact texts, if one entry can only be shown as text. */
 	texts: ComparedTexts | null,
-	/**  Of ads, their layouts. */
+	/**  The layouts, for ads. */
 	layouts: ComparedLayouts | null,
 };
 
-/**  One thing that happened, and the text that the document had then. */
+/**  One event and the document's text at that time. */
 export type HistoryEntry = {
 	/**  Its own id. */
 	id: string,
-	/**  What happened. */
+	/**  The kind of event. */
 	kind: HistoryKind,
-	/**  By what a person tells it from the others, such as "Fetched 2026-10-14 10:12". */
+	/**  A distinguishing name, such as "Fetched 2026-10-14 10:12". */
 	name: string,
-	/**  What was different from then on, in words. */
+	/**  The difference that it made, in words. */
 	title: string,
-	/**  All that is known about it, as sentences. */
+	/**  Details in sentences. */
 	about: string,
-	/**  When, as RFC 3339. */
+	/**  The time, as RFC 3339. */
 	at: string,
-	/**  Who did it, where that is known. */
+	/**  The person, if known. */
 	who: string | null,
-	/**  How it stands to what is there now. */
+	/**  Its relation to the present. */
 	mark: HistoryStatus,
-	/**  What became of it, where it was sent. */
+	/**  The item's state, if it was sent. */
 	state: ItemState | null,
-	/**  The item whose receipt tells more, where it was sent. */
+	/**  The item with the receipt, if it was sent. */
 	item: string | null,
-	/**  Where the draft goes back or on to; none where it stands there, or where this is no step of it. */
+	/**
+	 *  The position that the draft can be moved to; none if the draft is there already, or if this is not a step of the
+	 *  draft.
+	 */
 	position: number | null,
-	/**  The entry that it is compared with unless the person chooses another. */
+	/**  The default entry to compare with. */
 	before: string | null,
 };
 
-/**  What happened. */
+/**  A kind of event in a history. */
 export type HistoryKind = 
 /**  The service showed this text. */
 "fetched" | 
 /**  This text was sent. */
 "sent" | 
-/**  The draft was begun. */
+/**  The draft was created. */
 "begun" | 
 /**  One step of the draft. */
 "step" | 
 /**  A draft with this text was discarded. */
 "discarded";
 
-/**  How an entry stands to what is there now. */
+/**  The relation of an entry to the present. */
 export type HistoryStatus = 
-/**  It is past. */
+/**  It is in the past. */
 "none" | 
-/**  It is the newest that is known of the service. */
+/**  It is the newest known text of the service. */
 "onService" | 
-/**  It is where the draft stands. */
+/**  It is the draft's current position. */
 "here" | 
-/**  It is a step of the draft that was taken back. */
+/**  It is a step of the draft that was undone. */
 "takenBack";
 
-/**  Why Adwright's own files could not be opened, and what can be done about it. */
+/**  A failure to open Adwright's own files, with the available remedies. */
 export type HomeFailure = {
-	/**  What happened. */
+	/**  The failure. */
 	failure: Failure,
-	/**  The folder that the files are in. */
+	/**  The folder of the files. */
 	folder: string,
-	/**  What helps beside trying again, the best first; none where only the person can help. */
+	/**  The remedies besides a retry, best first; empty if only the person can help. */
 	waysOut: RecoveryOption[],
 };
 
-/**  How an item ended, or where it is. */
+/**  The state of an item of a send. */
 export type ItemState = 
-/**  Waits for its turn. */
+/**  It waits for its turn. */
 "planned" | 
-/**  About to go, or on its way. */
+/**  It is about to be sent, or is being sent. */
 "intent" | 
-/**  The service has it. */
+/**  The service confirmed it. */
 "confirmed" | 
-/**  The service said no; nothing was changed. */
+/**  The service refused it and changed nothing. */
 "refused" | 
-/**  A person took it back: the service is taken not to have it, and the draft is a draft again. */
+/**  A person decided that the service does not have it, so it is a draft again. */
 "takenBack" | 
-/**  No answer yet that settles it. */
+/**  No reply has settled it yet. */
 "unknown" | 
-/**  A person has to decide, on the evidence shown. */
+/**  A person has to decide, based on the evidence. */
 "needsYou";
 
-/**  One field, as far as the catalog knows it. */
+/**  A field of the catalog. */
 export type KnownField = {
 	/**  The member's name. */
 	name: string,
-	/**  What a person calls it. */
+	/**  Its label. */
 	label: string,
-	/**  What it means, in one or two sentences. */
+	/**  Its meaning, in one or two sentences. */
 	description: string,
-	/**  What its value is, such as "a whole number". */
+	/**  The kind of its value, such as "a whole number". */
 	takes: string,
-	/**  The JSON that a new one begins with; empty where nothing can be said. */
+	/**  The initial JSON of a new value; empty if unknown. */
 	start: string,
-	/**  Whether the service supplies it. */
+	/**  True if the service supplies it. */
 	readOnly: boolean,
-	/**  Whether it stays as it was once it has a value. */
+	/**  True if it cannot be changed once it has a value. */
 	setOnce: boolean,
-	/**  Whether it must have a value at some time. */
+	/**  True if it must have a value in some phase. */
 	required: boolean,
 };
 
@@ -1827,25 +1848,25 @@ export type KnownField = {
 export type KnownValue = {
 	/**  Its exact JSON. */
 	json: string,
-	/**  What it stands for, such as the name of an id; empty where it speaks for itself. */
+	/**  Its meaning, such as the name of an id; empty if the value is clear. */
 	label: string,
 };
 
-/**  What is known of the last fetch of a list. */
+/**  The last fetch of a list. */
 export type LastFetch = {
-	/**  When the last fetch ended; none before the first. */
+	/**  The time when it ended; none before the first fetch. */
 	at: string | null,
-	/**  Whether it reached the end of the list. */
+	/**  True if it reached the end of the list. */
 	complete: boolean,
-	/**  Why not, as a sentence, where it did not. */
+	/**  The reason for an incomplete fetch, as a sentence. */
 	reason: string | null,
 };
 
-/**  Something that can be looked at of a layout. */
+/**  One available view of a layout. */
 export type LayoutOption = {
-	/**  What it shows. */
+	/**  The view that this option selects. */
 	shown: LayoutView,
-	/**  What it is called. */
+	/**  The option's label. */
 	label: string,
 };
 
@@ -1862,38 +1883,38 @@ at: number } |
 /**  What is shown where the ad cannot run. */
 { is: "defaultImage" };
 
-/**  An item that still waits for a person after a decision for many. */
+/**  An item that still waits for a person after a decision for many items. */
 export type LeftOpen = {
 	/**  Its own id. */
 	item: string,
 	/**  Its name. */
 	title: string,
-	/**  Why it was left open. */
+	/**  The reason. */
 	reason: LeftOpenReason,
 };
 
-/**  Why an item was left open. */
+/**  The reason why an item was left open. */
 export type LeftOpenReason = 
-/**  Two looks did not find it. */
+/**  Two lookups did not find it. */
 "absent" | 
 /**  Exactly one object could be it. */
 "found" | 
-/**  Another object than the person was shown could be it. */
+/**  Another object than the shown one could be it. */
 "otherMatch" | 
-/**  Nobody can tell which object it is. */
+/**  Several objects could be it. */
 "ambiguous" | 
 /**  Someone else changed or removed the object. */
 "changedMeanwhile" | 
-/**  The look did not show what became of it. */
+/**  The look did not show the outcome. */
 "notLookedUp" | 
-/**  The person stopped before it was decided. */
+/**  The person stopped the operation before this item was decided. */
 "stopped";
 
-/**  The columns that a list can have. */
+/**  The available columns of a list. */
 export type ListColumns = {
-	/**  All of them, in the catalog's order. */
+	/**  All columns, in the catalog's order. */
 	all: ColumnInfo[],
-	/**  Those of a list that nobody laid out, from left to right. */
+	/**  The default columns, from left to right. */
 	usual: ColumnLayout[],
 };
 
@@ -1907,40 +1928,43 @@ export type ListId =
 "expandable" | 
 /**  The HTML5 expandable banners. */
 "html5Expandable" | 
-/**  The ads that say to be something else, or not what they are. */
+/**  The ads of another kind, or of an unclear kind. */
 "otherAds";
 
 /**  One row of the campaign list. */
 export type ListRow = {
-	/**  The campaign's id, in decimal; of an ad from a file, what [`super::DocumentRef::Ad`] names it by. */
+	/**  The campaign's id, in decimal. For an ad from a file, the name in [`super::DocumentRef::Ad`]. */
 	id: string,
-	/**  The name; that of the draft where there is one. */
+	/**  The name, taken from the draft if there is one. */
 	name: string,
-	/**  Whether there is a draft with changes. */
+	/**  True if there is a draft with changes. */
 	draft: boolean,
-	/**  Errors in the draft. */
+	/**  The number of errors in the draft. */
 	errors: number,
-	/**  Warnings in the draft. */
+	/**  The number of warnings in the draft. */
 	warnings: number,
-	/**  The cells in the order of the columns asked for, as a person reads them; those of the draft where there is one. */
+	/**
+	 *  The cells in the order of the requested columns, as a person reads them. They come from the draft if there is
+	 *  one.
+	 */
 	cells: string[],
-	/**  The positions of the cells in which the draft differs from what the service holds. */
+	/**  The positions of the cells that the draft changes. */
 	changed: number[],
-	/**  The name of the file that it came from; none for what the service has. */
+	/**  The name of the file that it came from; none for documents of the service. */
 	file: string | null,
 };
 
-/**  How a service knows who asks. */
+/**  A way to log in to a service. */
 export type LoginKind = 
-/**  It does not ask. */
+/**  No login. */
 "none" | 
-/**  A login with name and password answers with a token for the session. */
+/**  A login with name and password that returns a session token. */
 "session" | 
-/**  Name and password go with every request. */
+/**  Name and password in every request. */
 "basic" | 
-/**  A token that was given once goes with every request. */
+/**  A fixed token in every request. */
 "bearer" | 
-/**  Headers with secret values go with every request. */
+/**  Headers with secret values in every request. */
 "headers";
 
 /**  What a mark stands for. The canvas decides about colours. */
@@ -1994,19 +2018,19 @@ export type MarkRole =
 /**  A number at a ruler. */
 "number";
 
-/**  The ad that others are made from. */
+/**  A master ad, from which others are made. */
 export type MasterAd = {
-	/**  Its id, as they name it. */
+	/**  Its id, as the other ads name it. */
 	id: string,
-	/**  It itself, where it is in this workspace as well. */
+	/**  The ad, if it is in this workspace. */
 	here: DocumentRef | null,
 };
 
-/**  An item as the person was shown it. */
+/**  An item, as the window showed it. */
 export type NamedItem = {
 	/**  Its own id. */
 	item: string,
-	/**  The only object that could be it, by its id, as the person was shown it. */
+	/**  The id of the only object that could be it, as the window showed it. */
 	matchId: string | null,
 };
 
@@ -2014,19 +2038,19 @@ export type NamedItem = {
 export type NewMember = {
 	/**  The member's name; JSON allows an empty one. */
 	name: string,
-	/**  Its value: JSON, or a text as it is. */
+	/**  Its value: JSON or plain text. */
 	value: string,
-	/**  Whether the value is a text as it is. */
+	/**  True if the value is plain text. */
 	isText: boolean,
 };
 
-/**  The items that wait for a person, of which the same is known. */
+/**  The items that wait for a person with the same evidence. */
 export type OpenGroup = {
-	/**  What is known of them. */
+	/**  The evidence. */
 	evidence: EvidenceGroup,
-	/**  What can be decided for all of them at once; none where each needs a decision of its own. */
+	/**  The decision that fits all of them; none if each item needs its own. */
 	decision: Decision | null,
-	/**  The items, the newest first. */
+	/**  The items, newest first. */
 	items: OpenItem[],
 };
 
@@ -2034,7 +2058,7 @@ export type OpenGroup = {
 export type OpenItem = {
 	/**  Its own id. */
 	item: string,
-	/**  What it is one of. */
+	/**  The list that it belongs to. */
 	collection: Collection,
 	/**  Create or update. */
 	verb: SendVerb,
@@ -2042,30 +2066,30 @@ export type OpenItem = {
 	title: string,
 	/**  The id of the only object that could be it. */
 	matchId: string | null,
-	/**  What happened, as a sentence. */
+	/**  A sentence about the outcome. */
 	outcome: string,
-	/**  What is known, as sentences. */
+	/**  The evidence, as sentences. */
 	evidence: string[],
 };
 
-/**  An ad that was opened to be looked at. */
+/**  An ad opened for review. */
 export type OpenedAd = {
-	/**  What the detail pane draws, without the form. */
+	/**  The content of the detail pane, without the form. */
 	detail: Detail,
-	/**  Its review; none for one that can only be shown as text. */
+	/**  Its review; none if the ad can only be shown as text. */
 	review: AdReview | null,
 };
 
 /**  What an earlier run of the program left open has been looked up. */
 export type OutboxRecovered = null;
 
-/**  The rules of a workspace's own, as a person wrote them. */
+/**  A workspace's own rules, as a person wrote them. */
 export type OwnRulesText = {
-	/**  JSON, as it was written. */
+	/**  The JSON text, as written. */
 	text: string,
-	/**  How many rules it has. */
+	/**  The number of rules. */
 	rules: number,
-	/**  Why they are not used, as a sentence; none where they are. */
+	/**  The reason why the rules are not used, as a sentence; none if they are used. */
 	problem: string | null,
 };
 
@@ -2076,7 +2100,7 @@ export type Palette =
 /**  Light on a dark page. */
 "dark";
 
-/**  What choosing an object opens. */
+/**  A destination that the palette can open. */
 export type PaletteDestination = 
 /**  A campaign, an ad or a draft. */
 { kind: "detail"; value: DocumentRef } | 
@@ -2084,10 +2108,10 @@ export type PaletteDestination =
 { kind: "receipt"; value: string } | 
 /**  A new campaign from a template, by the template's id. */
 { kind: "template"; value: string } | 
-/**  The campaign list as a saved view shows it, by the view's id. */
+/**  The campaign list in a saved view, by the view's id. */
 { kind: "view"; value: string };
 
-/**  What kind of object the palette shows. */
+/**  A kind of object in the palette. */
 export type PaletteKind = 
 /**  A draft with changes, or a new campaign. */
 "draft" | 
@@ -2095,50 +2119,50 @@ export type PaletteKind =
 "campaign" | 
 /**  An ad in the cache or from a file. */
 "ad" | 
-/**  Something that was sent. */
+/**  A sent item. */
 "sent" | 
 /**  A template of the workspace. */
 "template" | 
 /**  A saved view of the campaign list. */
 "view";
 
-/**  Something that the palette can open. */
+/**  An object that the palette can open. */
 export type PaletteObject = {
-	/**  By what it is noted as chosen; unique among all that the palette shows. */
+	/**  Its key among recently chosen items, unique within the palette. */
 	key: string,
-	/**  What it is. */
+	/**  Its kind. */
 	kind: PaletteKind,
 	/**  Its name. */
 	title: string,
-	/**  What tells it from others of that name. */
+	/**  A detail that distinguishes it from objects with the same name. */
 	detail: string,
-	/**  When it was sent or saved, where that matters. */
+	/**  The time when it was sent or saved, if relevant. */
 	at: string | null,
-	/**  What choosing it opens. */
+	/**  The destination that it opens. */
 	opens: PaletteDestination,
 	/**
-	 *  How well it answers the text, more is better; the window ranks its commands on the same scale. 0 for what was
-	 *  chosen lately.
+	 *  The quality of the match; higher is better. The window ranks its commands on the same scale. 0 for recently
+	 *  chosen items.
 	 */
 	score: number,
 };
 
-/**  What the palette found. */
+/**  The results of a palette search. */
 export type PaletteResults = {
-	/**  The objects that answer the text, the best first within each kind; none where there is no text. */
+	/**  The matching objects, best first within each kind; empty if there is no text. */
 	objects: PaletteObject[],
-	/**  What was chosen lately, the latest first; only where there is no text. */
+	/**  The recently chosen items, latest first; empty if there is a text. */
 	recent: RecentPaletteItem[],
 };
 
-/**  One preference to change; the others stay. */
+/**  A change of one preference. The other preferences stay. */
 export type PreferenceChange = 
 /**  The name written into receipts. */
 { kind: "person"; value: string } | 
 /**  The theme. */
 { kind: "theme"; value: Theme };
 
-/**  Whether a member is there. */
+/**  The presence of a member. */
 export type Presence = 
 /**  The object has no such member. */
 "absent" | 
@@ -2147,23 +2171,23 @@ export type Presence =
 /**  The member has a value, which may be an empty text. */
 "value";
 
-/**  A setting as it was before a change, to be handed back as it is. */
+/**  A setting before a change, needed to undo the change. */
 export type PreviousSetting = {
 	/**  The setting's key. */
 	key: string,
-	/**  What it was set to. */
+	/**  The previous value. */
 	value: string,
-	/**  Its mark, as it was kept; none where it had none. */
+	/**  The previous mark, as stored; none if there was none. */
 	mark: string | null,
 };
 
-/**  What happens to every member of the document: nothing is dropped. */
+/**  The fate of every member of the document: no member is dropped. */
 export type ProofLine = {
-	/**  Fields that the person changed. */
+	/**  The number of fields that the person changed. */
 	changed: number,
-	/**  Fields that go back byte for byte as they came. */
+	/**  The number of fields that are sent back byte for byte. */
 	carried: number,
-	/**  Fields that would be lost without anyone having asked; must be 0. */
+	/**  The number of fields that would be lost without a request; must be 0. */
 	dropped: number,
 };
 
@@ -2175,47 +2199,47 @@ export type QueryParameter = {
 	value: string,
 };
 
-/**  An answer of the service as it came, for a person to look at: text only, without secrets. */
+/**  A reply of the service for a person to read: text only, without secrets. */
 export type RawReply = {
 	/**  Method and address, such as `GET https://service.example/campaigns?from=0&max=250`. */
 	request: string,
-	/**  The HTTP status; none where no answer came. */
+	/**  The HTTP status; none if no answer came. */
 	status: number | null,
-	/**  When it came; none where that stands beside it. */
+	/**  The time of the reply; none if the view shows the time elsewhere. */
 	at: string | null,
-	/**  The headers in their order; empty also where they were not kept. */
+	/**  The headers in their order; empty also if they were not stored. */
 	headers: ReplyHeader[],
-	/**  The body, or its beginning. JSON is laid out on lines; what would not be seen is named in its place. */
+	/**  The body or its start. JSON is laid out on lines. Invisible characters are shown by name. */
 	body: string,
-	/**  What the body is, in a few words, such as `JSON, 1,204 bytes`. */
+	/**  The kind and size of the body, such as `JSON, 1,204 bytes`. */
 	about: string,
-	/**  How much of the body is left out, such as `… 12,345 bytes more`. */
+	/**  The size of the part that is left out, such as `… 12,345 bytes more`. */
 	more: string | null,
-	/**  All of it as one text, to copy. */
+	/**  The whole reply as one text, to copy. */
 	text: string,
 };
 
-/**  The kept proof of one item. */
+/**  The receipt of one item. */
 export type ReceiptView = {
-	/**  The row that it belongs to. */
+	/**  The item's row. */
 	row: SentRow,
-	/**  Field by field, what was sent against what was there before. */
+	/**  The sent changes compared with the previous content, field by field. */
 	changes: ChangeView[],
-	/**  What the service changed on its own, found by reading back. */
+	/**  The fields that the service changed on its own, found by reading back. */
 	serviceChanges: ChangeView[],
-	/**  Every request tried, in order. */
+	/**  The attempted requests, in order. */
 	attempts: AttemptRow[],
-	/**  What the person sent in spite of: the rules' titles. */
+	/**  The titles of the rules that the person overrode. */
 	overrides: string[],
-	/**  The name under which the workspace was logged in. */
+	/**  The login name. */
 	login: string,
-	/**  The exact text that was sent; none where nothing left this computer. */
+	/**  The exact text that was sent; none if nothing left this computer. */
 	body: string | null,
-	/**  What is known, as sentences, where a person has to decide. */
+	/**  The evidence as sentences, if a person has to decide. */
 	evidence: string[],
-	/**  What someone else changed meanwhile, field by field, where that is why a person has to decide. */
+	/**  The fields that someone else changed meanwhile, if a person has to decide because of them. */
 	meanwhile: ChangeView[],
-	/**  What the person can decide, the safest first; empty unless the item needs them. */
+	/**  The available decisions, safest first; empty unless the item needs a person. */
 	decisions: Decision[],
 	/**  The hash of this receipt, in hexadecimal; none while the item is open. */
 	hash: string | null,
@@ -2223,35 +2247,35 @@ export type ReceiptView = {
 	previousHash: string | null,
 };
 
-/**  Something that was chosen in the palette before. */
+/**  A recently chosen item of the palette. */
 export type RecentPaletteItem = 
-/**  An action of the window, by its id there. */
+/**  An action of the window, by its id in the window. */
 { kind: "action"; value: string } | 
-/**  An object that is still there. */
+/**  An object that still exists. */
 { kind: "object"; value: PaletteObject };
 
-/**  What is done about files that cannot be opened. Nothing is deleted by any of them. */
+/**  An action for files that cannot be opened. No action deletes anything. */
 export type RecoveryAction = 
-/**  The copy of this name takes the place of the local database. */
+/**  Replaces the local database with the backup of this name. */
 { kind: "backup"; name: string } | 
-/**  What can be read of the local database goes into a new one. */
+/**  Copies the readable part of the local database into a new one. */
 { kind: "salvage" } | 
-/**  A new local database is begun. */
+/**  Creates a new local database. */
 { kind: "afresh" } | 
-/**  The practice service begins with new demo data. */
+/**  Restarts the practice service with new demo data. */
 { kind: "practiceAfresh" } | 
-/**  Practice is opened in place of a workspace that cannot be. */
+/**  Opens Practice instead of a workspace that cannot be opened. */
 { kind: "openPractice" };
 
-/**  Something that can be done about files that cannot be opened. */
+/**  One remedy for files that cannot be opened. */
 export type RecoveryOption = {
-	/**  What is done. */
+	/**  The action. */
 	remedy: RecoveryAction,
-	/**  What it is called on a button. */
+	/**  The button's label. */
 	label: string,
-	/**  When a copy was made. */
+	/**  The time of the backup. */
 	madeAt: string | null,
-	/**  What it means for the person's work, as a sentence. */
+	/**  The consequence for the person's work, as a sentence. */
 	consequence: string,
 };
 
@@ -2267,72 +2291,72 @@ export type Rect = {
 	height: number | null,
 };
 
-/**  How a workspace is removed. */
+/**  The way to remove a workspace. */
 export type RemovalMode = 
-/**  Its drafts and receipts are written to a file first. */
+/**  Writes its drafts and receipts to a file first. */
 "afterExport" | 
-/**  Its drafts and receipts go with it, as the person said. */
+/**  Deletes its drafts and receipts without a file, as the person chose. */
 "withoutExport";
 
-/**  What goes with a workspace that is removed. */
+/**  The consequences of removing a workspace. */
 export type RemovalPreview = {
 	/**  The workspace's name. */
 	name: string,
-	/**  What is lost, one thing a line, such as "3 drafts that were not sent". */
+	/**  The lost objects, one per line, such as "3 drafts that were not sent". */
 	lost: string[],
-	/**  What stays, as a sentence. */
+	/**  A sentence about everything that stays. */
 	stays: string,
-	/**  Why it cannot be removed now, as a sentence. */
+	/**  The reason why it cannot be removed now, as a sentence. */
 	blocked: string | null,
 };
 
-/**  A workspace that was removed. */
+/**  The result of removing a workspace. */
 export type RemovalResult = {
 	/**  Its name. */
 	name: string,
-	/**  The file with its drafts and receipts, where they were exported. */
+	/**  The file with its drafts and receipts, if they were exported. */
 	file: ExportedFile | null,
-	/**  What could not be done, as a sentence. */
+	/**  The part that failed, as a sentence. */
 	note: string | null,
 };
 
-/**  Ads from files that were removed. */
+/**  File ads that were removed. */
 export type RemovedAds = {
-	/**  What brings them back. */
+	/**  The removal's id, needed to restore the ads. */
 	removal: string,
-	/**  How many there are. */
+	/**  The number of removed ads. */
 	ads: number,
-	/**  What happened, as a sentence. */
+	/**  A sentence about the result. */
 	message: string,
 };
 
-/**  One header of an answer. */
+/**  One header of a reply. */
 export type ReplyHeader = {
-	/**  Its name, in small letters. */
+	/**  Its name, in lower case. */
 	name: string,
-	/**  Its value; `[hidden]` where it may say who somebody is. */
+	/**  Its value; `[hidden]` if it may identify a person. */
 	value: string,
 };
 
-/**  One draft field by field, as it would be sent. */
+/**  One draft, field by field, as it would be sent. */
 export type ReviewItem = {
-	/**  Its row, as it is now. */
+	/**  Its current row. */
 	row: ReviewRow,
-	/**  Field by field, before and after. */
+	/**  The changes, field by field. */
 	changes: ChangeView[],
 	/**  The proof line. */
 	proof: ProofLine,
-	/**  What the checks noticed. */
+	/**  The findings of the checks. */
 	findings: FindingView[],
 };
 
-/**  One draft, with what decides about sending it. */
+/**  One draft, with the facts that decide about sending it. */
 export type ReviewRow = {
 	/**  The draft's own id. */
 	draft: string,
-	/**  Which state of the draft this is; only what was reviewed is sent. */
+	/**  The draft's revision. Only the reviewed revision is sent. */
 	revision: number,
-	/**  What it is one of. */
+	/**  Its collection. */
 	collection: Collection,
 	/**  Create or update. */
 	verb: SendVerb,
@@ -2340,13 +2364,13 @@ export type ReviewRow = {
 	title: string,
 	/**  Its id on the service; none while it is new. */
 	id: string | null,
-	/**  How many fields differ. */
+	/**  The number of fields that differ. */
 	changed: number,
-	/**  The errors, each of which stops it unless it is overridden. */
+	/**  The errors. Each error blocks the draft unless it is overridden. */
 	errors: FindingKey[],
-	/**  How many warnings there are. */
+	/**  The number of warnings. */
 	warnings: number,
-	/**  Why it cannot be sent at all (text only, being sent, an ad where ads may not be sent), as a sentence. */
+	/**  The reason why it cannot be sent at all (text only, being sent, an ad that must not be sent), as a sentence. */
 	blocked: string | null,
 };
 
@@ -2358,13 +2382,13 @@ export type ReviewedDraft = {
 	revision: number,
 };
 
-/**  The list's filters as a person typed them; an empty text is a filter that is not set. */
+/**  The list's filters as a person typed them. An empty text means that the filter is not set. */
 export type RowFilters = {
 	/**  The account's id. */
 	accountId: string,
 	/**  A part of the account's name. */
 	accountName: string,
-	/**  The id of a site that the campaign is on. Only the service knows it. */
+	/**  The id of one of the campaign's sites. Only the service knows it. */
 	siteId: string,
 	/**  The advertiser's id. */
 	advertiserId: string,
@@ -2374,68 +2398,68 @@ export type RowFilters = {
 	brandId: string,
 	/**  The trafficking mode. */
 	traffickingMode: string,
-	/**  Conditions on fields: all of the groups must hold. */
+	/**  Conditions on fields. All groups must match. */
 	q: FilterGroupInput[],
 	/**  The first row, counted from 0. */
 	from: string,
-	/**  How many rows at most. */
+	/**  The maximum number of rows. */
 	max: string,
 };
 
-/**  Which rows of a list are wanted. */
+/**  A request for a window of a list. */
 export type RowsQuery = {
 	/**  Words that must all occur in name, advertiser, brand, account or id; empty for all. */
 	search: string,
-	/**  What the campaigns must be like. */
+	/**  The filters. */
 	filters: RowFilters,
-	/**  In which order; by name where none is given. */
+	/**  The order; none for the order by name. */
 	sort: SortBy | null,
-	/**  The paths of the columns of which cells are wanted. */
+	/**  The paths of the requested columns. */
 	columns: string[],
-	/**  The first row wanted, counted from 0. */
+	/**  The first requested row, counted from 0. */
 	offset: number,
-	/**  How many rows are wanted. */
+	/**  The number of requested rows. */
 	limit: number,
-	/**  A campaign whose place among the matches is wanted too, by its id. */
+	/**  The id of a campaign to locate among the matches. */
 	locate: string | null,
 	/**
-	 *  An answer of the service, by the id that [`super::ServiceAnswer`] gave it: its rows in its order, in place of
-	 *  filters and sort. The search looks within it.
+	 *  The id of a [`super::ServiceAnswer`], whose rows and order replace filters and sort. The search applies within
+	 *  it.
 	 */
 	answer: string | null,
-	/**  Only these rows, by their ids, whatever the search and the filters are. */
+	/**  The ids of the only rows to return. Search and filters do not apply then. */
 	only: string[] | null,
 };
 
-/**  A window of rows onto the campaign list. */
+/**  A window of rows from the campaign list. */
 export type RowsWindow = {
-	/**  How many campaigns the cache holds; of an answer of the service, how many it has. */
+	/**  The number of cached campaigns. For an answer of the service, the number of its rows. */
 	total: number,
-	/**  How many match the search and the filters, before `from` and `max` take a part of them. */
+	/**  The number of matches for search and filters, before `from` and `max` apply. */
 	found: number,
-	/**  How many rows the list has. */
+	/**  The number of rows in the list. */
 	matched: number,
-	/**  How many of those rows have a draft with changes. */
+	/**  The number of rows that have a draft with changes. */
 	drafts: number,
 	/**  The position of the first row among the matches. */
 	offset: number,
 	/**  The rows. */
 	rows: ListRow[],
-	/**  The place of the campaign to locate; none where it is not among the matches. */
+	/**  The position of the campaign to locate; none if it is not among the matches. */
 	place: number | null,
 	/**  Filters that were not applied, and why. */
 	problems: FilterProblem[],
-	/**  Only where nothing matches: each filter without which something would. */
+	/**  The filters whose removal would give matches, if nothing matches. */
 	excluding: ExcludingFilter[],
 };
 
-/**  An error that the person sends in spite of. */
+/**  An error that the person overrides. */
 export type RuleOverride = {
 	/**  The draft. */
 	draft: string,
 	/**  The rule that noticed it. */
 	rule: string,
-	/**  The field that it is about. */
+	/**  The path of the field concerned. */
 	path: string,
 };
 
@@ -2443,25 +2467,25 @@ export type RuleOverride = {
 export type SavedTemplate = {
 	/**  The template. */
 	template: TemplateRow,
-	/**  The one whose place it took, which can be brought back. */
+	/**  The id of the replaced template, which can be restored. */
 	replaced: string | null,
 };
 
-/**  A view under a name. */
+/**  A view with a name. */
 export type SavedView = {
-	/**  Its own id; empty for one that is not saved yet. */
+	/**  Its own id; empty if it is not saved yet. */
 	id: string,
-	/**  The name by which a person finds it. */
+	/**  The name that the person chose. */
 	name: string,
-	/**  What it shows. */
+	/**  Its columns, order, filters and search. */
 	state: ViewState,
 };
 
 /**  The views of a workspace. */
 export type SavedViews = {
-	/**  How the list was left. */
+	/**  The list's latest state. */
 	current: ViewState,
-	/**  The saved ones, in the person's order. */
+	/**  The saved views, in the person's order. */
 	saved: SavedView[],
 };
 
@@ -2471,211 +2495,218 @@ export type SavedWorkspace = {
 	id: string,
 	/**  Its name. */
 	name: string,
-	/**  Whether it is the open one and has to be opened anew for its settings to hold. */
+	/**  True if it is open and has to be reopened for its settings to apply. */
 	reopen: boolean,
-	/**  What else there is to know or to do, as a sentence. */
+	/**  A remark or a required action, as a sentence. */
 	note: string | null,
 };
 
 /**  The window in which a secret is typed was closed, with or without one. */
 export type SecretEntryEnded = null;
 
-/**  What the person is asked in the window in which a secret is typed. */
+/**  The prompt in the window for typing a secret. */
 export type SecretPrompt = {
-	/**  What the secret is called. */
+	/**  The secret's name. */
 	label: string,
-	/**  Whose it is, which server it is shown to and where it is kept, as sentences. */
+	/**  The secret's owner, the server that receives it and its storage, as sentences. */
 	about: string,
-	/**  The theme that the window is drawn in. */
+	/**  The theme of the window. */
 	theme: Theme,
 };
 
-/**  A secret that is wanted for the workspace whose form is being filled in. */
+/**  A request for a secret of the workspace in the open form. */
 export type SecretRequest = {
-	/**  What it is called to the desk, as [`crate::views::SecretSlot::slot`]. */
+	/**  The secret's name for the desk, as in [`SecretSlot::slot`](crate::SecretSlot::slot). */
 	slot: string,
-	/**  What it is called to the person. */
+	/**  The secret's name for the person. */
 	label: string,
-	/**  The workspace's name, as it is typed now. */
+	/**  The workspace's name in the form. */
 	name: string,
-	/**  The service's address, as it is typed now. */
+	/**  The service's address in the form. */
 	address: string,
 };
 
 /**  A secret that a person types. */
 export type SecretSlot = {
-	/**  What it is called to the desk. */
+	/**  Its name for the desk. */
 	slot: string,
-	/**  What it is called to the person. */
+	/**  Its name for the person. */
 	label: string,
 };
 
-/**  Where secrets are kept. */
+/**  A storage for secrets. */
 export type SecretStorageView = 
-/**  In the system's keyring. */
+/**  The system's keyring. */
 "keyring" | 
-/**  In memory, until Adwright is closed: only where the person chose it. */
+/**  Memory, until Adwright is closed. Used only if the person chose it. */
 "memory";
 
-/**  A secret on its way in: it is typed into one field, crosses once and is never shown, printed or given back. */
+/**  A secret on its way in. It is typed into one field, sent once, and never shown, printed or returned. */
 export type SecretText = string;
 
-/**  How far looking for a workspace's secrets has come. */
+/**  The state of the lookup of a workspace's secrets. */
 export type SecretsLookupState = 
-/**  No request needed them yet. */
+/**  No request has needed them yet. */
 "unread" | 
-/**  The keyring is being asked, and may be asking the person to unlock it. */
+/**  The keyring is being read, and may be asking the person to unlock it. */
 "waiting" | 
-/**  All that it needs are there. */
+/**  All required secrets are stored. */
 "found" | 
-/**  Some are not kept. */
+/**  Some required secrets are not stored. */
 "missing" | 
 /**  The keyring failed. */
 "failed";
 
-/**  How it stands with the secrets of the open workspace. */
+/**  The status of the open workspace's secrets. */
 export type SecretsStatus = {
-	/**  Where they are kept. */
+	/**  Their storage. */
 	place: SecretStorageView,
-	/**  How far looking for them has come. */
+	/**  The state of the lookup. */
 	state: SecretsLookupState,
-	/**  What that means and what to do, as sentences. */
+	/**  The meaning and the remedy, as sentences. */
 	message: string,
 };
 
-/**  Where secrets are kept, and whether that works, as a test just showed. */
+/**  The result of a test of the secret storage. */
 export type SecretsTestResult = {
-	/**  Where they are kept. */
+	/**  The storage. */
 	place: SecretStorageView,
-	/**  Whether a secret can be kept there. */
+	/**  True if the storage can keep a secret. */
 	works: boolean,
-	/**  What that means and what helps, as sentences. */
+	/**  The meaning and the remedy, as sentences. */
 	message: string,
-	/**  The slots of the workspace in which a secret is kept. */
+	/**  The workspace's slots that have a stored secret. */
 	kept: string[],
-	/**  The system's own words where it does not work; never a secret. */
+	/**  The system's error message, if the storage failed. It contains no secret. */
 	details: string | null,
 };
 
-/**  What stands between a person and a send that was not meant. The desk refuses a send that passes it by. */
+/**  A guard against unintended sends. The desk refuses a send that violates it. */
 export type SendGuard = {
-	/**  Why nothing may be sent from this workspace, as a sentence; none where it may. */
+	/**  The reason why this workspace is read-only, as a sentence; none if it may send. */
 	readOnly: string | null,
-	/**  Why the workspace has to be opened again before anything is sent, as a sentence; none where it has not. */
+	/**  The reason why the workspace has to be reopened before a send, as a sentence; none if it need not. */
 	stale: string | null,
 	/**  The name to type before a send of more drafts than `above`; none outside production. */
 	name: string | null,
-	/**  How many drafts are sent without asking for the name. */
+	/**  The largest number of drafts that can be sent without the name. */
 	above: number,
 };
 
-/**  How far a send has come, or a look at what was sent. */
+/**  The progress of a send, or of a lookup of sent items. */
 export type SendProgress = 
-/**  It began. */
+/**  The operation started. */
 { kind: "started"; data: {
-	/**  How many items there are. */
+	/**  The number of items. */
 	total: number,
 } } | 
 /**  An item reached a state. */
 { kind: "advanced"; data: {
-	/**  How many items are settled. */
+	/**  The number of settled items. */
 	done: number,
-	/**  How many items there are. */
+	/**  The number of items. */
 	total: number,
 	/**  The item's draft. */
 	draft: string,
-	/**  Its state now. */
+	/**  The item's new state. */
 	state: ItemState,
-	/**  What happened, as a sentence. */
+	/**  A sentence about the outcome. */
 	outcome: string,
+} } | 
+/**  An item, or the call that it is in, waits for the service. */
+{ kind: "waiting"; data: {
+	/**  The item's draft. */
+	draft: string,
+	/**  The reason and the length of the wait, in sentences. */
+	message: string,
 } } | 
 /**  It ended. */
 { kind: "finished" };
 
-/**  What the person released together. */
+/**  A send that the person released. */
 export type SendRequest = {
 	/**  Minted by the window, so that it can stop this send. */
 	operation: string,
 	/**  The drafts, in the order of sending. */
 	drafts: ReviewedDraft[],
-	/**  Errors to send in spite of. */
+	/**  The overridden errors. */
 	overrides: RuleOverride[],
-	/**  The workspace's name as the person typed it; empty where nobody was asked for it. */
+	/**  The workspace's name as the person typed it; empty if the name was not required. */
 	typedName: string,
 };
 
 /**  Everything that "Review and send" draws. */
 export type SendReview = {
-	/**  One for each draft with changes, without what only the draft that is looked at needs. */
+	/**  The rows, one for each draft with changes. They lack the details of a reviewed draft. */
 	rows: ReviewRow[],
-	/**  Who is sending in this workspace just now, as a sentence. */
+	/**  The sender, if someone sends in this workspace now, as a sentence. */
 	sending: string | null,
-	/**  What stands between the person and a send that was not meant. */
+	/**  The guard against unintended sends. */
 	guard: SendGuard,
 };
 
 /**  How a send ended. */
 export type SendSummary = {
-	/**  Items that the service has. */
+	/**  The number of items that the service confirmed. */
 	confirmed: number,
-	/**  Items that the service refused. */
+	/**  The number of items that the service refused. */
 	refused: number,
-	/**  Items that wait for a person. */
+	/**  The number of items that wait for a person. */
 	needsYou: number,
-	/**  Items that were not begun, because the person stopped the send. */
+	/**  The number of items that were not started, because the person stopped the send. */
 	stopped: number,
-	/**  What happened, as a sentence. */
+	/**  A sentence about the result. */
 	message: string,
 };
 
-/**  What sending does with an item. */
+/**  The action that sending performs for an item. */
 export type SendVerb = 
 /**  Create a new object. */
 "create" | 
 /**  Update an existing one. */
 "update";
 
-/**  One row of the list of what was sent. */
+/**  One row in the list of sent items. */
 export type SentRow = {
 	/**  The item's own id. */
 	item: string,
-	/**  What it is one of. */
+	/**  The list that it belongs to. */
 	collection: Collection,
 	/**  Create or update. */
 	verb: SendVerb,
 	/**  Its name. */
 	title: string,
-	/**  Its id on the service, where one is known. */
+	/**  Its id on the service, if one is known. */
 	id: string | null,
-	/**  Where it is. */
+	/**  Its state. */
 	state: ItemState,
 	/**  The code of a refusal. */
 	code: number | null,
-	/**  What happened, as a sentence. */
+	/**  A sentence about the outcome. */
 	outcome: string,
-	/**  When the state was reached. */
+	/**  The time when it reached the state. */
 	at: string,
-	/**  Who sent it. */
+	/**  The person who sent it. */
 	person: string,
 };
 
-/**  What the service answered when it was asked with filters. */
+/**  The service's answer to a request with filters. */
 export type ServiceAnswer = {
-	/**  By what [`super::RowsQuery`] names it, until another one takes its place or the program ends. */
+	/**  Its id for [`super::RowsQuery`], valid until the next answer replaces it or the program ends. */
 	id: string,
-	/**  How many campaigns came. */
+	/**  The number of received campaigns. */
 	found: number,
-	/**  How many the service says there are with these filters, on all pages; none where it does not say. */
+	/**  The service's total for these filters over all pages; none if the service does not report it. */
 	total: number | null,
-	/**  Whether all that was asked for came. */
+	/**  True if everything requested was received. */
 	complete: boolean,
-	/**  Why not, as words that go on a sentence. */
+	/**  The reason for an incomplete answer, as a clause that continues a sentence. */
 	reason: string | null,
-	/**  When the answer was whole. */
+	/**  The time when the answer was complete. */
 	at: string,
-	/**  What to know about the answer, as a sentence: what the service may not have done. */
+	/**  A remark about filters that the service may have ignored, as a sentence. */
 	note: string | null,
-	/**  The answer that it ended with, where that is why it is not complete. */
+	/**  The last reply, if it made the answer incomplete. */
 	reply: RawReply | null,
 };
 
@@ -2683,119 +2714,119 @@ export type ServiceAnswer = {
 export type SettingChange = {
 	/**  The setting's key. */
 	key: string,
-	/**  What to set it to, as a person writes it. */
+	/**  The new value, as a person writes it. */
 	value: string,
-	/**  What the doctor saw that speaks for it; none where the person chose it. */
+	/**  The doctor's observation behind a suggestion; none if the person chose the value. */
 	suggested: string | null,
 };
 
-/**  One of the values that a setting can have. */
+/**  One possible value of a setting. */
 export type SettingChoice = {
-	/**  As it is set. */
+	/**  The value as it is set. */
 	value: string,
-	/**  As a person reads it. */
+	/**  The value as a person reads it. */
 	label: string,
 };
 
-/**  A setting as it is and as it would be. */
+/**  The current and the suggested value of a setting. */
 export type SettingDifference = {
 	/**  The setting's key. */
 	key: string,
-	/**  What it is called. */
+	/**  The setting's title. */
 	title: string,
-	/**  What it is now, as a person reads it. */
+	/**  The current value, as a person reads it. */
 	before: string,
-	/**  What it would be, as a person reads it. */
+	/**  The suggested value, as a person reads it. */
 	after: string,
-	/**  What it would be, as it is set. */
+	/**  The suggested value in the spelling of the settings. */
 	value: string,
-	/**  What the new value brings, where that can be shown: what the service has there. */
+	/**  A sample of the service's content under the new value, if there is one. */
 	sample: string | null,
 };
 
-/**  Settings that are shown together. */
+/**  A group of settings. */
 export type SettingGroupView = {
-	/**  What they are about. */
+	/**  The group's title. */
 	title: string,
-	/**  The settings that the workspace's way to log in has. */
+	/**  The settings that apply to the workspace's way to log in. */
 	rows: SettingRow[],
 };
 
-/**  What a setting takes. */
+/**  A kind of input for a setting. */
 export type SettingInput = 
-/**  One of these. */
+/**  A choice. */
 { kind: "choice"; data: {
-	/**  In the order in which they are offered. */
+	/**  The choices, in order. */
 	choices: SettingChoice[],
 } } | 
-/**  Something that is typed. */
+/**  Typed text. */
 { kind: "text"; data: {
-	/**  What stands behind it, such as "ms"; empty for none. */
+	/**  The unit after the value, such as "ms"; empty for no unit. */
 	unit: string,
-	/**  What stands in the empty field. */
+	/**  The placeholder of the empty field. */
 	placeholder: string,
 } };
 
-/**  Where a value is from. */
+/**  The origin of a value. */
 export type SettingOrigin = {
-	/**  Who set it. */
+	/**  The source. */
 	source: SettingOriginKind,
-	/**  The same in words. */
+	/**  The origin in words. */
 	words: string,
-	/**  When; none where that is not known. */
+	/**  The time; none if unknown. */
 	at: string | null,
-	/**  Why, as a sentence, where that is known. */
+	/**  The reason, as a sentence, if known. */
 	why: string | null,
 };
 
-/**  Who set a value. */
+/**  A source of a setting's value. */
 export type SettingOriginKind = 
-/**  A person, here. */
+/**  A person in Adwright. */
 "person" | 
-/**  A person, by accepting what the doctor suggested. */
+/**  A person who accepted a suggestion of the doctor. */
 "doctor" | 
-/**  Adwright, from what the service answered. */
+/**  Adwright, based on the service's answers. */
 "learned" | 
-/**  Someone, by the workspace's form, a file, or before such notes were kept. */
+/**  An unknown source: the workspace's form, a file, or a time without such records. */
 "elsewhere";
 
 /**  One setting. */
 export type SettingRow = {
-	/**  What it is called in files and on the command line. */
+	/**  Its name in files and on the command line. */
 	key: string,
-	/**  What it is called to a person. */
+	/**  Its title. */
 	title: string,
-	/**  What it does, as a sentence. */
+	/**  Its effect, as a sentence. */
 	help: string,
-	/**  What it is set to, as it is written. */
+	/**  Its value, as written. */
 	value: string,
-	/**  Its default, as it is written. */
+	/**  Its default, as written. */
 	default: string,
 	/**  Its default, as a person reads it. */
 	defaultShown: string,
-	/**  Who says that the default is right, in words. */
+	/**  The source of the default, in words. */
 	source: string,
-	/**  Whether it is not at its default. */
+	/**  True if it differs from its default. */
 	changed: boolean,
-	/**  Where its value is from; none for a default. */
+	/**  The origin of its value; none for a default. */
 	mark: SettingOrigin | null,
-	/**  What it takes. */
+	/**  The kind of input. */
 	input: SettingInput,
-	/**  For the place of a field: where it is in the campaigns that came, as words. */
+	/**  For a field's place, the place found in the received campaigns, in words. */
 	found: string | null,
 };
 
-/**  Settings that were changed, and how to take that back. */
+/**  The result of a change of settings, with the data to undo it. */
 export type SettingsChangeResult = {
-	/**  All settings as they are now. */
+	/**  All settings after the change. */
 	settings: ConnectionSettings,
-	/**  What happened, as a sentence. */
+	/**  A sentence about the result. */
 	message: string,
-	/**  Hand this back to undo it. */
+	/**  The previous settings, needed to undo the change. */
 	before: PreviousSetting[],
 };
 
-/**  How much a finding matters. */
+/**  The severity of a finding. */
 export type SeverityView = 
 /**  Blocks sending, unless the person overrides it for that send. */
 "error" | 
@@ -2804,19 +2835,19 @@ export type SeverityView =
 /**  Worth knowing. */
 "note";
 
-/**  Everything that is known about a campaign's site contact, and what to ask for it by. */
+/**  The known facts about a campaign's site contact, with the question to ask. */
 export type SiteContact = {
-	/**  Why an id has to be given, in sentences. */
+	/**  The reason why an id is required, in sentences. */
 	explanation: string,
-	/**  What the answers so far tell about the id, as a sentence. */
+	/**  The conclusion about the id from the answers so far, as a sentence. */
 	learned: string | null,
-	/**  What to begin with: what worked last for this campaign; an empty id where nothing did. */
+	/**  The initial question: the last one that worked for this campaign. Its id is empty if none worked. */
 	question: ContactQuestionView,
-	/**  Ids that may be worth a try, the likeliest first. */
+	/**  The candidate ids, likeliest first. */
 	candidates: ContactCandidate[],
-	/**  What was answered for this campaign, the newest first. */
+	/**  The answers for this campaign, newest first. */
 	answers: ContactAnswerView[],
-	/**  The answer to the question that was looked at last. */
+	/**  The answer that was viewed last. */
 	shown: ContactResult | null,
 };
 
@@ -2824,28 +2855,28 @@ export type SiteContact = {
 export type SortBy = {
 	/**  The column's path, such as `lastUpdateOn`. */
 	path: string,
-	/**  Whether the largest comes first. */
+	/**  True if the largest value comes first. */
 	descending: boolean,
 };
 
-/**  What is known of one place of a document's text. */
+/**  A completion for one place of a document's text. */
 export type SourceCompletion = {
-	/**  The field that the value is, or is an item of; none where the catalog does not know it. */
+	/**  The field of the value or of its list; none if the catalog does not know it. */
 	field: KnownField | null,
-	/**  The members that the value may have, where it is an object. */
+	/**  The members that the value may have, if it is an object. */
 	members: KnownField[],
-	/**  What the value may be, the likeliest first. Other values are no mistake. */
+	/**  The suggested values, likeliest first. Other values are allowed. */
 	values: KnownValue[],
 };
 
 /**  The program was started once more; this window was there first and stays. */
 export type StartedAgain = null;
 
-/**  Less than an object: what a list shows of one. */
+/**  A notice that only a list row of an object is known. */
 export type SummaryNotice = {
-	/**  That it is one, why, and what helps. */
+	/**  The situation, its reason and the remedy. */
 	said: string,
-	/**  Whether the service can be asked for the whole. */
+	/**  True if the full object can be fetched from the service. */
 	gettable: boolean,
 };
 
@@ -2891,37 +2922,37 @@ export type TableRow = {
 
 /**  A field that a template fills in, or leaves open. */
 export type TemplateField = {
-	/**  Where it is in the document. */
+	/**  Its path in the document. */
 	path: string,
 	/**  The field's label. */
 	label: string,
 	/**  Its value as the person reads it. */
 	text: string,
-	/**  Whether it is usually another one each time. */
+	/**  True if its value usually differs from campaign to campaign. */
 	open: boolean,
 };
 
-/**  What "Save as template" asks about. */
+/**  The form of "Save as template". */
 export type TemplateForm = {
-	/**  The name to begin with. */
+	/**  The suggested name. */
 	name: string,
-	/**  What the template would fill in. */
+	/**  The fields that the template would fill in. */
 	fields: TemplateField[],
-	/**  What the person should know, as a sentence. */
+	/**  A sentence that the person should read. */
 	note: string | null,
 };
 
 /**  A template to save. */
 export type TemplateRequest = {
-	/**  The campaign or draft that it is made from. */
+	/**  The campaign or draft to make it from. */
 	target: DocumentRef,
 	/**  Its name. */
 	name: string,
-	/**  What it is for; may be empty. */
+	/**  Its purpose; may be empty. */
 	description: string,
-	/**  The paths of the fields to be filled in each time. */
+	/**  The paths of the fields that a person fills in each time. */
 	open: string[],
-	/**  Whether it takes the place of the one that has this name. */
+	/**  True if it replaces the template with the same name. */
 	replace: boolean,
 };
 
@@ -2931,13 +2962,13 @@ export type TemplateRow = {
 	id: string,
 	/**  Its name. */
 	name: string,
-	/**  What it is for, in the person's words; may be empty. */
+	/**  Its purpose, in the person's words; may be empty. */
 	description: string,
-	/**  How many values it fills in. */
+	/**  The number of values that it fills in. */
 	values: number,
-	/**  The labels of the fields that are filled in each time. */
+	/**  The labels of the fields that a person fills in each time. */
 	asked: string[],
-	/**  When it was saved. */
+	/**  The time when it was saved. */
 	saved: string,
 };
 
@@ -2950,7 +2981,7 @@ export type TextAnchor =
 /**  Its end. */
 "end";
 
-/**  Why a document is only a text, and where that shows. */
+/**  The reason why a document can only be edited as text, with its position. */
 export type TextOnlyReason = {
 	/**  The reason with line and column, as a sentence. */
 	reason: string,
@@ -2958,223 +2989,223 @@ export type TextOnlyReason = {
 	line: number,
 	/**  The column in characters, from 1. */
 	column: number,
-	/**  Whether a person wrote it, under Source, and can mend it there. */
+	/**  True if a person wrote the text under Source and can fix it there. */
 	written: boolean,
 };
 
-/**  Light, dark, or as the system says. */
+/**  A theme of the window. */
 export type Theme = 
-/**  As the system says. */
+/**  The system's theme. */
 "system" | 
 /**  Always light. */
 "light" | 
 /**  Always dark. */
 "dark";
 
-/**  A small picture of a file, got because the person asked for it. */
+/**  A thumbnail of a file, fetched at the person's request. */
 export type Thumbnail = {
-	/**  The picture itself, as a `data:` address. */
+	/**  The picture as a `data:` address. */
 	address: string,
 	/**  Its width in pixels. */
 	width: number,
 	/**  Its height in pixels. */
 	height: number,
-	/**  The computer that it is from. */
+	/**  The host that sent the picture. */
 	host: string,
 };
 
-/**  What a request for a small picture led to. */
+/**  The result of a request for a thumbnail. */
 export type ThumbnailResult = 
-/**  The picture. */
+/**  The thumbnail. */
 {
 	is: "picture",
 } & Thumbnail | 
-/**  Nothing was fetched: the host is this computer or on its own network, and the person has to agree to it first. */
+/**  The host is this computer or on its own network. Nothing was fetched, and the person has to agree first. */
 { is: "privateHost"; 
-/**  The host that the address names. */
+/**  The host in the address. */
 host: string };
 
-/**  How the campaign list is laid out and what it shows. */
+/**  The columns, order, filters and search of the campaign list. */
 export type ViewState = {
 	/**  The words in the search box. */
 	search: string,
 	/**  The filters. */
 	filters: RowFilters,
-	/**  The order; by name where none is given. */
+	/**  The order; none for the order by name. */
 	sort: SortBy | null,
-	/**  The columns from left to right; empty for the usual ones. */
+	/**  The columns from left to right; empty for the default columns. */
 	columns: ColumnLayout[],
 };
 
-/**  The first steps, as the guide beside the navigation shows them. */
+/**  The first steps, shown in the guide beside the navigation. */
 export type Welcome = {
-	/**  Whether the guide is open. */
+	/**  True if the guide is open. */
 	shown: boolean,
 	/**  The steps, in order. */
 	steps: WelcomeStep[],
 };
 
-/**  What a person does with the guide itself. */
+/**  An action of a person on the guide itself. */
 export type WelcomeAction = 
-/**  Opens it. */
+/**  Opens the guide. */
 { kind: "open" } | 
-/**  Closes it for good. */
+/**  Closes the guide for good. */
 { kind: "close" } | 
-/**  Passes over a step. */
+/**  Skips a step. */
 { kind: "skip"; value: WelcomeStepId };
 
-/**  How a step stands. */
+/**  The state of a step. */
 export type WelcomeState = 
-/**  Later. */
+/**  It comes later. */
 "waiting" | 
-/**  The next one to do. */
+/**  It is the next step. */
 "current" | 
-/**  The person did it. */
+/**  The person completed it. */
 "done" | 
-/**  The person passed over it. */
+/**  The person skipped it. */
 "skipped";
 
 /**  One step of the guide. */
 export type WelcomeStep = {
-	/**  Which one. */
+	/**  Its id. */
 	id: WelcomeStepId,
-	/**  What is to be done. */
+	/**  The task. */
 	title: string,
-	/**  How, in a sentence or two. */
+	/**  Instructions, in a sentence or two. */
 	text: string,
-	/**  How it stands. */
+	/**  Its state. */
 	state: WelcomeState,
-	/**  What to try it with, where that is here. */
+	/**  A document for trying it, if there is one. */
 	target: DocumentRef | null,
 };
 
-/**  The steps of the guide. */
+/**  A step of the guide. */
 export type WelcomeStepId = 
-/**  Open a campaign and change it. */
+/**  Opening and changing a campaign. */
 "change" | 
-/**  See what a check noticed, and mend it. */
+/**  Reading and fixing a finding. */
 "fix" | 
-/**  Review the change and send it. */
+/**  Reviewing and sending the change. */
 "send" | 
-/**  Look at the proof. */
+/**  Viewing the proof. */
 "receipt";
 
-/**  How many there are of each. */
+/**  The numbers of objects in a workspace. */
 export type WorkspaceCounts = {
-	/**  Campaigns in the cache. */
+	/**  The number of cached campaigns. */
 	campaigns: number,
-	/**  Ads in the cache and from files, whatever they are. */
+	/**  The number of ads, cached and from files. */
 	ads: number,
-	/**  The same list by list; none while they are being counted. */
+	/**  The number of ads in each list; none while they are being counted. */
 	adLists: AdCounts | null,
-	/**  Drafts with at least one change, none of them discarded. */
+	/**  The number of drafts with at least one change, without discarded ones. */
 	drafts: number,
-	/**  Drafts without an error: those that "Review and send" offers ticked. */
+	/**  The number of drafts without an error. "Review and send" selects them. */
 	ready: number,
-	/**  Errors in all drafts together. */
+	/**  The number of errors in all drafts together. */
 	errors: number,
-	/**  Sent items that wait for a person's decision. */
+	/**  The number of sent items that wait for a person's decision. */
 	needsYou: number,
-	/**  Items with a receipt. */
+	/**  The number of items with a receipt. */
 	sent: number,
 };
 
-/**  A workspace's form, to be filled in. */
+/**  A workspace's form, ready to be filled in. */
 export type WorkspaceEdit = {
 	/**  The workspace's own id; none for a new one. */
 	id: string | null,
-	/**  Whether it is Practice, whose service and login are given. */
+	/**  True if it is Practice, whose service and login are fixed. */
 	practice: boolean,
-	/**  The form as it is now. */
+	/**  The form's current content. */
 	form: WorkspaceForm,
 };
 
-/**  What a person sets about a workspace. Everything typed is text as it was typed. */
+/**  The settings of a workspace in its form. Typed text stays as typed. */
 export type WorkspaceForm = {
 	/**  Its name. */
 	name: string,
 	/**  Its colour. */
 	colour: Colour,
-	/**  The service's web address; of no meaning for Practice. */
+	/**  The service's web address; ignored for Practice. */
 	address: string,
-	/**  Whether plain HTTP to another computer was chosen. */
+	/**  True if plain HTTP to another computer was chosen. */
 	plainHttp: boolean,
-	/**  How the service knows who asks. */
+	/**  The way to log in. */
 	login: LoginKind,
-	/**  The name to log in by. */
+	/**  The login name. */
 	loginName: string,
-	/**  The names of the headers whose values are secrets, with commas between them. */
+	/**  The names of the headers with secret values, separated by commas. */
 	headers: string,
-	/**  The headers that go with every request and are no secret, with their values, one a line. */
+	/**  The headers without secrets for every request, with their values, one per line. */
 	plainHeaders: string,
-	/**  Whether nothing may be sent. */
+	/**  True if nothing may be sent. */
 	readOnly: boolean,
-	/**  Whether a large send asks for the name. */
+	/**  True if a large send asks for the name. */
 	production: boolean,
-	/**  How many drafts are sent without asking for the name. */
+	/**  The largest number of drafts that can be sent without the name. */
 	confirmAbove: string,
 };
 
-/**  A field of a workspace's form that can be filled in wrongly. */
+/**  A field of a workspace's form that can have a problem. */
 export type WorkspaceFormField = "name" | "address" | "plainHttp" | "loginName" | "headers" | "plainHeaders" | "confirmAbove";
 
-/**  One workspace among those that can be opened. */
+/**  One workspace in the list of workspaces. */
 export type WorkspaceRow = {
 	/**  The workspace's own id. */
 	id: string,
 	/**  Its name. */
 	name: string,
-	/**  The colour that it is told by. */
+	/**  Its colour. */
 	colour: Colour,
-	/**  Where its service is, in words. */
+	/**  The location of its service, in words. */
 	place: string,
-	/**  Whether the service behind it is the practice service: it is always there, once. */
+	/**  True if it is Practice, which always exists exactly once. */
 	practice: boolean,
-	/**  Whether it is the open one. */
+	/**  True if it is open. */
 	open: boolean,
-	/**  Whether nothing may be sent from it. */
+	/**  True if nothing may be sent from it. */
 	readOnly: boolean,
-	/**  Whether a large send asks for its name. */
+	/**  True if a large send asks for its name. */
 	production: boolean,
 };
 
-/**  The open workspace, as the top bar, the navigation and the status bar show it. */
+/**  The open workspace in the top bar, the navigation and the status bar. */
 export type WorkspaceView = {
 	/**  The workspace's own id. */
 	id: string,
 	/**  Its name, such as "Practice". */
 	name: string,
-	/**  The colour that it is told by. */
+	/**  Its colour. */
 	colour: Colour,
-	/**  Where it is, in words, such as "on this computer". */
+	/**  The location of its service, in words, such as "on this computer". */
 	place: string,
-	/**  Whether nothing may be sent from it. */
+	/**  True if nothing may be sent from it. */
 	readOnly: boolean,
-	/**  Whether a large send asks for its name. */
+	/**  True if a large send asks for its name. */
 	production: boolean,
-	/**  How it stands with the secrets that it needs; none where it needs none. */
+	/**  The status of the secrets that it needs; none if it needs no secrets. */
 	secrets: SecretsStatus | null,
-	/**  Whether the service behind it is the practice service. */
+	/**  True if its service is the practice service. */
 	practice: boolean,
-	/**  The time zone in which times are shown, by its IANA name. */
+	/**  The IANA name of the time zone for shown times. */
 	zone: string,
 	/**  The name written into receipts. */
 	person: string,
-	/**  The theme that the person chose. */
+	/**  The theme chosen by the person. */
 	theme: Theme,
 	/**  The numbers beside the navigation. */
 	counts: WorkspaceCounts,
-	/**  What is known of the last fetch of the campaigns. */
+	/**  The last fetch of the campaigns. */
 	fetch: LastFetch,
-	/**  What is known of the last fetch of the ads. */
+	/**  The last fetch of the ads. */
 	adsFetch: LastFetch,
-	/**  Where the service has ads, such as `/ads`; none where the settings do not say. */
+	/**  The path of the service's ads, such as `/ads`; none if it is not set. */
 	adsPath: string | null,
-	/**  Whether the service answers. */
+	/**  The connection to the service. */
 	connection: Connection,
 	/**  The first steps. */
 	welcome: Welcome,
-	/**  What was recovered at start, as one sentence, if anything was. */
+	/**  A sentence about recovered work, if anything was recovered at the start. */
 	recovered: string | null,
 };
 

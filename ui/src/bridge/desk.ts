@@ -155,11 +155,9 @@ export const desk = {
   adThumbnail: (target: DocumentRef, path: string, agreedHost: string | null) => data(commands.adThumbnail(target, path, agreedHost)),
   adSvg: (target: DocumentRef, shown: LayoutView | null, palette: Palette) => data(commands.adSvg(target, shown, palette)),
   bulkForm: (scope: BulkScope) => data(commands.bulkForm(scope)),
-  bulkPreview: (request: BulkRequest, listen: (progress: BulkProgress) => void) =>
-    data(commands.bulkPreview(request, channel(listen))),
+  bulkPreview: (request: BulkRequest, listen: (progress: BulkProgress) => void) => data(commands.bulkPreview(request, channel(listen))),
   bulkRows: (query: BulkQuery) => data(commands.bulkRows(query)),
-  bulkApply: (operation: string, listen: (progress: BulkProgress) => void) =>
-    data(commands.bulkApply(operation, channel(listen))),
+  bulkApply: (operation: string, listen: (progress: BulkProgress) => void) => data(commands.bulkApply(operation, channel(listen))),
   bulkEdits: () => data(commands.bulkList()),
   undoBulk: (bulk: string) => data(commands.bulkUndo(bulk)),
   redoBulk: (bulk: string) => data(commands.bulkRedo(bulk)),
@@ -171,15 +169,13 @@ export const desk = {
   templateForm: (target: DocumentRef) => data(commands.templateForm(target)),
   saveTemplate: (request: TemplateRequest) => data(commands.templateSave(request)),
   useTemplate: (template: string) => data(commands.templateUse(template)),
-  describeTemplate: (template: string, name: string, description: string) =>
-    data(commands.templateDescribe(template, name, description)),
+  describeTemplate: (template: string, name: string, description: string) => data(commands.templateDescribe(template, name, description)),
   duplicateTemplate: (template: string) => data(commands.templateDuplicate(template)),
   deleteTemplate: (template: string) => data(commands.templateDelete(template)),
   restoreTemplate: (template: string, inPlaceOf: string | null) => data(commands.templateRestore(template, inPlaceOf)),
   review: () => data(commands.outboxReview()),
   reviewItem: (draft: string) => data(commands.outboxReviewItem(draft)),
-  send: (request: SendRequest, listen: (progress: SendProgress) => void) =>
-    data(commands.outboxSend(request, channel(listen))),
+  send: (request: SendRequest, listen: (progress: SendProgress) => void) => data(commands.outboxSend(request, channel(listen))),
   decide: (item: string, decision: Decision) => data(commands.outboxDecide(item, decision)),
   openItems: () => data(commands.outboxOpenItems()),
   decideAll: (request: DecideAllRequest, listen: (progress: SendProgress) => void) =>
@@ -190,5 +186,5 @@ export const desk = {
   paletteNote: (key: string) => data(commands.paletteNote(key)),
 };
 
-/** The desk of the state classes: the real commands, or a fake in tests. */
+/** The desk of the state classes. A test may replace one of its commands. */
 export type Desk = typeof desk;

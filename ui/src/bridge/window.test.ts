@@ -29,7 +29,12 @@ async function close(mayClose: Leaving["mayClose"]) {
   await vi.advanceTimersByTimeAsync(200);
   await asking;
   const keptOpen = invoke.mock.calls.length > 0;
-  return { closes: event.preventDefault.mock.calls.length === 0, keptOpen, told: waiting.mock.lastCall as [() => void] | undefined, toldAtOnce };
+  return {
+    closes: event.preventDefault.mock.calls.length === 0,
+    keptOpen,
+    told: waiting.mock.lastCall as [() => void] | undefined,
+    toldAtOnce,
+  };
 }
 
 test("the window closes once everything is saved", async () => {

@@ -2,7 +2,7 @@ import { cleanup, fireEvent, render, screen, waitFor } from "@testing-library/sv
 import { afterEach, expect, test, vi } from "vitest";
 
 import App from "../App.svelte";
-import { fakeDesk } from "../bridge/fake";
+import { testDesk } from "../bridge/testDesk";
 import { Workbench } from "../state/workbench.svelte";
 import Combobox from "./Combobox.svelte";
 
@@ -31,7 +31,13 @@ function setUp(props: { value?: string; free?: boolean; choices?: typeof adverti
 }
 
 test("Enter takes the first match of what is typed", async () => {
-  for (const [typed, taken] of [["petri", "7003"], ["nordic", "7002"], ["foods petri", "7002"], ["7001", "7001"], ["ALP", "7001"]] as const) {
+  for (const [typed, taken] of [
+    ["petri", "7003"],
+    ["nordic", "7002"],
+    ["foods petri", "7002"],
+    ["7001", "7001"],
+    ["ALP", "7001"],
+  ] as const) {
     const { type, press, choose } = setUp();
     await type(typed);
     await press("Enter");
@@ -100,7 +106,7 @@ test("a closed list offers nothing else", async () => {
 
 test("a form sends half a word as what it is", async () => {
   location.hash = "";
-  const desk = fakeDesk(3);
+  const desk = await testDesk();
   const workbench = new Workbench(desk);
   render(App, { workbench });
   await workbench.start();
@@ -111,9 +117,9 @@ test("a form sends half a word as what it is", async () => {
   await fireEvent.input(box, { target: { value: "end" } });
   await fireEvent.blur(box);
   await waitFor(() => expect(edit.mock.lastCall?.[1]).toEqual({ path: "status", input: { kind: "partial", text: "end" } }));
-  await fireEvent.input(box, { target: { value: "en" } });
+  await fireEvent.input(box, { target: { value: "comp" } });
   await fireEvent.keyDown(box, { key: "Enter" });
-  await waitFor(() => expect(edit.mock.lastCall?.[1]).toEqual({ path: "status", input: { kind: "text", text: "ENDED" } }));
+  await waitFor(() => expect(edit.mock.lastCall?.[1]).toEqual({ path: "status", input: { kind: "text", text: "COMPLETED" } }));
   await fireEvent.input(box, { target: { value: "FROZEN" } });
   await fireEvent.click(await screen.findByRole("option", { name: "Use “FROZEN”" }));
   await waitFor(() => expect(edit.mock.lastCall?.[1]).toEqual({ path: "status", input: { kind: "text", text: "FROZEN" } }));

@@ -2,7 +2,7 @@ import { cleanup, render, screen } from "@testing-library/svelte";
 import { afterEach, expect, test, vi } from "vitest";
 
 import App from "../App.svelte";
-import { fakeDesk } from "../bridge/fake";
+import { answered, testDesk } from "../bridge/testDesk";
 import { Workbench } from "../state/workbench.svelte";
 
 afterEach(() => {
@@ -12,7 +12,7 @@ afterEach(() => {
 
 test("a service that is back is noticed", async () => {
   location.hash = "";
-  const desk = fakeDesk(3);
+  const desk = await testDesk();
   const workbench = new Workbench(desk);
   render(App, { workbench });
   await workbench.start();
@@ -41,7 +41,7 @@ test("a service that is back is noticed", async () => {
 
 test("that a service is busy is said no longer than its pause lasts", async () => {
   location.hash = "";
-  const desk = fakeDesk(3);
+  const desk = await testDesk();
   const workbench = new Workbench(desk);
   render(App, { workbench });
   await workbench.start();
@@ -53,5 +53,6 @@ test("that a service is busy is said no longer than its pause lasts", async () =
   await vi.advanceTimersByTimeAsync(89_000);
   expect(screen.getByText("A pause until 14:05.")).toBeTruthy();
   await vi.advanceTimersByTimeAsync(2_000);
+  await answered();
   expect(screen.queryByText("A pause until 14:05.")).toBeNull();
 });

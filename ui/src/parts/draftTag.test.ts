@@ -2,14 +2,14 @@ import { cleanup, render, screen } from "@testing-library/svelte";
 import { afterEach, expect, test } from "vitest";
 
 import App from "../App.svelte";
-import { fakeDesk } from "../bridge/fake";
+import { testDesk } from "../bridge/testDesk";
 import { Workbench } from "../state/workbench.svelte";
 
 afterEach(cleanup);
 
 test("a draft that was undone to nothing has no changes", async () => {
   location.hash = "";
-  const workbench = new Workbench(fakeDesk(3));
+  const workbench = new Workbench(await testDesk());
   render(App, { workbench });
   await workbench.start();
   const target = { kind: "campaign", id: "1072288341" } as const;

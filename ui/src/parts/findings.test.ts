@@ -4,28 +4,38 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import App from "../App.svelte";
 import type { FindingView } from "../bridge/bindings";
 import type { Desk } from "../bridge/desk";
-import { fakeDesk } from "../bridge/fake";
-import { adReviewOf } from "../bridge/fakeAdReview";
+import { fetchAds, testDesk } from "../bridge/testDesk";
+import { adReviewOf } from "../bridge/testAdReview";
 import { Workbench } from "../state/workbench.svelte";
 
 let desk: Desk;
 let workbench: Workbench;
 
 const finding = (at: number): FindingView => ({
-  rule: "required", code: null, severity: "error", path: `items[${at}].name`, label: `Item ${at + 1} › Name`, message: "Name is required.",
-  source: null, fix: null,
+  rule: "required",
+  code: null,
+  severity: "error",
+  path: `items[${at}].name`,
+  label: `Item ${at + 1} › Name`,
+  message: "Name is required.",
+  source: null,
+  fix: null,
 });
 const findings = Array.from({ length: 12_600 }, (_, at) => finding(at));
 
 beforeEach(async () => {
   location.hash = "";
   localStorage.clear();
-  desk = fakeDesk(3);
+  desk = await testDesk();
+  const [ad] = await fetchAds(desk, "expandable");
   const { openAd } = desk;
-  desk.adReview = async (target) => ({ ...adReviewOf(target), findings: findings.map((one) => ({ aspect: "layout" as const, finding: one })) });
+  desk.adReview = async (target) => ({
+    ...adReviewOf(target),
+    findings: findings.map((one) => ({ aspect: "layout" as const, finding: one })),
+  });
   desk.openAd = async (target) => {
     const opened = await openAd(target);
-    return { ...opened, detail: { ...opened.detail, findings } };
+    return { review: await desk.adReview(target), detail: { ...opened.detail, findings } };
   };
   desk.read = async (target) => ({ ...(await desk.open(target)), findings });
   workbench = new Workbench(desk);
@@ -33,7 +43,7 @@ beforeEach(async () => {
   await workbench.start();
   await workbench.getAds();
   await workbench.go("expandable");
-  await workbench.open({ kind: "ad", id: "9011" });
+  if (ad) await workbench.open(ad);
 });
 afterEach(cleanup);
 

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 
 import App from "../App.svelte";
 import type { Desk } from "../bridge/desk";
-import { fakeDesk } from "../bridge/fake";
+import { testDesk } from "../bridge/testDesk";
 import { Workbench } from "../state/workbench.svelte";
 
 const first = { kind: "campaign", id: "1072288341" } as const;
@@ -14,7 +14,7 @@ let workbench: Workbench;
 beforeEach(async () => {
   location.hash = "";
   localStorage.clear();
-  desk = fakeDesk(60);
+  desk = await testDesk();
   workbench = new Workbench(desk);
   render(App, { workbench });
   await workbench.start();
@@ -27,7 +27,11 @@ const focused = (role: string, name: string | RegExp) =>
 
 test("the keys of a view put the focus on its list", async () => {
   await desk.edit(first, { path: "name", input: { kind: "text", text: "Renamed" } });
-  for (const [key, list] of [["2", "Drafts"], ["3", "Drafts to send"], ["1", "Campaigns"]] as const) {
+  for (const [key, list] of [
+    ["2", "Drafts"],
+    ["3", "Drafts to send"],
+    ["1", "Campaigns"],
+  ] as const) {
     await go(key);
     await focused("grid", list);
   }
@@ -75,7 +79,7 @@ describe("the focus never falls to the body", () => {
   test("after a fix and after closing", async () => {
     await workbench.open(first);
     await workbench.detail.put("traffickingMode", { kind: "text", text: "simple" });
-    const [fix] = await screen.findAllByRole("button", { name: "Back to advanced" });
+    const [fix] = await screen.findAllByRole("button", { name: "Keep advanced" });
     await press(fix as HTMLElement);
     await waitFor(() => expect(document.activeElement?.getAttribute("data-path")).toBe("traffickingMode"));
     await press(await screen.findByRole("button", { name: "Close" }));

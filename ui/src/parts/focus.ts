@@ -1,3 +1,4 @@
+import { focusList } from "../state/focusList";
 import { moveCursor } from "../state/rows";
 
 /** Puts the focus on a field's control, or on that of the nearest field around it. */
@@ -36,14 +37,6 @@ function beginning(items: HTMLElement[], at: number, key: string): HTMLElement |
 /** The first control in a frame that can have the focus. */
 export function firstControl(frame: HTMLElement): HTMLElement | null {
   return frame.querySelector<HTMLElement>("input:not(:disabled), select, textarea, button:not(:disabled)");
-}
-
-/** Puts the focus where the arrow keys move through the view: on its list, or else on the first thing that can be done. */
-export function focusList(): void {
-  const view = document.querySelector("main");
-  const places = ["[role=grid], [data-moves] button", ".empty button", "h1[tabindex]"];
-  const found = places.map((place) => view?.querySelector<HTMLElement>(place));
-  found.find((place) => place)?.focus();
 }
 
 /**
@@ -101,7 +94,9 @@ function focusNear(chain: Element[]): void {
 /** Moves the focus from a button of a row to the same one of another row, as the arrow keys say. */
 export function moveInTable(event: KeyboardEvent & { currentTarget: HTMLElement }): void {
   const rows = [...event.currentTarget.querySelectorAll("tbody tr")];
-  const buttons = (row: Element | undefined) => [...(row?.querySelectorAll<HTMLElement>("td > div > button, td > div > div > button") ?? [])];
+  const buttons = (row: Element | undefined) => [
+    ...(row?.querySelectorAll<HTMLElement>("td > div > button, td > div > div > button") ?? []),
+  ];
   const at = rows.findIndex((row) => row.contains(document.activeElement));
   const place = buttons(rows[at]).indexOf(document.activeElement as HTMLElement);
   const next = moveCursor(event.key, at, rows.length, rows.length);

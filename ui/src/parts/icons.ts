@@ -16,8 +16,7 @@ import Send from "~icons/lucide/send";
 import TriangleAlert from "~icons/lucide/triangle-alert";
 
 import type { HistoryKind, HistoryStatus, ItemState, SeverityView } from "../bridge/bindings";
-
-export type Icon = typeof Pencil;
+import type { Icon } from "../state/icon";
 
 /** How something is told at a glance: never by colour alone. */
 export interface Look {

@@ -2,7 +2,7 @@ import { cleanup, fireEvent, render, screen, waitFor, within } from "@testing-li
 import { afterEach, beforeEach, expect, test } from "vitest";
 
 import App from "../App.svelte";
-import { fakeDesk } from "../bridge/fake";
+import { testDesk } from "../bridge/testDesk";
 import { Workbench } from "../state/workbench.svelte";
 
 let workbench: Workbench;
@@ -10,7 +10,7 @@ let workbench: Workbench;
 beforeEach(async () => {
   location.hash = "";
   localStorage.clear();
-  workbench = new Workbench(fakeDesk(60));
+  workbench = new Workbench(await testDesk());
   render(App, { workbench });
   await workbench.start();
 });
@@ -47,7 +47,11 @@ test("Shift+F10 opens the menu of the row, and the focus comes back to the list"
   list.focus();
   await fireEvent.keyDown(list, { key: "F10", shiftKey: true });
   const menu = await screen.findByRole("menu", { name: /^Actions for/u });
-  expect(within(menu).getAllByRole("menuitem").map(({ textContent }) => textContent?.trim())).toEqual(expect.arrayContaining(["Open", "Copy campaign id", "Copy name"]));
+  expect(
+    within(menu)
+      .getAllByRole("menuitem")
+      .map(({ textContent }) => textContent?.trim()),
+  ).toEqual(expect.arrayContaining(["Open", "Copy campaign id", "Copy name"]));
   await focused(within(menu).getByRole("menuitem", { name: "Open" }));
   await fireEvent.keyDown(document.activeElement as Element, { key: "Escape" });
   await focused(list);
@@ -57,7 +61,9 @@ test("the right button opens the menu of the row under it", async () => {
   const rows = within(await grid()).getAllByRole("row");
   await fireEvent.contextMenu(rows[3] as HTMLElement, { clientX: 40, clientY: 60 });
   await fireEvent.click(await screen.findByRole("menuitem", { name: "Open" }));
-  const name = within(rows[3] as HTMLElement).getAllByRole("gridcell")[1]?.textContent?.trim();
+  const name = within(rows[3] as HTMLElement)
+    .getAllByRole("gridcell")[1]
+    ?.textContent?.trim();
   expect(await screen.findByRole("heading", { level: 1, name })).toBeTruthy();
 });
 

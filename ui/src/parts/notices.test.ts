@@ -2,7 +2,7 @@ import { cleanup, fireEvent, render, screen, waitFor, within } from "@testing-li
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
 import App from "../App.svelte";
-import { fakeDesk } from "../bridge/fake";
+import { testDesk } from "../bridge/testDesk";
 import { Workbench } from "../state/workbench.svelte";
 import { stayOf } from "./NoticeLine.svelte";
 
@@ -11,7 +11,7 @@ let workbench: Workbench;
 beforeEach(async () => {
   location.hash = "";
   localStorage.clear();
-  workbench = new Workbench(fakeDesk(60));
+  workbench = new Workbench(await testDesk());
   render(App, { workbench });
   await workbench.start();
 });
@@ -73,6 +73,15 @@ test("a paused practice service is said over the view and in the status bar, and
 });
 
 test("the status bar shows what runs, and stops it", async () => {
+  const { desk } = workbench;
+  let end = () => {};
+  desk.fetch = (_collection, _operation, listen) => {
+    listen({ kind: "started", data: { total: 434 } });
+    return new Promise(
+      (resolve) => (end = () => resolve({ fetched: 250, complete: false, message: "Stopped. What came is kept.", reply: null })),
+    );
+  };
+  desk.stop = async () => (end(), null);
   const getting = workbench.getLatest();
   const bar = screen.getByRole("contentinfo");
   await within(bar).findByRole("progressbar", { name: "Getting campaigns" });

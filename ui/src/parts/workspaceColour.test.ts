@@ -3,14 +3,16 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 
 import App from "../App.svelte";
 import type { Colour } from "../bridge/bindings";
-import { fakeDesk } from "../bridge/fake";
+import { newPage, testDesk } from "../bridge/testDesk";
 import { Workbench } from "../state/workbench.svelte";
 import css from "../styles/tokens.css?raw";
 
 /** What each colour of a workspace is in the light theme. */
-const tokens = new Map([...css.matchAll(/--ws-(\w+): light-dark\((#\w{6}), #\w{6}\);/gu)].map(([, name = "", light = ""]) => [name, light]));
+const tokens = new Map(
+  [...css.matchAll(/--ws-(\w+): light-dark\((#\w{6}), #\w{6}\);/gu)].map(([, name = "", light = ""]) => [name, light]),
+);
 
-beforeEach(() => {
+beforeEach(async () => {
   location.hash = "";
   localStorage.clear();
   const roles = [...tokens].map(([name, light]) => `--ws-${name}: ${light};`);
@@ -25,15 +27,18 @@ afterEach(() => {
 
 /** Opens the review of what is to be sent from a workspace of a real service. */
 async function reviewIn(name: string, colour: Colour): Promise<void> {
-  const desk = fakeDesk();
+  const desk = await testDesk();
   const { form } = await desk.workspaceForm(null);
   const { id } = await desk.saveWorkspace(null, { ...form, name, colour, address: "https://ads.example", login: "none" });
   await desk.openWorkspace(id);
-  await desk.edit({ kind: "campaign", id: "1072288341" }, { path: "name", input: { kind: "text", text: "Renamed" } });
+  await newPage();
+  const { target } = await desk.createDraft();
+  const filled = { name: "First light", advertiserId: "4410", brandId: "88140" };
+  for (const [path, text] of Object.entries(filled)) await desk.edit(target, { path, input: { kind: "text", text } });
   const workbench = new Workbench(desk);
   render(App, { workbench });
   await workbench.start();
-  workbench.go("review");
+  await workbench.go("review");
 }
 
 const styleOf = (element: Element | null | undefined) => getComputedStyle(element ?? document.body);

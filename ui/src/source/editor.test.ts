@@ -16,7 +16,17 @@ beforeEach(() => {
   // A browser tells of a selection that was set later; this one tells at once, which the library does not expect.
   vi.spyOn(Selection.prototype, "collapse").mockReturnValue();
   parent = document.body.appendChild(document.createElement("div"));
-  options = { parent, text, label: "Source text", ask: () => Promise.resolve(help()), typed: vi.fn(), entered: vi.fn(), left: vi.fn(), undo: vi.fn(), redo: vi.fn() };
+  options = {
+    parent,
+    text,
+    label: "Source text",
+    ask: () => Promise.resolve(help()),
+    typed: vi.fn(),
+    entered: vi.fn(),
+    left: vi.fn(),
+    undo: vi.fn(),
+    redo: vi.fn(),
+  };
   editor = new SourceEditor(options);
 });
 afterEach(() => {
@@ -104,7 +114,9 @@ test("changed lines and findings stand at their places, and go along with what i
   expect(lines()).toEqual(['  "flights": [', "    7", "  ]"]);
   const places = () => {
     const found: string[] = [];
-    forEachDiagnostic(view().state, ({ message, severity }, from, to) => found.push(`${severity} ${message} ${view().state.sliceDoc(from, to)}`));
+    forEachDiagnostic(view().state, ({ message, severity }, from, to) =>
+      found.push(`${severity} ${message} ${view().state.sliceDoc(from, to)}`),
+    );
     return found;
   };
   expect(places()).toEqual(['warning Look at name. "name": "A"', 'warning Look at flights. "flights": [']);

@@ -80,7 +80,8 @@ export class SourceEditor {
 
   /** Shows what differs from another text, each difference with a button that takes it back; none ends that. */
   compareWith(other: string | null, isLocked: boolean): void {
-    const extension = other === null ? [] : unifiedMergeView({ original: other, mergeControls: !isLocked && control, collapseUnchanged: collapse });
+    const extension =
+      other === null ? [] : unifiedMergeView({ original: other, mergeControls: !isLocked && control, collapseUnchanged: collapse });
     this.#view.dispatch({ effects: this.#comparing.reconfigure(extension) });
   }
 

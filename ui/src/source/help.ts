@@ -46,7 +46,8 @@ async function complete(ask: Ask, context: CompletionContext): Promise<Completio
   const slot = slotAt(context.state, context.pos);
   if (!slot || (!context.explicit && slot.from === context.pos)) return null;
   const known = await ask(slot.path);
-  const options = slot.kind === "member" ? known.members.filter(({ name }) => !slot.names.includes(name)).map(member) : known.values.map(value);
+  const options =
+    slot.kind === "member" ? known.members.filter(({ name }) => !slot.names.includes(name)).map(member) : known.values.map(value);
   return options.length === 0 ? null : { from: slot.from, to: slot.to, options, validFor: /^"?[\w.+-]*"?$/u };
 }
 

@@ -40,7 +40,12 @@ export function mark(view: EditorView, known: Known): void {
   const { state } = view;
   const changed = known.changed.map((path) => spanOf(state, path));
   view.dispatch({ effects: setChanged.of(linesOf(state, changed)) });
-  view.dispatch(setDiagnostics(state, known.findings.map((finding) => diagnostic(state, finding, known.broken))));
+  view.dispatch(
+    setDiagnostics(
+      state,
+      known.findings.map((finding) => diagnostic(state, finding, known.broken)),
+    ),
+  );
 }
 
 /** The offset of a line and column; of one that is not there, the nearest. */

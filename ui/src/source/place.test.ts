@@ -40,7 +40,12 @@ describe("spanOf", () => {
 
 test("pathAt names the member or item around a place", () => {
   const at = (piece: string) => pathAt(stateOf(text), text.indexOf(piece) + 1);
-  expect([at('"days"'), at("days\": 3"), at('"A"'), at('"": null')]).toEqual(["flights[0].cap.days", "flights[0].cap.days", "name", '["odd.name"][""]']);
+  expect([at('"days"'), at('days": 3'), at('"A"'), at('"": null')]).toEqual([
+    "flights[0].cap.days",
+    "flights[0].cap.days",
+    "name",
+    '["odd.name"][""]',
+  ]);
   expect(pathAt(stateOf(text), text.indexOf("7"))).toBe("flights[1]");
   expect(pathAt(stateOf(text), 0)).toBe("");
 });

@@ -86,7 +86,8 @@ function pathOf(state: EditorState, node: SyntaxNode): string {
   const steps: string[] = [];
   for (let one: SyntaxNode | null = node; one; one = one.parent) {
     if (one.name === "Property") steps.unshift(memberStep(nameOf(state, one)));
-    else if (one.parent?.name === "Array" && values.has(one.name)) steps.unshift(`[${parts(one.parent).findIndex(({ from }) => from === one.from)}]`);
+    else if (one.parent?.name === "Array" && values.has(one.name))
+      steps.unshift(`[${parts(one.parent).findIndex(({ from }) => from === one.from)}]`);
   }
   return steps.join("").replace(/^\./u, "");
 }

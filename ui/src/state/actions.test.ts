@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from "vitest";
 
 import type { DocumentRef } from "../bridge/bindings";
-import { fakeDesk } from "../bridge/fake";
+import { testDesk } from "../bridge/testDesk";
 import { actionOf, actions, hintOf, offered, press, whyOff } from "./actions";
 import { groups } from "./actions/action";
 import { Workbench } from "./workbench.svelte";
@@ -10,9 +10,9 @@ import { discardDraftOf } from "./draftSteps";
 const first: DocumentRef = { kind: "campaign", id: "1072288341" };
 let workbench: Workbench;
 
-beforeEach(() => {
+beforeEach(async () => {
   location.hash = "";
-  workbench = new Workbench(fakeDesk(60));
+  workbench = new Workbench(await testDesk());
 });
 
 test("each action is in the list once, and no two have the same keys", () => {
@@ -36,7 +36,15 @@ test("what means nothing now is not offered, and what cannot be done says why", 
 });
 
 test("the menu of a row has the actions for that row, whatever is open", async () => {
-  const subject = { target: first, collection: "campaigns" as const, id: "1072288341", title: "Spring launch, DE", file: null, draft: false, lock: null };
+  const subject = {
+    target: first,
+    collection: "campaigns" as const,
+    id: "1072288341",
+    title: "Spring launch, DE",
+    file: null,
+    draft: false,
+    lock: null,
+  };
   const ids = () => offered(workbench, { kind: "campaign", subject }).map(({ id }) => id);
   expect(ids()).toEqual(expect.arrayContaining(["campaign.open", "campaign.copyId", "campaign.copyName"]));
   expect(ids()).not.toContain("draft.discard");

@@ -80,7 +80,14 @@ export function hintOf(id: string, title = actionOf(id).title): string {
 
 /** Runs the action of a key press, if there is one. */
 export function press(workbench: Workbench, event: KeyboardEvent): void {
-  if (event.defaultPrevented || event.isComposing || typesIntoBox(event) || workbench.overlay.dialog || workbench.workspaces.opening !== null) return;
+  if (
+    event.defaultPrevented ||
+    event.isComposing ||
+    typesIntoBox(event) ||
+    workbench.overlay.dialog ||
+    workbench.workspaces.opening !== null
+  )
+    return;
   const chord = chordOf(event);
   const action = actions.find(({ keys }) => keys?.includes(chord));
   if (!action || action.when?.(workbench, openSubject(workbench)) === false || action.pressed?.(workbench, event) === false) return;

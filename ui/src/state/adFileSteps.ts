@@ -59,7 +59,9 @@ export async function importDropped(workbench: Workbench, value: string[]): Prom
   workbench.adFiles.dragged = 0;
   if (value.length === 0 || workbench.home.trouble) return;
   if (workbench.workspaces.opening !== null) {
-    workbench.notices.say("Nothing was imported, since a workspace is being opened. Drop it again once that is open.", undefined, { about });
+    workbench.notices.say("Nothing was imported, since a workspace is being opened. Drop it again once that is open.", undefined, {
+      about,
+    });
     return;
   }
   if (workbench.overlay.dialog === "importAds") workbench.overlay.close();
@@ -115,6 +117,9 @@ async function sayRemoved(workbench: Workbench, removed: RemovedAds): Promise<vo
 async function refresh(workbench: Workbench): Promise<void> {
   await workbench.refreshAds();
   if (!workbench.detail.value?.file) return;
-  const isThere = await workbench.detail.refresh().then(() => true, () => false);
+  const isThere = await workbench.detail.refresh().then(
+    () => true,
+    () => false,
+  );
   if (!isThere) await workbench.close();
 }

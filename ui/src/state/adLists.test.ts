@@ -1,11 +1,11 @@
 import { expect, test, vi } from "vitest";
 
-import { fakeDesk } from "../bridge/fake";
+import { testDesk } from "../bridge/testDesk";
 import { AdLists } from "./adLists.svelte";
 import { Notices } from "./notices.svelte";
 
 test("a list that is just being read for the first time is read again when ads have come", async () => {
-  const desk = fakeDesk();
+  const desk = await testDesk();
   const answer = desk.rows;
   let come = () => {};
   const held = new Promise<void>((resolve) => (come = resolve));

@@ -3,8 +3,8 @@ import { beforeEach, expect, test } from "vitest";
 import type { Drawing, FailureCode, DocumentRef } from "../bridge/bindings";
 import type { Desk } from "../bridge/desk";
 import { CommandFailure } from "../bridge/failure";
-import { fakeDesk } from "../bridge/fake";
-import { adReviewOf, drawingOf } from "../bridge/fakeAdReview";
+import { testDesk } from "../bridge/testDesk";
+import { adReviewOf, drawingOf } from "../bridge/testAdReview";
 import { AdReviewState } from "./adReview.svelte";
 
 const ad = (id: string): DocumentRef => ({ kind: "ad", id });
@@ -12,8 +12,10 @@ const ad = (id: string): DocumentRef => ({ kind: "ad", id });
 let desk: Desk;
 let review: AdReviewState;
 
-beforeEach(() => {
-  desk = fakeDesk(3);
+beforeEach(async () => {
+  desk = await testDesk();
+  desk.adReview = async (target) => adReviewOf(target);
+  desk.adDrawing = async () => drawingOf("The banner, before anything opens");
   review = new AdReviewState(desk);
 });
 
@@ -38,7 +40,12 @@ test("a tab counts also what is left out of its table; of a summary nobody knows
   await review.open(ad("7"));
   expect(counts()).toEqual([`tracking ${shown.tracking.addresses.rows.length}`, "interactions 3000"]);
   const nothing = { ...shown.interactions, rows: [], leftOut: 0 };
-  desk.adReview = async () => ({ ...shown, interactions: nothing, tracking: { ...shown.tracking, addresses: nothing }, summary: { said: "", gettable: true } });
+  desk.adReview = async () => ({
+    ...shown,
+    interactions: nothing,
+    tracking: { ...shown.tracking, addresses: nothing },
+    summary: { said: "", gettable: true },
+  });
   await review.open(ad("8"));
   expect(counts()).toEqual([]);
 });
@@ -46,7 +53,10 @@ test("a tab counts also what is left out of its table; of a summary nobody knows
 test("what fits no part of the ad is told with the layout", async () => {
   const shown = adReviewOf(ad("7"));
   const [one] = shown.findings;
-  desk.adReview = async () => ({ ...shown, findings: shown.findings.concat(one ? { ...one, aspect: "other" } : [], one ? { ...one, aspect: "timeline" } : []) });
+  desk.adReview = async () => ({
+    ...shown,
+    findings: shown.findings.concat(one ? { ...one, aspect: "other" } : [], one ? { ...one, aspect: "timeline" } : []),
+  });
   await review.open(ad("7"));
   expect(review.findings("layout").length).toBe(3);
   expect(review.findings("assets").length).toBe(0);

@@ -2,7 +2,7 @@ import { cleanup, fireEvent, render, screen, waitFor } from "@testing-library/sv
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
 import App from "../App.svelte";
-import { fakeDesk } from "../bridge/fake";
+import { testDesk } from "../bridge/testDesk";
 import type { Desk } from "../bridge/desk";
 import { actionOf, offered, perform, whyOff } from "./actions";
 import { Workbench } from "./workbench.svelte";
@@ -13,7 +13,7 @@ let workbench: Workbench;
 beforeEach(async () => {
   location.hash = "";
   localStorage.clear();
-  desk = fakeDesk(20);
+  desk = await testDesk();
   workbench = new Workbench(desk);
   await workbench.start();
   await workbench.open({ kind: "campaign", id: "1072288341" });
@@ -87,7 +87,9 @@ test("adding is an action too, where a campaign is open and can be edited", asyn
   expect([workbench.overlay.dialog, workbench.detail.tab]).toEqual(["field", "fields"]);
   workbench.adding.close();
   const { value } = workbench.detail;
-  vi.spyOn(workbench.detail, "value", "get").mockReturnValue(value && { ...value, textOnly: { reason: "It is broken.", line: 1, column: 1, written: false } });
+  vi.spyOn(workbench.detail, "value", "get").mockReturnValue(
+    value && { ...value, textOnly: { reason: "It is broken.", line: 1, column: 1, written: false } },
+  );
   expect(whyOff(workbench, action)).toBe("It is broken. It can only be read.");
   await workbench.close();
   expect(offered(workbench)).not.toContain(action);

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from "vitest";
 
 import type { DocumentRef, TemplateRequest } from "../bridge/bindings";
-import { fakeDesk } from "../bridge/fake";
+import { testDesk } from "../bridge/testDesk";
 import { Workbench } from "./workbench.svelte";
 import { restoreFrom } from "./draftSteps";
 import { askTemplate, deleteTemplate, newFromTemplate, saveTemplate } from "./templateSteps";
@@ -13,9 +13,9 @@ let workbench: Workbench;
 const names = () => workbench.templates.all.map(({ name }) => name);
 const said = () => workbench.notices.current?.text ?? "";
 
-beforeEach(() => {
+beforeEach(async () => {
   location.hash = "";
-  workbench = new Workbench(fakeDesk(60));
+  workbench = new Workbench(await testDesk());
 });
 
 test("a copy of a campaign is open, with the focus where to go on", async () => {
@@ -58,6 +58,7 @@ test("a deleted template comes back", async () => {
 
 test("a restore is taken back from its message", async () => {
   await workbench.open(first);
+  await workbench.detail.put("notes", { kind: "text", text: "Changed" });
   await workbench.detail.put("name", { kind: "text", text: "Renamed" });
   await restoreFrom(workbench, "version:0", null, "Fetched");
   expect(workbench.detail.value?.title).toBe("Spring launch, DE");

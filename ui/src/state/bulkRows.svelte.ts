@@ -74,8 +74,6 @@ export class BulkRows {
   expand(index: number): void {
     this.finding = this.finding === index ? null : index;
     this.ofFinding =
-      this.#preview && this.finding !== null
-        ? new BulkListRows(this.#desk, this.#preview.operation, { kind: "finding", index })
-        : null;
+      this.#preview && this.finding !== null ? new BulkListRows(this.#desk, this.#preview.operation, { kind: "finding", index }) : null;
   }
 }

@@ -1,5 +1,12 @@
 import type {
-  DoctorProgress, DoctorReport, DoctorStep, DoctorSuggestion, PreviousSetting, SettingChange, SettingRow, ConnectionSettings,
+  DoctorProgress,
+  DoctorReport,
+  DoctorStep,
+  DoctorSuggestion,
+  PreviousSetting,
+  SettingChange,
+  SettingRow,
+  ConnectionSettings,
 } from "../bridge/bindings";
 import type { Desk } from "../bridge/desk";
 import { CommandFailure } from "../bridge/failure";

@@ -1,12 +1,20 @@
 import { beforeEach, expect, test } from "vitest";
 
-import { fakeDesk } from "../bridge/fake";
+import type { Desk } from "../bridge/desk";
+import { newPage, testDesk } from "../bridge/testDesk";
+import type { DoctorStepId } from "../bridge/bindings";
 import { Workbench } from "./workbench.svelte";
 
+let desk: Desk;
 let workbench: Workbench;
 
 beforeEach(async () => {
-  workbench = new Workbench(fakeDesk());
+  desk = await testDesk();
+  const { form } = await desk.workspaceForm(null);
+  const { id } = await desk.saveWorkspace(null, { ...form, name: "Acme", address: "https://ads.example", login: "none" });
+  await desk.openWorkspace(id);
+  await newPage();
+  workbench = new Workbench(desk);
   await workbench.workspace.refresh();
   await workbench.go("connection");
 });
@@ -44,6 +52,32 @@ test("settings are searched, and shown where they differ only", async () => {
 });
 
 test("the doctor tells its steps, and what it suggests is accepted and taken back", async () => {
+  const titles: Record<DoctorStepId, string> = {
+    address: "Address",
+    encryption: "Encryption",
+    login: "Login",
+    campaigns: "Campaigns",
+    campaign: "Campaign",
+    values: "Values",
+    ads: "Ads",
+  };
+  const steps = Object.entries(titles).map(([id, title]) => ({
+    id: id as DoctorStepId,
+    title,
+    state: "fine" as const,
+    message: "",
+    advice: null,
+    tries: [],
+    facts: [],
+  }));
+  const change = { key: "adsPath", title: "Path of ads", before: "none", after: "/ads", value: "/ads", sample: null };
+  desk.examine = async (_workspace, _operation, listen) => {
+    listen({ kind: "started", data: { steps } });
+    listen({ kind: "finished" });
+    const suggestions =
+      row("adsPath").value === "/ads" ? [] : [{ title: "Where the ads are", why: "There are ads at /ads.", changes: [change] }];
+    return { name: "Acme", address: "", message: "", steps, suggestions, works: true };
+  };
   await workbench.connection.examine();
   const { connection } = workbench;
   expect(connection.steps.map(({ state }) => state)).toEqual(Array(7).fill("fine"));

@@ -1,4 +1,15 @@
-import type { AdReview, CreatedDraft, Detail, DraftState, EditRequest, FieldView, FieldInput, FindingView, SourceCompletion, DocumentRef } from "../bridge/bindings";
+import type {
+  AdReview,
+  CreatedDraft,
+  Detail,
+  DraftState,
+  EditRequest,
+  FieldView,
+  FieldInput,
+  FindingView,
+  SourceCompletion,
+  DocumentRef,
+} from "../bridge/bindings";
 import type { Desk } from "../bridge/desk";
 import { CommandFailure } from "../bridge/failure";
 import { Edits, wholeText } from "./edits.svelte";

@@ -2,17 +2,17 @@ import { beforeEach, describe, expect, test, vi } from "vitest";
 
 import type { Detail, DocumentRef } from "../bridge/bindings";
 import type { Desk } from "../bridge/desk";
-import { fakeDesk } from "../bridge/fake";
+import { fetchAds, testDesk } from "../bridge/testDesk";
 import { DetailState } from "./detail.svelte";
 
 const first: DocumentRef = { kind: "campaign", id: "1072288341" };
-const second: DocumentRef = { kind: "campaign", id: "1072288210" };
+const second: DocumentRef = { kind: "campaign", id: "1072288340" };
 let desk: Desk;
 let detail: DetailState;
 const saved = vi.fn();
 
-beforeEach(() => {
-  desk = fakeDesk();
+beforeEach(async () => {
+  desk = await testDesk();
   saved.mockClear();
   detail = new DetailState(desk, saved);
 });
@@ -28,9 +28,10 @@ function holdBack(command: "open" | "edit"): { release: () => void } {
 
 describe("opening", () => {
   test("an answer that comes after another campaign was opened is not shown", async () => {
+    const answer = desk.open;
     const slow = holdBack("open");
     const opening = detail.open(first);
-    desk.open = fakeDesk().open;
+    desk.open = answer;
     await detail.open(second);
     slow.release();
     await opening;
@@ -50,14 +51,19 @@ describe("opening", () => {
 });
 
 describe("opening an ad", () => {
-  const ad: DocumentRef = { kind: "ad", id: "9011" };
+  let ad: DocumentRef;
+  let another: DocumentRef;
   const name = { path: "name", label: "Name", kind: "text" };
   const found = { rule: "required", severity: "error", path: "name" };
   let whole: Detail;
 
   beforeEach(async () => {
-    await desk.fetch("ads", "ads", () => undefined);
-    whole = { ...(await desk.open(ad)), findings: [found], groups: [{ title: "Ad", note: null, fields: [{ ...name, parts: [] }] }] } as unknown as Detail;
+    [ad, another] = (await fetchAds(desk, "expandable")) as [DocumentRef, DocumentRef];
+    whole = {
+      ...(await desk.open(ad)),
+      findings: [found],
+      groups: [{ title: "Ad", note: null, fields: [{ ...name, parts: [] }] }],
+    } as unknown as Detail;
     desk.openAd = async () => ({ detail: { ...whole, groups: [] }, review: await desk.adReview(ad) });
     desk.read = async () => whole;
     await detail.open(ad);
@@ -78,7 +84,7 @@ describe("opening an ad", () => {
     let answer = () => {};
     desk.read = () => new Promise((resolve) => (answer = () => resolve(whole)));
     const late = detail.form();
-    await detail.open({ kind: "ad", id: "9012" });
+    await detail.open(another);
     answer();
     await late;
     expect(detail.hasForm).toBe(false);
@@ -172,10 +178,10 @@ test("F8 goes round the findings and names the field to focus", async () => {
     detail.nextFinding(1);
     return detail.focusOn;
   });
-  expect(paths).toEqual(["name", "advertiserId", "startDate", "name"]);
+  expect(paths).toEqual(["name", "advertiserId", "brandId", "name"]);
   detail.tab = "source";
   detail.nextFinding(-1);
-  expect([detail.focusOn, detail.tab]).toEqual(["startDate", "source"]);
+  expect([detail.focusOn, detail.tab]).toEqual(["brandId", "source"]);
   detail.tab = "history";
   detail.nextFinding(1);
   expect([detail.focusOn, detail.tab]).toEqual(["name", "fields"]);

@@ -1,4 +1,13 @@
-import type { AppliedBulkEdit, DraftColumn, DraftCounts, DraftQuery, DraftRow, DraftSort, DraftFilter, DraftWindow } from "../bridge/bindings";
+import type {
+  AppliedBulkEdit,
+  DraftColumn,
+  DraftCounts,
+  DraftQuery,
+  DraftRow,
+  DraftSort,
+  DraftFilter,
+  DraftWindow,
+} from "../bridge/bindings";
 import type { Desk } from "../bridge/desk";
 import { CommandFailure } from "../bridge/failure";
 import { Coalescer } from "./serial";

@@ -33,11 +33,17 @@ export class Fetching {
     if (this.running) return null;
     this.reply = null;
     try {
-      const summary = await this.#operations.run(this.#collection === "campaigns" ? "fetch" : `fetch-${this.#collection}`, `Getting ${this.#collection}`, (operation) => {
-        this.#operation = operation;
-        const follow = (progress: FetchProgress) => this.#follow(operation, progress);
-        return what === "all" ? this.#desk.fetch(this.#collection, operation.id, follow) : this.#desk.fetchRest(this.#collection, operation.id, follow);
-      });
+      const summary = await this.#operations.run(
+        this.#collection === "campaigns" ? "fetch" : `fetch-${this.#collection}`,
+        `Getting ${this.#collection}`,
+        (operation) => {
+          this.#operation = operation;
+          const follow = (progress: FetchProgress) => this.#follow(operation, progress);
+          return what === "all"
+            ? this.#desk.fetch(this.#collection, operation.id, follow)
+            : this.#desk.fetchRest(this.#collection, operation.id, follow);
+        },
+      );
       this.reply = summary.reply;
       return summary;
     } finally {

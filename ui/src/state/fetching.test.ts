@@ -1,21 +1,17 @@
 import { expect, test } from "vitest";
 
 import type { FetchProgress } from "../bridge/bindings";
-import { fakeDesk } from "../bridge/fake";
+import { testDesk } from "../bridge/testDesk";
 import { follow } from "./fetching.svelte";
 import { Operation } from "./operations.svelte";
 
-test("a pause that the service asks for is told until it goes on", () => {
-  const operation = new Operation(fakeDesk(), "fetch", "Getting campaigns");
+test("a pause that the service asks for is told until it goes on", async () => {
+  const operation = new Operation(await testDesk(), "fetch", "Getting campaigns");
   const told = (progress: FetchProgress) => {
     follow(operation, progress);
     return [operation.told, operation.done, operation.total];
   };
   expect(told({ kind: "started", data: { total: 9 } })).toEqual(["Getting campaigns", 0, 9]);
-  expect(told({ kind: "waiting", data: { seconds: 5 } })).toEqual([
-    "Getting campaigns: waiting 5 s, as the busy service asked",
-    0,
-    9,
-  ]);
+  expect(told({ kind: "waiting", data: { seconds: 5 } })).toEqual(["Getting campaigns: waiting 5 s, as the busy service asked", 0, 9]);
   expect(told({ kind: "advanced", data: { done: 4, total: 9 } })).toEqual(["Getting campaigns", 4, 9]);
 });

@@ -6,7 +6,8 @@ export function nothings({ kind, presence, text, parts }: FieldView): { label: s
   const takesEmptyText = ["text", "url", "choice"].includes(kind);
   return [
     { label: "Set to null", input: { kind: "null" } as const, fits: presence !== "null" },
-    { label: "Set to empty text", input: { kind: "text", text: "" } as const, fits: takesEmptyText && !isEmptyText },
+    // Not as typed text: an emptied box gives null or nothing back, if that is what was there before.
+    { label: "Set to empty text", input: { kind: "raw", text: '""' } as const, fits: takesEmptyText && !isEmptyText },
     {
       label: "Set to an empty list",
       input: { kind: "raw", text: "[]" } as const,

@@ -71,7 +71,10 @@ export class HistoryState {
       this.history = { status: "ready", value: history };
       const gone = !history.entries.some(({ id }) => id === this.selected);
       if (newest || gone) this.selected = history.entries[0]?.id ?? null;
-      this.cursor = Math.max(0, this.entries.findIndex(({ id }) => id === this.selected));
+      this.cursor = Math.max(
+        0,
+        this.entries.findIndex(({ id }) => id === this.selected),
+      );
       await this.#compare();
     } catch (thrown) {
       if (target === this.#target) this.history = { status: "failed", failure: CommandFailure.from(thrown) };

@@ -65,7 +65,13 @@ export class Items {
   /** Returns the field at a path, at any depth. */
   find(path: string): FieldView | undefined {
     const fields = this.#holder.current()?.groups.flatMap((group) => group.fields) ?? [];
-    return findIn(fields, path) ?? findIn([...this.#open.values()].filter((field) => field !== null), path);
+    return (
+      findIn(fields, path) ??
+      findIn(
+        [...this.#open.values()].filter((field) => field !== null),
+        path,
+      )
+    );
   }
 
   /** Reloads the separately loaded fields of open items after an edit. */

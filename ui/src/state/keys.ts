@@ -28,12 +28,17 @@ export function keyLabel(chord: string, mac = onMac): string {
   const parts = partsOf(chord);
   if (!mac) return parts.map((part) => (part === "Mod" ? "Ctrl" : (printed[part] ?? part))).join("+");
   const rank = (part: string) => (macOrder.includes(part) ? macOrder.indexOf(part) : macOrder.length);
-  return parts.sort((one, other) => rank(one) - rank(other)).map((part) => macSigns[part] ?? printed[part] ?? part).join("");
+  return parts
+    .sort((one, other) => rank(one) - rank(other))
+    .map((part) => macSigns[part] ?? printed[part] ?? part)
+    .join("");
 }
 
 /** Returns a shortcut in the format of `aria-keyshortcuts`. */
 export function ariaKeys(chord: string, mac = onMac): string {
-  return partsOf(chord).map((part) => (part === "Mod" ? (mac ? "Meta" : "Control") : (spoken[part] ?? part))).join("+");
+  return partsOf(chord)
+    .map((part) => (part === "Mod" ? (mac ? "Meta" : "Control") : (spoken[part] ?? part)))
+    .join("+");
 }
 
 /** Returns whether a key would type a character into the focused box. */

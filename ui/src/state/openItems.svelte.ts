@@ -34,7 +34,10 @@ export class OpenItems {
 
   /** Looks up every waiting item again. */
   lookAgain(): Promise<DecideAllSummary | null> {
-    return this.#decide("lookAgain", this.all.flatMap(({ items }) => items));
+    return this.#decide(
+      "lookAgain",
+      this.all.flatMap(({ items }) => items),
+    );
   }
 
   /** Carries out the decision of the open dialog. */
@@ -74,12 +77,12 @@ export class OpenItems {
   }
 }
 
-/** Shows the progress. A pause that the service asks for is reported as the outcome text of an unknown item. */
+/** Shows the progress, and the pauses that the service asks for. */
 function follow(operation: Operation, label: string, progress: SendProgress): void {
+  if (progress.kind === "waiting") operation.label = progress.data.message;
   if (progress.kind !== "advanced") return;
-  const { done, total, state, outcome } = progress.data;
-  operation.label = state === "unknown" ? outcome : label;
-  if (state === "unknown") return;
+  const { done, total } = progress.data;
+  operation.label = label;
   operation.done = done;
   operation.total = total;
 }

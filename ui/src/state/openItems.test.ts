@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from "vitest";
 import type { DecideAllRequest, OpenGroup, SendProgress } from "../bridge/bindings";
 import type { Desk } from "../bridge/desk";
 import { CommandFailure } from "../bridge/failure";
-import { fakeDesk } from "../bridge/fake";
+import { testDesk } from "../bridge/testDesk";
 import { OpenItems } from "./openItems.svelte";
 import { Operations } from "./operations.svelte";
 
@@ -22,7 +22,7 @@ function open(title: string, matchId: string | null = null) {
 }
 
 beforeEach(async () => {
-  desk = fakeDesk(3);
+  desk = await testDesk();
   requests = [];
   desk.openItems = async () => groups;
   desk.decideAll = async (request) => (requests.push(request), summary);
@@ -61,7 +61,7 @@ test("one decision runs at a time, tells of pauses and can be stopped", async ()
   desk.stop = async (operation) => (stopped.push(operation), null);
   const first = waiting.lookAgain();
   expect(await waiting.lookAgain()).toBeNull();
-  tell({ kind: "advanced", data: { done: 0, total: 4, draft: "", state: "unknown", outcome: "The service asks for a pause." } });
+  tell({ kind: "waiting", data: { draft: "", message: "The service asks for a pause." } });
   expect([waiting.operation?.label, waiting.operation?.total]).toEqual(["The service asks for a pause.", null]);
   tell({ kind: "advanced", data: { done: 3, total: 4, draft: "", state: "needsYou", outcome: "" } });
   expect([waiting.operation?.label, waiting.operation?.done]).toEqual(["Looking again at 4 items", 3]);

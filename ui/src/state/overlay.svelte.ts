@@ -6,8 +6,21 @@ import type { Subject } from "./subject";
 
 /** A dialog over the window. */
 export type DialogName =
-  | "palette" | "keys" | "template" | "messages" | "reply" | "field" | "learn" | "rules"
-  | "workspaces" | "workspace" | "removeWorkspace" | "importWorkspace" | "importAds" | "leftOut" | "decideAll";
+  | "palette"
+  | "keys"
+  | "template"
+  | "messages"
+  | "reply"
+  | "field"
+  | "learn"
+  | "rules"
+  | "workspaces"
+  | "workspace"
+  | "removeWorkspace"
+  | "importWorkspace"
+  | "importAds"
+  | "leftOut"
+  | "decideAll";
 
 /** The menu of a row, and its position. */
 export interface RowMenu {

@@ -22,7 +22,12 @@ interface Ranked extends Section {
 }
 
 const headings: Record<PaletteKind, string> = {
-  draft: "Drafts", campaign: "Campaigns", ad: "Ads", sent: "Sent", template: "Templates", view: "Saved views",
+  draft: "Drafts",
+  campaign: "Campaigns",
+  ad: "Ads",
+  sent: "Sent",
+  template: "Templates",
+  view: "Saved views",
 };
 const nothing: PaletteResults = { objects: [], recent: [] };
 
@@ -97,7 +102,11 @@ export class Palette {
   #show(found: PaletteResults): void {
     const key = this.cursor > 0 ? this.lines[this.cursor]?.key : undefined;
     this.#found = found;
-    if (key !== undefined) this.cursor = Math.max(0, this.lines.findIndex((line) => line.key === key));
+    if (key !== undefined)
+      this.cursor = Math.max(
+        0,
+        this.lines.findIndex((line) => line.key === key),
+      );
   }
 
   #sections(): Section[] {

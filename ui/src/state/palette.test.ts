@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from "vitest";
 
-import { fakeDesk } from "../bridge/fake";
+import { testDesk } from "../bridge/testDesk";
 import { CommandFailure } from "../bridge/failure";
 import type { Desk } from "../bridge/desk";
 import { Workbench } from "./workbench.svelte";
@@ -10,7 +10,7 @@ let workbench: Workbench;
 
 beforeEach(async () => {
   location.hash = "";
-  desk = fakeDesk(60);
+  desk = await testDesk();
   workbench = new Workbench(desk);
   await workbench.start();
   await workbench.palette.open();

@@ -209,7 +209,10 @@ export class ReviewState {
   #listAll(): void {
     this.filter = "all";
     this.#anchor = null;
-    this.cursor = Math.max(0, this.matching.findIndex(({ draft }) => draft === this.#opened));
+    this.cursor = Math.max(
+      0,
+      this.matching.findIndex(({ draft }) => draft === this.#opened),
+    );
   }
 
   /** Keeps the opened draft and reloads it. If it no longer exists, opens the row in its place. */
@@ -253,6 +256,7 @@ export class ReviewState {
   }
 
   #follow(operation: Operation, progress: SendProgress): void {
+    if (progress.kind === "waiting") this.results.set(progress.data.draft, { state: "intent", outcome: progress.data.message });
     if (progress.kind !== "advanced") return;
     const { done, total, draft, state, outcome } = progress.data;
     this.progress = { done, total };

@@ -3,15 +3,15 @@ import { beforeEach, describe, expect, test } from "vitest";
 import type { ContactQuestionView } from "../bridge/bindings";
 import type { Desk } from "../bridge/desk";
 import { CommandFailure } from "../bridge/failure";
-import { fakeDesk } from "../bridge/fake";
+import { testDesk } from "../bridge/testDesk";
 import { SiteContactState } from "./siteContact.svelte";
 
 const campaign = "1072288341";
 let desk: Desk;
 let contact: SiteContactState;
 
-beforeEach(() => {
-  desk = fakeDesk();
+beforeEach(async () => {
+  desk = await testDesk();
   contact = new SiteContactState(desk);
 });
 
@@ -43,7 +43,7 @@ describe("asking", () => {
     contact.id = "9";
     await contact.open(campaign);
     expect(contact.id).toBe("9");
-    await contact.open("1072288210");
+    await contact.open("1072288340");
     expect(contact.id).toBe("");
   });
 
@@ -63,7 +63,6 @@ describe("asking", () => {
     expect(contact.asking).toBeNull();
     release();
     expect(await asking).toBe(false);
-    await contact.open(campaign);
     expect(title()).toBeUndefined();
   });
 
@@ -71,7 +70,7 @@ describe("asking", () => {
     await contact.open(campaign);
     const release = holdBack();
     const asking = contact.ask(by("7101"));
-    await contact.open("1072288210");
+    await contact.open("1072288340");
     release();
     expect(await asking).toBe(false);
     expect(title()).toBeUndefined();

@@ -32,11 +32,13 @@ export function isSame(one: DocumentRef | null, other: DocumentRef | null): bool
 export function openSubject(workbench: Workbench): Subject | null {
   const { target, value } = workbench.detail;
   if (!workbench.isOpenHere || !target) return null;
-  const draft = value?.draft ?? null;
-  const isAd = value ? isAdList(value.list) : target.kind === "ad";
-  const collection = isAd ? "ads" : "campaigns";
-  const [file, lock] = [value?.file?.name ?? null, draft?.lock?.reason ?? null];
-  return { target, collection, id: value?.id ?? null, file, title: value?.title ?? "", draft: draft !== null, lock };
+  if (!value) {
+    const collection = target.kind === "ad" ? "ads" : "campaigns";
+    return { target, collection, id: null, file: null, title: "", draft: false, lock: null };
+  }
+  const collection = isAdList(value.list) ? "ads" : "campaigns";
+  const [file, lock] = [value.file?.name ?? null, value.draft?.lock?.reason ?? null];
+  return { target, collection, id: value.id ?? null, file, title: value.title ?? "", draft: value.draft != null, lock };
 }
 
 /** Returns the reference to an object of the service; `null` if it has no id yet, or cannot be opened. */

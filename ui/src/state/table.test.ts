@@ -1,15 +1,22 @@
 import { expect, test } from "vitest";
 
 import type { TableRow, Table } from "../bridge/bindings";
-import { tableOf } from "../bridge/fakeAdReview";
+import { tableOf } from "../bridge/testAdReview";
 import { sortedNext, sortedRows } from "./table";
 
 const cell = (text: string, number: number | null = null) => ({ text, number });
-const files = tableOf("Files", [["File", "words"], ["Weight", "number"]], [
-  ["a", cell("file 10"), cell("9 KB", 9)],
-  ["b", cell("file 9"), cell("10 KB", 10)],
-  ["c", cell("file 1"), cell("")],
-]);
+const files = tableOf(
+  "Files",
+  [
+    ["File", "words"],
+    ["Weight", "number"],
+  ],
+  [
+    ["a", cell("file 10"), cell("9 KB", 9)],
+    ["b", cell("file 9"), cell("10 KB", 10)],
+    ["c", cell("file 1"), cell("")],
+  ],
+);
 const paths = (rows: TableRow[]) => rows.map(({ path }) => path).join(" ");
 
 test("a heading sorts up, then down, then gives the order of the ad back", () => {

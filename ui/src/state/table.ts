@@ -28,8 +28,7 @@ export function sortedRows(table: Table, sorting: Sorting | null): TableRow[] {
     if (!one || !other) return 0;
     // Rows with an empty cell stay at the end in both directions.
     if (one.text === "" || other.text === "") return Number(one.text === "") - Number(other.text === "");
-    const order =
-      one.number !== null && other.number !== null ? one.number - other.number : words.compare(one.text, other.text);
+    const order = one.number !== null && other.number !== null ? one.number - other.number : words.compare(one.text, other.text);
     return descending ? -order : order;
   });
   return rows;

@@ -17,7 +17,8 @@ export async function saveTemplate(workbench: Workbench, request: TemplateReques
   const saved = await workbench.templates.answer(() => workbench.desk.saveTemplate(request));
   if (!saved) return;
   const { template, replaced } = saved;
-  if (replaced === null) workbench.notices.say(`“${template.name}” is in your templates.`, { label: "Show", run: () => workbench.go("templates") });
+  if (replaced === null)
+    workbench.notices.say(`“${template.name}” is in your templates.`, { label: "Show", run: () => workbench.go("templates") });
   else workbench.notices.say(`“${template.name}” was replaced.`, { label: "Undo", run: () => bringBack(workbench, replaced, template.id) });
 }
 

@@ -1,14 +1,6 @@
 import { createContext } from "svelte";
 
-import type {
-  CreatedDraft,
-  Decision,
-  ListId,
-  PaletteDestination,
-  PreferenceChange,
-  RecoveryAction,
-  DocumentRef,
-} from "../bridge/bindings";
+import type { CreatedDraft, Decision, ListId, PaletteDestination, PreferenceChange, RecoveryAction, DocumentRef } from "../bridge/bindings";
 import type { Desk } from "../bridge/desk";
 import { BulkState } from "./bulk.svelte";
 import { AdFiles } from "./adFiles.svelte";
@@ -224,7 +216,8 @@ export class Workbench {
 
   /** Shows the list of an object before it opens. For an ad it shows any list of ads, until the ad's list is known. */
   async #showListOf({ kind }: DocumentRef): Promise<void> {
-    if (kind === "ad" ? !isAdList(this.route.view) : this.route.view !== "campaigns") await this.#goToList(kind === "ad" ? "inStream" : "campaigns");
+    if (kind === "ad" ? !isAdList(this.route.view) : this.route.view !== "campaigns")
+      await this.#goToList(kind === "ad" ? "inStream" : "campaigns");
   }
 
   /** Shows the list of the open object. */

@@ -3,19 +3,19 @@ import { beforeEach, describe, expect, test, vi } from "vitest";
 import type { DraftRow, DocumentRef } from "../bridge/bindings";
 import type { Desk } from "../bridge/desk";
 import { CommandFailure } from "../bridge/failure";
-import { fakeDesk } from "../bridge/fake";
+import { askPractice, testDesk } from "../bridge/testDesk";
 import { ready } from "./loading";
 import { Workbench } from "./workbench.svelte";
 import { discard, restore } from "./draftSteps";
 
 const first: DocumentRef = { kind: "campaign", id: "1072288341" };
-const second: DocumentRef = { kind: "campaign", id: "1072288210" };
+const second: DocumentRef = { kind: "campaign", id: "1072288340" };
 let desk: Desk;
 let workbench: Workbench;
 
-beforeEach(() => {
+beforeEach(async () => {
   location.hash = "";
-  desk = fakeDesk(60);
+  desk = await testDesk();
   workbench = new Workbench(desk);
 });
 
@@ -69,7 +69,7 @@ describe("a discarded draft", () => {
     await workbench.go("drafts");
     const [row] = await list("discarded");
     if (row) await restore(workbench, row);
-    expect(workbench.notices.current?.text).toContain("has another draft by now");
+    expect(workbench.notices.current?.text).toContain("There is a draft of this object already");
     expect((await list("all")).map(({ title }) => title)).toEqual(["Newer"]);
   });
 });
@@ -130,7 +130,7 @@ describe("sending", () => {
   test("the open draft of a new campaign becomes the campaign", async () => {
     await desk.fetch("campaigns", "fetch", () => undefined);
     await workbench.newCampaign();
-    const fields = { name: "First light", advertiserId: "4410", traffickingMode: "simple", startDate: "2026-03-01 00:00" };
+    const fields = { name: "First light", advertiserId: "4410", brandId: "88140" };
     for (const [path, text] of Object.entries(fields)) await workbench.detail.put(path, { kind: "text", text });
     await workbench.go("review");
     await workbench.send();
@@ -138,7 +138,7 @@ describe("sending", () => {
     expect(id).toMatch(/^\d+$/u);
     expect(workbench.detail.target).toEqual({ kind: "campaign", id });
     expect(workbench.detail.value?.draft).toBeNull();
-    expect(workbench.campaigns.row(workbench.campaigns.shown?.row ?? -1)?.id).toBe(id);
+    await vi.waitFor(() => expect(workbench.campaigns.row(workbench.campaigns.shown?.row ?? -1)?.id).toBe(id), { timeout: 20_000 });
     await workbench.detail.put("notes", { kind: "text", text: "After" });
     expect(workbench.detail.value?.draft).toMatchObject({ new: false, changed: 1 });
   });
@@ -158,7 +158,7 @@ describe("sending", () => {
     await workbench.go("review");
     await desk.edit(first, { path: "notes", input: { kind: "text", text: "Meanwhile" } });
     await workbench.send();
-    expect(workbench.notices.current?.text).toMatch(/changed after you reviewed it.* The review now shows how it is/u);
+    expect(workbench.notices.current?.text).toMatch(/The review now shows how it is/u);
     expect(ready(workbench.review.item)?.changes.map(({ path }) => path)).toEqual(["name", "notes"]);
     await workbench.send();
     expect(workbench.review.summary?.confirmed).toBe(1);
@@ -177,9 +177,10 @@ describe("sending", () => {
   });
 
   test("a decision frees the open draft that waited for it", async () => {
-    const third: DocumentRef = { kind: "campaign", id: "1072288079" };
+    const third: DocumentRef = { kind: "campaign", id: "1072288112" };
     for (const target of [first, second, third]) await rename(target, "Renamed");
     await workbench.go("review");
+    await askPractice("faults", { fault: "drop-before-commit", times: 3 });
     await workbench.send();
     expect(workbench.detail.value?.draft?.lock?.label).toBe("needs you");
     await workbench.go("sent");

@@ -1,6 +1,15 @@
 import { SvelteSet } from "svelte/reactivity";
 
-import type { WorkspaceFormField, FormValidation, SecretSlot, SecretStorageView, SecretsTestResult, WorkspaceEdit, WorkspaceForm, SavedWorkspace } from "../bridge/bindings";
+import type {
+  WorkspaceFormField,
+  FormValidation,
+  SecretSlot,
+  SecretStorageView,
+  SecretsTestResult,
+  WorkspaceEdit,
+  WorkspaceForm,
+  SavedWorkspace,
+} from "../bridge/bindings";
 import type { Desk } from "../bridge/desk";
 import { CommandFailure } from "../bridge/failure";
 import { Coalescer } from "./serial";

@@ -93,7 +93,8 @@ export async function duplicateWorkspace(workbench: Workbench, { id }: Workspace
   if (!saved) return;
   await workbench.workspaces.refresh();
   workbench.notices.say(`“${saved.name}” has the same settings. Enter its password before you open it.`, {
-    label: "Settings", run: () => workbench.workspaces.edit(saved.id),
+    label: "Settings",
+    run: () => workbench.workspaces.edit(saved.id),
   });
 }
 

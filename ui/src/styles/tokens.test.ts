@@ -34,7 +34,9 @@ const tinted = [
   ["on-accent", "accent-strong"],
 ];
 const workspaces = ["green", "blue", "violet", "amber", "red", "teal", "pink", "grey"].map((colour) => `ws-${colour}`);
-const edges = ["line-strong", "accent", "chg", "warn", "err", ...workspaces].flatMap((edge) => surfaces.slice(0, 3).map((surface) => [edge, surface]));
+const edges = ["line-strong", "accent", "chg", "warn", "err", ...workspaces].flatMap((edge) =>
+  surfaces.slice(0, 3).map((surface) => [edge, surface]),
+);
 
 describe.each(["light", "dark"] as const)("in the %s theme", (theme) => {
   const of = (one = "", other = "") => contrast(tokens.get(one)?.[theme] ?? "", tokens.get(other)?.[theme] ?? "");

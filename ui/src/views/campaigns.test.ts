@@ -3,8 +3,7 @@ import { afterEach, expect, test } from "vitest";
 
 import App from "../App.svelte";
 import type { Desk } from "../bridge/desk";
-import { fakeDesk } from "../bridge/fake";
-import { pause } from "../bridge/fakeFetching";
+import { untouchedDesk } from "../bridge/testDesk";
 import { Workbench } from "../state/workbench.svelte";
 
 afterEach(cleanup);
@@ -27,36 +26,14 @@ async function saidAtStart(desk: Desk): Promise<string[]> {
   return said;
 }
 
-/** A service that was never asked: its campaigns come with the first fetch, and each list takes its time. */
-function untouched(campaigns: number): Desk {
-  const desk = fakeDesk(campaigns);
-  const { fetch, rows, workspace } = desk;
-  let came = false;
-  desk.fetch = async (...asked) => {
-    await pause(20);
-    const summary = await fetch(...asked);
-    came = true;
-    return summary;
-  };
-  desk.rows = async (...asked) => {
-    const held = came;
-    await pause(20);
-    const window = await rows(...asked);
-    return held ? window : { ...window, rows: [], total: 0, matched: 0 };
-  };
-  desk.workspace = async () => {
-    const now = await workspace();
-    return came ? now : { ...now, counts: { ...now.counts, campaigns: 0 }, fetch: { ...now.fetch, at: null } };
-  };
-  return desk;
-}
-
 test("a first start never says that there are none", async () => {
-  const said = await saidAtStart(untouched(40));
+  const said = await saidAtStart(await untouchedDesk());
   expect(said).toContain("Getting your campaigns");
   expect(said).not.toContain("No campaigns here yet");
 });
 
 test("a service without campaigns is told in the end", async () => {
-  expect((await saidAtStart(untouched(0))).at(-1)).toBe("No campaigns here yet");
+  const desk = await untouchedDesk();
+  desk.fetch = async () => ({ fetched: 0, complete: true, message: "", reply: null });
+  expect((await saidAtStart(desk)).at(-1)).toBe("No campaigns here yet");
 });

@@ -11,7 +11,7 @@ import Shapes from "~icons/lucide/shapes";
 import type { Component } from "svelte";
 
 import type { WorkspaceCounts } from "../bridge/bindings";
-import type { Icon } from "../parts/icons";
+import type { Icon } from "../state/icon";
 import type { ViewId } from "../state/route.svelte";
 import Ads from "./Ads.svelte";
 import Campaigns from "./Campaigns.svelte";
@@ -41,7 +41,13 @@ export const routes: RouteEntry[] = [
   { id: "campaigns", label: "Campaigns", icon: List, component: Campaigns, count: ({ campaigns }) => campaigns },
   { id: "inStream", heading: "Ads", label: "In-stream", icon: MonitorPlay, component: Ads, count: ({ adLists }) => adLists?.inStream ?? 0 },
   { id: "expandable", label: "Expandable", icon: Expand, component: Ads, count: ({ adLists }) => adLists?.expandable ?? 0 },
-  { id: "html5Expandable", label: "HTML5 expandable", icon: CodeXml, component: Ads, count: ({ adLists }) => adLists?.html5Expandable ?? 0 },
+  {
+    id: "html5Expandable",
+    label: "HTML5 expandable",
+    icon: CodeXml,
+    component: Ads,
+    count: ({ adLists }) => adLists?.html5Expandable ?? 0,
+  },
   { id: "otherAds", always: false, label: "Other ads", icon: Shapes, component: Ads, count: ({ adLists }) => adLists?.other ?? 0 },
   { id: "drafts", heading: "Your work", label: "Drafts", icon: Pencil, component: Drafts, count: ({ drafts }) => drafts },
   { id: "review", label: "Review and send", icon: Send, component: Review, count: ({ ready }) => ready },

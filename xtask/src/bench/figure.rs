@@ -63,7 +63,7 @@ mod tests {
     }
 
     #[test]
-    fn a_figure_is_one_line_that_a_program_can_read() {
+    fn figure_is_one_machine_readable_line() {
         assert_eq!(
             figure(&[9.0, 1.2345, 1.0]),
             "start ratio=1.23 goal=<=1.3 passed turns=3 peer=empty-window"
@@ -71,7 +71,7 @@ mod tests {
     }
 
     #[test]
-    fn a_missed_goal_is_called_missed_and_so_is_one_without_a_turn() {
+    fn missed_and_unmeasured_goals_are_missed() {
         assert!(figure(&[1.2, 1.31, 1.4]).contains(" missed "));
         assert!(figure(&[]).contains(" missed "));
     }

@@ -145,13 +145,13 @@ mod tests {
     }
 
     #[test]
-    fn a_home_is_filled_once_for_each_recipe_and_no_run_changes_it() {
+    fn home_is_filled_once_per_recipe() {
         assert_eq!(fillings(&["one", "one"]), 1);
         assert_eq!(fillings(&["one", "two"]), 2);
     }
 
     #[test]
-    fn one_that_could_not_be_filled_is_not_kept() {
+    fn incompletely_filled_home_is_not_kept() {
         let folder = tempfile::tempdir().unwrap();
         let program = folder.path().join(RECIPE);
         fs::write(&program, "one").unwrap();

@@ -84,7 +84,7 @@ mod tests {
 
     #[test]
     #[cfg(unix)]
-    fn each_word_is_answered_and_an_early_end_is_an_error() {
+    fn each_word_is_answered_or_an_error() {
         let dir = tempfile::tempdir().unwrap();
         let script = "echo ready; while read word; do test $word = end && exit 1; echo 1.5; done";
         let mut started =

@@ -109,7 +109,7 @@ mod tests {
     }
 
     #[test]
-    fn what_a_field_costs_is_compared_turn_by_turn() {
+    fn field_cost_is_compared_turn_by_turn() {
         let figures = figures(&[(400, 400.0), (40_000, 44_000.0)]).unwrap();
         assert_eq!(
             figures[0],

@@ -56,7 +56,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_first_and_the_last_core_that_may_be_used_are_taken() {
+    fn first_and_last_usable_cores_are_chosen() {
         let both = |cores| (first_core(cores), last_core(cores));
         assert_eq!(both("0-1"), (Some(0), Some(1)));
         assert_eq!(both("3,5-7"), (Some(3), Some(7)));

@@ -13,7 +13,7 @@ use anyhow::{Result, bail};
 
 pub(crate) use self::python::PythonEnvironment;
 use self::system_dependency::SystemDependency;
-pub(crate) use self::tool::{CARGO_ABOUT, CARGO_DENY, Tool};
+pub(crate) use self::tool::{CARGO_ABOUT, CARGO_DENY, CARGO_MACHETE, Tool};
 use crate::project::Project;
 
 /// A kind of work that needs certain tools.

@@ -105,7 +105,7 @@ mod tests {
 
     #[cfg(unix)]
     #[test]
-    fn an_environment_counts_once_it_is_complete_and_as_long_as_nothing_else_is_wanted() {
+    fn environment_counts_if_complete_and_matching() {
         let dir = tempfile::tempdir().unwrap();
         let environment = PythonEnvironment {
             dir: dir.path().to_owned(),

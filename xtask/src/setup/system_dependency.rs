@@ -186,7 +186,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_program_that_is_not_on_the_path_is_missing() {
+    fn program_missing_from_path_is_missing() {
         let needs = [need("cargo"), need("no-such-program-anywhere")];
         let needs: Vec<_> = needs.iter().collect();
         let names: Vec<_> = missing(&needs).iter().map(|need| need.what).collect();
@@ -194,7 +194,7 @@ mod tests {
     }
 
     #[test]
-    fn a_library_that_pkg_config_does_not_know_is_missing() {
+    fn library_unknown_to_pkg_config_is_missing() {
         let proof = InstallCheck::Library("no-such-library-anywhere");
         assert!(!proof.passes());
     }
@@ -210,7 +210,7 @@ mod tests {
     }
 
     #[test]
-    fn a_package_that_holds_two_things_is_named_once() {
+    fn package_with_two_contents_is_named_once() {
         let needs: Vec<_> = PYTHON.iter().collect();
         assert_eq!(
             packages(&needs, |of| of.debian),
@@ -220,7 +220,7 @@ mod tests {
     }
 
     #[test]
-    fn a_module_that_python_does_not_know_is_missing() {
+    fn module_unknown_to_python_is_missing() {
         assert!(!InstallCheck::Module("no_such_module_anywhere").passes());
     }
 

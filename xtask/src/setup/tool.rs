@@ -13,6 +13,13 @@ pub(crate) struct Tool {
     options: &'static str,
 }
 
+/// Finds dependencies that a crate does not use.
+pub(crate) const CARGO_MACHETE: Tool = Tool {
+    name: "cargo-machete",
+    version: "0.9.2",
+    options: "",
+};
+
 /// Checks dependencies against `deny.toml`.
 pub(crate) const CARGO_DENY: Tool = Tool {
     name: "cargo-deny",
@@ -24,9 +31,12 @@ pub(crate) const CARGO_DENY: Tool = Tool {
 pub(crate) const CARGO_ABOUT: Tool = Tool {
     name: "cargo-about",
     version: "0.9.3",
-    // Its own release profile optimizes across all crates: minutes for a program that runs a few seconds.
-    options: " --features cli --config profile.release.lto=false",
+    options: " --features cli",
 };
+
+/// Each tool runs a few seconds at most, so minutes of optimization do not pay.
+const PROFILE: &str = "--config profile.release.lto=false --config profile.release.opt-level=0 \
+                       --config profile.release.codegen-units=16";
 
 /// Returns the program in the project's own folder, and installs this version if it is missing.
 pub(super) fn provide(project: &Project, tool: &Tool) -> Result<PathBuf> {
@@ -41,7 +51,8 @@ pub(super) fn provide(project: &Project, tool: &Tool) -> Result<PathBuf> {
         version,
         options,
     } = tool;
-    let install = format!("cargo install {name} --locked --version {version}{options} --root");
+    let install =
+        format!("cargo install {name} --locked --version {version}{options} {PROFILE} --root");
     CommandLine::new(project.root(), &install)
         .arg(&tools)
         .run()?;
@@ -57,7 +68,7 @@ impl Tool {
     }
 
     fn is_wanted(&self, said: &str) -> bool {
-        said.trim() == format!("{} {}", self.name, self.version)
+        said.split_whitespace().last() == Some(self.version)
     }
 }
 
@@ -67,8 +78,9 @@ mod tests {
 
     #[test]
     fn another_version_or_none_is_not_the_one_that_is_wanted() {
-        for tool in [CARGO_DENY, CARGO_ABOUT] {
+        for tool in [CARGO_MACHETE, CARGO_DENY, CARGO_ABOUT] {
             assert!(tool.is_wanted(&format!("{} {}\n", tool.name, tool.version)));
+            assert!(tool.is_wanted(&format!("{}\n", tool.version)));
             assert!(!tool.is_wanted(&format!("{} 0.1.0\n", tool.name)));
             assert!(!tool.is_there(Path::new("no-such-program-anywhere")));
         }

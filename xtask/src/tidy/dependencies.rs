@@ -5,7 +5,7 @@ use super::TidyProblem;
 use crate::{process::CommandLine, project::Project};
 
 /// The allowed dependencies between our crates. `ARCHITECTURE.md` draws them. Add an arrow to both or to neither.
-const ARROWS: [(&str, &[&str]); 14] = [
+const ARROWS: [(&str, &[&str]); 17] = [
     ("adwright-checks", &["adwright-model"]),
     (
         "adwright-cli",
@@ -15,6 +15,7 @@ const ARROWS: [(&str, &[&str]); 14] = [
             "adwright-model",
             "adwright-review",
             "adwright-secrets",
+            "adwright-views",
             "adwright-wire",
         ],
     ),
@@ -24,16 +25,33 @@ const ARROWS: [(&str, &[&str]); 14] = [
         &[
             "adwright-checks",
             "adwright-client",
+            "adwright-list",
             "adwright-model",
+            "adwright-planner",
             "adwright-review",
             "adwright-service",
             "adwright-sheet",
             "adwright-store",
+            "adwright-views",
             "adwright-wire",
         ],
     ),
-    ("adwright-desktop", &["adwright-desk", "adwright-secrets"]),
+    (
+        "adwright-desktop",
+        &["adwright-desk", "adwright-secrets", "adwright-views"],
+    ),
+    (
+        "adwright-list",
+        &[
+            "adwright-checks",
+            "adwright-model",
+            "adwright-review",
+            "adwright-views",
+            "adwright-wire",
+        ],
+    ),
     ("adwright-model", &[]),
+    ("adwright-planner", &["adwright-model", "adwright-wire"]),
     ("adwright-review", &["adwright-checks", "adwright-model"]),
     ("adwright-secrets", &["adwright-desk"]),
     (
@@ -49,8 +67,13 @@ const ARROWS: [(&str, &[&str]); 14] = [
             "adwright-desk",
             "adwright-secrets",
             "adwright-service",
+            "adwright-views",
             "adwright-wire",
         ],
+    ),
+    (
+        "adwright-views",
+        &["adwright-checks", "adwright-model", "adwright-review"],
     ),
     ("adwright-wire", &["adwright-model"]),
     ("xtask", &[]),
@@ -76,7 +99,7 @@ const HOMES: [RestrictedDependency; 6] = [
     RestrictedDependency {
         krate: "axum",
         owners: &["adwright-service", "adwright-testkit"],
-        tests: &["adwright-client"],
+        tests: &["adwright-client", "adwright-desktop"],
     },
     RestrictedDependency {
         krate: "rusqlite",
@@ -115,6 +138,8 @@ struct PackageDependency {
     name: String,
     /// `None` for the program itself, otherwise `dev` or `build`.
     kind: Option<String>,
+    #[serde(default)]
+    features: Vec<String>,
 }
 
 pub(super) fn packages(project: &Project) -> Result<Vec<WorkspacePackage>> {
@@ -168,6 +193,12 @@ fn check_internal(dependency: &PackageDependency, arrows: &[&str]) -> Option<Str
 }
 
 fn check_external(dependency: &PackageDependency, package: &str) -> Option<String> {
+    if dependency.name == "tauri"
+        && !dependency.is_for_tests()
+        && dependency.features.iter().any(|feature| feature == "test")
+    {
+        return Some("may use Tauri's feature `test` in its tests only".to_owned());
+    }
     let home = HOMES.iter().find(|home| home.matches(&dependency.name))?;
     let allowed = home.owners.contains(&package)
         || (dependency.is_for_tests() && home.tests.contains(&package));
@@ -286,6 +317,42 @@ mod tests {
     }
 
     #[test]
+    fn shipped_programs_have_no_development_server() {
+        let tauri = |kind: Option<&str>| PackageDependency {
+            name: "tauri".to_owned(),
+            kind: kind.map(str::to_owned),
+            features: vec!["test".to_owned()],
+        };
+        let shell = |kind| WorkspacePackage {
+            name: "adwright-desktop".to_owned(),
+            dependencies: vec![tauri(kind)],
+        };
+        assert_eq!(check(&[shell(Some("dev"))]), []);
+        assert_eq!(check(&[shell(None)]).len(), 1);
+        let shell = "adwright-desktop";
+        check_graph(
+            &[
+                (
+                    shell,
+                    &[("adwright-testkit", Some("dev")), ("axum", Some("dev"))],
+                ),
+                ("adwright-testkit", &[]),
+            ],
+            &expect![""],
+        );
+        check_graph(
+            &[
+                (shell, &[("adwright-testkit", None), ("axum", None)]),
+                ("adwright-testkit", &[]),
+            ],
+            &expect![[r"
+                adwright-desktop: may not depend on adwright-testkit
+                adwright-desktop: may not depend on axum, which belongs to adwright-service, adwright-testkit
+            "]],
+        );
+    }
+
+    #[test]
     fn a_crate_without_a_place_in_the_drawing_is_refused() {
         check_graph(
             &[("adwright-extra", &[])],
@@ -299,6 +366,7 @@ mod tests {
         let dependencies = dependencies.iter().map(|(name, kind)| PackageDependency {
             name: (*name).to_owned(),
             kind: kind.map(str::to_owned),
+            features: Vec::new(),
         });
         WorkspacePackage {
             name: name.to_owned(),

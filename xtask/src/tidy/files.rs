@@ -124,7 +124,7 @@ mod tests {
     }
 
     #[test]
-    fn a_star_stands_for_any_part_of_a_name() {
+    fn star_matches_any_part_of_a_name() {
         let root = tempfile::tempdir().unwrap();
         fs::create_dir(root.path().join("schemas")).unwrap();
         fs::write(root.path().join("schemas/campaign.json"), "").unwrap();

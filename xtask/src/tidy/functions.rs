@@ -89,7 +89,7 @@ mod tests {
     }
 
     #[test]
-    fn a_function_of_sixty_lines_is_not_too_long() {
+    fn sixty_line_function_is_not_too_long() {
         check_text(&function("short", 60), &expect![""]);
     }
 

@@ -9,7 +9,6 @@ mod purity;
 mod rust;
 mod sizes;
 mod test_sleeps;
-mod ui;
 
 use std::fmt;
 
@@ -41,7 +40,6 @@ pub(crate) fn run(project: &Project) -> Result<()> {
     problems.extend(names::check(&sources));
     for text in &texts {
         problems.extend(sizes::check_ui(text));
-        problems.extend(ui::check(text));
         problems.extend(test_sleeps::check_ui(text));
         problems.extend(documents::check(text, &|path| {
             files::exists(project.root(), path)

@@ -9,10 +9,13 @@ use super::{
     rust::{self, RustSource},
 };
 
-const PURE: [&str; 4] = [
-    "crates/adwright-model/src/",
+const PURE: [&str; 7] = [
     "crates/adwright-checks/src/",
+    "crates/adwright-list/src/",
+    "crates/adwright-model/src/",
+    "crates/adwright-planner/src/",
     "crates/adwright-review/src/",
+    "crates/adwright-views/src/",
     "crates/adwright-wire/src/",
 ];
 

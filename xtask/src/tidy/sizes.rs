@@ -57,7 +57,7 @@ mod tests {
     }
 
     #[test]
-    fn a_component_has_a_lower_limit_than_a_module() {
+    fn component_limit_is_below_the_module_limit() {
         assert_eq!(ui_problem("ui/src/state/a.ts", 201), None);
         expect!["ui/src/views/A.svelte: 201 lines without tests; 200 are the most"].assert_eq(
             &ui_problem("ui/src/views/A.svelte", 201)

@@ -11,12 +11,15 @@ use std::collections::BTreeMap;
 use adwright_model::{Kind, Path};
 
 use self::field_path::FieldPath;
-pub use self::read::OwnRulesError;
 use self::read::SeverityOverride;
+pub use self::read::{OwnRuleError, OwnRulesError};
 use self::requirement::Requirement;
 use crate::check_input::CheckInput;
 use crate::finding::{Finding, Severity};
-use crate::rules::{MOST_FINDINGS, check, sort_findings};
+use crate::rules::{MOST_FINDINGS, check, sort_findings, unknown_ad_finding};
+
+/// The rule that is skipped for ads of an unknown type.
+const REQUIRED: &str = "required";
 
 /// The rules of a workspace, in addition to the built-in ones. Empty by default.
 ///
@@ -86,6 +89,18 @@ impl OwnRules {
         }
         findings.extend(self.unusable.as_deref().map(not_loaded_finding));
         sort_findings(subject, findings)
+    }
+
+    /// Checks a document like [`Self::check`]. For an ad of an unknown type, the required members are unknown too, so
+    /// that rule is skipped and the type is reported.
+    #[must_use]
+    pub fn check_any_type(&self, subject: &CheckInput<'_>) -> Vec<Finding> {
+        let mut findings = self.check(subject);
+        if subject.kind == Kind::Ad {
+            findings.retain(|finding| finding.rule != REQUIRED);
+            findings.extend(self.apply_severities(vec![unknown_ad_finding(subject.document)]));
+        }
+        findings
     }
 
     /// Applies the workspace's severities. Findings of rules that are off are left out.

@@ -29,8 +29,49 @@ pub enum OwnRulesError {
         /// The name of the rule.
         rule: String,
         /// The problem.
-        reason: String,
+        reason: OwnRuleError,
     },
+}
+
+/// The reason why one rule, or the severity of one, is impossible as written.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum OwnRuleError {
+    /// A field is not written like a field.
+    #[error(
+        "“{0}” names no field. Write members with dots between them and [] behind a list, such as flights[].name"
+    )]
+    NotAField(String),
+    /// A member of the rule is empty.
+    #[error("“{0}” is empty")]
+    EmptyMember(&'static str),
+    /// No built-in rule has the name.
+    #[error("there is no rule of this name; `adwright explain` lists all")]
+    UnknownRule,
+    /// The rule predicts a refusal, so it cannot be off.
+    #[error(
+        "it foretells what the service refuses, so that it can be a warning or a note, but not off"
+    )]
+    CannotBeOff,
+    /// The name has other characters than small letters, digits and hyphens.
+    #[error("a name has small letters, digits and hyphens only")]
+    InvalidName,
+    /// A built-in rule has the name.
+    #[error("a rule that everybody has is called that already")]
+    BuiltInName,
+    /// Two rules have the name.
+    #[error("two rules have this name")]
+    DuplicateName,
+    /// The pattern is not a regular expression.
+    #[error("the pattern {pattern} cannot be read: {error}")]
+    InvalidPattern {
+        /// The pattern.
+        pattern: String,
+        /// The reason in the words of the regex library.
+        error: String,
+    },
+    /// A choice has no values.
+    #[error("beOneOf needs at least one value")]
+    NoChoices,
 }
 
 /// A workspace's severity for a built-in rule.
@@ -164,7 +205,7 @@ fn parse_kind(form: RuleParser<'_>, node: &Node<'_>) -> ParseResult<Kind> {
 fn parse_conditions(
     form: RuleParser<'_>,
     asked: &Node<'_>,
-    wrong: &dyn Fn(String) -> OwnRulesError,
+    wrong: &dyn Fn(OwnRuleError) -> OwnRulesError,
 ) -> ParseResult<Vec<(FieldPath, Requirement)>> {
     let what = "“where” must have fields in braces, each with what it is like";
     let members = form.members(asked, what)?;
@@ -177,46 +218,39 @@ fn parse_conditions(
     conditions.collect()
 }
 
-fn parse_field(name: &str) -> Result<FieldPath, String> {
-    let wrong = || {
-        format!(
-            "“{name}” names no field. Write members with dots between them and [] behind a list, such as flights[].name"
-        )
-    };
-    FieldPath::parse(name).ok_or_else(wrong)
+fn parse_field(name: &str) -> Result<FieldPath, OwnRuleError> {
+    FieldPath::parse(name).ok_or_else(|| OwnRuleError::NotAField(name.to_owned()))
 }
 
-fn require_filled(member: &str, text: String) -> Result<String, String> {
+fn require_filled(member: &'static str, text: String) -> Result<String, OwnRuleError> {
     if text.trim().is_empty() {
-        return Err(format!("“{member}” is empty"));
+        return Err(OwnRuleError::EmptyMember(member));
     }
     Ok(text)
 }
 
 /// A rule that predicts a refusal can be less severe, but not off: the refusal would come anyway.
-fn check_override(name: &str, weight: SeverityOverride) -> Result<(), String> {
+fn check_override(name: &str, weight: SeverityOverride) -> Result<(), OwnRuleError> {
     let rule = rules().iter().find(|rule| rule.id == name);
-    let rule = rule.ok_or("there is no rule of this name; `adwright explain` lists all")?;
+    let rule = rule.ok_or(OwnRuleError::UnknownRule)?;
     if weight == SeverityOverride::Off && rule.severity() == Severity::Error {
-        return Err("it foretells what the service refuses, so that it can be a warning or a note, but not off".into());
+        return Err(OwnRuleError::CannotBeOff);
     }
     Ok(())
 }
 
-fn check_name(name: &str, is_new: bool) -> Result<(), String> {
+fn check_name(name: &str, is_new: bool) -> Result<(), OwnRuleError> {
     let is_plain = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
     if name.is_empty() || !name.chars().all(is_plain) {
-        return Err("a name has small letters, digits and hyphens only".to_owned());
+        return Err(OwnRuleError::InvalidName);
     }
     if rules().iter().any(|rule| rule.id == name) {
-        return Err("a rule that everybody has is called that already".to_owned());
+        return Err(OwnRuleError::BuiltInName);
     }
-    is_new
-        .then_some(())
-        .ok_or_else(|| "two rules have this name".to_owned())
+    is_new.then_some(()).ok_or(OwnRuleError::DuplicateName)
 }
 
-fn rule_error(rule: &str, reason: String) -> OwnRulesError {
+fn rule_error(rule: &str, reason: OwnRuleError) -> OwnRulesError {
     OwnRulesError::Rule {
         rule: rule.to_owned(),
         reason,

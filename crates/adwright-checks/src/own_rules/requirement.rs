@@ -1,7 +1,7 @@
 use adwright_model::{Editable, JsonType, Node};
 use regex::{Regex, RegexBuilder};
 
-use super::read::OwnRulesError;
+use super::read::{OwnRuleError, OwnRulesError};
 use super::rule_parser::{ParseResult, RuleParser};
 
 /// The largest accepted pattern, in bytes of its compiled form, so that a rule cannot exhaust the memory.
@@ -37,7 +37,7 @@ impl Requirement {
     pub(super) fn parse(
         form: RuleParser<'_>,
         node: &Node<'_>,
-        wrong: &dyn Fn(String) -> OwnRulesError,
+        wrong: &dyn Fn(OwnRuleError) -> OwnRulesError,
     ) -> ParseResult<Self> {
         let what = r#"what a field must be like is said in braces, such as {"beFilled": true}"#;
         let members = form.known_members(node, what, &QUESTIONS)?;
@@ -89,25 +89,28 @@ impl Requirement {
     }
 }
 
-fn compile_pattern(pattern: &str) -> Result<Regex, String> {
+fn compile_pattern(pattern: &str) -> Result<Regex, OwnRuleError> {
     let built = RegexBuilder::new(pattern)
         .size_limit(LARGEST_PATTERN)
         .build();
-    built.map_err(|error| format!("the pattern {pattern} cannot be read: {error}"))
+    built.map_err(|error| OwnRuleError::InvalidPattern {
+        pattern: pattern.to_owned(),
+        error: error.to_string(),
+    })
 }
 
 /// Keeps each choice as written, so that numbers of any length are compared exactly.
 fn parse_choices(
     form: RuleParser<'_>,
     list: &Node<'_>,
-    wrong: &dyn Fn(String) -> OwnRulesError,
+    wrong: &dyn Fn(OwnRuleError) -> OwnRulesError,
 ) -> ParseResult<Vec<Editable>> {
     let items = form.items(list, "beOneOf")?;
     let choices: Vec<_> = items
         .filter_map(|item| Editable::parse(item.raw()).ok())
         .collect();
     if choices.is_empty() {
-        return Err(wrong("beOneOf needs at least one value".to_owned()));
+        return Err(wrong(OwnRuleError::NoChoices));
     }
     Ok(choices)
 }

@@ -40,7 +40,7 @@ fn flights(list: &str) -> TestCase {
 }
 
 #[test]
-fn what_a_field_must_be_like_is_said_where_it_is_not() {
+fn field_requirement_reports_only_violations() {
     let prefix = rule(r#""kind": "Campaign", "field": "name", "must": {"match": "^DE "}"#);
     check(
         &prefix,
@@ -91,7 +91,7 @@ fn no_more_than_ten_thousand_places_are_told() {
 }
 
 #[test]
-fn what_must_be_filled_is_missed_where_it_is_not_there() {
+fn required_filled_field_is_reported_when_absent() {
     let filled = rule(r#""field": "flights[].name", "must": {"beFilled": true}"#);
     check(
         &filled,
@@ -121,7 +121,7 @@ fn what_must_be_filled_is_missed_where_it_is_not_there() {
 }
 
 #[test]
-fn a_condition_may_ask_for_what_is_not_there() {
+fn condition_can_require_absence() {
     let without_notes = rule(
         r#""field": "mediaPlanRef", "must": {"beFilled": true}, "where": {"notes": {"beFilled": false}}"#,
     );
@@ -206,7 +206,7 @@ fn conditions_say_where_a_rule_counts() {
 }
 
 #[test]
-fn our_rules_matter_as_much_as_a_workspace_says() {
+fn workspace_overrides_severity_of_builtin_rules() {
     let found = |rules: &str| {
         let campaign = TestCase::update(&[("name", "\" Spring \"")]);
         let found = OwnRules::parse(rules).unwrap().check(&campaign.subject());
@@ -227,7 +227,7 @@ fn our_rules_matter_as_much_as_a_workspace_says() {
 }
 
 #[test]
-fn without_rules_of_its_own_a_workspace_has_ours() {
+fn workspace_without_own_rules_has_builtin_rules() {
     let campaign = TestCase::update(&[("name", "\" Spring \""), ("advertiserId", "\"7\"")]);
     let own = OwnRules::default().check(&campaign.subject());
     assert_eq!(own, crate::check(&campaign.subject()));
@@ -246,7 +246,7 @@ fn errors_come_first_wherever_they_are_from() {
 }
 
 #[test]
-fn what_cannot_be_meant_is_named_with_its_place() {
+fn impossible_rule_is_reported_with_its_place() {
     let cases = [
         (
             "",
@@ -297,7 +297,7 @@ fn what_cannot_be_meant_is_named_with_its_place() {
 }
 
 #[test]
-fn another_form_is_named_with_its_place_and_what_belongs_there() {
+fn wrong_form_is_reported_with_place_and_expectation() {
     let parts = [
         "[]",
         r#"{"severities": []}"#,
@@ -356,7 +356,7 @@ fn another_form_is_named_with_its_place_and_what_belongs_there() {
 }
 
 #[test]
-fn a_rule_may_leave_out_its_kind_and_conditions_or_have_none() {
+fn rule_kind_and_conditions_are_optional() {
     let none = rule(r#""field": "a", "must": {"beFilled": true}, "kind": null, "where": null"#);
     assert_eq!(OwnRules::parse(&none).unwrap().count(), 1);
     let single = rule(
@@ -381,7 +381,7 @@ fn a_choice_among_numbers_is_exact() {
 }
 
 #[test]
-fn rules_that_cannot_be_read_are_missed_in_every_finding_list() {
+fn unreadable_rules_are_reported_in_every_finding_list() {
     let why = OwnRules::parse(r#"{"rules": [], "since": 2}"#).unwrap_err();
     let own = OwnRules::not_loaded(&why);
     let found = own.check(&TestCase::update(&[]).subject());

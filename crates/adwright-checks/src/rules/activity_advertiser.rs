@@ -109,7 +109,7 @@ mod tests {
     use crate::testing::{TestCase, check, check_values};
 
     #[test]
-    fn a_value_is_for_the_advertiser_of_its_activity() {
+    fn value_belongs_to_advertiser_of_its_activity() {
         let value = || {
             TestCase::new_of(
                 Kind::RetargetingDataValue,

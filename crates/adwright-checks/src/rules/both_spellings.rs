@@ -65,7 +65,7 @@ mod tests {
     use crate::testing::{TestCase, check};
 
     #[test]
-    fn two_values_are_probably_wrong_and_one_in_both_is_worth_knowing() {
+    fn differing_spellings_are_warnings_and_equal_ones_notes() {
         let twice = |value| TestCase::update_from(&[("lastUpdatedOn", value)], &[]);
         check(
             RULE.id,

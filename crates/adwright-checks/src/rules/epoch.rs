@@ -141,7 +141,7 @@ mod tests {
     }
 
     #[test]
-    fn what_the_service_supplied_is_not_ours_to_put_right() {
+    fn service_supplied_times_are_not_fixed() {
         let sent = [("createdOn", "1760000000")];
         check(
             RULE.id,

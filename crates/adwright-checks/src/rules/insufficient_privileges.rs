@@ -55,7 +55,7 @@ mod tests {
     use crate::testing::{TestCase, check};
 
     #[test]
-    fn a_login_that_may_not_is_told_before_sending() {
+    fn unprivileged_login_is_reported_before_sending() {
         check(
             RULE.id,
             &TestCase::update(&[]).with_fact(Fact::MayWrite, false, None),

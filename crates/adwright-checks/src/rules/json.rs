@@ -76,7 +76,7 @@ mod tests {
     use crate::testing::{TestCase, format_finding};
 
     #[test]
-    fn what_is_no_json_is_named_with_its_place() {
+    fn invalid_json_is_reported_with_its_place() {
         let case = TestCase::update(&[("mediaPlanRef", r#""{\n \"a\":""#)]);
         let found: String = case
             .with_unparsed_input("mediaPlanRef", "{\n \"a\":")
@@ -91,7 +91,7 @@ mod tests {
     }
 
     #[test]
-    fn a_field_further_down_goes_by_its_own_name_and_an_item_by_its_place() {
+    fn nested_fields_use_names_and_items_use_places() {
         let says = |path: &str, json: &str| {
             let case = TestCase::update(&[("plan", json)]).with_unparsed_input(path, "{");
             let found = case.findings_of("json").into_iter().next().unwrap();
@@ -103,7 +103,7 @@ mod tests {
     }
 
     #[test]
-    fn a_text_that_is_meant_or_takes_its_place_is_none_of_its_business() {
+    fn intended_and_replacement_texts_are_not_reported() {
         let case = TestCase::update(&[("mediaPlanRef", r#""{""#)]);
         assert_eq!(case.findings(), []);
         assert_eq!(case.with_unparsed_input("mediaPlanRef", "[").findings(), []);

@@ -168,7 +168,7 @@ mod tests {
     }
 
     #[test]
-    fn of_an_ad_it_is_said_what_was_not_checked() {
+    fn ad_report_says_what_was_not_checked() {
         let said = |ad: &str| message(&unknown_ad_finding(&Editable::parse(ad).unwrap()));
         expect![[r#"
             Adwright does not know the ad type SkyAd, so it was checked only for what all ads have in common, and not for what must be filled in.
@@ -181,7 +181,7 @@ mod tests {
     }
 
     #[test]
-    fn an_unknown_type_a_summary_and_no_type_are_told_apart() {
+    fn unknown_type_summary_and_missing_type_are_distinguished() {
         check(
             r#"{"type":"Placement"}"#,
             &expect![

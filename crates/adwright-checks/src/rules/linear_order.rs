@@ -95,7 +95,7 @@ mod tests {
     }
 
     #[test]
-    fn the_first_place_is_0_or_1_and_none_is_left_out() {
+    fn first_place_is_0_or_1_without_gaps() {
         for places in [
             &[][..],
             &["0", "1", "2"],
@@ -109,7 +109,7 @@ mod tests {
     }
 
     #[test]
-    fn a_place_that_is_taken_or_left_out_is_noticed() {
+    fn duplicate_or_skipped_place_is_reported() {
         check(
             RULE.id,
             &ad(&["1", "2", "1", "1"]),

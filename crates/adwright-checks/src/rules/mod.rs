@@ -185,7 +185,7 @@ mod tests {
     }
 
     #[test]
-    fn errors_come_first_then_the_order_of_the_document() {
+    fn errors_precede_the_document_order() {
         let case = TestCase::update(&[
             ("adminSettings.privacy.disableCookies", "0"),
             ("status", "\"FROZEN\""),
@@ -207,7 +207,7 @@ mod tests {
     }
 
     #[test]
-    fn a_document_that_is_no_object_is_checked_like_any_other() {
+    fn non_object_document_is_checked_normally() {
         expect![[r"
             : Error type shape
         "]]
@@ -227,7 +227,7 @@ mod tests {
     }
 
     #[test]
-    fn of_millions_of_mistakes_so_many_of_one_rule_are_told() {
+    fn findings_per_rule_are_capped() {
         let shown = |rule: &str, json: String| {
             let found = TestCase::new_of(Kind::InStreamInteractiveAd, &json).findings_of(rule);
             let first = found.first().map(|finding| finding.path.to_string());
@@ -260,7 +260,7 @@ mod tests {
     }
 
     #[test]
-    fn a_rule_is_asked_only_about_its_own_kinds() {
+    fn rule_runs_only_for_its_kinds() {
         let rule = |id: &str| rules().iter().find(|rule| rule.id == id).unwrap();
         assert!(rule("required").is_about(Kind::SiteContact));
         let of_campaigns = rule("trafficking-mode-with-placements");
@@ -269,7 +269,7 @@ mod tests {
     }
 
     #[test]
-    fn every_rule_is_documented_and_has_its_own_name() {
+    fn every_rule_is_documented_and_uniquely_named() {
         let mut ids = std::collections::HashSet::new();
         for rule in rules() {
             assert!(ids.insert(rule.id), "{}", rule.id);

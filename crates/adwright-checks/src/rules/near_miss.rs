@@ -117,13 +117,13 @@ mod tests {
     }
 
     #[test]
-    fn a_name_of_its_own_is_kept_without_a_word() {
+    fn custom_name_is_kept_without_a_finding() {
         let case = TestCase::update(&[("notes", ""), ("mediaPlanRef2", "1"), ("noise", "1")]);
         check(RULE.id, &case, &expect![[""]]);
     }
 
     #[test]
-    fn what_the_service_sent_is_no_slip_of_ours() {
+    fn names_from_the_service_are_not_typos() {
         let sent = [("budget", ""), ("Budget", "5")];
         let case = TestCase::update_from(&sent, &[("Budget", "6")]);
         check(RULE.id, &case, &expect![[""]]);
@@ -139,7 +139,7 @@ mod tests {
     }
 
     #[test]
-    fn next_to_the_known_field_it_is_another_one() {
+    fn name_beside_the_known_field_is_another_field() {
         check(
             RULE.id,
             &TestCase::update(&[("name2", "1")]),

@@ -83,7 +83,7 @@ proptest! {
     }
 
     #[test]
-    fn a_document_that_equals_its_base_has_changed_nothing(
+    fn document_equal_to_its_base_has_no_changes(
         sets in vec((select(PATHS), select(VALUES)), 0..5),
     ) {
         let case = TestCase::update_from(&sets, &[]);

@@ -92,7 +92,7 @@ mod tests {
     use crate::testing::{TestCase, check};
 
     #[test]
-    fn what_the_service_supplied_goes_along_with_its_item() {
+    fn service_supplied_fields_move_with_their_item() {
         let [one, two] = [
             r#"{"name":"One","delivered":7}"#,
             r#"{"name":"Two","delivered":9}"#,
@@ -116,7 +116,7 @@ mod tests {
     }
 
     #[test]
-    fn what_the_service_supplied_goes_back_as_it_came() {
+    fn service_supplied_fields_return_unchanged() {
         check(RULE.id, &TestCase::update(&[]), &expect![[""]]);
         check(
             RULE.id,
@@ -153,7 +153,7 @@ mod tests {
     }
 
     #[test]
-    fn it_is_compared_under_the_name_that_the_service_has_for_it() {
+    fn field_is_compared_under_the_service_name() {
         let sent = [("lastUpdateOn", ""), ("lastUpdatedOn", "1761000000000")];
         let case = TestCase::update_from(&sent, &[("lastUpdatedOn", "1762000000000")]);
         check(

@@ -101,7 +101,7 @@ mod tests {
     use crate::testing::{TestCase, check};
 
     #[test]
-    fn a_new_campaign_needs_what_a_person_can_give() {
+    fn new_campaign_needs_person_supplied_fields() {
         check(RULE.id, &TestCase::create(&[]), &expect![[""]]);
         check(
             RULE.id,
@@ -121,7 +121,7 @@ mod tests {
     }
 
     #[test]
-    fn empty_list_is_no_value_of_a_mandatory_list() {
+    fn empty_list_does_not_satisfy_mandatory_list() {
         for (linears, expected) in [
             ("[]", &["linears Error missing"][..]),
             ("null", &["linears Error missing"]),
@@ -161,12 +161,12 @@ mod tests {
     }
 
     #[test]
-    fn what_the_base_can_give_back_is_left_to_another_rule() {
+    fn fields_restorable_from_base_belong_to_another_rule() {
         check(RULE.id, &TestCase::update(&[("id", "")]), &expect![[""]]);
     }
 
     #[test]
-    fn a_real_service_does_not_say_what_it_needs() {
+    fn real_service_does_not_declare_required_fields() {
         check(
             RULE.id,
             &TestCase::create(&[("name", "")]).without_practice(),
@@ -175,7 +175,7 @@ mod tests {
     }
 
     #[test]
-    fn panels_ask_for_more_than_an_ad_without_them() {
+    fn panels_require_more_fields() {
         let ad = |kind, more: &str| {
             let json = format!(
                 r#"{{"type":"{kind}","name":"A","adFormatId":39,"accountId":1,"banner":{{"type":"AdAsset"}},

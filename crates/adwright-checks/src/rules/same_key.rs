@@ -119,7 +119,7 @@ mod tests {
     }
 
     #[test]
-    fn a_variant_that_does_not_know_the_key_is_told_apart_by_it_too() {
+    fn variant_without_key_is_also_distinguished_by_it() {
         let ad = r#"{"linears":[{"type":"Linear","assetId":7},{"type":"Linear","assetId":7}],
             "customInteractions":[{"type":"AdTimerInteraction","name":"x"},
                 {"type":"AdUserActionInteraction","name":"x"}]}"#;

@@ -89,7 +89,7 @@ mod tests {
     }
 
     #[test]
-    fn values_that_differ_in_anything_that_counts_are_fine() {
+    fn values_differing_in_relevant_fields_are_accepted() {
         let values = [
             value(1, 2, "\"cart\"", r#","clientRefId":"a""#),
             value(3, 2, "\"cart\"", r#","clientRefId":"b""#),

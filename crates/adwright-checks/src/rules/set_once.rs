@@ -80,7 +80,7 @@ mod tests {
     }
 
     #[test]
-    fn where_there_is_none_yet_one_may_be_set() {
+    fn unset_value_can_be_set_once() {
         check(
             RULE.id,
             &TestCase::update_from(&[("brandId", "null")], &[("brandId", "8002")]),

@@ -113,7 +113,7 @@ mod tests {
     }
 
     #[test]
-    fn what_a_refusal_taught_is_its_source_and_no_count() {
+    fn learned_refusal_is_cited_as_source_without_count() {
         check(
             RULE.id,
             &TestCase::update(TO_SIMPLE).with_refusal(Fact::PlacementAttached, 62000),

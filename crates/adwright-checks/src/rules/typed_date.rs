@@ -76,7 +76,7 @@ mod tests {
     use crate::testing::{TestCase, check};
 
     #[test]
-    fn text_for_a_date_gets_a_sentence_about_dates() {
+    fn text_in_date_field_reports_a_date_problem() {
         let texts = [
             ("startDate", r#""soon""#),
             ("approvedOn", r#""12/31/2026""#),

@@ -42,7 +42,7 @@ mod tests {
     }
 
     #[test]
-    fn what_was_not_looked_at_is_said_where_it_begins() {
+    fn unchecked_part_is_reported_at_its_start() {
         check(
             RULE.id,
             &panels(50_000),

@@ -85,7 +85,7 @@ mod tests {
     }
 
     #[test]
-    fn the_list_is_found_further_down_and_where_the_workspace_says() {
+    fn list_is_found_deeper_and_at_configured_place() {
         let value = |json| TestCase::new_of(Kind::RetargetingDataValue, json);
         let deeper = value(r#"{"tag":{"RetargetingData":["a"]}}"#);
         let set = value(r#"{"loose":["a"]}"#).with_binding(Binding::RetargetingData, "loose");

@@ -259,7 +259,7 @@ mod tests {
     use crate::testing::{TestCase, check};
 
     #[test]
-    fn a_single_item_may_stand_in_the_place_of_some_lists() {
+    fn single_item_can_replace_some_lists() {
         let fits = [
             ("labels", r#""Q2""#),
             ("trackers", r#"{"url":"https://example.com"}"#),
@@ -412,7 +412,7 @@ mod tests {
     }
 
     #[test]
-    fn the_value_of_a_whole_number_counts_not_its_spelling() {
+    fn integer_value_matters_not_its_spelling() {
         check(
             RULE.id,
             &TestCase::update(&[("accountId", "9.001e3"), ("startDate", "17.0")]),
@@ -433,7 +433,7 @@ mod tests {
     }
 
     #[test]
-    fn null_is_a_value_only_where_the_field_takes_it() {
+    fn null_is_accepted_only_in_nullable_fields() {
         check(
             RULE.id,
             &TestCase::update(&[("notes", "null")]),
@@ -454,7 +454,7 @@ mod tests {
     }
 
     #[test]
-    fn what_public_documentation_says_of_null_holds_for_no_real_service() {
+    fn public_null_documentation_does_not_bind_real_services() {
         let case = TestCase::update(&[("adminSettings.privacy", "null")]).without_practice();
         check(RULE.id, &case, &expect![[""]]);
     }

@@ -145,7 +145,7 @@ mod tests {
     }
 
     #[test]
-    fn none_is_refused_even_if_it_was_there_before() {
+    fn none_is_refused_even_if_unchanged() {
         let case = TestCase::update_from(&[(AT, "\"None\"")], &[("name", "\"x\"")]);
         check(
             RULE.id,

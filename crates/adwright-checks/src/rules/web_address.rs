@@ -276,7 +276,7 @@ mod tests {
     }
 
     #[test]
-    fn what_came_along_when_it_was_pasted_is_taken_out() {
+    fn pasted_extras_are_removed() {
         check_page(
             " https://example.com\u{A0}",
             &expect![[r#"
@@ -541,7 +541,7 @@ mod tests {
     }
 
     #[test]
-    fn a_plain_address_is_told_from_one_to_be_read() {
+    fn plain_address_differs_from_readable_address() {
         for plain in [
             "https://a.example",
             "https://count.example.net/x?a=1#b",

@@ -180,7 +180,7 @@ mod tests {
     }
 
     #[test]
-    fn a_panel_that_opens_by_itself_weighs_from_the_start() {
+    fn auto_opening_panel_counts_as_initial_weight() {
         check(
             RULE.id,
             &ad(

@@ -10,7 +10,7 @@ use crate::oracle::validator_of;
 mod ad_corpus;
 
 #[test]
-fn every_ad_is_right_and_of_the_size_of_ads() {
+fn every_corpus_ad_is_valid_and_realistically_sized() {
     let ads = ad_corpus::corpus();
     let kinds: std::collections::BTreeSet<_> = ads.iter().map(|ad| ad.kind.as_str()).collect();
     assert_eq!(kinds.len(), 3);

@@ -58,7 +58,7 @@ impl Probe {
 }
 
 #[test]
-fn every_field_takes_the_values_that_its_schema_takes() {
+fn every_field_accepts_its_schema_values() {
     let mut judged = 0;
     let mut seen = HashSet::new();
     let mut differences = Vec::new();

@@ -74,7 +74,7 @@ fn documents_as_services_give_them_are_right() {
 }
 
 #[test]
-fn the_other_spelling_of_a_kind_is_the_same_kind() {
+fn alternative_kind_spelling_is_the_same_kind() {
     let (document, wrong) = with(
         Kind::Html5ExpandableBannerAd,
         "type",
@@ -85,7 +85,7 @@ fn the_other_spelling_of_a_kind_is_the_same_kind() {
 }
 
 #[test]
-fn what_is_wrong_deep_inside_is_wrong_for_both() {
+fn deep_errors_are_errors_for_both() {
     let slips = [
         (
             Kind::InStreamInteractiveAd,
@@ -139,7 +139,7 @@ fn what_is_wrong_deep_inside_is_wrong_for_both() {
 }
 
 #[test]
-fn a_kind_of_item_that_nobody_knows_is_kept_and_noted() {
+fn unknown_item_kind_is_kept_and_noted() {
     let (document, wrong) = with(
         Kind::InStreamInteractiveAd,
         "linears[1].type",

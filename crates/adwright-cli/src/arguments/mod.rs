@@ -30,8 +30,7 @@ pub(crate) use workspace::{
 
 use crate::exit;
 
-/// Checks what you are about to send to an advertising service, before the service refuses it, and reads what the
-/// service has.
+/// Checks your changes before an advertising service refuses them, and reads the service's data.
 #[derive(Debug, Parser)]
 #[command(name = "adwright", version, propagate_version = true, after_help = exit::exit_code_table())]
 pub(crate) struct Arguments {
@@ -46,71 +45,74 @@ pub(crate) enum Command {
     /// A file holds one object, the `result` of a reply, the `entities` of a request, or a list. Nothing is sent
     /// anywhere and nothing is changed.
     ///
-    /// Only what holds for any service counts, unless `--workspace` names one. Each object is checked for `create` or for
-    /// `update`, and the report says which. It is `update` for an object with an `id` and for a `result`; without these
-    /// also for an object that says who created or changed it, unless it is in `entities`.
+    /// Only rules for every service apply, unless `--workspace` names a workspace. Each object is checked for `create`
+    /// or for `update`, and the report names the phase. The phase is `update` for an object with an `id` and for a
+    /// `result`. An object without an `id` is also checked for `update` if it names its creator or its last editor,
+    /// unless it is in `entities`.
     ///
-    /// Ends with 0 if there is nothing above a note, 1 if there is an error or a warning, 2 if something cannot be read.
+    /// Ends with 0 if there is nothing above a note, 1 if there is an error or a warning, 2 if something cannot be
+    /// read.
     Check(CheckArgs),
-    /// Say what a rule or an error code of the service means; without one, list all rules.
+    /// Explain a rule or an error code of the service; without an argument, list all rules.
     Explain {
         /// A rule's name, such as `set-once`, or a code, such as 62000.
         #[arg(value_name = "RULE|CODE")]
         word: Option<String>,
-        /// Print JSON: what is known of it; without a rule or a code an array with one element for each rule.
+        /// Print JSON: the explanation; without a rule or a code, an array with one element per rule.
         #[arg(long)]
         json: bool,
     },
-    /// List, add, change, test and remove workspaces: connections to services with all that is kept of them here.
+    /// List, add, change, test and remove workspaces: connections to services with their local data.
     #[command(subcommand)]
     Workspace(WorkspaceCommand),
-    /// List the campaigns of a service, get, create or update one.
+    /// List the campaigns of a service; fetch, create or update a campaign.
     #[command(subcommand)]
     Campaign(CampaignCommand),
-    /// List the retargeting data values of a service, get one or create many.
+    /// List the retargeting data values of a service, fetch a value or create values.
     #[command(subcommand)]
     Value(ValueCommand),
-    /// List the ads of a service, get one, or review ads in files.
+    /// List the ads of a service, fetch an ad, or review ads in files.
     ///
-    /// The interface shows no path of ads, so that has to be set: in the workspace, or by `adwright workspace set NAME dialect.adsPath=/ads`, or with `--base-url` by `--set dialect.adsPath=/ads`.
+    /// The interface description has no path for ads. Set the path in the workspace with `adwright workspace set NAME
+    /// dialect.adsPath=/ads`, or use `--base-url` with `--set dialect.adsPath=/ads`.
     #[command(subcommand)]
     Ad(AdCommand),
-    /// Show what would be sent to the service, or send it.
+    /// Show the changes that would be sent to the service, or send them.
     ///
-    /// Each draft is sent as the window sends it: an update reads the campaign first and overwrites nothing that someone
-    /// else changed; nothing is created twice; what has no clear answer is looked up before anything else. Every item has
-    /// a receipt. Ctrl-C stops after the call that is under way, and keeps the rest as drafts.
+    /// Drafts are sent as in the window. An update reads the campaign first and overwrites no change of another person.
+    /// Nothing is created twice. An item without a clear answer is looked up before anything else. Every item has a
+    /// receipt. Ctrl-C stops after the current call and keeps the rest as drafts.
     Send(Box<SendArgs>),
-    /// List what was sent, and decide about what needs you.
+    /// List sent items, and decide about items that need you.
     #[command(subcommand)]
     Sent(SentCommand),
-    /// List the drafts that wait to be sent, discard some, or bring them back.
+    /// List, discard, restore and copy drafts.
     #[command(subcommand)]
     Draft(DraftCommand),
-    /// Say how to go on with a damaged local database, or do it.
+    /// Show how to repair a damaged local database, or repair it.
     ///
     /// Nothing is deleted: the damaged file is set aside. Close the window first.
     ///
-    /// Ends with 0 if there is nothing to repair or it was repaired, 1 if it is damaged and nothing was chosen.
+    /// Ends with 0 if there is nothing to repair or it was repaired, 1 if it is damaged and you chose no repair.
     Repair(RepairArgs),
-    /// Print a script that completes command lines of this program.
+    /// Print a shell script that completes command lines of this program.
     Completions {
-        /// The shell that is to complete them.
+        /// The shell for the script.
         shell: Shell,
     },
 }
 
-/// What to do about a damaged database; nothing to see what can be done.
+/// The repair of a damaged database; empty to list the possible repairs.
 #[derive(Debug, Args)]
 #[group(multiple = false)]
 pub(crate) struct RepairArgs {
-    /// Save what can be read into a new file.
+    /// Save the readable data into a new file.
     #[arg(long)]
     pub(crate) salvage: bool,
-    /// Restore the copy of this name.
+    /// Restore the backup with this name.
     #[arg(long, value_name = "NAME")]
     pub(crate) copy: Option<String>,
-    /// Begin with an empty workspace.
+    /// Start with an empty workspace.
     #[arg(long)]
     pub(crate) empty: bool,
 }
@@ -120,35 +122,35 @@ pub(crate) struct CheckArgs {
     /// Files, folders with their `.json` files at any depth, or `-` for standard input.
     #[arg(required = true, value_name = "FILE")]
     pub(crate) files: Vec<PathBuf>,
-    /// What the objects are, where neither their type nor their shape tells, or to overrule these.
+    /// The kind of the objects, if neither their type nor their shape reveals it. Overrides both.
     #[arg(long, value_parser = kind_parser())]
     pub(crate) kind: Option<String>,
-    /// What the objects are about to be used for, whatever their form says.
+    /// The phase to check for. Overrides the phase in the objects' form.
     #[arg(long, value_name = "PHASE")]
     pub(crate) phase: Option<PhaseArg>,
-    /// The workspace whose fields, facts and rules count as well, by its name; `Practice` is always there.
+    /// The workspace whose fields, facts and rules also apply; `Practice` always exists.
     ///
-    /// Its service is not asked.
+    /// Its service is not contacted.
     #[arg(long, value_name = "NAME")]
     pub(crate) workspace: Option<String>,
-    /// Rules of your own, and how much ours matter to you: a JSON file. They take the place of the workspace's rules.
+    /// A JSON file with your own rules and severities. It replaces the workspace's rules.
     #[arg(long, value_name = "FILE")]
     pub(crate) rules: Option<PathBuf>,
-    /// Print an array with one element for each object.
+    /// Print a JSON array with one element per object.
     #[arg(long)]
     pub(crate) json: bool,
 }
 
-/// What objects are about to be used for.
+/// A phase of a check.
 #[derive(Debug, Clone, Copy, clap::ValueEnum)]
 pub(crate) enum PhaseArg {
-    /// They are new.
+    /// The objects are new.
     Create,
-    /// The service holds them already.
+    /// The service has the objects already.
     Update,
 }
 
-/// An id of the service's, as it is typed.
+/// Parses an id of the service.
 fn parse_id(text: &str) -> Result<Id, String> {
     let wrong = |_| "an id is a whole number, such as 1072226018".to_owned();
     text.parse().map_err(wrong)

@@ -8,7 +8,7 @@ use clap::{Args, Subcommand};
 
 use super::{CreateArgs, CreateValuesArgs, ServiceSelectionArgs, UpdateArgs};
 
-/// One question to a service.
+/// A request for objects of a service.
 #[derive(Debug)]
 pub(crate) struct ReadRequest<'a> {
     pub(crate) kind: Kind,
@@ -17,22 +17,22 @@ pub(crate) struct ReadRequest<'a> {
     pub(crate) service: &'a ServiceSelectionArgs,
 }
 
-/// What is wanted.
+/// The requested objects.
 #[derive(Debug)]
 pub(crate) enum ReadTarget {
     Single(Id),
-    /// The query, with the page size still to be set; and how many at most.
+    /// The query, its page size still unset, and the maximum number of objects.
     List(Box<ListQuery>, Option<u64>),
 }
 
-/// In which form it is printed.
+/// A format of the output.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum OutputFormat {
     /// For people: aligned columns.
     Text,
     /// One JSON value.
     Json,
-    /// One JSON object on each line.
+    /// One JSON object per line.
     JsonLines,
 }
 
@@ -40,31 +40,30 @@ pub(crate) enum OutputFormat {
 pub(crate) enum CampaignCommand {
     /// List campaigns.
     ///
-    /// Pages are read one after the other to the end, whatever the service says of how many there are, and each is
-    /// printed as it comes. A list that is not whole says so on standard error and ends with 4; so does one that is
-    /// stopped with Ctrl-C.
+    /// Pages are read one after the other to the end, whatever total the service reports. Each page is printed when it
+    /// arrives. An incomplete list is reported on standard error and ends with 4. So does a list that Ctrl-C stops.
     List(Box<ListCampaignsArgs>),
-    /// Get one campaign.
+    /// Fetch one campaign.
     Get(Box<GetArgs>),
-    /// Create campaigns: shows what would be sent and keeps it as drafts, or sends it with `--go`.
+    /// Create campaigns: show the request and keep it as drafts, or send it with `--go`.
     Create(Box<CreateArgs>),
-    /// Change a campaign: gets it anew, puts values into it, and shows what would be sent, or sends it with `--go`.
+    /// Change a campaign: fetch it, set values in it and show the request, or send it with `--go`.
     ///
-    /// The whole campaign goes back byte for byte, but for the values that are set.
+    /// The whole campaign is sent back byte for byte, except for the values that are set.
     Update(Box<UpdateArgs>),
 }
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum ValueCommand {
-    /// List retargeting data values, as `adwright campaign list` does campaigns.
+    /// List retargeting data values, in the same way as `adwright campaign list`.
     List(Box<ListValuesArgs>),
-    /// Get one retargeting data value.
+    /// Fetch one retargeting data value.
     Get(Box<GetArgs>),
-    /// Create retargeting data values, many in one call: shows what would be sent and keeps it as drafts, or sends it with
+    /// Create retargeting data values, many in one call: show the request and keep it as drafts, or send it with
     /// `--go`.
     ///
-    /// No call has more than `dialect.batchCap` of them; one that the service finds too large is sent again in halves.
-    /// What the answer does not say of a value is looked up before anything is sent again.
+    /// One call has at most `dialect.batchCap` values. A call that the service finds too large is sent again in halves.
+    /// Values that are missing from the answer are looked up before anything is sent again.
     Create(Box<CreateValuesArgs>),
 }
 
@@ -72,20 +71,21 @@ pub(crate) enum ValueCommand {
 pub(crate) enum AdCommand {
     #[command(flatten)]
     Ask(AdReadCommand),
-    /// Review ads in JSON files: where everything stands, what plays, what is loaded, which addresses are called.
+    /// Review ads in JSON files: layout, timeline, loaded files and called addresses.
     ///
-    /// Files are read as by `adwright check`, and what the checks find is part of the review. Nothing is asked of any
-    /// service.
+    /// Files are read as by `adwright check`, and the findings of the checks are part of the review. No service is
+    /// contacted.
     ///
-    /// Ends with 0 if there is nothing above a note, 1 if there is an error or a warning, 2 if something cannot be read.
+    /// Ends with 0 if there is nothing above a note, 1 if there is an error or a warning, 2 if something cannot be
+    /// read.
     Review(ReviewArgs),
 }
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum AdReadCommand {
-    /// List ads, as `adwright campaign list` does campaigns.
+    /// List ads, in the same way as `adwright campaign list`.
     List(Box<ListAdsArgs>),
-    /// Get one ad.
+    /// Fetch one ad.
     Get(Box<GetArgs>),
 }
 
@@ -94,25 +94,24 @@ pub(crate) struct ReviewArgs {
     /// Files, folders with their `.json` files at any depth, or `-` for standard input.
     #[arg(required = true, value_name = "FILE")]
     pub(crate) files: Vec<PathBuf>,
-    /// Write the review as one HTML file without script, to be read or printed anywhere; of several ads, into this
-    /// folder.
+    /// Write the review as one HTML file without scripts, to read or print anywhere. For several ads, name a folder.
     #[arg(long, value_name = "OUT", group = "form")]
     pub(crate) html: Option<PathBuf>,
-    /// Write a picture as SVG: of an ad that plays, its timeline, and of any other the banner with all panels; of several
-    /// ads, into this folder.
+    /// Write a picture as SVG: the timeline of an ad that plays, otherwise the banner with all panels. For several ads,
+    /// name a folder.
     #[arg(long, value_name = "OUT", group = "form")]
     pub(crate) svg: Option<PathBuf>,
-    /// Which picture `--svg` writes: the same of every ad.
+    /// The picture that `--svg` writes for every ad.
     #[arg(long, value_name = "DRAWING", requires = "svg")]
     pub(crate) drawing: Option<DrawingKind>,
-    /// Print an array with one element for each ad: what `adwright check --json` prints, with
-    /// `fingerprint`, `summary` and `review`.
+    /// Print a JSON array with one element per ad: the output of `adwright check --json` with `fingerprint`, `summary`
+    /// and `review`.
     #[arg(long, group = "form")]
     pub(crate) json: bool,
-    /// What the ads are, where neither their type nor their shape tells, or to overrule these.
+    /// The kind of the ads, if neither their type nor their shape reveals it. Overrides both.
     #[arg(long, value_parser = ad_kind_parser())]
     pub(crate) kind: Option<String>,
-    /// Rules of your own, and how much ours matter to you: a JSON file.
+    /// A JSON file with your own rules and severities.
     #[arg(long, value_name = "FILE")]
     pub(crate) rules: Option<PathBuf>,
 }
@@ -120,9 +119,9 @@ pub(crate) struct ReviewArgs {
 /// A picture of an ad.
 #[derive(Debug, Clone, Copy, clap::ValueEnum)]
 pub(crate) enum DrawingKind {
-    /// The banner with all panels, or the player with what stands beside it.
+    /// The banner with all panels, or the player with its companions.
     Layout,
-    /// What plays, from left to right.
+    /// The playback timeline from left to right.
     Timeline,
 }
 
@@ -132,10 +131,10 @@ fn ad_kind_parser() -> clap::builder::PossibleValuesParser {
 
 #[derive(Debug, Args)]
 pub(crate) struct GetArgs {
-    /// Its id.
+    /// The object's id.
     #[arg(value_parser = super::parse_id)]
     id: Id,
-    /// Print the object byte for byte as the service sent it, instead of one field on each line.
+    /// Print the object byte for byte as the service sent it, instead of one field per line.
     #[arg(long)]
     json: bool,
     #[command(flatten)]
@@ -150,13 +149,13 @@ pub(crate) struct ListCampaignsArgs {
     order: SortArgs,
     #[command(flatten)]
     owners: OwnerFilterArgs,
-    /// Of an account with this name.
+    /// Only campaigns of an account with this name.
     #[arg(long, value_name = "NAME")]
     account_name: Option<String>,
-    /// Of an advertiser with this name.
+    /// Only campaigns of an advertiser with this name.
     #[arg(long, value_name = "NAME")]
     advertiser_name: Option<String>,
-    /// With this trafficking mode, such as `simple` or `advanced`.
+    /// Only campaigns with this trafficking mode, such as `simple` or `advanced`.
     #[arg(long, value_name = "MODE")]
     trafficking_mode: Option<String>,
     #[command(flatten)]
@@ -183,27 +182,27 @@ pub(crate) struct ListAdsArgs {
     service: ServiceSelectionArgs,
 }
 
-/// Which part of a list, and in which form.
+/// A part of a list, with the output format.
 #[derive(Debug, Args)]
 struct PageArgs {
-    /// Begin at this one; the first is 0.
+    /// Start at this index; the first one is 0.
     #[arg(long, value_name = "INDEX", default_value_t = 0)]
     from: u64,
-    /// Print no more than so many. How many come in one page is another thing: `--set dialect.pageSize=NUMBER`.
+    /// Print at most this many objects. The page size is a separate setting: `--set dialect.pageSize=NUMBER`.
     #[arg(long, value_name = "NUMBER", value_parser = clap::value_parser!(u64).range(1..))]
     max: Option<u64>,
-    /// Only what this filter finds, in the interface's JSON, such as `{"1":{"NAME":["Spring"]}}`.
+    /// Only matches of this filter in the interface's JSON, such as `{"1":{"NAME":["Spring"]}}`.
     #[arg(long, value_name = "FILTER")]
     q: Option<Filter>,
-    /// Print an array with one element for each, byte for byte as the service sent it.
+    /// Print a JSON array with one element per object, byte for byte as the service sent it.
     #[arg(long, conflicts_with = "ndjson")]
     json: bool,
-    /// Print one on each line, as the service sent it but for line ends.
+    /// Print one object per line, as the service sent it except for line ends.
     #[arg(long)]
     ndjson: bool,
 }
 
-/// In which order.
+/// An order of a list.
 #[derive(Debug, Args)]
 struct SortArgs {
     /// Sort by this field; ascending, unless `:desc` follows.
@@ -211,19 +210,19 @@ struct SortArgs {
     sort: Option<Sort>,
 }
 
-/// What campaigns and ads belong to.
+/// Filters by the owner of campaigns and ads.
 #[derive(Debug, Args)]
 struct OwnerFilterArgs {
-    /// Of this account.
+    /// Only objects of this account.
     #[arg(long = "account-id", value_name = "ID")]
     account: Option<i64>,
-    /// With something on this site.
+    /// Only objects on this site.
     #[arg(long = "site-id", value_name = "ID")]
     site: Option<i64>,
-    /// Of this advertiser.
+    /// Only objects of this advertiser.
     #[arg(long = "advertiser-id", value_name = "ID")]
     advertiser: Option<i64>,
-    /// Of this brand.
+    /// Only objects of this brand.
     #[arg(long = "brand-id", value_name = "ID")]
     brand: Option<i64>,
 }

@@ -8,43 +8,40 @@ use clap::Args;
 
 use super::ConnectionArgs;
 
-/// Whether it is sent, and what stands between a person and a send that was not meant.
+/// The release of a send, with its guards against unintended sends.
 #[derive(Debug, Clone, Args)]
 pub(crate) struct ReleaseArgs {
-    /// Send. Without it, what would be sent is only shown; it is kept as a draft.
+    /// Send. Without this option, the changes are only shown and kept as drafts.
     #[arg(long)]
     pub(crate) go: bool,
-    /// The workspace's name, which a large send in production asks for.
+    /// The workspace's name, required for a large send in production.
     #[arg(long, value_name = "NAME", requires = "go")]
     pub(crate) confirm: Option<String>,
-    /// Send in spite of the errors that this rule found, such as `required`; once for each rule.
+    /// Override the errors of this rule, such as `required`; repeat it for each rule.
     ///
-    /// It holds for this send only, and the receipts say so. A rule that found no error is a mistake.
+    /// It applies to this send only, and the receipts record it. A rule that found no error is refused.
     #[arg(long = "override", value_name = "RULE")]
     pub(crate) overrides: Vec<String>,
-    /// Print an array with one element for each item.
+    /// Print a JSON array with one element per item.
     #[arg(long)]
     pub(crate) json: bool,
 }
 
 #[derive(Debug, Args)]
 pub(crate) struct SendArgs {
-    /// The drafts to send, by their ids as a plan shows them; without any, all that could be sent.
+    /// The ids of the drafts to send, as a plan shows them; without ids, all drafts that can be sent.
     #[arg(value_name = "DRAFT")]
     pub(crate) drafts: Vec<String>,
     #[command(flatten)]
     pub(crate) release: ReleaseArgs,
     #[command(flatten)]
     pub(crate) place: ConnectionArgs,
-    /// With `--base-url`, change a setting for what the interface leaves unsaid.
-    #[arg(long = "set", value_name = "dialect.KEY=VALUE", requires = "base_url")]
-    pub(crate) settings: Vec<String>,
 }
 
 #[derive(Debug, Args)]
 pub(crate) struct CreateArgs {
     /// JSON files with campaigns: one object, the `entities` of a request, or a list; `-` for standard input. Without
-    /// any, the campaign begins with nothing but what `--set` says.
+    /// files, the new campaign has only the values of `--set`.
     #[arg(value_name = "FILE", required_unless_present = "edits")]
     pub(crate) files: Vec<PathBuf>,
     #[command(flatten)]
@@ -55,27 +52,25 @@ pub(crate) struct CreateArgs {
 pub(crate) struct CreateValuesArgs {
     /// CSV or JSON files; `-` for standard input.
     ///
-    /// A CSV file has the names of fields in its first line, such as `name,value,advertiserId,retargetingActivityId`, with
-    /// commas, semicolons or tabs between them; a line such as `sep=|` above it names another separator. Every cell is
-    /// taken as it is written; an empty one leaves its field out. Rows without any text are skipped. A file with an id
-    /// that a spreadsheet damaged, such as `5.2024E+4`, is refused with the line. The file is UTF-8, or UTF-16 with a byte
-    /// order mark. A JSON file has one object, the `entities` of a request, or a list.
+    /// The first line of a CSV file names the fields, such as `name,value,advertiserId,retargetingActivityId`,
+    /// separated by commas, semicolons or tabs. A line such as `sep=|` above it names another separator. Every cell is
+    /// taken as written; an empty cell leaves its field out. Rows without any text are skipped. A file with an id that
+    /// a spreadsheet damaged, such as `5.2024E+4`, is refused with the line number. The file is UTF-8, or UTF-16 with a
+    /// byte order mark. A JSON file has one object, the `entities` of a request, or a list.
     #[arg(value_name = "FILE", required = true)]
     pub(crate) files: Vec<PathBuf>,
     #[command(flatten)]
     pub(crate) making: CreateOptions,
 }
 
-/// What goes into each new object, and what becomes of them.
+/// Options for new objects.
 #[derive(Debug, Args)]
 pub(crate) struct CreateOptions {
-    /// Put a value, in JSON, at a path in each of them, such as `name='"Spring"'`, `adminSettings.budget=1500` or
+    /// Set a JSON value at a path in each new object, such as `name='"Spring"'`, `adminSettings.budget=1500` or
     /// `advertiserId=4401`.
-    ///
-    /// With `--base-url`, `dialect.KEY=VALUE` changes a setting for what the interface leaves unsaid.
     #[arg(long = "set", value_name = "PATH=JSON")]
     pub(crate) edits: Vec<String>,
-    /// Create once more what was sent before with the same content. Without it, that is left out.
+    /// Create objects again that were sent before with the same content. Without this option, they are skipped.
     #[arg(long)]
     pub(crate) again: bool,
     #[command(flatten)]
@@ -93,7 +88,7 @@ impl CreateOptions {
         }
     }
 
-    /// How it is released: whoever creates once more is not asked for that when it is sent.
+    /// Returns the release. `--again` also overrides the check for repeated content.
     pub(crate) fn release(&self) -> ReleaseArgs {
         let mut release = self.release.clone();
         if self.again {
@@ -105,15 +100,13 @@ impl CreateOptions {
 
 #[derive(Debug, Args)]
 pub(crate) struct UpdateArgs {
-    /// Its id.
+    /// The campaign's id.
     #[arg(value_parser = super::parse_id)]
     pub(crate) id: Id,
     /// Put a value, in JSON, at a path, such as `name='"Spring"'` or `adminSettings.budget=1500`.
-    ///
-    /// With `--base-url`, `dialect.KEY=VALUE` changes a setting for what the interface leaves unsaid.
     #[arg(long = "set", value_name = "PATH=JSON", required = true)]
     pub(crate) edits: Vec<String>,
-    /// Where the campaign has a draft already that changes something else, put this on top of it.
+    /// If the campaign has a draft with other changes, add these values to it.
     #[arg(long)]
     pub(crate) onto_draft: bool,
     #[command(flatten)]

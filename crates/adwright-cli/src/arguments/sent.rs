@@ -1,47 +1,47 @@
 //! Commands for sent items.
 
-use adwright_desk::views::Decision;
+use adwright_views::Decision;
 use clap::builder::PossibleValue;
 use clap::{Args, Subcommand, ValueEnum};
 
-use super::ServiceSelectionArgs;
+use super::ConnectionArgs;
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum SentCommand {
-    /// List what was sent, the newest first. The service is not asked.
+    /// List sent items, newest first. The service is not contacted.
     ///
-    /// Below what needs you stands what you can decide, and what you can decide for several at once. Ends with 4 if anything
-    /// listed waits for you or is on its way.
+    /// Items that need you are followed by the available decisions, for one item or for several. Ends with 4 if a
+    /// listed item waits for you or is being sent.
     List(Box<ListSentArgs>),
-    /// Decide about an item that needs you, or about many, as the window does under Sent.
+    /// Decide about one item that needs you, or about many, as under Sent in the window.
     ///
-    /// A decision for many looks at all of them again first, with one pass of each list. It settles only the items for which
-    /// the look still shows the same; each gets its own receipt. Ends with 0 once everything that was meant is settled, 3 if
-    /// the service refused it, 4 if something still needs you, and 7 while another window or program sends from the
+    /// A decision for many looks all of them up again first, with one pass over each list. It settles only the items
+    /// with unchanged evidence, and each of them has its own receipt. Ends with 0 if all selected items are settled, 3
+    /// if the service refused one, 4 if an item still needs you, and 7 while another window or program sends from the
     /// workspace.
     Decide(Box<DecideSentArgs>),
 }
 
 impl SentCommand {
     /// Whose items are meant.
-    pub(crate) fn service(&self) -> &ServiceSelectionArgs {
+    pub(crate) fn place(&self) -> &ConnectionArgs {
         match self {
-            Self::List(list) => &list.service,
-            Self::Decide(decide) => &decide.service,
+            Self::List(list) => &list.place,
+            Self::Decide(decide) => &decide.place,
         }
     }
 }
 
 #[derive(Debug, Args)]
 pub(crate) struct ListSentArgs {
-    /// Only what needs you, or is still on its way.
+    /// Only items that need you or are being sent.
     #[arg(long)]
     pub(crate) open: bool,
-    /// Print an array with one element for each.
+    /// Print a JSON array with one element per item.
     #[arg(long)]
     pub(crate) json: bool,
     #[command(flatten)]
-    pub(crate) service: ServiceSelectionArgs,
+    pub(crate) place: ConnectionArgs,
 }
 
 #[derive(Debug, Args)]
@@ -50,16 +50,17 @@ pub(crate) struct DecideSentArgs {
     pub(crate) one: DecideOne,
     #[command(flatten)]
     pub(crate) many: DecideMany,
-    /// Print JSON; for many, an array with one element for each. Its `leftOpen` says why the item still needs you.
+    /// Print JSON; for many items, an array with one element per item. Its `leftOpen` is the reason why the item still
+    /// needs you.
     #[arg(long)]
     pub(crate) json: bool,
     #[command(flatten)]
-    pub(crate) service: ServiceSelectionArgs,
+    pub(crate) place: ConnectionArgs,
 }
 
 #[derive(Debug, Args)]
 pub(crate) struct DecideOne {
-    /// The item, by its id as `adwright sent list` shows it.
+    /// The id of the item, from `adwright sent list`.
     #[arg(
         value_name = "ITEM",
         required_unless_present = "many",
@@ -67,28 +68,28 @@ pub(crate) struct DecideOne {
         conflicts_with = "many"
     )]
     pub(crate) item: Option<String>,
-    /// What you decide. `adwright sent list` says which of these the item leaves open.
+    /// Your decision. `adwright sent list` shows which decisions the item allows.
     #[arg(value_name = "DECISION")]
     pub(crate) decision: Option<DecisionArg>,
 }
 
-/// A decision for many items, of which one is given at a time.
+/// A decision for many items. Only one can be given.
 #[derive(Debug, Args)]
 #[group(id = "many", multiple = false)]
 pub(crate) struct DecideMany {
-    /// Decide for all items that two looks did not find: they are drafts again.
+    /// Decide about all items that two lookups did not find: they become drafts again.
     #[arg(long = "all-absent", value_name = "DECISION", value_parser = [DecisionArg(Decision::BackToDraft).as_str()])]
     absent: Option<String>,
-    /// Decide for all items for which the service holds exactly one match: these are what was sent.
+    /// Decide about all items for which the service has exactly one match: that object is the sent one.
     #[arg(long = "all-found", value_name = "DECISION", value_parser = [DecisionArg(Decision::ItWasSent).as_str()])]
     found: Option<String>,
-    /// Look again at all items that wait; nothing is written.
+    /// Look all waiting items up again, without writing.
     #[arg(long = "all-look-again")]
     look_again: bool,
 }
 
 impl DecideMany {
-    /// What is decided for many; none where one item is meant.
+    /// Returns the decision for many items; none if one item is given.
     pub(crate) const fn decision(&self) -> Option<Decision> {
         if self.absent.is_some() {
             Some(Decision::BackToDraft)
@@ -101,7 +102,7 @@ impl DecideMany {
         }
     }
 
-    /// What is typed for a decision for many; none where it is made for one item at a time.
+    /// Returns the options of a decision for many items; none if it applies to one item only.
     pub(crate) const fn option(decision: Decision) -> Option<&'static str> {
         match decision {
             Decision::BackToDraft => Some("--all-absent back-to-draft"),
@@ -112,7 +113,7 @@ impl DecideMany {
     }
 }
 
-/// A decision, as it is typed.
+/// A decision on the command line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct DecisionArg(pub(crate) Decision);
 
@@ -124,7 +125,7 @@ impl DecisionArg {
         Self(Decision::BackToDraft),
     ];
 
-    /// The word that is typed for it.
+    /// Returns the word for the command line.
     pub(crate) const fn as_str(self) -> &'static str {
         match self.0 {
             Decision::LookAgain => "look-again",
@@ -136,11 +137,11 @@ impl DecisionArg {
 
     const fn meaning(self) -> &'static str {
         match self.0 {
-            Decision::LookAgain => "Ask the service once more; nothing is written",
-            Decision::Rebase => "Put the draft on top of the service's newest version",
-            Decision::ItWasSent => "You have seen that the service has it",
+            Decision::LookAgain => "Ask the service again, without writing",
+            Decision::Rebase => "Apply the draft to the service's newest version",
+            Decision::ItWasSent => "You saw that the service has it",
             Decision::BackToDraft => {
-                "You have seen that the service does not have it: a draft again"
+                "You saw that the service does not have it; it becomes a draft again"
             }
         }
     }

@@ -5,89 +5,80 @@ use clap::Args;
 
 use crate::printable::quote_shell_word;
 
-/// A workspace, or a service that none describes, and what its dialect is set to for this time.
+/// A workspace, or a service to read from without one, and what its dialect is set to for this time.
 #[derive(Debug, Args)]
-#[command(next_help_heading = "Which service, and who asks")]
+#[command(next_help_heading = "Service and login")]
 pub(crate) struct ServiceSelectionArgs {
     #[command(flatten)]
     pub(crate) place: ConnectionArgs,
-    /// Change a setting for what the interface leaves unsaid, such as `dialect.trailingSlash=lists`, `dialect.pageSize=100`
+    /// Change a setting for what the interface leaves unsaid, such as `dialect.trailingSlash=yes`, `dialect.pageSize=100`
     /// or `dialect.authentication.session.path=login`. A wrong name is told with all names that there are.
     ///
-    /// Goes with `--base-url`: a workspace has settings of its own.
+    /// Requires `--base-url`: a workspace has its own settings.
     #[arg(long = "set", value_name = "dialect.KEY=VALUE", requires = "base_url")]
     pub(crate) settings: Vec<String>,
 }
 
-impl ServiceSelectionArgs {
-    /// What follows a command that is to lead to the same place; empty where nothing need.
-    pub(crate) fn options_suffix(&self) -> String {
-        let options = self.place.to_options(&self.settings);
-        [vec![String::new()], options].concat().join(" ")
-    }
-}
-
-/// A workspace, or a service that none describes.
+/// A workspace, or a service to read from without one.
 #[derive(Debug, Args)]
-#[command(next_help_heading = "Which service, and who asks")]
+#[command(next_help_heading = "Service and login")]
 pub(crate) struct ConnectionArgs {
-    /// The workspace, by its name; `Practice` is always there.
+    /// The workspace's name; `Practice` always exists.
     ///
-    /// Without it, it is the one that the window opens at its next start. Where the window never opened another one, it
-    /// is the only one of a real service, or Practice where there is none.
+    /// Without this option, the workspace is the one that the window opens at its next start. If the window never
+    /// opened another workspace, it is the only workspace with a real service, or Practice if there is none.
     #[arg(long, value_name = "NAME", conflicts_with = "base_url")]
     pub(crate) workspace: Option<String>,
-    /// A service without a workspace: its base URL, such as `https://service.example/api`.
+    /// Read from a service without a workspace: its base URL, such as `https://service.example/api`.
     ///
-    /// Its drafts and receipts are kept for the address, the form and the name to log in with, and the headers that go along.
-    /// What is secret does not count, so that a new token finds them; for two accounts of one address make two workspaces.
+    /// Only commands that read objects take it. Drafts and sends need a workspace: `adwright workspace add`.
     #[arg(long, value_name = "URL")]
     pub(crate) base_url: Option<String>,
-    /// Speak plain HTTP to another computer, too. Everyone along the way can read it, secrets included.
+    /// Allow plain HTTP to another computer. Everyone on the network path can read the traffic, including secrets.
     #[arg(long, requires = "base_url")]
     pub(crate) allow_plain_http: bool,
-    /// How the service knows who asks: `none`, `basic`, `bearer`, `header:NAME` (several with commas between them) or
-    /// `session`, a login that answers with a token. Without it, `none`.
+    /// The way to log in: `none`, `basic`, `bearer`, `header:NAME` (several names separated by commas) or `session`, a
+    /// login that returns a token. The default is `none`.
     #[arg(long, value_name = "FORM", value_parser = parse_auth, requires = "base_url")]
     pub(crate) auth: Option<Authentication>,
-    /// The name to log in with.
+    /// The login name.
     #[arg(long, value_name = "NAME", requires = "base_url")]
     pub(crate) username: Option<String>,
     #[command(flatten)]
     pub(crate) secrets: SecretSourceArgs,
-    /// Where an answer of the service is why something failed, print it below the sentence, without secrets.
+    /// If an answer of the service caused a failure, print it below the message, without secrets.
     ///
-    /// With `--json`, what is said on standard error is one line `{message, reply}` instead, with more of the body.
+    /// With `--json`, standard error has one line `{message, reply}` instead, with more of the body.
     #[arg(long)]
     pub(crate) show_reply: bool,
-    /// After reading with `--base-url`, say on standard error which command keeps this service as a workspace, with the
-    /// settings that its answers showed.
+    /// After reading with `--base-url`, print the command that stores this service as a workspace, with the settings
+    /// found in its answers. It goes to standard error.
     #[arg(long, requires = "base_url")]
     pub(crate) show_settings: bool,
 }
 
-/// Where secrets come from, instead of the keyring.
+/// The sources of secrets, instead of the keyring.
 #[derive(Debug, Clone, Args)]
-#[command(next_help_heading = "Which service, and who asks")]
+#[command(next_help_heading = "Service and login")]
 pub(crate) struct SecretSourceArgs {
     /// Take the secret from this environment variable, not from the keyring.
     ///
-    /// The token of a session that it opens is kept in the keyring all the same, where one works.
+    /// The token of the session is still stored in the keyring, if a keyring works.
     ///
-    /// With several secrets, say which: `password=VARIABLE` or `header/NAME=VARIABLE`, once for each. A secret is never
-    /// an argument, since everyone on this computer can see those.
+    /// For several secrets, name each one: `password=VARIABLE` or `header/NAME=VARIABLE`, once per secret. A secret is
+    /// never an argument, because everyone on this computer can see arguments.
     #[arg(long, value_name = "[SECRET=]VARIABLE")]
     pub(crate) secret_env: Vec<String>,
     /// Read the secret from the first line of standard input, not from the keyring.
     ///
-    /// With several secrets, one line for each: the password, then the headers in their order. Those from environment
-    /// variables are left out.
+    /// For several secrets, one line per secret: the password, then the headers in their order. Secrets from
+    /// environment variables have no line.
     #[arg(long)]
     pub(crate) secret_stdin: bool,
 }
 
 impl ConnectionArgs {
-    /// The command that keeps this service as a workspace, with these settings.
+    /// Returns the command that stores this service as a workspace, with these settings.
     pub(crate) fn add_command(&self, settings: &[String]) -> String {
         let base_url = self.base_url.as_deref().unwrap_or_default();
         let auth = self.auth.as_ref().unwrap_or(&Authentication::None);
@@ -109,42 +100,36 @@ impl ConnectionArgs {
         )
     }
 
-    /// The options that lead to the same place once more, with these settings.
-    pub(crate) fn to_options(&self, settings: &[String]) -> Vec<String> {
-        let mut options = Vec::new();
-        let mut add = |option: &str, value: Option<&str>| {
-            let value = value.map(quote_shell_word);
-            options.extend(value.map(|value| format!("{option} {value}")));
-        };
-        add("--workspace", self.workspace.as_deref());
-        add("--base-url", self.base_url.as_deref());
-        let auth = self.auth.as_ref().map(format_auth);
-        add("--auth", auth.as_deref());
-        add("--username", self.username.as_deref());
-        for variable in &self.secrets.secret_env {
-            add("--secret-env", Some(variable));
+    /// Returns the options that open the same workspace again.
+    pub(crate) fn workspace_options(&self) -> Vec<String> {
+        let named = self.workspace.iter().map(|name| ("--workspace", name));
+        let variables = self.secrets.secret_env.iter();
+        let variables = variables.map(|variable| ("--secret-env", variable));
+        let options = named.chain(variables);
+        let mut options: Vec<_> = options
+            .map(|(option, value)| format!("{option} {}", quote_shell_word(value)))
+            .collect();
+        if self.secrets.secret_stdin {
+            options.push("--secret-stdin".to_owned());
         }
-        for setting in settings {
-            add("--set", Some(setting));
-        }
-        let switches = [
-            (self.allow_plain_http, "--allow-plain-http"),
-            (self.secrets.secret_stdin, "--secret-stdin"),
-        ];
-        let switches = switches.into_iter().filter(|(is_on, _)| *is_on);
-        options.extend(switches.map(|(_, switch)| switch.to_owned()));
         options
+    }
+
+    /// Returns the same options as they follow a command; empty if there are none.
+    pub(crate) fn workspace_suffix(&self) -> String {
+        let options = self.workspace_options();
+        options.iter().flat_map(|option| [" ", option]).collect()
     }
 }
 
 impl SecretSourceArgs {
-    /// Whether any are given here.
+    /// Returns whether a source is given.
     pub(crate) fn has_source(&self) -> bool {
         self.secret_stdin || !self.secret_env.is_empty()
     }
 }
 
-/// What `--auth` was given.
+/// Returns the value of `--auth`.
 fn format_auth(authentication: &Authentication) -> String {
     match authentication {
         Authentication::None => "none".to_owned(),
@@ -155,7 +140,7 @@ fn format_auth(authentication: &Authentication) -> String {
     }
 }
 
-/// How a service knows who asks, from `--auth`.
+/// Parses the value of `--auth`.
 pub(crate) fn parse_auth(text: &str) -> Result<Authentication, String> {
     match text {
         "none" => Ok(Authentication::None),

@@ -3,9 +3,9 @@
 use std::io::Write;
 
 use adwright_desk::Desk;
-use adwright_desk::views::{DocumentRef, DraftBatchResult, DraftEntry};
+use adwright_views::{DocumentRef, DraftBatchResult, DraftEntry};
 
-use crate::arguments::{CopyDraftArgs, DiscardDraftsArgs, RestoreDraftsArgs, ServiceSelectionArgs};
+use crate::arguments::{ConnectionArgs, CopyDraftArgs, DiscardDraftsArgs, RestoreDraftsArgs};
 use crate::exit::Exit;
 use crate::failure::{CommandAbort, CommandFailure};
 use crate::json::print_json;
@@ -27,14 +27,14 @@ pub(super) fn discard(
         select_drafts(&there, &discard.drafts, "adwright draft list")?
     };
     let moved = desk.discard_drafts(&chosen)?;
-    let way_back = restore_hint(&moved.drafts, &discard.service);
+    let way_back = restore_hint(&moved.drafts, &discard.place);
     print_result(&moved, &way_back, discard.json, out)?;
     Ok(exit_for(&moved, &chosen))
 }
 
-/// Returns the command that restores these drafts, with the options for the same service.
-fn restore_hint(gone: &[String], service: &ServiceSelectionArgs) -> String {
-    let place = service.options_suffix();
+/// Returns the command that restores these drafts, with the options for the same workspace.
+fn restore_hint(gone: &[String], place: &ConnectionArgs) -> String {
+    let place = place.workspace_suffix();
     match gone {
         [] => String::new(),
         few if few.len() <= MOST_NAMED => {
@@ -80,7 +80,7 @@ pub(super) async fn copy(
     let DocumentRef::Draft(draft) = begun.detail.target else {
         return Err(CommandFailure::usage("The copy is no draft.").into());
     };
-    let place = copy.service.options_suffix();
+    let place = copy.place.workspace_suffix();
     let copied = DraftBatchResult {
         message: format!("Copied to {draft}, “{}”.", begun.detail.title),
         drafts: vec![draft.clone()],

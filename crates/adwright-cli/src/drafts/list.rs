@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 
 use adwright_desk::Desk;
-use adwright_desk::views::{DraftEntry, SendVerb};
+use adwright_views::{DraftEntry, SendVerb};
 use serde::Serialize;
 
 use crate::arguments::ListDraftsArgs;

@@ -39,7 +39,7 @@ pub(crate) fn run(arguments: &ReviewArgs, out: &mut impl Write) -> io::Result<Ex
         };
         match bytes {
             Ok(bytes) => review_file(name, &bytes, &checks, &mut write),
-            Err(error) => write(unreviewed_file(name, error)),
+            Err(error) => write(unreviewed_file(name, &error)),
         }
         written
     })?;
@@ -93,7 +93,7 @@ impl<W: Write> ReviewWriter<'_, W> {
     }
 
     fn update_exit(&mut self, ad: &ReviewedAd) {
-        use adwright_desk::views::SeverityView;
+        use adwright_views::SeverityView;
         let findings = &ad.checked.findings;
         let matters = findings
             .iter()

@@ -119,7 +119,7 @@ impl<'a> ReviewFiles<'a> {
         }
     }
 
-    /// Whether the destination is a file, or has the name of one, so that it cannot take several ads.
+    /// Returns whether the destination is a file, or has the name of one, so that it cannot take several ads.
     fn is_single_file(&self) -> bool {
         let is_named = self.place.extension() == Some(OsStr::new(self.extension()));
         let is_folder = has_trailing_separator(self.place) || self.place.is_dir();
@@ -163,7 +163,7 @@ impl<'a> ReviewFiles<'a> {
         writeln!(out, "{}", escape_line(&file.to_string_lossy()))
     }
 
-    /// Whether a file is among the reviewed files, or inside a reviewed folder.
+    /// Returns whether a file is among the reviewed files, or inside a reviewed folder.
     fn is_input(&self, file: &Path) -> bool {
         let Ok(file) = file.canonicalize() else {
             return false;

@@ -2,34 +2,29 @@
 
 use std::path::{Path, PathBuf};
 
-use adwright_desk::{JsonEdit, JsonObject, ValueRows};
+use adwright_desk::{FileError, JsonEdit, JsonObject, ValueRows, file_error_message};
 use adwright_wire::{split_file, strip_bom};
 
 use crate::arguments::ConnectionArgs;
+use crate::connect;
 use crate::failure::CommandFailure;
 use crate::files::for_each_file;
 
-/// The parsed `--set` options.
-pub(super) struct SetOptions {
-    pub(super) edits: Vec<JsonEdit>,
-    /// Settings of the dialect.
-    pub(super) settings: Vec<String>,
-}
-
-/// Separates values from settings of a service without a workspace.
-pub(super) fn split_set_options(
+/// Parses the `--set` options. Refuses settings, and a service without a workspace.
+pub(super) fn parse_edits(
     set: &[String],
     place: &ConnectionArgs,
-) -> Result<SetOptions, CommandFailure> {
+) -> Result<Vec<JsonEdit>, CommandFailure> {
     let is_setting = |text: &&String| text.starts_with("dialect.");
-    let (settings, edits): (Vec<_>, Vec<_>) = set.iter().partition(is_setting);
-    if let (Some(setting), None) = (settings.first(), &place.base_url) {
+    let settings: Vec<_> = set.iter().filter(is_setting).cloned().collect();
+    connect::require_workspace(place, &settings)?;
+    if let Some(setting) = settings.first() {
         let failure = CommandFailure::usage(format!(
-            "--set {setting}: settings go with --base-url; a workspace has its own."
+            "--set {setting}: a workspace has settings of its own."
         ));
         return Err(failure.suggesting("Change them there", setting.as_str()));
     }
-    let edits = edits.into_iter().map(|text| match text.split_once('=') {
+    let edits = set.iter().map(|text| match text.split_once('=') {
         Some((path, json)) => Ok(JsonEdit {
             path: path.to_owned(),
             json: json.to_owned(),
@@ -38,10 +33,7 @@ pub(super) fn split_set_options(
             "--set {text}: it has the form PATH=JSON."
         ))),
     });
-    Ok(SetOptions {
-        edits: edits.collect::<Result<_, _>>()?,
-        settings: settings.into_iter().cloned().collect(),
-    })
+    edits.collect()
 }
 
 /// Refuses standard input for objects and for a secret at once: the first reader would take the other's input.
@@ -66,8 +58,8 @@ pub(super) fn read_objects(files: &[PathBuf]) -> Result<Vec<JsonObject>, Command
     for_each_file(files, |name, bytes| {
         match bytes.and_then(|bytes| split_objects(name, &bytes)) {
             Ok(found) => objects.extend(found),
-            Err(why) => {
-                wrong.get_or_insert(format!("{name}: {why}"));
+            Err(error) => {
+                wrong.get_or_insert_with(|| format!("{name}: {}", file_error_message(&error)));
             }
         }
         Ok(())
@@ -97,8 +89,8 @@ pub(super) fn read_values(files: &[PathBuf]) -> Result<Vec<ValueRows>, CommandFa
         });
         match read {
             Ok(read) => rows.push(read),
-            Err(why) => {
-                wrong.get_or_insert(format!("{name}: {why}"));
+            Err(error) => {
+                wrong.get_or_insert_with(|| format!("{name}: {}", file_error_message(&error)));
             }
         }
         Ok(())
@@ -118,13 +110,8 @@ fn is_json(name: &str, bytes: &[u8]) -> bool {
     }
 }
 
-fn split_objects(name: &str, bytes: &[u8]) -> Result<Vec<JsonObject>, String> {
-    let found = split_file(bytes).map_err(|why| {
-        let place = why
-            .at
-            .map_or_else(String::new, |at| format!(" (byte {at})"));
-        format!("It holds neither an object nor a list of objects{place}.")
-    })?;
+fn split_objects(name: &str, bytes: &[u8]) -> Result<Vec<JsonObject>, FileError> {
+    let found = split_file(bytes).map_err(|error| FileError::NoObjects(error.at))?;
     let found: Vec<_> = found.collect();
     let several = found.len() > 1;
     let object = |(at, json): (usize, &&[u8])| JsonObject {

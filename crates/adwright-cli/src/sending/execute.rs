@@ -4,10 +4,10 @@ use std::collections::BTreeMap;
 use std::io::{self, ErrorKind, Write};
 use std::pin::pin;
 
-use adwright_desk::views::{
-    ItemState, ReviewItem, ReviewRow, ReviewedDraft, SendProgress, SendRequest,
+use adwright_desk::Desk;
+use adwright_views::{
+    Collection, ItemState, ReviewItem, ReviewRow, ReviewedDraft, SendProgress, SendRequest,
 };
-use adwright_desk::{Collection, Desk};
 use tokio::sync::mpsc::unbounded_channel;
 
 use super::ReleaseContext;
@@ -172,10 +172,10 @@ struct SendProgressView<'a, W: Write> {
     json: Option<JsonArrayWriter<'a, W>>,
     out: Option<&'a mut W>,
     shows_reply: bool,
-    /// Whether there is an unseen reply that the person may want to see.
+    /// True if there is an unseen reply that the person may want to see.
     hides_reply: bool,
     exit: Exit,
-    /// Whether no ended item waits for a person or was refused.
+    /// True if no ended item waits for a person or was refused.
     is_settled: bool,
 }
 
@@ -207,20 +207,20 @@ impl<'a, W: Write> SendProgressView<'a, W> {
     }
 
     fn update(&mut self, progress: SendProgress) -> Result<(), CommandAbort> {
-        let SendProgress::Advanced {
-            done,
-            total,
-            draft,
-            state,
-            outcome,
-        } = progress
-        else {
-            return Ok(());
+        let (done, total, draft, state, outcome) = match progress {
+            SendProgress::Advanced {
+                done,
+                total,
+                draft,
+                state,
+                outcome,
+            } => (done, total, draft, state, outcome),
+            SendProgress::Waiting { message, .. } => {
+                return writeln!(stderr(), "{}", escape_line(&message))
+                    .map_err(CommandAbort::Output);
+            }
+            SendProgress::Started { .. } | SendProgress::Finished => return Ok(()),
         };
-        // A pause concerns a call whose first item may have ended before.
-        if state == ItemState::Intent && outcome != SendProgress::BEGINS {
-            return writeln!(stderr(), "{}", escape_line(&outcome)).map_err(CommandAbort::Output);
-        }
         let has_ended = !matches!(state, ItemState::Intent | ItemState::Planned);
         let Some(title) = self.open.get(&draft).cloned() else {
             return Ok(());

@@ -1,7 +1,7 @@
 //! The outcomes of items, and the exit code that follows from them.
 
 use adwright_desk::Desk;
-use adwright_desk::views::{ItemState, RawReply};
+use adwright_views::{ItemState, RawReply};
 use serde::Serialize;
 
 use crate::exit::Exit;

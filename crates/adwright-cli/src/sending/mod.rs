@@ -12,8 +12,8 @@ pub(crate) use item_outcomes::{exit_for, outcome_word, service_reply};
 use std::collections::HashMap;
 use std::io::{self, Write};
 
-use adwright_desk::views::ReviewItem;
 use adwright_desk::{BlankTableRows, CreatedDrafts, Desk, Error, JsonEdit};
+use adwright_views::ReviewItem;
 
 use crate::arguments::{
     ConnectionArgs, CreateArgs, CreateValuesArgs, ReleaseArgs, SendArgs, UpdateArgs,
@@ -32,9 +32,9 @@ const MANY: usize = 500;
 pub(crate) fn send(send: &SendArgs, out: &mut impl Write) -> io::Result<Exit> {
     report_result(
         runtime::block_on(async {
-            let desk = connect::open_workspace(&send.place, &send.settings).await?;
+            let desk = connect::open_workspace(&send.place).await?;
             recover(&desk).await?;
-            let again = send.place.to_options(&send.settings);
+            let again = send.place.workspace_options();
             let released = ReleaseContext::new(&send.place, &send.release, &again);
             release_drafts(&desk, &send.drafts, released, out).await
         })?,
@@ -47,13 +47,12 @@ pub(crate) fn create(create: &CreateArgs, out: &mut impl Write) -> io::Result<Ex
     report_result(
         runtime::block_on(async {
             create_drafts::refuse_stdin_twice(&create.files, &create.making.place)?;
-            let edits =
-                create_drafts::split_set_options(&create.making.edits, &create.making.place)?;
+            let edits = create_drafts::parse_edits(&create.making.edits, &create.making.place)?;
             let objects = create_drafts::read_objects(&create.files)?;
-            let desk = connect::open_workspace(&create.making.place, &edits.settings).await?;
+            let desk = connect::open_workspace(&create.making.place).await?;
             recover(&desk).await?;
-            let made = desk.create_from_json(&objects, &edits.edits, create.making.if_sent())?;
-            let again = create.making.place.to_options(&edits.settings);
+            let made = desk.create_from_json(&objects, &edits, create.making.if_sent())?;
+            let again = create.making.place.workspace_options();
             let release = create.making.release();
             let released = ReleaseContext::new(&create.making.place, &release, &again);
             release_created(&desk, &made, released, out).await
@@ -66,11 +65,11 @@ pub(crate) fn create(create: &CreateArgs, out: &mut impl Write) -> io::Result<Ex
 pub(crate) fn update(update: &UpdateArgs, out: &mut impl Write) -> io::Result<Exit> {
     report_result(
         runtime::block_on(async {
-            let edits = create_drafts::split_set_options(&update.edits, &update.place)?;
-            let desk = connect::open_workspace(&update.place, &edits.settings).await?;
+            let edits = create_drafts::parse_edits(&update.edits, &update.place)?;
+            let desk = connect::open_workspace(&update.place).await?;
             recover(&desk).await?;
-            let made = update_with_retry(&desk, update, &edits.edits).await?;
-            let again = update.place.to_options(&edits.settings);
+            let made = update_with_retry(&desk, update, &edits).await?;
+            let again = update.place.workspace_options();
             let released = ReleaseContext::new(&update.place, &update.release, &again);
             release_created(&desk, &made, released, out).await
         })?,
@@ -101,12 +100,11 @@ pub(crate) fn create_values(create: &CreateValuesArgs, out: &mut impl Write) -> 
     report_result(
         runtime::block_on(async {
             create_drafts::refuse_stdin_twice(&create.files, &create.making.place)?;
-            let edits =
-                create_drafts::split_set_options(&create.making.edits, &create.making.place)?;
+            let edits = create_drafts::parse_edits(&create.making.edits, &create.making.place)?;
             let rows = create_drafts::read_values(&create.files)?;
-            let desk = connect::open_workspace(&create.making.place, &edits.settings).await?;
+            let desk = connect::open_workspace(&create.making.place).await?;
             recover(&desk).await?;
-            let made = desk.create_value_drafts(&rows, &edits.edits, create.making.if_sent())?;
+            let made = desk.create_value_drafts(&rows, &edits, create.making.if_sent())?;
             for blank in &made.blank_rows {
                 writeln!(stderr(), "{}", describe_blank_rows(blank))
                     .map_err(CommandAbort::Output)?;
@@ -121,7 +119,7 @@ pub(crate) fn create_values(create: &CreateValuesArgs, out: &mut impl Write) -> 
                 );
                 writeln!(stderr(), "{}", escape_line(&said)).map_err(CommandAbort::Output)?;
             }
-            let again = create.making.place.to_options(&edits.settings);
+            let again = create.making.place.workspace_options();
             let released =
                 ReleaseContext::new(&create.making.place, &create.making.release, &again);
             release_created(&desk, &made.begun, released, out).await
@@ -165,7 +163,7 @@ pub(crate) async fn recover(desk: &Desk) -> Result<(), CommandAbort> {
 /// Drafts to send.
 struct SelectedDrafts {
     meant: Vec<ReviewItem>,
-    /// Whether the person named each of them.
+    /// True if the person named each of them.
     are_named: bool,
 }
 
@@ -173,9 +171,9 @@ struct SelectedDrafts {
 #[derive(Clone, Copy)]
 struct ReleaseContext<'a> {
     release: &'a ReleaseArgs,
-    /// The options that select the same service again.
+    /// The options that open the same workspace again.
     again: &'a [String],
-    /// Whether to print the replies of the service.
+    /// True if the replies of the service are printed.
     show_reply: bool,
 }
 

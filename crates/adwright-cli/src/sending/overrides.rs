@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use adwright_desk::SENT_BEFORE;
-use adwright_desk::views::{FindingKey, ReviewItem, ReviewRow, RuleOverride, SeverityView};
+use adwright_views::{FindingKey, ReviewItem, ReviewRow, RuleOverride, SeverityView};
 
 use crate::arguments::ReleaseArgs;
 use crate::failure::CommandFailure;
@@ -17,7 +17,7 @@ pub(super) fn blocking_errors<'a>(
     row.errors.iter().filter(stands)
 }
 
-/// Whether the person overrides the rule in this send.
+/// Returns whether the person overrides the rule in this send.
 pub(super) fn is_overridden(rule: &str, release: &ReleaseArgs) -> bool {
     release.overrides.iter().any(|name| name == rule)
 }

@@ -2,8 +2,8 @@
 
 use std::io::{self, Write};
 
-use adwright_desk::views::{ChangeView, FindingView, ReviewItem, SendVerb, SeverityView};
-use adwright_desk::{Collection, Desk};
+use adwright_desk::Desk;
+use adwright_views::{ChangeView, Collection, FindingView, ReviewItem, SendVerb, SeverityView};
 use serde_json::{Value, json};
 
 use super::{ReleaseContext, overrides};

@@ -1,7 +1,7 @@
 //! Messages about new objects that were skipped: a draft of them exists already, or they were sent.
 
 use adwright_desk::CreatedDrafts;
-use adwright_desk::views::ItemState;
+use adwright_views::ItemState;
 
 use super::item_outcomes;
 use crate::exit::Exit;

@@ -3,7 +3,7 @@
 use std::io::Write;
 
 use adwright_desk::Desk;
-use adwright_desk::views::{Decision, ItemState};
+use adwright_views::{Decision, ItemState};
 
 use super::{SentElement, evidence, sent_element};
 use crate::arguments::{DecideSentArgs, DecisionArg};

@@ -5,9 +5,8 @@ use std::io::Write;
 use std::pin::pin;
 
 use adwright_desk::Desk;
-use adwright_desk::views::{
-    DecideAllRequest, DecideAllSummary, Decision, ItemState, LeftOpenReason, NamedItem,
-    SendProgress,
+use adwright_views::{
+    DecideAllRequest, DecideAllSummary, Decision, LeftOpenReason, NamedItem, SendProgress,
 };
 use tokio::sync::mpsc::unbounded_channel;
 
@@ -99,11 +98,9 @@ async fn decide(desk: &Desk, request: &DecideAllRequest) -> Result<DecideAllSumm
 
 fn say_pause(progress: &SendProgress) -> Result<(), CommandAbort> {
     match progress {
-        SendProgress::Advanced {
-            state: ItemState::Unknown,
-            outcome,
-            ..
-        } => writeln!(stderr(), "{}", escape_line(outcome)).map_err(CommandAbort::Output),
+        SendProgress::Waiting { message, .. } => {
+            writeln!(stderr(), "{}", escape_line(message)).map_err(CommandAbort::Output)
+        }
         _ => Ok(()),
     }
 }

@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 
 use adwright_desk::Desk;
-use adwright_desk::views::Decision;
+use adwright_views::Decision;
 
 use super::{SentElement, evidence, is_open, sent_element};
 use crate::arguments::{DecideMany, ListSentArgs};
@@ -55,7 +55,7 @@ fn print_table(
     for line in ColumnAligner::default().align(&rows) {
         writeln!(out, "{line}")?;
     }
-    let place = list.service.options_suffix();
+    let place = list.place.workspace_suffix();
     for one in elements.iter().filter(|one| !one.decisions.is_empty()) {
         writeln!(
             out,
@@ -115,7 +115,7 @@ fn print_replies(
     let mut answered = elements
         .iter()
         .filter_map(|one| Some((one, one.reply.as_ref()?)));
-    if !list.service.place.show_reply {
+    if !list.place.show_reply {
         return match answered.next() {
             Some(_) => writeln!(stderr(), "{HOW_TO_SEE}"),
             None => Ok(()),

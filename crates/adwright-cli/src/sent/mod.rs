@@ -8,7 +8,7 @@ use std::collections::HashMap;
 use std::io::{self, Write};
 
 use adwright_desk::Desk;
-use adwright_desk::views::{EvidenceGroup, ItemState, RawReply, SendVerb, SentRow};
+use adwright_views::{EvidenceGroup, ItemState, RawReply, SendVerb, SentRow};
 use serde::Serialize;
 
 use crate::arguments::{DecisionArg, SentCommand};
@@ -50,12 +50,11 @@ pub(crate) fn run(command: &SentCommand, out: &mut impl Write) -> io::Result<Exi
     let done = runtime::block_on(async {
         match command {
             SentCommand::List(list) => {
-                let desk = connect::open_offline(&list.service).await?;
+                let desk = connect::open_offline(&list.place).await?;
                 list::run(&desk, list, out)
             }
             SentCommand::Decide(decide) => {
-                let service = &decide.service;
-                let desk = connect::open_workspace(&service.place, &service.settings).await?;
+                let desk = connect::open_workspace(&decide.place).await?;
                 sending::recover(&desk).await?;
                 match decide.many.decision() {
                     Some(many) => decide_all::run(&desk, many, decide.json, out).await,
@@ -70,11 +69,11 @@ pub(crate) fn run(command: &SentCommand, out: &mut impl Write) -> io::Result<Exi
     };
     report_result(
         done,
-        FailureContext::for_connection(&command.service().place, is_json),
+        FailureContext::for_connection(command.place(), is_json),
     )
 }
 
-/// Whether the item waits for a person, or for a reply.
+/// Returns whether the item waits for a person, or for a reply.
 const fn is_open(state: ItemState) -> bool {
     matches!(
         state,

@@ -152,12 +152,10 @@ fn incomplete_reason(
             in_parts,
             ..
         }) => describe_window(*from, (&so_far, *total), *in_parts),
-        ListStop::Ended(ListEnd::Endless { total, .. }) => {
-            let said = total.map_or_else(String::new, |total| {
-                format!(" The service says that there are {total}.")
-            });
-            format!("after {so_far} the list goes on and on.{said}")
-        }
+        ListStop::Ended(ListEnd::TooManyRows { total, .. }) => match total {
+            Some(total) => format!("the service says that there are {total}, but {so_far} came."),
+            None => format!("after {so_far} the list does not end."),
+        },
         ListStop::Ended(ListEnd::Repeated) => {
             format!("after {so_far} the service gives the same rows again and again.")
         }

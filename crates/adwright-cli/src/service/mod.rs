@@ -61,7 +61,6 @@ impl ServiceConnection {
     /// Returns these settings, with the corrections that replies showed.
     fn learned_settings(&self, settings: &[String]) -> Vec<String> {
         let mut learned = self.dialect.clone();
-        learned.trailing_slash = self.client.corrected_trailing_slash(learned.trailing_slash);
         learned.paging_window = self.refused_from.or(learned.paging_window);
         let all = Setting::all();
         let changed = all.filter(|setting| setting.get(&learned) != setting.get(&self.dialect));

@@ -2,7 +2,6 @@
 
 use std::io::{self, Write};
 
-use adwright_desk::Desk;
 use adwright_model::{Editable, Id, Kind, Node, Path};
 
 use super::columns::display_value;
@@ -40,9 +39,6 @@ pub(super) async fn run(
         Ok(None) => return not_found_failure(request.kind, id).report(telling),
         Err(error) => return CommandFailure::from(error).report(telling),
     };
-    if let Some(Err(error)) = service.desk.as_ref().map(Desk::learn_trailing_slash) {
-        return CommandFailure::from(error).report(telling);
-    }
     match object_text(found.as_bytes()) {
         Ok(_) if request.form == OutputFormat::Text => print_fields(&found, telling, out),
         Ok(text) => {

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::io::Write;
 
 use adwright_desk::Desk;
-use adwright_desk::views::{LoginKind, SecretText, WorkspaceForm};
+use adwright_views::{LoginKind, SecretText, WorkspaceForm};
 use adwright_wire::{Authentication, Dialect, SecretName};
 use secrecy::SecretString;
 use serde_json::json;

@@ -2,7 +2,7 @@
 
 use std::io::Write;
 
-use adwright_desk::views::WorkspaceRow;
+use adwright_views::WorkspaceRow;
 use serde::Serialize;
 
 use crate::connect;

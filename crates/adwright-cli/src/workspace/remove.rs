@@ -2,7 +2,7 @@
 
 use std::io::Write;
 
-use adwright_desk::views::{RemovalMode, RemovalPreview};
+use adwright_views::{RemovalMode, RemovalPreview};
 use serde_json::json;
 
 use crate::arguments::RemoveWorkspaceArgs;

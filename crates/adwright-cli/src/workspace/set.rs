@@ -3,7 +3,7 @@
 use std::io::Write;
 
 use adwright_desk::Desk;
-use adwright_desk::views::{Colour, SettingChange, WorkspaceForm, WorkspaceRow};
+use adwright_views::{Colour, SettingChange, WorkspaceForm, WorkspaceRow};
 use adwright_wire::Setting;
 use serde_json::json;
 

@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 
 use adwright_desk::Desk;
-use adwright_desk::views::{
+use adwright_views::{
     DoctorReport, DoctorStep, DoctorStepId, DoctorStepState, DoctorSuggestion, SettingChange,
 };
 use serde_json::{Value, json};
@@ -27,7 +27,7 @@ pub(super) async fn run(
     test: &TestWorkspaceArgs,
     out: &mut impl Write,
 ) -> Result<Exit, CommandAbort> {
-    let desk = connect::open_workspace(&connection_args(test), &[]).await?;
+    let desk = connect::open_workspace(&connection_args(test)).await?;
     let workspace = desk.workspace_view()?;
     let report = desk
         .examine_connection(&workspace.id, OPERATION, |_| {})
@@ -162,7 +162,7 @@ fn print_report(
     Ok(())
 }
 
-/// Whether the step failed and has a reply to look at.
+/// Returns whether the step failed and has a reply to look at.
 fn has_reply_to_failure(step: &DoctorStep) -> bool {
     let mut tries = step.tries.iter();
     tries.any(|one| !one.works && one.reply.is_some())

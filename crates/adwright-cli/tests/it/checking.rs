@@ -102,7 +102,7 @@ fn json_has_one_element_for_each_object() {
 }
 
 #[test]
-fn the_kind_is_that_of_the_type_the_shape_or_the_option() {
+fn kind_comes_from_type_shape_or_option() {
     let files: &[(&str, &[u8])] = &[
         (
             "shape.json",
@@ -194,7 +194,7 @@ fn mixed(number: usize) -> (String, Vec<Result<&'static str, ()>>) {
 }
 
 #[test]
-fn a_thousand_files_of_all_sorts_are_each_told_in_order() {
+fn thousand_mixed_files_are_reported_in_order() {
     let mut texts = Vec::new();
     let mut expected = Vec::new();
     for number in 0..1000 {
@@ -303,7 +303,7 @@ fn retargeting_values_of_one_file_are_one_call() {
 }
 
 #[test]
-fn a_list_without_values_is_refused_where_values_should_be_in_it() {
+fn list_without_values_is_refused_if_required() {
     check(
         &[("empty.json", br#"{"entities":[]}"#)],
         &["check", "--kind", "RetargetingDataValue", "empty.json"],
@@ -361,7 +361,7 @@ fn rules_of_ones_own_come_from_a_file() {
 }
 
 #[test]
-fn with_rules_that_cannot_be_used_nothing_is_checked() {
+fn unusable_rules_prevent_every_check() {
     check(
         &[("a.json", GOOD), ("house.json", b"{\"rules\": [{}]}")],
         &["check", "--rules", "house.json", "a.json"],

@@ -3,7 +3,7 @@
 use crate::{adwright, shown};
 
 #[test]
-fn every_shell_gets_a_script_that_knows_the_commands() {
+fn every_shell_has_a_completion_script() {
     let folder = tempfile::tempdir().unwrap();
     for shell in ["bash", "elvish", "fish", "powershell", "zsh"] {
         let output = adwright(folder.path(), &["completions", shell], b"");

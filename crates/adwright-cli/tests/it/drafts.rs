@@ -7,7 +7,7 @@ use expect_test::{Expect, expect};
 use serde_json::{Value, json};
 use tempfile::TempDir;
 
-use crate::listed::without_keyring;
+use crate::live::without_keyring;
 use crate::practice::Practice;
 use crate::sending::{at, campaign, without_ids, written};
 use crate::values::{file, table};
@@ -73,7 +73,7 @@ fn all_drafts_are_listed_with_their_state() {
 }
 
 #[test]
-fn drafts_are_discarded_and_brought_back_as_they_were() {
+fn discarded_drafts_are_restored_unchanged() {
     let (service, home) = (Practice::start(&[]), tempfile::tempdir().unwrap());
     let draft = |line: &str| {
         let words: Vec<_> = line.split(' ').collect();
@@ -86,7 +86,7 @@ fn drafts_are_discarded_and_brought_back_as_they_were() {
     check(
         &draft(&format!("discard {first} {last}")),
         &expect![[r#"
-            2 drafts discarded. Bring back: adwright draft restore DRAFT DRAFT --base-url http://PLACE --auth session --username mara.lindgaard --secret-env SERVICE_PASSWORD --set dialect.adsPath=/ads --set dialect.quietPeriodMs=1 --set dialect.clientRefId.Campaign=text --set dialect.clientRefId.RetargetingDataValue=text
+            2 drafts discarded. Bring back: adwright draft restore DRAFT DRAFT --workspace Acme --secret-env SERVICE_PASSWORD
             ended with 0
         "#]],
     );
@@ -128,14 +128,14 @@ fn a_copy_is_a_draft_of_its_own() {
 }
 
 #[test]
-fn all_are_discarded_at_once_and_none_is_lost() {
+fn all_drafts_are_discarded_and_restorable() {
     let (service, home) = (Practice::start(&[]), tempfile::tempdir().unwrap());
     let values = file(&home, "values.csv", &table("Wrong", 7));
     at(&service, &home, &["value", "create", &values]);
     check(
         &at(&service, &home, &["draft", "discard", "--all"]),
         &expect![[r#"
-            7 drafts discarded. Bring back: adwright draft restore DRAFT… --base-url http://PLACE --auth session --username mara.lindgaard --secret-env SERVICE_PASSWORD --set dialect.adsPath=/ads --set dialect.quietPeriodMs=1 --set dialect.clientRefId.Campaign=text --set dialect.clientRefId.RetargetingDataValue=text, with ids that adwright draft list --discarded --base-url http://PLACE --auth session --username mara.lindgaard --secret-env SERVICE_PASSWORD --set dialect.adsPath=/ads --set dialect.quietPeriodMs=1 --set dialect.clientRefId.Campaign=text --set dialect.clientRefId.RetargetingDataValue=text shows.
+            7 drafts discarded. Bring back: adwright draft restore DRAFT… --workspace Acme --secret-env SERVICE_PASSWORD, with ids that adwright draft list --discarded --workspace Acme --secret-env SERVICE_PASSWORD shows.
             ended with 0
         "#]],
     );
@@ -185,7 +185,7 @@ fn a_draft_that_is_not_there_moves_none() {
 }
 
 #[test]
-fn what_waits_for_a_person_stays_and_says_why() {
+fn waiting_draft_stays_with_its_reason() {
     let service = Practice::with_faults(&[], &[Fault::DropBeforeCommit]);
     let home = tempfile::tempdir().unwrap();
     let file = written(&home, "c.json", &campaign("Lost"));
@@ -209,7 +209,7 @@ fn what_waits_for_a_person_stays_and_says_why() {
 }
 
 #[test]
-fn a_draft_whose_campaign_has_another_one_stays_discarded() {
+fn draft_stays_discarded_beside_another_one() {
     let (service, home) = (Practice::start(&[]), tempfile::tempdir().unwrap());
     let update = |name: &str| {
         let set = format!("name=\"{name}\"");

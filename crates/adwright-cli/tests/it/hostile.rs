@@ -167,7 +167,7 @@ fn broken_json_is_told_in_one_line_each() {
 }
 
 #[test]
-fn json_that_cannot_be_edited_is_told_in_one_line_each() {
+fn uneditable_json_is_reported_in_one_line_each() {
     check_all(
         &odd(),
         &expect![[r#"
@@ -199,7 +199,7 @@ fn json_that_cannot_be_edited_is_told_in_one_line_each() {
 }
 
 #[test]
-fn bytes_that_are_no_text_are_told_in_one_line_each() {
+fn invalid_utf8_is_reported_in_one_line_each() {
     check_all(
         &bytes(),
         &expect![[r#"
@@ -264,7 +264,7 @@ fn strange() -> Vec<Hostile> {
 }
 
 #[test]
-fn what_is_only_strange_is_checked_like_any_other() {
+fn unusual_files_are_checked_normally() {
     check_all(
         &strange(),
         &expect![[r#"
@@ -299,7 +299,7 @@ fn what_is_only_strange_is_checked_like_any_other() {
 }
 
 #[test]
-fn a_bad_item_spoils_neither_the_file_nor_its_neighbours() {
+fn bad_item_affects_neither_file_nor_neighbours() {
     let folder = folder(&[(
         "list.json",
         b"[\n{\"type\":\"Campaign\"},\n{\"a\":1,\n \"a\":2},\n7,\n{\"type\":\"Campaign\"}]",

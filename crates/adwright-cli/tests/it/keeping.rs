@@ -1,11 +1,11 @@
 //! Unsent drafts are found again, both by the terminal and by the window.
 
-use adwright_desk::views::{DocumentRef, EditRequest, FieldInput};
 use adwright_service::Fault;
+use adwright_views::{DocumentRef, EditRequest, FieldInput};
 use expect_test::expect;
 use serde_json::json;
 
-use crate::listed::{added, desk_of, in_live};
+use crate::live::{added, desk_of, in_live};
 use crate::practice::Practice;
 use crate::sending::{at, campaign, check, count, outcomes, written};
 use crate::values::{all, file, named, table, tally};
@@ -15,7 +15,7 @@ use crate::{elements, shown};
 const KEPT: &str = "This draft was kept from before, so no second one was begun.\n";
 
 #[test]
-fn a_campaign_that_is_planned_and_then_sent_is_one_draft() {
+fn planned_and_sent_campaign_is_one_draft() {
     let (service, home) = (Practice::start(&[]), tempfile::tempdir().unwrap());
     let file = written(&home, "c.json", &campaign("Harvest"));
     let create = ["campaign", "create", &file, "--json"];
@@ -51,7 +51,7 @@ fn a_campaign_that_is_planned_and_then_sent_is_one_draft() {
 }
 
 #[test]
-fn a_campaign_that_the_window_began_is_not_begun_again() {
+fn campaign_from_the_window_is_not_duplicated() {
     let (service, home) = (Practice::start(&[]), tempfile::tempdir().unwrap());
     added(&home, &service, &[]);
     let desk = desk_of(&home);
@@ -83,7 +83,7 @@ fn a_campaign_that_the_window_began_is_not_begun_again() {
 }
 
 #[test]
-fn a_change_that_is_planned_and_then_sent_is_one_draft() {
+fn planned_and_sent_change_is_one_draft() {
     let (service, home) = (Practice::start(&[]), tempfile::tempdir().unwrap());
     let update = [
         "campaign",
@@ -103,7 +103,7 @@ fn a_change_that_is_planned_and_then_sent_is_one_draft() {
 }
 
 #[test]
-fn a_draft_that_changes_something_else_is_not_touched_unless_it_is_meant() {
+fn differing_draft_is_changed_only_on_request() {
     let (service, home) = (Practice::start(&[]), tempfile::tempdir().unwrap());
     let update = |more: &[&str]| {
         let update = ["campaign", "update", "1072226018", "--json", "--set"];
@@ -163,7 +163,7 @@ fn values_of_a_file_are_begun_once_each() {
 }
 
 #[test]
-fn what_waits_for_a_person_is_not_sent_again_by_saying_it_again() {
+fn waiting_item_is_not_resent_by_repetition() {
     let service = Practice::with_faults(&[], &[Fault::DropBeforeCommit]);
     let home = tempfile::tempdir().unwrap();
     let path = file(&home, "values.csv", &table("Waits", 2));

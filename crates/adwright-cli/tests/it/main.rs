@@ -12,9 +12,9 @@ mod hostile;
 mod keeping;
 #[cfg(target_os = "linux")]
 mod keyring;
-mod learned_paths;
-mod listed;
+mod live;
 mod manual;
+mod only_reading;
 mod overriding;
 mod pauses;
 mod practice;
@@ -33,7 +33,6 @@ mod showing;
 #[cfg(target_os = "linux")]
 mod stopping;
 mod trouble;
-mod unlisted;
 mod values;
 #[cfg(target_os = "linux")]
 mod workspaces;

@@ -48,7 +48,7 @@ fn check(command: &Command, name: &str, folder: &Path, pages: &mut BTreeSet<Stri
 }
 
 #[test]
-fn each_command_has_a_page_that_names_its_options_and_how_it_may_end() {
+fn each_command_has_page_with_options_and_exits() {
     let folder = tempfile::tempdir().unwrap();
     clap_mangen::generate_to(adwright_cli::manual(), folder.path()).unwrap();
     let mut command = adwright_cli::manual();

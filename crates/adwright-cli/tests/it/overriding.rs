@@ -1,11 +1,11 @@
 //! Errors that a person overrides, by the rule that found them.
 
-use adwright_desk::views::ItemState;
+use adwright_views::ItemState;
 use expect_test::expect;
 use serde_json::json;
 use tempfile::TempDir;
 
-use crate::listed::{added, desk_of, in_live};
+use crate::live::{added, desk_of, in_live};
 use crate::practice::Practice;
 use crate::sending::{at, campaign, check, outcomes, written};
 use crate::values::{file, table};
@@ -23,27 +23,27 @@ fn refused(service: &Practice, home: &TempDir) -> String {
 }
 
 #[test]
-fn an_error_stops_a_draft_and_the_plan_says_what_to_do() {
+fn error_blocks_a_draft_with_a_remedy() {
     let (service, home) = (Practice::start(&[]), tempfile::tempdir().unwrap());
     let draft = refused(&service, &home);
     check(
         &at(&service, &home, &["send"]),
         &expect![[r#"
-            PLACE
+            Acme, PLACE
 
             Update campaign 1072226018 “Spring range, DE”, draft DRAFT
               Trafficking mode  advanced → simple
               1 field changed, 51 carried through untouched, 0 dropped
               error: Trafficking mode: This campaign has placements attached, so the service will refuse the change from advanced to simple (62000). Keep advanced, or detach the placements first. [trafficking-mode-with-placements]
 
-            Nothing was sent. 1 draft is kept. Mend the errors; or, to send in spite of them, say: adwright send DRAFT --override trafficking-mode-with-placements --go --base-url http://PLACE --auth session --username mara.lindgaard --secret-env SERVICE_PASSWORD --set dialect.adsPath=/ads --set dialect.quietPeriodMs=1 --set dialect.clientRefId.Campaign=text --set dialect.clientRefId.RetargetingDataValue=text
+            Nothing was sent. 1 draft is kept. Mend the errors; or, to send in spite of them, say: adwright send DRAFT --override trafficking-mode-with-placements --go --workspace Acme --secret-env SERVICE_PASSWORD
             ended with 1
         "#]],
     );
     check(
         &at(&service, &home, &["send", &draft, "--go"]),
         &expect![[r#"
-            PLACE
+            Acme, PLACE
 
             Update campaign 1072226018 “Spring range, DE”, draft DRAFT
               Trafficking mode  advanced → simple
@@ -51,7 +51,7 @@ fn an_error_stops_a_draft_and_the_plan_says_what_to_do() {
               error: Trafficking mode: This campaign has placements attached, so the service will refuse the change from advanced to simple (62000). Keep advanced, or detach the placements first. [trafficking-mode-with-placements]
 
             “Spring range, DE” is not sent. It still has errors.
-            Nothing was sent. Mend the errors; or, in spite of them, say: adwright send DRAFT --override trafficking-mode-with-placements --go --base-url http://PLACE --auth session --username mara.lindgaard --secret-env SERVICE_PASSWORD --set dialect.adsPath=/ads --set dialect.quietPeriodMs=1 --set dialect.clientRefId.Campaign=text --set dialect.clientRefId.RetargetingDataValue=text
+            Nothing was sent. Mend the errors; or, in spite of them, say: adwright send DRAFT --override trafficking-mode-with-placements --go --workspace Acme --secret-env SERVICE_PASSWORD
             ended with 1
         "#]],
     );
@@ -66,20 +66,20 @@ fn an_error_stops_a_draft_and_the_plan_says_what_to_do() {
 }
 
 #[test]
-fn an_overridden_error_is_shown_and_stops_nothing_for_that_send() {
+fn override_applies_to_that_send_only() {
     let (service, home) = (Practice::start(&[]), tempfile::tempdir().unwrap());
     let draft = refused(&service, &home);
     check(
         &at(&service, &home, &["send", "--override", RULE]),
         &expect![[r#"
-            PLACE
+            Acme, PLACE
 
             Update campaign 1072226018 “Spring range, DE”, draft DRAFT
               Trafficking mode  advanced → simple
               1 field changed, 51 carried through untouched, 0 dropped
               error, overridden: Trafficking mode: This campaign has placements attached, so the service will refuse the change from advanced to simple (62000). Keep advanced, or detach the placements first. [trafficking-mode-with-placements]
 
-            Nothing was sent. 1 draft is kept; to send, say: adwright send DRAFT --override trafficking-mode-with-placements --go --base-url http://PLACE --auth session --username mara.lindgaard --secret-env SERVICE_PASSWORD --set dialect.adsPath=/ads --set dialect.quietPeriodMs=1 --set dialect.clientRefId.Campaign=text --set dialect.clientRefId.RetargetingDataValue=text
+            Nothing was sent. 1 draft is kept; to send, say: adwright send DRAFT --override trafficking-mode-with-placements --go --workspace Acme --secret-env SERVICE_PASSWORD
             ended with 1
         "#]],
     );
@@ -109,7 +109,7 @@ fn an_overridden_error_is_shown_and_stops_nothing_for_that_send() {
 }
 
 #[test]
-fn what_is_sent_in_spite_of_an_error_has_a_receipt_that_says_so() {
+fn receipt_records_an_overridden_error() {
     let (service, home) = (Practice::start(&[]), tempfile::tempdir().unwrap());
     added(&home, &service, &[]);
     let desk = desk_of(&home);

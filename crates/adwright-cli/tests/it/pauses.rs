@@ -9,7 +9,7 @@ use expect_test::expect;
 use tempfile::TempDir;
 
 use crate::canned::{json, page};
-use crate::practice::program;
+use crate::live::in_acme;
 use crate::sending::{campaign, written};
 use crate::shown;
 
@@ -40,10 +40,7 @@ pub(crate) fn busy_at_first(
 }
 
 pub(crate) fn command(address: &str, home: &TempDir, arguments: &[&str]) -> Command {
-    let mut command = program(arguments, address);
-    command.args(["--auth", "none"]);
-    command.env("ADWRIGHT_HOME", home.path().join("adwright"));
-    command
+    in_acme(home, (address, &["--auth", "none"]), arguments)
 }
 
 fn run(address: &str, arguments: &[&str]) -> Output {
@@ -52,7 +49,7 @@ fn run(address: &str, arguments: &[&str]) -> Output {
 }
 
 #[test]
-fn one_object_is_given_the_time_that_the_service_asks_for_and_that_is_said() {
+fn read_waits_as_requested_and_reports_it() {
     for noun in ["campaign", "value"] {
         let (address, asked) = busy_at_first(1, |_| true);
         let got = run(&address, &[noun, "get", "7"]);
@@ -69,7 +66,7 @@ fn one_object_is_given_the_time_that_the_service_asks_for_and_that_is_said() {
 }
 
 #[test]
-fn an_update_waits_for_the_read_that_comes_first() {
+fn update_waits_for_its_preceding_read() {
     let (address, asked) = busy_at_first(1, |_| true);
     let planned = run(
         &address,
@@ -83,7 +80,7 @@ fn an_update_waits_for_the_read_that_comes_first() {
 }
 
 #[test]
-fn a_longer_pause_than_a_minute_is_not_waited_for() {
+fn pause_over_a_minute_is_not_waited_for() {
     for arguments in [
         &["campaign", "get", "7"][..],
         &["campaign", "update", "7", "--set", "name=1"],
@@ -96,7 +93,7 @@ fn a_longer_pause_than_a_minute_is_not_waited_for() {
 }
 
 #[test]
-fn a_pause_within_a_send_is_said_and_the_draft_is_not_named_again() {
+fn pause_in_a_send_omits_the_draft() {
     let (address, _) = busy_at_first(1, CannedRequest::is_write);
     let home = tempfile::tempdir().unwrap();
     let file = written(&home, "c.json", &campaign("Seven"));

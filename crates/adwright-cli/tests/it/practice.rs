@@ -6,6 +6,8 @@ use adwright_service::{DemoUser, Fault, RunningService, ServiceOptions, Variant,
 use tempfile::TempDir;
 use tokio::runtime::Runtime;
 
+use crate::live::in_acme;
+
 /// The password that no output may contain.
 pub(crate) const PASSWORD: &str = "canary-Pä\"ss 4711";
 
@@ -48,14 +50,14 @@ impl Practice {
         command
     }
 
-    /// Returns the program with a separate home, and with short delays between look-ups.
+    /// Returns the program in a workspace of this home, with short delays between look-ups.
     pub(crate) fn command_at(&self, home: &TempDir, arguments: &[&str]) -> Command {
-        let mut command = self.command(arguments);
-        command
-            .args(["--set", "dialect.quietPeriodMs=1"])
-            .args(["--set", "dialect.clientRefId.Campaign=text"])
-            .args(["--set", "dialect.clientRefId.RetargetingDataValue=text"])
-            .env("ADWRIGHT_HOME", home.path().join("adwright"));
+        let options = "--auth session --username mara.lindgaard --set dialect.adsPath=/ads \
+                       --set dialect.quietPeriodMs=1 --set dialect.clientRefId.Campaign=text \
+                       --set dialect.clientRefId.RetargetingDataValue=text";
+        let options: Vec<_> = options.split(' ').collect();
+        let mut command = in_acme(home, (&self.running.base_url, &options), arguments);
+        command.args(["--secret-env", "SERVICE_PASSWORD"]);
         command
     }
 

@@ -52,7 +52,7 @@ fn lists_of_all_three_for_people() {
 }
 
 #[test]
-fn every_page_is_read_and_every_object_is_as_it_came() {
+fn every_page_and_object_is_unchanged() {
     let service = Practice::start(&[]);
     for noun in ["campaign", "value", "ad"] {
         let list = service.ask(&[noun, "list", "--json", "--set", "dialect.pageSize=40"]);
@@ -127,7 +127,7 @@ fn what_is_not_there_is_said() {
 }
 
 #[test]
-fn a_list_is_filtered_and_sorted_by_the_service() {
+fn service_filters_and_sorts_the_list() {
     let service = Practice::start(&[]);
     let names = |more: &[&str]| {
         let list = service.ask(&[&["campaign", "list", "--json"], more].concat());
@@ -172,7 +172,7 @@ fn a_list_is_filtered_and_sorted_by_the_service() {
 }
 
 #[test]
-fn a_service_that_differs_is_read_with_its_settings() {
+fn differing_service_is_read_with_its_settings() {
     let service = Practice::start(&["slash-redirects", "paging-window", "bare-list", "text-ids"]);
     let list = service.ask(&[
         "value",
@@ -230,7 +230,7 @@ fn a_list_that_the_service_refuses() {
 }
 
 #[test]
-fn ads_need_a_path_and_a_value_has_no_order() {
+fn ads_need_a_path_and_values_no_order() {
     let folder = tempfile::tempdir().unwrap();
     let without = ["ad", "list", "--base-url", "http://127.0.0.1:9"];
     let said = shown(&crate::adwright(folder.path(), &without, b""));

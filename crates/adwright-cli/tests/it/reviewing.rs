@@ -39,7 +39,7 @@ fn a_review_in_sentences() {
 }
 
 #[test]
-fn what_is_no_ad_or_cannot_be_read_says_so() {
+fn non_ad_or_unreadable_file_is_reported() {
     let list = br#"[{"type":"Campaign","name":"a"},{"type":"NewAd","name":"b"},7,{"type":"#;
     check(
         &[
@@ -92,7 +92,7 @@ fn json_has_review_and_findings_of_each_ad() {
 }
 
 #[test]
-fn one_ad_is_one_file_and_several_are_a_folder() {
+fn one_ad_is_a_file_several_a_folder() {
     let folder = folder(&[
         ("ad.json", AD),
         ("two.json", &[b"[", AD, b",", AD, b"]"].concat()),
@@ -158,7 +158,7 @@ fn in_what_holds_no_ad_there_is_none() {
 }
 
 #[test]
-fn what_cannot_be_read_takes_no_place_among_the_files() {
+fn unreadable_ad_is_not_written_as_file() {
     let folder = folder(&[("list.json", &[b"[7,", AD, b"]"].concat())]);
     let output = adwright(
         folder.path(),
@@ -242,7 +242,7 @@ fn weights_addresses_and_interactions_are_told() {
 }
 
 #[test]
-fn an_ad_that_does_not_say_its_kind_is_checked_as_the_one_that_is_named() {
+fn named_kind_applies_to_an_untyped_ad() {
     let folder = folder(&[("ad.json", br#"{"type":"NewAd","name":"b"}"#)]);
     let rules = |more: &[&str]| {
         let arguments = [&["ad", "review", "--json", "ad.json"], more].concat();
@@ -264,7 +264,7 @@ fn an_ad_that_does_not_say_its_kind_is_checked_as_the_one_that_is_named() {
 }
 
 #[test]
-fn of_a_summary_nothing_is_said_to_be_missing() {
+fn summary_claims_nothing_is_missing() {
     check(
         &[("short.json", br#"{"type":"Ad","id":7,"name":"Short"}"#)],
         &["ad", "review", "short.json"],
@@ -282,7 +282,7 @@ fn of_a_summary_nothing_is_said_to_be_missing() {
 }
 
 #[test]
-fn the_file_of_a_summary_says_that_it_is_one() {
+fn summary_file_is_marked_as_summary() {
     let folder = folder(&[("short.json", br#"{"type":"Ad","id":7,"name":"Short"}"#)]);
     let output = adwright(
         folder.path(),

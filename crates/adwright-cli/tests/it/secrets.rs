@@ -80,7 +80,7 @@ fn a_service_that_repeats_it_is_not_repeated() {
 }
 
 #[test]
-fn the_forms_of_authentication_show_what_they_were_given() {
+fn authentication_forms_show_the_given_values() {
     let forms: [(&[&str], &[&str], &str); 4] = [
         (&["--auth", "none"], &[], ""),
         (
@@ -143,7 +143,7 @@ fn several_secrets_come_from_variables_and_lines() {
 }
 
 #[test]
-fn standard_input_is_a_file_or_a_secret_and_not_both() {
+fn standard_input_is_file_or_secret_not_both() {
     let folder = tempfile::tempdir().unwrap();
     for noun in ["campaign", "value"] {
         let to = "create - --base-url https://service.example --auth bearer --secret-stdin";
@@ -159,7 +159,7 @@ fn standard_input_is_a_file_or_a_secret_and_not_both() {
 }
 
 #[test]
-fn a_secret_that_is_not_there_is_told_before_anything_is_sent() {
+fn missing_secret_is_reported_before_sending() {
     let lines: [(&str, &[u8]); 10] = [
         ("--auth bearer", b""),
         ("--auth bearer --secret-stdin", b""),
@@ -223,7 +223,7 @@ fn a_secret_that_is_not_there_is_told_before_anything_is_sent() {
 }
 
 #[test]
-fn a_secret_in_the_url_is_refused_and_not_repeated() {
+fn secret_in_url_is_refused_and_not_repeated() {
     let folder = tempfile::tempdir().unwrap();
     for url in [
         "https://ann:canary-4711@service.example/",

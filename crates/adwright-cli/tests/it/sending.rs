@@ -9,7 +9,7 @@ use expect_test::{Expect, expect};
 use serde_json::{Value, json};
 use tempfile::TempDir;
 
-use crate::listed::{added, added_as, in_live, without_keyring};
+use crate::live::{added, added_as, in_live, without_keyring};
 use crate::practice::{Practice, started};
 use crate::values::OWN;
 use crate::{elements, shown};
@@ -82,7 +82,7 @@ pub(crate) fn check(output: &Output, expected: &Expect) {
 }
 
 #[test]
-fn a_plan_is_shown_and_kept_and_then_sent() {
+fn plan_is_shown_stored_and_then_sent() {
     let (service, home) = (Practice::start(&[]), tempfile::tempdir().unwrap());
     let file = written(&home, "c.json", &campaign("Harvest"));
     let plan = at(
@@ -93,7 +93,7 @@ fn a_plan_is_shown_and_kept_and_then_sent() {
     check(
         &plan,
         &expect![[r#"
-            PLACE
+            Acme, PLACE
 
             Create a campaign “Harvest, AT”, draft DRAFT
               Name              (absent) → Harvest, AT
@@ -104,7 +104,7 @@ fn a_plan_is_shown_and_kept_and_then_sent() {
               5 fields changed, 1 carried through untouched, 0 dropped
               note: Advertiser ID: It cannot be told offline whether Advertiser 4401 has a privacy section. If it has none, the service will refuse to create the campaign (62002). Ask before you send if you are not sure. [advertiser-without-privacy-section]
 
-            Nothing was sent. 1 draft is kept; to send, say: adwright send DRAFT --go --base-url http://PLACE --auth session --username mara.lindgaard --secret-env SERVICE_PASSWORD --set dialect.adsPath=/ads --set dialect.quietPeriodMs=1 --set dialect.clientRefId.Campaign=text --set dialect.clientRefId.RetargetingDataValue=text
+            Nothing was sent. 1 draft is kept; to send, say: adwright send DRAFT --go --workspace Acme --secret-env SERVICE_PASSWORD
             ended with 0
         "#]],
     );
@@ -124,7 +124,7 @@ fn a_plan_is_shown_and_kept_and_then_sent() {
     check(
         &at(&service, &home, &["send"]),
         &expect![[r#"
-            PLACE
+            Acme, PLACE
             There is no draft to send.
             ended with 0
         "#]],
@@ -132,7 +132,7 @@ fn a_plan_is_shown_and_kept_and_then_sent() {
 }
 
 #[test]
-fn a_change_goes_back_byte_for_byte_but_for_what_is_set() {
+fn change_preserves_all_other_bytes() {
     let (service, home) = (Practice::start(&[]), tempfile::tempdir().unwrap());
     let get = |id: &str| {
         String::from_utf8(service.ask(&["campaign", "get", id, "--json"]).stdout).unwrap()
@@ -177,7 +177,7 @@ fn a_change_goes_back_byte_for_byte_but_for_what_is_set() {
 }
 
 #[test]
-fn what_cannot_be_meant_is_said_and_nothing_is_kept() {
+fn impossible_edit_is_reported_and_nothing_stored() {
     let (service, home) = (Practice::start(&[]), tempfile::tempdir().unwrap());
     let mut held = campaign("Held");
     held["id"] = json!(7);
@@ -220,7 +220,7 @@ fn what_cannot_be_meant_is_said_and_nothing_is_kept() {
 }
 
 #[test]
-fn what_is_lost_on_the_way_is_looked_up_and_never_sent_twice() {
+fn lost_answer_is_looked_up_and_never_resent() {
     for (fault, outcome, code, there) in [
         (Fault::DropAfterCommit, "confirmed", 0, 1),
         (Fault::HalfReply, "confirmed", 0, 1),
@@ -241,7 +241,7 @@ fn what_is_lost_on_the_way_is_looked_up_and_never_sent_twice() {
 }
 
 #[test]
-fn a_refusal_has_its_code_and_its_own_end() {
+fn refusal_has_its_code_and_exit_code() {
     let (service, home) = (Practice::start(&[]), tempfile::tempdir().unwrap());
     let mode = [
         "campaign",
@@ -265,7 +265,7 @@ fn a_refusal_has_its_code_and_its_own_end() {
 }
 
 #[test]
-fn without_the_service_or_the_login_nothing_is_sent() {
+fn nothing_is_sent_without_service_or_login() {
     let home = tempfile::tempdir().unwrap();
     let file = written(&home, "c.json", &campaign("Nowhere"));
     let create = ["campaign", "create", &file, "--json"];
@@ -278,20 +278,8 @@ fn without_the_service_or_the_login_nothing_is_sent() {
         (wrong.status.code(), outcomes(&wrong)[0].0.as_str()),
         (Some(6), "not-sent")
     );
-    let url = service.running.base_url.clone();
+    let mut nobody = service.command_at(&home, &["send", "--go", "--json"]);
     drop(service);
-    let mut nobody = crate::practice::program(&["send", "--go", "--json"], &url);
-    let nobody = nobody
-        .args([
-            "--auth",
-            "session",
-            "--username",
-            "mara.lindgaard",
-            "--secret-env",
-            "P",
-        ])
-        .env("P", "x")
-        .env("ADWRIGHT_HOME", home.path().join("adwright"));
     let nobody = nobody.output().unwrap();
     assert_eq!(nobody.status.code(), Some(5), "{}", shown(&nobody));
     assert_eq!(outcomes(&nobody)[0].0, "not-sent");
@@ -312,7 +300,7 @@ pub(crate) fn begun(mut command: Command) -> std::process::Child {
 }
 
 #[test]
-fn a_second_sender_is_told_and_a_killed_one_is_looked_after() {
+fn second_sender_is_refused_and_killed_one_recovered() {
     let service = Practice::with_faults(&[], &[Fault::HoldAfterCommit]);
     let home = tempfile::tempdir().unwrap();
     let file = written(
@@ -382,7 +370,7 @@ fn guards_hold_in_the_terminal_too() {
 }
 
 #[test]
-fn the_production_guard_counts_campaigns_and_values_of_one_send_together() {
+fn production_guard_counts_campaigns_and_values_together() {
     let (service, home) = (Practice::start(&[]), tempfile::tempdir().unwrap());
     added(&home, &service, &["--production", "--confirm-above", "1"]);
     let file = written(&home, "c.json", &campaign("Together"));

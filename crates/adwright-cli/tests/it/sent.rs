@@ -31,13 +31,14 @@ fn decided(service: &Practice, home: &TempDir, item: &str, word: &str) -> (Value
 }
 
 #[test]
-fn what_needs_a_person_is_listed_with_what_can_be_typed() {
+fn items_needing_a_person_list_typable_decisions() {
     let home = tempfile::tempdir().unwrap();
     let (service, item) = lost(&home);
     let output = at(&service, &home, &["sent", "list"]);
     let said = shown(&output);
-    let line =
-        format!("adwright sent decide {item} look-again|it-was-sent|back-to-draft --base-url");
+    let line = format!(
+        "adwright sent decide {item} look-again|it-was-sent|back-to-draft --workspace Acme"
+    );
     assert!(said.contains(&line) && said.contains("needs-you"), "{said}");
     assert_eq!(output.status.code(), Some(4));
     let decisions = &listed(&service, &home, &["--json"])[0]["decisions"];
@@ -45,7 +46,7 @@ fn what_needs_a_person_is_listed_with_what_can_be_typed() {
 }
 
 #[test]
-fn each_decision_is_carried_out_and_ends_with_its_number() {
+fn each_decision_is_executed_with_its_exit_code() {
     for (word, outcome, code) in [
         ("look-again", "needs-you", 4),
         ("it-was-sent", "confirmed", 0),
@@ -68,7 +69,7 @@ fn each_decision_is_carried_out_and_ends_with_its_number() {
 }
 
 #[test]
-fn what_is_not_open_is_refused_and_changes_nothing() {
+fn settled_item_is_refused_and_unchanged() {
     let home = tempfile::tempdir().unwrap();
     let (service, item) = lost(&home);
     let decide = |item: &str, word: &str| at(&service, &home, &["sent", "decide", item, word]);
@@ -134,7 +135,7 @@ fn each_decision_for_many_settles_its_group() {
         "--all-absent back-to-draft",
         "--all-found it-was-sent",
     ] {
-        let line = format!("adwright sent decide {option} --base-url");
+        let line = format!("adwright sent decide {option} --workspace Acme");
         assert!(said.contains(&line), "{option}: {said}");
     }
     let back = (json!("taken-back"), Value::Null);
@@ -151,7 +152,7 @@ fn each_decision_for_many_settles_its_group() {
 }
 
 #[test]
-fn one_item_or_one_decision_for_many_is_given() {
+fn one_item_or_one_bulk_decision_is_required() {
     let (home, service) = several(&[Fault::DropBeforeCommit]);
     for wrong in [
         &["sent", "decide"][..],

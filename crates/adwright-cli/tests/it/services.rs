@@ -32,8 +32,12 @@ fn ids_stand_where_names_are_missing() {
 
 #[test]
 fn a_wrapper_is_never_printed() {
-    let address = canned_service(|_: &CannedRequest| {
-        json(r#"{"data":{"rows":[{"id":1,"name":"N1"}],"total":1}}"#)
+    let address = canned_service(|asked: &CannedRequest| {
+        json(if asked.query_number("from") == 0 {
+            r#"{"data":{"rows":[{"id":1,"name":"N1"}],"total":1}}"#
+        } else {
+            r#"{"data":{"rows":[],"total":1}}"#
+        })
     });
     let said = ask(&address, &["campaign", "list"]);
     assert!(
@@ -72,7 +76,7 @@ fn refusals_name_what_to_set() {
 }
 
 #[test]
-fn a_missing_header_is_named_instead_of_the_password() {
+fn missing_header_is_named_instead_of_the_password() {
     let address = canned_service(|_: &CannedRequest| {
         http_response(
             401,
@@ -91,18 +95,15 @@ fn a_missing_header_is_named_instead_of_the_password() {
     assert!(!said.contains("Check the name"), "{said}");
 }
 
-/// A list of four campaigns under a path with a trailing slash. The service returns no page from the third row on.
-fn slashed_and_windowed(asked: &CannedRequest) -> Vec<u8> {
-    if !asked.line.contains("/campaigns/?") {
-        return http_response(404, "text/html", "<h1>Nothing</h1>");
-    }
+/// A list of four campaigns. The service returns no page from the third row on.
+fn windowed(asked: &CannedRequest) -> Vec<u8> {
     let from = asked.query_number("from");
     if from >= 2 {
         let refused = r#"{"error":{"errors":[{"code":9199}]},"result":null}"#;
         return http_response(400, "application/json", refused);
     }
     let is_part = asked.line.contains("advertiserId=");
-    let rows = [(1, 7), (2, 8), (3, 9), (4, 7)];
+    let rows = [(1, 7), (2, 8), (3, 8), (4, 7)];
     let rows = rows
         .iter()
         .filter(|(_, of)| !is_part || asked.query_number("advertiserId") == *of);
@@ -116,7 +117,7 @@ fn slashed_and_windowed(asked: &CannedRequest) -> Vec<u8> {
 
 #[test]
 fn one_command_keeps_what_was_learned() {
-    let address = canned_service(slashed_and_windowed);
+    let address = canned_service(windowed);
     let said = ask(
         &address,
         &[
@@ -132,7 +133,7 @@ fn one_command_keeps_what_was_learned() {
     assert_eq!(
         options,
         format!(
-            "--base-url {address} --auth none --set dialect.pageSize=2 --set dialect.trailingSlash=lists --set dialect.pagingWindow=2"
+            "--base-url {address} --auth none --set dialect.pageSize=2 --set dialect.pagingWindow=2"
         )
     );
 }

@@ -8,7 +8,7 @@ use expect_test::expect;
 
 use crate::canned::{json, page};
 use crate::keyring::in_session;
-use crate::listed::{in_live, without_keyring};
+use crate::live::{in_live, without_keyring};
 use crate::practice::PASSWORD;
 use crate::shown;
 
@@ -39,7 +39,7 @@ fn said_in_acme(commands: &str) -> (String, usize) {
 }
 
 #[test]
-fn a_password_that_is_given_opens_one_session_where_a_keyring_works() {
+fn given_password_opens_one_session_with_a_keyring() {
     let (said, logins) = said_in_acme(
         "for each in 1 2 3; do $A campaign list --secret-env SERVICE_PASSWORD | tail -1; done
         $A campaign list",
@@ -65,7 +65,7 @@ fn commands_that_begin_together_open_one_session_together() {
 }
 
 #[test]
-fn without_a_keyring_each_command_with_a_password_opens_a_session() {
+fn commands_without_keyring_open_their_own_sessions() {
     let (address, logins) = counting();
     let home = tempfile::tempdir().unwrap();
     let add = "workspace add Live --auth session --username mara.lindgaard --no-secret --base-url";

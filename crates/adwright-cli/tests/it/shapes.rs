@@ -88,7 +88,7 @@ fn set<'a>(names: &[&'a str]) -> BTreeSet<&'a str> {
 }
 
 #[test]
-fn every_shape_of_the_guide_is_what_the_program_prints() {
+fn guide_shapes_match_the_program_output() {
     let mut held = CheckedCommands::default();
     let (service, home) = (Practice::start(&[]), tempfile::tempdir().unwrap());
     reading(&mut held, &service, &home);
@@ -229,7 +229,7 @@ fn workspaces(held: &mut CheckedCommands, service: &Practice, home: &TempDir) {
 }
 
 #[test]
-fn every_command_that_prints_json_is_in_the_guide() {
+fn guide_covers_every_json_command() {
     let mut missing = Vec::new();
     missing_in_guide(&adwright_cli::command(), &[], &mut missing);
     assert_eq!(missing, [""; 0]);

@@ -6,7 +6,7 @@ use adwright_testkit::{canned_service, http_response};
 use expect_test::expect;
 use serde_json::Value;
 
-use crate::listed::{added, tested};
+use crate::live::{added, tested};
 use crate::practice::{Practice, program};
 use crate::secrets::{fed, gossip, without_secret};
 use crate::sending::{at, check};
@@ -94,7 +94,7 @@ fn a_script_reads_it_as_a_field() {
 }
 
 #[test]
-fn a_secret_that_the_service_repeats_is_hidden_in_it() {
+fn secret_in_a_reply_is_redacted() {
     for status in [200, 400, 401, 403, 500, 503] {
         for form in ["text", "--json", "--ndjson"] {
             let mut arguments = vec!["--auth", "header:X-Key", "--secret-stdin", "--show-reply"];
@@ -107,7 +107,7 @@ fn a_secret_that_the_service_repeats_is_hidden_in_it() {
 }
 
 #[test]
-fn what_was_sent_and_refused_is_seen_without_sending_it_again() {
+fn refused_request_is_visible_without_resending() {
     let (service, home) = (Practice::start(&[]), tempfile::tempdir().unwrap());
     let update = [
         "campaign",
@@ -118,7 +118,8 @@ fn what_was_sent_and_refused_is_seen_without_sending_it_again() {
         "--go",
     ];
     let said = shown(&at(&service, &home, &update));
-    let how = "To see what the service answered, say: adwright sent list --show-reply --base-url";
+    let how =
+        "To see what the service answered, say: adwright sent list --show-reply --workspace Acme";
     assert!(said.contains(how), "{said}");
     let came = format!("\n  PUT /campaigns/{PLACED}\n  HTTP 500\n");
     let listed = shown(&at(&service, &home, &["sent", "list", "--show-reply"]));
@@ -131,7 +132,7 @@ fn what_was_sent_and_refused_is_seen_without_sending_it_again() {
 }
 
 #[test]
-fn a_test_of_a_workspace_shows_what_came_instead() {
+fn workspace_test_shows_the_unexpected_reply() {
     let (service, home) = (Practice::start(&[]), tempfile::tempdir().unwrap());
     added(
         &home,

@@ -7,6 +7,7 @@ use std::sync::atomic::Ordering;
 
 use adwright_service::Fault;
 
+use crate::live::without_keyring;
 use crate::pauses::{busy_at_first, command};
 use crate::practice::{PASSWORD, Practice};
 use crate::sending::{at, begun, outcomes};
@@ -30,14 +31,14 @@ fn until(program: &mut Child, said: &str) {
 }
 
 #[test]
-fn what_is_on_its_way_when_it_is_stopped_ends_with_what_is_known() {
+fn stopped_items_end_with_known_state() {
     let service = Practice::with_faults(&[], &[Fault::HoldAfterCommit]);
     let home = tempfile::tempdir().unwrap();
     let path = file(&home, "values.csv", &table("Halt", 4));
-    let mut command = service.command_at(&home, &["value", "create", &path, "--go", "--json"]);
-    command
-        .args(["--set", "dialect.batchCap=2"])
-        .args(["--set", "dialect.readTimeoutMs=1500"]);
+    let command = service.command_at(&home, &["value", "create", &path, "--go", "--json"]);
+    let set = ["dialect.batchCap=2", "dialect.readTimeoutMs=1500"];
+    let set = [&["workspace", "set", "Acme"], &set[..]].concat();
+    assert_eq!(without_keyring(&home, &set).status.code(), Some(0));
     let mut sending = begun(command);
     while named(&service, "Halt").is_empty() {}
     interrupt(&sending);
@@ -57,7 +58,7 @@ fn what_is_on_its_way_when_it_is_stopped_ends_with_what_is_known() {
 }
 
 #[test]
-fn a_second_stop_ends_at_once_and_the_next_send_looks_up_what_was_on_its_way() {
+fn second_stop_aborts_and_next_send_looks_up() {
     let service = Practice::with_faults(&[], &[Fault::HoldAfterCommit]);
     let home = tempfile::tempdir().unwrap();
     let path = file(&home, "values.csv", &table("Twice", 3));
@@ -72,7 +73,7 @@ fn a_second_stop_ends_at_once_and_the_next_send_looks_up_what_was_on_its_way() {
 }
 
 #[test]
-fn nobody_sees_a_secret_in_the_command_line_of_a_program_that_sends() {
+fn command_line_of_sender_contains_no_secret() {
     let service = Practice::with_faults(&[], &[Fault::HoldAfterCommit]);
     let home = tempfile::tempdir().unwrap();
     let path = file(&home, "values.csv", &table("Seen", 1));
@@ -91,11 +92,11 @@ fn nobody_sees_a_secret_in_the_command_line_of_a_program_that_sends() {
 
 #[test]
 fn a_pause_before_one_object_is_ended_by_a_stop() {
-    let home = tempfile::tempdir().unwrap();
     for arguments in [
         &["campaign", "get", "7"][..],
         &["campaign", "update", "7", "--set", "name=1"],
     ] {
+        let home = tempfile::tempdir().unwrap();
         let (address, asked) = busy_at_first(60, |_| true);
         let mut command = command(&address, &home, arguments);
         command.stdout(Stdio::piped()).stderr(Stdio::piped());

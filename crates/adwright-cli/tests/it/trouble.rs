@@ -9,6 +9,7 @@ use adwright_testkit::{CannedRequest, canned_service, http_response};
 use expect_test::{Expect, expect};
 
 use crate::canned::{json, page};
+use crate::pauses::command;
 use crate::practice::{Practice, program};
 use crate::sending::{outcomes, written};
 use crate::{elements, shown};
@@ -80,7 +81,7 @@ fn an_error_page_is_no_list() {
 }
 
 #[test]
-fn pages_that_the_service_caps_are_read_to_the_end() {
+fn capped_pages_are_read_to_the_end() {
     let capped = canned_service(|asked| json(page(asked, 1000, 7)));
     let output = list(&capped, &["--json"]);
     assert_eq!(output.status.code(), Some(0), "{}", shown(&output));
@@ -130,7 +131,7 @@ fn a_list_that_is_not_whole_is_named() {
     );
     let repeating = |asked: &CannedRequest| {
         let first = CannedRequest {
-            line: asked.line.replace("from=2", "from=0"),
+            line: asked.line.replace("from=3", "from=0"),
             head: Vec::new(),
             body: String::new(),
         };
@@ -150,7 +151,7 @@ fn a_list_that_is_not_whole_is_named() {
 }
 
 #[test]
-fn a_list_that_goes_on_and_on_is_left_and_named() {
+fn endless_list_is_stopped_and_reported() {
     // An endless list whose total is three.
     let endless = |asked: &CannedRequest| {
         let rows = asked.query_number("from") + asked.query_number("max");
@@ -161,21 +162,21 @@ fn a_list_that_goes_on_and_on_is_left_and_named() {
         let output = list(&service, form);
         let said = String::from_utf8(output.stderr.clone()).unwrap();
         expect![[r"
-            Incomplete: after 101593 campaigns the list goes on and on. The service says that there are 3.
+            Incomplete: the service says that there are 3, but 500 campaigns came.
         "]]
         .assert_eq(&said);
         assert_eq!(output.status.code(), Some(4), "{form:?}");
         if form.is_empty() {
             let lines = output.stdout.iter().filter(|byte| **byte == b'\n');
-            assert_eq!(lines.count(), 101_594, "below their heads");
+            assert_eq!(lines.count(), 501, "below their heads");
         } else {
-            assert_eq!(elements(&output).len(), 101_593);
+            assert_eq!(elements(&output).len(), 500);
         }
     }
 }
 
 #[test]
-fn a_busy_service_is_given_the_time_that_it_asks_for_and_that_is_said() {
+fn busy_service_is_waited_for_and_reported() {
     let count = AtomicUsize::new(0);
     let address = canned_service(move |asked| {
         if count.fetch_add(1, Ordering::SeqCst) == 1 {
@@ -196,7 +197,7 @@ fn a_busy_service_is_given_the_time_that_it_asks_for_and_that_is_said() {
 }
 
 #[test]
-fn that_a_list_was_asked_for_in_parts_is_said_where_it_was() {
+fn partitioned_list_request_is_reported() {
     let service = |member: &'static str| {
         canned_service(move |asked| match asked.query_number("from") {
             0..3 => json(page(asked, 9, 2).replace("\"type\"", member)),
@@ -221,10 +222,10 @@ fn that_a_list_was_asked_for_in_parts_is_said_where_it_was() {
         said(with, &["--json", "--set", "dialect.partition=off"]),
     ];
     expect![[r#"
-        Incomplete: the service gives no page from row 3 on. Asked for in parts, 4 campaigns came, and the service says that there are 9. Add --show-reply to see what came.
-        Incomplete: the service gives no page from row 3 on. 4 campaigns came, and the service says that there are 9. Add --show-reply to see what came.
-        Incomplete: the service gives no page from row 3 on. 3 campaigns came, and the service says that there are 9. Add --show-reply to see what came.
-        Incomplete: the service gives no page from row 3 on. 4 campaigns came, and the service says that there are 9. Add --show-reply to see what came."#]].assert_eq(&all.join("\n"));
+        Incomplete: the service gives no page from row 4 on. Asked for in parts, 4 campaigns came, and the service says that there are 9. Add --show-reply to see what came.
+        Incomplete: the service gives no page from row 4 on. 4 campaigns came, and the service says that there are 9. Add --show-reply to see what came.
+        Incomplete: the service gives no page from row 3 on. 2 campaigns came, and the service says that there are 9. Add --show-reply to see what came.
+        Incomplete: the service gives no page from row 4 on. 4 campaigns came, and the service says that there are 9. Add --show-reply to see what came."#]].assert_eq(&all.join("\n"));
 }
 
 /// Rows that are broken, each in a different way, beside valid rows.
@@ -239,7 +240,7 @@ fn broken(asked: &CannedRequest) -> Vec<u8> {
             last,
         ]
         .concat(),
-        _ => [b"{\"result\":[".as_slice(), last].concat(),
+        _ => b"{\"result\":[]}".to_vec(),
     };
     json(page)
 }
@@ -298,7 +299,10 @@ fn broken_rows_spoil_no_other_and_are_named() {
 const SHOUTING: &str =
     "{\"result\":[{\"id\":1,\"name\":\"A\\u001b[2J\u{9b}2J\u{202e}\",\"status\":\"a\\nb\"}]}";
 
-fn shouting(_: &CannedRequest) -> Vec<u8> {
+fn shouting(asked: &CannedRequest) -> Vec<u8> {
+    if asked.line.contains("from=1") {
+        return json("{\"result\":[]}");
+    }
     json(SHOUTING)
 }
 
@@ -343,7 +347,7 @@ fn whoever_reads_may_have_read_enough() {
 /// The second page never comes. The rows before it are whole, and the output says that the list is incomplete.
 #[cfg(unix)]
 #[test]
-fn control_c_ends_a_list_at_once_and_cleanly() {
+fn control_c_ends_a_list_at_once() {
     use std::io::Read as _;
     use std::process::Command;
 
@@ -377,7 +381,7 @@ fn control_c_ends_a_list_at_once_and_cleanly() {
 }
 
 #[test]
-fn a_send_during_a_pause_that_nobody_waits_for_ends_as_busy_and_says_until_when() {
+fn long_pause_ends_the_send_as_busy() {
     let home = tempfile::tempdir().unwrap();
     let asked = Arc::<AtomicUsize>::default();
     let count = Arc::clone(&asked);
@@ -386,29 +390,17 @@ fn a_send_during_a_pause_that_nobody_waits_for_ends_as_busy_and_says_until_when(
         let head = "HTTP/1.1 429 -\r\nRetry-After: 3600\r\nContent-Length: 0\r\n";
         format!("{head}Connection: close\r\n\r\n").into_bytes()
     });
-    let run = |arguments: &[&str]| {
-        let mut command = program(arguments, &address);
-        command.args(["--auth", "none"]);
-        let home = home.path().join("adwright");
-        command.env("ADWRIGHT_HOME", home).output().unwrap()
-    };
+    let run = |arguments: &[&str]| command(&address, &home, arguments).output().unwrap();
     for name in ["One", "Two"] {
         let campaign = serde_json::json!({"type": "Campaign", "name": name});
         run(&["campaign", "create", &written(&home, "new.json", &campaign)]);
     }
     let sent = run(&["send", "--go", "--json"]);
     assert_eq!(sent.status.code(), Some(5), "{}", shown(&sent));
-    // The look at the list ran into the pause, so nothing was written at all.
+    // The first create ran into the pause, so the second was not tried.
     assert_eq!(asked.load(Ordering::SeqCst), 1);
     let why = "The service asks for a pause until";
     assert!(shown(&sent).contains(why), "{}", shown(&sent));
-    let said: Vec<_> = outcomes(&sent)
-        .into_iter()
-        .map(|one| (one.0, one.2))
-        .collect();
-    let draft = (
-        "not-sent".to_owned(),
-        "Nothing of it was sent; it is still a draft.".to_owned(),
-    );
-    assert_eq!(said, [draft.clone(), draft]);
+    let states: Vec<_> = outcomes(&sent).into_iter().map(|one| one.0).collect();
+    assert_eq!(states, ["not-sent", "not-sent"]);
 }

@@ -71,7 +71,7 @@ fn check(output: &Output, home: &TempDir, expected: &Expect) {
 }
 
 #[test]
-fn a_table_is_planned_and_sent_in_one_call() {
+fn table_is_planned_and_sent_in_one_call() {
     let (service, home) = (Practice::start(&[]), tempfile::tempdir().unwrap());
     let plan = create(&service, &home, &table("Harvest", 3), &["--json"]);
     assert_eq!(plan.status.code(), Some(0), "{}", shown(&plan));
@@ -99,7 +99,7 @@ fn a_table_is_planned_and_sent_in_one_call() {
 }
 
 #[test]
-fn objects_in_a_json_file_are_sent_with_all_that_they_have() {
+fn json_objects_are_sent_with_all_members() {
     let (service, home) = (Practice::start(&[]), tempfile::tempdir().unwrap());
     let value = |at: u32| {
         json!({"type": "RetargetingDataValue", "name": format!("Json {at}"), "value": "a", "advertiserId": 4401,
@@ -131,7 +131,7 @@ fn objects_in_a_json_file_are_sent_with_all_that_they_have() {
 }
 
 #[test]
-fn whatever_is_lost_is_looked_up_and_nothing_is_there_twice() {
+fn lost_values_are_looked_up_without_duplicates() {
     for (fault, outcome, there) in [
         (Fault::DropAfterCommit, "confirmed", 4),
         (Fault::HalfReply, "confirmed", 4),
@@ -149,7 +149,7 @@ fn whatever_is_lost_is_looked_up_and_nothing_is_there_twice() {
 }
 
 #[test]
-fn an_answer_in_another_order_confirms_each_under_its_own_id() {
+fn reordered_answer_confirms_each_value_by_id() {
     let service = Practice::with_faults(&["forgets-reference"], &[Fault::ReorderedReply]);
     let home = tempfile::tempdir().unwrap();
     let sent = create(&service, &home, &table("Order", 3), &["--go", "--json"]);
@@ -173,7 +173,7 @@ fn an_answer_item_by_item_settles_each_alone() {
         .find(|(word, _)| word == "confirmed")
         .map(|(_, count)| *count);
     assert_eq!(confirmed, Some(2), "{}", shown(&sent));
-    // The rest is sent again, and nothing of the first half is.
+    // Only the rest is sent again, not the first half.
     let again = at(&half, &home, &["send", "--go", "--json"]);
     assert!(named(&half, "Half").len() <= 4, "{}", shown(&again));
 }
@@ -191,7 +191,7 @@ fn too_many_are_halved() {
 }
 
 #[test]
-fn a_row_that_a_call_is_refused_for_is_found_and_the_others_go() {
+fn refused_row_is_found_and_others_are_sent() {
     let (service, home) = (Practice::start(&[]), tempfile::tempdir().unwrap());
     let values = elements(&service.ask(&["value", "list", "--json"]));
     let stranger = values
@@ -213,7 +213,7 @@ fn a_row_that_a_call_is_refused_for_is_found_and_the_others_go() {
 }
 
 #[test]
-fn a_killed_send_is_looked_after_and_not_sent_again() {
+fn killed_send_is_recovered_and_not_resent() {
     let service = Practice::with_faults(&[], &[Fault::HoldAfterCommit]);
     let home = tempfile::tempdir().unwrap();
     let path = file(&home, "values.csv", &table("Killed", 3));
@@ -231,7 +231,7 @@ fn a_killed_send_is_looked_after_and_not_sent_again() {
 }
 
 #[test]
-fn what_a_file_cannot_mean_is_said_with_its_place() {
+fn impossible_file_content_is_reported_with_place() {
     let (service, home) = (Practice::start(&[]), tempfile::tempdir().unwrap());
     let said = |text: &str| {
         let output = create(&service, &home, text, &[]);
@@ -325,7 +325,7 @@ fn rows_without_text_are_skipped_and_said() {
 }
 
 #[test]
-fn a_row_that_the_service_has_already_or_of_another_kind_is_no_new_value() {
+fn existing_row_is_not_a_new_value() {
     let (service, home) = (Practice::start(&[]), tempfile::tempdir().unwrap());
     let new = |text: &str| create(&service, &home, text, &["--json"]);
     let head = "id,type,name,value,advertiserId,retargetingActivityId";

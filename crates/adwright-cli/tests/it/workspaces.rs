@@ -8,7 +8,7 @@ use tempfile::TempDir;
 use walkdir::WalkDir;
 
 use crate::keyring::in_session;
-use crate::listed::{added as added_to_list, desk_of, tested, without_keyring};
+use crate::live::{added as added_to_list, desk_of, tested, without_keyring};
 use crate::practice::{PASSWORD, Practice};
 use crate::{elements, shown};
 
@@ -73,7 +73,7 @@ fn practice_is_there_at_once() {
 }
 
 #[test]
-fn a_workspace_that_is_not_there_is_told_with_those_that_are() {
+fn missing_workspace_lists_existing_ones() {
     let home = tempfile::tempdir().unwrap();
     added(&home, "One");
     added(&home, "Two");
@@ -85,7 +85,7 @@ fn a_workspace_that_is_not_there_is_told_with_those_that_are() {
             ended with 2
         "#]],
     );
-    // Nobody has chosen between the two.
+    // No workspace was chosen.
     check(
         &home,
         &["campaign", "list"],
@@ -159,7 +159,7 @@ fn held(home: &TempDir) -> Vec<String> {
 }
 
 #[test]
-fn a_workspace_is_set_otherwise_as_a_whole_or_not_at_all() {
+fn workspace_settings_change_all_or_none() {
     let home = tempfile::tempdir().unwrap();
     added(&home, "Live");
     for wrong in [
@@ -189,7 +189,7 @@ fn a_workspace_is_set_otherwise_as_a_whole_or_not_at_all() {
 }
 
 #[test]
-fn what_helps_is_a_command_that_works_for_the_workspace_in_use() {
+fn suggested_command_works_for_the_current_workspace() {
     let home = tempfile::tempdir().unwrap();
     added(&home, "Acme, DE");
     check(
@@ -230,7 +230,7 @@ fn what_helps_is_a_command_that_works_for_the_workspace_in_use() {
 }
 
 #[test]
-fn what_the_doctor_suggests_is_taken_over_only_on_demand() {
+fn doctor_suggestions_are_accepted_only_on_request() {
     let (service, home) = (Practice::start(&[]), tempfile::tempdir().unwrap());
     added_to_list(&home, &service, &[]);
     let test = |more: &[&str]| shown(&tested(&home, more));
@@ -249,7 +249,7 @@ fn what_the_doctor_suggests_is_taken_over_only_on_demand() {
 }
 
 #[test]
-fn what_the_doctor_saw_is_printed_and_taken_over_without_a_keyring_too() {
+fn doctor_works_without_a_keyring() {
     for form in [&[][..], &["--json"]] {
         let service = Practice::start(&["login-redirects"]);
         let home = tempfile::tempdir().unwrap();
@@ -310,7 +310,7 @@ fn removing_says_first_what_is_lost() {
 }
 
 #[test]
-fn without_a_keyring_nothing_is_added_that_needs_one() {
+fn workspace_with_stored_secret_requires_a_keyring() {
     let home = tempfile::tempdir().unwrap();
     let add = add("Acme", "bearer");
     check(
@@ -355,7 +355,7 @@ fn without_a_keyring_nothing_is_added_that_needs_one() {
 }
 
 #[test]
-fn a_workspace_without_a_secret_is_tested_with_one_that_is_given() {
+fn workspace_test_accepts_a_given_secret() {
     let (service, home) = (Practice::start(&[]), tempfile::tempdir().unwrap());
     added_to_list(&home, &service, &[]);
     let test = ["workspace", "test", "Live", "--json"];
@@ -411,7 +411,7 @@ fn a_workspace_lives_on_its_keyring() {
 }
 
 #[test]
-fn what_is_not_set_leaves_the_password_where_it_is() {
+fn unchanged_settings_keep_the_password() {
     let service = Practice::start(&[]);
     let home = tempfile::tempdir().unwrap();
     let script = r#"

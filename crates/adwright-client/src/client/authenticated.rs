@@ -1,17 +1,19 @@
 //! Authenticates requests, and sends a request again with another session token.
 
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 
 use adwright_wire::{Authentication, Dialect, Method, Verdict, codes};
+use secrecy::{ExposeSecret, SecretString};
 
 use super::Client;
 use crate::auth_headers::{AuthHeader, auth_headers};
 use crate::base_url::BaseUrl;
 use crate::credentials::Credentials;
 use crate::error::ClientError;
-use crate::rate_limiter::{Permit, WaitPolicy};
+use crate::rate_limiter::Permit;
 use crate::redactor::Redactor;
 use crate::reply::HttpReply;
+use crate::request_slot::RequestSlot;
 use crate::session_auth::{SessionAuth, SessionToken};
 use crate::token_store::TokenStore;
 use crate::transport::{Request, SendError};
@@ -23,10 +25,25 @@ const OTHERS_TOKENS: usize = 2;
 pub(super) struct AuthContext {
     pub(super) pass: AuthHeaders,
     pub(super) redactor: Redactor,
+    /// The redactor that also hides the last session token. Building one takes longer than many a request.
+    session_redactor: Mutex<Option<(SecretString, Redactor)>>,
 }
 
-/// What a caller brings that waited already: the session token and the permit. `None` if the request still has to wait.
-pub(crate) type SlotGrant = Option<(Option<SessionToken>, Permit)>;
+impl AuthContext {
+    /// Returns the redactor for requests with this session token.
+    fn session_redactor(&self, token: &SecretString) -> Redactor {
+        let cached = self.session_redactor.lock();
+        let mut cached = cached.unwrap_or_else(PoisonError::into_inner);
+        let is_same =
+            |(known, _): &&(SecretString, _)| known.expose_secret() == token.expose_secret();
+        if let Some((_, redactor)) = cached.as_ref().filter(is_same) {
+            return redactor.clone();
+        }
+        let redactor = self.redactor.with_token(token);
+        *cached = Some((token.clone(), redactor.clone()));
+        redactor
+    }
+}
 
 /// How requests authenticate.
 pub(super) enum AuthHeaders {
@@ -37,8 +54,7 @@ pub(super) enum AuthHeaders {
 }
 
 impl Client {
-    /// Waits for a permit, then sends the request with authentication. A request that already holds a slot cannot be
-    /// stopped any more, so it waits at most two seconds for a second permit.
+    /// Sends the request with authentication. Waits for a permit first, unless the request holds a slot.
     ///
     /// After a 401 to a session the request is sent again with another token: one that another request or program
     /// obtained meanwhile, or one from a new login. A token from a login made for this request is not replaced. Some
@@ -47,34 +63,32 @@ impl Client {
     pub(super) async fn send_authenticated(
         &self,
         request: &Request<'_>,
-        slot: SlotGrant,
+        slot: Option<RequestSlot>,
     ) -> Result<HttpReply, SendError> {
         let transport = &self.0.transport;
-        let wait_policy = if slot.is_some() {
-            WaitPolicy::FailFast
-        } else {
-            self.1
-        };
-        let (known, permit) = slot.unzip();
-        let AuthContext { pass, redactor } = self.auth_context().await?;
-        let session = match pass {
+        let longest_pause = self.1;
+        let (known, permit) = slot.map(|slot| (slot.token, slot.permit)).unzip();
+        let context = self.auth_context().await?;
+        let session = match &context.pass {
             AuthHeaders::Fixed(headers) => {
                 let headers = headers.clone()?;
-                let permit = transport.reuse_or_acquire(permit, wait_policy).await?;
-                return transport.send(request, &headers, redactor, permit).await;
+                let permit = transport.reuse_or_acquire(permit, longest_pause).await?;
+                return transport
+                    .send(request, &headers, &context.redactor, permit)
+                    .await;
             }
             AuthHeaders::Session(session) => session,
         };
-        let permit = transport.reuse_or_acquire(permit, wait_policy).await?;
+        let permit = transport.reuse_or_acquire(permit, longest_pause).await?;
         let (mut token, mut unused) = match known.flatten() {
             Some(token) => (token, Some(permit)),
             None => session.get_or_log_in(transport, permit).await?,
         };
         let mut others = 0;
         loop {
-            let permit = transport.reuse_or_acquire(unused, wait_policy).await?;
+            let permit = transport.reuse_or_acquire(unused, longest_pause).await?;
             let reply = self
-                .send_with_token((session, redactor), &token, request, permit)
+                .send_with_token((session, context), &token, request, permit)
                 .await?;
             let is_last = token.new || others == OTHERS_TOKENS;
             if is_last || !may_be_expired_session(&reply, request.method, session) {
@@ -82,20 +96,20 @@ impl Client {
                 return Ok(reply);
             }
             others += 1;
-            let permit = transport.acquire_permit(wait_policy).await?;
+            let permit = transport.acquire_permit(longest_pause).await?;
             (token, unused) = session.renew(&token, transport, permit).await?;
         }
     }
 
     async fn send_with_token(
         &self,
-        (session, redactor): (&SessionAuth, &Redactor),
+        (session, context): (&SessionAuth, &AuthContext),
         token: &SessionToken,
         request: &Request<'_>,
         permit: Permit,
     ) -> Result<HttpReply, SendError> {
         let pass = session.auth_headers(token)?;
-        let redactor = redactor.with_token(&token.secret);
+        let redactor = context.session_redactor(&token.secret);
         self.0
             .transport
             .send(request, &pass, &redactor, permit)
@@ -137,5 +151,9 @@ pub(super) fn build_auth_context(
         _ => AuthHeaders::Fixed(headers),
     };
     let redactor = Redactor::from_credentials(credentials);
-    Ok(AuthContext { pass, redactor })
+    Ok(AuthContext {
+        pass,
+        redactor,
+        session_redactor: Mutex::default(),
+    })
 }

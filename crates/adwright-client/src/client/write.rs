@@ -3,10 +3,10 @@
 use adwright_model::{Id, Kind};
 use adwright_wire::{Method, Verdict, collection_path, update_path};
 
-use super::{Client, SlotGrant};
+use super::Client;
 use crate::error::ClientError;
 use crate::reply::HttpReply;
-use crate::trailing_slash_cache::Endpoint;
+use crate::request_slot::RequestSlot;
 use crate::transport::{Request, SendError};
 use crate::write_outcome::{WriteExchange, WriteOutcome};
 use crate::write_target::WriteTarget;
@@ -23,11 +23,10 @@ impl Client {
     }
 
     pub(crate) fn create_target(&self, kind: Kind) -> WriteTarget {
-        let path = collection_path(&self.0.dialect, kind);
         WriteTarget {
             method: Method::Post,
             kind,
-            path: path.map(|path| self.0.ends.adjust_path(Endpoint::create(kind), &path)),
+            path: collection_path(&self.0.dialect, kind),
         }
     }
 
@@ -39,11 +38,10 @@ impl Client {
     }
 
     pub(crate) fn update_target(&self, kind: Kind, id: Id) -> WriteTarget {
-        let path = update_path(&self.0.dialect, kind, id);
         WriteTarget {
             method: Method::Put,
             kind,
-            path: path.map(|path| self.0.ends.adjust_path(Endpoint::entity(kind), &path)),
+            path: update_path(&self.0.dialect, kind, id),
         }
     }
 
@@ -51,7 +49,7 @@ impl Client {
         &self,
         target: &WriteTarget,
         body: &str,
-        slot: SlotGrant,
+        slot: Option<RequestSlot>,
     ) -> WriteExchange {
         let &WriteTarget {
             method,
@@ -70,15 +68,6 @@ impl Client {
             body: Some(body),
         };
         let answered = self.send_authenticated(&outgoing, slot).await;
-        if method == Method::Post
-            && answered
-                .as_ref()
-                .is_ok_and(HttpReply::is_method_not_allowed)
-        {
-            self.0
-                .ends
-                .learn_refused_create(Endpoint::create(kind), path);
-        }
         let delivery = classify_write_outcome(method, answered);
         tracing::debug!(%request, outcome = delivery.as_str(), "a write ended");
         WriteExchange { request, delivery }

@@ -1,4 +1,4 @@
-//! Fetches lists to their end, whatever the service does between and with the pages.
+//! Fetches lists to their end, and reports whether every row came.
 
 mod paginator;
 mod partitioned_list;
@@ -60,13 +60,13 @@ pub enum ListEnd {
         came: u64,
         /// The number of rows that the service reports.
         total: Option<u64>,
-        /// Whether a part was fetched.
+        /// True if a part was fetched.
         in_parts: bool,
     },
     /// The service repeats the same rows for different page starts.
     Repeated,
-    /// The list does not end: more rows came than any list with this total has.
-    Endless {
+    /// More rows came than the service reports, or than any list may have.
+    TooManyRows {
         /// The number of rows that came.
         came: u64,
         /// The number of rows that the service reported last.
@@ -74,7 +74,7 @@ pub enum ListEnd {
     },
     /// Rows moved, or pages did not fit together, so some rows may have been skipped.
     Inconsistent,
-    /// Nothing came, not even a reply that the list is empty.
+    /// The last reply was empty, or an empty list without a total instead of the first page.
     NoContent,
 }
 
@@ -167,15 +167,16 @@ impl Pages {
     pub fn last_reply(&self) -> Option<&RedactedReply> {
         match self.list_end()? {
             ListEnd::NoContent => self.whole.last_empty_reply(),
-            ListEnd::Windowed { .. } => self.whole.refusal()?.1,
+            ListEnd::Windowed { .. } => self.whole.refusal(),
             _ => None,
         }
     }
 
-    /// Returns the index of a refused page if it differs from the known window; `None` if no page was refused.
+    /// Returns the index from which on the service refuses pages, if a refused page showed it. A page that was refused
+    /// where the total ends does not show it.
     #[must_use]
     pub fn refused_from(&self) -> Option<u64> {
-        Some(self.whole.refusal()?.0)
+        self.whole.refused_from()
     }
 
     /// Returns the number of rows that the service reported last.

@@ -1,6 +1,3 @@
-mod runaway_guard;
-mod total_probe;
-
 use std::collections::HashSet;
 
 use adwright_model::Kind;
@@ -12,14 +9,14 @@ use crate::redacted_reply::RedactedReply;
 
 use super::partitioned_list::PartitionIds;
 use super::{ListEnd, ListPage};
-use runaway_guard::ReportedTotal;
-use total_probe::TotalProbe;
+
+/// The maximum number of rows of a list. It bounds a service that invents new rows on every page.
+const MAX_ROWS: u64 = 5_000_000;
 
 /// One pass through a list: every row that one query finds, page by page to its end.
 ///
-/// Neither a total nor a short page proves the end: services cap pages and count as they like. The list ends when
-/// nothing new comes. Each page begins with the last row of the page before, so that moved rows are noticed. After a
-/// move, pages are read again from further up, and known rows are skipped.
+/// The list ends on a page without a new row. A total that was reached does not end it, because services may count too
+/// few. But a list that goes on for more than a page beyond its total is given up.
 #[derive(Debug)]
 pub(super) struct Paginator {
     client: Client,
@@ -27,21 +24,15 @@ pub(super) struct Paginator {
     query: ListQuery,
     /// The start index of the next page.
     from: u64,
-    /// The last row that was read. The next page should begin with it.
-    last: Option<RawRowKey>,
     seen: HashSet<RawRowKey>,
     /// The ids in its rows, for fetching the list in parts.
     pub(super) ids: PartitionIds,
-    /// Whether rows further up were read again after an empty page, and nothing new has come since.
-    has_looked_up: bool,
-    /// The numbers of pages with new rows and of pages without.
-    good: u64,
-    idle: u64,
-    doubts: Uncertainty,
-    /// The rows of the page before.
-    before: Vec<RawRowKey>,
+    /// The number of rows that the service reported last.
     total: Option<u64>,
-    said: ReportedTotal,
+    /// Whether the service reported different totals, so rows came or went meanwhile.
+    has_total_changed: bool,
+    /// Whether a row came twice, so rows moved between the pages.
+    has_duplicates: bool,
     /// The last reply, if it was empty.
     last_empty: MaybeReply,
     /// The maximum number of rows.
@@ -51,19 +42,7 @@ pub(super) struct Paginator {
     /// The reply that refused a page, and the index of that page.
     refusal: MaybeReply,
     refused_from: Option<u64>,
-    edge: TotalProbe,
     ended: Option<ListEnd>,
-}
-
-/// Observations that cast doubt on the completeness of a list.
-#[derive(Debug, Clone, Copy, Default)]
-struct Uncertainty {
-    /// Rows move so much that pages are taken without alignment.
-    is_unsteady: bool,
-    /// Rows were pushed down or pulled up, so a row may have moved from below to above.
-    has_moved: bool,
-    /// The total changed.
-    has_other_total: bool,
 }
 
 impl Paginator {
@@ -79,22 +58,16 @@ impl Paginator {
             client,
             kind,
             from: query.from,
-            last: None,
             seen: HashSet::new(),
             ids,
-            has_looked_up: false,
-            good: 0,
-            idle: 0,
-            doubts: Uncertainty::default(),
-            before: Vec::new(),
             total: None,
-            said: ReportedTotal::default(),
+            has_total_changed: false,
+            has_duplicates: false,
             last_empty: None,
             limit,
             window,
             refusal: None,
             refused_from: None,
-            edge: TotalProbe::NotProbed,
             ended: None,
             query,
         }
@@ -104,47 +77,32 @@ impl Paginator {
     ///
     /// After an error the next call requests the same page again.
     pub(super) async fn next(&mut self) -> Result<Option<ListPage>, ClientError> {
-        while self.ended.is_none() {
-            if self.row_count() >= self.limit {
-                self.ended = Some(ListEnd::Complete);
-                break;
-            }
-            if self
-                .said
-                .is_exceeded(self.row_count(), self.query.max.into())
-            {
-                self.ended = Some(self.endless_end());
-                break;
-            }
-            if self.window.is_some_and(|window| self.from >= window) {
-                self.ended = Some(self.windowed_end());
-                break;
-            }
-            let query = self.page_query();
-            let (reply, came) = match self.client.list_with_reply(self.kind, &query).await {
-                Ok(page) => page,
-                Err(error) if self.is_paging_refusal(&error) => {
-                    self.note_refusal(&error);
-                    continue;
-                }
-                Err(error) => return Err(error),
-            };
-            self.last_empty = came;
-            // Some services report the size of the page as the total, which says nothing about the list.
-            let is_of_page = reply.total == Some(reply.items.len() as u64);
-            self.doubts.has_other_total |=
-                self.total.is_some() && self.total != reply.total && !is_of_page;
-            self.total = reply.total;
-            let (rows, max) = (reply.items.len() as u64, query.max.into());
-            self.said.note(reply.total, rows, max);
-            let items = self.keep_new_rows(reply.items);
-            self.update_probe();
-            if !items.is_empty() {
-                let total = self.total;
-                return Ok(Some(ListPage { items, total }));
-            }
+        self.ended = self.ended.or_else(|| self.end_before_request());
+        if self.ended.is_some() {
+            return Ok(None);
         }
-        Ok(None)
+        let query = self.page_query();
+        let (reply, came) = match self.client.list_with_reply(self.kind, &query).await {
+            Ok(page) => page,
+            Err(error) if self.is_paging_refusal(&error) => {
+                self.refusal = error.shared_reply();
+                self.refused_from = Some(self.from);
+                self.ended = Some(self.windowed_end());
+                return Ok(None);
+            }
+            Err(error) => return Err(error),
+        };
+        self.last_empty = came;
+        self.note_total(reply.total);
+        let rows = reply.items.len() as u64;
+        let items = self.keep_new_rows(reply.items);
+        if items.is_empty() {
+            self.ended = Some(self.end_without_news(rows));
+            return Ok(None);
+        }
+        self.from += rows;
+        let total = self.total;
+        Ok(Some(ListPage { items, total }))
     }
 
     pub(super) fn row_count(&self) -> u64 {
@@ -172,25 +130,31 @@ impl Paginator {
         self.total.map(after)
     }
 
-    /// Returns the index and the reply of a refused page; `None` if no page was refused.
-    pub(super) fn refusal(&self) -> Option<(u64, Option<&RedactedReply>)> {
-        let is_refused = matches!(self.ended, Some(ListEnd::Windowed { .. }));
-        let from = self.refused_from.filter(|_| is_refused)?;
-        Some((from, self.refusal.as_deref()))
+    /// Returns the reply that refused a page.
+    pub(super) fn refusal(&self) -> Option<&RedactedReply> {
+        self.refusal.as_deref()
     }
 
-    /// Returns whether reaching the total proves completeness. The total must be steady, or no row moved. The total
-    /// must not end where the pages end.
-    pub(super) fn is_total_reliable(&self) -> bool {
-        let is_steady = !(self.doubts.has_moved && self.doubts.has_other_total);
-        let is_at_edge =
-            self.edge == TotalProbe::AtTotal || self.window.is_some() && self.window == self.total;
-        is_steady && !is_at_edge
+    /// Returns the index of a refused page; `None` if the list may simply end there.
+    pub(super) fn refused_from(&self) -> Option<u64> {
+        let is_inside = |from: &u64| self.total.is_none_or(|total| total > *from);
+        self.refused_from.filter(is_inside)
+    }
+
+    /// Returns whether reaching the total in parts would prove completeness. A total that ends where the pages end may
+    /// count only those pages. A refused page may have been refused because of its last row.
+    pub(super) fn can_parts_prove_completeness(&self) -> bool {
+        let last_page = match self.ended {
+            Some(ListEnd::Windowed { .. }) => u64::from(self.query.max),
+            _ => 1,
+        };
+        let counts_beyond = |total: u64| total >= self.from.saturating_add(last_page);
+        self.has_steady_total() && self.total.is_some_and(counts_beyond)
     }
 
     /// Returns whether the service reported the same total throughout.
     pub(super) const fn has_steady_total(&self) -> bool {
-        !self.doubts.has_other_total
+        !self.has_total_changed
     }
 
     /// Takes the keys of the rows that came, for a caller that continues to count them.
@@ -198,36 +162,93 @@ impl Paginator {
         std::mem::take(&mut self.seen)
     }
 
+    /// Returns the end if no further page is to be requested.
+    fn end_before_request(&self) -> Option<ListEnd> {
+        let came = self.row_count();
+        if came >= self.limit {
+            return Some(ListEnd::Complete);
+        }
+        if came > max_rows(self.expected_rows(), self.query.max) {
+            let total = self.total;
+            return Some(ListEnd::TooManyRows { came, total });
+        }
+        let is_at_window = self.window.is_some_and(|window| self.from >= window);
+        is_at_window.then(|| self.windowed_end())
+    }
+
     /// Returns whether a page was refused only because of its start index, after other pages came.
     fn is_paging_refusal(&self, error: &ClientError) -> bool {
-        match error {
-            // This page was requested only to see whether it is refused.
-            ClientError::Refused { .. } | ClientError::Unclear { .. }
-                if self.edge == TotalProbe::PastTotal =>
-            {
-                true
-            }
-            ClientError::Refused { status, codes, .. } => {
-                let is_of_paging = codes.contains(&codes::PAGING)
-                    || codes.is_empty() && matches!(status, 400 | 416 | 422);
-                is_of_paging && self.good > 0 && self.from > self.query.from
-            }
-            _ => false,
+        let ClientError::Refused { status, codes, .. } = error else {
+            return false;
+        };
+        let is_of_paging =
+            codes.contains(&codes::PAGING) || codes.is_empty() && matches!(status, 400 | 416 | 422);
+        is_of_paging && self.from > self.query.from
+    }
+
+    /// Records a reported total. A page without a total, such as an empty reply behind the end, changes nothing.
+    fn note_total(&mut self, total: Option<u64>) {
+        self.has_total_changed |= total.is_some() && self.total.is_some() && total != self.total;
+        self.total = total.or(self.total);
+    }
+
+    fn page_query(&self) -> ListQuery {
+        let wanted = u64::from(self.query.max).min(self.limit - self.row_count());
+        ListQuery {
+            from: self.from,
+            max: u32::try_from(wanted).unwrap_or(u32::MAX),
+            ..self.query.clone()
         }
     }
 
-    fn endless_end(&self) -> ListEnd {
-        ListEnd::Endless {
-            came: self.row_count(),
-            total: self.total,
+    /// Returns the new rows of a page.
+    fn keep_new_rows(&mut self, items: Vec<Vec<u8>>) -> Vec<Vec<u8>> {
+        let keys = self.ids.row_keys(&items);
+        let mut new = Vec::new();
+        for (raw, key) in items.into_iter().zip(keys) {
+            if self.row_count() >= self.limit {
+                break;
+            }
+            if self.seen.insert(key) {
+                new.push(raw);
+            } else {
+                self.has_duplicates = true;
+            }
+        }
+        new
+    }
+
+    /// Returns whether the number of rows proves that none is missing: the total never changed and was reached.
+    fn has_reached_total(&self) -> bool {
+        self.has_steady_total() && self.expected_rows() == Some(self.row_count())
+    }
+
+    /// Returns the end after a page with `rows` rows, none of them new.
+    fn end_without_news(&self, rows: u64) -> ListEnd {
+        let came = self.row_count();
+        match self.expected_rows() {
+            _ if self.has_reached_total() => ListEnd::Complete,
+            _ if rows > 0 => ListEnd::Repeated,
+            // An empty reply is not an empty list.
+            None if came == 0 || self.is_last_reply_blank() => ListEnd::NoContent,
+            Some(total) if came < total => ListEnd::Short { came, total },
+            Some(_) if self.has_steady_total() => ListEnd::TooManyRows {
+                came,
+                total: self.total,
+            },
+            None if !self.has_duplicates => ListEnd::Complete,
+            _ => ListEnd::Inconsistent,
         }
     }
 
+    fn is_last_reply_blank(&self) -> bool {
+        let last = self.last_empty_reply();
+        last.is_some_and(|reply| reply.body.trim().is_empty())
+    }
+
+    /// Returns the end where the service gives no further page. Reaching the total proves nothing here: it may count only
+    /// the rows that the service gives.
     fn windowed_end(&self) -> ListEnd {
-        let has_all = self.expected_rows() == Some(self.row_count());
-        if self.row_count() >= self.limit || has_all && self.is_total_reliable() {
-            return ListEnd::Complete;
-        }
         ListEnd::Windowed {
             from: self.refused_from.or(self.window).unwrap_or(self.from),
             came: self.row_count(),
@@ -235,113 +256,29 @@ impl Paginator {
             in_parts: false,
         }
     }
+}
 
-    fn page_query(&self) -> ListQuery {
-        let overlap = u64::from(self.last.is_some());
-        let wanted = (self.limit - self.row_count()).saturating_add(overlap);
-        // A page of one row would never get past the row that it begins with.
-        let size = self
-            .probe_size()
-            .unwrap_or(u64::from(self.query.max).max(2));
-        let size = size.min(wanted);
-        ListQuery {
-            from: self.from,
-            max: u32::try_from(size).unwrap_or(u32::MAX),
-            ..self.query.clone()
-        }
-    }
+/// Returns how many rows may come: one page more than the total, and never more than [`MAX_ROWS`].
+fn max_rows(total: Option<u64>, page: u32) -> u64 {
+    let beyond = |total: u64| total.saturating_add(page.into()).min(MAX_ROWS);
+    total.map_or(MAX_ROWS, beyond)
+}
 
-    /// Returns the new rows of a page. Sets the start of the next page, or the end of the list.
-    fn keep_new_rows(&mut self, items: Vec<Vec<u8>>) -> Vec<Vec<u8>> {
-        let keys = self.ids.row_keys(&items);
-        if self.is_misaligned(&keys) {
-            self.step_back(keys.is_empty());
-            return Vec::new();
-        }
-        self.doubts.has_moved |= self.last.is_some() && self.last.as_ref() != keys.first();
-        let allowed = usize::try_from(self.limit - self.row_count()).unwrap_or(usize::MAX);
-        let rows = items.into_iter().zip(&keys);
-        let new = rows.filter(|(_, key)| self.seen.insert((*key).clone()));
-        let new: Vec<_> = new.map(|(raw, _)| raw).take(allowed).collect();
-        if new.is_empty() {
-            self.idle += 1;
-            self.ended = if self.edge == TotalProbe::PastTotal {
-                Some(self.compute_end())
-            } else {
-                self.end_after_idle_page(&keys)
-            };
-        } else {
-            self.good += 1;
-            self.has_looked_up = false;
-        }
-        let end = self.from + keys.len() as u64;
-        self.from = end.saturating_sub(1).max(self.query.from);
-        self.last = keys.last().cloned();
-        self.before = keys;
-        new
-    }
+#[cfg(test)]
+mod tests {
+    use super::{MAX_ROWS, max_rows};
 
-    /// Returns whether the page does not begin where the page before ended, because rows further up are gone.
-    fn is_misaligned(&self, keys: &[RawRowKey]) -> bool {
-        let is_strange = match (&self.last, keys.first()) {
-            (Some(last), Some(first)) => last != first && !self.seen.contains(first),
-            (Some(_), None) => !self.has_looked_up,
-            (None, _) => false,
-        };
-        is_strange && self.from > self.query.from && !self.doubts.is_unsteady
-    }
-
-    /// Moves the start further up, to a row that is known. If rereading exceeds progress, pages are taken without
-    /// alignment from then on.
-    fn step_back(&mut self, is_empty: bool) {
-        self.idle += 1;
-        self.doubts.is_unsteady = self.idle > self.max_idle_pages();
-        self.has_looked_up |= is_empty;
-        let further_up = self.from.saturating_sub(u64::from(self.query.max.max(2)));
-        self.from = further_up.max(self.query.from);
-        self.before.clear();
-    }
-
-    fn end_after_idle_page(&self, keys: &[RawRowKey]) -> Option<ListEnd> {
-        let is_repeated = keys.len() > 1 && keys == self.before;
-        let has_all = self.expected_rows() == Some(self.row_count());
-        if is_repeated && has_all {
-            Some(self.compute_end())
-        } else if is_repeated || self.idle > 2 * self.max_idle_pages() {
-            Some(ListEnd::Repeated)
-        } else if keys.is_empty() && self.row_count() > 0 {
-            // The row that the page should begin with exists, so an empty page is a contradiction.
-            Some(ListEnd::Inconsistent)
-        } else if keys.len() <= 1 {
-            Some(self.compute_end())
-        } else {
-            None
-        }
-    }
-
-    /// Returns how many pages may bring nothing new.
-    const fn max_idle_pages(&self) -> u64 {
-        self.good + 8
-    }
-
-    fn compute_end(&self) -> ListEnd {
-        let came = self.row_count();
-        match self.expected_rows() {
-            Some(total) if came < total => ListEnd::Short { came, total },
-            None if came == 0 => ListEnd::NoContent,
-            _ if self.doubts.is_unsteady => ListEnd::Inconsistent,
-            // Only a total that we reached, or that stayed the same while rows moved, proves that no row was skipped.
-            total if self.doubts.has_moved || self.doubts.has_other_total => {
-                let is_reached = total == Some(came);
-                let is_certain =
-                    is_reached && !(self.doubts.has_moved && self.doubts.has_other_total);
-                if is_certain {
-                    ListEnd::Complete
-                } else {
-                    ListEnd::Inconsistent
-                }
-            }
-            _ => ListEnd::Complete,
+    #[test]
+    fn every_list_has_a_bound() {
+        for (total, rows) in [
+            (None, MAX_ROWS),
+            (Some(0), 250),
+            (Some(3), 253),
+            (Some(1_000_000), 1_000_250),
+            (Some(MAX_ROWS), MAX_ROWS),
+            (Some(u64::MAX), MAX_ROWS),
+        ] {
+            assert_eq!(max_rows(total, 250), rows, "{total:?}");
         }
     }
 }

@@ -30,7 +30,7 @@ pub(super) struct PartitionedList {
     kind: Kind,
     left: VecDeque<ListQuery>,
     part: Option<ActivePart>,
-    /// Whether a part was requested.
+    /// True if a part was requested.
     has_begun: bool,
     seen: HashSet<RawRowKey>,
     limit: u64,
@@ -45,7 +45,7 @@ pub(super) struct PartitionedList {
 #[derive(Debug)]
 struct ActivePart {
     run: Paginator,
-    /// Whether this part brought a new row.
+    /// True if this part brought a new row.
     has_news: bool,
 }
 
@@ -122,7 +122,7 @@ impl PartitionedList {
             part: None,
             has_begun: false,
             total: whole.total(),
-            can_be_proven: whole.is_total_reliable(),
+            can_be_proven: whole.can_parts_prove_completeness(),
             seen: whole.take_seen_keys(),
             limit,
             window,
@@ -200,11 +200,11 @@ impl PartitionedList {
     }
 
     /// Ends a part. If a part was cut off and brought nothing new, all other parts would be cut off as well. The same
-    /// applies if a part never ends.
+    /// applies if a part has too many rows.
     fn end_part(&mut self) {
         let part = self.part.take();
         let ended = part.as_ref().and_then(|part| part.run.list_end());
-        if matches!(ended, Some(ListEnd::Endless { .. })) {
+        if matches!(ended, Some(ListEnd::TooManyRows { .. })) {
             self.give_up();
         }
         let is_cut = |part: &ActivePart| {

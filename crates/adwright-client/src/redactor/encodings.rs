@@ -1,8 +1,63 @@
-//! Reads a character however it is spelled: as it is, escaped as in JSON, percent-coded as in URLs, or as an entity as in
-//! HTML.
+//! Generates the texts in which a service may repeat a text: escaped for a URL, JSON or HTML, or coded in base64.
 
-use std::collections::HashMap;
-use std::sync::LazyLock;
+use std::collections::BTreeSet;
+
+use base64::Engine as _;
+use base64::prelude::BASE64_STANDARD;
+
+/// The characters that an encoder escapes.
+enum EscapeSet {
+    /// Everything but ASCII letters, digits and these characters.
+    AllBut(&'static str),
+    /// Control characters and these characters, with or without everything beyond ASCII.
+    Only(&'static str),
+}
+
+use EscapeSet::{AllBut, Only};
+
+/// The sets of common encoders. Some serve several formats, so each set is combined with each style.
+const ESCAPE_SETS: [EscapeSet; 18] = [
+    AllBut(""),
+    AllBut(" "),
+    // RFC 3986, PHP, HTML forms, Python, `encodeURIComponent`, `encodeURI`.
+    AllBut("-._~"),
+    AllBut("-._"),
+    AllBut("*-._"),
+    AllBut("-._~/"),
+    AllBut("!'()*-._~"),
+    AllBut("!#$&'()*+,-./:;=?@_~"),
+    // Paths and queries of URLs in browsers.
+    Only(" \"#<>?`{}"),
+    Only(" \"#'<>"),
+    // JSON: as needed, PHP, .NET, Gson.
+    Only("\"\\"),
+    Only("\"/\\"),
+    Only("\"&'+<>\\`"),
+    Only("\"&'<=>\\"),
+    // Strings in a script, and HTML.
+    Only("\"'\\"),
+    Only("\"&'<>"),
+    Only("\"&<>"),
+    Only("&<>"),
+];
+
+/// The ways to escape one character.
+const STYLES: [fn(char) -> String; 14] = [
+    |letter| percent(letter, |byte| format!("%{byte:02X}")),
+    |letter| percent(letter, |byte| format!("%{byte:02x}")),
+    |letter| form(letter, |byte| format!("%{byte:02X}")),
+    |letter| form(letter, |byte| format!("%{byte:02x}")),
+    |letter| unicode(letter, |unit| format!("\\u{unit:04X}")),
+    |letter| unicode(letter, |unit| format!("\\u{unit:04x}")),
+    |letter| backslash(letter, |unit| format!("\\u{unit:04X}")),
+    |letter| backslash(letter, |unit| format!("\\u{unit:04x}")),
+    decimal,
+    |letter| format!("&#x{:X};", u32::from(letter)),
+    |letter| format!("&#x{:x};", u32::from(letter)),
+    |letter| named(letter, "&apos;"),
+    |letter| named(letter, "&#39;"),
+    |letter| named(letter, "&#x27;"),
+];
 
 /// The names that HTML has for the characters from U+00A0 on, in their order.
 const LATIN: &str = "nbsp iexcl cent pound curren yen brvbar sect uml copy ordf laquo not shy reg macr deg plusmn sup2 \
@@ -12,222 +67,116 @@ const LATIN: &str = "nbsp iexcl cent pound curren yen brvbar sect uml copy ordf 
     ecirc euml igrave iacute icirc iuml eth ntilde ograve oacute ocirc otilde ouml divide oslash ugrave uacute ucirc \
     uuml yacute thorn yuml";
 
-/// The longest of those names, and a few more for what other tables have.
-const LONGEST_NAME: usize = 8;
-
-/// Their characters.
-static NAMED: LazyLock<HashMap<&str, char>> = LazyLock::new(|| {
-    let latin = LATIN.split_whitespace().zip('\u{a0}'..);
-    let marks = [
-        ("amp", '&'),
-        ("lt", '<'),
-        ("gt", '>'),
-        ("quot", '"'),
-        ("apos", '\''),
-    ];
-    latin.chain(marks).collect()
-});
-
-/// The longest beginning of a spelling that is not whole yet: half a pair of `\u`, and a part of the other half.
-const BROKEN: usize = 12;
-
-/// Where the rest of the secret ends, which goes on at any of `ends`; none where it does not.
-pub(super) fn match_end(text: &[u8], mut ends: Vec<usize>, rest: &str) -> Option<usize> {
-    for letter in rest.chars() {
-        let next = ends
-            .into_iter()
-            .flat_map(|at| decoded_ends(text, at, letter));
-        let mut next: Vec<_> = next.collect();
-        next.sort_unstable();
-        next.dedup();
-        ends = next;
-    }
-    ends.last().copied()
-}
-
-/// Where a character ends that may be spelled at `at`.
-fn decoded_ends(text: &[u8], at: usize, letter: char) -> impl Iterator<Item = usize> {
-    let read = decodings(text, at).into_iter().flatten();
-    read.filter_map(move |(read, end)| (read == letter).then_some(end))
-}
-
-/// What may be meant by what stands at `at`, each with where it ends: the character as it is, and what it spells.
-pub(super) fn decodings(text: &[u8], at: usize) -> [Option<(char, usize)>; 2] {
-    [decode_literal(text, at), decode_escape(text, at)]
-}
-
-fn decode_literal(text: &[u8], at: usize) -> Option<(char, usize)> {
-    let length = match text.get(at)? {
-        plain @ 0..0x80 => return Some((char::from(*plain), at + 1)),
-        0x80..0xc0 => return None,
-        0xc0..0xe0 => 2,
-        0xe0..0xf0 => 3,
-        _ => 4,
-    };
-    let bytes = text.get(at..at + length)?;
-    let letter = std::str::from_utf8(bytes).ok()?.chars().next()?;
-    Some((letter, at + length))
-}
-
-/// What is spelled by the sign at `at`, and where that ends.
-fn decode_escape(text: &[u8], at: usize) -> Option<(char, usize)> {
-    let rest = &text[at..];
-    let unit = match rest.first() {
-        Some(b'\\') => decode_backslash(rest),
-        Some(b'%') => decode_percent(rest),
-        Some(b'&') => decode_entity(rest),
-        Some(b'+') => Some((' ', 1)),
-        _ => None,
-    };
-    unit.map(|(unit, length)| (unit, at + length))
-}
-
-/// Whether what stands at `at` may go on as the spelling of a character after the end of the text.
-pub(super) fn is_truncated_escape(text: &[u8], at: usize) -> bool {
-    let Some((b'\\' | b'%' | b'&', rest)) = text[at..].split_first() else {
-        return false;
-    };
-    let goes_on = |sign: &u8| sign.is_ascii_alphanumeric() || matches!(sign, b'#' | b'%' | b'\\');
-    rest.len() < BROKEN && rest.iter().all(goes_on) && decode_escape(text, at).is_none()
-}
-
-/// `\n`, `\/`, `\"` and their like, or `\u00f6`, two of them for what is beyond them.
-fn decode_backslash(text: &[u8]) -> Option<(char, usize)> {
-    let unit = match text.get(1)? {
-        b'b' => '\u{8}',
-        b'f' => '\u{c}',
-        b'n' => '\n',
-        b'r' => '\r',
-        b't' => '\t',
-        b'u' => return decode_unicode_escape(text),
-        sign if sign.is_ascii_punctuation() => char::from(*sign),
-        _ => return None,
-    };
-    Some((unit, 2))
-}
-
-fn decode_unicode_escape(text: &[u8]) -> Option<(char, usize)> {
-    let first = parse_hex(text.get(2..6)?)?;
-    if let Some(unit) = char::from_u32(first) {
-        return Some((unit, 6));
-    }
-    let second = text.get(6..12)?.strip_prefix(b"\\u")?;
-    let pair = [first, parse_hex(second)?].map(|half| u16::try_from(half).unwrap_or_default());
-    let unit = char::decode_utf16(pair).next()?.ok()?;
-    Some((unit, 12))
-}
-
-/// `%c3%b6`: the bytes of one character, each coded or as it is, the first one coded.
-fn decode_percent(text: &[u8]) -> Option<(char, usize)> {
-    let (first, mut end) = decode_byte(text, 0)?;
-    let mut bytes = vec![first];
-    let length = match first {
-        0..0x80 => 1,
-        0xc0..0xe0 => 2,
-        0xe0..0xf0 => 3,
-        _ => 4,
-    };
-    while bytes.len() < length {
-        let (next, after) = decode_byte(text, end)?;
-        bytes.push(next);
-        end = after;
-    }
-    let unit = std::str::from_utf8(&bytes).ok()?.chars().next()?;
-    Some((unit, end))
-}
-
-/// A byte, coded or as it is, and where it ends.
-fn decode_byte(text: &[u8], at: usize) -> Option<(u8, usize)> {
-    match text.get(at)? {
-        b'%' => {
-            let coded = parse_hex(text.get(at + 1..at + 3)?)?;
-            Some((u8::try_from(coded).ok()?, at + 3))
+/// Returns the text itself, and the text as each encoder escapes it.
+pub(super) fn escaped_forms(text: &str) -> BTreeSet<String> {
+    let mut forms = BTreeSet::from([text.to_owned()]);
+    for escaped in escaped_subsets(text) {
+        for style in STYLES {
+            let spelled = text.chars().map(|letter| {
+                if escaped.contains(&letter) {
+                    style(letter)
+                } else {
+                    letter.to_string()
+                }
+            });
+            forms.insert(spelled.collect());
         }
-        plain => Some((*plain, at + 1)),
     }
+    forms
 }
 
-/// `&#246;`, `&#xF6;`, `&ouml;`.
-fn decode_entity(text: &[u8]) -> Option<(char, usize)> {
-    if let Some(number) = text.strip_prefix(b"&#") {
-        let is_hex = number
-            .first()
-            .is_some_and(|sign| matches!(sign, b'x' | b'X'));
-        let digits = &number[usize::from(is_hex)..];
-        let is_digit = |digit: &&u8| {
-            if is_hex {
-                digit.is_ascii_hexdigit()
-            } else {
-                digit.is_ascii_digit()
+/// Returns the text in base64 in both alphabets, without padding, because some services omit it.
+pub(super) fn base64_forms(text: &[u8]) -> [String; 2] {
+    with_url_alphabet(BASE64_STANDARD.encode(text).trim_end_matches('='))
+}
+
+/// Returns what base64 of a longer text contains if that text contains this text, at each of the three offsets. Omits
+/// digits that also depend on the bytes around it.
+pub(super) fn embedded_base64_forms(text: &[u8]) -> Vec<String> {
+    let forms = (0..3).flat_map(|offset| {
+        let coded = BASE64_STANDARD.encode([&vec![0; offset], text].concat());
+        let begin = (offset * 8).div_ceil(6);
+        let end = (offset + text.len()) * 8 / 6;
+        with_url_alphabet(&coded[begin..end])
+    });
+    forms.collect()
+}
+
+fn with_url_alphabet(coded: &str) -> [String; 2] {
+    let in_url = coded.replace('+', "-").replace('/', "_");
+    [coded.to_owned(), in_url]
+}
+
+/// Returns which characters of the text the encoders escape, each combination once.
+fn escaped_subsets(text: &str) -> BTreeSet<BTreeSet<char>> {
+    let letters: BTreeSet<char> = text
+        .chars()
+        .filter(|letter| !letter.is_ascii_alphanumeric())
+        .collect();
+    let subset = |set: &EscapeSet, with_foreign: bool| {
+        let escaped = letters.iter().filter(|letter| match set {
+            AllBut(kept) => !kept.contains(**letter),
+            Only(escaped) if letter.is_ascii() => {
+                letter.is_ascii_control() || escaped.contains(**letter)
             }
-        };
-        let count = digits.iter().take_while(is_digit).count();
-        let radix = if is_hex { 16 } else { 10 };
-        let value = std::str::from_utf8(&digits[..count]).ok()?;
-        let unit = char::from_u32(u32::from_str_radix(value, radix).ok()?)?;
-        let is_closed = digits.get(count) == Some(&b';');
-        return Some((
-            unit,
-            2 + usize::from(is_hex) + count + usize::from(is_closed),
-        ));
-    }
-    let end = text
+            Only(_) => with_foreign,
+        });
+        escaped.copied().collect()
+    };
+    let subsets = ESCAPE_SETS
         .iter()
-        .take(LONGEST_NAME + 2)
-        .position(|sign| *sign == b';')?;
-    let name = std::str::from_utf8(&text[1..end]).ok()?;
-    Some((*NAMED.get(name)?, end + 1))
+        .flat_map(|set| [subset(set, false), subset(set, true)]);
+    // The last encoder is the most careful one: it escapes everything.
+    subsets
+        .chain([text.chars().collect()])
+        .filter(|escaped: &BTreeSet<char>| !escaped.is_empty())
+        .collect()
 }
 
-fn parse_hex(digits: &[u8]) -> Option<u32> {
-    let digits = std::str::from_utf8(digits).ok()?;
-    // A sign is no digit, though it is read before some.
-    let is_hex = digits.bytes().all(|digit| digit.is_ascii_hexdigit());
-    is_hex.then(|| u32::from_str_radix(digits, 16).ok())?
+fn percent(letter: char, code: fn(u8) -> String) -> String {
+    letter.to_string().bytes().map(code).collect()
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn check(text: &str, secret: &str, ends: Option<usize>) {
-        assert_eq!(match_end(text.as_bytes(), vec![0], secret), ends, "{text}");
+fn form(letter: char, code: fn(u8) -> String) -> String {
+    match letter {
+        ' ' => "+".to_owned(),
+        _ => percent(letter, code),
     }
+}
 
-    #[test]
-    fn each_spelling_of_a_character_is_read() {
-        for spelled in [
-            "ö", "%C3%B6", "%c3%B6", "\\u00f6", "\\u00F6", "&#246;", "&#0246;", "&#246", "&#xf6;",
-            "&#XF6;", "&ouml;",
-        ] {
-            check(&format!("w{spelled}r-"), "wör", Some(2 + spelled.len()));
-        }
-        for spelled in ["/", "\\/", "%2f", "%2F", "&#47;", "\\u002f"] {
-            check(&format!("a{spelled}b"), "a/b", Some(2 + spelled.len()));
-        }
-        for spelled in [" ", "+", "%20", "&#32;"] {
-            check(&format!("a{spelled}b"), "a b", Some(2 + spelled.len()));
-        }
-        check("\\ud83d\\uDE00!", "😀!", Some(13));
-        check("%F0%9F%98%80!", "😀!", Some(13));
-        check("&yuml;&nbsp;&lt;", "ÿ\u{a0}<", Some(16));
-    }
+fn unicode(letter: char, code: fn(&u16) -> String) -> String {
+    letter.encode_utf16(&mut [0; 2]).iter().map(code).collect()
+}
 
-    #[test]
-    fn what_looks_like_a_spelling_is_also_read_as_it_is() {
-        check("a%41b", "a%41b", Some(5));
-        check("a%2541b", "a%41b", Some(7));
-        check("&amp;amp;", "&amp;", Some(9));
-        check("\\\\u0041", "\\u0041", Some(7));
-    }
+fn backslash(letter: char, code: fn(&u16) -> String) -> String {
+    let short = match letter {
+        '\u{8}' => 'b',
+        '\u{c}' => 'f',
+        '\n' => 'n',
+        '\r' => 'r',
+        '\t' => 't',
+        '"' | '\'' | '/' | '\\' => letter,
+        _ => return unicode(letter, code),
+    };
+    format!("\\{short}")
+}
 
-    #[test]
-    fn broken_signs_end_nothing() {
-        for text in [
-            "a%", "a%4", "a%zz", "a\\", "a\\u00", "a\\ud83d", "a&", "a&#", "a&#x", "a&#;",
-            "a&nope;", "a%+4b",
-        ] {
-            check(text, "ab", None);
-        }
-    }
+fn decimal(letter: char) -> String {
+    format!("&#{};", u32::from(letter))
+}
+
+fn named(letter: char, apostrophe: &str) -> String {
+    let name = match letter {
+        '&' => "amp",
+        '<' => "lt",
+        '>' => "gt",
+        '"' => "quot",
+        '\'' => return apostrophe.to_owned(),
+        '\u{a0}'..='\u{ff}' => LATIN
+            .split_whitespace()
+            .nth(letter as usize - 0xa0)
+            .unwrap_or_default(),
+        _ => return decimal(letter),
+    };
+    format!("&{name};")
 }

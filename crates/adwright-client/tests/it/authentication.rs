@@ -79,7 +79,7 @@ async fn every_form_is_shown_with_reads_and_writes() {
 }
 
 #[tokio::test]
-async fn a_refusal_of_what_cannot_be_renewed_is_not_tried_again() {
+async fn refusal_without_renewal_is_not_retried() {
     let server = Server::start(|_| reply(401, "")).await;
     let client = client(&server.base, dialect(Authentication::Bearer), all());
     let error = client.get(Kind::Campaign, Id(7)).await.unwrap_err();
@@ -88,7 +88,7 @@ async fn a_refusal_of_what_cannot_be_renewed_is_not_tried_again() {
 }
 
 #[tokio::test]
-async fn what_is_not_set_is_asked_for_before_anything_is_sent() {
+async fn missing_credentials_are_reported_before_sending() {
     let server = service("").await;
     let forms = [
         (Authentication::Basic, "a password"),
@@ -125,7 +125,7 @@ fn repeating(seen: &ReceivedRequest) -> Response {
 }
 
 #[tokio::test]
-async fn a_success_that_repeats_a_secret_is_kept_nowhere() {
+async fn success_repeating_a_secret_is_not_stored() {
     let server = Server::start(repeating).await;
     for form in [Authentication::Bearer, Authentication::Basic] {
         let client = client(&server.base, dialect(form), all());
@@ -164,7 +164,7 @@ async fn service_of_accounts() -> Server {
 }
 
 #[tokio::test]
-async fn a_plain_header_goes_with_every_request_and_may_be_repeated() {
+async fn plain_header_is_always_sent_and_may_repeat() {
     let server = service_of_accounts().await;
     let dialect = Dialect {
         plain_headers: parse_plain_headers("X-Account-Id: account-1021; Accept: text/plain")

@@ -2,7 +2,7 @@
 
 use adwright_client::{Client, WriteExchange, WriteOutcome};
 use adwright_model::{Id, Kind};
-use adwright_wire::{Dialect, TrailingSlash, put_body};
+use adwright_wire::{Dialect, put_body};
 use expect_test::{Expect, expect};
 
 use crate::server::{Server, closed, hanging_up, reply, silent};
@@ -29,7 +29,7 @@ fn said(WriteExchange { request, delivery }: &WriteExchange) -> String {
 }
 
 #[tokio::test]
-async fn the_body_arrives_byte_for_byte_and_in_one_piece() {
+async fn body_arrives_byte_for_byte_in_one_piece() {
     let server = Server::start(|_| reply(200, format!(r#"{{"result":{ODD}}}"#))).await;
     check(
         &plain(&server.base),
@@ -52,7 +52,7 @@ async fn the_body_arrives_byte_for_byte_and_in_one_piece() {
 async fn a_create_goes_to_the_collection() {
     let server = Server::start(|_| reply(200, r#"{"result":{"type":"Campaign","id":9}}"#)).await;
     let dialect = Dialect {
-        trailing_slash: TrailingSlash::Lists,
+        trailing_slash: true,
         ..Dialect::default()
     };
     let base = format!("{}/sas/", server.base);
@@ -94,7 +94,7 @@ async fn a_refused_connection_was_never_sent() {
 }
 
 #[tokio::test]
-async fn a_server_that_takes_the_body_and_hangs_up_leaves_it_lost() {
+async fn hang_up_after_body_leaves_outcome_unknown() {
     let base = hanging_up("").await;
     check(&plain(&base), &expect!["PUT /campaigns/7: lost, no whole answer came: connection closed before message completed"]).await;
 }
@@ -117,7 +117,7 @@ async fn half_a_reply_leaves_it_lost() {
 }
 
 #[tokio::test]
-async fn an_answer_that_is_no_http_leaves_it_lost() {
+async fn non_http_answer_leaves_outcome_unknown() {
     check(
         &plain(&hanging_up("220 mail ready\r\n\r\n").await),
         &expect!["PUT /campaigns/7: lost, no whole answer came: invalid HTTP version parsed"],
@@ -155,7 +155,7 @@ async fn silence_leaves_it_lost() {
 
 #[cfg(target_os = "linux")]
 #[tokio::test]
-async fn a_service_that_accepts_no_connection_in_time_is_told_as_that_and_nothing_was_sent() {
+async fn connect_timeout_means_nothing_was_sent() {
     let (base, _listener) = crate::server::full().await;
     let dialect = Dialect {
         connect_timeout_ms: 50,
@@ -228,7 +228,7 @@ async fn a_busy_service_says_when_to_come_back() {
 }
 
 #[tokio::test]
-async fn each_write_is_sent_on_a_connection_of_its_own() {
+async fn each_write_uses_its_own_connection() {
     // After its one answer this server hangs up; on a kept connection the second write would be lost.
     let answer = "HTTP/1.1 200 OK\r\ncontent-length: 37\r\n\r\n{\"result\":{\"type\":\"Campaign\",\"id\":7}} ";
     let client = plain(&hanging_up(answer).await);
@@ -242,7 +242,7 @@ async fn each_write_is_sent_on_a_connection_of_its_own() {
 }
 
 #[tokio::test]
-async fn what_was_created_is_found_where_single_objects_are_set_to_be() {
+async fn created_entity_is_found_at_configured_place() {
     let server = Server::start(|_| reply(200, r#"{"page":{"row":{"id":9,"n":1.50}}}"#)).await;
     let dialect = Dialect {
         single_at: "page.row".parse().ok(),

@@ -100,7 +100,7 @@ async fn depth_and_wrong_lengths_end_in_words() {
 }
 
 #[tokio::test]
-async fn a_reply_that_never_ends_is_left_at_the_limit_or_when_its_time_is_over() {
+async fn endless_reply_stops_at_size_or_time_limit() {
     let endless = |_: &_| {
         let chunk = Bytes::from(vec![b' '; 65_536]);
         let chunks = stream::repeat_with(move || Ok::<_, Infallible>(chunk.clone()));
@@ -135,7 +135,7 @@ async fn a_reply_that_never_ends_is_left_at_the_limit_or_when_its_time_is_over()
 }
 
 #[tokio::test]
-async fn what_follows_after_the_end_of_an_answer_is_the_answer_to_nothing() {
+async fn bytes_after_an_answer_answer_nothing() {
     let server = talking(|nth| {
         let answer = |id: usize| {
             let body = format!(r#"{{"result":{{"id":{id}}}}}"#);
@@ -155,7 +155,7 @@ async fn what_follows_after_the_end_of_an_answer_is_the_answer_to_nothing() {
 }
 
 #[tokio::test]
-async fn a_reply_that_falls_silent_is_left_when_nothing_came_for_long() {
+async fn silent_reply_times_out() {
     let dialect = Dialect {
         read_timeout_ms: 50,
         ..Dialect::default()

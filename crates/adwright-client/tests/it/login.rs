@@ -69,7 +69,7 @@ fn is_answered(delivery: &WriteOutcome) -> bool {
 }
 
 #[tokio::test]
-async fn the_first_request_logs_in_and_the_next_do_not() {
+async fn only_the_first_request_logs_in() {
     let (server, keep) = (service().await, keep(None));
     let client = with_login(&server.base, keep.clone());
     assert!(client.get(Kind::Campaign, Id(7)).await.is_ok());
@@ -108,7 +108,7 @@ async fn a_kept_token_needs_no_login() {
 }
 
 #[tokio::test]
-async fn a_kept_token_that_no_header_can_carry_is_replaced() {
+async fn stored_token_unfit_for_headers_is_replaced() {
     let (server, keep) = (service().await, keep(Some("line\nbreak")));
     let answer = with_login(&server.base, keep.clone())
         .get(Kind::Campaign, Id(7))
@@ -132,7 +132,7 @@ async fn a_401_logs_in_once_and_sends_again() {
 }
 
 #[tokio::test]
-async fn a_token_that_someone_else_kept_and_that_has_run_out_too_is_followed_by_one_login() {
+async fn expired_token_from_elsewhere_leads_to_one_login() {
     let (server, keep) = (service().await, keep(None));
     let client = with_login(&server.base, keep.clone());
     client.get(Kind::Campaign, Id(7)).await.unwrap();
@@ -170,7 +170,7 @@ async fn a_401_for_ever_ends_after_one_login() {
 }
 
 #[tokio::test]
-async fn a_new_token_that_is_not_accepted_is_not_asked_for_twice() {
+async fn refused_new_token_is_not_requested_twice() {
     let server = never_content().await;
     let error = with_login(&server.base, keep(None))
         .get(Kind::Campaign, Id(7))
@@ -181,7 +181,7 @@ async fn a_new_token_that_is_not_accepted_is_not_asked_for_twice() {
 }
 
 #[tokio::test]
-async fn requests_that_meet_a_401_together_log_in_once_together() {
+async fn concurrent_401s_share_one_login() {
     let server = service().await;
     let client = with_login(&server.base, keep(Some("stale")));
     let asked = (0..8).map(|id| {
@@ -217,7 +217,7 @@ async fn another_program_may_have_logged_in_meanwhile() {
 }
 
 #[tokio::test]
-async fn a_login_that_is_sent_on_says_where_and_the_password_goes_nowhere() {
+async fn redirected_login_names_target_and_sends_no_password() {
     let elsewhere = Server::start(|_| token("token-x")).await;
     let said = [
         (307, "/login/login/".to_owned(), Some("login/login/")),
@@ -266,7 +266,7 @@ impl TokenStore for Shared {
 }
 
 #[tokio::test]
-async fn who_waited_for_the_login_of_another_program_uses_its_session() {
+async fn login_waiter_uses_the_other_programs_session() {
     for kept in [None, Some("stale")] {
         let server = service().await;
         let other = with_login(&server.base, keep(None));
@@ -312,7 +312,7 @@ async fn a_keep_that_fails_costs_no_login_more() {
 }
 
 #[tokio::test]
-async fn a_login_that_fails_before_a_write_leaves_it_unsent() {
+async fn failed_login_leaves_the_write_unsent() {
     let refusals: [fn(&ReceivedRequest) -> Response; 5] = [
         |_| reply(401, r#"{"error":{"message":"Wrong password."}}"#),
         |_| {
@@ -347,7 +347,7 @@ async fn a_login_that_fails_before_a_write_leaves_it_unsent() {
 }
 
 #[tokio::test]
-async fn a_login_that_has_to_wait_lets_its_write_wait() {
+async fn waiting_login_delays_its_write() {
     let server = Server::start(|seen| {
         if seen.line == LOGIN {
             let busy = Response::builder().status(429).header("retry-after", "7");
@@ -378,7 +378,7 @@ async fn without_credentials_nothing_is_sent() {
 }
 
 #[tokio::test]
-async fn a_service_that_is_gone_is_no_wrong_login() {
+async fn unreachable_service_is_not_a_wrong_login() {
     let (base, _socket) = closed();
     let error = with_login(&base, keep(None))
         .get(Kind::Campaign, Id(7))
@@ -409,7 +409,7 @@ async fn forbidding(forbids: &'static str) -> Server {
 }
 
 #[tokio::test]
-async fn a_403_to_an_old_session_logs_in_once() {
+async fn first_403_with_old_session_logs_in_once() {
     let server = forbidding("none").await;
     let client = with_login(&server.base, keep(Some("stale")));
     let exchange = client.update(Kind::Campaign, Id(7), "{}").await;
@@ -443,7 +443,7 @@ async fn a_403_to_new_sessions_keeps_its_words() {
 }
 
 #[tokio::test]
-async fn a_403_with_62004_is_no_matter_of_sessions() {
+async fn code_62004_with_403_does_not_renew_session() {
     let server = Server::start(|seen| {
         if seen.line == LOGIN {
             token("token-1")

@@ -69,7 +69,7 @@ fn saying(
 }
 
 #[tokio::test]
-async fn a_service_that_allows_no_more_is_asked_again_when_it_does() {
+async fn exhausted_service_is_asked_after_its_reset() {
     let none_left = Server::start(saying("0", "12")).await;
     let client = with(&none_left.base, Dialect::default());
     assert_eq!(took(&client, 3).await, 24_000);
@@ -80,8 +80,7 @@ async fn a_service_that_allows_no_more_is_asked_again_when_it_does() {
 }
 
 #[tokio::test]
-async fn after_a_pause_that_the_service_asked_for_nothing_goes_out_before_it_is_over_writes_neither()
- {
+async fn requested_pause_also_delays_writes() {
     let server = Server::start(|_| {
         let busy = Response::builder().status(429).header("retry-after", "7");
         busy.body("".into()).unwrap()
@@ -122,8 +121,7 @@ async fn closed(is_open: &Arc<AtomicBool>) -> (Server, Client) {
 }
 
 #[tokio::test]
-async fn during_a_pause_that_nobody_waits_for_the_service_is_asked_nothing_but_what_a_person_asks()
-{
+async fn long_pause_allows_only_a_persons_requests() {
     let is_open = Arc::<AtomicBool>::default();
     let (server, client) = closed(&is_open).await;
     let read = async || client.get(Kind::Campaign, Id(7)).await;
@@ -141,16 +139,17 @@ async fn during_a_pause_that_nobody_waits_for_the_service_is_asked_nothing_but_w
     assert!(matches!(turn, Err(ClientError::Busy { .. })), "{turn:?}");
     assert_eq!(server.lines().len(), 1);
     // By hand, and after that by itself.
-    let by_hand = client.bypassing_throttle().get(Kind::Campaign, Id(7)).await;
-    assert!(by_hand.is_ok() && read().await.is_ok());
+    client.resume();
+    assert!(read().await.is_ok() && read().await.is_ok());
     assert_eq!((client.paused_until(), server.lines().len()), (None, 3));
 }
 
 #[tokio::test]
-async fn a_person_who_asks_during_a_pause_is_told_of_it_anew_and_it_goes_on() {
+async fn request_during_pause_renews_the_pause() {
     let (server, client) = closed(&Arc::default()).await;
     for _ in 0..2 {
-        let asked = client.bypassing_throttle().get(Kind::Campaign, Id(7)).await;
+        client.resume();
+        let asked = client.get(Kind::Campaign, Id(7)).await;
         let told = asked.unwrap_err();
         assert!(told.reply().is_some(), "{told}");
     }
@@ -159,7 +158,7 @@ async fn a_person_who_asks_during_a_pause_is_told_of_it_anew_and_it_goes_on() {
 }
 
 #[tokio::test]
-async fn a_service_that_has_none_left_and_turns_one_away_says_so_until_when() {
+async fn exhausted_service_reports_when_it_recovers() {
     let server = Server::start(|_| {
         let busy = Response::builder().status(429);
         let busy = busy.header("x-ratelimit-remaining", "0");
@@ -183,7 +182,7 @@ async fn a_service_that_has_none_left_and_turns_one_away_says_so_until_when() {
 }
 
 #[tokio::test]
-async fn a_write_that_has_its_turn_does_not_wait_for_another() {
+async fn write_with_slot_does_not_wait_for_another() {
     let server = Server::start(saying("0", "3600")).await;
     let client = with(&server.base, Dialect::default());
     let time = Arc::new(Passing::default());
@@ -204,7 +203,7 @@ async fn a_write_that_has_its_turn_does_not_wait_for_another() {
 }
 
 #[tokio::test]
-async fn a_login_that_waits_for_a_pause_holds_nobody_up_who_asks_by_hand() {
+async fn login_in_pause_does_not_block_manual_request() {
     let is_busy = Arc::new(AtomicBool::new(true));
     let busy = Arc::clone(&is_busy);
     let server = Server::start(move |seen| {
@@ -223,18 +222,15 @@ async fn a_login_that_waits_for_a_pause_holds_nobody_up_who_asks_by_hand() {
     client.get(Kind::Campaign, Id(7)).await.unwrap_err();
     let mut waits = pin!(client.get(Kind::Campaign, Id(7)));
     assert!(waits.as_mut().now_or_never().is_none());
-    client
-        .bypassing_throttle()
-        .get(Kind::Campaign, Id(7))
-        .await
-        .unwrap();
+    client.resume();
+    client.get(Kind::Campaign, Id(7)).await.unwrap();
     let lines = server.lines();
     assert_eq!(lines[1..], ["POST /login/login", "GET /campaigns/7"]);
     assert!(waits.now_or_never().is_none());
 }
 
 #[tokio::test]
-async fn no_more_go_out_in_a_second_than_the_dialect_allows() {
+async fn requests_per_second_stay_within_dialect_limit() {
     let server = Server::start(|_| Response::new("{}".into())).await;
     let dialect = Dialect {
         requests_per_second: 10,

@@ -123,19 +123,19 @@ async fn check(server: &Server, dialect: Dialect, known: &[i64], expected: &Expe
 }
 
 #[tokio::test]
-async fn the_rest_comes_in_parts_and_a_total_proves_that_it_is_all() {
+async fn partitioned_rest_is_proven_complete_by_total() {
     let server = service(rows(), GOOD).await;
     check(
         &server,
         Dialect::default(),
         &[],
         &expect![[r#"
-        1 2 3 4
-        5 6 7
-        9 12
-        10
-        8 11
-        Complete, refused from Some(6), answer None, 9 requests"#]],
+            1 2 3 4
+            5 6 7 8
+            9 12
+            10
+            11
+            Complete, refused from Some(8), answer None, 9 requests"#]],
     )
     .await;
     let by_brand = Dialect {
@@ -148,12 +148,11 @@ async fn the_rest_comes_in_parts_and_a_total_proves_that_it_is_all() {
         by_brand,
         &[],
         &expect![[r#"
-        1 2 3 4
-        5 6 7
-        8
-        10 12
-        9 11
-        Complete, refused from Some(6), answer None, 9 requests"#]],
+            1 2 3 4
+            5 6 7 8
+            10 12
+            9 11
+            Complete, refused from Some(8), answer None, 9 requests"#]],
     )
     .await;
 }
@@ -179,7 +178,7 @@ async fn a_window_that_is_set_is_not_tried() {
 }
 
 #[tokio::test]
-async fn rows_that_no_part_reaches_leave_the_list_incomplete() {
+async fn rows_outside_all_parts_leave_list_incomplete() {
     let mut lost = rows();
     // Of an advertiser that no row before it has, and of none.
     lost[10].1 = 99;
@@ -187,24 +186,22 @@ async fn rows_that_no_part_reaches_leave_the_list_incomplete() {
     let server = service(lost.clone(), GOOD).await;
     check(&server, Dialect::default(), &[], &expect![[r#"
         1 2 3 4
-        5 6 7
+        5 6 7 8
         9
         10
-        8
-        Windowed { from: 6, came: 10, total: Some(12), in_parts: true }, refused from Some(6), answer Some(400), 9 requests"#]]).await;
+        Windowed { from: 8, came: 10, total: Some(12), in_parts: true }, refused from Some(8), answer Some(400), 9 requests"#]]).await;
     // One that is known from elsewhere brings its row.
     check(&service(lost, GOOD).await, Dialect::default(), &[99], &expect![[r#"
         1 2 3 4
-        5 6 7
+        5 6 7 8
         9
         10
-        8
         11
-        Windowed { from: 6, came: 11, total: Some(12), in_parts: true }, refused from Some(6), answer Some(400), 11 requests"#]]).await;
+        Windowed { from: 8, came: 11, total: Some(12), in_parts: true }, refused from Some(8), answer Some(400), 11 requests"#]]).await;
 }
 
 #[tokio::test]
-async fn a_list_that_is_clipped_without_a_word_comes_in_parts_as_well() {
+async fn silently_clipped_list_is_partitioned() {
     let clipped = Habits {
         clips: true,
         refuses: |_, _, _| false,
@@ -255,22 +252,22 @@ async fn a_list_that_is_clipped_without_a_word_comes_in_parts_as_well() {
 }
 
 #[tokio::test]
-async fn without_a_total_nothing_proves_that_it_is_all() {
+async fn without_total_completeness_is_unproven() {
     let silent = Habits {
         says_total: false,
         ..GOOD
     };
     check(&service(rows(), silent).await, Dialect::default(), &[], &expect![[r#"
         1 2 3 4
-        5 6 7
+        5 6 7 8
         9 12
         10
-        8 11
-        Windowed { from: 6, came: 12, total: None, in_parts: true }, refused from Some(6), answer Some(400), 9 requests"#]]).await;
+        11
+        Windowed { from: 8, came: 12, total: None, in_parts: true }, refused from Some(8), answer Some(400), 9 requests"#]]).await;
 }
 
 #[tokio::test]
-async fn a_service_that_does_not_part_its_list_is_not_asked_for_every_part() {
+async fn ignored_partition_filter_stops_further_parts() {
     let heedless = Habits {
         heeds: Heeds::Nothing,
         ..GOOD
@@ -286,16 +283,16 @@ async fn a_service_that_does_not_part_its_list_is_not_asked_for_every_part() {
     let expected = [
         expect![[r#"
             1 2 3 4
-            5 6 7
-            Windowed { from: 6, came: 7, total: Some(12), in_parts: true }, refused from Some(6), answer Some(400), 4 requests"#]],
+            5 6 7 8
+            Windowed { from: 8, came: 8, total: Some(12), in_parts: true }, refused from Some(8), answer Some(400), 4 requests"#]],
         expect![[r#"
             1 2 3 4
-            5 6 7
-            Windowed { from: 6, came: 7, total: Some(12), in_parts: true }, refused from Some(6), answer Some(400), 4 requests"#]],
+            5 6 7 8
+            Windowed { from: 8, came: 8, total: Some(12), in_parts: true }, refused from Some(8), answer Some(400), 4 requests"#]],
         expect![[r#"
             1 2 3 4
-            5 6 7
-            Windowed { from: 6, came: 7, total: None, in_parts: true }, refused from Some(6), answer Some(400), 5 requests"#]],
+            5 6 7 8
+            Windowed { from: 8, came: 8, total: None, in_parts: true }, refused from Some(8), answer Some(400), 5 requests"#]],
     ];
     for (habits, expected) in [heedless, refusing, silent].into_iter().zip(expected) {
         let server = service(rows(), habits).await;
@@ -304,36 +301,24 @@ async fn a_service_that_does_not_part_its_list_is_not_asked_for_every_part() {
 }
 
 #[tokio::test]
-async fn parts_can_be_switched_off_and_a_list_that_fits_has_none() {
+async fn partitioning_is_optional_and_skipped_if_unneeded() {
     let off = Dialect {
         partition: Partition::Off,
         ..Dialect::default()
     };
     check(&service(rows(), GOOD).await, off, &[], &expect![[r#"
         1 2 3 4
-        5 6 7
-        Windowed { from: 6, came: 7, total: Some(12), in_parts: false }, refused from Some(6), answer Some(400), 3 requests"#]]).await;
-    let fitting = rows().into_iter().take(6).collect();
+        5 6 7 8
+        Windowed { from: 8, came: 8, total: Some(12), in_parts: false }, refused from Some(8), answer Some(400), 3 requests"#]]).await;
+    let fitting = rows().into_iter().take(5).collect();
     check(
         &service(fitting, GOOD).await,
         Dialect::default(),
         &[],
         &expect![[r#"
-        1 2 3 4
-        5 6
-        Complete, refused from None, answer None, 3 requests"#]],
-    )
-    .await;
-    // The end is beyond the window, and the total says that it was reached.
-    let reached = rows().into_iter().take(7).collect();
-    check(
-        &service(reached, GOOD).await,
-        Dialect::default(),
-        &[],
-        &expect![[r#"
-        1 2 3 4
-        5 6 7
-        Complete, refused from None, answer None, 4 requests"#]],
+            1 2 3 4
+            5
+            Complete, refused from None, answer None, 3 requests"#]],
     )
     .await;
 }
@@ -347,72 +332,45 @@ const CAPPED: Habits = Habits {
 };
 
 #[tokio::test]
-async fn a_total_that_ends_where_the_pages_end_proves_nothing() {
+async fn a_total_where_the_pages_end_proves_nothing() {
     let capped = service(rows(), CAPPED).await;
     check(&capped, Dialect::default(), &[], &expect![[r#"
         1 2 3 4
-        5 6 7
-        9 12
-        10
-        8 11
-        Windowed { from: 7, came: 12, total: Some(7), in_parts: true }, refused from Some(7), answer Some(400), 11 requests"#]]).await;
+        6 9 12
+        7 10
+        5 8 11
+        Windowed { from: 4, came: 12, total: Some(7), in_parts: true }, refused from Some(4), answer Some(400), 5 requests"#]]).await;
     let off = Dialect {
         partition: Partition::Off,
         ..Dialect::default()
     };
     check(&service(rows(), CAPPED).await, off, &[], &expect![[r#"
         1 2 3 4
-        5 6 7
-        Windowed { from: 7, came: 7, total: Some(7), in_parts: false }, refused from Some(7), answer Some(400), 5 requests"#]]).await;
-    // There may be as many as it says, or more.
+        Windowed { from: 4, came: 4, total: Some(7), in_parts: false }, refused from Some(4), answer Some(400), 2 requests"#]]).await;
+    // The service may have as many rows as it says, or more.
     let seven = rows().into_iter().take(7).collect();
-    check(
-        &service(seven, CAPPED).await,
-        Dialect::default(),
-        &[],
-        &expect![[r#"
-            1 2 3 4
-            5 6 7
-            Windowed { from: 7, came: 7, total: Some(7), in_parts: true }, refused from Some(7), answer Some(400), 11 requests"#]],
-    )
-    .await;
-}
-
-#[tokio::test]
-async fn a_total_before_the_end_of_the_pages_proves_that_it_is_all() {
-    let honest = Habits {
-        window: 8,
-        counts_to: usize::MAX,
-        ..CAPPED
+    check(&service(seven, CAPPED).await, Dialect::default(), &[], &expect![[r#"
+        1 2 3 4
+        6
+        7
+        5
+        Windowed { from: 4, came: 7, total: Some(7), in_parts: true }, refused from Some(4), answer Some(400), 8 requests"#]]).await;
+    let clipped = Habits {
+        counts_to: 6,
+        clips: true,
+        ..GOOD
     };
-    let seven = rows().into_iter().take(7).collect();
-    check(
-        &service(seven, honest).await,
-        Dialect::default(),
-        &[],
-        &expect![[r#"
-            1 2 3 4
-            5 6 7
-            Complete, refused from None, answer None, 5 requests"#]],
-    )
-    .await;
-    let nine = rows().into_iter().take(9).collect();
-    check(
-        &service(nine, honest).await,
-        Dialect::default(),
-        &[],
-        &expect![[r#"
-            1 2 3 4
-            5 6 7
-            9
-            8
-            Complete, refused from Some(6), answer None, 10 requests"#]],
-    )
-    .await;
+    check(&service(rows(), clipped).await, Dialect::default(), &[], &expect![[r#"
+        1 2 3 4
+        5 6
+        9 12
+        7 10
+        8 11
+        Windowed { from: 6, came: 12, total: Some(6), in_parts: true }, refused from None, answer Some(400), 9 requests"#]]).await;
 }
 
 #[tokio::test]
-async fn an_empty_list_is_whole_wherever_the_pages_end() {
+async fn empty_list_is_complete_at_any_paging_end() {
     for habits in [GOOD, CAPPED] {
         for window in [None, Some(1)] {
             let dialect = Dialect {
@@ -424,45 +382,4 @@ async fn an_empty_list_is_whole_wherever_the_pages_end() {
             check(&server, dialect, &[], &whole).await;
         }
     }
-}
-
-/// How a list of so many rows ends, where no page and no total goes beyond the first thousand.
-async fn ended_of(count: i64, window: Option<u64>) -> String {
-    let thousand = Habits {
-        window: 1_000,
-        counts_to: 1_000,
-        clips: true,
-        ..GOOD
-    };
-    ended_with(thousand, count, window).await
-}
-
-async fn ended_with(habits: Habits, count: i64, window: Option<u64>) -> String {
-    let rows = (1..=count).map(|id| (id, 70 + id % 3, 80));
-    let server = service(rows.collect(), habits).await;
-    let dialect = Dialect {
-        paging_window: window,
-        ..Dialect::default()
-    };
-    let client = with(&server.base, dialect);
-    let mut pages = Pages::new(client, Kind::Campaign, ListQuery::page(0, 400), None);
-    while pages.next().await.unwrap().is_some() {}
-    let (ended, seen) = (pages.list_end().unwrap(), server.seen().len());
-    format!("{ended:?}, {seen} requests")
-}
-
-#[tokio::test]
-async fn behind_a_round_total_one_more_row_is_asked_for() {
-    expect!["Windowed { from: 1000, came: 1200, total: Some(1000), in_parts: true }, 11 requests"]
-        .assert_eq(&ended_of(1_200, None).await);
-    expect!["Windowed { from: 1000, came: 1200, total: Some(1000), in_parts: true }, 10 requests"]
-        .assert_eq(&ended_of(1_200, Some(1_000)).await);
-    expect!["Complete, 4 requests"].assert_eq(&ended_of(999, None).await);
-    expect!["Windowed { from: 1000, came: 1000, total: Some(1000), in_parts: true }, 11 requests"]
-        .assert_eq(&ended_of(1_000, None).await);
-    let honest = Habits {
-        window: usize::MAX,
-        ..GOOD
-    };
-    expect!["Complete, 5 requests"].assert_eq(&ended_with(honest, 1_000, None).await);
 }

@@ -65,7 +65,7 @@ async fn a_picture_is_known_by_its_own_bytes() {
 }
 
 #[tokio::test]
-async fn a_picture_that_is_too_large_is_not_shown() {
+async fn oversized_picture_is_not_shown() {
     let huge = || answered("image/png", png(60_000, 60_000));
     assert_eq!(got(huge).await, Err(PictureError::TooLarge));
     let heavy = || {
@@ -77,7 +77,7 @@ async fn a_picture_that_is_too_large_is_not_shown() {
 }
 
 #[tokio::test]
-async fn a_picture_comes_by_no_other_scheme_and_not_in_plain_from_elsewhere() {
+async fn picture_requires_https_outside_this_computer() {
     for elsewhere in ["https://127.0.0.1:1/a.png", "http://pictures.example/a.png"] {
         let refused = got(move || redirect(302, elsewhere)).await;
         assert_eq!(refused, Err(PictureError::Refused(302)), "{elsewhere}");

@@ -2,7 +2,7 @@
 
 use adwright_client::{Client, ClientError, WriteOutcome};
 use adwright_model::{Id, Kind};
-use adwright_wire::{Dialect, ListFilters, ListQuery, TrailingSlash};
+use adwright_wire::{Dialect, ListFilters, ListQuery};
 use expect_test::{Expect, expect};
 
 use crate::server::{Server, closed, compressed, gzip, hanging_up, reply};
@@ -51,7 +51,7 @@ async fn a_page_keeps_every_byte_of_its_items() {
 }
 
 #[tokio::test]
-async fn every_filter_of_a_list_is_sent_in_an_encoding_that_any_server_reads() {
+async fn every_list_filter_is_sent_portably_encoded() {
     let server = Server::start(|_| reply(200, "")).await;
     let query = ListQuery {
         filters: ListFilters {
@@ -68,7 +68,7 @@ async fn every_filter_of_a_list_is_sent_in_an_encoding_that_any_server_reads() {
 }
 
 #[tokio::test]
-async fn a_site_contact_is_asked_for_at_one_of_two_levels() {
+async fn site_contact_is_requested_at_one_level() {
     let server = Server::start(|seen| {
         reply(
             200,
@@ -91,10 +91,10 @@ async fn a_site_contact_is_asked_for_at_one_of_two_levels() {
 }
 
 #[tokio::test]
-async fn the_dialect_says_how_a_list_is_asked_for() {
+async fn dialect_determines_the_list_request() {
     let server = Server::start(|_| reply(200, "")).await;
     let dialect = Dialect {
-        trailing_slash: TrailingSlash::Lists,
+        trailing_slash: true,
         list_sort: None,
         ..Dialect::default()
     };
@@ -107,7 +107,7 @@ async fn the_dialect_says_how_a_list_is_asked_for() {
 }
 
 #[tokio::test]
-async fn values_are_listed_in_the_services_own_order_for_their_list_has_no_other() {
+async fn values_are_listed_without_a_sort() {
     let server = Server::start(|_| reply(200, "")).await;
     let client = plain(&server.base);
     let page = ListQuery::page(0, 10);
@@ -141,7 +141,7 @@ async fn one_entity_or_nothing() {
 }
 
 #[tokio::test]
-async fn a_404_for_one_entity_is_nothing_found_and_for_a_list_a_refusal() {
+async fn entity_404_is_absent_but_list_404_refused() {
     for body in ["", r#"{"error":"Nothing here."}"#] {
         let server = Server::start(move |_| reply(404, body)).await;
         check(&plain(&server.base), &expect!["nothing"]).await;
@@ -259,7 +259,7 @@ async fn what_was_compressed_on_the_way_is_read() {
 }
 
 #[tokio::test]
-async fn of_what_swells_when_it_is_unpacked_no_more_is_read_than_the_limit() {
+async fn decompression_stops_at_the_limit() {
     // Ten kilobytes that become ten megabytes.
     let bomb = compressed(&vec![b' '; 10 << 20]);
     let server = Server::start(move |_| gzip(bomb.clone())).await;
@@ -275,7 +275,7 @@ async fn of_what_swells_when_it_is_unpacked_no_more_is_read_than_the_limit() {
 }
 
 #[tokio::test]
-async fn what_says_that_it_is_compressed_and_is_not_is_no_answer() {
+async fn falsely_declared_compression_is_no_answer() {
     let server = Server::start(|_| gzip(b"{}".to_vec())).await;
     check(
         &plain(&server.base),

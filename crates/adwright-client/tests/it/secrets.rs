@@ -82,7 +82,7 @@ async fn no_failure_holds_a_secret() {
 }
 
 #[tokio::test]
-async fn a_refused_login_is_not_told_with_the_token_that_came_with_it() {
+async fn refused_login_report_omits_its_token() {
     for status in [200, 201, 400, 401, 403, 429, 500, 503] {
         for error in [
             format!(r#"{{"message":"{TOKEN} has ended","errorCode":62001}}"#),
@@ -105,7 +105,7 @@ async fn a_refused_login_is_not_told_with_the_token_that_came_with_it() {
 }
 
 #[tokio::test]
-async fn a_login_that_is_sent_on_with_a_token_is_told_without_it() {
+async fn login_redirect_report_omits_the_token() {
     let tokens = [
         (
             302,
@@ -158,7 +158,7 @@ fn sending_on(status: u16, address: &str) -> Response {
 }
 
 #[tokio::test]
-async fn what_is_sent_on_with_a_new_token_is_told_without_it() {
+async fn redirect_report_omits_the_new_token() {
     let path = format!(
         "/app;jsessionid={TOKEN}?a=1&token={TOKEN}&next=%2Fapp%3Ftoken%3D{TOKEN}#id_token={TOKEN}"
     );
@@ -184,7 +184,7 @@ async fn what_is_sent_on_with_a_new_token_is_told_without_it() {
 }
 
 #[tokio::test]
-async fn a_failure_that_breaks_off_after_a_new_token_is_told_without_it() {
+async fn truncated_failure_report_omits_the_new_token() {
     let answer =
         "HTTP/1.1 502 -\r\nContent-Length: 99\r\n\r\n<a href=\"/app;jsessionid=token-of-gold";
     let client = plain(&hanging_up(answer).await);
@@ -195,7 +195,7 @@ async fn a_failure_that_breaks_off_after_a_new_token_is_told_without_it() {
 }
 
 #[tokio::test]
-async fn a_login_that_is_sent_on_to_no_address_is_told_without_the_words_that_came() {
+async fn login_redirect_without_address_omits_received_words() {
     for location in [None, Some("http://["), Some("/app?näme=1")] {
         let server = Server::start(move |_| {
             let mut answer = reply(302, format!("Found. Go on to /app?token={TOKEN}"));
@@ -215,7 +215,7 @@ async fn a_login_that_is_sent_on_to_no_address_is_told_without_the_words_that_ca
 }
 
 #[tokio::test]
-async fn an_answer_that_breaks_off_within_a_secret_shows_no_part_of_it() {
+async fn reply_truncated_in_secret_reveals_no_part() {
     let told = PASSWORD.replace('-', "%2d");
     for length in 1..told.len() {
         let answer = format!(

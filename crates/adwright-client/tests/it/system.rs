@@ -85,7 +85,7 @@ async fn secure(authority: &CertifiedIssuer<'static, KeyPair>, name: &str) -> u1
 
 #[cfg(target_os = "linux")]
 #[tokio::test]
-async fn https_is_spoken_to_whom_the_computer_trusts_and_to_nobody_else() {
+async fn https_trusts_only_the_system_certificates() {
     let (ours, other) = (authority("Ours"), authority("Other"));
     let port = secure(&ours, "localhost").await;
     let base = format!("https://localhost:{port}");
@@ -113,7 +113,7 @@ async fn https_is_spoken_to_whom_the_computer_trusts_and_to_nobody_else() {
 
 #[cfg(target_os = "linux")]
 #[tokio::test]
-async fn a_proxy_of_the_computer_leads_to_others_and_not_to_the_computer_itself() {
+async fn proxy_applies_to_other_hosts_only() {
     let answer = |_: &_| reply(200, format!(r#"{{"result":{CAMPAIGN}}}"#));
     let (proxy, here) = (Server::start(answer).await, Server::start(answer).await);
     let through = [("http_proxy", &*proxy.base)];
@@ -156,7 +156,7 @@ fn megabytes(count: u64) -> Response {
 
 #[cfg(target_os = "linux")]
 #[tokio::test]
-async fn whatever_comes_no_more_is_held_in_memory_than_the_limit_allows() {
+async fn memory_stays_within_the_limit_for_any_reply() {
     let small = peak(|| reply(200, format!(r#"{{"result":{CAMPAIGN}}}"#))).await;
     let limit = Dialect::default().reply_limit_bytes / 1024;
     let bomb = compressed(&vec![b' '; 100 << 20]);
@@ -175,7 +175,7 @@ async fn whatever_comes_no_more_is_held_in_memory_than_the_limit_allows() {
 }
 
 #[tokio::test]
-async fn a_name_that_cannot_be_looked_up_is_told_as_that() {
+async fn dns_failure_is_reported_as_such() {
     // Too long for any name, so that no network is asked for it.
     let nowhere = format!("http://{}.invalid", "a".repeat(64));
     expect_test::expect!["the service cannot be reached: its name cannot be looked up"]

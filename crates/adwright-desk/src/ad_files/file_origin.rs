@@ -2,11 +2,11 @@
 
 use adwright_model::{Editable, Id, Kind};
 use adwright_review::is_summary;
+use adwright_views::FileOrigin;
 
 use crate::desk::Desk;
 use crate::draft::LoadedObject;
 use crate::error::Error;
-use crate::views::FileOrigin;
 use crate::zone::rfc3339;
 
 impl Desk {

@@ -4,8 +4,10 @@ use std::cell::Cell;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use adwright_model::{Catalog, Editable};
+use adwright_list::{ListFields, RowId};
+use adwright_model::{Catalog, Editable, Kind};
 use adwright_store::NewFileAd;
+use adwright_views::{AdImportProgress, AdImportResult, AdImportSource, DocumentRef, ListId};
 
 use super::import_source::{FileName, ImportFile, ImportSource, walk_files};
 use super::messages::ImportSummary;
@@ -14,9 +16,8 @@ use crate::desk::Desk;
 use crate::document::id_of;
 use crate::error::Error;
 use crate::file::read_file;
-use crate::list::{ListFields, RowId, kind_of_ad, saturating_u32};
+use crate::list::saturating_u32;
 use crate::operation::CancellationToken;
-use crate::views::{AdImportProgress, AdImportResult, AdImportSource, DocumentRef, ListId};
 
 /// The largest file that is read, in megabytes.
 const LARGEST: u64 = 64;
@@ -143,7 +144,7 @@ impl ImportJob<'_> {
             }
             match file.found.and_then(|()| read_file(&file.path, LARGEST)) {
                 Ok(bytes) => self.import_text(&file.name, &bytes)?,
-                Err(why) => self.tally.record_skipped(&file.name, why),
+                Err(error) => self.tally.record_skipped(&file.name, &error),
             }
         }
         self.note_stop();
@@ -166,7 +167,7 @@ impl ImportJob<'_> {
             }
             match ad {
                 Ok(ad) => self.queue_ad(name, &ad),
-                Err(why) => self.tally.record_skipped(name, why),
+                Err(error) => self.tally.record_skipped(name, &error),
             }
             ControlFlow::Continue(())
         });
@@ -227,7 +228,7 @@ impl ImportJob<'_> {
         let (store, workspace) = (&self.desk.store, &self.desk.workspace.id);
         let first = store.file_ad_get(workspace, *first)?;
         let first = first.and_then(|ad| Editable::parse(&ad.text).ok());
-        Ok(first.map(|ad| ListId::from_kind(kind_of_ad(&ad))))
+        Ok(first.map(|ad| ListId::from_kind(Kind::of_ad(&ad))))
     }
 
     fn finish(self) -> Result<AdImportResult, Error> {

@@ -3,10 +3,10 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use adwright_views::AdImportSource;
 use url::Url;
 
-use crate::file::{FolderFile, folder_files_while, not_regular_message};
-use crate::views::AdImportSource;
+use crate::file::{FileError, FolderFile, folder_files_while};
 
 /// The name that pasted text has in place of a file name.
 const PASTED: &str = "pasted text";
@@ -22,7 +22,7 @@ pub(super) enum ImportSource {
 pub(super) struct ImportFile {
     pub(super) path: PathBuf,
     pub(super) name: FileName,
-    pub(super) found: Result<(), String>,
+    pub(super) found: Result<(), FileError>,
 }
 
 /// The names of a file.
@@ -68,8 +68,8 @@ fn files_at(path: PathBuf, go_on: &dyn Fn() -> bool) -> Vec<FolderFile> {
     let found = match fs::metadata(&path) {
         Ok(about) if about.is_dir() => return folder_files_while(&path, go_on),
         Ok(about) if about.is_file() => Ok(()),
-        Ok(_) => Err(not_regular_message()),
-        Err(error) => Err(format!("It cannot be opened: {error}.")),
+        Ok(_) => Err(FileError::NotAFile),
+        Err(error) => Err(FileError::Open(error)),
     };
     vec![(path, found)]
 }

@@ -1,9 +1,12 @@
 //! The wording of import results.
 
+use adwright_views::AdImportProblem;
+
 use super::import_source::FileName;
-use crate::bulk::plural;
 use crate::error::Error;
-use crate::views::AdImportProblem;
+use crate::file::FileError;
+use crate::wording::file_error_message;
+use crate::wording::plural;
 
 /// At most this many problems are listed; the rest are counted.
 const MOST_LISTED: usize = 1000;
@@ -44,14 +47,14 @@ impl ImportSummary {
     }
 
     /// Records that a file, or an object in it, was skipped.
-    pub(super) fn record_skipped(&mut self, name: &FileName, why: String) {
+    pub(super) fn record_skipped(&mut self, name: &FileName, error: &FileError) {
         if self.troubles.len() == MOST_LISTED {
             self.more_troubles += 1;
             return;
         }
         self.troubles.push(AdImportProblem {
             file: name.shown.clone(),
-            message: why,
+            message: file_error_message(error),
         });
     }
 

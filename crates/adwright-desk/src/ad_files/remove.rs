@@ -1,12 +1,13 @@
 //! Removes and restores ads that came from files.
 
+use adwright_list::RowId;
 use adwright_store::FileAdRemoval;
+use adwright_views::{ListId, RemovedAds};
 
 use super::messages::count_ads_text;
 use crate::desk::Desk;
 use crate::error::Error;
-use crate::list::{RowId, saturating_u32};
-use crate::views::{ListId, RemovedAds};
+use crate::list::saturating_u32;
 
 impl Desk {
     /// Undoes an import: removes all ads that it added.

@@ -5,20 +5,20 @@ use std::ops::ControlFlow;
 use adwright_model::{Catalog, Editable, Kind, PositionTracker};
 use adwright_wire::{slice_offset, split_file, strip_bom};
 
-use crate::file::{NO_AD, read_object, why_no_objects, with_position};
+use crate::file::{FileError, FileProblem, no_objects_error, read_object};
 
-/// Splits a text into ads and passes each to `each`. An object that is not an ad becomes a sentence with its
-/// position and the reason. The text has a form of [`crate::check_file`]: one object, a list, or the envelope of a
+/// Splits a text into ads and passes each to `each`. An object that is not an ad becomes an error with its
+/// position. The text has a form of [`crate::check_file`]: one object, a list, or the envelope of a
 /// reply or request. The rest of the text is not read if `each` breaks.
 pub(super) fn for_each_ad<B>(
     bytes: &[u8],
     catalog: &Catalog,
-    each: &mut dyn FnMut(Result<Editable, String>) -> ControlFlow<B>,
+    each: &mut dyn FnMut(Result<Editable, FileError>) -> ControlFlow<B>,
 ) -> ControlFlow<B> {
     let bytes = strip_bom(bytes);
     let objects = match split_file(bytes) {
         Ok(objects) => objects,
-        Err(none) => return each(Err(why_no_objects(bytes, none))),
+        Err(none) => return each(Err(no_objects_error(bytes, none))),
     };
     let mut places = PositionTracker::new(bytes);
     let mut is_empty = true;
@@ -27,13 +27,16 @@ pub(super) fn for_each_ad<B>(
         let start = slice_offset(bytes, object);
         let read = read_object(object, start, &mut places);
         let ad = read.and_then(|object| match why_not_an_ad(&object, catalog) {
-            Some(what) => Err(with_position(places.position_at(start), &what)),
+            Some(problem) => Err(FileError::At {
+                place: places.position_at(start),
+                problem,
+            }),
             None => Ok(object),
         });
         each(ad)?;
     }
     if is_empty {
-        each(Err(NO_AD.to_owned()))?;
+        each(Err(FileError::NoAds))?;
     }
     ControlFlow::Continue(())
 }
@@ -53,26 +56,24 @@ const OF_ANYTHING: [&str; 3] = ["changed", "enabled", "variables"];
 
 /// Returns why an object is not an ad; none if it is an ad. An object of an unknown type may be an ad of a newer
 /// interface. It counts as an ad if its type name ends in “Ad”, or if it has a member that only ads have.
-fn why_not_an_ad(object: &Editable, catalog: &Catalog) -> Option<String> {
+fn why_not_an_ad(object: &Editable, catalog: &Catalog) -> Option<FileProblem> {
     match catalog.kind_of(&object.root()) {
         Some(kind) if kind.list_kind() == Kind::Ad => None,
-        Some(kind) => Some(format!("this is a {kind}, not an ad.")),
+        Some(kind) => Some(FileProblem::OtherKind(kind)),
         None => why_unknown_type_is_no_ad(object, catalog),
     }
 }
 
-fn why_unknown_type_is_no_ad(object: &Editable, catalog: &Catalog) -> Option<String> {
+fn why_unknown_type_is_no_ad(object: &Editable, catalog: &Catalog) -> Option<FileProblem> {
     let word = object.root().member("type").and_then(|word| word.as_str());
     let Some(word) = word.filter(|word| !word.trim().is_empty()) else {
-        return Some("nothing says what this is: it has no “type”.".to_owned());
+        return Some(FileProblem::NoType);
     };
     if word.ends_with(Kind::Ad.as_str()) || has_ad_member(object, catalog) {
         return None;
     }
-    let word: String = word.chars().take(LONGEST_TYPE).collect();
-    Some(format!(
-        "nothing says that this is an ad: its type is “{word}”, and it has none of the members that tell one."
-    ))
+    let word = word.chars().take(LONGEST_TYPE).collect();
+    Some(FileProblem::UnknownType(word))
 }
 
 fn has_ad_member(object: &Editable, catalog: &Catalog) -> bool {

@@ -1,6 +1,5 @@
 use adwright_model::{Path, PathStep};
-
-use crate::views::AdAspect;
+use adwright_views::AdAspect;
 
 /// Top-level members that belong to one aspect, with everything inside them.
 const MEMBERS: [(&str, AdAspect); 37] = [

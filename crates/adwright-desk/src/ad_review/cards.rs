@@ -4,9 +4,9 @@ use adwright_review::{
     AdAddresses, AddressPurpose, Amount, BudgetScope, Layout, NOT_IN_SUMMARY, Review, Timeline,
     WeightBudget, group_thousands,
 };
+use adwright_views::AdCard;
 
 use super::sections::gauge;
-use crate::views::AdCard;
 
 /// Builds the cards of an ad, from left to right. A value that a summary lacks is shown as unknown.
 pub(super) fn build_cards(review: &Review, is_summary: bool) -> Vec<AdCard> {

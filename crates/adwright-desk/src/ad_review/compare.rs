@@ -7,14 +7,15 @@ use adwright_review::{
     CellType, Drawing, Layout, NOT_IN_SUMMARY, Palette, Review, Table, TableCell, TableColumn,
     TableRow, count_common_leaves, group_thousands, is_summary,
 };
+use adwright_views::{AdComparison, ComparedAd, DocumentRef, SummaryNotice};
 use futures_util::future::try_join_all;
 
+use crate::ad_review::AdError;
 use crate::desk::Desk;
 use crate::detail::Describer;
 use crate::draft::{LoadedObject, SummaryReason};
 use crate::error::Error;
-use crate::list::{kind_of_ad, saturating_u32};
-use crate::views::{AdComparison, ComparedAd, DocumentRef, SummaryNotice};
+use crate::list::saturating_u32;
 
 /// The most ads in one comparison. More columns would be unreadable.
 const MOST_ADS: usize = 6;
@@ -36,7 +37,7 @@ impl Desk {
     /// service can be reached.
     ///
     /// # Errors
-    /// As for [`Desk::ad_review`], and [`Error::InvalidInput`] for fewer than two ads or more than six.
+    /// As for [`Desk::ad_review`], and [`AdError::ComparisonSize`] for fewer than two ads or more than six.
     pub async fn compare_ads(&self, targets: &[DocumentRef]) -> Result<AdComparison, Error> {
         check_ad_count(targets)?;
         // In parallel, so that we wait only once for a service that does not answer.
@@ -47,7 +48,7 @@ impl Desk {
     /// Draws the layouts of ads on top of each other as an SVG file.
     ///
     /// # Errors
-    /// As for [`Desk::compare_ads`], and [`Error::InvalidInput`] if fewer than two of the ads are known in full.
+    /// As for [`Desk::compare_ads`], and [`AdError::TooFewLayouts`] if fewer than two of the ads are known in full.
     pub fn compare_ads_svg(
         &self,
         targets: &[DocumentRef],
@@ -56,8 +57,7 @@ impl Desk {
         check_ad_count(targets)?;
         let layouts = whole_layouts(&self.sides(targets)?);
         if layouts.len() < 2 {
-            let said = "Of these ads no two layouts are known whole.";
-            return Err(Error::InvalidInput(said.to_owned()));
+            return Err(AdError::TooFewLayouts.into());
         }
         Ok(Drawing::overlay(&layouts)
             .with_key(&layouts)
@@ -134,7 +134,7 @@ impl AdSide {
 
 /// Returns the first known kind, because a summary may lack its type.
 fn first_known_kind(sides: &[AdSide]) -> Kind {
-    let kinds = sides.iter().map(|side| kind_of_ad(&side.ad));
+    let kinds = sides.iter().map(|side| Kind::of_ad(&side.ad));
     let mut known = kinds.filter(|kind| *kind != Kind::Ad);
     known.next().unwrap_or(Kind::Ad)
 }
@@ -143,8 +143,7 @@ fn check_ad_count(targets: &[DocumentRef]) -> Result<(), Error> {
     if (2..=MOST_ADS).contains(&targets.len()) {
         return Ok(());
     }
-    let said = format!("Choose between two and {MOST_ADS} ads to compare.");
-    Err(Error::InvalidInput(said))
+    Err(AdError::ComparisonSize { most: MOST_ADS }.into())
 }
 
 /// Returns the name with the ad's id and file. An ad and its copies often have the same name.

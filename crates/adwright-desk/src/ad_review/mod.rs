@@ -3,16 +3,19 @@
 mod aspect;
 mod cards;
 mod compare;
+mod error;
 mod sections;
 mod thumbnail;
 
+pub use error::AdError;
+
 use adwright_model::{Editable, Kind};
 use adwright_review::{Drawing, Layout, LayoutView, Palette, Review};
+use adwright_views::{AdFinding, AdReview, DocumentRef, OpenedAd, SummaryNotice};
 
 use crate::desk::Desk;
 use crate::draft::LoadedObject;
 use crate::error::Error;
-use crate::views::{AdFinding, AdReview, DocumentRef, OpenedAd, SummaryNotice};
 
 impl Desk {
     /// Opens an ad as [`Desk::open_detail`] does, and reviews it. The result has only what is drawn first. The form
@@ -33,7 +36,7 @@ impl Desk {
     /// Reviews an ad of this workspace, or the draft of a new ad, from local data. Sends no request.
     ///
     /// # Errors
-    /// [`Error::AdMissing`], [`Error::TextOnly`] for an ad that is text only, and [`Error::InvalidInput`] for a
+    /// [`Error::AdMissing`], [`DocumentError::TextOnly`] for an ad that is text only, and [`AdError::NotAnAd`] for a
     /// document that is not an ad.
     pub fn ad_review(&self, target: &DocumentRef) -> Result<AdReview, Error> {
         self.review_of(&self.find(target)?)
@@ -65,7 +68,7 @@ impl Desk {
     /// Draws an ad's layout as an SVG file, or its timeline if `shown` is none.
     ///
     /// # Errors
-    /// As for [`Desk::ad_review`], and [`Error::InvalidInput`] for the timeline of an ad that plays nothing.
+    /// As for [`Desk::ad_review`], and [`AdError::PlaysNothing`] for the timeline of an ad that plays nothing.
     pub fn ad_svg(
         &self,
         target: &DocumentRef,
@@ -77,9 +80,7 @@ impl Desk {
             Some(shown) => Some(Drawing::from_layout(&Layout::from_ad(&ad), shown)),
             None => Drawing::from_timeline(&Review::from_ad(&ad)),
         };
-        let drawing =
-            drawing.ok_or_else(|| Error::InvalidInput("This ad plays nothing.".to_owned()));
-        Ok(drawing?.to_svg(palette))
+        Ok(drawing.ok_or(AdError::PlaysNothing)?.to_svg(palette))
     }
 
     /// Returns the current document of an ad: its draft, if it has one.
@@ -103,9 +104,7 @@ fn require_ad(opened: &LoadedObject) -> Result<&Editable, Error> {
     if opened.collection == Kind::Ad {
         return opened.editable();
     }
-    Err(Error::InvalidInput(
-        "Only ads are reviewed here.".to_owned(),
-    ))
+    Err(AdError::NotAnAd.into())
 }
 
 fn review_view(

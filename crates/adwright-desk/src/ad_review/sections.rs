@@ -5,11 +5,11 @@ use adwright_review::{
     AdAddresses, AdFact, AdFile, Assets, Drawing, Layout, LayoutView, NOT_IN_SUMMARY, Review,
     TreemapTile, VersionedContent, WeightBudget, group_thousands,
 };
-
-use crate::views::{
+use adwright_views::{
     AdAssets, AdBudget, AdGauge, AdLayout, AdPicture, AdTile, AdTimeline, AdTracking, AdVersions,
     LayoutOption,
 };
+
 use crate::web_address::parse_web_address;
 
 pub(super) fn layout(layout: &Layout) -> AdLayout {

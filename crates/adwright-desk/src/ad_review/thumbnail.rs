@@ -3,12 +3,13 @@
 
 use adwright_client::{HostScope, Picture, PictureError, fetch_picture};
 use adwright_review::Assets;
+use adwright_views::{DocumentRef, Thumbnail, ThumbnailResult};
 use base64::Engine as _;
 use base64::prelude::BASE64_STANDARD;
 
+use super::AdError;
 use crate::desk::Desk;
 use crate::error::Error;
-use crate::views::{DocumentRef, Thumbnail, ThumbnailResult};
 use crate::web_address::parse_web_address;
 
 impl Desk {
@@ -16,7 +17,7 @@ impl Desk {
     /// fetched only from the host that the person agreed to.
     ///
     /// # Errors
-    /// As for [`Desk::ad_review`], and [`Error::InvalidInput`] if the picture is not named, is missing, or cannot be
+    /// As for [`Desk::ad_review`], and [`AdError`] if the picture is not named, is missing, or cannot be
     /// shown safely.
     pub async fn fetch_ad_thumbnail(
         &self,
@@ -27,7 +28,7 @@ impl Desk {
         let files = Assets::from_ad(&self.ad_document(target)?).files;
         let file = files.into_iter().find(|file| file.path == path);
         let named = file.and_then(|file| file.thumbnail);
-        let named = named.ok_or_else(|| invalid_input("The ad names no picture of this file."))?;
+        let named = named.ok_or(AdError::NoThumbnail)?;
         let address = parse_web_address(&named)?;
         let host = address.host_str().unwrap_or_default().to_owned();
         let scope = match agreed_host {
@@ -37,7 +38,7 @@ impl Desk {
         match fetch_picture(&address, scope).await {
             Ok(picture) => Ok(ThumbnailResult::Picture(thumbnail(&picture, host))),
             Err(PictureError::PrivateHost) => Ok(ThumbnailResult::PrivateHost { host }),
-            Err(why) => Err(invalid_input(&format!("No picture: {why}."))),
+            Err(error) => Err(AdError::Picture(error).into()),
         }
     }
 }
@@ -51,8 +52,4 @@ fn thumbnail(picture: &Picture, host: String) -> Thumbnail {
         height,
         host,
     }
-}
-
-fn invalid_input(said: &str) -> Error {
-    Error::InvalidInput(said.to_owned())
 }

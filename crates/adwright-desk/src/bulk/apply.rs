@@ -8,17 +8,16 @@ use adwright_model::{Id, Kind};
 use adwright_store::{
     BulkDraft, BulkDraftEdit, FetchedObject, Fullness, NewBulkEdit, StoreError, StoredBulkEdit,
 };
+use adwright_views::{AppliedBulkEdit, BulkOutcome, BulkProgress, BulkStep, DocumentRef};
 
-use super::labels::plural;
 use super::operation::EditOutcome;
 use super::plan::{BulkPlan, PlannedItem};
 use super::preview::{STRIDE, bulk_progress};
 use crate::desk::Desk;
-use crate::draft::LoadedObject;
+use crate::draft::{LoadedObject, StepLabel};
 use crate::error::Error;
 use crate::list::parse_page_entry;
 use crate::operation::CancellationToken;
-use crate::views::{AppliedBulkEdit, BulkOutcome, BulkProgress, BulkStep, DocumentRef};
 use crate::zone::rfc3339;
 
 /// The most requests at a time.
@@ -46,16 +45,18 @@ impl Desk {
         let Some(parts) = parts else {
             return Ok(BulkOutcome::OutOfDate(OUT_OF_DATE.to_owned()));
         };
-        let label = format!("{} in {}", plan.label, plural(parts.len(), "campaign"));
+        let label = StepLabel::Bulk {
+            change: plan.change.clone(),
+            campaigns: parts.len(),
+        };
         let new = NewBulkEdit {
             workspace: &self.workspace.id,
-            label: &label,
-            edit_label: &format!("{}, part of a bulk edit", plan.label),
+            label: &label.to_json(),
             kind: Kind::Campaign,
             parts: &parts,
         };
         match self.store.bulk_apply(&new, self.now()) {
-            Ok(bulk) => Ok(BulkOutcome::Applied(bulk_edit(bulk))),
+            Ok(bulk) => Ok(BulkOutcome::Applied(self.bulk_edit(bulk))),
             Err(
                 StoreError::DraftMoved { .. }
                 | StoreError::DraftExists { .. }
@@ -69,7 +70,17 @@ impl Desk {
     /// Returns the bulk edits that can be undone or redone, newest first.
     pub fn bulk_edits(&self) -> Result<Vec<AppliedBulkEdit>, Error> {
         let bulks = self.store.bulk_list(&self.workspace.id)?;
-        Ok(bulks.into_iter().map(bulk_edit).collect())
+        Ok(bulks.into_iter().map(|bulk| self.bulk_edit(bulk)).collect())
+    }
+
+    fn bulk_edit(&self, bulk: StoredBulkEdit) -> AppliedBulkEdit {
+        AppliedBulkEdit {
+            id: bulk.id,
+            label: self.bulk_text(&bulk.label),
+            at: rfc3339(bulk.at),
+            applied: bulk.applied,
+            taken: bulk.taken,
+        }
     }
 
     /// Builds the drafts to write; none if a campaign no longer matches the preview.
@@ -231,14 +242,4 @@ fn build_part(opened: LoadedObject, outcome: EditOutcome) -> Result<BulkDraftEdi
         edits: outcome.edits,
         text: outcome.document.text().to_owned(),
     })
-}
-
-pub(super) fn bulk_edit(bulk: StoredBulkEdit) -> AppliedBulkEdit {
-    AppliedBulkEdit {
-        id: bulk.id,
-        label: bulk.label,
-        at: rfc3339(bulk.at),
-        applied: bulk.applied,
-        taken: bulk.taken,
-    }
 }

@@ -4,14 +4,13 @@ use std::sync::Arc;
 
 use adwright_checks::Phase;
 use adwright_model::{Catalog, Field, FieldType, Kind, ObjectType, Path};
+use adwright_views::{BulkField, FieldChoice, FieldKind};
 
 use super::SkipReason;
-use crate::detail::field_kind;
-use crate::views::{BulkField, FieldChoice, FieldKind};
 
 /// The catalog's fields of one kind.
 #[derive(Debug)]
-pub(super) struct FieldCatalog {
+pub(crate) struct FieldCatalog {
     pub(super) catalog: Arc<Catalog>,
     pub(super) kind: Kind,
 }
@@ -23,11 +22,11 @@ impl FieldCatalog {
 
     /// The bundled catalog, without a workspace's own fields.
     #[cfg(test)]
-    pub(super) fn bundled() -> Self {
+    pub(crate) fn bundled() -> Self {
         Self::new(Arc::new(Catalog::bundled().clone()), Kind::Campaign)
     }
 
-    pub(super) fn field(&self, path: &Path) -> Option<&Field> {
+    pub(crate) fn field(&self, path: &Path) -> Option<&Field> {
         self.catalog.field(self.kind, path)
     }
 
@@ -37,7 +36,7 @@ impl FieldCatalog {
     }
 
     /// Returns the label of a field, or the path if the field is unknown.
-    pub(super) fn label(&self, path: &Path) -> String {
+    pub(crate) fn label(&self, path: &Path) -> String {
         self.field(path)
             .map_or_else(|| path.to_string(), |field| field.title.clone())
     }
@@ -58,7 +57,7 @@ impl FieldCatalog {
             .into_iter()
             .filter(|(_, field)| is_scalar(field) && field.name != "type")
             .map(|(path, field)| FieldChoice {
-                value: if field_kind(field) == FieldKind::Instant {
+                value: if FieldKind::of_field(field) == FieldKind::Instant {
                     format!("{{{path}:YYYY-MM-DD}}")
                 } else {
                     format!("{{{path}}}")
@@ -101,13 +100,13 @@ impl FieldCatalog {
 /// Returns whether a field holds one value that can be written as text.
 fn is_scalar(field: &Field) -> bool {
     !matches!(
-        field_kind(field),
+        FieldKind::of_field(field),
         FieldKind::Json | FieldKind::List | FieldKind::Object
     )
 }
 
 fn to_bulk_field(path: &Path, field: &Field) -> BulkField {
-    let kind = field_kind(field);
+    let kind = FieldKind::of_field(field);
     BulkField {
         path: path.to_string(),
         label: field.title.clone(),

@@ -1,14 +1,13 @@
 //! Find and replace in one text.
 
 use adwright_model::{Editable, Path};
+use adwright_views::{BulkFormInput, BulkProblem, BulkValue, FieldKind, FindReplace};
 use regex::{Regex, RegexBuilder};
 
 use super::fields::{FieldCatalog, is_text};
 use super::replace_template::ReplaceTemplate;
 use super::value::ValueBuilder;
 use super::{SkipReason, problem, problem_at};
-use crate::detail::field_kind;
-use crate::views::{BulkFormInput, BulkProblem, BulkValue, FindReplace};
 use crate::zone::Zone;
 
 /// The most memory that a compiled regular expression may take, in bytes.
@@ -95,7 +94,7 @@ fn parse_searched_field(path: &str, known: &FieldCatalog) -> Result<Path, BulkPr
         .filter(|path| {
             known
                 .field(path)
-                .is_some_and(|field| is_text(field_kind(field)))
+                .is_some_and(|field| is_text(FieldKind::of_field(field)))
         })
         .ok_or_else(|| {
             problem(
@@ -240,7 +239,7 @@ mod tests {
     }
 
     #[test]
-    fn a_regular_expression_has_groups_and_says_where_it_is_wrong() {
+    fn regular_expression_supports_groups_and_locates_errors() {
         let regular = |find: &str, replace: &str| FindReplace {
             regular: true,
             ..asked(find, replace)
@@ -304,7 +303,7 @@ mod tests {
     }
 
     #[test]
-    fn an_expression_that_is_slow_elsewhere_is_not_slow_here() {
+    fn pathological_expression_runs_fast() {
         let regular = FindReplace {
             regular: true,
             ..asked("(a+)+$", "x")

@@ -14,10 +14,11 @@ mod replace_template;
 mod undo;
 mod value;
 
-pub(crate) use labels::plural;
+pub(crate) use fields::FieldCatalog;
+pub(crate) use labels::{BulkLabel, SetAction, SetLabel};
 pub(crate) use preview::Previews;
 
-use crate::views::{BulkFormInput, BulkProblem};
+use adwright_views::{BulkFormInput, BulkProblem};
 
 /// Why a field stays as it is, as a sentence.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -2,18 +2,18 @@
 
 use adwright_checks::Phase;
 use adwright_model::{Edit, Editable, JsonType, Node, Path, UnparsedInputs, to_json_string};
+use adwright_views::{
+    BulkChange, BulkFormInput, BulkProblem, BulkValue, EditRequest, FieldInput, FieldKind, Presence,
+};
 
 use super::fields::{FieldCatalog, skip_reason};
 use super::find_replace::Replacer;
 use super::value::{marked_value, plain_value};
 use super::{SkipReason, problem};
-use crate::detail::{FieldParser, ParsedInput, display_value, field_kind, validate_json};
+use crate::detail::{FieldParser, ParsedInput, display_value, validate_json};
 use crate::document::replay;
 use crate::draft::FieldEditor;
 use crate::error::Error;
-use crate::views::{
-    BulkChange, BulkFormInput, BulkProblem, BulkValue, EditRequest, FieldInput, FieldKind, Presence,
-};
 use crate::zone::Zone;
 
 /// A parsed change that is applied to each document.
@@ -133,7 +133,7 @@ fn parse_field_edit(
         return Err(problem(place(), message));
     }
     let reading = FieldParser {
-        kind: field_kind(field),
+        kind: FieldKind::of_field(field),
         unit: field.unit,
         was: None,
         is_item: false,
@@ -258,7 +258,7 @@ impl EditContext<'_> {
 
     fn display_text(&self, node: Node<'_>, path: &Path) -> String {
         let field = self.known.field(path);
-        let kind = field.map_or(FieldKind::Json, field_kind);
+        let kind = field.map_or(FieldKind::Json, FieldKind::of_field);
         let shown = display_value(node, kind, field.and_then(|field| field.unit), self.zone);
         match (kind, shown.as_str()) {
             (FieldKind::YesNo, "true") => "Yes".to_owned(),

@@ -5,19 +5,22 @@ use std::collections::HashMap;
 
 use adwright_checks::{Finding, Severity, message, title};
 use adwright_model::{Edit, Path};
+use adwright_views::{
+    BulkFinding, BulkList, BulkPreview, BulkQuery, BulkRow, BulkSkipReason, BulkWindow, DocumentRef,
+};
 
+use super::BulkLabel;
 use super::operation::{CellChange, Operation};
 use crate::detail::Describer;
 use crate::list::saturating_u32;
-use crate::views::{
-    BulkFinding, BulkList, BulkPreview, BulkQuery, BulkRow, BulkSkipReason, BulkWindow, DocumentRef,
-};
 
 /// The complete result of a preview.
 #[derive(Debug)]
 pub(crate) struct BulkPlan {
     pub(super) id: String,
-    pub(super) label: String,
+    /// The change, for the label of its undo step.
+    pub(super) change: BulkLabel,
+    label: String,
     pub(super) operation: Operation,
     /// The labels of the fields, in the order of [`Operation::paths`].
     labels: Vec<String>,
@@ -110,13 +113,14 @@ impl FindingGroup {
 impl BulkPlan {
     pub(super) fn new(
         id: &str,
-        (label, labels): (String, Vec<String>),
+        (change, (label, labels)): (BulkLabel, (String, Vec<String>)),
         operation: Operation,
         items: Vec<PlannedItem>,
         findings: GroupedFindings,
     ) -> Self {
         Self {
             id: id.to_owned(),
+            change,
             label,
             operation,
             labels,

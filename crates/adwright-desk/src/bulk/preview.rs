@@ -4,9 +4,13 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use adwright_model::{Editable, Id, Kind};
 use adwright_store::{Fullness, StoreError};
+use adwright_views::{
+    BulkForm, BulkPreviewResult, BulkProgress, BulkQuery, BulkRequest, BulkScope, BulkStep,
+    BulkWindow, DocumentRef,
+};
 
+use super::BulkLabel;
 use super::fields::FieldCatalog;
-use super::labels;
 use super::operation::{EditContext, EditOutcome, Operation};
 use super::plan::{BulkPlan, GroupedFindings, PlannedItem, new_findings};
 use crate::desk::Desk;
@@ -14,10 +18,7 @@ use crate::draft::LoadedObject;
 use crate::error::Error;
 use crate::list::saturating_u32;
 use crate::operation::CancellationToken;
-use crate::views::{
-    BulkForm, BulkPreviewResult, BulkProgress, BulkQuery, BulkRequest, BulkScope, BulkStep,
-    BulkWindow, DocumentRef,
-};
+use crate::wording::bulk_label_text;
 
 /// After this many campaigns, the work yields to other tasks and reports progress.
 pub(super) const STRIDE: usize = 64;
@@ -96,11 +97,17 @@ impl Desk {
             .await;
         let (items, findings) = looked?;
         let labels = operation.paths().into_iter().map(|path| known.label(path));
-        let words = (
-            labels::change_label(&request.change, &known),
-            labels.collect(),
+        let Some(change) = BulkLabel::from_change(&request.change) else {
+            return Err(Error::PreviewMissing);
+        };
+        let words = (bulk_label_text(&change, &known), labels.collect());
+        let plan = BulkPlan::new(
+            &request.operation,
+            (change, words),
+            operation,
+            items,
+            findings,
         );
-        let plan = BulkPlan::new(&request.operation, words, operation, items, findings);
         let preview = plan.preview();
         if self.previews.store_if_newest(plan) {
             Ok(BulkPreviewResult::Ready(preview))
@@ -216,7 +223,7 @@ impl Desk {
         }
     }
 
-    pub(super) fn field_catalog(&self) -> FieldCatalog {
+    pub(crate) fn field_catalog(&self) -> FieldCatalog {
         FieldCatalog::new(self.catalog(), Kind::Campaign)
     }
 

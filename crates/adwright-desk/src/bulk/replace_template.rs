@@ -3,12 +3,12 @@
 use std::fmt::Write as _;
 
 use adwright_model::{Editable, Path};
+use adwright_views::{BulkFormInput, BulkProblem, FieldKind};
 use regex::{Captures, Regex};
 
 use super::fields::FieldCatalog;
 use super::{SkipReason, problem_at};
-use crate::detail::{display_value, field_kind};
-use crate::views::{BulkFormInput, BulkProblem, FieldKind};
+use crate::detail::display_value;
 use crate::zone::Zone;
 
 /// A replacement, parsed once and used for every campaign.
@@ -93,7 +93,7 @@ fn field_text(
     };
     let node = document.get(path).ok_or_else(missing)?;
     let field = known.field(path);
-    let kind = field.map_or(FieldKind::Text, field_kind);
+    let kind = field.map_or(FieldKind::Text, FieldKind::of_field);
     let unit = field.and_then(|field| field.unit);
     let text = match format {
         Some(format) => format_time(node.as_i64(), format, unit, zone).ok_or_else(|| {
@@ -226,7 +226,7 @@ impl TemplateParser<'_> {
             )));
         };
         if let Some(format) = format {
-            self.check_format(field_kind(field), &field.title, format)?;
+            self.check_format(FieldKind::of_field(field), &field.title, format)?;
         }
         Ok(TemplatePart::Field {
             path,
@@ -337,7 +337,7 @@ mod tests {
     }
 
     #[test]
-    fn what_stands_for_nothing_is_refused_with_its_place() {
+    fn unknown_placeholder_is_refused_with_its_place() {
         check(
             "S",
             "ä {advertiser}",
@@ -404,7 +404,7 @@ mod tests {
     }
 
     #[test]
-    fn without_a_regular_expression_a_dollar_sign_is_one() {
+    fn plain_search_treats_dollar_sign_literally() {
         let known = FieldCatalog::bundled();
         let read = ReplaceTemplate::parse("$1", None, &known).unwrap();
         assert_eq!(

@@ -1,14 +1,14 @@
 //! Undoes and redoes a bulk edit in all its drafts in one step.
 
 use adwright_store::{BulkRevision, Draft, DraftEdit, StoreError};
+use adwright_views::{BulkRow, BulkUndoResult};
 
-use super::labels::plural;
 use crate::desk::Desk;
 use crate::document::{parse_editable, replay};
 use crate::draft::LoadedObject;
 use crate::error::Error;
 use crate::list::saturating_u32;
-use crate::views::{BulkRow, BulkUndoResult};
+use crate::wording::plural;
 
 /// How often an undo is retried if another window changed a draft meanwhile.
 const TRIES: u8 = 3;
@@ -33,7 +33,7 @@ impl Desk {
                 .iter()
                 .map(|draft| self.undo_in_draft(id, &self.store.draft_get(draft)?))
                 .collect();
-            self.commit_moves(id, taken?, &bulk.label, "taken back")
+            self.commit_moves(id, taken?, &self.bulk_text(&bulk.label), "taken back")
         })
     }
 
@@ -48,7 +48,7 @@ impl Desk {
                 let edits = edits.iter().map(|(_, edit)| edit.clone());
                 taken.push(self.redo_in_draft(id, &draft, edits.collect())?);
             }
-            self.commit_moves(id, taken, &bulk.label, "brought back")
+            self.commit_moves(id, taken, &self.bulk_text(&bulk.label), "brought back")
         })
     }
 

@@ -1,6 +1,6 @@
 //! Shortens values for the rows of a preview, and marks the part that differs.
 
-use crate::views::{BulkTextSpan, BulkValue, Presence};
+use adwright_views::{BulkTextSpan, BulkValue, Presence};
 
 /// The most characters of an unmarked part beside a marked part.
 const CONTEXT: usize = 24;
@@ -136,7 +136,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_marked_stays_in_sight_however_long_the_rest_is() {
+    fn marked_part_stays_visible_in_long_values() {
         let long = "ä".repeat(40);
         check(
             &[(&long, false), ("x", true), (&long, false)],

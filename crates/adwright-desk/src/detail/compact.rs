@@ -1,9 +1,9 @@
 //! Short texts for groups of fields and for lists.
 
 use adwright_model::{Catalog, Field, FieldType, JsonType, Node, ObjectType};
+use adwright_views::FieldKind;
 
-use super::value::{display_value, field_kind_of_type};
-use crate::views::FieldKind;
+use super::value::display_value;
 use crate::zone::Zone;
 
 /// The most values that represent a group of fields.
@@ -70,7 +70,7 @@ impl CompactFormatter<'_> {
             }
             ty => display_value(
                 node,
-                field_kind_of_type(field, ty, Some(node)),
+                FieldKind::of_value(field, ty, Some(node)),
                 field.unit,
                 self.zone,
             ),
@@ -79,7 +79,7 @@ impl CompactFormatter<'_> {
 
     /// Formats a value that is not a group, a list or empty.
     fn format_plain(self, node: Node<'_>, field: &Field) -> Option<String> {
-        let kind = field_kind_of_type(field, &field.ty, Some(node));
+        let kind = FieldKind::of_value(field, &field.ty, Some(node));
         // A yes or no says little without its label.
         let is_plain = !matches!(
             kind,

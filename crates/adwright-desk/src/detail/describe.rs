@@ -3,11 +3,11 @@
 use std::sync::Arc;
 
 use adwright_model::{Catalog, Editable, JsonType, Kind, Path, PathStep, ValueChange};
+use adwright_views::FieldKind;
 
 use super::compact::CompactFormatter;
 use super::form::item_noun;
-use super::value::{display_raw, field_kind_of_type};
-use crate::views::{self, FieldKind};
+use super::value::display_raw;
 use crate::zone::Zone;
 
 /// Turns paths and raw values into text.
@@ -18,9 +18,9 @@ pub(crate) struct Describer<'a> {
 }
 
 impl Describer<'_> {
-    pub(crate) fn change(&self, change: &ValueChange) -> views::ChangeView {
+    pub(crate) fn change(&self, change: &ValueChange) -> adwright_views::ChangeView {
         let shown = |raw: &Option<String>| raw.as_deref().map(|raw| self.value(&change.path, raw));
-        views::ChangeView {
+        adwright_views::ChangeView {
             path: change.path.to_string(),
             label: self.label(&change.path),
             before: shown(&change.before),
@@ -77,7 +77,7 @@ impl Describer<'_> {
             catalog: &self.catalog,
             zone: self.zone,
         };
-        match field_kind_of_type(field, ty, Some(node)) {
+        match FieldKind::of_value(field, ty, Some(node)) {
             FieldKind::List if node.json_type() == JsonType::Array => {
                 brief.format_list(node, field)
             }

@@ -2,13 +2,13 @@
 
 use adwright_checks::{Finding, Fix, Severity, message};
 use adwright_model::Edit;
+use adwright_views::{EditRequest, FieldInput};
 
 use super::Describer;
-use crate::views::{self, EditRequest, FieldInput};
 
 impl Describer<'_> {
-    pub(crate) fn finding(&self, finding: &Finding) -> views::FindingView {
-        views::FindingView {
+    pub(crate) fn finding(&self, finding: &Finding) -> adwright_views::FindingView {
+        adwright_views::FindingView {
             rule: finding.rule.to_string(),
             code: finding.code,
             severity: severity(finding.severity),
@@ -21,7 +21,7 @@ impl Describer<'_> {
     }
 
     /// Returns a fix as the one edit that a person would make; none for a fix of several edits.
-    fn fix(fix: &Fix) -> Option<views::FixView> {
+    fn fix(fix: &Fix) -> Option<adwright_views::FixView> {
         let [edit] = fix.edits.as_slice() else {
             return None;
         };
@@ -33,7 +33,7 @@ impl Describer<'_> {
             | Edit::Insert { .. }
             | Edit::Move { .. } => return None,
         };
-        Some(views::FixView {
+        Some(adwright_views::FixView {
             label: fix.label.clone(),
             edit: EditRequest {
                 path: edit.path().to_string(),
@@ -43,10 +43,10 @@ impl Describer<'_> {
     }
 }
 
-fn severity(severity: Severity) -> views::SeverityView {
+fn severity(severity: Severity) -> adwright_views::SeverityView {
     match severity {
-        Severity::Error => views::SeverityView::Error,
-        Severity::Warning => views::SeverityView::Warning,
-        Severity::Note => views::SeverityView::Note,
+        Severity::Error => adwright_views::SeverityView::Error,
+        Severity::Warning => adwright_views::SeverityView::Warning,
+        Severity::Note => adwright_views::SeverityView::Note,
     }
 }

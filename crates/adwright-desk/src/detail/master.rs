@@ -1,13 +1,13 @@
 //! Finds the ad that another ad was made from.
 
+use adwright_list::RowId;
 use adwright_model::{Editable, Id, Kind};
+use adwright_views::{DocumentRef, MasterAd};
 
 use crate::desk::Desk;
 use crate::document::id_at;
 use crate::draft::LoadedObject;
 use crate::error::Error;
-use crate::list::RowId;
-use crate::views::{DocumentRef, MasterAd};
 
 impl Desk {
     pub(super) fn master_ad(

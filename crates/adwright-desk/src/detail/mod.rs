@@ -12,23 +12,24 @@ mod value;
 use adwright_checks::{CheckInput, Facts, Finding, Phase};
 use adwright_model::{Binding, Document, Editable, Kind, Path, ValueChange, diff};
 use adwright_store::Draft;
+use adwright_views::{
+    Collection, Detail, DocumentRef, DraftState, EditLockKind, FieldGroup, FieldView, ListId,
+};
 
 pub(crate) use describe::Describer;
 pub(crate) use form::FormContext;
-pub(crate) use value::{
-    FieldParser, ParsedInput, display_raw, display_value, field_kind, field_kind_of_type,
-    validate_json,
-};
+pub(crate) use value::{FieldParser, ParsedInput, display_raw, display_value, validate_json};
 
-use crate::check::{check_document, phase_of};
 use crate::desk::Desk;
+use crate::document::DocumentError;
 use crate::draft::{LoadedObject, NEW_CAMPAIGN, SourceFile};
-use crate::error::{Error, file_ad_read_only_message};
-use crate::fetch::Collection;
+use crate::error::Error;
 use crate::id_suggestions::{IdSuggestions, bound_text};
 use crate::list::saturating_u32;
 use crate::values::NEW_VALUE;
-use crate::views::{self, Detail, DocumentRef, DraftState, FieldGroup, FieldView, ListId};
+use crate::wording::{
+    edit_lock, file_ad_read_only_message, misdirected_draft_message, unsendable_message,
+};
 use crate::zone::rfc3339;
 
 const KIND: Kind = Kind::Campaign;
@@ -83,7 +84,7 @@ impl Desk {
 
     /// Returns one field with all its parts. The detail leaves out the parts of items in long lists.
     pub fn field(&self, target: &DocumentRef, path: &str) -> Result<FieldView, Error> {
-        let no_field = || Error::InvalidEdit(format!("there is no field {path}"));
+        let no_field = || Error::from(DocumentError::NoField(path.to_owned()));
         let open: Path = path.parse().map_err(|_| no_field())?;
         let detail = self.detail_with(&self.find(target)?, FormScope::Open(&open))?;
         detail.field(path).cloned().ok_or_else(no_field)
@@ -115,7 +116,7 @@ impl Desk {
                 .check(opened, document, facts)
                 .iter()
                 .map(|finding| describe.finding(finding))
-                .map(|finding| views::FindingView {
+                .map(|finding| adwright_views::FindingView {
                     // An ad from a file cannot be edited here, so its findings offer no fix.
                     fix: finding.fix.filter(|_| opened.file.is_none()),
                     ..finding
@@ -138,8 +139,12 @@ impl Desk {
             FormScope::Open(path) => Some(path),
         };
         let pickers = self.pickers_for(opened)?;
-        let from_file =
-            |file: &SourceFile| form::lock("read-only", &file_ad_read_only_message(&file.name));
+        let from_file = |file: &SourceFile| {
+            edit_lock(
+                EditLockKind::ReadOnly,
+                &file_ad_read_only_message(&file.name),
+            )
+        };
         let shown = FormContext {
             document,
             base: opened.base.as_ref(),
@@ -168,7 +173,7 @@ impl Desk {
         let draft = opened
             .draft
             .as_ref()
-            .map(|draft| self.draft_state(draft, changed))
+            .map(|draft| self.draft_state(draft, opened.kind(), changed))
             .transpose()?;
         Ok(Detail {
             target: opened.target(),
@@ -183,8 +188,8 @@ impl Desk {
             stays: self
                 .unsendable_reason(Collection::of(opened.collection))
                 .filter(|_| opened.file.is_none())
-                .map(str::to_owned)
-                .or_else(|| opened.id_mismatch_reason()),
+                .map(|reason| unsendable_message(reason).to_owned())
+                .or_else(|| Some(misdirected_draft_message(&opened.misdirection()?))),
             file: self.file_origin(opened, document)?,
             summary: self.summary_of(opened),
             master: document.map_or(Ok(None), |document| self.master_ad(opened, document))?,
@@ -212,7 +217,7 @@ impl Desk {
             bindings: &self.dialect.bindings,
             facts,
         };
-        check_document(&self.rules(), &subject)
+        self.rules().check_any_type(&subject)
     }
 
     pub(crate) fn describe(&self) -> Describer<'_> {
@@ -261,13 +266,13 @@ impl Desk {
         }
     }
 
-    fn draft_state(&self, draft: &Draft, changed: u32) -> Result<DraftState, Error> {
+    fn draft_state(&self, draft: &Draft, kind: Kind, changed: u32) -> Result<DraftState, Error> {
         let edits = self.store.draft_edits(&draft.id)?;
         let label_at = |seq: u32| {
             edits
                 .iter()
                 .find(|edit| edit.seq == seq)
-                .map(|edit| edit.label.clone())
+                .map(|edit| self.step_text(kind, &edit.label))
         };
         Ok(DraftState {
             id: draft.id.clone(),
@@ -317,6 +322,6 @@ impl LoadedObject {
     }
 
     pub(crate) fn phase(&self) -> Phase {
-        phase_of(self.id_in_document())
+        Phase::of(self.id_in_document())
     }
 }

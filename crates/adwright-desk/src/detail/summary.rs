@@ -1,8 +1,9 @@
 //! The notice for an object that is known only as a summary from a list.
 
+use adwright_views::SummaryNotice;
+
 use crate::desk::Desk;
 use crate::draft::LoadedObject;
-use crate::views::SummaryNotice;
 
 impl Desk {
     /// Returns why only a summary is known, and whether asking the service can help; none if the object is complete.

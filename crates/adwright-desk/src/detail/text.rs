@@ -2,12 +2,12 @@
 
 use adwright_checks::Facts;
 use adwright_model::UneditableText;
+use adwright_views::Detail;
 
 use crate::desk::Desk;
 use crate::draft::LoadedObject;
 use crate::error::Error;
 use crate::list::saturating_u32;
-use crate::views::{self, Detail};
 
 /// The rule that reports why a text is not a document.
 const NOT_JSON: &str = "json";
@@ -38,7 +38,7 @@ impl Desk {
             findings: of_the_text
                 .map(|finding| describe.finding(finding))
                 .collect(),
-            text_only: Some(views::TextOnlyReason {
+            text_only: Some(adwright_views::TextOnlyReason {
                 reason: text.to_string(),
                 line: saturating_u32(text.place.line),
                 column: saturating_u32(text.place.column),

@@ -3,72 +3,12 @@
 //! Input that does not fit the field's type is kept as typed text. The checks say what is wrong. An invalid document
 //! is a normal document, and nothing typed is lost.
 
-use adwright_model::{
-    Field, FieldType, JsonType, Node, Unit, parse_json_id, parse_text_id, to_json_string,
-};
+use adwright_model::{JsonType, Node, Unit, parse_json_id, parse_text_id, to_json_string};
+use adwright_views::{FieldInput, FieldKind};
 
+use crate::document::DocumentError;
 use crate::error::Error;
-use crate::views::{FieldInput, FieldKind};
 use crate::zone::Zone;
-
-/// Returns how a field of the catalog is shown and edited, independent of its value.
-pub(crate) fn field_kind(field: &Field) -> FieldKind {
-    field_kind_of_type(field, &field.ty, None)
-}
-
-/// Returns how a value of a field, or an item of a list, is shown and edited. A group or a list with another JSON
-/// type is shown as JSON. If the field allows any value, the JSON type of the value decides.
-pub(crate) fn field_kind_of_type(
-    field: &Field,
-    ty: &FieldType,
-    node: Option<Node<'_>>,
-) -> FieldKind {
-    let shape = node
-        .map(|node| node.json_type())
-        .filter(|shape| *shape != JsonType::Null);
-    match (ty, field.unit) {
-        (FieldType::Integer, Some(Unit::EpochMilliseconds | Unit::EpochSeconds)) => {
-            FieldKind::Instant
-        }
-        (FieldType::Integer, _) if is_id(field) => FieldKind::Id,
-        (FieldType::Integer, _) => FieldKind::Integer,
-        (FieldType::Decimal, _) => FieldKind::Decimal,
-        (FieldType::YesNo, _) => FieldKind::YesNo,
-        (FieldType::Url, _) => FieldKind::Url,
-        (FieldType::Text, _) if !field.values.is_empty() => FieldKind::Choice,
-        (FieldType::Text, _) => FieldKind::Text,
-        (FieldType::Object(_), _) if matches!(shape, None | Some(JsonType::Object)) => {
-            FieldKind::Object
-        }
-        (FieldType::List(_), _)
-            if field.or_bare || matches!(shape, None | Some(JsonType::Array)) =>
-        {
-            FieldKind::List
-        }
-        (FieldType::Object(_) | FieldType::List(_), _) => FieldKind::Json,
-        (FieldType::Any, _) => field_kind_of_shape(shape),
-    }
-}
-
-impl FieldKind {
-    /// Returns whether its value can be chosen from known values or from ids that were seen.
-    pub(crate) const fn is_selectable(self) -> bool {
-        matches!(self, Self::Choice | Self::Id)
-    }
-}
-
-fn is_id(field: &Field) -> bool {
-    field.name == "id" || field.name.ends_with("Id")
-}
-
-fn field_kind_of_shape(shape: Option<JsonType>) -> FieldKind {
-    match shape {
-        None | Some(JsonType::String | JsonType::Null) => FieldKind::Text,
-        Some(JsonType::Bool) => FieldKind::YesNo,
-        Some(JsonType::Number) => FieldKind::Decimal,
-        Some(JsonType::Array | JsonType::Object) => FieldKind::Json,
-    }
-}
 
 /// Returns a value as the person reads and types it.
 pub(crate) fn display_value(
@@ -210,7 +150,7 @@ fn parse_instant(text: &str, unit: Option<Unit>, zone: &Zone) -> Option<String> 
 pub(crate) fn validate_json(text: &str) -> Result<String, Error> {
     match adwright_model::Editable::parse(text) {
         Ok(_) => Ok(text.trim().to_owned()),
-        Err(unreadable) => Err(Error::NotJson(unreadable.to_string())),
+        Err(error) => Err(DocumentError::NotJson(error).into()),
     }
 }
 
@@ -251,7 +191,7 @@ mod tests {
     }
 
     #[test]
-    fn what_fits_the_type_becomes_a_value_of_that_type() {
+    fn input_is_parsed_by_field_type() {
         reads(
             "Spring \"big\"",
             FieldKind::Text,
@@ -279,7 +219,7 @@ mod tests {
     }
 
     #[test]
-    fn an_emptied_field_is_as_empty_as_the_base_was() {
+    fn cleared_field_is_as_empty_as_its_base() {
         reads("", FieldKind::Text, Some(r#""x""#), r#""""#);
         reads("", FieldKind::Text, Some("null"), "null");
         reads("", FieldKind::Text, None, "(nothing)");
@@ -287,12 +227,14 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_json_is_kept_as_typed_and_told_from_a_text() {
+    fn invalid_json_is_kept_as_typed() {
         reads("{\"a\":", FieldKind::Json, None, "(typed) {\"a\":");
         reads("abc", FieldKind::Json, None, "(typed) abc");
         reads("\"abc\"", FieldKind::Json, None, "\"abc\"");
-        let error = validate_json("{\"a\":").unwrap_err();
-        assert!(error.to_string().contains("Line 1, column 6"), "{error}");
+        let Err(Error::Document(DocumentError::NotJson(error))) = validate_json("{\"a\":") else {
+            panic!("this is not JSON")
+        };
+        assert_eq!((error.place.line, error.place.column), (1, 6));
     }
 
     #[test]

@@ -12,6 +12,7 @@ mod suggest;
 use std::sync::Arc;
 
 use adwright_client::{BaseUrl, Client, ClientError, Credentials, TokenStore};
+use adwright_views::{DoctorProgress, DoctorReport, DoctorStep, DoctorStepId, DoctorStepState};
 use adwright_wire::Dialect;
 
 use crate::backend::PRACTICE;
@@ -21,12 +22,12 @@ use crate::error::Error;
 use crate::open_workspace::parse_connection;
 use crate::operation::CancellationToken;
 use crate::session_token::SessionTokenStore;
-use crate::views::{DoctorProgress, DoctorReport, DoctorStep, DoctorStepId, DoctorStepState};
 use crate::workspace_secrets::{SecretNames, read_available_secrets};
 pub(crate) use suggest::{
     NOT_FOUND, binding_location, binding_setting, observed_references, reference_setting,
 };
 
+use crate::workspaces::{PracticeRefusal, WorkspaceError};
 use probe::Probe;
 use probe_session::ProbeSession;
 
@@ -147,7 +148,7 @@ fn build_report(
 fn pending_step(id: DoctorStepId) -> DoctorStep {
     DoctorStep {
         id,
-        title: id.title().to_owned(),
+        title: step_title(id).to_owned(),
         state: DoctorStepState::Waiting,
         message: String::new(),
         advice: None,
@@ -161,28 +162,15 @@ fn mark_not_tried(step: &mut DoctorStep, why: &str) {
     why.clone_into(&mut step.message);
 }
 
-impl DoctorStepId {
-    /// All steps, in order.
-    pub const ALL: [Self; 7] = [
-        Self::Address,
-        Self::Encryption,
-        Self::Login,
-        Self::Campaigns,
-        Self::Campaign,
-        Self::Values,
-        Self::Ads,
-    ];
-
-    const fn title(self) -> &'static str {
-        match self {
-            Self::Address => "Address",
-            Self::Encryption => "Encryption",
-            Self::Login => "Login",
-            Self::Campaigns => "List of campaigns",
-            Self::Campaign => "One campaign",
-            Self::Values => "List of retargeting values",
-            Self::Ads => "List of ads",
-        }
+const fn step_title(step: DoctorStepId) -> &'static str {
+    match step {
+        DoctorStepId::Address => "Address",
+        DoctorStepId::Encryption => "Encryption",
+        DoctorStepId::Login => "Login",
+        DoctorStepId::Campaigns => "List of campaigns",
+        DoctorStepId::Campaign => "One campaign",
+        DoctorStepId::Values => "List of retargeting values",
+        DoctorStepId::Ads => "List of ads",
     }
 }
 
@@ -191,7 +179,7 @@ impl Desk {
     /// session token to the workspace.
     ///
     /// # Errors
-    /// [`Error::WorkspaceUnusable`] if the workspace's settings cannot be read.
+    /// [`WorkspaceError::Unusable`] if the workspace's settings cannot be read.
     pub async fn examine_connection(
         &self,
         workspace: &str,
@@ -213,9 +201,9 @@ impl Desk {
         if settings.base_url == PRACTICE {
             return self.examined_practice(settings.name.clone());
         }
-        let unusable = |why: String| Error::WorkspaceUnusable {
+        let unusable = |reason| WorkspaceError::Unusable {
             name: settings.name.clone(),
-            why,
+            reason,
         };
         let (base, dialect) = parse_connection(settings).map_err(unusable)?;
         let names = SecretNames::for_workspace(&workspace);
@@ -236,9 +224,7 @@ impl Desk {
 
     /// Returns Practice for examination. It must be open, because its service runs only while it is open.
     fn examined_practice(&self, name: String) -> Result<ExaminedService, Error> {
-        let closed = || {
-            Error::InvalidInput("Open Practice first; then its service can be tried.".to_owned())
-        };
+        let closed = || WorkspaceError::Practice(PracticeRefusal::NotOpen);
         let practice = self.backend.practice().ok_or_else(closed)?;
         let (login, password) = practice.practice_login();
         let address = practice.base_url.parse();
@@ -293,7 +279,7 @@ impl StepOutcome {
         step.state = self.state;
         step.message = self.message;
         step.advice = self.advice;
-        let fact = |(label, value): (String, String)| crate::views::DoctorFact {
+        let fact = |(label, value): (String, String)| adwright_views::DoctorFact {
             label,
             value: client.redact(&value),
         };

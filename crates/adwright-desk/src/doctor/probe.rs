@@ -4,13 +4,13 @@ use std::collections::HashSet;
 
 use adwright_client::{ClientError, ProbeResponse, RedactedReply};
 use adwright_model::{Editable, Path};
+use adwright_views::{DoctorExchange, DoctorStepId};
 use adwright_wire::{
     Dialect, EnvelopeError, ListReply, RawRowKey, guess_error_paths, guess_list_path,
     guess_total_path, parse_list_with, raw_row_key,
 };
 
 use crate::reply::raw_reply;
-use crate::views::{DoctorExchange, DoctorStepId};
 
 /// The most rows of a list to examine.
 const SAMPLES: usize = 50;

@@ -2,6 +2,7 @@
 
 use adwright_client::{Client, ClientError, ProbeResponse};
 use adwright_model::{Id, Kind};
+use adwright_views::DoctorStepId;
 use adwright_wire::{
     Authentication, Dialect, ListQuery, Setting, codes, collection_path, entity_path,
     guess_single_path, is_sortable, parse_single_with,
@@ -9,7 +10,6 @@ use adwright_wire::{
 
 use super::ExaminedService;
 use super::probe::{Probe, ProbeResult, SettingOverride};
-use crate::views::DoctorStepId;
 
 /// A service under examination, and all requests so far.
 pub(super) struct ProbeSession<'a> {
@@ -91,16 +91,6 @@ impl<'a> ProbeSession<'a> {
         self.probe_list_as((step, changes), kind, changes).await
     }
 
-    /// Requests a page of a list without suggesting anything from it.
-    pub(super) async fn probe_list_unsuggested(
-        &mut self,
-        step: DoctorStepId,
-        kind: Kind,
-        changes: &[SettingOverride],
-    ) -> &Probe {
-        self.probe_list_as((step, &[]), kind, changes).await
-    }
-
     /// Returns whether campaigns can be listed with these settings. The probe belongs to another step and leads to
     /// no suggestion.
     pub(super) async fn can_list_campaigns(
@@ -109,7 +99,7 @@ impl<'a> ProbeSession<'a> {
         changes: &[SettingOverride],
     ) -> bool {
         let probe = self
-            .probe_list_unsuggested(step, Kind::Campaign, changes)
+            .probe_list_as((step, &[]), Kind::Campaign, changes)
             .await;
         probe.is_success()
     }

@@ -2,7 +2,7 @@
 
 use adwright_client::{ClientError, ProbeHeaders};
 use adwright_model::{Id, Kind};
-use adwright_wire::TrailingSlash;
+use adwright_views::DoctorStepId;
 
 use super::probe::{Probe, ProbedPage, SettingOverride};
 use super::probe_session::{ProbeSession, not_given_message};
@@ -12,7 +12,6 @@ use super::suggest::{
 use super::{NextStep, StepOutcome, login};
 use crate::document::id_of;
 use crate::reply::capitalize;
-use crate::views::DoctorStepId;
 
 /// The most field names to report.
 const NAMES: usize = 12;
@@ -22,10 +21,6 @@ const USUAL_PAGES: [u32; 3] = [250, 100, 25];
 
 /// The message if something other than the settings works.
 const OTHERWISE: &str = "It does not work as it is set, but in another way.";
-
-/// The message for a list whose path ends differently from that of campaigns.
-const OTHER_END: &str =
-    "Its path ends otherwise than that of campaigns, which Adwright finds out by itself.";
 
 /// Runs a step, and returns whether the others can run.
 pub(super) async fn run_step(
@@ -135,7 +130,7 @@ async fn check_campaign(asking: &mut ProbeSession<'_>) -> StepOutcome {
     let rows = documents(&asking.working, &asking.probes, DoctorStepId::Campaigns);
     let Some(id) = rows.iter().find_map(id_of) else {
         return StepOutcome::new(
-            crate::views::DoctorStepState::NotTried,
+            adwright_views::DoctorStepState::NotTried,
             "No campaign with an id came with the list.",
         );
     };
@@ -167,10 +162,16 @@ async fn try_campaign(
     asking: &mut ProbeSession<'_>,
     id: Id,
 ) -> (Vec<SettingOverride>, Option<ClientError>) {
-    let slash = asking.working.trailing_slash;
-    let other = trailing_slash_change(slash.with_entities(!slash.has_entity_slash()));
+    let other_slash = other_trailing_slash(asking);
     let mut first = None;
-    for mut changes in [vec![], vec![other]] {
+    for mut changes in [vec![], vec![other_slash]] {
+        if !changes.is_empty()
+            && !asking
+                .can_list_campaigns(DoctorStepId::Campaign, &changes)
+                .await
+        {
+            break;
+        }
         let probe = asking.probe_campaign(id, &changes).await;
         let (failure, place) = (probe.came.failure().cloned(), probe.elsewhere.clone());
         if let Some(place) = place {
@@ -241,22 +242,17 @@ async fn check_list(
     }
     for changes in alternatives(asking, kind) {
         if !is_harmless(asking, step, kind, &changes).await {
-            if is_only_trailing_slash(&changes)
-                && let Some(rows) = asking
-                    .probe_list_unsuggested(step, kind, &changes)
-                    .await
-                    .came
-                    .rows()
-            {
-                return workaround_outcome(OTHER_END, rows_outcome(rows, noun));
-            }
             continue;
         }
         let probe = asking.probe_list(step, kind, &changes).await;
         if let Some(rows) = probe.came.rows() {
             let outcome = rows_outcome(rows, noun);
             asking.adopt_changes(&changes);
-            return workaround_outcome(OTHERWISE, outcome);
+            return StepOutcome {
+                state: adwright_views::DoctorStepState::Notable,
+                message: format!("{OTHERWISE} {}", outcome.message),
+                ..outcome
+            };
         }
     }
     StepOutcome::failed(format!("{}.", failure_sentence(&failure)))
@@ -276,19 +272,6 @@ async fn is_harmless(
         || asking.can_list_campaigns(step, changes).await
 }
 
-fn workaround_outcome(how: &str, outcome: StepOutcome) -> StepOutcome {
-    StepOutcome {
-        state: crate::views::DoctorStepState::Notable,
-        message: format!("{how} {}", outcome.message),
-        ..outcome
-    }
-}
-
-/// Returns whether only the trailing slash changes. A list learns its own slash without any setting.
-fn is_only_trailing_slash(changes: &[SettingOverride]) -> bool {
-    changes.iter().all(|(key, _)| *key == "trailingSlash")
-}
-
 /// Returns whether the failure is the same for every form of the request.
 fn is_independent_of_form(failure: &ClientError) -> bool {
     failure.is_unauthorized()
@@ -296,15 +279,15 @@ fn is_independent_of_form(failure: &ClientError) -> bool {
         || matches!(failure, ClientError::Busy { .. })
 }
 
-fn trailing_slash_change(slash: TrailingSlash) -> SettingOverride {
-    ("trailingSlash", slash.as_str().to_owned())
+fn other_trailing_slash(asking: &ProbeSession<'_>) -> SettingOverride {
+    let other = !asking.working.trailing_slash;
+    ("trailingSlash", other.to_string())
 }
 
 /// Returns other ways to request a list.
 fn alternatives(asking: &ProbeSession<'_>, kind: Kind) -> Vec<Vec<SettingOverride>> {
     let dialect = &asking.working;
-    let slash = dialect.trailing_slash;
-    let slash = trailing_slash_change(slash.with_lists(!slash.has_list_slash()));
+    let slash = other_trailing_slash(asking);
     let elsewhere = asking.last_probe().elsewhere.iter();
     let mut ways: Vec<_> = elsewhere
         .map(|place| vec![("listAt", place.to_string())])

@@ -4,13 +4,12 @@ mod trailing_slash;
 
 use adwright_client::ClientError;
 use adwright_model::{Binding, BindingLocation, BindingSource, Bindings, Editable, Kind, Path};
+use adwright_views::{DoctorStepId, DoctorSuggestion, SettingDifference};
 use adwright_wire::{ClientRefFormat, ClientRefFormats, Dialect, Setting};
 
 use super::login::is_not_there;
 use super::probe::{Probe, ProbeResult, SettingOverride};
 use crate::document::shape_name;
-use crate::list::concrete_kind;
-use crate::views::{DoctorStepId, DoctorSuggestion, SettingDifference};
 
 /// The text for a binding that no document has.
 pub(crate) const NOT_FOUND: &str = "not found: rules that need it cannot tell";
@@ -173,21 +172,8 @@ fn suggest_from_tries(dialect: &Dialect, probes: &[Probe]) -> Vec<DoctorSuggesti
         .iter()
         .filter(|probe| !probe.changes.is_empty() && probe.is_success())
         .filter(|probe| logs_in || probe.step != DoctorStepId::Login);
-    let end = trailing_slash::observed_slash(dialect, probes).as_str();
     let suggested = worked.filter_map(|probe| {
-        let changes = probe.changes.iter().map(as_str_pair);
-        // Slashes that later probes revealed count as well.
-        let changes = changes.map(|(key, value)| {
-            (
-                key,
-                if key == trailing_slash::KEY {
-                    end
-                } else {
-                    value
-                },
-            )
-        });
-        let changes: Vec<_> = changes.collect();
+        let changes: Vec<_> = probe.changes.iter().map(as_str_pair).collect();
         let title = match probe.changes.first()?.0 {
             trailing_slash::KEY => "Another end of paths",
             "restPrefix" => "Another path of retargeting values",
@@ -304,9 +290,7 @@ pub(crate) struct ObservedReference {
 /// Returns the first reference of each kind in these rows. An ad without a specific type is skipped.
 pub(crate) fn observed_references(collection: Kind, rows: &[Editable]) -> Vec<ObservedReference> {
     let of_kind = |kind: Kind| {
-        let mut rows = rows
-            .iter()
-            .filter(|row| concrete_kind(collection, row) == kind);
+        let mut rows = rows.iter().filter(|row| collection.specific(row) == kind);
         let (form, shown) = rows.find_map(form_of_reference)?;
         Some(ObservedReference { kind, form, shown })
     };

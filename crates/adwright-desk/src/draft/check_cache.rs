@@ -7,14 +7,14 @@ use std::sync::{Arc, Mutex, PoisonError};
 use adwright_checks::{Facts, Finding, Severity};
 use adwright_model::{Binding, Document, Editable, Id, Kind};
 use adwright_store::Draft;
+use adwright_views::{Collection, DraftRow, FindingKey, ListId};
 
 use super::LoadedObject;
 use crate::desk::Desk;
+use crate::draft::MisdirectedDraft;
 use crate::error::Error;
-use crate::fetch::Collection;
 use crate::id_suggestions::{bound_id, bound_text};
 use crate::list::{DraftMark, DraftMarks, saturating_u32};
-use crate::views::{DraftRow, FindingKey, ListId};
 use crate::zone::rfc3339;
 
 /// The checked state of one revision of a draft.
@@ -29,7 +29,7 @@ pub(crate) struct CheckedDraft {
     /// Why the draft is text only, as a sentence; none if it can be edited.
     pub(crate) unreadable: Option<String>,
     /// Why the service could apply it to another object, as a sentence.
-    pub(crate) misdirected: Option<String>,
+    pub(crate) misdirected: Option<MisdirectedDraft>,
     /// The searchable text, in lower case.
     pub(crate) words: String,
     /// The draft's values, with the layout hash of the list's fields.
@@ -248,7 +248,7 @@ impl Desk {
                 let fields = self.fields_of_kind(opened.collection);
                 self.fill_title(&mut checked.row, &opened, document);
                 checked.row.changed = saturating_u32(opened.changes(document).len());
-                checked.misdirected = opened.id_mismatch_reason();
+                checked.misdirected = opened.misdirection();
                 checked.row.errors = count_severity(&findings, Severity::Error);
                 checked.row.warnings = count_severity(&findings, Severity::Warning);
                 checked.errors = error_keys(&findings);

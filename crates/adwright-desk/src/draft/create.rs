@@ -5,12 +5,12 @@ use adwright_model::{
     RequiredOn, to_json_string,
 };
 use adwright_store::{Fullness, NewDraft};
+use adwright_views::{CreatedDraft, Detail, DocumentRef};
 
-use super::LoadedObject;
+use super::{DraftSource, LoadedObject};
 use crate::desk::Desk;
 use crate::document::replay;
 use crate::error::Error;
-use crate::views::{CreatedDraft, Detail, DocumentRef};
 
 /// The text that a new campaign starts from.
 pub(crate) const NEW_CAMPAIGN: &str = r#"{"type":"Campaign"}"#;
@@ -49,7 +49,7 @@ impl Desk {
         let source = opened.editable()?;
         let title = self.title(&opened, source);
         let copy = self.with_copy_name(self.without_assigned(opened.kind(), source)?)?;
-        let from = format!("a copy of “{title}”");
+        let from = DraftSource::Copy(title.clone());
         let detail = self.create_draft_from(opened.collection, copy.text(), &from)?;
         Ok(CreatedDraft {
             focus: detail.form_path(&self.name_path(&copy)),
@@ -63,10 +63,12 @@ impl Desk {
         &self,
         collection: Kind,
         text: &str,
-        from: &str,
+        from: &DraftSource,
     ) -> Result<Detail, Error> {
         let new = self.new_draft(collection, text);
-        let draft = self.store.draft_create_from(&new, from, self.now())?;
+        let draft = self
+            .store
+            .draft_create_from(&new, &from.to_json(), self.now())?;
         self.detail(&LoadedObject::from_draft(draft))
     }
 
@@ -188,14 +190,6 @@ fn collect_assigned_inside(
     }
 }
 
-impl Detail {
-    /// Returns the path as the form names it; none if the form lacks that field.
-    pub(crate) fn form_path(&self, path: &Path) -> Option<String> {
-        let wanted = path.to_string();
-        self.field(&wanted).map(|field| field.path.clone())
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use expect_test::expect;
@@ -203,7 +197,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_the_service_assigns_is_found_also_under_its_other_spelling() {
+    fn service_assigned_fields_are_found_under_either_spelling() {
         let document = Editable::parse(
             r#"{"type":"Campaign","id":7,"name":"A","clientRefId":"x","advertiserName":"N","advertiserId":4401,
                 "lastUpdatedOn":3,"mediaPlanRef":{"id":1},"adminSettings":{"id":2,"privacy":{"version":1}}}"#,
@@ -215,7 +209,7 @@ mod tests {
     }
 
     #[test]
-    fn a_copy_of_an_ad_is_neither_attached_nor_made_by_anybody() {
+    fn copied_ad_has_no_placement_or_creator() {
         let document = Editable::parse(
             r#"{"type":"HTML5SingleExpandableBannerAd","id":7,"name":"A","adFormatId":61,"createdBy":1,"createdOn":2,
                 "lastUpdateOn":3,"masterAdId":5,"placementId":6,"placementName":"P","changed":true,"adStatus":"ASSIGNED",

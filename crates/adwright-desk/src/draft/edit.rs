@@ -1,23 +1,20 @@
 //! Edits, undo, redo, discard and restore.
 
-use adwright_model::{Edit, Editable, Kind};
+use adwright_model::{Edit, Editable};
 use adwright_store::{
     BulkDraft, BulkDraftEdit, Draft, DraftEdit, NewBulkEdit, NewDraft, NewDraftEdit,
     PositionChange, StoreError,
 };
+use adwright_views::{Detail, DocumentRef, EditRequest, FieldInput};
 
 use super::field_editor::FieldEditor;
-use super::{EditBase, LoadedObject};
+use super::{EditBase, LoadedObject, StepLabel};
 use crate::desk::Desk;
 use crate::document::{parse_editable, replay};
 use crate::error::Error;
-use crate::views::{Detail, DocumentRef, EditRequest, FieldInput};
 
 /// Edits of the same field within this time, in milliseconds, are one undo step.
 const ONE_STEP_MS: i64 = 2_000;
-
-/// The label of an undo step for a change under Source that is more than a single field.
-pub(crate) const WRITING: &str = "change of the text";
 
 /// How often an edit is tried on top of another window's edits.
 const TRIES: u8 = 3;
@@ -45,7 +42,7 @@ impl Desk {
         match field.edit(request)? {
             None => self.detail(&opened),
             Some(edit) => {
-                let label = self.step_label(opened.kind(), &request.input, &edit);
+                let label = step_label(&request.input, &edit);
                 let holder = match &edit {
                     Edit::Type { path, .. } => field.create_parent_edit(path),
                     _ => None,
@@ -53,30 +50,6 @@ impl Desk {
                 let edits = holder.into_iter().chain([edit]).collect();
                 self.make_edits(&opened, edits, &label)
             }
-        }
-    }
-
-    /// Returns the label of an undo step.
-    fn step_label(&self, kind: Kind, input: &FieldInput, edit: &Edit) -> String {
-        let label = self.describe_kind(kind).label(edit.path());
-        match (input, edit) {
-            (FieldInput::MoveUp, _) => format!("move {label} up"),
-            (FieldInput::MoveDown, _) => format!("move {label} down"),
-            (FieldInput::Add, Edit::Set { .. }) => format!("add to {label}"),
-            (FieldInput::Member(new), _) => format!("add field {}", new.name),
-            _ => self.edit_label(kind, edit),
-        }
-    }
-
-    /// Returns the label of an undo step from the edit alone.
-    pub(crate) fn edit_label(&self, kind: Kind, edit: &Edit) -> String {
-        let describe = self.describe_kind(kind);
-        let label = describe.label(edit.path());
-        match edit {
-            Edit::Insert { path, at, .. } => format!("add {}", describe.label(&path.item(*at))),
-            Edit::Remove { .. } => format!("remove {label}"),
-            _ if edit.path().is_root() => WRITING.to_owned(),
-            _ => format!("change of {label}"),
         }
     }
 
@@ -88,7 +61,7 @@ impl Desk {
         &self,
         opened: &LoadedObject,
         edits: Vec<Edit>,
-        label: &str,
+        label: &StepLabel,
     ) -> Result<Detail, Error> {
         opened.ensure_changeable()?;
         self.make_edits_on(opened, &opened.edit_base()?, edits, label)
@@ -100,7 +73,7 @@ impl Desk {
         opened: &LoadedObject,
         onto: &EditBase,
         edits: Vec<Edit>,
-        label: &str,
+        label: &StepLabel,
     ) -> Result<Detail, Error> {
         match edits.as_slice() {
             [] => self.detail(opened),
@@ -114,7 +87,7 @@ impl Desk {
         opened: &LoadedObject,
         onto: &EditBase,
         edits: Vec<Edit>,
-        label: &str,
+        label: &StepLabel,
     ) -> Result<Detail, Error> {
         let document = &onto.document;
         let text = replay(document.clone(), &edits)?.text().to_owned();
@@ -133,8 +106,7 @@ impl Desk {
         };
         let new = NewBulkEdit {
             workspace: &self.workspace.id,
-            label,
-            edit_label: label,
+            label: &label.to_json(),
             kind: opened.collection,
             parts: &[BulkDraftEdit { draft, edits, text }],
         };
@@ -147,7 +119,7 @@ impl Desk {
         opened: &LoadedObject,
         onto: &EditBase,
         edit: &Edit,
-        label: &str,
+        label: &StepLabel,
     ) -> Result<Detail, Error> {
         let after = replay(onto.document.clone(), [edit])?;
         let draft = match &opened.draft {
@@ -159,7 +131,7 @@ impl Desk {
             draft: &draft.id,
             revision: draft.revision,
             edit,
-            label,
+            label: &label.to_json(),
             text: after.text(),
             kept: onto.kept - u32::from(self.is_continued_typing(&draft, onto, edit, at)?),
         };
@@ -260,6 +232,27 @@ impl Desk {
         self.detail(&LoadedObject::from_draft(
             self.store.draft_restore(&draft.id)?,
         ))
+    }
+}
+
+/// Returns the label of an undo step.
+fn step_label(input: &FieldInput, edit: &Edit) -> StepLabel {
+    match (input, edit) {
+        (FieldInput::MoveUp, _) => StepLabel::MoveUp(edit.path().clone()),
+        (FieldInput::MoveDown, _) => StepLabel::MoveDown(edit.path().clone()),
+        (FieldInput::Add, Edit::Set { .. }) => StepLabel::AddTo(edit.path().clone()),
+        (FieldInput::Member(new), _) => StepLabel::AddMember(new.name.clone()),
+        _ => edit_label(edit),
+    }
+}
+
+/// Returns the label of an undo step from the edit alone.
+pub(crate) fn edit_label(edit: &Edit) -> StepLabel {
+    match edit {
+        Edit::Insert { path, at, .. } => StepLabel::Add(path.item(*at)),
+        Edit::Remove { path } => StepLabel::Remove(path.clone()),
+        _ if edit.path().is_root() => StepLabel::WholeText,
+        _ => StepLabel::Change(edit.path().clone()),
     }
 }
 

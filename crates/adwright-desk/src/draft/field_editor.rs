@@ -4,10 +4,12 @@ use adwright_model::{
     self as model, Catalog, Edit, Editable, FieldType, JsonType, Kind, Node, ObjectType, Path,
     PathStep, UnparsedInputs, pair_items,
 };
+use adwright_views::{EditRequest, FieldInput, FieldKind, NewMember};
 
-use crate::detail::{FieldParser, ParsedInput, field_kind_of_type, validate_json};
+use crate::detail::{FieldParser, ParsedInput, validate_json};
+use crate::document::{DocumentError, parse_path};
+use crate::draft::DraftError;
 use crate::error::Error;
-use crate::views::{EditRequest, FieldInput, FieldKind, NewMember};
 use crate::zone::Zone;
 
 /// The context of an edit.
@@ -53,7 +55,7 @@ impl<'a> FieldEditor<'a> {
             _ => ty,
         };
         let typed = typed.map(|(field, ty)| (field, own_type(field, ty)));
-        let kind = typed.map(|(field, ty)| field_kind_of_type(field, ty, node));
+        let kind = typed.map(|(field, ty)| FieldKind::of_value(field, ty, node));
         let is_json = |kind: &FieldKind| self.typed.contains_key(path) && !kind.is_selectable();
         FieldParser {
             kind: kind
@@ -104,9 +106,7 @@ impl<'a> FieldEditor<'a> {
     fn add_member(&self, holder: &Path, new: &NewMember) -> Result<Edit, Error> {
         let node = self.document.get(holder).filter(|node| !node.is_null());
         if node.is_some_and(|node| node.json_type() != JsonType::Object) {
-            return Err(Error::InvalidEdit(format!(
-                "there is no group of fields at {holder}"
-            )));
+            return Err(DocumentError::NoGroup(holder.clone()).into());
         }
         let NewMember {
             name,
@@ -114,9 +114,7 @@ impl<'a> FieldEditor<'a> {
             is_text,
         } = new;
         if node.is_some_and(|node| node.member(name).is_some()) {
-            return Err(Error::InvalidInput(format!(
-                "There is a field “{name}” here already. Change that one, or choose another name."
-            )));
+            return Err(DraftError::MemberExists(name.clone()).into());
         }
         let json = if *is_text {
             model::to_json_string(value)
@@ -128,7 +126,7 @@ impl<'a> FieldEditor<'a> {
 
     /// Appends an item. A list that is written as its only item becomes an array first.
     fn add_item(&self, path: Path) -> Result<Edit, Error> {
-        let no_list = || Error::InvalidEdit(format!("there is no list at {path}"));
+        let no_list = || DocumentError::NoList(path.clone()).into();
         let typed = self.catalog.field_and_type(self.kind, &path);
         let Some((field, FieldType::List(item))) = typed else {
             return Err(no_list());
@@ -203,11 +201,6 @@ impl<'a> FieldEditor<'a> {
             _ => None,
         }
     }
-}
-
-fn parse_path(text: &str) -> Result<Path, Error> {
-    text.parse()
-        .map_err(|_| Error::InvalidEdit(format!("no path: {text}")))
 }
 
 fn step_into<'a>(node: &Node<'a>, step: &PathStep) -> Option<Node<'a>> {

@@ -2,14 +2,17 @@
 
 use adwright_model::{Document, Edit, Editable, JsonType, Kind, Path, UnparsedInputs};
 use adwright_store::{NewObject, ResendPolicy};
+use adwright_views::DocumentRef;
 
-use super::new_objects::SETTING;
-use super::{CreatedDrafts, FieldEditor, LoadedObject, NEW_CAMPAIGN};
+use super::{
+    CreatedDrafts, DraftError, FieldEditor, LoadedObject, NEW_CAMPAIGN, NewObjectError,
+    SetArgumentError,
+};
 use crate::desk::Desk;
 use crate::detail::validate_json;
-use crate::document::replay;
+use crate::document::{parse_editable, replay};
+use crate::draft::{DraftSource, StepLabel};
 use crate::error::Error;
-use crate::views::DocumentRef;
 
 /// One value, and the path to put it at.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -29,6 +32,49 @@ pub struct JsonObject {
     pub json: Vec<u8>,
 }
 
+impl JsonObject {
+    /// Returns the source of a draft of this object.
+    pub(crate) fn source(&self) -> DraftSource {
+        DraftSource::Input(self.from.clone())
+    }
+
+    /// Parses the JSON as an object.
+    pub(crate) fn parse(&self) -> Result<Editable, DraftError> {
+        let refused = |error| DraftError::NewObject {
+            from: self.source(),
+            error,
+        };
+        match Document::read(self.json.clone()) {
+            Document::Editable(document) if document.root().json_type() == JsonType::Object => {
+                Ok(document)
+            }
+            Document::Editable(_) => Err(refused(NewObjectError::NotAnObject)),
+            Document::TextOnly(why) => Err(refused(NewObjectError::Unreadable(why))),
+        }
+    }
+}
+
+/// Fails for an object of another kind, and for an object that the service already has.
+pub(crate) fn refuse_existing(
+    kind: Kind,
+    object: &Editable,
+    from: &DraftSource,
+) -> Result<(), DraftError> {
+    let refused = |error| DraftError::NewObject {
+        from: from.clone(),
+        error,
+    };
+    let root = object.root();
+    let named = root.member("type");
+    if named.is_some_and(|named| named.as_str().as_deref() != Some(kind.as_str())) {
+        return Err(refused(NewObjectError::OtherKind(kind)));
+    }
+    if root.member("id").is_some_and(|id| !id.is_null()) {
+        return Err(refused(NewObjectError::HasId(kind)));
+    }
+    Ok(())
+}
+
 impl Desk {
     /// Creates a draft of a new campaign from each object, with the edits on top. Without objects, it creates one draft
     /// from an empty campaign. Either all drafts are created or none. An existing draft with the same content is
@@ -39,49 +85,31 @@ impl Desk {
         edits: &[JsonEdit],
         if_sent: ResendPolicy,
     ) -> Result<CreatedDrafts, Error> {
-        let blank = || JsonObject {
-            from: "nothing".to_owned(),
-            json: NEW_CAMPAIGN.into(),
-        };
+        let blank = || Ok((DraftSource::Nothing, parse_editable(NEW_CAMPAIGN)?));
         let blank = objects.is_empty().then(blank);
-        let all = objects.iter().chain(&blank);
-        let read = all.map(|object| self.parse_new_campaign(object, edits));
+        let given = objects
+            .iter()
+            .map(|object| Ok((object.source(), object.parse()?)));
+        let read = given.chain(blank).map(|read: Result<_, Error>| {
+            let (source, document) = read?;
+            self.new_campaign(&source, &document, edits)
+        });
         let read = read.collect::<Result<Vec<_>, _>>()?;
         self.create_objects(Kind::Campaign, &read, if_sent)
     }
 
-    fn parse_new_campaign(
+    fn new_campaign(
         &self,
-        object: &JsonObject,
+        source: &DraftSource,
+        document: &Editable,
         edits: &[JsonEdit],
     ) -> Result<NewObject, Error> {
-        let from = &object.from;
-        let document = match Document::read(object.json.clone()) {
-            Document::Editable(document) => document,
-            Document::TextOnly(why) => {
-                return Err(Error::InvalidInput(format!("{from} cannot be read: {why}")));
-            }
-        };
-        let (root, unfit) = (document.root(), |why: &str| {
-            Error::InvalidInput(format!("{from} {why}"))
-        });
-        if root.json_type() != JsonType::Object {
-            return Err(unfit("is no object."));
-        }
-        let kind = root.member("type");
-        if kind.is_some_and(|kind| kind.as_str().as_deref() != Some(Kind::Campaign.as_str())) {
-            return Err(unfit("is no campaign: its type says otherwise."));
-        }
-        if root.member("id").is_some_and(|id| !id.is_null()) {
-            return Err(unfit(
-                "has an id, so that the service has it already. Change it with `campaign update`, or take the id out to create another one.",
-            ));
-        }
-        let edits = self.parse_edits(Kind::Campaign, &document, edits)?;
+        refuse_existing(Kind::Campaign, document, source)?;
+        let edits = self.parse_edits(Kind::Campaign, document, edits)?;
         Ok(NewObject {
-            begun_from: from.clone(),
+            begun_from: source.to_json(),
             start_text: document.text().to_owned(),
-            text: replay(document, &edits)?.text().to_owned(),
+            text: replay(document.clone(), &edits)?.text().to_owned(),
             edits,
         })
     }
@@ -90,7 +118,7 @@ impl Desk {
     /// is reused. `onto_draft` puts the edits on top of any existing draft.
     ///
     /// # Errors
-    /// [`Error::OtherDraft`] if the campaign has a draft with other changes, [`Error::InvalidInput`] if the edits
+    /// [`Error::OtherDraft`] if the campaign has a draft with other changes, [`DraftError::Unchanged`] if the edits
     /// change nothing.
     pub async fn update_from_json(
         &self,
@@ -123,11 +151,9 @@ impl Desk {
             }
         }
         if made.is_empty() {
-            return Err(Error::InvalidInput(format!(
-                "Nothing was changed: campaign {id} holds these values already."
-            )));
+            return Err(DraftError::Unchanged(id.to_owned()).into());
         }
-        let detail = self.make_edits(&opened, made, SETTING)?;
+        let detail = self.make_edits(&opened, made, &StepLabel::CommandLine)?;
         let draft = detail.draft.map(|draft| draft.id);
         Ok(CreatedDrafts {
             drafts: vec![draft.ok_or_else(|| Error::DraftMissing(id.to_owned()))?],
@@ -157,14 +183,18 @@ impl Desk {
         let mut document = document.clone();
         let mut made = Vec::new();
         for JsonEdit { path, json: value } in edits {
-            let wrong = |why: &str| Error::InvalidInput(format!("--set {path}={value}: {why}"));
-            let at: Path = path.parse().map_err(|_| wrong("this is no path."))?;
+            let wrong = |error| DraftError::Set {
+                path: path.clone(),
+                value: value.clone(),
+                error,
+            };
+            let at: Path = path
+                .parse()
+                .map_err(|_| wrong(SetArgumentError::NotAPath))?;
             if at.is_root() {
-                return Err(wrong("it has the form PATH=JSON."));
+                return Err(wrong(SetArgumentError::NoPath).into());
             }
-            let value = validate_json(value).map_err(|_| {
-                wrong("the value is no JSON. A text stands in quotes: '\"like this\"'.")
-            })?;
+            let value = validate_json(value).map_err(|_| wrong(SetArgumentError::NotJson))?;
             let field = FieldEditor {
                 catalog: &catalog,
                 kind,
@@ -180,5 +210,36 @@ impl Desk {
             made.push(edit);
         }
         Ok(made)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn known_or_other_objects_are_not_new() {
+        let kind = Kind::RetargetingDataValue;
+        let refused = |json: &str| {
+            let object = Editable::parse(json).unwrap();
+            match refuse_existing(kind, &object, &DraftSource::Nothing) {
+                Err(DraftError::NewObject { error, .. }) => Some(error),
+                _ => None,
+            }
+        };
+        for (json, expected) in [
+            ("{}", None),
+            (r#"{"type":"RetargetingDataValue"}"#, None),
+            (r#"{"id":null,"type":"RetargetingDataValue"}"#, None),
+            (r#"{"id":7}"#, Some(NewObjectError::HasId(kind))),
+            (r#"{"id":"x"}"#, Some(NewObjectError::HasId(kind))),
+            (
+                r#"{"type":"Campaign"}"#,
+                Some(NewObjectError::OtherKind(kind)),
+            ),
+            (r#"{"type":7}"#, Some(NewObjectError::OtherKind(kind))),
+        ] {
+            assert_eq!(refused(json), expected, "{json}");
+        }
     }
 }

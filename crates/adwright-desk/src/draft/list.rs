@@ -5,16 +5,16 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use adwright_store::OutboxState;
+use adwright_views::{
+    Collection, DraftColumn, DraftCounts, DraftFilter, DraftQuery, DraftRow, DraftSort,
+    DraftWindow, EditLock,
+};
 
 use super::check_cache::{CheckedDraft, DraftChecks};
 use super::loaded_object::{discarded_lock, open_item_lock};
 use crate::desk::Desk;
 use crate::error::Error;
-use crate::fetch::Collection;
 use crate::list::saturating_u32;
-use crate::views::{
-    DraftColumn, DraftCounts, DraftFilter, DraftQuery, DraftRow, DraftSort, DraftWindow, EditLock,
-};
 
 /// Why drafts are locked, by draft id: they are being sent, or wait for a person.
 pub(crate) type DraftLocks = HashMap<String, EditLock>;

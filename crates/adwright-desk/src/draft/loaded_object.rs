@@ -1,16 +1,20 @@
 //! Finds the object that a target names: its draft if there is one, otherwise the service's object.
 
+use adwright_list::RowId;
 use adwright_model::{Document, Editable, Id, Kind};
 use adwright_review::is_summary;
 use adwright_store::{
     CachedObject, Draft, DraftRebase, FileAd, Fullness, Item, OutboxState, content_hash,
 };
+use adwright_views::{DocumentRef, EditLock, EditLockKind};
 
 use crate::desk::Desk;
+use crate::document::DocumentError;
 use crate::document::{id_of, parse_draft_text};
+use crate::draft::MisdirectedDraft;
 use crate::error::Error;
-use crate::list::{RowId, concrete_kind, parse_page_entry};
-use crate::views::{DocumentRef, EditLock};
+use crate::list::parse_page_entry;
+use crate::wording::{edit_lock, object_noun};
 
 /// The message for a reply that is not the full object.
 const ANOTHER: &str = "The service answered with something that cannot be read as it.";
@@ -132,9 +136,9 @@ impl LoadedObject {
 
     pub(crate) fn kind(&self) -> Kind {
         match (self.collection, &self.document) {
-            (collection, Document::Editable(document)) => concrete_kind(collection, document),
+            (collection, Document::Editable(document)) => collection.specific(document),
             (collection, Document::TextOnly(_)) => match &self.base {
-                Some(base) => concrete_kind(collection, base),
+                Some(base) => collection.specific(base),
                 None => collection,
             },
         }
@@ -149,11 +153,7 @@ impl LoadedObject {
     }
 
     pub(crate) fn noun(&self) -> &'static str {
-        match self.collection {
-            Kind::RetargetingDataValue => "value",
-            Kind::Ad => "ad",
-            _ => "campaign",
-        }
+        object_noun(self.collection)
     }
 
     /// Fails if the object cannot be changed: an ad from a file is read-only.
@@ -172,24 +172,21 @@ impl LoadedObject {
         self.id.or(self.file.as_ref().and_then(|file| file.ad_id))
     }
 
-    /// Returns why a change cannot be sent: its text names another object. Many services use the id in the body, and
-    /// not the id in the path.
-    pub(crate) fn id_mismatch_reason(&self) -> Option<String> {
+    /// Returns the object that the draft must name, if its text names another one.
+    pub(crate) fn misdirection(&self) -> Option<MisdirectedDraft> {
         let (id, document) = (self.id?, self.editable().ok()?);
         if id_of(document) == self.base.as_ref().map_or(Some(id), id_of) {
             return None;
         }
-        let noun = self.noun();
-        Some(format!(
-            "The draft has another id than the {noun} that it changes, so that the service could take it for another {noun}. Put the id back to {id}."
-        ))
+        let kind = self.collection;
+        Some(MisdirectedDraft { kind, id })
     }
 
     /// Returns the document; fails if it is text only.
     pub(crate) fn editable(&self) -> Result<&Editable, Error> {
         match &self.document {
             Document::Editable(document) => Ok(document),
-            Document::TextOnly(text) => Err(Error::TextOnly(text.to_string())),
+            Document::TextOnly(text) => Err(DocumentError::TextOnly(text.clone()).into()),
         }
     }
 }
@@ -364,8 +361,8 @@ impl Desk {
 }
 
 pub(super) fn discarded_lock() -> EditLock {
-    lock(
-        "discarded",
+    edit_lock(
+        EditLockKind::Discarded,
         "It was discarded. Restore it under Drafts to go on.",
     )
 }
@@ -373,21 +370,14 @@ pub(super) fn discarded_lock() -> EditLock {
 /// Returns why a draft with an open item cannot be edited.
 pub(super) fn open_item_lock(item: &Item) -> EditLock {
     match item.state {
-        OutboxState::NeedsYou => lock(
-            "needs you",
+        OutboxState::NeedsYou => edit_lock(
+            EditLockKind::NeedsYou,
             "It was sent, and the outcome needs you: decide about it under Sent.",
         ),
-        _ => lock(
-            "being sent",
+        _ => edit_lock(
+            EditLockKind::BeingSent,
             "It is being sent. Look under Sent for what became of it.",
         ),
-    }
-}
-
-fn lock(label: &str, reason: &str) -> EditLock {
-    EditLock {
-        label: label.to_owned(),
-        reason: reason.to_owned(),
     }
 }
 

@@ -1,9 +1,11 @@
 //! Copies, discards or restores many drafts at once.
 
-use crate::bulk::plural;
+use adwright_views::{DocumentRef, DraftBatchResult, ListId};
+
 use crate::desk::Desk;
+use crate::draft::DraftError;
 use crate::error::Error;
-use crate::views::{DocumentRef, DraftBatchResult, ListId};
+use crate::wording::plural;
 
 /// The most objects to copy together: each may have to be fetched in full first.
 const MOST_COPIED: usize = 100;
@@ -12,7 +14,7 @@ impl Desk {
     /// Creates a copy of each selected row, as [`Desk::copy_draft`] does. To undo, discard the drafts.
     ///
     /// # Errors
-    /// [`Error::InvalidInput`] for too many rows, or the failure if no row could be copied.
+    /// [`DraftError::TooManyCopies`] for too many rows, or the failure if no row could be copied.
     pub async fn copy_drafts(
         &self,
         list: ListId,
@@ -20,10 +22,11 @@ impl Desk {
     ) -> Result<DraftBatchResult, Error> {
         let keys = self.selected_row_ids(list, ids)?;
         if keys.len() > MOST_COPIED {
-            return Err(Error::InvalidInput(format!(
-                "No more than {MOST_COPIED} are copied at once, and {} are selected. Select fewer of them.",
-                keys.len()
-            )));
+            return Err(DraftError::TooManyCopies {
+                most: MOST_COPIED,
+                selected: keys.len(),
+            }
+            .into());
         }
         let (mut copies, mut failed) = (Vec::new(), None);
         let chosen = keys.len();

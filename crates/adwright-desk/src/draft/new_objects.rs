@@ -3,15 +3,13 @@
 
 use adwright_model::Kind;
 use adwright_store::{NewObject, NewObjectOutcome, NewObjects, ResendPolicy, SentObject};
+use adwright_views::ItemState;
 
+use super::StepLabel;
 use crate::desk::Desk;
 use crate::error::Error;
 use crate::outbox::item_state_view;
-use crate::views::ItemState;
 use crate::zone::rfc3339;
-
-/// The undo label of values that were set on the command line.
-pub(crate) const SETTING: &str = "values that were set";
 
 /// The drafts for the objects of a request.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -46,7 +44,7 @@ impl Desk {
         let new = NewObjects {
             workspace: &self.workspace.id,
             kind,
-            edit_label: SETTING,
+            edit_label: &StepLabel::CommandLine.to_json(),
             objects,
             if_sent,
         };

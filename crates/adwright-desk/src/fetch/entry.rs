@@ -64,7 +64,7 @@ mod tests {
     }
 
     #[test]
-    fn an_ad_is_short_without_its_kind_or_what_every_one_of_its_kind_has() {
+    fn ad_without_kind_or_common_fields_is_short() {
         assert!(short(r#"{"type":"Ad","id":1,"name":"A"}"#));
         assert!(short(r#"{"id":1,"name":"A"}"#));
         assert!(short(

@@ -5,13 +5,13 @@ use std::sync::Arc;
 
 use adwright_client::ClientError;
 use adwright_model::{Id, Kind};
+use adwright_views::FetchProgress;
 
 use super::page_writer::PageWriter;
 use super::pages::clamp_to_u32;
 use crate::desk::Desk;
 use crate::error::Error;
 use crate::operation::CancellationToken;
-use crate::views::FetchProgress;
 
 /// The most ads to fetch in full at once. At hundreds of milliseconds each, more would take hours.
 const AT_MOST: usize = 1_000;

@@ -2,7 +2,7 @@
 
 use adwright_client::Pages;
 use adwright_model::{Binding, Kind, parse_json_id};
-use adwright_wire::{ClientRefFormat, ListQuery, TrailingSlash};
+use adwright_wire::{ClientRefFormat, ListQuery};
 
 use super::FetchCursor;
 use crate::desk::Desk;
@@ -38,14 +38,8 @@ impl Desk {
         self.learn_references(fetched.collection.kind())
     }
 
-    /// Learns from the pages of a list how to request it.
+    /// Learns from the pages of a list the first row from which the service refuses pages.
     pub fn learn_from_pages(&self, pages: &Pages) -> Result<(), Error> {
-        self.learn_paging_window(pages)?;
-        self.learn_trailing_slash()
-    }
-
-    /// Learns the first row from which the service refuses pages.
-    fn learn_paging_window(&self, pages: &Pages) -> Result<(), Error> {
         let Some(from) = pages.refused_from() else {
             return Ok(());
         };
@@ -53,20 +47,6 @@ impl Desk {
             "The service gave the rows before, and refused a page of a list from row {from} on."
         );
         self.learn_setting("pagingWindow", &from.to_string(), &why)?;
-        Ok(())
-    }
-
-    /// Learns which paths end with a slash. Reads follow a redirect to the right path, but writes do not.
-    pub fn learn_trailing_slash(&self) -> Result<(), Error> {
-        let set = self.current_dialect()?.trailing_slash;
-        let seen = self.client.corrected_trailing_slash(set);
-        if seen != set {
-            self.learn_setting(
-                "trailingSlash",
-                seen.as_str(),
-                &trailing_slash_message(set, seen),
-            )?;
-        }
         Ok(())
     }
 
@@ -83,29 +63,4 @@ impl Desk {
         }
         Ok(())
     }
-}
-
-/// Returns sentences about the trailing slashes that differ from the setting.
-fn trailing_slash_message(set: TrailingSlash, seen: TrailingSlash) -> String {
-    let parts = [
-        ("a list", set.has_list_slash(), seen.has_list_slash()),
-        (
-            "a single entity",
-            set.has_entity_slash(),
-            seen.has_entity_slash(),
-        ),
-    ];
-    let changed = parts.into_iter().filter(|(_, set, seen)| set != seen);
-    let told = changed.map(|(what, _, with_slash)| {
-        if with_slash {
-            format!(
-                "The service gave {what} at the path with a slash at its end, and not without one."
-            )
-        } else {
-            format!(
-                "The service gave {what} at the path without a slash at its end, and not with one."
-            )
-        }
-    });
-    told.collect::<Vec<_>>().join(" ")
 }

@@ -1,24 +1,23 @@
 //! The messages of a fetch.
 
 use adwright_client::ListEnd;
+use adwright_views::{Collection, FetchSummary};
 
 use super::full_ads::FullAdsResult;
-use super::{Collection, FetchCursor, clamp_to_u32};
+use super::{FetchCursor, clamp_to_u32};
 use crate::error::Error;
+use crate::list::ListError;
 use crate::reply::{empty_reply_message, final_reply};
-use crate::views::FetchSummary;
 
-impl Collection {
-    /// Returns a count of its objects, in words.
-    fn count_text(self, number: u64) -> String {
-        let noun = match self {
-            Self::Campaigns => "campaign",
-            Self::Values => "retargeting value",
-            Self::Ads => "ad",
-        };
-        let plural = if number == 1 { "" } else { "s" };
-        format!("{number} {noun}{plural}")
-    }
+/// Returns a count of a list's objects, in words.
+fn count_text(collection: Collection, number: u64) -> String {
+    let noun = match collection {
+        Collection::Campaigns => "campaign",
+        Collection::Values => "retargeting value",
+        Collection::Ads => "ad",
+    };
+    let plural = if number == 1 { "" } else { "s" };
+    format!("{number} {noun}{plural}")
 }
 
 impl FetchCursor {
@@ -43,7 +42,7 @@ impl FetchCursor {
 
     fn message(&self, reason: Option<&str>) -> String {
         let items = self.pages.row_count();
-        let got = format!("Got {}", self.collection.count_text(items));
+        let got = format!("Got {}", count_text(self.collection, items));
         let left_out = match self.unreadable {
             0 => String::new(),
             1 => " 1 of them could not be read and was left out.".to_owned(),
@@ -83,19 +82,19 @@ pub(crate) fn incomplete_list_reason(ended: Option<ListEnd>) -> Option<String> {
             total,
             in_parts,
         }) => Some(window_reason(from, (came, total), in_parts)),
-        Some(ListEnd::Endless { came, total }) => Some(endless_reason(came, total)),
+        Some(ListEnd::TooManyRows { came, total }) => Some(too_many_rows_reason(came, total)),
         Some(ListEnd::Repeated) => Some(Error::RepeatedPage.reason()),
         Some(ListEnd::Inconsistent) => Some("the list changed while it was read".to_owned()),
         Some(ListEnd::NoContent) => Some("the service answered nothing at all".to_owned()),
     }
 }
 
-/// Returns why a list that never ends may be incomplete.
-fn endless_reason(came: u64, total: Option<u64>) -> String {
-    let said = total.map_or_else(String::new, |total| {
-        format!(", although the service says that there are {total}")
-    });
-    format!("the list goes on and on, {came} came{said}")
+/// Returns why a list with more rows than it may have can be incomplete.
+fn too_many_rows_reason(came: u64, total: Option<u64>) -> String {
+    match total {
+        Some(total) => format!("the service says that there are {total}, but {came} came"),
+        None => format!("the list does not end, {came} came"),
+    }
 }
 
 /// Returns why a list may be incomplete if the service sends only its first rows.
@@ -113,7 +112,7 @@ fn window_reason(from: u64, (came, total): (u64, Option<u64>), in_parts: bool) -
 
 /// Returns why some ads are summaries after the whole list was read. `still` is the number of ads left to fetch.
 pub(super) fn partial_ads_reason(left: FullAdsResult, still: usize) -> Option<String> {
-    let ads = |number: u64| Collection::Ads.count_text(number);
+    let ads = |number: u64| count_text(Collection::Ads, number);
     let mut reasons = Vec::new();
     if left.not_given > 0 {
         let number = ads(left.not_given.into());
@@ -129,13 +128,7 @@ pub(super) fn partial_ads_reason(left: FullAdsResult, still: usize) -> Option<St
 
 /// Returns the error for a list whose path is not set.
 pub(super) fn no_list_error(collection: Collection) -> Error {
-    Error::InvalidInput(match collection {
-        Collection::Ads => {
-            "Nothing says where this service has its ads. Set their path in the settings of the workspace’s connection."
-                .to_owned()
-        }
-        other => format!("This service has no list of {}.", other.count_text(0).trim_start_matches("0 ")),
-    })
+    ListError::NoPath(collection).into()
 }
 
 #[cfg(test)]
@@ -143,22 +136,17 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_list_without_an_end_is_never_taken_for_whole() {
-        let told = |total| {
-            incomplete_list_reason(Some(ListEnd::Endless {
-                came: 101_500,
-                total,
-            }))
-        };
+    fn a_list_with_too_many_rows_is_incomplete() {
+        let told = |total| incomplete_list_reason(Some(ListEnd::TooManyRows { came: 253, total }));
         let all = [told(Some(3)), told(None)].map(Option::unwrap_or_default);
         expect_test::expect![[r#"
-            the list goes on and on, 101500 came, although the service says that there are 3
-            the list goes on and on, 101500 came"#]]
+            the service says that there are 3, but 253 came
+            the list does not end, 253 came"#]]
         .assert_eq(&all.join("\n"));
     }
 
     #[test]
-    fn that_a_list_was_asked_for_in_parts_is_said_where_it_was() {
+    fn partitioned_list_is_mentioned_in_the_message() {
         let told = |in_parts, total| {
             incomplete_list_reason(Some(ListEnd::Windowed {
                 from: 6,

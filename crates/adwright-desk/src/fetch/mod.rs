@@ -15,11 +15,10 @@ use std::collections::{BTreeMap, VecDeque};
 use std::sync::{MutexGuard, PoisonError};
 
 use adwright_client::Pages;
-use adwright_model::{Id, Kind};
+use adwright_model::Id;
 use adwright_store::FetchState;
+use adwright_views::{Collection, FetchProgress, FetchSummary};
 use adwright_wire::{ListQuery, collection_path};
-use serde::{Deserialize, Serialize};
-use specta::Type;
 
 pub(crate) use messages::incomplete_list_reason;
 pub(crate) use pages::{PageReader, clamp_to_u32};
@@ -27,21 +26,6 @@ pub(crate) use pages::{PageReader, clamp_to_u32};
 use crate::desk::Desk;
 use crate::error::Error;
 use crate::operation::CancellationToken;
-use crate::views::{FetchProgress, FetchSummary};
-
-/// What a service has a list of.
-#[derive(
-    Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, Type,
-)]
-#[serde(rename_all = "camelCase")]
-pub enum Collection {
-    /// Its campaigns.
-    Campaigns,
-    /// Its retargeting values.
-    Values,
-    /// Its ads, of all kinds, where the dialect says that it has them.
-    Ads,
-}
 
 /// The position of a fetch in its list.
 #[derive(Debug)]
@@ -62,34 +46,13 @@ pub(crate) struct FetchCursor {
 /// The interrupted fetches, to resume.
 pub(crate) type InterruptedFetches = BTreeMap<Collection, FetchCursor>;
 
-impl Collection {
-    /// Returns the kind that its objects are stored as.
-    #[must_use]
-    pub const fn kind(self) -> Kind {
-        match self {
-            Self::Campaigns => Kind::Campaign,
-            Self::Values => Kind::RetargetingDataValue,
-            Self::Ads => Kind::Ad,
-        }
-    }
-
-    /// Returns the list of a kind. Kinds without a list are never drafted or sent.
-    pub(crate) const fn of(kind: Kind) -> Self {
-        match kind.list_kind() {
-            Kind::RetargetingDataValue => Self::Values,
-            Kind::Ad => Self::Ads,
-            _ => Self::Campaigns,
-        }
-    }
-}
-
 impl Desk {
     /// Fetches every page of a list. The rows are cached even if the fetch is stopped or fails. After a complete list,
     /// objects that the service no longer lists are removed from the cache. Ads with a short form only are then fetched
     /// one by one.
     ///
     /// # Errors
-    /// Fails if nothing came at all, and with [`Error::InvalidInput`] for ads without a path.
+    /// Fails if nothing came at all, and with [`ListError::NoPath`] for ads without a path.
     pub async fn fetch(
         &self,
         collection: Collection,

@@ -3,13 +3,14 @@
 use std::sync::Arc;
 
 use adwright_client::ListPage;
+use adwright_list::ListFields;
 use adwright_model::{Catalog, Id, Kind};
 use adwright_store::{FetchedObject, Fullness, ObjectsToFetch, Store};
 
 use super::entry::{self, is_partial_ad};
 use crate::desk::Desk;
 use crate::error::Error;
-use crate::list::{ListFields, parse_page_entry, parse_page_entry_and_object, saturating_u32};
+use crate::list::{parse_page_entry, parse_page_entry_and_object, saturating_u32};
 
 /// A parser and writer of list pages.
 pub(crate) struct PageWriter {

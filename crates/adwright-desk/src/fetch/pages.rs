@@ -3,15 +3,15 @@
 use std::sync::Arc;
 
 use adwright_client::{ClientError, ListEnd, ListPage, Pages};
+use adwright_planner::PauseOutcome;
+use adwright_views::FetchProgress;
 use tokio::sync::mpsc;
 use tokio::task::JoinHandle;
 
 use super::page_writer::{PageWriter, ParsedPage, WriteSummary};
-use crate::backoff::PauseOutcome;
 use crate::desk::Desk;
 use crate::error::Error;
 use crate::operation::CancellationToken;
-use crate::views::FetchProgress;
 
 /// A list that is being read into the cache.
 pub(crate) struct PageReader<'a> {
@@ -161,7 +161,7 @@ impl Desk {
             .await
         {
             PauseOutcome::Over => Some(Ok(())),
-            PauseOutcome::TooLong(_) => Some(Err(error.into())),
+            PauseOutcome::TooLong { .. } => Some(Err(error.into())),
             PauseOutcome::Stopped => None,
         }
     }

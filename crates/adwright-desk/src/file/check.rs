@@ -8,14 +8,16 @@ use adwright_checks::{
 use adwright_model::{
     Binding, Bindings, Catalog, Editable, Kind, NodeFinder, PositionTracker, TextPosition,
 };
+use adwright_views::{CheckedObject, PlacedFinding, SeverityView};
 use adwright_wire::{FileEnvelope, slice_offset, split_file, strip_bom};
 
-use super::object::{read_object, why_no_objects};
+use super::FileError;
+use super::object::{no_objects_error, read_object};
 use crate::desk::Desk;
 use crate::document::id_of;
 use crate::error::Error;
 use crate::id_suggestions::bound_id;
-use crate::views::{CheckedObject, PlacedFinding, SeverityView};
+use crate::wording::file_error_message;
 
 /// The rules and the data that objects of files are checked with.
 pub struct FileChecks<'a> {
@@ -116,7 +118,7 @@ pub fn check_file(
     let bytes = strip_bom(bytes);
     let objects = match split_file(bytes) {
         Ok(objects) => objects,
-        Err(none) => return each(unreadable_file(file, why_no_objects(bytes, none))),
+        Err(none) => return each(unreadable_file(file, &no_objects_error(bytes, none))),
     };
     let mut places = PositionTracker::new(bytes);
     let mut checking = FileChecker {
@@ -164,7 +166,7 @@ impl FileChecker<'_> {
                 });
                 checked_object(file, index, known, findings)
             }
-            Err(why) => unreadable_object(file, index, why),
+            Err(error) => unreadable_object(file, index, &error),
         }
     }
 
@@ -216,7 +218,7 @@ impl FileChecker<'_> {
 
 /// Returns the result for a file that cannot be read.
 #[must_use]
-pub fn unreadable_file(file: &str, error: String) -> CheckedObject {
+pub fn unreadable_file(file: &str, error: &FileError) -> CheckedObject {
     unreadable_object(file, 0, error)
 }
 
@@ -226,14 +228,14 @@ pub fn kind_names() -> Vec<&'static str> {
     Kind::ALL.iter().map(|kind| kind.as_str()).collect()
 }
 
-fn unreadable_object(file: &str, index: usize, error: String) -> CheckedObject {
+fn unreadable_object(file: &str, index: usize, error: &FileError) -> CheckedObject {
     CheckedObject {
         file: file.to_owned(),
         index,
         kind: None,
         phase: None,
         readable: false,
-        error: Some(error),
+        error: Some(file_error_message(error)),
         findings: Vec::new(),
     }
 }

@@ -1,14 +1,17 @@
 //! Lists the files of a folder.
 
+use std::io;
 use std::path::{Path, PathBuf};
 
 use walkdir::{DirEntry, Error, WalkDir};
 
+use super::FileError;
+
 /// A file of a folder, or the reason why it cannot be read.
-pub type FolderFile = (PathBuf, Result<(), String>);
+pub type FolderFile = (PathBuf, Result<(), FileError>);
 
 /// Lists the `.json` files of a folder and its subfolders by name. Links are followed. An entry that cannot be read
-/// is listed with the reason as a sentence. So is a folder without any such file.
+/// is listed with the reason. So is a folder without any such file.
 #[must_use]
 pub fn folder_files(folder: &Path) -> Vec<FolderFile> {
     folder_files_while(folder, || true)
@@ -27,14 +30,13 @@ pub(crate) fn folder_files_while(
         }
         found.extend(match entry {
             Ok(entry) => json_file(&entry),
-            Err(error) => Some((error_path(&error, folder), Err(walk_error_message(&error)))),
+            Err(error) => Some((error_path(&error, folder), Err(walk_error(error)))),
         });
     }
     if found.is_empty() {
-        let none = "This folder has no .json files.".to_owned();
-        return vec![(folder.to_owned(), Err(none))];
+        return vec![(folder.to_owned(), Err(FileError::NoJsonFiles))];
     }
-    found.sort_unstable();
+    found.sort_unstable_by(|(one, _), (other, _)| one.cmp(other));
     found
 }
 
@@ -47,7 +49,7 @@ fn json_file(entry: &DirEntry) -> Option<FolderFile> {
     let found = if kind.is_file() {
         Ok(())
     } else {
-        Err(not_regular_message())
+        Err(FileError::NotAFile)
     };
     Some((path.to_owned(), found))
 }
@@ -56,18 +58,13 @@ fn error_path(error: &Error, folder: &Path) -> PathBuf {
     error.path().unwrap_or(folder).to_owned()
 }
 
-fn walk_error_message(error: &Error) -> String {
-    match (error.loop_ancestor(), error.io_error()) {
-        (Some(_), _) => "It is a link to a folder that it is in itself.".to_owned(),
-        (None, Some(why)) => format!("It cannot be opened: {why}."),
-        (None, None) => format!("It cannot be opened: {error}."),
+fn walk_error(error: Error) -> FileError {
+    if error.loop_ancestor().is_some() {
+        return FileError::LinkLoop;
     }
-}
-
-/// Returns the message for an entry that is not a regular file, such as a pipe or a device. Reading it might never
-/// end.
-pub(crate) fn not_regular_message() -> String {
-    "It is a pipe or a device, not a file.".to_owned()
+    let said = error.to_string();
+    let io = error.into_io_error();
+    FileError::Open(io.unwrap_or_else(|| io::Error::other(said)))
 }
 
 fn is_json(path: &Path) -> bool {

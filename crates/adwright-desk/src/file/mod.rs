@@ -5,14 +5,15 @@
 
 mod bytes;
 mod check;
+mod error;
 mod folder;
 mod object;
 mod review;
 
 pub use bytes::{read_all, read_file};
 pub use check::{FileChecks, check_file, kind_names, unreadable_file};
+pub use error::{FileError, FileProblem};
+pub(crate) use folder::folder_files_while;
 pub use folder::{FolderFile, folder_files};
-pub(crate) use folder::{folder_files_while, not_regular_message};
-pub(crate) use object::{read_object, why_no_objects, with_position};
-pub(crate) use review::NO_AD;
+pub(crate) use object::{no_objects_error, read_object};
 pub use review::{ReviewedAd, ad_kind_names, review_file, unreviewed_file};

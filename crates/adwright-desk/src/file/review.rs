@@ -3,11 +3,12 @@
 use adwright_model::{Document, Kind};
 use adwright_review::{Review, is_summary};
 use adwright_store::sha256_hex;
+use adwright_views::CheckedObject;
 use adwright_wire::split_file;
 use serde::Serialize;
 
+use super::FileError;
 use super::check::{FileChecks, check_file, unreadable_file};
-use crate::views::CheckedObject;
 
 /// One ad of a file.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -42,12 +43,9 @@ pub fn review_file(
         each(review_object(checked, texts.next()));
     });
     if is_empty {
-        each(unreviewed_file(file, NO_AD.to_owned()));
+        each(unreviewed_file(file, &FileError::NoAds));
     }
 }
-
-/// The message for an empty list.
-pub(crate) const NO_AD: &str = "There is no ad in it: the list is empty.";
 
 /// Returns the spellings of all kinds of ads, for [`FileChecks::kind`] in [`review_file`].
 #[must_use]
@@ -60,7 +58,7 @@ pub fn ad_kind_names() -> Vec<&'static str> {
 
 /// Returns the result for a file that cannot be read.
 #[must_use]
-pub fn unreviewed_file(file: &str, error: String) -> ReviewedAd {
+pub fn unreviewed_file(file: &str, error: &FileError) -> ReviewedAd {
     review_object(unreadable_file(file, error), None)
 }
 

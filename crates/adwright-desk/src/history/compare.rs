@@ -3,18 +3,20 @@
 use adwright_model::{Document, Editable, Kind, Path, ValueChange, count_equal_leaves, diff};
 use adwright_review::{Drawing, Layout, Palette, is_summary};
 use adwright_store::Fullness;
+use adwright_views::{
+    ComparedField, ComparedLayouts, ComparedTexts, ComparedValue, DocumentRef, HistoryComparison,
+};
 
 use super::document_history::{DocumentHistory, Snapshot};
 use super::document_kind;
 use super::entry_id::HistoryEntryId;
 use super::restore::RestorePlan;
+use crate::ad_review::AdError;
 use crate::desk::Desk;
 use crate::draft::LoadedObject;
+use crate::draft::{EntryEvent, EntryLabel};
 use crate::error::Error;
 use crate::list::saturating_u32;
-use crate::views::{
-    ComparedField, ComparedLayouts, ComparedTexts, ComparedValue, DocumentRef, HistoryComparison,
-};
 
 /// One side of a comparison.
 struct DocumentSide<'a> {
@@ -66,7 +68,7 @@ impl Desk {
     /// Draws the layouts of two entries of an ad's history on top of each other as an SVG file.
     ///
     /// # Errors
-    /// As for [`Desk::compare_history`], and [`Error::InvalidInput`] if the two drawings do not differ.
+    /// As for [`Desk::compare_history`], and [`AdError::SameDrawing`] if the two drawings do not differ.
     pub fn compare_history_svg(
         &self,
         target: &DocumentRef,
@@ -78,8 +80,7 @@ impl Desk {
         let layout = |at: &str| self.layout_at(&past, &parse_entry_id(at)?);
         let layouts = layout(before)?.zip(layout(after)?).map(<[_; 2]>::from);
         let differing = layouts.filter(|layouts| !Layout::differences(layouts).is_empty());
-        let same = || Error::InvalidInput("Nothing that is drawn differs.".to_owned());
-        let layouts = differing.ok_or_else(same)?;
+        let layouts = differing.ok_or(AdError::SameDrawing)?;
         Ok(Drawing::overlay(&layouts)
             .with_key(&layouts)
             .to_svg(palette))
@@ -158,33 +159,44 @@ impl Desk {
     }
 
     pub(super) fn entry_name(&self, past: &DocumentHistory, point: &HistoryEntryId) -> String {
-        let at = |verb: &str, at: i64| format!("{verb} {}", self.display_time(at));
-        match point {
-            HistoryEntryId::Version(place) => past
-                .versions
-                .get(*place)
-                .map(|version| at("Fetched", version.seen_at)),
-            HistoryEntryId::Item(id) => past
-                .items
-                .iter()
-                .find(|(_, item)| item.id == *id)
-                .map(|(sent, _)| at("Sent", *sent)),
-            HistoryEntryId::Discarded(id) => past
-                .discarded
+        let label = entry_label(past, point);
+        label.map_or_else(String::new, |label| self.entry_text(label))
+    }
+}
+
+/// Returns the label of an entry; none if there is no such entry.
+pub(super) fn entry_label(past: &DocumentHistory, point: &HistoryEntryId) -> Option<EntryLabel> {
+    let at = |event, at| EntryLabel { event, at };
+    match point {
+        HistoryEntryId::Version(place) => past
+            .versions
+            .get(*place)
+            .map(|version| at(EntryEvent::Fetched, version.seen_at)),
+        HistoryEntryId::Item(id) => past
+            .items
+            .iter()
+            .find(|(_, item)| item.id == *id)
+            .map(|(sent, _)| at(EntryEvent::Sent, *sent)),
+        HistoryEntryId::Discarded(id) => {
+            past.discarded
                 .iter()
                 .find(|draft| draft.id == *id)
-                .map(|draft| at("Discarded", draft.discarded_at.unwrap_or(draft.saved_at))),
-            HistoryEntryId::Step(0) => past
-                .draft
-                .as_ref()
-                .map(|draft| at("Draft begun", draft.created_at)),
-            HistoryEntryId::Step(seq) => past
-                .edits
-                .iter()
-                .find(|edit| edit.seq == *seq)
-                .map(|edit| at("Draft", edit.at)),
+                .map(|draft| {
+                    at(
+                        EntryEvent::Discarded,
+                        draft.discarded_at.unwrap_or(draft.saved_at),
+                    )
+                })
         }
-        .unwrap_or_default()
+        HistoryEntryId::Step(0) => past
+            .draft
+            .as_ref()
+            .map(|draft| at(EntryEvent::DraftBegun, draft.created_at)),
+        HistoryEntryId::Step(seq) => past
+            .edits
+            .iter()
+            .find(|edit| edit.seq == *seq)
+            .map(|edit| at(EntryEvent::DraftStep, edit.at)),
     }
 }
 

@@ -9,12 +9,11 @@ mod restore;
 mod timeline;
 
 use adwright_model::{Editable, Kind};
+use adwright_views::{DocumentRef, History, HistoryEntry, HistoryKind, HistoryStatus};
 
 use crate::desk::Desk;
 use crate::draft::{LoadedObject, SourceFile};
 use crate::error::Error;
-use crate::list::kind_of_ad;
-use crate::views::{DocumentRef, History, HistoryEntry, HistoryKind, HistoryStatus};
 
 impl Desk {
     /// Returns the steps of the live draft, then all other known events, each newest first.
@@ -58,7 +57,7 @@ impl Desk {
 
 /// Returns the kind of a document, among campaigns and ads.
 fn document_kind(document: &Editable) -> Kind {
-    match kind_of_ad(document) {
+    match Kind::of_ad(document) {
         Kind::Ad => Kind::Campaign,
         kind => kind,
     }

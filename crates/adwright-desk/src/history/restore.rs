@@ -5,13 +5,14 @@ use std::sync::Arc;
 use adwright_checks::Phase;
 use adwright_model::{Catalog, Edit, Editable, JsonType, Path, PathStep, diff};
 use adwright_store::Fullness;
+use adwright_views::{Detail, DocumentRef};
 
-use super::compare::{parse_entry_id, snapshot_at};
+use super::compare::{entry_label, parse_entry_id, snapshot_at};
 use super::document_kind;
 use crate::desk::Desk;
-use crate::draft::retry_on_conflict;
+use crate::document::{DocumentError, parse_path};
+use crate::draft::{StepLabel, retry_on_conflict};
 use crate::error::Error;
-use crate::views::{Detail, DocumentRef};
 
 /// The document that values come from, and the document that they go to.
 pub(super) struct RestorePlan<'a> {
@@ -113,31 +114,27 @@ impl Desk {
         let opened = self.find(target)?;
         let past = self.document_history(&opened)?;
         let point = parse_entry_id(entry)?;
-        let (moment, name) = (snapshot_at(&past, &point)?, self.entry_name(&past, &point));
+        let moment = snapshot_at(&past, &point)?;
         let restoring = RestorePlan {
             catalog: self.catalog(),
             phase: opened.phase(),
             current: opened.editable()?,
             from: moment
                 .editable()
-                .ok_or_else(|| Error::TextOnly(format!("“{name}” cannot be read.")))?,
+                .ok_or_else(|| DocumentError::HistoryTextOnly(self.entry_name(&past, &point)))?,
             is_summary: moment.fullness == Fullness::Summary,
         };
-        let (edits, what) = match path {
+        let (edits, path) = match path {
             Some(path) => {
                 let path = parse_path(path)?;
-                let label = self.describe_kind(opened.kind()).label(&path);
-                (Vec::from_iter(restoring.edit(&path)), label)
+                (Vec::from_iter(restoring.edit(&path)), Some(path))
             }
-            None => (restoring.edits(), "everything".to_owned()),
+            None => (restoring.edits(), None),
         };
-        self.make_edits(&opened, edits, &format!("restore of {what} from “{name}”"))
+        let from = entry_label(&past, &point);
+        let from = from.ok_or_else(|| Error::HistoryMissing(entry.to_owned()))?;
+        self.make_edits(&opened, edits, &StepLabel::Restore { path, from })
     }
-}
-
-fn parse_path(path: &str) -> Result<Path, Error> {
-    path.parse()
-        .map_err(|_| Error::InvalidEdit(format!("no path: {path}")))
 }
 
 #[cfg(test)]
@@ -163,7 +160,7 @@ mod tests {
     }
 
     #[test]
-    fn a_value_comes_back_as_it_was_spelled_and_nothing_else_changes() {
+    fn restored_value_keeps_spelling_and_changes_nothing_else() {
         restores(
             r#"{"budget":2, "x":1}"#,
             r#"{"budget":1.50e0,"x":2}"#,
@@ -180,14 +177,14 @@ mod tests {
     }
 
     #[test]
-    fn what_is_there_already_or_cannot_be_set_is_left_alone() {
+    fn present_or_read_only_values_are_not_restored() {
         restores(r#"{"budget":1.5}"#, r#"{"budget":1.50}"#, "budget", None);
         restores(r#"{"version":4}"#, r#"{"version":3}"#, "version", None);
         restores(r#"{"brandId":4}"#, r#"{"brandId":3}"#, "brandId", None);
     }
 
     #[test]
-    fn what_holds_a_value_comes_back_with_it_where_it_is_gone() {
+    fn missing_parent_is_restored_with_the_value() {
         let from =
             r#"{"adminSettings":{"type":"AdminSettings","privacy":{"disableCookies":true}}}"#;
         restores(
@@ -215,7 +212,7 @@ mod tests {
     }
 
     #[test]
-    fn a_summary_that_lacks_a_member_does_not_take_it_away() {
+    fn incomplete_summary_removes_no_member() {
         let (current, from) = (
             Editable::parse(r#"{"notes":"n"}"#).unwrap(),
             Editable::parse("{}").unwrap(),

@@ -2,15 +2,18 @@
 
 use adwright_model::{Binding, Document, Editable, Kind, Path, ValueChange, diff};
 use adwright_store::{Draft, DraftEdit, Fullness, Item, OutboxState};
+use adwright_views::{HistoryEntry, HistoryKind, HistoryStatus};
 
 use super::document_history::{DocumentHistory, Snapshot};
 use super::document_kind;
 use super::entry_id::HistoryEntryId;
 use crate::desk::Desk;
+use crate::draft::{DraftSource, LoadedObject};
 use crate::error::Error;
 use crate::outbox::item_state_view;
+use crate::reply::capitalize;
 use crate::templates::join_words;
-use crate::views::{HistoryEntry, HistoryKind, HistoryStatus};
+use crate::wording::draft_source_text;
 use crate::zone::rfc3339;
 
 /// The most fields that a title names; the rest are counted.
@@ -102,7 +105,7 @@ impl Desk {
     ) -> HistoryEntry {
         let mut entry = self.entry(event, HistoryKind::Sent, "Sent", changed);
         if let Some(item) = item {
-            let outcome = item.outcome.as_deref().unwrap_or_default();
+            let outcome = self.wording_at(item.at).stored(item.outcome.as_deref());
             entry.about = format!(
                 "Sent {} by {}. {outcome}",
                 self.display_time(event.at),
@@ -148,17 +151,18 @@ impl Desk {
         let Some(draft) = &past.draft else {
             return Vec::new();
         };
+        let kind = LoadedObject::from_draft(draft.clone()).kind();
         let mut entries: Vec<_> = group_steps(&past.edits)
             .rev()
-            .map(|step| self.step_entry(draft, step))
+            .map(|step| self.step_entry((draft, kind), step))
             .collect();
         entries.push(self.start_entry(draft, on_service));
         entries
     }
 
-    fn step_entry(&self, draft: &Draft, step: &[DraftEdit]) -> HistoryEntry {
+    fn step_entry(&self, (draft, kind): (&Draft, Kind), step: &[DraftEdit]) -> HistoryEntry {
         let (first, last) = (&step[0], &step[step.len() - 1]);
-        let title = capitalised(&last.label);
+        let title = capitalize(&self.step_text(kind, &last.label));
         let name = format!("Draft {}: {title}", self.display_time(last.at));
         HistoryEntry {
             about: match step_mark(draft, last.seq) {
@@ -175,8 +179,9 @@ impl Desk {
     }
 
     fn start_entry(&self, draft: &Draft, on_service: Option<&str>) -> HistoryEntry {
-        let title = match (&draft.begun_from, draft.target) {
-            (Some(from), _) => format!("From {from}"),
+        let source = draft.begun_from.as_deref();
+        let title = match (source.and_then(DraftSource::from_json), draft.target) {
+            (Some(source), _) => format!("From {}", draft_source_text(&source)),
             (None, Some(_)) => "From what the service had".to_owned(),
             (None, None) => "From nothing".to_owned(),
         };
@@ -245,7 +250,7 @@ impl Desk {
         (text_at(document, "lastUpdatedByName"), when)
     }
 
-    pub(super) fn display_time(&self, at: i64) -> String {
+    pub(crate) fn display_time(&self, at: i64) -> String {
         self.zone
             .format_with_seconds(at)
             .unwrap_or_else(|| rfc3339(at))
@@ -329,11 +334,4 @@ fn step_mark(draft: &Draft, seq: u32) -> HistoryStatus {
 fn text_at(document: &Editable, member: &str) -> Option<String> {
     let text = document.root().member(member)?.as_str()?.into_owned();
     (!text.trim().is_empty()).then_some(text)
-}
-
-fn capitalised(text: &str) -> String {
-    let mut letters = text.chars();
-    letters.next().map_or_else(String::new, |first| {
-        first.to_uppercase().chain(letters).collect()
-    })
 }

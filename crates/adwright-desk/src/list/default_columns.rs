@@ -1,6 +1,6 @@
 //! The default columns of each list.
 
-use crate::views::ListId;
+use adwright_views::ListId;
 
 /// Returns the paths of the columns from left to right, each with its width in pixels.
 pub(crate) const fn default_columns(list: ListId) -> &'static [(&'static str, u32)] {

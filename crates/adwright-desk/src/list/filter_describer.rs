@@ -1,11 +1,12 @@
 //! Describes filters in words, for chips and for the filter's side sheet.
 
+use adwright_list::ListIndex;
 use adwright_model::Binding;
+use adwright_views::{FilterChip, FilterDescription, QueryParameter, RowFilters};
 use adwright_wire::{FieldLabel, FilterKind, FilterWording, ListFilters, ListQuery};
 
 use super::filter_parser::{FilterParser, ParsedFilters, text_filters};
-use super::list_index::ListIndex;
-use crate::views::{FilterChip, FilterDescription, QueryParameter, RowFilters};
+use crate::wording::filter_problem;
 
 /// The context for describing filters.
 pub(crate) struct FilterDescriber<'a> {
@@ -33,7 +34,7 @@ impl FilterDescriber<'_> {
             parameters: query.to_query_pairs().into_iter().map(parameter).collect(),
             words,
             caution: self.reading.custom_field_warning(typed, None),
-            problems: read.problems,
+            problems: read.invalid.iter().map(filter_problem).collect(),
         }
     }
 

@@ -2,27 +2,36 @@
 
 use std::collections::BTreeSet;
 
+use adwright_list::ListFields;
+use adwright_views::{
+    FilterConditionInput, FilterGroupInput, FilterValueInput, RowFilters, SortBy,
+};
 use adwright_wire::{
     Filter, FilterCondition, FilterField, FilterGroup, FilterKind, FilterValue, ListFilters,
 };
 
-use super::list_fields::ListFields;
-use crate::views::{
-    FilterConditionInput, FilterGroupInput, FilterProblem, FilterValueInput, RowFilters, SortBy,
-};
+use super::error::FilterInputError;
 use crate::zone::Zone;
 
 /// The values of open ends of a time span, in epoch milliseconds: 1970, and the end of the year 9999.
 const EARLIEST: i64 = 0;
 const LATEST: i64 = 253_402_300_799_999;
 
-/// The valid filters, and the problems of the others.
+/// The valid filters, and the others with their errors.
 #[derive(Debug, Default)]
 pub(crate) struct ParsedFilters {
     pub(crate) filters: ListFilters,
     pub(crate) from: Option<u32>,
     pub(crate) max: Option<u32>,
-    pub(crate) problems: Vec<FilterProblem>,
+    pub(crate) invalid: Vec<InvalidFilter>,
+}
+
+/// A filter that is not applied.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct InvalidFilter {
+    /// The filter's name in [`RowFilters`]; `sort` for the order.
+    pub(crate) filter: &'static str,
+    pub(crate) error: FilterInputError,
 }
 
 /// A parser of filters, with the list's fields and the time zone.
@@ -33,21 +42,19 @@ pub(crate) struct FilterParser<'a> {
 }
 
 impl ParsedFilters {
-    fn parse_id(&mut self, filter: &str, typed: &str) -> Option<i64> {
-        let message = "is not an id. An id is a whole number, such as 4410.";
-        self.parse_number(filter, typed, message)
+    fn parse_id(&mut self, filter: &'static str, typed: &str) -> Option<i64> {
+        self.parse_number(filter, typed, FilterInputError::NotAnId)
     }
 
-    fn parse_count(&mut self, filter: &str, typed: &str) -> Option<u32> {
-        let message = "is not a number of rows. Type a whole number from 0 on.";
-        self.parse_number(filter, typed, message)
+    fn parse_count(&mut self, filter: &'static str, typed: &str) -> Option<u32> {
+        self.parse_number(filter, typed, FilterInputError::NotACount)
     }
 
     fn parse_number<T: std::str::FromStr>(
         &mut self,
-        filter: &str,
+        filter: &'static str,
         typed: &str,
-        message: &str,
+        error: fn(String) -> FilterInputError,
     ) -> Option<T> {
         let typed = typed.trim();
         if typed.is_empty() {
@@ -55,14 +62,13 @@ impl ParsedFilters {
         }
         let read = typed.parse().ok();
         if read.is_none() {
-            self.add_problem(filter, format!("“{typed}” {message}"));
+            self.refuse(filter, error(typed.to_owned()));
         }
         read
     }
 
-    fn add_problem(&mut self, filter: &str, message: String) {
-        let filter = filter.to_owned();
-        self.problems.push(FilterProblem { filter, message });
+    fn refuse(&mut self, filter: &'static str, error: FilterInputError) {
+        self.invalid.push(InvalidFilter { filter, error });
     }
 }
 
@@ -136,17 +142,14 @@ impl FilterParser<'_> {
             return None;
         }
         let Some(field) = self.fields.filters().get(&name) else {
-            read.add_problem(
-                "q",
-                format!("Campaigns have no field {name}. Choose another field."),
-            );
+            read.refuse("q", FilterInputError::UnknownField(name));
             return None;
         };
         let values = typed.values.iter();
         let values = values.filter_map(|value| match self.parse_value(field, value) {
             Ok(value) => value,
-            Err(message) => {
-                read.add_problem("q", message);
+            Err(error) => {
+                read.refuse("q", error);
                 None
             }
         });
@@ -161,7 +164,7 @@ impl FilterParser<'_> {
         &self,
         field: &FilterField,
         typed: &FilterValueInput,
-    ) -> Result<Option<FilterValue>, String> {
+    ) -> Result<Option<FilterValue>, FilterInputError> {
         match typed {
             FilterValueInput::Text(text) if text.trim().is_empty() => Ok(None),
             FilterValueInput::Text(text) => parse_text_value(field, text.trim()).map(Some),
@@ -176,16 +179,20 @@ impl FilterParser<'_> {
         }
     }
 
-    fn parse_dates(&self, from: &str, to: &str) -> Result<FilterValue, String> {
+    fn parse_dates(&self, from: &str, to: &str) -> Result<FilterValue, FilterInputError> {
         let read = |typed: &str, open: i64, last: bool| match typed {
             "" => Ok(open),
-            _ => self.zone.parse_range_end(typed, last).ok_or_else(|| {
-                format!("“{typed}” is not a date. Type it like 2026-04-01 or 2026-04-01 09:00.")
-            }),
+            _ => self
+                .zone
+                .parse_range_end(typed, last)
+                .ok_or_else(|| FilterInputError::NotADate(typed.to_owned())),
         };
         let (from_at, to_at) = (read(from, EARLIEST, false)?, read(to, LATEST, true)?);
         if from_at > to_at {
-            return Err(format!("{from} is later than {to}. Turn the dates round."));
+            return Err(FilterInputError::DatesReversed {
+                from: from.to_owned(),
+                to: to.to_owned(),
+            });
         }
         Ok(FilterValue::dates(from_at, to_at))
     }
@@ -223,19 +230,19 @@ pub(crate) fn clear_filter(filters: &mut RowFilters, filter: &str) {
     text.clear();
 }
 
-fn parse_text_value(field: &FilterField, typed: &str) -> Result<FilterValue, String> {
+fn parse_text_value(field: &FilterField, typed: &str) -> Result<FilterValue, FilterInputError> {
     let is_number = || FilterValue::number(typed).is_some();
-    let (fits, wanted) = match field.kind {
-        FilterKind::Text => (true, ""),
-        FilterKind::Number => (is_number(), "a number"),
-        FilterKind::YesNo => (["true", "false"].contains(&typed), "yes or no"),
-        FilterKind::Instant => (is_number(), "a date"),
+    let fits = match field.kind {
+        FilterKind::Text => true,
+        FilterKind::Number | FilterKind::Instant => is_number(),
+        FilterKind::YesNo => ["true", "false"].contains(&typed),
     };
     if fits {
         return Ok(FilterValue::text(typed));
     }
-    Err(format!(
-        "“{typed}” is not {wanted}, and {} needs one.",
-        field.title
-    ))
+    Err(FilterInputError::OtherType {
+        typed: typed.to_owned(),
+        kind: field.kind,
+        title: field.title.clone(),
+    })
 }

@@ -1,16 +1,15 @@
 //! The first rows of the default list, read directly from the cache: they need not wait for the other rows.
 
+use adwright_list::{RowId, split_values};
 use adwright_model::Kind;
+use adwright_views::{RowFilters, RowsQuery, RowsWindow};
 
 use super::draft_marks::DraftMarks;
 use super::list_cache::FirstRows;
-use super::list_fields::split_values;
-use super::row_id::RowId;
 use super::row_renderer::RowRenderer;
 use super::saturating_u32;
 use crate::desk::Desk;
 use crate::error::Error;
-use crate::views::{RowFilters, RowsQuery, RowsWindow};
 
 impl Desk {
     /// Returns the window of a default query while the campaigns are not in memory yet; otherwise none. The other rows

@@ -5,14 +5,11 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::thread::JoinHandle;
 use std::time::Duration;
 
+use adwright_list::{ListFields, ListIndex, ListIndexBuilder, LookupCache, RowId};
 use adwright_model::{Editable, Id, Kind};
 use adwright_store::{CellPage, RowCells, Store, StoreError};
 
-use super::list_fields::ListFields;
-use super::list_index::{ListIndex, ListIndexBuilder};
-use super::lookup_cache::LookupCache;
 use super::page_entry::parse_cells;
-use super::row_id::RowId;
 use crate::id_suggestions::IdSuggestions;
 
 /// The delay before the other rows are read, so that the first rows can be drawn. It ends early if the rows are needed.
@@ -254,7 +251,7 @@ impl SnapshotLoader {
             // Cells that another layout wrote meanwhile do not count.
             let values = cells.and_then(|cells| fields.strip_layout_hash(cells));
             if values.is_none() {
-                missing.push((builder.len(), id));
+                missing.push((builder.row_count(), id));
             }
             builder.push(RowId::OnService(id), values.unwrap_or_default());
         })?;
@@ -300,7 +297,7 @@ impl SnapshotLoader {
             store.file_ad_for_each_cells(workspace, (after, AT_A_TIME), |number, cells| {
                 let values = cells.and_then(|cells| fields.strip_layout_hash(cells));
                 if values.is_none() {
-                    missing.push((builder.len(), number));
+                    missing.push((builder.row_count(), number));
                 }
                 builder.push(RowId::FromFile(number), values.unwrap_or_default());
             })?;

@@ -1,47 +1,37 @@
 //! The lists of campaigns and ads, served from memory.
 
-mod ad_metrics;
 mod default_columns;
 mod draft_marks;
+mod error;
 mod filter_describer;
 mod filter_parser;
 mod first_rows;
-mod index_column;
 mod list_cache;
-mod list_fields;
-mod list_index;
-mod lookup_cache;
 mod page_entry;
 mod query_runner;
-mod row_id;
 mod row_renderer;
 mod selection;
 mod service_query;
-mod sort_key;
-mod string_pool;
 
-pub(crate) use ad_metrics::{AdMetricCalculator, concrete_kind, kind_of_ad};
 pub(crate) use draft_marks::{DraftMark, DraftMarks};
+pub use error::{FilterInputError, ListError};
+pub(crate) use filter_parser::InvalidFilter;
 pub(crate) use list_cache::{ListCache, ListSnapshot};
-pub(crate) use list_fields::ListFields;
-pub(crate) use list_index::{ListIndex, saturating_u32};
 pub(crate) use page_entry::{parse_page_entry, parse_page_entry_and_object};
-pub(crate) use row_id::RowId;
 pub(crate) use service_query::ServiceAnswers;
-pub(crate) use sort_key::plain_text;
 
+use adwright_list::{ListFields, ListIndexBuilder};
 use adwright_model::Kind;
-
-use self::default_columns::default_columns;
-use self::filter_describer::FilterDescriber;
-use self::list_index::ListIndexBuilder;
-use self::query_runner::RowQueryRunner;
-use crate::desk::Desk;
-use crate::error::Error;
-use crate::views::{
+use adwright_views::{
     AdCounts, ColumnInfo, ColumnLayout, FieldChoice, FilterDescription, ListColumns, ListId,
     RowFilters, RowsQuery, RowsWindow,
 };
+
+use self::default_columns::default_columns;
+use self::filter_describer::FilterDescriber;
+use self::query_runner::RowQueryRunner;
+use crate::desk::Desk;
+use crate::error::Error;
 
 impl Desk {
     /// Returns a window of rows of the campaign list: see [`Desk::list_rows`].
@@ -159,4 +149,9 @@ impl Desk {
             page_size: self.dialect.page_size,
         }
     }
+}
+
+/// Clamps a length to the range of the views; no list comes near the limit.
+pub(crate) fn saturating_u32(length: usize) -> u32 {
+    u32::try_from(length).unwrap_or(u32::MAX)
 }

@@ -3,9 +3,9 @@
 use adwright_model::{Binding, Document, Editable, UneditableText};
 use adwright_store::{CachedColumns, FetchedObject, Fullness, RowCells};
 
-use super::list_fields::ListFields;
 use crate::document::{id_of, parse_id_and_name};
 use crate::id_suggestions::{bound_id, bound_text};
+use adwright_list::ListFields;
 
 /// Returns the cached columns of an object.
 fn cache_columns(campaign: &Editable, fields: &ListFields) -> CachedColumns {
@@ -13,7 +13,15 @@ fn cache_columns(campaign: &Editable, fields: &ListFields) -> CachedColumns {
     CachedColumns {
         name: bound_text(campaign, bindings, Binding::Name),
         updated_on: bound_id(campaign, bindings, Binding::UpdatedOn),
-        cells: Some(fields.sortable_cells(&fields.values(campaign))),
+        cells: Some(row_cells(fields, &fields.values(campaign))),
+    }
+}
+
+/// Returns the cells of a row as they are cached.
+fn row_cells(fields: &ListFields, values: &str) -> RowCells {
+    RowCells {
+        values: fields.add_layout_hash(values),
+        place: fields.name_sort_bytes(values),
     }
 }
 
@@ -56,7 +64,10 @@ fn text_only_entry(
     Some(FetchedObject {
         id,
         columns: CachedColumns {
-            cells: Some(fields.sortable_cells(&fields.minimal_values(id, name.as_deref()))),
+            cells: Some(row_cells(
+                fields,
+                &fields.minimal_values(id, name.as_deref()),
+            )),
             name,
             ..CachedColumns::default()
         },
@@ -70,5 +81,5 @@ pub(crate) fn parse_cells(text: String, fields: &ListFields) -> RowCells {
     let entry = parse_page_entry(text.into_bytes(), Fullness::Summary, fields);
     entry
         .and_then(|entry| entry.columns.cells)
-        .unwrap_or_else(|| fields.sortable_cells(""))
+        .unwrap_or_else(|| row_cells(fields, ""))
 }

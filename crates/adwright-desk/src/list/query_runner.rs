@@ -3,16 +3,17 @@
 use std::collections::HashSet;
 use std::sync::Arc;
 
+use adwright_list::{ListIndex, LookupCache, LookupKey, RowId};
 use adwright_model::Id;
+use adwright_views::{ExcludingFilter, ListId, RowsQuery, RowsWindow};
 
 use super::draft_marks::DraftMarks;
 use super::filter_describer::FilterDescriber;
 use super::filter_parser::{FilterParser, clear_filter};
-use super::list_index::{ListIndex, saturating_u32};
-use super::lookup_cache::{LookupCache, LookupKey};
-use super::row_id::RowId;
 use super::row_renderer::RowRenderer;
-use crate::views::{ExcludingFilter, FilterProblem, ListId, RowsQuery, RowsWindow};
+use super::saturating_u32;
+use crate::list::{FilterInputError, InvalidFilter};
+use crate::wording::filter_problem;
 use crate::zone::Zone;
 
 /// A runner of queries on campaigns or ads.
@@ -35,7 +36,7 @@ pub(crate) struct QueryResult {
     pub(crate) before_paging: usize,
     /// The number of rows that were searched.
     pub(crate) total: usize,
-    pub(crate) problems: Vec<FilterProblem>,
+    pub(crate) invalid: Vec<InvalidFilter>,
 }
 
 impl RowQueryRunner<'_> {
@@ -64,7 +65,7 @@ impl RowQueryRunner<'_> {
             before_paging: rows.len(),
             rows,
             total: self.lookups.row_count(self.index, self.list),
-            problems: Vec::new(),
+            invalid: Vec::new(),
         }
     }
 
@@ -79,21 +80,27 @@ impl RowQueryRunner<'_> {
             before_paging: rows.len(),
             rows,
             total: answer.len(),
-            problems: Vec::new(),
+            invalid: Vec::new(),
         }
     }
 
     fn run_on_cache(&self, query: &RowsQuery) -> QueryResult {
         let read = self.filter_parser().parse(&query.filters);
-        let mut problems = read.problems.clone();
+        let mut invalid = read.invalid;
         if read.filters.site_id.is_some() && self.list == ListId::Campaigns {
-            problems.push(site_unknown_problem());
+            invalid.push(InvalidFilter {
+                filter: "siteId",
+                error: FilterInputError::SitesUnknown,
+            });
         }
         let is_sortable = self
             .lookups
             .sorted_rows(self.index, query.sort.as_ref())
             .is_some();
-        problems.extend((!is_sortable).then(not_sortable_problem));
+        invalid.extend((!is_sortable).then_some(InvalidFilter {
+            filter: "sort",
+            error: FilterInputError::NotSortable,
+        }));
         let wanted = LookupKey {
             list: self.list,
             search: query.search.clone(),
@@ -105,7 +112,7 @@ impl RowQueryRunner<'_> {
             before_paging: rows.len(),
             rows: slice_rows(rows, read.from, read.max),
             total: self.lookups.row_count(self.index, self.list),
-            problems,
+            invalid,
         }
     }
 
@@ -139,7 +146,7 @@ impl RowQueryRunner<'_> {
                 .locate
                 .as_deref()
                 .and_then(|id| self.position_of(&found.rows, id)),
-            problems: found.problems,
+            problems: found.invalid.iter().map(filter_problem).collect(),
             excluding,
         }
     }
@@ -218,20 +225,4 @@ fn slice_rows(rows: Arc<[u32]>, from: Option<u32>, max: Option<u32>) -> Arc<[u32
     let first = rows.len().min(from.unwrap_or(0) as usize);
     let most = max.map_or(usize::MAX, |max| max as usize);
     rows[first..].iter().copied().take(most).collect()
-}
-
-fn not_sortable_problem() -> FilterProblem {
-    FilterProblem {
-        filter: "sort".to_owned(),
-        message: "The list cannot be sorted by that field. It is sorted by name.".to_owned(),
-    }
-}
-
-fn site_unknown_problem() -> FilterProblem {
-    FilterProblem {
-        filter: "siteId".to_owned(),
-        message: "Which sites a campaign is on is known to the service only. \
-                  Ask the service to apply this filter."
-            .to_owned(),
-    }
 }

@@ -1,14 +1,11 @@
 //! Renders a row of a list.
 
+use adwright_list::{AdMetric, ListFields, RowId, plain_text, split_values};
 use adwright_model::Binding;
+use adwright_views::{FieldKind, ListRow};
 
-use super::ad_metrics::AdMetric;
 use super::draft_marks::{DraftMark, DraftMarks};
-use super::list_fields::{ListFields, split_values};
-use super::row_id::RowId;
-use super::sort_key::plain_text;
 use crate::detail::display_raw;
-use crate::views::{FieldKind, ListRow};
 use crate::zone::Zone;
 
 /// A renderer of rows.

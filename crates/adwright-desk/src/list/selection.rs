@@ -2,10 +2,12 @@
 
 use std::collections::HashSet;
 
-use super::{RowId, saturating_u32};
+use adwright_list::RowId;
+use adwright_views::{ListId, RowsQuery};
+
+use super::saturating_u32;
 use crate::desk::Desk;
 use crate::error::Error;
-use crate::views::{ListId, RowsQuery};
 
 impl Desk {
     /// Returns the ids of the rows that a query asks for.

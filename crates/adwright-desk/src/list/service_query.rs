@@ -3,6 +3,7 @@
 use std::sync::{Arc, Mutex, PoisonError};
 
 use adwright_model::{Id, Kind, Path, PathStep};
+use adwright_views::{FetchProgress, RowsQuery, ServiceAnswer, SortBy};
 use adwright_wire::{ListQuery, Sort, SortDirection};
 use uuid::Uuid;
 
@@ -10,8 +11,8 @@ use super::saturating_u32;
 use crate::desk::Desk;
 use crate::error::Error;
 use crate::fetch::{PageReader, clamp_to_u32, incomplete_list_reason};
+use crate::list::ListError;
 use crate::reply::final_reply;
-use crate::views::{FetchProgress, RowsQuery, ServiceAnswer, SortBy};
 use crate::zone::rfc3339;
 
 /// The answers to keep, so that an answer open in another window stays available.
@@ -45,7 +46,7 @@ impl Desk {
     /// added to the cache; none are removed.
     ///
     /// # Errors
-    /// [`Error::InvalidInput`] if a filter is invalid, because the answer would not match the question.
+    /// [`ListError::Filter`] if a filter is invalid, because the answer would not match the question.
     pub async fn query_service(
         &self,
         operation: &str,
@@ -54,8 +55,8 @@ impl Desk {
     ) -> Result<ServiceAnswer, Error> {
         let fields = self.fields();
         let read = self.filter_parser(&fields).parse(&query.filters);
-        if let Some(problem) = read.problems.into_iter().next() {
-            return Err(Error::InvalidInput(problem.message));
+        if let Some(invalid) = read.invalid.into_iter().next() {
+            return Err(ListError::Filter(invalid.error).into());
         }
         let note = self
             .filter_parser(&fields)

@@ -7,15 +7,18 @@ use std::time::Duration;
 
 use adwright_client::{RequestSlot, WriteOutcome};
 use adwright_model::{Editable, Kind};
+use adwright_planner::{
+    Action, Delivery, Event, ListScan, MatchCandidate, PauseOutcome, PlannedWrite, SearchFailure,
+    Settlement, Stage, UnclearReason, next_step,
+};
 use adwright_store::OutboxState;
 use adwright_wire::{
     ItemReply, Method, ReplyPaths, Verdict, codes, extract_failure, match_rows, post_body,
 };
 
-use super::item_runner::{ItemRunner, attempt_end};
-use super::list_scan::{ListScan, MatchCandidate, SearchFailure};
-use super::plan::{Action, Event, PlannedWrite, Settlement, Stage, next_step};
-use crate::backoff::PauseOutcome;
+use super::item_runner::{ItemRunner, attempt_end, delivery_of};
+use super::recorded_outcome::RecordedOutcome;
+use super::wording;
 use crate::desk::Desk;
 use crate::error::Error;
 use crate::operation::CancellationToken;
@@ -43,10 +46,10 @@ struct BatchRow<'a> {
 /// What the reply to a call says about its rows.
 enum BatchCallResult {
     /// One outcome per row.
-    PerRow(Vec<WriteOutcome>),
+    PerRow(Vec<Delivery>),
     /// The service refused the call with a code of the interface: too many rows, or a bad row that it does not name.
     Refused {
-        delivery: WriteOutcome,
+        status: u16,
         codes: Vec<u32>,
         message: Option<String>,
     },
@@ -232,18 +235,17 @@ impl<'a> BatchRunner<'a> {
                 self.learn_cap(taken)?;
             }
             BatchCallResult::Refused {
-                delivery,
+                status,
                 codes,
                 message,
             } => {
                 if !is_none_created(self.desk, &rows, self.stop).await {
-                    let why =
-                        "the service refused the call, but nobody can tell that it created nothing";
-                    let unknown = vec![as_unclear(&delivery, why); rows.len()];
+                    let unknown = Delivery::Unclear(UnclearReason::CallRefused);
+                    let unknown = vec![unknown; rows.len()];
                     deliver(rows, unknown)?;
                 } else if rows.len() == 1 {
-                    let refused = Verdict::Refused { codes, message };
-                    deliver(rows, vec![with_verdict(&delivery, refused)])?;
+                    let verdict = Verdict::Refused { codes, message };
+                    deliver(rows, vec![Delivery::Answered { status, verdict }])?;
                 } else {
                     self.most = rows.len().div_ceil(2);
                     if codes.contains(&codes::BATCH_SIZE) {
@@ -264,23 +266,24 @@ impl<'a> BatchRunner<'a> {
             return Ok(());
         };
         self.too_many = None;
-        let why = format!(
-            "The service took {taken} values in one call, after it had refused {too_many} as too many (66109)."
-        );
+        let why = wording::batch_cap_lesson(taken, too_many);
         self.desk
             .learn_setting("batchCap", &self.cap.to_string(), &why)?;
         Ok(())
     }
 }
 
-fn is_accepted(delivery: &WriteOutcome) -> bool {
-    let WriteOutcome::Answered { verdict, .. } = delivery else {
-        return false;
-    };
-    matches!(verdict, Verdict::Accepted { .. } | Verdict::PerItem { .. })
+const fn is_accepted(delivery: &Delivery) -> bool {
+    matches!(
+        delivery,
+        Delivery::Answered {
+            verdict: Verdict::Accepted { .. } | Verdict::PerItem { .. },
+            ..
+        }
+    )
 }
 
-fn deliver(rows: Vec<&mut BatchRow<'_>>, deliveries: Vec<WriteOutcome>) -> Result<(), Error> {
+fn deliver(rows: Vec<&mut BatchRow<'_>>, deliveries: Vec<Delivery>) -> Result<(), Error> {
     for (row, delivery) in rows.into_iter().zip(deliveries) {
         row.step(Event::Delivered(delivery))?;
     }
@@ -331,7 +334,7 @@ async fn send_call(
         desk.store
             .item_prepare(&row.runner.item.id, body.text(), None)?;
         row.runner
-            .transition_to(OutboxState::Intent, "On its way.", None)?;
+            .transition_to(OutboxState::Intent, &RecordedOutcome::OnItsWay, None)?;
     }
     let ids: Vec<_> = rows.iter().map(|row| row.runner.item.id.as_str()).collect();
     let outgoing = turn.prepare_create(rows[0].runner.item.kind);
@@ -352,25 +355,25 @@ async fn send_call(
 
 /// Splits the reply to a call into one outcome per row.
 fn split_reply(delivery: WriteOutcome, sent: &[&Editable], places: &ReplyPaths) -> BatchCallResult {
+    let all = |delivery| BatchCallResult::PerRow(vec![delivery; sent.len()]);
     let WriteOutcome::Answered {
         status,
         reply,
         verdict,
-    } = &delivery
+    } = delivery
     else {
-        return BatchCallResult::PerRow(vec![delivery; sent.len()]);
+        return all(delivery_of(delivery));
     };
-    let (codes, message) = extract_failure((Method::Post, *status), reply, places);
+    let (codes, message) = extract_failure((Method::Post, status), &reply, places);
     let each = match verdict {
-        Verdict::Refused { .. } | Verdict::Unknown { .. } => {
-            if codes.iter().any(|code| is_call_level_code(*code)) {
-                return BatchCallResult::Refused {
-                    delivery,
-                    codes,
-                    message,
-                };
-            }
-            return BatchCallResult::PerRow(vec![delivery; sent.len()]);
+        Verdict::Refused { .. } | Verdict::Unknown { .. }
+            if codes.iter().any(|code| is_call_level_code(*code)) =>
+        {
+            return BatchCallResult::Refused {
+                status,
+                codes,
+                message,
+            };
         }
         Verdict::Accepted { entities } => {
             let came: Vec<_> = entities
@@ -380,7 +383,7 @@ fn split_reply(delivery: WriteOutcome, sent: &[&Editable], places: &ReplyPaths) 
             let one = |at: usize| Verdict::Accepted {
                 entities: vec![entities[at].clone()],
             };
-            match_deliveries((&delivery, message), sent, &came, one)
+            match_deliveries((status, message), sent, &came, one)
         }
         Verdict::PerItem { items } => {
             let entity = |item: &ItemReply| Editable::parse(item.entity.as_ref()?).ok();
@@ -388,48 +391,32 @@ fn split_reply(delivery: WriteOutcome, sent: &[&Editable], places: &ReplyPaths) 
             let one = |at: usize| Verdict::PerItem {
                 items: vec![items[at].clone()],
             };
-            match_deliveries((&delivery, message), sent, &came, one)
+            match_deliveries((status, message), sent, &came, one)
         }
-        Verdict::Unauthorized | Verdict::Wait { .. } => vec![delivery; sent.len()],
+        verdict @ (Verdict::Refused { .. }
+        | Verdict::Unknown { .. }
+        | Verdict::Unauthorized
+        | Verdict::Wait { .. }) => return all(Delivery::Answered { status, verdict }),
     };
     BatchCallResult::PerRow(each)
 }
 
 /// Returns the part of the reply that belongs to each row; the outcome is unknown if no part does.
 fn match_deliveries(
-    (delivery, message): (&WriteOutcome, Option<String>),
+    (status, message): (u16, Option<String>),
     sent: &[&Editable],
     came: &[Option<Editable>],
     one: impl Fn(usize) -> Verdict,
-) -> Vec<WriteOutcome> {
-    let untold = "the reply does not say what became of this row";
-    let untold = match message {
-        Some(message) => format!("{untold}; the service says: “{message}”"),
-        None => untold.to_owned(),
-    };
+) -> Vec<Delivery> {
+    let untold = Delivery::Unclear(UnclearReason::RowNotNamed { message });
     let each = match_rows(sent, came).into_iter().map(|at| match at {
-        Some(at) => with_verdict(delivery, one(at)),
-        None => as_unclear(delivery, &untold),
+        Some(at) => Delivery::Answered {
+            status,
+            verdict: one(at),
+        },
+        None => untold.clone(),
     });
     each.collect()
-}
-
-/// Returns the same reply with another verdict.
-fn with_verdict(delivery: &WriteOutcome, verdict: Verdict) -> WriteOutcome {
-    match delivery {
-        WriteOutcome::Answered { status, reply, .. } => WriteOutcome::Answered {
-            status: *status,
-            reply: reply.clone(),
-            verdict,
-        },
-        other => other.clone(),
-    }
-}
-
-/// Returns the same reply with the verdict *unknown*.
-fn as_unclear(delivery: &WriteOutcome, why: &str) -> WriteOutcome {
-    let why = why.to_owned();
-    with_verdict(delivery, Verdict::Unknown { why })
 }
 
 /// Returns whether a code of the interface is about the whole call: too many rows, or a bad row that it does not name.
@@ -467,9 +454,9 @@ async fn is_none_listed(desk: &Desk, rows: &[&mut BatchRow<'_>]) -> bool {
 /// Puts the rows back to planned, because the service did nothing.
 fn requeue(rows: &mut [&mut BatchRow<'_>]) -> Result<(), Error> {
     for row in rows {
-        let why =
-            "The service refused the call that it went out in; it goes again with fewer others.";
-        row.runner.transition_to(OutboxState::Planned, why, None)?;
+        let refused = RecordedOutcome::CallRefused;
+        row.runner
+            .transition_to(OutboxState::Planned, &refused, None)?;
     }
     Ok(())
 }

@@ -1,18 +1,18 @@
 //! Carries out a person's decision about an item that needs one.
 
 use adwright_model::{Edit, Editable, Path};
-use adwright_store::{Draft, DraftRebase, Item, ItemTransition, ItemVerb, OutboxState};
+use adwright_planner::{Event, UnclearReason};
+use adwright_store::{Draft, DraftRebase, Item, ItemVerb, OutboxState};
+use adwright_views::{Decision, ReceiptView};
 
 use super::item_runner::ItemRunner;
-use super::plan::{Event, Settlement, SettlementOutcome};
-use super::receipt_record::{ItemEvidence, ReceiptRecord};
+use super::receipt_record::{ItemEnd, ItemEvidence};
+use super::recorded_outcome::{PersonDecision, RecordedOutcome};
 use super::recover::planned_write;
 use crate::desk::Desk;
 use crate::document::{parse_editable, replay};
 use crate::draft::missing_error;
 use crate::error::Error;
-use crate::list::concrete_kind;
-use crate::views::{Decision, ReceiptView};
 
 impl Desk {
     /// Carries out a decision, and returns the item's receipt.
@@ -67,11 +67,7 @@ impl Desk {
         self.refuse_changed_lists(&draft, &newest, applied.clone())?;
         let text = replay(newest, applied)?;
         self.store_full(item.kind, id, &theirs)?;
-        self.settle_manually(
-            item,
-            OutboxState::TakenBack,
-            "took it back, to go on from the newest version",
-        )?;
+        self.settle_manually(item, PersonDecision::Rebase)?;
         let rebase = DraftRebase {
             draft: &draft.id,
             revision: draft.revision,
@@ -101,7 +97,7 @@ impl Desk {
         let list = edits.find_map(|edit| edit.indexed_list().filter(|list| !is_as_it_was(list)));
         match list {
             Some(list) => {
-                let describe = self.describe_kind(concrete_kind(draft.kind, theirs));
+                let describe = self.describe_kind(draft.kind.specific(theirs));
                 Err(Error::ListConflict(describe.label(&list)))
             }
             None => Ok(()),
@@ -110,48 +106,26 @@ impl Desk {
 
     /// Settles an item as confirmed, because a person says that the service has it.
     pub(super) fn settle_as_sent(&self, item: &Item) -> Result<(), Error> {
-        self.settle_manually(item, OutboxState::Confirmed, "says that the service has it")
+        self.settle_manually(item, PersonDecision::IsThere)
     }
 
     /// Settles an item as taken back, because a person says that the service does not have it.
     pub(super) fn settle_as_draft(&self, item: &Item) -> Result<(), Error> {
-        self.settle_manually(
-            item,
-            OutboxState::TakenBack,
-            "took it back; it is a draft again",
-        )
+        self.settle_manually(item, PersonDecision::BackToDraft)
     }
 
-    fn settle_manually(&self, item: &Item, to: OutboxState, what: &str) -> Result<(), Error> {
-        let at = self.now();
-        let evidence = ItemEvidence::from_item(item);
-        let settlement = Settlement {
-            end: if to == OutboxState::Confirmed {
-                SettlementOutcome::Confirmed
-            } else {
-                SettlementOutcome::Refused
+    fn settle_manually(&self, item: &Item, decision: PersonDecision) -> Result<(), Error> {
+        let person = self.person()?;
+        self.settle_item(ItemEnd {
+            item,
+            state: match decision {
+                PersonDecision::IsThere => OutboxState::Confirmed,
+                PersonDecision::BackToDraft | PersonDecision::Rebase => OutboxState::TakenBack,
             },
-            code: None,
-            outcome: format!("{} {what}.", self.person()?),
-            evidence: evidence.sentences.clone(),
-            object: None,
-            service_changes: Vec::new(),
-            meanwhile: evidence.meanwhile(),
-            needs_look: false,
-            lesson: None,
-        };
-        let record = ReceiptRecord::new(self, item, to, &settlement, at)?;
-        let transition = ItemTransition {
-            from: &[OutboxState::NeedsYou],
-            to,
-            code: None,
-            outcome: &settlement.outcome,
-            evidence: item.evidence.as_deref(),
-            target: item.target,
-        };
-        self.store
-            .item_settle(&item.id, &transition, &record.to_canonical_json(), at)?;
-        Ok(())
+            outcome: RecordedOutcome::Decided { person, decision },
+            service_changes: &[],
+            evidence: Some(ItemEvidence::from_item(item)),
+        })
     }
 }
 
@@ -177,6 +151,6 @@ pub(super) const fn decisions_of(item: &Item, was_written: bool) -> &'static [De
 pub(super) fn asked_look(item: &Item) -> Result<Event, Error> {
     Ok(Event::LookAgain {
         written: planned_write(item)?,
-        why: "you asked to look again".to_owned(),
+        why: UnclearReason::LookAsked,
     })
 }

@@ -1,24 +1,25 @@
 //! One decision for many items. Each item is looked at again first. It is decided only if the look shows the same as
 //! before.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::HashMap;
 
 use adwright_model::Id;
+use adwright_planner::{SendOutcome, Settlement};
 use adwright_store::Item;
+use adwright_views::{
+    DecideAllRequest, DecideAllSummary, Decision, ItemState, LeftOpen, LeftOpenReason, NamedItem,
+    SendProgress,
+};
 
 use super::batch::BatchRunner;
 use super::decide::asked_look;
 use super::item_runner::ItemRunner;
 use super::open_items::{GroupedItem, decision_for};
-use super::plan::{Settlement, SettlementOutcome};
+use super::wording;
 use crate::desk::Desk;
 use crate::error::Error;
 use crate::list::saturating_u32;
 use crate::operation::CancellationToken;
-use crate::views::{
-    DecideAllRequest, DecideAllSummary, Decision, ItemState, LeftOpen, LeftOpenReason, NamedItem,
-    SendProgress,
-};
 
 impl Desk {
     /// Looks at items again, searching each list once, and decides the items that the decision still fits. A person may
@@ -58,7 +59,7 @@ impl Desk {
             left_open,
             message: String::new(),
         };
-        summary.message = message(request.decision, &summary);
+        summary.message = wording::decide_all_summary(request.decision, &summary);
         Ok(summary)
     }
 
@@ -72,13 +73,13 @@ impl Desk {
         let looked_at = items.iter().filter(|open| open.can_look_again());
         let looked_at: Vec<_> = looked_at.map(|open| &open.item).collect();
         let total = saturating_u32(items.len());
-        let told = |said: &str| {
+        let on_wait = |notice| {
             if let Some(first) = looked_at.first() {
-                progress(advanced(first, (0, total), ItemState::Unknown, said));
+                progress(self.wait_progress(first, notice));
             }
         };
         let runners = looked_at.iter().map(|item| {
-            let runner = ItemRunner::new(self, (*item).clone(), stop)?.with_notices(&told);
+            let runner = ItemRunner::new(self, (*item).clone(), stop)?.with_notices(&on_wait);
             Ok::<_, Error>((runner, asked_look(item)?))
         });
         let runners = runners.collect::<Result<Vec<_>, _>>()?;
@@ -87,7 +88,7 @@ impl Desk {
             let state = state_of(settlement);
             done += 1;
             settled += u32::from(state != ItemState::NeedsYou);
-            let outcome = &settlement.outcome;
+            let outcome = self.wording_at(self.now()).outcome(&settlement.outcome);
             progress(advanced(looked_at[at], (done, total), state, outcome));
             true
         };
@@ -156,11 +157,11 @@ fn why_left_open(
 }
 
 const fn state_of(settlement: &Settlement) -> ItemState {
-    match settlement.end {
-        SettlementOutcome::Confirmed => ItemState::Confirmed,
-        SettlementOutcome::Refused => ItemState::Refused,
-        SettlementOutcome::NeedsYou => ItemState::NeedsYou,
-        SettlementOutcome::Withdrawn => ItemState::Planned,
+    match settlement.outcome {
+        SendOutcome::Confirmed(_) => ItemState::Confirmed,
+        SendOutcome::Refused(_) => ItemState::Refused,
+        SendOutcome::NeedsYou(_) => ItemState::NeedsYou,
+        SendOutcome::Withdrawn(_) => ItemState::Planned,
     }
 }
 
@@ -168,64 +169,13 @@ fn advanced(
     item: &Item,
     (done, total): (u32, u32),
     state: ItemState,
-    outcome: &str,
+    outcome: String,
 ) -> SendProgress {
     SendProgress::Advanced {
         done,
         total,
         draft: item.draft.clone(),
         state,
-        outcome: outcome.to_owned(),
-    }
-}
-
-/// Describes the outcome in sentences.
-fn message(decision: Decision, summary: &DecideAllSummary) -> String {
-    let is_are = |many: u32| if many == 1 { "is" } else { "are" };
-    let was_were = |many: u32| if many == 1 { "was" } else { "were" };
-    let mut said = Vec::new();
-    match (decision, summary.decided) {
-        (Decision::LookAgain, _) => {}
-        (Decision::BackToDraft, 1) => said.push("1 is a draft again.".to_owned()),
-        (Decision::BackToDraft, many) => said.push(format!("{many} are drafts again.")),
-        (_, many) => said.push(format!("{many} {} closed as sent.", is_are(many))),
-    }
-    let settled = summary.settled_by_look;
-    if settled > 0 {
-        let was = was_were(settled);
-        said.push(format!("{settled} {was} settled by the look."));
-    }
-    if summary.settled_before > 0 {
-        let was = was_were(summary.settled_before);
-        said.push(format!("{} {was} decided before.", summary.settled_before));
-    }
-    let mut reasons: BTreeMap<LeftOpenReason, u32> = BTreeMap::new();
-    for left in &summary.left_open {
-        *reasons.entry(left.reason).or_default() += 1;
-    }
-    if !reasons.is_empty() {
-        let reasons = reasons.iter();
-        let reasons = reasons.map(|(reason, many)| format!("{many} {}", because(*reason)));
-        let reasons: Vec<_> = reasons.collect();
-        let total = summary.left_open.len();
-        let stay = if total == 1 { "stays" } else { "stay" };
-        said.push(format!("{total} {stay} open: {}.", reasons.join(", ")));
-    }
-    if said.is_empty() {
-        return "Nothing waits for you.".to_owned();
-    }
-    said.join(" ")
-}
-
-/// Returns the reason why items stay open, to follow their number.
-const fn because(reason: LeftOpenReason) -> &'static str {
-    match reason {
-        LeftOpenReason::Absent => "not found at the service",
-        LeftOpenReason::Found => "with one match at the service",
-        LeftOpenReason::OtherMatch => "with another match than before",
-        LeftOpenReason::Ambiguous => "not clear which object it is",
-        LeftOpenReason::ChangedMeanwhile => "changed meanwhile",
-        LeftOpenReason::NotLookedUp => "that could not be looked up",
-        LeftOpenReason::Stopped => "because you stopped",
+        outcome,
     }
 }

@@ -2,24 +2,24 @@
 
 use adwright_client::ClientError;
 use adwright_model::{Editable, Id, Kind};
+use adwright_planner::{ListScan, MatchCandidate, PauseOutcome, ReadFailure, SearchFailure};
+use adwright_views::FetchProgress;
 use adwright_wire::ListQuery;
 
-use super::list_scan::{ListScan, MatchCandidate, SearchFailure};
-use crate::backoff::{PauseOutcome, pause_message};
+use super::item_runner::{WaitListener, WaitNotice};
 use crate::desk::Desk;
 use crate::error::Error;
 use crate::fetch::incomplete_list_reason;
 use crate::operation::CancellationToken;
-use crate::views::FetchProgress;
 
 /// The most similar objects to fetch in full, in addition to the number of objects that were sent.
 const TWINS: usize = 8;
 
-/// The context of a wait: the token that cancels it, and the callback for pause messages.
+/// The context of a wait: the token that cancels it, and the listener for waits.
 #[derive(Clone, Copy)]
 pub(super) struct WaitContext<'a> {
     pub(super) stop: &'a CancellationToken,
-    pub(super) told: &'a (dyn Fn(&str) + Send + Sync),
+    pub(super) on_wait: WaitListener<'a>,
 }
 
 impl Desk {
@@ -41,31 +41,23 @@ impl Desk {
         sent: &[&Editable],
         waiting: WaitContext<'_>,
     ) -> Result<ListScan, SearchFailure> {
-        let unanswered = |error: &Error| SearchFailure {
-            why: self.lookup_failure(error),
-            may_pass: true,
-        };
+        let unanswered = |error: &Error| SearchFailure::NotRead(self.read_failure(error));
         let query = ListQuery::page(0, self.dialect.page_size);
         let pages = self.pages(kind, query, None);
         let mut pages = pages.map_err(|error| unanswered(&error))?;
         let told = |progress: FetchProgress| {
             if let FetchProgress::Waiting { seconds } = progress {
-                (waiting.told)(&pause_message(seconds));
+                (waiting.on_wait)(WaitNotice::Pause { seconds });
             }
         };
         let mut found = ListScan::default();
         let missing = loop {
             let Some(page) = self.next_page(&mut pages, waiting.stop, &told).await else {
-                break Some(SearchFailure {
-                    why: "you stopped before its end".to_owned(),
-                    may_pass: true,
-                });
+                break Some(SearchFailure::Stopped);
             };
             let Some(page) = page.map_err(|error| unanswered(&error))? else {
-                break incomplete_list_reason(pages.list_end()).map(|why| SearchFailure {
-                    why,
-                    may_pass: false,
-                });
+                break incomplete_list_reason(pages.list_end())
+                    .map(|cause| SearchFailure::Incomplete { cause });
             };
             for row in page.items {
                 found.add_row(row, sent);
@@ -77,27 +69,26 @@ impl Desk {
         Ok(found)
     }
 
-    /// Fetches one object, and waits first if the service asks for a pause. On failure, returns the reason as a
-    /// sentence.
+    /// Fetches one object, and waits first if the service asks for a pause. On failure, returns the reason.
     pub(super) async fn get_with_retry(
         &self,
         kind: Kind,
         id: Id,
         waiting: WaitContext<'_>,
-    ) -> Result<Option<String>, String> {
+    ) -> Result<Option<String>, ReadFailure> {
         for tried in 0.. {
             let Some(got) = self.get_unless_stopped(kind, id, waiting.stop).await else {
-                return Err("you stopped before it was asked for.".to_owned());
+                return Err(ReadFailure::Stopped);
             };
             let error = match got {
                 Err(error @ ClientError::Busy { .. }) => error,
-                got => return got.map_err(|error| self.lookup_failure(&error.into())),
+                got => return got.map_err(|error| self.read_failure(&error.into())),
             };
             let asked = (requested_pause(&error), tried);
-            let told = |seconds| (waiting.told)(&pause_message(seconds));
+            let told = |seconds| (waiting.on_wait)(WaitNotice::Pause { seconds });
             let pause = self.wait_requested_pause(asked, waiting.stop, &told).await;
             if pause != PauseOutcome::Over {
-                return Err(self.lookup_failure(&error.into()));
+                return Err(self.read_failure(&error.into()));
             }
         }
         Ok(None)
@@ -117,13 +108,15 @@ impl Desk {
         })
     }
 
-    /// Returns why a look failed, as the end of a sentence.
-    fn lookup_failure(&self, error: &Error) -> String {
-        match (error, self.paused_until()) {
-            (Error::Client(ClientError::Busy { .. }), Some(until)) => {
-                format!("the service asks for a pause until {until}.")
+    /// Returns why a look failed.
+    fn read_failure(&self, error: &Error) -> ReadFailure {
+        match (error, self.client.paused_until()) {
+            (Error::Client(ClientError::Busy { .. }), Some(until_ms)) => {
+                ReadFailure::Paused { until_ms }
             }
-            _ => format!("{}.", error.reason()),
+            _ => ReadFailure::Failed {
+                cause: error.reason(),
+            },
         }
     }
 

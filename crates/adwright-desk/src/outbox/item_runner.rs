@@ -2,24 +2,38 @@
 
 use std::time::Duration;
 
-use adwright_client::{ClientError, PreparedWrite, RequestSlot, ThrottleReason, WriteOutcome};
+use adwright_client::{ClientError, PreparedWrite, RequestSlot, Throttle, WriteOutcome};
 use adwright_model::{Editable, Id, Kind};
+use adwright_planner::{
+    Action, Delivery, Event, PauseOutcome, PlannedWrite, ReadFailure, ReadResult, SendOutcome,
+    SendTask, Settlement, Stage, UnclearReason, next_step,
+};
 use adwright_store::{AttemptEnd, Fullness, Item, ItemTransition, ItemVerb, OutboxState};
-use adwright_wire::{Verdict, post_body, put_body};
+use adwright_wire::{post_body, put_body};
 
 use super::find_created::{WaitContext, requested_pause};
 use super::look_result::LookResult;
-use super::plan::{
-    Action, Event, PlannedWrite, ReadResult, SendTask, Settlement, SettlementOutcome, Stage,
-    next_step,
-};
-use super::receipt_record::{ItemEvidence, ReceiptRecord};
-use crate::backoff::{PauseOutcome, pause_message};
+use super::receipt_record::{ItemEnd, ItemEvidence};
+use super::recorded_outcome::{RecordedDelivery, RecordedOutcome};
 use crate::desk::Desk;
 use crate::document::{id_of, parse_editable};
 use crate::error::Error;
-use crate::list::concrete_kind;
 use crate::operation::CancellationToken;
+
+/// A wait that the person is told about.
+#[derive(Debug, Clone, Copy)]
+pub(super) enum WaitNotice {
+    /// The service asked for a pause.
+    Pause {
+        /// Its length in seconds.
+        seconds: u32,
+    },
+    /// A limit holds the request back.
+    Throttled(Throttle),
+}
+
+/// Receives the waits of a send or a look-up.
+pub(super) type WaitListener<'a> = &'a (dyn Fn(WaitNotice) + Send + Sync);
 
 /// One item that is being sent or looked up.
 pub(super) struct ItemRunner<'a> {
@@ -28,8 +42,7 @@ pub(super) struct ItemRunner<'a> {
     pub(super) task: SendTask,
     /// Cancels look-ups and waits only. A write that has begun is always finished.
     stop: CancellationToken,
-    /// The callback for pause messages.
-    told: &'a (dyn Fn(&str) + Send + Sync),
+    on_wait: WaitListener<'a>,
     /// How often the service asked for a pause instead of accepting the write.
     pauses: u32,
     /// The result of the last look.
@@ -49,15 +62,15 @@ impl<'a> ItemRunner<'a> {
             item,
             task,
             stop,
-            told: &|_| {},
+            on_wait: &|_| {},
             pauses: 0,
             look: None,
         })
     }
 
-    /// Sets the callback for pause messages.
-    pub(super) fn with_notices(mut self, told: &'a (dyn Fn(&str) + Send + Sync)) -> Self {
-        self.told = told;
+    /// Sets the listener for waits.
+    pub(super) fn with_notices(mut self, on_wait: WaitListener<'a>) -> Self {
+        self.on_wait = on_wait;
         self
     }
 
@@ -106,11 +119,7 @@ impl<'a> ItemRunner<'a> {
     pub(super) fn record_stage(&mut self, stage: &Stage) -> Result<(), Error> {
         let looking = matches!(stage, Stage::LookingUp(_));
         if looking && self.item.state != OutboxState::Unknown {
-            self.transition_to(
-                OutboxState::Unknown,
-                "No clear answer came; looking it up.",
-                None,
-            )?;
+            self.transition_to(OutboxState::Unknown, &RecordedOutcome::LookingUp, None)?;
         }
         Ok(())
     }
@@ -125,14 +134,14 @@ impl<'a> ItemRunner<'a> {
     pub(super) fn transition_to(
         &mut self,
         to: OutboxState,
-        outcome: &str,
+        outcome: &RecordedOutcome,
         evidence: Option<&str>,
     ) -> Result<(), Error> {
         let transition = ItemTransition {
             from: &[self.item.state],
             to,
             code: None,
-            outcome,
+            outcome: &outcome.to_json(),
             evidence,
             target: self.item.target,
         };
@@ -152,18 +161,21 @@ impl<'a> ItemRunner<'a> {
             .get_with_retry(self.item.kind, id, self.wait_context());
         match got.await {
             Ok(Some(raw)) => Editable::parse(&raw).map_or_else(
-                |text| ReadResult::Failed(text.to_string()),
+                |text| {
+                    let cause = text.to_string();
+                    ReadResult::Failed(ReadFailure::Unreadable { cause })
+                },
                 ReadResult::Object,
             ),
             Ok(None) => ReadResult::Missing,
-            Err(why) => ReadResult::Failed(why),
+            Err(failure) => ReadResult::Failed(failure),
         }
     }
 
     pub(super) fn wait_context(&self) -> WaitContext<'_> {
         WaitContext {
             stop: &self.stop,
-            told: self.told,
+            on_wait: self.on_wait,
         }
     }
 
@@ -176,8 +188,8 @@ impl<'a> ItemRunner<'a> {
                 Some(Ok(turn)) => return Ok(turn),
                 Some(Err(error @ ClientError::Busy { .. })) => error,
                 Some(Err(error)) => {
-                    let why = error.to_string();
-                    return Err(Event::Delivered(WriteOutcome::NeverSent { why }));
+                    let cause = error.to_string();
+                    return Err(Event::Delivered(Delivery::NeverSent { cause }));
                 }
                 None => return Err(Event::Paused(PauseOutcome::Stopped)),
             };
@@ -196,16 +208,10 @@ impl<'a> ItemRunner<'a> {
     /// first.
     async fn next_slot(&self) -> Option<Result<RequestSlot, ClientError>> {
         let client = &self.desk.client;
-        let is_told = |why| {
-            matches!(
-                why,
-                ThrottleReason::PauseRequested | ThrottleReason::NoneLeft
-            )
-        };
         let turn = Box::pin(client.acquire_slot());
-        match client.throttle().filter(|held| is_told(held.why)) {
+        match client.throttle() {
             Some(held) => {
-                (self.told)(&self.desk.throttle_notice(&held));
+                (self.on_wait)(WaitNotice::Throttled(held));
                 self.stop.run_until_cancelled(turn).await
             }
             None => self.stop.run_ready_or_until_cancelled(turn).await,
@@ -221,7 +227,7 @@ impl<'a> ItemRunner<'a> {
 
     /// Reports and waits out a requested pause: its length in seconds, and the number of earlier pauses.
     async fn wait_requested_pause(&self, asked: (Option<u64>, u32)) -> PauseOutcome {
-        let told = |seconds| (self.told)(&pause_message(seconds));
+        let told = |seconds| (self.on_wait)(WaitNotice::Pause { seconds });
         self.desk
             .wait_requested_pause(asked, &self.stop, &told)
             .await
@@ -229,13 +235,9 @@ impl<'a> ItemRunner<'a> {
 
     /// Records a pause, including one that several rows waited for together.
     pub(super) fn record_pause(&mut self, pause: PauseOutcome) -> Result<PauseOutcome, Error> {
-        if !matches!(pause, PauseOutcome::TooLong(_)) {
+        if !matches!(pause, PauseOutcome::TooLong { .. }) {
             self.pauses += 1;
-            self.transition_to(
-                OutboxState::Planned,
-                "The service had no time for it.",
-                None,
-            )?;
+            self.transition_to(OutboxState::Planned, &RecordedOutcome::Busy, None)?;
         }
         Ok(pause)
     }
@@ -245,18 +247,18 @@ impl<'a> ItemRunner<'a> {
         &mut self,
         turn: RequestSlot,
         written: &PlannedWrite,
-    ) -> Result<WriteOutcome, Error> {
+    ) -> Result<Delivery, Error> {
         let before = written.before.as_ref().map(Editable::text);
         let store = &self.desk.store;
         store.item_prepare(&self.item.id, written.body.text(), before)?;
-        self.transition_to(OutboxState::Intent, "On its way.", None)?;
+        self.transition_to(OutboxState::Intent, &RecordedOutcome::OnItsWay, None)?;
         self.item = store.item_get(&self.item.id)?;
         let (outgoing, body) = self.prepare_write(turn, written.body.text());
         let attempt =
             store.attempt_begin(&[&self.item.id], &outgoing.request_line(), self.desk.now())?;
         let exchange = Box::pin(outgoing.send(&body)).await;
         store.attempt_finish(&attempt, &attempt_end(&exchange.delivery, self.desk.now()))?;
-        Ok(exchange.delivery)
+        Ok(delivery_of(exchange.delivery))
     }
 
     /// Returns the id that an update goes to; none for a create, even if its id is already known.
@@ -300,22 +302,21 @@ impl<'a> ItemRunner<'a> {
             (None, None) => {}
         }
         self.learn_from_settlement(settlement)?;
-        match settlement.end {
-            SettlementOutcome::Confirmed => {
-                self.settle_with_receipt(OutboxState::Confirmed, settlement)
+        let outcome = RecordedOutcome::Settled(settlement.outcome.clone());
+        match &settlement.outcome {
+            SendOutcome::Confirmed(_) => {
+                self.settle_with_receipt(OutboxState::Confirmed, outcome, settlement)
             }
-            SettlementOutcome::Refused => {
-                self.settle_with_receipt(OutboxState::Refused, settlement)
+            SendOutcome::Refused(_) => {
+                self.settle_with_receipt(OutboxState::Refused, outcome, settlement)
             }
-            SettlementOutcome::NeedsYou => {
+            SendOutcome::NeedsYou(_) => {
                 let evidence =
                     ItemEvidence::from_settlement(settlement, self.look.take()).to_json();
-                self.transition_to(OutboxState::NeedsYou, &settlement.outcome, Some(&evidence))
+                self.transition_to(OutboxState::NeedsYou, &outcome, Some(&evidence))
             }
-            SettlementOutcome::Withdrawn if self.item.state == OutboxState::Planned => Ok(()),
-            SettlementOutcome::Withdrawn => {
-                self.transition_to(OutboxState::Planned, &settlement.outcome, None)
-            }
+            SendOutcome::Withdrawn(_) if self.item.state == OutboxState::Planned => Ok(()),
+            SendOutcome::Withdrawn(_) => self.transition_to(OutboxState::Planned, &outcome, None),
         }
     }
 
@@ -330,29 +331,27 @@ impl<'a> ItemRunner<'a> {
         }
     }
 
-    fn settle_with_receipt(&self, to: OutboxState, settlement: &Settlement) -> Result<(), Error> {
-        let at = self.desk.now();
-        let record = ReceiptRecord::new(self.desk, &self.item, to, settlement, at)?;
-        let transition = ItemTransition {
-            from: &[self.item.state],
-            to,
-            code: settlement.code,
-            outcome: &settlement.outcome,
+    fn settle_with_receipt(
+        &self,
+        to: OutboxState,
+        outcome: RecordedOutcome,
+        settlement: &Settlement,
+    ) -> Result<(), Error> {
+        self.desk.settle_item(ItemEnd {
+            item: &self.item,
+            state: to,
+            outcome,
+            service_changes: &settlement.service_changes,
             evidence: None,
-            target: self.item.target,
-        };
-        self.desk
-            .store
-            .item_settle(&self.item.id, &transition, &record.to_canonical_json(), at)?;
-        Ok(())
+        })
     }
 
     fn learn_from_settlement(&self, settlement: &Settlement) -> Result<(), Error> {
         if let Some(lesson) = &settlement.lesson {
-            let kind = concrete_kind(self.item.kind, &parse_editable(&self.item.body)?);
+            let kind = self.item.kind.specific(&parse_editable(&self.item.body)?);
             self.desk.learn_reference_off(kind, lesson)?;
         }
-        match (self.item.target, settlement.code) {
+        match (self.item.target, settlement.outcome.code()) {
             _ if self.item.kind != Kind::Campaign => Ok(()),
             (Some(campaign), Some(code)) => self.desk.learn_from_refusal(campaign, code),
             _ => Ok(()),
@@ -395,32 +394,26 @@ impl Desk {
     }
 }
 
-pub(super) fn attempt_end(delivery: &WriteOutcome, at: i64) -> AttemptEnd {
-    let (status, reply, outcome) = match delivery {
-        WriteOutcome::NeverSent { why } => (None, None, format!("never sent: {why}")),
-        WriteOutcome::Lost { why } => (None, None, format!("no answer: {why}")),
+/// Returns how a write ended, as the planner reads it.
+pub(super) fn delivery_of(delivery: WriteOutcome) -> Delivery {
+    match delivery {
+        WriteOutcome::NeverSent { why: cause } => Delivery::NeverSent { cause },
+        WriteOutcome::Lost { why: cause } => Delivery::Unclear(UnclearReason::Lost { cause }),
         WriteOutcome::Answered {
-            status,
-            reply,
-            verdict,
-        } => (Some(*status), Some(reply.clone()), verdict_label(verdict)),
+            status, verdict, ..
+        } => Delivery::Answered { status, verdict },
+    }
+}
+
+pub(super) fn attempt_end(delivery: &WriteOutcome, at: i64) -> AttemptEnd {
+    let (status, reply) = match delivery {
+        WriteOutcome::NeverSent { .. } | WriteOutcome::Lost { .. } => (None, None),
+        WriteOutcome::Answered { status, reply, .. } => (Some(*status), Some(reply.clone())),
     };
     AttemptEnd {
         status,
         reply,
-        outcome,
+        outcome: RecordedDelivery::of(delivery).to_json(),
         at,
-    }
-}
-
-/// Describes a verdict in words.
-fn verdict_label(verdict: &Verdict) -> String {
-    match verdict {
-        Verdict::Accepted { .. } => "accepted".to_owned(),
-        Verdict::Refused { .. } => "refused".to_owned(),
-        Verdict::PerItem { .. } => "answered item by item".to_owned(),
-        Verdict::Unauthorized => "the login was not accepted".to_owned(),
-        Verdict::Wait { .. } => "the service had no time".to_owned(),
-        Verdict::Unknown { why } => format!("unclear: {why}"),
     }
 }

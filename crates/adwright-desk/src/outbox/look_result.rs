@@ -1,11 +1,10 @@
 //! The result of the last look at an item, in a form that decides many items at once.
 
 use adwright_model::{Editable, Id, ValueChange, diff};
+use adwright_planner::{Event, MatchCandidate, ReadResult};
 use adwright_store::{Item, ItemVerb};
 use serde::{Deserialize, Serialize};
 
-use super::list_scan::MatchCandidate;
-use super::plan::{Event, ReadResult};
 use crate::document::id_of;
 
 /// The result of one look.

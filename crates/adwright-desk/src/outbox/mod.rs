@@ -1,7 +1,9 @@
 //! The outbox: reviews drafts, sends them item by item, and settles each item or hands it to a person.
 //!
-//! Only this module calls a mutating endpoint. `plan` decides, `item_runner` acts, `batch` acts for many items in one
-//! call. These rules keep a person's work safe:
+//! Only this module calls a mutating endpoint. The crate `adwright-planner` decides, `item_runner` acts, `batch` acts for
+//! many items in one call. Outcomes are types here and in the store; `wording` alone turns them into sentences.
+//!
+//! These rules keep a person's work safe:
 //!
 //! - An update reads the object first. If someone changed it since the base was fetched, the item stops.
 //! - The intent is committed before the first byte leaves, so that a crash finds an item that may have been sent.
@@ -18,14 +20,12 @@ mod decide;
 mod decide_all;
 mod find_created;
 mod item_runner;
-mod list_scan;
 mod look_result;
 mod open_items;
 mod open_questions;
-mod plan;
 mod plan_items;
-mod preflight;
 mod receipt_record;
+mod recorded_outcome;
 mod recover;
 mod reference;
 mod review;
@@ -33,9 +33,13 @@ mod send;
 mod send_guard;
 mod sent_before;
 mod withdraw;
+mod wording;
 
 pub use sent_before::SENT_BEFORE;
 
 pub(crate) use receipt_record::{
     ItemEvidence, ReceiptRecord, item_state_view, override_titles, restore_changes, verb_view,
 };
+pub(crate) use recorded_outcome::RecordedDelivery;
+pub(crate) use recover::RecoverySummary;
+pub(crate) use wording::{delivery, recovered};

@@ -4,14 +4,13 @@ use std::collections::{BTreeMap, HashMap};
 
 use adwright_model::{Id, Kind};
 use adwright_store::{Item, ItemVerb, OutboxState};
+use adwright_views::{Collection, Decision, EvidenceGroup, OpenGroup, OpenItem};
 
 use super::decide::decisions_of;
 use super::look_result::LookResult;
 use super::receipt_record::{ItemEvidence, verb_view};
 use crate::desk::Desk;
 use crate::error::Error;
-use crate::fetch::Collection;
-use crate::views::{Decision, EvidenceGroup, OpenGroup, OpenItem};
 
 /// The states of an item that waits for a person or for a look.
 pub(super) const OPEN: [OutboxState; 3] = [
@@ -42,7 +41,7 @@ impl Desk {
         let mut groups: BTreeMap<EvidenceGroup, Vec<OpenItem>> = BTreeMap::new();
         for grouped in self.grouped_items()?.into_iter().rev() {
             let items = groups.entry(grouped.evidence).or_default();
-            items.push(open_item(grouped));
+            items.push(self.open_item(grouped));
         }
         let group = |(evidence, items)| OpenGroup {
             evidence,
@@ -83,6 +82,23 @@ impl Desk {
             });
         }
         Ok(grouped)
+    }
+
+    fn open_item(&self, grouped: GroupedItem) -> OpenItem {
+        let GroupedItem {
+            item, only_match, ..
+        } = grouped;
+        let wording = self.wording_at(item.at);
+        let evidence = ItemEvidence::from_item(&item).reason;
+        OpenItem {
+            evidence: evidence.map_or_else(Vec::new, |reason| wording.evidence(&reason)),
+            match_id: only_match.map(|id| id.to_string()),
+            collection: Collection::of(item.kind),
+            verb: verb_view(item.verb),
+            title: item.title,
+            outcome: wording.stored(item.outcome.as_deref()),
+            item: item.id,
+        }
     }
 
     /// Counts the items that may have created each of these objects: waiting items and confirmed items.
@@ -130,21 +146,5 @@ pub(super) const fn decision_for(evidence: EvidenceGroup) -> Option<Decision> {
         EvidenceGroup::Ambiguous | EvidenceGroup::ChangedMeanwhile | EvidenceGroup::NotLookedUp => {
             None
         }
-    }
-}
-
-fn open_item(
-    GroupedItem {
-        item, only_match, ..
-    }: GroupedItem,
-) -> OpenItem {
-    OpenItem {
-        evidence: ItemEvidence::from_item(&item).sentences,
-        match_id: only_match.map(|id| id.to_string()),
-        collection: Collection::of(item.kind),
-        verb: verb_view(item.verb),
-        title: item.title,
-        outcome: item.outcome.unwrap_or_default(),
-        item: item.id,
     }
 }

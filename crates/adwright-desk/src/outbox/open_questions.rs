@@ -6,17 +6,15 @@
 use std::collections::BTreeMap;
 
 use adwright_model::Kind;
+use adwright_planner::{Action, Event, ReadResult, Settlement, Stage, UnclearReason, next_step};
 use adwright_store::{Item, ItemVerb, OutboxState};
 
 use super::item_runner::ItemRunner;
-use super::plan::{Action, Event, ReadResult, Settlement, Stage, next_step};
 use super::receipt_record::ItemEvidence;
 use super::recover::planned_write;
 use crate::desk::Desk;
 use crate::error::Error;
 use crate::operation::CancellationToken;
-
-const WHY: &str = "the look just after the send showed nothing";
 
 /// When Adwright looks at open questions.
 #[derive(Debug, Clone, Copy)]
@@ -82,7 +80,7 @@ impl Desk {
 
     /// Returns the open question of an item that was written; none if no look can answer it.
     fn open_question(&self, item: Item, stop: &CancellationToken) -> Option<OpenQuestion<'_>> {
-        let needs_look = ItemEvidence::from_item(&item).needs_look;
+        let needs_look = ItemEvidence::from_item(&item).needs_look();
         let can_be_found = item.verb == ItemVerb::Create && item.fingerprint.is_some();
         if !needs_look && !can_be_found {
             return None;
@@ -90,7 +88,7 @@ impl Desk {
         // An item that can no longer be read must not keep the others from being looked at.
         let written = planned_write(&item).ok()?;
         let runner = ItemRunner::new(self, item, stop).ok()?;
-        let why = WHY.to_owned();
+        let why = UnclearReason::LookedInVain;
         let (stage, _) = next_step(
             &runner.task,
             Stage::Planned,

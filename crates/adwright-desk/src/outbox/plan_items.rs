@@ -4,16 +4,17 @@ use std::collections::HashMap;
 
 use adwright_checks::{Finding, Severity};
 use adwright_model::{Edit, Editable, Kind, Path};
+use adwright_planner::REFERENCE_MEMBER;
 use adwright_store::{ItemVerb, NewItem};
+use adwright_views::{Collection, ReviewedDraft, RuleOverride, SendRequest};
 use adwright_wire::ClientRefFormat;
 
-use super::reference::{MEMBER, new_reference};
+use super::reference::new_reference;
 use crate::desk::Desk;
+use crate::document::DocumentError;
+use crate::draft::DraftError;
 use crate::draft::LoadedObject;
 use crate::error::Error;
-use crate::fetch::Collection;
-use crate::list::concrete_kind;
-use crate::views::{ReviewedDraft, RuleOverride, SendRequest};
 
 impl Desk {
     /// Prepares the items of a request, in its order. An error that nobody overrode stops the whole request.
@@ -35,11 +36,11 @@ impl Desk {
         overrides: &[&RuleOverride],
     ) -> Result<NewItem, Error> {
         let opened = self.find_draft(&reviewed.draft)?;
-        if let Some(why) = self.unsendable_reason(Collection::of(opened.collection)) {
-            return Err(Error::InvalidInput(why.to_owned()));
+        if let Some(reason) = self.unsendable_reason(Collection::of(opened.collection)) {
+            return Err(DraftError::Unsendable(reason).into());
         }
-        if let Some(why) = opened.id_mismatch_reason() {
-            return Err(Error::InvalidInput(why));
+        if let Some(misdirection) = opened.misdirection() {
+            return Err(DraftError::Misdirected(misdirection).into());
         }
         let document = opened.editable()?;
         self.refuse_errors(&opened, document, overrides)?;
@@ -107,9 +108,9 @@ impl Desk {
         collection: Kind,
         document: &Editable,
     ) -> Result<(String, Option<String>), Error> {
-        let path = Path::root().child(MEMBER);
+        let path = Path::root().child(REFERENCE_MEMBER);
         let taken = document.get(&path).is_some_and(|node| !node.is_null());
-        let kind = concrete_kind(collection, document);
+        let kind = collection.specific(document);
         let form = self.current_dialect()?.client_ref_id.get(kind);
         if form == ClientRefFormat::Off || taken {
             return Ok((document.text().to_owned(), None));
@@ -125,9 +126,7 @@ impl Desk {
             format!("\"{reference}\"")
         };
         let edit = Edit::Set { path, json };
-        let body = document
-            .apply(&edit)
-            .map_err(|error| Error::InvalidEdit(error.to_string()))?;
+        let body = document.apply(&edit).map_err(DocumentError::Edit)?;
         Ok((body.text().to_owned(), Some(reference)))
     }
 }

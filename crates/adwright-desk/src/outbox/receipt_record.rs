@@ -1,15 +1,15 @@
 //! The kept proof of a settled item.
 
 use adwright_model::ValueChange;
-use adwright_store::{Item, ItemVerb, OutboxState};
+use adwright_planner::{OpenReason, SendOutcome, Settlement};
+use adwright_store::{Item, ItemTransition, ItemVerb, OutboxState};
 use serde::{Deserialize, Serialize};
 
 use super::look_result::LookResult;
-use super::plan::Settlement;
-use super::sent_before;
+use super::recorded_outcome::RecordedOutcome;
+use super::{sent_before, wording};
 use crate::desk::Desk;
 use crate::error::Error;
-use crate::views;
 use crate::zone::rfc3339;
 
 /// The content of a receipt, as the JSON text that is hashed. It is self-contained.
@@ -19,26 +19,25 @@ pub(crate) struct ReceiptRecord {
     workspace: String,
     address: String,
     item: String,
-    /// The object's kind; receipts of an earlier version have none.
-    #[serde(default)]
-    kind: Option<String>,
+    kind: String,
     verb: String,
-    #[serde(alias = "campaign")]
     id: Option<String>,
     title: String,
     person: String,
     pub(crate) login: String,
     state: String,
     code: Option<u32>,
-    outcome: String,
+    outcome: RecordedOutcome,
     at: String,
     /// The exact text of the object that was sent; none if nothing left this computer.
     pub(crate) body: Option<String>,
     /// The exact text of the object before the write.
     pub(crate) before: Option<String>,
-    pub(crate) overrides: Vec<String>,
+    /// The overridden findings: the rule and the path of each.
+    overrides: Vec<(String, String)>,
     pub(crate) service_changes: Vec<RecordedChange>,
-    pub(crate) evidence: Vec<String>,
+    /// Why a person had to decide; none if nobody had to.
+    open: Option<OpenReason>,
     /// The fields that someone else changed, in raw JSON.
     meanwhile: Vec<RecordedChange>,
 }
@@ -51,39 +50,65 @@ pub(crate) struct RecordedChange {
     after: Option<String>,
 }
 
+/// The end of an item.
+pub(super) struct ItemEnd<'a> {
+    pub(super) item: &'a Item,
+    pub(super) state: OutboxState,
+    pub(super) outcome: RecordedOutcome,
+    /// The fields that the service changed on its own.
+    pub(super) service_changes: &'a [ValueChange],
+    /// The evidence on which a person decided; none if nobody had to decide.
+    pub(super) evidence: Option<ItemEvidence>,
+}
+
+impl Desk {
+    /// Commits the end of an item together with its receipt.
+    pub(super) fn settle_item(&self, end: ItemEnd<'_>) -> Result<(), Error> {
+        let (item, at) = (end.item, self.now());
+        let evidence = item.evidence.as_deref().filter(|_| end.evidence.is_some());
+        let transition = ItemTransition {
+            from: &[item.state],
+            to: end.state,
+            code: end.outcome.code(),
+            outcome: &end.outcome.to_json(),
+            evidence,
+            target: item.target,
+        };
+        let record = ReceiptRecord::new(self, end, at)?.to_canonical_json();
+        self.store.item_settle(&item.id, &transition, &record, at)?;
+        Ok(())
+    }
+}
+
 impl ReceiptRecord {
-    pub(crate) fn new(
-        desk: &Desk,
-        item: &Item,
-        state: OutboxState,
-        settlement: &Settlement,
-        at: i64,
-    ) -> Result<Self, Error> {
+    fn new(desk: &Desk, end: ItemEnd<'_>, at: i64) -> Result<Self, Error> {
+        let item = end.item;
+        let evidence = end.evidence.unwrap_or_default();
         let has_left = !desk.store.attempt_list(&item.id)?.is_empty();
         Ok(Self {
             workspace: desk.settings()?.name,
             address: desk.workspace.settings.base_url.clone(),
             item: item.id.clone(),
-            kind: Some(item.kind.as_str().to_owned()),
+            kind: item.kind.as_str().to_owned(),
             verb: item.verb.as_str().to_owned(),
             id: item.target.map(|id| id.to_string()),
             title: item.title.clone(),
             person: item.person.clone(),
             login: desk.login.clone(),
-            state: state.as_str().to_owned(),
-            code: settlement.code,
-            outcome: settlement.outcome.clone(),
+            state: end.state.as_str().to_owned(),
+            code: end.outcome.code(),
+            outcome: end.outcome,
             at: rfc3339(at),
             body: has_left.then(|| item.body.clone()),
             before: item.before_image.clone(),
-            overrides: override_titles(item),
-            service_changes: record_changes(&settlement.service_changes),
-            evidence: settlement.evidence.clone(),
-            meanwhile: record_changes(&settlement.meanwhile),
+            overrides: overrides_of(item),
+            service_changes: record_changes(end.service_changes),
+            open: evidence.reason,
+            meanwhile: evidence.meanwhile,
         })
     }
 
-    pub(crate) fn to_canonical_json(&self) -> String {
+    fn to_canonical_json(&self) -> String {
         serde_json::to_string(self).expect("a receipt is plain data with text keys")
     }
 }
@@ -91,22 +116,22 @@ impl ReceiptRecord {
 /// The evidence that is stored with an item that needs a person.
 #[derive(Debug, Default, Serialize, Deserialize)]
 pub(crate) struct ItemEvidence {
-    pub(crate) sentences: Vec<String>,
+    /// Why a person has to decide; none if the item has no evidence.
+    pub(crate) reason: Option<OpenReason>,
     meanwhile: Vec<RecordedChange>,
-    /// Whether no look has shown the outcome yet.
-    #[serde(default)]
-    pub(crate) needs_look: bool,
     /// The result of the last look; none if there was no look.
-    #[serde(default)]
     pub(crate) look: Option<LookResult>,
 }
 
 impl ItemEvidence {
     pub(crate) fn from_settlement(settlement: &Settlement, look: Option<LookResult>) -> Self {
+        let reason = match &settlement.outcome {
+            SendOutcome::NeedsYou(reason) => Some(reason.clone()),
+            SendOutcome::Confirmed(_) | SendOutcome::Refused(_) | SendOutcome::Withdrawn(_) => None,
+        };
         Self {
-            sentences: settlement.evidence.clone(),
+            reason,
             meanwhile: record_changes(&settlement.meanwhile),
-            needs_look: settlement.needs_look,
             look,
         }
     }
@@ -119,6 +144,11 @@ impl ItemEvidence {
 
     pub(crate) fn to_json(&self) -> String {
         serde_json::to_string(self).expect("evidence is plain data with text keys")
+    }
+
+    /// Returns whether no look has shown the outcome yet.
+    pub(super) fn needs_look(&self) -> bool {
+        self.reason.as_ref().is_some_and(OpenReason::needs_look)
     }
 
     pub(crate) fn meanwhile(&self) -> Vec<ValueChange> {
@@ -158,17 +188,21 @@ impl RecordedChange {
     }
 }
 
+fn overrides_of(item: &Item) -> Vec<(String, String)> {
+    serde_json::from_str(&item.overrides).unwrap_or_default()
+}
+
 /// Returns the titles of the rules that a person overrode for this item.
 pub(crate) fn override_titles(item: &Item) -> Vec<String> {
-    let all: Vec<(String, String)> = serde_json::from_str(&item.overrides).unwrap_or_default();
     let title = |id: &str| {
         if id == sent_before::SENT_BEFORE {
-            return sent_before::TITLE.to_owned();
+            return wording::SENT_BEFORE.to_owned();
         }
         let rule = adwright_checks::rules().iter().find(|rule| rule.id == id);
         rule.map_or_else(|| id.to_owned(), |rule| rule.title.to_owned())
     };
-    all.into_iter()
+    overrides_of(item)
+        .into_iter()
         .map(|(rule, path)| {
             if path.is_empty() {
                 title(&rule)
@@ -179,21 +213,21 @@ pub(crate) fn override_titles(item: &Item) -> Vec<String> {
         .collect()
 }
 
-pub(crate) fn item_state_view(state: OutboxState) -> views::ItemState {
+pub(crate) fn item_state_view(state: OutboxState) -> adwright_views::ItemState {
     match state {
-        OutboxState::Planned => views::ItemState::Planned,
-        OutboxState::Intent => views::ItemState::Intent,
-        OutboxState::Confirmed => views::ItemState::Confirmed,
-        OutboxState::Refused => views::ItemState::Refused,
-        OutboxState::TakenBack => views::ItemState::TakenBack,
-        OutboxState::Unknown => views::ItemState::Unknown,
-        OutboxState::NeedsYou => views::ItemState::NeedsYou,
+        OutboxState::Planned => adwright_views::ItemState::Planned,
+        OutboxState::Intent => adwright_views::ItemState::Intent,
+        OutboxState::Confirmed => adwright_views::ItemState::Confirmed,
+        OutboxState::Refused => adwright_views::ItemState::Refused,
+        OutboxState::TakenBack => adwright_views::ItemState::TakenBack,
+        OutboxState::Unknown => adwright_views::ItemState::Unknown,
+        OutboxState::NeedsYou => adwright_views::ItemState::NeedsYou,
     }
 }
 
-pub(crate) fn verb_view(verb: ItemVerb) -> views::SendVerb {
+pub(crate) fn verb_view(verb: ItemVerb) -> adwright_views::SendVerb {
     match verb {
-        ItemVerb::Create => views::SendVerb::Create,
-        ItemVerb::Update => views::SendVerb::Update,
+        ItemVerb::Create => adwright_views::SendVerb::Create,
+        ItemVerb::Update => adwright_views::SendVerb::Update,
     }
 }

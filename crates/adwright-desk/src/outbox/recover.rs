@@ -2,17 +2,28 @@
 
 use std::sync::PoisonError;
 
+use adwright_planner::{Event, PlannedWrite, UnclearReason};
 use adwright_store::{Item, OutboxState, SendLockError};
 
 use super::item_runner::ItemRunner;
 use super::open_questions::Occasion;
-use super::plan::{Event, PlannedWrite};
 use crate::desk::Desk;
 use crate::document::parse_editable;
 use crate::error::Error;
 
 /// The operation id of the look at open questions.
 const LOOK: &str = "open questions";
+
+/// What a recovery did.
+#[derive(Debug, Clone, Copy, Default)]
+pub(crate) struct RecoverySummary {
+    /// Items in flight that were looked up.
+    pub(crate) looked_up: usize,
+    /// Items that had not begun and are drafts again.
+    pub(crate) withdrawn: usize,
+    /// Open questions of earlier sends that a look answered.
+    pub(crate) answered: usize,
+}
 
 impl Desk {
     /// Brings every item that an earlier run left open into a known state. Writes nothing to the service. If another
@@ -39,7 +50,14 @@ impl Desk {
         let occasion = Occasion::Start;
         let answered = Box::pin(self.look_at_open_questions(occasion, &running.stop));
         let answered = answered.await?.len();
-        self.set_recovered_message(looked_up, withdrawn, answered);
+        *self
+            .recovered
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner) = RecoverySummary {
+            looked_up,
+            withdrawn,
+            answered,
+        };
         let had_work = !open.is_empty() || withdrawn + answered > 0;
         if had_work {
             self.refresh_list_caches(&open)?;
@@ -50,34 +68,11 @@ impl Desk {
     async fn look_up_after_crash(&self, item: &Item) -> Result<(), Error> {
         let event = Event::LookAgain {
             written: planned_write(item)?,
-            why: "Adwright was ended before the answer came".to_owned(),
+            why: UnclearReason::ProgramEnded,
         };
         let running = self.operations.start(&item.id);
         let runner = ItemRunner::new(self, item.clone(), &running.stop)?;
         runner.run(event).await.map(drop)
-    }
-
-    fn set_recovered_message(&self, looked_up: usize, withdrawn: usize, answered: usize) {
-        let mut sentences = Vec::new();
-        if looked_up + withdrawn > 0 {
-            sentences.push(format!(
-                "Adwright ended in the middle of a send. {looked_up} on their way were looked up: see Sent. \
-                 {withdrawn} had not begun and are drafts again."
-            ));
-        }
-        if answered > 0 {
-            sentences.push(format!(
-                "Adwright looked up {answered} of an earlier send that needed you: see Sent."
-            ));
-        }
-        if sentences.is_empty() {
-            return;
-        }
-        let sentence = sentences.join(" ");
-        *self
-            .recovered
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner) = Some(sentence);
     }
 }
 

@@ -4,19 +4,19 @@ use std::collections::HashMap;
 
 use adwright_model::{Document, Edit, Editable, ValueChange, prove_edits};
 use adwright_store::{Draft, SendLock};
+use adwright_views::{
+    Collection, DraftEntry, ProofLine, ReviewItem, ReviewRow, SendReview, SendVerb,
+};
 
-use super::sent_before;
+use super::{sent_before, wording};
 use crate::desk::Desk;
+use crate::draft::UnsendableReason;
 use crate::draft::{CheckedDraft, DraftLocks, LoadedObject, changed_drafts, saved_at};
 use crate::error::Error;
-use crate::fetch::Collection;
 use crate::list::saturating_u32;
-use crate::views::{DraftEntry, ProofLine, ReviewItem, ReviewRow, SendReview, SendVerb};
+use crate::wording::{misdirected_draft_message, unsendable_message};
 
 /// Why drafts of ads are not sent: the workspace has no path for ads, or does not allow sending them.
-const ADS_HAVE_NO_PATH: &str = "Nothing says where this service takes ads, so a draft of one stays here. To send it, set “Path of ads” and “Ads may be sent” under Connection.";
-const ADS_MAY_NOT: &str = "Ads are not sent from this workspace, so a draft of one stays here. To send it, switch on “Ads may be sent” under Connection.";
-
 impl Desk {
     /// Returns every draft for "Review and send", with everything that decides about sending it.
     pub fn review(&self) -> Result<SendReview, Error> {
@@ -26,9 +26,7 @@ impl Desk {
             rows: changed_drafts(&live)
                 .map(|draft| self.review_row(draft, &locks))
                 .collect::<Result<_, _>>()?,
-            sending: holder.map(|holder| {
-                format!("{} is sending from this workspace just now.", holder.person)
-            }),
+            sending: holder.map(|holder| wording::other_sender(&holder.person)),
             guard: self.send_guard()?,
         })
     }
@@ -153,7 +151,7 @@ impl Desk {
         let sent_before = earlier.map(|_| sent_before::key());
         let stays = || {
             self.unsendable_reason(draft.collection())
-                .map(str::to_owned)
+                .map(|reason| unsendable_message(reason).to_owned())
         };
         let held = || locks.get(&draft.row.draft).map(|lock| lock.reason.clone());
         Ok(ReviewRow {
@@ -173,17 +171,19 @@ impl Desk {
             blocked: draft
                 .unreadable
                 .clone()
-                .or_else(|| draft.misdirected.clone())
+                .or_else(|| draft.misdirected.as_ref().map(misdirected_draft_message))
                 .or_else(stays)
                 .or_else(held),
         })
     }
 
-    /// Returns why this workspace does not send drafts of a collection, as a sentence; none if it does.
-    pub(crate) fn unsendable_reason(&self, collection: Collection) -> Option<&'static str> {
+    /// Returns why this workspace does not send drafts of a collection; none if it does.
+    pub(crate) fn unsendable_reason(&self, collection: Collection) -> Option<UnsendableReason> {
         match (collection, &self.dialect.ads_path) {
-            (Collection::Ads, None) => Some(ADS_HAVE_NO_PATH),
-            (Collection::Ads, Some(_)) if !self.dialect.ads_may_send => Some(ADS_MAY_NOT),
+            (Collection::Ads, None) => Some(UnsendableReason::NoAdsPath),
+            (Collection::Ads, Some(_)) if !self.dialect.ads_may_send => {
+                Some(UnsendableReason::AdsMayNotBeSent)
+            }
             _ => None,
         }
     }

@@ -4,32 +4,31 @@ use std::process;
 use std::sync::atomic::Ordering;
 
 use adwright_model::Kind;
+use adwright_planner::{Event, SendOutcome, Settlement, WithdrawReason};
 use adwright_store::{Item, NewSend, SendLock, SendLockHolder};
+use adwright_views::{ItemState, SendProgress, SendRequest, SendSummary};
 
 use super::batch::BatchRunner;
-use super::item_runner::ItemRunner;
+use super::item_runner::{ItemRunner, WaitNotice};
 use super::open_questions::Occasion;
-use super::plan::{Event, Settlement, SettlementOutcome, deferred_message};
+use super::wording;
 use crate::desk::Desk;
 use crate::error::Error;
 use crate::list::saturating_u32;
 use crate::operation::CancellationToken;
-use crate::views::{ItemState, SendProgress, SendRequest, SendSummary};
-
-const LEFT: &str =
-    "Another workspace is open by now, so nothing is sent from this one. Open it again, then send.";
+use crate::workspaces::WorkspaceError;
 
 /// A send of this many items is large: drafts, outbox and receipts are backed up before it.
 const LARGE: usize = 50;
 
 /// The number of items per outcome.
 #[derive(Debug, Default)]
-struct SendCounts {
-    confirmed: u32,
-    refused: u32,
-    needs_you: u32,
-    /// Why the send ended early, as a sentence.
-    broken_off: Option<String>,
+pub(super) struct SendCounts {
+    pub(super) confirmed: u32,
+    pub(super) refused: u32,
+    pub(super) needs_you: u32,
+    /// Why the send ended early; none if it did not.
+    pub(super) broken_off: Option<WithdrawReason>,
 }
 
 impl Desk {
@@ -51,22 +50,22 @@ impl Desk {
         let items = self.plan_send(request)?;
         let total = saturating_u32(items.len());
         progress(SendProgress::Started { total });
-        let mut tally = self.send_items(&items, &running.stop, &progress).await;
+        let mut counts = self.send_items(&items, &running.stop, &progress).await;
         self.withdraw_planned()?;
         let mut looked = Ok(());
-        if let Ok(tally) = &mut tally {
-            let look = self.look_after_send(&items, tally, &running.stop, &progress);
+        if let Ok(counts) = &mut counts {
+            let look = self.look_after_send(&items, counts, &running.stop, &progress);
             looked = Box::pin(look).await;
         }
         self.refresh_list_caches(&items)?;
         progress(SendProgress::Finished);
-        let tally = looked.and(tally)?;
-        if tally.confirmed > 0 {
+        let counts = looked.and(counts)?;
+        if counts.confirmed > 0 {
             self.record_sent();
         }
         // The proof of the send belongs in the database file, not only in its write-ahead log.
         self.store.checkpoint();
-        Ok(tally.summary(total))
+        Ok(self.send_summary(&counts, total))
     }
 
     /// Takes the lock that prevents two programs from sending in one workspace at the same time.
@@ -79,7 +78,7 @@ impl Desk {
         let lock = SendLock::acquire(self.paths.home(), &self.workspace.id, &holder)?;
         // Check after taking the lock: closing sets the flag first, and looks at the lock after that.
         if self.left.load(Ordering::SeqCst) {
-            return Err(Error::InvalidInput(LEFT.to_owned()));
+            return Err(WorkspaceError::Left.into());
         }
         Ok(lock)
     }
@@ -100,7 +99,6 @@ impl Desk {
         stop: &CancellationToken,
         progress: &(impl Fn(SendProgress) + Send + Sync),
     ) -> Result<SendCounts, Error> {
-        self.preflight(items, stop).await?;
         // A mix with other kinds is sent one by one, which is slower and just as safe.
         if items
             .iter()
@@ -108,70 +106,53 @@ impl Desk {
         {
             return self.send_batched(items, stop, progress).await;
         }
-        let mut tally = SendCounts::default();
+        let mut counts = SendCounts::default();
         for (done, item) in items.iter().enumerate() {
             if stop.is_cancelled() {
                 break;
             }
-            tally.broken_off = self.deferral_reason();
-            if tally.broken_off.is_some() {
+            counts.broken_off = self.deferral_reason();
+            if counts.broken_off.is_some() {
                 break;
             }
-            progress(advanced_progress(
-                item,
-                done,
-                items.len(),
-                ItemState::Intent,
-                SendProgress::BEGINS,
-            ));
-            let told = |said: &str| {
-                progress(advanced_progress(
-                    item,
-                    done,
-                    items.len(),
-                    ItemState::Intent,
-                    said,
-                ));
-            };
-            let runner = ItemRunner::new(self, item.clone(), stop)?.with_notices(&told);
+            progress(begin_progress(item, done, items.len()));
+            let on_wait = |notice| progress(self.wait_progress(item, notice));
+            let runner = ItemRunner::new(self, item.clone(), stop)?.with_notices(&on_wait);
             let settlement = runner.run(Event::Begin).await?;
-            let (done, state) = (done + 1, tally.record(&settlement));
-            progress(advanced_progress(
-                item,
-                done,
-                items.len(),
-                state,
-                &settlement.outcome,
-            ));
-            if tally.broken_off.is_some() {
+            let (done, state) = (done + 1, counts.record(&settlement));
+            let outcome = self.wording_at(self.now()).outcome(&settlement.outcome);
+            progress(advanced_progress(item, (done, items.len()), state, outcome));
+            if counts.broken_off.is_some() {
                 break;
             }
         }
-        Ok(tally)
+        Ok(counts)
     }
 
     /// Looks at open questions of this send and earlier ones, while the service answers.
     async fn look_after_send(
         &self,
         items: &[Item],
-        tally: &mut SendCounts,
+        counts: &mut SendCounts,
         stop: &CancellationToken,
         progress: &(impl Fn(SendProgress) + Send + Sync),
     ) -> Result<(), Error> {
         let Some(first) = items.first() else {
             return Ok(());
         };
-        if tally.broken_off.is_some() || stop.is_cancelled() {
+        if counts.broken_off.is_some() || stop.is_cancelled() {
             return Ok(());
         }
         let occasion = Occasion::EndOfSend(&first.send);
         for answered in self.look_at_open_questions(occasion, stop).await? {
             let is_it = |item: &&Item| item.id == answered.item.id;
             if let Some(item) = items.iter().find(is_it) {
-                tally.needs_you -= 1;
-                let state = tally.record(&answered.settlement);
-                let (done, outcome) = (items.len(), &answered.settlement.outcome);
-                progress(advanced_progress(item, done, items.len(), state, outcome));
+                counts.needs_you -= 1;
+                let state = counts.record(&answered.settlement);
+                let outcome = &answered.settlement.outcome;
+                let outcome = self.wording_at(self.now()).outcome(outcome);
+                let done = (items.len(), items.len());
+                progress(advanced_progress(item, done, state, outcome));
             }
         }
         Ok(())
@@ -184,109 +165,95 @@ impl Desk {
         stop: &CancellationToken,
         progress: &(impl Fn(SendProgress) + Send + Sync),
     ) -> Result<SendCounts, Error> {
-        let told = |said: &str| {
-            let state = ItemState::Intent;
-            progress(advanced_progress(&items[0], 0, items.len(), state, said));
-        };
+        let on_wait = |notice| progress(self.wait_progress(&items[0], notice));
         let runners = items.iter().map(|item| {
-            let runner = ItemRunner::new(self, item.clone(), stop)?.with_notices(&told);
+            let runner = ItemRunner::new(self, item.clone(), stop)?.with_notices(&on_wait);
             Ok::<_, Error>((runner, Event::Begin))
         });
         let runners = runners.collect::<Result<Vec<_>, _>>()?;
-        let (mut tally, mut done) = (SendCounts::default(), 0);
-        tally.broken_off = self.deferral_reason();
-        if tally.broken_off.is_some() {
-            return Ok(tally);
+        let (mut counts, mut done) = (SendCounts::default(), 0);
+        counts.broken_off = self.deferral_reason();
+        if counts.broken_off.is_some() {
+            return Ok(counts);
         }
         let batch = BatchRunner::new(self, runners, stop)?;
-        let begins = |at: usize| {
-            let (state, said) = (ItemState::Intent, SendProgress::BEGINS);
-            progress(advanced_progress(&items[at], at, items.len(), state, said));
-        };
+        let begins = |at: usize| progress(begin_progress(&items[at], at, items.len()));
         let ended = batch.run(begins, |at, settlement| {
-            let state = tally.record(settlement);
+            let state = counts.record(settlement);
             done += usize::from(state != ItemState::Planned);
-            let outcome = &settlement.outcome;
-            progress(advanced_progress(
-                &items[at],
-                done,
-                items.len(),
-                state,
-                outcome,
-            ));
-            tally.broken_off.is_none()
+            let outcome = self.wording_at(self.now()).outcome(&settlement.outcome);
+            let done = (done, items.len());
+            progress(advanced_progress(&items[at], done, state, outcome));
+            counts.broken_off.is_none()
         });
         ended.await?;
-        Ok(tally)
+        Ok(counts)
     }
 
     /// Returns why nothing can be sent now; none unless the service asked for a pause that is too long to wait for.
-    fn deferral_reason(&self) -> Option<String> {
-        Some(deferred_message(Some(&self.paused_until()?)))
+    fn deferral_reason(&self) -> Option<WithdrawReason> {
+        let until_ms = self.client.paused_until();
+        until_ms.map(|_| WithdrawReason::Paused { until_ms })
     }
+
+    pub(super) fn wait_progress(&self, item: &Item, notice: WaitNotice) -> SendProgress {
+        SendProgress::Waiting {
+            draft: item.draft.clone(),
+            message: self.wait_message(notice),
+        }
+    }
+
+    fn send_summary(&self, counts: &SendCounts, total: u32) -> SendSummary {
+        let stopped = total - counts.confirmed - counts.refused - counts.needs_you;
+        SendSummary {
+            confirmed: counts.confirmed,
+            refused: counts.refused,
+            needs_you: counts.needs_you,
+            stopped,
+            message: self.wording_at(self.now()).send_summary(counts, stopped),
+        }
+    }
+}
+
+fn begin_progress(item: &Item, done: usize, total: usize) -> SendProgress {
+    let outcome = wording::BEGINS.to_owned();
+    advanced_progress(item, (done, total), ItemState::Intent, outcome)
 }
 
 fn advanced_progress(
     item: &Item,
-    done: usize,
-    total: usize,
+    (done, total): (usize, usize),
     state: ItemState,
-    outcome: &str,
+    outcome: String,
 ) -> SendProgress {
     SendProgress::Advanced {
         done: saturating_u32(done),
         total: saturating_u32(total),
         draft: item.draft.clone(),
         state,
-        outcome: outcome.to_owned(),
+        outcome,
     }
 }
 
 impl SendCounts {
     fn record(&mut self, settlement: &Settlement) -> ItemState {
-        match settlement.end {
-            SettlementOutcome::Confirmed => {
+        match &settlement.outcome {
+            SendOutcome::Confirmed(_) => {
                 self.confirmed += 1;
                 ItemState::Confirmed
             }
-            SettlementOutcome::Refused => {
+            SendOutcome::Refused(_) => {
                 self.refused += 1;
                 ItemState::Refused
             }
-            SettlementOutcome::NeedsYou => {
+            SendOutcome::NeedsYou(_) => {
                 self.needs_you += 1;
                 ItemState::NeedsYou
             }
-            SettlementOutcome::Withdrawn => {
-                self.broken_off = Some(settlement.outcome.clone());
+            SendOutcome::Withdrawn(reason) => {
+                self.broken_off = Some(reason.clone());
                 ItemState::Planned
             }
-        }
-    }
-
-    fn summary(self, total: u32) -> SendSummary {
-        let stopped = total - self.confirmed - self.refused - self.needs_you;
-        let counts = [
-            (self.confirmed, "confirmed"),
-            (self.refused, "refused"),
-            (self.needs_you, "waiting for you"),
-            (stopped, "not sent"),
-        ];
-        let parts: Vec<String> = counts
-            .into_iter()
-            .filter(|(number, _)| *number > 0)
-            .map(|(number, word)| format!("{number} {word}"))
-            .collect();
-        let mut message = format!("{}.", parts.join(", "));
-        if let Some(why) = self.broken_off {
-            message = format!("{message} {why}");
-        }
-        SendSummary {
-            confirmed: self.confirmed,
-            refused: self.refused,
-            needs_you: self.needs_you,
-            stopped,
-            message,
         }
     }
 }

@@ -2,10 +2,12 @@
 //!
 //! Each send checks the guards again, because another window or program may have changed them.
 
+use adwright_views::{SendGuard, SendRequest};
+
 use crate::desk::Desk;
-use crate::error::{Error, read_only_message, settings_changed_message};
+use crate::error::Error;
 use crate::list::saturating_u32;
-use crate::views::{SendGuard, SendRequest};
+use crate::wording::{read_only_message, settings_changed_message};
 
 impl Desk {
     /// Returns the guards that a review shows.

@@ -2,18 +2,16 @@
 
 use adwright_model::{Kind, Path};
 use adwright_store::{OutboxState, SentObject};
+use adwright_views::{FindingKey, FindingView, SeverityView};
 
+use super::wording;
 use crate::desk::Desk;
 use crate::draft::LoadedObject;
 use crate::error::Error;
-use crate::views::{FindingKey, FindingView, SeverityView};
 use crate::zone::rfc3339;
 
 /// The rule that a person overrides to create an object with the same content again.
 pub const SENT_BEFORE: &str = "sent-before";
-
-/// The title of the rule.
-pub(super) const TITLE: &str = "Sent before with the same content";
 
 /// Returns the key of the finding, which is about the whole document.
 pub(super) fn key() -> FindingKey {
@@ -35,7 +33,10 @@ impl Desk {
         let sent = self.earlier_create(opened.collection, draft, content.as_deref())?;
         Ok(sent.map(|sent| {
             let at = sent.released_at;
-            let at = self.zone.format_with_seconds(at).unwrap_or_else(|| rfc3339(at));
+            let at = self
+                .zone
+                .format_with_seconds(at)
+                .unwrap_or_else(|| rfc3339(at));
             let noun = opened.noun();
             let FindingKey { rule, path } = key();
             FindingView {
@@ -44,14 +45,7 @@ impl Desk {
                 severity: SeverityView::Error,
                 label: String::new(),
                 path,
-                message: match sent.state {
-                    OutboxState::Confirmed => format!(
-                        "This workspace sent the same content at {at}. Discard this draft, or override this to create a second {noun}."
-                    ),
-                    _ => format!(
-                        "This workspace released the same content at {at}, and its outcome is open: see Sent. Decide there before you create a second {noun}."
-                    ),
-                },
+                message: wording::sent_before(&at, noun, sent.state != OutboxState::Confirmed),
                 source: None,
                 fix: None,
             }

@@ -2,10 +2,10 @@
 
 use std::collections::BTreeSet;
 
-use adwright_store::{Item, ItemTransition, OutboxState};
+use adwright_store::{Item, OutboxState};
 
-use super::plan::{Settlement, SettlementOutcome};
-use super::receipt_record::ReceiptRecord;
+use super::receipt_record::ItemEnd;
+use super::recorded_outcome::RecordedOutcome;
 use crate::desk::Desk;
 use crate::error::Error;
 
@@ -40,22 +40,12 @@ impl Desk {
     }
 
     fn withdraw_busy(&self, item: &Item, status: u16) -> Result<(), Error> {
-        let at = self.now();
-        let outcome = format!(
-            "The service had no time for it ({status}) and said that it did nothing. It is a draft again; the next send looks first whether the service has it."
-        );
-        let settlement = Settlement::new(SettlementOutcome::Withdrawn, outcome);
-        let record = ReceiptRecord::new(self, item, OutboxState::TakenBack, &settlement, at)?;
-        let transition = ItemTransition {
-            from: &[OutboxState::Planned],
-            to: OutboxState::TakenBack,
-            code: None,
-            outcome: &settlement.outcome,
+        self.settle_item(ItemEnd {
+            item,
+            state: OutboxState::TakenBack,
+            outcome: RecordedOutcome::BusyUntilEnd { status },
+            service_changes: &[],
             evidence: None,
-            target: None,
-        };
-        self.store
-            .item_settle(&item.id, &transition, &record.to_canonical_json(), at)?;
-        Ok(())
+        })
     }
 }

@@ -2,18 +2,17 @@
 
 mod score;
 
-use std::borrow::Cow;
 use std::cmp::Ordering;
 
 use self::score::{FuzzyQuery, LowercaseParts};
+use adwright_list::{ListIndex, NamedRow, RowId};
+use adwright_views::{
+    Collection, DocumentRef, DraftRow, ItemState, ListId, PaletteDestination, PaletteKind,
+    PaletteObject, PaletteResults, RecentPaletteItem, SavedView, SentRow, TemplateRow,
+};
+
 use crate::desk::Desk;
 use crate::error::Error;
-use crate::fetch::Collection;
-use crate::list::{ListIndex, RowId};
-use crate::views::{
-    DocumentRef, DraftRow, ItemState, ListId, PaletteDestination, PaletteKind, PaletteObject,
-    PaletteResults, RecentPaletteItem, SavedView, SentRow, TemplateRow,
-};
 
 /// The most results per kind.
 const SHOWN: usize = 8;
@@ -23,14 +22,6 @@ const REMEMBERED: usize = 12;
 
 /// The prefix of an action's key.
 const ACTION: &str = "action:";
-
-/// A row of a list that the palette searches.
-#[derive(Debug, Clone)]
-pub(crate) struct PaletteCandidate<'a> {
-    pub(crate) key: RowId,
-    pub(crate) name: Cow<'a, str>,
-    pub(crate) advertiser: Cow<'a, str>,
-}
 
 impl Desk {
     /// Returns the objects that match a text, or the recent choices if the text is empty. Campaigns and ads are
@@ -144,20 +135,17 @@ impl Desk {
 
 fn best_rows(wanted: &FuzzyQuery, index: &ListIndex, kind: PaletteKind) -> Vec<PaletteObject> {
     let mut folded = LowercaseParts::default();
-    let scored = index.palette_candidates().filter_map(|row| {
+    let scored = index.named_rows().filter_map(|row| {
         folded.set_parts(&[&row.name, &row.key.to_string(), &row.advertiser]);
         Some((wanted.score(&folded)?, row))
     });
-    let found = top_by(
-        scored.collect(),
-        |one: &(u32, PaletteCandidate<'_>), other| {
-            let ((score, one), (other_score, other)) = (one, other);
-            let by_score = other_score.cmp(score);
-            let by_length = one.name.len().cmp(&other.name.len());
-            let by_name = one.name.cmp(&other.name).then(one.key.cmp(&other.key));
-            by_score.then(by_length).then(by_name)
-        },
-    );
+    let found = top_by(scored.collect(), |one: &(u32, NamedRow<'_>), other| {
+        let ((score, one), (other_score, other)) = (one, other);
+        let by_score = other_score.cmp(score);
+        let by_length = one.name.len().cmp(&other.name.len());
+        let by_name = one.name.cmp(&other.name).then(one.key.cmp(&other.key));
+        by_score.then(by_length).then(by_name)
+    });
     let found = found.into_iter().map(|(score, row)| PaletteObject {
         score,
         ..row_object(kind, row)
@@ -172,9 +160,7 @@ fn rows_by_key(keys: &[String], index: &ListIndex, kind: PaletteKind) -> Vec<Pal
         key.parse().ok()
     });
     let chosen: Vec<RowId> = chosen.collect();
-    let listed = index
-        .palette_candidates()
-        .filter(|row| chosen.contains(&row.key));
+    let listed = index.named_rows().filter(|row| chosen.contains(&row.key));
     listed.map(|row| row_object(kind, row)).collect()
 }
 
@@ -214,7 +200,7 @@ fn top_by<T>(mut all: Vec<T>, order: impl Fn(&T, &T) -> Ordering) -> Vec<T> {
     all
 }
 
-fn row_object(kind: PaletteKind, row: PaletteCandidate<'_>) -> PaletteObject {
+fn row_object(kind: PaletteKind, row: NamedRow<'_>) -> PaletteObject {
     let id = row.key.to_string();
     PaletteObject {
         key: format!("{}{id}", key_prefix(kind)),

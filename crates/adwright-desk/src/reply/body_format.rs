@@ -140,7 +140,7 @@ mod tests {
     }
 
     #[test]
-    fn json_is_laid_out_on_lines_and_keeps_every_number_and_text() {
+    fn json_is_laid_out_without_changing_values() {
         check(
             r#"{"a":[1.50, 2e3,{ }],"b":"x,\"{y","c":[]}"#,
             &expect![[r#"
@@ -158,7 +158,7 @@ mod tests {
     }
 
     #[test]
-    fn json_that_ends_too_early_is_laid_out_as_far_as_it_goes() {
+    fn truncated_json_is_laid_out_to_its_end() {
         check(
             r#"{"a":[1,"half"#,
             &expect![[r#"

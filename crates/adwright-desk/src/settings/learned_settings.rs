@@ -10,9 +10,10 @@ use super::OriginRecords;
 use crate::backend::PRACTICE;
 use crate::desk::Desk;
 use crate::error::Error;
+use crate::workspaces::WorkspaceError;
 
 /// Settings that apply at once while the workspace is open.
-const AT_ONCE: [&str; 3] = ["batchCap", "pagingWindow", "trailingSlash"];
+const AT_ONCE: [&str; 2] = ["batchCap", "pagingWindow"];
 /// The prefix of further settings that apply at once, one for each kind.
 pub(super) const REFERENCES: &str = "clientRefId.";
 
@@ -37,7 +38,7 @@ impl Desk {
         }
         setting
             .set(&mut taken.dialect, value)
-            .map_err(|error| super::unfit_error(&error))?;
+            .map_err(WorkspaceError::Setting)?;
         taken.marks.record_learned(key, self.now(), why);
         self.save_editable(&self.workspace.id, &taken)?;
         Ok(true)
@@ -64,37 +65,5 @@ impl Desk {
             }
         }
         dialect
-    }
-}
-
-/// Returns the new settings for this run, with the values that the earlier settings learned and that nobody chose
-/// otherwise.
-pub(crate) fn with_learned_settings(
-    new: WorkspaceSettings,
-    before: &WorkspaceSettings,
-    chosen: &[String],
-) -> WorkspaceSettings {
-    let read = |settings: &WorkspaceSettings| serde_json::from_str::<Dialect>(&settings.dialect);
-    let (Ok(mut dialect), Ok(stored)) = (read(&new), read(before)) else {
-        return new;
-    };
-    let (known, mut marks) = (
-        OriginRecords::parse(&before.marks),
-        OriginRecords::default(),
-    );
-    for key in known.learned_keys() {
-        let is_chosen = chosen.iter().any(|chosen| chosen == key);
-        let Some(setting) = Setting::from_key(key).ok().filter(|_| !is_chosen) else {
-            continue;
-        };
-        let learned = setting.get(&stored);
-        if learned.is_some_and(|value| setting.set(&mut dialect, &value).is_ok()) {
-            marks.restore(key, known.origin_json(key).as_deref());
-        }
-    }
-    WorkspaceSettings {
-        dialect: serde_json::to_string(&dialect).expect("a dialect is plain data"),
-        marks: marks.to_json(),
-        ..new
     }
 }

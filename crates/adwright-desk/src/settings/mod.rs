@@ -5,6 +5,10 @@ mod origins;
 
 use adwright_model::{Binding, Editable, Kind};
 use adwright_store::WorkspaceSettings;
+use adwright_views::{
+    self, ConnectionSettings, PreviousSetting, SettingChange, SettingChoice, SettingInput,
+    SettingRow, SettingsChangeResult,
+};
 use adwright_wire::{DefaultSource, Dialect, Setting, SettingCategory, SettingType};
 
 use crate::backend::PRACTICE;
@@ -12,15 +16,11 @@ use crate::desk::Desk;
 use crate::doctor::{NOT_FOUND, binding_location, binding_setting};
 use crate::error::Error;
 use crate::list::saturating_u32;
-use crate::views::{
-    self, ConnectionSettings, PreviousSetting, SettingChange, SettingChoice, SettingInput,
-    SettingRow, SettingsChangeResult,
+use crate::wording::practice_refusal_message;
+use crate::workspaces::{
+    PracticeRefusal, WorkspaceError, leftover_secrets_note, parse_stored_dialect,
 };
-use crate::workspaces::leftover_secrets_note;
-pub(crate) use learned_settings::with_learned_settings;
 use origins::OriginRecords;
-
-const LOCKED: &str = "Practice’s service comes with Adwright, and these settings fit it. Make a workspace for a service of your own to change them.";
 
 /// The setting of the login method, which all other login settings belong to.
 const LOGIN: &str = "authentication";
@@ -47,7 +47,7 @@ impl Desk {
     pub fn connection_settings(&self, workspace: &str) -> Result<ConnectionSettings, Error> {
         let taken = self.load_editable(workspace)?;
         let is_open = workspace == self.workspace.id;
-        let rows = |group: SettingCategory| views::SettingGroupView {
+        let rows = |group: SettingCategory| adwright_views::SettingGroupView {
             title: group.title().to_owned(),
             rows: group
                 .settings()
@@ -70,7 +70,8 @@ impl Desk {
         Ok(ConnectionSettings {
             workspace: workspace.to_owned(),
             changed: saturating_u32(changed.filter(|row| row.changed).count()),
-            locked: (taken.stored.base_url == PRACTICE).then(|| LOCKED.to_owned()),
+            locked: (taken.stored.base_url == PRACTICE)
+                .then(|| practice_refusal_message(PracticeRefusal::Settings).to_owned()),
             pending: is_open && taken.dialect != self.dialect_with_learned(&taken.stored),
             address: if taken.stored.base_url == PRACTICE {
                 crate::workspaces::location_label(PRACTICE)
@@ -85,7 +86,7 @@ impl Desk {
     /// Changes settings of a workspace, all or none. The changes are on disk when this returns.
     ///
     /// # Errors
-    /// If a value does not fit: the error is a sentence about the first one. For Practice. For another login method
+    /// If a value does not fit. For Practice. For another login method
     /// while the outcome of a sent item is unknown.
     pub fn change_settings(
         &self,
@@ -130,7 +131,7 @@ impl Desk {
             before.extend(taken.clear_login_origins());
         }
         for change in &changes {
-            let setting = Setting::from_key(&change.key).map_err(|error| unfit_error(&error))?;
+            let setting = Setting::from_key(&change.key).map_err(WorkspaceError::Setting)?;
             let is_known = before.iter().any(|known| known.key == change.key);
             before.extend(taken.snapshot(setting).filter(|_| !is_known));
             titles.push(setting.title);
@@ -165,10 +166,10 @@ impl Desk {
             taken.clear_login_origins();
         }
         for PreviousSetting { key, value, mark } in before {
-            let setting = Setting::from_key(key).map_err(|error| unfit_error(&error))?;
+            let setting = Setting::from_key(key).map_err(WorkspaceError::Setting)?;
             setting
                 .set(&mut taken.dialect, value)
-                .map_err(|error| unfit_error(&error))?;
+                .map_err(WorkspaceError::Setting)?;
             taken.marks.restore(key, mark.as_deref());
         }
         self.save_editable(workspace, &taken)?;
@@ -180,11 +181,11 @@ impl Desk {
         taken: &mut EditableSettings,
         change: &SettingChange,
     ) -> Result<(), Error> {
-        let setting = Setting::from_key(&change.key).map_err(|error| unfit_error(&error))?;
+        let setting = Setting::from_key(&change.key).map_err(WorkspaceError::Setting)?;
         let before = setting.get(&taken.dialect);
         setting
             .set(&mut taken.dialect, &change.value)
-            .map_err(|error| unfit_error(&error))?;
+            .map_err(WorkspaceError::Setting)?;
         if setting.get(&taken.dialect) == before && taken.marks.is_learned(setting.key) {
             // The setting keeps its learned origin, so that later replies can still update it.
             return Ok(());
@@ -201,14 +202,9 @@ impl Desk {
 
     fn load_editable(&self, workspace: &str) -> Result<EditableSettings, Error> {
         let stored = self.store.workspace_get(workspace)?.settings;
-        let dialect = serde_json::from_str(&stored.dialect);
-        let dialect = dialect.map_err(|_| Error::WorkspaceUnusable {
-            name: stored.name.clone(),
-            why: "its settings are damaged, or of a newer version of Adwright".to_owned(),
-        })?;
         Ok(EditableSettings {
             marks: OriginRecords::parse(&stored.marks),
-            dialect,
+            dialect: parse_stored_dialect(&stored)?,
             stored,
         })
     }
@@ -238,10 +234,10 @@ impl EditableSettings {
     /// Returns all settings of the workspace with the changes so far.
     fn to_stored(&self) -> Result<WorkspaceSettings, Error> {
         if self.stored.base_url == PRACTICE {
-            return Err(Error::InvalidInput(LOCKED.to_owned()));
+            return Err(WorkspaceError::Practice(PracticeRefusal::Settings).into());
         }
-        if let Some(why) = self.dialect.header_conflict() {
-            return Err(Error::InvalidInput(why));
+        if let Some(error) = self.dialect.header_conflict() {
+            return Err(WorkspaceError::Dialect(error.into()).into());
         }
         Ok(WorkspaceSettings {
             dialect: serde_json::to_string(&self.dialect).expect("a dialect is plain data"),
@@ -285,10 +281,6 @@ impl EditableSettings {
             mark: self.marks.origin_json(setting.key),
         })
     }
-}
-
-fn unfit_error(error: &adwright_wire::SettingError) -> Error {
-    Error::InvalidInput(error.to_string())
 }
 
 /// Returns a setting's row; none if it belongs to another login method.
@@ -350,7 +342,7 @@ fn fill_found_places(
     dialect: &Dialect,
     kind: Kind,
     samples: &[Editable],
-    groups: &mut [views::SettingGroupView],
+    groups: &mut [adwright_views::SettingGroupView],
 ) {
     let of_kind = || Binding::ALL.into_iter().filter(|one| one.kind() == kind);
     for row in groups.iter_mut().flat_map(|group| &mut group.rows) {

@@ -5,9 +5,9 @@
 
 use std::collections::BTreeMap;
 
+use adwright_views::{SettingOrigin, SettingOriginKind};
 use serde::{Deserialize, Serialize};
 
-use crate::views::{SettingOrigin, SettingOriginKind};
 use crate::zone::rfc3339;
 
 /// The origin of one setting's value.
@@ -16,7 +16,6 @@ pub(super) struct OriginRecord {
     source: SettingOriginKind,
     /// In epoch milliseconds.
     at: i64,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     why: Option<String>,
 }
 
@@ -26,7 +25,7 @@ pub(super) struct OriginRecord {
 pub(super) struct OriginRecords(BTreeMap<String, OriginRecord>);
 
 impl OriginRecords {
-    /// Parses stored origins. Unreadable origins of a later version are ignored.
+    /// Parses stored origins. Unreadable origins are ignored: they only explain values.
     pub(super) fn parse(stored: &str) -> Self {
         serde_json::from_str(stored).unwrap_or_default()
     }
@@ -135,7 +134,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_mark_says_who_when_and_why_and_comes_back() {
+    fn setting_mark_round_trips_person_time_and_reason() {
         let mut marks = OriginRecords::default();
         marks.record_change("pageSize", 0, Some("Seen."), false);
         marks.record_change("adsPath", 1000, None, false);

@@ -1,8 +1,7 @@
 //! Suggests ids for a site contact. The interface does not define the id, so each suggestion has a reason.
 
 use adwright_model::{Editable, Node, Path};
-
-use crate::views::ContactCandidate;
+use adwright_views::ContactCandidate;
 
 /// Suggested ids with their reasons. Each id occurs once, in the order of first mention.
 #[derive(Debug, Default)]
@@ -86,7 +85,7 @@ mod tests {
     }
 
     #[test]
-    fn numbers_under_names_that_speak_of_sites_or_contacts() {
+    fn candidates_are_numbers_named_like_sites_or_contacts() {
         let text = r#"{"id":5,"name":"7","siteId":71,"websiteUrl":"x","adminSettings":
             {"defaultContacts":{"id":9,"SiteContact":"72"},"sites":[71,{"id":8},0,-1,1.5]}}"#;
         let mut candidates = ContactCandidates::default();

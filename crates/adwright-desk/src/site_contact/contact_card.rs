@@ -3,21 +3,22 @@
 use adwright_checks::Phase;
 use adwright_model::{Document, Editable, Kind, UnparsedInputs};
 use adwright_store::{CachedObject, ContactAnswer};
+use adwright_views::{ContactCard, ContactResult, EditLockKind, FieldGroup, FieldView};
 
 use super::{SOMEBODY, question_view};
 use crate::desk::Desk;
 use crate::detail::FormContext;
 use crate::error::Error;
 use crate::id_suggestions::IdSuggestions;
-use crate::views::{ContactCard, ContactResult, EditLock, FieldGroup, FieldView};
+use crate::wording::edit_lock;
 use crate::zone::rfc3339;
 
 /// Locks a field and all its parts.
 fn lock_field(field: &mut FieldView) {
-    field.lock = Some(EditLock {
-        label: "read-only".to_owned(),
-        reason: "A site contact can only be read.".to_owned(),
-    });
+    field.lock = Some(edit_lock(
+        EditLockKind::ReadOnly,
+        "A site contact can only be read.",
+    ));
     field.parts.iter_mut().for_each(lock_field);
 }
 

@@ -7,7 +7,6 @@ use super::{contact_id_meaning, parse_question};
 use crate::desk::Desk;
 use crate::error::Error;
 use crate::list::parse_page_entry;
-use crate::views;
 
 impl Desk {
     /// Fetches a campaign's site contact. A reply that nothing was found is stored too. If the operation is stopped,
@@ -15,8 +14,8 @@ impl Desk {
     pub async fn fetch_site_contact(
         &self,
         operation: &str,
-        asked: &views::ContactQuestionView,
-    ) -> Result<views::SiteContact, Error> {
+        asked: &adwright_views::ContactQuestionView,
+    ) -> Result<adwright_views::SiteContact, Error> {
         let running = self.operations.start(operation);
         let wanted = parse_question(asked)?;
         let ContactQuestion {

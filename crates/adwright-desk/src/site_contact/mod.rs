@@ -8,10 +8,10 @@ mod fetch_contact;
 
 use adwright_model::{Document, Id, Kind};
 use adwright_store::{ContactAnswer, ContactQuestion};
+use adwright_views::{ContactCandidate, DocumentRef};
 
 use crate::desk::Desk;
 use crate::error::Error;
-use crate::views::{self, ContactCandidate, DocumentRef};
 use crate::zone::rfc3339;
 use candidates::ContactCandidates;
 
@@ -31,8 +31,8 @@ impl Desk {
     pub fn site_contact(
         &self,
         campaign: &str,
-        looked_at: Option<&views::ContactQuestionView>,
-    ) -> Result<views::SiteContact, Error> {
+        looked_at: Option<&adwright_views::ContactQuestionView>,
+    ) -> Result<adwright_views::SiteContact, Error> {
         let id: Id = parse_contact_id(campaign)?;
         let all = self.store.site_contact_answers(&self.workspace.id)?;
         let (ours, elsewhere): (Vec<_>, Vec<_>) = all
@@ -47,7 +47,7 @@ impl Desk {
                 .find(|answer| answer.question == question),
             None => worked,
         };
-        Ok(views::SiteContact {
+        Ok(adwright_views::SiteContact {
             explanation: EXPLANATION.to_owned(),
             learned: contact_id_meaning::summarize_answers(&all, &self.catalog()),
             question: worked.map_or_else(
@@ -68,8 +68,8 @@ impl Desk {
     /// Removes the stored answer to one question. The contact stays among the fetched versions.
     pub fn remove_contact_answer(
         &self,
-        asked: &views::ContactQuestionView,
-    ) -> Result<views::SiteContact, Error> {
+        asked: &adwright_views::ContactQuestionView,
+    ) -> Result<adwright_views::SiteContact, Error> {
         self.store
             .site_contact_forget(&self.workspace.id, &parse_question(asked)?)?;
         self.site_contact(&asked.campaign, None)
@@ -117,14 +117,14 @@ impl Desk {
     fn contact_answer_view(
         &self,
         answer: &ContactAnswer,
-    ) -> Result<views::ContactAnswerView, Error> {
+    ) -> Result<adwright_views::ContactAnswerView, Error> {
         let summary = match answer.contact {
             Some(contact) => self
                 .cached_name(Kind::SiteContact, contact)?
                 .unwrap_or_else(|| SOMEBODY.to_owned()),
             None => "Nothing".to_owned(),
         };
-        Ok(views::ContactAnswerView {
+        Ok(adwright_views::ContactAnswerView {
             question: question_view(&answer.question),
             found: answer.contact.is_some(),
             summary,
@@ -140,7 +140,7 @@ impl Desk {
 }
 
 /// Parses a question into the form that the store uses.
-fn parse_question(asked: &views::ContactQuestionView) -> Result<ContactQuestion, Error> {
+fn parse_question(asked: &adwright_views::ContactQuestionView) -> Result<ContactQuestion, Error> {
     Ok(ContactQuestion {
         campaign: parse_contact_id(&asked.campaign)?,
         asked: parse_contact_id(&asked.id)?,
@@ -153,8 +153,8 @@ fn parse_contact_id(typed: &str) -> Result<Id, Error> {
     id.map_err(|_| Error::NotAnId(typed.trim().to_owned()))
 }
 
-fn question_view(question: &ContactQuestion) -> views::ContactQuestionView {
-    views::ContactQuestionView {
+fn question_view(question: &ContactQuestion) -> adwright_views::ContactQuestionView {
+    adwright_views::ContactQuestionView {
         campaign: question.campaign.to_string(),
         id: question.asked.to_string(),
         from_advertiser: question.from_advertiser,
@@ -162,8 +162,8 @@ fn question_view(question: &ContactQuestion) -> views::ContactQuestionView {
 }
 
 /// Returns an empty question. The interface names its call after the advertiser level, so this is the first choice.
-fn empty_question(campaign: Id) -> views::ContactQuestionView {
-    views::ContactQuestionView {
+fn empty_question(campaign: Id) -> adwright_views::ContactQuestionView {
+    adwright_views::ContactQuestionView {
         campaign: campaign.to_string(),
         id: String::new(),
         from_advertiser: true,

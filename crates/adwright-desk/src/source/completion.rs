@@ -1,12 +1,12 @@
 //! Completes the source text with the members and values that the catalog knows.
 
 use adwright_model::{Editable, Field, FieldType, ObjectType, to_json_string};
+use adwright_views::{DocumentRef, FieldChoice, KnownField, KnownValue, SourceCompletion};
 
 use crate::desk::Desk;
+use crate::document::DocumentError;
 use crate::draft::LoadedObject;
 use crate::error::Error;
-use crate::list::concrete_kind;
-use crate::views::{DocumentRef, FieldChoice, KnownField, KnownValue, SourceCompletion};
 
 impl Desk {
     /// Returns what is known about the value at a path: its field, its possible members, and its possible values.
@@ -20,10 +20,10 @@ impl Desk {
         let opened = self.find(target)?;
         let path = path
             .parse()
-            .map_err(|_| Error::InvalidEdit(format!("there is no place {path}")))?;
+            .map_err(|_| DocumentError::NoPlace(path.to_owned()))?;
         let document = self.last_valid_base(&opened)?.document;
         let catalog = self.catalog();
-        let kind = concrete_kind(opened.collection, &document);
+        let kind = opened.collection.specific(&document);
         let typed = catalog.field_and_type(kind, &path);
         let node = document.get(&path);
         let object = match (typed, path.is_root()) {

@@ -1,11 +1,11 @@
 //! Edits the source text of a document.
 
 use adwright_model::{Document, Edit, Path, edits_between};
+use adwright_views::{Detail, DocumentRef};
 
 use crate::desk::Desk;
-use crate::draft::{EditBase, LoadedObject, WRITING, retry_on_conflict};
+use crate::draft::{EditBase, LoadedObject, StepLabel, edit_label, retry_on_conflict};
 use crate::error::Error;
-use crate::views::{Detail, DocumentRef};
 
 impl Desk {
     /// Replaces the whole document with the text that a person wrote. The text is on disk when this returns.
@@ -14,7 +14,7 @@ impl Desk {
     /// valid object yet is kept verbatim, as an error, until it is fixed.
     ///
     /// # Errors
-    /// [`Error::TextOnly`] if the text came from the service and cannot be edited, and [`Error::FileAdReadOnly`].
+    /// [`DocumentError::TextOnly`] if the text came from the service and cannot be edited, and [`Error::FileAdReadOnly`].
     pub fn write_source(&self, target: &DocumentRef, text: &str) -> Result<Detail, Error> {
         let detail = retry_on_conflict(|| self.try_write(target, text))?;
         self.record_edit(&detail);
@@ -35,10 +35,10 @@ impl Desk {
         match edits.as_slice() {
             [] => self.revert_text(&opened, &onto),
             [edit] => {
-                let label = self.edit_label(opened.kind(), edit);
+                let label = edit_label(edit);
                 self.make_edits_on(&opened, &onto, edits, &label)
             }
-            _ => self.make_edits_on(&opened, &onto, edits, WRITING),
+            _ => self.make_edits_on(&opened, &onto, edits, &StepLabel::WholeText),
         }
     }
 

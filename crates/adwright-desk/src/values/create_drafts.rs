@@ -4,17 +4,18 @@ use std::collections::BTreeSet;
 
 use adwright_checks::{IdDamage, are_rounded_ids};
 use adwright_model::{
-    Document, Edit, Editable, JsonType, Kind, Path, PathStep, UnparsedInputs, is_id_name,
-    to_json_string,
+    Edit, Editable, Kind, Path, PathStep, UnparsedInputs, is_id_name, to_json_string,
 };
 use adwright_sheet::{Sheet, SheetRow, read_csv};
 use adwright_store::{NewObject, ResendPolicy};
+use adwright_views::{EditRequest, FieldInput};
 
 use crate::desk::Desk;
 use crate::document::replay;
 use crate::draft::{CreatedDrafts, FieldEditor, JsonEdit, JsonObject};
+use crate::draft::{DraftSource, refuse_existing};
 use crate::error::Error;
-use crate::views::{EditRequest, FieldInput};
+use crate::values::ValueTableError;
 
 /// The text that a new value starts from.
 pub(crate) const NEW_VALUE: &str = r#"{"type":"RetargetingDataValue"}"#;
@@ -52,14 +53,14 @@ pub struct BlankTableRows {
 }
 
 /// A new value: its starting document, its edits, and its source.
-type NewValue = (Editable, Vec<Edit>, String);
+type NewValue = (Editable, Vec<Edit>, DraftSource);
 
 impl Desk {
     /// Creates a draft of a new value from each row, with the edits on top of each. A stored draft with the same
     /// content is reused. If one row fails, no draft is created.
     ///
     /// # Errors
-    /// [`Error::InvalidInput`] with the position of the invalid row or object.
+    /// [`ValueTableError`] or [`DraftError::NewObject`] with the position of the invalid row or object.
     pub fn create_value_drafts(
         &self,
         rows: &[ValueRows],
@@ -72,13 +73,15 @@ impl Desk {
             match rows {
                 ValueRows::Objects(objects) => {
                     for object in objects {
-                        let document = parse_new_value(object)?;
-                        read.push((document, Vec::new(), object.from.clone()));
+                        let document = object.parse()?;
+                        read.push((document, Vec::new(), object.source()));
                     }
                 }
                 ValueRows::Table(name, bytes) => {
-                    let unfit = |error| Error::InvalidInput(format!("{name}: {error}"));
-                    let sheet = read_csv(bytes).map_err(unfit)?;
+                    let sheet = read_csv(bytes).map_err(|source| ValueTableError::Sheet {
+                        file: name.clone(),
+                        source,
+                    })?;
                     unknown_columns.extend(self.unknown_columns(&sheet));
                     read.extend(self.values_from_table(name, &sheet)?);
                     if !sheet.blank_lines.is_empty() {
@@ -93,13 +96,13 @@ impl Desk {
         for (start, made, from) in &mut read {
             let now = replay(start.clone(), made.iter())?;
             let set = self.parse_edits(KIND, &now, edits)?;
-            refuse_existing(&replay(now, set.iter())?, from)?;
+            refuse_existing(KIND, &replay(now, set.iter())?, from)?;
             made.extend(set);
         }
         let values = read.into_iter().map(|(start, edits, from)| {
             let text = replay(start, edits.iter())?.text().to_owned();
             Ok(NewObject {
-                begun_from: from,
+                begun_from: from.to_json(),
                 start_text: text.clone(),
                 edits: Vec::new(),
                 text,
@@ -128,11 +131,11 @@ impl Desk {
     fn values_from_table(&self, name: &str, sheet: &Sheet) -> Result<Vec<NewValue>, Error> {
         let paths = sheet.columns.iter().zip(1..).map(|(column, at)| {
             let path = column.parse::<Path>().ok().filter(|path| !path.is_root());
-            path.ok_or_else(|| {
-                let line = sheet.header_line;
-                Error::InvalidInput(format!(
-                    "{name}: Line {line}, column {at}: “{column}” is no field's name."
-                ))
+            path.ok_or_else(|| ValueTableError::Column {
+                file: name.to_owned(),
+                line: sheet.header_line,
+                column: at,
+                name: column.clone(),
             })
         });
         let paths = paths.collect::<Result<Vec<_>, _>>()?;
@@ -143,16 +146,22 @@ impl Desk {
             let mut now = start.clone();
             let cells = paths.iter().zip(&row.cells).zip(1..);
             for ((path, cell), at) in cells.filter(|((_, cell), _)| !cell.is_empty()) {
-                let wrong = |error: Error| {
-                    let (line, why) = (row.line, error.failure().message);
-                    Error::InvalidInput(format!("{name}: Line {line}, column {at}: {why}"))
+                let wrong = |error| ValueTableError::Cell {
+                    file: name.to_owned(),
+                    line: row.line,
+                    column: at,
+                    source: Box::new(error),
                 };
                 if let Some(edit) = self.cell_edit(&now, path, cell).map_err(wrong)? {
                     now = replay(now, [&edit]).map_err(wrong)?;
                     edits.push(edit);
                 }
             }
-            Ok((start, edits, format!("{name}, line {}", row.line)))
+            let source = DraftSource::TableRow {
+                file: name.to_owned(),
+                line: row.line,
+            };
+            Ok((start, edits, source))
         });
         rows.collect()
     }
@@ -189,21 +198,20 @@ impl Desk {
 }
 
 /// Fails at the first id that a spreadsheet damaged. The original id is never guessed.
-fn refuse_damaged_ids(name: &str, sheet: &Sheet, paths: &[Path]) -> Result<(), Error> {
+fn refuse_damaged_ids(name: &str, sheet: &Sheet, paths: &[Path]) -> Result<(), ValueTableError> {
     let is_of_ids =
         |path: &Path| matches!(path.last(), Some(PathStep::Member(name)) if is_id_name(name));
     for (at, _) in paths.iter().enumerate().filter(|(_, path)| is_of_ids(path)) {
         let Some((row, damage)) = damaged_cell(&sheet.rows, at) else {
             continue;
         };
-        let why = match damage {
-            IdDamage::Reformatted => "a spreadsheet wrote this id as a decimal number",
-            IdDamage::Rounded => "a spreadsheet rounded the ids of this column to 15 digits",
-        };
-        let (line, column, cell) = (row.line, at + 1, &row.cells[at]);
-        return Err(Error::InvalidInput(format!(
-            "{name}: Line {line}, column {column}: {cell}: {why}. Format the column as text, enter the whole ids, and import the file again."
-        )));
+        return Err(ValueTableError::DamagedId {
+            file: name.to_owned(),
+            line: row.line,
+            column: at + 1,
+            cell: row.cells[at].clone(),
+            damage,
+        });
     }
     Ok(())
 }
@@ -236,63 +244,4 @@ fn has_id_name(path: &Path) -> bool {
 fn is_whole_number(cell: &str) -> bool {
     let is_digits = !cell.is_empty() && cell.bytes().all(|byte| byte.is_ascii_digit());
     is_digits && (cell == "0" || !cell.starts_with('0'))
-}
-
-fn parse_new_value(object: &JsonObject) -> Result<Editable, Error> {
-    let from = &object.from;
-    let unfit = |why: &str| Error::InvalidInput(format!("{from} {why}"));
-    let document = match Document::read(object.json.clone()) {
-        Document::Editable(document) => document,
-        Document::TextOnly(why) => return Err(unfit(&format!("cannot be read: {why}"))),
-    };
-    if document.root().json_type() != JsonType::Object {
-        return Err(unfit("is no object."));
-    }
-    Ok(document)
-}
-
-/// Fails for a value of another kind, and for a value that the service already has.
-fn refuse_existing(value: &Editable, from: &str) -> Result<(), Error> {
-    let unfit = |why: &str| Err(Error::InvalidInput(format!("{from} {why}")));
-    let root = value.root();
-    let kind = root.member("type");
-    if kind.is_some_and(|kind| kind.as_str().as_deref() != Some(KIND.as_str())) {
-        return unfit("is no retargeting value: its type says otherwise.");
-    }
-    if root.member("id").is_some_and(|id| !id.is_null()) {
-        return unfit(
-            "has an id, so that the service has it already. Values cannot be changed; take the id out to create another one.",
-        );
-    }
-    Ok(())
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn what_the_service_has_or_what_is_of_another_kind_is_no_new_value() {
-        let refused = |json: &str| {
-            let value = Editable::parse(json).unwrap();
-            let refused = refuse_existing(&value, "v.csv, line 2");
-            refused.err().map(|error| error.failure().message)
-        };
-        for new in [
-            "{}",
-            NEW_VALUE,
-            r#"{"id":null,"type":"RetargetingDataValue"}"#,
-        ] {
-            assert_eq!(refused(new), None, "{new}");
-        }
-        for (known, why) in [
-            (r#"{"id":7}"#, "v.csv, line 2 has an id"),
-            (r#"{"id":"x"}"#, "v.csv, line 2 has an id"),
-            (r#"{"type":"Campaign"}"#, "v.csv, line 2 is no retargeting"),
-            (r#"{"type":7}"#, "v.csv, line 2 is no retargeting"),
-        ] {
-            let said = refused(known).unwrap_or_default();
-            assert!(said.starts_with(why), "{known}: {said}");
-        }
-    }
 }

@@ -2,12 +2,13 @@
 
 use adwright_checks::{BatchChecker, CheckInput, Facts, Finding};
 use adwright_model::{Document, Kind};
+use adwright_views::{
+    Collection, FindingKey, ProofLine, ReviewItem, ReviewRow, SendVerb, SeverityView,
+};
 
 use crate::desk::Desk;
 use crate::draft::LoadedObject;
 use crate::error::Error;
-use crate::fetch::Collection;
-use crate::views::{FindingKey, ProofLine, ReviewItem, ReviewRow, SendVerb, SeverityView};
 
 impl Desk {
     /// Returns the drafts of new values in the order of their creation. Each has its own findings, and findings in
@@ -64,7 +65,7 @@ impl Desk {
         let warnings = findings
             .iter()
             .filter(|one| one.severity == SeverityView::Warning);
-        let key = |finding: &crate::views::FindingView| FindingKey {
+        let key = |finding: &adwright_views::FindingView| FindingKey {
             rule: finding.rule.clone(),
             path: finding.path.clone(),
         };

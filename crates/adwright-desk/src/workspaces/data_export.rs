@@ -1,12 +1,12 @@
 //! Exports a workspace's drafts and receipts as a file: one JSON object per line, and the first line names the format.
 
 use adwright_store::{Draft, Receipt};
+use adwright_views::ExportedFile;
 use serde_json::{Value, json};
 
 use super::export_file::write_new_file;
 use crate::desk::Desk;
 use crate::error::Error;
-use crate::views::ExportedFile;
 use crate::zone::rfc3339;
 
 /// The format name in the first line.

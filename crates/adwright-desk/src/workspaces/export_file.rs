@@ -4,8 +4,9 @@ use std::fs::{self, File, OpenOptions};
 use std::io::{self, ErrorKind, Write as _};
 use std::path::{Path, PathBuf};
 
+use adwright_views::ExportedFile;
+
 use crate::error::Error;
-use crate::views::ExportedFile;
 
 /// Writes a text into a new file in the folder, and syncs it to disk. An existing file is kept: the new file gets a
 /// number.
@@ -16,7 +17,10 @@ pub(super) fn write_new_file(
     text: &str,
 ) -> Result<ExportedFile, Error> {
     let written = write_numbered(folder, &file_name(name), ending, text);
-    let path = written.map_err(|source| Error::home(folder, source))?;
+    let path = written.map_err(|source| Error::Home {
+        folder: folder.to_owned(),
+        source,
+    })?;
     Ok(ExportedFile {
         path: path.display().to_string(),
     })
@@ -72,7 +76,7 @@ mod tests {
     use super::write_new_file;
 
     #[test]
-    fn a_file_that_is_there_is_never_written_over() {
+    fn existing_file_is_never_overwritten() {
         let folder = tempfile::tempdir().unwrap();
         let write = |text| {
             write_new_file(folder.path(), "../Ünï / Co:", "json", text)

@@ -1,20 +1,21 @@
 //! The form of a workspace: its fields, and the problems that are shown beside them.
 
 use adwright_store::{WorkspaceGuards, WorkspaceSettings};
-use adwright_wire::{
-    Authentication, Dialect, PlainHeader, SecretName, SessionLogin, parse_plain_headers,
-    reserved_header_problem,
-};
-use url::Url;
-
-use super::is_loopback_url;
-use crate::backend::PRACTICE;
-use crate::desk::Desk;
-use crate::error::Error;
-use crate::views::{
+use adwright_views::{
     Colour, FormProblem, FormValidation, LoginKind, SecretSlot, WorkspaceEdit, WorkspaceForm,
     WorkspaceFormField,
 };
+use adwright_wire::{
+    Authentication, Dialect, HeaderError, PlainHeader, SecretName, SessionLogin,
+    parse_plain_headers, reserved_header_error,
+};
+use url::Url;
+
+use super::{FormError, UnusableReason, WorkspaceError, is_loopback_url};
+use crate::backend::PRACTICE;
+use crate::desk::Desk;
+use crate::error::Error;
+use crate::wording::form_error_message;
 use crate::workspace_secrets::required_secrets;
 
 /// The longest name, in characters, that fits where it has to be read.
@@ -25,6 +26,27 @@ const UNENCRYPTED: &str = "This address is not encrypted: whoever is on the way 
 
 const ORIGIN_CHANGES: &str = "The address changes to another server. What is kept for this workspace in the \
     keyring is forgotten, so that it does not go there by mistake.";
+
+/// The judgement of a form.
+pub(super) struct JudgedForm {
+    /// The errors with their fields, in display order.
+    errors: Vec<(WorkspaceFormField, FormError)>,
+    is_practice: bool,
+    /// Whether the address is not encrypted.
+    is_unencrypted: bool,
+    /// Whether the address is on another server, which must not get the stored secrets.
+    changes_server: bool,
+}
+
+impl JudgedForm {
+    /// Returns whether the address is not encrypted; fails with the first error.
+    pub(super) fn into_result(self) -> Result<bool, WorkspaceError> {
+        match self.errors.into_iter().next() {
+            Some((_, error)) => Err(error.into()),
+            None => Ok(self.is_unencrypted),
+        }
+    }
+}
 
 impl Desk {
     /// Returns the form of a workspace, or an empty form for a new one.
@@ -50,34 +72,53 @@ impl Desk {
         id: Option<&str>,
         form: &WorkspaceForm,
     ) -> Result<FormValidation, Error> {
-        let before = id.map(|id| self.store.workspace_get(id)).transpose()?;
-        self.validate_workspace_on((id, before.map(|workspace| workspace.settings)), form)
+        let judged = self.judge_form((id, None), form)?;
+        let problem = |(field, error): (WorkspaceFormField, FormError)| FormProblem {
+            field,
+            message: form_error_message(&error),
+        };
+        Ok(FormValidation {
+            problems: judged.errors.into_iter().map(problem).collect(),
+            plain_http: judged.is_unencrypted.then(|| UNENCRYPTED.to_owned()),
+            note: judged.changes_server.then(|| ORIGIN_CHANGES.to_owned()),
+            slots: if judged.is_practice {
+                Vec::new()
+            } else {
+                secret_slots(form)
+            },
+        })
     }
 
-    /// Validates a form on top of these settings.
-    pub(super) fn validate_workspace_on(
+    /// Validates a form on top of these settings, or of the workspace's own if there are none.
+    pub(super) fn judge_form(
         &self,
         (id, before): (Option<&str>, Option<WorkspaceSettings>),
         form: &WorkspaceForm,
-    ) -> Result<FormValidation, Error> {
-        let is_practice = before.as_ref().is_some_and(|one| one.base_url == PRACTICE);
-        let mut problems = Vec::new();
-        let mut refuse = |field, message: Option<String>| {
-            problems.extend(message.map(|message| FormProblem { field, message }));
+    ) -> Result<JudgedForm, Error> {
+        let before = match (id, before) {
+            (Some(id), None) => Some(self.store.workspace_get(id)?.settings),
+            (_, before) => before,
         };
-        refuse(WorkspaceFormField::Name, self.name_problem(id, form)?);
+        let is_practice = before.as_ref().is_some_and(|one| one.base_url == PRACTICE);
+        let mut errors = Vec::new();
+        let mut refuse = |field, error: Option<FormError>| {
+            errors.extend(error.map(|error| (field, error)));
+        };
+        refuse(WorkspaceFormField::Name, self.name_error(id, form)?);
         let address = parse_address(form);
         let is_open = address.as_ref().is_ok_and(is_unencrypted);
         if !is_practice {
             refuse(WorkspaceFormField::Address, address.as_ref().err().cloned());
             let unchosen = is_open && !form.plain_http;
-            let choose = || "Choose it here, or use an https:// address.".to_owned();
-            refuse(WorkspaceFormField::PlainHttp, unchosen.then(choose));
-            refuse(WorkspaceFormField::LoginName, login_problem(form));
-            refuse(WorkspaceFormField::Headers, headers_problem(form));
+            refuse(
+                WorkspaceFormField::PlainHttp,
+                unchosen.then_some(FormError::PlainHttp),
+            );
+            refuse(WorkspaceFormField::LoginName, login_error(form));
+            refuse(WorkspaceFormField::Headers, headers_error(form));
             refuse(
                 WorkspaceFormField::PlainHeaders,
-                plain_headers_problem(before.as_ref(), form),
+                plain_headers_error(before.as_ref(), form).map(FormError::Header),
             );
         }
         refuse(
@@ -88,39 +129,33 @@ impl Desk {
             let address = address.as_ref().map_or("", Url::as_str);
             !required_secrets(&before.dialect).is_empty() && is_other_server(&before, address)
         };
-        let moves = !is_practice && address.is_ok() && before.is_some_and(moves);
-        Ok(FormValidation {
-            problems,
-            plain_http: (!is_practice && is_open).then(|| UNENCRYPTED.to_owned()),
-            note: moves.then(|| ORIGIN_CHANGES.to_owned()),
-            slots: if is_practice {
-                Vec::new()
-            } else {
-                secret_slots(form)
-            },
+        Ok(JudgedForm {
+            errors,
+            is_practice,
+            is_unencrypted: !is_practice && is_open,
+            changes_server: !is_practice && address.is_ok() && before.is_some_and(moves),
         })
     }
 
-    fn name_problem(
+    fn name_error(
         &self,
         id: Option<&str>,
         form: &WorkspaceForm,
-    ) -> Result<Option<String>, Error> {
+    ) -> Result<Option<FormError>, Error> {
         let name = form.name.trim();
         if name.is_empty() {
-            return Ok(Some("Give the workspace a name.".to_owned()));
+            return Ok(Some(FormError::NoName));
         }
         if name.contains(is_invisible) {
-            let why = "The name has a line end or a character in it that cannot be seen. Type it anew without it.";
-            return Ok(Some(why.to_owned()));
+            return Ok(Some(FormError::InvisibleInName));
         }
         if name.chars().count() > LONGEST_NAME {
-            return Ok(Some(format!("Use {LONGEST_NAME} characters at most.")));
+            return Ok(Some(FormError::LongName(LONGEST_NAME)));
         }
         let others = self.workspaces()?.into_iter();
         let mut others = others.filter(|other| Some(other.id.as_str()) != id);
         let taken = others.any(|other| other.name.to_lowercase() == name.to_lowercase());
-        Ok(taken.then(|| format!("There is a workspace “{name}” already.")))
+        Ok(taken.then(|| FormError::NameTaken(name.to_owned())))
     }
 
     /// Returns a colour that no workspace has yet, while there is one.
@@ -207,12 +242,12 @@ pub(super) fn settings_from_form(
     settings.guards = WorkspaceGuards {
         read_only: form.read_only,
         production: form.production,
-        confirm_above: parse_count(&form.confirm_above).map_err(Error::InvalidInput)?,
+        confirm_above: parse_count(&form.confirm_above).map_err(WorkspaceError::Form)?,
     };
     if settings.base_url == PRACTICE {
         return Ok(settings);
     }
-    let address = parse_address(form).map_err(Error::InvalidInput)?;
+    let address = parse_address(form).map_err(WorkspaceError::Form)?;
     settings.base_url = address.to_string();
     settings.plain_http = form.plain_http && is_unencrypted(&address);
     let name = form.login_name.trim();
@@ -226,17 +261,24 @@ fn new_settings(form: &WorkspaceForm) -> WorkspaceSettings {
     WorkspaceSettings::new(&form.name, "", &dialect, None)
 }
 
+/// Parses the dialect of stored settings. An unreadable dialect is never replaced by another one, because that could
+/// send a password to the wrong place.
+pub(crate) fn parse_stored_dialect(
+    settings: &WorkspaceSettings,
+) -> Result<Dialect, WorkspaceError> {
+    serde_json::from_str(&settings.dialect).map_err(|_| WorkspaceError::Unusable {
+        name: settings.name.clone(),
+        reason: UnusableReason::DamagedSettings,
+    })
+}
+
 /// Returns the dialect with the form's login. Login settings that the form does not ask for stay.
 fn dialect_with_login(settings: &WorkspaceSettings, form: &WorkspaceForm) -> Result<String, Error> {
-    let dialect = serde_json::from_str::<Dialect>(&settings.dialect);
-    let mut dialect = dialect.map_err(|_| Error::WorkspaceUnusable {
-        name: settings.name.clone(),
-        why: "its settings are damaged, or of a newer version of Adwright".to_owned(),
-    })?;
+    let mut dialect = parse_stored_dialect(settings)?;
     let before = dialect.clone();
     dialect.authentication = authentication_from_form(&before.authentication, form);
-    dialect.plain_headers =
-        parse_plain_headers(&form.plain_headers).map_err(Error::InvalidInput)?;
+    let headers = parse_plain_headers(&form.plain_headers);
+    dialect.plain_headers = headers.map_err(|error| WorkspaceError::Form(error.into()))?;
     if dialect == before {
         return Ok(settings.dialect.clone());
     }
@@ -278,19 +320,16 @@ fn header_names(form: &WorkspaceForm) -> Vec<String> {
     names
 }
 
-/// Returns the address of a form; otherwise its problem.
-fn parse_address(form: &WorkspaceForm) -> Result<Url, String> {
+fn parse_address(form: &WorkspaceForm) -> Result<Url, FormError> {
     let typed = form.address.trim();
     let url = typed.parse::<Url>().ok();
     let url = url.filter(|url| matches!(url.scheme(), "http" | "https") && url.host().is_some());
-    let url = url.ok_or("Enter the service’s web address, such as https://ads.example.com/api.")?;
+    let url = url.ok_or(FormError::NotAnAddress)?;
     if !url.username().is_empty() || url.password().is_some() {
-        return Err(
-            "Leave name and password out of the address; they have fields of their own.".to_owned(),
-        );
+        return Err(FormError::LoginInAddress);
     }
     if url.query().is_some() || url.fragment().is_some() {
-        return Err("The address ends with its path: leave out “?” and “#”.".to_owned());
+        return Err(FormError::QueryInAddress);
     }
     Ok(url)
 }
@@ -324,41 +363,35 @@ fn is_unencrypted(url: &Url) -> bool {
     url.scheme() == "http" && !is_loopback_url(url)
 }
 
-fn login_problem(form: &WorkspaceForm) -> Option<String> {
+fn login_error(form: &WorkspaceForm) -> Option<FormError> {
     let missing = needs_login_name(form.login) && form.login_name.trim().is_empty();
-    missing.then(|| "Enter the name that you log in by.".to_owned())
+    missing.then_some(FormError::NoLoginName)
 }
 
-fn headers_problem(form: &WorkspaceForm) -> Option<String> {
+fn headers_error(form: &WorkspaceForm) -> Option<FormError> {
     let names = header_names(form);
     match form.login {
-        LoginKind::Headers if names.is_empty() => {
-            Some("Enter the name of the header, such as X-Api-Key.".to_owned())
-        }
-        LoginKind::Headers | LoginKind::Session => {
-            names.iter().find_map(|name| header_problem(name))
-        }
+        LoginKind::Headers if names.is_empty() => Some(FormError::NoHeader),
+        LoginKind::Headers | LoginKind::Session => names.iter().find_map(|name| header_error(name)),
         LoginKind::None | LoginKind::Basic | LoginKind::Bearer => None,
     }
 }
 
-fn header_problem(name: &str) -> Option<String> {
+fn header_error(name: &str) -> Option<FormError> {
     if is_header_name(name) {
-        return reserved_header_problem(name);
+        return reserved_header_error(name).map(FormError::Header);
     }
-    Some(format!(
-        "“{name}” is no name of a header. The secret goes into a field of its own."
-    ))
+    Some(FormError::NotAHeaderName(name.to_owned()))
 }
 
-/// Returns the problem of the headers without secrets, alone or combined with secret headers.
-fn plain_headers_problem(
+/// Returns the error of the headers without secrets, alone or combined with secret headers.
+fn plain_headers_error(
     before: Option<&WorkspaceSettings>,
     form: &WorkspaceForm,
-) -> Option<String> {
+) -> Option<HeaderError> {
     let headers = match parse_plain_headers(&form.plain_headers) {
         Ok(headers) => headers,
-        Err(why) => return Some(why),
+        Err(error) => return Some(error),
     };
     let before = before.and_then(|before| serde_json::from_str::<Dialect>(&before.dialect).ok());
     let before = before.unwrap_or_default().authentication;
@@ -377,9 +410,9 @@ fn is_header_name(name: &str) -> bool {
         .all(|letter| letter.is_ascii_alphanumeric() || "-_.".contains(letter))
 }
 
-fn parse_count(typed: &str) -> Result<u32, String> {
+fn parse_count(typed: &str) -> Result<u32, FormError> {
     let number = typed.trim().parse();
-    number.map_err(|_| "Enter a whole number, such as 10.".to_owned())
+    number.map_err(|_| FormError::NotANumber)
 }
 
 /// Returns whether an address is on another server. A stored secret must not be sent there.

@@ -1,6 +1,7 @@
 //! Workspaces: listed, created, changed, duplicated, removed, and their settings moved to other computers.
 
 mod data_export;
+mod error;
 mod export_file;
 mod form;
 mod remove;
@@ -10,15 +11,19 @@ mod secret_storage;
 mod settings_file;
 
 use adwright_store::Workspace;
+use adwright_views::{Colour, WorkspaceRow};
 use url::{Host, Url};
 
+pub use error::{
+    FormError, PracticeRefusal, RemovalBlocker, SettingsFileError, UnusableReason, WorkspaceError,
+};
+pub(crate) use form::parse_stored_dialect;
 pub(crate) use save::leftover_secrets_note;
 pub(crate) use secret_entry::SecretEntry;
 
 use crate::backend::PRACTICE;
 use crate::desk::Desk;
 use crate::error::Error;
-use crate::views::{Colour, WorkspaceRow};
 
 impl Desk {
     /// Returns the workspaces that can be opened: Practice first, then in order of creation.
@@ -44,10 +49,10 @@ impl Desk {
     }
 }
 
-/// Fails with `why` for Practice, which exists exactly once on every computer.
-fn refuse_practice(workspace: &Workspace, why: &str) -> Result<(), Error> {
+/// Fails for Practice, which exists exactly once on every computer.
+fn refuse_practice(workspace: &Workspace, refusal: PracticeRefusal) -> Result<(), Error> {
     if workspace.settings.base_url == PRACTICE {
-        return Err(Error::InvalidInput(why.to_owned()));
+        return Err(WorkspaceError::Practice(refusal).into());
     }
     Ok(())
 }
@@ -81,45 +86,12 @@ fn is_loopback_url(url: &Url) -> bool {
     }
 }
 
-impl Colour {
-    /// All colours, in the order in which new workspaces take them.
-    pub(crate) const ALL: [Self; 8] = [
-        Self::Green,
-        Self::Blue,
-        Self::Violet,
-        Self::Amber,
-        Self::Red,
-        Self::Teal,
-        Self::Pink,
-        Self::Grey,
-    ];
-
-    pub(crate) const fn as_str(self) -> &'static str {
-        match self {
-            Self::Green => "green",
-            Self::Blue => "blue",
-            Self::Violet => "violet",
-            Self::Amber => "amber",
-            Self::Red => "red",
-            Self::Teal => "teal",
-            Self::Pink => "pink",
-            Self::Grey => "grey",
-        }
-    }
-
-    /// Parses a colour. A word from a newer version becomes grey: the name still identifies the workspace.
-    pub(crate) fn parse(word: &str) -> Self {
-        let known = Self::ALL.into_iter().find(|colour| colour.as_str() == word);
-        known.unwrap_or(Self::Grey)
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::location_label;
 
     #[test]
-    fn a_place_is_the_host_and_says_where_nothing_is_encrypted() {
+    fn place_names_host_and_missing_encryption() {
         assert_eq!(location_label("practice:"), "on this computer");
         assert_eq!(
             location_label("https://ads.acme.example/sas"),

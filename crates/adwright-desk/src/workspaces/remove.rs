@@ -1,30 +1,30 @@
 //! Removes a workspace: shows the losses, exports drafts and receipts, and deletes secrets from the keyring.
 
 use adwright_store::{SendLock, SendLockHolder, Workspace, WorkspaceLosses};
+use adwright_views::{RemovalMode, RemovalResult};
 
-use super::refuse_practice;
+use super::{RemovalBlocker, WorkspaceError};
+use crate::backend::PRACTICE;
 use crate::desk::Desk;
 use crate::error::Error;
 use crate::open_workspace::OPEN_NEXT;
 use crate::secret_store::SecretsError;
-use crate::views::{self, RemovalMode, RemovalResult};
+use crate::wording::removal_blocker_message;
 use crate::workspace_secrets::{remove_secrets, required_secrets, secret_names};
 
-const NOT_PRACTICE: &str = "Practice is always there, and cannot be removed.";
-const NOT_OPEN: &str = "This workspace is open. Open another one first, then remove this one.";
-const NOT_NEXT: &str = "The window has this workspace open, or opens it at its next start. Open another one there first, then \
-    remove this one.";
 const STAYS: &str = "The service keeps everything that it has. Only this computer forgets.";
 
 impl Desk {
     /// Returns what is lost if the workspace is removed.
-    pub fn removal_preview(&self, id: &str) -> Result<views::RemovalPreview, Error> {
+    pub fn removal_preview(&self, id: &str) -> Result<adwright_views::RemovalPreview, Error> {
         let workspace = self.store.workspace_get(id)?;
         let losses = self.store.workspace_losses(id)?;
-        Ok(views::RemovalPreview {
+        Ok(adwright_views::RemovalPreview {
             lost: loss_lines(&losses, has_secrets(&workspace)),
             stays: STAYS.to_owned(),
-            blocked: self.removal_blocker(&workspace, &losses)?,
+            blocked: self
+                .removal_blocker(&workspace, &losses)?
+                .map(|blocker| removal_blocker_message(&blocker)),
             name: workspace.settings.name,
         })
     }
@@ -39,8 +39,8 @@ impl Desk {
     pub fn remove_workspace(&self, id: &str, removal: RemovalMode) -> Result<RemovalResult, Error> {
         let workspace = self.store.workspace_get(id)?;
         let losses = self.store.workspace_losses(id)?;
-        if let Some(why) = self.removal_blocker(&workspace, &losses)? {
-            return Err(Error::InvalidInput(why));
+        if let Some(blocker) = self.removal_blocker(&workspace, &losses)? {
+            return Err(WorkspaceError::Removal(blocker).into());
         }
         let holder = SendLockHolder {
             person: self.person()?,
@@ -68,23 +68,21 @@ impl Desk {
         &self,
         workspace: &Workspace,
         losses: &WorkspaceLosses,
-    ) -> Result<Option<String>, Error> {
-        if refuse_practice(workspace, NOT_PRACTICE).is_err() {
-            return Ok(Some(NOT_PRACTICE.to_owned()));
+    ) -> Result<Option<RemovalBlocker>, Error> {
+        if workspace.settings.base_url == PRACTICE {
+            return Ok(Some(RemovalBlocker::Practice));
         }
         if workspace.id == self.workspace.id {
-            return Ok(Some(NOT_OPEN.to_owned()));
+            return Ok(Some(RemovalBlocker::Open));
         }
         // The terminal cannot tell whether the window is open now.
         if self.store.preference_get(OPEN_NEXT)?.as_ref() == Some(&workspace.id) {
-            return Ok(Some(NOT_NEXT.to_owned()));
+            return Ok(Some(RemovalBlocker::OpensNext));
         }
         let items = losses.on_their_way + losses.needs_you;
-        Ok((items > 0).then(|| {
-            format!(
-                "{items} sent from “{}” may or may not have arrived. Open it, look them up under Sent, then remove it.",
-                workspace.settings.name
-            )
+        Ok((items > 0).then(|| RemovalBlocker::OpenItems {
+            name: workspace.settings.name.clone(),
+            items,
         }))
     }
 }

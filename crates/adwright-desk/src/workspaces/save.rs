@@ -1,18 +1,15 @@
 //! Creates, changes and duplicates workspaces.
 
 use adwright_store::{Workspace, WorkspaceSettings};
+use adwright_views::{SavedWorkspace, SettingChange, WorkspaceForm};
 use adwright_wire::Dialect;
 
 use super::form::{form_from_settings, is_other_server, settings_from_form};
-use super::refuse_practice;
+use super::{PracticeRefusal, WorkspaceError, refuse_practice};
 use crate::desk::Desk;
 use crate::error::Error;
 use crate::secret_store::SecretsError;
-use crate::views::{self, FormValidation, SavedWorkspace, SettingChange, WorkspaceForm};
 use crate::workspace_secrets::{SecretNames, SecretRemoval, remove_secrets, required_secrets};
-
-const ON_THEIR_WAY: &str = "Nobody knows yet whether some sent drafts arrived, and only this service can tell. Decide on \
-    them under Sent, then change its address or login.";
 
 impl Desk {
     /// Creates a workspace from a form, or applies the form to the workspace `id`. Another server gets none of the
@@ -25,7 +22,7 @@ impl Desk {
         id: Option<&str>,
         form: &WorkspaceForm,
     ) -> Result<SavedWorkspace, Error> {
-        refuse_invalid(self.validate_workspace(id, form)?)?;
+        self.judge_form((id, None), form)?.into_result()?;
         let Some(id) = id else {
             return self.insert_workspace(form, None);
         };
@@ -66,7 +63,8 @@ impl Desk {
             plain_headers: set.plain_headers,
             ..form.clone()
         };
-        refuse_invalid(self.validate_workspace_on((Some(id), Some(start.clone())), &form)?)?;
+        self.judge_form((Some(id), Some(start.clone())), &form)?
+            .into_result()?;
         let after = settings_from_form(&form, Some(&start))?;
         let (kept, forgotten) = self.apply_workspace_settings(id, &before, &after)?;
         let done = format!("“{}” is changed.", kept.settings.name);
@@ -84,7 +82,7 @@ impl Desk {
         form: &WorkspaceForm,
         dialect: &Dialect,
     ) -> Result<SavedWorkspace, Error> {
-        refuse_invalid(self.validate_workspace(None, form)?)?;
+        self.judge_form((None, None), form)?.into_result()?;
         let start = WorkspaceSettings::new(&form.name, "", &dialect_json(dialect), None);
         self.insert_workspace(form, Some(&start))
     }
@@ -103,15 +101,14 @@ impl Desk {
     /// be entered again.
     pub fn duplicate_workspace(&self, id: &str) -> Result<SavedWorkspace, Error> {
         let original = self.store.workspace_get(id)?;
-        let why = "Practice is there once. Make a new workspace for another service.";
-        refuse_practice(&original, why)?;
+        refuse_practice(&original, PracticeRefusal::Duplicate)?;
         let name = self.free_workspace_name(&format!("{} copy", original.settings.name))?;
         let copy = self.store.workspace_duplicate(id, &name, self.now())?;
         Ok(saved_workspace(copy, false))
     }
 
     /// Turns sending from the open workspace on or off.
-    pub fn set_read_only(&self, read_only: bool) -> Result<views::WorkspaceView, Error> {
+    pub fn set_read_only(&self, read_only: bool) -> Result<adwright_views::WorkspaceView, Error> {
         let mut settings = self.settings()?;
         settings.guards.read_only = read_only;
         self.store.workspace_update(&self.workspace.id, &settings)?;
@@ -152,7 +149,7 @@ impl Desk {
     fn refuse_open_items(&self, id: &str) -> Result<(), Error> {
         let losses = self.store.workspace_losses(id)?;
         if losses.on_their_way + losses.needs_you > 0 {
-            return Err(Error::InvalidInput(ON_THEIR_WAY.to_owned()));
+            return Err(WorkspaceError::OpenItems.into());
         }
         Ok(())
     }
@@ -203,14 +200,6 @@ fn changes_identity(before: &str, after: &str) -> bool {
         (Some(before), Some(after)) => before != after,
         _ => before != after,
     }
-}
-
-/// Fails with the first problem of a form.
-fn refuse_invalid(judgement: FormValidation) -> Result<(), Error> {
-    let mut problems = judgement.problems.into_iter();
-    problems
-        .next()
-        .map_or(Ok(()), |problem| Err(Error::InvalidInput(problem.message)))
 }
 
 pub(super) fn saved_workspace(workspace: Workspace, reopen: bool) -> SavedWorkspace {

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::{MutexGuard, PoisonError};
 
+use adwright_views::{SecretPrompt, SecretRequest, SecretText};
 use secrecy::SecretString;
 
 use super::location_label;
@@ -10,8 +11,8 @@ use crate::desk::Desk;
 use crate::error::Error;
 use crate::reply::capitalize;
 use crate::secret_store::SecretStorage;
-use crate::views::{SecretPrompt, SecretRequest, SecretText};
 use crate::workspace_secrets::required_secrets;
+use crate::workspaces::WorkspaceError;
 
 /// The last question to the person, and the secrets typed so far, by slot.
 #[derive(Debug, Default)]
@@ -35,7 +36,7 @@ impl Desk {
     /// Returns the current question.
     pub fn secret_prompt(&self) -> Result<SecretPrompt, Error> {
         let asked = self.lock_secret_entry().asked.clone();
-        let (_, question) = asked.ok_or_else(not_asked_error)?;
+        let (_, question) = asked.ok_or(WorkspaceError::NoSecretAsked)?;
         Ok(question)
     }
 
@@ -43,7 +44,7 @@ impl Desk {
     /// previously typed secret.
     pub fn enter_secret(&self, secret: SecretText) -> Result<(), Error> {
         let mut entry = self.lock_secret_entry();
-        let (slot, _) = entry.asked.take().ok_or_else(not_asked_error)?;
+        let (slot, _) = entry.asked.take().ok_or(WorkspaceError::NoSecretAsked)?;
         if secret.is_empty() {
             entry.typed.remove(&slot);
         } else {
@@ -104,8 +105,4 @@ impl Desk {
             .lock()
             .unwrap_or_else(PoisonError::into_inner)
     }
-}
-
-fn not_asked_error() -> Error {
-    Error::InvalidInput("No password is asked for just now. Close this window.".to_owned())
 }

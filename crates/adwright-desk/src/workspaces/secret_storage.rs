@@ -2,6 +2,9 @@
 
 use adwright_client::CredentialSource as _;
 use adwright_store::WorkspaceSettings;
+use adwright_views::{
+    SecretStorageView, SecretText, SecretsLookupState, SecretsStatus, SecretsTestResult,
+};
 use adwright_wire::SecretName;
 
 use crate::backend::PRACTICE;
@@ -9,12 +12,10 @@ use crate::desk::Desk;
 use crate::error::Error;
 use crate::lazy_credentials::CredentialState;
 use crate::secret_store::{SecretStorage, test_secret_store};
-use crate::views::{
-    SecretStorageView, SecretText, SecretsLookupState, SecretsStatus, SecretsTestResult,
-};
 use crate::workspace_secrets::{
     SecretNames, remove_pending_secrets, required_secrets, store_secret, uses_sessions,
 };
+use crate::workspaces::WorkspaceError;
 
 const IN_KEYRING: &str = "Passwords and tokens are kept in your system’s keyring.";
 const IN_MEMORY: &str =
@@ -86,8 +87,7 @@ impl Desk {
         let settings = self.store.workspace_get(workspace)?.settings;
         let mut names = required_secrets(&settings.dialect).into_iter();
         let name = names.find(|name| name.to_string() == slot);
-        let unknown = || Error::InvalidInput(format!("“{}” needs no such secret.", settings.name));
-        let slot = name.ok_or_else(unknown)?;
+        let slot = name.ok_or_else(|| WorkspaceError::NoSuchSecret(settings.name.clone()))?;
         let names = SecretNames::for_address(workspace, &settings.base_url);
         let name = names.secret_name(&slot);
         store_secret((&*self.secrets, &self.store), &name, &secret.0)?;

@@ -2,17 +2,19 @@
 
 use adwright_model::{InferredType, Kind, Path};
 use adwright_store::{StoredCustomField, WorkspaceGuards, WorkspaceSettings};
+use adwright_views::{Colour, ExportedFile, SavedWorkspace, WorkspaceForm};
 use adwright_wire::{Dialect, is_secret_like};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use super::export_file::write_new_file;
 use super::form::{header_lines, login_kind, secret_headers};
-use super::refuse_practice;
 use super::save::saved_workspace;
+use super::{
+    PracticeRefusal, SettingsFileError, WorkspaceError, parse_stored_dialect, refuse_practice,
+};
 use crate::desk::Desk;
 use crate::error::Error;
-use crate::views::{Colour, ExportedFile, SavedWorkspace, WorkspaceForm};
 
 /// The format name and the only format version.
 const FORMAT: &str = "adwright-workspace";
@@ -55,14 +57,9 @@ impl Desk {
     /// HTTP: the person who imports it decides that again.
     pub fn export_settings(&self, id: &str) -> Result<ExportedFile, Error> {
         let workspace = self.store.workspace_get(id)?;
-        let why = "Practice is on every computer; there is nothing to export.";
-        refuse_practice(&workspace, why)?;
+        refuse_practice(&workspace, PracticeRefusal::Export)?;
         let settings = workspace.settings;
-        let dialect = serde_json::from_str(&settings.dialect);
-        let dialect = dialect.map_err(|_| Error::WorkspaceUnusable {
-            name: settings.name.clone(),
-            why: "its settings are damaged, or of a newer version of Adwright".to_owned(),
-        })?;
+        let dialect = parse_stored_dialect(&settings)?;
         let fields = self
             .store
             .custom_field_list(id, Kind::Campaign)?
@@ -91,18 +88,15 @@ impl Desk {
     /// # Errors
     /// Fails if the text is not a settings file, has a newer version, or has a member that is named like a secret.
     pub fn import_settings(&self, text: &str) -> Result<SavedWorkspace, Error> {
-        let file = parse_settings_file(text)?;
-        if let Some(why) = file.dialect.validation_error() {
-            return Err(Error::InvalidInput(why));
+        let file = parse_settings_file(text).map_err(WorkspaceError::File)?;
+        if let Some(error) = file.dialect.validation_error() {
+            return Err(WorkspaceError::Dialect(error).into());
         }
         let name = self.free_workspace_name(file.name.trim())?;
         let form = form_from_file(&file, name.clone());
-        let judgement = self.validate_workspace(None, &form)?;
-        if let Some(problem) = judgement.problems.into_iter().next() {
-            return Err(Error::InvalidInput(problem.message));
-        }
+        let is_unencrypted = self.judge_form((None, None), &form)?.into_result()?;
         let needs_secret = !file.dialect.authentication.secret_names().is_empty();
-        let note = import_note(needs_secret, judgement.plain_http.is_some());
+        let note = import_note(needs_secret, is_unencrypted);
         let settings = WorkspaceSettings {
             colour: Colour::parse(&file.colour).as_str().to_owned(),
             guards: WorkspaceGuards {
@@ -134,38 +128,25 @@ impl Desk {
     }
 }
 
-fn parse_settings_file(text: &str) -> Result<SettingsFile, Error> {
-    let unfit = |why: String| Error::InvalidInput(why);
-    let value: Value = serde_json::from_str(text)
-        .map_err(|why| unfit(format!("These are no settings of a workspace: {why}.")))?;
+fn parse_settings_file(text: &str) -> Result<SettingsFile, SettingsFileError> {
+    let value: Value = serde_json::from_str(text).map_err(SettingsFileError::NotJson)?;
     if value.get("format").and_then(Value::as_str) != Some(FORMAT) {
-        return Err(unfit(
-            "These are no settings of a workspace. Choose a file that Adwright exported."
-                .to_owned(),
-        ));
+        return Err(SettingsFileError::OtherFormat);
     }
     if value.get("version").and_then(Value::as_u64) != Some(VERSION.into()) {
-        return Err(unfit(
-            "These settings are of another version of Adwright. Install the newest one.".to_owned(),
-        ));
+        return Err(SettingsFileError::OtherVersion);
     }
     if let Some(place) = find_secret_member(&value, "") {
         let place = place.trim_start_matches('.');
-        return Err(unfit(format!(
-            "This file has “{place}” in it, which looks like a secret. Take it out; you enter the password in \
-             Adwright, and it is kept in the keyring."
-        )));
+        return Err(SettingsFileError::ContainsSecret(place.to_owned()));
     }
-    let file: SettingsFile = serde_json::from_value(value)
-        .map_err(|why| unfit(format!("These settings cannot be read: {why}.")))?;
+    let file: SettingsFile =
+        serde_json::from_value(value).map_err(SettingsFileError::Unreadable)?;
     let is_known = |field: &FieldLine| {
         field.path.parse::<Path>().is_ok() && InferredType::parse(&field.guess).is_some()
     };
     match file.fields.iter().find(|field| !is_known(field)) {
-        Some(field) => Err(unfit(format!(
-            "The learned field “{}” cannot be read.",
-            field.path
-        ))),
+        Some(field) => Err(SettingsFileError::LearnedField(field.path.clone())),
         None => Ok(file),
     }
 }

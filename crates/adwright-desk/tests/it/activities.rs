@@ -1,9 +1,9 @@
 //! Values of a service that stores the activity at another path than ours.
 
-use adwright_desk::views::{ReviewItem, SendRequest};
-use adwright_desk::{Collection, Desk, JsonObject, ResendPolicy, ValueRows};
+use adwright_desk::{Desk, JsonObject, ResendPolicy, ValueRows};
 use adwright_service::Variant;
 use adwright_testkit::PracticeClient;
+use adwright_views::{Collection, ReviewItem, SendRequest};
 use expect_test::{Expect, expect};
 
 use crate::sending;
@@ -44,7 +44,7 @@ fn check(desk: &Desk, expected: &Expect) -> SendRequest {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn an_activity_in_an_object_of_its_own_is_checked_and_sent_in_a_batch() {
+async fn nested_activity_is_checked_and_sent_in_batch() {
     let (_desktop, desk, service) = fetched_from(&[Variant::ActivityElsewhere]).await;
     begin(&desk, &[4401, 4401, 4401]);
     let request = check(&desk, &expect![[""]]);
@@ -65,7 +65,7 @@ async fn an_activity_in_an_object_of_its_own_is_checked_and_sent_in_a_batch() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn values_of_one_batch_that_contradict_each_other_are_found_there_too() {
+async fn contradicting_values_within_a_batch_are_found() {
     let (_desktop, desk, _service) = fetched_from(&[Variant::ActivityElsewhere]).await;
     begin(&desk, &[4401, 4412]);
     check(

@@ -1,15 +1,15 @@
 //! Ads from files and pasted text.
 
+use adwright_desk::Error;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use adwright_desk::Collection;
-use adwright_desk::views::{
-    AdImportResult, AdImportSource, DocumentRef, EditRequest, FailureCode, FieldInput,
-    FilterConditionInput, FilterGroupInput, FilterValueInput, LayoutView, ListId, MasterAd,
-    Palette, RowsQuery, RowsWindow,
-};
 use adwright_testkit::TestApp;
+use adwright_views::{
+    AdImportResult, AdImportSource, Collection, DocumentRef, EditLockKind, EditRequest,
+    FailureCode, FieldInput, FilterConditionInput, FilterGroupInput, FilterValueInput, LayoutView,
+    ListId, MasterAd, Palette, RowsQuery, RowsWindow,
+};
 use expect_test::{Expect, expect};
 use tempfile::TempDir;
 
@@ -80,7 +80,7 @@ pub(crate) fn ads_in(folder: &TempDir) -> PathBuf {
 }
 
 #[tokio::test]
-async fn ads_come_in_every_form_into_the_lists_of_their_kinds() {
+async fn every_import_form_fills_the_lists_by_kind() {
     let desktop = TestApp::first_start().await;
     let forms = folder(&[
         ("one.json", &banner(1, "One")),
@@ -138,7 +138,7 @@ async fn ads_come_in_every_form_into_the_lists_of_their_kinds() {
 }
 
 #[tokio::test]
-async fn an_ad_of_a_file_stands_beside_that_of_the_service() {
+async fn file_ad_coexists_with_the_service_ad() {
     let desktop = TestApp::first_start().await;
     let fetched = desktop.desk.fetch(Collection::Ads, "fetch", |_| {}).await;
     let fetched = fetched.unwrap().fetched;
@@ -174,7 +174,7 @@ async fn an_ad_of_a_file_stands_beside_that_of_the_service() {
 }
 
 #[tokio::test]
-async fn they_are_found_filtered_sorted_and_reviewed_as_others_are() {
+async fn imported_ads_are_searchable_and_reviewable() {
     let desktop = TestApp::first_start().await;
     desktop
         .desk
@@ -242,24 +242,24 @@ async fn they_stay_as_they_came() {
     assert_eq!((detail.source, detail.draft), (text, None));
     let fields = detail.groups.iter().flat_map(|group| &group.fields);
     let locks: Vec<_> = fields
-        .map(|field| field.lock.as_ref().map(|lock| lock.label.as_str()))
+        .map(|field| field.lock.as_ref().map(|lock| lock.kind))
         .collect();
     assert!(
-        locks.iter().all(|lock| *lock == Some("read-only")),
+        locks
+            .iter()
+            .all(|lock| *lock == Some(EditLockKind::ReadOnly)),
         "{locks:?}"
     );
     let edit = EditRequest {
         path: "name".to_owned(),
         input: FieldInput::Text("Another".to_owned()),
     };
-    let refused = desktop
-        .desk
-        .edit_draft(&target, &edit)
-        .unwrap_err()
-        .failure();
-    assert_eq!(refused.code, FailureCode::Invalid);
-    expect!["This ad came from “pasted text” and stays as it came. Change the file, then import it again."]
-        .assert_eq(&refused.message);
+    let refused = desktop.desk.edit_draft(&target, &edit).unwrap_err();
+    assert_eq!(refused.failure().code, FailureCode::Invalid);
+    let Error::FileAdReadOnly(file) = refused else {
+        panic!("{refused}")
+    };
+    assert_eq!(file, "pasted text");
     let history = desktop.desk.history(&target).unwrap();
     assert!(history.entries.is_empty() && history.note.unwrap().contains("pasted text"));
     assert_eq!(desktop.desk.workspace_view().unwrap().counts.drafts, 0);
@@ -293,7 +293,7 @@ async fn not_everything_with_a_type_is_an_ad() {
 }
 
 #[tokio::test]
-async fn an_import_is_taken_back_and_ads_are_removed_and_brought_back() {
+async fn imports_and_removals_can_be_undone() {
     let desktop = TestApp::first_start().await;
     let desk = &desktop.desk;
     let first = pasted(
@@ -318,11 +318,9 @@ async fn an_import_is_taken_back_and_ads_are_removed_and_brought_back() {
     let gone = desk
         .open_detail(&DocumentRef::Ad(keys[0].clone()))
         .await
-        .unwrap_err()
-        .failure();
-    assert_eq!(gone.code, FailureCode::NotFound);
-    expect!["This ad came from a file, and was removed. Import the file again."]
-        .assert_eq(&gone.message);
+        .unwrap_err();
+    assert_eq!(gone.failure().code, FailureCode::NotFound);
+    assert!(matches!(gone, Error::FileAdMissing), "{gone}");
     desk.restore_file_ads(&removed.removal).unwrap();
     assert!(
         desk.open_detail(&DocumentRef::Ad(keys[0].clone()))
@@ -332,7 +330,7 @@ async fn an_import_is_taken_back_and_ads_are_removed_and_brought_back() {
 }
 
 #[tokio::test]
-async fn of_all_that_match_only_those_from_files_are_removed() {
+async fn removing_all_matches_affects_only_file_ads() {
     let desktop = TestApp::first_start().await;
     let desk = &desktop.desk;
     desk.fetch(Collection::Ads, "fetch", |_| {}).await.unwrap();
@@ -351,7 +349,7 @@ async fn of_all_that_match_only_those_from_files_are_removed() {
 }
 
 #[tokio::test]
-async fn what_is_no_ad_or_cannot_be_read_is_named_with_its_place_and_spoils_nothing() {
+async fn bad_files_are_located_and_affect_nothing_else() {
     let desktop = TestApp::first_start().await;
     let deep = format!("{}1{}", r#"{"type":"Ad","a":"#.repeat(200), "}".repeat(200));
     let mixed = format!(
@@ -393,7 +391,7 @@ async fn what_is_no_ad_or_cannot_be_read_is_named_with_its_place_and_spoils_noth
 }
 
 #[tokio::test]
-async fn ids_of_any_form_are_kept_as_they_are() {
+async fn ids_of_any_form_are_kept_unchanged() {
     let desktop = TestApp::first_start().await;
     let ids = [
         "-7",
@@ -419,7 +417,7 @@ async fn ids_of_any_form_are_kept_as_they_are() {
 }
 
 #[tokio::test]
-async fn ten_thousand_ads_and_the_worst_one_come_and_open() {
+async fn ten_thousand_ads_are_imported_and_open() {
     let desktop = TestApp::first_start().await;
     let many: Vec<_> = (0..10_000)
         .map(|at| banner(at, &format!("Ad {at}")))
@@ -444,7 +442,7 @@ async fn ten_thousand_ads_and_the_worst_one_come_and_open() {
 }
 
 #[tokio::test]
-async fn the_master_of_an_ad_is_found_or_named() {
+async fn master_of_an_ad_is_found_or_named() {
     let desktop = TestApp::first_start().await;
     let placed = |id, name: &str, master: &str| {
         let member = format!("\"masterAdId\":{master},\"width\"");

@@ -1,7 +1,7 @@
 //! The list, the fields and the review of an ad show the same findings.
 
-use adwright_desk::views::{AdImportSource, DocumentRef, ListId, ListRow, SeverityView};
 use adwright_testkit::TestApp;
+use adwright_views::{AdImportSource, DocumentRef, ListId, ListRow, SeverityView};
 
 use crate::ad_reviews::WHOLE;
 use crate::{query, with_ads};
@@ -40,7 +40,7 @@ fn counts<'a>(of: impl Iterator<Item = &'a SeverityView>) -> [String; 2] {
 }
 
 #[tokio::test]
-async fn a_list_the_fields_and_the_review_count_the_same() {
+async fn list_form_and_review_agree_on_findings() {
     let desktop = with_ads().await;
     for text in WHOLE.into_iter().chain([OTHERS]) {
         let source = AdImportSource::Text(text.to_owned());
@@ -63,7 +63,7 @@ async fn a_list_the_fields_and_the_review_count_the_same() {
 }
 
 #[tokio::test]
-async fn of_an_ad_whose_type_is_not_known_nothing_is_required() {
+async fn ad_of_unknown_type_has_no_required_fields() {
     let desktop = TestApp::first_start().await;
     let source = AdImportSource::Text(OTHERS.to_owned());
     desktop.desk.import_ads(source, "import", |_| {}).unwrap();

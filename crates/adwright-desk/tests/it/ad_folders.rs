@@ -4,8 +4,8 @@ use std::cell::RefCell;
 use std::fs;
 use std::path::Path;
 
-use adwright_desk::views::{AdImportProgress, AdImportResult, AdImportSource};
 use adwright_testkit::TestApp;
+use adwright_views::{AdImportProgress, AdImportResult, AdImportSource};
 use expect_test::expect;
 
 use crate::ad_files::{ads_in, banner, check, folder, from_paths, pasted, totals};
@@ -13,7 +13,7 @@ use crate::canary::Log;
 
 #[cfg(unix)]
 #[tokio::test]
-async fn loops_pipes_sockets_and_what_cannot_be_read_are_named_and_hold_nothing_up() {
+async fn loops_pipes_and_sockets_are_skipped_and_named() {
     use std::os::unix::fs::symlink;
     use std::os::unix::net::UnixListener;
 
@@ -58,7 +58,7 @@ async fn loops_pipes_sockets_and_what_cannot_be_read_are_named_and_hold_nothing_
 /// The linked file starts with unreadable memory, so even root can open it but not read it.
 #[cfg(target_os = "linux")]
 #[tokio::test]
-async fn a_file_that_opens_and_cannot_be_read_is_named_with_the_reason() {
+async fn unreadable_file_is_named_with_the_reason() {
     let desktop = TestApp::first_start().await;
     let files = folder(&[("a.json", &banner(1, "A"))]);
     let ads = ads_in(&files);
@@ -72,7 +72,7 @@ async fn a_file_that_opens_and_cannot_be_read_is_named_with_the_reason() {
 }
 
 #[tokio::test]
-async fn a_file_that_is_too_large_is_named_and_not_read() {
+async fn oversized_file_is_named_and_not_read() {
     let desktop = TestApp::first_start().await;
     let files = folder(&[("small.json", &banner(1, "A"))]);
     let large = fs::File::create(ads_in(&files).join("large.json")).unwrap();
@@ -103,7 +103,7 @@ fn followed(
 }
 
 #[tokio::test]
-async fn a_folder_of_a_hundred_thousand_other_files_is_gone_through_told_of_and_can_be_stopped() {
+async fn huge_folder_scan_reports_progress_and_can_stop() {
     let desktop = TestApp::first_start().await;
     let files = folder(&[("zzz.json", &banner(1, "The last"))]);
     let ads = ads_in(&files);
@@ -152,7 +152,7 @@ async fn stopped_file_brings_all_its_ads_or_none() {
 }
 
 #[tokio::test]
-async fn what_is_deleted_meanwhile_is_named_and_what_came_before_a_stop_stays() {
+async fn deleted_file_is_named_and_stop_keeps_results() {
     let desktop = TestApp::first_start().await;
     let names: Vec<_> = (0..200).map(|at| format!("{at:03}.json")).collect();
     let texts: Vec<_> = (0..200).map(|at| banner(at, "A")).collect();
@@ -203,7 +203,7 @@ async fn pasted_paths_are_files() {
 }
 
 #[tokio::test]
-async fn what_is_said_names_files_from_the_named_folder_on() {
+async fn messages_show_paths_below_the_chosen_folder() {
     let desktop = TestApp::first_start().await;
     let files = folder(&[("a.json", "{")]);
     let came = from_paths(&desktop, &[&ads_in(&files)]);
@@ -217,7 +217,7 @@ async fn what_is_said_names_files_from_the_named_folder_on() {
 }
 
 #[tokio::test]
-async fn the_log_says_neither_where_files_are_nor_what_is_in_them() {
+async fn log_has_no_file_paths_or_contents() {
     let desktop = TestApp::first_start().await;
     let files = folder(&[("a.json", &banner(1, "Told nobody")), ("b.json", "{")]);
     let gone = files.path().join("gone.json");

@@ -2,14 +2,14 @@
 
 use std::fs;
 
-use adwright_desk::views::ListId;
 use adwright_testkit::TestApp;
+use adwright_views::ListId;
 use expect_test::expect;
 
 use crate::ad_files::{ad, ads_in, banner, check, folder, from_paths, pasted, totals};
 
 #[tokio::test]
-async fn the_same_file_again_brings_nothing_and_says_so() {
+async fn repeated_import_adds_nothing_and_reports_it() {
     let desktop = TestApp::first_start().await;
     let files = folder(&[("a.json", &banner(1, "A")), ("b.json", &banner(1, "A"))]);
     let (all, one) = (ads_in(&files), ads_in(&files).join("a.json"));
@@ -34,7 +34,7 @@ async fn the_same_file_again_brings_nothing_and_says_so() {
 }
 
 #[tokio::test]
-async fn two_that_are_the_same_in_one_file_come_once() {
+async fn duplicate_ads_in_a_file_are_imported_once() {
     let desktop = TestApp::first_start().await;
     let twice = format!("[{},{}]", banner(1, "A"), banner(1, "A"));
     check(
@@ -44,7 +44,7 @@ async fn two_that_are_the_same_in_one_file_come_once() {
 }
 
 #[tokio::test]
-async fn the_list_that_is_shown_is_that_of_an_ad_that_is_new() {
+async fn shown_list_belongs_to_a_new_ad() {
     let desktop = TestApp::first_start().await;
     let film = ad("InStreamInteractiveAd", "2", "Film");
     pasted(&desktop, &banner(1, "A"));
@@ -55,7 +55,7 @@ async fn the_list_that_is_shown_is_that_of_an_ad_that_is_new() {
 }
 
 #[tokio::test]
-async fn of_new_ads_of_several_kinds_the_first_one_says_which_list_is_shown() {
+async fn first_new_ad_decides_the_shown_list() {
     let desktop = TestApp::first_start().await;
     let film = |id| ad("InStreamInteractiveAd", id, "Film");
     let came = pasted(&desktop, &format!("[{},{}]", banner(1, "A"), film("2")));

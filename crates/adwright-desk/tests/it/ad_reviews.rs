@@ -1,13 +1,14 @@
 //! The review of one ad, as the window receives it.
 
-use adwright_desk::views::{
-    AdAspect, AdReview, DocumentRef, EditRequest, FailureCode, FieldInput, FieldView, LayoutView,
-    ListId, Palette, Presence, ThumbnailResult,
-};
-use adwright_desk::{Collection, Paths};
+use adwright_desk::Paths;
+use adwright_desk::{AdError, Error};
 use adwright_model::{Id, Kind};
 use adwright_store::{CachedColumns, FetchedObject, Fullness, Store};
 use adwright_testkit::TestApp;
+use adwright_views::{
+    AdAspect, AdReview, Collection, DocumentRef, EditRequest, FailureCode, FieldInput, FieldView,
+    LayoutView, ListId, Palette, Presence, ThumbnailResult,
+};
 use expect_test::expect;
 
 use crate::{edit, first_ad, with_ads};
@@ -65,7 +66,7 @@ async fn each_kind_of_ad_has_its_parts() {
 }
 
 #[tokio::test]
-async fn the_card_says_when_an_ad_may_be_skipped_whatever_its_parts_are_called() {
+async fn card_shows_skip_time_whatever_the_part_names() {
     let desktop = TestApp::first_start().await;
     let json = r#"{"type":"InStreamInteractiveAd","id":7,"linears":[{"name":"never skipped"}],
         "linearSettings":{"skipEnabled":true,"skipDelay":-3}}"#;
@@ -116,7 +117,7 @@ async fn ads_of_the_service_are_reviewed_and_drawn() {
 }
 
 #[tokio::test]
-async fn the_draft_of_a_new_ad_is_reviewed_as_it_stands_before_it_is_sent() {
+async fn unsent_new_ad_is_reviewed_from_its_draft() {
     let desktop = with_ads().await;
     let desk = &desktop.desk;
     for list in [
@@ -151,13 +152,13 @@ async fn the_draft_of_a_new_ad_is_reviewed_as_it_stands_before_it_is_sent() {
 async fn what_is_no_ad_has_no_review() {
     let desktop = TestApp::first_start().await;
     let campaign = desktop.desk.create_draft().unwrap().target;
-    let refused = desktop.desk.ad_review(&campaign).unwrap_err().failure();
-    assert_eq!(refused.code, FailureCode::Invalid);
-    expect!["Only ads are reviewed here."].assert_eq(&refused.message);
+    let refused = desktop.desk.ad_review(&campaign).unwrap_err();
+    assert_eq!(refused.failure().code, FailureCode::Invalid);
+    assert!(matches!(refused, Error::Ad(AdError::NotAnAd)), "{refused}");
 }
 
 #[tokio::test]
-async fn what_the_rules_notice_stands_beside_what_it_is_about() {
+async fn findings_appear_beside_their_aspect() {
     let desktop = TestApp::first_start().await;
     let ad = reviewed(
         &desktop,
@@ -193,7 +194,7 @@ fn tree(fields: &[FieldView]) -> String {
 }
 
 #[tokio::test]
-async fn an_ad_of_no_known_type_and_one_that_is_not_here() {
+async fn untyped_and_missing_ads_are_handled() {
     let desktop = TestApp::first_start().await;
     let ad = reviewed(
         &desktop,
@@ -241,7 +242,7 @@ async fn an_ad_of_no_known_type_and_one_that_is_not_here() {
 }
 
 #[tokio::test]
-async fn what_is_deep_or_long_in_an_ad_of_no_known_type_stays_one_field() {
+async fn deep_or_long_untyped_values_stay_one_field() {
     let desktop = TestApp::first_start().await;
     let deep = r#"{"a":"#.repeat(100) + "0" + &"}".repeat(100);
     let long = format!("[{}]", vec!["0"; 5_000].join(","));
@@ -269,7 +270,7 @@ async fn what_is_deep_or_long_in_an_ad_of_no_known_type_stays_one_field() {
 }
 
 #[tokio::test]
-async fn elements_of_another_shape_are_no_sign_of_one_version() {
+async fn oddly_shaped_elements_do_not_imply_one_version() {
     let desktop = TestApp::first_start().await;
     let versions = |schema: &str| {
         let ad =
@@ -387,7 +388,7 @@ async fn ads_side_by_side_show_only_what_differs() {
 }
 
 #[tokio::test]
-async fn the_layouts_of_two_versions_lie_one_over_the_other_where_they_differ() {
+async fn differing_layouts_of_two_versions_are_overlaid() {
     let desktop = TestApp::first_start().await;
     let shown = target("7");
     for (width, name) in [(970, "One"), (728, "One"), (728, "Two")] {
@@ -423,11 +424,14 @@ async fn the_layouts_of_two_versions_lie_one_over_the_other_where_they_differ() 
         .desk
         .compare_history_svg(&shown, (resized, renamed), Palette::Light)
         .unwrap_err();
-    assert_eq!(refused.failure().code, FailureCode::Invalid);
+    assert!(
+        matches!(refused, Error::Ad(AdError::SameDrawing)),
+        "{refused}"
+    );
 }
 
 #[tokio::test]
-async fn what_is_the_same_is_the_same_in_all_ads_that_are_compared() {
+async fn equal_values_are_equal_in_all_compared_ads() {
     let desktop = TestApp::first_start().await;
     let ad = |a: u8, b: u8| format!(r#"{{"type":"ExpandableBannerAd","a":{a},"b":{b}}}"#);
     let ads = [ad(1, 1), ad(1, 2), ad(2, 1)];
@@ -439,7 +443,7 @@ async fn what_is_the_same_is_the_same_in_all_ads_that_are_compared() {
 }
 
 #[tokio::test]
-async fn the_same_ads_do_not_differ_and_one_alone_is_not_compared() {
+async fn comparison_needs_two_different_ads() {
     let desktop = TestApp::first_start().await;
     let text = r#"{"type":"ExpandableBannerAd","id":7,"name":"One"}"#;
     let ads = kept(&desktop, &[text, text]);
@@ -451,13 +455,16 @@ async fn the_same_ads_do_not_differ_and_one_alone_is_not_compared() {
         compared.said
     );
     for wrong in [&ads[..1], &vec![ads[0].clone(); 7][..]] {
-        let refused = desktop.desk.compare_ads(wrong).await.unwrap_err().failure();
-        assert_eq!(refused.code, FailureCode::Invalid);
+        let refused = desktop.desk.compare_ads(wrong).await.unwrap_err();
+        let Error::Ad(AdError::ComparisonSize { most }) = refused else {
+            panic!("{refused}")
+        };
+        assert_eq!(most, 6);
     }
 }
 
 #[tokio::test]
-async fn a_picture_comes_from_nowhere_but_the_address_that_the_ad_names() {
+async fn picture_comes_only_from_the_ads_address() {
     let desktop = TestApp::first_start().await;
     kept(
         &desktop,
@@ -466,18 +473,25 @@ async fn a_picture_comes_from_nowhere_but_the_address_that_the_ad_names() {
              "defaultImage":{"assetName":"b","thumbnailUrl":"http://pictures.example/b.png"}}"#,
         ],
     );
-    for (path, said) in [
-        ("banner", "Only web addresses"),
-        ("defaultImage", "plain HTTP"),
-        ("panels[0]", "names no picture"),
+    for (path, is_expected) in [
+        (
+            "banner",
+            (|error| matches!(error, Error::NotAWebAddress)) as fn(&Error) -> bool,
+        ),
+        ("defaultImage", |error| {
+            matches!(error, Error::Ad(AdError::Picture(_)))
+        }),
+        ("panels[0]", |error| {
+            matches!(error, Error::Ad(AdError::NoThumbnail))
+        }),
     ] {
         let refused = desktop
             .desk
             .fetch_ad_thumbnail(&target("7"), path, None)
             .await;
-        let failure = refused.unwrap_err().failure();
-        assert_eq!(failure.code, FailureCode::Invalid);
-        assert!(failure.message.contains(said), "{}", failure.message);
+        let error = refused.unwrap_err();
+        assert_eq!(error.failure().code, FailureCode::Invalid);
+        assert!(is_expected(&error), "{path}: {error}");
     }
 }
 
@@ -508,7 +522,7 @@ async fn picture_on_private_host_needs_consent() {
 }
 
 #[tokio::test]
-async fn of_several_limits_the_card_has_the_one_that_leaves_least_room() {
+async fn card_shows_the_tightest_limit() {
     let desktop = TestApp::first_start().await;
     let ad = r#"{"type":"ExpandableBannerAd","id":7,"name":"One","overallSize":6000,"panels":[{"size":PANEL}]}"#;
     let note = |panel: &str| {

@@ -1,14 +1,15 @@
 //! Drafts of ads: sent like campaigns if the workspace may send ads, otherwise kept locally.
 
-use adwright_desk::views::{
-    Decision, DocumentRef, DraftFilter, ItemState, ListId, ListRow, ReviewedDraft, SendRequest,
-    SendVerb, SeverityView,
-};
-use adwright_desk::{Collection, Paths};
+use adwright_desk::Paths;
+use adwright_desk::{DraftError, Error};
 use adwright_model::{Id, Kind};
 use adwright_service::Variant;
 use adwright_store::{CachedColumns, FetchedObject, Fullness, Store};
 use adwright_testkit::TestApp;
+use adwright_views::{
+    Collection, Decision, DocumentRef, DraftFilter, ItemState, ListId, ListRow, ReviewedDraft,
+    SendRequest, SendVerb, SeverityView,
+};
 use adwright_wire::Dialect;
 use serde_json::{Value, json};
 
@@ -48,7 +49,7 @@ async fn edited(desktop: &TestApp, ad: &DocumentRef, name: &str) -> String {
 }
 
 #[tokio::test]
-async fn a_change_of_an_ad_of_each_kind_goes_out_and_nothing_else_changes() {
+async fn edit_of_each_ad_kind_changes_nothing_else() {
     let desktop = with_ads().await;
     for list in LISTS {
         let ad = first_ad(&desktop, list);
@@ -84,7 +85,7 @@ async fn a_change_of_an_ad_of_each_kind_goes_out_and_nothing_else_changes() {
 }
 
 #[tokio::test]
-async fn an_ad_under_another_spelling_of_its_type_goes_back_as_it_came() {
+async fn respelled_ad_type_is_sent_back_unchanged() {
     let desktop = with_ads().await;
     let ad = first_ad(&desktop, ListId::Html5Expandable);
     let alias = json!({ "type": ALIAS, "pacing": json!(0.45), "x-odd": [null] });
@@ -102,7 +103,7 @@ async fn an_ad_under_another_spelling_of_its_type_goes_back_as_it_came() {
 }
 
 #[tokio::test]
-async fn a_new_ad_is_there_once_with_its_receipt_and_can_be_opened() {
+async fn new_ad_is_created_once_with_a_receipt() {
     let desktop = with_ads().await;
     let draft = new_one(&desktop, Collection::Ads, "Copied here").await;
     let item = reviewed(&desktop);
@@ -137,7 +138,7 @@ async fn a_new_ad_is_there_once_with_its_receipt_and_can_be_opened() {
 }
 
 #[tokio::test]
-async fn a_copy_of_an_ad_has_everything_byte_for_byte_but_what_the_service_assigns() {
+async fn ad_copy_preserves_bytes_except_assigned_fields() {
     let desktop = with_ads().await;
     for list in LISTS {
         let ad = first_ad(&desktop, list);
@@ -183,7 +184,7 @@ fn rows_of(desktop: &TestApp, list: ListId) -> Vec<ListRow> {
 }
 
 #[tokio::test]
-async fn several_ads_are_copied_together_and_discarded_and_restored_together() {
+async fn several_ads_are_copied_discarded_and_restored_together() {
     let desktop = with_ads().await;
     let list = ListId::InStream;
     let mut all = ids_of(&desktop.desk, list);
@@ -205,7 +206,7 @@ async fn several_ads_are_copied_together_and_discarded_and_restored_together() {
 }
 
 #[tokio::test]
-async fn a_change_of_someone_else_stops_an_ad_and_the_draft_can_be_put_on_top() {
+async fn concurrent_ad_change_stops_send_and_allows_rebase() {
     let desktop = with_ads().await;
     let ad = first_ad(&desktop, ListId::Expandable);
     let draft = edited(&desktop, &ad, "Mine").await;
@@ -264,7 +265,7 @@ async fn ads_are_sent_to_services_that_differ() {
 }
 
 #[tokio::test]
-async fn a_lost_answer_is_found_by_its_reference_in_a_list_of_short_rows() {
+async fn lost_answer_is_found_by_reference_in_summaries() {
     let desktop = TestApp::first_start_with_variants(&[Variant::ShortLists]).await;
     let draft = new_one(&desktop, Collection::Ads, "Once, whoever asks").await;
     desktop.practice.arm_fault("drop-after-commit").await;
@@ -274,7 +275,7 @@ async fn a_lost_answer_is_found_by_its_reference_in_a_list_of_short_rows() {
 }
 
 #[tokio::test]
-async fn where_ads_may_not_be_sent_their_drafts_stay_and_say_where_that_is_set() {
+async fn unsendable_ad_drafts_stay_and_name_the_setting() {
     let desktop = TestApp::first_start().await;
     for (ads_path, said) in [
         (Some("/ads"), "switch on “Ads may be sent”"),
@@ -317,12 +318,16 @@ async fn where_ads_may_not_be_sent_their_drafts_stay_and_say_where_that_is_set()
         };
         let refused = desk.send(&request, |_| {}).await.unwrap_err();
         assert_eq!(refused.failure().message, blocked);
+        assert!(
+            matches!(refused, Error::Draft(DraftError::Unsendable(_))),
+            "{refused}"
+        );
         assert!(desk.sent_items().unwrap().is_empty());
     }
 }
 
 #[tokio::test]
-async fn practice_sends_ads_also_in_a_home_from_before_there_was_that_setting() {
+async fn older_practice_home_can_send_ads() {
     let desktop = with_ads().await;
     let (store, workspace) = (stored(&desktop), desktop.desk.workspace_view().unwrap().id);
     let mut settings = store.workspace_get(&workspace).unwrap().settings;

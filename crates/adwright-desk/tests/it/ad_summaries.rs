@@ -1,13 +1,13 @@
 //! Ads that are known only as summaries are never treated as complete.
 
 use adwright_desk::Paths;
-use adwright_desk::views::{
-    AdImportSource, AdReview, Detail, DocumentRef, EditRequest, FailureCode, FieldInput, ListId,
-};
 use adwright_model::{Id, Kind};
 use adwright_review::Palette;
 use adwright_store::{CachedColumns, FetchedObject, Fullness, Store};
 use adwright_testkit::TestApp;
+use adwright_views::{
+    AdImportSource, AdReview, Detail, DocumentRef, EditRequest, FailureCode, FieldInput, ListId,
+};
 
 use crate::{first_ad, get_ads};
 
@@ -48,7 +48,7 @@ fn said(ad: &AdReview) -> String {
 }
 
 #[tokio::test]
-async fn the_review_of_a_summary_does_not_say_that_the_ad_has_nothing() {
+async fn summary_review_does_not_claim_missing_parts() {
     let desktop = offline().await;
     keep(&desktop, 7, SUMMARY, Fullness::Summary);
     let summary = |ad: AdReview| ad.summary.expect("it is a summary");
@@ -77,7 +77,7 @@ async fn the_review_of_a_summary_does_not_say_that_the_ad_has_nothing() {
 }
 
 #[tokio::test]
-async fn an_ad_that_is_got_whole_while_it_opens_is_reviewed_whole() {
+async fn fully_fetched_ad_is_reviewed_in_full() {
     let desktop = TestApp::first_start().await;
     get_ads(&desktop).await;
     let shown = first_ad(&desktop, ListId::Expandable);
@@ -105,7 +105,7 @@ async fn an_ad_that_is_got_whole_while_it_opens_is_reviewed_whole() {
 }
 
 #[tokio::test]
-async fn an_ad_that_is_text_only_opens_without_a_review() {
+async fn text_only_ad_opens_without_a_review() {
     let desktop = offline().await;
     let twice = r#"{"type":"ExpandableBannerAd","id":7,"id":7}"#;
     keep(&desktop, 7, twice, Fullness::Full);
@@ -115,7 +115,7 @@ async fn an_ad_that_is_text_only_opens_without_a_review() {
 }
 
 #[tokio::test]
-async fn a_whole_ad_without_anything_is_said_to_have_none() {
+async fn empty_full_ad_is_reported_as_empty() {
     let desktop = offline().await;
     let bare = r#"{"type":"ExpandableBannerAd","id":7,"name":"Bare"}"#;
     keep(&desktop, 7, bare, Fullness::Full);
@@ -132,7 +132,7 @@ async fn a_whole_ad_without_anything_is_said_to_have_none() {
 }
 
 #[tokio::test]
-async fn a_summary_out_of_a_file_and_under_a_draft_say_what_helps() {
+async fn file_and_draft_summaries_state_a_remedy() {
     let desktop = offline().await;
     keep(&desktop, 7, SUMMARY, Fullness::Summary);
     let source = AdImportSource::Text(SUMMARY.to_owned());
@@ -156,7 +156,7 @@ async fn a_summary_out_of_a_file_and_under_a_draft_say_what_helps() {
 }
 
 #[tokio::test]
-async fn a_summary_out_of_a_file_is_called_one_wherever_it_is_shown() {
+async fn file_summary_is_marked_everywhere() {
     let desktop = offline().await;
     keep(&desktop, 8, MASTER, Fullness::Full);
     let source = AdImportSource::Text(format!("[{SUMMARY},{MASTER}]"));
@@ -182,7 +182,7 @@ async fn a_summary_out_of_a_file_is_called_one_wherever_it_is_shown() {
 }
 
 #[tokio::test]
-async fn a_new_ad_that_was_begun_from_a_summary_is_none_but_may_lack_something() {
+async fn new_ad_from_summary_may_lack_fields() {
     let desktop = offline().await;
     keep(&desktop, 7, SUMMARY, Fullness::Summary);
     let copy = desktop.desk.copy_draft(&ad("7")).await.unwrap();
@@ -196,7 +196,7 @@ async fn a_new_ad_that_was_begun_from_a_summary_is_none_but_may_lack_something()
 }
 
 #[tokio::test]
-async fn a_new_ad_that_was_begun_from_a_summary_out_of_a_file_is_said_to_lack_something_too() {
+async fn new_ad_from_file_summary_may_lack_fields() {
     let desktop = offline().await;
     let [of_summary, of_whole] = [SUMMARY, MASTER].map(|text| {
         let source = AdImportSource::Text(text.to_owned());
@@ -212,7 +212,7 @@ async fn a_new_ad_that_was_begun_from_a_summary_out_of_a_file_is_said_to_lack_so
 }
 
 #[tokio::test]
-async fn a_weight_that_a_summary_tells_is_not_said_to_be_missing() {
+async fn weight_in_a_summary_is_not_missing() {
     let desktop = offline().await;
     let weighed = SUMMARY.replace(r#""id":7"#, r#""id":7,"initialSize":90"#);
     keep(&desktop, 7, &weighed, Fullness::Summary);
@@ -224,7 +224,7 @@ async fn a_weight_that_a_summary_tells_is_not_said_to_be_missing() {
 }
 
 #[tokio::test]
-async fn what_a_summary_lacks_is_unknown_beside_a_whole_ad() {
+async fn missing_summary_fields_compare_as_unknown() {
     let desktop = offline().await;
     keep(&desktop, 7, SUMMARY, Fullness::Summary);
     let ads = [ad("7"), ad("8")];
@@ -268,7 +268,7 @@ async fn what_a_summary_lacks_is_unknown_beside_a_whole_ad() {
 }
 
 #[tokio::test]
-async fn a_summary_that_came_after_a_whole_version_has_taken_no_panels_away() {
+async fn later_summary_removes_no_panels() {
     let desktop = offline().await;
     let master = MASTER.replace(r#""id":8"#, r#""id":7"#);
     keep(&desktop, 7, &master, Fullness::Full);

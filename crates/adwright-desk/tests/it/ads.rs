@@ -1,9 +1,9 @@
 //! The ads of a workspace: listed by kind, opened, and edited as drafts.
 
-use adwright_desk::views::{
+use adwright_testkit::TestApp;
+use adwright_views::{
     DocumentRef, DraftFilter, DraftQuery, EditRequest, FieldInput, ListId, RowsQuery, RowsWindow,
 };
-use adwright_testkit::TestApp;
 use expect_test::expect;
 
 use crate::{query, with_ads};
@@ -20,7 +20,7 @@ fn rows(desktop: &TestApp, list: ListId, query: &RowsQuery) -> RowsWindow {
 }
 
 #[tokio::test]
-async fn every_ad_stands_in_the_list_of_its_kind() {
+async fn every_ad_is_listed_by_its_kind() {
     let desktop = with_ads().await;
     let totals = LISTS.map(|list| rows(&desktop, list, &query("")).total);
     let counts = desktop.desk.workspace_view().unwrap().counts;
@@ -43,7 +43,7 @@ async fn every_ad_stands_in_the_list_of_its_kind() {
 }
 
 #[tokio::test]
-async fn a_list_has_the_columns_of_its_kind_and_finds_words() {
+async fn list_has_columns_of_its_kind_and_search() {
     let desktop = with_ads().await;
     let has = |list, path: &str| {
         let columns = desktop.desk.list_columns(list);
@@ -74,7 +74,7 @@ async fn a_list_has_the_columns_of_its_kind_and_finds_words() {
 }
 
 #[tokio::test]
-async fn an_edit_of_an_ad_is_a_draft_of_its_own() {
+async fn edited_ad_has_its_own_draft() {
     let desktop = with_ads().await;
     let desk = &desktop.desk;
     let list = ListId::Expandable;

@@ -3,9 +3,9 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use adwright_desk::views::{LoginKind, SecretStorageView, SecretsLookupState, WorkspaceForm};
 use adwright_desk::{SecretStorage, SecretStore, SecretsError};
 use adwright_testkit::{TestApp, TestKeyring};
+use adwright_views::{LoginKind, SecretStorageView, SecretsLookupState, WorkspaceForm};
 use secrecy::SecretString;
 
 use crate::workspace_secrets::{LockedHome, enter, kept, open, to_forget};
@@ -76,7 +76,7 @@ async fn with_something_to_forget() -> LockedHome {
 }
 
 #[tokio::test]
-async fn a_locked_keyring_is_asked_once_for_a_password_also_where_it_has_something_to_forget() {
+async fn locked_keyring_is_asked_once_per_password() {
     let kept = with_something_to_forget().await;
     let desk = open(&kept.home, &kept.keyring).await;
     let before = kept.keyring.call_count();
@@ -86,7 +86,7 @@ async fn a_locked_keyring_is_asked_once_for_a_password_also_where_it_has_somethi
 }
 
 #[tokio::test]
-async fn whoever_chose_memory_does_not_wait_for_a_keyring_that_has_something_to_forget() {
+async fn memory_storage_does_not_wait_for_keyring() {
     let kept = with_something_to_forget().await;
     let desk = TestApp::open_with(kept.home.path(), WindowSecrets::of(&kept.keyring));
     let desk = desk.await.unwrap();
@@ -109,7 +109,7 @@ async fn whoever_chose_memory_does_not_wait_for_a_keyring_that_has_something_to_
 }
 
 #[tokio::test]
-async fn settings_are_saved_without_the_keyring_and_a_password_by_asking_no_more_than_it_needs() {
+async fn saving_settings_asks_keyring_only_if_needed() {
     let kept = kept().await;
     let asked = |act: &dyn Fn()| {
         let before = kept.keyring.call_count();

@@ -1,12 +1,12 @@
 use std::sync::Mutex;
 
 use adwright_desk::Desk;
-use adwright_desk::views::{
+use adwright_testkit::TestApp;
+use adwright_views::{
     AppliedBulkEdit, BulkChange, BulkFormInput, BulkList, BulkOutcome, BulkPreview,
     BulkPreviewResult, BulkQuery, BulkRequest, BulkRow, BulkScope, BulkStep, BulkValue,
     DocumentRef, EditRequest, FieldInput, FindReplace, ListId, Presence, SeverityView,
 };
-use adwright_testkit::TestApp;
 use expect_test::{Expect, expect};
 
 use crate::{
@@ -115,7 +115,7 @@ async fn value(desktop: &TestApp, target: &DocumentRef, path: &str) -> String {
 }
 
 #[tokio::test]
-async fn nothing_is_changed_before_it_is_applied_and_then_everything_at_once() {
+async fn bulk_edit_applies_everything_at_once() {
     let desktop = fetched().await;
     let preview = preview(&desktop, &every(&desktop.desk), set("notes", "Checked.")).await;
     assert_eq!(preview.label, "Set Notes to Checked.");
@@ -131,7 +131,7 @@ async fn nothing_is_changed_before_it_is_applied_and_then_everything_at_once() {
 }
 
 #[tokio::test]
-async fn a_preview_marks_what_differs_and_says_why_something_is_skipped() {
+async fn preview_marks_differences_and_explains_skips() {
     let desktop = fetched().await;
     let spring = id_of(&desktop, SPRING);
     let scope = these(vec![spring.clone(), "12".to_owned()]);
@@ -159,7 +159,7 @@ async fn a_preview_marks_what_differs_and_says_why_something_is_skipped() {
 }
 
 #[tokio::test]
-async fn several_fields_are_set_and_each_that_cannot_be_is_skipped_alone() {
+async fn each_unsettable_field_is_skipped_separately() {
     let desktop = fetched().await;
     let fresh = new_campaign(&desktop, "First light");
     let DocumentRef::Campaign(spring) = campaign(&id_of(&desktop, SPRING)) else {
@@ -207,7 +207,7 @@ async fn several_fields_are_set_and_each_that_cannot_be_is_skipped_alone() {
 }
 
 #[tokio::test]
-async fn what_the_service_would_refuse_is_said_once_for_all_campaigns_before_anything_is_changed() {
+async fn predicted_refusals_are_reported_once_before_applying() {
     let desktop = fetched().await;
     let scope = every(&desktop.desk);
     let preview = preview(&desktop, &scope, set("traffickingMode", "simple")).await;
@@ -226,7 +226,7 @@ async fn what_the_service_would_refuse_is_said_once_for_all_campaigns_before_any
 }
 
 #[tokio::test]
-async fn a_finding_that_is_there_already_is_not_blamed_on_the_change() {
+async fn existing_finding_is_not_attributed_to_the_change() {
     let desktop = fetched().await;
     let target = campaign(&id_of(&desktop, SPRING));
     edit(&desktop, &target, "traffickingMode", "simple");
@@ -260,7 +260,7 @@ async fn other_fields_and_groups_stand_in_a_replacement() {
 }
 
 #[tokio::test]
-async fn what_makes_no_sense_is_refused_with_its_place() {
+async fn invalid_request_is_refused_with_its_place() {
     let desktop = fetched().await;
     let scope = some(&desktop, &[SPRING]);
     let unknown = replace("a", "b {nothing}", &["name"]);
@@ -283,7 +283,7 @@ async fn what_makes_no_sense_is_refused_with_its_place() {
 }
 
 #[tokio::test]
-async fn one_undo_takes_it_out_of_all_drafts_and_one_redo_brings_it_back_also_after_a_restart() {
+async fn bulk_undo_and_redo_survive_a_restart() {
     let desktop = fetched().await;
     let made = changed(&desktop, &every(&desktop.desk), set("status", "ARCHIVED")).await;
     let desktop = desktop.restart().await;
@@ -322,7 +322,7 @@ async fn undoing_a_bulk_edit_leaves_no_draft() {
 }
 
 #[tokio::test]
-async fn later_edits_stay_when_the_bulk_edit_under_them_is_taken_out() {
+async fn undoing_bulk_edit_keeps_later_edits() {
     let desktop = fetched().await;
     let target = campaign(&id_of(&desktop, SPRING));
     edit(&desktop, &target, "budget", "10");
@@ -342,7 +342,7 @@ async fn later_edits_stay_when_the_bulk_edit_under_them_is_taken_out() {
 }
 
 #[tokio::test]
-async fn in_one_draft_it_is_one_step_of_undo() {
+async fn bulk_edit_is_one_undo_step_per_draft() {
     let desktop = fetched().await;
     let target = campaign(&id_of(&desktop, SPRING));
     edit(&desktop, &target, "budget", "10");
@@ -372,7 +372,7 @@ async fn in_one_draft_it_is_one_step_of_undo() {
 }
 
 #[tokio::test]
-async fn a_draft_that_was_sent_or_whose_later_edits_need_it_is_left_and_named() {
+async fn sent_or_dependent_draft_is_left_and_named() {
     let desktop = fetched().await;
     let sent = "Brand film, EMEA";
     let without_notes = EditRequest {
@@ -393,7 +393,7 @@ async fn a_draft_that_was_sent_or_whose_later_edits_need_it_is_left_and_named() 
 }
 
 #[tokio::test]
-async fn what_someone_else_changed_meanwhile_is_looked_at_again_before_anything_is_changed() {
+async fn concurrent_changes_are_rechecked_before_applying() {
     let desktop = fetched().await;
     let spring = id_of(&desktop, SPRING);
     let scope = some(&desktop, &[SPRING]);
@@ -412,7 +412,7 @@ async fn what_someone_else_changed_meanwhile_is_looked_at_again_before_anything_
 }
 
 #[tokio::test]
-async fn without_the_service_the_lists_part_has_to_do() {
+async fn offline_preview_uses_the_list_rows() {
     let desktop = fetched().await.restart_offline().await;
     let made = changed(&desktop, &every(&desktop.desk), set("notes", "Offline.")).await;
     let drafts = live(&desktop.desk);
@@ -420,7 +420,7 @@ async fn without_the_service_the_lists_part_has_to_do() {
 }
 
 #[tokio::test]
-async fn a_newer_preview_ends_the_older_one_and_a_stopped_one_changes_nothing() {
+async fn newer_preview_replaces_older_and_stop_changes_nothing() {
     let desktop = fetched().await;
     let request = |operation: &str| BulkRequest {
         operation: operation.to_owned(),
@@ -447,7 +447,7 @@ async fn progress_is_told_step_by_step() {
     let desktop = fetched().await;
     preview(&desktop, &every(&desktop.desk), set("notes", "x")).await;
     let steps = Mutex::new(Vec::new());
-    let listen = |progress: adwright_desk::views::BulkProgress| {
+    let listen = |progress: adwright_views::BulkProgress| {
         assert!(progress.done <= progress.total);
         steps.lock().unwrap().push(progress.step);
     };
@@ -458,7 +458,7 @@ async fn progress_is_told_step_by_step() {
 }
 
 #[tokio::test]
-async fn a_draft_that_is_being_decided_about_is_skipped_with_the_reason() {
+async fn draft_awaiting_decision_is_skipped_with_reason() {
     let desktop = fetched().await;
     let spring = id_of(&desktop, SPRING);
     let target = campaign(&spring);
@@ -483,7 +483,7 @@ async fn a_draft_that_is_being_decided_about_is_skipped_with_the_reason() {
 }
 
 #[tokio::test]
-async fn the_pane_offers_what_can_be_set_and_what_can_stand_in_a_replacement() {
+async fn pane_offers_settable_fields_and_tokens() {
     let desktop = fetched().await;
     let form = desktop.desk.bulk_form(&some(&desktop, &[SPRING])).unwrap();
     assert_eq!(form.count, 1);

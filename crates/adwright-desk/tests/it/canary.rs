@@ -8,12 +8,12 @@ use std::io::{self, Write};
 use std::path::Path;
 use std::sync::{Arc, Mutex, MutexGuard, Once};
 
-use adwright_desk::views::{
-    ContactQuestionView, Decision, Failure, ItemState, LoginKind, ReviewedDraft, SecretText,
-    WorkspaceForm,
-};
-use adwright_desk::{Collection, Desk, Error, JsonObject, ResendPolicy, ValueRows};
+use adwright_desk::{Desk, Error, JsonObject, ResendPolicy, ValueRows};
 use adwright_testkit::TestApp;
+use adwright_views::{
+    Collection, ContactQuestionView, Decision, Failure, ItemState, LoginKind, ReviewedDraft,
+    SecretText, WorkspaceForm,
+};
 use base64::Engine as _;
 use base64::prelude::BASE64_STANDARD;
 use secrecy::SecretString;
@@ -297,13 +297,13 @@ async fn the_value_of_a_header_is_nowhere() {
 }
 
 #[tokio::test]
-async fn the_password_and_the_token_of_a_session_are_nowhere() {
+async fn password_and_session_token_are_nowhere() {
     check(LoginKind::Session, "password").await;
 }
 
 /// Proves that the search can find the canary; otherwise finding nothing would mean nothing.
 #[tokio::test]
-async fn the_search_finds_it_in_each_place_where_it_is_planted() {
+async fn search_finds_every_planted_secret() {
     // In a separate log, because the log of the process has to stay clean.
     let log = Log::default();
     let to_it = tracing_subscriber::fmt().with_writer(log.clone()).finish();

@@ -1,10 +1,10 @@
 //! Fields whose value is chosen from a list.
 
-use adwright_desk::views::{
+use adwright_testkit::TestApp;
+use adwright_views::{
     BulkChange, BulkFormInput, BulkPreviewResult, BulkRequest, Detail, DocumentRef, EditRequest,
     FailureCode, FieldInput, FieldKind, SeverityView,
 };
-use adwright_testkit::TestApp;
 
 use crate::bulk::every;
 use crate::form::rules_at;
@@ -68,7 +68,7 @@ async fn half_a_word_is_no_id() {
 }
 
 #[tokio::test]
-async fn half_a_word_survives_the_end_of_the_program() {
+async fn half_a_word_survives_a_restart() {
     let desktop = fetched().await;
     let target = campaign(&id_of(&desktop, SPRING));
     type_half(&desktop, &target, "status", "pa");

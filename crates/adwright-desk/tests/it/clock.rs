@@ -1,16 +1,16 @@
 //! A clock that is set back. Nothing depends on its time.
 
-use adwright_desk::views::ItemState;
 use adwright_desk::{Clock as _, Paths};
 use adwright_model::{Id, Kind};
 use adwright_store::{CachedColumns, FetchedObject, Fullness, Store};
+use adwright_views::ItemState;
 
 use crate::{SPRING, campaign, draft_of, edit, ended, fetched, id_of, new_campaign, newest, send};
 
 const HOUR: i64 = 3_600_000;
 
 #[tokio::test]
-async fn undo_takes_back_what_was_typed_before_and_after_step_by_step() {
+async fn undo_reverts_typed_text_step_by_step() {
     let desktop = fetched().await;
     let target = campaign(&id_of(&desktop, SPRING));
     edit(&desktop, &target, "name", "Before");
@@ -21,7 +21,7 @@ async fn undo_takes_back_what_was_typed_before_and_after_step_by_step() {
 }
 
 #[tokio::test]
-async fn what_is_sent_later_comes_first_and_the_chain_of_receipts_holds() {
+async fn later_sends_come_first_and_receipts_chain() {
     let desktop = fetched().await;
     for name in ["First", "Second"] {
         let draft = new_campaign(&desktop, name);
@@ -38,7 +38,7 @@ async fn what_is_sent_later_comes_first_and_the_chain_of_receipts_holds() {
 }
 
 #[tokio::test]
-async fn a_fetch_forgets_what_is_gone_and_keeps_what_came() {
+async fn fetch_removes_vanished_rows_and_keeps_received() {
     let desktop = fetched().await;
     let workspace = desktop.desk.workspace_view().unwrap();
     let gone = FetchedObject {

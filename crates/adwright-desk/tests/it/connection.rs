@@ -4,15 +4,15 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 
 use adwright_desk::Clock as _;
-use adwright_desk::views::{ConnectionState, FailureCode, FetchProgress};
 
 use adwright_testkit::{canned_service, http_response};
+use adwright_views::{ConnectionState, FailureCode, FetchProgress};
 
 use crate::endless_lists::at;
 use crate::{SPRING, campaign, draft_of, edit, fetched, id_of, query, send};
 
 #[tokio::test]
-async fn a_paused_service_is_an_outage_in_which_drafts_are_still_saved() {
+async fn drafts_are_saved_while_service_is_paused() {
     let desktop = fetched().await;
     let state = || desktop.desk.workspace_view().unwrap().connection;
     assert_eq!(state().state, ConnectionState::Online);
@@ -40,7 +40,7 @@ async fn a_paused_service_is_an_outage_in_which_drafts_are_still_saved() {
 }
 
 #[tokio::test]
-async fn a_service_that_is_gone_is_offline_since_the_first_silence() {
+async fn unreachable_service_is_offline_since_first_silence() {
     let desktop = fetched().await.restart_offline().await;
     let connection = || desktop.desk.workspace_view().unwrap().connection;
     assert_eq!(connection().state, ConnectionState::Untried);
@@ -81,7 +81,7 @@ async fn service_that_is_back_is_noticed() {
 }
 
 #[tokio::test]
-async fn whoever_listens_is_told_of_each_change_and_of_nothing_else() {
+async fn listeners_are_notified_of_connection_changes_only() {
     let desktop = fetched().await;
     let told = Arc::new(AtomicUsize::new(0));
     let count = Arc::clone(&told);
@@ -97,7 +97,7 @@ async fn whoever_listens_is_told_of_each_change_and_of_nothing_else() {
 }
 
 #[tokio::test]
-async fn the_rest_of_a_stopped_fetch_is_got_without_the_beginning() {
+async fn stopped_fetch_resumes_after_its_last_page() {
     let desktop = adwright_testkit::TestApp::first_start().await;
     let desk = &desktop.desk;
     let stop_after_first = |step| {
@@ -128,7 +128,7 @@ async fn the_rest_of_a_stopped_fetch_is_got_without_the_beginning() {
 }
 
 #[tokio::test]
-async fn a_fetch_that_brings_nothing_takes_nothing_from_a_complete_one() {
+async fn empty_fetch_does_not_replace_a_complete_one() {
     let desktop = fetched().await;
     let before = desktop.desk.workspace_view().unwrap().fetch;
     desktop.desk.pause_practice().await.unwrap();
@@ -139,7 +139,7 @@ async fn a_fetch_that_brings_nothing_takes_nothing_from_a_complete_one() {
 }
 
 #[tokio::test]
-async fn what_a_service_says_of_its_limits_is_shown_and_kept_to() {
+async fn announced_service_limits_are_shown_and_respected() {
     let address = canned_service(|_| {
         let head = "HTTP/1.1 200 -\r\nRateLimit-Limit: 100\r\nRateLimit-Remaining: 0\r\nRateLimit-Reset: 12\r\n";
         format!("{head}Content-Length: 2\r\nConnection: close\r\n\r\n[]").into_bytes()

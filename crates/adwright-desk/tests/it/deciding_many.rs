@@ -2,15 +2,15 @@
 
 use std::sync::{Arc, Mutex};
 
-use adwright_desk::views::{
-    DecideAllRequest, DecideAllSummary, Decision, EvidenceGroup, FailureCode, ItemState,
-    LeftOpenReason, LoginKind, NamedItem, OpenGroup, RuleOverride, WorkspaceForm,
-};
 use adwright_desk::{Clock as _, SENT_BEFORE};
 use adwright_desk::{Desk, Error};
 use adwright_service::Variant;
 use adwright_store::{SendLock, SendLockHolder};
 use adwright_testkit::{TestApp, canned_service, http_response};
+use adwright_views::{
+    DecideAllRequest, DecideAllSummary, Decision, EvidenceGroup, FailureCode, ItemState,
+    LeftOpenReason, LoginKind, NamedItem, OpenGroup, RuleOverride, WorkspaceForm,
+};
 use serde_json::json;
 
 use crate::rate_limits::all_of;
@@ -135,7 +135,7 @@ async fn open_items_are_grouped_by_evidence() {
 }
 
 #[tokio::test]
-async fn an_object_of_a_confirmed_send_is_no_match_of_another() {
+async fn confirmed_object_is_no_match_for_another_item() {
     let desktop = without_references().await;
     let first = new_campaign(&desktop, "Twin");
     send(&desktop, &first).await;

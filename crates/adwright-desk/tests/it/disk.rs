@@ -3,9 +3,9 @@
 #![cfg(target_os = "linux")]
 
 use adwright_desk::home::home_trouble;
-use adwright_desk::views::{Failure, FailureCode, ItemState};
 use adwright_desk::{Error, Paths};
 use adwright_testkit::{TestApp, TestDisk};
+use adwright_views::{Failure, FailureCode, ItemState};
 use expect_test::{Expect, expect};
 
 use crate::{SPRING, campaign, edit, ended, id_of, live, new_campaign, request, send, typed};
@@ -48,8 +48,8 @@ async fn notes(desktop: &TestApp, id: &str) -> String {
 }
 
 #[tokio::test]
-async fn what_was_saved_stays_on_a_full_disk_and_the_rest_is_saved_once_there_is_room() {
-    let this = "disk::what_was_saved_stays_on_a_full_disk_and_the_rest_is_saved_once_there_is_room";
+async fn full_disk_keeps_saved_work_and_recovers() {
+    let this = "disk::full_disk_keeps_saved_work_and_recovers";
     let Some(disk) = TestDisk::mount_for(this) else {
         return;
     };
@@ -73,8 +73,8 @@ async fn what_was_saved_stays_on_a_full_disk_and_the_rest_is_saved_once_there_is
 }
 
 #[tokio::test]
-async fn nothing_is_sent_that_cannot_be_written_down_before() {
-    let this = "disk::nothing_is_sent_that_cannot_be_written_down_before";
+async fn nothing_is_sent_before_it_is_stored() {
+    let this = "disk::nothing_is_sent_before_it_is_stored";
     let Some(disk) = TestDisk::mount_for(this) else {
         return;
     };
@@ -94,8 +94,8 @@ async fn nothing_is_sent_that_cannot_be_written_down_before() {
 }
 
 #[tokio::test]
-async fn a_first_start_on_a_full_disk_says_so_and_works_once_there_is_room() {
-    let this = "disk::a_first_start_on_a_full_disk_says_so_and_works_once_there_is_room";
+async fn first_start_on_full_disk_reports_and_recovers() {
+    let this = "disk::first_start_on_full_disk_reports_and_recovers";
     let Some(disk) = TestDisk::mount_for(this) else {
         return;
     };
@@ -117,8 +117,8 @@ async fn a_first_start_on_a_full_disk_says_so_and_works_once_there_is_room() {
 }
 
 #[tokio::test]
-async fn a_write_protected_home_is_named_and_holds_every_draft_once_it_is_writable() {
-    let this = "disk::a_write_protected_home_is_named_and_holds_every_draft_once_it_is_writable";
+async fn read_only_home_is_named_and_later_recovers() {
+    let this = "disk::read_only_home_is_named_and_later_recovers";
     let Some(disk) = TestDisk::mount_for(this) else {
         return;
     };

@@ -3,11 +3,11 @@
 use std::net::TcpListener;
 
 use adwright_desk::Desk;
-use adwright_desk::views::{
-    DoctorProgress, DoctorReport, DoctorStep, DoctorStepState, LoginKind, SecretText, WorkspaceForm,
-};
 use adwright_service::{RunningService, ServiceOptions, Variant};
 use adwright_testkit::{TestApp, TestProxy, canned_service, http_response};
+use adwright_views::{
+    DoctorProgress, DoctorReport, DoctorStep, DoctorStepState, LoginKind, SecretText, WorkspaceForm,
+};
 use expect_test::{Expect, expect};
 use secrecy::SecretString;
 
@@ -153,7 +153,7 @@ async fn one_that_differs_where_reading_is_automatic() {
 }
 
 #[tokio::test]
-async fn one_that_redirects_to_the_slash_and_caps_pages() {
+async fn doctor_handles_slash_redirects_and_page_caps() {
     let variants = [
         Variant::SlashRedirects,
         Variant::PagingWindow,
@@ -168,22 +168,7 @@ async fn one_that_redirects_to_the_slash_and_caps_pages() {
         List of retargeting values: ok. The list works: 250 of 275 retargeting values came.
         List of ads: ok. No path of ads is set, but there are ads at /ads. The list works: 42 of 42 ads came.
         => adsPath: none -> /ads
-        => trailingSlash: No -> Yes, all
-    "#]]).await;
-}
-
-#[tokio::test]
-async fn one_whose_lists_end_with_a_slash_and_whose_campaigns_do_not() {
-    check(&[Variant::SlashAfterLists], &expect![[r#"
-        Address: ok. The service answers, and wants to know who asks.
-        Encryption: ok. The service is on this computer, so that nothing has to be encrypted.
-        Login: ok. The service accepted the login and opened a session.
-        List of campaigns: ok. The list works: 250 of 434 campaigns came.
-        One campaign: ok. The service gives campaign 1072226018, with 36 fields.
-        List of retargeting values: ok. The list works: 250 of 275 retargeting values came.
-        List of ads: ok. No path of ads is set, but there are ads at /ads. The list works: 42 of 42 ads came.
-        => adsPath: none -> /ads
-        => trailingSlash: No -> Those of lists
+        => trailingSlash: No -> Yes
     "#]]).await;
 }
 
@@ -264,7 +249,7 @@ async fn one_that_takes_the_login_that_was_chosen() {
 }
 
 #[tokio::test]
-async fn a_token_and_a_header_are_shown_where_they_are_wanted_and_nowhere_else() {
+async fn token_and_header_are_sent_only_where_required() {
     for (variant, login, slot) in [
         (Variant::BearerLogin, LoginKind::Bearer, "token"),
         (Variant::HeaderLogin, LoginKind::Headers, "header/x-api-key"),
@@ -327,7 +312,7 @@ async fn a_wrong_password_is_tried_once() {
 }
 
 #[tokio::test]
-async fn a_service_that_refuses_what_it_is_asked_is_asked_in_other_ways() {
+async fn refusing_service_is_asked_in_other_ways() {
     let (service, login) = elsewhere().await;
     let refusal = r#"{"error":{"errors":[{"code":9199,"message":"Not so."}]},"result":null}"#;
     let door = TestProxy::with_answers(&service, move |line| {
@@ -356,7 +341,7 @@ async fn a_service_that_refuses_what_it_is_asked_is_asked_in_other_ways() {
 }
 
 #[tokio::test]
-async fn a_cap_a_bound_field_further_down_and_a_page_that_is_no_answer() {
+async fn doctor_handles_caps_nested_fields_and_invalid_pages() {
     let (service, login) = elsewhere().await;
     let row = |id: i32| {
         format!(
@@ -401,7 +386,7 @@ async fn a_cap_a_bound_field_further_down_and_a_page_that_is_no_answer() {
 }
 
 #[tokio::test]
-async fn lists_without_a_row_behind_a_cap_of_pages() {
+async fn doctor_handles_empty_lists_behind_a_cap() {
     let address = canned_service(|asked| {
         let is_list = asked.line.contains("?from=");
         if is_list && asked.query_number("max") > 100 {
@@ -493,7 +478,7 @@ async fn practice_can_be_tried_while_it_is_open() {
 }
 
 #[tokio::test]
-async fn each_step_is_told_and_a_stop_leaves_the_rest() {
+async fn each_step_is_reported_and_stop_skips_rest() {
     let (service, login) = elsewhere().await;
     let desktop = TestApp::first_start().await;
     let id = make(&desktop.desk, &form("Acme live", &service.base_url, &login)).id;
@@ -531,7 +516,7 @@ async fn each_step_is_told_and_a_stop_leaves_the_rest() {
 }
 
 #[tokio::test]
-async fn a_secret_that_is_too_short_to_be_told_from_chance_is_not_shown_either() {
+async fn very_short_secret_is_not_shown_either() {
     let address = canned_service(|asked| {
         let row = r#"{"type":"Campaign","id":7,"name":"Spring","x":"you said k7Qz and k7Qz%21","traffickingMode":"k7Qz","a":{"b":{"c":{"d":{"disableCookies":"k7Qz!"}}}}}"#;
         let body = match asked.line.split_once("/campaigns/") {

@@ -4,13 +4,13 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use adwright_desk::Desk;
-use adwright_desk::views::{
-    DoctorReport, DoctorStepState, LoginKind, RawReply, SettingChange, WorkspaceForm,
-};
 use adwright_model::Kind;
 use adwright_service::{ServiceOptions, Variant};
 use adwright_testkit::{
     CannedRequest, TestApp, canned_service, http_response, start_untrusted_service,
+};
+use adwright_views::{
+    DoctorReport, DoctorStepState, LoginKind, RawReply, SettingChange, WorkspaceForm,
 };
 use expect_test::{Expect, expect};
 
@@ -36,7 +36,7 @@ fn replies(report: &DoctorReport, title: &str) -> Vec<RawReply> {
 }
 
 #[tokio::test]
-async fn a_certificate_that_nobody_signed_ends_it_before_anything_is_sent() {
+async fn untrusted_certificate_stops_before_anything_is_sent() {
     let form = form("Acme", &start_untrusted_service(), "someone");
     check(&form, &expect![[r#"
         Address: ok. Something answers at this address.
@@ -50,7 +50,7 @@ async fn a_certificate_that_nobody_signed_ends_it_before_anything_is_sent() {
 }
 
 #[tokio::test]
-async fn a_token_at_another_place_of_the_logins_reply_is_found() {
+async fn token_at_another_place_of_reply_is_found() {
     let address = canned_service(|asked: &CannedRequest| {
         if asked.line.starts_with("POST /login") {
             let body = r#"{"result":{"user":"a","data":{"expires":1,"Access_Token":"tok-81"}}}"#;
@@ -75,7 +75,7 @@ async fn a_token_at_another_place_of_the_logins_reply_is_found() {
 }
 
 #[tokio::test]
-async fn a_refused_login_shows_its_reply_without_what_was_typed() {
+async fn refused_login_reply_omits_typed_secrets() {
     let address = canned_service(|asked: &CannedRequest| {
         if asked.is_write() {
             let body = format!("<h1>Not today, {CANARY}</h1>");
@@ -102,7 +102,7 @@ async fn a_refused_login_shows_its_reply_without_what_was_typed() {
 }
 
 #[tokio::test]
-async fn a_password_that_is_refused_by_a_403_is_shown_once() {
+async fn password_refused_by_403_is_sent_once() {
     for (status, body) in [
         (403, String::new()),
         (
@@ -141,7 +141,7 @@ async fn a_password_that_is_refused_by_a_403_is_shown_once() {
 }
 
 #[tokio::test]
-async fn a_wrong_password_is_no_reason_to_send_it_with_every_request() {
+async fn wrong_password_does_not_suggest_basic_login() {
     let address = canned_service(|_| {
         let head = "HTTP/1.1 401 -\r\nWWW-Authenticate: Basic realm=\"a\"\r\nContent-Length: 0";
         format!("{head}\r\nConnection: close\r\n\r\n").into_bytes()
@@ -183,7 +183,7 @@ async fn page_sizes(ids: &'static [usize], cap: usize, counts_hidden: bool) -> V
 }
 
 #[tokio::test]
-async fn smaller_pages_are_suggested_where_the_service_cut_one_and_not_for_what_it_hides() {
+async fn smaller_pages_are_suggested_only_for_proven_caps() {
     assert_eq!(page_sizes(&[1, 2, 3, 4, 5], 2, false).await, ["2"]);
     assert!(page_sizes(&[1], 250, false).await.is_empty());
     // With pages of one row, a fetch would take years.
@@ -193,7 +193,7 @@ async fn smaller_pages_are_suggested_where_the_service_cut_one_and_not_for_what_
 }
 
 #[tokio::test]
-async fn a_total_that_is_too_large_suggests_no_smaller_pages() {
+async fn overstated_total_suggests_no_smaller_pages() {
     let options = ServiceOptions {
         password: Some(CANARY.to_owned()),
         variants: vec![Variant::LargeTotal],
@@ -209,7 +209,7 @@ async fn a_total_that_is_too_large_suggests_no_smaller_pages() {
 }
 
 #[tokio::test]
-async fn what_answers_neither_yes_nor_no_is_not_said_to_accept_a_login() {
+async fn unclear_answer_does_not_count_as_accepted_login() {
     let address = canned_service(|_| http_response(404, "text/html", "<h1>Nothing here</h1>"));
     let form = WorkspaceForm {
         login: LoginKind::Basic,
@@ -261,7 +261,7 @@ fn set(desk: &Desk, changes: &[(&str, &str)]) {
 }
 
 #[tokio::test]
-async fn an_envelope_of_its_own_is_found_and_read_once_that_is_accepted() {
+async fn custom_envelope_is_found_and_used_once_accepted() {
     let address = enveloped();
     let form = WorkspaceForm {
         login: LoginKind::None,
@@ -332,7 +332,7 @@ fn slashed(refused: &'static str) -> WorkspaceForm {
 }
 
 #[tokio::test]
-async fn what_helps_one_list_is_not_suggested_where_campaigns_would_be_listed_no_more() {
+async fn suggestion_for_one_list_never_breaks_campaigns() {
     let values = async |refused| {
         let report = examined(&TestApp::first_start().await.desk, &slashed(refused)).await;
         let values = step(&report, "List of retargeting values");
@@ -343,7 +343,7 @@ async fn what_helps_one_list_is_not_suggested_where_campaigns_would_be_listed_no
     let harmful = values("GET /campaigns/?").await;
     assert_eq!(
         harmful,
-        (DoctorStepState::Notable, vec!["adsPath".to_owned()])
+        (DoctorStepState::Failed, vec!["adsPath".to_owned()])
     );
     let (state, keys) = values("GET /none").await;
     assert_eq!(state, DoctorStepState::Notable);
@@ -351,7 +351,7 @@ async fn what_helps_one_list_is_not_suggested_where_campaigns_would_be_listed_no
 }
 
 #[tokio::test]
-async fn a_code_at_a_place_of_its_own_is_found_and_counts_once_that_is_accepted() {
+async fn custom_code_place_works_once_accepted() {
     let address = canned_service(|asked: &CannedRequest| {
         if asked.line.starts_with("GET /campaigns") {
             let body = r#"{"problem":{"number":62004,"text":"Not for you."}}"#;
@@ -395,7 +395,7 @@ async fn a_code_at_a_place_of_its_own_is_found_and_counts_once_that_is_accepted(
 }
 
 #[tokio::test]
-async fn where_a_value_has_its_activity_is_shown_and_suggested() {
+async fn activity_place_of_values_is_shown_and_suggested() {
     let address = canned_service(|asked: &CannedRequest| {
         if asked.line.starts_with("GET /tagManagers") {
             let value = r#"{"type":"RetargetingDataValue","id":1,"a":{"b":{"c":{"retargetingActivityId":7}}},"tag":{"RetargetingData":[]}}"#;

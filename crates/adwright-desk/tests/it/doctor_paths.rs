@@ -3,13 +3,13 @@
 use std::sync::{Arc, Mutex};
 
 use adwright_desk::Desk;
-use adwright_desk::views::{DoctorReport, LoginKind, SecretText, SettingChange, WorkspaceForm};
 use adwright_service::Variant;
 use adwright_testkit::{CannedRequest, TestApp, canned_service, http_response};
+use adwright_views::{DoctorReport, LoginKind, SecretText, SettingChange, WorkspaceForm};
 use expect_test::expect;
 
 use crate::doctor::{step, told};
-use crate::settings::opened_on;
+use crate::settings::{opened_on, send_values};
 use crate::workspaces::{CANARY, form, make};
 
 const JSON: &str = "application/json";
@@ -39,16 +39,15 @@ fn path(asked: &CannedRequest) -> &str {
     target.split('?').next().unwrap()
 }
 
-/// Starts a service whose lists and single campaigns each answer only with, or only without, a trailing slash.
-fn strict((lists, campaigns): (bool, bool)) -> String {
+/// Starts a service that answers only to paths with, or only to paths without, a trailing slash.
+fn strict(wants_slash: bool) -> String {
     canned_service(move |asked| {
         let path = path(asked);
-        let is_single = path.starts_with("/campaigns/") && path != "/campaigns/";
-        let wants_slash = if is_single { campaigns } else { lists };
         if path.ends_with('/') != wants_slash || path.starts_with("/ads") {
             return http_response(404, JSON, r#"{"error":"Not Found"}"#);
         }
         let campaign = r#"{"type":"Campaign","id":7,"name":"One"}"#;
+        let is_single = path.trim_end_matches('/').ends_with("/7");
         let body = if is_single {
             format!(r#"{{"result":{campaign}}}"#)
         } else {
@@ -58,34 +57,38 @@ fn strict((lists, campaigns): (bool, bool)) -> String {
     })
 }
 
+/// Returns the suggested values of the trailing slash.
+fn suggested_slash(report: &DoctorReport) -> Vec<&str> {
+    let changes = report.suggestions.iter().flat_map(|one| &one.changes);
+    let slashes = changes.filter(|change| change.key == "trailingSlash");
+    slashes.map(|change| &*change.value).collect()
+}
+
+fn set_slash(desk: &Desk, id: &str, value: &str) {
+    let slash = SettingChange {
+        key: "trailingSlash".to_owned(),
+        value: value.to_owned(),
+        suggested: None,
+    };
+    desk.change_settings(id, &[slash]).unwrap();
+}
+
 #[tokio::test]
-async fn where_lists_and_campaigns_end_with_a_slash_is_found_out_of_each_by_itself() {
+async fn the_doctor_finds_the_trailing_slash() {
     let desk = TestApp::first_start().await.desk;
-    let ends = [
-        ((false, false), "no"),
-        ((true, false), "lists"),
-        ((false, true), "entities"),
-        ((true, true), "all"),
-    ];
-    for (wanted, value) in ends {
-        for set in ["no", "all"] {
+    for wanted in [false, true] {
+        for set in [false, true] {
             let form = WorkspaceForm {
                 login: LoginKind::None,
-                ..form(&format!("{value} from {set}"), &strict(wanted), "")
+                ..form(&format!("{wanted} from {set}"), &strict(wanted), "")
             };
             let id = desk.save_workspace(None, &form).unwrap().id;
-            let slash = SettingChange {
-                key: "trailingSlash".to_owned(),
-                value: set.to_owned(),
-                suggested: None,
-            };
-            desk.change_settings(&id, &[slash]).unwrap();
+            set_slash(&desk, &id, &set.to_string());
             let report = examined(&desk, &id).await;
             assert!(report.works, "{}", told(&report));
-            let changes = report.suggestions.iter().flat_map(|one| &one.changes);
-            let suggested: Vec<_> = changes.map(|change| &*change.value).collect();
-            let expected = if value == set { vec![] } else { vec![value] };
-            assert_eq!(suggested, expected, "{}", told(&report));
+            let value = wanted.to_string();
+            let expected = if wanted == set { vec![] } else { vec![&*value] };
+            assert_eq!(suggested_slash(&report), expected, "{}", told(&report));
             accept(&desk, &id, &report);
             let again = examined(&desk, &id).await;
             assert!(
@@ -94,6 +97,23 @@ async fn where_lists_and_campaigns_end_with_a_slash_is_found_out_of_each_by_itse
                 told(&again)
             );
         }
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_accepted_trailing_slash_lets_values_be_created() {
+    for (variant, wrong, right) in [
+        (Variant::SlashRedirects, "false", "true"),
+        (Variant::SlashNotFound, "true", "false"),
+    ] {
+        let (desktop, open, _service) = opened_on(&[variant]).await;
+        let (desk, id) = (&desktop.desk, open.workspace_view().unwrap().id);
+        set_slash(desk, &id, wrong);
+        let report = examined(desk, &id).await;
+        assert_eq!(suggested_slash(&report), [right], "{}", told(&report));
+        accept(desk, &id, &report);
+        let open = desk.switch(&id).await.unwrap();
+        assert_eq!(send_values(&open, 2).await, 2, "{variant}");
     }
 }
 
@@ -160,7 +180,7 @@ fn suggested(report: &DoctorReport) -> String {
 }
 
 #[tokio::test]
-async fn a_login_elsewhere_is_suggested_with_nothing_beside_it_and_is_where_one_logs_in_then() {
+async fn other_login_path_is_suggested_alone_and_works() {
     let to_slash = || with_header(307, "Location: /login/login/");
     let to_auth = || with_header(308, "Location: /auth/session");
     let path = |path: &str| format!("authentication.session.path={path}");
@@ -197,7 +217,7 @@ async fn a_login_elsewhere_is_suggested_with_nothing_beside_it_and_is_where_one_
 }
 
 #[tokio::test]
-async fn a_password_that_is_refused_where_the_login_is_is_shown_there_once() {
+async fn refused_password_is_sent_once_per_login_path() {
     let to_auth = || with_header(307, "Location: /auth");
     let service = Login::at("/auth", USUAL, to_auth);
     let desk = TestApp::first_start().await.desk;
@@ -212,7 +232,7 @@ async fn a_password_that_is_refused_where_the_login_is_is_shown_there_once() {
 }
 
 #[tokio::test]
-async fn a_password_goes_to_no_other_address_and_is_not_shown_to_a_form_again() {
+async fn password_is_sent_to_no_other_address() {
     let other = Login::at("/login/login", USUAL, gone);
     let elsewhere = format!("Location: {}/login/login", other.address);
     for header in [
@@ -243,7 +263,7 @@ async fn a_password_goes_to_no_other_address_and_is_not_shown_to_a_form_again() 
 }
 
 #[tokio::test]
-async fn the_practice_service_that_sends_its_login_on_is_logged_into_once_that_is_accepted() {
+async fn redirected_practice_login_works_once_accepted() {
     let (desktop, open, service) = opened_on(&[Variant::LoginRedirects]).await;
     let (desk, id) = (&desktop.desk, open.workspace_view().unwrap().id);
     let failed = open.fetch_campaigns("fetch", |_| {}).await.unwrap_err();

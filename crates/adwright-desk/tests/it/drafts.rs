@@ -1,9 +1,9 @@
-use adwright_desk::views::{EditRequest, FieldInput, Presence, SeverityView};
+use adwright_views::{EditRequest, FieldInput, Presence, SeverityView};
 
 use crate::{SPRING, campaign, discarded, draft_of, edit, fetched, id_of, live, new_campaign};
 
 #[tokio::test]
-async fn an_edit_is_on_disk_when_it_is_answered() {
+async fn answered_edit_is_on_disk() {
     let desktop = fetched().await;
     let target = campaign(&id_of(&desktop, SPRING));
     edit(&desktop, &target, "name", "Spring launch, Germany");
@@ -34,7 +34,7 @@ async fn undo_and_redo_survive_a_restart() {
 }
 
 #[tokio::test]
-async fn typing_on_in_one_field_is_one_step_until_a_pause() {
+async fn continuous_typing_is_one_step_until_a_pause() {
     let desktop = fetched().await;
     let target = campaign(&id_of(&desktop, SPRING));
     edit(&desktop, &target, "name", "S");
@@ -46,7 +46,7 @@ async fn typing_on_in_one_field_is_one_step_until_a_pause() {
 }
 
 #[tokio::test]
-async fn a_state_that_the_service_would_refuse_is_found_while_typing_and_mended_with_one_click() {
+async fn predicted_refusal_is_found_while_typing_and_fixed() {
     let desktop = fetched().await;
     let target = campaign(&id_of(&desktop, SPRING));
     let detail = edit(&desktop, &target, "traffickingMode", "simple");
@@ -76,7 +76,7 @@ async fn a_state_that_the_service_would_refuse_is_found_while_typing_and_mended_
 }
 
 #[tokio::test]
-async fn what_cannot_be_read_as_the_fields_type_is_kept_and_found() {
+async fn unparsable_input_is_kept_and_reported() {
     let desktop = fetched().await;
     let target = campaign(&id_of(&desktop, SPRING));
     let detail = edit(&desktop, &target, "budget", "12,50");
@@ -94,7 +94,7 @@ async fn what_cannot_be_read_as_the_fields_type_is_kept_and_found() {
 }
 
 #[tokio::test]
-async fn members_that_the_catalog_does_not_know_are_shown() {
+async fn members_unknown_to_the_catalog_are_shown() {
     let desktop = fetched().await;
     let rows = desktop.desk.campaigns(&crate::query("")).unwrap().rows;
     let mut unknown = 0;
@@ -207,7 +207,7 @@ async fn every_file_is_readable_by_its_owner_alone() {
 }
 
 #[tokio::test]
-async fn the_form_begins_with_what_a_campaign_manager_looks_for_first() {
+async fn form_starts_with_the_most_wanted_fields() {
     let desktop = fetched().await;
     let target = campaign(&id_of(&desktop, SPRING));
     let detail = desktop.desk.open_detail(&target).await.unwrap();
@@ -249,7 +249,7 @@ async fn every_discarded_draft_can_be_restored_later() {
 }
 
 #[tokio::test]
-async fn a_draft_without_changes_does_not_hold_on_to_an_old_base() {
+async fn unchanged_draft_does_not_keep_an_old_base() {
     let desktop = fetched().await;
     let id = id_of(&desktop, SPRING);
     let target = campaign(&id);
@@ -268,5 +268,5 @@ async fn a_draft_without_changes_does_not_hold_on_to_an_old_base() {
     );
     edit(&desktop, &target, "notes", "on top");
     crate::send(&desktop, &draft).await;
-    crate::ended(&desktop, adwright_desk::views::ItemState::Confirmed);
+    crate::ended(&desktop, adwright_views::ItemState::Confirmed);
 }

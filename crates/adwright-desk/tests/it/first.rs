@@ -1,10 +1,10 @@
 //! The first rows of the list are shown before all campaigns are in memory, and equal the rows in memory.
 
 use adwright_desk::Paths;
-use adwright_desk::views::{RowsQuery, RowsWindow, SortBy};
 use adwright_model::{Id, Kind};
 use adwright_store::{CachedColumns, FetchedObject, Fullness, RowCells, Store};
 use adwright_testkit::TestApp;
+use adwright_views::{RowsQuery, RowsWindow, SortBy};
 
 use crate::{SPRING, campaign, edit, fetched, id_of, query};
 
@@ -60,7 +60,7 @@ fn check(desktop: &TestApp, query: &RowsQuery) -> RowsWindow {
 }
 
 #[tokio::test]
-async fn the_first_window_is_the_one_that_memory_gives() {
+async fn first_window_comes_from_memory() {
     let desktop = fetched().await;
     put(&desktop, &ODD);
     // Reading all rows stores the cells that were missing.
@@ -90,7 +90,7 @@ async fn what_the_cache_cannot_sort_waits_for_memory() {
 }
 
 #[tokio::test]
-async fn any_other_list_is_the_one_that_was_asked_for() {
+async fn other_list_matches_its_request() {
     let desktop = fetched().await.restart().await;
     let sorted = RowsQuery {
         sort: Some(SortBy {
@@ -135,7 +135,7 @@ fn mark_cells(desktop: &TestApp, name: &str) {
 }
 
 #[tokio::test]
-async fn what_was_fetched_and_never_listed_is_not_read_again_at_the_next_start() {
+async fn unlisted_fetch_is_not_reread_at_next_start() {
     let desktop = fetched().await;
     mark_cells(&desktop, "From the cells");
     let desktop = desktop.restart().await;

@@ -1,8 +1,10 @@
-use adwright_desk::views::{
+use adwright_desk::{DocumentError, DraftError, Error};
+use adwright_model::JsonType;
+use adwright_testkit::TestApp;
+use adwright_views::{
     AcceptedField, Decision, Detail, DiscoveredField, DocumentRef, EditRequest, FieldInput,
     FieldKind, FieldView, Presence, SeverityView,
 };
-use adwright_testkit::TestApp;
 
 use crate::{SPRING, campaign, draft_of, edit, fetched, id_of};
 
@@ -94,7 +96,7 @@ async fn groups_and_lists_are_drawn_with_their_parts() {
 }
 
 #[tokio::test]
-async fn an_item_is_moved_byte_for_byte_in_one_step_with_a_name() {
+async fn item_moves_byte_for_byte_in_one_step() {
     let desktop = fetched().await;
     let target = campaign(&id_of(&desktop, SPRING));
     let before = desktop.desk.open_detail(&target).await.unwrap();
@@ -133,7 +135,7 @@ async fn an_item_is_moved_byte_for_byte_in_one_step_with_a_name() {
 }
 
 #[tokio::test]
-async fn items_are_added_filled_in_and_taken_away_and_undone() {
+async fn items_can_be_added_filled_removed_and_undone() {
     let desktop = fetched().await;
     let target = campaign(&id_of(&desktop, SPRING));
     let before = desktop.desk.open_detail(&target).await.unwrap();
@@ -175,7 +177,7 @@ async fn items_are_added_filled_in_and_taken_away_and_undone() {
 }
 
 #[tokio::test]
-async fn a_field_of_a_moved_item_reverts_to_its_own_earlier_value() {
+async fn moved_item_field_reverts_to_its_own_value() {
     let desktop = fetched().await;
     let target = campaign(&id_of(&desktop, SPRING));
     put(&desktop, &target, "flights[0]", FieldInput::MoveDown);
@@ -191,7 +193,7 @@ async fn a_field_of_a_moved_item_reverts_to_its_own_earlier_value() {
 }
 
 #[tokio::test]
-async fn a_single_item_without_its_list_goes_back_as_it_came() {
+async fn single_item_without_list_is_returned_unchanged() {
     let desktop = fetched().await;
     let target = campaign(&id_of(&desktop, FRANCE));
     let detail = desktop.desk.open_detail(&target).await.unwrap();
@@ -229,7 +231,7 @@ async fn a_single_item_without_its_list_goes_back_as_it_came() {
 }
 
 #[tokio::test]
-async fn absent_null_and_empty_are_set_for_groups_and_lists_too() {
+async fn groups_and_lists_can_be_absent_null_empty() {
     let desktop = fetched().await;
     let target = campaign(&id_of(&desktop, SPRING));
     for path in [
@@ -264,7 +266,7 @@ async fn absent_null_and_empty_are_set_for_groups_and_lists_too() {
 }
 
 #[tokio::test]
-async fn a_thousand_items_come_without_their_fields_until_asked_for() {
+async fn thousand_items_arrive_without_fields_until_requested() {
     let desktop = fetched().await;
     let target = campaign(&id_of(&desktop, SPRING));
     let flights: Vec<String> = (0..1000)
@@ -287,8 +289,7 @@ async fn a_thousand_items_come_without_their_fields_until_asked_for() {
 }
 
 #[tokio::test]
-async fn what_is_set_once_is_open_while_the_campaign_is_new_and_locked_with_its_reason_from_then_on()
- {
+async fn set_once_field_locks_after_creation() {
     let desktop = fetched().await;
     let new = desktop.desk.create_draft().unwrap();
     let typed = edit(&desktop, &new.target, "advertiserId", "4401");
@@ -299,13 +300,7 @@ async fn what_is_set_once_is_open_while_the_campaign_is_new_and_locked_with_its_
     let target = campaign(&id_of(&desktop, SPRING));
     let detail = desktop.desk.open_detail(&target).await.unwrap();
     let lock = field(&detail, "advertiserId").lock.clone().unwrap();
-    assert_eq!(
-        (lock.label.as_str(), lock.reason.as_str()),
-        (
-            "set once",
-            "This can only be set while the campaign is new."
-        )
-    );
+    assert_eq!(lock.kind, adwright_views::EditLockKind::SetOnce);
 }
 
 #[tokio::test]
@@ -321,7 +316,7 @@ async fn a_finding_names_its_exact_nested_field() {
 }
 
 #[tokio::test]
-async fn edits_of_items_do_not_go_onto_a_list_that_someone_else_changed() {
+async fn item_edits_do_not_apply_to_changed_list() {
     let desktop = fetched().await;
     let id = id_of(&desktop, SPRING);
     let target = campaign(&id);
@@ -329,10 +324,13 @@ async fn edits_of_items_do_not_go_onto_a_list_that_someone_else_changed() {
     let newest = serde_json::json!({ "flights": [{ "type": "Flight", "name": "Retargeting" }] });
     desktop.practice.touch(&id, newest).await;
     crate::send(&desktop, &draft).await;
-    let row = crate::ended(&desktop, adwright_desk::views::ItemState::NeedsYou);
+    let row = crate::ended(&desktop, adwright_views::ItemState::NeedsYou);
     let rebase = desktop.desk.decide(&row.item, Decision::Rebase).await;
-    let message = rebase.unwrap_err().failure().message;
-    assert!(message.contains("the items of “Flights”"), "{message}");
+    let error = rebase.unwrap_err();
+    let Error::ListConflict(list) = error else {
+        panic!("{error}")
+    };
+    assert_eq!(list, "Flights");
     let detail = desktop.desk.open_detail(&target).await.unwrap();
     assert_eq!(
         field(&detail, "flights[1].budget").text,
@@ -342,7 +340,7 @@ async fn edits_of_items_do_not_go_onto_a_list_that_someone_else_changed() {
 }
 
 #[tokio::test]
-async fn fields_are_learned_from_a_sample_known_in_the_form_and_the_checks_and_forgotten_again() {
+async fn learned_fields_appear_in_form_and_checks() {
     let desktop = fetched().await;
     let target = campaign(&id_of(&desktop, "Brand film, EMEA"));
     let before = desktop.desk.open_detail(&target).await.unwrap();
@@ -402,7 +400,7 @@ async fn fields_are_learned_from_a_sample_known_in_the_form_and_the_checks_and_f
 }
 
 #[tokio::test]
-async fn a_pasted_reply_is_a_sample_and_broken_json_is_said() {
+async fn pasted_reply_is_a_sample_unless_broken() {
     let desktop = fetched().await;
     let reply = r#"{"result":[{"type":"Campaign","desk":{"seat":"A7"}}],"error":null}"#;
     let learning = desktop.desk.discover_fields(Some(reply)).unwrap();
@@ -412,14 +410,23 @@ async fn a_pasted_reply_is_a_sample_and_broken_json_is_said() {
         .map(|found| found.path.as_str())
         .collect();
     assert_eq!(found, ["desk", "desk.seat"]);
-    let refused = |sample: &str| {
-        let refused = desktop.desk.discover_fields(Some(sample)).unwrap_err();
-        refused.failure().message
+    let refused = |sample: &str| match desktop.desk.discover_fields(Some(sample)) {
+        Err(Error::Document(DocumentError::NotJson(error))) => {
+            (error.place.line, error.place.column, None)
+        }
+        Err(Error::Draft(DraftError::NotASample { place, found })) => {
+            (place.line, place.column, Some(found))
+        }
+        other => panic!("{other:?}"),
     };
-    assert!(refused("{\n  \"a\":").contains("Line 2, column 7"));
-    assert!(refused("7").starts_with("Line 1, column 1: here is a number"));
-    assert!(refused("[{},\n \"x\"]").starts_with("Line 2, column 2: here is a text"));
-    assert!(refused(r#"{"result":[]}"#).starts_with("Line 1, column 11: here is an empty list"));
+    for (sample, expected) in [
+        ("{\n  \"a\":", (2, 7, None)),
+        ("7", (1, 1, Some(Some(JsonType::Number)))),
+        ("[{},\n \"x\"]", (2, 2, Some(Some(JsonType::String)))),
+        (r#"{"result":[]}"#, (1, 11, Some(None))),
+    ] {
+        assert_eq!(refused(sample), expected, "{sample}");
+    }
 }
 
 #[tokio::test]

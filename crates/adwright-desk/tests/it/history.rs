@@ -2,13 +2,13 @@
 
 use std::fmt::Write;
 
-use adwright_desk::views::{
-    DocumentRef, FailureCode, History, HistoryComparison, HistoryKind, HistoryStatus, ItemState,
-};
 use adwright_desk::{Clock, Paths};
 use adwright_model::Kind;
 use adwright_store::{CachedColumns, FetchedObject, Fullness, Store};
 use adwright_testkit::TestApp;
+use adwright_views::{
+    DocumentRef, FailureCode, History, HistoryComparison, HistoryKind, HistoryStatus, ItemState,
+};
 use serde_json::json;
 
 use crate::{SPRING, campaign, draft_of, edit, ended, fetched, id_of, new_campaign, send};
@@ -83,7 +83,7 @@ fn keep(desktop: &TestApp, id: &str, text: &str, fullness: Fullness) {
 }
 
 #[tokio::test]
-async fn a_campaign_that_was_fetched_once_says_what_will_be_here() {
+async fn history_of_one_fetch_explains_itself() {
     let desktop = fetched().await;
     let target = campaign(&id_of(&desktop, SPRING));
     desktop.desk.open_detail(&target).await.unwrap();
@@ -99,7 +99,7 @@ async fn a_campaign_that_was_fetched_once_says_what_will_be_here() {
 }
 
 #[tokio::test]
-async fn what_was_fetched_drafted_and_sent_is_told_in_order() {
+async fn fetches_drafts_and_sends_are_listed_in_order() {
     let desktop = fetched().await;
     let id = id_of(&desktop, SPRING);
     let target = campaign(&id);
@@ -129,7 +129,7 @@ async fn what_was_fetched_drafted_and_sent_is_told_in_order() {
 }
 
 #[tokio::test]
-async fn what_was_refused_and_what_was_discarded_is_told_too() {
+async fn refusals_and_discards_are_in_the_history() {
     let desktop = fetched().await;
     let target = campaign(&id_of(&desktop, SPRING));
     let draft = draft_of(&edit(&desktop, &target, "name", "Not wanted"));
@@ -187,7 +187,7 @@ async fn any_two_are_compared_field_by_field() {
 }
 
 #[tokio::test]
-async fn a_field_is_restored_as_an_edit_that_can_be_undone() {
+async fn field_restore_is_an_undoable_edit() {
     let desktop = fetched().await;
     let id = id_of(&desktop, SPRING);
     let target = campaign(&id);
@@ -213,7 +213,7 @@ async fn a_field_is_restored_as_an_edit_that_can_be_undone() {
 }
 
 #[tokio::test]
-async fn all_fields_are_restored_in_one_step_and_what_cannot_be_is_left() {
+async fn restore_all_is_one_step_and_skips_unrestorable() {
     let desktop = fetched().await;
     let id = id_of(&desktop, SPRING);
     let target = campaign(&id);
@@ -272,7 +272,7 @@ async fn a_draft_goes_to_any_of_its_steps() {
 }
 
 #[tokio::test]
-async fn a_new_draft_tells_how_it_began_and_a_campaign_what_it_was_before() {
+async fn new_draft_and_campaign_show_their_origin() {
     let desktop = fetched().await;
     let draft = new_campaign(&desktop, "First light");
     let target = DocumentRef::Draft(draft.clone());
@@ -311,7 +311,7 @@ async fn a_summary_does_not_pass_for_a_removal() {
 }
 
 #[tokio::test]
-async fn a_summary_that_says_nothing_else_is_no_version_of_its_own() {
+async fn redundant_summary_is_not_a_version() {
     let desktop = fetched().await;
     let id = id_of(&desktop, SPRING);
     let target = campaign(&id);
@@ -325,7 +325,7 @@ async fn a_summary_that_says_nothing_else_is_no_version_of_its_own() {
 }
 
 #[tokio::test]
-async fn what_can_only_be_shown_is_compared_as_text() {
+async fn text_only_entries_are_compared_as_text() {
     let desktop = fetched().await;
     let id = id_of(&desktop, SPRING);
     let target = campaign(&id);
@@ -343,7 +343,7 @@ async fn what_can_only_be_shown_is_compared_as_text() {
 }
 
 #[tokio::test]
-async fn nothing_is_restored_while_the_draft_is_on_its_way() {
+async fn nothing_is_restored_while_draft_is_being_sent() {
     let desktop = fetched().await;
     let id = id_of(&desktop, SPRING);
     let target = campaign(&id);

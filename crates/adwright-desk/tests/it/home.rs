@@ -5,10 +5,10 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use adwright_desk::home::{apply_remedy, home_trouble};
-use adwright_desk::views::{HomeFailure, RecoveryAction};
 use adwright_desk::{Desk, Error, Paths, Ports};
 use adwright_store::StoreError;
 use adwright_testkit::{TestApp, TestClock, TestKeyring};
+use adwright_views::{HomeFailure, RecoveryAction};
 use expect_test::{Expect, expect};
 use tempfile::TempDir;
 
@@ -59,7 +59,7 @@ fn set_aside(home: &TempDir, name: &str) -> PathBuf {
 }
 
 #[tokio::test]
-async fn a_damaged_database_can_be_left_behind_and_is_kept() {
+async fn damaged_database_can_be_replaced_and_is_kept() {
     let home = closed().await;
     let garbage = "this is no database. ".repeat(1000);
     fs::write(paths(&home).store(), &garbage).unwrap();
@@ -81,7 +81,7 @@ async fn a_damaged_database_can_be_left_behind_and_is_kept() {
 }
 
 #[tokio::test]
-async fn a_database_that_was_cut_short_is_found_out_at_once() {
+async fn truncated_database_is_detected_at_once() {
     let home = closed().await;
     let file = paths(&home).store();
     let whole = fs::read(&file).unwrap();
@@ -203,16 +203,16 @@ async fn large_send_is_copied_first() {
 fn back_up(file: &Path) {
     let folder = file.with_file_name("backups");
     fs::create_dir_all(&folder).unwrap();
-    fs::copy(file, folder.join("adwright-format-2-2.sqlite")).unwrap();
+    fs::copy(file, folder.join("adwright-format-1-2.sqlite")).unwrap();
 }
 
 #[tokio::test]
-async fn a_newer_database_is_not_touched_until_a_backup_is_chosen() {
+async fn newer_database_is_unchanged_until_backup_is_chosen() {
     let home = closed().await;
     let file = paths(&home).store();
     back_up(&file);
     let later = "INSERT INTO refinery_schema_history (version, name, applied_on, checksum)
-                 VALUES (10, 'later', '2027-01-01T00:00:00Z', '1')";
+                 VALUES (2, 'later', '2027-01-01T00:00:00Z', '1')";
     let connection = rusqlite::Connection::open(&file).unwrap();
     connection.execute_batch(later).unwrap();
     drop(connection);
@@ -221,7 +221,7 @@ async fn a_newer_database_is_not_touched_until_a_backup_is_chosen() {
     check(
         &trouble,
         &expect![[r"
-            The local database was written by a newer version of Adwright (its format is 10, this version knows 9). Install the newer version; nothing was changed.
+            The local database was written by a newer version of Adwright (its format is 2, this version knows 1). Install the newer version; nothing was changed.
             [Restore the copy]
             [Restore the copy]
             [Begin with an empty workspace]"]],
@@ -252,7 +252,7 @@ async fn damaged_practice_data_costs_no_draft() {
 }
 
 #[tokio::test]
-async fn what_an_open_window_uses_is_not_taken_from_it() {
+async fn database_of_an_open_window_is_not_replaced() {
     let desktop = fetched().await;
     let error = apply_remedy(&Paths::in_home(desktop.home()), &RecoveryAction::Afresh).unwrap_err();
     assert_eq!(

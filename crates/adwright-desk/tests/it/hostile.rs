@@ -80,7 +80,7 @@ async fn ten_thousand_levels_are_no_list() {
     let deep = format!("{}{}", "[".repeat(10_000), "]".repeat(10_000));
     check(
         http_response(200, JSON, deep),
-        &expect!["Got 1 campaign. 1 of them could not be read and was left out."],
+        &expect!["Got 1 campaign; incomplete: the service answers with the same page again and again. 1 of them could not be read and was left out. “Get the rest” begins anew."],
     )
     .await;
     let deep = format!(r#"{{"result":{}"#, r#"{"a":"#.repeat(10_000));
@@ -88,14 +88,14 @@ async fn ten_thousand_levels_are_no_list() {
 }
 
 #[tokio::test]
-async fn a_wrong_length_is_told_as_an_end_that_came_too_early() {
+async fn wrong_length_is_reported_as_early_end() {
     let page = br#"{"result":[{"id":1}],"total":1}"#;
     check(with_head(99, page), &expect!["The answer (status 200, http://SERVICE/campaigns) ended before it was whole: unexpected end of file. Try again; if it happens each time, look at the reply for how far it came."]).await;
     check(with_head(20, page), &expect!["The service answered with JSON that ends in the middle (status 200, http://SERVICE/campaigns). Try again, or ask for smaller pages in the workspace’s settings."]).await;
 }
 
 #[tokio::test]
-async fn silence_in_the_middle_and_drops_without_an_end_are_given_up() {
+async fn silent_and_dropped_replies_are_abandoned() {
     let silent = going_on(|stream| {
         stream.write_all(&with_head(99, b"{\"result\":["))?;
         stream.read_to_end(&mut Vec::new()).map(drop)
@@ -119,7 +119,7 @@ async fn silence_in_the_middle_and_drops_without_an_end_are_given_up() {
 }
 
 #[tokio::test]
-async fn whoever_sends_elsewhere_or_asks_for_another_login_is_named() {
+async fn redirects_and_other_login_requests_are_named() {
     let elsewhere = b"HTTP/1.1 307 -\r\nLocation: http://127.0.0.1:1/campaigns\r\nContent-Length: 0\r\nConnection: close\r\n\r\n";
     check(elsewhere.to_vec(), &expect!["The service answered with a redirect, which is not followed (status 307). Look at the reply of http://SERVICE/campaigns; then check the address in the workspace’s settings, or try again later."]).await;
     let challenge = b"HTTP/1.1 401 -\r\nWWW-Authenticate: Basic realm=\"http://127.0.0.1:1/\"\r\nContent-Length: 0\r\nConnection: close\r\n\r\n";

@@ -4,9 +4,9 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
 
-use adwright_desk::views::RemovalMode;
 use adwright_desk::{Desk, SecretStorage, SecretStore, SecretsError};
 use adwright_testkit::{TestApp, TestKeyring};
+use adwright_views::RemovalMode;
 use expect_test::{Expect, expect};
 use secrecy::SecretString;
 use tempfile::TempDir;
@@ -76,7 +76,7 @@ impl Window {
 }
 
 #[tokio::test]
-async fn a_window_that_is_still_open_as_someone_else_neither_uses_nor_replaces_a_session() {
+async fn open_window_of_other_login_leaves_session_alone() {
     let window = window_of_anna().await;
     window.becomes_bens().await;
     let ben = window.terminal().await;
@@ -91,7 +91,7 @@ async fn a_window_that_is_still_open_as_someone_else_neither_uses_nor_replaces_a
 }
 
 #[tokio::test]
-async fn a_window_whose_own_session_ends_leaves_the_one_of_who_logs_in_now() {
+async fn ending_old_session_keeps_the_current_login() {
     let window = window_of_anna().await;
     window
         .check(&window.desk, expect!["anna logs in, anna asks"])
@@ -127,7 +127,7 @@ async fn whose_session_an_earlier_version_kept_is_not_known_so_that_another_one_
 }
 
 #[tokio::test]
-async fn a_window_whose_workspace_went_to_another_server_leaves_no_session_behind() {
+async fn window_of_moved_workspace_leaves_no_session() {
     let window = window_of_anna().await;
     let (other, _) = who_asks();
     let moved = form("Acme live", &other, "anna");
@@ -140,7 +140,7 @@ async fn a_window_whose_workspace_went_to_another_server_leaves_no_session_behin
 }
 
 #[tokio::test]
-async fn a_window_whose_workspace_was_removed_leaves_no_session_behind() {
+async fn window_of_removed_workspace_leaves_no_session() {
     let window = window_of_anna().await;
     let terminal = window.terminal().await;
     let practice = terminal.workspaces().unwrap().remove(0).id;
@@ -185,7 +185,7 @@ impl SecretStore for PromptingKeyring {
 }
 
 #[tokio::test]
-async fn a_workspace_that_changes_while_the_keyring_asks_leaves_no_session_behind() {
+async fn workspace_change_during_keyring_wait_leaves_no_session() {
     let window = window_of_anna().await;
     let (other, _) = who_asks();
     for (address, login) in [(&other, "anna"), (&window.address, "ben")] {

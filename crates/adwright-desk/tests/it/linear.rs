@@ -1,10 +1,10 @@
 //! The cost per create does not grow with the number of creates in one send. It is counted in rows read from the
 //! local database.
 
-use adwright_desk::views::SendSummary;
 use adwright_desk::{JsonObject, ResendPolicy, ValueRows};
 use adwright_store::rows_read;
 use adwright_testkit::TestApp;
+use adwright_views::SendSummary;
 use serde_json::json;
 
 use crate::sending;

@@ -1,8 +1,9 @@
-use adwright_desk::views::{
+use adwright_desk::{Error, FilterInputError, ListError};
+use adwright_testkit::TestApp;
+use adwright_views::{
     ColumnLayout, FilterConditionInput, FilterGroupInput, FilterValueInput, ListId, RowFilters,
     RowsQuery, SavedView, SortBy, ViewState,
 };
-use adwright_testkit::TestApp;
 
 use crate::{SPRING, campaign, edit, fetched, id_of, query};
 
@@ -64,7 +65,7 @@ fn updated_between(from: &str, to: &str) -> Vec<FilterGroupInput> {
 }
 
 #[tokio::test]
-async fn every_filter_means_the_same_here_and_at_the_service() {
+async fn every_filter_matches_the_service() {
     let desktop = fetched().await;
     let seen = |path: &str| {
         desktop
@@ -142,7 +143,7 @@ async fn a_site_is_known_to_the_service_only() {
 }
 
 #[tokio::test]
-async fn an_answer_is_listed_in_the_order_of_the_service_and_forgets_nothing() {
+async fn service_answer_keeps_its_order_and_the_cache() {
     let desktop = fetched().await;
     let total = desktop.desk.campaigns(&query("")).unwrap().total;
     let mut wanted = with(RowFilters {
@@ -168,7 +169,7 @@ fn ids_to_name(desktop: &TestApp, id: &str) -> String {
 }
 
 #[tokio::test]
-async fn a_filter_that_cannot_be_read_is_named_and_not_sent() {
+async fn unreadable_filter_is_named_and_not_sent() {
     let desktop = fetched().await;
     let wrong = with(RowFilters {
         brand_id: "x7".to_owned(),
@@ -179,11 +180,15 @@ async fn a_filter_that_cannot_be_read_is_named_and_not_sent() {
     assert_eq!(window.problems[0].filter, "brandId");
     assert!(window.matched > 0 && window.matched < window.total);
     let error = desktop.desk.query_service("ask", &wrong, |_| {}).await;
-    assert!(error.unwrap_err().failure().message.contains("x7"));
+    let error = error.unwrap_err();
+    let Error::List(ListError::Filter(error)) = error else {
+        panic!("{error}")
+    };
+    assert_eq!(error, FilterInputError::NotAnId("x7".to_owned()));
 }
 
 #[tokio::test]
-async fn where_nothing_is_left_the_filter_that_excludes_all_is_named() {
+async fn empty_list_names_the_excluding_filter() {
     let desktop = fetched().await;
     let mut wanted = with(RowFilters {
         advertiser_name: "northwind".to_owned(),
@@ -204,7 +209,7 @@ async fn where_nothing_is_left_the_filter_that_excludes_all_is_named() {
 }
 
 #[tokio::test]
-async fn filters_read_as_words_and_as_what_is_sent() {
+async fn filters_are_shown_as_words_and_json() {
     let desktop = fetched().await;
     let filters = RowFilters {
         advertiser_id: desktop
@@ -239,7 +244,7 @@ async fn filters_read_as_words_and_as_what_is_sent() {
 }
 
 #[tokio::test]
-async fn a_row_shows_its_draft_and_what_that_changes() {
+async fn row_shows_its_draft_and_changes() {
     let desktop = fetched().await;
     let id = id_of(&desktop, SPRING);
     let mut wanted = query(SPRING);
@@ -262,7 +267,7 @@ async fn a_row_shows_its_draft_and_what_that_changes() {
 }
 
 #[tokio::test]
-async fn ticked_rows_stay_the_same_when_the_search_changes() {
+async fn ticked_rows_survive_a_new_search() {
     let desktop = fetched().await;
     let (desk, list) = (&desktop.desk, ListId::Campaigns);
     let ticked = desk.row_ids(list, &query("launch")).unwrap();
@@ -298,7 +303,7 @@ async fn row_ids_are_those_of_the_window() {
 }
 
 #[tokio::test]
-async fn views_are_kept_renamed_moved_removed_and_brought_back() {
+async fn views_can_be_stored_renamed_moved_and_restored() {
     keeps_views(ListId::Campaigns, ListId::Expandable).await;
     keeps_views(ListId::Expandable, ListId::InStream).await;
 }

@@ -35,7 +35,7 @@ mod home;
 mod hostile;
 mod kept_sessions;
 mod learned;
-mod learned_paths;
+mod learned_settings;
 mod linear;
 mod list;
 mod many_drafts;
@@ -68,12 +68,13 @@ mod workspace_switching;
 mod workspaces;
 mod worst_ad;
 
-use adwright_desk::views::{
-    Detail, DocumentRef, DraftFilter, DraftQuery, DraftRow, EditRequest, FieldInput, ItemState,
-    ListId, ReviewItem, ReviewedDraft, RowFilters, RowsQuery, SendRequest, SendSummary, SentRow,
-};
-use adwright_desk::{Collection, Desk};
+use adwright_desk::Desk;
 use adwright_testkit::TestApp;
+use adwright_views::{
+    Collection, Detail, DocumentRef, DraftFilter, DraftQuery, DraftRow, EditRequest, FieldInput,
+    ItemState, ListId, ReviewItem, ReviewedDraft, RowFilters, RowsQuery, SendRequest, SendSummary,
+    SentRow,
+};
 
 /// A campaign in advanced mode with four placements, in the demo data.
 const SPRING: &str = "Spring launch, DE";

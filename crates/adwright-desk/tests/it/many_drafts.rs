@@ -1,11 +1,9 @@
 //! Thousands of drafts: all are counted, drawn in windows, checked once, and discarded together.
 
-use adwright_desk::views::{
-    DraftColumn, DraftFilter, DraftQuery, DraftRow, DraftSort, DraftWindow,
-};
 use adwright_model::{Edit, Id, Kind, Path};
 use adwright_store::{BulkDraft, BulkDraftEdit, Fullness, NewBulkEdit, Store};
 use adwright_testkit::TestApp;
+use adwright_views::{DraftColumn, DraftFilter, DraftQuery, DraftRow, DraftSort, DraftWindow};
 use rusqlite::{Connection, params};
 
 use crate::{
@@ -70,7 +68,6 @@ async fn with_drafts(many: u32) -> TestApp {
     let new = NewBulkEdit {
         workspace: &desktop.desk.workspace_view().unwrap().id,
         label: "Many",
-        edit_label: "Many",
         kind: Kind::Campaign,
         parts: &parts,
     };
@@ -86,7 +83,7 @@ fn change_unseen(desktop: &TestApp, draft: &str) {
 }
 
 #[tokio::test]
-async fn thousands_of_drafts_are_counted_whole_and_one_change_is_one_check() {
+async fn one_change_among_thousands_is_one_check() {
     let desktop = with_drafts(MANY).await;
     assert_eq!(counts(&desktop), (MANY, MANY * 3 / 4, MANY / WITH_ERROR));
     let rows = live(&desktop.desk);
@@ -107,7 +104,7 @@ async fn thousands_of_drafts_are_counted_whole_and_one_change_is_one_check() {
 }
 
 #[tokio::test]
-async fn a_window_has_its_rows_alone_and_the_counts_of_all() {
+async fn draft_window_has_its_rows_and_all_counts() {
     let desktop = with_drafts(MANY).await;
     let part = |shown, offset, limit| DraftQuery {
         offset,
@@ -141,7 +138,7 @@ async fn a_window_has_its_rows_alone_and_the_counts_of_all() {
 }
 
 #[tokio::test]
-async fn drafts_are_found_by_words_and_sorted_by_what_is_shown() {
+async fn drafts_can_be_searched_and_sorted() {
     let desktop = with_drafts(12).await;
     let found = |search: &str, sort| {
         let query = DraftQuery {
@@ -175,7 +172,7 @@ async fn drafts_are_found_by_words_and_sorted_by_what_is_shown() {
 }
 
 #[tokio::test]
-async fn the_next_draft_with_findings_is_found_both_ways_and_around_the_end() {
+async fn next_draft_with_findings_wraps_around() {
     let desktop = with_drafts(9).await;
     let next = |shown, after, back| {
         let query = drafts(shown);
@@ -195,7 +192,7 @@ async fn the_next_draft_with_findings_is_found_both_ways_and_around_the_end() {
 }
 
 #[tokio::test]
-async fn many_are_discarded_and_restored_in_one_step_but_those_that_are_held() {
+async fn bulk_discard_and_restore_skip_locked_drafts() {
     let desktop = with_drafts(3).await;
     let desk = &desktop.desk;
     let spring = campaign(&id_of(&desktop, SPRING));
@@ -228,7 +225,7 @@ async fn many_are_discarded_and_restored_in_one_step_but_those_that_are_held() {
 }
 
 #[tokio::test]
-async fn the_review_lists_what_decides_and_opens_one_draft_whole() {
+async fn review_lists_rows_and_opens_one_draft() {
     let desktop = with_drafts(6).await;
     let review = desktop.desk.review().unwrap();
     let errors: Vec<usize> = review.rows.iter().map(|row| row.errors.len()).collect();
@@ -247,7 +244,7 @@ async fn the_review_lists_what_decides_and_opens_one_draft_whole() {
 }
 
 #[tokio::test]
-async fn a_draft_is_checked_again_where_the_rules_know_something_else() {
+async fn draft_is_rechecked_when_facts_change() {
     let desktop = with_drafts(2).await;
     let spring = id_of(&desktop, SPRING);
     edit(&desktop, &campaign(&spring), "traffickingMode", "simple");
@@ -270,7 +267,7 @@ async fn a_draft_is_checked_again_where_the_rules_know_something_else() {
 }
 
 #[tokio::test]
-async fn what_was_taken_back_discarded_or_sent_is_in_the_right_list() {
+async fn undone_discarded_and_sent_drafts_change_lists() {
     let desktop = with_drafts(4).await;
     let rows = live(&desktop.desk);
     desktop.desk.discard_draft(&rows[1].draft).unwrap();

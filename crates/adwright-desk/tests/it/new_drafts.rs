@@ -1,7 +1,8 @@
 //! New campaigns from copies and from templates.
 
-use adwright_desk::views::{DocumentRef, FailureCode, ItemState, TemplateRequest};
+use adwright_desk::Error;
 use adwright_testkit::TestApp;
+use adwright_views::{DocumentRef, FailureCode, ItemState, TemplateRequest};
 
 use crate::{SPRING, campaign, draft_of, edit, ended, fetched, id_of, live, reviewed, send};
 
@@ -31,7 +32,7 @@ fn names(desktop: &TestApp) -> Vec<String> {
 }
 
 #[tokio::test]
-async fn a_copy_has_everything_byte_for_byte_but_what_the_service_assigns() {
+async fn copy_preserves_bytes_except_assigned_fields() {
     let desktop = fetched().await;
     let begun = desktop
         .desk
@@ -64,7 +65,7 @@ async fn a_copy_has_everything_byte_for_byte_but_what_the_service_assigns() {
 }
 
 #[tokio::test]
-async fn a_copy_is_reviewed_whole_and_sent_as_a_new_campaign() {
+async fn copy_is_reviewed_and_sent_as_new_campaign() {
     let desktop = fetched().await;
     let original = id_of(&desktop, UNKNOWN);
     let begun = desktop.desk.copy_draft(&campaign(&original)).await.unwrap();
@@ -92,7 +93,7 @@ async fn a_copy_is_reviewed_whole_and_sent_as_a_new_campaign() {
 }
 
 #[tokio::test]
-async fn a_draft_is_copied_as_it_stands_and_stays_as_it_is() {
+async fn copying_a_draft_leaves_it_unchanged() {
     let desktop = fetched().await;
     let target = campaign(&id_of(&desktop, SPRING));
     edit(&desktop, &target, "name", "Mine");
@@ -119,7 +120,7 @@ async fn a_copy_of_a_mere_summary_says_so() {
 }
 
 #[tokio::test]
-async fn what_usually_changes_is_offered_to_be_left_open() {
+async fn frequently_changed_fields_are_offered_as_open() {
     let desktop = fetched().await;
     let target = campaign(&id_of(&desktop, UNKNOWN));
     let form = desktop.desk.template_form(&target).await.unwrap();
@@ -164,7 +165,7 @@ async fn a_template_asks_for_what_was_left_open() {
 }
 
 #[tokio::test]
-async fn a_name_is_there_once_unless_the_person_says_to_replace() {
+async fn template_name_is_unique_unless_replaced() {
     let desktop = fetched().await;
     let old = saved(&desktop, "Film", &[]).await;
     let target = campaign(&id_of(&desktop, SPRING));
@@ -188,13 +189,8 @@ async fn a_name_is_there_once_unless_the_person_says_to_replace() {
         .unwrap();
     assert_eq!(names(&desktop), ["Film"]);
     again.name = "  ".to_owned();
-    let error = desktop
-        .desk
-        .save_template(&again)
-        .await
-        .unwrap_err()
-        .failure();
-    assert!(error.message.contains("name"), "{}", error.message);
+    let error = desktop.desk.save_template(&again).await.unwrap_err();
+    assert!(matches!(error, Error::NoTemplateName), "{error}");
 }
 
 #[tokio::test]

@@ -3,9 +3,9 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU8, Ordering};
 
-use adwright_desk::views::{ItemState, SendProgress, SentRow};
 use adwright_service::{RunningService, ServiceOptions};
 use adwright_testkit::{PracticeClient, TestApp, TestProxy};
+use adwright_views::{ItemState, SendProgress, SentRow};
 
 use crate::workspaces::{CANARY, form, make};
 use crate::{SPRING, campaign, draft_of, edit, id_of, request, send};
@@ -93,7 +93,7 @@ fn state(desktop: &TestApp, title: &str) -> ItemState {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn create_that_was_never_looked_at_is_settled_at_next_start() {
+async fn unverified_create_is_settled_at_next_start() {
     let outage = Outage::new().await;
     let desktop = &outage.desktop;
     let draft = new_one(desktop, "Only once");
@@ -117,7 +117,7 @@ async fn create_that_was_never_looked_at_is_settled_at_next_start() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn update_that_was_never_looked_at_is_settled_at_next_start() {
+async fn unverified_update_is_settled_at_next_start() {
     let outage = Outage::new().await;
     let desktop = &outage.desktop;
     let target = campaign(&id_of(desktop, SPRING));
@@ -137,7 +137,7 @@ async fn update_that_was_never_looked_at_is_settled_at_next_start() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_was_never_looked_at_is_settled_by_the_end_of_its_send() {
+async fn unverified_item_is_settled_by_its_send() {
     let outage = Outage::new().await;
     let desktop = &outage.desktop;
     let draft = new_one(desktop, "Only once");
@@ -158,7 +158,7 @@ async fn what_was_never_looked_at_is_settled_by_the_end_of_its_send() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn item_of_an_earlier_send_is_settled_by_the_next_send() {
+async fn earlier_item_is_settled_by_next_send() {
     let outage = Outage::new().await;
     let desktop = &outage.desktop;
     let late = new_one(desktop, "Late");

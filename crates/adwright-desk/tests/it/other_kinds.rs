@@ -7,7 +7,7 @@ use adwright_client::{
 };
 use adwright_model::{Id, Kind};
 use adwright_service::{RunningService, ServiceOptions, start};
-use adwright_wire::{Dialect, ListQuery, TrailingSlash, Verdict, post_body, put_body};
+use adwright_wire::{Dialect, ListQuery, Verdict, post_body, put_body};
 use serde_json::Value;
 
 fn client(service: &RunningService, dialect: Dialect) -> Client {
@@ -36,14 +36,11 @@ fn accepted(exchange: &WriteExchange) {
 }
 
 #[tokio::test]
-async fn values_are_listed_got_and_created_under_either_path() {
+async fn values_work_under_either_path() {
     let service = start(ServiceOptions::default()).await.unwrap();
-    for (rest_prefix, trailing_slash) in [
-        (false, TrailingSlash::No),
-        (true, TrailingSlash::No),
-        (false, TrailingSlash::Lists),
-        (true, TrailingSlash::All),
-    ] {
+    for (rest_prefix, trailing_slash) in
+        [(false, false), (true, false), (false, true), (true, true)]
+    {
         let client = client(
             &service,
             Dialect {
@@ -62,7 +59,7 @@ async fn values_are_listed_got_and_created_under_either_path() {
 }
 
 #[tokio::test]
-async fn ads_are_listed_got_and_updated_where_the_dialect_says() {
+async fn ads_work_at_the_dialects_path() {
     let service = start(ServiceOptions::default()).await.unwrap();
     let client = client(&service, Dialect::practice());
     let (text, id) = first(&client, Kind::ExpandableBannerAd).await;

@@ -1,9 +1,10 @@
 //! A workspace's own rules: in the form, in the lists, and as blockers of a send.
 
 use adwright_desk::Error;
-use adwright_desk::views::{FindingView, SeverityView};
+use adwright_desk::OwnRulesError;
 use adwright_store::Store;
 use adwright_testkit::TestApp;
+use adwright_views::{FindingView, SeverityView};
 
 use crate::{SPRING, campaign, draft_of, edit, fetched, id_of, live, request};
 
@@ -25,7 +26,7 @@ async fn own_finding(desktop: &TestApp) -> Option<FindingView> {
 }
 
 #[tokio::test]
-async fn they_count_at_once_and_after_a_restart_until_they_are_taken_away() {
+async fn own_rules_apply_at_once_and_after_restart() {
     let desktop = fetched().await;
     assert_eq!(own_finding(&desktop).await, None);
     let text = country_first("warning");
@@ -48,7 +49,7 @@ async fn they_count_at_once_and_after_a_restart_until_they_are_taken_away() {
 }
 
 #[tokio::test]
-async fn an_error_of_their_own_is_counted_in_the_lists_and_stops_a_send() {
+async fn own_error_is_counted_and_blocks_sending() {
     let desktop = fetched().await;
     let target = campaign(&id_of(&desktop, SPRING));
     let draft = draft_of(&edit(&desktop, &target, "notes", "x"));
@@ -69,7 +70,7 @@ async fn an_error_of_their_own_is_counted_in_the_lists_and_stops_a_send() {
 }
 
 #[tokio::test]
-async fn what_cannot_be_meant_is_refused_and_those_so_far_stay() {
+async fn invalid_own_rules_are_refused_and_old_kept() {
     let desktop = fetched().await;
     let text = country_first("note");
     desktop.desk.set_own_rules(&text).unwrap();
@@ -77,17 +78,16 @@ async fn what_cannot_be_meant_is_refused_and_those_so_far_stay() {
         .desk
         .set_own_rules("{\n  \"rules\": 1\n}")
         .unwrap_err();
-    assert!(
-        refused.failure().message.starts_with("Line 2, column 12:"),
-        "{:?}",
-        refused.failure()
-    );
+    let Error::OwnRules(OwnRulesError::Form { line, column, .. }) = refused else {
+        panic!("{refused}")
+    };
+    assert_eq!((line, column), (2, 12));
     assert_eq!(desktop.desk.own_rules().unwrap().text, text);
     assert!(own_finding(&desktop).await.is_some());
 }
 
 #[tokio::test]
-async fn those_of_a_later_version_are_kept_and_every_detail_says_that_they_do_not_count() {
+async fn own_rules_of_later_version_are_kept_unused() {
     let desktop = fetched().await;
     desktop.desk.set_own_rules(&country_first("error")).unwrap();
     let later = r#"{"rules": [], "since": 2}"#;

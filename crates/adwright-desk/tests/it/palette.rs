@@ -1,6 +1,6 @@
 //! The palette over a real store and a real service.
 
-use adwright_desk::views::{
+use adwright_views::{
     DocumentRef, ListId, PaletteDestination, PaletteKind, PaletteObject, RecentPaletteItem,
     SavedView, TemplateRequest, ViewState,
 };
@@ -9,7 +9,7 @@ use crate::ad_files::pasted;
 use crate::{SPRING, campaign, draft_of, edit, fetched, id_of, query, send, with_ads};
 
 #[tokio::test]
-async fn campaigns_drafts_and_sent_items_are_found_by_a_few_letters() {
+async fn few_letters_find_campaigns_drafts_and_sent_items() {
     let desktop = fetched().await;
     let id = id_of(&desktop, SPRING);
     let found = desktop.desk.search_palette("spr laun").unwrap();
@@ -67,7 +67,7 @@ async fn ads_are_found_by_name_and_id() {
 }
 
 #[tokio::test]
-async fn what_was_chosen_comes_back_first_also_after_a_restart() {
+async fn recent_choices_come_first_after_restart() {
     let desktop = fetched().await;
     let key = format!("campaign:{}", id_of(&desktop, SPRING));
     for chosen in [key.as_str(), "action:go.sent", "draft:gone", key.as_str()] {
@@ -86,7 +86,7 @@ async fn what_was_chosen_comes_back_first_also_after_a_restart() {
 }
 
 #[tokio::test]
-async fn templates_and_saved_views_are_found_and_remembered_as_well() {
+async fn templates_and_views_are_found_and_remembered() {
     let desktop = fetched().await;
     let request = TemplateRequest {
         target: campaign(&id_of(&desktop, SPRING)),

@@ -3,9 +3,9 @@
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, OnceLock};
 
-use adwright_desk::views::{Connection, ConnectionState, ItemState, SendProgress};
 use adwright_desk::{Clock as _, Desk};
 use adwright_testkit::{TestApp, canned_service, http_response};
+use adwright_views::{Connection, ConnectionState, ItemState, SendProgress};
 use expect_test::expect;
 
 use crate::endless_lists;
@@ -59,7 +59,7 @@ fn connection(desk: &Desk) -> Connection {
 }
 
 #[tokio::test]
-async fn a_send_breaks_off_and_the_next_one_looks_first_and_creates_the_rest_once() {
+async fn interrupted_send_resumes_without_duplicate_creates() {
     let (desktop, service, desk) = new_ones(3, 2).await;
     let (message, pauses) = sent(&desk).await;
     expect![[r"1 confirmed, 2 not sent. The service asks for a pause until ##:##; nothing more was sent. Send again after that."]]
@@ -102,7 +102,7 @@ async fn a_send_breaks_off_and_the_next_one_looks_first_and_creates_the_rest_onc
 }
 
 #[tokio::test]
-async fn a_campaign_is_opened_at_once_during_a_pause_with_what_is_here_of_it() {
+async fn campaign_opens_from_cache_during_a_pause() {
     let desktop = TestApp::first_start().await;
     let service = Limited::of(&desktop.clock, 1_000, 1);
     let desk = at(&desktop, &service).await;
@@ -127,7 +127,7 @@ async fn a_campaign_is_opened_at_once_during_a_pause_with_what_is_here_of_it() {
 }
 
 #[tokio::test]
-async fn one_that_was_made_in_spite_of_the_answer_is_found_by_the_next_send() {
+async fn next_send_finds_item_created_despite_answer() {
     let (desktop, service, desk) = new_ones(1, 0).await;
     sent(&desk).await;
     {
@@ -141,14 +141,12 @@ async fn one_that_was_made_in_spite_of_the_answer_is_found_by_the_next_send() {
 }
 
 #[tokio::test]
-async fn one_that_was_turned_away_is_created_by_the_next_send_however_long_the_list_and_whatever_its_total_counts()
- {
+async fn next_send_creates_rejected_item_in_any_list() {
     let (desktop, service, desk) = new_ones(1, 0).await;
     {
         let mut service = service.lock().unwrap();
         let other = |id| format!(r#"{{"type":"Campaign","id":{id},"name":"Other {id}"}}"#);
         service.campaigns = (1..=12_000).map(|id| (id, other(id))).collect();
-        service.counts_pages = true;
     }
     sent(&desk).await;
     assert_eq!(desk.sent_items().unwrap()[0].state, ItemState::TakenBack);
@@ -158,7 +156,7 @@ async fn one_that_was_turned_away_is_created_by_the_next_send_however_long_the_l
 }
 
 #[tokio::test]
-async fn an_update_whose_reading_is_turned_away_says_until_when() {
+async fn rejected_read_of_update_names_the_end_time() {
     let desktop = TestApp::first_start().await;
     let service = Limited::of(&desktop.clock, 1_000, 3);
     let desk = at(&desktop, &service).await;
@@ -172,7 +170,7 @@ async fn an_update_whose_reading_is_turned_away_says_until_when() {
 }
 
 #[tokio::test]
-async fn a_person_can_ask_during_the_pause_and_it_is_over_where_the_service_answers() {
+async fn manual_request_can_end_the_pause() {
     let (desktop, service, desk) = new_ones(1, 0).await;
     let desk = &desk;
     sent(desk).await;
@@ -201,7 +199,7 @@ pub(crate) const AN_HOUR: &[u8] =
     b"HTTP/1.1 429 -\r\nRetry-After: 3600\r\nContent-Length: 0\r\nConnection: close\r\n\r\n";
 
 #[tokio::test]
-async fn what_the_doctor_sees_of_the_open_workspace_ends_the_pause_too() {
+async fn doctor_success_ends_the_pause() {
     let is_open = Arc::<AtomicBool>::default();
     let flag = Arc::clone(&is_open);
     let address = canned_service(move |_| {
@@ -226,7 +224,7 @@ async fn what_the_doctor_sees_of_the_open_workspace_ends_the_pause_too() {
 }
 
 #[tokio::test]
-async fn whoever_stops_while_no_requests_are_left_need_not_wait_for_more() {
+async fn stop_ends_the_wait_for_quota() {
     let posts = Arc::<Mutex<usize>>::default();
     let count = Arc::clone(&posts);
     let address = canned_service(move |asked| {
@@ -241,17 +239,15 @@ async fn whoever_stops_while_no_requests_are_left_need_not_wait_for_more() {
         .unwrap();
     let said = Mutex::new(Vec::new());
     let stop = |step| {
-        if let SendProgress::Advanced { outcome, .. } = step {
-            if outcome.contains("left") {
-                desk.stop("send");
-            }
-            said.lock().unwrap().push(outcome);
+        if let SendProgress::Waiting { message, .. } = step {
+            desk.stop("send");
+            said.lock().unwrap().push(message);
         }
     };
     desk.send(&all_of(&desk), stop).await.unwrap();
     assert_eq!(*posts.lock().unwrap(), 0);
     let said = said.into_inner().unwrap();
-    assert_eq!(timeless(&said[1]), "No requests are left until ##:##.");
+    assert_eq!(timeless(&said[0]), "No requests are left until ##:##.");
 }
 
 /// Returns a desk with a new campaign. Its service answers this many logins with a pause of two seconds.
@@ -279,7 +275,7 @@ async fn busy_at_logins(logins: usize) -> (TestApp, Arc<Mutex<Limited>>, Desk) {
 }
 
 #[tokio::test]
-async fn a_login_that_is_turned_away_for_a_moment_is_tried_again_before_the_write() {
+async fn briefly_rejected_login_is_retried_before_the_write() {
     // One pause before the look at the list's path, and one before the write.
     let (_desktop, service, desk) = busy_at_logins(2).await;
     let (message, pauses) = sent(&desk).await;
@@ -290,23 +286,21 @@ async fn a_login_that_is_turned_away_for_a_moment_is_tried_again_before_the_writ
 }
 
 #[tokio::test]
-async fn a_login_that_is_turned_away_again_and_again_breaks_the_send_off() {
+async fn repeatedly_rejected_login_stops_the_send() {
     let (_desktop, service, desk) = busy_at_logins(usize::MAX).await;
     let (message, pauses) = sent(&desk).await;
     expect!["1 not sent. The service had no time, again and again; nothing more was sent. Send again later."]
         .assert_eq(&message);
-    // One pause for the first look, and three for the write.
-    assert_eq!(pauses.len(), 4, "{pauses:?}");
+    assert_eq!(pauses.len(), 3, "{pauses:?}");
     assert!(asked(&service).is_empty());
 }
 
 #[tokio::test]
-async fn the_pause_of_a_login_is_ended_by_whoever_stops_the_send() {
+async fn stopping_the_send_ends_the_login_pause() {
     let (_desktop, service, desk) = busy_at_logins(2).await;
     let pauses = AtomicUsize::new(0);
     let stop = |step| {
-        let is_pause =
-            matches!(step, SendProgress::Advanced { outcome, .. } if outcome.contains("pause"));
+        let is_pause = matches!(step, SendProgress::Waiting { .. });
         if is_pause && pauses.fetch_add(1, Ordering::SeqCst) == 1 {
             desk.stop("send");
         }
@@ -318,7 +312,7 @@ async fn the_pause_of_a_login_is_ended_by_whoever_stops_the_send() {
 }
 
 #[tokio::test]
-async fn a_look_at_what_was_written_that_is_out_already_is_waited_for_whoever_stops() {
+async fn verifying_read_in_flight_is_awaited_despite_stop() {
     let opened = Arc::<OnceLock<Desk>>::default();
     let stopped = Arc::clone(&opened);
     let address = canned_service(move |asked| {

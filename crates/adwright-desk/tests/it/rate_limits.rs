@@ -3,11 +3,9 @@
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex};
 
-use adwright_desk::views::{
-    ItemState, LoginKind, ReviewedDraft, SendProgress, SendRequest, WorkspaceForm,
-};
 use adwright_desk::{Clock as _, Desk};
 use adwright_testkit::{CannedRequest, TestApp, TestClock, canned_service, http_response};
+use adwright_views::{LoginKind, ReviewedDraft, SendProgress, SendRequest, WorkspaceForm};
 
 use crate::workspaces::form;
 use crate::{campaign, typed};
@@ -21,8 +19,6 @@ pub(crate) struct Limited {
     pub(crate) left: u32,
     pub(crate) until_ms: i64,
     pub(crate) campaigns: BTreeMap<usize, String>,
-    /// Whether the total counts pages instead of campaigns.
-    pub(crate) counts_pages: bool,
     /// The number of accepted and of refused writes.
     taken: u32,
     turned_away: u32,
@@ -39,7 +35,6 @@ impl Limited {
             left: a_minute,
             until_ms: 0,
             campaigns: (1..=campaigns).map(|id| (id, text(id))).collect(),
-            counts_pages: false,
             taken: 0,
             turned_away: 0,
             asked: Vec::new(),
@@ -67,8 +62,7 @@ impl Limited {
             let rows = self.campaigns.values().skip(asked.query_number("from"));
             let max = asked.query_number("max");
             let rows: Vec<_> = rows.take(max).cloned().collect();
-            let counted_by = if self.counts_pages { max } else { 1 };
-            let total = self.campaigns.len().div_ceil(counted_by);
+            let total = self.campaigns.len();
             return format!(
                 r#"{{"metadata":{{"total":{total}}},"result":[{}]}}"#,
                 rows.join(",")
@@ -128,14 +122,8 @@ pub(crate) fn all_of(desk: &Desk) -> SendRequest {
 pub(crate) async fn sent(desk: &Desk) -> (String, Vec<String>) {
     let pauses = Mutex::new(Vec::new());
     let progress = |step| {
-        if let SendProgress::Advanced {
-            state: ItemState::Intent,
-            outcome,
-            ..
-        } = step
-            && outcome.contains("pause")
-        {
-            pauses.lock().unwrap().push(outcome);
+        if let SendProgress::Waiting { message, .. } = step {
+            pauses.lock().unwrap().push(message);
         }
     };
     let summary = desk.send(&all_of(desk), progress).await.unwrap();
@@ -152,7 +140,7 @@ pub(crate) async fn changed(desk: &Desk, campaigns: usize) {
 }
 
 #[tokio::test]
-async fn a_hundred_updates_go_through_whatever_the_limit_strikes_and_each_is_written_once() {
+async fn rate_limited_updates_are_each_written_once() {
     let desktop = TestApp::first_start().await;
     let service = Limited::of(&desktop.clock, 50, 100);
     let desk = at(&desktop, &service).await;
@@ -176,7 +164,7 @@ async fn a_hundred_updates_go_through_whatever_the_limit_strikes_and_each_is_wri
 }
 
 #[tokio::test]
-async fn a_write_that_is_turned_away_goes_again_after_the_pause_once() {
+async fn rejected_write_is_repeated_once_after_the_pause() {
     // The GET before the update uses the last request of the minute, so the write is refused once.
     let desktop = TestApp::first_start().await;
     let service = Limited::of(&desktop.clock, 60, 3);
@@ -198,7 +186,7 @@ async fn a_write_that_is_turned_away_goes_again_after_the_pause_once() {
 }
 
 #[tokio::test]
-async fn a_pause_while_something_is_looked_for_is_told_too() {
+async fn pause_during_a_lookup_is_reported() {
     let desktop = TestApp::first_start().await;
     // A list of four pages. The last page has to wait.
     let service = Limited::of(&desktop.clock, 3, 600);
@@ -220,14 +208,14 @@ async fn a_pause_while_something_is_looked_for_is_told_too() {
 }
 
 #[tokio::test]
-async fn a_pause_is_ended_by_whoever_stops_the_send_and_the_draft_is_there_again() {
+async fn stop_ends_a_pause_and_restores_the_draft() {
     let desktop = TestApp::first_start().await;
     let service = Limited::of(&desktop.clock, 60, 3);
     let desk = at(&desktop, &service).await;
     changed(&desk, 2).await;
     service.lock().unwrap().left = 1;
     let stop = |step| {
-        if matches!(step, SendProgress::Advanced { outcome, .. } if outcome.contains("pause")) {
+        if matches!(step, SendProgress::Waiting { .. }) {
             desk.stop("send");
         }
     };
@@ -238,7 +226,7 @@ async fn a_pause_is_ended_by_whoever_stops_the_send_and_the_draft_is_there_again
 }
 
 #[tokio::test]
-async fn a_change_that_names_another_campaign_goes_to_none() {
+async fn change_naming_another_campaign_changes_neither() {
     let desktop = TestApp::first_start().await;
     let service = Limited::of(&desktop.clock, 1_000, 2);
     let desk = at(&desktop, &service).await;

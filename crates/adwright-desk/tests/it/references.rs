@@ -1,10 +1,10 @@
 //! Lost creates at services that store no references. Only the content identifies an object, and nothing is created
 //! twice.
 
-use adwright_desk::views::{Decision, ItemState, ReceiptView, SendRequest};
-use adwright_desk::{Collection, ResendPolicy, ValueRows};
+use adwright_desk::{ResendPolicy, ValueRows};
 use adwright_service::Variant;
 use adwright_testkit::TestApp;
+use adwright_views::{Collection, Decision, ItemState, ReceiptView, SendRequest};
 
 use crate::refusals::send_in_spite;
 use crate::{SENT_ONE_BY_ONE, edit, ended, live, new_one, newest, send, sending};
@@ -39,7 +39,7 @@ fn each() -> impl Iterator<Item = (Variant, Collection)> {
 }
 
 #[tokio::test]
-async fn what_was_created_needs_a_person_and_is_not_created_again() {
+async fn unconfirmed_create_needs_person_and_is_not_repeated() {
     for (variant, collection) in each() {
         let (desktop, draft) = before(variant, collection).await;
         desktop.practice.arm_fault("drop-after-commit").await;
@@ -63,7 +63,7 @@ async fn what_was_created_needs_a_person_and_is_not_created_again() {
 }
 
 #[tokio::test]
-async fn what_was_not_created_goes_again_when_a_person_says_so() {
+async fn absent_create_is_repeated_by_a_persons_decision() {
     for (variant, collection) in each() {
         let (desktop, draft) = before(variant, collection).await;
         desktop.practice.arm_fault("drop-before-commit").await;
@@ -79,7 +79,7 @@ async fn what_was_not_created_goes_again_when_a_person_says_so() {
 }
 
 #[tokio::test]
-async fn what_lists_do_not_show_is_seen_by_looking_at_it() {
+async fn objects_missing_from_lists_are_fetched_directly() {
     for collection in SENT_ONE_BY_ONE {
         let (desktop, draft) = before(Variant::UnlistedReference, collection).await;
         desktop.practice.arm_fault("drop-after-commit").await;
@@ -97,7 +97,7 @@ fn values_request(desktop: &TestApp) -> SendRequest {
 }
 
 #[tokio::test]
-async fn a_batch_of_values_is_not_created_again_either() {
+async fn batch_of_values_is_not_repeated() {
     let desktop = TestApp::first_start_with_variants(&[Variant::ForgetsReference]).await;
     let rows = (1..=3).map(|at| format!("{ONCE},v|{at},4401,52024\n"));
     let rows: String = rows.collect();
@@ -124,7 +124,7 @@ async fn a_batch_of_values_is_not_created_again_either() {
 }
 
 #[tokio::test]
-async fn a_send_before_the_last_one_is_looked_for_too() {
+async fn earlier_sends_are_looked_up_too() {
     let (desktop, draft) = before(Variant::ForgetsReference, Collection::Campaigns).await;
     let target = live(&desktop.desk).remove(0).target;
     desktop.practice.arm_fault("late-commit").await;

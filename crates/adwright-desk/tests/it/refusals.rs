@@ -1,8 +1,8 @@
 //! Every refusal of the interface, from the real service: the message, and the draft that stays.
 
-use adwright_desk::views::{Detail, DocumentRef, ItemState, RuleOverride};
 use adwright_service::DemoUser;
 use adwright_testkit::TestApp;
+use adwright_views::{Detail, DocumentRef, ItemState, RuleOverride};
 use expect_test::{Expect, expect};
 
 use crate::{SPRING, campaign, draft_of, edit, fetched, id_of, live, newest, request};

@@ -1,7 +1,7 @@
 //! Unusable replies: each has its own message, and the window shows the reply beside it.
 
-use adwright_desk::views::{Failure, FailureCode, LoginKind, SecretText, WorkspaceForm};
 use adwright_testkit::{canned_service, http_response};
+use adwright_views::{Failure, FailureCode, LoginKind, SecretText, WorkspaceForm};
 use expect_test::{Expect, expect};
 
 use crate::endless_lists::at;
@@ -36,7 +36,7 @@ async fn check(reply: Vec<u8>, expected: &Expect) {
 }
 
 #[tokio::test]
-async fn a_web_page_is_named_as_one_and_shown_as_text() {
+async fn web_page_is_named_and_shown_as_text() {
     check(
         http_response(
             200,
@@ -64,7 +64,7 @@ async fn a_web_page_is_named_as_one_and_shown_as_text() {
 }
 
 #[tokio::test]
-async fn what_is_no_json_or_no_list_or_ends_too_early_is_told_apart() {
+async fn non_json_non_list_and_truncation_are_distinguished() {
     check(http_response(200, JSON, "soon"), &expect![[r#"
         The service answered with something that is no JSON (status 200, http://SERVICE/campaigns). Look at the reply; then check the address in the workspace’s settings.
         ---
@@ -113,7 +113,7 @@ async fn what_is_no_json_or_no_list_or_ends_too_early_is_told_apart() {
 }
 
 #[tokio::test]
-async fn an_answer_that_breaks_off_is_shown_as_far_as_it_came() {
+async fn truncated_answer_is_shown_as_received() {
     let mut cut = http_response(200, JSON, r#"{"result":[{"id":1}]}"#);
     cut.truncate(cut.len() - 5);
     check(cut, &expect![[r#"
@@ -137,7 +137,7 @@ async fn nothing_at_all_is_told_as_that() {
 }
 
 #[tokio::test]
-async fn a_header_whose_value_is_repeated_is_named_with_what_to_do() {
+async fn header_with_repeated_value_is_named_with_remedy() {
     let row = r#"{"result":[{"type":"Campaign","id":1,"account":"account-1021"}],"total":1}"#;
     for (header, advice) in [
         ("X-Account-Id", "If X-Account-Id is no secret"),
@@ -163,7 +163,7 @@ async fn a_header_whose_value_is_repeated_is_named_with_what_to_do() {
 }
 
 #[tokio::test]
-async fn a_long_answer_is_shown_in_part_and_says_how_much_is_left_out() {
+async fn long_answer_is_truncated_with_its_size() {
     let failure = told(http_response(200, JSON, "x".repeat(100_000))).await;
     let shown = failure.reply.unwrap();
     assert_eq!(shown.body.len(), 64 * 1024);
@@ -171,13 +171,14 @@ async fn a_long_answer_is_shown_in_part_and_says_how_much_is_left_out() {
 }
 
 #[tokio::test]
-async fn what_an_answer_repeats_of_a_secret_is_hidden_in_headers_and_body() {
-    let echo = format!(
+async fn repeated_secret_is_redacted_in_headers_and_body() {
+    let escapes = CANARY.bytes().map(|byte| format!("\\u{byte:04x}"));
+    let body: String = escapes.collect();
+    let reply = format!(
         "HTTP/1.1 400 -\r\nX-Echo: {CANARY}\r\nSet-Cookie: a=b\r\nX-Functions-Key: c\r\n\
-         X-Author: d\r\nContent-Length: 30\r\nConnection: close\r\n\r\n"
+         X-Author: d\r\nContent-Length: {}\r\nConnection: close\r\n\r\n{body}",
+        body.len()
     );
-    let body = format!("\\u0063{}", &CANARY[1..]);
-    let reply = format!("{echo}{body:30}");
     let address = canned_service(move |_| reply.clone().into_bytes());
     let desktop = adwright_testkit::TestApp::first_start().await;
     let form = WorkspaceForm {
@@ -189,7 +190,7 @@ async fn what_an_answer_repeats_of_a_secret_is_hidden_in_headers_and_body() {
     let failure = desk.check_connection().await.unwrap_err().failure();
     assert_eq!(failure.code, FailureCode::Refused);
     let shown = failure.reply.unwrap();
-    assert_eq!(shown.body.trim_end(), "[hidden]");
+    assert_eq!(shown.body, "[hidden]");
     let value = |name: &str| {
         let mut headers = shown.headers.iter();
         headers

@@ -1,4 +1,5 @@
-use adwright_desk::views::{
+use adwright_desk::Error;
+use adwright_views::{
     Decision, Detail, DocumentRef, FailureCode, ItemState, PreferenceChange, RuleOverride,
     SendProgress, SendVerb,
 };
@@ -18,7 +19,7 @@ fn without_record(text: &str) -> String {
 }
 
 #[tokio::test]
-async fn a_good_change_reaches_the_service_and_nothing_else_changes() {
+async fn valid_change_is_sent_and_changes_nothing_else() {
     let desktop = fetched().await;
     let id = id_of(&desktop, SPRING);
     let before = desktop.practice.get_campaign(&id).await;
@@ -57,7 +58,7 @@ async fn a_good_change_reaches_the_service_and_nothing_else_changes() {
 }
 
 #[tokio::test]
-async fn the_spelling_of_every_number_and_every_unknown_member_goes_back_as_it_came() {
+async fn numbers_and_unknown_members_keep_their_spelling() {
     let desktop = fetched().await;
     let mut odd = 0;
     for row in &desktop.desk.campaigns(&crate::query("")).unwrap().rows {
@@ -85,7 +86,7 @@ async fn the_spelling_of_every_number_and_every_unknown_member_goes_back_as_it_c
 }
 
 #[tokio::test]
-async fn a_created_campaign_is_there_once_with_its_receipt() {
+async fn created_campaign_exists_once_with_its_receipt() {
     let desktop = fetched().await;
     desktop
         .desk
@@ -112,7 +113,7 @@ async fn a_created_campaign_is_there_once_with_its_receipt() {
 }
 
 #[tokio::test]
-async fn an_error_blocks_sending_until_it_is_overridden_and_the_refusal_is_kept() {
+async fn error_blocks_until_overridden_and_refusal_is_kept() {
     let desktop = fetched().await;
     let id = id_of(&desktop, SPRING);
     let detail = edit(&desktop, &campaign(&id), "traffickingMode", "simple");
@@ -122,11 +123,10 @@ async fn an_error_blocks_sending_until_it_is_overridden_and_the_refusal_is_kept(
         .send(&request(&desktop, &[&draft]), |_| {})
         .await
         .unwrap_err();
-    assert!(
-        error.failure().message.contains(SPRING),
-        "{}",
-        error.failure().message
-    );
+    let Error::UnresolvedErrors { title } = error else {
+        panic!("{error}")
+    };
+    assert_eq!(title, SPRING);
     assert!(desktop.desk.sent_items().unwrap().is_empty());
 
     let rule = rule_of(&detail, 62_000);
@@ -156,7 +156,7 @@ async fn an_error_blocks_sending_until_it_is_overridden_and_the_refusal_is_kept(
 }
 
 #[tokio::test]
-async fn a_change_of_someone_else_stops_the_send_and_the_draft_can_be_put_on_top() {
+async fn concurrent_change_stops_send_and_allows_rebase() {
     let desktop = fetched().await;
     let id = id_of(&desktop, SPRING);
     let draft = draft_of(&edit(&desktop, &campaign(&id), "name", "Mine"));
@@ -251,15 +251,11 @@ async fn an_override_is_for_one_finding_only() {
         path: "name".to_owned(),
     });
     let error = desktop.desk.send(&anyway, |_| {}).await.unwrap_err();
-    assert!(
-        error.failure().message.contains("still has errors"),
-        "{}",
-        error.failure().message
-    );
+    assert!(matches!(error, Error::UnresolvedErrors { .. }), "{error}");
 }
 
 #[tokio::test]
-async fn what_was_changed_after_the_review_is_not_sent() {
+async fn changes_after_the_review_are_not_sent() {
     let desktop = fetched().await;
     let target = campaign(&id_of(&desktop, SPRING));
     let draft = draft_of(&edit(&desktop, &target, "name", "Reviewed"));
@@ -271,7 +267,7 @@ async fn what_was_changed_after_the_review_is_not_sent() {
 }
 
 #[tokio::test]
-async fn a_multi_status_refusal_is_told_as_one_and_teaches_the_fact() {
+async fn multi_status_refusal_teaches_a_fact() {
     let desktop = fetched().await;
     let id = id_of(&desktop, "Brand film, EMEA");
     let path = "adminSettings.campaignSettings.verification";
@@ -298,7 +294,7 @@ async fn a_multi_status_refusal_is_told_as_one_and_teaches_the_fact() {
 }
 
 #[tokio::test]
-async fn a_sent_draft_opens_as_the_campaign_that_it_became() {
+async fn sent_draft_opens_as_its_campaign() {
     let desktop = fetched().await;
     let draft = new_campaign(&desktop, "Became real");
     send(&desktop, &draft).await;
@@ -309,7 +305,7 @@ async fn a_sent_draft_opens_as_the_campaign_that_it_became() {
 }
 
 #[tokio::test]
-async fn a_draft_that_needs_a_person_cannot_be_discarded_and_says_why() {
+async fn draft_needing_a_person_cannot_be_discarded() {
     let desktop = fetched().await;
     let id = id_of(&desktop, SPRING);
     let draft = draft_of(&edit(&desktop, &campaign(&id), "name", "Mine"));

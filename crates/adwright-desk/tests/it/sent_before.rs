@@ -1,8 +1,8 @@
 //! A new campaign with content that this workspace sent before is sent again only if the person says so.
 
 use adwright_desk::SENT_BEFORE;
-use adwright_desk::views::{DocumentRef, FailureCode, ItemState, RuleOverride};
 use adwright_testkit::TestApp;
+use adwright_views::{DocumentRef, FailureCode, ItemState, RuleOverride};
 
 use crate::{edit, ended, fetched, new_campaign, request, send};
 

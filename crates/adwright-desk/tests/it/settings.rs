@@ -1,15 +1,12 @@
 //! The settings of a workspace: shown with their origins, changed, and restored.
 
-use adwright_client::WriteOutcome;
-use adwright_desk::views::{
+use adwright_desk::{Desk, ResendPolicy, ValueRows};
+use adwright_service::{RunningService, ServiceOptions, Variant};
+use adwright_testkit::{PracticeClient, TestApp, canned_service, http_response};
+use adwright_views::{
     ConnectionSettings, ItemState, LoginKind, SecretText, SettingChange, SettingOriginKind,
     SettingRow, SettingsChangeResult, WorkspaceForm,
 };
-use adwright_desk::{Desk, ResendPolicy, ValueRows};
-use adwright_model::{Id, Kind};
-use adwright_service::{RunningService, ServiceOptions, Variant};
-use adwright_testkit::{PracticeClient, TestApp, canned_service, http_response};
-use adwright_wire::put_body;
 use expect_test::expect;
 
 use crate::endless_lists::at;
@@ -17,18 +14,9 @@ use crate::open_questions::new_one;
 use crate::workspaces::{CANARY, elsewhere, form, make, real};
 use crate::{send, sending};
 
-/// A campaign of the demo data.
-const SPRING: i64 = 1_072_288_341;
-
 pub(crate) fn row<'a>(settings: &'a ConnectionSettings, key: &str) -> &'a SettingRow {
     let mut rows = settings.groups.iter().flat_map(|group| &group.rows);
     rows.find(|row| row.key == key).unwrap()
-}
-
-/// Returns the current setting of trailing slashes.
-pub(crate) fn slash_set(desk: &Desk, id: &str) -> String {
-    let settings = desk.connection_settings(id).unwrap();
-    row(&settings, "trailingSlash").value.clone()
 }
 
 pub(crate) fn change(
@@ -51,7 +39,7 @@ pub(crate) fn to(values: &[(&str, &str)]) -> Vec<SettingChange> {
 }
 
 #[tokio::test]
-async fn a_setting_is_changed_marked_and_put_back_as_it_was() {
+async fn changed_setting_is_marked_and_can_be_restored() {
     let real = real().await;
     let (desk, id) = (&real.desk, real.id.as_str());
     let before = desk.connection_settings(id).unwrap();
@@ -78,7 +66,7 @@ async fn a_setting_is_changed_marked_and_put_back_as_it_was() {
 }
 
 #[tokio::test]
-async fn what_was_changed_holds_when_the_workspace_is_opened_anew() {
+async fn changed_settings_apply_after_reopening() {
     let real = real().await;
     change(&real.desk, &real.id, &[("pageSize", "7")]).unwrap();
     let again = real.desk.switch(&real.id).await.unwrap();
@@ -88,7 +76,7 @@ async fn what_was_changed_holds_when_the_workspace_is_opened_anew() {
 }
 
 #[tokio::test]
-async fn a_value_that_does_not_fit_is_told_and_changes_nothing() {
+async fn invalid_setting_is_reported_and_changes_nothing() {
     let real = real().await;
     let before = real.desk.connection_settings(&real.id).unwrap();
     let wrong = change(
@@ -137,7 +125,7 @@ async fn fields_are_told_where_they_are_found() {
 }
 
 #[tokio::test]
-async fn another_login_takes_its_rows_along_and_leaves_no_secret_behind() {
+async fn login_change_replaces_rows_and_forgets_secrets() {
     let (service, login) = elsewhere().await;
     let desktop = TestApp::first_start().await;
     let desk = &desktop.desk;
@@ -170,7 +158,7 @@ async fn another_login_takes_its_rows_along_and_leaves_no_secret_behind() {
 }
 
 #[tokio::test]
-async fn another_login_is_taken_back_with_all_that_belonged_to_it() {
+async fn login_change_can_be_undone_completely() {
     let (service, login) = elsewhere().await;
     let desktop = TestApp::first_start().await;
     let desk = &desktop.desk;
@@ -189,7 +177,7 @@ async fn another_login_is_taken_back_with_all_that_belonged_to_it() {
 }
 
 #[tokio::test]
-async fn a_header_that_is_no_secret_is_moved_to_the_plain_ones_and_back() {
+async fn header_without_secret_moves_to_plain_and_back() {
     let (service, login) = elsewhere().await;
     let desktop = TestApp::first_start().await;
     let desk = &desktop.desk;
@@ -226,7 +214,7 @@ async fn a_header_that_is_no_secret_is_moved_to_the_plain_ones_and_back() {
 }
 
 #[tokio::test]
-async fn what_the_doctor_suggests_is_accepted_as_it_is_shown() {
+async fn accepted_suggestion_equals_the_shown_one() {
     let (service, login) = elsewhere().await;
     let desktop = TestApp::first_start().await;
     let desk = &desktop.desk;
@@ -266,7 +254,7 @@ async fn what_the_doctor_suggests_is_accepted_as_it_is_shown() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn how_many_values_go_into_one_call_is_learned_once_and_shown() {
+async fn batch_size_is_learned_once_and_shown() {
     let (_desktop, desk, _service) = fetched_from(&[Variant::SmallBatches]).await;
     let id = desk.workspace_view().unwrap().id;
     assert_eq!(send_values(&desk, 120).await, 120);
@@ -323,68 +311,6 @@ pub(crate) async fn opened_on(variants: &[Variant]) -> (TestApp, Desk, RunningSe
     let id = make(&desktop.desk, &form("Acme", &service.base_url, &login)).id;
     let desk = desktop.desk.switch(&id).await.unwrap();
     (desktop, desk, service)
-}
-
-#[tokio::test(flavor = "multi_thread")]
-async fn that_paths_end_with_a_slash_is_learned_before_anything_is_written() {
-    let (_desktop, desk, _service) = fetched_from(&[Variant::SlashRedirects]).await;
-    let id = desk.workspace_view().unwrap().id;
-    let settings = desk.connection_settings(&id).unwrap();
-    let slash = row(&settings, "trailingSlash");
-    let mark = slash.mark.clone().unwrap();
-    expect!["lists Learned from the service: The service gave a list at the path with a slash at its end, and not without one."]
-        .assert_eq(&format!("{} {}: {}", slash.value, mark.words, mark.why.unwrap()));
-    assert!(!settings.pending);
-    // Without the learned setting, every write would end in a redirect that is not followed.
-    assert_eq!(send_values(&desk, 2).await, 2);
-    let kept = desk.switch(&id).await.unwrap();
-    let set = |desk: &Desk| slash_set(desk, &id);
-    assert_eq!(set(&kept), "lists");
-    // The redirect of single campaigns is learned once one campaign was read.
-    kept.client_and_dialect()
-        .0
-        .get(Kind::Campaign, Id(SPRING))
-        .await
-        .unwrap();
-    kept.fetch_campaigns("fetch", |_| {}).await.unwrap();
-    assert_eq!(set(&kept), "all");
-}
-
-#[tokio::test(flavor = "multi_thread")]
-async fn lists_that_end_with_a_slash_teach_nothing_of_single_campaigns() {
-    let (_desktop, desk, _service) = fetched_from(&[Variant::SlashAfterLists]).await;
-    let id = desk.workspace_view().unwrap().id;
-    assert_eq!(slash_set(&desk, &id), "lists");
-    let desk = desk.switch(&id).await.unwrap();
-    assert_eq!(send_values(&desk, 2).await, 2);
-    let (client, _) = desk.client_and_dialect();
-    let one = client.get(Kind::Campaign, Id(SPRING)).await.unwrap();
-    let body = put_body(&one.unwrap());
-    let written = client.update(Kind::Campaign, Id(SPRING), &body).await;
-    let written = written.delivery;
-    assert!(
-        matches!(written, WriteOutcome::Answered { status: 200, .. }),
-        "{written:?}"
-    );
-}
-
-#[tokio::test(flavor = "multi_thread")]
-async fn where_a_person_set_a_slash_after_all_paths_those_that_have_none_are_read_all_the_same() {
-    let (_desktop, desk, _service) = fetched_from(&[Variant::SlashAfterLists]).await;
-    let id = desk.workspace_view().unwrap().id;
-    change(&desk, &id, &[("trailingSlash", "true")]).unwrap();
-    let desk = desk.switch(&id).await.unwrap();
-    assert_eq!(slash_set(&desk, &id), "all", "what could be set before");
-    let (client, _) = desk.client_and_dialect();
-    assert!(
-        client
-            .get(Kind::Campaign, Id(SPRING))
-            .await
-            .unwrap()
-            .is_some()
-    );
-    desk.fetch_campaigns("fetch", |_| {}).await.unwrap();
-    assert_eq!(slash_set(&desk, &id), "all", "what a person set stays");
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -490,7 +416,7 @@ async fn reference_that_a_service_drops_goes_no_more() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn reference_that_a_person_set_goes_whatever_the_service_shows() {
+async fn persons_reference_is_sent_regardless_of_service() {
     let (_desktop, desk, _service) = fetched_from(&[Variant::ForgetsReference]).await;
     let id = desk.workspace_view().unwrap().id;
     let by_hand = ("text".to_owned(), Some(SettingOriginKind::Person));
@@ -518,7 +444,7 @@ async fn what_a_person_set_is_not_learned_anew() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_reference_that_goes_as_a_number_finds_what_was_created() {
+async fn numeric_reference_finds_the_created_object() {
     let (_desktop, desk, service) = fetched_from(&[]).await;
     let id = desk.workspace_view().unwrap().id;
     change(

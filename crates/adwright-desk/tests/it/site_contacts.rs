@@ -1,7 +1,7 @@
 //! The site contact of a campaign: fetched, learned from, and shown again without the service.
 
-use adwright_desk::views::{ContactQuestionView, FailureCode, FieldKind, SiteContact};
 use adwright_testkit::TestApp;
+use adwright_views::{ContactQuestionView, FailureCode, FieldKind, SiteContact};
 use expect_test::{Expect, expect};
 
 use crate::{SPRING, fetched, id_of};
@@ -59,7 +59,7 @@ fn candidates(view: &SiteContact) -> String {
 }
 
 #[tokio::test]
-async fn it_is_asked_for_by_an_id_that_is_not_guessed_and_what_answers_is_used_the_next_time() {
+async fn contact_id_is_given_and_reused_once_working() {
     let desktop = fetched().await;
     let spring = id_of(&desktop, SPRING);
     let before = desktop.desk.site_contact(&spring, None).unwrap();
@@ -99,7 +99,7 @@ async fn it_is_asked_for_by_an_id_that_is_not_guessed_and_what_answers_is_used_t
 }
 
 #[tokio::test]
-async fn the_contact_is_shown_field_by_field_and_cannot_be_edited() {
+async fn contact_fields_are_read_only() {
     let desktop = fetched().await;
     let view = ask(&desktop, &question(&id_of(&desktop, SPRING), "7101")).await;
     let card = view.shown.unwrap().contact.unwrap();
@@ -157,7 +157,7 @@ async fn the_contact_is_shown_field_by_field_and_cannot_be_edited() {
 }
 
 #[tokio::test]
-async fn what_worked_for_one_campaign_is_offered_for_the_others() {
+async fn working_id_is_offered_for_other_campaigns() {
     let desktop = fetched().await;
     let spring = id_of(&desktop, SPRING);
     ask(&desktop, &question(&spring, "7107")).await;
@@ -174,7 +174,7 @@ async fn what_worked_for_one_campaign_is_offered_for_the_others() {
 }
 
 #[tokio::test]
-async fn the_two_levels_are_two_questions_and_one_is_forgotten_alone() {
+async fn two_contact_levels_are_separate_questions() {
     let desktop = fetched().await;
     let spring = id_of(&desktop, SPRING);
     ask(&desktop, &question(&spring, "7101")).await;
@@ -209,7 +209,7 @@ async fn the_two_levels_are_two_questions_and_one_is_forgotten_alone() {
 }
 
 #[tokio::test]
-async fn without_the_service_the_last_answer_is_shown_with_its_time() {
+async fn offline_shows_the_last_answer_with_its_time() {
     let desktop = fetched().await;
     let spring = id_of(&desktop, SPRING);
     let asked = question(&spring, "7101");
@@ -228,7 +228,7 @@ async fn without_the_service_the_last_answer_is_shown_with_its_time() {
 }
 
 #[tokio::test]
-async fn what_is_no_id_is_said_before_anything_is_asked() {
+async fn invalid_id_is_reported_before_asking() {
     let desktop = fetched().await;
     let spring = id_of(&desktop, SPRING);
     for (typed, expected) in [
@@ -257,7 +257,7 @@ async fn what_is_no_id_is_said_before_anything_is_asked() {
 }
 
 #[tokio::test]
-async fn a_question_without_an_answer_is_stopped_and_what_was_known_stays() {
+async fn stopped_question_keeps_known_answers() {
     let desktop = fetched().await;
     let spring = id_of(&desktop, SPRING);
     desktop.practice.arm_fault("hold-read").await;

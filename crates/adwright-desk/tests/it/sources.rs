@@ -1,7 +1,7 @@
 //! Editing a document's text: differences become edits, and broken JSON is kept until it is fixed.
 
-use adwright_desk::views::{Detail, DocumentRef, FailureCode, SeverityView};
 use adwright_testkit::TestApp;
+use adwright_views::{Detail, DocumentRef, FailureCode, SeverityView};
 
 use crate::ad_files::pasted;
 use crate::{SPRING, campaign, draft_of, edit, fetched, id_of, request, typed};
@@ -41,7 +41,7 @@ fn changes(detail: &Detail) -> Vec<&str> {
 }
 
 #[tokio::test]
-async fn a_text_that_is_laid_out_changes_nothing_and_one_that_says_more_changes_just_that() {
+async fn layout_changes_nothing_and_added_text_just_that() {
     let (desktop, target, before) = spring().await;
     let text = laid_out(&before.source);
     let same = write(&desktop, &target, &text);
@@ -71,7 +71,7 @@ async fn a_text_that_is_laid_out_changes_nothing_and_one_that_says_more_changes_
 }
 
 #[tokio::test]
-async fn a_broken_text_is_kept_letter_by_letter_named_and_never_sent() {
+async fn broken_text_is_kept_located_and_never_sent() {
     let (desktop, target, before) = spring().await;
     let text = laid_out(&before.source);
     let broken = text.replacen("\"name\":", "\"name\" \u{e9}", 1);
@@ -126,7 +126,7 @@ async fn a_broken_text_is_kept_letter_by_letter_named_and_never_sent() {
 }
 
 #[tokio::test]
-async fn a_broken_text_that_is_mended_to_what_it_was_leaves_no_change() {
+async fn broken_text_fixed_to_original_leaves_no_change() {
     let (desktop, target, before) = spring().await;
     edit(&desktop, &target, "name", "Spring again");
     let named = desktop.desk.open_detail(&target).await.unwrap();
@@ -152,7 +152,7 @@ async fn a_broken_text_that_is_mended_to_what_it_was_leaves_no_change() {
 }
 
 #[tokio::test]
-async fn a_text_is_compared_with_what_the_service_had() {
+async fn text_is_compared_with_the_service_version() {
     let (desktop, target, before) = spring().await;
     write(&desktop, &target, &before.source.replace(SPRING, "Other"));
     let base = desktop.desk.source_base(&target).unwrap();
@@ -162,7 +162,7 @@ async fn a_text_is_compared_with_what_the_service_had() {
 }
 
 #[tokio::test]
-async fn in_an_ad_it_is_told_what_an_ad_of_its_kind_may_have() {
+async fn completion_offers_members_of_the_ads_kind() {
     let desktop = TestApp::first_start().await;
     let names = |ad: &DocumentRef, path: &str| {
         let members = desktop.desk.source_completion(ad, path).unwrap().members;
@@ -204,7 +204,7 @@ async fn in_an_ad_it_is_told_what_an_ad_of_its_kind_may_have() {
 }
 
 #[tokio::test]
-async fn it_is_told_what_can_be_written_where_also_while_the_text_is_broken() {
+async fn completion_works_while_the_text_is_broken() {
     let (desktop, target, _) = spring().await;
     write(&desktop, &target, "{ \"na");
     let help = |path: &str| desktop.desk.source_completion(&target, path).unwrap();

@@ -1,11 +1,11 @@
 //! A service that shows ids as text. Equal whole numbers are the same id, and an id is sent back as shown.
 
-use adwright_desk::views::{
-    Decision, ItemState, ListId, RowFilters, RowsQuery, SeverityView, SortBy,
-};
-use adwright_desk::{Collection, FileChecks, Phase, ResendPolicy, ValueRows, check_file};
+use adwright_desk::{FileChecks, Phase, ResendPolicy, ValueRows, check_file};
 use adwright_service::Variant;
 use adwright_testkit::TestApp;
+use adwright_views::{
+    Collection, Decision, ItemState, ListId, RowFilters, RowsQuery, SeverityView, SortBy,
+};
 
 use crate::{
     SENT_ONE_BY_ONE, SPRING, campaign, draft_of, edit, ended, get_ads, id_of, live, new_campaign,

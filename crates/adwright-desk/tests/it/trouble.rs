@@ -1,8 +1,7 @@
 //! Real trouble: connections cut before and after the commit, half a reply, a killed program, a second sender.
 
-use adwright_desk::Collection;
-use adwright_desk::views::{Decision, ItemState, ListId};
 use adwright_testkit::TestApp;
+use adwright_views::{Collection, Decision, ItemState, ListId};
 
 use crate::{
     SENT_ONE_BY_ONE, SPRING, campaign, draft_of, edit, ended, fetched, first_ad, id_of, live,
@@ -19,7 +18,7 @@ async fn create_under(fault: &str, collection: Collection) -> TestApp {
 }
 
 #[tokio::test]
-async fn a_create_whose_answer_is_lost_is_found_and_not_sent_again() {
+async fn lost_create_is_found_and_not_repeated() {
     for (fault, collection) in each(&["drop-after-commit", "half-reply", "empty-reply"]) {
         let desktop = create_under(fault, collection).await;
         ended(&desktop, ItemState::Confirmed);
@@ -29,7 +28,7 @@ async fn a_create_whose_answer_is_lost_is_found_and_not_sent_again() {
 }
 
 #[tokio::test]
-async fn a_create_that_the_service_never_kept_needs_a_person_and_can_go_again() {
+async fn unkept_create_needs_person_and_can_be_repeated() {
     for (fault, collection) in each(&["drop-before-commit", "status-503"]) {
         let desktop = create_under(fault, collection).await;
         let row = ended(&desktop, ItemState::NeedsYou);
@@ -49,7 +48,7 @@ async fn a_create_that_the_service_never_kept_needs_a_person_and_can_go_again() 
 }
 
 #[tokio::test]
-async fn a_create_that_is_committed_late_is_found_before_it_would_go_again() {
+async fn late_create_is_found_before_a_repeat() {
     for collection in SENT_ONE_BY_ONE {
         let desktop = create_under("late-commit", collection).await;
         let row = ended(&desktop, ItemState::NeedsYou);
@@ -72,7 +71,7 @@ fn each<'a>(faults: &'a [&'a str]) -> impl Iterator<Item = (&'a str, Collection)
 }
 
 #[tokio::test]
-async fn an_update_whose_answer_is_lost_is_settled_by_looking() {
+async fn lost_update_is_settled_by_a_lookup() {
     let desktop = with_ads().await;
     let spring = campaign(&id_of(&desktop, SPRING));
     for target in [spring, first_ad(&desktop, ListId::InStream)] {
@@ -88,7 +87,7 @@ async fn an_update_whose_answer_is_lost_is_settled_by_looking() {
 }
 
 #[tokio::test]
-async fn an_ended_program_finds_out_what_became_of_its_send() {
+async fn restarted_program_settles_its_interrupted_send() {
     for collection in SENT_ONE_BY_ONE {
         ended_in_the_middle(collection).await;
     }
@@ -124,7 +123,7 @@ async fn end_once_the_service_has_it(desktop: &TestApp, drafts: &[&str]) {
 }
 
 #[tokio::test]
-async fn what_had_not_begun_when_the_program_ended_is_a_draft_again() {
+async fn unstarted_items_become_drafts_after_a_restart() {
     let desktop = fetched().await;
     let drafts = [
         new_campaign(&desktop, "In the middle"),
@@ -143,12 +142,12 @@ async fn what_had_not_begun_when_the_program_ended_is_a_draft_again() {
 }
 
 #[tokio::test]
-async fn a_create_with_a_reference_of_the_persons_own_is_not_sent_twice_either() {
+async fn create_with_own_reference_is_not_repeated() {
     let desktop = fetched().await;
     let draft = new_campaign(&desktop, "Own reference");
     edit(
         &desktop,
-        &adwright_desk::views::DocumentRef::Draft(draft.clone()),
+        &adwright_views::DocumentRef::Draft(draft.clone()),
         "clientRefId",
         "\"mine-1\"",
     );
@@ -167,7 +166,7 @@ async fn a_create_with_a_reference_of_the_persons_own_is_not_sent_twice_either()
 }
 
 #[tokio::test]
-async fn without_the_service_a_fetch_says_so_and_a_send_leaves_the_draft_as_it_is() {
+async fn offline_fetch_reports_and_send_keeps_draft() {
     let desktop = fetched().await;
     let draft = draft_of(&edit(
         &desktop,
@@ -185,7 +184,7 @@ async fn without_the_service_a_fetch_says_so_and_a_send_leaves_the_draft_as_it_i
         .await
         .unwrap_err()
         .failure();
-    assert_eq!(failure.code, adwright_desk::views::FailureCode::Offline);
+    assert_eq!(failure.code, adwright_views::FailureCode::Offline);
     assert_eq!(
         desktop.desk.workspace_view().unwrap().fetch.at,
         before,
@@ -229,10 +228,10 @@ async fn a_second_sender_is_told_who_sends() {
 }
 
 #[tokio::test]
-async fn another_reference_in_the_second_send_does_not_hide_the_first() {
+async fn other_reference_in_second_send_finds_the_first() {
     let desktop = fetched().await;
     let draft = new_campaign(&desktop, "Two references");
-    let target = adwright_desk::views::DocumentRef::Draft(draft.clone());
+    let target = adwright_views::DocumentRef::Draft(draft.clone());
     edit(&desktop, &target, "clientRefId", "\"mine-1\"");
     desktop.practice.arm_fault("drop-after-commit").await;
     send(&desktop, &draft).await;

@@ -2,9 +2,9 @@
 
 use std::sync::{Arc, Mutex};
 
-use adwright_desk::views::ItemState;
 use adwright_desk::{Desk, JsonObject, ResendPolicy, ValueRows};
 use adwright_testkit::{CannedRequest, TestApp, canned_service, http_response};
+use adwright_views::ItemState;
 use expect_test::expect;
 use serde_json::{Value, json};
 
@@ -88,7 +88,7 @@ async fn six_values(service: &Arc<Mutex<Values>>) -> (TestApp, Desk) {
 }
 
 #[tokio::test]
-async fn a_call_of_many_values_that_is_turned_away_goes_again_after_the_pause_once() {
+async fn rejected_batch_is_repeated_once_after_the_pause() {
     let service = Arc::<Mutex<Values>>::default();
     let (desktop, desk) = six_values(&service).await;
     let calls = || service.lock().unwrap().calls;
@@ -110,7 +110,7 @@ async fn sent_values(desk: &Desk) -> String {
 }
 
 #[tokio::test]
-async fn nothing_of_a_call_that_is_turned_away_is_written_again_by_itself() {
+async fn rejected_batch_is_not_repeated_automatically() {
     let service = Arc::<Mutex<Values>>::default();
     let (desktop, desk) = six_values(&service).await;
     let asked = || std::mem::take(&mut service.lock().unwrap().asked);
@@ -140,7 +140,7 @@ async fn nothing_of_a_call_that_is_turned_away_is_written_again_by_itself() {
 }
 
 #[tokio::test]
-async fn values_that_were_made_in_spite_of_the_answer_are_not_made_twice() {
+async fn values_created_despite_answer_are_not_duplicated() {
     let service = Arc::<Mutex<Values>>::default();
     service.lock().unwrap().makes_all = true;
     let (desktop, desk) = six_values(&service).await;

@@ -1,7 +1,7 @@
 //! Tables of retargeting values that a spreadsheet wrote.
 
-use adwright_desk::views::FailureCode;
 use adwright_desk::{ResendPolicy, ValueRows};
+use adwright_views::FailureCode;
 
 use crate::{fetched, live};
 

@@ -3,8 +3,8 @@
 use std::thread;
 
 use adwright_desk::Desk;
-use adwright_desk::views::RemovalMode;
 use adwright_testkit::TestKeyring;
+use adwright_views::RemovalMode;
 
 use crate::settings::change;
 use crate::workspace_secrets::{LockedHome, answer, enter, kept};
@@ -46,7 +46,7 @@ fn work(desk: &Desk, id: &str) {
 }
 
 #[tokio::test]
-async fn whatever_waits_for_the_keyring_holds_up_no_other_work() {
+async fn keyring_wait_blocks_no_other_work() {
     let kept = kept().await;
     let [moved, changed, removed] =
         ["Moved", "Changed", "Removed"].map(|name| another(&kept, name));

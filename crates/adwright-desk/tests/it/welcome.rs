@@ -1,9 +1,9 @@
 //! Only real actions of a person tick the first steps.
 
-use adwright_desk::views::{
+use adwright_testkit::TestApp;
+use adwright_views::{
     DocumentRef, FetchProgress, WelcomeAction, WelcomeState as State, WelcomeStepId,
 };
-use adwright_testkit::TestApp;
 
 use crate::{SPRING, campaign, draft_of, edit, fetched, id_of, send};
 
@@ -17,7 +17,7 @@ fn is_shown(desktop: &TestApp) -> bool {
 }
 
 #[tokio::test]
-async fn the_main_job_done_once_ticks_every_step_also_across_a_restart() {
+async fn completed_steps_stay_ticked_after_restart() {
     let desktop = fetched().await;
     assert!(is_shown(&desktop));
     let id = id_of(&desktop, SPRING);
@@ -57,7 +57,7 @@ async fn the_main_job_done_once_ticks_every_step_also_across_a_restart() {
 }
 
 #[tokio::test]
-async fn a_step_can_be_passed_over_and_the_guide_closed_for_good_and_opened_again() {
+async fn steps_can_be_skipped_and_guide_reopened() {
     let desktop = fetched().await;
     let skip = WelcomeAction::Skip(WelcomeStepId::Change);
     desktop.desk.change_welcome(skip).unwrap();
@@ -70,7 +70,7 @@ async fn a_step_can_be_passed_over_and_the_guide_closed_for_good_and_opened_agai
 }
 
 #[tokio::test]
-async fn the_guide_is_still_there_when_the_very_first_start_ended_early() {
+async fn guide_survives_an_aborted_first_start() {
     let desktop = TestApp::first_start().await;
     desktop
         .desk

@@ -3,8 +3,8 @@
 use std::fs;
 use std::path::Path;
 
-use adwright_desk::views::FailureCode;
 use adwright_testkit::TestApp;
+use adwright_views::FailureCode;
 use expect_test::{Expect, expect};
 use serde_json::{Value, json};
 
@@ -78,7 +78,7 @@ fn check(desktop: &TestApp, text: &str, expected: Expect) {
 }
 
 #[tokio::test]
-async fn a_name_with_what_cannot_be_seen_is_not_taken_from_a_file_either() {
+async fn invisible_characters_in_imported_name_are_refused() {
     let desktop = TestApp::first_start().await;
     let id = make(&desktop.desk, &form("Acme live", ACME, "mara")).id;
     let text = exported(&desktop, &id).replace("Acme live", r"Acme\u202elive");
@@ -92,7 +92,7 @@ async fn a_name_with_what_cannot_be_seen_is_not_taken_from_a_file_either() {
 }
 
 #[tokio::test]
-async fn a_file_with_a_secret_or_of_another_kind_is_not_taken() {
+async fn file_with_secret_or_other_kind_is_refused() {
     let desktop = TestApp::first_start().await;
     let id = make(&desktop.desk, &form("Acme live", ACME, "mara")).id;
     let text = exported(&desktop, &id);
@@ -152,7 +152,7 @@ async fn a_file_with_a_secret_or_of_another_kind_is_not_taken() {
 }
 
 #[tokio::test]
-async fn a_password_is_in_no_file_and_in_no_view() {
+async fn password_is_in_no_file_or_view() {
     let real = real().await;
     real.change(SPRING, "Sent");
     real.desk.send(&real.request(""), |_| {}).await.unwrap();
@@ -189,7 +189,7 @@ fn searched(folder: &Path) -> usize {
 }
 
 #[tokio::test]
-async fn a_setting_with_which_no_workspace_would_open_is_not_taken() {
+async fn imported_setting_that_prevents_opening_is_refused() {
     let desktop = TestApp::first_start().await;
     let id = make(&desktop.desk, &form("Acme", ACME, "mara")).id;
     let with = |member: &str, value: Value| {

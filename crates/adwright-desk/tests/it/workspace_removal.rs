@@ -1,9 +1,10 @@
 //! Removing a workspace: what is lost, what is exported first, and what blocks the removal.
 
+use adwright_desk::{Error, RemovalBlocker, WorkspaceError};
 use std::fs;
 
 use adwright_desk::SecretStore;
-use adwright_desk::views::RemovalMode;
+use adwright_views::RemovalMode;
 use expect_test::expect;
 
 use crate::workspaces::{CANARY, Real, real};
@@ -41,7 +42,7 @@ async fn a_person_reads_what_is_lost() {
 }
 
 #[tokio::test]
-async fn what_is_removed_was_exported_first_and_leaves_nothing() {
+async fn removed_workspace_is_exported_first_and_fully_deleted() {
     let real = left().await;
     let removed = real
         .desk
@@ -98,23 +99,29 @@ async fn without_export_is_said_and_done() {
 }
 
 #[tokio::test]
-async fn nothing_is_removed_that_is_open_or_practice_or_on_its_way() {
+async fn open_practice_and_sending_workspaces_cannot_be_removed() {
     let real = left().await;
-    let refused = |id: &str| {
+    let refused = |id: &str| -> RemovalBlocker {
         let error = real
             .desk
             .remove_workspace(id, RemovalMode::AfterExport)
             .unwrap_err();
         let blocked = real.desk.removal_preview(id).unwrap().blocked.unwrap();
         assert_eq!(error.failure().message, blocked);
-        blocked
+        match error {
+            Error::Workspace(WorkspaceError::Removal(reason)) => reason,
+            other => panic!("{other}"),
+        }
     };
     let practice = real.desk.workspace_view().unwrap().id;
-    assert!(refused(&practice).contains("always there"));
+    assert_eq!(refused(&practice), RemovalBlocker::Practice);
     raw(&real)
         .execute_batch("UPDATE item SET state = 'unknown'")
         .unwrap();
-    assert!(refused(&real.id).contains("may or may not have arrived"));
+    assert!(matches!(
+        refused(&real.id),
+        RemovalBlocker::OpenItems { .. }
+    ));
     let password = real.desktop.secrets.get(&real.secret("password"));
     assert!(password.unwrap().is_some(), "nothing was touched");
     raw(&real)
@@ -124,5 +131,11 @@ async fn nothing_is_removed_that_is_open_or_practice_or_on_its_way() {
     let error = open
         .remove_workspace(&real.id, RemovalMode::AfterExport)
         .unwrap_err();
-    assert!(error.failure().message.contains("This workspace is open"));
+    assert!(
+        matches!(
+            error,
+            Error::Workspace(WorkspaceError::Removal(RemovalBlocker::Open))
+        ),
+        "{error}"
+    );
 }

@@ -1,15 +1,16 @@
 //! Secrets when addresses change, workspaces are removed, or the keyring fails.
 
+use adwright_desk::{Error, FormError, WorkspaceError};
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 
 use adwright_desk::Desk;
-use adwright_desk::views::{
-    FailureCode, RemovalMode, SecretRequest, SecretText, SecretsLookupState, WorkspaceForm,
-};
 use adwright_service::RunningService;
 use adwright_testkit::{TestApp, TestKeyring, canned_service, http_response as replied};
+use adwright_views::{
+    FailureCode, RemovalMode, SecretRequest, SecretText, SecretsLookupState, WorkspaceForm,
+};
 use adwright_wire::SecretName;
 use expect_test::expect;
 use secrecy::SecretString;
@@ -66,7 +67,7 @@ pub(crate) fn enter(desk: &Desk, id: &str) {
 }
 
 impl LockedHome {
-    pub(crate) fn move_to(&self, address: &str) -> adwright_desk::views::SavedWorkspace {
+    pub(crate) fn move_to(&self, address: &str) -> adwright_views::SavedWorkspace {
         let form = form("Acme live", address, &self.login);
         self.desk.save_workspace(Some(&self.id), &form).unwrap()
     }
@@ -78,7 +79,7 @@ impl LockedHome {
 }
 
 #[tokio::test]
-async fn a_locked_keyring_shows_no_secret_to_another_server_whatever_happens_next() {
+async fn locked_keyring_reveals_no_secret_to_other_server() {
     let mut kept = kept().await;
     let (other, _) = elsewhere().await;
     kept.keyring.lock();
@@ -107,7 +108,7 @@ async fn a_locked_keyring_shows_no_secret_to_another_server_whatever_happens_nex
 }
 
 #[tokio::test]
-async fn back_on_the_first_server_a_secret_that_was_to_be_forgotten_stays_so() {
+async fn forgotten_secret_stays_forgotten_on_first_server() {
     let mut kept = kept().await;
     let first = kept.service.base_url.clone();
     kept.keyring.lock();
@@ -126,7 +127,7 @@ async fn back_on_the_first_server_a_secret_that_was_to_be_forgotten_stays_so() {
 }
 
 #[tokio::test]
-async fn a_workspace_that_is_not_set_otherwise_keeps_its_secrets() {
+async fn unchanged_workspace_keeps_its_secrets() {
     let kept = kept().await;
     let now = || {
         let settings = kept.desk.connection_settings(&kept.id).unwrap();
@@ -137,7 +138,10 @@ async fn a_workspace_that_is_not_set_otherwise_keeps_its_secrets() {
     let before = now();
     let set = |changes: &[(&str, &str)], form: &WorkspaceForm| {
         let set = kept.desk.change_workspace(&kept.id, &to(changes), form);
-        set.map_err(|error| error.failure().message)
+        set.map_err(|error| match error {
+            Error::Workspace(WorkspaceError::Form(error)) => error,
+            other => panic!("{other}"),
+        })
     };
     assert_eq!(before.2.0.len(), 2, "the password and a session");
     let named = |name: &str| WorkspaceForm {
@@ -151,9 +155,9 @@ async fn a_workspace_that_is_not_set_otherwise_keeps_its_secrets() {
     for (form, why) in [
         (
             named("Practice"),
-            "There is a workspace “Practice” already.",
+            FormError::NameTaken("Practice".to_owned()),
         ),
-        (many, "Enter a whole number, such as 10."),
+        (many, FormError::NotANumber),
     ] {
         let refused = set(&[("authentication", "bearer")], &form);
         assert_eq!(refused.unwrap_err(), why);
@@ -172,7 +176,7 @@ async fn a_workspace_that_is_not_set_otherwise_keeps_its_secrets() {
 }
 
 #[tokio::test]
-async fn a_removal_that_fails_leaves_the_secrets_where_they_are() {
+async fn failed_removal_leaves_the_secrets() {
     let mut kept = kept().await;
     kept.leave().await;
     let raw = rusqlite::Connection::open(kept.home.path().join("adwright.db")).unwrap();
@@ -192,7 +196,7 @@ async fn a_removal_that_fails_leaves_the_secrets_where_they_are() {
 }
 
 #[tokio::test]
-async fn what_a_locked_keyring_keeps_of_a_removed_workspace_is_said_and_taken_out_later() {
+async fn locked_secrets_of_removed_workspace_are_removed_later() {
     let mut kept = kept().await;
     kept.leave().await;
     kept.keyring.lock();
@@ -214,7 +218,7 @@ async fn what_a_locked_keyring_keeps_of_a_removed_workspace_is_said_and_taken_ou
 }
 
 #[tokio::test]
-async fn a_keyring_that_waits_for_the_person_holds_nothing_back_but_requests() {
+async fn waiting_keyring_delays_only_requests() {
     let kept = kept().await;
     let LockedHome {
         desk,
@@ -262,7 +266,7 @@ async fn a_keyring_that_waits_for_the_person_holds_nothing_back_but_requests() {
 }
 
 #[tokio::test]
-async fn a_password_that_is_entered_anew_is_looked_for_anew() {
+async fn reentered_password_is_looked_up_again() {
     let LockedHome {
         desk,
         id,
@@ -287,8 +291,7 @@ async fn a_password_that_is_entered_anew_is_looked_for_anew() {
 }
 
 #[tokio::test]
-async fn a_campaign_that_is_opened_while_the_keyring_waits_is_said_to_be_a_summary_until_all_of_it_comes()
- {
+async fn campaign_is_a_summary_while_keyring_waits() {
     let LockedHome {
         desk,
         keyring,
@@ -321,8 +324,7 @@ async fn a_campaign_that_is_opened_while_the_keyring_waits_is_said_to_be_a_summa
 }
 
 #[tokio::test]
-async fn a_campaign_that_is_opened_with_a_locked_keyring_says_so_and_its_draft_what_becomes_of_the_rest()
- {
+async fn locked_keyring_is_reported_on_campaign_and_draft() {
     let kept = kept().await;
     let row = kept.desk.campaigns(&query(SPRING)).unwrap().rows.remove(0);
     let target = campaign(&row.id);
@@ -352,7 +354,7 @@ pub(crate) fn answer(desk: &Desk, slot: &str, secret: &str) {
 }
 
 #[tokio::test]
-async fn what_is_typed_is_held_until_its_workspace_is_saved_and_while_the_keyring_fails() {
+async fn typed_secrets_are_held_until_workspace_is_saved() {
     let kept = kept().await;
     let wanted = SecretRequest {
         slot: "password".to_owned(),
@@ -394,7 +396,7 @@ pub(crate) fn to_forget(home: &TempDir) -> Vec<String> {
 }
 
 #[tokio::test]
-async fn who_is_given_secrets_without_the_keyring_does_not_take_them_out_of_it_for_good() {
+async fn given_secrets_remove_nothing_from_the_keyring() {
     let mut kept = kept().await;
     kept.keyring.lock();
     kept.move_to("http://127.0.0.1:9");
@@ -417,7 +419,7 @@ async fn who_is_given_secrets_without_the_keyring_does_not_take_them_out_of_it_f
 }
 
 #[tokio::test]
-async fn who_is_given_secrets_changes_the_login_also_where_the_keyring_is_locked() {
+async fn given_secrets_allow_login_change_with_locked_keyring() {
     let mut kept = kept().await;
     kept.leave().await;
     let desk = open(&kept.home, &kept.keyring).await;
@@ -442,7 +444,7 @@ async fn who_is_given_secrets_changes_the_login_also_where_the_keyring_is_locked
 }
 
 #[tokio::test]
-async fn who_gives_a_password_opens_one_session_and_keeps_nothing_else() {
+async fn given_password_opens_one_session_and_stores_nothing() {
     let logins = Arc::new(AtomicUsize::new(0));
     let count = Arc::clone(&logins);
     let address = canned_service(move |asked| {
@@ -511,7 +513,7 @@ pub(crate) fn who_asks_until(ended: Arc<AtomicBool>) -> (String, Arc<Mutex<Vec<S
 }
 
 #[tokio::test]
-async fn who_is_given_a_password_never_goes_on_with_the_session_of_the_login_before() {
+async fn given_password_never_reuses_the_previous_session() {
     let (address, seen) = who_asks();
     let home = TestApp::first_start().await.close().await;
     let keyring = Arc::new(TestKeyring::default());
@@ -563,7 +565,7 @@ async fn who_is_given_a_password_never_goes_on_with_the_session_of_the_login_bef
 }
 
 #[tokio::test]
-async fn who_is_given_one_of_two_secrets_does_not_get_the_other_from_the_login_before() {
+async fn given_secret_does_not_reuse_previous_login_secrets() {
     let (address, seen) = who_asks();
     let home = TestApp::first_start().await.close().await;
     let keyring = Arc::new(TestKeyring::default());

@@ -1,8 +1,8 @@
 //! No data moves from one workspace to another, or to a workspace's former address.
 
-use adwright_desk::views::{Decision, DocumentRef, FailureCode};
 use adwright_store::{SendLock, SendLockHolder};
 use adwright_testkit::PracticeClient;
+use adwright_views::{Decision, DocumentRef, FailureCode};
 
 use crate::workspaces::{Real, elsewhere, real};
 use crate::{SPRING, fetched, live, query, typed};
@@ -18,7 +18,7 @@ impl Real {
 }
 
 #[tokio::test]
-async fn saving_again_without_opening_still_asks_to_open_and_nothing_is_sent_meanwhile() {
+async fn second_save_still_requires_reopening_before_sends() {
     let real = real().await;
     let (other, _) = elsewhere().await;
     real.change(SPRING, "Not to the old one");
@@ -45,7 +45,7 @@ async fn saving_again_without_opening_still_asks_to_open_and_nothing_is_sent_mea
 }
 
 #[tokio::test]
-async fn a_setting_that_says_the_same_in_other_words_is_no_other_setting() {
+async fn equivalent_setting_is_not_a_change() {
     let real = real().await;
     let raw = rusqlite::Connection::open(real.desktop.home().join("adwright.db")).unwrap();
     let spelled = "UPDATE workspace SET dialect = ' ' || dialect WHERE id = ?1";
@@ -86,7 +86,7 @@ async fn a_draft_of_another_workspace_is_not_there() {
 }
 
 #[tokio::test]
-async fn an_item_of_another_workspace_is_neither_shown_nor_decided_on() {
+async fn items_of_another_workspace_are_inaccessible() {
     let real = real().await;
     real.change(SPRING, "Sent to Acme");
     real.desk.send(&real.request(""), |_| {}).await.unwrap();
@@ -103,7 +103,7 @@ async fn fetched_in(real: &Real) -> adwright_desk::Desk {
 }
 
 #[tokio::test]
-async fn nothing_begins_to_be_sent_from_a_workspace_that_was_left() {
+async fn left_workspace_starts_no_sends() {
     let real = real().await;
     real.change(SPRING, "Left behind");
     let request = real.request("");
@@ -126,7 +126,7 @@ async fn nothing_begins_to_be_sent_from_a_workspace_that_was_left() {
 }
 
 #[tokio::test]
-async fn a_switch_that_a_send_stopped_leaves_the_workspace_as_open_as_it_was() {
+async fn switch_stopped_by_a_send_keeps_workspace_open() {
     let real = real().await;
     let holder = SendLockHolder {
         person: "Mara".to_owned(),
@@ -144,7 +144,7 @@ async fn a_switch_that_a_send_stopped_leaves_the_workspace_as_open_as_it_was() {
 }
 
 #[tokio::test]
-async fn drafts_of_another_workspace_are_neither_discarded_nor_brought_back() {
+async fn drafts_of_another_workspace_cannot_be_changed() {
     let real = real().await;
     let practice = &real.desktop.desk;
     practice.create_draft().unwrap();

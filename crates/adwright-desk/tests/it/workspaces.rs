@@ -1,13 +1,13 @@
 //! Workspaces of real services. A second service runs elsewhere with its own password.
 
-use adwright_desk::views::{
-    Colour, FailureCode, LoginKind, SavedWorkspace, SecretStorageView, SecretText,
-    SecretsLookupState, WorkspaceForm,
-};
 use adwright_desk::{Desk, Paths, SecretStore, home};
 use adwright_service::{RunningService, ServiceOptions};
 use adwright_store::{SendLock, SendLockHolder};
 use adwright_testkit::{PracticeClient, TestApp};
+use adwright_views::{
+    Colour, FailureCode, LoginKind, SavedWorkspace, SecretStorageView, SecretText,
+    SecretsLookupState, WorkspaceForm,
+};
 use expect_test::{Expect, expect};
 use secrecy::SecretString;
 
@@ -90,16 +90,16 @@ impl Real {
         detail.unwrap().draft.unwrap().id
     }
 
-    pub(crate) fn request(&self, typed_name: &str) -> adwright_desk::views::SendRequest {
+    pub(crate) fn request(&self, typed_name: &str) -> adwright_views::SendRequest {
         let review = self.desk.review().unwrap();
         let drafts = review
             .rows
             .into_iter()
-            .map(|row| adwright_desk::views::ReviewedDraft {
+            .map(|row| adwright_views::ReviewedDraft {
                 draft: row.draft,
                 revision: row.revision,
             });
-        adwright_desk::views::SendRequest {
+        adwright_views::SendRequest {
             operation: "send".to_owned(),
             drafts: drafts.collect(),
             overrides: Vec::new(),
@@ -127,7 +127,7 @@ pub(crate) fn standing(desk: &Desk) -> (SecretsLookupState, String) {
 }
 
 #[tokio::test]
-async fn a_real_workspace_has_its_own_data_and_its_own_service() {
+async fn real_workspace_has_own_data_and_service() {
     let real = real().await;
     let shown = real.desk.workspace_view().unwrap();
     assert_eq!((shown.name.as_str(), shown.practice), ("Acme live", false));
@@ -171,10 +171,10 @@ async fn practice_is_no_witness_for_a_real_service() {
         .id;
     let change = typed("traffickingMode", "simple");
     let known = practice.desk.edit_draft(&campaign(&id), &change).unwrap();
-    let has_62000 = |findings: &[adwright_desk::views::FindingView]| {
+    let has_62000 = |findings: &[adwright_views::FindingView]| {
         findings.iter().any(|finding| {
             finding.message.contains("62000")
-                && finding.severity == adwright_desk::views::SeverityView::Error
+                && finding.severity == adwright_views::SeverityView::Error
         })
     };
     assert!(
@@ -184,7 +184,7 @@ async fn practice_is_no_witness_for_a_real_service() {
     let unknown = real.desk.edit_draft(&campaign(&id), &change).unwrap();
     assert!(!has_62000(&unknown.findings), "{:?}", unknown.findings);
 
-    let fields = |detail: &adwright_desk::views::Detail| {
+    let fields = |detail: &adwright_views::Detail| {
         let fields = detail.groups.iter().flat_map(|group| &group.fields);
         fields.filter(|field| field.label == "Notes").count()
     };
@@ -222,7 +222,7 @@ async fn the_next_start_opens_what_was_open_last() {
 }
 
 #[tokio::test]
-async fn without_its_password_a_workspace_opens_and_says_what_is_missing() {
+async fn workspace_without_password_opens_and_reports_it() {
     let real = real().await;
     for slot in ["password", "session"] {
         real.desktop.secrets.forget(&real.secret(slot)).unwrap();
@@ -242,7 +242,7 @@ async fn without_its_password_a_workspace_opens_and_says_what_is_missing() {
 }
 
 #[tokio::test]
-async fn settings_that_cannot_be_read_are_never_replaced_by_those_of_practice() {
+async fn unreadable_settings_never_become_practice_settings() {
     let real = real().await;
     let Real {
         desk,
@@ -264,7 +264,7 @@ async fn settings_that_cannot_be_read_are_never_replaced_by_those_of_practice() 
         .unwrap();
     let trouble = home::home_trouble(&error, Some(&paths));
     expect![[r#"
-        The workspace “Acme live” cannot be opened: its settings are damaged, or of a newer version of Adwright. Nothing was sent, and its drafts are safe. Open Practice, then look at its settings."#]]
+        The workspace “Acme live” cannot be opened: its settings are damaged. Nothing was sent, and its drafts are safe. Open Practice, then look at its settings."#]]
     .assert_eq(&trouble.failure.message);
     assert_eq!(trouble.ways_out[0].label, "Open Practice");
     home::apply_remedy(&paths, &trouble.ways_out[0].remedy).unwrap();
@@ -370,7 +370,7 @@ async fn another_server_gets_none_of_the_secrets() {
 }
 
 #[tokio::test]
-async fn no_workspace_is_left_in_the_middle_of_a_send() {
+async fn workspace_cannot_be_left_during_a_send() {
     let real = real().await;
     let holder = SendLockHolder {
         person: "Mara".to_owned(),
@@ -398,7 +398,7 @@ async fn no_workspace_is_left_in_the_middle_of_a_send() {
 }
 
 #[tokio::test]
-async fn a_duplicate_goes_to_the_same_service_and_has_nothing_of_it_yet() {
+async fn duplicate_has_the_service_but_no_data() {
     let real = real().await;
     real.change(SPRING, "Draft of the first");
     let copy = real.desk.duplicate_workspace(&real.id).unwrap();
@@ -417,7 +417,7 @@ async fn a_duplicate_goes_to_the_same_service_and_has_nothing_of_it_yet() {
     );
     let desk = real.desk.switch(&copy.id).await.unwrap();
     assert_eq!(
-        desk.draft_window(&drafts(adwright_desk::views::DraftFilter::All))
+        desk.draft_window(&drafts(adwright_views::DraftFilter::All))
             .unwrap()
             .rows
             .len(),
@@ -439,7 +439,7 @@ fn check(desk: &Desk, form: &WorkspaceForm, expected: &Expect) {
 }
 
 #[tokio::test]
-async fn a_name_has_nothing_in_it_that_cannot_be_seen() {
+async fn workspace_name_has_no_invisible_characters() {
     let desk = TestApp::first_start().await.desk;
     let told = |name: &str| {
         let form = form(name, "https://ads.acme.example/api/", "mara");
@@ -462,7 +462,7 @@ async fn a_name_has_nothing_in_it_that_cannot_be_seen() {
 }
 
 #[tokio::test]
-async fn a_form_says_which_headers_are_no_plain_ones() {
+async fn form_names_headers_that_cannot_be_plain() {
     let desk = TestApp::first_start().await.desk;
     let plain = |headers: &str| WorkspaceForm {
         plain_headers: headers.to_owned(),
@@ -551,7 +551,7 @@ async fn a_form_says_what_stands_in_its_way() {
 }
 
 #[tokio::test]
-async fn each_way_of_logging_in_asks_for_its_own_secrets() {
+async fn each_login_kind_requires_its_own_secrets() {
     let desk = TestApp::first_start().await.desk;
     let slots = |login, headers: &str| {
         let form = WorkspaceForm {
@@ -600,7 +600,7 @@ async fn each_way_of_logging_in_asks_for_its_own_secrets() {
 }
 
 #[tokio::test]
-async fn a_secret_that_is_used_no_more_is_forgotten_and_the_others_stay() {
+async fn unused_secret_is_forgotten_and_others_stay() {
     let real = real().await;
     let kept = |slot: &str| {
         real.desktop
@@ -646,7 +646,7 @@ async fn practice_keeps_its_service_whatever_its_form_says() {
 }
 
 #[tokio::test]
-async fn where_secrets_are_kept_is_said_after_a_probe() {
+async fn probe_reports_the_secret_storage() {
     let desk = TestApp::first_start().await.desk;
     let state = desk.test_secrets(None).unwrap();
     assert!(state.works && state.details.is_none());

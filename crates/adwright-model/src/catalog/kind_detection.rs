@@ -68,7 +68,7 @@ mod tests {
     }
 
     #[test]
-    fn a_shape_that_fits_several_kinds_or_none_says_nothing() {
+    fn ambiguous_or_unmatched_shape_detects_nothing() {
         assert_eq!(kind(r#"{"id":1,"name":"x"}"#), None);
         assert_eq!(kind(r#"{"traffickingMode":"simple"}"#), None);
         assert_eq!(

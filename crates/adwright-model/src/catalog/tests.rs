@@ -186,7 +186,7 @@ fn campaign_fields() {
 }
 
 #[test]
-fn a_real_service_is_not_held_to_our_own_choices() {
+fn real_service_is_free_of_our_limits() {
     let known = Catalog::without_practice().root(Kind::Campaign);
     let shown: String = known.fields.iter().map(limits).collect();
     expect![[r#"
@@ -228,7 +228,7 @@ fn a_field_is_found_by_its_path() {
 }
 
 #[test]
-fn the_parts_of_a_list_are_found_by_their_path() {
+fn list_parts_are_found_by_path() {
     let typed = |text: &str| {
         let found = Catalog::bundled().field_and_type(Kind::Campaign, &path(text));
         found.map(|(field, ty)| format!("{}: {ty:?}", field.title))
@@ -260,7 +260,7 @@ fn the_parts_of_a_list_are_found_by_their_path() {
 }
 
 #[test]
-fn a_list_may_be_without_its_brackets_only_as_one_of_its_items() {
+fn list_without_brackets_must_equal_one_item() {
     let slip = LISTS.replace("\"maximum\": 3", "\"x-also-shape\": \"object\"");
     expect!["sites: x-also-shape must be the shape of an item, and stand in type"]
         .assert_eq(&schema::parse_object_schema(&slip).unwrap_err().to_string());
@@ -298,7 +298,7 @@ fn lists_and_addresses_are_read() {
 }
 
 #[test]
-fn an_entry_for_a_known_field_adds_to_it() {
+fn entry_for_known_field_extends_it() {
     let text = r#"{
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "$id": "Slide.json", "title": "Slide", "description": "A panel that slides.", "type": "object",
@@ -327,7 +327,7 @@ fn an_entry_for_a_known_field_adds_to_it() {
 }
 
 #[test]
-fn a_slip_in_what_a_schema_depends_on_is_an_error() {
+fn typo_in_schema_dependency_is_an_error() {
     let slip = |from: &str, to: &str| {
         let text = LISTS.replace(from, to);
         assert_ne!(text, LISTS, "{from}");
@@ -396,7 +396,7 @@ fn a_form_has_a_place_for_every_section() {
 }
 
 #[test]
-fn every_object_is_held_by_a_kind_or_something_is_built_on_it() {
+fn every_object_has_a_kind_or_an_extension() {
     let held: Vec<_> = Kind::ALL
         .iter()
         .flat_map(|kind| held(kind.as_str()))
@@ -429,7 +429,7 @@ fn every_schema_is_bundled_under_its_name() {
 }
 
 #[test]
-fn what_a_list_is_matched_by_is_a_member_of_its_items() {
+fn list_key_is_a_member_of_its_items() {
     let catalog = Catalog::bundled();
     for field in fields() {
         let Some(key) = &field.key else { continue };
@@ -443,7 +443,7 @@ fn what_a_list_is_matched_by_is_a_member_of_its_items() {
 }
 
 #[test]
-fn what_a_field_depends_on_is_a_member_beside_it() {
+fn field_dependency_is_a_sibling_member() {
     for object in Catalog::bundled().objects() {
         for field in &object.fields {
             let member = field.required_if.as_ref().map(Condition::member);
@@ -458,7 +458,7 @@ fn what_a_field_depends_on_is_a_member_beside_it() {
 }
 
 #[test]
-fn only_one_kind_each_asks_for_what_goes_with_panels() {
+fn panel_requirements_belong_to_one_kind_each() {
     let asks = |kind, field| {
         let field = Catalog::bundled().root(kind).field(field);
         field.unwrap().required_if.is_some()

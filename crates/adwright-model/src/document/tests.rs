@@ -47,7 +47,7 @@ fn every_value_keeps_its_span() {
 }
 
 #[test]
-fn a_name_of_any_length_is_found_and_read() {
+fn names_of_any_length_are_found_and_read() {
     for length in [0, 1, 7, 8, 252, 253, 254, 255, 400] {
         let name = "n".repeat(length);
         for (spelled, blank) in [
@@ -179,7 +179,7 @@ fn a_text_of_another_encoding_is_named() {
 }
 
 #[test]
-fn what_is_wrong_from_the_start_is_said_in_its_own_words() {
+fn errors_at_start_have_specific_messages() {
     check(
         " \n",
         &expect!["Line 2, column 1: this is not well-formed JSON: there is nothing in it."],
@@ -197,7 +197,7 @@ fn what_is_wrong_from_the_start_is_said_in_its_own_words() {
 }
 
 #[test]
-fn a_member_that_is_there_twice_is_never_edited() {
+fn duplicate_member_is_never_edited() {
     check(
         "{\"a\":1,\n \"b\":{\"c\":1,\"\\u0063\":2}}",
         &expect![[
@@ -244,7 +244,7 @@ fn names_that_look_alike_are_no_duplicates() {
 
 /// The scanner checks eight bytes together, and some neighbours could look like the end of a text.
 #[test]
-fn a_text_ends_where_it_ends_wherever_that_falls() {
+fn text_end_is_found_at_every_offset() {
     for before in [
         "",
         "!",
@@ -303,7 +303,7 @@ fn half_a_character_is_never_edited() {
 }
 
 #[test]
-fn bytes_that_are_no_text_are_shown_with_a_replacement() {
+fn invalid_utf8_is_shown_with_a_replacement() {
     check(
         b"{\"name\":\n\"\xC3\xA4\xFF\"}",
         &expect!["Line 2, column 3: the bytes from here on are no UTF-8 text."],
@@ -328,7 +328,7 @@ fn nesting_ends_at_128() {
 }
 
 #[test]
-fn a_document_that_is_too_big_is_not_scanned() {
+fn oversized_document_is_not_scanned() {
     let text = " ".repeat(LARGEST_BYTES) + "1";
     check(
         text,
@@ -419,7 +419,7 @@ fn the_same_id_comes_in_any_json_type() {
 }
 
 #[test]
-fn an_id_is_a_number_or_a_text_of_it() {
+fn id_is_a_number_or_its_text() {
     for raw in ["1072288341", "\"1072288341\"", "1072288341.0"] {
         assert_eq!(crate::parse_json_id(raw), Some(1_072_288_341), "{raw}");
     }

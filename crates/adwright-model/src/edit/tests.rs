@@ -48,7 +48,7 @@ fn set_replaces_just_the_value() {
 }
 
 #[test]
-fn set_appends_an_absent_member_in_the_style_of_its_neighbours() {
+fn set_appends_absent_member_in_neighbour_style() {
     check(
         r#"{"a":1,"b":2}"#,
         &set("c", "3"),
@@ -188,7 +188,7 @@ fn insert_puts_an_item_where_it_is_asked() {
 }
 
 #[test]
-fn move_puts_an_item_elsewhere_and_leaves_the_space_between_them() {
+fn move_relocates_an_item_and_keeps_spacing() {
     let shift = |from: &str, to| Edit::Move {
         path: from.parse().unwrap(),
         to,
@@ -221,7 +221,7 @@ fn move_puts_an_item_elsewhere_and_leaves_the_space_between_them() {
 }
 
 #[test]
-fn an_edit_knows_the_list_that_it_counts_in() {
+fn edit_knows_its_list() {
     let list = |edit: &Edit| edit.indexed_list().map(|list| list.to_string());
     assert_eq!(list(&set("a.l[2].b[0]", "1")).as_deref(), Some("a.l"));
     assert_eq!(list(&insert("a.l", 0, "1")).as_deref(), Some("a.l"));
@@ -229,7 +229,7 @@ fn an_edit_knows_the_list_that_it_counts_in() {
 }
 
 #[test]
-fn a_value_that_could_not_be_edited_again_is_refused() {
+fn uneditable_value_is_refused() {
     check(
         "{}",
         &set("a", "1,2"),

@@ -116,7 +116,7 @@ mod tests {
     }
 
     #[test]
-    fn a_name_that_is_there_twice_is_found_among_few_and_among_many() {
+    fn duplicate_name_is_found_among_few_and_many() {
         for count in [1, 2, 9, FEW - 1, FEW, FEW + 1, 5_000] {
             let names = names(count);
             assert!(!are_alike(&names), "{count}");

@@ -72,7 +72,7 @@ fn different_changes_of_one_value_clash() {
 }
 
 #[test]
-fn removed_and_changed_clash_and_removed_twice_does_not() {
+fn remove_conflicts_with_change_but_not_with_remove() {
     check(
         r#"{"a":1,"b":2,"c":3}"#,
         r#"{"a":2}"#,
@@ -97,7 +97,7 @@ fn null_is_not_absent() {
 }
 
 #[test]
-fn an_object_that_both_made_of_nothing_has_the_members_of_both() {
+fn object_added_on_both_sides_has_all_members() {
     check(
         r#"{"a":null}"#,
         r#"{"a":{"x":1,"y":2},"b":{"z":1}}"#,
@@ -145,7 +145,7 @@ fn a_list_without_a_key_is_one_value() {
 }
 
 #[test]
-fn items_with_a_key_are_merged_where_they_are() {
+fn keyed_items_are_merged_in_place() {
     check(
         r#"{"l":[{"id":1,"v":1},{"id":2,"v":2},{"id":3,"v":3}]}"#,
         r#"{"l":[{"id":1,"v":10},{"id":3,"v":3},{"id":4}]}"#,
@@ -155,7 +155,7 @@ fn items_with_a_key_are_merged_where_they_are() {
 }
 
 #[test]
-fn items_that_my_side_moved_stay_moved_and_new_ones_follow_their_neighbours() {
+fn my_moves_stay_and_new_items_follow_neighbours() {
     check(
         r#"{"l":[{"id":"a"},{"id":"b"},{"id":"c"}]}"#,
         r#"{"l":[{"id":"c"},{"id":"a"},{"id":"b"}]}"#,
@@ -190,7 +190,7 @@ fn an_item_removed_here_and_changed_there_clashes() {
 }
 
 #[test]
-fn the_same_key_added_on_both_sides_is_one_item() {
+fn key_added_on_both_sides_is_one_item() {
     check(
         r#"{"l":[]}"#,
         r#"{"l":[{"id":1,"v":1,"x":1},{"id":2}]}"#,
@@ -202,7 +202,7 @@ fn the_same_key_added_on_both_sides_is_one_item() {
 }
 
 #[test]
-fn a_key_that_is_missing_or_there_twice_makes_the_list_one_value() {
+fn missing_or_duplicate_key_makes_list_one_value() {
     let mine = r#"{"l":[{"id":1,"v":2}]}"#;
     for theirs in [
         r#"{"l":[{"id":1,"v":1},{"v":2}]}"#,
@@ -243,7 +243,7 @@ fn both_spellings_of_a_name_are_one_member() {
 }
 
 #[test]
-fn what_is_added_to_an_empty_object_looks_like_mine() {
+fn additions_to_empty_object_copy_my_layout() {
     check(
         r#"{"x": {}, "y": 1}"#,
         r#"{"x": {"a": 1, "b": 2}, "y": 1}"#,

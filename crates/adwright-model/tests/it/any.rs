@@ -15,7 +15,7 @@ pub(crate) fn law_config() -> ProptestConfig {
     let asked = std::env::var("ADWRIGHT_LAW_CASES").ok();
     let cases = asked.and_then(|cases| cases.parse().ok());
     ProptestConfig {
-        // What fails is to be put down as a test of its own.
+        // Write a separate test for each failing case.
         failure_persistence: None,
         ..ProptestConfig::with_cases(cases.unwrap_or(LAW_CASES))
     }

@@ -11,7 +11,7 @@ use serde_json::Value;
 use crate::fixture::{DocumentedObject, Row, counts, rows, shown, values};
 
 #[test]
-fn the_schemas_have_every_field_that_the_interface_shows() {
+fn schemas_have_every_field_of_the_interface() {
     let all = shown();
     let mut found = 0;
     let mut problems = Vec::new();
@@ -30,7 +30,7 @@ fn the_schemas_have_every_field_that_the_interface_shows() {
 }
 
 #[test]
-fn what_the_interface_does_not_show_says_who_does() {
+fn fields_outside_the_interface_name_their_origin() {
     let all = shown();
     let mut known = HashSet::new();
     for object in objects_of_schemas(&all) {
@@ -55,7 +55,7 @@ fn what_the_interface_does_not_show_says_who_does() {
 }
 
 #[test]
-fn the_schemas_have_every_value_that_the_interface_shows() {
+fn schemas_have_every_value_of_the_interface() {
     let mut problems = Vec::new();
     for (object, name, values) in values() {
         let field = schema(object).unwrap().field(name).expect(name);
@@ -67,7 +67,7 @@ fn the_schemas_have_every_value_that_the_interface_shows() {
 }
 
 #[test]
-fn the_list_has_every_parameter_that_the_interface_shows() {
+fn list_has_every_parameter_of_the_interface() {
     let document: Value =
         serde_json::from_str(include_str!("../../../../schemas/openapi.json")).unwrap();
     let parameters = document["paths"]["/campaigns"]["get"]["parameters"].as_array();

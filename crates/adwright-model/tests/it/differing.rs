@@ -25,7 +25,7 @@ proptest! {
     }
 
     #[test]
-    fn any_two_documents_have_a_diff_that_leads_from_one_to_the_other(
+    fn applying_the_diff_yields_the_second_document(
         before in json(), after in json(),
     ) {
         let (before, after) = (parse(&before), parse(&after));
@@ -35,7 +35,7 @@ proptest! {
     }
 
     #[test]
-    fn a_rewritten_text_is_taken_over_as_it_is_spelled((before, after) in json_pair()) {
+    fn rewritten_text_keeps_its_spelling((before, after) in json_pair()) {
         let (before, after) = (parse(&before), parse(&after));
         for after in [respelled(&after), after] {
             let edits = edits_between(&before, &after);

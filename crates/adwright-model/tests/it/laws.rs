@@ -33,7 +33,7 @@ proptest! {
     }
 
     #[test]
-    fn no_edit_drops_what_it_was_not_asked_for(text in json(), seeds in vec(edit_seed(), 0..4)) {
+    fn edit_drops_nothing_unrequested(text in json(), seeds in vec(edit_seed(), 0..4)) {
         let base = parse(&text);
         let (mut document, mut edits) = (base.clone(), Vec::new());
         for seed in seeds {
@@ -47,7 +47,7 @@ proptest! {
     }
 
     #[test]
-    fn what_no_edit_is_about_keeps_its_bytes_to_the_end(text in json(), seeds in vec(edit_seed(), 1..12)) {
+    fn untouched_parts_keep_their_bytes(text in json(), seeds in vec(edit_seed(), 1..12)) {
         let base = parse(&text);
         let mut document = base.clone();
         let mut kept: Vec<_> = paths(&base).into_iter().map(|path| (path.clone(), path)).collect();
@@ -77,7 +77,7 @@ proptest! {
                 kept.push(serde_json::to_string(&edit).expect("an edit is data"));
             }
         }
-        // As undo does it: the edits that are left, read back from where they were kept, are made anew.
+        // Undo works like this: it reads the remaining edits from storage and applies them again.
         for (left, state) in states.iter().enumerate().rev() {
             let edits = kept[..left].iter().map(|edit| serde_json::from_str::<Edit>(edit));
             let again = edits.fold(base.clone(), |document, edit| {
@@ -88,7 +88,7 @@ proptest! {
     }
 
     #[test]
-    fn a_value_that_is_put_back_leaves_the_very_bytes(text in json(), target in any::<Index>(), other in json()) {
+    fn restored_value_yields_identical_bytes(text in json(), target in any::<Index>(), other in json()) {
         let document = parse(&text);
         let paths = paths(&document);
         let path = paths[target.index(paths.len())].clone();
@@ -105,7 +105,7 @@ proptest! {
         let Some((is, reason)) = place(&text) else { return Ok(()) };
         let line = text.split('\n').nth(is.line - 1).expect("a line of the text");
         prop_assert!((1..=line.chars().count() + 1).contains(&is.column), "{:?}", is);
-        // What stands before the text moves the place along, and nothing else.
+        // Only bytes before the text move its position.
         let moved = format!("{}{}{text}", "\n".repeat(lines), " ".repeat(spaces));
         let column = is.column + if is.line == 1 { spaces } else { 0 };
         let expected = TextPosition { line: is.line + lines, column };
@@ -148,7 +148,7 @@ proptest! {
     }
 
     #[test]
-    fn what_was_learned_from_samples_leaves_nothing_unknown_in_them(values in vec(json(), 1..4)) {
+    fn learned_fields_leave_no_unknown_sample_fields(values in vec(json(), 1..4)) {
         let samples: Vec<_> = values.iter().map(|value| parse(&format!("{{\"x\":{value}}}"))).collect();
         let found = Catalog::bundled().infer_fields(Kind::Campaign, &samples);
         let local = |InferredField { path, guess, .. }| CustomField { path, guess, about: String::new() };

@@ -89,7 +89,7 @@ proptest! {
     }
 
     #[test]
-    fn a_choice_counts_in_its_place_and_nowhere_else([base, mine, theirs] in three()) {
+    fn choice_applies_only_at_its_place([base, mine, theirs] in three()) {
         let MergeResult { document, clashes } = merged(&base, &mine, &theirs);
         for (at, clash) in clashes.iter().enumerate() {
             let mut seen = 0;
@@ -118,7 +118,7 @@ proptest! {
             }
             let raw = |document: &Editable| document.get(&path).map(|node| node.raw().to_owned());
             if base.get(&path).is_some_and(|was| Some(was.raw()) != raw(&mine).as_deref()) {
-                // Spelled anew, which is nobody's change: either spelling may stay.
+                // Only the spelling differs, so either spelling may stay.
                 continue;
             }
             prop_assert_eq!(raw(&document), raw(&theirs), "at {}", path);
@@ -357,7 +357,7 @@ mod keyed {
         #![proptest_config(law_config())]
 
         #[test]
-        fn items_are_merged_with_those_of_the_same_key(mine in steps(true), theirs in steps(false), swap in any::<bool>()) {
+        fn items_merge_by_key(mine in steps(true), theirs in steps(false), swap in any::<bool>()) {
             let base = base();
             let (mut mine, mut theirs) = (follow(base.clone(), &mine), follow(base.clone(), &theirs));
             let moved = mine.clone();
@@ -404,7 +404,7 @@ mod keyed {
                 let held = all_mine.get(&clash.path).map(|node| node.raw());
                 prop_assert_eq!(held, clash.mine.as_deref(), "{:?}", clash);
             }
-            // Nothing of mine is lost then, whoever moved what.
+            // My changes survive every move.
             let (kept, wanted) = (items(&all_mine), items(&m));
             for (id, values) in wanted {
                 let is = kept.iter().find(|(kept, _)| *kept == id);

@@ -88,7 +88,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_written_is_never_wider_than_its_room() {
+    fn text_never_exceeds_its_box() {
         for text in [
             "WWWWWWWWWWWW",
             "mixed Text, 0 s to 15 s",

@@ -27,9 +27,9 @@ pub struct Banner {
     /// What tells its size, in words, where the ad itself does not.
     #[serde(skip)]
     pub(crate) told_by: Option<&'static str>,
-    /// Whether its size is unknown, and the drawing shows a stand-in.
+    /// True if its size is unknown, and the drawing shows a stand-in.
     pub assumed: bool,
-    /// Whether the ad plays in it: it is the player then.
+    /// True if the ad plays in it: it is the player then.
     pub plays: bool,
     /// Other sizes that the ad gives for it, each in words, such as `banner: 728x90`.
     pub others: Vec<String>,

@@ -4,6 +4,7 @@ use specta::Type;
 use super::banner::Banner;
 use super::behaviour::describe_behaviour;
 use super::panel_position::{BannerSide, PanelMeasures, direction_label, find_openings};
+use super::wording::position_error_text;
 use crate::amount::{Amount, format_grouped};
 use crate::object_reader::ObjectReader;
 use crate::rect::Rect;
@@ -50,7 +51,7 @@ pub struct Panel {
     pub overlap_count: u32,
     /// What of it nobody sees, or where nobody looks for it.
     pub outside: Vec<String>,
-    /// Whether it opens where no other is asked for.
+    /// True if it opens where no other is asked for.
     pub is_default: bool,
     /// How it opens and closes, in words.
     pub behaviour: String,
@@ -90,7 +91,7 @@ fn read_panel(
     };
     let placed = measures.rect();
     let rect = placed.as_ref().ok().copied();
-    let unplaced = placed.err();
+    let unplaced = placed.err().as_ref().map(position_error_text);
     // Nothing can be measured against an assumed banner.
     let beside = rect.filter(|_| !banner.assumed);
     let shifted = rect.and_then(|rect| apply_offsets(rect, settings));

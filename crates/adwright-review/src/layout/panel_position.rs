@@ -47,50 +47,70 @@ pub(super) struct PanelMeasures<'a> {
     pub(super) counts_from: Option<&'a str>,
 }
 
+/// A value of a panel's position.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Measure {
+    Width,
+    Height,
+    Left,
+    Top,
+}
+
+/// The reason why the position of a panel is unknown. Numbers are pixels.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) enum PositionError {
+    /// The position counts from something else than the banner.
+    OtherOrigin(String),
+    /// The ad has no origin for the position.
+    NoOrigin,
+    NotPositive(Measure, f64),
+    TooLarge(Measure, f64),
+    /// The position is too far from the banner.
+    TooFar(Measure, f64),
+    /// The value is missing, or is not a number.
+    Unknown(Measure, Amount),
+}
+
 impl PanelMeasures<'_> {
-    /// Returns the rectangle of the panel, or a sentence that explains why it is unknown.
-    pub(super) fn rect(&self) -> Result<Rect, String> {
-        let width = require_size("width", self.width)?;
-        let height = require_size("height", self.height)?;
+    /// Returns the rectangle of the panel, or why it is unknown.
+    pub(super) fn rect(&self) -> Result<Rect, PositionError> {
+        let width = require_size(Measure::Width, self.width)?;
+        let height = require_size(Measure::Height, self.height)?;
         self.check_origin()?;
-        let x = require_position("left", self.x)?;
-        let y = require_position("top", self.y)?;
+        let x = require_position(Measure::Left, self.x)?;
+        let y = require_position(Measure::Top, self.y)?;
         Ok(Rect::from_size(width, height).translate(x, y))
     }
 
-    fn check_origin(&self) -> Result<(), String> {
+    fn check_origin(&self) -> Result<(), PositionError> {
         match self.counts_from {
             Some(from) if from.eq_ignore_ascii_case("BANNER_RELATIVE") => Ok(()),
-            Some(from) => Err(format!(
-                "its position counts from “{from}”, and where that is beside the banner cannot be told"
-            )),
-            None => Err("the ad does not say what its position counts from".to_owned()),
+            Some(from) => Err(PositionError::OtherOrigin(from.to_owned())),
+            None => Err(PositionError::NoOrigin),
         }
     }
 }
 
-fn require_size(name: &str, amount: &Amount) -> Result<f64, String> {
+fn require_size(measure: Measure, amount: &Amount) -> Result<f64, PositionError> {
     match amount {
         Amount::Known { value } if *value <= 0.0 => {
-            Err(format!("its {name} is {} px", format_grouped(*value)))
+            Err(PositionError::NotPositive(measure, *value))
         }
-        Amount::Known { value } if *value > LARGEST => Err(format!(
-            "its {name} is {} px, too large to draw",
-            format_grouped(*value)
-        )),
+        Amount::Known { value } if *value > LARGEST => {
+            Err(PositionError::TooLarge(measure, *value))
+        }
         Amount::Known { value } => Ok(*value),
-        other => Err(format!("its {name} is {}", other.to_text("px"))),
+        other => Err(PositionError::Unknown(measure, other.clone())),
     }
 }
 
-fn require_position(name: &str, amount: &Amount) -> Result<f64, String> {
+fn require_position(measure: Measure, amount: &Amount) -> Result<f64, PositionError> {
     match amount {
-        Amount::Known { value } if value.abs() > LARGEST => Err(format!(
-            "its {name} is {} px, too far from the banner to draw",
-            format_grouped(*value)
-        )),
+        Amount::Known { value } if value.abs() > LARGEST => {
+            Err(PositionError::TooFar(measure, *value))
+        }
         Amount::Known { value } => Ok(*value),
-        other => Err(format!("its {name} is {}", other.to_text("px"))),
+        other => Err(PositionError::Unknown(measure, other.clone())),
     }
 }
 

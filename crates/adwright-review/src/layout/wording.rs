@@ -1,8 +1,8 @@
 //! Describes a layout in sentences, for people who do not see the drawing.
 
-use super::panel_position::APART;
+use super::panel_position::{APART, Measure, PositionError};
 use super::{Banner, Corner, DefaultImage, Icon, Layout, Panel, SizedPart, behaviour};
-use crate::amount::{Amount, group_thousands};
+use crate::amount::{Amount, format_grouped, group_thousands};
 use crate::object_reader::ObjectReader;
 
 /// The most panels or companions that are described one by one. The table beside the drawing has all of them.
@@ -74,6 +74,45 @@ fn panel_count_sentence(panels: usize) -> Option<String> {
         0 => None,
         1 => Some("It has one panel.".to_owned()),
         more => Some(format!("It has {} panels.", group_thousands(more))),
+    }
+}
+
+/// Returns why the position of a panel is unknown, to continue a sentence.
+pub(super) fn position_error_text(error: &PositionError) -> String {
+    match error {
+        PositionError::OtherOrigin(from) => format!(
+            "its position counts from “{from}”, and where that is beside the banner cannot be told"
+        ),
+        PositionError::NoOrigin => "the ad does not say what its position counts from".to_owned(),
+        PositionError::NotPositive(measure, pixels) => {
+            format!(
+                "its {} is {} px",
+                measure_noun(*measure),
+                format_grouped(*pixels)
+            )
+        }
+        PositionError::TooLarge(measure, pixels) => format!(
+            "its {} is {} px, too large to draw",
+            measure_noun(*measure),
+            format_grouped(*pixels)
+        ),
+        PositionError::TooFar(measure, pixels) => format!(
+            "its {} is {} px, too far from the banner to draw",
+            measure_noun(*measure),
+            format_grouped(*pixels)
+        ),
+        PositionError::Unknown(measure, amount) => {
+            format!("its {} is {}", measure_noun(*measure), amount.to_text("px"))
+        }
+    }
+}
+
+const fn measure_noun(measure: Measure) -> &'static str {
+    match measure {
+        Measure::Width => "width",
+        Measure::Height => "height",
+        Measure::Left => "left",
+        Measure::Top => "top",
     }
 }
 

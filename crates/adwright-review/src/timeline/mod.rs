@@ -23,7 +23,7 @@ pub struct Timeline {
     pub linears: Vec<Linear>,
     /// How many linears there are beyond those.
     pub more_linears: u32,
-    /// Whether the order can be told: a linear without a place in it may stand in any.
+    /// True if the order can be told: a linear without a place in it may stand in any.
     pub in_order: bool,
     /// How long all of it runs, in seconds; none where that cannot be told.
     pub seconds: Option<f64>,
@@ -91,7 +91,7 @@ pub struct TemplateVariable {
     pub source: Option<String>,
     /// Where it stands in the document.
     pub path: String,
-    /// Whether it is one of the VAST template, and not of the ad itself.
+    /// True if it is one of the VAST template, and not of the ad itself.
     pub of_template: bool,
 }
 

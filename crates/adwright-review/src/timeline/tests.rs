@@ -30,7 +30,7 @@ fn linears_play_in_their_turn() {
 }
 
 #[test]
-fn a_linear_without_a_place_leaves_the_order_open() {
+fn linear_without_place_leaves_order_open() {
     check(
         r#"{"linears":[{"name":"b","sequence":2,"duration":10},{"name":"none","duration":4},{"name":"odd","sequence":"x","duration":1},
             {"name":"a","sequence":1,"duration":15.5}],
@@ -48,7 +48,7 @@ fn a_linear_without_a_place_leaves_the_order_open() {
 }
 
 #[test]
-fn of_two_linears_with_one_place_nobody_knows_which_is_first() {
+fn two_linears_at_one_place_have_no_order() {
     check(
         r#"{"linears":[{"name":"b","sequence":2,"duration":10},{"name":"a","sequence":1,"duration":5},{"name":"c","sequence":2.0,"duration":1},
             {"name":"d","sequence":3,"duration":2}]}"#,
@@ -64,7 +64,7 @@ fn of_two_linears_with_one_place_nobody_knows_which_is_first() {
 }
 
 #[test]
-fn the_only_linear_is_as_long_as_the_file() {
+fn single_linear_lasts_as_long_as_its_file() {
     check(
         r#"{"linears":[{"assetName":"film.mp4"}],"linearSettings":{"fileDuration":30,"skipEnabled":true,"skipDelay":45}}"#,
         &expect![[r#"
@@ -76,7 +76,7 @@ fn the_only_linear_is_as_long_as_the_file() {
 }
 
 #[test]
-fn of_several_linears_the_file_is_not_the_length() {
+fn file_duration_is_ignored_for_several_linears() {
     check(
         r#"{"linears":[{"name":"a","sequence":1},{"name":"b","sequence":2}],
             "linearSettings":{"fileDuration":30,"skipEnabled":true,"skipDelay":45}}"#,
@@ -149,7 +149,7 @@ fn an_in_stream_ad_plays_whatever_it_has() {
 }
 
 #[test]
-fn very_many_linears_are_put_in_order_before_they_are_cut_off() {
+fn many_linears_are_sorted_before_truncation() {
     let linears: Vec<_> = (0..1_003)
         .map(|at| format!(r#"{{"sequence":{},"duration":1}}"#, 1_003 - at))
         .collect();

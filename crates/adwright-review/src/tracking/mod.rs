@@ -37,7 +37,7 @@ pub struct AdAddress {
     pub text: String,
     /// Where it stands in the document.
     pub path: String,
-    /// Whether it stands in the midst of a longer text, such as a tag's markup.
+    /// True if it stands in the midst of a longer text, such as a tag's markup.
     pub within: bool,
     /// What it is for.
     pub purpose: AddressPurpose,

@@ -26,7 +26,7 @@ fn check(json: &str, expected: &Expect) {
 }
 
 #[test]
-fn every_address_is_told_by_what_it_is_for() {
+fn every_address_has_its_purpose() {
     check(
         r#"{
             "name": "https is no address",
@@ -54,7 +54,7 @@ fn every_address_is_told_by_what_it_is_for() {
 }
 
 #[test]
-fn addresses_in_the_midst_of_a_text_are_found() {
+fn addresses_inside_a_text_are_found() {
     check(
         r#"{
             "fourthPartyTag": "<script src=\"//tag.example/t.js\"></script>\n<img src='https://px.example/i?t=[timestamp]'>",
@@ -79,7 +79,7 @@ fn addresses_in_the_midst_of_a_text_are_found() {
 }
 
 #[test]
-fn what_is_filled_in_later_is_no_scheme_and_no_host() {
+fn placeholder_is_neither_scheme_nor_host() {
     let json = r#"{"adURLs":[
         {"url":"https://%%HOST%%/p?t=[timestamp]","urlType":"A"},
         {"url":"[%protocol%]://t.example/i","urlType":"B"},
@@ -120,7 +120,7 @@ fn very_many_addresses_are_counted() {
 }
 
 #[test]
-fn where_an_address_leads_is_told_in_a_word() {
+fn address_target_is_one_word() {
     let of = |url: &str| {
         let json = format!(r#"{{"mainClickthrough":{{"url":"{url}"}}}}"#);
         let tracking = AdAddresses::from_ad(&Editable::parse(&json).unwrap());

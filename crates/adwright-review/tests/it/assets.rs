@@ -27,7 +27,7 @@ fn tree(assets: &Assets) -> String {
 }
 
 #[test]
-fn files_stand_in_their_folders_with_what_they_weigh() {
+fn files_are_grouped_by_folder_with_weights() {
     let assets = folder(
         r#"{"assetId":"1","fileName":"index.html","publishPath":"/p/9/index.html","formatContext":{"fileSize":2048}},
            {"assetId":"2","fileName":"a.png","publishPath":"/p/9/img/a.png","formatContext":{"fileSize":10240}},
@@ -96,7 +96,7 @@ fn a_folder_weighs_as_its_files() {
 }
 
 #[test]
-fn a_folder_weighs_what_it_says_where_its_files_do_not() {
+fn folder_uses_own_weight_if_files_lack_it() {
     let files = r#"{"fileName":"index.html","publishPath":"/p/index.html","size":4},
         {"fileName":"a.png","publishPath":"/p/img/a.png","size":10},{"fileName":"b.png","size":0}"#;
     expect![[r#"
@@ -139,7 +139,7 @@ fn a_folder_weighs_what_it_says_where_its_files_do_not() {
 }
 
 #[test]
-fn whose_parent_is_the_folder_is_a_file_of_it() {
+fn file_with_folder_as_parent_belongs_to_it() {
     let files = r#"{"assetId":1,"parentAssetId":9,"fileName":"a.png","publishPath":"/p/img/a.png","size":10},
         {"assetId":2,"parentAssetId":"9","fileName":"m.js","publishPath":"/p/js/m.js","size":60}"#;
     expect![[r#"
@@ -157,7 +157,7 @@ fn whose_parent_is_the_folder_is_a_file_of_it() {
 }
 
 #[test]
-fn an_asset_in_several_places_is_named_and_counts_once() {
+fn repeated_asset_is_named_and_counted_once() {
     let assets = Assets::from_ad(&ad(
         r#"{"panels":[{"assetId":5,"assetName":"p.html","size":10}],
             "html5":{"assets":[{"assetId":"5","fileName":"other.html","formatContext":{"fileSize":10000}}]},
@@ -203,7 +203,7 @@ fn names_are_compared_whole() {
 }
 
 #[test]
-fn a_folder_whose_files_are_not_all_listed_weighs_what_it_says() {
+fn incompletely_listed_folder_uses_its_own_weight() {
     let files = vec![r#"{"fileName":"a","size":1}"#; 20_001].join(",");
     let json = format!(r#"{{"html5":{{"assetId":9,"size":30000,"assets":[{files}]}}}}"#);
     let assets = Assets::from_ad(&ad(&json));
@@ -242,7 +242,7 @@ fn circles_of_parents_are_taken_apart() {
 }
 
 #[test]
-fn a_very_long_way_from_file_to_file_is_gone_once() {
+fn long_parent_chain_is_walked_once() {
     let files: Vec<_> = (0..10_000)
         .map(|id| {
             format!(
@@ -346,7 +346,7 @@ fn weights_stand_beside_what_is_published() {
 }
 
 #[test]
-fn what_opens_on_request_is_not_loaded_before_anybody_touches_the_ad() {
+fn on_request_parts_are_excluded_from_initial_load() {
     let heavy = |panels: &str| {
         let json = format!(
             r#"{{"type":"HTML5ExpandableBannerAd","initialSize":200,"overallSize":6000,"panels":[{panels}]}}"#
@@ -380,7 +380,7 @@ fn limits_are_about_the_size_that_is_drawn() {
 }
 
 #[test]
-fn a_weight_that_nothing_can_have_fits_no_limit() {
+fn impossible_weight_fits_no_limit() {
     for (weight, verdict) in [
         ("0", BudgetStatus::Unknown),
         ("-3", BudgetStatus::Unknown),
@@ -481,7 +481,7 @@ fn some_files() -> impl Strategy<Value = Vec<(Option<u16>, Option<u8>)>> {
 
 proptest! {
     #[test]
-    fn sum_and_tiles_are_those_of_the_roots_of_the_tree(own in prop::option::of(0..900_u16), files in some_files()) {
+    fn sum_and_tiles_come_from_tree_roots(own in prop::option::of(0..900_u16), files in some_files()) {
         let json = |value: Option<String>| value.unwrap_or_else(|| "null".to_owned());
         let size = |size: Option<u16>| json(size.map(|size| size.to_string()));
         let files: Vec<_> = files.into_iter().enumerate().map(|(at, (weight, parent))| format!(
@@ -522,7 +522,7 @@ proptest! {
 }
 
 #[test]
-fn a_size_is_taken_from_what_the_service_found_in_a_file() {
+fn size_is_taken_from_the_service_analysis() {
     let assets = folder(
         r#"{"fileName":"a.png","width":null,"height":null,"imageContext":{"width":970,"height":250}},
            {"fileName":"b.mp4","imageContext":{},"videoStreamContext":{"width":640,"height":"?"}},
@@ -552,7 +552,7 @@ fn a_size_is_taken_from_what_the_service_found_in_a_file() {
 }
 
 #[test]
-fn what_was_made_of_a_file_is_told_with_its_size_and_weight() {
+fn derived_files_show_size_and_weight() {
     let ad = ad(
         r#"{"type":"InStreamInteractiveAd","linears":[{"type":"InStreamVideoAsset","assetName":"spot.mp4",
         "variants":[{"name":"half","width":960,"height":540,"size":2500,"mimeType":"video/webm","bitRate":1200},

@@ -118,7 +118,7 @@ fn very_many_panels_are_drawn() {
 }
 
 #[test]
-fn documents_that_are_no_ads_have_a_layout_too() {
+fn non_ad_documents_also_have_a_layout() {
     for json in [
         "[]",
         "1",
@@ -162,7 +162,7 @@ proptest! {
         check(&layout);
         for (at, panel) in layout.panels.iter().enumerate() {
             prop_assert_eq!(panel.rect.is_none(), panel.unplaced.is_some());
-            // Who overlaps whom is the same seen from both.
+            // Overlap is symmetric.
             for other in &panel.overlaps {
                 let back = &layout.panels[*other as usize];
                 prop_assert!(back.overlap_count > 0);
@@ -172,7 +172,7 @@ proptest! {
     }
 
     #[test]
-    fn what_goes_beyond_and_the_banner_make_up_the_whole(
+    fn bounds_cover_banner_and_overflow(
         x in -300..300_i32, y in -300..300_i32, width in 1..900_i64, height in 1..900_i64,
     ) {
         let position = [f64::from(x), f64::from(y)];
@@ -186,7 +186,7 @@ proptest! {
     }
 
     #[test]
-    fn a_panel_in_a_mirror_opens_to_the_other_side(
+    fn mirrored_panel_opens_to_the_other_side(
         x in -300..300_i32, y in -300..300_i32, width in 1..900_u16, height in 1..900_i64,
     ) {
         let opens = |x: f64| {
@@ -202,7 +202,7 @@ proptest! {
     }
 
     #[test]
-    fn where_the_banner_has_no_size_no_panel_has_a_number_beside_it(
+    fn panel_has_no_offsets_without_banner_size(
         size in prop::sample::select(vec![
             "", r#""width":970,"#, r#""width":970,"height":0,"#, r#""width":"970px","height":250,"#, r#""dimensions":"axb","#,
         ]),

@@ -30,7 +30,7 @@ fn a_layout_in_sentences() {
 }
 
 #[test]
-fn beside_a_banner_of_unknown_size_nothing_is_measured() {
+fn nothing_is_measured_beside_an_unsized_banner() {
     let panel = panel("main", [0.0, 0.0], [970, 600]);
     expect![[r#"
         The size of the banner is unknown (width: 970 px, height: unknown); the drawing shows a stand-in.
@@ -43,7 +43,7 @@ fn beside_a_banner_of_unknown_size_nothing_is_measured() {
 }
 
 #[test]
-fn what_is_hidden_and_where_the_component_stands_is_said() {
+fn hidden_parts_and_component_position_are_described() {
     let panel = panel("main", [0.0, 0.0], [970, 600]);
     let told = |hides: &str| {
         told(&format!(
@@ -64,7 +64,7 @@ fn what_is_hidden_and_where_the_component_stands_is_said() {
 }
 
 #[test]
-fn what_offsets_would_do_is_told_and_may_bring_a_panel_to_its_banner() {
+fn offsets_are_described_and_can_reach_the_banner() {
     let told = |x: f64, settings: &str| {
         let panel = panel("p", [x, 0.0], [100, 50]);
         let layout = Layout::from_ad(&expandable([300, 250], &panel, settings));
@@ -93,7 +93,7 @@ fn behaviour(members: &str, settings: &str) -> String {
 }
 
 #[test]
-fn how_a_panel_opens_is_told_from_the_panel_and_from_what_is_set_for_all() {
+fn panel_opening_combines_own_and_common_settings() {
     let cases = [
         (r#","autoExpand":true"#, ""),
         (r#","autoExpand":true,"delayedExpansion":true"#, ""),
@@ -185,7 +185,7 @@ fn how_often_panels_open_by_themselves_is_told() {
 }
 
 #[test]
-fn what_an_ad_does_not_show_is_not_told() {
+fn unshown_parts_are_not_described() {
     let told = |members: &str| told(&format!(r#"{{"width":970,"height":250{members}}}"#));
     assert!(!told(r#","adChoicesStatus":false,"adChoicesLocation":"TOP_LEFT""#).contains("icon"));
     assert!(!told(r#","panelsSettings":{"multiplePanels":true}"#).contains("panel"));

@@ -38,7 +38,7 @@ fn a_panel_opens_to_each_side() {
 }
 
 #[test]
-fn what_a_panel_covers_and_where_it_goes_beyond() {
+fn covered_area_and_overflow_of_a_panel() {
     let layout = Layout::from_ad(&expandable(
         [100, 100],
         &panel("a", [50.0, 0.0], [100, 100]),
@@ -91,7 +91,7 @@ fn a_panel_that_nobody_sees_whole_is_named() {
 }
 
 #[test]
-fn a_banner_and_its_panels_are_drawn_to_scale() {
+fn banner_and_panels_are_drawn_to_scale() {
     let panels = [
         panel("gallery", [0.0, 120.0], [490, 250]),
         panel("map", [490.0, 120.0], [490, 250]),
@@ -133,7 +133,7 @@ fn beside(layout: &Layout, shown: LayoutView) -> Vec<String> {
 }
 
 #[test]
-fn what_has_no_place_is_drawn_where_it_is_asked_for() {
+fn part_without_place_is_drawn_on_request() {
     let layout = Layout::from_ad(&ad(
         r#"{"width":640,"height":360,"panels":[{"name":"a","width":10,"height":20},{"name":"b","width":30,"height":40}],
             "companions":{"name":"c","width":300,"height":250},"defaultImage":{"width":640,"height":360}}"#,
@@ -171,7 +171,7 @@ fn companions_that_are_not_drawn_are_counted() {
 }
 
 #[test]
-fn six_layouts_one_over_the_other_are_told_apart() {
+fn six_overlaid_layouts_are_distinguishable() {
     let text = r#"{"width":640,"height":360,"panels":[{"name":"a"}],"companions":[{"width":1,"height":1}],
         "defaultImage":{"width":640,"height":300}}"#;
     let shifted = expandable(
@@ -210,7 +210,7 @@ fn six_layouts_one_over_the_other_are_told_apart() {
 }
 
 #[test]
-fn in_a_file_layouts_are_told_apart_without_colours_and_by_a_key() {
+fn exported_layouts_are_distinguishable_without_colours() {
     let layouts: Vec<_> = (0..6)
         .map(|at| (format!("“<{at}>”"), Layout::from_ad(&ad("{}"))))
         .collect();
@@ -259,7 +259,7 @@ fn outline(line: &str) -> &str {
 }
 
 #[test]
-fn very_many_panels_that_are_not_laid_over_each_other_are_counted() {
+fn many_non_overlaid_panels_are_counted() {
     let panels = vec![panel("a", [0.0, 0.0], [10, 10]); 203].join(",");
     let layout = Layout::from_ad(&expandable([970, 250], &panels, ""));
     let drawing = Drawing::overlay(&[("one".to_owned(), layout)]);
@@ -329,7 +329,7 @@ fn companions_stand_below_the_player() {
 }
 
 #[test]
-fn the_size_of_the_banner_is_taken_from_wherever_it_stands() {
+fn banner_size_is_found_in_any_place() {
     for json in [
         r#"{"width":970,"height":250}"#,
         r#"{"width":null,"banner":{"width":970,"height":250}}"#,
@@ -348,7 +348,7 @@ fn the_size_of_the_banner_is_taken_from_wherever_it_stands() {
 }
 
 #[test]
-fn a_player_is_as_large_as_what_plays_in_it_where_nothing_else_tells() {
+fn player_size_falls_back_to_its_content() {
     let of = |more: &str| {
         let json = format!(
             r#"{{"type":"InStreamInteractiveAd",{more}"linears":[{{}},{{"width":1920,"height":1080}}]}}"#
@@ -383,7 +383,7 @@ fn a_player_is_as_large_as_what_plays_in_it_where_nothing_else_tells() {
 }
 
 #[test]
-fn the_icon_is_not_drawn_beside_the_image_that_stands_in_for_the_banner() {
+fn icon_is_not_drawn_beside_default_image() {
     let layout = Layout::from_ad(&ad(
         r#"{"width":970,"height":250,"defaultImage":{"assetName":"d.gif","width":300,"height":250},
             "adChoicesStatus":true,"adChoicesLocation":"TOP_RIGHT"}"#,
@@ -448,7 +448,7 @@ fn the_icon_stands_in_its_corner() {
 }
 
 #[test]
-fn two_layouts_one_over_the_other_in_a_picture() {
+fn two_layouts_are_overlaid_in_a_picture() {
     let of = |name: &str, size, panels: &str| {
         (
             name.to_owned(),

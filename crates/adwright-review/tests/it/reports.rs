@@ -151,7 +151,7 @@ fn printed_heads_stay_with_what_follows() {
 }
 
 #[test]
-fn texts_of_an_ad_are_no_markup_in_a_report() {
+fn ad_texts_are_escaped_in_a_report() {
     let evil =
         r#"</style></td><script>alert(1)</script><img src=x onerror=alert(1)>&\u202e\u0007\""#;
     let json = format!(
@@ -175,7 +175,7 @@ fn texts_of_an_ad_are_no_markup_in_a_report() {
 }
 
 #[test]
-fn a_report_says_whose_limits_and_which_text_and_what_it_leaves_out() {
+fn report_names_limits_source_text_and_omissions() {
     let panels: Vec<_> = (0..14)
         .map(|at| panel(&format!("p{at}"), [0.0, 0.0], [300, 250]))
         .collect();
@@ -221,7 +221,7 @@ fn very_large_ads_have_a_report() {
 }
 
 #[test]
-fn the_report_of_a_summary_does_not_say_that_the_ad_has_nothing() {
+fn summary_report_does_not_claim_missing_parts() {
     let review = Review::from_ad(&ad(r#"{"type":"Ad","id":7,"name":"Spring"}"#));
     let report = ReviewReport {
         review: &review,

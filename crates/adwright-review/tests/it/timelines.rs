@@ -23,7 +23,7 @@ fn what_plays_is_drawn_in_its_turn() {
 }
 
 #[test]
-fn all_that_stands_beside_what_plays_is_named_in_its_track() {
+fn parallel_tracks_name_every_part() {
     let drawing = drawn(
         r#"{"linears":[{"name":"Spot","duration":15,"sequence":1}],
             "nonLinears":[{"name":"Bar","width":480,"height":70}],
@@ -64,7 +64,7 @@ fn titles(drawing: &Drawing) -> Vec<&str> {
 }
 
 #[test]
-fn where_the_order_is_open_nothing_is_drawn_at_a_second() {
+fn open_order_draws_nothing_at_a_second() {
     let json = r#"{"linears":[{"name":"a","sequence":1,"duration":10},{"name":"b","duration":5}],
         "linearSettings":{"skipEnabled":true,"skipDelay":3}}"#;
     let open = drawn(json).expect("something plays");
@@ -90,7 +90,7 @@ fn where_the_order_is_open_nothing_is_drawn_at_a_second() {
 }
 
 #[test]
-fn names_of_wide_letters_are_shorter_and_none_is_drawn_beyond_its_box() {
+fn wide_names_are_truncated_to_their_box() {
     let named = |name: &str| {
         let json = format!(
             r#"{{"linears":[{{"name":"{name}","duration":1}}],"companions":[{{"name":"{name}"}}]}}"#
@@ -136,7 +136,7 @@ fn linears_that_are_not_drawn_are_counted() {
 }
 
 #[test]
-fn very_many_linears_and_companions_are_drawn_in_few_tracks() {
+fn many_linears_and_companions_share_few_tracks() {
     let linears = vec![r#"{"duration":1e-3}"#; 5_000].join(",");
     let companions = vec!["{}"; 3_000].join(",");
     let drawing = drawn(&format!(

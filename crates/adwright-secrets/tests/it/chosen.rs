@@ -8,8 +8,8 @@ use crate::session::{Session, part};
 use crate::{keeps_replaces_and_forgets, read};
 
 #[test]
-fn secrets_go_to_the_keyring_until_memory_is_chosen() {
-    let this = "chosen::secrets_go_to_the_keyring_until_memory_is_chosen";
+fn secrets_use_the_keyring_until_memory_is_chosen() {
+    let this = "chosen::secrets_use_the_keyring_until_memory_is_chosen";
     if part().is_none() {
         return Session::Unlocked.play(this, &["all"]);
     }
@@ -34,8 +34,8 @@ fn secrets_go_to_the_keyring_until_memory_is_chosen() {
 }
 
 #[test]
-fn what_the_keyring_forgets_does_not_come_back_with_it() {
-    let this = "chosen::what_the_keyring_forgets_does_not_come_back_with_it";
+fn forgotten_keyring_secret_does_not_return() {
+    let this = "chosen::forgotten_keyring_secret_does_not_return";
     if part().is_none() {
         return Session::Unlocked.play(this, &["all"]);
     }
@@ -57,8 +57,8 @@ fn what_the_keyring_forgets_does_not_come_back_with_it() {
 }
 
 #[test]
-fn without_a_keyring_nothing_is_kept_anywhere_before_memory_is_chosen() {
-    let this = "chosen::without_a_keyring_nothing_is_kept_anywhere_before_memory_is_chosen";
+fn without_keyring_nothing_is_stored_before_memory_choice() {
+    let this = "chosen::without_keyring_nothing_is_stored_before_memory_choice";
     if part().is_none() {
         return Session::Bare.play(this, &["all"]);
     }

@@ -34,8 +34,8 @@ fn a_secret_outlives_the_program() {
 }
 
 #[test]
-fn the_keyring_may_be_asked_from_within_a_runtime() {
-    let this = "secret_service::the_keyring_may_be_asked_from_within_a_runtime";
+fn keyring_can_be_used_inside_a_runtime() {
+    let this = "secret_service::keyring_can_be_used_inside_a_runtime";
     if part().is_none() {
         return Session::Unlocked.play(this, &["all"]);
     }
@@ -59,12 +59,9 @@ fn check_failure(expect: Expect) -> SecretsError {
 }
 
 #[test]
-fn without_a_bus_the_person_is_told_what_to_start() {
+fn missing_bus_names_what_to_start() {
     if part().is_none() {
-        return Session::None.play(
-            "secret_service::without_a_bus_the_person_is_told_what_to_start",
-            &["all"],
-        );
+        return Session::None.play("secret_service::missing_bus_names_what_to_start", &["all"]);
     }
     let error = check_failure(expect![
         "There is no keyring to keep secrets in. Start Adwright from a desktop session that has one (GNOME Keyring, KWallet or KeePassXC), or inside “dbus-run-session” with such a keyring unlocked."
@@ -73,10 +70,10 @@ fn without_a_bus_the_person_is_told_what_to_start() {
 }
 
 #[test]
-fn without_a_keyring_the_person_is_told_what_to_start() {
+fn missing_keyring_names_what_to_start() {
     if part().is_none() {
         return Session::Bare.play(
-            "secret_service::without_a_keyring_the_person_is_told_what_to_start",
+            "secret_service::missing_keyring_names_what_to_start",
             &["all"],
         );
     }
@@ -132,8 +129,8 @@ fn who_asks_nobody_fails_at_a_locked_keyring() {
 }
 
 #[test]
-fn who_asks_nobody_fails_where_there_is_no_keyring_to_ask() {
-    let this = "secret_service::who_asks_nobody_fails_where_there_is_no_keyring_to_ask";
+fn request_fails_without_a_keyring_to_ask() {
+    let this = "secret_service::request_fails_without_a_keyring_to_ask";
     if part().is_none() {
         return Session::Locked.play(this, &["all"]);
     }

@@ -105,7 +105,6 @@ pub(crate) fn fill(data: &Transaction<'_>, seed: u64) -> rusqlite::Result<()> {
         let sql = "UPDATE advertiser SET value_objects = 0 WHERE id = ?1";
         data.execute(sql, [advertiser])?;
     }
-    // A different sequence than that of the campaigns, because older data already has campaigns.
     let mut random = Random::from_seed(seed ^ 0x7661_6c75_6573);
     let (mut activity, mut value) = (FIRST_ACTIVITY, FIRST_VALUE);
     for advertiser in &ADVERTISERS {

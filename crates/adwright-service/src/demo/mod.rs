@@ -12,14 +12,15 @@ mod site_contacts;
 
 use rusqlite::Transaction;
 
-pub(crate) use activities::fill as fill_values;
-pub(crate) use ads::fill as fill_ads;
 use random::Random;
-pub(crate) use site_contacts::fill as fill_site_contacts;
 
-/// Fills the tables of schema version 1.
+/// Fills the empty tables. Everything but the parties and the campaigns has a random sequence of its own, so that the
+/// number of campaigns does not change it.
 pub(crate) fn fill(data: &Transaction<'_>, seed: u64, scale: Option<u32>) -> rusqlite::Result<()> {
     let mut random = Random::from_seed(seed);
     parties::fill(data)?;
-    campaigns::fill(data, &mut random, scale)
+    campaigns::fill(data, &mut random, scale)?;
+    site_contacts::fill(data)?;
+    activities::fill(data, seed)?;
+    ads::fill(data, seed)
 }

@@ -19,7 +19,7 @@ const EVENTS: [&str; 4] = ["impression", "click", "view", "complete"];
 /// The amount of each optional member in a campaign.
 #[derive(Debug, Clone, Copy, Default)]
 pub(crate) struct OptionalMembers {
-    /// Whether the campaign has the date of the client's approval.
+    /// True if the campaign has the date of the client's approval.
     pub(crate) approved: bool,
     /// The number of labels. A single label has no list around it.
     pub(crate) labels: usize,

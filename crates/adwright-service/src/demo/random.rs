@@ -38,7 +38,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_same_seed_gives_the_same_numbers_within_the_bounds() {
+    fn same_seed_gives_same_numbers_within_bounds() {
         let numbers = |seed| {
             let mut random = Random::from_seed(seed);
             [(); 100].map(|()| random.between(-3, 3))

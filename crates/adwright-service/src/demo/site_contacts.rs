@@ -1,6 +1,6 @@
 //! The site contacts of the demo data: for most sites of every advertiser, and for some campaigns.
 //!
-//! They depend on the existing data and not on the seed, so that older data receives the same contacts.
+//! They depend on the other data and not on the seed.
 
 use rusqlite::Transaction;
 

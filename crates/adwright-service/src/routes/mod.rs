@@ -49,9 +49,6 @@ const VALUE: &str = "/tagManagers/retargetingDataValue/{id}";
 const REST_VALUES: &str = "/rest/tagManagers/retargetingDataValue";
 const REST_VALUE: &str = "/rest/tagManagers/retargetingDataValue/{id}";
 
-/// The paths of lists. The other paths of the interface serve single objects.
-const LISTS: [&str; 4] = ["/campaigns", VALUES, REST_VALUES, "/ads"];
-
 /// Returns every route.
 #[cfg(test)]
 fn table() -> Vec<RouteEntry> {
@@ -232,7 +229,7 @@ mod tests {
     }
 
     #[test]
-    fn every_route_is_documented_and_every_documented_route_is_there() {
+    fn routes_and_documentation_match() {
         let routes: BTreeSet<_> = table()
             .iter()
             .map(|route| (route.method.to_owned(), route.path.to_owned()))

@@ -17,7 +17,6 @@ use flate2::Compression;
 use flate2::write::GzEncoder;
 use jiff::Timestamp;
 
-use super::LISTS;
 use crate::api_outcome::{error_body, expiry_body};
 use crate::app::{App, lock};
 use crate::auth::AuthScheme;
@@ -144,13 +143,10 @@ async fn compress(response: Response) -> Response {
 }
 
 fn trailing_slash_action(variants: VariantSet, uri: &Uri) -> TrailingSlashAction {
-    let is_list = LISTS.contains(&uri.path().trim_end_matches('/'));
-    let after_lists = variants.has(Variant::SlashAfterLists);
-    if after_lists && !is_list && uri.path().ends_with('/') {
+    if variants.has(Variant::SlashNotFound) && uri.path().ends_with('/') {
         return TrailingSlashAction::NotFound;
     }
-    let wants_slash = variants.has(Variant::SlashRedirects) || after_lists && is_list;
-    let slashed = with_trailing_slash(uri).filter(|_| wants_slash);
+    let slashed = with_trailing_slash(uri).filter(|_| variants.has(Variant::SlashRedirects));
     slashed.map_or(TrailingSlashAction::Accept, TrailingSlashAction::Redirect)
 }
 

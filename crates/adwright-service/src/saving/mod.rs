@@ -45,9 +45,9 @@ pub(crate) struct SaveContext<'a> {
 pub(crate) struct BatchCreateOptions {
     /// The largest number of documents.
     pub(crate) most: usize,
-    /// Whether valid documents are created if others fail. Otherwise all are created, or none.
+    /// True if valid documents are created if others fail. Otherwise all are created, or none.
     pub(crate) one_by_one: bool,
-    /// Whether only the first half is created, as if the service failed on its way.
+    /// True if only the first half is created, as if the service failed on its way.
     pub(crate) half: bool,
 }
 

@@ -25,7 +25,7 @@ pub(super) fn item_refusal(findings: &[Finding], label: Option<&str>) -> Option<
     Some(to_refusal(worst(findings)?, label))
 }
 
-/// Whether the call is refused as a whole, even if it creates documents one by one.
+/// Returns whether the call is refused as a whole, even if it creates documents one by one.
 pub(super) fn is_call_refused(
     whole: &(Option<String>, Vec<Finding>),
     documents: &[(Option<String>, Vec<Finding>)],
@@ -62,12 +62,12 @@ fn rank(finding: &Finding) -> u8 {
     }
 }
 
-/// Whether a code concerns the call as a whole.
+/// Returns whether a code concerns the call as a whole.
 const fn is_call_code(code: u32) -> bool {
     matches!(code, codes::EMPTY_BATCH | codes::BATCH_SIZE)
 }
 
-/// Whether the service refuses this finding. Read-only members are overwritten, because the interface has no version
+/// Returns whether the service refuses this finding. Read-only members are overwritten, because the interface has no version
 /// check. A text id is refused, because ids are numbers here.
 fn is_refusal(finding: &Finding) -> bool {
     match finding.rule.as_ref() {

@@ -304,7 +304,7 @@ mod tests {
     }
 
     #[test]
-    fn pages_are_right_wherever_they_begin_and_whatever_was_written_in_between() {
+    fn pages_are_correct_after_any_interleaved_writes() {
         let storage = Storage::open(&DataLocation::Memory, 1, Some(5_000)).unwrap();
         let cursors = PageCursors::default();
         pages_are_right(&storage, &cursors);
@@ -363,7 +363,7 @@ mod tests {
     }
 
     #[test]
-    fn what_campaigns_are_asked_by_is_found_in_an_index() {
+    fn campaign_filters_use_an_index() {
         let storage = Storage::open(&DataLocation::Memory, 1, None).unwrap();
         for parameter in CAMPAIGNS.parameters {
             let selection = ListSelection {
@@ -379,7 +379,7 @@ mod tests {
     }
 
     #[test]
-    fn what_campaigns_are_sorted_by_most_is_in_order_in_an_index() {
+    fn common_campaign_sorts_use_an_index() {
         let storage = Storage::open(&DataLocation::Memory, 1, None).unwrap();
         for member in [
             "name",

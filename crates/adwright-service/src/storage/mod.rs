@@ -21,8 +21,8 @@ use rusqlite::{Connection, Transaction, TransactionBehavior};
 
 use crate::{DataLocation, ServiceError, demo};
 
-/// The version of the data that this program reads and writes: the number of migration steps.
-const SCHEMA_VERSION: i64 = 7;
+/// The changes of the schema since version 1, in order. A released change is never edited.
+const UPGRADES: &[&str] = &[];
 
 /// The number of bytes of the file that are mapped, so that reading a page needs no system call.
 const MAPPED_BYTES: i64 = 256 << 20;
@@ -41,6 +41,14 @@ impl Storage {
         seed: u64,
         scale: Option<u32>,
     ) -> Result<Self, ServiceError> {
+        Self::open_with(data, UPGRADES, |new| demo::fill(new, seed, scale))
+    }
+
+    fn open_with(
+        data: &DataLocation,
+        upgrades: &[&str],
+        fill: impl FnOnce(&Transaction<'_>) -> rusqlite::Result<()>,
+    ) -> Result<Self, ServiceError> {
         let mut connection = match data {
             DataLocation::File(path) => {
                 create_private(path)?;
@@ -48,8 +56,8 @@ impl Storage {
             }
             DataLocation::Memory => Connection::open_in_memory()?,
         };
-        migrate(&connection)?;
-        fill_missing(&mut connection, seed, scale)?;
+        configure(&connection)?;
+        migrate(&mut connection, upgrades, fill)?;
         // After the fill, because an empty file needs no write-ahead log.
         connection.execute_batch("PRAGMA journal_mode = WAL")?;
         Ok(Self {
@@ -122,7 +130,7 @@ pub(crate) enum TransactionEnd {
     RollBack,
 }
 
-fn migrate(connection: &Connection) -> Result<(), ServiceError> {
+fn configure(connection: &Connection) -> Result<(), ServiceError> {
     connection.execute_batch(
         "PRAGMA synchronous = FULL;
          PRAGMA foreign_keys = ON; PRAGMA busy_timeout = 5000;",
@@ -145,42 +153,62 @@ fn migrate(connection: &Connection) -> Result<(), ServiceError> {
     Ok(())
 }
 
-fn fill_missing(
+/// Creates and fills missing data, and upgrades existing data.
+fn migrate(
     connection: &mut Connection,
-    seed: u64,
-    scale: Option<u32>,
+    upgrades: &[&str],
+    fill: impl FnOnce(&Transaction<'_>) -> rusqlite::Result<()>,
 ) -> Result<(), ServiceError> {
     let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
-    let version: i64 = transaction.pragma_query_value(None, "user_version", |row| row.get(0))?;
-    if version > SCHEMA_VERSION {
-        return Err(ServiceError::NewerData(version));
-    }
-    if version < 1 {
+    let mut version: i64 =
+        transaction.pragma_query_value(None, "user_version", |row| row.get(0))?;
+    if version == 0 {
         transaction.execute_batch(include_str!("schema.sql"))?;
-        demo::fill(&transaction, seed, scale)?;
+        fill(&transaction)?;
+        transaction.execute_batch(include_str!("campaign_indexes.sql"))?;
+        version = 1;
     }
-    if version < 2 {
-        transaction.execute_batch(include_str!("schema_2.sql"))?;
-        demo::fill_site_contacts(&transaction)?;
+    let applied = usize::try_from(version - 1).ok();
+    let missing = applied.and_then(|applied| upgrades.get(applied..));
+    for upgrade in missing.ok_or(ServiceError::NewerData(version))? {
+        transaction.execute_batch(upgrade)?;
+        version += 1;
     }
-    if version < 3 {
-        transaction.execute_batch(include_str!("schema_3.sql"))?;
-        demo::fill_values(&transaction, seed)?;
-    }
-    if version < 4 {
-        transaction.execute_batch(include_str!("schema_4.sql"))?;
-        demo::fill_ads(&transaction, seed)?;
-    }
-    if version < 5 {
-        transaction.execute_batch(include_str!("schema_5.sql"))?;
-    }
-    if version < 6 {
-        transaction.execute_batch(include_str!("schema_6.sql"))?;
-    }
-    if version < 7 {
-        transaction.execute_batch(include_str!("schema_7.sql"))?;
-    }
-    transaction.pragma_update(None, "user_version", SCHEMA_VERSION)?;
+    transaction.pragma_update(None, "user_version", version)?;
     transaction.commit()?;
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_older_file_is_upgraded_and_keeps_its_data() {
+        let folder = tempfile::tempdir().unwrap();
+        let data = DataLocation::File(folder.path().join("practice.sqlite"));
+        let campaigns = |storage: &Storage| {
+            let texts = storage.read(|data| {
+                let mut all = data.prepare("SELECT text FROM campaign ORDER BY id")?;
+                let texts = all.query_map([], |row| row.get(0))?;
+                texts.collect::<rusqlite::Result<Vec<String>>>()
+            });
+            texts.unwrap()
+        };
+        let before = campaigns(&Storage::open(&data, 1, None).unwrap());
+        assert!(!before.is_empty());
+
+        let upgrades = ["CREATE TABLE later (x); INSERT INTO later VALUES (1)"];
+        for _ in 0..2 {
+            let later =
+                Storage::open_with(&data, &upgrades, |_| panic!("it is filled already")).unwrap();
+            assert_eq!(campaigns(&later), before);
+            let added = "SELECT count(*) FROM later";
+            let added: rusqlite::Result<u32> =
+                later.read(|data| data.query_row(added, [], |row| row.get(0)));
+            assert_eq!(added.unwrap(), 1);
+        }
+        let refused = Storage::open(&data, 1, None).err().unwrap();
+        assert!(matches!(refused, ServiceError::NewerData(2)), "{refused}");
+    }
 }

@@ -1,12 +1,11 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use adwright_model::Kind;
-use adwright_service::{DataLocation, DemoUser};
+use adwright_service::DemoUser;
 use expect_test::expect;
 use serde_json::Value;
 
 use crate::logged_in_client::{HttpAnswer, LoggedInClient, SPRING, findings};
-use crate::older::take_back;
 
 const ALL: &str = "GET /ads?from=0&max=1000";
 
@@ -32,14 +31,14 @@ async fn put(door: &LoggedInClient, id: i64, change: impl FnOnce(String) -> Stri
 }
 
 #[tokio::test]
-async fn what_was_sent_is_kept_byte_for_byte_beside_what_the_service_assigns() {
+async fn sent_bytes_are_kept_beside_assigned_members() {
     let door = LoggedInClient::open().await;
     let odd = ",  \"score\":1.50e+1,\"overallSize\":7,\"odd\":{ \"b\":null , \"a\":[ ]}";
     door.check(&in_stream(odd), expect![[r#"200 {"result":{"type":"InStreamInteractiveAd","name":"A","accountId":3310,"adFormatId":61,"linears":[{"type":"LinearHtml5Folder","size":640,"width":1280,"height":720}],"linearSettings":{"type":"LinearSettings"},"deliveryType":"PROGRESSIVE","enhanced":false,  "score":1.50e+1,"overallSize":640,"odd":{ "b":null , "a":[ ]},"id":1073411415,"version":1,"createdBy":501,"createdByName":"Mara Lindgaard","createdByAccount":3310,"createdByAccountName":"Brightmarsh Media","createdOn":NOW,"lastUpdatedBy":501,"lastUpdatedByName":"Mara Lindgaard","lastUpdatedByAccount":3310,"lastUpdatedByAccountName":"Brightmarsh Media","lastUpdateOn":NOW,"adStatus":"NEW","numberOfPlacementAds":0,"overallNumberOfPlacementAds":0,"accountName":"Brightmarsh Media","adFormatName":"In-stream interactive","width":1280,"height":720,"dimensions":"1280x720","initialSize":640,"pricingSize":640}}"#]]).await;
 }
 
 #[tokio::test]
-async fn an_ad_of_a_campaign_is_assigned_to_it() {
+async fn ad_of_a_campaign_is_assigned_to_it() {
     let door = LoggedInClient::open().await;
     let assignment = |id: i64| {
         format!(",\"adAssignmentData\":{{\"type\":\"AdAssignmentData\",\"campaignId\":{id}}}")
@@ -57,7 +56,7 @@ async fn an_ad_of_a_campaign_is_assigned_to_it() {
 }
 
 #[tokio::test]
-async fn an_update_changes_what_was_changed_and_nothing_that_is_read_only() {
+async fn update_changes_edited_members_but_not_read_only() {
     let door = LoggedInClient::open().await;
     for id in door.call(ALL).await.ids().into_iter().take(3) {
         let before: Value = serde_json::from_str(&ad(&door, id).await).unwrap();
@@ -158,7 +157,7 @@ async fn an_update_that_breaks_a_rule_changes_nothing() {
 }
 
 #[tokio::test]
-async fn who_may_not_write_saves_nothing_and_sees_only_what_is_theirs() {
+async fn unprivileged_user_cannot_write_and_sees_own_objects() {
     let mut door = LoggedInClient::open_as(DemoUser::Reader).await;
     door.check(
         &in_stream(""),
@@ -269,7 +268,7 @@ fn kind(text: &str) -> Kind {
 }
 
 #[tokio::test]
-async fn the_demo_ads_have_no_error_and_the_findings_that_are_meant_to_be_found() {
+async fn demo_ads_have_only_intended_findings() {
     let door = LoggedInClient::open().await;
     let mut found = BTreeMap::new();
     for text in door.call(ALL).await.texts() {
@@ -294,7 +293,7 @@ async fn the_demo_ads_have_no_error_and_the_findings_that_are_meant_to_be_found(
 }
 
 #[tokio::test]
-async fn every_demo_ad_can_be_put_back_as_it_is() {
+async fn every_demo_ad_can_be_put_back_unchanged() {
     let door = LoggedInClient::open().await;
     for id in door.call(ALL).await.ids() {
         let answer = put(&door, id, |text| text).await;
@@ -315,7 +314,7 @@ fn types<'a>(value: &'a Value, seen: &mut BTreeSet<&'a str>) {
 }
 
 #[tokio::test]
-async fn the_demo_ads_have_every_nested_shape_of_the_interface() {
+async fn demo_ads_have_every_nested_interface_shape() {
     let door = LoggedInClient::open().await;
     let list = door.call(ALL).await.json();
     let mut seen = BTreeSet::new();
@@ -413,15 +412,9 @@ async fn the_demo_ads_differ_in_shape_and_size() {
 }
 
 #[tokio::test]
-async fn the_same_seed_gives_the_same_ads_and_older_data_gets_them() {
-    let folder = tempfile::tempdir().unwrap();
-    let path = folder.path().join("practice.sqlite");
-    let door = LoggedInClient::open_on(DataLocation::File(path.clone())).await;
-    let before = door.call(ALL).await;
-    door.running.stop().await.unwrap();
-    take_back(&path, 3);
-    let door = LoggedInClient::open_on(DataLocation::File(path)).await;
-    assert!(door.call(ALL).await == before);
+async fn the_same_seed_gives_the_same_ads() {
+    let before = LoggedInClient::open().await.call(ALL).await;
+    assert!(LoggedInClient::open().await.call(ALL).await == before);
     for part in [
         "\"viewabilityGoal\":7.0E1",
         "\"externalOrder\":90071992547409931",

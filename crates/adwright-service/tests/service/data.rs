@@ -10,7 +10,7 @@ use crate::logged_in_client::{COVER, FILM, HttpAnswer, LoggedInClient, SPRING, f
 const ALL: &str = "GET /campaigns?from=0&max=2000";
 
 #[tokio::test]
-async fn the_demo_data_is_large_enough_to_practise_on() {
+async fn demo_data_is_large_enough_for_practice() {
     let door = LoggedInClient::open().await;
     let campaigns = door.call(ALL).await;
     assert!(campaigns.total() >= 400);
@@ -31,7 +31,7 @@ async fn the_demo_data_is_large_enough_to_practise_on() {
 }
 
 #[tokio::test]
-async fn the_same_seed_gives_the_same_data_and_another_seed_gives_other_data() {
+async fn different_seeds_give_different_data() {
     let first = LoggedInClient::open().await.call(ALL).await;
     let again = LoggedInClient::open().await.call(ALL).await;
     assert!(first == again);
@@ -46,7 +46,7 @@ async fn the_same_seed_gives_the_same_data_and_another_seed_gives_other_data() {
 }
 
 #[tokio::test]
-async fn campaigns_have_names_of_their_own_within_an_advertiser() {
+async fn campaign_names_are_unique_within_an_advertiser() {
     let list = LoggedInClient::open().await.call(ALL).await.json();
     let all = list["result"].as_array().unwrap();
     let mut names: Vec<_> = all
@@ -63,7 +63,7 @@ async fn campaigns_have_names_of_their_own_within_an_advertiser() {
 }
 
 #[tokio::test]
-async fn the_demo_data_uses_both_modes_odd_numbers_and_unknown_members() {
+async fn demo_data_has_modes_odd_numbers_unknown_members() {
     let list = LoggedInClient::open().await.call(ALL).await;
     for part in [
         "\"traffickingMode\":\"simple\"",
@@ -110,7 +110,7 @@ async fn data_of_a_newer_program_is_refused() {
 }
 
 #[tokio::test]
-async fn every_demo_campaign_can_be_put_back_as_it_is_but_the_one_that_breaks_a_rule() {
+async fn demo_campaigns_can_be_put_back_except_one() {
     let door = LoggedInClient::open().await;
     let campaigns = door.call(ALL).await;
     let mut refused = Vec::new();
@@ -128,7 +128,7 @@ async fn every_demo_campaign_can_be_put_back_as_it_is_but_the_one_that_breaks_a_
 }
 
 #[tokio::test]
-async fn the_checks_find_in_the_demo_data_only_what_is_meant_to_be_found() {
+async fn demo_data_has_only_intended_findings() {
     let door = LoggedInClient::open().await;
     let mut found = BTreeMap::new();
     for id in door.call(ALL).await.ids() {
@@ -144,7 +144,7 @@ async fn the_checks_find_in_the_demo_data_only_what_is_meant_to_be_found() {
 }
 
 #[tokio::test]
-async fn a_service_that_was_stopped_or_dropped_no_longer_answers() {
+async fn stopped_or_dropped_service_does_not_answer() {
     let door = LoggedInClient::open().await;
     let url = door.running.base_url.clone();
     door.running.stop().await.unwrap();
@@ -156,7 +156,7 @@ async fn a_service_that_was_stopped_or_dropped_no_longer_answers() {
 }
 
 #[tokio::test]
-async fn a_larger_scale_adds_campaigns_and_leaves_the_others_as_they_are() {
+async fn larger_scale_only_adds_campaigns() {
     let usual = LoggedInClient::open().await.call(ALL).await;
     let door = LoggedInClient::open_with(ServiceOptions {
         scale: Some(5000),
@@ -185,7 +185,7 @@ async fn a_larger_scale_adds_campaigns_and_leaves_the_others_as_they_are() {
 }
 
 #[tokio::test]
-async fn the_total_is_that_of_the_list_whoever_asks_and_whatever_was_created_or_moved() {
+async fn total_matches_the_list_after_any_writes() {
     let mut door = LoggedInClient::open().await;
     let entity = "{\"type\":\"Campaign\",\"name\":\"A\",\"advertiserId\":4440,\"brandId\":88210}";
     door.call(&format!("POST /campaigns\n{{\"entities\":[{entity}]}}"))

@@ -32,7 +32,7 @@ fn requests() -> Vec<(String, Value)> {
 }
 
 #[tokio::test]
-async fn every_documented_method_answers_with_a_documented_status_with_and_without_a_slash() {
+async fn documented_methods_return_documented_statuses() {
     let door = LoggedInClient::open().await;
     for (request, operation) in requests() {
         let answer = door.call(&request).await;
@@ -54,7 +54,7 @@ async fn every_documented_method_answers_with_a_documented_status_with_and_witho
 }
 
 #[tokio::test]
-async fn what_is_documented_to_need_a_session_needs_one() {
+async fn documented_session_requirements_are_enforced() {
     let mut door = LoggedInClient::open().await;
     door.use_session(None);
     for (request, operation) in requests() {
@@ -89,7 +89,7 @@ fn every_reference_of_the_document_leads_somewhere() {
 }
 
 #[tokio::test]
-async fn the_description_is_served_with_the_objects_that_it_refers_to_and_as_a_page() {
+async fn description_is_served_with_objects_and_page() {
     let mut door = LoggedInClient::open().await;
     door.use_session(None);
     let mut served = door.call("GET /openapi.json").await.json();
@@ -131,7 +131,7 @@ fn answers(status: &str) -> Vec<(String, Value)> {
 }
 
 #[test]
-fn every_500_lists_its_codes_and_all_codes_of_the_interface_are_listed() {
+fn all_interface_codes_are_listed_under_500() {
     let mut listed = BTreeSet::new();
     let mut add = |answer: &Value| {
         let codes = answer["x-codes"].as_array().unwrap().iter();
@@ -153,7 +153,7 @@ fn every_500_lists_its_codes_and_all_codes_of_the_interface_are_listed() {
 }
 
 #[tokio::test]
-async fn what_is_not_found_is_answered_as_documented_by_no_body_that_is_not_called_json() {
+async fn not_found_body_is_empty_as_documented() {
     let door = LoggedInClient::open().await;
     let may_be_nothing = |answer: &Value| answer["content"].get("text/plain").is_some();
     for (request, answer) in answers("200") {
@@ -175,7 +175,7 @@ async fn what_is_not_found_is_answered_as_documented_by_no_body_that_is_not_call
 }
 
 #[test]
-fn a_body_is_documented_to_need_what_the_rules_require() {
+fn documented_body_requirements_match_the_rules() {
     let document = document();
     for (body, object, phase) in [
         ("NewCampaign", "Campaign", RequiredOn::Create),

@@ -182,7 +182,7 @@ async fn given_cause(door: &LoggedInClient, method: &str, path: &str, status: u1
 }
 
 #[tokio::test]
-async fn every_documented_status_of_every_documented_call_has_a_cause() {
+async fn every_documented_status_has_a_cause() {
     let door = LoggedInClient::open().await;
     for (method, path, statuses) in documented() {
         for status in statuses {
@@ -239,7 +239,7 @@ async fn refused(door: &LoggedInClient, code: u32) -> HttpAnswer {
 }
 
 #[tokio::test]
-async fn every_code_of_the_interface_has_an_honest_cause() {
+async fn every_interface_code_has_a_real_cause() {
     let door = LoggedInClient::open().await;
     for code in (0..100_000).filter(|code| codes::meaning(*code).is_some()) {
         let answer = refused(&door, code).await.json();

@@ -25,7 +25,7 @@ async fn is_renamed(door: &LoggedInClient) -> bool {
 }
 
 #[tokio::test]
-async fn a_drop_before_the_commit_answers_nothing_and_keeps_nothing() {
+async fn drop_before_commit_answers_and_keeps_nothing() {
     let door = LoggedInClient::open().await;
     arm(&door, "drop-before-commit", 1).await;
     assert!(rename(&door).await.is_err());
@@ -34,7 +34,7 @@ async fn a_drop_before_the_commit_answers_nothing_and_keeps_nothing() {
 }
 
 #[tokio::test]
-async fn a_drop_after_the_commit_answers_nothing_and_keeps_the_work() {
+async fn drop_after_commit_keeps_the_work() {
     let door = LoggedInClient::open().await;
     arm(&door, "drop-after-commit", 1).await;
     assert!(rename(&door).await.is_err());
@@ -42,7 +42,7 @@ async fn a_drop_after_the_commit_answers_nothing_and_keeps_the_work() {
 }
 
 #[tokio::test]
-async fn half_a_reply_breaks_off_in_the_body_and_keeps_the_work() {
+async fn half_reply_breaks_off_and_keeps_the_work() {
     let door = LoggedInClient::open().await;
     arm(&door, "half-reply", 1).await;
     let text = door
@@ -57,7 +57,7 @@ async fn half_a_reply_breaks_off_in_the_body_and_keeps_the_work() {
 }
 
 #[tokio::test]
-async fn an_unavailable_service_says_when_to_come_back_and_keeps_nothing() {
+async fn unavailable_service_names_retry_time_and_keeps_nothing() {
     let door = LoggedInClient::open().await;
     arm(&door, "status-503", 1).await;
     let text = door
@@ -78,7 +78,7 @@ async fn an_unavailable_service_says_when_to_come_back_and_keeps_nothing() {
 }
 
 #[tokio::test]
-async fn a_fault_hits_so_many_writes_and_no_reads() {
+async fn fault_hits_given_number_of_writes_only() {
     let door = LoggedInClient::open().await;
     arm(&door, "drop-before-commit", 2).await;
     assert_eq!(door.call("GET /campaigns?from=0&max=1").await.status, 200);
@@ -101,7 +101,7 @@ async fn an_unknown_fault_is_refused() {
 }
 
 #[tokio::test]
-async fn a_held_read_answers_once_faults_are_set_anew_and_others_are_not_held() {
+async fn held_read_answers_after_faults_are_reset() {
     let door = LoggedInClient::open().await;
     arm(&door, "hold-read", 1).await;
     let request = format!("GET /campaigns/{SPRING}");
@@ -155,7 +155,7 @@ fn names(list: &serde_json::Value) -> Vec<String> {
 }
 
 #[tokio::test]
-async fn a_late_commit_keeps_the_work_after_the_connection_was_cut() {
+async fn late_commit_keeps_work_after_connection_was_cut() {
     let door = LoggedInClient::open().await;
     arm(&door, "late-commit", 1).await;
     assert!(rename(&door).await.is_err());
@@ -166,7 +166,7 @@ async fn a_late_commit_keeps_the_work_after_the_connection_was_cut() {
 }
 
 #[tokio::test]
-async fn too_many_calls_say_when_to_come_back_and_keep_nothing() {
+async fn status_429_names_retry_time_and_keeps_nothing() {
     let door = LoggedInClient::open().await;
     arm(&door, "status-429", 1).await;
     let response = create(&door).await.unwrap();
@@ -182,7 +182,7 @@ async fn too_many_calls_say_when_to_come_back_and_keep_nothing() {
 }
 
 #[tokio::test]
-async fn an_empty_reply_says_nothing_of_the_work_that_was_kept() {
+async fn empty_reply_omits_the_kept_work() {
     let door = LoggedInClient::open().await;
     arm(&door, "empty-reply", 1).await;
     assert_eq!(rename(&door).await.unwrap(), "");
@@ -190,7 +190,7 @@ async fn an_empty_reply_says_nothing_of_the_work_that_was_kept() {
 }
 
 #[tokio::test]
-async fn a_partial_create_keeps_the_first_half_and_says_so() {
+async fn partial_create_keeps_and_reports_first_half() {
     let door = LoggedInClient::open().await;
     arm(&door, "partial-create", 1).await;
     assert!(
@@ -211,7 +211,7 @@ async fn a_partial_create_keeps_the_first_half_and_says_so() {
 }
 
 #[tokio::test]
-async fn a_reordered_reply_has_everything_the_other_way_round() {
+async fn reordered_reply_reverses_everything() {
     let door = LoggedInClient::open().await;
     arm(&door, "reordered-reply", 1).await;
     let body = create(&door).await.unwrap().text().await.unwrap();
@@ -221,7 +221,7 @@ async fn a_reordered_reply_has_everything_the_other_way_round() {
 }
 
 #[tokio::test]
-async fn a_slow_reply_comes_in_pieces_and_whole_and_the_next_one_at_once() {
+async fn slow_reply_arrives_in_full_and_only_once() {
     let door = LoggedInClient::open().await;
     let usual = door.campaign(SPRING).await;
     for request in [

@@ -100,7 +100,7 @@ const BAD: [&str; 41] = [
 ];
 
 #[tokio::test]
-async fn bad_bodies_get_a_documented_answer_and_change_nothing() {
+async fn bad_bodies_get_documented_answers_without_changes() {
     let door = LoggedInClient::open().await;
     let before = everything(&door).await;
     let deep = format!(
@@ -196,7 +196,7 @@ async fn sql_in_a_text_is_a_text() {
 }
 
 #[tokio::test]
-async fn numbers_of_a_page_may_be_as_odd_as_they_like() {
+async fn odd_page_numbers_are_answered() {
     let door = LoggedInClient::open().await;
     for (paging, status) in [
         ("from=-1&max=1", 400),
@@ -238,7 +238,7 @@ async fn rest(mut stream: TcpStream) -> String {
 }
 
 #[tokio::test]
-async fn floods_of_headers_and_nonsense_end_the_connection_and_nothing_else() {
+async fn header_floods_end_only_their_connection() {
     let door = LoggedInClient::open().await;
     let host = address(&door);
     let flood = format!(
@@ -270,7 +270,7 @@ async fn floods_of_headers_and_nonsense_end_the_connection_and_nothing_else() {
 }
 
 #[tokio::test]
-async fn clients_that_dawdle_keep_nobody_else_waiting_and_do_not_hold_up_the_end() {
+async fn slow_clients_block_neither_others_nor_shutdown() {
     let mut door = LoggedInClient::open().await;
     let address = door
         .running

@@ -236,7 +236,7 @@ impl Load {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_was_answered_survives_kill_9_and_no_call_is_kept_by_half() {
+async fn answered_calls_survive_kill_9_atomically() {
     let mut left = kills();
     while left > 0 {
         let folder = tempfile::tempdir().unwrap();

@@ -25,7 +25,7 @@ async fn a_page_has_the_total_of_all_pages() {
 }
 
 #[tokio::test]
-async fn an_item_of_a_list_is_the_campaign_itself() {
+async fn list_item_equals_the_campaign() {
     let door = LoggedInClient::open().await;
     let list = door.call("GET /campaigns?from=0&max=2000").await;
     assert!(list.body.contains(&door.campaign(SPRING).await));
@@ -82,7 +82,7 @@ async fn what_the_list_does_not_know_is_refused() {
 }
 
 #[tokio::test]
-async fn a_list_is_sorted_by_a_member_of_the_answer() {
+async fn list_is_sorted_by_an_answer_member() {
     let door = LoggedInClient::open().await;
     for (sort, order) in [
         ("name", "ASC"),
@@ -189,7 +189,7 @@ async fn the_filter_q_finds_what_it_says() {
 }
 
 #[tokio::test]
-async fn the_filter_q_finds_ids_however_they_are_spelled() {
+async fn filter_q_finds_ids_in_any_spelling() {
     let door = LoggedInClient::open().await;
     let ids = |values: &str| format!(r#"{{"1":{{"ID":[{values}]}}}}"#);
     for values in [
@@ -207,7 +207,7 @@ async fn the_filter_q_finds_ids_however_they_are_spelled() {
 }
 
 #[tokio::test]
-async fn pages_of_every_order_and_filter_are_parts_of_the_whole_list() {
+async fn pages_are_slices_of_the_whole_list() {
     let mut door = LoggedInClient::open().await;
     for user in DemoUser::ALL {
         door.log_in(user).await;
@@ -244,7 +244,7 @@ async fn pages_of_every_order_and_filter_are_parts_of_the_whole_list() {
 }
 
 #[tokio::test]
-async fn what_compares_equal_follows_by_id_in_either_direction() {
+async fn equal_sort_values_are_ordered_by_id() {
     let door = LoggedInClient::open().await;
     for order in ["ASC", "DESC"] {
         let answer = door
@@ -259,7 +259,7 @@ async fn what_compares_equal_follows_by_id_in_either_direction() {
 }
 
 #[tokio::test]
-async fn a_part_of_a_name_is_found_whatever_its_letters_and_wherever_a_campaign_has_moved() {
+async fn partial_name_matches_any_case_after_moves() {
     let door = LoggedInClient::open().await;
     for name in ["Ärmel & Söhne", "Zzz", "brightmarsh media"] {
         let body = serde_json::json!({ "accountName": name, "advertiserName": name });
@@ -276,7 +276,7 @@ async fn a_part_of_a_name_is_found_whatever_its_letters_and_wherever_a_campaign_
 }
 
 #[tokio::test]
-async fn the_filter_q_understands_times_and_settings_further_down() {
+async fn filter_q_supports_times_and_nested_settings() {
     let door = LoggedInClient::open().await;
     let everything = door.call(ALL).await.ids();
     let campaign: Value = serde_json::from_str(&door.campaign(SPRING).await).unwrap();
@@ -289,7 +289,7 @@ async fn the_filter_q_understands_times_and_settings_further_down() {
 }
 
 #[tokio::test]
-async fn the_filter_q_goes_with_pages_sorting_and_the_other_filters() {
+async fn filter_q_combines_with_paging_sort_and_filters() {
     let door = LoggedInClient::open().await;
     let q = "q=%7B%221%22%3A%7B%22NAME%22%3A%22a%22%7D%7D";
     let all = door
@@ -311,7 +311,7 @@ async fn the_filter_q_goes_with_pages_sorting_and_the_other_filters() {
 }
 
 #[tokio::test]
-async fn a_filter_q_that_cannot_be_used_is_refused() {
+async fn unusable_filter_q_is_refused() {
     let door = LoggedInClient::open().await;
     for (q, expected) in [
         (
@@ -347,7 +347,7 @@ async fn filters_are_joined_by_and() {
 }
 
 #[tokio::test]
-async fn a_site_lists_the_campaigns_with_a_placement_on_it() {
+async fn site_filter_lists_campaigns_with_a_placement() {
     let door = LoggedInClient::open().await;
     let facts = door
         .call(&format!("GET /practice/facts/campaigns/{FILM}"))
@@ -375,7 +375,7 @@ async fn a_user_sees_only_the_accounts_they_own() {
 }
 
 #[tokio::test]
-async fn one_campaign_comes_in_result_and_nothing_found_is_an_empty_body() {
+async fn missing_campaign_has_an_empty_body() {
     let door = LoggedInClient::open().await;
     door.check(&format!("GET /campaigns/{SPRING}"), expect![[r#"200 {"result":{"type":"Campaign","id":1072288341,"clientRefId":null,"relationsBag":null,"uiPermissions":null,"version":3,"createdBy":501,"createdByName":"Mara Lindgaard","createdByAccount":3310,"createdByAccountName":"Brightmarsh Media","createdOn":NOW,"lastUpdatedBy":501,"lastUpdatedByName":"Mara Lindgaard","lastUpdatedByAccount":3310,"lastUpdatedByAccountName":"Brightmarsh Media","lastUpdateOn":NOW,"name":"Spring launch, DE","accountId":3310,"accountName":"Brightmarsh Media","advertiserId":4401,"advertiserName":"Northwind Outdoor","brandId":88120,"brandName":"Outdoor","status":"ACTIVE","startDate":1791849600000,"endDate":1798675200000,"budget":12500.50,"currency":"EUR","notes":"Creative arrives a week before the start.","approvedOn":1791072000,"labels":["Always on","Seasonal"],"flights":[{"type":"Flight","name":"Prospecting","startDate":1791849600000,"endDate":1794124800000,"budget":4000.00,"pacing":"EVEN","frequencyCap":{"type":"FrequencyCap","impressions":4,"days":7},"delivered":182400},{"type":"Flight","name":"Retargeting","startDate":1794124800000,"endDate":1796400000000,"budget":2.5e3,"pacing":"FRONT_LOADED","delivered":189710},{"type":"Flight","name":"Last days","startDate":1796400000000,"endDate":1798675200000,"budget":1250,"pacing":"ASAP","frequencyCap":{"type":"FrequencyCap","impressions":2,"days":1,"perDevice":true},"delivered":197020}],"landingPage":"https://www.example.com/offers?source=display","trackers":[{"type":"Tracker","event":"impression","url":"https://count.example.net/impression?ord=[timestamp]","active":true},{"type":"Tracker","event":"click","url":"https://count.example.net/click?ord=[timestamp]","active":false}],"traffickingMode":"advanced","adminSettings":{"type":"AdminSettings","campaignSettings":{"type":"CampaignSettings","verification":"None"},"privacy":{"type":"PrivacySettings","disableCookies":false}}}}"#]])
         .await;

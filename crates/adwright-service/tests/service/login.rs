@@ -4,7 +4,7 @@ use expect_test::expect;
 use crate::logged_in_client::LoggedInClient;
 
 #[tokio::test]
-async fn a_session_is_the_bare_token_in_the_authorization_header() {
+async fn session_is_a_bare_authorization_token() {
     let mut door = LoggedInClient::open().await;
     door.check(
         "GET /login/tokens/check",

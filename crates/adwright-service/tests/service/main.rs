@@ -16,7 +16,6 @@ mod killing;
 mod listing;
 mod logged_in_client;
 mod login;
-mod older;
 mod passes;
 mod pausing;
 mod practice;

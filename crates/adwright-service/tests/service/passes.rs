@@ -57,7 +57,7 @@ async fn name_and_password_go_with_every_call() {
 }
 
 #[tokio::test]
-async fn an_account_goes_with_every_call_beside_the_login() {
+async fn account_header_is_required_beside_the_login() {
     let mut door = with(Variant::AccountHeader).await;
     let session = door.log_in(DemoUser::Planner).await;
     let asked = async |account: Option<&str>| {
@@ -82,7 +82,7 @@ async fn an_account_goes_with_every_call_beside_the_login() {
 }
 
 #[tokio::test]
-async fn who_was_let_in_may_do_what_that_person_may() {
+async fn login_has_the_permissions_of_its_user() {
     let door = with(Variant::HeaderLogin).await;
     let (username, password) = door.running.login(DemoUser::Reader);
     let url = format!("{}/campaigns", door.running.base_url);
@@ -95,7 +95,7 @@ async fn who_was_let_in_may_do_what_that_person_may() {
 }
 
 #[tokio::test]
-async fn a_session_that_is_none_any_more_is_told_in_the_words_of_a_gateway() {
+async fn ended_session_is_reported_in_gateway_words() {
     let door = with(Variant::FaultOnExpiry).await;
     let answer = ask(&door, ("Authorization", "of yesterday")).await;
     assert_eq!(answer.status(), 500);
@@ -108,7 +108,7 @@ async fn a_session_that_is_none_any_more_is_told_in_the_words_of_a_gateway() {
 }
 
 #[tokio::test]
-async fn after_a_thousand_calls_the_next_day_is_named() {
+async fn thousandth_call_names_the_next_day() {
     let door = with(Variant::RateLimits).await;
     let call = "GET /campaigns/1";
     let first = door.try_call(call).await.unwrap();
@@ -132,7 +132,7 @@ async fn after_a_thousand_calls_the_next_day_is_named() {
 }
 
 #[tokio::test]
-async fn answers_are_compressed_for_those_who_can_read_them() {
+async fn answers_are_compressed_if_accepted() {
     let door = with(Variant::Gzip).await;
     let url = format!("{}/campaigns/?from=0&max=1", door.running.base_url);
     let asking = http().no_gzip().build().unwrap().get(url);

@@ -15,7 +15,7 @@ async fn is_refused(door: &LoggedInClient) -> bool {
 }
 
 #[tokio::test]
-async fn while_paused_nobody_answers_and_afterwards_all_is_as_before() {
+async fn paused_service_answers_nobody_and_resumes_unchanged() {
     let door = LoggedInClient::open().await;
     let before = door.campaign(SPRING).await;
     for _ in 0..3 {
@@ -30,7 +30,7 @@ async fn while_paused_nobody_answers_and_afterwards_all_is_as_before() {
 }
 
 #[tokio::test]
-async fn pausing_cuts_a_call_that_waits_and_keeps_what_it_did() {
+async fn pausing_cuts_waiting_call_but_keeps_its_work() {
     let door = LoggedInClient::open().await;
     door.call("POST /practice/faults\n{\"fault\":\"hold-after-commit\",\"times\":1}")
         .await;
@@ -60,7 +60,7 @@ async fn nobody_can_be_asked_for_facts_while_paused() {
 }
 
 #[tokio::test]
-async fn pausing_and_resuming_twice_is_once_and_a_paused_service_can_be_stopped() {
+async fn pause_and_resume_are_idempotent() {
     let door = LoggedInClient::open().await;
     door.running.resume().await.unwrap();
     door.running.pause().await.unwrap();

@@ -3,7 +3,7 @@ use expect_test::expect;
 use crate::logged_in_client::{COVER, FILM, LoggedInClient, SPRING, http};
 
 #[tokio::test]
-async fn the_facts_of_a_campaign_are_its_placements_and_its_advertiser() {
+async fn campaign_facts_are_placements_and_advertiser() {
     let door = LoggedInClient::open().await;
     door.check(
         &format!("GET /practice/facts/campaigns/{SPRING}"),

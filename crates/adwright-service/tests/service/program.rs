@@ -61,7 +61,7 @@ impl Drop for Program {
 
 #[cfg(unix)]
 #[tokio::test]
-async fn the_program_prints_where_it_answers_and_ends_cleanly_on_a_signal() {
+async fn program_prints_its_address_and_stops_on_signal() {
     for signal in ["TERM", "INT"] {
         let mut program = Program::start(&[]);
         let base_url = program.line();
@@ -76,7 +76,7 @@ async fn the_program_prints_where_it_answers_and_ends_cleanly_on_a_signal() {
 
 #[cfg(unix)]
 #[tokio::test]
-async fn the_program_takes_a_password_and_prints_the_token_when_asked() {
+async fn program_accepts_password_and_prints_requested_token() {
     let mut program = Program::start(&["--print-token", "--password", "open-sesame"]);
     let base_url = program.line();
     assert!(program.line().starts_with("X-Practice-Token: "));
@@ -149,7 +149,7 @@ fn help_names_every_option() {
 }
 
 #[test]
-fn an_address_that_others_can_reach_needs_a_token() {
+fn externally_reachable_address_needs_a_token() {
     for address in ["0.0.0.0", "::"] {
         let refused = Command::new(env!("CARGO_BIN_EXE_adwright-service"))
             .args(["--listen", address])

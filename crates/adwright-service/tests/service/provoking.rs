@@ -25,7 +25,7 @@ async fn placements(door: &LoggedInClient) -> Vec<i64> {
 }
 
 #[tokio::test]
-async fn the_privacy_section_of_an_advertiser_can_be_taken_away_and_given_back() {
+async fn advertisers_privacy_section_can_be_toggled() {
     let door = LoggedInClient::open().await;
     admin(
         &door,
@@ -42,7 +42,7 @@ async fn the_privacy_section_of_an_advertiser_can_be_taken_away_and_given_back()
 }
 
 #[tokio::test]
-async fn an_advertiser_can_disable_cookies_and_allow_them_again() {
+async fn advertiser_can_disable_and_allow_cookies() {
     let door = LoggedInClient::open().await;
     admin(
         &door,
@@ -81,7 +81,7 @@ async fn placements_can_be_detached_and_attached() {
 }
 
 #[tokio::test]
-async fn the_privilege_of_a_user_can_be_taken_away_and_given_back() {
+async fn user_privilege_can_be_revoked_and_granted() {
     let door = LoggedInClient::open().await;
     admin(&door, "POST /practice/users/501\n{\"mayWrite\":false}").await;
     door.check(

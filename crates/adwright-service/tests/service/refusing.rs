@@ -32,12 +32,12 @@ async fn newest(door: &LoggedInClient) -> i64 {
 }
 
 #[tokio::test]
-async fn the_mode_cannot_go_back_to_simple_with_a_placement_attached() {
+async fn mode_stays_advanced_with_a_placement_attached() {
     check_update(SPRING, "\"advanced\"", "\"simple\"", expect!["500 62000: Campaign 1072288341: The trafficking mode cannot change from advanced to simple while a placement is attached to the campaign."]).await;
 }
 
 #[tokio::test]
-async fn verification_none_with_a_verification_placement_is_a_multi_status() {
+async fn verification_none_with_verification_placement_is_multi_status() {
     check_update(
         FILM,
         "\"verification\":\"Tracking\"",
@@ -48,7 +48,7 @@ async fn verification_none_with_a_verification_placement_is_a_multi_status() {
 }
 
 #[tokio::test]
-async fn an_advertiser_without_a_privacy_section_gets_no_new_campaign() {
+async fn advertiser_without_privacy_section_creates_no_campaign() {
     check_create("\"advertiserId\":4412,\"brandId\":88150", expect!["500 62002: The campaign cannot be created because its advertiser has no privacy section."]).await;
 }
 
@@ -162,7 +162,7 @@ async fn a_body_must_be_one_entity_in_entities() {
 }
 
 #[tokio::test]
-async fn a_required_member_must_be_there_and_of_its_type() {
+async fn required_member_must_exist_with_its_type() {
     check_create(
         "\"advertiserId\":4401",
         expect!["400 400: brandId: Required field is empty."],
@@ -216,7 +216,7 @@ async fn ids_must_name_something_that_belongs_together() {
 }
 
 #[tokio::test]
-async fn the_id_of_an_update_must_be_that_of_the_path() {
+async fn update_id_must_match_the_path() {
     check_update(
         SPRING,
         "\"id\":1072288341",
@@ -245,7 +245,7 @@ async fn the_id_of_an_update_must_be_that_of_the_path() {
 }
 
 #[tokio::test]
-async fn a_body_may_be_so_large_and_no_larger() {
+async fn body_size_is_limited() {
     let door = LoggedInClient::open().await;
     let body = " ".repeat(8 * 1024 * 1024 + 1);
     door.check(
@@ -256,7 +256,7 @@ async fn a_body_may_be_so_large_and_no_larger() {
 }
 
 #[tokio::test]
-async fn other_paths_and_methods_are_said_to_be_missing() {
+async fn unknown_paths_and_methods_are_not_found() {
     let door = LoggedInClient::open().await;
     door.check("GET /sites", expect!["404 404: Nothing is at this path."])
         .await;

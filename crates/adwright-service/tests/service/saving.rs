@@ -4,7 +4,7 @@ use expect_test::expect;
 use crate::logged_in_client::{LoggedInClient, SPRING};
 
 #[tokio::test]
-async fn what_was_sent_is_kept_byte_for_byte_beside_what_the_service_assigns() {
+async fn sent_bytes_are_kept_beside_assigned_members() {
     let door = LoggedInClient::open().await;
     let sent = "POST /campaigns\n{\"entities\" : [ {\"type\":\"Campaign\", \"name\":\"A \\u00fc\",  \
         \"advertiserId\":4401,\"brandId\":88120 ,\"budget\":1.250e4,\"mediaPlanRef\":\"MP-1\",\
@@ -33,7 +33,7 @@ async fn every_create_gets_an_id_of_its_own() {
 }
 
 #[tokio::test]
-async fn an_update_changes_what_was_changed_and_counts_the_version() {
+async fn update_changes_edited_members_and_raises_version() {
     let door = LoggedInClient::open().await;
     let before = door.campaign(SPRING).await;
     let answer = door

@@ -1,10 +1,8 @@
 use adwright_model::{Catalog, Kind};
-use adwright_service::{DataLocation, DemoUser};
+use adwright_service::DemoUser;
 use expect_test::expect;
-use serde_json::Value;
 
 use crate::logged_in_client::{LoggedInClient, SPRING};
-use crate::older::take_back;
 
 const FROM_ADVERTISER: &str = "getSiteContactFromAdvertiserLevel";
 
@@ -96,19 +94,4 @@ async fn every_member_is_in_the_catalog() {
         .collect();
     let members: Vec<_> = contact["result"].as_object().unwrap().keys().collect();
     assert_eq!(members, known);
-}
-
-#[tokio::test]
-async fn data_of_an_older_version_gets_its_contacts() {
-    let folder = tempfile::tempdir().unwrap();
-    let path = folder.path().join("practice.sqlite");
-    let open = || LoggedInClient::open_on(DataLocation::File(path.clone()));
-    let door = open().await;
-    let before = door.call(&request("7101", "true")).await;
-    door.running.stop().await.unwrap();
-    take_back(&path, 1);
-    let door = open().await;
-    assert_eq!(door.call(&request("7101", "true")).await, before);
-    let campaign: Value = serde_json::from_str(&door.campaign(SPRING).await).unwrap();
-    assert_eq!(campaign["name"], "Spring launch, DE");
 }

@@ -8,7 +8,7 @@ use crate::killing::start;
 const LATE: u32 = 700;
 
 #[tokio::test]
-async fn a_page_is_right_also_after_another_program_wrote() {
+async fn page_is_correct_after_another_program_wrote() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("practice.db");
     let (_first, session) = start(&file).await;

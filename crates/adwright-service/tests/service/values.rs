@@ -2,13 +2,12 @@ use std::collections::BTreeMap;
 
 use adwright_checks::Severity;
 use adwright_model::Kind;
-use adwright_service::{DataLocation, DemoUser};
+use adwright_service::DemoUser;
 use expect_test::{Expect, expect};
 use serde_json::{Value, json};
 use url::form_urlencoded;
 
 use crate::logged_in_client::{LoggedInClient, findings};
-use crate::older::take_back;
 
 const PATH: &str = "/tagManagers/retargetingDataValue";
 const ALL: &str = "GET /tagManagers/retargetingDataValue?from=0&max=100000";
@@ -54,7 +53,7 @@ async fn check_refused(door: &LoggedInClient, values: &[String], expected: Expec
 }
 
 #[tokio::test]
-async fn what_was_sent_is_kept_byte_for_byte_beside_what_the_service_assigns() {
+async fn sent_bytes_are_kept_beside_assigned_members() {
     let door = LoggedInClient::open().await;
     let odd = ",  \"clientRefId\":\"row-7\",\"score\":1.50e+1,\"odd\":{ \"b\":null , \"a\":[ ]}";
     let sent = [
@@ -73,7 +72,7 @@ async fn what_was_sent_is_kept_byte_for_byte_beside_what_the_service_assigns() {
 }
 
 #[tokio::test]
-async fn both_forms_of_the_path_answer_with_and_without_a_slash() {
+async fn both_path_forms_accept_an_optional_slash() {
     let door = LoggedInClient::open().await;
     let id = door.call(ALL).await.ids()[0];
     for query in ["?from=0&max=3", &format!("/{id}")] {
@@ -106,7 +105,7 @@ async fn both_forms_of_the_path_answer_with_and_without_a_slash() {
 }
 
 #[tokio::test]
-async fn a_list_has_pages_and_a_filter_and_nothing_else() {
+async fn list_has_only_pages_and_a_filter() {
     let door = LoggedInClient::open().await;
     let all = door.call(ALL).await;
     assert!(all.total() > 200 && all.ids().is_sorted());
@@ -158,7 +157,7 @@ async fn a_user_sees_only_the_accounts_they_own() {
 }
 
 #[tokio::test]
-async fn a_call_must_have_at_least_one_value_and_at_most_500() {
+async fn call_needs_1_to_500_values() {
     let door = LoggedInClient::open().await;
     check_refused(
         &door,
@@ -178,7 +177,7 @@ async fn a_call_must_have_at_least_one_value_and_at_most_500() {
 }
 
 #[tokio::test]
-async fn an_activity_must_belong_to_the_advertiser_of_its_value() {
+async fn activity_must_belong_to_the_values_advertiser() {
     let door = LoggedInClient::open().await;
     let fine = value(&door, NORTHWIND, "").await;
     let theirs = value(&door, QUILLMARSH, "").await.replace("4427", "4401");
@@ -188,7 +187,7 @@ async fn an_activity_must_belong_to_the_advertiser_of_its_value() {
 }
 
 #[tokio::test]
-async fn loose_data_is_refused_where_values_are_objects_of_their_own() {
+async fn loose_data_is_refused_for_object_values() {
     let door = LoggedInClient::open().await;
     let loose = ",\"retargetingData\":[\"x\"]";
     let refused = [
@@ -229,7 +228,7 @@ async fn who_may_not_write_creates_nothing() {
 }
 
 #[tokio::test]
-async fn what_has_not_the_right_shape_is_refused_and_named() {
+async fn wrong_shape_is_refused_and_named() {
     let door = LoggedInClient::open().await;
     let fine = value(&door, NORTHWIND, "").await;
     let with = |from: &str, to: &str| {
@@ -329,7 +328,7 @@ async fn faults_strike_as_they_do_campaigns() {
 }
 
 #[tokio::test]
-async fn the_demo_values_are_what_a_client_could_have_sent() {
+async fn demo_values_could_come_from_a_client() {
     let door = LoggedInClient::open().await;
     let list = door.call(ALL).await;
     let mut found = BTreeMap::new();
@@ -356,7 +355,7 @@ async fn the_demo_values_are_what_a_client_could_have_sent() {
 }
 
 #[tokio::test]
-async fn every_demo_value_can_be_created_again_where_it_is_allowed() {
+async fn demo_values_can_be_created_again_if_allowed() {
     let door = LoggedInClient::open().await;
     let list = door.call(ALL).await;
     for chunk in list.texts().chunks(500) {
@@ -369,19 +368,6 @@ async fn every_demo_value_can_be_created_again_where_it_is_allowed() {
         );
     }
     assert_eq!(total(&door).await, list.total() * 2);
-}
-
-#[tokio::test]
-async fn data_of_an_older_version_gets_its_values() {
-    let folder = tempfile::tempdir().unwrap();
-    let path = folder.path().join("practice.sqlite");
-    let open = || LoggedInClient::open_on(DataLocation::File(path.clone()));
-    let door = open().await;
-    let before = door.call(ALL).await;
-    door.running.stop().await.unwrap();
-    take_back(&path, 2);
-    let door = open().await;
-    assert!(door.call(ALL).await == before);
 }
 
 #[tokio::test]

@@ -193,7 +193,7 @@ async fn a_path_without_a_slash_is_redirected() {
 }
 
 #[tokio::test]
-async fn a_list_has_an_end_and_a_page_a_size() {
+async fn list_end_and_page_size_are_enforced() {
     let door = with(&["paging-window"]).await;
     assert_eq!(
         door.call("GET /campaigns?from=9999&max=499").await.status,
@@ -327,7 +327,7 @@ async fn what_an_update_lacks() {
 }
 
 #[tokio::test]
-async fn what_62001_is_about_is_saved_all_the_same() {
+async fn code_62001_still_saves_the_campaign() {
     let door = with(&["saved-with-62001"]).await;
     let answer = door
         .put(FILM, |text| {

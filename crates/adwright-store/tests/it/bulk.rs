@@ -36,8 +36,7 @@ fn part(draft: BulkDraft, value: &str) -> BulkDraftEdit {
 fn create(home: &Home, parts: &[BulkDraftEdit]) -> Result<StoredBulkEdit, StoreError> {
     let new = NewBulkEdit {
         workspace: &home.workspace,
-        label: "all",
-        edit_label: "bulk",
+        label: "bulk",
         kind: KIND,
         parts,
     };
@@ -64,7 +63,7 @@ fn draft_of(home: &Home, target: i64) -> Draft {
 }
 
 #[test]
-fn a_bulk_edit_changes_drafts_that_are_there_and_begins_others() {
+fn bulk_edit_changes_existing_and_creates_new_drafts() {
     let home = Home::new();
     let draft = home.draft_of(Some(1)).unwrap();
     let draft = append(&home.store, &draft, "a", false).unwrap();
@@ -83,7 +82,7 @@ fn a_bulk_edit_changes_drafts_that_are_there_and_begins_others() {
 }
 
 #[test]
-fn one_draft_that_moved_leaves_all_of_them_as_they_were() {
+fn one_moved_draft_aborts_the_bulk_edit() {
     let home = Home::new();
     let draft = home.draft_of(Some(1)).unwrap();
     append(&home.store, &draft, "a", false).unwrap();
@@ -95,7 +94,7 @@ fn one_draft_that_moved_leaves_all_of_them_as_they_were() {
 }
 
 #[test]
-fn a_draft_that_is_on_its_way_or_that_someone_began_meanwhile_is_refused() {
+fn sending_or_newly_created_draft_is_refused() {
     let home = Home::new();
     home.planned(1);
     let sending = create(&home, &[part_of(&draft_of(&home, 1), "b")]);
@@ -106,7 +105,7 @@ fn a_draft_that_is_on_its_way_or_that_someone_began_meanwhile_is_refused() {
 }
 
 #[test]
-fn what_is_taken_out_is_kept_and_can_be_put_back() {
+fn undone_bulk_edit_can_be_redone() {
     let home = Home::new();
     let made = create(&home, &[new_part(1, "b"), new_part(2, "b")]).unwrap();
     let out: Vec<BulkRevision> = [1, 2]
@@ -136,7 +135,7 @@ fn what_is_taken_out_is_kept_and_can_be_put_back() {
 }
 
 #[test]
-fn one_draft_that_moved_leaves_the_bulk_edit_in_all_of_them() {
+fn one_moved_draft_keeps_the_whole_bulk_edit() {
     let home = Home::new();
     let made = create(&home, &[new_part(1, "b"), new_part(2, "b")]).unwrap();
     let out: Vec<BulkRevision> = [1, 2]
@@ -150,7 +149,7 @@ fn one_draft_that_moved_leaves_the_bulk_edit_in_all_of_them() {
 }
 
 #[test]
-fn a_bulk_edit_is_listed_while_a_live_draft_has_to_do_with_it() {
+fn bulk_edit_is_listed_while_live_drafts_remain() {
     let home = Home::new();
     let made = create(&home, &[new_part(1, "b"), new_part(2, "b")]).unwrap();
     let drafts = [1, 2].map(|target| draft_of(&home, target).id);

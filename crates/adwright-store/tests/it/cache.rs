@@ -49,7 +49,7 @@ fn after(entries: &[FetchedObject]) -> String {
 }
 
 #[test]
-fn the_newest_text_is_cached_and_every_distinct_one_kept() {
+fn newest_text_is_cached_and_distinct_ones_kept() {
     let full = |text, at| entry(1, text, Fullness::Full, Some(at));
     check(
         after(&[full("a", 1), full("b", 2), full("a", 3)]),
@@ -58,7 +58,7 @@ fn the_newest_text_is_cached_and_every_distinct_one_kept() {
 }
 
 #[test]
-fn a_summary_does_not_displace_the_full_text_of_the_same_update() {
+fn summary_does_not_replace_the_same_full_text() {
     let full = entry(1, "full", Fullness::Full, Some(5));
     check(
         after(&[full.clone(), entry(1, "brief", Fullness::Summary, Some(5))]),
@@ -84,7 +84,7 @@ fn a_full_text_displaces_a_summary() {
 }
 
 #[test]
-fn a_short_form_takes_the_place_of_nothing_that_was_got_in_full() {
+fn summary_never_replaces_fetched_full_text() {
     let put = |entries: &[FetchedObject], brief: Option<i64>| {
         let home = Home::new();
         home.store
@@ -137,7 +137,7 @@ fn a_short_form_takes_the_place_of_nothing_that_was_got_in_full() {
 }
 
 #[test]
-fn rows_are_in_the_order_of_their_ids_and_of_one_workspace() {
+fn rows_are_ordered_by_id_within_a_workspace() {
     let home = Home::new();
     let page = [9, -3, i64::MAX].map(|id| entry(id, "{}", Fullness::Full, None));
     home.store
@@ -196,7 +196,7 @@ fn the_last_fetch_is_remembered() {
 }
 
 #[test]
-fn what_no_reply_shows_any_more_is_forgotten_unless_a_draft_is_about_it() {
+fn vanished_objects_without_drafts_are_removed() {
     let home = Home::new();
     let page = |ids: &[i64]| {
         ids.iter()
@@ -252,7 +252,7 @@ fn placed(id: i64, place: Option<&str>) -> FetchedObject {
 }
 
 #[test]
-fn the_first_objects_are_those_by_place_then_id_once_the_place_of_all_is_known() {
+fn objects_sort_by_place_once_all_places_known() {
     let home = Home::new();
     let put = |entry| {
         home.store
@@ -287,7 +287,7 @@ fn the_first_objects_are_those_by_place_then_id_once_the_place_of_all_is_known()
 }
 
 #[test]
-fn the_counts_go_along_with_whatever_happens_to_the_cache() {
+fn counts_follow_every_cache_change() {
     let home = Home::new();
     let put = |entry, stamp| {
         home.store
@@ -332,7 +332,7 @@ fn cells_of(values: &str) -> RowCells {
 }
 
 #[test]
-fn cells_follow_the_text_that_is_kept_and_go_with_another_layout() {
+fn cells_follow_the_stored_text_and_layout() {
     let home = Home::new();
     let with_cells = |text: &str, fullness, cells: Option<&str>| {
         let mut entry = entry(1, text, fullness, Some(5));

@@ -244,7 +244,7 @@ fn log_behind_a_bad_byte_is_salvaged() {
 }
 
 #[test]
-fn file_without_any_table_is_left_as_it_is() {
+fn file_without_tables_is_left_unchanged() {
     let folder = TempDir::new().unwrap();
     let path = database(folder.path());
     let garbage = "no database. ".repeat(1000);

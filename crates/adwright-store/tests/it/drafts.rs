@@ -34,7 +34,7 @@ fn edited(home: &Home, values: &[&str]) -> Draft {
 }
 
 #[test]
-fn edits_are_kept_in_order_and_read_back_as_they_were() {
+fn edits_are_read_back_in_order_unchanged() {
     let home = Home::new();
     let draft = edited(&home, &["a", "b"]);
     let other = home.again();
@@ -60,7 +60,7 @@ fn undo_and_redo_move_along_the_edits() {
 }
 
 #[test]
-fn an_edit_after_an_undo_takes_the_place_of_what_could_be_redone() {
+fn edit_after_undo_discards_the_redo_steps() {
     let home = Home::new();
     let draft = edited(&home, &["a", "b", "c"]);
     let undone = move_to(&home.store, &draft, 1).unwrap();
@@ -72,7 +72,7 @@ fn an_edit_after_an_undo_takes_the_place_of_what_could_be_redone() {
 }
 
 #[test]
-fn merging_takes_the_place_of_the_last_applied_edit() {
+fn merging_replaces_the_last_applied_edit() {
     let home = Home::new();
     let draft = edited(&home, &["a", "b", "c"]);
     let undone = move_to(&home.store, &draft, 2).unwrap();
@@ -90,7 +90,7 @@ fn merging_takes_the_place_of_the_last_applied_edit() {
 }
 
 #[test]
-fn there_is_nothing_to_redo_beyond_the_last_edit() {
+fn redo_stops_after_the_last_edit() {
     let home = Home::new();
     let draft = edited(&home, &["a"]);
     let error = move_to(&home.store, &draft, 2).unwrap_err();
@@ -98,7 +98,7 @@ fn there_is_nothing_to_redo_beyond_the_last_edit() {
 }
 
 #[test]
-fn an_edit_made_from_an_older_state_is_refused() {
+fn edit_from_an_older_state_is_refused() {
     let home = Home::new();
     let before = home.draft_of(None).unwrap();
     append(&home.store, &before, "a", false).unwrap();
@@ -132,7 +132,7 @@ fn a_discarded_draft_comes_back_as_it_was() {
 }
 
 #[test]
-fn many_drafts_are_discarded_and_restored_but_those_that_cannot_be() {
+fn discardable_drafts_are_discarded_and_restored_in_bulk() {
     let home = Home::new();
     let busy = home.planned(7).draft;
     let drafts = [8, 9].map(|target| home.draft_of(Some(target)).unwrap().id);
@@ -182,7 +182,7 @@ fn an_object_has_one_live_draft() {
 }
 
 #[test]
-fn a_rebased_draft_has_the_new_base_and_the_new_edits() {
+fn rebased_draft_has_new_base_and_edits() {
     let home = Home::new();
     let draft = edited(&home, &["a", "b"]);
     let rebase = DraftRebase {

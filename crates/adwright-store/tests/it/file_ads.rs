@@ -34,7 +34,7 @@ fn remove(home: &Home, numbers: &[i64], at: i64) -> FileAdRemoval {
 }
 
 #[test]
-fn the_same_text_of_the_same_file_is_kept_once() {
+fn repeated_text_of_a_file_is_stored_once() {
     let home = Home::new();
     let first = [ad("a.json", Some(7), "one"), ad("a.json", None, "two")];
     assert_eq!(put(&home, "i", &first, 1), 2);
@@ -85,7 +85,7 @@ fn they_are_apart_from_what_the_service_has() {
 }
 
 #[test]
-fn an_import_and_a_removal_are_taken_back_whole() {
+fn import_and_removal_are_undone_as_a_whole() {
     let home = Home::new();
     put(&home, "i", &[ad("a", None, "1"), ad("a", None, "2")], 1);
     put(&home, "j", &[ad("a", None, "3")], 2);
@@ -107,7 +107,7 @@ fn an_import_and_a_removal_are_taken_back_whole() {
 }
 
 #[test]
-fn no_number_is_given_twice_and_what_was_removed_long_ago_goes_for_good() {
+fn numbers_are_unique_and_old_removals_are_purged() {
     let home = Home::new();
     put(&home, "i", &[ad("a", None, "1")], 1);
     let first = numbers(&home)[0];

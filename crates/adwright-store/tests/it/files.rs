@@ -61,7 +61,7 @@ fn written_later() -> TempDir {
     home.raw()
         .execute_batch(
             "INSERT INTO refinery_schema_history (version, name, applied_on, checksum)
-             VALUES (10, 'later', '2027-01-01T00:00:00Z', '1')",
+             VALUES (2, 'later', '2027-01-01T00:00:00Z', '1')",
         )
         .unwrap();
     home.close()
@@ -81,29 +81,23 @@ fn newer_file_is_not_called_lost_work() {
 }
 
 #[test]
-fn a_newer_file_is_refused_and_left_as_it_is() {
+fn newer_file_is_refused_and_unchanged() {
     let folder = written_later();
     let path = database(folder.path());
     let before = fs::read(&path).unwrap();
     let error = Store::open(&path).unwrap_err();
-    assert!(matches!(
-        error,
-        StoreError::Newer {
-            found: 10,
-            known: 9
-        }
-    ));
+    assert!(matches!(error, StoreError::Newer { found: 2, known: 1 }));
     check(
         error,
         expect![
-            "The local database was written by a newer version of Adwright (its format is 10, this version knows 9). Install the newer version; nothing was changed."
+            "The local database was written by a newer version of Adwright (its format is 2, this version knows 1). Install the newer version; nothing was changed."
         ],
     );
     assert_eq!(fs::read(&path).unwrap(), before);
 }
 
 #[test]
-fn a_file_that_is_no_database_is_refused_and_left_as_it_is() {
+fn non_database_file_is_refused_and_unchanged() {
     let folder = tempfile::tempdir().unwrap();
     let path = database(folder.path());
     let garbage = "not a database at all. ".repeat(100);
@@ -133,7 +127,7 @@ fn damaged() -> tempfile::TempDir {
 }
 
 #[test]
-fn after_a_crash_the_file_is_checked_until_it_is_whole() {
+fn crashed_file_is_checked_until_it_is_whole() {
     let folder = damaged();
     let path = database(folder.path());
     drop(Store::open(&path).unwrap());
@@ -147,7 +141,7 @@ fn after_a_crash_the_file_is_checked_until_it_is_whole() {
 }
 
 #[test]
-fn a_file_that_was_cut_short_is_refused_and_left_as_it_is() {
+fn truncated_file_is_refused_and_unchanged() {
     let folder = Home::new().close();
     let path = database(folder.path());
     let whole = fs::read(&path).unwrap();
@@ -167,7 +161,7 @@ fn a_whole_file_opens_after_a_crash() {
 }
 
 #[test]
-fn a_word_that_no_version_wrote_is_damage_and_the_next_start_checks_the_file() {
+fn unknown_word_is_damage_and_triggers_a_check() {
     let home = Home::new();
     let draft = home.draft_of(None).unwrap();
     home.raw()
@@ -206,7 +200,7 @@ fn shown(id: i64) -> FetchedObject {
 }
 
 #[test]
-fn after_a_crash_what_the_service_has_is_not_waited_for_until_damage_is_met() {
+fn crash_check_defers_cached_data_until_damage() {
     let (folder, workspace) = damaged_copy();
     let path = database(folder.path());
     let mark = folder.path().join("adwright.sqlite-open");

@@ -29,7 +29,7 @@ fn versions(store: &Store, workspace: &str) -> String {
 }
 
 #[test]
-fn a_version_seen_as_all_of_the_object_counts_as_that_from_then_on() {
+fn version_seen_in_full_stays_full() {
     let home = Home::new();
     put(&home, "a", Fullness::Summary, 1);
     put(&home, "b", Fullness::Summary, 2);
@@ -42,7 +42,7 @@ fn a_version_seen_as_all_of_the_object_counts_as_that_from_then_on() {
 }
 
 #[test]
-fn a_text_that_is_the_only_one_is_written_once_and_stays_a_version() {
+fn single_text_is_stored_once_as_a_version() {
     let home = Home::new();
     let written = || -> i64 {
         let count = "SELECT COUNT(*) FROM object_version";
@@ -71,7 +71,7 @@ fn a_text_that_is_the_only_one_is_written_once_and_stays_a_version() {
 }
 
 #[test]
-fn what_was_sent_of_an_object_is_found_with_what_came_before_it_had_an_id() {
+fn sent_history_includes_the_time_before_an_id() {
     let home = Home::new();
     let draft = home.draft_of(None).unwrap();
     let first = home.send(&[new_item(&draft)]).unwrap().remove(0);
@@ -125,7 +125,7 @@ fn the_discarded_drafts_of_an_object_are_found() {
 }
 
 #[test]
-fn what_a_new_object_was_begun_from_is_kept() {
+fn origin_of_a_new_object_is_kept() {
     let home = Home::new();
     let new = adwright_store::NewDraft {
         workspace: &home.workspace,

@@ -12,7 +12,7 @@ const OPEN: [OutboxState; 4] = [
 ];
 
 #[test]
-fn a_draft_on_its_way_is_not_sent_again_edited_or_discarded() {
+fn sending_draft_cannot_be_resent_edited_or_discarded() {
     for state in OPEN {
         let home = Home::new();
         let item = home.planned(7);
@@ -34,7 +34,7 @@ fn a_draft_on_its_way_is_not_sent_again_edited_or_discarded() {
 }
 
 #[test]
-fn a_send_is_planned_whole_or_not_at_all() {
+fn send_is_planned_as_a_whole() {
     let home = Home::new();
     let busy = home.store.draft_get(&home.planned(7).draft).unwrap();
     let free = home.draft_of(Some(8)).unwrap();
@@ -44,7 +44,7 @@ fn a_send_is_planned_whole_or_not_at_all() {
 }
 
 #[test]
-fn what_was_edited_after_the_review_is_not_sent() {
+fn edits_after_the_review_are_not_sent() {
     let home = Home::new();
     let reviewed = home.draft_of(Some(7)).unwrap();
     append(&home.store, &reviewed, "later", false).unwrap();
@@ -53,7 +53,7 @@ fn what_was_edited_after_the_review_is_not_sent() {
 }
 
 #[test]
-fn items_keep_the_order_in_which_they_were_released() {
+fn items_keep_their_release_order() {
     let home = Home::new();
     let drafts = [3, 1, 2].map(|id| home.draft_of(Some(id)).unwrap());
     home.send(&drafts.each_ref().map(new_item)).unwrap();
@@ -81,7 +81,7 @@ fn item_has_its_own_overrides_only() {
 }
 
 #[test]
-fn an_item_moves_only_from_a_state_that_it_is_in() {
+fn item_moves_only_from_its_current_state() {
     let home = Home::new();
     let item = home.planned(7);
     let intent = to(&[OutboxState::Planned], OutboxState::Intent);
@@ -101,7 +101,7 @@ fn an_item_moves_only_from_a_state_that_it_is_in() {
 }
 
 #[test]
-fn what_an_item_sends_is_set_while_it_is_planned() {
+fn item_content_is_fixed_while_planned() {
     let home = Home::new();
     let id = home.planned(7).id;
     home.store
@@ -140,7 +140,7 @@ fn a_transition_tells_what_happened_and_why() {
 }
 
 #[test]
-fn confirming_marks_the_draft_as_sent_and_keeps_what_was_sent() {
+fn confirmation_marks_draft_sent_and_keeps_its_text() {
     let home = Home::new();
     let draft = home.draft_of(None).unwrap();
     let id = home.send(&[new_item(&draft)]).unwrap().remove(0).id;
@@ -210,7 +210,7 @@ fn nothing_is_settled_without_a_receipt_or_twice() {
 }
 
 #[test]
-fn an_attempt_is_on_disk_before_its_end_is_known() {
+fn attempt_is_stored_before_its_end() {
     let home = Home::new();
     let items = [home.planned(7).id, home.planned(8).id];
     let both = items.each_ref().map(String::as_str);

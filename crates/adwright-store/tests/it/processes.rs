@@ -70,7 +70,7 @@ fn two_processes_lose_nothing_of_each_other() {
 }
 
 #[test]
-fn a_new_file_can_be_opened_by_many_at_once() {
+fn many_can_open_a_new_file_at_once() {
     let folder = tempfile::tempdir().unwrap();
     let path = database(folder.path());
     thread::scope(|scope| {
@@ -95,13 +95,13 @@ fn hold_until_killed(folder: &Path, workspace: &str) {
 }
 
 #[test]
-fn the_second_sender_is_told_who_holds_the_lock_until_that_process_is_gone() {
+fn second_sender_learns_who_holds_the_lock() {
     if let Some((workspace, folder)) = role() {
         return hold_until_killed(&folder, &workspace);
     }
     let folder = tempfile::tempdir().unwrap();
     let folder = folder.path();
-    let this = "processes::the_second_sender_is_told_who_holds_the_lock_until_that_process_is_gone";
+    let this = "processes::second_sender_learns_who_holds_the_lock";
     let mut actor = Actor::start(this, "W", folder);
     assert_eq!(actor.hear().as_deref(), Some("held"));
 

@@ -22,7 +22,7 @@ fn verdict(home: &Home) -> ChainStatus {
 }
 
 #[test]
-fn each_receipt_holds_the_hash_of_the_one_before() {
+fn each_receipt_holds_the_previous_hash() {
     let (home, items) = three();
     let receipts: Vec<_> = items
         .iter()
@@ -37,7 +37,7 @@ fn each_receipt_holds_the_hash_of_the_one_before() {
 }
 
 #[test]
-fn an_open_item_has_no_receipt_and_an_empty_chain_is_whole() {
+fn open_item_has_no_receipt_and_chain_holds() {
     let home = Home::new();
     let item = home.planned(7);
     assert_eq!(home.store.receipt_get(&item.id).unwrap(), None);

@@ -52,7 +52,7 @@ fn answers(home: &Home) -> String {
 }
 
 #[test]
-fn the_last_answer_to_each_question_is_kept_with_the_contact_and_its_versions() {
+fn last_answer_per_question_is_kept_with_versions() {
     let home = Home::new();
     answered(&home, question(1, 7), Some("a"), 100);
     answered(&home, question(1, 7), Some("b"), 101);
@@ -78,7 +78,7 @@ fn the_last_answer_to_each_question_is_kept_with_the_contact_and_its_versions() 
 }
 
 #[test]
-fn an_answer_that_finds_nothing_any_more_takes_the_place_of_the_one_that_did() {
+fn empty_answer_replaces_the_previous_contact() {
     let home = Home::new();
     answered(&home, question(1, 7), Some("a"), 100);
     check(

@@ -32,7 +32,7 @@ fn a_template_is_kept_as_it_was_saved() {
 }
 
 #[test]
-fn templates_are_listed_by_name_and_a_name_is_there_once() {
+fn templates_are_listed_by_unique_name() {
     let home = Home::new();
     for name in ["winter", "Autumn", "Spring"] {
         save(&home, name, None).unwrap();
@@ -46,7 +46,7 @@ fn templates_are_listed_by_name_and_a_name_is_there_once() {
 }
 
 #[test]
-fn a_template_gets_another_name_unless_that_is_taken() {
+fn template_is_renamed_unless_name_is_taken() {
     let home = Home::new();
     let one = save(&home, "One", None).unwrap();
     save(&home, "Two", None).unwrap();
@@ -60,7 +60,7 @@ fn a_template_gets_another_name_unless_that_is_taken() {
 }
 
 #[test]
-fn a_deleted_template_comes_back_unless_another_one_has_its_name_by_then() {
+fn deleted_template_returns_unless_name_is_taken() {
     let home = Home::new();
     let one = save(&home, "One", None).unwrap();
     home.store.template_delete(&one.id, 20).unwrap();

@@ -31,7 +31,7 @@ fn another_login_is_another_workspace() {
 }
 
 #[test]
-fn a_preference_is_none_until_it_is_set_and_then_the_last_one() {
+fn preference_is_none_until_set() {
     let home = Home::new();
     assert_eq!(home.store.preference_get("theme").unwrap(), None);
     home.store.preference_set("theme", "dark").unwrap();
@@ -43,7 +43,7 @@ fn a_preference_is_none_until_it_is_set_and_then_the_last_one() {
 }
 
 #[test]
-fn a_fact_takes_the_place_of_what_was_known_before() {
+fn fact_replaces_the_previous_one() {
     let home = Home::new();
     let fact = |value, at| StoredFact {
         fact: "placement-attached".to_owned(),
@@ -90,21 +90,16 @@ fn settings_are_kept_as_they_were_given() {
 }
 
 #[test]
-fn the_list_has_those_that_the_person_is_shown_in_the_order_of_their_making() {
+fn workspaces_are_listed_in_the_order_of_creation() {
     let home = Home::new();
     home.store.workspace_insert(&live(), 5).unwrap();
-    let unlisted = WorkspaceSettings {
-        listed: false,
-        ..live()
-    };
-    home.store.workspace_insert(&unlisted, 6).unwrap();
     let names = home.store.workspace_list().unwrap();
     let names: Vec<_> = names.iter().map(|one| one.settings.name.as_str()).collect();
     assert_eq!(names, ["Practice", "Acme live"]);
 }
 
 #[test]
-fn two_workspaces_cannot_be_taken_for_each_other_by_their_names() {
+fn workspace_names_are_distinguishable() {
     let home = Home::new();
     let made = home.store.workspace_insert(&live(), 5).unwrap();
     let same = WorkspaceSettings {
@@ -129,7 +124,7 @@ fn two_workspaces_cannot_be_taken_for_each_other_by_their_names() {
 /// A row in every table of what belongs to a workspace.
 const FULL: &str = "
     INSERT INTO object (workspace, kind, id, text, fullness, fetched_at) VALUES ('W', 'Campaign', 1, '{}', 'full', 0);
-    INSERT INTO object_version (workspace, kind, id, seq, text, origin, seen_at) VALUES ('W', 'Campaign', 1, 1, '{}', 'fetched', 0);
+    INSERT INTO object_version (workspace, kind, id, seq, text, origin, seen_at, fullness) VALUES ('W', 'Campaign', 1, 1, '{}', 'fetched', 0, 'full');
     INSERT INTO object_cells (workspace, kind, id, cells, place) VALUES ('W', 'Campaign', 1, '', x'00');
     INSERT INTO fetch_state VALUES ('W', 'Campaign', 0, 1, NULL, 1);
     INSERT INTO draft (id, workspace, kind, base_fullness, start_text, text, created_at, saved_at) VALUES ('d-W', 'W', 'Campaign', 'full', '{}', '{}', 0, 0);
@@ -139,7 +134,7 @@ const FULL: &str = "
     INSERT INTO bulk_taken VALUES ('b-W', 'd-W', 2, '{}', '', 0);
     INSERT INTO fact VALUES ('W', 'Campaign', 1, 'f', 1, 'service', NULL, 0);
     INSERT INTO send VALUES ('s-W', 'W', 'Mara', 0);
-    INSERT INTO item (id, send, draft, kind, verb, title, body, state, at) VALUES ('i-W', 's-W', 'd-W', 'Campaign', 'create', '', '{}', 'needs_you', 0);
+    INSERT INTO item (id, send, draft, kind, verb, title, body, state, at, overrides) VALUES ('i-W', 's-W', 'd-W', 'Campaign', 'create', '', '{}', 'needs_you', 0, '[]');
     INSERT INTO attempt (id, request, at) VALUES ('a-W', '', 0);
     INSERT INTO item_attempt VALUES ('i-W', 'a-W');
     INSERT INTO receipt VALUES ('W', 1, 'i-W', '{}', NULL, 'h', 0);
@@ -183,7 +178,7 @@ const OF_NO_WORKSPACE: [&str; 3] = [
 ];
 
 #[test]
-fn the_secrets_of_a_workspace_are_named_to_be_forgotten_in_the_commit_that_removes_it() {
+fn removal_commit_names_the_secrets_to_forget() {
     let home = Home::new();
     let made = home.store.workspace_insert(&live(), 5).unwrap();
     let names = ["a".to_owned(), "b".to_owned()];
@@ -203,7 +198,7 @@ fn the_secrets_of_a_workspace_are_named_to_be_forgotten_in_the_commit_that_remov
 }
 
 #[test]
-fn a_removed_workspace_leaves_nothing_behind_and_takes_nothing_of_others() {
+fn removal_deletes_everything_and_nothing_of_others() {
     let home = Home::new();
     fill(&home, &home.workspace);
     let before = rows(&home);
@@ -235,7 +230,7 @@ fn a_removed_workspace_leaves_nothing_behind_and_takes_nothing_of_others() {
 }
 
 #[test]
-fn nothing_is_removed_while_nobody_knows_where_an_item_is() {
+fn removal_waits_for_unknown_items() {
     let home = Home::new();
     fill(&home, &home.workspace);
     let before = rows(&home);
@@ -256,7 +251,7 @@ fn nothing_is_removed_while_nobody_knows_where_an_item_is() {
 }
 
 #[test]
-fn a_duplicate_has_the_ways_of_working_and_nothing_of_the_service() {
+fn duplicate_copies_settings_but_no_service_data() {
     let home = Home::new();
     fill(&home, &home.workspace);
     let copy = home

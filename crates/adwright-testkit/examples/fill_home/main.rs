@@ -8,10 +8,10 @@ mod rows;
 use std::env;
 use std::sync::Arc;
 
-use adwright_desk::views::DocumentRef;
-use adwright_desk::{Collection, Desk, Paths, Ports, SystemClock};
+use adwright_desk::{Desk, Paths, Ports, SystemClock};
 use adwright_secrets::MemorySecrets;
 use adwright_service::{DataLocation, ServiceOptions};
+use adwright_views::{Collection, DocumentRef};
 use axum::extract::{Path, Query, State};
 use axum::routing::{get, post};
 use axum::{Router, http::header};

@@ -426,7 +426,7 @@ fn at_places(method: Method, status: u16, body: &str) -> String {
 }
 
 #[test]
-fn a_code_counts_where_it_is_set_to_be() {
+fn code_is_read_from_its_configured_place() {
     let body = r#"{"problem":{"number":"62000","text":"Attached."},"result":null}"#;
     for method in [Method::Get, Method::Put] {
         for status in [200, 400, 500] {
@@ -446,7 +446,7 @@ fn a_code_counts_where_it_is_set_to_be() {
 }
 
 #[test]
-fn a_place_that_is_set_makes_no_failure_of_what_is_none() {
+fn configured_place_creates_no_false_failure() {
     let entity = r#"{"type":"Campaign","id":1,"problem":{"number":62000,"text":"A."}}"#;
     for body in [entity, &format!(r#"{{"result":{entity}}}"#)] {
         let accepted = format!("accepted {entity}");
@@ -486,7 +486,7 @@ fn in_pages(method: Method, status: u16, body: &str) -> String {
 }
 
 #[test]
-fn what_was_written_is_where_it_is_set_to_be_and_otherwise_where_it_usually_is() {
+fn written_entity_uses_configured_or_usual_place() {
     let (typed, bare) = (r#"{"type":"Campaign","id":9}"#, r#"{"id":9,"n":1.50}"#);
     for entity in [typed, bare] {
         for body in [
@@ -514,7 +514,7 @@ fn what_was_written_is_where_it_is_set_to_be_and_otherwise_where_it_usually_is()
 }
 
 #[test]
-fn a_failure_beside_what_stands_at_a_set_place_counts_as_ever() {
+fn failure_beside_configured_place_still_counts() {
     for (body, is) in [
         (
             r#"{"type":"Reply","page":{"row":{"id":9}},"error":{"code":9199}}"#,
@@ -536,7 +536,7 @@ fn a_failure_beside_what_stands_at_a_set_place_counts_as_ever() {
 }
 
 #[test]
-fn a_code_that_repeats_the_status_of_a_failed_server_settles_no_write() {
+fn code_repeating_5xx_status_settles_no_write() {
     for code in [500, 502, 599] {
         for body in [
             format!(r#"{{"error":{{"code":{code}}},"result":null}}"#),
@@ -586,7 +586,7 @@ fn a_code_that_repeats_the_status_of_a_failed_server_settles_no_write() {
 }
 
 #[test]
-fn codes_and_words_are_kept_in_their_order_each_once() {
+fn codes_and_words_are_ordered_and_unique() {
     check(
         Method::Post,
         400,
@@ -762,7 +762,7 @@ fn multi_status_with_one_error_for_all() {
 }
 
 #[test]
-fn multi_status_with_an_error_in_the_envelope_and_in_the_one_item() {
+fn multi_status_combines_envelope_and_item_errors() {
     check(
         Method::Put,
         207,
@@ -772,7 +772,7 @@ fn multi_status_with_an_error_in_the_envelope_and_in_the_one_item() {
 }
 
 #[test]
-fn a_login_that_has_run_out_is_told_in_many_ways() {
+fn expired_login_is_recognised_in_many_forms() {
     for body in [
         r#"{"fault":{"faultstring":"Invalid Access Token","detail":{}}}"#,
         r#"{"fault":{"message":"The session has expired."}}"#,
@@ -811,7 +811,7 @@ fn a_login_that_has_run_out_is_told_in_many_ways() {
 }
 
 #[test]
-fn one_entity_is_not_found_by_a_404_that_speaks_of_nothing_else() {
+fn plain_404_means_entity_not_found() {
     let found_nothing = |method, status, body| {
         is_not_found(&ClassifierInput {
             method,
@@ -944,7 +944,7 @@ proptest! {
     }
 
     #[test]
-    fn no_body_makes_a_success_of_a_failing_status(body in ".{0,60}", json in value(), status in 300_u16..1000) {
+    fn body_cannot_turn_failing_status_into_success(body in ".{0,60}", json in value(), status in 300_u16..1000) {
         for body in [body, json] {
             let verdict = verdict(Method::Post, status, None, &body);
             let done = matches!(verdict, Verdict::Accepted { .. } | Verdict::PerItem { .. });

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use adwright_model::Kind;
-use serde::{Deserialize, Deserializer, Serialize};
+use serde::{Deserialize, Serialize};
 
 /// Whether, and in which format, Adwright puts a fingerprint into a new entity's `clientRefId`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
@@ -22,8 +22,8 @@ pub enum ClientRefFormat {
 /// values and ads.
 ///
 /// Every kind that can be created has an entry.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-#[serde(transparent)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(from = "BTreeMap<Kind, ClientRefFormat>")]
 pub struct ClientRefFormats(BTreeMap<Kind, ClientRefFormat>);
 
 impl ClientRefFormats {
@@ -60,23 +60,12 @@ impl Default for ClientRefFormats {
     }
 }
 
-impl<'de> Deserialize<'de> for ClientRefFormats {
-    /// Older stored dialects have one word for all kinds.
-    fn deserialize<D: Deserializer<'de>>(stored: D) -> Result<Self, D::Error> {
-        #[derive(Deserialize)]
-        #[serde(untagged)]
-        enum PersistedFormats {
-            All(ClientRefFormat),
-            Each(BTreeMap<Kind, ClientRefFormat>),
-        }
-        Ok(match PersistedFormats::deserialize(stored)? {
-            PersistedFormats::All(form) => Self::uniform(form),
-            PersistedFormats::Each(each) => {
-                let mut references = Self::default();
-                references.0.extend(each);
-                references
-            }
-        })
+impl From<BTreeMap<Kind, ClientRefFormat>> for ClientRefFormats {
+    /// Kinds without an entry have the default format.
+    fn from(each: BTreeMap<Kind, ClientRefFormat>) -> Self {
+        let mut formats = Self::default();
+        formats.0.extend(each);
+        formats
     }
 }
 
@@ -85,7 +74,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn each_kind_has_its_own_and_one_word_is_for_all() {
+    fn each_kind_has_a_format_of_its_own() {
         let read = |text: &str| serde_json::from_str::<ClientRefFormats>(text).unwrap();
         let some = read(r#"{"Campaign":"integer","RetargetingDataValue":"off"}"#);
         for (kind, expected) in [
@@ -97,10 +86,6 @@ mod tests {
             assert_eq!(some.get(kind), expected, "{kind}");
         }
         assert_eq!(read(&serde_json::to_string(&some).unwrap()), some);
-        let all = ClientRefFormats::uniform(ClientRefFormat::Integer);
-        assert_eq!(read("\"integer\""), all);
-        assert_eq!(read(&serde_json::to_string(&all).unwrap()), all);
-        assert_eq!(read("{}"), ClientRefFormats::uniform(ClientRefFormat::Text));
         assert_eq!(read("{}"), ClientRefFormats::default());
     }
 }

@@ -4,18 +4,17 @@ mod authentication;
 mod client_ref_format;
 mod plain_header;
 mod settings;
-mod trailing_slash;
 
 use adwright_model::{Binding, Bindings, Path};
 use serde::{Deserialize, Serialize};
 
 pub use authentication::{Authentication, SecretName, SessionLogin, TokenScheme};
 pub use client_ref_format::{ClientRefFormat, ClientRefFormats};
-pub use plain_header::{PlainHeader, parse_plain_headers, reserved_header_problem};
+pub use plain_header::{HeaderError, PlainHeader, parse_plain_headers, reserved_header_error};
 pub use settings::{
-    DefaultSource, Setting, SettingCategory, SettingError, SettingOption, SettingType,
+    DefaultSource, DialectError, Setting, SettingCategory, SettingError, SettingOption,
+    SettingType, SettingValueError,
 };
-pub use trailing_slash::{TrailingSlash, TrailingSlashError};
 
 use crate::query::{Sort, SortDirection};
 
@@ -26,13 +25,13 @@ use crate::query::{Sort, SortDirection};
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(default, rename_all = "camelCase")]
 pub struct Dialect {
-    /// Which paths end in `/`. Default none (interface; public examples have both).
-    pub trailing_slash: TrailingSlash,
+    /// Whether paths end with `/`. Default no (interface; public examples have both).
+    pub trailing_slash: bool,
     /// Whether the paths of retargeting values begin with `/rest`. Default no (interface: both).
     pub rest_prefix: bool,
     /// The path of ads, such as `/ads`; `None` if the service has no such path. Default none (interface: not shown).
     pub ads_path: Option<String>,
-    /// Whether drafts of ads may be sent to that path. Default no (ours; the interface does not show how a service
+    /// True if drafts of ads may be sent to that path. Default no (ours; the interface does not show how a service
     /// takes ads).
     pub ads_may_send: bool,
     /// How the client authenticates itself. Default none (interface: not shown).
@@ -118,7 +117,7 @@ impl Default for Dialect {
             order: SortDirection::Asc,
         };
         Self {
-            trailing_slash: TrailingSlash::No,
+            trailing_slash: false,
             rest_prefix: false,
             ads_path: None,
             ads_may_send: false,
@@ -211,14 +210,14 @@ pub struct ErrorPaths {
 mod tests {
     use expect_test::expect;
 
-    use super::{Dialect, TrailingSlash};
+    use super::Dialect;
 
     #[test]
     fn the_practice_dialect_as_it_is_stored() {
         let text = serde_json::to_string_pretty(&Dialect::practice()).unwrap();
         expect![[r#"
             {
-              "trailingSlash": "no",
+              "trailingSlash": false,
               "restPrefix": false,
               "adsPath": "/ads",
               "adsMaySend": true,
@@ -274,11 +273,11 @@ mod tests {
     }
 
     #[test]
-    fn a_setting_that_a_stored_dialect_lacks_has_its_default() {
+    fn missing_setting_in_stored_dialect_uses_default() {
         let stored: Dialect =
             serde_json::from_str(r#"{"trailingSlash":true,"listSort":null,"gone":1}"#).unwrap();
         let expected = Dialect {
-            trailing_slash: TrailingSlash::All,
+            trailing_slash: true,
             list_sort: None,
             ..Dialect::default()
         };

@@ -36,7 +36,7 @@ fn reading_is_lenient_and_writing_is_strict() {
 }
 
 #[test]
-fn what_cannot_be_read_is_named_with_its_place() {
+fn unreadable_filter_is_reported_with_its_place() {
     read(
         "",
         &expect!["Line 1, column 1: this is not well-formed JSON: there is nothing in it."],
@@ -76,7 +76,7 @@ fn what_cannot_be_read_is_named_with_its_place() {
 }
 
 #[test]
-fn gaps_of_a_filter_under_construction_are_left_out() {
+fn empty_parts_of_unfinished_filter_are_ignored() {
     let mut filter: Filter = OR_AND.parse().unwrap();
     filter.groups[0].conditions[1].values.clear();
     filter.groups.insert(1, FilterGroup::default());
@@ -108,7 +108,7 @@ fn finds(filter: &str) -> bool {
 }
 
 #[test]
-fn texts_are_included_in_any_letter_case_and_numbers_are_equal() {
+fn texts_match_by_containment_and_numbers_by_equality() {
     assert!(finds(r#"{"1":{"NAME":["SÖHNE"]}}"#));
     assert!(finds(r#"{"1":{"NAME":[7]}}"#));
     assert!(finds(r#"{"1":{"NAME":["7-9"]}}"#));
@@ -142,7 +142,7 @@ fn id_is_found_in_any_json_type() {
 }
 
 #[test]
-fn yes_and_no_are_equal_and_null_is_never_found() {
+fn booleans_match_by_equality_and_null_never() {
     assert!(finds(r#"{"1":{"DISABLECOOKIES":["True"]}}"#));
     assert!(!finds(r#"{"1":{"DISABLECOOKIES":["t"]}}"#));
     assert!(finds(r#"{"1":{"VERIFICATION":["track"]}}"#));
@@ -166,7 +166,7 @@ fn dates_include_both_ends_in_either_spelling() {
 }
 
 #[test]
-fn groups_are_all_wanted_and_inside_one_any_will_do() {
+fn groups_are_anded_and_values_are_ored() {
     assert!(finds(
         r#"{"1":{"NAME":["x"],"ID":["7","101"]},"2":{"ACCOUNTID":[103]}}"#
     ));

@@ -1,21 +1,29 @@
-import { cleanup, fireEvent, render, screen, within } from "@testing-library/svelte";
+import { cleanup, fireEvent, render, screen, waitFor, within } from "@testing-library/svelte";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
 import App from "../../App.svelte";
 import type { MasterAd, DocumentRef } from "../../bridge/bindings";
 import type { Desk } from "../../bridge/desk";
-import { fakeDesk } from "../../bridge/fake";
-import { adReviewOf, tableOf } from "../../bridge/fakeAdReview";
+import { adsAsText, fetchAds, testDesk } from "../../bridge/testDesk";
+import { adReviewOf, comparisonOf, drawingOf, tableOf } from "../../bridge/testAdReview";
 import { actionOf, offered, whyOff } from "../../state/actions";
 import { Workbench } from "../../state/workbench.svelte";
 
 let desk: Desk;
 let workbench: Workbench;
+let first: DocumentRef;
+let second: DocumentRef;
 
-beforeEach(() => {
+beforeEach(async () => {
   location.hash = "";
   localStorage.clear();
-  desk = fakeDesk(3);
+  desk = await testDesk();
+  [first, second] = (await fetchAds(desk, "expandable")) as [DocumentRef, DocumentRef];
+  const { openAd } = desk;
+  desk.adReview = async (target) => adReviewOf(target);
+  desk.openAd = async (target) => ({ ...(await openAd(target)), review: await desk.adReview(target) });
+  desk.adDrawing = async () => drawingOf("The banner with the panel “main”");
+  desk.compareAds = async (targets) => comparisonOf(targets);
 });
 afterEach(cleanup);
 
@@ -27,7 +35,7 @@ async function start() {
   await workbench.go("expandable");
 }
 
-const openAd = () => workbench.open({ kind: "ad", id: "9011" });
+const openAd = () => workbench.open(first);
 
 test("an ad opens with its layout drawn, tabled and told, and with what was noticed beside its panel", async () => {
   await start();
@@ -90,7 +98,10 @@ test("a table says how much is left out of it", async () => {
 });
 
 test("of very many rows only those in sight are drawn", async () => {
-  const rows = Array.from({ length: 10_000 }, (_, at): [string, { text: string; number: null }] => [`f[${at}]`, { text: `file ${at}`, number: null }]);
+  const rows = Array.from({ length: 10_000 }, (_, at): [string, { text: string; number: null }] => [
+    `f[${at}]`,
+    { text: `file ${at}`, number: null },
+  ]);
   desk.adReview = async (target) => {
     const ad = adReviewOf(target);
     return { ...ad, assets: { ...ad.assets, files: tableOf("Files in their folders", [["File", "words"]], rows) } };
@@ -106,8 +117,8 @@ test("of very many rows only those in sight are drawn", async () => {
 test("ticked ads are compared beside their list, and opening one ends that", async () => {
   await start();
   const { list } = workbench;
-  list.picked.toggle("9011", 0);
-  list.picked.toggle("9012", 1);
+  list.picked.toggle(first.id, 0);
+  list.picked.toggle(second.id, 1);
   await fireEvent.click(await screen.findByRole("button", { name: "Compare selected ads" }));
   expect(await screen.findByRole("heading", { name: "2 ads compared" })).toBe(document.activeElement);
   expect(await screen.findByRole("table", { name: "What differs" })).toBeTruthy();
@@ -135,15 +146,15 @@ test("where the master of an ad is not here it is said which one is missing, and
   expect(button.title).toBe("Its master, ad 77, is not in this workspace. Get the ads, or import a file that has it.");
   expect(whyOff(workbench, actionOf("ad.compareWithMaster"))).toBe(button.title);
   saysOfMaster(null);
-  await workbench.open({ kind: "ad", id: "9012" });
+  await workbench.open(second);
   await screen.findByRole("img", { name: "The banner, before anything opens" });
   expect(screen.queryByRole("button", { name: "Compare with its master" })).toBeNull();
   expect(offered(workbench).some(({ id }) => id === "ad.compareWithMaster")).toBe(false);
 });
 
 test("an ad is compared with its master; the layout of a summary is not drawn, and it is said why", async () => {
-  const master: DocumentRef = { kind: "ad", id: "9012" };
-  saysOfMaster({ id: "9012", here: master });
+  const master = second;
+  saysOfMaster({ id: master.id, here: master });
   const { compareAds: compare } = desk;
   const asked: DocumentRef[][] = [];
   const unknown = "Of “Ad 9012” only a summary is here, so its layout is not compared.";
@@ -156,7 +167,7 @@ test("an ad is compared with its master; the layout of a summary is not drawn, a
   await openAd();
   await fireEvent.click(await screen.findByRole("button", { name: "Compare with its master" }));
   expect(await screen.findByText(unknown)).toBeTruthy();
-  expect(asked).toEqual([[master, { kind: "ad", id: "9011" }]]);
+  expect(asked).toEqual([[master, first]]);
   const ads = screen.getByRole("list", { name: "Ads that are compared" });
   expect([ads.querySelector("svg"), screen.queryByRole("group", { name: "Drawing" })]).toEqual([null, null]);
 });
@@ -164,16 +175,23 @@ test("an ad is compared with its master; the layout of a summary is not drawn, a
 test("all that match are compared where they are few, but those that were unticked; it is said what helps where they are many", async () => {
   await start();
   const { list } = workbench;
-  await workbench.desk.importAds({ kind: "text", value: "A\nB\nC" }, "1", () => undefined);
+  await workbench.desk.importAds({ kind: "text", value: adsAsText("Compared A", "Compared B", "Compared C") }, "1", () => undefined);
+  list.searchFor("Compared");
   await list.refresh();
+  await waitFor(() => expect(list.matched).toBe(3));
   await list.pickAll();
-  list.picked.toggle("9012", 1);
+  const left = list.row(1)?.id ?? "";
+  list.picked.toggle(left, 1);
   const asked = vi.spyOn(desk, "compareAds");
   await fireEvent.click(await screen.findByRole("button", { name: "Compare selected ads" }));
   expect(await screen.findByRole("heading", { name: /ads compared/u })).toBeTruthy();
   const all = (await desk.rows("expandable", list.query({ first: 0, end: 99 }))).rows.map(({ id }) => id);
-  expect(asked.mock.calls).toEqual([[all.filter((id) => id !== "9012").map((id) => ({ kind: "ad", id }))]]);
-  await workbench.desk.importAds({ kind: "text", value: "D\nE\nF\nG\nH" }, "2", () => undefined);
+  expect(asked.mock.calls).toEqual([[all.filter((id) => id !== left).map((id) => ({ kind: "ad", id }))]]);
+  await workbench.desk.importAds(
+    { kind: "text", value: adsAsText("Compared D", "Compared E", "Compared F", "Compared G", "Compared H") },
+    "2",
+    () => undefined,
+  );
   await list.refresh();
   await list.pickAll();
   const button = await screen.findByRole<HTMLButtonElement>("button", { name: "Compare selected ads" });
@@ -192,10 +210,14 @@ test("of a summary it is said that it is one, what that means in each tab, and i
   await openAd();
   const line = (await screen.findByText("Only a summary is here.")).closest("[role=status]") as HTMLElement;
   expect(screen.getByRole("tab", { name: "Tracking" })).toBeTruthy();
-  for (const [tab, title] of [["Tracking", "Web addresses"], ["Interactions", "Interactions"], ["Versions", "Versions"]] as const) {
+  for (const [tab, title] of [
+    ["Tracking", "Web addresses"],
+    ["Interactions", "Interactions"],
+    ["Versions", "Versions"],
+  ] as const) {
     await fireEvent.click(screen.getByRole("tab", { name: tab }));
     expect(await screen.findByText(`${title} are not known`)).toBeTruthy();
-    expect(screen.queryByText(/^(No |Nothing|One version)/u)).toBeNull();
+    expect(within(screen.getByRole("article")).queryByText(/^(No |Nothing|One version)/u)).toBeNull();
   }
   desk.adReview = async (id) => adReviewOf(id);
   await fireEvent.click(within(line).getByRole("button", { name: "Get it whole" }));

@@ -5,7 +5,10 @@ interface Nothing {
 }
 
 const ofWhole = {
-  tracking: { title: "No web addresses", text: "No web address was found in this ad, neither in a field of its own nor within a longer text." },
+  tracking: {
+    title: "No web addresses",
+    text: "No web address was found in this ad, neither in a field of its own nor within a longer text.",
+  },
   interactions: { title: "No interactions", text: "Nothing that people do in this ad is counted on its own." },
   versions: { title: "One version", text: "This ad says nothing about versions: everyone sees the same." },
 };

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import App from "../../App.svelte";
 import type { OpenGroup } from "../../bridge/bindings";
 import type { Desk } from "../../bridge/desk";
-import { fakeDesk } from "../../bridge/fake";
+import { askPractice, testDesk } from "../../bridge/testDesk";
 import { actionOf, whyOff } from "../../state/actions";
 import { ready } from "../../state/loading";
 import { Workbench } from "../../state/workbench.svelte";
@@ -13,25 +13,33 @@ let desk: Desk;
 let workbench: Workbench;
 
 const names = Array.from({ length: 15 }, (_, at) => `Name ${at + 1}`);
-const items = (titles: string[]) => titles.map((title) => ({
-  item: title, collection: "campaigns" as const, verb: "create" as const, title, matchId: null, outcome: "Not in the list.", evidence: [],
-}));
+const items = (titles: string[]) =>
+  titles.map((title) => ({
+    item: title,
+    collection: "campaigns" as const,
+    verb: "create" as const,
+    title,
+    matchId: null,
+    outcome: "Not in the list.",
+    evidence: [],
+  }));
 const absent: OpenGroup = { evidence: "absent", decision: "backToDraft", items: items(names) };
 
 beforeEach(async () => {
   location.hash = "";
-  desk = fakeDesk(60);
+  desk = await testDesk();
   workbench = new Workbench(desk);
   render(App, { workbench });
   await workbench.start();
 });
 afterEach(cleanup);
 
-/** Campaigns that were sent; every third outcome needs a person. */
+/** Campaigns whose sending was cut off, so that their outcomes need a person. */
 async function withOpenItems(count: number) {
-  const rows = (await desk.rows("campaigns", workbench.campaigns.query({ first: 0, end: count * 3 }))).rows;
+  const rows = (await desk.rows("campaigns", workbench.campaigns.query({ first: 0, end: count }))).rows;
   for (const { id } of rows) await desk.edit({ kind: "campaign", id }, { path: "name", input: { kind: "text", text: `Changed ${id}` } });
   const drafts = (await desk.review()).rows.map(({ draft, revision }) => ({ draft, revision }));
+  await askPractice("faults", { fault: "drop-before-commit", times: count });
   await desk.send({ operation: "1", drafts, overrides: [], typedName: "" }, () => undefined);
   await workbench.go("sent");
 }

@@ -2,7 +2,10 @@ import { expect, test } from "vitest";
 
 import { pieces } from "./pieces";
 
-const shown = (text: string, sought: string) => pieces(text, sought).map(({ text, isHit }) => (isHit ? `[${text}]` : text)).join("");
+const shown = (text: string, sought: string) =>
+  pieces(text, sought)
+    .map(({ text, isHit }) => (isHit ? `[${text}]` : text))
+    .join("");
 
 test("what is searched for is marked in any letter case, and nothing is lost", () => {
   expect(shown("Bad gateway, BAD day", "bad")).toBe("[Bad] gateway, [BAD] day");

@@ -2,14 +2,14 @@ import { cleanup, fireEvent, render, screen, waitFor, within } from "@testing-li
 import { afterEach, expect, test } from "vitest";
 
 import App from "../../App.svelte";
-import { fakeDesk } from "../../bridge/fake";
+import { testDesk } from "../../bridge/testDesk";
 import { Workbench } from "../../state/workbench.svelte";
 
 afterEach(cleanup);
 
 test("what was sent is not shown as the service's state", async () => {
   location.hash = "";
-  const desk = fakeDesk(3);
+  const desk = await testDesk();
   const workbench = new Workbench(desk);
   render(App, { workbench });
   await workbench.start();
@@ -17,7 +17,9 @@ test("what was sent is not shown as the service's state", async () => {
   await workbench.go("review");
   const heads = async () => {
     const table = await screen.findByRole("table", { name: "Changes of Renamed" });
-    return within(table).getAllByRole("columnheader").map((head) => head.textContent);
+    return within(table)
+      .getAllByRole("columnheader")
+      .map((head) => head.textContent);
   };
   expect(await heads()).toEqual(["Field", "Now on the service", "After sending"]);
   expect(screen.getByRole("group", { name: "Show" })).toBeTruthy();

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
 import App from "../../App.svelte";
 import type { Desk } from "../../bridge/desk";
-import { fakeDesk } from "../../bridge/fake";
+import { testDesk } from "../../bridge/testDesk";
 // Here already when the tab is opened, so that no test waits for it to be read.
 import "../../source/editor";
 import { holdFor } from "../../state/edits.svelte";
@@ -20,7 +20,7 @@ beforeEach(async () => {
   vi.spyOn(Selection.prototype, "collapse").mockReturnValue();
   location.hash = "";
   localStorage.clear();
-  desk = fakeDesk(3);
+  desk = await testDesk();
   workbench = new Workbench(desk);
   render(App, { workbench });
   await workbench.start();
@@ -109,7 +109,10 @@ test("what the service has is shown beside the text, and what differs is taken b
 test("undo and redo in the text are those of the draft", async () => {
   await workbench.detail.put("name", { kind: "text", text: "Renamed" });
   const view = await source();
-  for (const [key, title] of [["z", name], ["y", "Renamed"]] as const) {
+  for (const [key, title] of [
+    ["z", name],
+    ["y", "Renamed"],
+  ] as const) {
     runScopeHandlers(view, new KeyboardEvent("keydown", { key, ctrlKey: true }), "editor");
     await waitFor(() => expect(workbench.detail.value?.title).toBe(title));
   }
@@ -130,7 +133,10 @@ test("a draft that is on its way is read and not written in", async () => {
   const { open } = desk;
   desk.open = async (target) => {
     const detail = await open(target);
-    return { ...detail, draft: detail.draft && { ...detail.draft, lock: { label: "being sent", reason: "It is being sent." } } };
+    return {
+      ...detail,
+      draft: detail.draft && { ...detail.draft, lock: { kind: "beingSent", label: "being sent", reason: "It is being sent." } },
+    };
   };
   await workbench.detail.open(first);
   expect((await source()).state.readOnly).toBe(true);
@@ -138,7 +144,10 @@ test("a draft that is on its way is read and not written in", async () => {
 
 test("what came from a file is read and not written in", async () => {
   const { open } = desk;
-  desk.open = async (target) => ({ ...(await open(target)), file: { name: "ads.json", at: "2026-01-05T08:00:00Z", summary: false, copy: null } });
+  desk.open = async (target) => ({
+    ...(await open(target)),
+    file: { name: "ads.json", at: "2026-01-05T08:00:00Z", summary: false, copy: null },
+  });
   await workbench.detail.open(first);
   expect((await source()).state.readOnly).toBe(true);
   expect(screen.getByText("It stays as it came from its file.")).toBeTruthy();

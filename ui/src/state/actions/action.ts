@@ -1,4 +1,4 @@
-import type { Icon } from "../../parts/icons";
+import type { Icon } from "../icon";
 import type { Subject } from "../subject";
 import type { Workbench } from "../workbench.svelte";
 

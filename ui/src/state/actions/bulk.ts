@@ -10,17 +10,30 @@ import { draftsTicked } from "./drafts";
 /** The actions for many campaigns at once. */
 export const bulkActions: Action[] = [
   {
-    id: "bulk.selected", title: "Edit selected…", group: "Campaigns", icon: ListChecks, keys: ["Mod+E"], words: "bulk find replace set many",
+    id: "bulk.selected",
+    title: "Edit selected…",
+    group: "Campaigns",
+    icon: ListChecks,
+    keys: ["Mod+E"],
+    words: "bulk find replace set many",
     when: (workbench) => (workbench.route.view === "drafts" ? draftsTicked(workbench) : workbench.campaigns.picked.count > 0),
     run: (workbench) => editMany(workbench, scopeOf(workbench)),
   },
   {
-    id: "bulk.drafts", title: "Edit all drafts…", group: "Draft", icon: ListChecks, words: "bulk find replace set many",
+    id: "bulk.drafts",
+    title: "Edit all drafts…",
+    group: "Draft",
+    icon: ListChecks,
+    words: "bulk find replace set many",
     when: ({ workspace }) => workspace.counts.drafts > 0,
     run: (workbench) => editAllDrafts(workbench),
   },
   {
-    id: "bulk.undoLast", title: "Undo the last bulk edit", group: "Draft", icon: Undo2, words: "take back all drafts",
+    id: "bulk.undoLast",
+    title: "Undo the last bulk edit",
+    group: "Draft",
+    icon: Undo2,
+    words: "take back all drafts",
     when: (workbench) => bulkToMove(workbench, "undo") !== undefined,
     run: (workbench) => moveLastBulk(workbench, "undo"),
   },

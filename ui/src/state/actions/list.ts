@@ -12,7 +12,11 @@ import type { Action } from "./action";
 /** The actions for the campaign list: filters, the service's answer, ticks. */
 export const listActions: Action[] = [
   {
-    id: "list.conditions", title: "Filter by conditions on any field", group: "Campaigns", icon: Funnel, keys: ["Mod+Shift+F"],
+    id: "list.conditions",
+    title: "Filter by conditions on any field",
+    group: "Campaigns",
+    icon: Funnel,
+    keys: ["Mod+Shift+F"],
     words: "q query builder advanced",
     run: async (workbench) => {
       if (workbench.route.view !== workbench.list.id) await workbench.go("campaigns");
@@ -20,7 +24,10 @@ export const listActions: Action[] = [
     },
   },
   {
-    id: "list.clearFilters", title: "Clear all filters", group: "Campaigns", icon: X,
+    id: "list.clearFilters",
+    title: "Clear all filters",
+    group: "Campaigns",
+    icon: X,
     when: ({ list }) => !list.filters.isEmpty || list.search !== "",
     run: ({ list }) => {
       list.searchFor("");
@@ -28,33 +35,54 @@ export const listActions: Action[] = [
     },
   },
   {
-    id: "list.ask", title: "Ask the service", group: "Campaigns", icon: CloudDownload, words: "online filter search fetch matching",
+    id: "list.ask",
+    title: "Ask the service",
+    group: "Campaigns",
+    icon: CloudDownload,
+    words: "online filter search fetch matching",
     when: ({ route }) => route.view === "campaigns",
     reason: ({ asking }) => (asking.running ? "The service is being asked already." : null),
     run: (workbench) => workbench.attempt(() => workbench.asking.start()),
   },
   {
-    id: "list.stopAsking", title: "Stop asking the service", group: "Campaigns", icon: CircleStop,
+    id: "list.stopAsking",
+    title: "Stop asking the service",
+    group: "Campaigns",
+    icon: CircleStop,
     when: ({ asking }) => asking.running,
     run: (workbench) => workbench.attempt(() => workbench.asking.stop()),
   },
   {
-    id: "list.dismissAnswer", title: "Back to what is on this computer", group: "Campaigns", icon: ArrowLeft,
+    id: "list.dismissAnswer",
+    title: "Back to what is on this computer",
+    group: "Campaigns",
+    icon: ArrowLeft,
     when: ({ asking }) => asking.shown !== null,
     run: (workbench) => workbench.attempt(() => workbench.asking.dismiss()),
   },
   {
-    id: "list.selectAll", title: "Select all in the list", group: "Campaigns", icon: ListChecks, words: "tick mark",
+    id: "list.selectAll",
+    title: "Select all in the list",
+    group: "Campaigns",
+    icon: ListChecks,
+    words: "tick mark",
     when: (workbench) => isListShown(workbench) && workbench.list.matched > 0,
     run: (workbench) => workbench.attempt(() => workbench.list.pickAll()),
   },
   {
-    id: "list.clearSelection", title: "Clear selection", group: "Campaigns", icon: X,
+    id: "list.clearSelection",
+    title: "Clear selection",
+    group: "Campaigns",
+    icon: X,
     when: (workbench) => tickedIn(workbench).count > 0,
     run: (workbench) => tickedIn(workbench).clear(),
   },
   {
-    id: "rules.own", title: "Rules of your own…", group: "Campaigns", icon: ShieldCheck, words: "checks house naming convention severity severities",
+    id: "rules.own",
+    title: "Rules of your own…",
+    group: "Campaigns",
+    icon: ShieldCheck,
+    words: "checks house naming convention severity severities",
     run: ({ ownRules }) => ownRules.open(),
   },
 ];

@@ -7,12 +7,22 @@ import type { Action } from "./action";
 /** The actions for messages. */
 export const messageActions: Action[] = [
   {
-    id: "message.focus", title: "Go to the latest message and back", group: "View", icon: BellDot, keys: ["F6"], words: "notice notification",
+    id: "message.focus",
+    title: "Go to the latest message and back",
+    group: "View",
+    icon: BellDot,
+    keys: ["F6"],
+    words: "notice notification",
     reason: ({ notices }) => (notices.current ? null : "There is no message."),
     run: goThereAndBack,
   },
   {
-    id: "message.all", title: "All messages", group: "View", icon: Bell, keys: ["Mod+Shift+M"], words: "notices notifications history log",
+    id: "message.all",
+    title: "All messages",
+    group: "View",
+    icon: Bell,
+    keys: ["Mod+Shift+M"],
+    words: "notices notifications history log",
     run: (workbench) => workbench.overlay.show("messages"),
   },
 ];

@@ -10,7 +10,7 @@ import Send from "~icons/lucide/send";
 import Shapes from "~icons/lucide/shapes";
 import { tick } from "svelte";
 
-import { focusList } from "../../parts/focus";
+import { focusList } from "../focusList";
 import type { ViewId } from "../route.svelte";
 import type { Workbench } from "../workbench.svelte";
 import type { Action } from "./action";
@@ -18,15 +18,68 @@ import type { Action } from "./action";
 /** The actions that show a view: `go.` and the name of the view. */
 export const navigationActions: Action[] = [
   { id: "go.campaigns", title: "Campaigns", group: "Go to", icon: List, keys: ["Mod+1"], run: (workbench) => goTo(workbench, "campaigns") },
-  { id: "go.inStream", title: "In-stream ads", group: "Go to", icon: MonitorPlay, keys: ["Mod+7"], run: (workbench) => goTo(workbench, "inStream") },
-  { id: "go.expandable", title: "Expandable banners", group: "Go to", icon: Expand, keys: ["Mod+8"], words: "ads", run: (workbench) => goTo(workbench, "expandable") },
-  { id: "go.html5Expandable", title: "HTML5 expandable banners", group: "Go to", icon: CodeXml, keys: ["Mod+9"], words: "ads", run: (workbench) => goTo(workbench, "html5Expandable") },
-  { id: "go.otherAds", title: "Other ads", group: "Go to", icon: Shapes, words: "unknown type", run: (workbench) => goTo(workbench, "otherAds") },
+  {
+    id: "go.inStream",
+    title: "In-stream ads",
+    group: "Go to",
+    icon: MonitorPlay,
+    keys: ["Mod+7"],
+    run: (workbench) => goTo(workbench, "inStream"),
+  },
+  {
+    id: "go.expandable",
+    title: "Expandable banners",
+    group: "Go to",
+    icon: Expand,
+    keys: ["Mod+8"],
+    words: "ads",
+    run: (workbench) => goTo(workbench, "expandable"),
+  },
+  {
+    id: "go.html5Expandable",
+    title: "HTML5 expandable banners",
+    group: "Go to",
+    icon: CodeXml,
+    keys: ["Mod+9"],
+    words: "ads",
+    run: (workbench) => goTo(workbench, "html5Expandable"),
+  },
+  {
+    id: "go.otherAds",
+    title: "Other ads",
+    group: "Go to",
+    icon: Shapes,
+    words: "unknown type",
+    run: (workbench) => goTo(workbench, "otherAds"),
+  },
   { id: "go.drafts", title: "Drafts", group: "Go to", icon: Pencil, keys: ["Mod+2"], run: (workbench) => goTo(workbench, "drafts") },
   { id: "go.review", title: "Review and send", group: "Go to", icon: Send, keys: ["Mod+3"], run: (workbench) => goTo(workbench, "review") },
-  { id: "go.sent", title: "Sent", group: "Go to", icon: History, keys: ["Mod+4"], words: "receipts history", run: (workbench) => goTo(workbench, "sent") },
-  { id: "go.templates", title: "Templates", group: "Go to", icon: LayoutTemplate, keys: ["Mod+5"], run: (workbench) => goTo(workbench, "templates") },
-  { id: "go.connection", title: "Connection", group: "Go to", icon: PlugZap, keys: ["Mod+6"], words: "settings dialect doctor service", run: (workbench) => goTo(workbench, "connection") },
+  {
+    id: "go.sent",
+    title: "Sent",
+    group: "Go to",
+    icon: History,
+    keys: ["Mod+4"],
+    words: "receipts history",
+    run: (workbench) => goTo(workbench, "sent"),
+  },
+  {
+    id: "go.templates",
+    title: "Templates",
+    group: "Go to",
+    icon: LayoutTemplate,
+    keys: ["Mod+5"],
+    run: (workbench) => goTo(workbench, "templates"),
+  },
+  {
+    id: "go.connection",
+    title: "Connection",
+    group: "Go to",
+    icon: PlugZap,
+    keys: ["Mod+6"],
+    words: "settings dialect doctor service",
+    run: (workbench) => goTo(workbench, "connection"),
+  },
 ];
 
 /** Shows a view and focuses the element for the arrow keys, unless the person moved the focus in the meantime. */

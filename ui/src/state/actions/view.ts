@@ -3,7 +3,7 @@ import Moon from "~icons/lucide/moon";
 import Sun from "~icons/lucide/sun";
 
 import type { Theme } from "../../bridge/bindings";
-import type { Icon } from "../../parts/icons";
+import type { Icon } from "../icon";
 import type { Action } from "./action";
 
 const themes: [Theme, string, Icon][] = [
@@ -14,7 +14,11 @@ const themes: [Theme, string, Icon][] = [
 
 /** The actions for the window's appearance. */
 export const viewActions: Action[] = themes.map(([value, title, icon]) => ({
-  id: `theme.${value}`, title, group: "View", icon, words: "colours appearance mode",
+  id: `theme.${value}`,
+  title,
+  group: "View",
+  icon,
+  words: "colours appearance mode",
   reason: (workbench) => (workbench.workspace.theme === value ? "This is the theme now." : null),
   run: (workbench) => workbench.prefer({ kind: "theme", value }),
 }));

@@ -39,7 +39,11 @@ test("a width stays within what can be read", () => {
 
 test("a view shows its columns as wide as they were, and the usual width where it says none", () => {
   const { columns } = setUp();
-  columns.restore([{ path: "name", width: 300 }, { path: "budget", width: 77 }, { path: "id", width: null }]);
+  columns.restore([
+    { path: "name", width: 300 },
+    { path: "budget", width: 77 },
+    { path: "id", width: null },
+  ]);
   expect(columns.shown.map(({ width }) => width)).toEqual([300, 77, 130]);
 });
 

@@ -1,4 +1,11 @@
-import type { RowFilters, FilterDescription, ListId, FilterConditionInput, FilterGroupInput, FilterValueInput } from "../../bridge/bindings";
+import type {
+  RowFilters,
+  FilterDescription,
+  ListId,
+  FilterConditionInput,
+  FilterGroupInput,
+  FilterValueInput,
+} from "../../bridge/bindings";
 import { CommandFailure } from "../../bridge/failure";
 import { Coalescer } from "../serial";
 
@@ -35,8 +42,16 @@ export function textFiltersOf(list: ListId): readonly FilterSpec[] {
 }
 
 export const noFilters: RowFilters = {
-  accountId: "", accountName: "", siteId: "", advertiserId: "", advertiserName: "", brandId: "", traffickingMode: "",
-  q: [], from: "", max: "",
+  accountId: "",
+  accountName: "",
+  siteId: "",
+  advertiserId: "",
+  advertiserName: "",
+  brandId: "",
+  traffickingMode: "",
+  q: [],
+  from: "",
+  max: "",
 };
 
 /** A change of the conditions: groups of conditions with values. */

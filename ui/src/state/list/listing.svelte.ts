@@ -14,7 +14,11 @@ const allRows: Span = { first: 0, end: 4_294_967_295 };
 
 /** The label of each list. */
 const labels: Record<ListId, string> = {
-  campaigns: "Campaigns", inStream: "In-stream ads", expandable: "Expandable banners", html5Expandable: "HTML5 expandable banners", otherAds: "Other ads",
+  campaigns: "Campaigns",
+  inStream: "In-stream ads",
+  expandable: "Expandable banners",
+  html5Expandable: "HTML5 expandable banners",
+  otherAds: "Other ads",
 };
 
 /** A list of campaigns or ads. It holds a window of rows. The desk holds all of them. */
@@ -53,7 +57,10 @@ export class Listing {
     this.id = id;
     this.#desk = desk;
     this.#changed = changed;
-    this.filters = new Filters((filters) => desk.describeFilters(id, filters), () => this.#restartSoon());
+    this.filters = new Filters(
+      (filters) => desk.describeFilters(id, filters),
+      () => this.#restartSoon(),
+    );
     this.columns = new Columns(() => {
       changed();
       void this.#load.run();

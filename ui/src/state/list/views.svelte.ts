@@ -30,7 +30,7 @@ export class Views {
   /** Returns whether the list's state differs from the chosen view. */
   get isChanged(): boolean {
     const { current } = this;
-    return current !== undefined && JSON.stringify(current.state) !== JSON.stringify(this.#campaigns.state);
+    return current !== undefined && comparable(current.state) !== comparable(this.#campaigns.state);
   }
 
   get loaded(): boolean {
@@ -122,4 +122,11 @@ export class Views {
       this.#notices.fail(thrown);
     }
   }
+}
+
+/** Returns a text that does not depend on the order in which the members were written. */
+function comparable(state: ViewState): string {
+  return JSON.stringify(state, (_, part: unknown) =>
+    part !== null && typeof part === "object" && !Array.isArray(part) ? Object.fromEntries(Object.entries(part).toSorted()) : part,
+  );
 }

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
-import { fakeDesk } from "../../bridge/fake";
+import { testDesk } from "../../bridge/testDesk";
 import { Listing } from "./listing.svelte";
 import { Notices } from "../notices.svelte";
 import { Views } from "./views.svelte";
@@ -9,7 +9,7 @@ beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 async function setUp() {
-  const desk = fakeDesk(20);
+  const desk = await testDesk();
   const notices = new Notices();
   const campaigns: Listing = new Listing(desk, () => views.keepSoon());
   const views: Views = new Views(desk, campaigns, notices);

@@ -165,7 +165,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn less_is_better_both_for_quickness_and_for_the_slowest() {
+    fn lower_is_better_for_median_and_slowest() {
         let pace = |per_second, p99| RequestStats { per_second, p99 };
         let of_row = |(side, _): (Peer, Workload)| match side {
             Peer::Practice => pace(1_000.0, 2.0),

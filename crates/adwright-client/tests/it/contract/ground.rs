@@ -7,7 +7,7 @@ use adwright_model::{Id, Kind, Path};
 use adwright_service::{DemoUser, RunningService, ServiceOptions, Variant, start};
 use adwright_wire::{
     Authentication, Dialect, ErrorPaths, ListFilters, ListQuery, PlainHeader, SecretName,
-    SessionLogin, TokenScheme, TrailingSlash, parse_plain_headers,
+    SessionLogin, TokenScheme, parse_plain_headers,
 };
 use serde_json::{Value, json};
 
@@ -52,7 +52,7 @@ impl Ground {
     pub(crate) fn client(&self) -> Client {
         let practice = Dialect::practice();
         let dialect = Dialect {
-            trailing_slash: self.trailing_slash(),
+            trailing_slash: self.has(Variant::SlashRedirects),
             authentication: self.authentication(),
             plain_headers: self.plain_headers(),
             errors: self.errors(),
@@ -61,13 +61,6 @@ impl Ground {
             ..practice
         };
         self.client_of(dialect, &self.tokens)
-    }
-
-    /// Which paths this service wants to end with a slash.
-    fn trailing_slash(&self) -> TrailingSlash {
-        let lists = self.has(Variant::SlashAfterLists);
-        let all = self.has(Variant::SlashRedirects);
-        TrailingSlash::from_parts(all || lists, all)
     }
 
     /// What goes with every call beside the login.

@@ -124,12 +124,12 @@ async fn refusals(ground: &Ground) {
         WriteEnd::Refused
     };
     assert_eq!(ended, expected, "{told}");
-    // A web page says no, without 62001, and the service has saved it all the same: that can be told by nobody.
+    // A web page refuses without 62001, although the service saved the campaign. No client can detect that.
     let lies = has_unreadable_failures(ground) && ground.has(Variant::SavedWith62001);
     if lies && ground.has(Variant::Refusals400) {
         return;
     }
-    // Of 62001 nobody knows before it is looked up.
+    // Only a lookup can settle 62001.
     let none = ("\"Tracking\"", "\"None\"");
     let ended = refused_update(ground, FILM, none).await;
     assert!(
@@ -181,7 +181,7 @@ async fn meet_what_ran_out(ground: &Ground) {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_is_said_of_a_write_is_what_the_service_did_however_it_differs() {
+async fn write_outcome_matches_the_service_in_every_variant() {
     with_every_service(async |ground| {
         meet_what_ran_out(&ground).await;
         good_writes(&ground, Kind::Campaign, &campaign("Good"), "Good").await;
@@ -270,7 +270,7 @@ async fn updates_under(ground: &Ground, fault: &str, id: i64) {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_is_said_of_a_write_under_a_fault_is_what_the_service_did() {
+async fn write_outcome_under_fault_matches_the_service() {
     with_every_service(async |ground| {
         meet_what_ran_out(&ground).await;
         let client = ground.client();

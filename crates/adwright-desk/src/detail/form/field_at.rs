@@ -1,6 +1,5 @@
 use adwright_model::{JsonType, Node, Path};
-
-use crate::views::Presence;
+use adwright_views::Presence;
 
 /// A place in the document, with its current and its earlier value.
 #[derive(Clone)]

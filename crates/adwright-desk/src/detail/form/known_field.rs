@@ -2,10 +2,11 @@
 
 use adwright_checks::Phase;
 use adwright_model::{self as model, Binding, FieldOrigin, FieldType, Node, Path, RequiredOn};
+use adwright_views::{EditLock, EditLockKind, FieldChoice, FieldKind, FieldView};
 
 use super::{FieldAt, FormContext};
-use crate::detail::value::{display_value, field_kind_of_type};
-use crate::views::{EditLock, FieldChoice, FieldKind, FieldView};
+use crate::detail::value::display_value;
+use crate::wording::edit_lock;
 
 impl<'a> FormContext<'a> {
     /// Draws a field of the catalog with its parts. `lock` is the lock of the parent.
@@ -34,7 +35,7 @@ impl<'a> FormContext<'a> {
         spot: &FieldAt<'a>,
         lock: Option<EditLock>,
     ) -> FieldView {
-        match (field_kind_of_type(field, ty, spot.node), ty) {
+        match (FieldKind::of_value(field, ty, spot.node), ty) {
             (kind, _) if self.typed.contains_key(&spot.path) && !kind.is_selectable() => {
                 FieldView {
                     lock,
@@ -135,12 +136,15 @@ impl<'a> FormContext<'a> {
 
     fn lock(&self, field: &model::Field, spot: &FieldAt<'_>) -> Option<EditLock> {
         if field.read_only {
-            return Some(lock("read-only", "The service supplies this."));
+            return Some(edit_lock(
+                EditLockKind::ReadOnly,
+                "The service supplies this.",
+            ));
         }
         let is_set = spot.before.is_some_and(|before| !before.is_null());
         (field.set_once && self.phase == Phase::Update && is_set).then(|| {
-            lock(
-                "set once",
+            edit_lock(
+                EditLockKind::SetOnce,
                 "This can only be set while the campaign is new.",
             )
         })
@@ -227,13 +231,5 @@ fn spelling(path: &Path) -> String {
     match path.last() {
         Some(model::PathStep::Member(name)) => name.clone(),
         _ => path.to_string(),
-    }
-}
-
-/// Returns why a field cannot be edited.
-pub(in crate::detail) fn lock(label: &str, reason: &str) -> EditLock {
-    EditLock {
-        label: label.to_owned(),
-        reason: reason.to_owned(),
     }
 }

@@ -9,14 +9,13 @@ use adwright_checks::Phase;
 use adwright_model::{
     self as model, Bindings, Catalog, Editable, Kind, ObjectType, Path, UnparsedInputs,
 };
+use adwright_views::{EditLock, FieldGroup, FieldView};
 
 use super::compact::CompactFormatter;
 use crate::id_suggestions::IdSuggestions;
-use crate::views::{EditLock, FieldGroup, FieldView};
 use crate::zone::Zone;
 use field_at::FieldAt;
 
-pub(super) use known_field::lock;
 pub(super) use nested::item_noun;
 
 /// The section of members that are not in the catalog.

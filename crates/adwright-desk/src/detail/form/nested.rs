@@ -1,10 +1,10 @@
 //! Groups of fields and lists of items inside the form.
 
 use adwright_model::{self as model, FieldType, JsonType, Node, pair_items};
+use adwright_views::{EditLock, FieldKind, FieldView};
 
 use super::known_field::bare_field;
 use super::{FieldAt, FormContext, unknown_members_at};
-use crate::views::{EditLock, FieldKind, FieldView};
 
 /// Lists longer than this are sent without the fields of their items. The window asks for the fields of one item at
 /// a time.

@@ -1,9 +1,9 @@
 use adwright_checks::Phase;
 use adwright_model::{Bindings, Catalog, Editable, Kind};
+use adwright_views::FieldView;
 
 use super::FormContext;
 use crate::id_suggestions::IdSuggestions;
-use crate::views::FieldView;
 use crate::zone::Zone;
 
 /// Returns the fields of a new document, each with its nested fields.
@@ -47,7 +47,7 @@ fn an_item_has_the_fields_of_its_type() {
 }
 
 #[test]
-fn a_field_is_required_once_another_asks_for_it() {
+fn field_is_required_once_another_requires_it() {
     let is_required = |json| {
         let fields = fields(Kind::Html5ExpandableBannerAd, json);
         field(&fields, "initialLoadAsset").unwrap().required

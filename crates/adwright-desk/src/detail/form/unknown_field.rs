@@ -1,11 +1,11 @@
 //! Draws members that are not in the catalog.
 
 use adwright_model::{JsonType, Kind, Node, PathStep};
+use adwright_views::{EditLock, FieldKind, FieldView};
 
 use super::known_field::bare_field;
 use super::nested::DEEP;
 use super::{FieldAt, FormContext};
-use crate::views::{EditLock, FieldKind, FieldView};
 
 /// The longest text that is split into parts, in bytes. Nobody would look through more parts.
 const LONGEST: usize = 8_000;

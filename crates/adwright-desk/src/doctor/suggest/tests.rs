@@ -1,5 +1,4 @@
 use adwright_client::{ProbeHeaders, ProbeResponse};
-use adwright_wire::TrailingSlash;
 use expect_test::{Expect, expect};
 
 use super::*;
@@ -152,7 +151,7 @@ fn the_login_that_the_service_asks_for() {
 }
 
 #[test]
-fn a_login_that_refuses_the_name_or_the_password_is_the_right_one() {
+fn login_refusing_the_credentials_has_right_path() {
     let login = |status| {
         ProbeResult::Failure(ClientError::LoginRefused {
             status,
@@ -179,28 +178,20 @@ fn a_login_that_refuses_the_name_or_the_password_is_the_right_one() {
 }
 
 #[test]
-fn what_worked_in_another_way_and_each_setting_once() {
+fn working_alternative_is_suggested_once_per_setting() {
     let mut tried = list("/campaigns/", CAMPAIGN, 1);
-    tried.changes = vec![("trailingSlash", "lists".to_owned())];
+    tried.changes = vec![("trailingSlash", "true".to_owned())];
     let sent_on = list("/campaigns/", CAMPAIGN, 1);
     check(
         &Dialect::default(),
         &[tried, sent_on.clone()],
         &expect![[r#"
             Another end of paths. With this the service answered to GET https://a.example/campaigns?from=0.
-              trailingSlash: No -> Those of lists
-        "#]],
-    );
-    check(
-        &Dialect::default(),
-        std::slice::from_ref(&sent_on),
-        &expect![[r#"
-            Lists with a slash at their end. The service sends lists on to /campaigns/. What is written would not follow.
-              trailingSlash: No -> Those of lists
+              trailingSlash: No -> Yes
         "#]],
     );
     let closed = Dialect {
-        trailing_slash: TrailingSlash::Lists,
+        trailing_slash: true,
         ..Dialect::default()
     };
     check(&closed, &[sent_on], &expect![]);
@@ -218,63 +209,34 @@ fn one(path: &str) -> Probe {
 }
 
 #[test]
-fn lists_and_single_entities_are_told_apart() {
-    let plain = Dialect::default();
-    let sent_on = || list("/campaigns/", CAMPAIGN, 1);
-    check(
-        &plain,
-        &[sent_on(), one("/campaigns/7")],
-        &expect![[r#"
-        Lists with a slash at their end. The service sends lists on to /campaigns/. What is written would not follow.
-          trailingSlash: No -> Those of lists
-    "#]],
-    );
-    check(
-        &plain,
-        &[sent_on(), one("/campaigns/7/")],
-        &expect![[r#"
-        Paths with a slash at their end. The service sends every request on to /campaigns/. What is written would not follow.
-          trailingSlash: No -> Yes, all
-    "#]],
-    );
+fn redirects_suggest_a_slash_if_all_agree() {
+    let redirected = || list("/campaigns/", CAMPAIGN, 1);
     let direct = || list("/campaigns", CAMPAIGN, 1);
-    check(
-        &plain,
-        &[direct(), one("/campaigns/7/")],
-        &expect![[r#"
-        Single entities with a slash at their end. The service sends single entities on to /campaigns/7/. What is written would not follow.
-          trailingSlash: No -> Those of single entities
-    "#]],
-    );
-    // The list of values is answered at the requested path.
-    let values = list_of(DoctorStepId::Values, "/campaigns", "", 0);
-    check(&plain, &[sent_on(), values], &expect![]);
-    // If lists were found by a changed setting, a redirect of a single campaign counts too.
-    let mut tried = list("/campaigns/", CAMPAIGN, 1);
-    tried.changes = vec![("trailingSlash", "lists".to_owned())];
-    tried.request = "GET https://a.example/campaigns/?from=0".to_owned();
-    check(
-        &plain,
-        &[tried, one("/campaigns/7/")],
-        &expect![[r#"
-        Another end of paths. With this the service answered to GET https://a.example/campaigns/?from=0.
-          trailingSlash: No -> Yes, all
-    "#]],
-    );
-    let all = Dialect {
-        trailing_slash: TrailingSlash::All,
+    let values = |path| list_of(DoctorStepId::Values, path, "", 0);
+    let cases: [(&[Probe], Option<&str>); 6] = [
+        (&[redirected()], Some("true")),
+        (&[redirected(), one("/campaigns/7/")], Some("true")),
+        (&[redirected(), one("/campaigns/7")], None),
+        (&[redirected(), values("/campaigns")], None),
+        (&[direct(), one("/campaigns/7/")], None),
+        (&[direct(), one("/campaigns/7")], None),
+    ];
+    let suggested = |dialect: &Dialect, probes: &[Probe]| {
+        let suggestion = trailing_slash::suggest_trailing_slash(dialect, probes)?;
+        Some(suggestion.changes[0].value.clone())
+    };
+    for (probes, expected) in cases {
+        let slash = suggested(&Dialect::default(), probes);
+        assert_eq!(slash.as_deref(), expected, "{probes:?}");
+    }
+    let closed = Dialect {
+        trailing_slash: true,
         ..Dialect::default()
     };
     let mut single = one("/campaigns/7");
     single.request.push('/');
-    check(
-        &all,
-        &[single],
-        &expect![[r#"
-        Lists with a slash at their end. The service sends single entities on to /campaigns/7. What is written would not follow.
-          trailingSlash: Yes, all -> Those of lists
-    "#]],
-    );
+    let slash = suggested(&closed, &[single]);
+    assert_eq!(slash.as_deref(), Some("false"));
 }
 
 /// Returns the probe for the rest of a truncated page of campaigns.
@@ -286,7 +248,7 @@ fn rest(first: &Probe, rows: &str) -> Probe {
 }
 
 #[test]
-fn pages_are_asked_for_as_the_service_cuts_them_where_that_is_proven() {
+fn page_size_follows_a_proven_service_limit() {
     let cut = list("/campaigns", CAMPAIGN, 434);
     check(&Dialect::default(), std::slice::from_ref(&cut), &expect![]);
     for rows in ["", CAMPAIGN] {
@@ -329,7 +291,7 @@ fn references_and_places() {
 }
 
 #[test]
-fn references_are_suggested_for_the_kinds_that_show_one() {
+fn references_are_suggested_for_kinds_showing_one() {
     let values = r#"{"id":1,"clientRefId":null,"retargetingActivityId":2},{"id":3,"clientRefId":81,"retargetingActivityId":2}"#;
     let ads = r#"{"id":4,"type":"Ad","clientRefId":"a"},{"id":5,"type":"ExpandableBannerAd","clientRefId":"b"},
         {"id":6,"type":"InStreamInteractiveAd","clientRefId":""}"#;

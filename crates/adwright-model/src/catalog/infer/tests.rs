@@ -123,7 +123,7 @@ fn names_lead_back_to_guesses() {
 }
 
 #[test]
-fn a_field_of_one_kind_of_item_is_learned_too() {
+fn field_of_one_item_kind_is_learned() {
     let kind = Kind::InStreamInteractiveAd;
     let text = r#"{"linears":[{"type":"Linear","skippable":true},{"type":"LinearHtml5Folder","sequence":2}]}"#;
     let ad = Editable::parse(text).unwrap();

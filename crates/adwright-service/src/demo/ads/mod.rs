@@ -22,7 +22,6 @@ const FIRST_ID: i64 = 1_073_410_552;
 
 /// Writes the ads of some existing campaigns.
 pub(crate) fn fill(data: &Transaction<'_>, seed: u64) -> rusqlite::Result<()> {
-    // A different sequence than that of the campaigns, because older data already has campaigns.
     let mut random = Random::from_seed(seed ^ 0x0061_6473);
     let mut ids = IdSequence {
         ad: FIRST_ID,
@@ -70,7 +69,7 @@ struct AdBuilder<'a> {
 }
 
 impl AdBuilder<'_> {
-    /// Whether the campaign is one of every `count`, including the first.
+    /// Returns whether the campaign is one of every `count`, including the first.
     fn is_every_nth(&self, count: usize) -> bool {
         self.nth.is_multiple_of(count)
     }

@@ -15,7 +15,7 @@ const ASSETS: [&str; 6] = [
     "additionalAssets",
 ];
 
-/// Whether the sizes of an ad depend on this member.
+/// Returns whether the sizes of an ad depend on this member.
 pub(crate) fn affects_ad_size(member: &str) -> bool {
     member == "downloadMode" || ASSETS.contains(&member)
 }
@@ -103,7 +103,7 @@ mod tests {
     }
 
     #[test]
-    fn a_video_is_as_large_as_its_first_linear_that_tells() {
+    fn video_size_comes_from_first_sized_linear() {
         check(
             r#"{"linears":[{"type":"Linear"},{"size":640,"width":1280,"height":720}]}"#,
             &expect![[r#"

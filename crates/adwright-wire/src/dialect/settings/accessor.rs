@@ -3,14 +3,15 @@
 use adwright_model::{Binding, Kind, Path};
 
 use super::parse::{
-    choices_hint, is_empty_value, parse_choice, parse_document_path, parse_header_name,
-    parse_header_names, parse_login_path, parse_number, parse_required_text, parse_sort,
-    parse_token_header, parse_url_path, parse_yes_no, range_hint,
+    is_empty_value, parse_choice, parse_document_path, parse_header_name, parse_header_names,
+    parse_login_path, parse_number, parse_required_text, parse_sort, parse_token_header,
+    parse_url_path, parse_yes_no, range_error,
 };
+use super::value_error::SettingValueError;
 use crate::dialect::plain_header::{
-    PlainHeader, parse_plain_headers, plain_headers_problem, reserved_header_problem,
+    PlainHeader, parse_plain_headers, plain_headers_error, reserved_header_error,
 };
-use crate::dialect::{ClientRefFormat, Dialect, TokenScheme, TrailingSlash};
+use crate::dialect::{ClientRefFormat, Dialect, TokenScheme};
 use crate::query::Sort;
 
 /// A member of a dialect.
@@ -23,8 +24,6 @@ type OptionalMemberFn<T> = fn(&mut Dialect) -> Option<&mut T>;
 #[derive(Debug, Clone, Copy)]
 pub(super) enum SettingAccessor {
     YesNo(MemberFn<bool>),
-    /// Which paths end with a slash. Accepts yes and no as well.
-    Slash(MemberFn<TrailingSlash>),
     U32(MemberFn<u32>, Bounds),
     U64(MemberFn<u64>, Bounds),
     /// A number that may be empty.
@@ -92,12 +91,12 @@ pub enum SettingType {
     OneOf(&'static [SettingOption]),
     /// Free text.
     Text {
-        /// Whether it may be empty.
+        /// True if it may be empty.
         optional: bool,
     },
     /// A path in a document, such as `result.sessionId`.
     Place {
-        /// Whether it may be empty: then the usual places count.
+        /// True if it may be empty: then the usual places count.
         optional: bool,
     },
 }
@@ -131,25 +130,6 @@ const SCHEMES: &[SettingOption] = &[
     },
 ];
 
-const SLASHES: &[SettingOption] = &[
-    SettingOption {
-        value: "no",
-        label: "No",
-    },
-    SettingOption {
-        value: "lists",
-        label: "Those of lists",
-    },
-    SettingOption {
-        value: "entities",
-        label: "Those of single entities",
-    },
-    SettingOption {
-        value: "all",
-        label: "Yes, all",
-    },
-];
-
 const YES_NO: [SettingOption; 2] = [
     SettingOption {
         value: "true",
@@ -171,7 +151,6 @@ impl SettingAccessor {
                 unit: bounds.unit,
             },
             Self::Choice { choices, .. } => SettingType::OneOf(choices),
-            Self::Slash(_) => SettingType::OneOf(SLASHES),
             Self::Reference(_) => SettingType::OneOf(REFERENCES),
             Self::Scheme(_) => SettingType::OneOf(SCHEMES),
             Self::RequiredText(_) | Self::LoginPath(_) | Self::Header(_) => {
@@ -197,7 +176,6 @@ impl SettingAccessor {
         let dialect = &mut dialect.clone();
         match self {
             Self::YesNo(at) => Some(at(dialect).to_string()),
-            Self::Slash(at) => Some(at(dialect).as_str().to_owned()),
             Self::U32(at, _) => Some(at(dialect).to_string()),
             Self::U64(at, _) => Some(at(dialect).to_string()),
             Self::OptionalU64(at, _) => Some(
@@ -232,13 +210,12 @@ impl SettingAccessor {
         }
     }
 
-    pub(super) fn set(&self, dialect: &mut Dialect, text: &str) -> Result<(), String> {
+    pub(super) fn set(&self, dialect: &mut Dialect, text: &str) -> Result<(), SettingValueError> {
         match self {
             Self::YesNo(at) => *at(dialect) = parse_yes_no(text)?,
-            Self::Slash(at) => *at(dialect) = text.parse().map_err(|_| choices_hint(SLASHES))?,
             Self::U32(at, bounds) => {
                 let number = parse_number(text, *bounds)?;
-                *at(dialect) = u32::try_from(number).map_err(|_| range_hint(*bounds))?;
+                *at(dialect) = u32::try_from(number).map_err(|_| range_error(*bounds))?;
             }
             Self::U64(at, bounds) => *at(dialect) = parse_number(text, *bounds)?,
             Self::OptionalU64(at, _) if is_empty_value(text) => *at(dialect) = None,
@@ -279,8 +256,8 @@ impl SettingAccessor {
         Ok(())
     }
 
-    /// Returns what would be valid if the dialect's value is not.
-    pub(super) fn validation_error(&self, dialect: &Dialect) -> Option<String> {
+    /// Returns why the dialect's value is invalid; `None` if it is valid.
+    pub(super) fn validation_error(&self, dialect: &Dialect) -> Option<SettingValueError> {
         let dialect = &mut dialect.clone();
         if let Self::Headers(at) = self {
             // As one text, a name with a space in it would become two names.
@@ -288,11 +265,11 @@ impl SettingAccessor {
             return names.find_map(|name| {
                 parse_header_name(name)
                     .err()
-                    .or_else(|| reserved_header_problem(name))
+                    .or_else(|| reserved_header_error(name).map(Into::into))
             });
         }
         if let Self::PlainHeaders(at) = self {
-            return plain_headers_problem(at(dialect));
+            return plain_headers_error(at(dialect)).map(Into::into);
         }
         let held = self.get(dialect)?;
         self.set(dialect, &held).err()
@@ -301,7 +278,6 @@ impl SettingAccessor {
     pub(super) fn display_value(&self, value: &str) -> String {
         match self {
             Self::YesNo(_) => choice_label(value, &YES_NO),
-            Self::Slash(_) => choice_label(value, SLASHES),
             Self::Choice { choices, .. } => choice_label(value, choices),
             Self::Reference(_) => choice_label(value, REFERENCES),
             Self::Scheme(_) => choice_label(value, SCHEMES),

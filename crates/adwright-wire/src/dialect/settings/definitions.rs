@@ -12,10 +12,9 @@ pub(super) const PATHS: &[Setting] = &[
     Setting {
         key: "trailingSlash",
         title: "Paths end with a slash",
-        help: "Some services answer only to /campaigns/, others only to /campaigns; some want the slash of their lists only. \
-               A new object goes where the list is.",
+        help: "Some services answer only to /campaigns/, others only to /campaigns. The doctor finds out which.",
         source: Interface,
-        held: SettingAccessor::Slash(|dialect| &mut dialect.trailing_slash),
+        held: SettingAccessor::YesNo(|dialect| &mut dialect.trailing_slash),
     },
     Setting {
         key: "restPrefix",

@@ -8,11 +8,13 @@ mod definitions;
 mod parse;
 #[cfg(test)]
 mod tests;
+mod value_error;
 
-use super::Dialect;
+use super::{Dialect, HeaderError};
 use accessor::SettingAccessor;
 
 pub use accessor::{SettingOption, SettingType};
+pub use value_error::SettingValueError;
 
 /// One setting of a dialect. Its value is passed as text, as a person writes it.
 #[derive(Debug, Clone, Copy)]
@@ -56,34 +58,54 @@ pub enum DefaultSource {
     Ours,
 }
 
-/// Why a setting does not accept a text.
+/// The reason why a setting cannot be set.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum SettingError {
     /// No setting has this key.
-    #[error("there is no setting {0}; there are {names}", names = joined_keys())]
+    #[error("there is no setting {0}")]
     Unknown(String),
     /// The setting belongs to another authentication than the dialect's.
-    #[error("“{title}” belongs to another way to log in. Choose that first.")]
+    #[error("{title} belongs to another authentication")]
     OtherLogin {
         /// The setting's name for people.
         title: &'static str,
     },
-    /// The text is not valid. Contains a sentence that says what would be.
-    #[error("{0}")]
-    InvalidValue(String),
+    /// The value is not valid.
+    #[error("the value is not valid: {0}")]
+    InvalidValue(SettingValueError),
+}
+
+/// The reason why a dialect cannot be used.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum DialectError {
+    /// A setting has an invalid value.
+    #[error("{title} has an invalid value: {error}")]
+    Setting {
+        /// The setting's name for people.
+        title: &'static str,
+        /// Its value.
+        value: String,
+        /// The reason why it is invalid.
+        error: SettingValueError,
+    },
+    /// Two headers conflict.
+    #[error(transparent)]
+    Header(#[from] HeaderError),
 }
 
 impl Dialect {
-    /// Returns a sentence about the first setting that has an invalid value or conflicts with another one; `None` if
-    /// all are valid. A dialect may come from a file that someone else wrote.
+    /// Returns the error of the first setting that has an invalid value or conflicts with another one; `None` if all
+    /// are valid. A dialect may come from a file that someone else wrote.
     #[must_use]
-    pub fn validation_error(&self) -> Option<String> {
-        let unfit = Setting::all().find_map(|setting| {
-            let why = setting.held.validation_error(self)?;
-            let held = setting.get(self)?;
-            Some(format!("“{}” cannot be “{held}”. {why}", setting.title))
+    pub fn validation_error(&self) -> Option<DialectError> {
+        let invalid = Setting::all().find_map(|setting| {
+            Some(DialectError::Setting {
+                error: setting.held.validation_error(self)?,
+                title: setting.title,
+                value: setting.get(self)?,
+            })
         });
-        unfit.or_else(|| self.header_conflict())
+        invalid.or_else(|| self.header_conflict().map(Into::into))
     }
 }
 
@@ -166,9 +188,4 @@ impl Setting {
     pub fn display_value(&self, value: &str) -> String {
         self.held.display_value(value)
     }
-}
-
-fn joined_keys() -> String {
-    let keys: Vec<_> = Setting::all().map(|setting| setting.key).collect();
-    keys.join(", ")
 }

@@ -1,0 +1,375 @@
+//! What happened to an item, in sentences.
+
+use adwright_planner::{
+    Confirmation, ConfirmedBy, Contradiction, HeldField, OpenReason, PossibleMatch,
+    PossibleMatches, ReadFailure, ReportedError, SearchFailure, SendOutcome, UnclearReason,
+    WithdrawReason,
+};
+use adwright_wire::codes;
+
+use crate::desk::Desk;
+use crate::outbox::recorded_outcome::{PersonDecision, RecordedOutcome};
+use crate::zone::Zone;
+
+const LATE: &str = "The service may still commit it late. Look again before you take it back.";
+const LOOK_FIRST: &str =
+    "Get latest and look. If it is this one, say that it was sent, and make later changes there.";
+const SEND_COPY: &str = "If it is another one, take this back and send a copy of the draft: a copy is sent as something new.";
+const CONTENT_ONLY: &str = "Only the content tells: the list shows no reference that Adwright sent, so the service may keep none.";
+
+/// Renders outcomes as they were at a moment, with times in the zone of the workspace.
+#[derive(Clone, Copy)]
+pub(crate) struct OutcomeRenderer<'a> {
+    pub(super) zone: &'a Zone,
+    /// The moment, in epoch milliseconds.
+    pub(super) at: i64,
+}
+
+impl Desk {
+    /// Returns the renderer for a moment in epoch milliseconds.
+    pub(crate) fn wording_at(&self, at: i64) -> OutcomeRenderer<'_> {
+        OutcomeRenderer {
+            zone: &self.zone,
+            at,
+        }
+    }
+}
+
+impl OutcomeRenderer<'_> {
+    /// Returns what happened to an item, from the stored outcome; empty if none was stored.
+    pub(crate) fn stored(self, outcome: Option<&str>) -> String {
+        let outcome = RecordedOutcome::parse(outcome);
+        outcome.map_or_else(String::new, |outcome| self.recorded(&outcome))
+    }
+
+    /// Returns what happened to an item, in sentences.
+    fn recorded(self, outcome: &RecordedOutcome) -> String {
+        match outcome {
+            RecordedOutcome::OnItsWay => "On its way.".to_owned(),
+            RecordedOutcome::LookingUp => "No clear answer came; looking it up.".to_owned(),
+            RecordedOutcome::Busy => "The service had no time for it.".to_owned(),
+            RecordedOutcome::CallRefused => {
+                "The service refused the call that it went out in; it goes again with fewer others."
+                    .to_owned()
+            }
+            RecordedOutcome::Settled(outcome) => self.outcome(outcome),
+            RecordedOutcome::BusyUntilEnd { status } => format!(
+                "The service had no time for it ({status}) and said that it did nothing. It is a draft again; the next send looks first whether the service has it."
+            ),
+            RecordedOutcome::Decided { person, decision } => {
+                format!("{person} {}.", person_decision(*decision))
+            }
+        }
+    }
+
+    /// Returns how an item ended, in sentences.
+    pub(in crate::outbox) fn outcome(self, outcome: &SendOutcome) -> String {
+        match outcome {
+            SendOutcome::Confirmed(confirmation) => self.confirmation(confirmation),
+            SendOutcome::Refused(error) => refusal(error),
+            SendOutcome::NeedsYou(reason) => open_reason(reason),
+            SendOutcome::Withdrawn(reason) => self.withdrawal(reason),
+        }
+    }
+
+    fn confirmation(self, confirmation: &Confirmation) -> String {
+        let Confirmation {
+            by,
+            has_interleaved_save,
+            read_failure,
+        } = confirmation;
+        let (mut sentence, proof) = confirmed_by(by);
+        if *has_interleaved_save {
+            sentence += " Its version went up by more than one: someone else saved it at the same moment. Look at the changes.";
+        }
+        match (read_failure, proof) {
+            (Some(failure), _) => {
+                let failure = self.read_failure(failure);
+                sentence += " The service said so; it could not be read back: ";
+                sentence += &failure;
+            }
+            (None, Some(proof)) => sentence += &proof,
+            (None, None) => {}
+        }
+        sentence
+    }
+
+    /// Returns why an item is a draft again, in sentences.
+    pub(in crate::outbox) fn withdrawal(self, reason: &WithdrawReason) -> String {
+        const AGAIN: &str =
+            "The draft is unchanged; send it again when the service can be reached.";
+        match reason {
+            WithdrawReason::NeverSent { cause } => format!("Nothing was sent: {cause}. {AGAIN}"),
+            WithdrawReason::NotRead(failure) => {
+                format!("Nothing was sent: {} {AGAIN}", self.read_failure(failure))
+            }
+            WithdrawReason::LoginNotAccepted => {
+                "Nothing was sent: the service does not accept the login. Check the credentials, then send again.".to_owned()
+            }
+            WithdrawReason::NotSearched(failure) => format!(
+                "Nothing was sent: an earlier send may have created it, and the list cannot be searched: {} Send again later. If you know that the service has none, send a copy of the draft: a copy is sent as something new.",
+                self.search_failure(failure)
+            ),
+            WithdrawReason::Paused { until_ms } => match until_ms.and_then(|at| self.until(at)) {
+                Some(until) => format!(
+                    "The service asks for a pause until {until}; nothing more was sent. Send again after that."
+                ),
+                None => "The service had no time, again and again; nothing more was sent. Send again later.".to_owned(),
+            },
+            WithdrawReason::Stopped => {
+                "You stopped while the service wanted a pause. It had done nothing of this one; the draft is unchanged.".to_owned()
+            }
+        }
+    }
+
+    /// Returns what is known about an item that needs a person, in sentences.
+    pub(crate) fn evidence(self, reason: &OpenReason) -> Vec<String> {
+        match reason {
+            OpenReason::Contradicted { shown, later } => {
+                let fields = match shown {
+                    Contradiction::OtherValues(fields) => fields.as_slice(),
+                    Contradiction::Missing => &[],
+                };
+                let later = later.iter().map(|failure| self.read_failure(failure));
+                fields.iter().map(held_field).chain(later).collect()
+            }
+            OpenReason::PartlyApplied { fields, .. } | OpenReason::NotApplied { fields, .. } => {
+                fields.iter().map(held_field).collect()
+            }
+            OpenReason::NotRead { failure, .. } => vec![self.read_failure(failure)],
+            OpenReason::NotListed { .. } => vec![LATE.to_owned()],
+            OpenReason::NotSearched { failure, .. } => vec![self.search_failure(failure)],
+            OpenReason::CouldBe {
+                why,
+                matches,
+                lacks_reference,
+            } => {
+                let unclear = format!("No clear answer came: {}", unclear_reason(why));
+                let only_content = lacks_reference.then(|| CONTENT_ONLY.to_owned());
+                let sentences = [unclear, possible_matches(matches)].into_iter();
+                sentences.chain(only_content).collect()
+            }
+            OpenReason::SentBefore { matches } => {
+                let advice = [LOOK_FIRST, SEND_COPY].map(str::to_owned);
+                [possible_matches(matches)]
+                    .into_iter()
+                    .chain(advice)
+                    .collect()
+            }
+            OpenReason::Gone
+            | OpenReason::ChangedMeanwhile
+            | OpenReason::EditsDoNotFit
+            | OpenReason::NotThere { .. }
+            | OpenReason::WithoutId
+            | OpenReason::LostTrack => Vec::new(),
+        }
+    }
+
+    fn read_failure(self, failure: &ReadFailure) -> String {
+        match failure {
+            ReadFailure::Stopped => "you stopped before it was asked for.".to_owned(),
+            ReadFailure::Paused { until_ms } => {
+                let until = self.until(*until_ms).unwrap_or_default();
+                format!("the service asks for a pause until {until}.")
+            }
+            ReadFailure::Failed { cause } => format!("{cause}."),
+            ReadFailure::Unreadable { cause } => cause.clone(),
+        }
+    }
+
+    fn search_failure(self, failure: &SearchFailure) -> String {
+        match failure {
+            SearchFailure::NotRead(failure) => self.read_failure(failure),
+            SearchFailure::Stopped => {
+                "The list is not whole: you stopped before its end.".to_owned()
+            }
+            SearchFailure::Incomplete { cause } => format!("The list is not whole: {cause}."),
+            SearchFailure::UnreadableRows => {
+                "The list is whole, but some of it cannot be read.".to_owned()
+            }
+            SearchFailure::UntoldRows => {
+                "The list is whole, but it does not show by what this could be told from others."
+                    .to_owned()
+            }
+        }
+    }
+
+    fn until(self, until_ms: i64) -> Option<String> {
+        self.zone.format_until(until_ms, self.at)
+    }
+}
+
+/// Returns the decision of a person, to follow the name.
+const fn person_decision(decision: PersonDecision) -> &'static str {
+    match decision {
+        PersonDecision::IsThere => "says that the service has it",
+        PersonDecision::BackToDraft => "took it back; it is a draft again",
+        PersonDecision::Rebase => "took it back, to go on from the newest version",
+    }
+}
+
+/// Returns what proves that the service has an object, and the proof by reference.
+fn confirmed_by(by: &ConfirmedBy) -> (String, Option<String>) {
+    let sentence = match by {
+        ConfirmedBy::Updated => "Updated.",
+        ConfirmedBy::Created => "Created.",
+        ConfirmedBy::Found(_) => {
+            "Created. No clear answer came, but the service holds it under our reference."
+        }
+        ConfirmedBy::FoundBeforeWrite(_) => {
+            "Created by an earlier send, which the service committed late. Nothing was sent again."
+        }
+        ConfirmedBy::Held => {
+            "Updated. No clear answer came, but the service holds the values that were sent."
+        }
+        ConfirmedBy::HeldDespite(error) => {
+            let code = error.code.unwrap_or_default();
+            let sentence = format!(
+                "Updated, though the service objected ({code}): {}",
+                reported_error(error)
+            );
+            return (sentence, None);
+        }
+        ConfirmedBy::HeldThoughBusy => {
+            "Updated. The service said that it had no time, but it holds the values that were sent."
+        }
+    };
+    let proof = match by {
+        ConfirmedBy::Found(proof) | ConfirmedBy::FoundBeforeWrite(proof) => {
+            let so = if proof.is_only_one {
+                "nothing else was sent under it"
+            } else {
+                "it holds everything that was sent last"
+            };
+            let reference = &proof.reference;
+            Some(format!(" It carries our reference {reference}, and {so}."))
+        }
+        ConfirmedBy::Updated
+        | ConfirmedBy::Created
+        | ConfirmedBy::Held
+        | ConfirmedBy::HeldDespite(_)
+        | ConfirmedBy::HeldThoughBusy => None,
+    };
+    (sentence.to_owned(), proof)
+}
+
+fn refusal(error: &ReportedError) -> String {
+    let said = error.code.unwrap_or_else(|| error.status.into());
+    let reason = match codes::explain(error.code, error.message.as_deref()) {
+        Some(reason) => format!(": {reason}"),
+        None => " and gave no reason.".to_owned(),
+    };
+    let remedy = codes::remedy(error.code);
+    format!("The service refused it ({said}){reason} {remedy} Your draft is kept.")
+}
+
+fn reported_error(error: &ReportedError) -> String {
+    codes::explain(error.code, error.message.as_deref())
+        .unwrap_or_else(|| "no reason given".to_owned())
+}
+
+fn open_reason(reason: &OpenReason) -> String {
+    let unclear = |why: &UnclearReason, what: &str| {
+        format!(
+            "No clear answer came ({}), and {what}.",
+            unclear_reason(why)
+        )
+    };
+    let fixed = match reason {
+        OpenReason::Gone => "The service says that it is not there any more. Nothing was sent.",
+        OpenReason::ChangedMeanwhile => {
+            "Someone changed it since you last got it. Nothing was sent, and nothing was overwritten."
+        }
+        OpenReason::EditsDoNotFit => {
+            "The draft's edits do not fit what the service holds. Nothing was sent."
+        }
+        OpenReason::Contradicted { shown, .. } => match shown {
+            Contradiction::OtherValues(_) => {
+                "The service said that it accepted the change, but it holds other values."
+            }
+            Contradiction::Missing => "The service accepted it, but says now that there is none.",
+        },
+        OpenReason::PartlyApplied { error, .. } => {
+            let code = error.code.unwrap_or_default();
+            let why = reported_error(error);
+            return format!(
+                "The service objected ({code}): {why} It holds only a part of what was sent."
+            );
+        }
+        OpenReason::NotApplied { why, .. } => {
+            return unclear(why, "the service does not hold the change");
+        }
+        OpenReason::NotThere { why } => {
+            return unclear(why, "the service says that it is not there");
+        }
+        OpenReason::NotRead { why, .. } => return unclear(why, "it could not be looked up"),
+        OpenReason::NotListed { why } => return unclear(why, "it is not in the list"),
+        OpenReason::NotSearched { why, .. } => {
+            return unclear(why, "the list could not be searched");
+        }
+        OpenReason::CouldBe { matches, .. } => {
+            if matches.count > 1 {
+                let several = matches.count;
+                return format!("The service holds {several} that could be this one.");
+            }
+            "The service holds one that could be this one. It may also be an older twin."
+        }
+        OpenReason::SentBefore { .. } => {
+            "The service holds what could be an earlier send of this draft. Nothing was sent again."
+        }
+        OpenReason::WithoutId => "The service holds it, but gives it no id.",
+        OpenReason::LostTrack => {
+            "Adwright lost track of this item and stopped before sending anything more."
+        }
+    };
+    fixed.to_owned()
+}
+
+/// Returns why an outcome is unclear, as a clause.
+fn unclear_reason(why: &UnclearReason) -> String {
+    const BUSY: &str = "the service was too busy to answer";
+    const UNTOLD: &str = "the reply does not say what became of this row";
+    let fixed = match why {
+        UnclearReason::Lost { cause } | UnclearReason::Reply { cause } => cause,
+        UnclearReason::Reported(error) => return reported_error(error),
+        UnclearReason::SeveralItems => "the service answered for several items at once (207)",
+        UnclearReason::Unnamed => "the reply does not name what was created",
+        UnclearReason::Busy { status: None } => BUSY,
+        UnclearReason::Busy {
+            status: Some(status),
+        } => return format!("{BUSY} ({status})"),
+        UnclearReason::RowNotNamed { message: None } => UNTOLD,
+        UnclearReason::RowNotNamed {
+            message: Some(message),
+        } => return format!("{UNTOLD}; the service says: “{message}”"),
+        UnclearReason::CallRefused => {
+            "the service refused the call, but nobody can tell that it created nothing"
+        }
+        UnclearReason::ProgramEnded => "Adwright was ended before the answer came",
+        UnclearReason::LookAsked => "you asked to look again",
+        UnclearReason::LookedInVain => "the look just after the send showed nothing",
+    };
+    fixed.to_owned()
+}
+
+fn held_field(HeldField { path, held }: &HeldField) -> String {
+    let held = held.as_deref().unwrap_or("absent");
+    format!("{path}: the service holds {held}")
+}
+
+/// Names listed objects, so that a person finds them.
+fn possible_matches(PossibleMatches { first, count }: &PossibleMatches) -> String {
+    let one = |PossibleMatch { id, name }: &PossibleMatch| {
+        let id = id.map_or_else(|| "one without an id".to_owned(), |id| id.to_string());
+        match name {
+            Some(name) => format!("{id} “{name}”"),
+            None => id,
+        }
+    };
+    let named: Vec<_> = first.iter().map(one).collect();
+    let more = match count.saturating_sub(first.len()) {
+        0 => String::new(),
+        more => format!(", and {more} more"),
+    };
+    format!("It could be {}{more}.", named.join(" or "))
+}

@@ -1,0 +1,107 @@
+//! Summaries of many items, in sentences.
+
+use std::collections::BTreeMap;
+
+use adwright_views::{DecideAllSummary, Decision, LeftOpenReason};
+
+use super::OutcomeRenderer;
+use crate::outbox::recover::RecoverySummary;
+use crate::outbox::send::SendCounts;
+
+impl OutcomeRenderer<'_> {
+    /// Summarizes a send.
+    pub(in crate::outbox) fn send_summary(self, counts: &SendCounts, stopped: u32) -> String {
+        let counted = [
+            (counts.confirmed, "confirmed"),
+            (counts.refused, "refused"),
+            (counts.needs_you, "waiting for you"),
+            (stopped, "not sent"),
+        ];
+        let parts: Vec<String> = counted
+            .into_iter()
+            .filter(|(number, _)| *number > 0)
+            .map(|(number, word)| format!("{number} {word}"))
+            .collect();
+        let message = format!("{}.", parts.join(", "));
+        match &counts.broken_off {
+            Some(why) => format!("{message} {}", self.withdrawal(why)),
+            None => message,
+        }
+    }
+}
+
+/// Says what the recovery after a crash did; none if it did nothing.
+pub(crate) fn recovered(summary: RecoverySummary) -> Option<String> {
+    let RecoverySummary {
+        looked_up,
+        withdrawn,
+        answered,
+    } = summary;
+    let crash = (looked_up + withdrawn > 0).then(|| {
+        format!(
+            "Adwright ended in the middle of a send. {looked_up} on their way were looked up: see Sent. \
+             {withdrawn} had not begun and are drafts again."
+        )
+    });
+    let questions = (answered > 0).then(|| {
+        format!("Adwright looked up {answered} of an earlier send that needed you: see Sent.")
+    });
+    let sentences: Vec<_> = crash.into_iter().chain(questions).collect();
+    (!sentences.is_empty()).then(|| sentences.join(" "))
+}
+
+/// Summarizes a decision for many items.
+pub(in crate::outbox) fn decide_all_summary(
+    decision: Decision,
+    summary: &DecideAllSummary,
+) -> String {
+    let is_are = |many: u32| if many == 1 { "is" } else { "are" };
+    let was_were = |many: u32| if many == 1 { "was" } else { "were" };
+    let mut said = Vec::new();
+    match (decision, summary.decided) {
+        (Decision::LookAgain, _) => {}
+        (Decision::BackToDraft, 1) => said.push("1 is a draft again.".to_owned()),
+        (Decision::BackToDraft, many) => said.push(format!("{many} are drafts again.")),
+        (Decision::ItWasSent | Decision::Rebase, many) => {
+            said.push(format!("{many} {} closed as sent.", is_are(many)));
+        }
+    }
+    let settled = summary.settled_by_look;
+    if settled > 0 {
+        let was = was_were(settled);
+        said.push(format!("{settled} {was} settled by the look."));
+    }
+    if summary.settled_before > 0 {
+        let was = was_were(summary.settled_before);
+        said.push(format!("{} {was} decided before.", summary.settled_before));
+    }
+    let mut reasons: BTreeMap<LeftOpenReason, u32> = BTreeMap::new();
+    for left in &summary.left_open {
+        *reasons.entry(left.reason).or_default() += 1;
+    }
+    if !reasons.is_empty() {
+        let reasons = reasons.iter();
+        let reasons = reasons.map(|(reason, many)| format!("{many} {}", because(*reason)));
+        let reasons: Vec<_> = reasons.collect();
+        let total = summary.left_open.len();
+        let stay = if total == 1 { "stays" } else { "stay" };
+        said.push(format!("{total} {stay} open: {}.", reasons.join(", ")));
+    }
+    if said.is_empty() {
+        return "Nothing waits for you.".to_owned();
+    }
+    said.join(" ")
+}
+
+/// Returns the reason why items stay open, to follow their number.
+const fn because(reason: LeftOpenReason) -> &'static str {
+    match reason {
+        LeftOpenReason::Absent => "not found at the service",
+        LeftOpenReason::Found => "with one match at the service",
+        LeftOpenReason::OtherMatch => "with another match than before",
+        LeftOpenReason::Ambiguous => "not clear which object it is",
+        LeftOpenReason::ChangedMeanwhile => "changed meanwhile",
+        LeftOpenReason::NotLookedUp => "that could not be looked up",
+        LeftOpenReason::Stopped => "because you stopped",
+    }
+}

@@ -1,0 +1,325 @@
+//! The sentences themselves, one line per outcome. Everything else compares types.
+
+use adwright_planner::{
+    Confirmation, ConfirmedBy, Contradiction, HeldField, OpenReason, PossibleMatch,
+    PossibleMatches, ReadFailure, ReferenceProof, ReportedError, SearchFailure, SendOutcome,
+    UnclearReason, WithdrawReason,
+};
+use expect_test::expect;
+
+use super::OutcomeRenderer;
+use crate::outbox::recorded_outcome::{PersonDecision, RecordedOutcome};
+use crate::zone::Zone;
+
+fn lines(outcomes: impl IntoIterator<Item = RecordedOutcome>) -> String {
+    let zone = Zone::named("UTC");
+    let wording = OutcomeRenderer { zone: &zone, at: 0 };
+    let lines = outcomes.into_iter().map(|outcome| {
+        // What is stored is what is worded.
+        let json = outcome.to_json();
+        assert_eq!(RecordedOutcome::parse(Some(&json)), Some(outcome.clone()));
+        let mut lines = wording.stored(Some(&json)) + "\n";
+        if let RecordedOutcome::Settled(SendOutcome::NeedsYou(reason)) = &outcome {
+            for evidence in wording.evidence(reason) {
+                lines.extend(["  ", &evidence, "\n"]);
+            }
+        }
+        lines
+    });
+    lines.collect()
+}
+
+fn confirmed(by: ConfirmedBy) -> RecordedOutcome {
+    RecordedOutcome::Settled(SendOutcome::Confirmed(Confirmation {
+        by,
+        has_interleaved_save: false,
+        read_failure: None,
+    }))
+}
+
+fn open(reason: OpenReason) -> RecordedOutcome {
+    RecordedOutcome::Settled(SendOutcome::NeedsYou(reason))
+}
+
+fn withdrawn(reason: WithdrawReason) -> RecordedOutcome {
+    RecordedOutcome::Settled(SendOutcome::Withdrawn(reason))
+}
+
+fn error(code: Option<u32>, message: Option<&str>) -> ReportedError {
+    ReportedError {
+        status: 400,
+        code,
+        message: message.map(str::to_owned),
+    }
+}
+
+fn lost() -> UnclearReason {
+    UnclearReason::Lost {
+        cause: "the connection broke".to_owned(),
+    }
+}
+
+fn no_answer() -> ReadFailure {
+    ReadFailure::Failed {
+        cause: "no answer".to_owned(),
+    }
+}
+
+fn fields() -> Vec<HeldField> {
+    [("name", Some("\"Old\"")), ("budget", None)]
+        .map(|(path, held)| HeldField {
+            path: path.parse().unwrap(),
+            held: held.map(str::to_owned),
+        })
+        .to_vec()
+}
+
+fn matches(count: usize) -> PossibleMatches {
+    let one = |at: usize| PossibleMatch {
+        id: (at > 0).then_some(7),
+        name: (at < 2).then(|| "New".to_owned()),
+    };
+    PossibleMatches {
+        first: (0..count.min(3)).map(one).collect(),
+        count,
+    }
+}
+
+#[test]
+fn items_in_progress_and_decisions_are_worded() {
+    let decided = |decision| RecordedOutcome::Decided {
+        person: "Ann".to_owned(),
+        decision,
+    };
+    expect![[r#"
+        On its way.
+        No clear answer came; looking it up.
+        The service had no time for it.
+        The service refused the call that it went out in; it goes again with fewer others.
+        The service had no time for it (429) and said that it did nothing. It is a draft again; the next send looks first whether the service has it.
+        Ann says that the service has it.
+        Ann took it back; it is a draft again.
+        Ann took it back, to go on from the newest version.
+    "#]].assert_eq(&lines([
+        RecordedOutcome::OnItsWay,
+        RecordedOutcome::LookingUp,
+        RecordedOutcome::Busy,
+        RecordedOutcome::CallRefused,
+        RecordedOutcome::BusyUntilEnd { status: 429 },
+        decided(PersonDecision::IsThere),
+        decided(PersonDecision::BackToDraft),
+        decided(PersonDecision::Rebase),
+    ]));
+}
+
+#[test]
+fn confirmations_and_refusals_are_worded() {
+    let proof = |is_only_one| ReferenceProof {
+        reference: "r-1".to_owned(),
+        is_only_one,
+    };
+    let with = |has_interleaved_save, read_failure| {
+        RecordedOutcome::Settled(SendOutcome::Confirmed(Confirmation {
+            by: ConfirmedBy::Updated,
+            has_interleaved_save,
+            read_failure,
+        }))
+    };
+    let refused = |error| RecordedOutcome::Settled(SendOutcome::Refused(error));
+    expect![[r#"
+        Updated.
+        Created.
+        Created. No clear answer came, but the service holds it under our reference. It carries our reference r-1, and nothing else was sent under it.
+        Created by an earlier send, which the service committed late. Nothing was sent again. It carries our reference r-1, and it holds everything that was sent last.
+        Updated. No clear answer came, but the service holds the values that were sent.
+        Updated, though the service objected (70001): No.
+        Updated. The service said that it had no time, but it holds the values that were sent.
+        Updated. Its version went up by more than one: someone else saved it at the same moment. Look at the changes.
+        Updated. The service said so; it could not be read back: no answer.
+        The service refused it (62004): This login lacks the privileges for the action. Ask for the privilege, or connect with another login. Your draft is kept.
+        The service refused it (400): The name is too long. Change what it objects to, then send it again. Your draft is kept.
+        The service refused it (400) and gave no reason. Change what it objects to, then send it again. Your draft is kept.
+    "#]].assert_eq(&lines([
+        confirmed(ConfirmedBy::Updated),
+        confirmed(ConfirmedBy::Created),
+        confirmed(ConfirmedBy::Found(proof(true))),
+        confirmed(ConfirmedBy::FoundBeforeWrite(proof(false))),
+        confirmed(ConfirmedBy::Held),
+        confirmed(ConfirmedBy::HeldDespite(error(Some(70_001), Some("No.")))),
+        confirmed(ConfirmedBy::HeldThoughBusy),
+        with(true, None),
+        with(false, Some(no_answer())),
+        refused(error(Some(62_004), None)),
+        refused(error(None, Some("The name is too long."))),
+        refused(error(None, None)),
+    ]));
+}
+
+#[test]
+fn open_updates_are_worded_with_their_evidence() {
+    let contradicted = |shown, later| open(OpenReason::Contradicted { shown, later });
+    let why = lost;
+    expect![[r#"
+        The service says that it is not there any more. Nothing was sent.
+        Someone changed it since you last got it. Nothing was sent, and nothing was overwritten.
+        The draft's edits do not fit what the service holds. Nothing was sent.
+        The service said that it accepted the change, but it holds other values.
+          name: the service holds "Old"
+          budget: the service holds absent
+        The service accepted it, but says now that there is none.
+          no answer.
+        The service objected (70001): No. It holds only a part of what was sent.
+          name: the service holds "Old"
+          budget: the service holds absent
+        No clear answer came (the connection broke), and the service does not hold the change.
+          name: the service holds "Old"
+          budget: the service holds absent
+        No clear answer came (the connection broke), and the service says that it is not there.
+        No clear answer came (the connection broke), and it could not be looked up.
+          no answer.
+    "#]]
+    .assert_eq(&lines([
+        open(OpenReason::Gone),
+        open(OpenReason::ChangedMeanwhile),
+        open(OpenReason::EditsDoNotFit),
+        contradicted(Contradiction::OtherValues(fields()), None),
+        contradicted(Contradiction::Missing, Some(no_answer())),
+        open(OpenReason::PartlyApplied {
+            error: error(Some(70_001), Some("No.")),
+            fields: fields(),
+        }),
+        open(OpenReason::NotApplied {
+            why: why(),
+            fields: fields(),
+        }),
+        open(OpenReason::NotThere { why: why() }),
+        open(OpenReason::NotRead {
+            why: why(),
+            failure: no_answer(),
+        }),
+    ]));
+}
+
+#[test]
+fn open_creates_are_worded_with_their_evidence() {
+    let why = lost;
+    expect![[r#"
+        No clear answer came (the connection broke), and it is not in the list.
+          The service may still commit it late. Look again before you take it back.
+        No clear answer came (the connection broke), and the list could not be searched.
+          The list is whole, but some of it cannot be read.
+        The service holds one that could be this one. It may also be an older twin.
+          No clear answer came: the connection broke
+          It could be one without an id “New”.
+          Only the content tells: the list shows no reference that Adwright sent, so the service may keep none.
+        The service holds 5 that could be this one.
+          No clear answer came: the connection broke
+          It could be one without an id “New” or 7 “New” or 7, and 2 more.
+        The service holds what could be an earlier send of this draft. Nothing was sent again.
+          It could be one without an id “New” or 7 “New”.
+          Get latest and look. If it is this one, say that it was sent, and make later changes there.
+          If it is another one, take this back and send a copy of the draft: a copy is sent as something new.
+        The service holds it, but gives it no id.
+        Adwright lost track of this item and stopped before sending anything more.
+    "#]]
+    .assert_eq(&lines([
+        open(OpenReason::NotListed { why: why() }),
+        open(OpenReason::NotSearched {
+            why: why(),
+            failure: SearchFailure::UnreadableRows,
+        }),
+        open(OpenReason::CouldBe {
+            why: why(),
+            matches: matches(1),
+            lacks_reference: true,
+        }),
+        open(OpenReason::CouldBe {
+            why: why(),
+            matches: matches(5),
+            lacks_reference: false,
+        }),
+        open(OpenReason::SentBefore {
+            matches: matches(2),
+        }),
+        open(OpenReason::WithoutId),
+        open(OpenReason::LostTrack),
+    ]));
+}
+
+#[test]
+fn withdrawals_are_worded() {
+    let unsearched = |failure| withdrawn(WithdrawReason::NotSearched(failure));
+    let unread = |failure| withdrawn(WithdrawReason::NotRead(failure));
+    let cause = || "no row came".to_owned();
+    expect![[r#"
+        Nothing was sent: no row came. The draft is unchanged; send it again when the service can be reached.
+        Nothing was sent: the service does not accept the login. Check the credentials, then send again.
+        The service asks for a pause until 01:00; nothing more was sent. Send again after that.
+        The service had no time, again and again; nothing more was sent. Send again later.
+        You stopped while the service wanted a pause. It had done nothing of this one; the draft is unchanged.
+        Nothing was sent: you stopped before it was asked for. The draft is unchanged; send it again when the service can be reached.
+        Nothing was sent: the service asks for a pause until 01:00. The draft is unchanged; send it again when the service can be reached.
+        Nothing was sent: It is not JSON. The draft is unchanged; send it again when the service can be reached.
+        Nothing was sent: an earlier send may have created it, and the list cannot be searched: no answer. Send again later. If you know that the service has none, send a copy of the draft: a copy is sent as something new.
+        Nothing was sent: an earlier send may have created it, and the list cannot be searched: The list is not whole: you stopped before its end. Send again later. If you know that the service has none, send a copy of the draft: a copy is sent as something new.
+        Nothing was sent: an earlier send may have created it, and the list cannot be searched: The list is not whole: no row came. Send again later. If you know that the service has none, send a copy of the draft: a copy is sent as something new.
+        Nothing was sent: an earlier send may have created it, and the list cannot be searched: The list is whole, but it does not show by what this could be told from others. Send again later. If you know that the service has none, send a copy of the draft: a copy is sent as something new.
+    "#]].assert_eq(&lines([
+        withdrawn(WithdrawReason::NeverSent { cause: cause() }),
+        withdrawn(WithdrawReason::LoginNotAccepted),
+        withdrawn(WithdrawReason::Paused {
+            until_ms: Some(3_600_000),
+        }),
+        withdrawn(WithdrawReason::Paused { until_ms: None }),
+        withdrawn(WithdrawReason::Stopped),
+        unread(ReadFailure::Stopped),
+        unread(ReadFailure::Paused {
+            until_ms: 3_600_000,
+        }),
+        unread(ReadFailure::Unreadable {
+            cause: "It is not JSON.".to_owned(),
+        }),
+        unsearched(SearchFailure::NotRead(no_answer())),
+        unsearched(SearchFailure::Stopped),
+        unsearched(SearchFailure::Incomplete { cause: cause() }),
+        unsearched(SearchFailure::UntoldRows),
+    ]));
+}
+
+#[test]
+fn unclear_replies_are_worded() {
+    let unclear = |why| open(OpenReason::NotThere { why });
+    let row = |message: Option<&str>| UnclearReason::RowNotNamed {
+        message: message.map(str::to_owned),
+    };
+    let all = [
+        UnclearReason::Reply {
+            cause: "the reply cannot be read".to_owned(),
+        },
+        UnclearReason::Reported(error(None, None)),
+        UnclearReason::SeveralItems,
+        UnclearReason::Unnamed,
+        UnclearReason::Busy { status: None },
+        UnclearReason::Busy { status: Some(503) },
+        row(None),
+        row(Some("Too many.")),
+        UnclearReason::CallRefused,
+        UnclearReason::ProgramEnded,
+        UnclearReason::LookAsked,
+        UnclearReason::LookedInVain,
+    ];
+    expect![[r#"
+        No clear answer came (the reply cannot be read), and the service says that it is not there.
+        No clear answer came (no reason given), and the service says that it is not there.
+        No clear answer came (the service answered for several items at once (207)), and the service says that it is not there.
+        No clear answer came (the reply does not name what was created), and the service says that it is not there.
+        No clear answer came (the service was too busy to answer), and the service says that it is not there.
+        No clear answer came (the service was too busy to answer (503)), and the service says that it is not there.
+        No clear answer came (the reply does not say what became of this row), and the service says that it is not there.
+        No clear answer came (the reply does not say what became of this row; the service says: “Too many.”), and the service says that it is not there.
+        No clear answer came (the service refused the call, but nobody can tell that it created nothing), and the service says that it is not there.
+        No clear answer came (Adwright was ended before the answer came), and the service says that it is not there.
+        No clear answer came (you asked to look again), and the service says that it is not there.
+        No clear answer came (the look just after the send showed nothing), and the service says that it is not there.
+    "#]].assert_eq(&lines(all.map(unclear)));
+}

@@ -1,0 +1,59 @@
+//! The wording of errors about ads, and of tables of values.
+
+use adwright_checks::IdDamage;
+
+use super::error_message;
+use crate::ad_review::AdError;
+use crate::values::ValueTableError;
+
+/// Returns why an ad cannot be reviewed, drawn or compared.
+pub(super) fn ad_error_message(error: &AdError) -> String {
+    match error {
+        AdError::NotAnAd => "Only ads are reviewed here.".to_owned(),
+        AdError::PlaysNothing => "This ad plays nothing.".to_owned(),
+        AdError::NoThumbnail => "The ad names no picture of this file.".to_owned(),
+        AdError::Picture(why) => format!("No picture: {why}."),
+        AdError::ComparisonSize { most } => {
+            format!("Choose between two and {most} ads to compare.")
+        }
+        AdError::TooFewLayouts => "Of these ads no two layouts are known whole.".to_owned(),
+        AdError::SameDrawing => "Nothing that is drawn differs.".to_owned(),
+    }
+}
+
+/// Returns the place and the problem of a table, and what to do.
+pub(super) fn value_table_message(error: &ValueTableError) -> String {
+    match error {
+        ValueTableError::Sheet { file, source } => format!("{file}: {source}"),
+        ValueTableError::Column {
+            file,
+            line,
+            column,
+            name,
+        } => format!("{file}: Line {line}, column {column}: “{name}” is no field's name."),
+        ValueTableError::Cell {
+            file,
+            line,
+            column,
+            source,
+        } => format!(
+            "{file}: Line {line}, column {column}: {}",
+            error_message(source)
+        ),
+        ValueTableError::DamagedId {
+            file,
+            line,
+            column,
+            cell,
+            damage,
+        } => {
+            let why = match damage {
+                IdDamage::Reformatted => "a spreadsheet wrote this id as a decimal number",
+                IdDamage::Rounded => "a spreadsheet rounded the ids of this column to 15 digits",
+            };
+            format!(
+                "{file}: Line {line}, column {column}: {cell}: {why}. Format the column as text, enter the whole ids, and import the file again."
+            )
+        }
+    }
+}

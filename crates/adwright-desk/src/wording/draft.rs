@@ -1,0 +1,114 @@
+//! The wording of draft errors.
+
+use adwright_model::Kind;
+use adwright_views::{EditLock, EditLockKind};
+
+use super::draft_source_text;
+use crate::document::shape_name;
+use crate::draft::{
+    DraftError, MisdirectedDraft, NewObjectError, SetArgumentError, UnsendableReason,
+};
+
+/// Returns what happened to a draft and what to do.
+pub(super) fn draft_error_message(error: &DraftError) -> String {
+    match error {
+        DraftError::Unsendable(reason) => unsendable_message(*reason).to_owned(),
+        DraftError::Misdirected(draft) => misdirected_draft_message(draft),
+        DraftError::TooManyCopies { most, selected } => format!(
+            "No more than {most} are copied at once, and {selected} are selected. Select fewer of them."
+        ),
+        DraftError::Unchanged(campaign) => {
+            format!("Nothing was changed: campaign {campaign} holds these values already.")
+        }
+        DraftError::Set { path, value, error } => {
+            format!("--set {path}={value}: {}", set_argument_message(*error))
+        }
+        DraftError::NewObject { from, error } => {
+            format!("{} {}", draft_source_text(from), new_object_message(error))
+        }
+        DraftError::MemberExists(name) => format!(
+            "There is a field “{name}” here already. Change that one, or choose another name."
+        ),
+        DraftError::NotATemplateSource => {
+            "A template is kept of a campaign; this is none.".to_owned()
+        }
+        DraftError::NotASample { place, found } => format!(
+            "Line {}, column {}: here is {}, not a campaign. A campaign is an object, in braces: {{…}}.",
+            place.line,
+            place.column,
+            found.map_or("an empty list", shape_name)
+        ),
+    }
+}
+
+/// Returns why a workspace does not send drafts of ads.
+pub(crate) const fn unsendable_message(reason: UnsendableReason) -> &'static str {
+    match reason {
+        UnsendableReason::NoAdsPath => {
+            "Nothing says where this service takes ads, so a draft of one stays here. To send it, set “Path of ads” and “Ads may be sent” under Connection."
+        }
+        UnsendableReason::AdsMayNotBeSent => {
+            "Ads are not sent from this workspace, so a draft of one stays here. To send it, switch on “Ads may be sent” under Connection."
+        }
+    }
+}
+
+/// Returns why a draft that names another object cannot be sent.
+pub(crate) fn misdirected_draft_message(draft: &MisdirectedDraft) -> String {
+    let (noun, id) = (object_noun(draft.kind), draft.id);
+    format!(
+        "The draft has another id than the {noun} that it changes, so that the service could take it for another {noun}. Put the id back to {id}."
+    )
+}
+
+/// Returns the view of a lock, with its label.
+pub(crate) fn edit_lock(kind: EditLockKind, reason: &str) -> EditLock {
+    let label = match kind {
+        EditLockKind::ReadOnly => "read-only",
+        EditLockKind::SetOnce => "set once",
+        EditLockKind::Discarded => "discarded",
+        EditLockKind::NeedsYou => "needs you",
+        EditLockKind::BeingSent => "being sent",
+    };
+    EditLock {
+        kind,
+        label: label.to_owned(),
+        reason: reason.to_owned(),
+    }
+}
+
+/// Returns the noun for objects of a kind.
+pub(crate) const fn object_noun(kind: Kind) -> &'static str {
+    match kind {
+        Kind::RetargetingDataValue => "value",
+        Kind::Ad => "ad",
+        _ => "campaign",
+    }
+}
+
+const fn set_argument_message(error: SetArgumentError) -> &'static str {
+    match error {
+        SetArgumentError::NotAPath => "this is no path.",
+        SetArgumentError::NoPath => "it has the form PATH=JSON.",
+        SetArgumentError::NotJson => {
+            "the value is no JSON. A text stands in quotes: '\"like this\"'."
+        }
+    }
+}
+
+/// Returns the problem of an object, to continue a sentence.
+fn new_object_message(error: &NewObjectError) -> String {
+    match error {
+        NewObjectError::Unreadable(why) => format!("cannot be read: {why}"),
+        NewObjectError::NotAnObject => "is no object.".to_owned(),
+        NewObjectError::OtherKind(kind) => format!(
+            "is no {}: its type says otherwise.",
+            match kind {
+                Kind::RetargetingDataValue => "retargeting value",
+                kind => object_noun(*kind),
+            }
+        ),
+        NewObjectError::HasId(Kind::RetargetingDataValue) => "has an id, so that the service has it already. Values cannot be changed; take the id out to create another one.".to_owned(),
+        NewObjectError::HasId(_) => "has an id, so that the service has it already. Change it with `campaign update`, or take the id out to create another one.".to_owned(),
+    }
+}

@@ -1,0 +1,75 @@
+//! The wording of list and filter errors.
+
+use adwright_views::{Collection, FilterProblem};
+use adwright_wire::FilterKind;
+
+use crate::list::{FilterInputError, InvalidFilter, ListError};
+
+/// Returns why a list cannot be fetched or saved, and what to do.
+pub(super) fn list_error_message(error: &ListError) -> String {
+    match error {
+        ListError::NoPath(Collection::Ads) => {
+            "Nothing says where this service has its ads. Set their path in the settings of the workspace’s connection."
+                .to_owned()
+        }
+        ListError::NoPath(Collection::Campaigns) => {
+            "This service has no list of campaigns.".to_owned()
+        }
+        ListError::NoPath(Collection::Values) => {
+            "This service has no list of retargeting values.".to_owned()
+        }
+        ListError::Filter(error) => filter_error_message(error),
+        ListError::UnnamedView => "A view needs a name. Type one, then save it again.".to_owned(),
+    }
+}
+
+/// Returns the view of a filter that is not applied.
+pub(crate) fn filter_problem(invalid: &InvalidFilter) -> FilterProblem {
+    FilterProblem {
+        filter: invalid.filter.to_owned(),
+        message: filter_error_message(&invalid.error),
+    }
+}
+
+fn filter_error_message(error: &FilterInputError) -> String {
+    match error {
+        FilterInputError::NotAnId(typed) => {
+            format!("“{typed}” is not an id. An id is a whole number, such as 4410.")
+        }
+        FilterInputError::NotACount(typed) => {
+            format!("“{typed}” is not a number of rows. Type a whole number from 0 on.")
+        }
+        FilterInputError::UnknownField(name) => {
+            format!("Campaigns have no field {name}. Choose another field.")
+        }
+        FilterInputError::OtherType { typed, kind, title } => {
+            format!(
+                "“{typed}” is not {}, and {title} needs one.",
+                value_noun(*kind)
+            )
+        }
+        FilterInputError::NotADate(typed) => {
+            format!("“{typed}” is not a date. Type it like 2026-04-01 or 2026-04-01 09:00.")
+        }
+        FilterInputError::DatesReversed { from, to } => {
+            format!("{from} is later than {to}. Turn the dates round.")
+        }
+        FilterInputError::NotSortable => {
+            "The list cannot be sorted by that field. It is sorted by name.".to_owned()
+        }
+        FilterInputError::SitesUnknown => {
+            "Which sites a campaign is on is known to the service only. \
+             Ask the service to apply this filter."
+                .to_owned()
+        }
+    }
+}
+
+const fn value_noun(kind: FilterKind) -> &'static str {
+    match kind {
+        FilterKind::Text => "a text",
+        FilterKind::Number => "a number",
+        FilterKind::YesNo => "yes or no",
+        FilterKind::Instant => "a date",
+    }
+}

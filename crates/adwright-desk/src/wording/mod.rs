@@ -1,0 +1,206 @@
+//! Turns errors into sentences for window and terminal: what happened, then what to do.
+//!
+//! The use cases return errors as types. Only this module knows their sentences, one file per noun.
+
+mod ad;
+mod document;
+mod draft;
+mod file;
+mod list;
+mod setting;
+mod step;
+#[cfg(test)]
+mod tests;
+mod workspace;
+
+use std::path::Path;
+use std::process;
+
+use adwright_client::ClientError;
+use adwright_review::group_thousands;
+use adwright_service::{ErrorClass, ServiceError};
+use adwright_store::SendLockError;
+
+pub(crate) use draft::{edit_lock, misdirected_draft_message, object_noun, unsendable_message};
+pub use file::file_error_message;
+pub(crate) use list::filter_problem;
+pub use setting::{header_error_message, setting_error_message};
+pub(crate) use step::bulk_label_text;
+pub(crate) use step::draft_source_text;
+pub(crate) use workspace::{form_error_message, practice_refusal_message, removal_blocker_message};
+
+use crate::error::Error;
+use crate::reply::{capitalize, client_error_message};
+
+/// Returns what happened and what to do, for the person.
+pub(crate) fn error_message(error: &Error) -> String {
+    match error {
+        // The messages of the store and the lock are whole sentences.
+        Error::Store(error) => error.to_string(),
+        Error::SendLock(error) => send_lock_message(error),
+        Error::Secrets(error) => error.to_string(),
+        Error::Practice(error) => {
+            format!(
+                "The practice service does not start: {error}. {}",
+                practice_advice(error)
+            )
+        }
+        Error::NoUserHome(source) => home_unusable_message("of your user", source),
+        Error::Home { folder, source } => {
+            home_unusable_message(&folder.display().to_string(), source)
+        }
+        Error::Document(error) => document::document_error_message(error),
+        Error::Draft(error) => draft::draft_error_message(error),
+        Error::ValueTable(error) => ad::value_table_message(error),
+        Error::Ad(error) => ad::ad_error_message(error),
+        Error::List(error) => list::list_error_message(error),
+        Error::Workspace(error) => workspace::workspace_error_message(error),
+        Error::OwnRules(error) => error.to_string(),
+        Error::NotAWebAddress => NOT_A_WEB_ADDRESS.to_owned(),
+        Error::NoBrowser(error) => format!(
+            "No browser could be opened ({error}); copy the address and open it in a browser yourself."
+        ),
+        Error::ForeignHome { folder } => foreign_home_message(folder),
+        Error::ClockBefore1970 => CLOCK_BEFORE_1970.to_owned(),
+        Error::UnresolvedErrors { title } => format!(
+            "“{title}” still has errors. Mend them, or tick the ones to send in spite of."
+        ),
+        Error::ListConflict(list) => list_conflict_message(list),
+        Error::NotAnId(typed) => not_an_id_message(typed),
+        Error::FileAdMissing => FILE_AD_REMOVED.to_owned(),
+        Error::FileAdReadOnly(name) => file_ad_read_only_message(name),
+        Error::HistoryMissing(_) => HISTORY_MISSING.to_owned(),
+        Error::NoTemplateName => NO_TEMPLATE_NAME.to_owned(),
+        Error::OtherDraft {
+            campaign, title, ..
+        } => other_draft_message(campaign, title),
+        Error::ReadOnly(name) => read_only_message(name),
+        Error::SettingsChanged(name) => settings_changed_message(name),
+        Error::NameNotTyped { name, items } => name_not_typed_message(name, *items),
+        Error::ReplyExpired => "This answer of the service is not kept any more. Ask the service again, or go back to what is on this computer.".to_owned(),
+        Error::AlreadyDecided => "This item was decided already. Look at its receipt.".to_owned(),
+        Error::Stopped => "Nothing was changed.".to_owned(),
+        Error::PreviewMissing => PREVIEW_MISSING.to_owned(),
+        Error::Client(error) => client_message(error),
+        Error::RepeatedPage
+        | Error::CampaignMissing(_)
+        | Error::AdMissing(_)
+        | Error::DraftMissing(_)
+        | Error::ItemMissing(_) => {
+            format!("{}.", capitalize(&error.to_string()))
+        }
+    }
+}
+
+const NOT_A_WEB_ADDRESS: &str =
+    "Only web addresses that begin with http:// or https:// are opened in the browser.";
+
+const HISTORY_MISSING: &str = "This is not in the history any more. Open the history again.";
+
+const NO_TEMPLATE_NAME: &str = "Give the template a name, so that you can find it again.";
+
+const PREVIEW_MISSING: &str = "This preview is out of date. Look at it again, then apply.";
+
+const CLOCK_BEFORE_1970: &str =
+    "The clock of this computer is set before 1970. Set the clock, then start Adwright again.";
+
+fn home_unusable_message(folder: &str, source: &std::io::Error) -> String {
+    format!(
+        "Adwright cannot use its folder {folder}: {source}. \
+         Make it writable, then try again; or set ADWRIGHT_HOME to another folder and start anew."
+    )
+}
+
+fn foreign_home_message(folder: &Path) -> String {
+    format!(
+        "The folder {} holds other files, so Adwright does not use it. Nothing in it was changed. Set ADWRIGHT_HOME \
+         to a new or empty folder.",
+        folder.display()
+    )
+}
+
+fn not_an_id_message(typed: &str) -> String {
+    if typed.is_empty() {
+        return "There is no id to ask by. Enter one.".to_owned();
+    }
+    format!("“{typed}” is not an id. An id is a whole number, such as 7101.")
+}
+
+fn list_conflict_message(list: &str) -> String {
+    format!(
+        "You and someone else changed the items of “{list}”, so Adwright cannot tell which of them your edits are about. \
+         Nothing was changed. Go back to the draft, compare it with the newest version, and make these edits anew."
+    )
+}
+
+fn other_draft_message(campaign: &str, title: &str) -> String {
+    format!(
+        "Campaign {campaign} has a draft already that changes something else, “{title}”. Nothing was changed. Send or \
+         discard that one first; or put this on top of it."
+    )
+}
+
+fn name_not_typed_message(name: &str, items: u32) -> String {
+    let (drafts, them) = match items {
+        1 => ("1 draft".to_owned(), "it"),
+        several => (format!("{several} drafts"), "them"),
+    };
+    format!(
+        "“{name}” is a production workspace, and this would send {drafts}. Type its name, exactly as it is, to send {them}."
+    )
+}
+
+/// The message for an ad from a file that was removed.
+const FILE_AD_REMOVED: &str = "This ad came from a file, and was removed. Import the file again.";
+
+/// Returns why an ad from a file cannot be changed.
+pub(crate) fn file_ad_read_only_message(name: &str) -> String {
+    format!(
+        "This ad came from “{name}” and stays as it came. Change the file, then import it again."
+    )
+}
+
+/// Returns why nothing is sent from a read-only workspace.
+pub(crate) fn read_only_message(name: &str) -> String {
+    format!("“{name}” is read-only: nothing is sent from it. Allow sending in its settings first.")
+}
+
+/// Returns why nothing is sent from a workspace whose connection settings changed.
+pub(crate) fn settings_changed_message(name: &str) -> String {
+    format!(
+        "The address, login or service settings of “{name}” were changed since it was opened, and this would go where they \
+         led before. Nothing was sent. Open the workspace again, then send."
+    )
+}
+
+/// Describes a client error; an error without its own message becomes a sentence.
+fn client_message(error: &ClientError) -> String {
+    client_error_message(error).unwrap_or_else(|| format!("{}.", capitalize(&error.to_string())))
+}
+
+/// Describes who holds the send lock. This process is not named by its number.
+fn send_lock_message(error: &SendLockError) -> String {
+    match error {
+        SendLockError::Held { by: Some(by) } if by.pid == process::id() => {
+            "Adwright is still busy with an earlier send. Try again when that is done.".to_owned()
+        }
+        _ => error.to_string(),
+    }
+}
+
+/// Returns the remedy for a practice service that does not start.
+fn practice_advice(error: &ServiceError) -> &'static str {
+    match error.class() {
+        ErrorClass::Data => "Your drafts are safe. Begin Practice with new data.",
+        ErrorClass::Disk => {
+            "Your drafts are safe. See that the disk is writable and has room, then try again."
+        }
+        ErrorClass::Other => "Your drafts are safe; try again, or start Adwright again.",
+    }
+}
+
+/// Returns a count with its noun: `1 campaign`, `312 campaigns`.
+pub(crate) fn plural(count: usize, noun: &str) -> String {
+    let ending = if count == 1 { "" } else { "s" };
+    format!("{} {noun}{ending}", group_thousands(count))
+}

@@ -1,0 +1,105 @@
+//! One case per noun: the sentences themselves, which no other test compares.
+
+use adwright_views::Collection;
+
+use super::{error_message, plural};
+use crate::ad_review::AdError;
+use crate::document::DocumentError;
+use crate::draft::{DraftError, DraftSource, NewObjectError, SetArgumentError, UnsendableReason};
+use crate::error::Error;
+use crate::list::{FilterInputError, ListError};
+use crate::workspaces::{FormError, UnusableReason, WorkspaceError};
+
+#[test]
+fn errors_become_sentences() {
+    let cases: [(Error, &str); 9] = [
+        (
+            DocumentError::NotAPath("a[".to_owned()).into(),
+            "This edit does not fit the document: no path: a[.",
+        ),
+        (
+            DraftError::Unsendable(UnsendableReason::AdsMayNotBeSent).into(),
+            "Ads are not sent from this workspace, so a draft of one stays here. To send it, switch on “Ads may be sent” under Connection.",
+        ),
+        (
+            DraftError::Set {
+                path: "name".to_owned(),
+                value: "x".to_owned(),
+                error: SetArgumentError::NotJson,
+            }
+            .into(),
+            "--set name=x: the value is no JSON. A text stands in quotes: '\"like this\"'.",
+        ),
+        (
+            DraftError::NewObject {
+                from: DraftSource::TableRow {
+                    file: "v.csv".to_owned(),
+                    line: 2,
+                },
+                error: NewObjectError::OtherKind(adwright_model::Kind::RetargetingDataValue),
+            }
+            .into(),
+            "v.csv, line 2 is no retargeting value: its type says otherwise.",
+        ),
+        (
+            AdError::ComparisonSize { most: 6 }.into(),
+            "Choose between two and 6 ads to compare.",
+        ),
+        (
+            ListError::NoPath(Collection::Values).into(),
+            "This service has no list of retargeting values.",
+        ),
+        (
+            ListError::Filter(FilterInputError::NotAnId("x7".to_owned())).into(),
+            "“x7” is not an id. An id is a whole number, such as 4410.",
+        ),
+        (
+            WorkspaceError::Unusable {
+                name: "Acme".to_owned(),
+                reason: UnusableReason::NotAnAddress,
+            }
+            .into(),
+            "The workspace “Acme” cannot be opened: its address is no web address. Nothing was sent, and its drafts are safe. Open Practice, then look at its settings.",
+        ),
+        (
+            WorkspaceError::Form(FormError::LongName(60)).into(),
+            "Use 60 characters at most.",
+        ),
+    ];
+    for (error, expected) in cases {
+        assert_eq!(error_message(&error), expected);
+    }
+}
+
+#[test]
+fn known_workspaces_are_listed() {
+    let ambiguous = |known: &[&str]| {
+        let known = known.iter().map(|&name| name.to_owned()).collect();
+        error_message(&WorkspaceError::Ambiguous { known }.into())
+    };
+    for (known, there) in [
+        (&["Practice"][..], "is only “Practice”"),
+        (&["Practice", "A"], "are “Practice” and “A”"),
+        (&["Practice", "A", "B"], "are “Practice”, “A” and “B”"),
+    ] {
+        let expected = format!(
+            "Nothing says which workspace is meant: there {there}. Say it with --workspace NAME."
+        );
+        assert_eq!(ambiguous(known), expected);
+    }
+}
+
+#[test]
+fn numbers_are_grouped_by_thousands() {
+    let shown = [0, 1, 999, 1_000, 1_234_567].map(|count| plural(count, "draft"));
+    assert_eq!(
+        shown,
+        [
+            "0 drafts",
+            "1 draft",
+            "999 drafts",
+            "1,000 drafts",
+            "1,234,567 drafts"
+        ]
+    );
+}

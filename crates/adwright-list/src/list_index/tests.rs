@@ -1,0 +1,208 @@
+use std::time::Instant;
+
+use adwright_model::{Bindings, Catalog};
+use adwright_wire::{Filter, ListFilters};
+
+use super::*;
+use crate::lookup_cache::{LookupCache, LookupKey};
+
+/// Builds an index of campaigns from their texts, in id order.
+fn index_of(texts: &[&str]) -> ListIndex {
+    let fields = ListFields::new(Catalog::bundled(), &Bindings::default());
+    let mut builder = ListIndexBuilder::new(&Arc::new(fields));
+    for text in texts {
+        let campaign = Editable::parse(text).unwrap();
+        let values = builder.fields.values(&campaign);
+        builder.push(RowId::OnService(campaign.id().unwrap()), &values);
+    }
+    builder.finish()
+}
+
+fn index() -> ListIndex {
+    index_of(&[
+        r#"{"id":2,"name":"Ärger","advertiserId":7,"advertiserName":"Acme","budget":9,"lastUpdateOn":2000}"#,
+        r#"{"id":9,"name":"Alpha","advertiserId":8,"advertiserName":"Zoo","budget":10.5,"lastUpdatedOn":9000}"#,
+        r#"{"id":10,"name":"beta \"x\"","advertiserId":7,"advertiserName":"Acme",
+            "adminSettings":{"privacy":{"disableCookies":true}},"lastUpdateOn":1000}"#,
+    ])
+}
+
+fn wanted(search: &str, sort: Option<(&str, bool)>, filters: ListFilters) -> LookupKey {
+    LookupKey {
+        list: ListId::Campaigns,
+        search: search.to_owned(),
+        filters,
+        sort: sort.map(|(path, descending)| SortBy {
+            path: path.to_owned(),
+            descending,
+        }),
+    }
+}
+
+#[track_caller]
+fn check(wanted: &LookupKey, expected: &[i64]) {
+    let index = index();
+    let rows = LookupCache::default().matching_rows(&index, wanted);
+    let ids: Vec<i64> = rows
+        .iter()
+        .map(|row| index.row_id(*row).service_id().unwrap().0)
+        .collect();
+    assert_eq!(ids, expected);
+}
+
+#[test]
+fn nested_and_respelled_fields_can_be_sorted() {
+    let sorted = |path, descending, expected: &[i64]| {
+        check(
+            &wanted("", Some((path, descending)), ListFilters::default()),
+            expected,
+        );
+    };
+    check(&wanted("", None, ListFilters::default()), &[9, 10, 2]);
+    sorted("name", true, &[2, 10, 9]);
+    sorted("budget", false, &[10, 2, 9]);
+    sorted("lastUpdateOn", true, &[9, 2, 10]);
+    sorted("adminSettings.privacy.disableCookies", true, &[10, 9, 2]);
+    // Rows with equal values stay sorted by name.
+    sorted("advertiserName", false, &[10, 2, 9]);
+    sorted("nothing", false, &[9, 10, 2]);
+}
+
+#[test]
+fn the_search_finds_every_word_anywhere_without_case() {
+    let found = |search, expected: &[i64]| {
+        check(&wanted(search, None, ListFilters::default()), expected);
+    };
+    found("ACME", &[10, 2]);
+    found("acme ärg", &[2]);
+    found("\"x\"", &[10]);
+    found("10", &[10]);
+    found("nothing", &[]);
+}
+
+#[test]
+fn filters_mean_the_same_as_on_the_service() {
+    let found = |filters, expected: &[i64]| check(&wanted("", None, filters), expected);
+    let none = ListFilters::default;
+    found(
+        ListFilters {
+            advertiser_id: Some(7),
+            ..none()
+        },
+        &[10, 2],
+    );
+    found(
+        ListFilters {
+            advertiser_name: Some("oO".to_owned()),
+            ..none()
+        },
+        &[9],
+    );
+    found(
+        ListFilters {
+            brand_id: Some(7),
+            ..none()
+        },
+        &[],
+    );
+    let q = |text: &str| ListFilters {
+        q: text.parse::<Filter>().unwrap(),
+        ..none()
+    };
+    found(
+        q(r#"{"1":{"NAME":["al","ÄR"]},"2":{"ADVERTISERID":["7"]}}"#),
+        &[2],
+    );
+    found(q(r#"{"1":{"NAME":["beta \"X"]}}"#), &[10]);
+    found(q(r#"{"1":{"RECENT":["1500-9000"]}}"#), &[9, 2]);
+    found(
+        q(r#"{"1":{"DISABLECOOKIES":["true"],"BUDGET":[9.0]}}"#),
+        &[10, 2],
+    );
+    found(q(r#"{"1":{"BUDGET":["9000"]}}"#), &[]);
+}
+
+#[test]
+fn seen_values_are_named_and_ordered_by_frequency() {
+    let seen = index().seen_values("advertiserId");
+    let seen: Vec<_> = seen
+        .iter()
+        .map(|one| (one.value.as_str(), one.label.as_str()))
+        .collect();
+    assert_eq!(seen, [("7", "Acme"), ("8", "Zoo")]);
+    assert_eq!(index().seen_values("nothing"), []);
+}
+
+/// Returns the cached values of a made-up campaign.
+fn made_up(fields: &ListFields, id: i64) -> String {
+    let advertiser = id % 700;
+    let text = format!(
+        r#"{{"type":"Campaign","id":{id},"name":"Spring launch {id}, DE","advertiserId":{advertiser},"advertiserName":"Advertiser {advertiser}","accountId":1,"accountName":"Practice","brandId":{id},"status":"ACTIVE","budget":{id}.50,"startDate":{start},"lastUpdateOn":{start},"version":3}}"#,
+        start = 1_700_000_000_000 + id * 7919,
+    );
+    fields.values(&Editable::parse(&text).unwrap())
+}
+
+/// Prints the timings of the largest list: `cargo test --release -p adwright-desk at_its_largest -- --nocapture`.
+#[test]
+fn largest_list_finds_its_matches() {
+    let fields = Arc::new(ListFields::new(
+        adwright_model::Catalog::bundled(),
+        &adwright_model::Bindings::default(),
+    ));
+    let many = if cfg!(debug_assertions) {
+        10_000
+    } else {
+        100_000
+    };
+    let values: Vec<String> = (1..=many).map(|id| made_up(&fields, id)).collect();
+    let timed = |what: &str, began: Instant| println!("{what}: {:?}", began.elapsed());
+    let began = Instant::now();
+    let mut builder = ListIndexBuilder::new(&fields);
+    for (id, values) in (1..).map(Id).zip(&values) {
+        builder.push(RowId::OnService(id), values);
+    }
+    timed("gathered", began);
+    let index = builder.finish();
+    timed("built", began);
+    let lookups = LookupCache::default();
+    let look = |what: &str, wanted: &LookupKey| {
+        let began = Instant::now();
+        let found = lookups.matching_rows(&index, wanted).len();
+        timed(what, began);
+        found
+    };
+    let none = ListFilters::default;
+    look("everything", &wanted("", None, none()));
+    look("first letter", &wanted("s", None, none()));
+    look("next letter", &wanted("sp", None, none()));
+    let found = look("word and number", &wanted("spring 777", None, none()));
+    assert!(found > 0 && found < index.row_count());
+    look(
+        "another order",
+        &wanted("spring 777", Some(("budget", true)), none()),
+    );
+    let q = |text: &str| ListFilters {
+        q: text.parse().unwrap(),
+        ..none()
+    };
+    look(
+        "q on names",
+        &wanted("", None, q(r#"{"1":{"NAME":["77"]}}"#)),
+    );
+    look(
+        "q on dates",
+        &wanted(
+            "",
+            None,
+            q(r#"{"1":{"RECENT":["1700000000000-1700000990000"]}}"#),
+        ),
+    );
+    look(
+        "search in q",
+        &wanted("7", None, q(r#"{"1":{"NAME":["77"]}}"#)),
+    );
+    let began = Instant::now();
+    assert_eq!(index.seen_values("advertiserId").len(), OFFERED);
+    timed("values seen", began);
+}

@@ -1,0 +1,94 @@
+//! Retries writes that a busy service turned away. After the requested pause, the planner looks first and then writes
+//! again.
+//!
+//! The status claims that nothing was done. A look must confirm that before a second write. A proxy may answer 503
+//! although it passed the write on, so a person decides about such a create.
+
+use crate::create;
+use crate::list_scan::MatchCandidate;
+use crate::outcome::{ConfirmedBy, SearchFailure, UnclearReason, WithdrawReason};
+use crate::settlement::Settlement;
+use crate::step::{
+    Action, OutcomeLookup, PlannedWrite, ReadResult, SendTask, Stage, look_up_unclear,
+    start_lookup, start_write,
+};
+use crate::update;
+
+const BUSY: UnclearReason = UnclearReason::Busy { status: None };
+
+/// HTTP 429 (Too Many Requests). Only the service itself sends it, when a client exceeds its limits.
+const TOO_MANY: u16 = 429;
+
+/// Decides whether to write again after a pause of this many seconds. A create is written again only after a 429.
+pub(crate) fn on_busy(
+    task: &SendTask,
+    written: PlannedWrite,
+    seconds: Option<u64>,
+    status: u16,
+) -> (Stage, Action) {
+    let may_go_again = matches!(task, SendTask::Update { .. }) || status == TOO_MANY;
+    if may_go_again {
+        return (Stage::Pausing(written, status), Action::Pause(seconds));
+    }
+    let status = Some(status);
+    look_up_unclear(task, written, UnclearReason::Busy { status })
+}
+
+/// Looks at the service after the pause, before writing again.
+pub(crate) fn on_pause_over(task: &SendTask, written: PlannedWrite) -> (Stage, Action) {
+    let action = match task {
+        SendTask::Create { .. } => Action::Search(written.clone()),
+        SendTask::Update { .. } => Action::Read,
+    };
+    (Stage::Retrying(written), action)
+}
+
+/// Ends a write whose pause is too long, or comes once too often. After a 429 nothing was done, so the item is
+/// withdrawn; the next send looks for the object before it writes.
+pub(crate) fn on_pause_too_long(
+    task: &SendTask,
+    (written, status): (PlannedWrite, u16),
+    until_ms: Option<i64>,
+) -> (Stage, Action) {
+    if status == TOO_MANY {
+        return withdraw_during_pause(until_ms);
+    }
+    look_up_unclear(task, written, BUSY)
+}
+
+/// Withdraws an item because nothing may be sent before the pause is over.
+pub(crate) fn withdraw_during_pause(until_ms: Option<i64>) -> (Stage, Action) {
+    Settlement::withdrawn(WithdrawReason::Paused { until_ms }).into_step()
+}
+
+/// Withdraws an item because the person stopped during the pause.
+pub(crate) fn on_stopped() -> (Stage, Action) {
+    Settlement::withdrawn(WithdrawReason::Stopped).into_step()
+}
+
+/// Decides from the object after the pause whether to send the update again.
+pub(crate) fn on_reread(
+    task: &SendTask,
+    written: PlannedWrite,
+    seen: ReadResult,
+) -> (Stage, Action) {
+    match seen {
+        ReadResult::Object(now) if update::is_applied(&written, &now) => {
+            update::settle_confirmed(task, &written, now, ConfirmedBy::HeldThoughBusy).into_step()
+        }
+        ReadResult::Failed(_) => start_lookup(task, OutcomeLookup::new(written, BUSY)),
+        seen => update::on_current_read(task, seen),
+    }
+}
+
+/// Decides from the list after the pause whether to send the create again.
+pub(crate) fn on_searched_again(
+    task: &SendTask,
+    written: PlannedWrite,
+    found: Result<&[MatchCandidate], &SearchFailure>,
+) -> (Stage, Action) {
+    match found {
+        Ok([]) => start_write(written),
+        found => create::on_searched(task, OutcomeLookup::new(written, BUSY), found),
+    }
+}

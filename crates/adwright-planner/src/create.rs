@@ -1,0 +1,180 @@
+//! Creates: write once, then look for the created object; never write twice.
+
+use adwright_model::Editable;
+
+use crate::list_scan::{MatchCandidate, id_of};
+use crate::outcome::{
+    ConfirmedBy, OpenReason, PossibleMatches, ReferenceProof, SearchFailure, UnclearReason,
+    WithdrawReason,
+};
+use crate::read_back::ReadBack;
+use crate::reference::{ReferenceLesson, names_reference, reference_of};
+use crate::settlement::Settlement;
+use crate::step::{
+    Action, OutcomeLookup, PlannedWrite, SendTask, Stage, look_up_unclear, retry_lookup,
+    start_write,
+};
+
+/// Writes at once. After earlier sends, it writes only if none of them created anything.
+pub(crate) fn begin(body: Editable, sent_before: Vec<Editable>) -> (Stage, Action) {
+    search_earlier(PlannedWrite { before: None, body }, sent_before)
+}
+
+/// Looks for the body of the last earlier send, and writes once none is left.
+fn search_earlier(written: PlannedWrite, mut left: Vec<Editable>) -> (Stage, Action) {
+    let Some(body) = left.pop() else {
+        return start_write(written);
+    };
+    let earlier = PlannedWrite { before: None, body };
+    (
+        Stage::SearchingEarlier(written, left),
+        Action::Search(earlier),
+    )
+}
+
+/// Decides from the list whether an earlier send already created the object.
+pub(crate) fn on_earlier_searched(
+    task: &SendTask,
+    (written, left): (PlannedWrite, Vec<Editable>),
+    found: Result<&[MatchCandidate], &SearchFailure>,
+) -> (Stage, Action) {
+    match found {
+        Ok([]) => search_earlier(written, left),
+        Ok([there]) => match task.proof_of_match(there, &written) {
+            Some(proof) => read_back(&there.object, written, ConfirmedBy::FoundBeforeWrite(proof)),
+            None => settle_sent_before(std::slice::from_ref(there)),
+        },
+        Ok(found) => settle_sent_before(found),
+        Err(failure) => {
+            Settlement::withdrawn(WithdrawReason::NotSearched(failure.clone())).into_step()
+        }
+    }
+}
+
+fn settle_sent_before(found: &[MatchCandidate]) -> (Stage, Action) {
+    let matches = PossibleMatches::of(found);
+    Settlement::open(OpenReason::SentBefore { matches }).into_step()
+}
+
+/// Reads back the full object, because a list may show only part of it.
+fn read_back(there: &Editable, written: PlannedWrite, by: ConfirmedBy) -> (Stage, Action) {
+    match id_of(there) {
+        Some(id) => ReadBack::new(written, by).step(id),
+        None => Settlement::open(OpenReason::WithoutId).into_step(),
+    }
+}
+
+/// Returns whether the candidate holds every sent member with the same value.
+fn contains_all(candidate: &Editable, body: &Editable) -> bool {
+    body.root().members().all(|(name, sent)| {
+        let held = candidate.root().member(&name);
+        sent.is_null() || held.is_some_and(|held| held.equals_ignoring_id_type(&sent))
+    })
+}
+
+/// Reads back the object that the reply names. If the reply names none, searches for it.
+pub(crate) fn on_accepted(
+    task: &SendTask,
+    written: PlannedWrite,
+    entities: &[String],
+) -> (Stage, Action) {
+    let entity = entities
+        .first()
+        .and_then(|entity| Editable::parse(entity).ok());
+    match entity.as_ref().and_then(id_of) {
+        Some(id) => ReadBack::new(written, ConfirmedBy::Created).step(id),
+        None => look_up_unclear(task, written, UnclearReason::Unnamed),
+    }
+}
+
+/// Judges one search for a create whose outcome is unknown.
+pub(crate) fn on_searched(
+    task: &SendTask,
+    search: OutcomeLookup,
+    found: Result<&[MatchCandidate], &SearchFailure>,
+) -> (Stage, Action) {
+    let why = search.why.clone();
+    let reason = match found {
+        Ok([]) => OpenReason::NotListed { why },
+        Ok(found) => return on_candidates(task, search, found),
+        Err(failure) => OpenReason::NotSearched {
+            why,
+            failure: failure.clone(),
+        },
+    };
+    retry_lookup(search, Settlement::open(reason))
+}
+
+fn on_candidates(
+    task: &SendTask,
+    search: OutcomeLookup,
+    found: &[MatchCandidate],
+) -> (Stage, Action) {
+    if let [there] = found
+        && let Some(proof) = task.proof_of_match(there, &search.written)
+    {
+        return read_back(&there.object, search.written, ConfirmedBy::Found(proof));
+    }
+    let has_shown_one = found.iter().any(|there| there.by_reference);
+    let reason = OpenReason::CouldBe {
+        why: search.why,
+        matches: PossibleMatches::of(found),
+        lacks_reference: task.reference().is_some() && !has_shown_one,
+    };
+    Settlement::open(reason).into_step()
+}
+
+impl SendTask {
+    /// Returns the proof that this is the created object, and not a similar object or another version of the same draft.
+    fn proof_of_match(
+        &self,
+        there: &MatchCandidate,
+        written: &PlannedWrite,
+    ) -> Option<ReferenceProof> {
+        let reference = self.reference().filter(|_| there.by_reference)?;
+        let is_carried = reference_of(&there.object).as_deref() == Some(reference);
+        let is_only_one = self.is_only_one_sent(written);
+        let is_certain = is_carried && (is_only_one || contains_all(&there.object, &written.body));
+        is_certain.then(|| ReferenceProof {
+            reference: reference.to_owned(),
+            is_only_one,
+        })
+    }
+
+    /// Returns whether only this body was sent under its reference.
+    fn is_only_one_sent(&self, written: &PlannedWrite) -> bool {
+        let Self::Create {
+            reference: Some(reference),
+            sent_before,
+            ..
+        } = self
+        else {
+            return false;
+        };
+        let is_other = |sent: &Editable| {
+            let is_same = contains_all(sent, &written.body) && contains_all(&written.body, sent);
+            reference_of(sent).as_deref() == Some(reference) && !is_same
+        };
+        !sent_before.iter().any(is_other)
+    }
+
+    /// Returns our reference that the create carries.
+    fn reference(&self) -> Option<&str> {
+        match self {
+            Self::Create { reference, .. } => reference.as_deref(),
+            Self::Update { .. } => None,
+        }
+    }
+
+    /// Returns a lesson if the refusal names our reference.
+    pub(crate) fn lesson_of_refusal(&self, message: Option<&str>) -> Option<ReferenceLesson> {
+        let message = message.filter(|_| self.reference().is_some())?;
+        names_reference(message).then(|| ReferenceLesson::Refused(message.to_owned()))
+    }
+
+    /// Returns a lesson if the created object lacks our reference.
+    pub(crate) fn lesson_of_created(&self, now: &Editable) -> Option<ReferenceLesson> {
+        let is_dropped = self.reference().is_some() && reference_of(now).is_none();
+        is_dropped.then_some(ReferenceLesson::Dropped)
+    }
+}

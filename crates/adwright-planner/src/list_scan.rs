@@ -1,0 +1,367 @@
+//! Finds the objects of a list that are, or could be, a sent object.
+
+use adwright_model::{Document, Editable, Id, Kind, Node};
+
+use crate::outcome::SearchFailure;
+use crate::reference::{REFERENCE_MEMBER, is_own_reference, is_truncated_reference, reference_of};
+
+/// One listed object that is, or could be, the sent object.
+#[derive(Debug, Clone)]
+pub struct MatchCandidate {
+    /// The object as the list shows it.
+    pub object: Editable,
+    /// Whether it carries the reference that was sent. Otherwise only its content matches.
+    pub by_reference: bool,
+}
+
+/// The matches in one list for a set of sent objects.
+#[derive(Debug, Default)]
+pub struct ListScan {
+    candidates: Vec<Editable>,
+    /// What the rows show about our references.
+    references: ReferenceSupport,
+    /// Why the list is incomplete; none if it is complete.
+    missing: Option<SearchFailure>,
+    is_partly_unreadable: bool,
+    /// Whether some rows omit the fields that would distinguish them from a sent object.
+    is_partly_untold: bool,
+}
+
+/// What the rows show about our references. The highest variant that any row shows counts.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord)]
+enum ReferenceSupport {
+    #[default]
+    None,
+    /// The service keeps our references and its lists show them. Only then does a missing or different reference prove
+    /// that a row is not ours.
+    Shown,
+    /// A list shows a truncated reference. Then references cannot prove that an object is absent.
+    Truncated,
+}
+
+impl ReferenceSupport {
+    fn of(reference: &str) -> Self {
+        match reference {
+            ours if is_own_reference(ours) => Self::Shown,
+            part if is_truncated_reference(part) => Self::Truncated,
+            _ => Self::None,
+        }
+    }
+}
+
+impl ListScan {
+    /// Compares one row of the list with the sent objects.
+    pub fn add_row(&mut self, row: Vec<u8>, sent: &[&Editable]) {
+        let Document::Editable(row) = Document::read(row) else {
+            self.is_partly_unreadable = true;
+            return;
+        };
+        if let Some(reference) = reference_of(&row) {
+            self.references = self.references.max(ReferenceSupport::of(&reference));
+        }
+        let mut is_candidate = false;
+        for sent in sent {
+            match match_level(&row, sent) {
+                MatchLevel::SameReference | MatchLevel::SameContent => is_candidate = true,
+                MatchLevel::Unknown => self.is_partly_untold = true,
+                MatchLevel::Different => {}
+            }
+        }
+        if is_candidate {
+            self.candidates.push(row);
+        }
+    }
+
+    /// Ends the scan, with the reason if the list is incomplete.
+    pub fn finish(&mut self, missing: Option<SearchFailure>) {
+        self.missing = missing;
+    }
+
+    /// Returns the rows that match by content only, by their indexes and ids.
+    #[must_use]
+    pub fn possible_matches(&self, sent: &[&Editable]) -> Vec<(usize, Id)> {
+        let is_alike = |row: &Editable| {
+            let mut sent = sent
+                .iter()
+                .filter(|sent| !self.is_decided_by_reference(sent));
+            sent.any(|sent| match_level(row, sent) == MatchLevel::SameContent)
+        };
+        let rows = self.candidates.iter().enumerate();
+        rows.filter(|(_, row)| is_alike(row))
+            .filter_map(|(at, row)| Some((at, id_of(row)?)))
+            .collect()
+    }
+
+    /// Replaces a row that the list showed in part with the full object.
+    pub fn replace_with_full(&mut self, at: usize, whole: Editable) {
+        self.candidates[at] = whole;
+    }
+
+    fn is_decided_by_reference(&self, sent: &Editable) -> bool {
+        self.references == ReferenceSupport::Shown && reference_of(sent).is_some()
+    }
+
+    /// Returns the candidates for one sent object; otherwise why the search is inconclusive.
+    pub fn candidates_for(&self, sent: &Editable) -> Result<Vec<MatchCandidate>, SearchFailure> {
+        let mut found = self.candidates_at(MatchLevel::SameReference, sent);
+        let is_told_by_reference = self.is_decided_by_reference(sent);
+        if found.is_empty() && !is_told_by_reference {
+            found = self.candidates_at(MatchLevel::SameContent, sent);
+        }
+        match self.incomplete_reason(is_told_by_reference) {
+            // The object may be among the rows that are missing or inconclusive.
+            Some(why) if found.is_empty() => Err(why),
+            _ => Ok(found),
+        }
+    }
+
+    fn candidates_at(&self, wanted: MatchLevel, sent: &Editable) -> Vec<MatchCandidate> {
+        let are = |row: &&Editable| match_level(row, sent) == wanted;
+        let candidate = |row: &Editable| MatchCandidate {
+            object: row.clone(),
+            by_reference: wanted == MatchLevel::SameReference,
+        };
+        self.candidates.iter().filter(are).map(candidate).collect()
+    }
+
+    fn incomplete_reason(&self, is_told_by_reference: bool) -> Option<SearchFailure> {
+        if self.missing.is_some() {
+            self.missing.clone()
+        } else if self.is_partly_unreadable {
+            Some(SearchFailure::UnreadableRows)
+        } else if self.is_partly_untold && !is_told_by_reference {
+            Some(SearchFailure::UntoldRows)
+        } else {
+            None
+        }
+    }
+}
+
+/// Returns the id of an object on the service.
+pub(crate) fn id_of(object: &Editable) -> Option<Id> {
+    object.root().member("id")?.as_id().map(Id)
+}
+
+/// How well a listed object matches a sent object.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum MatchLevel {
+    Different,
+    Unknown,
+    /// The content does not contradict it.
+    SameContent,
+    /// The row carries the same reference.
+    SameReference,
+}
+
+fn match_level(row: &Editable, sent: &Editable) -> MatchLevel {
+    match (reference_of(row), reference_of(sent)) {
+        (Some(held), Some(carried)) if held == carried => MatchLevel::SameReference,
+        // The row carries another reference of ours, so another send created it.
+        (Some(held), _) if is_own_reference(&held) => MatchLevel::Different,
+        _ => match_level_by_content(row, sent),
+    }
+}
+
+/// Compares by content: the same name or value, and no listed member with another value than was sent. A null or
+/// missing member proves nothing, because a list may omit it.
+fn match_level_by_content(row: &Editable, sent: &Editable) -> MatchLevel {
+    let (row, sent) = (row.root(), sent.root());
+    let agrees = |name: &str| {
+        let (held, meant) = (row.member(name)?, sent.member(name)?);
+        let tells = !held.is_null() && !meant.is_null();
+        let agrees = || {
+            held.equals_ignoring_id_type(&meant)
+                || name == "type" && is_compatible_type(&held, &meant)
+        };
+        tells.then(agrees)
+    };
+    // The name distinguishes most rows, so it is compared first: a list may be long.
+    let told = agrees("name").or_else(|| agrees("value"));
+    if told == Some(false) {
+        return MatchLevel::Different;
+    }
+    let mut others = sent.members().filter(|(name, _)| name != REFERENCE_MEMBER);
+    if others.any(|(name, _)| agrees(&name) == Some(false)) {
+        return MatchLevel::Different;
+    }
+    match told {
+        Some(_) => MatchLevel::SameContent,
+        None => MatchLevel::Unknown,
+    }
+}
+
+/// Returns whether a list may show the sent type like this: in its other spelling, or as the general type of an ad.
+fn is_compatible_type(held: &Node<'_>, meant: &Node<'_>) -> bool {
+    let word = |node: &Node<'_>| node.as_str().map(std::borrow::Cow::into_owned);
+    let (held, meant) = (word(held), word(meant));
+    let kind = |word: &Option<String>| Kind::from_wire(word.as_deref()?);
+    let (Some(held), Some(meant)) = (held.as_deref(), kind(&meant)) else {
+        return false;
+    };
+    Kind::from_wire(held) == Some(meant)
+        || (held == Kind::Ad.as_str() && meant.list_kind() == Kind::Ad)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Which row is a candidate, by its id, and whether by reference.
+    type Candidates = Result<Vec<(i64, bool)>, SearchFailure>;
+
+    const BY_REFERENCE: bool = true;
+    const BY_CONTENT: bool = false;
+
+    /// Builds a list of these rows, and checks the candidates for the sent object.
+    #[track_caller]
+    fn check(sent: &str, rows: &[&str], expected: &Candidates) {
+        let sent = Editable::parse(sent).unwrap();
+        let mut found = ListScan::default();
+        for row in rows {
+            found.add_row(row.as_bytes().to_vec(), &[&sent]);
+        }
+        let candidates = found.candidates_for(&sent).map(|found| {
+            let found = found.iter();
+            let candidates = found.map(|one| (id_of(&one.object).unwrap().0, one.by_reference));
+            candidates.collect()
+        });
+        assert_eq!(&candidates, expected);
+    }
+
+    const SENT: &str = r#"{"name":"a","clientRefId":"adwright-11111111111111111111111111111111","brandId":7,"note":null}"#;
+    /// A row that shows one of our references.
+    const OURS: &str =
+        r#"{"id":9,"clientRefId":"adwright-00000000000000000000000000000000","name":"z"}"#;
+
+    #[test]
+    fn sent_reference_is_proof_beside_a_twin() {
+        let same = r#"{"id":1,"clientRefId":"adwright-11111111111111111111111111111111"}"#;
+        let twin = r#"{"id":2,"clientRefId":null,"name":"a","brandId":7}"#;
+        check(SENT, &[same, twin], &Ok(vec![(1, BY_REFERENCE)]));
+    }
+
+    #[test]
+    fn truncated_reference_proves_nothing_but_padded_one_does() {
+        let row = |id: u8, reference: &str, name: &str| {
+            format!(r#"{{"id":{id},"clientRefId":"{reference}","name":"{name}","brandId":7}}"#)
+        };
+        let whole = format!("adwright-{}", "1".repeat(32));
+        let cut = row(1, &whole[..36], "a");
+        check(SENT, &[&cut], &Ok(vec![(1, BY_CONTENT)]));
+        check(SENT, &[&row(1, &whole[..36], "b")], &Ok(vec![]));
+        check(SENT, &[&cut, OURS], &Ok(vec![(1, BY_CONTENT)]));
+        let filled = row(1, &format!("{whole}   "), "b");
+        check(SENT, &[&filled], &Ok(vec![(1, BY_REFERENCE)]));
+    }
+
+    #[test]
+    fn missing_reference_proves_nothing_without_one_of_ours() {
+        for nothing in ["", r#","clientRefId":null"#, r#","clientRefId":"theirs""#] {
+            let row = |name: &str| format!(r#"{{"id":1,"name":"{name}"{nothing}}}"#);
+            check(SENT, &[&row("a")], &Ok(vec![(1, BY_CONTENT)]));
+            check(SENT, &[&row("b")], &Ok(vec![]));
+            check(SENT, &[&row("a"), OURS], &Ok(vec![]));
+            let bare = format!(r#"{{"id":1{nothing}}}"#);
+            check(SENT, &[&bare, OURS], &Ok(vec![]));
+            check(SENT, &[&bare], &Err(SearchFailure::UntoldRows));
+        }
+    }
+
+    #[test]
+    fn content_is_compared_as_the_list_shows_it() {
+        let sent = r#"{"name":"a","brandId":7,"note":"x"}"#;
+        for row in [
+            r#"{"id":1,"name":"a"}"#,
+            r#"{"id":1,"name":"a","brandId":7.0,"note":null}"#,
+        ] {
+            check(sent, &[row], &Ok(vec![(1, BY_CONTENT)]));
+            check(sent, &[row, OURS], &Ok(vec![(1, BY_CONTENT)]));
+        }
+        // An id matches in any JSON type.
+        let nested = r#"{"name":"a","brandId":7,"of":{"advertiserId":1003}}"#;
+        let shown = r#"{"id":"1","name":"a","brandId":"7","of":{"advertiserId":"1003"}}"#;
+        check(nested, &[shown], &Ok(vec![(1, BY_CONTENT)]));
+        let sent_by_us = r#"{"id":1,"name":"a","brandId":7,"clientRefId":"adwright-22222222222222222222222222222222"}"#;
+        check(sent, &[sent_by_us], &Ok(vec![]));
+        check(sent, &[r#"{"id":1,"name":"a","brandId":8}"#], &Ok(vec![]));
+        check(sent, &[r#"{"id":1,"brandId":8}"#], &Ok(vec![]));
+        check(
+            r#"{"value":"v","brandId":7}"#,
+            &[
+                r#"{"id":1,"value":"v","name":null}"#,
+                r#"{"id":2,"value":"w"}"#,
+            ],
+            &Ok(vec![(1, BY_CONTENT)]),
+        );
+    }
+
+    #[test]
+    fn untold_row_counts_for_each_sent_object() {
+        let (named, unnamed) = (r#"{"name":"a"}"#, r#"{"value":"v"}"#);
+        let sent = [named, unnamed].map(|text| Editable::parse(text).unwrap());
+        let mut found = ListScan::default();
+        found.add_row(br#"{"id":1,"name":"a"}"#.to_vec(), &[&sent[0], &sent[1]]);
+        assert_eq!(found.candidates_for(&sent[0]).unwrap().len(), 1);
+        assert!(found.candidates_for(&sent[1]).is_err());
+    }
+
+    #[test]
+    fn full_object_shows_what_the_list_omits() {
+        let sent = Editable::parse(SENT).unwrap();
+        let mut found = ListScan::default();
+        for row in [
+            r#"{"id":1,"name":"a"}"#,
+            r#"{"id":2,"name":"a"}"#,
+            r#"{"id":3,"name":"a"}"#,
+        ] {
+            found.add_row(row.as_bytes().to_vec(), &[&sent]);
+        }
+        assert_eq!(
+            found.possible_matches(&[&sent]),
+            [(0, Id(1)), (1, Id(2)), (2, Id(3))]
+        );
+        let whole = |text: &str| Editable::parse(text).unwrap();
+        found.replace_with_full(0, whole(r#"{"id":1,"name":"a","brandId":8}"#));
+        assert_eq!(found.candidates_for(&sent).unwrap().len(), 2);
+        found.replace_with_full(
+            1,
+            whole(
+                r#"{"id":2,"name":"a","clientRefId":"adwright-11111111111111111111111111111111"}"#,
+            ),
+        );
+        let found = found.candidates_for(&sent).unwrap();
+        assert!(found.len() == 1 && found[0].by_reference);
+    }
+
+    #[test]
+    fn incomplete_list_tells_only_what_it_shows() {
+        let sent = Editable::parse(SENT).unwrap();
+        let mut found = ListScan::default();
+        found.add_row(b"{broken".to_vec(), &[&sent]);
+        found.add_row(OURS.as_bytes().to_vec(), &[&sent]);
+        let unreadable = found.candidates_for(&sent).unwrap_err();
+        assert_eq!(unreadable, SearchFailure::UnreadableRows);
+        found.finish(Some(SearchFailure::Stopped));
+        let stopped = found.candidates_for(&sent).unwrap_err();
+        assert_eq!(stopped, SearchFailure::Stopped);
+        found.add_row(SENT.as_bytes().to_vec(), &[&sent]);
+        assert_eq!(found.candidates_for(&sent).unwrap().len(), 1);
+    }
+
+    #[test]
+    fn ad_is_found_by_any_spelling_of_its_type() {
+        let like = |sent: &str, row: &str| {
+            let document =
+                |ty: &str| Editable::parse(&format!(r#"{{"type":"{ty}","name":"a"}}"#)).unwrap();
+            match_level(&document(row), &document(sent))
+        };
+        let (single, banner) = ("HTML5SingleExpandableBannerAd", "ExpandableBannerAd");
+        assert_eq!(
+            like(single, "HTML5ExpandableBannerAd"),
+            MatchLevel::SameContent
+        );
+        assert_eq!(like(single, "Ad"), MatchLevel::SameContent);
+        assert_eq!(like(single, banner), MatchLevel::Different);
+        assert_eq!(like("Campaign", "Ad"), MatchLevel::Different);
+    }
+}

@@ -1,0 +1,93 @@
+//! Reads objects back after the service accepted them: only a look proves what the service holds.
+
+use adwright_model::{Editable, Id};
+
+use crate::outcome::{
+    Confirmation, ConfirmedBy, Contradiction, OpenReason, ReadFailure, SendOutcome,
+};
+use crate::settlement::Settlement;
+use crate::step::{Action, PlannedWrite, ReadResult, SendTask, Stage};
+use crate::update;
+
+/// An object that is being read back.
+#[derive(Debug, Clone)]
+pub struct ReadBack {
+    written: PlannedWrite,
+    /// Why the service should have the object.
+    by: ConfirmedBy,
+    /// What the first look showed, if that was not the accepted object.
+    first: Option<FirstLook>,
+}
+
+/// A look that contradicts the reply of the service.
+#[derive(Debug, Clone)]
+struct FirstLook {
+    shown: Contradiction,
+    object: Option<Editable>,
+}
+
+impl FirstLook {
+    /// Hands the item to a person, with the reason why the second look failed, if it did.
+    fn settle(self, later: Option<ReadFailure>) -> (Stage, Action) {
+        let Self { shown, object } = self;
+        let reason = OpenReason::Contradicted { shown, later };
+        Settlement::open(reason).with_object(object).into_step()
+    }
+}
+
+impl ReadBack {
+    pub(crate) const fn new(written: PlannedWrite, by: ConfirmedBy) -> Self {
+        Self {
+            written,
+            by,
+            first: None,
+        }
+    }
+
+    pub(crate) fn step(self, id: Id) -> (Stage, Action) {
+        (Stage::ReadingBack(self), Action::ReadBack(id))
+    }
+
+    /// Looks once more after a quiet period, because a service may show an accepted write late. After that, a person
+    /// decides.
+    fn look_later(mut self, shown: Contradiction, object: Option<Editable>) -> (Stage, Action) {
+        let look = FirstLook { shown, object };
+        if self.first.is_some() {
+            return look.settle(None);
+        }
+        self.first = Some(look);
+        (Stage::WaitingToReadBack(self), Action::Wait)
+    }
+}
+
+/// Judges the result of reading back.
+pub(crate) fn judged(task: &SendTask, mut back: ReadBack, seen: ReadResult) -> (Stage, Action) {
+    match (seen, back.first.take()) {
+        (ReadResult::Object(now), first) => compared(task, ReadBack { first, ..back }, now),
+        (ReadResult::Missing, first) => {
+            ReadBack { first, ..back }.look_later(Contradiction::Missing, None)
+        }
+        // The first look contradicted the service, so its reply alone is no proof.
+        (ReadResult::Failed(failure), Some(first)) => first.settle(Some(failure)),
+        (ReadResult::Failed(failure), None) => {
+            let confirmation = Confirmation {
+                by: back.by,
+                has_interleaved_save: false,
+                read_failure: Some(failure),
+            };
+            Settlement::new(SendOutcome::Confirmed(confirmation)).into_step()
+        }
+    }
+}
+
+fn compared(task: &SendTask, back: ReadBack, now: Editable) -> (Stage, Action) {
+    let fields = update::differing_fields(&back.written, &now);
+    if !fields.is_empty() {
+        return back.look_later(Contradiction::OtherValues(fields), Some(now));
+    }
+    let is_new = back.by == ConfirmedBy::Created;
+    let lesson = is_new.then(|| task.lesson_of_created(&now)).flatten();
+    let mut settlement = update::settle_confirmed(task, &back.written, now, back.by);
+    settlement.lesson = lesson;
+    settlement.into_step()
+}

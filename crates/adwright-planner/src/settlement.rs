@@ -1,0 +1,49 @@
+use adwright_model::{Editable, ValueChange};
+
+use crate::outcome::{OpenReason, SendOutcome, WithdrawReason};
+use crate::reference::ReferenceLesson;
+use crate::step::{Action, Stage};
+
+/// How an item ended, with everything to keep.
+#[derive(Debug, Clone)]
+pub struct Settlement {
+    /// How it ended.
+    pub outcome: SendOutcome,
+    /// The object that the service holds now; none if it was not read.
+    pub object: Option<Editable>,
+    /// The fields that the service changed on its own.
+    pub service_changes: Vec<ValueChange>,
+    /// The fields that someone else changed since the base was fetched.
+    pub meanwhile: Vec<ValueChange>,
+    /// What the service showed about our reference.
+    pub lesson: Option<ReferenceLesson>,
+}
+
+impl Settlement {
+    pub(crate) const fn new(outcome: SendOutcome) -> Self {
+        Self {
+            outcome,
+            object: None,
+            service_changes: Vec::new(),
+            meanwhile: Vec::new(),
+            lesson: None,
+        }
+    }
+
+    pub(crate) const fn open(reason: OpenReason) -> Self {
+        Self::new(SendOutcome::NeedsYou(reason))
+    }
+
+    pub(crate) const fn withdrawn(reason: WithdrawReason) -> Self {
+        Self::new(SendOutcome::Withdrawn(reason))
+    }
+
+    pub(crate) fn with_object(mut self, object: impl Into<Option<Editable>>) -> Self {
+        self.object = object.into();
+        self
+    }
+
+    pub(crate) fn into_step(self) -> (Stage, Action) {
+        (Stage::Settled, Action::Settle(self))
+    }
+}

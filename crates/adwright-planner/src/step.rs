@@ -1,0 +1,362 @@
+//! The stages and events of one item, and the step from one to the next.
+
+use adwright_model::{Bindings, Edit, Editable, Id};
+use adwright_wire::{ItemOutcome, ItemReply, Verdict};
+
+use crate::list_scan::MatchCandidate;
+use crate::outcome::{
+    ConfirmedBy, OpenReason, ReadFailure, ReportedError, SearchFailure, SendOutcome, UnclearReason,
+    WithdrawReason,
+};
+use crate::read_back::{self, ReadBack};
+use crate::settlement::Settlement;
+use crate::{busy, create, update};
+
+/// How often an unknown outcome is looked up before a person is asked.
+const LOOKS: u8 = 2;
+
+/// The task of one item.
+#[derive(Debug, Clone)]
+pub enum SendTask {
+    /// Create a new object.
+    Create {
+        /// The exact object to send.
+        body: Editable,
+        /// The reference to find the object by; none if the dialect turns references off.
+        reference: Option<String>,
+        /// The bodies of earlier sends of the same draft, the oldest first. Any of them may already exist.
+        sent_before: Vec<Editable>,
+    },
+    /// Update an object that is on the service.
+    Update {
+        /// The document that the person started from.
+        base: Editable,
+        /// Whether the base is a full object. A summary is proof only of the members that it has.
+        whole: bool,
+        /// The person's edits.
+        edits: Vec<Edit>,
+        /// Where the service's objects hold the fields to compare, such as the version.
+        bindings: Bindings,
+    },
+}
+
+/// A planned or finished write.
+#[derive(Debug, Clone)]
+pub struct PlannedWrite {
+    /// The object before the write; none for a create.
+    pub before: Option<Editable>,
+    /// The exact object to send.
+    pub body: Editable,
+}
+
+/// The stage of an item.
+#[derive(Debug, Clone)]
+pub enum Stage {
+    /// Nothing was done yet.
+    Planned,
+    /// The object is being read before the write.
+    Reading,
+    /// The list is being searched for the object of an earlier send. The second field holds the bodies still to search
+    /// for.
+    SearchingEarlier(PlannedWrite, Vec<Editable>),
+    /// The write is in flight.
+    Writing(PlannedWrite),
+    /// The service was too busy and answered with this status; the requested pause is running.
+    Pausing(PlannedWrite, u16),
+    /// The pause is over; a look decides whether to write again.
+    Retrying(PlannedWrite),
+    /// The service has the object, which is being read back.
+    ReadingBack(ReadBack),
+    /// The object differed from what was accepted; a quiet period runs before it is read back again.
+    WaitingToReadBack(ReadBack),
+    /// The outcome is unknown and is being looked up.
+    LookingUp(OutcomeLookup),
+    /// A quiet period runs before the next look, because a write may be committed late.
+    WaitingToLookUp(OutcomeLookup),
+    /// Nothing is left to do.
+    Settled,
+}
+
+/// A look-up of an unknown outcome.
+#[derive(Debug, Clone)]
+pub struct OutcomeLookup {
+    pub(crate) written: PlannedWrite,
+    /// Why the outcome is unknown.
+    pub(crate) why: UnclearReason,
+    looks: u8,
+}
+
+impl OutcomeLookup {
+    pub(crate) const fn new(written: PlannedWrite, why: UnclearReason) -> Self {
+        Self {
+            written,
+            why,
+            looks: 0,
+        }
+    }
+}
+
+/// The result of the last action, or the start of an item.
+#[derive(Debug, Clone)]
+pub enum Event {
+    /// The item's turn has come.
+    Begin,
+    /// A look-up starts without a write, after a crash or because a person asked for it.
+    LookAgain {
+        /// The earlier write.
+        written: PlannedWrite,
+        /// Why the outcome is unknown.
+        why: UnclearReason,
+    },
+    /// One more look starts without a write, because no look showed the outcome yet.
+    LookOnce {
+        /// The earlier write.
+        written: PlannedWrite,
+        /// Why the outcome is unknown.
+        why: UnclearReason,
+    },
+    /// The object was read.
+    Read(ReadResult),
+    /// The write ended.
+    Delivered(Delivery),
+    /// The list was searched by reference or content. The error says why the search is inconclusive.
+    Searched(Result<Vec<MatchCandidate>, SearchFailure>),
+    /// The quiet period has passed.
+    QuietPeriodOver,
+    /// A pause that the service asked for is over, was stopped, or is too long to wait for.
+    Paused(PauseOutcome),
+}
+
+/// The result of a read.
+#[derive(Debug, Clone)]
+pub enum ReadResult {
+    /// The full object.
+    Object(Editable),
+    /// The service answered that the object does not exist.
+    Missing,
+    /// The object could not be read.
+    Failed(ReadFailure),
+}
+
+/// How a write ended.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Delivery {
+    /// The service cannot have acted.
+    NeverSent {
+        /// The cause, in the words of the HTTP client.
+        cause: String,
+    },
+    /// A complete reply came.
+    Answered {
+        /// The HTTP status.
+        status: u16,
+        /// The meaning of the reply.
+        verdict: Verdict,
+    },
+    /// Nobody knows whether the service acted.
+    Unclear(UnclearReason),
+}
+
+/// The outcome of a pause that the service asked for.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum PauseOutcome {
+    /// The pause is over: the service can be asked again.
+    Over,
+    /// The pause is too long, or one too many.
+    TooLong {
+        /// The end of a long pause, in epoch milliseconds.
+        until_ms: Option<i64>,
+    },
+    /// The person stopped first.
+    Stopped,
+}
+
+/// The next action.
+#[derive(Debug, Clone)]
+pub enum Action {
+    /// Read the object by its id.
+    Read,
+    /// Read back the object that was created, by the id in the reply.
+    ReadBack(Id),
+    /// Commit the intent, then write.
+    Write(PlannedWrite),
+    /// Search the list for the created object.
+    Search(PlannedWrite),
+    /// Let the quiet period pass.
+    Wait,
+    /// Wait as many seconds as the service asked for; none if it named no time.
+    Pause(Option<u64>),
+    /// Record how the item ended.
+    Settle(Settlement),
+}
+
+/// Returns the next stage and the next action.
+#[must_use]
+pub fn next_step(task: &SendTask, stage: Stage, event: Event) -> (Stage, Action) {
+    match (stage, event) {
+        (Stage::Planned, Event::Begin) => begin_task(task),
+        (Stage::Planned, Event::LookAgain { written, why }) => {
+            start_lookup(task, OutcomeLookup::new(written, why))
+        }
+        (Stage::Planned, Event::LookOnce { written, why }) => {
+            let mut search = OutcomeLookup::new(written, why);
+            search.looks = LOOKS - 1;
+            start_lookup(task, search)
+        }
+        (Stage::SearchingEarlier(written, left), Event::Searched(found)) => {
+            create::on_earlier_searched(task, (written, left), found.as_deref())
+        }
+        (Stage::Reading, Event::Read(seen)) => update::on_current_read(task, seen),
+        (Stage::Writing(written), Event::Delivered(delivery)) => {
+            on_delivered(task, written, delivery)
+        }
+        (Stage::ReadingBack(back), Event::Read(seen)) => read_back::judged(task, back, seen),
+        (Stage::WaitingToReadBack(back), Event::QuietPeriodOver) => {
+            (Stage::ReadingBack(back), Action::Read)
+        }
+        (Stage::LookingUp(search), Event::Read(seen)) => update::on_looked_up(task, search, seen),
+        (Stage::LookingUp(search), Event::Searched(found)) => {
+            create::on_searched(task, search, found.as_deref())
+        }
+        (Stage::WaitingToLookUp(search), Event::QuietPeriodOver) => start_lookup(task, search),
+        (Stage::Pausing(written, status), Event::Paused(pause)) => match pause {
+            PauseOutcome::Over => busy::on_pause_over(task, written),
+            PauseOutcome::TooLong { until_ms } => {
+                busy::on_pause_too_long(task, (written, status), until_ms)
+            }
+            PauseOutcome::Stopped => busy::on_stopped(),
+        },
+        (Stage::Writing(_), Event::Paused(PauseOutcome::TooLong { until_ms })) => {
+            busy::withdraw_during_pause(until_ms)
+        }
+        (Stage::Writing(_), Event::Paused(_)) => busy::on_stopped(),
+        (Stage::Retrying(written), Event::Read(seen)) => busy::on_reread(task, written, seen),
+        (Stage::Retrying(written), Event::Searched(found)) => {
+            busy::on_searched_again(task, written, found.as_deref())
+        }
+        (stage, event) => unexpected_event(&stage, &event),
+    }
+}
+
+fn begin_task(task: &SendTask) -> (Stage, Action) {
+    match task {
+        SendTask::Create {
+            body, sent_before, ..
+        } => create::begin(body.clone(), sent_before.clone()),
+        SendTask::Update { .. } => (Stage::Reading, Action::Read),
+    }
+}
+
+pub(crate) fn start_write(written: PlannedWrite) -> (Stage, Action) {
+    (Stage::Writing(written.clone()), Action::Write(written))
+}
+
+pub(crate) fn start_lookup(task: &SendTask, search: OutcomeLookup) -> (Stage, Action) {
+    let action = match task {
+        SendTask::Create { .. } => Action::Search(search.written.clone()),
+        SendTask::Update { .. } => Action::Read,
+    };
+    (Stage::LookingUp(search), action)
+}
+
+fn on_delivered(task: &SendTask, written: PlannedWrite, delivery: Delivery) -> (Stage, Action) {
+    match delivery {
+        Delivery::NeverSent { cause } => {
+            Settlement::withdrawn(WithdrawReason::NeverSent { cause }).into_step()
+        }
+        Delivery::Unclear(why) => look_up_unclear(task, written, why),
+        Delivery::Answered { verdict, status } => on_answered(task, written, verdict, status),
+    }
+}
+
+fn on_answered(
+    task: &SendTask,
+    written: PlannedWrite,
+    verdict: Verdict,
+    status: u16,
+) -> (Stage, Action) {
+    match verdict {
+        Verdict::Accepted { entities } => on_accepted(task, written, &entities),
+        Verdict::Refused { codes, message } => {
+            let code = codes.first().copied();
+            settle_refused(task, reported_error(status, code, message))
+        }
+        Verdict::Unauthorized => {
+            Settlement::withdrawn(WithdrawReason::LoginNotAccepted).into_step()
+        }
+        Verdict::PerItem { items } => on_per_item(task, written, items, status),
+        Verdict::Wait { seconds } => busy::on_busy(task, written, seconds, status),
+        Verdict::Unknown { why: cause } => {
+            look_up_unclear(task, written, UnclearReason::Reply { cause })
+        }
+    }
+}
+
+/// Handles a per-item reply. One object was sent, so exactly one item settles it.
+fn on_per_item(
+    task: &SendTask,
+    written: PlannedWrite,
+    mut items: Vec<ItemReply>,
+    status: u16,
+) -> (Stage, Action) {
+    let (Some(item), true) = (items.pop(), items.is_empty()) else {
+        return look_up_unclear(task, written, UnclearReason::SeveralItems);
+    };
+    let error = reported_error(status, item.codes.first().copied(), item.message);
+    match item.outcome {
+        ItemOutcome::Accepted => on_accepted(task, written, &Vec::from_iter(item.entity)),
+        ItemOutcome::Refused => settle_refused(task, error),
+        // The service may have saved the item anyway.
+        ItemOutcome::Compare | ItemOutcome::Unknown => {
+            look_up_unclear(task, written, UnclearReason::Reported(error))
+        }
+    }
+}
+
+const fn reported_error(status: u16, code: Option<u32>, message: Option<String>) -> ReportedError {
+    ReportedError {
+        status,
+        code,
+        message,
+    }
+}
+
+pub(crate) fn look_up_unclear(
+    task: &SendTask,
+    written: PlannedWrite,
+    why: UnclearReason,
+) -> (Stage, Action) {
+    start_lookup(task, OutcomeLookup::new(written, why))
+}
+
+fn on_accepted(task: &SendTask, written: PlannedWrite, entities: &[String]) -> (Stage, Action) {
+    match task {
+        SendTask::Update { .. } => {
+            let back = ReadBack::new(written, ConfirmedBy::Updated);
+            (Stage::ReadingBack(back), Action::Read)
+        }
+        SendTask::Create { .. } => create::on_accepted(task, written, entities),
+    }
+}
+
+fn settle_refused(task: &SendTask, error: ReportedError) -> (Stage, Action) {
+    let lesson = task.lesson_of_refusal(error.message.as_deref());
+    let mut settlement = Settlement::new(SendOutcome::Refused(error));
+    settlement.lesson = lesson;
+    settlement.into_step()
+}
+
+/// Looks once more after a quiet period; after the last look, a person decides.
+pub(crate) fn retry_lookup(mut search: OutcomeLookup, settlement: Settlement) -> (Stage, Action) {
+    search.looks += 1;
+    if search.looks < LOOKS {
+        return (Stage::WaitingToLookUp(search), Action::Wait);
+    }
+    settlement.into_step()
+}
+
+/// Stops an item after an event that does not fit its stage. This is a bug; nothing more is sent.
+pub(crate) fn unexpected_event(stage: &Stage, event: &Event) -> (Stage, Action) {
+    debug_assert!(false, "no answer to {event:?} at {stage:?}");
+    Settlement::open(OpenReason::LostTrack).into_step()
+}

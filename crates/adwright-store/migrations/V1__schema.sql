@@ -1,0 +1,355 @@
+-- Times are epoch milliseconds. Ids are UUIDv7 text, except an object's own id on the service.
+
+-- Workspaces.
+
+-- A workspace is one connection to a service. colour is a word that the window knows. marks is a JSON object: for each
+-- setting of the dialect that differs from the default, the source of its value.
+CREATE TABLE workspace (
+    id            TEXT    PRIMARY KEY,
+    name          TEXT    NOT NULL,
+    base_url      TEXT    NOT NULL,
+    dialect       TEXT    NOT NULL,
+    login         TEXT,
+    created_at    INTEGER NOT NULL,
+    colour        TEXT    NOT NULL DEFAULT 'green',
+    read_only     INTEGER NOT NULL DEFAULT 0 CHECK (read_only IN (0, 1)),
+    production    INTEGER NOT NULL DEFAULT 0 CHECK (production IN (0, 1)),
+    -- In production, a send of more items than this asks for the workspace's name.
+    confirm_above INTEGER NOT NULL DEFAULT 10 CHECK (confirm_above >= 0),
+    -- Whether the person allowed plain HTTP to another host.
+    plain_http    INTEGER NOT NULL DEFAULT 0 CHECK (plain_http IN (0, 1)),
+    opened_at     INTEGER,
+    marks         TEXT    NOT NULL DEFAULT '{}'
+) STRICT;
+
+-- A person identifies a workspace by its name, and types the name to confirm a send.
+CREATE UNIQUE INDEX workspace_name ON workspace (name COLLATE NOCASE);
+
+-- Secrets that the keyring still has to forget, by name. The keyring may be locked or missing when their workspace is
+-- removed. Until then they count as forgotten.
+CREATE TABLE secret_to_forget (name TEXT PRIMARY KEY) STRICT, WITHOUT ROWID;
+
+CREATE TABLE preference (
+    key   TEXT PRIMARY KEY,
+    value TEXT NOT NULL
+) STRICT, WITHOUT ROWID;
+
+-- Fields that the workspace knows beyond the interface, learned from a sample. guess is the catalog's word for the type
+-- of their values.
+CREATE TABLE local_field (
+    workspace  TEXT    NOT NULL REFERENCES workspace (id),
+    kind       TEXT    NOT NULL,
+    path       TEXT    NOT NULL,
+    guess      TEXT    NOT NULL,
+    learned_at INTEGER NOT NULL,
+    PRIMARY KEY (workspace, kind, path)
+) STRICT;
+
+CREATE TABLE fact (
+    workspace TEXT    NOT NULL REFERENCES workspace (id),
+    kind      TEXT    NOT NULL,
+    id        INTEGER NOT NULL,
+    fact      TEXT    NOT NULL,
+    value     INTEGER NOT NULL CHECK (value IN (0, 1)),
+    source    TEXT    NOT NULL,
+    detail    TEXT,
+    at        INTEGER NOT NULL,
+    PRIMARY KEY (workspace, kind, id, fact)
+) STRICT;
+
+-- The service's replies to requests for a campaign's site contact. The interface does not say what the id in such a
+-- request stands for, so the replies show it. contact is the object in the reply, NULL if the service found none. member
+-- is the path of the member of the reply that has the number, NULL if no member has it.
+CREATE TABLE site_contact_answer (
+    workspace       TEXT    NOT NULL REFERENCES workspace (id),
+    campaign        INTEGER NOT NULL,
+    asked           INTEGER NOT NULL,
+    from_advertiser INTEGER NOT NULL CHECK (from_advertiser IN (0, 1)),
+    contact         INTEGER,
+    member          TEXT,
+    at              INTEGER NOT NULL,
+    PRIMARY KEY (workspace, campaign, asked, from_advertiser)
+) STRICT;
+
+-- The cache of the service's data.
+
+-- The newest text of every object that the service has shown. only_since is the time since when the text is known, if
+-- the object never had another one. The text is then only here, because most objects have one text, and texts are most
+-- of what is written. NULL if the object's texts are in object_version.
+CREATE TABLE object (
+    workspace  TEXT    NOT NULL REFERENCES workspace (id),
+    kind       TEXT    NOT NULL,
+    id         INTEGER NOT NULL,
+    text       TEXT    NOT NULL,
+    fullness   TEXT    NOT NULL CHECK (fullness IN ('full', 'summary')),
+    name       TEXT,
+    updated_on INTEGER,
+    fetched_at INTEGER NOT NULL,
+    only_since INTEGER,
+    PRIMARY KEY (workspace, kind, id)
+) STRICT;
+
+-- Every distinct text of an object, in the order in which they were first seen.
+CREATE TABLE object_version (
+    workspace TEXT    NOT NULL,
+    kind      TEXT    NOT NULL,
+    id        INTEGER NOT NULL,
+    seq       INTEGER NOT NULL,
+    text      TEXT    NOT NULL,
+    origin    TEXT    NOT NULL CHECK (origin IN ('fetched', 'sent')),
+    seen_at   INTEGER NOT NULL,
+    fullness  TEXT    NOT NULL CHECK (fullness IN ('full', 'summary')),
+    PRIMARY KEY (workspace, kind, id, seq)
+) STRICT;
+
+-- The values that the list shows, filters and sorts by, so that it need not read the texts. cells is a text of the desk;
+-- the preference `list.layout.<workspace>` says which fields it holds. place sorts like the list in its default order;
+-- NULL if bytes cannot express that. The table has row ids, because WITHOUT ROWID would give each row of a thousand
+-- bytes a page of its own.
+CREATE TABLE object_cells (
+    workspace TEXT    NOT NULL,
+    kind      TEXT    NOT NULL,
+    id        INTEGER NOT NULL,
+    cells     TEXT    NOT NULL,
+    place     BLOB,
+    PRIMARY KEY (workspace, kind, id),
+    FOREIGN KEY (workspace, kind, id) REFERENCES object (workspace, kind, id) ON DELETE CASCADE
+) STRICT;
+
+CREATE INDEX object_cells_place ON object_cells (workspace, kind, place, id);
+
+-- The number of cached objects of a kind, and of those with a place in the list. Triggers maintain both numbers: counting
+-- a hundred thousand rows reads each of them, and a person would wait for that at every start and after every change.
+CREATE TABLE object_count (
+    workspace TEXT    NOT NULL,
+    kind      TEXT    NOT NULL,
+    objects   INTEGER NOT NULL,
+    placed    INTEGER NOT NULL,
+    PRIMARY KEY (workspace, kind)
+) STRICT, WITHOUT ROWID;
+
+CREATE TRIGGER object_count_added AFTER INSERT ON object BEGIN
+    INSERT INTO object_count (workspace, kind, objects, placed) VALUES (NEW.workspace, NEW.kind, 1, 0)
+    ON CONFLICT (workspace, kind) DO UPDATE SET objects = objects + 1;
+END;
+
+CREATE TRIGGER object_count_removed AFTER DELETE ON object BEGIN
+    UPDATE object_count SET objects = objects - 1 WHERE workspace = OLD.workspace AND kind = OLD.kind;
+END;
+
+-- Cells exist only beside their object, so the object's count exists.
+CREATE TRIGGER object_count_placed AFTER INSERT ON object_cells WHEN NEW.place IS NOT NULL BEGIN
+    UPDATE object_count SET placed = placed + 1 WHERE workspace = NEW.workspace AND kind = NEW.kind;
+END;
+
+CREATE TRIGGER object_count_unplaced AFTER DELETE ON object_cells WHEN OLD.place IS NOT NULL BEGIN
+    UPDATE object_count SET placed = placed - 1 WHERE workspace = OLD.workspace AND kind = OLD.kind;
+END;
+
+CREATE TRIGGER object_count_moved AFTER UPDATE OF place ON object_cells
+WHEN (NEW.place IS NULL) <> (OLD.place IS NULL) BEGIN
+    UPDATE object_count SET placed = placed + IIF(NEW.place IS NULL, -1, 1)
+    WHERE workspace = NEW.workspace AND kind = NEW.kind;
+END;
+
+CREATE TABLE fetch_state (
+    workspace TEXT    NOT NULL REFERENCES workspace (id),
+    kind      TEXT    NOT NULL,
+    at        INTEGER NOT NULL,
+    complete  INTEGER NOT NULL CHECK (complete IN (0, 1)),
+    reason    TEXT,
+    total     INTEGER,
+    PRIMARY KEY (workspace, kind)
+) STRICT;
+
+-- Drafts.
+
+-- text is start_text with the first `position` edits applied; the edits after that can be redone. base_text is the
+-- service's text when the draft began; NULL for an object that the service does not have yet. begun_from says in words
+-- what a new object was begun from; NULL if it was begun empty, and for a change.
+CREATE TABLE draft (
+    id            TEXT    PRIMARY KEY,
+    workspace     TEXT    NOT NULL REFERENCES workspace (id),
+    kind          TEXT    NOT NULL,
+    target_id     INTEGER,
+    base_text     TEXT,
+    base_fullness TEXT    NOT NULL CHECK (base_fullness IN ('full', 'summary')),
+    start_text    TEXT    NOT NULL,
+    text          TEXT    NOT NULL,
+    position      INTEGER NOT NULL DEFAULT 0,
+    revision      INTEGER NOT NULL DEFAULT 0,
+    created_at    INTEGER NOT NULL,
+    saved_at      INTEGER NOT NULL,
+    discarded_at  INTEGER,
+    sent_at       INTEGER,
+    begun_from    TEXT
+) STRICT;
+
+-- One live draft for each object.
+CREATE UNIQUE INDEX draft_live ON draft (workspace, kind, target_id)
+    WHERE target_id IS NOT NULL AND discarded_at IS NULL AND sent_at IS NULL;
+CREATE INDEX draft_target ON draft (workspace, kind, target_id);
+
+-- One change of many drafts. It is undone and redone as one step.
+CREATE TABLE bulk (
+    id        TEXT    PRIMARY KEY,
+    workspace TEXT    NOT NULL REFERENCES workspace (id),
+    label     TEXT    NOT NULL,
+    drafts    INTEGER NOT NULL,
+    at        INTEGER NOT NULL
+) STRICT;
+
+-- bulk is the bulk edit that the edit is part of; NULL for an edit of this draft alone.
+CREATE TABLE draft_edit (
+    draft TEXT    NOT NULL REFERENCES draft (id),
+    seq   INTEGER NOT NULL,
+    edit  TEXT    NOT NULL,
+    label TEXT    NOT NULL,
+    at    INTEGER NOT NULL,
+    bulk  TEXT    REFERENCES bulk (id),
+    PRIMARY KEY (draft, seq)
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX draft_edit_bulk ON draft_edit (bulk) WHERE bulk IS NOT NULL;
+
+-- Edits that "Undo" of their bulk edit took out of the drafts. seq is the position that each edit had.
+CREATE TABLE bulk_taken (
+    bulk  TEXT    NOT NULL REFERENCES bulk (id),
+    draft TEXT    NOT NULL REFERENCES draft (id),
+    seq   INTEGER NOT NULL,
+    edit  TEXT    NOT NULL,
+    label TEXT    NOT NULL,
+    at    INTEGER NOT NULL,
+    PRIMARY KEY (bulk, draft, seq)
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX bulk_taken_draft ON bulk_taken (draft);
+
+-- asked is a JSON list of the paths that a person fills in at each use of the template.
+CREATE TABLE template (
+    id          TEXT    PRIMARY KEY,
+    workspace   TEXT    NOT NULL REFERENCES workspace (id),
+    kind        TEXT    NOT NULL,
+    name        TEXT    NOT NULL,
+    description TEXT    NOT NULL,
+    text        TEXT    NOT NULL,
+    asked       TEXT    NOT NULL,
+    saved_at    INTEGER NOT NULL,
+    deleted_at  INTEGER
+) STRICT;
+
+-- A person finds a template by its name.
+CREATE UNIQUE INDEX template_name ON template (workspace, kind, name COLLATE NOCASE) WHERE deleted_at IS NULL;
+
+-- Saved views of a list. list says which one. state is the desk's JSON; place counts from 0 and has gaps.
+CREATE TABLE list_view (
+    id         TEXT    PRIMARY KEY,
+    workspace  TEXT    NOT NULL REFERENCES workspace (id),
+    name       TEXT    NOT NULL,
+    state      TEXT    NOT NULL,
+    place      INTEGER NOT NULL,
+    deleted_at INTEGER,
+    list       TEXT    NOT NULL
+) STRICT;
+
+CREATE UNIQUE INDEX list_view_name ON list_view (workspace, list, name COLLATE NOCASE) WHERE deleted_at IS NULL;
+
+-- Ads that a person imported from files. They are separate from the service's ads: no fetch touches them, and one may
+-- have the id of an ad of the service.
+--
+-- number identifies the ad and is never reused. ad_id is the id in the file, if any. file is the name of the file without
+-- its folders. cells is as in object_cells. A removed ad stays for a while, so that the removal can be undone; ads that
+-- were removed together have the same removal.
+CREATE TABLE file_ad (
+    number     INTEGER PRIMARY KEY AUTOINCREMENT,
+    workspace  TEXT    NOT NULL REFERENCES workspace (id),
+    import     TEXT    NOT NULL,
+    file       TEXT    NOT NULL,
+    ad_id      INTEGER,
+    at         INTEGER NOT NULL,
+    hash       TEXT    NOT NULL,
+    removal    TEXT,
+    removed_at INTEGER,
+    cells      TEXT,
+    text       TEXT    NOT NULL
+) STRICT;
+
+-- The same text of the same file is stored once.
+CREATE UNIQUE INDEX file_ad_once ON file_ad (workspace, file, hash) WHERE removal IS NULL;
+CREATE INDEX file_ad_number ON file_ad (workspace, number) WHERE removal IS NULL;
+CREATE INDEX file_ad_id ON file_ad (workspace, ad_id) WHERE removal IS NULL AND ad_id IS NOT NULL;
+CREATE INDEX file_ad_import ON file_ad (import);
+CREATE INDEX file_ad_removal ON file_ad (removal) WHERE removal IS NOT NULL;
+
+-- The outbox.
+
+CREATE TABLE send (
+    id         TEXT    PRIMARY KEY,
+    workspace  TEXT    NOT NULL REFERENCES workspace (id),
+    person     TEXT    NOT NULL,
+    created_at INTEGER NOT NULL
+) STRICT;
+
+-- content is a SHA-256 of the canonical JSON of a create's draft, without the reference that Adwright adds. It shows that
+-- the same content was created before. NULL for an update. overrides is a JSON list of rule and path: the errors that a
+-- person overrides. They are stored with the item, so that no item has to read those of all others.
+CREATE TABLE item (
+    id           TEXT    PRIMARY KEY,
+    send         TEXT    NOT NULL REFERENCES send (id),
+    draft        TEXT    NOT NULL REFERENCES draft (id),
+    kind         TEXT    NOT NULL,
+    verb         TEXT    NOT NULL CHECK (verb IN ('create', 'update')),
+    target_id    INTEGER,
+    title        TEXT    NOT NULL,
+    body         TEXT    NOT NULL,
+    before_image TEXT,
+    base_text    TEXT,
+    fingerprint  TEXT,
+    state        TEXT    NOT NULL
+        CHECK (state IN ('planned', 'intent', 'confirmed', 'refused', 'unknown', 'needs_you', 'taken_back')),
+    code         INTEGER,
+    outcome      TEXT,
+    at           INTEGER NOT NULL,
+    evidence     TEXT,
+    content      TEXT,
+    overrides    TEXT    NOT NULL
+) STRICT;
+
+-- A draft is on its way at most once, whatever the programs above do.
+CREATE UNIQUE INDEX item_open ON item (draft)
+    WHERE state IN ('planned', 'intent', 'unknown', 'needs_you');
+CREATE INDEX item_send ON item (send);
+CREATE INDEX item_draft ON item (draft);
+CREATE INDEX item_target ON item (kind, target_id);
+CREATE INDEX item_content ON item (content) WHERE content IS NOT NULL;
+
+CREATE TABLE attempt (
+    id          TEXT    PRIMARY KEY,
+    request     TEXT    NOT NULL,
+    at          INTEGER NOT NULL,
+    status      INTEGER,
+    reply       TEXT,
+    outcome     TEXT,
+    finished_at INTEGER
+) STRICT;
+
+CREATE TABLE item_attempt (
+    item    TEXT NOT NULL REFERENCES item (id),
+    attempt TEXT NOT NULL REFERENCES attempt (id),
+    PRIMARY KEY (item, attempt)
+) STRICT, WITHOUT ROWID;
+
+-- A removal looks for every row that refers to what it removes.
+CREATE INDEX item_attempt_attempt ON item_attempt (attempt);
+
+-- prev_hash is NULL for a workspace's first receipt only.
+CREATE TABLE receipt (
+    workspace TEXT    NOT NULL REFERENCES workspace (id),
+    seq       INTEGER NOT NULL,
+    item      TEXT    NOT NULL UNIQUE REFERENCES item (id),
+    canonical TEXT    NOT NULL,
+    prev_hash TEXT,
+    hash      TEXT    NOT NULL,
+    at        INTEGER NOT NULL,
+    PRIMARY KEY (workspace, seq)
+) STRICT;

@@ -1,0 +1,54 @@
+use serde::{Deserialize, Serialize};
+use specta::Type;
+
+/// The fields found in a sample, and those learned before.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub struct FieldDiscovery {
+    /// The number of examined objects.
+    pub looked_at: u32,
+    /// The new fields, groups before their members.
+    pub found: Vec<DiscoveredField>,
+    /// The fields that are known from earlier samples.
+    pub kept: Vec<CustomFieldView>,
+}
+
+/// A field of a sample that the catalog does not know.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub struct DiscoveredField {
+    /// Its path. A path inside a list has no item numbers.
+    pub path: String,
+    /// The name of the guess, needed in [`AcceptedField`].
+    pub guess: String,
+    /// The guess in words, such as "whole number".
+    pub what: String,
+    /// The number of objects with this field. For a field inside a list, the number of items.
+    pub seen: u32,
+    /// The first value, in its exact spelling.
+    pub example: String,
+    /// The path of its group; none if it has no group.
+    pub within: Option<String>,
+}
+
+/// A field that the person accepts.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize, Serialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub struct AcceptedField {
+    /// Its path.
+    pub path: String,
+    /// The name of the guess.
+    pub guess: String,
+}
+
+/// A field that the workspace learned from a sample.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub struct CustomFieldView {
+    /// Its path.
+    pub path: String,
+    /// The kind of its values, in words.
+    pub what: String,
+    /// The time of learning.
+    pub learned: String,
+}

@@ -1,0 +1,120 @@
+//! The contract with window and terminal: view models, requests, failures and progress, one file per noun.
+//!
+//! They are plain values without behaviour.
+//!
+//! Ids and exact numbers are text, and times are RFC 3339 text in UTC, so that nothing passes through a float.
+
+mod ad_files;
+mod ad_review;
+mod bulk;
+mod collection;
+mod column;
+mod connection;
+mod custom_fields;
+mod detail;
+mod doctor;
+mod draft;
+mod failure;
+mod file;
+mod filter;
+mod history;
+mod home;
+mod list;
+mod open_items;
+mod own_rules;
+mod palette;
+mod progress;
+mod reply;
+mod review;
+mod rulebook;
+mod secrets;
+mod sent;
+mod settings;
+mod site_contact;
+mod source;
+mod template;
+mod welcome;
+mod workspace;
+mod workspaces;
+
+pub use ad_files::{AdImportProblem, AdImportProgress, AdImportResult, AdImportSource, RemovedAds};
+pub use ad_review::{
+    AdAspect, AdAssets, AdBudget, AdCard, AdComparison, AdFinding, AdGauge, AdLayout, AdPicture,
+    AdReview, AdTile, AdTimeline, AdTracking, AdVersions, ComparedAd, LayoutOption, OpenedAd,
+    Thumbnail, ThumbnailResult,
+};
+pub use adwright_review::{Drawing, LayoutView, Palette};
+pub use bulk::{
+    AppliedBulkEdit, BulkChange, BulkField, BulkFinding, BulkForm, BulkFormInput, BulkList,
+    BulkOutcome, BulkPreview, BulkPreviewResult, BulkProblem, BulkProgress, BulkQuery, BulkRequest,
+    BulkRow, BulkScope, BulkSkipReason, BulkStep, BulkTextSpan, BulkUndoResult, BulkValue,
+    BulkWindow, FindReplace,
+};
+pub use collection::Collection;
+pub use column::{ColumnInfo, ColumnLayout, ListColumns, SavedView, SavedViews, ViewState};
+pub use connection::{Connection, ConnectionState};
+pub use custom_fields::{AcceptedField, CustomFieldView, DiscoveredField, FieldDiscovery};
+pub use detail::{
+    ChangeView, Detail, DocumentRef, DraftState, EditLock, EditLockKind, EditRequest, FieldChoice,
+    FieldGroup, FieldInput, FieldKind, FieldView, FileOrigin, FindingView, FixView, MasterAd,
+    NewMember, Presence, SeverityView, SummaryNotice,
+};
+pub use doctor::{
+    DoctorExchange, DoctorFact, DoctorProgress, DoctorReport, DoctorStep, DoctorStepId,
+    DoctorStepState, DoctorSuggestion, SettingDifference,
+};
+pub use draft::{
+    DraftBatchResult, DraftColumn, DraftCounts, DraftFilter, DraftQuery, DraftRow, DraftSort,
+    DraftWindow,
+};
+pub use failure::{Failure, FailureCode};
+pub use file::{CheckedObject, PlacedFinding};
+pub use filter::{
+    FilterChip, FilterConditionInput, FilterDescription, FilterGroupInput, FilterProblem,
+    FilterValueInput, QueryParameter, RowFilters, ServiceAnswer,
+};
+pub use history::{
+    ComparedField, ComparedLayouts, ComparedTexts, ComparedValue, History, HistoryComparison,
+    HistoryEntry, HistoryKind, HistoryStatus,
+};
+pub use home::{HomeFailure, RecoveryAction, RecoveryOption};
+pub use list::{ExcludingFilter, ListId, ListRow, RowsQuery, RowsWindow, SortBy};
+pub use open_items::{
+    DecideAllRequest, DecideAllSummary, EvidenceGroup, LeftOpen, LeftOpenReason, NamedItem,
+    OpenGroup, OpenItem,
+};
+pub use own_rules::OwnRulesText;
+pub use palette::{
+    PaletteDestination, PaletteKind, PaletteObject, PaletteResults, RecentPaletteItem,
+};
+pub use progress::{FetchProgress, FetchSummary, SendProgress, SendSummary};
+pub use reply::{RawReply, ReplyHeader};
+pub use review::{
+    DraftEntry, FindingKey, ProofLine, ReviewItem, ReviewRow, ReviewedDraft, RuleOverride,
+    SendGuard, SendRequest, SendReview, SendVerb,
+};
+pub use rulebook::{Explanation, RuleSummary};
+pub use secrets::{SecretPrompt, SecretRequest, SecretStorageView, SecretText, SecretsTestResult};
+pub use sent::{AttemptRow, Decision, ItemState, ReceiptView, SentRow};
+pub use settings::{
+    ConnectionSettings, PreviousSetting, SettingChange, SettingChoice, SettingGroupView,
+    SettingInput, SettingOrigin, SettingOriginKind, SettingRow, SettingsChangeResult,
+};
+pub use site_contact::{
+    ContactAnswerView, ContactCandidate, ContactCard, ContactQuestionView, ContactResult,
+    SiteContact,
+};
+pub use source::{KnownField, KnownValue, SourceCompletion, TextOnlyReason};
+pub use template::{
+    CreatedDraft, SavedTemplate, TemplateField, TemplateForm, TemplateRequest, TemplateRow,
+};
+pub use welcome::{Welcome, WelcomeAction, WelcomeState, WelcomeStep, WelcomeStepId};
+pub use workspace::{
+    AdCounts, LastFetch, PreferenceChange, SecretsLookupState, SecretsStatus, Theme,
+    WorkspaceCounts, WorkspaceView,
+};
+pub use workspaces::{
+    Colour, ExportedFile, FormProblem, FormValidation, LoginKind, RemovalMode, RemovalPreview,
+    RemovalResult, SavedWorkspace, SecretSlot, WorkspaceEdit, WorkspaceForm, WorkspaceFormField,
+    WorkspaceRow,
+};

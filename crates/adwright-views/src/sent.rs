@@ -1,0 +1,110 @@
+use serde::{Deserialize, Serialize};
+use specta::Type;
+
+use super::{ChangeView, Collection, RawReply, SendVerb};
+
+/// The state of an item of a send.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub enum ItemState {
+    /// It waits for its turn.
+    Planned,
+    /// It is about to be sent, or is being sent.
+    Intent,
+    /// The service confirmed it.
+    Confirmed,
+    /// The service refused it and changed nothing.
+    Refused,
+    /// A person decided that the service does not have it, so it is a draft again.
+    TakenBack,
+    /// No reply has settled it yet.
+    Unknown,
+    /// A person has to decide, based on the evidence.
+    NeedsYou,
+}
+
+/// One row in the list of sent items.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub struct SentRow {
+    /// The item's own id.
+    pub item: String,
+    /// The list that it belongs to.
+    pub collection: Collection,
+    /// Create or update.
+    pub verb: SendVerb,
+    /// Its name.
+    pub title: String,
+    /// Its id on the service, if one is known.
+    pub id: Option<String>,
+    /// Its state.
+    pub state: ItemState,
+    /// The code of a refusal.
+    pub code: Option<u32>,
+    /// A sentence about the outcome.
+    pub outcome: String,
+    /// The time when it reached the state.
+    pub at: String,
+    /// The person who sent it.
+    pub person: String,
+}
+
+/// The receipt of one item.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub struct ReceiptView {
+    /// The item's row.
+    pub row: SentRow,
+    /// The sent changes compared with the previous content, field by field.
+    pub changes: Vec<ChangeView>,
+    /// The fields that the service changed on its own, found by reading back.
+    pub service_changes: Vec<ChangeView>,
+    /// The attempted requests, in order.
+    pub attempts: Vec<AttemptRow>,
+    /// The titles of the rules that the person overrode.
+    pub overrides: Vec<String>,
+    /// The login name.
+    pub login: String,
+    /// The exact text that was sent; none if nothing left this computer.
+    pub body: Option<String>,
+    /// The evidence as sentences, if a person has to decide.
+    pub evidence: Vec<String>,
+    /// The fields that someone else changed meanwhile, if a person has to decide because of them.
+    pub meanwhile: Vec<ChangeView>,
+    /// The available decisions, safest first; empty unless the item needs a person.
+    pub decisions: Vec<Decision>,
+    /// The hash of this receipt, in hexadecimal; none while the item is open.
+    pub hash: Option<String>,
+    /// The hash of the receipt before it.
+    pub previous_hash: Option<String>,
+}
+
+/// One attempted request.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub struct AttemptRow {
+    /// Method and path, such as `PUT /campaigns/1072288341`.
+    pub request: String,
+    /// The time when it started.
+    pub at: String,
+    /// The HTTP status; none if no reply came.
+    pub status: Option<u16>,
+    /// The outcome, in words.
+    pub outcome: String,
+    /// The reply, without its headers.
+    pub reply: Option<RawReply>,
+}
+
+/// A person's decision about an item.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub enum Decision {
+    /// Asks the service once more without writing.
+    LookAgain,
+    /// Applies the draft to the service's newest version, for a new review.
+    Rebase,
+    /// Records that the service has it, as the person saw.
+    ItWasSent,
+    /// Returns it to the drafts, because the person saw that the service does not have it.
+    BackToDraft,
+}
