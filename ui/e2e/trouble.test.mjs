@@ -53,7 +53,7 @@ test("a database of a newer version is left as it is, and the backup of before i
   // Only the copy from before the newer version is of interest here.
   rmSync(join(home, "backups"), { recursive: true, force: true });
   mkdirSync(join(home, "backups"));
-  renameSync(file, join(home, "backups", "adwright-format-2-1.sqlite"));
+  renameSync(file, join(home, "backups", "adwright-format-1-1.sqlite"));
   writeFileSync(file, gunzipSync(Buffer.from(ofTomorrow, "base64")));
 
   const { window } = await openApp(t, home);
