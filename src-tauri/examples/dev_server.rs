@@ -221,7 +221,11 @@ async fn fetched_home() -> &'static TempDir {
     static FETCHED: OnceCell<TempDir> = OnceCell::const_new();
     let fetch = async || {
         let app = TestApp::first_start().await;
-        let fetched = app.desk.fetch(Collection::Campaigns, "fetch", |_| ()).await;
+        let fetched = app
+            .desk
+            .fetches
+            .fetch(Collection::Campaigns, "fetch", |_| ())
+            .await;
         fetched.expect("the practice service answers");
         app.close().await
     };

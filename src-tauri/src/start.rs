@@ -102,8 +102,9 @@ pub(crate) fn recover_in_background<R: Runtime>(app: &AppHandle<R>) {
         let Ok(desk) = opened.get() else { return };
         let listening = app.clone();
         // No window listens while the program closes.
-        desk.on_connection_change(move || drop(ConnectionChanged.emit(&listening)));
-        match desk.recover().await {
+        desk.service
+            .on_connection_change(move || drop(ConnectionChanged.emit(&listening)));
+        match desk.outbox.recover().await {
             // The window already shows everything.
             Ok(false) => return,
             Ok(true) => {}

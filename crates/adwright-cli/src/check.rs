@@ -26,8 +26,8 @@ pub(crate) fn run(check: &CheckArgs, out: &mut impl Write) -> io::Result<Exit> {
     };
     let checked = runtime::block_on(async {
         let desk = connect::open_named_offline(workspace).await?;
-        let mut checks =
-            FileChecks::of_workspace(&desk).map_err(crate::failure::CommandFailure::from)?;
+        let mut checks = FileChecks::of_workspace(&desk.checker)
+            .map_err(crate::failure::CommandFailure::from)?;
         if check.rules.is_some() {
             checks.rules = Arc::new(rules);
         }

@@ -65,7 +65,7 @@ impl ServiceConnection {
 /// Opens the selected workspace with its secrets.
 pub(crate) async fn open_workspace(place: &ConnectionArgs) -> Result<Desk, CommandFailure> {
     let (desk, given) = open_with_secrets(place).await?;
-    match desk.load_secrets().await {
+    match desk.workspaces.load_secrets().await {
         Some(standing) if standing.state != SecretsLookupState::Found && !given => {
             Err(CommandFailure::new(
                 Exit::Unauthorized,
@@ -106,7 +106,7 @@ async fn open_with_secrets(place: &ConnectionArgs) -> Result<(Desk, bool), Comma
         return Ok((desk, false));
     }
     let given = secrets::collect_secrets(
-        &desk.required_secret_names(),
+        &desk.workspaces.required_secret_names(),
         secret_sources(&place.secrets),
     )?;
     Ok((desk.reopen_with_secrets(given).await?, true))

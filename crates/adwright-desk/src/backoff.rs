@@ -5,7 +5,7 @@ use std::time::Duration;
 use adwright_client::{Throttle, ThrottleReason, retry_delay};
 use adwright_planner::PauseOutcome;
 
-use crate::desk::Desk;
+use crate::context::Context;
 use crate::operation::CancellationToken;
 use crate::zone::Zone;
 
@@ -45,45 +45,44 @@ fn throttle_message_in(held: &Throttle, zone: &Zone, now_ms: i64) -> String {
     }
 }
 
-impl Desk {
-    /// Returns the throttle message in the workspace's time zone.
-    pub(crate) fn throttle_notice(&self, held: &Throttle) -> String {
-        throttle_message_in(held, &self.zone, self.now())
-    }
+/// Returns the throttle message in the workspace's time zone.
+pub(crate) fn throttle_notice(context: &Context, held: &Throttle) -> String {
+    throttle_message_in(held, &context.zone, context.now())
+}
 
-    /// Returns the end of a pause that is too long to wait for, in words.
-    pub(crate) fn paused_until(&self) -> Option<String> {
-        self.zone
-            .format_until(self.client.paused_until()?, self.now())
-    }
+/// Returns the end of a pause that is too long to wait for, in words.
+pub(crate) fn paused_until(context: &Context) -> Option<String> {
+    context
+        .zone
+        .format_until(context.client.paused_until()?, context.now())
+}
 
-    /// Waits out a requested pause: its length in seconds, and the number of earlier tries. `told` receives the length
-    /// in seconds.
-    pub(crate) async fn wait_requested_pause(
-        &self,
-        (asked, tried): (Option<u64>, u32),
-        stop: &CancellationToken,
-        told: &(impl Fn(u32) + ?Sized),
-    ) -> PauseOutcome {
-        match retry_delay(asked, tried) {
-            Some(time) => self.wait_or_cancel(time, stop, told).await,
-            None => PauseOutcome::TooLong {
-                until_ms: self.client.paused_until(),
-            },
-        }
+/// Waits out a requested pause: its length in seconds, and the number of earlier tries. `told` receives the length
+/// in seconds.
+pub(crate) async fn wait_requested_pause(
+    context: &Context,
+    (asked, tried): (Option<u64>, u32),
+    stop: &CancellationToken,
+    told: &(impl Fn(u32) + ?Sized),
+) -> PauseOutcome {
+    match retry_delay(asked, tried) {
+        Some(time) => wait_or_cancel(context, time, stop, told).await,
+        None => PauseOutcome::TooLong {
+            until_ms: context.client.paused_until(),
+        },
     }
+}
 
-    pub(crate) async fn wait_or_cancel(
-        &self,
-        time: Duration,
-        stop: &CancellationToken,
-        told: &(impl Fn(u32) + ?Sized),
-    ) -> PauseOutcome {
-        told(round_up_seconds(time));
-        match stop.run_until_cancelled(self.clock.pause(time)).await {
-            Some(()) => PauseOutcome::Over,
-            None => PauseOutcome::Stopped,
-        }
+pub(crate) async fn wait_or_cancel(
+    context: &Context,
+    time: Duration,
+    stop: &CancellationToken,
+    told: &(impl Fn(u32) + ?Sized),
+) -> PauseOutcome {
+    told(round_up_seconds(time));
+    match stop.run_until_cancelled(context.clock.pause(time)).await {
+        Some(()) => PauseOutcome::Over,
+        None => PauseOutcome::Stopped,
     }
 }
 

@@ -8,9 +8,11 @@ use adwright_service::RunningService;
 use adwright_views::{Connection, ConnectionState, WorkspaceView};
 use adwright_wire::{ListQuery, Quota};
 
+use crate::backoff::{paused_until, throttle_notice};
 use crate::clock::Clock;
-use crate::desk::Desk;
+use crate::context::Context;
 use crate::error::Error;
+use crate::workspace_view::WorkspaceOverview;
 use crate::workspaces::{PracticeRefusal, WorkspaceError};
 use crate::zone::rfc3339;
 
@@ -116,35 +118,16 @@ impl ConnectionObserver for ConnectionMonitor {
     }
 }
 
-impl Desk {
+/// The connection to the service.
+pub struct ServiceStatus {
+    pub(crate) context: Arc<Context>,
+    pub(crate) monitor: Arc<ConnectionMonitor>,
+}
+
+impl ServiceStatus {
     /// Calls `changed` whenever the connection changes. Only the first listener is kept.
     pub fn on_connection_change(&self, changed: impl Fn() + Send + Sync + 'static) {
-        let _ = self.line.listener.set(Box::new(changed));
-    }
-
-    /// Makes the practice service stop replying, as in an outage. Drafts are still saved.
-    pub async fn pause_practice(&self) -> Result<WorkspaceView, Error> {
-        self.practice_service()?.pause().await?;
-        self.line.set_last_contact(LastContact::Silence {
-            since: self.now(),
-            why: "it is paused".to_owned(),
-        });
-        self.workspace_view()
-    }
-
-    /// Makes the practice service reply again. No request is sent.
-    pub async fn resume_practice(&self) -> Result<WorkspaceView, Error> {
-        self.practice_service()?.resume().await?;
-        self.line.set_last_contact(LastContact::Nothing);
-        self.workspace_view()
-    }
-
-    /// Requests one row to see whether the service answers. Ends any pause first, because a person asked. A service
-    /// that is still busy asks for a pause again.
-    pub async fn check_connection(&self) -> Result<WorkspaceView, Error> {
-        self.client.resume();
-        self.try_connection().await?;
-        self.workspace_view()
+        let _ = self.monitor.listener.set(Box::new(changed));
     }
 
     /// Requests one row as any other request does, and so not during a pause.
@@ -153,41 +136,30 @@ impl Desk {
     /// Fails if the service does not answer.
     pub async fn try_connection(&self) -> Result<(), Error> {
         let first = ListQuery::page(0, 1);
-        self.client.list(Kind::Campaign, &first).await?;
+        self.context.client.list(Kind::Campaign, &first).await?;
         Ok(())
-    }
-
-    /// Checks whether an offline service is back. In any other state it sends nothing, so an untried connection stays
-    /// untried.
-    pub async fn probe_if_offline(&self) -> Result<WorkspaceView, Error> {
-        if self.connection().state == ConnectionState::Offline {
-            // The connection monitor records the result.
-            drop(self.try_connection().await);
-        }
-        self.workspace_view()
     }
 
     /// Ends a requested pause, because another client of this service was answered.
     pub(crate) fn mark_service_available(&self) {
-        self.client.resume();
-        self.line.notify();
-    }
-
-    fn practice_service(&self) -> Result<&RunningService, Error> {
-        let practice = self.backend.practice();
-        practice.ok_or_else(|| WorkspaceError::Practice(PracticeRefusal::PauseOfAnother).into())
+        self.context.client.resume();
+        self.monitor.notify();
     }
 
     pub(crate) fn connection(&self) -> Connection {
         let connection = self.last_known_connection();
-        let now = self.now();
-        let awaited = *self.line.lock_wait_reason();
+        let now = self.context.now();
+        let awaited = *self.monitor.lock_wait_reason();
         Connection {
             waiting: match awaited {
-                Some(WaitReason::Throttled(held)) => Some(self.throttle_notice(&held)),
+                Some(WaitReason::Throttled(held)) => Some(throttle_notice(&self.context, &held)),
                 Some(WaitReason::ServicePause) | None => None,
             },
-            quota: self.client.quota().map(|said| quota_message(said, now)),
+            quota: self
+                .context
+                .client
+                .quota()
+                .map(|said| quota_message(said, now)),
             over_in_ms: match connection.state {
                 ConnectionState::Busy => self.pause_left_ms(now),
                 _ => None,
@@ -198,22 +170,23 @@ impl Desk {
 
     /// Returns how long the requested pause still lasts, in milliseconds.
     fn pause_left_ms(&self, now_ms: i64) -> Option<u32> {
-        let left_ms = self.client.paused_until()? - now_ms;
+        let left_ms = self.context.client.paused_until()? - now_ms;
         Some(u32::try_from(left_ms).unwrap_or(u32::MAX))
     }
 
     fn last_known_connection(&self) -> Connection {
         let is_paused = self
+            .context
             .backend
             .practice()
             .is_some_and(RunningService::is_paused);
-        match self.line.lock_last_contact().clone() {
+        match self.monitor.lock_last_contact().clone() {
             LastContact::Silence { since, .. } if is_paused => {
                 connection_view(ConnectionState::Paused, Some(since), PAUSED)
             }
             LastContact::Nothing => connection_view(ConnectionState::Untried, None, ""),
-            LastContact::Answer if self.client.paused_until().is_some() => {
-                let until = self.paused_until().unwrap_or_default();
+            LastContact::Answer if self.context.client.paused_until().is_some() => {
+                let until = paused_until(&self.context).unwrap_or_default();
                 let told = format!(
                     "The service asks for a pause until {until}. Nothing is asked of it before, unless you try again. What you change is kept on this computer."
                 );
@@ -228,6 +201,48 @@ impl Desk {
                 ),
             ),
         }
+    }
+}
+
+impl WorkspaceOverview {
+    /// Makes the practice service stop replying, as in an outage. Drafts are still saved.
+    pub async fn pause_practice(&self) -> Result<WorkspaceView, Error> {
+        self.practice_service()?.pause().await?;
+        self.monitor.set_last_contact(LastContact::Silence {
+            since: self.context.now(),
+            why: "it is paused".to_owned(),
+        });
+        self.workspace_view()
+    }
+
+    /// Makes the practice service reply again. No request is sent.
+    pub async fn resume_practice(&self) -> Result<WorkspaceView, Error> {
+        self.practice_service()?.resume().await?;
+        self.monitor.set_last_contact(LastContact::Nothing);
+        self.workspace_view()
+    }
+
+    /// Requests one row to see whether the service answers. Ends any pause first, because a person asked. A service
+    /// that is still busy asks for a pause again.
+    pub async fn check_connection(&self) -> Result<WorkspaceView, Error> {
+        self.context.client.resume();
+        self.service.try_connection().await?;
+        self.workspace_view()
+    }
+
+    /// Checks whether an offline service is back. In any other state it sends nothing, so an untried connection stays
+    /// untried.
+    pub async fn probe_if_offline(&self) -> Result<WorkspaceView, Error> {
+        if self.service.connection().state == ConnectionState::Offline {
+            // The connection monitor records the result.
+            drop(self.service.try_connection().await);
+        }
+        self.workspace_view()
+    }
+
+    fn practice_service(&self) -> Result<&RunningService, Error> {
+        let practice = self.context.backend.practice();
+        practice.ok_or_else(|| WorkspaceError::Practice(PracticeRefusal::PauseOfAnother).into())
     }
 }
 

@@ -1,16 +1,18 @@
 //! Fields learned from a sample: discovered, previewed, saved in the workspace and removed.
 
+use std::sync::Arc;
+
 use adwright_model::{
     Catalog, CustomField, Editable, InferredField, InferredType, JsonType, Kind, Node, Path,
 };
 use adwright_store::{Store, StoredCustomField};
 use adwright_views::{AcceptedField, FieldDiscovery};
 
-use crate::desk::Desk;
+use crate::context::Context;
 use crate::document::{DocumentError, parse_path};
 use crate::draft::DraftError;
 use crate::error::Error;
-use crate::list::saturating_u32;
+use crate::list::{Lists, saturating_u32};
 use crate::zone::{Zone, rfc3339};
 
 const KIND: Kind = Kind::Campaign;
@@ -18,7 +20,13 @@ const KIND: Kind = Kind::Campaign;
 /// The most cached objects to examine: enough to see every field, and still fast.
 const LOOKED_AT: usize = 1_000;
 
-impl Desk {
+/// The fields and rules that a workspace adds to those of Adwright.
+pub struct Customization {
+    pub(crate) context: Arc<Context>,
+    pub(crate) lists: Arc<Lists>,
+}
+
+impl Customization {
     /// Returns the fields of a sample that the catalog does not know. The sample is a campaign, a list of campaigns, or
     /// a whole reply. Without a sample, the cached campaigns are examined.
     pub fn discover_fields(&self, sample: Option<&str>) -> Result<FieldDiscovery, Error> {
@@ -26,7 +34,7 @@ impl Desk {
             Some(text) => parse_samples(text)?,
             None => self.cached_samples()?,
         };
-        let found = self.catalog().infer_fields(KIND, &samples);
+        let found = self.context.catalog().infer_fields(KIND, &samples);
         Ok(FieldDiscovery {
             looked_at: saturating_u32(samples.len()),
             found: found.iter().map(discovered_field_view).collect(),
@@ -39,16 +47,17 @@ impl Desk {
         &self,
         taken: &[AcceptedField],
     ) -> Result<Vec<adwright_views::CustomFieldView>, Error> {
-        let learned_at = self.now();
+        let learned_at = self.context.now();
         let fields = taken.iter().map(|field| StoredCustomField {
             path: field.path.clone(),
             guess: field.guess.clone(),
             learned_at,
         });
         let fields: Vec<_> = fields.collect();
-        self.store
-            .custom_field_put(&self.workspace.id, KIND, &fields)?;
-        self.reload_schema()?;
+        self.context
+            .store
+            .custom_field_put(&self.context.workspace.id, KIND, &fields)?;
+        self.lists.reload_schema()?;
         self.custom_fields()
     }
 
@@ -58,21 +67,28 @@ impl Desk {
         path: &str,
     ) -> Result<Vec<adwright_views::CustomFieldView>, Error> {
         let forgotten = parse_path(path)?;
-        let all = self.store.custom_field_list(&self.workspace.id, KIND)?;
+        let all = self
+            .context
+            .store
+            .custom_field_list(&self.context.workspace.id, KIND)?;
         let inside = all.into_iter().map(|field| field.path);
         let inside = inside.filter(|path| {
             path.parse::<Path>()
                 .is_ok_and(|path| path.starts_with(&forgotten))
         });
         let paths: Vec<_> = inside.collect();
-        self.store
-            .custom_field_remove(&self.workspace.id, KIND, &paths)?;
-        self.reload_schema()?;
+        self.context
+            .store
+            .custom_field_remove(&self.context.workspace.id, KIND, &paths)?;
+        self.lists.reload_schema()?;
         self.custom_fields()
     }
 
     fn custom_fields(&self) -> Result<Vec<adwright_views::CustomFieldView>, Error> {
-        let kept = self.store.custom_field_list(&self.workspace.id, KIND)?;
+        let kept = self
+            .context
+            .store
+            .custom_field_list(&self.context.workspace.id, KIND)?;
         let view = |field: StoredCustomField| adwright_views::CustomFieldView {
             what: type_label(InferredType::parse(&field.guess).unwrap_or(InferredType::Anything))
                 .to_owned(),
@@ -83,10 +99,13 @@ impl Desk {
     }
 
     fn cached_samples(&self) -> Result<Vec<Editable>, Error> {
-        let held = self.campaign_snapshot()?;
+        let held = self.lists.campaign_snapshot()?;
         let mut samples = Vec::new();
         for id in held.index.object_ids().take(LOOKED_AT) {
-            let cached = self.store.cache_get(&self.workspace.id, KIND, id)?;
+            let cached = self
+                .context
+                .store
+                .cache_get(&self.context.workspace.id, KIND, id)?;
             samples.extend(cached.and_then(|cached| Editable::parse(&cached.entry.text).ok()));
         }
         Ok(samples)

@@ -1,11 +1,14 @@
 //! Facts that rules need and no document holds. They come from the practice admin, or from replies of the service.
 
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+
 use adwright_checks::{Fact, FactSource, FactValue, Facts};
 use adwright_model::{Binding, Document, Id, Kind, UnparsedInputs, unparsed_inputs};
 use adwright_store::StoredFact;
 use adwright_wire::codes;
 
-use crate::desk::Desk;
+use crate::context::Context;
 use crate::draft::LoadedObject;
 use crate::error::Error;
 use crate::id_suggestions::bound_id;
@@ -13,7 +16,19 @@ use crate::id_suggestions::bound_id;
 /// The stored name of the source of facts from refusals, the only stored source.
 const SERVICE: &str = "service";
 
-impl Desk {
+/// The checks of documents, with what is known about their objects.
+pub struct Checker {
+    pub(crate) context: Arc<Context>,
+    /// The number of refusals that taught a fact.
+    pub(crate) lessons: AtomicU64,
+}
+
+impl Checker {
+    /// Returns the number of refusals that taught a fact.
+    pub(crate) fn lessons(&self) -> u64 {
+        self.lessons.load(Ordering::Acquire)
+    }
+
     /// Returns the known facts of a campaign and its advertiser; a missing fact is unknown.
     pub(crate) fn facts(&self, opened: &LoadedObject) -> Result<Facts, Error> {
         let campaign = opened.id.filter(|_| opened.collection == Kind::Campaign);
@@ -30,14 +45,15 @@ impl Desk {
     ) -> Result<Facts, Error> {
         let mut facts = Facts::default();
         if let Some(id) = campaign {
-            for stored in self
-                .store
-                .fact_list(&self.workspace.id, Kind::Campaign, id)?
+            for stored in
+                self.context
+                    .store
+                    .fact_list(&self.context.workspace.id, Kind::Campaign, id)?
             {
                 add_stored_fact(&mut facts, stored);
             }
         }
-        let practice = self.backend.practice();
+        let practice = self.context.backend.practice();
         let admin = practice.map(|practice| practice.facts(campaign.map(|id| id.0), advertiser));
         // Without the admin, rules report that they cannot tell. The campaign opens anyway.
         for (fact, known) in admin.and_then(Result::ok).unwrap_or_default() {
@@ -57,7 +73,7 @@ impl Desk {
         let Some(draft) = &opened.draft else {
             return Ok(UnparsedInputs::new());
         };
-        let edits = self.store.draft_edits(&draft.id)?;
+        let edits = self.context.store.draft_edits(&draft.id)?;
         let applied = edits.iter().filter(|edit| edit.seq <= draft.position);
         Ok(unparsed_inputs(applied.map(|edit| &edit.edit)))
     }
@@ -66,7 +82,11 @@ impl Desk {
         let Document::Editable(document) = &opened.document else {
             return None;
         };
-        bound_id(document, &self.dialect.bindings, Binding::AdvertiserId)
+        bound_id(
+            document,
+            &self.context.dialect.bindings,
+            Binding::AdvertiserId,
+        )
     }
 
     /// Stores the fact that a refusal proves about a campaign.
@@ -79,11 +99,15 @@ impl Desk {
             value,
             source: SERVICE.to_owned(),
             detail: Some(format!("it answered {code}")),
-            at: self.now(),
+            at: self.context.now(),
         };
-        self.store
-            .fact_put(&self.workspace.id, Kind::Campaign, campaign, &[learned])?;
-        self.checked.note_learned_fact();
+        self.context.store.fact_put(
+            &self.context.workspace.id,
+            Kind::Campaign,
+            campaign,
+            &[learned],
+        )?;
+        self.lessons.fetch_add(1, Ordering::AcqRel);
         Ok(())
     }
 }

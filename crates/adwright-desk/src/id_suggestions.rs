@@ -7,8 +7,8 @@ use adwright_list::{ListIndex, plain_text};
 use adwright_model::{Binding, Bindings, Editable, parse_json_id};
 use adwright_views::FieldChoice;
 
-use crate::desk::Desk;
 use crate::error::Error;
+use crate::list::Lists;
 
 /// Accounts, advertisers and brands by id, as seen in the campaigns of this workspace.
 #[derive(Debug, Clone, Default)]
@@ -19,7 +19,7 @@ pub(crate) struct IdSuggestions {
     brands: BTreeMap<i64, (String, Option<i64>)>,
 }
 
-impl Desk {
+impl Lists {
     /// Returns the ids in the cache, collected once per snapshot.
     pub(crate) fn id_suggestions(&self) -> Result<Arc<IdSuggestions>, Error> {
         let held = self.campaign_snapshot()?;

@@ -13,6 +13,7 @@ mod backoff;
 mod bulk;
 mod clock;
 mod connection;
+mod context;
 mod custom_fields;
 mod desk;
 mod detail;
@@ -55,32 +56,52 @@ mod workspace_view;
 mod workspaces;
 mod zone;
 
-pub use ad_review::AdError;
+pub use ad_files::AdFiles;
+pub use ad_review::{AdError, AdReviews};
 pub use adwright_checks::{OwnRules, OwnRulesError, Phase};
 pub use adwright_store::ResendPolicy;
 pub use backoff::{pause_message, round_up_seconds, throttle_message};
+pub use bulk::BulkEdits;
 pub use clock::{Clock, SystemClock};
+pub use connection::ServiceStatus;
+pub use context::UnsendableReason;
+pub use custom_fields::Customization;
 pub use desk::{Desk, Ports};
+pub use detail::Details;
+pub use doctor::Doctor;
 pub use document::DocumentError;
 pub use draft::{
-    CreatedDrafts, DraftError, DraftSource, JsonEdit, JsonObject, MisdirectedDraft, NewObjectError,
-    PreviousSend, SetArgumentError, UnsendableReason,
+    CreatedDrafts, DraftError, DraftSource, Drafts, JsonEdit, JsonObject, MisdirectedDraft,
+    NewObjectError, PreviousSend, SetArgumentError,
 };
 pub use error::Error;
+pub use facts::Checker;
+pub use fetch::Fetches;
 pub use file::{
     FileChecks, FileError, FileProblem, FolderFile, ReviewedAd, ad_kind_names, check_file,
     folder_files, kind_names, read_all, read_file, review_file, unreadable_file, unreviewed_file,
 };
-pub use list::{FilterInputError, ListError};
-pub use outbox::SENT_BEFORE;
+pub use history::ObjectHistory;
+pub use list::{FilterInputError, ListError, Lists};
+pub use outbox::{Outbox, SENT_BEFORE};
+pub use palette::CommandPalette;
 pub use paths::{HOME_VARIABLE, Paths};
 pub use reply::{capitalize, raw_reply};
 pub use rulebook::{explain, rule_list};
+pub use saved_views::SavedListViews;
 pub use secret_store::{SecretStorage, SecretStore, SecretsError, test_secret_store};
-pub use values::{BlankTableRows, CreatedValueDrafts, ValueRows, ValueTableError};
+pub use settings::ServiceSettings;
+pub use site_contact::SiteContacts;
+pub use source::SourceEditor;
+pub use templates::Templates;
+pub use values::{
+    BlankTableRows, CreatedValueDrafts, RetargetingValues, ValueRows, ValueTableError,
+};
 pub use web_address::parse_web_address;
 pub use wording::{file_error_message, header_error_message, setting_error_message};
 pub use workspace_selector::WorkspaceSelector;
+pub use workspace_view::WorkspaceOverview;
 pub use workspaces::{
     FormError, PracticeRefusal, RemovalBlocker, SettingsFileError, UnusableReason, WorkspaceError,
+    Workspaces,
 };

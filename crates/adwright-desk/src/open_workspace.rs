@@ -1,31 +1,51 @@
 //! Opens a workspace: Practice with its own service, or a real one with its secrets.
 
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64};
 use std::sync::{Arc, Mutex, RwLock};
 
 use adwright_client::{BaseUrl, Client, Credentials, MemoryTokenStore, PlainHttp};
 use adwright_service::{DataLocation, RunningService, ServiceOptions};
-use adwright_store::{SendLock, Store, StoreError, Workspace, WorkspaceSettings};
+use adwright_store::{Store, StoreError, Workspace, WorkspaceSettings};
+use adwright_views::ListId;
 use adwright_wire::Dialect;
 use jiff::Timestamp;
 use secrecy::SecretString;
 
+use crate::ad_files::AdFiles;
+use crate::ad_review::AdReviews;
 use crate::backend::{Backend, PRACTICE};
-use crate::bulk::Previews;
+use crate::bulk::{BulkEdits, Previews};
 use crate::clock::ClockAdapter;
-use crate::connection::ConnectionMonitor;
-use crate::custom_fields::catalog_with_custom_fields;
-use crate::desk::{Desk, Ports, Schema};
-use crate::draft::{DraftCheckCache, PartialReasons};
+use crate::connection::{ConnectionMonitor, ServiceStatus};
+use crate::context::{Context, Schema};
+use crate::custom_fields::{Customization, catalog_with_custom_fields};
+use crate::desk::{Desk, Ports};
+use crate::detail::Details;
+use crate::doctor::Doctor;
+use crate::draft::{CheckedDrafts, DraftCheckCache, Drafts, Objects, PartialReasons};
 use crate::error::Error;
+use crate::facts::Checker;
+use crate::fetch::Fetches;
+use crate::history::ObjectHistory;
 use crate::lazy_credentials::LazyCredentials;
-use crate::list::{ListCache, ServiceAnswers};
+use crate::list::{ListCache, Lists, ServiceAnswers};
 use crate::operation::Operations;
+use crate::outbox::Outbox;
 use crate::own_rules::{load_rules, load_rules_text};
+use crate::palette::CommandPalette;
 use crate::paths::Paths;
+use crate::saved_views::SavedListViews;
+use crate::secret_store::SecretStore;
 use crate::session_token::SessionTokenStore;
+use crate::settings::ServiceSettings;
+use crate::site_contact::SiteContacts;
+use crate::source::SourceEditor;
+use crate::templates::Templates;
+use crate::values::RetargetingValues;
+use crate::welcome::Onboarding;
 use crate::workspace_secrets::SecretNames;
-use crate::workspaces::{UnusableReason, WorkspaceError};
+use crate::workspace_view::WorkspaceOverview;
+use crate::workspaces::{UnusableReason, WorkspaceError, Workspaces};
 use crate::zone::Zone;
 
 /// The seed of the demo data in a new Practice workspace.
@@ -94,35 +114,20 @@ impl Desk {
     /// # Errors
     /// Fails during a send, and as for [`Desk::open`]. Then this desk stays open.
     pub async fn switch(&self, id: &str) -> Result<Self, Error> {
-        self.refuse_while_sending()?;
-        let workspace = self.store.workspace_get(id)?;
-        let store = Arc::clone(&self.store);
+        self.outbox.refuse_while_sending()?;
+        let workspace = self.context.store.workspace_get(id)?;
+        let store = Arc::clone(&self.context.store);
         let ports = Ports {
-            clock: Arc::clone(&self.clock),
+            clock: Arc::clone(&self.context.clock),
             secrets: Arc::clone(&self.secrets),
         };
         let opened =
-            Self::open_selected_workspace(Some(workspace), store, &self.paths, ports).await?;
-        self.store.preference_set(OPEN_NEXT, id)?;
-        self.mark_left()?;
-        self.operations.cancel_all();
+            Self::open_selected_workspace(Some(workspace), store, &self.context.paths, ports)
+                .await?;
+        self.context.store.preference_set(OPEN_NEXT, id)?;
+        self.outbox.mark_left()?;
+        self.context.operations.cancel_all();
         Ok(opened)
-    }
-
-    /// Prevents new sends from this desk. A send that started meanwhile is detected by its lock; a send that starts
-    /// later sees the flag.
-    fn mark_left(&self) -> Result<(), Error> {
-        self.left.store(true, Ordering::SeqCst);
-        self.refuse_while_sending()
-            .inspect_err(|_| self.left.store(false, Ordering::SeqCst))
-    }
-
-    fn refuse_while_sending(&self) -> Result<(), Error> {
-        let holder = SendLock::holder(self.paths.home(), &self.workspace.id)?;
-        if holder.is_some_and(|holder| holder.pid == std::process::id()) {
-            return Err(WorkspaceError::Sending.into());
-        }
-        Ok(())
     }
 
     async fn open_practice(store: Arc<Store>, paths: &Paths, ports: Ports) -> Result<Self, Error> {
@@ -160,7 +165,7 @@ impl Desk {
             login,
         };
         let desk = Self::assemble(site, store, paths, ports)?;
-        desk.start_welcome()?;
+        desk.onboarding.start_welcome()?;
         Ok(desk)
     }
 
@@ -225,36 +230,216 @@ impl Desk {
         let own_rules = load_rules(&store, &id)?;
         let rules_text = load_rules_text(&store, &id)?;
         let rules = (&own_rules, rules_text.as_str());
-        let known = Schema::of(catalog, &site.dialect.bindings, rules);
-        let list_cache = ListCache::new(&store, &id, &known.fields);
-        let ad_list_cache = ListCache::new(&store, &id, &known.ad_fields);
-        Ok(Self {
+        let schema = Schema::of(catalog, &site.dialect.bindings, rules);
+        let context = Arc::new(Context {
             store,
+            client: site.client,
             clock: ports.clock,
-            paths: paths.clone(),
             zone,
-            known: RwLock::new(known),
-            own_rules: RwLock::new(own_rules),
+            paths: paths.clone(),
             workspace: site.workspace,
             dialect: site.dialect,
-            client: site.client,
             backend: site.backend,
-            secrets: ports.secrets,
-            open_secrets: site.open_secrets,
             login: site.login,
             operations: Operations::default(),
-            previews: Previews::default(),
-            line: site.line,
-            broken_off: Mutex::default(),
-            checked: DraftCheckCache::default(),
-            not_whole: PartialReasons::default(),
-            list_cache,
-            ad_list_cache,
+            schema: RwLock::new(schema),
+            schema_version: AtomicU64::default(),
+        });
+        Ok(Desk::assemble_nouns(
+            context,
+            ports.secrets,
+            site.open_secrets,
+            site.line,
+        ))
+    }
+
+    /// Makes each noun with what it needs.
+    fn assemble_nouns(
+        context: Arc<Context>,
+        secrets: Arc<dyn SecretStore>,
+        credentials: Option<Arc<LazyCredentials>>,
+        monitor: Arc<ConnectionMonitor>,
+    ) -> Self {
+        let objects = Arc::new(Objects {
+            context: Arc::clone(&context),
+            credentials: credentials.clone(),
+            partial_reasons: PartialReasons::default(),
+        });
+        let checker = Arc::new(Checker {
+            context: Arc::clone(&context),
+            lessons: AtomicU64::default(),
+        });
+        let checked = Arc::new(CheckedDrafts {
+            context: Arc::clone(&context),
+            objects: Arc::clone(&objects),
+            checker: Arc::clone(&checker),
+            cache: DraftCheckCache::default(),
+        });
+        let lists = Arc::new(Lists {
+            context: Arc::clone(&context),
+            checked: Arc::clone(&checked),
+            campaigns: ListCache::new(&context.store, &context.workspace.id, &context.fields()),
+            ads: ListCache::new(
+                &context.store,
+                &context.workspace.id,
+                &context.fields_of(ListId::OtherAds),
+            ),
             answers: ServiceAnswers::default(),
+        });
+        let settings = Arc::new(ServiceSettings {
+            context: Arc::clone(&context),
+            secrets: Arc::clone(&secrets),
+        });
+        let fetches = Arc::new(Fetches {
+            context: Arc::clone(&context),
+            settings: Arc::clone(&settings),
+            lists: Arc::clone(&lists),
+            interrupted: Mutex::default(),
+        });
+        let details = Arc::new(Details {
+            context: Arc::clone(&context),
+            objects: Arc::clone(&objects),
+            checker: Arc::clone(&checker),
+            lists: Arc::clone(&lists),
+        });
+        let onboarding = Arc::new(Onboarding {
+            context: Arc::clone(&context),
+        });
+        let drafts = Arc::new(Drafts {
+            context: Arc::clone(&context),
+            objects: Arc::clone(&objects),
+            checker: Arc::clone(&checker),
+            checked: Arc::clone(&checked),
+            lists: Arc::clone(&lists),
+            details: Arc::clone(&details),
+            onboarding: Arc::clone(&onboarding),
+        });
+        let ad_files = Arc::new(AdFiles {
+            context: Arc::clone(&context),
+            lists: Arc::clone(&lists),
+        });
+        let ad_reviews = Arc::new(AdReviews {
+            context: Arc::clone(&context),
+            objects: Arc::clone(&objects),
+            checker: Arc::clone(&checker),
+            details: Arc::clone(&details),
+        });
+        let bulk = Arc::new(BulkEdits {
+            context: Arc::clone(&context),
+            objects: Arc::clone(&objects),
+            checker: Arc::clone(&checker),
+            previews: Previews::default(),
+        });
+        let source = Arc::new(SourceEditor {
+            context: Arc::clone(&context),
+            objects: Arc::clone(&objects),
+            details: Arc::clone(&details),
+            drafts: Arc::clone(&drafts),
+            onboarding: Arc::clone(&onboarding),
+        });
+        let templates = Arc::new(Templates {
+            context: Arc::clone(&context),
+            objects: Arc::clone(&objects),
+            lists: Arc::clone(&lists),
+            drafts: Arc::clone(&drafts),
+        });
+        let values = Arc::new(RetargetingValues {
+            context: Arc::clone(&context),
+            objects: Arc::clone(&objects),
+            checker: Arc::clone(&checker),
+            checked: Arc::clone(&checked),
+            drafts: Arc::clone(&drafts),
+        });
+        let history = Arc::new(ObjectHistory {
+            context: Arc::clone(&context),
+            objects: Arc::clone(&objects),
+            drafts: Arc::clone(&drafts),
+        });
+        let site_contacts = Arc::new(SiteContacts {
+            context: Arc::clone(&context),
+            objects: Arc::clone(&objects),
+        });
+        let outbox = Arc::new(Outbox {
+            context: Arc::clone(&context),
+            objects: Arc::clone(&objects),
+            checker: Arc::clone(&checker),
+            checked: Arc::clone(&checked),
+            lists: Arc::clone(&lists),
+            fetches: Arc::clone(&fetches),
+            settings: Arc::clone(&settings),
+            onboarding: Arc::clone(&onboarding),
+            values: Arc::clone(&values),
             recovered: Mutex::default(),
-            secret_entry: Mutex::default(),
             left: AtomicBool::new(false),
-        })
+        });
+        let service = Arc::new(ServiceStatus {
+            context: Arc::clone(&context),
+            monitor: Arc::clone(&monitor),
+        });
+        let doctor = Arc::new(Doctor {
+            context: Arc::clone(&context),
+            service: Arc::clone(&service),
+            secrets: Arc::clone(&secrets),
+        });
+        let saved_views = Arc::new(SavedListViews {
+            context: Arc::clone(&context),
+        });
+        let palette = Arc::new(CommandPalette {
+            context: Arc::clone(&context),
+            lists: Arc::clone(&lists),
+            drafts: Arc::clone(&drafts),
+            outbox: Arc::clone(&outbox),
+            templates: Arc::clone(&templates),
+            saved_views: Arc::clone(&saved_views),
+        });
+        let workspaces = Arc::new(Workspaces {
+            context: Arc::clone(&context),
+            settings: Arc::clone(&settings),
+            secrets: Arc::clone(&secrets),
+            credentials: credentials.clone(),
+            secret_entry: Mutex::default(),
+        });
+        let overview = Arc::new(WorkspaceOverview {
+            context: Arc::clone(&context),
+            checked: Arc::clone(&checked),
+            lists: Arc::clone(&lists),
+            onboarding: Arc::clone(&onboarding),
+            outbox: Arc::clone(&outbox),
+            workspaces: Arc::clone(&workspaces),
+            service: Arc::clone(&service),
+            monitor: Arc::clone(&monitor),
+        });
+        let customization = Arc::new(Customization {
+            context: Arc::clone(&context),
+            lists: Arc::clone(&lists),
+        });
+        Self {
+            context,
+            secrets,
+            onboarding,
+            checker,
+            lists,
+            settings,
+            fetches,
+            details,
+            drafts,
+            ad_files,
+            ad_reviews,
+            bulk,
+            source,
+            templates,
+            values,
+            history,
+            site_contacts,
+            outbox,
+            service,
+            doctor,
+            saved_views,
+            palette,
+            workspaces,
+            overview,
+            customization,
+        }
     }
 }
 

@@ -6,17 +6,17 @@ use adwright_checks::{OwnRules, OwnRulesError};
 use adwright_store::Store;
 use adwright_views::OwnRulesText;
 
-use crate::desk::Desk;
+use crate::custom_fields::Customization;
 use crate::error::Error;
 use crate::list::saturating_u32;
 
 /// The text that a person starts from.
 const NONE: &str = "{\n  \"severities\": {},\n  \"rules\": []\n}\n";
 
-impl Desk {
+impl Customization {
     /// Returns the rules as they were written.
     pub fn own_rules(&self) -> Result<OwnRulesText, Error> {
-        let (text, read) = load_stored_rules(&self.store, &self.workspace.id)?;
+        let (text, read) = load_stored_rules(&self.context.store, &self.context.workspace.id)?;
         Ok(OwnRulesText {
             rules: read
                 .as_ref()
@@ -31,9 +31,10 @@ impl Desk {
     pub fn set_own_rules(&self, text: &str) -> Result<OwnRulesText, Error> {
         let text = if text.trim().is_empty() { NONE } else { text };
         let rules = OwnRules::parse(text).map_err(Error::OwnRules)?;
-        self.store
-            .preference_set(&preference_key(&self.workspace.id), text)?;
-        self.use_rules(Arc::new(rules), text);
+        self.context
+            .store
+            .preference_set(&preference_key(&self.context.workspace.id), text)?;
+        self.lists.use_rules(Arc::new(rules), text);
         self.own_rules()
     }
 }

@@ -1,19 +1,30 @@
 //! Views of the lists: the last layout, and the views that a person saved under a name.
 
+use std::sync::Arc;
+
 use adwright_store::ListView;
 use adwright_views::{ListId, SavedView, SavedViews, ViewState};
 
-use crate::desk::Desk;
+use crate::context::Context;
 use crate::error::Error;
 use crate::list::ListError;
 
-impl Desk {
+/// The saved views of lists.
+pub struct SavedListViews {
+    pub(crate) context: Arc<Context>,
+}
+
+impl SavedListViews {
     /// Returns the last layout of the list, and the saved views in the person's order.
     pub fn saved_views(&self, list: ListId) -> Result<SavedViews, Error> {
-        let kept = self.store.preference_get(&self.current_view_key(list))?;
-        let saved = self
+        let kept = self
+            .context
             .store
-            .list_view_list(&self.workspace.id, list.as_str())?;
+            .preference_get(&self.current_view_key(list))?;
+        let saved = self
+            .context
+            .store
+            .list_view_list(&self.context.workspace.id, list.as_str())?;
         Ok(SavedViews {
             current: kept.as_deref().map(parse_view_state).unwrap_or_default(),
             saved: saved.into_iter().map(saved_view_row).collect(),
@@ -23,6 +34,7 @@ impl Desk {
     /// Saves the list's layout and filters for the next start.
     pub fn save_current_view(&self, list: ListId, state: &ViewState) -> Result<(), Error> {
         Ok(self
+            .context
             .store
             .preference_set(&self.current_view_key(list), &view_state_json(state))?)
     }
@@ -35,32 +47,41 @@ impl Desk {
         }
         let id = Some(view.id.as_str()).filter(|id| !id.is_empty());
         let state = view_state_json(&view.state);
-        self.store
-            .list_view_save((&self.workspace.id, list.as_str()), id, name, &state)?;
+        self.context.store.list_view_save(
+            (&self.context.workspace.id, list.as_str()),
+            id,
+            name,
+            &state,
+        )?;
         self.saved_views(list)
     }
 
-    /// Removes a view; [`Desk::restore_view`] restores it.
+    /// Removes a view; [`SavedListViews::restore_view`] restores it.
     pub fn remove_view(&self, list: ListId, id: &str) -> Result<SavedViews, Error> {
-        self.store.list_view_remove(id, self.now())?;
+        self.context
+            .store
+            .list_view_remove(id, self.context.now())?;
         self.saved_views(list)
     }
 
     /// Restores a removed view.
     pub fn restore_view(&self, list: ListId, id: &str) -> Result<SavedViews, Error> {
-        self.store.list_view_restore(id)?;
+        self.context.store.list_view_restore(id)?;
         self.saved_views(list)
     }
 
     /// Moves a view to an index in the list, counted from 0.
     pub fn move_view(&self, list: ListId, id: &str, to: u32) -> Result<SavedViews, Error> {
-        self.store
-            .list_view_move((&self.workspace.id, list.as_str()), id, to as usize)?;
+        self.context.store.list_view_move(
+            (&self.context.workspace.id, list.as_str()),
+            id,
+            to as usize,
+        )?;
         self.saved_views(list)
     }
 
     fn current_view_key(&self, list: ListId) -> String {
-        let workspace = &self.workspace.id;
+        let workspace = &self.context.workspace.id;
         match list {
             // This key has no list name: it dates from the time of a single list.
             ListId::Campaigns => format!("list.view.{workspace}"),

@@ -4,22 +4,23 @@ use adwright_model::{Editable, Kind, ValueChange, diff};
 use adwright_store::{Attempt, Item, SentItem};
 use adwright_views::{AttemptRow, Collection, RawReply, ReceiptView, SentRow};
 
-use crate::desk::Desk;
+use crate::detail::describe_kind;
 use crate::draft::RECORD;
 use crate::error::Error;
 use crate::outbox::{
-    ItemEvidence, ReceiptRecord, RecordedDelivery, delivery, item_state_view, override_titles,
-    restore_changes, verb_view,
+    ItemEvidence, Outbox, ReceiptRecord, RecordedDelivery, delivery, item_state_view,
+    override_titles, restore_changes, verb_view, wording_at,
 };
 use crate::reply::stored_reply;
 use crate::zone::rfc3339;
 
-impl Desk {
+impl Outbox {
     /// Returns everything that was sent from this workspace, the newest first.
     pub fn sent_items(&self) -> Result<Vec<SentRow>, Error> {
         Ok(self
+            .context
             .store
-            .sent_list(&self.workspace.id)?
+            .sent_list(&self.context.workspace.id)?
             .into_iter()
             .map(|sent| self.sent_row(sent))
             .collect())
@@ -28,6 +29,7 @@ impl Desk {
     /// Returns the last sent item of a draft; none if it was never sent.
     pub fn last_sent(&self, draft: &str) -> Result<Option<SentRow>, Error> {
         Ok(self
+            .context
             .store
             .item_find_last(draft)?
             .map(|item| self.item_row(item)))
@@ -35,15 +37,15 @@ impl Desk {
 
     /// Returns the service's last reply to the write of this item; none if it never replied.
     pub fn last_sent_reply(&self, item: &str) -> Result<Option<RawReply>, Error> {
-        let attempts = self.store.attempt_list(&self.item(item)?.id)?;
+        let attempts = self.context.store.attempt_list(&self.item(item)?.id)?;
         let mut newest_first = attempts.into_iter().rev();
         Ok(newest_first.find_map(|attempt| attempt_row(attempt).reply))
     }
 
     /// Returns one of this workspace's items.
     pub(crate) fn item(&self, id: &str) -> Result<Item, Error> {
-        let item = self.store.item_get(id)?;
-        if item.workspace == self.workspace.id {
+        let item = self.context.store.item_get(id)?;
+        if item.workspace == self.context.workspace.id {
             return Ok(item);
         }
         Err(Error::ItemMissing(id.to_owned()))
@@ -52,8 +54,9 @@ impl Desk {
     /// Returns the receipt of an item; for an open item, the evidence so far.
     pub fn receipt(&self, item: &str) -> Result<ReceiptView, Error> {
         let item = self.item(item)?;
-        self.record_receipt_view(item_state_view(item.state));
-        let kept = self.store.receipt_get(&item.id)?;
+        self.onboarding
+            .record_receipt_view(item_state_view(item.state));
+        let kept = self.context.store.receipt_get(&item.id)?;
         let record = kept
             .as_ref()
             .and_then(|kept| serde_json::from_str::<ReceiptRecord>(&kept.canonical).ok());
@@ -61,9 +64,9 @@ impl Desk {
             .as_ref()
             .map(|record| restore_changes(&record.service_changes));
         let evidence = ItemEvidence::from_item(&item);
-        let attempts = self.store.attempt_list(&item.id)?;
+        let attempts = self.context.store.attempt_list(&item.id)?;
         let kind = sent_kind(&item);
-        let describe = self.describe_kind(kind);
+        let describe = describe_kind(&self.context, kind);
         let shown = |changes: &[ValueChange]| {
             let shown = changes.iter().map(|change| describe.change(change));
             shown.collect()
@@ -73,10 +76,10 @@ impl Desk {
             service_changes: shown(&service_changes.unwrap_or_default()),
             meanwhile: shown(&self.sort_record_fields_last(kind, evidence.meanwhile())),
             overrides: override_titles(&item),
-            login: record.map_or_else(|| self.login.clone(), |record| record.login),
+            login: record.map_or_else(|| self.context.login.clone(), |record| record.login),
             body: (!attempts.is_empty()).then(|| item.body.clone()),
             evidence: evidence.reason.map_or_else(Vec::new, |reason| {
-                self.wording_at(item.at).evidence(&reason)
+                wording_at(&self.context, item.at).evidence(&reason)
             }),
             decisions: self.decisions(&item)?,
             hash: kept.as_ref().map(|kept| kept.hash.clone()),
@@ -110,7 +113,7 @@ impl Desk {
             id: sent.target.map(|id| id.to_string()),
             state: item_state_view(sent.state),
             code: sent.code,
-            outcome: self.wording_at(sent.at).stored(sent.outcome.as_deref()),
+            outcome: wording_at(&self.context, sent.at).stored(sent.outcome.as_deref()),
             at: rfc3339(sent.at),
             person: sent.person,
         }
@@ -122,7 +125,7 @@ impl Desk {
         kind: Kind,
         mut changes: Vec<ValueChange>,
     ) -> Vec<ValueChange> {
-        let catalog = self.catalog();
+        let catalog = self.context.catalog();
         let is_record = |change: &ValueChange| {
             let field = catalog.field(kind, &change.path);
             field.is_some_and(|field| field.read_only || field.group == RECORD)

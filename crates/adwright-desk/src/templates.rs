@@ -1,5 +1,7 @@
 //! Templates: stored in the workspace, and used for new campaigns.
 
+use std::sync::Arc;
+
 use adwright_model::{Edit, Editable, JsonType, Kind, Path, UnparsedInputs};
 use adwright_store::{NewTemplate, Template};
 use adwright_views::{
@@ -7,12 +9,15 @@ use adwright_views::{
     TemplateForm, TemplateRequest, TemplateRow,
 };
 
-use crate::desk::Desk;
-use crate::detail::FormContext;
+use crate::context::Context;
+use crate::detail::{FormContext, describe};
 use crate::document::{parse_editable, parse_path, replay};
-use crate::draft::{DraftError, DraftSource, LoadedObject, summary_note};
+use crate::draft::{
+    DraftError, DraftSource, Drafts, LoadedObject, Objects, name_path, summary_note,
+    without_assigned,
+};
 use crate::error::Error;
-use crate::list::saturating_u32;
+use crate::list::{Lists, saturating_u32};
 use crate::wording::draft_source_text;
 use crate::zone::rfc3339;
 
@@ -25,12 +30,21 @@ fn flatten_groups(field: FieldView) -> Vec<FieldView> {
     }
 }
 
-impl Desk {
+/// The templates of new campaigns.
+pub struct Templates {
+    pub(crate) context: Arc<Context>,
+    pub(crate) objects: Arc<Objects>,
+    pub(crate) lists: Arc<Lists>,
+    pub(crate) drafts: Arc<Drafts>,
+}
+
+impl Templates {
     /// Returns the templates of the workspace, by name.
     pub fn templates(&self) -> Result<Vec<TemplateRow>, Error> {
         let all = self
+            .context
             .store
-            .template_list(&self.workspace.id, Kind::Campaign)?;
+            .template_list(&self.context.workspace.id, Kind::Campaign)?;
         Ok(all
             .iter()
             .map(|template| self.template_row(template))
@@ -39,11 +53,11 @@ impl Desk {
 
     /// Returns the form of "Save as template" for a campaign or draft.
     pub async fn template_form(&self, target: &DocumentRef) -> Result<TemplateForm, Error> {
-        self.prepare_to_open(target).await?;
+        self.objects.prepare_to_open(target).await?;
         let opened = self.find_campaign(target)?;
-        let title = self.title(&opened, opened.editable()?);
-        let document = self.without_assigned(Kind::Campaign, opened.editable()?)?;
-        let name = self.name_path(&document).to_string();
+        let title = self.objects.title(&opened, opened.editable()?);
+        let document = without_assigned(&self.context, Kind::Campaign, opened.editable()?)?;
+        let name = name_path(&self.context, &document).to_string();
         let fields = self.filled_fields(&document)?;
         Ok(TemplateForm {
             fields: fields
@@ -56,7 +70,7 @@ impl Desk {
     }
 
     fn find_campaign(&self, target: &DocumentRef) -> Result<LoadedObject, Error> {
-        let opened = self.find(target)?;
+        let opened = self.objects.find(target)?;
         if opened.collection == Kind::Campaign {
             return Ok(opened);
         }
@@ -70,10 +84,10 @@ impl Desk {
             base: None,
             phase: adwright_checks::Phase::Create,
             kind: Kind::Campaign,
-            catalog: &self.catalog(),
-            bindings: &self.dialect.bindings,
-            pickers: &*self.id_suggestions()?,
-            zone: &self.zone,
+            catalog: &self.context.catalog(),
+            bindings: &self.context.dialect.bindings,
+            pickers: &*self.lists.id_suggestions()?,
+            zone: &self.context.zone,
             typed: &UnparsedInputs::new(),
             lock: None,
             open: None,
@@ -88,14 +102,14 @@ impl Desk {
     /// Saves a campaign or draft as a template, without the members that the service assigns and the fields to leave
     /// open.
     pub async fn save_template(&self, request: &TemplateRequest) -> Result<SavedTemplate, Error> {
-        self.prepare_to_open(&request.target).await?;
+        self.objects.prepare_to_open(&request.target).await?;
         let opened = self.find_campaign(&request.target)?;
-        let document = self.without_assigned(Kind::Campaign, opened.editable()?)?;
+        let document = without_assigned(&self.context, Kind::Campaign, opened.editable()?)?;
         let asked = parse_paths(&request.open)?;
         let text = remove_paths(&document, &asked)?;
         let name = require_name(&request.name)?;
         let new = NewTemplate {
-            workspace: &self.workspace.id,
+            workspace: &self.context.workspace.id,
             kind: Kind::Campaign,
             name,
             description: request.description.trim(),
@@ -107,9 +121,10 @@ impl Desk {
         } else {
             None
         };
-        let saved = self
-            .store
-            .template_save(&new, replaced.as_deref(), self.now())?;
+        let saved =
+            self.context
+                .store
+                .template_save(&new, replaced.as_deref(), self.context.now())?;
         Ok(SavedTemplate {
             template: self.template_row(&saved),
             replaced,
@@ -119,8 +134,9 @@ impl Desk {
     /// Returns the id of the template with this name, in any case.
     fn find_template_by_name(&self, name: &str) -> Result<Option<String>, Error> {
         let all = self
+            .context
             .store
-            .template_list(&self.workspace.id, Kind::Campaign)?;
+            .template_list(&self.context.workspace.id, Kind::Campaign)?;
         let mut same = all
             .into_iter()
             .filter(|template| template.name.eq_ignore_ascii_case(name));
@@ -129,9 +145,11 @@ impl Desk {
 
     /// Creates a new campaign from a template.
     pub fn use_template(&self, id: &str) -> Result<CreatedDraft, Error> {
-        let template = self.store.template_get(id)?;
+        let template = self.context.store.template_get(id)?;
         let from = DraftSource::Template(template.name.clone());
-        let detail = self.create_draft_from(Kind::Campaign, &template.text, &from)?;
+        let detail = self
+            .drafts
+            .create_draft_from(Kind::Campaign, &template.text, &from)?;
         let labels = self.labels(&template.asked);
         Ok(CreatedDraft {
             focus: template
@@ -156,25 +174,29 @@ impl Desk {
         name: &str,
         description: &str,
     ) -> Result<TemplateRow, Error> {
-        let template = self
-            .store
-            .template_rename(id, require_name(name)?, description.trim())?;
+        let template =
+            self.context
+                .store
+                .template_rename(id, require_name(name)?, description.trim())?;
         Ok(self.template_row(&template))
     }
 
     /// Duplicates a template under an unused name.
     pub fn duplicate_template(&self, id: &str) -> Result<TemplateRow, Error> {
-        let template = self.store.template_get(id)?;
+        let template = self.context.store.template_get(id)?;
         let name = self.unused_template_name(&template.name)?;
         let copy = NewTemplate {
-            workspace: &self.workspace.id,
+            workspace: &self.context.workspace.id,
             kind: template.kind,
             name: &name,
             description: &template.description,
             text: &template.text,
             asked: &template.asked,
         };
-        let copy = self.store.template_save(&copy, None, self.now())?;
+        let copy = self
+            .context
+            .store
+            .template_save(&copy, None, self.context.now())?;
         Ok(self.template_row(&copy))
     }
 
@@ -188,9 +210,9 @@ impl Desk {
         Ok(name)
     }
 
-    /// Deletes a template; [`Desk::restore_template`] restores it.
+    /// Deletes a template; [`Templates::restore_template`] restores it.
     pub fn delete_template(&self, id: &str) -> Result<(), Error> {
-        Ok(self.store.template_delete(id, self.now())?)
+        Ok(self.context.store.template_delete(id, self.context.now())?)
     }
 
     /// Restores a deleted template. If another template replaced it, it replaces that one.
@@ -199,7 +221,10 @@ impl Desk {
         id: &str,
         in_place_of: Option<&str>,
     ) -> Result<TemplateRow, Error> {
-        let template = self.store.template_restore(id, in_place_of, self.now())?;
+        let template = self
+            .context
+            .store
+            .template_restore(id, in_place_of, self.context.now())?;
         Ok(self.template_row(&template))
     }
 
@@ -216,7 +241,7 @@ impl Desk {
     }
 
     fn labels(&self, paths: &[Path]) -> Vec<String> {
-        let describe = self.describe();
+        let describe = describe(&self.context);
         paths.iter().map(|path| describe.label(path)).collect()
     }
 }

@@ -1,5 +1,7 @@
 //! The first steps: a short guide whose steps are completed by the person's real actions.
 
+use std::sync::Arc;
+
 use adwright_model::{Id, Kind};
 use adwright_views::{
     Detail, DocumentRef, ItemState, SeverityView, Welcome, WelcomeAction, WelcomeState,
@@ -7,8 +9,9 @@ use adwright_views::{
 };
 use serde::{Deserialize, Serialize};
 
-use crate::desk::Desk;
+use crate::context::Context;
 use crate::error::Error;
+use crate::workspace_view::WorkspaceOverview;
 
 const WELCOME: &str = "welcome";
 
@@ -37,15 +40,21 @@ impl WelcomeProgress {
     }
 }
 
-impl Desk {
+/// The progress through the first steps.
+pub(crate) struct Onboarding {
+    pub(crate) context: Arc<Context>,
+}
+
+impl Onboarding {
     /// Opens the guide if this home is unused; otherwise leaves it closed.
     pub(crate) fn start_welcome(&self) -> Result<(), Error> {
-        if self.store.preference_get(WELCOME)?.is_some() {
+        if self.context.store.preference_get(WELCOME)?.is_some() {
             return Ok(());
         }
         let known = self
+            .context
             .store
-            .fetch_state_get(&self.workspace.id, Kind::Campaign)?
+            .fetch_state_get(&self.context.workspace.id, Kind::Campaign)?
             .is_some();
         self.save_welcome_progress(&WelcomeProgress {
             closed: known,
@@ -53,27 +62,9 @@ impl Desk {
         })
     }
 
-    /// Opens, closes or continues the guide. A finished guide starts over when it is opened.
-    pub fn change_welcome(&self, change: WelcomeAction) -> Result<WorkspaceView, Error> {
-        let mut progress = self.welcome_progress()?;
-        match change {
-            WelcomeAction::Close => progress.closed = true,
-            WelcomeAction::Open if progress.has_done(WelcomeStepId::Receipt) => {
-                progress = WelcomeProgress::default();
-            }
-            WelcomeAction::Open => progress.closed = false,
-            WelcomeAction::Skip(step) if !progress.skipped.contains(&step) => {
-                progress.skipped.push(step);
-            }
-            WelcomeAction::Skip(_) => {}
-        }
-        self.save_welcome_progress(&progress)?;
-        self.workspace_view()
-    }
-
     /// Returns the guide, which leads through Practice and is shown only there.
     pub(crate) fn welcome(&self) -> Result<Welcome, Error> {
-        if self.backend.practice().is_none() {
+        if self.context.backend.practice().is_none() {
             return Ok(Welcome {
                 shown: false,
                 steps: Vec::new(),
@@ -126,7 +117,7 @@ impl Desk {
     }
 
     fn update_progress(&self, change: impl Fn(&mut WelcomeProgress)) {
-        if self.backend.practice().is_none() {
+        if self.context.backend.practice().is_none() {
             return;
         }
         let noted = self.welcome_progress().and_then(|before| {
@@ -163,15 +154,16 @@ impl Desk {
         // Without the list there is no campaign to use; the list itself shows why.
         let is_here = wanted
             && self
+                .context
                 .store
-                .cache_has(&self.workspace.id, Kind::Campaign, EXAMPLE)
+                .cache_has(&self.context.workspace.id, Kind::Campaign, EXAMPLE)
                 .unwrap_or_default();
         is_here.then(|| DocumentRef::Campaign(EXAMPLE.to_string()))
     }
 
     /// Returns the progress of the guide. Unreadable progress comes from another version, and closes the guide.
     fn welcome_progress(&self) -> Result<WelcomeProgress, Error> {
-        let kept = self.store.preference_get(WELCOME)?;
+        let kept = self.context.store.preference_get(WELCOME)?;
         Ok(kept
             .and_then(|kept| serde_json::from_str(&kept).ok())
             .unwrap_or_else(|| WelcomeProgress {
@@ -182,7 +174,27 @@ impl Desk {
 
     fn save_welcome_progress(&self, progress: &WelcomeProgress) -> Result<(), Error> {
         let kept = serde_json::json!(progress).to_string();
-        Ok(self.store.preference_set(WELCOME, &kept)?)
+        Ok(self.context.store.preference_set(WELCOME, &kept)?)
+    }
+}
+
+impl WorkspaceOverview {
+    /// Opens, closes or continues the guide. A finished guide starts over when it is opened.
+    pub fn change_welcome(&self, change: WelcomeAction) -> Result<WorkspaceView, Error> {
+        let mut progress = self.onboarding.welcome_progress()?;
+        match change {
+            WelcomeAction::Close => progress.closed = true,
+            WelcomeAction::Open if progress.has_done(WelcomeStepId::Receipt) => {
+                progress = WelcomeProgress::default();
+            }
+            WelcomeAction::Open => progress.closed = false,
+            WelcomeAction::Skip(step) if !progress.skipped.contains(&step) => {
+                progress.skipped.push(step);
+            }
+            WelcomeAction::Skip(_) => {}
+        }
+        self.onboarding.save_welcome_progress(&progress)?;
+        self.workspace_view()
     }
 }
 

@@ -15,7 +15,7 @@ use crate::error::Error;
 use crate::open_workspace::{OPEN_NEXT, open_store};
 use crate::paths::Paths;
 use crate::workspace_secrets::SecretNames;
-use crate::workspaces::WorkspaceError;
+use crate::workspaces::{WorkspaceError, Workspaces};
 
 /// The name of Practice before its first start.
 const PRACTICE_NAME: &str = "Practice";
@@ -79,28 +79,33 @@ impl Desk {
         self,
         given: BTreeMap<SecretName, SecretString>,
     ) -> Result<Self, Error> {
-        let workspace = self.store.workspace_get(&self.workspace.id)?;
+        let workspace = self
+            .context
+            .store
+            .workspace_get(&self.context.workspace.id)?;
         let names = SecretNames::for_workspace(&workspace);
         let given = given.into_iter();
         let given = given.map(|(name, secret)| (names.secret_name(&name), secret));
         let ports = Ports {
-            clock: Arc::clone(&self.clock),
+            clock: Arc::clone(&self.context.clock),
             secrets: Arc::new(EphemeralSecrets::new(
                 given.collect(),
                 Arc::clone(&self.secrets),
             )),
         };
-        let (store, paths) = (Arc::clone(&self.store), self.paths.clone());
+        let (store, paths) = (Arc::clone(&self.context.store), self.context.paths.clone());
         drop(self);
         Self::open_selected_workspace(Some(workspace), store, &paths, ports).await
     }
+}
 
+impl Workspaces {
     /// Returns the workspace with this name, in any case, as the list shows it.
     ///
     /// # Errors
     /// [`WorkspaceError::Unknown`] if there is none.
     pub fn workspace_by_name(&self, name: &str) -> Result<WorkspaceRow, Error> {
-        let found = find_by_name(&self.store, name)?.map(|workspace| workspace.id);
+        let found = find_by_name(&self.context.store, name)?.map(|workspace| workspace.id);
         let rows = self.workspaces()?.into_iter();
         let mut rows = rows.filter(|row| found.as_ref() == Some(&row.id));
         let unknown = || WorkspaceError::Unknown {
@@ -113,10 +118,10 @@ impl Desk {
     /// Returns the names of the secrets that the open workspace needs.
     #[must_use]
     pub fn required_secret_names(&self) -> Vec<SecretName> {
-        match self.backend.practice() {
+        match self.context.backend.practice() {
             // The login of Practice is created at each start.
             Some(_) => Vec::new(),
-            None => self.dialect.authentication.secret_names(),
+            None => self.context.dialect.authentication.secret_names(),
         }
     }
 }

@@ -1,49 +1,61 @@
 //! The open workspace as the window's frame shows it, and the person's preferences.
 
-use std::sync::PoisonError;
+use std::sync::{Arc, PoisonError};
 
 use adwright_model::Kind;
 use adwright_store::OutboxState;
 use adwright_views::{
-    Collection, Colour, DraftRow, LastFetch, PreferenceChange, Theme, WorkspaceCounts,
-    WorkspaceView,
+    Collection, Colour, DraftRow, LastFetch, PreferenceChange, WorkspaceCounts, WorkspaceView,
 };
 
-use crate::desk::Desk;
-use crate::draft::changed_drafts;
+use crate::connection::{ConnectionMonitor, ServiceStatus};
+use crate::context::{Context, PERSON, THEME};
+use crate::draft::{CheckedDrafts, changed_drafts};
 use crate::error::Error;
-use crate::list::saturating_u32;
+use crate::list::{Lists, saturating_u32};
 use crate::outbox;
-use crate::workspaces::location_label;
+use crate::outbox::Outbox;
+use crate::welcome::Onboarding;
+use crate::workspaces::{Workspaces, location_label};
 use crate::zone::rfc3339;
 
-const PERSON: &str = "person";
-const THEME: &str = "theme";
+/// The open workspace as the window's frame shows it.
+pub struct WorkspaceOverview {
+    pub(crate) context: Arc<Context>,
+    pub(crate) checked: Arc<CheckedDrafts>,
+    pub(crate) lists: Arc<Lists>,
+    pub(crate) onboarding: Arc<Onboarding>,
+    pub(crate) outbox: Arc<Outbox>,
+    pub(crate) workspaces: Arc<Workspaces>,
+    pub(crate) service: Arc<ServiceStatus>,
+    pub(crate) monitor: Arc<ConnectionMonitor>,
+}
 
-impl Desk {
+impl WorkspaceOverview {
     /// Returns the workspace, its counts and the person's preferences.
     pub fn workspace_view(&self) -> Result<WorkspaceView, Error> {
-        let settings = self.settings()?;
+        let settings = self.context.settings()?;
         Ok(WorkspaceView {
-            id: self.workspace.id.clone(),
+            id: self.context.workspace.id.clone(),
             colour: Colour::parse(&settings.colour),
-            place: location_label(&self.workspace.settings.base_url),
-            practice: self.backend.practice().is_some(),
+            place: location_label(&self.context.workspace.settings.base_url),
+            practice: self.context.backend.practice().is_some(),
             read_only: settings.guards.read_only,
             production: settings.guards.production,
             name: settings.name,
-            secrets: self.secrets_status(),
-            zone: self.zone.name(),
-            person: self.person()?,
-            theme: self.theme()?,
+            secrets: self.workspaces.secrets_status(),
+            zone: self.context.zone.name(),
+            person: self.context.person()?,
+            theme: self.context.theme()?,
             counts: self.counts()?,
             fetch: self.fetch_state(Kind::Campaign)?,
             ads_fetch: self.fetch_state(Kind::Ad)?,
-            ads_path: self.dialect.ads_path.clone(),
-            connection: self.connection(),
-            welcome: self.welcome()?,
+            ads_path: self.context.dialect.ads_path.clone(),
+            connection: self.service.connection(),
+            welcome: self.onboarding.welcome()?,
             recovered: outbox::recovered(
                 *self
+                    .outbox
                     .recovered
                     .lock()
                     .unwrap_or_else(PoisonError::into_inner),
@@ -54,42 +66,36 @@ impl Desk {
     /// Changes one preference.
     pub fn set_preference(&self, change: PreferenceChange) -> Result<WorkspaceView, Error> {
         match change {
-            PreferenceChange::Person(name) => self.store.preference_set(PERSON, name.trim())?,
-            PreferenceChange::Theme(theme) => self.store.preference_set(THEME, theme.as_str())?,
+            PreferenceChange::Person(name) => {
+                self.context.store.preference_set(PERSON, name.trim())?
+            }
+            PreferenceChange::Theme(theme) => {
+                self.context.store.preference_set(THEME, theme.as_str())?
+            }
         }
         self.workspace_view()
     }
 
-    /// Returns the name for receipts: the person's own entry, otherwise the system's user name.
-    pub(crate) fn person(&self) -> Result<String, Error> {
-        let given = self
-            .store
-            .preference_get(PERSON)?
-            .filter(|name| !name.is_empty());
-        Ok(given.unwrap_or_else(system_user))
-    }
-
-    pub(crate) fn theme(&self) -> Result<Theme, Error> {
-        Ok(self
-            .store
-            .preference_get(THEME)?
-            .as_deref()
-            .map_or(Theme::System, Theme::parse))
-    }
-
     fn counts(&self) -> Result<WorkspaceCounts, Error> {
-        let (live, locks) = (self.checked_drafts()?, self.locks()?);
+        let (live, locks) = (self.checked.checked_drafts()?, self.checked.locks()?);
         let drafts = || changed_drafts(&live).map(|draft| &draft.row);
-        let do_ads_stay = self.unsendable_reason(Collection::Ads).is_some();
+        let do_ads_stay = self.context.unsendable_reason(Collection::Ads).is_some();
         let is_ready = |row: &&DraftRow| {
             let stays = do_ads_stay && row.collection == Collection::Ads;
             row.errors == 0 && !locks.contains_key(&row.draft) && !stays
         };
-        let of_states = |states: &[OutboxState]| self.store.item_count(&self.workspace.id, states);
+        let of_states = |states: &[OutboxState]| {
+            self.context
+                .store
+                .item_count(&self.context.workspace.id, states)
+        };
         Ok(WorkspaceCounts {
-            campaigns: self.store.cache_count(&self.workspace.id, Kind::Campaign)?,
-            ads: self.ad_total()?,
-            ad_lists: self.ad_counts()?,
+            campaigns: self
+                .context
+                .store
+                .cache_count(&self.context.workspace.id, Kind::Campaign)?,
+            ads: self.lists.ad_total()?,
+            ad_lists: self.lists.ad_counts()?,
             drafts: saturating_u32(drafts().count()),
             ready: saturating_u32(drafts().filter(is_ready).count()),
             errors: drafts().map(|row| row.errors).sum(),
@@ -104,19 +110,14 @@ impl Desk {
     }
 
     fn fetch_state(&self, kind: Kind) -> Result<LastFetch, Error> {
-        let state = self.store.fetch_state_get(&self.workspace.id, kind)?;
+        let state = self
+            .context
+            .store
+            .fetch_state_get(&self.context.workspace.id, kind)?;
         Ok(state.map_or_else(LastFetch::default, |state| LastFetch {
             at: Some(rfc3339(state.at)),
             complete: state.complete,
             reason: state.reason,
         }))
     }
-}
-
-fn system_user() -> String {
-    whoami::realname()
-        .ok()
-        .filter(|name| !name.trim().is_empty())
-        .or_else(|| whoami::username().ok())
-        .unwrap_or_else(|| "you".to_owned())
 }

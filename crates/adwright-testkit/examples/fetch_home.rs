@@ -48,7 +48,7 @@ async fn prepare(home: &str, url: &str) {
         "dialect": { "adsPath": "/ads" },
         "fields": [],
     });
-    let saved = desk.import_settings(&settings.to_string());
+    let saved = desk.workspaces.import_settings(&settings.to_string());
     let saved = saved.expect("the settings are fine");
     desk.switch(&saved.id).await.expect("it can be opened");
 }
@@ -58,7 +58,7 @@ async fn fetch(home: &str) {
     let begin = Instant::now();
     let mut counts = Vec::new();
     for collection in [Collection::Campaigns, Collection::Ads] {
-        let summary = desk.fetch(collection, "bench", |_| {}).await;
+        let summary = desk.fetches.fetch(collection, "bench", |_| {}).await;
         let summary = summary.expect("the service answers");
         assert!(summary.complete, "{}", summary.message);
         counts.push(summary.fetched);

@@ -40,13 +40,15 @@ pub(crate) async fn ad_import(
     let desk = desk.get()?;
     // A closed window no longer listens. The imported files are kept nevertheless.
     let tell = |step| drop(progress.send(step));
-    to_command_result(block_in_place(|| desk.import_ads(source, &operation, tell)))
+    to_command_result(block_in_place(|| {
+        desk.ad_files.import_ads(source, &operation, tell)
+    }))
 }
 
 #[tauri::command(async)]
 #[specta::specta]
 pub(crate) fn ad_import_undo(desk: WorkspaceState<'_>, id: String) -> CommandResult<RemovedAds> {
-    to_command_result(desk.get()?.undo_ad_import(&id))
+    to_command_result(desk.get()?.ad_files.undo_ad_import(&id))
 }
 
 #[tauri::command(async)]
@@ -56,11 +58,11 @@ pub(crate) fn ad_files_remove(
     list: ListId,
     ids: Vec<String>,
 ) -> CommandResult<RemovedAds> {
-    to_command_result(desk.get()?.remove_file_ads(list, &ids))
+    to_command_result(desk.get()?.ad_files.remove_file_ads(list, &ids))
 }
 
 #[tauri::command(async)]
 #[specta::specta]
 pub(crate) fn ad_files_restore(desk: WorkspaceState<'_>, removal: String) -> CommandResult<u32> {
-    to_command_result(desk.get()?.restore_file_ads(&removal))
+    to_command_result(desk.get()?.ad_files.restore_file_ads(&removal))
 }

@@ -10,13 +10,13 @@ pub(crate) async fn ad_open(
     desk: WorkspaceState<'_>,
     target: DocumentRef,
 ) -> CommandResult<OpenedAd> {
-    to_command_result(desk.get()?.open_ad(&target).await)
+    to_command_result(desk.get()?.ad_reviews.open_ad(&target).await)
 }
 
 #[tauri::command(async)]
 #[specta::specta]
 pub(crate) fn ad_review(desk: WorkspaceState<'_>, target: DocumentRef) -> CommandResult<AdReview> {
-    to_command_result(desk.get()?.ad_review(&target))
+    to_command_result(desk.get()?.ad_reviews.ad_review(&target))
 }
 
 #[tauri::command(async)]
@@ -26,7 +26,7 @@ pub(crate) fn ad_drawing(
     target: DocumentRef,
     shown: LayoutView,
 ) -> CommandResult<Drawing> {
-    to_command_result(desk.get()?.ad_drawing(&target, shown))
+    to_command_result(desk.get()?.ad_reviews.ad_drawing(&target, shown))
 }
 
 #[tauri::command(async)]
@@ -37,7 +37,7 @@ pub(crate) fn ad_svg(
     shown: Option<LayoutView>,
     palette: Palette,
 ) -> CommandResult<String> {
-    to_command_result(desk.get()?.ad_svg(&target, shown, palette))
+    to_command_result(desk.get()?.ad_reviews.ad_svg(&target, shown, palette))
 }
 
 #[tauri::command]
@@ -46,7 +46,7 @@ pub(crate) async fn ad_compare(
     desk: WorkspaceState<'_>,
     targets: Vec<DocumentRef>,
 ) -> CommandResult<AdComparison> {
-    to_command_result(desk.get()?.compare_ads(&targets).await)
+    to_command_result(desk.get()?.ad_reviews.compare_ads(&targets).await)
 }
 
 #[tauri::command(async)]
@@ -56,7 +56,7 @@ pub(crate) fn ad_compare_svg(
     targets: Vec<DocumentRef>,
     palette: Palette,
 ) -> CommandResult<String> {
-    to_command_result(desk.get()?.compare_ads_svg(&targets, palette))
+    to_command_result(desk.get()?.ad_reviews.compare_ads_svg(&targets, palette))
 }
 
 #[tauri::command]
@@ -70,6 +70,7 @@ pub(crate) async fn ad_thumbnail(
     let agreed_host = agreed_host.as_deref();
     to_command_result(
         desk.get()?
+            .ad_reviews
             .fetch_ad_thumbnail(&target, &path, agreed_host)
             .await,
     )

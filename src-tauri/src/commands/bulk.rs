@@ -9,7 +9,7 @@ use super::{CommandResult, WorkspaceState, to_command_result};
 #[tauri::command(async)]
 #[specta::specta]
 pub(crate) fn bulk_form(desk: WorkspaceState<'_>, scope: BulkScope) -> CommandResult<BulkForm> {
-    to_command_result(desk.get()?.bulk_form(&scope))
+    to_command_result(desk.get()?.bulk.bulk_form(&scope))
 }
 
 #[tauri::command]
@@ -22,6 +22,7 @@ pub(crate) async fn bulk_preview(
     // A closed window no longer listens.
     to_command_result(
         desk.get()?
+            .bulk
             .preview_bulk(&request, |step| drop(progress.send(step)))
             .await,
     )
@@ -30,7 +31,7 @@ pub(crate) async fn bulk_preview(
 #[tauri::command(async)]
 #[specta::specta]
 pub(crate) fn bulk_rows(desk: WorkspaceState<'_>, query: BulkQuery) -> CommandResult<BulkWindow> {
-    to_command_result(desk.get()?.bulk_rows(&query))
+    to_command_result(desk.get()?.bulk.bulk_rows(&query))
 }
 
 #[tauri::command]
@@ -43,6 +44,7 @@ pub(crate) async fn bulk_apply(
     // A closed window no longer listens. The change is still made in all drafts or in none.
     to_command_result(
         desk.get()?
+            .bulk
             .apply_bulk(&operation, |step| drop(progress.send(step)))
             .await,
     )
@@ -51,17 +53,17 @@ pub(crate) async fn bulk_apply(
 #[tauri::command(async)]
 #[specta::specta]
 pub(crate) fn bulk_list(desk: WorkspaceState<'_>) -> CommandResult<Vec<AppliedBulkEdit>> {
-    to_command_result(desk.get()?.bulk_edits())
+    to_command_result(desk.get()?.bulk.bulk_edits())
 }
 
 #[tauri::command(async)]
 #[specta::specta]
 pub(crate) fn bulk_undo(desk: WorkspaceState<'_>, bulk: String) -> CommandResult<BulkUndoResult> {
-    to_command_result(desk.get()?.undo_bulk(&bulk))
+    to_command_result(desk.get()?.bulk.undo_bulk(&bulk))
 }
 
 #[tauri::command(async)]
 #[specta::specta]
 pub(crate) fn bulk_redo(desk: WorkspaceState<'_>, bulk: String) -> CommandResult<BulkUndoResult> {
-    to_command_result(desk.get()?.redo_bulk(&bulk))
+    to_command_result(desk.get()?.bulk.redo_bulk(&bulk))
 }

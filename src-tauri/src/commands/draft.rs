@@ -8,7 +8,7 @@ use super::{CommandResult, WorkspaceState, to_command_result};
 #[tauri::command(async)]
 #[specta::specta]
 pub(crate) fn draft_create(desk: WorkspaceState<'_>) -> CommandResult<Detail> {
-    to_command_result(desk.get()?.create_draft())
+    to_command_result(desk.get()?.drafts.create_draft())
 }
 
 #[tauri::command]
@@ -17,7 +17,7 @@ pub(crate) async fn draft_copy(
     desk: WorkspaceState<'_>,
     target: DocumentRef,
 ) -> CommandResult<CreatedDraft> {
-    to_command_result(desk.get()?.copy_draft(&target).await)
+    to_command_result(desk.get()?.drafts.copy_draft(&target).await)
 }
 
 #[tauri::command]
@@ -27,7 +27,7 @@ pub(crate) async fn draft_copy_all(
     list: ListId,
     ids: Vec<String>,
 ) -> CommandResult<DraftBatchResult> {
-    to_command_result(desk.get()?.copy_drafts(list, &ids).await)
+    to_command_result(desk.get()?.drafts.copy_drafts(list, &ids).await)
 }
 
 #[tauri::command(async)]
@@ -37,7 +37,7 @@ pub(crate) fn draft_edit(
     target: DocumentRef,
     edit: EditRequest,
 ) -> CommandResult<Detail> {
-    to_command_result(desk.get()?.edit_draft(&target, &edit))
+    to_command_result(desk.get()?.drafts.edit_draft(&target, &edit))
 }
 
 #[tauri::command(async)]
@@ -47,19 +47,19 @@ pub(crate) fn draft_field(
     target: DocumentRef,
     path: String,
 ) -> CommandResult<FieldView> {
-    to_command_result(desk.get()?.field(&target, &path))
+    to_command_result(desk.get()?.details.field(&target, &path))
 }
 
 #[tauri::command(async)]
 #[specta::specta]
 pub(crate) fn draft_undo(desk: WorkspaceState<'_>, draft: String) -> CommandResult<Detail> {
-    to_command_result(desk.get()?.undo_draft(&draft))
+    to_command_result(desk.get()?.drafts.undo_draft(&draft))
 }
 
 #[tauri::command(async)]
 #[specta::specta]
 pub(crate) fn draft_redo(desk: WorkspaceState<'_>, draft: String) -> CommandResult<Detail> {
-    to_command_result(desk.get()?.redo_draft(&draft))
+    to_command_result(desk.get()?.drafts.redo_draft(&draft))
 }
 
 #[tauri::command(async)]
@@ -69,19 +69,19 @@ pub(crate) fn draft_go(
     draft: String,
     position: u32,
 ) -> CommandResult<Detail> {
-    to_command_result(desk.get()?.go_to_step(&draft, position))
+    to_command_result(desk.get()?.drafts.go_to_step(&draft, position))
 }
 
 #[tauri::command(async)]
 #[specta::specta]
 pub(crate) fn draft_discard(desk: WorkspaceState<'_>, draft: String) -> CommandResult<()> {
-    to_command_result(desk.get()?.discard_draft(&draft))
+    to_command_result(desk.get()?.drafts.discard_draft(&draft))
 }
 
 #[tauri::command(async)]
 #[specta::specta]
 pub(crate) fn draft_restore(desk: WorkspaceState<'_>, draft: String) -> CommandResult<Detail> {
-    to_command_result(desk.get()?.restore_draft(&draft))
+    to_command_result(desk.get()?.drafts.restore_draft(&draft))
 }
 
 #[tauri::command(async)]
@@ -90,7 +90,7 @@ pub(crate) fn draft_discard_all(
     desk: WorkspaceState<'_>,
     drafts: Vec<String>,
 ) -> CommandResult<DraftBatchResult> {
-    to_command_result(desk.get()?.discard_drafts(&drafts))
+    to_command_result(desk.get()?.drafts.discard_drafts(&drafts))
 }
 
 #[tauri::command(async)]
@@ -99,7 +99,7 @@ pub(crate) fn draft_restore_all(
     desk: WorkspaceState<'_>,
     drafts: Vec<String>,
 ) -> CommandResult<DraftBatchResult> {
-    to_command_result(desk.get()?.restore_drafts(&drafts))
+    to_command_result(desk.get()?.drafts.restore_drafts(&drafts))
 }
 
 #[tauri::command(async)]
@@ -108,13 +108,13 @@ pub(crate) fn draft_list(
     desk: WorkspaceState<'_>,
     query: DraftQuery,
 ) -> CommandResult<DraftWindow> {
-    to_command_result(desk.get()?.draft_window(&query))
+    to_command_result(desk.get()?.drafts.draft_window(&query))
 }
 
 #[tauri::command(async)]
 #[specta::specta]
 pub(crate) fn draft_ids(desk: WorkspaceState<'_>, query: DraftQuery) -> CommandResult<Vec<String>> {
-    to_command_result(desk.get()?.draft_ids(&query))
+    to_command_result(desk.get()?.drafts.draft_ids(&query))
 }
 
 #[tauri::command(async)]
@@ -125,5 +125,5 @@ pub(crate) fn draft_with_findings(
     after: u32,
     back: bool,
 ) -> CommandResult<Option<u32>> {
-    to_command_result(desk.get()?.draft_with_findings(&query, after, back))
+    to_command_result(desk.get()?.drafts.draft_with_findings(&query, after, back))
 }

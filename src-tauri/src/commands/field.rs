@@ -8,7 +8,7 @@ pub(crate) fn field_learn(
     desk: WorkspaceState<'_>,
     sample: Option<String>,
 ) -> CommandResult<FieldDiscovery> {
-    to_command_result(desk.get()?.discover_fields(sample.as_deref()))
+    to_command_result(desk.get()?.customization.discover_fields(sample.as_deref()))
 }
 
 #[tauri::command(async)]
@@ -17,7 +17,7 @@ pub(crate) fn field_keep(
     desk: WorkspaceState<'_>,
     taken: Vec<AcceptedField>,
 ) -> CommandResult<Vec<CustomFieldView>> {
-    to_command_result(desk.get()?.save_custom_fields(&taken))
+    to_command_result(desk.get()?.customization.save_custom_fields(&taken))
 }
 
 #[tauri::command(async)]
@@ -26,5 +26,5 @@ pub(crate) fn field_forget(
     desk: WorkspaceState<'_>,
     path: String,
 ) -> CommandResult<Vec<CustomFieldView>> {
-    to_command_result(desk.get()?.remove_custom_field(&path))
+    to_command_result(desk.get()?.customization.remove_custom_field(&path))
 }

@@ -5,7 +5,7 @@ use super::{CommandResult, WorkspaceState, to_command_result};
 #[tauri::command(async)]
 #[specta::specta]
 pub(crate) fn history_get(desk: WorkspaceState<'_>, target: DocumentRef) -> CommandResult<History> {
-    to_command_result(desk.get()?.history(&target))
+    to_command_result(desk.get()?.history.history(&target))
 }
 
 #[tauri::command(async)]
@@ -16,7 +16,11 @@ pub(crate) fn history_compare(
     before: String,
     after: String,
 ) -> CommandResult<HistoryComparison> {
-    to_command_result(desk.get()?.compare_history(&target, &before, &after))
+    to_command_result(
+        desk.get()?
+            .history
+            .compare_history(&target, &before, &after),
+    )
 }
 
 #[tauri::command(async)]
@@ -30,6 +34,7 @@ pub(crate) fn history_compare_svg(
 ) -> CommandResult<String> {
     to_command_result(
         desk.get()?
+            .history
             .compare_history_svg(&target, (&before, &after), palette),
     )
 }
@@ -42,5 +47,9 @@ pub(crate) fn history_restore(
     entry: String,
     path: Option<String>,
 ) -> CommandResult<Detail> {
-    to_command_result(desk.get()?.restore_from(&target, &entry, path.as_deref()))
+    to_command_result(
+        desk.get()?
+            .history
+            .restore_from(&target, &entry, path.as_deref()),
+    )
 }

@@ -13,13 +13,13 @@ pub(crate) fn list_rows(
     list: ListId,
     query: RowsQuery,
 ) -> CommandResult<RowsWindow> {
-    to_command_result(desk.get()?.list_rows(list, &query))
+    to_command_result(desk.get()?.lists.list_rows(list, &query))
 }
 
 #[tauri::command(async)]
 #[specta::specta]
 pub(crate) fn list_columns(desk: WorkspaceState<'_>, list: ListId) -> CommandResult<ListColumns> {
-    Ok(desk.get()?.list_columns(list))
+    Ok(desk.get()?.lists.list_columns(list))
 }
 
 #[tauri::command(async)]
@@ -29,7 +29,7 @@ pub(crate) fn list_values(
     list: ListId,
     path: String,
 ) -> CommandResult<Vec<FieldChoice>> {
-    to_command_result(desk.get()?.seen_values(list, &path))
+    to_command_result(desk.get()?.lists.seen_values(list, &path))
 }
 
 #[tauri::command(async)]
@@ -39,7 +39,7 @@ pub(crate) fn filter_describe(
     list: ListId,
     filters: RowFilters,
 ) -> CommandResult<FilterDescription> {
-    to_command_result(desk.get()?.describe_filters(list, &filters))
+    to_command_result(desk.get()?.lists.describe_filters(list, &filters))
 }
 
 #[tauri::command(async)]
@@ -49,7 +49,7 @@ pub(crate) fn list_ids(
     list: ListId,
     query: RowsQuery,
 ) -> CommandResult<Vec<String>> {
-    to_command_result(desk.get()?.row_ids(list, &query))
+    to_command_result(desk.get()?.lists.row_ids(list, &query))
 }
 
 #[tauri::command(async)]
@@ -60,7 +60,7 @@ pub(crate) fn list_among(
     query: RowsQuery,
     ids: Vec<String>,
 ) -> CommandResult<u32> {
-    to_command_result(desk.get()?.count_selected(list, &query, &ids))
+    to_command_result(desk.get()?.lists.count_selected(list, &query, &ids))
 }
 
 #[tauri::command]
@@ -69,13 +69,13 @@ pub(crate) async fn detail_open(
     desk: WorkspaceState<'_>,
     target: DocumentRef,
 ) -> CommandResult<Detail> {
-    to_command_result(desk.get()?.open_detail(&target).await)
+    to_command_result(desk.get()?.details.open_detail(&target).await)
 }
 
 #[tauri::command(async)]
 #[specta::specta]
 pub(crate) fn detail_read(desk: WorkspaceState<'_>, target: DocumentRef) -> CommandResult<Detail> {
-    to_command_result(desk.get()?.read_detail(&target))
+    to_command_result(desk.get()?.details.read_detail(&target))
 }
 
 #[tauri::command]
@@ -89,6 +89,7 @@ pub(crate) async fn list_fetch(
     // A closed window no longer listens. The fetch continues into the cache.
     to_command_result(
         desk.get()?
+            .fetches
             .fetch(collection, &operation, |step| drop(progress.send(step)))
             .await,
     )
@@ -104,6 +105,7 @@ pub(crate) async fn list_fetch_rest(
 ) -> CommandResult<FetchSummary> {
     to_command_result(
         desk.get()?
+            .fetches
             .resume_fetch(collection, &operation, |step| drop(progress.send(step)))
             .await,
     )
@@ -120,6 +122,7 @@ pub(crate) async fn list_ask(
     // A closed window no longer listens. The query continues into the cache.
     to_command_result(
         desk.get()?
+            .fetches
             .query_service(&operation, &query, |step| drop(progress.send(step)))
             .await,
     )

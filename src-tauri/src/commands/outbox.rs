@@ -9,7 +9,7 @@ use super::{CommandResult, WorkspaceState, to_command_result};
 #[tauri::command(async)]
 #[specta::specta]
 pub(crate) fn outbox_review(desk: WorkspaceState<'_>) -> CommandResult<SendReview> {
-    to_command_result(desk.get()?.review())
+    to_command_result(desk.get()?.outbox.review())
 }
 
 #[tauri::command(async)]
@@ -18,7 +18,7 @@ pub(crate) fn outbox_review_item(
     desk: WorkspaceState<'_>,
     draft: String,
 ) -> CommandResult<Option<ReviewItem>> {
-    to_command_result(desk.get()?.review_item(&draft))
+    to_command_result(desk.get()?.outbox.review_item(&draft))
 }
 
 #[tauri::command]
@@ -31,6 +31,7 @@ pub(crate) async fn outbox_send(
     // A closed window no longer listens. The released items are still sent to the end.
     to_command_result(
         desk.get()?
+            .outbox
             .send(&request, |step| drop(progress.send(step)))
             .await,
     )
@@ -43,7 +44,7 @@ pub(crate) async fn outbox_decide(
     item: String,
     decision: Decision,
 ) -> CommandResult<ReceiptView> {
-    to_command_result(desk.get()?.decide(&item, decision).await)
+    to_command_result(desk.get()?.outbox.decide(&item, decision).await)
 }
 
 #[tauri::command]
@@ -56,6 +57,7 @@ pub(crate) async fn outbox_decide_all(
     // A closed window no longer listens. The decisions remain.
     to_command_result(
         desk.get()?
+            .outbox
             .decide_all(&request, |step| drop(progress.send(step)))
             .await,
     )
@@ -64,17 +66,17 @@ pub(crate) async fn outbox_decide_all(
 #[tauri::command(async)]
 #[specta::specta]
 pub(crate) fn outbox_open_items(desk: WorkspaceState<'_>) -> CommandResult<Vec<OpenGroup>> {
-    to_command_result(desk.get()?.open_items())
+    to_command_result(desk.get()?.outbox.open_items())
 }
 
 #[tauri::command(async)]
 #[specta::specta]
 pub(crate) fn sent_list(desk: WorkspaceState<'_>) -> CommandResult<Vec<SentRow>> {
-    to_command_result(desk.get()?.sent_items())
+    to_command_result(desk.get()?.outbox.sent_items())
 }
 
 #[tauri::command(async)]
 #[specta::specta]
 pub(crate) fn receipt_get(desk: WorkspaceState<'_>, item: String) -> CommandResult<ReceiptView> {
-    to_command_result(desk.get()?.receipt(&item))
+    to_command_result(desk.get()?.outbox.receipt(&item))
 }

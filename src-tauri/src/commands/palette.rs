@@ -8,11 +8,11 @@ pub(crate) fn palette_find(
     desk: WorkspaceState<'_>,
     text: String,
 ) -> CommandResult<PaletteResults> {
-    to_command_result(desk.get()?.search_palette(&text))
+    to_command_result(desk.get()?.palette.search_palette(&text))
 }
 
 #[tauri::command(async)]
 #[specta::specta]
 pub(crate) fn palette_note(desk: WorkspaceState<'_>, key: String) -> CommandResult<()> {
-    to_command_result(desk.get()?.record_palette_choice(&key))
+    to_command_result(desk.get()?.palette.record_palette_choice(&key))
 }

@@ -16,14 +16,14 @@ pub(crate) async fn secret_ask<R: Runtime>(
     desk: WorkspaceState<'_>,
     wanted: SecretRequest,
 ) -> CommandResult<()> {
-    to_command_result(desk.get()?.prompt_for_secret(wanted))?;
+    to_command_result(desk.get()?.workspaces.prompt_for_secret(wanted))?;
     window_result(secret_window::open(&app, &window))
 }
 
 #[tauri::command(async)]
 #[specta::specta]
 pub(crate) fn secret_question(desk: WorkspaceState<'_>) -> CommandResult<SecretPrompt> {
-    to_command_result(desk.get()?.secret_prompt())
+    to_command_result(desk.get()?.workspaces.secret_prompt())
 }
 
 /// Takes a secret from its window and closes the window. An absent secret means that nothing was typed.
@@ -36,7 +36,7 @@ pub(crate) async fn secret_enter<R: Runtime>(
     secret: Option<SecretText>,
 ) -> CommandResult<()> {
     if let Some(secret) = secret.filter(|_| window.label() == secret_window::LABEL) {
-        to_command_result(desk.get()?.enter_secret(secret))?;
+        to_command_result(desk.get()?.workspaces.enter_secret(secret))?;
     }
     window_result(secret_window::close(&app))
 }
@@ -44,13 +44,16 @@ pub(crate) async fn secret_enter<R: Runtime>(
 #[tauri::command(async)]
 #[specta::specta]
 pub(crate) fn secret_typed(desk: WorkspaceState<'_>) -> CommandResult<Vec<String>> {
-    Ok(desk.get()?.typed_secrets())
+    Ok(desk.get()?.workspaces.typed_secrets())
 }
 
 #[tauri::command]
 #[specta::specta]
 pub(crate) async fn secret_keep(desk: WorkspaceState<'_>, workspace: String) -> CommandResult<u32> {
-    run_blocking(desk, move |desk| desk.save_typed_secrets(&workspace)).await
+    run_blocking(desk, move |desk| {
+        desk.workspaces.save_typed_secrets(&workspace)
+    })
+    .await
 }
 
 #[tauri::command(async)]
@@ -59,7 +62,7 @@ pub(crate) fn secret_drop<R: Runtime>(
     app: AppHandle<R>,
     desk: WorkspaceState<'_>,
 ) -> CommandResult<()> {
-    desk.get()?.discard_typed_secrets();
+    desk.get()?.workspaces.discard_typed_secrets();
     window_result(secret_window::close(&app))
 }
 
@@ -69,7 +72,10 @@ pub(crate) async fn secret_state(
     desk: WorkspaceState<'_>,
     workspace: Option<String>,
 ) -> CommandResult<SecretsTestResult> {
-    run_blocking(desk, move |desk| desk.test_secrets(workspace.as_deref())).await
+    run_blocking(desk, move |desk| {
+        desk.workspaces.test_secrets(workspace.as_deref())
+    })
+    .await
 }
 
 #[tauri::command]
@@ -80,7 +86,8 @@ pub(crate) async fn secret_place(
     place: SecretStorageView,
 ) -> CommandResult<SecretsTestResult> {
     run_blocking(desk, move |desk| {
-        desk.choose_secret_storage(workspace.as_deref(), place)
+        desk.workspaces
+            .choose_secret_storage(workspace.as_deref(), place)
     })
     .await
 }

@@ -12,7 +12,7 @@ pub(crate) fn settings_get(
     desk: WorkspaceState<'_>,
     workspace: String,
 ) -> CommandResult<ConnectionSettings> {
-    to_command_result(desk.get()?.connection_settings(&workspace))
+    to_command_result(desk.get()?.settings.connection_settings(&workspace))
 }
 
 #[tauri::command]
@@ -22,7 +22,10 @@ pub(crate) async fn settings_change(
     workspace: String,
     changes: Vec<SettingChange>,
 ) -> CommandResult<SettingsChangeResult> {
-    run_blocking(desk, move |desk| desk.change_settings(&workspace, &changes)).await
+    run_blocking(desk, move |desk| {
+        desk.settings.change_settings(&workspace, &changes)
+    })
+    .await
 }
 
 #[tauri::command]
@@ -32,7 +35,10 @@ pub(crate) async fn settings_restore(
     workspace: String,
     before: Vec<PreviousSetting>,
 ) -> CommandResult<ConnectionSettings> {
-    run_blocking(desk, move |desk| desk.restore_settings(&workspace, &before)).await
+    run_blocking(desk, move |desk| {
+        desk.settings.restore_settings(&workspace, &before)
+    })
+    .await
 }
 
 #[tauri::command]
@@ -46,5 +52,9 @@ pub(crate) async fn connection_examine(
     // A closed view does not need the progress.
     let tell = move |step| drop(progress.send(step));
     let desk = desk.get()?;
-    to_command_result(desk.examine_connection(&workspace, &operation, tell).await)
+    to_command_result(
+        desk.doctor
+            .examine_connection(&workspace, &operation, tell)
+            .await,
+    )
 }

@@ -9,7 +9,11 @@ pub(crate) fn site_contact_get(
     campaign: String,
     shown: Option<ContactQuestionView>,
 ) -> CommandResult<SiteContact> {
-    to_command_result(desk.get()?.site_contact(&campaign, shown.as_ref()))
+    to_command_result(
+        desk.get()?
+            .site_contacts
+            .site_contact(&campaign, shown.as_ref()),
+    )
 }
 
 #[tauri::command]
@@ -19,7 +23,12 @@ pub(crate) async fn site_contact_ask(
     operation: String,
     question: ContactQuestionView,
 ) -> CommandResult<SiteContact> {
-    to_command_result(desk.get()?.fetch_site_contact(&operation, &question).await)
+    to_command_result(
+        desk.get()?
+            .site_contacts
+            .fetch_site_contact(&operation, &question)
+            .await,
+    )
 }
 
 #[tauri::command(async)]
@@ -28,5 +37,5 @@ pub(crate) fn site_contact_forget(
     desk: WorkspaceState<'_>,
     question: ContactQuestionView,
 ) -> CommandResult<SiteContact> {
-    to_command_result(desk.get()?.remove_contact_answer(&question))
+    to_command_result(desk.get()?.site_contacts.remove_contact_answer(&question))
 }

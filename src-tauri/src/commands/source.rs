@@ -9,7 +9,7 @@ pub(crate) fn source_write(
     target: DocumentRef,
     text: String,
 ) -> CommandResult<Detail> {
-    to_command_result(desk.get()?.write_source(&target, &text))
+    to_command_result(desk.get()?.source.write_source(&target, &text))
 }
 
 #[tauri::command(async)]
@@ -18,7 +18,7 @@ pub(crate) fn source_base(
     desk: WorkspaceState<'_>,
     target: DocumentRef,
 ) -> CommandResult<Option<String>> {
-    to_command_result(desk.get()?.source_base(&target))
+    to_command_result(desk.get()?.source.source_base(&target))
 }
 
 #[tauri::command(async)]
@@ -28,5 +28,5 @@ pub(crate) fn source_help(
     target: DocumentRef,
     path: String,
 ) -> CommandResult<SourceCompletion> {
-    to_command_result(desk.get()?.source_completion(&target, &path))
+    to_command_result(desk.get()?.source.source_completion(&target, &path))
 }

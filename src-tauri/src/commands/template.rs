@@ -7,7 +7,7 @@ use super::{CommandResult, WorkspaceState, to_command_result};
 #[tauri::command(async)]
 #[specta::specta]
 pub(crate) fn template_list(desk: WorkspaceState<'_>) -> CommandResult<Vec<TemplateRow>> {
-    to_command_result(desk.get()?.templates())
+    to_command_result(desk.get()?.templates.templates())
 }
 
 #[tauri::command]
@@ -16,7 +16,7 @@ pub(crate) async fn template_form(
     desk: WorkspaceState<'_>,
     target: DocumentRef,
 ) -> CommandResult<TemplateForm> {
-    to_command_result(desk.get()?.template_form(&target).await)
+    to_command_result(desk.get()?.templates.template_form(&target).await)
 }
 
 #[tauri::command]
@@ -25,7 +25,7 @@ pub(crate) async fn template_save(
     desk: WorkspaceState<'_>,
     request: TemplateRequest,
 ) -> CommandResult<SavedTemplate> {
-    to_command_result(desk.get()?.save_template(&request).await)
+    to_command_result(desk.get()?.templates.save_template(&request).await)
 }
 
 #[tauri::command(async)]
@@ -34,7 +34,7 @@ pub(crate) fn template_use(
     desk: WorkspaceState<'_>,
     template: String,
 ) -> CommandResult<CreatedDraft> {
-    to_command_result(desk.get()?.use_template(&template))
+    to_command_result(desk.get()?.templates.use_template(&template))
 }
 
 #[tauri::command(async)]
@@ -47,6 +47,7 @@ pub(crate) fn template_describe(
 ) -> CommandResult<TemplateRow> {
     to_command_result(
         desk.get()?
+            .templates
             .describe_template(&template, &name, &description),
     )
 }
@@ -57,13 +58,13 @@ pub(crate) fn template_duplicate(
     desk: WorkspaceState<'_>,
     template: String,
 ) -> CommandResult<TemplateRow> {
-    to_command_result(desk.get()?.duplicate_template(&template))
+    to_command_result(desk.get()?.templates.duplicate_template(&template))
 }
 
 #[tauri::command(async)]
 #[specta::specta]
 pub(crate) fn template_delete(desk: WorkspaceState<'_>, template: String) -> CommandResult<()> {
-    to_command_result(desk.get()?.delete_template(&template))
+    to_command_result(desk.get()?.templates.delete_template(&template))
 }
 
 #[tauri::command(async)]
@@ -75,6 +76,7 @@ pub(crate) fn template_restore(
 ) -> CommandResult<TemplateRow> {
     to_command_result(
         desk.get()?
+            .templates
             .restore_template(&template, in_place_of.as_deref()),
     )
 }

@@ -5,7 +5,7 @@ use super::{CommandResult, WorkspaceState, to_command_result};
 #[tauri::command(async)]
 #[specta::specta]
 pub(crate) fn view_list(desk: WorkspaceState<'_>, list: ListId) -> CommandResult<SavedViews> {
-    to_command_result(desk.get()?.saved_views(list))
+    to_command_result(desk.get()?.saved_views.saved_views(list))
 }
 
 #[tauri::command(async)]
@@ -15,7 +15,7 @@ pub(crate) fn view_keep(
     list: ListId,
     state: ViewState,
 ) -> CommandResult<()> {
-    to_command_result(desk.get()?.save_current_view(list, &state))
+    to_command_result(desk.get()?.saved_views.save_current_view(list, &state))
 }
 
 #[tauri::command(async)]
@@ -25,7 +25,7 @@ pub(crate) fn view_save(
     list: ListId,
     view: SavedView,
 ) -> CommandResult<SavedViews> {
-    to_command_result(desk.get()?.save_view(list, &view))
+    to_command_result(desk.get()?.saved_views.save_view(list, &view))
 }
 
 #[tauri::command(async)]
@@ -35,7 +35,7 @@ pub(crate) fn view_remove(
     list: ListId,
     id: String,
 ) -> CommandResult<SavedViews> {
-    to_command_result(desk.get()?.remove_view(list, &id))
+    to_command_result(desk.get()?.saved_views.remove_view(list, &id))
 }
 
 #[tauri::command(async)]
@@ -45,7 +45,7 @@ pub(crate) fn view_restore(
     list: ListId,
     id: String,
 ) -> CommandResult<SavedViews> {
-    to_command_result(desk.get()?.restore_view(list, &id))
+    to_command_result(desk.get()?.saved_views.restore_view(list, &id))
 }
 
 #[tauri::command(async)]
@@ -56,5 +56,5 @@ pub(crate) fn view_move(
     id: String,
     to: u32,
 ) -> CommandResult<SavedViews> {
-    to_command_result(desk.get()?.move_view(list, &id, to))
+    to_command_result(desk.get()?.saved_views.move_view(list, &id, to))
 }

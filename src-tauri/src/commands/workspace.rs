@@ -5,7 +5,7 @@ use super::{CommandResult, WorkspaceState, to_command_result};
 #[tauri::command(async)]
 #[specta::specta]
 pub(crate) fn workspace_get(desk: WorkspaceState<'_>) -> CommandResult<WorkspaceView> {
-    to_command_result(desk.get()?.workspace_view())
+    to_command_result(desk.get()?.overview.workspace_view())
 }
 
 #[tauri::command(async)]
@@ -14,7 +14,7 @@ pub(crate) fn preference_set(
     desk: WorkspaceState<'_>,
     change: PreferenceChange,
 ) -> CommandResult<WorkspaceView> {
-    to_command_result(desk.get()?.set_preference(change))
+    to_command_result(desk.get()?.overview.set_preference(change))
 }
 
 #[tauri::command(async)]
@@ -30,29 +30,29 @@ pub(crate) fn welcome_change(
     desk: WorkspaceState<'_>,
     change: WelcomeAction,
 ) -> CommandResult<WorkspaceView> {
-    to_command_result(desk.get()?.change_welcome(change))
+    to_command_result(desk.get()?.overview.change_welcome(change))
 }
 
 #[tauri::command]
 #[specta::specta]
 pub(crate) async fn connection_check(desk: WorkspaceState<'_>) -> CommandResult<WorkspaceView> {
-    to_command_result(desk.get()?.check_connection().await)
+    to_command_result(desk.get()?.overview.check_connection().await)
 }
 
 #[tauri::command]
 #[specta::specta]
 pub(crate) async fn connection_probe(desk: WorkspaceState<'_>) -> CommandResult<WorkspaceView> {
-    to_command_result(desk.get()?.probe_if_offline().await)
+    to_command_result(desk.get()?.overview.probe_if_offline().await)
 }
 
 #[tauri::command]
 #[specta::specta]
 pub(crate) async fn practice_pause(desk: WorkspaceState<'_>) -> CommandResult<WorkspaceView> {
-    to_command_result(desk.get()?.pause_practice().await)
+    to_command_result(desk.get()?.overview.pause_practice().await)
 }
 
 #[tauri::command]
 #[specta::specta]
 pub(crate) async fn practice_resume(desk: WorkspaceState<'_>) -> CommandResult<WorkspaceView> {
-    to_command_result(desk.get()?.resume_practice().await)
+    to_command_result(desk.get()?.overview.resume_practice().await)
 }

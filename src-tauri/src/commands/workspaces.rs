@@ -8,7 +8,7 @@ use super::{CommandResult, WorkspaceState, run_blocking, to_command_result};
 #[tauri::command(async)]
 #[specta::specta]
 pub(crate) fn workspace_list(desk: WorkspaceState<'_>) -> CommandResult<Vec<WorkspaceRow>> {
-    to_command_result(desk.get()?.workspaces())
+    to_command_result(desk.get()?.workspaces.workspaces())
 }
 
 /// Opens another workspace, or reopens the current one, for the next page load.
@@ -29,7 +29,7 @@ pub(crate) fn workspace_form(
     desk: WorkspaceState<'_>,
     workspace: Option<String>,
 ) -> CommandResult<WorkspaceEdit> {
-    to_command_result(desk.get()?.workspace_form(workspace.as_deref()))
+    to_command_result(desk.get()?.workspaces.workspace_form(workspace.as_deref()))
 }
 
 #[tauri::command(async)]
@@ -39,7 +39,11 @@ pub(crate) fn workspace_judge(
     workspace: Option<String>,
     form: WorkspaceForm,
 ) -> CommandResult<FormValidation> {
-    to_command_result(desk.get()?.validate_workspace(workspace.as_deref(), &form))
+    to_command_result(
+        desk.get()?
+            .workspaces
+            .validate_workspace(workspace.as_deref(), &form),
+    )
 }
 
 #[tauri::command]
@@ -50,7 +54,7 @@ pub(crate) async fn workspace_save(
     form: WorkspaceForm,
 ) -> CommandResult<SavedWorkspace> {
     run_blocking(desk, move |desk| {
-        desk.save_workspace(workspace.as_deref(), &form)
+        desk.workspaces.save_workspace(workspace.as_deref(), &form)
     })
     .await
 }
@@ -61,7 +65,7 @@ pub(crate) fn workspace_duplicate(
     desk: WorkspaceState<'_>,
     workspace: String,
 ) -> CommandResult<SavedWorkspace> {
-    to_command_result(desk.get()?.duplicate_workspace(&workspace))
+    to_command_result(desk.get()?.workspaces.duplicate_workspace(&workspace))
 }
 
 #[tauri::command(async)]
@@ -70,7 +74,7 @@ pub(crate) fn workspace_read_only(
     desk: WorkspaceState<'_>,
     read_only: bool,
 ) -> CommandResult<WorkspaceView> {
-    to_command_result(desk.get()?.set_read_only(read_only))
+    to_command_result(desk.get()?.overview.set_read_only(read_only))
 }
 
 #[tauri::command(async)]
@@ -79,7 +83,7 @@ pub(crate) fn workspace_losses(
     desk: WorkspaceState<'_>,
     workspace: String,
 ) -> CommandResult<RemovalPreview> {
-    to_command_result(desk.get()?.removal_preview(&workspace))
+    to_command_result(desk.get()?.workspaces.removal_preview(&workspace))
 }
 
 #[tauri::command]
@@ -89,7 +93,10 @@ pub(crate) async fn workspace_remove(
     workspace: String,
     removal: RemovalMode,
 ) -> CommandResult<RemovalResult> {
-    run_blocking(desk, move |desk| desk.remove_workspace(&workspace, removal)).await
+    run_blocking(desk, move |desk| {
+        desk.workspaces.remove_workspace(&workspace, removal)
+    })
+    .await
 }
 
 #[tauri::command(async)]
@@ -98,7 +105,7 @@ pub(crate) fn workspace_export(
     desk: WorkspaceState<'_>,
     workspace: String,
 ) -> CommandResult<ExportedFile> {
-    to_command_result(desk.get()?.export_settings(&workspace))
+    to_command_result(desk.get()?.workspaces.export_settings(&workspace))
 }
 
 #[tauri::command(async)]
@@ -107,5 +114,5 @@ pub(crate) fn workspace_import(
     desk: WorkspaceState<'_>,
     text: String,
 ) -> CommandResult<SavedWorkspace> {
-    to_command_result(desk.get()?.import_settings(&text))
+    to_command_result(desk.get()?.workspaces.import_settings(&text))
 }

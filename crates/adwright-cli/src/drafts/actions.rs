@@ -20,13 +20,13 @@ pub(super) fn discard(
     discard: &DiscardDraftsArgs,
     out: &mut impl Write,
 ) -> Result<Exit, CommandAbort> {
-    let there = desk.draft_entries(false)?;
+    let there = desk.outbox.draft_entries(false)?;
     let chosen = if discard.all {
         there.into_iter().map(|draft| draft.row.draft).collect()
     } else {
         select_drafts(&there, &discard.drafts, "adwright draft list")?
     };
-    let moved = desk.discard_drafts(&chosen)?;
+    let moved = desk.drafts.discard_drafts(&chosen)?;
     let way_back = restore_hint(&moved.drafts, &discard.place);
     print_result(&moved, &way_back, discard.json, out)?;
     Ok(exit_for(&moved, &chosen))
@@ -55,9 +55,9 @@ pub(super) fn restore(
     restore: &RestoreDraftsArgs,
     out: &mut impl Write,
 ) -> Result<Exit, CommandAbort> {
-    let there = desk.draft_entries(true)?;
+    let there = desk.outbox.draft_entries(true)?;
     let chosen = select_drafts(&there, &restore.drafts, "adwright draft list --discarded")?;
-    let moved = desk.restore_drafts(&chosen)?;
+    let moved = desk.drafts.restore_drafts(&chosen)?;
     print_result(&moved, "", restore.json, out)?;
     Ok(exit_for(&moved, &chosen))
 }
@@ -68,13 +68,14 @@ pub(super) async fn copy(
     copy: &CopyDraftArgs,
     out: &mut impl Write,
 ) -> Result<Exit, CommandAbort> {
-    let there = desk.draft_entries(false)?;
+    let there = desk.outbox.draft_entries(false)?;
     select_drafts(
         &there,
         std::slice::from_ref(&copy.draft),
         "adwright draft list",
     )?;
     let begun = desk
+        .drafts
         .copy_draft(&DocumentRef::Draft(copy.draft.clone()))
         .await?;
     let DocumentRef::Draft(draft) = begun.detail.target else {

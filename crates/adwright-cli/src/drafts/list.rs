@@ -68,7 +68,7 @@ pub(super) fn run(
     list: &ListDraftsArgs,
     out: &mut impl Write,
 ) -> Result<Exit, CommandAbort> {
-    let drafts = desk.draft_entries(list.discarded)?;
+    let drafts = desk.outbox.draft_entries(list.discarded)?;
     let lines: Vec<_> = drafts.into_iter().map(DraftElement::from).collect();
     let printed = if list.json {
         print_array(&lines, out)

@@ -58,6 +58,7 @@ async fn execute(
     // The person releases all drafts as one send, so that they are counted together.
     let typed = release.confirm.as_deref().unwrap_or_default();
     let mut failed = desk
+        .outbox
         .check_send_allowed(meant.len(), typed)
         .err()
         .map(CommandFailure::from);
@@ -86,7 +87,12 @@ async fn execute(
     }
     // The send stopped by itself. A harmless request asks the service for the reason. During a pause that the service
     // asked for, no request is sent.
-    let why = desk.try_connection().await.err().map(CommandFailure::from);
+    let why = desk
+        .service
+        .try_connection()
+        .await
+        .err()
+        .map(CommandFailure::from);
     Ok(why.map_or(so_far, |failure| so_far.or_failure(failure.exit)))
 }
 
@@ -114,7 +120,10 @@ async fn send_batch(
 ) -> Result<Option<CommandFailure>, CommandAbort> {
     let (tell, mut told) = unbounded_channel();
     // The receiver has gone only if printing failed.
-    let mut sending = pin!(desk.send(request, move |progress| drop(tell.send(progress))));
+    let mut sending = pin!(
+        desk.outbox
+            .send(request, move |progress| drop(tell.send(progress)))
+    );
     let mut unprinted = None;
     let done = loop {
         tokio::select! {
@@ -249,7 +258,7 @@ impl<'a, W: Write> SendProgressView<'a, W> {
         self.is_settled &= matches!(state, ItemState::Confirmed | ItemState::Planned);
         let last = match state {
             ItemState::Planned => None,
-            _ => self.desk.last_sent(&draft)?,
+            _ => self.desk.outbox.last_sent(&draft)?,
         };
         let reply = last
             .as_ref()
@@ -296,7 +305,7 @@ impl<'a, W: Write> SendProgressView<'a, W> {
     fn finish_open_items(&mut self) -> Result<usize, CommandAbort> {
         let mut not_begun = 0;
         for (draft, title) in std::mem::take(&mut self.open) {
-            let last = self.desk.last_sent(&draft)?;
+            let last = self.desk.outbox.last_sent(&draft)?;
             let is_open =
                 |state: ItemState| matches!(state, ItemState::Intent | ItemState::Unknown);
             if let Some(row) = last.filter(|row| is_open(row.state)) {

@@ -31,7 +31,7 @@ pub(crate) fn service_reply(
 ) -> Result<Option<RawReply>, CommandFailure> {
     match state {
         ItemState::Confirmed => Ok(None),
-        _ => Ok(desk.last_sent_reply(item)?),
+        _ => Ok(desk.outbox.last_sent_reply(item)?),
     }
 }
 

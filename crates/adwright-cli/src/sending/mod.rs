@@ -51,7 +51,9 @@ pub(crate) fn create(create: &CreateArgs, out: &mut impl Write) -> io::Result<Ex
             let objects = create_drafts::read_objects(&create.files)?;
             let desk = connect::open_workspace(&create.making.place).await?;
             recover(&desk).await?;
-            let made = desk.create_from_json(&objects, &edits, create.making.if_sent())?;
+            let made = desk
+                .drafts
+                .create_from_json(&objects, &edits, create.making.if_sent())?;
             let again = create.making.place.workspace_options();
             let release = create.making.release();
             let released = ReleaseContext::new(&create.making.place, &release, &again);
@@ -87,7 +89,11 @@ async fn update_with_retry(
     let id = update.id.to_string();
     let (client, _) = desk.client_and_dialect();
     let _pauses = PauseNotices::subscribe(&client);
-    let read = async || desk.update_from_json(&id, edits, update.onto_draft).await;
+    let read = async || {
+        desk.drafts
+            .update_from_json(&id, edits, update.onto_draft)
+            .await
+    };
     let made = retry_when_busy(read, |error| match error {
         Error::Client(error) => Some(error),
         _ => None,
@@ -104,7 +110,9 @@ pub(crate) fn create_values(create: &CreateValuesArgs, out: &mut impl Write) -> 
             let rows = create_drafts::read_values(&create.files)?;
             let desk = connect::open_workspace(&create.making.place).await?;
             recover(&desk).await?;
-            let made = desk.create_value_drafts(&rows, &edits, create.making.if_sent())?;
+            let made = desk
+                .values
+                .create_value_drafts(&rows, &edits, create.making.if_sent())?;
             for blank in &made.blank_rows {
                 writeln!(stderr(), "{}", describe_blank_rows(blank))
                     .map_err(CommandAbort::Output)?;
@@ -153,8 +161,8 @@ fn describe_blank_rows(BlankTableRows { file, lines }: &BlankTableRows) -> Strin
 
 /// Looks up the items that an earlier run left unfinished, as the window does when it opens.
 pub(crate) async fn recover(desk: &Desk) -> Result<(), CommandAbort> {
-    desk.recover().await?;
-    if let Some(said) = desk.workspace_view()?.recovered {
+    desk.outbox.recover().await?;
+    if let Some(said) = desk.overview.workspace_view()?.recovered {
         writeln!(stderr(), "{said}").map_err(CommandAbort::Output)?;
     }
     Ok(())
@@ -226,9 +234,9 @@ async fn release_drafts(
 
 /// Returns the named drafts in their order; all drafts if none is named.
 fn select_drafts(desk: &Desk, named: &[String]) -> Result<SelectedDrafts, CommandFailure> {
-    let values = desk.review_values()?;
+    let values = desk.values.review_values()?;
     if named.is_empty() {
-        let rows = desk.review()?.rows;
+        let rows = desk.outbox.review()?.rows;
         let others: Vec<_> = rows.iter().map(|row| row.draft.as_str()).collect();
         let mut meant = review_drafts(desk, &others)?;
         meant.extend(values);
@@ -254,7 +262,7 @@ fn select_drafts(desk: &Desk, named: &[String]) -> Result<SelectedDrafts, Comman
 }
 
 fn review_drafts(desk: &Desk, drafts: &[&str]) -> Result<Vec<ReviewItem>, CommandFailure> {
-    let items = desk.review_items(drafts)?.into_iter().zip(drafts);
+    let items = desk.outbox.review_items(drafts)?.into_iter().zip(drafts);
     let items = items.map(|(item, draft)| {
         item.ok_or_else(|| {
             CommandFailure::usage(format!(

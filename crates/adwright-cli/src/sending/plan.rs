@@ -28,7 +28,7 @@ pub(super) fn print_plan(
             .collect();
         print_array(&elements, out).map_err(CommandAbort::Output)?;
     } else {
-        let workspace = desk.workspace_view()?;
+        let workspace = desk.overview.workspace_view()?;
         let head = if workspace.name == workspace.place {
             workspace.name
         } else {
@@ -40,7 +40,7 @@ pub(super) fn print_plan(
     // Messages about the plan follow below it.
     out.flush().map_err(CommandAbort::Output)?;
     let exit = plan_exit(items, release.go, release).map_err(CommandAbort::from)?;
-    let said = conclusion(items, released, desk.review()?.guard.read_only);
+    let said = conclusion(items, released, desk.outbox.review()?.guard.read_only);
     writeln!(stderr(), "{}", escape_line(&said)).map_err(CommandAbort::Output)?;
     Ok(exit)
 }

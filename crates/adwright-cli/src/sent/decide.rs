@@ -23,7 +23,7 @@ pub(super) async fn run(
         return Err(CommandFailure::usage("There is no item to decide about.").into());
     };
     refuse_closed_decision(desk, item, decision)?;
-    let receipt = desk.decide(item, decision).await?;
+    let receipt = desk.outbox.decide(item, decision).await?;
     let state = receipt.row.state;
     let element = sent_element(desk, receipt.row, &evidence(desk)?)?;
     if decide.json {
@@ -49,7 +49,7 @@ fn refuse_closed_decision(
     item: &str,
     decision: Decision,
 ) -> Result<(), CommandFailure> {
-    let open = desk.decisions_for_id(item)?;
+    let open = desk.outbox.decisions_for_id(item)?;
     if open.contains(&decision) {
         return Ok(());
     }

@@ -60,7 +60,7 @@ pub(super) async fn run(
 /// Returns the items that the decision fits, as they are known now. For another look-up, returns all that wait.
 fn meant(desk: &Desk, decision: Decision) -> Result<Vec<NamedItem>, CommandAbort> {
     let fits = |found: Option<Decision>| decision == Decision::LookAgain || found == Some(decision);
-    let groups = desk.open_items()?.into_iter();
+    let groups = desk.outbox.open_items()?.into_iter();
     let items = groups
         .filter(|group| fits(group.decision))
         .flat_map(|group| group.items);
@@ -81,7 +81,7 @@ async fn decide(desk: &Desk, request: &DecideAllRequest) -> Result<DecideAllSumm
     let (tell, mut told) = unbounded_channel();
     // The receiver has gone only if printing failed.
     let progress = move |progress| drop(tell.send(progress));
-    let mut deciding = pin!(desk.decide_all(request, progress));
+    let mut deciding = pin!(desk.outbox.decide_all(request, progress));
     let (mut asked, mut is_asked) = (pin!(ctrl_c::listen_for_stop().await), false);
     loop {
         tokio::select! {
@@ -114,7 +114,7 @@ fn elements(
     let left = summary.left_open.iter();
     let left: HashMap<_, _> = left.map(|one| (one.item.as_str(), one.reason)).collect();
     let evidence = evidence(desk)?;
-    let mut rows = desk.sent_items()?;
+    let mut rows = desk.outbox.sent_items()?;
     rows.retain(|row| request.items.iter().any(|named| named.item == row.item));
     let decided = rows.into_iter().map(|row| {
         let left_open = left.get(row.item.as_str()).copied().map(word);

@@ -20,7 +20,7 @@ pub(super) fn run(
     list: &ListSentArgs,
     out: &mut impl Write,
 ) -> Result<Exit, CommandAbort> {
-    let mut rows = desk.sent_items()?;
+    let mut rows = desk.outbox.sent_items()?;
     let waits = rows.iter().any(|row| is_open(row.state));
     rows.retain(|row| !list.open || is_open(row.state));
     let evidence = evidence(desk)?;

@@ -83,7 +83,7 @@ const fn is_open(state: ItemState) -> bool {
 
 /// Returns the evidence about each item that waits for a person.
 fn evidence(desk: &Desk) -> Result<HashMap<String, EvidenceGroup>, CommandAbort> {
-    let groups = desk.open_items()?.into_iter();
+    let groups = desk.outbox.open_items()?.into_iter();
     let items = groups.flat_map(|group| {
         let items = group.items.into_iter();
         items.map(move |open| (open.item, group.evidence))
@@ -97,7 +97,7 @@ fn sent_element(
     evidence: &HashMap<String, EvidenceGroup>,
 ) -> Result<SentElement, CommandAbort> {
     let decisions = if is_open(row.state) {
-        desk.decisions_for_id(&row.item)?
+        desk.outbox.decisions_for_id(&row.item)?
     } else {
         Vec::new()
     };

@@ -85,7 +85,7 @@ impl ServiceConnection {
         most: Option<u64>,
     ) -> Result<Pages, CommandFailure> {
         match &self.desk {
-            Some(desk) => Ok(desk.pages(kind, query, most)?),
+            Some(desk) => Ok(desk.fetches.pages(kind, query, most)?),
             None => Ok(Pages::new(self.client.clone(), kind, query, most)),
         }
     }
@@ -93,7 +93,7 @@ impl ServiceConnection {
     /// Saves what the list showed about the service: in the workspace, or for the command that adds one.
     fn keep_learned(&mut self, pages: &Pages) -> Result<(), CommandFailure> {
         if let Some(desk) = &self.desk {
-            desk.learn_from_pages(pages)?;
+            desk.fetches.learn_from_pages(pages)?;
         } else {
             self.refused_from = pages.refused_from();
         }

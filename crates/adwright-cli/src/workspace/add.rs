@@ -30,7 +30,7 @@ pub(super) async fn run(
     let dialect = settings::apply_settings(&plain, &add.settings)?;
     let desk = connect::open_practice().await?;
     let form = to_workspace_form(&desk, add, &dialect)?;
-    let judged = desk.validate_workspace(None, &form)?;
+    let judged = desk.workspaces.validate_workspace(None, &form)?;
     if let Some(problem) = judged.problems.first() {
         return Err(CommandFailure::usage(problem.message.clone()).into());
     }
@@ -40,7 +40,7 @@ pub(super) async fn run(
     } else {
         read_secrets(&desk, &wanted, &add.secrets)?
     };
-    let saved = desk.add_workspace(&form, &dialect)?;
+    let saved = desk.workspaces.add_workspace(&form, &dialect)?;
     store_secrets(&desk, &saved.id, secrets)?;
     if add.named.json {
         print_json(&json!({ "id": saved.id, "name": saved.name }), out)?;
@@ -67,8 +67,8 @@ pub(super) async fn replace_secrets(
     out: &mut impl Write,
 ) -> Result<Exit, CommandAbort> {
     let desk = connect::open_practice().await?;
-    let row = desk.workspace_by_name(&secret.named.name)?;
-    let wanted = desk.workspace_secret_names(&row.id)?;
+    let row = desk.workspaces.workspace_by_name(&secret.named.name)?;
+    let wanted = desk.workspaces.workspace_secret_names(&row.id)?;
     if wanted.is_empty() {
         return Err(CommandFailure::usage(format!("{} needs no secret.", row.name)).into());
     }
@@ -97,7 +97,7 @@ fn to_workspace_form(
         Authentication::Session(login) => (LoginKind::Session, &login.headers[..]),
     };
     let plain = dialect.plain_headers.iter().map(ToString::to_string);
-    let empty = desk.workspace_form(None)?.form;
+    let empty = desk.workspaces.workspace_form(None)?.form;
     Ok(WorkspaceForm {
         name: add.named.name.clone(),
         address: add.base_url.clone(),
@@ -124,7 +124,7 @@ fn read_secrets(
     if wanted.is_empty() {
         return secrets::collect_secrets(wanted, secret_sources(given));
     }
-    let state = desk.test_secrets(None)?;
+    let state = desk.workspaces.test_secrets(None)?;
     if !state.works {
         return Err(CommandFailure::new(
             Exit::Unauthorized,
@@ -154,7 +154,8 @@ fn store_secrets(
     secrets: BTreeMap<SecretName, SecretString>,
 ) -> Result<(), CommandFailure> {
     for (name, secret) in secrets {
-        desk.save_secret(workspace, &name.to_string(), &SecretText::new(secret))?;
+        desk.workspaces
+            .save_secret(workspace, &name.to_string(), &SecretText::new(secret))?;
     }
     Ok(())
 }

@@ -39,7 +39,11 @@ impl From<WorkspaceRow> for WorkspaceElement {
 /// Prints the workspaces, and returns the exit code.
 pub(super) async fn run(json: bool, out: &mut impl Write) -> Result<Exit, CommandAbort> {
     let desk = connect::open_practice().await?;
-    let lines = desk.workspaces()?.into_iter().map(WorkspaceElement::from);
+    let lines = desk
+        .workspaces
+        .workspaces()?
+        .into_iter()
+        .map(WorkspaceElement::from);
     let lines: Vec<_> = lines.collect();
     if json {
         print_json(&lines, out)?;

@@ -18,8 +18,8 @@ pub(super) async fn run(
     out: &mut impl Write,
 ) -> Result<Exit, CommandAbort> {
     let desk = connect::open_practice().await?;
-    let row = desk.workspace_by_name(&remove.named.name)?;
-    let losses = desk.removal_preview(&row.id)?;
+    let row = desk.workspaces.workspace_by_name(&remove.named.name)?;
+    let losses = desk.workspaces.removal_preview(&row.id)?;
     if let Some(why) = losses.blocked {
         return Err(CommandFailure::usage(why).into());
     }
@@ -31,7 +31,7 @@ pub(super) async fn run(
     } else {
         RemovalMode::AfterExport
     };
-    let removed = desk.remove_workspace(&row.id, removal)?;
+    let removed = desk.workspaces.remove_workspace(&row.id, removal)?;
     let file = removed.file.map(|file| file.path);
     if remove.named.json {
         let element = json!({

@@ -57,15 +57,15 @@ pub(super) async fn run(
     out: &mut impl Write,
 ) -> Result<Exit, CommandAbort> {
     let desk = connect::open_practice().await?;
-    let row = desk.workspace_by_name(&set.named.name)?;
+    let row = desk.workspaces.workspace_by_name(&set.named.name)?;
     let dialect = dialect_changes(&set.changes)?;
     let form = changed_form(&desk, &row, &set.changes)?;
     let said = match form {
-        Some(form) => desk.change_workspace(&row.id, &dialect, &form)?,
-        None => desk.change_settings(&row.id, &dialect)?.message,
+        Some(form) => desk.workspaces.change_workspace(&row.id, &dialect, &form)?,
+        None => desk.settings.change_settings(&row.id, &dialect)?.message,
     };
     if set.named.json {
-        let name = desk.workspace_form(Some(&row.id))?.form.name;
+        let name = desk.workspaces.workspace_form(Some(&row.id))?.form.name;
         print_json(&json!({ "id": row.id, "name": name, "message": said }), out)?;
     } else {
         writeln!(out, "{}", escape_line(&said)).map_err(CommandAbort::Output)?;
@@ -104,7 +104,7 @@ fn changed_form(
     if others.peek().is_none() {
         return Ok(None);
     }
-    let mut form = desk.workspace_form(Some(&row.id))?.form;
+    let mut form = desk.workspaces.workspace_form(Some(&row.id))?.form;
     for change in others {
         let (key, value) = split_key_value(change, change)?;
         let Some((_, field)) = FIELDS.iter().find(|(name, _)| *name == key) else {

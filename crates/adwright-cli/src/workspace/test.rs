@@ -28,8 +28,9 @@ pub(super) async fn run(
     out: &mut impl Write,
 ) -> Result<Exit, CommandAbort> {
     let desk = connect::open_workspace(&connection_args(test)).await?;
-    let workspace = desk.workspace_view()?;
+    let workspace = desk.overview.workspace_view()?;
     let report = desk
+        .doctor
         .examine_connection(&workspace.id, OPERATION, |_| {})
         .await?;
     if test.secret.named.json {
@@ -81,7 +82,9 @@ fn accept_suggestions(
     if changes.is_empty() {
         return Ok(None);
     }
-    Ok(Some(desk.change_settings(workspace, &changes)?.message))
+    Ok(Some(
+        desk.settings.change_settings(workspace, &changes)?.message,
+    ))
 }
 
 /// Returns the exit code of the first failed step.

@@ -55,7 +55,7 @@ fn campaign_from_the_window_is_not_duplicated() {
     let (service, home) = (Practice::start(&[]), tempfile::tempdir().unwrap());
     added(&home, &service, &[]);
     let desk = desk_of(&home);
-    let target = desk.create_draft().unwrap().target;
+    let target = desk.drafts.create_draft().unwrap().target;
     let DocumentRef::Draft(draft) = &target else {
         panic!("{target:?}");
     };
@@ -63,7 +63,7 @@ fn campaign_from_the_window_is_not_duplicated() {
         path: "name".to_owned(),
         input: FieldInput::Text("From the window".to_owned()),
     };
-    desk.edit_draft(&target, &request).unwrap();
+    desk.drafts.edit_draft(&target, &request).unwrap();
     let same = [
         "campaign",
         "create",

@@ -113,7 +113,7 @@ fn receipt_records_an_overridden_error() {
     let (service, home) = (Practice::start(&[]), tempfile::tempdir().unwrap());
     added(&home, &service, &[]);
     let desk = desk_of(&home);
-    desk.set_own_rules(
+    desk.customization.set_own_rules(
         r#"{"rules": [{"name": "country-first", "title": "The country stands first", "field": "name",
             "must": {"match": "^[A-Z]{2} "}, "severity": "error", "says": "The name does not begin with the country."}]}"#,
     )
@@ -127,7 +127,10 @@ fn receipt_records_an_overridden_error() {
         let sent = in_live(&home, &[&go[..], &["--override", "country-first"]].concat());
         assert_eq!(sent.status.code(), Some(0), "{}", shown(&sent));
         for element in elements(&sent) {
-            let receipt = desk.receipt(element["item"].as_str().unwrap()).unwrap();
+            let receipt = desk
+                .outbox
+                .receipt(element["item"].as_str().unwrap())
+                .unwrap();
             assert_eq!(receipt.row.state, ItemState::Confirmed);
             assert_eq!(receipt.overrides, ["country-first (name)"]);
         }

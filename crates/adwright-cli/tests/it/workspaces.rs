@@ -150,8 +150,8 @@ fn a_workspace_is_set_otherwise() {
 /// Returns the settings that differ from their defaults in the workspace “Live”.
 fn held(home: &TempDir) -> Vec<String> {
     let desk = desk_of(home);
-    let id = desk.workspace_view().unwrap().id;
-    let settings = desk.connection_settings(&id).unwrap();
+    let id = desk.overview.workspace_view().unwrap().id;
+    let settings = desk.settings.connection_settings(&id).unwrap();
     let rows = settings.groups.into_iter().flat_map(|group| group.rows);
     let rows = rows.filter(|row| row.changed);
     rows.map(|row| format!("{}={}", row.key, row.value))

@@ -4,32 +4,32 @@ use adwright_model::{Editable, Id, Kind};
 use adwright_review::is_summary;
 use adwright_views::FileOrigin;
 
-use crate::desk::Desk;
+use crate::context::Context;
 use crate::draft::LoadedObject;
 use crate::error::Error;
 use crate::zone::rfc3339;
 
-impl Desk {
-    /// Returns the file that an object was imported from; none if it did not come from a file.
-    pub(crate) fn file_origin(
-        &self,
-        opened: &LoadedObject,
-        document: Option<&Editable>,
-    ) -> Result<Option<FileOrigin>, Error> {
-        let Some(file) = &opened.file else {
-            return Ok(None);
-        };
-        Ok(Some(FileOrigin {
-            name: file.name.clone(),
-            at: rfc3339(file.at),
-            summary: document.is_some_and(is_summary),
-            copy: self.service_copy_id(file.ad_id)?,
-        }))
-    }
+/// Returns the file that an object was imported from; none if it did not come from a file.
+pub(crate) fn file_origin(
+    context: &Context,
+    opened: &LoadedObject,
+    document: Option<&Editable>,
+) -> Result<Option<FileOrigin>, Error> {
+    let Some(file) = &opened.file else {
+        return Ok(None);
+    };
+    Ok(Some(FileOrigin {
+        name: file.name.clone(),
+        at: rfc3339(file.at),
+        summary: document.is_some_and(is_summary),
+        copy: service_copy_id(context, file.ad_id)?,
+    }))
+}
 
-    fn service_copy_id(&self, id: Option<Id>) -> Result<Option<String>, Error> {
-        let Some(id) = id else { return Ok(None) };
-        let is_here = self.store.cache_has(&self.workspace.id, Kind::Ad, id)?;
-        Ok(is_here.then(|| id.to_string()))
-    }
+fn service_copy_id(context: &Context, id: Option<Id>) -> Result<Option<String>, Error> {
+    let Some(id) = id else { return Ok(None) };
+    let is_here = context
+        .store
+        .cache_has(&context.workspace.id, Kind::Ad, id)?;
+    Ok(is_here.then(|| id.to_string()))
 }

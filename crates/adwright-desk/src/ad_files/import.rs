@@ -12,7 +12,8 @@ use adwright_views::{AdImportProgress, AdImportResult, AdImportSource, DocumentR
 use super::import_source::{FileName, ImportFile, ImportSource, walk_files};
 use super::messages::ImportSummary;
 use super::split::for_each_ad;
-use crate::desk::Desk;
+
+use crate::ad_files::AdFiles;
 use crate::document::id_of;
 use crate::error::Error;
 use crate::file::read_file;
@@ -35,7 +36,7 @@ const ENTRIES: u32 = 500;
 
 /// A running import.
 struct ImportJob<'a> {
-    desk: &'a Desk,
+    ad_files: &'a AdFiles,
     id: String,
     catalog: Arc<Catalog>,
     fields: Arc<ListFields>,
@@ -79,7 +80,7 @@ impl ImportReporter<'_> {
     }
 }
 
-impl Desk {
+impl AdFiles {
     /// Imports the ads of files, folders and pasted text, and blocks until they are read. Ads that were read are
     /// kept, even if the import fails or is stopped. Objects that are not ads, and files that cannot be read, are
     /// skipped and listed.
@@ -92,17 +93,17 @@ impl Desk {
         operation: &str,
         progress: impl Fn(AdImportProgress),
     ) -> Result<AdImportResult, Error> {
-        let running = self.operations.start(operation);
+        let running = self.context.operations.start(operation);
         let watch = ImportReporter {
             stop: &running.stop,
             tell: &progress,
             told: Cell::default(),
         };
         let mut importing = ImportJob {
-            desk: self,
-            id: self.store.file_ad_new_import(),
-            catalog: self.catalog(),
-            fields: self.fields_of(ListId::OtherAds),
+            ad_files: self,
+            id: self.context.store.file_ad_new_import(),
+            catalog: self.context.catalog(),
+            fields: self.context.fields_of(ListId::OtherAds),
             watch: &watch,
             waiting: Vec::new(),
             waiting_bytes: 0,
@@ -117,7 +118,7 @@ impl Desk {
             importing.tally.record_failure(&error);
         }
         if !importing.came.is_empty() {
-            self.ad_list_cache.reload()?;
+            self.lists.ads.reload()?;
         }
         importing.finish()
     }
@@ -205,10 +206,13 @@ impl ImportJob<'_> {
     fn flush(&mut self) -> Result<(), Error> {
         let ads = std::mem::take(&mut self.waiting);
         self.waiting_bytes = 0;
-        let (desk, at) = (self.desk, self.desk.now());
-        let came = desk
-            .store
-            .file_ad_put(&desk.workspace.id, &self.id, &ads, at)?;
+        let (ad_files, at) = (self.ad_files, self.ad_files.context.now());
+        let came = ad_files.context.store.file_ad_put(
+            &ad_files.context.workspace.id,
+            &self.id,
+            &ads,
+            at,
+        )?;
         self.tally
             .record_stored(saturating_u32(came.len()), saturating_u32(ads.len()));
         self.came.extend(came);
@@ -225,7 +229,10 @@ impl ImportJob<'_> {
         let Some(first) = self.came.first() else {
             return Ok(None);
         };
-        let (store, workspace) = (&self.desk.store, &self.desk.workspace.id);
+        let (store, workspace) = (
+            &self.ad_files.context.store,
+            &self.ad_files.context.workspace.id,
+        );
         let first = store.file_ad_get(workspace, *first)?;
         let first = first.and_then(|ad| Editable::parse(&ad.text).ok());
         Ok(first.map(|ad| ListId::from_kind(Kind::of_ad(&ad))))

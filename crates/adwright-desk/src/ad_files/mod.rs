@@ -9,3 +9,16 @@ mod import_source;
 mod messages;
 mod remove;
 mod split;
+
+use std::sync::Arc;
+
+pub(crate) use file_origin::file_origin;
+
+use crate::context::Context;
+use crate::list::Lists;
+
+/// The ads that were imported from files.
+pub struct AdFiles {
+    pub(crate) context: Arc<Context>,
+    pub(crate) lists: Arc<Lists>,
+}

@@ -10,9 +10,8 @@ use adwright_review::{
 use adwright_views::{AdComparison, ComparedAd, DocumentRef, SummaryNotice};
 use futures_util::future::try_join_all;
 
-use crate::ad_review::AdError;
-use crate::desk::Desk;
-use crate::detail::Describer;
+use crate::ad_review::{AdError, AdReviews};
+use crate::detail::{Describer, describe_kind};
 use crate::draft::{LoadedObject, SummaryReason};
 use crate::error::Error;
 use crate::list::saturating_u32;
@@ -32,23 +31,28 @@ struct AdSide {
     summary: Option<SummaryReason>,
 }
 
-impl Desk {
+impl AdReviews {
     /// Compares ads with the first ad. Ads that are known only as summaries are fetched in full first, if the
     /// service can be reached.
     ///
     /// # Errors
-    /// As for [`Desk::ad_review`], and [`AdError::ComparisonSize`] for fewer than two ads or more than six.
+    /// As for [`AdReviews::ad_review`], and [`AdError::ComparisonSize`] for fewer than two ads or more than six.
     pub async fn compare_ads(&self, targets: &[DocumentRef]) -> Result<AdComparison, Error> {
         check_ad_count(targets)?;
         // In parallel, so that we wait only once for a service that does not answer.
-        try_join_all(targets.iter().map(|target| self.prepare_to_view(target))).await?;
+        try_join_all(
+            targets
+                .iter()
+                .map(|target| self.details.prepare_to_view(target)),
+        )
+        .await?;
         self.build_ad_comparison(targets)
     }
 
     /// Draws the layouts of ads on top of each other as an SVG file.
     ///
     /// # Errors
-    /// As for [`Desk::compare_ads`], and [`AdError::TooFewLayouts`] if fewer than two of the ads are known in full.
+    /// As for [`AdReviews::compare_ads`], and [`AdError::TooFewLayouts`] if fewer than two of the ads are known in full.
     pub fn compare_ads_svg(
         &self,
         targets: &[DocumentRef],
@@ -67,7 +71,7 @@ impl Desk {
     fn build_ad_comparison(&self, targets: &[DocumentRef]) -> Result<AdComparison, Error> {
         let sides = self.sides(targets)?;
         let differing = FieldDiff::of(&sides);
-        let describe = self.describe_kind(first_known_kind(&sides));
+        let describe = describe_kind(&self.context, first_known_kind(&sides));
         let layouts = whole_layouts(&sides);
         Ok(AdComparison {
             differences: difference_table(&sides, &differing, &describe),
@@ -84,7 +88,7 @@ impl Desk {
     }
 
     fn side(&self, target: &DocumentRef) -> Result<AdSide, Error> {
-        let opened = self.find(target)?;
+        let opened = self.objects.find(target)?;
         let ad = super::require_ad(&opened)?.clone();
         let Review { head, layout, .. } = Review::from_ad(&ad);
         Ok(AdSide {
@@ -94,7 +98,9 @@ impl Desk {
                 place: None,
             },
             layout,
-            summary: opened.is_summary().then(|| self.summary_reason(&opened)),
+            summary: opened
+                .is_summary()
+                .then(|| self.objects.summary_reason(&opened)),
             ad,
         })
     }

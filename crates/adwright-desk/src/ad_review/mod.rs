@@ -7,28 +7,40 @@ mod error;
 mod sections;
 mod thumbnail;
 
-pub use error::AdError;
+use std::sync::Arc;
 
 use adwright_model::{Editable, Kind};
 use adwright_review::{Drawing, Layout, LayoutView, Palette, Review};
 use adwright_views::{AdFinding, AdReview, DocumentRef, OpenedAd, SummaryNotice};
 
-use crate::desk::Desk;
-use crate::draft::LoadedObject;
-use crate::error::Error;
+pub use error::AdError;
 
-impl Desk {
-    /// Opens an ad as [`Desk::open_detail`] does, and reviews it. The result has only what is drawn first. The form
-    /// is by far the largest part, and [`Desk::read_detail`] returns it.
+use crate::context::Context;
+use crate::detail::{Details, describe_kind};
+use crate::draft::{LoadedObject, Objects};
+use crate::error::Error;
+use crate::facts::Checker;
+
+/// The reviews of ads.
+pub struct AdReviews {
+    pub(crate) context: Arc<Context>,
+    pub(crate) objects: Arc<Objects>,
+    pub(crate) checker: Arc<Checker>,
+    pub(crate) details: Arc<Details>,
+}
+
+impl AdReviews {
+    /// Opens an ad as [`Details::open_detail`] does, and reviews it. The result has only what is drawn first. The form
+    /// is by far the largest part, and [`Details::read_detail`] returns it.
     ///
     /// # Errors
-    /// As for [`Desk::open_detail`]. An ad that cannot be reviewed is not an error here: [`Desk::ad_review`] returns
+    /// As for [`Details::open_detail`]. An ad that cannot be reviewed is not an error here: [`AdReviews::ad_review`] returns
     /// the reason.
     pub async fn open_ad(&self, target: &DocumentRef) -> Result<OpenedAd, Error> {
-        self.prepare_to_view(target).await?;
-        let opened = self.find(target)?;
+        self.details.prepare_to_view(target).await?;
+        let opened = self.objects.find(target)?;
         Ok(OpenedAd {
-            detail: self.detail_without_form(&opened)?,
+            detail: self.details.detail_without_form(&opened)?,
             review: self.review_of(&opened).ok(),
         })
     }
@@ -39,7 +51,7 @@ impl Desk {
     /// [`Error::AdMissing`], [`DocumentError::TextOnly`] for an ad that is text only, and [`AdError::NotAnAd`] for a
     /// document that is not an ad.
     pub fn ad_review(&self, target: &DocumentRef) -> Result<AdReview, Error> {
-        self.review_of(&self.find(target)?)
+        self.review_of(&self.objects.find(target)?)
     }
 
     fn review_of(&self, opened: &LoadedObject) -> Result<AdReview, Error> {
@@ -49,7 +61,7 @@ impl Desk {
             ..review_view(
                 opened.target(),
                 (ad, &Review::from_ad(ad)),
-                self.summary_of(opened),
+                self.objects.summary_of(opened),
             )
         })
     }
@@ -57,7 +69,7 @@ impl Desk {
     /// Draws an ad's layout in another view.
     ///
     /// # Errors
-    /// As for [`Desk::ad_review`].
+    /// As for [`AdReviews::ad_review`].
     pub fn ad_drawing(&self, target: &DocumentRef, shown: LayoutView) -> Result<Drawing, Error> {
         Ok(Drawing::from_layout(
             &Layout::from_ad(&self.ad_document(target)?),
@@ -68,7 +80,7 @@ impl Desk {
     /// Draws an ad's layout as an SVG file, or its timeline if `shown` is none.
     ///
     /// # Errors
-    /// As for [`Desk::ad_review`], and [`AdError::PlaysNothing`] for the timeline of an ad that plays nothing.
+    /// As for [`AdReviews::ad_review`], and [`AdError::PlaysNothing`] for the timeline of an ad that plays nothing.
     pub fn ad_svg(
         &self,
         target: &DocumentRef,
@@ -85,13 +97,13 @@ impl Desk {
 
     /// Returns the current document of an ad: its draft, if it has one.
     fn ad_document(&self, target: &DocumentRef) -> Result<Editable, Error> {
-        Ok(require_ad(&self.find(target)?)?.clone())
+        Ok(require_ad(&self.objects.find(target)?)?.clone())
     }
 
     fn ad_findings(&self, opened: &LoadedObject, ad: &Editable) -> Result<Vec<AdFinding>, Error> {
-        let mut found = self.check(opened, ad, &self.facts(opened)?);
+        let mut found = self.checker.check(opened, ad, &self.checker.facts(opened)?);
         found.sort_by_key(|finding| finding.severity);
-        let describe = self.describe_kind(opened.kind());
+        let describe = describe_kind(&self.context, opened.kind());
         let found = found.iter().map(|finding| AdFinding {
             aspect: aspect::aspect_of(&finding.path),
             finding: describe.finding(finding),

@@ -8,16 +8,17 @@ use base64::Engine as _;
 use base64::prelude::BASE64_STANDARD;
 
 use super::AdError;
-use crate::desk::Desk;
+
+use crate::ad_review::AdReviews;
 use crate::error::Error;
 use crate::web_address::parse_web_address;
 
-impl Desk {
+impl AdReviews {
     /// Fetches the thumbnail of the file at `path` in the ad. A picture on this computer or its local network is
     /// fetched only from the host that the person agreed to.
     ///
     /// # Errors
-    /// As for [`Desk::ad_review`], and [`AdError`] if the picture is not named, is missing, or cannot be
+    /// As for [`AdReviews::ad_review`], and [`AdError`] if the picture is not named, is missing, or cannot be
     /// shown safely.
     pub async fn fetch_ad_thumbnail(
         &self,

@@ -13,11 +13,13 @@ use adwright_views::{AppliedBulkEdit, BulkOutcome, BulkProgress, BulkStep, Docum
 use super::operation::EditOutcome;
 use super::plan::{BulkPlan, PlannedItem};
 use super::preview::{STRIDE, bulk_progress};
-use crate::desk::Desk;
+
+use crate::bulk::BulkEdits;
 use crate::draft::{LoadedObject, StepLabel};
 use crate::error::Error;
 use crate::list::parse_page_entry;
 use crate::operation::CancellationToken;
+use crate::wording::bulk_text;
 use crate::zone::rfc3339;
 
 /// The most requests at a time.
@@ -27,7 +29,7 @@ const AT_ONCE: usize = 4;
 const OUT_OF_DATE: &str = "Nothing was changed: meanwhile some of the campaigns are not what the preview showed. \
      Look at it again, then apply.";
 
-impl Desk {
+impl BulkEdits {
     /// Applies the previewed change with this id, to all drafts or to none. Campaigns that are known only as
     /// summaries are fetched in full first, if the service answers.
     ///
@@ -38,7 +40,7 @@ impl Desk {
         operation: &str,
         progress: impl Fn(BulkProgress) + Send + Sync,
     ) -> Result<BulkOutcome, Error> {
-        let running = self.operations.start(operation);
+        let running = self.context.operations.start(operation);
         let plan = self.previews.get(operation)?;
         self.prefetch_full(&plan, &running.stop, &progress).await?;
         let parts = self.build_parts(&plan, &running.stop, &progress).await?;
@@ -50,12 +52,12 @@ impl Desk {
             campaigns: parts.len(),
         };
         let new = NewBulkEdit {
-            workspace: &self.workspace.id,
+            workspace: &self.context.workspace.id,
             label: &label.to_json(),
             kind: Kind::Campaign,
             parts: &parts,
         };
-        match self.store.bulk_apply(&new, self.now()) {
+        match self.context.store.bulk_apply(&new, self.context.now()) {
             Ok(bulk) => Ok(BulkOutcome::Applied(self.bulk_edit(bulk))),
             Err(
                 StoreError::DraftMoved { .. }
@@ -69,14 +71,14 @@ impl Desk {
 
     /// Returns the bulk edits that can be undone or redone, newest first.
     pub fn bulk_edits(&self) -> Result<Vec<AppliedBulkEdit>, Error> {
-        let bulks = self.store.bulk_list(&self.workspace.id)?;
+        let bulks = self.context.store.bulk_list(&self.context.workspace.id)?;
         Ok(bulks.into_iter().map(|bulk| self.bulk_edit(bulk)).collect())
     }
 
     fn bulk_edit(&self, bulk: StoredBulkEdit) -> AppliedBulkEdit {
         AppliedBulkEdit {
             id: bulk.id,
-            label: self.bulk_text(&bulk.label),
+            label: bulk_text(&self.context, &bulk.label),
             at: rfc3339(bulk.at),
             applied: bulk.applied,
             taken: bulk.taken,
@@ -122,7 +124,7 @@ impl Desk {
             .filter_map(|item| campaign_id(&item.target))
             .collect();
         let getting = Prefetch {
-            desk: self,
+            bulk: self,
             ids: &ids,
             stop,
             progress,
@@ -139,7 +141,7 @@ impl Desk {
 
 /// A concurrent fetch of campaigns that stores them page by page.
 struct Prefetch<'a, P> {
-    desk: &'a Desk,
+    bulk: &'a BulkEdits,
     ids: &'a [Id],
     stop: &'a CancellationToken,
     progress: &'a P,
@@ -158,7 +160,7 @@ impl<P: Fn(BulkProgress) + Send + Sync> Prefetch<'_, P> {
                 return Ok(());
             };
             (self.progress)(bulk_progress(BulkStep::Getting, at, self.ids.len()));
-            let got = Box::pin(self.desk.client.get(Kind::Campaign, id));
+            let got = Box::pin(self.bulk.context.client.get(Kind::Campaign, id));
             match self
                 .stop
                 .run_until_cancelled(got)
@@ -173,7 +175,7 @@ impl<P: Fn(BulkProgress) + Send + Sync> Prefetch<'_, P> {
     }
 
     fn add_fetched(&self, id: Id, raw: String) -> Result<(), Error> {
-        let fields = &self.desk.fields();
+        let fields = &self.bulk.context.fields();
         let entry = parse_page_entry(raw.into_bytes(), Fullness::Full, fields);
         let mut got = lock_entries(&self.got);
         got.extend(entry.filter(|entry| entry.id == id));
@@ -187,9 +189,9 @@ impl<P: Fn(BulkProgress) + Send + Sync> Prefetch<'_, P> {
         if got.is_empty() || got.len() < least {
             return Ok(());
         }
-        let (store, workspace) = (&self.desk.store, &self.desk.workspace.id);
+        let (store, workspace) = (&self.bulk.context.store, &self.bulk.context.workspace.id);
         let page = std::mem::take(&mut *got);
-        Ok(store.cache_put_page(workspace, Kind::Campaign, &page, self.desk.now())?)
+        Ok(store.cache_put_page(workspace, Kind::Campaign, &page, self.bulk.context.now())?)
     }
 
     /// Logs a failed fetch. Skips the remaining fetches if the service is unreachable or refuses the login.

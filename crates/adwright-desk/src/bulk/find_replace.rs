@@ -8,6 +8,7 @@ use super::fields::{FieldCatalog, is_text};
 use super::replace_template::ReplaceTemplate;
 use super::value::ValueBuilder;
 use super::{SkipReason, problem, problem_at};
+
 use crate::zone::Zone;
 
 /// The most memory that a compiled regular expression may take, in bytes.

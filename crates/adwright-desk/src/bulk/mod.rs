@@ -14,11 +14,26 @@ mod replace_template;
 mod undo;
 mod value;
 
+use std::sync::Arc;
+
+use adwright_views::{BulkFormInput, BulkProblem};
+
 pub(crate) use fields::FieldCatalog;
 pub(crate) use labels::{BulkLabel, SetAction, SetLabel};
 pub(crate) use preview::Previews;
+pub(crate) use preview::field_catalog;
 
-use adwright_views::{BulkFormInput, BulkProblem};
+use crate::context::Context;
+use crate::draft::Objects;
+use crate::facts::Checker;
+
+/// The changes to many drafts at once.
+pub struct BulkEdits {
+    pub(crate) context: Arc<Context>,
+    pub(crate) objects: Arc<Objects>,
+    pub(crate) checker: Arc<Checker>,
+    pub(crate) previews: Previews,
+}
 
 /// Why a field stays as it is, as a sentence.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -13,7 +13,10 @@ use super::BulkLabel;
 use super::fields::FieldCatalog;
 use super::operation::{EditContext, EditOutcome, Operation};
 use super::plan::{BulkPlan, GroupedFindings, PlannedItem, new_findings};
-use crate::desk::Desk;
+
+use crate::bulk::BulkEdits;
+use crate::context::Context;
+use crate::detail::describe;
 use crate::draft::LoadedObject;
 use crate::error::Error;
 use crate::list::saturating_u32;
@@ -61,15 +64,15 @@ impl Previews {
     }
 }
 
-impl Desk {
+impl BulkEdits {
     /// Returns the fields and tokens that the bulk edit form offers.
     pub fn bulk_form(&self, scope: &BulkScope) -> Result<BulkForm, Error> {
-        let known = self.field_catalog();
+        let known = field_catalog(&self.context);
         Ok(BulkForm {
             count: saturating_u32(self.bulk_targets(scope)?.len()),
             fields: known.settable_fields(),
             tokens: known.field_tokens(),
-            zone: self.zone.name(),
+            zone: self.context.zone.name(),
         })
     }
 
@@ -84,10 +87,10 @@ impl Desk {
         progress: impl Fn(BulkProgress) + Send + Sync,
     ) -> Result<BulkPreviewResult, Error> {
         let older = self.previews.begin(&request.operation);
-        self.operations.cancel(&older);
-        let running = self.operations.start(&request.operation);
-        let known = self.field_catalog();
-        let operation = match Operation::parse(&request.change, &known, &self.zone) {
+        self.context.operations.cancel(&older);
+        let running = self.context.operations.start(&request.operation);
+        let known = field_catalog(&self.context);
+        let operation = match Operation::parse(&request.change, &known, &self.context.zone) {
             Ok(operation) => operation,
             Err(problem) => return Ok(BulkPreviewResult::Refused(problem)),
         };
@@ -157,7 +160,7 @@ impl Desk {
         target: DocumentRef,
         operation: &Operation,
     ) -> Result<(PlannedItem, Option<(LoadedObject, EditOutcome)>), Error> {
-        let opened = match self.find(&target) {
+        let opened = match self.objects.find(&target) {
             Ok(opened) => opened,
             Err(error) if is_gone(&error) => {
                 return Ok((
@@ -169,7 +172,10 @@ impl Desk {
         };
         let mut planned = PlannedItem::blocked(target, "");
         planned.title = opened.fallback_title();
-        let lock = opened.draft.as_ref().map(|draft| self.draft_lock(draft));
+        let lock = opened
+            .draft
+            .as_ref()
+            .map(|draft| self.objects.draft_lock(draft));
         planned.held = lock.transpose()?.flatten().map(|lock| lock.reason);
         let document = match opened.editable() {
             Ok(document) => document,
@@ -178,7 +184,7 @@ impl Desk {
                 return Ok((planned, None));
             }
         };
-        planned.title = self.title(&opened, document);
+        planned.title = self.objects.title(&opened, document);
         if planned.held.is_some() {
             return Ok((planned, None));
         }
@@ -197,14 +203,14 @@ impl Desk {
         outcome: &EditOutcome,
         findings: &mut GroupedFindings,
     ) -> Result<(), Error> {
-        let facts = self.facts(opened)?;
-        let after = self.check(opened, &outcome.document, &facts);
+        let facts = self.checker.facts(opened)?;
+        let after = self.checker.check(opened, &outcome.document, &facts);
         if after.is_empty() {
             return Ok(());
         }
-        let before = self.check(opened, opened.editable()?, &facts);
+        let before = self.checker.check(opened, opened.editable()?, &facts);
         for finding in new_findings(&before, &after) {
-            findings.add(item, finding, &self.describe());
+            findings.add(item, finding, &describe(&self.context));
         }
         Ok(())
     }
@@ -218,13 +224,9 @@ impl Desk {
             document,
             base: opened.base.as_ref(),
             phase: opened.phase(),
-            known: self.field_catalog(),
-            zone: &self.zone,
+            known: field_catalog(&self.context),
+            zone: &self.context.zone,
         }
-    }
-
-    pub(crate) fn field_catalog(&self) -> FieldCatalog {
-        FieldCatalog::new(self.catalog(), Kind::Campaign)
     }
 
     fn bulk_targets(&self, scope: &BulkScope) -> Result<Vec<DocumentRef>, Error> {
@@ -243,12 +245,16 @@ impl Desk {
     /// Returns the target of a draft. A draft of an existing campaign is addressed by the campaign's id, as
     /// everywhere else.
     fn draft_target(&self, draft: &str) -> Result<DocumentRef, Error> {
-        let target: Option<Id> = self.store.draft_get(draft)?.target;
+        let target: Option<Id> = self.context.store.draft_get(draft)?.target;
         Ok(target.map_or_else(
             || DocumentRef::Draft(draft.to_owned()),
             |id| DocumentRef::Campaign(id.to_string()),
         ))
     }
+}
+
+pub(crate) fn field_catalog(context: &Context) -> FieldCatalog {
+    FieldCatalog::new(context.catalog(), Kind::Campaign)
 }
 
 impl PlannedItem {

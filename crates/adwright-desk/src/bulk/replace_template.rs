@@ -8,6 +8,7 @@ use regex::{Captures, Regex};
 
 use super::fields::FieldCatalog;
 use super::{SkipReason, problem_at};
+
 use crate::detail::display_value;
 use crate::zone::Zone;
 

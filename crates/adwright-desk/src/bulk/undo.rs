@@ -3,12 +3,12 @@
 use adwright_store::{BulkRevision, Draft, DraftEdit, StoreError};
 use adwright_views::{BulkRow, BulkUndoResult};
 
-use crate::desk::Desk;
+use crate::bulk::BulkEdits;
 use crate::document::{parse_editable, replay};
 use crate::draft::LoadedObject;
 use crate::error::Error;
 use crate::list::saturating_u32;
-use crate::wording::plural;
+use crate::wording::{bulk_text, plural};
 
 /// How often an undo is retried if another window changed a draft meanwhile.
 const TRIES: u8 = 3;
@@ -22,33 +22,49 @@ enum UndoResult {
     Left(Box<BulkRow>),
 }
 
-impl Desk {
+impl BulkEdits {
     /// Undoes a bulk edit in every draft that has it. Later edits of a draft stay, and a draft without any remaining
     /// edit disappears. A draft where the undo is impossible stays as it is and is named.
     pub fn undo_bulk(&self, id: &str) -> Result<BulkUndoResult, Error> {
-        let bulk = self.store.bulk_get(&self.workspace.id, id)?;
+        let bulk = self
+            .context
+            .store
+            .bulk_get(&self.context.workspace.id, id)?;
         retry_on_draft_moved(|| {
-            let drafts = self.store.bulk_applied_drafts(id)?;
+            let drafts = self.context.store.bulk_applied_drafts(id)?;
             let taken: Result<Vec<_>, Error> = drafts
                 .iter()
-                .map(|draft| self.undo_in_draft(id, &self.store.draft_get(draft)?))
+                .map(|draft| self.undo_in_draft(id, &self.context.store.draft_get(draft)?))
                 .collect();
-            self.commit_moves(id, taken?, &self.bulk_text(&bulk.label), "taken back")
+            self.commit_moves(
+                id,
+                taken?,
+                &bulk_text(&self.context, &bulk.label),
+                "taken back",
+            )
         })
     }
 
     /// Redoes a bulk edit in every draft where it was undone, at its former place among the edits.
     pub fn redo_bulk(&self, id: &str) -> Result<BulkUndoResult, Error> {
-        let bulk = self.store.bulk_get(&self.workspace.id, id)?;
+        let bulk = self
+            .context
+            .store
+            .bulk_get(&self.context.workspace.id, id)?;
         retry_on_draft_moved(|| {
             let mut taken = Vec::new();
-            let kept = self.store.bulk_removed_edits(id)?;
+            let kept = self.context.store.bulk_removed_edits(id)?;
             for edits in kept.chunk_by(|(one, _), (other, _)| one == other) {
-                let draft = self.store.draft_get(&edits[0].0)?;
+                let draft = self.context.store.draft_get(&edits[0].0)?;
                 let edits = edits.iter().map(|(_, edit)| edit.clone());
                 taken.push(self.redo_in_draft(id, &draft, edits.collect())?);
             }
-            self.commit_moves(id, taken, &self.bulk_text(&bulk.label), "brought back")
+            self.commit_moves(
+                id,
+                taken,
+                &bulk_text(&self.context, &bulk.label),
+                "brought back",
+            )
         })
     }
 
@@ -66,7 +82,9 @@ impl Desk {
                 UndoResult::Left(row) => left.push(*row),
             }
         }
-        self.store.bulk_revise(id, &moves, self.now())?;
+        self.context
+            .store
+            .bulk_revise(id, &moves, self.context.now())?;
         let done = match moves.len() {
             0 => format!("“{label}” was {done} in no draft."),
             some => format!("“{label}” was {done} in {}.", plural(some, "draft")),
@@ -82,7 +100,7 @@ impl Desk {
         if let Some(left) = self.skip_if_locked(draft)? {
             return Ok(left);
         }
-        let edits = self.store.draft_edits(&draft.id)?;
+        let edits = self.context.store.draft_edits(&draft.id)?;
         let is_taken =
             |edit: &DraftEdit| edit.bulk.as_deref() == Some(bulk) && edit.seq <= draft.position;
         let (taken, kept): (Vec<_>, Vec<_>) = edits.into_iter().partition(is_taken);
@@ -103,7 +121,7 @@ impl Desk {
         } else if let Some(left) = self.skip_if_locked(draft)? {
             return Ok(left);
         }
-        let mut edits = self.store.draft_edits(&draft.id)?;
+        let mut edits = self.context.store.draft_edits(&draft.id)?;
         let position = draft.position + saturating_u32(back.len());
         for (more, mut edit) in (1..).zip(back) {
             edit.bulk = Some(bulk.to_owned());
@@ -146,6 +164,7 @@ impl Desk {
             return Ok(false);
         };
         let live = self
+            .context
             .store
             .draft_by_target(&draft.workspace, draft.kind, target)?;
         Ok(live.is_some_and(|live| live.id != draft.id))
@@ -156,14 +175,14 @@ impl Desk {
         if draft.sent_at.is_some() {
             return Ok(Some(self.leave_draft(draft, "It was sent.")));
         }
-        let lock = self.draft_lock(draft)?;
+        let lock = self.objects.draft_lock(draft)?;
         Ok(lock.map(|lock| self.leave_draft(draft, &lock.reason)))
     }
 
     fn leave_draft(&self, draft: &Draft, reason: &str) -> UndoResult {
         let opened = LoadedObject::from_draft(draft.clone());
         let title = match opened.editable() {
-            Ok(document) => self.title(&opened, document),
+            Ok(document) => self.objects.title(&opened, document),
             Err(_) => opened.fallback_title(),
         };
         UndoResult::Left(Box::new(BulkRow {

@@ -9,6 +9,8 @@ mod summary;
 mod text;
 mod value;
 
+use std::sync::Arc;
+
 use adwright_checks::{CheckInput, Facts, Finding, Phase};
 use adwright_model::{Binding, Document, Editable, Kind, Path, ValueChange, diff};
 use adwright_store::Draft;
@@ -18,17 +20,20 @@ use adwright_views::{
 
 pub(crate) use describe::Describer;
 pub(crate) use form::FormContext;
+pub(crate) use master::master_ad;
 pub(crate) use value::{FieldParser, ParsedInput, display_raw, display_value, validate_json};
 
-use crate::desk::Desk;
+use crate::ad_files::file_origin;
+use crate::context::Context;
 use crate::document::DocumentError;
-use crate::draft::{LoadedObject, NEW_CAMPAIGN, SourceFile};
+use crate::draft::{LoadedObject, NEW_CAMPAIGN, Objects, SourceFile};
 use crate::error::Error;
+use crate::facts::Checker;
 use crate::id_suggestions::{IdSuggestions, bound_text};
-use crate::list::saturating_u32;
+use crate::list::{Lists, saturating_u32};
 use crate::values::NEW_VALUE;
 use crate::wording::{
-    edit_lock, file_ad_read_only_message, misdirected_draft_message, unsendable_message,
+    edit_lock, file_ad_read_only_message, misdirected_draft_message, step_text, unsendable_message,
 };
 use crate::zone::rfc3339;
 
@@ -44,13 +49,21 @@ enum FormScope<'a> {
     Open(&'a Path),
 }
 
-impl Desk {
+/// The details of objects and drafts.
+pub struct Details {
+    pub(crate) context: Arc<Context>,
+    pub(crate) objects: Arc<Objects>,
+    pub(crate) checker: Arc<Checker>,
+    pub(crate) lists: Arc<Lists>,
+}
+
+impl Details {
     /// Reads the detail of an object from local data. Sends no request.
     ///
     /// # Errors
-    /// As for [`Desk::open_detail`].
+    /// As for [`Details::open_detail`].
     pub fn read_detail(&self, target: &DocumentRef) -> Result<Detail, Error> {
-        self.detail(&self.find(target)?)
+        self.detail(&self.objects.find(target)?)
     }
 
     /// Opens an object or a draft. An object that is known only as a summary is fetched in full, if the service can
@@ -60,9 +73,9 @@ impl Desk {
         self.read_detail(target)
     }
 
-    /// Prepares as [`Desk::prepare_to_open`] does, but ignores disk errors, because viewing needs no write.
+    /// Prepares as [`Objects::prepare_to_open`] does, but ignores disk errors, because viewing needs no write.
     pub(crate) async fn prepare_to_view(&self, target: &DocumentRef) -> Result<(), Error> {
-        match self.prepare_to_open(target).await {
+        match self.objects.prepare_to_open(target).await {
             // The local copy can be read although the new one could not be stored.
             Err(Error::Store(error)) if error.is_disk_error() => {
                 tracing::warn!("what the service has now cannot be kept: {error}");
@@ -86,12 +99,12 @@ impl Desk {
     pub fn field(&self, target: &DocumentRef, path: &str) -> Result<FieldView, Error> {
         let no_field = || Error::from(DocumentError::NoField(path.to_owned()));
         let open: Path = path.parse().map_err(|_| no_field())?;
-        let detail = self.detail_with(&self.find(target)?, FormScope::Open(&open))?;
+        let detail = self.detail_with(&self.objects.find(target)?, FormScope::Open(&open))?;
         detail.field(path).cloned().ok_or_else(no_field)
     }
 
     fn detail_with(&self, opened: &LoadedObject, form: FormScope<'_>) -> Result<Detail, Error> {
-        let facts = self.facts(opened)?;
+        let facts = self.checker.facts(opened)?;
         match &opened.document {
             Document::Editable(document) => self.detail_of(opened, (document, form), &facts),
             Document::TextOnly(text) => self.detail_of_text(opened, text, &facts),
@@ -105,7 +118,7 @@ impl Desk {
         facts: &Facts,
     ) -> Result<Detail, Error> {
         let changes = opened.changes(document);
-        let describe = self.describe_kind(opened.kind());
+        let describe = describe_kind(&self.context, opened.kind());
         Ok(Detail {
             groups: self.groups(opened, (document, form), facts)?,
             changes: changes
@@ -113,6 +126,7 @@ impl Desk {
                 .map(|change| describe.change(change))
                 .collect(),
             findings: self
+                .checker
                 .check(opened, document, facts)
                 .iter()
                 .map(|finding| describe.finding(finding))
@@ -150,10 +164,10 @@ impl Desk {
             base: opened.base.as_ref(),
             phase: opened.phase(),
             kind: opened.kind(),
-            catalog: &self.catalog(),
-            bindings: &self.dialect.bindings,
+            catalog: &self.context.catalog(),
+            bindings: &self.context.dialect.bindings,
             pickers: &pickers,
-            zone: &self.zone,
+            zone: &self.context.zone,
             typed: facts.unparsed_inputs(),
             lock: opened.file.as_ref().map(from_file),
             open,
@@ -181,63 +195,27 @@ impl Desk {
             id: opened.id_in_document().map(|id| id.to_string()),
             title: document.map_or_else(
                 || opened.fallback_title(),
-                |document| self.title(opened, document),
+                |document| self.objects.title(opened, document),
             ),
             lineage: document.map_or_else(Vec::new, |document| self.lineage(document)),
             draft,
             stays: self
+                .context
                 .unsendable_reason(Collection::of(opened.collection))
                 .filter(|_| opened.file.is_none())
                 .map(|reason| unsendable_message(reason).to_owned())
                 .or_else(|| Some(misdirected_draft_message(&opened.misdirection()?))),
-            file: self.file_origin(opened, document)?,
-            summary: self.summary_of(opened),
-            master: document.map_or(Ok(None), |document| self.master_ad(opened, document))?,
+            file: file_origin(&self.context, opened, document)?,
+            summary: self.objects.summary_of(opened),
+            master: document.map_or(Ok(None), |document| {
+                master_ad(&self.context, opened, document)
+            })?,
             groups: Vec::new(),
             changes: Vec::new(),
             findings: Vec::new(),
             source: String::new(),
             text_only: None,
         })
-    }
-
-    /// Runs the checks on a document.
-    pub(crate) fn check(
-        &self,
-        opened: &LoadedObject,
-        document: &Editable,
-        facts: &Facts,
-    ) -> Vec<Finding> {
-        let subject = CheckInput {
-            kind: opened.kind(),
-            document,
-            base: opened.base.as_ref(),
-            phase: opened.phase(),
-            catalog: &self.catalog(),
-            bindings: &self.dialect.bindings,
-            facts,
-        };
-        self.rules().check_any_type(&subject)
-    }
-
-    pub(crate) fn describe(&self) -> Describer<'_> {
-        self.describe_kind(KIND)
-    }
-
-    pub(crate) fn describe_kind(&self, kind: Kind) -> Describer<'_> {
-        Describer {
-            catalog: self.catalog(),
-            kind,
-            zone: &self.zone,
-        }
-    }
-
-    /// Returns the object's name, or a substitute if it has none.
-    pub(crate) fn title(&self, opened: &LoadedObject, document: &Editable) -> String {
-        bound_text(document, &self.dialect.bindings, Binding::Name)
-            .or_else(|| value_title(opened, document))
-            .filter(|name| !name.trim().is_empty())
-            .unwrap_or_else(|| opened.fallback_title())
     }
 
     fn lineage(&self, document: &Editable) -> Vec<String> {
@@ -250,7 +228,7 @@ impl Desk {
             Binding::BrandName,
         ]
         .into_iter()
-        .filter_map(|binding| bound_text(document, &self.dialect.bindings, binding))
+        .filter_map(|binding| bound_text(document, &self.context.dialect.bindings, binding))
         .chain(campaign.map(std::borrow::Cow::into_owned))
         .collect()
     }
@@ -261,18 +239,18 @@ impl Desk {
         opened: &LoadedObject,
     ) -> Result<std::sync::Arc<IdSuggestions>, Error> {
         match opened.phase() {
-            Phase::Create if opened.collection != Kind::Ad => self.id_suggestions(),
+            Phase::Create if opened.collection != Kind::Ad => self.lists.id_suggestions(),
             Phase::Create | Phase::Update => Ok(std::sync::Arc::default()),
         }
     }
 
     fn draft_state(&self, draft: &Draft, kind: Kind, changed: u32) -> Result<DraftState, Error> {
-        let edits = self.store.draft_edits(&draft.id)?;
+        let edits = self.context.store.draft_edits(&draft.id)?;
         let label_at = |seq: u32| {
             edits
                 .iter()
                 .find(|edit| edit.seq == seq)
-                .map(|edit| self.step_text(kind, &edit.label))
+                .map(|edit| step_text(&self.context, kind, &edit.label))
         };
         Ok(DraftState {
             id: draft.id.clone(),
@@ -281,8 +259,51 @@ impl Desk {
             saved: rfc3339(draft.saved_at),
             undo: label_at(draft.position),
             redo: label_at(draft.position + 1),
-            lock: self.draft_lock(draft)?,
+            lock: self.objects.draft_lock(draft)?,
         })
+    }
+}
+
+impl Checker {
+    /// Runs the checks on a document.
+    pub(crate) fn check(
+        &self,
+        opened: &LoadedObject,
+        document: &Editable,
+        facts: &Facts,
+    ) -> Vec<Finding> {
+        let subject = CheckInput {
+            kind: opened.kind(),
+            document,
+            base: opened.base.as_ref(),
+            phase: opened.phase(),
+            catalog: &self.context.catalog(),
+            bindings: &self.context.dialect.bindings,
+            facts,
+        };
+        self.context.rules().check_any_type(&subject)
+    }
+}
+
+pub(crate) fn describe(context: &Context) -> Describer<'_> {
+    describe_kind(context, KIND)
+}
+
+pub(crate) fn describe_kind(context: &Context, kind: Kind) -> Describer<'_> {
+    Describer {
+        catalog: context.catalog(),
+        kind,
+        zone: &context.zone,
+    }
+}
+
+impl Objects {
+    /// Returns the object's name, or a substitute if it has none.
+    pub(crate) fn title(&self, opened: &LoadedObject, document: &Editable) -> String {
+        bound_text(document, &self.context.dialect.bindings, Binding::Name)
+            .or_else(|| value_title(opened, document))
+            .filter(|name| !name.trim().is_empty())
+            .unwrap_or_else(|| opened.fallback_title())
     }
 }
 

@@ -2,10 +2,9 @@
 
 use adwright_views::SummaryNotice;
 
-use crate::desk::Desk;
-use crate::draft::LoadedObject;
+use crate::draft::{LoadedObject, Objects};
 
-impl Desk {
+impl Objects {
     /// Returns why only a summary is known, and whether asking the service can help; none if the object is complete.
     pub(crate) fn summary_of(&self, opened: &LoadedObject) -> Option<SummaryNotice> {
         opened.is_summary().then(|| {

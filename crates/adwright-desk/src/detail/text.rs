@@ -4,7 +4,7 @@ use adwright_checks::Facts;
 use adwright_model::UneditableText;
 use adwright_views::Detail;
 
-use crate::desk::Desk;
+use crate::detail::{Details, describe_kind};
 use crate::draft::LoadedObject;
 use crate::error::Error;
 use crate::list::saturating_u32;
@@ -12,7 +12,7 @@ use crate::list::saturating_u32;
 /// The rule that reports why a text is not a document.
 const NOT_JSON: &str = "json";
 
-impl Desk {
+impl Details {
     /// Builds the detail of text that was written under Source. It keeps its former name, and a finding says what to
     /// fix.
     pub(super) fn detail_of_text(
@@ -22,13 +22,15 @@ impl Desk {
         facts: &Facts,
     ) -> Result<Detail, Error> {
         let written = opened.unparsed_draft_text();
-        let describe = self.describe_kind(opened.kind());
-        let findings = written.as_ref().map(|kept| self.check(opened, kept, facts));
+        let describe = describe_kind(&self.context, opened.kind());
+        let findings = written
+            .as_ref()
+            .map(|kept| self.checker.check(opened, kept, facts));
         let findings = findings.unwrap_or_default();
         let of_the_text = findings.iter().filter(|finding| finding.rule == NOT_JSON);
         let whole = written
             .as_ref()
-            .map(|_| self.last_valid_base(opened))
+            .map(|_| self.objects.last_valid_base(opened))
             .transpose()?;
         let head = whole.as_ref().map(|whole| {
             let changes = opened.changes(&whole.document).len();

@@ -14,22 +14,24 @@ use std::sync::Arc;
 use adwright_client::{BaseUrl, Client, ClientError, Credentials, TokenStore};
 use adwright_views::{DoctorProgress, DoctorReport, DoctorStep, DoctorStepId, DoctorStepState};
 use adwright_wire::Dialect;
+use probe::Probe;
+use probe_session::ProbeSession;
 
-use crate::backend::PRACTICE;
-use crate::clock::Clock;
-use crate::desk::Desk;
-use crate::error::Error;
-use crate::open_workspace::parse_connection;
-use crate::operation::CancellationToken;
-use crate::session_token::SessionTokenStore;
-use crate::workspace_secrets::{SecretNames, read_available_secrets};
 pub(crate) use suggest::{
     NOT_FOUND, binding_location, binding_setting, observed_references, reference_setting,
 };
 
+use crate::backend::PRACTICE;
+use crate::clock::Clock;
+use crate::connection::ServiceStatus;
+use crate::context::Context;
+use crate::error::Error;
+use crate::open_workspace::parse_connection;
+use crate::operation::CancellationToken;
+use crate::secret_store::SecretStore;
+use crate::session_token::SessionTokenStore;
+use crate::workspace_secrets::{SecretNames, read_available_secrets};
 use crate::workspaces::{PracticeRefusal, WorkspaceError};
-use probe::Probe;
-use probe_session::ProbeSession;
 
 /// A service to examine, with its current settings.
 pub struct ExaminedService {
@@ -174,7 +176,14 @@ const fn step_title(step: DoctorStepId) -> &'static str {
     }
 }
 
-impl Desk {
+/// The doctor for connections.
+pub struct Doctor {
+    pub(crate) context: Arc<Context>,
+    pub(crate) service: Arc<ServiceStatus>,
+    pub(crate) secrets: Arc<dyn SecretStore>,
+}
+
+impl Doctor {
     /// Examines the service of a workspace, which need not be open. It writes nothing to the service, and only a
     /// session token to the workspace.
     ///
@@ -186,17 +195,17 @@ impl Desk {
         operation: &str,
         progress: impl Fn(DoctorProgress) + Send + Sync,
     ) -> Result<DoctorReport, Error> {
-        let running = self.operations.start(operation);
+        let running = self.context.operations.start(operation);
         let subject = self.examined_service(workspace).await?;
         let report = examine_until(&subject, &running.stop, &progress).await?;
-        if report.works && workspace == self.workspace.id {
-            self.mark_service_available();
+        if report.works && workspace == self.context.workspace.id {
+            self.service.mark_service_available();
         }
         Ok(report)
     }
 
     async fn examined_service(&self, id: &str) -> Result<ExaminedService, Error> {
-        let workspace = self.store.workspace_get(id)?;
+        let workspace = self.context.store.workspace_get(id)?;
         let settings = &workspace.settings;
         if settings.base_url == PRACTICE {
             return self.examined_practice(settings.name.clone());
@@ -207,7 +216,7 @@ impl Desk {
         };
         let (base, dialect) = parse_connection(settings).map_err(unusable)?;
         let names = SecretNames::for_workspace(&workspace);
-        let places = (Arc::clone(&self.secrets), Arc::clone(&self.store));
+        let places = (Arc::clone(&self.secrets), Arc::clone(&self.context.store));
         let secrets = read_available_secrets(places.clone(), names, &dialect).await;
         Ok(ExaminedService {
             base,
@@ -216,8 +225,12 @@ impl Desk {
                 username: settings.login.clone().unwrap_or_default(),
                 secrets,
             },
-            tokens: Arc::new(SessionTokenStore::new(places, &self.paths, &workspace)),
-            clock: Arc::clone(&self.clock),
+            tokens: Arc::new(SessionTokenStore::new(
+                places,
+                &self.context.paths,
+                &workspace,
+            )),
+            clock: Arc::clone(&self.context.clock),
             name: workspace.settings.name,
         })
     }
@@ -225,17 +238,17 @@ impl Desk {
     /// Returns Practice for examination. It must be open, because its service runs only while it is open.
     fn examined_practice(&self, name: String) -> Result<ExaminedService, Error> {
         let closed = || WorkspaceError::Practice(PracticeRefusal::NotOpen);
-        let practice = self.backend.practice().ok_or_else(closed)?;
+        let practice = self.context.backend.practice().ok_or_else(closed)?;
         let (login, password) = practice.practice_login();
         let address = practice.base_url.parse();
         let address = address.map_err(|_| closed())?;
         Ok(ExaminedService {
             name,
             base: BaseUrl::new(address, adwright_client::PlainHttp::LoopbackOnly)?,
-            dialect: self.dialect.clone(),
+            dialect: self.context.dialect.clone(),
             credentials: Credentials::with_password(login, password.into()),
             tokens: Arc::new(adwright_client::MemoryTokenStore::default()),
-            clock: Arc::clone(&self.clock),
+            clock: Arc::clone(&self.context.clock),
         })
     }
 }

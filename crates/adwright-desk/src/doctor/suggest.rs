@@ -9,6 +9,7 @@ use adwright_wire::{ClientRefFormat, ClientRefFormats, Dialect, Setting};
 
 use super::login::is_not_there;
 use super::probe::{Probe, ProbeResult, SettingOverride};
+
 use crate::document::shape_name;
 
 /// The text for a binding that no document has.

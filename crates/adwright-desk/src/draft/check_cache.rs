@@ -1,7 +1,6 @@
 //! The cached checks of drafts: each draft is checked once per change, and again only if the facts or rules changed.
 
 use std::collections::HashMap;
-use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use adwright_checks::{Facts, Finding, Severity};
@@ -10,8 +9,8 @@ use adwright_store::Draft;
 use adwright_views::{Collection, DraftRow, FindingKey, ListId};
 
 use super::LoadedObject;
-use crate::desk::Desk;
-use crate::draft::MisdirectedDraft;
+
+use crate::draft::{CheckedDrafts, MisdirectedDraft};
 use crate::error::Error;
 use crate::id_suggestions::{bound_id, bound_text};
 use crate::list::{DraftMark, DraftMarks, saturating_u32};
@@ -70,10 +69,6 @@ pub(crate) struct DraftChecks {
 pub(crate) struct DraftCheckCache {
     live: Mutex<CachedChecks>,
     discarded: Mutex<CachedChecks>,
-    /// The number of refusals that taught a fact.
-    lessons: AtomicU64,
-    /// The number of changes to the catalog and to the workspace's own rules.
-    rules: AtomicU64,
 }
 
 /// The inputs of a check other than the draft. A draft is checked again if they change.
@@ -91,36 +86,29 @@ struct CachedChecks {
     checks: Arc<DraftChecks>,
 }
 
-impl DraftCheckCache {
-    /// Records that the service taught a fact.
-    pub(crate) fn note_learned_fact(&self) {
-        self.lessons.fetch_add(1, Ordering::AcqRel);
-    }
-
-    /// Records that the catalog or the workspace's own rules changed.
-    pub(crate) fn note_rules_changed(&self) {
-        self.rules.fetch_add(1, Ordering::AcqRel);
-    }
-}
-
-impl Desk {
+impl CheckedDrafts {
     /// Returns the live drafts, oldest first. They include drafts whose changes were all undone.
     pub(crate) fn checked_drafts(&self) -> Result<Arc<DraftChecks>, Error> {
-        let of = |kind| self.store.draft_revisions(&self.workspace.id, kind);
+        let of = |kind| {
+            self.context
+                .store
+                .draft_revisions(&self.context.workspace.id, kind)
+        };
         let mut revisions = of(Kind::Campaign)?;
         revisions.extend(of(Kind::Ad)?);
-        self.recheck_drafts(&self.checked.live, &revisions)
+        self.recheck_drafts(&self.cache.live, &revisions)
     }
 
     /// Returns the discarded drafts, the last one first.
     pub(crate) fn checked_discarded(&self) -> Result<Arc<DraftChecks>, Error> {
         let of = |kind| {
-            self.store
-                .draft_revisions_discarded(&self.workspace.id, kind)
+            self.context
+                .store
+                .draft_revisions_discarded(&self.context.workspace.id, kind)
         };
         let mut revisions = of(Kind::Campaign)?;
         revisions.extend(of(Kind::Ad)?);
-        self.recheck_drafts(&self.checked.discarded, &revisions)
+        self.recheck_drafts(&self.cache.discarded, &revisions)
     }
 
     /// Returns the draft marks of the campaign list.
@@ -165,7 +153,9 @@ impl Desk {
                 Some(known) if kept.version == version || self.has_same_facts(known)? => {
                     Ok(Arc::clone(known))
                 }
-                _ => Ok(Arc::new(self.check_draft(self.store.draft_get(id)?)?)),
+                _ => Ok(Arc::new(
+                    self.check_draft(self.context.store.draft_get(id)?)?,
+                )),
             }
         });
         let drafts = drafts.collect::<Result<Vec<_>, Error>>()?;
@@ -185,9 +175,10 @@ impl Desk {
 
     fn check_inputs_version(&self) -> CheckInputsVersion {
         CheckInputsVersion {
-            lessons: self.checked.lessons.load(Ordering::Acquire),
-            rules: self.checked.rules.load(Ordering::Acquire),
+            lessons: self.checker.lessons(),
+            rules: self.context.schema_version(),
             practice: self
+                .context
                 .backend
                 .practice()
                 .map(|practice| (practice.write_count(), practice.is_paused())),
@@ -197,7 +188,7 @@ impl Desk {
     /// Returns whether a check would see the same facts as the last one.
     fn has_same_facts(&self, draft: &CheckedDraft) -> Result<bool, Error> {
         let campaign = draft.target.filter(|_| !draft.is_of_ad());
-        let mut facts = self.facts_of(campaign, draft.advertiser)?;
+        let mut facts = self.checker.facts_of(campaign, draft.advertiser)?;
         // These facts come from the draft itself, which has not changed.
         facts.set_unparsed_inputs(draft.facts.unparsed_inputs().clone());
         Ok(facts == draft.facts)
@@ -205,7 +196,7 @@ impl Desk {
 
     pub(crate) fn check_draft(&self, draft: Draft) -> Result<CheckedDraft, Error> {
         let opened = LoadedObject::from_draft(draft);
-        let facts = self.facts(&opened)?;
+        let facts = self.checker.facts(&opened)?;
         let draft = opened.draft.as_ref().expect("it was just made of one");
         let mut checked = CheckedDraft {
             row: DraftRow {
@@ -236,16 +227,16 @@ impl Desk {
             Document::TextOnly(text) => {
                 checked.unreadable = Some(text.to_string());
                 checked.row.errors = 1;
-                if let Ok(whole) = self.last_valid_base(&opened) {
+                if let Ok(whole) = self.objects.last_valid_base(&opened) {
                     self.fill_title(&mut checked.row, &opened, &whole.document);
                     checked.row.changed =
                         saturating_u32(opened.changes(&whole.document).len().max(1));
                 }
             }
             Document::Editable(document) => {
-                let findings = self.check(&opened, document, &facts);
-                let bindings = &self.dialect.bindings;
-                let fields = self.fields_of_kind(opened.collection);
+                let findings = self.checker.check(&opened, document, &facts);
+                let bindings = &self.context.dialect.bindings;
+                let fields = self.context.fields_of_kind(opened.collection);
                 self.fill_title(&mut checked.row, &opened, document);
                 checked.row.changed = saturating_u32(opened.changes(document).len());
                 checked.misdirected = opened.misdirection();
@@ -262,8 +253,12 @@ impl Desk {
     }
 
     fn fill_title(&self, row: &mut DraftRow, opened: &LoadedObject, document: &Editable) {
-        let advertiser = bound_text(document, &self.dialect.bindings, Binding::AdvertiserName);
-        row.title = self.title(opened, document);
+        let advertiser = bound_text(
+            document,
+            &self.context.dialect.bindings,
+            Binding::AdvertiserName,
+        );
+        row.title = self.objects.title(opened, document);
         row.advertiser = advertiser.unwrap_or_default();
     }
 }

@@ -8,8 +8,10 @@ use adwright_store::{Fullness, NewDraft};
 use adwright_views::{CreatedDraft, Detail, DocumentRef};
 
 use super::{DraftSource, LoadedObject};
-use crate::desk::Desk;
+
+use crate::context::Context;
 use crate::document::replay;
+use crate::draft::Drafts;
 use crate::error::Error;
 
 /// The text that a new campaign starts from.
@@ -32,27 +34,28 @@ const OWN_OF_ADS: [&str; 7] = [
 /// The group of the fields that record who created an object, and when.
 pub(crate) const RECORD: &str = "Record";
 
-impl Desk {
+impl Drafts {
     /// Creates a draft of a new campaign.
     pub fn create_draft(&self) -> Result<Detail, Error> {
-        let draft = self
-            .store
-            .draft_create(&self.new_draft(Kind::Campaign, NEW_CAMPAIGN), self.now())?;
-        self.detail(&LoadedObject::from_draft(draft))
+        let draft = self.context.store.draft_create(
+            &self.new_draft(Kind::Campaign, NEW_CAMPAIGN),
+            self.context.now(),
+        )?;
+        self.details.detail(&LoadedObject::from_draft(draft))
     }
 
     /// Creates a new campaign or ad as a copy of an object or draft. The copy keeps everything byte for byte except
     /// what the service assigns, and has a name that marks it as a copy.
     pub async fn copy_draft(&self, target: &DocumentRef) -> Result<CreatedDraft, Error> {
-        self.prepare_to_open(target).await?;
-        let opened = self.find(target)?;
+        self.objects.prepare_to_open(target).await?;
+        let opened = self.objects.find(target)?;
         let source = opened.editable()?;
-        let title = self.title(&opened, source);
-        let copy = self.with_copy_name(self.without_assigned(opened.kind(), source)?)?;
+        let title = self.objects.title(&opened, source);
+        let copy = self.with_copy_name(without_assigned(&self.context, opened.kind(), source)?)?;
         let from = DraftSource::Copy(title.clone());
         let detail = self.create_draft_from(opened.collection, copy.text(), &from)?;
         Ok(CreatedDraft {
-            focus: detail.form_path(&self.name_path(&copy)),
+            focus: detail.form_path(&name_path(&self.context, &copy)),
             note: summary_note(&opened, &title),
             detail,
         })
@@ -66,15 +69,16 @@ impl Desk {
         from: &DraftSource,
     ) -> Result<Detail, Error> {
         let new = self.new_draft(collection, text);
-        let draft = self
-            .store
-            .draft_create_from(&new, &from.to_json(), self.now())?;
-        self.detail(&LoadedObject::from_draft(draft))
+        let draft =
+            self.context
+                .store
+                .draft_create_from(&new, &from.to_json(), self.context.now())?;
+        self.details.detail(&LoadedObject::from_draft(draft))
     }
 
     fn new_draft<'a>(&'a self, collection: Kind, text: &'a str) -> NewDraft<'a> {
         NewDraft {
-            workspace: &self.workspace.id,
+            workspace: &self.context.workspace.id,
             kind: collection,
             target: None,
             base_text: None,
@@ -83,21 +87,8 @@ impl Desk {
         }
     }
 
-    /// Returns the document without the members that the service assigns. Members unknown to the catalog stay.
-    pub(crate) fn without_assigned(
-        &self,
-        kind: Kind,
-        document: &Editable,
-    ) -> Result<Editable, Error> {
-        let edits = assigned_paths(&self.catalog(), kind, document)
-            .into_iter()
-            .map(|path| Edit::Remove { path })
-            .collect::<Vec<_>>();
-        replay(document.clone(), &edits)
-    }
-
     fn with_copy_name(&self, document: Editable) -> Result<Editable, Error> {
-        let path = self.name_path(&document);
+        let path = name_path(&self.context, &document);
         let name = document.get(&path).and_then(|node| node.as_str());
         let Some(name) = name.filter(|name| !name.trim().is_empty()) else {
             return Ok(document);
@@ -105,12 +96,25 @@ impl Desk {
         let json = to_json_string(&format!("Copy of {name}"));
         replay(document.clone(), [&Edit::Set { path, json }])
     }
+}
 
-    /// Returns the path of the document's name, or the path where a missing name belongs.
-    pub(crate) fn name_path(&self, document: &Editable) -> Path {
-        let found = self.dialect.bindings.find(Binding::Name, document);
-        found.map_or_else(|| Path::root().child("name"), |(path, _)| path)
-    }
+/// Returns the document without the members that the service assigns. Members unknown to the catalog stay.
+pub(crate) fn without_assigned(
+    context: &Context,
+    kind: Kind,
+    document: &Editable,
+) -> Result<Editable, Error> {
+    let edits = assigned_paths(&context.catalog(), kind, document)
+        .into_iter()
+        .map(|path| Edit::Remove { path })
+        .collect::<Vec<_>>();
+    replay(document.clone(), &edits)
+}
+
+/// Returns the path of the document's name, or the path where a missing name belongs.
+pub(crate) fn name_path(context: &Context, document: &Editable) -> Path {
+    let found = context.dialect.bindings.find(Binding::Name, document);
+    found.map_or_else(|| Path::root().child("name"), |(path, _)| path)
 }
 
 /// Returns a note for a document that is only a summary.

@@ -9,8 +9,9 @@ use adwright_views::{Detail, DocumentRef, EditRequest, FieldInput};
 
 use super::field_editor::FieldEditor;
 use super::{EditBase, LoadedObject, StepLabel};
-use crate::desk::Desk;
+
 use crate::document::{parse_editable, replay};
+use crate::draft::Drafts;
 use crate::error::Error;
 
 /// Edits of the same field within this time, in milliseconds, are one undo step.
@@ -19,28 +20,28 @@ const ONE_STEP_MS: i64 = 2_000;
 /// How often an edit is tried on top of another window's edits.
 const TRIES: u8 = 3;
 
-impl Desk {
+impl Drafts {
     /// Makes one edit, and commits it before returning. The first edit of an object creates its draft.
     pub fn edit_draft(&self, target: &DocumentRef, request: &EditRequest) -> Result<Detail, Error> {
         let detail = retry_on_conflict(|| self.try_edit(target, request))?;
-        self.record_edit(&detail);
+        self.onboarding.record_edit(&detail);
         Ok(detail)
     }
 
     fn try_edit(&self, target: &DocumentRef, request: &EditRequest) -> Result<Detail, Error> {
-        let opened = self.find(target)?;
+        let opened = self.objects.find(target)?;
         opened.ensure_changeable()?;
         let document = opened.editable()?;
         let field = FieldEditor {
-            catalog: &self.catalog(),
+            catalog: &self.context.catalog(),
             kind: opened.kind(),
             document,
             base: opened.base.as_ref(),
-            zone: &self.zone,
-            typed: &self.typed_texts(&opened)?,
+            zone: &self.context.zone,
+            typed: &self.checker.typed_texts(&opened)?,
         };
         match field.edit(request)? {
-            None => self.detail(&opened),
+            None => self.details.detail(&opened),
             Some(edit) => {
                 let label = step_label(&request.input, &edit);
                 let holder = match &edit {
@@ -76,7 +77,7 @@ impl Desk {
         label: &StepLabel,
     ) -> Result<Detail, Error> {
         match edits.as_slice() {
-            [] => self.detail(opened),
+            [] => self.details.detail(opened),
             [edit] => self.commit(opened, onto, edit, label),
             _ => self.commit_all(opened, onto, edits, label),
         }
@@ -105,13 +106,13 @@ impl Desk {
             (None, None) => unreachable!("a campaign without an id is a draft"),
         };
         let new = NewBulkEdit {
-            workspace: &self.workspace.id,
+            workspace: &self.context.workspace.id,
             label: &label.to_json(),
             kind: opened.collection,
             parts: &[BulkDraftEdit { draft, edits, text }],
         };
-        self.store.bulk_apply(&new, self.now())?;
-        self.detail(&self.find(&opened.target())?)
+        self.context.store.bulk_apply(&new, self.context.now())?;
+        self.details.detail(&self.objects.find(&opened.target())?)
     }
 
     fn commit(
@@ -126,7 +127,7 @@ impl Desk {
             Some(draft) => draft.clone(),
             None => self.begin_draft(opened, &onto.document)?,
         };
-        let at = self.now();
+        let at = self.context.now();
         let append = NewDraftEdit {
             draft: &draft.id,
             revision: draft.revision,
@@ -135,21 +136,21 @@ impl Desk {
             text: after.text(),
             kept: onto.kept - u32::from(self.is_continued_typing(&draft, onto, edit, at)?),
         };
-        self.detail(&LoadedObject::from_draft(
-            self.store.draft_append_edit(&append, at)?,
+        self.details.detail(&LoadedObject::from_draft(
+            self.context.store.draft_append_edit(&append, at)?,
         ))
     }
 
     fn begin_draft(&self, opened: &LoadedObject, document: &Editable) -> Result<Draft, Error> {
         let new = NewDraft {
-            workspace: &self.workspace.id,
+            workspace: &self.context.workspace.id,
             kind: opened.collection,
             target: opened.id,
             base_text: Some(document.text()),
             base_fullness: opened.fullness,
             text: document.text(),
         };
-        Ok(self.store.draft_create(&new, self.now())?)
+        Ok(self.context.store.draft_create(&new, self.context.now())?)
     }
 
     /// Returns whether the edit continues the last one: the same field, soon after.
@@ -160,7 +161,7 @@ impl Desk {
         edit: &Edit,
         at: i64,
     ) -> Result<bool, Error> {
-        let edits = self.store.draft_edits(&draft.id)?;
+        let edits = self.context.store.draft_edits(&draft.id)?;
         // A bulk edit is undone as a whole, so nothing joins it.
         let mut single = edits.iter().filter(|edit| edit.bulk.is_none());
         let last = single.find(|edit| edit.seq == onto.kept);
@@ -176,24 +177,24 @@ impl Desk {
 
     /// Undoes the last step.
     pub fn undo_draft(&self, draft: &str) -> Result<Detail, Error> {
-        let draft = self.draft(draft)?;
-        let edits = self.store.draft_edits(&draft.id)?;
+        let draft = self.objects.draft(draft)?;
+        let edits = self.context.store.draft_edits(&draft.id)?;
         let position = step_back(&edits, draft.position);
         self.move_to_position(&draft, &edits, position)
     }
 
     /// Redoes the last undone step.
     pub fn redo_draft(&self, draft: &str) -> Result<Detail, Error> {
-        let draft = self.draft(draft)?;
-        let edits = self.store.draft_edits(&draft.id)?;
+        let draft = self.objects.draft(draft)?;
+        let edits = self.context.store.draft_edits(&draft.id)?;
         let position = step_forward(&edits, draft.position);
         self.move_to_position(&draft, &edits, position)
     }
 
     /// Undoes or redoes until this many edits are applied.
     pub fn go_to_step(&self, draft: &str, position: u32) -> Result<Detail, Error> {
-        let draft = self.draft(draft)?;
-        let edits = self.store.draft_edits(&draft.id)?;
+        let draft = self.objects.draft(draft)?;
+        let edits = self.context.store.draft_edits(&draft.id)?;
         self.move_to_position(&draft, &edits, position)
     }
 
@@ -214,23 +215,29 @@ impl Desk {
             position,
             text: text.text(),
         };
-        let moved = self.store.draft_move_position(&to, self.now())?;
-        let detail = self.detail(&LoadedObject::from_draft(moved))?;
-        self.record_edit(&detail);
+        let moved = self
+            .context
+            .store
+            .draft_move_position(&to, self.context.now())?;
+        let detail = self.details.detail(&LoadedObject::from_draft(moved))?;
+        self.onboarding.record_edit(&detail);
         Ok(detail)
     }
 
-    /// Discards a draft; [`Desk::restore_draft`] restores it.
+    /// Discards a draft; [`Drafts::restore_draft`] restores it.
     pub fn discard_draft(&self, draft: &str) -> Result<(), Error> {
-        let draft = self.draft(draft)?;
-        Ok(self.store.draft_discard(&draft.id, self.now())?)
+        let draft = self.objects.draft(draft)?;
+        Ok(self
+            .context
+            .store
+            .draft_discard(&draft.id, self.context.now())?)
     }
 
     /// Restores a discarded draft unchanged.
     pub fn restore_draft(&self, draft: &str) -> Result<Detail, Error> {
-        let draft = self.draft(draft)?;
-        self.detail(&LoadedObject::from_draft(
-            self.store.draft_restore(&draft.id)?,
+        let draft = self.objects.draft(draft)?;
+        self.details.detail(&LoadedObject::from_draft(
+            self.context.store.draft_restore(&draft.id)?,
         ))
     }
 }

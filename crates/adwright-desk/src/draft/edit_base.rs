@@ -4,8 +4,9 @@ use adwright_model::{Edit, Editable};
 use adwright_store::DraftEdit;
 
 use super::LoadedObject;
-use crate::desk::Desk;
+
 use crate::document::{parse_editable, replay, unparsed_source};
+use crate::draft::Objects;
 use crate::error::Error;
 
 /// A document, and how many of its draft's edits it includes.
@@ -32,12 +33,12 @@ impl LoadedObject {
     }
 }
 
-impl Desk {
+impl Objects {
     /// Returns the last valid document, without later Source text that is not an object yet.
     pub(crate) fn last_valid_base(&self, opened: &LoadedObject) -> Result<EditBase, Error> {
         match (&opened.draft, opened.unparsed_draft_text()) {
             (Some(draft), Some(_)) => {
-                let edits = self.store.draft_edits(&draft.id)?;
+                let edits = self.context.store.draft_edits(&draft.id)?;
                 let applied = edits.iter().filter(|edit| edit.seq <= draft.position);
                 let applied: Vec<_> = applied.collect();
                 let written = applied

@@ -1,7 +1,10 @@
 //! The errors of drafts and of objects that become drafts.
 
-use super::DraftSource;
 use adwright_model::{Id, JsonType, Kind, TextPosition, UneditableText};
+
+use super::DraftSource;
+
+use crate::context::UnsendableReason;
 
 /// The reason why a draft cannot be created, changed or sent.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -55,15 +58,6 @@ pub enum DraftError {
         /// The type of the value there; none for a list without values.
         found: Option<JsonType>,
     },
-}
-
-/// The reason why a workspace does not send drafts of ads.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum UnsendableReason {
-    /// The path of ads is not set.
-    NoAdsPath,
-    /// The settings do not allow sending ads.
-    AdsMayNotBeSent,
 }
 
 /// A draft whose text names another object than the one that it changes. Many services use the id in the body, and not

@@ -8,10 +8,11 @@ use super::{
     CreatedDrafts, DraftError, FieldEditor, LoadedObject, NEW_CAMPAIGN, NewObjectError,
     SetArgumentError,
 };
-use crate::desk::Desk;
+
+use crate::context::Context;
 use crate::detail::validate_json;
 use crate::document::{parse_editable, replay};
-use crate::draft::{DraftSource, StepLabel};
+use crate::draft::{DraftSource, Drafts, StepLabel};
 use crate::error::Error;
 
 /// One value, and the path to put it at.
@@ -75,7 +76,7 @@ pub(crate) fn refuse_existing(
     Ok(())
 }
 
-impl Desk {
+impl Drafts {
     /// Creates a draft of a new campaign from each object, with the edits on top. Without objects, it creates one draft
     /// from an empty campaign. Either all drafts are created or none. An existing draft with the same content is
     /// reused.
@@ -105,7 +106,7 @@ impl Desk {
         edits: &[JsonEdit],
     ) -> Result<NewObject, Error> {
         refuse_existing(Kind::Campaign, document, source)?;
-        let edits = self.parse_edits(Kind::Campaign, document, edits)?;
+        let edits = parse_edits(&self.context, Kind::Campaign, document, edits)?;
         Ok(NewObject {
             begun_from: source.to_json(),
             start_text: document.text().to_owned(),
@@ -127,10 +128,10 @@ impl Desk {
         onto_draft: bool,
     ) -> Result<CreatedDrafts, Error> {
         let target = DocumentRef::Campaign(id.to_owned());
-        self.fetch_latest(id).await?;
-        let opened = self.find(&target)?;
+        self.objects.fetch_latest(id).await?;
+        let opened = self.objects.find(&target)?;
         let document = opened.editable()?;
-        let made = self.parse_edits(Kind::Campaign, document, edits)?;
+        let made = parse_edits(&self.context, Kind::Campaign, document, edits)?;
         let there = opened.draft.as_ref();
         if let Some(there) = there.filter(|_| !opened.changes(document).is_empty()) {
             let is_same =
@@ -145,7 +146,7 @@ impl Desk {
             if !onto_draft {
                 return Err(Error::OtherDraft {
                     campaign: id.to_owned(),
-                    title: self.title(&opened, document),
+                    title: self.objects.title(&opened, document),
                     draft: there.id.clone(),
                 });
             }
@@ -167,50 +168,50 @@ impl Desk {
         let Some(base) = &opened.base else {
             return Ok(false);
         };
-        let made = self.parse_edits(Kind::Campaign, base, edits)?;
+        let made = parse_edits(&self.context, Kind::Campaign, base, edits)?;
         let after = replay(base.clone(), &made)?;
         Ok(after.root().same_value(&opened.editable()?.root()))
     }
+}
 
-    /// Returns the edits for values at paths, each on top of those before it.
-    pub(crate) fn parse_edits(
-        &self,
-        kind: Kind,
-        document: &Editable,
-        edits: &[JsonEdit],
-    ) -> Result<Vec<Edit>, Error> {
-        let catalog = self.catalog();
-        let mut document = document.clone();
-        let mut made = Vec::new();
-        for JsonEdit { path, json: value } in edits {
-            let wrong = |error| DraftError::Set {
-                path: path.clone(),
-                value: value.clone(),
-                error,
-            };
-            let at: Path = path
-                .parse()
-                .map_err(|_| wrong(SetArgumentError::NotAPath))?;
-            if at.is_root() {
-                return Err(wrong(SetArgumentError::NoPath).into());
-            }
-            let value = validate_json(value).map_err(|_| wrong(SetArgumentError::NotJson))?;
-            let field = FieldEditor {
-                catalog: &catalog,
-                kind,
-                document: &document,
-                base: None,
-                zone: &self.zone,
-                typed: &UnparsedInputs::new(),
-            };
-            let Some(edit) = field.set(at, value) else {
-                continue;
-            };
-            document = replay(document, [&edit])?;
-            made.push(edit);
+/// Returns the edits for values at paths, each on top of those before it.
+pub(crate) fn parse_edits(
+    context: &Context,
+    kind: Kind,
+    document: &Editable,
+    edits: &[JsonEdit],
+) -> Result<Vec<Edit>, Error> {
+    let catalog = context.catalog();
+    let mut document = document.clone();
+    let mut made = Vec::new();
+    for JsonEdit { path, json: value } in edits {
+        let wrong = |error| DraftError::Set {
+            path: path.clone(),
+            value: value.clone(),
+            error,
+        };
+        let at: Path = path
+            .parse()
+            .map_err(|_| wrong(SetArgumentError::NotAPath))?;
+        if at.is_root() {
+            return Err(wrong(SetArgumentError::NoPath).into());
         }
-        Ok(made)
+        let value = validate_json(value).map_err(|_| wrong(SetArgumentError::NotJson))?;
+        let field = FieldEditor {
+            catalog: &catalog,
+            kind,
+            document: &document,
+            base: None,
+            zone: &context.zone,
+            typed: &UnparsedInputs::new(),
+        };
+        let Some(edit) = field.set(at, value) else {
+            continue;
+        };
+        document = replay(document, [&edit])?;
+        made.push(edit);
     }
+    Ok(made)
 }
 
 #[cfg(test)]

@@ -12,14 +12,15 @@ use adwright_views::{
 
 use super::check_cache::{CheckedDraft, DraftChecks};
 use super::loaded_object::{discarded_lock, open_item_lock};
-use crate::desk::Desk;
+
+use crate::draft::{CheckedDrafts, Drafts};
 use crate::error::Error;
 use crate::list::saturating_u32;
 
 /// Why drafts are locked, by draft id: they are being sent, or wait for a person.
 pub(crate) type DraftLocks = HashMap<String, EditLock>;
 
-impl Desk {
+impl Drafts {
     /// Returns a window of rows of the draft list, with the counts of the whole list.
     pub fn draft_window(&self, query: &DraftQuery) -> Result<DraftWindow, Error> {
         let listed = self.listed_drafts()?;
@@ -62,7 +63,7 @@ impl Desk {
 
     /// Returns the drafts that differ from their base, and every new object, oldest first.
     pub(crate) fn drafts(&self) -> Result<Vec<DraftRow>, Error> {
-        let (live, locks) = (self.checked_drafts()?, self.locks()?);
+        let (live, locks) = (self.checked.checked_drafts()?, self.checked.locks()?);
         let rows = changed_drafts(&live).map(|draft| DraftRow {
             lock: locks.get(&draft.row.draft).cloned(),
             ..draft.row.clone()
@@ -70,6 +71,17 @@ impl Desk {
         Ok(rows.collect())
     }
 
+    fn listed_drafts(&self) -> Result<ListedDrafts, Error> {
+        Ok(ListedDrafts {
+            live: self.checked.checked_drafts()?,
+            discarded: self.checked.checked_discarded()?,
+            locks: self.checked.locks()?,
+            do_ads_stay: self.context.unsendable_reason(Collection::Ads).is_some(),
+        })
+    }
+}
+
+impl CheckedDrafts {
     /// Returns the locks of all drafts.
     pub(crate) fn locks(&self) -> Result<DraftLocks, Error> {
         let open = [
@@ -78,21 +90,15 @@ impl Desk {
             OutboxState::Unknown,
             OutboxState::NeedsYou,
         ];
-        let items = self.store.item_list(&self.workspace.id, &open)?;
+        let items = self
+            .context
+            .store
+            .item_list(&self.context.workspace.id, &open)?;
         let locks = items.into_iter().map(|item| {
             let lock = open_item_lock(&item);
             (item.draft, lock)
         });
         Ok(locks.collect())
-    }
-
-    fn listed_drafts(&self) -> Result<ListedDrafts, Error> {
-        Ok(ListedDrafts {
-            live: self.checked_drafts()?,
-            discarded: self.checked_discarded()?,
-            locks: self.locks()?,
-            do_ads_stay: self.unsendable_reason(Collection::Ads).is_some(),
-        })
     }
 }
 

@@ -8,10 +8,8 @@ use adwright_store::{
 };
 use adwright_views::{DocumentRef, EditLock, EditLockKind};
 
-use crate::desk::Desk;
-use crate::document::DocumentError;
-use crate::document::{id_of, parse_draft_text};
-use crate::draft::MisdirectedDraft;
+use crate::document::{DocumentError, id_of, parse_draft_text};
+use crate::draft::{MisdirectedDraft, Objects};
 use crate::error::Error;
 use crate::list::parse_page_entry;
 use crate::wording::{edit_lock, object_noun};
@@ -191,7 +189,7 @@ impl LoadedObject {
     }
 }
 
-impl Desk {
+impl Objects {
     pub(crate) fn find(&self, target: &DocumentRef) -> Result<LoadedObject, Error> {
         match target {
             DocumentRef::Draft(id) => self.find_draft(id),
@@ -206,8 +204,8 @@ impl Desk {
     /// Returns one of this workspace's drafts. A draft of another workspace counts as missing: its id comes from a
     /// window that still shows that workspace.
     pub(crate) fn draft(&self, id: &str) -> Result<Draft, Error> {
-        let draft = self.store.draft_get(id)?;
-        if draft.workspace == self.workspace.id {
+        let draft = self.context.store.draft_get(id)?;
+        if draft.workspace == self.context.workspace.id {
             return Ok(draft);
         }
         Err(Error::DraftMissing(id.to_owned()))
@@ -220,6 +218,7 @@ impl Desk {
             return Ok(LoadedObject::from_draft(draft));
         }
         let became = self
+            .context
             .store
             .item_find_confirmed(id)?
             .and_then(|item| item.target);
@@ -228,13 +227,19 @@ impl Desk {
     }
 
     fn find_file_ad(&self, number: i64) -> Result<LoadedObject, Error> {
-        let ad = self.store.file_ad_get(&self.workspace.id, number)?;
+        let ad = self
+            .context
+            .store
+            .file_ad_get(&self.context.workspace.id, number)?;
         ad.map(LoadedObject::from_file_ad)
             .ok_or(Error::FileAdMissing)
     }
 
     fn find_object(&self, kind: Kind, id: Id) -> Result<LoadedObject, Error> {
-        let draft = self.store.draft_by_target(&self.workspace.id, kind, id)?;
+        let draft = self
+            .context
+            .store
+            .draft_by_target(&self.context.workspace.id, kind, id)?;
         if let Some(draft) = draft {
             return Ok(LoadedObject::from_draft(draft));
         }
@@ -244,7 +249,10 @@ impl Desk {
     }
 
     fn cached(&self, kind: Kind, id: Id) -> Result<Option<CachedObject>, Error> {
-        Ok(self.store.cache_get(&self.workspace.id, kind, id)?)
+        Ok(self
+            .context
+            .store
+            .cache_get(&self.context.workspace.id, kind, id)?)
     }
 
     /// Prepares an object for opening. If only a summary is known, the full object is fetched. A draft whose changes
@@ -269,7 +277,7 @@ impl Desk {
     /// [`Error::CampaignMissing`] if the service has no campaign with that id.
     pub(crate) async fn fetch_latest(&self, id: &str) -> Result<(), Error> {
         let id = parse_campaign_id(id)?;
-        let raw = self.client.get(Kind::Campaign, id).await?;
+        let raw = self.context.client.get(Kind::Campaign, id).await?;
         let raw = raw.ok_or_else(|| Error::CampaignMissing(id.to_string()))?;
         self.store_full(Kind::Campaign, id, &raw)?;
         self.rebase_unchanged(Kind::Campaign, id)
@@ -284,11 +292,11 @@ impl Desk {
         if self.cached(kind, id)?.is_some() && self.is_waiting_for_keyring().await {
             return Ok(());
         }
-        let why = match self.client.failing_fast().get(kind, id).await {
+        let why = match self.context.client.failing_fast().get(kind, id).await {
             Ok(Some(raw)) => {
                 self.store_full(kind, id, &raw)?;
                 if self.is_full(kind, id)? {
-                    self.not_whole.clear_reason(kind, id);
+                    self.partial_reasons.clear_reason(kind, id);
                     return Ok(());
                 }
                 ANOTHER.to_owned()
@@ -299,7 +307,7 @@ impl Desk {
                 Error::from(error).failure().message
             }
         };
-        self.not_whole.record_reason(kind, id, why);
+        self.partial_reasons.record_reason(kind, id, why);
         Ok(())
     }
 
@@ -309,14 +317,17 @@ impl Desk {
     }
 
     async fn is_waiting_for_keyring(&self) -> bool {
-        match &self.open_secrets {
+        match &self.credentials {
             Some(secrets) => secrets.is_waiting_for_keyring().await,
             None => false,
         }
     }
 
     fn rebase_unchanged(&self, kind: Kind, id: Id) -> Result<(), Error> {
-        let draft = self.store.draft_by_target(&self.workspace.id, kind, id)?;
+        let draft = self
+            .context
+            .store
+            .draft_by_target(&self.context.workspace.id, kind, id)?;
         let (Some(draft), Some(cached)) = (draft, self.cached(kind, id)?) else {
             return Ok(());
         };
@@ -332,22 +343,25 @@ impl Desk {
             revision: draft.revision,
             base_text: &entry.text,
             text: &entry.text,
-            edits: &self.store.draft_edits(&draft.id)?,
+            edits: &self.context.store.draft_edits(&draft.id)?,
             position: 0,
         };
-        self.store.draft_rebase(&onto, self.now())?;
+        self.context.store.draft_rebase(&onto, self.context.now())?;
         Ok(())
     }
 
     /// Caches the full text of one object.
     pub(crate) fn store_full(&self, kind: Kind, id: Id, raw: &str) -> Result<(), Error> {
-        let fields = &self.fields_of_kind(kind);
+        let fields = &self.context.fields_of_kind(kind);
         let entry = parse_page_entry(raw.as_bytes().to_vec(), Fullness::Full, fields);
         let entry = entry.filter(|entry| entry.id == id);
         let page = Vec::from_iter(entry);
-        Ok(self
-            .store
-            .cache_put_page(&self.workspace.id, kind, &page, self.now())?)
+        Ok(self.context.store.cache_put_page(
+            &self.context.workspace.id,
+            kind,
+            &page,
+            self.context.now(),
+        )?)
     }
 
     /// Returns why a draft cannot be edited now; none if it can.
@@ -355,7 +369,7 @@ impl Desk {
         if draft.discarded_at.is_some() {
             return Ok(Some(discarded_lock()));
         }
-        let open = self.store.item_find_open(&draft.id)?;
+        let open = self.context.store.item_find_open(&draft.id)?;
         Ok(open.as_ref().map(open_item_lock))
     }
 }

@@ -2,16 +2,15 @@
 
 use adwright_views::{DocumentRef, DraftBatchResult, ListId};
 
-use crate::desk::Desk;
-use crate::draft::DraftError;
+use crate::draft::{DraftError, Drafts};
 use crate::error::Error;
 use crate::wording::plural;
 
 /// The most objects to copy together: each may have to be fetched in full first.
 const MOST_COPIED: usize = 100;
 
-impl Desk {
-    /// Creates a copy of each selected row, as [`Desk::copy_draft`] does. To undo, discard the drafts.
+impl Drafts {
+    /// Creates a copy of each selected row, as [`Drafts::copy_draft`] does. To undo, discard the drafts.
     ///
     /// # Errors
     /// [`DraftError::TooManyCopies`] for too many rows, or the failure if no row could be copied.
@@ -20,7 +19,7 @@ impl Desk {
         list: ListId,
         ids: &[String],
     ) -> Result<DraftBatchResult, Error> {
-        let keys = self.selected_row_ids(list, ids)?;
+        let keys = self.lists.selected_row_ids(list, ids)?;
         if keys.len() > MOST_COPIED {
             return Err(DraftError::TooManyCopies {
                 most: MOST_COPIED,
@@ -51,11 +50,14 @@ impl Desk {
         Ok(drafts_moved(copies, done, &left, kept))
     }
 
-    /// Discards drafts in one step, except drafts that are being sent or wait for a person. [`Desk::restore_drafts`]
+    /// Discards drafts in one step, except drafts that are being sent or wait for a person. [`Drafts::restore_drafts`]
     /// restores them.
     pub fn discard_drafts(&self, drafts: &[String]) -> Result<DraftBatchResult, Error> {
         self.require_own_drafts(drafts)?;
-        let gone = self.store.draft_discard_all(drafts, self.now())?;
+        let gone = self
+            .context
+            .store
+            .draft_discard_all(drafts, self.context.now())?;
         let done = format!("{} discarded.", plural(gone.len(), "draft"));
         let kept = drafts.len() - gone.len();
         let are = if kept == 1 { "is" } else { "are" };
@@ -69,7 +71,7 @@ impl Desk {
     /// Restores discarded drafts in one step, except drafts whose object has another draft by now.
     pub fn restore_drafts(&self, drafts: &[String]) -> Result<DraftBatchResult, Error> {
         self.require_own_drafts(drafts)?;
-        let back = self.store.draft_restore_all(drafts)?;
+        let back = self.context.store.draft_restore_all(drafts)?;
         let are = if back.len() == 1 { "is" } else { "are" };
         let done = format!("{} {are} back in your drafts.", plural(back.len(), "draft"));
         let kept = drafts.len() - back.len();
@@ -88,7 +90,7 @@ impl Desk {
     /// Fails if any draft belongs to another workspace, which has its own guards.
     fn require_own_drafts(&self, drafts: &[String]) -> Result<(), Error> {
         for id in drafts {
-            self.draft(id)?;
+            self.objects.draft(id)?;
         }
         Ok(())
     }

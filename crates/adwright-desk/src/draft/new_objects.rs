@@ -6,7 +6,8 @@ use adwright_store::{NewObject, NewObjectOutcome, NewObjects, ResendPolicy, Sent
 use adwright_views::ItemState;
 
 use super::StepLabel;
-use crate::desk::Desk;
+
+use crate::draft::Drafts;
 use crate::error::Error;
 use crate::outbox::item_state_view;
 use crate::zone::rfc3339;
@@ -33,7 +34,7 @@ pub struct PreviousSend {
     pub released: String,
 }
 
-impl Desk {
+impl Drafts {
     /// Creates a draft of each object in one commit, or no draft at all.
     pub(crate) fn create_objects(
         &self,
@@ -42,7 +43,7 @@ impl Desk {
         if_sent: ResendPolicy,
     ) -> Result<CreatedDrafts, Error> {
         let new = NewObjects {
-            workspace: &self.workspace.id,
+            workspace: &self.context.workspace.id,
             kind,
             edit_label: &StepLabel::CommandLine.to_json(),
             objects,
@@ -53,7 +54,11 @@ impl Desk {
             kept: 0,
             sent: Vec::new(),
         };
-        for object in self.store.draft_create_all(&new, self.now())? {
+        for object in self
+            .context
+            .store
+            .draft_create_all(&new, self.context.now())?
+        {
             match object {
                 NewObjectOutcome::Created(draft) => made.drafts.push(draft),
                 NewObjectOutcome::Reused(draft) => {

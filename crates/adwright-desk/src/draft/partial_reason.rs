@@ -7,7 +7,8 @@ use adwright_model::{Id, Kind};
 use adwright_review::ONLY_SUMMARY;
 
 use super::LoadedObject;
-use crate::desk::Desk;
+
+use crate::draft::Objects;
 use crate::lazy_credentials::CredentialState;
 
 /// The reason for a draft, which keeps its original base.
@@ -55,7 +56,7 @@ impl SummaryReason {
     }
 }
 
-impl Desk {
+impl Objects {
     /// Returns why the loaded object is only a summary.
     pub(crate) fn summary_reason(&self, opened: &LoadedObject) -> SummaryReason {
         let (why, gettable) = if let Some(file) = &opened.file {
@@ -75,12 +76,12 @@ impl Desk {
             return why.to_owned();
         }
         let id = opened.id;
-        let why = id.and_then(|id| self.not_whole.reason_for(opened.collection, id));
+        let why = id.and_then(|id| self.partial_reasons.reason_for(opened.collection, id));
         why.unwrap_or_else(|| UNASKED.to_owned())
     }
 
     fn blocked_reason(&self) -> Option<&'static str> {
-        match self.open_secrets.as_ref()?.state() {
+        match self.credentials.as_ref()?.state() {
             CredentialState::Waiting => Some(
                 "The keyring is locked, so the service could not be asked for the rest. Unlock the keyring first.",
             ),

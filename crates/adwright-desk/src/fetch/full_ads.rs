@@ -9,8 +9,9 @@ use adwright_views::FetchProgress;
 
 use super::page_writer::PageWriter;
 use super::pages::clamp_to_u32;
-use crate::desk::Desk;
+
 use crate::error::Error;
+use crate::fetch::Fetches;
 use crate::operation::CancellationToken;
 
 /// The most ads to fetch in full at once. At hundreds of milliseconds each, more would take hours.
@@ -25,7 +26,7 @@ pub(super) struct FullAdsResult {
     pub(super) is_stopped: bool,
 }
 
-impl Desk {
+impl Fetches {
     /// Fetches the ads of `short` in full, at most a thousand, and removes them from it.
     pub(super) async fn fetch_full_ads(
         &self,
@@ -72,7 +73,7 @@ impl Desk {
     ) -> Option<Result<Option<String>, Error>> {
         for tried in 0.. {
             let error = match stop
-                .run_until_cancelled(self.client.get(Kind::Ad, id))
+                .run_until_cancelled(self.context.client.get(Kind::Ad, id))
                 .await?
             {
                 Err(ClientError::Refused { .. } | ClientError::Unreadable { .. }) => {

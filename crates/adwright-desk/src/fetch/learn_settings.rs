@@ -5,21 +5,23 @@ use adwright_model::{Binding, Kind, parse_json_id};
 use adwright_wire::{ClientRefFormat, ListQuery};
 
 use super::FetchCursor;
-use crate::desk::Desk;
+
 use crate::doctor::{observed_references, reference_setting};
 use crate::error::Error;
+use crate::fetch::Fetches;
+use crate::settings::{current_dialect, sample_documents};
 
-impl Desk {
+impl Fetches {
     /// Returns the pages of a list. If the service ends the list too early, it is fetched in parts. The cached
     /// campaigns help: they may name an advertiser that no page has shown.
     pub fn pages(&self, kind: Kind, query: ListQuery, limit: Option<u64>) -> Result<Pages, Error> {
         // A setting that was learned or changed since the desk opened applies to the next list.
-        let window = self.current_dialect()?.paging_window;
+        let window = current_dialect(&self.context)?.paging_window;
         // A list that fits in one page is not fetched in parts, so the campaigns need not be read.
         let is_long = limit.is_none_or(|limit| limit > u64::from(query.max));
-        let binding = self.dialect.partition.binding();
+        let binding = self.context.dialect.partition.binding();
         let known = self.partition_ids(binding.filter(|_| is_long))?;
-        let pages = Pages::new(self.client.clone(), kind, query, limit);
+        let pages = Pages::new(self.context.client.clone(), kind, query, limit);
         Ok(pages.with_window(window).with_known_ids(known))
     }
 
@@ -27,7 +29,7 @@ impl Desk {
         let Some(by) = by else {
             return Ok(Vec::new());
         };
-        let held = self.campaign_snapshot()?;
+        let held = self.lists.campaign_snapshot()?;
         let values = held.index.value_combinations(&[by]).into_iter();
         Ok(values.filter_map(|seen| parse_json_id(seen[0])).collect())
     }
@@ -46,20 +48,22 @@ impl Desk {
         let why = format!(
             "The service gave the rows before, and refused a page of a list from row {from} on."
         );
-        self.learn_setting("pagingWindow", &from.to_string(), &why)?;
+        self.settings
+            .learn_setting("pagingWindow", &from.to_string(), &why)?;
         Ok(())
     }
 
     /// Learns in which format the service keeps references, for each kind in the list. Foreign references do not prove
     /// that it keeps ours, so *off* stays off.
     fn learn_references(&self, collection: Kind) -> Result<(), Error> {
-        let set = self.current_dialect()?.client_ref_id;
-        for kept in observed_references(collection, &self.sample_documents(collection)?) {
+        let set = current_dialect(&self.context)?.client_ref_id;
+        for kept in observed_references(collection, &sample_documents(&self.context, collection)?) {
             if set.get(kept.kind) == ClientRefFormat::Off {
                 continue;
             }
             let setting = reference_setting(kept.kind);
-            self.learn_setting(setting.key, kept.form, &kept.why())?;
+            self.settings
+                .learn_setting(setting.key, kept.form, &kept.why())?;
         }
         Ok(())
     }

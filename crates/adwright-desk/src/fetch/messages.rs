@@ -5,6 +5,7 @@ use adwright_views::{Collection, FetchSummary};
 
 use super::full_ads::FullAdsResult;
 use super::{FetchCursor, clamp_to_u32};
+
 use crate::error::Error;
 use crate::list::ListError;
 use crate::reply::{empty_reply_message, final_reply};

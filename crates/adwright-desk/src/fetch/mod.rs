@@ -12,7 +12,7 @@ mod page_writer;
 mod pages;
 
 use std::collections::{BTreeMap, VecDeque};
-use std::sync::{MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use adwright_client::Pages;
 use adwright_model::Id;
@@ -23,9 +23,11 @@ use adwright_wire::{ListQuery, collection_path};
 pub(crate) use messages::incomplete_list_reason;
 pub(crate) use pages::{PageReader, clamp_to_u32};
 
-use crate::desk::Desk;
+use crate::context::Context;
 use crate::error::Error;
+use crate::list::Lists;
 use crate::operation::CancellationToken;
+use crate::settings::ServiceSettings;
 
 /// The position of a fetch in its list.
 #[derive(Debug)]
@@ -46,7 +48,15 @@ pub(crate) struct FetchCursor {
 /// The interrupted fetches, to resume.
 pub(crate) type InterruptedFetches = BTreeMap<Collection, FetchCursor>;
 
-impl Desk {
+/// The fetches of lists from the service.
+pub struct Fetches {
+    pub(crate) context: Arc<Context>,
+    pub(crate) settings: Arc<ServiceSettings>,
+    pub(crate) lists: Arc<Lists>,
+    pub(crate) interrupted: Mutex<InterruptedFetches>,
+}
+
+impl Fetches {
     /// Fetches every page of a list. The rows are cached even if the fetch is stopped or fails. After a complete list,
     /// objects that the service no longer lists are removed from the cache. Ads with a short form only are then fetched
     /// one by one.
@@ -59,16 +69,17 @@ impl Desk {
         operation: &str,
         progress: impl Fn(FetchProgress) + Send + Sync,
     ) -> Result<FetchSummary, Error> {
-        let (workspace, kind) = (&self.workspace.id, collection.kind());
-        if collection_path(&self.dialect, kind).is_none() {
+        let (workspace, kind) = (&self.context.workspace.id, collection.kind());
+        if collection_path(&self.context.dialect, kind).is_none() {
             return Err(messages::no_list_error(collection));
         }
-        let query = ListQuery::page(0, self.dialect.page_size);
+        let query = ListQuery::page(0, self.context.dialect.page_size);
         let fetched = FetchCursor {
             collection,
             stamp: self
+                .context
                 .store
-                .cache_next_timestamp(workspace, kind, self.now())?,
+                .cache_next_timestamp(workspace, kind, self.context.now())?,
             pages: self.pages(kind, query, None)?,
             before: 0,
             unreadable: 0,
@@ -82,7 +93,7 @@ impl Desk {
     /// fetches the whole list.
     ///
     /// # Errors
-    /// As for [`Desk::fetch`].
+    /// As for [`Fetches::fetch`].
     pub async fn resume_fetch(
         &self,
         collection: Collection,
@@ -97,7 +108,7 @@ impl Desk {
         self.continue_fetch(fetched, operation, progress).await
     }
 
-    /// Fetches the campaign list: see [`Desk::fetch`].
+    /// Fetches the campaign list: see [`Fetches::fetch`].
     pub async fn fetch_campaigns(
         &self,
         operation: &str,
@@ -106,7 +117,7 @@ impl Desk {
         self.fetch(Collection::Campaigns, operation, progress).await
     }
 
-    /// Resumes the campaign list: see [`Desk::resume_fetch`].
+    /// Resumes the campaign list: see [`Fetches::resume_fetch`].
     pub async fn resume_campaign_fetch(
         &self,
         operation: &str,
@@ -122,9 +133,9 @@ impl Desk {
         operation: &str,
         progress: impl Fn(FetchProgress) + Send + Sync,
     ) -> Result<FetchSummary, Error> {
-        let running = self.operations.start(operation);
-        let _log = self.store.fetch_guard()?;
-        let list_cache = self.list_cache_of(fetched.collection.kind());
+        let running = self.context.operations.start(operation);
+        let _log = self.context.store.fetch_guard()?;
+        let list_cache = self.lists.list_cache_of(fetched.collection.kind());
         if let Some(list_cache) = list_cache {
             list_cache.save_layout()?;
         }
@@ -181,8 +192,8 @@ impl Desk {
     /// Records how the fetch ended. A fetch without rows keeps the record of the last complete one. A complete fetch
     /// also removes objects that the service no longer lists.
     fn record_fetch(&self, fetched: &FetchCursor, reason: Option<&str>) -> Result<(), Error> {
-        let (workspace, kind) = (&self.workspace.id, fetched.collection.kind());
-        let before = self.store.fetch_state_get(workspace, kind)?;
+        let (workspace, kind) = (&self.context.workspace.id, fetched.collection.kind());
+        let before = self.context.store.fetch_state_get(workspace, kind)?;
         let came = fetched.pages.row_count() > fetched.before || reason.is_none();
         if !came && before.as_ref().is_some_and(|before| before.complete) {
             return Ok(());
@@ -190,7 +201,7 @@ impl Desk {
         let Some(at) = before
             .map(|before| before.at)
             .filter(|_| !came)
-            .or(came.then(|| self.now()))
+            .or(came.then(|| self.context.now()))
         else {
             return Ok(());
         };
@@ -200,24 +211,28 @@ impl Desk {
             reason: reason.map(str::to_owned),
             total: fetched.pages.total().map(clamp_to_u32),
         };
-        self.store.fetch_state_set(workspace, kind, &state)?;
+        self.context
+            .store
+            .fetch_state_set(workspace, kind, &state)?;
         let is_whole =
             incomplete_list_reason(fetched.pages.list_end()).is_none() && fetched.unreadable == 0;
         // If the counts are equal, every cached object was listed and none can be stale.
         let has_others = || {
             Ok::<_, Error>(
-                u64::from(self.store.cache_count(workspace, kind)?) != fetched.pages.row_count(),
+                u64::from(self.context.store.cache_count(workspace, kind)?)
+                    != fetched.pages.row_count(),
             )
         };
         if is_whole && !fetched.is_torn && has_others()? {
-            self.store
+            self.context
+                .store
                 .cache_remove_unseen(workspace, kind, fetched.stamp)?;
         }
         Ok(())
     }
 
     fn interrupted_fetches(&self) -> MutexGuard<'_, InterruptedFetches> {
-        self.broken_off
+        self.interrupted
             .lock()
             .unwrap_or_else(PoisonError::into_inner)
     }

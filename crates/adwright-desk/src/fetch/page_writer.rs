@@ -8,8 +8,9 @@ use adwright_model::{Catalog, Id, Kind};
 use adwright_store::{FetchedObject, Fullness, ObjectsToFetch, Store};
 
 use super::entry::{self, is_partial_ad};
-use crate::desk::Desk;
+
 use crate::error::Error;
+use crate::fetch::Fetches;
 use crate::list::{parse_page_entry, parse_page_entry_and_object, saturating_u32};
 
 /// A parser and writer of list pages.
@@ -63,14 +64,14 @@ impl WriteSummary {
     }
 }
 
-impl Desk {
+impl Fetches {
     pub(crate) fn page_writer(&self, kind: Kind, stamp: i64) -> Arc<PageWriter> {
         Arc::new(PageWriter {
-            store: Arc::clone(&self.store),
-            workspace: self.workspace.id.clone(),
+            store: Arc::clone(&self.context.store),
+            workspace: self.context.workspace.id.clone(),
             kind,
-            fields: self.fields_of_kind(kind),
-            catalog: self.catalog(),
+            fields: self.context.fields_of_kind(kind),
+            catalog: self.context.catalog(),
             stamp,
         })
     }

@@ -9,8 +9,10 @@ use tokio::sync::mpsc;
 use tokio::task::JoinHandle;
 
 use super::page_writer::{PageWriter, ParsedPage, WriteSummary};
-use crate::desk::Desk;
+
+use crate::backoff::wait_requested_pause;
 use crate::error::Error;
+use crate::fetch::Fetches;
 use crate::operation::CancellationToken;
 
 /// A list that is being read into the cache.
@@ -72,7 +74,7 @@ fn write_all(
     Ok(())
 }
 
-impl Desk {
+impl Fetches {
     /// Reads a list into the cache. Returns what was written, and how the list ended; the end is none if the person
     /// stopped first. Every received page is written.
     pub(crate) async fn read_pages(
@@ -156,10 +158,7 @@ impl Desk {
             return Some(Err(error.into()));
         };
         let told = |seconds| progress(FetchProgress::Waiting { seconds });
-        match self
-            .wait_requested_pause((*seconds, tried), stop, &told)
-            .await
-        {
+        match wait_requested_pause(&self.context, (*seconds, tried), stop, &told).await {
             PauseOutcome::Over => Some(Ok(())),
             PauseOutcome::TooLong { .. } => Some(Err(error.into())),
             PauseOutcome::Stopped => None,

@@ -13,10 +13,12 @@ use adwright_wire::{FileEnvelope, slice_offset, split_file, strip_bom};
 
 use super::FileError;
 use super::object::{no_objects_error, read_object};
-use crate::desk::Desk;
+
 use crate::document::id_of;
 use crate::error::Error;
+use crate::facts::Checker;
 use crate::id_suggestions::bound_id;
+use crate::settings::current_dialect;
 use crate::wording::file_error_message;
 
 /// The rules and the data that objects of files are checked with.
@@ -36,7 +38,7 @@ enum CheckBasis<'a> {
     Interface,
     /// The fields of a workspace, their places in its documents, and its facts.
     Workspace {
-        desk: &'a Desk,
+        checker: &'a Checker,
         catalog: Arc<Catalog>,
         largest_batch: usize,
     },
@@ -58,15 +60,15 @@ impl<'a> FileChecks<'a> {
     ///
     /// # Errors
     /// [`Error::Store`] if the workspace cannot be read.
-    pub fn of_workspace(desk: &'a Desk) -> Result<Self, Error> {
-        let largest_batch = desk.current_dialect()?.batch_cap;
+    pub fn of_workspace(checker: &'a Checker) -> Result<Self, Error> {
+        let largest_batch = current_dialect(&checker.context)?.batch_cap;
         Ok(Self {
             kind: None,
             phase: None,
-            rules: desk.rules(),
+            rules: checker.context.rules(),
             basis: CheckBasis::Workspace {
-                desk,
-                catalog: desk.catalog(),
+                checker,
+                catalog: checker.context.catalog(),
                 largest_batch: largest_batch as usize,
             },
         })
@@ -82,7 +84,7 @@ impl<'a> FileChecks<'a> {
     fn bindings(&self) -> Bindings {
         match &self.basis {
             CheckBasis::Interface => Bindings::default(),
-            CheckBasis::Workspace { desk, .. } => desk.dialect.bindings.clone(),
+            CheckBasis::Workspace { checker, .. } => checker.context.dialect.bindings.clone(),
         }
     }
 
@@ -95,12 +97,16 @@ impl<'a> FileChecks<'a> {
 
     /// Returns the facts about an object. Facts that cannot be read are unknown, and the rules say so.
     fn facts(&self, kind: Kind, document: &Editable) -> Facts {
-        let CheckBasis::Workspace { desk, .. } = &self.basis else {
+        let CheckBasis::Workspace { checker, .. } = &self.basis else {
             return Facts::default();
         };
         let campaign = id_of(document).filter(|_| kind == Kind::Campaign);
-        let advertiser = bound_id(document, &desk.dialect.bindings, Binding::AdvertiserId);
-        desk.facts_of(campaign, advertiser).unwrap_or_default()
+        let advertiser = bound_id(
+            document,
+            &checker.context.dialect.bindings,
+            Binding::AdvertiserId,
+        );
+        checker.facts_of(campaign, advertiser).unwrap_or_default()
     }
 }
 

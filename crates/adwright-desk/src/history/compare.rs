@@ -11,12 +11,14 @@ use super::document_history::{DocumentHistory, Snapshot};
 use super::document_kind;
 use super::entry_id::HistoryEntryId;
 use super::restore::RestorePlan;
+
 use crate::ad_review::AdError;
-use crate::desk::Desk;
-use crate::draft::LoadedObject;
-use crate::draft::{EntryEvent, EntryLabel};
+use crate::detail::describe_kind;
+use crate::draft::{EntryEvent, EntryLabel, LoadedObject};
 use crate::error::Error;
+use crate::history::{ObjectHistory, is_supplied};
 use crate::list::saturating_u32;
+use crate::wording::entry_text;
 
 /// One side of a comparison.
 struct DocumentSide<'a> {
@@ -26,7 +28,7 @@ struct DocumentSide<'a> {
     restoring: Option<RestorePlan<'a>>,
 }
 
-impl Desk {
+impl ObjectHistory {
     /// Compares two entries of a history.
     pub fn compare_history(
         &self,
@@ -34,7 +36,7 @@ impl Desk {
         before: &str,
         after: &str,
     ) -> Result<HistoryComparison, Error> {
-        let opened = self.find(target)?;
+        let opened = self.objects.find(target)?;
         let past = self.document_history(&opened)?;
         let (one, other) = (parse_entry_id(before)?, parse_entry_id(after)?);
         let (left, right) = (snapshot_at(&past, &one)?, snapshot_at(&past, &other)?);
@@ -68,14 +70,14 @@ impl Desk {
     /// Draws the layouts of two entries of an ad's history on top of each other as an SVG file.
     ///
     /// # Errors
-    /// As for [`Desk::compare_history`], and [`AdError::SameDrawing`] if the two drawings do not differ.
+    /// As for [`ObjectHistory::compare_history`], and [`AdError::SameDrawing`] if the two drawings do not differ.
     pub fn compare_history_svg(
         &self,
         target: &DocumentRef,
         (before, after): (&str, &str),
         palette: Palette,
     ) -> Result<String, Error> {
-        let opened = self.find(target)?;
+        let opened = self.objects.find(target)?;
         let past = self.document_history(&opened)?;
         let layout = |at: &str| self.layout_at(&past, &parse_entry_id(at)?);
         let layouts = layout(before)?.zip(layout(after)?).map(<[_; 2]>::from);
@@ -117,7 +119,7 @@ impl Desk {
         let mut changes = diff(before.document, after.document);
         // Members that the service writes with every change come last, because they say least.
         let kind = document_kind(after.document);
-        changes.sort_by_key(|change| self.is_supplied(kind, &change.path));
+        changes.sort_by_key(|change| is_supplied(&self.context, kind, &change.path));
         comparison.fields = changes
             .iter()
             .map(|change| self.compared_field(change, &before, &after))
@@ -132,7 +134,7 @@ impl Desk {
     /// Returns the document that values can be restored into; none if it is locked or read-only.
     fn restore_target<'a>(&self, opened: &'a LoadedObject) -> Result<Option<&'a Editable>, Error> {
         let locked = match &opened.draft {
-            Some(draft) => self.draft_lock(draft)?.is_some(),
+            Some(draft) => self.objects.draft_lock(draft)?.is_some(),
             None => false,
         };
         Ok(match &opened.document {
@@ -147,9 +149,7 @@ impl Desk {
         before: &DocumentSide<'_>,
         after: &DocumentSide<'_>,
     ) -> ComparedField {
-        let shown = self
-            .describe_kind(document_kind(after.document))
-            .change(change);
+        let shown = describe_kind(&self.context, document_kind(after.document)).change(change);
         ComparedField {
             before: before.value(&change.path, shown.before),
             after: after.value(&change.path, shown.after),
@@ -160,7 +160,7 @@ impl Desk {
 
     pub(super) fn entry_name(&self, past: &DocumentHistory, point: &HistoryEntryId) -> String {
         let label = entry_label(past, point);
-        label.map_or_else(String::new, |label| self.entry_text(label))
+        label.map_or_else(String::new, |label| entry_text(&self.context, label))
     }
 }
 
@@ -209,7 +209,7 @@ fn compared_layouts(layouts: &[(String, Layout)]) -> ComparedLayouts {
 }
 
 fn document_side<'a>(
-    desk: &'a Desk,
+    history: &'a ObjectHistory,
     current: Option<&'a Editable>,
     opened: &LoadedObject,
     moment: &'a Snapshot,
@@ -221,7 +221,7 @@ fn document_side<'a>(
         document,
         is_summary: is_summary && !same_draft,
         restoring: current.map(|current| RestorePlan {
-            catalog: desk.catalog(),
+            catalog: history.context.catalog(),
             phase: opened.phase(),
             current,
             from: document,

@@ -4,10 +4,11 @@ use adwright_model::{Document, Editable, Id, Kind, diff};
 use adwright_store::{Draft, DraftEdit, Fullness, Item, ObjectVersion, OutboxState, TextOrigin};
 
 use super::entry_id::HistoryEntryId;
-use crate::desk::Desk;
+
 use crate::document::{parse_draft_text, parse_editable, replay};
 use crate::draft::LoadedObject;
 use crate::error::Error;
+use crate::history::ObjectHistory;
 
 /// All known events of one document.
 pub(super) struct DocumentHistory {
@@ -29,12 +30,12 @@ pub(super) struct Snapshot {
     pub(super) fullness: Fullness,
 }
 
-impl Desk {
+impl ObjectHistory {
     pub(super) fn document_history(&self, opened: &LoadedObject) -> Result<DocumentHistory, Error> {
-        let (workspace, kind) = (&self.workspace.id, opened.collection);
+        let (workspace, kind) = (&self.context.workspace.id, opened.collection);
         let mut past = DocumentHistory {
             edits: match &opened.draft {
-                Some(draft) => self.store.draft_edits(&draft.id)?,
+                Some(draft) => self.context.store.draft_edits(&draft.id)?,
                 None => Vec::new(),
             },
             draft: opened.draft.clone(),
@@ -46,16 +47,21 @@ impl Desk {
         match (opened.id, &opened.draft) {
             (Some(id), _) => {
                 past.discarded = self
+                    .context
                     .store
                     .draft_list_discarded_by_object(workspace, kind, id)?;
                 past.discarded.retain(|draft| !draft.is_emptied());
-                past.versions = self.store.cache_versions(workspace, kind, id)?;
-                past.items =
-                    self.with_send_times(self.store.item_list_by_object(workspace, kind, id)?)?;
+                past.versions = self.context.store.cache_versions(workspace, kind, id)?;
+                past.items = self.with_send_times(
+                    self.context
+                        .store
+                        .item_list_by_object(workspace, kind, id)?,
+                )?;
                 past.on_service = self.newest_text(kind, id)?;
             }
             (None, Some(draft)) => {
-                past.items = self.with_send_times(self.store.item_list_by_draft(&draft.id)?)?;
+                past.items =
+                    self.with_send_times(self.context.store.item_list_by_draft(&draft.id)?)?;
             }
             (None, None) => {}
         }
@@ -63,7 +69,10 @@ impl Desk {
     }
 
     fn newest_text(&self, kind: Kind, id: Id) -> Result<Option<String>, Error> {
-        let cached = self.store.cache_get(&self.workspace.id, kind, id)?;
+        let cached = self
+            .context
+            .store
+            .cache_get(&self.context.workspace.id, kind, id)?;
         Ok(cached.map(|cached| cached.entry.text))
     }
 
@@ -72,7 +81,7 @@ impl Desk {
         items
             .into_iter()
             .map(|item| {
-                let attempts = self.store.attempt_list(&item.id)?;
+                let attempts = self.context.store.attempt_list(&item.id)?;
                 Ok((attempts.first().map_or(item.at, |first| first.at), item))
             })
             .collect()

@@ -8,17 +8,28 @@ mod entry_id;
 mod restore;
 mod timeline;
 
+use std::sync::Arc;
+
 use adwright_model::{Editable, Kind};
 use adwright_views::{DocumentRef, History, HistoryEntry, HistoryKind, HistoryStatus};
 
-use crate::desk::Desk;
-use crate::draft::{LoadedObject, SourceFile};
+pub(crate) use timeline::{display_time, is_supplied};
+
+use crate::context::Context;
+use crate::draft::{Drafts, LoadedObject, Objects, SourceFile};
 use crate::error::Error;
 
-impl Desk {
+/// The history of each object.
+pub struct ObjectHistory {
+    pub(crate) context: Arc<Context>,
+    pub(crate) objects: Arc<Objects>,
+    pub(crate) drafts: Arc<Drafts>,
+}
+
+impl ObjectHistory {
     /// Returns the steps of the live draft, then all other known events, each newest first.
     pub fn history(&self, target: &DocumentRef) -> Result<History, Error> {
-        let opened = self.find(target)?;
+        let opened = self.objects.find(target)?;
         if let Some(file) = &opened.file {
             return Ok(self.history_of_file(file));
         }
@@ -38,14 +49,14 @@ impl Desk {
     }
 }
 
-impl Desk {
+impl ObjectHistory {
     /// An ad from a file has no events after its import.
     fn history_of_file(&self, file: &SourceFile) -> History {
         let note = format!(
             "It came from “{}” {}, and stays as it came. A later state of the file is an ad of its own: import it as \
              well, and compare the two.",
             file.name,
-            self.display_time(file.at)
+            display_time(&self.context, file.at)
         );
         History {
             note: Some(note),

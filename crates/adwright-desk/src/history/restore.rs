@@ -9,10 +9,11 @@ use adwright_views::{Detail, DocumentRef};
 
 use super::compare::{entry_label, parse_entry_id, snapshot_at};
 use super::document_kind;
-use crate::desk::Desk;
+
 use crate::document::{DocumentError, parse_path};
 use crate::draft::{StepLabel, retry_on_conflict};
 use crate::error::Error;
+use crate::history::ObjectHistory;
 
 /// The document that values come from, and the document that they go to.
 pub(super) struct RestorePlan<'a> {
@@ -93,7 +94,7 @@ impl RestorePlan<'_> {
     }
 }
 
-impl Desk {
+impl ObjectHistory {
     /// Restores one field of an earlier entry, or all fields, as one edit that can be undone. The first edit of a
     /// campaign creates its draft.
     pub fn restore_from(
@@ -111,12 +112,12 @@ impl Desk {
         entry: &str,
         path: Option<&str>,
     ) -> Result<Detail, Error> {
-        let opened = self.find(target)?;
+        let opened = self.objects.find(target)?;
         let past = self.document_history(&opened)?;
         let point = parse_entry_id(entry)?;
         let moment = snapshot_at(&past, &point)?;
         let restoring = RestorePlan {
-            catalog: self.catalog(),
+            catalog: self.context.catalog(),
             phase: opened.phase(),
             current: opened.editable()?,
             from: moment
@@ -133,7 +134,8 @@ impl Desk {
         };
         let from = entry_label(&past, &point);
         let from = from.ok_or_else(|| Error::HistoryMissing(entry.to_owned()))?;
-        self.make_edits(&opened, edits, &StepLabel::Restore { path, from })
+        self.drafts
+            .make_edits(&opened, edits, &StepLabel::Restore { path, from })
     }
 }
 

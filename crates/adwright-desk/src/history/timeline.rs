@@ -7,13 +7,16 @@ use adwright_views::{HistoryEntry, HistoryKind, HistoryStatus};
 use super::document_history::{DocumentHistory, Snapshot};
 use super::document_kind;
 use super::entry_id::HistoryEntryId;
-use crate::desk::Desk;
+
+use crate::context::Context;
+use crate::detail::describe_kind;
 use crate::draft::{DraftSource, LoadedObject};
 use crate::error::Error;
-use crate::outbox::item_state_view;
+use crate::history::ObjectHistory;
+use crate::outbox::{item_state_view, wording_at};
 use crate::reply::capitalize;
 use crate::templates::join_words;
-use crate::wording::draft_source_text;
+use crate::wording::{draft_source_text, step_text};
 use crate::zone::rfc3339;
 
 /// The most fields that a title names; the rest are counted.
@@ -28,7 +31,7 @@ struct HistoryEvent {
     moment: Snapshot,
 }
 
-impl Desk {
+impl ObjectHistory {
     /// Returns the events on the service, sends and discarded drafts, newest first.
     pub(super) fn event_entries(&self, past: &DocumentHistory) -> Result<Vec<HistoryEntry>, Error> {
         let told = past.listed_versions();
@@ -87,7 +90,7 @@ impl Desk {
                 .map_or_else(String::new, |who| format!(" by {who}"));
             entry.about = format!(
                 "Fetched {}. Last changed{by} {when}.",
-                self.display_time(event.at)
+                display_time(&self.context, event.at)
             );
         }
         if event.moment.fullness == Fullness::Summary {
@@ -105,10 +108,10 @@ impl Desk {
     ) -> HistoryEntry {
         let mut entry = self.entry(event, HistoryKind::Sent, "Sent", changed);
         if let Some(item) = item {
-            let outcome = self.wording_at(item.at).stored(item.outcome.as_deref());
+            let outcome = wording_at(&self.context, item.at).stored(item.outcome.as_deref());
             entry.about = format!(
                 "Sent {} by {}. {outcome}",
-                self.display_time(event.at),
+                display_time(&self.context, event.at),
                 item.person
             );
             entry.who = Some(item.person.clone());
@@ -125,7 +128,7 @@ impl Desk {
         verb: &str,
         changed: Option<String>,
     ) -> HistoryEntry {
-        let name = format!("{verb} {}", self.display_time(event.at));
+        let name = format!("{verb} {}", display_time(&self.context, event.at));
         HistoryEntry {
             id: event.point.to_string(),
             kind,
@@ -162,8 +165,8 @@ impl Desk {
 
     fn step_entry(&self, (draft, kind): (&Draft, Kind), step: &[DraftEdit]) -> HistoryEntry {
         let (first, last) = (&step[0], &step[step.len() - 1]);
-        let title = capitalize(&self.step_text(kind, &last.label));
-        let name = format!("Draft {}: {title}", self.display_time(last.at));
+        let title = capitalize(&step_text(&self.context, kind, &last.label));
+        let name = format!("Draft {}: {title}", display_time(&self.context, last.at));
         HistoryEntry {
             about: match step_mark(draft, last.seq) {
                 HistoryStatus::TakenBack => {
@@ -185,7 +188,10 @@ impl Desk {
             (None, Some(_)) => "From what the service had".to_owned(),
             (None, None) => "From nothing".to_owned(),
         };
-        let name = format!("Draft begun {}", self.display_time(draft.created_at));
+        let name = format!(
+            "Draft begun {}",
+            display_time(&self.context, draft.created_at)
+        );
         HistoryEntry {
             about: format!("{name}. {title}."),
             before: on_service.map(str::to_owned),
@@ -209,7 +215,7 @@ impl Desk {
         let kind = document_kind(other);
         let (record, told): (Vec<_>, Vec<_>) = changes
             .into_iter()
-            .partition(|change| self.is_supplied(kind, &change.path));
+            .partition(|change| is_supplied(&self.context, kind, &change.path));
         match (told.len(), record.len()) {
             (0, 0) => None,
             (0, _) => Some("Only what the service writes itself".to_owned()),
@@ -218,7 +224,7 @@ impl Desk {
     }
 
     fn changed_fields_text(&self, kind: Kind, changes: &[ValueChange]) -> String {
-        let describe = self.describe_kind(kind);
+        let describe = describe_kind(&self.context, kind);
         let mut labels: Vec<String> = Vec::new();
         for change in changes {
             let label = describe.label(&change.path);
@@ -234,27 +240,32 @@ impl Desk {
         join_words(&labels)
     }
 
-    pub(super) fn is_supplied(&self, kind: Kind, path: &Path) -> bool {
-        let catalog = self.catalog();
-        let field = catalog.field(kind, path);
-        field.is_some_and(|field| field.read_only)
-    }
-
     /// Returns who changed the document last and when, from its own members.
     fn last_change(&self, moment: &Snapshot) -> (Option<String>, Option<String>) {
         let Document::Editable(document) = &moment.document else {
             return (None, None);
         };
-        let updated = self.dialect.bindings.find(Binding::UpdatedOn, document);
-        let when = updated.and_then(|(_, node)| self.zone.format_short(node.as_i64()?));
+        let updated = self
+            .context
+            .dialect
+            .bindings
+            .find(Binding::UpdatedOn, document);
+        let when = updated.and_then(|(_, node)| self.context.zone.format_short(node.as_i64()?));
         (text_at(document, "lastUpdatedByName"), when)
     }
+}
 
-    pub(crate) fn display_time(&self, at: i64) -> String {
-        self.zone
-            .format_with_seconds(at)
-            .unwrap_or_else(|| rfc3339(at))
-    }
+pub(crate) fn is_supplied(context: &Context, kind: Kind, path: &Path) -> bool {
+    let catalog = context.catalog();
+    let field = catalog.field(kind, path);
+    field.is_some_and(|field| field.read_only)
+}
+
+pub(crate) fn display_time(context: &Context, at: i64) -> String {
+    context
+        .zone
+        .format_with_seconds(at)
+        .unwrap_or_else(|| rfc3339(at))
 }
 
 /// Collects the events, oldest first.

@@ -8,26 +8,27 @@ use super::draft_marks::DraftMarks;
 use super::list_cache::FirstRows;
 use super::row_renderer::RowRenderer;
 use super::saturating_u32;
-use crate::desk::Desk;
-use crate::error::Error;
 
-impl Desk {
+use crate::error::Error;
+use crate::list::Lists;
+
+impl Lists {
     /// Returns the window of a default query while the campaigns are not in memory yet; otherwise none. The other rows
     /// are read soon after.
     pub(crate) fn first_rows(&self, query: &RowsQuery) -> Result<Option<RowsWindow>, Error> {
-        if self.list_cache.is_filled() || !is_default_query(query) {
+        if self.campaigns.is_filled() || !is_default_query(query) {
             return Ok(None);
         }
         let Some(FirstRows { fields, cells }) =
-            self.list_cache.first_rows(query.offset, query.limit)?
+            self.campaigns.first_rows(query.offset, query.limit)?
         else {
             return Ok(None);
         };
-        let drafts = self.draft_marks()?;
+        let drafts = self.checked.draft_marks()?;
         let drawing = RowRenderer {
             fields: &fields,
             drafts: &drafts,
-            zone: &self.zone,
+            zone: &self.context.zone,
         };
         let columns = drawing.column_positions(&query.columns);
         let rows = cells.rows.iter().map(|(id, cells)| {
@@ -49,15 +50,15 @@ impl Desk {
             problems: Vec::new(),
             excluding: Vec::new(),
         };
-        self.list_cache.warm_up();
+        self.campaigns.warm_up();
         Ok(Some(window))
     }
 
     fn count_cached_drafts(&self, drafts: &DraftMarks) -> Result<u32, Error> {
-        let (workspace, kind) = (&self.workspace.id, Kind::Campaign);
+        let (workspace, kind) = (&self.context.workspace.id, Kind::Campaign);
         let mut there = 0;
         for id in drafts.keys() {
-            there += usize::from(self.store.cache_has(workspace, kind, *id)?);
+            there += usize::from(self.context.store.cache_has(workspace, kind, *id)?);
         }
         Ok(saturating_u32(there))
     }

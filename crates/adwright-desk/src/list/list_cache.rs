@@ -10,6 +10,7 @@ use adwright_model::{Editable, Id, Kind};
 use adwright_store::{CellPage, RowCells, Store, StoreError};
 
 use super::page_entry::parse_cells;
+
 use crate::id_suggestions::IdSuggestions;
 
 /// The delay before the other rows are read, so that the first rows can be drawn. It ends early if the rows are needed.

@@ -13,6 +13,18 @@ mod row_renderer;
 mod selection;
 mod service_query;
 
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+use adwright_checks::OwnRules;
+use adwright_list::{AdMetricCalculator, ListFields, ListIndexBuilder};
+use adwright_model::Kind;
+use adwright_store::Item;
+use adwright_views::{
+    AdCounts, ColumnInfo, ColumnLayout, FieldChoice, FilterDescription, ListColumns, ListId,
+    RowFilters, RowsQuery, RowsWindow,
+};
+
 pub(crate) use draft_marks::{DraftMark, DraftMarks};
 pub use error::{FilterInputError, ListError};
 pub(crate) use filter_parser::InvalidFilter;
@@ -20,21 +32,103 @@ pub(crate) use list_cache::{ListCache, ListSnapshot};
 pub(crate) use page_entry::{parse_page_entry, parse_page_entry_and_object};
 pub(crate) use service_query::ServiceAnswers;
 
-use adwright_list::{ListFields, ListIndexBuilder};
-use adwright_model::Kind;
-use adwright_views::{
-    AdCounts, ColumnInfo, ColumnLayout, FieldChoice, FilterDescription, ListColumns, ListId,
-    RowFilters, RowsQuery, RowsWindow,
-};
-
 use self::default_columns::default_columns;
 use self::filter_describer::FilterDescriber;
 use self::query_runner::RowQueryRunner;
-use crate::desk::Desk;
-use crate::error::Error;
 
-impl Desk {
-    /// Returns a window of rows of the campaign list: see [`Desk::list_rows`].
+use crate::context::{Context, Schema};
+use crate::custom_fields::catalog_with_custom_fields;
+use crate::draft::CheckedDrafts;
+use crate::error::Error;
+use crate::own_rules::load_rules_text;
+
+/// The lists of campaigns and ads.
+pub struct Lists {
+    pub(crate) context: Arc<Context>,
+    pub(crate) checked: Arc<CheckedDrafts>,
+    pub(crate) campaigns: ListCache,
+    pub(crate) ads: ListCache,
+    /// The service's answers to queries with filters.
+    pub(crate) answers: ServiceAnswers,
+}
+
+impl Lists {
+    /// Returns the list cache of a kind; none for a kind without a list.
+    pub(crate) fn list_cache_of(&self, kind: Kind) -> Option<&ListCache> {
+        match kind {
+            Kind::Campaign => Some(&self.campaigns),
+            Kind::Ad => Some(&self.ads),
+            _ => None,
+        }
+    }
+
+    /// Replaces the rules. `text` is their source.
+    pub(crate) fn use_rules(&self, rules: Arc<OwnRules>, text: &str) {
+        let bindings = &self.context.dialect.bindings;
+        let figures = AdMetricCalculator::new(&self.context.catalog(), bindings, (&rules, text));
+        let ad_fields = Arc::new(ListFields::for_ads(
+            &self.context.catalog(),
+            bindings,
+            figures,
+        ));
+        self.context.set_rules(rules, Arc::clone(&ad_fields));
+        self.ads.set_layout_later(ad_fields);
+    }
+
+    /// Reloads the learned fields, and reads the list again with them. Operations that hold the old catalog keep it
+    /// until they end.
+    pub(crate) fn reload_schema(&self) -> Result<(), Error> {
+        let base = self.context.backend.catalog();
+        let catalog = catalog_with_custom_fields(
+            base,
+            &self.context.store,
+            &self.context.workspace.id,
+            &self.context.zone,
+        )?;
+        let text = load_rules_text(&self.context.store, &self.context.workspace.id)?;
+        let known = Schema::of(
+            catalog,
+            &self.context.dialect.bindings,
+            (&self.context.rules(), &text),
+        );
+        let fields = Arc::clone(&known.fields);
+        self.context.set_schema(known);
+        Ok(self.campaigns.set_layout(fields)?)
+    }
+
+    /// Returns the last snapshot of the campaigns. It holds no lock.
+    pub(crate) fn campaign_snapshot(&self) -> Result<Arc<ListSnapshot>, Error> {
+        Ok(self.campaigns.snapshot()?)
+    }
+
+    /// Returns the last snapshot of a list.
+    pub(crate) fn list_snapshot(&self, list: ListId) -> Result<Arc<ListSnapshot>, Error> {
+        match list {
+            ListId::Campaigns => self.campaign_snapshot(),
+            _ => Ok(self.ads.snapshot()?),
+        }
+    }
+
+    /// Reads the list of a kind again after a change.
+    pub(crate) fn refresh_list_cache(&self, kind: Kind) -> Result<(), Error> {
+        match self.list_cache_of(kind) {
+            Some(list_cache) => Ok(list_cache.reload()?),
+            None => Ok(()),
+        }
+    }
+
+    /// Reads the lists of all kinds of these items again.
+    pub(crate) fn refresh_list_caches<'a>(
+        &self,
+        items: impl IntoIterator<Item = &'a Item>,
+    ) -> Result<(), Error> {
+        let kinds: BTreeSet<Kind> = items.into_iter().map(|item| item.kind).collect();
+        kinds
+            .into_iter()
+            .try_for_each(|kind| self.refresh_list_cache(kind))
+    }
+
+    /// Returns a window of rows of the campaign list: see [`Lists::list_rows`].
     pub fn campaigns(&self, query: &RowsQuery) -> Result<RowsWindow, Error> {
         self.list_rows(ListId::Campaigns, query)
     }
@@ -46,7 +140,10 @@ impl Desk {
         {
             return Ok(first);
         }
-        let (held, drafts) = (self.list_snapshot(list)?, self.draft_marks_of(list)?);
+        let (held, drafts) = (
+            self.list_snapshot(list)?,
+            self.checked.draft_marks_of(list)?,
+        );
         let answer = self.answers.get(query.answer.as_deref())?;
         Ok(self
             .query_runner(list, &held, &drafts)
@@ -56,7 +153,7 @@ impl Desk {
     /// Returns every column that a list can have, and the default ones.
     #[must_use]
     pub fn list_columns(&self, list: ListId) -> ListColumns {
-        let fields = self.fields_of(list);
+        let fields = self.context.fields_of(list);
         let of_list = fields.iter().filter(|field| field.is_in_list(list));
         let all: Vec<ColumnInfo> = of_list.map(|field| field.info.clone()).collect();
         let is_known = |path: &str| all.iter().any(|column| column.path == path);
@@ -80,9 +177,9 @@ impl Desk {
 
     /// Returns the number of ads, from the service and from files.
     pub(crate) fn ad_total(&self) -> Result<u32, Error> {
-        let workspace = &self.workspace.id;
-        let cached = self.store.cache_count(workspace, Kind::Ad)?;
-        Ok(cached + self.store.file_ad_count(workspace)?)
+        let workspace = &self.context.workspace.id;
+        let cached = self.context.store.cache_count(workspace, Kind::Ad)?;
+        Ok(cached + self.context.store.file_ad_count(workspace)?)
     }
 
     /// Returns the number of ads in each ad list; none if they are not in memory yet. The call starts loading them.
@@ -90,8 +187,8 @@ impl Desk {
         if self.ad_total()? == 0 {
             return Ok(Some(AdCounts::default()));
         }
-        if !self.ad_list_cache.is_filled() {
-            self.ad_list_cache.warm_up();
+        if !self.ads.is_filled() {
+            self.ads.warm_up();
             return Ok(None);
         }
         let held = self.list_snapshot(ListId::OtherAds)?;
@@ -113,7 +210,7 @@ impl Desk {
         let (held, nothing);
         // Without filters, no name is looked up, so there is no need to wait for the rows.
         let index = if *filters == RowFilters::default() {
-            nothing = ListIndexBuilder::new(&self.fields_of(list)).finish();
+            nothing = ListIndexBuilder::new(&self.context.fields_of(list)).finish();
             &nothing
         } else {
             held = self.list_snapshot(list)?;
@@ -122,7 +219,7 @@ impl Desk {
         let words = FilterDescriber {
             reading: self.filter_parser(index.fields()),
             index,
-            page_size: self.dialect.page_size,
+            page_size: self.context.dialect.page_size,
         };
         Ok(words.describe(filters))
     }
@@ -130,7 +227,7 @@ impl Desk {
     fn filter_parser<'a>(&'a self, fields: &'a ListFields) -> filter_parser::FilterParser<'a> {
         filter_parser::FilterParser {
             fields,
-            zone: &self.zone,
+            zone: &self.context.zone,
         }
     }
 
@@ -145,8 +242,8 @@ impl Desk {
             index: &held.index,
             lookups: &held.lookups,
             drafts,
-            zone: &self.zone,
-            page_size: self.dialect.page_size,
+            zone: &self.context.zone,
+            page_size: self.context.dialect.page_size,
         }
     }
 }

@@ -6,10 +6,11 @@ use adwright_list::RowId;
 use adwright_views::{ListId, RowsQuery};
 
 use super::saturating_u32;
-use crate::desk::Desk;
-use crate::error::Error;
 
-impl Desk {
+use crate::error::Error;
+use crate::list::Lists;
+
+impl Lists {
     /// Returns the ids of the rows that a query asks for.
     pub fn row_ids(&self, list: ListId, query: &RowsQuery) -> Result<Vec<String>, Error> {
         let asked = self.query_row_ids(list, query)?.into_iter();
@@ -46,7 +47,10 @@ impl Desk {
     }
 
     fn query_row_ids(&self, list: ListId, query: &RowsQuery) -> Result<Vec<RowId>, Error> {
-        let (held, drafts) = (self.list_snapshot(list)?, self.draft_marks_of(list)?);
+        let (held, drafts) = (
+            self.list_snapshot(list)?,
+            self.checked.draft_marks_of(list)?,
+        );
         let answer = self.answers.get(query.answer.as_deref())?;
         let listing = self.query_runner(list, &held, &drafts);
         let found = listing.run(query, answer.as_deref());

@@ -8,9 +8,9 @@ use adwright_wire::{ListQuery, Sort, SortDirection};
 use uuid::Uuid;
 
 use super::saturating_u32;
-use crate::desk::Desk;
+
 use crate::error::Error;
-use crate::fetch::{PageReader, clamp_to_u32, incomplete_list_reason};
+use crate::fetch::{Fetches, PageReader, clamp_to_u32, incomplete_list_reason};
 use crate::list::ListError;
 use crate::reply::final_reply;
 use crate::zone::rfc3339;
@@ -41,7 +41,7 @@ impl ServiceAnswers {
     }
 }
 
-impl Desk {
+impl Fetches {
     /// Asks the service with a query's filters and sort, page by page, from `from` up to `max` or the end. The rows are
     /// added to the cache; none are removed.
     ///
@@ -53,26 +53,27 @@ impl Desk {
         query: &RowsQuery,
         progress: impl Fn(FetchProgress) + Send + Sync,
     ) -> Result<ServiceAnswer, Error> {
-        let fields = self.fields();
-        let read = self.filter_parser(&fields).parse(&query.filters);
+        let fields = self.context.fields();
+        let read = self.lists.filter_parser(&fields).parse(&query.filters);
         if let Some(invalid) = read.invalid.into_iter().next() {
             return Err(ListError::Filter(invalid.error).into());
         }
         let note = self
+            .lists
             .filter_parser(&fields)
             .custom_field_warning(&query.filters, query.sort.as_ref());
-        let running = self.operations.start(operation);
+        let running = self.context.operations.start(operation);
         let from = u64::from(read.from.unwrap_or(0));
         let query = ListQuery {
             filters: read.filters,
             sort: query.sort.as_ref().and_then(service_sort),
-            ..ListQuery::page(from, self.dialect.page_size)
+            ..ListQuery::page(from, self.context.dialect.page_size)
         };
         let limit = read.max.map(u64::from);
         let mut pages = self.pages(Kind::Campaign, query, limit)?;
         let reading = PageReader {
             pages: &mut pages,
-            keeper: self.page_writer(Kind::Campaign, self.now()),
+            keeper: self.page_writer(Kind::Campaign, self.context.now()),
             stop: &running.stop,
         };
         let (kept, ended) = self.read_pages(reading, &progress).await;
@@ -84,16 +85,16 @@ impl Desk {
             Err(error) if pages.row_count() == 0 => return Err(error),
             Err(error) => Some(error.reason()),
         };
-        self.refresh_list_cache(Kind::Campaign)?;
+        self.lists.refresh_list_cache(Kind::Campaign)?;
         Ok(ServiceAnswer {
             found: saturating_u32(campaigns.len()),
             total: pages.total().map(clamp_to_u32),
             complete: reason.is_none(),
             reason,
             reply,
-            at: rfc3339(self.now()),
+            at: rfc3339(self.context.now()),
             note,
-            id: self.answers.insert(campaigns),
+            id: self.lists.answers.insert(campaigns),
         })
     }
 }

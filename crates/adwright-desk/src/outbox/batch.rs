@@ -19,13 +19,15 @@ use adwright_wire::{
 use super::item_runner::{ItemRunner, attempt_end, delivery_of};
 use super::recorded_outcome::RecordedOutcome;
 use super::wording;
-use crate::desk::Desk;
+
 use crate::error::Error;
 use crate::operation::CancellationToken;
+use crate::outbox::Outbox;
+use crate::settings::current_dialect;
 
 /// Items that are sent or looked up together.
 pub(super) struct BatchRunner<'a> {
-    desk: &'a Desk,
+    outbox: &'a Outbox,
     rows: Vec<BatchRow<'a>>,
     /// The most rows per call, as far as we know.
     cap: usize,
@@ -58,7 +60,7 @@ enum BatchCallResult {
 impl<'a> BatchRunner<'a> {
     /// Starts a batch with items and the first event of each.
     pub(super) fn new(
-        desk: &'a Desk,
+        outbox: &'a Outbox,
         runners: Vec<(ItemRunner<'a>, Event)>,
         stop: &'a CancellationToken,
     ) -> Result<Self, Error> {
@@ -70,9 +72,9 @@ impl<'a> BatchRunner<'a> {
             };
             row.step(event).map(|()| row)
         };
-        let cap = desk.current_dialect()?.batch_cap.max(1) as usize;
+        let cap = current_dialect(&outbox.context)?.batch_cap.max(1) as usize;
         Ok(Self {
-            desk,
+            outbox,
             rows: runners.into_iter().map(begin).collect::<Result<_, _>>()?,
             cap,
             most: cap,
@@ -158,7 +160,7 @@ impl<'a> BatchRunner<'a> {
         };
         let sent: Vec<_> = bodies.iter().collect();
         let found = self
-            .desk
+            .outbox
             .find_all_created(kind, &sent, first.runner.wait_context());
         let found = found.await;
         for row in &mut self.rows {
@@ -194,9 +196,9 @@ impl<'a> BatchRunner<'a> {
         if !self.rows.iter().any(waits) {
             return Ok(false);
         }
-        let quiet = Duration::from_millis(self.desk.dialect.quiet_period_ms);
+        let quiet = Duration::from_millis(self.outbox.context.dialect.quiet_period_ms);
         self.stop
-            .run_until_cancelled(self.desk.clock.pause(quiet))
+            .run_until_cancelled(self.outbox.context.clock.pause(quiet))
             .await;
         for row in self.rows.iter_mut().filter(|row| waits(row)) {
             row.step(Event::QuietPeriodOver)?;
@@ -227,7 +229,7 @@ impl<'a> BatchRunner<'a> {
                 return Ok(true);
             }
         };
-        match send_call(self.desk, turn, &mut rows).await? {
+        match send_call(self.outbox, turn, &mut rows).await? {
             BatchCallResult::PerRow(deliveries) => {
                 let taken = deliveries.iter().any(is_accepted).then_some(rows.len());
                 self.most = self.most.saturating_mul(2).min(self.cap);
@@ -239,7 +241,7 @@ impl<'a> BatchRunner<'a> {
                 codes,
                 message,
             } => {
-                if !is_none_created(self.desk, &rows, self.stop).await {
+                if !is_none_created(self.outbox, &rows, self.stop).await {
                     let unknown = Delivery::Unclear(UnclearReason::CallRefused);
                     let unknown = vec![unknown; rows.len()];
                     deliver(rows, unknown)?;
@@ -267,7 +269,8 @@ impl<'a> BatchRunner<'a> {
         };
         self.too_many = None;
         let why = wording::batch_cap_lesson(taken, too_many);
-        self.desk
+        self.outbox
+            .settings
             .learn_setting("batchCap", &self.cap.to_string(), &why)?;
         Ok(())
     }
@@ -324,32 +327,36 @@ fn candidates_for(
 
 /// Commits the intent to send these rows, then sends them in one call.
 async fn send_call(
-    desk: &Desk,
+    outbox: &Outbox,
     turn: RequestSlot,
     rows: &mut [&mut BatchRow<'_>],
 ) -> Result<BatchCallResult, Error> {
     let bodies: Vec<_> = rows.iter().filter_map(|row| row.pending_write()).collect();
     let bodies: Vec<_> = bodies.into_iter().map(|it| it.body.clone()).collect();
     for (row, body) in rows.iter_mut().zip(&bodies) {
-        desk.store
+        outbox
+            .context
+            .store
             .item_prepare(&row.runner.item.id, body.text(), None)?;
         row.runner
             .transition_to(OutboxState::Intent, &RecordedOutcome::OnItsWay, None)?;
     }
     let ids: Vec<_> = rows.iter().map(|row| row.runner.item.id.as_str()).collect();
     let outgoing = turn.prepare_create(rows[0].runner.item.kind);
-    let attempt = desk
-        .store
-        .attempt_begin(&ids, &outgoing.request_line(), desk.now())?;
+    let attempt =
+        outbox
+            .context
+            .store
+            .attempt_begin(&ids, &outgoing.request_line(), outbox.context.now())?;
     let texts: Vec<_> = bodies.iter().map(Editable::text).collect();
     let exchange = outgoing.send(&post_body(&texts)).await;
-    let end = attempt_end(&exchange.delivery, desk.now());
-    desk.store.attempt_finish(&attempt, &end)?;
+    let end = attempt_end(&exchange.delivery, outbox.context.now());
+    outbox.context.store.attempt_finish(&attempt, &end)?;
     let sent: Vec<_> = bodies.iter().collect();
     Ok(split_reply(
         exchange.delivery,
         &sent,
-        &desk.dialect.reply_paths(),
+        &outbox.context.dialect.reply_paths(),
     ))
 }
 
@@ -429,23 +436,24 @@ const fn is_call_level_code(code: u32) -> bool {
 
 /// Returns whether two looks at the list, a quiet period apart, prove that none of these rows was created.
 async fn is_none_created(
-    desk: &Desk,
+    outbox: &Outbox,
     rows: &[&mut BatchRow<'_>],
     stop: &CancellationToken,
 ) -> bool {
-    if !is_none_listed(desk, rows).await {
+    if !is_none_listed(outbox, rows).await {
         return false;
     }
-    let quiet = Duration::from_millis(desk.dialect.quiet_period_ms);
-    stop.run_until_cancelled(desk.clock.pause(quiet)).await;
-    is_none_listed(desk, rows).await
+    let quiet = Duration::from_millis(outbox.context.dialect.quiet_period_ms);
+    stop.run_until_cancelled(outbox.context.clock.pause(quiet))
+        .await;
+    is_none_listed(outbox, rows).await
 }
 
-async fn is_none_listed(desk: &Desk, rows: &[&mut BatchRow<'_>]) -> bool {
+async fn is_none_listed(outbox: &Outbox, rows: &[&mut BatchRow<'_>]) -> bool {
     let bodies: Vec<_> = rows.iter().filter_map(|row| row.pending_write()).collect();
     let sent: Vec<_> = bodies.iter().map(|written| &written.body).collect();
     let runner = &rows[0].runner;
-    let found = desk.find_all_created(runner.item.kind, &sent, runner.wait_context());
+    let found = outbox.find_all_created(runner.item.kind, &sent, runner.wait_context());
     let found = found.await;
     sent.iter()
         .all(|body| candidates_for(&found, body).is_ok_and(|found| found.is_empty()))

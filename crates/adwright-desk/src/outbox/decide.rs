@@ -9,12 +9,14 @@ use super::item_runner::ItemRunner;
 use super::receipt_record::{ItemEnd, ItemEvidence};
 use super::recorded_outcome::{PersonDecision, RecordedOutcome};
 use super::recover::planned_write;
-use crate::desk::Desk;
+
+use crate::detail::describe_kind;
 use crate::document::{parse_editable, replay};
 use crate::draft::missing_error;
 use crate::error::Error;
+use crate::outbox::Outbox;
 
-impl Desk {
+impl Outbox {
     /// Carries out a decision, and returns the item's receipt.
     pub async fn decide(&self, item: &str, decision: Decision) -> Result<ReceiptView, Error> {
         let _lock = self.take_send_lock()?;
@@ -29,7 +31,7 @@ impl Desk {
             Decision::ItWasSent => self.settle_as_sent(&item),
             Decision::BackToDraft => self.settle_as_draft(&item),
         }?;
-        self.refresh_list_cache(item.kind)?;
+        self.lists.refresh_list_cache(item.kind)?;
         self.receipt(&item.id)
     }
 
@@ -41,13 +43,13 @@ impl Desk {
     /// Returns the possible decisions for an item, the safest first. An item that an error left in flight can be looked
     /// up.
     pub(crate) fn decisions(&self, item: &Item) -> Result<Vec<Decision>, Error> {
-        let was_written = !self.store.attempt_list(&item.id)?.is_empty();
+        let was_written = !self.context.store.attempt_list(&item.id)?.is_empty();
         Ok(decisions_of(item, was_written).to_vec())
     }
 
     async fn look_again(&self, item: &Item) -> Result<(), Error> {
         let event = asked_look(item)?;
-        let running = self.operations.start(&item.id);
+        let running = self.context.operations.start(&item.id);
         let runner = ItemRunner::new(self, item.clone(), &running.stop)?;
         runner.run(event).await.map(drop)
     }
@@ -55,10 +57,15 @@ impl Desk {
     /// Takes the item back, and rebases its draft on the object that the service holds now.
     async fn rebase(&self, item: &Item) -> Result<(), Error> {
         let id = item.target.ok_or(Error::AlreadyDecided)?;
-        let theirs = self.client.failing_fast().get(item.kind, id).await?;
+        let theirs = self
+            .context
+            .client
+            .failing_fast()
+            .get(item.kind, id)
+            .await?;
         let theirs = theirs.ok_or_else(|| missing_error(item.kind, &id.to_string()))?;
-        let draft = self.store.draft_get(&item.draft)?;
-        let edits = self.store.draft_edits(&draft.id)?;
+        let draft = self.context.store.draft_get(&item.draft)?;
+        let edits = self.context.store.draft_edits(&draft.id)?;
         let applied = edits
             .iter()
             .take(draft.position as usize)
@@ -66,7 +73,7 @@ impl Desk {
         let newest = parse_editable(&theirs)?;
         self.refuse_changed_lists(&draft, &newest, applied.clone())?;
         let text = replay(newest, applied)?;
-        self.store_full(item.kind, id, &theirs)?;
+        self.objects.store_full(item.kind, id, &theirs)?;
         self.settle_manually(item, PersonDecision::Rebase)?;
         let rebase = DraftRebase {
             draft: &draft.id,
@@ -76,7 +83,9 @@ impl Desk {
             edits: &edits,
             position: draft.position,
         };
-        self.store.draft_rebase(&rebase, self.now())?;
+        self.context
+            .store
+            .draft_rebase(&rebase, self.context.now())?;
         Ok(())
     }
 
@@ -97,7 +106,7 @@ impl Desk {
         let list = edits.find_map(|edit| edit.indexed_list().filter(|list| !is_as_it_was(list)));
         match list {
             Some(list) => {
-                let describe = self.describe_kind(draft.kind.specific(theirs));
+                let describe = describe_kind(&self.context, draft.kind.specific(theirs));
                 Err(Error::ListConflict(describe.label(&list)))
             }
             None => Ok(()),
@@ -115,7 +124,7 @@ impl Desk {
     }
 
     fn settle_manually(&self, item: &Item, decision: PersonDecision) -> Result<(), Error> {
-        let person = self.person()?;
+        let person = self.context.person()?;
         self.settle_item(ItemEnd {
             item,
             state: match decision {

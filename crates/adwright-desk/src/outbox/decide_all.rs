@@ -16,12 +16,13 @@ use super::decide::asked_look;
 use super::item_runner::ItemRunner;
 use super::open_items::{GroupedItem, decision_for};
 use super::wording;
-use crate::desk::Desk;
+
 use crate::error::Error;
 use crate::list::saturating_u32;
 use crate::operation::CancellationToken;
+use crate::outbox::{Outbox, wording_at};
 
-impl Desk {
+impl Outbox {
     /// Looks at items again, searching each list once, and decides the items that the decision still fits. A person may
     /// stop it at any time: the undecided items stay open.
     ///
@@ -37,7 +38,7 @@ impl Desk {
         }
         let _lock = self.take_send_lock()?;
         self.refuse_stale_workspace()?;
-        let running = self.operations.start(&request.operation);
+        let running = self.context.operations.start(&request.operation);
         let named = request.items.iter();
         let named: HashMap<_, _> = named.map(|named| (named.item.as_str(), named)).collect();
         let items = self.grouped_items()?.into_iter();
@@ -49,7 +50,8 @@ impl Desk {
         });
         let settled_by_look = self.look_again_at(&items, &running.stop, &progress).await?;
         let judged = self.decide_looked_at(request.decision, &named, &running.stop);
-        self.refresh_list_caches(items.iter().map(|open| &open.item))?;
+        self.lists
+            .refresh_list_caches(items.iter().map(|open| &open.item))?;
         progress(SendProgress::Finished);
         let (decided, left_open) = judged?;
         let mut summary = DecideAllSummary {
@@ -88,7 +90,8 @@ impl Desk {
             let state = state_of(settlement);
             done += 1;
             settled += u32::from(state != ItemState::NeedsYou);
-            let outcome = self.wording_at(self.now()).outcome(&settlement.outcome);
+            let outcome =
+                wording_at(&self.context, self.context.now()).outcome(&settlement.outcome);
             progress(advanced(looked_at[at], (done, total), state, outcome));
             true
         };

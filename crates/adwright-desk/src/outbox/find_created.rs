@@ -7,10 +7,12 @@ use adwright_views::FetchProgress;
 use adwright_wire::ListQuery;
 
 use super::item_runner::{WaitListener, WaitNotice};
-use crate::desk::Desk;
+
+use crate::backoff::wait_requested_pause;
 use crate::error::Error;
 use crate::fetch::incomplete_list_reason;
 use crate::operation::CancellationToken;
+use crate::outbox::Outbox;
 
 /// The most similar objects to fetch in full, in addition to the number of objects that were sent.
 const TWINS: usize = 8;
@@ -22,7 +24,7 @@ pub(super) struct WaitContext<'a> {
     pub(super) on_wait: WaitListener<'a>,
 }
 
-impl Desk {
+impl Outbox {
     /// Returns every listed object that is, or could be, the sent object; otherwise why the search is inconclusive.
     pub(super) async fn find_created(
         &self,
@@ -42,8 +44,8 @@ impl Desk {
         waiting: WaitContext<'_>,
     ) -> Result<ListScan, SearchFailure> {
         let unanswered = |error: &Error| SearchFailure::NotRead(self.read_failure(error));
-        let query = ListQuery::page(0, self.dialect.page_size);
-        let pages = self.pages(kind, query, None);
+        let query = ListQuery::page(0, self.context.dialect.page_size);
+        let pages = self.fetches.pages(kind, query, None);
         let mut pages = pages.map_err(|error| unanswered(&error))?;
         let told = |progress: FetchProgress| {
             if let FetchProgress::Waiting { seconds } = progress {
@@ -52,7 +54,11 @@ impl Desk {
         };
         let mut found = ListScan::default();
         let missing = loop {
-            let Some(page) = self.next_page(&mut pages, waiting.stop, &told).await else {
+            let Some(page) = self
+                .fetches
+                .next_page(&mut pages, waiting.stop, &told)
+                .await
+            else {
                 break Some(SearchFailure::Stopped);
             };
             let Some(page) = page.map_err(|error| unanswered(&error))? else {
@@ -86,7 +92,7 @@ impl Desk {
             };
             let asked = (requested_pause(&error), tried);
             let told = |seconds| (waiting.on_wait)(WaitNotice::Pause { seconds });
-            let pause = self.wait_requested_pause(asked, waiting.stop, &told).await;
+            let pause = wait_requested_pause(&self.context, asked, waiting.stop, &told).await;
             if pause != PauseOutcome::Over {
                 return Err(self.read_failure(&error.into()));
             }
@@ -101,7 +107,7 @@ impl Desk {
         id: Id,
         stop: &CancellationToken,
     ) -> Option<Result<Option<String>, ClientError>> {
-        let turn = Box::pin(self.client.acquire_slot());
+        let turn = Box::pin(self.context.client.acquire_slot());
         Some(match stop.run_ready_or_until_cancelled(turn).await? {
             Ok(turn) => turn.get(kind, id).await,
             Err(error) => Err(error),
@@ -110,7 +116,7 @@ impl Desk {
 
     /// Returns why a look failed.
     fn read_failure(&self, error: &Error) -> ReadFailure {
-        match (error, self.client.paused_until()) {
+        match (error, self.context.client.paused_until()) {
             (Error::Client(ClientError::Busy { .. }), Some(until_ms)) => {
                 ReadFailure::Paused { until_ms }
             }

@@ -15,10 +15,12 @@ use super::find_created::{WaitContext, requested_pause};
 use super::look_result::LookResult;
 use super::receipt_record::{ItemEnd, ItemEvidence};
 use super::recorded_outcome::{RecordedDelivery, RecordedOutcome};
-use crate::desk::Desk;
+
+use crate::backoff::wait_requested_pause;
 use crate::document::{id_of, parse_editable};
 use crate::error::Error;
 use crate::operation::CancellationToken;
+use crate::outbox::Outbox;
 
 /// A wait that the person is told about.
 #[derive(Debug, Clone, Copy)]
@@ -37,7 +39,7 @@ pub(super) type WaitListener<'a> = &'a (dyn Fn(WaitNotice) + Send + Sync);
 
 /// One item that is being sent or looked up.
 pub(super) struct ItemRunner<'a> {
-    pub(super) desk: &'a Desk,
+    pub(super) outbox: &'a Outbox,
     pub(super) item: Item,
     pub(super) task: SendTask,
     /// Cancels look-ups and waits only. A write that has begun is always finished.
@@ -51,14 +53,18 @@ pub(super) struct ItemRunner<'a> {
 
 impl<'a> ItemRunner<'a> {
     /// Creates a runner with the task of the item's draft.
-    pub(super) fn new(desk: &'a Desk, item: Item, stop: &CancellationToken) -> Result<Self, Error> {
+    pub(super) fn new(
+        outbox: &'a Outbox,
+        item: Item,
+        stop: &CancellationToken,
+    ) -> Result<Self, Error> {
         let task = match item.verb {
-            ItemVerb::Create => desk.create_task(&item)?,
-            ItemVerb::Update => desk.update_task(&item)?,
+            ItemVerb::Create => outbox.create_task(&item)?,
+            ItemVerb::Update => outbox.update_task(&item)?,
         };
         let stop = stop.clone();
         Ok(Self {
-            desk,
+            outbox,
             item,
             task,
             stop,
@@ -102,7 +108,7 @@ impl<'a> ItemRunner<'a> {
                 },
                 Action::Search(written) => {
                     let (kind, sent) = (self.item.kind, &written.body);
-                    let found = self.desk.find_created(kind, sent, self.wait_context());
+                    let found = self.outbox.find_created(kind, sent, self.wait_context());
                     Event::Searched(found.await)
                 }
                 Action::Wait => self.wait_quiet_period().await,
@@ -145,10 +151,11 @@ impl<'a> ItemRunner<'a> {
             evidence,
             target: self.item.target,
         };
-        self.item = self
-            .desk
-            .store
-            .item_transition(&self.item.id, &transition, self.desk.now())?;
+        self.item = self.outbox.context.store.item_transition(
+            &self.item.id,
+            &transition,
+            self.outbox.context.now(),
+        )?;
         Ok(())
     }
 
@@ -157,7 +164,7 @@ impl<'a> ItemRunner<'a> {
             return ReadResult::Missing;
         };
         let got = self
-            .desk
+            .outbox
             .get_with_retry(self.item.kind, id, self.wait_context());
         match got.await {
             Ok(Some(raw)) => Editable::parse(&raw).map_or_else(
@@ -207,7 +214,7 @@ impl<'a> ItemRunner<'a> {
     /// Waits for a request slot, and reports waits that the service or its limits cause; none if the person stopped
     /// first.
     async fn next_slot(&self) -> Option<Result<RequestSlot, ClientError>> {
-        let client = &self.desk.client;
+        let client = &self.outbox.context.client;
         let turn = Box::pin(client.acquire_slot());
         match client.throttle() {
             Some(held) => {
@@ -228,9 +235,7 @@ impl<'a> ItemRunner<'a> {
     /// Reports and waits out a requested pause: its length in seconds, and the number of earlier pauses.
     async fn wait_requested_pause(&self, asked: (Option<u64>, u32)) -> PauseOutcome {
         let told = |seconds| (self.on_wait)(WaitNotice::Pause { seconds });
-        self.desk
-            .wait_requested_pause(asked, &self.stop, &told)
-            .await
+        wait_requested_pause(&self.outbox.context, asked, &self.stop, &told).await
     }
 
     /// Records a pause, including one that several rows waited for together.
@@ -249,15 +254,21 @@ impl<'a> ItemRunner<'a> {
         written: &PlannedWrite,
     ) -> Result<Delivery, Error> {
         let before = written.before.as_ref().map(Editable::text);
-        let store = &self.desk.store;
+        let store = &self.outbox.context.store;
         store.item_prepare(&self.item.id, written.body.text(), before)?;
         self.transition_to(OutboxState::Intent, &RecordedOutcome::OnItsWay, None)?;
         self.item = store.item_get(&self.item.id)?;
         let (outgoing, body) = self.prepare_write(turn, written.body.text());
-        let attempt =
-            store.attempt_begin(&[&self.item.id], &outgoing.request_line(), self.desk.now())?;
+        let attempt = store.attempt_begin(
+            &[&self.item.id],
+            &outgoing.request_line(),
+            self.outbox.context.now(),
+        )?;
         let exchange = Box::pin(outgoing.send(&body)).await;
-        store.attempt_finish(&attempt, &attempt_end(&exchange.delivery, self.desk.now()))?;
+        store.attempt_finish(
+            &attempt,
+            &attempt_end(&exchange.delivery, self.outbox.context.now()),
+        )?;
         Ok(delivery_of(exchange.delivery))
     }
 
@@ -278,10 +289,10 @@ impl<'a> ItemRunner<'a> {
     }
 
     async fn wait_quiet_period(&self) -> Event {
-        let quiet_period = Duration::from_millis(self.desk.dialect.quiet_period_ms);
+        let quiet_period = Duration::from_millis(self.outbox.context.dialect.quiet_period_ms);
         // A person who stopped does not wait. The next look then reports that it was stopped.
         self.stop
-            .run_until_cancelled(self.desk.clock.pause(quiet_period))
+            .run_until_cancelled(self.outbox.context.clock.pause(quiet_period))
             .await;
         Event::QuietPeriodOver
     }
@@ -294,8 +305,9 @@ impl<'a> ItemRunner<'a> {
             }
             // The object was changed, but nobody saw its new content.
             (None, Some(id)) => {
-                let workspace = &self.desk.workspace.id;
-                self.desk
+                let workspace = &self.outbox.context.workspace.id;
+                self.outbox
+                    .context
                     .store
                     .cache_mark_stale(workspace, self.item.kind, id)?;
             }
@@ -324,9 +336,10 @@ impl<'a> ItemRunner<'a> {
     fn cache_object(&self, object: &Editable) -> Result<(), Error> {
         match self.item.target {
             // Values enter the cache from lists only.
-            Some(id) if self.item.kind != Kind::RetargetingDataValue => {
-                self.desk.store_full(self.item.kind, id, object.text())
-            }
+            Some(id) if self.item.kind != Kind::RetargetingDataValue => self
+                .outbox
+                .objects
+                .store_full(self.item.kind, id, object.text()),
             _ => Ok(()),
         }
     }
@@ -337,7 +350,7 @@ impl<'a> ItemRunner<'a> {
         outcome: RecordedOutcome,
         settlement: &Settlement,
     ) -> Result<(), Error> {
-        self.desk.settle_item(ItemEnd {
+        self.outbox.settle_item(ItemEnd {
             item: &self.item,
             state: to,
             outcome,
@@ -349,17 +362,17 @@ impl<'a> ItemRunner<'a> {
     fn learn_from_settlement(&self, settlement: &Settlement) -> Result<(), Error> {
         if let Some(lesson) = &settlement.lesson {
             let kind = self.item.kind.specific(&parse_editable(&self.item.body)?);
-            self.desk.learn_reference_off(kind, lesson)?;
+            self.outbox.learn_reference_off(kind, lesson)?;
         }
         match (self.item.target, settlement.outcome.code()) {
             _ if self.item.kind != Kind::Campaign => Ok(()),
-            (Some(campaign), Some(code)) => self.desk.learn_from_refusal(campaign, code),
+            (Some(campaign), Some(code)) => self.outbox.checker.learn_from_refusal(campaign, code),
             _ => Ok(()),
         }
     }
 }
 
-impl Desk {
+impl Outbox {
     fn create_task(&self, item: &Item) -> Result<SendTask, Error> {
         Ok(SendTask::Create {
             body: parse_editable(&item.body)?,
@@ -372,7 +385,10 @@ impl Desk {
     /// still be committed late, perhaps under another name.
     fn earlier_bodies(&self, item: &Item) -> Result<Vec<Editable>, Error> {
         let but_this = Some(item.id.as_str());
-        let earlier = self.store.item_list_attempted(&item.draft, but_this)?;
+        let earlier = self
+            .context
+            .store
+            .item_list_attempted(&item.draft, but_this)?;
         let mut bodies: Vec<&str> = Vec::new();
         for (at, earlier) in earlier.iter().enumerate() {
             let may_be_there = at == 0 || earlier.state != OutboxState::Refused;
@@ -384,12 +400,12 @@ impl Desk {
     }
 
     fn update_task(&self, item: &Item) -> Result<SendTask, Error> {
-        let draft = self.store.draft_get(&item.draft)?;
+        let draft = self.context.store.draft_get(&item.draft)?;
         Ok(SendTask::Update {
             base: parse_editable(item.base_text.as_deref().unwrap_or_default())?,
             whole: draft.base_fullness == Fullness::Full,
             edits: self.applied_edits(&draft)?,
-            bindings: self.dialect.bindings.clone(),
+            bindings: self.context.dialect.bindings.clone(),
         })
     }
 }

@@ -35,11 +35,38 @@ mod sent_before;
 mod withdraw;
 mod wording;
 
-pub use sent_before::SENT_BEFORE;
+use std::sync::atomic::AtomicBool;
+use std::sync::{Arc, Mutex};
 
 pub(crate) use receipt_record::{
     ItemEvidence, ReceiptRecord, item_state_view, override_titles, restore_changes, verb_view,
 };
 pub(crate) use recorded_outcome::RecordedDelivery;
 pub(crate) use recover::RecoverySummary;
-pub(crate) use wording::{delivery, recovered};
+pub use sent_before::SENT_BEFORE;
+pub(crate) use wording::{delivery, recovered, wording_at};
+
+use crate::context::Context;
+use crate::draft::{CheckedDrafts, Objects};
+use crate::facts::Checker;
+use crate::fetch::Fetches;
+use crate::list::Lists;
+use crate::settings::ServiceSettings;
+use crate::values::RetargetingValues;
+use crate::welcome::Onboarding;
+
+/// The sends of the workspace: reviewed, performed, recovered and decided about.
+pub struct Outbox {
+    pub(crate) context: Arc<Context>,
+    pub(crate) objects: Arc<Objects>,
+    pub(crate) checker: Arc<Checker>,
+    pub(crate) checked: Arc<CheckedDrafts>,
+    pub(crate) lists: Arc<Lists>,
+    pub(crate) fetches: Arc<Fetches>,
+    pub(crate) settings: Arc<ServiceSettings>,
+    pub(crate) onboarding: Arc<Onboarding>,
+    pub(crate) values: Arc<RetargetingValues>,
+    pub(crate) recovered: Mutex<RecoverySummary>,
+    /// Whether another workspace replaced this one, so that no new send may start here.
+    pub(crate) left: AtomicBool,
+}

@@ -9,8 +9,9 @@ use adwright_views::{Collection, Decision, EvidenceGroup, OpenGroup, OpenItem};
 use super::decide::decisions_of;
 use super::look_result::LookResult;
 use super::receipt_record::{ItemEvidence, verb_view};
-use crate::desk::Desk;
+
 use crate::error::Error;
+use crate::outbox::{Outbox, wording_at};
 
 /// The states of an item that waits for a person or for a look.
 pub(super) const OPEN: [OutboxState; 3] = [
@@ -35,7 +36,7 @@ impl GroupedItem {
     }
 }
 
-impl Desk {
+impl Outbox {
     /// Returns the items that wait for a person, grouped by their evidence; no group is empty.
     pub fn open_items(&self) -> Result<Vec<OpenGroup>, Error> {
         let mut groups: BTreeMap<EvidenceGroup, Vec<OpenItem>> = BTreeMap::new();
@@ -53,7 +54,10 @@ impl Desk {
 
     /// Returns the items that wait for a person, each with its evidence, the oldest first.
     pub(super) fn grouped_items(&self) -> Result<Vec<GroupedItem>, Error> {
-        let items = self.store.item_list(&self.workspace.id, &OPEN)?;
+        let items = self
+            .context
+            .store
+            .item_list(&self.context.workspace.id, &OPEN)?;
         let looks = items.iter().map(|item| ItemEvidence::from_item(item).look);
         let looks: Vec<_> = looks.collect();
         let matches = looks
@@ -61,7 +65,10 @@ impl Desk {
             .map(|look| look.as_ref()?.only_match())
             .collect::<Vec<_>>();
         let claims = self.claims(&items, &matches)?;
-        let attempted = self.store.items_attempted(&self.workspace.id, &OPEN)?;
+        let attempted = self
+            .context
+            .store
+            .items_attempted(&self.context.workspace.id, &OPEN)?;
         let mut grouped = Vec::with_capacity(items.len());
         for ((item, look), only_match) in items.into_iter().zip(looks).zip(matches) {
             let is_claimed_once = only_match.is_some_and(|id| claims[&(item.kind, id)] == 1);
@@ -88,7 +95,7 @@ impl Desk {
         let GroupedItem {
             item, only_match, ..
         } = grouped;
-        let wording = self.wording_at(item.at);
+        let wording = wording_at(&self.context, item.at);
         let evidence = ItemEvidence::from_item(&item).reason;
         OpenItem {
             evidence: evidence.map_or_else(Vec::new, |reason| wording.evidence(&reason)),
@@ -116,7 +123,7 @@ impl Desk {
         if claims.is_empty() {
             return Ok(claims);
         }
-        for sent in self.store.sent_list(&self.workspace.id)? {
+        for sent in self.context.store.sent_list(&self.context.workspace.id)? {
             let is_created = sent.state == OutboxState::Confirmed && sent.verb == ItemVerb::Create;
             if let Some(id) = sent.target.filter(|_| is_created)
                 && let Some(claim) = claims.get_mut(&(sent.kind, id))

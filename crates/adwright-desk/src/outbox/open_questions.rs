@@ -12,9 +12,10 @@ use adwright_store::{Item, ItemVerb, OutboxState};
 use super::item_runner::ItemRunner;
 use super::receipt_record::ItemEvidence;
 use super::recover::planned_write;
-use crate::desk::Desk;
+
 use crate::error::Error;
 use crate::operation::CancellationToken;
+use crate::outbox::Outbox;
 
 /// When Adwright looks at open questions.
 #[derive(Debug, Clone, Copy)]
@@ -38,7 +39,7 @@ pub(super) struct AnsweredQuestion {
     pub(super) settlement: Settlement,
 }
 
-impl Desk {
+impl Outbox {
     /// Looks once at every open question that is due, and returns those that were answered. The caller holds the send
     /// lock.
     pub(super) async fn look_at_open_questions(
@@ -47,9 +48,13 @@ impl Desk {
         stop: &CancellationToken,
     ) -> Result<Vec<AnsweredQuestion>, Error> {
         let (mut creates, mut updates) = (BTreeMap::<Kind, Vec<_>>::new(), Vec::new());
-        let (workspace, states) = (&self.workspace.id, [OutboxState::NeedsYou]);
-        let attempted = self.store.items_attempted(workspace, &states)?;
-        let items = self.store.item_list(workspace, &states)?.into_iter();
+        let (workspace, states) = (&self.context.workspace.id, [OutboxState::NeedsYou]);
+        let attempted = self.context.store.items_attempted(workspace, &states)?;
+        let items = self
+            .context
+            .store
+            .item_list(workspace, &states)?
+            .into_iter();
         let items = items.filter(|item| attempted.contains(&item.id));
         for question in items.filter_map(|item| self.open_question(item, stop)) {
             match question.runner.item.verb {
@@ -74,7 +79,7 @@ impl Desk {
             }
         }
         let items: Vec<_> = answered.iter().map(|one| one.item.clone()).collect();
-        self.refresh_list_caches(&items)?;
+        self.lists.refresh_list_caches(&items)?;
         Ok(answered)
     }
 

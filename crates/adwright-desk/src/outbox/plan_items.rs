@@ -10,13 +10,14 @@ use adwright_views::{Collection, ReviewedDraft, RuleOverride, SendRequest};
 use adwright_wire::ClientRefFormat;
 
 use super::reference::new_reference;
-use crate::desk::Desk;
-use crate::document::DocumentError;
-use crate::draft::DraftError;
-use crate::draft::LoadedObject;
-use crate::error::Error;
 
-impl Desk {
+use crate::document::DocumentError;
+use crate::draft::{DraftError, LoadedObject};
+use crate::error::Error;
+use crate::outbox::Outbox;
+use crate::settings::current_dialect;
+
+impl Outbox {
     /// Prepares the items of a request, in its order. An error that nobody overrode stops the whole request.
     pub(super) fn prepare_items(&self, request: &SendRequest) -> Result<Vec<NewItem>, Error> {
         let mut overrides: HashMap<&str, Vec<&RuleOverride>> = HashMap::new();
@@ -35,8 +36,11 @@ impl Desk {
         reviewed: &ReviewedDraft,
         overrides: &[&RuleOverride],
     ) -> Result<NewItem, Error> {
-        let opened = self.find_draft(&reviewed.draft)?;
-        if let Some(reason) = self.unsendable_reason(Collection::of(opened.collection)) {
+        let opened = self.objects.find_draft(&reviewed.draft)?;
+        if let Some(reason) = self
+            .context
+            .unsendable_reason(Collection::of(opened.collection))
+        {
             return Err(DraftError::Unsendable(reason).into());
         }
         if let Some(misdirection) = opened.misdirection() {
@@ -64,7 +68,7 @@ impl Desk {
                 ItemVerb::Create
             },
             target: opened.id,
-            title: self.title(&opened, document),
+            title: self.objects.title(&opened, document),
             body,
             base_text: draft.base_text.clone(),
             fingerprint,
@@ -78,7 +82,7 @@ impl Desk {
         document: &Editable,
         overrides: &[&RuleOverride],
     ) -> Result<(), Error> {
-        let facts = self.facts(opened)?;
+        let facts = self.checker.facts(opened)?;
         let is_overridden = |rule: &str, path: &str| {
             overrides
                 .iter()
@@ -89,11 +93,15 @@ impl Desk {
             finding.severity == Severity::Error && !is_overridden(&finding.rule, &path)
         };
         let sent_before = self.sent_before_finding(opened)?;
-        if self.check(opened, document, &facts).iter().any(stands)
+        if self
+            .checker
+            .check(opened, document, &facts)
+            .iter()
+            .any(stands)
             || sent_before.is_some_and(|found| !is_overridden(&found.rule, &found.path))
         {
             return Err(Error::UnresolvedErrors {
-                title: self.title(opened, document),
+                title: self.objects.title(opened, document),
             });
         }
         Ok(())
@@ -111,11 +119,11 @@ impl Desk {
         let path = Path::root().child(REFERENCE_MEMBER);
         let taken = document.get(&path).is_some_and(|node| !node.is_null());
         let kind = collection.specific(document);
-        let form = self.current_dialect()?.client_ref_id.get(kind);
+        let form = current_dialect(&self.context)?.client_ref_id.get(kind);
         if form == ClientRefFormat::Off || taken {
             return Ok((document.text().to_owned(), None));
         }
-        let earlier = self.store.item_list_attempted(draft, None)?;
+        let earlier = self.context.store.item_list_attempted(draft, None)?;
         let reference = earlier.into_iter().find_map(|item| item.fingerprint);
         let reference = reference.unwrap_or_else(|| new_reference(form));
         // An existing reference keeps its format, whatever the setting is now: the object may already exist under it.

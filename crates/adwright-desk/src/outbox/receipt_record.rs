@@ -8,8 +8,9 @@ use serde::{Deserialize, Serialize};
 use super::look_result::LookResult;
 use super::recorded_outcome::RecordedOutcome;
 use super::{sent_before, wording};
-use crate::desk::Desk;
+
 use crate::error::Error;
+use crate::outbox::Outbox;
 use crate::zone::rfc3339;
 
 /// The content of a receipt, as the JSON text that is hashed. It is self-contained.
@@ -61,10 +62,10 @@ pub(super) struct ItemEnd<'a> {
     pub(super) evidence: Option<ItemEvidence>,
 }
 
-impl Desk {
+impl Outbox {
     /// Commits the end of an item together with its receipt.
     pub(super) fn settle_item(&self, end: ItemEnd<'_>) -> Result<(), Error> {
-        let (item, at) = (end.item, self.now());
+        let (item, at) = (end.item, self.context.now());
         let evidence = item.evidence.as_deref().filter(|_| end.evidence.is_some());
         let transition = ItemTransition {
             from: &[item.state],
@@ -75,26 +76,28 @@ impl Desk {
             target: item.target,
         };
         let record = ReceiptRecord::new(self, end, at)?.to_canonical_json();
-        self.store.item_settle(&item.id, &transition, &record, at)?;
+        self.context
+            .store
+            .item_settle(&item.id, &transition, &record, at)?;
         Ok(())
     }
 }
 
 impl ReceiptRecord {
-    fn new(desk: &Desk, end: ItemEnd<'_>, at: i64) -> Result<Self, Error> {
+    fn new(outbox: &Outbox, end: ItemEnd<'_>, at: i64) -> Result<Self, Error> {
         let item = end.item;
         let evidence = end.evidence.unwrap_or_default();
-        let has_left = !desk.store.attempt_list(&item.id)?.is_empty();
+        let has_left = !outbox.context.store.attempt_list(&item.id)?.is_empty();
         Ok(Self {
-            workspace: desk.settings()?.name,
-            address: desk.workspace.settings.base_url.clone(),
+            workspace: outbox.context.settings()?.name,
+            address: outbox.context.workspace.settings.base_url.clone(),
             item: item.id.clone(),
             kind: item.kind.as_str().to_owned(),
             verb: item.verb.as_str().to_owned(),
             id: item.target.map(|id| id.to_string()),
             title: item.title.clone(),
             person: item.person.clone(),
-            login: desk.login.clone(),
+            login: outbox.context.login.clone(),
             state: end.state.as_str().to_owned(),
             code: end.outcome.code(),
             outcome: end.outcome,

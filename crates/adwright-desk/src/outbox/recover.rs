@@ -7,9 +7,10 @@ use adwright_store::{Item, OutboxState, SendLockError};
 
 use super::item_runner::ItemRunner;
 use super::open_questions::Occasion;
-use crate::desk::Desk;
+
 use crate::document::parse_editable;
 use crate::error::Error;
+use crate::outbox::Outbox;
 
 /// The operation id of the look at open questions.
 const LOOK: &str = "open questions";
@@ -25,7 +26,7 @@ pub(crate) struct RecoverySummary {
     pub(crate) answered: usize,
 }
 
-impl Desk {
+impl Outbox {
     /// Brings every item that an earlier run left open into a known state. Writes nothing to the service. If another
     /// program is sending in this workspace, it owns the items and they are left alone.
     ///
@@ -37,7 +38,10 @@ impl Desk {
         };
         let withdrawn = self.withdraw_planned()?;
         let states = [OutboxState::Intent, OutboxState::Unknown];
-        let open = self.store.item_list(&self.workspace.id, &states)?;
+        let open = self
+            .context
+            .store
+            .item_list(&self.context.workspace.id, &states)?;
         let (mut looked_up, mut failed) = (0, None);
         for item in &open {
             // An item that cannot be looked up now waits under Sent. The others are still looked up.
@@ -46,7 +50,7 @@ impl Desk {
                 Err(error) => failed = Some(error),
             }
         }
-        let running = self.operations.start(LOOK);
+        let running = self.context.operations.start(LOOK);
         let occasion = Occasion::Start;
         let answered = Box::pin(self.look_at_open_questions(occasion, &running.stop));
         let answered = answered.await?.len();
@@ -60,7 +64,7 @@ impl Desk {
         };
         let had_work = !open.is_empty() || withdrawn + answered > 0;
         if had_work {
-            self.refresh_list_caches(&open)?;
+            self.lists.refresh_list_caches(&open)?;
         }
         failed.map_or(Ok(had_work), Err)
     }
@@ -70,7 +74,7 @@ impl Desk {
             written: planned_write(item)?,
             why: UnclearReason::ProgramEnded,
         };
-        let running = self.operations.start(&item.id);
+        let running = self.context.operations.start(&item.id);
         let runner = ItemRunner::new(self, item.clone(), &running.stop)?;
         runner.run(event).await.map(drop)
     }

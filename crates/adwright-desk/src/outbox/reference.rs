@@ -6,11 +6,12 @@ use adwright_wire::ClientRefFormat;
 use uuid::Uuid;
 
 use super::wording;
-use crate::desk::Desk;
+
 use crate::doctor::reference_setting;
 use crate::error::Error;
+use crate::outbox::Outbox;
 
-impl Desk {
+impl Outbox {
     /// Turns references off for new objects of a kind, unless a person turned them on.
     pub(super) fn learn_reference_off(
         &self,
@@ -18,7 +19,8 @@ impl Desk {
         lesson: &ReferenceLesson,
     ) -> Result<(), Error> {
         let setting = reference_setting(kind);
-        self.learn_setting(setting.key, "off", &wording::reference_lesson(lesson))?;
+        self.settings
+            .learn_setting(setting.key, "off", &wording::reference_lesson(lesson))?;
         Ok(())
     }
 }

@@ -4,24 +4,23 @@ use std::collections::HashMap;
 
 use adwright_model::{Document, Edit, Editable, ValueChange, prove_edits};
 use adwright_store::{Draft, SendLock};
-use adwright_views::{
-    Collection, DraftEntry, ProofLine, ReviewItem, ReviewRow, SendReview, SendVerb,
-};
+use adwright_views::{DraftEntry, ProofLine, ReviewItem, ReviewRow, SendReview, SendVerb};
 
 use super::{sent_before, wording};
-use crate::desk::Desk;
-use crate::draft::UnsendableReason;
+
+use crate::detail::describe_kind;
 use crate::draft::{CheckedDraft, DraftLocks, LoadedObject, changed_drafts, saved_at};
 use crate::error::Error;
 use crate::list::saturating_u32;
+use crate::outbox::Outbox;
 use crate::wording::{misdirected_draft_message, unsendable_message};
 
 /// Why drafts of ads are not sent: the workspace has no path for ads, or does not allow sending them.
-impl Desk {
+impl Outbox {
     /// Returns every draft for "Review and send", with everything that decides about sending it.
     pub fn review(&self) -> Result<SendReview, Error> {
-        let (live, locks) = (self.checked_drafts()?, self.locks()?);
-        let holder = SendLock::holder(self.paths.home(), &self.workspace.id)?;
+        let (live, locks) = (self.checked.checked_drafts()?, self.checked.locks()?);
+        let holder = SendLock::holder(self.context.paths.home(), &self.context.workspace.id)?;
         Ok(SendReview {
             rows: changed_drafts(&live)
                 .map(|draft| self.review_row(draft, &locks))
@@ -34,9 +33,9 @@ impl Desk {
     /// Returns every draft, including drafts of values, in plan order. Discarded drafts come newest first.
     pub fn draft_entries(&self, discarded: bool) -> Result<Vec<DraftEntry>, Error> {
         let (checks, locks) = if discarded {
-            (self.checked_discarded()?, DraftLocks::new())
+            (self.checked.checked_discarded()?, DraftLocks::new())
         } else {
-            (self.checked_drafts()?, self.locks()?)
+            (self.checked.checked_drafts()?, self.checked.locks()?)
         };
         let kept = |row: ReviewRow, saved: &str| DraftEntry {
             row,
@@ -47,12 +46,12 @@ impl Desk {
             .map(|draft| Ok(kept(self.review_row(draft, &locks)?, &draft.row.saved)));
         let mut drafts = drafts.collect::<Result<Vec<_>, Error>>()?;
         let values = if discarded {
-            self.review_discarded_values()?
+            self.values.review_discarded_values()?
         } else {
-            self.review_values()?
+            self.values.review_values()?
         };
         for value in values {
-            let draft = self.store.draft_get(&value.row.draft)?;
+            let draft = self.context.store.draft_get(&value.row.draft)?;
             drafts.push(kept(value.row, &saved_at(&draft)));
         }
         Ok(drafts)
@@ -66,7 +65,7 @@ impl Desk {
 
     /// Returns several drafts of the review, in the given order. All drafts are loaded and checked only once.
     pub fn review_items(&self, drafts: &[&str]) -> Result<Vec<Option<ReviewItem>>, Error> {
-        let (live, locks) = (self.checked_drafts()?, self.locks()?);
+        let (live, locks) = (self.checked.checked_drafts()?, self.checked.locks()?);
         let by_id: HashMap<&str, &CheckedDraft> = changed_drafts(&live)
             .map(|checked| (checked.row.draft.as_str(), &**checked))
             .collect();
@@ -84,7 +83,7 @@ impl Desk {
         checked: &CheckedDraft,
         locks: &DraftLocks,
     ) -> Result<ReviewItem, Error> {
-        let opened = self.find_draft(&checked.row.draft)?;
+        let opened = self.objects.find_draft(&checked.row.draft)?;
         let mut item = ReviewItem {
             row: self.review_row(checked, locks)?,
             changes: Vec::new(),
@@ -107,14 +106,15 @@ impl Desk {
         opened: &LoadedObject,
         document: &Editable,
     ) -> Result<(), Error> {
-        let describe = self.describe_kind(opened.kind());
-        let facts = self.facts(opened)?;
+        let describe = describe_kind(&self.context, opened.kind());
+        let facts = self.checker.facts(opened)?;
         item.changes = opened
             .changes(document)
             .iter()
             .map(|change| describe.change(change))
             .collect();
         item.findings = self
+            .checker
             .check(opened, document, &facts)
             .iter()
             .map(|finding| describe.finding(finding))
@@ -140,7 +140,7 @@ impl Desk {
 
     /// Returns the applied edits of a draft, in order.
     pub(super) fn applied_edits(&self, draft: &Draft) -> Result<Vec<Edit>, Error> {
-        let edits = self.store.draft_edits(&draft.id)?;
+        let edits = self.context.store.draft_edits(&draft.id)?;
         let applied = edits.into_iter().filter(|edit| edit.seq <= draft.position);
         Ok(applied.map(|edit| edit.edit).collect())
     }
@@ -150,7 +150,8 @@ impl Desk {
         let earlier = self.earlier_create(draft.collection().kind(), id, content)?;
         let sent_before = earlier.map(|_| sent_before::key());
         let stays = || {
-            self.unsendable_reason(draft.collection())
+            self.context
+                .unsendable_reason(draft.collection())
                 .map(|reason| unsendable_message(reason).to_owned())
         };
         let held = || locks.get(&draft.row.draft).map(|lock| lock.reason.clone());
@@ -175,16 +176,5 @@ impl Desk {
                 .or_else(stays)
                 .or_else(held),
         })
-    }
-
-    /// Returns why this workspace does not send drafts of a collection; none if it does.
-    pub(crate) fn unsendable_reason(&self, collection: Collection) -> Option<UnsendableReason> {
-        match (collection, &self.dialect.ads_path) {
-            (Collection::Ads, None) => Some(UnsendableReason::NoAdsPath),
-            (Collection::Ads, Some(_)) if !self.dialect.ads_may_send => {
-                Some(UnsendableReason::AdsMayNotBeSent)
-            }
-            _ => None,
-        }
     }
 }

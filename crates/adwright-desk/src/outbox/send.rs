@@ -12,10 +12,12 @@ use super::batch::BatchRunner;
 use super::item_runner::{ItemRunner, WaitNotice};
 use super::open_questions::Occasion;
 use super::wording;
-use crate::desk::Desk;
+use super::wording::wait_message;
+
 use crate::error::Error;
 use crate::list::saturating_u32;
 use crate::operation::CancellationToken;
+use crate::outbox::{Outbox, wording_at};
 use crate::workspaces::WorkspaceError;
 
 /// A send of this many items is large: drafts, outbox and receipts are backed up before it.
@@ -31,7 +33,7 @@ pub(super) struct SendCounts {
     pub(super) broken_off: Option<WithdrawReason>,
 }
 
-impl Desk {
+impl Outbox {
     /// Sends drafts, one after the other. A person may stop it at any time: items in flight are finished, the rest stay
     /// drafts.
     pub async fn send(
@@ -43,9 +45,9 @@ impl Desk {
         self.check_send_guard(request)?;
         // The program that planned these items is gone, or it would hold the lock.
         self.withdraw_planned()?;
-        let running = self.operations.start(&request.operation);
+        let running = self.context.operations.start(&request.operation);
         if request.drafts.len() >= LARGE {
-            self.store.back_up_before_send()?;
+            self.context.store.back_up_before_send()?;
         }
         let items = self.plan_send(request)?;
         let total = saturating_u32(items.len());
@@ -57,25 +59,29 @@ impl Desk {
             let look = self.look_after_send(&items, counts, &running.stop, &progress);
             looked = Box::pin(look).await;
         }
-        self.refresh_list_caches(&items)?;
+        self.lists.refresh_list_caches(&items)?;
         progress(SendProgress::Finished);
         let counts = looked.and(counts)?;
         if counts.confirmed > 0 {
-            self.record_sent();
+            self.onboarding.record_sent();
         }
         // The proof of the send belongs in the database file, not only in its write-ahead log.
-        self.store.checkpoint();
+        self.context.store.checkpoint();
         Ok(self.send_summary(&counts, total))
     }
 
     /// Takes the lock that prevents two programs from sending in one workspace at the same time.
     pub(super) fn take_send_lock(&self) -> Result<SendLock, Error> {
         let holder = SendLockHolder {
-            person: self.person()?,
+            person: self.context.person()?,
             pid: process::id(),
-            since: self.now(),
+            since: self.context.now(),
         };
-        let lock = SendLock::acquire(self.paths.home(), &self.workspace.id, &holder)?;
+        let lock = SendLock::acquire(
+            self.context.paths.home(),
+            &self.context.workspace.id,
+            &holder,
+        )?;
         // Check after taking the lock: closing sets the flag first, and looks at the lock after that.
         if self.left.load(Ordering::SeqCst) {
             return Err(WorkspaceError::Left.into());
@@ -86,11 +92,11 @@ impl Desk {
     fn plan_send(&self, request: &SendRequest) -> Result<Vec<Item>, Error> {
         let items = self.prepare_items(request)?;
         let new = NewSend {
-            workspace: &self.workspace.id,
-            person: &self.person()?,
+            workspace: &self.context.workspace.id,
+            person: &self.context.person()?,
             items: &items,
         };
-        Ok(self.store.send_create(&new, self.now())?)
+        Ok(self.context.store.send_create(&new, self.context.now())?)
     }
 
     async fn send_items(
@@ -120,7 +126,8 @@ impl Desk {
             let runner = ItemRunner::new(self, item.clone(), stop)?.with_notices(&on_wait);
             let settlement = runner.run(Event::Begin).await?;
             let (done, state) = (done + 1, counts.record(&settlement));
-            let outcome = self.wording_at(self.now()).outcome(&settlement.outcome);
+            let outcome =
+                wording_at(&self.context, self.context.now()).outcome(&settlement.outcome);
             progress(advanced_progress(item, (done, items.len()), state, outcome));
             if counts.broken_off.is_some() {
                 break;
@@ -150,7 +157,7 @@ impl Desk {
                 counts.needs_you -= 1;
                 let state = counts.record(&answered.settlement);
                 let outcome = &answered.settlement.outcome;
-                let outcome = self.wording_at(self.now()).outcome(outcome);
+                let outcome = wording_at(&self.context, self.context.now()).outcome(outcome);
                 let done = (items.len(), items.len());
                 progress(advanced_progress(item, done, state, outcome));
             }
@@ -181,7 +188,8 @@ impl Desk {
         let ended = batch.run(begins, |at, settlement| {
             let state = counts.record(settlement);
             done += usize::from(state != ItemState::Planned);
-            let outcome = self.wording_at(self.now()).outcome(&settlement.outcome);
+            let outcome =
+                wording_at(&self.context, self.context.now()).outcome(&settlement.outcome);
             let done = (done, items.len());
             progress(advanced_progress(&items[at], done, state, outcome));
             counts.broken_off.is_none()
@@ -192,14 +200,14 @@ impl Desk {
 
     /// Returns why nothing can be sent now; none unless the service asked for a pause that is too long to wait for.
     fn deferral_reason(&self) -> Option<WithdrawReason> {
-        let until_ms = self.client.paused_until();
+        let until_ms = self.context.client.paused_until();
         until_ms.map(|_| WithdrawReason::Paused { until_ms })
     }
 
     pub(super) fn wait_progress(&self, item: &Item, notice: WaitNotice) -> SendProgress {
         SendProgress::Waiting {
             draft: item.draft.clone(),
-            message: self.wait_message(notice),
+            message: wait_message(&self.context, notice),
         }
     }
 
@@ -210,7 +218,7 @@ impl Desk {
             refused: counts.refused,
             needs_you: counts.needs_you,
             stopped,
-            message: self.wording_at(self.now()).send_summary(counts, stopped),
+            message: wording_at(&self.context, self.context.now()).send_summary(counts, stopped),
         }
     }
 }

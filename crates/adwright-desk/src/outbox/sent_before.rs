@@ -5,9 +5,10 @@ use adwright_store::{OutboxState, SentObject};
 use adwright_views::{FindingKey, FindingView, SeverityView};
 
 use super::wording;
-use crate::desk::Desk;
+
 use crate::draft::LoadedObject;
 use crate::error::Error;
+use crate::outbox::Outbox;
 use crate::zone::rfc3339;
 
 /// The rule that a person overrides to create an object with the same content again.
@@ -21,7 +22,7 @@ pub(super) fn key() -> FindingKey {
     }
 }
 
-impl Desk {
+impl Outbox {
     /// Returns the finding that asks whether to create an object again; none if this workspace did not send the same
     /// content.
     pub(super) fn sent_before_finding(
@@ -34,6 +35,7 @@ impl Desk {
         Ok(sent.map(|sent| {
             let at = sent.released_at;
             let at = self
+                .context
                 .zone
                 .format_with_seconds(at)
                 .unwrap_or_else(|| rfc3339(at));
@@ -62,8 +64,9 @@ impl Desk {
         let Some(content) = content else {
             return Ok(None);
         };
-        let workspace = &self.workspace.id;
+        let workspace = &self.context.workspace.id;
         Ok(self
+            .context
             .store
             .sent_with_content(workspace, kind, content, draft)?)
     }

@@ -6,18 +6,22 @@ use adwright_store::{Item, OutboxState};
 
 use super::receipt_record::ItemEnd;
 use super::recorded_outcome::RecordedOutcome;
-use crate::desk::Desk;
+
 use crate::error::Error;
+use crate::outbox::Outbox;
 
 /// The statuses of a service that was too busy, and claims to have done nothing.
 const HAD_NO_TIME: [u16; 2] = [429, 503];
 
-impl Desk {
+impl Outbox {
     /// Turns planned items into drafts again. An item that a busy service turned away also keeps a receipt, so that the
     /// next send of its draft looks for the object first. The caller holds the send lock.
     pub(super) fn withdraw_planned(&self) -> Result<usize, Error> {
         let planned = [OutboxState::Planned];
-        let planned = self.store.item_list(&self.workspace.id, &planned)?;
+        let planned = self
+            .context
+            .store
+            .item_list(&self.context.workspace.id, &planned)?;
         let mut withdrawn = 0;
         for item in &planned {
             if let Some(status) = self.busy_status(item)? {
@@ -27,14 +31,14 @@ impl Desk {
         }
         let sends: BTreeSet<_> = planned.into_iter().map(|item| item.send).collect();
         for send in sends {
-            withdrawn += self.store.send_cancel_planned(&send)?;
+            withdrawn += self.context.store.send_cancel_planned(&send)?;
         }
         Ok(withdrawn)
     }
 
     /// Returns the status with which a busy service turned the item away; none if it did not.
     fn busy_status(&self, item: &Item) -> Result<Option<u16>, Error> {
-        let attempts = self.store.attempt_list(&item.id)?.into_iter();
+        let attempts = self.context.store.attempt_list(&item.id)?.into_iter();
         let mut statuses = attempts.filter_map(|attempt| attempt.end?.status);
         Ok(statuses.find(|status| HAD_NO_TIME.contains(status)))
     }

@@ -3,16 +3,23 @@
 mod score;
 
 use std::cmp::Ordering;
+use std::sync::Arc;
 
-use self::score::{FuzzyQuery, LowercaseParts};
 use adwright_list::{ListIndex, NamedRow, RowId};
 use adwright_views::{
     Collection, DocumentRef, DraftRow, ItemState, ListId, PaletteDestination, PaletteKind,
     PaletteObject, PaletteResults, RecentPaletteItem, SavedView, SentRow, TemplateRow,
 };
 
-use crate::desk::Desk;
+use self::score::{FuzzyQuery, LowercaseParts};
+
+use crate::context::Context;
+use crate::draft::Drafts;
 use crate::error::Error;
+use crate::list::Lists;
+use crate::outbox::Outbox;
+use crate::saved_views::SavedListViews;
+use crate::templates::Templates;
 
 /// The most results per kind.
 const SHOWN: usize = 8;
@@ -23,7 +30,17 @@ const REMEMBERED: usize = 12;
 /// The prefix of an action's key.
 const ACTION: &str = "action:";
 
-impl Desk {
+/// The search over everything that can be opened.
+pub struct CommandPalette {
+    pub(crate) context: Arc<Context>,
+    pub(crate) lists: Arc<Lists>,
+    pub(crate) drafts: Arc<Drafts>,
+    pub(crate) outbox: Arc<Outbox>,
+    pub(crate) templates: Arc<Templates>,
+    pub(crate) saved_views: Arc<SavedListViews>,
+}
+
+impl CommandPalette {
     /// Returns the objects that match a text, or the recent choices if the text is empty. Campaigns and ads are
     /// searched in memory.
     pub fn search_palette(&self, text: &str) -> Result<PaletteResults, Error> {
@@ -34,22 +51,23 @@ impl Desk {
                 recent: self.recent_choices()?,
             });
         }
-        let drafts = self.drafts()?.into_iter().map(draft_object);
-        let sent = self.sent_items()?.into_iter().map(sent_object);
+        let drafts = self.drafts.drafts()?.into_iter().map(draft_object);
+        let sent = self.outbox.sent_items()?.into_iter().map(sent_object);
         let mut objects = best_objects(&wanted, drafts);
         objects.extend(best_rows(
             &wanted,
-            &self.campaign_snapshot()?.index,
+            &self.lists.campaign_snapshot()?.index,
             PaletteKind::Campaign,
         ));
-        if self.ad_total()? > 0 {
-            let ads = self.list_snapshot(ListId::OtherAds)?;
+        if self.lists.ad_total()? > 0 {
+            let ads = self.lists.list_snapshot(ListId::OtherAds)?;
             objects.extend(best_rows(&wanted, &ads.index, PaletteKind::Ad));
         }
         objects.extend(best_objects(&wanted, sent));
-        let templates = self.templates()?.into_iter().map(template_object);
+        let templates = self.templates.templates()?.into_iter().map(template_object);
         objects.extend(best_objects(&wanted, templates));
         let views = self
+            .saved_views
             .saved_views(ListId::Campaigns)?
             .saved
             .into_iter()
@@ -69,6 +87,7 @@ impl Desk {
         keys.truncate(REMEMBERED);
         let keys = serde_json::json!(keys).to_string();
         Ok(self
+            .context
             .store
             .preference_set(&self.recent_preference_key(), &keys)?)
     }
@@ -91,17 +110,18 @@ impl Desk {
         let has = |kind: &str| keys.iter().any(|key| key.starts_with(kind));
         let mut objects = Vec::new();
         if has("draft:") {
-            objects.extend(self.drafts()?.into_iter().map(draft_object));
+            objects.extend(self.drafts.drafts()?.into_iter().map(draft_object));
         }
         if has("sent:") {
-            objects.extend(self.sent_items()?.into_iter().map(sent_object));
+            objects.extend(self.outbox.sent_items()?.into_iter().map(sent_object));
         }
         if has("template:") {
-            objects.extend(self.templates()?.into_iter().map(template_object));
+            objects.extend(self.templates.templates()?.into_iter().map(template_object));
         }
         if has("view:") {
             objects.extend(
-                self.saved_views(ListId::Campaigns)?
+                self.saved_views
+                    .saved_views(ListId::Campaigns)?
                     .saved
                     .into_iter()
                     .map(view_object),
@@ -109,11 +129,11 @@ impl Desk {
         }
         objects.extend(rows_by_key(
             keys,
-            &self.campaign_snapshot()?.index,
+            &self.lists.campaign_snapshot()?.index,
             PaletteKind::Campaign,
         ));
-        if has("ad:") && self.ad_total()? > 0 {
-            let ads = self.list_snapshot(ListId::OtherAds)?;
+        if has("ad:") && self.lists.ad_total()? > 0 {
+            let ads = self.lists.list_snapshot(ListId::OtherAds)?;
             objects.extend(rows_by_key(keys, &ads.index, PaletteKind::Ad));
         }
         Ok(objects)
@@ -122,14 +142,17 @@ impl Desk {
     /// Returns the keys of recent choices. An unreadable value was written by another version, so it is not an
     /// error.
     fn recent_keys(&self) -> Result<Vec<String>, Error> {
-        let kept = self.store.preference_get(&self.recent_preference_key())?;
+        let kept = self
+            .context
+            .store
+            .preference_get(&self.recent_preference_key())?;
         Ok(kept
             .and_then(|kept| serde_json::from_str(&kept).ok())
             .unwrap_or_default())
     }
 
     fn recent_preference_key(&self) -> String {
-        format!("palette.recent.{}", self.workspace.id)
+        format!("palette.recent.{}", self.context.workspace.id)
     }
 }
 

@@ -6,13 +6,13 @@ mod messages;
 use adwright_client::{ListEnd, Pages, RedactedReply};
 use adwright_review::group_thousands;
 use adwright_views::{RawReply, ReplyHeader};
+use body_format::{body_kind, escape_invisible, format_body};
 
 pub use messages::capitalize;
 pub(crate) use messages::{client_error_message, empty_reply_message};
 
 use crate::error::Error;
 use crate::zone::rfc3339;
-use body_format::{body_kind, escape_invisible, format_body};
 
 /// Returns a reply as the window shows it.
 #[must_use]

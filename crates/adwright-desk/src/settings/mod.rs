@@ -3,6 +3,8 @@
 mod learned_settings;
 mod origins;
 
+use std::sync::Arc;
+
 use adwright_model::{Binding, Editable, Kind};
 use adwright_store::WorkspaceSettings;
 use adwright_views::{
@@ -10,17 +12,22 @@ use adwright_views::{
     SettingRow, SettingsChangeResult,
 };
 use adwright_wire::{DefaultSource, Dialect, Setting, SettingCategory, SettingType};
+use origins::OriginRecords;
+
+pub(crate) use learned_settings::{
+    current_dialect, dialect_with_learned, has_changed_connection_settings,
+};
 
 use crate::backend::PRACTICE;
-use crate::desk::Desk;
+use crate::context::Context;
 use crate::doctor::{NOT_FOUND, binding_location, binding_setting};
 use crate::error::Error;
 use crate::list::saturating_u32;
+use crate::secret_store::SecretStore;
 use crate::wording::practice_refusal_message;
 use crate::workspaces::{
     PracticeRefusal, WorkspaceError, leftover_secrets_note, parse_stored_dialect,
 };
-use origins::OriginRecords;
 
 /// The setting of the login method, which all other login settings belong to.
 const LOGIN: &str = "authentication";
@@ -42,11 +49,17 @@ struct PlannedSettings {
     message: String,
 }
 
-impl Desk {
+/// The settings that say how a service is asked.
+pub struct ServiceSettings {
+    pub(crate) context: Arc<Context>,
+    pub(crate) secrets: Arc<dyn SecretStore>,
+}
+
+impl ServiceSettings {
     /// Returns the settings of a workspace. Only the open workspace shows where fields were found.
     pub fn connection_settings(&self, workspace: &str) -> Result<ConnectionSettings, Error> {
         let taken = self.load_editable(workspace)?;
-        let is_open = workspace == self.workspace.id;
+        let is_open = workspace == self.context.workspace.id;
         let rows = |group: SettingCategory| adwright_views::SettingGroupView {
             title: group.title().to_owned(),
             rows: group
@@ -61,7 +74,7 @@ impl Desk {
                 fill_found_places(
                     &taken.dialect,
                     kind,
-                    &self.sample_documents(kind)?,
+                    &sample_documents(&self.context, kind)?,
                     &mut groups,
                 );
             }
@@ -72,7 +85,7 @@ impl Desk {
             changed: saturating_u32(changed.filter(|row| row.changed).count()),
             locked: (taken.stored.base_url == PRACTICE)
                 .then(|| practice_refusal_message(PracticeRefusal::Settings).to_owned()),
-            pending: is_open && taken.dialect != self.dialect_with_learned(&taken.stored),
+            pending: is_open && taken.dialect != dialect_with_learned(&self.context, &taken.stored),
             address: if taken.stored.base_url == PRACTICE {
                 crate::workspaces::location_label(PRACTICE)
             } else {
@@ -106,7 +119,7 @@ impl Desk {
     /// Returns the settings of a workspace after these changes, and the message about them. Stores nothing.
     ///
     /// # Errors
-    /// As for [`Desk::change_settings`].
+    /// As for [`ServiceSettings::change_settings`].
     pub(crate) fn preview_settings(
         &self,
         workspace: &str,
@@ -196,12 +209,12 @@ impl Desk {
         let suggested = change.suggested.as_deref();
         taken
             .marks
-            .record_change(setting.key, self.now(), suggested, may_be_learned);
+            .record_change(setting.key, self.context.now(), suggested, may_be_learned);
         Ok(())
     }
 
     fn load_editable(&self, workspace: &str) -> Result<EditableSettings, Error> {
-        let stored = self.store.workspace_get(workspace)?.settings;
+        let stored = self.context.store.workspace_get(workspace)?.settings;
         Ok(EditableSettings {
             marks: OriginRecords::parse(&stored.marks),
             dialect: parse_stored_dialect(&stored)?,
@@ -219,15 +232,15 @@ impl Desk {
         let (_, forgotten) = self.apply_workspace_settings(workspace, &taken.stored, &after)?;
         Ok(leftover_secrets_note(&forgotten))
     }
+}
 
-    /// Returns some of the fetched documents of a kind.
-    pub(crate) fn sample_documents(&self, kind: Kind) -> Result<Vec<Editable>, Error> {
-        let texts = self
-            .store
-            .cache_sample_texts(&self.workspace.id, kind, LOOKED_AT)?;
-        let samples = texts.iter().filter_map(|text| Editable::parse(text).ok());
-        Ok(samples.collect())
-    }
+/// Returns some of the fetched documents of a kind.
+pub(crate) fn sample_documents(context: &Context, kind: Kind) -> Result<Vec<Editable>, Error> {
+    let texts = context
+        .store
+        .cache_sample_texts(&context.workspace.id, kind, LOOKED_AT)?;
+    let samples = texts.iter().filter_map(|text| Editable::parse(text).ok());
+    Ok(samples.collect())
 }
 
 impl EditableSettings {

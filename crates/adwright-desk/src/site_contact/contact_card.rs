@@ -6,10 +6,11 @@ use adwright_store::{CachedObject, ContactAnswer};
 use adwright_views::{ContactCard, ContactResult, EditLockKind, FieldGroup, FieldView};
 
 use super::{SOMEBODY, question_view};
-use crate::desk::Desk;
+
 use crate::detail::FormContext;
 use crate::error::Error;
 use crate::id_suggestions::IdSuggestions;
+use crate::site_contact::SiteContacts;
 use crate::wording::edit_lock;
 use crate::zone::rfc3339;
 
@@ -22,12 +23,14 @@ fn lock_field(field: &mut FieldView) {
     field.parts.iter_mut().for_each(lock_field);
 }
 
-impl Desk {
+impl SiteContacts {
     pub(super) fn contact_result(&self, answer: &ContactAnswer) -> Result<ContactResult, Error> {
         let cached = match answer.contact {
-            Some(id) => self
-                .store
-                .cache_get(&self.workspace.id, Kind::SiteContact, id)?,
+            Some(id) => {
+                self.context
+                    .store
+                    .cache_get(&self.context.workspace.id, Kind::SiteContact, id)?
+            }
             None => None,
         };
         Ok(ContactResult {
@@ -59,10 +62,10 @@ impl Desk {
             base: Some(contact),
             phase: Phase::Update,
             kind: Kind::SiteContact,
-            catalog: &self.catalog(),
-            bindings: &self.dialect.bindings,
+            catalog: &self.context.catalog(),
+            bindings: &self.context.dialect.bindings,
             pickers: &IdSuggestions::default(),
-            zone: &self.zone,
+            zone: &self.context.zone,
             typed: &UnparsedInputs::new(),
             lock: None,
             open: None,

@@ -4,11 +4,12 @@ use adwright_model::{Document, Id};
 use adwright_store::{ContactAnswer, ContactQuestion, FetchedObject, Fullness};
 
 use super::{contact_id_meaning, parse_question};
-use crate::desk::Desk;
+
 use crate::error::Error;
 use crate::list::parse_page_entry;
+use crate::site_contact::SiteContacts;
 
-impl Desk {
+impl SiteContacts {
     /// Fetches a campaign's site contact. A reply that nothing was found is stored too. If the operation is stopped,
     /// the earlier state is returned.
     pub async fn fetch_site_contact(
@@ -16,14 +17,17 @@ impl Desk {
         operation: &str,
         asked: &adwright_views::ContactQuestionView,
     ) -> Result<adwright_views::SiteContact, Error> {
-        let running = self.operations.start(operation);
+        let running = self.context.operations.start(operation);
         let wanted = parse_question(asked)?;
         let ContactQuestion {
             campaign,
             asked: id,
             from_advertiser,
         } = wanted;
-        let asking = self.client.get_site_contact(campaign, id, from_advertiser);
+        let asking = self
+            .context
+            .client
+            .get_site_contact(campaign, id, from_advertiser);
         let Some(came) = running.stop.run_until_cancelled(asking).await else {
             return self.site_contact(&asked.campaign, None);
         };
@@ -32,16 +36,19 @@ impl Desk {
             question: wanted,
             contact: contact.as_ref().map(|entry| entry.id),
             member: contact.as_ref().and_then(|entry| member_with_id(entry, id)),
-            at: self.now(),
+            at: self.context.now(),
         };
-        self.store
-            .site_contact_put(&self.workspace.id, &answer, contact.as_ref())?;
+        self.context.store.site_contact_put(
+            &self.context.workspace.id,
+            &answer,
+            contact.as_ref(),
+        )?;
         self.site_contact(&asked.campaign, Some(asked))
     }
 
     /// Returns the cache entry for a contact. A contact without an id is stored under the requested id.
     fn contact_entry(&self, raw: String, asked: Id) -> FetchedObject {
-        let fields = &self.fields();
+        let fields = &self.context.fields();
         let named = parse_page_entry(raw.clone().into_bytes(), Fullness::Full, fields);
         named.unwrap_or_else(|| FetchedObject {
             id: asked,

@@ -6,14 +6,17 @@ mod contact_card;
 mod contact_id_meaning;
 mod fetch_contact;
 
+use std::sync::Arc;
+
 use adwright_model::{Document, Id, Kind};
 use adwright_store::{ContactAnswer, ContactQuestion};
 use adwright_views::{ContactCandidate, DocumentRef};
+use candidates::ContactCandidates;
 
-use crate::desk::Desk;
+use crate::context::Context;
+use crate::draft::Objects;
 use crate::error::Error;
 use crate::zone::rfc3339;
-use candidates::ContactCandidates;
 
 /// The most suggested ids that worked for other campaigns.
 const FROM_ELSEWHERE: usize = 5;
@@ -25,7 +28,13 @@ const EXPLANATION: &str = "The service wants a second id here, and its documenta
 /// The title of a contact that has no name.
 const SOMEBODY: &str = "A contact without a name";
 
-impl Desk {
+/// The contacts of sites.
+pub struct SiteContacts {
+    pub(crate) context: Arc<Context>,
+    pub(crate) objects: Arc<Objects>,
+}
+
+impl SiteContacts {
     /// Returns what is known about a campaign's site contact, from the local database. The result includes the reply
     /// to `looked_at`, or to the last question that worked.
     pub fn site_contact(
@@ -34,7 +43,10 @@ impl Desk {
         looked_at: Option<&adwright_views::ContactQuestionView>,
     ) -> Result<adwright_views::SiteContact, Error> {
         let id: Id = parse_contact_id(campaign)?;
-        let all = self.store.site_contact_answers(&self.workspace.id)?;
+        let all = self
+            .context
+            .store
+            .site_contact_answers(&self.context.workspace.id)?;
         let (ours, elsewhere): (Vec<_>, Vec<_>) = all
             .iter()
             .partition::<Vec<&ContactAnswer>, _>(|answer| answer.question.campaign == id);
@@ -49,7 +61,7 @@ impl Desk {
         };
         Ok(adwright_views::SiteContact {
             explanation: EXPLANATION.to_owned(),
-            learned: contact_id_meaning::summarize_answers(&all, &self.catalog()),
+            learned: contact_id_meaning::summarize_answers(&all, &self.context.catalog()),
             question: worked.map_or_else(
                 || empty_question(id),
                 |answer| question_view(&answer.question),
@@ -70,8 +82,9 @@ impl Desk {
         &self,
         asked: &adwright_views::ContactQuestionView,
     ) -> Result<adwright_views::SiteContact, Error> {
-        self.store
-            .site_contact_forget(&self.workspace.id, &parse_question(asked)?)?;
+        self.context
+            .store
+            .site_contact_forget(&self.context.workspace.id, &parse_question(asked)?)?;
         self.site_contact(&asked.campaign, None)
     }
 
@@ -83,12 +96,14 @@ impl Desk {
         elsewhere: &[&ContactAnswer],
     ) -> Result<Vec<ContactCandidate>, Error> {
         let mut candidates = ContactCandidates::default();
-        let opened = self.find(&DocumentRef::Campaign(campaign.to_string()))?;
+        let opened = self
+            .objects
+            .find(&DocumentRef::Campaign(campaign.to_string()))?;
         if let Document::Editable(document) = &opened.document {
             candidates.add_members(document);
         }
         // During a practised outage, the admin interface is out of reach too.
-        let practice = self.backend.practice();
+        let practice = self.context.backend.practice();
         let sites = practice.and_then(|practice| practice.campaign_sites(campaign.0).ok());
         candidates.add_sites(&sites.unwrap_or_default());
         let mut worked: Vec<_> = elsewhere
@@ -128,13 +143,16 @@ impl Desk {
             question: question_view(&answer.question),
             found: answer.contact.is_some(),
             summary,
-            lesson: contact_id_meaning::explain_answer(answer, &self.catalog()),
+            lesson: contact_id_meaning::explain_answer(answer, &self.context.catalog()),
             at: rfc3339(answer.at),
         })
     }
 
     fn cached_name(&self, kind: Kind, id: Id) -> Result<Option<String>, Error> {
-        let cached = self.store.cache_get(&self.workspace.id, kind, id)?;
+        let cached = self
+            .context
+            .store
+            .cache_get(&self.context.workspace.id, kind, id)?;
         Ok(cached.and_then(|cached| cached.entry.columns.name))
     }
 }

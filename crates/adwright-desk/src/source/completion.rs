@@ -3,12 +3,12 @@
 use adwright_model::{Editable, Field, FieldType, ObjectType, to_json_string};
 use adwright_views::{DocumentRef, FieldChoice, KnownField, KnownValue, SourceCompletion};
 
-use crate::desk::Desk;
 use crate::document::DocumentError;
 use crate::draft::LoadedObject;
 use crate::error::Error;
+use crate::source::SourceEditor;
 
-impl Desk {
+impl SourceEditor {
     /// Returns what is known about the value at a path: its field, its possible members, and its possible values.
     ///
     /// A text is usually broken while a person types, so the last valid document shows which objects exist.
@@ -17,12 +17,12 @@ impl Desk {
         target: &DocumentRef,
         path: &str,
     ) -> Result<SourceCompletion, Error> {
-        let opened = self.find(target)?;
+        let opened = self.objects.find(target)?;
         let path = path
             .parse()
             .map_err(|_| DocumentError::NoPlace(path.to_owned()))?;
-        let document = self.last_valid_base(&opened)?.document;
-        let catalog = self.catalog();
+        let document = self.objects.last_valid_base(&opened)?.document;
+        let catalog = self.context.catalog();
         let kind = opened.collection.specific(&document);
         let typed = catalog.field_and_type(kind, &path);
         let node = document.get(&path);
@@ -54,8 +54,8 @@ impl Desk {
         document: &Editable,
         field: &Field,
     ) -> Result<Vec<FieldChoice>, Error> {
-        let pickers = self.pickers_for(opened)?;
-        Ok(pickers.suggestions_for(&field.name, document, &self.dialect.bindings))
+        let pickers = self.details.pickers_for(opened)?;
+        Ok(pickers.suggestions_for(&field.name, document, &self.context.dialect.bindings))
     }
 }
 

@@ -3,11 +3,11 @@
 use adwright_model::{Document, Edit, Path, edits_between};
 use adwright_views::{Detail, DocumentRef};
 
-use crate::desk::Desk;
 use crate::draft::{EditBase, LoadedObject, StepLabel, edit_label, retry_on_conflict};
 use crate::error::Error;
+use crate::source::SourceEditor;
 
-impl Desk {
+impl SourceEditor {
     /// Replaces the whole document with the text that a person wrote. The text is on disk when this returns.
     ///
     /// Differences become edits of single fields, so that everything else stays byte for byte. A text that is not a
@@ -17,14 +17,14 @@ impl Desk {
     /// [`DocumentError::TextOnly`] if the text came from the service and cannot be edited, and [`Error::FileAdReadOnly`].
     pub fn write_source(&self, target: &DocumentRef, text: &str) -> Result<Detail, Error> {
         let detail = retry_on_conflict(|| self.try_write(target, text))?;
-        self.record_edit(&detail);
+        self.onboarding.record_edit(&detail);
         Ok(detail)
     }
 
     fn try_write(&self, target: &DocumentRef, text: &str) -> Result<Detail, Error> {
-        let opened = self.find(target)?;
+        let opened = self.objects.find(target)?;
         opened.ensure_changeable()?;
-        let onto = self.last_valid_base(&opened)?;
+        let onto = self.objects.last_valid_base(&opened)?;
         let edits = match Document::parse_object(text.to_owned()) {
             Document::Editable(after) => edits_between(&onto.document, &after),
             Document::TextOnly(_) => vec![Edit::Type {
@@ -36,25 +36,29 @@ impl Desk {
             [] => self.revert_text(&opened, &onto),
             [edit] => {
                 let label = edit_label(edit);
-                self.make_edits_on(&opened, &onto, edits, &label)
+                self.drafts.make_edits_on(&opened, &onto, edits, &label)
             }
-            _ => self.make_edits_on(&opened, &onto, edits, &StepLabel::WholeText),
+            _ => self
+                .drafts
+                .make_edits_on(&opened, &onto, edits, &StepLabel::WholeText),
         }
     }
 
     /// Drops the unfinished text, because it equals the last valid document again.
     fn revert_text(&self, opened: &LoadedObject, onto: &EditBase) -> Result<Detail, Error> {
         match &opened.draft {
-            Some(draft) if draft.position > onto.kept => {
-                self.move_to_position(draft, &self.store.draft_edits(&draft.id)?, onto.kept)
-            }
-            _ => self.detail(opened),
+            Some(draft) if draft.position > onto.kept => self.drafts.move_to_position(
+                draft,
+                &self.context.store.draft_edits(&draft.id)?,
+                onto.kept,
+            ),
+            _ => self.details.detail(opened),
         }
     }
 
     /// Returns the service's text from the start of the draft, for comparison; none for a new object.
     pub fn source_base(&self, target: &DocumentRef) -> Result<Option<String>, Error> {
-        let base = self.find(target)?.base;
+        let base = self.objects.find(target)?.base;
         Ok(base.map(|base| base.text().to_owned()))
     }
 }

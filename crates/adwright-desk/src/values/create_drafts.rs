@@ -10,12 +10,12 @@ use adwright_sheet::{Sheet, SheetRow, read_csv};
 use adwright_store::{NewObject, ResendPolicy};
 use adwright_views::{EditRequest, FieldInput};
 
-use crate::desk::Desk;
 use crate::document::replay;
-use crate::draft::{CreatedDrafts, FieldEditor, JsonEdit, JsonObject};
-use crate::draft::{DraftSource, refuse_existing};
+use crate::draft::{
+    CreatedDrafts, DraftSource, FieldEditor, JsonEdit, JsonObject, parse_edits, refuse_existing,
+};
 use crate::error::Error;
-use crate::values::ValueTableError;
+use crate::values::{RetargetingValues, ValueTableError};
 
 /// The text that a new value starts from.
 pub(crate) const NEW_VALUE: &str = r#"{"type":"RetargetingDataValue"}"#;
@@ -55,7 +55,7 @@ pub struct BlankTableRows {
 /// A new value: its starting document, its edits, and its source.
 type NewValue = (Editable, Vec<Edit>, DraftSource);
 
-impl Desk {
+impl RetargetingValues {
     /// Creates a draft of a new value from each row, with the edits on top of each. A stored draft with the same
     /// content is reused. If one row fails, no draft is created.
     ///
@@ -95,7 +95,7 @@ impl Desk {
         }
         for (start, made, from) in &mut read {
             let now = replay(start.clone(), made.iter())?;
-            let set = self.parse_edits(KIND, &now, edits)?;
+            let set = parse_edits(&self.context, KIND, &now, edits)?;
             refuse_existing(KIND, &replay(now, set.iter())?, from)?;
             made.extend(set);
         }
@@ -110,14 +110,14 @@ impl Desk {
         });
         let values = values.collect::<Result<Vec<_>, Error>>()?;
         Ok(CreatedValueDrafts {
-            begun: self.create_objects(KIND, &values, if_sent)?,
+            begun: self.drafts.create_objects(KIND, &values, if_sent)?,
             unknown_columns,
             blank_rows,
         })
     }
 
     fn unknown_columns(&self, sheet: &Sheet) -> Vec<String> {
-        let catalog = self.catalog();
+        let catalog = self.context.catalog();
         let is_known = |name: &&String| {
             let path = name.parse::<Path>().ok();
             path.is_some_and(|path| catalog.field(KIND, &path).is_some())
@@ -172,14 +172,14 @@ impl Desk {
         path: &Path,
         cell: &str,
     ) -> Result<Option<Edit>, Error> {
-        let catalog = self.catalog();
+        let catalog = self.context.catalog();
         let typed = UnparsedInputs::new();
         let field = FieldEditor {
             catalog: &catalog,
             kind: KIND,
             document,
             base: None,
-            zone: &self.zone,
+            zone: &self.context.zone,
             typed: &typed,
         };
         if catalog.field(KIND, path).is_none() {

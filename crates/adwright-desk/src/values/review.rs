@@ -6,17 +6,21 @@ use adwright_views::{
     Collection, FindingKey, ProofLine, ReviewItem, ReviewRow, SendVerb, SeverityView,
 };
 
-use crate::desk::Desk;
+use crate::detail::describe_kind;
 use crate::draft::LoadedObject;
 use crate::error::Error;
+use crate::values::RetargetingValues;
 
-impl Desk {
+impl RetargetingValues {
     /// Returns the drafts of new values in the order of their creation. Each has its own findings, and findings in
     /// relation to the earlier values.
     pub fn review_values(&self) -> Result<Vec<ReviewItem>, Error> {
         let kind = Kind::RetargetingDataValue;
-        let revisions = self.store.draft_revisions(&self.workspace.id, kind)?;
-        let locks = self.locks()?;
+        let revisions = self
+            .context
+            .store
+            .draft_revisions(&self.context.workspace.id, kind)?;
+        let locks = self.checked.locks()?;
         let mut batch = BatchChecker::new(None);
         let items = revisions.into_iter().map(|(id, _)| {
             let mut item = self.review_value(&id, &mut batch)?;
@@ -33,8 +37,9 @@ impl Desk {
     pub(crate) fn review_discarded_values(&self) -> Result<Vec<ReviewItem>, Error> {
         let kind = Kind::RetargetingDataValue;
         let discarded = self
+            .context
             .store
-            .draft_revisions_discarded(&self.workspace.id, kind)?;
+            .draft_revisions_discarded(&self.context.workspace.id, kind)?;
         let items = discarded
             .iter()
             .map(|(id, _)| self.review_value(id, &mut BatchChecker::new(None)));
@@ -42,21 +47,21 @@ impl Desk {
     }
 
     fn review_value(&self, id: &str, batch: &mut BatchChecker) -> Result<ReviewItem, Error> {
-        let opened = self.find_draft(id)?;
+        let opened = self.objects.find_draft(id)?;
         let (mut changes, mut findings, mut blocked) = (Vec::new(), Vec::new(), None);
         let mut title = opened.fallback_title();
         match &opened.document {
             Document::TextOnly(text) => blocked = Some(text.to_string()),
             Document::Editable(document) => {
-                title = self.title(&opened, document);
+                title = self.objects.title(&opened, document);
                 changes = opened.changes(document);
-                let facts = self.facts(&opened)?;
-                findings = self.check(&opened, document, &facts);
+                let facts = self.checker.facts(&opened)?;
+                findings = self.checker.check(&opened, document, &facts);
                 let among = self.batch_findings(&opened, &facts, batch);
-                findings.extend(self.rules().apply_severities(among));
+                findings.extend(self.context.rules().apply_severities(among));
             }
         }
-        let describe = self.describe_kind(Kind::RetargetingDataValue);
+        let describe = describe_kind(&self.context, Kind::RetargetingDataValue);
         let findings: Vec<_> = findings.iter().map(|one| describe.finding(one)).collect();
         let fields = crate::list::saturating_u32(changes.len());
         let errors = findings
@@ -109,8 +114,8 @@ impl Desk {
             document,
             base: None,
             phase: opened.phase(),
-            catalog: &self.catalog(),
-            bindings: &self.dialect.bindings,
+            catalog: &self.context.catalog(),
+            bindings: &self.context.dialect.bindings,
             facts,
         })
     }

@@ -27,6 +27,7 @@ pub(crate) use list::filter_problem;
 pub use setting::{header_error_message, setting_error_message};
 pub(crate) use step::bulk_label_text;
 pub(crate) use step::draft_source_text;
+pub(crate) use step::{bulk_text, entry_text, step_text};
 pub(crate) use workspace::{form_error_message, practice_refusal_message, removal_blocker_message};
 
 use crate::error::Error;

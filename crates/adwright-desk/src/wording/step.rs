@@ -1,54 +1,54 @@
 //! The wording of undo steps, bulk edits and the sources of drafts.
 
-use super::plural;
-use crate::bulk::{BulkLabel, FieldCatalog, SetAction, SetLabel};
-use crate::desk::Desk;
-use crate::detail::Describer;
-use crate::draft::{DraftSource, EntryEvent, EntryLabel, StepLabel};
 use adwright_model::Kind;
 use adwright_views::FieldKind;
 
-impl Desk {
-    /// Returns the text of a stored step of a draft, to continue "Undo". `kind` is the kind of the object.
-    pub(crate) fn step_text(&self, kind: Kind, stored: &str) -> String {
-        let describe = self.describe_kind(kind);
-        match StepLabel::from_json(stored) {
-            StepLabel::Restore { path, from } => {
-                let what =
-                    path.map_or_else(|| "everything".to_owned(), |path| describe.label(&path));
-                format!("restore of {what} from “{}”", self.entry_text(from))
-            }
-            StepLabel::Bulk { change, .. } => format!(
-                "{}, part of a bulk edit",
-                bulk_label_text(&change, &self.field_catalog())
-            ),
-            label => field_step_text(&label, &describe),
-        }
-    }
+use super::plural;
 
-    /// Returns the text of a stored bulk edit, with the number of campaigns.
-    pub(crate) fn bulk_text(&self, stored: &str) -> String {
-        match StepLabel::from_json(stored) {
-            StepLabel::Bulk { change, campaigns } => format!(
-                "{} in {}",
-                bulk_label_text(&change, &self.field_catalog()),
-                plural(campaigns, "campaign")
-            ),
-            _ => self.step_text(Kind::Campaign, stored),
-        }
-    }
+use crate::bulk::{BulkLabel, FieldCatalog, SetAction, SetLabel, field_catalog};
+use crate::context::Context;
+use crate::detail::{Describer, describe_kind};
+use crate::draft::{DraftSource, EntryEvent, EntryLabel, StepLabel};
+use crate::history::display_time;
 
-    /// Returns the name of an entry in the history.
-    pub(crate) fn entry_text(&self, EntryLabel { event, at }: EntryLabel) -> String {
-        let verb = match event {
-            EntryEvent::Fetched => "Fetched",
-            EntryEvent::Sent => "Sent",
-            EntryEvent::Discarded => "Discarded",
-            EntryEvent::DraftBegun => "Draft begun",
-            EntryEvent::DraftStep => "Draft",
-        };
-        format!("{verb} {}", self.display_time(at))
+/// Returns the text of a stored step of a draft, to continue "Undo". `kind` is the kind of the object.
+pub(crate) fn step_text(context: &Context, kind: Kind, stored: &str) -> String {
+    let describe = describe_kind(context, kind);
+    match StepLabel::from_json(stored) {
+        StepLabel::Restore { path, from } => {
+            let what = path.map_or_else(|| "everything".to_owned(), |path| describe.label(&path));
+            format!("restore of {what} from “{}”", entry_text(context, from))
+        }
+        StepLabel::Bulk { change, .. } => format!(
+            "{}, part of a bulk edit",
+            bulk_label_text(&change, &field_catalog(context))
+        ),
+        label => field_step_text(&label, &describe),
     }
+}
+
+/// Returns the text of a stored bulk edit, with the number of campaigns.
+pub(crate) fn bulk_text(context: &Context, stored: &str) -> String {
+    match StepLabel::from_json(stored) {
+        StepLabel::Bulk { change, campaigns } => format!(
+            "{} in {}",
+            bulk_label_text(&change, &field_catalog(context)),
+            plural(campaigns, "campaign")
+        ),
+        _ => step_text(context, Kind::Campaign, stored),
+    }
+}
+
+/// Returns the name of an entry in the history.
+pub(crate) fn entry_text(context: &Context, EntryLabel { event, at }: EntryLabel) -> String {
+    let verb = match event {
+        EntryEvent::Fetched => "Fetched",
+        EntryEvent::Sent => "Sent",
+        EntryEvent::Discarded => "Discarded",
+        EntryEvent::DraftBegun => "Draft begun",
+        EntryEvent::DraftStep => "Draft",
+    };
+    format!("{verb} {}", display_time(context, at))
 }
 
 fn field_step_text(label: &StepLabel, describe: &Describer<'_>) -> String {

@@ -3,9 +3,11 @@
 use adwright_views::Collection;
 
 use super::{error_message, plural};
+
 use crate::ad_review::AdError;
+use crate::context::UnsendableReason;
 use crate::document::DocumentError;
-use crate::draft::{DraftError, DraftSource, NewObjectError, SetArgumentError, UnsendableReason};
+use crate::draft::{DraftError, DraftSource, NewObjectError, SetArgumentError};
 use crate::error::Error;
 use crate::list::{FilterInputError, ListError};
 use crate::workspaces::{FormError, UnusableReason, WorkspaceError};

@@ -5,36 +5,37 @@ use adwright_views::ExportedFile;
 use serde_json::{Value, json};
 
 use super::export_file::write_new_file;
-use crate::desk::Desk;
+
 use crate::error::Error;
+use crate::workspaces::Workspaces;
 use crate::zone::rfc3339;
 
 /// The format name in the first line.
 const FORMAT: &str = "adwright-data";
 
-impl Desk {
+impl Workspaces {
     /// Writes the workspace's drafts, including discarded ones, and its receipts into a new file.
     pub fn export_data(&self, id: &str) -> Result<ExportedFile, Error> {
-        let settings = self.store.workspace_get(id)?.settings;
+        let settings = self.context.store.workspace_get(id)?.settings;
         let head = json!({
             "format": FORMAT,
             "version": 1,
             "workspace": settings.name,
             "workspaceId": id,
             "address": settings.base_url,
-            "at": rfc3339(self.now()),
+            "at": rfc3339(self.context.now()),
         });
-        let live = self.store.draft_list(id)?;
-        let discarded = self.store.draft_list_discarded(id)?;
+        let live = self.context.store.draft_list(id)?;
+        let discarded = self.context.store.draft_list_discarded(id)?;
         let drafts = live.iter().chain(&discarded).map(draft_line);
-        let receipts = self.store.receipt_list(id)?;
+        let receipts = self.context.store.receipt_list(id)?;
         let lines = std::iter::once(head)
             .chain(drafts)
             .chain(receipts.iter().map(receipt_line));
         let lines: Vec<_> = lines.map(|line| line.to_string()).collect();
         let text = lines.join("\n") + "\n";
         let name = format!("{}-drafts-and-receipts", settings.name);
-        write_new_file(&self.paths.exports(), &name, "jsonl", &text)
+        write_new_file(&self.context.paths.exports(), &name, "jsonl", &text)
     }
 }
 

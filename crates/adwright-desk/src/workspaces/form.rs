@@ -12,11 +12,12 @@ use adwright_wire::{
 use url::Url;
 
 use super::{FormError, UnusableReason, WorkspaceError, is_loopback_url};
+
 use crate::backend::PRACTICE;
-use crate::desk::Desk;
 use crate::error::Error;
 use crate::wording::form_error_message;
 use crate::workspace_secrets::required_secrets;
+use crate::workspaces::Workspaces;
 
 /// The longest name, in characters, that fits where it has to be read.
 const LONGEST_NAME: usize = 60;
@@ -48,7 +49,7 @@ impl JudgedForm {
     }
 }
 
-impl Desk {
+impl Workspaces {
     /// Returns the form of a workspace, or an empty form for a new one.
     pub fn workspace_form(&self, id: Option<&str>) -> Result<WorkspaceEdit, Error> {
         let Some(id) = id else {
@@ -58,7 +59,7 @@ impl Desk {
                 form: empty_form(self.next_colour()?),
             });
         };
-        let settings = self.store.workspace_get(id)?.settings;
+        let settings = self.context.store.workspace_get(id)?.settings;
         Ok(WorkspaceEdit {
             id: Some(id.to_owned()),
             practice: settings.base_url == PRACTICE,
@@ -96,7 +97,7 @@ impl Desk {
         form: &WorkspaceForm,
     ) -> Result<JudgedForm, Error> {
         let before = match (id, before) {
-            (Some(id), None) => Some(self.store.workspace_get(id)?.settings),
+            (Some(id), None) => Some(self.context.store.workspace_get(id)?.settings),
             (_, before) => before,
         };
         let is_practice = before.as_ref().is_some_and(|one| one.base_url == PRACTICE);

@@ -10,6 +10,8 @@ mod secret_entry;
 mod secret_storage;
 mod settings_file;
 
+use std::sync::{Arc, Mutex};
+
 use adwright_store::Workspace;
 use adwright_views::{Colour, WorkspaceRow};
 use url::{Host, Url};
@@ -22,13 +24,27 @@ pub(crate) use save::leftover_secrets_note;
 pub(crate) use secret_entry::SecretEntry;
 
 use crate::backend::PRACTICE;
-use crate::desk::Desk;
+use crate::context::Context;
 use crate::error::Error;
+use crate::lazy_credentials::LazyCredentials;
+use crate::secret_store::SecretStore;
+use crate::settings::ServiceSettings;
 
-impl Desk {
+/// All workspaces, and their secrets.
+pub struct Workspaces {
+    pub(crate) context: Arc<Context>,
+    pub(crate) settings: Arc<ServiceSettings>,
+    pub(crate) secrets: Arc<dyn SecretStore>,
+    /// The open workspace's secrets; none for Practice.
+    pub(crate) credentials: Option<Arc<LazyCredentials>>,
+    /// Secrets that were typed and are not saved yet.
+    pub(crate) secret_entry: Mutex<SecretEntry>,
+}
+
+impl Workspaces {
     /// Returns the workspaces that can be opened: Practice first, then in order of creation.
     pub fn workspaces(&self) -> Result<Vec<WorkspaceRow>, Error> {
-        let all = self.store.workspace_list()?;
+        let all = self.context.store.workspace_list()?;
         let mut rows: Vec<_> = all.into_iter().map(|one| self.workspace_row(one)).collect();
         rows.sort_by_key(|row| !row.practice);
         Ok(rows)
@@ -37,7 +53,7 @@ impl Desk {
     fn workspace_row(&self, workspace: Workspace) -> WorkspaceRow {
         let settings = workspace.settings;
         WorkspaceRow {
-            open: workspace.id == self.workspace.id,
+            open: workspace.id == self.context.workspace.id,
             id: workspace.id,
             colour: Colour::parse(&settings.colour),
             place: location_label(&settings.base_url),

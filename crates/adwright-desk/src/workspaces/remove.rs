@@ -4,21 +4,22 @@ use adwright_store::{SendLock, SendLockHolder, Workspace, WorkspaceLosses};
 use adwright_views::{RemovalMode, RemovalResult};
 
 use super::{RemovalBlocker, WorkspaceError};
+
 use crate::backend::PRACTICE;
-use crate::desk::Desk;
 use crate::error::Error;
 use crate::open_workspace::OPEN_NEXT;
 use crate::secret_store::SecretsError;
 use crate::wording::removal_blocker_message;
 use crate::workspace_secrets::{remove_secrets, required_secrets, secret_names};
+use crate::workspaces::Workspaces;
 
 const STAYS: &str = "The service keeps everything that it has. Only this computer forgets.";
 
-impl Desk {
+impl Workspaces {
     /// Returns what is lost if the workspace is removed.
     pub fn removal_preview(&self, id: &str) -> Result<adwright_views::RemovalPreview, Error> {
-        let workspace = self.store.workspace_get(id)?;
-        let losses = self.store.workspace_losses(id)?;
+        let workspace = self.context.store.workspace_get(id)?;
+        let losses = self.context.store.workspace_losses(id)?;
         Ok(adwright_views::RemovalPreview {
             lost: loss_lines(&losses, has_secrets(&workspace)),
             stays: STAYS.to_owned(),
@@ -37,24 +38,24 @@ impl Desk {
     /// cannot be written. Then nothing is removed. If the keyring does not delete a secret, the note says so, and the
     /// next use of the keyring tries again.
     pub fn remove_workspace(&self, id: &str, removal: RemovalMode) -> Result<RemovalResult, Error> {
-        let workspace = self.store.workspace_get(id)?;
-        let losses = self.store.workspace_losses(id)?;
+        let workspace = self.context.store.workspace_get(id)?;
+        let losses = self.context.store.workspace_losses(id)?;
         if let Some(blocker) = self.removal_blocker(&workspace, &losses)? {
             return Err(WorkspaceError::Removal(blocker).into());
         }
         let holder = SendLockHolder {
-            person: self.person()?,
+            person: self.context.person()?,
             pid: std::process::id(),
-            since: self.now(),
+            since: self.context.now(),
         };
-        let _lock = SendLock::acquire(self.paths.home(), id, &holder)?;
+        let _lock = SendLock::acquire(self.context.paths.home(), id, &holder)?;
         let file = match removal {
             RemovalMode::AfterExport => Some(self.export_data(id)?),
             RemovalMode::WithoutExport => None,
         };
         let secrets = secret_names(id, &workspace.settings);
-        self.store.workspace_remove(id, &secrets)?;
-        let forgotten = remove_secrets((&*self.secrets, &self.store), &secrets)?;
+        self.context.store.workspace_remove(id, &secrets)?;
+        let forgotten = remove_secrets((&*self.secrets, &self.context.store), &secrets)?;
         Ok(RemovalResult {
             name: workspace.settings.name,
             file,
@@ -72,11 +73,11 @@ impl Desk {
         if workspace.settings.base_url == PRACTICE {
             return Ok(Some(RemovalBlocker::Practice));
         }
-        if workspace.id == self.workspace.id {
+        if workspace.id == self.context.workspace.id {
             return Ok(Some(RemovalBlocker::Open));
         }
         // The terminal cannot tell whether the window is open now.
-        if self.store.preference_get(OPEN_NEXT)?.as_ref() == Some(&workspace.id) {
+        if self.context.store.preference_get(OPEN_NEXT)?.as_ref() == Some(&workspace.id) {
             return Ok(Some(RemovalBlocker::OpensNext));
         }
         let items = losses.on_their_way + losses.needs_you;

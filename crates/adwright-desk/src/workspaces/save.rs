@@ -6,12 +6,15 @@ use adwright_wire::Dialect;
 
 use super::form::{form_from_settings, is_other_server, settings_from_form};
 use super::{PracticeRefusal, WorkspaceError, refuse_practice};
-use crate::desk::Desk;
+
 use crate::error::Error;
 use crate::secret_store::SecretsError;
+use crate::settings::{ServiceSettings, has_changed_connection_settings};
 use crate::workspace_secrets::{SecretNames, SecretRemoval, remove_secrets, required_secrets};
+use crate::workspace_view::WorkspaceOverview;
+use crate::workspaces::Workspaces;
 
-impl Desk {
+impl Workspaces {
     /// Creates a workspace from a form, or applies the form to the workspace `id`. Another server gets none of the
     /// secrets that were stored for the previous one.
     ///
@@ -26,12 +29,15 @@ impl Desk {
         let Some(id) = id else {
             return self.insert_workspace(form, None);
         };
-        let before = self.store.workspace_get(id)?.settings;
+        let before = self.context.store.workspace_get(id)?.settings;
         let after = settings_from_form(form, Some(&before))?;
-        let (kept, forgotten) = self.apply_workspace_settings(id, &before, &after)?;
+        let (kept, forgotten) = self
+            .settings
+            .apply_workspace_settings(id, &before, &after)?;
         // Compare with the settings that it was opened with, not with the last stored ones: it may have stayed open
         // since.
-        let reopen = id == self.workspace.id && self.has_changed_connection_settings(&after);
+        let reopen = id == self.context.workspace.id
+            && has_changed_connection_settings(&self.context, &after);
         Ok(SavedWorkspace {
             note: leftover_secrets_note(&forgotten),
             ..saved_workspace(kept, reopen)
@@ -42,18 +48,18 @@ impl Desk {
     /// The form's login and headers are ignored: the settings decide them.
     ///
     /// # Errors
-    /// As for [`Desk::change_settings`] and [`Desk::save_workspace`], with the changed settings.
+    /// As for [`ServiceSettings::change_settings`] and [`Workspaces::save_workspace`], with the changed settings.
     pub fn change_workspace(
         &self,
         id: &str,
         changes: &[SettingChange],
         form: &WorkspaceForm,
     ) -> Result<String, Error> {
-        let before = self.store.workspace_get(id)?.settings;
+        let before = self.context.store.workspace_get(id)?.settings;
         let (start, said) = if changes.is_empty() {
             (before.clone(), None)
         } else {
-            let (start, said) = self.preview_settings(id, changes)?;
+            let (start, said) = self.settings.preview_settings(id, changes)?;
             (start, Some(said))
         };
         let set = form_from_settings(&start);
@@ -66,7 +72,9 @@ impl Desk {
         self.judge_form((Some(id), Some(start.clone())), &form)?
             .into_result()?;
         let after = settings_from_form(&form, Some(&start))?;
-        let (kept, forgotten) = self.apply_workspace_settings(id, &before, &after)?;
+        let (kept, forgotten) = self
+            .settings
+            .apply_workspace_settings(id, &before, &after)?;
         let done = format!("“{}” is changed.", kept.settings.name);
         let note = leftover_secrets_note(&forgotten);
         let sentences = said.into_iter().chain([done]).chain(note);
@@ -76,7 +84,7 @@ impl Desk {
     /// Creates a workspace from a form and a dialect; the form decides the login.
     ///
     /// # Errors
-    /// As for [`Desk::save_workspace`].
+    /// As for [`Workspaces::save_workspace`].
     pub fn add_workspace(
         &self,
         form: &WorkspaceForm,
@@ -93,26 +101,24 @@ impl Desk {
         start: Option<&WorkspaceSettings>,
     ) -> Result<SavedWorkspace, Error> {
         let settings = settings_from_form(form, start)?;
-        let made = self.store.workspace_insert(&settings, self.now())?;
+        let made = self
+            .context
+            .store
+            .workspace_insert(&settings, self.context.now())?;
         Ok(saved_workspace(made, false))
     }
 
     /// Creates a workspace with another one's settings, templates, views, rules and learned fields. Its password must
     /// be entered again.
     pub fn duplicate_workspace(&self, id: &str) -> Result<SavedWorkspace, Error> {
-        let original = self.store.workspace_get(id)?;
+        let original = self.context.store.workspace_get(id)?;
         refuse_practice(&original, PracticeRefusal::Duplicate)?;
         let name = self.free_workspace_name(&format!("{} copy", original.settings.name))?;
-        let copy = self.store.workspace_duplicate(id, &name, self.now())?;
+        let copy = self
+            .context
+            .store
+            .workspace_duplicate(id, &name, self.context.now())?;
         Ok(saved_workspace(copy, false))
-    }
-
-    /// Turns sending from the open workspace on or off.
-    pub fn set_read_only(&self, read_only: bool) -> Result<adwright_views::WorkspaceView, Error> {
-        let mut settings = self.settings()?;
-        settings.guards.read_only = read_only;
-        self.store.workspace_update(&self.workspace.id, &settings)?;
-        self.workspace_view()
     }
 
     /// Returns a name that no workspace has: the wanted name, if necessary with a number.
@@ -128,7 +134,21 @@ impl Desk {
             .find(is_free)
             .expect("there are more numbers than workspaces"))
     }
+}
 
+impl WorkspaceOverview {
+    /// Turns sending from the open workspace on or off.
+    pub fn set_read_only(&self, read_only: bool) -> Result<adwright_views::WorkspaceView, Error> {
+        let mut settings = self.context.settings()?;
+        settings.guards.read_only = read_only;
+        self.context
+            .store
+            .workspace_update(&self.context.workspace.id, &settings)?;
+        self.workspace_view()
+    }
+}
+
+impl ServiceSettings {
     /// Applies settings to a workspace, and deletes obsolete secrets. A change of service or login is refused while an
     /// item has an unknown outcome, because only the current service can settle it.
     pub(crate) fn apply_workspace_settings(
@@ -141,13 +161,16 @@ impl Desk {
             self.refuse_open_items(id)?;
         }
         let strays = obsolete_secrets(id, before, after);
-        let kept = self.store.workspace_update_and_forget(id, after, &strays)?;
-        let forgotten = remove_secrets((&*self.secrets, &self.store), &strays)?;
+        let kept = self
+            .context
+            .store
+            .workspace_update_and_forget(id, after, &strays)?;
+        let forgotten = remove_secrets((&*self.secrets, &self.context.store), &strays)?;
         Ok((kept, forgotten))
     }
 
     fn refuse_open_items(&self, id: &str) -> Result<(), Error> {
-        let losses = self.store.workspace_losses(id)?;
+        let losses = self.context.store.workspace_losses(id)?;
         if losses.on_their_way + losses.needs_you > 0 {
             return Err(WorkspaceError::OpenItems.into());
         }

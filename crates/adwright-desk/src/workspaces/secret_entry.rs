@@ -7,12 +7,12 @@ use adwright_views::{SecretPrompt, SecretRequest, SecretText};
 use secrecy::SecretString;
 
 use super::location_label;
-use crate::desk::Desk;
+
 use crate::error::Error;
 use crate::reply::capitalize;
 use crate::secret_store::SecretStorage;
 use crate::workspace_secrets::required_secrets;
-use crate::workspaces::WorkspaceError;
+use crate::workspaces::{WorkspaceError, Workspaces};
 
 /// The last question to the person, and the secrets typed so far, by slot.
 #[derive(Debug, Default)]
@@ -21,13 +21,13 @@ pub(crate) struct SecretEntry {
     typed: BTreeMap<String, SecretString>,
 }
 
-impl Desk {
+impl Workspaces {
     /// Asks for a secret of the workspace whose form is open, and replaces the previous question.
     pub fn prompt_for_secret(&self, wanted: SecretRequest) -> Result<(), Error> {
         let question = SecretPrompt {
             about: self.prompt_text(&wanted),
             label: wanted.label,
-            theme: self.theme()?,
+            theme: self.context.theme()?,
         };
         self.lock_secret_entry().asked = Some((wanted.slot, question));
         Ok(())
@@ -40,7 +40,7 @@ impl Desk {
         Ok(question)
     }
 
-    /// Accepts the answer, and holds it in memory until [`Desk::save_typed_secrets`]. An empty answer removes the
+    /// Accepts the answer, and holds it in memory until [`Workspaces::save_typed_secrets`]. An empty answer removes the
     /// previously typed secret.
     pub fn enter_secret(&self, secret: SecretText) -> Result<(), Error> {
         let mut entry = self.lock_secret_entry();
@@ -63,7 +63,7 @@ impl Desk {
     /// Saves the typed secrets of a saved workspace, and returns their number. A secret that cannot be saved stays in
     /// memory, so that nobody has to type it again. A secret that the workspace does not need is dropped.
     pub fn save_typed_secrets(&self, workspace: &str) -> Result<u32, Error> {
-        let settings = self.store.workspace_get(workspace)?.settings;
+        let settings = self.context.store.workspace_get(workspace)?.settings;
         let used = required_secrets(&settings.dialect);
         let is_used = |slot: &str| used.iter().any(|name| name.to_string() == slot);
         let mut kept = 0;

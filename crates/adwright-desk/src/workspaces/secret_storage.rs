@@ -8,14 +8,13 @@ use adwright_views::{
 use adwright_wire::SecretName;
 
 use crate::backend::PRACTICE;
-use crate::desk::Desk;
 use crate::error::Error;
 use crate::lazy_credentials::CredentialState;
 use crate::secret_store::{SecretStorage, test_secret_store};
 use crate::workspace_secrets::{
     SecretNames, remove_pending_secrets, required_secrets, store_secret, uses_sessions,
 };
-use crate::workspaces::WorkspaceError;
+use crate::workspaces::{WorkspaceError, Workspaces};
 
 const IN_KEYRING: &str = "Passwords and tokens are kept in your system’s keyring.";
 const IN_MEMORY: &str =
@@ -27,7 +26,7 @@ const UNREAD: &str = "Adwright reads the password or token when the first reques
 const WAITING: &str = "The keyring is being asked for the password or token. If your system shows a window that asks to \
     unlock it, enter the keyring’s password there. Until then you can go on with what is on this computer.";
 
-impl Desk {
+impl Workspaces {
     /// Tests whether secrets can be stored, and returns which secrets of a workspace exist. The keyring may ask the
     /// person to unlock it.
     pub fn test_secrets(&self, workspace: Option<&str>) -> Result<SecretsTestResult, Error> {
@@ -40,7 +39,7 @@ impl Desk {
             Err(error) => (false, error.to_string(), Some(error.details().to_owned())),
         };
         let kept = match workspace.filter(|_| works) {
-            Some(id) => self.filled_slots(id, &self.store.workspace_get(id)?.settings),
+            Some(id) => self.filled_slots(id, &self.context.store.workspace_get(id)?.settings),
             None => Vec::new(),
         };
         Ok(SecretsTestResult {
@@ -54,7 +53,7 @@ impl Desk {
 
     /// Deletes secrets that the keyring did not delete before, now that it works.
     fn remove_waiting_secrets(&self) {
-        let failure = remove_pending_secrets(&*self.secrets, &self.store);
+        let failure = remove_pending_secrets(&*self.secrets, &self.context.store);
         if let Some(why) = failure.map_or_else(
             |error| Some(error.to_string()),
             |failure| failure.map(|why| why.to_string()),
@@ -84,18 +83,18 @@ impl Desk {
         slot: &str,
         secret: &SecretText,
     ) -> Result<(), Error> {
-        let settings = self.store.workspace_get(workspace)?.settings;
+        let settings = self.context.store.workspace_get(workspace)?.settings;
         let mut names = required_secrets(&settings.dialect).into_iter();
         let name = names.find(|name| name.to_string() == slot);
         let slot = name.ok_or_else(|| WorkspaceError::NoSuchSecret(settings.name.clone()))?;
         let names = SecretNames::for_address(workspace, &settings.base_url);
         let name = names.secret_name(&slot);
-        store_secret((&*self.secrets, &self.store), &name, &secret.0)?;
+        store_secret((&*self.secrets, &self.context.store), &name, &secret.0)?;
         if uses_sessions(&settings.dialect) {
             self.secrets.forget(&names.session_name())?;
         }
-        let open = self.open_secrets.as_ref();
-        if let Some(open) = open.filter(|_| workspace == self.workspace.id) {
+        let open = self.credentials.as_ref();
+        if let Some(open) = open.filter(|_| workspace == self.context.workspace.id) {
             open.retry_missing();
         }
         Ok(())
@@ -103,7 +102,7 @@ impl Desk {
 
     /// Returns the names of the secrets that a workspace needs.
     pub fn workspace_secret_names(&self, workspace: &str) -> Result<Vec<SecretName>, Error> {
-        let settings = self.store.workspace_get(workspace)?.settings;
+        let settings = self.context.store.workspace_get(workspace)?.settings;
         Ok(if settings.base_url == PRACTICE {
             Vec::new()
         } else {
@@ -115,14 +114,14 @@ impl Desk {
     /// no secrets. The keyring may ask the person to unlock it.
     pub async fn load_secrets(&self) -> Option<SecretsStatus> {
         // The status holds the result.
-        drop(self.open_secrets.as_ref()?.get().await);
+        drop(self.credentials.as_ref()?.get().await);
         self.secrets_status()
     }
 
     /// Returns the status of the open workspace's secrets; none if it needs no secrets.
     pub(crate) fn secrets_status(&self) -> Option<SecretsStatus> {
         let place = self.secret_storage();
-        let (state, message) = match self.open_secrets.as_ref()?.state() {
+        let (state, message) = match self.credentials.as_ref()?.state() {
             CredentialState::NotNeeded => return None,
             CredentialState::Unread => (SecretsLookupState::Unread, UNREAD.to_owned()),
             CredentialState::Waiting => (SecretsLookupState::Waiting, WAITING.to_owned()),

@@ -13,8 +13,9 @@ use super::save::saved_workspace;
 use super::{
     PracticeRefusal, SettingsFileError, WorkspaceError, parse_stored_dialect, refuse_practice,
 };
-use crate::desk::Desk;
+
 use crate::error::Error;
+use crate::workspaces::Workspaces;
 
 /// The format name and the only format version.
 const FORMAT: &str = "adwright-workspace";
@@ -52,15 +53,16 @@ struct FieldLine {
     guess: String,
 }
 
-impl Desk {
+impl Workspaces {
     /// Writes a workspace's settings and learned fields into a new file, without secrets. The file does not allow plain
     /// HTTP: the person who imports it decides that again.
     pub fn export_settings(&self, id: &str) -> Result<ExportedFile, Error> {
-        let workspace = self.store.workspace_get(id)?;
+        let workspace = self.context.store.workspace_get(id)?;
         refuse_practice(&workspace, PracticeRefusal::Export)?;
         let settings = workspace.settings;
         let dialect = parse_stored_dialect(&settings)?;
         let fields = self
+            .context
             .store
             .custom_field_list(id, Kind::Campaign)?
             .into_iter();
@@ -79,7 +81,12 @@ impl Desk {
             name: settings.name.clone(),
         };
         let name = format!("{}-settings", settings.name);
-        write_new_file(&self.paths.exports(), &name, "json", &file_json(&file))
+        write_new_file(
+            &self.context.paths.exports(),
+            &name,
+            "json",
+            &file_json(&file),
+        )
     }
 
     /// Creates a workspace from the text of a settings file. The workspace is not opened, and its password must still
@@ -111,15 +118,19 @@ impl Desk {
                 file.login.as_deref(),
             )
         };
-        let made = self.store.workspace_insert(&settings, self.now())?;
-        let learned_at = self.now();
+        let made = self
+            .context
+            .store
+            .workspace_insert(&settings, self.context.now())?;
+        let learned_at = self.context.now();
         let field = |FieldLine { path, guess }| StoredCustomField {
             path,
             guess,
             learned_at,
         };
         let fields: Vec<_> = file.fields.into_iter().map(field).collect();
-        self.store
+        self.context
+            .store
             .custom_field_put(&made.id, Kind::Campaign, &fields)?;
         Ok(SavedWorkspace {
             note,

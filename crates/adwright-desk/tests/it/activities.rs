@@ -25,7 +25,8 @@ fn begin(desk: &Desk, advertisers: &[u32]) {
     };
     let objects = advertisers.iter().enumerate().map(object).collect();
     let rows = [ValueRows::Objects(objects)];
-    desk.create_value_drafts(&rows, &[], ResendPolicy::Skip)
+    desk.values
+        .create_value_drafts(&rows, &[], ResendPolicy::Skip)
         .unwrap();
 }
 
@@ -38,7 +39,7 @@ fn told(items: &[ReviewItem]) -> String {
 }
 
 fn check(desk: &Desk, expected: &Expect) -> SendRequest {
-    let items = desk.review_values().unwrap();
+    let items = desk.values.review_values().unwrap();
     expected.assert_eq(&told(&items));
     sending(items)
 }
@@ -48,16 +49,19 @@ async fn nested_activity_is_checked_and_sent_in_batch() {
     let (_desktop, desk, service) = fetched_from(&[Variant::ActivityElsewhere]).await;
     begin(&desk, &[4401, 4401, 4401]);
     let request = check(&desk, &expect![[""]]);
-    let sent = desk.send(&request, |_| {}).await.unwrap();
+    let sent = desk.outbox.send(&request, |_| {}).await.unwrap();
     assert_eq!(sent.message, "3 confirmed.");
-    let calls = desk.sent_items().unwrap();
+    let calls = desk.outbox.sent_items().unwrap();
     let attempts = calls
         .iter()
-        .map(|row| desk.receipt(&row.item).unwrap().attempts);
+        .map(|row| desk.outbox.receipt(&row.item).unwrap().attempts);
     let attempts: std::collections::BTreeSet<_> = attempts.map(|all| format!("{all:?}")).collect();
     assert_eq!(attempts.len(), 1, "all went in one call");
     // The list can be fetched in full, and each value exists once.
-    let summary = desk.fetch(Collection::Values, "fetch", |_| {}).await;
+    let summary = desk
+        .fetches
+        .fetch(Collection::Values, "fetch", |_| {})
+        .await;
     assert!(summary.unwrap().complete);
     for name in ["V0", "V1", "V2"] {
         assert_eq!(PracticeClient::new(&service).count_named(name).await, 1);

@@ -29,7 +29,11 @@ pub(crate) fn pasted(desktop: &TestApp, text: &str) -> AdImportResult {
 }
 
 fn import(desktop: &TestApp, source: AdImportSource) -> AdImportResult {
-    desktop.desk.import_ads(source, "import", |_| {}).unwrap()
+    desktop
+        .desk
+        .ad_files
+        .import_ads(source, "import", |_| {})
+        .unwrap()
 }
 
 pub(crate) fn from_paths(desktop: &TestApp, paths: &[&Path]) -> AdImportResult {
@@ -38,7 +42,7 @@ pub(crate) fn from_paths(desktop: &TestApp, paths: &[&Path]) -> AdImportResult {
 }
 
 fn rows(desktop: &TestApp, list: ListId, query: &RowsQuery) -> RowsWindow {
-    desktop.desk.list_rows(list, query).unwrap()
+    desktop.desk.lists.list_rows(list, query).unwrap()
 }
 
 /// Returns the number of ads in each list.
@@ -113,14 +117,14 @@ async fn every_import_form_fills_the_lists_by_kind() {
     check(&came, &expect!["6 ads came from 4 files."]);
     assert_eq!((came.ads, came.complete, came.only), (6, true, None));
     assert_eq!(totals(&desktop), [1, 2, 1, 2]);
-    let counts = desktop.desk.workspace_view().unwrap().counts;
+    let counts = desktop.desk.overview.workspace_view().unwrap().counts;
     assert_eq!((counts.ads, counts.ad_lists.unwrap().expandable), (6, 2));
     // The ads are still there after a restart without the service.
     let desktop = desktop.restart_offline().await;
     assert_eq!(totals(&desktop), [1, 2, 1, 2]);
     let summary = rows(&desktop, ListId::OtherAds, &query("Five")).rows;
     let summary_ad = DocumentRef::Ad(summary[0].id.clone());
-    let opened = desktop.desk.open_detail(&summary_ad).await;
+    let opened = desktop.desk.details.open_detail(&summary_ad).await;
     let mark = opened.unwrap().file.unwrap();
     assert!(mark.summary);
     let mut others = query("");
@@ -140,7 +144,11 @@ async fn every_import_form_fills_the_lists_by_kind() {
 #[tokio::test]
 async fn file_ad_coexists_with_the_service_ad() {
     let desktop = TestApp::first_start().await;
-    let fetched = desktop.desk.fetch(Collection::Ads, "fetch", |_| {}).await;
+    let fetched = desktop
+        .desk
+        .fetches
+        .fetch(Collection::Ads, "fetch", |_| {})
+        .await;
     let fetched = fetched.unwrap().fetched;
     let on_service = rows(&desktop, ListId::Expandable, &query(""))
         .rows
@@ -148,7 +156,7 @@ async fn file_ad_coexists_with_the_service_ad() {
     let id: i64 = on_service.id.parse().unwrap();
     let came = pasted(&desktop, &banner(id, "Of the file"));
     let of_file = came.only.unwrap();
-    let detail = desktop.desk.open_detail(&of_file).await.unwrap();
+    let detail = desktop.desk.details.open_detail(&of_file).await.unwrap();
     assert_eq!(detail.title, "Of the file");
     assert_eq!(detail.id, Some(on_service.id.clone()));
     assert_eq!(detail.target, of_file);
@@ -156,15 +164,21 @@ async fn file_ad_coexists_with_the_service_ad() {
     // Neither a fetch nor a look-up replaces one with the other.
     desktop
         .desk
+        .fetches
         .fetch(Collection::Ads, "fetch", |_| {})
         .await
         .unwrap();
-    let counts = desktop.desk.workspace_view().unwrap().counts;
+    let counts = desktop.desk.overview.workspace_view().unwrap().counts;
     assert_eq!(counts.ads, fetched + 1);
     let held = DocumentRef::Ad(on_service.id);
-    let other = desktop.desk.open_detail(&held).await.unwrap();
+    let other = desktop.desk.details.open_detail(&held).await.unwrap();
     assert_eq!((other.title, other.file), (on_service.name, None));
-    let compared = desktop.desk.compare_ads(&[held, of_file]).await.unwrap();
+    let compared = desktop
+        .desk
+        .ad_reviews
+        .compare_ads(&[held, of_file])
+        .await
+        .unwrap();
     assert!(!compared.differences.rows.is_empty());
     let names = compared
         .ads
@@ -178,6 +192,7 @@ async fn imported_ads_are_searchable_and_reviewable() {
     let desktop = TestApp::first_start().await;
     desktop
         .desk
+        .fetches
         .fetch(Collection::Ads, "fetch", |_| {})
         .await
         .unwrap();
@@ -218,7 +233,7 @@ async fn imported_ads_are_searchable_and_reviewable() {
     };
     assert!(rows(&desktop, list, &place).place.is_some());
     let shown = DocumentRef::Ad(key.clone());
-    let review = desktop.desk.ad_review(&shown).unwrap();
+    let review = desktop.desk.ad_reviews.ad_review(&shown).unwrap();
     assert_eq!(
         (review.head.name.as_str(), &review.target),
         ("Aaa brought", &shown)
@@ -226,6 +241,7 @@ async fn imported_ads_are_searchable_and_reviewable() {
     assert!(!review.findings.is_empty());
     let svg = desktop
         .desk
+        .ad_reviews
         .ad_svg(&shown, Some(LayoutView::All), Palette::Light)
         .unwrap();
     assert!(svg.starts_with("<svg"));
@@ -238,7 +254,7 @@ async fn they_stay_as_they_came() {
     let Some(target) = pasted(&desktop, &text).only else {
         panic!("one ad came")
     };
-    let detail = desktop.desk.open_detail(&target).await.unwrap();
+    let detail = desktop.desk.details.open_detail(&target).await.unwrap();
     assert_eq!((detail.source, detail.draft), (text, None));
     let fields = detail.groups.iter().flat_map(|group| &group.fields);
     let locks: Vec<_> = fields
@@ -254,15 +270,24 @@ async fn they_stay_as_they_came() {
         path: "name".to_owned(),
         input: FieldInput::Text("Another".to_owned()),
     };
-    let refused = desktop.desk.edit_draft(&target, &edit).unwrap_err();
+    let refused = desktop.desk.drafts.edit_draft(&target, &edit).unwrap_err();
     assert_eq!(refused.failure().code, FailureCode::Invalid);
     let Error::FileAdReadOnly(file) = refused else {
         panic!("{refused}")
     };
     assert_eq!(file, "pasted text");
-    let history = desktop.desk.history(&target).unwrap();
+    let history = desktop.desk.history.history(&target).unwrap();
     assert!(history.entries.is_empty() && history.note.unwrap().contains("pasted text"));
-    assert_eq!(desktop.desk.workspace_view().unwrap().counts.drafts, 0);
+    assert_eq!(
+        desktop
+            .desk
+            .overview
+            .workspace_view()
+            .unwrap()
+            .counts
+            .drafts,
+        0
+    );
 }
 
 #[tokio::test]
@@ -301,10 +326,10 @@ async fn imports_and_removals_can_be_undone() {
         &format!("[{},{}]", banner(1, "A"), banner(2, "B")),
     );
     pasted(&desktop, &banner(3, "C"));
-    let undone = desk.undo_ad_import(&first.id).unwrap();
+    let undone = desk.ad_files.undo_ad_import(&first.id).unwrap();
     expect!["Removed 2 ads. The files stay as they are."].assert_eq(&undone.message);
     assert_eq!(totals(&desktop)[1], 1);
-    assert_eq!(desk.restore_file_ads(&undone.removal).unwrap(), 2);
+    assert_eq!(desk.ad_files.restore_file_ads(&undone.removal).unwrap(), 2);
     assert_eq!(totals(&desktop)[1], 3);
     let keys: Vec<_> = rows(&desktop, ListId::Expandable, &query(""))
         .rows
@@ -313,17 +338,19 @@ async fn imports_and_removals_can_be_undone() {
         .collect();
     let chosen = [keys[0].clone(), "17".to_owned()];
     let list = ListId::Expandable;
-    let removed = desk.remove_file_ads(list, &chosen).unwrap();
+    let removed = desk.ad_files.remove_file_ads(list, &chosen).unwrap();
     assert_eq!((removed.ads, totals(&desktop)[1]), (1, 2));
     let gone = desk
+        .details
         .open_detail(&DocumentRef::Ad(keys[0].clone()))
         .await
         .unwrap_err();
     assert_eq!(gone.failure().code, FailureCode::NotFound);
     assert!(matches!(gone, Error::FileAdMissing), "{gone}");
-    desk.restore_file_ads(&removed.removal).unwrap();
+    desk.ad_files.restore_file_ads(&removed.removal).unwrap();
     assert!(
-        desk.open_detail(&DocumentRef::Ad(keys[0].clone()))
+        desk.details
+            .open_detail(&DocumentRef::Ad(keys[0].clone()))
             .await
             .is_ok()
     );
@@ -333,7 +360,10 @@ async fn imports_and_removals_can_be_undone() {
 async fn removing_all_matches_affects_only_file_ads() {
     let desktop = TestApp::first_start().await;
     let desk = &desktop.desk;
-    desk.fetch(Collection::Ads, "fetch", |_| {}).await.unwrap();
+    desk.fetches
+        .fetch(Collection::Ads, "fetch", |_| {})
+        .await
+        .unwrap();
     let list = ListId::Expandable;
     let before = totals(&desktop)[1];
     pasted(
@@ -341,6 +371,7 @@ async fn removing_all_matches_affects_only_file_ads() {
         &format!("[{},{}]", banner(1, "A"), banner(2, "B")),
     );
     let removed = desk
+        .ad_files
         .remove_file_ads(list, &ids_of(&desktop.desk, list))
         .unwrap();
     assert_eq!((removed.ads, totals(&desktop)[1]), (2, before));
@@ -410,9 +441,9 @@ async fn ids_of_any_form_are_kept_unchanged() {
     assert_eq!(came.ads as usize, ids.len());
     for row in rows(&desktop, ListId::Expandable, &query("")).rows {
         let target = DocumentRef::Ad(row.id);
-        let opened = desktop.desk.open_detail(&target).await.unwrap();
+        let opened = desktop.desk.details.open_detail(&target).await.unwrap();
         assert!(opened.source.contains("\"name\":\"One\""));
-        assert!(desktop.desk.ad_review(&target).is_ok());
+        assert!(desktop.desk.ad_reviews.ad_review(&target).is_ok());
     }
 }
 
@@ -434,10 +465,10 @@ async fn ten_thousand_ads_are_imported_and_open() {
         },
     );
     assert_eq!((window.total, window.rows.len()), (10_000, 50));
-    let undone = desktop.desk.undo_ad_import(&came.id).unwrap();
+    let undone = desktop.desk.ad_files.undo_ad_import(&came.id).unwrap();
     assert_eq!((undone.ads, totals(&desktop)[1]), (10_000, 0));
     let worst = pasted(&desktop, &worst_ad()).only.unwrap();
-    let review = desktop.desk.ad_review(&worst).unwrap();
+    let review = desktop.desk.ad_reviews.ad_review(&worst).unwrap();
     assert!(!review.layout.sentences.is_empty());
 }
 
@@ -459,10 +490,10 @@ async fn master_of_an_ad_is_found_or_named() {
     let master = |name: &str| {
         let found = rows(&desktop, ListId::Expandable, &query(name)).rows;
         let target = DocumentRef::Ad(found[0].id.clone());
-        desktop.desk.read_detail(&target).unwrap().master
+        desktop.desk.details.read_detail(&target).unwrap().master
     };
     let here = master("Child").unwrap().here.unwrap();
-    let found = desktop.desk.ad_review(&here).unwrap();
+    let found = desktop.desk.ad_reviews.ad_review(&here).unwrap();
     assert_eq!(found.head.name, "Master");
     let missing = MasterAd {
         id: "4".to_owned(),

@@ -93,7 +93,7 @@ fn followed(
 ) -> (AdImportResult, Vec<AdImportProgress>) {
     let source = AdImportSource::Paths(vec![folder.to_str().unwrap().to_owned()]);
     let told = RefCell::new(Vec::new());
-    let came = desktop.desk.import_ads(source, "import", |step| {
+    let came = desktop.desk.ad_files.import_ads(source, "import", |step| {
         if told.borrow().is_empty() {
             first();
         }
@@ -165,7 +165,7 @@ async fn deleted_file_is_named_and_stop_keeps_results() {
     let ads = ads_in(&files);
     let source = AdImportSource::Paths(vec![ads.to_str().unwrap().to_owned()]);
     let told = RefCell::new(Vec::new());
-    let came = desktop.desk.import_ads(source, "import", |step| {
+    let came = desktop.desk.ad_files.import_ads(source, "import", |step| {
         if told.borrow().is_empty() {
             fs::remove_file(ads.join("030.json")).unwrap();
         } else {

@@ -27,7 +27,7 @@ fn target(id: &str) -> DocumentRef {
 
 /// Reviews an ad that is stored with this text.
 fn reviewed(desktop: &TestApp, text: &str) -> AdReview {
-    let workspace = desktop.desk.workspace_view().unwrap().id;
+    let workspace = desktop.desk.overview.workspace_view().unwrap().id;
     let store = Store::open(&Paths::in_home(desktop.home()).store()).unwrap();
     let ad = FetchedObject {
         id: Id(7),
@@ -38,7 +38,7 @@ fn reviewed(desktop: &TestApp, text: &str) -> AdReview {
     store
         .cache_put_page(&workspace, Kind::Ad, &[ad], 0)
         .unwrap();
-    desktop.desk.ad_review(&target("7")).unwrap()
+    desktop.desk.ad_reviews.ad_review(&target("7")).unwrap()
 }
 
 #[tokio::test]
@@ -88,8 +88,12 @@ async fn card_shows_skip_time_whatever_the_part_names() {
 #[tokio::test]
 async fn ads_of_the_service_are_reviewed_and_drawn() {
     let desktop = TestApp::first_start().await;
-    let workspace = desktop.desk.workspace_view().unwrap().id;
-    let fetched = desktop.desk.fetch(Collection::Ads, "fetch", |_| {}).await;
+    let workspace = desktop.desk.overview.workspace_view().unwrap().id;
+    let fetched = desktop
+        .desk
+        .fetches
+        .fetch(Collection::Ads, "fetch", |_| {})
+        .await;
     assert!(fetched.unwrap().fetched > 0);
     let store = Store::open(&Paths::in_home(desktop.home()).store()).unwrap();
     let mut ids = Vec::new();
@@ -99,19 +103,20 @@ async fn ads_of_the_service_are_reviewed_and_drawn() {
         .unwrap();
     for id in ids {
         let shown = target(&id.to_string());
-        let review = desktop.desk.ad_review(&shown).unwrap();
+        let review = desktop.desk.ad_reviews.ad_review(&shown).unwrap();
         assert_eq!(review.target, shown);
         let last = review.layout.views.last().expect("a view").shown;
-        let drawing = desktop.desk.ad_drawing(&shown, last).unwrap();
+        let drawing = desktop.desk.ad_reviews.ad_drawing(&shown, last).unwrap();
         let svg = desktop
             .desk
+            .ad_reviews
             .ad_svg(&shown, Some(last), Palette::Light)
             .unwrap();
         assert!(
             !drawing.marks.is_empty() && svg.starts_with("<svg "),
             "{id}"
         );
-        let plays = desktop.desk.ad_svg(&shown, None, Palette::Dark);
+        let plays = desktop.desk.ad_reviews.ad_svg(&shown, None, Palette::Dark);
         assert_eq!(plays.is_ok(), review.timeline.is_some(), "{id}");
     }
 }
@@ -126,11 +131,11 @@ async fn unsent_new_ad_is_reviewed_from_its_draft() {
         ListId::Html5Expandable,
     ] {
         let held = first_ad(&desktop, list);
-        let draft = desk.copy_draft(&held).await.unwrap().detail.target;
+        let draft = desk.drafts.copy_draft(&held).await.unwrap().detail.target;
         edit(&desktop, &draft, "name", "Not sent yet");
         let (original, review) = (
-            desk.ad_review(&held).unwrap(),
-            desk.ad_review(&draft).unwrap(),
+            desk.ad_reviews.ad_review(&held).unwrap(),
+            desk.ad_reviews.ad_review(&draft).unwrap(),
         );
         assert_eq!(
             (&review.target, review.head.name.as_str()),
@@ -140,9 +145,25 @@ async fn unsent_new_ad_is_reviewed_from_its_draft() {
         assert_eq!(review.layout.panels, original.layout.panels);
         assert_eq!(review.timeline.is_some(), list == ListId::InStream);
         let last = review.layout.views.last().expect("a view").shown;
-        assert!(!desk.ad_drawing(&draft, last).unwrap().marks.is_empty());
-        assert!(desk.ad_svg(&draft, Some(last), Palette::Light).is_ok());
-        let compared = desk.compare_ads(&[held, draft]).await.unwrap().ads;
+        assert!(
+            !desk
+                .ad_reviews
+                .ad_drawing(&draft, last)
+                .unwrap()
+                .marks
+                .is_empty()
+        );
+        assert!(
+            desk.ad_reviews
+                .ad_svg(&draft, Some(last), Palette::Light)
+                .is_ok()
+        );
+        let compared = desk
+            .ad_reviews
+            .compare_ads(&[held, draft])
+            .await
+            .unwrap()
+            .ads;
         let is_new = compared.iter().map(|ad| ad.name.ends_with("(new)"));
         assert_eq!(is_new.collect::<Vec<_>>(), [false, true]);
     }
@@ -151,8 +172,8 @@ async fn unsent_new_ad_is_reviewed_from_its_draft() {
 #[tokio::test]
 async fn what_is_no_ad_has_no_review() {
     let desktop = TestApp::first_start().await;
-    let campaign = desktop.desk.create_draft().unwrap().target;
-    let refused = desktop.desk.ad_review(&campaign).unwrap_err();
+    let campaign = desktop.desk.drafts.create_draft().unwrap().target;
+    let refused = desktop.desk.ad_reviews.ad_review(&campaign).unwrap_err();
     assert_eq!(refused.failure().code, FailureCode::Invalid);
     assert!(matches!(refused, Error::Ad(AdError::NotAnAd)), "{refused}");
 }
@@ -211,7 +232,7 @@ async fn untyped_and_missing_ads_are_handled() {
         rules.contains(&"kind") && !rules.contains(&"required"),
         "{rules:?}"
     );
-    let groups = desktop.desk.read_detail(&ad.target).unwrap().groups;
+    let groups = desktop.desk.details.read_detail(&ad.target).unwrap().groups;
     let fields: String = groups.iter().map(|group| tree(&group.fields)).collect();
     expect![[r#"
         type: SkyAd
@@ -230,15 +251,20 @@ async fn untyped_and_missing_ads_are_handled() {
         path: "sky.stars[1].hue".to_owned(),
         input: FieldInput::Text("\"blue\"".to_owned()),
     };
-    let edited = desktop.desk.edit_draft(&ad.target, &part).unwrap();
+    let edited = desktop.desk.drafts.edit_draft(&ad.target, &part).unwrap();
     assert!(
         edited
             .source
             .ends_with(r#""sky":{"stars":[1,{"hue":"blue"}]}}"#)
     );
-    let missing = desktop.desk.ad_review(&target("8")).unwrap_err().failure();
+    let missing = desktop
+        .desk
+        .ad_reviews
+        .ad_review(&target("8"))
+        .unwrap_err()
+        .failure();
     assert_eq!(missing.code, FailureCode::NotFound);
-    assert!(desktop.desk.ad_review(&target("../7")).is_err());
+    assert!(desktop.desk.ad_reviews.ad_review(&target("../7")).is_err());
 }
 
 #[tokio::test]
@@ -248,7 +274,12 @@ async fn deep_or_long_untyped_values_stay_one_field() {
     let long = format!("[{}]", vec!["0"; 5_000].join(","));
     let text = format!(r#"{{"type":"SkyAd","id":7,"deep":{deep},"long":{long},"none":[],"":1}}"#);
     reviewed(&desktop, &text);
-    let groups = desktop.desk.read_detail(&target("7")).unwrap().groups;
+    let groups = desktop
+        .desk
+        .details
+        .read_detail(&target("7"))
+        .unwrap()
+        .groups;
     let fields = groups.iter().flat_map(|group| &group.fields);
     let unknown: Vec<_> = fields.filter(|field| !field.known).cloned().collect();
     let told = tree(&unknown);
@@ -309,6 +340,7 @@ async fn the_worst_ad_is_reviewed_within_bounds() {
     ] {
         let svg = desktop
             .desk
+            .ad_reviews
             .ad_svg(&target("7"), Some(shown), Palette::Light)
             .unwrap();
         assert!(
@@ -320,7 +352,7 @@ async fn the_worst_ad_is_reviewed_within_bounds() {
 
 /// Stores ads with these texts under the ids 7, 8 and so on.
 fn kept(desktop: &TestApp, texts: &[&str]) -> Vec<DocumentRef> {
-    let workspace = desktop.desk.workspace_view().unwrap().id;
+    let workspace = desktop.desk.overview.workspace_view().unwrap().id;
     let store = Store::open(&Paths::in_home(desktop.home()).store()).unwrap();
     let ads = (7..).zip(texts).map(|(id, text)| FetchedObject {
         id: Id(id),
@@ -346,7 +378,7 @@ async fn ads_side_by_side_show_only_what_differs() {
             r#"{"type":"ExpandableBannerAd","id":9,"name":"One","width":728,"height":250,"adURLs":[]}"#,
         ],
     );
-    let compared = desktop.desk.compare_ads(&ads).await.unwrap();
+    let compared = desktop.desk.ad_reviews.compare_ads(&ads).await.unwrap();
     let cells = |row: &adwright_review::TableRow| {
         let texts = row.cells[1..].iter().map(|cell| cell.text.clone());
         format!("{}: {}", row.path, texts.collect::<Vec<_>>().join(" | "))
@@ -375,12 +407,22 @@ async fn ads_side_by_side_show_only_what_differs() {
     assert_eq!(heads, ["Field", "One (7)", "Two (8)", "One (9)"]);
     let names: Vec<_> = compared.ads.iter().map(|ad| ad.name.as_str()).collect();
     assert_eq!(names, heads[1..]);
-    let svg = desktop.desk.compare_ads_svg(&ads, Palette::Light).unwrap();
+    let svg = desktop
+        .desk
+        .ad_reviews
+        .compare_ads_svg(&ads, Palette::Light)
+        .unwrap();
     assert!(svg.contains("Two (8): banner"), "{svg}");
     for name in &names {
         assert!(svg.contains(&format!(">{name}</text>")), "{name} in {svg}");
     }
-    let master = desktop.desk.read_detail(&ads[1]).unwrap().master.unwrap();
+    let master = desktop
+        .desk
+        .details
+        .read_detail(&ads[1])
+        .unwrap()
+        .master
+        .unwrap();
     assert_eq!(
         (master.id.as_str(), master.here),
         ("7", Some(ads[0].clone()))
@@ -397,9 +439,15 @@ async fn differing_layouts_of_two_versions_are_overlaid() {
         );
         kept(&desktop, &[&ad]);
     }
-    let entries = desktop.desk.history(&shown).unwrap().entries;
+    let entries = desktop.desk.history.history(&shown).unwrap().entries;
     let [renamed, resized, first] = [0, 1, 2].map(|at| entries[at].id.as_str());
-    let compared = |before, after| desktop.desk.compare_history(&shown, before, after).unwrap();
+    let compared = |before, after| {
+        desktop
+            .desk
+            .history
+            .compare_history(&shown, before, after)
+            .unwrap()
+    };
     let layouts = |before, after| compared(before, after).layouts.unwrap();
     let same = layouts(resized, renamed);
     assert_eq!((same.drawing, same.sentences), (None, Vec::new()));
@@ -415,6 +463,7 @@ async fn differing_layouts_of_two_versions_are_overlaid() {
     assert!(told.contains("; 728 px by 250 px in “Fetched"), "{told}");
     let svg = desktop
         .desk
+        .history
         .compare_history_svg(&shown, (first, resized), Palette::Light)
         .unwrap();
     assert_eq!(svg.matches(": banner").count(), 2, "{svg}");
@@ -422,6 +471,7 @@ async fn differing_layouts_of_two_versions_are_overlaid() {
     assert_eq!(svg.lines().filter(in_key).count(), 2, "{svg}");
     let refused = desktop
         .desk
+        .history
         .compare_history_svg(&shown, (resized, renamed), Palette::Light)
         .unwrap_err();
     assert!(
@@ -436,7 +486,7 @@ async fn equal_values_are_equal_in_all_compared_ads() {
     let ad = |a: u8, b: u8| format!(r#"{{"type":"ExpandableBannerAd","a":{a},"b":{b}}}"#);
     let ads = [ad(1, 1), ad(1, 2), ad(2, 1)];
     let ids = kept(&desktop, &ads.each_ref().map(String::as_str));
-    let compared = desktop.desk.compare_ads(&ids).await.unwrap();
+    let compared = desktop.desk.ad_reviews.compare_ads(&ids).await.unwrap();
     let said = "2 fields differ; 1 value is the same in all of them.";
     assert_eq!(compared.said, said);
     assert_eq!(compared.layouts, ["The layouts do not differ."]);
@@ -447,7 +497,7 @@ async fn comparison_needs_two_different_ads() {
     let desktop = TestApp::first_start().await;
     let text = r#"{"type":"ExpandableBannerAd","id":7,"name":"One"}"#;
     let ads = kept(&desktop, &[text, text]);
-    let compared = desktop.desk.compare_ads(&ads).await.unwrap();
+    let compared = desktop.desk.ad_reviews.compare_ads(&ads).await.unwrap();
     assert!(compared.differences.rows.is_empty());
     assert!(
         compared.said.starts_with("Nothing differs"),
@@ -455,7 +505,12 @@ async fn comparison_needs_two_different_ads() {
         compared.said
     );
     for wrong in [&ads[..1], &vec![ads[0].clone(); 7][..]] {
-        let refused = desktop.desk.compare_ads(wrong).await.unwrap_err();
+        let refused = desktop
+            .desk
+            .ad_reviews
+            .compare_ads(wrong)
+            .await
+            .unwrap_err();
         let Error::Ad(AdError::ComparisonSize { most }) = refused else {
             panic!("{refused}")
         };
@@ -487,6 +542,7 @@ async fn picture_comes_only_from_the_ads_address() {
     ] {
         let refused = desktop
             .desk
+            .ad_reviews
             .fetch_ad_thumbnail(&target("7"), path, None)
             .await;
         let error = refused.unwrap_err();
@@ -507,6 +563,7 @@ async fn picture_on_private_host_needs_consent() {
     for agreed in [None, Some("localhost"), Some("")] {
         let reply = desktop
             .desk
+            .ad_reviews
             .fetch_ad_thumbnail(&target("7"), "banner", agreed)
             .await;
         let host = "127.0.0.1".to_owned();
@@ -515,6 +572,7 @@ async fn picture_on_private_host_needs_consent() {
     let agreed = Some("127.0.0.1");
     let asked = desktop
         .desk
+        .ad_reviews
         .fetch_ad_thumbnail(&target("7"), "banner", agreed)
         .await;
     let failure = asked.unwrap_err().failure();
@@ -527,7 +585,7 @@ async fn card_shows_the_tightest_limit() {
     let ad = r#"{"type":"ExpandableBannerAd","id":7,"name":"One","overallSize":6000,"panels":[{"size":PANEL}]}"#;
     let note = |panel: &str| {
         let ids = kept(&desktop, &[&ad.replace("PANEL", panel)]);
-        desktop.desk.ad_review(&ids[0]).unwrap().cards[1]
+        desktop.desk.ad_reviews.ad_review(&ids[0]).unwrap().cards[1]
             .note
             .clone()
     };

@@ -44,7 +44,7 @@ fn without_record(text: &str) -> String {
 }
 
 async fn edited(desktop: &TestApp, ad: &DocumentRef, name: &str) -> String {
-    desktop.desk.open_detail(ad).await.unwrap();
+    desktop.desk.details.open_detail(ad).await.unwrap();
     draft_of(&edit(desktop, ad, "name", name))
 }
 
@@ -54,9 +54,12 @@ async fn edit_of_each_ad_kind_changes_nothing_else() {
     for list in LISTS {
         let ad = first_ad(&desktop, list);
         let before = desktop.practice.get_ad(&id_of(&ad)).await;
-        let title = desktop.desk.open_detail(&ad).await.unwrap().title;
+        let title = desktop.desk.details.open_detail(&ad).await.unwrap().title;
         let draft = edited(&desktop, &ad, "Renamed here").await;
-        assert_eq!(desktop.desk.workspace_view().unwrap().counts.ready, 1);
+        assert_eq!(
+            desktop.desk.overview.workspace_view().unwrap().counts.ready,
+            1
+        );
         let item = reviewed(&desktop);
         assert_eq!(
             (item.row.collection, item.row.verb, item.row.blocked),
@@ -76,6 +79,7 @@ async fn edit_of_each_ad_kind_changes_nothing_else() {
         );
         let rows = desktop
             .desk
+            .lists
             .list_rows(list, &query("Renamed here"))
             .unwrap()
             .rows;
@@ -91,11 +95,11 @@ async fn respelled_ad_type_is_sent_back_unchanged() {
     let alias = json!({ "type": ALIAS, "pacing": json!(0.45), "x-odd": [null] });
     desktop.practice.touch_ad(&id_of(&ad), alias).await;
     get_ads(&desktop).await;
-    let before = desktop.desk.open_detail(&ad).await.unwrap().source;
+    let before = desktop.desk.details.open_detail(&ad).await.unwrap().source;
     let draft = edited(&desktop, &ad, "Single").await;
     send(&desktop, &draft).await;
     let row = ended(&desktop, ItemState::Confirmed);
-    let receipt = desktop.desk.receipt(&row.item).unwrap();
+    let receipt = desktop.desk.outbox.receipt(&row.item).unwrap();
     let body = receipt.body.unwrap();
     assert!(body.contains(ALIAS), "{body}");
     let name = receipt.changes[0].before.clone().unwrap();
@@ -112,7 +116,7 @@ async fn new_ad_is_created_once_with_a_receipt() {
     send(&desktop, &draft).await;
     let row = ended(&desktop, ItemState::Confirmed);
     assert_eq!(desktop.practice.count_named("Copied here").await, 1);
-    let receipt = desktop.desk.receipt(&row.item).unwrap();
+    let receipt = desktop.desk.outbox.receipt(&row.item).unwrap();
     assert!(
         receipt
             .body
@@ -122,13 +126,13 @@ async fn new_ad_is_created_once_with_a_receipt() {
     assert_eq!(receipt.attempts[0].request, "POST /ads");
     let target = DocumentRef::Ad(row.id.unwrap());
     for opened in [target.clone(), DocumentRef::Draft(draft)] {
-        let opened = desktop.desk.open_detail(&opened).await.unwrap();
+        let opened = desktop.desk.details.open_detail(&opened).await.unwrap();
         assert_eq!(
             (opened.target, opened.list),
             (target.clone(), ListId::Html5Expandable)
         );
     }
-    let history = desktop.desk.history(&target).unwrap();
+    let history = desktop.desk.history.history(&target).unwrap();
     assert!(
         history
             .entries
@@ -142,8 +146,8 @@ async fn ad_copy_preserves_bytes_except_assigned_fields() {
     let desktop = with_ads().await;
     for list in LISTS {
         let ad = first_ad(&desktop, list);
-        let original = desktop.desk.open_detail(&ad).await.unwrap();
-        let begun = desktop.desk.copy_draft(&ad).await.unwrap();
+        let original = desktop.desk.details.open_detail(&ad).await.unwrap();
+        let begun = desktop.desk.drafts.copy_draft(&ad).await.unwrap();
         let copy = begun.detail;
         assert_eq!(copy.title, format!("Copy of {}", original.title));
         assert_eq!((copy.id, copy.list), (None, list));
@@ -180,7 +184,7 @@ async fn ad_copy_preserves_bytes_except_assigned_fields() {
 }
 
 fn rows_of(desktop: &TestApp, list: ListId) -> Vec<ListRow> {
-    desktop.desk.list_rows(list, &query("")).unwrap().rows
+    desktop.desk.lists.list_rows(list, &query("")).unwrap().rows
 }
 
 #[tokio::test]
@@ -189,19 +193,19 @@ async fn several_ads_are_copied_discarded_and_restored_together() {
     let list = ListId::InStream;
     let mut all = ids_of(&desktop.desk, list);
     all.remove(0);
-    let copied = desktop.desk.copy_drafts(list, &all).await.unwrap();
+    let copied = desktop.desk.drafts.copy_drafts(list, &all).await.unwrap();
     let expected = rows_of(&desktop, list).len() - 1;
     assert_eq!(
         copied.message,
         format!("{expected} drafts begun, each a copy.")
     );
     assert_eq!(live(&desktop.desk).len(), expected);
-    desktop.desk.discard_drafts(&copied.drafts).unwrap();
+    desktop.desk.drafts.discard_drafts(&copied.drafts).unwrap();
     assert_eq!(live(&desktop.desk).len(), 0);
-    desktop.desk.restore_drafts(&copied.drafts).unwrap();
+    desktop.desk.drafts.restore_drafts(&copied.drafts).unwrap();
     assert_eq!(live(&desktop.desk).len(), expected);
     let gone = ["1".to_owned()];
-    let none = desktop.desk.copy_drafts(list, &gone).await.unwrap();
+    let none = desktop.desk.drafts.copy_drafts(list, &gone).await.unwrap();
     assert_eq!(none.message, "0 drafts begun, each a copy.");
 }
 
@@ -214,7 +218,7 @@ async fn concurrent_ad_change_stops_send_and_allows_rebase() {
     desktop.practice.touch_ad(&id_of(&ad), theirs).await;
     send(&desktop, &draft).await;
     let row = ended(&desktop, ItemState::NeedsYou);
-    let receipt = desktop.desk.receipt(&row.item).unwrap();
+    let receipt = desktop.desk.outbox.receipt(&row.item).unwrap();
     assert_eq!(receipt.decisions, [Decision::Rebase, Decision::BackToDraft]);
     let meanwhile = receipt.meanwhile[0].path.as_str();
     assert_eq!(
@@ -223,6 +227,7 @@ async fn concurrent_ad_change_stops_send_and_allows_rebase() {
     );
     desktop
         .desk
+        .outbox
         .decide(&row.item, Decision::Rebase)
         .await
         .unwrap();
@@ -293,20 +298,26 @@ async fn unsendable_ad_drafts_stay_and_name_the_setting() {
             fullness: Fullness::Full,
             columns: CachedColumns::default(),
         };
-        let (store, workspace) = (stored(&desktop), desk.workspace_view().unwrap().id);
+        let (store, workspace) = (stored(&desktop), desk.overview.workspace_view().unwrap().id);
         store
             .cache_put_page(&workspace, Kind::Ad, &[ad], 1)
             .unwrap();
         let ad = DocumentRef::Ad("7".to_owned());
-        let detail = desk.edit_draft(&ad, &typed("name", "Stays")).unwrap();
+        let detail = desk
+            .drafts
+            .edit_draft(&ad, &typed("name", "Stays"))
+            .unwrap();
         let draft = draft_of(&detail);
-        let row = desk.review().unwrap().rows.remove(0);
+        let row = desk.outbox.review().unwrap().rows.remove(0);
         let blocked = row.blocked.unwrap();
         assert_eq!(detail.stays.as_ref(), Some(&blocked));
         assert!(blocked.contains(said), "{blocked}");
-        let ready = desk.draft_window(&drafts(DraftFilter::Ready)).unwrap();
+        let ready = desk
+            .drafts
+            .draft_window(&drafts(DraftFilter::Ready))
+            .unwrap();
         assert_eq!((ready.rows.len(), ready.counts.ready), (0, 0));
-        assert_eq!(desk.workspace_view().unwrap().counts.ready, 0);
+        assert_eq!(desk.overview.workspace_view().unwrap().counts.ready, 0);
         let request = SendRequest {
             operation: "send".to_owned(),
             drafts: vec![ReviewedDraft {
@@ -316,20 +327,23 @@ async fn unsendable_ad_drafts_stay_and_name_the_setting() {
             overrides: Vec::new(),
             typed_name: String::new(),
         };
-        let refused = desk.send(&request, |_| {}).await.unwrap_err();
+        let refused = desk.outbox.send(&request, |_| {}).await.unwrap_err();
         assert_eq!(refused.failure().message, blocked);
         assert!(
             matches!(refused, Error::Draft(DraftError::Unsendable(_))),
             "{refused}"
         );
-        assert!(desk.sent_items().unwrap().is_empty());
+        assert!(desk.outbox.sent_items().unwrap().is_empty());
     }
 }
 
 #[tokio::test]
 async fn older_practice_home_can_send_ads() {
     let desktop = with_ads().await;
-    let (store, workspace) = (stored(&desktop), desktop.desk.workspace_view().unwrap().id);
+    let (store, workspace) = (
+        stored(&desktop),
+        desktop.desk.overview.workspace_view().unwrap().id,
+    );
     let mut settings = store.workspace_get(&workspace).unwrap().settings;
     settings.dialect = settings.dialect.replace(r#""adsMaySend":true,"#, "");
     assert!(!settings.dialect.contains("adsMaySend"));

@@ -16,14 +16,14 @@ const LISTS: [ListId; 4] = [
 ];
 
 fn rows(desktop: &TestApp, list: ListId, query: &RowsQuery) -> RowsWindow {
-    desktop.desk.list_rows(list, query).unwrap()
+    desktop.desk.lists.list_rows(list, query).unwrap()
 }
 
 #[tokio::test]
 async fn every_ad_is_listed_by_its_kind() {
     let desktop = with_ads().await;
     let totals = LISTS.map(|list| rows(&desktop, list, &query("")).total);
-    let counts = desktop.desk.workspace_view().unwrap().counts;
+    let counts = desktop.desk.overview.workspace_view().unwrap().counts;
     assert_eq!(totals.iter().sum::<u32>(), counts.ads);
     assert!(totals[..3].iter().all(|total| *total > 0), "{totals:?}");
     let lists = counts.ad_lists.unwrap();
@@ -46,13 +46,13 @@ async fn every_ad_is_listed_by_its_kind() {
 async fn list_has_columns_of_its_kind_and_search() {
     let desktop = with_ads().await;
     let has = |list, path: &str| {
-        let columns = desktop.desk.list_columns(list);
+        let columns = desktop.desk.lists.list_columns(list);
         columns.all.iter().any(|column| column.path == path)
     };
     assert!(has(ListId::InStream, "linears") && !has(ListId::InStream, "panels"));
     assert!(has(ListId::Expandable, "panels") && !has(ListId::Expandable, "linears"));
     let usual = LISTS.map(|list| {
-        let columns = desktop.desk.list_columns(list).usual;
+        let columns = desktop.desk.lists.list_columns(list).usual;
         let paths: Vec<_> = columns.iter().map(|one| one.path.as_str()).collect();
         format!("{list:?}: {}\n", paths.join(" "))
     });
@@ -80,13 +80,13 @@ async fn edited_ad_has_its_own_draft() {
     let list = ListId::Expandable;
     let before = rows(&desktop, list, &query("")).rows.remove(0);
     let target = DocumentRef::Ad(before.id.clone());
-    let opened = desk.open_detail(&target).await.unwrap();
+    let opened = desk.details.open_detail(&target).await.unwrap();
     assert_eq!((opened.list, opened.draft), (list, None));
     let edit = EditRequest {
         path: "name".to_owned(),
         input: FieldInput::Text("Renamed".to_owned()),
     };
-    let detail = desk.edit_draft(&target, &edit).unwrap();
+    let detail = desk.drafts.edit_draft(&target, &edit).unwrap();
     assert_eq!(
         (detail.target.clone(), detail.changes.len()),
         (target.clone(), 1)
@@ -95,8 +95,9 @@ async fn edited_ad_has_its_own_draft() {
     let marked = after.iter().find(|row| row.id == before.id).unwrap();
     assert_eq!((marked.name.as_str(), marked.draft), ("Renamed", true));
     // A campaign with the same id is another object.
-    assert_eq!(desk.campaigns(&query("")).unwrap().drafts, 0);
+    assert_eq!(desk.lists.campaigns(&query("")).unwrap().drafts, 0);
     let drafts = desk
+        .drafts
         .draft_window(&DraftQuery {
             shown: DraftFilter::All,
             search: String::new(),
@@ -107,8 +108,8 @@ async fn edited_ad_has_its_own_draft() {
         .unwrap();
     assert_eq!((drafts.counts.all, drafts.counts.ready), (1, 1));
     assert_eq!(drafts.rows[0].target, target);
-    let history = desk.history(&target).unwrap();
+    let history = desk.history.history(&target).unwrap();
     assert_eq!(history.draft, detail.draft.map(|draft| draft.id));
-    let undone = desk.undo_draft(&history.draft.unwrap()).unwrap();
+    let undone = desk.drafts.undo_draft(&history.draft.unwrap()).unwrap();
     assert!(undone.changes.is_empty());
 }

@@ -80,7 +80,7 @@ async fn locked_keyring_is_asked_once_per_password() {
     let kept = with_something_to_forget().await;
     let desk = open(&kept.home, &kept.keyring).await;
     let before = kept.keyring.call_count();
-    desk.load_secrets().await;
+    desk.workspaces.load_secrets().await;
     assert_eq!(standing(&desk).0, SecretsLookupState::Failed);
     assert_eq!(kept.keyring.call_count() - before, 1);
 }
@@ -91,18 +91,24 @@ async fn memory_storage_does_not_wait_for_keyring() {
     let desk = TestApp::open_with(kept.home.path(), WindowSecrets::of(&kept.keyring));
     let desk = desk.await.unwrap();
     let before = kept.keyring.call_count();
-    let state = desk.choose_secret_storage(Some(&kept.id), SecretStorageView::Memory);
+    let state = desk
+        .workspaces
+        .choose_secret_storage(Some(&kept.id), SecretStorageView::Memory);
     assert!(state.unwrap().works);
     let renamed = form("Acme", "http://127.0.0.1:9", &kept.login);
-    desk.save_workspace(Some(&kept.id), &renamed).unwrap();
+    desk.workspaces
+        .save_workspace(Some(&kept.id), &renamed)
+        .unwrap();
     enter(&desk, &kept.id);
-    desk.load_secrets().await;
+    desk.workspaces.load_secrets().await;
     assert_eq!(standing(&desk).0, SecretsLookupState::Found);
-    assert!(desk.test_secrets(Some(&kept.id)).unwrap().works);
+    assert!(desk.workspaces.test_secrets(Some(&kept.id)).unwrap().works);
     assert_eq!(kept.keyring.call_count(), before);
 
     kept.keyring.unlock();
-    let state = desk.choose_secret_storage(Some(&kept.id), SecretStorageView::Keyring);
+    let state = desk
+        .workspaces
+        .choose_secret_storage(Some(&kept.id), SecretStorageView::Keyring);
     assert!(state.unwrap().works);
     assert_eq!(kept.keyring.names(), [""; 0], "taken out with its next use");
     assert_eq!(to_forget(&kept.home), [""; 0]);
@@ -120,7 +126,14 @@ async fn saving_settings_asks_keyring_only_if_needed() {
         login,
         ..form(name, &kept.service.base_url, &kept.login)
     };
-    let save = |form: &WorkspaceForm| drop(kept.desk.save_workspace(Some(&kept.id), form).unwrap());
+    let save = |form: &WorkspaceForm| {
+        drop(
+            kept.desk
+                .workspaces
+                .save_workspace(Some(&kept.id), form)
+                .unwrap(),
+        )
+    };
     assert_eq!(asked(&|| save(&of("Acme", LoginKind::Session))), 0);
     // The session of the previous password ends.
     assert_eq!(asked(&|| enter(&kept.desk, &kept.id)), 2);

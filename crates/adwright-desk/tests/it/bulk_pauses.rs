@@ -72,32 +72,32 @@ async fn stop_ends_the_pause_and_changes_nothing() {
     let (desk, _desktop, singles) = at_a_busy_service().await;
     let opened = Arc::<OnceLock<Desk>>::default();
     let desk = opened.get_or_init(|| desk);
-    desk.fetch_campaigns("fetch", |_| {}).await.unwrap();
+    desk.fetches.fetch_campaigns("fetch", |_| {}).await.unwrap();
     let request = BulkRequest {
         operation: "preview".to_owned(),
         scope: every(desk),
         change: set("name", "Checked"),
     };
-    let preview = desk.preview_bulk(&request, |_| {}).await.unwrap();
+    let preview = desk.bulk.preview_bulk(&request, |_| {}).await.unwrap();
     assert!(
         matches!(preview, BulkPreviewResult::Ready(_)),
         "{preview:?}"
     );
     let (told, stopped) = (Arc::<Mutex<Vec<String>>>::default(), Arc::clone(&opened));
     let waits = Arc::clone(&told);
-    desk.on_connection_change(move || {
+    desk.service.on_connection_change(move || {
         let desk = stopped.get().unwrap();
-        if let Some(waiting) = desk.workspace_view().unwrap().connection.waiting {
+        if let Some(waiting) = desk.overview.workspace_view().unwrap().connection.waiting {
             waits.lock().unwrap().push(waiting);
             desk.stop("preview");
         }
     });
-    let ended = desk.apply_bulk("preview", |_| {}).await;
+    let ended = desk.bulk.apply_bulk("preview", |_| {}).await;
     expect!["The service asks for a pause. It goes on by itself in 30 s."]
         .assert_eq(&told.lock().unwrap()[0]);
     let error = ended.unwrap_err();
     assert!(matches!(error, Error::Stopped), "{error}");
-    assert!(live(desk).is_empty() && desk.bulk_edits().unwrap().is_empty());
+    assert!(live(desk).is_empty() && desk.bulk.bulk_edits().unwrap().is_empty());
     // Only the requests that were in flight when the service asked for the pause.
     let singles = singles.lock().unwrap();
     assert!(singles.len() <= AT_ONCE, "{singles:?}");

@@ -129,15 +129,20 @@ const WRITES: [u16; 7] = [200, 400, 401, 500, 503, 302, 307];
 
 /// Sends a change of one campaign.
 async fn send(desk: &Desk, id: &str, told: &mut VisibleText) {
-    let draft = desk.edit_draft(&campaign(id), &typed("name", "Changed"));
+    let draft = desk
+        .drafts
+        .edit_draft(&campaign(id), &typed("name", "Changed"));
     told.came(draft.map(drop));
-    let review = desk.review().unwrap();
+    let review = desk.outbox.review().unwrap();
     told.of(&review);
     let reviewed = review.rows.into_iter().map(|row| ReviewedDraft {
         draft: row.draft,
         revision: row.revision,
     });
-    let sent = desk.send(&request_of(reviewed.collect()), |_| {}).await;
+    let sent = desk
+        .outbox
+        .send(&request_of(reviewed.collect()), |_| {})
+        .await;
     told.came(sent);
 }
 
@@ -149,47 +154,58 @@ async fn send_values(desk: &Desk, told: &mut VisibleText) {
             .into_bytes(),
     };
     let rows = [ValueRows::Objects(vec![value("one"), value("two")])];
-    told.came(desk.create_value_drafts(&rows, &[], ResendPolicy::Skip));
-    let request = sending(desk.review_values().unwrap());
+    told.came(
+        desk.values
+            .create_value_drafts(&rows, &[], ResendPolicy::Skip),
+    );
+    let request = sending(desk.values.review_values().unwrap());
     assert!(request.drafts.len() >= 2, "{request:?}");
-    told.came(desk.send(&request, |_| {}).await);
+    told.came(desk.outbox.send(&request, |_| {}).await);
 }
 
 /// Reads everything that a person could read, in one go.
 async fn read_everything(desk: &Desk, id: &str, told: &mut VisibleText) {
-    told.came(desk.fetch_campaigns("fetch", |_| {}).await);
-    told.came(desk.fetch(Collection::Values, "values", |_| {}).await);
-    told.came(desk.check_connection().await);
-    told.came(desk.examine_connection(id, "doctor", |_| {}).await);
-    told.came(desk.open_detail(&campaign("2")).await);
-    told.came(desk.update_from_json("3", &[], false).await);
+    told.came(desk.fetches.fetch_campaigns("fetch", |_| {}).await);
+    told.came(
+        desk.fetches
+            .fetch(Collection::Values, "values", |_| {})
+            .await,
+    );
+    told.came(desk.overview.check_connection().await);
+    told.came(desk.doctor.examine_connection(id, "doctor", |_| {}).await);
+    told.came(desk.details.open_detail(&campaign("2")).await);
+    told.came(desk.drafts.update_from_json("3", &[], false).await);
     let question = ContactQuestionView {
         campaign: "1".to_owned(),
         id: "7".to_owned(),
         from_advertiser: true,
     };
-    told.came(desk.fetch_site_contact("ask", &question).await);
-    told.of(&desk.workspace_view().unwrap());
+    told.came(
+        desk.site_contacts
+            .fetch_site_contact("ask", &question)
+            .await,
+    );
+    told.of(&desk.overview.workspace_view().unwrap());
 }
 
 /// Looks up one campaign and one value whose outcome is unknown.
 async fn look_again(desk: &Desk, told: &mut VisibleText) {
     for collection in [Collection::Campaigns, Collection::Values] {
-        let rows = desk.sent_items().unwrap().into_iter();
+        let rows = desk.outbox.sent_items().unwrap().into_iter();
         let mut rows = rows.filter(|row| row.collection == collection);
         let row = rows.find(|row| row.state == ItemState::NeedsYou);
         let row = row.unwrap_or_else(|| panic!("what became of {collection:?} is known"));
-        told.came(desk.decide(&row.item, Decision::LookAgain).await);
+        told.came(desk.outbox.decide(&row.item, Decision::LookAgain).await);
     }
 }
 
 async fn try_everything(desk: &Desk, id: &str, service: &Service, told: &mut VisibleText) {
     let becomes = |mood| *service.mood.lock().unwrap() = mood;
-    assert!(told.came(desk.fetch_campaigns("fetch", |_| {}).await));
+    assert!(told.came(desk.fetches.fetch_campaigns("fetch", |_| {}).await));
     for mood in READS {
         // The session is open, so that more requests than the login meet the misbehaviour.
         becomes(Misbehaviour::Fine);
-        assert!(told.came(desk.check_connection().await));
+        assert!(told.came(desk.overview.check_connection().await));
         becomes(mood);
         read_everything(desk, id, told).await;
     }
@@ -206,7 +222,7 @@ async fn try_everything(desk: &Desk, id: &str, service: &Service, told: &mut Vis
     }
     for mood in READS {
         becomes(Misbehaviour::Fine);
-        assert!(told.came(desk.check_connection().await));
+        assert!(told.came(desk.overview.check_connection().await));
         becomes(mood);
         look_again(desk, told).await;
     }
@@ -215,19 +231,19 @@ async fn try_everything(desk: &Desk, id: &str, service: &Service, told: &mut Vis
 
 /// Opens everything that a person can see afterwards, and writes all exports.
 fn look_at_everything(desk: &Desk, id: &str, told: &mut VisibleText) {
-    for row in desk.sent_items().unwrap() {
-        told.came(desk.receipt(&row.item));
-        told.came(desk.last_sent_reply(&row.item));
+    for row in desk.outbox.sent_items().unwrap() {
+        told.came(desk.outbox.receipt(&row.item));
+        told.came(desk.outbox.last_sent_reply(&row.item));
         told.of(&row);
     }
-    told.came(desk.history(&campaign("1")));
-    told.came(desk.site_contact("1", None));
-    told.came(desk.campaigns(&query("")));
-    told.came(desk.workspace_form(Some(id)));
-    told.came(desk.connection_settings(id));
-    told.came(desk.test_secrets(Some(id)));
-    told.came(desk.export_settings(id));
-    told.came(desk.export_data(id));
+    told.came(desk.history.history(&campaign("1")));
+    told.came(desk.site_contacts.site_contact("1", None));
+    told.came(desk.lists.campaigns(&query("")));
+    told.came(desk.workspaces.workspace_form(Some(id)));
+    told.came(desk.settings.connection_settings(id));
+    told.came(desk.workspaces.test_secrets(Some(id)));
+    told.came(desk.workspaces.export_settings(id));
+    told.came(desk.workspaces.export_data(id));
 }
 
 /// The requests that carried the canary.
@@ -260,9 +276,18 @@ async fn check(login: LoginKind, slot: &str) {
             if has_name { NAME } else { "" },
         )
     };
-    let id = desktop.desk.save_workspace(None, &form).unwrap().id;
+    let id = desktop
+        .desk
+        .workspaces
+        .save_workspace(None, &form)
+        .unwrap()
+        .id;
     let secret = SecretText::new(SecretString::from(CANARY));
-    desktop.desk.save_secret(&id, slot, &secret).unwrap();
+    desktop
+        .desk
+        .workspaces
+        .save_secret(&id, slot, &secret)
+        .unwrap();
     let desk = desktop.desk.switch(&id).await.unwrap();
     let mut told = VisibleText::default();
     try_everything(&desk, &id, &service, &mut told).await;

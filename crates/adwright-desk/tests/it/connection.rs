@@ -14,42 +14,53 @@ use crate::{SPRING, campaign, draft_of, edit, fetched, id_of, query, send};
 #[tokio::test]
 async fn drafts_are_saved_while_service_is_paused() {
     let desktop = fetched().await;
-    let state = || desktop.desk.workspace_view().unwrap().connection;
+    let state = || desktop.desk.overview.workspace_view().unwrap().connection;
     assert_eq!(state().state, ConnectionState::Online);
 
-    let paused = desktop.desk.pause_practice().await.unwrap().connection;
+    let paused = desktop
+        .desk
+        .overview
+        .pause_practice()
+        .await
+        .unwrap()
+        .connection;
     assert_eq!(paused.state, ConnectionState::Paused);
     assert!(paused.since.is_some() && paused.message.contains("kept on this computer"));
 
     let id = id_of(&desktop, SPRING);
-    let opened = desktop.desk.open_detail(&campaign(&id)).await.unwrap();
+    let opened = desktop
+        .desk
+        .details
+        .open_detail(&campaign(&id))
+        .await
+        .unwrap();
     assert_eq!(opened.title, SPRING, "the cache has it");
     let draft = draft_of(&edit(&desktop, &campaign(&id), "name", "While paused"));
 
-    let failure = desktop.desk.fetch_campaigns("fetch", |_| {}).await;
+    let failure = desktop.desk.fetches.fetch_campaigns("fetch", |_| {}).await;
     assert_eq!(failure.unwrap_err().failure().code, FailureCode::Offline);
     let summary = send(&desktop, &draft).await;
     assert_eq!(summary.confirmed, 0, "{}", summary.message);
 
-    let resumed = desktop.desk.resume_practice().await.unwrap();
+    let resumed = desktop.desk.overview.resume_practice().await.unwrap();
     assert_eq!(resumed.connection.state, ConnectionState::Untried);
     assert_eq!(resumed.counts.drafts, 1, "nothing was retried by itself");
     assert_eq!(desktop.practice.count_named("While paused").await, 0);
-    let checked = desktop.desk.check_connection().await.unwrap();
+    let checked = desktop.desk.overview.check_connection().await.unwrap();
     assert_eq!(checked.connection.state, ConnectionState::Online);
 }
 
 #[tokio::test]
 async fn unreachable_service_is_offline_since_first_silence() {
     let desktop = fetched().await.restart_offline().await;
-    let connection = || desktop.desk.workspace_view().unwrap().connection;
+    let connection = || desktop.desk.overview.workspace_view().unwrap().connection;
     assert_eq!(connection().state, ConnectionState::Untried);
-    assert!(desktop.desk.check_connection().await.is_err());
+    assert!(desktop.desk.overview.check_connection().await.is_err());
     let first = connection();
     assert_eq!(first.state, ConnectionState::Offline);
     assert!(first.message.contains("does not answer"));
     desktop.clock.advance_ms(60_000);
-    assert!(desktop.desk.check_connection().await.is_err());
+    assert!(desktop.desk.overview.check_connection().await.is_err());
     assert_eq!(connection().since, first.since);
 }
 
@@ -69,11 +80,17 @@ async fn service_that_is_back_is_noticed() {
     let (desk, _desktop) = at(&address).await;
     let probe = async || {
         let before = asked.load(Ordering::SeqCst);
-        let state = desk.probe_if_offline().await.unwrap().connection.state;
+        let state = desk
+            .overview
+            .probe_if_offline()
+            .await
+            .unwrap()
+            .connection
+            .state;
         (state, asked.load(Ordering::SeqCst) > before)
     };
     assert_eq!(probe().await, (ConnectionState::Untried, false));
-    assert!(desk.check_connection().await.is_err());
+    assert!(desk.overview.check_connection().await.is_err());
     assert_eq!(probe().await, (ConnectionState::Offline, true));
     is_up.store(true, Ordering::SeqCst);
     assert_eq!(probe().await, (ConnectionState::Online, true));
@@ -85,14 +102,14 @@ async fn listeners_are_notified_of_connection_changes_only() {
     let desktop = fetched().await;
     let told = Arc::new(AtomicUsize::new(0));
     let count = Arc::clone(&told);
-    desktop.desk.on_connection_change(move || {
+    desktop.desk.service.on_connection_change(move || {
         count.fetch_add(1, Ordering::SeqCst);
     });
-    desktop.desk.check_connection().await.unwrap();
+    desktop.desk.overview.check_connection().await.unwrap();
     assert_eq!(told.load(Ordering::SeqCst), 0, "it answered before, too");
-    desktop.desk.pause_practice().await.unwrap();
-    desktop.desk.resume_practice().await.unwrap();
-    desktop.desk.check_connection().await.unwrap();
+    desktop.desk.overview.pause_practice().await.unwrap();
+    desktop.desk.overview.resume_practice().await.unwrap();
+    desktop.desk.overview.check_connection().await.unwrap();
     assert_eq!(told.load(Ordering::SeqCst), 3);
 }
 
@@ -106,15 +123,16 @@ async fn stopped_fetch_resumes_after_its_last_page() {
         }
     };
     let stopped = desk
+        .fetches
         .fetch_campaigns("fetch", stop_after_first)
         .await
         .unwrap();
     assert!(!stopped.complete && stopped.message.contains("Get the rest"));
-    let state = desk.workspace_view().unwrap().fetch;
+    let state = desk.overview.workspace_view().unwrap().fetch;
     assert!(!state.complete && state.reason.is_some());
 
     let first = std::sync::Mutex::new(None);
-    let rest = desk.resume_campaign_fetch("rest", |step| {
+    let rest = desk.fetches.resume_campaign_fetch("rest", |step| {
         if let FetchProgress::Advanced { done, .. } = step {
             first.lock().unwrap().get_or_insert(done);
         }
@@ -122,20 +140,23 @@ async fn stopped_fetch_resumes_after_its_last_page() {
     let summary = rest.await.unwrap();
     assert!(summary.complete, "{}", summary.message);
     assert!(first.into_inner().unwrap().unwrap() > stopped.fetched);
-    let all = desk.campaigns(&query("")).unwrap().total;
+    let all = desk.lists.campaigns(&query("")).unwrap().total;
     assert_eq!(summary.fetched, all);
-    assert!(desk.workspace_view().unwrap().fetch.complete);
+    assert!(desk.overview.workspace_view().unwrap().fetch.complete);
 }
 
 #[tokio::test]
 async fn empty_fetch_does_not_replace_a_complete_one() {
     let desktop = fetched().await;
-    let before = desktop.desk.workspace_view().unwrap().fetch;
-    desktop.desk.pause_practice().await.unwrap();
+    let before = desktop.desk.overview.workspace_view().unwrap().fetch;
+    desktop.desk.overview.pause_practice().await.unwrap();
     desktop.clock.advance_ms(60_000);
-    let failure = desktop.desk.fetch_campaigns("fetch", |_| {}).await;
+    let failure = desktop.desk.fetches.fetch_campaigns("fetch", |_| {}).await;
     assert!(failure.is_err());
-    assert_eq!(desktop.desk.workspace_view().unwrap().fetch, before);
+    assert_eq!(
+        desktop.desk.overview.workspace_view().unwrap().fetch,
+        before
+    );
 }
 
 #[tokio::test]
@@ -145,25 +166,26 @@ async fn announced_service_limits_are_shown_and_respected() {
         format!("{head}Content-Length: 2\r\nConnection: close\r\n\r\n[]").into_bytes()
     });
     let (desk, desktop) = at(&address).await;
-    let connection = desk.check_connection().await.unwrap().connection;
+    let connection = desk.overview.check_connection().await.unwrap().connection;
     let left = Some("0 of 100 requests left, anew in 12 s");
     assert_eq!(connection.quota.as_deref(), left);
     let desk = Arc::new(desk);
     let told = Arc::<Mutex<Vec<_>>>::default();
     let (asked, heard) = (Arc::downgrade(&desk), Arc::clone(&told));
-    desk.on_connection_change(move || {
+    desk.service.on_connection_change(move || {
         let connection = asked
             .upgrade()
             .unwrap()
+            .overview
             .workspace_view()
             .unwrap()
             .connection;
         heard.lock().unwrap().extend(connection.waiting);
     });
     let before = desktop.clock.now();
-    desk.try_connection().await.unwrap();
+    desk.service.try_connection().await.unwrap();
     let waited = desktop.clock.now().duration_since(before).as_secs();
-    let connection = desk.workspace_view().unwrap().connection;
+    let connection = desk.overview.workspace_view().unwrap().connection;
     assert_eq!((waited, connection.waiting), (12, None));
     let said = "No requests are left. It goes on by itself in 12 s.";
     assert_eq!(*told.lock().unwrap(), [said]);

@@ -19,7 +19,12 @@ fn check(failure: &Failure, expected: &Expect) {
 /// Returns a desk with all campaigns fetched, on a disk of its own.
 async fn fetched_on(disk: &TestDisk) -> TestApp {
     let desktop = TestApp::first_start_in(disk.new_folder()).await;
-    let summary = desktop.desk.fetch_campaigns("fetch", |_| {}).await.unwrap();
+    let summary = desktop
+        .desk
+        .fetches
+        .fetch_campaigns("fetch", |_| {})
+        .await
+        .unwrap();
     assert!(summary.complete, "{}", summary.message);
     desktop
 }
@@ -32,6 +37,7 @@ fn type_until_refused(desktop: &TestApp, id: &str) -> (Option<String>, Error) {
         let text = format!("{number} {}", "long ".repeat(2000));
         let edited = desktop
             .desk
+            .drafts
             .edit_draft(&campaign(id), &typed("notes", &text));
         match edited {
             Ok(_) => saved = Some(text),
@@ -42,7 +48,12 @@ fn type_until_refused(desktop: &TestApp, id: &str) -> (Option<String>, Error) {
 }
 
 async fn notes(desktop: &TestApp, id: &str) -> String {
-    let detail = desktop.desk.open_detail(&campaign(id)).await.unwrap();
+    let detail = desktop
+        .desk
+        .details
+        .open_detail(&campaign(id))
+        .await
+        .unwrap();
     let mut fields = detail.groups.into_iter().flat_map(|group| group.fields);
     fields.find(|field| field.path == "notes").unwrap().text
 }
@@ -83,7 +94,7 @@ async fn nothing_is_sent_before_it_is_stored() {
     let asked = request(&desktop, &[&draft]);
     disk.fill();
     type_until_refused(&desktop, &id_of(&desktop, SPRING));
-    let error = desktop.desk.send(&asked, |_| {}).await.unwrap_err();
+    let error = desktop.desk.outbox.send(&asked, |_| {}).await.unwrap_err();
     assert_eq!(error.failure().code, FailureCode::Storage, "{error}");
     assert_eq!(desktop.practice.count_named("Only once").await, 0);
 

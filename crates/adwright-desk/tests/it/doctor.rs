@@ -25,11 +25,12 @@ async fn service(variants: &[Variant]) -> RunningService {
 
 pub(crate) async fn examined(desk: &Desk, form: &WorkspaceForm) -> DoctorReport {
     let id = if form.login == LoginKind::None {
-        desk.save_workspace(None, form).unwrap().id
+        desk.workspaces.save_workspace(None, form).unwrap().id
     } else {
         make(desk, form).id
     };
-    desk.examine_connection(&id, "doctor", |_| {})
+    desk.doctor
+        .examine_connection(&id, "doctor", |_| {})
         .await
         .unwrap()
 }
@@ -261,11 +262,16 @@ async fn token_and_header_are_sent_only_where_required() {
         let mut form = form("Acme live", &door.address, "");
         form.login = login;
         form.headers = "X-Api-Key".to_owned();
-        let saved = desktop.desk.save_workspace(None, &form).unwrap();
+        let saved = desktop.desk.workspaces.save_workspace(None, &form).unwrap();
         let secret = SecretText::new(SecretString::from(format!("{name}.{CANARY}")));
-        desktop.desk.save_secret(&saved.id, slot, &secret).unwrap();
+        desktop
+            .desk
+            .workspaces
+            .save_secret(&saved.id, slot, &secret)
+            .unwrap();
         let report = desktop
             .desk
+            .doctor
             .examine_connection(&saved.id, "doctor", |_| {})
             .await
             .unwrap();
@@ -282,15 +288,18 @@ async fn a_wrong_password_is_tried_once() {
     let desktop = TestApp::first_start().await;
     let saved = desktop
         .desk
+        .workspaces
         .save_workspace(None, &form("Acme live", &door.address, &login))
         .unwrap();
     let wrong = SecretText::new(SecretString::from("not the one"));
     desktop
         .desk
+        .workspaces
         .save_secret(&saved.id, "password", &wrong)
         .unwrap();
     let report = desktop
         .desk
+        .doctor
         .examine_connection(&saved.id, "doctor", |_| {})
         .await
         .unwrap();
@@ -464,9 +473,10 @@ async fn nothing_where_the_service_should_be() {
 #[tokio::test]
 async fn practice_can_be_tried_while_it_is_open() {
     let desktop = TestApp::first_start().await;
-    let id = desktop.desk.workspace_view().unwrap().id;
+    let id = desktop.desk.overview.workspace_view().unwrap().id;
     let report = desktop
         .desk
+        .doctor
         .examine_connection(&id, "doctor", |_| {})
         .await
         .unwrap();
@@ -484,7 +494,7 @@ async fn each_step_is_reported_and_stop_skips_rest() {
     let id = make(&desktop.desk, &form("Acme live", &service.base_url, &login)).id;
     let steps = std::sync::Mutex::new(Vec::<DoctorStep>::new());
     let desk = &desktop.desk;
-    let report = desk.examine_connection(&id, "doctor", |progress| {
+    let report = desk.doctor.examine_connection(&id, "doctor", |progress| {
         if let DoctorProgress::Step(step) = progress {
             if step.state == DoctorStepState::Fine && step.title == "Login" {
                 desk.stop("doctor");
@@ -531,11 +541,11 @@ async fn very_short_secret_is_not_shown_either() {
         login_name: String::new(),
         ..form("Acme live", &address, "")
     };
-    let id = desk.save_workspace(None, &form).unwrap().id;
+    let id = desk.workspaces.save_workspace(None, &form).unwrap().id;
     for short in ["k7Qz", "k7Qz!"] {
         let secret = SecretText::new(SecretString::from(short));
-        desk.save_secret(&id, "token", &secret).unwrap();
-        let report = desk.examine_connection(&id, "doctor", |_| {}).await;
+        desk.workspaces.save_secret(&id, "token", &secret).unwrap();
+        let report = desk.doctor.examine_connection(&id, "doctor", |_| {}).await;
         let report = report.unwrap();
         let tries = report.steps.iter().flat_map(|step| &step.tries);
         let named = tries.filter(|tried| tried.request != report.steps[0].tries[0].request);

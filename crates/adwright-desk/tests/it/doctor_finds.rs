@@ -256,8 +256,8 @@ fn set(desk: &Desk, changes: &[(&str, &str)]) {
         suggested: None,
     });
     let changes: Vec<_> = changes.collect();
-    let id = desk.workspace_view().unwrap().id;
-    desk.change_settings(&id, &changes).unwrap();
+    let id = desk.overview.workspace_view().unwrap().id;
+    desk.settings.change_settings(&id, &changes).unwrap();
 }
 
 #[tokio::test]
@@ -282,7 +282,11 @@ async fn custom_envelope_is_found_and_used_once_accepted() {
     "#]]).await;
 
     let (desk, _desktop) = at(&address).await;
-    let unread = desk.fetch_campaigns("fetch", |_| {}).await.unwrap_err();
+    let unread = desk
+        .fetches
+        .fetch_campaigns("fetch", |_| {})
+        .await
+        .unwrap_err();
     let failure = unread.failure();
     assert!(
         failure.message.contains("connection doctor"),
@@ -292,18 +296,18 @@ async fn custom_envelope_is_found_and_used_once_accepted() {
     assert!(failure.reply.is_some());
     set(&desk, &[("listAt", "page.rows"), ("singleAt", "page.row")]);
     let desk = desk
-        .switch(&desk.workspace_view().unwrap().id)
+        .switch(&desk.overview.workspace_view().unwrap().id)
         .await
         .unwrap();
-    let summary = desk.fetch_campaigns("fetch", |_| {}).await.unwrap();
+    let summary = desk.fetches.fetch_campaigns("fetch", |_| {}).await.unwrap();
     assert_eq!((summary.fetched, summary.complete), (2, true));
     // Adwright sees that the service has more rows once a setting says where the total is.
     set(&desk, &[("totalAt", "page.totalRows"), ("notFound", "404")]);
     let desk = desk
-        .switch(&desk.workspace_view().unwrap().id)
+        .switch(&desk.overview.workspace_view().unwrap().id)
         .await
         .unwrap();
-    let summary = desk.fetch_campaigns("fetch", |_| {}).await.unwrap();
+    let summary = desk.fetches.fetch_campaigns("fetch", |_| {}).await.unwrap();
     assert_eq!((summary.fetched, summary.complete), (2, false));
     let (client, _) = desk.client_and_dialect();
     let one = client.get(Kind::Campaign, adwright_model::Id(2)).await;
@@ -377,7 +381,11 @@ async fn custom_code_place_works_once_accepted() {
 
     let (desk, _desktop) = at(&address).await;
     let told = async |desk: &Desk| {
-        let failed = desk.fetch_campaigns("fetch", |_| {}).await.unwrap_err();
+        let failed = desk
+            .fetches
+            .fetch_campaigns("fetch", |_| {})
+            .await
+            .unwrap_err();
         failed.failure().message
     };
     let before = told(&desk).await;
@@ -387,7 +395,7 @@ async fn custom_code_place_works_once_accepted() {
     );
     set(&desk, &places);
     let desk = desk
-        .switch(&desk.workspace_view().unwrap().id)
+        .switch(&desk.overview.workspace_view().unwrap().id)
         .await
         .unwrap();
     expect!["The service refused (status 500) 62004: This login lacks the privileges for the action. The service says: Not for you."]

@@ -15,7 +15,11 @@ use crate::workspaces::{CANARY, form, make};
 const JSON: &str = "application/json";
 
 async fn examined(desk: &Desk, id: &str) -> DoctorReport {
-    let report = desk.examine_connection(id, "doctor", |_| {}).await.unwrap();
+    let report = desk
+        .doctor
+        .examine_connection(id, "doctor", |_| {})
+        .await
+        .unwrap();
     assert!(!format!("{report:?}").contains(CANARY), "a secret is told");
     report
 }
@@ -30,7 +34,7 @@ fn accept(desk: &Desk, id: &str, report: &DoctorReport) {
         })
     });
     let changes: Vec<_> = suggested.collect();
-    desk.change_settings(id, &changes).unwrap();
+    desk.settings.change_settings(id, &changes).unwrap();
 }
 
 /// Returns the requested path.
@@ -70,7 +74,7 @@ fn set_slash(desk: &Desk, id: &str, value: &str) {
         value: value.to_owned(),
         suggested: None,
     };
-    desk.change_settings(id, &[slash]).unwrap();
+    desk.settings.change_settings(id, &[slash]).unwrap();
 }
 
 #[tokio::test]
@@ -82,7 +86,7 @@ async fn the_doctor_finds_the_trailing_slash() {
                 login: LoginKind::None,
                 ..form(&format!("{wanted} from {set}"), &strict(wanted), "")
             };
-            let id = desk.save_workspace(None, &form).unwrap().id;
+            let id = desk.workspaces.save_workspace(None, &form).unwrap().id;
             set_slash(&desk, &id, &set.to_string());
             let report = examined(&desk, &id).await;
             assert!(report.works, "{}", told(&report));
@@ -107,7 +111,7 @@ async fn an_accepted_trailing_slash_lets_values_be_created() {
         (Variant::SlashNotFound, "true", "false"),
     ] {
         let (desktop, open, _service) = opened_on(&[variant]).await;
-        let (desk, id) = (&desktop.desk, open.workspace_view().unwrap().id);
+        let (desk, id) = (&desktop.desk, open.overview.workspace_view().unwrap().id);
         set_slash(desk, &id, wrong);
         let report = examined(desk, &id).await;
         assert_eq!(suggested_slash(&report), [right], "{}", told(&report));
@@ -223,7 +227,9 @@ async fn refused_password_is_sent_once_per_login_path() {
     let desk = TestApp::first_start().await.desk;
     let id = make(&desk, &form("Acme", &service.address, "someone")).id;
     let wrong = SecretText::new("not the one".into());
-    desk.save_secret(&id, "password", &wrong).unwrap();
+    desk.workspaces
+        .save_secret(&id, "password", &wrong)
+        .unwrap();
     let report = examined(&desk, &id).await;
     let login = step(&report, "Login");
     expect!["The service refused the login (status 401)."].assert_eq(&login.message);
@@ -265,8 +271,12 @@ async fn password_is_sent_to_no_other_address() {
 #[tokio::test]
 async fn redirected_practice_login_works_once_accepted() {
     let (desktop, open, service) = opened_on(&[Variant::LoginRedirects]).await;
-    let (desk, id) = (&desktop.desk, open.workspace_view().unwrap().id);
-    let failed = open.fetch_campaigns("fetch", |_| {}).await.unwrap_err();
+    let (desk, id) = (&desktop.desk, open.overview.workspace_view().unwrap().id);
+    let failed = open
+        .fetches
+        .fetch_campaigns("fetch", |_| {})
+        .await
+        .unwrap_err();
     let said = failed
         .failure()
         .message
@@ -287,7 +297,8 @@ async fn redirected_practice_login_works_once_accepted() {
     accept(desk, &id, &report);
     let open = desk.switch(&id).await.unwrap();
     assert!(
-        open.fetch_campaigns("fetch", |_| {})
+        open.fetches
+            .fetch_campaigns("fetch", |_| {})
             .await
             .unwrap()
             .complete

@@ -17,7 +17,7 @@ pub(crate) async fn at(address: &str) -> (Desk, TestApp) {
         login: LoginKind::None,
         ..form("Elsewhere", address, "")
     };
-    let saved = desktop.desk.save_workspace(None, &form).unwrap();
+    let saved = desktop.desk.workspaces.save_workspace(None, &form).unwrap();
     let desk = desktop.desk.switch(&saved.id).await.unwrap();
     (desk, desktop)
 }
@@ -36,11 +36,17 @@ fn endless(asked: &CannedRequest) -> Vec<u8> {
 
 /// Sends the draft of a new campaign. Returns its row, and the evidence about its outcome.
 async fn create(desk: &Desk) -> (SentRow, String) {
-    let draft = desk.create_draft().unwrap();
-    desk.edit_draft(&draft.target, &typed("name", "Lost"))
+    let draft = desk.drafts.create_draft().unwrap();
+    desk.drafts
+        .edit_draft(&draft.target, &typed("name", "Lost"))
         .unwrap();
-    let reviewed = desk.review().unwrap().rows.remove(0);
-    let overrides = desk.review_item(&reviewed.draft).unwrap().unwrap().findings;
+    let reviewed = desk.outbox.review().unwrap().rows.remove(0);
+    let overrides = desk
+        .outbox
+        .review_item(&reviewed.draft)
+        .unwrap()
+        .unwrap()
+        .findings;
     assert_eq!(overrides.len(), 0, "{overrides:?}");
     let request = SendRequest {
         operation: "send".to_owned(),
@@ -51,9 +57,9 @@ async fn create(desk: &Desk) -> (SentRow, String) {
         overrides: Vec::new(),
         typed_name: String::new(),
     };
-    desk.send(&request, |_| {}).await.unwrap();
-    let row = desk.sent_items().unwrap().remove(0);
-    let evidence = desk.receipt(&row.item).unwrap().evidence.join(" ");
+    desk.outbox.send(&request, |_| {}).await.unwrap();
+    let row = desk.outbox.sent_items().unwrap().remove(0);
+    let evidence = desk.outbox.receipt(&row.item).unwrap().evidence.join(" ");
     (row, evidence)
 }
 

@@ -23,14 +23,18 @@ use crate::{fetched, live};
 const ADS: u32 = 42;
 
 async fn fetch(desktop: &TestApp, collection: Collection) -> FetchSummary {
-    let fetched = desktop.desk.fetch(collection, "fetch", |_| {}).await;
+    let fetched = desktop
+        .desk
+        .fetches
+        .fetch(collection, "fetch", |_| {})
+        .await;
     fetched.unwrap()
 }
 
 /// Returns the cached objects of a kind.
 fn cached(desktop: &TestApp, kind: Kind) -> Vec<FetchedObject> {
     let store = Store::open(&Paths::in_home(desktop.home()).store()).unwrap();
-    let workspace = desktop.desk.workspace_view().unwrap().id;
+    let workspace = desktop.desk.overview.workspace_view().unwrap().id;
     let (mut ids, mut last) = (Vec::new(), None);
     loop {
         let part = (last, 1000);
@@ -56,10 +60,15 @@ pub(crate) async fn remote(
         "address": service.base_url, "login": login, "readOnly": false, "production": false,
         "confirmAbove": 10, "dialect": dialect, "fields": [],
     });
-    let saved = desktop.desk.import_settings(&settings.to_string()).unwrap();
+    let saved = desktop
+        .desk
+        .workspaces
+        .import_settings(&settings.to_string())
+        .unwrap();
     let secret = SecretText::new(SecretString::from(CANARY));
     desktop
         .desk
+        .workspaces
         .save_secret(&saved.id, "password", &secret)
         .unwrap();
     (desktop.desk.switch(&saved.id).await.unwrap(), service)
@@ -68,14 +77,14 @@ pub(crate) async fn remote(
 #[tokio::test]
 async fn values_are_fetched_beside_the_campaigns() {
     let desktop = fetched().await;
-    let campaigns = desktop.desk.workspace_view().unwrap();
+    let campaigns = desktop.desk.overview.workspace_view().unwrap();
     let summary = fetch(&desktop, Collection::Values).await;
     let expected = format!("Got {} retargeting values.", summary.fetched);
     assert_eq!((summary.complete, summary.message), (true, expected));
     let values = cached(&desktop, Kind::RetargetingDataValue);
     assert_eq!(values.len(), summary.fetched as usize);
     assert!(values.iter().all(|value| value.columns.name.is_some()));
-    let after = desktop.desk.workspace_view().unwrap();
+    let after = desktop.desk.overview.workspace_view().unwrap();
     assert_eq!(after.counts.campaigns, campaigns.counts.campaigns);
     assert_eq!(after.fetch, campaigns.fetch);
 }
@@ -89,7 +98,10 @@ async fn values_are_fetched_with_the_required_prefix() {
             ..Dialect::practice()
         };
         let (desk, _service) = remote(&desktop, dialect).await;
-        let summary = desk.fetch(Collection::Values, "fetch", |_| {}).await;
+        let summary = desk
+            .fetches
+            .fetch(Collection::Values, "fetch", |_| {})
+            .await;
         let summary = summary.unwrap();
         assert!(summary.complete && summary.fetched > 0);
     }
@@ -100,7 +112,11 @@ async fn ads_of_all_kinds_are_cached_unchanged() {
     let desktop = TestApp::first_start().await;
     let seen = Mutex::new(Vec::new());
     let progress = |step| seen.lock().unwrap().push(step);
-    let summary = desktop.desk.fetch(Collection::Ads, "fetch", progress).await;
+    let summary = desktop
+        .desk
+        .fetches
+        .fetch(Collection::Ads, "fetch", progress)
+        .await;
     expect!["Got 42 ads."].assert_eq(&summary.unwrap().message);
     let completed = |step: &FetchProgress| matches!(step, FetchProgress::Completing { .. });
     assert!(!seen.into_inner().unwrap().iter().any(completed));
@@ -110,7 +126,16 @@ async fn ads_of_all_kinds_are_cached_unchanged() {
     shown.sort_by_key(|ad| ad["id"].as_i64());
     let read = |ad: &FetchedObject| serde_json::from_str::<Value>(&ad.text).unwrap();
     assert_eq!(kept.iter().map(read).collect::<Vec<_>>(), shown);
-    assert_eq!(desktop.desk.workspace_view().unwrap().counts.campaigns, 0);
+    assert_eq!(
+        desktop
+            .desk
+            .overview
+            .workspace_view()
+            .unwrap()
+            .counts
+            .campaigns,
+        0
+    );
 }
 
 #[tokio::test]
@@ -121,7 +146,7 @@ async fn missing_ads_path_sends_no_request() {
         ..Dialect::practice()
     };
     let (desk, _service) = remote(&desktop, dialect).await;
-    let failed = desk.fetch(Collection::Ads, "fetch", |_| {}).await;
+    let failed = desk.fetches.fetch(Collection::Ads, "fetch", |_| {}).await;
     let error = failed.unwrap_err();
     assert!(
         matches!(error, Error::List(ListError::NoPath(Collection::Ads))),
@@ -138,7 +163,11 @@ async fn summary_ads_are_fetched_in_full_and_stay() {
             seen.lock().unwrap().push((done, total));
         }
     };
-    let summary = desktop.desk.fetch(Collection::Ads, "fetch", progress).await;
+    let summary = desktop
+        .desk
+        .fetches
+        .fetch(Collection::Ads, "fetch", progress)
+        .await;
     expect!["Got 42 ads."].assert_eq(&summary.unwrap().message);
     let seen = seen.into_inner().unwrap();
     assert_eq!(seen.len(), 42);
@@ -153,7 +182,11 @@ async fn summary_ads_are_fetched_in_full_and_stay() {
             desktop.desk.stop("again");
         }
     };
-    let stopped = desktop.desk.fetch(Collection::Ads, "again", stop).await;
+    let stopped = desktop
+        .desk
+        .fetches
+        .fetch(Collection::Ads, "again", stop)
+        .await;
     let stopped = stopped.unwrap();
     assert!(!stopped.complete);
     expect!["Got 42 ads; incomplete: stopped; 40 ads not got in full yet. “Get the rest” goes on from there."]
@@ -174,7 +207,10 @@ async fn stopped_full_fetch_resumes() {
             }
         }
     };
-    let stopped = desktop.desk.fetch(Collection::Ads, "fetch", count(30));
+    let stopped = desktop
+        .desk
+        .fetches
+        .fetch(Collection::Ads, "fetch", count(30));
     assert!(!stopped.await.unwrap().complete);
     let totals = Mutex::new(Vec::new());
     let progress = |step| {
@@ -182,7 +218,10 @@ async fn stopped_full_fetch_resumes() {
             totals.lock().unwrap().push(total);
         }
     };
-    let rest = desktop.desk.resume_fetch(Collection::Ads, "rest", progress);
+    let rest = desktop
+        .desk
+        .fetches
+        .resume_fetch(Collection::Ads, "rest", progress);
     assert!(rest.await.unwrap().complete);
     assert_eq!(totals.into_inner().unwrap(), [12; 12]);
     let ads = cached(&desktop, Kind::Ad);
@@ -249,13 +288,16 @@ async fn a_wrong_total_costs_no_cached_campaign() {
         (900, 600, false),
     ] {
         total.store(claimed, Ordering::SeqCst);
-        let summary = desk.fetch_campaigns("fetch", |_| {}).await.unwrap();
+        let summary = desk.fetches.fetch_campaigns("fetch", |_| {}).await.unwrap();
         assert_eq!(
             (summary.fetched, summary.complete),
             (fetched, complete),
             "{claimed}"
         );
-        assert_eq!(desk.workspace_view().unwrap().counts.campaigns, 600);
+        assert_eq!(
+            desk.overview.workspace_view().unwrap().counts.campaigns,
+            600
+        );
     }
 }
 
@@ -264,7 +306,7 @@ async fn drafts_of_other_kinds_are_not_campaigns() {
     let desktop = fetched().await;
     let store = Store::open(&Paths::in_home(desktop.home()).store()).unwrap();
     let value = NewDraft {
-        workspace: &desktop.desk.workspace_view().unwrap().id,
+        workspace: &desktop.desk.overview.workspace_view().unwrap().id,
         kind: Kind::RetargetingDataValue,
         target: None,
         base_text: None,
@@ -273,7 +315,7 @@ async fn drafts_of_other_kinds_are_not_campaigns() {
     };
     store.draft_create(&value, 1).unwrap();
     assert_eq!(live(&desktop.desk), []);
-    assert_eq!(desktop.desk.review().unwrap().rows.len(), 0);
+    assert_eq!(desktop.desk.outbox.review().unwrap().rows.len(), 0);
 }
 
 /// Starts a service with 600 campaigns and any page size.
@@ -293,12 +335,12 @@ async fn unstored_page_does_not_count_as_stored() {
     // On the second page, and on the last page.
     for lost in [300, 590] {
         let (desk, desktop) = at(&six_hundred()).await;
-        let first = desk.fetch_campaigns("fetch", |_| {}).await.unwrap();
+        let first = desk.fetches.fetch_campaigns("fetch", |_| {}).await.unwrap();
         assert!(first.complete);
         let raw = rusqlite::Connection::open(Paths::in_home(desktop.home()).store()).unwrap();
         let count = || -> u32 {
             let sql = "SELECT COUNT(*) FROM object WHERE kind = 'Campaign' AND workspace = ?1";
-            let id = desk.workspace_view().unwrap().id;
+            let id = desk.overview.workspace_view().unwrap().id;
             raw.query_row(sql, [id], |row| row.get(0)).unwrap()
         };
         let breaks = format!(
@@ -307,11 +349,15 @@ async fn unstored_page_does_not_count_as_stored() {
         );
         desktop.clock.advance_ms(1_000);
         raw.execute_batch(&breaks).unwrap();
-        let torn = desk.fetch_campaigns("fetch", |_| {}).await;
+        let torn = desk.fetches.fetch_campaigns("fetch", |_| {}).await;
         assert!(torn.is_err() || !torn.unwrap().complete);
         assert_eq!(count(), 600);
         raw.execute_batch("DROP TRIGGER broken").unwrap();
-        let rest = desk.resume_campaign_fetch("fetch", |_| {}).await.unwrap();
+        let rest = desk
+            .fetches
+            .resume_campaign_fetch("fetch", |_| {})
+            .await
+            .unwrap();
         assert!(rest.complete, "{}", rest.message);
         assert_eq!(count(), 600, "{lost}: nothing was forgotten");
     }

@@ -14,7 +14,7 @@ use serde_json::json;
 use crate::{SPRING, campaign, draft_of, edit, ended, fetched, id_of, new_campaign, send};
 
 fn history(desktop: &TestApp, target: &DocumentRef) -> History {
-    desktop.desk.history(target).unwrap()
+    desktop.desk.history.history(target).unwrap()
 }
 
 /// Lists the kind, title and status of each entry, newest first.
@@ -40,7 +40,11 @@ fn compared(
     before: &str,
     after: &str,
 ) -> HistoryComparison {
-    desktop.desk.compare_history(target, before, after).unwrap()
+    desktop
+        .desk
+        .history
+        .compare_history(target, before, after)
+        .unwrap()
 }
 
 /// Compares the newest entry with its default counterpart.
@@ -62,7 +66,12 @@ fn fields(comparison: &HistoryComparison) -> Vec<&str> {
 async fn changed_elsewhere(desktop: &TestApp, id: &str, members: serde_json::Value) {
     desktop.clock.advance_ms(60_000);
     desktop.practice.touch(id, members).await;
-    desktop.desk.fetch_campaigns("fetch", |_| {}).await.unwrap();
+    desktop
+        .desk
+        .fetches
+        .fetch_campaigns("fetch", |_| {})
+        .await
+        .unwrap();
 }
 
 /// Stores a text as another service could have sent it.
@@ -75,7 +84,7 @@ fn keep(desktop: &TestApp, id: &str, text: &str, fullness: Fullness) {
         fullness,
         columns: CachedColumns::default(),
     }];
-    let workspace = desktop.desk.workspace_view().unwrap().id;
+    let workspace = desktop.desk.overview.workspace_view().unwrap().id;
     let at = desktop.clock.now().as_millisecond();
     store
         .cache_put_page(&workspace, Kind::Campaign, &page, at)
@@ -86,8 +95,13 @@ fn keep(desktop: &TestApp, id: &str, text: &str, fullness: Fullness) {
 async fn history_of_one_fetch_explains_itself() {
     let desktop = fetched().await;
     let target = campaign(&id_of(&desktop, SPRING));
-    desktop.desk.open_detail(&target).await.unwrap();
-    desktop.desk.fetch_campaigns("again", |_| {}).await.unwrap();
+    desktop.desk.details.open_detail(&target).await.unwrap();
+    desktop
+        .desk
+        .fetches
+        .fetch_campaigns("again", |_| {})
+        .await
+        .unwrap();
     let history = history(&desktop, &target);
     assert_eq!(told(&history), "Fetched: First seen (on the service)\n");
     assert!(
@@ -114,7 +128,10 @@ async fn fetches_drafts_and_sends_are_listed_in_order() {
     edit(&desktop, &target, "status", "PAUSED");
     desktop
         .desk
-        .undo_draft(&draft_of(&desktop.desk.open_detail(&target).await.unwrap()))
+        .drafts
+        .undo_draft(&draft_of(
+            &desktop.desk.details.open_detail(&target).await.unwrap(),
+        ))
         .unwrap();
     expect_test::expect![[r#"
         Step: Change of Status (taken back)
@@ -134,7 +151,7 @@ async fn refusals_and_discards_are_in_the_history() {
     let target = campaign(&id_of(&desktop, SPRING));
     let draft = draft_of(&edit(&desktop, &target, "name", "Not wanted"));
     desktop.clock.advance_ms(1_000);
-    desktop.desk.discard_draft(&draft).unwrap();
+    desktop.desk.drafts.discard_draft(&draft).unwrap();
     let history = history(&desktop, &target);
     assert_eq!(
         told(&history),
@@ -142,6 +159,7 @@ async fn refusals_and_discards_are_in_the_history() {
     );
     let detail = desktop
         .desk
+        .history
         .restore_from(&target, &history.entries[0].id, Some("name"))
         .unwrap();
     assert_eq!(detail.title, "Not wanted");
@@ -182,6 +200,7 @@ async fn any_two_are_compared_field_by_field() {
     assert!(!version.before.restorable, "the service supplies it");
     let missing = desktop
         .desk
+        .history
         .compare_history(&target, "version:99", &newest.id);
     assert_eq!(missing.unwrap_err().failure().code, FailureCode::NotFound);
 }
@@ -200,6 +219,7 @@ async fn field_restore_is_an_undoable_edit() {
     let first = history(&desktop, &target).entries.pop().unwrap();
     let detail = desktop
         .desk
+        .history
         .restore_from(&target, &first.id, Some("name"))
         .unwrap();
     assert_eq!((detail.title.as_str(), detail.changes.len()), (SPRING, 1));
@@ -208,7 +228,7 @@ async fn field_restore_is_an_undoable_edit() {
         draft.undo.unwrap(),
         format!("restore of Name from “{}”", first.name)
     );
-    let detail = desktop.desk.undo_draft(&draft.id).unwrap();
+    let detail = desktop.desk.drafts.undo_draft(&draft.id).unwrap();
     assert_eq!(detail.title, "Theirs");
 }
 
@@ -224,7 +244,11 @@ async fn restore_all_is_one_step_and_skips_unrestorable() {
     )
     .await;
     let first = history(&desktop, &target).entries.pop().unwrap();
-    let detail = desktop.desk.restore_from(&target, &first.id, None).unwrap();
+    let detail = desktop
+        .desk
+        .history
+        .restore_from(&target, &first.id, None)
+        .unwrap();
     let changed: Vec<&str> = detail
         .changes
         .iter()
@@ -241,13 +265,21 @@ async fn restore_all_is_one_step_and_skips_unrestorable() {
     let steps = steps.iter().filter(|entry| entry.kind == HistoryKind::Step);
     assert_eq!(steps.count(), 1);
     let draft = detail.draft.unwrap().id;
-    assert!(desktop.desk.undo_draft(&draft).unwrap().changes.is_empty());
+    assert!(
+        desktop
+            .desk
+            .drafts
+            .undo_draft(&draft)
+            .unwrap()
+            .changes
+            .is_empty()
+    );
 }
 
 #[tokio::test]
 async fn a_draft_goes_to_any_of_its_steps() {
     let desktop = fetched().await;
-    let target = desktop.desk.create_draft().unwrap().target;
+    let target = desktop.desk.drafts.create_draft().unwrap().target;
     for name in ["One", "Two", "Three"] {
         desktop.clock.advance_ms(5_000);
         edit(&desktop, &target, "name", name);
@@ -261,14 +293,20 @@ async fn a_draft_goes_to_any_of_its_steps() {
         panic!("{target:?}")
     };
     let first = history(&desktop, &target).entries[2].position.unwrap();
-    assert_eq!(desktop.desk.go_to_step(draft, first).unwrap().title, "One");
+    assert_eq!(
+        desktop.desk.drafts.go_to_step(draft, first).unwrap().title,
+        "One"
+    );
     let entries = history(&desktop, &target).entries;
     assert_eq!(entries[0].mark, HistoryStatus::TakenBack);
     let last = entries[0].position.unwrap();
-    assert_eq!(desktop.desk.go_to_step(draft, last).unwrap().title, "Three");
+    assert_eq!(
+        desktop.desk.drafts.go_to_step(draft, last).unwrap().title,
+        "Three"
+    );
     let comparison = newest(&desktop, &target);
     assert_eq!(comparison.fields[0].before.text.as_deref(), Some("Two"));
-    assert!(desktop.desk.go_to_step(draft, 9).is_err());
+    assert!(desktop.desk.drafts.go_to_step(draft, 9).is_err());
 }
 
 #[tokio::test]
@@ -293,7 +331,7 @@ async fn a_summary_does_not_pass_for_a_removal() {
     let desktop = fetched().await;
     let id = id_of(&desktop, SPRING);
     let target = campaign(&id);
-    desktop.desk.open_detail(&target).await.unwrap();
+    desktop.desk.details.open_detail(&target).await.unwrap();
     let brief = format!(r#"{{"type":"Campaign","id":{id},"name":"Brief","lastUpdateOn":1}}"#);
     keep(&desktop, &id, &brief, Fullness::Summary);
     let desktop = desktop.restart_offline().await;
@@ -315,7 +353,7 @@ async fn redundant_summary_is_not_a_version() {
     let desktop = fetched().await;
     let id = id_of(&desktop, SPRING);
     let target = campaign(&id);
-    desktop.desk.open_detail(&target).await.unwrap();
+    desktop.desk.details.open_detail(&target).await.unwrap();
     let brief = format!(r#"{{"type":"Campaign","id":{id},"name":"{SPRING}"}}"#);
     keep(&desktop, &id, &brief, Fullness::Summary);
     assert_eq!(
@@ -352,7 +390,10 @@ async fn nothing_is_restored_while_draft_is_being_sent() {
     send(&desktop, &draft).await;
     ended(&desktop, ItemState::NeedsYou);
     let first = history(&desktop, &target).entries.pop().unwrap();
-    let error = desktop.desk.restore_from(&target, &first.id, Some("name"));
+    let error = desktop
+        .desk
+        .history
+        .restore_from(&target, &first.id, Some("name"));
     assert_eq!(error.unwrap_err().failure().code, FailureCode::Conflict);
     let entries = history(&desktop, &target).entries;
     let comparison = compared(&desktop, &target, &first.id, &entries[0].id);

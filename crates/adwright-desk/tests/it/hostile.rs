@@ -22,14 +22,18 @@ async fn hurried(address: &str, dialect: Dialect) -> (Desk, TestApp) {
         "format": "adwright-workspace", "version": 1, "name": "Acme", "colour": "red", "address": address,
         "login": "", "readOnly": false, "production": false, "confirmAbove": 10, "dialect": dialect, "fields": [],
     });
-    let saved = desktop.desk.import_settings(&settings.to_string()).unwrap();
+    let saved = desktop
+        .desk
+        .workspaces
+        .import_settings(&settings.to_string())
+        .unwrap();
     (desktop.desk.switch(&saved.id).await.unwrap(), desktop)
 }
 
 /// Checks the message after a list was fetched from this address.
 async fn check_at(address: &str, dialect: Dialect, expected: &Expect) {
     let (desk, _desktop) = hurried(address, dialect).await;
-    let told = match desk.fetch_campaigns("fetch", |_| {}).await {
+    let told = match desk.fetches.fetch_campaigns("fetch", |_| {}).await {
         Ok(summary) => summary.message,
         Err(error) => error.failure().message,
     };

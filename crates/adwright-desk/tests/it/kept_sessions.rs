@@ -32,7 +32,9 @@ async fn window_of_anna() -> Window {
     let home = TestApp::first_start().await.close().await;
     let keyring = Arc::new(TestKeyring::default());
     let practice = open(&home, &keyring).await;
-    let saved = practice.save_workspace(None, &form("Acme live", &address, "anna"));
+    let saved = practice
+        .workspaces
+        .save_workspace(None, &form("Acme live", &address, "anna"));
     let id = saved.unwrap().id;
     let desk = practice.switch(&id).await.unwrap();
     let desk = desk.reopen_with_secrets(given()).await.unwrap();
@@ -58,13 +60,16 @@ impl Window {
     async fn becomes_bens(&self) {
         let terminal = self.terminal().await;
         let ben = form("Acme live", &self.address, "ben");
-        terminal.save_workspace(Some(&self.id), &ben).unwrap();
+        terminal
+            .workspaces
+            .save_workspace(Some(&self.id), &ben)
+            .unwrap();
     }
 
     /// Checks who logs in, and whose session requests carry, while this desk checks the connection.
     async fn check(&self, desk: &Desk, expected: Expect) {
         // The result is ignored, because the workspace that it is stored for may be gone.
-        drop(desk.check_connection().await);
+        drop(desk.overview.check_connection().await);
         let mut told: Vec<_> = self.seen.lock().unwrap().drain(..).collect();
         told.dedup();
         expected.assert_eq(&told.join(", "));
@@ -132,7 +137,10 @@ async fn window_of_moved_workspace_leaves_no_session() {
     let (other, _) = who_asks();
     let moved = form("Acme live", &other, "anna");
     let terminal = window.terminal().await;
-    terminal.save_workspace(Some(&window.id), &moved).unwrap();
+    terminal
+        .workspaces
+        .save_workspace(Some(&window.id), &moved)
+        .unwrap();
     window
         .check(&window.desk, expect!["anna logs in, anna asks"])
         .await;
@@ -143,9 +151,11 @@ async fn window_of_moved_workspace_leaves_no_session() {
 async fn window_of_removed_workspace_leaves_no_session() {
     let window = window_of_anna().await;
     let terminal = window.terminal().await;
-    let practice = terminal.workspaces().unwrap().remove(0).id;
+    let practice = terminal.workspaces.workspaces().unwrap().remove(0).id;
     let practice = terminal.switch(&practice).await.unwrap();
-    let removed = practice.remove_workspace(&window.id, RemovalMode::WithoutExport);
+    let removed = practice
+        .workspaces
+        .remove_workspace(&window.id, RemovalMode::WithoutExport);
     removed.unwrap();
     window
         .check(&window.desk, expect!["anna logs in, anna asks"])
@@ -191,11 +201,20 @@ async fn workspace_change_during_keyring_wait_leaves_no_session() {
     for (address, login) in [(&other, "anna"), (&window.address, "ben")] {
         let anna = form("Acme live", &window.address, "anna");
         let terminal = window.terminal().await;
-        terminal.save_workspace(Some(&window.id), &anna).unwrap();
+        terminal
+            .workspaces
+            .save_workspace(Some(&window.id), &anna)
+            .unwrap();
         let changed = form("Acme live", address, login);
         let id = window.id.clone();
-        let meanwhile: Meanwhile =
-            Box::new(move || drop(terminal.save_workspace(Some(&id), &changed).unwrap()));
+        let meanwhile: Meanwhile = Box::new(move || {
+            drop(
+                terminal
+                    .workspaces
+                    .save_workspace(Some(&id), &changed)
+                    .unwrap(),
+            )
+        });
         let asking = Arc::new(PromptingKeyring {
             keyring: Arc::clone(&window.keyring),
             meanwhile: Mutex::new(Some(meanwhile)),

@@ -14,17 +14,31 @@ const FILM: &str = "Brand film, EMEA";
 const FIELD: &str = "mediaPlanRef";
 
 fn learn(desktop: &TestApp) {
-    let found = desktop.desk.discover_fields(None).unwrap().found;
+    let found = desktop
+        .desk
+        .customization
+        .discover_fields(None)
+        .unwrap()
+        .found;
     let taken = found.into_iter().map(|found| AcceptedField {
         path: found.path,
         guess: found.guess,
     });
     let taken: Vec<_> = taken.collect();
-    desktop.desk.save_custom_fields(&taken).unwrap();
+    desktop
+        .desk
+        .customization
+        .save_custom_fields(&taken)
+        .unwrap();
 }
 
 fn column(desktop: &TestApp) -> Option<ColumnInfo> {
-    let mut columns = desktop.desk.list_columns(ListId::Campaigns).all.into_iter();
+    let mut columns = desktop
+        .desk
+        .lists
+        .list_columns(ListId::Campaigns)
+        .all
+        .into_iter();
     columns.find(|column| column.path == FIELD)
 }
 
@@ -58,7 +72,7 @@ fn filtered(value: &str) -> RowsQuery {
 
 /// Returns the name and the cell of the first rows.
 fn rows(desktop: &TestApp, query: &RowsQuery) -> Vec<(String, String)> {
-    let window = desktop.desk.campaigns(query).unwrap();
+    let window = desktop.desk.lists.campaigns(query).unwrap();
     assert_eq!(window.problems, []);
     let rows = window.rows.into_iter();
     rows.map(|row| (row.name, row.cells.concat())).collect()
@@ -82,7 +96,12 @@ async fn learned_field_is_column_sort_key_and_condition() {
     assert!(found.contains(&FILM.to_owned()), "{found:?}");
     assert!(found.len() < 40, "{found:?}");
     assert_eq!(
-        desktop.desk.seen_values(ListId::Campaigns, FIELD).unwrap()[0].value,
+        desktop
+            .desk
+            .lists
+            .seen_values(ListId::Campaigns, FIELD)
+            .unwrap()[0]
+            .value,
         "MP-2041"
     );
 
@@ -100,19 +119,28 @@ async fn learned_field_is_column_sort_key_and_condition() {
         "the draft's value"
     );
 
-    desktop.desk.remove_custom_field(FIELD).unwrap();
+    desktop
+        .desk
+        .customization
+        .remove_custom_field(FIELD)
+        .unwrap();
     assert_eq!(column(&desktop), None);
-    let window = desktop.desk.campaigns(&sorted()).unwrap();
+    let window = desktop.desk.lists.campaigns(&sorted()).unwrap();
     assert_eq!(window.problems[0].filter, "sort");
     assert_eq!(window.rows[0].cells, [""]);
-    let window = desktop.desk.campaigns(&filtered("MP")).unwrap();
+    let window = desktop.desk.lists.campaigns(&filtered("MP")).unwrap();
     assert!(window.problems[0].message.contains("MEDIAPLANREF"));
 }
 
 #[tokio::test]
 async fn learning_fields_leaves_other_columns_unchanged() {
     let desktop = fetched().await;
-    let columns = desktop.desk.list_columns(ListId::Campaigns).all.into_iter();
+    let columns = desktop
+        .desk
+        .lists
+        .list_columns(ListId::Campaigns)
+        .all
+        .into_iter();
     let all = RowsQuery {
         columns: columns.map(|column| column.path).collect(),
         ..query("")
@@ -123,9 +151,18 @@ async fn learning_fields_leaves_other_columns_unchanged() {
     let desktop = desktop.restart().await;
     assert_eq!(rows(&desktop, &all), before);
     // A new fetch stores cells in the new layout.
-    desktop.desk.fetch_campaigns("again", |_| {}).await.unwrap();
+    desktop
+        .desk
+        .fetches
+        .fetch_campaigns("again", |_| {})
+        .await
+        .unwrap();
     assert_eq!(rows(&desktop, &all), before);
-    desktop.desk.remove_custom_field(FIELD).unwrap();
+    desktop
+        .desk
+        .customization
+        .remove_custom_field(FIELD)
+        .unwrap();
     assert_eq!(rows(&desktop, &all), before);
 }
 
@@ -135,6 +172,7 @@ async fn possibly_unknown_learned_field_has_a_caution() {
     learn(&desktop);
     let described = desktop
         .desk
+        .lists
         .describe_filters(ListId::Campaigns, &filtered("MP").filters)
         .unwrap();
     let caution = described.caution.unwrap();
@@ -142,12 +180,14 @@ async fn possibly_unknown_learned_field_has_a_caution() {
     assert_eq!(described.words, "mediaPlanRef contains “MP”");
     let refused = desktop
         .desk
+        .fetches
         .query_service("ask", &filtered("MP"), |_| {})
         .await;
     let error = refused.unwrap_err();
     assert!(matches!(error, Error::Client(_)), "{error}");
     let by_sort = desktop
         .desk
+        .fetches
         .query_service("ask", &sorted(), |_| {})
         .await
         .unwrap();
@@ -158,6 +198,7 @@ async fn possibly_unknown_learned_field_has_a_caution() {
     );
     let usual = desktop
         .desk
+        .fetches
         .query_service("ask", &query(""), |_| {})
         .await
         .unwrap();
@@ -183,7 +224,7 @@ async fn file_is_checked_by_learned_fields_and_facts() {
     let rule = "advertiserId advertiser-without-privacy-section";
     let any = FileChecks::for_any_service(OwnRules::default());
     assert_eq!(found(&any), [format!("{rule} Note")]);
-    let of_workspace = FileChecks::of_workspace(&desktop.desk).unwrap();
+    let of_workspace = FileChecks::of_workspace(&desktop.desk.checker).unwrap();
     assert_eq!(
         found(&of_workspace),
         [

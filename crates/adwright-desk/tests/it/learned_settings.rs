@@ -25,8 +25,8 @@ fn windowed() -> String {
 #[tokio::test]
 async fn a_learned_setting_stays_learned_until_changed() {
     let (desk, _desktop) = at(&windowed()).await;
-    desk.fetch_campaigns("fetch", |_| {}).await.unwrap();
-    let id = desk.workspace_view().unwrap().id;
+    desk.fetches.fetch_campaigns("fetch", |_| {}).await.unwrap();
+    let id = desk.overview.workspace_view().unwrap().id;
     for (value, origin) in [
         ("2", SettingOriginKind::Learned),
         ("3", SettingOriginKind::Person),

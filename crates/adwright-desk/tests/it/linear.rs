@@ -52,12 +52,19 @@ async fn cost_of_campaigns(many: usize) -> Cost {
         "brandId": 88120, "traffickingMode": "simple"});
     let objects: Vec<_> = (0..many).map(|number| object(number, &campaign)).collect();
     let mut meter = Meter(rows_read());
-    let made = desk.create_from_json(&objects, &[], ResendPolicy::Skip);
+    let made = desk
+        .drafts
+        .create_from_json(&objects, &[], ResendPolicy::Skip);
     let (made, begun) = (made.unwrap(), meter.take());
     let named: Vec<_> = made.drafts.iter().map(String::as_str).collect();
-    let items = desk.review_items(&named).unwrap().into_iter().flatten();
+    let items = desk
+        .outbox
+        .review_items(&named)
+        .unwrap()
+        .into_iter()
+        .flatten();
     let (items, reviewed) = (items.collect(), meter.take());
-    let sent = desk.send(&sending(items), |_| {}).await.unwrap();
+    let sent = desk.outbox.send(&sending(items), |_| {}).await.unwrap();
     all_confirmed(&sent, many);
     Cost([begun, reviewed, meter.take()])
 }
@@ -72,12 +79,13 @@ async fn cost_of_values(many: usize) -> Cost {
     });
     let values = ValueRows::Objects(values.collect());
     let mut meter = Meter(rows_read());
-    desk.create_value_drafts(&[values], &[], ResendPolicy::Skip)
+    desk.values
+        .create_value_drafts(&[values], &[], ResendPolicy::Skip)
         .unwrap();
     let begun = meter.take();
-    let items = desk.review_values().unwrap();
+    let items = desk.values.review_values().unwrap();
     let reviewed = meter.take();
-    let sent = desk.send(&sending(items), |_| {}).await.unwrap();
+    let sent = desk.outbox.send(&sending(items), |_| {}).await.unwrap();
     all_confirmed(&sent, many);
     Cost([begun, reviewed, meter.take()])
 }

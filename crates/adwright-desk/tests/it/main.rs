@@ -95,13 +95,18 @@ fn query(search: &str) -> RowsQuery {
 
 /// Returns the ids of all rows of a list.
 fn ids_of(desk: &Desk, list: ListId) -> Vec<String> {
-    desk.row_ids(list, &query("")).unwrap()
+    desk.lists.row_ids(list, &query("")).unwrap()
 }
 
 /// Returns a desk with all campaigns fetched.
 async fn fetched() -> TestApp {
     let desktop = TestApp::first_start().await;
-    let summary = desktop.desk.fetch_campaigns("fetch", |_| {}).await.unwrap();
+    let summary = desktop
+        .desk
+        .fetches
+        .fetch_campaigns("fetch", |_| {})
+        .await
+        .unwrap();
     assert!(summary.complete, "{}", summary.message);
     desktop
 }
@@ -114,19 +119,23 @@ async fn with_ads() -> TestApp {
 }
 
 async fn get_ads(desktop: &TestApp) {
-    let fetched = desktop.desk.fetch(Collection::Ads, "ads", |_| {}).await;
+    let fetched = desktop
+        .desk
+        .fetches
+        .fetch(Collection::Ads, "ads", |_| {})
+        .await;
     assert!(fetched.unwrap().complete);
 }
 
 /// Returns the first ad of a list.
 fn first_ad(desktop: &TestApp, list: ListId) -> DocumentRef {
-    let mut window = desktop.desk.list_rows(list, &query("")).unwrap();
+    let mut window = desktop.desk.lists.list_rows(list, &query("")).unwrap();
     DocumentRef::Ad(window.rows.remove(0).id)
 }
 
 /// Returns the id of the campaign with exactly this name.
 fn id_of(desktop: &TestApp, name: &str) -> String {
-    let window = desktop.desk.campaigns(&query(name)).unwrap();
+    let window = desktop.desk.lists.campaigns(&query(name)).unwrap();
     window
         .rows
         .into_iter()
@@ -147,7 +156,11 @@ fn typed(path: &str, text: &str) -> EditRequest {
 }
 
 fn edit(desktop: &TestApp, target: &DocumentRef, path: &str, text: &str) -> Detail {
-    desktop.desk.edit_draft(target, &typed(path, text)).unwrap()
+    desktop
+        .desk
+        .drafts
+        .edit_draft(target, &typed(path, text))
+        .unwrap()
 }
 
 fn draft_of(detail: &Detail) -> String {
@@ -156,11 +169,12 @@ fn draft_of(detail: &Detail) -> String {
 
 /// Fills in a new campaign as a person would. Returns its draft's id.
 fn new_campaign(desktop: &TestApp, name: &str) -> String {
-    let detail = desktop.desk.create_draft().unwrap();
+    let detail = desktop.desk.drafts.create_draft().unwrap();
     let target = detail.target.clone();
     let field = |path: &str| {
         let detail = desktop
             .desk
+            .drafts
             .edit_draft(&target, &typed("name", name))
             .unwrap();
         let mut fields = detail.groups.into_iter().flat_map(|group| group.fields);
@@ -192,18 +206,21 @@ async fn new_one(desktop: &TestApp, collection: Collection, name: &str) -> Strin
     }
     get_ads(desktop).await;
     let ad = first_ad(desktop, ListId::Html5Expandable);
-    let begun = desktop.desk.copy_draft(&ad).await.unwrap();
+    let begun = desktop.desk.drafts.copy_draft(&ad).await.unwrap();
     draft_of(&edit(desktop, &begun.detail.target, "name", name))
 }
 
 /// Returns all drafts except for discarded ones.
 fn live(desk: &Desk) -> Vec<DraftRow> {
-    desk.draft_window(&drafts(DraftFilter::All)).unwrap().rows
+    desk.drafts
+        .draft_window(&drafts(DraftFilter::All))
+        .unwrap()
+        .rows
 }
 
 fn discarded(desk: &Desk) -> Vec<DraftRow> {
     let query = drafts(DraftFilter::Discarded);
-    desk.draft_window(&query).unwrap().rows
+    desk.drafts.draft_window(&query).unwrap().rows
 }
 
 /// Returns a query for the drafts that match a filter.
@@ -219,13 +236,18 @@ fn drafts(shown: DraftFilter) -> DraftQuery {
 
 /// Returns the first draft of the review, field by field.
 fn reviewed(desktop: &TestApp) -> ReviewItem {
-    let row = desktop.desk.review().unwrap().rows.remove(0);
-    desktop.desk.review_item(&row.draft).unwrap().unwrap()
+    let row = desktop.desk.outbox.review().unwrap().rows.remove(0);
+    desktop
+        .desk
+        .outbox
+        .review_item(&row.draft)
+        .unwrap()
+        .unwrap()
 }
 
 /// Returns a send request for these drafts in their reviewed state.
 fn request(desktop: &TestApp, drafts: &[&str]) -> SendRequest {
-    let review = desktop.desk.review().unwrap();
+    let review = desktop.desk.outbox.review().unwrap();
     let reviewed = |draft: &&str| {
         let item = review
             .rows
@@ -261,6 +283,7 @@ fn request_of(drafts: Vec<ReviewedDraft>) -> SendRequest {
 async fn send(desktop: &TestApp, draft: &str) -> SendSummary {
     desktop
         .desk
+        .outbox
         .send(&request(desktop, &[draft]), |_| {})
         .await
         .unwrap()
@@ -268,7 +291,7 @@ async fn send(desktop: &TestApp, draft: &str) -> SendSummary {
 
 /// Returns the newest row of "Sent".
 fn newest(desktop: &TestApp) -> SentRow {
-    desktop.desk.sent_items().unwrap().remove(0)
+    desktop.desk.outbox.sent_items().unwrap().remove(0)
 }
 
 #[track_caller]

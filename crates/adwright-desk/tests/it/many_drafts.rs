@@ -18,7 +18,7 @@ const MANY: u32 = 2_000;
 const WITH_ERROR: u32 = 4;
 
 fn window(desktop: &TestApp, query: &DraftQuery) -> DraftWindow {
-    desktop.desk.draft_window(query).unwrap()
+    desktop.desk.drafts.draft_window(query).unwrap()
 }
 
 fn titles(rows: &[DraftRow]) -> Vec<&str> {
@@ -27,7 +27,7 @@ fn titles(rows: &[DraftRow]) -> Vec<&str> {
 
 /// Returns the window's counts of drafts, of drafts that are ready to send, and of errors.
 fn counts(desktop: &TestApp) -> (u32, u32, u32) {
-    let counts = desktop.desk.workspace_view().unwrap().counts;
+    let counts = desktop.desk.overview.workspace_view().unwrap().counts;
     (counts.drafts, counts.ready, counts.errors)
 }
 
@@ -35,7 +35,12 @@ fn counts(desktop: &TestApp) -> (u32, u32, u32) {
 async fn with_drafts(many: u32) -> TestApp {
     let desktop = fetched().await;
     let spring = id_of(&desktop, SPRING);
-    let base = desktop.desk.open_detail(&campaign(&spring)).await.unwrap();
+    let base = desktop
+        .desk
+        .details
+        .open_detail(&campaign(&spring))
+        .await
+        .unwrap();
     let part = |number: u32| {
         let target = 2_000_000_000 + i64::from(number);
         let base_text = base.source.replace(&spring, &target.to_string());
@@ -66,7 +71,7 @@ async fn with_drafts(many: u32) -> TestApp {
     let parts: Vec<_> = (0..many).map(part).collect();
     let store = Store::open(&desktop.home().join("adwright.db")).unwrap();
     let new = NewBulkEdit {
-        workspace: &desktop.desk.workspace_view().unwrap().id,
+        workspace: &desktop.desk.overview.workspace_view().unwrap().id,
         label: "Many",
         kind: Kind::Campaign,
         parts: &parts,
@@ -125,11 +130,15 @@ async fn draft_window_has_its_rows_and_all_counts() {
         ["Draft 1600", "Draft 1604", "Draft 1608"]
     );
     assert_eq!((bad.matched, bad.counts), (MANY / WITH_ERROR, counts));
-    let ids = desktop.desk.draft_ids(&part(DraftFilter::Errors, 400, 1));
+    let ids = desktop
+        .desk
+        .drafts
+        .draft_ids(&part(DraftFilter::Errors, 400, 1));
     assert_eq!(ids.unwrap(), [bad.rows[0].draft.as_str()]);
     assert_eq!(
         desktop
             .desk
+            .drafts
             .draft_ids(&drafts(DraftFilter::Ready))
             .unwrap()
             .len(),
@@ -176,7 +185,7 @@ async fn next_draft_with_findings_wraps_around() {
     let desktop = with_drafts(9).await;
     let next = |shown, after, back| {
         let query = drafts(shown);
-        desktop.desk.draft_with_findings(&query, after, back)
+        desktop.desk.drafts.draft_with_findings(&query, after, back)
     };
     let all = |after, back| next(DraftFilter::All, after, back).unwrap();
     assert_eq!(
@@ -203,7 +212,7 @@ async fn bulk_discard_and_restore_skip_locked_drafts() {
     let ids: Vec<String> = live(desk).into_iter().map(|row| row.draft).collect();
     assert_eq!(ids[4], held);
 
-    let moved = desk.discard_drafts(&ids[1..]).unwrap();
+    let moved = desk.drafts.discard_drafts(&ids[1..]).unwrap();
     assert_eq!(moved.drafts, ids[1..4]);
     assert_eq!(
         moved.message,
@@ -214,7 +223,7 @@ async fn bulk_discard_and_restore_skip_locked_drafts() {
 
     // One of the campaigns has another draft meanwhile.
     edit(&desktop, &spring, "notes", "Begun anew");
-    let moved = desk.restore_drafts(&ids[1..4]).unwrap();
+    let moved = desk.drafts.restore_drafts(&ids[1..4]).unwrap();
     assert_eq!(moved.drafts, ids[1..3]);
     assert_eq!(
         moved.message,
@@ -227,19 +236,27 @@ async fn bulk_discard_and_restore_skip_locked_drafts() {
 #[tokio::test]
 async fn review_lists_rows_and_opens_one_draft() {
     let desktop = with_drafts(6).await;
-    let review = desktop.desk.review().unwrap();
+    let review = desktop.desk.outbox.review().unwrap();
     let errors: Vec<usize> = review.rows.iter().map(|row| row.errors.len()).collect();
     assert_eq!(errors, [1, 0, 0, 0, 1, 0]);
     assert_eq!(review.rows[4].errors[0].path, "budget");
-    let item = desktop.desk.review_item(&review.rows[4].draft);
+    let item = desktop.desk.outbox.review_item(&review.rows[4].draft);
     let item = item.unwrap().unwrap();
     assert_eq!(item.row, review.rows[4]);
     assert_eq!((item.changes.len(), item.proof.dropped), (3, 0));
     assert_eq!(item.findings[0].path, "budget");
 
     assert_eq!(reviewed(&desktop).row, review.rows[0]);
-    desktop.desk.discard_draft(&review.rows[0].draft).unwrap();
-    let gone = desktop.desk.review_item(&review.rows[0].draft).unwrap();
+    desktop
+        .desk
+        .drafts
+        .discard_draft(&review.rows[0].draft)
+        .unwrap();
+    let gone = desktop
+        .desk
+        .outbox
+        .review_item(&review.rows[0].draft)
+        .unwrap();
     assert!(gone.is_none());
 }
 
@@ -260,9 +277,9 @@ async fn draft_is_rechecked_when_facts_change() {
         ("Draft 1", 1)
     );
 
-    desktop.desk.pause_practice().await.unwrap();
+    desktop.desk.overview.pause_practice().await.unwrap();
     assert_eq!(errors(), 0, "nobody can tell while the service is paused");
-    desktop.desk.resume_practice().await.unwrap();
+    desktop.desk.overview.resume_practice().await.unwrap();
     assert_eq!(errors(), 1);
 }
 
@@ -270,13 +287,13 @@ async fn draft_is_rechecked_when_facts_change() {
 async fn undone_discarded_and_sent_drafts_change_lists() {
     let desktop = with_drafts(4).await;
     let rows = live(&desktop.desk);
-    desktop.desk.discard_draft(&rows[1].draft).unwrap();
-    desktop.desk.undo_draft(&rows[2].draft).unwrap();
+    desktop.desk.drafts.discard_draft(&rows[1].draft).unwrap();
+    desktop.desk.drafts.undo_draft(&rows[2].draft).unwrap();
     assert_eq!(titles(&live(&desktop.desk)), ["Draft 0", "Draft 3"]);
     let gone = discarded(&desktop.desk);
     assert_eq!(titles(&gone), ["Draft 1"]);
     assert!(gone[0].lock.is_some());
-    desktop.desk.restore_draft(&rows[1].draft).unwrap();
+    desktop.desk.drafts.restore_draft(&rows[1].draft).unwrap();
     let target = campaign(&id_of(&desktop, SPRING));
     let draft = draft_of(&edit(&desktop, &target, "name", "Spring launch, Germany"));
     assert_eq!(live(&desktop.desk).len(), 4);

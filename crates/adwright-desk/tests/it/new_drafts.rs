@@ -22,12 +22,17 @@ fn request(target: &DocumentRef, name: &str, open: &[&str]) -> TemplateRequest {
 async fn saved(desktop: &TestApp, name: &str, open: &[&str]) -> String {
     let target = campaign(&id_of(desktop, UNKNOWN));
     let request = request(&target, name, open);
-    let saved = desktop.desk.save_template(&request).await.unwrap();
+    let saved = desktop
+        .desk
+        .templates
+        .save_template(&request)
+        .await
+        .unwrap();
     saved.template.id
 }
 
 fn names(desktop: &TestApp) -> Vec<String> {
-    let all = desktop.desk.templates().unwrap();
+    let all = desktop.desk.templates.templates().unwrap();
     all.into_iter().map(|template| template.name).collect()
 }
 
@@ -36,6 +41,7 @@ async fn copy_preserves_bytes_except_assigned_fields() {
     let desktop = fetched().await;
     let begun = desktop
         .desk
+        .drafts
         .copy_draft(&campaign(&id_of(&desktop, UNKNOWN)))
         .await
         .unwrap();
@@ -68,7 +74,12 @@ async fn copy_preserves_bytes_except_assigned_fields() {
 async fn copy_is_reviewed_and_sent_as_new_campaign() {
     let desktop = fetched().await;
     let original = id_of(&desktop, UNKNOWN);
-    let begun = desktop.desk.copy_draft(&campaign(&original)).await.unwrap();
+    let begun = desktop
+        .desk
+        .drafts
+        .copy_draft(&campaign(&original))
+        .await
+        .unwrap();
     let item = reviewed(&desktop);
     let reviewed: Vec<&str> = item
         .changes
@@ -84,7 +95,7 @@ async fn copy_is_reviewed_and_sent_as_new_campaign() {
     let row = ended(&desktop, ItemState::Confirmed);
     assert_ne!(row.id.as_deref(), Some(original.as_str()));
     let sent = campaign(&row.id.unwrap());
-    let sent = desktop.desk.open_detail(&sent).await.unwrap();
+    let sent = desktop.desk.details.open_detail(&sent).await.unwrap();
     assert!(
         sent.source.contains(r#""pacing":4.50e-1"#),
         "{}",
@@ -97,9 +108,14 @@ async fn copying_a_draft_leaves_it_unchanged() {
     let desktop = fetched().await;
     let target = campaign(&id_of(&desktop, SPRING));
     edit(&desktop, &target, "name", "Mine");
-    let begun = desktop.desk.copy_draft(&target).await.unwrap();
+    let begun = desktop.desk.drafts.copy_draft(&target).await.unwrap();
     assert_eq!(begun.detail.title, "Copy of Mine");
-    let again = desktop.desk.copy_draft(&begun.detail.target).await.unwrap();
+    let again = desktop
+        .desk
+        .drafts
+        .copy_draft(&begun.detail.target)
+        .await
+        .unwrap();
     assert_eq!(again.detail.title, "Copy of Copy of Mine");
     assert_eq!(live(&desktop.desk).len(), 3);
 }
@@ -111,6 +127,7 @@ async fn a_copy_of_a_mere_summary_says_so() {
     let desktop = desktop.restart_offline().await;
     let note = desktop
         .desk
+        .drafts
         .copy_draft(&target)
         .await
         .unwrap()
@@ -123,7 +140,7 @@ async fn a_copy_of_a_mere_summary_says_so() {
 async fn frequently_changed_fields_are_offered_as_open() {
     let desktop = fetched().await;
     let target = campaign(&id_of(&desktop, UNKNOWN));
-    let form = desktop.desk.template_form(&target).await.unwrap();
+    let form = desktop.desk.templates.template_form(&target).await.unwrap();
     let open = form.fields.iter().filter(|field| field.open);
     let open: Vec<&str> = open.map(|field| field.path.as_str()).collect();
     assert_eq!(open, ["name", "startDate", "endDate"]);
@@ -137,13 +154,13 @@ async fn a_template_asks_for_what_was_left_open() {
     let desktop = fetched().await;
     let id = saved(&desktop, "Film", &["name", "startDate"]).await;
     let desktop = desktop.restart().await;
-    let row = desktop.desk.templates().unwrap().remove(0);
+    let row = desktop.desk.templates.templates().unwrap().remove(0);
     assert_eq!(
         (row.name.as_str(), row.description.as_str()),
         ("Film", "For launches")
     );
     assert_eq!(row.asked, ["Name", "Start"]);
-    let begun = desktop.desk.use_template(&id).unwrap();
+    let begun = desktop.desk.templates.use_template(&id).unwrap();
     assert_eq!(begun.focus.as_deref(), Some("name"));
     assert_eq!(
         begun.note.as_deref(),
@@ -160,7 +177,7 @@ async fn a_template_asks_for_what_was_left_open() {
         "{}",
         begun.detail.title
     );
-    let history = desktop.desk.history(&begun.detail.target).unwrap();
+    let history = desktop.desk.history.history(&begun.detail.target).unwrap();
     assert_eq!(history.entries[0].title, "From the template “Film”");
 }
 
@@ -172,24 +189,31 @@ async fn template_name_is_unique_unless_replaced() {
     let mut again = request(&target, "film", &[]);
     let error = desktop
         .desk
+        .templates
         .save_template(&again)
         .await
         .unwrap_err()
         .failure();
     assert_eq!(error.code, FailureCode::Conflict);
     again.replace = true;
-    let new = desktop.desk.save_template(&again).await.unwrap();
+    let new = desktop.desk.templates.save_template(&again).await.unwrap();
     assert_eq!(
         (new.replaced.as_deref(), names(&desktop)),
         (Some(old.as_str()), vec!["film".to_owned()])
     );
     desktop
         .desk
+        .templates
         .restore_template(&old, Some(&new.template.id))
         .unwrap();
     assert_eq!(names(&desktop), ["Film"]);
     again.name = "  ".to_owned();
-    let error = desktop.desk.save_template(&again).await.unwrap_err();
+    let error = desktop
+        .desk
+        .templates
+        .save_template(&again)
+        .await
+        .unwrap_err();
     assert!(matches!(error, Error::NoTemplateName), "{error}");
 }
 
@@ -199,17 +223,30 @@ async fn templates_are_renamed_doubled_deleted_and_brought_back() {
     let film = saved(&desktop, "Film", &["name"]).await;
     let row = desktop
         .desk
+        .templates
         .describe_template(&film, "Brand film", "")
         .unwrap();
     assert_eq!(row.name, "Brand film");
     for name in ["Copy of Brand film", "Copy 2 of Brand film"] {
-        assert_eq!(desktop.desk.duplicate_template(&film).unwrap().name, name);
+        assert_eq!(
+            desktop
+                .desk
+                .templates
+                .duplicate_template(&film)
+                .unwrap()
+                .name,
+            name
+        );
     }
-    desktop.desk.delete_template(&film).unwrap();
+    desktop.desk.templates.delete_template(&film).unwrap();
     assert_eq!(
         names(&desktop),
         ["Copy 2 of Brand film", "Copy of Brand film"]
     );
-    desktop.desk.restore_template(&film, None).unwrap();
+    desktop
+        .desk
+        .templates
+        .restore_template(&film, None)
+        .unwrap();
     assert_eq!(names(&desktop).len(), 3);
 }

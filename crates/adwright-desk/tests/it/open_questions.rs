@@ -48,7 +48,12 @@ impl Outage {
         let id = make(&desktop.desk, &form("Acme", &door.address, &login)).id;
         desktop.desk = desktop.desk.switch(&id).await.unwrap();
         desktop.practice = PracticeClient::new(&service);
-        desktop.desk.fetch_campaigns("fetch", |_| {}).await.unwrap();
+        desktop
+            .desk
+            .fetches
+            .fetch_campaigns("fetch", |_| {})
+            .await
+            .unwrap();
         Self {
             desktop,
             door,
@@ -77,14 +82,14 @@ impl Outage {
 
 /// Creates the draft of a new campaign.
 pub(crate) fn new_one(desktop: &TestApp, name: &str) -> String {
-    let target = desktop.desk.create_draft().unwrap().target;
+    let target = desktop.desk.drafts.create_draft().unwrap().target;
     edit(desktop, &target, "name", name);
     edit(desktop, &target, "advertiserId", "4401");
     draft_of(&edit(desktop, &target, "brandId", "88120"))
 }
 
 fn row(desktop: &TestApp, title: &str) -> SentRow {
-    let mut rows = desktop.desk.sent_items().unwrap().into_iter();
+    let mut rows = desktop.desk.outbox.sent_items().unwrap().into_iter();
     rows.find(|row| row.title == title).unwrap()
 }
 
@@ -100,20 +105,28 @@ async fn unverified_create_is_settled_at_next_start() {
     outage.send_under("drop-after-commit", &draft).await;
     assert_eq!(state(desktop, "Only once"), ItemState::NeedsYou);
     // While the service is silent, the outcome stays unknown.
-    assert!(!desktop.desk.recover().await.unwrap());
+    assert!(!desktop.desk.outbox.recover().await.unwrap());
     assert_eq!(state(desktop, "Only once"), ItemState::NeedsYou);
 
     outage.set(UP);
-    assert!(desktop.desk.recover().await.unwrap());
+    assert!(desktop.desk.outbox.recover().await.unwrap());
     let row = row(desktop, "Only once");
     assert_eq!(row.state, ItemState::Confirmed, "{}", row.outcome);
-    let receipt = desktop.desk.receipt(&row.item).unwrap();
+    let receipt = desktop.desk.outbox.receipt(&row.item).unwrap();
     assert!(receipt.hash.is_some() && receipt.decisions.is_empty());
     assert!(row.outcome.contains("It carries our reference adwright-"));
-    assert!(desktop.desk.workspace_view().unwrap().recovered.is_some());
+    assert!(
+        desktop
+            .desk
+            .overview
+            .workspace_view()
+            .unwrap()
+            .recovered
+            .is_some()
+    );
     assert_eq!(desktop.practice.count_named("Only once").await, 1);
     assert_eq!(outage.count("POST"), 1);
-    assert!(!desktop.desk.recover().await.unwrap());
+    assert!(!desktop.desk.outbox.recover().await.unwrap());
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -121,7 +134,7 @@ async fn unverified_update_is_settled_at_next_start() {
     let outage = Outage::new().await;
     let desktop = &outage.desktop;
     let target = campaign(&id_of(desktop, SPRING));
-    desktop.desk.open_detail(&target).await.unwrap();
+    desktop.desk.details.open_detail(&target).await.unwrap();
     for (fault, title, expected) in [
         ("drop-after-commit", "Arrived", ItemState::Confirmed),
         ("drop-before-commit", "Lost", ItemState::NeedsYou),
@@ -130,7 +143,7 @@ async fn unverified_update_is_settled_at_next_start() {
         outage.send_under(fault, &draft).await;
         assert_eq!(state(desktop, title), ItemState::NeedsYou);
         outage.set(UP);
-        assert!(desktop.desk.recover().await.unwrap());
+        assert!(desktop.desk.outbox.recover().await.unwrap());
         assert_eq!(state(desktop, title), expected, "{fault}");
     }
     assert_eq!(outage.count("PUT"), 2);
@@ -151,7 +164,7 @@ async fn unverified_item_is_settled_by_its_send() {
         }
     };
     let request = request(desktop, &[&draft]);
-    let summary = desktop.desk.send(&request, progress).await.unwrap();
+    let summary = desktop.desk.outbox.send(&request, progress).await.unwrap();
     assert_eq!((summary.confirmed, summary.needs_you), (1, 0));
     assert_eq!(state(desktop, "Only once"), ItemState::Confirmed);
     assert_eq!(outage.count("POST"), 1);
@@ -168,7 +181,7 @@ async fn earlier_item_is_settled_by_next_send() {
     desktop.practice.release_held().await;
     // The item was looked up already, so a start alone sends no request.
     let asked = outage.count("GET");
-    assert!(!desktop.desk.recover().await.unwrap());
+    assert!(!desktop.desk.outbox.recover().await.unwrap());
     assert_eq!(outage.count("GET"), asked);
 
     let next = new_one(desktop, "Next");
@@ -180,7 +193,7 @@ async fn earlier_item_is_settled_by_next_send() {
     }
     let settled = row(desktop, "Late");
     assert!(settled.outcome.contains("nothing else was sent under it"));
-    let receipt = desktop.desk.receipt(&settled.item).unwrap();
+    let receipt = desktop.desk.outbox.receipt(&settled.item).unwrap();
     assert!(receipt.hash.is_some() && receipt.attempts.len() == 1);
 }
 
@@ -191,7 +204,7 @@ async fn create_that_is_absent_stays_with_the_person() {
     let absent = new_one(desktop, "Absent");
     outage.send_under("drop-before-commit", &absent).await;
     outage.set(UP);
-    assert!(desktop.desk.recover().await.unwrap());
+    assert!(desktop.desk.outbox.recover().await.unwrap());
     let after_start = row(desktop, "Absent");
     assert_eq!(after_start.state, ItemState::NeedsYou);
     assert!(after_start.outcome.contains("not in the list"));
@@ -218,6 +231,6 @@ async fn stopped_send_looks_at_no_open_question() {
         }
     };
     let request = request(desktop, &[&next]);
-    desktop.desk.send(&request, progress).await.unwrap();
+    desktop.desk.outbox.send(&request, progress).await.unwrap();
     assert_eq!(state(desktop, "Late"), ItemState::NeedsYou);
 }

@@ -30,12 +30,12 @@ async fn new_ones(drafts: usize, left: u32) -> (TestApp, Arc<Mutex<Limited>>, De
     let service = Limited::of(&desktop.clock, 1_000, 0);
     let desk = at(&desktop, &service).await;
     for number in 1..=drafts {
-        let draft = desk.create_draft().unwrap();
+        let draft = desk.drafts.create_draft().unwrap();
         let name = typed("name", &format!("New {number}"));
-        desk.edit_draft(&draft.target, &name).unwrap();
+        desk.drafts.edit_draft(&draft.target, &name).unwrap();
     }
     // The check has seen the list's path, so the first request of the send is a write.
-    desk.check_connection().await.unwrap();
+    desk.overview.check_connection().await.unwrap();
     asked(&service);
     asks_for_an_hour(&desktop, &service, left);
     (desktop, service, desk)
@@ -55,7 +55,7 @@ fn asked(service: &Mutex<Limited>) -> Vec<String> {
 }
 
 fn connection(desk: &Desk) -> Connection {
-    desk.workspace_view().unwrap().connection
+    desk.overview.workspace_view().unwrap().connection
 }
 
 #[tokio::test]
@@ -76,10 +76,10 @@ async fn interrupted_send_resumes_without_duplicate_creates() {
         ["POST /campaigns", "GET /campaigns/1", "POST /campaigns"]
     );
     // The refused create has a receipt, and is a draft again.
-    let receipt = desk.sent_items().unwrap().remove(0);
+    let receipt = desk.outbox.sent_items().unwrap().remove(0);
     assert_eq!(receipt.state, ItemState::TakenBack, "{}", receipt.outcome);
     expect!["The service had no time for it (429) and said that it did nothing. It is a draft again; the next send looks first whether the service has it."].assert_eq(&receipt.outcome);
-    let attempts = desk.receipt(&receipt.item).unwrap().attempts;
+    let attempts = desk.outbox.receipt(&receipt.item).unwrap().attempts;
     assert_eq!(attempts.len(), 1, "{attempts:?}");
     // A send during the pause sends no request.
     let (again, _) = sent(&desk).await;
@@ -106,15 +106,19 @@ async fn campaign_opens_from_cache_during_a_pause() {
     let desktop = TestApp::first_start().await;
     let service = Limited::of(&desktop.clock, 1_000, 1);
     let desk = at(&desktop, &service).await;
-    desk.fetch_campaigns("fetch", |_| {}).await.unwrap();
+    desk.fetches.fetch_campaigns("fetch", |_| {}).await.unwrap();
     let now_ms = desktop.clock.now().as_millisecond();
     {
         let mut service = service.lock().unwrap();
         (service.left, service.until_ms) = (0, now_ms + 30_000);
     }
-    desk.try_connection().await.unwrap_err();
+    desk.service.try_connection().await.unwrap_err();
     asked(&service);
-    let opened = desk.open_detail(&crate::campaign("1")).await.unwrap();
+    let opened = desk
+        .details
+        .open_detail(&crate::campaign("1"))
+        .await
+        .unwrap();
     assert_eq!(desktop.clock.now().as_millisecond(), now_ms);
     assert!(asked(&service).is_empty());
     expect![
@@ -122,7 +126,11 @@ async fn campaign_opens_from_cache_during_a_pause() {
     ]
     .assert_eq(&opened.summary.unwrap().said);
     desktop.clock.advance_ms(30_000);
-    let opened = desk.open_detail(&crate::campaign("1")).await.unwrap();
+    let opened = desk
+        .details
+        .open_detail(&crate::campaign("1"))
+        .await
+        .unwrap();
     assert!(opened.summary.is_none());
 }
 
@@ -149,7 +157,10 @@ async fn next_send_creates_rejected_item_in_any_list() {
         service.campaigns = (1..=12_000).map(|id| (id, other(id))).collect();
     }
     sent(&desk).await;
-    assert_eq!(desk.sent_items().unwrap()[0].state, ItemState::TakenBack);
+    assert_eq!(
+        desk.outbox.sent_items().unwrap()[0].state,
+        ItemState::TakenBack
+    );
     desktop.clock.advance_ms(3_600_000);
     assert_eq!(sent(&desk).await.0, "1 confirmed.");
     assert_eq!(service.lock().unwrap().campaigns.len(), 12_001);
@@ -179,16 +190,16 @@ async fn manual_request_can_end_the_pause() {
     expect!["The service asks for a pause until ##:##. Nothing is asked of it before, unless you try again. What you change is kept on this computer."]
         .assert_eq(&timeless(&told.message));
     asked(&service);
-    desk.try_connection().await.unwrap_err();
+    desk.service.try_connection().await.unwrap_err();
     assert!(asked(&service).is_empty());
     // A check by hand gets the same reply.
-    desk.check_connection().await.unwrap_err();
+    desk.overview.check_connection().await.unwrap_err();
     assert_eq!(
         (asked(&service).len(), connection(desk).state),
         (1, ConnectionState::Busy)
     );
     service.lock().unwrap().left = 10;
-    let checked = desk.check_connection().await.unwrap().connection;
+    let checked = desk.overview.check_connection().await.unwrap().connection;
     assert_eq!(checked.state, ConnectionState::Online);
     assert_eq!(sent(desk).await.0, "1 confirmed.");
     drop(desktop);
@@ -209,10 +220,11 @@ async fn doctor_success_ends_the_pause() {
         AN_HOUR.to_vec()
     });
     let (desk, _desktop) = endless_lists::at(&address).await;
-    desk.check_connection().await.unwrap_err();
-    let id = desk.workspace_view().unwrap().id;
+    desk.overview.check_connection().await.unwrap_err();
+    let id = desk.overview.workspace_view().unwrap().id;
     let examine = async || {
-        desk.examine_connection(&id, "doctor", |_| {})
+        desk.doctor
+            .examine_connection(&id, "doctor", |_| {})
             .await
             .unwrap()
     };
@@ -233,9 +245,10 @@ async fn stop_ends_the_wait_for_quota() {
         format!("{head}Content-Length: 2\r\nConnection: close\r\n\r\n[]").into_bytes()
     });
     let (desk, _desktop) = endless_lists::at(&address).await;
-    desk.check_connection().await.unwrap();
-    let draft = desk.create_draft().unwrap();
-    desk.edit_draft(&draft.target, &typed("name", "New"))
+    desk.overview.check_connection().await.unwrap();
+    let draft = desk.drafts.create_draft().unwrap();
+    desk.drafts
+        .edit_draft(&draft.target, &typed("name", "New"))
         .unwrap();
     let said = Mutex::new(Vec::new());
     let stop = |step| {
@@ -244,7 +257,7 @@ async fn stop_ends_the_wait_for_quota() {
             said.lock().unwrap().push(message);
         }
     };
-    desk.send(&all_of(&desk), stop).await.unwrap();
+    desk.outbox.send(&all_of(&desk), stop).await.unwrap();
     assert_eq!(*posts.lock().unwrap(), 0);
     let said = said.into_inner().unwrap();
     assert_eq!(timeless(&said[0]), "No requests are left until ##:##.");
@@ -268,8 +281,9 @@ async fn busy_at_logins(logins: usize) -> (TestApp, Arc<Mutex<Limited>>, Desk) {
     });
     let saved = make(&desktop.desk, &form("Elsewhere", &address, "someone"));
     let desk = desktop.desk.switch(&saved.id).await.unwrap();
-    let draft = desk.create_draft().unwrap();
-    desk.edit_draft(&draft.target, &typed("name", "New"))
+    let draft = desk.drafts.create_draft().unwrap();
+    desk.drafts
+        .edit_draft(&draft.target, &typed("name", "New"))
         .unwrap();
     (desktop, service, desk)
 }
@@ -305,7 +319,7 @@ async fn stopping_the_send_ends_the_login_pause() {
             desk.stop("send");
         }
     };
-    let summary = desk.send(&all_of(&desk), stop).await.unwrap();
+    let summary = desk.outbox.send(&all_of(&desk), stop).await.unwrap();
     expect!["1 not sent. You stopped while the service wanted a pause. It had done nothing of this one; the draft is unchanged."]
         .assert_eq(&summary.message);
     assert!(asked(&service).is_empty());
@@ -325,14 +339,15 @@ async fn verifying_read_in_flight_is_awaited_despite_stop() {
         http_response(200, JSON, made)
     });
     let (desk, _desktop) = endless_lists::at(&address).await;
-    let id = desk.workspace_view().unwrap().id;
+    let id = desk.overview.workspace_view().unwrap().id;
     // The rate limit would delay any request after the look-up.
     change(&desk, &id, &[("requestsPerSecond", "1")]).unwrap();
     let desk = desk.switch(&id).await.unwrap();
     let desk = opened.get_or_init(|| desk);
-    let draft = desk.create_draft().unwrap();
-    desk.edit_draft(&draft.target, &typed("name", "New"))
+    let draft = desk.drafts.create_draft().unwrap();
+    desk.drafts
+        .edit_draft(&draft.target, &typed("name", "New"))
         .unwrap();
     assert_eq!(sent(desk).await.0, "1 confirmed.");
-    expect![["Created."]].assert_eq(&desk.sent_items().unwrap().remove(0).outcome);
+    expect![["Created."]].assert_eq(&desk.outbox.sent_items().unwrap().remove(0).outcome);
 }

@@ -99,13 +99,13 @@ pub(crate) async fn at(desktop: &TestApp, service: &Arc<Mutex<Limited>>) -> Desk
         login: LoginKind::None,
         ..form("Elsewhere", &address, "")
     };
-    let saved = desktop.desk.save_workspace(None, &form).unwrap();
+    let saved = desktop.desk.workspaces.save_workspace(None, &form).unwrap();
     desktop.desk.switch(&saved.id).await.unwrap()
 }
 
 /// Returns a send request for all drafts that are ready.
 pub(crate) fn all_of(desk: &Desk) -> SendRequest {
-    let reviewed = desk.review().unwrap().rows.into_iter();
+    let reviewed = desk.outbox.review().unwrap().rows.into_iter();
     let drafts = reviewed.map(|row| ReviewedDraft {
         draft: row.draft,
         revision: row.revision,
@@ -126,15 +126,16 @@ pub(crate) async fn sent(desk: &Desk) -> (String, Vec<String>) {
             pauses.lock().unwrap().push(message);
         }
     };
-    let summary = desk.send(&all_of(desk), progress).await.unwrap();
+    let summary = desk.outbox.send(&all_of(desk), progress).await.unwrap();
     (summary.message, pauses.into_inner().unwrap())
 }
 
 pub(crate) async fn changed(desk: &Desk, campaigns: usize) {
-    desk.fetch_campaigns("fetch", |_| {}).await.unwrap();
+    desk.fetches.fetch_campaigns("fetch", |_| {}).await.unwrap();
     for id in 1..=campaigns {
         let change = typed("name", &format!("New {id}"));
-        desk.edit_draft(&campaign(&id.to_string()), &change)
+        desk.drafts
+            .edit_draft(&campaign(&id.to_string()), &change)
             .unwrap();
     }
 }
@@ -175,8 +176,9 @@ async fn rejected_write_is_repeated_once_after_the_pause() {
     let counts = |service: &Limited| (service.taken, service.turned_away);
     assert_eq!(counts(&service.lock().unwrap()), (1, 1));
     // The create is refused. The list shows that the object does not exist, so it is sent again.
-    let draft = desk.create_draft().unwrap();
-    desk.edit_draft(&draft.target, &typed("name", "Made"))
+    let draft = desk.drafts.create_draft().unwrap();
+    desk.drafts
+        .edit_draft(&draft.target, &typed("name", "Made"))
         .unwrap();
     service.lock().unwrap().left = 0;
     assert_eq!(sent(&desk).await.0, "1 confirmed.");
@@ -191,11 +193,12 @@ async fn pause_during_a_lookup_is_reported() {
     // A list of four pages. The last page has to wait.
     let service = Limited::of(&desktop.clock, 3, 600);
     let desk = at(&desktop, &service).await;
-    let draft = desk.create_draft().unwrap();
-    desk.edit_draft(&draft.target, &typed("name", "Made"))
+    let draft = desk.drafts.create_draft().unwrap();
+    desk.drafts
+        .edit_draft(&draft.target, &typed("name", "Made"))
         .unwrap();
     // The check has seen the list's path, so the first request of the send is a write.
-    desk.check_connection().await.unwrap();
+    desk.overview.check_connection().await.unwrap();
     {
         let mut service = service.lock().unwrap();
         let in_a_minute = desktop.clock.now().as_millisecond() + 60_000;
@@ -219,7 +222,7 @@ async fn stop_ends_a_pause_and_restores_the_draft() {
             desk.stop("send");
         }
     };
-    let summary = desk.send(&all_of(&desk), stop).await.unwrap();
+    let summary = desk.outbox.send(&all_of(&desk), stop).await.unwrap();
     expect_test::expect!["2 not sent. You stopped while the service wanted a pause. It had done nothing of this one; the draft is unchanged."].assert_eq(&summary.message);
     assert_eq!(service.lock().unwrap().taken, 0);
     assert_eq!(sent(&desk).await.0, "2 confirmed.");
@@ -230,14 +233,14 @@ async fn change_naming_another_campaign_changes_neither() {
     let desktop = TestApp::first_start().await;
     let service = Limited::of(&desktop.clock, 1_000, 2);
     let desk = at(&desktop, &service).await;
-    desk.fetch_campaigns("fetch", |_| {}).await.unwrap();
+    desk.fetches.fetch_campaigns("fetch", |_| {}).await.unwrap();
     let first = campaign("1");
     for id in ["2", ""] {
-        desk.edit_draft(&first, &typed("id", id)).unwrap();
-        let row = desk.review().unwrap().rows.remove(0);
+        desk.drafts.edit_draft(&first, &typed("id", id)).unwrap();
+        let row = desk.outbox.review().unwrap().rows.remove(0);
         expect_test::expect!["The draft has another id than the campaign that it changes, so that the service could take it for another campaign. Put the id back to 1."]
             .assert_eq(&row.blocked.unwrap());
-        let refused = desk.send(&all_of(&desk), |_| {}).await.unwrap_err();
+        let refused = desk.outbox.send(&all_of(&desk), |_| {}).await.unwrap_err();
         assert!(
             refused
                 .failure()

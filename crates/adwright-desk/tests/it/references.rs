@@ -20,14 +20,23 @@ const ONCE: &str = "Only once";
 /// Returns a desk at a service that stores no references, with the draft of a new object.
 async fn before(variant: Variant, collection: Collection) -> (TestApp, String) {
     let desktop = TestApp::first_start_with_variants(&[variant]).await;
-    desktop.desk.fetch_campaigns("fetch", |_| {}).await.unwrap();
+    desktop
+        .desk
+        .fetches
+        .fetch_campaigns("fetch", |_| {})
+        .await
+        .unwrap();
     let draft = new_one(&desktop, collection, ONCE).await;
     (desktop, draft)
 }
 
 async fn take_back(desktop: &TestApp) -> ReceiptView {
     let item = newest(desktop).item;
-    let back = desktop.desk.decide(&item, Decision::BackToDraft).await;
+    let back = desktop
+        .desk
+        .outbox
+        .decide(&item, Decision::BackToDraft)
+        .await;
     desktop.clock.advance_ms(1_000);
     back.unwrap()
 }
@@ -46,7 +55,13 @@ async fn unconfirmed_create_needs_person_and_is_not_repeated() {
         send(&desktop, &draft).await;
         let row = ended(&desktop, ItemState::NeedsYou);
         assert!(row.outcome.contains("could be this one"), "{}", row.outcome);
-        let told = desktop.desk.receipt(&row.item).unwrap().evidence.join(" ");
+        let told = desktop
+            .desk
+            .outbox
+            .receipt(&row.item)
+            .unwrap()
+            .evidence
+            .join(" ");
         assert!(told.contains(&format!("“{ONCE}”")), "{told}");
         assert!(told.contains("may keep none"), "{told}");
         take_back(&desktop).await;
@@ -93,7 +108,7 @@ async fn objects_missing_from_lists_are_fetched_directly() {
 
 /// Returns a send request for all drafts of values in one call.
 fn values_request(desktop: &TestApp) -> SendRequest {
-    sending(desktop.desk.review_values().unwrap())
+    sending(desktop.desk.values.review_values().unwrap())
 }
 
 #[tokio::test]
@@ -105,17 +120,22 @@ async fn batch_of_values_is_not_repeated() {
     let table = ValueRows::Table("values.csv".to_owned(), table.into_bytes());
     desktop
         .desk
+        .values
         .create_value_drafts(&[table], &[], ResendPolicy::Skip)
         .unwrap();
     for _ in 0..2 {
         desktop.practice.arm_fault("drop-after-commit").await;
         let request = values_request(&desktop);
-        let sent = desktop.desk.send(&request, |_| {}).await.unwrap();
+        let sent = desktop.desk.outbox.send(&request, |_| {}).await.unwrap();
         assert_eq!(sent.confirmed, 0);
-        let rows = desktop.desk.sent_items().unwrap();
+        let rows = desktop.desk.outbox.sent_items().unwrap();
         for row in &rows[..3] {
             assert_eq!(row.state, ItemState::NeedsYou, "{}", row.outcome);
-            let back = desktop.desk.decide(&row.item, Decision::BackToDraft).await;
+            let back = desktop
+                .desk
+                .outbox
+                .decide(&row.item, Decision::BackToDraft)
+                .await;
             assert!(back.is_ok());
         }
         desktop.clock.advance_ms(1_000);
@@ -146,7 +166,13 @@ async fn earlier_sends_are_looked_up_too() {
     edit(&desktop, &target, "brandId", "88120");
     send(&desktop, &draft).await;
     let row = ended(&desktop, ItemState::NeedsYou);
-    let told = desktop.desk.receipt(&row.item).unwrap().evidence.join(" ");
+    let told = desktop
+        .desk
+        .outbox
+        .receipt(&row.item)
+        .unwrap()
+        .evidence
+        .join(" ");
     assert!(told.contains(&format!("“{ONCE}”")), "{told}");
     assert_eq!(desktop.practice.count_named("Twice").await, 0);
 }

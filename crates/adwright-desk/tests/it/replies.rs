@@ -12,7 +12,11 @@ const JSON: &str = "application/json";
 /// Returns the failure after this reply to the first page of a list.
 async fn told(reply: Vec<u8>) -> Failure {
     let (desk, _desktop) = at(&canned_service(move |_| reply.clone())).await;
-    let failed = desk.fetch_campaigns("fetch", |_| {}).await.unwrap_err();
+    let failed = desk
+        .fetches
+        .fetch_campaigns("fetch", |_| {})
+        .await
+        .unwrap_err();
     failed.failure()
 }
 
@@ -130,7 +134,7 @@ async fn truncated_answer_is_shown_as_received() {
 #[tokio::test]
 async fn nothing_at_all_is_told_as_that() {
     let (desk, _desktop) = at(&canned_service(|_| http_response(200, JSON, ""))).await;
-    let summary = desk.fetch_campaigns("fetch", |_| {}).await.unwrap();
+    let summary = desk.fetches.fetch_campaigns("fetch", |_| {}).await.unwrap();
     assert!(!summary.complete);
     expect!["The service answered with nothing at all (status 200, http://SERVICE/campaigns). Try again; if it stays so, check the address in the workspace’s settings."].assert_eq(&without_port(&summary.message));
     assert_eq!(summary.reply.unwrap().about, "Empty");
@@ -150,12 +154,26 @@ async fn header_with_repeated_value_is_named_with_remedy() {
             headers: header.to_owned(),
             ..form("Elsewhere", &address, "")
         };
-        let id = desktop.desk.save_workspace(None, &form).unwrap().id;
+        let id = desktop
+            .desk
+            .workspaces
+            .save_workspace(None, &form)
+            .unwrap()
+            .id;
         let slot = format!("header/{}", header.to_lowercase());
         let secret = SecretText::new("account-1021".into());
-        desktop.desk.save_secret(&id, &slot, &secret).unwrap();
+        desktop
+            .desk
+            .workspaces
+            .save_secret(&id, &slot, &secret)
+            .unwrap();
         let desk = desktop.desk.switch(&id).await.unwrap();
-        let failure = desk.check_connection().await.unwrap_err().failure();
+        let failure = desk
+            .overview
+            .check_connection()
+            .await
+            .unwrap_err()
+            .failure();
         let said = format!("repeats the secret value of the header {header}, and was not kept");
         let told = failure.message;
         assert!(told.contains(&said) && told.contains(advice), "{told}");
@@ -187,7 +205,12 @@ async fn repeated_secret_is_redacted_in_headers_and_body() {
     };
     let id = make(&desktop.desk, &form).id;
     let desk = desktop.desk.switch(&id).await.unwrap();
-    let failure = desk.check_connection().await.unwrap_err().failure();
+    let failure = desk
+        .overview
+        .check_connection()
+        .await
+        .unwrap_err()
+        .failure();
     assert_eq!(failure.code, FailureCode::Refused);
     let shown = failure.reply.unwrap();
     assert_eq!(shown.body, "[hidden]");

@@ -24,7 +24,8 @@ pub(crate) fn change(
     id: &str,
     changes: &[(&str, &str)],
 ) -> Result<SettingsChangeResult, String> {
-    desk.change_settings(id, &to(changes))
+    desk.settings
+        .change_settings(id, &to(changes))
         .map_err(|error| error.failure().message)
 }
 
@@ -42,7 +43,7 @@ pub(crate) fn to(values: &[(&str, &str)]) -> Vec<SettingChange> {
 async fn changed_setting_is_marked_and_can_be_restored() {
     let real = real().await;
     let (desk, id) = (&real.desk, real.id.as_str());
-    let before = desk.connection_settings(id).unwrap();
+    let before = desk.settings.connection_settings(id).unwrap();
     assert!(!before.pending && before.locked.is_none());
     assert_eq!(row(&before, "pageSize").mark, None);
 
@@ -59,9 +60,9 @@ async fn changed_setting_is_marked_and_can_be_restored() {
     // A return to the default removes the origin, and undo restores the former origin.
     let back = change(desk, id, &[("pageSize", "250")]).unwrap();
     assert_eq!(row(&back.settings, "pageSize").mark, None);
-    let restored = desk.restore_settings(id, &back.before).unwrap();
+    let restored = desk.settings.restore_settings(id, &back.before).unwrap();
     assert_eq!(restored, changed.settings);
-    let restored = desk.restore_settings(id, &changed.before).unwrap();
+    let restored = desk.settings.restore_settings(id, &changed.before).unwrap();
     assert_eq!(restored, before);
 }
 
@@ -70,7 +71,7 @@ async fn changed_settings_apply_after_reopening() {
     let real = real().await;
     change(&real.desk, &real.id, &[("pageSize", "7")]).unwrap();
     let again = real.desk.switch(&real.id).await.unwrap();
-    let settings = again.connection_settings(&real.id).unwrap();
+    let settings = again.settings.connection_settings(&real.id).unwrap();
     assert!(!settings.pending);
     assert_eq!(row(&settings, "pageSize").value, "7");
 }
@@ -78,17 +79,20 @@ async fn changed_settings_apply_after_reopening() {
 #[tokio::test]
 async fn invalid_setting_is_reported_and_changes_nothing() {
     let real = real().await;
-    let before = real.desk.connection_settings(&real.id).unwrap();
+    let before = real.desk.settings.connection_settings(&real.id).unwrap();
     let wrong = change(
         &real.desk,
         &real.id,
         &[("trailingSlash", "true"), ("pageSize", "many")],
     );
     expect!["Enter a whole number from 1 to 10000."].assert_eq(&wrong.unwrap_err());
-    assert_eq!(real.desk.connection_settings(&real.id).unwrap(), before);
+    assert_eq!(
+        real.desk.settings.connection_settings(&real.id).unwrap(),
+        before
+    );
     let practice = &real.desktop.desk;
-    let id = practice.workspace_view().unwrap().id;
-    let shown = practice.connection_settings(&id).unwrap();
+    let id = practice.overview.workspace_view().unwrap().id;
+    let shown = practice.settings.connection_settings(&id).unwrap();
     assert!(shown.locked.is_some() && shown.changed == 0);
     let locked = change(practice, &id, &[("pageSize", "7")]).unwrap_err();
     assert!(
@@ -100,7 +104,7 @@ async fn invalid_setting_is_reported_and_changes_nothing() {
 #[tokio::test]
 async fn fields_are_told_where_they_are_found() {
     let real = real().await;
-    let settings = real.desk.connection_settings(&real.id).unwrap();
+    let settings = real.desk.settings.connection_settings(&real.id).unwrap();
     let found = |key: &str| row(&settings, key).found.clone().unwrap();
     let bindings = [
         found("bindings.traffickingMode"),
@@ -130,7 +134,10 @@ async fn login_change_replaces_rows_and_forgets_secrets() {
     let desktop = TestApp::first_start().await;
     let desk = &desktop.desk;
     let id = make(desk, &form("Acme live", &service.base_url, &login)).id;
-    assert_eq!(desk.test_secrets(Some(&id)).unwrap().kept, ["password"]);
+    assert_eq!(
+        desk.workspaces.test_secrets(Some(&id)).unwrap().kept,
+        ["password"]
+    );
     let settings = change(
         desk,
         &id,
@@ -142,11 +149,11 @@ async fn login_change_replaces_rows_and_forgets_secrets() {
     .unwrap()
     .settings;
     assert_eq!(row(&settings, "authentication.headers").value, "X-Key");
-    let edit = desk.workspace_form(Some(&id)).unwrap();
+    let edit = desk.workspaces.workspace_form(Some(&id)).unwrap();
     assert_eq!(
         (
             edit.form.login,
-            desk.test_secrets(Some(&id)).unwrap().kept.len()
+            desk.workspaces.test_secrets(Some(&id)).unwrap().kept.len()
         ),
         (LoginKind::Headers, 0)
     );
@@ -164,14 +171,14 @@ async fn login_change_can_be_undone_completely() {
     let desk = &desktop.desk;
     let id = make(desk, &form("Acme live", &service.base_url, &login)).id;
     change(desk, &id, &[("authentication.session.path", "sign/in")]).unwrap();
-    let before = desk.connection_settings(&id).unwrap();
+    let before = desk.settings.connection_settings(&id).unwrap();
     let changes = [
         ("authentication.headers", "X-Key"),
         ("authentication", "headers"),
     ];
     let done = change(desk, &id, &changes).unwrap();
     assert!(done.message.contains("is forgotten"), "{}", done.message);
-    let after = desk.restore_settings(&id, &done.before).unwrap();
+    let after = desk.settings.restore_settings(&id, &done.before).unwrap();
     assert_eq!(row(&after, "authentication.session.path").value, "sign/in");
     assert_eq!(after.groups, before.groups);
 }
@@ -187,7 +194,8 @@ async fn header_without_secret_moves_to_plain_and_back() {
     };
     let id = make(desk, &form).id;
     let secret = SecretText::new("account-1021".into());
-    desk.save_secret(&id, "header/x-account-id", &secret)
+    desk.workspaces
+        .save_secret(&id, "header/x-account-id", &secret)
         .unwrap();
     let plain = ("plainHeaders", "X-Account-Id: account-1021");
     let both = change(desk, &id, &[plain]).unwrap_err();
@@ -203,9 +211,9 @@ async fn header_without_secret_moves_to_plain_and_back() {
     let moved = moved.unwrap();
     assert_eq!(row(&moved.settings, "plainHeaders").value, plain.1);
     // The secret value of the header is deleted. The password is still in use and stays.
-    let kept = desk.test_secrets(Some(&id)).unwrap().kept;
+    let kept = desk.workspaces.test_secrets(Some(&id)).unwrap().kept;
     assert_eq!(kept, ["password"]);
-    let back = desk.restore_settings(&id, &moved.before).unwrap();
+    let back = desk.settings.restore_settings(&id, &moved.before).unwrap();
     assert_eq!(row(&back, "plainHeaders").value, "");
     assert_eq!(
         row(&back, "authentication.session.headers").value,
@@ -220,6 +228,7 @@ async fn accepted_suggestion_equals_the_shown_one() {
     let desk = &desktop.desk;
     let id = make(desk, &form("Acme live", &service.base_url, &login)).id;
     let report = desk
+        .doctor
         .examine_connection(&id, "doctor", |_| {})
         .await
         .unwrap();
@@ -231,7 +240,11 @@ async fn accepted_suggestion_equals_the_shown_one() {
         })
     });
     let changes: Vec<_> = changes.collect();
-    let settings = desk.change_settings(&id, &changes).unwrap().settings;
+    let settings = desk
+        .settings
+        .change_settings(&id, &changes)
+        .unwrap()
+        .settings;
     let ads = row(&settings, "adsPath");
     assert_eq!(
         (ads.value.as_str(), ads.mark.as_ref().unwrap().source),
@@ -243,6 +256,7 @@ async fn accepted_suggestion_equals_the_shown_one() {
         "{why}"
     );
     let again = desk
+        .doctor
         .examine_connection(&id, "doctor", |_| {})
         .await
         .unwrap();
@@ -256,9 +270,9 @@ async fn accepted_suggestion_equals_the_shown_one() {
 #[tokio::test(flavor = "multi_thread")]
 async fn batch_size_is_learned_once_and_shown() {
     let (_desktop, desk, _service) = fetched_from(&[Variant::SmallBatches]).await;
-    let id = desk.workspace_view().unwrap().id;
+    let id = desk.overview.workspace_view().unwrap().id;
     assert_eq!(send_values(&desk, 120).await, 120);
-    let settings = desk.connection_settings(&id).unwrap();
+    let settings = desk.settings.connection_settings(&id).unwrap();
     let cap = row(&settings, "batchCap");
     let mark = cap.mark.clone().unwrap();
     expect!["30 Learned from the service: The service took 30 values in one call, after it had refused 60 as too many (66109)."]
@@ -267,11 +281,11 @@ async fn batch_size_is_learned_once_and_shown() {
 
     // The next send uses the learned cap and is not refused again. The person can undo it.
     assert_eq!(send_values(&desk, 31).await, 31);
-    let calls = desk.sent_items().unwrap();
+    let calls = desk.outbox.sent_items().unwrap();
     let attempts = calls
         .iter()
         .take(31)
-        .map(|row| desk.receipt(&row.item).unwrap().attempts.len());
+        .map(|row| desk.outbox.receipt(&row.item).unwrap().attempts.len());
     assert_eq!(attempts.max(), Some(1));
     let back = change(&desk, &id, &[("batchCap", "500")]).unwrap();
     assert_eq!(row(&back.settings, "batchCap").mark, None);
@@ -285,16 +299,22 @@ pub(crate) async fn send_values(desk: &Desk, count: usize) -> u32 {
         rows.collect::<String>()
     );
     let table = ValueRows::Table("values.csv".to_owned(), table.into_bytes());
-    desk.create_value_drafts(&[table], &[], ResendPolicy::CreateAgain)
+    desk.values
+        .create_value_drafts(&[table], &[], ResendPolicy::CreateAgain)
         .unwrap();
-    let request = sending(desk.review_values().unwrap());
-    desk.send(&request, |_| {}).await.unwrap().confirmed
+    let request = sending(desk.values.review_values().unwrap());
+    desk.outbox.send(&request, |_| {}).await.unwrap().confirmed
 }
 
 /// Opens a workspace on a service with these variants, and fetches its campaigns.
 pub(crate) async fn fetched_from(variants: &[Variant]) -> (TestApp, Desk, RunningService) {
     let opened = opened_on(variants).await;
-    opened.1.fetch_campaigns("fetch", |_| {}).await.unwrap();
+    opened
+        .1
+        .fetches
+        .fetch_campaigns("fetch", |_| {})
+        .await
+        .unwrap();
     opened
 }
 
@@ -332,9 +352,10 @@ async fn in_which_form_references_are_kept_is_learned_from_the_campaigns() {
             )
         });
         let (desk, _desktop) = at(&address).await;
-        desk.fetch_campaigns("fetch", |_| {}).await.unwrap();
+        desk.fetches.fetch_campaigns("fetch", |_| {}).await.unwrap();
         let settings = desk
-            .connection_settings(&desk.workspace_view().unwrap().id)
+            .settings
+            .connection_settings(&desk.overview.workspace_view().unwrap().id)
             .unwrap();
         let kept = row(&settings, "clientRefId.Campaign");
         assert_eq!(kept.value, form);
@@ -344,7 +365,9 @@ async fn in_which_form_references_are_kept_is_learned_from_the_campaigns() {
 
 /// Returns the setting of our reference for new objects of a kind, and its origin.
 fn reference_set(desk: &Desk, kind: &str) -> (String, Option<SettingOriginKind>) {
-    let settings = desk.connection_settings(&desk.workspace_view().unwrap().id);
+    let settings = desk
+        .settings
+        .connection_settings(&desk.overview.workspace_view().unwrap().id);
     let settings = settings.unwrap();
     let row = row(&settings, &format!("clientRefId.{kind}"));
     let source = row.mark.as_ref().map(|mark| mark.source);
@@ -353,8 +376,8 @@ fn reference_set(desk: &Desk, kind: &str) -> (String, Option<SettingOriginKind>)
 
 /// Returns the body of the last sent item.
 fn last_body(desk: &Desk) -> serde_json::Value {
-    let sent = desk.sent_items().unwrap().remove(0);
-    let receipt = desk.receipt(&sent.item).unwrap();
+    let sent = desk.outbox.sent_items().unwrap().remove(0);
+    let receipt = desk.outbox.receipt(&sent.item).unwrap();
     serde_json::from_str(&receipt.body.unwrap()).unwrap()
 }
 
@@ -372,14 +395,14 @@ async fn reference_goes_as_text_where_nobody_set_it() {
 async fn reference_that_a_service_refuses_goes_no_more() {
     let (_desktop, desk, _service) = fetched_from(&[Variant::RefusesReference]).await;
     assert_eq!(send_values(&desk, 1).await, 0);
-    let refused = desk.sent_items().unwrap().remove(0);
+    let refused = desk.outbox.sent_items().unwrap().remove(0);
     assert_eq!(refused.state, ItemState::Refused, "{}", refused.outcome);
     let learned = ("off".to_owned(), Some(SettingOriginKind::Learned));
     assert_eq!(reference_set(&desk, VALUES), learned);
     assert_eq!(reference_set(&desk, "Campaign"), ("text".to_owned(), None));
 
-    let request = sending(desk.review_values().unwrap());
-    let summary = desk.send(&request, |_| {}).await.unwrap();
+    let request = sending(desk.values.review_values().unwrap());
+    let summary = desk.outbox.send(&request, |_| {}).await.unwrap();
     assert_eq!(summary.confirmed, 1, "{}", summary.message);
     assert_eq!(last_body(&desk).get("clientRefId"), None);
 }
@@ -395,7 +418,11 @@ async fn references_of_others_do_not_switch_ours_on() {
     let practice = PracticeClient::new(&service);
     let theirs = serde_json::json!({ "clientRefId": "theirs-1" });
     practice.touch("1072226018", theirs).await;
-    let fetched = desktop.desk.fetch_campaigns("campaigns", |_| {}).await;
+    let fetched = desktop
+        .desk
+        .fetches
+        .fetch_campaigns("campaigns", |_| {})
+        .await;
     fetched.unwrap();
     assert_eq!(reference_set(&desktop.desk, "Campaign"), learned);
     send(&desktop, &draft).await;
@@ -418,7 +445,7 @@ async fn reference_that_a_service_drops_goes_no_more() {
 #[tokio::test(flavor = "multi_thread")]
 async fn persons_reference_is_sent_regardless_of_service() {
     let (_desktop, desk, _service) = fetched_from(&[Variant::ForgetsReference]).await;
-    let id = desk.workspace_view().unwrap().id;
+    let id = desk.overview.workspace_view().unwrap().id;
     let by_hand = ("text".to_owned(), Some(SettingOriginKind::Person));
     let key = format!("clientRefId.{VALUES}");
     assert_eq!(send_values(&desk, 1).await, 1);
@@ -435,10 +462,10 @@ async fn persons_reference_is_sent_regardless_of_service() {
 #[tokio::test(flavor = "multi_thread")]
 async fn what_a_person_set_is_not_learned_anew() {
     let (_desktop, desk, _service) = fetched_from(&[]).await;
-    let id = desk.workspace_view().unwrap().id;
+    let id = desk.overview.workspace_view().unwrap().id;
     change(&desk, &id, &[("clientRefId.Campaign", "integer")]).unwrap();
-    desk.fetch_campaigns("again", |_| {}).await.unwrap();
-    let settings = desk.connection_settings(&id).unwrap();
+    desk.fetches.fetch_campaigns("again", |_| {}).await.unwrap();
+    let settings = desk.settings.connection_settings(&id).unwrap();
     let mark = row(&settings, "clientRefId.Campaign").mark.clone();
     assert_eq!(mark.unwrap().source, SettingOriginKind::Person);
 }
@@ -446,7 +473,7 @@ async fn what_a_person_set_is_not_learned_anew() {
 #[tokio::test(flavor = "multi_thread")]
 async fn numeric_reference_finds_the_created_object() {
     let (_desktop, desk, service) = fetched_from(&[]).await;
-    let id = desk.workspace_view().unwrap().id;
+    let id = desk.overview.workspace_view().unwrap().id;
     change(
         &desk,
         &id,

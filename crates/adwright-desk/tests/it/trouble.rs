@@ -36,6 +36,7 @@ async fn unkept_create_needs_person_and_can_be_repeated() {
         assert_eq!(count, 0, "{fault}, {collection:?}");
         let receipt = desktop
             .desk
+            .outbox
             .decide(&row.item, Decision::BackToDraft)
             .await
             .unwrap();
@@ -53,7 +54,11 @@ async fn late_create_is_found_before_a_repeat() {
         let desktop = create_under("late-commit", collection).await;
         let row = ended(&desktop, ItemState::NeedsYou);
         desktop.practice.release_held().await;
-        let back = desktop.desk.decide(&row.item, Decision::BackToDraft).await;
+        let back = desktop
+            .desk
+            .outbox
+            .decide(&row.item, Decision::BackToDraft)
+            .await;
         assert!(back.unwrap().hash.is_some());
         let draft = live(&desktop.desk).remove(0).draft;
         send(&desktop, &draft).await;
@@ -75,12 +80,12 @@ async fn lost_update_is_settled_by_a_lookup() {
     let desktop = with_ads().await;
     let spring = campaign(&id_of(&desktop, SPRING));
     for target in [spring, first_ad(&desktop, ListId::InStream)] {
-        desktop.desk.open_detail(&target).await.unwrap();
+        desktop.desk.details.open_detail(&target).await.unwrap();
         let draft = draft_of(&edit(&desktop, &target, "name", "Arrived"));
         desktop.practice.arm_fault("drop-after-commit").await;
         send(&desktop, &draft).await;
         let row = ended(&desktop, ItemState::Confirmed);
-        let attempts = desktop.desk.receipt(&row.item).unwrap().attempts;
+        let attempts = desktop.desk.outbox.receipt(&row.item).unwrap().attempts;
         assert_eq!(attempts.len(), 1);
         assert_eq!(attempts[0].status, None);
     }
@@ -99,13 +104,13 @@ async fn ended_in_the_middle(collection: Collection) {
     desktop.practice.arm_fault("hold-after-commit").await;
     end_once_the_service_has_it(&desktop, &[&draft]).await;
     let desktop = desktop.restart().await;
-    assert!(desktop.desk.recover().await.unwrap());
+    assert!(desktop.desk.outbox.recover().await.unwrap());
     ended(&desktop, ItemState::Confirmed);
     assert_eq!(desktop.practice.count_named("In the middle").await, 1);
-    let recovered = desktop.desk.workspace_view().unwrap().recovered;
+    let recovered = desktop.desk.overview.workspace_view().unwrap().recovered;
     assert!(recovered.is_some_and(|sentence| sentence.contains("looked up")));
     // A second look-up has nothing to do, and the window receives no event.
-    assert!(!desktop.desk.recover().await.unwrap());
+    assert!(!desktop.desk.outbox.recover().await.unwrap());
 }
 
 /// Drops the send while it waits for a reply, like a kill. The service has committed and never replies.
@@ -118,7 +123,7 @@ async fn end_once_the_service_has_it(desktop: &TestApp, drafts: &[&str]) {
     };
     tokio::select! {
         () = service_has_it => {}
-        ended = desktop.desk.send(&sending, |_| {}) => panic!("it was answered: {ended:?}"),
+        ended = desktop.desk.outbox.send(&sending, |_| {}) => panic!("it was answered: {ended:?}"),
     }
 }
 
@@ -132,7 +137,7 @@ async fn unstarted_items_become_drafts_after_a_restart() {
     desktop.practice.arm_fault("hold-after-commit").await;
     end_once_the_service_has_it(&desktop, &[&drafts[0], &drafts[1]]).await;
     let desktop = desktop.restart().await;
-    assert!(desktop.desk.recover().await.unwrap());
+    assert!(desktop.desk.outbox.recover().await.unwrap());
     let live = live(&desktop.desk);
     assert_eq!(live.len(), 1);
     assert_eq!(
@@ -157,6 +162,7 @@ async fn create_with_own_reference_is_not_repeated() {
     let row = ended(&desktop, ItemState::NeedsYou);
     desktop
         .desk
+        .outbox
         .decide(&row.item, Decision::BackToDraft)
         .await
         .unwrap();
@@ -174,23 +180,24 @@ async fn offline_fetch_reports_and_send_keeps_draft() {
         "name",
         "Offline",
     ));
-    let before = desktop.desk.workspace_view().unwrap().fetch.at;
+    let before = desktop.desk.overview.workspace_view().unwrap().fetch.at;
     desktop.clock.advance_ms(60_000);
     let desktop = desktop.restart_offline().await;
     let request = request(&desktop, &[&draft]);
     let failure = desktop
         .desk
+        .fetches
         .fetch_campaigns("fetch", |_| {})
         .await
         .unwrap_err()
         .failure();
     assert_eq!(failure.code, adwright_views::FailureCode::Offline);
     assert_eq!(
-        desktop.desk.workspace_view().unwrap().fetch.at,
+        desktop.desk.overview.workspace_view().unwrap().fetch.at,
         before,
         "nothing newer came"
     );
-    let summary = desktop.desk.send(&request, |_| {}).await.unwrap();
+    let summary = desktop.desk.outbox.send(&request, |_| {}).await.unwrap();
     assert_eq!((summary.stopped, summary.confirmed), (1, 0));
     assert!(
         summary.message.contains("Nothing was sent"),
@@ -210,10 +217,11 @@ async fn a_second_sender_is_told_who_sends() {
         pid: 1,
         since: 0,
     };
-    let workspace = desktop.desk.workspace_view().unwrap().id;
+    let workspace = desktop.desk.overview.workspace_view().unwrap().id;
     let lock = adwright_store::SendLock::acquire(desktop.home(), &workspace, &holder).unwrap();
     let error = desktop
         .desk
+        .outbox
         .send(&request(&desktop, &[&draft]), |_| {})
         .await
         .unwrap_err();
@@ -238,6 +246,7 @@ async fn other_reference_in_second_send_finds_the_first() {
     let row = ended(&desktop, ItemState::NeedsYou);
     desktop
         .desk
+        .outbox
         .decide(&row.item, Decision::BackToDraft)
         .await
         .unwrap();

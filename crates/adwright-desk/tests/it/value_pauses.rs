@@ -72,7 +72,7 @@ async fn six_values(service: &Arc<Mutex<Values>>) -> (TestApp, Desk) {
     let service = Arc::clone(service);
     let address = canned_service(move |asked| service.lock().unwrap().answer(asked));
     let (desk, desktop) = endless_lists::at(&address).await;
-    let id = desk.workspace_view().unwrap().id;
+    let id = desk.overview.workspace_view().unwrap().id;
     change(&desk, &id, &[("batchCap", "2")]).unwrap();
     let desk = desk.switch(&id).await.unwrap();
     let value = |at: usize| JsonObject {
@@ -82,7 +82,8 @@ async fn six_values(service: &Arc<Mutex<Values>>) -> (TestApp, Desk) {
     };
     let objects = (0..6).map(value).collect();
     let rows = [ValueRows::Objects(objects)];
-    desk.create_value_drafts(&rows, &[], ResendPolicy::Skip)
+    desk.values
+        .create_value_drafts(&rows, &[], ResendPolicy::Skip)
         .unwrap();
     (desktop, desk)
 }
@@ -105,8 +106,8 @@ async fn rejected_batch_is_repeated_once_after_the_pause() {
 
 /// Sends all values that are ready. Returns the final message.
 async fn sent_values(desk: &Desk) -> String {
-    let request = sending(desk.review_values().unwrap());
-    desk.send(&request, |_| {}).await.unwrap().message
+    let request = sending(desk.values.review_values().unwrap());
+    desk.outbox.send(&request, |_| {}).await.unwrap().message
 }
 
 #[tokio::test]
@@ -114,14 +115,14 @@ async fn rejected_batch_is_not_repeated_automatically() {
     let service = Arc::<Mutex<Values>>::default();
     let (desktop, desk) = six_values(&service).await;
     let asked = || std::mem::take(&mut service.lock().unwrap().asked);
-    let id = desk.workspace_view().unwrap().id;
+    let id = desk.overview.workspace_view().unwrap().id;
     sent_values(&desk).await;
-    let rows = desk.sent_items().unwrap().into_iter();
+    let rows = desk.outbox.sent_items().unwrap().into_iter();
     let taken_back = rows.filter(|row| row.state == ItemState::TakenBack);
     for row in taken_back.clone() {
         expect!["The service had no time for it (429) and said that it did nothing. It is a draft again; the next send looks first whether the service has it."]
             .assert_eq(&row.outcome);
-        assert_eq!(desk.receipt(&row.item).unwrap().attempts.len(), 1);
+        assert_eq!(desk.outbox.receipt(&row.item).unwrap().attempts.len(), 1);
     }
     assert_eq!(taken_back.count(), 2);
     asked();
@@ -131,9 +132,9 @@ async fn rejected_batch_is_not_repeated_automatically() {
     for wait_ms in [0, 3_600_000] {
         desktop.clock.advance_ms(wait_ms);
         let desk = desktop.desk.switch(&id).await.unwrap();
-        desk.recover().await.unwrap();
+        desk.outbox.recover().await.unwrap();
         assert_eq!(asked(), [""; 0]);
-        assert_eq!(desk.review_values().unwrap().len(), 4);
+        assert_eq!(desk.values.review_values().unwrap().len(), 4);
     }
     let desk = desktop.desk.switch(&id).await.unwrap();
     assert_eq!(sent_values(&desk).await, "4 confirmed.");

@@ -23,26 +23,27 @@ impl Drop for Answering<'_> {
 /// Creates another workspace of the same service with a password.
 fn another(kept: &LockedHome, name: &str) -> String {
     let form = form(name, &kept.service.base_url, &kept.login);
-    let id = kept.desk.save_workspace(None, &form).unwrap().id;
+    let id = kept.desk.workspaces.save_workspace(None, &form).unwrap().id;
     enter(&kept.desk, &id);
     id
 }
 
 /// Works with local data meanwhile, as a person would.
 fn work(desk: &Desk, id: &str) {
-    let row = desk.campaigns(&query(SPRING)).unwrap().rows.remove(0);
+    let row = desk.lists.campaigns(&query(SPRING)).unwrap().rows.remove(0);
     let target = campaign(&row.id);
     let edited = desk
+        .drafts
         .edit_draft(&target, &typed("name", "Meanwhile"))
         .unwrap();
     assert_eq!(edited.title, "Meanwhile");
-    desk.create_draft().unwrap();
-    assert!(desk.sent_items().unwrap().is_empty());
-    assert_eq!(desk.workspace_view().unwrap().counts.drafts, 2);
-    let rows = desk.workspaces().unwrap();
+    desk.drafts.create_draft().unwrap();
+    assert!(desk.outbox.sent_items().unwrap().is_empty());
+    assert_eq!(desk.overview.workspace_view().unwrap().counts.drafts, 2);
+    let rows = desk.workspaces.workspaces().unwrap();
     assert!(rows.iter().any(|row| row.id == id));
     answer(desk, "password", CANARY);
-    assert_eq!(desk.typed_secrets(), ["password"]);
+    assert_eq!(desk.workspaces.typed_secrets(), ["password"]);
 }
 
 #[tokio::test]
@@ -59,13 +60,14 @@ async fn keyring_wait_blocks_no_other_work() {
         let answering = Answering(keyring);
         let acts = [
             scope.spawn(|| {
-                desk.test_secrets(Some(id))
+                desk.workspaces
+                    .test_secrets(Some(id))
                     .map(|state| assert!(state.works))
             }),
-            scope.spawn(|| desk.save_typed_secrets(id).map(drop)),
+            scope.spawn(|| desk.workspaces.save_typed_secrets(id).map(drop)),
             scope.spawn(|| {
                 let elsewhere = form("Moved", "http://127.0.0.1:9", &kept.login);
-                let saved = desk.save_workspace(Some(&moved), &elsewhere);
+                let saved = desk.workspaces.save_workspace(Some(&moved), &elsewhere);
                 saved.map(|saved| assert_eq!(saved.note, None))
             }),
             scope.spawn(|| {
@@ -73,7 +75,9 @@ async fn keyring_wait_blocks_no_other_work() {
                 Ok(())
             }),
             scope.spawn(|| {
-                let removed = desk.remove_workspace(&removed, RemovalMode::WithoutExport);
+                let removed = desk
+                    .workspaces
+                    .remove_workspace(&removed, RemovalMode::WithoutExport);
                 removed.map(|removed| assert_eq!(removed.note, None))
             }),
         ];

@@ -8,12 +8,18 @@ use adwright_views::{
 use crate::{SPRING, campaign, draft_of, edit, fetched, id_of, send};
 
 fn states(desktop: &TestApp) -> Vec<State> {
-    let welcome = desktop.desk.workspace_view().unwrap().welcome;
+    let welcome = desktop.desk.overview.workspace_view().unwrap().welcome;
     welcome.steps.into_iter().map(|step| step.state).collect()
 }
 
 fn is_shown(desktop: &TestApp) -> bool {
-    desktop.desk.workspace_view().unwrap().welcome.shown
+    desktop
+        .desk
+        .overview
+        .workspace_view()
+        .unwrap()
+        .welcome
+        .shown
 }
 
 #[tokio::test]
@@ -23,13 +29,19 @@ async fn completed_steps_stay_ticked_after_restart() {
     let id = id_of(&desktop, SPRING);
     let step = desktop
         .desk
+        .overview
         .workspace_view()
         .unwrap()
         .welcome
         .steps
         .remove(0);
     assert_eq!(step.target, Some(DocumentRef::Campaign(id.clone())));
-    desktop.desk.open_detail(&campaign(&id)).await.unwrap();
+    desktop
+        .desk
+        .details
+        .open_detail(&campaign(&id))
+        .await
+        .unwrap();
     assert_eq!(
         states(&desktop)[0],
         State::Current,
@@ -51,8 +63,8 @@ async fn completed_steps_stay_ticked_after_restart() {
     let desktop = desktop.restart().await;
     send(&desktop, &draft).await;
     assert_eq!(states(&desktop)[2..], [State::Done, State::Current]);
-    let item = desktop.desk.sent_items().unwrap().remove(0).item;
-    desktop.desk.receipt(&item).unwrap();
+    let item = desktop.desk.outbox.sent_items().unwrap().remove(0).item;
+    desktop.desk.outbox.receipt(&item).unwrap();
     assert_eq!(states(&desktop), [State::Done; 4]);
 }
 
@@ -60,12 +72,20 @@ async fn completed_steps_stay_ticked_after_restart() {
 async fn steps_can_be_skipped_and_guide_reopened() {
     let desktop = fetched().await;
     let skip = WelcomeAction::Skip(WelcomeStepId::Change);
-    desktop.desk.change_welcome(skip).unwrap();
+    desktop.desk.overview.change_welcome(skip).unwrap();
     assert_eq!(states(&desktop)[..2], [State::Skipped, State::Current]);
-    desktop.desk.change_welcome(WelcomeAction::Close).unwrap();
+    desktop
+        .desk
+        .overview
+        .change_welcome(WelcomeAction::Close)
+        .unwrap();
     let desktop = desktop.restart().await;
     assert!(!is_shown(&desktop));
-    desktop.desk.change_welcome(WelcomeAction::Open).unwrap();
+    desktop
+        .desk
+        .overview
+        .change_welcome(WelcomeAction::Open)
+        .unwrap();
     assert!(is_shown(&desktop));
 }
 
@@ -74,6 +94,7 @@ async fn guide_survives_an_aborted_first_start() {
     let desktop = TestApp::first_start().await;
     desktop
         .desk
+        .fetches
         .fetch_campaigns("fetch", |_: FetchProgress| {})
         .await
         .unwrap();

@@ -10,8 +10,8 @@ use crate::endless_lists::at;
 use crate::workspaces::{CANARY, form, make};
 
 fn row(desk: &Desk, key: &str) -> SettingRow {
-    let id = desk.workspace_view().unwrap().id;
-    let settings = desk.connection_settings(&id).unwrap();
+    let id = desk.overview.workspace_view().unwrap().id;
+    let settings = desk.settings.connection_settings(&id).unwrap();
     let mut rows = settings.groups.into_iter().flat_map(|group| group.rows);
     rows.find(|row| row.key == key).unwrap()
 }
@@ -36,11 +36,14 @@ async fn long_list_is_partitioned_and_window_learned() {
     let saved = make(&desktop.desk, &form("Large", &service.base_url, &login));
     let desk = desktop.desk.switch(&saved.id).await.unwrap();
 
-    let summary = desk.fetch(Collection::Campaigns, "fetch", |_| {}).await;
+    let summary = desk
+        .fetches
+        .fetch(Collection::Campaigns, "fetch", |_| {})
+        .await;
     let summary = summary.unwrap();
     assert!(summary.complete, "{}", summary.message);
     assert_eq!(
-        desk.workspace_view().unwrap().counts.campaigns,
+        desk.overview.workspace_view().unwrap().counts.campaigns,
         summary.fetched
     );
     assert!(summary.fetched > 10_300, "{}", summary.message);
@@ -51,10 +54,16 @@ async fn long_list_is_partitioned_and_window_learned() {
     expect!["The service gave the rows before, and refused a page of a list from row 10000 on."]
         .assert_eq(&why.unwrap());
     // The setting applies without reopening, and a new desk uses it too.
-    let settings = desk.connection_settings(&saved.id).unwrap();
+    let settings = desk.settings.connection_settings(&saved.id).unwrap();
     assert!(!settings.pending);
     let desk = desk.switch(&saved.id).await.unwrap();
-    assert!(!desk.connection_settings(&saved.id).unwrap().pending);
+    assert!(
+        !desk
+            .settings
+            .connection_settings(&saved.id)
+            .unwrap()
+            .pending
+    );
 }
 
 /// Starts a service with 900 campaigns that refuses pages from 300 on. `lost` of the campaigns have no advertiser.
@@ -107,7 +116,7 @@ async fn total_equal_to_paging_end_is_not_trusted() {
     });
     let (desk, _desktop) = at(&address).await;
     for _ in 0..2 {
-        let summary = desk.fetch_campaigns("fetch", |_| {}).await.unwrap();
+        let summary = desk.fetches.fetch_campaigns("fetch", |_| {}).await.unwrap();
         assert_eq!((summary.fetched, summary.complete), (500, false));
         expect!["Got 500 campaigns; incomplete: the service gives no page from row 500 on, and nobody can tell whether that is all. “Get the rest” begins anew."]
             .assert_eq(&summary.message);
@@ -119,42 +128,47 @@ async fn total_equal_to_paging_end_is_not_trusted() {
 #[tokio::test]
 async fn unreachable_rows_are_reported_and_nothing_removed() {
     let (desk, _desktop) = at(&windowed(0)).await;
-    let summary = desk.fetch_campaigns("fetch", |_| {}).await.unwrap();
+    let summary = desk.fetches.fetch_campaigns("fetch", |_| {}).await.unwrap();
     assert_eq!((summary.fetched, summary.complete), (900, true));
 
     let (desk, _desktop) = at(&windowed(40)).await;
-    let summary = desk.fetch_campaigns("fetch", |_| {}).await.unwrap();
+    let summary = desk.fetches.fetch_campaigns("fetch", |_| {}).await.unwrap();
     assert!(!summary.complete);
     expect!["Got 860 campaigns; incomplete: the service gives no page from row 500 on, and asked for in parts 860 of 900 could be reached. “Get the rest” begins anew."].assert_eq(&summary.message);
     let reply = summary.reply.unwrap();
     assert_eq!(reply.status, Some(400));
-    let shown = desk.workspace_view().unwrap();
+    let shown = desk.overview.workspace_view().unwrap();
     assert_eq!(shown.counts.campaigns, 860);
-    let again = desk.fetch_campaigns("again", |_| {}).await.unwrap();
+    let again = desk.fetches.fetch_campaigns("again", |_| {}).await.unwrap();
     assert_eq!((again.fetched, again.complete), (860, false));
-    assert_eq!(desk.workspace_view().unwrap().counts.campaigns, 860);
+    assert_eq!(
+        desk.overview.workspace_view().unwrap().counts.campaigns,
+        860
+    );
 }
 
 #[tokio::test]
 async fn learned_values_never_replace_a_persons_and_revert() {
     let (desk, _desktop) = at(&windowed(0)).await;
-    desk.fetch_campaigns("fetch", |_| {}).await.unwrap();
+    desk.fetches.fetch_campaigns("fetch", |_| {}).await.unwrap();
     let (value, mark) = learned(&desk);
     assert_eq!(value, "500");
     assert!(mark.is_some_and(|(source, _)| source == SettingOriginKind::Learned));
 
-    let id = desk.workspace_view().unwrap().id;
+    let id = desk.overview.workspace_view().unwrap().id;
     let change = |value: &str| adwright_views::SettingChange {
         key: "pagingWindow".to_owned(),
         value: value.to_owned(),
         suggested: None,
     };
-    desk.change_settings(&id, &[change("")]).unwrap();
+    desk.settings.change_settings(&id, &[change("")]).unwrap();
     assert_eq!(learned(&desk), (String::new(), None));
 
-    desk.change_settings(&id, &[change("9000")]).unwrap();
+    desk.settings
+        .change_settings(&id, &[change("9000")])
+        .unwrap();
     let desk = desk.switch(&id).await.unwrap();
-    desk.fetch_campaigns("again", |_| {}).await.unwrap();
+    desk.fetches.fetch_campaigns("again", |_| {}).await.unwrap();
     let (value, mark) = learned(&desk);
     assert_eq!(value, "9000");
     assert!(mark.is_some_and(|(source, _)| source == SettingOriginKind::Person));

@@ -14,7 +14,7 @@ use crate::workspaces::{CANARY, form, make, real};
 const ACME: &str = "https://ads.acme.example/api";
 
 fn exported(desktop: &TestApp, id: &str) -> String {
-    fs::read_to_string(desktop.desk.export_settings(id).unwrap().path).unwrap()
+    fs::read_to_string(desktop.desk.workspaces.export_settings(id).unwrap().path).unwrap()
 }
 
 #[tokio::test]
@@ -28,16 +28,29 @@ async fn settings_travel_without_a_secret() {
     assert!(!text.contains(CANARY));
 
     let colleague = TestApp::first_start().await;
-    let saved = colleague.desk.import_settings(&text).unwrap();
+    let saved = colleague.desk.workspaces.import_settings(&text).unwrap();
     assert_eq!(saved.name, "Acme live");
     assert!(saved.note.unwrap().contains("Enter its password"));
-    let edit = colleague.desk.workspace_form(Some(&saved.id)).unwrap();
+    let edit = colleague
+        .desk
+        .workspaces
+        .workspace_form(Some(&saved.id))
+        .unwrap();
     assert_eq!(edit.form, acme);
-    let state = colleague.desk.test_secrets(Some(&saved.id)).unwrap();
+    let state = colleague
+        .desk
+        .workspaces
+        .test_secrets(Some(&saved.id))
+        .unwrap();
     assert!(state.kept.is_empty());
     assert_eq!(exported(&colleague, &saved.id), text);
     assert_eq!(
-        colleague.desk.import_settings(&text).unwrap().name,
+        colleague
+            .desk
+            .workspaces
+            .import_settings(&text)
+            .unwrap()
+            .name,
         "Acme live 2"
     );
 }
@@ -49,11 +62,12 @@ async fn plain_http_is_chosen_anew_by_whoever_imports() {
     open.plain_http = true;
     let id = make(&desktop.desk, &open).id;
     let text = exported(&desktop, &id);
-    let saved = desktop.desk.import_settings(&text).unwrap();
+    let saved = desktop.desk.workspaces.import_settings(&text).unwrap();
     assert!(saved.note.unwrap().contains("not encrypted"));
     assert!(
         !desktop
             .desk
+            .workspaces
             .workspace_form(Some(&saved.id))
             .unwrap()
             .form
@@ -67,11 +81,16 @@ async fn plain_http_is_chosen_anew_by_whoever_imports() {
     reason = "so that a call reads `check(…, expect![…])`"
 )]
 fn check(desktop: &TestApp, text: &str, expected: Expect) {
-    let failure = desktop.desk.import_settings(text).unwrap_err().failure();
+    let failure = desktop
+        .desk
+        .workspaces
+        .import_settings(text)
+        .unwrap_err()
+        .failure();
     assert_eq!(failure.code, FailureCode::Invalid);
     expected.assert_eq(&failure.message);
     assert_eq!(
-        desktop.desk.workspaces().unwrap().len(),
+        desktop.desk.workspaces.workspaces().unwrap().len(),
         2,
         "nothing was made"
     );
@@ -147,23 +166,27 @@ async fn file_with_secret_or_other_kind_is_refused() {
             "These settings cannot be read: unknown field `shoeSize`, expected one of `format`, `version`, `name`, `colour`, `address`, `login`, `readOnly`, `production`, `confirmAbove`, `dialect`, `fields`."
         ],
     );
-    let practice = desktop.desk.workspaces().unwrap().remove(0).id;
-    assert!(desktop.desk.export_settings(&practice).is_err());
+    let practice = desktop.desk.workspaces.workspaces().unwrap().remove(0).id;
+    assert!(desktop.desk.workspaces.export_settings(&practice).is_err());
 }
 
 #[tokio::test]
 async fn password_is_in_no_file_or_view() {
     let real = real().await;
     real.change(SPRING, "Sent");
-    real.desk.send(&real.request(""), |_| {}).await.unwrap();
-    real.desk.export_settings(&real.id).unwrap();
-    real.desk.export_data(&real.id).unwrap();
+    real.desk
+        .outbox
+        .send(&real.request(""), |_| {})
+        .await
+        .unwrap();
+    real.desk.workspaces.export_settings(&real.id).unwrap();
+    real.desk.workspaces.export_data(&real.id).unwrap();
     let views = format!(
         "{:?}{:?}{:?}{:?}",
-        real.desk.workspace_view().unwrap(),
-        real.desk.workspace_form(Some(&real.id)).unwrap(),
-        real.desk.workspaces().unwrap(),
-        real.desk.test_secrets(Some(&real.id)).unwrap(),
+        real.desk.overview.workspace_view().unwrap(),
+        real.desk.workspaces.workspace_form(Some(&real.id)).unwrap(),
+        real.desk.workspaces.workspaces().unwrap(),
+        real.desk.workspaces.test_secrets(Some(&real.id)).unwrap(),
     );
     assert!(!views.contains(CANARY));
     assert!(searched(real.desktop.home()) > 3);

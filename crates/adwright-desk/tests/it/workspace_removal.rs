@@ -14,11 +14,15 @@ use crate::{SPRING, query};
 async fn left() -> Real {
     let mut real = Box::pin(real()).await;
     real.change(SPRING, "Sent");
-    real.desk.send(&real.request(""), |_| {}).await.unwrap();
+    real.desk
+        .outbox
+        .send(&real.request(""), |_| {})
+        .await
+        .unwrap();
     real.change("Brand film, EMEA", "Not sent yet");
     let undone = real.change("Spring launch, FR", "Undone");
-    real.desk.undo_draft(&undone).unwrap();
-    let practice = real.desk.workspaces().unwrap().remove(0).id;
+    real.desk.drafts.undo_draft(&undone).unwrap();
+    let practice = real.desk.workspaces.workspaces().unwrap().remove(0).id;
     real.desk = Box::pin(real.desk.switch(&practice)).await.unwrap();
     real
 }
@@ -30,7 +34,7 @@ fn raw(real: &Real) -> rusqlite::Connection {
 #[tokio::test]
 async fn a_person_reads_what_is_lost() {
     let real = left().await;
-    let losses = real.desk.removal_preview(&real.id).unwrap();
+    let losses = real.desk.workspaces.removal_preview(&real.id).unwrap();
     assert_eq!(losses.blocked, None);
     let lost = losses
         .lost
@@ -46,6 +50,7 @@ async fn removed_workspace_is_exported_first_and_fully_deleted() {
     let real = left().await;
     let removed = real
         .desk
+        .workspaces
         .remove_workspace(&real.id, RemovalMode::AfterExport)
         .unwrap();
     assert_eq!((removed.name.as_str(), removed.note), ("Acme live", None));
@@ -74,7 +79,7 @@ async fn removed_workspace_is_exported_first_and_fully_deleted() {
         let kept = real.desktop.secrets.get(&real.secret(slot)).unwrap();
         assert!(kept.is_none(), "{slot}");
     }
-    assert_eq!(real.desk.workspaces().unwrap().len(), 1);
+    assert_eq!(real.desk.workspaces.workspaces().unwrap().len(), 1);
     let left: i64 = raw(&real)
         .query_row(
             "SELECT COUNT(*) FROM object WHERE workspace = ?1",
@@ -83,7 +88,10 @@ async fn removed_workspace_is_exported_first_and_fully_deleted() {
         )
         .unwrap();
     assert_eq!(left, 0);
-    assert!(real.desk.campaigns(&query("")).is_ok(), "Practice goes on");
+    assert!(
+        real.desk.lists.campaigns(&query("")).is_ok(),
+        "Practice goes on"
+    );
 }
 
 #[tokio::test]
@@ -91,11 +99,12 @@ async fn without_export_is_said_and_done() {
     let real = left().await;
     let removed = real
         .desk
+        .workspaces
         .remove_workspace(&real.id, RemovalMode::WithoutExport)
         .unwrap();
     assert_eq!(removed.file, None);
     assert!(!real.desktop.home().join("exports").exists());
-    assert_eq!(real.desk.workspaces().unwrap().len(), 1);
+    assert_eq!(real.desk.workspaces.workspaces().unwrap().len(), 1);
 }
 
 #[tokio::test]
@@ -104,16 +113,23 @@ async fn open_practice_and_sending_workspaces_cannot_be_removed() {
     let refused = |id: &str| -> RemovalBlocker {
         let error = real
             .desk
+            .workspaces
             .remove_workspace(id, RemovalMode::AfterExport)
             .unwrap_err();
-        let blocked = real.desk.removal_preview(id).unwrap().blocked.unwrap();
+        let blocked = real
+            .desk
+            .workspaces
+            .removal_preview(id)
+            .unwrap()
+            .blocked
+            .unwrap();
         assert_eq!(error.failure().message, blocked);
         match error {
             Error::Workspace(WorkspaceError::Removal(reason)) => reason,
             other => panic!("{other}"),
         }
     };
-    let practice = real.desk.workspace_view().unwrap().id;
+    let practice = real.desk.overview.workspace_view().unwrap().id;
     assert_eq!(refused(&practice), RemovalBlocker::Practice);
     raw(&real)
         .execute_batch("UPDATE item SET state = 'unknown'")
@@ -129,6 +145,7 @@ async fn open_practice_and_sending_workspaces_cannot_be_removed() {
         .unwrap();
     let open = real.desk.switch(&real.id).await.unwrap();
     let error = open
+        .workspaces
         .remove_workspace(&real.id, RemovalMode::AfterExport)
         .unwrap_err();
     assert!(

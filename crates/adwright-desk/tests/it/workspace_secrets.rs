@@ -35,11 +35,13 @@ pub(crate) async fn kept() -> LockedHome {
     let home = TestApp::first_start().await.close().await;
     let keyring = Arc::new(TestKeyring::default());
     let practice = open(&home, &keyring).await;
-    let saved = practice.save_workspace(None, &form("Acme live", &service.base_url, &login));
+    let saved = practice
+        .workspaces
+        .save_workspace(None, &form("Acme live", &service.base_url, &login));
     let id = saved.unwrap().id;
     enter(&practice, &id);
     let desk = practice.switch(&id).await.unwrap();
-    let summary = desk.fetch_campaigns("fetch", |_| {}).await.unwrap();
+    let summary = desk.fetches.fetch_campaigns("fetch", |_| {}).await.unwrap();
     assert!(summary.complete, "{}", summary.message);
     LockedHome {
         desk,
@@ -63,17 +65,22 @@ pub(crate) fn given() -> BTreeMap<SecretName, SecretString> {
 
 pub(crate) fn enter(desk: &Desk, id: &str) {
     let secret = SecretText::new(SecretString::from(CANARY));
-    desk.save_secret(id, "password", &secret).unwrap();
+    desk.workspaces
+        .save_secret(id, "password", &secret)
+        .unwrap();
 }
 
 impl LockedHome {
     pub(crate) fn move_to(&self, address: &str) -> adwright_views::SavedWorkspace {
         let form = form("Acme live", address, &self.login);
-        self.desk.save_workspace(Some(&self.id), &form).unwrap()
+        self.desk
+            .workspaces
+            .save_workspace(Some(&self.id), &form)
+            .unwrap()
     }
 
     async fn leave(&mut self) {
-        let practice = self.desk.workspaces().unwrap().remove(0).id;
+        let practice = self.desk.workspaces.workspaces().unwrap().remove(0).id;
         self.desk = self.desk.switch(&practice).await.unwrap();
     }
 }
@@ -88,13 +95,25 @@ async fn locked_keyring_reveals_no_secret_to_other_server() {
     assert_eq!(kept.keyring.names().len(), 2, "it could not let go");
 
     kept.desk = kept.desk.switch(&kept.id).await.unwrap();
-    let failure = kept.desk.check_connection().await.unwrap_err().failure();
+    let failure = kept
+        .desk
+        .overview
+        .check_connection()
+        .await
+        .unwrap_err()
+        .failure();
     assert_eq!(failure.code, FailureCode::Unauthorized);
     assert!(failure.message.contains("locked"), "{}", failure.message);
     assert_eq!(standing(&kept.desk).0, SecretsLookupState::Failed);
 
     kept.keyring.unlock();
-    let failure = kept.desk.check_connection().await.unwrap_err().failure();
+    let failure = kept
+        .desk
+        .overview
+        .check_connection()
+        .await
+        .unwrap_err()
+        .failure();
     assert!(
         failure.message.contains("none is set"),
         "{}",
@@ -116,12 +135,12 @@ async fn forgotten_secret_stays_forgotten_on_first_server() {
     kept.move_to(&first);
     kept.keyring.unlock();
     kept.desk = kept.desk.switch(&kept.id).await.unwrap();
-    assert!(kept.desk.check_connection().await.is_err());
+    assert!(kept.desk.overview.check_connection().await.is_err());
     assert_eq!(standing(&kept.desk).0, SecretsLookupState::Missing);
     enter(&kept.desk, &kept.id);
     kept.desk = kept.desk.switch(&kept.id).await.unwrap();
     assert!(
-        kept.desk.check_connection().await.is_ok(),
+        kept.desk.overview.check_connection().await.is_ok(),
         "entered anew, it holds"
     );
 }
@@ -130,14 +149,22 @@ async fn forgotten_secret_stays_forgotten_on_first_server() {
 async fn unchanged_workspace_keeps_its_secrets() {
     let kept = kept().await;
     let now = || {
-        let settings = kept.desk.connection_settings(&kept.id).unwrap();
-        let form = kept.desk.workspace_form(Some(&kept.id)).unwrap().form;
+        let settings = kept.desk.settings.connection_settings(&kept.id).unwrap();
+        let form = kept
+            .desk
+            .workspaces
+            .workspace_form(Some(&kept.id))
+            .unwrap()
+            .form;
         let secrets = (kept.keyring.names(), to_forget(&kept.home));
         (settings, form, secrets)
     };
     let before = now();
     let set = |changes: &[(&str, &str)], form: &WorkspaceForm| {
-        let set = kept.desk.change_workspace(&kept.id, &to(changes), form);
+        let set = kept
+            .desk
+            .workspaces
+            .change_workspace(&kept.id, &to(changes), form);
         set.map_err(|error| match error {
             Error::Workspace(WorkspaceError::Form(error)) => error,
             other => panic!("{other}"),
@@ -187,12 +214,13 @@ async fn failed_removal_leaves_the_secrets() {
     assert_eq!(names.len(), 2, "{names:?}");
     let failed = kept
         .desk
+        .workspaces
         .remove_workspace(&kept.id, RemovalMode::WithoutExport);
     assert!(failed.is_err());
     assert_eq!(kept.keyring.names(), names);
     raw.execute_batch("DROP TRIGGER broken").unwrap();
     let open = kept.desk.switch(&kept.id).await.unwrap();
-    assert!(open.check_connection().await.is_ok());
+    assert!(open.overview.check_connection().await.is_ok());
 }
 
 #[tokio::test]
@@ -202,6 +230,7 @@ async fn locked_secrets_of_removed_workspace_are_removed_later() {
     kept.keyring.lock();
     let removed = kept
         .desk
+        .workspaces
         .remove_workspace(&kept.id, RemovalMode::WithoutExport)
         .unwrap();
     let note = removed.note.unwrap();
@@ -213,7 +242,7 @@ async fn locked_secrets_of_removed_workspace_are_removed_later() {
 
     kept.keyring.unlock();
     let next = open(&kept.home, &kept.keyring).await;
-    assert!(next.test_secrets(None).unwrap().works);
+    assert!(next.workspaces.test_secrets(None).unwrap().works);
     assert!(kept.keyring.names().is_empty());
 }
 
@@ -233,19 +262,27 @@ async fn waiting_keyring_delays_only_requests() {
     let desk = Arc::new(open(&home, &keyring).await);
     assert_eq!(keyring.call_count(), asked, "nothing is asked to open it");
     assert_eq!(standing(&desk).0, SecretsLookupState::Unread);
-    assert!(desk.workspace_view().unwrap().counts.campaigns > 0);
+    assert!(desk.overview.workspace_view().unwrap().counts.campaigns > 0);
 
     let (told, mut heard) = tokio::sync::mpsc::unbounded_channel();
-    desk.on_connection_change(move || told.send(()).unwrap_or_default());
+    desk.service
+        .on_connection_change(move || told.send(()).unwrap_or_default());
     let fetching = tokio::spawn({
         let desk = Arc::clone(&desk);
-        async move { desk.fetch_campaigns("fetch", |_| {}).await }
+        async move { desk.fetches.fetch_campaigns("fetch", |_| {}).await }
     });
     heard.recv().await.unwrap();
     let (state, message) = standing(&desk);
     assert_eq!(state, SecretsLookupState::Waiting);
     assert!(message.contains("unlock it"), "{message}");
-    assert!(!desk.campaigns(&crate::query("")).unwrap().rows.is_empty());
+    assert!(
+        !desk
+            .lists
+            .campaigns(&crate::query(""))
+            .unwrap()
+            .rows
+            .is_empty()
+    );
 
     desk.stop("fetch");
     let stopped = fetching.await.unwrap();
@@ -256,7 +293,7 @@ async fn waiting_keyring_delays_only_requests() {
     let waiting = keyring.call_count();
     let checking = tokio::spawn({
         let desk = Arc::clone(&desk);
-        async move { desk.check_connection().await.map(drop) }
+        async move { desk.overview.check_connection().await.map(drop) }
     });
     keyring.unlock();
     checking.await.unwrap().unwrap();
@@ -278,12 +315,12 @@ async fn reentered_password_is_looked_up_again() {
     drop(desk);
     keyring.lock();
     let desk = open(&home, &keyring).await;
-    desk.load_secrets().await;
+    desk.workspaces.load_secrets().await;
     assert_eq!(standing(&desk).0, SecretsLookupState::Failed);
     keyring.unlock();
     enter(&desk, &id);
     assert_eq!(standing(&desk).0, SecretsLookupState::Unread);
-    desk.load_secrets().await;
+    desk.workspaces.load_secrets().await;
     assert_eq!(standing(&desk).0, SecretsLookupState::Found);
     enter(&desk, &id);
     assert_eq!(standing(&desk).0, SecretsLookupState::Found);
@@ -299,17 +336,23 @@ async fn campaign_is_a_summary_while_keyring_waits() {
         service,
         ..
     } = kept().await;
-    let row = desk.campaigns(&query(SPRING)).unwrap().rows.remove(0);
+    let row = desk.lists.campaigns(&query(SPRING)).unwrap().rows.remove(0);
     let target = campaign(&row.id);
     drop(desk);
     keyring.lock_and_wait();
     let desk = open(&home, &keyring).await;
-    let told = desk.open_detail(&target).await.unwrap().summary.unwrap();
+    let told = desk
+        .details
+        .open_detail(&target)
+        .await
+        .unwrap()
+        .summary
+        .unwrap();
     expect!["Only a summary is here: what a list shows of it. The keyring is locked, so the service could not be asked for the rest. Unlock the keyring first."]
         .assert_eq(&told.said);
     let asked = keyring.call_count();
     assert_eq!(standing(&desk).0, SecretsLookupState::Waiting);
-    let again = desk.open_detail(&target).await.unwrap().summary;
+    let again = desk.details.open_detail(&target).await.unwrap().summary;
     assert_eq!(
         (again, keyring.call_count()),
         (Some(told), asked),
@@ -317,8 +360,8 @@ async fn campaign_is_a_summary_while_keyring_waits() {
     );
 
     keyring.unlock();
-    desk.load_secrets().await;
-    let whole = desk.open_detail(&target).await.unwrap();
+    desk.workspaces.load_secrets().await;
+    let whole = desk.details.open_detail(&target).await.unwrap();
     assert_eq!(whole.summary, None);
     drop(service);
 }
@@ -326,13 +369,28 @@ async fn campaign_is_a_summary_while_keyring_waits() {
 #[tokio::test]
 async fn locked_keyring_is_reported_on_campaign_and_draft() {
     let kept = kept().await;
-    let row = kept.desk.campaigns(&query(SPRING)).unwrap().rows.remove(0);
+    let row = kept
+        .desk
+        .lists
+        .campaigns(&query(SPRING))
+        .unwrap()
+        .rows
+        .remove(0);
     let target = campaign(&row.id);
     kept.keyring.lock();
     let desk = kept.desk.switch(&kept.id).await.unwrap();
-    let told = desk.open_detail(&target).await.unwrap().summary.unwrap();
+    let told = desk
+        .details
+        .open_detail(&target)
+        .await
+        .unwrap()
+        .summary
+        .unwrap();
     assert!(told.said.contains("The keyring cannot be used"), "{told:?}");
-    let edited = desk.edit_draft(&target, &typed("name", "Mine")).unwrap();
+    let edited = desk
+        .drafts
+        .edit_draft(&target, &typed("name", "Mine"))
+        .unwrap();
     let told = edited.summary.unwrap();
     assert!(
         told.said.contains("stays as the service has it"),
@@ -348,9 +406,9 @@ pub(crate) fn answer(desk: &Desk, slot: &str, secret: &str) {
         name: "Acme live".to_owned(),
         address: "https://ads.acme.example/api".to_owned(),
     };
-    desk.prompt_for_secret(wanted).unwrap();
+    desk.workspaces.prompt_for_secret(wanted).unwrap();
     let secret = SecretText::new(SecretString::from(secret));
-    desk.enter_secret(secret).unwrap();
+    desk.workspaces.enter_secret(secret).unwrap();
 }
 
 #[tokio::test]
@@ -362,29 +420,42 @@ async fn typed_secrets_are_held_until_workspace_is_saved() {
         name: "Acme live".to_owned(),
         address: "https://ads.acme.example/api".to_owned(),
     };
-    kept.desk.prompt_for_secret(wanted).unwrap();
-    let about = kept.desk.secret_prompt().unwrap().about;
+    kept.desk.workspaces.prompt_for_secret(wanted).unwrap();
+    let about = kept.desk.workspaces.secret_prompt().unwrap().about;
     expect![[r#"For “Acme live”, shown to ads.acme.example and to no other server. Adwright keeps it in your system’s keyring."#]]
         .assert_eq(&about);
     answer(&kept.desk, "password", CANARY);
     answer(&kept.desk, "token", "of another way of logging in");
-    assert!(kept.desk.secret_prompt().is_err(), "it was answered");
-    assert_eq!(kept.desk.typed_secrets(), ["password", "token"]);
+    assert!(
+        kept.desk.workspaces.secret_prompt().is_err(),
+        "it was answered"
+    );
+    assert_eq!(kept.desk.workspaces.typed_secrets(), ["password", "token"]);
 
     kept.keyring.lock();
-    assert!(kept.desk.save_typed_secrets(&kept.id).is_err());
-    assert_eq!(kept.desk.typed_secrets().len(), 2, "nobody types it again");
+    assert!(kept.desk.workspaces.save_typed_secrets(&kept.id).is_err());
+    assert_eq!(
+        kept.desk.workspaces.typed_secrets().len(),
+        2,
+        "nobody types it again"
+    );
     kept.keyring.unlock();
-    assert_eq!(kept.desk.save_typed_secrets(&kept.id).unwrap(), 1);
-    assert!(kept.desk.typed_secrets().is_empty());
+    assert_eq!(
+        kept.desk.workspaces.save_typed_secrets(&kept.id).unwrap(),
+        1
+    );
+    assert!(kept.desk.workspaces.typed_secrets().is_empty());
 
     answer(&kept.desk, "password", CANARY);
     answer(&kept.desk, "password", "");
-    assert!(kept.desk.typed_secrets().is_empty(), "taken back");
+    assert!(
+        kept.desk.workspaces.typed_secrets().is_empty(),
+        "taken back"
+    );
     answer(&kept.desk, "password", CANARY);
-    kept.desk.discard_typed_secrets();
-    assert!(kept.desk.typed_secrets().is_empty());
-    assert!(!format!("{:?}", kept.desk.typed_secrets()).contains(CANARY));
+    kept.desk.workspaces.discard_typed_secrets();
+    assert!(kept.desk.workspaces.typed_secrets().is_empty());
+    assert!(!format!("{:?}", kept.desk.workspaces.typed_secrets()).contains(CANARY));
 }
 
 /// Returns the names of secrets that the keyring still has to delete.
@@ -409,11 +480,11 @@ async fn given_secrets_remove_nothing_from_the_keyring() {
     let desk = open(&kept.home, &kept.keyring).await;
     let desk = desk.switch(&kept.id).await.unwrap();
     let desk = desk.reopen_with_secrets(given()).await.unwrap();
-    desk.check_connection().await.unwrap();
+    desk.overview.check_connection().await.unwrap();
     assert_eq!(to_forget(&kept.home), waiting, "the keyring still has them");
 
     kept.keyring.unlock();
-    assert!(kept.desk.test_secrets(None).unwrap().works);
+    assert!(kept.desk.workspaces.test_secrets(None).unwrap().works);
     assert!(kept.keyring.names().is_empty());
     assert_eq!(to_forget(&kept.home), [""; 0]);
 }
@@ -427,7 +498,7 @@ async fn given_secrets_allow_login_change_with_locked_keyring() {
     let desk = desk.reopen_with_secrets(given()).await.unwrap();
     kept.keyring.lock();
     let path = to(&[("authentication.session.path", "sign/in")]);
-    let changed = desk.change_settings(&kept.id, &path).unwrap();
+    let changed = desk.settings.change_settings(&kept.id, &path).unwrap();
     expect!["“Path of the login” is changed. What is used no more is still in the keyring, and will be taken out with its next use. The keyring is locked. Unlock it with your login password, then try again."].assert_eq(&changed.message);
     assert_eq!(
         row(&changed.settings, path[0].key.as_str()).value,
@@ -435,7 +506,7 @@ async fn given_secrets_allow_login_change_with_locked_keyring() {
     );
     // The session of the other path is deleted with the keyring's next use.
     kept.keyring.unlock();
-    assert!(kept.desk.test_secrets(None).unwrap().works);
+    assert!(kept.desk.workspaces.test_secrets(None).unwrap().works);
     let names = kept.keyring.names();
     assert!(
         names.len() == 1 && names[0].ends_with("/password"),
@@ -459,7 +530,9 @@ async fn given_password_opens_one_session_and_stores_nothing() {
     let home = TestApp::first_start().await.close().await;
     let keyring = Arc::new(TestKeyring::default());
     let practice = open(&home, &keyring).await;
-    let saved = practice.save_workspace(None, &form("Acme live", &address, "someone"));
+    let saved = practice
+        .workspaces
+        .save_workspace(None, &form("Acme live", &address, "someone"));
     let id = saved.unwrap().id;
     for (is_locked, logged_in) in [(false, 1), (false, 1), (true, 2)] {
         if is_locked {
@@ -468,7 +541,7 @@ async fn given_password_opens_one_session_and_stores_nothing() {
         let desk = open(&home, &keyring).await.switch(&id).await.unwrap();
         let desk = desk.reopen_with_secrets(given()).await.unwrap();
         for _ in 0..2 {
-            desk.check_connection().await.unwrap();
+            desk.overview.check_connection().await.unwrap();
         }
         assert_eq!(logins.load(Ordering::SeqCst), logged_in, "{is_locked}");
     }
@@ -518,14 +591,16 @@ async fn given_password_never_reuses_the_previous_session() {
     let home = TestApp::first_start().await.close().await;
     let keyring = Arc::new(TestKeyring::default());
     let practice = open(&home, &keyring).await;
-    let saved = practice.save_workspace(None, &form("Acme live", &address, "anna"));
+    let saved = practice
+        .workspaces
+        .save_workspace(None, &form("Acme live", &address, "anna"));
     let id = saved.unwrap().id;
     enter(&practice, &id);
     let desk = practice.switch(&id).await.unwrap();
-    desk.check_connection().await.unwrap();
+    desk.overview.check_connection().await.unwrap();
     keyring.lock();
     let ben = form("Acme live", &address, "ben");
-    desk.save_workspace(Some(&id), &ben).unwrap();
+    desk.workspaces.save_workspace(Some(&id), &ben).unwrap();
     drop(desk);
     keyring.unlock();
     assert_eq!(to_forget(&home).len(), 2);
@@ -534,7 +609,7 @@ async fn given_password_never_reuses_the_previous_session() {
     for before in [vec!["ben logs in"], vec![]] {
         let desk = open(&home, &keyring).await.switch(&id).await.unwrap();
         let desk = desk.reopen_with_secrets(given()).await.unwrap();
-        desk.check_connection().await.unwrap();
+        desk.overview.check_connection().await.unwrap();
         let told: Vec<_> = seen.lock().unwrap().drain(..).collect();
         let (first, asked) = told.split_at(before.len());
         assert_eq!(first, before);
@@ -552,6 +627,7 @@ async fn given_password_never_reuses_the_previous_session() {
         assert!(
             open(&home, &keyring)
                 .await
+                .workspaces
                 .test_secrets(None)
                 .unwrap()
                 .works
@@ -574,17 +650,32 @@ async fn given_secret_does_not_reuse_previous_login_secrets() {
         headers: "X-Who".to_owned(),
         ..form("Acme live", &address, login)
     };
-    let id = practice.save_workspace(None, &of("anna")).unwrap().id;
+    let id = practice
+        .workspaces
+        .save_workspace(None, &of("anna"))
+        .unwrap()
+        .id;
     let of_anna = SecretText::new(SecretString::from("anna"));
-    practice.save_secret(&id, "header/x-who", &of_anna).unwrap();
+    practice
+        .workspaces
+        .save_secret(&id, "header/x-who", &of_anna)
+        .unwrap();
     keyring.lock();
-    practice.save_workspace(Some(&id), &of("ben")).unwrap();
+    practice
+        .workspaces
+        .save_workspace(Some(&id), &of("ben"))
+        .unwrap();
     drop(practice);
     keyring.unlock();
 
     let desk = open(&home, &keyring).await.switch(&id).await.unwrap();
     let desk = desk.reopen_with_secrets(given()).await.unwrap();
-    let failure = desk.check_connection().await.unwrap_err().failure();
+    let failure = desk
+        .overview
+        .check_connection()
+        .await
+        .unwrap_err()
+        .failure();
     assert_eq!(failure.code, FailureCode::Unauthorized);
     assert_eq!(standing(&desk).0, SecretsLookupState::Missing);
     assert!(seen.lock().unwrap().is_empty());

@@ -10,9 +10,18 @@ use crate::{SPRING, fetched, live, query, typed};
 impl Real {
     /// Changes the workspace's address, as another window or the terminal does.
     fn lead_to(&self, address: &str) {
-        let mut form = self.desk.workspace_form(Some(&self.id)).unwrap().form;
+        let mut form = self
+            .desk
+            .workspaces
+            .workspace_form(Some(&self.id))
+            .unwrap()
+            .form;
         address.clone_into(&mut form.address);
-        let saved = self.desk.save_workspace(Some(&self.id), &form).unwrap();
+        let saved = self
+            .desk
+            .workspaces
+            .save_workspace(Some(&self.id), &form)
+            .unwrap();
         assert_eq!(saved.reopen, address != self.service.base_url);
     }
 }
@@ -25,9 +34,14 @@ async fn second_save_still_requires_reopening_before_sends() {
     real.lead_to(&other.base_url);
     // The password could not be stored, so the workspace was not opened. The form is saved again.
     real.lead_to(&other.base_url);
-    let guard = real.desk.review().unwrap().guard;
+    let guard = real.desk.outbox.review().unwrap().guard;
     assert!(guard.stale.unwrap().contains("Open the workspace again"));
-    let error = real.desk.send(&real.request(""), |_| {}).await.unwrap_err();
+    let error = real
+        .desk
+        .outbox
+        .send(&real.request(""), |_| {})
+        .await
+        .unwrap_err();
     assert_eq!(error.failure().code, FailureCode::Conflict);
     let (old, new) = (
         PracticeClient::new(&real.service),
@@ -39,8 +53,13 @@ async fn second_save_still_requires_reopening_before_sends() {
 
     let back = real.service.base_url.clone();
     real.lead_to(&back);
-    assert_eq!(real.desk.review().unwrap().guard.stale, None);
-    let sent = real.desk.send(&real.request(""), |_| {}).await.unwrap();
+    assert_eq!(real.desk.outbox.review().unwrap().guard.stale, None);
+    let sent = real
+        .desk
+        .outbox
+        .send(&real.request(""), |_| {})
+        .await
+        .unwrap();
     assert_eq!(sent.confirmed, 1, "{}", sent.message);
 }
 
@@ -50,13 +69,13 @@ async fn equivalent_setting_is_not_a_change() {
     let raw = rusqlite::Connection::open(real.desktop.home().join("adwright.db")).unwrap();
     let spelled = "UPDATE workspace SET dialect = ' ' || dialect WHERE id = ?1";
     raw.execute(spelled, [&real.id]).unwrap();
-    assert_eq!(real.desk.review().unwrap().guard.stale, None);
+    assert_eq!(real.desk.outbox.review().unwrap().guard.stale, None);
     raw.execute(
         "UPDATE workspace SET login = 'someone else' WHERE id = ?1",
         [&real.id],
     )
     .unwrap();
-    assert!(real.desk.review().unwrap().guard.stale.is_some());
+    assert!(real.desk.outbox.review().unwrap().guard.stale.is_some());
 }
 
 #[tokio::test]
@@ -64,19 +83,20 @@ async fn a_draft_of_another_workspace_is_not_there() {
     let real = real().await;
     let draft = real.change(SPRING, "Of Acme");
     let request = real.request("");
-    let practice = real.desk.workspaces().unwrap().remove(0).id;
+    let practice = real.desk.workspaces.workspaces().unwrap().remove(0).id;
     let here = real.desk.switch(&practice).await.unwrap();
-    here.fetch_campaigns("fetch", |_| {}).await.unwrap();
+    here.fetches.fetch_campaigns("fetch", |_| {}).await.unwrap();
     let target = DocumentRef::Draft(draft.clone());
     let refused = [
-        here.edit_draft(&target, &typed("name", "Of Practice"))
+        here.drafts
+            .edit_draft(&target, &typed("name", "Of Practice"))
             .err(),
-        here.undo_draft(&draft).err(),
-        here.redo_draft(&draft).err(),
-        here.go_to_step(&draft, 0).err(),
-        here.discard_draft(&draft).err(),
-        here.restore_draft(&draft).err(),
-        here.send(&request, |_| {}).await.err(),
+        here.drafts.undo_draft(&draft).err(),
+        here.drafts.redo_draft(&draft).err(),
+        here.drafts.go_to_step(&draft, 0).err(),
+        here.drafts.discard_draft(&draft).err(),
+        here.drafts.restore_draft(&draft).err(),
+        here.outbox.send(&request, |_| {}).await.err(),
     ];
     for error in refused {
         assert_eq!(error.unwrap().failure().code, FailureCode::NotFound);
@@ -89,16 +109,24 @@ async fn a_draft_of_another_workspace_is_not_there() {
 async fn items_of_another_workspace_are_inaccessible() {
     let real = real().await;
     real.change(SPRING, "Sent to Acme");
-    real.desk.send(&real.request(""), |_| {}).await.unwrap();
-    let item = real.desk.sent_items().unwrap().remove(0).item;
+    real.desk
+        .outbox
+        .send(&real.request(""), |_| {})
+        .await
+        .unwrap();
+    let item = real.desk.outbox.sent_items().unwrap().remove(0).item;
     let here = fetched_in(&real).await;
-    let decided = here.decide(&item, Decision::LookAgain).await.unwrap_err();
+    let decided = here
+        .outbox
+        .decide(&item, Decision::LookAgain)
+        .await
+        .unwrap_err();
     assert_eq!(decided.failure().code, FailureCode::NotFound);
-    assert!(here.receipt(&item).is_err());
+    assert!(here.outbox.receipt(&item).is_err());
 }
 
 async fn fetched_in(real: &Real) -> adwright_desk::Desk {
-    let practice = real.desk.workspaces().unwrap().remove(0).id;
+    let practice = real.desk.workspaces.workspaces().unwrap().remove(0).id;
     real.desk.switch(&practice).await.unwrap()
 }
 
@@ -110,6 +138,7 @@ async fn left_workspace_starts_no_sends() {
     let here = fetched_in(&real).await;
     let failure = real
         .desk
+        .outbox
         .send(&request, |_| {})
         .await
         .unwrap_err()
@@ -122,7 +151,10 @@ async fn left_workspace_starts_no_sends() {
     let service = PracticeClient::new(&real.service);
     assert_eq!(service.count_named("Left behind").await, 0);
     let anew = here.switch(&real.id).await.unwrap();
-    assert_eq!(anew.send(&request, |_| {}).await.unwrap().confirmed, 1);
+    assert_eq!(
+        anew.outbox.send(&request, |_| {}).await.unwrap().confirmed,
+        1
+    );
 }
 
 #[tokio::test]
@@ -134,26 +166,41 @@ async fn switch_stopped_by_a_send_keeps_workspace_open() {
         since: 0,
     };
     let lock = SendLock::acquire(real.desktop.home(), &real.id, &holder).unwrap();
-    let practice = real.desk.workspaces().unwrap().remove(0).id;
+    let practice = real.desk.workspaces.workspaces().unwrap().remove(0).id;
     assert!(real.desk.switch(&practice).await.is_err());
     drop(lock);
     real.change(SPRING, "Sent all the same");
-    let sent = real.desk.send(&real.request(""), |_| {}).await.unwrap();
+    let sent = real
+        .desk
+        .outbox
+        .send(&real.request(""), |_| {})
+        .await
+        .unwrap();
     assert_eq!(sent.confirmed, 1, "{}", sent.message);
-    assert!(fetched().await.desk.campaigns(&query("")).is_ok());
+    assert!(fetched().await.desk.lists.campaigns(&query("")).is_ok());
 }
 
 #[tokio::test]
 async fn drafts_of_another_workspace_cannot_be_changed() {
     let real = real().await;
     let practice = &real.desktop.desk;
-    practice.create_draft().unwrap();
-    let theirs = practice.draft_entries(false).unwrap().remove(0).row.draft;
+    practice.drafts.create_draft().unwrap();
+    let theirs = practice
+        .outbox
+        .draft_entries(false)
+        .unwrap()
+        .remove(0)
+        .row
+        .draft;
     for refused in [
-        real.desk.discard_drafts(std::slice::from_ref(&theirs)),
-        real.desk.restore_drafts(std::slice::from_ref(&theirs)),
+        real.desk
+            .drafts
+            .discard_drafts(std::slice::from_ref(&theirs)),
+        real.desk
+            .drafts
+            .restore_drafts(std::slice::from_ref(&theirs)),
     ] {
         assert_eq!(refused.unwrap_err().failure().code, FailureCode::NotFound);
     }
-    assert_eq!(practice.draft_entries(false).unwrap().len(), 1);
+    assert_eq!(practice.outbox.draft_entries(false).unwrap().len(), 1);
 }

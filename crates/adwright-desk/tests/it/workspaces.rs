@@ -46,14 +46,16 @@ pub(crate) fn form(name: &str, address: &str, login: &str) -> WorkspaceForm {
 
 /// Creates a workspace and enters its password.
 pub(crate) fn make(desk: &Desk, form: &WorkspaceForm) -> SavedWorkspace {
-    let saved = desk.save_workspace(None, form).unwrap();
+    let saved = desk.workspaces.save_workspace(None, form).unwrap();
     enter_password(desk, &saved.id);
     saved
 }
 
 fn enter_password(desk: &Desk, id: &str) {
     let secret = SecretText::new(SecretString::from(CANARY));
-    desk.save_secret(id, "password", &secret).unwrap();
+    desk.workspaces
+        .save_secret(id, "password", &secret)
+        .unwrap();
 }
 
 /// A home with an open workspace of a real service and its campaigns.
@@ -70,7 +72,7 @@ pub(crate) async fn real() -> Real {
     let desktop = TestApp::first_start().await;
     let id = make(&desktop.desk, &form("Acme live", &service.base_url, &login)).id;
     let desk = desktop.desk.switch(&id).await.unwrap();
-    let summary = desk.fetch_campaigns("fetch", |_| {}).await.unwrap();
+    let summary = desk.fetches.fetch_campaigns("fetch", |_| {}).await.unwrap();
     assert!(summary.complete, "{}", summary.message);
     Real {
         desk,
@@ -83,15 +85,16 @@ pub(crate) async fn real() -> Real {
 impl Real {
     /// Changes a campaign. Returns its draft's id.
     pub(crate) fn change(&self, search: &str, name: &str) -> String {
-        let rows = self.desk.campaigns(&query(search)).unwrap().rows;
+        let rows = self.desk.lists.campaigns(&query(search)).unwrap().rows;
         let detail = self
             .desk
+            .drafts
             .edit_draft(&campaign(&rows[0].id), &typed("name", name));
         detail.unwrap().draft.unwrap().id
     }
 
     pub(crate) fn request(&self, typed_name: &str) -> adwright_views::SendRequest {
-        let review = self.desk.review().unwrap();
+        let review = self.desk.outbox.review().unwrap();
         let drafts = review
             .rows
             .into_iter()
@@ -114,22 +117,30 @@ impl Real {
     }
 
     fn configure(&self, change: impl Fn(&mut WorkspaceForm)) -> SavedWorkspace {
-        let mut form = self.desk.workspace_form(Some(&self.id)).unwrap().form;
+        let mut form = self
+            .desk
+            .workspaces
+            .workspace_form(Some(&self.id))
+            .unwrap()
+            .form;
         change(&mut form);
-        self.desk.save_workspace(Some(&self.id), &form).unwrap()
+        self.desk
+            .workspaces
+            .save_workspace(Some(&self.id), &form)
+            .unwrap()
     }
 }
 
 /// Returns the state of the open workspace's secrets.
 pub(crate) fn standing(desk: &Desk) -> (SecretsLookupState, String) {
-    let secrets = desk.workspace_view().unwrap().secrets.unwrap();
+    let secrets = desk.overview.workspace_view().unwrap().secrets.unwrap();
     (secrets.state, secrets.message)
 }
 
 #[tokio::test]
 async fn real_workspace_has_own_data_and_service() {
     let real = real().await;
-    let shown = real.desk.workspace_view().unwrap();
+    let shown = real.desk.overview.workspace_view().unwrap();
     assert_eq!((shown.name.as_str(), shown.practice), ("Acme live", false));
     assert_eq!(shown.colour, Colour::Red);
     assert_eq!(
@@ -137,14 +148,19 @@ async fn real_workspace_has_own_data_and_service() {
         real.service.base_url.trim_start_matches("http://")
     );
     assert!(shown.counts.campaigns > 0 && !shown.welcome.shown);
-    let practice = real.desktop.desk.workspace_view().unwrap();
+    let practice = real.desktop.desk.overview.workspace_view().unwrap();
     assert_eq!(
         practice.counts.campaigns, 0,
         "nothing was fetched into Practice"
     );
 
     real.change(SPRING, "Sent to Acme");
-    let summary = real.desk.send(&real.request(""), |_| {}).await.unwrap();
+    let summary = real
+        .desk
+        .outbox
+        .send(&real.request(""), |_| {})
+        .await
+        .unwrap();
     assert_eq!(summary.confirmed, 1, "{}", summary.message);
     assert_eq!(
         PracticeClient::new(&real.service)
@@ -153,8 +169,8 @@ async fn real_workspace_has_own_data_and_service() {
         1
     );
     assert_eq!(real.desktop.practice.count_named("Sent to Acme").await, 0);
-    let receipt = real.desk.sent_items().unwrap().remove(0);
-    let receipt = real.desk.receipt(&receipt.item).unwrap();
+    let receipt = real.desk.outbox.sent_items().unwrap().remove(0);
+    let receipt = real.desk.outbox.receipt(&receipt.item).unwrap();
     assert!(receipt.row.title.contains("Sent to Acme"));
 }
 
@@ -164,13 +180,18 @@ async fn practice_is_no_witness_for_a_real_service() {
     let real = real().await;
     let id = real
         .desk
+        .lists
         .campaigns(&query(SPRING))
         .unwrap()
         .rows
         .remove(0)
         .id;
     let change = typed("traffickingMode", "simple");
-    let known = practice.desk.edit_draft(&campaign(&id), &change).unwrap();
+    let known = practice
+        .desk
+        .drafts
+        .edit_draft(&campaign(&id), &change)
+        .unwrap();
     let has_62000 = |findings: &[adwright_views::FindingView]| {
         findings.iter().any(|finding| {
             finding.message.contains("62000")
@@ -181,7 +202,11 @@ async fn practice_is_no_witness_for_a_real_service() {
         has_62000(&known.findings),
         "Practice's admin knows of the placements"
     );
-    let unknown = real.desk.edit_draft(&campaign(&id), &change).unwrap();
+    let unknown = real
+        .desk
+        .drafts
+        .edit_draft(&campaign(&id), &change)
+        .unwrap();
     assert!(!has_62000(&unknown.findings), "{:?}", unknown.findings);
 
     let fields = |detail: &adwright_views::Detail| {
@@ -209,10 +234,10 @@ async fn the_next_start_opens_what_was_open_last() {
     let secrets = std::sync::Arc::clone(&desktop.secrets);
     let home = desktop.close().await;
     let next = TestApp::open_with(home.path(), secrets).await.unwrap();
-    let shown = next.workspace_view().unwrap();
+    let shown = next.overview.workspace_view().unwrap();
     assert_eq!((shown.name.as_str(), shown.counts.drafts), ("Acme live", 1));
     assert_eq!(standing(&next).0, SecretsLookupState::Unread);
-    assert!(next.check_connection().await.is_ok());
+    assert!(next.overview.check_connection().await.is_ok());
     assert_eq!(standing(&next).0, SecretsLookupState::Found);
     assert!(
         !home.path().join("practice.db-shm").exists(),
@@ -229,16 +254,21 @@ async fn workspace_without_password_opens_and_reports_it() {
     }
     let anew = real.desk.switch(&real.id).await.unwrap();
     assert_eq!(standing(&anew).0, SecretsLookupState::Unread);
-    let failure = anew.check_connection().await.unwrap_err().failure();
+    let failure = anew
+        .overview
+        .check_connection()
+        .await
+        .unwrap_err()
+        .failure();
     assert_eq!(failure.code, FailureCode::Unauthorized);
     let (state, message) = standing(&anew);
     assert_eq!(state, SecretsLookupState::Missing);
     assert!(message.contains("Enter it"), "{message}");
-    let shown = anew.workspace_view().unwrap();
+    let shown = anew.overview.workspace_view().unwrap();
     assert!(shown.counts.campaigns > 0, "what was got is there");
     enter_password(&anew, &real.id);
     let anew = anew.switch(&real.id).await.unwrap();
-    assert!(anew.check_connection().await.is_ok());
+    assert!(anew.overview.check_connection().await.is_ok());
 }
 
 #[tokio::test]
@@ -269,9 +299,9 @@ async fn unreadable_settings_never_become_practice_settings() {
     assert_eq!(trouble.ways_out[0].label, "Open Practice");
     home::apply_remedy(&paths, &trouble.ways_out[0].remedy).unwrap();
     let practice = TestApp::open_with(home.path(), secrets).await.unwrap();
-    assert!(practice.workspace_view().unwrap().practice);
+    assert!(practice.overview.workspace_view().unwrap().practice);
     assert_eq!(
-        practice.workspaces().unwrap().len(),
+        practice.workspaces.workspaces().unwrap().len(),
         2,
         "the other one is still there"
     );
@@ -282,8 +312,8 @@ async fn unreadable_settings_never_become_practice_settings() {
 async fn nothing_is_sent_from_a_read_only_workspace() {
     let real = real().await;
     real.change(SPRING, "Not to be sent");
-    assert!(real.desk.set_read_only(true).unwrap().read_only);
-    let guard = real.desk.review().unwrap().guard;
+    assert!(real.desk.overview.set_read_only(true).unwrap().read_only);
+    let guard = real.desk.outbox.review().unwrap().guard;
     assert!(
         guard
             .read_only
@@ -292,6 +322,7 @@ async fn nothing_is_sent_from_a_read_only_workspace() {
     );
     let failure = real
         .desk
+        .outbox
         .send(&real.request(""), |_| {})
         .await
         .unwrap_err()
@@ -304,9 +335,10 @@ async fn nothing_is_sent_from_a_read_only_workspace() {
         0
     );
     assert_eq!(live(&real.desk).len(), 1, "it is still a draft");
-    real.desk.set_read_only(false).unwrap();
+    real.desk.overview.set_read_only(false).unwrap();
     assert_eq!(
         real.desk
+            .outbox
             .send(&real.request(""), |_| {})
             .await
             .unwrap()
@@ -324,11 +356,12 @@ async fn a_large_send_in_production_wants_the_name() {
     });
     real.change(SPRING, "Larkspur one");
     real.change("Brand film, EMEA", "Two");
-    let guard = real.desk.review().unwrap().guard;
+    let guard = real.desk.outbox.review().unwrap().guard;
     assert_eq!((guard.name.as_deref(), guard.above), (Some("Acme live"), 1));
     for wrong in ["", "acme live", "Practice"] {
         let error = real
             .desk
+            .outbox
             .send(&real.request(wrong), |_| {})
             .await
             .unwrap_err();
@@ -337,30 +370,55 @@ async fn a_large_send_in_production_wants_the_name() {
     assert_eq!(live(&real.desk).len(), 2);
     let summary = real
         .desk
+        .outbox
         .send(&real.request(" Acme live "), |_| {})
         .await
         .unwrap();
     assert_eq!(summary.confirmed, 2, "{}", summary.message);
     real.change("Larkspur one", "Small");
-    let small = real.desk.send(&real.request(""), |_| {}).await.unwrap();
+    let small = real
+        .desk
+        .outbox
+        .send(&real.request(""), |_| {})
+        .await
+        .unwrap();
     assert_eq!(small.confirmed, 1, "as many as are allowed without asking");
 }
 
 #[tokio::test]
 async fn another_server_gets_none_of_the_secrets() {
     let real = real().await;
-    let kept = || real.desk.test_secrets(Some(&real.id)).unwrap().kept;
+    let kept = || {
+        real.desk
+            .workspaces
+            .test_secrets(Some(&real.id))
+            .unwrap()
+            .kept
+    };
     assert_eq!(kept(), ["password"]);
     let renamed = real.configure(|form| form.name = "Acme, renamed".to_owned());
     assert!(
         !renamed.reopen && kept() == ["password"],
         "a name changes no connection"
     );
-    let mut form = real.desk.workspace_form(Some(&real.id)).unwrap().form;
+    let mut form = real
+        .desk
+        .workspaces
+        .workspace_form(Some(&real.id))
+        .unwrap()
+        .form;
     form.address = "http://127.0.0.1:9".to_owned();
-    let judgement = real.desk.validate_workspace(Some(&real.id), &form).unwrap();
+    let judgement = real
+        .desk
+        .workspaces
+        .validate_workspace(Some(&real.id), &form)
+        .unwrap();
     assert!(judgement.note.unwrap().contains("forgotten"));
-    let saved = real.desk.save_workspace(Some(&real.id), &form).unwrap();
+    let saved = real
+        .desk
+        .workspaces
+        .save_workspace(Some(&real.id), &form)
+        .unwrap();
     assert!(saved.reopen);
     assert!(kept().is_empty());
     for slot in ["password", "session"] {
@@ -378,7 +436,7 @@ async fn workspace_cannot_be_left_during_a_send() {
         since: 0,
     };
     let lock = SendLock::acquire(real.desktop.home(), &real.id, &holder).unwrap();
-    let practice = real.desk.workspaces().unwrap().remove(0).id;
+    let practice = real.desk.workspaces.workspaces().unwrap().remove(0).id;
     let failure = real.desk.switch(&practice).await.err().unwrap().failure();
     assert!(
         failure.message.contains("being sent"),
@@ -391,6 +449,7 @@ async fn workspace_cannot_be_left_during_a_send() {
             .switch(&practice)
             .await
             .unwrap()
+            .overview
             .workspace_view()
             .unwrap()
             .practice
@@ -401,14 +460,19 @@ async fn workspace_cannot_be_left_during_a_send() {
 async fn duplicate_has_the_service_but_no_data() {
     let real = real().await;
     real.change(SPRING, "Draft of the first");
-    let copy = real.desk.duplicate_workspace(&real.id).unwrap();
+    let copy = real.desk.workspaces.duplicate_workspace(&real.id).unwrap();
     assert_eq!(copy.name, "Acme live copy");
     assert_eq!(
-        real.desk.duplicate_workspace(&real.id).unwrap().name,
+        real.desk
+            .workspaces
+            .duplicate_workspace(&real.id)
+            .unwrap()
+            .name,
         "Acme live copy 2"
     );
     assert!(
         real.desk
+            .workspaces
             .test_secrets(Some(&copy.id))
             .unwrap()
             .kept
@@ -417,19 +481,20 @@ async fn duplicate_has_the_service_but_no_data() {
     );
     let desk = real.desk.switch(&copy.id).await.unwrap();
     assert_eq!(
-        desk.draft_window(&drafts(adwright_views::DraftFilter::All))
+        desk.drafts
+            .draft_window(&drafts(adwright_views::DraftFilter::All))
             .unwrap()
             .rows
             .len(),
         0
     );
-    let practice = real.desk.workspaces().unwrap().remove(0).id;
-    assert!(real.desk.duplicate_workspace(&practice).is_err());
+    let practice = real.desk.workspaces.workspaces().unwrap().remove(0).id;
+    assert!(real.desk.workspaces.duplicate_workspace(&practice).is_err());
 }
 
 /// Checks the problems of a form.
 fn check(desk: &Desk, form: &WorkspaceForm, expected: &Expect) {
-    let judgement = desk.validate_workspace(None, form).unwrap();
+    let judgement = desk.workspaces.validate_workspace(None, form).unwrap();
     let problems = judgement
         .problems
         .iter()
@@ -443,8 +508,12 @@ async fn workspace_name_has_no_invisible_characters() {
     let desk = TestApp::first_start().await.desk;
     let told = |name: &str| {
         let form = form(name, "https://ads.acme.example/api/", "mara");
-        let judged = desk.validate_workspace(None, &form).unwrap().problems;
-        let saved = desk.save_workspace(None, &form);
+        let judged = desk
+            .workspaces
+            .validate_workspace(None, &form)
+            .unwrap()
+            .problems;
+        let saved = desk.workspaces.save_workspace(None, &form);
         assert_eq!(judged.is_empty(), saved.is_ok(), "{name:?}");
         let told = judged.into_iter().map(|problem| problem.message);
         told.collect::<String>()
@@ -478,6 +547,7 @@ async fn form_names_headers_that_cannot_be_plain() {
         ("x-who: 1", "“X-Who” carries a secret here"),
     ] {
         let problems = desk
+            .workspaces
             .validate_workspace(None, &plain(headers))
             .unwrap()
             .problems;
@@ -535,15 +605,27 @@ async fn a_form_says_what_stands_in_its_way() {
     );
     open.plain_http = true;
     assert!(
-        desk.validate_workspace(None, &open)
+        desk.workspaces
+            .validate_workspace(None, &open)
             .unwrap()
             .problems
             .is_empty()
     );
     let here = form("Here", "http://127.0.0.1:8080", "mara");
     check(&desk, &here, &expect![""]);
-    assert_eq!(desk.validate_workspace(None, &here).unwrap().slots.len(), 1);
-    let refused = desk.save_workspace(None, &empty).unwrap_err().failure();
+    assert_eq!(
+        desk.workspaces
+            .validate_workspace(None, &here)
+            .unwrap()
+            .slots
+            .len(),
+        1
+    );
+    let refused = desk
+        .workspaces
+        .save_workspace(None, &empty)
+        .unwrap_err()
+        .failure();
     assert_eq!(
         (refused.code, refused.message.as_str()),
         (FailureCode::Invalid, "Give the workspace a name.")
@@ -559,7 +641,7 @@ async fn each_login_kind_requires_its_own_secrets() {
             headers: headers.to_owned(),
             ..form("Acme", "https://ads.acme.example", "mara")
         };
-        let judgement = desk.validate_workspace(None, &form).unwrap();
+        let judgement = desk.workspaces.validate_workspace(None, &form).unwrap();
         let problems = judgement
             .problems
             .into_iter()
@@ -613,10 +695,14 @@ async fn unused_secret_is_forgotten_and_others_stay() {
     assert!(with_key.reopen && kept("password"));
     let secret = SecretText::new(SecretString::from(CANARY));
     real.desk
+        .workspaces
         .save_secret(&real.id, "header/x-api-key", &secret)
         .unwrap();
     assert!(
-        real.desk.save_secret(&real.id, "token", &secret).is_err(),
+        real.desk
+            .workspaces
+            .save_secret(&real.id, "token", &secret)
+            .is_err(),
         "it has no such secret"
     );
     real.configure(|form| form.headers = String::new());
@@ -628,27 +714,27 @@ async fn unused_secret_is_forgotten_and_others_stay() {
 #[tokio::test]
 async fn practice_keeps_its_service_whatever_its_form_says() {
     let desk = fetched().await.desk;
-    let id = desk.workspace_view().unwrap().id;
-    let edit = desk.workspace_form(Some(&id)).unwrap();
+    let id = desk.overview.workspace_view().unwrap().id;
+    let edit = desk.workspaces.workspace_form(Some(&id)).unwrap();
     assert!(edit.practice);
     let form = WorkspaceForm {
         name: "Training".to_owned(),
         ..form("", "http://ads.example", "mara")
     };
-    let saved = desk.save_workspace(Some(&id), &form).unwrap();
+    let saved = desk.workspaces.save_workspace(Some(&id), &form).unwrap();
     assert!(!saved.reopen);
-    let shown = desk.workspace_view().unwrap();
+    let shown = desk.overview.workspace_view().unwrap();
     assert_eq!(
         (shown.name.as_str(), shown.place.as_str()),
         ("Training", "on this computer")
     );
-    assert!(desk.check_connection().await.is_ok());
+    assert!(desk.overview.check_connection().await.is_ok());
 }
 
 #[tokio::test]
 async fn probe_reports_the_secret_storage() {
     let desk = TestApp::first_start().await.desk;
-    let state = desk.test_secrets(None).unwrap();
+    let state = desk.workspaces.test_secrets(None).unwrap();
     assert!(state.works && state.details.is_none());
     assert_eq!(
         state.place,

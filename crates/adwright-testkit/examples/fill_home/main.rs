@@ -51,14 +51,17 @@ async fn main() {
     };
     let desk = Desk::open_with_practice(running, &paths, ports).expect("the desk opens");
     for collection in [Collection::Campaigns, Collection::Ads] {
-        let summary = desk.fetch(collection, "fill", |_| {}).await;
+        let summary = desk.fetches.fetch(collection, "fill", |_| {}).await;
         let summary = summary.expect("the service answers");
         assert!(summary.complete, "{}", summary.message);
     }
     // Once they were opened, the window opens them without the service, which has gone by then.
     if has_ads {
         for id in [ads::FIRST, ads::FIRST + 1] {
-            let opened = desk.open_detail(&DocumentRef::Ad(id.to_string())).await;
+            let opened = desk
+                .details
+                .open_detail(&DocumentRef::Ad(id.to_string()))
+                .await;
             opened.expect("it can be opened");
         }
     }

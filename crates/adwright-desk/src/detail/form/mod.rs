@@ -10,13 +10,14 @@ use adwright_model::{
     self as model, Bindings, Catalog, Editable, Kind, ObjectType, Path, UnparsedInputs,
 };
 use adwright_views::{EditLock, FieldGroup, FieldView};
-
-use super::compact::CompactFormatter;
-use crate::id_suggestions::IdSuggestions;
-use crate::zone::Zone;
 use field_at::FieldAt;
 
 pub(super) use nested::item_noun;
+
+use super::compact::CompactFormatter;
+
+use crate::id_suggestions::IdSuggestions;
+use crate::zone::Zone;
 
 /// The section of members that are not in the catalog.
 const UNKNOWN_GROUP: &str = "Other fields from the service";

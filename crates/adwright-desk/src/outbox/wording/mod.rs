@@ -8,13 +8,15 @@ mod tests;
 
 use adwright_planner::{REFERENCE_MEMBER, ReferenceLesson};
 
-use super::item_runner::WaitNotice;
-use super::recorded_outcome::RecordedDelivery;
-use crate::backoff::pause_message;
-use crate::desk::Desk;
-pub(crate) use outcomes::OutcomeRenderer;
+pub(crate) use outcomes::{OutcomeRenderer, wording_at};
 pub(super) use summaries::decide_all_summary;
 pub(crate) use summaries::recovered;
+
+use super::item_runner::WaitNotice;
+use super::recorded_outcome::RecordedDelivery;
+
+use crate::backoff::{pause_message, throttle_notice};
+use crate::context::Context;
 
 /// The outcome of an item whose turn has come.
 pub(super) const BEGINS: &str = "Sending";
@@ -22,13 +24,11 @@ pub(super) const BEGINS: &str = "Sending";
 /// The title of the rule about an object that was sent before.
 pub(super) const SENT_BEFORE: &str = "Sent before with the same content";
 
-impl Desk {
-    /// Says why an item waits, and for how long.
-    pub(super) fn wait_message(&self, notice: WaitNotice) -> String {
-        match notice {
-            WaitNotice::Pause { seconds } => pause_message(seconds),
-            WaitNotice::Throttled(throttle) => self.throttle_notice(&throttle),
-        }
+/// Says why an item waits, and for how long.
+pub(super) fn wait_message(context: &Context, notice: WaitNotice) -> String {
+    match notice {
+        WaitNotice::Pause { seconds } => pause_message(seconds),
+        WaitNotice::Throttled(throttle) => throttle_notice(context, &throttle),
     }
 }
 

@@ -7,7 +7,7 @@ use adwright_planner::{
 };
 use adwright_wire::codes;
 
-use crate::desk::Desk;
+use crate::context::Context;
 use crate::outbox::recorded_outcome::{PersonDecision, RecordedOutcome};
 use crate::zone::Zone;
 
@@ -25,13 +25,11 @@ pub(crate) struct OutcomeRenderer<'a> {
     pub(super) at: i64,
 }
 
-impl Desk {
-    /// Returns the renderer for a moment in epoch milliseconds.
-    pub(crate) fn wording_at(&self, at: i64) -> OutcomeRenderer<'_> {
-        OutcomeRenderer {
-            zone: &self.zone,
-            at,
-        }
+/// Returns the renderer for a moment in epoch milliseconds.
+pub(crate) fn wording_at(context: &Context, at: i64) -> OutcomeRenderer<'_> {
+    OutcomeRenderer {
+        zone: &context.zone,
+        at,
     }
 }
 

@@ -1,0 +1,174 @@
+//! The open workspace: what every use case reads, and nothing that only one of them owns.
+
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, PoisonError, RwLock, RwLockReadGuard};
+
+use adwright_checks::OwnRules;
+use adwright_client::Client;
+use adwright_list::{AdMetricCalculator, ListFields};
+use adwright_model::{Bindings, Catalog, Kind};
+use adwright_store::{Store, Workspace, WorkspaceSettings};
+use adwright_views::{Collection, ListId, Theme};
+use adwright_wire::Dialect;
+
+use crate::backend::Backend;
+use crate::clock::Clock;
+use crate::error::Error;
+use crate::operation::Operations;
+use crate::paths::Paths;
+use crate::zone::Zone;
+
+/// The preference with the name for receipts.
+pub(crate) const PERSON: &str = "person";
+/// The preference with the colours of the window.
+pub(crate) const THEME: &str = "theme";
+
+/// The catalog, list fields and computed columns of a workspace, which change together.
+pub(crate) struct Schema {
+    catalog: Arc<Catalog>,
+    pub(crate) fields: Arc<ListFields>,
+    pub(crate) ad_fields: Arc<ListFields>,
+    rules: Arc<OwnRules>,
+}
+
+impl Schema {
+    /// Builds the schema of a catalog. The ad metrics use `rules`: the parsed rules and their text.
+    pub(crate) fn of(catalog: Catalog, bindings: &Bindings, rules: (&Arc<OwnRules>, &str)) -> Self {
+        let catalog = Arc::new(catalog);
+        let figures = AdMetricCalculator::new(&catalog, bindings, rules);
+        Self {
+            fields: Arc::new(ListFields::new(&catalog, bindings)),
+            ad_fields: Arc::new(ListFields::for_ads(&catalog, bindings, figures)),
+            catalog,
+            rules: Arc::clone(rules.0),
+        }
+    }
+}
+
+/// The reason why a workspace does not send drafts of ads.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum UnsendableReason {
+    /// The path of ads is not set.
+    NoAdsPath,
+    /// The settings do not allow sending ads.
+    AdsMayNotBeSent,
+}
+
+/// The open workspace, which every use case is given.
+pub(crate) struct Context {
+    pub(crate) store: Arc<Store>,
+    pub(crate) client: Client,
+    pub(crate) clock: Arc<dyn Clock>,
+    pub(crate) zone: Zone,
+    pub(crate) paths: Paths,
+    /// The workspace as it was opened; its name and guards may have changed since.
+    pub(crate) workspace: Workspace,
+    pub(crate) dialect: Dialect,
+    pub(crate) backend: Backend,
+    /// The login name of the workspace; empty if it logs in without a name.
+    pub(crate) login: String,
+    pub(crate) operations: Operations,
+    pub(crate) schema: RwLock<Schema>,
+    /// The number of changes to the catalog and to the workspace's own rules.
+    pub(crate) schema_version: AtomicU64,
+}
+
+impl Context {
+    /// Returns the current time, in epoch milliseconds.
+    pub(crate) fn now(&self) -> i64 {
+        self.clock.now().as_millisecond()
+    }
+
+    /// Returns the workspace's current settings.
+    pub(crate) fn settings(&self) -> Result<WorkspaceSettings, Error> {
+        Ok(self.store.workspace_get(&self.workspace.id)?.settings)
+    }
+
+    pub(crate) fn catalog(&self) -> Arc<Catalog> {
+        Arc::clone(&self.schema().catalog)
+    }
+
+    /// Returns the current fields of the campaign list. A snapshot keeps the fields that it was read with.
+    pub(crate) fn fields(&self) -> Arc<ListFields> {
+        Arc::clone(&self.schema().fields)
+    }
+
+    /// Replaces the list fields of ads, whose metrics follow the rules, and the rules.
+    pub(crate) fn set_rules(&self, rules: Arc<OwnRules>, ad_fields: Arc<ListFields>) {
+        let mut schema = self.schema.write().unwrap_or_else(PoisonError::into_inner);
+        (schema.rules, schema.ad_fields) = (rules, ad_fields);
+        self.schema_version.fetch_add(1, Ordering::AcqRel);
+    }
+
+    /// Replaces the catalog, and the fields and rules that follow from it.
+    pub(crate) fn set_schema(&self, schema: Schema) {
+        *self.schema.write().unwrap_or_else(PoisonError::into_inner) = schema;
+        self.schema_version.fetch_add(1, Ordering::AcqRel);
+    }
+
+    /// Returns the number of changes to the catalog and to the rules.
+    pub(crate) fn schema_version(&self) -> u64 {
+        self.schema_version.load(Ordering::Acquire)
+    }
+
+    fn schema(&self) -> RwLockReadGuard<'_, Schema> {
+        self.schema.read().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Returns the rules for checking drafts.
+    pub(crate) fn rules(&self) -> Arc<OwnRules> {
+        Arc::clone(&self.schema().rules)
+    }
+
+    /// Returns the current fields of a list.
+    pub(crate) fn fields_of(&self, list: ListId) -> Arc<ListFields> {
+        match list {
+            ListId::Campaigns => self.fields(),
+            _ => Arc::clone(&self.schema().ad_fields),
+        }
+    }
+
+    /// Returns the current list fields of a kind. A kind without a list uses the fields of campaigns.
+    pub(crate) fn fields_of_kind(&self, kind: Kind) -> Arc<ListFields> {
+        match kind {
+            Kind::Ad => self.fields_of(ListId::OtherAds),
+            _ => self.fields(),
+        }
+    }
+
+    /// Returns the name for receipts: the person's own entry, otherwise the system's user name.
+    pub(crate) fn person(&self) -> Result<String, Error> {
+        let given = self
+            .store
+            .preference_get(PERSON)?
+            .filter(|name| !name.is_empty());
+        Ok(given.unwrap_or_else(system_user))
+    }
+
+    pub(crate) fn theme(&self) -> Result<Theme, Error> {
+        Ok(self
+            .store
+            .preference_get(THEME)?
+            .as_deref()
+            .map_or(Theme::System, Theme::parse))
+    }
+
+    /// Returns why this workspace does not send drafts of a collection; none if it does.
+    pub(crate) fn unsendable_reason(&self, collection: Collection) -> Option<UnsendableReason> {
+        match (collection, &self.dialect.ads_path) {
+            (Collection::Ads, None) => Some(UnsendableReason::NoAdsPath),
+            (Collection::Ads, Some(_)) if !self.dialect.ads_may_send => {
+                Some(UnsendableReason::AdsMayNotBeSent)
+            }
+            _ => None,
+        }
+    }
+}
+
+fn system_user() -> String {
+    whoami::realname()
+        .ok()
+        .filter(|name| !name.trim().is_empty())
+        .or_else(|| whoami::username().ok())
+        .unwrap_or_else(|| "you".to_owned())
+}
