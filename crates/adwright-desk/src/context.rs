@@ -3,20 +3,16 @@
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, PoisonError, RwLock, RwLockReadGuard};
 
-use adwright_checks::OwnRules;
+use adwright_checks::{OwnRules, OwnRulesError};
 use adwright_client::Client;
 use adwright_list::{AdMetricCalculator, ListFields};
-use adwright_model::{Bindings, Catalog, Kind};
+use adwright_model::{Bindings, Catalog, CustomField, InferredType, Kind};
 use adwright_store::{Store, Workspace, WorkspaceSettings};
 use adwright_views::{Collection, ListId, Theme};
 use adwright_wire::Dialect;
 
-use crate::backend::Backend;
-use crate::clock::Clock;
 use crate::error::Error;
-use crate::operation::Operations;
-use crate::paths::Paths;
-use crate::zone::Zone;
+use crate::host::{Backend, Clock, Operations, Paths, Zone};
 
 /// The preference with the name for receipts.
 pub(crate) const PERSON: &str = "person";
@@ -172,3 +168,59 @@ fn system_user() -> String {
         .or_else(|| whoami::username().ok())
         .unwrap_or_else(|| "you".to_owned())
 }
+
+/// Returns `base` with a workspace's own fields. Unreadable entries are skipped.
+pub(crate) fn catalog_with_custom_fields(
+    base: &Catalog,
+    store: &Store,
+    workspace: &str,
+    zone: &Zone,
+) -> Result<Catalog, Error> {
+    let kept = store.custom_field_list(workspace, Kind::Campaign)?;
+    let local = kept.into_iter().filter_map(|field| {
+        Some(CustomField {
+            path: field.path.parse().ok()?,
+            guess: InferredType::parse(&field.guess)?,
+            about: format!(
+                "Learned from a sample on {}.",
+                format_day(zone, field.learned_at)
+            ),
+        })
+    });
+    let local: Vec<_> = local.collect();
+    Ok(base.with_custom_fields(Kind::Campaign, &local))
+}
+
+fn format_day(zone: &Zone, at: i64) -> String {
+    let shown = zone.format_short(at).unwrap_or_default();
+    shown.split(' ').next().unwrap_or_default().to_owned()
+}
+
+/// Loads the rules of a workspace. Rules that this version cannot read are not applied, and findings say so; their text
+/// stays.
+pub(crate) fn load_rules(store: &Store, workspace: &str) -> Result<Arc<OwnRules>, Error> {
+    let (_, read) = load_stored_rules(store, workspace)?;
+    let rules = read.unwrap_or_else(|why| OwnRules::not_loaded(&why));
+    Ok(Arc::new(rules))
+}
+
+/// Returns the stored text of a workspace's rules.
+pub(crate) fn load_rules_text(store: &Store, workspace: &str) -> Result<String, Error> {
+    Ok(load_stored_rules(store, workspace)?.0)
+}
+
+type StoredRules = (String, Result<OwnRules, OwnRulesError>);
+
+pub(crate) fn load_stored_rules(store: &Store, workspace: &str) -> Result<StoredRules, Error> {
+    let text = store.preference_get(&own_rules_key(workspace))?;
+    let text = text.unwrap_or_else(|| EMPTY_RULES.to_owned());
+    let read = OwnRules::parse(&text);
+    Ok((text, read))
+}
+
+pub(crate) fn own_rules_key(workspace: &str) -> String {
+    format!("own-rules.{workspace}")
+}
+
+/// The text that a person starts from.
+pub(crate) const EMPTY_RULES: &str = "{\n  \"severities\": {},\n  \"rules\": []\n}\n";

@@ -8,28 +8,27 @@ use adwright_wire::Dialect;
 use crate::ad_files::AdFiles;
 use crate::ad_review::AdReviews;
 use crate::bulk::BulkEdits;
-use crate::clock::Clock;
-use crate::connection::ServiceStatus;
+use crate::check::{CheckedDrafts, Checker};
+use crate::connection::{ConnectionMonitor, ServiceStatus};
 use crate::context::Context;
-use crate::custom_fields::Customization;
+use crate::credentials::{LazyCredentials, SecretStore};
+use crate::customization::Customization;
 use crate::detail::Details;
 use crate::doctor::Doctor;
 use crate::draft::Drafts;
-use crate::facts::Checker;
 use crate::fetch::Fetches;
+use crate::first_steps::FirstSteps;
 use crate::history::ObjectHistory;
+use crate::host::Clock;
 use crate::list::Lists;
+use crate::object::Objects;
 use crate::outbox::Outbox;
-use crate::palette::CommandPalette;
-use crate::saved_views::SavedListViews;
-use crate::secret_store::SecretStore;
 use crate::settings::ServiceSettings;
 use crate::site_contact::SiteContacts;
 use crate::source::SourceEditor;
 use crate::templates::Templates;
 use crate::values::RetargetingValues;
-use crate::welcome::Onboarding;
-use crate::workspace_view::WorkspaceOverview;
+use crate::window::{CommandPalette, SavedListViews, WorkspaceOverview};
 use crate::workspaces::Workspaces;
 
 /// The parts that differ between the window, the terminal and a test.
@@ -41,13 +40,19 @@ pub struct Ports {
     pub secrets: Arc<dyn SecretStore>,
 }
 
+/// Makes a noun with the parts that it is given.
+macro_rules! noun {
+    ($noun:ident, $($part:ident),+) => {
+        Arc::new($noun::new($($part.clone()),+))
+    };
+}
+
 /// One open workspace: each noun with its use cases.
 ///
 /// Their methods may be called from any thread. Methods that are not `async` use the local database only.
 pub struct Desk {
     pub(crate) context: Arc<Context>,
     pub(crate) secrets: Arc<dyn SecretStore>,
-    pub(crate) onboarding: Arc<Onboarding>,
     /// The checks of documents, with what is known about their objects.
     pub checker: Arc<Checker>,
     /// The lists of campaigns and ads.
@@ -95,6 +100,68 @@ pub struct Desk {
 }
 
 impl Desk {
+    /// Makes each noun with what it needs.
+    pub(crate) fn new(
+        context: Arc<Context>,
+        secrets: Arc<dyn SecretStore>,
+        credentials: Option<Arc<LazyCredentials>>,
+        monitor: Arc<ConnectionMonitor>,
+    ) -> Self {
+        let objects = noun! { Objects, context, credentials };
+        let checker = noun! { Checker, context };
+        let checked = noun! { CheckedDrafts, context, objects, checker };
+        let lists = noun! { Lists, context, checked };
+        let settings = noun! { ServiceSettings, context, secrets };
+        let fetches = noun! { Fetches, context, settings, lists };
+        let details = noun! { Details, context, objects, checker, lists };
+        let first_steps = noun! { FirstSteps, context };
+        let drafts =
+            noun! { Drafts, context, objects, checker, checked, lists, details, first_steps };
+        let ad_files = noun! { AdFiles, context, lists };
+        let ad_reviews = noun! { AdReviews, context, objects, checker, details };
+        let bulk = noun! { BulkEdits, context, objects, checker };
+        let source = noun! { SourceEditor, context, objects, details, drafts, first_steps };
+        let templates = noun! { Templates, context, objects, lists, drafts };
+        let values = noun! { RetargetingValues, context, objects, checker, checked, drafts };
+        let history = noun! { ObjectHistory, context, objects, drafts };
+        let site_contacts = noun! { SiteContacts, context, objects };
+        let outbox = noun! { Outbox, context, objects, checker, checked, lists, fetches, settings, first_steps, values };
+        let service = noun! { ServiceStatus, context, monitor };
+        let doctor = noun! { Doctor, context, service, secrets };
+        let saved_views = noun! { SavedListViews, context };
+        let palette =
+            noun! { CommandPalette, context, lists, drafts, outbox, templates, saved_views };
+        let workspaces = noun! { Workspaces, context, settings, secrets, credentials };
+        let overview = noun! { WorkspaceOverview, context, checked, lists, first_steps, outbox, workspaces, service, monitor };
+        let customization = noun! { Customization, context, lists };
+        Self {
+            context,
+            secrets,
+            checker,
+            lists,
+            settings,
+            fetches,
+            details,
+            drafts,
+            ad_files,
+            ad_reviews,
+            bulk,
+            source,
+            templates,
+            values,
+            history,
+            site_contacts,
+            outbox,
+            service,
+            doctor,
+            saved_views,
+            palette,
+            workspaces,
+            overview,
+            customization,
+        }
+    }
+
     /// Returns the client and the dialect, for callers that read from the service without caching.
     #[must_use]
     pub fn client_and_dialect(&self) -> (Client, Dialect) {

@@ -1,7 +1,8 @@
 //! Parses texts from the store into documents.
 
 use adwright_model::{
-    Document, Edit, EditError, Editable, Id, JsonType, Path, UneditableText, parse_text_id,
+    Binding, Bindings, Document, Edit, EditError, Editable, Id, JsonType, Path, UneditableText,
+    parse_text_id,
 };
 use serde::Deserialize;
 
@@ -122,6 +123,20 @@ pub(crate) const fn shape_name(shape: JsonType) -> &'static str {
         JsonType::Array => "a list",
         JsonType::Object => "an object",
     }
+}
+
+/// Returns the integer of a binding, from a number or a text of digits.
+pub(crate) fn bound_id(document: &Editable, bindings: &Bindings, binding: Binding) -> Option<i64> {
+    bindings.find(binding, document)?.1.as_id()
+}
+
+/// Returns the text of a binding.
+pub(crate) fn bound_text(
+    document: &Editable,
+    bindings: &Bindings,
+    binding: Binding,
+) -> Option<String> {
+    Some(bindings.find(binding, document)?.1.as_str()?.into_owned())
 }
 
 #[cfg(test)]

@@ -10,11 +10,11 @@ use adwright_store::{SendLockError, StoreError};
 use adwright_views::{Failure, FailureCode, RawReply};
 
 use crate::ad_review::AdError;
+use crate::credentials::SecretsError;
 use crate::document::DocumentError;
 use crate::draft::DraftError;
 use crate::list::ListError;
 use crate::reply::raw_reply;
-use crate::secret_store::SecretsError;
 use crate::values::ValueTableError;
 use crate::wording::error_message;
 use crate::workspaces::WorkspaceError;

@@ -8,18 +8,17 @@ use adwright_views::{
     CreatedDraft, DocumentRef, FieldKind, FieldView, Presence, SavedTemplate, TemplateField,
     TemplateForm, TemplateRequest, TemplateRow,
 };
+use derive_new::new;
 
 use crate::context::Context;
 use crate::detail::{FormContext, describe};
 use crate::document::{parse_editable, parse_path, replay};
-use crate::draft::{
-    DraftError, DraftSource, Drafts, LoadedObject, Objects, name_path, summary_note,
-    without_assigned,
-};
+use crate::draft::{DraftError, Drafts, name_path, summary_note, without_assigned};
 use crate::error::Error;
+use crate::host::rfc3339;
 use crate::list::{Lists, saturating_u32};
+use crate::object::{DraftSource, LoadedObject, Objects};
 use crate::wording::draft_source_text;
-use crate::zone::rfc3339;
 
 /// Splits a group into its fields; a list stays whole.
 fn flatten_groups(field: FieldView) -> Vec<FieldView> {
@@ -31,11 +30,13 @@ fn flatten_groups(field: FieldView) -> Vec<FieldView> {
 }
 
 /// The templates of new campaigns.
+#[derive(new)]
+#[new(visibility = "pub(crate)")]
 pub struct Templates {
-    pub(crate) context: Arc<Context>,
-    pub(crate) objects: Arc<Objects>,
-    pub(crate) lists: Arc<Lists>,
-    pub(crate) drafts: Arc<Drafts>,
+    context: Arc<Context>,
+    objects: Arc<Objects>,
+    lists: Arc<Lists>,
+    drafts: Arc<Drafts>,
 }
 
 impl Templates {

@@ -5,9 +5,9 @@ use adwright_review::is_summary;
 use adwright_views::FileOrigin;
 
 use crate::context::Context;
-use crate::draft::LoadedObject;
 use crate::error::Error;
-use crate::zone::rfc3339;
+use crate::host::rfc3339;
+use crate::object::LoadedObject;
 
 /// Returns the file that an object was imported from; none if it did not come from a file.
 pub(crate) fn file_origin(

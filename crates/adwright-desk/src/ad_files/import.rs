@@ -17,8 +17,8 @@ use crate::ad_files::AdFiles;
 use crate::document::id_of;
 use crate::error::Error;
 use crate::file::read_file;
+use crate::host::CancellationToken;
 use crate::list::saturating_u32;
-use crate::operation::CancellationToken;
 
 /// The largest file that is read, in megabytes.
 const LARGEST: u64 = 64;
@@ -118,7 +118,7 @@ impl AdFiles {
             importing.tally.record_failure(&error);
         }
         if !importing.came.is_empty() {
-            self.lists.ads.reload()?;
+            self.lists.refresh_list_cache(Kind::Ad)?;
         }
         importing.finish()
     }

@@ -3,10 +3,10 @@
 use adwright_views::AdImportProblem;
 
 use super::import_source::FileName;
+
 use crate::error::Error;
 use crate::file::FileError;
-use crate::wording::file_error_message;
-use crate::wording::plural;
+use crate::wording::{file_error_message, plural};
 
 /// At most this many problems are listed; the rest are counted.
 const MOST_LISTED: usize = 1000;

@@ -12,13 +12,17 @@ mod split;
 
 use std::sync::Arc;
 
+use derive_new::new;
+
 pub(crate) use file_origin::file_origin;
 
 use crate::context::Context;
 use crate::list::Lists;
 
 /// The ads that were imported from files.
+#[derive(new)]
+#[new(visibility = "pub(crate)")]
 pub struct AdFiles {
-    pub(crate) context: Arc<Context>,
-    pub(crate) lists: Arc<Lists>,
+    context: Arc<Context>,
+    lists: Arc<Lists>,
 }

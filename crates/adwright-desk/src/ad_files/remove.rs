@@ -1,6 +1,7 @@
 //! Removes and restores ads that came from files.
 
 use adwright_list::RowId;
+use adwright_model::Kind;
 use adwright_store::FileAdRemoval;
 use adwright_views::{ListId, RemovedAds};
 
@@ -46,12 +47,12 @@ impl AdFiles {
             .context
             .store
             .file_ad_restore(&self.context.workspace.id, removal)?;
-        self.lists.ads.reload()?;
+        self.lists.refresh_list_cache(Kind::Ad)?;
         Ok(restored)
     }
 
     fn removal_result(&self, removal: FileAdRemoval) -> Result<RemovedAds, Error> {
-        self.lists.ads.reload()?;
+        self.lists.refresh_list_cache(Kind::Ad)?;
         Ok(RemovedAds {
             message: match removal.ads {
                 0 => "No ad from a file was removed.".to_owned(),

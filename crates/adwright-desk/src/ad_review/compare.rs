@@ -11,10 +11,11 @@ use adwright_views::{AdComparison, ComparedAd, DocumentRef, SummaryNotice};
 use futures_util::future::try_join_all;
 
 use crate::ad_review::{AdError, AdReviews};
-use crate::detail::{Describer, describe_kind};
-use crate::draft::{LoadedObject, SummaryReason};
+use crate::detail::describe_kind;
 use crate::error::Error;
+use crate::field::Describer;
 use crate::list::saturating_u32;
+use crate::object::{LoadedObject, SummaryReason};
 
 /// The most ads in one comparison. More columns would be unreadable.
 const MOST_ADS: usize = 6;

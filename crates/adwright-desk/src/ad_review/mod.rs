@@ -12,21 +12,24 @@ use std::sync::Arc;
 use adwright_model::{Editable, Kind};
 use adwright_review::{Drawing, Layout, LayoutView, Palette, Review};
 use adwright_views::{AdFinding, AdReview, DocumentRef, OpenedAd, SummaryNotice};
+use derive_new::new;
 
 pub use error::AdError;
 
+use crate::check::Checker;
 use crate::context::Context;
 use crate::detail::{Details, describe_kind};
-use crate::draft::{LoadedObject, Objects};
 use crate::error::Error;
-use crate::facts::Checker;
+use crate::object::{LoadedObject, Objects};
 
 /// The reviews of ads.
+#[derive(new)]
+#[new(visibility = "pub(crate)")]
 pub struct AdReviews {
-    pub(crate) context: Arc<Context>,
-    pub(crate) objects: Arc<Objects>,
-    pub(crate) checker: Arc<Checker>,
-    pub(crate) details: Arc<Details>,
+    context: Arc<Context>,
+    objects: Arc<Objects>,
+    checker: Arc<Checker>,
+    details: Arc<Details>,
 }
 
 impl AdReviews {

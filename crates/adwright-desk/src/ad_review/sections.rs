@@ -10,7 +10,7 @@ use adwright_views::{
     LayoutOption,
 };
 
-use crate::web_address::parse_web_address;
+use crate::host::parse_web_address;
 
 pub(super) fn layout(layout: &Layout) -> AdLayout {
     let views = layout.views();

@@ -11,7 +11,7 @@ use super::AdError;
 
 use crate::ad_review::AdReviews;
 use crate::error::Error;
-use crate::web_address::parse_web_address;
+use crate::host::parse_web_address;
 
 impl AdReviews {
     /// Fetches the thumbnail of the file at `path` in the ad. A picture on this computer or its local network is

@@ -15,12 +15,10 @@ use super::plan::{BulkPlan, PlannedItem};
 use super::preview::{STRIDE, bulk_progress};
 
 use crate::bulk::BulkEdits;
-use crate::draft::{LoadedObject, StepLabel};
 use crate::error::Error;
-use crate::list::parse_page_entry;
-use crate::operation::CancellationToken;
+use crate::host::{CancellationToken, rfc3339};
+use crate::object::{LoadedObject, StepLabel, parse_page_entry};
 use crate::wording::bulk_text;
-use crate::zone::rfc3339;
 
 /// The most requests at a time.
 const AT_ONCE: usize = 4;

@@ -9,7 +9,7 @@ use super::replace_template::ReplaceTemplate;
 use super::value::ValueBuilder;
 use super::{SkipReason, problem, problem_at};
 
-use crate::zone::Zone;
+use crate::host::Zone;
 
 /// The most memory that a compiled regular expression may take, in bytes.
 const LARGEST_PATTERN: usize = 1 << 20;

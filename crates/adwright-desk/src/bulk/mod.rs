@@ -6,7 +6,6 @@
 mod apply;
 mod fields;
 mod find_replace;
-mod labels;
 mod operation;
 mod plan;
 mod preview;
@@ -17,22 +16,24 @@ mod value;
 use std::sync::Arc;
 
 use adwright_views::{BulkFormInput, BulkProblem};
+use derive_new::new;
 
 pub(crate) use fields::FieldCatalog;
-pub(crate) use labels::{BulkLabel, SetAction, SetLabel};
-pub(crate) use preview::Previews;
-pub(crate) use preview::field_catalog;
+pub(crate) use preview::{Previews, field_catalog};
 
+use crate::check::Checker;
 use crate::context::Context;
-use crate::draft::Objects;
-use crate::facts::Checker;
+use crate::object::Objects;
 
 /// The changes to many drafts at once.
+#[derive(new)]
+#[new(visibility = "pub(crate)")]
 pub struct BulkEdits {
-    pub(crate) context: Arc<Context>,
-    pub(crate) objects: Arc<Objects>,
-    pub(crate) checker: Arc<Checker>,
-    pub(crate) previews: Previews,
+    context: Arc<Context>,
+    objects: Arc<Objects>,
+    checker: Arc<Checker>,
+    #[new(default)]
+    previews: Previews,
 }
 
 /// Why a field stays as it is, as a sentence.

@@ -10,11 +10,12 @@ use super::fields::{FieldCatalog, skip_reason};
 use super::find_replace::Replacer;
 use super::value::{marked_value, plain_value};
 use super::{SkipReason, problem};
-use crate::detail::{FieldParser, ParsedInput, display_value, validate_json};
+
 use crate::document::replay;
 use crate::draft::FieldEditor;
 use crate::error::Error;
-use crate::zone::Zone;
+use crate::field::{FieldParser, ParsedInput, display_value, validate_json};
+use crate::host::Zone;
 
 /// A parsed change that is applied to each document.
 #[derive(Debug, Clone)]

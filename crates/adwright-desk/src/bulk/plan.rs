@@ -9,10 +9,11 @@ use adwright_views::{
     BulkFinding, BulkList, BulkPreview, BulkQuery, BulkRow, BulkSkipReason, BulkWindow, DocumentRef,
 };
 
-use super::BulkLabel;
 use super::operation::{CellChange, Operation};
-use crate::detail::Describer;
+
+use crate::field::Describer;
 use crate::list::saturating_u32;
+use crate::object::BulkLabel;
 
 /// The complete result of a preview.
 #[derive(Debug)]

@@ -9,7 +9,6 @@ use adwright_views::{
     BulkWindow, DocumentRef,
 };
 
-use super::BulkLabel;
 use super::fields::FieldCatalog;
 use super::operation::{EditContext, EditOutcome, Operation};
 use super::plan::{BulkPlan, GroupedFindings, PlannedItem, new_findings};
@@ -17,10 +16,10 @@ use super::plan::{BulkPlan, GroupedFindings, PlannedItem, new_findings};
 use crate::bulk::BulkEdits;
 use crate::context::Context;
 use crate::detail::describe;
-use crate::draft::LoadedObject;
 use crate::error::Error;
+use crate::host::CancellationToken;
 use crate::list::saturating_u32;
-use crate::operation::CancellationToken;
+use crate::object::{BulkLabel, LoadedObject};
 use crate::wording::bulk_label_text;
 
 /// After this many campaigns, the work yields to other tasks and reports progress.

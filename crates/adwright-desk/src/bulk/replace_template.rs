@@ -9,8 +9,8 @@ use regex::{Captures, Regex};
 use super::fields::FieldCatalog;
 use super::{SkipReason, problem_at};
 
-use crate::detail::display_value;
-use crate::zone::Zone;
+use crate::field::display_value;
+use crate::host::Zone;
 
 /// A replacement, parsed once and used for every campaign.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -5,9 +5,9 @@ use adwright_views::{BulkRow, BulkUndoResult};
 
 use crate::bulk::BulkEdits;
 use crate::document::{parse_editable, replay};
-use crate::draft::LoadedObject;
 use crate::error::Error;
 use crate::list::saturating_u32;
+use crate::object::LoadedObject;
 use crate::wording::{bulk_text, plural};
 
 /// How often an undo is retried if another window changed a draft meanwhile.

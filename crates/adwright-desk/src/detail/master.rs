@@ -6,8 +6,8 @@ use adwright_views::{DocumentRef, MasterAd};
 
 use crate::context::Context;
 use crate::document::id_at;
-use crate::draft::LoadedObject;
 use crate::error::Error;
+use crate::object::LoadedObject;
 
 pub(crate) fn master_ad(
     context: &Context,

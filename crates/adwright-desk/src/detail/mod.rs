@@ -1,41 +1,34 @@
 //! The detail of one object or draft, as a view model.
 
-mod compact;
-mod describe;
-mod finding;
 mod form;
 mod master;
-mod summary;
 mod text;
-mod value;
 
 use std::sync::Arc;
 
-use adwright_checks::{CheckInput, Facts, Finding, Phase};
-use adwright_model::{Binding, Document, Editable, Kind, Path, ValueChange, diff};
+use adwright_checks::{Facts, Phase};
+use adwright_model::{Binding, Document, Editable, Kind, Path};
 use adwright_store::Draft;
 use adwright_views::{
     Collection, Detail, DocumentRef, DraftState, EditLockKind, FieldGroup, FieldView, ListId,
 };
+use derive_new::new;
 
-pub(crate) use describe::Describer;
 pub(crate) use form::FormContext;
 pub(crate) use master::master_ad;
-pub(crate) use value::{FieldParser, ParsedInput, display_raw, display_value, validate_json};
 
 use crate::ad_files::file_origin;
+use crate::check::Checker;
 use crate::context::Context;
-use crate::document::DocumentError;
-use crate::draft::{LoadedObject, NEW_CAMPAIGN, Objects, SourceFile};
+use crate::document::{DocumentError, bound_text};
 use crate::error::Error;
-use crate::facts::Checker;
-use crate::id_suggestions::{IdSuggestions, bound_text};
-use crate::list::{Lists, saturating_u32};
-use crate::values::NEW_VALUE;
+use crate::field::Describer;
+use crate::host::rfc3339;
+use crate::list::{IdSuggestions, Lists, saturating_u32};
+use crate::object::{LoadedObject, Objects, SourceFile};
 use crate::wording::{
     edit_lock, file_ad_read_only_message, misdirected_draft_message, step_text, unsendable_message,
 };
-use crate::zone::rfc3339;
 
 const KIND: Kind = Kind::Campaign;
 
@@ -50,11 +43,13 @@ enum FormScope<'a> {
 }
 
 /// The details of objects and drafts.
+#[derive(new)]
+#[new(visibility = "pub(crate)")]
 pub struct Details {
-    pub(crate) context: Arc<Context>,
-    pub(crate) objects: Arc<Objects>,
-    pub(crate) checker: Arc<Checker>,
-    pub(crate) lists: Arc<Lists>,
+    context: Arc<Context>,
+    objects: Arc<Objects>,
+    checker: Arc<Checker>,
+    lists: Arc<Lists>,
 }
 
 impl Details {
@@ -264,27 +259,6 @@ impl Details {
     }
 }
 
-impl Checker {
-    /// Runs the checks on a document.
-    pub(crate) fn check(
-        &self,
-        opened: &LoadedObject,
-        document: &Editable,
-        facts: &Facts,
-    ) -> Vec<Finding> {
-        let subject = CheckInput {
-            kind: opened.kind(),
-            document,
-            base: opened.base.as_ref(),
-            phase: opened.phase(),
-            catalog: &self.context.catalog(),
-            bindings: &self.context.dialect.bindings,
-            facts,
-        };
-        self.context.rules().check_any_type(&subject)
-    }
-}
-
 pub(crate) fn describe(context: &Context) -> Describer<'_> {
     describe_kind(context, KIND)
 }
@@ -294,55 +268,5 @@ pub(crate) fn describe_kind(context: &Context, kind: Kind) -> Describer<'_> {
         catalog: context.catalog(),
         kind,
         zone: &context.zone,
-    }
-}
-
-impl Objects {
-    /// Returns the object's name, or a substitute if it has none.
-    pub(crate) fn title(&self, opened: &LoadedObject, document: &Editable) -> String {
-        bound_text(document, &self.context.dialect.bindings, Binding::Name)
-            .or_else(|| value_title(opened, document))
-            .filter(|name| !name.trim().is_empty())
-            .unwrap_or_else(|| opened.fallback_title())
-    }
-}
-
-/// Returns the title of a retargeting value that has no name: its value.
-fn value_title(opened: &LoadedObject, document: &Editable) -> Option<String> {
-    let is_value = opened.kind() == Kind::RetargetingDataValue;
-    let value = document.root().member("value").filter(|_| is_value)?;
-    value.as_str().map(std::borrow::Cow::into_owned)
-}
-
-impl LoadedObject {
-    /// Returns the changes of the draft against its base. For a new object, everything that is filled in is a
-    /// change.
-    pub(crate) fn changes(&self, document: &Editable) -> Vec<ValueChange> {
-        self.diff_base()
-            .map_or_else(Vec::new, |start| diff(&start, document))
-    }
-
-    /// Returns an empty ad with the same type and spelling.
-    fn new_ad(&self) -> Option<Editable> {
-        let Document::Editable(document) = &self.document else {
-            return None;
-        };
-        let ty = document.root().member("type")?;
-        Editable::parse(&format!(r#"{{"type":{}}}"#, ty.raw())).ok()
-    }
-
-    /// Returns the document that changes are counted from: the base, or an empty document for a new object. A new
-    /// object is sent in full, even if it is a copy.
-    pub(crate) fn diff_base(&self) -> Option<Editable> {
-        let new = || match self.collection {
-            Kind::RetargetingDataValue => Editable::parse(NEW_VALUE).ok(),
-            Kind::Ad => self.new_ad(),
-            _ => Editable::parse(NEW_CAMPAIGN).ok(),
-        };
-        self.base.clone().or_else(new)
-    }
-
-    pub(crate) fn phase(&self) -> Phase {
-        Phase::of(self.id_in_document())
     }
 }

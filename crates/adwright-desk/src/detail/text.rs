@@ -5,9 +5,9 @@ use adwright_model::UneditableText;
 use adwright_views::Detail;
 
 use crate::detail::{Details, describe_kind};
-use crate::draft::LoadedObject;
 use crate::error::Error;
 use crate::list::saturating_u32;
+use crate::object::LoadedObject;
 
 /// The rule that reports why a text is not a document.
 const NOT_JSON: &str = "json";

@@ -14,6 +14,7 @@ use std::sync::Arc;
 use adwright_client::{BaseUrl, Client, ClientError, Credentials, TokenStore};
 use adwright_views::{DoctorProgress, DoctorReport, DoctorStep, DoctorStepId, DoctorStepState};
 use adwright_wire::Dialect;
+use derive_new::new;
 use probe::Probe;
 use probe_session::ProbeSession;
 
@@ -21,16 +22,12 @@ pub(crate) use suggest::{
     NOT_FOUND, binding_location, binding_setting, observed_references, reference_setting,
 };
 
-use crate::backend::PRACTICE;
-use crate::clock::Clock;
 use crate::connection::ServiceStatus;
 use crate::context::Context;
+use crate::credentials::{SecretNames, SecretStore, SessionTokenStore, read_available_secrets};
 use crate::error::Error;
-use crate::open_workspace::parse_connection;
-use crate::operation::CancellationToken;
-use crate::secret_store::SecretStore;
-use crate::session_token::SessionTokenStore;
-use crate::workspace_secrets::{SecretNames, read_available_secrets};
+use crate::host::{CancellationToken, Clock, PRACTICE};
+use crate::opening::parse_connection;
 use crate::workspaces::{PracticeRefusal, WorkspaceError};
 
 /// A service to examine, with its current settings.
@@ -177,10 +174,12 @@ const fn step_title(step: DoctorStepId) -> &'static str {
 }
 
 /// The doctor for connections.
+#[derive(new)]
+#[new(visibility = "pub(crate)")]
 pub struct Doctor {
-    pub(crate) context: Arc<Context>,
-    pub(crate) service: Arc<ServiceStatus>,
-    pub(crate) secrets: Arc<dyn SecretStore>,
+    context: Arc<Context>,
+    service: Arc<ServiceStatus>,
+    secrets: Arc<dyn SecretStore>,
 }
 
 impl Doctor {

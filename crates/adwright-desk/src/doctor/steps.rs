@@ -10,6 +10,7 @@ use super::suggest::{
     NOT_FOUND, binding_location, binding_setting, bindings_of, documents, fetched_campaign,
 };
 use super::{NextStep, StepOutcome, login};
+
 use crate::document::id_of;
 use crate::reply::capitalize;
 

@@ -7,15 +7,11 @@ use adwright_model::{
 use adwright_store::{Fullness, NewDraft};
 use adwright_views::{CreatedDraft, Detail, DocumentRef};
 
-use super::{DraftSource, LoadedObject};
-
 use crate::context::Context;
 use crate::document::replay;
 use crate::draft::Drafts;
 use crate::error::Error;
-
-/// The text that a new campaign starts from.
-pub(crate) const NEW_CAMPAIGN: &str = r#"{"type":"Campaign"}"#;
+use crate::object::{DraftSource, LoadedObject, NEW_CAMPAIGN, RECORD};
 
 /// The members that belong to one object only, whatever a workspace's catalog says.
 const OWN: [&str; 3] = ["id", "clientRefId", "version"];
@@ -30,9 +26,6 @@ const OWN_OF_ADS: [&str; 7] = [
     "siteId",
     "unSavedTemplateAd",
 ];
-
-/// The group of the fields that record who created an object, and when.
-pub(crate) const RECORD: &str = "Record";
 
 impl Drafts {
     /// Creates a draft of a new campaign.

@@ -8,11 +8,11 @@ use adwright_store::{
 use adwright_views::{Detail, DocumentRef, EditRequest, FieldInput};
 
 use super::field_editor::FieldEditor;
-use super::{EditBase, LoadedObject, StepLabel};
 
 use crate::document::{parse_editable, replay};
 use crate::draft::Drafts;
 use crate::error::Error;
+use crate::object::{EditBase, LoadedObject, StepLabel};
 
 /// Edits of the same field within this time, in milliseconds, are one undo step.
 const ONE_STEP_MS: i64 = 2_000;
@@ -24,7 +24,7 @@ impl Drafts {
     /// Makes one edit, and commits it before returning. The first edit of an object creates its draft.
     pub fn edit_draft(&self, target: &DocumentRef, request: &EditRequest) -> Result<Detail, Error> {
         let detail = retry_on_conflict(|| self.try_edit(target, request))?;
-        self.onboarding.record_edit(&detail);
+        self.first_steps.record_edit(&detail);
         Ok(detail)
     }
 
@@ -220,7 +220,7 @@ impl Drafts {
             .store
             .draft_move_position(&to, self.context.now())?;
         let detail = self.details.detail(&LoadedObject::from_draft(moved))?;
-        self.onboarding.record_edit(&detail);
+        self.first_steps.record_edit(&detail);
         Ok(detail)
     }
 

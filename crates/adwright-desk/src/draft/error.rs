@@ -2,9 +2,8 @@
 
 use adwright_model::{Id, JsonType, Kind, TextPosition, UneditableText};
 
-use super::DraftSource;
-
 use crate::context::UnsendableReason;
+use crate::object::DraftSource;
 
 /// The reason why a draft cannot be created, changed or sent.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]

@@ -6,11 +6,11 @@ use adwright_model::{
 };
 use adwright_views::{EditRequest, FieldInput, FieldKind, NewMember};
 
-use crate::detail::{FieldParser, ParsedInput, validate_json};
 use crate::document::{DocumentError, parse_path};
 use crate::draft::DraftError;
 use crate::error::Error;
-use crate::zone::Zone;
+use crate::field::{FieldParser, ParsedInput, validate_json};
+use crate::host::Zone;
 
 /// The context of an edit.
 pub(crate) struct FieldEditor<'a> {

@@ -4,16 +4,14 @@ use adwright_model::{Document, Edit, Editable, JsonType, Kind, Path, UnparsedInp
 use adwright_store::{NewObject, ResendPolicy};
 use adwright_views::DocumentRef;
 
-use super::{
-    CreatedDrafts, DraftError, FieldEditor, LoadedObject, NEW_CAMPAIGN, NewObjectError,
-    SetArgumentError,
-};
+use super::{CreatedDrafts, DraftError, FieldEditor, NewObjectError, SetArgumentError};
 
 use crate::context::Context;
-use crate::detail::validate_json;
 use crate::document::{parse_editable, replay};
-use crate::draft::{DraftSource, Drafts, StepLabel};
+use crate::draft::Drafts;
 use crate::error::Error;
+use crate::field::validate_json;
+use crate::object::{DraftSource, LoadedObject, NEW_CAMPAIGN, StepLabel};
 
 /// One value, and the path to put it at.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -1,24 +1,17 @@
 //! The list of drafts: counted in full, returned in windows.
 
 use std::cmp::Reverse;
-use std::collections::HashMap;
 use std::sync::Arc;
 
-use adwright_store::OutboxState;
 use adwright_views::{
-    Collection, DraftColumn, DraftCounts, DraftFilter, DraftQuery, DraftRow, DraftSort,
-    DraftWindow, EditLock,
+    Collection, DraftColumn, DraftCounts, DraftFilter, DraftQuery, DraftRow, DraftSort, DraftWindow,
 };
 
-use super::check_cache::{CheckedDraft, DraftChecks};
-use super::loaded_object::{discarded_lock, open_item_lock};
-
-use crate::draft::{CheckedDrafts, Drafts};
+use crate::check::{CheckedDraft, DraftChecks, DraftLocks, changed_drafts};
+use crate::draft::Drafts;
 use crate::error::Error;
 use crate::list::saturating_u32;
-
-/// Why drafts are locked, by draft id: they are being sent, or wait for a person.
-pub(crate) type DraftLocks = HashMap<String, EditLock>;
+use crate::object::discarded_lock;
 
 impl Drafts {
     /// Returns a window of rows of the draft list, with the counts of the whole list.
@@ -79,32 +72,6 @@ impl Drafts {
             do_ads_stay: self.context.unsendable_reason(Collection::Ads).is_some(),
         })
     }
-}
-
-impl CheckedDrafts {
-    /// Returns the locks of all drafts.
-    pub(crate) fn locks(&self) -> Result<DraftLocks, Error> {
-        let open = [
-            OutboxState::Planned,
-            OutboxState::Intent,
-            OutboxState::Unknown,
-            OutboxState::NeedsYou,
-        ];
-        let items = self
-            .context
-            .store
-            .item_list(&self.context.workspace.id, &open)?;
-        let locks = items.into_iter().map(|item| {
-            let lock = open_item_lock(&item);
-            (item.draft, lock)
-        });
-        Ok(locks.collect())
-    }
-}
-
-/// Returns the drafts that have changes to send.
-pub(crate) fn changed_drafts(checks: &DraftChecks) -> impl Iterator<Item = &Arc<CheckedDraft>> {
-    checks.drafts.iter().filter(|draft| draft.has_changes())
 }
 
 /// All drafts, with their locks.

@@ -5,12 +5,10 @@ use adwright_model::Kind;
 use adwright_store::{NewObject, NewObjectOutcome, NewObjects, ResendPolicy, SentObject};
 use adwright_views::ItemState;
 
-use super::StepLabel;
-
 use crate::draft::Drafts;
 use crate::error::Error;
-use crate::outbox::item_state_view;
-use crate::zone::rfc3339;
+use crate::host::rfc3339;
+use crate::object::{StepLabel, item_state_view};
 
 /// The drafts for the objects of a request.
 #[derive(Debug, Clone, PartialEq, Eq)]

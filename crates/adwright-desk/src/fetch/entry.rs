@@ -3,8 +3,7 @@
 use adwright_model::{Binding, Bindings, Catalog, Document, Editable, Id, Kind, RequiredOn};
 use adwright_store::{CachedColumns, FetchedObject, Fullness};
 
-use crate::document::{id_of, parse_id_and_name};
-use crate::id_suggestions::{bound_id, bound_text};
+use crate::document::{bound_id, bound_text, id_of, parse_id_and_name};
 
 /// Returns the cache entry of one object; none if the text has no id.
 pub(super) fn plain_entry(

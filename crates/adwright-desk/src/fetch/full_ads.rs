@@ -12,7 +12,7 @@ use super::pages::clamp_to_u32;
 
 use crate::error::Error;
 use crate::fetch::Fetches;
-use crate::operation::CancellationToken;
+use crate::host::CancellationToken;
 
 /// The most ads to fetch in full at once. At hundreds of milliseconds each, more would take hours.
 const AT_MOST: usize = 1_000;

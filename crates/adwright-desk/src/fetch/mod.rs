@@ -10,6 +10,7 @@ mod learn_settings;
 mod messages;
 mod page_writer;
 mod pages;
+mod service_query;
 
 use std::collections::{BTreeMap, VecDeque};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -19,14 +20,15 @@ use adwright_model::Id;
 use adwright_store::FetchState;
 use adwright_views::{Collection, FetchProgress, FetchSummary};
 use adwright_wire::{ListQuery, collection_path};
+use derive_new::new;
 
 pub(crate) use messages::incomplete_list_reason;
 pub(crate) use pages::{PageReader, clamp_to_u32};
 
 use crate::context::Context;
 use crate::error::Error;
+use crate::host::CancellationToken;
 use crate::list::Lists;
-use crate::operation::CancellationToken;
 use crate::settings::ServiceSettings;
 
 /// The position of a fetch in its list.
@@ -49,11 +51,14 @@ pub(crate) struct FetchCursor {
 pub(crate) type InterruptedFetches = BTreeMap<Collection, FetchCursor>;
 
 /// The fetches of lists from the service.
+#[derive(new)]
+#[new(visibility = "pub(crate)")]
 pub struct Fetches {
-    pub(crate) context: Arc<Context>,
-    pub(crate) settings: Arc<ServiceSettings>,
-    pub(crate) lists: Arc<Lists>,
-    pub(crate) interrupted: Mutex<InterruptedFetches>,
+    context: Arc<Context>,
+    settings: Arc<ServiceSettings>,
+    lists: Arc<Lists>,
+    #[new(default)]
+    interrupted: Mutex<InterruptedFetches>,
 }
 
 impl Fetches {

@@ -11,7 +11,8 @@ use super::entry::{self, is_partial_ad};
 
 use crate::error::Error;
 use crate::fetch::Fetches;
-use crate::list::{parse_page_entry, parse_page_entry_and_object, saturating_u32};
+use crate::list::saturating_u32;
+use crate::object::{parse_page_entry, parse_page_entry_and_object};
 
 /// A parser and writer of list pages.
 pub(crate) struct PageWriter {

@@ -10,10 +10,10 @@ use tokio::task::JoinHandle;
 
 use super::page_writer::{PageWriter, ParsedPage, WriteSummary};
 
-use crate::backoff::wait_requested_pause;
+use crate::connection::wait_requested_pause;
 use crate::error::Error;
 use crate::fetch::Fetches;
-use crate::operation::CancellationToken;
+use crate::host::CancellationToken;
 
 /// A list that is being read into the cache.
 pub(crate) struct PageReader<'a> {

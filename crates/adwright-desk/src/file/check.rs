@@ -14,10 +14,9 @@ use adwright_wire::{FileEnvelope, slice_offset, split_file, strip_bom};
 use super::FileError;
 use super::object::{no_objects_error, read_object};
 
-use crate::document::id_of;
+use crate::check::Checker;
+use crate::document::{bound_id, id_of};
 use crate::error::Error;
-use crate::facts::Checker;
-use crate::id_suggestions::bound_id;
 use crate::settings::current_dialect;
 use crate::wording::file_error_message;
 

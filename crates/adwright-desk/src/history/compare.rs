@@ -14,10 +14,10 @@ use super::restore::RestorePlan;
 
 use crate::ad_review::AdError;
 use crate::detail::describe_kind;
-use crate::draft::{EntryEvent, EntryLabel, LoadedObject};
 use crate::error::Error;
 use crate::history::{ObjectHistory, is_supplied};
 use crate::list::saturating_u32;
+use crate::object::{EntryEvent, EntryLabel, LoadedObject};
 use crate::wording::entry_text;
 
 /// One side of a comparison.

@@ -6,9 +6,9 @@ use adwright_store::{Draft, DraftEdit, Fullness, Item, ObjectVersion, OutboxStat
 use super::entry_id::HistoryEntryId;
 
 use crate::document::{parse_draft_text, parse_editable, replay};
-use crate::draft::LoadedObject;
 use crate::error::Error;
 use crate::history::ObjectHistory;
+use crate::object::LoadedObject;
 
 /// All known events of one document.
 pub(super) struct DocumentHistory {

@@ -12,18 +12,22 @@ use std::sync::Arc;
 
 use adwright_model::{Editable, Kind};
 use adwright_views::{DocumentRef, History, HistoryEntry, HistoryKind, HistoryStatus};
+use derive_new::new;
 
 pub(crate) use timeline::{display_time, is_supplied};
 
 use crate::context::Context;
-use crate::draft::{Drafts, LoadedObject, Objects, SourceFile};
+use crate::draft::Drafts;
 use crate::error::Error;
+use crate::object::{LoadedObject, Objects, SourceFile};
 
 /// The history of each object.
+#[derive(new)]
+#[new(visibility = "pub(crate)")]
 pub struct ObjectHistory {
-    pub(crate) context: Arc<Context>,
-    pub(crate) objects: Arc<Objects>,
-    pub(crate) drafts: Arc<Drafts>,
+    context: Arc<Context>,
+    objects: Arc<Objects>,
+    drafts: Arc<Drafts>,
 }
 
 impl ObjectHistory {

@@ -11,9 +11,10 @@ use super::compare::{entry_label, parse_entry_id, snapshot_at};
 use super::document_kind;
 
 use crate::document::{DocumentError, parse_path};
-use crate::draft::{StepLabel, retry_on_conflict};
+use crate::draft::retry_on_conflict;
 use crate::error::Error;
 use crate::history::ObjectHistory;
+use crate::object::StepLabel;
 
 /// The document that values come from, and the document that they go to.
 pub(super) struct RestorePlan<'a> {

@@ -10,14 +10,14 @@ use super::entry_id::HistoryEntryId;
 
 use crate::context::Context;
 use crate::detail::describe_kind;
-use crate::draft::{DraftSource, LoadedObject};
 use crate::error::Error;
 use crate::history::ObjectHistory;
-use crate::outbox::{item_state_view, wording_at};
+use crate::host::rfc3339;
+use crate::object::{DraftSource, LoadedObject, item_state_view};
+use crate::outbox::wording_at;
 use crate::reply::capitalize;
 use crate::templates::join_words;
 use crate::wording::{draft_source_text, step_text};
-use crate::zone::rfc3339;
 
 /// The most fields that a title names; the rest are counted.
 const NAMED: usize = 3;

@@ -6,6 +6,7 @@ use adwright_views::{FilterChip, FilterDescription, QueryParameter, RowFilters};
 use adwright_wire::{FieldLabel, FilterKind, FilterWording, ListFilters, ListQuery};
 
 use super::filter_parser::{FilterParser, ParsedFilters, text_filters};
+
 use crate::wording::filter_problem;
 
 /// The context for describing filters.

@@ -11,7 +11,8 @@ use adwright_wire::{
 };
 
 use super::error::FilterInputError;
-use crate::zone::Zone;
+
+use crate::host::Zone;
 
 /// The values of open ends of a time span, in epoch milliseconds: 1970, and the end of the year 9999.
 const EARLIEST: i64 = 0;

@@ -4,11 +4,11 @@ use adwright_list::{RowId, split_values};
 use adwright_model::Kind;
 use adwright_views::{RowFilters, RowsQuery, RowsWindow};
 
-use super::draft_marks::DraftMarks;
 use super::list_cache::FirstRows;
 use super::row_renderer::RowRenderer;
 use super::saturating_u32;
 
+use crate::check::DraftMarks;
 use crate::error::Error;
 use crate::list::Lists;
 

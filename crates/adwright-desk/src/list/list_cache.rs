@@ -9,9 +9,8 @@ use adwright_list::{ListFields, ListIndex, ListIndexBuilder, LookupCache, RowId}
 use adwright_model::{Editable, Id, Kind};
 use adwright_store::{CellPage, RowCells, Store, StoreError};
 
-use super::page_entry::parse_cells;
-
-use crate::id_suggestions::IdSuggestions;
+use crate::list::id_suggestions::IdSuggestions;
+use crate::object::parse_cells;
 
 /// The delay before the other rows are read, so that the first rows can be drawn. It ends early if the rows are needed.
 const REST: Duration = Duration::from_millis(500);

@@ -1,17 +1,16 @@
 //! The lists of campaigns and ads, served from memory.
 
 mod default_columns;
-mod draft_marks;
 mod error;
 mod filter_describer;
 mod filter_parser;
 mod first_rows;
+mod id_suggestions;
 mod list_cache;
-mod page_entry;
 mod query_runner;
 mod row_renderer;
 mod selection;
-mod service_query;
+mod service_answers;
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -25,34 +24,53 @@ use adwright_views::{
     RowFilters, RowsQuery, RowsWindow,
 };
 
-pub(crate) use draft_marks::{DraftMark, DraftMarks};
 pub use error::{FilterInputError, ListError};
 pub(crate) use filter_parser::InvalidFilter;
+pub(crate) use id_suggestions::IdSuggestions;
 pub(crate) use list_cache::{ListCache, ListSnapshot};
-pub(crate) use page_entry::{parse_page_entry, parse_page_entry_and_object};
-pub(crate) use service_query::ServiceAnswers;
 
 use self::default_columns::default_columns;
 use self::filter_describer::FilterDescriber;
 use self::query_runner::RowQueryRunner;
+use self::service_answers::ServiceAnswers;
 
-use crate::context::{Context, Schema};
-use crate::custom_fields::catalog_with_custom_fields;
-use crate::draft::CheckedDrafts;
+use crate::check::{CheckedDrafts, DraftMarks};
+use crate::context::{Context, Schema, catalog_with_custom_fields, load_rules_text};
 use crate::error::Error;
-use crate::own_rules::load_rules_text;
 
 /// The lists of campaigns and ads.
 pub struct Lists {
-    pub(crate) context: Arc<Context>,
-    pub(crate) checked: Arc<CheckedDrafts>,
-    pub(crate) campaigns: ListCache,
-    pub(crate) ads: ListCache,
+    context: Arc<Context>,
+    checked: Arc<CheckedDrafts>,
+    campaigns: ListCache,
+    ads: ListCache,
     /// The service's answers to queries with filters.
-    pub(crate) answers: ServiceAnswers,
+    answers: ServiceAnswers,
 }
 
 impl Lists {
+    pub(crate) fn new(context: Arc<Context>, checked: Arc<CheckedDrafts>) -> Self {
+        let cache_of = |list| {
+            ListCache::new(
+                &context.store,
+                &context.workspace.id,
+                &context.fields_of(list),
+            )
+        };
+        Self {
+            campaigns: cache_of(ListId::Campaigns),
+            ads: cache_of(ListId::OtherAds),
+            answers: ServiceAnswers::default(),
+            context,
+            checked,
+        }
+    }
+
+    /// Keeps an answer of the service for later queries. Returns its id.
+    pub(crate) fn keep_answer(&self, campaigns: Vec<adwright_model::Id>) -> String {
+        self.answers.insert(campaigns)
+    }
+
     /// Returns the list cache of a kind; none for a kind without a list.
     pub(crate) fn list_cache_of(&self, kind: Kind) -> Option<&ListCache> {
         match kind {
@@ -224,7 +242,10 @@ impl Lists {
         Ok(words.describe(filters))
     }
 
-    fn filter_parser<'a>(&'a self, fields: &'a ListFields) -> filter_parser::FilterParser<'a> {
+    pub(crate) fn filter_parser<'a>(
+        &'a self,
+        fields: &'a ListFields,
+    ) -> filter_parser::FilterParser<'a> {
         filter_parser::FilterParser {
             fields,
             zone: &self.context.zone,

@@ -7,14 +7,15 @@ use adwright_list::{ListIndex, LookupCache, LookupKey, RowId};
 use adwright_model::Id;
 use adwright_views::{ExcludingFilter, ListId, RowsQuery, RowsWindow};
 
-use super::draft_marks::DraftMarks;
 use super::filter_describer::FilterDescriber;
 use super::filter_parser::{FilterParser, clear_filter};
 use super::row_renderer::RowRenderer;
 use super::saturating_u32;
+
+use crate::check::DraftMarks;
+use crate::host::Zone;
 use crate::list::{FilterInputError, InvalidFilter};
 use crate::wording::filter_problem;
-use crate::zone::Zone;
 
 /// A runner of queries on campaigns or ads.
 #[derive(Clone, Copy)]

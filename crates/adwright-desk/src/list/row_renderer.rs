@@ -4,9 +4,9 @@ use adwright_list::{AdMetric, ListFields, RowId, plain_text, split_values};
 use adwright_model::Binding;
 use adwright_views::{FieldKind, ListRow};
 
-use super::draft_marks::{DraftMark, DraftMarks};
-use crate::detail::display_raw;
-use crate::zone::Zone;
+use crate::check::{DraftMark, DraftMarks};
+use crate::field::display_raw;
+use crate::host::Zone;
 
 /// A renderer of rows.
 #[derive(Clone, Copy)]

@@ -21,7 +21,7 @@ use super::recorded_outcome::RecordedOutcome;
 use super::wording;
 
 use crate::error::Error;
-use crate::operation::CancellationToken;
+use crate::host::CancellationToken;
 use crate::outbox::Outbox;
 use crate::settings::current_dialect;
 

@@ -12,8 +12,8 @@ use super::recover::planned_write;
 
 use crate::detail::describe_kind;
 use crate::document::{parse_editable, replay};
-use crate::draft::missing_error;
 use crate::error::Error;
+use crate::object::missing_error;
 use crate::outbox::Outbox;
 
 impl Outbox {

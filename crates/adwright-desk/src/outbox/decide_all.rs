@@ -18,8 +18,8 @@ use super::open_items::{GroupedItem, decision_for};
 use super::wording;
 
 use crate::error::Error;
+use crate::host::CancellationToken;
 use crate::list::saturating_u32;
-use crate::operation::CancellationToken;
 use crate::outbox::{Outbox, wording_at};
 
 impl Outbox {

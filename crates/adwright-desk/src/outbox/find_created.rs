@@ -8,10 +8,10 @@ use adwright_wire::ListQuery;
 
 use super::item_runner::{WaitListener, WaitNotice};
 
-use crate::backoff::wait_requested_pause;
+use crate::connection::wait_requested_pause;
 use crate::error::Error;
 use crate::fetch::incomplete_list_reason;
-use crate::operation::CancellationToken;
+use crate::host::CancellationToken;
 use crate::outbox::Outbox;
 
 /// The most similar objects to fetch in full, in addition to the number of objects that were sent.

@@ -16,10 +16,10 @@ use super::look_result::LookResult;
 use super::receipt_record::{ItemEnd, ItemEvidence};
 use super::recorded_outcome::{RecordedDelivery, RecordedOutcome};
 
-use crate::backoff::wait_requested_pause;
+use crate::connection::wait_requested_pause;
 use crate::document::{id_of, parse_editable};
 use crate::error::Error;
-use crate::operation::CancellationToken;
+use crate::host::CancellationToken;
 use crate::outbox::Outbox;
 
 /// A wait that the person is told about.

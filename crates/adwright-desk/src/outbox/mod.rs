@@ -32,41 +32,44 @@ mod review;
 mod send;
 mod send_guard;
 mod sent_before;
+mod sent_items;
 mod withdraw;
 mod wording;
 
 use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex};
 
-pub(crate) use receipt_record::{
-    ItemEvidence, ReceiptRecord, item_state_view, override_titles, restore_changes, verb_view,
-};
-pub(crate) use recorded_outcome::RecordedDelivery;
+use derive_new::new;
+
 pub(crate) use recover::RecoverySummary;
 pub use sent_before::SENT_BEFORE;
-pub(crate) use wording::{delivery, recovered, wording_at};
+pub(crate) use wording::wording_at;
 
+use crate::check::{CheckedDrafts, Checker};
 use crate::context::Context;
-use crate::draft::{CheckedDrafts, Objects};
-use crate::facts::Checker;
 use crate::fetch::Fetches;
+use crate::first_steps::FirstSteps;
 use crate::list::Lists;
+use crate::object::Objects;
 use crate::settings::ServiceSettings;
 use crate::values::RetargetingValues;
-use crate::welcome::Onboarding;
 
 /// The sends of the workspace: reviewed, performed, recovered and decided about.
+#[derive(new)]
+#[new(visibility = "pub(crate)")]
 pub struct Outbox {
-    pub(crate) context: Arc<Context>,
-    pub(crate) objects: Arc<Objects>,
-    pub(crate) checker: Arc<Checker>,
-    pub(crate) checked: Arc<CheckedDrafts>,
-    pub(crate) lists: Arc<Lists>,
-    pub(crate) fetches: Arc<Fetches>,
-    pub(crate) settings: Arc<ServiceSettings>,
-    pub(crate) onboarding: Arc<Onboarding>,
-    pub(crate) values: Arc<RetargetingValues>,
-    pub(crate) recovered: Mutex<RecoverySummary>,
+    context: Arc<Context>,
+    objects: Arc<Objects>,
+    checker: Arc<Checker>,
+    checked: Arc<CheckedDrafts>,
+    lists: Arc<Lists>,
+    fetches: Arc<Fetches>,
+    settings: Arc<ServiceSettings>,
+    first_steps: Arc<FirstSteps>,
+    values: Arc<RetargetingValues>,
+    #[new(default)]
+    recovered: Mutex<RecoverySummary>,
     /// Whether another workspace replaced this one, so that no new send may start here.
-    pub(crate) left: AtomicBool,
+    #[new(default)]
+    left: AtomicBool,
 }

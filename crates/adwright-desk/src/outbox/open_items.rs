@@ -8,9 +8,10 @@ use adwright_views::{Collection, Decision, EvidenceGroup, OpenGroup, OpenItem};
 
 use super::decide::decisions_of;
 use super::look_result::LookResult;
-use super::receipt_record::{ItemEvidence, verb_view};
+use super::receipt_record::ItemEvidence;
 
 use crate::error::Error;
+use crate::object::verb_view;
 use crate::outbox::{Outbox, wording_at};
 
 /// The states of an item that waits for a person or for a look.

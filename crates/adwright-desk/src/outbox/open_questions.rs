@@ -14,7 +14,7 @@ use super::receipt_record::ItemEvidence;
 use super::recover::planned_write;
 
 use crate::error::Error;
-use crate::operation::CancellationToken;
+use crate::host::CancellationToken;
 use crate::outbox::Outbox;
 
 /// When Adwright looks at open questions.

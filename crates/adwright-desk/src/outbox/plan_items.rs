@@ -12,8 +12,9 @@ use adwright_wire::ClientRefFormat;
 use super::reference::new_reference;
 
 use crate::document::DocumentError;
-use crate::draft::{DraftError, LoadedObject};
+use crate::draft::DraftError;
 use crate::error::Error;
+use crate::object::LoadedObject;
 use crate::outbox::Outbox;
 use crate::settings::current_dialect;
 

@@ -2,7 +2,7 @@
 
 use adwright_model::ValueChange;
 use adwright_planner::{OpenReason, SendOutcome, Settlement};
-use adwright_store::{Item, ItemTransition, ItemVerb, OutboxState};
+use adwright_store::{Item, ItemTransition, OutboxState};
 use serde::{Deserialize, Serialize};
 
 use super::look_result::LookResult;
@@ -10,8 +10,8 @@ use super::recorded_outcome::RecordedOutcome;
 use super::{sent_before, wording};
 
 use crate::error::Error;
+use crate::host::rfc3339;
 use crate::outbox::Outbox;
-use crate::zone::rfc3339;
 
 /// The content of a receipt, as the JSON text that is hashed. It is self-contained.
 #[derive(Debug, Serialize, Deserialize)]
@@ -214,23 +214,4 @@ pub(crate) fn override_titles(item: &Item) -> Vec<String> {
             }
         })
         .collect()
-}
-
-pub(crate) fn item_state_view(state: OutboxState) -> adwright_views::ItemState {
-    match state {
-        OutboxState::Planned => adwright_views::ItemState::Planned,
-        OutboxState::Intent => adwright_views::ItemState::Intent,
-        OutboxState::Confirmed => adwright_views::ItemState::Confirmed,
-        OutboxState::Refused => adwright_views::ItemState::Refused,
-        OutboxState::TakenBack => adwright_views::ItemState::TakenBack,
-        OutboxState::Unknown => adwright_views::ItemState::Unknown,
-        OutboxState::NeedsYou => adwright_views::ItemState::NeedsYou,
-    }
-}
-
-pub(crate) fn verb_view(verb: ItemVerb) -> adwright_views::SendVerb {
-    match verb {
-        ItemVerb::Create => adwright_views::SendVerb::Create,
-        ItemVerb::Update => adwright_views::SendVerb::Update,
-    }
 }

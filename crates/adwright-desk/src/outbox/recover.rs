@@ -10,7 +10,7 @@ use super::open_questions::Occasion;
 
 use crate::document::parse_editable;
 use crate::error::Error;
-use crate::outbox::Outbox;
+use crate::outbox::{Outbox, wording};
 
 /// The operation id of the look at open questions.
 const LOOK: &str = "open questions";
@@ -27,6 +27,12 @@ pub(crate) struct RecoverySummary {
 }
 
 impl Outbox {
+    /// Returns what the last start found on its way, in words; none if there was nothing.
+    pub(crate) fn recovered(&self) -> Option<String> {
+        let recovered = self.recovered.lock();
+        wording::recovered(*recovered.unwrap_or_else(PoisonError::into_inner))
+    }
+
     /// Brings every item that an earlier run left open into a known state. Writes nothing to the service. If another
     /// program is sending in this workspace, it owns the items and they are left alone.
     ///

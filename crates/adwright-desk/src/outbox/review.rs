@@ -8,10 +8,11 @@ use adwright_views::{DraftEntry, ProofLine, ReviewItem, ReviewRow, SendReview, S
 
 use super::{sent_before, wording};
 
+use crate::check::{CheckedDraft, DraftLocks, changed_drafts, saved_at};
 use crate::detail::describe_kind;
-use crate::draft::{CheckedDraft, DraftLocks, LoadedObject, changed_drafts, saved_at};
 use crate::error::Error;
 use crate::list::saturating_u32;
+use crate::object::LoadedObject;
 use crate::outbox::Outbox;
 use crate::wording::{misdirected_draft_message, unsendable_message};
 

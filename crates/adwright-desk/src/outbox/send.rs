@@ -15,8 +15,8 @@ use super::wording;
 use super::wording::wait_message;
 
 use crate::error::Error;
+use crate::host::CancellationToken;
 use crate::list::saturating_u32;
-use crate::operation::CancellationToken;
 use crate::outbox::{Outbox, wording_at};
 use crate::workspaces::WorkspaceError;
 
@@ -63,7 +63,7 @@ impl Outbox {
         progress(SendProgress::Finished);
         let counts = looked.and(counts)?;
         if counts.confirmed > 0 {
-            self.onboarding.record_sent();
+            self.first_steps.record_sent();
         }
         // The proof of the send belongs in the database file, not only in its write-ahead log.
         self.context.store.checkpoint();

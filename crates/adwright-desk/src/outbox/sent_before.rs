@@ -6,10 +6,10 @@ use adwright_views::{FindingKey, FindingView, SeverityView};
 
 use super::wording;
 
-use crate::draft::LoadedObject;
 use crate::error::Error;
+use crate::host::rfc3339;
+use crate::object::LoadedObject;
 use crate::outbox::Outbox;
-use crate::zone::rfc3339;
 
 /// The rule that a person overrides to create an object with the same content again.
 pub const SENT_BEFORE: &str = "sent-before";

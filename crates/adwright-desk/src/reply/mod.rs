@@ -12,7 +12,7 @@ pub use messages::capitalize;
 pub(crate) use messages::{client_error_message, empty_reply_message};
 
 use crate::error::Error;
-use crate::zone::rfc3339;
+use crate::host::rfc3339;
 
 /// Returns a reply as the window shows it.
 #[must_use]

@@ -8,9 +8,9 @@ use adwright_wire::{Dialect, Setting};
 
 use super::OriginRecords;
 
-use crate::backend::PRACTICE;
 use crate::context::Context;
 use crate::error::Error;
+use crate::host::PRACTICE;
 use crate::settings::ServiceSettings;
 use crate::workspaces::WorkspaceError;
 

@@ -1,5 +1,6 @@
 //! Shows the settings of a workspace with their defaults and origins, changes them, and undoes changes.
 
+mod apply;
 mod learned_settings;
 mod origins;
 
@@ -12,22 +13,22 @@ use adwright_views::{
     SettingRow, SettingsChangeResult,
 };
 use adwright_wire::{DefaultSource, Dialect, Setting, SettingCategory, SettingType};
+use derive_new::new;
 use origins::OriginRecords;
 
+pub(crate) use apply::{is_other_server, leftover_secrets_note};
 pub(crate) use learned_settings::{
     current_dialect, dialect_with_learned, has_changed_connection_settings,
 };
 
-use crate::backend::PRACTICE;
 use crate::context::Context;
+use crate::credentials::SecretStore;
 use crate::doctor::{NOT_FOUND, binding_location, binding_setting};
 use crate::error::Error;
+use crate::host::PRACTICE;
 use crate::list::saturating_u32;
-use crate::secret_store::SecretStore;
 use crate::wording::practice_refusal_message;
-use crate::workspaces::{
-    PracticeRefusal, WorkspaceError, leftover_secrets_note, parse_stored_dialect,
-};
+use crate::workspaces::{PracticeRefusal, WorkspaceError, parse_stored_dialect};
 
 /// The setting of the login method, which all other login settings belong to.
 const LOGIN: &str = "authentication";
@@ -50,9 +51,11 @@ struct PlannedSettings {
 }
 
 /// The settings that say how a service is asked.
+#[derive(new)]
+#[new(visibility = "pub(crate)")]
 pub struct ServiceSettings {
-    pub(crate) context: Arc<Context>,
-    pub(crate) secrets: Arc<dyn SecretStore>,
+    context: Arc<Context>,
+    secrets: Arc<dyn SecretStore>,
 }
 
 impl ServiceSettings {

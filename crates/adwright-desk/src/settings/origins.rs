@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 use adwright_views::{SettingOrigin, SettingOriginKind};
 use serde::{Deserialize, Serialize};
 
-use crate::zone::rfc3339;
+use crate::host::rfc3339;
 
 /// The origin of one setting's value.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]

@@ -9,10 +9,10 @@ use super::{SOMEBODY, question_view};
 
 use crate::detail::FormContext;
 use crate::error::Error;
-use crate::id_suggestions::IdSuggestions;
+use crate::host::rfc3339;
+use crate::list::IdSuggestions;
 use crate::site_contact::SiteContacts;
 use crate::wording::edit_lock;
-use crate::zone::rfc3339;
 
 /// Locks a field and all its parts.
 fn lock_field(field: &mut FieldView) {

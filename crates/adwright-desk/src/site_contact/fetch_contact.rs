@@ -6,7 +6,7 @@ use adwright_store::{ContactAnswer, ContactQuestion, FetchedObject, Fullness};
 use super::{contact_id_meaning, parse_question};
 
 use crate::error::Error;
-use crate::list::parse_page_entry;
+use crate::object::parse_page_entry;
 use crate::site_contact::SiteContacts;
 
 impl SiteContacts {

@@ -12,11 +12,12 @@ use adwright_model::{Document, Id, Kind};
 use adwright_store::{ContactAnswer, ContactQuestion};
 use adwright_views::{ContactCandidate, DocumentRef};
 use candidates::ContactCandidates;
+use derive_new::new;
 
 use crate::context::Context;
-use crate::draft::Objects;
 use crate::error::Error;
-use crate::zone::rfc3339;
+use crate::host::rfc3339;
+use crate::object::Objects;
 
 /// The most suggested ids that worked for other campaigns.
 const FROM_ELSEWHERE: usize = 5;
@@ -29,9 +30,11 @@ const EXPLANATION: &str = "The service wants a second id here, and its documenta
 const SOMEBODY: &str = "A contact without a name";
 
 /// The contacts of sites.
+#[derive(new)]
+#[new(visibility = "pub(crate)")]
 pub struct SiteContacts {
-    pub(crate) context: Arc<Context>,
-    pub(crate) objects: Arc<Objects>,
+    context: Arc<Context>,
+    objects: Arc<Objects>,
 }
 
 impl SiteContacts {

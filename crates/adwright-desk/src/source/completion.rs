@@ -4,8 +4,8 @@ use adwright_model::{Editable, Field, FieldType, ObjectType, to_json_string};
 use adwright_views::{DocumentRef, FieldChoice, KnownField, KnownValue, SourceCompletion};
 
 use crate::document::DocumentError;
-use crate::draft::LoadedObject;
 use crate::error::Error;
+use crate::object::LoadedObject;
 use crate::source::SourceEditor;
 
 impl SourceEditor {

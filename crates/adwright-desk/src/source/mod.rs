@@ -5,16 +5,21 @@ mod write;
 
 use std::sync::Arc;
 
+use derive_new::new;
+
 use crate::context::Context;
 use crate::detail::Details;
-use crate::draft::{Drafts, Objects};
-use crate::welcome::Onboarding;
+use crate::draft::Drafts;
+use crate::first_steps::FirstSteps;
+use crate::object::Objects;
 
 /// The editor of a draft's JSON text.
+#[derive(new)]
+#[new(visibility = "pub(crate)")]
 pub struct SourceEditor {
-    pub(crate) context: Arc<Context>,
-    pub(crate) objects: Arc<Objects>,
-    pub(crate) details: Arc<Details>,
-    pub(crate) drafts: Arc<Drafts>,
-    pub(crate) onboarding: Arc<Onboarding>,
+    context: Arc<Context>,
+    objects: Arc<Objects>,
+    details: Arc<Details>,
+    drafts: Arc<Drafts>,
+    first_steps: Arc<FirstSteps>,
 }

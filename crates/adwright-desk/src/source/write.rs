@@ -3,8 +3,9 @@
 use adwright_model::{Document, Edit, Path, edits_between};
 use adwright_views::{Detail, DocumentRef};
 
-use crate::draft::{EditBase, LoadedObject, StepLabel, edit_label, retry_on_conflict};
+use crate::draft::{edit_label, retry_on_conflict};
 use crate::error::Error;
+use crate::object::{EditBase, LoadedObject, StepLabel};
 use crate::source::SourceEditor;
 
 impl SourceEditor {
@@ -17,7 +18,7 @@ impl SourceEditor {
     /// [`DocumentError::TextOnly`] if the text came from the service and cannot be edited, and [`Error::FileAdReadOnly`].
     pub fn write_source(&self, target: &DocumentRef, text: &str) -> Result<Detail, Error> {
         let detail = retry_on_conflict(|| self.try_write(target, text))?;
-        self.onboarding.record_edit(&detail);
+        self.first_steps.record_edit(&detail);
         Ok(detail)
     }
 

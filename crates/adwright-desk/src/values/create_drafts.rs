@@ -12,13 +12,11 @@ use adwright_views::{EditRequest, FieldInput};
 
 use crate::document::replay;
 use crate::draft::{
-    CreatedDrafts, DraftSource, FieldEditor, JsonEdit, JsonObject, parse_edits, refuse_existing,
+    CreatedDrafts, FieldEditor, JsonEdit, JsonObject, parse_edits, refuse_existing,
 };
 use crate::error::Error;
+use crate::object::{DraftSource, NEW_VALUE};
 use crate::values::{RetargetingValues, ValueTableError};
-
-/// The text that a new value starts from.
-pub(crate) const NEW_VALUE: &str = r#"{"type":"RetargetingDataValue"}"#;
 
 const KIND: Kind = Kind::RetargetingDataValue;
 

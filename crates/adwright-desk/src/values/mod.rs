@@ -6,19 +6,23 @@ mod review;
 
 use std::sync::Arc;
 
-pub(crate) use create_drafts::NEW_VALUE;
+use derive_new::new;
+
 pub use create_drafts::{BlankTableRows, CreatedValueDrafts, ValueRows};
 pub use error::ValueTableError;
 
+use crate::check::{CheckedDrafts, Checker};
 use crate::context::Context;
-use crate::draft::{CheckedDrafts, Drafts, Objects};
-use crate::facts::Checker;
+use crate::draft::Drafts;
+use crate::object::Objects;
 
 /// The retargeting values to create.
+#[derive(new)]
+#[new(visibility = "pub(crate)")]
 pub struct RetargetingValues {
-    pub(crate) context: Arc<Context>,
-    pub(crate) objects: Arc<Objects>,
-    pub(crate) checker: Arc<Checker>,
-    pub(crate) checked: Arc<CheckedDrafts>,
-    pub(crate) drafts: Arc<Drafts>,
+    context: Arc<Context>,
+    objects: Arc<Objects>,
+    checker: Arc<Checker>,
+    checked: Arc<CheckedDrafts>,
+    drafts: Arc<Drafts>,
 }

@@ -7,8 +7,8 @@ use adwright_views::{
 };
 
 use crate::detail::describe_kind;
-use crate::draft::LoadedObject;
 use crate::error::Error;
+use crate::object::LoadedObject;
 use crate::values::RetargetingValues;
 
 impl RetargetingValues {

@@ -3,6 +3,7 @@
 use adwright_checks::IdDamage;
 
 use super::error_message;
+
 use crate::ad_review::AdError;
 use crate::values::ValueTableError;
 

@@ -25,9 +25,7 @@ pub(crate) use draft::{edit_lock, misdirected_draft_message, object_noun, unsend
 pub use file::file_error_message;
 pub(crate) use list::filter_problem;
 pub use setting::{header_error_message, setting_error_message};
-pub(crate) use step::bulk_label_text;
-pub(crate) use step::draft_source_text;
-pub(crate) use step::{bulk_text, entry_text, step_text};
+pub(crate) use step::{bulk_label_text, bulk_text, draft_source_text, entry_text, step_text};
 pub(crate) use workspace::{form_error_message, practice_refusal_message, removal_blocker_message};
 
 use crate::error::Error;

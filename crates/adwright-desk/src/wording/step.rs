@@ -5,11 +5,14 @@ use adwright_views::FieldKind;
 
 use super::plural;
 
-use crate::bulk::{BulkLabel, FieldCatalog, SetAction, SetLabel, field_catalog};
+use crate::bulk::{FieldCatalog, field_catalog};
 use crate::context::Context;
-use crate::detail::{Describer, describe_kind};
-use crate::draft::{DraftSource, EntryEvent, EntryLabel, StepLabel};
+use crate::detail::describe_kind;
+use crate::field::Describer;
 use crate::history::display_time;
+use crate::object::{
+    BulkLabel, DraftSource, EntryEvent, EntryLabel, SetAction, SetLabel, StepLabel,
+};
 
 /// Returns the text of a stored step of a draft, to continue "Undo". `kind` is the kind of the object.
 pub(crate) fn step_text(context: &Context, kind: Kind, stored: &str) -> String {

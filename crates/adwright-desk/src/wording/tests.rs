@@ -7,9 +7,10 @@ use super::{error_message, plural};
 use crate::ad_review::AdError;
 use crate::context::UnsendableReason;
 use crate::document::DocumentError;
-use crate::draft::{DraftError, DraftSource, NewObjectError, SetArgumentError};
+use crate::draft::{DraftError, NewObjectError, SetArgumentError};
 use crate::error::Error;
 use crate::list::{FilterInputError, ListError};
+use crate::object::DraftSource;
 use crate::workspaces::{FormError, UnusableReason, WorkspaceError};
 
 #[test]

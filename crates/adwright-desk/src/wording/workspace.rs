@@ -1,6 +1,7 @@
 //! The wording of workspace errors.
 
 use super::setting::{dialect_error_message, header_error_message, setting_error_message};
+
 use crate::workspaces::{
     FormError, PracticeRefusal, RemovalBlocker, SettingsFileError, UnusableReason, WorkspaceError,
 };

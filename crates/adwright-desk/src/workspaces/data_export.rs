@@ -7,8 +7,8 @@ use serde_json::{Value, json};
 use super::export_file::write_new_file;
 
 use crate::error::Error;
+use crate::host::rfc3339;
 use crate::workspaces::Workspaces;
-use crate::zone::rfc3339;
 
 /// The format name in the first line.
 const FORMAT: &str = "adwright-data";

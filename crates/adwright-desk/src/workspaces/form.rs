@@ -13,10 +13,11 @@ use url::Url;
 
 use super::{FormError, UnusableReason, WorkspaceError, is_loopback_url};
 
-use crate::backend::PRACTICE;
+use crate::credentials::required_secrets;
 use crate::error::Error;
+use crate::host::PRACTICE;
+use crate::settings::is_other_server;
 use crate::wording::form_error_message;
-use crate::workspace_secrets::required_secrets;
 use crate::workspaces::Workspaces;
 
 /// The longest name, in characters, that fits where it has to be read.
@@ -414,14 +415,6 @@ fn is_header_name(name: &str) -> bool {
 fn parse_count(typed: &str) -> Result<u32, FormError> {
     let number = typed.trim().parse();
     number.map_err(|_| FormError::NotANumber)
-}
-
-/// Returns whether an address is on another server. A stored secret must not be sent there.
-pub(super) fn is_other_server(before: &WorkspaceSettings, address: &str) -> bool {
-    match (before.base_url.parse::<Url>(), address.parse::<Url>()) {
-        (Ok(was), Ok(now)) => was.origin() != now.origin(),
-        _ => before.base_url != address,
-    }
 }
 
 fn secret_slots(form: &WorkspaceForm) -> Vec<SecretSlot> {

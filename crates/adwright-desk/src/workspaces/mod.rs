@@ -12,36 +12,64 @@ mod settings_file;
 
 use std::sync::{Arc, Mutex};
 
-use adwright_store::Workspace;
+use adwright_store::{Store, Workspace};
 use adwright_views::{Colour, WorkspaceRow};
+use adwright_wire::SecretName;
+use derive_new::new;
 use url::{Host, Url};
 
 pub use error::{
     FormError, PracticeRefusal, RemovalBlocker, SettingsFileError, UnusableReason, WorkspaceError,
 };
 pub(crate) use form::parse_stored_dialect;
-pub(crate) use save::leftover_secrets_note;
 pub(crate) use secret_entry::SecretEntry;
 
-use crate::backend::PRACTICE;
 use crate::context::Context;
+use crate::credentials::{LazyCredentials, SecretStore};
 use crate::error::Error;
-use crate::lazy_credentials::LazyCredentials;
-use crate::secret_store::SecretStore;
+use crate::host::PRACTICE;
 use crate::settings::ServiceSettings;
 
 /// All workspaces, and their secrets.
+#[derive(new)]
+#[new(visibility = "pub(crate)")]
 pub struct Workspaces {
-    pub(crate) context: Arc<Context>,
-    pub(crate) settings: Arc<ServiceSettings>,
-    pub(crate) secrets: Arc<dyn SecretStore>,
+    context: Arc<Context>,
+    settings: Arc<ServiceSettings>,
+    secrets: Arc<dyn SecretStore>,
     /// The open workspace's secrets; none for Practice.
-    pub(crate) credentials: Option<Arc<LazyCredentials>>,
+    credentials: Option<Arc<LazyCredentials>>,
     /// Secrets that were typed and are not saved yet.
-    pub(crate) secret_entry: Mutex<SecretEntry>,
+    #[new(default)]
+    secret_entry: Mutex<SecretEntry>,
 }
 
 impl Workspaces {
+    /// Returns the workspace with this name, in any case, as the list shows it.
+    ///
+    /// # Errors
+    /// [`WorkspaceError::Unknown`] if there is none.
+    pub fn workspace_by_name(&self, name: &str) -> Result<WorkspaceRow, Error> {
+        let found = find_by_name(&self.context.store, name)?.map(|workspace| workspace.id);
+        let rows = self.workspaces()?.into_iter();
+        let mut rows = rows.filter(|row| found.as_ref() == Some(&row.id));
+        let unknown = || WorkspaceError::Unknown {
+            name: name.to_owned(),
+            known: Vec::new(),
+        };
+        Ok(rows.next().ok_or_else(unknown)?)
+    }
+
+    /// Returns the names of the secrets that the open workspace needs.
+    #[must_use]
+    pub fn required_secret_names(&self) -> Vec<SecretName> {
+        match self.context.backend.practice() {
+            // The login of Practice is created at each start.
+            Some(_) => Vec::new(),
+            None => self.context.dialect.authentication.secret_names(),
+        }
+    }
+
     /// Returns the workspaces that can be opened: Practice first, then in order of creation.
     pub fn workspaces(&self) -> Result<Vec<WorkspaceRow>, Error> {
         let all = self.context.store.workspace_list()?;
@@ -100,6 +128,39 @@ fn is_loopback_url(url: &Url) -> bool {
         Some(Host::Domain(name)) => name == "localhost",
         None => false,
     }
+}
+
+pub(crate) fn find_by_name(store: &Store, name: &str) -> Result<Option<Workspace>, Error> {
+    let all = store.workspace_list()?;
+    let is_so =
+        |workspace: &&Workspace| workspace.settings.name.to_lowercase() == name.to_lowercase();
+    if let Some(found) = all.iter().find(is_so) {
+        return Ok(Some(found.clone()));
+    }
+    if name.eq_ignore_ascii_case(PRACTICE_NAME) && !all.iter().any(is_practice) {
+        return Ok(None);
+    }
+    Err(WorkspaceError::Unknown {
+        name: name.to_owned(),
+        known: available_names(&all),
+    }
+    .into())
+}
+
+pub(crate) fn is_practice(workspace: &Workspace) -> bool {
+    workspace.settings.base_url == PRACTICE
+}
+
+/// The name of Practice before its first start.
+const PRACTICE_NAME: &str = "Practice";
+
+/// Returns the names to choose from, Practice first.
+pub(crate) fn available_names(all: &[Workspace]) -> Vec<String> {
+    let practice = all.iter().find(|workspace| is_practice(workspace));
+    let practice = practice.map_or(PRACTICE_NAME, |practice| &practice.settings.name);
+    let real = all.iter().filter(|workspace| !is_practice(workspace));
+    let real = real.map(|workspace| workspace.settings.name.clone());
+    std::iter::once(practice.to_owned()).chain(real).collect()
 }
 
 #[cfg(test)]

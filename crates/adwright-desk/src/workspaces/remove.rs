@@ -5,12 +5,11 @@ use adwright_views::{RemovalMode, RemovalResult};
 
 use super::{RemovalBlocker, WorkspaceError};
 
-use crate::backend::PRACTICE;
+use crate::credentials::{SecretsError, remove_secrets, required_secrets, secret_names};
 use crate::error::Error;
-use crate::open_workspace::OPEN_NEXT;
-use crate::secret_store::SecretsError;
+use crate::host::PRACTICE;
+use crate::opening::OPEN_NEXT;
 use crate::wording::removal_blocker_message;
-use crate::workspace_secrets::{remove_secrets, required_secrets, secret_names};
 use crate::workspaces::Workspaces;
 
 const STAYS: &str = "The service keeps everything that it has. Only this computer forgets.";

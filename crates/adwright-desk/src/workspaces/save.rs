@@ -4,14 +4,11 @@ use adwright_store::{Workspace, WorkspaceSettings};
 use adwright_views::{SavedWorkspace, SettingChange, WorkspaceForm};
 use adwright_wire::Dialect;
 
-use super::form::{form_from_settings, is_other_server, settings_from_form};
-use super::{PracticeRefusal, WorkspaceError, refuse_practice};
+use super::form::{form_from_settings, settings_from_form};
+use super::{PracticeRefusal, refuse_practice};
 
 use crate::error::Error;
-use crate::secret_store::SecretsError;
-use crate::settings::{ServiceSettings, has_changed_connection_settings};
-use crate::workspace_secrets::{SecretNames, SecretRemoval, remove_secrets, required_secrets};
-use crate::workspace_view::WorkspaceOverview;
+use crate::settings::{has_changed_connection_settings, leftover_secrets_note};
 use crate::workspaces::Workspaces;
 
 impl Workspaces {
@@ -133,95 +130,6 @@ impl Workspaces {
         Ok(names
             .find(is_free)
             .expect("there are more numbers than workspaces"))
-    }
-}
-
-impl WorkspaceOverview {
-    /// Turns sending from the open workspace on or off.
-    pub fn set_read_only(&self, read_only: bool) -> Result<adwright_views::WorkspaceView, Error> {
-        let mut settings = self.context.settings()?;
-        settings.guards.read_only = read_only;
-        self.context
-            .store
-            .workspace_update(&self.context.workspace.id, &settings)?;
-        self.workspace_view()
-    }
-}
-
-impl ServiceSettings {
-    /// Applies settings to a workspace, and deletes obsolete secrets. A change of service or login is refused while an
-    /// item has an unknown outcome, because only the current service can settle it.
-    pub(crate) fn apply_workspace_settings(
-        &self,
-        id: &str,
-        before: &WorkspaceSettings,
-        after: &WorkspaceSettings,
-    ) -> Result<(Workspace, SecretRemoval), Error> {
-        if changes_destination(before, after) {
-            self.refuse_open_items(id)?;
-        }
-        let strays = obsolete_secrets(id, before, after);
-        let kept = self
-            .context
-            .store
-            .workspace_update_and_forget(id, after, &strays)?;
-        let forgotten = remove_secrets((&*self.secrets, &self.context.store), &strays)?;
-        Ok((kept, forgotten))
-    }
-
-    fn refuse_open_items(&self, id: &str) -> Result<(), Error> {
-        let losses = self.context.store.workspace_losses(id)?;
-        if losses.on_their_way + losses.needs_you > 0 {
-            return Err(WorkspaceError::OpenItems.into());
-        }
-        Ok(())
-    }
-}
-
-/// Returns the names of the secrets that the settings `after` must not keep; empty if they lead to the same service and
-/// login. Another server or login name makes all secrets obsolete; otherwise only unused secrets and the session are.
-fn obsolete_secrets(
-    id: &str,
-    before: &WorkspaceSettings,
-    after: &WorkspaceSettings,
-) -> Vec<String> {
-    let mut strays = required_secrets(&before.dialect);
-    if strays.is_empty() || !changes_destination(before, after) {
-        return Vec::new();
-    }
-    if !is_other_server(before, &after.base_url) && before.login == after.login {
-        let used = required_secrets(&after.dialect);
-        strays.retain(|name| !used.contains(name));
-    }
-    SecretNames::for_address(id, &before.base_url).all_names(&strays)
-}
-
-/// Returns a note if the keyring did not delete secrets; none if there is no keyring.
-pub(crate) fn leftover_secrets_note(forgotten: &SecretRemoval) -> Option<String> {
-    let failure = forgotten.failure.as_ref();
-    let failure = failure.filter(|error| !matches!(error, SecretsError::Unreachable { .. }));
-    failure.map(|error| format!(
-        "What is used no more is still in the keyring, and will be taken out with its next use. {error}"
-    ))
-}
-
-/// Returns whether requests go to another service, or log in as someone else.
-fn changes_destination(before: &WorkspaceSettings, after: &WorkspaceSettings) -> bool {
-    before.base_url != after.base_url
-        || before.login != after.login
-        || before.plain_http != after.plain_http
-        || changes_identity(&before.dialect, &after.dialect)
-}
-
-/// Returns whether the service would see another login with this dialect. An unreadable dialect counts as a change.
-fn changes_identity(before: &str, after: &str) -> bool {
-    let who = |dialect: &str| {
-        let dialect = serde_json::from_str::<Dialect>(dialect).ok();
-        dialect.map(|dialect| (dialect.authentication, dialect.plain_headers))
-    };
-    match (who(before), who(after)) {
-        (Some(before), Some(after)) => before != after,
-        _ => before != after,
     }
 }
 

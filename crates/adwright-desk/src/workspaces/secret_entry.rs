@@ -8,10 +8,9 @@ use secrecy::SecretString;
 
 use super::location_label;
 
+use crate::credentials::{SecretStorage, required_secrets};
 use crate::error::Error;
 use crate::reply::capitalize;
-use crate::secret_store::SecretStorage;
-use crate::workspace_secrets::required_secrets;
 use crate::workspaces::{WorkspaceError, Workspaces};
 
 /// The last question to the person, and the secrets typed so far, by slot.

@@ -7,13 +7,12 @@ use adwright_views::{
 };
 use adwright_wire::SecretName;
 
-use crate::backend::PRACTICE;
-use crate::error::Error;
-use crate::lazy_credentials::CredentialState;
-use crate::secret_store::{SecretStorage, test_secret_store};
-use crate::workspace_secrets::{
-    SecretNames, remove_pending_secrets, required_secrets, store_secret, uses_sessions,
+use crate::credentials::{
+    CredentialState, SecretNames, SecretStorage, remove_pending_secrets, required_secrets,
+    store_secret, test_secret_store, uses_sessions,
 };
+use crate::error::Error;
+use crate::host::PRACTICE;
 use crate::workspaces::{WorkspaceError, Workspaces};
 
 const IN_KEYRING: &str = "Passwords and tokens are kept in your system’s keyring.";

@@ -5,7 +5,8 @@ use adwright_model::{self as model, Binding, FieldOrigin, FieldType, Node, Path,
 use adwright_views::{EditLock, EditLockKind, FieldChoice, FieldKind, FieldView};
 
 use super::{FieldAt, FormContext};
-use crate::detail::value::display_value;
+
+use crate::field::display_value;
 use crate::wording::edit_lock;
 
 impl<'a> FormContext<'a> {

@@ -12,12 +12,9 @@ use adwright_model::{
 use adwright_views::{EditLock, FieldGroup, FieldView};
 use field_at::FieldAt;
 
-pub(super) use nested::item_noun;
-
-use super::compact::CompactFormatter;
-
-use crate::id_suggestions::IdSuggestions;
-use crate::zone::Zone;
+use crate::field::CompactFormatter;
+use crate::host::Zone;
+use crate::list::IdSuggestions;
 
 /// The section of members that are not in the catalog.
 const UNKNOWN_GROUP: &str = "Other fields from the service";

@@ -6,6 +6,8 @@ use adwright_views::{EditLock, FieldKind, FieldView};
 use super::known_field::bare_field;
 use super::{FieldAt, FormContext, unknown_members_at};
 
+use crate::field::item_noun;
+
 /// Lists longer than this are sent without the fields of their items. The window asks for the fields of one item at
 /// a time.
 const LONG: usize = 30;
@@ -158,10 +160,4 @@ fn number_item(drawn: FieldView, field: &model::Field, at: usize, was: Option<us
         note,
         ..drawn
     }
-}
-
-/// Returns the noun for an item of a list.
-pub(crate) fn item_noun(field: &model::Field) -> String {
-    let given = field.item_title.clone();
-    given.unwrap_or_else(|| format!("{} item", field.title))
 }

@@ -3,8 +3,9 @@ use adwright_model::{Bindings, Catalog, Editable, Kind};
 use adwright_views::FieldView;
 
 use super::FormContext;
-use crate::id_suggestions::IdSuggestions;
-use crate::zone::Zone;
+
+use crate::host::Zone;
+use crate::list::IdSuggestions;
 
 /// Returns the fields of a new document, each with its nested fields.
 fn fields(kind: Kind, json: &str) -> Vec<FieldView> {

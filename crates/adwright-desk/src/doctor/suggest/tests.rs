@@ -2,6 +2,7 @@ use adwright_client::{ProbeHeaders, ProbeResponse};
 use expect_test::{Expect, expect};
 
 use super::*;
+
 use crate::doctor::probe::ProbeResult;
 
 const CAMPAIGN: &str =

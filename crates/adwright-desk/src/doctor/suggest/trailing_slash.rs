@@ -4,6 +4,7 @@ use adwright_views::{DoctorStepId, DoctorSuggestion};
 use adwright_wire::Dialect;
 
 use super::{LISTS, suggestion};
+
 use crate::doctor::probe::Probe;
 
 /// The key of the setting.

@@ -15,7 +15,7 @@ pub(crate) use summaries::recovered;
 use super::item_runner::WaitNotice;
 use super::recorded_outcome::RecordedDelivery;
 
-use crate::backoff::{pause_message, throttle_notice};
+use crate::connection::{pause_message, throttle_notice};
 use crate::context::Context;
 
 /// The outcome of an item whose turn has come.

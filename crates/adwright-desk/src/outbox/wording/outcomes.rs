@@ -8,8 +8,8 @@ use adwright_planner::{
 use adwright_wire::codes;
 
 use crate::context::Context;
+use crate::host::Zone;
 use crate::outbox::recorded_outcome::{PersonDecision, RecordedOutcome};
-use crate::zone::Zone;
 
 const LATE: &str = "The service may still commit it late. Look again before you take it back.";
 const LOOK_FIRST: &str =

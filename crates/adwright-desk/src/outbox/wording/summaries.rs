@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use adwright_views::{DecideAllSummary, Decision, LeftOpenReason};
 
 use super::OutcomeRenderer;
+
 use crate::outbox::recover::RecoverySummary;
 use crate::outbox::send::SendCounts;
 

@@ -8,8 +8,9 @@ use adwright_planner::{
 use expect_test::expect;
 
 use super::OutcomeRenderer;
+
+use crate::host::Zone;
 use crate::outbox::recorded_outcome::{PersonDecision, RecordedOutcome};
-use crate::zone::Zone;
 
 fn lines(outcomes: impl IntoIterator<Item = RecordedOutcome>) -> String {
     let zone = Zone::named("UTC");

@@ -1,0 +1,335 @@
+//! The cached checks of drafts: each draft is checked once per change, and again only if the facts or rules changed.
+
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use adwright_checks::{Facts, Finding, Severity};
+use adwright_model::{Binding, Document, Editable, Id, Kind};
+use adwright_store::{Draft, OutboxState};
+use adwright_views::{Collection, DraftRow, EditLock, FindingKey, ListId};
+
+use crate::check::{CheckedDrafts, DraftMark, DraftMarks};
+use crate::document::{bound_id, bound_text};
+use crate::draft::MisdirectedDraft;
+use crate::error::Error;
+use crate::host::rfc3339;
+use crate::list::saturating_u32;
+use crate::object::{LoadedObject, open_item_lock};
+
+/// The checked state of one revision of a draft.
+#[derive(Debug)]
+pub(crate) struct CheckedDraft {
+    /// The draft's row in the list of drafts, without its lock: a lock comes and goes while the draft stays the same.
+    pub(crate) row: DraftRow,
+    pub(crate) target: Option<Id>,
+    pub(crate) revision: u32,
+    /// The errors. Each blocks sending unless a person overrides it.
+    pub(crate) errors: Vec<FindingKey>,
+    /// Why the draft is text only, as a sentence; none if it can be edited.
+    pub(crate) unreadable: Option<String>,
+    /// Why the service could apply it to another object, as a sentence.
+    pub(crate) misdirected: Option<MisdirectedDraft>,
+    /// The searchable text, in lower case.
+    pub(crate) words: String,
+    /// The draft's values, with the layout hash of the list's fields.
+    pub(crate) values: Option<String>,
+    /// The content hash of a new object, to compare with sent objects; none for a change.
+    pub(crate) content: Option<String>,
+    advertiser: Option<i64>,
+    /// The facts that the checks used.
+    facts: Facts,
+}
+
+impl CheckedDraft {
+    pub(crate) const fn collection(&self) -> Collection {
+        self.row.collection
+    }
+
+    fn is_of_ad(&self) -> bool {
+        self.collection() == Collection::Ads
+    }
+
+    /// Returns whether there is anything to send: a new object, unreadable text, or a change that was not undone.
+    pub(crate) fn has_changes(&self) -> bool {
+        self.target.is_none() || self.row.changed > 0 || self.unreadable.is_some()
+    }
+}
+
+/// The drafts of one list, in its order, and their marks in the list of campaigns.
+#[derive(Debug, Default)]
+pub(crate) struct DraftChecks {
+    pub(crate) drafts: Vec<Arc<CheckedDraft>>,
+    pub(crate) marks: Arc<DraftMarks>,
+    /// The marks in the lists of ads, whose ids may equal ids of campaigns.
+    pub(crate) ad_marks: Arc<DraftMarks>,
+}
+
+/// The last checks of all drafts.
+#[derive(Debug, Default)]
+pub(crate) struct DraftCheckCache {
+    live: Mutex<CachedChecks>,
+    discarded: Mutex<CachedChecks>,
+}
+
+/// The inputs of a check other than the draft. A draft is checked again if they change.
+#[derive(Debug, Default, Clone, PartialEq, Eq)]
+struct CheckInputsVersion {
+    lessons: u64,
+    rules: u64,
+    /// The practice service's state: its number of writes, and whether it answers.
+    practice: Option<(u64, bool)>,
+}
+
+#[derive(Debug, Default)]
+struct CachedChecks {
+    version: CheckInputsVersion,
+    checks: Arc<DraftChecks>,
+}
+
+impl CheckedDrafts {
+    /// Returns the locks of all drafts.
+    pub(crate) fn locks(&self) -> Result<DraftLocks, Error> {
+        let open = [
+            OutboxState::Planned,
+            OutboxState::Intent,
+            OutboxState::Unknown,
+            OutboxState::NeedsYou,
+        ];
+        let items = self
+            .context
+            .store
+            .item_list(&self.context.workspace.id, &open)?;
+        let locks = items.into_iter().map(|item| {
+            let lock = open_item_lock(&item);
+            (item.draft, lock)
+        });
+        Ok(locks.collect())
+    }
+
+    /// Returns the live drafts, oldest first. They include drafts whose changes were all undone.
+    pub(crate) fn checked_drafts(&self) -> Result<Arc<DraftChecks>, Error> {
+        let of = |kind| {
+            self.context
+                .store
+                .draft_revisions(&self.context.workspace.id, kind)
+        };
+        let mut revisions = of(Kind::Campaign)?;
+        revisions.extend(of(Kind::Ad)?);
+        self.recheck_drafts(&self.cache.live, &revisions)
+    }
+
+    /// Returns the discarded drafts, the last one first.
+    pub(crate) fn checked_discarded(&self) -> Result<Arc<DraftChecks>, Error> {
+        let of = |kind| {
+            self.context
+                .store
+                .draft_revisions_discarded(&self.context.workspace.id, kind)
+        };
+        let mut revisions = of(Kind::Campaign)?;
+        revisions.extend(of(Kind::Ad)?);
+        self.recheck_drafts(&self.cache.discarded, &revisions)
+    }
+
+    /// Returns the draft marks of the campaign list.
+    pub(crate) fn draft_marks(&self) -> Result<Arc<DraftMarks>, Error> {
+        Ok(Arc::clone(&self.checked_drafts()?.marks))
+    }
+
+    /// Returns the draft marks of any list.
+    pub(crate) fn draft_marks_of(&self, list: ListId) -> Result<Arc<DraftMarks>, Error> {
+        match list {
+            ListId::Campaigns => self.draft_marks(),
+            _ => Ok(Arc::clone(&self.checked_drafts()?.ad_marks)),
+        }
+    }
+
+    fn recheck_drafts(
+        &self,
+        kept: &Mutex<CachedChecks>,
+        revisions: &[(String, u32)],
+    ) -> Result<Arc<DraftChecks>, Error> {
+        let version = self.check_inputs_version();
+        let mut kept = kept.lock().unwrap_or_else(PoisonError::into_inner);
+        let before = &kept.checks.drafts;
+        let is_same = |(draft, (id, revision)): (&Arc<CheckedDraft>, &(String, u32))| {
+            draft.row.draft == *id && draft.revision == *revision
+        };
+        if kept.version == version
+            && before.len() == revisions.len()
+            && before.iter().zip(revisions).all(is_same)
+        {
+            return Ok(Arc::clone(&kept.checks));
+        }
+        let are_rules_same = kept.version.rules == version.rules;
+        let known: HashMap<&str, &Arc<CheckedDraft>> = before
+            .iter()
+            .filter(|_| are_rules_same)
+            .map(|draft| (draft.row.draft.as_str(), draft))
+            .collect();
+        let drafts = revisions.iter().map(|(id, revision)| {
+            let known = known.get(id.as_str());
+            match known.filter(|known| known.revision == *revision) {
+                Some(known) if kept.version == version || self.has_same_facts(known)? => {
+                    Ok(Arc::clone(known))
+                }
+                _ => Ok(Arc::new(
+                    self.check_draft(self.context.store.draft_get(id)?)?,
+                )),
+            }
+        });
+        let drafts = drafts.collect::<Result<Vec<_>, Error>>()?;
+        let marks = |of_ads| {
+            let drafts = drafts.iter().filter(|draft| draft.is_of_ad() == of_ads);
+            Arc::new(drafts.filter_map(|draft| draft_mark(draft)).collect())
+        };
+        let (marks, ad_marks) = (marks(false), marks(true));
+        kept.checks = Arc::new(DraftChecks {
+            drafts,
+            marks,
+            ad_marks,
+        });
+        kept.version = version;
+        Ok(Arc::clone(&kept.checks))
+    }
+
+    fn check_inputs_version(&self) -> CheckInputsVersion {
+        CheckInputsVersion {
+            lessons: self.checker.lessons(),
+            rules: self.context.schema_version(),
+            practice: self
+                .context
+                .backend
+                .practice()
+                .map(|practice| (practice.write_count(), practice.is_paused())),
+        }
+    }
+
+    /// Returns whether a check would see the same facts as the last one.
+    fn has_same_facts(&self, draft: &CheckedDraft) -> Result<bool, Error> {
+        let campaign = draft.target.filter(|_| !draft.is_of_ad());
+        let mut facts = self.checker.facts_of(campaign, draft.advertiser)?;
+        // These facts come from the draft itself, which has not changed.
+        facts.set_unparsed_inputs(draft.facts.unparsed_inputs().clone());
+        Ok(facts == draft.facts)
+    }
+
+    pub(crate) fn check_draft(&self, draft: Draft) -> Result<CheckedDraft, Error> {
+        let opened = LoadedObject::from_draft(draft);
+        let facts = self.checker.facts(&opened)?;
+        let draft = opened.draft.as_ref().expect("it was just made of one");
+        let mut checked = CheckedDraft {
+            row: DraftRow {
+                draft: draft.id.clone(),
+                target: opened.target(),
+                collection: Collection::of(opened.collection),
+                title: opened.fallback_title(),
+                id: opened.id.map(|id| id.to_string()),
+                advertiser: String::new(),
+                changed: 0,
+                errors: 0,
+                warnings: 0,
+                saved: saved_at(draft),
+                lock: None,
+            },
+            target: opened.id,
+            revision: draft.revision,
+            errors: Vec::new(),
+            unreadable: None,
+            misdirected: None,
+            words: String::new(),
+            values: None,
+            content: opened.content_to_create(),
+            advertiser: None,
+            facts: Facts::default(),
+        };
+        match &opened.document {
+            Document::TextOnly(text) => {
+                checked.unreadable = Some(text.to_string());
+                checked.row.errors = 1;
+                if let Ok(whole) = self.objects.last_valid_base(&opened) {
+                    self.fill_title(&mut checked.row, &opened, &whole.document);
+                    checked.row.changed =
+                        saturating_u32(opened.changes(&whole.document).len().max(1));
+                }
+            }
+            Document::Editable(document) => {
+                let findings = self.checker.check(&opened, document, &facts);
+                let bindings = &self.context.dialect.bindings;
+                let fields = self.context.fields_of_kind(opened.collection);
+                self.fill_title(&mut checked.row, &opened, document);
+                checked.row.changed = saturating_u32(opened.changes(document).len());
+                checked.misdirected = opened.misdirection();
+                checked.row.errors = count_severity(&findings, Severity::Error);
+                checked.row.warnings = count_severity(&findings, Severity::Warning);
+                checked.errors = error_keys(&findings);
+                checked.values = Some(fields.add_layout_hash(&fields.values(document)));
+                checked.advertiser = bound_id(document, bindings, Binding::AdvertiserId);
+            }
+        }
+        checked.facts = facts;
+        checked.words = search_text(&checked.row);
+        Ok(checked)
+    }
+
+    fn fill_title(&self, row: &mut DraftRow, opened: &LoadedObject, document: &Editable) {
+        let advertiser = bound_text(
+            document,
+            &self.context.dialect.bindings,
+            Binding::AdvertiserName,
+        );
+        row.title = self.objects.title(opened, document);
+        row.advertiser = advertiser.unwrap_or_default();
+    }
+}
+
+/// Returns when the last edit was committed to disk; for a discarded draft, when it was discarded.
+pub(crate) fn saved_at(draft: &Draft) -> String {
+    rfc3339(draft.discarded_at.unwrap_or(draft.saved_at))
+}
+
+/// Returns the mark in the row of the draft's object; none for a new object, or if every change was undone.
+fn draft_mark(draft: &CheckedDraft) -> Option<(Id, DraftMark)> {
+    let id = draft.target.filter(|_| draft.has_changes())?;
+    let mark = DraftMark {
+        name: draft.row.title.clone(),
+        errors: draft.row.errors,
+        warnings: draft.row.warnings,
+        values: draft.values.clone(),
+    };
+    Some((id, mark))
+}
+
+fn search_text(row: &DraftRow) -> String {
+    let id = row.id.as_deref().unwrap_or_default();
+    format!("{}\n{}\n{id}", row.title, row.advertiser).to_lowercase()
+}
+
+/// Returns one key per error. Two errors of one rule at one path are overridden together.
+fn error_keys(findings: &[Finding]) -> Vec<FindingKey> {
+    let mut keys = Vec::new();
+    for finding in findings {
+        let key = FindingKey {
+            rule: finding.rule.to_string(),
+            path: finding.path.to_string(),
+        };
+        if finding.severity == Severity::Error && !keys.contains(&key) {
+            keys.push(key);
+        }
+    }
+    keys
+}
+
+fn count_severity(findings: &[Finding], severity: Severity) -> u32 {
+    let of = findings
+        .iter()
+        .filter(|finding| finding.severity == severity);
+    saturating_u32(of.count())
+}
+
+/// Why drafts are locked, by draft id: they are being sent, or wait for a person.
+pub(crate) type DraftLocks = HashMap<String, EditLock>;
+
+/// Returns the drafts that have changes to send.
+pub(crate) fn changed_drafts(checks: &DraftChecks) -> impl Iterator<Item = &Arc<CheckedDraft>> {
+    checks.drafts.iter().filter(|draft| draft.has_changes())
+}

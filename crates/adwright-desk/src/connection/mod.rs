@@ -1,0 +1,256 @@
+//! The connection state from the service's last reply, and pause and resume of the practice service.
+
+mod backoff;
+
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
+
+use adwright_client::{ClientError, ConnectionObserver, Throttle};
+use adwright_model::Kind;
+use adwright_service::RunningService;
+use adwright_views::{Connection, ConnectionState};
+use adwright_wire::{ListQuery, Quota};
+use derive_new::new;
+
+pub use backoff::{pause_message, round_up_seconds, throttle_message};
+pub(crate) use backoff::{throttle_notice, wait_requested_pause};
+
+use crate::connection::backoff::paused_until;
+use crate::context::Context;
+use crate::error::Error;
+use crate::host::{Clock, rfc3339};
+
+const PAUSED: &str = "The practice service does not answer, as in an outage. What you change is kept on this computer.";
+
+/// A monitor that records the last contact with the service, and notifies its listener of changes.
+pub(crate) struct ConnectionMonitor {
+    clock: Arc<dyn Clock>,
+    heard: Mutex<LastContact>,
+    /// Why requests have been waiting since the last reply.
+    awaited: Mutex<Option<WaitReason>>,
+    listener: OnceLock<Box<dyn Fn() + Send + Sync>>,
+}
+
+/// Why the next request is not sent at once.
+#[derive(Debug, Clone, Copy)]
+enum WaitReason {
+    Throttled(Throttle),
+    /// A pause that is too long to wait for; the client knows its end.
+    ServicePause,
+}
+
+/// The result of the last request.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+enum LastContact {
+    /// Nothing was sent yet.
+    #[default]
+    Nothing,
+    Answer,
+    Silence {
+        /// The start of the silence, in epoch milliseconds.
+        since: i64,
+        why: String,
+    },
+}
+
+impl ConnectionMonitor {
+    /// Records that the person paused the practice service. No request is sent.
+    pub(crate) fn record_pause(&self) {
+        self.set_last_contact(LastContact::Silence {
+            since: self.clock.now().as_millisecond(),
+            why: "it is paused".to_owned(),
+        });
+    }
+
+    /// Records that the person resumed the practice service. No request is sent.
+    pub(crate) fn record_resume(&self) {
+        self.set_last_contact(LastContact::Nothing);
+    }
+
+    pub(crate) fn new(clock: Arc<dyn Clock>) -> Self {
+        Self {
+            clock,
+            heard: Mutex::default(),
+            awaited: Mutex::default(),
+            listener: OnceLock::new(),
+        }
+    }
+
+    /// Records a contact. The first failure sets the start of the silence; later ones only update the reason.
+    fn record_contact(&self, error: Option<&ClientError>) {
+        let mut heard = self.lock_last_contact();
+        let now = match (&*heard, error) {
+            (_, None) => LastContact::Answer,
+            (LastContact::Silence { since, .. }, Some(error)) => silence_from_error(*since, error),
+            (_, Some(error)) => silence_from_error(self.clock.now().as_millisecond(), error),
+        };
+        let was_held = self.lock_wait_reason().take().is_some();
+        let changed = *heard != now || was_held;
+        *heard = now;
+        drop(heard);
+        if changed {
+            self.notify();
+        }
+    }
+
+    /// Sets the state without a request, because the person paused or resumed the service.
+    fn set_last_contact(&self, heard: LastContact) {
+        *self.lock_last_contact() = heard;
+        self.notify();
+    }
+
+    /// Notifies the listener of a change.
+    pub(crate) fn notify(&self) {
+        if let Some(listener) = self.listener.get() {
+            listener();
+        }
+    }
+
+    fn lock_wait_reason(&self) -> MutexGuard<'_, Option<WaitReason>> {
+        self.awaited.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn lock_last_contact(&self) -> MutexGuard<'_, LastContact> {
+        self.heard.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl ConnectionObserver for ConnectionMonitor {
+    fn on_reply(&self) {
+        self.record_contact(None);
+    }
+
+    fn on_unreachable(&self, error: &ClientError) {
+        self.record_contact(Some(error));
+    }
+
+    fn on_throttle(&self, throttle: Throttle) {
+        *self.lock_wait_reason() = Some(WaitReason::Throttled(throttle));
+        self.notify();
+    }
+
+    fn on_pause(&self, _until_ms: i64) {
+        *self.lock_wait_reason() = Some(WaitReason::ServicePause);
+        self.notify();
+    }
+}
+
+/// The connection to the service.
+#[derive(new)]
+#[new(visibility = "pub(crate)")]
+pub struct ServiceStatus {
+    context: Arc<Context>,
+    monitor: Arc<ConnectionMonitor>,
+}
+
+impl ServiceStatus {
+    /// Calls `changed` whenever the connection changes. Only the first listener is kept.
+    pub fn on_connection_change(&self, changed: impl Fn() + Send + Sync + 'static) {
+        let _ = self.monitor.listener.set(Box::new(changed));
+    }
+
+    /// Requests one row as any other request does, and so not during a pause.
+    ///
+    /// # Errors
+    /// Fails if the service does not answer.
+    pub async fn try_connection(&self) -> Result<(), Error> {
+        let first = ListQuery::page(0, 1);
+        self.context.client.list(Kind::Campaign, &first).await?;
+        Ok(())
+    }
+
+    /// Ends a requested pause, because another client of this service was answered.
+    pub(crate) fn mark_service_available(&self) {
+        self.context.client.resume();
+        self.monitor.notify();
+    }
+
+    pub(crate) fn connection(&self) -> Connection {
+        let connection = self.last_known_connection();
+        let now = self.context.now();
+        let awaited = *self.monitor.lock_wait_reason();
+        Connection {
+            waiting: match awaited {
+                Some(WaitReason::Throttled(held)) => Some(throttle_notice(&self.context, &held)),
+                Some(WaitReason::ServicePause) | None => None,
+            },
+            quota: self
+                .context
+                .client
+                .quota()
+                .map(|said| quota_message(said, now)),
+            over_in_ms: match connection.state {
+                ConnectionState::Busy => self.pause_left_ms(now),
+                _ => None,
+            },
+            ..connection
+        }
+    }
+
+    /// Returns how long the requested pause still lasts, in milliseconds.
+    fn pause_left_ms(&self, now_ms: i64) -> Option<u32> {
+        let left_ms = self.context.client.paused_until()? - now_ms;
+        Some(u32::try_from(left_ms).unwrap_or(u32::MAX))
+    }
+
+    fn last_known_connection(&self) -> Connection {
+        let is_paused = self
+            .context
+            .backend
+            .practice()
+            .is_some_and(RunningService::is_paused);
+        match self.monitor.lock_last_contact().clone() {
+            LastContact::Silence { since, .. } if is_paused => {
+                connection_view(ConnectionState::Paused, Some(since), PAUSED)
+            }
+            LastContact::Nothing => connection_view(ConnectionState::Untried, None, ""),
+            LastContact::Answer if self.context.client.paused_until().is_some() => {
+                let until = paused_until(&self.context).unwrap_or_default();
+                let told = format!(
+                    "The service asks for a pause until {until}. Nothing is asked of it before, unless you try again. What you change is kept on this computer."
+                );
+                connection_view(ConnectionState::Busy, None, &told)
+            }
+            LastContact::Answer => connection_view(ConnectionState::Online, None, ""),
+            LastContact::Silence { since, why } => connection_view(
+                ConnectionState::Offline,
+                Some(since),
+                &format!(
+                    "The service does not answer: {why}. What you change is kept on this computer."
+                ),
+            ),
+        }
+    }
+}
+
+fn connection_view(state: ConnectionState, since: Option<i64>, message: &str) -> Connection {
+    Connection {
+        state,
+        since: since.map(rfc3339),
+        message: message.to_owned(),
+        quota: None,
+        waiting: None,
+        over_in_ms: None,
+    }
+}
+
+/// Describes how many requests are left, and when the quota resets.
+fn quota_message((quota, said): (Quota, i64), now: i64) -> String {
+    let of = quota
+        .limit
+        .map_or_else(String::new, |limit| format!(" of {limit}"));
+    let left = format!("{}{of} requests left", quota.remaining);
+    let anew = quota.anew_in_ms.and_then(|ms| i64::try_from(ms).ok());
+    match anew.map(|ms| said.saturating_add(ms) - now) {
+        Some(ms) if ms > 0 => format!("{left}, anew in {} s", ms.unsigned_abs().div_ceil(1_000)),
+        Some(_) => "As many requests as at first are left".to_owned(),
+        None => left,
+    }
+}
+
+fn silence_from_error(since: i64, error: &ClientError) -> LastContact {
+    let why = match error {
+        ClientError::Unreachable { why } | ClientError::IncompleteReply { why, .. } => why.clone(),
+        other => other.to_string(),
+    };
+    LastContact::Silence { since, why }
+}

@@ -1,0 +1,164 @@
+//! The secrets of the open workspace, which are read when the first request needs them.
+
+use std::collections::BTreeMap;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+use adwright_client::{CredentialSource, Credentials, CredentialsFuture};
+use adwright_store::Store;
+use adwright_wire::SecretName;
+use secrecy::SecretString;
+use tokio::task::JoinHandle;
+
+use crate::connection::ConnectionMonitor;
+use crate::credentials::secret_store::SecretStore;
+use crate::credentials::workspace_secrets::{SecretNames, read_secrets};
+use crate::error::Error;
+use crate::workspaces::WorkspaceError;
+
+/// The state of a workspace's secrets.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) enum CredentialState {
+    /// The workspace needs no secrets.
+    NotNeeded,
+    /// No request needed the secrets yet.
+    Unread,
+    /// The secret store is being read; the system may be asking the person to unlock it.
+    Waiting,
+    /// The secrets are loaded.
+    Loaded,
+    /// Some secrets are not stored: they were never typed, or kept only in memory.
+    Missing,
+    /// The secret store failed; the reason, as a sentence.
+    Failed(String),
+}
+
+/// How long the keyring may take before we assume that it asks a person.
+const PATIENCE: Duration = Duration::from_secs(1);
+
+type ReadTask = JoinHandle<Result<BTreeMap<SecretName, SecretString>, Error>>;
+
+/// A loader that reads the secrets on a blocking thread, once for all waiting requests. Opening a workspace does not
+/// wait for it, so the window appears while the system still asks for the keyring's password.
+pub(crate) struct LazyCredentials {
+    secrets: Arc<dyn SecretStore>,
+    store: Arc<Store>,
+    names: SecretNames,
+    wanted: Vec<SecretName>,
+    username: String,
+    line: Arc<ConnectionMonitor>,
+    found: Mutex<CredentialState>,
+    // The read outlives cancelled callers, so that the keyring is never asked twice at the same time.
+    reading: tokio::sync::Mutex<Option<ReadTask>>,
+}
+
+impl LazyCredentials {
+    pub(crate) fn new(
+        (secrets, store): (Arc<dyn SecretStore>, Arc<Store>),
+        (names, wanted): (SecretNames, Vec<SecretName>),
+        username: String,
+        line: Arc<ConnectionMonitor>,
+    ) -> Self {
+        let found = if wanted.is_empty() {
+            CredentialState::NotNeeded
+        } else {
+            CredentialState::Unread
+        };
+        Self {
+            secrets,
+            store,
+            names,
+            wanted,
+            username,
+            line,
+            found: Mutex::new(found),
+            reading: tokio::sync::Mutex::default(),
+        }
+    }
+
+    pub(crate) fn state(&self) -> CredentialState {
+        self.lock().clone()
+    }
+
+    /// Lets the next request read missing or failed secrets again.
+    pub(crate) fn retry_missing(&self) {
+        if matches!(
+            self.state(),
+            CredentialState::Missing | CredentialState::Failed(_)
+        ) {
+            self.set_state(CredentialState::Unread);
+        }
+    }
+
+    /// Returns whether the keyring keeps requests waiting, for example because it asks an absent person.
+    pub(crate) async fn is_waiting_for_keyring(&self) -> bool {
+        match self.state() {
+            CredentialState::Waiting => true,
+            CredentialState::Unread => tokio::time::timeout(PATIENCE, self.load()).await.is_err(),
+            _ => false,
+        }
+    }
+
+    async fn load(&self) -> Result<Credentials, String> {
+        let mut secrets = BTreeMap::new();
+        if !self.wanted.is_empty() {
+            let mut reading = self.reading.lock().await;
+            let task = reading.get_or_insert_with(|| self.start_read());
+            let read = task.await;
+            *reading = None;
+            drop(reading);
+            secrets = self.finish_read(
+                read.unwrap_or_else(|_| Err(WorkspaceError::KeyringInterrupted.into())),
+            )?;
+        }
+        Ok(Credentials {
+            username: self.username.clone(),
+            secrets,
+        })
+    }
+
+    fn start_read(&self) -> ReadTask {
+        self.set_state(CredentialState::Waiting);
+        let (secrets, store) = (Arc::clone(&self.secrets), Arc::clone(&self.store));
+        let (names, wanted) = (self.names.clone(), self.wanted.clone());
+        tokio::task::spawn_blocking(move || read_secrets((&*secrets, &store), &names, wanted))
+    }
+
+    fn finish_read(
+        &self,
+        read: Result<BTreeMap<SecretName, SecretString>, Error>,
+    ) -> Result<BTreeMap<SecretName, SecretString>, String> {
+        match read {
+            Ok(found) => {
+                let is_whole = found.len() == self.wanted.len();
+                self.set_state(if is_whole {
+                    CredentialState::Loaded
+                } else {
+                    CredentialState::Missing
+                });
+                Ok(found)
+            }
+            Err(error) => {
+                let failure = error.failure();
+                tracing::warn!(details = failure.details, "the secrets cannot be read");
+                self.set_state(CredentialState::Failed(failure.message.clone()));
+                Err(failure.message.trim_end_matches('.').to_owned())
+            }
+        }
+    }
+
+    fn set_state(&self, found: CredentialState) {
+        *self.lock() = found;
+        self.line.notify();
+    }
+
+    fn lock(&self) -> MutexGuard<'_, CredentialState> {
+        self.found.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl CredentialSource for LazyCredentials {
+    fn get(&self) -> CredentialsFuture<'_> {
+        Box::pin(self.load())
+    }
+}

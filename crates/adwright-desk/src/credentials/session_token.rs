@@ -1,0 +1,162 @@
+//! The session token, stored beside the workspace's secrets.
+
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::time::Duration;
+
+use adwright_client::{LoginGuard, TokenStore};
+use adwright_store::{LoginLock, Store, Workspace, WorkspaceSettings};
+use secrecy::{ExposeSecret, SecretString};
+
+use crate::credentials::secret_store::SecretStore;
+use crate::credentials::workspace_secrets::{
+    SecretNames, read_secret, store_secret, uses_sessions,
+};
+use crate::error::Error;
+use crate::host::Paths;
+
+/// The separator between login name and token. A token cannot contain it, because a header value cannot.
+const MARK: char = '\n';
+
+/// How long to wait for another program's login, because a suspended program would never finish.
+const LONGEST_LOGIN: Duration = Duration::from_secs(30);
+
+/// A store for the session token of one login of a workspace.
+///
+/// The login name is stored with the token: another program may have changed the login meanwhile, and nobody may
+/// continue another person's session. A token for an outdated login, server or workspace is not stored, because nothing
+/// would ever delete it.
+///
+/// A keyring failure costs only one more login, so it is logged and not returned. A token that is marked for deletion
+/// counts as missing.
+pub(crate) struct SessionTokenStore {
+    secrets: Arc<dyn SecretStore>,
+    store: Arc<Store>,
+    home: PathBuf,
+    workspace: String,
+    name: String,
+    login: String,
+}
+
+impl SessionTokenStore {
+    /// Creates the store for the workspace as it was opened.
+    pub(crate) fn new(
+        (secrets, store): (Arc<dyn SecretStore>, Arc<Store>),
+        paths: &Paths,
+        workspace: &Workspace,
+    ) -> Self {
+        Self {
+            secrets,
+            store,
+            home: paths.home().to_owned(),
+            name: SecretNames::for_workspace(workspace).session_name(),
+            workspace: workspace.id.clone(),
+            login: login_of(&workspace.settings),
+        }
+    }
+
+    /// Returns whether the stored workspace still opens sessions with this login on this server.
+    fn is_current(&self) -> bool {
+        let now = self.store.workspace_get(&self.workspace);
+        now.is_ok_and(|now| {
+            SecretNames::for_workspace(&now).session_name() == self.name
+                && login_of(&now.settings) == self.login
+                && uses_sessions(&now.settings.dialect)
+        })
+    }
+
+    fn store_token(&self, token: &SecretString) -> Result<(), Error> {
+        if !self.is_current() {
+            return Ok(());
+        }
+        let kept = encode_token(&self.login, token);
+        store_secret((&*self.secrets, &self.store), &self.name, &kept)?;
+        // The keyring may have waited for the person, and the workspace may have changed meanwhile.
+        if !self.is_current() {
+            self.store.secret_forget_later(&self.name)?;
+            self.secrets.forget(&self.name)?;
+        }
+        Ok(())
+    }
+}
+
+impl TokenStore for SessionTokenStore {
+    fn get(&self) -> Option<SecretString> {
+        let found = read_secret((&*self.secrets, &self.store), &self.name);
+        let found = found.unwrap_or_else(|error| {
+            log_warning(&error, "the session token cannot be read");
+            None
+        });
+        found.and_then(|kept| decode_token(&self.login, &kept))
+    }
+
+    fn set(&self, token: SecretString) {
+        if let Err(error) = self.store_token(&token) {
+            log_warning(&error, "the session token cannot be kept");
+        }
+    }
+
+    fn clear(&self) {
+        // Otherwise the stored token is the session of the new login.
+        if !self.is_current() {
+            return;
+        }
+        if let Err(error) = self.secrets.forget(&self.name) {
+            log_warning(&error.into(), "the session token cannot be forgotten");
+        }
+    }
+
+    fn lock_login(&self) -> LoginGuard {
+        let lock = LoginLock::acquire(&self.home, &self.workspace, LONGEST_LOGIN);
+        match &lock {
+            Ok(Some(_)) => {}
+            Ok(None) => tracing::warn!("another program has logged in for long"),
+            Err(error) => tracing::warn!(%error, "nobody can tell whether another program logs in"),
+        }
+        Box::new(lock)
+    }
+}
+
+fn login_of(settings: &WorkspaceSettings) -> String {
+    settings.login.clone().unwrap_or_default()
+}
+
+/// Encodes a token with its login name for storage.
+fn encode_token(login: &str, token: &SecretString) -> SecretString {
+    format!("{login}{MARK}{}", token.expose_secret()).into()
+}
+
+/// Decodes a stored token; none if it belongs to another login.
+fn decode_token(login: &str, kept: &SecretString) -> Option<SecretString> {
+    let (whose, token) = kept.expose_secret().rsplit_once(MARK)?;
+    (whose == login).then(|| token.into())
+}
+
+fn log_warning(error: &Error, what: &str) {
+    tracing::warn!(details = error.failure().details, "{what}");
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn stored_token_belongs_to_its_login_only() {
+        for (kept_for, asks, is_there) in [
+            ("anna", "anna", true),
+            ("", "", true),
+            ("anna\nb", "anna\nb", true),
+            ("anna", "ben", false),
+            ("anna", "", false),
+            ("", "anna", false),
+            ("anna\nb", "anna", false),
+            ("anna", "Anna", false),
+        ] {
+            let kept = encode_token(kept_for, &SecretString::from("the token"));
+            let found = decode_token(asks, &kept);
+            let found = found.as_ref().map(ExposeSecret::expose_secret);
+            let expected = is_there.then_some("the token");
+            assert_eq!(found, expected, "{kept_for:?}, {asks:?}");
+        }
+    }
+}

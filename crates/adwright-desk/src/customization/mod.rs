@@ -1,0 +1,183 @@
+//! Fields learned from a sample: discovered, previewed, saved in the workspace and removed.
+
+mod own_rules;
+
+use std::sync::Arc;
+
+use adwright_model::{Editable, InferredField, InferredType, JsonType, Kind, Node, Path};
+use adwright_store::StoredCustomField;
+use adwright_views::{AcceptedField, FieldDiscovery};
+use derive_new::new;
+
+use crate::context::Context;
+use crate::document::{DocumentError, parse_path};
+use crate::draft::DraftError;
+use crate::error::Error;
+use crate::host::rfc3339;
+use crate::list::{Lists, saturating_u32};
+
+const KIND: Kind = Kind::Campaign;
+
+/// The most cached objects to examine: enough to see every field, and still fast.
+const LOOKED_AT: usize = 1_000;
+
+/// The fields and rules that a workspace adds to those of Adwright.
+#[derive(new)]
+#[new(visibility = "pub(crate)")]
+pub struct Customization {
+    context: Arc<Context>,
+    lists: Arc<Lists>,
+}
+
+impl Customization {
+    /// Returns the fields of a sample that the catalog does not know. The sample is a campaign, a list of campaigns, or
+    /// a whole reply. Without a sample, the cached campaigns are examined.
+    pub fn discover_fields(&self, sample: Option<&str>) -> Result<FieldDiscovery, Error> {
+        let samples = match sample {
+            Some(text) => parse_samples(text)?,
+            None => self.cached_samples()?,
+        };
+        let found = self.context.catalog().infer_fields(KIND, &samples);
+        Ok(FieldDiscovery {
+            looked_at: saturating_u32(samples.len()),
+            found: found.iter().map(discovered_field_view).collect(),
+            kept: self.custom_fields()?,
+        })
+    }
+
+    /// Saves fields in the workspace, so that form, columns and checks know them.
+    pub fn save_custom_fields(
+        &self,
+        taken: &[AcceptedField],
+    ) -> Result<Vec<adwright_views::CustomFieldView>, Error> {
+        let learned_at = self.context.now();
+        let fields = taken.iter().map(|field| StoredCustomField {
+            path: field.path.clone(),
+            guess: field.guess.clone(),
+            learned_at,
+        });
+        let fields: Vec<_> = fields.collect();
+        self.context
+            .store
+            .custom_field_put(&self.context.workspace.id, KIND, &fields)?;
+        self.lists.reload_schema()?;
+        self.custom_fields()
+    }
+
+    /// Removes a learned field with its nested fields. No document changes.
+    pub fn remove_custom_field(
+        &self,
+        path: &str,
+    ) -> Result<Vec<adwright_views::CustomFieldView>, Error> {
+        let forgotten = parse_path(path)?;
+        let all = self
+            .context
+            .store
+            .custom_field_list(&self.context.workspace.id, KIND)?;
+        let inside = all.into_iter().map(|field| field.path);
+        let inside = inside.filter(|path| {
+            path.parse::<Path>()
+                .is_ok_and(|path| path.starts_with(&forgotten))
+        });
+        let paths: Vec<_> = inside.collect();
+        self.context
+            .store
+            .custom_field_remove(&self.context.workspace.id, KIND, &paths)?;
+        self.lists.reload_schema()?;
+        self.custom_fields()
+    }
+
+    fn custom_fields(&self) -> Result<Vec<adwright_views::CustomFieldView>, Error> {
+        let kept = self
+            .context
+            .store
+            .custom_field_list(&self.context.workspace.id, KIND)?;
+        let view = |field: StoredCustomField| adwright_views::CustomFieldView {
+            what: type_label(InferredType::parse(&field.guess).unwrap_or(InferredType::Anything))
+                .to_owned(),
+            learned: rfc3339(field.learned_at),
+            path: field.path,
+        };
+        Ok(kept.into_iter().map(view).collect())
+    }
+
+    fn cached_samples(&self) -> Result<Vec<Editable>, Error> {
+        let held = self.lists.campaign_snapshot()?;
+        let mut samples = Vec::new();
+        for id in held.index.object_ids().take(LOOKED_AT) {
+            let cached = self
+                .context
+                .store
+                .cache_get(&self.context.workspace.id, KIND, id)?;
+            samples.extend(cached.and_then(|cached| Editable::parse(&cached.entry.text).ok()));
+        }
+        Ok(samples)
+    }
+}
+
+/// Returns the objects of a pasted text: the object itself, the items of a list, or the content of a reply.
+fn parse_samples(text: &str) -> Result<Vec<Editable>, Error> {
+    let sample = Editable::parse(text).map_err(DocumentError::NotJson)?;
+    let root = sample.root();
+    let carried = ["result", "entities"]
+        .iter()
+        .find_map(|name| root.member(name));
+    let of = carried.unwrap_or(root);
+    let nodes: Vec<_> = if of.json_type() == JsonType::Array {
+        of.items().collect()
+    } else {
+        vec![of]
+    };
+    if nodes.is_empty() {
+        return Err(not_a_sample(&sample, of, None).into());
+    }
+    if let Some(other) = nodes
+        .iter()
+        .find(|node| node.json_type() != JsonType::Object)
+    {
+        return Err(not_a_sample(&sample, *other, Some(other.json_type())).into());
+    }
+    let objects = nodes.into_iter();
+    Ok(objects
+        .filter_map(|node| Editable::parse(node.raw()).ok())
+        .collect())
+}
+
+fn not_a_sample(sample: &Editable, node: Node<'_>, found: Option<JsonType>) -> DraftError {
+    DraftError::NotASample {
+        place: sample.position_at(node.span().start),
+        found,
+    }
+}
+
+fn discovered_field_view(found: &InferredField) -> adwright_views::DiscoveredField {
+    adwright_views::DiscoveredField {
+        path: found.path.to_string(),
+        guess: found.guess.as_str().to_owned(),
+        what: type_label(found.guess).to_owned(),
+        seen: saturating_u32(found.seen),
+        example: found.example.clone(),
+        within: found
+            .path
+            .parent()
+            .filter(|holder| !holder.is_root())
+            .map(|holder| holder.to_string()),
+    }
+}
+
+fn type_label(guess: InferredType) -> &'static str {
+    match guess {
+        InferredType::Text => "text",
+        InferredType::Url => "web address",
+        InferredType::Integer => "whole number",
+        InferredType::Decimal => "number",
+        InferredType::Instant => "date and time",
+        InferredType::YesNo => "yes or no",
+        InferredType::Object => "group of fields",
+        InferredType::Objects => "list of groups",
+        InferredType::Texts => "list of texts",
+        InferredType::Integers => "list of whole numbers",
+        InferredType::Decimals => "list of numbers",
+        InferredType::Anything => "anything, as JSON",
+    }
+}

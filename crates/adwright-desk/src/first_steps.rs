@@ -1,0 +1,227 @@
+//! The first steps: a short guide whose steps are completed by the person's real actions.
+
+use std::sync::Arc;
+
+use adwright_model::{Id, Kind};
+use adwright_views::{
+    Detail, DocumentRef, ItemState, SeverityView, Welcome, WelcomeAction, WelcomeState,
+    WelcomeStep, WelcomeStepId,
+};
+use derive_new::new;
+use serde::{Deserialize, Serialize};
+
+use crate::context::Context;
+use crate::error::Error;
+
+const WELCOME: &str = "welcome";
+
+/// A demo campaign in advanced mode with placements attached, so that a rule has a finding.
+const EXAMPLE: Id = Id(1_072_288_341);
+
+/// The stored progress of the guide.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+struct WelcomeProgress {
+    closed: bool,
+    /// Whether the person saw a finding that can be fixed.
+    noticed: bool,
+    done: Vec<WelcomeStepId>,
+    skipped: Vec<WelcomeStepId>,
+}
+
+impl WelcomeProgress {
+    fn has_done(&self, step: WelcomeStepId) -> bool {
+        self.done.contains(&step)
+    }
+
+    fn tick(&mut self, step: WelcomeStepId, is_done: bool) {
+        if is_done && !self.has_done(step) {
+            self.done.push(step);
+        }
+    }
+}
+
+/// The progress through the first steps.
+#[derive(new)]
+#[new(visibility = "pub(crate)")]
+pub(crate) struct FirstSteps {
+    context: Arc<Context>,
+}
+
+impl FirstSteps {
+    /// Opens, closes or continues the guide. A finished guide starts over when it is opened.
+    pub(crate) fn change(&self, change: WelcomeAction) -> Result<(), Error> {
+        let mut progress = self.welcome_progress()?;
+        match change {
+            WelcomeAction::Close => progress.closed = true,
+            WelcomeAction::Open if progress.has_done(WelcomeStepId::Receipt) => {
+                progress = WelcomeProgress::default();
+            }
+            WelcomeAction::Open => progress.closed = false,
+            WelcomeAction::Skip(step) if !progress.skipped.contains(&step) => {
+                progress.skipped.push(step);
+            }
+            WelcomeAction::Skip(_) => {}
+        }
+        self.save_welcome_progress(&progress)
+    }
+
+    /// Opens the guide if this home is unused; otherwise leaves it closed.
+    pub(crate) fn start_welcome(&self) -> Result<(), Error> {
+        if self.context.store.preference_get(WELCOME)?.is_some() {
+            return Ok(());
+        }
+        let known = self
+            .context
+            .store
+            .fetch_state_get(&self.context.workspace.id, Kind::Campaign)?
+            .is_some();
+        self.save_welcome_progress(&WelcomeProgress {
+            closed: known,
+            ..WelcomeProgress::default()
+        })
+    }
+
+    /// Returns the guide, which leads through Practice and is shown only there.
+    pub(crate) fn welcome(&self) -> Result<Welcome, Error> {
+        if self.context.backend.practice().is_none() {
+            return Ok(Welcome {
+                shown: false,
+                steps: Vec::new(),
+            });
+        }
+        let progress = self.welcome_progress()?;
+        let mut steps: Vec<WelcomeStep> = WelcomeStepId::ALL
+            .into_iter()
+            .map(|id| self.welcome_step(id, &progress))
+            .collect();
+        if let Some(next) = steps
+            .iter_mut()
+            .find(|step| step.state == WelcomeState::Waiting)
+        {
+            next.state = WelcomeState::Current;
+        }
+        Ok(Welcome {
+            shown: !progress.closed,
+            steps,
+        })
+    }
+
+    /// Records the effect of an edit. A failure to record it does not fail the edit.
+    pub(crate) fn record_edit(&self, detail: &Detail) {
+        let has_errors = detail
+            .findings
+            .iter()
+            .any(|finding| finding.severity == SeverityView::Error);
+        let has_changes = detail.draft.as_ref().is_some_and(|draft| draft.changed > 0);
+        self.update_progress(|progress| {
+            progress.tick(WelcomeStepId::Change, has_changes);
+            progress.tick(WelcomeStepId::Fix, progress.noticed && !has_errors);
+            progress.noticed |= has_errors;
+        });
+    }
+
+    /// Records that the service confirmed an item.
+    pub(crate) fn record_sent(&self) {
+        self.update_progress(|progress| progress.tick(WelcomeStepId::Send, true));
+    }
+
+    /// Records that a receipt was viewed.
+    pub(crate) fn record_receipt_view(&self, state: ItemState) {
+        if state == ItemState::Confirmed {
+            self.update_progress(|progress| {
+                let has_sent = progress.has_done(WelcomeStepId::Send);
+                progress.tick(WelcomeStepId::Receipt, has_sent);
+            });
+        }
+    }
+
+    fn update_progress(&self, change: impl Fn(&mut WelcomeProgress)) {
+        if self.context.backend.practice().is_none() {
+            return;
+        }
+        let noted = self.welcome_progress().and_then(|before| {
+            let mut after = before.clone();
+            change(&mut after);
+            if before.closed || before == after {
+                return Ok(());
+            }
+            self.save_welcome_progress(&after)
+        });
+        if let Err(error) = noted {
+            tracing::warn!("the first steps are not kept: {error}");
+        }
+    }
+
+    fn welcome_step(&self, id: WelcomeStepId, progress: &WelcomeProgress) -> WelcomeStep {
+        let state = match (progress.has_done(id), progress.skipped.contains(&id)) {
+            (true, _) => WelcomeState::Done,
+            (false, true) => WelcomeState::Skipped,
+            (false, false) => WelcomeState::Waiting,
+        };
+        WelcomeStep {
+            id,
+            title: step_title(id).to_owned(),
+            text: step_text(id, progress).to_owned(),
+            state,
+            target: self.welcome_target(id),
+        }
+    }
+
+    /// Returns the campaign for a step, once it is cached.
+    fn welcome_target(&self, id: WelcomeStepId) -> Option<DocumentRef> {
+        let wanted = matches!(id, WelcomeStepId::Change | WelcomeStepId::Fix);
+        // Without the list there is no campaign to use; the list itself shows why.
+        let is_here = wanted
+            && self
+                .context
+                .store
+                .cache_has(&self.context.workspace.id, Kind::Campaign, EXAMPLE)
+                .unwrap_or_default();
+        is_here.then(|| DocumentRef::Campaign(EXAMPLE.to_string()))
+    }
+
+    /// Returns the progress of the guide. Unreadable progress comes from another version, and closes the guide.
+    fn welcome_progress(&self) -> Result<WelcomeProgress, Error> {
+        let kept = self.context.store.preference_get(WELCOME)?;
+        Ok(kept
+            .and_then(|kept| serde_json::from_str(&kept).ok())
+            .unwrap_or_else(|| WelcomeProgress {
+                closed: true,
+                ..WelcomeProgress::default()
+            }))
+    }
+
+    fn save_welcome_progress(&self, progress: &WelcomeProgress) -> Result<(), Error> {
+        let kept = serde_json::json!(progress).to_string();
+        Ok(self.context.store.preference_set(WELCOME, &kept)?)
+    }
+}
+
+const fn step_title(id: WelcomeStepId) -> &'static str {
+    match id {
+        WelcomeStepId::Change => "Open and change a campaign",
+        WelcomeStepId::Fix => "See and fix a finding",
+        WelcomeStepId::Send => "Review and send",
+        WelcomeStepId::Receipt => "See the receipt",
+    }
+}
+
+const fn step_text(id: WelcomeStepId, progress: &WelcomeProgress) -> &'static str {
+    match id {
+        WelcomeStepId::Change => {
+            "Give “Spring launch, DE” another name. Every edit is kept at once, on this computer only."
+        }
+        WelcomeStepId::Fix if progress.noticed => {
+            "There it is: a finding says what the service would refuse, and why. Press Revert beside the field, or mend it."
+        }
+        WelcomeStepId::Fix => {
+            "Set its trafficking mode to “simple” and see what Adwright says before the service does."
+        }
+        WelcomeStepId::Send => {
+            "Look at each field before and after, then send. Here it goes to the practice service only."
+        }
+        WelcomeStepId::Receipt => {
+            "What was sent, when, by whom, and what the service answered: kept for good, under Sent."
+        }
+    }
+}

@@ -1,0 +1,16 @@
+//! The computer that Adwright runs on: its clock, time zone, folders, running operations and practice service.
+
+mod backend;
+mod clock;
+mod operation;
+mod paths;
+mod web_address;
+mod zone;
+
+pub(crate) use backend::{Backend, PRACTICE};
+pub(crate) use clock::ClockAdapter;
+pub use clock::{Clock, SystemClock};
+pub(crate) use operation::{CancellationToken, Operations};
+pub use paths::{HOME_VARIABLE, Paths};
+pub use web_address::parse_web_address;
+pub(crate) use zone::{Zone, rfc3339};

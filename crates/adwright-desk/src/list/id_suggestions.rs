@@ -1,0 +1,136 @@
+//! Suggestions for ids, from values in the cache.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use adwright_list::{ListIndex, plain_text};
+use adwright_model::{Binding, Bindings, Editable, parse_json_id};
+use adwright_views::FieldChoice;
+
+use crate::document::bound_id;
+use crate::error::Error;
+use crate::list::Lists;
+
+/// Accounts, advertisers and brands by id, as seen in the campaigns of this workspace.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct IdSuggestions {
+    accounts: BTreeMap<i64, String>,
+    advertisers: BTreeMap<i64, String>,
+    /// Brands by id: the name, and the advertiser that the brand was seen with.
+    brands: BTreeMap<i64, (String, Option<i64>)>,
+}
+
+impl Lists {
+    /// Returns the ids in the cache, collected once per snapshot.
+    pub(crate) fn id_suggestions(&self) -> Result<Arc<IdSuggestions>, Error> {
+        let held = self.campaign_snapshot()?;
+        let gathered = held
+            .pickers
+            .get_or_init(|| Arc::new(IdSuggestions::from_index(&held.index)));
+        Ok(Arc::clone(gathered))
+    }
+}
+
+impl IdSuggestions {
+    fn from_index(index: &ListIndex) -> Self {
+        let named = |id, name| index.value_combinations(&[id, name]).into_iter();
+        let plain = |id, name| {
+            named(id, name)
+                .filter_map(|seen| Some((parse_json_id(seen[0])?, non_empty_text(seen[1])?)))
+        };
+        let brands = index.value_combinations(&[
+            Binding::BrandId,
+            Binding::BrandName,
+            Binding::AdvertiserId,
+        ]);
+        let brand = |seen: Vec<&str>| {
+            let of_advertiser = (non_empty_text(seen[1])?, parse_json_id(seen[2]));
+            Some((parse_json_id(seen[0])?, of_advertiser))
+        };
+        Self {
+            accounts: plain(Binding::AccountId, Binding::AccountName).collect(),
+            advertisers: plain(Binding::AdvertiserId, Binding::AdvertiserName).collect(),
+            brands: brands.into_iter().filter_map(brand).collect(),
+        }
+    }
+
+    /// Returns the suggestions for a member. Brands are limited to the document's advertiser.
+    pub(crate) fn suggestions_for(
+        &self,
+        member: &str,
+        document: &Editable,
+        bindings: &Bindings,
+    ) -> Vec<FieldChoice> {
+        match member {
+            "accountId" => sorted_choices(&self.accounts),
+            "advertiserId" => sorted_choices(&self.advertisers),
+            "brandId" => {
+                self.brand_suggestions(bound_id(document, bindings, Binding::AdvertiserId))
+            }
+            _ => Vec::new(),
+        }
+    }
+
+    fn brand_suggestions(&self, advertiser: Option<i64>) -> Vec<FieldChoice> {
+        let fitting = self
+            .brands
+            .iter()
+            .filter(|(_, (_, owner))| {
+                advertiser.is_none() || owner.is_none() || *owner == advertiser
+            })
+            .map(|(id, (name, _))| (*id, name.clone()))
+            .collect();
+        sorted_choices(&fitting)
+    }
+}
+
+fn non_empty_text(raw: &str) -> Option<String> {
+    (!raw.is_empty()).then(|| plain_text(raw).into_owned())
+}
+
+fn sorted_choices(named: &BTreeMap<i64, String>) -> Vec<FieldChoice> {
+    let mut choices: Vec<FieldChoice> = named
+        .iter()
+        .map(|(id, name)| FieldChoice {
+            value: id.to_string(),
+            label: name.clone(),
+        })
+        .collect();
+    choices.sort_by(|one, other| one.label.cmp(&other.label));
+    choices
+}
+
+#[cfg(test)]
+mod tests {
+    use adwright_list::{ListFields, ListIndexBuilder, RowId};
+    use adwright_model::Catalog;
+
+    use super::*;
+
+    #[test]
+    fn brands_follow_the_advertiser() {
+        let fields = Arc::new(ListFields::new(Catalog::bundled(), &Bindings::default()));
+        let mut builder = ListIndexBuilder::new(&fields);
+        for text in [
+            r#"{"id":1,"advertiserId":1,"advertiserName":"A","brandId":10,"brandName":"Tea"}"#,
+            r#"{"id":2,"advertiserId":2,"advertiserName":"B","brandId":20,"brandName":"Coffee"}"#,
+        ] {
+            let campaign = Editable::parse(text).unwrap();
+            builder.push(
+                RowId::OnService(campaign.id().unwrap()),
+                &fields.values(&campaign),
+            );
+        }
+        let pickers = IdSuggestions::from_index(&builder.finish());
+        let draft = Editable::parse(r#"{"advertiserId":2}"#).unwrap();
+        let labels = |draft: &Editable| -> Vec<String> {
+            pickers
+                .suggestions_for("brandId", draft, &Bindings::default())
+                .into_iter()
+                .map(|choice| choice.label)
+                .collect()
+        };
+        assert_eq!(labels(&draft), ["Coffee"]);
+        assert_eq!(labels(&Editable::parse("{}").unwrap()), ["Coffee", "Tea"]);
+    }
+}

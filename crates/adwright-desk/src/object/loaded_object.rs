@@ -1,0 +1,469 @@
+//! Finds the object that a target names: its draft if there is one, otherwise the service's object.
+
+use adwright_checks::Phase;
+use adwright_list::RowId;
+use adwright_model::{Binding, Document, Editable, Id, Kind, ValueChange, diff};
+use adwright_review::is_summary;
+use adwright_store::{
+    CachedObject, Draft, DraftRebase, FileAd, Fullness, Item, OutboxState, content_hash,
+};
+use adwright_views::{DocumentRef, EditLock, EditLockKind};
+
+use crate::document::{DocumentError, bound_text, id_of, parse_draft_text};
+use crate::draft::MisdirectedDraft;
+use crate::error::Error;
+use crate::object::Objects;
+use crate::object::page_entry::parse_page_entry;
+use crate::wording::{edit_lock, object_noun};
+
+/// The message for a reply that is not the full object.
+const ANOTHER: &str = "The service answered with something that cannot be read as it.";
+
+/// The message for an empty reply.
+const GONE: &str = "The service has nothing of this id.";
+
+/// A campaign, ad, value or draft, read from the local database.
+#[derive(Debug)]
+pub(crate) struct LoadedObject {
+    /// The kind that it is stored as.
+    pub(crate) collection: Kind,
+    /// The live draft; none if nothing was changed yet.
+    pub(crate) draft: Option<Draft>,
+    /// The source file; none for objects of the service and for drafts.
+    pub(crate) file: Option<SourceFile>,
+    /// The id on the service; none for a new object or an ad from a file.
+    pub(crate) id: Option<Id>,
+    /// The service's object when the draft began, or now if there is no draft; none for a new object.
+    pub(crate) base: Option<Editable>,
+    /// Whether the base is the full object.
+    pub(crate) fullness: Fullness,
+    /// The current document.
+    pub(crate) document: Document,
+}
+
+/// The file that an ad was imported from.
+#[derive(Debug)]
+pub(crate) struct SourceFile {
+    /// The number of the ad among all imported ads.
+    pub(crate) number: i64,
+    /// The file's name.
+    pub(crate) name: String,
+    /// The time of the import, in epoch milliseconds.
+    pub(crate) at: i64,
+    /// The ad's id in the file.
+    pub(crate) ad_id: Option<Id>,
+}
+
+impl LoadedObject {
+    /// Returns the changes of the draft against its base. For a new object, everything that is filled in is a
+    /// change.
+    pub(crate) fn changes(&self, document: &Editable) -> Vec<ValueChange> {
+        self.diff_base()
+            .map_or_else(Vec::new, |start| diff(&start, document))
+    }
+
+    /// Returns an empty ad with the same type and spelling.
+    fn new_ad(&self) -> Option<Editable> {
+        let Document::Editable(document) = &self.document else {
+            return None;
+        };
+        let ty = document.root().member("type")?;
+        Editable::parse(&format!(r#"{{"type":{}}}"#, ty.raw())).ok()
+    }
+
+    /// Returns the document that changes are counted from: the base, or an empty document for a new object. A new
+    /// object is sent in full, even if it is a copy.
+    pub(crate) fn diff_base(&self) -> Option<Editable> {
+        let new = || match self.collection {
+            Kind::RetargetingDataValue => Editable::parse(NEW_VALUE).ok(),
+            Kind::Ad => self.new_ad(),
+            _ => Editable::parse(NEW_CAMPAIGN).ok(),
+        };
+        self.base.clone().or_else(new)
+    }
+
+    pub(crate) fn phase(&self) -> Phase {
+        Phase::of(self.id_in_document())
+    }
+
+    pub(crate) fn from_draft(draft: Draft) -> Self {
+        Self {
+            collection: draft.kind.list_kind(),
+            file: None,
+            id: draft.target,
+            base: draft
+                .base_text
+                .as_deref()
+                .and_then(|text| Editable::parse(text).ok()),
+            fullness: draft.base_fullness,
+            document: parse_draft_text(&draft.text),
+            draft: Some(draft),
+        }
+    }
+
+    fn from_cached(collection: Kind, cached: CachedObject) -> Self {
+        let entry = cached.entry;
+        Self {
+            collection,
+            draft: None,
+            file: None,
+            id: Some(entry.id),
+            base: Editable::parse(&entry.text).ok(),
+            fullness: entry.fullness,
+            document: Document::read(entry.text.into_bytes()),
+        }
+    }
+
+    fn from_file_ad(ad: FileAd) -> Self {
+        Self {
+            collection: Kind::Ad,
+            draft: None,
+            file: Some(SourceFile {
+                number: ad.number,
+                name: ad.file,
+                at: ad.at,
+                ad_id: ad.ad_id,
+            }),
+            id: None,
+            base: Editable::parse(&ad.text).ok(),
+            fullness: Fullness::Full,
+            document: Document::read(ad.text.into_bytes()),
+        }
+    }
+
+    /// Returns the reference by which the window addresses the object.
+    pub(crate) fn target(&self) -> DocumentRef {
+        if let Some(file) = &self.file {
+            return DocumentRef::Ad(RowId::FromFile(file.number).to_string());
+        }
+        match (self.id, &self.draft) {
+            (Some(id), _) if self.collection == Kind::Ad => DocumentRef::Ad(id.to_string()),
+            (Some(id), _) => DocumentRef::Campaign(id.to_string()),
+            (None, Some(draft)) => DocumentRef::Draft(draft.id.clone()),
+            (None, None) => unreachable!("a campaign without an id is a draft"),
+        }
+    }
+
+    /// Returns the title of an object without a name.
+    pub(crate) fn fallback_title(&self) -> String {
+        if let Some(file) = &self.file {
+            return format!("Ad from {}", file.name);
+        }
+        self.id.map_or_else(
+            || format!("New {}", self.noun()),
+            |id| match self.collection {
+                Kind::Ad => format!("Ad {id}"),
+                _ => format!("Campaign {id}"),
+            },
+        )
+    }
+
+    /// Returns whether the object may have more fields than are known here.
+    pub(crate) fn is_summary(&self) -> bool {
+        let is_new = self.id.is_none() && self.file.is_none();
+        let is_short = || self.collection == Kind::Ad && self.editable().is_ok_and(is_summary);
+        !is_new && (self.fullness == Fullness::Summary || is_short())
+    }
+
+    pub(crate) fn kind(&self) -> Kind {
+        match (self.collection, &self.document) {
+            (collection, Document::Editable(document)) => collection.specific(document),
+            (collection, Document::TextOnly(_)) => match &self.base {
+                Some(base) => collection.specific(base),
+                None => collection,
+            },
+        }
+    }
+
+    /// Returns the content hash for [`adwright_store::Store::sent_with_content`]. It is none for values, which are
+    /// compared when they are created.
+    pub(crate) fn content_to_create(&self) -> Option<String> {
+        let is_compared = self.id.is_none() && self.collection != Kind::RetargetingDataValue;
+        let draft = self.draft.as_ref().filter(|_| is_compared)?;
+        content_hash(&draft.text)
+    }
+
+    pub(crate) fn noun(&self) -> &'static str {
+        object_noun(self.collection)
+    }
+
+    /// Fails if the object cannot be changed: an ad from a file is read-only.
+    ///
+    /// # Errors
+    /// [`Error::FileAdReadOnly`]
+    pub(crate) fn ensure_changeable(&self) -> Result<(), Error> {
+        match &self.file {
+            Some(file) => Err(Error::FileAdReadOnly(file.name.clone())),
+            None => Ok(()),
+        }
+    }
+
+    /// Returns the object's id on the service, or its id in the source file.
+    pub(crate) fn id_in_document(&self) -> Option<Id> {
+        self.id.or(self.file.as_ref().and_then(|file| file.ad_id))
+    }
+
+    /// Returns the object that the draft must name, if its text names another one.
+    pub(crate) fn misdirection(&self) -> Option<MisdirectedDraft> {
+        let (id, document) = (self.id?, self.editable().ok()?);
+        if id_of(document) == self.base.as_ref().map_or(Some(id), id_of) {
+            return None;
+        }
+        let kind = self.collection;
+        Some(MisdirectedDraft { kind, id })
+    }
+
+    /// Returns the document; fails if it is text only.
+    pub(crate) fn editable(&self) -> Result<&Editable, Error> {
+        match &self.document {
+            Document::Editable(document) => Ok(document),
+            Document::TextOnly(text) => Err(DocumentError::TextOnly(text.clone()).into()),
+        }
+    }
+}
+
+impl Objects {
+    /// Returns the object's name, or a substitute if it has none.
+    pub(crate) fn title(&self, opened: &LoadedObject, document: &Editable) -> String {
+        bound_text(document, &self.context.dialect.bindings, Binding::Name)
+            .or_else(|| value_title(opened, document))
+            .filter(|name| !name.trim().is_empty())
+            .unwrap_or_else(|| opened.fallback_title())
+    }
+
+    pub(crate) fn find(&self, target: &DocumentRef) -> Result<LoadedObject, Error> {
+        match target {
+            DocumentRef::Draft(id) => self.find_draft(id),
+            DocumentRef::Campaign(id) => self.find_object(Kind::Campaign, parse_campaign_id(id)?),
+            DocumentRef::Ad(text) => match parse_ad_key(text)? {
+                RowId::OnService(id) => self.find_object(Kind::Ad, id),
+                RowId::FromFile(number) => self.find_file_ad(number),
+            },
+        }
+    }
+
+    /// Returns one of this workspace's drafts. A draft of another workspace counts as missing: its id comes from a
+    /// window that still shows that workspace.
+    pub(crate) fn draft(&self, id: &str) -> Result<Draft, Error> {
+        let draft = self.context.store.draft_get(id)?;
+        if draft.workspace == self.context.workspace.id {
+            return Ok(draft);
+        }
+        Err(Error::DraftMissing(id.to_owned()))
+    }
+
+    /// Loads a draft; for a sent draft, loads the object that it became.
+    pub(crate) fn find_draft(&self, id: &str) -> Result<LoadedObject, Error> {
+        let draft = self.draft(id)?;
+        if draft.sent_at.is_none() {
+            return Ok(LoadedObject::from_draft(draft));
+        }
+        let became = self
+            .context
+            .store
+            .item_find_confirmed(id)?
+            .and_then(|item| item.target);
+        let became = became.ok_or_else(|| Error::DraftMissing(id.to_owned()))?;
+        self.find_object(draft.kind.list_kind(), became)
+    }
+
+    fn find_file_ad(&self, number: i64) -> Result<LoadedObject, Error> {
+        let ad = self
+            .context
+            .store
+            .file_ad_get(&self.context.workspace.id, number)?;
+        ad.map(LoadedObject::from_file_ad)
+            .ok_or(Error::FileAdMissing)
+    }
+
+    fn find_object(&self, kind: Kind, id: Id) -> Result<LoadedObject, Error> {
+        let draft = self
+            .context
+            .store
+            .draft_by_target(&self.context.workspace.id, kind, id)?;
+        if let Some(draft) = draft {
+            return Ok(LoadedObject::from_draft(draft));
+        }
+        let cached = self.cached(kind, id)?;
+        let cached = cached.ok_or_else(|| missing_error(kind, &id.to_string()))?;
+        Ok(LoadedObject::from_cached(kind, cached))
+    }
+
+    fn cached(&self, kind: Kind, id: Id) -> Result<Option<CachedObject>, Error> {
+        Ok(self
+            .context
+            .store
+            .cache_get(&self.context.workspace.id, kind, id)?)
+    }
+
+    /// Prepares an object for opening. If only a summary is known, the full object is fetched. A draft whose changes
+    /// were all undone is rebased on the current object.
+    pub(crate) async fn prepare_to_open(&self, target: &DocumentRef) -> Result<(), Error> {
+        let (kind, id) = match target {
+            DocumentRef::Campaign(text) => (Kind::Campaign, parse_campaign_id(text)?),
+            DocumentRef::Ad(text) => match parse_ad_key(text)? {
+                RowId::OnService(id) => (Kind::Ad, id),
+                RowId::FromFile(_) => return Ok(()),
+            },
+            DocumentRef::Draft(_) => return Ok(()),
+        };
+        self.fetch_full(kind, id).await?;
+        self.rebase_unchanged(kind, id)
+    }
+
+    /// Fetches a full campaign from the service, whatever is cached. A draft whose changes were all undone is rebased
+    /// on it.
+    ///
+    /// # Errors
+    /// [`Error::CampaignMissing`] if the service has no campaign with that id.
+    pub(crate) async fn fetch_latest(&self, id: &str) -> Result<(), Error> {
+        let id = parse_campaign_id(id)?;
+        let raw = self.context.client.get(Kind::Campaign, id).await?;
+        let raw = raw.ok_or_else(|| Error::CampaignMissing(id.to_string()))?;
+        self.store_full(Kind::Campaign, id, &raw)?;
+        self.rebase_unchanged(Kind::Campaign, id)
+    }
+
+    /// Fetches the full object if only a summary is cached. The summary opens at once while the keyring waits for a
+    /// person, or while the service asks for a pause.
+    async fn fetch_full(&self, kind: Kind, id: Id) -> Result<(), Error> {
+        if self.is_full(kind, id)? {
+            return Ok(());
+        }
+        if self.cached(kind, id)?.is_some() && self.is_waiting_for_keyring().await {
+            return Ok(());
+        }
+        let why = match self.context.client.failing_fast().get(kind, id).await {
+            Ok(Some(raw)) => {
+                self.store_full(kind, id, &raw)?;
+                if self.is_full(kind, id)? {
+                    self.partial_reasons.clear_reason(kind, id);
+                    return Ok(());
+                }
+                ANOTHER.to_owned()
+            }
+            Ok(None) => GONE.to_owned(),
+            Err(error) => {
+                tracing::info!("the summary has to do: {error}");
+                Error::from(error).failure().message
+            }
+        };
+        self.partial_reasons.record_reason(kind, id, why);
+        Ok(())
+    }
+
+    fn is_full(&self, kind: Kind, id: Id) -> Result<bool, Error> {
+        let cached = self.cached(kind, id)?;
+        Ok(cached.is_some_and(|cached| cached.entry.fullness == Fullness::Full))
+    }
+
+    async fn is_waiting_for_keyring(&self) -> bool {
+        match &self.credentials {
+            Some(secrets) => secrets.is_waiting_for_keyring().await,
+            None => false,
+        }
+    }
+
+    fn rebase_unchanged(&self, kind: Kind, id: Id) -> Result<(), Error> {
+        let draft = self
+            .context
+            .store
+            .draft_by_target(&self.context.workspace.id, kind, id)?;
+        let (Some(draft), Some(cached)) = (draft, self.cached(kind, id)?) else {
+            return Ok(());
+        };
+        let entry = cached.entry;
+        let is_unchanged = draft.base_text.as_ref() == Some(&draft.text);
+        let is_old = draft.base_text.as_ref() != Some(&entry.text);
+        let is_taken_back = draft.position == 0;
+        if !(is_taken_back && is_unchanged && is_old && entry.fullness == Fullness::Full) {
+            return Ok(());
+        }
+        let onto = DraftRebase {
+            draft: &draft.id,
+            revision: draft.revision,
+            base_text: &entry.text,
+            text: &entry.text,
+            edits: &self.context.store.draft_edits(&draft.id)?,
+            position: 0,
+        };
+        self.context.store.draft_rebase(&onto, self.context.now())?;
+        Ok(())
+    }
+
+    /// Caches the full text of one object.
+    pub(crate) fn store_full(&self, kind: Kind, id: Id, raw: &str) -> Result<(), Error> {
+        let fields = &self.context.fields_of_kind(kind);
+        let entry = parse_page_entry(raw.as_bytes().to_vec(), Fullness::Full, fields);
+        let entry = entry.filter(|entry| entry.id == id);
+        let page = Vec::from_iter(entry);
+        Ok(self.context.store.cache_put_page(
+            &self.context.workspace.id,
+            kind,
+            &page,
+            self.context.now(),
+        )?)
+    }
+
+    /// Returns why a draft cannot be edited now; none if it can.
+    pub(crate) fn draft_lock(&self, draft: &Draft) -> Result<Option<EditLock>, Error> {
+        if draft.discarded_at.is_some() {
+            return Ok(Some(discarded_lock()));
+        }
+        let open = self.context.store.item_find_open(&draft.id)?;
+        Ok(open.as_ref().map(open_item_lock))
+    }
+}
+
+pub(crate) fn discarded_lock() -> EditLock {
+    edit_lock(
+        EditLockKind::Discarded,
+        "It was discarded. Restore it under Drafts to go on.",
+    )
+}
+
+/// Returns why a draft with an open item cannot be edited.
+pub(crate) fn open_item_lock(item: &Item) -> EditLock {
+    match item.state {
+        OutboxState::NeedsYou => edit_lock(
+            EditLockKind::NeedsYou,
+            "It was sent, and the outcome needs you: decide about it under Sent.",
+        ),
+        _ => edit_lock(
+            EditLockKind::BeingSent,
+            "It is being sent. Look under Sent for what became of it.",
+        ),
+    }
+}
+
+fn parse_campaign_id(text: &str) -> Result<Id, Error> {
+    text.parse()
+        .map_err(|_| missing_error(Kind::Campaign, text))
+}
+
+fn parse_ad_key(text: &str) -> Result<RowId, Error> {
+    text.parse().map_err(|_| missing_error(Kind::Ad, text))
+}
+
+pub(crate) fn missing_error(kind: Kind, id: &str) -> Error {
+    match kind {
+        Kind::Ad => Error::AdMissing(id.to_owned()),
+        _ => Error::CampaignMissing(id.to_owned()),
+    }
+}
+
+/// Returns the title of a retargeting value that has no name: its value.
+fn value_title(opened: &LoadedObject, document: &Editable) -> Option<String> {
+    let is_value = opened.kind() == Kind::RetargetingDataValue;
+    let value = document.root().member("value").filter(|_| is_value)?;
+    value.as_str().map(std::borrow::Cow::into_owned)
+}
+
+/// The text that a new campaign starts from.
+pub(crate) const NEW_CAMPAIGN: &str = r#"{"type":"Campaign"}"#;
+
+/// The text that a new value starts from.
+pub(crate) const NEW_VALUE: &str = r#"{"type":"RetargetingDataValue"}"#;
+
+/// The group of the fields that record who created an object, and when.
+pub(crate) const RECORD: &str = "Record";

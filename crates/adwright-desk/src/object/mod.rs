@@ -1,0 +1,39 @@
+//! The objects of a workspace: each one is a draft if there is one, otherwise what the service last sent.
+
+mod bulk_label;
+mod edit_base;
+mod item_view;
+mod loaded_object;
+mod page_entry;
+mod partial_reason;
+mod step_label;
+
+use std::sync::Arc;
+
+use derive_new::new;
+
+pub(crate) use bulk_label::{BulkLabel, SetAction, SetLabel};
+pub(crate) use edit_base::EditBase;
+pub(crate) use item_view::{item_state_view, verb_view};
+pub(crate) use loaded_object::{
+    LoadedObject, NEW_CAMPAIGN, NEW_VALUE, RECORD, SourceFile, discarded_lock, missing_error,
+    open_item_lock,
+};
+pub(crate) use page_entry::{parse_cells, parse_page_entry, parse_page_entry_and_object};
+pub(crate) use partial_reason::{PartialReasons, SummaryReason};
+pub use step_label::DraftSource;
+pub(crate) use step_label::{EntryEvent, EntryLabel, StepLabel};
+
+use crate::context::Context;
+use crate::credentials::LazyCredentials;
+
+/// The objects of the workspace: each one's draft if there is one, otherwise the service's object.
+#[derive(new)]
+#[new(visibility = "pub(crate)")]
+pub(crate) struct Objects {
+    context: Arc<Context>,
+    /// The workspace's secrets; none for Practice.
+    credentials: Option<Arc<LazyCredentials>>,
+    #[new(default)]
+    partial_reasons: PartialReasons,
+}

@@ -1,0 +1,8 @@
+//! Opens a workspace: the one that was open last, or a chosen one.
+
+pub mod home;
+mod open_workspace;
+mod workspace_selector;
+
+pub(crate) use open_workspace::{OPEN_NEXT, parse_connection};
+pub use workspace_selector::WorkspaceSelector;

@@ -1,0 +1,265 @@
+//! Opens a workspace: Practice with its own service, or a real one with its secrets.
+
+use std::sync::atomic::AtomicU64;
+use std::sync::{Arc, RwLock};
+
+use adwright_client::{BaseUrl, Client, Credentials, MemoryTokenStore, PlainHttp};
+use adwright_service::{DataLocation, RunningService, ServiceOptions};
+use adwright_store::{Store, StoreError, Workspace, WorkspaceSettings};
+use adwright_wire::Dialect;
+use jiff::Timestamp;
+use secrecy::SecretString;
+
+use crate::connection::ConnectionMonitor;
+use crate::context::{Context, Schema, catalog_with_custom_fields, load_rules, load_rules_text};
+use crate::credentials::{LazyCredentials, SecretNames, SessionTokenStore};
+use crate::desk::{Desk, Ports};
+use crate::error::Error;
+use crate::host::{Backend, ClockAdapter, Operations, PRACTICE, Paths, Zone};
+use crate::workspaces::{UnusableReason, WorkspaceError};
+
+/// The seed of the demo data in a new Practice workspace.
+const SEED: u64 = 1;
+
+/// The preference with the workspace to open at the next start; Practice if it is not set.
+pub(crate) const OPEN_NEXT: &str = "workspace.next";
+
+/// A workspace with its client, before its data is read.
+struct ConnectionParts {
+    workspace: Workspace,
+    dialect: Dialect,
+    client: Client,
+    backend: Backend,
+    open_secrets: Option<Arc<LazyCredentials>>,
+    line: Arc<ConnectionMonitor>,
+    login: String,
+}
+
+impl Desk {
+    /// Opens the workspace that was open last. The first start opens Practice, with a practice service on this
+    /// computer.
+    ///
+    /// # Errors
+    /// [`WorkspaceError::Unusable`] if that workspace's settings are unusable. Then nothing was sent to its service.
+    pub async fn open(paths: &Paths, ports: Ports) -> Result<Self, Error> {
+        let store = open_store(paths, &ports)?;
+        let next = store.preference_get(OPEN_NEXT)?;
+        let next = next.map(|id| store.workspace_get(&id)).transpose();
+        let next = match next {
+            // Another program removed the workspace.
+            Err(StoreError::NotFound { .. }) => None,
+            next => next?,
+        };
+        Self::open_selected_workspace(next, store, paths, ports).await
+    }
+
+    /// Opens a workspace, or Practice if none is given.
+    pub(crate) async fn open_selected_workspace(
+        chosen: Option<Workspace>,
+        store: Arc<Store>,
+        paths: &Paths,
+        ports: Ports,
+    ) -> Result<Self, Error> {
+        match chosen {
+            Some(workspace) if workspace.settings.base_url != PRACTICE => {
+                Self::open_remote(workspace, store, paths, ports)
+            }
+            _ => Self::open_practice(store, paths, ports).await,
+        }
+    }
+
+    /// Opens the Practice workspace on a practice service that is already running.
+    pub fn open_with_practice(
+        practice: RunningService,
+        paths: &Paths,
+        ports: Ports,
+    ) -> Result<Self, Error> {
+        let store = Arc::new(Store::open(&paths.store())?);
+        Self::open_practice_on(practice, store, paths, ports)
+    }
+
+    /// Opens another workspace, or reopens this one, on the same database, and makes it the one that the next start
+    /// opens. This desk works until it is dropped; its running operations are asked to stop.
+    ///
+    /// # Errors
+    /// Fails during a send, and as for [`Desk::open`]. Then this desk stays open.
+    pub async fn switch(&self, id: &str) -> Result<Self, Error> {
+        self.outbox.refuse_while_sending()?;
+        let workspace = self.context.store.workspace_get(id)?;
+        let store = Arc::clone(&self.context.store);
+        let ports = Ports {
+            clock: Arc::clone(&self.context.clock),
+            secrets: Arc::clone(&self.secrets),
+        };
+        let opened =
+            Self::open_selected_workspace(Some(workspace), store, &self.context.paths, ports)
+                .await?;
+        self.context.store.preference_set(OPEN_NEXT, id)?;
+        self.outbox.mark_left()?;
+        self.context.operations.cancel_all();
+        Ok(opened)
+    }
+
+    async fn open_practice(store: Arc<Store>, paths: &Paths, ports: Ports) -> Result<Self, Error> {
+        let practice = adwright_service::start(ServiceOptions {
+            data: DataLocation::File(paths.practice()),
+            seed: SEED,
+            ..ServiceOptions::default()
+        })
+        .await?;
+        Self::open_practice_on(practice, store, paths, ports)
+    }
+
+    fn open_practice_on(
+        practice: RunningService,
+        store: Arc<Store>,
+        paths: &Paths,
+        ports: Ports,
+    ) -> Result<Self, Error> {
+        let (login, password) = practice.practice_login();
+        let workspace = ensure_practice(&store, ports.clock.now().as_millisecond())?;
+        let dialect = Dialect::practice();
+        let credentials = Credentials::with_password(login.clone(), SecretString::from(password));
+        let address = practice.base_url.parse();
+        let address = address.expect("a listener's address is a URL");
+        let base = BaseUrl::new(address, PlainHttp::LoopbackOnly)?;
+        let tokens = Arc::new(MemoryTokenStore::default());
+        let client = Client::new(base, dialect.clone(), credentials, tokens)?;
+        let site = ConnectionParts {
+            workspace,
+            dialect,
+            client,
+            backend: Backend::Practice(practice),
+            open_secrets: None,
+            line: Arc::new(ConnectionMonitor::new(Arc::clone(&ports.clock))),
+            login,
+        };
+        let desk = Self::assemble(site, store, paths, ports)?;
+        desk.overview.start_welcome()?;
+        Ok(desk)
+    }
+
+    /// Opens a real workspace without waiting for the service or the keyring.
+    fn open_remote(
+        workspace: Workspace,
+        store: Arc<Store>,
+        paths: &Paths,
+        ports: Ports,
+    ) -> Result<Self, Error> {
+        let unusable = |reason| WorkspaceError::Unusable {
+            name: workspace.settings.name.clone(),
+            reason,
+        };
+        let (base, dialect) = parse_connection(&workspace.settings).map_err(unusable)?;
+        let login = workspace.settings.login.clone().unwrap_or_default();
+        let line = Arc::new(ConnectionMonitor::new(Arc::clone(&ports.clock)));
+        let names = SecretNames::for_workspace(&workspace);
+        let token = Arc::new(SessionTokenStore::new(
+            (Arc::clone(&ports.secrets), Arc::clone(&store)),
+            paths,
+            &workspace,
+        ));
+        let open_secrets = Arc::new(LazyCredentials::new(
+            (Arc::clone(&ports.secrets), Arc::clone(&store)),
+            (names, dialect.authentication.secret_names()),
+            login.clone(),
+            Arc::clone(&line),
+        ));
+        let client = Client::with_lazy_credentials(
+            base,
+            dialect.clone(),
+            Arc::clone(&open_secrets) as _,
+            token,
+        )
+        .map_err(|error| unusable(UnusableReason::Client(error)))?;
+        let site = ConnectionParts {
+            workspace,
+            dialect,
+            client,
+            backend: Backend::Remote,
+            open_secrets: Some(open_secrets),
+            line,
+            login,
+        };
+        Self::assemble(site, store, paths, ports)
+    }
+
+    fn assemble(
+        site: ConnectionParts,
+        store: Arc<Store>,
+        paths: &Paths,
+        ports: Ports,
+    ) -> Result<Self, Error> {
+        let id = site.workspace.id.clone();
+        store.workspace_mark_opened(&id, ports.clock.now().as_millisecond())?;
+        site.client.add_observer(Arc::clone(&site.line) as _);
+        let time = ClockAdapter(Arc::clone(&ports.clock));
+        site.client.set_time_source(Arc::new(time));
+        let zone = Zone::system();
+        let catalog = catalog_with_custom_fields(site.backend.catalog(), &store, &id, &zone)?;
+        let own_rules = load_rules(&store, &id)?;
+        let rules_text = load_rules_text(&store, &id)?;
+        let rules = (&own_rules, rules_text.as_str());
+        let schema = Schema::of(catalog, &site.dialect.bindings, rules);
+        let context = Arc::new(Context {
+            store,
+            client: site.client,
+            clock: ports.clock,
+            zone,
+            paths: paths.clone(),
+            workspace: site.workspace,
+            dialect: site.dialect,
+            backend: site.backend,
+            login: site.login,
+            operations: Operations::default(),
+            schema: RwLock::new(schema),
+            schema_version: AtomicU64::default(),
+        });
+        Ok(Desk::new(
+            context,
+            ports.secrets,
+            site.open_secrets,
+            site.line,
+        ))
+    }
+}
+
+/// Opens the database, and creates the home folder if it is missing.
+pub(crate) fn open_store(paths: &Paths, ports: &Ports) -> Result<Arc<Store>, Error> {
+    // Some libraries panic on a time before 1970.
+    if ports.clock.now() < Timestamp::UNIX_EPOCH {
+        return Err(Error::ClockBefore1970);
+    }
+    paths.prepare()?;
+    Ok(Arc::new(Store::open(&paths.store())?))
+}
+
+/// Returns a real workspace's address and dialect. An unreadable dialect is never replaced by another one, because that
+/// could send a password to the wrong place.
+pub(crate) fn parse_connection(
+    settings: &WorkspaceSettings,
+) -> Result<(BaseUrl, Dialect), UnusableReason> {
+    let dialect =
+        serde_json::from_str(&settings.dialect).map_err(|_| UnusableReason::DamagedSettings)?;
+    let address = settings.base_url.parse();
+    let address = address.map_err(|_| UnusableReason::NotAnAddress)?;
+    let plain = if settings.plain_http {
+        PlainHttp::Anywhere
+    } else {
+        PlainHttp::LoopbackOnly
+    };
+    let base = BaseUrl::new(address, plain).map_err(UnusableReason::Client)?;
+    Ok((base, dialect))
+}
+
+fn ensure_practice(store: &Store, at: i64) -> Result<Workspace, Error> {
+    let dialect = serde_json::to_string(&Dialect::practice()).expect("a dialect is plain data");
+    let practice = WorkspaceSettings::new("Practice", PRACTICE, &dialect, None);
+    let mut there = store.workspace_ensure(&practice, at)?;
+    // Nobody can change these settings, so a difference comes from another version.
+    if there.settings.dialect != dialect {
+        there.settings.dialect = dialect;
+        store.workspace_update(&there.id, &there.settings)?;
+    }
+    Ok(there)
+}

@@ -1,0 +1,175 @@
+//! Sent items, and their receipts.
+
+use adwright_model::{Editable, Kind, ValueChange, diff};
+use adwright_store::{Attempt, Item, SentItem};
+use adwright_views::{AttemptRow, Collection, RawReply, ReceiptView, SentRow};
+
+use crate::detail::describe_kind;
+use crate::error::Error;
+use crate::host::rfc3339;
+use crate::object::{RECORD, item_state_view, verb_view};
+use crate::outbox::Outbox;
+use crate::outbox::receipt_record::{
+    ItemEvidence, ReceiptRecord, override_titles, restore_changes,
+};
+use crate::outbox::recorded_outcome::RecordedDelivery;
+use crate::outbox::wording::{delivery, wording_at};
+use crate::reply::stored_reply;
+
+impl Outbox {
+    /// Returns everything that was sent from this workspace, the newest first.
+    pub fn sent_items(&self) -> Result<Vec<SentRow>, Error> {
+        Ok(self
+            .context
+            .store
+            .sent_list(&self.context.workspace.id)?
+            .into_iter()
+            .map(|sent| self.sent_row(sent))
+            .collect())
+    }
+
+    /// Returns the last sent item of a draft; none if it was never sent.
+    pub fn last_sent(&self, draft: &str) -> Result<Option<SentRow>, Error> {
+        Ok(self
+            .context
+            .store
+            .item_find_last(draft)?
+            .map(|item| self.item_row(item)))
+    }
+
+    /// Returns the service's last reply to the write of this item; none if it never replied.
+    pub fn last_sent_reply(&self, item: &str) -> Result<Option<RawReply>, Error> {
+        let attempts = self.context.store.attempt_list(&self.item(item)?.id)?;
+        let mut newest_first = attempts.into_iter().rev();
+        Ok(newest_first.find_map(|attempt| attempt_row(attempt).reply))
+    }
+
+    /// Returns one of this workspace's items.
+    pub(crate) fn item(&self, id: &str) -> Result<Item, Error> {
+        let item = self.context.store.item_get(id)?;
+        if item.workspace == self.context.workspace.id {
+            return Ok(item);
+        }
+        Err(Error::ItemMissing(id.to_owned()))
+    }
+
+    /// Returns the receipt of an item; for an open item, the evidence so far.
+    pub fn receipt(&self, item: &str) -> Result<ReceiptView, Error> {
+        let item = self.item(item)?;
+        self.first_steps
+            .record_receipt_view(item_state_view(item.state));
+        let kept = self.context.store.receipt_get(&item.id)?;
+        let record = kept
+            .as_ref()
+            .and_then(|kept| serde_json::from_str::<ReceiptRecord>(&kept.canonical).ok());
+        let service_changes = record
+            .as_ref()
+            .map(|record| restore_changes(&record.service_changes));
+        let evidence = ItemEvidence::from_item(&item);
+        let attempts = self.context.store.attempt_list(&item.id)?;
+        let kind = sent_kind(&item);
+        let describe = describe_kind(&self.context, kind);
+        let shown = |changes: &[ValueChange]| {
+            let shown = changes.iter().map(|change| describe.change(change));
+            shown.collect()
+        };
+        Ok(ReceiptView {
+            changes: shown(&sent_changes(&item)),
+            service_changes: shown(&service_changes.unwrap_or_default()),
+            meanwhile: shown(&self.sort_record_fields_last(kind, evidence.meanwhile())),
+            overrides: override_titles(&item),
+            login: record.map_or_else(|| self.context.login.clone(), |record| record.login),
+            body: (!attempts.is_empty()).then(|| item.body.clone()),
+            evidence: evidence.reason.map_or_else(Vec::new, |reason| {
+                wording_at(&self.context, item.at).evidence(&reason)
+            }),
+            decisions: self.decisions(&item)?,
+            hash: kept.as_ref().map(|kept| kept.hash.clone()),
+            previous_hash: kept.and_then(|kept| kept.prev_hash),
+            attempts: attempts.into_iter().map(attempt_row).collect(),
+            row: self.item_row(item),
+        })
+    }
+
+    fn item_row(&self, item: Item) -> SentRow {
+        self.sent_row(SentItem {
+            item: item.id,
+            kind: item.kind,
+            verb: item.verb,
+            target: item.target,
+            title: item.title,
+            state: item.state,
+            code: item.code,
+            outcome: item.outcome,
+            at: item.at,
+            person: item.person,
+        })
+    }
+
+    fn sent_row(&self, sent: SentItem) -> SentRow {
+        SentRow {
+            item: sent.item,
+            collection: Collection::of(sent.kind),
+            verb: verb_view(sent.verb),
+            title: sent.title,
+            id: sent.target.map(|id| id.to_string()),
+            state: item_state_view(sent.state),
+            code: sent.code,
+            outcome: wording_at(&self.context, sent.at).stored(sent.outcome.as_deref()),
+            at: rfc3339(sent.at),
+            person: sent.person,
+        }
+    }
+
+    /// Sorts the fields that the service writes with every change last, because they say least.
+    fn sort_record_fields_last(
+        &self,
+        kind: Kind,
+        mut changes: Vec<ValueChange>,
+    ) -> Vec<ValueChange> {
+        let catalog = self.context.catalog();
+        let is_record = |change: &ValueChange| {
+            let field = catalog.field(kind, &change.path);
+            field.is_some_and(|field| field.read_only || field.group == RECORD)
+        };
+        changes.sort_by_key(is_record);
+        changes
+    }
+}
+
+/// Returns the kind of a sent object; for an ad, its specific kind.
+fn sent_kind(item: &Item) -> Kind {
+    Editable::parse(&item.body).map_or(item.kind, |body| item.kind.specific(&body))
+}
+
+/// Returns the sent changes against the object before the write; for a create, all fields.
+fn sent_changes(item: &Item) -> Vec<ValueChange> {
+    let before = item
+        .before_image
+        .as_deref()
+        .or(item.base_text.as_deref())
+        .unwrap_or("{}");
+    match (Editable::parse(before), Editable::parse(&item.body)) {
+        (Ok(before), Ok(body)) => diff(&before, &body),
+        _ => Vec::new(),
+    }
+}
+
+fn attempt_row(attempt: Attempt) -> AttemptRow {
+    let (request, end) = (attempt.request, attempt.end);
+    let reply = end.as_ref().and_then(|end| {
+        let text = end.reply.as_deref()?;
+        Some(stored_reply(&request, end.status, text))
+    });
+    AttemptRow {
+        request,
+        at: rfc3339(attempt.at),
+        status: end.as_ref().and_then(|end| end.status),
+        outcome: delivery(
+            end.as_ref()
+                .and_then(|end| RecordedDelivery::parse(&end.outcome))
+                .as_ref(),
+        ),
+        reply,
+    }
+}
