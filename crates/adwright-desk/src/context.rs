@@ -11,7 +11,7 @@ use adwright_store::{Store, Workspace, WorkspaceSettings};
 use adwright_views::{Collection, ListId, Theme};
 use adwright_wire::Dialect;
 
-use crate::error::Error;
+use crate::error::{Error, UnsendableReason};
 use crate::host::{Backend, Clock, Operations, Paths, Zone};
 
 /// The preference with the name for receipts.
@@ -39,15 +39,6 @@ impl Schema {
             rules: Arc::clone(rules.0),
         }
     }
-}
-
-/// The reason why a workspace does not send drafts of ads.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum UnsendableReason {
-    /// The path of ads is not set.
-    NoAdsPath,
-    /// The settings do not allow sending ads.
-    AdsMayNotBeSent,
 }
 
 /// The open workspace, which every use case is given.

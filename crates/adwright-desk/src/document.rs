@@ -1,44 +1,11 @@
 //! Parses texts from the store into documents.
 
 use adwright_model::{
-    Binding, Bindings, Document, Edit, EditError, Editable, Id, JsonType, Path, UneditableText,
-    parse_text_id,
+    Binding, Bindings, Document, Edit, Editable, Id, JsonType, Path, parse_text_id,
 };
 use serde::Deserialize;
 
-use crate::error::Error;
-
-/// The reason why a text is not a document, or an edit does not fit the document.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub enum DocumentError {
-    /// The document is text only.
-    #[error("the document is text only")]
-    TextOnly(UneditableText),
-    /// The entry of the history with this name is text only.
-    #[error("the entry {0} is text only")]
-    HistoryTextOnly(String),
-    /// The text of a field is not JSON.
-    #[error("the text is not JSON")]
-    NotJson(UneditableText),
-    /// The text is not a path.
-    #[error("not a path: {0}")]
-    NotAPath(String),
-    /// The form has no such field.
-    #[error("there is no field {0}")]
-    NoField(String),
-    /// The text is not a place in a document.
-    #[error("there is no place {0}")]
-    NoPlace(String),
-    /// There is no object at the path.
-    #[error("there is no object at {0}")]
-    NoGroup(Path),
-    /// There is no list at the path.
-    #[error("there is no list at {0}")]
-    NoList(Path),
-    /// The edit is impossible.
-    #[error("the edit is impossible")]
-    Edit(#[from] EditError),
-}
+use crate::error::{DocumentError, Error};
 
 /// Parses the path of an edit.
 pub(crate) fn parse_path(text: &str) -> Result<Path, Error> {

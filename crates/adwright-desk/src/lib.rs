@@ -19,6 +19,7 @@ mod detail;
 pub mod doctor;
 mod document;
 mod draft;
+mod draft_source;
 mod error;
 mod fetch;
 mod field;
@@ -41,33 +42,33 @@ mod wording;
 mod workspaces;
 
 pub use ad_files::AdFiles;
-pub use ad_review::{AdError, AdReviews};
+pub use ad_review::AdReviews;
 pub use adwright_checks::{OwnRules, OwnRulesError, Phase};
 pub use adwright_store::ResendPolicy;
 pub use bulk::BulkEdits;
 pub use check::{Checker, explain, rule_list};
 pub use connection::{ServiceStatus, pause_message, round_up_seconds, throttle_message};
-pub use context::UnsendableReason;
-pub use credentials::{SecretStorage, SecretStore, SecretsError, test_secret_store};
+pub use credentials::{SecretStorage, SecretStore, test_secret_store};
 pub use customization::Customization;
 pub use desk::{Desk, Ports};
 pub use detail::Details;
 pub use doctor::Doctor;
-pub use document::DocumentError;
-pub use draft::{
-    CreatedDrafts, DraftError, Drafts, JsonEdit, JsonObject, MisdirectedDraft, NewObjectError,
-    PreviousSend, SetArgumentError,
+pub use draft::{CreatedDrafts, Drafts, JsonEdit, JsonObject, PreviousSend};
+pub use draft_source::DraftSource;
+pub use error::{
+    AdError, DocumentError, DraftError, Error, FileError, FileProblem, FilterInputError, FormError,
+    ListError, MisdirectedDraft, NewObjectError, PracticeRefusal, RemovalBlocker, SecretsError,
+    SetArgumentError, SettingsFileError, UnsendableReason, UnusableReason, ValueTableError,
+    WorkspaceError,
 };
-pub use error::Error;
 pub use fetch::Fetches;
 pub use file::{
-    FileChecks, FileError, FileProblem, FolderFile, ReviewedAd, ad_kind_names, check_file,
-    folder_files, kind_names, read_all, read_file, review_file, unreadable_file, unreviewed_file,
+    FileChecks, FolderFile, ReviewedAd, ad_kind_names, check_file, folder_files, kind_names,
+    read_all, read_file, review_file, unreadable_file, unreviewed_file,
 };
 pub use history::ObjectHistory;
 pub use host::{Clock, HOME_VARIABLE, Paths, SystemClock, parse_web_address};
-pub use list::{FilterInputError, ListError, Lists};
-pub use object::DraftSource;
+pub use list::Lists;
 pub use opening::{WorkspaceSelector, home};
 pub use outbox::{Outbox, SENT_BEFORE};
 pub use reply::{capitalize, raw_reply};
@@ -75,12 +76,7 @@ pub use settings::ServiceSettings;
 pub use site_contact::SiteContacts;
 pub use source::SourceEditor;
 pub use templates::Templates;
-pub use values::{
-    BlankTableRows, CreatedValueDrafts, RetargetingValues, ValueRows, ValueTableError,
-};
+pub use values::{BlankTableRows, CreatedValueDrafts, RetargetingValues, ValueRows};
 pub use window::{CommandPalette, SavedListViews, WorkspaceOverview};
 pub use wording::{file_error_message, header_error_message, setting_error_message};
-pub use workspaces::{
-    FormError, PracticeRefusal, RemovalBlocker, SettingsFileError, UnusableReason, WorkspaceError,
-    Workspaces,
-};
+pub use workspaces::Workspaces;

@@ -6,19 +6,21 @@ use adwright_model::{Edit, Editable, JsonType, Kind, Path, UnparsedInputs};
 use adwright_store::{NewTemplate, Template};
 use adwright_views::{
     CreatedDraft, DocumentRef, FieldKind, FieldView, Presence, SavedTemplate, TemplateField,
-    TemplateForm, TemplateRequest, TemplateRow,
+    TemplateForm, TemplateRequest, TemplateRow, saturating_u32,
 };
 use derive_new::new;
 
 use crate::context::Context;
-use crate::detail::{FormContext, describe};
+use crate::detail::FormContext;
 use crate::document::{parse_editable, parse_path, replay};
-use crate::draft::{DraftError, Drafts, name_path, summary_note, without_assigned};
-use crate::error::Error;
+use crate::draft::{Drafts, name_path, summary_note, without_assigned};
+use crate::draft_source::{DraftSource, draft_source_text};
+use crate::error::{DraftError, Error};
+use crate::field::describe;
 use crate::host::rfc3339;
-use crate::list::{Lists, saturating_u32};
-use crate::object::{DraftSource, LoadedObject, Objects};
-use crate::wording::draft_source_text;
+use crate::list::Lists;
+use crate::object::{LoadedObject, Objects};
+use crate::wording::join_words;
 
 /// Splits a group into its fields; a list stays whole.
 fn flatten_groups(field: FieldView) -> Vec<FieldView> {
@@ -303,15 +305,6 @@ fn count_values(document: &Editable) -> usize {
         }
     }
     values(document.root())
-}
-
-/// Joins words: `A`, `A and B`, `A, B and C`.
-pub(crate) fn join_words(words: &[String]) -> String {
-    match words {
-        [] => String::new(),
-        [only] => only.clone(),
-        [first @ .., last] => format!("{} and {last}", first.join(", ")),
-    }
 }
 
 #[cfg(test)]

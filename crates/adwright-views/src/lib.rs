@@ -118,3 +118,9 @@ pub use workspaces::{
     RemovalResult, SavedWorkspace, SecretSlot, WorkspaceEdit, WorkspaceForm, WorkspaceFormField,
     WorkspaceRow,
 };
+
+/// Returns a count as the views carry it: `u32::MAX` stands for anything above.
+#[must_use]
+pub fn saturating_u32(number: impl TryInto<u32>) -> u32 {
+    number.try_into().unwrap_or(u32::MAX)
+}

@@ -7,7 +7,9 @@ use std::sync::Arc;
 use adwright_list::{ListFields, RowId};
 use adwright_model::{Catalog, Editable, Kind};
 use adwright_store::NewFileAd;
-use adwright_views::{AdImportProgress, AdImportResult, AdImportSource, DocumentRef, ListId};
+use adwright_views::{
+    AdImportProgress, AdImportResult, AdImportSource, DocumentRef, ListId, saturating_u32,
+};
 
 use super::import_source::{FileName, ImportFile, ImportSource, walk_files};
 use super::messages::ImportSummary;
@@ -18,7 +20,6 @@ use crate::document::id_of;
 use crate::error::Error;
 use crate::file::read_file;
 use crate::host::CancellationToken;
-use crate::list::saturating_u32;
 
 /// The largest file that is read, in megabytes.
 const LARGEST: u64 = 64;

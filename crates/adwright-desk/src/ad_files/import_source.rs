@@ -6,7 +6,8 @@ use std::path::{Path, PathBuf};
 use adwright_views::AdImportSource;
 use url::Url;
 
-use crate::file::{FileError, FolderFile, folder_files_while};
+use crate::error::FileError;
+use crate::file::{FolderFile, folder_files_while};
 
 /// The name that pasted text has in place of a file name.
 const PASTED: &str = "pasted text";

@@ -4,8 +4,7 @@ use adwright_views::AdImportProblem;
 
 use super::import_source::FileName;
 
-use crate::error::Error;
-use crate::file::FileError;
+use crate::error::{Error, FileError};
 use crate::wording::{file_error_message, plural};
 
 /// At most this many problems are listed; the rest are counted.

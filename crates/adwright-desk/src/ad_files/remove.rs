@@ -3,13 +3,12 @@
 use adwright_list::RowId;
 use adwright_model::Kind;
 use adwright_store::FileAdRemoval;
-use adwright_views::{ListId, RemovedAds};
+use adwright_views::{ListId, RemovedAds, saturating_u32};
 
 use super::messages::count_ads_text;
 
 use crate::ad_files::AdFiles;
 use crate::error::Error;
-use crate::list::saturating_u32;
 
 impl AdFiles {
     /// Undoes an import: removes all ads that it added.

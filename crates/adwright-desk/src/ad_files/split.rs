@@ -5,7 +5,8 @@ use std::ops::ControlFlow;
 use adwright_model::{Catalog, Editable, Kind, PositionTracker};
 use adwright_wire::{slice_offset, split_file, strip_bom};
 
-use crate::file::{FileError, FileProblem, no_objects_error, read_object};
+use crate::error::{FileError, FileProblem};
+use crate::file::{no_objects_error, read_object};
 
 /// Splits a text into ads and passes each to `each`. An object that is not an ad becomes an error with its
 /// position. The text has a form of [`crate::check_file`]: one object, a list, or the envelope of a

@@ -7,14 +7,12 @@ use adwright_review::{
     CellType, Drawing, Layout, NOT_IN_SUMMARY, Palette, Review, Table, TableCell, TableColumn,
     TableRow, count_common_leaves, group_thousands, is_summary,
 };
-use adwright_views::{AdComparison, ComparedAd, DocumentRef, SummaryNotice};
+use adwright_views::{AdComparison, ComparedAd, DocumentRef, SummaryNotice, saturating_u32};
 use futures_util::future::try_join_all;
 
-use crate::ad_review::{AdError, AdReviews};
-use crate::detail::describe_kind;
-use crate::error::Error;
-use crate::field::Describer;
-use crate::list::saturating_u32;
+use crate::ad_review::AdReviews;
+use crate::error::{AdError, Error};
+use crate::field::{Describer, describe_kind};
 use crate::object::{LoadedObject, SummaryReason};
 
 /// The most ads in one comparison. More columns would be unreadable.

@@ -3,7 +3,6 @@
 mod aspect;
 mod cards;
 mod compare;
-mod error;
 mod sections;
 mod thumbnail;
 
@@ -14,12 +13,11 @@ use adwright_review::{Drawing, Layout, LayoutView, Palette, Review};
 use adwright_views::{AdFinding, AdReview, DocumentRef, OpenedAd, SummaryNotice};
 use derive_new::new;
 
-pub use error::AdError;
-
 use crate::check::Checker;
 use crate::context::Context;
-use crate::detail::{Details, describe_kind};
-use crate::error::Error;
+use crate::detail::Details;
+use crate::error::{AdError, Error};
+use crate::field::describe_kind;
 use crate::object::{LoadedObject, Objects};
 
 /// The reviews of ads.

@@ -7,10 +7,8 @@ use adwright_views::{DocumentRef, Thumbnail, ThumbnailResult};
 use base64::Engine as _;
 use base64::prelude::BASE64_STANDARD;
 
-use super::AdError;
-
 use crate::ad_review::AdReviews;
-use crate::error::Error;
+use crate::error::{AdError, Error};
 use crate::host::parse_web_address;
 
 impl AdReviews {

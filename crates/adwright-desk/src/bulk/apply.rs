@@ -17,8 +17,7 @@ use super::preview::{STRIDE, bulk_progress};
 use crate::bulk::BulkEdits;
 use crate::error::Error;
 use crate::host::{CancellationToken, rfc3339};
-use crate::object::{LoadedObject, StepLabel, parse_page_entry};
-use crate::wording::bulk_text;
+use crate::object::{LoadedObject, StepLabel, bulk_text, parse_page_entry};
 
 /// The most requests at a time.
 const AT_ONCE: usize = 4;

@@ -4,11 +4,11 @@ use adwright_model::{Editable, Path};
 use adwright_views::{BulkFormInput, BulkProblem, BulkValue, FieldKind, FindReplace};
 use regex::{Regex, RegexBuilder};
 
-use super::fields::{FieldCatalog, is_text};
 use super::replace_template::ReplaceTemplate;
 use super::value::ValueBuilder;
 use super::{SkipReason, problem, problem_at};
 
+use crate::field::{FieldCatalog, is_text};
 use crate::host::Zone;
 
 /// The most memory that a compiled regular expression may take, in bytes.

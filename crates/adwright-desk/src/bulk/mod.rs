@@ -4,7 +4,6 @@
 //! runs it again, and goes on only if the result is the same as in the preview.
 
 mod apply;
-mod fields;
 mod find_replace;
 mod operation;
 mod plan;
@@ -15,11 +14,12 @@ mod value;
 
 use std::sync::Arc;
 
+use adwright_checks::Phase;
+use adwright_model::Field;
 use adwright_views::{BulkFormInput, BulkProblem};
 use derive_new::new;
 
-pub(crate) use fields::FieldCatalog;
-pub(crate) use preview::{Previews, field_catalog};
+pub(crate) use preview::Previews;
 
 use crate::check::Checker;
 use crate::context::Context;
@@ -63,4 +63,20 @@ fn problem_at(part: BulkFormInput, text: &str, byte: usize, message: String) -> 
         at: u32::try_from(before + 1).ok(),
         ..problem(part, message)
     }
+}
+
+/// Returns why a field cannot be changed in a document; none if it can.
+fn skip_reason(field: &Field, phase: Phase) -> Option<SkipReason> {
+    if field.read_only {
+        return Some(SkipReason::new(format!(
+            "{} is supplied by the service.",
+            field.title
+        )));
+    }
+    (field.set_once && phase == Phase::Update).then(|| {
+        SkipReason::new(format!(
+            "{} can only be set while a campaign is new.",
+            field.title
+        ))
+    })
 }

@@ -6,15 +6,15 @@ use adwright_views::{
     BulkChange, BulkFormInput, BulkProblem, BulkValue, EditRequest, FieldInput, FieldKind, Presence,
 };
 
-use super::fields::{FieldCatalog, skip_reason};
 use super::find_replace::Replacer;
 use super::value::{marked_value, plain_value};
 use super::{SkipReason, problem};
 
+use crate::bulk::skip_reason;
 use crate::document::replay;
 use crate::draft::FieldEditor;
 use crate::error::Error;
-use crate::field::{FieldParser, ParsedInput, display_value, validate_json};
+use crate::field::{FieldCatalog, FieldParser, ParsedInput, display_value, validate_json};
 use crate::host::Zone;
 
 /// A parsed change that is applied to each document.

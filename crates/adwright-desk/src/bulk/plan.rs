@@ -6,13 +6,13 @@ use std::collections::HashMap;
 use adwright_checks::{Finding, Severity, message, title};
 use adwright_model::{Edit, Path};
 use adwright_views::{
-    BulkFinding, BulkList, BulkPreview, BulkQuery, BulkRow, BulkSkipReason, BulkWindow, DocumentRef,
+    BulkFinding, BulkList, BulkPreview, BulkQuery, BulkRow, BulkSkipReason, BulkWindow,
+    DocumentRef, saturating_u32,
 };
 
 use super::operation::{CellChange, Operation};
 
 use crate::field::Describer;
-use crate::list::saturating_u32;
 use crate::object::BulkLabel;
 
 /// The complete result of a preview.

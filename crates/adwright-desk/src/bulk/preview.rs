@@ -2,25 +2,21 @@
 
 use std::sync::{Arc, Mutex, PoisonError};
 
-use adwright_model::{Editable, Id, Kind};
+use adwright_model::{Editable, Id};
 use adwright_store::{Fullness, StoreError};
 use adwright_views::{
     BulkForm, BulkPreviewResult, BulkProgress, BulkQuery, BulkRequest, BulkScope, BulkStep,
-    BulkWindow, DocumentRef,
+    BulkWindow, DocumentRef, saturating_u32,
 };
 
-use super::fields::FieldCatalog;
 use super::operation::{EditContext, EditOutcome, Operation};
 use super::plan::{BulkPlan, GroupedFindings, PlannedItem, new_findings};
 
 use crate::bulk::BulkEdits;
-use crate::context::Context;
-use crate::detail::describe;
 use crate::error::Error;
+use crate::field::{describe, field_catalog};
 use crate::host::CancellationToken;
-use crate::list::saturating_u32;
-use crate::object::{BulkLabel, LoadedObject};
-use crate::wording::bulk_label_text;
+use crate::object::{BulkLabel, LoadedObject, bulk_label_text};
 
 /// After this many campaigns, the work yields to other tasks and reports progress.
 pub(super) const STRIDE: usize = 64;
@@ -250,10 +246,6 @@ impl BulkEdits {
             |id| DocumentRef::Campaign(id.to_string()),
         ))
     }
-}
-
-pub(crate) fn field_catalog(context: &Context) -> FieldCatalog {
-    FieldCatalog::new(context.catalog(), Kind::Campaign)
 }
 
 impl PlannedItem {

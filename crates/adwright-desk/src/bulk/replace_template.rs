@@ -6,10 +6,9 @@ use adwright_model::{Editable, Path};
 use adwright_views::{BulkFormInput, BulkProblem, FieldKind};
 use regex::{Captures, Regex};
 
-use super::fields::FieldCatalog;
 use super::{SkipReason, problem_at};
 
-use crate::field::display_value;
+use crate::field::{FieldCatalog, display_value};
 use crate::host::Zone;
 
 /// A replacement, parsed once and used for every campaign.

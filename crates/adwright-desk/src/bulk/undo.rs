@@ -1,14 +1,13 @@
 //! Undoes and redoes a bulk edit in all its drafts in one step.
 
 use adwright_store::{BulkRevision, Draft, DraftEdit, StoreError};
-use adwright_views::{BulkRow, BulkUndoResult};
+use adwright_views::{BulkRow, BulkUndoResult, saturating_u32};
 
 use crate::bulk::BulkEdits;
 use crate::document::{parse_editable, replay};
 use crate::error::Error;
-use crate::list::saturating_u32;
-use crate::object::LoadedObject;
-use crate::wording::{bulk_text, plural};
+use crate::object::{LoadedObject, bulk_text};
+use crate::wording::plural;
 
 /// How often an undo is retried if another window changed a draft meanwhile.
 const TRIES: u8 = 3;

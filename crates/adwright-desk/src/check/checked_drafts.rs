@@ -6,14 +6,12 @@ use std::sync::{Arc, Mutex, PoisonError};
 use adwright_checks::{Facts, Finding, Severity};
 use adwright_model::{Binding, Document, Editable, Id, Kind};
 use adwright_store::{Draft, OutboxState};
-use adwright_views::{Collection, DraftRow, EditLock, FindingKey, ListId};
+use adwright_views::{Collection, DraftRow, EditLock, FindingKey, ListId, saturating_u32};
 
 use crate::check::{CheckedDrafts, DraftMark, DraftMarks};
 use crate::document::{bound_id, bound_text};
-use crate::draft::MisdirectedDraft;
-use crate::error::Error;
+use crate::error::{Error, MisdirectedDraft};
 use crate::host::rfc3339;
-use crate::list::saturating_u32;
 use crate::object::{LoadedObject, open_item_lock};
 
 /// The checked state of one revision of a draft.

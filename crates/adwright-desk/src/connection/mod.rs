@@ -4,11 +4,12 @@ mod backoff;
 
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 
-use adwright_client::{ClientError, ConnectionObserver, Throttle};
+use adwright_client::{BaseUrl, ClientError, ConnectionObserver, PlainHttp, Throttle};
 use adwright_model::Kind;
 use adwright_service::RunningService;
+use adwright_store::WorkspaceSettings;
 use adwright_views::{Connection, ConnectionState};
-use adwright_wire::{ListQuery, Quota};
+use adwright_wire::{Dialect, ListQuery, Quota};
 use derive_new::new;
 
 pub use backoff::{pause_message, round_up_seconds, throttle_message};
@@ -16,7 +17,7 @@ pub(crate) use backoff::{throttle_notice, wait_requested_pause};
 
 use crate::connection::backoff::paused_until;
 use crate::context::Context;
-use crate::error::Error;
+use crate::error::{Error, UnusableReason};
 use crate::host::{Clock, rfc3339};
 
 const PAUSED: &str = "The practice service does not answer, as in an outage. What you change is kept on this computer.";
@@ -253,4 +254,22 @@ fn silence_from_error(since: i64, error: &ClientError) -> LastContact {
         other => other.to_string(),
     };
     LastContact::Silence { since, why }
+}
+
+/// Returns a real workspace's address and dialect. An unreadable dialect is never replaced by another one, because that
+/// could send a password to the wrong place.
+pub(crate) fn parse_connection(
+    settings: &WorkspaceSettings,
+) -> Result<(BaseUrl, Dialect), UnusableReason> {
+    let dialect =
+        serde_json::from_str(&settings.dialect).map_err(|_| UnusableReason::DamagedSettings)?;
+    let address = settings.base_url.parse();
+    let address = address.map_err(|_| UnusableReason::NotAnAddress)?;
+    let plain = if settings.plain_http {
+        PlainHttp::Anywhere
+    } else {
+        PlainHttp::LoopbackOnly
+    };
+    let base = BaseUrl::new(address, plain).map_err(UnusableReason::Client)?;
+    Ok((base, dialect))
 }

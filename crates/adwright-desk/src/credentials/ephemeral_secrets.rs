@@ -5,7 +5,8 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use secrecy::SecretString;
 
-use crate::credentials::secret_store::{SecretStorage, SecretStore, SecretsError};
+use crate::credentials::secret_store::{SecretStorage, SecretStore};
+use crate::error::SecretsError;
 
 /// A secret store that prefers the given secrets. It stores only new secrets, such as a session token; the given
 /// secrets are never stored.

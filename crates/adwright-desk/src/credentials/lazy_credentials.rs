@@ -13,8 +13,7 @@ use tokio::task::JoinHandle;
 use crate::connection::ConnectionMonitor;
 use crate::credentials::secret_store::SecretStore;
 use crate::credentials::workspace_secrets::{SecretNames, read_secrets};
-use crate::error::Error;
-use crate::workspaces::WorkspaceError;
+use crate::error::{Error, WorkspaceError};
 
 /// The state of a workspace's secrets.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -8,8 +8,8 @@ use adwright_wire::{Authentication, Dialect, SecretName};
 use secrecy::SecretString;
 use url::Url;
 
-use crate::credentials::secret_store::{SecretStorage, SecretStore, SecretsError};
-use crate::error::Error;
+use crate::credentials::secret_store::{SecretStorage, SecretStore};
+use crate::error::{Error, SecretsError};
 
 /// The slot of the session token, beside the typed secrets.
 const SESSION: &str = "session";

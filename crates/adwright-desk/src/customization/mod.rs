@@ -6,15 +6,14 @@ use std::sync::Arc;
 
 use adwright_model::{Editable, InferredField, InferredType, JsonType, Kind, Node, Path};
 use adwright_store::StoredCustomField;
-use adwright_views::{AcceptedField, FieldDiscovery};
+use adwright_views::{AcceptedField, FieldDiscovery, saturating_u32};
 use derive_new::new;
 
 use crate::context::Context;
-use crate::document::{DocumentError, parse_path};
-use crate::draft::DraftError;
-use crate::error::Error;
+use crate::document::parse_path;
+use crate::error::{DocumentError, DraftError, Error};
 use crate::host::rfc3339;
-use crate::list::{Lists, saturating_u32};
+use crate::list::Lists;
 
 const KIND: Kind = Kind::Campaign;
 

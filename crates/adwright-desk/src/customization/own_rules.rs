@@ -3,12 +3,11 @@
 use std::sync::Arc;
 
 use adwright_checks::OwnRules;
-use adwright_views::OwnRulesText;
+use adwright_views::{OwnRulesText, saturating_u32};
 
 use crate::context::{EMPTY_RULES, load_stored_rules, own_rules_key};
 use crate::customization::Customization;
 use crate::error::Error;
-use crate::list::saturating_u32;
 
 impl Customization {
     /// Returns the rules as they were written.

@@ -11,6 +11,7 @@ use adwright_model::{Binding, Document, Editable, Kind, Path};
 use adwright_store::Draft;
 use adwright_views::{
     Collection, Detail, DocumentRef, DraftState, EditLockKind, FieldGroup, FieldView, ListId,
+    saturating_u32,
 };
 use derive_new::new;
 
@@ -20,17 +21,15 @@ pub(crate) use master::master_ad;
 use crate::ad_files::file_origin;
 use crate::check::Checker;
 use crate::context::Context;
-use crate::document::{DocumentError, bound_text};
-use crate::error::Error;
-use crate::field::Describer;
+use crate::document::bound_text;
+use crate::error::{DocumentError, Error};
+use crate::field::describe_kind;
 use crate::host::rfc3339;
-use crate::list::{IdSuggestions, Lists, saturating_u32};
-use crate::object::{LoadedObject, Objects, SourceFile};
+use crate::list::{IdSuggestions, Lists};
+use crate::object::{LoadedObject, Objects, SourceFile, step_text};
 use crate::wording::{
-    edit_lock, file_ad_read_only_message, misdirected_draft_message, step_text, unsendable_message,
+    edit_lock, file_ad_read_only_message, misdirected_draft_message, unsendable_message,
 };
-
-const KIND: Kind = Kind::Campaign;
 
 /// Which part of the form is built.
 #[derive(Clone, Copy)]
@@ -256,17 +255,5 @@ impl Details {
             redo: label_at(draft.position + 1),
             lock: self.objects.draft_lock(draft)?,
         })
-    }
-}
-
-pub(crate) fn describe(context: &Context) -> Describer<'_> {
-    describe_kind(context, KIND)
-}
-
-pub(crate) fn describe_kind(context: &Context, kind: Kind) -> Describer<'_> {
-    Describer {
-        catalog: context.catalog(),
-        kind,
-        zone: &context.zone,
     }
 }

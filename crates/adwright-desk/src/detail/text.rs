@@ -2,11 +2,11 @@
 
 use adwright_checks::Facts;
 use adwright_model::UneditableText;
-use adwright_views::Detail;
+use adwright_views::{Detail, saturating_u32};
 
-use crate::detail::{Details, describe_kind};
+use crate::detail::Details;
 use crate::error::Error;
-use crate::list::saturating_u32;
+use crate::field::describe_kind;
 use crate::object::LoadedObject;
 
 /// The rule that reports why a text is not a document.

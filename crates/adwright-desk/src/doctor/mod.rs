@@ -22,13 +22,11 @@ pub(crate) use suggest::{
     NOT_FOUND, binding_location, binding_setting, observed_references, reference_setting,
 };
 
-use crate::connection::ServiceStatus;
+use crate::connection::{ServiceStatus, parse_connection};
 use crate::context::Context;
 use crate::credentials::{SecretNames, SecretStore, SessionTokenStore, read_available_secrets};
-use crate::error::Error;
+use crate::error::{Error, PracticeRefusal, WorkspaceError};
 use crate::host::{CancellationToken, Clock, PRACTICE};
-use crate::opening::parse_connection;
-use crate::workspaces::{PracticeRefusal, WorkspaceError};
 
 /// A service to examine, with its current settings.
 pub struct ExaminedService {

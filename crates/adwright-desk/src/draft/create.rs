@@ -10,8 +10,9 @@ use adwright_views::{CreatedDraft, Detail, DocumentRef};
 use crate::context::Context;
 use crate::document::replay;
 use crate::draft::Drafts;
+use crate::draft_source::DraftSource;
 use crate::error::Error;
-use crate::object::{DraftSource, LoadedObject, NEW_CAMPAIGN, RECORD};
+use crate::object::{LoadedObject, NEW_CAMPAIGN, RECORD};
 
 /// The members that belong to one object only, whatever a workspace's catalog says.
 const OWN: [&str; 3] = ["id", "clientRefId", "version"];

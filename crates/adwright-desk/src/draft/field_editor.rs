@@ -6,9 +6,8 @@ use adwright_model::{
 };
 use adwright_views::{EditRequest, FieldInput, FieldKind, NewMember};
 
-use crate::document::{DocumentError, parse_path};
-use crate::draft::DraftError;
-use crate::error::Error;
+use crate::document::parse_path;
+use crate::error::{DocumentError, DraftError, Error};
 use crate::field::{FieldParser, ParsedInput, validate_json};
 use crate::host::Zone;
 

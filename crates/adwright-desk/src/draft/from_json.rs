@@ -4,14 +4,15 @@ use adwright_model::{Document, Edit, Editable, JsonType, Kind, Path, UnparsedInp
 use adwright_store::{NewObject, ResendPolicy};
 use adwright_views::DocumentRef;
 
-use super::{CreatedDrafts, DraftError, FieldEditor, NewObjectError, SetArgumentError};
+use super::{CreatedDrafts, FieldEditor};
 
 use crate::context::Context;
 use crate::document::{parse_editable, replay};
 use crate::draft::Drafts;
-use crate::error::Error;
+use crate::draft_source::DraftSource;
+use crate::error::{DraftError, Error, NewObjectError, SetArgumentError};
 use crate::field::validate_json;
-use crate::object::{DraftSource, LoadedObject, NEW_CAMPAIGN, StepLabel};
+use crate::object::{LoadedObject, NEW_CAMPAIGN, StepLabel};
 
 /// One value, and the path to put it at.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -4,13 +4,13 @@ use std::cmp::Reverse;
 use std::sync::Arc;
 
 use adwright_views::{
-    Collection, DraftColumn, DraftCounts, DraftFilter, DraftQuery, DraftRow, DraftSort, DraftWindow,
+    Collection, DraftColumn, DraftCounts, DraftFilter, DraftQuery, DraftRow, DraftSort,
+    DraftWindow, saturating_u32,
 };
 
 use crate::check::{CheckedDraft, DraftChecks, DraftLocks, changed_drafts};
 use crate::draft::Drafts;
 use crate::error::Error;
-use crate::list::saturating_u32;
 use crate::object::discarded_lock;
 
 impl Drafts {

@@ -2,8 +2,8 @@
 
 use adwright_views::{DocumentRef, DraftBatchResult, ListId};
 
-use crate::draft::{DraftError, Drafts};
-use crate::error::Error;
+use crate::draft::Drafts;
+use crate::error::{DraftError, Error};
 use crate::wording::plural;
 
 /// The most objects to copy together: each may have to be fetched in full first.

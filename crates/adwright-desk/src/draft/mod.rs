@@ -9,7 +9,6 @@
 
 mod create;
 mod edit;
-mod error;
 mod field_editor;
 mod from_json;
 mod list;
@@ -22,7 +21,6 @@ use derive_new::new;
 
 pub(crate) use create::{name_path, summary_note, without_assigned};
 pub(crate) use edit::{edit_label, retry_on_conflict};
-pub use error::{DraftError, MisdirectedDraft, NewObjectError, SetArgumentError};
 pub(crate) use field_editor::FieldEditor;
 pub use from_json::{JsonEdit, JsonObject};
 pub(crate) use from_json::{parse_edits, refuse_existing};

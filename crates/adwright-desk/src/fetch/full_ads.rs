@@ -5,10 +5,9 @@ use std::sync::Arc;
 
 use adwright_client::ClientError;
 use adwright_model::{Id, Kind};
-use adwright_views::FetchProgress;
+use adwright_views::{FetchProgress, saturating_u32};
 
 use super::page_writer::PageWriter;
-use super::pages::clamp_to_u32;
 
 use crate::error::Error;
 use crate::fetch::Fetches;
@@ -56,8 +55,8 @@ impl Fetches {
             left.not_given += u32::from(!is_kept);
             short.pop_front();
             progress(FetchProgress::Completing {
-                done: clamp_to_u32(done as u64 + 1),
-                total: clamp_to_u32(total as u64),
+                done: saturating_u32(done as u64 + 1),
+                total: saturating_u32(total as u64),
             });
         }
         Ok(left)

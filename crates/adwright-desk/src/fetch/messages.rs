@@ -1,13 +1,12 @@
 //! The messages of a fetch.
 
 use adwright_client::ListEnd;
-use adwright_views::{Collection, FetchSummary};
+use adwright_views::{Collection, FetchSummary, saturating_u32};
 
+use super::FetchCursor;
 use super::full_ads::FullAdsResult;
-use super::{FetchCursor, clamp_to_u32};
 
-use crate::error::Error;
-use crate::list::ListError;
+use crate::error::{Error, ListError};
 use crate::reply::{empty_reply_message, final_reply};
 
 /// Returns a count of a list's objects, in words.
@@ -31,7 +30,7 @@ impl FetchCursor {
             message = empty_reply_message(empty);
         }
         FetchSummary {
-            fetched: clamp_to_u32(self.pages.row_count()),
+            fetched: saturating_u32(self.pages.row_count()),
             complete: reason.is_none(),
             message,
             reply: match read {

@@ -18,12 +18,12 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use adwright_client::Pages;
 use adwright_model::Id;
 use adwright_store::FetchState;
-use adwright_views::{Collection, FetchProgress, FetchSummary};
+use adwright_views::{Collection, FetchProgress, FetchSummary, saturating_u32};
 use adwright_wire::{ListQuery, collection_path};
 use derive_new::new;
 
 pub(crate) use messages::incomplete_list_reason;
-pub(crate) use pages::{PageReader, clamp_to_u32};
+pub(crate) use pages::PageReader;
 
 use crate::context::Context;
 use crate::error::Error;
@@ -214,7 +214,7 @@ impl Fetches {
             at,
             complete: reason.is_none(),
             reason: reason.map(str::to_owned),
-            total: fetched.pages.total().map(clamp_to_u32),
+            total: fetched.pages.total().map(saturating_u32),
         };
         self.context
             .store

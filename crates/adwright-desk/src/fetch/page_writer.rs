@@ -6,12 +6,12 @@ use adwright_client::ListPage;
 use adwright_list::ListFields;
 use adwright_model::{Catalog, Id, Kind};
 use adwright_store::{FetchedObject, Fullness, ObjectsToFetch, Store};
+use adwright_views::saturating_u32;
 
 use super::entry::{self, is_partial_ad};
 
 use crate::error::Error;
 use crate::fetch::Fetches;
-use crate::list::saturating_u32;
 use crate::object::{parse_page_entry, parse_page_entry_and_object};
 
 /// A parser and writer of list pages.

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use adwright_client::{ClientError, ListEnd, ListPage, Pages};
 use adwright_planner::PauseOutcome;
-use adwright_views::FetchProgress;
+use adwright_views::{FetchProgress, saturating_u32};
 use tokio::sync::mpsc;
 use tokio::task::JoinHandle;
 
@@ -104,7 +104,7 @@ impl Fetches {
                 break;
             };
             let page = page?;
-            let total = pages.expected_rows().map(clamp_to_u32);
+            let total = pages.expected_rows().map(saturating_u32);
             if !has_begun {
                 progress(FetchProgress::Started { total });
                 has_begun = true;
@@ -117,7 +117,7 @@ impl Fetches {
                 break;
             }
             progress(FetchProgress::Advanced {
-                done: clamp_to_u32(pages.row_count()),
+                done: saturating_u32(pages.row_count()),
                 total,
             });
         }
@@ -164,9 +164,4 @@ impl Fetches {
             PauseOutcome::Stopped => None,
         }
     }
-}
-
-/// Clamps a count to the range that the views carry.
-pub(crate) fn clamp_to_u32(number: u64) -> u32 {
-    u32::try_from(number).unwrap_or(u32::MAX)
 }

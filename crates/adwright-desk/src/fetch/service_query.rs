@@ -1,15 +1,14 @@
 //! Runs a query on the service. The service's own filters apply, and the list shows its answer in its order.
 
 use adwright_model::{Kind, Path, PathStep};
-use adwright_views::{FetchProgress, RowsQuery, ServiceAnswer, SortBy};
+use adwright_views::{FetchProgress, RowsQuery, ServiceAnswer, SortBy, saturating_u32};
 use adwright_wire::{ListQuery, Sort, SortDirection};
 
-use crate::error::Error;
+use crate::error::{Error, ListError};
 use crate::fetch::Fetches;
 use crate::fetch::messages::incomplete_list_reason;
-use crate::fetch::pages::{PageReader, clamp_to_u32};
+use crate::fetch::pages::PageReader;
 use crate::host::rfc3339;
-use crate::list::{ListError, saturating_u32};
 use crate::reply::final_reply;
 
 impl Fetches {
@@ -59,7 +58,7 @@ impl Fetches {
         self.lists.refresh_list_cache(Kind::Campaign)?;
         Ok(ServiceAnswer {
             found: saturating_u32(campaigns.len()),
-            total: pages.total().map(clamp_to_u32),
+            total: pages.total().map(saturating_u32),
             complete: reason.is_none(),
             reason,
             reply,

@@ -4,7 +4,7 @@ use adwright_checks::{Finding, Fix, Severity, message};
 use adwright_model::Edit;
 use adwright_views::{EditRequest, FieldInput};
 
-use crate::field::describe::Describer;
+use crate::field::describer::Describer;
 
 impl Describer<'_> {
     pub(crate) fn finding(&self, finding: &Finding) -> adwright_views::FindingView {

@@ -6,8 +6,7 @@
 use adwright_model::{JsonType, Node, Unit, parse_json_id, parse_text_id, to_json_string};
 use adwright_views::{FieldInput, FieldKind};
 
-use crate::document::DocumentError;
-use crate::error::Error;
+use crate::error::{DocumentError, Error};
 use crate::host::Zone;
 
 /// Returns a value as the person reads and types it.

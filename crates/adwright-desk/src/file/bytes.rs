@@ -4,7 +4,7 @@ use std::fs::File;
 use std::io::Read;
 use std::path::Path;
 
-use super::FileError;
+use crate::error::FileError;
 
 const MEGABYTE: u64 = 1024 * 1024;
 

@@ -11,12 +11,11 @@ use adwright_model::{
 use adwright_views::{CheckedObject, PlacedFinding, SeverityView};
 use adwright_wire::{FileEnvelope, slice_offset, split_file, strip_bom};
 
-use super::FileError;
 use super::object::{no_objects_error, read_object};
 
 use crate::check::Checker;
 use crate::document::{bound_id, id_of};
-use crate::error::Error;
+use crate::error::{Error, FileError};
 use crate::settings::current_dialect;
 use crate::wording::file_error_message;
 

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use walkdir::{DirEntry, Error, WalkDir};
 
-use super::FileError;
+use crate::error::FileError;
 
 /// A file of a folder, or the reason why it cannot be read.
 pub type FolderFile = (PathBuf, Result<(), FileError>);

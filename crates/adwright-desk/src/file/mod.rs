@@ -5,14 +5,12 @@
 
 mod bytes;
 mod check;
-mod error;
 mod folder;
 mod object;
 mod review;
 
 pub use bytes::{read_all, read_file};
 pub use check::{FileChecks, check_file, kind_names, unreadable_file};
-pub use error::{FileError, FileProblem};
 pub(crate) use folder::folder_files_while;
 pub use folder::{FolderFile, folder_files};
 pub(crate) use object::{no_objects_error, read_object};

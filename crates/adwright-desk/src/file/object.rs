@@ -5,7 +5,7 @@ use adwright_model::{
 };
 use adwright_wire::FileObjectsError;
 
-use super::{FileError, FileProblem};
+use crate::error::{FileError, FileProblem};
 
 /// Reads an object that begins at offset `start` of its file.
 pub(crate) fn read_object(

@@ -7,8 +7,9 @@ use adwright_views::CheckedObject;
 use adwright_wire::split_file;
 use serde::Serialize;
 
-use super::FileError;
 use super::check::{FileChecks, check_file, unreadable_file};
+
+use crate::error::FileError;
 
 /// One ad of a file.
 #[derive(Debug, Clone, PartialEq, Serialize)]

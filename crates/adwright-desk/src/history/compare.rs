@@ -5,6 +5,7 @@ use adwright_review::{Drawing, Layout, Palette, is_summary};
 use adwright_store::Fullness;
 use adwright_views::{
     ComparedField, ComparedLayouts, ComparedTexts, ComparedValue, DocumentRef, HistoryComparison,
+    saturating_u32,
 };
 
 use super::document_history::{DocumentHistory, Snapshot};
@@ -12,13 +13,10 @@ use super::document_kind;
 use super::entry_id::HistoryEntryId;
 use super::restore::RestorePlan;
 
-use crate::ad_review::AdError;
-use crate::detail::describe_kind;
-use crate::error::Error;
+use crate::error::{AdError, Error};
+use crate::field::describe_kind;
 use crate::history::{ObjectHistory, is_supplied};
-use crate::list::saturating_u32;
-use crate::object::{EntryEvent, EntryLabel, LoadedObject};
-use crate::wording::entry_text;
+use crate::object::{EntryEvent, EntryLabel, LoadedObject, entry_text};
 
 /// One side of a comparison.
 struct DocumentSide<'a> {

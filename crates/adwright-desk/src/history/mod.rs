@@ -14,11 +14,12 @@ use adwright_model::{Editable, Kind};
 use adwright_views::{DocumentRef, History, HistoryEntry, HistoryKind, HistoryStatus};
 use derive_new::new;
 
-pub(crate) use timeline::{display_time, is_supplied};
+pub(crate) use timeline::is_supplied;
 
 use crate::context::Context;
 use crate::draft::Drafts;
 use crate::error::Error;
+use crate::host::display_time;
 use crate::object::{LoadedObject, Objects, SourceFile};
 
 /// The history of each object.
@@ -60,7 +61,7 @@ impl ObjectHistory {
             "It came from “{}” {}, and stays as it came. A later state of the file is an ad of its own: import it as \
              well, and compare the two.",
             file.name,
-            display_time(&self.context, file.at)
+            display_time(&self.context.zone, file.at)
         );
         History {
             note: Some(note),

@@ -10,9 +10,9 @@ use adwright_views::{Detail, DocumentRef};
 use super::compare::{entry_label, parse_entry_id, snapshot_at};
 use super::document_kind;
 
-use crate::document::{DocumentError, parse_path};
+use crate::document::parse_path;
 use crate::draft::retry_on_conflict;
-use crate::error::Error;
+use crate::error::{DocumentError, Error};
 use crate::history::ObjectHistory;
 use crate::object::StepLabel;
 

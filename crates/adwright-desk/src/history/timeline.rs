@@ -9,15 +9,15 @@ use super::document_kind;
 use super::entry_id::HistoryEntryId;
 
 use crate::context::Context;
-use crate::detail::describe_kind;
+use crate::draft_source::{DraftSource, draft_source_text};
 use crate::error::Error;
+use crate::field::describe_kind;
 use crate::history::ObjectHistory;
-use crate::host::rfc3339;
-use crate::object::{DraftSource, LoadedObject, item_state_view};
+use crate::host::{display_time, rfc3339};
+use crate::object::{LoadedObject, item_state_view, step_text};
 use crate::outbox::wording_at;
 use crate::reply::capitalize;
-use crate::templates::join_words;
-use crate::wording::{draft_source_text, step_text};
+use crate::wording::join_words;
 
 /// The most fields that a title names; the rest are counted.
 const NAMED: usize = 3;
@@ -90,7 +90,7 @@ impl ObjectHistory {
                 .map_or_else(String::new, |who| format!(" by {who}"));
             entry.about = format!(
                 "Fetched {}. Last changed{by} {when}.",
-                display_time(&self.context, event.at)
+                display_time(&self.context.zone, event.at)
             );
         }
         if event.moment.fullness == Fullness::Summary {
@@ -111,7 +111,7 @@ impl ObjectHistory {
             let outcome = wording_at(&self.context, item.at).stored(item.outcome.as_deref());
             entry.about = format!(
                 "Sent {} by {}. {outcome}",
-                display_time(&self.context, event.at),
+                display_time(&self.context.zone, event.at),
                 item.person
             );
             entry.who = Some(item.person.clone());
@@ -128,7 +128,7 @@ impl ObjectHistory {
         verb: &str,
         changed: Option<String>,
     ) -> HistoryEntry {
-        let name = format!("{verb} {}", display_time(&self.context, event.at));
+        let name = format!("{verb} {}", display_time(&self.context.zone, event.at));
         HistoryEntry {
             id: event.point.to_string(),
             kind,
@@ -166,7 +166,10 @@ impl ObjectHistory {
     fn step_entry(&self, (draft, kind): (&Draft, Kind), step: &[DraftEdit]) -> HistoryEntry {
         let (first, last) = (&step[0], &step[step.len() - 1]);
         let title = capitalize(&step_text(&self.context, kind, &last.label));
-        let name = format!("Draft {}: {title}", display_time(&self.context, last.at));
+        let name = format!(
+            "Draft {}: {title}",
+            display_time(&self.context.zone, last.at)
+        );
         HistoryEntry {
             about: match step_mark(draft, last.seq) {
                 HistoryStatus::TakenBack => {
@@ -190,7 +193,7 @@ impl ObjectHistory {
         };
         let name = format!(
             "Draft begun {}",
-            display_time(&self.context, draft.created_at)
+            display_time(&self.context.zone, draft.created_at)
         );
         HistoryEntry {
             about: format!("{name}. {title}."),
@@ -259,13 +262,6 @@ pub(crate) fn is_supplied(context: &Context, kind: Kind, path: &Path) -> bool {
     let catalog = context.catalog();
     let field = catalog.field(kind, path);
     field.is_some_and(|field| field.read_only)
-}
-
-pub(crate) fn display_time(context: &Context, at: i64) -> String {
-    context
-        .zone
-        .format_with_seconds(at)
-        .unwrap_or_else(|| rfc3339(at))
 }
 
 /// Collects the events, oldest first.

@@ -13,4 +13,4 @@ pub use clock::{Clock, SystemClock};
 pub(crate) use operation::{CancellationToken, Operations};
 pub use paths::{HOME_VARIABLE, Paths};
 pub use web_address::parse_web_address;
-pub(crate) use zone::{Zone, rfc3339};
+pub(crate) use zone::{Zone, display_time, rfc3339};

@@ -151,6 +151,11 @@ pub(crate) fn rfc3339(milliseconds: i64) -> String {
         .to_string()
 }
 
+/// Returns a time in the zone, to the second; as a timestamp if it is out of range.
+pub(crate) fn display_time(zone: &Zone, at: i64) -> String {
+    zone.format_with_seconds(at).unwrap_or_else(|| rfc3339(at))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -10,8 +10,7 @@ use adwright_wire::{
     Filter, FilterCondition, FilterField, FilterGroup, FilterKind, FilterValue, ListFilters,
 };
 
-use super::error::FilterInputError;
-
+use crate::error::{FilterInputError, InvalidFilter};
 use crate::host::Zone;
 
 /// The values of open ends of a time span, in epoch milliseconds: 1970, and the end of the year 9999.
@@ -25,14 +24,6 @@ pub(crate) struct ParsedFilters {
     pub(crate) from: Option<u32>,
     pub(crate) max: Option<u32>,
     pub(crate) invalid: Vec<InvalidFilter>,
-}
-
-/// A filter that is not applied.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct InvalidFilter {
-    /// The filter's name in [`RowFilters`]; `sort` for the order.
-    pub(crate) filter: &'static str,
-    pub(crate) error: FilterInputError,
 }
 
 /// A parser of filters, with the list's fields and the time zone.

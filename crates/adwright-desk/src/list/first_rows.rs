@@ -2,11 +2,10 @@
 
 use adwright_list::{RowId, split_values};
 use adwright_model::Kind;
-use adwright_views::{RowFilters, RowsQuery, RowsWindow};
+use adwright_views::{RowFilters, RowsQuery, RowsWindow, saturating_u32};
 
 use super::list_cache::FirstRows;
 use super::row_renderer::RowRenderer;
-use super::saturating_u32;
 
 use crate::check::DraftMarks;
 use crate::error::Error;

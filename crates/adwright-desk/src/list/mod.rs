@@ -1,7 +1,6 @@
 //! The lists of campaigns and ads, served from memory.
 
 mod default_columns;
-mod error;
 mod filter_describer;
 mod filter_parser;
 mod first_rows;
@@ -21,11 +20,9 @@ use adwright_model::Kind;
 use adwright_store::Item;
 use adwright_views::{
     AdCounts, ColumnInfo, ColumnLayout, FieldChoice, FilterDescription, ListColumns, ListId,
-    RowFilters, RowsQuery, RowsWindow,
+    RowFilters, RowsQuery, RowsWindow, saturating_u32,
 };
 
-pub use error::{FilterInputError, ListError};
-pub(crate) use filter_parser::InvalidFilter;
 pub(crate) use id_suggestions::IdSuggestions;
 pub(crate) use list_cache::{ListCache, ListSnapshot};
 
@@ -267,9 +264,4 @@ impl Lists {
             page_size: self.context.dialect.page_size,
         }
     }
-}
-
-/// Clamps a length to the range of the views; no list comes near the limit.
-pub(crate) fn saturating_u32(length: usize) -> u32 {
-    u32::try_from(length).unwrap_or(u32::MAX)
 }

@@ -5,16 +5,15 @@ use std::sync::Arc;
 
 use adwright_list::{ListIndex, LookupCache, LookupKey, RowId};
 use adwright_model::Id;
-use adwright_views::{ExcludingFilter, ListId, RowsQuery, RowsWindow};
+use adwright_views::{ExcludingFilter, ListId, RowsQuery, RowsWindow, saturating_u32};
 
 use super::filter_describer::FilterDescriber;
 use super::filter_parser::{FilterParser, clear_filter};
 use super::row_renderer::RowRenderer;
-use super::saturating_u32;
 
 use crate::check::DraftMarks;
+use crate::error::{FilterInputError, InvalidFilter};
 use crate::host::Zone;
-use crate::list::{FilterInputError, InvalidFilter};
 use crate::wording::filter_problem;
 
 /// A runner of queries on campaigns or ads.

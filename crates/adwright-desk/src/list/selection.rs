@@ -3,9 +3,7 @@
 use std::collections::HashSet;
 
 use adwright_list::RowId;
-use adwright_views::{ListId, RowsQuery};
-
-use super::saturating_u32;
+use adwright_views::{ListId, RowsQuery, saturating_u32};
 
 use crate::error::Error;
 use crate::list::Lists;

@@ -9,9 +9,8 @@ use adwright_store::{
 };
 use adwright_views::{DocumentRef, EditLock, EditLockKind};
 
-use crate::document::{DocumentError, bound_text, id_of, parse_draft_text};
-use crate::draft::MisdirectedDraft;
-use crate::error::Error;
+use crate::document::{bound_text, id_of, parse_draft_text};
+use crate::error::{DocumentError, Error, MisdirectedDraft};
 use crate::object::Objects;
 use crate::object::page_entry::parse_page_entry;
 use crate::wording::{edit_lock, object_noun};

@@ -7,12 +7,13 @@ mod loaded_object;
 mod page_entry;
 mod partial_reason;
 mod step_label;
+mod step_text;
 
 use std::sync::Arc;
 
 use derive_new::new;
 
-pub(crate) use bulk_label::{BulkLabel, SetAction, SetLabel};
+pub(crate) use bulk_label::BulkLabel;
 pub(crate) use edit_base::EditBase;
 pub(crate) use item_view::{item_state_view, verb_view};
 pub(crate) use loaded_object::{
@@ -21,8 +22,8 @@ pub(crate) use loaded_object::{
 };
 pub(crate) use page_entry::{parse_cells, parse_page_entry, parse_page_entry_and_object};
 pub(crate) use partial_reason::{PartialReasons, SummaryReason};
-pub use step_label::DraftSource;
 pub(crate) use step_label::{EntryEvent, EntryLabel, StepLabel};
+pub(crate) use step_text::{bulk_label_text, bulk_text, entry_text, step_text};
 
 use crate::context::Context;
 use crate::credentials::LazyCredentials;

@@ -63,27 +63,6 @@ pub(crate) enum EntryEvent {
     DraftStep,
 }
 
-/// The source of a new draft.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase")]
-pub enum DraftSource {
-    /// An empty object.
-    Nothing,
-    /// An object or draft with this title.
-    Copy(String),
-    /// The template with this name.
-    Template(String),
-    /// An input with this name, such as a file.
-    Input(String),
-    /// A row of a table.
-    TableRow {
-        /// The file's name.
-        file: String,
-        /// The line, from one.
-        line: u64,
-    },
-}
-
 impl StepLabel {
     /// Formats the label for the store.
     pub(crate) fn to_json(&self) -> String {
@@ -93,18 +72,6 @@ impl StepLabel {
     /// Parses a stored label. A label that cannot be read says only that something changed.
     pub(crate) fn from_json(json: &str) -> Self {
         serde_json::from_str(json).unwrap_or(Self::WholeText)
-    }
-}
-
-impl DraftSource {
-    /// Formats the source for the store.
-    pub(crate) fn to_json(&self) -> String {
-        serde_json::to_string(self).expect("a source is plain data")
-    }
-
-    /// Parses a stored source.
-    pub(crate) fn from_json(json: &str) -> Option<Self> {
-        serde_json::from_str(json).ok()
     }
 }
 

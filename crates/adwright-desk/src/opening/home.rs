@@ -4,10 +4,9 @@ use adwright_service::ErrorClass;
 use adwright_store::{Backup, SalvageReport, Store, StoreError};
 use adwright_views::{HomeFailure, RecoveryAction, RecoveryOption};
 
-use crate::error::Error;
+use crate::error::{Error, WorkspaceError};
 use crate::host::{Paths, rfc3339};
-use crate::opening::open_workspace::OPEN_NEXT;
-use crate::workspaces::WorkspaceError;
+use crate::workspaces::OPEN_NEXT;
 
 /// The most backups to offer: older ones help less, and a person has to choose.
 const OFFERED: usize = 5;

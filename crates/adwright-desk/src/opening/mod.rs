@@ -4,5 +4,4 @@ pub mod home;
 mod open_workspace;
 mod workspace_selector;
 
-pub(crate) use open_workspace::{OPEN_NEXT, parse_connection};
 pub use workspace_selector::WorkspaceSelector;

@@ -10,19 +10,16 @@ use adwright_wire::Dialect;
 use jiff::Timestamp;
 use secrecy::SecretString;
 
-use crate::connection::ConnectionMonitor;
+use crate::connection::{ConnectionMonitor, parse_connection};
 use crate::context::{Context, Schema, catalog_with_custom_fields, load_rules, load_rules_text};
 use crate::credentials::{LazyCredentials, SecretNames, SessionTokenStore};
 use crate::desk::{Desk, Ports};
-use crate::error::Error;
+use crate::error::{Error, UnusableReason, WorkspaceError};
 use crate::host::{Backend, ClockAdapter, Operations, PRACTICE, Paths, Zone};
-use crate::workspaces::{UnusableReason, WorkspaceError};
+use crate::workspaces::OPEN_NEXT;
 
 /// The seed of the demo data in a new Practice workspace.
 const SEED: u64 = 1;
-
-/// The preference with the workspace to open at the next start; Practice if it is not set.
-pub(crate) const OPEN_NEXT: &str = "workspace.next";
 
 /// A workspace with its client, before its data is read.
 struct ConnectionParts {
@@ -232,24 +229,6 @@ pub(crate) fn open_store(paths: &Paths, ports: &Ports) -> Result<Arc<Store>, Err
     }
     paths.prepare()?;
     Ok(Arc::new(Store::open(&paths.store())?))
-}
-
-/// Returns a real workspace's address and dialect. An unreadable dialect is never replaced by another one, because that
-/// could send a password to the wrong place.
-pub(crate) fn parse_connection(
-    settings: &WorkspaceSettings,
-) -> Result<(BaseUrl, Dialect), UnusableReason> {
-    let dialect =
-        serde_json::from_str(&settings.dialect).map_err(|_| UnusableReason::DamagedSettings)?;
-    let address = settings.base_url.parse();
-    let address = address.map_err(|_| UnusableReason::NotAnAddress)?;
-    let plain = if settings.plain_http {
-        PlainHttp::Anywhere
-    } else {
-        PlainHttp::LoopbackOnly
-    };
-    let base = BaseUrl::new(address, plain).map_err(UnusableReason::Client)?;
-    Ok((base, dialect))
 }
 
 fn ensure_practice(store: &Store, at: i64) -> Result<Workspace, Error> {

@@ -9,10 +9,10 @@ use secrecy::SecretString;
 
 use crate::credentials::{EphemeralSecrets, SecretNames};
 use crate::desk::{Desk, Ports};
-use crate::error::Error;
+use crate::error::{Error, WorkspaceError};
 use crate::host::Paths;
-use crate::opening::open_workspace::{OPEN_NEXT, open_store};
-use crate::workspaces::{WorkspaceError, available_names, find_by_name, is_practice};
+use crate::opening::open_workspace::open_store;
+use crate::workspaces::{OPEN_NEXT, available_names, find_by_name, is_practice};
 
 /// Which workspace to open.
 #[derive(Debug, Clone)]

@@ -10,9 +10,9 @@ use super::receipt_record::{ItemEnd, ItemEvidence};
 use super::recorded_outcome::{PersonDecision, RecordedOutcome};
 use super::recover::planned_write;
 
-use crate::detail::describe_kind;
 use crate::document::{parse_editable, replay};
 use crate::error::Error;
+use crate::field::describe_kind;
 use crate::object::missing_error;
 use crate::outbox::Outbox;
 

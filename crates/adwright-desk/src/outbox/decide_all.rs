@@ -8,7 +8,7 @@ use adwright_planner::{SendOutcome, Settlement};
 use adwright_store::Item;
 use adwright_views::{
     DecideAllRequest, DecideAllSummary, Decision, ItemState, LeftOpen, LeftOpenReason, NamedItem,
-    SendProgress,
+    SendProgress, saturating_u32,
 };
 
 use super::batch::BatchRunner;
@@ -19,7 +19,6 @@ use super::wording;
 
 use crate::error::Error;
 use crate::host::CancellationToken;
-use crate::list::saturating_u32;
 use crate::outbox::{Outbox, wording_at};
 
 impl Outbox {

@@ -11,9 +11,7 @@ use adwright_wire::ClientRefFormat;
 
 use super::reference::new_reference;
 
-use crate::document::DocumentError;
-use crate::draft::DraftError;
-use crate::error::Error;
+use crate::error::{DocumentError, DraftError, Error};
 use crate::object::LoadedObject;
 use crate::outbox::Outbox;
 use crate::settings::current_dialect;

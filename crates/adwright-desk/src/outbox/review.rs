@@ -4,14 +4,15 @@ use std::collections::HashMap;
 
 use adwright_model::{Document, Edit, Editable, ValueChange, prove_edits};
 use adwright_store::{Draft, SendLock};
-use adwright_views::{DraftEntry, ProofLine, ReviewItem, ReviewRow, SendReview, SendVerb};
+use adwright_views::{
+    DraftEntry, ProofLine, ReviewItem, ReviewRow, SendReview, SendVerb, saturating_u32,
+};
 
 use super::{sent_before, wording};
 
 use crate::check::{CheckedDraft, DraftLocks, changed_drafts, saved_at};
-use crate::detail::describe_kind;
 use crate::error::Error;
-use crate::list::saturating_u32;
+use crate::field::describe_kind;
 use crate::object::LoadedObject;
 use crate::outbox::Outbox;
 use crate::wording::{misdirected_draft_message, unsendable_message};

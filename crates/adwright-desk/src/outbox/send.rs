@@ -6,7 +6,7 @@ use std::sync::atomic::Ordering;
 use adwright_model::Kind;
 use adwright_planner::{Event, SendOutcome, Settlement, WithdrawReason};
 use adwright_store::{Item, NewSend, SendLock, SendLockHolder};
-use adwright_views::{ItemState, SendProgress, SendRequest, SendSummary};
+use adwright_views::{ItemState, SendProgress, SendRequest, SendSummary, saturating_u32};
 
 use super::batch::BatchRunner;
 use super::item_runner::{ItemRunner, WaitNotice};
@@ -14,11 +14,9 @@ use super::open_questions::Occasion;
 use super::wording;
 use super::wording::wait_message;
 
-use crate::error::Error;
+use crate::error::{Error, WorkspaceError};
 use crate::host::CancellationToken;
-use crate::list::saturating_u32;
 use crate::outbox::{Outbox, wording_at};
-use crate::workspaces::WorkspaceError;
 
 /// A send of this many items is large: drafts, outbox and receipts are backed up before it.
 const LARGE: usize = 50;

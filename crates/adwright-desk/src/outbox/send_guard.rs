@@ -5,14 +5,12 @@
 use std::sync::atomic::Ordering;
 
 use adwright_store::SendLock;
-use adwright_views::{SendGuard, SendRequest};
+use adwright_views::{SendGuard, SendRequest, saturating_u32};
 
-use crate::error::Error;
-use crate::list::saturating_u32;
+use crate::error::{Error, WorkspaceError};
 use crate::outbox::Outbox;
 use crate::settings::has_changed_connection_settings;
 use crate::wording::{read_only_message, settings_changed_message};
-use crate::workspaces::WorkspaceError;
 
 impl Outbox {
     /// Prevents new sends from here on, because another workspace replaces this one. A send that started meanwhile is

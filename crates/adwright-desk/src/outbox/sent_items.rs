@@ -4,8 +4,8 @@ use adwright_model::{Editable, Kind, ValueChange, diff};
 use adwright_store::{Attempt, Item, SentItem};
 use adwright_views::{AttemptRow, Collection, RawReply, ReceiptView, SentRow};
 
-use crate::detail::describe_kind;
 use crate::error::Error;
+use crate::field::describe_kind;
 use crate::host::rfc3339;
 use crate::object::{RECORD, item_state_view, verb_view};
 use crate::outbox::Outbox;

@@ -103,3 +103,13 @@ fn format_reply(answer: ReplyParts<'_>) -> RawReply {
         text: text.trim_end().to_owned(),
     }
 }
+
+impl Error {
+    /// Returns the reply that the error is about; none if there was no reply.
+    pub(crate) fn reply(&self) -> Option<RawReply> {
+        match self {
+            Self::Client(error) => error.reply().map(raw_reply),
+            _ => None,
+        }
+    }
+}

@@ -5,7 +5,8 @@ use adwright_wire::Dialect;
 use url::Url;
 
 use crate::credentials::{SecretNames, SecretRemoval, remove_secrets, required_secrets};
-use crate::{Error, SecretsError, ServiceSettings, WorkspaceError};
+use crate::error::{Error, SecretsError, WorkspaceError};
+use crate::settings::ServiceSettings;
 
 impl ServiceSettings {
     /// Applies settings to a workspace, and deletes obsolete secrets. A change of service or login is refused while an

@@ -9,10 +9,9 @@ use adwright_wire::{Dialect, Setting};
 use super::OriginRecords;
 
 use crate::context::Context;
-use crate::error::Error;
+use crate::error::{Error, WorkspaceError};
 use crate::host::PRACTICE;
 use crate::settings::ServiceSettings;
-use crate::workspaces::WorkspaceError;
 
 /// Settings that apply at once while the workspace is open.
 const AT_ONCE: [&str; 2] = ["batchCap", "pagingWindow"];

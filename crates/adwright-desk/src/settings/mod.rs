@@ -10,11 +10,12 @@ use adwright_model::{Binding, Editable, Kind};
 use adwright_store::WorkspaceSettings;
 use adwright_views::{
     self, ConnectionSettings, PreviousSetting, SettingChange, SettingChoice, SettingInput,
-    SettingRow, SettingsChangeResult,
+    SettingRow, SettingsChangeResult, saturating_u32,
 };
 use adwright_wire::{DefaultSource, Dialect, Setting, SettingCategory, SettingType};
 use derive_new::new;
 use origins::OriginRecords;
+use url::{Host, Url};
 
 pub(crate) use apply::{is_other_server, leftover_secrets_note};
 pub(crate) use learned_settings::{
@@ -24,11 +25,9 @@ pub(crate) use learned_settings::{
 use crate::context::Context;
 use crate::credentials::SecretStore;
 use crate::doctor::{NOT_FOUND, binding_location, binding_setting};
-use crate::error::Error;
+use crate::error::{Error, PracticeRefusal, UnusableReason, WorkspaceError};
 use crate::host::PRACTICE;
-use crate::list::saturating_u32;
 use crate::wording::practice_refusal_message;
-use crate::workspaces::{PracticeRefusal, WorkspaceError, parse_stored_dialect};
 
 /// The setting of the login method, which all other login settings belong to.
 const LOGIN: &str = "authentication";
@@ -90,7 +89,7 @@ impl ServiceSettings {
                 .then(|| practice_refusal_message(PracticeRefusal::Settings).to_owned()),
             pending: is_open && taken.dialect != dialect_with_learned(&self.context, &taken.stored),
             address: if taken.stored.base_url == PRACTICE {
-                crate::workspaces::location_label(PRACTICE)
+                location_label(PRACTICE)
             } else {
                 taken.stored.base_url.clone()
             },
@@ -376,5 +375,45 @@ fn fill_found_places(
             None if samples.is_empty() => "fetch retargeting values to see where it is".to_owned(),
             None => NOT_FOUND.to_owned(),
         });
+    }
+}
+
+/// Describes where a service is. An invalid address is shown unchanged.
+pub(crate) fn location_label(base_url: &str) -> String {
+    if base_url == PRACTICE {
+        return "on this computer".to_owned();
+    }
+    let Ok(url) = base_url.parse::<Url>() else {
+        return base_url.to_owned();
+    };
+    let host = url.host_str().unwrap_or_default();
+    let port = url
+        .port()
+        .map_or_else(String::new, |port| format!(":{port}"));
+    let how = match url.scheme() {
+        "http" if !is_loopback_url(&url) => ", not encrypted",
+        _ => "",
+    };
+    format!("{host}{port}{how}")
+}
+
+/// Parses the dialect of stored settings. An unreadable dialect is never replaced by another one, because that could
+/// send a password to the wrong place.
+pub(crate) fn parse_stored_dialect(
+    settings: &WorkspaceSettings,
+) -> Result<Dialect, WorkspaceError> {
+    serde_json::from_str(&settings.dialect).map_err(|_| WorkspaceError::Unusable {
+        name: settings.name.clone(),
+        reason: UnusableReason::DamagedSettings,
+    })
+}
+
+/// Returns whether an address is on this computer, so that it needs no encryption.
+pub(crate) fn is_loopback_url(url: &Url) -> bool {
+    match url.host() {
+        Some(Host::Ipv4(address)) => address.is_loopback(),
+        Some(Host::Ipv6(address)) => address.is_loopback(),
+        Some(Host::Domain(name)) => name == "localhost",
+        None => false,
     }
 }

@@ -3,8 +3,7 @@
 use adwright_model::{Editable, Field, FieldType, ObjectType, to_json_string};
 use adwright_views::{DocumentRef, FieldChoice, KnownField, KnownValue, SourceCompletion};
 
-use crate::document::DocumentError;
-use crate::error::Error;
+use crate::error::{DocumentError, Error};
 use crate::object::LoadedObject;
 use crate::source::SourceEditor;
 

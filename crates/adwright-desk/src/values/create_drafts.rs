@@ -14,9 +14,10 @@ use crate::document::replay;
 use crate::draft::{
     CreatedDrafts, FieldEditor, JsonEdit, JsonObject, parse_edits, refuse_existing,
 };
-use crate::error::Error;
-use crate::object::{DraftSource, NEW_VALUE};
-use crate::values::{RetargetingValues, ValueTableError};
+use crate::draft_source::DraftSource;
+use crate::error::{Error, ValueTableError};
+use crate::object::NEW_VALUE;
+use crate::values::RetargetingValues;
 
 const KIND: Kind = Kind::RetargetingDataValue;
 

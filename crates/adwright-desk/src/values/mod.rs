@@ -1,7 +1,6 @@
 //! Creates many retargeting values at a time.
 
 mod create_drafts;
-mod error;
 mod review;
 
 use std::sync::Arc;
@@ -9,7 +8,6 @@ use std::sync::Arc;
 use derive_new::new;
 
 pub use create_drafts::{BlankTableRows, CreatedValueDrafts, ValueRows};
-pub use error::ValueTableError;
 
 use crate::check::{CheckedDrafts, Checker};
 use crate::context::Context;

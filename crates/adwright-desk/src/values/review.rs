@@ -4,10 +4,11 @@ use adwright_checks::{BatchChecker, CheckInput, Facts, Finding};
 use adwright_model::{Document, Kind};
 use adwright_views::{
     Collection, FindingKey, ProofLine, ReviewItem, ReviewRow, SendVerb, SeverityView,
+    saturating_u32,
 };
 
-use crate::detail::describe_kind;
 use crate::error::Error;
+use crate::field::describe_kind;
 use crate::object::LoadedObject;
 use crate::values::RetargetingValues;
 
@@ -63,7 +64,7 @@ impl RetargetingValues {
         }
         let describe = describe_kind(&self.context, Kind::RetargetingDataValue);
         let findings: Vec<_> = findings.iter().map(|one| describe.finding(one)).collect();
-        let fields = crate::list::saturating_u32(changes.len());
+        let fields = saturating_u32(changes.len());
         let errors = findings
             .iter()
             .filter(|one| one.severity == SeverityView::Error);
@@ -84,7 +85,7 @@ impl RetargetingValues {
                 id: None,
                 changed: fields,
                 errors: errors.map(key).collect(),
-                warnings: crate::list::saturating_u32(warnings.count()),
+                warnings: saturating_u32(warnings.count()),
                 blocked,
             },
             changes: changes

@@ -7,8 +7,7 @@ use adwright_views::{ListId, SavedView, SavedViews, ViewState};
 use derive_new::new;
 
 use crate::context::Context;
-use crate::error::Error;
-use crate::list::ListError;
+use crate::error::{Error, ListError};
 
 /// The saved views of lists.
 #[derive(new)]

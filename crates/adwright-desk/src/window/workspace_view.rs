@@ -7,20 +7,20 @@ use adwright_service::RunningService;
 use adwright_store::OutboxState;
 use adwright_views::{
     Collection, Colour, ConnectionState, DraftRow, LastFetch, PreferenceChange, WelcomeAction,
-    WorkspaceCounts, WorkspaceView,
+    WorkspaceCounts, WorkspaceView, saturating_u32,
 };
 use derive_new::new;
 
 use crate::check::{CheckedDrafts, changed_drafts};
 use crate::connection::{ConnectionMonitor, ServiceStatus};
 use crate::context::{Context, PERSON, THEME};
-use crate::error::Error;
+use crate::error::{Error, PracticeRefusal, WorkspaceError};
 use crate::first_steps::FirstSteps;
 use crate::host::rfc3339;
-use crate::list::{Lists, saturating_u32};
+use crate::list::Lists;
 use crate::outbox::Outbox;
-use crate::workspaces::{Workspaces, location_label};
-use crate::{PracticeRefusal, WorkspaceError};
+use crate::settings::location_label;
+use crate::workspaces::Workspaces;
 
 /// The open workspace as the window's frame shows it.
 #[derive(new)]

@@ -4,8 +4,7 @@ use adwright_checks::IdDamage;
 
 use super::error_message;
 
-use crate::ad_review::AdError;
-use crate::values::ValueTableError;
+use crate::error::{AdError, ValueTableError};
 
 /// Returns why an ad cannot be reviewed, drawn or compared.
 pub(super) fn ad_error_message(error: &AdError) -> String {

@@ -1,6 +1,6 @@
 //! The wording of document errors.
 
-use crate::document::DocumentError;
+use crate::error::DocumentError;
 
 /// Returns what is wrong with a document or an edit, and what to do.
 pub(super) fn document_error_message(error: &DocumentError) -> String {

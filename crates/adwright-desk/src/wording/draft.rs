@@ -3,11 +3,11 @@
 use adwright_model::Kind;
 use adwright_views::{EditLock, EditLockKind};
 
-use super::draft_source_text;
-
-use crate::context::UnsendableReason;
 use crate::document::shape_name;
-use crate::draft::{DraftError, MisdirectedDraft, NewObjectError, SetArgumentError};
+use crate::draft_source::draft_source_text;
+use crate::error::{
+    DraftError, MisdirectedDraft, NewObjectError, SetArgumentError, UnsendableReason,
+};
 
 /// Returns what happened to a draft and what to do.
 pub(super) fn draft_error_message(error: &DraftError) -> String {

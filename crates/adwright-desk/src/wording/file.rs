@@ -3,7 +3,7 @@
 use adwright_model::TextPosition;
 
 use crate::document::shape_name;
-use crate::file::{FileError, FileProblem};
+use crate::error::{FileError, FileProblem};
 
 /// Returns why a file or an object in it cannot be used, and what to do.
 #[must_use]

@@ -3,7 +3,7 @@
 use adwright_views::{Collection, FilterProblem};
 use adwright_wire::FilterKind;
 
-use crate::list::{FilterInputError, InvalidFilter, ListError};
+use crate::error::{FilterInputError, InvalidFilter, ListError};
 
 /// Returns why a list cannot be fetched or saved, and what to do.
 pub(super) fn list_error_message(error: &ListError) -> String {

@@ -8,7 +8,6 @@ mod draft;
 mod file;
 mod list;
 mod setting;
-mod step;
 #[cfg(test)]
 mod tests;
 mod workspace;
@@ -20,12 +19,12 @@ use adwright_client::ClientError;
 use adwright_review::group_thousands;
 use adwright_service::{ErrorClass, ServiceError};
 use adwright_store::SendLockError;
+use adwright_views::Failure;
 
 pub(crate) use draft::{edit_lock, misdirected_draft_message, object_noun, unsendable_message};
 pub use file::file_error_message;
 pub(crate) use list::filter_problem;
 pub use setting::{header_error_message, setting_error_message};
-pub(crate) use step::{bulk_label_text, bulk_text, draft_source_text, entry_text, step_text};
 pub(crate) use workspace::{form_error_message, practice_refusal_message, removal_blocker_message};
 
 use crate::error::Error;
@@ -202,4 +201,26 @@ fn practice_advice(error: &ServiceError) -> &'static str {
 pub(crate) fn plural(count: usize, noun: &str) -> String {
     let ending = if count == 1 { "" } else { "s" };
     format!("{} {noun}{ending}", group_thousands(count))
+}
+
+impl Error {
+    /// Returns the failure for the window or the terminal.
+    #[must_use]
+    pub fn failure(&self) -> Failure {
+        Failure {
+            code: self.code(),
+            message: error_message(self),
+            details: self.cause_chain(),
+            reply: self.reply().map(Box::new),
+        }
+    }
+}
+
+/// Joins words: `A`, `A and B`, `A, B and C`.
+pub(crate) fn join_words(words: &[String]) -> String {
+    match words {
+        [] => String::new(),
+        [only] => only.clone(),
+        [first @ .., last] => format!("{} and {last}", first.join(", ")),
+    }
 }

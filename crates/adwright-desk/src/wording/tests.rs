@@ -4,14 +4,11 @@ use adwright_views::Collection;
 
 use super::{error_message, plural};
 
-use crate::ad_review::AdError;
-use crate::context::UnsendableReason;
-use crate::document::DocumentError;
-use crate::draft::{DraftError, NewObjectError, SetArgumentError};
-use crate::error::Error;
-use crate::list::{FilterInputError, ListError};
-use crate::object::DraftSource;
-use crate::workspaces::{FormError, UnusableReason, WorkspaceError};
+use crate::draft_source::DraftSource;
+use crate::error::{
+    AdError, DocumentError, DraftError, Error, FilterInputError, FormError, ListError,
+    NewObjectError, SetArgumentError, UnsendableReason, UnusableReason, WorkspaceError,
+};
 
 #[test]
 fn errors_become_sentences() {

@@ -2,7 +2,7 @@
 
 use super::setting::{dialect_error_message, header_error_message, setting_error_message};
 
-use crate::workspaces::{
+use crate::error::{
     FormError, PracticeRefusal, RemovalBlocker, SettingsFileError, UnusableReason, WorkspaceError,
 };
 

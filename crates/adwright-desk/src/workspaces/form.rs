@@ -11,12 +11,10 @@ use adwright_wire::{
 };
 use url::Url;
 
-use super::{FormError, UnusableReason, WorkspaceError, is_loopback_url};
-
 use crate::credentials::required_secrets;
-use crate::error::Error;
+use crate::error::{Error, FormError, WorkspaceError};
 use crate::host::PRACTICE;
-use crate::settings::is_other_server;
+use crate::settings::{is_loopback_url, is_other_server, parse_stored_dialect};
 use crate::wording::form_error_message;
 use crate::workspaces::Workspaces;
 
@@ -261,17 +259,6 @@ pub(super) fn settings_from_form(
 fn new_settings(form: &WorkspaceForm) -> WorkspaceSettings {
     let dialect = serde_json::to_string(&Dialect::default()).expect("a dialect is plain data");
     WorkspaceSettings::new(&form.name, "", &dialect, None)
-}
-
-/// Parses the dialect of stored settings. An unreadable dialect is never replaced by another one, because that could
-/// send a password to the wrong place.
-pub(crate) fn parse_stored_dialect(
-    settings: &WorkspaceSettings,
-) -> Result<Dialect, WorkspaceError> {
-    serde_json::from_str(&settings.dialect).map_err(|_| WorkspaceError::Unusable {
-        name: settings.name.clone(),
-        reason: UnusableReason::DamagedSettings,
-    })
 }
 
 /// Returns the dialect with the form's login. Login settings that the form does not ask for stay.

@@ -1,7 +1,6 @@
 //! Workspaces: listed, created, changed, duplicated, removed, and their settings moved to other computers.
 
 mod data_export;
-mod error;
 mod export_file;
 mod form;
 mod remove;
@@ -16,19 +15,15 @@ use adwright_store::{Store, Workspace};
 use adwright_views::{Colour, WorkspaceRow};
 use adwright_wire::SecretName;
 use derive_new::new;
-use url::{Host, Url};
 
-pub use error::{
-    FormError, PracticeRefusal, RemovalBlocker, SettingsFileError, UnusableReason, WorkspaceError,
-};
-pub(crate) use form::parse_stored_dialect;
 pub(crate) use secret_entry::SecretEntry;
 
 use crate::context::Context;
 use crate::credentials::{LazyCredentials, SecretStore};
 use crate::error::Error;
 use crate::host::PRACTICE;
-use crate::settings::ServiceSettings;
+use crate::settings::{ServiceSettings, location_label};
+use crate::{PracticeRefusal, WorkspaceError};
 
 /// All workspaces, and their secrets.
 #[derive(new)]
@@ -101,35 +96,6 @@ fn refuse_practice(workspace: &Workspace, refusal: PracticeRefusal) -> Result<()
     Ok(())
 }
 
-/// Describes where a service is. An invalid address is shown unchanged.
-pub(crate) fn location_label(base_url: &str) -> String {
-    if base_url == PRACTICE {
-        return "on this computer".to_owned();
-    }
-    let Ok(url) = base_url.parse::<Url>() else {
-        return base_url.to_owned();
-    };
-    let host = url.host_str().unwrap_or_default();
-    let port = url
-        .port()
-        .map_or_else(String::new, |port| format!(":{port}"));
-    let how = match url.scheme() {
-        "http" if !is_loopback_url(&url) => ", not encrypted",
-        _ => "",
-    };
-    format!("{host}{port}{how}")
-}
-
-/// Returns whether an address is on this computer, so that it needs no encryption.
-fn is_loopback_url(url: &Url) -> bool {
-    match url.host() {
-        Some(Host::Ipv4(address)) => address.is_loopback(),
-        Some(Host::Ipv6(address)) => address.is_loopback(),
-        Some(Host::Domain(name)) => name == "localhost",
-        None => false,
-    }
-}
-
 pub(crate) fn find_by_name(store: &Store, name: &str) -> Result<Option<Workspace>, Error> {
     let all = store.workspace_list()?;
     let is_so =
@@ -163,9 +129,12 @@ pub(crate) fn available_names(all: &[Workspace]) -> Vec<String> {
     std::iter::once(practice.to_owned()).chain(real).collect()
 }
 
+/// The preference with the workspace to open at the next start; Practice if it is not set.
+pub(crate) const OPEN_NEXT: &str = "workspace.next";
+
 #[cfg(test)]
 mod tests {
-    use super::location_label;
+    use crate::settings::location_label;
 
     #[test]
     fn place_names_host_and_missing_encryption() {

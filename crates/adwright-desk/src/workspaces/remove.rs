@@ -3,14 +3,11 @@
 use adwright_store::{SendLock, SendLockHolder, Workspace, WorkspaceLosses};
 use adwright_views::{RemovalMode, RemovalResult};
 
-use super::{RemovalBlocker, WorkspaceError};
-
-use crate::credentials::{SecretsError, remove_secrets, required_secrets, secret_names};
-use crate::error::Error;
+use crate::credentials::{remove_secrets, required_secrets, secret_names};
+use crate::error::{Error, RemovalBlocker, SecretsError, WorkspaceError};
 use crate::host::PRACTICE;
-use crate::opening::OPEN_NEXT;
 use crate::wording::removal_blocker_message;
-use crate::workspaces::Workspaces;
+use crate::workspaces::{OPEN_NEXT, Workspaces};
 
 const STAYS: &str = "The service keeps everything that it has. Only this computer forgets.";
 

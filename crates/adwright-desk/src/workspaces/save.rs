@@ -5,9 +5,9 @@ use adwright_views::{SavedWorkspace, SettingChange, WorkspaceForm};
 use adwright_wire::Dialect;
 
 use super::form::{form_from_settings, settings_from_form};
-use super::{PracticeRefusal, refuse_practice};
+use super::refuse_practice;
 
-use crate::error::Error;
+use crate::error::{Error, PracticeRefusal};
 use crate::settings::{has_changed_connection_settings, leftover_secrets_note};
 use crate::workspaces::Workspaces;
 

@@ -6,12 +6,11 @@ use std::sync::{MutexGuard, PoisonError};
 use adwright_views::{SecretPrompt, SecretRequest, SecretText};
 use secrecy::SecretString;
 
-use super::location_label;
-
 use crate::credentials::{SecretStorage, required_secrets};
-use crate::error::Error;
+use crate::error::{Error, WorkspaceError};
 use crate::reply::capitalize;
-use crate::workspaces::{WorkspaceError, Workspaces};
+use crate::settings::location_label;
+use crate::workspaces::Workspaces;
 
 /// The last question to the person, and the secrets typed so far, by slot.
 #[derive(Debug, Default)]

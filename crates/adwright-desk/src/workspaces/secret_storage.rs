@@ -11,9 +11,9 @@ use crate::credentials::{
     CredentialState, SecretNames, SecretStorage, remove_pending_secrets, required_secrets,
     store_secret, test_secret_store, uses_sessions,
 };
-use crate::error::Error;
+use crate::error::{Error, WorkspaceError};
 use crate::host::PRACTICE;
-use crate::workspaces::{WorkspaceError, Workspaces};
+use crate::workspaces::Workspaces;
 
 const IN_KEYRING: &str = "Passwords and tokens are kept in your system’s keyring.";
 const IN_MEMORY: &str =

@@ -9,12 +9,11 @@ use serde_json::Value;
 
 use super::export_file::write_new_file;
 use super::form::{header_lines, login_kind, secret_headers};
+use super::refuse_practice;
 use super::save::saved_workspace;
-use super::{
-    PracticeRefusal, SettingsFileError, WorkspaceError, parse_stored_dialect, refuse_practice,
-};
 
-use crate::error::Error;
+use crate::error::{Error, PracticeRefusal, SettingsFileError, WorkspaceError};
+use crate::settings::parse_stored_dialect;
 use crate::workspaces::Workspaces;
 
 /// The format name and the only format version.

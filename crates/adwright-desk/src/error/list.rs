@@ -57,3 +57,11 @@ pub enum FilterInputError {
     #[error("only the service knows the sites of a campaign")]
     SitesUnknown,
 }
+
+/// A filter that is not applied.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct InvalidFilter {
+    /// The filter's name in [`RowFilters`]; `sort` for the order.
+    pub(crate) filter: &'static str,
+    pub(crate) error: FilterInputError,
+}

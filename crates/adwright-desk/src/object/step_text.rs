@@ -3,16 +3,12 @@
 use adwright_model::Kind;
 use adwright_views::FieldKind;
 
-use super::plural;
-
-use crate::bulk::{FieldCatalog, field_catalog};
 use crate::context::Context;
-use crate::detail::describe_kind;
-use crate::field::Describer;
-use crate::history::display_time;
-use crate::object::{
-    BulkLabel, DraftSource, EntryEvent, EntryLabel, SetAction, SetLabel, StepLabel,
-};
+use crate::field::{Describer, FieldCatalog, describe_kind, field_catalog};
+use crate::host::display_time;
+use crate::object::bulk_label::{BulkLabel, SetAction, SetLabel};
+use crate::object::step_label::{EntryEvent, EntryLabel, StepLabel};
+use crate::wording::plural;
 
 /// Returns the text of a stored step of a draft, to continue "Undo". `kind` is the kind of the object.
 pub(crate) fn step_text(context: &Context, kind: Kind, stored: &str) -> String {
@@ -51,7 +47,7 @@ pub(crate) fn entry_text(context: &Context, EntryLabel { event, at }: EntryLabel
         EntryEvent::DraftBegun => "Draft begun",
         EntryEvent::DraftStep => "Draft",
     };
-    format!("{verb} {}", display_time(context, at))
+    format!("{verb} {}", display_time(&context.zone, at))
 }
 
 fn field_step_text(label: &StepLabel, describe: &Describer<'_>) -> String {
@@ -114,17 +110,6 @@ fn set_label_text(SetLabel { path, action }: &SetLabel, known: &FieldCatalog) ->
         SetAction::Text(text) if is_yes_no && text == "true" => format!("Set {label} to Yes"),
         SetAction::Text(text) if is_yes_no && text == "false" => format!("Set {label} to No"),
         SetAction::Text(text) | SetAction::Other(text) => format!("Set {label} to {text}"),
-    }
-}
-
-/// Returns the source of a draft, to continue "From".
-pub(crate) fn draft_source_text(source: &DraftSource) -> String {
-    match source {
-        DraftSource::Nothing => "nothing".to_owned(),
-        DraftSource::Copy(title) => format!("a copy of “{title}”"),
-        DraftSource::Template(name) => format!("the template “{name}”"),
-        DraftSource::Input(name) => name.clone(),
-        DraftSource::TableRow { file, line } => format!("{file}, line {line}"),
     }
 }
 

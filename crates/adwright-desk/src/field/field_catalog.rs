@@ -2,21 +2,20 @@
 
 use std::sync::Arc;
 
-use adwright_checks::Phase;
 use adwright_model::{Catalog, Field, FieldType, Kind, ObjectType, Path};
 use adwright_views::{BulkField, FieldChoice, FieldKind};
 
-use super::SkipReason;
+use crate::context::Context;
 
 /// The catalog's fields of one kind.
 #[derive(Debug)]
 pub(crate) struct FieldCatalog {
-    pub(super) catalog: Arc<Catalog>,
-    pub(super) kind: Kind,
+    pub(crate) catalog: Arc<Catalog>,
+    pub(crate) kind: Kind,
 }
 
 impl FieldCatalog {
-    pub(super) fn new(catalog: Arc<Catalog>, kind: Kind) -> Self {
+    pub(crate) fn new(catalog: Arc<Catalog>, kind: Kind) -> Self {
         Self { catalog, kind }
     }
 
@@ -31,7 +30,7 @@ impl FieldCatalog {
     }
 
     /// Returns the field at a path if it holds one value that can be written as text.
-    pub(super) fn scalar(&self, path: &Path) -> Option<&Field> {
+    pub(crate) fn scalar(&self, path: &Path) -> Option<&Field> {
         self.field(path).filter(|field| is_scalar(field))
     }
 
@@ -42,7 +41,7 @@ impl FieldCatalog {
     }
 
     /// Returns the fields that a person may set.
-    pub(super) fn settable_fields(&self) -> Vec<BulkField> {
+    pub(crate) fn settable_fields(&self) -> Vec<BulkField> {
         let is_offered = |field: &Field| !field.read_only && field.name != "type";
         self.leaf_fields()
             .into_iter()
@@ -52,7 +51,7 @@ impl FieldCatalog {
     }
 
     /// Returns the fields that a replacement can insert, as the person types them.
-    pub(super) fn field_tokens(&self) -> Vec<FieldChoice> {
+    pub(crate) fn field_tokens(&self) -> Vec<FieldChoice> {
         self.leaf_fields()
             .into_iter()
             .filter(|(_, field)| is_scalar(field) && field.name != "type")
@@ -128,22 +127,10 @@ fn to_bulk_field(path: &Path, field: &Field) -> BulkField {
 }
 
 /// Returns whether a field holds text that can be searched.
-pub(super) fn is_text(kind: FieldKind) -> bool {
+pub(crate) fn is_text(kind: FieldKind) -> bool {
     matches!(kind, FieldKind::Text | FieldKind::Url | FieldKind::Choice)
 }
 
-/// Returns why a field cannot be changed in a document; none if it can.
-pub(super) fn skip_reason(field: &Field, phase: Phase) -> Option<SkipReason> {
-    if field.read_only {
-        return Some(SkipReason::new(format!(
-            "{} is supplied by the service.",
-            field.title
-        )));
-    }
-    (field.set_once && phase == Phase::Update).then(|| {
-        SkipReason::new(format!(
-            "{} can only be set while a campaign is new.",
-            field.title
-        ))
-    })
+pub(crate) fn field_catalog(context: &Context) -> FieldCatalog {
+    FieldCatalog::new(context.catalog(), Kind::Campaign)
 }

@@ -2,8 +2,7 @@
 
 use adwright_model::{Id, JsonType, Kind, TextPosition, UneditableText};
 
-use crate::context::UnsendableReason;
-use crate::object::DraftSource;
+use crate::draft_source::DraftSource;
 
 /// The reason why a draft cannot be created, changed or sent.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -98,4 +97,13 @@ pub enum NewObjectError {
     /// The object has an id, so the service already has it.
     #[error("the {} has an id", .0.as_str())]
     HasId(Kind),
+}
+
+/// The reason why a workspace does not send drafts of ads.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum UnsendableReason {
+    /// The path of ads is not set.
+    NoAdsPath,
+    /// The settings do not allow sending ads.
+    AdsMayNotBeSent,
 }

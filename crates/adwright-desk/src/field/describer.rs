@@ -5,6 +5,7 @@ use std::sync::Arc;
 use adwright_model::{Catalog, Editable, JsonType, Kind, Path, PathStep, ValueChange};
 use adwright_views::FieldKind;
 
+use crate::context::Context;
 use crate::field::compact::CompactFormatter;
 use crate::field::value::display_raw;
 use crate::host::Zone;
@@ -101,4 +102,16 @@ fn outermost_list(path: &Path) -> Path {
 pub(crate) fn item_noun(field: &adwright_model::Field) -> String {
     let given = field.item_title.clone();
     given.unwrap_or_else(|| format!("{} item", field.title))
+}
+
+pub(crate) fn describe(context: &Context) -> Describer<'_> {
+    describe_kind(context, Kind::Campaign)
+}
+
+pub(crate) fn describe_kind(context: &Context, kind: Kind) -> Describer<'_> {
+    Describer {
+        catalog: context.catalog(),
+        kind,
+        zone: &context.zone,
+    }
 }

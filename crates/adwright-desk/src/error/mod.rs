@@ -1,5 +1,14 @@
 //! The errors of the use cases. Their sentences are in `wording`.
 
+mod ad;
+mod document;
+mod draft;
+mod file;
+mod list;
+mod secrets;
+mod value_table;
+mod workspace;
+
 use std::error::Error as _;
 use std::path::PathBuf;
 
@@ -7,17 +16,19 @@ use adwright_checks::OwnRulesError;
 use adwright_client::ClientError;
 use adwright_service::{ErrorClass, ServiceError};
 use adwright_store::{SendLockError, StoreError};
-use adwright_views::{Failure, FailureCode, RawReply};
+use adwright_views::FailureCode;
 
-use crate::ad_review::AdError;
-use crate::credentials::SecretsError;
-use crate::document::DocumentError;
-use crate::draft::DraftError;
-use crate::list::ListError;
-use crate::reply::raw_reply;
-use crate::values::ValueTableError;
-use crate::wording::error_message;
-use crate::workspaces::WorkspaceError;
+pub use ad::AdError;
+pub use document::DocumentError;
+pub use draft::{DraftError, MisdirectedDraft, NewObjectError, SetArgumentError, UnsendableReason};
+pub use file::{FileError, FileProblem};
+pub(crate) use list::InvalidFilter;
+pub use list::{FilterInputError, ListError};
+pub use secrets::SecretsError;
+pub use value_table::ValueTableError;
+pub use workspace::{
+    FormError, PracticeRefusal, RemovalBlocker, SettingsFileError, UnusableReason, WorkspaceError,
+};
 
 /// An error of a use case.
 #[derive(Debug, thiserror::Error)]
@@ -163,25 +174,6 @@ pub enum Error {
 }
 
 impl Error {
-    /// Returns the failure for the window or the terminal.
-    #[must_use]
-    pub fn failure(&self) -> Failure {
-        Failure {
-            code: self.code(),
-            message: error_message(self),
-            details: self.cause_chain(),
-            reply: self.reply().map(Box::new),
-        }
-    }
-
-    /// Returns the reply that the error is about; none if there was no reply.
-    pub(crate) fn reply(&self) -> Option<RawReply> {
-        match self {
-            Self::Client(error) => error.reply().map(raw_reply),
-            _ => None,
-        }
-    }
-
     /// Returns whether the error's sentence says everything, because no system failed.
     const fn is_about_input(&self) -> bool {
         matches!(
@@ -197,7 +189,7 @@ impl Error {
         )
     }
 
-    fn code(&self) -> FailureCode {
+    pub(crate) fn code(&self) -> FailureCode {
         match self {
             Self::Store(error) => code_of_store(error),
             Self::Client(error) => code_of_client(error),
@@ -248,7 +240,7 @@ impl Error {
         }
     }
 
-    fn cause_chain(&self) -> Option<String> {
+    pub(crate) fn cause_chain(&self) -> Option<String> {
         if self.is_about_input() {
             return None;
         }
