@@ -3,8 +3,17 @@
 //! A use case plans purely and then acts: through the store, the client and the clock, never through a framework.
 //! The crate `adwright-views` is what comes out, ready to be drawn.
 //!
-//! A [`Desk`] is one open workspace. Data flows one way: an edit comes in as a path and a text, and a new view model
-//! goes out. The crate `adwright-planner` decides each step of a send; `outbox` performs it.
+//! A [`Desk`] is one open workspace: `context` has what every use case reads, and each noun owns its own state and is
+//! given the nouns that it calls. The folders, from the lowest to the highest:
+//!
+//! - `error`, `wording` and `reply`: what went wrong, and its sentences.
+//! - `host`, `connection` and `credentials`: the computer, the line to the service, and the secrets.
+//! - `context`, `field`, `object` and `check`: the workspace, its fields, one object, and its findings.
+//! - `settings`, `list`, `fetch` and `detail`: what the service is asked, and what is shown of it.
+//! - `draft`, `bulk`, `source`, `templates`, `values`, `history`, `ad_files`, `ad_review` and `site_contact`: what people
+//!   do with objects.
+//! - `outbox`: reviews and sends. The crate `adwright-planner` decides each step; `outbox` performs it.
+//! - `doctor`, `workspaces`, `customization`, `window` and `opening`: the workspace as a whole.
 
 mod ad_files;
 mod ad_review;

@@ -1,5 +1,6 @@
 //! Asserts invariants that the compiler cannot see. ARCHITECTURE.md lists them, marked ✓.
 
+mod cycles;
 mod dependencies;
 mod documents;
 mod files;
@@ -38,6 +39,7 @@ pub(crate) fn run(project: &Project) -> Result<()> {
         problems.extend(test_sleeps::check_rust(source));
     }
     problems.extend(names::check(&sources));
+    problems.extend(cycles::check(&sources));
     for text in &texts {
         problems.extend(sizes::check_ui(text));
         problems.extend(test_sleeps::check_ui(text));
