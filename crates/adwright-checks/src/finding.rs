@@ -2,6 +2,7 @@ use std::borrow::Cow;
 
 use adwright_model::{Edit, Path};
 use serde::{Deserialize, Serialize};
+use specta::Type;
 
 use crate::rule::Rule;
 use crate::rules::rules;
@@ -10,7 +11,9 @@ use crate::rules::rules;
 const OWN: &str = "own";
 
 /// The severity of a finding, the highest first.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(
+    Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, Type,
+)]
 #[serde(rename_all = "camelCase")]
 pub enum Severity {
     /// Blocks sending, unless the person overrides it for that send.

@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 
 use adwright_desk::Phase;
-use adwright_views::{CheckedObject, PlacedFinding, SeverityView};
+use adwright_views::{CheckedObject, PlacedFinding, Severity};
 
 use crate::exit::Exit;
 use crate::printable::escape_line;
@@ -161,11 +161,11 @@ fn heading(object: &CheckedObject) -> String {
     format!("{}{position}{kind}", escape_line(file))
 }
 
-fn severity_word(severity: SeverityView) -> &'static str {
+fn severity_word(severity: Severity) -> &'static str {
     match severity {
-        SeverityView::Error => "error",
-        SeverityView::Warning => "warning",
-        SeverityView::Note => "note",
+        Severity::Error => "error",
+        Severity::Warning => "warning",
+        Severity::Note => "note",
     }
 }
 

@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use adwright_model::{Id, Kind};
 use adwright_views::{
-    Detail, DocumentRef, ItemState, SeverityView, Welcome, WelcomeAction, WelcomeState,
-    WelcomeStep, WelcomeStepId,
+    Detail, DocumentRef, ItemState, Severity, Welcome, WelcomeAction, WelcomeState, WelcomeStep,
+    WelcomeStepId,
 };
 use derive_new::new;
 use serde::{Deserialize, Serialize};
@@ -111,7 +111,7 @@ impl FirstSteps {
         let has_errors = detail
             .findings
             .iter()
-            .any(|finding| finding.severity == SeverityView::Error);
+            .any(|finding| finding.severity == Severity::Error);
         let has_changes = detail.draft.as_ref().is_some_and(|draft| draft.changed > 0);
         self.update_progress(|progress| {
             progress.tick(WelcomeStepId::Change, has_changes);

@@ -1,7 +1,7 @@
 use serde::{Deserialize, Serialize};
 use specta::Type;
 
-use super::{DocumentRef, EditRequest, FieldChoice, FieldKind, Presence, SeverityView};
+use super::{DocumentRef, EditRequest, FieldChoice, FieldKind, Presence, Severity};
 
 /// The campaigns and drafts of a bulk edit.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize, Type)]
@@ -193,7 +193,7 @@ pub struct BulkFinding {
     /// The error code that it predicts.
     pub code: Option<u32>,
     /// Its severity.
-    pub severity: SeverityView,
+    pub severity: Severity,
     /// The rule's title.
     pub title: String,
     /// The label of the field concerned; empty for the whole document.

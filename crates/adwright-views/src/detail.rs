@@ -1,3 +1,4 @@
+use adwright_checks::Severity;
 use adwright_model::{Field, FieldType, JsonType, Node, Path, Unit};
 use serde::{Deserialize, Serialize};
 use specta::Type;
@@ -325,18 +326,6 @@ pub struct ChangeView {
     pub after: Option<String>,
 }
 
-/// The severity of a finding.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Type)]
-#[serde(rename_all = "camelCase")]
-pub enum SeverityView {
-    /// Blocks sending, unless the person overrides it for that send.
-    Error,
-    /// Probably wrong.
-    Warning,
-    /// Worth knowing.
-    Note,
-}
-
 /// One finding of a check.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Type)]
 #[serde(rename_all = "camelCase")]
@@ -346,7 +335,7 @@ pub struct FindingView {
     /// The error code that this rule predicts, such as `62000`.
     pub code: Option<u32>,
     /// Its severity.
-    pub severity: SeverityView,
+    pub severity: Severity,
     /// The path of the field concerned; empty for the whole document.
     pub path: String,
     /// The field's label.

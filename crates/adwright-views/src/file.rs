@@ -1,7 +1,7 @@
 use adwright_checks::Phase;
 use serde::Serialize;
 
-use super::SeverityView;
+use super::Severity;
 
 /// One checked object of a file.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
@@ -30,7 +30,7 @@ pub struct PlacedFinding {
     /// The rule's name.
     pub rule: String,
     /// Its severity.
-    pub severity: SeverityView,
+    pub severity: Severity,
     /// The path of the value inside its object, such as `a.b[2].c`; empty for the whole object.
     pub path: String,
     /// The problem and its remedy, as sentences.

@@ -43,6 +43,7 @@ pub use ad_review::{
     AdReview, AdTile, AdTimeline, AdTracking, AdVersions, ComparedAd, LayoutOption, OpenedAd,
     Thumbnail, ThumbnailResult,
 };
+pub use adwright_checks::Severity;
 pub use adwright_review::{Drawing, LayoutView, Palette};
 pub use bulk::{
     AppliedBulkEdit, BulkChange, BulkField, BulkFinding, BulkForm, BulkFormInput, BulkList,
@@ -57,7 +58,7 @@ pub use custom_fields::{AcceptedField, CustomFieldView, DiscoveredField, FieldDi
 pub use detail::{
     ChangeView, Detail, DocumentRef, DraftState, EditLock, EditLockKind, EditRequest, FieldChoice,
     FieldGroup, FieldInput, FieldKind, FieldView, FileOrigin, FindingView, FixView, MasterAd,
-    NewMember, Presence, SeverityView, SummaryNotice,
+    NewMember, Presence, SummaryNotice,
 };
 pub use doctor::{
     DoctorExchange, DoctorFact, DoctorProgress, DoctorReport, DoctorStep, DoctorStepId,
@@ -94,7 +95,7 @@ pub use review::{
     SendGuard, SendRequest, SendReview, SendVerb,
 };
 pub use rulebook::{Explanation, RuleSummary};
-pub use secrets::{SecretPrompt, SecretRequest, SecretStorageView, SecretText, SecretsTestResult};
+pub use secrets::{SecretPrompt, SecretRequest, SecretStorage, SecretText, SecretsTestResult};
 pub use sent::{AttemptRow, Decision, ItemState, ReceiptView, SentRow};
 pub use settings::{
     ConnectionSettings, PreviousSetting, SettingChange, SettingChoice, SettingGroupView,

@@ -65,7 +65,7 @@ pub struct SecretPrompt {
 #[serde(rename_all = "camelCase")]
 pub struct SecretsTestResult {
     /// The storage.
-    pub place: SecretStorageView,
+    pub place: SecretStorage,
     /// True if the storage can keep a secret.
     pub works: bool,
     /// The meaning and the remedy, as sentences.
@@ -79,7 +79,7 @@ pub struct SecretsTestResult {
 /// A storage for secrets.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, Type)]
 #[serde(rename_all = "camelCase")]
-pub enum SecretStorageView {
+pub enum SecretStorage {
     /// The system's keyring.
     Keyring,
     /// Memory, until Adwright is closed. Used only if the person chose it.

@@ -1,7 +1,7 @@
 use serde::{Deserialize, Serialize};
 use specta::Type;
 
-use super::{Colour, Connection, SecretStorageView, Welcome};
+use super::{Colour, Connection, SecretStorage, Welcome};
 
 /// The open workspace in the top bar, the navigation and the status bar.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Type)]
@@ -50,7 +50,7 @@ pub struct WorkspaceView {
 #[serde(rename_all = "camelCase")]
 pub struct SecretsStatus {
     /// Their storage.
-    pub place: SecretStorageView,
+    pub place: SecretStorage,
     /// The state of the lookup.
     pub state: SecretsLookupState,
     /// The meaning and the remedy, as sentences.

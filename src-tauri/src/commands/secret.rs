@@ -1,6 +1,5 @@
 use adwright_views::{
-    Failure, FailureCode, SecretPrompt, SecretRequest, SecretStorageView, SecretText,
-    SecretsTestResult,
+    Failure, FailureCode, SecretPrompt, SecretRequest, SecretStorage, SecretText, SecretsTestResult,
 };
 use tauri::{AppHandle, Runtime, WebviewWindow};
 
@@ -83,7 +82,7 @@ pub(crate) async fn secret_state(
 pub(crate) async fn secret_place(
     desk: WorkspaceState<'_>,
     workspace: Option<String>,
-    place: SecretStorageView,
+    place: SecretStorage,
 ) -> CommandResult<SecretsTestResult> {
     run_blocking(desk, move |desk| {
         desk.workspaces

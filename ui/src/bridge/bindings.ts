@@ -44,7 +44,7 @@ export const commands = {
 	secretKeep: (workspace: string) => typedError<number, Failure>(__TAURI_INVOKE("secret_keep", { workspace })),
 	secretDrop: () => typedError<null, Failure>(__TAURI_INVOKE("secret_drop")),
 	secretState: (workspace: string | null) => typedError<SecretsTestResult, Failure>(__TAURI_INVOKE("secret_state", { workspace })),
-	secretPlace: (workspace: string | null, place: SecretStorageView) => typedError<SecretsTestResult, Failure>(__TAURI_INVOKE("secret_place", { workspace, place })),
+	secretPlace: (workspace: string | null, place: SecretStorage) => typedError<SecretsTestResult, Failure>(__TAURI_INVOKE("secret_place", { workspace, place })),
 	listRows: (list: ListId, query: RowsQuery) => typedError<RowsWindow, Failure>(__TAURI_INVOKE("list_rows", { list, query })),
 	detailOpen: (target: DocumentRef) => typedError<Detail, Failure>(__TAURI_INVOKE("detail_open", { target })),
 	detailRead: (target: DocumentRef) => typedError<Detail, Failure>(__TAURI_INVOKE("detail_read", { target })),
@@ -493,7 +493,7 @@ export type BulkFinding = {
 	/**  The error code that it predicts. */
 	code: number | null,
 	/**  Its severity. */
-	severity: SeverityView,
+	severity: Severity,
 	/**  The rule's title. */
 	title: string,
 	/**  The label of the field concerned; empty for the whole document. */
@@ -1669,7 +1669,7 @@ export type FindingView = {
 	/**  The error code that this rule predicts, such as `62000`. */
 	code: number | null,
 	/**  Its severity. */
-	severity: SeverityView,
+	severity: Severity,
 	/**  The path of the field concerned; empty for the whole document. */
 	path: string,
 	/**  The field's label. */
@@ -2535,7 +2535,7 @@ export type SecretSlot = {
 };
 
 /**  A storage for secrets. */
-export type SecretStorageView = 
+export type SecretStorage = 
 /**  The system's keyring. */
 "keyring" | 
 /**  Memory, until Adwright is closed. Used only if the person chose it. */
@@ -2560,7 +2560,7 @@ export type SecretsLookupState =
 /**  The status of the open workspace's secrets. */
 export type SecretsStatus = {
 	/**  Their storage. */
-	place: SecretStorageView,
+	place: SecretStorage,
 	/**  The state of the lookup. */
 	state: SecretsLookupState,
 	/**  The meaning and the remedy, as sentences. */
@@ -2570,7 +2570,7 @@ export type SecretsStatus = {
 /**  The result of a test of the secret storage. */
 export type SecretsTestResult = {
 	/**  The storage. */
-	place: SecretStorageView,
+	place: SecretStorage,
 	/**  True if the storage can keep a secret. */
 	works: boolean,
 	/**  The meaning and the remedy, as sentences. */
@@ -2826,8 +2826,8 @@ export type SettingsChangeResult = {
 	before: PreviousSetting[],
 };
 
-/**  The severity of a finding. */
-export type SeverityView = 
+/**  The severity of a finding, the highest first. */
+export type Severity = 
 /**  Blocks sending, unless the person overrides it for that send. */
 "error" | 
 /**  Probably wrong. */

@@ -15,7 +15,7 @@ import Info from "~icons/lucide/info";
 import Send from "~icons/lucide/send";
 import TriangleAlert from "~icons/lucide/triangle-alert";
 
-import type { HistoryKind, HistoryStatus, ItemState, SeverityView } from "../bridge/bindings";
+import type { HistoryKind, HistoryStatus, ItemState, Severity } from "../bridge/bindings";
 import type { Icon } from "../state/icon";
 
 /** How something is told at a glance: never by colour alone. */
@@ -25,7 +25,7 @@ export interface Look {
   words: string;
 }
 
-export const severities: Record<SeverityView, Look> = {
+export const severities: Record<Severity, Look> = {
   error: { icon: CircleAlert, tone: "err", words: "error" },
   warning: { icon: TriangleAlert, tone: "warn", words: "warning" },
   note: { icon: Info, tone: "plain", words: "note" },

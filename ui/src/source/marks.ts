@@ -4,7 +4,7 @@ import { lintGutter, setDiagnostics, type Diagnostic } from "@codemirror/lint";
 import { type EditorState, type Extension, RangeSetBuilder, StateEffect, StateField, type Text } from "@codemirror/state";
 import { Decoration, type DecorationSet, EditorView } from "@codemirror/view";
 
-import type { FindingView, SeverityView } from "../bridge/bindings";
+import type { FindingView, Severity } from "../bridge/bindings";
 import { spanOf, type Span } from "./place";
 
 /** A line and column, both from 1. */
@@ -24,7 +24,7 @@ export interface Known {
 
 const setChanged = StateEffect.define<DecorationSet>();
 const ours = Decoration.line({ class: "cm-ours" });
-const severities: Record<SeverityView, Diagnostic["severity"]> = { error: "error", warning: "warning", note: "info" };
+const severities: Record<Severity, Diagnostic["severity"]> = { error: "error", warning: "warning", note: "info" };
 
 const changedLines = StateField.define<DecorationSet>({
   create: () => Decoration.none,

@@ -1,4 +1,4 @@
-import type { Detail, FindingView, SeverityView } from "../bridge/bindings";
+import type { Detail, FindingView, Severity } from "../bridge/bindings";
 
 /** The findings of the open document, and the position of F8 among them. */
 export class Findings {
@@ -19,7 +19,7 @@ export class Findings {
   }
 
   /** Returns the worst severity at a path or below it. */
-  worstWithin(path: string): SeverityView | null {
+  worstWithin(path: string): Severity | null {
     return this.#all.find((one) => isWithin(one.path, path))?.severity ?? null;
   }
 

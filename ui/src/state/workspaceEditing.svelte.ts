@@ -4,7 +4,7 @@ import type {
   WorkspaceFormField,
   FormValidation,
   SecretSlot,
-  SecretStorageView,
+  SecretStorage,
   SecretsTestResult,
   WorkspaceEdit,
   WorkspaceForm,
@@ -102,7 +102,7 @@ export class WorkspaceEditing {
     await this.#doing(() => this.#desk.dropTypedSecrets());
   }
 
-  async choosePlace(place: SecretStorageView): Promise<void> {
+  async choosePlace(place: SecretStorage): Promise<void> {
     await this.#doing(() => this.#hear(this.#desk.chooseSecretsPlace(this.edit?.id ?? null, place)));
   }
 

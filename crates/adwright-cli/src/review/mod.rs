@@ -93,11 +93,11 @@ impl<W: Write> ReviewWriter<'_, W> {
     }
 
     fn update_exit(&mut self, ad: &ReviewedAd) {
-        use adwright_views::SeverityView;
+        use adwright_views::Severity;
         let findings = &ad.checked.findings;
         let matters = findings
             .iter()
-            .any(|finding| finding.severity != SeverityView::Note);
+            .any(|finding| finding.severity != Severity::Note);
         self.exit = match (self.exit, ad.checked.readable, matters) {
             (Exit::Unusable, ..) | (_, false, _) => Exit::Unusable,
             (_, true, true) => Exit::Findings,

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use adwright_desk::SENT_BEFORE;
-use adwright_views::{FindingKey, ReviewItem, ReviewRow, RuleOverride, SeverityView};
+use adwright_views::{FindingKey, ReviewItem, ReviewRow, RuleOverride, Severity};
 
 use crate::arguments::ReleaseArgs;
 use crate::failure::CommandFailure;
@@ -58,7 +58,7 @@ pub(super) fn refuse_needless_overrides(
     };
     let is_weaker = |item: &ReviewItem| {
         let mut findings = item.findings.iter();
-        findings.any(|found| found.rule == *name && found.severity != SeverityView::Error)
+        findings.any(|found| found.rule == *name && found.severity != Severity::Error)
     };
     let why = if items.iter().any(is_weaker) {
         "What it found is no error, and stops nothing."

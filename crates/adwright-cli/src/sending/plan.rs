@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 
 use adwright_desk::Desk;
-use adwright_views::{ChangeView, Collection, FindingView, ReviewItem, SendVerb, SeverityView};
+use adwright_views::{ChangeView, Collection, FindingView, ReviewItem, SendVerb, Severity};
 use serde_json::{Value, json};
 
 use super::{ReleaseContext, overrides};
@@ -233,14 +233,14 @@ fn print_finding(
 }
 
 fn is_overridden(finding: &FindingView, release: &ReleaseArgs) -> bool {
-    finding.severity == SeverityView::Error && overrides::is_overridden(&finding.rule, release)
+    finding.severity == Severity::Error && overrides::is_overridden(&finding.rule, release)
 }
 
-const fn severity_word(severity: SeverityView) -> &'static str {
+const fn severity_word(severity: Severity) -> &'static str {
     match severity {
-        SeverityView::Error => "error",
-        SeverityView::Warning => "warning",
-        SeverityView::Note => "note",
+        Severity::Error => "error",
+        Severity::Warning => "warning",
+        Severity::Note => "note",
     }
 }
 

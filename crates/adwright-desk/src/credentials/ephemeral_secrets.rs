@@ -3,9 +3,10 @@
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
+use adwright_views::SecretStorage;
 use secrecy::SecretString;
 
-use crate::credentials::secret_store::{SecretStorage, SecretStore};
+use crate::credentials::secret_store::SecretStore;
 use crate::error::SecretsError;
 
 /// A secret store that prefers the given secrets. It stores only new secrets, such as a session token; the given

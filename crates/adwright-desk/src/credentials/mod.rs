@@ -8,7 +8,7 @@ mod workspace_secrets;
 
 pub(crate) use ephemeral_secrets::EphemeralSecrets;
 pub(crate) use lazy_credentials::{CredentialState, LazyCredentials};
-pub use secret_store::{SecretStorage, SecretStore, test_secret_store};
+pub use secret_store::{SecretStore, test_secret_store};
 pub(crate) use session_token::SessionTokenStore;
 pub(crate) use workspace_secrets::{
     SecretNames, SecretRemoval, read_available_secrets, remove_pending_secrets, remove_secrets,

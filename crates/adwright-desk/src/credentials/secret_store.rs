@@ -1,3 +1,4 @@
+use adwright_views::SecretStorage;
 use secrecy::{ExposeSecret, SecretString};
 
 use crate::error::SecretsError;
@@ -66,13 +67,4 @@ fn mismatch_error(details: &str) -> SecretsError {
     SecretsError::Failed {
         details: details.to_owned(),
     }
-}
-
-/// The storage of secrets.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum SecretStorage {
-    /// The system's keyring: secrets outlive the program.
-    Keyring,
-    /// This program's memory: secrets must be entered again after a restart.
-    Memory,
 }

@@ -4,11 +4,12 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use adwright_store::{Store, Workspace, WorkspaceSettings};
+use adwright_views::SecretStorage;
 use adwright_wire::{Authentication, Dialect, SecretName};
 use secrecy::SecretString;
 use url::Url;
 
-use crate::credentials::secret_store::{SecretStorage, SecretStore};
+use crate::credentials::secret_store::SecretStore;
 use crate::error::{Error, SecretsError};
 
 /// The slot of the session token, beside the typed secrets.

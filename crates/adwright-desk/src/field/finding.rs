@@ -1,6 +1,6 @@
 //! Turns findings into view models.
 
-use adwright_checks::{Finding, Fix, Severity, message};
+use adwright_checks::{Finding, Fix, message};
 use adwright_model::Edit;
 use adwright_views::{EditRequest, FieldInput};
 
@@ -11,7 +11,7 @@ impl Describer<'_> {
         adwright_views::FindingView {
             rule: finding.rule.to_string(),
             code: finding.code,
-            severity: severity(finding.severity),
+            severity: finding.severity,
             path: finding.path.to_string(),
             label: self.label(&finding.path),
             message: message(finding),
@@ -40,13 +40,5 @@ impl Describer<'_> {
                 input,
             },
         })
-    }
-}
-
-fn severity(severity: Severity) -> adwright_views::SeverityView {
-    match severity {
-        Severity::Error => adwright_views::SeverityView::Error,
-        Severity::Warning => adwright_views::SeverityView::Warning,
-        Severity::Note => adwright_views::SeverityView::Note,
     }
 }

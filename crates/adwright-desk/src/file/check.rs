@@ -8,7 +8,7 @@ use adwright_checks::{
 use adwright_model::{
     Binding, Bindings, Catalog, Editable, Kind, NodeFinder, PositionTracker, TextPosition,
 };
-use adwright_views::{CheckedObject, PlacedFinding, SeverityView};
+use adwright_views::{CheckedObject, PlacedFinding};
 use adwright_wire::{FileEnvelope, slice_offset, split_file, strip_bom};
 
 use super::object::{no_objects_error, read_object};
@@ -306,18 +306,10 @@ fn place_findings(
 fn placed_finding(finding: &Finding, TextPosition { line, column }: TextPosition) -> PlacedFinding {
     PlacedFinding {
         rule: finding.rule.to_string(),
-        severity: severity(finding),
+        severity: finding.severity,
         path: finding.path.to_string(),
         message: message(finding),
         line,
         column,
-    }
-}
-
-fn severity(finding: &Finding) -> SeverityView {
-    match finding.severity {
-        adwright_checks::Severity::Error => SeverityView::Error,
-        adwright_checks::Severity::Warning => SeverityView::Warning,
-        adwright_checks::Severity::Note => SeverityView::Note,
     }
 }

@@ -2,7 +2,7 @@
 
 use adwright_model::{Kind, Path};
 use adwright_store::{OutboxState, SentObject};
-use adwright_views::{FindingKey, FindingView, SeverityView};
+use adwright_views::{FindingKey, FindingView, Severity};
 
 use super::wording;
 
@@ -44,7 +44,7 @@ impl Outbox {
             FindingView {
                 rule,
                 code: None,
-                severity: SeverityView::Error,
+                severity: Severity::Error,
                 label: String::new(),
                 path,
                 message: wording::sent_before(&at, noun, sent.state != OutboxState::Confirmed),

@@ -3,8 +3,7 @@
 use adwright_checks::{BatchChecker, CheckInput, Facts, Finding};
 use adwright_model::{Document, Kind};
 use adwright_views::{
-    Collection, FindingKey, ProofLine, ReviewItem, ReviewRow, SendVerb, SeverityView,
-    saturating_u32,
+    Collection, FindingKey, ProofLine, ReviewItem, ReviewRow, SendVerb, Severity, saturating_u32,
 };
 
 use crate::error::Error;
@@ -67,10 +66,10 @@ impl RetargetingValues {
         let fields = saturating_u32(changes.len());
         let errors = findings
             .iter()
-            .filter(|one| one.severity == SeverityView::Error);
+            .filter(|one| one.severity == Severity::Error);
         let warnings = findings
             .iter()
-            .filter(|one| one.severity == SeverityView::Warning);
+            .filter(|one| one.severity == Severity::Warning);
         let key = |finding: &adwright_views::FindingView| FindingKey {
             rule: finding.rule.clone(),
             path: finding.path.clone(),

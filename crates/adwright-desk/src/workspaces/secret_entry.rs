@@ -3,10 +3,10 @@
 use std::collections::BTreeMap;
 use std::sync::{MutexGuard, PoisonError};
 
-use adwright_views::{SecretPrompt, SecretRequest, SecretText};
+use adwright_views::{SecretPrompt, SecretRequest, SecretStorage, SecretText};
 use secrecy::SecretString;
 
-use crate::credentials::{SecretStorage, required_secrets};
+use crate::credentials::required_secrets;
 use crate::error::{Error, WorkspaceError};
 use crate::reply::capitalize;
 use crate::settings::location_label;

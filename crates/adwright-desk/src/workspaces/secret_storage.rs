@@ -3,13 +3,13 @@
 use adwright_client::CredentialSource as _;
 use adwright_store::WorkspaceSettings;
 use adwright_views::{
-    SecretStorageView, SecretText, SecretsLookupState, SecretsStatus, SecretsTestResult,
+    SecretStorage, SecretText, SecretsLookupState, SecretsStatus, SecretsTestResult,
 };
 use adwright_wire::SecretName;
 
 use crate::credentials::{
-    CredentialState, SecretNames, SecretStorage, remove_pending_secrets, required_secrets,
-    store_secret, test_secret_store, uses_sessions,
+    CredentialState, SecretNames, remove_pending_secrets, required_secrets, store_secret,
+    test_secret_store, uses_sessions,
 };
 use crate::error::{Error, WorkspaceError};
 use crate::host::PRACTICE;
@@ -29,7 +29,7 @@ impl Workspaces {
     /// Tests whether secrets can be stored, and returns which secrets of a workspace exist. The keyring may ask the
     /// person to unlock it.
     pub fn test_secrets(&self, workspace: Option<&str>) -> Result<SecretsTestResult, Error> {
-        let place = self.secret_storage();
+        let place = self.secrets.storage();
         let (works, message, details) = match test_secret_store(&*self.secrets) {
             Ok(()) => {
                 self.remove_waiting_secrets();
@@ -65,12 +65,9 @@ impl Workspaces {
     pub fn choose_secret_storage(
         &self,
         workspace: Option<&str>,
-        place: SecretStorageView,
+        place: SecretStorage,
     ) -> Result<SecretsTestResult, Error> {
-        self.secrets.use_storage(match place {
-            SecretStorageView::Keyring => SecretStorage::Keyring,
-            SecretStorageView::Memory => SecretStorage::Memory,
-        });
+        self.secrets.use_storage(place);
         self.test_secrets(workspace)
     }
 
@@ -119,7 +116,7 @@ impl Workspaces {
 
     /// Returns the status of the open workspace's secrets; none if it needs no secrets.
     pub(crate) fn secrets_status(&self) -> Option<SecretsStatus> {
-        let place = self.secret_storage();
+        let place = self.secrets.storage();
         let (state, message) = match self.credentials.as_ref()?.state() {
             CredentialState::NotNeeded => return None,
             CredentialState::Unread => (SecretsLookupState::Unread, UNREAD.to_owned()),
@@ -145,18 +142,11 @@ impl Workspaces {
         let slots = required_secrets(&settings.dialect).into_iter();
         slots.filter(is_kept).map(|slot| slot.to_string()).collect()
     }
-
-    fn secret_storage(&self) -> SecretStorageView {
-        match self.secrets.storage() {
-            SecretStorage::Keyring => SecretStorageView::Keyring,
-            SecretStorage::Memory => SecretStorageView::Memory,
-        }
-    }
 }
 
-const fn storage_message(place: SecretStorageView) -> &'static str {
+const fn storage_message(place: SecretStorage) -> &'static str {
     match place {
-        SecretStorageView::Keyring => IN_KEYRING,
-        SecretStorageView::Memory => IN_MEMORY,
+        SecretStorage::Keyring => IN_KEYRING,
+        SecretStorage::Memory => IN_MEMORY,
     }
 }

@@ -1,7 +1,7 @@
 //! The list, the fields and the review of an ad show the same findings.
 
 use adwright_testkit::TestApp;
-use adwright_views::{AdImportSource, DocumentRef, ListId, ListRow, SeverityView};
+use adwright_views::{AdImportSource, DocumentRef, ListId, ListRow, Severity};
 
 use crate::ad_reviews::WHOLE;
 use crate::{query, with_ads};
@@ -27,13 +27,13 @@ fn rows(desktop: &TestApp) -> Vec<ListRow> {
     rows.into_iter().flatten().collect()
 }
 
-fn counts<'a>(of: impl Iterator<Item = &'a SeverityView>) -> [String; 2] {
+fn counts<'a>(of: impl Iterator<Item = &'a Severity>) -> [String; 2] {
     let (mut errors, mut warnings) = (0, 0);
     for severity in of {
         match severity {
-            SeverityView::Error => errors += 1,
-            SeverityView::Warning => warnings += 1,
-            SeverityView::Note => {}
+            Severity::Error => errors += 1,
+            Severity::Warning => warnings += 1,
+            Severity::Note => {}
         }
     }
     [errors, warnings].map(|count: u32| count.to_string())

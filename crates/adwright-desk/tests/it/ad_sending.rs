@@ -8,7 +8,7 @@ use adwright_store::{CachedColumns, FetchedObject, Fullness, Store};
 use adwright_testkit::TestApp;
 use adwright_views::{
     Collection, Decision, DocumentRef, DraftFilter, ItemState, ListId, ListRow, ReviewedDraft,
-    SendRequest, SendVerb, SeverityView,
+    SendRequest, SendVerb, Severity,
 };
 use adwright_wire::Dialect;
 use serde_json::{Value, json};
@@ -173,7 +173,7 @@ async fn ad_copy_preserves_bytes_except_assigned_fields() {
         let errors = copy
             .findings
             .iter()
-            .find(|one| one.severity == SeverityView::Error);
+            .find(|one| one.severity == Severity::Error);
         assert!(errors.is_none(), "{errors:?}");
     }
     // The draft is a draft of an ad, and no list shows a mark for it.

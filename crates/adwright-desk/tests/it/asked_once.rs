@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use adwright_desk::{SecretStorage, SecretStore, SecretsError};
 use adwright_testkit::{TestApp, TestKeyring};
-use adwright_views::{LoginKind, SecretStorageView, SecretsLookupState, WorkspaceForm};
+use adwright_views::{LoginKind, SecretsLookupState, WorkspaceForm};
 use secrecy::SecretString;
 
 use crate::workspace_secrets::{LockedHome, enter, kept, open, to_forget};
@@ -93,7 +93,7 @@ async fn memory_storage_does_not_wait_for_keyring() {
     let before = kept.keyring.call_count();
     let state = desk
         .workspaces
-        .choose_secret_storage(Some(&kept.id), SecretStorageView::Memory);
+        .choose_secret_storage(Some(&kept.id), SecretStorage::Memory);
     assert!(state.unwrap().works);
     let renamed = form("Acme", "http://127.0.0.1:9", &kept.login);
     desk.workspaces
@@ -108,7 +108,7 @@ async fn memory_storage_does_not_wait_for_keyring() {
     kept.keyring.unlock();
     let state = desk
         .workspaces
-        .choose_secret_storage(Some(&kept.id), SecretStorageView::Keyring);
+        .choose_secret_storage(Some(&kept.id), SecretStorage::Keyring);
     assert!(state.unwrap().works);
     assert_eq!(kept.keyring.names(), [""; 0], "taken out with its next use");
     assert_eq!(to_forget(&kept.home), [""; 0]);

@@ -5,7 +5,7 @@ use adwright_testkit::TestApp;
 use adwright_views::{
     AppliedBulkEdit, BulkChange, BulkFormInput, BulkList, BulkOutcome, BulkPreview,
     BulkPreviewResult, BulkQuery, BulkRequest, BulkRow, BulkScope, BulkStep, BulkValue,
-    DocumentRef, EditRequest, FieldInput, FindReplace, ListId, Presence, SeverityView,
+    DocumentRef, EditRequest, FieldInput, FindReplace, ListId, Presence, Severity,
 };
 use expect_test::{Expect, expect};
 
@@ -225,7 +225,7 @@ async fn predicted_refusals_are_reported_once_before_applying() {
     let first = &preview.findings[0];
     assert_eq!(
         (first.code, first.severity),
-        (Some(62_000), SeverityView::Error)
+        (Some(62_000), Severity::Error)
     );
     assert_eq!(first.label, "Trafficking mode");
     assert!(first.count > 1 && first.count < preview.changed);

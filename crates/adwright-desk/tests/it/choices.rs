@@ -3,7 +3,7 @@
 use adwright_testkit::TestApp;
 use adwright_views::{
     BulkChange, BulkFormInput, BulkPreviewResult, BulkRequest, Detail, DocumentRef, EditRequest,
-    FailureCode, FieldInput, FieldKind, SeverityView,
+    FailureCode, FieldInput, FieldKind, Severity,
 };
 
 use crate::bulk::every;
@@ -34,7 +34,7 @@ async fn half_a_word_is_kept_and_blocks_sending() {
     assert_eq!((field.kind, field.text.as_str()), (FieldKind::Choice, "pa"));
     assert_eq!(
         rules_at(&kept, "status"),
-        [(SeverityView::Error, "unchosen".to_owned())]
+        [(Severity::Error, "unchosen".to_owned())]
     );
     let sent = desktop
         .desk
@@ -57,7 +57,7 @@ async fn half_a_word_is_no_id() {
         (field.kind, field.text.as_str()),
         (FieldKind::Choice, "petri")
     );
-    let unchosen = (SeverityView::Error, "unchosen".to_owned());
+    let unchosen = (Severity::Error, "unchosen".to_owned());
     assert_eq!(rules_at(&half, "advertiserId")[0], unchosen);
     let chosen = edit(&desktop, &created.target, "advertiserId", &first.value);
     assert!(
@@ -78,7 +78,7 @@ async fn half_a_word_survives_a_restart() {
     assert_eq!(kept.field("status").unwrap().text, "pa");
     assert_eq!(
         rules_at(&kept, "status"),
-        [(SeverityView::Error, "unchosen".to_owned())]
+        [(Severity::Error, "unchosen".to_owned())]
     );
 }
 
@@ -90,7 +90,7 @@ async fn unknown_value_is_used_when_confirmed() {
     let fix = half.findings.iter().find(|found| found.rule == "unchosen");
     let fix = fix.and_then(|found| found.fix.clone()).unwrap();
     let fixed = desktop.desk.drafts.edit_draft(&target, &fix.edit).unwrap();
-    let noted = [(SeverityView::Note, "values".to_owned())];
+    let noted = [(Severity::Note, "values".to_owned())];
     assert_eq!(rules_at(&fixed, "status"), noted);
     type_half(&desktop, &target, "status", "FRO");
     assert_eq!(

@@ -1,4 +1,4 @@
-use adwright_views::{EditRequest, FieldInput, Presence, SeverityView};
+use adwright_views::{EditRequest, FieldInput, Presence, Severity};
 
 use crate::{SPRING, campaign, discarded, draft_of, edit, fetched, id_of, live, new_campaign};
 
@@ -60,7 +60,7 @@ async fn predicted_refusal_is_found_while_typing_and_fixed() {
         .unwrap();
     assert_eq!(
         (finding.severity, finding.path.as_str()),
-        (SeverityView::Error, "traffickingMode")
+        (Severity::Error, "traffickingMode")
     );
     assert!(
         finding.message.contains("4 placements"),
@@ -92,7 +92,7 @@ async fn unparsable_input_is_kept_and_reported() {
         detail
             .findings
             .iter()
-            .any(|finding| finding.path == "budget" && finding.severity == SeverityView::Error)
+            .any(|finding| finding.path == "budget" && finding.severity == Severity::Error)
     );
 }
 

@@ -3,7 +3,7 @@ use adwright_model::JsonType;
 use adwright_testkit::TestApp;
 use adwright_views::{
     AcceptedField, Decision, Detail, DiscoveredField, DocumentRef, EditRequest, FieldInput,
-    FieldKind, FieldView, Presence, SeverityView,
+    FieldKind, FieldView, Presence, Severity,
 };
 
 use crate::{SPRING, campaign, draft_of, edit, fetched, id_of};
@@ -50,7 +50,7 @@ fn undo_label(detail: &Detail) -> &str {
 }
 
 /// Returns the rules with findings about a field, worst first.
-pub(crate) fn rules_at(detail: &Detail, path: &str) -> Vec<(SeverityView, String)> {
+pub(crate) fn rules_at(detail: &Detail, path: &str) -> Vec<(Severity, String)> {
     let findings = detail.findings.iter().filter(|found| found.path == path);
     findings
         .map(|found| (found.severity, found.rule.clone()))
@@ -123,7 +123,7 @@ async fn item_moves_byte_for_byte_in_one_step() {
         after
             .findings
             .iter()
-            .all(|finding| finding.severity != SeverityView::Error)
+            .all(|finding| finding.severity != Severity::Error)
     );
     let back = put(&desktop, &target, "flights[0]", FieldInput::MoveDown);
     assert_eq!(back.source, before.source, "every byte is back");
@@ -215,7 +215,7 @@ async fn single_item_without_list_is_returned_unchanged() {
         edited
             .findings
             .iter()
-            .all(|finding| finding.severity != SeverityView::Error)
+            .all(|finding| finding.severity != Severity::Error)
     );
     let two = put(&desktop, &target, "labels", FieldInput::Add);
     assert!(
@@ -407,7 +407,7 @@ async fn learned_fields_appear_in_form_and_checks() {
         .find(|finding| finding.path == "mediaPlanRef");
     assert_eq!(
         finding.unwrap().severity,
-        SeverityView::Warning,
+        Severity::Warning,
         "a sample is no promise"
     );
     desktop
@@ -481,7 +481,7 @@ async fn usual_dates_are_read_as_typed() {
         assert_eq!(detail.field("endDate").unwrap().text, typed);
         assert_eq!(
             rules_at(&detail, "endDate"),
-            [(SeverityView::Error, "typed-date".to_owned())]
+            [(Severity::Error, "typed-date".to_owned())]
         );
     }
 }

@@ -4,7 +4,7 @@ use adwright_desk::{DocumentError, DraftError, Error};
 use adwright_testkit::TestApp;
 use adwright_views::{
     Detail, DocumentRef, EditRequest, FailureCode, FieldInput, FieldKind, FieldView, NewMember,
-    SeverityView,
+    Severity,
 };
 
 use crate::{SPRING, campaign, draft_of, edit, fetched, id_of, request};
@@ -108,7 +108,7 @@ async fn broken_json_survives_restart_and_blocks_sending() {
             finding.severity,
             finding.rule.as_str()
         ),
-        ("legacyFlags", SeverityView::Error, "json")
+        ("legacyFlags", Severity::Error, "json")
     );
     assert!(
         finding.message.starts_with("Line 2, column 7: "),

@@ -4,7 +4,7 @@ use adwright_desk::Error;
 use adwright_desk::OwnRulesError;
 use adwright_store::Store;
 use adwright_testkit::TestApp;
-use adwright_views::{FindingView, SeverityView};
+use adwright_views::{FindingView, Severity};
 
 use crate::{SPRING, campaign, draft_of, edit, fetched, id_of, live, request};
 
@@ -37,7 +37,7 @@ async fn own_rules_apply_at_once_and_after_restart() {
     );
 
     let found = own_finding(&desktop).await.unwrap();
-    assert_eq!(found.severity, SeverityView::Warning);
+    assert_eq!(found.severity, Severity::Warning);
     assert_eq!(found.message, "Put the country in front.");
 
     let desktop = desktop.restart().await;
@@ -128,7 +128,7 @@ async fn own_rules_of_later_version_are_kept_unused() {
     let detail = desktop.desk.details.open_detail(&target).await.unwrap();
     let said = detail.findings.iter().find(|one| one.rule == "own-rules");
     let said = said.unwrap();
-    assert_eq!(said.severity, SeverityView::Warning);
+    assert_eq!(said.severity, Severity::Warning);
     assert!(
         said.message.contains("“since” is not known here"),
         "{}",

@@ -1,7 +1,7 @@
 //! Editing a document's text: differences become edits, and broken JSON is kept until it is fixed.
 
 use adwright_testkit::TestApp;
-use adwright_views::{Detail, DocumentRef, FailureCode, SeverityView};
+use adwright_views::{Detail, DocumentRef, FailureCode, Severity};
 
 use crate::ad_files::pasted;
 use crate::{SPRING, campaign, draft_of, edit, fetched, id_of, request, typed};
@@ -84,7 +84,7 @@ async fn broken_text_is_kept_located_and_never_sent() {
     };
     assert_eq!(
         (finding.severity, finding.path.as_str()),
-        (SeverityView::Error, "")
+        (Severity::Error, "")
     );
     assert!(
         finding.message.starts_with(&why.reason),

@@ -4,7 +4,7 @@ use adwright_desk::{FileChecks, Phase, ResendPolicy, ValueRows, check_file};
 use adwright_service::Variant;
 use adwright_testkit::TestApp;
 use adwright_views::{
-    Collection, Decision, ItemState, ListId, RowFilters, RowsQuery, SeverityView, SortBy,
+    Collection, Decision, ItemState, ListId, RowFilters, RowsQuery, Severity, SortBy,
 };
 
 use crate::{
@@ -211,7 +211,7 @@ async fn file_is_checked_by_facts_of_its_campaign() {
     let mut rules = Vec::new();
     check_file("a.json", text.as_bytes(), &checks, &mut |checked| {
         let errors = checked.findings.into_iter();
-        let errors = errors.filter(|one| one.severity == SeverityView::Error);
+        let errors = errors.filter(|one| one.severity == Severity::Error);
         rules.extend(errors.map(|one| one.rule));
     });
     assert_eq!(rules, ["verification-with-tracking-placement"], "{text}");

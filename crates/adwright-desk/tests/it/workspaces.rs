@@ -5,8 +5,8 @@ use adwright_service::{RunningService, ServiceOptions};
 use adwright_store::{SendLock, SendLockHolder};
 use adwright_testkit::{PracticeClient, TestApp};
 use adwright_views::{
-    Colour, FailureCode, LoginKind, SavedWorkspace, SecretStorageView, SecretText,
-    SecretsLookupState, WorkspaceForm,
+    Colour, FailureCode, LoginKind, SavedWorkspace, SecretStorage, SecretText, SecretsLookupState,
+    WorkspaceForm,
 };
 use expect_test::{Expect, expect};
 use secrecy::SecretString;
@@ -194,8 +194,7 @@ async fn practice_is_no_witness_for_a_real_service() {
         .unwrap();
     let has_62000 = |findings: &[adwright_views::FindingView]| {
         findings.iter().any(|finding| {
-            finding.message.contains("62000")
-                && finding.severity == adwright_views::SeverityView::Error
+            finding.message.contains("62000") && finding.severity == adwright_views::Severity::Error
         })
     };
     assert!(
@@ -736,10 +735,6 @@ async fn probe_reports_the_secret_storage() {
     let desk = TestApp::first_start().await.desk;
     let state = desk.workspaces.test_secrets(None).unwrap();
     assert!(state.works && state.details.is_none());
-    assert_eq!(
-        state.place,
-        SecretStorageView::Memory,
-        "a test has no keyring"
-    );
+    assert_eq!(state.place, SecretStorage::Memory, "a test has no keyring");
     assert!(state.message.contains("gone when Adwright is closed"));
 }
