@@ -47,4 +47,4 @@ pub use path::{Path, PathError, PathStep};
 pub use proof::{EditProof, prove_edits};
 pub use rewrite::edits_between;
 pub use text_position::{PositionTracker, TextPosition};
-pub use unparsed_input::{UnparsedInputs, unparsed_inputs};
+pub use unparsed_input::{UnparsedInputs, unparsed_inputs, unparsed_inputs_after};

@@ -11,15 +11,20 @@ pub type UnparsedInputs = BTreeMap<Path, String>;
 /// Returns the typed texts that remain after some edits, each with its current path.
 #[must_use]
 pub fn unparsed_inputs<'a>(edits: impl IntoIterator<Item = &'a Edit>) -> UnparsedInputs {
-    let mut texts = UnparsedInputs::new();
-    for edit in edits {
-        let kept = texts.into_iter();
-        texts = kept
-            .filter_map(|(path, text)| Some((path_after_edit(path, edit)?, text)))
-            .collect();
-        if let Edit::Type { path, text } = edit {
-            texts.insert(path.clone(), text.clone());
-        }
+    edits
+        .into_iter()
+        .fold(UnparsedInputs::new(), unparsed_inputs_after)
+}
+
+/// Returns the typed texts that remain after one more edit.
+#[must_use]
+pub fn unparsed_inputs_after(texts: UnparsedInputs, edit: &Edit) -> UnparsedInputs {
+    let kept = texts.into_iter();
+    let mut texts: UnparsedInputs = kept
+        .filter_map(|(path, text)| Some((path_after_edit(path, edit)?, text)))
+        .collect();
+    if let Edit::Type { path, text } = edit {
+        texts.insert(path.clone(), text.clone());
     }
     texts
 }

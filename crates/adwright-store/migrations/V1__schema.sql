@@ -177,6 +177,9 @@ CREATE TABLE draft (
     start_text    TEXT    NOT NULL,
     text          TEXT    NOT NULL,
     position      INTEGER NOT NULL DEFAULT 0,
+    -- The typed texts that are no values yet, by path, as JSON. They follow from the applied edits, and are kept so that
+    -- an edit need not read all earlier ones.
+    unparsed      TEXT    NOT NULL DEFAULT '{}',
     revision      INTEGER NOT NULL DEFAULT 0,
     created_at    INTEGER NOT NULL,
     saved_at      INTEGER NOT NULL,

@@ -1,4 +1,8 @@
-use adwright_model::{Id, Kind};
+use std::collections::BTreeMap;
+use std::error::Error;
+
+use adwright_model::{Id, Kind, Path, UnparsedInputs};
+use rusqlite::types::Type;
 use rusqlite::{Connection, Row, params};
 
 use crate::outbox::find_open_item;
@@ -26,6 +30,8 @@ pub struct Draft {
     pub text: String,
     /// How many edits are applied. Later edits can be redone.
     pub position: u32,
+    /// The typed texts of the applied edits that are no values yet.
+    pub unparsed: UnparsedInputs,
     /// The number of changes to the draft. Each change names the revision that it is based on, so that two windows do
     /// not overwrite each other.
     pub revision: u32,
@@ -299,6 +305,7 @@ pub(crate) fn read(row: &Row<'_>) -> rusqlite::Result<Draft> {
         start_text: row.get("start_text")?,
         text: row.get("text")?,
         position: row.get("position")?,
+        unparsed: read_unparsed(&row.get::<_, String>("unparsed")?)?,
         revision: row.get("revision")?,
         created_at: row.get("created_at")?,
         saved_at: row.get("saved_at")?,
@@ -306,4 +313,29 @@ pub(crate) fn read(row: &Row<'_>) -> rusqlite::Result<Draft> {
         sent_at: row.get("sent_at")?,
         begun_from: row.get("begun_from")?,
     })
+}
+
+/// Formats typed texts for the store.
+pub(crate) fn unparsed_to_json(texts: &UnparsedInputs) -> String {
+    let texts: BTreeMap<_, _> = texts
+        .iter()
+        .map(|(path, text)| (path.to_string(), text))
+        .collect();
+    serde_json::to_string(&texts).expect("texts by text are plain data")
+}
+
+fn read_unparsed(json: &str) -> rusqlite::Result<UnparsedInputs> {
+    let damaged = |error: Box<dyn Error + Send + Sync>| {
+        rusqlite::Error::FromSqlConversionFailure(9, Type::Text, error)
+    };
+    let texts: BTreeMap<String, String> =
+        serde_json::from_str(json).map_err(|error| damaged(error.into()))?;
+    let by_path = texts.into_iter().map(|(path, text)| {
+        let path = path.parse::<Path>();
+        Ok((
+            path.map_err(|error| damaged(error.to_string().into()))?,
+            text,
+        ))
+    });
+    by_path.collect()
 }

@@ -1,12 +1,12 @@
 //! The edits of a draft. An edit and the resulting text are one commit.
 
-use adwright_model::Edit;
+use adwright_model::{Edit, UnparsedInputs, unparsed_inputs, unparsed_inputs_after};
 use rusqlite::types::Type;
 use rusqlite::{Connection, Row, params};
 
-use crate::draft::{get, get_at_revision};
-use crate::sql::{rows, run};
-use crate::{Draft, Store, StoreError};
+use crate::draft::{get, get_at_revision, insert_draft, unparsed_to_json};
+use crate::sql::{row, rows, run};
+use crate::{Draft, NewDraft, Store, StoreError};
 
 /// One edit of a draft, applied or redoable.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -91,18 +91,37 @@ impl Store {
     ) -> Result<Draft, StoreError> {
         self.write(|tx| {
             let draft = get_at_revision(tx, append.draft, append.revision)?;
-            let kept = draft.position.min(append.kept);
-            truncate(tx, append.draft, kept)?;
-            let edit = DraftEdit {
-                seq: kept + 1,
-                edit: append.edit.clone(),
-                label: append.label.to_owned(),
-                at,
-                bulk: None,
-            };
-            insert(tx, append.draft, &edit)?;
-            set_text(tx, append.draft, kept + 1, append.text, at)?;
-            get(tx, append.draft)
+            append_edit(tx, draft, append, at)
+        })
+    }
+
+    /// Creates a draft with its first edit. `append` names no draft yet.
+    ///
+    /// # Errors
+    /// [`StoreError::DraftExists`] if the target has a live draft.
+    pub fn draft_create_edited(
+        &self,
+        new: &NewDraft<'_>,
+        first: &NewDraftEdit<'_>,
+        at: i64,
+    ) -> Result<Draft, StoreError> {
+        self.write(|tx| {
+            let draft = insert_draft(tx, new, at)?;
+            append_edit(tx, draft, first, at)
+        })
+    }
+
+    /// Returns the last applied edit, and the edit that "Redo" applies.
+    pub fn draft_edits_at(
+        &self,
+        draft: &str,
+        position: u32,
+    ) -> Result<[Option<DraftEdit>; 2], StoreError> {
+        self.read(|c| {
+            Ok([
+                edit_at(c, draft, position)?,
+                edit_at(c, draft, position + 1)?,
+            ])
         })
     }
 
@@ -169,6 +188,68 @@ pub(crate) fn insert(c: &Connection, draft: &str, edit: &DraftEdit) -> Result<()
     run(c, sql, params![draft, seq, edit.to_json(), label, at, bulk]).map(drop)
 }
 
+fn edit_at(c: &Connection, draft: &str, seq: u32) -> Result<Option<DraftEdit>, StoreError> {
+    let sql = "SELECT seq, edit, label, at, bulk FROM draft_edit WHERE draft = ?1 AND seq = ?2";
+    row(c, sql, params![draft, seq], read)
+}
+
+fn append_edit(
+    c: &Connection,
+    draft: Draft,
+    append: &NewDraftEdit<'_>,
+    at: i64,
+) -> Result<Draft, StoreError> {
+    let kept = draft.position.min(append.kept);
+    let unparsed = if follows_on(c, &draft, append)? {
+        draft.unparsed
+    } else {
+        unparsed_at(c, &draft.id, kept)?
+    };
+    let unparsed = unparsed_inputs_after(unparsed, append.edit);
+    truncate(c, &draft.id, kept)?;
+    let edit = DraftEdit {
+        seq: kept + 1,
+        edit: append.edit.clone(),
+        label: append.label.to_owned(),
+        at,
+        bulk: None,
+    };
+    insert(c, &draft.id, &edit)?;
+    set_state(c, &draft.id, kept + 1, (append.text, &unparsed), at)?;
+    get(c, &draft.id)
+}
+
+/// Returns whether the typed texts before the edit are those of the draft: it follows the last edit, or replaces it in
+/// the same field.
+fn follows_on(
+    c: &Connection,
+    draft: &Draft,
+    append: &NewDraftEdit<'_>,
+) -> Result<bool, StoreError> {
+    if append.kept >= draft.position {
+        return Ok(true);
+    }
+    if append.kept + 1 < draft.position {
+        return Ok(false);
+    }
+    let last = edit_at(c, &draft.id, draft.position)?;
+    Ok(last.is_some_and(|last| match (&last.edit, append.edit) {
+        (
+            Edit::Set { path: one, .. } | Edit::Type { path: one, .. },
+            Edit::Set { path: other, .. } | Edit::Type { path: other, .. },
+        ) => one == other,
+        _ => false,
+    }))
+}
+
+/// Returns the typed texts that are no values yet after this many edits.
+fn unparsed_at(c: &Connection, draft: &str, position: u32) -> Result<UnparsedInputs, StoreError> {
+    let sql = "SELECT seq, edit, label, at, bulk FROM draft_edit WHERE draft = ?1 AND seq <= ?2 ORDER BY seq";
+    let applied = rows(c, sql, params![draft, position], read)?;
+    Ok(unparsed_inputs(applied.iter().map(|edit| &edit.edit)))
+}
+
+/// Sets how many edits are applied, and the text with them.
 pub(crate) fn set_text(
     c: &Connection,
     draft: &str,
@@ -176,14 +257,26 @@ pub(crate) fn set_text(
     text: &str,
     at: i64,
 ) -> Result<(), StoreError> {
-    let sql = "UPDATE draft SET position = ?2, text = ?3, saved_at = ?4, revision = revision + 1
+    let unparsed = unparsed_at(c, draft, position)?;
+    set_state(c, draft, position, (text, &unparsed), at)
+}
+
+fn set_state(
+    c: &Connection,
+    draft: &str,
+    position: u32,
+    (text, unparsed): (&str, &UnparsedInputs),
+    at: i64,
+) -> Result<(), StoreError> {
+    let sql = "UPDATE draft SET position = ?2, text = ?3, unparsed = ?4, saved_at = ?5, revision = revision + 1
                WHERE id = ?1";
-    run(c, sql, params![draft, position, text, at]).map(drop)
+    let unparsed = unparsed_to_json(unparsed);
+    run(c, sql, params![draft, position, text, unparsed, at]).map(drop)
 }
 
 fn last_seq(c: &Connection, draft: &str) -> Result<u32, StoreError> {
     let sql = "SELECT seq FROM draft_edit WHERE draft = ?1 ORDER BY seq DESC LIMIT 1";
-    Ok(crate::sql::row(c, sql, [draft], |row| row.get(0))?.unwrap_or(0))
+    Ok(row(c, sql, [draft], |row| row.get(0))?.unwrap_or(0))
 }
 
 pub(crate) fn read(row: &Row<'_>) -> rusqlite::Result<DraftEdit> {

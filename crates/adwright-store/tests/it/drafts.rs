@@ -1,6 +1,7 @@
-use adwright_model::Id;
+use adwright_model::{Edit, Id, UnparsedInputs, unparsed_inputs};
 use adwright_store::{
-    Draft, DraftRebase, Fullness, NewDraft, PositionChange, Store, StoreError, WorkspaceSettings,
+    Draft, DraftRebase, Fullness, NewDraft, NewDraftEdit, PositionChange, Store, StoreError,
+    WorkspaceSettings,
 };
 use expect_test::expect;
 use proptest::prelude::*;
@@ -298,4 +299,78 @@ fn discarded_drafts_are_listed_the_last_one_first() {
     let discarded = home.store.draft_list_discarded(&home.workspace).unwrap();
     assert_eq!(ids(discarded), [second, first]);
     assert_eq!(ids(home.store.draft_list(&home.workspace).unwrap()), [live]);
+}
+
+/// A step of a draft with typed texts that are no values yet.
+#[derive(Debug, Clone)]
+enum TypedStep {
+    /// Types into one of two fields, after this many fewer edits.
+    Type { field: bool, dropped: u32 },
+    /// Sets one of two fields.
+    Set { field: bool },
+    /// Undoes or redoes.
+    Move { position: u32 },
+}
+
+fn typed_step() -> impl Strategy<Value = TypedStep> {
+    prop_oneof![
+        (any::<bool>(), 0..3_u32).prop_map(|(field, dropped)| TypedStep::Type { field, dropped }),
+        any::<bool>().prop_map(|field| TypedStep::Set { field }),
+        (0..6_u32).prop_map(|position| TypedStep::Move { position }),
+    ]
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(48))]
+
+    #[test]
+    fn kept_typed_texts_are_those_of_the_applied_edits(
+        steps in prop::collection::vec(typed_step(), 1..20),
+    ) {
+        let home = Home::new();
+        let mut draft = home.draft_of(None).unwrap();
+        let path = |field: bool| if field { "budget" } else { "endDate" }.parse().unwrap();
+        for (number, step) in steps.into_iter().enumerate() {
+            let (edit, dropped) = match step {
+                TypedStep::Move { position } => {
+                    let known = home.store.draft_edits(&draft.id).unwrap().len();
+                    let position = position.min(u32::try_from(known).unwrap());
+                    let to = PositionChange {
+                        draft: &draft.id,
+                        revision: draft.revision,
+                        position,
+                        text: "{}",
+                    };
+                    draft = home.store.draft_move_position(&to, 40).unwrap();
+                    prop_assert_eq!(&draft.unparsed, &folded(&home.store, &draft));
+                    continue;
+                }
+                TypedStep::Type { field, dropped } => {
+                    let text = number.to_string();
+                    (Edit::Type { path: path(field), text }, dropped)
+                }
+                TypedStep::Set { field } => {
+                    let json = number.to_string();
+                    (Edit::Set { path: path(field), json }, 0)
+                }
+            };
+            let append = NewDraftEdit {
+                draft: &draft.id,
+                revision: draft.revision,
+                edit: &edit,
+                label: "",
+                text: "{}",
+                kept: draft.position.saturating_sub(dropped),
+            };
+            draft = home.store.draft_append_edit(&append, 40).unwrap();
+            prop_assert_eq!(&draft.unparsed, &folded(&home.store, &draft));
+        }
+    }
+}
+
+/// The typed texts that all applied edits leave.
+fn folded(store: &Store, draft: &Draft) -> UnparsedInputs {
+    let edits = store.draft_edits(&draft.id).unwrap();
+    let applied = edits.iter().filter(|edit| edit.seq <= draft.position);
+    unparsed_inputs(applied.map(|edit| &edit.edit))
 }
