@@ -115,8 +115,7 @@ impl Desk {
         let fetches = noun! { Fetches, context, settings, lists };
         let details = noun! { Details, context, objects, checker, lists };
         let first_steps = noun! { FirstSteps, context };
-        let drafts =
-            noun! { Drafts, context, objects, checker, checked, lists, details, first_steps };
+        let drafts = noun! { Drafts, context, objects, checked, lists, details, first_steps };
         let ad_files = noun! { AdFiles, context, lists };
         let ad_reviews = noun! { AdReviews, context, objects, checker, details };
         let bulk = noun! { BulkEdits, context, objects, checker };

@@ -8,7 +8,7 @@ use adwright_model::{Binding, Document, Editable, Id, Kind};
 use adwright_store::{Draft, OutboxState};
 use adwright_views::{Collection, DraftRow, EditLock, FindingKey, ListId, saturating_u32};
 
-use crate::check::{CheckedDrafts, DraftMark, DraftMarks};
+use crate::check::{CheckResult, CheckedDrafts, DraftMark, DraftMarks};
 use crate::document::{bound_id, bound_text};
 use crate::error::{Error, MisdirectedDraft};
 use crate::host::rfc3339;
@@ -67,6 +67,8 @@ pub(crate) struct DraftChecks {
 pub(crate) struct DraftCheckCache {
     live: Mutex<CachedChecks>,
     discarded: Mutex<CachedChecks>,
+    /// The last edited draft, which was checked with its edit.
+    edited: Mutex<Option<(CheckInputsVersion, Arc<CheckedDraft>)>>,
 }
 
 /// The inputs of a check other than the draft. A draft is checked again if they change.
@@ -170,9 +172,7 @@ impl CheckedDrafts {
                 Some(known) if kept.version == version || self.has_same_facts(known)? => {
                     Ok(Arc::clone(known))
                 }
-                _ => Ok(Arc::new(
-                    self.check_draft(self.context.store.draft_get(id)?)?,
-                )),
+                _ => self.check_revision(id, *revision, &version),
             }
         });
         let drafts = drafts.collect::<Result<Vec<_>, Error>>()?;
@@ -211,10 +211,43 @@ impl CheckedDrafts {
         Ok(facts == draft.facts)
     }
 
-    pub(crate) fn check_draft(&self, draft: Draft) -> Result<CheckedDraft, Error> {
-        let opened = LoadedObject::from_draft(draft);
-        let facts = self.checker.facts(&opened)?;
-        let draft = opened.draft.as_ref().expect("it was just made of one");
+    /// Returns a draft with its findings: those of its last edit, if nothing changed since.
+    fn check_revision(
+        &self,
+        id: &str,
+        revision: u32,
+        version: &CheckInputsVersion,
+    ) -> Result<Arc<CheckedDraft>, Error> {
+        let edited = self.cache.edited.lock();
+        let edited = edited.unwrap_or_else(PoisonError::into_inner);
+        if let Some((_, draft)) = edited.as_ref().filter(|(of, draft)| {
+            of == version && draft.row.draft == id && draft.revision == revision
+        }) {
+            return Ok(Arc::clone(draft));
+        }
+        drop(edited);
+        let opened = LoadedObject::from_draft(self.context.store.draft_get(id)?);
+        let checks = self.checker.check_object(&opened)?;
+        Ok(Arc::new(self.checked_draft(&opened, &checks)))
+    }
+
+    /// Checks a draft that was just edited, and keeps the result for the lists of drafts.
+    pub(crate) fn check_edited(&self, opened: &LoadedObject) -> Result<CheckResult, Error> {
+        let version = self.check_inputs_version();
+        let checks = self.checker.check_object(opened)?;
+        if opened.draft.is_some() {
+            let checked = Arc::new(self.checked_draft(opened, &checks));
+            *self
+                .cache
+                .edited
+                .lock()
+                .unwrap_or_else(PoisonError::into_inner) = Some((version, checked));
+        }
+        Ok(checks)
+    }
+
+    fn checked_draft(&self, opened: &LoadedObject, checks: &CheckResult) -> CheckedDraft {
+        let draft = opened.draft.as_ref().expect("only drafts are checked");
         let mut checked = CheckedDraft {
             row: DraftRow {
                 draft: draft.id.clone(),
@@ -238,35 +271,34 @@ impl CheckedDrafts {
             values: None,
             content: opened.content_to_create(),
             advertiser: None,
-            facts: Facts::default(),
+            facts: checks.facts.clone(),
         };
         match &opened.document {
             Document::TextOnly(text) => {
                 checked.unreadable = Some(text.to_string());
                 checked.row.errors = 1;
-                if let Ok(whole) = self.objects.last_valid_base(&opened) {
-                    self.fill_title(&mut checked.row, &opened, &whole.document);
+                if let Ok(whole) = self.objects.last_valid_base(opened) {
+                    self.fill_title(&mut checked.row, opened, &whole.document);
                     checked.row.changed =
                         saturating_u32(opened.changes(&whole.document).len().max(1));
                 }
             }
             Document::Editable(document) => {
-                let findings = self.checker.check(&opened, document, &facts);
+                let findings = &checks.findings;
                 let bindings = &self.context.dialect.bindings;
                 let fields = self.context.fields_of_kind(opened.collection);
-                self.fill_title(&mut checked.row, &opened, document);
-                checked.row.changed = saturating_u32(opened.changes(document).len());
+                self.fill_title(&mut checked.row, opened, document);
+                checked.row.changed = saturating_u32(checks.changes.len());
                 checked.misdirected = opened.misdirection();
-                checked.row.errors = count_severity(&findings, Severity::Error);
-                checked.row.warnings = count_severity(&findings, Severity::Warning);
-                checked.errors = error_keys(&findings);
+                checked.row.errors = count_severity(findings, Severity::Error);
+                checked.row.warnings = count_severity(findings, Severity::Warning);
+                checked.errors = error_keys(findings);
                 checked.values = Some(fields.add_layout_hash(&fields.values(document)));
                 checked.advertiser = bound_id(document, bindings, Binding::AdvertiserId);
             }
         }
-        checked.facts = facts;
         checked.words = search_text(&checked.row);
-        Ok(checked)
+        checked
     }
 
     fn fill_title(&self, row: &mut DraftRow, opened: &LoadedObject, document: &Editable) {

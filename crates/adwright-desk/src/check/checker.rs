@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use adwright_checks::{CheckInput, Fact, FactSource, FactValue, Facts, Finding};
-use adwright_model::{Binding, Document, Editable, Id, Kind, UnparsedInputs, unparsed_inputs};
+use adwright_model::{Binding, Document, Editable, Id, Kind, ValueChange};
 use adwright_store::StoredFact;
 use adwright_wire::codes;
 use derive_new::new;
@@ -27,7 +27,34 @@ pub struct Checker {
     lessons: AtomicU64,
 }
 
+/// The result of the checks of one object.
+pub(crate) struct CheckResult {
+    /// The facts that the checks used.
+    pub(crate) facts: Facts,
+    /// The findings; none for text that is not a document.
+    pub(crate) findings: Vec<Finding>,
+    /// The changes against the base; none for text that is not a document.
+    pub(crate) changes: Vec<ValueChange>,
+}
+
 impl Checker {
+    /// Checks an object as it is now.
+    pub(crate) fn check_object(&self, opened: &LoadedObject) -> Result<CheckResult, Error> {
+        let facts = self.facts(opened)?;
+        let (findings, changes) = match &opened.document {
+            Document::Editable(document) => (
+                self.check(opened, document, &facts),
+                opened.changes(document),
+            ),
+            Document::TextOnly(_) => (Vec::new(), Vec::new()),
+        };
+        Ok(CheckResult {
+            facts,
+            findings,
+            changes,
+        })
+    }
+
     /// Runs the checks on a document.
     pub(crate) fn check(
         &self,
@@ -56,7 +83,7 @@ impl Checker {
     pub(crate) fn facts(&self, opened: &LoadedObject) -> Result<Facts, Error> {
         let campaign = opened.id.filter(|_| opened.collection == Kind::Campaign);
         let mut facts = self.facts_of(campaign, self.advertiser_of(opened))?;
-        facts.set_unparsed_inputs(self.typed_texts(opened)?);
+        facts.set_unparsed_inputs(opened.unparsed_inputs());
         Ok(facts)
     }
 
@@ -89,16 +116,6 @@ impl Checker {
             );
         }
         Ok(facts)
-    }
-
-    /// Returns the draft's typed texts that should be JSON but are not valid yet.
-    pub(crate) fn typed_texts(&self, opened: &LoadedObject) -> Result<UnparsedInputs, Error> {
-        let Some(draft) = &opened.draft else {
-            return Ok(UnparsedInputs::new());
-        };
-        let edits = self.context.store.draft_edits(&draft.id)?;
-        let applied = edits.iter().filter(|edit| edit.seq <= draft.position);
-        Ok(unparsed_inputs(applied.map(|edit| &edit.edit)))
     }
 
     fn advertiser_of(&self, opened: &LoadedObject) -> Option<i64> {

@@ -12,6 +12,7 @@ use derive_new::new;
 pub(crate) use checked_drafts::{
     CheckedDraft, DraftCheckCache, DraftChecks, DraftLocks, changed_drafts, saved_at,
 };
+pub(crate) use checker::CheckResult;
 pub use checker::Checker;
 pub(crate) use draft_marks::{DraftMark, DraftMarks};
 pub use rulebook::{explain, rule_list};

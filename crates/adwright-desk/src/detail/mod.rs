@@ -19,7 +19,7 @@ pub(crate) use form::FormContext;
 pub(crate) use master::master_ad;
 
 use crate::ad_files::file_origin;
-use crate::check::Checker;
+use crate::check::{CheckResult, Checker};
 use crate::context::Context;
 use crate::document::bound_text;
 use crate::error::{DocumentError, Error};
@@ -97,31 +97,39 @@ impl Details {
         detail.field(path).cloned().ok_or_else(no_field)
     }
 
+    /// Returns everything that the detail pane draws of an object that was just checked.
+    pub(crate) fn detail_of_checked(
+        &self,
+        opened: &LoadedObject,
+        checks: &CheckResult,
+    ) -> Result<Detail, Error> {
+        self.detail_of(opened, FormScope::Closed, checks)
+    }
+
     fn detail_with(&self, opened: &LoadedObject, form: FormScope<'_>) -> Result<Detail, Error> {
-        let facts = self.checker.facts(opened)?;
-        match &opened.document {
-            Document::Editable(document) => self.detail_of(opened, (document, form), &facts),
-            Document::TextOnly(text) => self.detail_of_text(opened, text, &facts),
-        }
+        self.detail_of(opened, form, &self.checker.check_object(opened)?)
     }
 
     fn detail_of(
         &self,
         opened: &LoadedObject,
-        (document, form): (&Editable, FormScope<'_>),
-        facts: &Facts,
+        form: FormScope<'_>,
+        checks: &CheckResult,
     ) -> Result<Detail, Error> {
-        let changes = opened.changes(document);
+        let document = match &opened.document {
+            Document::Editable(document) => document,
+            Document::TextOnly(text) => return self.detail_of_text(opened, text, &checks.facts),
+        };
         let describe = describe_kind(&self.context, opened.kind());
+        let changes = &checks.changes;
         Ok(Detail {
-            groups: self.groups(opened, (document, form), facts)?,
+            groups: self.groups(opened, (document, form), &checks.facts)?,
             changes: changes
                 .iter()
                 .map(|change| describe.change(change))
                 .collect(),
-            findings: self
-                .checker
-                .check(opened, document, facts)
+            findings: checks
+                .findings
                 .iter()
                 .map(|finding| describe.finding(finding))
                 .map(|finding| adwright_views::FindingView {
@@ -239,20 +247,19 @@ impl Details {
     }
 
     fn draft_state(&self, draft: &Draft, kind: Kind, changed: u32) -> Result<DraftState, Error> {
-        let edits = self.context.store.draft_edits(&draft.id)?;
-        let label_at = |seq: u32| {
-            edits
-                .iter()
-                .find(|edit| edit.seq == seq)
-                .map(|edit| step_text(&self.context, kind, &edit.label))
-        };
+        let edits = self
+            .context
+            .store
+            .draft_edits_at(&draft.id, draft.position)?;
+        let [undo, redo] =
+            edits.map(|edit| edit.map(|edit| step_text(&self.context, kind, &edit.label)));
         Ok(DraftState {
             id: draft.id.clone(),
             new: draft.target.is_none(),
             changed,
             saved: rfc3339(draft.saved_at),
-            undo: label_at(draft.position),
-            redo: label_at(draft.position + 1),
+            undo,
+            redo,
             lock: self.objects.draft_lock(draft)?,
         })
     }

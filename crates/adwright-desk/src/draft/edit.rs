@@ -1,6 +1,6 @@
 //! Edits, undo, redo, discard and restore.
 
-use adwright_model::{Edit, Editable};
+use adwright_model::Edit;
 use adwright_store::{
     BulkDraft, BulkDraftEdit, Draft, DraftEdit, NewBulkEdit, NewDraft, NewDraftEdit,
     PositionChange, StoreError,
@@ -38,7 +38,7 @@ impl Drafts {
             document,
             base: opened.base.as_ref(),
             zone: &self.context.zone,
-            typed: &self.checker.typed_texts(&opened)?,
+            typed: &opened.unparsed_inputs(),
         };
         match field.edit(request)? {
             None => self.details.detail(&opened),
@@ -123,34 +123,38 @@ impl Drafts {
         label: &StepLabel,
     ) -> Result<Detail, Error> {
         let after = replay(onto.document.clone(), [edit])?;
-        let draft = match &opened.draft {
-            Some(draft) => draft.clone(),
-            None => self.begin_draft(opened, &onto.document)?,
-        };
         let at = self.context.now();
-        let append = NewDraftEdit {
-            draft: &draft.id,
-            revision: draft.revision,
+        let label = label.to_json();
+        let new_edit = |draft, revision, kept| NewDraftEdit {
+            draft,
+            revision,
             edit,
-            label: &label.to_json(),
+            label: &label,
             text: after.text(),
-            kept: onto.kept - u32::from(self.is_continued_typing(&draft, onto, edit, at)?),
+            kept,
         };
-        self.details.detail(&LoadedObject::from_draft(
-            self.context.store.draft_append_edit(&append, at)?,
-        ))
-    }
-
-    fn begin_draft(&self, opened: &LoadedObject, document: &Editable) -> Result<Draft, Error> {
-        let new = NewDraft {
-            workspace: &self.context.workspace.id,
-            kind: opened.collection,
-            target: opened.id,
-            base_text: Some(document.text()),
-            base_fullness: opened.fullness,
-            text: document.text(),
+        let store = &self.context.store;
+        let draft = match &opened.draft {
+            Some(draft) => {
+                let joined = u32::from(self.is_continued_typing(draft, onto, edit, at)?);
+                let append = new_edit(&draft.id, draft.revision, onto.kept - joined);
+                store.draft_append_edit(&append, at)?
+            }
+            None => {
+                let new = NewDraft {
+                    workspace: &self.context.workspace.id,
+                    kind: opened.collection,
+                    target: opened.id,
+                    base_text: Some(onto.document.text()),
+                    base_fullness: opened.fullness,
+                    text: onto.document.text(),
+                };
+                store.draft_create_edited(&new, &new_edit("", 0, 0), at)?
+            }
         };
-        Ok(self.context.store.draft_create(&new, self.context.now())?)
+        let edited = self.objects.load_edited(draft, opened.base.clone(), after);
+        let checks = self.checked.check_edited(&edited)?;
+        self.details.detail_of_checked(&edited, &checks)
     }
 
     /// Returns whether the edit continues the last one: the same field, soon after.
@@ -161,10 +165,9 @@ impl Drafts {
         edit: &Edit,
         at: i64,
     ) -> Result<bool, Error> {
-        let edits = self.context.store.draft_edits(&draft.id)?;
+        let [last, _] = self.context.store.draft_edits_at(&draft.id, onto.kept)?;
         // A bulk edit is undone as a whole, so nothing joins it.
-        let mut single = edits.iter().filter(|edit| edit.bulk.is_none());
-        let last = single.find(|edit| edit.seq == onto.kept);
+        let last = last.filter(|last| last.bulk.is_none());
         let goes_on = |last: &DraftEdit| match (&last.edit, edit) {
             (
                 Edit::Set { path: one, .. } | Edit::Type { path: one, .. },
@@ -172,7 +175,7 @@ impl Drafts {
             ) => one == other,
             _ => false,
         };
-        Ok(last.is_some_and(|last| goes_on(last) && (0..ONE_STEP_MS).contains(&(at - last.at))))
+        Ok(last.is_some_and(|last| goes_on(&last) && (0..ONE_STEP_MS).contains(&(at - last.at))))
     }
 
     /// Undoes the last step.

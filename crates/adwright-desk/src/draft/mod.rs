@@ -26,7 +26,7 @@ pub use from_json::{JsonEdit, JsonObject};
 pub(crate) use from_json::{parse_edits, refuse_existing};
 pub use new_objects::{CreatedDrafts, PreviousSend};
 
-use crate::check::{CheckedDrafts, Checker};
+use crate::check::CheckedDrafts;
 use crate::context::Context;
 use crate::detail::Details;
 use crate::first_steps::FirstSteps;
@@ -39,7 +39,6 @@ use crate::object::Objects;
 pub struct Drafts {
     context: Arc<Context>,
     objects: Arc<Objects>,
-    checker: Arc<Checker>,
     checked: Arc<CheckedDrafts>,
     lists: Arc<Lists>,
     details: Arc<Details>,

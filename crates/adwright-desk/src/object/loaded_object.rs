@@ -2,7 +2,7 @@
 
 use adwright_checks::Phase;
 use adwright_list::RowId;
-use adwright_model::{Binding, Document, Editable, Id, Kind, ValueChange, diff};
+use adwright_model::{Binding, Document, Editable, Id, Kind, UnparsedInputs, ValueChange, diff};
 use adwright_review::is_summary;
 use adwright_store::{
     CachedObject, Draft, DraftRebase, FileAd, Fullness, Item, OutboxState, content_hash,
@@ -86,18 +86,28 @@ impl LoadedObject {
     }
 
     pub(crate) fn from_draft(draft: Draft) -> Self {
+        let base = draft.base_text.as_deref();
+        let base = base.and_then(|text| Editable::parse(text).ok());
+        let document = parse_draft_text(&draft.text);
+        Self::from_parsed(draft, base, document)
+    }
+
+    pub(super) fn from_parsed(draft: Draft, base: Option<Editable>, document: Document) -> Self {
         Self {
             collection: draft.kind.list_kind(),
             file: None,
             id: draft.target,
-            base: draft
-                .base_text
-                .as_deref()
-                .and_then(|text| Editable::parse(text).ok()),
+            base,
             fullness: draft.base_fullness,
-            document: parse_draft_text(&draft.text),
+            document,
             draft: Some(draft),
         }
+    }
+
+    /// Returns the draft's typed texts that should be JSON but are not valid yet.
+    pub(crate) fn unparsed_inputs(&self) -> UnparsedInputs {
+        let draft = self.draft.as_ref();
+        draft.map_or_else(UnparsedInputs::new, |draft| draft.unparsed.clone())
     }
 
     fn from_cached(collection: Kind, cached: CachedObject) -> Self {
@@ -255,7 +265,7 @@ impl Objects {
     pub(crate) fn find_draft(&self, id: &str) -> Result<LoadedObject, Error> {
         let draft = self.draft(id)?;
         if draft.sent_at.is_none() {
-            return Ok(LoadedObject::from_draft(draft));
+            return Ok(self.load_draft(draft));
         }
         let became = self
             .context
@@ -281,7 +291,7 @@ impl Objects {
             .store
             .draft_by_target(&self.context.workspace.id, kind, id)?;
         if let Some(draft) = draft {
-            return Ok(LoadedObject::from_draft(draft));
+            return Ok(self.load_draft(draft));
         }
         let cached = self.cached(kind, id)?;
         let cached = cached.ok_or_else(|| missing_error(kind, &id.to_string()))?;

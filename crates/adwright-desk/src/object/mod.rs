@@ -5,11 +5,12 @@ mod edit_base;
 mod item_view;
 mod loaded_object;
 mod page_entry;
+mod parsed_draft;
 mod partial_reason;
 mod step_label;
 mod step_text;
 
-use std::sync::Arc;
+use std::sync::{Arc, Mutex};
 
 use derive_new::new;
 
@@ -25,6 +26,8 @@ pub(crate) use partial_reason::{PartialReasons, SummaryReason};
 pub(crate) use step_label::{EntryEvent, EntryLabel, StepLabel};
 pub(crate) use step_text::{bulk_label_text, bulk_text, entry_text, step_text};
 
+use self::parsed_draft::ParsedDraft;
+
 use crate::context::Context;
 use crate::credentials::LazyCredentials;
 
@@ -37,4 +40,7 @@ pub(crate) struct Objects {
     credentials: Option<Arc<LazyCredentials>>,
     #[new(default)]
     partial_reasons: PartialReasons,
+    /// The last opened draft, so that an edit does not parse it again.
+    #[new(default)]
+    parsed: Mutex<Option<ParsedDraft>>,
 }

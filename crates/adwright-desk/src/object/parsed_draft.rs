@@ -1,0 +1,62 @@
+//! The draft that was opened or edited last, parsed, so that an edit parses only its own result.
+
+use std::sync::PoisonError;
+
+use adwright_model::{Document, Editable};
+use adwright_store::Draft;
+
+use crate::document::{parse_draft_text, unparsed_source};
+use crate::object::{LoadedObject, Objects};
+
+/// The documents of one revision of a draft.
+#[derive(Debug)]
+pub(super) struct ParsedDraft {
+    id: String,
+    revision: u32,
+    base: Option<Editable>,
+    document: Document,
+}
+
+impl ParsedDraft {
+    fn of(opened: &LoadedObject) -> Option<Self> {
+        let draft = opened.draft.as_ref()?;
+        Some(Self {
+            id: draft.id.clone(),
+            revision: draft.revision,
+            base: opened.base.clone(),
+            document: opened.document.clone(),
+        })
+    }
+}
+
+impl Objects {
+    /// Loads a draft, without parsing it again if it is the one that was opened or edited last.
+    pub(crate) fn load_draft(&self, draft: Draft) -> LoadedObject {
+        let mut parsed = self.parsed.lock().unwrap_or_else(PoisonError::into_inner);
+        let known = parsed
+            .as_ref()
+            .filter(|known| known.id == draft.id && known.revision == draft.revision);
+        if let Some(known) = known {
+            return LoadedObject::from_parsed(draft, known.base.clone(), known.document.clone());
+        }
+        let opened = LoadedObject::from_draft(draft);
+        *parsed = ParsedDraft::of(&opened);
+        opened
+    }
+
+    /// Loads a draft that was just edited: its base, and its document after the edit.
+    pub(crate) fn load_edited(
+        &self,
+        draft: Draft,
+        base: Option<Editable>,
+        after: Editable,
+    ) -> LoadedObject {
+        let document = match unparsed_source(&after) {
+            None => Document::Editable(after),
+            Some(_) => parse_draft_text(&draft.text),
+        };
+        let opened = LoadedObject::from_parsed(draft, base, document);
+        *self.parsed.lock().unwrap_or_else(PoisonError::into_inner) = ParsedDraft::of(&opened);
+        opened
+    }
+}
