@@ -1,6 +1,7 @@
 //! Speed and memory, as ratios against a named peer that is measured in the same run.
 
 mod check;
+mod edit;
 mod fetch;
 mod figure;
 mod home;
@@ -51,6 +52,8 @@ enum Bench {
     Fetch,
     /// Reading and checking ads of 8 to 60 kB, against ajv and the jsonschema crate
     Check,
+    /// One edit of a field in the desk, against parse, check and commit alone, in long drafts and large workspaces
+    Edit,
     /// What a field costs in a merge of 40,000 fields, against one of 400
     Merge,
     /// From a click to the drawn review of an ad of 1,300 fields, and scrolling through 100,000 ads
@@ -78,6 +81,7 @@ impl Bench {
             Self::List => list::run(project),
             Self::Fetch => fetch::run(project),
             Self::Check => check::run(project),
+            Self::Edit => edit::run(project),
             Self::Merge => merge::run(project),
             Self::Review => review::run(project),
             Self::Service => service::run(project),

@@ -1,0 +1,172 @@
+//! Times one edit of a field in the desk, in turns with a bare loop that parses, checks and commits the same document:
+//! for `cargo xtask bench edit`. Usage: `measure_edit HOME LARGE_HOME TURNS`. Each line of the output is one turn, in
+//! nanoseconds.
+
+use std::env;
+use std::sync::Arc;
+use std::time::Instant;
+
+use adwright_checks::{CheckInput, Facts, OwnRules, Phase};
+use adwright_desk::{Desk, Paths, Ports, SystemClock};
+use adwright_model::{Bindings, Catalog, Edit, Editable, Id, Kind};
+use adwright_secrets::MemorySecrets;
+use adwright_store::{Draft, Fullness, NewDraft, NewDraftEdit, Store, WorkspaceSettings};
+use adwright_views::{DocumentRef, EditRequest, FieldInput};
+
+/// The id of the first campaign of a filled home.
+const FIRST: u64 = 1_000_000_000;
+
+/// The fields that are edited in turns, so that no edit continues the last one.
+const FIELDS: [&str; 2] = ["name", "notes"];
+
+/// How many edits the drafts have before anything is timed.
+const EDITS: [u64; 3] = [10, 1_000, 10_000];
+
+#[tokio::main]
+async fn main() {
+    let mut words = env::args().skip(1);
+    let mut next = || words.next().expect("HOME LARGE_HOME TURNS");
+    let (small, large) = (open(&next()).await, open(&next()).await);
+    let turns: u64 = next().parse().expect("a number of turns");
+    let mut drafts: Vec<_> = (FIRST..)
+        .zip(EDITS)
+        .map(|(id, edits)| EditedCampaign::new(&small, id, edits))
+        .collect();
+    drafts.push(EditedCampaign::new(&large, FIRST, EDITS[0]));
+    let mut bare = BareLoop::new(&drafts[0].text);
+    for turn in 0..turns {
+        // The first one of a turn finds colder caches, so each comes first in its turn.
+        let mut times = serde_json::Map::new();
+        let names = ["10", "1000", "10000", "million", "bare"];
+        for place in 0..names.len() {
+            let at = (place + usize::try_from(turn).expect("few turns")) % names.len();
+            let begin = Instant::now();
+            match drafts.get_mut(at) {
+                Some(draft) => draft.edit(),
+                None => bare.edit(),
+            }
+            let time = u64::try_from(begin.elapsed().as_nanos()).expect("a short time");
+            times.insert(names[at].to_owned(), time.into());
+        }
+        println!("{}", serde_json::Value::from(times));
+    }
+}
+
+async fn open(home: &str) -> Desk {
+    let ports = Ports {
+        clock: Arc::new(SystemClock),
+        secrets: Arc::new(MemorySecrets::default()),
+    };
+    let desk = Desk::open(&Paths::in_home(home), ports).await;
+    desk.expect("the desk opens")
+}
+
+/// A campaign with a draft in the desk.
+struct EditedCampaign<'a> {
+    desk: &'a Desk,
+    target: DocumentRef,
+    edits: u64,
+    text: String,
+}
+
+impl<'a> EditedCampaign<'a> {
+    fn new(desk: &'a Desk, id: u64, edits: u64) -> Self {
+        let mut campaign = Self {
+            desk,
+            target: DocumentRef::Campaign(id.to_string()),
+            edits: 0,
+            text: String::new(),
+        };
+        for _ in 0..edits {
+            campaign.edit();
+        }
+        campaign
+    }
+
+    fn edit(&mut self) {
+        let request = EditRequest {
+            path: field_of(self.edits).to_owned(),
+            input: FieldInput::Text(format!("Edit {:09}", self.edits)),
+        };
+        let detail = self.desk.drafts.edit_draft(&self.target, &request);
+        self.text = detail.expect("the campaign can be edited").source;
+        self.edits += 1;
+    }
+}
+
+/// The least that an edit can cost: parse the document, check it, and commit it with its edit.
+struct BareLoop {
+    store: Store,
+    base: Editable,
+    draft: Draft,
+    rules: OwnRules,
+    edits: u64,
+    _folder: tempfile::TempDir,
+}
+
+impl BareLoop {
+    fn new(text: &str) -> Self {
+        let folder = tempfile::tempdir().expect("a temporary folder");
+        let store = Store::open(&folder.path().join("bare.db")).expect("the database opens");
+        let settings = WorkspaceSettings::new("Bare", "https://bare.example", "{}", None);
+        let workspace = store.workspace_ensure(&settings, 0).expect("a workspace");
+        let new = NewDraft {
+            workspace: &workspace.id,
+            kind: Kind::Campaign,
+            target: Some(Id(1)),
+            base_text: Some(text),
+            base_fullness: Fullness::Full,
+            text,
+        };
+        Self {
+            draft: store.draft_create(&new, 0).expect("a draft"),
+            store,
+            base: Editable::parse(text).expect("the campaign is a document"),
+            rules: OwnRules::default(),
+            edits: 0,
+            _folder: folder,
+        }
+    }
+
+    fn edit(&mut self) {
+        let field = field_of(self.edits);
+        let json = format!("\"Edit {:09}\"", self.edits);
+        let edit = Edit::Set {
+            path: field.parse().expect("a path"),
+            json,
+        };
+        let old = format!("\"{field}\":\"");
+        let start = self.draft.text.find(&old).expect("the field is there") + old.len() - 1;
+        let end = start + 1 + self.draft.text[start + 1..].find('"').expect("a text ends") + 1;
+        let Edit::Set { json, .. } = &edit else {
+            unreachable!("it was just made")
+        };
+        let text = [&self.draft.text[..start], json, &self.draft.text[end..]].concat();
+        let document = Editable::parse(&text).expect("the edit keeps the document whole");
+        let subject = CheckInput {
+            kind: Kind::Campaign,
+            document: &document,
+            base: Some(&self.base),
+            phase: Phase::Update,
+            catalog: Catalog::bundled(),
+            bindings: &Bindings::default(),
+            facts: &Facts::default(),
+        };
+        std::hint::black_box(self.rules.check_any_type(&subject));
+        let append = NewDraftEdit {
+            draft: &self.draft.id,
+            revision: self.draft.revision,
+            edit: &edit,
+            label: "{}",
+            text: &text,
+            kept: self.draft.position,
+        };
+        let saved = self.store.draft_append_edit(&append, 0);
+        self.draft = saved.expect("the edit can be committed");
+        self.edits += 1;
+    }
+}
+
+fn field_of(edit: u64) -> &'static str {
+    FIELDS[usize::from(!edit.is_multiple_of(2))]
+}
