@@ -8,7 +8,7 @@ use adwright_wire::Dialect;
 use crate::ad_files::AdFiles;
 use crate::ad_review::AdReviews;
 use crate::bulk::BulkEdits;
-use crate::check::{CheckedDrafts, Checker};
+use crate::check::{CheckCache, Checker};
 use crate::connection::{ConnectionMonitor, ServiceStatus};
 use crate::context::Context;
 use crate::credentials::{LazyCredentials, SecretStore};
@@ -104,34 +104,35 @@ impl Desk {
     pub(crate) fn new(
         context: Arc<Context>,
         secrets: Arc<dyn SecretStore>,
-        credentials: Option<Arc<LazyCredentials>>,
-        monitor: Arc<ConnectionMonitor>,
+        credentials: Option<&Arc<LazyCredentials>>,
+        monitor: &Arc<ConnectionMonitor>,
     ) -> Self {
+        let credentials = credentials.cloned();
         let objects = noun! { Objects, context, credentials };
         let checker = noun! { Checker, context };
-        let checked = noun! { CheckedDrafts, context, objects, checker };
-        let lists = noun! { Lists, context, checked };
+        let check_cache = noun! { CheckCache, context, objects, checker };
+        let lists = noun! { Lists, context, check_cache };
         let settings = noun! { ServiceSettings, context, secrets };
         let fetches = noun! { Fetches, context, settings, lists };
         let details = noun! { Details, context, objects, checker, lists };
         let first_steps = noun! { FirstSteps, context };
-        let drafts = noun! { Drafts, context, objects, checked, lists, details, first_steps };
+        let drafts = noun! { Drafts, context, objects, check_cache, lists, details, first_steps };
         let ad_files = noun! { AdFiles, context, lists };
         let ad_reviews = noun! { AdReviews, context, objects, checker, details };
         let bulk = noun! { BulkEdits, context, objects, checker };
         let source = noun! { SourceEditor, context, objects, details, drafts, first_steps };
         let templates = noun! { Templates, context, objects, lists, drafts };
-        let values = noun! { RetargetingValues, context, objects, checker, checked, drafts };
+        let values = noun! { RetargetingValues, context, objects, checker, check_cache, drafts };
         let history = noun! { ObjectHistory, context, objects, drafts };
         let site_contacts = noun! { SiteContacts, context, objects };
-        let outbox = noun! { Outbox, context, objects, checker, checked, lists, fetches, settings, first_steps, values };
+        let outbox = noun! { Outbox, context, objects, checker, check_cache, lists, fetches, settings, first_steps, values };
         let service = noun! { ServiceStatus, context, monitor };
         let doctor = noun! { Doctor, context, service, secrets };
         let saved_views = noun! { SavedListViews, context };
         let palette =
             noun! { CommandPalette, context, lists, drafts, outbox, templates, saved_views };
         let workspaces = noun! { Workspaces, context, settings, secrets, credentials };
-        let overview = noun! { WorkspaceOverview, context, checked, lists, first_steps, outbox, workspaces, service, monitor };
+        let overview = noun! { WorkspaceOverview, context, check_cache, lists, first_steps, outbox, workspaces, service, monitor };
         let customization = noun! { Customization, context, lists };
         Self {
             context,

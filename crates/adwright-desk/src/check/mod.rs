@@ -1,6 +1,6 @@
 //! The checks: of one document, and of all drafts, each once per change.
 
-mod checked_drafts;
+mod check_cache;
 mod checker;
 mod draft_marks;
 mod rulebook;
@@ -9,7 +9,7 @@ use std::sync::Arc;
 
 use derive_new::new;
 
-pub(crate) use checked_drafts::{
+pub(crate) use check_cache::{
     CheckedDraft, DraftCheckCache, DraftChecks, DraftLocks, changed_drafts, saved_at,
 };
 pub(crate) use checker::CheckResult;
@@ -23,7 +23,7 @@ use crate::object::Objects;
 /// All drafts with their findings.
 #[derive(new)]
 #[new(visibility = "pub(crate)")]
-pub(crate) struct CheckedDrafts {
+pub(crate) struct CheckCache {
     context: Arc<Context>,
     objects: Arc<Objects>,
     checker: Arc<Checker>,

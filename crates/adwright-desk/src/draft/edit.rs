@@ -134,26 +134,23 @@ impl Drafts {
             kept,
         };
         let store = &self.context.store;
-        let draft = match &opened.draft {
-            Some(draft) => {
-                let joined = u32::from(self.is_continued_typing(draft, onto, edit, at)?);
-                let append = new_edit(&draft.id, draft.revision, onto.kept - joined);
-                store.draft_append_edit(&append, at)?
-            }
-            None => {
-                let new = NewDraft {
-                    workspace: &self.context.workspace.id,
-                    kind: opened.collection,
-                    target: opened.id,
-                    base_text: Some(onto.document.text()),
-                    base_fullness: opened.fullness,
-                    text: onto.document.text(),
-                };
-                store.draft_create_edited(&new, &new_edit("", 0, 0), at)?
-            }
+        let draft = if let Some(draft) = &opened.draft {
+            let joined = u32::from(self.is_continued_typing(draft, onto, edit, at)?);
+            let append = new_edit(&draft.id, draft.revision, onto.kept - joined);
+            store.draft_append_edit(&append, at)?
+        } else {
+            let new = NewDraft {
+                workspace: &self.context.workspace.id,
+                kind: opened.collection,
+                target: opened.id,
+                base_text: Some(onto.document.text()),
+                base_fullness: opened.fullness,
+                text: onto.document.text(),
+            };
+            store.draft_create_edited(&new, &new_edit("", 0, 0), at)?
         };
         let edited = self.objects.load_edited(draft, opened.base.clone(), after);
-        let checks = self.checked.check_edited(&edited)?;
+        let checks = self.check_cache.check_edited(&edited)?;
         self.details.detail_of_checked(&edited, &checks)
     }
 

@@ -56,7 +56,7 @@ impl Drafts {
 
     /// Returns the drafts that differ from their base, and every new object, oldest first.
     pub(crate) fn drafts(&self) -> Result<Vec<DraftRow>, Error> {
-        let (live, locks) = (self.checked.checked_drafts()?, self.checked.locks()?);
+        let (live, locks) = (self.check_cache.live()?, self.check_cache.locks()?);
         let rows = changed_drafts(&live).map(|draft| DraftRow {
             lock: locks.get(&draft.row.draft).cloned(),
             ..draft.row.clone()
@@ -66,9 +66,9 @@ impl Drafts {
 
     fn listed_drafts(&self) -> Result<ListedDrafts, Error> {
         Ok(ListedDrafts {
-            live: self.checked.checked_drafts()?,
-            discarded: self.checked.checked_discarded()?,
-            locks: self.checked.locks()?,
+            live: self.check_cache.live()?,
+            discarded: self.check_cache.discarded()?,
+            locks: self.check_cache.locks()?,
             do_ads_stay: self.context.unsendable_reason(Collection::Ads).is_some(),
         })
     }

@@ -7,6 +7,11 @@
 //! Text that does not fit the type of its field is kept as typed, and the checks report it. A text under Source becomes
 //! edits too: see `source` and decision 0021.
 
+#![expect(
+    clippy::too_many_arguments,
+    reason = "a constructor takes every noun that this one uses"
+)]
+
 mod create;
 mod edit;
 mod field_editor;
@@ -26,7 +31,7 @@ pub use from_json::{JsonEdit, JsonObject};
 pub(crate) use from_json::{parse_edits, refuse_existing};
 pub use new_objects::{CreatedDrafts, PreviousSend};
 
-use crate::check::CheckedDrafts;
+use crate::check::CheckCache;
 use crate::context::Context;
 use crate::detail::Details;
 use crate::first_steps::FirstSteps;
@@ -39,7 +44,7 @@ use crate::object::Objects;
 pub struct Drafts {
     context: Arc<Context>,
     objects: Arc<Objects>,
-    checked: Arc<CheckedDrafts>,
+    check_cache: Arc<CheckCache>,
     lists: Arc<Lists>,
     details: Arc<Details>,
     first_steps: Arc<FirstSteps>,

@@ -23,7 +23,7 @@ impl Lists {
         else {
             return Ok(None);
         };
-        let drafts = self.checked.draft_marks()?;
+        let drafts = self.check_cache.draft_marks()?;
         let drawing = RowRenderer {
             fields: &fields,
             drafts: &drafts,

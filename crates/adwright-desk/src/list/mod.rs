@@ -31,14 +31,14 @@ use self::filter_describer::FilterDescriber;
 use self::query_runner::RowQueryRunner;
 use self::service_answers::ServiceAnswers;
 
-use crate::check::{CheckedDrafts, DraftMarks};
+use crate::check::{CheckCache, DraftMarks};
 use crate::context::{Context, Schema, catalog_with_custom_fields, load_rules_text};
 use crate::error::Error;
 
 /// The lists of campaigns and ads.
 pub struct Lists {
     context: Arc<Context>,
-    checked: Arc<CheckedDrafts>,
+    check_cache: Arc<CheckCache>,
     campaigns: ListCache,
     ads: ListCache,
     /// The service's answers to queries with filters.
@@ -46,7 +46,7 @@ pub struct Lists {
 }
 
 impl Lists {
-    pub(crate) fn new(context: Arc<Context>, checked: Arc<CheckedDrafts>) -> Self {
+    pub(crate) fn new(context: Arc<Context>, check_cache: Arc<CheckCache>) -> Self {
         let cache_of = |list| {
             ListCache::new(
                 &context.store,
@@ -59,7 +59,7 @@ impl Lists {
             ads: cache_of(ListId::OtherAds),
             answers: ServiceAnswers::default(),
             context,
-            checked,
+            check_cache,
         }
     }
 
@@ -157,7 +157,7 @@ impl Lists {
         }
         let (held, drafts) = (
             self.list_snapshot(list)?,
-            self.checked.draft_marks_of(list)?,
+            self.check_cache.draft_marks_of(list)?,
         );
         let answer = self.answers.get(query.answer.as_deref())?;
         Ok(self

@@ -47,7 +47,7 @@ impl Lists {
     fn query_row_ids(&self, list: ListId, query: &RowsQuery) -> Result<Vec<RowId>, Error> {
         let (held, drafts) = (
             self.list_snapshot(list)?,
-            self.checked.draft_marks_of(list)?,
+            self.check_cache.draft_marks_of(list)?,
         );
         let answer = self.answers.get(query.answer.as_deref())?;
         let listing = self.query_runner(list, &held, &drafts);

@@ -215,8 +215,8 @@ impl Desk {
         Ok(Desk::new(
             context,
             ports.secrets,
-            site.open_secrets,
-            site.line,
+            site.open_secrets.as_ref(),
+            &site.line,
         ))
     }
 }

@@ -15,6 +15,11 @@
 //! At the next start `recover` looks up what was on its way and frees what never began. `open_questions` looks up once
 //! more what no look-up could show before.
 
+#![expect(
+    clippy::too_many_arguments,
+    reason = "a constructor takes every noun that this one uses"
+)]
+
 mod batch;
 mod decide;
 mod decide_all;
@@ -45,7 +50,7 @@ pub(crate) use recover::RecoverySummary;
 pub use sent_before::SENT_BEFORE;
 pub(crate) use wording::wording_at;
 
-use crate::check::{CheckedDrafts, Checker};
+use crate::check::{CheckCache, Checker};
 use crate::context::Context;
 use crate::fetch::Fetches;
 use crate::first_steps::FirstSteps;
@@ -61,7 +66,7 @@ pub struct Outbox {
     context: Arc<Context>,
     objects: Arc<Objects>,
     checker: Arc<Checker>,
-    checked: Arc<CheckedDrafts>,
+    check_cache: Arc<CheckCache>,
     lists: Arc<Lists>,
     fetches: Arc<Fetches>,
     settings: Arc<ServiceSettings>,

@@ -21,7 +21,7 @@ use crate::wording::{misdirected_draft_message, unsendable_message};
 impl Outbox {
     /// Returns every draft for "Review and send", with everything that decides about sending it.
     pub fn review(&self) -> Result<SendReview, Error> {
-        let (live, locks) = (self.checked.checked_drafts()?, self.checked.locks()?);
+        let (live, locks) = (self.check_cache.live()?, self.check_cache.locks()?);
         let holder = SendLock::holder(self.context.paths.home(), &self.context.workspace.id)?;
         Ok(SendReview {
             rows: changed_drafts(&live)
@@ -35,9 +35,9 @@ impl Outbox {
     /// Returns every draft, including drafts of values, in plan order. Discarded drafts come newest first.
     pub fn draft_entries(&self, discarded: bool) -> Result<Vec<DraftEntry>, Error> {
         let (checks, locks) = if discarded {
-            (self.checked.checked_discarded()?, DraftLocks::new())
+            (self.check_cache.discarded()?, DraftLocks::new())
         } else {
-            (self.checked.checked_drafts()?, self.checked.locks()?)
+            (self.check_cache.live()?, self.check_cache.locks()?)
         };
         let kept = |row: ReviewRow, saved: &str| DraftEntry {
             row,
@@ -67,7 +67,7 @@ impl Outbox {
 
     /// Returns several drafts of the review, in the given order. All drafts are loaded and checked only once.
     pub fn review_items(&self, drafts: &[&str]) -> Result<Vec<Option<ReviewItem>>, Error> {
-        let (live, locks) = (self.checked.checked_drafts()?, self.checked.locks()?);
+        let (live, locks) = (self.check_cache.live()?, self.check_cache.locks()?);
         let by_id: HashMap<&str, &CheckedDraft> = changed_drafts(&live)
             .map(|checked| (checked.row.draft.as_str(), &**checked))
             .collect();

@@ -9,7 +9,7 @@ use derive_new::new;
 
 pub use create_drafts::{BlankTableRows, CreatedValueDrafts, ValueRows};
 
-use crate::check::{CheckedDrafts, Checker};
+use crate::check::{CheckCache, Checker};
 use crate::context::Context;
 use crate::draft::Drafts;
 use crate::object::Objects;
@@ -21,6 +21,6 @@ pub struct RetargetingValues {
     context: Arc<Context>,
     objects: Arc<Objects>,
     checker: Arc<Checker>,
-    checked: Arc<CheckedDrafts>,
+    check_cache: Arc<CheckCache>,
     drafts: Arc<Drafts>,
 }

@@ -20,7 +20,7 @@ impl RetargetingValues {
             .context
             .store
             .draft_revisions(&self.context.workspace.id, kind)?;
-        let locks = self.checked.locks()?;
+        let locks = self.check_cache.locks()?;
         let mut batch = BatchChecker::new(None);
         let items = revisions.into_iter().map(|(id, _)| {
             let mut item = self.review_value(&id, &mut batch)?;

@@ -1,5 +1,10 @@
 //! The open workspace as the window's frame shows it, and the person's preferences.
 
+#![expect(
+    clippy::too_many_arguments,
+    reason = "a constructor takes every noun that this one uses"
+)]
+
 use std::sync::Arc;
 
 use adwright_model::Kind;
@@ -11,7 +16,7 @@ use adwright_views::{
 };
 use derive_new::new;
 
-use crate::check::{CheckedDrafts, changed_drafts};
+use crate::check::{CheckCache, changed_drafts};
 use crate::connection::{ConnectionMonitor, ServiceStatus};
 use crate::context::{Context, PERSON, THEME};
 use crate::error::{Error, PracticeRefusal, WorkspaceError};
@@ -27,7 +32,7 @@ use crate::workspaces::Workspaces;
 #[new(visibility = "pub(crate)")]
 pub struct WorkspaceOverview {
     context: Arc<Context>,
-    checked: Arc<CheckedDrafts>,
+    check_cache: Arc<CheckCache>,
     lists: Arc<Lists>,
     first_steps: Arc<FirstSteps>,
     outbox: Arc<Outbox>,
@@ -124,17 +129,17 @@ impl WorkspaceOverview {
     pub fn set_preference(&self, change: PreferenceChange) -> Result<WorkspaceView, Error> {
         match change {
             PreferenceChange::Person(name) => {
-                self.context.store.preference_set(PERSON, name.trim())?
+                self.context.store.preference_set(PERSON, name.trim())?;
             }
             PreferenceChange::Theme(theme) => {
-                self.context.store.preference_set(THEME, theme.as_str())?
+                self.context.store.preference_set(THEME, theme.as_str())?;
             }
         }
         self.workspace_view()
     }
 
     fn counts(&self) -> Result<WorkspaceCounts, Error> {
-        let (live, locks) = (self.checked.checked_drafts()?, self.checked.locks()?);
+        let (live, locks) = (self.check_cache.live()?, self.check_cache.locks()?);
         let drafts = || changed_drafts(&live).map(|draft| &draft.row);
         let do_ads_stay = self.context.unsendable_reason(Collection::Ads).is_some();
         let is_ready = |row: &&DraftRow| {

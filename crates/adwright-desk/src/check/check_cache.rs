@@ -8,7 +8,7 @@ use adwright_model::{Binding, Document, Editable, Id, Kind};
 use adwright_store::{Draft, OutboxState};
 use adwright_views::{Collection, DraftRow, EditLock, FindingKey, ListId, saturating_u32};
 
-use crate::check::{CheckResult, CheckedDrafts, DraftMark, DraftMarks};
+use crate::check::{CheckCache, CheckResult, DraftMark, DraftMarks};
 use crate::document::{bound_id, bound_text};
 use crate::error::{Error, MisdirectedDraft};
 use crate::host::rfc3339;
@@ -86,7 +86,7 @@ struct CachedChecks {
     checks: Arc<DraftChecks>,
 }
 
-impl CheckedDrafts {
+impl CheckCache {
     /// Returns the locks of all drafts.
     pub(crate) fn locks(&self) -> Result<DraftLocks, Error> {
         let open = [
@@ -107,7 +107,7 @@ impl CheckedDrafts {
     }
 
     /// Returns the live drafts, oldest first. They include drafts whose changes were all undone.
-    pub(crate) fn checked_drafts(&self) -> Result<Arc<DraftChecks>, Error> {
+    pub(crate) fn live(&self) -> Result<Arc<DraftChecks>, Error> {
         let of = |kind| {
             self.context
                 .store
@@ -119,7 +119,7 @@ impl CheckedDrafts {
     }
 
     /// Returns the discarded drafts, the last one first.
-    pub(crate) fn checked_discarded(&self) -> Result<Arc<DraftChecks>, Error> {
+    pub(crate) fn discarded(&self) -> Result<Arc<DraftChecks>, Error> {
         let of = |kind| {
             self.context
                 .store
@@ -132,14 +132,14 @@ impl CheckedDrafts {
 
     /// Returns the draft marks of the campaign list.
     pub(crate) fn draft_marks(&self) -> Result<Arc<DraftMarks>, Error> {
-        Ok(Arc::clone(&self.checked_drafts()?.marks))
+        Ok(Arc::clone(&self.live()?.marks))
     }
 
     /// Returns the draft marks of any list.
     pub(crate) fn draft_marks_of(&self, list: ListId) -> Result<Arc<DraftMarks>, Error> {
         match list {
             ListId::Campaigns => self.draft_marks(),
-            _ => Ok(Arc::clone(&self.checked_drafts()?.ad_marks)),
+            _ => Ok(Arc::clone(&self.live()?.ad_marks)),
         }
     }
 
