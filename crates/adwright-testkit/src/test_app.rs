@@ -1,4 +1,5 @@
 use std::net::TcpListener;
+use std::ops::Deref;
 use std::path::Path;
 use std::sync::Arc;
 
@@ -20,6 +21,15 @@ pub struct TestApp {
     /// The desk's secrets. Like a keyring they outlive the desk.
     pub secrets: Arc<MemorySecrets>,
     home: TempDir,
+}
+
+/// A test calls the nouns of the desk directly: `app.drafts.edit_draft(…)`.
+impl Deref for TestApp {
+    type Target = Desk;
+
+    fn deref(&self) -> &Desk {
+        &self.desk
+    }
 }
 
 impl TestApp {

@@ -30,7 +30,6 @@ pub(crate) fn pasted(desktop: &TestApp, text: &str) -> AdImportResult {
 
 fn import(desktop: &TestApp, source: AdImportSource) -> AdImportResult {
     desktop
-        .desk
         .ad_files
         .import_ads(source, "import", |_| {})
         .unwrap()
@@ -42,7 +41,7 @@ pub(crate) fn from_paths(desktop: &TestApp, paths: &[&Path]) -> AdImportResult {
 }
 
 fn rows(desktop: &TestApp, list: ListId, query: &RowsQuery) -> RowsWindow {
-    desktop.desk.lists.list_rows(list, query).unwrap()
+    desktop.lists.list_rows(list, query).unwrap()
 }
 
 /// Returns the number of ads in each list.
@@ -117,14 +116,14 @@ async fn every_import_form_fills_the_lists_by_kind() {
     check(&came, &expect!["6 ads came from 4 files."]);
     assert_eq!((came.ads, came.complete, came.only), (6, true, None));
     assert_eq!(totals(&desktop), [1, 2, 1, 2]);
-    let counts = desktop.desk.overview.workspace_view().unwrap().counts;
+    let counts = desktop.overview.workspace_view().unwrap().counts;
     assert_eq!((counts.ads, counts.ad_lists.unwrap().expandable), (6, 2));
     // The ads are still there after a restart without the service.
     let desktop = desktop.restart_offline().await;
     assert_eq!(totals(&desktop), [1, 2, 1, 2]);
     let summary = rows(&desktop, ListId::OtherAds, &query("Five")).rows;
     let summary_ad = DocumentRef::Ad(summary[0].id.clone());
-    let opened = desktop.desk.details.open_detail(&summary_ad).await;
+    let opened = desktop.details.open_detail(&summary_ad).await;
     let mark = opened.unwrap().file.unwrap();
     assert!(mark.summary);
     let mut others = query("");
@@ -145,7 +144,6 @@ async fn every_import_form_fills_the_lists_by_kind() {
 async fn file_ad_coexists_with_the_service_ad() {
     let desktop = TestApp::first_start().await;
     let fetched = desktop
-        .desk
         .fetches
         .fetch(Collection::Ads, "fetch", |_| {})
         .await;
@@ -156,25 +154,23 @@ async fn file_ad_coexists_with_the_service_ad() {
     let id: i64 = on_service.id.parse().unwrap();
     let came = pasted(&desktop, &banner(id, "Of the file"));
     let of_file = came.only.unwrap();
-    let detail = desktop.desk.details.open_detail(&of_file).await.unwrap();
+    let detail = desktop.details.open_detail(&of_file).await.unwrap();
     assert_eq!(detail.title, "Of the file");
     assert_eq!(detail.id, Some(on_service.id.clone()));
     assert_eq!(detail.target, of_file);
     assert_eq!(detail.file.unwrap().copy, Some(on_service.id.clone()));
     // Neither a fetch nor a look-up replaces one with the other.
     desktop
-        .desk
         .fetches
         .fetch(Collection::Ads, "fetch", |_| {})
         .await
         .unwrap();
-    let counts = desktop.desk.overview.workspace_view().unwrap().counts;
+    let counts = desktop.overview.workspace_view().unwrap().counts;
     assert_eq!(counts.ads, fetched + 1);
     let held = DocumentRef::Ad(on_service.id);
-    let other = desktop.desk.details.open_detail(&held).await.unwrap();
+    let other = desktop.details.open_detail(&held).await.unwrap();
     assert_eq!((other.title, other.file), (on_service.name, None));
     let compared = desktop
-        .desk
         .ad_reviews
         .compare_ads(&[held, of_file])
         .await
@@ -191,7 +187,6 @@ async fn file_ad_coexists_with_the_service_ad() {
 async fn imported_ads_are_searchable_and_reviewable() {
     let desktop = TestApp::first_start().await;
     desktop
-        .desk
         .fetches
         .fetch(Collection::Ads, "fetch", |_| {})
         .await
@@ -233,14 +228,13 @@ async fn imported_ads_are_searchable_and_reviewable() {
     };
     assert!(rows(&desktop, list, &place).place.is_some());
     let shown = DocumentRef::Ad(key.clone());
-    let review = desktop.desk.ad_reviews.ad_review(&shown).unwrap();
+    let review = desktop.ad_reviews.ad_review(&shown).unwrap();
     assert_eq!(
         (review.head.name.as_str(), &review.target),
         ("Aaa brought", &shown)
     );
     assert!(!review.findings.is_empty());
     let svg = desktop
-        .desk
         .ad_reviews
         .ad_svg(&shown, Some(LayoutView::All), Palette::Light)
         .unwrap();
@@ -254,7 +248,7 @@ async fn they_stay_as_they_came() {
     let Some(target) = pasted(&desktop, &text).only else {
         panic!("one ad came")
     };
-    let detail = desktop.desk.details.open_detail(&target).await.unwrap();
+    let detail = desktop.details.open_detail(&target).await.unwrap();
     assert_eq!((detail.source, detail.draft), (text, None));
     let fields = detail.groups.iter().flat_map(|group| &group.fields);
     let locks: Vec<_> = fields
@@ -270,24 +264,15 @@ async fn they_stay_as_they_came() {
         path: "name".to_owned(),
         input: FieldInput::Text("Another".to_owned()),
     };
-    let refused = desktop.desk.drafts.edit_draft(&target, &edit).unwrap_err();
+    let refused = desktop.drafts.edit_draft(&target, &edit).unwrap_err();
     assert_eq!(refused.failure().code, FailureCode::Invalid);
     let Error::FileAdReadOnly(file) = refused else {
         panic!("{refused}")
     };
     assert_eq!(file, "pasted text");
-    let history = desktop.desk.history.history(&target).unwrap();
+    let history = desktop.history.history(&target).unwrap();
     assert!(history.entries.is_empty() && history.note.unwrap().contains("pasted text"));
-    assert_eq!(
-        desktop
-            .desk
-            .overview
-            .workspace_view()
-            .unwrap()
-            .counts
-            .drafts,
-        0
-    );
+    assert_eq!(desktop.overview.workspace_view().unwrap().counts.drafts, 0);
 }
 
 #[tokio::test]
@@ -441,9 +426,9 @@ async fn ids_of_any_form_are_kept_unchanged() {
     assert_eq!(came.ads as usize, ids.len());
     for row in rows(&desktop, ListId::Expandable, &query("")).rows {
         let target = DocumentRef::Ad(row.id);
-        let opened = desktop.desk.details.open_detail(&target).await.unwrap();
+        let opened = desktop.details.open_detail(&target).await.unwrap();
         assert!(opened.source.contains("\"name\":\"One\""));
-        assert!(desktop.desk.ad_reviews.ad_review(&target).is_ok());
+        assert!(desktop.ad_reviews.ad_review(&target).is_ok());
     }
 }
 
@@ -465,10 +450,10 @@ async fn ten_thousand_ads_are_imported_and_open() {
         },
     );
     assert_eq!((window.total, window.rows.len()), (10_000, 50));
-    let undone = desktop.desk.ad_files.undo_ad_import(&came.id).unwrap();
+    let undone = desktop.ad_files.undo_ad_import(&came.id).unwrap();
     assert_eq!((undone.ads, totals(&desktop)[1]), (10_000, 0));
     let worst = pasted(&desktop, &worst_ad()).only.unwrap();
-    let review = desktop.desk.ad_reviews.ad_review(&worst).unwrap();
+    let review = desktop.ad_reviews.ad_review(&worst).unwrap();
     assert!(!review.layout.sentences.is_empty());
 }
 
@@ -490,10 +475,10 @@ async fn master_of_an_ad_is_found_or_named() {
     let master = |name: &str| {
         let found = rows(&desktop, ListId::Expandable, &query(name)).rows;
         let target = DocumentRef::Ad(found[0].id.clone());
-        desktop.desk.details.read_detail(&target).unwrap().master
+        desktop.details.read_detail(&target).unwrap().master
     };
     let here = master("Child").unwrap().here.unwrap();
-    let found = desktop.desk.ad_reviews.ad_review(&here).unwrap();
+    let found = desktop.ad_reviews.ad_review(&here).unwrap();
     assert_eq!(found.head.name, "Master");
     let missing = MasterAd {
         id: "4".to_owned(),

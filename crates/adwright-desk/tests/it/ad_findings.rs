@@ -23,7 +23,7 @@ fn rows(desktop: &TestApp) -> Vec<ListRow> {
     query.columns = ["figures.errorCount", "figures.warningCount"]
         .map(str::to_owned)
         .to_vec();
-    let rows = LISTS.map(|list| desktop.desk.lists.list_rows(list, &query).unwrap().rows);
+    let rows = LISTS.map(|list| desktop.lists.list_rows(list, &query).unwrap().rows);
     rows.into_iter().flatten().collect()
 }
 
@@ -45,7 +45,6 @@ async fn list_form_and_review_agree_on_findings() {
     for text in WHOLE.into_iter().chain([OTHERS]) {
         let source = AdImportSource::Text(text.to_owned());
         desktop
-            .desk
             .ad_files
             .import_ads(source, "import", |_| {})
             .unwrap();
@@ -54,9 +53,8 @@ async fn list_form_and_review_agree_on_findings() {
     assert!(rows.iter().filter(|row| row.file.is_some()).count() == 6 && rows.len() > 40);
     for row in rows {
         let target = DocumentRef::Ad(row.id.clone());
-        let detail = desktop.desk.details.open_detail(&target).await.unwrap();
+        let detail = desktop.details.open_detail(&target).await.unwrap();
         let review = desktop
-            .desk
             .ad_reviews
             .ad_review(&DocumentRef::Ad(row.id.clone()))
             .unwrap();
@@ -72,7 +70,6 @@ async fn ad_of_unknown_type_has_no_required_fields() {
     let desktop = TestApp::first_start().await;
     let source = AdImportSource::Text(OTHERS.to_owned());
     desktop
-        .desk
         .ad_files
         .import_ads(source, "import", |_| {})
         .unwrap();
@@ -80,7 +77,6 @@ async fn ad_of_unknown_type_has_no_required_fields() {
     let said = |name: &str| {
         let row = rows.iter().find(|row| row.name == name).unwrap();
         let findings = desktop
-            .desk
             .ad_reviews
             .ad_review(&DocumentRef::Ad(row.id.clone()))
             .unwrap()

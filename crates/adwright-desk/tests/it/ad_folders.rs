@@ -93,7 +93,7 @@ fn followed(
 ) -> (AdImportResult, Vec<AdImportProgress>) {
     let source = AdImportSource::Paths(vec![folder.to_str().unwrap().to_owned()]);
     let told = RefCell::new(Vec::new());
-    let came = desktop.desk.ad_files.import_ads(source, "import", |step| {
+    let came = desktop.ad_files.import_ads(source, "import", |step| {
         if told.borrow().is_empty() {
             first();
         }
@@ -110,7 +110,7 @@ async fn huge_folder_scan_reports_progress_and_can_stop() {
     for number in 0..99_999 {
         fs::write(ads.join(format!("{number}.txt")), "").unwrap();
     }
-    let (stopped, told) = followed(&desktop, &ads, || desktop.desk.stop("import"));
+    let (stopped, told) = followed(&desktop, &ads, || desktop.stop("import"));
     check(
         &stopped,
         &expect!["No ad came. It was stopped before the end."],
@@ -141,7 +141,7 @@ async fn stopped_file_brings_all_its_ads_or_none() {
         ("a.json", &banner(1, "A")),
         ("b.json", &format!("[{}]", many.join(","))),
     ]);
-    let (stopped, told) = followed(&desktop, &ads_in(&files), || desktop.desk.stop("import"));
+    let (stopped, told) = followed(&desktop, &ads_in(&files), || desktop.stop("import"));
     check(
         &stopped,
         &expect!["1 ad came from “a.json”. It was stopped before the end; what came is kept."],
@@ -165,11 +165,11 @@ async fn deleted_file_is_named_and_stop_keeps_results() {
     let ads = ads_in(&files);
     let source = AdImportSource::Paths(vec![ads.to_str().unwrap().to_owned()]);
     let told = RefCell::new(Vec::new());
-    let came = desktop.desk.ad_files.import_ads(source, "import", |step| {
+    let came = desktop.ad_files.import_ads(source, "import", |step| {
         if told.borrow().is_empty() {
             fs::remove_file(ads.join("030.json")).unwrap();
         } else {
-            desktop.desk.stop("import");
+            desktop.stop("import");
         }
         told.borrow_mut().push((step.entries, step.files, step.ads));
     });

@@ -27,7 +27,7 @@ fn target(id: &str) -> DocumentRef {
 
 /// Reviews an ad that is stored with this text.
 fn reviewed(desktop: &TestApp, text: &str) -> AdReview {
-    let workspace = desktop.desk.overview.workspace_view().unwrap().id;
+    let workspace = desktop.overview.workspace_view().unwrap().id;
     let store = Store::open(&Paths::in_home(desktop.home()).store()).unwrap();
     let ad = FetchedObject {
         id: Id(7),
@@ -38,7 +38,7 @@ fn reviewed(desktop: &TestApp, text: &str) -> AdReview {
     store
         .cache_put_page(&workspace, Kind::Ad, &[ad], 0)
         .unwrap();
-    desktop.desk.ad_reviews.ad_review(&target("7")).unwrap()
+    desktop.ad_reviews.ad_review(&target("7")).unwrap()
 }
 
 #[tokio::test]
@@ -88,9 +88,8 @@ async fn card_shows_skip_time_whatever_the_part_names() {
 #[tokio::test]
 async fn ads_of_the_service_are_reviewed_and_drawn() {
     let desktop = TestApp::first_start().await;
-    let workspace = desktop.desk.overview.workspace_view().unwrap().id;
+    let workspace = desktop.overview.workspace_view().unwrap().id;
     let fetched = desktop
-        .desk
         .fetches
         .fetch(Collection::Ads, "fetch", |_| {})
         .await;
@@ -103,12 +102,11 @@ async fn ads_of_the_service_are_reviewed_and_drawn() {
         .unwrap();
     for id in ids {
         let shown = target(&id.to_string());
-        let review = desktop.desk.ad_reviews.ad_review(&shown).unwrap();
+        let review = desktop.ad_reviews.ad_review(&shown).unwrap();
         assert_eq!(review.target, shown);
         let last = review.layout.views.last().expect("a view").shown;
-        let drawing = desktop.desk.ad_reviews.ad_drawing(&shown, last).unwrap();
+        let drawing = desktop.ad_reviews.ad_drawing(&shown, last).unwrap();
         let svg = desktop
-            .desk
             .ad_reviews
             .ad_svg(&shown, Some(last), Palette::Light)
             .unwrap();
@@ -116,7 +114,7 @@ async fn ads_of_the_service_are_reviewed_and_drawn() {
             !drawing.marks.is_empty() && svg.starts_with("<svg "),
             "{id}"
         );
-        let plays = desktop.desk.ad_reviews.ad_svg(&shown, None, Palette::Dark);
+        let plays = desktop.ad_reviews.ad_svg(&shown, None, Palette::Dark);
         assert_eq!(plays.is_ok(), review.timeline.is_some(), "{id}");
     }
 }
@@ -172,8 +170,8 @@ async fn unsent_new_ad_is_reviewed_from_its_draft() {
 #[tokio::test]
 async fn what_is_no_ad_has_no_review() {
     let desktop = TestApp::first_start().await;
-    let campaign = desktop.desk.drafts.create_draft().unwrap().target;
-    let refused = desktop.desk.ad_reviews.ad_review(&campaign).unwrap_err();
+    let campaign = desktop.drafts.create_draft().unwrap().target;
+    let refused = desktop.ad_reviews.ad_review(&campaign).unwrap_err();
     assert_eq!(refused.failure().code, FailureCode::Invalid);
     assert!(matches!(refused, Error::Ad(AdError::NotAnAd)), "{refused}");
 }
@@ -232,7 +230,7 @@ async fn untyped_and_missing_ads_are_handled() {
         rules.contains(&"kind") && !rules.contains(&"required"),
         "{rules:?}"
     );
-    let groups = desktop.desk.details.read_detail(&ad.target).unwrap().groups;
+    let groups = desktop.details.read_detail(&ad.target).unwrap().groups;
     let fields: String = groups.iter().map(|group| tree(&group.fields)).collect();
     expect![[r#"
         type: SkyAd
@@ -251,20 +249,19 @@ async fn untyped_and_missing_ads_are_handled() {
         path: "sky.stars[1].hue".to_owned(),
         input: FieldInput::Text("\"blue\"".to_owned()),
     };
-    let edited = desktop.desk.drafts.edit_draft(&ad.target, &part).unwrap();
+    let edited = desktop.drafts.edit_draft(&ad.target, &part).unwrap();
     assert!(
         edited
             .source
             .ends_with(r#""sky":{"stars":[1,{"hue":"blue"}]}}"#)
     );
     let missing = desktop
-        .desk
         .ad_reviews
         .ad_review(&target("8"))
         .unwrap_err()
         .failure();
     assert_eq!(missing.code, FailureCode::NotFound);
-    assert!(desktop.desk.ad_reviews.ad_review(&target("../7")).is_err());
+    assert!(desktop.ad_reviews.ad_review(&target("../7")).is_err());
 }
 
 #[tokio::test]
@@ -274,12 +271,7 @@ async fn deep_or_long_untyped_values_stay_one_field() {
     let long = format!("[{}]", vec!["0"; 5_000].join(","));
     let text = format!(r#"{{"type":"SkyAd","id":7,"deep":{deep},"long":{long},"none":[],"":1}}"#);
     reviewed(&desktop, &text);
-    let groups = desktop
-        .desk
-        .details
-        .read_detail(&target("7"))
-        .unwrap()
-        .groups;
+    let groups = desktop.details.read_detail(&target("7")).unwrap().groups;
     let fields = groups.iter().flat_map(|group| &group.fields);
     let unknown: Vec<_> = fields.filter(|field| !field.known).cloned().collect();
     let told = tree(&unknown);
@@ -339,7 +331,6 @@ async fn the_worst_ad_is_reviewed_within_bounds() {
         LayoutView::Panel { at: 70_000 },
     ] {
         let svg = desktop
-            .desk
             .ad_reviews
             .ad_svg(&target("7"), Some(shown), Palette::Light)
             .unwrap();
@@ -352,7 +343,7 @@ async fn the_worst_ad_is_reviewed_within_bounds() {
 
 /// Stores ads with these texts under the ids 7, 8 and so on.
 fn kept(desktop: &TestApp, texts: &[&str]) -> Vec<DocumentRef> {
-    let workspace = desktop.desk.overview.workspace_view().unwrap().id;
+    let workspace = desktop.overview.workspace_view().unwrap().id;
     let store = Store::open(&Paths::in_home(desktop.home()).store()).unwrap();
     let ads = (7..).zip(texts).map(|(id, text)| FetchedObject {
         id: Id(id),
@@ -378,7 +369,7 @@ async fn ads_side_by_side_show_only_what_differs() {
             r#"{"type":"ExpandableBannerAd","id":9,"name":"One","width":728,"height":250,"adURLs":[]}"#,
         ],
     );
-    let compared = desktop.desk.ad_reviews.compare_ads(&ads).await.unwrap();
+    let compared = desktop.ad_reviews.compare_ads(&ads).await.unwrap();
     let cells = |row: &adwright_review::TableRow| {
         let texts = row.cells[1..].iter().map(|cell| cell.text.clone());
         format!("{}: {}", row.path, texts.collect::<Vec<_>>().join(" | "))
@@ -408,7 +399,6 @@ async fn ads_side_by_side_show_only_what_differs() {
     let names: Vec<_> = compared.ads.iter().map(|ad| ad.name.as_str()).collect();
     assert_eq!(names, heads[1..]);
     let svg = desktop
-        .desk
         .ad_reviews
         .compare_ads_svg(&ads, Palette::Light)
         .unwrap();
@@ -417,7 +407,6 @@ async fn ads_side_by_side_show_only_what_differs() {
         assert!(svg.contains(&format!(">{name}</text>")), "{name} in {svg}");
     }
     let master = desktop
-        .desk
         .details
         .read_detail(&ads[1])
         .unwrap()
@@ -439,11 +428,10 @@ async fn differing_layouts_of_two_versions_are_overlaid() {
         );
         kept(&desktop, &[&ad]);
     }
-    let entries = desktop.desk.history.history(&shown).unwrap().entries;
+    let entries = desktop.history.history(&shown).unwrap().entries;
     let [renamed, resized, first] = [0, 1, 2].map(|at| entries[at].id.as_str());
     let compared = |before, after| {
         desktop
-            .desk
             .history
             .compare_history(&shown, before, after)
             .unwrap()
@@ -462,7 +450,6 @@ async fn differing_layouts_of_two_versions_are_overlaid() {
     );
     assert!(told.contains("; 728 px by 250 px in “Fetched"), "{told}");
     let svg = desktop
-        .desk
         .history
         .compare_history_svg(&shown, (first, resized), Palette::Light)
         .unwrap();
@@ -470,7 +457,6 @@ async fn differing_layouts_of_two_versions_are_overlaid() {
     let in_key = |line: &&str| line.starts_with("<text") && line.contains(">Fetched");
     assert_eq!(svg.lines().filter(in_key).count(), 2, "{svg}");
     let refused = desktop
-        .desk
         .history
         .compare_history_svg(&shown, (resized, renamed), Palette::Light)
         .unwrap_err();
@@ -486,7 +472,7 @@ async fn equal_values_are_equal_in_all_compared_ads() {
     let ad = |a: u8, b: u8| format!(r#"{{"type":"ExpandableBannerAd","a":{a},"b":{b}}}"#);
     let ads = [ad(1, 1), ad(1, 2), ad(2, 1)];
     let ids = kept(&desktop, &ads.each_ref().map(String::as_str));
-    let compared = desktop.desk.ad_reviews.compare_ads(&ids).await.unwrap();
+    let compared = desktop.ad_reviews.compare_ads(&ids).await.unwrap();
     let said = "2 fields differ; 1 value is the same in all of them.";
     assert_eq!(compared.said, said);
     assert_eq!(compared.layouts, ["The layouts do not differ."]);
@@ -497,7 +483,7 @@ async fn comparison_needs_two_different_ads() {
     let desktop = TestApp::first_start().await;
     let text = r#"{"type":"ExpandableBannerAd","id":7,"name":"One"}"#;
     let ads = kept(&desktop, &[text, text]);
-    let compared = desktop.desk.ad_reviews.compare_ads(&ads).await.unwrap();
+    let compared = desktop.ad_reviews.compare_ads(&ads).await.unwrap();
     assert!(compared.differences.rows.is_empty());
     assert!(
         compared.said.starts_with("Nothing differs"),
@@ -505,12 +491,7 @@ async fn comparison_needs_two_different_ads() {
         compared.said
     );
     for wrong in [&ads[..1], &vec![ads[0].clone(); 7][..]] {
-        let refused = desktop
-            .desk
-            .ad_reviews
-            .compare_ads(wrong)
-            .await
-            .unwrap_err();
+        let refused = desktop.ad_reviews.compare_ads(wrong).await.unwrap_err();
         let Error::Ad(AdError::ComparisonSize { most }) = refused else {
             panic!("{refused}")
         };
@@ -541,7 +522,6 @@ async fn picture_comes_only_from_the_ads_address() {
         }),
     ] {
         let refused = desktop
-            .desk
             .ad_reviews
             .fetch_ad_thumbnail(&target("7"), path, None)
             .await;
@@ -562,7 +542,6 @@ async fn picture_on_private_host_needs_consent() {
     );
     for agreed in [None, Some("localhost"), Some("")] {
         let reply = desktop
-            .desk
             .ad_reviews
             .fetch_ad_thumbnail(&target("7"), "banner", agreed)
             .await;
@@ -571,7 +550,6 @@ async fn picture_on_private_host_needs_consent() {
     }
     let agreed = Some("127.0.0.1");
     let asked = desktop
-        .desk
         .ad_reviews
         .fetch_ad_thumbnail(&target("7"), "banner", agreed)
         .await;
@@ -585,7 +563,7 @@ async fn card_shows_the_tightest_limit() {
     let ad = r#"{"type":"ExpandableBannerAd","id":7,"name":"One","overallSize":6000,"panels":[{"size":PANEL}]}"#;
     let note = |panel: &str| {
         let ids = kept(&desktop, &[&ad.replace("PANEL", panel)]);
-        desktop.desk.ad_reviews.ad_review(&ids[0]).unwrap().cards[1]
+        desktop.ad_reviews.ad_review(&ids[0]).unwrap().cards[1]
             .note
             .clone()
     };

@@ -44,7 +44,7 @@ fn without_record(text: &str) -> String {
 }
 
 async fn edited(desktop: &TestApp, ad: &DocumentRef, name: &str) -> String {
-    desktop.desk.details.open_detail(ad).await.unwrap();
+    desktop.details.open_detail(ad).await.unwrap();
     draft_of(&edit(desktop, ad, "name", name))
 }
 
@@ -54,12 +54,9 @@ async fn edit_of_each_ad_kind_changes_nothing_else() {
     for list in LISTS {
         let ad = first_ad(&desktop, list);
         let before = desktop.practice.get_ad(&id_of(&ad)).await;
-        let title = desktop.desk.details.open_detail(&ad).await.unwrap().title;
+        let title = desktop.details.open_detail(&ad).await.unwrap().title;
         let draft = edited(&desktop, &ad, "Renamed here").await;
-        assert_eq!(
-            desktop.desk.overview.workspace_view().unwrap().counts.ready,
-            1
-        );
+        assert_eq!(desktop.overview.workspace_view().unwrap().counts.ready, 1);
         let item = reviewed(&desktop);
         assert_eq!(
             (item.row.collection, item.row.verb, item.row.blocked),
@@ -78,7 +75,6 @@ async fn edit_of_each_ad_kind_changes_nothing_else() {
             without_record(&before).replacen(&title, "Renamed here", 1)
         );
         let rows = desktop
-            .desk
             .lists
             .list_rows(list, &query("Renamed here"))
             .unwrap()
@@ -95,11 +91,11 @@ async fn respelled_ad_type_is_sent_back_unchanged() {
     let alias = json!({ "type": ALIAS, "pacing": json!(0.45), "x-odd": [null] });
     desktop.practice.touch_ad(&id_of(&ad), alias).await;
     get_ads(&desktop).await;
-    let before = desktop.desk.details.open_detail(&ad).await.unwrap().source;
+    let before = desktop.details.open_detail(&ad).await.unwrap().source;
     let draft = edited(&desktop, &ad, "Single").await;
     send(&desktop, &draft).await;
     let row = ended(&desktop, ItemState::Confirmed);
-    let receipt = desktop.desk.outbox.receipt(&row.item).unwrap();
+    let receipt = desktop.outbox.receipt(&row.item).unwrap();
     let body = receipt.body.unwrap();
     assert!(body.contains(ALIAS), "{body}");
     let name = receipt.changes[0].before.clone().unwrap();
@@ -116,7 +112,7 @@ async fn new_ad_is_created_once_with_a_receipt() {
     send(&desktop, &draft).await;
     let row = ended(&desktop, ItemState::Confirmed);
     assert_eq!(desktop.practice.count_named("Copied here").await, 1);
-    let receipt = desktop.desk.outbox.receipt(&row.item).unwrap();
+    let receipt = desktop.outbox.receipt(&row.item).unwrap();
     assert!(
         receipt
             .body
@@ -126,13 +122,13 @@ async fn new_ad_is_created_once_with_a_receipt() {
     assert_eq!(receipt.attempts[0].request, "POST /ads");
     let target = DocumentRef::Ad(row.id.unwrap());
     for opened in [target.clone(), DocumentRef::Draft(draft)] {
-        let opened = desktop.desk.details.open_detail(&opened).await.unwrap();
+        let opened = desktop.details.open_detail(&opened).await.unwrap();
         assert_eq!(
             (opened.target, opened.list),
             (target.clone(), ListId::Html5Expandable)
         );
     }
-    let history = desktop.desk.history.history(&target).unwrap();
+    let history = desktop.history.history(&target).unwrap();
     assert!(
         history
             .entries
@@ -146,8 +142,8 @@ async fn ad_copy_preserves_bytes_except_assigned_fields() {
     let desktop = with_ads().await;
     for list in LISTS {
         let ad = first_ad(&desktop, list);
-        let original = desktop.desk.details.open_detail(&ad).await.unwrap();
-        let begun = desktop.desk.drafts.copy_draft(&ad).await.unwrap();
+        let original = desktop.details.open_detail(&ad).await.unwrap();
+        let begun = desktop.drafts.copy_draft(&ad).await.unwrap();
         let copy = begun.detail;
         assert_eq!(copy.title, format!("Copy of {}", original.title));
         assert_eq!((copy.id, copy.list), (None, list));
@@ -184,7 +180,7 @@ async fn ad_copy_preserves_bytes_except_assigned_fields() {
 }
 
 fn rows_of(desktop: &TestApp, list: ListId) -> Vec<ListRow> {
-    desktop.desk.lists.list_rows(list, &query("")).unwrap().rows
+    desktop.lists.list_rows(list, &query("")).unwrap().rows
 }
 
 #[tokio::test]
@@ -193,19 +189,19 @@ async fn several_ads_are_copied_discarded_and_restored_together() {
     let list = ListId::InStream;
     let mut all = ids_of(&desktop.desk, list);
     all.remove(0);
-    let copied = desktop.desk.drafts.copy_drafts(list, &all).await.unwrap();
+    let copied = desktop.drafts.copy_drafts(list, &all).await.unwrap();
     let expected = rows_of(&desktop, list).len() - 1;
     assert_eq!(
         copied.message,
         format!("{expected} drafts begun, each a copy.")
     );
     assert_eq!(live(&desktop.desk).len(), expected);
-    desktop.desk.drafts.discard_drafts(&copied.drafts).unwrap();
+    desktop.drafts.discard_drafts(&copied.drafts).unwrap();
     assert_eq!(live(&desktop.desk).len(), 0);
-    desktop.desk.drafts.restore_drafts(&copied.drafts).unwrap();
+    desktop.drafts.restore_drafts(&copied.drafts).unwrap();
     assert_eq!(live(&desktop.desk).len(), expected);
     let gone = ["1".to_owned()];
-    let none = desktop.desk.drafts.copy_drafts(list, &gone).await.unwrap();
+    let none = desktop.drafts.copy_drafts(list, &gone).await.unwrap();
     assert_eq!(none.message, "0 drafts begun, each a copy.");
 }
 
@@ -218,7 +214,7 @@ async fn concurrent_ad_change_stops_send_and_allows_rebase() {
     desktop.practice.touch_ad(&id_of(&ad), theirs).await;
     send(&desktop, &draft).await;
     let row = ended(&desktop, ItemState::NeedsYou);
-    let receipt = desktop.desk.outbox.receipt(&row.item).unwrap();
+    let receipt = desktop.outbox.receipt(&row.item).unwrap();
     assert_eq!(receipt.decisions, [Decision::Rebase, Decision::BackToDraft]);
     let meanwhile = receipt.meanwhile[0].path.as_str();
     assert_eq!(
@@ -226,7 +222,6 @@ async fn concurrent_ad_change_stops_send_and_allows_rebase() {
         "what a person cares about comes first"
     );
     desktop
-        .desk
         .outbox
         .decide(&row.item, Decision::Rebase)
         .await
@@ -342,7 +337,7 @@ async fn older_practice_home_can_send_ads() {
     let desktop = with_ads().await;
     let (store, workspace) = (
         stored(&desktop),
-        desktop.desk.overview.workspace_view().unwrap().id,
+        desktop.overview.workspace_view().unwrap().id,
     );
     let mut settings = store.workspace_get(&workspace).unwrap().settings;
     settings.dialect = settings.dialect.replace(r#""adsMaySend":true,"#, "");

@@ -21,7 +21,7 @@ async fn offline() -> TestApp {
 
 /// Stores an ad under this id.
 fn keep(desktop: &TestApp, id: i64, text: &str, fullness: Fullness) {
-    let workspace = desktop.desk.overview.workspace_view().unwrap().id;
+    let workspace = desktop.overview.workspace_view().unwrap().id;
     let store = Store::open(&Paths::in_home(desktop.home()).store()).unwrap();
     let ad = FetchedObject {
         id: Id(id),
@@ -52,14 +52,14 @@ async fn summary_review_does_not_claim_missing_parts() {
     let desktop = offline().await;
     keep(&desktop, 7, SUMMARY, Fullness::Summary);
     let summary = |ad: AdReview| ad.summary.expect("it is a summary");
-    let unasked = summary(desktop.desk.ad_reviews.ad_review(&ad("7")).unwrap());
+    let unasked = summary(desktop.ad_reviews.ad_review(&ad("7")).unwrap());
     assert!(
         unasked.said.contains("not asked for the rest yet") && unasked.gettable,
         "{unasked:?}"
     );
-    let opened = desktop.desk.details.open_detail(&ad("7")).await;
+    let opened = desktop.details.open_detail(&ad("7")).await;
     assert_eq!(opened.unwrap().title, "Spring");
-    let review = desktop.desk.ad_reviews.ad_review(&ad("7")).unwrap();
+    let review = desktop.ad_reviews.ad_review(&ad("7")).unwrap();
     expect_test::expect![[r#"
         First load: unknown (not in the summary)
         Everything: unknown (not in the summary)
@@ -86,13 +86,13 @@ async fn fully_fetched_ad_is_reviewed_in_full() {
     };
     let summary = SUMMARY.replace('7', id);
     keep(&desktop, id.parse().unwrap(), &summary, Fullness::Summary);
-    let opened = desktop.desk.ad_reviews.open_ad(&shown).await.unwrap();
+    let opened = desktop.ad_reviews.open_ad(&shown).await.unwrap();
     let review = opened.review.expect("it can be reviewed");
     assert_eq!((&review.summary, &opened.detail.summary), (&None, &None));
     assert_ne!(review.head.name, "Spring");
-    assert_eq!(review, desktop.desk.ad_reviews.ad_review(&shown).unwrap());
+    assert_eq!(review, desktop.ad_reviews.ad_review(&shown).unwrap());
     // Only the form is left out.
-    let whole = desktop.desk.details.read_detail(&shown).unwrap();
+    let whole = desktop.details.read_detail(&shown).unwrap();
     let groups = whole.groups.clone();
     assert!(opened.detail.groups.is_empty() && !groups.is_empty());
     assert_eq!(
@@ -109,7 +109,7 @@ async fn text_only_ad_opens_without_a_review() {
     let desktop = offline().await;
     let twice = r#"{"type":"ExpandableBannerAd","id":7,"id":7}"#;
     keep(&desktop, 7, twice, Fullness::Full);
-    let opened = desktop.desk.ad_reviews.open_ad(&ad("7")).await.unwrap();
+    let opened = desktop.ad_reviews.open_ad(&ad("7")).await.unwrap();
     assert!(opened.detail.text_only.is_some());
     assert_eq!(opened.review, None);
 }
@@ -119,7 +119,7 @@ async fn empty_full_ad_is_reported_as_empty() {
     let desktop = offline().await;
     let bare = r#"{"type":"ExpandableBannerAd","id":7,"name":"Bare"}"#;
     keep(&desktop, 7, bare, Fullness::Full);
-    let review = desktop.desk.ad_reviews.ad_review(&ad("7")).unwrap();
+    let review = desktop.ad_reviews.ad_review(&ad("7")).unwrap();
     assert_eq!(review.summary, None);
     expect_test::expect![[r#"
         First load: unknown (no published limit is about it)
@@ -137,7 +137,6 @@ async fn file_and_draft_summaries_state_a_remedy() {
     keep(&desktop, 7, SUMMARY, Fullness::Summary);
     let source = AdImportSource::Text(SUMMARY.to_owned());
     let imported = desktop
-        .desk
         .ad_files
         .import_ads(source, "import", |_| {})
         .unwrap();
@@ -146,13 +145,12 @@ async fn file_and_draft_summaries_state_a_remedy() {
         path: "name".to_owned(),
         input: FieldInput::Text("Summer".to_owned()),
     };
-    desktop.desk.drafts.edit_draft(&ad("7"), &edit).unwrap();
+    desktop.drafts.edit_draft(&ad("7"), &edit).unwrap();
     for (target, helps) in [
         (of_file, "import all of it"),
         (ad("7"), "stays as the service has it"),
     ] {
         let summary = desktop
-            .desk
             .ad_reviews
             .ad_review(&target)
             .unwrap()
@@ -171,18 +169,17 @@ async fn file_summary_is_marked_everywhere() {
     keep(&desktop, 8, MASTER, Fullness::Full);
     let source = AdImportSource::Text(format!("[{SUMMARY},{MASTER}]"));
     desktop
-        .desk
         .ad_files
         .import_ads(source, "import", |_| {})
         .unwrap();
     let target = first_ad(&desktop, ListId::OtherAds);
-    let review = desktop.desk.ad_reviews.ad_review(&target).unwrap();
-    let fields = desktop.desk.details.open_detail(&target).await.unwrap();
+    let review = desktop.ad_reviews.ad_review(&target).unwrap();
+    let fields = desktop.details.open_detail(&target).await.unwrap();
     assert_eq!(fields.summary, review.summary);
     expect_test::expect!["Only a summary is here: what a list shows of it. “pasted text” has no more of it; import all of it."]
         .assert_eq(&fields.summary.unwrap().said);
     let both = [target, ad("8")];
-    let compared = desktop.desk.ad_reviews.compare_ads(&both).await.unwrap();
+    let compared = desktop.ad_reviews.compare_ads(&both).await.unwrap();
     let width = &compared.differences.rows[2].cells;
     assert_eq!(
         [&width[0].text, &width[1].text, &width[2].text],
@@ -190,13 +187,7 @@ async fn file_summary_is_marked_everywhere() {
     );
     let whole = first_ad(&desktop, ListId::Expandable);
     assert_eq!(
-        desktop
-            .desk
-            .details
-            .open_detail(&whole)
-            .await
-            .unwrap()
-            .summary,
+        desktop.details.open_detail(&whole).await.unwrap().summary,
         None
     );
 }
@@ -205,13 +196,12 @@ async fn file_summary_is_marked_everywhere() {
 async fn new_ad_from_summary_may_lack_fields() {
     let desktop = offline().await;
     keep(&desktop, 7, SUMMARY, Fullness::Summary);
-    let copy = desktop.desk.drafts.copy_draft(&ad("7")).await.unwrap();
+    let copy = desktop.drafts.copy_draft(&ad("7")).await.unwrap();
     assert_eq!(copy.detail.summary, None);
     let note = copy.note.expect("something may be missing");
     assert!(note.contains("Look whether anything is missing"), "{note}");
     assert_eq!(
         desktop
-            .desk
             .ad_reviews
             .ad_review(&copy.detail.target)
             .unwrap()
@@ -226,17 +216,16 @@ async fn new_ad_from_file_summary_may_lack_fields() {
     let [of_summary, of_whole] = [SUMMARY, MASTER].map(|text| {
         let source = AdImportSource::Text(text.to_owned());
         let came = desktop
-            .desk
             .ad_files
             .import_ads(source, "import", |_| {})
             .unwrap();
         came.only.expect("one came")
     });
-    let copy = desktop.desk.drafts.copy_draft(&of_summary).await.unwrap();
+    let copy = desktop.drafts.copy_draft(&of_summary).await.unwrap();
     expect_test::expect!["Only a summary of “Spring” was here: what a list shows of it. Look whether anything is missing."]
         .assert_eq(&copy.note.expect("something may be missing"));
     assert_eq!(copy.detail.summary, None);
-    let whole = desktop.desk.drafts.copy_draft(&of_whole).await.unwrap();
+    let whole = desktop.drafts.copy_draft(&of_whole).await.unwrap();
     assert_eq!(whole.note, None);
 }
 
@@ -245,7 +234,7 @@ async fn weight_in_a_summary_is_not_missing() {
     let desktop = offline().await;
     let weighed = SUMMARY.replace(r#""id":7"#, r#""id":7,"initialSize":90"#);
     keep(&desktop, 7, &weighed, Fullness::Summary);
-    let cards = desktop.desk.ad_reviews.ad_review(&ad("7")).unwrap().cards;
+    let cards = desktop.ad_reviews.ad_review(&ad("7")).unwrap().cards;
     assert_eq!(
         (cards[0].value.as_str(), cards[0].note.as_str()),
         ("90 KB", "no published limit is about it")
@@ -306,10 +295,9 @@ async fn later_summary_removes_no_panels() {
     keep(&desktop, 7, &master, Fullness::Full);
     let later = SUMMARY.replace("Spring", "Summer");
     keep(&desktop, 7, &later, Fullness::Summary);
-    let entries = desktop.desk.history.history(&ad("7")).unwrap().entries;
+    let entries = desktop.history.history(&ad("7")).unwrap().entries;
     let [newer, older] = [0, 1].map(|at| entries[at].id.as_str());
     let compared = desktop
-        .desk
         .history
         .compare_history(&ad("7"), older, newer)
         .unwrap();
@@ -323,22 +311,16 @@ async fn ads_are_got_whole_before_they_are_compared() {
     let ads = [ListId::InStream, ListId::Expandable].map(|list| first_ad(&desktop, list));
     assert!(
         desktop
-            .desk
             .ad_reviews
             .ad_review(&ads[0])
             .unwrap()
             .summary
             .is_some()
     );
-    let compared = desktop.desk.ad_reviews.compare_ads(&ads).await.unwrap();
+    let compared = desktop.ad_reviews.compare_ads(&ads).await.unwrap();
     assert_eq!(compared.summary, None);
-    assert!(ads.iter().all(|ad| {
-        desktop
-            .desk
-            .ad_reviews
-            .ad_review(ad)
-            .unwrap()
-            .summary
-            .is_none()
-    }));
+    assert!(
+        ads.iter()
+            .all(|ad| { desktop.ad_reviews.ad_review(ad).unwrap().summary.is_none() })
+    );
 }

@@ -16,14 +16,14 @@ const LISTS: [ListId; 4] = [
 ];
 
 fn rows(desktop: &TestApp, list: ListId, query: &RowsQuery) -> RowsWindow {
-    desktop.desk.lists.list_rows(list, query).unwrap()
+    desktop.lists.list_rows(list, query).unwrap()
 }
 
 #[tokio::test]
 async fn every_ad_is_listed_by_its_kind() {
     let desktop = with_ads().await;
     let totals = LISTS.map(|list| rows(&desktop, list, &query("")).total);
-    let counts = desktop.desk.overview.workspace_view().unwrap().counts;
+    let counts = desktop.overview.workspace_view().unwrap().counts;
     assert_eq!(totals.iter().sum::<u32>(), counts.ads);
     assert!(totals[..3].iter().all(|total| *total > 0), "{totals:?}");
     let lists = counts.ad_lists.unwrap();
@@ -46,13 +46,13 @@ async fn every_ad_is_listed_by_its_kind() {
 async fn list_has_columns_of_its_kind_and_search() {
     let desktop = with_ads().await;
     let has = |list, path: &str| {
-        let columns = desktop.desk.lists.list_columns(list);
+        let columns = desktop.lists.list_columns(list);
         columns.all.iter().any(|column| column.path == path)
     };
     assert!(has(ListId::InStream, "linears") && !has(ListId::InStream, "panels"));
     assert!(has(ListId::Expandable, "panels") && !has(ListId::Expandable, "linears"));
     let usual = LISTS.map(|list| {
-        let columns = desktop.desk.lists.list_columns(list).usual;
+        let columns = desktop.lists.list_columns(list).usual;
         let paths: Vec<_> = columns.iter().map(|one| one.path.as_str()).collect();
         format!("{list:?}: {}\n", paths.join(" "))
     });

@@ -127,12 +127,11 @@ async fn saving_settings_asks_keyring_only_if_needed() {
         ..form(name, &kept.service.base_url, &kept.login)
     };
     let save = |form: &WorkspaceForm| {
-        drop(
-            kept.desk
-                .workspaces
-                .save_workspace(Some(&kept.id), form)
-                .unwrap(),
-        )
+        let _ = kept
+            .desk
+            .workspaces
+            .save_workspace(Some(&kept.id), form)
+            .unwrap();
     };
     assert_eq!(asked(&|| save(&of("Acme", LoginKind::Session))), 0);
     // The session of the previous password ends.

@@ -53,22 +53,11 @@ async fn answer(desktop: &TestApp, scope: &BulkScope, change: BulkChange) -> Bul
         scope: scope.clone(),
         change,
     };
-    desktop
-        .desk
-        .bulk
-        .preview_bulk(&request, |_| {})
-        .await
-        .unwrap()
+    desktop.bulk.preview_bulk(&request, |_| {}).await.unwrap()
 }
 
 async fn apply(desktop: &TestApp) -> AppliedBulkEdit {
-    match desktop
-        .desk
-        .bulk
-        .apply_bulk("preview", |_| {})
-        .await
-        .unwrap()
-    {
+    match desktop.bulk.apply_bulk("preview", |_| {}).await.unwrap() {
         BulkOutcome::Applied(edit) => edit,
         BulkOutcome::OutOfDate(sentence) => panic!("{sentence}"),
     }
@@ -87,7 +76,7 @@ fn rows(desktop: &TestApp, list: BulkList) -> Vec<BulkRow> {
         offset: 0,
         limit: 1000,
     };
-    desktop.desk.bulk.bulk_rows(&query).unwrap().rows
+    desktop.bulk.bulk_rows(&query).unwrap().rows
 }
 
 fn shown(value: Option<&BulkValue>) -> String {
@@ -120,7 +109,7 @@ fn check(rows: &[BulkRow], expected: &Expect) {
 }
 
 async fn value(desktop: &TestApp, target: &DocumentRef, path: &str) -> String {
-    let detail = desktop.desk.details.open_detail(target).await.unwrap();
+    let detail = desktop.details.open_detail(target).await.unwrap();
     let mut fields = detail.groups.into_iter().flat_map(|group| group.fields);
     fields.find(|field| field.path == path).unwrap().text
 }
@@ -138,7 +127,7 @@ async fn bulk_edit_applies_everything_at_once() {
     let drafts = live(&desktop.desk);
     assert_eq!(drafts.len(), preview.changed as usize);
     assert!(drafts.iter().all(|row| row.changed == 1));
-    assert_eq!(desktop.desk.bulk.bulk_edits().unwrap(), [made]);
+    assert_eq!(desktop.bulk.bulk_edits().unwrap(), [made]);
 }
 
 #[tokio::test]
@@ -298,13 +287,13 @@ async fn bulk_undo_and_redo_survive_a_restart() {
     let desktop = fetched().await;
     let made = changed(&desktop, &every(&desktop.desk), set("status", "ARCHIVED")).await;
     let desktop = desktop.restart().await;
-    let undone = desktop.desk.bulk.undo_bulk(&made.id).unwrap();
+    let undone = desktop.bulk.undo_bulk(&made.id).unwrap();
     assert_eq!((undone.drafts, undone.left.len()), (made.applied, 0));
     assert!(live(&desktop.desk).is_empty());
     let desktop = desktop.restart().await;
-    let [kept] = desktop.desk.bulk.bulk_edits().unwrap().try_into().unwrap();
+    let [kept] = desktop.bulk.bulk_edits().unwrap().try_into().unwrap();
     assert_eq!((kept.applied, kept.taken), (0, made.applied));
-    let redone = desktop.desk.bulk.redo_bulk(&made.id).unwrap();
+    let redone = desktop.bulk.redo_bulk(&made.id).unwrap();
     assert_eq!(redone.drafts, made.applied);
     let drafts = live(&desktop.desk);
     assert_eq!(drafts.len(), made.applied as usize);
@@ -316,16 +305,16 @@ async fn undoing_a_bulk_edit_leaves_no_draft() {
     let names = [SPRING, "Brand film, EMEA"];
     let made = changed(&desktop, &some(&desktop, &names), set("notes", "bulk")).await;
     let [first, second] = names.map(|name| campaign(&id_of(&desktop, name)));
-    desktop.desk.bulk.undo_bulk(&made.id).unwrap();
+    desktop.bulk.undo_bulk(&made.id).unwrap();
     for target in [&first, &second] {
-        let detail = desktop.desk.details.open_detail(target).await.unwrap();
+        let detail = desktop.details.open_detail(target).await.unwrap();
         assert_eq!(detail.draft, None);
-        let told = desktop.desk.history.history(target).unwrap().entries;
+        let told = desktop.history.history(target).unwrap().entries;
         assert!(told.iter().all(|entry| !entry.id.starts_with("discarded")));
     }
     // A draft that was started meanwhile stays as it is.
     edit(&desktop, &first, "notes", "mine");
-    let redone = desktop.desk.bulk.redo_bulk(&made.id).unwrap();
+    let redone = desktop.bulk.redo_bulk(&made.id).unwrap();
     assert_eq!((redone.drafts, redone.left.len()), (1, 1));
     assert_eq!(redone.left[0].target, first);
     assert_eq!(value(&desktop, &first, "notes").await, "mine");
@@ -340,15 +329,15 @@ async fn undoing_bulk_edit_keeps_later_edits() {
     let two = BulkChange::Set(vec![typed("status", "ARCHIVED"), typed("notes", "bulk")]);
     let made = changed(&desktop, &some(&desktop, &[SPRING]), two).await;
     let draft = draft_of(&edit(&desktop, &target, "budget", "20"));
-    desktop.desk.bulk.undo_bulk(&made.id).unwrap();
-    let detail = desktop.desk.details.open_detail(&target).await.unwrap();
+    desktop.bulk.undo_bulk(&made.id).unwrap();
+    let detail = desktop.details.open_detail(&target).await.unwrap();
     assert_eq!(detail.changes.len(), 1, "{:?}", detail.changes);
     assert_eq!(value(&desktop, &target, "budget").await, "20");
-    desktop.desk.drafts.undo_draft(&draft).unwrap();
-    desktop.desk.bulk.redo_bulk(&made.id).unwrap();
+    desktop.drafts.undo_draft(&draft).unwrap();
+    desktop.bulk.redo_bulk(&made.id).unwrap();
     assert_eq!(value(&desktop, &target, "notes").await, "bulk");
     assert_eq!(value(&desktop, &target, "budget").await, "10");
-    desktop.desk.drafts.redo_draft(&draft).unwrap();
+    desktop.drafts.redo_draft(&draft).unwrap();
     assert_eq!(value(&desktop, &target, "budget").await, "20");
 }
 
@@ -368,18 +357,18 @@ async fn bulk_edit_is_one_undo_step_per_draft() {
     // More typing in a field of the bulk edit is a separate step.
     let detail = edit(&desktop, &target, "notes", "bulk and more");
     let draft = draft_of(&detail);
-    let detail = desktop.desk.drafts.undo_draft(&draft).unwrap();
+    let detail = desktop.drafts.undo_draft(&draft).unwrap();
     assert_eq!(
         detail.draft.unwrap().undo.as_deref(),
         Some("Set Status to ARCHIVED and 1 more field, part of a bulk edit")
     );
-    let detail = desktop.desk.drafts.undo_draft(&draft).unwrap();
+    let detail = desktop.drafts.undo_draft(&draft).unwrap();
     assert_eq!(detail.changes.len(), 1);
-    let detail = desktop.desk.drafts.redo_draft(&draft).unwrap();
+    let detail = desktop.drafts.redo_draft(&draft).unwrap();
     assert_eq!(detail.changes.len(), 3);
-    desktop.desk.drafts.undo_draft(&draft).unwrap();
+    desktop.drafts.undo_draft(&draft).unwrap();
     // The count excludes the draft where a person undid the bulk edit.
-    assert_eq!(desktop.desk.bulk.bulk_edits().unwrap()[0].applied, 1);
+    assert_eq!(desktop.bulk.bulk_edits().unwrap()[0].applied, 1);
 }
 
 #[tokio::test]
@@ -391,22 +380,14 @@ async fn sent_or_dependent_draft_is_left_and_named() {
         input: FieldInput::Absent,
     };
     let target = campaign(&id_of(&desktop, SPRING));
-    desktop
-        .desk
-        .drafts
-        .edit_draft(&target, &without_notes)
-        .unwrap();
+    desktop.drafts.edit_draft(&target, &without_notes).unwrap();
     let scope = some(&desktop, &[SPRING, sent]);
     let made = changed(&desktop, &scope, set("notes", "bulk")).await;
-    desktop
-        .desk
-        .drafts
-        .edit_draft(&target, &without_notes)
-        .unwrap();
+    desktop.drafts.edit_draft(&target, &without_notes).unwrap();
     let target = campaign(&id_of(&desktop, sent));
-    let draft = draft_of(&desktop.desk.details.open_detail(&target).await.unwrap());
+    let draft = draft_of(&desktop.details.open_detail(&target).await.unwrap());
     send(&desktop, &draft).await;
-    let undone = desktop.desk.bulk.undo_bulk(&made.id).unwrap();
+    let undone = desktop.bulk.undo_bulk(&made.id).unwrap();
     assert_eq!((undone.drafts, undone.left.len()), (0, 2));
     expect!["“Set Notes to bulk in 2 campaigns” was taken back in no draft. “Spring launch, DE” was left: It has later edits that do not hold without this one. Undo those first. “Brand film, EMEA” was left: It was sent."].assert_eq(&undone.message);
 }
@@ -420,19 +401,13 @@ async fn concurrent_changes_are_rechecked_before_applying() {
     assert_eq!(preview(&desktop, &scope, find()).await.summaries, 1);
     let others = serde_json::json!({ "name": "Spring sale" });
     desktop.practice.touch(&spring, others).await;
-    let outcome = desktop
-        .desk
-        .bulk
-        .apply_bulk("preview", |_| {})
-        .await
-        .unwrap();
+    let outcome = desktop.bulk.apply_bulk("preview", |_| {}).await.unwrap();
     assert!(matches!(outcome, BulkOutcome::OutOfDate(_)));
     assert!(live(&desktop.desk).is_empty());
     let again = preview(&desktop, &scope, find()).await;
     assert_eq!((again.changed, again.summaries), (1, 0));
     apply(&desktop).await;
     let detail = desktop
-        .desk
         .details
         .open_detail(&campaign(&spring))
         .await
@@ -458,13 +433,13 @@ async fn newer_preview_replaces_older_and_stop_changes_nothing() {
     };
     let (older, newer) = (request("older"), request("newer"));
     let (first, second) = tokio::join!(
-        desktop.desk.bulk.preview_bulk(&older, |_| {}),
-        desktop.desk.bulk.preview_bulk(&newer, |_| {})
+        desktop.bulk.preview_bulk(&older, |_| {}),
+        desktop.bulk.preview_bulk(&newer, |_| {})
     );
     assert!(first.is_err() && second.is_ok());
-    let stopped = desktop.desk.bulk.apply_bulk("newer", |progress| {
+    let stopped = desktop.bulk.apply_bulk("newer", |progress| {
         if progress.step == BulkStep::Getting {
-            desktop.desk.stop("newer");
+            desktop.stop("newer");
         }
     });
     assert!(stopped.await.is_err());
@@ -480,12 +455,7 @@ async fn progress_is_told_step_by_step() {
         assert!(progress.done <= progress.total);
         steps.lock().unwrap().push(progress.step);
     };
-    desktop
-        .desk
-        .bulk
-        .apply_bulk("preview", listen)
-        .await
-        .unwrap();
+    desktop.bulk.apply_bulk("preview", listen).await.unwrap();
     let mut steps = steps.into_inner().unwrap();
     steps.dedup();
     assert_eq!(steps, [BulkStep::Getting, BulkStep::Saving]);
@@ -519,11 +489,7 @@ async fn draft_awaiting_decision_is_skipped_with_reason() {
 #[tokio::test]
 async fn pane_offers_settable_fields_and_tokens() {
     let desktop = fetched().await;
-    let form = desktop
-        .desk
-        .bulk
-        .bulk_form(&some(&desktop, &[SPRING]))
-        .unwrap();
+    let form = desktop.bulk.bulk_form(&some(&desktop, &[SPRING])).unwrap();
     assert_eq!(form.count, 1);
     let paths: Vec<&str> = form
         .fields

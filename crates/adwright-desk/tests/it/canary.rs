@@ -276,19 +276,10 @@ async fn check(login: LoginKind, slot: &str) {
             if has_name { NAME } else { "" },
         )
     };
-    let id = desktop
-        .desk
-        .workspaces
-        .save_workspace(None, &form)
-        .unwrap()
-        .id;
+    let id = desktop.workspaces.save_workspace(None, &form).unwrap().id;
     let secret = SecretText::new(SecretString::from(CANARY));
-    desktop
-        .desk
-        .workspaces
-        .save_secret(&id, slot, &secret)
-        .unwrap();
-    let desk = desktop.desk.switch(&id).await.unwrap();
+    desktop.workspaces.save_secret(&id, slot, &secret).unwrap();
+    let desk = desktop.switch(&id).await.unwrap();
     let mut told = VisibleText::default();
     try_everything(&desk, &id, &service, &mut told).await;
     let flown = service.shown.lock().unwrap();

@@ -21,7 +21,7 @@ fn half_word(path: &str, text: &str) -> EditRequest {
 
 fn type_half(desktop: &TestApp, target: &DocumentRef, path: &str, text: &str) -> Detail {
     let request = half_word(path, text);
-    desktop.desk.drafts.edit_draft(target, &request).unwrap()
+    desktop.drafts.edit_draft(target, &request).unwrap()
 }
 
 #[tokio::test]
@@ -29,7 +29,7 @@ async fn half_a_word_is_kept_and_blocks_sending() {
     let desktop = fetched().await;
     let target = campaign(&id_of(&desktop, SPRING));
     let draft = draft_of(&type_half(&desktop, &target, "status", "pa"));
-    let kept = desktop.desk.details.open_detail(&target).await.unwrap();
+    let kept = desktop.details.open_detail(&target).await.unwrap();
     let field = kept.field("status").unwrap();
     assert_eq!((field.kind, field.text.as_str()), (FieldKind::Choice, "pa"));
     assert_eq!(
@@ -37,7 +37,6 @@ async fn half_a_word_is_kept_and_blocks_sending() {
         [(Severity::Error, "unchosen".to_owned())]
     );
     let sent = desktop
-        .desk
         .outbox
         .send(&request(&desktop, &[&draft]), |_| {})
         .await;
@@ -49,7 +48,7 @@ async fn half_a_word_is_kept_and_blocks_sending() {
 #[tokio::test]
 async fn half_a_word_is_no_id() {
     let desktop = fetched().await;
-    let created = desktop.desk.drafts.create_draft().unwrap();
+    let created = desktop.drafts.create_draft().unwrap();
     let first = created.field("advertiserId").unwrap().choices[0].clone();
     let half = type_half(&desktop, &created.target, "advertiserId", "petri");
     let field = half.field("advertiserId").unwrap();
@@ -74,7 +73,7 @@ async fn half_a_word_survives_a_restart() {
     let target = campaign(&id_of(&desktop, SPRING));
     type_half(&desktop, &target, "status", "pa");
     let desktop = desktop.restart().await;
-    let kept = desktop.desk.details.open_detail(&target).await.unwrap();
+    let kept = desktop.details.open_detail(&target).await.unwrap();
     assert_eq!(kept.field("status").unwrap().text, "pa");
     assert_eq!(
         rules_at(&kept, "status"),
@@ -89,7 +88,7 @@ async fn unknown_value_is_used_when_confirmed() {
     let half = type_half(&desktop, &target, "status", "FROZEN");
     let fix = half.findings.iter().find(|found| found.rule == "unchosen");
     let fix = fix.and_then(|found| found.fix.clone()).unwrap();
-    let fixed = desktop.desk.drafts.edit_draft(&target, &fix.edit).unwrap();
+    let fixed = desktop.drafts.edit_draft(&target, &fix.edit).unwrap();
     let noted = [(Severity::Note, "values".to_owned())];
     assert_eq!(rules_at(&fixed, "status"), noted);
     type_half(&desktop, &target, "status", "FRO");
@@ -102,7 +101,7 @@ async fn unknown_value_is_used_when_confirmed() {
 #[tokio::test]
 async fn half_a_word_makes_its_typed_group() {
     let desktop = fetched().await;
-    let target = desktop.desk.drafts.create_draft().unwrap().target;
+    let target = desktop.drafts.create_draft().unwrap().target;
     type_half(&desktop, &target, VERIFICATION, "no");
     let half = type_half(&desktop, &target, VERIFICATION, "non");
     assert_eq!(half.field(VERIFICATION).unwrap().text, "non");
@@ -117,7 +116,7 @@ async fn half_a_word_makes_its_typed_group() {
     let draft = draft_of(&chosen);
     let mut undone = chosen;
     while undone.draft.as_ref().unwrap().undo.is_some() {
-        undone = desktop.desk.drafts.undo_draft(&draft).unwrap();
+        undone = desktop.drafts.undo_draft(&draft).unwrap();
     }
     assert!(
         !undone.source.contains("adminSettings"),
@@ -134,12 +133,7 @@ async fn bulk_edit_refuses_half_a_word() {
         scope: every(&desktop.desk),
         change: BulkChange::Set(vec![half_word("status", "pa")]),
     };
-    let answer = desktop
-        .desk
-        .bulk
-        .preview_bulk(&request, |_| {})
-        .await
-        .unwrap();
+    let answer = desktop.bulk.preview_bulk(&request, |_| {}).await.unwrap();
     let BulkPreviewResult::Refused(problem) = answer else {
         panic!("a preview");
     };

@@ -16,14 +16,8 @@ async fn undo_reverts_typed_text_step_by_step() {
     edit(&desktop, &target, "name", "Before");
     desktop.clock.advance_ms(-HOUR);
     let draft = draft_of(&edit(&desktop, &target, "name", "After"));
-    assert_eq!(
-        desktop.desk.drafts.undo_draft(&draft).unwrap().title,
-        "Before"
-    );
-    assert_eq!(
-        desktop.desk.drafts.undo_draft(&draft).unwrap().title,
-        SPRING
-    );
+    assert_eq!(desktop.drafts.undo_draft(&draft).unwrap().title, "Before");
+    assert_eq!(desktop.drafts.undo_draft(&draft).unwrap().title, SPRING);
 }
 
 #[tokio::test]
@@ -36,9 +30,9 @@ async fn later_sends_come_first_and_receipts_chain() {
         assert_eq!(newest(&desktop).title, name);
         desktop.clock.advance_ms(-HOUR);
     }
-    let rows = desktop.desk.outbox.sent_items().unwrap();
+    let rows = desktop.outbox.sent_items().unwrap();
     let [second, first] =
-        [0, 1].map(|place: usize| desktop.desk.outbox.receipt(&rows[place].item).unwrap());
+        [0, 1].map(|place: usize| desktop.outbox.receipt(&rows[place].item).unwrap());
     assert!(first.hash.is_some());
     assert_eq!(second.previous_hash, first.hash);
 }
@@ -46,7 +40,7 @@ async fn later_sends_come_first_and_receipts_chain() {
 #[tokio::test]
 async fn fetch_removes_vanished_rows_and_keeps_received() {
     let desktop = fetched().await;
-    let workspace = desktop.desk.overview.workspace_view().unwrap();
+    let workspace = desktop.overview.workspace_view().unwrap();
     let gone = FetchedObject {
         id: Id(1),
         text: r#"{"id":1}"#.to_owned(),
@@ -61,11 +55,10 @@ async fn fetch_removes_vanished_rows_and_keeps_received() {
     drop(store);
     desktop.clock.advance_ms(-HOUR);
     desktop
-        .desk
         .fetches
         .fetch_campaigns("again", |_| {})
         .await
         .unwrap();
-    let counts = desktop.desk.overview.workspace_view().unwrap().counts;
+    let counts = desktop.overview.workspace_view().unwrap().counts;
     assert_eq!(counts.campaigns, workspace.counts.campaigns);
 }

@@ -14,53 +14,42 @@ use crate::{SPRING, campaign, draft_of, edit, fetched, id_of, query, send};
 #[tokio::test]
 async fn drafts_are_saved_while_service_is_paused() {
     let desktop = fetched().await;
-    let state = || desktop.desk.overview.workspace_view().unwrap().connection;
+    let state = || desktop.overview.workspace_view().unwrap().connection;
     assert_eq!(state().state, ConnectionState::Online);
 
-    let paused = desktop
-        .desk
-        .overview
-        .pause_practice()
-        .await
-        .unwrap()
-        .connection;
+    let paused = desktop.overview.pause_practice().await.unwrap().connection;
     assert_eq!(paused.state, ConnectionState::Paused);
     assert!(paused.since.is_some() && paused.message.contains("kept on this computer"));
 
     let id = id_of(&desktop, SPRING);
-    let opened = desktop
-        .desk
-        .details
-        .open_detail(&campaign(&id))
-        .await
-        .unwrap();
+    let opened = desktop.details.open_detail(&campaign(&id)).await.unwrap();
     assert_eq!(opened.title, SPRING, "the cache has it");
     let draft = draft_of(&edit(&desktop, &campaign(&id), "name", "While paused"));
 
-    let failure = desktop.desk.fetches.fetch_campaigns("fetch", |_| {}).await;
+    let failure = desktop.fetches.fetch_campaigns("fetch", |_| {}).await;
     assert_eq!(failure.unwrap_err().failure().code, FailureCode::Offline);
     let summary = send(&desktop, &draft).await;
     assert_eq!(summary.confirmed, 0, "{}", summary.message);
 
-    let resumed = desktop.desk.overview.resume_practice().await.unwrap();
+    let resumed = desktop.overview.resume_practice().await.unwrap();
     assert_eq!(resumed.connection.state, ConnectionState::Untried);
     assert_eq!(resumed.counts.drafts, 1, "nothing was retried by itself");
     assert_eq!(desktop.practice.count_named("While paused").await, 0);
-    let checked = desktop.desk.overview.check_connection().await.unwrap();
+    let checked = desktop.overview.check_connection().await.unwrap();
     assert_eq!(checked.connection.state, ConnectionState::Online);
 }
 
 #[tokio::test]
 async fn unreachable_service_is_offline_since_first_silence() {
     let desktop = fetched().await.restart_offline().await;
-    let connection = || desktop.desk.overview.workspace_view().unwrap().connection;
+    let connection = || desktop.overview.workspace_view().unwrap().connection;
     assert_eq!(connection().state, ConnectionState::Untried);
-    assert!(desktop.desk.overview.check_connection().await.is_err());
+    assert!(desktop.overview.check_connection().await.is_err());
     let first = connection();
     assert_eq!(first.state, ConnectionState::Offline);
     assert!(first.message.contains("does not answer"));
     desktop.clock.advance_ms(60_000);
-    assert!(desktop.desk.overview.check_connection().await.is_err());
+    assert!(desktop.overview.check_connection().await.is_err());
     assert_eq!(connection().since, first.since);
 }
 
@@ -102,14 +91,14 @@ async fn listeners_are_notified_of_connection_changes_only() {
     let desktop = fetched().await;
     let told = Arc::new(AtomicUsize::new(0));
     let count = Arc::clone(&told);
-    desktop.desk.service.on_connection_change(move || {
+    desktop.service.on_connection_change(move || {
         count.fetch_add(1, Ordering::SeqCst);
     });
-    desktop.desk.overview.check_connection().await.unwrap();
+    desktop.overview.check_connection().await.unwrap();
     assert_eq!(told.load(Ordering::SeqCst), 0, "it answered before, too");
-    desktop.desk.overview.pause_practice().await.unwrap();
-    desktop.desk.overview.resume_practice().await.unwrap();
-    desktop.desk.overview.check_connection().await.unwrap();
+    desktop.overview.pause_practice().await.unwrap();
+    desktop.overview.resume_practice().await.unwrap();
+    desktop.overview.check_connection().await.unwrap();
     assert_eq!(told.load(Ordering::SeqCst), 3);
 }
 
@@ -148,15 +137,12 @@ async fn stopped_fetch_resumes_after_its_last_page() {
 #[tokio::test]
 async fn empty_fetch_does_not_replace_a_complete_one() {
     let desktop = fetched().await;
-    let before = desktop.desk.overview.workspace_view().unwrap().fetch;
-    desktop.desk.overview.pause_practice().await.unwrap();
+    let before = desktop.overview.workspace_view().unwrap().fetch;
+    desktop.overview.pause_practice().await.unwrap();
     desktop.clock.advance_ms(60_000);
-    let failure = desktop.desk.fetches.fetch_campaigns("fetch", |_| {}).await;
+    let failure = desktop.fetches.fetch_campaigns("fetch", |_| {}).await;
     assert!(failure.is_err());
-    assert_eq!(
-        desktop.desk.overview.workspace_view().unwrap().fetch,
-        before
-    );
+    assert_eq!(desktop.overview.workspace_view().unwrap().fetch, before);
 }
 
 #[tokio::test]

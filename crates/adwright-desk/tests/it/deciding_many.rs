@@ -28,7 +28,6 @@ const LATE: &str = "late-commit";
 async fn without_references() -> TestApp {
     let desktop = TestApp::first_start_with_variants(&[Variant::ForgetsReference]).await;
     desktop
-        .desk
         .fetches
         .fetch_campaigns("fetch", |_| {})
         .await
@@ -47,7 +46,7 @@ async fn lost(desktop: &TestApp, fault: &str, name: &str) -> String {
         rule: SENT_BEFORE.to_owned(),
         path: String::new(),
     });
-    desktop.desk.outbox.send(&request, |_| {}).await.unwrap();
+    desktop.outbox.send(&request, |_| {}).await.unwrap();
     ended(desktop, ItemState::NeedsYou).item
 }
 
@@ -55,7 +54,7 @@ async fn lost(desktop: &TestApp, fault: &str, name: &str) -> String {
 async fn lost_update(desktop: &TestApp, name: &str) -> (String, String) {
     let id = id_of(desktop, name);
     let target = campaign(&id);
-    desktop.desk.details.open_detail(&target).await.unwrap();
+    desktop.details.open_detail(&target).await.unwrap();
     let draft = draft_of(&edit(desktop, &target, "name", "Renamed"));
     desktop.practice.arm_fault(LOST).await;
     send(desktop, &draft).await;
@@ -91,7 +90,7 @@ fn for_all(desk: &Desk, decision: Decision) -> DecideAllRequest {
 }
 
 async fn decide(desktop: &TestApp, request: &DecideAllRequest) -> DecideAllSummary {
-    let decided = desktop.desk.outbox.decide_all(request, |_| {}).await;
+    let decided = desktop.outbox.decide_all(request, |_| {}).await;
     desktop.clock.advance_ms(1_000);
     decided.unwrap()
 }
@@ -104,7 +103,7 @@ fn told(summary: &DecideAllSummary) -> (u32, u32, Vec<(&str, LeftOpenReason)>) {
 }
 
 fn state(desktop: &TestApp, item: &str) -> ItemState {
-    desktop.desk.outbox.receipt(item).unwrap().row.state
+    desktop.outbox.receipt(item).unwrap().row.state
 }
 
 #[tokio::test]
@@ -168,7 +167,7 @@ async fn only_items_still_absent_become_drafts() {
     );
     assert_eq!(state(&desktop, &late), ItemState::NeedsYou);
     let hashes = absent.each_ref().map(|item| {
-        let receipt = desktop.desk.outbox.receipt(item).unwrap();
+        let receipt = desktop.outbox.receipt(item).unwrap();
         assert_eq!(receipt.row.state, ItemState::TakenBack);
         assert!(!receipt.evidence.is_empty());
         receipt.hash.expect("a receipt of its own")
@@ -200,7 +199,7 @@ async fn found_items_are_closed_under_their_own_object() {
     let left = vec![("Never came", LeftOpenReason::Absent)];
     assert_eq!(told(&summary), (2, 0, left));
     for item in &items {
-        let receipt = desktop.desk.outbox.receipt(item).unwrap();
+        let receipt = desktop.outbox.receipt(item).unwrap();
         assert_eq!(receipt.row.state, ItemState::Confirmed);
         assert!(receipt.hash.is_some());
         assert!(receipt.row.id.is_some_and(|id| matches.contains(&id)));
@@ -265,12 +264,8 @@ async fn cost(items: usize) -> (usize, i64) {
         login: LoginKind::None,
         ..form("Elsewhere", &address, "")
     };
-    let saved = desktop
-        .desk
-        .workspaces
-        .save_workspace(None, &elsewhere)
-        .unwrap();
-    let desk = desktop.desk.switch(&saved.id).await.unwrap();
+    let saved = desktop.workspaces.save_workspace(None, &elsewhere).unwrap();
+    let desk = desktop.switch(&saved.id).await.unwrap();
     for number in 0..items {
         let target = desk.drafts.create_draft().unwrap().target;
         let name = typed("name", &format!("New {number}"));
@@ -307,7 +302,7 @@ async fn a_stop_leaves_every_item_open() {
     desktop.practice.arm_fault("hold-read").await;
     let stop = async {
         desktop.practice.wait_until_held().await;
-        desktop.desk.stop("all");
+        desktop.stop("all");
         std::future::pending::<()>().await;
     };
     let summary = tokio::select! {
@@ -334,9 +329,9 @@ async fn nothing_is_decided_while_another_program_sends() {
         pid: 1,
         since: 0,
     };
-    let workspace = desktop.desk.overview.workspace_view().unwrap().id;
+    let workspace = desktop.overview.workspace_view().unwrap().id;
     let lock = SendLock::acquire(desktop.home(), &workspace, &holder).unwrap();
-    let refused = desktop.desk.outbox.decide_all(&request, |_| {}).await;
+    let refused = desktop.outbox.decide_all(&request, |_| {}).await;
     assert_eq!(refused.unwrap_err().failure().code, FailureCode::Conflict);
     drop(lock);
     assert_eq!(state(&desktop, &item), ItemState::NeedsYou);
@@ -348,7 +343,7 @@ async fn an_item_decided_before_is_only_counted() {
     let desktop = fetched().await;
     let item = lost(&desktop, LOST, "Lost").await;
     let request = for_all(&desktop.desk, Decision::BackToDraft);
-    let decided = desktop.desk.outbox.decide(&item, Decision::ItWasSent).await;
+    let decided = desktop.outbox.decide(&item, Decision::ItWasSent).await;
     assert!(decided.is_ok());
     let summary = decide(&desktop, &request).await;
     assert_eq!(summary.settled_before, 1);
@@ -361,6 +356,6 @@ async fn a_rebase_is_decided_one_by_one() {
     let desktop = fetched().await;
     lost(&desktop, LOST, "Lost").await;
     let request = for_all(&desktop.desk, Decision::Rebase);
-    let refused = desktop.desk.outbox.decide_all(&request, |_| {}).await;
+    let refused = desktop.outbox.decide_all(&request, |_| {}).await;
     assert!(matches!(refused, Err(Error::AlreadyDecided)), "{refused:?}");
 }

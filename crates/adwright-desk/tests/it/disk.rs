@@ -20,7 +20,6 @@ fn check(failure: &Failure, expected: &Expect) {
 async fn fetched_on(disk: &TestDisk) -> TestApp {
     let desktop = TestApp::first_start_in(disk.new_folder()).await;
     let summary = desktop
-        .desk
         .fetches
         .fetch_campaigns("fetch", |_| {})
         .await
@@ -36,7 +35,6 @@ fn type_until_refused(desktop: &TestApp, id: &str) -> (Option<String>, Error) {
     for number in 0.. {
         let text = format!("{number} {}", "long ".repeat(2000));
         let edited = desktop
-            .desk
             .drafts
             .edit_draft(&campaign(id), &typed("notes", &text));
         match edited {
@@ -48,12 +46,7 @@ fn type_until_refused(desktop: &TestApp, id: &str) -> (Option<String>, Error) {
 }
 
 async fn notes(desktop: &TestApp, id: &str) -> String {
-    let detail = desktop
-        .desk
-        .details
-        .open_detail(&campaign(id))
-        .await
-        .unwrap();
+    let detail = desktop.details.open_detail(&campaign(id)).await.unwrap();
     let mut fields = detail.groups.into_iter().flat_map(|group| group.fields);
     fields.find(|field| field.path == "notes").unwrap().text
 }
@@ -94,7 +87,7 @@ async fn nothing_is_sent_before_it_is_stored() {
     let asked = request(&desktop, &[&draft]);
     disk.fill();
     type_until_refused(&desktop, &id_of(&desktop, SPRING));
-    let error = desktop.desk.outbox.send(&asked, |_| {}).await.unwrap_err();
+    let error = desktop.outbox.send(&asked, |_| {}).await.unwrap_err();
     assert_eq!(error.failure().code, FailureCode::Storage, "{error}");
     assert_eq!(desktop.practice.count_named("Only once").await, 0);
 

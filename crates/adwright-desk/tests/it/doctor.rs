@@ -262,15 +262,13 @@ async fn token_and_header_are_sent_only_where_required() {
         let mut form = form("Acme live", &door.address, "");
         form.login = login;
         form.headers = "X-Api-Key".to_owned();
-        let saved = desktop.desk.workspaces.save_workspace(None, &form).unwrap();
+        let saved = desktop.workspaces.save_workspace(None, &form).unwrap();
         let secret = SecretText::new(SecretString::from(format!("{name}.{CANARY}")));
         desktop
-            .desk
             .workspaces
             .save_secret(&saved.id, slot, &secret)
             .unwrap();
         let report = desktop
-            .desk
             .doctor
             .examine_connection(&saved.id, "doctor", |_| {})
             .await
@@ -287,18 +285,15 @@ async fn a_wrong_password_is_tried_once() {
     let door = TestProxy::in_front_of(&service);
     let desktop = TestApp::first_start().await;
     let saved = desktop
-        .desk
         .workspaces
         .save_workspace(None, &form("Acme live", &door.address, &login))
         .unwrap();
     let wrong = SecretText::new(SecretString::from("not the one"));
     desktop
-        .desk
         .workspaces
         .save_secret(&saved.id, "password", &wrong)
         .unwrap();
     let report = desktop
-        .desk
         .doctor
         .examine_connection(&saved.id, "doctor", |_| {})
         .await
@@ -473,9 +468,8 @@ async fn nothing_where_the_service_should_be() {
 #[tokio::test]
 async fn practice_can_be_tried_while_it_is_open() {
     let desktop = TestApp::first_start().await;
-    let id = desktop.desk.overview.workspace_view().unwrap().id;
+    let id = desktop.overview.workspace_view().unwrap().id;
     let report = desktop
-        .desk
         .doctor
         .examine_connection(&id, "doctor", |_| {})
         .await

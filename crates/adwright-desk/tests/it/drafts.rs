@@ -8,7 +8,7 @@ async fn answered_edit_is_on_disk() {
     let target = campaign(&id_of(&desktop, SPRING));
     edit(&desktop, &target, "name", "Spring launch, Germany");
     let desktop = desktop.restart().await;
-    let detail = desktop.desk.details.open_detail(&target).await.unwrap();
+    let detail = desktop.details.open_detail(&target).await.unwrap();
     assert_eq!(detail.title, "Spring launch, Germany");
     assert_eq!(detail.draft.unwrap().changed, 1);
 }
@@ -20,12 +20,12 @@ async fn undo_and_redo_survive_a_restart() {
     edit(&desktop, &target, "name", "One");
     let draft = draft_of(&edit(&desktop, &target, "notes", "two"));
     let desktop = desktop.restart().await;
-    let detail = desktop.desk.drafts.undo_draft(&draft).unwrap();
+    let detail = desktop.drafts.undo_draft(&draft).unwrap();
     assert_eq!(detail.changes.len(), 1);
-    let detail = desktop.desk.drafts.undo_draft(&draft).unwrap();
+    let detail = desktop.drafts.undo_draft(&draft).unwrap();
     assert!(detail.changes.is_empty() && detail.draft.as_ref().unwrap().undo.is_none());
-    desktop.desk.drafts.redo_draft(&draft).unwrap();
-    let detail = desktop.desk.drafts.redo_draft(&draft).unwrap();
+    desktop.drafts.redo_draft(&draft).unwrap();
+    let detail = desktop.drafts.redo_draft(&draft).unwrap();
     assert_eq!(detail.title, "One");
     assert_eq!(
         detail.draft.unwrap().undo.as_deref(),
@@ -41,11 +41,8 @@ async fn continuous_typing_is_one_step_until_a_pause() {
     edit(&desktop, &target, "name", "Sp");
     desktop.clock.advance_ms(5_000);
     let draft = draft_of(&edit(&desktop, &target, "name", "Spring"));
-    assert_eq!(desktop.desk.drafts.undo_draft(&draft).unwrap().title, "Sp");
-    assert_eq!(
-        desktop.desk.drafts.undo_draft(&draft).unwrap().title,
-        SPRING
-    );
+    assert_eq!(desktop.drafts.undo_draft(&draft).unwrap().title, "Sp");
+    assert_eq!(desktop.drafts.undo_draft(&draft).unwrap().title, SPRING);
 }
 
 #[tokio::test]
@@ -68,7 +65,7 @@ async fn predicted_refusal_is_found_while_typing_and_fixed() {
         finding.message
     );
     let fix = finding.fix.clone().unwrap();
-    let detail = desktop.desk.drafts.edit_draft(&target, &fix.edit).unwrap();
+    let detail = desktop.drafts.edit_draft(&target, &fix.edit).unwrap();
     assert!(
         detail
             .findings
@@ -99,16 +96,10 @@ async fn unparsable_input_is_kept_and_reported() {
 #[tokio::test]
 async fn members_unknown_to_the_catalog_are_shown() {
     let desktop = fetched().await;
-    let rows = desktop
-        .desk
-        .lists
-        .campaigns(&crate::query(""))
-        .unwrap()
-        .rows;
+    let rows = desktop.lists.campaigns(&crate::query("")).unwrap().rows;
     let mut unknown = 0;
     for row in &rows {
         let detail = desktop
-            .desk
             .details
             .open_detail(&campaign(&row.id))
             .await
@@ -135,7 +126,7 @@ async fn null_and_absent_and_empty_are_told_apart() {
             path: "notes".to_owned(),
             input,
         };
-        let detail = desktop.desk.drafts.edit_draft(&target, &request).unwrap();
+        let detail = desktop.drafts.edit_draft(&target, &request).unwrap();
         let mut fields = detail.groups.into_iter().flat_map(|group| group.fields);
         fields.find(|field| field.path == "notes").unwrap().presence
     };
@@ -147,7 +138,7 @@ async fn null_and_absent_and_empty_are_told_apart() {
 #[tokio::test]
 async fn a_missing_object_is_made_with_its_type() {
     let desktop = fetched().await;
-    let detail = desktop.desk.drafts.create_draft().unwrap();
+    let detail = desktop.drafts.create_draft().unwrap();
     let detail = edit(
         &desktop,
         &detail.target,
@@ -166,28 +157,19 @@ async fn a_discarded_draft_comes_back_as_it_was() {
     let desktop = fetched().await;
     let target = campaign(&id_of(&desktop, SPRING));
     let draft = draft_of(&edit(&desktop, &target, "name", "Kept"));
-    desktop.desk.drafts.discard_draft(&draft).unwrap();
+    desktop.drafts.discard_draft(&draft).unwrap();
     assert!(live(&desktop.desk).is_empty());
     assert_eq!(
-        desktop
-            .desk
-            .details
-            .open_detail(&target)
-            .await
-            .unwrap()
-            .title,
+        desktop.details.open_detail(&target).await.unwrap().title,
         SPRING
     );
-    assert_eq!(
-        desktop.desk.drafts.restore_draft(&draft).unwrap().title,
-        "Kept"
-    );
+    assert_eq!(desktop.drafts.restore_draft(&draft).unwrap().title, "Kept");
 }
 
 #[tokio::test]
 async fn a_new_campaign_says_what_it_still_needs() {
     let desktop = fetched().await;
-    let detail = desktop.desk.drafts.create_draft().unwrap();
+    let detail = desktop.drafts.create_draft().unwrap();
     let needed: Vec<&str> = detail
         .findings
         .iter()
@@ -232,7 +214,7 @@ async fn every_file_is_readable_by_its_owner_alone() {
 async fn form_starts_with_the_most_wanted_fields() {
     let desktop = fetched().await;
     let target = campaign(&id_of(&desktop, SPRING));
-    let detail = desktop.desk.details.open_detail(&target).await.unwrap();
+    let detail = desktop.details.open_detail(&target).await.unwrap();
     let titles: Vec<&str> = detail
         .groups
         .iter()
@@ -258,14 +240,14 @@ async fn every_discarded_draft_can_be_restored_later() {
         new_campaign(&desktop, "Second"),
     ];
     for draft in &drafts {
-        desktop.desk.drafts.discard_draft(draft).unwrap();
+        desktop.drafts.discard_draft(draft).unwrap();
         desktop.clock.advance_ms(1_000);
     }
     let desktop = desktop.restart().await;
     let rows = discarded(&desktop.desk);
     let titles: Vec<&str> = rows.iter().map(|row| row.title.as_str()).collect();
     assert_eq!(titles, ["Second", "First"]);
-    desktop.desk.drafts.restore_draft(&drafts[0]).unwrap();
+    desktop.drafts.restore_draft(&drafts[0]).unwrap();
     let desk = &desktop.desk;
     assert_eq!((live(desk).len(), discarded(desk).len()), (1, 1));
 }
@@ -276,18 +258,17 @@ async fn unchanged_draft_does_not_keep_an_old_base() {
     let id = id_of(&desktop, SPRING);
     let target = campaign(&id);
     let draft = draft_of(&edit(&desktop, &target, "name", "Mine"));
-    desktop.desk.drafts.undo_draft(&draft).unwrap();
+    desktop.drafts.undo_draft(&draft).unwrap();
     desktop
         .practice
         .touch(&id, serde_json::json!({ "name": "Theirs" }))
         .await;
     desktop
-        .desk
         .fetches
         .fetch_campaigns("fetch", |_| {})
         .await
         .unwrap();
-    let detail = desktop.desk.details.open_detail(&target).await.unwrap();
+    let detail = desktop.details.open_detail(&target).await.unwrap();
     assert_eq!(detail.title, "Theirs");
     assert!(
         detail.draft.unwrap().redo.is_some(),

@@ -17,8 +17,8 @@ pub(crate) async fn at(address: &str) -> (Desk, TestApp) {
         login: LoginKind::None,
         ..form("Elsewhere", address, "")
     };
-    let saved = desktop.desk.workspaces.save_workspace(None, &form).unwrap();
-    let desk = desktop.desk.switch(&saved.id).await.unwrap();
+    let saved = desktop.workspaces.save_workspace(None, &form).unwrap();
+    let desk = desktop.switch(&saved.id).await.unwrap();
     (desk, desktop)
 }
 

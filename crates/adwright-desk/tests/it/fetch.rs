@@ -13,18 +13,11 @@ use crate::{fetched, query};
 async fn first_start_has_a_service_with_campaigns() {
     let desktop = TestApp::first_start().await;
     assert_eq!(
-        desktop
-            .desk
-            .overview
-            .workspace_view()
-            .unwrap()
-            .counts
-            .campaigns,
+        desktop.overview.workspace_view().unwrap().counts.campaigns,
         0
     );
     let seen = Mutex::new(Vec::new());
     let summary = desktop
-        .desk
         .fetches
         .fetch_campaigns("fetch", |step| seen.lock().unwrap().push(step))
         .await
@@ -40,13 +33,7 @@ async fn first_start_has_a_service_with_campaigns() {
     );
     assert_eq!(seen.last(), Some(&FetchProgress::Finished));
     assert_eq!(
-        desktop
-            .desk
-            .overview
-            .workspace_view()
-            .unwrap()
-            .counts
-            .campaigns,
+        desktop.overview.workspace_view().unwrap().counts.campaigns,
         summary.fetched
     );
 }
@@ -56,17 +43,16 @@ async fn stopped_fetch_keeps_rows_and_reports_incompleteness() {
     let desktop = TestApp::first_start().await;
     let stop_after_a_page = |step| {
         if matches!(step, FetchProgress::Advanced { .. }) {
-            desktop.desk.stop("fetch");
+            desktop.stop("fetch");
         }
     };
     let summary = desktop
-        .desk
         .fetches
         .fetch_campaigns("fetch", stop_after_a_page)
         .await
         .unwrap();
     assert_eq!((summary.fetched, summary.complete), (250, false));
-    let workspace = desktop.desk.overview.workspace_view().unwrap();
+    let workspace = desktop.overview.workspace_view().unwrap();
     assert_eq!(workspace.counts.campaigns, 250);
     assert_eq!(
         workspace.fetch.reason.as_deref(),
@@ -80,10 +66,10 @@ async fn stop_ends_the_wait_for_a_page() {
     desktop.practice.arm_fault("hold-read").await;
     let stop = async {
         desktop.practice.wait_until_held().await;
-        desktop.desk.stop("fetch");
+        desktop.stop("fetch");
         desktop.practice.release_held().await;
     };
-    let (summary, ()) = tokio::join!(desktop.desk.fetches.fetch_campaigns("fetch", drop), stop);
+    let (summary, ()) = tokio::join!(desktop.fetches.fetch_campaigns("fetch", drop), stop);
     let summary = summary.unwrap();
     assert_eq!((summary.fetched, summary.complete), (0, false));
 }
@@ -99,11 +85,7 @@ async fn fetch_waits_for_a_busy_service_and_continues() {
         }
     };
     let before = desktop.clock.now();
-    let summary = desktop
-        .desk
-        .fetches
-        .fetch_campaigns("fetch", progress)
-        .await;
+    let summary = desktop.fetches.fetch_campaigns("fetch", progress).await;
     assert!(summary.unwrap().complete);
     assert_eq!(*waits.lock().unwrap(), [1, 1, 1]);
     assert_eq!(desktop.clock.now().duration_since(before).as_secs(), 3);
@@ -118,11 +100,7 @@ async fn total_below_received_rows_is_not_shown() {
             told.lock().unwrap().push((done, total));
         }
     };
-    let summary = desktop
-        .desk
-        .fetches
-        .fetch_campaigns("fetch", progress)
-        .await;
+    let summary = desktop.fetches.fetch_campaigns("fetch", progress).await;
     assert!(!summary.unwrap().complete);
     let told = told.into_inner().unwrap();
     let is_within = |(done, total): &(u32, Option<u32>)| total.is_none_or(|total| *done <= total);
@@ -134,25 +112,21 @@ async fn total_below_received_rows_is_not_shown() {
 async fn permanently_busy_service_is_not_asked_forever() {
     let desktop = TestApp::first_start().await;
     desktop.practice.arm_fault_times("busy-read", 5).await;
-    let failed = desktop.desk.fetches.fetch_campaigns("fetch", drop).await;
+    let failed = desktop.fetches.fetch_campaigns("fetch", drop).await;
     let failed = failed.unwrap_err();
     let why = std::error::Error::source(&failed).unwrap();
     expect_test::expect!["the service is busy, ask again in 1 s"].assert_eq(&why.to_string());
     // One of the armed faults was left.
-    let summary = desktop.desk.fetches.fetch_campaigns("fetch", drop).await;
+    let summary = desktop.fetches.fetch_campaigns("fetch", drop).await;
     assert!(summary.unwrap().complete);
 }
 
 #[tokio::test]
 async fn the_cache_answers_without_the_service() {
     let desktop = fetched().await.restart().await;
-    let all = desktop.desk.lists.campaigns(&query("")).unwrap();
+    let all = desktop.lists.campaigns(&query("")).unwrap();
     assert!(all.total >= 400);
-    let some = desktop
-        .desk
-        .lists
-        .campaigns(&query("northwind spring"))
-        .unwrap();
+    let some = desktop.lists.campaigns(&query("northwind spring")).unwrap();
     assert!(some.matched >= 1 && some.matched < all.matched);
 }
 
@@ -164,7 +138,7 @@ async fn the_list_is_sorted_over_all_pages() {
         path: "id".to_owned(),
         descending: true,
     });
-    let rows = desktop.desk.lists.campaigns(&by_id).unwrap().rows;
+    let rows = desktop.lists.campaigns(&by_id).unwrap().rows;
     let ids: Vec<i64> = rows.iter().map(|row| row.id.parse().unwrap()).collect();
     assert!(ids.is_sorted_by(|one, other| one > other));
 }
@@ -172,7 +146,7 @@ async fn the_list_is_sorted_over_all_pages() {
 #[tokio::test]
 async fn vanished_objects_leave_the_list() {
     let desktop = fetched().await;
-    let workspace = desktop.desk.overview.workspace_view().unwrap();
+    let workspace = desktop.overview.workspace_view().unwrap();
     let gone = FetchedObject {
         id: Id(1),
         text: r#"{"id":1}"#.to_owned(),
@@ -184,18 +158,9 @@ async fn vanished_objects_leave_the_list() {
         .cache_put_page(&workspace.id, Kind::Campaign, &[gone], 0)
         .unwrap();
     drop(store);
-    let counted = || {
-        desktop
-            .desk
-            .overview
-            .workspace_view()
-            .unwrap()
-            .counts
-            .campaigns
-    };
+    let counted = || desktop.overview.workspace_view().unwrap().counts.campaigns;
     assert_eq!(counted(), workspace.counts.campaigns + 1);
     desktop
-        .desk
         .fetches
         .fetch_campaigns("fetch", |_| {})
         .await

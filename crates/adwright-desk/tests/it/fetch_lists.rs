@@ -23,18 +23,14 @@ use crate::{fetched, live};
 const ADS: u32 = 42;
 
 async fn fetch(desktop: &TestApp, collection: Collection) -> FetchSummary {
-    let fetched = desktop
-        .desk
-        .fetches
-        .fetch(collection, "fetch", |_| {})
-        .await;
+    let fetched = desktop.fetches.fetch(collection, "fetch", |_| {}).await;
     fetched.unwrap()
 }
 
 /// Returns the cached objects of a kind.
 fn cached(desktop: &TestApp, kind: Kind) -> Vec<FetchedObject> {
     let store = Store::open(&Paths::in_home(desktop.home()).store()).unwrap();
-    let workspace = desktop.desk.overview.workspace_view().unwrap().id;
+    let workspace = desktop.overview.workspace_view().unwrap().id;
     let (mut ids, mut last) = (Vec::new(), None);
     loop {
         let part = (last, 1000);
@@ -61,30 +57,28 @@ pub(crate) async fn remote(
         "confirmAbove": 10, "dialect": dialect, "fields": [],
     });
     let saved = desktop
-        .desk
         .workspaces
         .import_settings(&settings.to_string())
         .unwrap();
     let secret = SecretText::new(SecretString::from(CANARY));
     desktop
-        .desk
         .workspaces
         .save_secret(&saved.id, "password", &secret)
         .unwrap();
-    (desktop.desk.switch(&saved.id).await.unwrap(), service)
+    (desktop.switch(&saved.id).await.unwrap(), service)
 }
 
 #[tokio::test]
 async fn values_are_fetched_beside_the_campaigns() {
     let desktop = fetched().await;
-    let campaigns = desktop.desk.overview.workspace_view().unwrap();
+    let campaigns = desktop.overview.workspace_view().unwrap();
     let summary = fetch(&desktop, Collection::Values).await;
     let expected = format!("Got {} retargeting values.", summary.fetched);
     assert_eq!((summary.complete, summary.message), (true, expected));
     let values = cached(&desktop, Kind::RetargetingDataValue);
     assert_eq!(values.len(), summary.fetched as usize);
     assert!(values.iter().all(|value| value.columns.name.is_some()));
-    let after = desktop.desk.overview.workspace_view().unwrap();
+    let after = desktop.overview.workspace_view().unwrap();
     assert_eq!(after.counts.campaigns, campaigns.counts.campaigns);
     assert_eq!(after.fetch, campaigns.fetch);
 }
@@ -113,7 +107,6 @@ async fn ads_of_all_kinds_are_cached_unchanged() {
     let seen = Mutex::new(Vec::new());
     let progress = |step| seen.lock().unwrap().push(step);
     let summary = desktop
-        .desk
         .fetches
         .fetch(Collection::Ads, "fetch", progress)
         .await;
@@ -127,13 +120,7 @@ async fn ads_of_all_kinds_are_cached_unchanged() {
     let read = |ad: &FetchedObject| serde_json::from_str::<Value>(&ad.text).unwrap();
     assert_eq!(kept.iter().map(read).collect::<Vec<_>>(), shown);
     assert_eq!(
-        desktop
-            .desk
-            .overview
-            .workspace_view()
-            .unwrap()
-            .counts
-            .campaigns,
+        desktop.overview.workspace_view().unwrap().counts.campaigns,
         0
     );
 }
@@ -164,7 +151,6 @@ async fn summary_ads_are_fetched_in_full_and_stay() {
         }
     };
     let summary = desktop
-        .desk
         .fetches
         .fetch(Collection::Ads, "fetch", progress)
         .await;
@@ -179,14 +165,10 @@ async fn summary_ads_are_fetched_in_full_and_stay() {
     // The list has no update times, so each ad may have changed. No full ad is replaced by its summary.
     let stop = |step| {
         if let FetchProgress::Completing { done: 2, .. } = step {
-            desktop.desk.stop("again");
+            desktop.stop("again");
         }
     };
-    let stopped = desktop
-        .desk
-        .fetches
-        .fetch(Collection::Ads, "again", stop)
-        .await;
+    let stopped = desktop.fetches.fetch(Collection::Ads, "again", stop).await;
     let stopped = stopped.unwrap();
     assert!(!stopped.complete);
     expect!["Got 42 ads; incomplete: stopped; 40 ads not got in full yet. “Get the rest” goes on from there."]
@@ -207,10 +189,7 @@ async fn stopped_full_fetch_resumes() {
             }
         }
     };
-    let stopped = desktop
-        .desk
-        .fetches
-        .fetch(Collection::Ads, "fetch", count(30));
+    let stopped = desktop.fetches.fetch(Collection::Ads, "fetch", count(30));
     assert!(!stopped.await.unwrap().complete);
     let totals = Mutex::new(Vec::new());
     let progress = |step| {
@@ -219,7 +198,6 @@ async fn stopped_full_fetch_resumes() {
         }
     };
     let rest = desktop
-        .desk
         .fetches
         .resume_fetch(Collection::Ads, "rest", progress);
     assert!(rest.await.unwrap().complete);
@@ -306,7 +284,7 @@ async fn drafts_of_other_kinds_are_not_campaigns() {
     let desktop = fetched().await;
     let store = Store::open(&Paths::in_home(desktop.home()).store()).unwrap();
     let value = NewDraft {
-        workspace: &desktop.desk.overview.workspace_view().unwrap().id,
+        workspace: &desktop.overview.workspace_view().unwrap().id,
         kind: Kind::RetargetingDataValue,
         target: None,
         base_text: None,
@@ -315,7 +293,7 @@ async fn drafts_of_other_kinds_are_not_campaigns() {
     };
     store.draft_create(&value, 1).unwrap();
     assert_eq!(live(&desktop.desk), []);
-    assert_eq!(desktop.desk.outbox.review().unwrap().rows.len(), 0);
+    assert_eq!(desktop.outbox.review().unwrap().rows.len(), 0);
 }
 
 /// Starts a service with 600 campaigns and any page size.

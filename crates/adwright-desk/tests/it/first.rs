@@ -22,7 +22,7 @@ const ODD: [&str; 9] = [
 ];
 
 fn put(desktop: &TestApp, names: &[&str]) {
-    let workspace = desktop.desk.overview.workspace_view().unwrap().id;
+    let workspace = desktop.overview.workspace_view().unwrap().id;
     let store = Store::open(&Paths::in_home(desktop.home()).store()).unwrap();
     let page: Vec<FetchedObject> = (1..)
         .zip(names)
@@ -51,14 +51,10 @@ fn wanted(offset: u32, limit: u32) -> RowsQuery {
 
 /// Reads rows before the campaigns are in memory, and afterwards.
 fn check(desktop: &TestApp, query: &RowsQuery) -> RowsWindow {
-    let first = desktop.desk.lists.campaigns(query).unwrap();
+    let first = desktop.lists.campaigns(query).unwrap();
     // A search loads all campaigns into memory.
-    desktop
-        .desk
-        .lists
-        .campaigns(&crate::query("spring"))
-        .unwrap();
-    let listed = desktop.desk.lists.campaigns(query).unwrap();
+    desktop.lists.campaigns(&crate::query("spring")).unwrap();
+    let listed = desktop.lists.campaigns(query).unwrap();
     assert_eq!(first, listed);
     first
 }
@@ -69,7 +65,7 @@ async fn first_window_comes_from_memory() {
     put(&desktop, &ODD);
     // Reading all rows stores the cells that were missing.
     let desktop = desktop.restart().await;
-    desktop.desk.lists.campaigns(&query("spring")).unwrap();
+    desktop.lists.campaigns(&query("spring")).unwrap();
     let spring = id_of(&desktop, SPRING);
     edit(&desktop, &campaign(&spring), "name", "aa");
     for (offset, limit) in [(0, 1000), (0, 7), (5, 10), (100_000, 3)] {
@@ -105,7 +101,7 @@ async fn other_list_matches_its_request() {
     };
     let newest = check(&desktop, &sorted);
     let desktop = desktop.restart().await;
-    let by_name = desktop.desk.lists.campaigns(&wanted(0, 10)).unwrap();
+    let by_name = desktop.lists.campaigns(&wanted(0, 10)).unwrap();
     assert_ne!(newest.rows, by_name.rows);
     let last = by_name.rows.last().unwrap().id.clone();
     let desktop = desktop.restart().await;
@@ -118,7 +114,7 @@ async fn other_list_matches_its_request() {
 
 /// Changes the name in the stored cells of the first campaign, and nothing else.
 fn mark_cells(desktop: &TestApp, name: &str) {
-    let workspace = desktop.desk.overview.workspace_view().unwrap().id;
+    let workspace = desktop.overview.workspace_view().unwrap().id;
     let store = Store::open(&Paths::in_home(desktop.home()).store()).unwrap();
     let mut kept = None;
     let first = |id, cells: Option<&str>| kept = cells.map(|cells| (id, cells.to_owned()));
@@ -143,6 +139,6 @@ async fn unlisted_fetch_is_not_reread_at_next_start() {
     let desktop = fetched().await;
     mark_cells(&desktop, "From the cells");
     let desktop = desktop.restart().await;
-    let first = desktop.desk.lists.campaigns(&wanted(0, 1000)).unwrap();
+    let first = desktop.lists.campaigns(&wanted(0, 1000)).unwrap();
     assert_eq!(first.rows[0].name, "From the cells");
 }

@@ -28,7 +28,7 @@ fn add(
         path: holder.to_owned(),
         input: FieldInput::Member(new),
     };
-    desktop.desk.drafts.edit_draft(target, &request)
+    desktop.drafts.edit_draft(target, &request)
 }
 
 #[track_caller]
@@ -42,7 +42,7 @@ fn field<'a>(detail: &'a Detail, path: &str) -> &'a FieldView {
 async fn custom_field_can_be_added_and_undone() {
     let desktop = fetched().await;
     let target = campaign(&id_of(&desktop, SPRING));
-    let before = desktop.desk.details.open_detail(&target).await.unwrap();
+    let before = desktop.details.open_detail(&target).await.unwrap();
     let json = |holder: &str, name: &str, value: &str| {
         add(&desktop, &target, holder, (name, value), false)
     };
@@ -85,7 +85,7 @@ async fn custom_field_can_be_added_and_undone() {
     let draft = draft_of(&detail);
     let mut last = detail;
     for _ in 0..5 {
-        last = desktop.desk.drafts.undo_draft(&draft).unwrap();
+        last = desktop.drafts.undo_draft(&draft).unwrap();
     }
     assert_eq!(last.source, before.source);
 }
@@ -94,11 +94,11 @@ async fn custom_field_can_be_added_and_undone() {
 async fn broken_json_survives_restart_and_blocks_sending() {
     let desktop = fetched().await;
     let target = campaign(&id_of(&desktop, FILM));
-    let before = desktop.desk.details.open_detail(&target).await.unwrap();
+    let before = desktop.details.open_detail(&target).await.unwrap();
     let typed = "{\n  \"a\":,";
     let draft = draft_of(&edit(&desktop, &target, "legacyFlags", typed));
     let desktop = desktop.restart().await;
-    let detail = desktop.desk.details.open_detail(&target).await.unwrap();
+    let detail = desktop.details.open_detail(&target).await.unwrap();
     let shown = field(&detail, "legacyFlags");
     assert_eq!((shown.kind, shown.text.as_str()), (FieldKind::Json, typed));
     let finding = &detail.findings[0];
@@ -116,7 +116,6 @@ async fn broken_json_survives_restart_and_blocks_sending() {
         finding.message
     );
     let sent = desktop
-        .desk
         .outbox
         .send(&request(&desktop, &[&draft]), |_| {})
         .await;
@@ -131,14 +130,14 @@ async fn broken_json_survives_restart_and_blocks_sending() {
     // The person meant a text: the finding offers that fix.
     let text = edit(&desktop, &target, "legacyFlags", "none any more");
     let fix = text.findings[0].fix.clone().unwrap();
-    let fixed = desktop.desk.drafts.edit_draft(&target, &fix.edit).unwrap();
+    let fixed = desktop.drafts.edit_draft(&target, &fix.edit).unwrap();
     assert_eq!(field(&fixed, "legacyFlags").text, r#""none any more""#);
     assert!(fixed.findings.iter().all(|finding| finding.rule != "json"));
     let reverted = EditRequest {
         path: "legacyFlags".to_owned(),
         input: FieldInput::Revert,
     };
-    let reverted = desktop.desk.drafts.edit_draft(&target, &reverted).unwrap();
+    let reverted = desktop.drafts.edit_draft(&target, &reverted).unwrap();
     assert_eq!(reverted.source, before.source);
 }
 
@@ -152,7 +151,7 @@ async fn broken_json_moves_with_item_and_survives_redo() {
         path: "flights[2]".to_owned(),
         input: FieldInput::MoveUp,
     };
-    let moved = desktop.desk.drafts.edit_draft(&target, &up).unwrap();
+    let moved = desktop.drafts.edit_draft(&target, &up).unwrap();
     let found = |detail: &Detail| {
         let found = detail
             .findings
@@ -168,11 +167,8 @@ async fn broken_json_moves_with_item_and_survives_redo() {
         field(&moved, "flights[1].frequencyCap.perDevice").text,
         "tru"
     );
-    desktop.desk.drafts.undo_draft(&draft).unwrap();
-    assert_eq!(
-        found(&desktop.desk.drafts.undo_draft(&draft).unwrap()),
-        None
-    );
-    let again = desktop.desk.drafts.redo_draft(&draft).unwrap();
+    desktop.drafts.undo_draft(&draft).unwrap();
+    assert_eq!(found(&desktop.drafts.undo_draft(&draft).unwrap()), None);
+    let again = desktop.drafts.redo_draft(&draft).unwrap();
     assert_eq!(found(&again).as_deref(), Some(place));
 }

@@ -14,7 +14,7 @@ use serde_json::json;
 use crate::{SPRING, campaign, draft_of, edit, ended, fetched, id_of, new_campaign, send};
 
 fn history(desktop: &TestApp, target: &DocumentRef) -> History {
-    desktop.desk.history.history(target).unwrap()
+    desktop.history.history(target).unwrap()
 }
 
 /// Lists the kind, title and status of each entry, newest first.
@@ -41,7 +41,6 @@ fn compared(
     after: &str,
 ) -> HistoryComparison {
     desktop
-        .desk
         .history
         .compare_history(target, before, after)
         .unwrap()
@@ -67,7 +66,6 @@ async fn changed_elsewhere(desktop: &TestApp, id: &str, members: serde_json::Val
     desktop.clock.advance_ms(60_000);
     desktop.practice.touch(id, members).await;
     desktop
-        .desk
         .fetches
         .fetch_campaigns("fetch", |_| {})
         .await
@@ -84,7 +82,7 @@ fn keep(desktop: &TestApp, id: &str, text: &str, fullness: Fullness) {
         fullness,
         columns: CachedColumns::default(),
     }];
-    let workspace = desktop.desk.overview.workspace_view().unwrap().id;
+    let workspace = desktop.overview.workspace_view().unwrap().id;
     let at = desktop.clock.now().as_millisecond();
     store
         .cache_put_page(&workspace, Kind::Campaign, &page, at)
@@ -95,9 +93,8 @@ fn keep(desktop: &TestApp, id: &str, text: &str, fullness: Fullness) {
 async fn history_of_one_fetch_explains_itself() {
     let desktop = fetched().await;
     let target = campaign(&id_of(&desktop, SPRING));
-    desktop.desk.details.open_detail(&target).await.unwrap();
+    desktop.details.open_detail(&target).await.unwrap();
     desktop
-        .desk
         .fetches
         .fetch_campaigns("again", |_| {})
         .await
@@ -127,10 +124,9 @@ async fn fetches_drafts_and_sends_are_listed_in_order() {
     edit(&desktop, &target, "notes", "Ours");
     edit(&desktop, &target, "status", "PAUSED");
     desktop
-        .desk
         .drafts
         .undo_draft(&draft_of(
-            &desktop.desk.details.open_detail(&target).await.unwrap(),
+            &desktop.details.open_detail(&target).await.unwrap(),
         ))
         .unwrap();
     expect_test::expect![[r#"
@@ -151,14 +147,13 @@ async fn refusals_and_discards_are_in_the_history() {
     let target = campaign(&id_of(&desktop, SPRING));
     let draft = draft_of(&edit(&desktop, &target, "name", "Not wanted"));
     desktop.clock.advance_ms(1_000);
-    desktop.desk.drafts.discard_draft(&draft).unwrap();
+    desktop.drafts.discard_draft(&draft).unwrap();
     let history = history(&desktop, &target);
     assert_eq!(
         told(&history),
         "Discarded: Name\nFetched: First seen (on the service)\n"
     );
     let detail = desktop
-        .desk
         .history
         .restore_from(&target, &history.entries[0].id, Some("name"))
         .unwrap();
@@ -199,7 +194,6 @@ async fn any_two_are_compared_field_by_field() {
         .unwrap();
     assert!(!version.before.restorable, "the service supplies it");
     let missing = desktop
-        .desk
         .history
         .compare_history(&target, "version:99", &newest.id);
     assert_eq!(missing.unwrap_err().failure().code, FailureCode::NotFound);
@@ -218,7 +212,6 @@ async fn field_restore_is_an_undoable_edit() {
     .await;
     let first = history(&desktop, &target).entries.pop().unwrap();
     let detail = desktop
-        .desk
         .history
         .restore_from(&target, &first.id, Some("name"))
         .unwrap();
@@ -228,7 +221,7 @@ async fn field_restore_is_an_undoable_edit() {
         draft.undo.unwrap(),
         format!("restore of Name from “{}”", first.name)
     );
-    let detail = desktop.desk.drafts.undo_draft(&draft.id).unwrap();
+    let detail = desktop.drafts.undo_draft(&draft.id).unwrap();
     assert_eq!(detail.title, "Theirs");
 }
 
@@ -245,7 +238,6 @@ async fn restore_all_is_one_step_and_skips_unrestorable() {
     .await;
     let first = history(&desktop, &target).entries.pop().unwrap();
     let detail = desktop
-        .desk
         .history
         .restore_from(&target, &first.id, None)
         .unwrap();
@@ -267,7 +259,6 @@ async fn restore_all_is_one_step_and_skips_unrestorable() {
     let draft = detail.draft.unwrap().id;
     assert!(
         desktop
-            .desk
             .drafts
             .undo_draft(&draft)
             .unwrap()
@@ -279,7 +270,7 @@ async fn restore_all_is_one_step_and_skips_unrestorable() {
 #[tokio::test]
 async fn a_draft_goes_to_any_of_its_steps() {
     let desktop = fetched().await;
-    let target = desktop.desk.drafts.create_draft().unwrap().target;
+    let target = desktop.drafts.create_draft().unwrap().target;
     for name in ["One", "Two", "Three"] {
         desktop.clock.advance_ms(5_000);
         edit(&desktop, &target, "name", name);
@@ -294,19 +285,19 @@ async fn a_draft_goes_to_any_of_its_steps() {
     };
     let first = history(&desktop, &target).entries[2].position.unwrap();
     assert_eq!(
-        desktop.desk.drafts.go_to_step(draft, first).unwrap().title,
+        desktop.drafts.go_to_step(draft, first).unwrap().title,
         "One"
     );
     let entries = history(&desktop, &target).entries;
     assert_eq!(entries[0].mark, HistoryStatus::TakenBack);
     let last = entries[0].position.unwrap();
     assert_eq!(
-        desktop.desk.drafts.go_to_step(draft, last).unwrap().title,
+        desktop.drafts.go_to_step(draft, last).unwrap().title,
         "Three"
     );
     let comparison = newest(&desktop, &target);
     assert_eq!(comparison.fields[0].before.text.as_deref(), Some("Two"));
-    assert!(desktop.desk.drafts.go_to_step(draft, 9).is_err());
+    assert!(desktop.drafts.go_to_step(draft, 9).is_err());
 }
 
 #[tokio::test]
@@ -331,7 +322,7 @@ async fn a_summary_does_not_pass_for_a_removal() {
     let desktop = fetched().await;
     let id = id_of(&desktop, SPRING);
     let target = campaign(&id);
-    desktop.desk.details.open_detail(&target).await.unwrap();
+    desktop.details.open_detail(&target).await.unwrap();
     let brief = format!(r#"{{"type":"Campaign","id":{id},"name":"Brief","lastUpdateOn":1}}"#);
     keep(&desktop, &id, &brief, Fullness::Summary);
     let desktop = desktop.restart_offline().await;
@@ -353,7 +344,7 @@ async fn redundant_summary_is_not_a_version() {
     let desktop = fetched().await;
     let id = id_of(&desktop, SPRING);
     let target = campaign(&id);
-    desktop.desk.details.open_detail(&target).await.unwrap();
+    desktop.details.open_detail(&target).await.unwrap();
     let brief = format!(r#"{{"type":"Campaign","id":{id},"name":"{SPRING}"}}"#);
     keep(&desktop, &id, &brief, Fullness::Summary);
     assert_eq!(
@@ -391,7 +382,6 @@ async fn nothing_is_restored_while_draft_is_being_sent() {
     ended(&desktop, ItemState::NeedsYou);
     let first = history(&desktop, &target).entries.pop().unwrap();
     let error = desktop
-        .desk
         .history
         .restore_from(&target, &first.id, Some("name"));
     assert_eq!(error.unwrap_err().failure().code, FailureCode::Conflict);

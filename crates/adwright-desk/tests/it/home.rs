@@ -188,15 +188,14 @@ async fn large_send_is_copied_first() {
     let drafts: Vec<&str> = drafts.iter().map(String::as_str).collect();
     let copies = || fs::read_dir(desktop.home().join("backups")).map_or(0, Iterator::count);
     desktop
-        .desk
         .outbox
         .send(&request(&desktop, &drafts[..1]), |_| {})
         .await
         .unwrap();
     assert_eq!(copies(), 0);
     let asked = request(&desktop, &drafts[1..]);
-    let stop = |_| desktop.desk.stop("send");
-    desktop.desk.outbox.send(&asked, stop).await.unwrap();
+    let stop = |_| desktop.stop("send");
+    desktop.outbox.send(&asked, stop).await.unwrap();
     assert_eq!(copies(), 1);
 }
 

@@ -23,11 +23,10 @@ async fn hurried(address: &str, dialect: Dialect) -> (Desk, TestApp) {
         "login": "", "readOnly": false, "production": false, "confirmAbove": 10, "dialect": dialect, "fields": [],
     });
     let saved = desktop
-        .desk
         .workspaces
         .import_settings(&settings.to_string())
         .unwrap();
-    (desktop.desk.switch(&saved.id).await.unwrap(), desktop)
+    (desktop.switch(&saved.id).await.unwrap(), desktop)
 }
 
 /// Checks the message after a list was fetched from this address.

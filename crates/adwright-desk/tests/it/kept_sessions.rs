@@ -208,12 +208,10 @@ async fn workspace_change_during_keyring_wait_leaves_no_session() {
         let changed = form("Acme live", address, login);
         let id = window.id.clone();
         let meanwhile: Meanwhile = Box::new(move || {
-            drop(
-                terminal
-                    .workspaces
-                    .save_workspace(Some(&id), &changed)
-                    .unwrap(),
-            )
+            let _ = terminal
+                .workspaces
+                .save_workspace(Some(&id), &changed)
+                .unwrap();
         });
         let asking = Arc::new(PromptingKeyring {
             keyring: Arc::clone(&window.keyring),

@@ -14,27 +14,17 @@ const FILM: &str = "Brand film, EMEA";
 const FIELD: &str = "mediaPlanRef";
 
 fn learn(desktop: &TestApp) {
-    let found = desktop
-        .desk
-        .customization
-        .discover_fields(None)
-        .unwrap()
-        .found;
+    let found = desktop.customization.discover_fields(None).unwrap().found;
     let taken = found.into_iter().map(|found| AcceptedField {
         path: found.path,
         guess: found.guess,
     });
     let taken: Vec<_> = taken.collect();
-    desktop
-        .desk
-        .customization
-        .save_custom_fields(&taken)
-        .unwrap();
+    desktop.customization.save_custom_fields(&taken).unwrap();
 }
 
 fn column(desktop: &TestApp) -> Option<ColumnInfo> {
     let mut columns = desktop
-        .desk
         .lists
         .list_columns(ListId::Campaigns)
         .all
@@ -72,7 +62,7 @@ fn filtered(value: &str) -> RowsQuery {
 
 /// Returns the name and the cell of the first rows.
 fn rows(desktop: &TestApp, query: &RowsQuery) -> Vec<(String, String)> {
-    let window = desktop.desk.lists.campaigns(query).unwrap();
+    let window = desktop.lists.campaigns(query).unwrap();
     assert_eq!(window.problems, []);
     let rows = window.rows.into_iter();
     rows.map(|row| (row.name, row.cells.concat())).collect()
@@ -96,12 +86,7 @@ async fn learned_field_is_column_sort_key_and_condition() {
     assert!(found.contains(&FILM.to_owned()), "{found:?}");
     assert!(found.len() < 40, "{found:?}");
     assert_eq!(
-        desktop
-            .desk
-            .lists
-            .seen_values(ListId::Campaigns, FIELD)
-            .unwrap()[0]
-            .value,
+        desktop.lists.seen_values(ListId::Campaigns, FIELD).unwrap()[0].value,
         "MP-2041"
     );
 
@@ -119,16 +104,12 @@ async fn learned_field_is_column_sort_key_and_condition() {
         "the draft's value"
     );
 
-    desktop
-        .desk
-        .customization
-        .remove_custom_field(FIELD)
-        .unwrap();
+    desktop.customization.remove_custom_field(FIELD).unwrap();
     assert_eq!(column(&desktop), None);
-    let window = desktop.desk.lists.campaigns(&sorted()).unwrap();
+    let window = desktop.lists.campaigns(&sorted()).unwrap();
     assert_eq!(window.problems[0].filter, "sort");
     assert_eq!(window.rows[0].cells, [""]);
-    let window = desktop.desk.lists.campaigns(&filtered("MP")).unwrap();
+    let window = desktop.lists.campaigns(&filtered("MP")).unwrap();
     assert!(window.problems[0].message.contains("MEDIAPLANREF"));
 }
 
@@ -136,7 +117,6 @@ async fn learned_field_is_column_sort_key_and_condition() {
 async fn learning_fields_leaves_other_columns_unchanged() {
     let desktop = fetched().await;
     let columns = desktop
-        .desk
         .lists
         .list_columns(ListId::Campaigns)
         .all
@@ -152,17 +132,12 @@ async fn learning_fields_leaves_other_columns_unchanged() {
     assert_eq!(rows(&desktop, &all), before);
     // A new fetch stores cells in the new layout.
     desktop
-        .desk
         .fetches
         .fetch_campaigns("again", |_| {})
         .await
         .unwrap();
     assert_eq!(rows(&desktop, &all), before);
-    desktop
-        .desk
-        .customization
-        .remove_custom_field(FIELD)
-        .unwrap();
+    desktop.customization.remove_custom_field(FIELD).unwrap();
     assert_eq!(rows(&desktop, &all), before);
 }
 
@@ -171,7 +146,6 @@ async fn possibly_unknown_learned_field_has_a_caution() {
     let desktop = fetched().await;
     learn(&desktop);
     let described = desktop
-        .desk
         .lists
         .describe_filters(ListId::Campaigns, &filtered("MP").filters)
         .unwrap();
@@ -179,14 +153,12 @@ async fn possibly_unknown_learned_field_has_a_caution() {
     assert!(caution.contains("sample only: mediaPlanRef"), "{caution}");
     assert_eq!(described.words, "mediaPlanRef contains “MP”");
     let refused = desktop
-        .desk
         .fetches
         .query_service("ask", &filtered("MP"), |_| {})
         .await;
     let error = refused.unwrap_err();
     assert!(matches!(error, Error::Client(_)), "{error}");
     let by_sort = desktop
-        .desk
         .fetches
         .query_service("ask", &sorted(), |_| {})
         .await
@@ -197,7 +169,6 @@ async fn possibly_unknown_learned_field_has_a_caution() {
         "the service passed over the order"
     );
     let usual = desktop
-        .desk
         .fetches
         .query_service("ask", &query(""), |_| {})
         .await
@@ -224,7 +195,7 @@ async fn file_is_checked_by_learned_fields_and_facts() {
     let rule = "advertiserId advertiser-without-privacy-section";
     let any = FileChecks::for_any_service(OwnRules::default());
     assert_eq!(found(&any), [format!("{rule} Note")]);
-    let of_workspace = FileChecks::of_workspace(&desktop.desk.checker).unwrap();
+    let of_workspace = FileChecks::of_workspace(&desktop.checker).unwrap();
     assert_eq!(
         found(&of_workspace),
         [

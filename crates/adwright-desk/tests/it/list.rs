@@ -30,7 +30,7 @@ fn q(groups: &[&[(&str, &str)]]) -> Vec<FilterGroupInput> {
 }
 
 fn ids(desktop: &TestApp, query: &RowsQuery) -> Vec<String> {
-    let window = desktop.desk.lists.campaigns(query).unwrap();
+    let window = desktop.lists.campaigns(query).unwrap();
     assert_eq!(window.problems, [], "{query:?}");
     window.rows.into_iter().map(|row| row.id).collect()
 }
@@ -38,7 +38,6 @@ fn ids(desktop: &TestApp, query: &RowsQuery) -> Vec<String> {
 /// Sends the same query to the service, and lists the result.
 async fn asked(desktop: &TestApp, query: &RowsQuery) -> Vec<String> {
     let answer = desktop
-        .desk
         .fetches
         .query_service("ask", query, |_| {})
         .await
@@ -48,7 +47,7 @@ async fn asked(desktop: &TestApp, query: &RowsQuery) -> Vec<String> {
         answer: Some(answer.id),
         ..query.clone()
     };
-    let window = desktop.desk.lists.campaigns(&listed).unwrap();
+    let window = desktop.lists.campaigns(&listed).unwrap();
     assert_eq!(window.matched, answer.found);
     window.rows.into_iter().map(|row| row.id).collect()
 }
@@ -70,7 +69,6 @@ async fn every_filter_matches_the_service() {
     let desktop = fetched().await;
     let seen = |path: &str| {
         desktop
-            .desk
             .lists
             .seen_values(ListId::Campaigns, path)
             .unwrap()
@@ -134,7 +132,7 @@ async fn every_filter_matches_the_service() {
 async fn a_site_is_known_to_the_service_only() {
     let desktop = fetched().await;
     let id = id_of(&desktop, SPRING);
-    let site = desktop.desk.lists.campaigns(&with(RowFilters {
+    let site = desktop.lists.campaigns(&with(RowFilters {
         site_id: "1".to_owned(),
         ..RowFilters::default()
     }));
@@ -147,7 +145,7 @@ async fn a_site_is_known_to_the_service_only() {
 #[tokio::test]
 async fn service_answer_keeps_its_order_and_the_cache() {
     let desktop = fetched().await;
-    let total = desktop.desk.lists.campaigns(&query("")).unwrap().total;
+    let total = desktop.lists.campaigns(&query("")).unwrap().total;
     let mut wanted = with(RowFilters {
         advertiser_name: "northwind".to_owned(),
         ..RowFilters::default()
@@ -162,14 +160,11 @@ async fn service_answer_keeps_its_order_and_the_cache() {
         names.is_sorted_by(|one, other| one.to_lowercase() >= other.to_lowercase()),
         "{names:?}"
     );
-    assert_eq!(
-        desktop.desk.lists.campaigns(&query("")).unwrap().total,
-        total
-    );
+    assert_eq!(desktop.lists.campaigns(&query("")).unwrap().total, total);
 }
 
 fn ids_to_name(desktop: &TestApp, id: &str) -> String {
-    let rows = desktop.desk.lists.campaigns(&query(id)).unwrap().rows;
+    let rows = desktop.lists.campaigns(&query(id)).unwrap().rows;
     rows.into_iter().find(|row| row.id == id).unwrap().name
 }
 
@@ -181,14 +176,10 @@ async fn unreadable_filter_is_named_and_not_sent() {
         advertiser_name: "northwind".to_owned(),
         ..RowFilters::default()
     });
-    let window = desktop.desk.lists.campaigns(&wrong).unwrap();
+    let window = desktop.lists.campaigns(&wrong).unwrap();
     assert_eq!(window.problems[0].filter, "brandId");
     assert!(window.matched > 0 && window.matched < window.total);
-    let error = desktop
-        .desk
-        .fetches
-        .query_service("ask", &wrong, |_| {})
-        .await;
+    let error = desktop.fetches.query_service("ask", &wrong, |_| {}).await;
     let error = error.unwrap_err();
     let Error::List(ListError::Filter(error)) = error else {
         panic!("{error}")
@@ -205,7 +196,7 @@ async fn empty_list_names_the_excluding_filter() {
         ..RowFilters::default()
     });
     wanted.search = "spring".to_owned();
-    let window = desktop.desk.lists.campaigns(&wanted).unwrap();
+    let window = desktop.lists.campaigns(&wanted).unwrap();
     assert_eq!(window.matched, 0);
     let excluding: Vec<_> = window
         .excluding
@@ -222,7 +213,6 @@ async fn filters_are_shown_as_words_and_json() {
     let desktop = fetched().await;
     let filters = RowFilters {
         advertiser_id: desktop
-            .desk
             .lists
             .seen_values(ListId::Campaigns, "advertiserId")
             .unwrap()[0]
@@ -233,7 +223,6 @@ async fn filters_are_shown_as_words_and_json() {
         ..RowFilters::default()
     };
     let described = desktop
-        .desk
         .lists
         .describe_filters(ListId::Campaigns, &filters)
         .unwrap();
@@ -261,7 +250,7 @@ async fn row_shows_its_draft_and_changes() {
     let mut wanted = query(SPRING);
     wanted.columns = ["status", "notes"].map(str::to_owned).to_vec();
     let row = |desktop: &TestApp| {
-        let rows = desktop.desk.lists.campaigns(&wanted).unwrap().rows;
+        let rows = desktop.lists.campaigns(&wanted).unwrap().rows;
         rows.into_iter().find(|row| row.id == id).unwrap()
     };
     assert_eq!(row(&desktop).changed, [0_u32; 0]);
@@ -274,7 +263,7 @@ async fn row_shows_its_draft_and_changes() {
     assert_eq!(row(&desktop).cells[1], "Call them on Monday");
     let desktop = desktop.restart().await;
     assert_eq!(row(&desktop).cells[1], "Call them on Monday");
-    assert_eq!(desktop.desk.lists.campaigns(&wanted).unwrap().drafts, 1);
+    assert_eq!(desktop.lists.campaigns(&wanted).unwrap().drafts, 1);
 }
 
 #[tokio::test]
@@ -309,11 +298,7 @@ async fn row_ids_are_those_of_the_window() {
         limit: 3,
         ..query("")
     };
-    let found = desktop
-        .desk
-        .lists
-        .row_ids(ListId::Campaigns, &window)
-        .unwrap();
+    let found = desktop.lists.row_ids(ListId::Campaigns, &window).unwrap();
     assert_eq!(found, ids(&desktop, &window));
 }
 
@@ -360,7 +345,7 @@ async fn keeps_views(list: ListId, other: ListId) {
     desk.saved_views.move_view(list, &saved[1].id, 0).unwrap();
     desk.saved_views.save_current_view(list, &state).unwrap();
     let desktop = desktop.restart().await;
-    let views = desktop.desk.saved_views.saved_views(list).unwrap();
+    let views = desktop.saved_views.saved_views(list).unwrap();
     let names = |views: &[SavedView]| {
         views
             .iter()
@@ -370,17 +355,12 @@ async fn keeps_views(list: ListId, other: ListId) {
     assert_eq!(names(&views.saved), ["Other", "My own"]);
     assert_eq!((&views.current, &views.saved[0].state), (&state, &state));
     assert_eq!(
-        names(&desktop.desk.saved_views.saved_views(other).unwrap().saved),
+        names(&desktop.saved_views.saved_views(other).unwrap().saved),
         [""; 0]
     );
-    let removed = desktop
-        .desk
-        .saved_views
-        .remove_view(list, &saved[1].id)
-        .unwrap();
+    let removed = desktop.saved_views.remove_view(list, &saved[1].id).unwrap();
     assert_eq!(names(&removed.saved), ["My own"]);
     let restored = desktop
-        .desk
         .saved_views
         .restore_view(list, &saved[1].id)
         .unwrap();

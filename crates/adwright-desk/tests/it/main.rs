@@ -102,7 +102,6 @@ fn ids_of(desk: &Desk, list: ListId) -> Vec<String> {
 async fn fetched() -> TestApp {
     let desktop = TestApp::first_start().await;
     let summary = desktop
-        .desk
         .fetches
         .fetch_campaigns("fetch", |_| {})
         .await
@@ -119,23 +118,19 @@ async fn with_ads() -> TestApp {
 }
 
 async fn get_ads(desktop: &TestApp) {
-    let fetched = desktop
-        .desk
-        .fetches
-        .fetch(Collection::Ads, "ads", |_| {})
-        .await;
+    let fetched = desktop.fetches.fetch(Collection::Ads, "ads", |_| {}).await;
     assert!(fetched.unwrap().complete);
 }
 
 /// Returns the first ad of a list.
 fn first_ad(desktop: &TestApp, list: ListId) -> DocumentRef {
-    let mut window = desktop.desk.lists.list_rows(list, &query("")).unwrap();
+    let mut window = desktop.lists.list_rows(list, &query("")).unwrap();
     DocumentRef::Ad(window.rows.remove(0).id)
 }
 
 /// Returns the id of the campaign with exactly this name.
 fn id_of(desktop: &TestApp, name: &str) -> String {
-    let window = desktop.desk.lists.campaigns(&query(name)).unwrap();
+    let window = desktop.lists.campaigns(&query(name)).unwrap();
     window
         .rows
         .into_iter()
@@ -157,7 +152,6 @@ fn typed(path: &str, text: &str) -> EditRequest {
 
 fn edit(desktop: &TestApp, target: &DocumentRef, path: &str, text: &str) -> Detail {
     desktop
-        .desk
         .drafts
         .edit_draft(target, &typed(path, text))
         .unwrap()
@@ -169,11 +163,10 @@ fn draft_of(detail: &Detail) -> String {
 
 /// Fills in a new campaign as a person would. Returns its draft's id.
 fn new_campaign(desktop: &TestApp, name: &str) -> String {
-    let detail = desktop.desk.drafts.create_draft().unwrap();
+    let detail = desktop.drafts.create_draft().unwrap();
     let target = detail.target.clone();
     let field = |path: &str| {
         let detail = desktop
-            .desk
             .drafts
             .edit_draft(&target, &typed("name", name))
             .unwrap();
@@ -206,7 +199,7 @@ async fn new_one(desktop: &TestApp, collection: Collection, name: &str) -> Strin
     }
     get_ads(desktop).await;
     let ad = first_ad(desktop, ListId::Html5Expandable);
-    let begun = desktop.desk.drafts.copy_draft(&ad).await.unwrap();
+    let begun = desktop.drafts.copy_draft(&ad).await.unwrap();
     draft_of(&edit(desktop, &begun.detail.target, "name", name))
 }
 
@@ -236,18 +229,13 @@ fn drafts(shown: DraftFilter) -> DraftQuery {
 
 /// Returns the first draft of the review, field by field.
 fn reviewed(desktop: &TestApp) -> ReviewItem {
-    let row = desktop.desk.outbox.review().unwrap().rows.remove(0);
-    desktop
-        .desk
-        .outbox
-        .review_item(&row.draft)
-        .unwrap()
-        .unwrap()
+    let row = desktop.outbox.review().unwrap().rows.remove(0);
+    desktop.outbox.review_item(&row.draft).unwrap().unwrap()
 }
 
 /// Returns a send request for these drafts in their reviewed state.
 fn request(desktop: &TestApp, drafts: &[&str]) -> SendRequest {
-    let review = desktop.desk.outbox.review().unwrap();
+    let review = desktop.outbox.review().unwrap();
     let reviewed = |draft: &&str| {
         let item = review
             .rows
@@ -282,7 +270,6 @@ fn request_of(drafts: Vec<ReviewedDraft>) -> SendRequest {
 
 async fn send(desktop: &TestApp, draft: &str) -> SendSummary {
     desktop
-        .desk
         .outbox
         .send(&request(desktop, &[draft]), |_| {})
         .await
@@ -291,7 +278,7 @@ async fn send(desktop: &TestApp, draft: &str) -> SendSummary {
 
 /// Returns the newest row of "Sent".
 fn newest(desktop: &TestApp) -> SentRow {
-    desktop.desk.outbox.sent_items().unwrap().remove(0)
+    desktop.outbox.sent_items().unwrap().remove(0)
 }
 
 #[track_caller]

@@ -18,7 +18,7 @@ const MANY: u32 = 2_000;
 const WITH_ERROR: u32 = 4;
 
 fn window(desktop: &TestApp, query: &DraftQuery) -> DraftWindow {
-    desktop.desk.drafts.draft_window(query).unwrap()
+    desktop.drafts.draft_window(query).unwrap()
 }
 
 fn titles(rows: &[DraftRow]) -> Vec<&str> {
@@ -27,7 +27,7 @@ fn titles(rows: &[DraftRow]) -> Vec<&str> {
 
 /// Returns the window's counts of drafts, of drafts that are ready to send, and of errors.
 fn counts(desktop: &TestApp) -> (u32, u32, u32) {
-    let counts = desktop.desk.overview.workspace_view().unwrap().counts;
+    let counts = desktop.overview.workspace_view().unwrap().counts;
     (counts.drafts, counts.ready, counts.errors)
 }
 
@@ -36,7 +36,6 @@ async fn with_drafts(many: u32) -> TestApp {
     let desktop = fetched().await;
     let spring = id_of(&desktop, SPRING);
     let base = desktop
-        .desk
         .details
         .open_detail(&campaign(&spring))
         .await
@@ -71,7 +70,7 @@ async fn with_drafts(many: u32) -> TestApp {
     let parts: Vec<_> = (0..many).map(part).collect();
     let store = Store::open(&desktop.home().join("adwright.db")).unwrap();
     let new = NewBulkEdit {
-        workspace: &desktop.desk.overview.workspace_view().unwrap().id,
+        workspace: &desktop.overview.workspace_view().unwrap().id,
         label: "Many",
         kind: Kind::Campaign,
         parts: &parts,
@@ -130,14 +129,10 @@ async fn draft_window_has_its_rows_and_all_counts() {
         ["Draft 1600", "Draft 1604", "Draft 1608"]
     );
     assert_eq!((bad.matched, bad.counts), (MANY / WITH_ERROR, counts));
-    let ids = desktop
-        .desk
-        .drafts
-        .draft_ids(&part(DraftFilter::Errors, 400, 1));
+    let ids = desktop.drafts.draft_ids(&part(DraftFilter::Errors, 400, 1));
     assert_eq!(ids.unwrap(), [bad.rows[0].draft.as_str()]);
     assert_eq!(
         desktop
-            .desk
             .drafts
             .draft_ids(&drafts(DraftFilter::Ready))
             .unwrap()
@@ -185,7 +180,7 @@ async fn next_draft_with_findings_wraps_around() {
     let desktop = with_drafts(9).await;
     let next = |shown, after, back| {
         let query = drafts(shown);
-        desktop.desk.drafts.draft_with_findings(&query, after, back)
+        desktop.drafts.draft_with_findings(&query, after, back)
     };
     let all = |after, back| next(DraftFilter::All, after, back).unwrap();
     assert_eq!(
@@ -236,27 +231,19 @@ async fn bulk_discard_and_restore_skip_locked_drafts() {
 #[tokio::test]
 async fn review_lists_rows_and_opens_one_draft() {
     let desktop = with_drafts(6).await;
-    let review = desktop.desk.outbox.review().unwrap();
+    let review = desktop.outbox.review().unwrap();
     let errors: Vec<usize> = review.rows.iter().map(|row| row.errors.len()).collect();
     assert_eq!(errors, [1, 0, 0, 0, 1, 0]);
     assert_eq!(review.rows[4].errors[0].path, "budget");
-    let item = desktop.desk.outbox.review_item(&review.rows[4].draft);
+    let item = desktop.outbox.review_item(&review.rows[4].draft);
     let item = item.unwrap().unwrap();
     assert_eq!(item.row, review.rows[4]);
     assert_eq!((item.changes.len(), item.proof.dropped), (3, 0));
     assert_eq!(item.findings[0].path, "budget");
 
     assert_eq!(reviewed(&desktop).row, review.rows[0]);
-    desktop
-        .desk
-        .drafts
-        .discard_draft(&review.rows[0].draft)
-        .unwrap();
-    let gone = desktop
-        .desk
-        .outbox
-        .review_item(&review.rows[0].draft)
-        .unwrap();
+    desktop.drafts.discard_draft(&review.rows[0].draft).unwrap();
+    let gone = desktop.outbox.review_item(&review.rows[0].draft).unwrap();
     assert!(gone.is_none());
 }
 
@@ -277,9 +264,9 @@ async fn draft_is_rechecked_when_facts_change() {
         ("Draft 1", 1)
     );
 
-    desktop.desk.overview.pause_practice().await.unwrap();
+    desktop.overview.pause_practice().await.unwrap();
     assert_eq!(errors(), 0, "nobody can tell while the service is paused");
-    desktop.desk.overview.resume_practice().await.unwrap();
+    desktop.overview.resume_practice().await.unwrap();
     assert_eq!(errors(), 1);
 }
 
@@ -287,13 +274,13 @@ async fn draft_is_rechecked_when_facts_change() {
 async fn undone_discarded_and_sent_drafts_change_lists() {
     let desktop = with_drafts(4).await;
     let rows = live(&desktop.desk);
-    desktop.desk.drafts.discard_draft(&rows[1].draft).unwrap();
-    desktop.desk.drafts.undo_draft(&rows[2].draft).unwrap();
+    desktop.drafts.discard_draft(&rows[1].draft).unwrap();
+    desktop.drafts.undo_draft(&rows[2].draft).unwrap();
     assert_eq!(titles(&live(&desktop.desk)), ["Draft 0", "Draft 3"]);
     let gone = discarded(&desktop.desk);
     assert_eq!(titles(&gone), ["Draft 1"]);
     assert!(gone[0].lock.is_some());
-    desktop.desk.drafts.restore_draft(&rows[1].draft).unwrap();
+    desktop.drafts.restore_draft(&rows[1].draft).unwrap();
     let target = campaign(&id_of(&desktop, SPRING));
     let draft = draft_of(&edit(&desktop, &target, "name", "Spring launch, Germany"));
     assert_eq!(live(&desktop.desk).len(), 4);

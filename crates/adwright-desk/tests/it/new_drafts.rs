@@ -22,17 +22,12 @@ fn request(target: &DocumentRef, name: &str, open: &[&str]) -> TemplateRequest {
 async fn saved(desktop: &TestApp, name: &str, open: &[&str]) -> String {
     let target = campaign(&id_of(desktop, UNKNOWN));
     let request = request(&target, name, open);
-    let saved = desktop
-        .desk
-        .templates
-        .save_template(&request)
-        .await
-        .unwrap();
+    let saved = desktop.templates.save_template(&request).await.unwrap();
     saved.template.id
 }
 
 fn names(desktop: &TestApp) -> Vec<String> {
-    let all = desktop.desk.templates.templates().unwrap();
+    let all = desktop.templates.templates().unwrap();
     all.into_iter().map(|template| template.name).collect()
 }
 
@@ -40,7 +35,6 @@ fn names(desktop: &TestApp) -> Vec<String> {
 async fn copy_preserves_bytes_except_assigned_fields() {
     let desktop = fetched().await;
     let begun = desktop
-        .desk
         .drafts
         .copy_draft(&campaign(&id_of(&desktop, UNKNOWN)))
         .await
@@ -75,7 +69,6 @@ async fn copy_is_reviewed_and_sent_as_new_campaign() {
     let desktop = fetched().await;
     let original = id_of(&desktop, UNKNOWN);
     let begun = desktop
-        .desk
         .drafts
         .copy_draft(&campaign(&original))
         .await
@@ -95,7 +88,7 @@ async fn copy_is_reviewed_and_sent_as_new_campaign() {
     let row = ended(&desktop, ItemState::Confirmed);
     assert_ne!(row.id.as_deref(), Some(original.as_str()));
     let sent = campaign(&row.id.unwrap());
-    let sent = desktop.desk.details.open_detail(&sent).await.unwrap();
+    let sent = desktop.details.open_detail(&sent).await.unwrap();
     assert!(
         sent.source.contains(r#""pacing":4.50e-1"#),
         "{}",
@@ -108,10 +101,9 @@ async fn copying_a_draft_leaves_it_unchanged() {
     let desktop = fetched().await;
     let target = campaign(&id_of(&desktop, SPRING));
     edit(&desktop, &target, "name", "Mine");
-    let begun = desktop.desk.drafts.copy_draft(&target).await.unwrap();
+    let begun = desktop.drafts.copy_draft(&target).await.unwrap();
     assert_eq!(begun.detail.title, "Copy of Mine");
     let again = desktop
-        .desk
         .drafts
         .copy_draft(&begun.detail.target)
         .await
@@ -126,7 +118,6 @@ async fn a_copy_of_a_mere_summary_says_so() {
     let target = campaign(&id_of(&desktop, SPRING));
     let desktop = desktop.restart_offline().await;
     let note = desktop
-        .desk
         .drafts
         .copy_draft(&target)
         .await
@@ -140,7 +131,7 @@ async fn a_copy_of_a_mere_summary_says_so() {
 async fn frequently_changed_fields_are_offered_as_open() {
     let desktop = fetched().await;
     let target = campaign(&id_of(&desktop, UNKNOWN));
-    let form = desktop.desk.templates.template_form(&target).await.unwrap();
+    let form = desktop.templates.template_form(&target).await.unwrap();
     let open = form.fields.iter().filter(|field| field.open);
     let open: Vec<&str> = open.map(|field| field.path.as_str()).collect();
     assert_eq!(open, ["name", "startDate", "endDate"]);
@@ -154,13 +145,13 @@ async fn a_template_asks_for_what_was_left_open() {
     let desktop = fetched().await;
     let id = saved(&desktop, "Film", &["name", "startDate"]).await;
     let desktop = desktop.restart().await;
-    let row = desktop.desk.templates.templates().unwrap().remove(0);
+    let row = desktop.templates.templates().unwrap().remove(0);
     assert_eq!(
         (row.name.as_str(), row.description.as_str()),
         ("Film", "For launches")
     );
     assert_eq!(row.asked, ["Name", "Start"]);
-    let begun = desktop.desk.templates.use_template(&id).unwrap();
+    let begun = desktop.templates.use_template(&id).unwrap();
     assert_eq!(begun.focus.as_deref(), Some("name"));
     assert_eq!(
         begun.note.as_deref(),
@@ -177,7 +168,7 @@ async fn a_template_asks_for_what_was_left_open() {
         "{}",
         begun.detail.title
     );
-    let history = desktop.desk.history.history(&begun.detail.target).unwrap();
+    let history = desktop.history.history(&begun.detail.target).unwrap();
     assert_eq!(history.entries[0].title, "From the template “Film”");
 }
 
@@ -188,7 +179,6 @@ async fn template_name_is_unique_unless_replaced() {
     let target = campaign(&id_of(&desktop, SPRING));
     let mut again = request(&target, "film", &[]);
     let error = desktop
-        .desk
         .templates
         .save_template(&again)
         .await
@@ -196,24 +186,18 @@ async fn template_name_is_unique_unless_replaced() {
         .failure();
     assert_eq!(error.code, FailureCode::Conflict);
     again.replace = true;
-    let new = desktop.desk.templates.save_template(&again).await.unwrap();
+    let new = desktop.templates.save_template(&again).await.unwrap();
     assert_eq!(
         (new.replaced.as_deref(), names(&desktop)),
         (Some(old.as_str()), vec!["film".to_owned()])
     );
     desktop
-        .desk
         .templates
         .restore_template(&old, Some(&new.template.id))
         .unwrap();
     assert_eq!(names(&desktop), ["Film"]);
     again.name = "  ".to_owned();
-    let error = desktop
-        .desk
-        .templates
-        .save_template(&again)
-        .await
-        .unwrap_err();
+    let error = desktop.templates.save_template(&again).await.unwrap_err();
     assert!(matches!(error, Error::NoTemplateName), "{error}");
 }
 
@@ -222,31 +206,21 @@ async fn templates_are_renamed_doubled_deleted_and_brought_back() {
     let desktop = fetched().await;
     let film = saved(&desktop, "Film", &["name"]).await;
     let row = desktop
-        .desk
         .templates
         .describe_template(&film, "Brand film", "")
         .unwrap();
     assert_eq!(row.name, "Brand film");
     for name in ["Copy of Brand film", "Copy 2 of Brand film"] {
         assert_eq!(
-            desktop
-                .desk
-                .templates
-                .duplicate_template(&film)
-                .unwrap()
-                .name,
+            desktop.templates.duplicate_template(&film).unwrap().name,
             name
         );
     }
-    desktop.desk.templates.delete_template(&film).unwrap();
+    desktop.templates.delete_template(&film).unwrap();
     assert_eq!(
         names(&desktop),
         ["Copy 2 of Brand film", "Copy of Brand film"]
     );
-    desktop
-        .desk
-        .templates
-        .restore_template(&film, None)
-        .unwrap();
+    desktop.templates.restore_template(&film, None).unwrap();
     assert_eq!(names(&desktop).len(), 3);
 }

@@ -46,10 +46,9 @@ impl Outage {
         let (login, _) = service.practice_login();
         let mut desktop = TestApp::first_start().await;
         let id = make(&desktop.desk, &form("Acme", &door.address, &login)).id;
-        desktop.desk = desktop.desk.switch(&id).await.unwrap();
+        desktop.desk = desktop.switch(&id).await.unwrap();
         desktop.practice = PracticeClient::new(&service);
         desktop
-            .desk
             .fetches
             .fetch_campaigns("fetch", |_| {})
             .await
@@ -82,14 +81,14 @@ impl Outage {
 
 /// Creates the draft of a new campaign.
 pub(crate) fn new_one(desktop: &TestApp, name: &str) -> String {
-    let target = desktop.desk.drafts.create_draft().unwrap().target;
+    let target = desktop.drafts.create_draft().unwrap().target;
     edit(desktop, &target, "name", name);
     edit(desktop, &target, "advertiserId", "4401");
     draft_of(&edit(desktop, &target, "brandId", "88120"))
 }
 
 fn row(desktop: &TestApp, title: &str) -> SentRow {
-    let mut rows = desktop.desk.outbox.sent_items().unwrap().into_iter();
+    let mut rows = desktop.outbox.sent_items().unwrap().into_iter();
     rows.find(|row| row.title == title).unwrap()
 }
 
@@ -105,19 +104,18 @@ async fn unverified_create_is_settled_at_next_start() {
     outage.send_under("drop-after-commit", &draft).await;
     assert_eq!(state(desktop, "Only once"), ItemState::NeedsYou);
     // While the service is silent, the outcome stays unknown.
-    assert!(!desktop.desk.outbox.recover().await.unwrap());
+    assert!(!desktop.outbox.recover().await.unwrap());
     assert_eq!(state(desktop, "Only once"), ItemState::NeedsYou);
 
     outage.set(UP);
-    assert!(desktop.desk.outbox.recover().await.unwrap());
+    assert!(desktop.outbox.recover().await.unwrap());
     let row = row(desktop, "Only once");
     assert_eq!(row.state, ItemState::Confirmed, "{}", row.outcome);
-    let receipt = desktop.desk.outbox.receipt(&row.item).unwrap();
+    let receipt = desktop.outbox.receipt(&row.item).unwrap();
     assert!(receipt.hash.is_some() && receipt.decisions.is_empty());
     assert!(row.outcome.contains("It carries our reference adwright-"));
     assert!(
         desktop
-            .desk
             .overview
             .workspace_view()
             .unwrap()
@@ -126,7 +124,7 @@ async fn unverified_create_is_settled_at_next_start() {
     );
     assert_eq!(desktop.practice.count_named("Only once").await, 1);
     assert_eq!(outage.count("POST"), 1);
-    assert!(!desktop.desk.outbox.recover().await.unwrap());
+    assert!(!desktop.outbox.recover().await.unwrap());
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -134,7 +132,7 @@ async fn unverified_update_is_settled_at_next_start() {
     let outage = Outage::new().await;
     let desktop = &outage.desktop;
     let target = campaign(&id_of(desktop, SPRING));
-    desktop.desk.details.open_detail(&target).await.unwrap();
+    desktop.details.open_detail(&target).await.unwrap();
     for (fault, title, expected) in [
         ("drop-after-commit", "Arrived", ItemState::Confirmed),
         ("drop-before-commit", "Lost", ItemState::NeedsYou),
@@ -143,7 +141,7 @@ async fn unverified_update_is_settled_at_next_start() {
         outage.send_under(fault, &draft).await;
         assert_eq!(state(desktop, title), ItemState::NeedsYou);
         outage.set(UP);
-        assert!(desktop.desk.outbox.recover().await.unwrap());
+        assert!(desktop.outbox.recover().await.unwrap());
         assert_eq!(state(desktop, title), expected, "{fault}");
     }
     assert_eq!(outage.count("PUT"), 2);
@@ -164,7 +162,7 @@ async fn unverified_item_is_settled_by_its_send() {
         }
     };
     let request = request(desktop, &[&draft]);
-    let summary = desktop.desk.outbox.send(&request, progress).await.unwrap();
+    let summary = desktop.outbox.send(&request, progress).await.unwrap();
     assert_eq!((summary.confirmed, summary.needs_you), (1, 0));
     assert_eq!(state(desktop, "Only once"), ItemState::Confirmed);
     assert_eq!(outage.count("POST"), 1);
@@ -181,7 +179,7 @@ async fn earlier_item_is_settled_by_next_send() {
     desktop.practice.release_held().await;
     // The item was looked up already, so a start alone sends no request.
     let asked = outage.count("GET");
-    assert!(!desktop.desk.outbox.recover().await.unwrap());
+    assert!(!desktop.outbox.recover().await.unwrap());
     assert_eq!(outage.count("GET"), asked);
 
     let next = new_one(desktop, "Next");
@@ -193,7 +191,7 @@ async fn earlier_item_is_settled_by_next_send() {
     }
     let settled = row(desktop, "Late");
     assert!(settled.outcome.contains("nothing else was sent under it"));
-    let receipt = desktop.desk.outbox.receipt(&settled.item).unwrap();
+    let receipt = desktop.outbox.receipt(&settled.item).unwrap();
     assert!(receipt.hash.is_some() && receipt.attempts.len() == 1);
 }
 
@@ -204,7 +202,7 @@ async fn create_that_is_absent_stays_with_the_person() {
     let absent = new_one(desktop, "Absent");
     outage.send_under("drop-before-commit", &absent).await;
     outage.set(UP);
-    assert!(desktop.desk.outbox.recover().await.unwrap());
+    assert!(desktop.outbox.recover().await.unwrap());
     let after_start = row(desktop, "Absent");
     assert_eq!(after_start.state, ItemState::NeedsYou);
     assert!(after_start.outcome.contains("not in the list"));
@@ -227,10 +225,10 @@ async fn stopped_send_looks_at_no_open_question() {
     let next = new_one(desktop, "Next");
     let progress = |told: SendProgress| {
         if matches!(told, SendProgress::Advanced { .. }) {
-            desktop.desk.stop("send");
+            desktop.stop("send");
         }
     };
     let request = request(desktop, &[&next]);
-    desktop.desk.outbox.send(&request, progress).await.unwrap();
+    desktop.outbox.send(&request, progress).await.unwrap();
     assert_eq!(state(desktop, "Late"), ItemState::NeedsYou);
 }

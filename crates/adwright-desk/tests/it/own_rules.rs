@@ -20,7 +20,7 @@ fn country_first(severity: &str) -> String {
 
 async fn own_finding(desktop: &TestApp) -> Option<FindingView> {
     let target = campaign(&id_of(desktop, SPRING));
-    let detail = desktop.desk.details.open_detail(&target).await.unwrap();
+    let detail = desktop.details.open_detail(&target).await.unwrap();
     let mut findings = detail.findings.into_iter();
     findings.find(|finding| finding.rule == "country-first")
 }
@@ -30,7 +30,7 @@ async fn own_rules_apply_at_once_and_after_restart() {
     let desktop = fetched().await;
     assert_eq!(own_finding(&desktop).await, None);
     let text = country_first("warning");
-    let kept = desktop.desk.customization.set_own_rules(&text).unwrap();
+    let kept = desktop.customization.set_own_rules(&text).unwrap();
     assert_eq!(
         (kept.text.as_str(), kept.rules, kept.problem),
         (text.as_str(), 1, None)
@@ -41,18 +41,10 @@ async fn own_rules_apply_at_once_and_after_restart() {
     assert_eq!(found.message, "Put the country in front.");
 
     let desktop = desktop.restart().await;
-    assert_eq!(desktop.desk.customization.own_rules().unwrap().text, text);
+    assert_eq!(desktop.customization.own_rules().unwrap().text, text);
     assert!(own_finding(&desktop).await.is_some());
 
-    assert_eq!(
-        desktop
-            .desk
-            .customization
-            .set_own_rules(" \n")
-            .unwrap()
-            .rules,
-        0
-    );
+    assert_eq!(desktop.customization.set_own_rules(" \n").unwrap().rules, 0);
     assert_eq!(own_finding(&desktop).await, None);
 }
 
@@ -65,28 +57,18 @@ async fn own_error_is_counted_and_blocks_sending() {
     let sending = request(&desktop, &[&draft]);
 
     desktop
-        .desk
         .customization
         .set_own_rules(&country_first("error"))
         .unwrap();
     assert_eq!(live(&desktop.desk)[0].errors, 1);
-    assert_eq!(
-        desktop
-            .desk
-            .overview
-            .workspace_view()
-            .unwrap()
-            .counts
-            .errors,
-        1
-    );
-    let refused = desktop.desk.outbox.send(&sending, |_| {}).await;
+    assert_eq!(desktop.overview.workspace_view().unwrap().counts.errors, 1);
+    let refused = desktop.outbox.send(&sending, |_| {}).await;
     assert!(
         matches!(refused, Err(Error::UnresolvedErrors { .. })),
         "{refused:?}"
     );
 
-    desktop.desk.customization.set_own_rules("").unwrap();
+    desktop.customization.set_own_rules("").unwrap();
     assert_eq!(live(&desktop.desk)[0].errors, 0);
 }
 
@@ -94,9 +76,8 @@ async fn own_error_is_counted_and_blocks_sending() {
 async fn invalid_own_rules_are_refused_and_old_kept() {
     let desktop = fetched().await;
     let text = country_first("note");
-    desktop.desk.customization.set_own_rules(&text).unwrap();
+    desktop.customization.set_own_rules(&text).unwrap();
     let refused = desktop
-        .desk
         .customization
         .set_own_rules("{\n  \"rules\": 1\n}")
         .unwrap_err();
@@ -104,7 +85,7 @@ async fn invalid_own_rules_are_refused_and_old_kept() {
         panic!("{refused}")
     };
     assert_eq!((line, column), (2, 12));
-    assert_eq!(desktop.desk.customization.own_rules().unwrap().text, text);
+    assert_eq!(desktop.customization.own_rules().unwrap().text, text);
     assert!(own_finding(&desktop).await.is_some());
 }
 
@@ -112,12 +93,11 @@ async fn invalid_own_rules_are_refused_and_old_kept() {
 async fn own_rules_of_later_version_are_kept_unused() {
     let desktop = fetched().await;
     desktop
-        .desk
         .customization
         .set_own_rules(&country_first("error"))
         .unwrap();
     let later = r#"{"rules": [], "since": 2}"#;
-    let workspace = desktop.desk.overview.workspace_view().unwrap().id;
+    let workspace = desktop.overview.workspace_view().unwrap().id;
     let store = Store::open(&adwright_desk::Paths::in_home(desktop.home()).store()).unwrap();
     store
         .preference_set(&format!("own-rules.{workspace}"), later)
@@ -125,7 +105,7 @@ async fn own_rules_of_later_version_are_kept_unused() {
     drop(store);
     let desktop = desktop.restart().await;
     let target = campaign(&id_of(&desktop, SPRING));
-    let detail = desktop.desk.details.open_detail(&target).await.unwrap();
+    let detail = desktop.details.open_detail(&target).await.unwrap();
     let said = detail.findings.iter().find(|one| one.rule == "own-rules");
     let said = said.unwrap();
     assert_eq!(said.severity, Severity::Warning);
@@ -134,8 +114,8 @@ async fn own_rules_of_later_version_are_kept_unused() {
         "{}",
         said.message
     );
-    assert_eq!(desktop.desk.customization.own_rules().unwrap().text, later);
-    desktop.desk.customization.set_own_rules("").unwrap();
-    let detail = desktop.desk.details.open_detail(&target).await.unwrap();
+    assert_eq!(desktop.customization.own_rules().unwrap().text, later);
+    desktop.customization.set_own_rules("").unwrap();
+    let detail = desktop.details.open_detail(&target).await.unwrap();
     assert!(detail.findings.iter().all(|one| one.rule != "own-rules"));
 }

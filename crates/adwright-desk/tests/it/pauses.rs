@@ -280,7 +280,7 @@ async fn busy_at_logins(logins: usize) -> (TestApp, Arc<Mutex<Limited>>, Desk) {
         http_response(200, JSON, r#"{"result":{"sessionId":"s-1"}}"#)
     });
     let saved = make(&desktop.desk, &form("Elsewhere", &address, "someone"));
-    let desk = desktop.desk.switch(&saved.id).await.unwrap();
+    let desk = desktop.switch(&saved.id).await.unwrap();
     let draft = desk.drafts.create_draft().unwrap();
     desk.drafts
         .edit_draft(&draft.target, &typed("name", "New"))

@@ -99,8 +99,8 @@ pub(crate) async fn at(desktop: &TestApp, service: &Arc<Mutex<Limited>>) -> Desk
         login: LoginKind::None,
         ..form("Elsewhere", &address, "")
     };
-    let saved = desktop.desk.workspaces.save_workspace(None, &form).unwrap();
-    desktop.desk.switch(&saved.id).await.unwrap()
+    let saved = desktop.workspaces.save_workspace(None, &form).unwrap();
+    desktop.switch(&saved.id).await.unwrap()
 }
 
 /// Returns a send request for all drafts that are ready.

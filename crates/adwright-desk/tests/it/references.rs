@@ -21,7 +21,6 @@ const ONCE: &str = "Only once";
 async fn before(variant: Variant, collection: Collection) -> (TestApp, String) {
     let desktop = TestApp::first_start_with_variants(&[variant]).await;
     desktop
-        .desk
         .fetches
         .fetch_campaigns("fetch", |_| {})
         .await
@@ -32,11 +31,7 @@ async fn before(variant: Variant, collection: Collection) -> (TestApp, String) {
 
 async fn take_back(desktop: &TestApp) -> ReceiptView {
     let item = newest(desktop).item;
-    let back = desktop
-        .desk
-        .outbox
-        .decide(&item, Decision::BackToDraft)
-        .await;
+    let back = desktop.outbox.decide(&item, Decision::BackToDraft).await;
     desktop.clock.advance_ms(1_000);
     back.unwrap()
 }
@@ -56,7 +51,6 @@ async fn unconfirmed_create_needs_person_and_is_not_repeated() {
         let row = ended(&desktop, ItemState::NeedsYou);
         assert!(row.outcome.contains("could be this one"), "{}", row.outcome);
         let told = desktop
-            .desk
             .outbox
             .receipt(&row.item)
             .unwrap()
@@ -108,7 +102,7 @@ async fn objects_missing_from_lists_are_fetched_directly() {
 
 /// Returns a send request for all drafts of values in one call.
 fn values_request(desktop: &TestApp) -> SendRequest {
-    sending(desktop.desk.values.review_values().unwrap())
+    sending(desktop.values.review_values().unwrap())
 }
 
 #[tokio::test]
@@ -119,20 +113,18 @@ async fn batch_of_values_is_not_repeated() {
     let table = format!("name,value,advertiserId,retargetingActivityId\n{rows}");
     let table = ValueRows::Table("values.csv".to_owned(), table.into_bytes());
     desktop
-        .desk
         .values
         .create_value_drafts(&[table], &[], ResendPolicy::Skip)
         .unwrap();
     for _ in 0..2 {
         desktop.practice.arm_fault("drop-after-commit").await;
         let request = values_request(&desktop);
-        let sent = desktop.desk.outbox.send(&request, |_| {}).await.unwrap();
+        let sent = desktop.outbox.send(&request, |_| {}).await.unwrap();
         assert_eq!(sent.confirmed, 0);
-        let rows = desktop.desk.outbox.sent_items().unwrap();
+        let rows = desktop.outbox.sent_items().unwrap();
         for row in &rows[..3] {
             assert_eq!(row.state, ItemState::NeedsYou, "{}", row.outcome);
             let back = desktop
-                .desk
                 .outbox
                 .decide(&row.item, Decision::BackToDraft)
                 .await;
@@ -167,7 +159,6 @@ async fn earlier_sends_are_looked_up_too() {
     send(&desktop, &draft).await;
     let row = ended(&desktop, ItemState::NeedsYou);
     let told = desktop
-        .desk
         .outbox
         .receipt(&row.item)
         .unwrap()

@@ -22,7 +22,7 @@ pub(crate) async fn send_in_spite(desktop: &TestApp, detail: &Detail) {
             path: finding.path.clone(),
         })
         .collect();
-    desktop.desk.outbox.send(&asked, |_| {}).await.unwrap();
+    desktop.outbox.send(&asked, |_| {}).await.unwrap();
 }
 
 /// Sends a draft, overrides its findings, and checks the refusal.
@@ -48,7 +48,7 @@ fn changed(desktop: &TestApp, name: &str, path: &str, text: &str) -> Detail {
 
 /// Creates the draft of a new campaign with an advertiser and a brand.
 fn created(desktop: &TestApp, advertiser: &str, brand: &str) -> (DocumentRef, Detail) {
-    let target = desktop.desk.drafts.create_draft().unwrap().target;
+    let target = desktop.drafts.create_draft().unwrap().target;
     edit(desktop, &target, "name", "Refused");
     edit(desktop, &target, "advertiserId", advertiser);
     let detail = edit(desktop, &target, "brandId", brand);
@@ -94,7 +94,6 @@ async fn cookies_against_the_advertiser_62003() {
 async fn a_login_that_may_not_62004() {
     let desktop = TestApp::first_start_as(DemoUser::Reader).await;
     desktop
-        .desk
         .fetches
         .fetch_campaigns("fetch", |_| {})
         .await

@@ -154,20 +154,11 @@ async fn header_with_repeated_value_is_named_with_remedy() {
             headers: header.to_owned(),
             ..form("Elsewhere", &address, "")
         };
-        let id = desktop
-            .desk
-            .workspaces
-            .save_workspace(None, &form)
-            .unwrap()
-            .id;
+        let id = desktop.workspaces.save_workspace(None, &form).unwrap().id;
         let slot = format!("header/{}", header.to_lowercase());
         let secret = SecretText::new("account-1021".into());
-        desktop
-            .desk
-            .workspaces
-            .save_secret(&id, &slot, &secret)
-            .unwrap();
-        let desk = desktop.desk.switch(&id).await.unwrap();
+        desktop.workspaces.save_secret(&id, &slot, &secret).unwrap();
+        let desk = desktop.switch(&id).await.unwrap();
         let failure = desk
             .overview
             .check_connection()
@@ -204,7 +195,7 @@ async fn repeated_secret_is_redacted_in_headers_and_body() {
         ..form("Elsewhere", &address, "someone")
     };
     let id = make(&desktop.desk, &form).id;
-    let desk = desktop.desk.switch(&id).await.unwrap();
+    let desk = desktop.switch(&id).await.unwrap();
     let failure = desk
         .overview
         .check_connection()

@@ -49,7 +49,6 @@ async fn valid_change_is_sent_and_changes_nothing_else() {
     assert!(live(&desktop.desk).is_empty());
     assert_eq!(
         desktop
-            .desk
             .lists
             .campaigns(&crate::query("Spring launch, Germany"))
             .unwrap()
@@ -62,23 +61,17 @@ async fn valid_change_is_sent_and_changes_nothing_else() {
 async fn numbers_and_unknown_members_keep_their_spelling() {
     let desktop = fetched().await;
     let mut odd = 0;
-    for row in &desktop
-        .desk
-        .lists
-        .campaigns(&crate::query(""))
-        .unwrap()
-        .rows
-    {
+    for row in &desktop.lists.campaigns(&crate::query("")).unwrap().rows {
         let before = desktop.practice.get_campaign(&row.id).await;
         if !before.contains("\"mediaPlanRef\"") {
             continue;
         }
         let target = campaign(&row.id);
-        desktop.desk.details.open_detail(&target).await.unwrap();
+        desktop.details.open_detail(&target).await.unwrap();
         let draft = draft_of(&edit(&desktop, &target, "name", "Seen"));
         send(&desktop, &draft).await;
         let item = ended(&desktop, ItemState::Confirmed).item;
-        let body = desktop.desk.outbox.receipt(&item).unwrap().body.unwrap();
+        let body = desktop.outbox.receipt(&item).unwrap().body.unwrap();
         let sent = before.replacen(&format!(r#""name":"{}""#, row.name), r#""name":"Seen""#, 1);
         assert!(
             sent.contains(&body),
@@ -96,7 +89,6 @@ async fn numbers_and_unknown_members_keep_their_spelling() {
 async fn created_campaign_exists_once_with_its_receipt() {
     let desktop = fetched().await;
     desktop
-        .desk
         .overview
         .set_preference(PreferenceChange::Person("Maya".to_owned()))
         .unwrap();
@@ -107,7 +99,7 @@ async fn created_campaign_exists_once_with_its_receipt() {
     let row = ended(&desktop, ItemState::Confirmed);
     assert_eq!((row.verb, row.person.as_str()), (SendVerb::Create, "Maya"));
     assert_eq!(desktop.practice.count_named("Harvest, AT").await, 1);
-    let receipt = desktop.desk.outbox.receipt(&row.item).unwrap();
+    let receipt = desktop.outbox.receipt(&row.item).unwrap();
     assert_eq!(receipt.attempts.len(), 1);
     assert_eq!(receipt.attempts[0].status, Some(200));
     assert!(receipt.hash.is_some());
@@ -127,7 +119,6 @@ async fn error_blocks_until_overridden_and_refusal_is_kept() {
     let detail = edit(&desktop, &campaign(&id), "traffickingMode", "simple");
     let draft = draft_of(&detail);
     let error = desktop
-        .desk
         .outbox
         .send(&request(&desktop, &[&draft]), |_| {})
         .await
@@ -136,7 +127,7 @@ async fn error_blocks_until_overridden_and_refusal_is_kept() {
         panic!("{error}")
     };
     assert_eq!(title, SPRING);
-    assert!(desktop.desk.outbox.sent_items().unwrap().is_empty());
+    assert!(desktop.outbox.sent_items().unwrap().is_empty());
 
     let rule = rule_of(&detail, 62_000);
     let mut anyway = request(&desktop, &[&draft]);
@@ -145,10 +136,10 @@ async fn error_blocks_until_overridden_and_refusal_is_kept() {
         rule: rule.clone(),
         path: "traffickingMode".to_owned(),
     });
-    desktop.desk.outbox.send(&anyway, |_| {}).await.unwrap();
+    desktop.outbox.send(&anyway, |_| {}).await.unwrap();
     let row = ended(&desktop, ItemState::Refused);
     assert_eq!(row.code, Some(62_000));
-    let overrides = desktop.desk.outbox.receipt(&row.item).unwrap().overrides;
+    let overrides = desktop.outbox.receipt(&row.item).unwrap().overrides;
     assert!(overrides[0].contains("(traffickingMode)"), "{overrides:?}");
     assert_eq!(
         live(&desktop.desk).len(),
@@ -176,7 +167,7 @@ async fn concurrent_change_stops_send_and_allows_rebase() {
     send(&desktop, &draft).await;
     let row = ended(&desktop, ItemState::NeedsYou);
     assert!(!desktop.practice.get_campaign(&id).await.contains("Mine"));
-    let receipt = desktop.desk.outbox.receipt(&row.item).unwrap();
+    let receipt = desktop.outbox.receipt(&row.item).unwrap();
     assert_eq!(receipt.decisions, [Decision::Rebase, Decision::BackToDraft]);
     assert!(receipt.body.is_none() && receipt.attempts.is_empty());
     let meanwhile: Vec<&str> = receipt
@@ -190,7 +181,6 @@ async fn concurrent_change_stops_send_and_allows_rebase() {
     );
 
     desktop
-        .desk
         .outbox
         .decide(&row.item, Decision::Rebase)
         .await
@@ -226,11 +216,10 @@ async fn stopping_a_send_leaves_the_rest_as_drafts() {
                 ..
             }
         ) {
-            desktop.desk.stop("send");
+            desktop.stop("send");
         }
     };
     let summary = desktop
-        .desk
         .outbox
         .send(
             &request(&desktop, &[&drafts[0], &drafts[1]]),
@@ -253,7 +242,7 @@ fn rule_of(detail: &Detail, code: u32) -> String {
 #[tokio::test]
 async fn an_override_is_for_one_finding_only() {
     let desktop = fetched().await;
-    let detail = desktop.desk.drafts.create_draft().unwrap();
+    let detail = desktop.drafts.create_draft().unwrap();
     let draft = draft_of(&detail);
     let mut anyway = request(&desktop, &[&draft]);
     anyway.overrides.push(RuleOverride {
@@ -261,7 +250,7 @@ async fn an_override_is_for_one_finding_only() {
         rule: "required".to_owned(),
         path: "name".to_owned(),
     });
-    let error = desktop.desk.outbox.send(&anyway, |_| {}).await.unwrap_err();
+    let error = desktop.outbox.send(&anyway, |_| {}).await.unwrap_err();
     assert!(matches!(error, Error::UnresolvedErrors { .. }), "{error}");
 }
 
@@ -272,14 +261,9 @@ async fn changes_after_the_review_are_not_sent() {
     let draft = draft_of(&edit(&desktop, &target, "name", "Reviewed"));
     let reviewed = request(&desktop, &[&draft]);
     edit(&desktop, &target, "notes", "changed since");
-    let error = desktop
-        .desk
-        .outbox
-        .send(&reviewed, |_| {})
-        .await
-        .unwrap_err();
+    let error = desktop.outbox.send(&reviewed, |_| {}).await.unwrap_err();
     assert_eq!(error.failure().code, FailureCode::Conflict);
-    assert!(desktop.desk.outbox.sent_items().unwrap().is_empty());
+    assert!(desktop.outbox.sent_items().unwrap().is_empty());
 }
 
 #[tokio::test]
@@ -295,7 +279,7 @@ async fn multi_status_refusal_teaches_a_fact() {
         rule: rule_of(&detail, 62_001),
         path: path.to_owned(),
     });
-    desktop.desk.outbox.send(&anyway, |_| {}).await.unwrap();
+    desktop.outbox.send(&anyway, |_| {}).await.unwrap();
     let row = ended(&desktop, ItemState::Refused);
     assert_eq!(row.code, Some(62_001));
     assert!(
@@ -304,7 +288,7 @@ async fn multi_status_refusal_teaches_a_fact() {
         row.outcome
     );
     assert_eq!(
-        desktop.desk.outbox.receipt(&row.item).unwrap().attempts[0].status,
+        desktop.outbox.receipt(&row.item).unwrap().attempts[0].status,
         Some(207)
     );
 }
@@ -316,7 +300,7 @@ async fn sent_draft_opens_as_its_campaign() {
     send(&desktop, &draft).await;
     let campaign_id = ended(&desktop, ItemState::Confirmed).id;
     let target = DocumentRef::Draft(draft);
-    let detail = desktop.desk.details.open_detail(&target).await.unwrap();
+    let detail = desktop.details.open_detail(&target).await.unwrap();
     assert_eq!((detail.id, detail.draft), (campaign_id, None));
 }
 
@@ -330,17 +314,9 @@ async fn draft_needing_a_person_cannot_be_discarded() {
         .touch(&id, json!({ "notes": "theirs" }))
         .await;
     send(&desktop, &draft).await;
-    let failure = desktop
-        .desk
-        .drafts
-        .discard_draft(&draft)
-        .unwrap_err()
-        .failure();
+    let failure = desktop.drafts.discard_draft(&draft).unwrap_err().failure();
     assert_eq!(failure.code, FailureCode::Conflict);
     let row = live(&desktop.desk).remove(0);
     assert_eq!(row.lock.unwrap().label, "needs you");
-    assert_eq!(
-        desktop.desk.overview.workspace_view().unwrap().counts.ready,
-        0
-    );
+    assert_eq!(desktop.overview.workspace_view().unwrap().counts.ready, 0);
 }

@@ -10,19 +10,13 @@ const ONCE: &str = "Only once";
 
 async fn text_of(desktop: &TestApp, draft: &str) -> String {
     let target = DocumentRef::Draft(draft.to_owned());
-    desktop
-        .desk
-        .details
-        .open_detail(&target)
-        .await
-        .unwrap()
-        .source
+    desktop.details.open_detail(&target).await.unwrap().source
 }
 
 /// Returns the rules of the errors that the review shows for a draft, in its row and in its fields.
 fn errors(desktop: &TestApp, draft: &str) -> [Vec<String>; 2] {
-    let item = desktop.desk.outbox.review_item(draft).unwrap().unwrap();
-    let rows = desktop.desk.outbox.review().unwrap().rows;
+    let item = desktop.outbox.review_item(draft).unwrap().unwrap();
+    let rows = desktop.outbox.review().unwrap().rows;
     let row = rows.into_iter().find(|row| row.draft == draft).unwrap();
     assert_eq!(row, item.row);
     let errors = row.errors.into_iter().map(|error| error.rule);
@@ -40,12 +34,12 @@ async fn pasted() -> (TestApp, String) {
     let text = text_of(&desktop, &first).await;
     send(&desktop, &first).await;
     ended(&desktop, ItemState::Confirmed);
-    let target = desktop.desk.drafts.create_draft().unwrap().target;
+    let target = desktop.drafts.create_draft().unwrap().target;
     let mut members: serde_json::Map<_, _> = serde_json::from_str(&text).unwrap();
     let name = members.remove("name").unwrap();
     members.insert("name".to_owned(), name);
     let text = serde_json::to_string_pretty(&members).unwrap();
-    desktop.desk.source.write_source(&target, &text).unwrap();
+    desktop.source.write_source(&target, &text).unwrap();
     let DocumentRef::Draft(draft) = target else {
         panic!("{target:?}")
     };
@@ -57,7 +51,7 @@ async fn equal_content_is_sent_again_only_if_overridden() {
     let (desktop, draft) = pasted().await;
     assert_eq!(errors(&desktop, &draft), [[SENT_BEFORE], [SENT_BEFORE]]);
     let mut anyway = request(&desktop, &[&draft]);
-    let refused = desktop.desk.outbox.send(&anyway, |_| {}).await.unwrap_err();
+    let refused = desktop.outbox.send(&anyway, |_| {}).await.unwrap_err();
     assert_eq!(refused.failure().code, FailureCode::Invalid);
     assert_eq!(desktop.practice.count_named(ONCE).await, 1);
 
@@ -66,12 +60,9 @@ async fn equal_content_is_sent_again_only_if_overridden() {
         rule: SENT_BEFORE.to_owned(),
         path: String::new(),
     });
-    desktop.desk.outbox.send(&anyway, |_| {}).await.unwrap();
+    desktop.outbox.send(&anyway, |_| {}).await.unwrap();
     let item = ended(&desktop, ItemState::Confirmed).item;
-    assert_eq!(
-        desktop.desk.outbox.receipt(&item).unwrap().overrides.len(),
-        1
-    );
+    assert_eq!(desktop.outbox.receipt(&item).unwrap().overrides.len(), 1);
     assert_eq!(desktop.practice.count_named(ONCE).await, 2);
 }
 

@@ -329,7 +329,7 @@ pub(crate) async fn opened_on(variants: &[Variant]) -> (TestApp, Desk, RunningSe
     let (login, _) = service.practice_login();
     let desktop = TestApp::first_start().await;
     let id = make(&desktop.desk, &form("Acme", &service.base_url, &login)).id;
-    let desk = desktop.desk.switch(&id).await.unwrap();
+    let desk = desktop.switch(&id).await.unwrap();
     (desktop, desk, service)
 }
 
@@ -418,11 +418,7 @@ async fn references_of_others_do_not_switch_ours_on() {
     let practice = PracticeClient::new(&service);
     let theirs = serde_json::json!({ "clientRefId": "theirs-1" });
     practice.touch("1072226018", theirs).await;
-    let fetched = desktop
-        .desk
-        .fetches
-        .fetch_campaigns("campaigns", |_| {})
-        .await;
+    let fetched = desktop.fetches.fetch_campaigns("campaigns", |_| {}).await;
     fetched.unwrap();
     assert_eq!(reference_set(&desktop.desk, "Campaign"), learned);
     send(&desktop, &draft).await;

@@ -16,7 +16,6 @@ fn question(campaign: &str, id: &str) -> ContactQuestionView {
 
 async fn ask(desktop: &TestApp, question: &ContactQuestionView) -> SiteContact {
     desktop
-        .desk
         .site_contacts
         .fetch_site_contact("ask", question)
         .await
@@ -63,11 +62,7 @@ fn candidates(view: &SiteContact) -> String {
 async fn contact_id_is_given_and_reused_once_working() {
     let desktop = fetched().await;
     let spring = id_of(&desktop, SPRING);
-    let before = desktop
-        .desk
-        .site_contacts
-        .site_contact(&spring, None)
-        .unwrap();
+    let before = desktop.site_contacts.site_contact(&spring, None).unwrap();
     check(&before, &expect![[r#"asks by: """#]]);
     expect![[r#"
         7107: Site of the placement “Torgbladet, pre-roll 15 s”, says the practice admin.
@@ -93,11 +88,7 @@ async fn contact_id_is_given_and_reused_once_working() {
     );
     let desktop = desktop.restart().await;
     check(
-        &desktop
-            .desk
-            .site_contacts
-            .site_contact(&spring, None)
-            .unwrap(),
+        &desktop.site_contacts.site_contact(&spring, None).unwrap(),
         &expect![[r#"
             asks by: "7107"
             Learned from one answer of this service: the id was the contact’s Site ID (siteId).
@@ -171,16 +162,11 @@ async fn working_id_is_offered_for_other_campaigns() {
     let spring = id_of(&desktop, SPRING);
     ask(&desktop, &question(&spring, "7107")).await;
     let window = desktop
-        .desk
         .lists
         .campaigns(&crate::query("Brand film"))
         .unwrap();
     let other = &window.rows[0].id;
-    let view = desktop
-        .desk
-        .site_contacts
-        .site_contact(other, None)
-        .unwrap();
+    let view = desktop.site_contacts.site_contact(other, None).unwrap();
     assert!(
         candidates(&view).contains("Worked for “Spring launch, DE”."),
         "{}",
@@ -209,11 +195,7 @@ async fn two_contact_levels_are_separate_questions() {
         shows: nothing"#]],
     );
     check(
-        &desktop
-            .desk
-            .site_contacts
-            .remove_contact_answer(&own)
-            .unwrap(),
+        &desktop.site_contacts.remove_contact_answer(&own).unwrap(),
         &expect![[r#"
             asks by: "7101"
             Learned from one answer of this service: the id was the contact’s Site ID (siteId).
@@ -222,7 +204,6 @@ async fn two_contact_levels_are_separate_questions() {
     );
     check(
         &desktop
-            .desk
             .site_contacts
             .remove_contact_answer(&question(&spring, "7101"))
             .unwrap(),
@@ -238,7 +219,6 @@ async fn offline_shows_the_last_answer_with_its_time() {
     let online = ask(&desktop, &asked).await;
     let desktop = desktop.restart_offline().await;
     let failure = desktop
-        .desk
         .site_contacts
         .fetch_site_contact("ask", &asked)
         .await
@@ -247,7 +227,6 @@ async fn offline_shows_the_last_answer_with_its_time() {
     assert_eq!(failure.code, FailureCode::Offline);
     expect!["The service cannot be reached: connection refused."].assert_eq(&failure.message);
     let offline = desktop
-        .desk
         .site_contacts
         .site_contact(&spring, Some(&asked))
         .unwrap();
@@ -274,7 +253,6 @@ async fn invalid_id_is_reported_before_asking() {
         ),
     ] {
         let refused = desktop
-            .desk
             .site_contacts
             .fetch_site_contact("ask", &question(&spring, typed))
             .await;
@@ -291,14 +269,13 @@ async fn stopped_question_keeps_known_answers() {
     desktop.practice.arm_fault("hold-read").await;
     let stop = async {
         desktop.practice.wait_until_held().await;
-        desktop.desk.stop("ask");
+        desktop.stop("ask");
         desktop.practice.release_held().await;
     };
     let asked = question(&spring, "7107");
     let (stopped, ()) = tokio::join!(ask(&desktop, &asked), stop);
     check(&stopped, &expect![[r#"asks by: """#]]);
     let later = desktop
-        .desk
         .site_contacts
         .site_contact(&spring, Some(&asked))
         .unwrap();

@@ -25,13 +25,13 @@ fn laid_out(text: &str) -> String {
 }
 
 fn write(desktop: &TestApp, target: &DocumentRef, text: &str) -> Detail {
-    desktop.desk.source.write_source(target, text).unwrap()
+    desktop.source.write_source(target, text).unwrap()
 }
 
 async fn spring() -> (TestApp, DocumentRef, Detail) {
     let desktop = fetched().await;
     let target = campaign(&id_of(&desktop, SPRING));
-    let detail = desktop.desk.details.open_detail(&target).await.unwrap();
+    let detail = desktop.details.open_detail(&target).await.unwrap();
     (desktop, target, detail)
 }
 
@@ -66,7 +66,7 @@ async fn layout_changes_nothing_and_added_text_just_that() {
     );
     let undo = detail.draft.as_ref().unwrap().undo.as_deref();
     assert_eq!(undo, Some("change of the text"), "one step, of two fields");
-    let undone = desktop.desk.drafts.undo_draft(&draft_of(&detail)).unwrap();
+    let undone = desktop.drafts.undo_draft(&draft_of(&detail)).unwrap();
     assert_eq!(changes(&undone), ["name"]);
 }
 
@@ -95,21 +95,18 @@ async fn broken_text_is_kept_located_and_never_sent() {
 
     // Broken text survives a restart, is listed among the drafts, and is not sent.
     let desktop = desktop.restart().await;
-    let again = desktop.desk.details.open_detail(&target).await.unwrap();
+    let again = desktop.details.open_detail(&target).await.unwrap();
     assert_eq!(
         (&again.source, &again.findings),
         (&broken, &detail.findings)
     );
     let draft = draft_of(&again);
-    let review = desktop.desk.outbox.review().unwrap();
+    let review = desktop.outbox.review().unwrap();
     assert_eq!(review.rows[0].blocked.as_ref(), Some(&why.reason));
     let sent = request(&desktop, &[&draft]);
-    let sent = desktop.desk.outbox.send(&sent, |_| {}).await;
+    let sent = desktop.outbox.send(&sent, |_| {}).await;
     assert_eq!(sent.unwrap_err().failure().code, FailureCode::Invalid);
-    let form = desktop
-        .desk
-        .drafts
-        .edit_draft(&target, &typed("name", "Other"));
+    let form = desktop.drafts.edit_draft(&target, &typed("name", "Other"));
     assert_eq!(form.unwrap_err().failure().code, FailureCode::Invalid);
 
     // More broken text belongs to the same step, however late. After a fix, only the differences are changes.
@@ -121,7 +118,7 @@ async fn broken_text_is_kept_located_and_never_sent() {
         (changes(&mended), mended.text_only.is_none()),
         (vec!["name"], true)
     );
-    let undone = desktop.desk.drafts.undo_draft(&draft).unwrap();
+    let undone = desktop.drafts.undo_draft(&draft).unwrap();
     assert_eq!(
         (&undone.source, undone.draft.unwrap().undo),
         (&before.source, None)
@@ -132,7 +129,7 @@ async fn broken_text_is_kept_located_and_never_sent() {
 async fn broken_text_fixed_to_original_leaves_no_change() {
     let (desktop, target, before) = spring().await;
     edit(&desktop, &target, "name", "Spring again");
-    let named = desktop.desk.details.open_detail(&target).await.unwrap();
+    let named = desktop.details.open_detail(&target).await.unwrap();
     for broken in [
         "",
         "[]",
@@ -150,7 +147,7 @@ async fn broken_text_fixed_to_original_leaves_no_change() {
             Some("change of the text")
         );
     }
-    let undone = desktop.desk.drafts.undo_draft(&draft_of(&named)).unwrap();
+    let undone = desktop.drafts.undo_draft(&draft_of(&named)).unwrap();
     assert_eq!(undone.source, before.source);
 }
 
@@ -158,22 +155,17 @@ async fn broken_text_fixed_to_original_leaves_no_change() {
 async fn text_is_compared_with_the_service_version() {
     let (desktop, target, before) = spring().await;
     write(&desktop, &target, &before.source.replace(SPRING, "Other"));
-    let base = desktop.desk.source.source_base(&target).unwrap();
+    let base = desktop.source.source_base(&target).unwrap();
     assert_eq!(base, Some(before.source));
-    let new = desktop.desk.drafts.create_draft().unwrap();
-    assert_eq!(desktop.desk.source.source_base(&new.target).unwrap(), None);
+    let new = desktop.drafts.create_draft().unwrap();
+    assert_eq!(desktop.source.source_base(&new.target).unwrap(), None);
 }
 
 #[tokio::test]
 async fn completion_offers_members_of_the_ads_kind() {
     let desktop = TestApp::first_start().await;
     let names = |ad: &DocumentRef, path: &str| {
-        let members = desktop
-            .desk
-            .source
-            .source_completion(ad, path)
-            .unwrap()
-            .members;
+        let members = desktop.source.source_completion(ad, path).unwrap().members;
         members
             .into_iter()
             .map(|member| member.name)
@@ -197,7 +189,6 @@ async fn completion_offers_members_of_the_ads_kind() {
     );
     assert!(has(&names(&banner, "panels[0]"), "retraction"));
     let retraction = desktop
-        .desk
         .source
         .source_completion(&banner, "panels[0].retraction")
         .unwrap();
@@ -216,13 +207,7 @@ async fn completion_offers_members_of_the_ads_kind() {
 async fn completion_works_while_the_text_is_broken() {
     let (desktop, target, _) = spring().await;
     write(&desktop, &target, "{ \"na");
-    let help = |path: &str| {
-        desktop
-            .desk
-            .source
-            .source_completion(&target, path)
-            .unwrap()
-    };
+    let help = |path: &str| desktop.source.source_completion(&target, path).unwrap();
     let names = |path: &str| {
         let members = help(path).members.into_iter();
         members.map(|member| member.name).collect::<Vec<_>>()
@@ -242,6 +227,6 @@ async fn completion_works_while_the_text_is_broken() {
     let currency = help("currency").values.into_iter().map(|value| value.json);
     assert!(currency.collect::<Vec<_>>().contains(&"\"EUR\"".to_owned()));
     assert_eq!(help("nobodyKnows.this").field, None);
-    let nowhere = desktop.desk.source.source_completion(&target, "a[");
+    let nowhere = desktop.source.source_completion(&target, "a[");
     assert_eq!(nowhere.unwrap_err().failure().code, FailureCode::Invalid);
 }

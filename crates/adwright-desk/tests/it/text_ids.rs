@@ -18,7 +18,6 @@ async fn before(more: &[Variant]) -> TestApp {
     let variants: Vec<_> = [&[Variant::TextIds], more].concat();
     let desktop = TestApp::first_start_with_variants(&variants).await;
     desktop
-        .desk
         .fetches
         .fetch_campaigns("fetch", |_| {})
         .await
@@ -35,7 +34,6 @@ fn begin_values(desktop: &TestApp) {
     );
     let table = ValueRows::Table("values.csv".to_owned(), table.into_bytes());
     desktop
-        .desk
         .values
         .create_value_drafts(&[table], &[], ResendPolicy::Skip)
         .unwrap();
@@ -61,8 +59,8 @@ async fn values_without_a_fault_are_confirmed() {
     ] {
         let desktop = before(more).await;
         begin_values(&desktop);
-        let request = sending(desktop.desk.values.review_values().unwrap());
-        let sent = desktop.desk.outbox.send(&request, |_| {}).await.unwrap();
+        let request = sending(desktop.values.review_values().unwrap());
+        let sent = desktop.outbox.send(&request, |_| {}).await.unwrap();
         assert_eq!((sent.confirmed, sent.needs_you), (3, 0), "{}", sent.message);
         assert_eq!(desktop.practice.count_named(ONCE).await, 3);
     }
@@ -76,19 +74,9 @@ async fn lost_create_is_seen_and_not_doubled() {
         desktop.practice.arm_fault("drop-after-commit").await;
         send(&desktop, &draft).await;
         let item = ended(&desktop, ItemState::NeedsYou).item;
-        let told = desktop
-            .desk
-            .outbox
-            .receipt(&item)
-            .unwrap()
-            .evidence
-            .join(" ");
+        let told = desktop.outbox.receipt(&item).unwrap().evidence.join(" ");
         assert!(told.contains(ONCE), "{told}");
-        let back = desktop
-            .desk
-            .outbox
-            .decide(&item, Decision::BackToDraft)
-            .await;
+        let back = desktop.outbox.decide(&item, Decision::BackToDraft).await;
         back.unwrap();
         desktop.clock.advance_ms(1_000);
     }
@@ -99,12 +87,12 @@ async fn lost_create_is_seen_and_not_doubled() {
 async fn untouched_ids_go_back_as_texts() {
     let desktop = before(&[]).await;
     let target = campaign(&id_of(&desktop, SPRING));
-    desktop.desk.details.open_detail(&target).await.unwrap();
+    desktop.details.open_detail(&target).await.unwrap();
     let draft = draft_of(&edit(&desktop, &target, "name", ONCE));
     send(&desktop, &draft).await;
     let row = newest(&desktop);
     assert_eq!(row.state, ItemState::Confirmed, "{}", row.outcome);
-    let receipt = desktop.desk.outbox.receipt(&row.item).unwrap();
+    let receipt = desktop.outbox.receipt(&row.item).unwrap();
     let body = receipt.body.unwrap();
     assert_eq!(
         receipt
@@ -136,7 +124,7 @@ async fn list_filters_sorts_and_names_by_id() {
             columns,
             ..query("")
         };
-        desktop.desk.lists.campaigns(&query).unwrap().rows
+        desktop.lists.campaigns(&query).unwrap().rows
     };
     assert!(!rows("4401", "id").is_empty());
     assert!(rows("440", "id").is_empty());
@@ -149,19 +137,13 @@ async fn list_filters_sorts_and_names_by_id() {
 async fn take_over_after_a_conflict_works() {
     let desktop = before(&[]).await;
     let id = id_of(&desktop, SPRING);
-    desktop
-        .desk
-        .details
-        .open_detail(&campaign(&id))
-        .await
-        .unwrap();
+    desktop.details.open_detail(&campaign(&id)).await.unwrap();
     let draft = draft_of(&edit(&desktop, &campaign(&id), "name", ONCE));
     let members = serde_json::json!({ "traffickingMode": "simple" });
     desktop.practice.touch(&id, members).await;
     send(&desktop, &draft).await;
     let item = ended(&desktop, ItemState::NeedsYou).item;
     desktop
-        .desk
         .outbox
         .decide(&item, Decision::Rebase)
         .await
@@ -177,7 +159,6 @@ async fn ads_list_and_open() {
     get_ads(&desktop).await;
     assert!(
         !desktop
-            .desk
             .lists
             .list_rows(ListId::Html5Expandable, &query(""))
             .unwrap()
@@ -185,7 +166,6 @@ async fn ads_list_and_open() {
             .is_empty()
     );
     let fetched = desktop
-        .desk
         .fetches
         .fetch(Collection::Values, "values", |_| {})
         .await;
@@ -196,17 +176,11 @@ async fn ads_list_and_open() {
 async fn file_is_checked_by_facts_of_its_campaign() {
     let desktop = before(&[]).await;
     let target = campaign(&id_of(&desktop, "Brand film, EMEA"));
-    let text = desktop
-        .desk
-        .details
-        .open_detail(&target)
-        .await
-        .unwrap()
-        .source;
+    let text = desktop.details.open_detail(&target).await.unwrap().source;
     let mut film: serde_json::Value = serde_json::from_str(&text).unwrap();
     film["adminSettings"]["campaignSettings"]["verification"] = "None".into();
     let text = film.to_string();
-    let mut checks = FileChecks::of_workspace(&desktop.desk.checker).unwrap();
+    let mut checks = FileChecks::of_workspace(&desktop.checker).unwrap();
     checks.phase = Some(Phase::Update);
     let mut rules = Vec::new();
     check_file("a.json", text.as_bytes(), &checks, &mut |checked| {

@@ -35,7 +35,6 @@ async fn unkept_create_needs_person_and_can_be_repeated() {
         let count = desktop.practice.count_named("Only once").await;
         assert_eq!(count, 0, "{fault}, {collection:?}");
         let receipt = desktop
-            .desk
             .outbox
             .decide(&row.item, Decision::BackToDraft)
             .await
@@ -55,7 +54,6 @@ async fn late_create_is_found_before_a_repeat() {
         let row = ended(&desktop, ItemState::NeedsYou);
         desktop.practice.release_held().await;
         let back = desktop
-            .desk
             .outbox
             .decide(&row.item, Decision::BackToDraft)
             .await;
@@ -80,12 +78,12 @@ async fn lost_update_is_settled_by_a_lookup() {
     let desktop = with_ads().await;
     let spring = campaign(&id_of(&desktop, SPRING));
     for target in [spring, first_ad(&desktop, ListId::InStream)] {
-        desktop.desk.details.open_detail(&target).await.unwrap();
+        desktop.details.open_detail(&target).await.unwrap();
         let draft = draft_of(&edit(&desktop, &target, "name", "Arrived"));
         desktop.practice.arm_fault("drop-after-commit").await;
         send(&desktop, &draft).await;
         let row = ended(&desktop, ItemState::Confirmed);
-        let attempts = desktop.desk.outbox.receipt(&row.item).unwrap().attempts;
+        let attempts = desktop.outbox.receipt(&row.item).unwrap().attempts;
         assert_eq!(attempts.len(), 1);
         assert_eq!(attempts[0].status, None);
     }
@@ -104,13 +102,13 @@ async fn ended_in_the_middle(collection: Collection) {
     desktop.practice.arm_fault("hold-after-commit").await;
     end_once_the_service_has_it(&desktop, &[&draft]).await;
     let desktop = desktop.restart().await;
-    assert!(desktop.desk.outbox.recover().await.unwrap());
+    assert!(desktop.outbox.recover().await.unwrap());
     ended(&desktop, ItemState::Confirmed);
     assert_eq!(desktop.practice.count_named("In the middle").await, 1);
-    let recovered = desktop.desk.overview.workspace_view().unwrap().recovered;
+    let recovered = desktop.overview.workspace_view().unwrap().recovered;
     assert!(recovered.is_some_and(|sentence| sentence.contains("looked up")));
     // A second look-up has nothing to do, and the window receives no event.
-    assert!(!desktop.desk.outbox.recover().await.unwrap());
+    assert!(!desktop.outbox.recover().await.unwrap());
 }
 
 /// Drops the send while it waits for a reply, like a kill. The service has committed and never replies.
@@ -123,7 +121,7 @@ async fn end_once_the_service_has_it(desktop: &TestApp, drafts: &[&str]) {
     };
     tokio::select! {
         () = service_has_it => {}
-        ended = desktop.desk.outbox.send(&sending, |_| {}) => panic!("it was answered: {ended:?}"),
+        ended = desktop.outbox.send(&sending, |_| {}) => panic!("it was answered: {ended:?}"),
     }
 }
 
@@ -137,7 +135,7 @@ async fn unstarted_items_become_drafts_after_a_restart() {
     desktop.practice.arm_fault("hold-after-commit").await;
     end_once_the_service_has_it(&desktop, &[&drafts[0], &drafts[1]]).await;
     let desktop = desktop.restart().await;
-    assert!(desktop.desk.outbox.recover().await.unwrap());
+    assert!(desktop.outbox.recover().await.unwrap());
     let live = live(&desktop.desk);
     assert_eq!(live.len(), 1);
     assert_eq!(
@@ -161,7 +159,6 @@ async fn create_with_own_reference_is_not_repeated() {
     // The match could be an older object with the same content. Only a person can decide.
     let row = ended(&desktop, ItemState::NeedsYou);
     desktop
-        .desk
         .outbox
         .decide(&row.item, Decision::BackToDraft)
         .await
@@ -180,12 +177,11 @@ async fn offline_fetch_reports_and_send_keeps_draft() {
         "name",
         "Offline",
     ));
-    let before = desktop.desk.overview.workspace_view().unwrap().fetch.at;
+    let before = desktop.overview.workspace_view().unwrap().fetch.at;
     desktop.clock.advance_ms(60_000);
     let desktop = desktop.restart_offline().await;
     let request = request(&desktop, &[&draft]);
     let failure = desktop
-        .desk
         .fetches
         .fetch_campaigns("fetch", |_| {})
         .await
@@ -193,11 +189,11 @@ async fn offline_fetch_reports_and_send_keeps_draft() {
         .failure();
     assert_eq!(failure.code, adwright_views::FailureCode::Offline);
     assert_eq!(
-        desktop.desk.overview.workspace_view().unwrap().fetch.at,
+        desktop.overview.workspace_view().unwrap().fetch.at,
         before,
         "nothing newer came"
     );
-    let summary = desktop.desk.outbox.send(&request, |_| {}).await.unwrap();
+    let summary = desktop.outbox.send(&request, |_| {}).await.unwrap();
     assert_eq!((summary.stopped, summary.confirmed), (1, 0));
     assert!(
         summary.message.contains("Nothing was sent"),
@@ -217,10 +213,9 @@ async fn a_second_sender_is_told_who_sends() {
         pid: 1,
         since: 0,
     };
-    let workspace = desktop.desk.overview.workspace_view().unwrap().id;
+    let workspace = desktop.overview.workspace_view().unwrap().id;
     let lock = adwright_store::SendLock::acquire(desktop.home(), &workspace, &holder).unwrap();
     let error = desktop
-        .desk
         .outbox
         .send(&request(&desktop, &[&draft]), |_| {})
         .await
@@ -245,7 +240,6 @@ async fn other_reference_in_second_send_finds_the_first() {
     send(&desktop, &draft).await;
     let row = ended(&desktop, ItemState::NeedsYou);
     desktop
-        .desk
         .outbox
         .decide(&row.item, Decision::BackToDraft)
         .await

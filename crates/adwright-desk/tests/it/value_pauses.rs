@@ -131,12 +131,12 @@ async fn rejected_batch_is_not_repeated_automatically() {
     let desktop = desktop.restart().await;
     for wait_ms in [0, 3_600_000] {
         desktop.clock.advance_ms(wait_ms);
-        let desk = desktop.desk.switch(&id).await.unwrap();
+        let desk = desktop.switch(&id).await.unwrap();
         desk.outbox.recover().await.unwrap();
         assert_eq!(asked(), [""; 0]);
         assert_eq!(desk.values.review_values().unwrap().len(), 4);
     }
-    let desk = desktop.desk.switch(&id).await.unwrap();
+    let desk = desktop.switch(&id).await.unwrap();
     assert_eq!(sent_values(&desk).await, "4 confirmed.");
 }
 

@@ -33,7 +33,6 @@ async fn damaged_id_refuses_the_table_with_its_line() {
         ),
     ] {
         let refused = desktop
-            .desk
             .values
             .create_value_drafts(&table(rows), &[], ResendPolicy::Skip)
             .unwrap_err()
@@ -53,7 +52,6 @@ async fn whole_ids_of_any_length_are_taken() {
     let desktop = fetched().await;
     let rows = "A,1.5,4401,9007199254740993\nB,1E+5,4401,9007199254740990\nC,c,4401,A-7\n";
     let begun = desktop
-        .desk
         .values
         .create_value_drafts(&table(rows), &[], ResendPolicy::Skip)
         .unwrap();

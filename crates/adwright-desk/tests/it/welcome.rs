@@ -8,18 +8,12 @@ use adwright_views::{
 use crate::{SPRING, campaign, draft_of, edit, fetched, id_of, send};
 
 fn states(desktop: &TestApp) -> Vec<State> {
-    let welcome = desktop.desk.overview.workspace_view().unwrap().welcome;
+    let welcome = desktop.overview.workspace_view().unwrap().welcome;
     welcome.steps.into_iter().map(|step| step.state).collect()
 }
 
 fn is_shown(desktop: &TestApp) -> bool {
-    desktop
-        .desk
-        .overview
-        .workspace_view()
-        .unwrap()
-        .welcome
-        .shown
+    desktop.overview.workspace_view().unwrap().welcome.shown
 }
 
 #[tokio::test]
@@ -28,7 +22,6 @@ async fn completed_steps_stay_ticked_after_restart() {
     assert!(is_shown(&desktop));
     let id = id_of(&desktop, SPRING);
     let step = desktop
-        .desk
         .overview
         .workspace_view()
         .unwrap()
@@ -36,12 +29,7 @@ async fn completed_steps_stay_ticked_after_restart() {
         .steps
         .remove(0);
     assert_eq!(step.target, Some(DocumentRef::Campaign(id.clone())));
-    desktop
-        .desk
-        .details
-        .open_detail(&campaign(&id))
-        .await
-        .unwrap();
+    desktop.details.open_detail(&campaign(&id)).await.unwrap();
     assert_eq!(
         states(&desktop)[0],
         State::Current,
@@ -63,8 +51,8 @@ async fn completed_steps_stay_ticked_after_restart() {
     let desktop = desktop.restart().await;
     send(&desktop, &draft).await;
     assert_eq!(states(&desktop)[2..], [State::Done, State::Current]);
-    let item = desktop.desk.outbox.sent_items().unwrap().remove(0).item;
-    desktop.desk.outbox.receipt(&item).unwrap();
+    let item = desktop.outbox.sent_items().unwrap().remove(0).item;
+    desktop.outbox.receipt(&item).unwrap();
     assert_eq!(states(&desktop), [State::Done; 4]);
 }
 
@@ -72,17 +60,15 @@ async fn completed_steps_stay_ticked_after_restart() {
 async fn steps_can_be_skipped_and_guide_reopened() {
     let desktop = fetched().await;
     let skip = WelcomeAction::Skip(WelcomeStepId::Change);
-    desktop.desk.overview.change_welcome(skip).unwrap();
+    desktop.overview.change_welcome(skip).unwrap();
     assert_eq!(states(&desktop)[..2], [State::Skipped, State::Current]);
     desktop
-        .desk
         .overview
         .change_welcome(WelcomeAction::Close)
         .unwrap();
     let desktop = desktop.restart().await;
     assert!(!is_shown(&desktop));
     desktop
-        .desk
         .overview
         .change_welcome(WelcomeAction::Open)
         .unwrap();
@@ -93,7 +79,6 @@ async fn steps_can_be_skipped_and_guide_reopened() {
 async fn guide_survives_an_aborted_first_start() {
     let desktop = TestApp::first_start().await;
     desktop
-        .desk
         .fetches
         .fetch_campaigns("fetch", |_: FetchProgress| {})
         .await

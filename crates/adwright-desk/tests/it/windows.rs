@@ -34,7 +34,7 @@ async fn long_list_is_partitioned_and_window_learned() {
     let (login, _) = service.practice_login();
     let desktop = TestApp::first_start().await;
     let saved = make(&desktop.desk, &form("Large", &service.base_url, &login));
-    let desk = desktop.desk.switch(&saved.id).await.unwrap();
+    let desk = desktop.switch(&saved.id).await.unwrap();
 
     let summary = desk
         .fetches

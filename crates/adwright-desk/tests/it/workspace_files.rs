@@ -14,7 +14,7 @@ use crate::workspaces::{CANARY, form, make, real};
 const ACME: &str = "https://ads.acme.example/api";
 
 fn exported(desktop: &TestApp, id: &str) -> String {
-    fs::read_to_string(desktop.desk.workspaces.export_settings(id).unwrap().path).unwrap()
+    fs::read_to_string(desktop.workspaces.export_settings(id).unwrap().path).unwrap()
 }
 
 #[tokio::test]
@@ -62,11 +62,10 @@ async fn plain_http_is_chosen_anew_by_whoever_imports() {
     open.plain_http = true;
     let id = make(&desktop.desk, &open).id;
     let text = exported(&desktop, &id);
-    let saved = desktop.desk.workspaces.import_settings(&text).unwrap();
+    let saved = desktop.workspaces.import_settings(&text).unwrap();
     assert!(saved.note.unwrap().contains("not encrypted"));
     assert!(
         !desktop
-            .desk
             .workspaces
             .workspace_form(Some(&saved.id))
             .unwrap()
@@ -82,7 +81,6 @@ async fn plain_http_is_chosen_anew_by_whoever_imports() {
 )]
 fn check(desktop: &TestApp, text: &str, expected: Expect) {
     let failure = desktop
-        .desk
         .workspaces
         .import_settings(text)
         .unwrap_err()
@@ -90,7 +88,7 @@ fn check(desktop: &TestApp, text: &str, expected: Expect) {
     assert_eq!(failure.code, FailureCode::Invalid);
     expected.assert_eq(&failure.message);
     assert_eq!(
-        desktop.desk.workspaces.workspaces().unwrap().len(),
+        desktop.workspaces.workspaces().unwrap().len(),
         2,
         "nothing was made"
     );
@@ -166,8 +164,8 @@ async fn file_with_secret_or_other_kind_is_refused() {
             "These settings cannot be read: unknown field `shoeSize`, expected one of `format`, `version`, `name`, `colour`, `address`, `login`, `readOnly`, `production`, `confirmAbove`, `dialect`, `fields`."
         ],
     );
-    let practice = desktop.desk.workspaces.workspaces().unwrap().remove(0).id;
-    assert!(desktop.desk.workspaces.export_settings(&practice).is_err());
+    let practice = desktop.workspaces.workspaces().unwrap().remove(0).id;
+    assert!(desktop.workspaces.export_settings(&practice).is_err());
 }
 
 #[tokio::test]
