@@ -37,5 +37,12 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     rollupOptions: { input: ["index.html", "secret.html", "crashed.html"] },
   },
-  test: { environment: "happy-dom", include: ["src/**/*.test.ts"], css: { include: [/tokens\.css/] } },
+  test: {
+    environment: "happy-dom",
+    include: ["src/**/*.test.ts"],
+    css: { include: [/tokens\.css/] },
+    // A test that hangs fails at last; no test is judged by its speed.
+    testTimeout: 180_000,
+    hookTimeout: 180_000,
+  },
 });

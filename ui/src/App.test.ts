@@ -311,6 +311,7 @@ test("the keys and the head tick what is listed", async () => {
   }
   await workbench.campaigns.searchFor("spring");
   await waitFor(() => expect(picked.here).toBeLessThan(434));
+  await waitFor(() => expect(drawn()).toEqual([true, false]));
   await fireEvent.click(head);
   await waitFor(() => expect(drawn()).toEqual([false, false]));
   const bar = screen.getByRole("group", { name: "Selected campaigns" });

@@ -3,6 +3,7 @@
 import { request } from "node:http";
 import { setImmediate } from "node:timers";
 
+import { configure } from "@testing-library/svelte";
 import { devServer } from "virtual:dev-server";
 import { afterEach } from "vitest";
 
@@ -10,6 +11,9 @@ import { commands, type DocumentRef, type ListId, type RowsQuery } from "./bindi
 import { desk, type Desk } from "./desk";
 import { CommandFailure } from "./failure";
 import { connect, textOf, type HomeOptions, type PracticeAccess, type Send } from "./loopback";
+
+// On a busy computer a reply takes long; only a test that fails waits to the end.
+configure({ asyncUtilTimeout: 60_000 });
 
 let home: string | null = null;
 let practice: PracticeAccess | null = null;
