@@ -1,21 +1,30 @@
 //! One field of all rows, stored compactly: each distinct value once, in sort order, and a code for each row.
 
-use std::sync::OnceLock;
+use std::cmp::Ordering;
+use std::sync::{Arc, OnceLock};
 
 use adwright_views::FieldKind;
 
 use crate::sort_key::{SortKey, plain_text};
 use crate::string_pool::{StringArena, StringPool};
 
-/// One field of all rows.
-#[derive(Debug, Default)]
+/// One field of all rows. A clone shares the memory.
+#[derive(Debug, Clone, Default)]
 pub struct IndexColumn {
     /// For each row, the index of its value in `values`.
-    codes: Vec<u32>,
-    /// The distinct values as raw JSON, in ascending order. An empty text means no value.
-    values: StringArena,
-    /// The distinct values as lower-case plain text, built by the first search.
+    codes: Arc<Vec<u32>>,
+    values: Arc<DistinctValues>,
+}
+
+/// The distinct values of a column.
+#[derive(Debug, Default)]
+struct DistinctValues {
+    /// The values as raw JSON, in ascending order. An empty text means no value.
+    texts: StringArena,
+    /// The values as lower-case plain text, built by the first search.
     folded: OnceLock<StringArena>,
+    /// Whether texts of digits sort as ids.
+    has_ids: bool,
 }
 
 /// A builder of a column.
@@ -47,21 +56,20 @@ impl IndexColumnBuilder {
 
     pub(crate) fn finish(self) -> IndexColumn {
         let found = self.values.into_arena();
-        let key = |raw| {
-            let id = self.has_ids.then(|| SortKey::from_id(raw)).flatten();
-            id.unwrap_or_else(|| SortKey::from_raw(raw))
-        };
-        let keys: Vec<SortKey> = found.iter().map(key).collect();
+        let keys: Vec<SortKey> = found
+            .iter()
+            .map(|raw| sort_key(raw, self.has_ids))
+            .collect();
         let mut order: Vec<u32> = (0..).take(found.len()).collect();
         order.sort_unstable_by(|&one, &other| {
             let (one, other) = (one as usize, other as usize);
             let by_key = keys[one].compare(&keys[other]);
             by_key.then_with(|| found.get(one).cmp(found.get(other)))
         });
-        let mut values = StringArena::default();
+        let mut texts = StringArena::default();
         let mut places = vec![0; order.len()];
         for (place, &code) in (0..).zip(&order) {
-            values.push(found.get(code as usize));
+            texts.push(found.get(code as usize));
             places[code as usize] = place;
         }
         let mut codes = self.codes;
@@ -69,18 +77,112 @@ impl IndexColumnBuilder {
         for code in &mut codes {
             *code = places[*code as usize];
         }
-        IndexColumn {
-            codes,
-            values,
+        let values = DistinctValues {
+            texts,
             folded: OnceLock::new(),
+            has_ids: self.has_ids,
+        };
+        IndexColumn {
+            codes: Arc::new(codes),
+            values: Arc::new(values),
         }
     }
 }
 
+impl DistinctValues {
+    /// Returns the index of a value, or the index at which it would be inserted.
+    fn position(&self, raw: &str) -> Result<usize, usize> {
+        let key = sort_key(raw, self.has_ids);
+        let (mut low, mut high) = (0, self.texts.len());
+        while low < high {
+            let middle = low.midpoint(high);
+            let other = self.texts.get(middle);
+            let order = sort_key(other, self.has_ids).compare(&key);
+            match order.then_with(|| other.cmp(raw)) {
+                Ordering::Less => low = middle + 1,
+                Ordering::Greater => high = middle,
+                Ordering::Equal => return Ok(middle),
+            }
+        }
+        Err(low)
+    }
+
+    /// Adds values that are not there yet, and returns the new index of each old value; none if all are there.
+    fn insert<'a>(&self, values: impl Iterator<Item = &'a str>) -> Option<(Self, Vec<u32>)> {
+        let added = values.filter_map(|raw| Some((self.position(raw).err()?, raw)));
+        let mut added: Vec<(usize, &str)> = added.collect();
+        added.sort_unstable_by(|(one_at, one), (other_at, other)| {
+            let by_key = || sort_key(one, self.has_ids).compare(&sort_key(other, self.has_ids));
+            one_at
+                .cmp(other_at)
+                .then_with(by_key)
+                .then_with(|| one.cmp(other))
+        });
+        added.dedup();
+        added.first()?;
+        let mut texts = StringArena::default();
+        let mut places = Vec::with_capacity(self.texts.len());
+        let mut added = added.into_iter().peekable();
+        for (at, text) in self.texts.iter().enumerate() {
+            while let Some((_, new)) = added.next_if(|(before, _)| *before <= at) {
+                texts.push(new);
+            }
+            places.push(texts.count());
+            texts.push(text);
+        }
+        added.for_each(|(_, new)| texts.push(new));
+        let values = Self {
+            texts,
+            folded: OnceLock::new(),
+            has_ids: self.has_ids,
+        };
+        Some((values, places))
+    }
+}
+
 impl IndexColumn {
+    /// Returns the column with other values in some rows. `rows` has the old row of each row, none for a new one; it is
+    /// `None` if no row moves. A value that no row has any more stays among the distinct ones.
+    pub(crate) fn patched(&self, rows: Option<&[Option<u32>]>, changed: &[(usize, &str)]) -> Self {
+        let is_same = |(row, raw): &(usize, &str)| self.raw(*row) == *raw;
+        if rows.is_none() && changed.iter().all(is_same) {
+            return self.clone();
+        }
+        let inserted = self.values.insert(changed.iter().map(|(_, raw)| *raw));
+        let (values, places) = match inserted {
+            Some((values, places)) => (Arc::new(values), Some(places)),
+            None => (Arc::clone(&self.values), None),
+        };
+        let code_at = |row: usize| {
+            let code = self.codes[row];
+            places.as_ref().map_or(code, |places| places[code as usize])
+        };
+        let mut codes: Vec<u32> = match rows {
+            None => (0..self.codes.len()).map(code_at).collect(),
+            Some(rows) => {
+                let rows = rows.iter();
+                rows.map(|row| row.map_or(0, |row| code_at(row as usize)))
+                    .collect()
+            }
+        };
+        for (row, raw) in changed {
+            let code = values.position(raw).expect("it was inserted");
+            codes[*row] = u32::try_from(code).expect("codes are of four bytes");
+        }
+        Self {
+            codes: Arc::new(codes),
+            values,
+        }
+    }
+
+    /// Returns whether both share their values, so that neither was changed.
+    pub(crate) fn is_shared_with(&self, other: &Self) -> bool {
+        Arc::ptr_eq(&self.codes, &other.codes)
+    }
+
     /// Returns the raw value of a row; empty if it has none.
     pub fn raw(&self, row: usize) -> &str {
-        self.values.get(self.codes[row] as usize)
+        self.values.texts.get(self.codes[row] as usize)
     }
 
     /// Returns for each row the index of its value in [`IndexColumn::values`].
@@ -88,20 +190,20 @@ impl IndexColumn {
         &self.codes
     }
 
-    /// Returns the distinct values in ascending order.
+    /// Returns the distinct values in ascending order. Some may be in no row any more.
     pub fn values(&self) -> &StringArena {
-        &self.values
+        &self.values.texts
     }
 
     /// Returns for each distinct value whether `test` holds.
     pub fn test_values(&self, test: impl FnMut(&str) -> bool) -> Vec<bool> {
-        self.values.iter().map(test).collect()
+        self.values().iter().map(test).collect()
     }
 
     /// Returns for each distinct value whether it contains a lower-case text.
     pub fn values_containing(&self, part: &str) -> Vec<bool> {
-        let folded = self.folded.get_or_init(|| {
-            let values = self.values.iter();
+        let folded = self.values.folded.get_or_init(|| {
+            let values = self.values().iter();
             values.map(|raw| plain_text(raw).to_lowercase()).collect()
         });
         folded.containing(part)
@@ -109,7 +211,7 @@ impl IndexColumn {
 
     /// Sorts rows by this column. Rows with equal values keep their order.
     pub fn sorted_rows(&self, rows: &[u32], descending: bool) -> Vec<u32> {
-        let distinct = self.values.len();
+        let distinct = self.values().len();
         let place = |code: u32| {
             let code = code as usize;
             if descending {
@@ -119,7 +221,7 @@ impl IndexColumn {
             }
         };
         let mut starts = vec![0_u32; distinct + 1];
-        for &code in &self.codes {
+        for &code in self.codes() {
             starts[place(code) + 1] += 1;
         }
         for at in 1..starts.len() {
@@ -133,6 +235,11 @@ impl IndexColumn {
         }
         sorted
     }
+}
+
+fn sort_key(raw: &str, has_ids: bool) -> SortKey {
+    let id = has_ids.then(|| SortKey::from_id(raw)).flatten();
+    id.unwrap_or_else(|| SortKey::from_raw(raw))
 }
 
 #[cfg(test)]

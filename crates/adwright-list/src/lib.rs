@@ -15,7 +15,7 @@ mod string_pool;
 
 pub use ad_metrics::{AdMetric, AdMetricCalculator};
 pub use list_fields::{ListField, ListFields, split_values};
-pub use list_index::{ListIndex, ListIndexBuilder, NamedRow};
+pub use list_index::{ListIndex, ListIndexBuilder, NamedRow, RowChange};
 pub use lookup_cache::{LookupCache, LookupKey};
 pub use row_id::RowId;
 pub use sort_key::plain_text;

@@ -1,5 +1,7 @@
 //! Holds all rows of a list in memory, column by column, so that search and sort never wait for the disk.
 
+mod patch;
+
 use std::borrow::Cow;
 use std::collections::HashSet;
 use std::sync::Arc;
@@ -12,6 +14,8 @@ use crate::index_column::{IndexColumn, IndexColumnBuilder};
 use crate::list_fields::{ListFields, split_values};
 use crate::row_id::RowId;
 use crate::sort_key::plain_text;
+
+pub use patch::RowChange;
 
 /// The fields of campaigns that the search covers.
 const SEARCHED: [&str; 5] = ["name", "advertiserName", "brandName", "accountName", "id"];
@@ -38,10 +42,10 @@ const OFFERED: usize = 500;
 pub struct ListIndex {
     fields: Arc<ListFields>,
     /// The ids of the rows, in the index's order.
-    keys: Vec<RowId>,
+    keys: Arc<Vec<RowId>>,
     columns: Vec<IndexColumn>,
     /// All rows by name, then id.
-    by_name: Vec<u32>,
+    by_name: Arc<Vec<u32>>,
 }
 
 /// A row with the names that people know it by.
@@ -101,21 +105,16 @@ impl ListIndexBuilder {
     /// Sorts the rows, and returns the index.
     #[must_use]
     pub fn finish(self) -> ListIndex {
-        let columns: Vec<IndexColumn> = self
-            .columns
-            .into_iter()
-            .map(IndexColumnBuilder::finish)
-            .collect();
-        let rows: Vec<u32> = (0..to_row(self.keys.len())).collect();
-        let name = self
-            .fields
-            .position_of_binding(Binding::Name)
-            .map(|at| &columns[at]);
-        ListIndex {
-            by_name: name.map_or_else(|| rows.clone(), |name| name.sorted_rows(&rows, false)),
+        let columns = self.columns.into_iter().map(IndexColumnBuilder::finish);
+        let index = ListIndex {
             fields: self.fields,
-            keys: self.keys,
-            columns,
+            keys: Arc::new(self.keys),
+            columns: columns.collect(),
+            by_name: Arc::default(),
+        };
+        ListIndex {
+            by_name: Arc::new(index.rows_by_name()),
+            ..index
         }
     }
 }
@@ -192,11 +191,17 @@ impl ListIndex {
         codes.map(|&code| which[code as usize]).collect()
     }
 
+    fn rows_by_name(&self) -> Vec<u32> {
+        let rows: Vec<u32> = (0..to_row(self.keys.len())).collect();
+        let name = self.bound_column(Binding::Name);
+        name.map_or_else(|| rows.clone(), |name| name.sorted_rows(&rows, false))
+    }
+
     /// Returns all rows in an order; none for an unknown field.
     #[must_use]
     pub fn sorted_rows(&self, sort: Option<&SortBy>) -> Option<Vec<u32>> {
         let Some(SortBy { path, descending }) = sort else {
-            return Some(self.by_name.clone());
+            return Some(self.by_name.to_vec());
         };
         let column = &self.columns[self.fields.position_of_path(path)?];
         Some(column.sorted_rows(&self.by_name, *descending))
@@ -337,7 +342,7 @@ impl ListIndex {
             *times += 1;
         }
         let mut seen: Vec<(usize, (u32, u32))> = seen.into_iter().enumerate().collect();
-        seen.retain(|(code, _)| !column.values().get(*code).is_empty());
+        seen.retain(|(code, (times, _))| *times > 0 && !column.values().get(*code).is_empty());
         seen.sort_by_key(|(_, (times, _))| std::cmp::Reverse(*times));
         seen.truncate(OFFERED);
         let choice = |(code, (_, first)): (usize, (u32, u32))| {

@@ -31,6 +31,11 @@ impl StringArena {
         self.ends.len()
     }
 
+    /// Returns the number of texts, as the code of the next one.
+    pub(crate) fn count(&self) -> u32 {
+        to_u32(self.len())
+    }
+
     pub fn get(&self, at: usize) -> &str {
         &self.text[self.start(at)..self.ends[at] as usize]
     }

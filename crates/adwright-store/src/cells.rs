@@ -72,6 +72,18 @@ impl Store {
         })
     }
 
+    /// Returns the cells of an object: `None` if the cache does not hold it, and none of its own if they are not cached.
+    pub fn cache_get_cells(
+        &self,
+        workspace: &str,
+        kind: Kind,
+        id: Id,
+    ) -> Result<Option<Option<String>>, StoreError> {
+        let sql = "SELECT cells FROM object LEFT JOIN object_cells USING (workspace, kind, id)
+                   WHERE object.workspace = ?1 AND object.kind = ?2 AND object.id = ?3";
+        self.read(|c| row(c, sql, (workspace, kind.as_str(), id.0), |row| row.get(0)))
+    }
+
     /// Returns the first objects of a kind by place, then id, and their total; `None` if an object has no known place.
     pub fn cache_first_page(
         &self,

@@ -5,7 +5,7 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::thread::JoinHandle;
 use std::time::Duration;
 
-use adwright_list::{ListFields, ListIndex, ListIndexBuilder, LookupCache, RowId};
+use adwright_list::{ListFields, ListIndex, ListIndexBuilder, LookupCache, RowChange, RowId};
 use adwright_model::{Editable, Id, Kind};
 use adwright_store::{CellPage, RowCells, Store, StoreError};
 
@@ -24,6 +24,16 @@ pub(crate) struct ListSnapshot {
     pub(crate) index: ListIndex,
     pub(crate) pickers: OnceLock<Arc<IdSuggestions>>,
     pub(crate) lookups: LookupCache,
+}
+
+impl ListSnapshot {
+    fn of(index: ListIndex) -> Self {
+        Self {
+            index,
+            pickers: OnceLock::new(),
+            lookups: LookupCache::default(),
+        }
+    }
 }
 
 /// The current snapshot of a list, and the loader that fills it.
@@ -174,8 +184,21 @@ impl ListCache {
         }
     }
 
+    /// Reads some objects again after a change.
+    pub(crate) fn reload_rows(&self, ids: &[Id]) -> Result<(), StoreError> {
+        self.refill(|before| self.source.load_changes(before, ids))
+    }
+
     /// Reads the cache again after a change.
     pub(crate) fn reload(&self) -> Result<(), StoreError> {
+        self.refill(|_| self.source.load())
+    }
+
+    /// Replaces the snapshot, unless nobody has needed one yet.
+    fn refill(
+        &self,
+        load: impl FnOnce(&ListSnapshot) -> Result<ListSnapshot, StoreError>,
+    ) -> Result<(), StoreError> {
         // A read that has not started will see the change.
         if matches!(
             *lock(&self.state.0),
@@ -189,8 +212,8 @@ impl ListCache {
             .refilling
             .lock()
             .unwrap_or_else(PoisonError::into_inner);
-        let read = Arc::new(self.source.load()?);
-        *lock(&self.state.0) = FillState::Filled(read);
+        let read = load(&*self.snapshot()?)?;
+        *lock(&self.state.0) = FillState::Filled(Arc::new(read));
         drop(turn);
         Ok(())
     }
@@ -230,11 +253,36 @@ impl SnapshotLoader {
         if fields.kind() == Kind::Ad {
             self.read_file_ads(&fields, &mut builder)?;
         }
-        Ok(ListSnapshot {
-            index: builder.finish(),
-            pickers: OnceLock::new(),
-            lookups: LookupCache::default(),
-        })
+        Ok(ListSnapshot::of(builder.finish()))
+    }
+
+    /// Reads these objects only, and takes all others from a snapshot.
+    fn load_changes(&self, before: &ListSnapshot, ids: &[Id]) -> Result<ListSnapshot, StoreError> {
+        let fields = self.apply_layout()?;
+        if !Arc::ptr_eq(&fields, before.index.fields()) {
+            return self.load();
+        }
+        let changes = ids.iter().map(|id| {
+            Ok(RowChange {
+                key: RowId::OnService(*id),
+                values: self.row_values(*id, &fields)?,
+            })
+        });
+        let changes = changes.collect::<Result<Vec<_>, StoreError>>()?;
+        Ok(ListSnapshot::of(before.index.patched(&changes)))
+    }
+
+    /// Returns the current values of an object; none if the cache does not hold it.
+    fn row_values(&self, id: Id, fields: &ListFields) -> Result<Option<String>, StoreError> {
+        let (store, workspace) = (&self.store, &self.workspace);
+        let Some(cells) = store.cache_get_cells(workspace, fields.kind(), id)? else {
+            return Ok(None);
+        };
+        let values = |cells: &str| fields.strip_layout_hash(cells).map(str::to_owned);
+        if let Some(values) = cells.as_deref().and_then(values) {
+            return Ok(Some(values));
+        }
+        Ok(values(&self.rebuild_cells(id, fields)?.values))
     }
 
     /// Reads a batch of rows after an id. Returns the last id of the batch; none at the end.

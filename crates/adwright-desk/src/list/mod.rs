@@ -11,13 +11,11 @@ mod row_renderer;
 mod selection;
 mod service_answers;
 
-use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use adwright_checks::OwnRules;
 use adwright_list::{AdMetricCalculator, ListFields, ListIndexBuilder};
-use adwright_model::Kind;
-use adwright_store::Item;
+use adwright_model::{Id, Kind};
 use adwright_views::{
     AdCounts, ColumnInfo, ColumnLayout, FieldChoice, FilterDescription, ListColumns, ListId,
     RowFilters, RowsQuery, RowsWindow, saturating_u32,
@@ -64,7 +62,7 @@ impl Lists {
     }
 
     /// Keeps an answer of the service for later queries. Returns its id.
-    pub(crate) fn keep_answer(&self, campaigns: Vec<adwright_model::Id>) -> String {
+    pub(crate) fn keep_answer(&self, campaigns: Vec<Id>) -> String {
         self.answers.insert(campaigns)
     }
 
@@ -132,15 +130,12 @@ impl Lists {
         }
     }
 
-    /// Reads the lists of all kinds of these items again.
-    pub(crate) fn refresh_list_caches<'a>(
-        &self,
-        items: impl IntoIterator<Item = &'a Item>,
-    ) -> Result<(), Error> {
-        let kinds: BTreeSet<Kind> = items.into_iter().map(|item| item.kind).collect();
-        kinds
-            .into_iter()
-            .try_for_each(|kind| self.refresh_list_cache(kind))
+    /// Reads some objects of a kind again after a change.
+    pub(crate) fn refresh_rows(&self, kind: Kind, ids: &[Id]) -> Result<(), Error> {
+        match self.list_cache_of(kind) {
+            Some(list_cache) => Ok(list_cache.reload_rows(ids)?),
+            None => Ok(()),
+        }
     }
 
     /// Returns a window of rows of the campaign list: see [`Lists::list_rows`].

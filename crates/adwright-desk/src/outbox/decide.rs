@@ -31,7 +31,7 @@ impl Outbox {
             Decision::ItWasSent => self.settle_as_sent(&item),
             Decision::BackToDraft => self.settle_as_draft(&item),
         }?;
-        self.lists.refresh_list_cache(item.kind)?;
+        self.refresh_lists([&item])?;
         self.receipt(&item.id)
     }
 

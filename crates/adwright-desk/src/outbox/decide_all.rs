@@ -49,8 +49,7 @@ impl Outbox {
         });
         let settled_by_look = self.look_again_at(&items, &running.stop, &progress).await?;
         let judged = self.decide_looked_at(request.decision, &named, &running.stop);
-        self.lists
-            .refresh_list_caches(items.iter().map(|open| &open.item))?;
+        self.refresh_lists(items.iter().map(|open| &open.item))?;
         progress(SendProgress::Finished);
         let (decided, left_open) = judged?;
         let mut summary = DecideAllSummary {

@@ -79,7 +79,7 @@ impl Outbox {
             }
         }
         let items: Vec<_> = answered.iter().map(|one| one.item.clone()).collect();
-        self.lists.refresh_list_caches(&items)?;
+        self.refresh_lists(&items)?;
         Ok(answered)
     }
 

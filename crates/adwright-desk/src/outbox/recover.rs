@@ -70,7 +70,7 @@ impl Outbox {
         };
         let had_work = !open.is_empty() || withdrawn + answered > 0;
         if had_work {
-            self.lists.refresh_list_caches(&open)?;
+            self.refresh_lists(&open)?;
         }
         failed.map_or(Ok(had_work), Err)
     }

@@ -57,7 +57,7 @@ impl Outbox {
             let look = self.look_after_send(&items, counts, &running.stop, &progress);
             looked = Box::pin(look).await;
         }
-        self.lists.refresh_list_caches(&items)?;
+        self.refresh_lists(&items)?;
         progress(SendProgress::Finished);
         let counts = looked.and(counts)?;
         if counts.confirmed > 0 {

@@ -1,7 +1,9 @@
 //! Sent items, and their receipts.
 
-use adwright_model::{Editable, Kind, ValueChange, diff};
-use adwright_store::{Attempt, Item, SentItem};
+use std::collections::BTreeMap;
+
+use adwright_model::{Editable, Id, Kind, ValueChange, diff};
+use adwright_store::{Attempt, Item, SentItem, StoreError};
 use adwright_views::{AttemptRow, Collection, RawReply, ReceiptView, SentRow};
 
 use crate::error::Error;
@@ -51,6 +53,33 @@ impl Outbox {
             return Ok(item);
         }
         Err(Error::ItemMissing(id.to_owned()))
+    }
+
+    /// Shows the current objects of these items in the lists.
+    pub(super) fn refresh_lists<'a>(
+        &self,
+        items: impl IntoIterator<Item = &'a Item>,
+    ) -> Result<(), Error> {
+        let mut changed: BTreeMap<Kind, Vec<Id>> = BTreeMap::new();
+        for item in items {
+            let target = match item.target {
+                None => self.created_object(&item.id)?,
+                target => target,
+            };
+            changed.entry(item.kind).or_default().extend(target);
+        }
+        changed
+            .iter()
+            .try_for_each(|(kind, ids)| self.lists.refresh_rows(*kind, ids))
+    }
+
+    /// Returns the object that a create made; none if it is not confirmed or went back to the drafts.
+    fn created_object(&self, item: &str) -> Result<Option<Id>, Error> {
+        match self.context.store.item_get(item) {
+            Ok(item) => Ok(item.target),
+            Err(StoreError::NotFound { .. }) => Ok(None),
+            Err(error) => Err(error.into()),
+        }
     }
 
     /// Returns the receipt of an item; for an open item, the evidence so far.

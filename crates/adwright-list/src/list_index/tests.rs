@@ -206,3 +206,84 @@ fn largest_list_finds_its_matches() {
     assert_eq!(index.seen_values("advertiserId").len(), OFFERED);
     timed("values seen", began);
 }
+
+/// Everything that a list shows of an index.
+fn shown(index: &ListIndex) -> String {
+    let rows = 0..u32::try_from(index.row_count()).unwrap();
+    let fields = 0..index.fields().iter().len();
+    let cells = rows.flat_map(|row| {
+        let values = fields.clone().map(move |at| index.raw_value(row, at));
+        std::iter::once(index.row_id(row).to_string()).chain(values.map(str::to_owned))
+    });
+    let orders = ["name", "budget", "advertiserName", "id"].map(|path| {
+        let sort = SortBy {
+            path: path.to_owned(),
+            descending: true,
+        };
+        index.sorted_rows(Some(&sort))
+    });
+    let advertisers = index.seen_values("advertiserName");
+    let found = ["acme", "b", "ä"].map(|part| index.search_mask(part));
+    let by_name = index.sorted_rows(None);
+    format!(
+        "{:?}\n{by_name:?} {orders:?}\n{advertisers:?}\n{found:?}",
+        cells.collect::<Vec<_>>()
+    )
+}
+
+#[test]
+fn patched_index_equals_rebuilt_index() {
+    let texts = |names: &[(i64, &str)]| -> Vec<String> {
+        let text = |(id, name): &(i64, &str)| {
+            let budget = name.len();
+            format!(
+                r#"{{"id":{id},"name":"{name}","budget":{budget},"advertiserName":"{}"}}"#,
+                if id % 2 == 0 { "Acme" } else { "Zoo" }
+            )
+        };
+        names.iter().map(text).collect()
+    };
+    let build = |texts: &[String]| {
+        let texts: Vec<&str> = texts.iter().map(String::as_str).collect();
+        index_of(&texts)
+    };
+    let before = [(2, "Ärger"), (4, "beta"), (5, "Beta"), (9, "alpha")];
+    let cases: [&[(i64, &str)]; 8] = [
+        &before,
+        &[(2, "zeta"), (4, "beta"), (5, "Beta"), (9, "alpha")],
+        &[(2, "Ärger"), (4, "Beta"), (5, "0"), (9, "aa")],
+        &[
+            (1, "x"),
+            (2, "Ärger"),
+            (3, "y"),
+            (4, "beta"),
+            (5, "Beta"),
+            (9, "alpha"),
+        ],
+        &[
+            (2, "Ärger"),
+            (4, "beta"),
+            (5, "Beta"),
+            (9, "alpha"),
+            (12, "Beta"),
+        ],
+        &[(4, "beta"), (5, "b2")],
+        &[(1, "new"), (5, "bb"), (6, "b")],
+        &[],
+    ];
+    for after in cases {
+        let (after, old) = (texts(after), build(&texts(&before)));
+        let change = |id: i64| {
+            let begin = format!("{{\"id\":{id},");
+            let text = after.iter().find(|text| text.starts_with(&begin));
+            RowChange {
+                key: RowId::OnService(Id(id)),
+                values: text.map(|text| old.fields().values(&Editable::parse(text).unwrap())),
+            }
+        };
+        let changes: Vec<_> = (0..15).map(change).collect();
+        let patched = old.patched(&changes);
+        assert_eq!(shown(&patched), shown(&build(&after)), "{after:?}");
+        assert_eq!(shown(&old), shown(&build(&texts(&before))));
+    }
+}

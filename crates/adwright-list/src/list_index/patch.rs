@@ -1,0 +1,104 @@
+//! Changes some rows of an index, and shares everything else with it.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use adwright_model::Binding;
+
+use super::ListIndex;
+use crate::list_fields::split_values;
+use crate::row_id::RowId;
+
+/// The new state of one row.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct RowChange {
+    /// The row's id.
+    pub key: RowId,
+    /// The output of [`ListFields::values`](crate::ListFields::values); none if the row is gone.
+    pub values: Option<String>,
+}
+
+/// All rows after a change.
+struct PatchedRows {
+    keys: Vec<RowId>,
+    /// The old row of each row; none for a new one.
+    from: Vec<Option<u32>>,
+}
+
+impl ListIndex {
+    /// Returns the index after these changes. The last change of a row counts.
+    #[must_use]
+    pub fn patched(&self, changes: &[RowChange]) -> Self {
+        let changes: BTreeMap<RowId, Option<&str>> = changes
+            .iter()
+            .map(|change| (change.key, change.values.as_deref()))
+            .collect();
+        let is_moved = |key: &RowId| self.row_of(*key).is_some() != changes[key].is_some();
+        let rows = changes
+            .keys()
+            .any(is_moved)
+            .then(|| self.moved_rows(&changes));
+        let keys = rows.as_ref().map_or(&*self.keys, |rows| &rows.keys);
+        let new_cells: Vec<(usize, Vec<&str>)> = changes
+            .iter()
+            .filter_map(|(key, values)| {
+                let row = keys.binary_search(key).ok()?;
+                Some((row, split_values((*values)?).collect()))
+            })
+            .collect();
+        let from = rows.as_ref().map(|rows| rows.from.as_slice());
+        let columns = self.columns.iter().enumerate().map(|(at, column)| {
+            let cells: Vec<_> = new_cells
+                .iter()
+                .map(|(row, cells)| (*row, cells.get(at).copied().unwrap_or_default()))
+                .collect();
+            column.patched(from, &cells)
+        });
+        let patched = Self {
+            fields: Arc::clone(&self.fields),
+            columns: columns.collect(),
+            by_name: Arc::clone(&self.by_name),
+            keys: rows.map_or_else(|| Arc::clone(&self.keys), |rows| Arc::new(rows.keys)),
+        };
+        let (old, new) = (
+            self.bound_column(Binding::Name),
+            patched.bound_column(Binding::Name),
+        );
+        let is_same = Arc::ptr_eq(&self.keys, &patched.keys)
+            && old
+                .zip(new)
+                .is_none_or(|(old, new)| old.is_shared_with(new));
+        if is_same {
+            return patched;
+        }
+        let by_name = Arc::new(patched.rows_by_name());
+        Self { by_name, ..patched }
+    }
+
+    /// Returns all rows after changes that add or remove some.
+    fn moved_rows(&self, changes: &BTreeMap<RowId, Option<&str>>) -> PatchedRows {
+        let is_new = |key: &RowId| self.row_of(*key).is_none() && changes[key].is_some();
+        let mut new = changes.keys().copied().filter(is_new).peekable();
+        let mut rows = PatchedRows {
+            keys: Vec::with_capacity(self.keys.len() + changes.len()),
+            from: Vec::with_capacity(self.keys.len() + changes.len()),
+        };
+        for (row, key) in (0..).zip(self.keys.iter()) {
+            while let Some(new) = new.next_if(|new| new < key) {
+                rows.push(new, None);
+            }
+            if changes.get(key) != Some(&None) {
+                rows.push(*key, Some(row));
+            }
+        }
+        new.for_each(|key| rows.push(key, None));
+        rows
+    }
+}
+
+impl PatchedRows {
+    fn push(&mut self, key: RowId, from: Option<u32>) {
+        self.keys.push(key);
+        self.from.push(from);
+    }
+}
