@@ -3,21 +3,20 @@
 use std::collections::HashSet;
 
 use adwright_client::ClientError;
-use adwright_wire::{Authentication, SecretName, SessionLogin, TokenScheme};
+use adwright_wire::{Authentication, SessionLogin, TokenScheme};
 
-use super::probe::ProbeResult;
+use super::observation::Observation;
+use super::probe::{ProbeResult, ProbedSetting};
 use super::probe_session::{ProbeSession, sends_secrets_every_time};
-use super::steps::failure_sentence;
-use super::{NextStep, StepOutcome};
 
 /// The HTTP statuses of a path that does not exist or does not accept the method.
 const NOT_THERE: [u16; 2] = [404, 405];
 
 /// Runs the login step.
-pub(super) async fn check_login(asking: &mut ProbeSession<'_>) -> (StepOutcome, NextStep) {
+pub(super) async fn check_login(asking: &mut ProbeSession<'_>) -> Observation {
     let first = asking.probe_login(&[]).await.came.failure().cloned();
     let Some(mut failure) = first else {
-        return (login_accepted(asking), NextStep::Continue);
+        return login_accepted(asking);
     };
     let mut changes = Vec::new();
     if is_session_refused(asking, &failure) {
@@ -25,11 +24,10 @@ pub(super) async fn check_login(asking: &mut ProbeSession<'_>) -> (StepOutcome, 
     }
     // A missing path has not rejected any password, so another path may be tried.
     for path in candidate_paths(&failure, &asking.working.authentication) {
-        let change = vec![("authentication.session.path", path)];
+        let change = vec![(ProbedSetting::LoginPath, path)];
         let Some(other) = asking.probe_login(&change).await.came.failure().cloned() else {
             asking.adopt_changes(&change);
-            let told = "The login is at another path than the settings say.";
-            return (StepOutcome::notable(told), NextStep::Continue);
+            return Observation::LoginAtOtherPath;
         };
         if !is_elsewhere(&other) {
             (changes, failure) = (change, other);
@@ -42,14 +40,13 @@ pub(super) async fn check_login(asking: &mut ProbeSession<'_>) -> (StepOutcome, 
         ..
     } = &failure
     {
-        changes.push(("authentication.session.token", place.to_string()));
+        changes.push((ProbedSetting::TokenPlace, place.to_string()));
         if asking.probe_login(&changes).await.is_success() {
             asking.adopt_changes(&changes);
-            let told = "The login’s reply has the token at another place than the settings say.";
-            return (StepOutcome::notable(told), NextStep::Continue);
+            return Observation::TokenAtOtherPlace;
         }
     }
-    login_failed(&failure)
+    Observation::LoginFailed { failure }
 }
 
 /// Returns whether a session was opened but is not accepted.
@@ -66,53 +63,40 @@ fn is_session_refused(asking: &ProbeSession<'_>, failure: &ClientError) -> bool 
 }
 
 /// Sends the session token in the other common scheme.
-async fn try_other_scheme(
-    asking: &mut ProbeSession<'_>,
-    failure: ClientError,
-) -> (StepOutcome, NextStep) {
+async fn try_other_scheme(asking: &mut ProbeSession<'_>, failure: ClientError) -> Observation {
     let Authentication::Session(login) = &asking.working.authentication else {
-        return login_failed(&failure);
+        return Observation::LoginFailed { failure };
     };
     let other = match login.scheme {
         TokenScheme::None => "bearer",
         TokenScheme::Bearer => "none",
     };
-    let change = vec![("authentication.session.scheme", other.to_owned())];
+    let change = vec![(ProbedSetting::TokenScheme, other.to_owned())];
     if asking.probe_login(&change).await.is_success() {
         asking.adopt_changes(&change);
-        let told =
-            "The service takes the token of the session in another way than the settings say.";
-        return (StepOutcome::notable(told), NextStep::Continue);
+        return Observation::TokenInOtherScheme;
     }
     if failure.is_unauthorized() {
-        return login_failed(&failure);
+        return Observation::LoginFailed { failure };
     }
-    let told = format!("The service opened a session, but does not give its campaigns: {failure}.");
-    (StepOutcome::notable(told), NextStep::Continue)
+    Observation::SessionUnclear { failure }
 }
 
-fn login_failed(failure: &ClientError) -> (StepOutcome, NextStep) {
-    let told = StepOutcome::failed(format!("{}.", failure_sentence(failure)));
-    (
-        told.with_advice(&login_advice(failure)),
-        NextStep::SkipRest("The service has to accept the login first."),
-    )
-}
-
-fn login_accepted(asking: &ProbeSession<'_>) -> StepOutcome {
+fn login_accepted(asking: &ProbeSession<'_>) -> Observation {
+    let authentication = &asking.working.authentication;
     let status = asking.last_probe().came.look().map(|look| look.status);
     if let Some(status) = status.filter(|status| !matches!(status, 200..300))
-        && sends_secrets_every_time(&asking.working.authentication)
+        && sends_secrets_every_time(authentication)
     {
-        return StepOutcome::notable(format!(
-            "The service does not say that it refuses what goes with every request, nor that it accepts it (status {status})."
-        ));
+        return Observation::CredentialsUnclear { status };
     }
-    StepOutcome::fine(match asking.working.authentication {
-        Authentication::None => "No login is set, and the service does not ask for one.",
-        Authentication::Session(_) => "The service accepted the login and opened a session.",
-        _ => "The service accepts what goes with every request.",
-    })
+    match authentication {
+        Authentication::None => Observation::NoLoginRequired,
+        Authentication::Session(_) => Observation::SessionAccepted,
+        Authentication::Basic | Authentication::Bearer | Authentication::Headers(_) => {
+            Observation::CredentialsAccepted
+        }
+    }
 }
 
 /// Returns whether the login is at another path.
@@ -152,35 +136,4 @@ fn candidate_paths(failure: &ClientError, authentication: &Authentication) -> Ve
     let mut known = HashSet::new();
     others.retain(|other| known.insert(other.clone()));
     others
-}
-
-fn login_advice(failure: &ClientError) -> String {
-    if let Some(header) = failure.missing_header() {
-        return format!(
-            "Set the header {header} under “Plain headers”, or as a further header with a secret value."
-        );
-    }
-    let advice = match failure {
-        ClientError::NoSecret(SecretName::Password) => {
-            "Enter the password in the workspace’s form."
-        }
-        ClientError::NoSecret(_) => "Enter the token or header’s value in the workspace’s form.",
-        _ if is_not_there(failure) => {
-            "The service has no login at this path. Ask for the right one, and set “Path of the login”."
-        }
-        ClientError::LoginRedirected { .. } => {
-            "Your password goes to no other address by itself. Ask whoever runs the service where its login is, and set “Path of \
-             the login”."
-        }
-        ClientError::NoToken { .. } => {
-            "Name and password were accepted. Set “Where the token is” to its place in the login’s reply."
-        }
-        ClientError::Unauthorized { .. }
-        | ClientError::LoginRefused { .. }
-        | ClientError::Refused { .. } => {
-            "Look at the name, the password and the way to log in. It was tried once only, so that nothing gets locked."
-        }
-        _ => "Try again; if it goes on, ask whoever runs the service.",
-    };
-    advice.to_owned()
 }

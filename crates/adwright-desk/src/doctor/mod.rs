@@ -4,23 +4,27 @@
 //! person accepts them.
 
 mod login;
+mod observation;
 mod probe;
 mod probe_session;
 mod steps;
 mod suggest;
+#[cfg(test)]
+mod tests;
+mod wording;
 
 use std::sync::Arc;
 
 use adwright_client::{BaseUrl, Client, ClientError, Credentials, TokenStore};
+use adwright_model::{Binding, Editable};
 use adwright_views::{DoctorProgress, DoctorReport, DoctorStep, DoctorStepId, DoctorStepState};
 use adwright_wire::Dialect;
 use derive_new::new;
-use probe::Probe;
+use observation::{SkipReason, StepOutcome};
 use probe_session::ProbeSession;
 
-pub(crate) use suggest::{
-    NOT_FOUND, binding_location, binding_setting, observed_references, reference_setting,
-};
+pub(crate) use suggest::{binding_setting, observed_references, reference_setting};
+pub(crate) use wording::NOT_FOUND;
 
 use crate::connection::{ServiceStatus, parse_connection};
 use crate::context::Context;
@@ -44,22 +48,15 @@ pub struct ExaminedService {
     pub clock: Arc<dyn Clock>,
 }
 
-/// Whether the steps that depend on this one can run.
-enum NextStep {
-    Continue,
-    /// Skip the rest, for this reason.
-    SkipRest(&'static str),
+/// How an examination ended.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum ExaminationResult {
+    Works,
+    /// This step failed first.
+    Failed(DoctorStepId),
+    /// A person stopped it.
+    Stopped,
 }
-
-/// How one step ended.
-struct StepOutcome {
-    state: DoctorStepState,
-    message: String,
-    advice: Option<String>,
-    facts: Vec<(String, String)>,
-}
-
-const STOPPED: &str = "You stopped it before.";
 
 /// Examines a service. The start and the end of each step are reported.
 ///
@@ -82,10 +79,10 @@ async fn examine_until(
     progress(DoctorProgress::Started {
         steps: steps.clone(),
     });
-    let mut onwards = NextStep::Continue;
+    let mut skip = None;
     for step in &mut steps {
-        if let NextStep::SkipRest(why) = onwards {
-            mark_not_tried(step, why);
+        let outcome = if let Some(reason) = skip {
+            StepOutcome::skipped(reason)
         } else {
             step.state = DoctorStepState::Running;
             progress(DoctorProgress::Step(step.clone()));
@@ -93,15 +90,14 @@ async fn examine_until(
             let tried = stop
                 .run_until_cancelled(steps::run_step(&mut asking, step.id))
                 .await;
-            step.tries = asking.probes[before..].iter().map(Probe::to_view).collect();
-            if let Some((outcome, next)) = tried {
-                outcome.apply_to(step, &asking.client);
-                onwards = next;
-            } else {
-                mark_not_tried(step, "You stopped it here.");
-                onwards = NextStep::SkipRest(STOPPED);
-            }
-        }
+            step.tries = asking.probes[before..]
+                .iter()
+                .map(wording::exchange)
+                .collect();
+            tried.unwrap_or_else(|| StepOutcome::skipped(SkipReason::StoppedHere))
+        };
+        skip = outcome.observation.skips_rest();
+        show_outcome(step, &outcome, &asking.client);
         progress(DoctorProgress::Step(step.clone()));
     }
     progress(DoctorProgress::Finished);
@@ -114,7 +110,8 @@ fn build_report(
     steps: Vec<DoctorStep>,
     stopped: bool,
 ) -> DoctorReport {
-    let mut suggestions = suggest::suggest(&subject.dialect, &asking.probes);
+    let suggestions = suggest::suggest(&subject.dialect, &asking.probes);
+    let mut suggestions: Vec<_> = suggestions.iter().map(wording::suggestion).collect();
     let changes = suggestions.iter_mut().flat_map(|one| &mut one.changes);
     for sample in changes.filter_map(|change| change.sample.as_mut()) {
         *sample = asking.client.redact(sample);
@@ -122,21 +119,16 @@ fn build_report(
     let failed = steps
         .iter()
         .find(|step| step.state == DoctorStepState::Failed);
-    let what = match suggestions.len() {
-        0 => "",
-        1 => " There is a suggestion below.",
-        _ => " There are suggestions below.",
-    };
-    let message = match failed {
-        _ if stopped => "You stopped the doctor. Nothing was changed.".to_owned(),
-        Some(step) => format!("“{}” does not work yet.{what}", step.title),
-        None => format!("The connection works.{what}"),
+    let result = match failed {
+        _ if stopped => ExaminationResult::Stopped,
+        Some(step) => ExaminationResult::Failed(step.id),
+        None => ExaminationResult::Works,
     };
     DoctorReport {
         name: subject.name.clone(),
         address: asking.client.full_url("", &[]),
-        message,
-        works: failed.is_none() && !stopped,
+        message: wording::result_message(result, suggestions.len()),
+        works: result == ExaminationResult::Works,
         steps,
         suggestions,
     }
@@ -145,7 +137,7 @@ fn build_report(
 fn pending_step(id: DoctorStepId) -> DoctorStep {
     DoctorStep {
         id,
-        title: step_title(id).to_owned(),
+        title: wording::step_title(id).to_owned(),
         state: DoctorStepState::Waiting,
         message: String::new(),
         advice: None,
@@ -154,21 +146,25 @@ fn pending_step(id: DoctorStepId) -> DoctorStep {
     }
 }
 
-fn mark_not_tried(step: &mut DoctorStep, why: &str) {
-    step.state = DoctorStepState::NotTried;
-    why.clone_into(&mut step.message);
+/// Shows the outcome in its step, and redacts secrets in values from the service.
+fn show_outcome(step: &mut DoctorStep, outcome: &StepOutcome, client: &Client) {
+    step.state = outcome.observation.state();
+    step.message = wording::message(&outcome.observation);
+    step.advice = wording::advice(&outcome.observation);
+    step.facts = outcome.facts.iter().map(wording::fact).collect();
+    for fact in &mut step.facts {
+        fact.value = client.redact(&fact.value);
+    }
 }
 
-const fn step_title(step: DoctorStepId) -> &'static str {
-    match step {
-        DoctorStepId::Address => "Address",
-        DoctorStepId::Encryption => "Encryption",
-        DoctorStepId::Login => "Login",
-        DoctorStepId::Campaigns => "List of campaigns",
-        DoctorStepId::Campaign => "One campaign",
-        DoctorStepId::Values => "List of retargeting values",
-        DoctorStepId::Ads => "List of ads",
-    }
+/// Describes where a binding is in a document; none if it is missing.
+pub(crate) fn binding_location(
+    dialect: &Dialect,
+    binding: Binding,
+    document: &Editable,
+) -> Option<String> {
+    let place = suggest::locate_binding(dialect, binding, document)?;
+    Some(wording::binding_place(&place))
 }
 
 /// The doctor for connections.
@@ -247,52 +243,5 @@ impl Doctor {
             tokens: Arc::new(adwright_client::MemoryTokenStore::default()),
             clock: Arc::clone(&self.context.clock),
         })
-    }
-}
-
-impl StepOutcome {
-    fn new(state: DoctorStepState, message: impl Into<String>) -> Self {
-        Self {
-            state,
-            message: message.into(),
-            advice: None,
-            facts: Vec::new(),
-        }
-    }
-
-    fn fine(message: impl Into<String>) -> Self {
-        Self::new(DoctorStepState::Fine, message)
-    }
-
-    fn notable(message: impl Into<String>) -> Self {
-        Self::new(DoctorStepState::Notable, message)
-    }
-
-    fn failed(message: impl Into<String>) -> Self {
-        Self::new(DoctorStepState::Failed, message)
-    }
-
-    fn with_advice(self, advice: &str) -> Self {
-        Self {
-            advice: Some(advice.to_owned()),
-            ..self
-        }
-    }
-
-    fn with_fact(mut self, label: &str, value: impl Into<String>) -> Self {
-        self.facts.push((label.to_owned(), value.into()));
-        self
-    }
-
-    /// Copies the outcome into the step, and redacts secrets in values from the service.
-    fn apply_to(self, step: &mut DoctorStep, client: &Client) {
-        step.state = self.state;
-        step.message = self.message;
-        step.advice = self.advice;
-        let fact = |(label, value): (String, String)| adwright_views::DoctorFact {
-            label,
-            value: client.redact(&value),
-        };
-        step.facts = self.facts.into_iter().map(fact).collect();
     }
 }

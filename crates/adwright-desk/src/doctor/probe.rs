@@ -3,20 +3,56 @@
 use std::collections::HashSet;
 
 use adwright_client::{ClientError, ProbeResponse, RedactedReply};
-use adwright_model::{Editable, Path};
-use adwright_views::{DoctorExchange, DoctorStepId};
+use adwright_model::{Editable, Kind, Path};
+use adwright_views::DoctorStepId;
 use adwright_wire::{
     Dialect, EnvelopeError, ListReply, RawRowKey, guess_error_paths, guess_list_path,
     guess_total_path, parse_list_with, raw_row_key,
 };
 
-use crate::reply::raw_reply;
-
 /// The most rows of a list to examine.
 const SAMPLES: usize = 50;
 
-/// A changed setting: its key and its new value.
-pub(super) type SettingOverride = (&'static str, String);
+/// A changed setting and its new value.
+pub(super) type SettingOverride = (ProbedSetting, String);
+
+/// A setting that probes try with another value.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum ProbedSetting {
+    TrailingSlash,
+    RestPrefix,
+    AdsPath,
+    ListSort,
+    PageSize,
+    LoginPath,
+    TokenScheme,
+    TokenPlace,
+    ListPlace,
+    SinglePlace,
+}
+
+/// A list that the doctor reads.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum ProbedList {
+    Campaigns,
+    Values,
+    Ads,
+}
+
+/// The request of a probe.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) enum ProbeRequest {
+    Get {
+        url: String,
+    },
+    Post {
+        url: String,
+    },
+    /// The credentials for every request, before the first request.
+    Credentials,
+    /// The settings allow no request.
+    Unsent,
+}
 
 /// One request and its reply.
 #[derive(Debug, Clone)]
@@ -24,12 +60,11 @@ pub(super) struct Probe {
     pub(super) step: DoctorStepId,
     /// The settings that differ from the working ones.
     pub(super) changes: Vec<SettingOverride>,
-    /// The method and the address.
-    pub(super) request: String,
+    pub(super) request: ProbeRequest,
     /// The duration, in milliseconds.
     pub(super) took: i64,
     /// The size of the reply's body, in bytes.
-    bytes: usize,
+    pub(super) bytes: usize,
     /// Where a reply in an unknown envelope seems to hold the object.
     pub(super) elsewhere: Option<Path>,
     /// Where a failure without a known code seems to hold a code, and its message.
@@ -46,6 +81,8 @@ pub(super) enum ProbeResult {
     Session,
     /// A reply to a read.
     Answer(Box<ProbeResponse>),
+    /// An accepted read of a campaign that the list shows. The reply has no campaign.
+    WithoutCampaign(Box<ProbeResponse>),
     /// A full page of a list.
     Rows(Box<ProbedPage>),
     /// The reply to a request for the rest of a page that seems truncated.
@@ -77,6 +114,47 @@ pub(super) struct PageRemainder {
     pub(super) page: (u32, u32),
     /// Whether it has a new row, which proves that the service truncated the page.
     pub(super) has_news: bool,
+}
+
+impl ProbedSetting {
+    /// Returns the key of the setting.
+    pub(super) const fn key(self) -> &'static str {
+        match self {
+            Self::TrailingSlash => "trailingSlash",
+            Self::RestPrefix => "restPrefix",
+            Self::AdsPath => "adsPath",
+            Self::ListSort => "listSort",
+            Self::PageSize => "pageSize",
+            Self::LoginPath => "authentication.session.path",
+            Self::TokenScheme => "authentication.session.scheme",
+            Self::TokenPlace => "authentication.session.token",
+            Self::ListPlace => "listAt",
+            Self::SinglePlace => "singleAt",
+        }
+    }
+}
+
+impl ProbedList {
+    /// All lists, in the order of their steps.
+    pub(super) const ALL: [Self; 3] = [Self::Campaigns, Self::Values, Self::Ads];
+
+    /// Returns the step that reads the list.
+    pub(super) const fn step(self) -> DoctorStepId {
+        match self {
+            Self::Campaigns => DoctorStepId::Campaigns,
+            Self::Values => DoctorStepId::Values,
+            Self::Ads => DoctorStepId::Ads,
+        }
+    }
+
+    /// Returns the kind of the list.
+    pub(super) const fn kind(self) -> Kind {
+        match self {
+            Self::Campaigns => Kind::Campaign,
+            Self::Values => Kind::RetargetingDataValue,
+            Self::Ads => Kind::Ad,
+        }
+    }
 }
 
 impl ProbedPage {
@@ -119,18 +197,18 @@ impl ProbeResult {
         }
     }
 
-    /// Returns the failure of the probe; none if it succeeded.
+    /// Returns why the request failed; `None` if it was accepted.
     pub(super) fn failure(&self) -> Option<&ClientError> {
         match self {
             Self::Failure(error) => Some(error),
             Self::Answer(look) => look.failure.as_ref(),
-            Self::Session | Self::Rows(_) | Self::Rest(_) => None,
+            Self::Session | Self::WithoutCampaign(_) | Self::Rows(_) | Self::Rest(_) => None,
         }
     }
 
     pub(super) fn look(&self) -> Option<&ProbeResponse> {
         match self {
-            Self::Answer(look) => Some(look),
+            Self::Answer(look) | Self::WithoutCampaign(look) => Some(look),
             Self::Rows(rows) => Some(&rows.look),
             Self::Rest(rest) => Some(&rest.look),
             Self::Failure(_) | Self::Session => None,
@@ -151,16 +229,17 @@ impl ProbeResult {
 
     /// Returns the body of a failure without a known code.
     fn uncoded_body(&self) -> Option<&str> {
-        let is_uncoded = match self.failure()? {
-            ClientError::Refused { codes, .. } => codes.is_empty(),
-            ClientError::Unclear { .. } | ClientError::Unauthorized { .. } => true,
-            _ => false,
+        let is_uncoded = match self.failure() {
+            Some(ClientError::Refused { codes, .. }) => codes.is_empty(),
+            Some(ClientError::Unclear { .. } | ClientError::Unauthorized { .. }) => true,
+            Some(_) => false,
+            None => matches!(self, Self::WithoutCampaign(_)),
         };
         Some(self.look()?.body.as_str()).filter(|_| is_uncoded)
     }
 
     /// Returns the reply for display; none if there was none, or if it is a secret.
-    fn reply(&self) -> Option<&RedactedReply> {
+    pub(super) fn reply(&self) -> Option<&RedactedReply> {
         match self {
             Self::Failure(error) => error.reply(),
             _ => self.look()?.came.as_deref(),
@@ -180,7 +259,7 @@ impl Probe {
     /// page.
     pub(super) fn new(
         (step, changes): (DoctorStepId, Vec<SettingOverride>),
-        request: String,
+        request: ProbeRequest,
         took: i64,
         mut came: ProbeResult,
     ) -> Self {
@@ -190,12 +269,13 @@ impl Probe {
         match &mut came {
             ProbeResult::Rows(rows) => rows.look.body = String::new(),
             ProbeResult::Rest(rest) => rest.look.body = String::new(),
-            ProbeResult::Answer(look) if look.failure.is_some() => {
+            ProbeResult::Answer(look) if look.failure.is_none() => {}
+            ProbeResult::Answer(look) | ProbeResult::WithoutCampaign(look) => {
                 if let Some(came) = &look.came {
                     look.body.clone_from(&came.body);
                 }
             }
-            ProbeResult::Answer(_) | ProbeResult::Failure(_) | ProbeResult::Session => {}
+            ProbeResult::Failure(_) | ProbeResult::Session => {}
         }
         Self {
             step,
@@ -210,25 +290,12 @@ impl Probe {
     }
 
     pub(super) fn is_success(&self) -> bool {
-        self.came.failure().is_none()
+        self.came.failure().is_none() && !matches!(self.came, ProbeResult::WithoutCampaign(_))
     }
 
-    /// Returns the probe for display.
-    pub(super) fn to_view(&self) -> DoctorExchange {
-        let took = self.took;
-        let answer = match (&self.came, self.came.look()) {
-            (_, Some(look)) => format!("{}, {}, {took} ms", look.status, size_text(self.bytes)),
-            (ProbeResult::Failure(error), _) => format!("{error}, {took} ms"),
-            _ => format!("a session was opened, {took} ms"),
-        };
-        DoctorExchange {
-            request: self.request.clone(),
-            answer,
-            // Without a login, any HTTP reply counts as reachable.
-            works: self.is_success()
-                || self.step == DoctorStepId::Address && self.came.look().is_some(),
-            reply: self.came.reply().map(raw_reply),
-        }
+    /// Returns whether the answer is one that the step hopes for. Without a login, any HTTP reply is.
+    pub(super) fn is_expected(&self) -> bool {
+        self.is_success() || self.step == DoctorStepId::Address && self.came.look().is_some()
     }
 }
 
@@ -238,7 +305,10 @@ fn rows(look: ProbeResponse, wanted: u32, reply: &ListReply) -> ProbedPage {
     ProbedPage {
         samples: samples.collect(),
         keys: reply.items.iter().map(|raw| raw_row_key(raw)).collect(),
-        members: member_names(&look.body),
+        members: Editable::parse(&look.body)
+            .as_ref()
+            .map(member_names)
+            .unwrap_or_default(),
         total_elsewhere: match reply.total {
             Some(_) => None,
             None => guess_total_path(&look.body, reply.items.len() as u64),
@@ -250,19 +320,8 @@ fn rows(look: ProbeResponse, wanted: u32, reply: &ListReply) -> ProbedPage {
     }
 }
 
-/// Returns the names of a reply's members; empty for a list.
-fn member_names(body: &str) -> Vec<String> {
-    let document = Editable::parse(body).ok();
-    let members = document
-        .iter()
-        .flat_map(|document| document.root().members());
+/// Returns the names of the top-level members; none for a list.
+pub(super) fn member_names(document: &Editable) -> Vec<String> {
+    let members = document.root().members();
     members.map(|(name, _)| name.into_owned()).collect()
-}
-
-fn size_text(bytes: usize) -> String {
-    match bytes {
-        0 => "empty".to_owned(),
-        1..1024 => format!("{bytes} bytes"),
-        _ => format!("{} KB", bytes.div_ceil(1024)),
-    }
 }

@@ -9,7 +9,7 @@ use adwright_wire::{
 };
 
 use super::ExaminedService;
-use super::probe::{Probe, ProbeResult, SettingOverride};
+use super::probe::{Probe, ProbeRequest, ProbeResult, ProbedList, SettingOverride};
 
 /// A service under examination, and all requests so far.
 pub(super) struct ProbeSession<'a> {
@@ -25,7 +25,7 @@ pub(super) struct ProbeSession<'a> {
 struct PendingProbe {
     step: DoctorStepId,
     changes: Vec<SettingOverride>,
-    request: String,
+    request: ProbeRequest,
     /// The start, in epoch milliseconds.
     at: i64,
 }
@@ -43,7 +43,7 @@ impl<'a> ProbeSession<'a> {
     /// Requests one campaign without credentials.
     pub(super) async fn probe_without_login(&mut self) -> &Probe {
         let (path, query) = list_request(&self.working, Kind::Campaign, (0, 1));
-        let began = self.begin_probe(DoctorStepId::Address, &[], self.request_line(&path, &query));
+        let began = self.begin_probe(DoctorStepId::Address, &[], self.get_request(&path, &query));
         let came = match self.client.probe_anonymously(&path, &query).await {
             Ok(look) => ProbeResult::from_list(look, 1, &self.working),
             Err(error) => ProbeResult::Failure(error),
@@ -56,14 +56,13 @@ impl<'a> ProbeSession<'a> {
         let step = DoctorStepId::Login;
         let (dialect, client) = match self.client_with(changes) {
             Ok(with) => with,
-            Err(error) => {
-                let began = self.begin_probe(step, changes, "Login".to_owned());
-                return self.record_probe(began, ProbeResult::Failure(error));
-            }
+            Err(error) => return self.record_unsent((step, changes), error),
         };
         let request = match &dialect.authentication {
-            Authentication::Session(login) => format!("POST {}", client.full_url(&login.path, &[])),
-            _ => "What goes with every request".to_owned(),
+            Authentication::Session(login) => ProbeRequest::Post {
+                url: client.full_url(&login.path, &[]),
+            },
+            _ => ProbeRequest::Credentials,
         };
         let began = self.begin_probe(step, changes, request);
         if let Err(error) = client.log_in().await {
@@ -73,7 +72,7 @@ impl<'a> ProbeSession<'a> {
             self.record_probe(began, ProbeResult::Session);
         }
         let (path, query) = list_request(&self.working, Kind::Campaign, (0, 1));
-        let began = self.begin_probe(step, changes, self.request_line(&path, &query));
+        let began = self.begin_probe(step, changes, self.get_request(&path, &query));
         let came = match client.probe(&path, &query).await {
             Ok(look) => ProbeResult::Answer(Box::new(judge_login(look, &dialect.authentication))),
             Err(error) => ProbeResult::Failure(error),
@@ -84,11 +83,11 @@ impl<'a> ProbeSession<'a> {
     /// Requests a page of a list, with changes to the working settings.
     pub(super) async fn probe_list(
         &mut self,
-        step: DoctorStepId,
-        kind: Kind,
+        list: ProbedList,
         changes: &[SettingOverride],
     ) -> &Probe {
-        self.probe_list_as((step, changes), kind, changes).await
+        self.probe_list_as((list.step(), changes), list.kind(), changes)
+            .await
     }
 
     /// Returns whether campaigns can be listed with these settings. The probe belongs to another step and leads to
@@ -112,10 +111,7 @@ impl<'a> ProbeSession<'a> {
     ) -> &Probe {
         let (dialect, client) = match self.client_with(changes) {
             Ok(with) => with,
-            Err(error) => {
-                let began = self.begin_probe(step, noted, "GET".to_owned());
-                return self.record_probe(began, ProbeResult::Failure(error));
-            }
+            Err(error) => return self.record_unsent((step, noted), error),
         };
         let (from, wanted) = (0, dialect.page_size);
         let (request, came) = request_page((&dialect, &client), kind, (from, wanted));
@@ -151,15 +147,12 @@ impl<'a> ProbeSession<'a> {
         let step = DoctorStepId::Campaign;
         let (dialect, client) = match self.client_with(changes) {
             Ok(with) => with,
-            Err(error) => {
-                let began = self.begin_probe(step, changes, "GET".to_owned());
-                return self.record_probe(began, ProbeResult::Failure(error));
-            }
+            Err(error) => return self.record_unsent((step, changes), error),
         };
         let path = entity_path(&dialect, Kind::Campaign, id).unwrap_or_default();
-        let began = self.begin_probe(step, changes, self.request_line(&path, &[]));
+        let began = self.begin_probe(step, changes, self.get_request(&path, &[]));
         let came = match client.probe(&path, &[]).await {
-            Ok(look) => ProbeResult::Answer(Box::new(require_campaign(look, id, &dialect))),
+            Ok(look) => require_campaign(look, &dialect),
             Err(error) => ProbeResult::Failure(error),
         };
         let elsewhere = came
@@ -193,9 +186,9 @@ impl<'a> ProbeSession<'a> {
             return Ok((self.working.clone(), self.client.clone()));
         }
         let mut dialect = self.working.clone();
-        for (key, value) in changes {
+        for (probed, value) in changes {
             let setting =
-                Setting::from_key(key).expect("the doctor changes settings that there are");
+                Setting::from_key(probed.key()).expect("every probed setting has a definition");
             // A setting of another login method changes nothing here.
             let _ = setting.set(&mut dialect, value);
         }
@@ -203,12 +196,24 @@ impl<'a> ProbeSession<'a> {
         Ok((dialect, client))
     }
 
-    fn request_line(&self, path: &str, query: &[(&str, String)]) -> String {
-        format!("GET {}", self.client.full_url(path, query))
+    fn get_request(&self, path: &str, query: &[(&str, String)]) -> ProbeRequest {
+        ProbeRequest::Get {
+            url: self.client.full_url(path, query),
+        }
     }
 
     fn now(&self) -> i64 {
         self.subject.clock.now().as_millisecond()
+    }
+
+    /// Records that settings with these changes allow no request.
+    fn record_unsent(
+        &mut self,
+        (step, changes): (DoctorStepId, &[SettingOverride]),
+        error: ClientError,
+    ) -> &Probe {
+        let began = self.begin_probe(step, changes, ProbeRequest::Unsent);
+        self.record_probe(began, ProbeResult::Failure(error))
     }
 
     fn record_probe(&mut self, began: PendingProbe, came: ProbeResult) -> &Probe {
@@ -223,7 +228,7 @@ impl<'a> ProbeSession<'a> {
         &self,
         step: DoctorStepId,
         changes: &[SettingOverride],
-        request: String,
+        request: ProbeRequest,
     ) -> PendingProbe {
         PendingProbe {
             step,
@@ -245,9 +250,11 @@ fn request_page<'a>(
     (dialect, client): (&'a Dialect, &'a Client),
     kind: Kind,
     (from, wanted): (u64, u32),
-) -> (String, impl Future<Output = ProbeResult> + 'a) {
+) -> (ProbeRequest, impl Future<Output = ProbeResult> + 'a) {
     let (path, query) = list_request(dialect, kind, (from, wanted));
-    let request = format!("GET {}", client.full_url(&path, &query));
+    let request = ProbeRequest::Get {
+        url: client.full_url(&path, &query),
+    };
     let came = async move {
         match client.probe(&path, &query).await {
             Ok(look) => ProbeResult::from_list(look, wanted, dialect),
@@ -271,24 +278,13 @@ fn list_request(
     (path, query.to_query_pairs())
 }
 
-/// Turns an empty reply into a failure, because the list shows that the campaign exists.
-fn require_campaign(look: ProbeResponse, id: Id, dialect: &Dialect) -> ProbeResponse {
-    let is_there = || !matches!(parse_single_with(&look.body, dialect), Ok(None));
-    if look.failure.is_some() || is_there() {
-        return look;
+/// Returns the result of a read of a campaign that the list shows.
+fn require_campaign(look: ProbeResponse, dialect: &Dialect) -> ProbeResult {
+    if look.failure.is_none() && matches!(parse_single_with(&look.body, dialect), Ok(None)) {
+        ProbeResult::WithoutCampaign(Box::new(look))
+    } else {
+        ProbeResult::Answer(Box::new(look))
     }
-    let failure = ClientError::Unclear {
-        why: not_given_message(id),
-        came: look.came.clone(),
-    };
-    ProbeResponse {
-        failure: Some(failure),
-        ..look
-    }
-}
-
-pub(super) fn not_given_message(id: Id) -> String {
-    format!("the service lists campaign {id}, but does not give it by itself")
 }
 
 /// Keeps only failures of the login. Other failures of the list belong to the next step.

@@ -3,86 +3,110 @@
 mod trailing_slash;
 
 use adwright_client::ClientError;
-use adwright_model::{Binding, BindingLocation, BindingSource, Bindings, Editable, Kind, Path};
-use adwright_views::{DoctorStepId, DoctorSuggestion, SettingDifference};
-use adwright_wire::{ClientRefFormat, ClientRefFormats, Dialect, Setting};
+use adwright_model::{Binding, BindingLocation, Bindings, Editable, Kind, Path};
+use adwright_views::DoctorStepId;
+use adwright_wire::{Authentication, ClientRefFormat, ClientRefFormats, Dialect, Setting};
 
 use super::login::is_not_there;
-use super::probe::{Probe, ProbeResult, SettingOverride};
+use super::observation::{BindingPlace, ValueSample};
+use super::probe::{Probe, ProbeRequest, ProbeResult, ProbedList, ProbedSetting};
 
-use crate::document::shape_name;
+/// A suggested change of settings.
+pub(super) struct Suggestion {
+    pub(super) reason: SuggestionReason,
+    pub(super) changes: Vec<SuggestedChange>,
+}
 
-/// The text for a binding that no document has.
-pub(crate) const NOT_FOUND: &str = "not found: rules that need it cannot tell";
+/// The observation behind a suggestion.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) enum SuggestionReason {
+    /// The service listed its campaigns without a login.
+    ReadableWithoutLogin,
+    /// The service asks for Basic authentication.
+    BasicRequested,
+    /// The service asks for a token with every request.
+    BearerRequested,
+    /// The service asks for a login, and names none.
+    LoginRequested,
+    /// The service accepted this request with another value of the setting.
+    RequestWorked {
+        setting: ProbedSetting,
+        request: ProbeRequest,
+    },
+    /// The service redirects reads to this path, which differs in the trailing slash.
+    SlashRedirected { path: String },
+    /// A list reply seems to have its total at this place.
+    TotalObserved { place: Path },
+    /// The reply to a refused request has a code of the interface at this place.
+    ErrorCodeObserved { place: Path, request: ProbeRequest },
+    /// The service truncated a page.
+    PageTruncated { wanted: u32, count: u32 },
+    /// A list row has a reference.
+    ReferenceObserved(ObservedReference),
+    /// A field with the name of the binding is at this place.
+    BindingObserved { binding: Binding, place: Path },
+}
 
-/// The longest displayed sample of a value, in characters.
-const LONGEST_SAMPLE: usize = 60;
+/// The current and the suggested value of a setting.
+pub(super) struct SuggestedChange {
+    pub(super) setting: &'static Setting,
+    pub(super) before: String,
+    pub(super) value: String,
+    /// A value of the service under the suggested one.
+    pub(super) sample: Option<ValueSample>,
+}
+
+/// A reference that list rows show for a kind.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct ObservedReference {
+    pub(crate) kind: Kind,
+    /// Its format, as the setting spells it.
+    pub(crate) form: &'static str,
+    pub(super) shown: String,
+}
 
 /// Returns the suggestions, the most basic first; each setting occurs once.
-pub(super) fn suggest(dialect: &Dialect, probes: &[Probe]) -> Vec<DoctorSuggestion> {
+pub(super) fn suggest(dialect: &Dialect, probes: &[Probe]) -> Vec<Suggestion> {
     let mut all: Vec<_> = suggest_login(dialect, probes).into_iter().collect();
     all.extend(suggest_from_tries(dialect, probes));
     all.extend(trailing_slash::suggest_trailing_slash(dialect, probes));
     all.extend(suggest_total(dialect, probes));
     all.extend(suggest_page_size(dialect, probes));
     all.extend(suggest_errors(dialect, probes));
-    for list in LISTS {
-        all.extend(suggest_references(
-            dialect,
-            list,
-            &sample_rows(probes, list),
-        ));
+    for list in ProbedList::ALL {
+        all.extend(suggest_references(dialect, list, probes));
     }
-    for list in [DoctorStepId::Campaigns, DoctorStepId::Values] {
+    for list in ProbedList::ALL {
         let documents = documents(dialect, probes, list);
         let bindings = bindings_of(list);
         all.extend(bindings.filter_map(|binding| suggest_binding(dialect, binding, &documents)));
     }
     let mut keys = Vec::new();
     all.retain(|suggestion| {
-        let known = suggestion
-            .changes
-            .iter()
-            .any(|change| keys.contains(&change.key));
-        keys.extend(suggestion.changes.iter().map(|change| change.key.clone()));
-        !known && !suggestion.changes.is_empty()
+        let changed = suggestion.changes.iter().map(|change| change.setting.key);
+        let is_known = changed.clone().any(|key| keys.contains(&key));
+        keys.extend(changed);
+        !is_known
     });
     all
 }
 
-/// The steps that request a list, in order.
-const LISTS: [DoctorStepId; 3] = [
-    DoctorStepId::Campaigns,
-    DoctorStepId::Values,
-    DoctorStepId::Ads,
-];
-
-/// Returns the kind of a step's list.
-const fn list_kind(list: DoctorStepId) -> Kind {
-    match list {
-        DoctorStepId::Values => Kind::RetargetingDataValue,
-        DoctorStepId::Ads => Kind::Ad,
-        _ => Kind::Campaign,
-    }
-}
-
 /// Returns the bindings that the documents of a list can show.
-pub(super) fn bindings_of(list: DoctorStepId) -> impl Iterator<Item = Binding> {
-    let kind = list_kind(list);
+pub(super) fn bindings_of(list: ProbedList) -> impl Iterator<Item = Binding> {
     let all = Binding::ALL.into_iter();
-    all.filter(move |binding| binding.kind() == kind)
+    all.filter(move |binding| binding.kind() == list.kind())
 }
 
-fn sample_rows(probes: &[Probe], list: DoctorStepId) -> Vec<Editable> {
-    let of_list = probes.iter().filter(|probe| probe.step == list);
+fn sample_rows(probes: &[Probe], list: ProbedList) -> Vec<Editable> {
+    let of_list = probes.iter().filter(|probe| probe.step == list.step());
     let rows = of_list.filter_map(|probe| probe.came.rows()).next_back();
     rows.map(|rows| rows.samples.clone()).unwrap_or_default()
 }
 
-/// Returns the documents from a step's list, and the campaign that was fetched alone.
-pub(super) fn documents(dialect: &Dialect, probes: &[Probe], list: DoctorStepId) -> Vec<Editable> {
+/// Returns the documents from a list, and the campaign that was fetched alone.
+pub(super) fn documents(dialect: &Dialect, probes: &[Probe], list: ProbedList) -> Vec<Editable> {
     let mut documents = sample_rows(probes, list);
-    if list == DoctorStepId::Campaigns {
+    if list == ProbedList::Campaigns {
         documents.extend(fetched_campaign(dialect, probes));
     }
     documents
@@ -99,7 +123,7 @@ pub(super) fn fetched_campaign(dialect: &Dialect, probes: &[Probe]) -> Option<Ed
 }
 
 /// Suggests another login method if the dialect's login fails.
-fn suggest_login(dialect: &Dialect, probes: &[Probe]) -> Option<DoctorSuggestion> {
+fn suggest_login(dialect: &Dialect, probes: &[Probe]) -> Option<Suggestion> {
     // If one of the tries worked, the login method is right.
     let refused = last_login(probes).filter(|probe| !probe.is_success())?;
     if matches!(refused.came.failure(), Some(ClientError::NoSecret(_))) {
@@ -109,45 +133,23 @@ fn suggest_login(dialect: &Dialect, probes: &[Probe]) -> Option<DoctorSuggestion
         .iter()
         .find(|probe| probe.step == DoctorStepId::Address)?;
     let look = unnamed.came.look()?;
-    // An empty list may be what an anonymous client sees.
-    if unnamed.came.rows().is_some_and(|rows| rows.count > 0) {
-        let why = "The service gave its campaigns without any login.";
-        return suggestion(
-            dialect,
-            "Ask without a login",
-            why,
-            &[("authentication", "none")],
-        );
-    }
-    // A login that rejects a name or password exists. With another method, the right ones would be rejected too.
-    if !look.wants_login() || probes.iter().any(is_login_refused) {
-        return None;
-    }
     let asks = |scheme: &str| look.head.schemes.iter().any(|asked| asked == scheme);
-    if asks("basic") {
-        let why = "The service asks for name and password with every request (Basic).";
-        return suggestion(
-            dialect,
-            "Send name and password",
-            why,
-            &[("authentication", "basic")],
-        );
-    }
-    if asks("bearer") {
-        let why = "The service asks for a token with every request (Bearer).";
-        return suggestion(
-            dialect,
-            "Send a token",
-            why,
-            &[("authentication", "bearer")],
-        );
-    }
-    if dialect.authentication == adwright_wire::Authentication::None {
-        let why = "The service wants a login and does not say which. Most services of this interface open a session.";
-        let change = [("authentication", "session")];
-        return suggestion(dialect, "Log in for a session", why, &change);
-    }
-    None
+    // An empty list may be what an anonymous client sees.
+    let (reason, login) = if unnamed.came.rows().is_some_and(|rows| rows.count > 0) {
+        (SuggestionReason::ReadableWithoutLogin, "none")
+    } else if !look.wants_login() || probes.iter().any(is_login_refused) {
+        // A login that rejects a name or password exists. With another method, the right ones would be rejected too.
+        return None;
+    } else if asks("basic") {
+        (SuggestionReason::BasicRequested, "basic")
+    } else if asks("bearer") {
+        (SuggestionReason::BearerRequested, "bearer")
+    } else if dialect.authentication == Authentication::None {
+        (SuggestionReason::LoginRequested, "session")
+    } else {
+        return None;
+    };
+    suggestion(dialect, reason, &[("authentication", login)])
 }
 
 /// Returns whether the session login was found at its path and rejected the credentials.
@@ -167,125 +169,78 @@ fn last_login(probes: &[Probe]) -> Option<&Probe> {
 }
 
 /// Suggests the changes of probes that worked.
-fn suggest_from_tries(dialect: &Dialect, probes: &[Probe]) -> Vec<DoctorSuggestion> {
+fn suggest_from_tries(dialect: &Dialect, probes: &[Probe]) -> Vec<Suggestion> {
     let logs_in = last_login(probes).is_none_or(Probe::is_success);
     let worked = probes
         .iter()
-        .filter(|probe| !probe.changes.is_empty() && probe.is_success())
+        .filter(|probe| probe.is_success())
         .filter(|probe| logs_in || probe.step != DoctorStepId::Login);
     let suggested = worked.filter_map(|probe| {
-        let changes: Vec<_> = probe.changes.iter().map(as_str_pair).collect();
-        let title = match probe.changes.first()?.0 {
-            trailing_slash::KEY => "Another end of paths",
-            "restPrefix" => "Another path of retargeting values",
-            "adsPath" => "Where the ads are",
-            "listSort" => "Ask for lists without an order",
-            "pageSize" => "Ask for smaller pages",
-            "authentication.session.path" => "Another path of the login",
-            "authentication.session.scheme" => "How the token of the session is sent",
-            "authentication.session.token" => "Where the login’s reply has the token",
-            "listAt" => "Where replies have their rows",
-            "singleAt" => "Where a reply has its entity",
-            _ => "What worked",
+        let reason = SuggestionReason::RequestWorked {
+            setting: probe.changes.first()?.0,
+            request: probe.request.clone(),
         };
-        let why = format!("With this the service answered to {}.", probe.request);
-        suggestion(dialect, title, &why, &changes)
+        let changes = probe.changes.iter();
+        let changes: Vec<_> = changes
+            .map(|(setting, value)| (setting.key(), value.as_str()))
+            .collect();
+        suggestion(dialect, reason, &changes)
     });
     suggested.collect()
 }
 
 /// Suggests a place for the total, if the known places hold none.
-fn suggest_total(dialect: &Dialect, probes: &[Probe]) -> Option<DoctorSuggestion> {
+fn suggest_total(dialect: &Dialect, probes: &[Probe]) -> Option<Suggestion> {
     let mut rows = probes.iter().filter_map(|probe| probe.came.rows());
-    let place = rows.find_map(|rows| rows.total_elsewhere.as_ref())?;
-    let why = format!(
-        "By its name, {place} says how many rows there are. Then a list is known to be whole once that many came."
-    );
-    let change = [("totalAt", &*place.to_string())];
-    suggestion(
-        dialect,
-        "Where replies say how many there are",
-        &why,
-        &change,
-    )
+    let place = rows.find_map(|rows| rows.total_elsewhere.clone())?;
+    let value = place.to_string();
+    let reason = SuggestionReason::TotalObserved { place };
+    suggestion(dialect, reason, &[("totalAt", &value)])
 }
 
 /// Suggests a place for error codes, if a refusal holds an interface code elsewhere.
-fn suggest_errors(dialect: &Dialect, probes: &[Probe]) -> Option<DoctorSuggestion> {
-    let mut failed = probes.iter().filter_map(|probe| {
-        let places = probe.error_elsewhere.as_ref()?;
-        Some((probe, places))
-    });
-    let (probe, (code, words)) = failed.find(|(probe, _)| !probe.is_success())?;
-    let mut changes = vec![("errors.codeAt", code.to_string())];
-    changes.extend(
-        words
-            .as_ref()
-            .map(|words| ("errors.messageAt", words.to_string())),
-    );
-    let changes: Vec<_> = changes.iter().map(as_str_pair).collect();
-    let why = format!(
-        "The answer to {} has a code of the interface at {code}. Until that is set, a refusal may look as if nobody could \
-         tell whether something was sent.",
-        probe.request
-    );
-    suggestion(
-        dialect,
-        "Where the service says what went wrong",
-        &why,
-        &changes,
-    )
+fn suggest_errors(dialect: &Dialect, probes: &[Probe]) -> Option<Suggestion> {
+    let mut failed = probes.iter().filter(|probe| !probe.is_success());
+    let (probe, (code, message)) =
+        failed.find_map(|probe| Some((probe, probe.error_elsewhere.clone()?)))?;
+    let (code_at, message_at) = (code.to_string(), message.map(|place| place.to_string()));
+    let reason = SuggestionReason::ErrorCodeObserved {
+        place: code,
+        request: probe.request.clone(),
+    };
+    let mut changes = vec![("errors.codeAt", code_at.as_str())];
+    changes.extend(message_at.as_deref().map(|at| ("errors.messageAt", at)));
+    suggestion(dialect, reason, &changes)
 }
 
 /// Suggests a smaller page size if the service truncated a page: the rest of that page had new rows.
-fn suggest_page_size(dialect: &Dialect, probes: &[Probe]) -> Option<DoctorSuggestion> {
+fn suggest_page_size(dialect: &Dialect, probes: &[Probe]) -> Option<Suggestion> {
     let mut cut = probes.iter().filter_map(|probe| match &probe.came {
         // A page of one row shows nothing about the maximum.
         ProbeResult::Rest(rest) if rest.has_news && rest.page.1 > 1 => Some(rest.page),
         _ => None,
     });
     let (wanted, count) = cut.next()?;
-    let why = format!(
-        "The service gave {count} rows where {wanted} were asked for, and more of them when it was asked for the rest."
-    );
-    let change = [("pageSize", count.to_string())];
-    let change: Vec<_> = change.iter().map(as_str_pair).collect();
-    suggestion(
-        dialect,
-        "Pages as large as the service gives them",
-        &why,
-        &change,
-    )
+    let reason = SuggestionReason::PageTruncated { wanted, count };
+    let size = count.to_string();
+    suggestion(dialect, reason, &[(ProbedSetting::PageSize.key(), &size)])
 }
 
 /// Suggests references for a kind if a list row has one. A lost create is searched in lists, at the top level of each
 /// row.
-fn suggest_references(
-    dialect: &Dialect,
-    list: DoctorStepId,
-    rows: &[Editable],
-) -> Vec<DoctorSuggestion> {
-    let kept = observed_references(list_kind(list), rows).into_iter();
-    let is_open = |kept: &ObservedReference| match dialect.client_ref_id.get(kept.kind) {
+fn suggest_references(dialect: &Dialect, list: ProbedList, probes: &[Probe]) -> Vec<Suggestion> {
+    let observed = observed_references(list.kind(), &sample_rows(probes, list)).into_iter();
+    let is_open = |observed: &ObservedReference| match dialect.client_ref_id.get(observed.kind) {
         ClientRefFormat::Off => true,
-        ClientRefFormat::Text => kept.form == "integer",
+        ClientRefFormat::Text => observed.form == "integer",
         ClientRefFormat::Integer => false,
     };
-    let open = kept.filter(is_open);
-    let suggested = open.filter_map(|kept| {
-        let title = format!("Find lost {} by our reference", kept.noun());
-        let setting = reference_setting(kept.kind);
-        suggestion(dialect, &title, &kept.why(), &[(setting.key, kept.form)])
+    let suggested = observed.filter(is_open).filter_map(|observed| {
+        let change = (reference_setting(observed.kind).key, observed.form);
+        let reason = SuggestionReason::ReferenceObserved(observed);
+        suggestion(dialect, reason, &[change])
     });
     suggested.collect()
-}
-
-/// A reference that list rows show for a kind.
-pub(crate) struct ObservedReference {
-    pub(crate) kind: Kind,
-    /// Its format, as the setting spells it.
-    pub(crate) form: &'static str,
-    shown: String,
 }
 
 /// Returns the first reference of each kind in these rows. An ad without a specific type is skipped.
@@ -313,25 +268,6 @@ fn form_of_reference(row: &Editable) -> Option<(&'static str, String)> {
     text.map(|text| ("text", text.into_owned())).or_else(number)
 }
 
-impl ObservedReference {
-    /// Describes the observation as a sentence.
-    pub(crate) fn why(&self) -> String {
-        let (noun, shown) = (self.noun(), &self.shown);
-        format!("The service lists {noun} with a reference in clientRefId, such as “{shown}”.")
-    }
-
-    /// Returns the plural noun of its kind.
-    const fn noun(&self) -> &'static str {
-        match self.kind {
-            Kind::Campaign => "campaigns",
-            Kind::RetargetingDataValue => "retargeting values",
-            Kind::InStreamInteractiveAd => "in-stream interactive ads",
-            Kind::ExpandableBannerAd => "expandable banner ads",
-            _ => "HTML5 expandable banner ads",
-        }
-    }
-}
-
 /// Returns the setting for references of a kind.
 pub(crate) fn reference_setting(kind: Kind) -> &'static Setting {
     let key = format!("clientRefId.{kind}");
@@ -343,7 +279,7 @@ fn suggest_binding(
     dialect: &Dialect,
     binding: Binding,
     documents: &[Editable],
-) -> Option<DoctorSuggestion> {
+) -> Option<Suggestion> {
     let is_found = documents.iter().any(|document| {
         matches!(
             dialect.bindings.locate(binding, document),
@@ -355,14 +291,13 @@ fn suggest_binding(
     }
     let (place, sample) = documents.iter().find_map(|document| {
         let place = guess_binding_path(binding, document)?;
-        let sample = sample_text(document, &place);
+        let sample = value_sample(document, &place);
         Some((place, sample))
     })?;
-    let setting = binding_setting(binding);
-    let why = "It is not where Adwright looks for it, and a field of that name is here.";
-    let place = place.to_string();
-    let title = format!("Where “{}” is", setting.title);
-    let mut suggestion = suggestion(dialect, &title, why, &[(setting.key, &place)])?;
+    let value = place.to_string();
+    let reason = SuggestionReason::BindingObserved { binding, place };
+    let change = (binding_setting(binding).key, value.as_str());
+    let mut suggestion = suggestion(dialect, reason, &[change])?;
     for change in &mut suggestion.changes {
         change.sample = Some(sample.clone());
     }
@@ -386,74 +321,53 @@ pub(crate) fn binding_setting(binding: Binding) -> &'static Setting {
     Setting::from_key(&key).expect("every binding has a setting")
 }
 
-/// Returns a value as displayed beside its place.
-pub(super) fn sample_text(document: &Editable, place: &Path) -> String {
-    let Some(node) = document.get(place) else {
-        return String::new();
-    };
-    if node.members().next().is_some() || node.items().next().is_some() {
-        return shape_name(node.json_type()).to_owned();
-    }
-    let raw = node.raw();
-    match raw.char_indices().nth(LONGEST_SAMPLE) {
-        Some((end, _)) => format!("{}…", &raw[..end]),
-        None => raw.to_owned(),
+fn value_sample(document: &Editable, place: &Path) -> ValueSample {
+    match document.get(place) {
+        None => ValueSample::Json(String::new()),
+        Some(node) if node.members().next().is_some() || node.items().next().is_some() => {
+            ValueSample::Shape(node.json_type())
+        }
+        Some(node) => ValueSample::Json(node.raw().to_owned()),
     }
 }
 
-/// Describes where a binding is in a document; none if it is missing.
-pub(crate) fn binding_location(
+/// Locates a binding in a document; `None` if it is missing.
+pub(super) fn locate_binding(
     dialect: &Dialect,
     binding: Binding,
     document: &Editable,
-) -> Option<String> {
+) -> Option<BindingPlace> {
     match dialect.bindings.locate(binding, document) {
-        BindingLocation::Found { path, how } => {
-            let how = match how {
-                BindingSource::Set => "set",
-                BindingSource::Searched => "found",
-            };
-            Some(format!("{how} at {path}: {}", sample_text(document, &path)))
-        }
+        BindingLocation::Found { path, how } => Some(BindingPlace::At {
+            sample: value_sample(document, &path),
+            path,
+            source: how,
+        }),
         BindingLocation::Missing => None,
-        BindingLocation::Ambiguous(paths) => {
-            let paths: Vec<_> = paths.iter().map(Path::to_string).collect();
-            Some(format!("at several places: {}", paths.join(", ")))
-        }
+        BindingLocation::Ambiguous(paths) => Some(BindingPlace::Ambiguous(paths)),
     }
-}
-
-fn as_str_pair((key, value): &SettingOverride) -> (&'static str, &str) {
-    (key, value)
 }
 
 /// Returns a suggestion of these changes; none if they change nothing.
 fn suggestion(
     dialect: &Dialect,
-    title: &str,
-    why: &str,
+    reason: SuggestionReason,
     changes: &[(&'static str, &str)],
-) -> Option<DoctorSuggestion> {
+) -> Option<Suggestion> {
     let changes: Vec<_> = changes
         .iter()
-        .filter_map(|(key, value)| difference(dialect, key, value))
+        .filter_map(|(key, value)| change(dialect, key, value))
         .collect();
-    (!changes.is_empty()).then(|| DoctorSuggestion {
-        title: title.to_owned(),
-        why: why.to_owned(),
-        changes,
-    })
+    (!changes.is_empty()).then_some(Suggestion { reason, changes })
 }
 
 /// Returns a setting's current and suggested value; none if they are equal.
-fn difference(dialect: &Dialect, key: &str, value: &str) -> Option<SettingDifference> {
+fn change(dialect: &Dialect, key: &str, value: &str) -> Option<SuggestedChange> {
     let setting = Setting::from_key(key).ok()?;
     let before = setting.get(dialect).unwrap_or_default();
-    (before != value).then(|| SettingDifference {
-        key: key.to_owned(),
-        title: setting.title.to_owned(),
-        before: setting.display_value(&before),
-        after: setting.display_value(value),
+    (before != value).then(|| SuggestedChange {
+        setting,
+        before,
         value: value.to_owned(),
         sample: None,
     })

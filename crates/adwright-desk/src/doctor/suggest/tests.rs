@@ -3,8 +3,6 @@ use expect_test::{Expect, expect};
 
 use super::*;
 
-use crate::doctor::probe::ProbeResult;
-
 const CAMPAIGN: &str =
     r#"{"type":"Campaign","id":7,"traffickingMode":"simple","clientRefId":null}"#;
 
@@ -25,19 +23,24 @@ fn look(status: u16, path: &str, body: &str) -> ProbeResponse {
     }
 }
 
-fn probe(step: DoctorStepId, request: &str, came: ProbeResult) -> Probe {
-    Probe::new((step, Vec::new()), request.to_owned(), 1, came)
+fn probe(step: DoctorStepId, url: &str, came: ProbeResult) -> Probe {
+    let url = url.to_owned();
+    let request = match came {
+        ProbeResult::Session => ProbeRequest::Post { url },
+        _ => ProbeRequest::Get { url },
+    };
+    Probe::new((step, Vec::new()), request, 1, came)
 }
 
 /// Returns the probe of a campaign list with this total. The page size is 250, and the reply comes from this path.
 fn list(path: &str, row: &str, total: u32) -> Probe {
-    list_of(DoctorStepId::Campaigns, path, row, total)
+    list_of(ProbedList::Campaigns, path, row, total)
 }
 
-fn list_of(step: DoctorStepId, path: &str, rows: &str, total: u32) -> Probe {
+fn list_of(list: ProbedList, path: &str, rows: &str, total: u32) -> Probe {
     let body = format!(r#"{{"result":[{rows}],"total":{total}}}"#);
     let came = ProbeResult::from_list(look(200, path, &body), 250, &Dialect::default());
-    probe(step, "GET https://a.example/campaigns?from=0", came)
+    probe(list.step(), "https://a.example/campaigns?from=0", came)
 }
 
 fn refused(scheme: Option<&str>) -> Vec<Probe> {
@@ -50,32 +53,29 @@ fn refused(scheme: Option<&str>) -> Vec<Probe> {
     vec![
         probe(
             DoctorStepId::Address,
-            "GET",
+            "https://a.example/",
             ProbeResult::Answer(Box::new(unnamed)),
         ),
-        probe(DoctorStepId::Login, "GET", failure),
+        probe(DoctorStepId::Login, "https://a.example/", failure),
     ]
 }
 
 fn check(dialect: &Dialect, probes: &[Probe], expected: &Expect) {
-    let told = suggest(dialect, probes).into_iter().map(|suggestion| {
+    let suggested = suggest(dialect, probes).into_iter().map(|suggestion| {
         let changes = suggestion.changes.iter().map(|change| {
+            let sample = change.sample.as_ref().map(|sample| format!(" {sample:?}"));
             format!(
-                "{}: {} -> {} {}",
-                change.key,
+                "  {}: {} -> {}{}\n",
+                change.setting.key,
                 change.before,
-                change.after,
-                change.sample.clone().unwrap_or_default()
+                change.value,
+                sample.unwrap_or_default()
             )
         });
-        format!(
-            "{}. {}\n  {}\n",
-            suggestion.title,
-            suggestion.why,
-            changes.collect::<Vec<_>>().join("\n  ").trim_end()
-        )
+        let changes: String = changes.collect();
+        format!("{:?}\n{changes}", suggestion.reason)
     });
-    expected.assert_eq(&told.collect::<String>());
+    expected.assert_eq(&suggested.collect::<String>());
 }
 
 #[test]
@@ -86,7 +86,11 @@ fn where_all_is_well_nothing_is_suggested() {
         &[list("/campaigns", CAMPAIGN, 1)],
         &expect![],
     );
-    let session = probe(DoctorStepId::Login, "POST", ProbeResult::Session);
+    let session = probe(
+        DoctorStepId::Login,
+        "https://a.example/login",
+        ProbeResult::Session,
+    );
     check(&Dialect::practice(), &[session], &expect![]);
 }
 
@@ -96,53 +100,57 @@ fn the_login_that_the_service_asks_for() {
         &Dialect::practice(),
         &refused(Some("basic")),
         &expect![[r#"
-        Send name and password. The service asks for name and password with every request (Basic).
-          authentication: A login for each session -> Name and password with every request
-    "#]],
+            BasicRequested
+              authentication: session -> basic
+        "#]],
     );
     check(
         &Dialect::practice(),
         &refused(Some("bearer")),
         &expect![[r#"
-        Send a token. The service asks for a token with every request (Bearer).
-          authentication: A login for each session -> A token with every request
-    "#]],
+            BearerRequested
+              authentication: session -> bearer
+        "#]],
     );
     check(&Dialect::practice(), &refused(None), &expect![]);
     check(
         &Dialect::default(),
         &refused(None),
         &expect![[r#"
-        Log in for a session. The service wants a login and does not say which. Most services of this interface open a session.
-          authentication: It does not ask -> A login for each session
-    "#]],
+            LoginRequested
+              authentication: none -> session
+        "#]],
     );
     // A login that worked at another path uses the right method.
     let mut probes = refused(Some("basic"));
-    let mut moved = probe(DoctorStepId::Login, "POST", ProbeResult::Session);
-    moved.changes = vec![("authentication.session.path", "login".to_owned())];
+    let mut moved = probe(
+        DoctorStepId::Login,
+        "https://a.example/login",
+        ProbeResult::Session,
+    );
+    moved.changes = vec![(ProbedSetting::LoginPath, "login".to_owned())];
     probes.push(moved);
     check(
         &Dialect::practice(),
         &probes,
         &expect![[r#"
-        Another path of the login. With this the service answered to POST.
-          authentication.session.path: login/login -> login
-    "#]],
+            RequestWorked { setting: LoginPath, request: Post { url: "https://a.example/login" } }
+              authentication.session.path: login/login -> login
+        "#]],
     );
     // A login whose session is not accepted has failed.
     let refusal = ProbeResult::Failure(ClientError::Unauthorized {
         message: None,
         came: None,
     });
-    probes.push(probe(DoctorStepId::Login, "GET", refusal));
+    probes.push(probe(DoctorStepId::Login, "https://a.example/", refusal));
     check(
         &Dialect::practice(),
         &probes,
         &expect![[r#"
-        Send name and password. The service asks for name and password with every request (Basic).
-          authentication: A login for each session -> Name and password with every request
-    "#]],
+            BasicRequested
+              authentication: session -> basic
+        "#]],
     );
     // A missing password says nothing about the login method.
     let mut probes = refused(Some("basic"));
@@ -172,23 +180,23 @@ fn login_refusing_the_credentials_has_right_path() {
         &Dialect::practice(),
         &probes,
         &expect![[r#"
-        Send name and password. The service asks for name and password with every request (Basic).
-          authentication: A login for each session -> Name and password with every request
-    "#]],
+            BasicRequested
+              authentication: session -> basic
+        "#]],
     );
 }
 
 #[test]
 fn working_alternative_is_suggested_once_per_setting() {
     let mut tried = list("/campaigns/", CAMPAIGN, 1);
-    tried.changes = vec![("trailingSlash", "true".to_owned())];
+    tried.changes = vec![(ProbedSetting::TrailingSlash, "true".to_owned())];
     let sent_on = list("/campaigns/", CAMPAIGN, 1);
     check(
         &Dialect::default(),
         &[tried, sent_on.clone()],
         &expect![[r#"
-            Another end of paths. With this the service answered to GET https://a.example/campaigns?from=0.
-              trailingSlash: No -> Yes
+            RequestWorked { setting: TrailingSlash, request: Get { url: "https://a.example/campaigns?from=0" } }
+              trailingSlash: false -> true
         "#]],
     );
     let closed = Dialect {
@@ -204,7 +212,7 @@ fn one(path: &str) -> Probe {
     let came = ProbeResult::Answer(Box::new(look(200, path, &body)));
     probe(
         DoctorStepId::Campaign,
-        "GET https://a.example/campaigns/7",
+        "https://a.example/campaigns/7",
         came,
     )
 }
@@ -213,7 +221,7 @@ fn one(path: &str) -> Probe {
 fn redirects_suggest_a_slash_if_all_agree() {
     let redirected = || list("/campaigns/", CAMPAIGN, 1);
     let direct = || list("/campaigns", CAMPAIGN, 1);
-    let values = |path| list_of(DoctorStepId::Values, path, "", 0);
+    let values = |path| list_of(ProbedList::Values, path, "", 0);
     let cases: [(&[Probe], Option<&str>); 6] = [
         (&[redirected()], Some("true")),
         (&[redirected(), one("/campaigns/7/")], Some("true")),
@@ -235,7 +243,9 @@ fn redirects_suggest_a_slash_if_all_agree() {
         ..Dialect::default()
     };
     let mut single = one("/campaigns/7");
-    single.request.push('/');
+    single.request = ProbeRequest::Get {
+        url: "https://a.example/campaigns/7/".to_owned(),
+    };
     let slash = suggested(&closed, &[single]);
     assert_eq!(slash.as_deref(), Some("false"));
 }
@@ -245,7 +255,7 @@ fn rest(first: &Probe, rows: &str) -> Probe {
     let first = first.came.rows().unwrap();
     let rest = list("/campaigns", rows, 0).came;
     let came = first.remainder_of(rest, first.truncated_after().unwrap());
-    probe(DoctorStepId::Campaigns, "GET", came)
+    probe(DoctorStepId::Campaigns, "https://a.example/", came)
 }
 
 #[test]
@@ -271,10 +281,10 @@ fn references_and_places() {
         &Dialect::default(),
         &probes,
         &expect![[r#"
-            Where “Verification” is. It is not where Adwright looks for it, and a field of that name is here.
-              bindings.verification: looked for -> a.b.c.verification "None"
-            Where “Brand’s id” is. It is not where Adwright looks for it, and a field of that name is here.
-              bindings.brandId: looked for -> x.brandId 1
+            BindingObserved { binding: Verification, place: Path([Member("a"), Member("b"), Member("c"), Member("verification")]) }
+              bindings.verification:  -> a.b.c.verification Json("\"None\"")
+            BindingObserved { binding: BrandId, place: Path([Member("x"), Member("brandId")]) }
+              bindings.brandId:  -> x.brandId Json("1")
         "#]],
     );
     let mut set = Dialect::practice();
@@ -285,9 +295,9 @@ fn references_and_places() {
         &set,
         &probes,
         &expect![[r#"
-        Where “Brand’s id” is. It is not where Adwright looks for it, and a field of that name is here.
-          bindings.brandId: looked for -> x.brandId 1
-    "#]],
+            BindingObserved { binding: BrandId, place: Path([Member("x"), Member("brandId")]) }
+              bindings.brandId:  -> x.brandId Json("1")
+        "#]],
     );
 }
 
@@ -298,8 +308,8 @@ fn references_are_suggested_for_kinds_showing_one() {
         {"id":6,"type":"InStreamInteractiveAd","clientRefId":""}"#;
     let probes = [
         list("/campaigns", CAMPAIGN, 1),
-        list_of(DoctorStepId::Values, "/values", values, 2),
-        list_of(DoctorStepId::Ads, "/ads", ads, 3),
+        list_of(ProbedList::Values, "/values", values, 2),
+        list_of(ProbedList::Ads, "/ads", ads, 3),
     ];
     let off = Dialect {
         client_ref_id: ClientRefFormats::uniform(ClientRefFormat::Off),
@@ -309,19 +319,19 @@ fn references_are_suggested_for_kinds_showing_one() {
         &off,
         &probes,
         &expect![[r#"
-        Find lost retargeting values by our reference. The service lists retargeting values with a reference in clientRefId, such as “81”.
-          clientRefId.RetargetingDataValue: Not sent -> Sent as a number
-        Find lost expandable banner ads by our reference. The service lists expandable banner ads with a reference in clientRefId, such as “b”.
-          clientRefId.ExpandableBannerAd: Not sent -> Sent as text
-    "#]],
+            ReferenceObserved(ObservedReference { kind: RetargetingDataValue, form: "integer", shown: "81" })
+              clientRefId.RetargetingDataValue: off -> integer
+            ReferenceObserved(ObservedReference { kind: ExpandableBannerAd, form: "text", shown: "b" })
+              clientRefId.ExpandableBannerAd: off -> text
+        "#]],
     );
     check(
         &Dialect::default(),
         &probes,
         &expect![[r#"
-        Find lost retargeting values by our reference. The service lists retargeting values with a reference in clientRefId, such as “81”.
-          clientRefId.RetargetingDataValue: Sent as text -> Sent as a number
-    "#]],
+            ReferenceObserved(ObservedReference { kind: RetargetingDataValue, form: "integer", shown: "81" })
+              clientRefId.RetargetingDataValue: text -> integer
+        "#]],
     );
     let numbers = Dialect {
         client_ref_id: ClientRefFormats::uniform(ClientRefFormat::Integer),
@@ -334,8 +344,8 @@ fn references_are_suggested_for_kinds_showing_one() {
 fn an_empty_list_suggests_nothing() {
     let probes = [
         list("/campaigns", "", 0),
-        list_of(DoctorStepId::Values, "/values", "", 0),
-        list_of(DoctorStepId::Ads, "/ads", "", 0),
+        list_of(ProbedList::Values, "/values", "", 0),
+        list_of(ProbedList::Ads, "/ads", "", 0),
     ];
     check(&Dialect::default(), &probes, &expect![[r#""#]]);
 }

@@ -1,14 +1,11 @@
 //! Suggests whether paths end with a slash, from reads that the service redirected.
 
-use adwright_views::{DoctorStepId, DoctorSuggestion};
+use adwright_views::DoctorStepId;
 use adwright_wire::Dialect;
 
-use super::{LISTS, suggestion};
+use super::{Suggestion, SuggestionReason, suggestion};
 
-use crate::doctor::probe::Probe;
-
-/// The key of the setting.
-pub(super) const KEY: &str = "trailingSlash";
+use crate::doctor::probe::{Probe, ProbeRequest, ProbedSetting};
 
 /// Whether the requested path and the answered path of a read end with a slash, if only the slash may differ.
 struct SlashRedirect<'a> {
@@ -19,37 +16,35 @@ struct SlashRedirect<'a> {
 
 /// Suggests the trailing slash to which the service redirects reads, because writes do not follow redirects. If some
 /// reads are answered with a slash and others without, no setting fits all paths.
-pub(super) fn suggest_trailing_slash(
-    dialect: &Dialect,
-    probes: &[Probe],
-) -> Option<DoctorSuggestion> {
-    let is_read = |step: DoctorStepId| LISTS.contains(&step) || step == DoctorStepId::Campaign;
-    let reads = probes.iter().filter(|probe| is_read(probe.step));
-    let reads: Vec<_> = reads.filter_map(slash_redirect).collect();
+pub(super) fn suggest_trailing_slash(dialect: &Dialect, probes: &[Probe]) -> Option<Suggestion> {
+    let reads: Vec<_> = probes.iter().filter_map(slash_redirect).collect();
     let redirect = reads.iter().find(|read| read.asked != read.answered)?;
     if reads.iter().any(|read| read.answered != redirect.answered) {
         return None;
     }
-    let title = if redirect.answered {
-        "Paths with a slash at their end"
-    } else {
-        "Paths without a slash at their end"
+    let reason = SuggestionReason::SlashRedirected {
+        path: redirect.path.to_owned(),
     };
-    let why = format!(
-        "The service redirects to {}. What is written would not follow.",
-        redirect.path
+    let change = (
+        ProbedSetting::TrailingSlash.key(),
+        &*redirect.answered.to_string(),
     );
-    suggestion(
-        dialect,
-        title,
-        &why,
-        &[(KEY, &redirect.answered.to_string())],
-    )
+    suggestion(dialect, reason, &[change])
 }
 
 fn slash_redirect(probe: &Probe) -> Option<SlashRedirect<'_>> {
-    let look = probe.came.look().filter(|_| probe.is_success())?;
-    let asked = probe.request.split('?').next()?;
+    let is_read = matches!(
+        probe.step,
+        DoctorStepId::Campaigns | DoctorStepId::Campaign | DoctorStepId::Values | DoctorStepId::Ads
+    );
+    let look = probe.came.look()?;
+    if !is_read || !probe.is_success() {
+        return None;
+    }
+    let ProbeRequest::Get { url } = &probe.request else {
+        return None;
+    };
+    let asked = url.split('?').next()?;
     let path = look.head.path.as_str();
     let is_same = asked
         .trim_end_matches('/')
