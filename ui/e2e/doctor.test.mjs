@@ -24,13 +24,13 @@ test("a service that differs is tried before it is opened, and what is suggested
 
   await window.find("heading", "Connection");
   await window.reads("The connection works. There are suggestions below.");
-  await window.reads("Paths with a slash at their end");
+  await window.reads("Change the slash at the end of paths");
   await look(window, "doctor-suggestions");
 
   const steps = await window.find("list", "Steps");
-  await window.click("button", "Accept: Paths with a slash at their end");
+  await window.click("button", "Accept: Change the slash at the end of paths");
   await window.reads("“Paths end with a slash” is changed.");
-  assert.equal((await window.all("button", "Accept: Paths with a slash at their end")).length, 0);
+  assert.equal((await window.all("button", "Accept: Change the slash at the end of paths")).length, 0);
   await window.click("button", "Undo");
   await window.click("button", "Accept all 2");
   await window.reads("You accepted what was suggested.");
@@ -72,7 +72,7 @@ test("settings are searched, changed and taken back, and the doctor is run, by k
 
   await choose(window, "connection doctor", /Run the connection doctor/);
   await window.reads("The connection works. There is a suggestion below.");
-  await window.tabTo("button", "Accept: Where the ads are");
+  await window.tabTo("button", "Accept: Set the path of ads");
   await window.press(Key.ENTER);
   await window.reads("Your changes are saved.");
   await window.reads("You accepted what was suggested.");

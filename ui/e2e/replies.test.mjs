@@ -120,7 +120,7 @@ test("whatever a service answers is told in a sentence, with the reply one key a
       return json({ page: { rows: url.includes("/campaigns") ? result : [], totalRows: 1 } });
     };
     await choose(window, "connection doctor", /Run the connection doctor/);
-    await window.reads("Where replies say how many there are");
+    await window.reads("Set the place of the total");
     await look(window, "doctor-envelope");
     await window.click("button", /^Accept all \d+/);
     await window.reads("You accepted what was suggested.");

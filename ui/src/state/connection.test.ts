@@ -75,7 +75,7 @@ test("the doctor tells its steps, and what it suggests is accepted and taken bac
     listen({ kind: "started", data: { steps } });
     listen({ kind: "finished" });
     const suggestions =
-      row("adsPath").value === "/ads" ? [] : [{ title: "Where the ads are", why: "There are ads at /ads.", changes: [change] }];
+      row("adsPath").value === "/ads" ? [] : [{ title: "Set the path of ads", why: "The service has ads at /ads.", changes: [change] }];
     return { name: "Acme", address: "", message: "", steps, suggestions, works: true };
   };
   await workbench.connection.examine();

@@ -386,13 +386,13 @@ fn a_workspace_lives_on_its_keyring() {
     let said = in_session(&home, script, &variables);
     expect![[r#"
         Added Acme, DE. See that it answers: adwright workspace test 'Acme, DE'
-        Address: works. The service answers, and wants to know who asks.
-        Encryption: works. The service is on this computer, so that nothing has to be encrypted.
+        Address: works. The service answers, and asks for a login.
+        Encryption: works. The service is on this computer, so the connection needs no encryption.
         Login: works. The service accepted the login and opened a session.
-        List of campaigns: works. The list works: 250 of 434 campaigns came.
-        One campaign: works. The service gives campaign 1072226018, with 36 fields.
-        List of retargeting values: works. The list works: 250 of 275 retargeting values came.
-        List of ads: works. The list works: 42 of 42 ads came.
+        List of campaigns: works. The list works: the service returned 250 of 434 campaigns.
+        One campaign: works. The service returned campaign 1072226018 with 36 fields.
+        List of retargeting values: works. The list works: the service returned 250 of 275 retargeting values.
+        List of ads: works. The list works: the service returned 42 of 42 ads.
         ID          NAME                          STATUS    TYPE                   SIZE       ADVERTISER
         1073410555  Spring launch, DE, hero, VID  ASSIGNED  InStreamInteractiveAd  1920x1080  Northwind Outdoor
         [{"id":"ID","name":"Practice","place":"on this computer","practice":true,"readOnly":false,"production":false},{"id":"ID","name":"Acme, DE","place":"PLACE","practice":false,"readOnly":false,"production":false}]

@@ -3,12 +3,12 @@
 use std::sync::Arc;
 
 use adwright_client::{MemoryTokenStore, PlainHttp};
-use adwright_model::{Id, Kind};
+use adwright_model::{BindingSource, Id, Kind};
 use adwright_service::{ServiceOptions, Variant};
 use adwright_testkit::{CannedRequest, canned_service, http_response, start_untrusted_service};
 use adwright_wire::Authentication;
 
-use super::observation::{Observation, WorkingSettings};
+use super::observation::{BindingPlace, Observation, ObservedFact, ValueSample, WorkingSettings};
 use super::*;
 
 use crate::host::SystemClock;
@@ -207,4 +207,47 @@ async fn rejected_certificate_ends_the_steps() {
     else {
         panic!("{observed:?}");
     };
+}
+
+#[tokio::test]
+async fn place_of_a_binding_is_a_fact() {
+    let address = canned_service(|asked: &CannedRequest| {
+        let value =
+            r#"{"id":1,"a":{"b":{"retargetingActivityId":7}},"tag":{"RetargetingData":[]}}"#;
+        let rows = match asked.line.contains("/tagManagers") {
+            true => value,
+            false => "",
+        };
+        let body = format!(r#"{{"result":[{rows}],"total":1}}"#);
+        http_response(200, JSON, body)
+    });
+    let subject = subject(&address, Authentication::None, ("", ""));
+    let mut asking = ProbeSession::of(&subject).unwrap();
+    let outcome = steps::run_step(&mut asking, DoctorStepId::Values).await;
+    let names = |all: &[&str]| all.iter().map(|&name| name.to_owned()).collect();
+    let expected = [
+        ObservedFact::Envelope {
+            members: names(&["result", "total"]),
+        },
+        ObservedFact::Total {
+            total: Some(1),
+            count: 1,
+        },
+        ObservedFact::RowFields {
+            names: names(&["id", "a", "tag"]),
+        },
+        ObservedFact::Binding {
+            binding: Binding::RetargetingActivity,
+            place: None,
+        },
+        ObservedFact::Binding {
+            binding: Binding::RetargetingData,
+            place: Some(BindingPlace::At {
+                path: "tag.RetargetingData".parse().unwrap(),
+                source: BindingSource::Searched,
+                sample: ValueSample::Json("[]".to_owned()),
+            }),
+        },
+    ];
+    assert_eq!(outcome.facts, expected);
 }

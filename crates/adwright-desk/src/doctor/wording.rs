@@ -205,6 +205,7 @@ fn login_advice(failure: &ClientError) -> String {
         ClientError::NoSecret(SecretName::Header(_)) => {
             "Enter the header’s value in the workspace’s form."
         }
+        ClientError::UnusableSecret => "Enter it again in the workspace’s form.",
         ClientError::LoginRedirected { .. } => {
             "Adwright sends your password to no other address by itself. Ask the operator of the service for the path, and set “Path of the login”."
         }
@@ -214,7 +215,7 @@ fn login_advice(failure: &ClientError) -> String {
         ClientError::Unauthorized { .. }
         | ClientError::LoginRefused { .. }
         | ClientError::Refused { .. } => {
-            "Check the name, the password and the way to log in. Adwright tried them only once, so that nothing gets locked."
+            "Check the name, the password and the way to log in. Adwright tried them only once, so that the account is not locked."
         }
         ClientError::PlainHttp { .. }
         | ClientError::NotHttp(_)
@@ -228,7 +229,6 @@ fn login_advice(failure: &ClientError) -> String {
         | ClientError::IncompleteReply { .. }
         | ClientError::TooLarge { .. }
         | ClientError::NoCredentials { .. }
-        | ClientError::UnusableSecret
         | ClientError::ReplyLeaksSecret { .. }
         | ClientError::Busy { .. }
         | ClientError::Unclear { .. }

@@ -252,7 +252,7 @@ async fn accepted_suggestion_equals_the_shown_one() {
     );
     let why = ads.mark.as_ref().unwrap().why.clone().unwrap();
     assert!(
-        why.starts_with("With this the service answered to GET "),
+        why.starts_with("With this change, the service answered GET "),
         "{why}"
     );
     let again = desk

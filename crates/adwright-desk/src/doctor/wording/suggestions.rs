@@ -77,11 +77,11 @@ fn suggestion_why(reason: &SuggestionReason) -> String {
             "The service asks for a token with every request (Bearer)."
         }
         SuggestionReason::LoginRequested => {
-            "The service asks for a login, but does not say for which. Most services of this interface open a session."
+            "The service asks for a login, but does not say which. Most services of this interface open a session."
         }
         SuggestionReason::RequestWorked { request, .. } => {
             return format!(
-                "With this change, the service answered to {}.",
+                "With this change, the service answered {}.",
                 request_text(request)
             );
         }

@@ -134,12 +134,12 @@ fn failed_logins_are_worded_with_fitting_advice() {
             FAILED: The service wants a token, and none is set. => Enter the token in the workspace’s form.
             FAILED: The service wants a value for the header X-Key, and none is set. => Enter the header’s value in the workspace’s form.
             FAILED: The service does not accept the login: The header X-Api-Key is missing. => Set the header X-Api-Key under “Plain headers”, or as a header with a secret value.
-            FAILED: The service does not accept the login. => Check the name, the password and the way to log in. Adwright tried them only once, so that nothing gets locked.
+            FAILED: The service does not accept the login. => Check the name, the password and the way to log in. Adwright tried them only once, so that the account is not locked.
             FAILED: The service refused the login (status 404). => The service has no login at this path. Ask its operator for the path, and set “Path of the login”.
-            FAILED: The service refused the login (status 401). => Check the name, the password and the way to log in. Adwright tried them only once, so that nothing gets locked.
+            FAILED: The service refused the login (status 401). => Check the name, the password and the way to log in. Adwright tried them only once, so that the account is not locked.
             FAILED: The service sends the login on to https://a.example/home (status 302), where the password does not follow. => Adwright sends your password to no other address by itself. Ask the operator of the service for the path, and set “Path of the login”.
             FAILED: The login's answer has no usable token at result.sessionId. => The service accepted name and password. Set “Where the token is” to its place in the login’s reply.
-            FAILED: The password, token or header value has a character that HTTP cannot carry. => Try again. If it fails again, ask the operator of the service.
+            FAILED: The password, token or header value has a character that HTTP cannot carry. => Enter it again in the workspace’s form.
         "#]],
     );
 }
@@ -207,14 +207,17 @@ fn skipped_steps_and_results_are_worded() {
         SkipReason::StoppedHere,
         SkipReason::StoppedBefore,
     ];
-    check(reasons.map(Observation::Skipped), &expect![[r#"
+    check(
+        reasons.map(Observation::Skipped),
+        &expect![[r#"
         not tried: Nothing answers at this address.
         not tried: The certificate is not accepted, so nothing more was sent.
         not tried: The service must accept the login first.
         not tried: The list has no campaign with an id.
         not tried: You stopped the doctor during this step.
         not tried: You stopped the doctor before this step.
-    "#]]);
+    "#]],
+    );
     let results = [
         (ExaminationResult::Works, 0),
         (ExaminationResult::Works, 1),
@@ -227,7 +230,8 @@ fn skipped_steps_and_results_are_worded() {
         The connection works. There is a suggestion below.
         “Login” does not work yet. There are suggestions below.
         You stopped the doctor. Nothing was changed.
-    "#]].assert_eq(&lines.concat());
+    "#]]
+    .assert_eq(&lines.concat());
 }
 
 #[test]
@@ -275,7 +279,8 @@ fn facts_are_worded() {
         Verification: found at a.b: "x""x""x""x""x""x""x""x""x""x""x""x""x""x""x""x""x""x""x""x"…
         Verification: found at a.b: an object
         Verification: at several places: a, b
-    "#]].assert_eq(&lines.concat());
+    "#]]
+    .assert_eq(&lines.concat());
 }
 
 #[test]
@@ -378,7 +383,7 @@ fn suggestions_are_worded() {
         Use no login. The service returned its campaigns without a login.
         Send name and password. The service asks for name and password with every request (Basic).
         Send a token. The service asks for a token with every request (Bearer).
-        Log in for a session. The service asks for a login, but does not say for which. Most services of this interface open a session.
+        Log in for a session. The service asks for a login, but does not say which. Most services of this interface open a session.
         Change the slash at the end of paths. The service redirects to /campaigns/. Writes do not follow redirects.
         Set the place of the total. By its name, a.total is the number of rows. With it, Adwright can tell whether a list is complete.
         Set the place of error codes. The reply to GET https://a.example/ads has a code of the interface at a.total. Without this setting, Adwright may be unable to tell whether something was sent.
@@ -386,16 +391,16 @@ fn suggestions_are_worded() {
         Find lost campaigns by our reference. The service lists campaigns with a reference in clientRefId, such as “ours-7”.
         Find lost HTML5 expandable banner ads by our reference. The service lists HTML5 expandable banner ads with a reference in clientRefId, such as “ours-7”.
         Set the place of “Verification”. Adwright does not find this field at its place, but a.total has its name.
-        Change the slash at the end of paths. With this change, the service answered to GET https://a.example/ads.
-        Change the path of retargeting values. With this change, the service answered to GET https://a.example/ads.
-        Set the path of ads. With this change, the service answered to GET https://a.example/ads.
-        Fetch lists without an order. With this change, the service answered to GET https://a.example/ads.
-        Fetch smaller pages. With this change, the service answered to GET https://a.example/ads.
-        Change the path of the login. With this change, the service answered to GET https://a.example/ads.
-        Change the form of the session token. With this change, the service answered to GET https://a.example/ads.
-        Set the place of the session token. With this change, the service answered to GET https://a.example/ads.
-        Set the place of list rows. With this change, the service answered to GET https://a.example/ads.
-        Set the place of a single object. With this change, the service answered to GET https://a.example/ads.
+        Change the slash at the end of paths. With this change, the service answered GET https://a.example/ads.
+        Change the path of retargeting values. With this change, the service answered GET https://a.example/ads.
+        Set the path of ads. With this change, the service answered GET https://a.example/ads.
+        Fetch lists without an order. With this change, the service answered GET https://a.example/ads.
+        Fetch smaller pages. With this change, the service answered GET https://a.example/ads.
+        Change the path of the login. With this change, the service answered GET https://a.example/ads.
+        Change the form of the session token. With this change, the service answered GET https://a.example/ads.
+        Set the place of the session token. With this change, the service answered GET https://a.example/ads.
+        Set the place of list rows. With this change, the service answered GET https://a.example/ads.
+        Set the place of a single object. With this change, the service answered GET https://a.example/ads.
     "#]].assert_eq(&lines.collect::<String>());
 }
 
