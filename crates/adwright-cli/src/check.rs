@@ -4,7 +4,7 @@ use std::io::{self, Write};
 use std::path::Path;
 use std::sync::Arc;
 
-use adwright_desk::{FileChecks, OwnRules, Phase, check_file, unreadable_file};
+use adwright_desk::{FileChecks, OwnRules, OwnRulesError, Phase, check_file, unreadable_file};
 use adwright_model::Kind;
 use adwright_views::CheckedObject;
 
@@ -67,18 +67,29 @@ fn check_files(
 pub(crate) fn load_own_rules(file: Option<&Path>) -> io::Result<Option<OwnRules>> {
     match file.map(read_own_rules).transpose() {
         Ok(rules) => Ok(Some(rules.unwrap_or_default())),
-        Err(why) => {
-            writeln!(stderr(), "{why}")?;
+        Err(error) => {
+            writeln!(stderr(), "{error}")?;
             Ok(None)
         }
     }
 }
 
-fn read_own_rules(file: &Path) -> Result<OwnRules, String> {
-    let name = file.display();
+/// Why a file of own rules cannot be used.
+#[derive(Debug, thiserror::Error)]
+enum RulesFileError<'a> {
+    /// The file cannot be read.
+    #[error("The rules in {} cannot be read: {error}.", file.display())]
+    Unreadable { file: &'a Path, error: io::Error },
+    /// The file does not contain rules.
+    #[error("The rules in {} cannot be used, so nothing was checked. {error}", file.display())]
+    Unusable {
+        file: &'a Path,
+        error: OwnRulesError,
+    },
+}
+
+fn read_own_rules(file: &Path) -> Result<OwnRules, RulesFileError<'_>> {
     let text = std::fs::read_to_string(file)
-        .map_err(|error| format!("The rules in {name} cannot be read: {error}."))?;
-    OwnRules::parse(&text).map_err(|why| {
-        format!("The rules in {name} cannot be used, so that nothing was checked. {why}")
-    })
+        .map_err(|error| RulesFileError::Unreadable { file, error })?;
+    OwnRules::parse(&text).map_err(|error| RulesFileError::Unusable { file, error })
 }

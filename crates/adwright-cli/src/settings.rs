@@ -1,7 +1,7 @@
 //! `--set dialect.KEY=VALUE`.
 
 use adwright_desk::{header_error_message, setting_error_message};
-use adwright_wire::{Dialect, Setting};
+use adwright_wire::{Dialect, Setting, SettingError};
 
 use crate::failure::CommandFailure;
 
@@ -12,7 +12,10 @@ pub(crate) fn apply_settings(
 ) -> Result<Dialect, CommandFailure> {
     let mut dialect = dialect.clone();
     for setting in settings {
-        let wrong = |why: String| CommandFailure::usage(format!("--set {setting}: {why}"));
+        let wrong = |error| {
+            let why = setting_argument_message(&error);
+            CommandFailure::usage(format!("--set {setting}: {why}"))
+        };
         apply_setting(&mut dialect, setting).map_err(wrong)?;
     }
     match dialect.header_conflict() {
@@ -21,13 +24,32 @@ pub(crate) fn apply_settings(
     }
 }
 
-fn apply_setting(dialect: &mut Dialect, setting: &str) -> Result<(), String> {
-    let form = "it has the form dialect.KEY=VALUE.";
-    let (key, text) = setting.split_once('=').ok_or(form)?;
-    let key = key.strip_prefix("dialect.").ok_or(form)?;
-    let setting = Setting::from_key(key);
-    let set = setting.and_then(|setting| setting.set(dialect, text));
-    set.map_err(|error| setting_error_message(&error))
+/// Why a setting on the command line cannot be applied.
+#[derive(Debug, thiserror::Error)]
+enum SettingArgumentError {
+    /// The argument is not `dialect.KEY=VALUE`.
+    #[error("not dialect.KEY=VALUE")]
+    Malformed,
+    /// There is no such setting, or the value does not fit it.
+    #[error(transparent)]
+    Setting(#[from] SettingError),
+}
+
+fn setting_argument_message(error: &SettingArgumentError) -> String {
+    match error {
+        SettingArgumentError::Malformed => "it has the form dialect.KEY=VALUE.".to_owned(),
+        SettingArgumentError::Setting(error) => setting_error_message(error),
+    }
+}
+
+fn apply_setting(dialect: &mut Dialect, setting: &str) -> Result<(), SettingArgumentError> {
+    let (key, text) = setting
+        .split_once('=')
+        .ok_or(SettingArgumentError::Malformed)?;
+    let key = key
+        .strip_prefix("dialect.")
+        .ok_or(SettingArgumentError::Malformed)?;
+    Ok(Setting::from_key(key)?.set(dialect, text)?)
 }
 
 #[cfg(test)]

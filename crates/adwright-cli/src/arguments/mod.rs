@@ -1,5 +1,6 @@
 //! The command line.
 
+mod argument_error;
 mod drafts;
 mod reading;
 mod sending;
@@ -13,6 +14,7 @@ use adwright_model::Id;
 use clap::{Args, Parser, Subcommand};
 use clap_complete::Shell;
 
+pub(crate) use argument_error::ArgumentError;
 pub(crate) use drafts::{
     CopyDraftArgs, DiscardDraftsArgs, DraftCommand, ListDraftsArgs, RestoreDraftsArgs,
 };
@@ -151,9 +153,8 @@ pub(crate) enum PhaseArg {
 }
 
 /// Parses an id of the service.
-fn parse_id(text: &str) -> Result<Id, String> {
-    let wrong = |_| "an id is a whole number, such as 1072226018".to_owned();
-    text.parse().map_err(wrong)
+fn parse_id(text: &str) -> Result<Id, ArgumentError> {
+    text.parse().map_err(|_| ArgumentError::NotAnId)
 }
 
 fn kind_parser() -> clap::builder::PossibleValuesParser {

@@ -6,7 +6,7 @@ use adwright_model::{Id, Kind};
 use adwright_wire::{Filter, ListFilters, ListQuery, Sort, SortDirection};
 use clap::{Args, Subcommand};
 
-use super::{CreateArgs, CreateValuesArgs, ServiceSelectionArgs, UpdateArgs};
+use super::{ArgumentError, CreateArgs, CreateValuesArgs, ServiceSelectionArgs, UpdateArgs};
 
 /// A request for objects of a service.
 #[derive(Debug)]
@@ -319,15 +319,15 @@ impl OwnerFilterArgs {
     }
 }
 
-fn parse_sort(text: &str) -> Result<Sort, String> {
+fn parse_sort(text: &str) -> Result<Sort, ArgumentError> {
     let (field, order) = match text.rsplit_once(':') {
         None => (text, SortDirection::Asc),
         Some((field, "asc")) => (field, SortDirection::Asc),
         Some((field, "desc")) => (field, SortDirection::Desc),
-        Some((_, other)) => return Err(format!("the order is asc or desc, not {other}")),
+        Some((_, other)) => return Err(ArgumentError::UnknownOrder(other.to_owned())),
     };
     if field.is_empty() {
-        return Err("the field is missing".to_owned());
+        return Err(ArgumentError::NoSortField);
     }
     let field = field.to_owned();
     Ok(Sort { field, order })

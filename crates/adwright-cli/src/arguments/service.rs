@@ -3,6 +3,8 @@
 use adwright_wire::Authentication;
 use clap::Args;
 
+use super::ArgumentError;
+
 use crate::printable::quote_shell_word;
 
 /// A workspace, or a service to read from without one, and what its dialect is set to for this time.
@@ -141,7 +143,7 @@ fn format_auth(authentication: &Authentication) -> String {
 }
 
 /// Parses the value of `--auth`.
-pub(crate) fn parse_auth(text: &str) -> Result<Authentication, String> {
+pub(crate) fn parse_auth(text: &str) -> Result<Authentication, ArgumentError> {
     match text {
         "none" => Ok(Authentication::None),
         "basic" => Ok(Authentication::Basic),
@@ -154,7 +156,7 @@ pub(crate) fn parse_auth(text: &str) -> Result<Authentication, String> {
                 let names = names.split(',').map(|name| name.trim().to_owned());
                 Ok(Authentication::Headers(names.collect()))
             }
-            _ => Err("it is one of none, basic, bearer, header:NAME and session".to_owned()),
+            _ => Err(ArgumentError::UnknownLogin),
         },
     }
 }

@@ -36,7 +36,8 @@ impl<'a, W: Write> RowPrinter<'a, W> {
         for (at, raw) in (self.printed + self.unreadable + 1..).zip(items) {
             match object_text(raw) {
                 Ok(text) => objects.push(text),
-                Err(why) => {
+                Err(error) => {
+                    let why = error.to_string();
                     self.unreadable += 1;
                     writeln!(stderr(), "Row {at} is left out: {}", escape_line(&why))?;
                 }

@@ -7,7 +7,7 @@ use adwright_views::{Colour, SettingChange, WorkspaceForm, WorkspaceRow};
 use adwright_wire::Setting;
 use serde_json::json;
 
-use crate::arguments::SetWorkspaceArgs;
+use crate::arguments::{ArgumentError, SetWorkspaceArgs};
 use crate::connect;
 use crate::exit::Exit;
 use crate::failure::{CommandAbort, CommandFailure};
@@ -132,7 +132,7 @@ fn split_key_value<'a>(change: &str, text: &'a str) -> Result<(&'a str, &'a str)
 }
 
 impl WorkspaceField {
-    fn set(&self, form: &mut WorkspaceForm, text: &str) -> Result<(), String> {
+    fn set(&self, form: &mut WorkspaceForm, text: &str) -> Result<(), ArgumentError> {
         match self {
             Self::Text(at) => text.clone_into(at(form)),
             Self::YesNo(at) => *at(form) = parse_yes_no(text)?,
@@ -142,15 +142,14 @@ impl WorkspaceField {
     }
 }
 
-fn parse_colour(text: &str) -> Result<Colour, String> {
-    let wrong = |_| "it is one of green, blue, violet, amber, red, teal, pink and grey".to_owned();
-    serde_json::from_value(json!(text)).map_err(wrong)
+fn parse_colour(text: &str) -> Result<Colour, ArgumentError> {
+    serde_json::from_value(json!(text)).map_err(|_| ArgumentError::UnknownColour)
 }
 
-fn parse_yes_no(text: &str) -> Result<bool, String> {
+fn parse_yes_no(text: &str) -> Result<bool, ArgumentError> {
     match text {
         "true" | "yes" => Ok(true),
         "false" | "no" => Ok(false),
-        _ => Err("it is true or false".to_owned()),
+        _ => Err(ArgumentError::NotYesNo),
     }
 }

@@ -366,7 +366,7 @@ fn unusable_rules_prevent_every_check() {
         &[("a.json", GOOD), ("house.json", b"{\"rules\": [{}]}")],
         &["check", "--rules", "house.json", "a.json"],
         &expect![[r#"
-            The rules in house.json cannot be used, so that nothing was checked. Line 1, column 12: this rule has no “name”.
+            The rules in house.json cannot be used, so nothing was checked. Line 1, column 12: this rule has no “name”.
             ended with 2
         "#]],
     );

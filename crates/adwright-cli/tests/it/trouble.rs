@@ -256,7 +256,7 @@ fn broken_rows_spoil_no_other_and_are_named() {
             4   Line 1, column 24: the member "name" is there twice in one object, and it cannot be told which counts.
             5   E
             Row 2 is left out: Line 1, column 16: this is not well-formed JSON: a value is missing.
-            Row 3 is left out: it is no object.
+            Row 3 is left out: it is not an object.
             Row 4 is left out: Line 1, column 17: the bytes from here on are no UTF-8 text.
             Incomplete: 3 of 6 campaigns cannot be read.
             ended with 4
@@ -273,7 +273,7 @@ fn broken_rows_spoil_no_other_and_are_named() {
             "budget":1.50}
             ]
             Row 2 is left out: Line 1, column 16: this is not well-formed JSON: a value is missing.
-            Row 3 is left out: it is no object.
+            Row 3 is left out: it is not an object.
             Row 4 is left out: Line 1, column 17: the bytes from here on are no UTF-8 text.
             Incomplete: 3 of 6 campaigns cannot be read.
             ended with 4
@@ -287,7 +287,7 @@ fn broken_rows_spoil_no_other_and_are_named() {
             {"id":4,"name":"twice","name":"D"}
             {"id":5, "name":"E", "budget":1.50}
             Row 2 is left out: Line 1, column 16: this is not well-formed JSON: a value is missing.
-            Row 3 is left out: it is no object.
+            Row 3 is left out: it is not an object.
             Row 4 is left out: Line 1, column 17: the bytes from here on are no UTF-8 text.
             Incomplete: 3 of 6 campaigns cannot be read.
             ended with 4
