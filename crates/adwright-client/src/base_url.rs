@@ -88,9 +88,10 @@ fn is_loopback_host(url: &Url) -> bool {
 #[cfg(test)]
 mod tests {
     use super::{BaseUrl, PlainHttp};
+    use crate::error::ClientError;
 
-    fn base(url: &str, plain: PlainHttp) -> Result<BaseUrl, String> {
-        BaseUrl::new(url.parse().unwrap(), plain).map_err(|error| error.to_string())
+    fn base(url: &str, plain: PlainHttp) -> Result<BaseUrl, ClientError> {
+        BaseUrl::new(url.parse().unwrap(), plain)
     }
 
     fn check(url: &str, plain: PlainHttp, is_spoken_to: bool) {
@@ -120,13 +121,14 @@ mod tests {
         }
         check("ftp://127.0.0.1", PlainHttp::Anywhere, false);
         expect_test::expect!["http://service.example would be spoken to in plain HTTP, which everyone along the way can read: use https, or allow plain HTTP for this service"]
-            .assert_eq(&base("http://service.example/rest", PlainHttp::LoopbackOnly).unwrap_err());
+            .assert_eq(&base("http://service.example/rest", PlainHttp::LoopbackOnly).unwrap_err().to_string());
     }
 
     #[test]
     fn secret_in_url_is_refused_and_not_repeated() {
         let here = PlainHttp::LoopbackOnly;
         let error = base("http://user:opensesame@127.0.0.1/", here).unwrap_err();
+        let error = error.to_string();
         assert!(!error.contains("opensesame"), "{error}");
         assert!(base("http://127.0.0.1/?key=opensesame", here).is_err());
     }

@@ -120,7 +120,7 @@ impl Client {
         } = &*self.0;
         let get = async || {
             let credentials = source.get().await;
-            let credentials = credentials.map_err(|why| ClientError::NoCredentials { why })?;
+            let credentials = credentials.map_err(ClientError::NoCredentials)?;
             build_auth_context(base, dialect, &credentials, keep)
         };
         self.0.identity.get_or_try_init(get).await

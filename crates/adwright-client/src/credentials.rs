@@ -20,14 +20,37 @@ pub struct Credentials {
 /// A keyring may ask the person to unlock it, and may block for as long as the person takes. Meanwhile everything that
 /// needs no service continues.
 pub trait CredentialSource: Send + Sync + 'static {
-    /// Returns the known credentials. The error says why they cannot be read, as words that continue a sentence. A
-    /// caller that stops waiting drops the future; a later call continues to wait for the same read.
+    /// Returns the known credentials. A caller that stops waiting drops the future; a later call continues to wait for
+    /// the same read.
     fn get(&self) -> CredentialsFuture<'_>;
+}
+
+/// Why credentials cannot be read.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum CredentialsError {
+    /// No keyring can be reached.
+    #[error("the keyring cannot be reached")]
+    KeyringUnreachable,
+    /// The keyring is locked, and nobody unlocked it.
+    #[error("the keyring is locked")]
+    KeyringLocked,
+    /// The keyring failed otherwise.
+    #[error("the keyring failed")]
+    KeyringFailed,
+    /// The read ended before the keyring answered.
+    #[error("the keyring did not answer")]
+    Interrupted,
+    /// The database failed that knows which secrets are deleted.
+    #[error("the database failed: {cause}")]
+    Database {
+        /// The database's own words.
+        cause: String,
+    },
 }
 
 /// A future that reads credentials.
 pub type CredentialsFuture<'a> =
-    Pin<Box<dyn Future<Output = Result<Credentials, String>> + Send + 'a>>;
+    Pin<Box<dyn Future<Output = Result<Credentials, CredentialsError>> + Send + 'a>>;
 
 /// Credentials that are known from the beginning.
 impl CredentialSource for Credentials {

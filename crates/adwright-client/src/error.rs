@@ -3,6 +3,7 @@ use std::sync::Arc;
 use adwright_model::{Kind, Path};
 use adwright_wire::{EnvelopeError, SecretName, codes};
 
+use crate::credentials::CredentialsError;
 use crate::redacted_reply::RedactedReply;
 
 /// The reply that caused an error; `None` if no reply came.
@@ -71,11 +72,8 @@ pub enum ClientError {
     #[error("the service wants {}, and none is set", describe_secret(.0))]
     NoSecret(SecretName),
     /// The credentials cannot be read.
-    #[error("the password or token cannot be read: {why}")]
-    NoCredentials {
-        /// Why, in words.
-        why: String,
-    },
+    #[error("the password or token cannot be read: {0}")]
+    NoCredentials(CredentialsError),
     /// A secret has a character that no header can carry, such as a line break.
     #[error("the password, token or header value has a character that HTTP cannot carry")]
     UnusableSecret,
@@ -194,7 +192,7 @@ impl ClientError {
         matches!(
             self,
             Self::NoSecret(_)
-                | Self::NoCredentials { .. }
+                | Self::NoCredentials(_)
                 | Self::UnusableSecret
                 | Self::LoginRefused { .. }
                 | Self::NoToken { .. }

@@ -36,7 +36,7 @@ mod write_target;
 pub use backoff::retry_delay;
 pub use base_url::{BaseUrl, PlainHttp};
 pub use client::Client;
-pub use credentials::{CredentialSource, Credentials, CredentialsFuture};
+pub use credentials::{CredentialSource, Credentials, CredentialsError, CredentialsFuture};
 pub use error::{ClientError, MaybeReply, describe_leaked_secret};
 pub use host_scope::HostScope;
 pub use observers::ConnectionObserver;

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use adwright_client::{CredentialSource, Credentials, CredentialsFuture};
+use adwright_client::{CredentialSource, Credentials, CredentialsError, CredentialsFuture};
 use adwright_store::Store;
 use adwright_wire::SecretName;
 use secrecy::SecretString;
@@ -13,7 +13,7 @@ use tokio::task::JoinHandle;
 use crate::connection::ConnectionMonitor;
 use crate::credentials::secret_store::SecretStore;
 use crate::credentials::workspace_secrets::{SecretNames, read_secrets};
-use crate::error::{Error, WorkspaceError};
+use crate::error::{Error, SecretsError};
 
 /// The state of a workspace's secrets.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -28,8 +28,8 @@ pub(crate) enum CredentialState {
     Loaded,
     /// Some secrets are not stored: they were never typed, or kept only in memory.
     Missing,
-    /// The secret store failed; the reason, as a sentence.
-    Failed(String),
+    /// The secrets cannot be read.
+    Failed(CredentialsError),
 }
 
 /// How long the keyring may take before we assume that it asks a person.
@@ -98,7 +98,7 @@ impl LazyCredentials {
         }
     }
 
-    async fn load(&self) -> Result<Credentials, String> {
+    async fn load(&self) -> Result<Credentials, CredentialsError> {
         let mut secrets = BTreeMap::new();
         if !self.wanted.is_empty() {
             let mut reading = self.reading.lock().await;
@@ -106,9 +106,10 @@ impl LazyCredentials {
             let read = task.await;
             *reading = None;
             drop(reading);
-            secrets = self.finish_read(
-                read.unwrap_or_else(|_| Err(WorkspaceError::KeyringInterrupted.into())),
-            )?;
+            secrets = self.finish_read(match read {
+                Ok(read) => read.map_err(|error| credentials_error(&error)),
+                Err(_) => Err(CredentialsError::Interrupted),
+            })?;
         }
         Ok(Credentials {
             username: self.username.clone(),
@@ -125,8 +126,8 @@ impl LazyCredentials {
 
     fn finish_read(
         &self,
-        read: Result<BTreeMap<SecretName, SecretString>, Error>,
-    ) -> Result<BTreeMap<SecretName, SecretString>, String> {
+        read: Result<BTreeMap<SecretName, SecretString>, CredentialsError>,
+    ) -> Result<BTreeMap<SecretName, SecretString>, CredentialsError> {
         match read {
             Ok(found) => {
                 let is_whole = found.len() == self.wanted.len();
@@ -138,10 +139,8 @@ impl LazyCredentials {
                 Ok(found)
             }
             Err(error) => {
-                let failure = error.failure();
-                tracing::warn!(details = failure.details, "the secrets cannot be read");
-                self.set_state(CredentialState::Failed(failure.message.clone()));
-                Err(failure.message.trim_end_matches('.').to_owned())
+                self.set_state(CredentialState::Failed(error.clone()));
+                Err(error)
             }
         }
     }
@@ -159,5 +158,21 @@ impl LazyCredentials {
 impl CredentialSource for LazyCredentials {
     fn get(&self) -> CredentialsFuture<'_> {
         Box::pin(self.load())
+    }
+}
+
+/// Returns why the secrets cannot be read. The system's own words are only logged.
+fn credentials_error(error: &Error) -> CredentialsError {
+    tracing::warn!(
+        details = error.failure().details,
+        "the secrets cannot be read"
+    );
+    match error {
+        Error::Secrets(SecretsError::Unreachable { .. }) => CredentialsError::KeyringUnreachable,
+        Error::Secrets(SecretsError::Locked { .. }) => CredentialsError::KeyringLocked,
+        Error::Secrets(SecretsError::Failed { .. }) => CredentialsError::KeyringFailed,
+        other => CredentialsError::Database {
+            cause: other.to_string(),
+        },
     }
 }

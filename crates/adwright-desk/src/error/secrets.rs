@@ -2,25 +2,23 @@
 
 /// Why the keyring failed.
 ///
-/// The message says what happened and what to do; [`SecretsError::details`] has the system's own words.
+/// [`SecretsError::details`] has the system's own words.
 #[derive(Debug, thiserror::Error)]
 pub enum SecretsError {
     /// No keyring can be reached.
-    #[error("{}", unreachable_sentence())]
+    #[error("no keyring can be reached")]
     Unreachable {
         /// The system's own words; never a secret.
         details: String,
     },
     /// The keyring is locked, and nobody unlocked it.
-    #[error("The keyring is locked. Unlock it with your login password, then try again.")]
+    #[error("the keyring is locked")]
     Locked {
         /// The system's own words; never a secret.
         details: String,
     },
     /// Any other failure.
-    #[error(
-        "The keyring did not do what it was asked. Try again; if it goes on, copy the details."
-    )]
+    #[error("the keyring failed")]
     Failed {
         /// The system's own words; never a secret.
         details: String,
@@ -41,14 +39,5 @@ impl SecretsError {
                 details
             }
         }
-    }
-}
-
-const fn unreachable_sentence() -> &'static str {
-    if cfg!(target_os = "linux") {
-        "There is no keyring to keep secrets in. Start Adwright from a desktop session that has one \
-         (GNOME Keyring, KWallet or KeePassXC), or inside “dbus-run-session” with such a keyring unlocked."
-    } else {
-        "The system's keyring cannot be reached. Log in to the desktop, then try again."
     }
 }

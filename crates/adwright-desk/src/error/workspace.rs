@@ -55,9 +55,6 @@ pub enum WorkspaceError {
     /// No secret is asked for.
     #[error("no secret is asked for")]
     NoSecretAsked,
-    /// The read of the keyring ended without a result.
-    #[error("the read of the keyring was interrupted")]
-    KeyringInterrupted,
     /// A send is running in the open workspace.
     #[error("a send is running")]
     Sending,

@@ -7,6 +7,7 @@ use url::Url;
 use crate::credentials::{SecretNames, SecretRemoval, remove_secrets, required_secrets};
 use crate::error::{Error, SecretsError, WorkspaceError};
 use crate::settings::ServiceSettings;
+use crate::wording::unused_secrets_note;
 
 impl ServiceSettings {
     /// Applies settings to a workspace, and deletes obsolete secrets. A change of service or login is refused while an
@@ -80,9 +81,7 @@ fn changes_identity(before: &str, after: &str) -> bool {
 pub(crate) fn leftover_secrets_note(forgotten: &SecretRemoval) -> Option<String> {
     let failure = forgotten.failure.as_ref();
     let failure = failure.filter(|error| !matches!(error, SecretsError::Unreachable { .. }));
-    failure.map(|error| format!(
-        "What is used no more is still in the keyring, and will be taken out with its next use. {error}"
-    ))
+    failure.map(unused_secrets_note)
 }
 
 /// Returns whether an address is on another server. A stored secret must not be sent there.

@@ -7,6 +7,7 @@ mod document;
 mod draft;
 mod file;
 mod list;
+mod secrets;
 mod setting;
 #[cfg(test)]
 mod tests;
@@ -24,6 +25,11 @@ use adwright_views::Failure;
 pub(crate) use draft::{edit_lock, misdirected_draft_message, object_noun, unsendable_message};
 pub use file::file_error_message;
 pub(crate) use list::filter_problem;
+pub(crate) use secrets::{
+    CREDENTIALS_MISSING, CREDENTIALS_UNREAD, CREDENTIALS_WAITING, credentials_error_message,
+    leftover_secrets_note, secret_prompt_message, secret_storage_message, secrets_error_message,
+    unused_secrets_note,
+};
 pub use setting::{header_error_message, setting_error_message};
 pub(crate) use workspace::{form_error_message, practice_refusal_message, removal_blocker_message};
 
@@ -36,7 +42,7 @@ pub(crate) fn error_message(error: &Error) -> String {
         // The messages of the store and the lock are whole sentences.
         Error::Store(error) => error.to_string(),
         Error::SendLock(error) => send_lock_message(error),
-        Error::Secrets(error) => error.to_string(),
+        Error::Secrets(error) => secrets_error_message(error).to_owned(),
         Error::Practice(error) => {
             format!(
                 "The practice service does not start: {error}. {}",
@@ -173,6 +179,10 @@ pub(crate) fn settings_changed_message(name: &str) -> String {
 
 /// Describes a client error; an error without its own message becomes a sentence.
 fn client_message(error: &ClientError) -> String {
+    if let ClientError::NoCredentials(error) = error {
+        let why = credentials_error_message(error);
+        return format!("The password or token cannot be read. {why}");
+    }
     client_error_message(error).unwrap_or_else(|| format!("{}.", capitalize(&error.to_string())))
 }
 

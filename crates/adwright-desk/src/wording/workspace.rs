@@ -39,9 +39,6 @@ pub(super) fn workspace_error_message(error: &WorkspaceError) -> String {
         WorkspaceError::NoSecretAsked => {
             "No password is asked for just now. Close this window.".to_owned()
         }
-        WorkspaceError::KeyringInterrupted => {
-            "The keyring could not be asked. Try again.".to_owned()
-        }
         WorkspaceError::Sending => {
             "Something is being sent just now. Stop it, or wait until it is done; then switch."
                 .to_owned()

@@ -4,9 +4,9 @@ use adwright_store::{SendLock, SendLockHolder, Workspace, WorkspaceLosses};
 use adwright_views::{RemovalMode, RemovalResult};
 
 use crate::credentials::{remove_secrets, required_secrets, secret_names};
-use crate::error::{Error, RemovalBlocker, SecretsError, WorkspaceError};
+use crate::error::{Error, RemovalBlocker, WorkspaceError};
 use crate::host::PRACTICE;
-use crate::wording::removal_blocker_message;
+use crate::wording::{leftover_secrets_note, removal_blocker_message};
 use crate::workspaces::{OPEN_NEXT, Workspaces};
 
 const STAYS: &str = "The service keeps everything that it has. Only this computer forgets.";
@@ -57,7 +57,7 @@ impl Workspaces {
             file,
             note: forgotten
                 .failure
-                .map(|error| leftover_password_note(id, &error)),
+                .map(|error| leftover_secrets_note(id, &error)),
         })
     }
 
@@ -82,13 +82,6 @@ impl Workspaces {
             items,
         }))
     }
-}
-
-fn leftover_password_note(id: &str, error: &SecretsError) -> String {
-    format!(
-        "Its password may still be in the keyring, as “workspace/{id}/…” of dev.adwright.desktop; Adwright takes it out \
-         with the keyring’s next use. {error}"
-    )
 }
 
 fn has_secrets(workspace: &Workspace) -> bool {

@@ -3,13 +3,13 @@
 use std::collections::BTreeMap;
 use std::sync::{MutexGuard, PoisonError};
 
-use adwright_views::{SecretPrompt, SecretRequest, SecretStorage, SecretText};
+use adwright_views::{SecretPrompt, SecretRequest, SecretText};
 use secrecy::SecretString;
 
 use crate::credentials::required_secrets;
 use crate::error::{Error, WorkspaceError};
-use crate::reply::capitalize;
 use crate::settings::location_label;
+use crate::wording::secret_prompt_message;
 use crate::workspaces::Workspaces;
 
 /// The last question to the person, and the secrets typed so far, by slot.
@@ -23,7 +23,11 @@ impl Workspaces {
     /// Asks for a secret of the workspace whose form is open, and replaces the previous question.
     pub fn prompt_for_secret(&self, wanted: SecretRequest) -> Result<(), Error> {
         let question = SecretPrompt {
-            about: self.prompt_text(&wanted),
+            about: secret_prompt_message(
+                wanted.name.trim(),
+                &location_label(wanted.address.trim()),
+                self.secrets.storage(),
+            ),
             label: wanted.label,
             theme: self.context.theme()?,
         };
@@ -79,23 +83,6 @@ impl Workspaces {
     /// Drops the typed secrets, because the person did not save the form.
     pub fn discard_typed_secrets(&self) {
         *self.lock_secret_entry() = SecretEntry::default();
-    }
-
-    fn prompt_text(&self, wanted: &SecretRequest) -> String {
-        let name = wanted.name.trim();
-        let whose = if name.is_empty() {
-            String::new()
-        } else {
-            format!("For “{name}”, ")
-        };
-        let place = location_label(wanted.address.trim());
-        let kept = match self.secrets.storage() {
-            SecretStorage::Keyring => "Adwright keeps it in your system’s keyring",
-            SecretStorage::Memory => "Adwright keeps it in memory until it is closed",
-        };
-        capitalize(&format!(
-            "{whose}shown to {place} and to no other server. {kept}."
-        ))
     }
 
     fn lock_secret_entry(&self) -> MutexGuard<'_, SecretEntry> {

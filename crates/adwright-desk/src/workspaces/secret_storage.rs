@@ -13,17 +13,11 @@ use crate::credentials::{
 };
 use crate::error::{Error, WorkspaceError};
 use crate::host::PRACTICE;
+use crate::wording::{
+    CREDENTIALS_MISSING, CREDENTIALS_UNREAD, CREDENTIALS_WAITING, credentials_error_message,
+    secret_storage_message, secrets_error_message,
+};
 use crate::workspaces::Workspaces;
-
-const IN_KEYRING: &str = "Passwords and tokens are kept in your system’s keyring.";
-const IN_MEMORY: &str =
-    "Passwords and tokens are kept in memory and are gone when Adwright is closed. You chose that.";
-const MISSING: &str =
-    "A password or token of this workspace is not kept. Enter it in the workspace’s settings.";
-
-const UNREAD: &str = "Adwright reads the password or token when the first request needs it. Nothing was asked of the keyring yet.";
-const WAITING: &str = "The keyring is being asked for the password or token. If your system shows a window that asks to \
-    unlock it, enter the keyring’s password there. Until then you can go on with what is on this computer.";
 
 impl Workspaces {
     /// Tests whether secrets can be stored, and returns which secrets of a workspace exist. The keyring may ask the
@@ -33,9 +27,13 @@ impl Workspaces {
         let (works, message, details) = match test_secret_store(&*self.secrets) {
             Ok(()) => {
                 self.remove_waiting_secrets();
-                (true, storage_message(place).to_owned(), None)
+                (true, secret_storage_message(place).to_owned(), None)
             }
-            Err(error) => (false, error.to_string(), Some(error.details().to_owned())),
+            Err(error) => (
+                false,
+                secrets_error_message(&error).to_owned(),
+                Some(error.details().to_owned()),
+            ),
         };
         let kept = match workspace.filter(|_| works) {
             Some(id) => self.filled_slots(id, &self.context.store.workspace_get(id)?.settings),
@@ -119,13 +117,21 @@ impl Workspaces {
         let place = self.secrets.storage();
         let (state, message) = match self.credentials.as_ref()?.state() {
             CredentialState::NotNeeded => return None,
-            CredentialState::Unread => (SecretsLookupState::Unread, UNREAD.to_owned()),
-            CredentialState::Waiting => (SecretsLookupState::Waiting, WAITING.to_owned()),
-            CredentialState::Loaded => {
-                (SecretsLookupState::Found, storage_message(place).to_owned())
+            CredentialState::Unread => (SecretsLookupState::Unread, CREDENTIALS_UNREAD.to_owned()),
+            CredentialState::Waiting => {
+                (SecretsLookupState::Waiting, CREDENTIALS_WAITING.to_owned())
             }
-            CredentialState::Missing => (SecretsLookupState::Missing, MISSING.to_owned()),
-            CredentialState::Failed(sentence) => (SecretsLookupState::Failed, sentence),
+            CredentialState::Loaded => (
+                SecretsLookupState::Found,
+                secret_storage_message(place).to_owned(),
+            ),
+            CredentialState::Missing => {
+                (SecretsLookupState::Missing, CREDENTIALS_MISSING.to_owned())
+            }
+            CredentialState::Failed(error) => (
+                SecretsLookupState::Failed,
+                credentials_error_message(&error),
+            ),
         };
         Some(SecretsStatus {
             place,
@@ -141,12 +147,5 @@ impl Workspaces {
             |slot: &SecretName| matches!(self.secrets.get(&names.secret_name(slot)), Ok(Some(_)));
         let slots = required_secrets(&settings.dialect).into_iter();
         slots.filter(is_kept).map(|slot| slot.to_string()).collect()
-    }
-}
-
-const fn storage_message(place: SecretStorage) -> &'static str {
-    match place {
-        SecretStorage::Keyring => IN_KEYRING,
-        SecretStorage::Memory => IN_MEMORY,
     }
 }

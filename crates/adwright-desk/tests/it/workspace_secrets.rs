@@ -499,7 +499,7 @@ async fn given_secrets_allow_login_change_with_locked_keyring() {
     kept.keyring.lock();
     let path = to(&[("authentication.session.path", "sign/in")]);
     let changed = desk.settings.change_settings(&kept.id, &path).unwrap();
-    expect!["“Path of the login” is changed. What is used no more is still in the keyring, and will be taken out with its next use. The keyring is locked. Unlock it with your login password, then try again."].assert_eq(&changed.message);
+    expect!["“Path of the login” is changed. The secrets that are no longer used are still in the keyring. Adwright deletes them when it next uses the keyring. The keyring is locked. Unlock it with your login password, then try again."].assert_eq(&changed.message);
     assert_eq!(
         row(&changed.settings, path[0].key.as_str()).value,
         "sign/in"

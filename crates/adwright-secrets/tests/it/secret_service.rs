@@ -1,4 +1,4 @@
-use adwright_desk::{SecretStorage, SecretStore, SecretsError};
+use adwright_desk::{Error, SecretStorage, SecretStore, SecretsError};
 use adwright_secrets::{KeyringSecrets, NonPromptingKeyring, test_secret_store};
 use expect_test::{Expect, expect};
 use secrecy::SecretString;
@@ -52,8 +52,11 @@ fn keyring_can_be_used_inside_a_runtime() {
     reason = "so that a call reads `check_failure(expect![…])`"
 )]
 fn check_failure(expect: Expect) -> SecretsError {
-    let error = test_secret_store(&KeyringSecrets).unwrap_err();
-    expect.assert_eq(&error.to_string());
+    let error = Error::from(test_secret_store(&KeyringSecrets).unwrap_err());
+    expect.assert_eq(&error.failure().message);
+    let Error::Secrets(error) = error else {
+        panic!("{error}");
+    };
     assert!(!error.details().is_empty());
     error
 }
