@@ -7,7 +7,8 @@ use super::FetchCursor;
 use super::full_ads::FullAdsResult;
 
 use crate::error::{Error, ListError};
-use crate::reply::{empty_reply_message, final_reply};
+use crate::reply::final_reply;
+use crate::wording::empty_reply_message;
 
 /// Returns a count of a list's objects, in words.
 fn count_text(collection: Collection, number: u64) -> String {

@@ -16,8 +16,7 @@ use crate::history::ObjectHistory;
 use crate::host::{display_time, rfc3339};
 use crate::object::{LoadedObject, item_state_view, step_text};
 use crate::outbox::wording_at;
-use crate::reply::capitalize;
-use crate::wording::join_words;
+use crate::wording::{capitalize, join_words};
 
 /// The most fields that a title names; the rest are counted.
 const NAMED: usize = 3;

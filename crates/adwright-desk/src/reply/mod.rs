@@ -1,15 +1,13 @@
-//! Shows replies of a service without secrets, and words failures about them.
+//! Shows replies of a service without secrets.
 
 mod body_format;
-mod messages;
 
 use adwright_client::{ListEnd, Pages, RedactedReply};
 use adwright_review::group_thousands;
 use adwright_views::{RawReply, ReplyHeader};
 use body_format::{body_kind, escape_invisible, format_body};
 
-pub use messages::capitalize;
-pub(crate) use messages::{client_error_message, empty_reply_message};
+pub(crate) use crate::wording::capitalize;
 
 use crate::error::Error;
 use crate::host::rfc3339;

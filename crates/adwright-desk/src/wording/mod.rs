@@ -7,6 +7,7 @@ mod document;
 mod draft;
 mod file;
 mod list;
+mod reply;
 mod secrets;
 mod setting;
 #[cfg(test)]
@@ -25,6 +26,8 @@ use adwright_views::Failure;
 pub(crate) use draft::{edit_lock, misdirected_draft_message, object_noun, unsendable_message};
 pub use file::file_error_message;
 pub(crate) use list::filter_problem;
+pub use reply::capitalize;
+pub(crate) use reply::empty_reply_message;
 pub(crate) use secrets::{
     CREDENTIALS_MISSING, CREDENTIALS_UNREAD, CREDENTIALS_WAITING, credentials_error_message,
     leftover_secrets_note, secret_prompt_message, secret_storage_message, secrets_error_message,
@@ -33,8 +36,9 @@ pub(crate) use secrets::{
 pub use setting::{header_error_message, setting_error_message};
 pub(crate) use workspace::{form_error_message, practice_refusal_message, removal_blocker_message};
 
+use self::reply::client_error_message;
+
 use crate::error::Error;
-use crate::reply::{capitalize, client_error_message};
 
 /// Returns what happened and what to do, for the person.
 pub(crate) fn error_message(error: &Error) -> String {

@@ -3,8 +3,9 @@
 use adwright_client::CredentialsError;
 use adwright_views::SecretStorage;
 
+use super::capitalize;
+
 use crate::error::SecretsError;
-use crate::reply::capitalize;
 
 const UNREACHABLE: &str = if cfg!(target_os = "linux") {
     "There is no keyring to keep secrets in. Start Adwright from a desktop session that has one \

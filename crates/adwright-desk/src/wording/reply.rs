@@ -1,3 +1,5 @@
+//! The wording of replies that failed.
+
 use adwright_client::{ClientError, RedactedReply, describe_leaked_secret};
 use adwright_review::group_thousands;
 use adwright_wire::{Dialect, EnvelopeError, Setting};
