@@ -50,7 +50,7 @@ test("ads come from pasted text, files and folders, stand apart from the service
     await window.chord(Key.CONTROL, Key.ENTER);
     await window.find("tab", "Review");
     await window.reads("From pasted text");
-    await window.reads("1 ad came from “pasted text”.");
+    await window.reads("Imported 1 ad from “pasted text”.");
     await look(window, "ad-files-open");
     assert.notEqual(await window.measure((done) => done(document.title)), "run");
   });
@@ -86,7 +86,7 @@ test("ads come from pasted text, files and folders, stand apart from the service
     await window.focused("textbox", "Pasted text");
     await window.press(folder);
     await window.chord(Key.CONTROL, Key.ENTER);
-    await window.reads("4 ads came from 3 files. 2 were left out.");
+    await window.reads("Imported 4 ads from 3 files. Skipped 2 files or objects.");
     await window.click("button", "See what was left out");
     await window.reads("spring/in/reply.json");
     await window.reads("this is a Campaign, not an ad.");
@@ -96,7 +96,7 @@ test("ads come from pasted text, files and folders, stand apart from the service
     await window.focused("textbox", "Pasted text");
     await window.press(folder);
     await window.chord(Key.CONTROL, Key.ENTER);
-    await window.reads("Nothing new: 4 ads from 3 files were here already.");
+    await window.reads("Nothing new: 4 ads from 3 files were imported before.");
     await window.click("button", "Cancel");
   });
 
@@ -155,7 +155,7 @@ test("files that are dragged over the window are imported where they are dropped
   await files.enter();
   await window.find("heading", "Drop to import ads");
   await files.drop();
-  await window.reads("2 ads came from 2 files.");
+  await window.reads("Imported 2 ads from 2 files.");
   await window.gone("heading", "Drop to import ads");
   await window.reads("Dropped two", await inList(window, "Expandable banners"));
 });

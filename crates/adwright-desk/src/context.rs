@@ -13,6 +13,7 @@ use adwright_wire::Dialect;
 
 use crate::error::{Error, UnsendableReason};
 use crate::host::{Backend, Clock, Operations, Paths, Zone};
+use crate::wording::learned_field_description;
 
 /// The preference with the name for receipts.
 pub(crate) const PERSON: &str = "person";
@@ -172,10 +173,7 @@ pub(crate) fn catalog_with_custom_fields(
         Some(CustomField {
             path: field.path.parse().ok()?,
             guess: InferredType::parse(&field.guess)?,
-            about: format!(
-                "Learned from a sample on {}.",
-                format_day(zone, field.learned_at)
-            ),
+            about: learned_field_description(&format_day(zone, field.learned_at)),
         })
     });
     let local: Vec<_> = local.collect();

@@ -34,14 +34,3 @@ impl DraftSource {
         serde_json::from_str(json).ok()
     }
 }
-
-/// Returns the source of a draft, to continue "From".
-pub(crate) fn draft_source_text(source: &DraftSource) -> String {
-    match source {
-        DraftSource::Nothing => "nothing".to_owned(),
-        DraftSource::Copy(title) => format!("a copy of “{title}”"),
-        DraftSource::Template(name) => format!("the template “{name}”"),
-        DraftSource::Input(name) => name.clone(),
-        DraftSource::TableRow { file, line } => format!("{file}, line {line}"),
-    }
-}

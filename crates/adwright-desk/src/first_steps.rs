@@ -12,6 +12,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::context::Context;
 use crate::error::Error;
+use crate::wording::{FINDING_NOTICED, welcome_step_text, welcome_step_title};
 
 const WELCOME: &str = "welcome";
 
@@ -160,8 +161,11 @@ impl FirstSteps {
         };
         WelcomeStep {
             id,
-            title: step_title(id).to_owned(),
-            text: step_text(id, progress).to_owned(),
+            title: welcome_step_title(id).to_owned(),
+            text: match id {
+                WelcomeStepId::Fix if progress.noticed => FINDING_NOTICED.to_owned(),
+                _ => welcome_step_text(id).to_owned(),
+            },
             state,
             target: self.welcome_target(id),
         }
@@ -194,34 +198,5 @@ impl FirstSteps {
     fn save_welcome_progress(&self, progress: &WelcomeProgress) -> Result<(), Error> {
         let kept = serde_json::json!(progress).to_string();
         Ok(self.context.store.preference_set(WELCOME, &kept)?)
-    }
-}
-
-const fn step_title(id: WelcomeStepId) -> &'static str {
-    match id {
-        WelcomeStepId::Change => "Open and change a campaign",
-        WelcomeStepId::Fix => "See and fix a finding",
-        WelcomeStepId::Send => "Review and send",
-        WelcomeStepId::Receipt => "See the receipt",
-    }
-}
-
-const fn step_text(id: WelcomeStepId, progress: &WelcomeProgress) -> &'static str {
-    match id {
-        WelcomeStepId::Change => {
-            "Give “Spring launch, DE” another name. Every edit is kept at once, on this computer only."
-        }
-        WelcomeStepId::Fix if progress.noticed => {
-            "There it is: a finding says what the service would refuse, and why. Press Revert beside the field, or mend it."
-        }
-        WelcomeStepId::Fix => {
-            "Set its trafficking mode to “simple” and see what Adwright says before the service does."
-        }
-        WelcomeStepId::Send => {
-            "Look at each field before and after, then send. Here it goes to the practice service only."
-        }
-        WelcomeStepId::Receipt => {
-            "What was sent, when, by whom, and what the service answered: kept for good, under Sent."
-        }
     }
 }

@@ -57,7 +57,7 @@ pub use adwright_store::ResendPolicy;
 pub use adwright_views::SecretStorage;
 pub use bulk::BulkEdits;
 pub use check::{Checker, explain, rule_list};
-pub use connection::{ServiceStatus, pause_message, round_up_seconds, throttle_message};
+pub use connection::ServiceStatus;
 pub use credentials::{SecretStore, test_secret_store};
 pub use customization::Customization;
 pub use desk::{Desk, Ports};
@@ -88,5 +88,8 @@ pub use source::SourceEditor;
 pub use templates::Templates;
 pub use values::{BlankTableRows, CreatedValueDrafts, RetargetingValues, ValueRows};
 pub use window::{CommandPalette, SavedListViews, WorkspaceOverview};
-pub use wording::{capitalize, file_error_message, header_error_message, setting_error_message};
+pub use wording::{
+    capitalize, file_error_message, header_error_message, pause_message, round_up_seconds,
+    setting_error_message, throttle_message,
+};
 pub use workspaces::Workspaces;

@@ -14,13 +14,13 @@ use crate::context::Context;
 use crate::detail::FormContext;
 use crate::document::{parse_editable, parse_path, replay};
 use crate::draft::{Drafts, name_path, summary_note, without_assigned};
-use crate::draft_source::{DraftSource, draft_source_text};
+use crate::draft_source::DraftSource;
 use crate::error::{DraftError, Error};
 use crate::field::describe;
 use crate::host::rfc3339;
 use crate::list::Lists;
 use crate::object::{LoadedObject, Objects};
-use crate::wording::join_words;
+use crate::wording::template_note;
 
 /// Splits a group into its fields; a list stays whole.
 fn flatten_groups(field: FieldView) -> Vec<FieldView> {
@@ -159,13 +159,7 @@ impl Templates {
                 .asked
                 .iter()
                 .find_map(|path| detail.form_path(path)),
-            note: (!labels.is_empty()).then(|| {
-                format!(
-                    "Begun from {}. Still to fill in: {}.",
-                    draft_source_text(&from),
-                    join_words(&labels)
-                )
-            }),
+            note: (!labels.is_empty()).then(|| template_note(&from, &labels)),
             detail,
         })
     }
@@ -319,13 +313,5 @@ mod tests {
             remove_paths(&document, &paths).unwrap().text(),
             r#"{"a":[2], "e":0}"#
         );
-    }
-
-    #[test]
-    fn words_are_listed_as_in_a_sentence() {
-        let words = ["A", "B", "C"].map(str::to_owned);
-        assert_eq!(join_words(&words[..1]), "A");
-        assert_eq!(join_words(&words[..2]), "A and B");
-        assert_eq!(join_words(&words), "A, B and C");
     }
 }

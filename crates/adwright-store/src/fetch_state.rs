@@ -11,7 +11,7 @@ pub struct FetchState {
     pub at: i64,
     /// True if it reached the end of the list.
     pub complete: bool,
-    /// A sentence that says why the fetch is incomplete.
+    /// Why the fetch is incomplete, as its owner encodes it.
     pub reason: Option<String>,
     /// The total that the service reported.
     pub total: Option<u32>,

@@ -102,8 +102,7 @@ export class Notices {
   }
 }
 
-/** Returns heading and message, without repeating the heading. */
+/** Returns heading and message. Messages of an unreachable service already say what the heading says. */
 function sentenceOf(failure: CommandFailure): string {
-  const { heading } = present(failure);
-  return failure.message.startsWith(heading) ? failure.message : `${heading}. ${failure.message}`;
+  return failure.code === "Offline" ? failure.message : `${present(failure).heading}. ${failure.message}`;
 }

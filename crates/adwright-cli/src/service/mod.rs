@@ -88,11 +88,14 @@ impl ServiceConnection {
 
 /// Returns a count with the noun of its kind.
 fn count_noun(number: u64, kind: Kind) -> String {
-    let noun = match kind {
+    let plural = if number == 1 { "" } else { "s" };
+    format!("{number} {}{plural}", kind_noun(kind))
+}
+
+const fn kind_noun(kind: Kind) -> &'static str {
+    match kind {
         Kind::Campaign => "campaign",
         Kind::RetargetingDataValue => "value",
         _ => "ad",
-    };
-    let plural = if number == 1 { "" } else { "s" };
-    format!("{number} {noun}{plural}")
+    }
 }

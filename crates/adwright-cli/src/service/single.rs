@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use adwright_model::{Editable, Id, Kind, Node, Path};
 
 use super::columns::display_value;
-use super::count_noun;
+use super::kind_noun;
 use super::object_text::object_text;
 use crate::arguments::{OutputFormat, ReadRequest};
 use crate::backoff::{PauseNotices, retry_when_busy};
@@ -55,8 +55,7 @@ fn incomplete_failure(sentence: &str) -> CommandFailure {
 }
 
 fn not_found_failure(kind: Kind, id: Id) -> CommandFailure {
-    let noun = count_noun(1, kind);
-    let noun = noun.trim_start_matches("1 ");
+    let noun = kind_noun(kind);
     CommandFailure::new(
         Exit::Refused,
         format!("The service has no {noun} {id} that this login may see."),

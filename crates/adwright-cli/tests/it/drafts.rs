@@ -98,7 +98,7 @@ fn discarded_drafts_are_restored_unchanged() {
     check(
         &draft(&format!("restore {first} {last}")),
         &expect![[r#"
-        2 drafts are back in your drafts.
+        2 drafts restored.
         ended with 0
     "#]],
     );
@@ -195,14 +195,14 @@ fn waiting_draft_stays_with_its_reason() {
         &expect![[r#"
             DRAFT                                 STATE  FINDINGS  SAVED                 KIND      ID   NAME
             DRAFT  held   none      TIME  Campaign  new  Lost
-            held: It was sent, and the outcome needs you: decide about it under Sent.
+            held: The draft was sent, and the outcome needs you. Decide about it under Sent.
             ended with 0
         "#]],
     );
     check(
         &at(&service, &home, &["draft", "discard", "--all"]),
         &expect![[r#"
-            0 drafts discarded. 1 draft is as before: what is being sent, or waits for you under Sent, cannot be discarded.
+            0 drafts discarded. 1 draft was not discarded, because it is being sent or needs your decision under Sent.
             ended with 4
         "#]],
     );
@@ -223,7 +223,7 @@ fn draft_stays_discarded_beside_another_one() {
     check(
         &at(&service, &home, &["draft", "restore", &first]),
         &expect![[r#"
-            0 drafts are back in your drafts. 1 draft stays discarded, because its campaign has another draft by now; discard or send that one first.
+            0 drafts restored. 1 draft stays discarded, because its campaign has another draft now. Discard or send the other draft first.
             ended with 4
         "#]],
     );

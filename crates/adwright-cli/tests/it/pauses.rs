@@ -57,7 +57,7 @@ fn read_waits_as_requested_and_reports_it() {
             id    7
             type  Campaign
             name  Seven
-            The service asks for a pause. It goes on by itself in 1 s.
+            The service asks for a pause. Adwright continues in 1 s.
             ended with 0
         "#]]
         .assert_eq(&shown(&got));
@@ -74,7 +74,7 @@ fn update_waits_for_its_preceding_read() {
     );
     let said = shown(&planned);
     assert_eq!(planned.status.code(), Some(0), "{said}");
-    assert!(said.contains("It goes on by itself in 1 s."), "{said}");
+    assert!(said.contains("Adwright continues in 1 s."), "{said}");
     assert!(said.contains("Seven → Other"), "{said}");
     assert_eq!(asked.load(Ordering::SeqCst), 2);
 }
@@ -104,6 +104,6 @@ fn pause_in_a_send_omits_the_draft() {
     let during: Vec<_> = said.lines().filter(during).collect();
     expect![[r#"
         Sending 1 of 1: “Seven”
-        The service asks for a pause. It goes on by itself in 1 s."#]]
+        The service asks for a pause. Adwright continues in 1 s."#]]
     .assert_eq(&during.join("\n"));
 }

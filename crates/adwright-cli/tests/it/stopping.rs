@@ -101,7 +101,7 @@ fn a_pause_before_one_object_is_ended_by_a_stop() {
         let mut command = command(&address, &home, arguments);
         command.stdout(Stdio::piped()).stderr(Stdio::piped());
         let mut running = command.spawn().unwrap();
-        until(&mut running, "It goes on by itself in 60 s.");
+        until(&mut running, "Adwright continues in 60 s.");
         interrupt(&running);
         assert!(!running.wait().unwrap().success());
         assert_eq!(asked.load(Ordering::SeqCst), 1);

@@ -190,7 +190,7 @@ fn busy_service_is_waited_for_and_reported() {
         {"type":"Campaign","id":1,"name":"N1"}
         {"type":"Campaign","id":2,"name":"N2"}
         {"type":"Campaign","id":3,"name":"N3"}
-        The service asks for a pause. It goes on by itself in 1 s.
+        The service asks for a pause. Adwright continues in 1 s.
         ended with 0
     "#]]
     .assert_eq(&shown(&list(&address, &["--ndjson"])));

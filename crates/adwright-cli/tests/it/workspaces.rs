@@ -278,7 +278,7 @@ fn removing_says_first_what_is_lost() {
         &expect![[r#"
         With Two this computer would lose:
           its settings
-        The service keeps everything that it has. Only this computer forgets. Nothing was removed: say --yes to remove it.
+        This concerns only the data on this computer. The service keeps everything. Nothing was removed: say --yes to remove it.
         ended with 2
     "#]],
     );
@@ -286,7 +286,7 @@ fn removing_says_first_what_is_lost() {
         &home,
         &["workspace", "remove", "Two", "--yes"],
         &expect![[r#"
-        Removed Two. The service keeps everything that it has. Only this computer forgets.
+        Removed Two. This concerns only the data on this computer. The service keeps everything.
         Its drafts and receipts are in HOME/adwright/exports/two-drafts-and-receipts.jsonl.
         ended with 0
     "#]],
@@ -396,7 +396,7 @@ fn a_workspace_lives_on_its_keyring() {
         ID          NAME                          STATUS    TYPE                   SIZE       ADVERTISER
         1073410555  Spring launch, DE, hero, VID  ASSIGNED  InStreamInteractiveAd  1920x1080  Northwind Outdoor
         [{"id":"ID","name":"Practice","place":"on this computer","practice":true,"readOnly":false,"production":false},{"id":"ID","name":"Acme, DE","place":"PLACE","practice":false,"readOnly":false,"production":false}]
-        Removed Acme, DE. The service keeps everything that it has. Only this computer forgets.
+        Removed Acme, DE. This concerns only the data on this computer. The service keeps everything.
         There is no workspace “Acme, DE”. There is only “Practice”.
     "#]].assert_eq(&said);
     for file in WalkDir::new(home.path().join("adwright")) {

@@ -12,7 +12,7 @@ use adwright_views::{
 };
 
 use super::import_source::{FileName, ImportFile, ImportSource, walk_files};
-use super::messages::ImportSummary;
+use super::import_summary::ImportSummary;
 use super::split::for_each_ad;
 
 use crate::ad_files::AdFiles;
@@ -116,7 +116,7 @@ impl AdFiles {
             if importing.came.is_empty() {
                 return Err(error);
             }
-            importing.tally.record_failure(&error);
+            importing.tally.record_failure(error);
         }
         if !importing.came.is_empty() {
             self.lists.refresh_list_cache(Kind::Ad)?;

@@ -6,7 +6,7 @@
 mod file_origin;
 mod import;
 mod import_source;
-mod messages;
+mod import_summary;
 mod remove;
 mod split;
 

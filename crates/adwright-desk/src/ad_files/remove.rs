@@ -3,12 +3,11 @@
 use adwright_list::RowId;
 use adwright_model::Kind;
 use adwright_store::FileAdRemoval;
-use adwright_views::{ListId, RemovedAds, saturating_u32};
-
-use super::messages::count_ads_text;
+use adwright_views::{ListId, RemovedAds};
 
 use crate::ad_files::AdFiles;
 use crate::error::Error;
+use crate::wording::removed_ads_message;
 
 impl AdFiles {
     /// Undoes an import: removes all ads that it added.
@@ -18,7 +17,7 @@ impl AdFiles {
             .context
             .store
             .file_ad_remove_import(workspace, import, at)?;
-        self.removal_result(removal)
+        self.removal_result(removal, 0)
     }
 
     /// Removes the selected ads that came from files. Ads of the service are not removed.
@@ -31,13 +30,7 @@ impl AdFiles {
         let numbers: Vec<_> = numbers.collect();
         let (workspace, at) = (&self.context.workspace.id, self.context.now());
         let removal = self.context.store.file_ad_remove(workspace, &numbers, at)?;
-        let mut removed = self.removal_result(removal)?;
-        if let of_service @ 1.. = keys.len() - numbers.len() {
-            let stay = count_ads_text(saturating_u32(of_service));
-            let stays = format!(" What the service has stays: {stay}.");
-            removed.message.push_str(&stays);
-        }
-        Ok(removed)
+        self.removal_result(removal, keys.len() - numbers.len())
     }
 
     /// Restores the ads of one removal. Returns how many ads were restored.
@@ -50,16 +43,14 @@ impl AdFiles {
         Ok(restored)
     }
 
-    fn removal_result(&self, removal: FileAdRemoval) -> Result<RemovedAds, Error> {
+    fn removal_result(
+        &self,
+        removal: FileAdRemoval,
+        on_service: usize,
+    ) -> Result<RemovedAds, Error> {
         self.lists.refresh_list_cache(Kind::Ad)?;
         Ok(RemovedAds {
-            message: match removal.ads {
-                0 => "No ad from a file was removed.".to_owned(),
-                number => format!(
-                    "Removed {}. The files stay as they are.",
-                    count_ads_text(number)
-                ),
-            },
+            message: removed_ads_message(removal.ads, on_service),
             removal: removal.id,
             ads: removal.ads,
         })

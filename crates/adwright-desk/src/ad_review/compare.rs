@@ -5,15 +5,19 @@ use std::collections::HashSet;
 use adwright_model::{Editable, Kind, Path, ValueChange, diff};
 use adwright_review::{
     CellType, Drawing, Layout, NOT_IN_SUMMARY, Palette, Review, Table, TableCell, TableColumn,
-    TableRow, count_common_leaves, group_thousands, is_summary,
+    TableRow, count_common_leaves, is_summary,
 };
 use adwright_views::{AdComparison, ComparedAd, DocumentRef, SummaryNotice, saturating_u32};
 use futures_util::future::try_join_all;
 
 use crate::ad_review::AdReviews;
-use crate::error::{AdError, Error};
+use crate::error::{AdError, Error, SummaryReason};
 use crate::field::{Describer, describe_kind};
-use crate::object::{LoadedObject, SummaryReason};
+use crate::object::LoadedObject;
+use crate::wording::{
+    AdDifferences, EQUAL_LAYOUTS, ad_differences_message, compared_summaries_message,
+    unknown_layout_message,
+};
 
 /// The most ads in one comparison. More columns would be unreadable.
 const MOST_ADS: usize = 6;
@@ -118,13 +122,10 @@ fn heads(sides: Vec<AdSide>) -> Vec<ComparedAd> {
 /// Returns sentences about the layout differences, and about ads whose layout is unknown.
 fn layout_sentences(sides: &[AdSide], layouts: &[(String, Layout)]) -> Vec<String> {
     let short = sides.iter().filter(|side| side.summary.is_some());
-    let short = short.map(|side| {
-        let name = &side.head.name;
-        format!("Of “{name}” only a summary is here, so its layout is not compared.")
-    });
+    let short = short.map(|side| unknown_layout_message(&side.head.name));
     let mut told = Layout::differences(layouts);
     if told.is_empty() && layouts.len() > 1 {
-        told.push("The layouts do not differ.".to_owned());
+        told.push(EQUAL_LAYOUTS.to_owned());
     }
     short.chain(told).collect()
 }
@@ -176,14 +177,11 @@ fn summary_notice(sides: &[AdSide]) -> Option<SummaryNotice> {
         .iter()
         .filter_map(|side| Some((&side.head.name, side.summary.as_ref()?)));
     let short: Vec<_> = short.collect();
-    let gettable = short.iter().find(|(_, summary)| summary.gettable);
-    let (_, SummaryReason { why, .. }) = gettable.or(short.first())?;
-    let names: Vec<_> = short.iter().map(|(name, _)| format!("“{name}”")).collect();
+    let gettable = short.iter().find(|(_, reason)| reason.can_be_fetched());
+    let (_, reason) = gettable.or(short.first())?;
+    let names: Vec<_> = short.iter().map(|(name, _)| name.as_str()).collect();
     Some(SummaryNotice {
-        said: format!(
-            "Only a summary is here of {}, so what it lacks is unknown. {why}",
-            names.join(" and of ")
-        ),
+        said: compared_summaries_message(&names, reason),
         gettable: gettable.is_some(),
     })
 }
@@ -282,34 +280,10 @@ fn cells(path: &Path, sides: &[AdSide], describe: &Describer<'_>) -> Vec<TableCe
 
 fn comparison_message(sides: &[AdSide], differing: &FieldDiff) -> String {
     let ads: Vec<_> = sides.iter().map(|side| side.ad.clone()).collect();
-    let same = match count_common_leaves(&ads) {
-        1 => "1 value is the same".to_owned(),
-        many => format!("{} values are the same", group_thousands(many)),
-    };
-    let open = match differing.open {
-        0 => String::new(),
-        open => format!(
-            " {} cannot be compared: a summary does not show them.",
-            group_thousands(open)
-        ),
-    };
-    let said = match (differing.paths.len() - differing.open, differing.more) {
-        (listed, more) if more > 0 => {
-            format!(
-                "{} fields that differ are listed, and {} more differ.",
-                group_thousands(listed),
-                group_thousands(more)
-            )
-        }
-        (0, _) if differing.open > 0 => {
-            format!("Nothing that is known differs: {same} in all of them.")
-        }
-        (0, _) => format!("Nothing differs: {same} in all of them."),
-        (1, _) => format!("1 field differs; {same} in all of them."),
-        (listed, _) => format!(
-            "{} fields differ; {same} in all of them.",
-            group_thousands(listed)
-        ),
-    };
-    said + &open
+    ad_differences_message(AdDifferences {
+        same: count_common_leaves(&ads),
+        differing: differing.paths.len() - differing.open,
+        more: differing.more,
+        unknown: differing.open,
+    })
 }

@@ -18,13 +18,10 @@ use crate::bulk::BulkEdits;
 use crate::error::Error;
 use crate::host::{CancellationToken, rfc3339};
 use crate::object::{LoadedObject, StepLabel, bulk_text, parse_page_entry};
+use crate::wording::BULK_OUT_OF_DATE;
 
 /// The most requests at a time.
 const AT_ONCE: usize = 4;
-
-/// The message if the campaigns no longer match the preview.
-const OUT_OF_DATE: &str = "Nothing was changed: meanwhile some of the campaigns are not what the preview showed. \
-     Look at it again, then apply.";
 
 impl BulkEdits {
     /// Applies the previewed change with this id, to all drafts or to none. Campaigns that are known only as
@@ -42,7 +39,7 @@ impl BulkEdits {
         self.prefetch_full(&plan, &running.stop, &progress).await?;
         let parts = self.build_parts(&plan, &running.stop, &progress).await?;
         let Some(parts) = parts else {
-            return Ok(BulkOutcome::OutOfDate(OUT_OF_DATE.to_owned()));
+            return Ok(BulkOutcome::OutOfDate(BULK_OUT_OF_DATE.to_owned()));
         };
         let label = StepLabel::Bulk {
             change: plan.change.clone(),
@@ -61,7 +58,7 @@ impl BulkEdits {
                 | StoreError::DraftExists { .. }
                 | StoreError::DraftClosed { .. }
                 | StoreError::AlreadyBeingSent { .. },
-            ) => Ok(BulkOutcome::OutOfDate(OUT_OF_DATE.to_owned())),
+            ) => Ok(BulkOutcome::OutOfDate(BULK_OUT_OF_DATE.to_owned())),
             Err(error) => Err(error.into()),
         }
     }
@@ -193,7 +190,7 @@ impl<P: Fn(BulkProgress) + Send + Sync> Prefetch<'_, P> {
 
     /// Logs a failed fetch. Skips the remaining fetches if the service is unreachable or refuses the login.
     fn note_failure(&self, error: &ClientError) {
-        tracing::info!("the list's part has to do: {error}");
+        tracing::info!("only the summary is edited: {error}");
         if error.is_unreachable() || error.is_unauthorized() {
             self.next.store(self.ids.len(), Ordering::Relaxed);
         }

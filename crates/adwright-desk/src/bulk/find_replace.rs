@@ -6,8 +6,9 @@ use regex::{Regex, RegexBuilder};
 
 use super::replace_template::ReplaceTemplate;
 use super::value::ValueBuilder;
-use super::{SkipReason, problem, problem_at};
+use super::{problem, problem_at};
 
+use crate::error::{BulkInputError, SkipReason};
 use crate::field::{FieldCatalog, is_text};
 use crate::host::Zone;
 
@@ -44,7 +45,7 @@ impl Replacer {
         if fields.is_empty() {
             return Err(problem(
                 BulkFormInput::Fields,
-                "Choose a field to look into.",
+                &BulkInputError::NoFieldToSearch,
             ));
         }
         Ok(Self {
@@ -100,14 +101,14 @@ fn parse_searched_field(path: &str, known: &FieldCatalog) -> Result<Path, BulkPr
         .ok_or_else(|| {
             problem(
                 BulkFormInput::Fields,
-                format!("“{path}” is no field that holds text. Choose another one."),
+                &BulkInputError::NotATextField(path.to_owned()),
             )
         })
 }
 
 fn compile_pattern(asked: &FindReplace) -> Result<Regex, BulkProblem> {
     if asked.find.is_empty() {
-        return Err(problem(BulkFormInput::Find, "Type the text to find."));
+        return Err(problem(BulkFormInput::Find, &BulkInputError::NoSearchText));
     }
     let mut text = if asked.regular {
         check_regex(&asked.find)?;
@@ -122,12 +123,7 @@ fn compile_pattern(asked: &FindReplace) -> Result<Regex, BulkProblem> {
         .case_insensitive(!asked.match_case)
         .size_limit(LARGEST_PATTERN)
         .build()
-        .map_err(|_| {
-            problem(
-                BulkFormInput::Find,
-                "This regular expression is too large. Use a shorter one.",
-            )
-        })
+        .map_err(|_| problem(BulkFormInput::Find, &BulkInputError::PatternTooLarge))
 }
 
 /// Parses a regular expression only to report the position of its error.
@@ -142,8 +138,8 @@ fn check_regex(find: &str) -> Result<(), BulkProblem> {
         }
         Err(other) => (other.to_string(), 0),
     };
-    let message = format!("This is no regular expression yet: {what}.");
-    Err(problem_at(BulkFormInput::Find, find, at, message))
+    let error = BulkInputError::InvalidPattern(what);
+    Err(problem_at(BulkFormInput::Find, find, at, &error))
 }
 
 #[cfg(test)]
@@ -151,6 +147,8 @@ mod tests {
     use expect_test::{Expect, expect};
 
     use super::*;
+
+    use crate::wording::skip_message;
 
     fn asked(find: &str, replace: &str) -> FindReplace {
         FindReplace {
@@ -185,7 +183,7 @@ mod tests {
             Ok(replace) => {
                 let document = Editable::parse(r#"{"advertiserName":"Acme"}"#).unwrap();
                 match replace.replace_in(text, &document, &known, &Zone::named("UTC")) {
-                    Err(skip) => format!("skipped: {}", skip.reason),
+                    Err(skip) => format!("skipped: {}", skip_message(&skip)),
                     Ok(None) => "stays".to_owned(),
                     Ok(Some(done)) => format!(
                         "{} -> {}: {}",
@@ -253,13 +251,13 @@ mod tests {
         check(
             "",
             &regular("ä(b", ""),
-            &expect!["Find at Some(2): This is no regular expression yet: unclosed group."],
+            &expect!["Find at Some(2): This is not a regular expression yet: unclosed group."],
         );
         check(
             "",
             &regular(r"\p{Nope}", ""),
             &expect![
-                "Find at Some(1): This is no regular expression yet: Unicode property not found."
+                "Find at Some(1): This is not a regular expression yet: Unicode property not found."
             ],
         );
         check(
@@ -271,7 +269,7 @@ mod tests {
             "",
             &regular("a", "$1"),
             &expect![
-                "Replace at Some(1): “1” is no group of the regular expression. A group is what stands in round brackets, counted from 1."
+                "Replace at Some(1): The regular expression has no group “1”. A group stands in round brackets, and groups count from 1."
             ],
         );
     }
@@ -290,7 +288,7 @@ mod tests {
         check(
             "",
             &nowhere,
-            &expect!["Fields at None: Choose a field to look into."],
+            &expect!["Fields at None: Choose a field to search."],
         );
         let number = FindReplace {
             fields: vec!["budget".to_owned()],
@@ -299,7 +297,7 @@ mod tests {
         check(
             "",
             &number,
-            &expect!["Fields at None: “budget” is no field that holds text. Choose another one."],
+            &expect!["Fields at None: “budget” is not a text field. Choose another one."],
         );
     }
 

@@ -23,7 +23,9 @@ pub(crate) use preview::Previews;
 
 use crate::check::Checker;
 use crate::context::Context;
+use crate::error::{BulkInputError, SkipReason};
 use crate::object::Objects;
+use crate::wording::bulk_input_message;
 
 /// The changes to many drafts at once.
 #[derive(new)]
@@ -36,47 +38,27 @@ pub struct BulkEdits {
     previews: Previews,
 }
 
-/// Why a field stays as it is, as a sentence.
-#[derive(Debug, Clone, PartialEq, Eq)]
-struct SkipReason {
-    reason: String,
-}
-
-impl SkipReason {
-    fn new(reason: String) -> Self {
-        Self { reason }
-    }
-}
-
-fn problem(part: BulkFormInput, message: impl Into<String>) -> BulkProblem {
+fn problem(part: BulkFormInput, error: &BulkInputError) -> BulkProblem {
     BulkProblem {
         part,
         at: None,
-        message: message.into(),
+        message: bulk_input_message(error),
     }
 }
 
 /// Returns a problem at a byte offset of the typed text.
-fn problem_at(part: BulkFormInput, text: &str, byte: usize, message: String) -> BulkProblem {
+fn problem_at(part: BulkFormInput, text: &str, byte: usize, error: &BulkInputError) -> BulkProblem {
     let before = text.get(..byte).map_or(0, |before| before.chars().count());
     BulkProblem {
         at: u32::try_from(before + 1).ok(),
-        ..problem(part, message)
+        ..problem(part, error)
     }
 }
 
 /// Returns why a field cannot be changed in a document; none if it can.
 fn skip_reason(field: &Field, phase: Phase) -> Option<SkipReason> {
     if field.read_only {
-        return Some(SkipReason::new(format!(
-            "{} is supplied by the service.",
-            field.title
-        )));
+        return Some(SkipReason::SuppliedByService(field.title.clone()));
     }
-    (field.set_once && phase == Phase::Update).then(|| {
-        SkipReason::new(format!(
-            "{} can only be set while a campaign is new.",
-            field.title
-        ))
-    })
+    (field.set_once && phase == Phase::Update).then(|| SkipReason::SetOnce(field.title.clone()))
 }

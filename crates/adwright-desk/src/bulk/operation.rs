@@ -7,13 +7,13 @@ use adwright_views::{
 };
 
 use super::find_replace::Replacer;
+use super::problem;
 use super::value::{marked_value, plain_value};
-use super::{SkipReason, problem};
 
 use crate::bulk::skip_reason;
 use crate::document::replay;
 use crate::draft::FieldEditor;
-use crate::error::Error;
+use crate::error::{BulkInputError, Error, SkipReason};
 use crate::field::{FieldCatalog, FieldParser, ParsedInput, display_value, validate_json};
 use crate::host::Zone;
 
@@ -49,7 +49,7 @@ pub(super) struct EditOutcome {
 pub(super) enum CellChange {
     Changed { before: BulkValue, after: BulkValue },
     Same(BulkValue),
-    Skipped(String),
+    Skipped(SkipReason),
 }
 
 impl Operation {
@@ -103,7 +103,10 @@ fn parse_set(
     zone: &Zone,
 ) -> Result<Vec<(Path, EditRequest)>, BulkProblem> {
     if edits.is_empty() {
-        return Err(problem(BulkFormInput::Fields, "Choose a field to set."));
+        return Err(problem(
+            BulkFormInput::Fields,
+            &BulkInputError::NoFieldToSet,
+        ));
     }
     edits
         .iter()
@@ -122,16 +125,11 @@ fn parse_field_edit(
     else {
         return Err(problem(
             place(),
-            format!(
-                "“{}” is no field of a campaign. Choose another one.",
-                edit.path
-            ),
+            &BulkInputError::UnknownField(edit.path.clone()),
         ));
     };
     if let FieldInput::Partial(text) = &edit.input {
-        let message =
-            format!("“{text}” was not chosen. Choose a value from the list, or use “{text}”.");
-        return Err(problem(place(), message));
+        return Err(problem(place(), &BulkInputError::NotChosen(text.clone())));
     }
     let reading = FieldParser {
         kind: FieldKind::of_field(field),
@@ -143,7 +141,7 @@ fn parse_field_edit(
     if let ParsedInput::Typed(text) = reading.parse(&edit.input)
         && let Err(error) = validate_json(&text)
     {
-        return Err(problem(place(), error.failure().message));
+        return Err(problem(place(), &BulkInputError::InvalidValue(error)));
     }
     Ok((path, edit.clone()))
 }
@@ -173,7 +171,7 @@ impl EditContext<'_> {
             .skip_reason(path)
             .or_else(|| self.skip_without_base(request))
         {
-            return Ok((CellChange::Skipped(skip.reason), None));
+            return Ok((CellChange::Skipped(skip), None));
         }
         let field = FieldEditor {
             catalog: &self.known.catalog,
@@ -198,7 +196,7 @@ impl EditContext<'_> {
 
     fn replace(&self, path: &Path, replace: &Replacer) -> CellEdit {
         if let Some(skip) = self.skip_reason(path) {
-            return (CellChange::Skipped(skip.reason), None);
+            return (CellChange::Skipped(skip), None);
         }
         let same = || {
             (
@@ -211,12 +209,12 @@ impl EditContext<'_> {
             None => return same(),
             Some(node) if node.is_null() => return same(),
             Some(_) => {
-                let reason = format!("{} holds no text in this campaign.", self.known.label(path));
+                let reason = SkipReason::NotAText(self.known.label(path));
                 return (CellChange::Skipped(reason), None);
             }
         };
         match replace.replace_in(&text, self.document, &self.known, self.zone) {
-            Err(skip) => (CellChange::Skipped(skip.reason), None),
+            Err(skip) => (CellChange::Skipped(skip), None),
             Ok(None) => same(),
             Ok(Some(replaced)) => {
                 let edit = Edit::Set {
@@ -238,11 +236,7 @@ impl EditContext<'_> {
 
     fn skip_without_base(&self, request: &EditRequest) -> Option<SkipReason> {
         let is_new = request.input == FieldInput::Revert && self.base.is_none();
-        is_new.then(|| {
-            SkipReason::new(
-                "This campaign is new, so the service has nothing to go back to.".to_owned(),
-            )
-        })
+        is_new.then_some(SkipReason::NewCampaign)
     }
 
     /// Returns a function that renders the value at a path, marked or plain.

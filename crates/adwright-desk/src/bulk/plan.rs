@@ -12,8 +12,10 @@ use adwright_views::{
 
 use super::operation::{CellChange, Operation};
 
+use crate::error::ItemBlocker;
 use crate::field::Describer;
 use crate::object::BulkLabel;
+use crate::wording::{item_blocker_message, skip_message};
 
 /// The complete result of a preview.
 #[derive(Debug)]
@@ -42,7 +44,7 @@ pub(super) struct PlannedItem {
     /// Whether only the list's summary of the campaign is known.
     pub(super) is_summary: bool,
     /// Why the item cannot be changed at all.
-    pub(super) held: Option<String>,
+    pub(super) held: Option<ItemBlocker>,
 }
 
 /// The cells of each list, by item and field; no field if the whole item is meant.
@@ -164,16 +166,13 @@ impl BulkPlan {
     }
 
     fn reasons(&self) -> Vec<BulkSkipReason> {
-        let mut counts: HashMap<&str, u32> = HashMap::new();
+        let mut counts: HashMap<String, u32> = HashMap::new();
         for place in &self.lists.skipped {
             *counts.entry(self.reason(place)).or_default() += 1;
         }
         let mut reasons: Vec<_> = counts
             .into_iter()
-            .map(|(reason, count)| BulkSkipReason {
-                reason: reason.to_owned(),
-                count,
-            })
+            .map(|(reason, count)| BulkSkipReason { reason, count })
             .collect();
         reasons.sort_by(|one, other| (other.count, &one.reason).cmp(&(one.count, &other.reason)));
         reasons
@@ -218,7 +217,7 @@ impl BulkPlan {
         let head = self.row_header(item);
         let Some(field) = field.map(|field| field as usize) else {
             return BulkRow {
-                note: Some(self.reason(place).to_owned()),
+                note: Some(self.reason(place)),
                 ..head
             };
         };
@@ -227,7 +226,7 @@ impl BulkPlan {
                 (Some(before.clone()), Some(after.clone()), None)
             }
             CellChange::Same(value) => (Some(value.clone()), None, None),
-            CellChange::Skipped(reason) => (None, None, Some(reason.clone())),
+            CellChange::Skipped(reason) => (None, None, Some(skip_message(reason))),
         };
         BulkRow {
             label: self.labels[field].clone(),
@@ -250,11 +249,14 @@ impl BulkPlan {
         }
     }
 
-    fn reason(&self, (item, field): &CellIndex) -> &str {
+    fn reason(&self, (item, field): &CellIndex) -> String {
         let item = &self.items[*item as usize];
         match field.map(|field| &item.cells[field as usize]) {
-            Some(CellChange::Skipped(reason)) => reason,
-            _ => item.held.as_deref().unwrap_or_default(),
+            Some(CellChange::Skipped(reason)) => skip_message(reason),
+            _ => item
+                .held
+                .as_ref()
+                .map_or_else(String::new, item_blocker_message),
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use std::sync::{Arc, Mutex, PoisonError};
 
-use adwright_model::{Editable, Id};
+use adwright_model::{Document, Editable, Id};
 use adwright_store::{Fullness, StoreError};
 use adwright_views::{
     BulkForm, BulkPreviewResult, BulkProgress, BulkQuery, BulkRequest, BulkScope, BulkStep,
@@ -13,7 +13,7 @@ use super::operation::{EditContext, EditOutcome, Operation};
 use super::plan::{BulkPlan, GroupedFindings, PlannedItem, new_findings};
 
 use crate::bulk::BulkEdits;
-use crate::error::Error;
+use crate::error::{DocumentError, Error, ItemBlocker};
 use crate::field::{describe, field_catalog};
 use crate::host::CancellationToken;
 use crate::object::{BulkLabel, LoadedObject, bulk_label_text};
@@ -158,24 +158,22 @@ impl BulkEdits {
         let opened = match self.objects.find(&target) {
             Ok(opened) => opened,
             Err(error) if is_gone(&error) => {
-                return Ok((
-                    PlannedItem::blocked(target, "It is not here any more."),
-                    None,
-                ));
+                return Ok((PlannedItem::new(target, Some(ItemBlocker::Missing)), None));
             }
             Err(error) => return Err(error),
         };
-        let mut planned = PlannedItem::blocked(target, "");
+        let mut planned = PlannedItem::new(target, None);
         planned.title = opened.fallback_title();
         let lock = opened
             .draft
             .as_ref()
             .map(|draft| self.objects.draft_lock(draft));
-        planned.held = lock.transpose()?.flatten().map(|lock| lock.reason);
-        let document = match opened.editable() {
-            Ok(document) => document,
-            Err(error) => {
-                planned.held.get_or_insert(error.failure().message);
+        planned.held = lock.transpose()?.flatten().map(ItemBlocker::Locked);
+        let document = match &opened.document {
+            Document::Editable(document) => document,
+            Document::TextOnly(text) => {
+                let error = DocumentError::TextOnly(text.clone());
+                planned.held.get_or_insert(ItemBlocker::Unreadable(error));
                 return Ok((planned, None));
             }
         };
@@ -249,7 +247,7 @@ impl BulkEdits {
 }
 
 impl PlannedItem {
-    fn blocked(target: DocumentRef, reason: &str) -> Self {
+    fn new(target: DocumentRef, held: Option<ItemBlocker>) -> Self {
         Self {
             title: match &target {
                 DocumentRef::Campaign(id) => format!("Campaign {id}"),
@@ -260,7 +258,7 @@ impl PlannedItem {
             edits: Vec::new(),
             cells: Vec::new(),
             is_summary: false,
-            held: (!reason.is_empty()).then(|| reason.to_owned()),
+            held,
         }
     }
 }

@@ -6,8 +6,9 @@ use adwright_model::{Editable, Path};
 use adwright_views::{BulkFormInput, BulkProblem, FieldKind};
 use regex::{Captures, Regex};
 
-use super::{SkipReason, problem_at};
+use super::problem_at;
 
+use crate::error::{BulkInputError, SkipReason};
 use crate::field::{FieldCatalog, display_value};
 use crate::host::Zone;
 
@@ -85,23 +86,14 @@ fn field_text(
     known: &FieldCatalog,
     zone: &Zone,
 ) -> Result<String, SkipReason> {
-    let missing = || {
-        SkipReason::new(format!(
-            "{} is not set, so there is nothing to put in.",
-            known.label(path)
-        ))
-    };
+    let missing = || SkipReason::NotSet(known.label(path));
     let node = document.get(path).ok_or_else(missing)?;
     let field = known.field(path);
     let kind = field.map_or(FieldKind::Text, FieldKind::of_field);
     let unit = field.and_then(|field| field.unit);
     let text = match format {
-        Some(format) => format_time(node.as_i64(), format, unit, zone).ok_or_else(|| {
-            SkipReason::new(format!(
-                "{} holds no time that could be written.",
-                known.label(path)
-            ))
-        })?,
+        Some(format) => format_time(node.as_i64(), format, unit, zone)
+            .ok_or_else(|| SkipReason::NotATime(known.label(path)))?,
         None => display_value(node, kind, unit, zone),
     };
     if text.is_empty() {
@@ -184,9 +176,7 @@ impl TemplateParser<'_> {
     }
 
     fn unknown_group(&self, name: &str) -> BulkProblem {
-        self.problem(format!(
-            "“{name}” is no group of the regular expression. A group is what stands in round brackets, counted from 1."
-        ))
+        self.problem(&BulkInputError::UnknownGroup(name.to_owned()))
     }
 
     /// Parses a brace and the field in it. Returns false if there is no brace.
@@ -202,10 +192,7 @@ impl TemplateParser<'_> {
             return Ok(false);
         };
         let Some((token, rest)) = inside.split_once('}') else {
-            return Err(self.problem(
-                "This brace is not closed. Write {{ for a brace that is part of the text."
-                    .to_owned(),
-            ));
+            return Err(self.problem(&BulkInputError::OpenBrace));
         };
         let piece = self.parse_token(token, known)?;
         self.pieces.push(piece);
@@ -221,9 +208,7 @@ impl TemplateParser<'_> {
         let path: Option<Path> = name.trim().parse().ok();
         let Some((path, field)) = path.and_then(|path| Some((path.clone(), known.scalar(&path)?)))
         else {
-            return Err(self.problem(format!(
-                "There is no field “{name}”. Choose one from the list, or write {{{{ for a brace that is part of the text."
-            )));
+            return Err(self.problem(&BulkInputError::UnknownToken(name.to_owned())));
         };
         if let Some(format) = format {
             self.check_format(FieldKind::of_field(field), &field.title, format)?;
@@ -236,15 +221,14 @@ impl TemplateParser<'_> {
 
     fn check_format(&self, kind: FieldKind, title: &str, format: &str) -> Result<(), BulkProblem> {
         if kind != FieldKind::Instant {
-            return Err(self.problem(format!(
-                "{title} is no time, so it has no format. Leave out “:{format}”."
-            )));
+            return Err(self.problem(&BulkInputError::NotATimeField {
+                title: title.to_owned(),
+                format: format.to_owned(),
+            }));
         }
         match to_strftime(format) {
             Some(_) if !format.is_empty() => Ok(()),
-            _ => Err(self.problem(format!(
-                "“{format}” is no format. Use YYYY, YY, MM, DD, HH, mm and ss, such as YYYY-MM-DD."
-            ))),
+            _ => Err(self.problem(&BulkInputError::InvalidTimeFormat(format.to_owned()))),
         }
     }
 
@@ -262,9 +246,9 @@ impl TemplateParser<'_> {
         }
     }
 
-    fn problem(&self, message: String) -> BulkProblem {
+    fn problem(&self, error: &BulkInputError) -> BulkProblem {
         let at = self.text.len() - self.rest.len();
-        problem_at(BulkFormInput::Replace, self.text, at, message)
+        problem_at(BulkFormInput::Replace, self.text, at, error)
     }
 }
 
@@ -288,6 +272,8 @@ mod tests {
 
     use super::*;
 
+    use crate::wording::skip_message;
+
     const DOCUMENT: &str = r#"{"name":"Spring 2026","advertiserName":"Northwind","startDate":1775026800000,
         "budget":12500.50,"notes":null,"adminSettings":{"privacy":{"disableCookies":true}}}"#;
 
@@ -302,7 +288,7 @@ mod tests {
             Err(problem) => format!("refused at {:?}: {}", problem.at, problem.message),
             Ok(template) => template
                 .render(&found, &document, &known, &zone)
-                .unwrap_or_else(|skip| format!("skipped: {}", skip.reason)),
+                .unwrap_or_else(|skip| format!("skipped: {}", skip_message(&skip))),
         };
         expected.assert_eq(&shown);
     }
@@ -363,28 +349,28 @@ mod tests {
             "S",
             "{name:YYYY}",
             &expect![
-                "refused at Some(1): Name is no time, so it has no format. Leave out “:YYYY”."
+                "refused at Some(1): Name is not a time, so it has no format. Leave out “:YYYY”."
             ],
         );
         check(
             "S",
             "{startDate:week}",
             &expect![
-                "refused at Some(1): “week” is no format. Use YYYY, YY, MM, DD, HH, mm and ss, such as YYYY-MM-DD."
+                "refused at Some(1): “week” is not a format. Use YYYY, YY, MM, DD, HH, mm and ss, such as YYYY-MM-DD."
             ],
         );
         check(
             "(S)",
             "x $2",
             &expect![
-                "refused at Some(3): “2” is no group of the regular expression. A group is what stands in round brackets, counted from 1."
+                "refused at Some(3): The regular expression has no group “2”. A group stands in round brackets, and groups count from 1."
             ],
         );
         check(
             "(S)",
             "x ${no}",
             &expect![
-                "refused at Some(3): “no” is no group of the regular expression. A group is what stands in round brackets, counted from 1."
+                "refused at Some(3): The regular expression has no group “no”. A group stands in round brackets, and groups count from 1."
             ],
         );
     }
@@ -394,12 +380,12 @@ mod tests {
         check(
             "S",
             "{notes}",
-            &expect!["skipped: Notes is not set, so there is nothing to put in."],
+            &expect!["skipped: Notes is not set, so it cannot be inserted."],
         );
         check(
             "S",
             "{brandName}",
-            &expect!["skipped: Brand is not set, so there is nothing to put in."],
+            &expect!["skipped: Brand is not set, so it cannot be inserted."],
         );
     }
 

@@ -5,15 +5,12 @@ use adwright_views::{BulkRow, BulkUndoResult, saturating_u32};
 
 use crate::bulk::BulkEdits;
 use crate::document::{parse_editable, replay};
-use crate::error::Error;
+use crate::error::{Error, UndoBlocker};
 use crate::object::{LoadedObject, bulk_text};
-use crate::wording::plural;
+use crate::wording::{BulkMove, bulk_move_message, undo_blocker_message};
 
 /// How often an undo is retried if another window changed a draft meanwhile.
 const TRIES: u8 = 3;
-
-/// The most skipped drafts that the message names.
-const NAMED: usize = 3;
 
 /// The result for one draft.
 enum UndoResult {
@@ -39,7 +36,7 @@ impl BulkEdits {
                 id,
                 taken?,
                 &bulk_text(&self.context, &bulk.label),
-                "taken back",
+                BulkMove::Undo,
             )
         })
     }
@@ -62,7 +59,7 @@ impl BulkEdits {
                 id,
                 taken,
                 &bulk_text(&self.context, &bulk.label),
-                "brought back",
+                BulkMove::Redo,
             )
         })
     }
@@ -72,7 +69,7 @@ impl BulkEdits {
         id: &str,
         taken: Vec<UndoResult>,
         label: &str,
-        done: &str,
+        direction: BulkMove,
     ) -> Result<BulkUndoResult, Error> {
         let (mut moves, mut left) = (Vec::new(), Vec::new());
         for one in taken {
@@ -84,12 +81,8 @@ impl BulkEdits {
         self.context
             .store
             .bulk_revise(id, &moves, self.context.now())?;
-        let done = match moves.len() {
-            0 => format!("“{label}” was {done} in no draft."),
-            some => format!("“{label}” was {done} in {}.", plural(some, "draft")),
-        };
         Ok(BulkUndoResult {
-            message: done + &left_drafts_message(&left),
+            message: bulk_move_message(direction, label, moves.len(), &left),
             drafts: saturating_u32(moves.len()),
             left,
         })
@@ -115,7 +108,7 @@ impl BulkEdits {
     ) -> Result<UndoResult, Error> {
         if draft.is_emptied() {
             if self.has_other_draft(draft)? {
-                return Ok(self.leave_draft(draft, "Its campaign has another draft by now."));
+                return Ok(self.leave_draft(draft, &UndoBlocker::OtherDraft));
             }
         } else if let Some(left) = self.skip_if_locked(draft)? {
             return Ok(left);
@@ -151,10 +144,7 @@ impl BulkEdits {
                 position,
                 taken,
             }),
-            Err(_) => self.leave_draft(
-                draft,
-                "It has later edits that do not hold without this one. Undo those first.",
-            ),
+            Err(_) => self.leave_draft(draft, &UndoBlocker::DependentEdits),
         })
     }
 
@@ -172,13 +162,13 @@ impl BulkEdits {
     /// Returns the result for a draft that cannot be changed now.
     fn skip_if_locked(&self, draft: &Draft) -> Result<Option<UndoResult>, Error> {
         if draft.sent_at.is_some() {
-            return Ok(Some(self.leave_draft(draft, "It was sent.")));
+            return Ok(Some(self.leave_draft(draft, &UndoBlocker::Sent)));
         }
         let lock = self.objects.draft_lock(draft)?;
-        Ok(lock.map(|lock| self.leave_draft(draft, &lock.reason)))
+        Ok(lock.map(|lock| self.leave_draft(draft, &UndoBlocker::Locked(lock))))
     }
 
-    fn leave_draft(&self, draft: &Draft, reason: &str) -> UndoResult {
+    fn leave_draft(&self, draft: &Draft, blocker: &UndoBlocker) -> UndoResult {
         let opened = LoadedObject::from_draft(draft.clone());
         let title = match opened.editable() {
             Ok(document) => self.objects.title(&opened, document),
@@ -190,7 +180,7 @@ impl BulkEdits {
             label: String::new(),
             before: None,
             after: None,
-            note: Some(reason.to_owned()),
+            note: Some(undo_blocker_message(blocker)),
         }))
     }
 }
@@ -205,17 +195,4 @@ fn retry_on_draft_moved(
             done => return done,
         }
     }
-}
-
-/// Names the drafts that were left unchanged.
-fn left_drafts_message(left: &[BulkRow]) -> String {
-    let named = left.iter().take(NAMED).map(|row| {
-        let reason = row.note.as_deref().unwrap_or_default();
-        format!(" “{}” was left: {reason}", row.title)
-    });
-    let more = match left.len().saturating_sub(NAMED) {
-        0 => String::new(),
-        more => format!(" So were {}.", plural(more, "other draft")),
-    };
-    named.chain([more]).collect()
 }

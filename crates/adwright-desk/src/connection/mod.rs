@@ -9,18 +9,16 @@ use adwright_model::Kind;
 use adwright_service::RunningService;
 use adwright_store::WorkspaceSettings;
 use adwright_views::{Connection, ConnectionState};
-use adwright_wire::{Dialect, ListQuery, Quota};
+use adwright_wire::{Dialect, ListQuery};
 use derive_new::new;
 
-pub use backoff::{pause_message, round_up_seconds, throttle_message};
 pub(crate) use backoff::{throttle_notice, wait_requested_pause};
 
 use crate::connection::backoff::paused_until;
 use crate::context::Context;
 use crate::error::{Error, UnusableReason};
 use crate::host::{Clock, rfc3339};
-
-const PAUSED: &str = "The practice service does not answer, as in an outage. What you change is kept on this computer.";
+use crate::wording::{PRACTICE_PAUSED, long_pause_message, quota_message, unreachable_message};
 
 /// A monitor that records the last contact with the service, and notifies its listener of changes.
 pub(crate) struct ConnectionMonitor {
@@ -49,8 +47,16 @@ enum LastContact {
     Silence {
         /// The start of the silence, in epoch milliseconds.
         since: i64,
-        why: String,
+        why: SilenceReason,
     },
+}
+
+/// Why the service does not answer.
+#[derive(Debug, Clone, PartialEq, Eq)]
+enum SilenceReason {
+    /// The person paused the practice service.
+    Paused,
+    Unreachable(ClientError),
 }
 
 impl ConnectionMonitor {
@@ -58,7 +64,7 @@ impl ConnectionMonitor {
     pub(crate) fn record_pause(&self) {
         self.set_last_contact(LastContact::Silence {
             since: self.clock.now().as_millisecond(),
-            why: "it is paused".to_owned(),
+            why: SilenceReason::Paused,
         });
     }
 
@@ -201,24 +207,21 @@ impl ServiceStatus {
             .is_some_and(RunningService::is_paused);
         match self.monitor.lock_last_contact().clone() {
             LastContact::Silence { since, .. } if is_paused => {
-                connection_view(ConnectionState::Paused, Some(since), PAUSED)
+                connection_view(ConnectionState::Paused, Some(since), PRACTICE_PAUSED)
             }
             LastContact::Nothing => connection_view(ConnectionState::Untried, None, ""),
             LastContact::Answer if self.context.client.paused_until().is_some() => {
                 let until = paused_until(&self.context).unwrap_or_default();
-                let told = format!(
-                    "The service asks for a pause until {until}. Nothing is asked of it before, unless you try again. What you change is kept on this computer."
-                );
-                connection_view(ConnectionState::Busy, None, &told)
+                connection_view(ConnectionState::Busy, None, &long_pause_message(&until))
             }
             LastContact::Answer => connection_view(ConnectionState::Online, None, ""),
-            LastContact::Silence { since, why } => connection_view(
-                ConnectionState::Offline,
-                Some(since),
-                &format!(
-                    "The service does not answer: {why}. What you change is kept on this computer."
-                ),
-            ),
+            LastContact::Silence { since, why } => {
+                let message = match why {
+                    SilenceReason::Paused => PRACTICE_PAUSED.to_owned(),
+                    SilenceReason::Unreachable(error) => unreachable_message(&error),
+                };
+                connection_view(ConnectionState::Offline, Some(since), &message)
+            }
         }
     }
 }
@@ -234,26 +237,11 @@ fn connection_view(state: ConnectionState, since: Option<i64>, message: &str) ->
     }
 }
 
-/// Describes how many requests are left, and when the quota resets.
-fn quota_message((quota, said): (Quota, i64), now: i64) -> String {
-    let of = quota
-        .limit
-        .map_or_else(String::new, |limit| format!(" of {limit}"));
-    let left = format!("{}{of} requests left", quota.remaining);
-    let anew = quota.anew_in_ms.and_then(|ms| i64::try_from(ms).ok());
-    match anew.map(|ms| said.saturating_add(ms) - now) {
-        Some(ms) if ms > 0 => format!("{left}, anew in {} s", ms.unsigned_abs().div_ceil(1_000)),
-        Some(_) => "As many requests as at first are left".to_owned(),
-        None => left,
-    }
-}
-
 fn silence_from_error(since: i64, error: &ClientError) -> LastContact {
-    let why = match error {
-        ClientError::Unreachable { why } | ClientError::IncompleteReply { why, .. } => why.clone(),
-        other => other.to_string(),
-    };
-    LastContact::Silence { since, why }
+    LastContact::Silence {
+        since,
+        why: SilenceReason::Unreachable(error.clone()),
+    }
 }
 
 /// Returns a real workspace's address and dialect. An unreadable dialect is never replaced by another one, because that

@@ -10,8 +10,7 @@ use adwright_checks::{Facts, Phase};
 use adwright_model::{Binding, Document, Editable, Kind, Path};
 use adwright_store::Draft;
 use adwright_views::{
-    Collection, Detail, DocumentRef, DraftState, EditLockKind, FieldGroup, FieldView, ListId,
-    saturating_u32,
+    Collection, Detail, DocumentRef, DraftState, FieldGroup, FieldView, ListId, saturating_u32,
 };
 use derive_new::new;
 
@@ -27,9 +26,7 @@ use crate::field::describe_kind;
 use crate::host::rfc3339;
 use crate::list::{IdSuggestions, Lists};
 use crate::object::{LoadedObject, Objects, SourceFile, step_text};
-use crate::wording::{
-    edit_lock, file_ad_read_only_message, misdirected_draft_message, unsendable_message,
-};
+use crate::wording::{LockReason, edit_lock, misdirected_draft_message, unsendable_message};
 
 /// Which part of the form is built.
 #[derive(Clone, Copy)]
@@ -155,12 +152,7 @@ impl Details {
             FormScope::Open(path) => Some(path),
         };
         let pickers = self.pickers_for(opened)?;
-        let from_file = |file: &SourceFile| {
-            edit_lock(
-                EditLockKind::ReadOnly,
-                &file_ad_read_only_message(&file.name),
-            )
-        };
+        let from_file = |file: &SourceFile| edit_lock(LockReason::FromFile(&file.name));
         let shown = FormContext {
             document,
             base: opened.base.as_ref(),

@@ -13,6 +13,7 @@ use crate::draft::Drafts;
 use crate::draft_source::DraftSource;
 use crate::error::Error;
 use crate::object::{LoadedObject, NEW_CAMPAIGN, RECORD};
+use crate::wording::copied_summary_note;
 
 /// The members that belong to one object only, whatever a workspace's catalog says.
 const OWN: [&str; 3] = ["id", "clientRefId", "version"];
@@ -113,11 +114,7 @@ pub(crate) fn name_path(context: &Context, document: &Editable) -> Path {
 
 /// Returns a note for a document that is only a summary.
 pub(crate) fn summary_note(opened: &LoadedObject, title: &str) -> Option<String> {
-    opened.is_summary().then(|| {
-        format!(
-            "Only a summary of “{title}” was here: what a list shows of it. Look whether anything is missing."
-        )
-    })
+    opened.is_summary().then(|| copied_summary_note(title))
 }
 
 /// Returns the paths of the members that the service assigns, without paths nested in them.

@@ -11,7 +11,7 @@ use adwright_views::{
 use crate::check::{CheckedDraft, DraftChecks, DraftLocks, changed_drafts};
 use crate::draft::Drafts;
 use crate::error::Error;
-use crate::object::discarded_lock;
+use crate::wording::{LockReason, edit_lock};
 
 impl Drafts {
     /// Returns a window of rows of the draft list, with the counts of the whole list.
@@ -131,7 +131,7 @@ impl ListedDrafts {
 
     fn row(&self, shown: DraftFilter, draft: &CheckedDraft) -> DraftRow {
         let lock = match shown {
-            DraftFilter::Discarded => Some(discarded_lock()),
+            DraftFilter::Discarded => Some(edit_lock(LockReason::Discarded)),
             _ => self.locks.get(&draft.row.draft).cloned(),
         };
         DraftRow {

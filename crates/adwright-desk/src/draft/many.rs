@@ -4,7 +4,7 @@ use adwright_views::{DocumentRef, DraftBatchResult, ListId};
 
 use crate::draft::Drafts;
 use crate::error::{DraftError, Error};
-use crate::wording::plural;
+use crate::wording::{DraftBatchOutcome, draft_batch_message};
 
 /// The most objects to copy together: each may have to be fetched in full first.
 const MOST_COPIED: usize = 100;
@@ -39,15 +39,17 @@ impl Drafts {
                 Err(error) => failed = Some(error),
             }
         }
-        let left = match failed {
-            Some(error) if copies.is_empty() => return Err(error),
-            Some(error) => error.failure().message,
-            None => String::new(),
+        if copies.is_empty()
+            && let Some(error) = failed
+        {
+            return Err(error);
+        }
+        let outcome = DraftBatchOutcome::Copied {
+            copies: copies.len(),
+            left: chosen - copies.len(),
+            error: failed,
         };
-        let kept = chosen - copies.len();
-        let left = format!("{kept} could not be copied: {left}");
-        let done = format!("{} begun, each a copy.", plural(copies.len(), "draft"));
-        Ok(drafts_moved(copies, done, &left, kept))
+        Ok(batch_result(copies, &outcome))
     }
 
     /// Discards drafts in one step, except drafts that are being sent or wait for a person. [`Drafts::restore_drafts`]
@@ -58,33 +60,22 @@ impl Drafts {
             .context
             .store
             .draft_discard_all(drafts, self.context.now())?;
-        let done = format!("{} discarded.", plural(gone.len(), "draft"));
-        let kept = drafts.len() - gone.len();
-        let are = if kept == 1 { "is" } else { "are" };
-        let left = format!(
-            "{} {are} as before: what is being sent, or waits for you under Sent, cannot be discarded.",
-            plural(kept, "draft")
-        );
-        Ok(drafts_moved(gone, done, &left, kept))
+        let outcome = DraftBatchOutcome::Discarded {
+            discarded: gone.len(),
+            left: drafts.len() - gone.len(),
+        };
+        Ok(batch_result(gone, &outcome))
     }
 
     /// Restores discarded drafts in one step, except drafts whose object has another draft by now.
     pub fn restore_drafts(&self, drafts: &[String]) -> Result<DraftBatchResult, Error> {
         self.require_own_drafts(drafts)?;
         let back = self.context.store.draft_restore_all(drafts)?;
-        let are = if back.len() == 1 { "is" } else { "are" };
-        let done = format!("{} {are} back in your drafts.", plural(back.len(), "draft"));
-        let kept = drafts.len() - back.len();
-        let stay = if kept == 1 {
-            "stays discarded, because its campaign has"
-        } else {
-            "stay discarded, because their campaigns have"
+        let outcome = DraftBatchOutcome::Restored {
+            restored: back.len(),
+            left: drafts.len() - back.len(),
         };
-        let left = format!(
-            "{} {stay} another draft by now; discard or send that one first.",
-            plural(kept, "draft")
-        );
-        Ok(drafts_moved(back, done, &left, kept))
+        Ok(batch_result(back, &outcome))
     }
 
     /// Fails if any draft belongs to another workspace, which has its own guards.
@@ -96,11 +87,9 @@ impl Drafts {
     }
 }
 
-fn drafts_moved(drafts: Vec<String>, done: String, left: &str, kept: usize) -> DraftBatchResult {
-    let message = if kept == 0 {
-        done
-    } else {
-        format!("{done} {left}")
-    };
-    DraftBatchResult { drafts, message }
+fn batch_result(drafts: Vec<String>, outcome: &DraftBatchOutcome) -> DraftBatchResult {
+    DraftBatchResult {
+        drafts,
+        message: draft_batch_message(outcome),
+    }
 }

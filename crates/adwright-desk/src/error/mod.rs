@@ -1,11 +1,14 @@
 //! The errors of the use cases. Their sentences are in `wording`.
 
 mod ad;
+mod bulk;
 mod document;
 mod draft;
 mod file;
+mod incomplete_reason;
 mod list;
 mod secrets;
+mod summary_reason;
 mod value_table;
 mod workspace;
 
@@ -19,12 +22,15 @@ use adwright_store::{SendLockError, StoreError};
 use adwright_views::FailureCode;
 
 pub use ad::AdError;
+pub(crate) use bulk::{BulkInputError, ItemBlocker, SkipReason, UndoBlocker};
 pub use document::DocumentError;
 pub use draft::{DraftError, MisdirectedDraft, NewObjectError, SetArgumentError, UnsendableReason};
 pub use file::{FileError, FileProblem};
+pub(crate) use incomplete_reason::IncompleteReason;
 pub(crate) use list::InvalidFilter;
 pub use list::{FilterInputError, ListError};
 pub use secrets::SecretsError;
+pub(crate) use summary_reason::SummaryReason;
 pub use value_table::ValueTableError;
 pub use workspace::{
     FormError, PracticeRefusal, RemovalBlocker, SettingsFileError, UnusableReason, WorkspaceError,

@@ -9,7 +9,7 @@ use adwright_views::{FetchProgress, saturating_u32};
 
 use super::page_writer::PageWriter;
 
-use crate::error::Error;
+use crate::error::{Error, IncompleteReason};
 use crate::fetch::Fetches;
 use crate::host::CancellationToken;
 
@@ -23,6 +23,17 @@ pub(super) struct FullAdsResult {
     pub(super) not_given: u32,
     /// Whether the person stopped it.
     pub(super) is_stopped: bool,
+}
+
+impl FullAdsResult {
+    /// Returns why some ads are still summaries; none if there are none. `still` is the number of ads left to fetch.
+    pub(super) fn incomplete_reason(self, still: usize) -> Option<IncompleteReason> {
+        (self.not_given > 0 || still > 0).then_some(IncompleteReason::PartialAds {
+            not_given: self.not_given,
+            left: still as u64,
+            is_stopped: self.is_stopped,
+        })
+    }
 }
 
 impl Fetches {

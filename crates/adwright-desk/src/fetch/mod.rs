@@ -7,26 +7,25 @@
 mod entry;
 mod full_ads;
 mod learn_settings;
-mod messages;
 mod page_writer;
 mod pages;
 mod service_query;
+mod summary;
 
 use std::collections::{BTreeMap, VecDeque};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use adwright_client::Pages;
+use adwright_client::{ListEnd, Pages};
 use adwright_model::Id;
 use adwright_store::FetchState;
 use adwright_views::{Collection, FetchProgress, FetchSummary, saturating_u32};
 use adwright_wire::{ListQuery, collection_path};
 use derive_new::new;
 
-pub(crate) use messages::incomplete_list_reason;
 pub(crate) use pages::PageReader;
 
 use crate::context::Context;
-use crate::error::Error;
+use crate::error::{Error, IncompleteReason, ListError};
 use crate::host::CancellationToken;
 use crate::list::Lists;
 use crate::settings::ServiceSettings;
@@ -76,7 +75,7 @@ impl Fetches {
     ) -> Result<FetchSummary, Error> {
         let (workspace, kind) = (&self.context.workspace.id, collection.kind());
         if collection_path(&self.context.dialect, kind).is_none() {
-            return Err(messages::no_list_error(collection));
+            return Err(ListError::NoPath(collection).into());
         }
         let query = ListQuery::page(0, self.context.dialect.page_size);
         let fetched = FetchCursor {
@@ -146,8 +145,8 @@ impl Fetches {
         }
         let read = self.read_list(&mut fetched, &running.stop, &progress).await;
         let summary = fetched.summary(&read);
-        let reason = messages::incomplete_reason(&read);
-        self.record_fetch(&fetched, reason.as_deref())?;
+        let reason = summary::incomplete_reason(&read);
+        self.record_fetch(&fetched, reason.as_ref())?;
         self.learn_from_fetch(&fetched)?;
         if let Some(list_cache) = list_cache {
             list_cache.reload()?;
@@ -172,7 +171,7 @@ impl Fetches {
         fetched: &mut FetchCursor,
         stop: &CancellationToken,
         progress: &(impl Fn(FetchProgress) + Send + Sync),
-    ) -> Result<Option<String>, Error> {
+    ) -> Result<Option<IncompleteReason>, Error> {
         let keeper = self.page_writer(fetched.collection.kind(), fetched.stamp);
         let reading = PageReader {
             pages: &mut fetched.pages,
@@ -187,16 +186,20 @@ impl Fetches {
         never_full.for_each(|id| short.push_front(id));
         short.extend(kept.brief.doubtful);
         fetched.is_torn |= matches!(ended, Err(Error::Store(_)));
-        if let Some(reason) = incomplete_list_reason(ended?) {
+        if let Some(reason) = IncompleteReason::from_list_end(ended?) {
             return Ok(Some(reason));
         }
         let left = self.fetch_full_ads(short, &keeper, stop, progress).await?;
-        Ok(messages::partial_ads_reason(left, fetched.short.len()))
+        Ok(left.incomplete_reason(fetched.short.len()))
     }
 
     /// Records how the fetch ended. A fetch without rows keeps the record of the last complete one. A complete fetch
     /// also removes objects that the service no longer lists.
-    fn record_fetch(&self, fetched: &FetchCursor, reason: Option<&str>) -> Result<(), Error> {
+    fn record_fetch(
+        &self,
+        fetched: &FetchCursor,
+        reason: Option<&IncompleteReason>,
+    ) -> Result<(), Error> {
         let (workspace, kind) = (&self.context.workspace.id, fetched.collection.kind());
         let before = self.context.store.fetch_state_get(workspace, kind)?;
         let came = fetched.pages.row_count() > fetched.before || reason.is_none();
@@ -213,14 +216,14 @@ impl Fetches {
         let state = FetchState {
             at,
             complete: reason.is_none(),
-            reason: reason.map(str::to_owned),
+            reason: reason.map(IncompleteReason::to_json),
             total: fetched.pages.total().map(saturating_u32),
         };
         self.context
             .store
             .fetch_state_set(workspace, kind, &state)?;
         let is_whole =
-            incomplete_list_reason(fetched.pages.list_end()).is_none() && fetched.unreadable == 0;
+            fetched.pages.list_end() == Some(ListEnd::Complete) && fetched.unreadable == 0;
         // If the counts are equal, every cached object was listed and none can be stale.
         let has_others = || {
             Ok::<_, Error>(

@@ -4,12 +4,12 @@ use adwright_model::{Kind, Path, PathStep};
 use adwright_views::{FetchProgress, RowsQuery, ServiceAnswer, SortBy, saturating_u32};
 use adwright_wire::{ListQuery, Sort, SortDirection};
 
-use crate::error::{Error, ListError};
+use crate::error::{Error, IncompleteReason, ListError};
 use crate::fetch::Fetches;
-use crate::fetch::messages::incomplete_list_reason;
 use crate::fetch::pages::PageReader;
 use crate::host::rfc3339;
 use crate::reply::final_reply;
+use crate::wording::incomplete_reason_text;
 
 impl Fetches {
     /// Asks the service with a query's filters and sort, page by page, from `from` up to `max` or the end. The rows are
@@ -51,16 +51,16 @@ impl Fetches {
         progress(FetchProgress::Finished);
         let reply = final_reply(&ended, &pages);
         let reason = match ended {
-            Ok(ended) => incomplete_list_reason(ended),
+            Ok(ended) => IncompleteReason::from_list_end(ended),
             Err(error) if pages.row_count() == 0 => return Err(error),
-            Err(error) => Some(error.reason()),
+            Err(error) => Some(IncompleteReason::from_error(&error)),
         };
         self.lists.refresh_list_cache(Kind::Campaign)?;
         Ok(ServiceAnswer {
             found: saturating_u32(campaigns.len()),
             total: pages.total().map(saturating_u32),
             complete: reason.is_none(),
-            reason,
+            reason: reason.as_ref().map(incomplete_reason_text),
             reply,
             at: rfc3339(self.context.now()),
             note,

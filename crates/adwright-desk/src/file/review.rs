@@ -10,6 +10,7 @@ use serde::Serialize;
 use super::check::{FileChecks, check_file, unreadable_file};
 
 use crate::error::FileError;
+use crate::wording::other_kind_message;
 
 /// One ad of a file.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -66,7 +67,7 @@ pub fn unreviewed_file(file: &str, error: &FileError) -> ReviewedAd {
 fn review_object(mut checked: CheckedObject, text: Option<Vec<u8>>) -> ReviewedAd {
     let other = checked.kind.as_deref().filter(|kind| is_other_kind(kind));
     if let Some(kind) = other {
-        checked.error = Some(format!("This is a {kind}, not an ad."));
+        checked.error = Some(other_kind_message(kind));
         checked.readable = false;
     }
     let text = text.filter(|_| checked.readable);

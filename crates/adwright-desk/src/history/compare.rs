@@ -17,6 +17,7 @@ use crate::error::{AdError, Error};
 use crate::field::describe_kind;
 use crate::history::{ObjectHistory, is_supplied};
 use crate::object::{EntryEvent, EntryLabel, LoadedObject, entry_text};
+use crate::wording::compared_versions_note;
 
 /// One side of a comparison.
 struct DocumentSide<'a> {
@@ -123,7 +124,7 @@ impl ObjectHistory {
             .map(|change| self.compared_field(change, &before, &after))
             .collect();
         comparison.same = saturating_u32(count_equal_leaves(before.document, after.document));
-        comparison.note = note(&before, &after);
+        comparison.note = compared_versions_note(before.is_summary, after.is_summary);
         comparison.restorable_before = before.restorable_count();
         comparison.restorable_after = after.restorable_count();
         Ok(())
@@ -242,18 +243,6 @@ impl DocumentSide<'_> {
         let all = self.restoring.as_ref().map(RestorePlan::edits);
         saturating_u32(all.map_or(0, |edits| edits.len()))
     }
-}
-
-fn note(before: &DocumentSide<'_>, after: &DocumentSide<'_>) -> Option<String> {
-    let which = match (before.is_summary, after.is_summary) {
-        (false, false) => return None,
-        (true, false) => "The one on the left is a summary",
-        (false, true) => "The one on the right is a summary",
-        (true, true) => "Both are summaries",
-    };
-    Some(format!(
-        "{which} from the list, which need not have every field. What is not in it may have been there all the same."
-    ))
 }
 
 fn compared_texts(left: &Snapshot, right: &Snapshot) -> ComparedTexts {

@@ -11,7 +11,7 @@ mod timeline;
 use std::sync::Arc;
 
 use adwright_model::{Editable, Kind};
-use adwright_views::{DocumentRef, History, HistoryEntry, HistoryKind, HistoryStatus};
+use adwright_views::{DocumentRef, History, HistoryEntry, HistoryStatus};
 use derive_new::new;
 
 pub(crate) use timeline::is_supplied;
@@ -21,6 +21,7 @@ use crate::draft::Drafts;
 use crate::error::Error;
 use crate::host::display_time;
 use crate::object::{LoadedObject, Objects, SourceFile};
+use crate::wording::{file_history_note, single_entry_note};
 
 /// The history of each object.
 #[derive(new)]
@@ -57,12 +58,8 @@ impl ObjectHistory {
 impl ObjectHistory {
     /// An ad from a file has no events after its import.
     fn history_of_file(&self, file: &SourceFile) -> History {
-        let note = format!(
-            "It came from “{}” {}, and stays as it came. A later state of the file is an ad of its own: import it as \
-             well, and compare the two.",
-            file.name,
-            display_time(&self.context.zone, file.at)
-        );
+        let at = display_time(&self.context.zone, file.at);
+        let note = file_history_note(&file.name, &at);
         History {
             note: Some(note),
             draft: None,
@@ -82,16 +79,5 @@ fn document_kind(document: &Editable) -> Kind {
 /// Returns a hint if the history has only one entry.
 fn note(opened: &LoadedObject, entries: &[HistoryEntry]) -> Option<String> {
     let [only] = entries else { return None };
-    let so_far = match only.kind {
-        HistoryKind::Fetched => "It has been fetched once",
-        HistoryKind::Begun => "This draft has just been begun",
-        _ => "This is all that has happened so far",
-    };
-    let next = if opened.id.is_some() {
-        "Every fetch that brings something new, every edit and everything that is sent will be listed here, so that \
-         it can be compared and restored."
-    } else {
-        "Every edit will be listed here, so that you can compare it and go back to it."
-    };
-    Some(format!("{so_far}. {next}"))
+    Some(single_entry_note(only.kind, opened.id.is_some()))
 }

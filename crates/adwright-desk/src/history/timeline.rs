@@ -9,14 +9,18 @@ use super::document_kind;
 use super::entry_id::HistoryEntryId;
 
 use crate::context::Context;
-use crate::draft_source::{DraftSource, draft_source_text};
+use crate::draft_source::DraftSource;
 use crate::error::Error;
 use crate::field::describe_kind;
 use crate::history::ObjectHistory;
 use crate::host::{display_time, rfc3339};
 use crate::object::{LoadedObject, item_state_view, step_text};
 use crate::outbox::wording_at;
-use crate::wording::{capitalize, join_words};
+use crate::wording::{
+    BEGUN_FROM_NOTHING, BEGUN_FROM_SERVICE, FIRST_VERSION, SUMMARY_VERSION,
+    SUPPLIED_FIELDS_CHANGED, TEXT_CHANGED, UNCHANGED, capitalize, draft_source_text,
+    fetched_version_message, join_words, sent_version_message, undone_step_message,
+};
 
 /// The most fields that a title names; the rest are counted.
 const NAMED: usize = 3;
@@ -80,20 +84,15 @@ impl ObjectHistory {
         changed: Option<String>,
         before: Option<&Snapshot>,
     ) -> HistoryEntry {
-        let first = before.is_none().then(|| "First seen".to_owned());
+        let first = before.is_none().then(|| FIRST_VERSION.to_owned());
         let mut entry = self.entry(event, HistoryKind::Fetched, "Fetched", first.or(changed));
         let (who, when) = self.last_change(&event.moment);
         if let Some(when) = when {
-            let by = who
-                .as_ref()
-                .map_or_else(String::new, |who| format!(" by {who}"));
-            entry.about = format!(
-                "Fetched {}. Last changed{by} {when}.",
-                display_time(&self.context.zone, event.at)
-            );
+            let at = display_time(&self.context.zone, event.at);
+            entry.about = fetched_version_message(&at, who.as_deref(), &when);
         }
         if event.moment.fullness == Fullness::Summary {
-            entry.about += " It is a summary from the list, which need not have every field.";
+            entry.about += SUMMARY_VERSION;
         }
         entry.who = who;
         entry
@@ -108,11 +107,8 @@ impl ObjectHistory {
         let mut entry = self.entry(event, HistoryKind::Sent, "Sent", changed);
         if let Some(item) = item {
             let outcome = wording_at(&self.context, item.at).stored(item.outcome.as_deref());
-            entry.about = format!(
-                "Sent {} by {}. {outcome}",
-                display_time(&self.context.zone, event.at),
-                item.person
-            );
+            let at = display_time(&self.context.zone, event.at);
+            entry.about = sent_version_message(&at, &item.person, &outcome);
             entry.who = Some(item.person.clone());
             entry.state = Some(item_state_view(item.state));
             entry.item = Some(item.id.clone());
@@ -131,7 +127,7 @@ impl ObjectHistory {
         HistoryEntry {
             id: event.point.to_string(),
             kind,
-            title: changed.unwrap_or_else(|| "Nothing else".to_owned()),
+            title: changed.unwrap_or_else(|| UNCHANGED.to_owned()),
             about: format!("{name}."),
             name,
             at: rfc3339(event.at),
@@ -171,9 +167,7 @@ impl ObjectHistory {
         );
         HistoryEntry {
             about: match step_mark(draft, last.seq) {
-                HistoryStatus::TakenBack => {
-                    format!("{name}. It was taken back, and can be redone.")
-                }
+                HistoryStatus::TakenBack => undone_step_message(&name),
                 _ => format!("{name}."),
             },
             before: Some(HistoryEntryId::Step(first.seq - 1).to_string()),
@@ -187,8 +181,8 @@ impl ObjectHistory {
         let source = draft.begun_from.as_deref();
         let title = match (source.and_then(DraftSource::from_json), draft.target) {
             (Some(source), _) => format!("From {}", draft_source_text(&source)),
-            (None, Some(_)) => "From what the service had".to_owned(),
-            (None, None) => "From nothing".to_owned(),
+            (None, Some(_)) => BEGUN_FROM_SERVICE.to_owned(),
+            (None, None) => BEGUN_FROM_NOTHING.to_owned(),
         };
         let name = format!(
             "Draft begun {}",
@@ -207,7 +201,7 @@ impl ObjectHistory {
     /// Returns a title with the changed fields that a person cares about; none if nothing changed.
     fn change_title(&self, before: Option<&Snapshot>, after: &Snapshot) -> Option<String> {
         let (Some(one), Some(other)) = (before?.editable(), after.editable()) else {
-            return Some("The text".to_owned());
+            return Some(TEXT_CHANGED.to_owned());
         };
         let is_known = |change: &ValueChange| {
             (change.before.is_some() || before.is_some_and(|it| it.fullness == Fullness::Full))
@@ -220,7 +214,7 @@ impl ObjectHistory {
             .partition(|change| is_supplied(&self.context, kind, &change.path));
         match (told.len(), record.len()) {
             (0, 0) => None,
-            (0, _) => Some("Only what the service writes itself".to_owned()),
+            (0, _) => Some(SUPPLIED_FIELDS_CHANGED.to_owned()),
             _ => Some(self.changed_fields_text(kind, &told)),
         }
     }

@@ -12,6 +12,7 @@ use adwright_wire::{
 
 use crate::error::{FilterInputError, InvalidFilter};
 use crate::host::Zone;
+use crate::wording::learned_fields_warning;
 
 /// The values of open ends of a time span, in epoch milliseconds: 1970, and the end of the year 9999.
 const EARLIEST: i64 = 0;
@@ -100,13 +101,7 @@ impl FilterParser<'_> {
             .filter(|info| info.learned)
             .map(|info| info.label.as_str())
             .collect();
-        let labels = learned.join(", ");
-        (!learned.is_empty()).then(|| {
-            format!(
-                "Known from a sample only: {labels}. On this computer that filters and sorts like any other field; \
-                 the service may refuse it or pass over it."
-            )
-        })
+        (!learned.is_empty()).then(|| learned_fields_warning(&learned))
     }
 
     /// Parses the filter `q`, without invalid conditions and empty groups.

@@ -7,19 +7,13 @@ use adwright_review::is_summary;
 use adwright_store::{
     CachedObject, Draft, DraftRebase, FileAd, Fullness, Item, OutboxState, content_hash,
 };
-use adwright_views::{DocumentRef, EditLock, EditLockKind};
+use adwright_views::{DocumentRef, EditLock};
 
 use crate::document::{bound_text, id_of, parse_draft_text};
-use crate::error::{DocumentError, Error, MisdirectedDraft};
+use crate::error::{DocumentError, Error, MisdirectedDraft, SummaryReason};
 use crate::object::Objects;
 use crate::object::page_entry::parse_page_entry;
-use crate::wording::{edit_lock, object_noun};
-
-/// The message for a reply that is not the full object.
-const ANOTHER: &str = "The service answered with something that cannot be read as it.";
-
-/// The message for an empty reply.
-const GONE: &str = "The service has nothing of this id.";
+use crate::wording::{LockReason, edit_lock, object_noun};
 
 /// A campaign, ad, value or draft, read from the local database.
 #[derive(Debug)]
@@ -349,12 +343,12 @@ impl Objects {
                     self.partial_reasons.clear_reason(kind, id);
                     return Ok(());
                 }
-                ANOTHER.to_owned()
+                SummaryReason::ReplyUnreadable
             }
-            Ok(None) => GONE.to_owned(),
+            Ok(None) => SummaryReason::MissingOnService,
             Err(error) => {
-                tracing::info!("the summary has to do: {error}");
-                Error::from(error).failure().message
+                tracing::info!("only the summary is shown: {error}");
+                SummaryReason::Failed(error)
             }
         };
         self.partial_reasons.record_reason(kind, id, why);
@@ -417,32 +411,19 @@ impl Objects {
     /// Returns why a draft cannot be edited now; none if it can.
     pub(crate) fn draft_lock(&self, draft: &Draft) -> Result<Option<EditLock>, Error> {
         if draft.discarded_at.is_some() {
-            return Ok(Some(discarded_lock()));
+            return Ok(Some(edit_lock(LockReason::Discarded)));
         }
         let open = self.context.store.item_find_open(&draft.id)?;
         Ok(open.as_ref().map(open_item_lock))
     }
 }
 
-pub(crate) fn discarded_lock() -> EditLock {
-    edit_lock(
-        EditLockKind::Discarded,
-        "It was discarded. Restore it under Drafts to go on.",
-    )
-}
-
 /// Returns why a draft with an open item cannot be edited.
 pub(crate) fn open_item_lock(item: &Item) -> EditLock {
-    match item.state {
-        OutboxState::NeedsYou => edit_lock(
-            EditLockKind::NeedsYou,
-            "It was sent, and the outcome needs you: decide about it under Sent.",
-        ),
-        _ => edit_lock(
-            EditLockKind::BeingSent,
-            "It is being sent. Look under Sent for what became of it.",
-        ),
-    }
+    edit_lock(match item.state {
+        OutboxState::NeedsYou => LockReason::NeedsYou,
+        _ => LockReason::BeingSent,
+    })
 }
 
 fn parse_campaign_id(text: &str) -> Result<Id, Error> {

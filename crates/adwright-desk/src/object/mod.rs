@@ -18,11 +18,10 @@ pub(crate) use bulk_label::BulkLabel;
 pub(crate) use edit_base::EditBase;
 pub(crate) use item_view::{item_state_view, verb_view};
 pub(crate) use loaded_object::{
-    LoadedObject, NEW_CAMPAIGN, NEW_VALUE, RECORD, SourceFile, discarded_lock, missing_error,
-    open_item_lock,
+    LoadedObject, NEW_CAMPAIGN, NEW_VALUE, RECORD, SourceFile, missing_error, open_item_lock,
 };
 pub(crate) use page_entry::{parse_cells, parse_page_entry, parse_page_entry_and_object};
-pub(crate) use partial_reason::{PartialReasons, SummaryReason};
+pub(crate) use partial_reason::PartialReasons;
 pub(crate) use step_label::{EntryEvent, EntryLabel, StepLabel};
 pub(crate) use step_text::{bulk_label_text, bulk_text, entry_text, step_text};
 

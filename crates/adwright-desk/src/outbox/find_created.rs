@@ -9,10 +9,10 @@ use adwright_wire::ListQuery;
 use super::item_runner::{WaitListener, WaitNotice};
 
 use crate::connection::wait_requested_pause;
-use crate::error::Error;
-use crate::fetch::incomplete_list_reason;
+use crate::error::{Error, IncompleteReason};
 use crate::host::CancellationToken;
 use crate::outbox::Outbox;
+use crate::wording::incomplete_reason_text;
 
 /// The most similar objects to fetch in full, in addition to the number of objects that were sent.
 const TWINS: usize = 8;
@@ -62,8 +62,11 @@ impl Outbox {
                 break Some(SearchFailure::Stopped);
             };
             let Some(page) = page.map_err(|error| unanswered(&error))? else {
-                break incomplete_list_reason(pages.list_end())
-                    .map(|cause| SearchFailure::Incomplete { cause });
+                break IncompleteReason::from_list_end(pages.list_end()).map(|reason| {
+                    SearchFailure::Incomplete {
+                        cause: incomplete_reason_text(&reason),
+                    }
+                });
             };
             for row in page.items {
                 found.add_row(row, sent);

@@ -12,7 +12,7 @@ use adwright_views::{
     self, ConnectionSettings, PreviousSetting, SettingChange, SettingChoice, SettingInput,
     SettingRow, SettingsChangeResult, saturating_u32,
 };
-use adwright_wire::{DefaultSource, Dialect, Setting, SettingCategory, SettingType};
+use adwright_wire::{Dialect, Setting, SettingCategory, SettingType};
 use derive_new::new;
 use origins::OriginRecords;
 use url::{Host, Url};
@@ -27,7 +27,10 @@ use crate::credentials::SecretStore;
 use crate::doctor::{NOT_FOUND, binding_location, binding_setting};
 use crate::error::{Error, PracticeRefusal, UnusableReason, WorkspaceError};
 use crate::host::PRACTICE;
-use crate::wording::practice_refusal_message;
+use crate::wording::{
+    LoginChange, changed_settings_message, default_source_label, no_samples_note,
+    practice_refusal_message,
+};
 
 /// The setting of the login method, which all other login settings belong to.
 const LOGIN: &str = "authentication";
@@ -154,13 +157,12 @@ impl ServiceSettings {
         for change in changes {
             self.change_setting(&mut taken, change)?;
         }
-        let mut message = match titles.as_slice() {
-            [title] => format!("“{title}” is changed."),
-            titles => format!("{} settings are changed.", titles.len()),
+        let login = if before.iter().any(|before| before.key == LOGIN) {
+            LoginChange::OtherLogin
+        } else {
+            LoginChange::SameLogin
         };
-        if before.iter().any(|before| before.key == LOGIN) {
-            message.push_str(" What was entered for the login before is forgotten: enter what it needs now in the workspace’s form.");
-        }
+        let message = changed_settings_message(&titles, login);
         Ok(PlannedSettings {
             taken,
             before,
@@ -318,14 +320,6 @@ fn setting_row(taken: &EditableSettings, setting: &Setting) -> Option<SettingRow
     })
 }
 
-const fn default_source_label(source: DefaultSource) -> &'static str {
-    match source {
-        DefaultSource::Interface => "as the interface has it",
-        DefaultSource::Public => "as public services have it",
-        DefaultSource::Ours => "our choice",
-    }
-}
-
 fn setting_input(setting: &Setting) -> SettingInput {
     let choice = |(value, label): (&str, &str)| SettingChoice {
         value: value.to_owned(),
@@ -369,10 +363,7 @@ fn fill_found_places(
             .find_map(|sample| binding_location(dialect, binding, sample));
         row.found = Some(match found {
             Some(found) => found,
-            None if samples.is_empty() && kind == Kind::Campaign => {
-                "fetch campaigns to see where it is".to_owned()
-            }
-            None if samples.is_empty() => "fetch retargeting values to see where it is".to_owned(),
+            None if samples.is_empty() => no_samples_note(kind).to_owned(),
             None => NOT_FOUND.to_owned(),
         });
     }

@@ -9,6 +9,7 @@ use adwright_views::{SettingOrigin, SettingOriginKind};
 use serde::{Deserialize, Serialize};
 
 use crate::host::rfc3339;
+use crate::wording::setting_source_label;
 
 /// The origin of one setting's value.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -105,27 +106,18 @@ impl OriginRecords {
         match self.0.get(key) {
             Some(mark) => Some(SettingOrigin {
                 source: mark.source,
-                words: source_label(mark.source).to_owned(),
+                words: setting_source_label(mark.source).to_owned(),
                 at: Some(rfc3339(mark.at)),
                 why: mark.why.clone(),
             }),
             None if is_default => None,
             None => Some(SettingOrigin {
                 source: SettingOriginKind::Elsewhere,
-                words: source_label(SettingOriginKind::Elsewhere).to_owned(),
+                words: setting_source_label(SettingOriginKind::Elsewhere).to_owned(),
                 at: None,
                 why: None,
             }),
         }
-    }
-}
-
-const fn source_label(source: SettingOriginKind) -> &'static str {
-    match source {
-        SettingOriginKind::Person => "Changed here",
-        SettingOriginKind::Doctor => "Suggested by the connection doctor",
-        SettingOriginKind::Learned => "Learned from the service",
-        SettingOriginKind::Elsewhere => "From the workspace’s form or an import",
     }
 }
 

@@ -3,14 +3,17 @@
 use adwright_model::{Editable, Node, Path};
 use adwright_views::ContactCandidate;
 
+use crate::wording::{ContactIdReason, contact_id_reason_message};
+
 /// Suggested ids with their reasons. Each id occurs once, in the order of first mention.
 #[derive(Debug, Default)]
 pub(super) struct ContactCandidates(Vec<ContactCandidate>);
 
 impl ContactCandidates {
-    /// Adds an id with a sentence as its reason. If the id exists, only the reason is added.
-    pub(super) fn add(&mut self, id: i64, why: String) {
+    /// Adds an id with its reason. If the id exists, only the reason is added.
+    pub(super) fn add(&mut self, id: i64, reason: &ContactIdReason) {
         let id = id.to_string();
+        let why = contact_id_reason_message(reason);
         match self.0.iter_mut().find(|known| known.id == id) {
             Some(known) => known.why = format!("{} {why}", known.why),
             None => self.0.push(ContactCandidate { id, why }),
@@ -31,7 +34,11 @@ impl ContactCandidates {
             }
             done.push(*site);
             let others = placements.iter().filter(|(other, _)| other == site).count() - 1;
-            self.add(*site, site_reason(name, others));
+            let reason = ContactIdReason::SiteOfPlacement {
+                placement: name.clone(),
+                others,
+            };
+            self.add(*site, &reason);
         }
     }
 
@@ -41,7 +48,7 @@ impl ContactCandidates {
 
     fn collect_ids(&mut self, node: Node<'_>, at: &Path, named: bool) {
         if let Some(id) = node.as_id().filter(|id| named && *id > 0) {
-            self.add(id, format!("The campaign has it as {at}."));
+            self.add(id, &ContactIdReason::InCampaign(at.clone()));
         }
         for (nth, item) in node.items().enumerate() {
             self.collect_ids(item, &at.item(nth), named);
@@ -58,16 +65,6 @@ impl ContactCandidates {
 fn mentions_site_or_contact(name: &str) -> bool {
     let name = name.to_lowercase();
     name.contains("site") || name.contains("contact")
-}
-
-fn site_reason(placement: &str, others: usize) -> String {
-    match others {
-        0 => format!("Site of the placement “{placement}”, says the practice admin."),
-        1 => format!("Site of “{placement}” and one more placement, says the practice admin."),
-        others => {
-            format!("Site of “{placement}” and {others} more placements, says the practice admin.")
-        }
-    }
 }
 
 #[cfg(test)]
@@ -112,13 +109,13 @@ mod tests {
             (73, "f"),
         ];
         candidates.add_sites(&placements.map(|(site, name)| (site, name.to_owned())));
-        candidates.add(72, "Worked for “Spring”.".to_owned());
+        candidates.add(72, &ContactIdReason::WorkedFor("Spring".to_owned()));
         check(
             candidates,
             &expect![[r#"
-                71: Site of “a” and one more placement, says the practice admin.
-                72: Site of the placement “b”, says the practice admin. Worked for “Spring”.
-                73: Site of “d” and 2 more placements, says the practice admin."#]],
+                71: In the practice admin, the site of “a” and 1 more placement.
+                72: In the practice admin, the site of the placement “b”. Worked for “Spring”.
+                73: In the practice admin, the site of “d” and 2 more placements."#]],
         );
     }
 }

@@ -3,23 +3,20 @@
 use adwright_checks::Phase;
 use adwright_model::{Document, Editable, Kind, UnparsedInputs};
 use adwright_store::{CachedObject, ContactAnswer};
-use adwright_views::{ContactCard, ContactResult, EditLockKind, FieldGroup, FieldView};
+use adwright_views::{ContactCard, ContactResult, FieldGroup, FieldView};
 
-use super::{SOMEBODY, question_view};
+use super::question_view;
 
 use crate::detail::FormContext;
 use crate::error::Error;
 use crate::host::rfc3339;
 use crate::list::IdSuggestions;
 use crate::site_contact::SiteContacts;
-use crate::wording::edit_lock;
+use crate::wording::{LockReason, UNNAMED_CONTACT, edit_lock};
 
 /// Locks a field and all its parts.
 fn lock_field(field: &mut FieldView) {
-    field.lock = Some(edit_lock(
-        EditLockKind::ReadOnly,
-        "A site contact can only be read.",
-    ));
+    field.lock = Some(edit_lock(LockReason::SiteContact));
     field.parts.iter_mut().for_each(lock_field);
 }
 
@@ -42,7 +39,10 @@ impl SiteContacts {
 
     fn contact_card(&self, cached: CachedObject) -> ContactCard {
         let entry = cached.entry;
-        let title = entry.columns.name.unwrap_or_else(|| SOMEBODY.to_owned());
+        let title = entry
+            .columns
+            .name
+            .unwrap_or_else(|| UNNAMED_CONTACT.to_owned());
         let (groups, text_only) = match Document::read(entry.text.clone().into_bytes()) {
             Document::Editable(contact) => (self.contact_groups(&contact), None),
             Document::TextOnly(text) => (Vec::new(), Some(text.to_string())),

@@ -3,6 +3,8 @@
 use adwright_model::{Catalog, Editable, Kind, Node, Path};
 use adwright_store::ContactAnswer;
 
+use crate::wording::{contact_lesson_message, contact_lessons_message};
+
 /// Returns the path of the contact's member that equals the requested id. The member nearest to the top wins; within
 /// a level, the first one wins.
 pub(super) fn find_member_with_id(contact: &Editable, asked: i64) -> Option<Path> {
@@ -28,13 +30,9 @@ fn child_nodes<'a>((path, node): &(Path, Node<'a>)) -> Vec<(Path, Node<'a>)> {
 /// Describes in a sentence what one reply shows about the id.
 pub(super) fn explain_answer(answer: &ContactAnswer, catalog: &Catalog) -> Option<String> {
     answer.contact?;
-    Some(match &answer.member {
-        Some(member) => format!(
-            "The id was the contact’s {}.",
-            labelled_member(member, catalog)
-        ),
-        None => "The contact does not have this number in any of its fields.".to_owned(),
-    })
+    let field = answer.member.as_deref();
+    let field = field.map(|member| labelled_member(member, catalog));
+    Some(contact_lesson_message(field.as_deref()))
 }
 
 /// Summarizes in a sentence what all replies show about the id; none until a contact contains its requested id.
@@ -47,21 +45,7 @@ pub(super) fn summarize_answers(answers: &[ContactAnswer], catalog: &Catalog) ->
     let agree = |answer: &&&ContactAnswer| answer.member.as_deref() == Some(member);
     let (agreeing, all) = (found.iter().filter(agree).count(), found.len());
     let member = labelled_member(member, catalog);
-    Some(match (agreeing, all) {
-        (1, 1) => {
-            format!("Learned from one answer of this service: the id was the contact’s {member}.")
-        }
-        (agreeing, all) if agreeing == all => {
-            format!(
-                "Learned from {all} answers of this service: the id was the contact’s {member} each time."
-            )
-        }
-        (agreeing, all) => {
-            format!(
-                "Learned from {all} answers of this service: the id was the contact’s {member} in {agreeing} of them."
-            )
-        }
-    })
+    Some(contact_lessons_message(&member, agreeing, all))
 }
 
 /// Returns a field's label, if it has one, and its path.

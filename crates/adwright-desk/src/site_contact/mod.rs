@@ -18,16 +18,10 @@ use crate::context::Context;
 use crate::error::Error;
 use crate::host::rfc3339;
 use crate::object::Objects;
+use crate::wording::{CONTACT_ID_EXPLANATION, ContactIdReason, NO_CONTACT, UNNAMED_CONTACT};
 
 /// The most suggested ids that worked for other campaigns.
 const FROM_ELSEWHERE: usize = 5;
-
-const EXPLANATION: &str = "The service wants a second id here, and its documentation does not say what it stands for. \
-    It may be the id of a site, or that of the contact. Adwright does not guess: enter or choose one. \
-    What the service answers is kept, and used the next time.";
-
-/// The title of a contact that has no name.
-const SOMEBODY: &str = "A contact without a name";
 
 /// The contacts of sites.
 #[derive(new)]
@@ -63,7 +57,7 @@ impl SiteContacts {
             None => worked,
         };
         Ok(adwright_views::SiteContact {
-            explanation: EXPLANATION.to_owned(),
+            explanation: CONTACT_ID_EXPLANATION.to_owned(),
             learned: contact_id_meaning::summarize_answers(&all, &self.context.catalog()),
             question: worked.map_or_else(
                 || empty_question(id),
@@ -122,7 +116,7 @@ impl SiteContacts {
         for answer in worked.into_iter().take(FROM_ELSEWHERE) {
             let name = self.cached_name(Kind::Campaign, answer.question.campaign)?;
             let name = name.unwrap_or_else(|| answer.question.campaign.to_string());
-            candidates.add(answer.question.asked.0, format!("Worked for “{name}”."));
+            candidates.add(answer.question.asked.0, &ContactIdReason::WorkedFor(name));
         }
         let mut list = candidates.into_vec();
         list.retain(|candidate| {
@@ -139,8 +133,8 @@ impl SiteContacts {
         let summary = match answer.contact {
             Some(contact) => self
                 .cached_name(Kind::SiteContact, contact)?
-                .unwrap_or_else(|| SOMEBODY.to_owned()),
-            None => "Nothing".to_owned(),
+                .unwrap_or_else(|| UNNAMED_CONTACT.to_owned()),
+            None => NO_CONTACT.to_owned(),
         };
         Ok(adwright_views::ContactAnswerView {
             question: question_view(&answer.question),

@@ -19,12 +19,13 @@ use derive_new::new;
 use crate::check::{CheckCache, changed_drafts};
 use crate::connection::{ConnectionMonitor, ServiceStatus};
 use crate::context::{Context, PERSON, THEME};
-use crate::error::{Error, PracticeRefusal, WorkspaceError};
+use crate::error::{Error, IncompleteReason, PracticeRefusal, WorkspaceError};
 use crate::first_steps::FirstSteps;
 use crate::host::rfc3339;
 use crate::list::Lists;
 use crate::outbox::Outbox;
 use crate::settings::location_label;
+use crate::wording::incomplete_reason_text;
 use crate::workspaces::Workspaces;
 
 /// The open workspace as the window's frame shows it.
@@ -179,7 +180,10 @@ impl WorkspaceOverview {
         Ok(state.map_or_else(LastFetch::default, |state| LastFetch {
             at: Some(rfc3339(state.at)),
             complete: state.complete,
-            reason: state.reason,
+            reason: state
+                .reason
+                .and_then(|stored| IncompleteReason::from_json(&stored))
+                .map(|reason| incomplete_reason_text(&reason)),
         }))
     }
 }

@@ -1,10 +1,11 @@
 //! The wording of draft errors.
 
 use adwright_model::Kind;
-use adwright_views::{EditLock, EditLockKind};
+
+use super::join_words;
 
 use crate::document::shape_name;
-use crate::draft_source::draft_source_text;
+use crate::draft_source::DraftSource;
 use crate::error::{
     DraftError, MisdirectedDraft, NewObjectError, SetArgumentError, UnsendableReason,
 };
@@ -41,6 +42,31 @@ pub(super) fn draft_error_message(error: &DraftError) -> String {
     }
 }
 
+/// Returns the source of a draft, to continue "From".
+pub(crate) fn draft_source_text(source: &DraftSource) -> String {
+    match source {
+        DraftSource::Nothing => "nothing".to_owned(),
+        DraftSource::Copy(title) => format!("a copy of “{title}”"),
+        DraftSource::Template(name) => format!("the template “{name}”"),
+        DraftSource::Input(name) => name.clone(),
+        DraftSource::TableRow { file, line } => format!("{file}, line {line}"),
+    }
+}
+
+/// Returns the note of a draft with fields that the template leaves open.
+pub(crate) fn template_note(source: &DraftSource, open_fields: &[String]) -> String {
+    format!(
+        "Begun from {}. Still to fill in: {}.",
+        draft_source_text(source),
+        join_words(open_fields)
+    )
+}
+
+/// Returns the description of a field that was learned from a sample on a day.
+pub(crate) fn learned_field_description(day: &str) -> String {
+    format!("Learned from a sample on {day}.")
+}
+
 /// Returns why a workspace does not send drafts of ads.
 pub(crate) const fn unsendable_message(reason: UnsendableReason) -> &'static str {
     match reason {
@@ -59,22 +85,6 @@ pub(crate) fn misdirected_draft_message(draft: &MisdirectedDraft) -> String {
     format!(
         "The draft has another id than the {noun} that it changes, so that the service could take it for another {noun}. Put the id back to {id}."
     )
-}
-
-/// Returns the view of a lock, with its label.
-pub(crate) fn edit_lock(kind: EditLockKind, reason: &str) -> EditLock {
-    let label = match kind {
-        EditLockKind::ReadOnly => "read-only",
-        EditLockKind::SetOnce => "set once",
-        EditLockKind::Discarded => "discarded",
-        EditLockKind::NeedsYou => "needs you",
-        EditLockKind::BeingSent => "being sent",
-    };
-    EditLock {
-        kind,
-        label: label.to_owned(),
-        reason: reason.to_owned(),
-    }
 }
 
 /// Returns the noun for objects of a kind.

@@ -5,6 +5,11 @@ use adwright_model::TextPosition;
 use crate::document::shape_name;
 use crate::error::{FileError, FileProblem};
 
+/// Returns the problem of an object that should be an ad.
+pub(crate) fn other_kind_message(kind: &str) -> String {
+    format!("This is a {kind}, not an ad.")
+}
+
 /// Returns why a file or an object in it cannot be used, and what to do.
 #[must_use]
 pub fn file_error_message(error: &FileError) -> String {

@@ -73,3 +73,11 @@ const fn value_noun(kind: FilterKind) -> &'static str {
         FilterKind::Instant => "a date",
     }
 }
+
+/// Returns the warning about filters and sorts by fields that are known only from a sample.
+pub(crate) fn learned_fields_warning(labels: &[&str]) -> String {
+    format!(
+        "Known from a sample only: {}. Adwright can filter and sort by these fields. The service may refuse or ignore them.",
+        labels.join(", ")
+    )
+}

@@ -1,18 +1,32 @@
-//! Turns errors into sentences for window and terminal: what happened, then what to do.
+//! Turns errors and outcomes into sentences for window and terminal: what happened, then what to do.
 //!
-//! The use cases return errors as types. Only this module knows their sentences, one file per noun.
+//! The use cases return types. Only this module knows their sentences, one file per noun.
 
 mod ad;
+mod ad_comparison;
+mod ad_files;
+mod bulk;
+mod connection;
 mod document;
 mod draft;
+mod draft_batch;
+mod edit_lock;
+mod fetch;
 mod file;
+mod first_steps;
+mod history;
 mod list;
+mod recovery;
 mod reply;
 mod secrets;
 mod setting;
+mod settings;
+mod site_contact;
+mod summary;
 #[cfg(test)]
 mod tests;
 mod workspace;
+mod workspace_removal;
 
 use std::path::Path;
 use std::process;
@@ -23,9 +37,37 @@ use adwright_service::{ErrorClass, ServiceError};
 use adwright_store::SendLockError;
 use adwright_views::Failure;
 
-pub(crate) use draft::{edit_lock, misdirected_draft_message, object_noun, unsendable_message};
+pub(crate) use ad_comparison::{
+    AdDifferences, EQUAL_LAYOUTS, ad_differences_message, compared_summaries_message,
+    unknown_layout_message,
+};
+pub(crate) use ad_files::{ImportOutcome, import_message, removed_ads_message};
+pub(crate) use bulk::{
+    BULK_OUT_OF_DATE, BulkMove, bulk_input_message, bulk_move_message, item_blocker_message,
+    skip_message, undo_blocker_message,
+};
+pub(crate) use connection::{
+    PRACTICE_PAUSED, long_pause_message, quota_message, throttle_message_in, unreachable_message,
+};
+pub use connection::{pause_message, round_up_seconds, throttle_message};
+pub(crate) use draft::{
+    draft_source_text, learned_field_description, misdirected_draft_message, object_noun,
+    template_note, unsendable_message,
+};
+pub(crate) use draft_batch::{DraftBatchOutcome, copied_summary_note, draft_batch_message};
+pub(crate) use edit_lock::{LockReason, edit_lock};
+pub(crate) use fetch::{FetchOutcome, fetch_message, incomplete_reason_text};
 pub use file::file_error_message;
-pub(crate) use list::filter_problem;
+pub(crate) use file::other_kind_message;
+pub(crate) use first_steps::{FINDING_NOTICED, welcome_step_text, welcome_step_title};
+pub(crate) use history::{
+    BEGUN_FROM_NOTHING, BEGUN_FROM_SERVICE, FIRST_VERSION, SUMMARY_VERSION,
+    SUPPLIED_FIELDS_CHANGED, TEXT_CHANGED, UNCHANGED, compared_versions_note,
+    fetched_version_message, file_history_note, sent_version_message, single_entry_note,
+    undone_step_message,
+};
+pub(crate) use list::{filter_problem, learned_fields_warning};
+pub(crate) use recovery::{recovery_option, salvage_message};
 pub use reply::capitalize;
 pub(crate) use reply::empty_reply_message;
 pub(crate) use secrets::{
@@ -34,8 +76,21 @@ pub(crate) use secrets::{
     unused_secrets_note,
 };
 pub use setting::{header_error_message, setting_error_message};
+pub(crate) use settings::{
+    LoginChange, changed_settings_message, default_source_label, no_samples_note,
+    setting_source_label,
+};
+pub(crate) use site_contact::{
+    CONTACT_ID_EXPLANATION, ContactIdReason, NO_CONTACT, UNNAMED_CONTACT,
+    contact_id_reason_message, contact_lesson_message, contact_lessons_message,
+};
+pub(crate) use summary::{summary_notice, summary_reason_message};
 pub(crate) use workspace::{form_error_message, practice_refusal_message, removal_blocker_message};
+pub(crate) use workspace_removal::{
+    SERVER_CHANGES, SERVICE_KEEPS_OBJECTS, UNENCRYPTED_ADDRESS, imported_settings_note, loss_lines,
+};
 
+use self::document::document_error_message;
 use self::reply::client_error_message;
 
 use crate::error::Error;
@@ -57,7 +112,7 @@ pub(crate) fn error_message(error: &Error) -> String {
         Error::Home { folder, source } => {
             home_unusable_message(&folder.display().to_string(), source)
         }
-        Error::Document(error) => document::document_error_message(error),
+        Error::Document(error) => document_error_message(error),
         Error::Draft(error) => draft::draft_error_message(error),
         Error::ValueTable(error) => ad::value_table_message(error),
         Error::Ad(error) => ad::ad_error_message(error),

@@ -2,7 +2,7 @@
 
 use adwright_views::Collection;
 
-use super::{error_message, plural};
+use super::{error_message, join_words, plural};
 
 use crate::draft_source::DraftSource;
 use crate::error::{
@@ -102,4 +102,12 @@ fn numbers_are_grouped_by_thousands() {
             "1,234,567 drafts"
         ]
     );
+}
+
+#[test]
+fn words_are_listed_as_in_a_sentence() {
+    let words = ["A", "B", "C"].map(str::to_owned);
+    assert_eq!(join_words(&words[..1]), "A");
+    assert_eq!(join_words(&words[..2]), "A and B");
+    assert_eq!(join_words(&words), "A, B and C");
 }

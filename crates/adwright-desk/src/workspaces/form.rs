@@ -15,17 +15,11 @@ use crate::credentials::required_secrets;
 use crate::error::{Error, FormError, WorkspaceError};
 use crate::host::PRACTICE;
 use crate::settings::{is_loopback_url, is_other_server, parse_stored_dialect};
-use crate::wording::form_error_message;
+use crate::wording::{SERVER_CHANGES, UNENCRYPTED_ADDRESS, form_error_message};
 use crate::workspaces::Workspaces;
 
 /// The longest name, in characters, that fits where it has to be read.
 const LONGEST_NAME: usize = 60;
-
-const UNENCRYPTED: &str = "This address is not encrypted: whoever is on the way can read your password and change what \
-    is sent. Use https:// where the service has it.";
-
-const ORIGIN_CHANGES: &str = "The address changes to another server. What is kept for this workspace in the \
-    keyring is forgotten, so that it does not go there by mistake.";
 
 /// The judgement of a form.
 pub(super) struct JudgedForm {
@@ -79,8 +73,10 @@ impl Workspaces {
         };
         Ok(FormValidation {
             problems: judged.errors.into_iter().map(problem).collect(),
-            plain_http: judged.is_unencrypted.then(|| UNENCRYPTED.to_owned()),
-            note: judged.changes_server.then(|| ORIGIN_CHANGES.to_owned()),
+            plain_http: judged
+                .is_unencrypted
+                .then(|| UNENCRYPTED_ADDRESS.to_owned()),
+            note: judged.changes_server.then(|| SERVER_CHANGES.to_owned()),
             slots: if judged.is_practice {
                 Vec::new()
             } else {

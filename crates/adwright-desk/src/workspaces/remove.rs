@@ -6,10 +6,10 @@ use adwright_views::{RemovalMode, RemovalResult};
 use crate::credentials::{remove_secrets, required_secrets, secret_names};
 use crate::error::{Error, RemovalBlocker, WorkspaceError};
 use crate::host::PRACTICE;
-use crate::wording::{leftover_secrets_note, removal_blocker_message};
+use crate::wording::{
+    SERVICE_KEEPS_OBJECTS, leftover_secrets_note, loss_lines, removal_blocker_message,
+};
 use crate::workspaces::{OPEN_NEXT, Workspaces};
-
-const STAYS: &str = "The service keeps everything that it has. Only this computer forgets.";
 
 impl Workspaces {
     /// Returns what is lost if the workspace is removed.
@@ -18,7 +18,7 @@ impl Workspaces {
         let losses = self.context.store.workspace_losses(id)?;
         Ok(adwright_views::RemovalPreview {
             lost: loss_lines(&losses, has_secrets(&workspace)),
-            stays: STAYS.to_owned(),
+            stays: SERVICE_KEEPS_OBJECTS.to_owned(),
             blocked: self
                 .removal_blocker(&workspace, &losses)?
                 .map(|blocker| removal_blocker_message(&blocker)),
@@ -86,46 +86,4 @@ impl Workspaces {
 
 fn has_secrets(workspace: &Workspace) -> bool {
     !required_secrets(&workspace.settings.dialect).is_empty()
-}
-
-/// Returns lines about what is lost, the most important first.
-fn loss_lines(losses: &WorkspaceLosses, has_secrets: bool) -> Vec<String> {
-    let counted = [
-        (
-            losses.drafts,
-            "draft that was not sent",
-            "drafts that were not sent",
-        ),
-        (
-            losses.needs_you,
-            "sent item that waits for your decision",
-            "sent items that wait for your decision",
-        ),
-        (
-            losses.receipts,
-            "receipt of what was sent",
-            "receipts of what was sent",
-        ),
-        (losses.discarded, "discarded draft", "discarded drafts"),
-        (losses.templates, "template", "templates"),
-        (losses.views, "saved view", "saved views"),
-        (
-            losses.file_ads,
-            "ad that came from a file",
-            "ads that came from files",
-        ),
-        (
-            losses.objects,
-            "campaign that was got from the service",
-            "campaigns that were got from the service",
-        ),
-    ];
-    let counted = counted.into_iter().filter(|(count, ..)| *count > 0);
-    let line = |(count, one, many)| format!("{count} {}", if count == 1 { one } else { many });
-    let settings = if has_secrets {
-        "its settings, and its password in the keyring"
-    } else {
-        "its settings"
-    };
-    counted.map(line).chain([settings.to_owned()]).collect()
 }

@@ -14,6 +14,7 @@ use super::save::saved_workspace;
 
 use crate::error::{Error, PracticeRefusal, SettingsFileError, WorkspaceError};
 use crate::settings::parse_stored_dialect;
+use crate::wording::imported_settings_note;
 use crate::workspaces::Workspaces;
 
 /// The format name and the only format version.
@@ -102,7 +103,7 @@ impl Workspaces {
         let form = form_from_file(&file, name.clone());
         let is_unencrypted = self.judge_form((None, None), &form)?.into_result()?;
         let needs_secret = !file.dialect.authentication.secret_names().is_empty();
-        let note = import_note(needs_secret, is_unencrypted);
+        let note = imported_settings_note(needs_secret, is_unencrypted);
         let settings = WorkspaceSettings {
             colour: Colour::parse(&file.colour).as_str().to_owned(),
             guards: WorkspaceGuards {
@@ -201,14 +202,4 @@ fn file_json(file: &SettingsFile) -> String {
 
 fn dialect_json(dialect: &Dialect) -> String {
     serde_json::to_string(dialect).expect("a dialect is plain data")
-}
-
-fn import_note(needs_secret: bool, is_unencrypted: bool) -> Option<String> {
-    match (needs_secret, is_unencrypted) {
-        (_, true) => Some(
-            "Its address is not encrypted. Look at its settings before you open it.".to_owned(),
-        ),
-        (true, false) => Some("Enter its password in its settings, then open it.".to_owned()),
-        (false, false) => None,
-    }
 }

@@ -113,7 +113,7 @@ async fn every_import_form_fills_the_lists_by_kind() {
         ("notes.txt", "not looked at"),
     ]);
     let came = from_paths(&desktop, &[&ads_in(&forms)]);
-    check(&came, &expect!["6 ads came from 4 files."]);
+    check(&came, &expect!["Imported 6 ads from 4 files."]);
     assert_eq!((came.ads, came.complete, came.only), (6, true, None));
     assert_eq!(totals(&desktop), [1, 2, 1, 2]);
     let counts = desktop.overview.workspace_view().unwrap().counts;
@@ -296,7 +296,7 @@ async fn not_everything_with_a_type_is_an_ad() {
     check(
         &from_paths(&desktop, &[&ads_in(&files)]),
         &expect![[r#"
-        2 ads came from 2 files. 2 were left out.
+        Imported 2 ads from 2 files. Skipped 2 files or objects.
         ads/package.json: Line 1, column 1: nothing says that this is an ad: its type is “module”, and it has none of the members that tell one.
         ads/place.json: Line 1, column 1: nothing says that this is an ad: its type is “Feature”, and it has none of the members that tell one."#]],
     );
@@ -360,7 +360,7 @@ async fn removing_all_matches_affects_only_file_ads() {
         .remove_file_ads(list, &ids_of(&desktop.desk, list))
         .unwrap();
     assert_eq!((removed.ads, totals(&desktop)[1]), (2, before));
-    let stay = format!("What the service has stays: {before} ads.");
+    let stay = format!("{before} ads of the service stay.");
     assert!(removed.message.ends_with(&stay), "{}", removed.message);
 }
 
@@ -390,7 +390,7 @@ async fn bad_files_are_located_and_affect_nothing_else() {
     check(
         &came,
         &expect![[r#"
-        2 ads came from “mixed.json”. 11 were left out.
+        Imported 2 ads from “mixed.json”. Skipped 11 files or objects.
         ads/broken.json: Line 2, column 10: this is not well-formed JSON: a value is missing.
         ads/cut.json: Line 2, column 8: this is not well-formed JSON: a colon is missing after the member's name.
         ads/empty.json: There is no ad in it: the list is empty.
@@ -439,7 +439,7 @@ async fn ten_thousand_ads_are_imported_and_open() {
         .map(|at| banner(at, &format!("Ad {at}")))
         .collect();
     let came = pasted(&desktop, &format!("[{}]", many.join(",")));
-    expect!["10,000 ads came from “pasted text”."].assert_eq(&came.message);
+    expect!["Imported 10,000 ads from “pasted text”."].assert_eq(&came.message);
     let window = rows(
         &desktop,
         ListId::Expandable,

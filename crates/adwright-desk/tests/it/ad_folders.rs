@@ -40,7 +40,7 @@ async fn loops_pipes_and_sockets_are_skipped_and_named() {
     check(
         &from_paths(&desktop, &given),
         &expect![[r#"
-        1 ad came from “a.json”. 10 were left out.
+        Imported 1 ad from “a.json”. Skipped 10 files or objects.
         ads/in/b��nosj.json: Line 1, column 2: this is not well-formed JSON: a member's name in quotes is missing.
         ads/in/loop: It is a link to a folder that it is in itself.
         ads/lost.json: It cannot be opened: No such file or directory (os error 2).
@@ -66,7 +66,7 @@ async fn unreadable_file_is_named_with_the_reason() {
     check(
         &from_paths(&desktop, &[&ads]),
         &expect![[r#"
-        1 ad came from “a.json”. Left out: “ads/memory.json”: It cannot be read: Input/output error (os error 5).
+        Imported 1 ad from “a.json”. Skipped “ads/memory.json”: It cannot be read: Input/output error (os error 5).
         ads/memory.json: It cannot be read: Input/output error (os error 5)."#]],
     );
 }
@@ -80,7 +80,7 @@ async fn oversized_file_is_named_and_not_read() {
     check(
         &from_paths(&desktop, &[&ads_in(&files)]),
         &expect![[r#"
-        1 ad came from “small.json”. Left out: “ads/large.json”: It is larger than 64 MB. Split it into smaller files.
+        Imported 1 ad from “small.json”. Skipped “ads/large.json”: It is larger than 64 MB. Split it into smaller files.
         ads/large.json: It is larger than 64 MB. Split it into smaller files."#]],
     );
 }
@@ -113,11 +113,11 @@ async fn huge_folder_scan_reports_progress_and_can_stop() {
     let (stopped, told) = followed(&desktop, &ads, || desktop.stop("import"));
     check(
         &stopped,
-        &expect!["No ad came. It was stopped before the end."],
+        &expect!["No ads were imported. The import was stopped."],
     );
     assert_eq!((told.len(), stopped.complete), (1, false));
     let (came, told) = followed(&desktop, &ads, || ());
-    check(&came, &expect!["1 ad came from “zzz.json”."]);
+    check(&came, &expect!["Imported 1 ad from “zzz.json”."]);
     let entries: Vec<_> = told.iter().map(|step| step.entries).collect();
     assert!(
         entries.is_sorted() && entries.len() >= 200,
@@ -128,7 +128,7 @@ async fn huge_folder_scan_reports_progress_and_can_stop() {
     check(
         &followed(&desktop, &ads, || ()).0,
         &expect![[r#"
-        No ad came. Left out: “ads”: This folder has no .json files.
+        No ads were imported. Skipped “ads”: This folder has no .json files.
         ads: This folder has no .json files."#]],
     );
 }
@@ -144,7 +144,7 @@ async fn stopped_file_brings_all_its_ads_or_none() {
     let (stopped, told) = followed(&desktop, &ads_in(&files), || desktop.stop("import"));
     check(
         &stopped,
-        &expect!["1 ad came from “a.json”. It was stopped before the end; what came is kept."],
+        &expect!["Imported 1 ad from “a.json”. The import was stopped. The imported ads are kept."],
     );
     assert_eq!((told[0].ads, totals(&desktop)[1]), (500, 1));
     let (came, _) = followed(&desktop, &ads_in(&files), || ());
@@ -176,7 +176,7 @@ async fn deleted_file_is_named_and_stop_keeps_results() {
     check(
         &came.unwrap(),
         &expect![[r#"
-        40 ads came from 40 files. Left out: “ads/030.json”: It cannot be opened: No such file or directory (os error 2). It was stopped before the end; what came is kept.
+        Imported 40 ads from 40 files. Skipped “ads/030.json”: It cannot be opened: No such file or directory (os error 2). The import was stopped. The imported ads are kept.
         ads/030.json: It cannot be opened: No such file or directory (os error 2)."#]],
     );
     assert_eq!(*told.borrow(), [(200, 20, 20), (200, 40, 40)]);
@@ -193,11 +193,11 @@ async fn pasted_paths_are_files() {
         &desktop,
         &format!("{address}\n{}\n", ads.join("c.json").display()),
     );
-    check(&came, &expect!["2 ads came from 2 files."]);
+    check(&came, &expect!["Imported 2 ads from 2 files."]);
     check(
         &pasted(&desktop, "hello"),
         &expect![[r#"
-        No ad came. Left out: “pasted text”: Line 1, column 1: this is not well-formed JSON: a value is missing.
+        No ads were imported. Skipped “pasted text”: Line 1, column 1: this is not well-formed JSON: a value is missing.
         pasted text: Line 1, column 1: this is not well-formed JSON: a value is missing."#]],
     );
 }

@@ -15,20 +15,20 @@ async fn repeated_import_adds_nothing_and_reports_it() {
     let (all, one) = (ads_in(&files), ads_in(&files).join("a.json"));
     check(
         &from_paths(&desktop, &[&one]),
-        &expect!["1 ad came from “a.json”."],
+        &expect!["Imported 1 ad from “a.json”."],
     );
     check(
         &from_paths(&desktop, &[&one]),
-        &expect!["Nothing new: 1 ad from “a.json” was here already."],
+        &expect!["Nothing new: 1 ad from “a.json” was imported before."],
     );
     check(
         &from_paths(&desktop, &[&all]),
-        &expect!["1 ad came from 2 files. 1 more is the same as one that is here."],
+        &expect!["Imported 1 ad from 2 files. 1 more was imported before."],
     );
     fs::write(&one, banner(1, "A, changed")).unwrap();
     check(
         &from_paths(&desktop, &[&one]),
-        &expect!["1 ad came from “a.json”."],
+        &expect!["Imported 1 ad from “a.json”."],
     );
     assert_eq!(totals(&desktop)[1], 3);
 }
@@ -39,7 +39,7 @@ async fn duplicate_ads_in_a_file_are_imported_once() {
     let twice = format!("[{},{}]", banner(1, "A"), banner(1, "A"));
     check(
         &pasted(&desktop, &twice),
-        &expect!["1 ad came from “pasted text”. 1 more is the same as one that is here."],
+        &expect!["Imported 1 ad from “pasted text”. 1 more was imported before."],
     );
 }
 

@@ -191,10 +191,7 @@ async fn several_ads_are_copied_discarded_and_restored_together() {
     all.remove(0);
     let copied = desktop.drafts.copy_drafts(list, &all).await.unwrap();
     let expected = rows_of(&desktop, list).len() - 1;
-    assert_eq!(
-        copied.message,
-        format!("{expected} drafts begun, each a copy.")
-    );
+    assert_eq!(copied.message, format!("Created {expected} copies."));
     assert_eq!(live(&desktop.desk).len(), expected);
     desktop.drafts.discard_drafts(&copied.drafts).unwrap();
     assert_eq!(live(&desktop.desk).len(), 0);
@@ -202,7 +199,7 @@ async fn several_ads_are_copied_discarded_and_restored_together() {
     assert_eq!(live(&desktop.desk).len(), expected);
     let gone = ["1".to_owned()];
     let none = desktop.drafts.copy_drafts(list, &gone).await.unwrap();
-    assert_eq!(none.message, "0 drafts begun, each a copy.");
+    assert_eq!(none.message, "Created 0 copies.");
 }
 
 #[tokio::test]

@@ -176,7 +176,7 @@ async fn file_summary_is_marked_everywhere() {
     let review = desktop.ad_reviews.ad_review(&target).unwrap();
     let fields = desktop.details.open_detail(&target).await.unwrap();
     assert_eq!(fields.summary, review.summary);
-    expect_test::expect!["Only a summary is here: what a list shows of it. “pasted text” has no more of it; import all of it."]
+    expect_test::expect!["Only a summary is here: what a list shows of it. “pasted text” has only a summary. Import the full ad."]
         .assert_eq(&fields.summary.unwrap().said);
     let both = [target, ad("8")];
     let compared = desktop.ad_reviews.compare_ads(&both).await.unwrap();
@@ -222,8 +222,10 @@ async fn new_ad_from_file_summary_may_lack_fields() {
         came.only.expect("one came")
     });
     let copy = desktop.drafts.copy_draft(&of_summary).await.unwrap();
-    expect_test::expect!["Only a summary of “Spring” was here: what a list shows of it. Look whether anything is missing."]
-        .assert_eq(&copy.note.expect("something may be missing"));
+    expect_test::expect![
+        "Only a summary of “Spring” was available, so fields may be missing. Check the draft."
+    ]
+    .assert_eq(&copy.note.expect("something may be missing"));
     assert_eq!(copy.detail.summary, None);
     let whole = desktop.drafts.copy_draft(&of_whole).await.unwrap();
     assert_eq!(whole.note, None);

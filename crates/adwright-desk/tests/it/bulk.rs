@@ -153,7 +153,7 @@ async fn preview_marks_differences_and_explains_skips() {
         &rows(&desktop, BulkList::Skipped),
         &expect![[r#"
         Spring launch, DE | Advertiser: - -> - Advertiser is supplied by the service.
-        Campaign 12 | : - -> - It is not here any more.
+        Campaign 12 | : - -> - It no longer exists here.
     "#]],
     );
 }
@@ -201,7 +201,7 @@ async fn each_unsettable_field_is_skipped_separately() {
         &rows(&desktop, BulkList::Skipped),
         &expect![[r#"
         Spring launch, DE | Account ID: - -> - Account ID can only be set while a campaign is new.
-        First light | Notes: - -> - This campaign is new, so the service has nothing to go back to.
+        First light | Notes: - -> - This campaign is new, so the service has no value for it.
     "#]],
     );
 }
@@ -389,7 +389,7 @@ async fn sent_or_dependent_draft_is_left_and_named() {
     send(&desktop, &draft).await;
     let undone = desktop.bulk.undo_bulk(&made.id).unwrap();
     assert_eq!((undone.drafts, undone.left.len()), (0, 2));
-    expect!["“Set Notes to bulk in 2 campaigns” was taken back in no draft. “Spring launch, DE” was left: It has later edits that do not hold without this one. Undo those first. “Brand film, EMEA” was left: It was sent."].assert_eq(&undone.message);
+    expect!["“Set Notes to bulk in 2 campaigns” was undone in no draft. “Spring launch, DE” was not changed: Later edits of the draft need this edit. Undo the later edits first. “Brand film, EMEA” was left: It was sent."].assert_eq(&undone.message);
 }
 
 #[tokio::test]

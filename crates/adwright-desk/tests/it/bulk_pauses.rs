@@ -93,7 +93,7 @@ async fn stop_ends_the_pause_and_changes_nothing() {
         }
     });
     let ended = desk.bulk.apply_bulk("preview", |_| {}).await;
-    expect!["The service asks for a pause. It goes on by itself in 30 s."]
+    expect!["The service asks for a pause. Adwright continues in 30 s."]
         .assert_eq(&told.lock().unwrap()[0]);
     let error = ended.unwrap_err();
     assert!(matches!(error, Error::Stopped), "{error}");

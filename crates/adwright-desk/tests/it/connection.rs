@@ -153,7 +153,7 @@ async fn announced_service_limits_are_shown_and_respected() {
     });
     let (desk, desktop) = at(&address).await;
     let connection = desk.overview.check_connection().await.unwrap().connection;
-    let left = Some("0 of 100 requests left, anew in 12 s");
+    let left = Some("0 of 100 requests left, reset in 12 s");
     assert_eq!(connection.quota.as_deref(), left);
     let desk = Arc::new(desk);
     let told = Arc::<Mutex<Vec<_>>>::default();
@@ -173,6 +173,6 @@ async fn announced_service_limits_are_shown_and_respected() {
     let waited = desktop.clock.now().duration_since(before).as_secs();
     let connection = desk.overview.workspace_view().unwrap().connection;
     assert_eq!((waited, connection.waiting), (12, None));
-    let said = "No requests are left. It goes on by itself in 12 s.";
+    let said = "No requests are left. Adwright continues in 12 s.";
     assert_eq!(*told.lock().unwrap(), [said]);
 }

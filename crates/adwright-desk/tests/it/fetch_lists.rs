@@ -73,7 +73,7 @@ async fn values_are_fetched_beside_the_campaigns() {
     let desktop = fetched().await;
     let campaigns = desktop.overview.workspace_view().unwrap();
     let summary = fetch(&desktop, Collection::Values).await;
-    let expected = format!("Got {} retargeting values.", summary.fetched);
+    let expected = format!("Fetched {} retargeting values.", summary.fetched);
     assert_eq!((summary.complete, summary.message), (true, expected));
     let values = cached(&desktop, Kind::RetargetingDataValue);
     assert_eq!(values.len(), summary.fetched as usize);
@@ -110,7 +110,7 @@ async fn ads_of_all_kinds_are_cached_unchanged() {
         .fetches
         .fetch(Collection::Ads, "fetch", progress)
         .await;
-    expect!["Got 42 ads."].assert_eq(&summary.unwrap().message);
+    expect!["Fetched 42 ads."].assert_eq(&summary.unwrap().message);
     let completed = |step: &FetchProgress| matches!(step, FetchProgress::Completing { .. });
     assert!(!seen.into_inner().unwrap().iter().any(completed));
     let mut kept = cached(&desktop, Kind::Ad);
@@ -154,7 +154,7 @@ async fn summary_ads_are_fetched_in_full_and_stay() {
         .fetches
         .fetch(Collection::Ads, "fetch", progress)
         .await;
-    expect!["Got 42 ads."].assert_eq(&summary.unwrap().message);
+    expect!["Fetched 42 ads."].assert_eq(&summary.unwrap().message);
     let seen = seen.into_inner().unwrap();
     assert_eq!(seen.len(), 42);
     assert_eq!(seen.last(), Some(&(ADS, ADS)));
@@ -171,7 +171,7 @@ async fn summary_ads_are_fetched_in_full_and_stay() {
     let stopped = desktop.fetches.fetch(Collection::Ads, "again", stop).await;
     let stopped = stopped.unwrap();
     assert!(!stopped.complete);
-    expect!["Got 42 ads; incomplete: stopped; 40 ads not got in full yet. “Get the rest” goes on from there."]
+    expect!["Fetched 42 ads; incomplete: stopped; 40 ads still to fetch in full. “Get the rest” continues from there."]
         .assert_eq(&stopped.message);
     assert_eq!(cached(&desktop, Kind::Ad), full);
 }

@@ -83,7 +83,7 @@ async fn ten_thousand_levels_are_no_list() {
     let deep = format!("{}{}", "[".repeat(10_000), "]".repeat(10_000));
     check(
         http_response(200, JSON, deep),
-        &expect!["Got 1 campaign; incomplete: the service answers with the same page again and again. 1 of them could not be read and was left out. “Get the rest” begins anew."],
+        &expect!["Fetched 1 campaign; incomplete: the service answers with the same page again and again. 1 row was unreadable and is left out. “Get the rest” starts over."],
     )
     .await;
     let deep = format!(r#"{{"result":{}"#, r#"{"a":"#.repeat(10_000));

@@ -211,7 +211,7 @@ async fn bulk_discard_and_restore_skip_locked_drafts() {
     assert_eq!(moved.drafts, ids[1..4]);
     assert_eq!(
         moved.message,
-        "3 drafts discarded. 1 draft is as before: what is being sent, or waits for you under Sent, cannot be discarded."
+        "3 drafts discarded. 1 draft was not discarded, because it is being sent or needs your decision under Sent."
     );
     assert_eq!(titles(&live(desk)), ["Draft 0", "Not yet decided"]);
     assert_eq!(discarded(desk).len(), 3);
@@ -222,8 +222,8 @@ async fn bulk_discard_and_restore_skip_locked_drafts() {
     assert_eq!(moved.drafts, ids[1..3]);
     assert_eq!(
         moved.message,
-        "2 drafts are back in your drafts. 1 draft stays discarded, because its campaign has another draft by now; \
-         discard or send that one first."
+        "2 drafts restored. 1 draft stays discarded, because its campaign has another draft now. \
+         Discard or send the other draft first."
     );
     assert_eq!(titles(&discarded(desk)), ["Spring launch, Germany"]);
 }

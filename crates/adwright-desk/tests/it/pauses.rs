@@ -187,7 +187,7 @@ async fn manual_request_can_end_the_pause() {
     sent(desk).await;
     let told = connection(desk);
     assert_eq!(told.state, ConnectionState::Busy);
-    expect!["The service asks for a pause until ##:##. Nothing is asked of it before, unless you try again. What you change is kept on this computer."]
+    expect!["The service asks for a pause until ##:##. Adwright sends nothing before then, unless you try again. Your changes are kept on this computer."]
         .assert_eq(&timeless(&told.message));
     asked(&service);
     desk.service.try_connection().await.unwrap_err();
@@ -294,7 +294,7 @@ async fn briefly_rejected_login_is_retried_before_the_write() {
     let (_desktop, service, desk) = busy_at_logins(2).await;
     let (message, pauses) = sent(&desk).await;
     assert_eq!(message, "1 confirmed.");
-    let moment = "The service asks for a pause. It goes on by itself in 2 s.";
+    let moment = "The service asks for a pause. Adwright continues in 2 s.";
     assert_eq!(pauses, [moment, moment]);
     assert_eq!(service.lock().unwrap().campaigns.len(), 1);
 }

@@ -158,7 +158,7 @@ async fn rate_limited_updates_are_each_written_once() {
             .all(|(id, text)| text.contains(&format!("New {id}")))
     );
     assert!(!pauses.is_empty());
-    expect_test::expect!["The service asks for a pause. It goes on by itself in 60 s."]
+    expect_test::expect!["The service asks for a pause. Adwright continues in 60 s."]
         .assert_eq(&pauses[0]);
     let minutes = desktop.clock.now().duration_since(before).as_secs() / 60;
     assert!((5..=8).contains(&minutes), "{minutes}");

@@ -65,8 +65,8 @@ async fn contact_id_is_given_and_reused_once_working() {
     let before = desktop.site_contacts.site_contact(&spring, None).unwrap();
     check(&before, &expect![[r#"asks by: """#]]);
     expect![[r#"
-        7107: Site of the placement “Torgbladet, pre-roll 15 s”, says the practice admin.
-        7104: Site of “Roamwell, pre-roll 15 s” and 2 more placements, says the practice admin."#]]
+        7107: In the practice admin, the site of the placement “Torgbladet, pre-roll 15 s”.
+        7104: In the practice admin, the site of “Roamwell, pre-roll 15 s” and 2 more placements."#]]
     .assert_eq(&candidates(&before));
     let site = before.candidates[0].id.clone();
     check(

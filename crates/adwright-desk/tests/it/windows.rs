@@ -118,7 +118,7 @@ async fn total_equal_to_paging_end_is_not_trusted() {
     for _ in 0..2 {
         let summary = desk.fetches.fetch_campaigns("fetch", |_| {}).await.unwrap();
         assert_eq!((summary.fetched, summary.complete), (500, false));
-        expect!["Got 500 campaigns; incomplete: the service gives no page from row 500 on, and nobody can tell whether that is all. “Get the rest” begins anew."]
+        expect!["Fetched 500 campaigns; incomplete: the service refuses pages from row 500 on, so more rows than the 500 fetched may exist. “Get the rest” starts over."]
             .assert_eq(&summary.message);
         // The list may simply end there.
         assert_eq!(learned(&desk).0, "");
@@ -134,7 +134,7 @@ async fn unreachable_rows_are_reported_and_nothing_removed() {
     let (desk, _desktop) = at(&windowed(40)).await;
     let summary = desk.fetches.fetch_campaigns("fetch", |_| {}).await.unwrap();
     assert!(!summary.complete);
-    expect!["Got 860 campaigns; incomplete: the service gives no page from row 500 on, and asked for in parts 860 of 900 could be reached. “Get the rest” begins anew."].assert_eq(&summary.message);
+    expect!["Fetched 860 campaigns; incomplete: the service refuses pages from row 500 on, and 860 of 900 could be fetched in parts. “Get the rest” starts over."].assert_eq(&summary.message);
     let reply = summary.reply.unwrap();
     assert_eq!(reply.status, Some(400));
     let shown = desk.overview.workspace_view().unwrap();

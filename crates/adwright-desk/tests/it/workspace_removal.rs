@@ -41,7 +41,7 @@ async fn a_person_reads_what_is_lost() {
         .iter()
         .filter(|line| !line.contains("campaigns"));
     expect![[r#"
-        ["1 draft that was not sent", "1 receipt of what was sent", "its settings, and its password in the keyring"]"#]]
+        ["1 unsent draft", "1 receipt", "its settings, and its password in the keyring"]"#]]
     .assert_eq(&format!("{:?}", lost.collect::<Vec<_>>()));
 }
 

@@ -195,7 +195,7 @@ async fn unchanged_workspace_keeps_its_secrets() {
     expect!["“Page size” is changed. “Acme” is changed."].assert_eq(&said);
     assert_eq!(now().2, before.2);
     let said = set(&[("authentication", "bearer")], &named("Both")).unwrap();
-    expect!["“Way to log in” is changed. What was entered for the login before is forgotten: enter what it needs now in the workspace’s form. “Both” is changed."].assert_eq(&said);
+    expect!["“Way to log in” is changed. The settings of the previous login are deleted. Enter the new login in the workspace’s form. “Both” is changed."].assert_eq(&said);
     assert_eq!(
         (now().1.name.as_str(), now().2),
         ("Both", (Vec::new(), Vec::new()))

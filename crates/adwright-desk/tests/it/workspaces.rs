@@ -599,7 +599,7 @@ async fn a_form_says_what_stands_in_its_way() {
         &open,
         &expect![[r#"
         PlainHttp: Choose it here, or use an https:// address.
-        (This address is not encrypted: whoever is on the way can read your password and change what is sent. Use https:// where the service has it.)
+        (This address is not encrypted: others on the network can read your password and change your data. Use https:// if the service has it.)
     "#]],
     );
     open.plain_http = true;

@@ -2,12 +2,12 @@
 
 use adwright_checks::Phase;
 use adwright_model::{self as model, Binding, FieldOrigin, FieldType, Node, Path, RequiredOn};
-use adwright_views::{EditLock, EditLockKind, FieldChoice, FieldKind, FieldView};
+use adwright_views::{EditLock, FieldChoice, FieldKind, FieldView};
 
 use super::{FieldAt, FormContext};
 
 use crate::field::display_value;
-use crate::wording::edit_lock;
+use crate::wording::{LockReason, edit_lock};
 
 impl<'a> FormContext<'a> {
     /// Draws a field of the catalog with its parts. `lock` is the lock of the parent.
@@ -137,18 +137,11 @@ impl<'a> FormContext<'a> {
 
     fn lock(&self, field: &model::Field, spot: &FieldAt<'_>) -> Option<EditLock> {
         if field.read_only {
-            return Some(edit_lock(
-                EditLockKind::ReadOnly,
-                "The service supplies this.",
-            ));
+            return Some(edit_lock(LockReason::SuppliedByService));
         }
         let is_set = spot.before.is_some_and(|before| !before.is_null());
-        (field.set_once && self.phase == Phase::Update && is_set).then(|| {
-            edit_lock(
-                EditLockKind::SetOnce,
-                "This can only be set while the campaign is new.",
-            )
-        })
+        (field.set_once && self.phase == Phase::Update && is_set)
+            .then(|| edit_lock(LockReason::SetOnce))
     }
 
     fn has_pickers(&self, field: &model::Field) -> bool {

@@ -19,6 +19,9 @@ use crate::list::IdSuggestions;
 /// The section of members that are not in the catalog.
 const UNKNOWN_GROUP: &str = "Other fields from the service";
 
+const UNKNOWN_GROUP_NOTE: &str =
+    "Not in the catalog. Unless you edit them, they go back to the service exactly as they came.";
+
 /// A document with everything that its form needs.
 pub(crate) struct FormContext<'a> {
     pub(crate) document: &'a Editable,
@@ -50,12 +53,15 @@ impl<'a> FormContext<'a> {
         let mut sections = Sections::default();
         for (field, spot) in self.known_fields_at(root, &top) {
             sections.add(
-                &field.group,
+                Section::Known(&field.group),
                 self.known_field(field, &spot, self.lock.as_ref()),
             );
         }
         for spot in unknown_members_at(root, &top) {
-            sections.add(UNKNOWN_GROUP, self.unknown_field(&spot, self.lock.as_ref()));
+            sections.add(
+                Section::Unknown,
+                self.unknown_field(&spot, self.lock.as_ref()),
+            );
         }
         sections.into_sorted(&root.groups)
     }
@@ -142,35 +148,55 @@ fn is_id_of(member: &str, stem: &str) -> bool {
     member.strip_suffix("Id").unwrap_or(member) == stem
 }
 
+/// A section of the form.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Section<'a> {
+    /// A group of the catalog.
+    Known(&'a str),
+    /// The members that are not in the catalog.
+    Unknown,
+}
+
 /// The sections that have a field.
 #[derive(Default)]
-struct Sections(Vec<FieldGroup>);
+struct Sections<'a>(Vec<(Section<'a>, Vec<FieldView>)>);
 
-impl Sections {
-    fn add(&mut self, title: &str, field: FieldView) {
-        match self.0.iter_mut().find(|group| group.title == title) {
-            Some(group) => group.fields.push(field),
-            None => self.0.push(FieldGroup {
-                title: title.to_owned(),
-                note: note(title),
-                fields: vec![field],
-            }),
+impl<'a> Sections<'a> {
+    fn add(&mut self, section: Section<'a>, field: FieldView) {
+        match self.0.iter_mut().find(|(known, _)| *known == section) {
+            Some((_, fields)) => fields.push(field),
+            None => self.0.push((section, vec![field])),
         }
     }
 
+    /// Returns the groups in this order; the unknown members come last.
     fn into_sorted(mut self, order: &[String]) -> Vec<FieldGroup> {
-        let place = |group: &FieldGroup| order.iter().position(|title| *title == group.title);
+        let place = |section: Section<'_>| match section {
+            Section::Known(group) => order.iter().position(|known| known == group),
+            Section::Unknown => None,
+        };
         self.0
-            .sort_by_key(|group| place(group).unwrap_or(order.len()));
-        self.0
+            .sort_by_key(|(section, _)| place(*section).unwrap_or(order.len()));
+        let groups = self.0.into_iter();
+        groups
+            .map(|(section, fields)| group(section, fields))
+            .collect()
     }
 }
 
-fn note(title: &str) -> Option<String> {
-    (title == UNKNOWN_GROUP).then(|| {
-        "Not in the catalog. What you do not edit goes back to the service exactly as it came."
-            .to_owned()
-    })
+fn group(section: Section<'_>, fields: Vec<FieldView>) -> FieldGroup {
+    match section {
+        Section::Known(title) => FieldGroup {
+            title: title.to_owned(),
+            note: None,
+            fields,
+        },
+        Section::Unknown => FieldGroup {
+            title: UNKNOWN_GROUP.to_owned(),
+            note: Some(UNKNOWN_GROUP_NOTE.to_owned()),
+            fields,
+        },
+    }
 }
 
 #[cfg(test)]

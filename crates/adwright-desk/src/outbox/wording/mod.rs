@@ -15,8 +15,9 @@ pub(crate) use summaries::recovered;
 use super::item_runner::WaitNotice;
 use super::recorded_outcome::RecordedDelivery;
 
-use crate::connection::{pause_message, throttle_notice};
+use crate::connection::throttle_notice;
 use crate::context::Context;
+use crate::wording::pause_message;
 
 /// The outcome of an item whose turn has come.
 pub(super) const BEGINS: &str = "Sending";

@@ -1,0 +1,178 @@
+//! The wording of fetches.
+
+use adwright_views::Collection;
+
+use super::plural;
+
+use crate::error::IncompleteReason;
+
+/// The result of a fetch.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct FetchOutcome<'a> {
+    pub(crate) collection: Collection,
+    /// The number of rows that came.
+    pub(crate) fetched: u64,
+    /// The number of rows that were unreadable.
+    pub(crate) unreadable: u32,
+    /// Why it is incomplete; none for a complete fetch.
+    pub(crate) incomplete: Option<&'a IncompleteReason>,
+    /// Whether the next fetch continues it.
+    pub(crate) can_resume: bool,
+}
+
+/// Returns the result of a fetch, and what to do if it is incomplete.
+pub(crate) fn fetch_message(outcome: FetchOutcome<'_>) -> String {
+    let fetched = count_objects(outcome.collection, outcome.fetched);
+    let left_out = match outcome.unreadable {
+        0 => String::new(),
+        1 => " 1 row was unreadable and is left out.".to_owned(),
+        several => format!(" {several} rows were unreadable and are left out."),
+    };
+    let Some(reason) = outcome.incomplete else {
+        return format!("Fetched {fetched}.{left_out}");
+    };
+    let reason = incomplete_reason_text(reason);
+    let how = if outcome.can_resume {
+        "continues from there"
+    } else {
+        "starts over"
+    };
+    format!("Fetched {fetched}; incomplete: {reason}.{left_out} “Get the rest” {how}.")
+}
+
+/// Returns why a list is incomplete, to continue a sentence.
+pub(crate) fn incomplete_reason_text(reason: &IncompleteReason) -> String {
+    match reason {
+        IncompleteReason::Stopped => "stopped before the end".to_owned(),
+        IncompleteReason::Short { came, total } => {
+            format!("the service announced {total} and sent {came}")
+        }
+        IncompleteReason::Windowed {
+            from,
+            came,
+            total,
+            in_parts,
+        } => {
+            let rest = window_text((*came, *total), *in_parts);
+            format!("the service refuses pages from row {from} on, {rest}")
+        }
+        IncompleteReason::TooManyRows {
+            came,
+            total: Some(total),
+        } => format!("the service announced {total}, but sent {came}"),
+        IncompleteReason::TooManyRows { came, total: None } => {
+            format!("the list does not end after {came}")
+        }
+        IncompleteReason::RepeatedPage => {
+            "the service answers with the same page again and again".to_owned()
+        }
+        IncompleteReason::Changed => "the list changed while it was read".to_owned(),
+        IncompleteReason::NoContent => "the service sent an empty reply".to_owned(),
+        IncompleteReason::PartialAds {
+            not_given,
+            left,
+            is_stopped,
+        } => partial_ads_text(*not_given, *left, *is_stopped),
+        IncompleteReason::Failed { cause } => cause.clone(),
+    }
+}
+
+/// Returns how many rows are known of a list of which the service sends only the first rows.
+fn window_text((came, total): (u64, Option<u64>), in_parts: bool) -> String {
+    let parts = if in_parts { " in parts" } else { "" };
+    match total {
+        // A total that counts beyond the paging window would prove completeness once reached.
+        Some(total) if total > came => format!("and {came} of {total} could be fetched{parts}"),
+        _ => format!("so more rows than the {came} fetched{parts} may exist"),
+    }
+}
+
+fn partial_ads_text(not_given: u32, left: u64, is_stopped: bool) -> String {
+    let mut reasons = Vec::new();
+    if not_given > 0 {
+        let ads = count_objects(Collection::Ads, not_given.into());
+        reasons.push(format!("the service did not send {ads} in full"));
+    }
+    if left > 0 {
+        let stopped = if is_stopped { "stopped; " } else { "" };
+        let ads = count_objects(Collection::Ads, left);
+        reasons.push(format!("{stopped}{ads} still to fetch in full"));
+    }
+    reasons.join(", and ")
+}
+
+fn count_objects(collection: Collection, number: u64) -> String {
+    let noun = match collection {
+        Collection::Campaigns => "campaign",
+        Collection::Values => "retargeting value",
+        Collection::Ads => "ad",
+    };
+    plural(usize::try_from(number).unwrap_or(usize::MAX), noun)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_reason_names_its_numbers() {
+        let windowed = |total, in_parts| IncompleteReason::Windowed {
+            from: 6,
+            came: 7,
+            total,
+            in_parts,
+        };
+        let partial = |not_given, left, is_stopped| IncompleteReason::PartialAds {
+            not_given,
+            left,
+            is_stopped,
+        };
+        let reasons = [
+            IncompleteReason::Short { came: 4, total: 9 },
+            IncompleteReason::TooManyRows {
+                came: 253,
+                total: Some(3),
+            },
+            IncompleteReason::TooManyRows {
+                came: 253,
+                total: None,
+            },
+            windowed(Some(12), true),
+            windowed(Some(12), false),
+            windowed(None, false),
+            partial(1, 0, false),
+            partial(2, 40, true),
+        ];
+        expect_test::expect![[r#"
+            the service announced 9 and sent 4
+            the service announced 3, but sent 253
+            the list does not end after 253
+            the service refuses pages from row 6 on, and 7 of 12 could be fetched in parts
+            the service refuses pages from row 6 on, and 7 of 12 could be fetched
+            the service refuses pages from row 6 on, so more rows than the 7 fetched may exist
+            the service did not send 1 ad in full
+            the service did not send 2 ads in full, and stopped; 40 ads still to fetch in full"#]]
+        .assert_eq(
+            &reasons
+                .map(|reason| incomplete_reason_text(&reason))
+                .join("\n"),
+        );
+    }
+
+    #[test]
+    fn an_incomplete_fetch_says_how_to_continue() {
+        let message = |unreadable, can_resume| {
+            fetch_message(FetchOutcome {
+                collection: Collection::Campaigns,
+                fetched: 1,
+                unreadable,
+                incomplete: Some(&IncompleteReason::Changed),
+                can_resume,
+            })
+        };
+        expect_test::expect![[r#"
+            Fetched 1 campaign; incomplete: the list changed while it was read. “Get the rest” continues from there.
+            Fetched 1 campaign; incomplete: the list changed while it was read. 2 rows were unreadable and are left out. “Get the rest” starts over."#]]
+        .assert_eq(&[message(0, true), message(2, false)].join("\n"));
+    }
+}
