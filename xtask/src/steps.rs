@@ -329,7 +329,7 @@ mod tests {
     }
 
     #[test]
-    fn the_summary_says_how_to_repeat_what_failed() {
+    fn summary_names_commands_for_failed_steps() {
         let outcomes = [
             (
                 TestStep::Fmt,

@@ -117,7 +117,7 @@ mod tests {
     }
 
     #[test]
-    fn each_mark_is_told_from_the_others() {
+    fn each_placeholder_syntax_is_recognised() {
         let text = "%%A%%/${B}/{{C}}?{D}&[E_1]=[%F-2%]&[G. h]";
         let expected = [
             (PlaceholderSyntax::Percents, "A"),
@@ -133,7 +133,7 @@ mod tests {
     }
 
     #[test]
-    fn what_only_looks_like_one_is_none() {
+    fn similar_texts_are_not_placeholders() {
         for text in [
             "https://[::1]:80/a%20b%%2F",
             "https://example.com/[]?{}&${}&%%%%",
@@ -155,7 +155,7 @@ mod tests {
     }
 
     #[test]
-    fn one_within_another_is_found() {
+    fn nested_placeholder_is_found() {
         assert_eq!(names("[[a]"), [(PlaceholderSyntax::Brackets, "a")]);
         assert_eq!(names("{a{b}"), [(PlaceholderSyntax::Braces, "b")]);
     }

@@ -128,7 +128,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn cell_shows_how_it_was_damaged() {
+    fn cell_shows_kind_of_damage() {
         for (cell, damage) in [
             ("9.00719925474099E+15", Some(IdDamage::Reformatted)),
             ("9,00719925474099E+15", Some(IdDamage::Reformatted)),
@@ -159,7 +159,7 @@ mod tests {
     }
 
     #[test]
-    fn rounded_id_is_told_from_another() {
+    fn rounded_id_is_recognised() {
         let whole = 9_007_199_254_740_997;
         for rounded in [
             9_007_199_254_740_990,

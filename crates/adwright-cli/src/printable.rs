@@ -106,7 +106,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn nothing_speaks_to_the_terminal() {
+    fn control_characters_are_escaped() {
         let hostile = "a\u{1b}]0;x\u{7}b\u{9b}2J\u{7f}\n\u{202e}c ü 漢";
         assert_eq!(
             escape_line(hostile),

@@ -73,7 +73,7 @@ mod tests {
     }
 
     #[test]
-    fn settings_are_changed_one_after_the_other() {
+    fn settings_are_changed_in_order() {
         let dialect = set(&[
             "dialect.adsPath=/ads",
             "dialect.pageSize=7",
@@ -95,7 +95,7 @@ mod tests {
     }
 
     #[test]
-    fn a_wrong_setting_is_told() {
+    fn invalid_setting_is_reported() {
         check_refused(
             "pageSize=7",
             &expect!["--set pageSize=7: it has the form dialect.KEY=VALUE."],

@@ -24,7 +24,7 @@ mod tests {
     }
 
     #[test]
-    fn three_retries_wait_longer_each_time_unless_told() {
+    fn three_retries_back_off_unless_retry_after() {
         let unsaid = [0, 1, 2, 3, 4].map(|tried| seconds(None, tried));
         assert_eq!(unsaid, [Some(1), Some(2), Some(4), None, None]);
         let said = [0, 1, 2, 3].map(|tried| seconds(Some(7), tried));
@@ -32,7 +32,7 @@ mod tests {
     }
 
     #[test]
-    fn a_pause_longer_than_a_minute_is_not_waited_for() {
+    fn pause_over_a_minute_is_not_retried() {
         assert_eq!(seconds(Some(60), 0), Some(60));
         assert_eq!(seconds(Some(61), 0), None);
     }

@@ -215,7 +215,7 @@ mod tests {
     }
 
     #[test]
-    fn a_secret_is_hidden_in_every_encoding() {
+    fn secret_is_redacted_in_every_encoding() {
         let forms = [
             "pass \"wörd\"+1",
             "pass+%22w%C3%B6rd%22%2B1",
@@ -261,7 +261,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_of_overlapping_secrets_stays() {
+    fn overlapping_secrets_are_fully_redacted() {
         assert_eq!(redactor().redact("pass \"wörd\"+1 and more"), "[hidden]");
         let redactor = Redactor::default().with_token(&"open-sesame".into());
         let redactor = redactor.with_token(&"same-again".into());
@@ -269,7 +269,7 @@ mod tests {
     }
 
     #[test]
-    fn short_secrets_make_no_reply_suspicious() {
+    fn short_secret_is_redacted_but_not_searched() {
         assert_eq!(redactor().redact("a short word"), "a [hidden] word");
         assert!(!redactor().has_secret_in(b"a short word"));
         assert_eq!(redactor().redact("abc"), "abc");
@@ -277,7 +277,7 @@ mod tests {
     }
 
     #[test]
-    fn the_beginning_of_a_secret_is_hidden_where_the_text_ends() {
+    fn secret_prefix_at_text_end_is_redacted() {
         for end in [
             "p",
             "pass \"w",
@@ -317,7 +317,7 @@ mod tests {
         #![proptest_config(ProptestConfig::with_cases(48))]
 
         #[test]
-        fn any_secret_is_hidden_as_libraries_encode_it(
+        fn secret_is_redacted_as_libraries_encode_it(
             secret in "([ -~]|\\PC){8,20}",
             before in "[a-z]{0,4}",
             after in "[a-z]{0,4}",

@@ -100,7 +100,7 @@ mod tests {
     use super::redact_url_tokens;
 
     #[test]
-    fn tokens_in_addresses_are_hidden_wherever_they_stand() {
+    fn url_tokens_are_redacted_at_any_place() {
         for (text, told) in [
             ("/app;jsessionid=A1.b-2?x=1", "/app;jsessionid=[hidden]?x=1"),
             ("/a?token=a+b/c==&y=2#end", "/a?token=[hidden]&y=2#end"),
@@ -133,7 +133,7 @@ mod tests {
     }
 
     #[test]
-    fn everything_else_stays_as_it_is() {
+    fn other_text_stays_unchanged() {
         for text in [
             "",
             "/a?",

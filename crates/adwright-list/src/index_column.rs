@@ -283,7 +283,7 @@ mod tests {
     }
 
     #[test]
-    fn rows_of_one_value_stay_as_they_come() {
+    fn rows_of_equal_value_keep_their_order() {
         let column = column(&["2", "1", "2", "1"]);
         assert_eq!(column.sorted_rows(&[3, 2, 1, 0], false), [3, 1, 2, 0]);
         assert_eq!(column.sorted_rows(&[3, 2, 1, 0], true), [2, 0, 3, 1]);

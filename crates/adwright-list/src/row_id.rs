@@ -53,7 +53,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_key_is_read_as_it_is_written() {
+    fn row_id_round_trips_as_text() {
         for key in [RowId::OnService(Id(-7)), RowId::FromFile(7)] {
             assert_eq!(key.to_string().parse(), Ok(key));
         }

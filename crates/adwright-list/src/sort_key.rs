@@ -134,7 +134,7 @@ mod tests {
     }
 
     #[test]
-    fn numbers_have_no_place() {
+    fn numbers_have_no_sort_place() {
         for raw in ["1", "-2.5", "1e400", "90071992547409931"] {
             assert_eq!(sort_bytes(raw), None, "{raw}");
         }

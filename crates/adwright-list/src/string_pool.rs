@@ -135,7 +135,7 @@ mod tests {
     use super::StringPool;
 
     #[test]
-    fn each_text_is_kept_once() {
+    fn each_text_is_stored_once() {
         let mut interned = StringPool::default();
         let words: Vec<String> = (0..1000).map(|n| (n % 300).to_string()).collect();
         let codes: Vec<u32> = words.iter().map(|word| interned.intern(word)).collect();

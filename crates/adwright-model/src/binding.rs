@@ -282,7 +282,7 @@ mod tests {
     }
 
     #[test]
-    fn two_at_one_level_cannot_be_told_apart() {
+    fn two_at_one_level_are_ambiguous() {
         let text = r#"{"a":{"verification":"None"},"b":{"Verification":"Tracking"}}"#;
         search(
             Binding::Verification,
@@ -335,7 +335,7 @@ mod tests {
     }
 
     #[test]
-    fn bindings_are_kept_as_data() {
+    fn bindings_round_trip_as_data() {
         let text = r#"{"traffickingMode":"settings.mode","version":"count"}"#;
         let bindings: Bindings = serde_json::from_str(text).unwrap();
         assert_eq!(serde_json::to_string(&bindings).unwrap(), text);

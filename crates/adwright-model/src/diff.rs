@@ -182,7 +182,7 @@ mod tests {
     }
 
     #[test]
-    fn spelling_is_no_change() {
+    fn spelling_alone_is_not_a_change() {
         check(
             r#"{"a":12500.50,"b":"\u00e4"}"#,
             r#"{ "b":"ä", "a":1.25005e4 }"#,
@@ -233,7 +233,7 @@ mod tests {
     }
 
     #[test]
-    fn another_shape_is_one_change() {
+    fn changed_shape_is_one_change() {
         check(
             r#"{"a":{"b":1}}"#,
             r#"{"a":null}"#,

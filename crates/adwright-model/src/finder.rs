@@ -93,7 +93,7 @@ mod tests {
     }
 
     #[test]
-    fn says_how_far_it_came() {
+    fn finder_returns_the_nearest_ancestor() {
         for count in [1, 1000] {
             let document = many(count);
             let mut finder = NodeFinder::new(&document);
@@ -114,7 +114,7 @@ mod tests {
 
     /// One `get` for each value would take far too long here.
     #[test]
-    fn very_many_are_found_in_one_go() {
+    fn many_paths_are_found_in_one_pass() {
         let document = many(100_000);
         let mut finder = NodeFinder::new(&document);
         for at in (0..100_000).rev() {

@@ -117,7 +117,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_object_has_no_members() {
+    fn non_object_has_no_members() {
         let list = Editable::parse("[1]").unwrap();
         assert!(MemberIndex::new(list.root()).find("").is_none());
     }

@@ -131,7 +131,7 @@ mod tests {
     }
 
     #[test]
-    fn items_are_known_by_their_key() {
+    fn items_are_identified_by_their_key() {
         check(
             r#"[{"key":1,"x":1},{"key":2,"x":2}]"#,
             r#"[{"key":2,"x":3},{"key":1,"x":1},{"key":3}]"#,
@@ -181,7 +181,7 @@ mod tests {
     }
 
     #[test]
-    fn plain_values_are_known_by_their_bytes() {
+    fn plain_values_are_identified_by_their_bytes() {
         check(
             "[1,2,2,3]",
             "[2,1,2]",
@@ -191,7 +191,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_list_has_no_items() {
+    fn non_list_has_no_items() {
         check("{}", "[1]", &expect!["[None]"]);
     }
 }

@@ -210,7 +210,7 @@ mod tests {
     }
 
     #[test]
-    fn odd_names_stand_in_brackets() {
+    fn odd_names_are_written_in_brackets() {
         check(
             r#"["odd name"].x[""]["a\"b"]"#,
             &expect![[r#"
@@ -232,7 +232,7 @@ mod tests {
     }
 
     #[test]
-    fn inside_is_by_step_not_by_letter() {
+    fn containment_compares_steps_not_characters() {
         let path: Path = "settings.privacy".parse().unwrap();
         assert!(path.starts_with(&"settings".parse().unwrap()));
         assert!(path.starts_with(&path));

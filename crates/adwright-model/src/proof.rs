@@ -106,7 +106,7 @@ mod tests {
     }
 
     #[test]
-    fn what_nobody_touched_is_carried() {
+    fn untouched_values_count_as_carried() {
         let base = r#"{"a":1,"b":{"c":2,"d":[],"e":[3,4]}}"#;
         let after = r#"{"a":9,"b":{"c":2,"d":[],"e":[3,4]}}"#;
         check(

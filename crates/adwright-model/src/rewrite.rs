@@ -146,7 +146,7 @@ mod tests {
     }
 
     #[test]
-    fn only_what_is_spelled_otherwise_is_edited() {
+    fn only_differing_text_is_edited() {
         check(
             r#"{"id":7,"name":"A b","budget":1.0,"own":{"x":[1,2]}}"#,
             "{\n  \"id\": 7,\n  \"name\": \"A  b\",\n  \"budget\": 1.00,\n  \"own\": { \"x\": [ 1, 2 ] }\n}",
@@ -158,7 +158,7 @@ mod tests {
     }
 
     #[test]
-    fn members_come_where_they_are_written_and_go() {
+    fn members_are_inserted_in_place_and_removed() {
         check(
             r#"{"a":1,"b":{"c":null}}"#,
             r#"{"new":{ "x" : [ "\" [ " ] },"b":{"d":1}}"#,
@@ -172,7 +172,7 @@ mod tests {
     }
 
     #[test]
-    fn an_order_of_members_is_no_edit() {
+    fn member_order_alone_is_not_an_edit() {
         check(
             r#"{"a":1,"b":2}"#,
             r#"{"b":2,"a":1}"#,
@@ -181,7 +181,7 @@ mod tests {
     }
 
     #[test]
-    fn items_between_those_that_stayed_come_and_go() {
+    fn items_between_unchanged_ones_change() {
         check(
             r#"{"panels":[{"id":1},{"id":2},{"id":3}]}"#,
             r#"{"panels":[{"id":1},{"id":9},{"id":8},{"id":2},{"id":3}]}"#,
@@ -258,7 +258,7 @@ mod tests {
     }
 
     #[test]
-    fn a_document_with_lines_takes_over_lines() {
+    fn multi_line_document_takes_over_lines() {
         check(
             "{\n \"a\": 1\n}",
             "{\n \"a\": {\n  \"b\": 2\n }\n}",

@@ -83,7 +83,7 @@ mod tests {
     }
 
     #[test]
-    fn columns_count_characters_and_lines_begin_anew() {
+    fn columns_count_characters_within_a_line() {
         let mut places = PositionTracker::new("äö\n€x".as_bytes());
         assert_eq!(places.position_at(0), place(1, 1));
         assert_eq!(places.position_at(4), place(1, 3));

@@ -126,7 +126,7 @@ mod tests {
     }
 
     #[test]
-    fn a_typed_text_goes_along_with_its_item() {
+    fn typed_text_moves_with_its_item() {
         let gone = |at: &str| Edit::Remove { path: path(at) };
         check(&gone("a[0]"), Some("a[1].b"));
         check(&gone("a[3]"), Some("a[2].b"));

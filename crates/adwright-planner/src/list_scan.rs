@@ -296,7 +296,7 @@ mod tests {
     }
 
     #[test]
-    fn untold_row_counts_for_each_sent_object() {
+    fn ambiguous_row_counts_for_each_sent_object() {
         let (named, unnamed) = (r#"{"name":"a"}"#, r#"{"value":"v"}"#);
         let sent = [named, unnamed].map(|text| Editable::parse(text).unwrap());
         let mut found = ListScan::default();
@@ -334,7 +334,7 @@ mod tests {
     }
 
     #[test]
-    fn incomplete_list_tells_only_what_it_shows() {
+    fn incomplete_list_proves_only_its_rows() {
         let sent = Editable::parse(SENT).unwrap();
         let mut found = ListScan::default();
         found.add_row(b"{broken".to_vec(), &[&sent]);
@@ -349,7 +349,7 @@ mod tests {
     }
 
     #[test]
-    fn ad_is_found_by_any_spelling_of_its_type() {
+    fn ad_is_found_by_any_type_spelling() {
         let like = |sent: &str, row: &str| {
             let document =
                 |ty: &str| Editable::parse(&format!(r#"{{"type":"{ty}","name":"a"}}"#)).unwrap();

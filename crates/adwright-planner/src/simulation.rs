@@ -376,7 +376,7 @@ fn is_confirmed(settlement: &Settlement) -> bool {
 
 proptest! {
     #[test]
-    fn create_is_written_once_and_reported_truly(
+    fn create_is_written_once_and_reported_correctly(
         luck in prop::collection::vec(any_fault(), 0..12),
         reference in any_reference_handling(),
         others in other_objects(),

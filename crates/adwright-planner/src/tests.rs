@@ -533,7 +533,7 @@ fn write_that_did_nothing_ends_the_item() {
 }
 
 #[test]
-fn busy_update_is_read_before_it_is_written_again() {
+fn busy_update_is_read_before_a_retry() {
     let again = |status| {
         after_write(
             "unchanged",
@@ -591,7 +591,7 @@ fn busy_update_is_read_before_it_is_written_again() {
 }
 
 #[test]
-fn busy_create_is_searched_before_it_is_written_again() {
+fn busy_create_is_searched_before_a_retry() {
     let ours = || create(Some("r-1"));
     let too_busy = |status| UnclearReason::Busy { status };
     let not_listed = |status| {
@@ -783,7 +783,7 @@ fn twin_is_no_proof_of_a_create() {
 }
 
 #[test]
-fn single_look_waits_for_nothing() {
+fn single_lookup_does_not_wait() {
     let look = || Event::LookOnce {
         written: PlannedWrite {
             before: None,
@@ -904,7 +904,7 @@ fn earlier_bodies_of_the_draft_are_no_proof() {
 }
 
 #[test]
-fn changes_of_others_are_kept_with_the_settlement() {
+fn settlement_stores_changes_of_others() {
     let slipped = r#"{"id":7,"version":5,"name":"New","budget":9,"kept":[1, 2]}"#;
     let events = vec![BEGIN, object(BASE), accepted(), object(slipped)];
     let by_service = settled(&update(), events).service_changes;
@@ -955,7 +955,7 @@ fn interleaved_save_shows_in_the_bound_version() {
 }
 
 #[test]
-fn only_a_failed_look_is_made_again() {
+fn only_a_failed_lookup_is_repeated() {
     let contradicted = |later| OpenReason::Contradicted {
         shown: Contradiction::Missing,
         later,

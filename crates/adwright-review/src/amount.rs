@@ -124,7 +124,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn number_is_known_and_anything_else_is_named() {
+    fn non_number_is_named() {
         let said = |json: &str| {
             let text = format!("{{\"a\":{json}}}");
             let document = Editable::parse(&text).unwrap();
@@ -159,7 +159,7 @@ mod tests {
     }
 
     #[test]
-    fn thousands_are_told_apart() {
+    fn thousands_are_separated() {
         for (number, expected) in [
             ("0", "0"),
             ("999", "999"),

@@ -94,7 +94,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn of_two_it_is_what_the_model_says(one in prop::collection::vec(0..3_u8, 4), other in prop::collection::vec(0..3_u8, 4)) {
+        fn comparing_two_ads_matches_the_diff(one in prop::collection::vec(0..3_u8, 4), other in prop::collection::vec(0..3_u8, 4)) {
             let ad = |values: &[u8]| {
                 let [a, b, c, d] = values else { panic!("four values") };
                 Editable::parse(&format!(r#"{{"a":{a},"b":{{"c":[{b},{{"d":{c}}}],"e":{{}}}},"f":[{d}]}}"#)).unwrap()

@@ -117,7 +117,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn elements_and_what_is_said_about_versions() {
+    fn elements_and_versions_are_listed() {
         let ad = r#"{"massVersioning":true,"feedEnabled":false,"rotationType":"EvenDistribution","feedStatus":null,
             "advancedRetargeting":{"type":"AdvancedRetargeting","a":1},
             "adSmartVersionSchema":{"smartElements":[{"type":"AdSmartImageElement","svKey":"hero","value":null,"smartElementSource":"config.js"},{"value":[1]}]}}"#;

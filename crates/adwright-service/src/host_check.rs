@@ -49,7 +49,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn only_names_of_this_computer_are_ours() {
+    fn only_loopback_host_names_are_accepted() {
         let address = SocketAddr::from((Ipv4Addr::LOCALHOST, 8123));
         let names_us = |host: &str| {
             let mut headers = HeaderMap::new();

@@ -154,7 +154,7 @@ mod tests {
     }
 
     #[test]
-    fn an_activity_stands_elsewhere_and_nowhere_else() {
+    fn activity_moves_to_its_place_only() {
         let text = r#"{"id":7,"value":"v","retargetingActivityId":52024}"#;
         let there = r#"{"id":7,"value":"v","reporting":{"retargetingActivityId":52024}}"#;
         check(Variant::ActivityElsewhere, text, (there, there), text);

@@ -505,7 +505,7 @@ mod tests {
     }
 
     #[test]
-    fn there_is_one_variant_for_each_point() {
+    fn at_most_one_variant_per_point() {
         let both = [Variant::BareList, Variant::TextIds, Variant::TopTotal];
         let clash = VariantSet::from_variants(&both).unwrap_err();
         assert_eq!(

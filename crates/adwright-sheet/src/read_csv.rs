@@ -257,7 +257,7 @@ mod tests {
     }
 
     #[test]
-    fn cells_stay_as_they_were_written() {
+    fn cells_stay_unchanged() {
         check(
             "\u{feff}name, id \n 007 ,9223372036854775807\n\n1.50,9.00E+18\n",
             &expect![[r#"
@@ -430,7 +430,7 @@ mod tests {
     }
 
     #[test]
-    fn rows_without_text_are_skipped_and_told() {
+    fn empty_rows_are_skipped_and_reported() {
         check(
             "a,b\r\n,\r\n\"x\ny\",2\r\n\r\n,,,\r\n \t, \r\n3,\r\n\"\",\r\n",
             &expect![[r#"

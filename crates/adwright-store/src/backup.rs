@@ -357,7 +357,7 @@ mod tests {
     }
 
     #[test]
-    fn an_unknown_backup_leaves_everything_as_it_is() {
+    fn unknown_backup_changes_nothing() {
         let shelf = BackupFolder::new();
         shelf.copy("dark");
         let error = Store::restore_backup(&shelf.path(), "../a.sqlite").unwrap_err();
@@ -366,7 +366,7 @@ mod tests {
     }
 
     #[test]
-    fn what_someone_has_open_is_not_moved() {
+    fn open_database_is_not_moved() {
         let shelf = BackupFolder::new();
         let _open = Store::open(&shelf.path()).unwrap();
         let error = Store::set_aside(&shelf.path()).unwrap_err();

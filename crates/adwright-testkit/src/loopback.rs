@@ -88,7 +88,7 @@ mod tests {
     use crate::http_client;
 
     #[tokio::test]
-    async fn only_token_and_own_host_are_let_in() {
+    async fn only_token_and_own_host_are_accepted() {
         let server = LoopbackServer::bind().await.unwrap();
         let (url, host) = (server.base_url(), server.caller.host.clone());
         let token = server.token().to_owned();

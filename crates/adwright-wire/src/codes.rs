@@ -108,7 +108,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn reason_keeps_the_words_of_the_service() {
+    fn reason_keeps_the_service_message() {
         let meaning = meaning(PRIVILEGES).unwrap();
         let said = |code, message| explain(code, message).unwrap_or_default();
         let both = said(Some(PRIVILEGES), Some("Ask Ann."));

@@ -291,7 +291,7 @@ mod tests {
     }
 
     #[test]
-    fn the_envelope_of_the_public_list_example() {
+    fn public_list_example_is_read() {
         check(
             r#"{"metadata":{"total":2},"error":null,"result":[{"type":"Ad","id":1000000002},{"type":"Ad","id":1000000001}]}"#,
             &expect![[r#"
@@ -302,7 +302,7 @@ mod tests {
     }
 
     #[test]
-    fn one_entity() {
+    fn single_envelopes_are_read() {
         check(
             r#"{"result":{"type":"Campaign", "budget":1.50}}"#,
             &expect![[r#"
@@ -327,7 +327,7 @@ mod tests {
     }
 
     #[test]
-    fn other_list_envelopes() {
+    fn other_list_envelopes_are_read() {
         check(
             r#"[{"id":1},{"id":2}]"#,
             &expect![[r#"
@@ -352,7 +352,7 @@ mod tests {
     }
 
     #[test]
-    fn other_members_for_what_was_asked() {
+    fn other_result_members_are_read() {
         for name in ["entities", "items", "data"] {
             let list = parse_list(format!(r#"{{"{name}":[{{"id":1}}],"total":7}}"#)).unwrap();
             assert_eq!((list.items.len(), list.total), (1, Some(7)), "{name}");
@@ -467,7 +467,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_found() {
+    fn empty_results_are_read() {
         for body in [
             "",
             " \n",
@@ -488,7 +488,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_the_interface() {
+    fn foreign_bodies_are_named() {
         check(
             "<html>busy</html>",
             &expect![[r"

@@ -106,7 +106,7 @@ mod tests {
     }
 
     #[test]
-    fn an_entity_is_known_by_its_id() {
+    fn entity_is_recognised_by_its_id() {
         let single = |body: &str| shown(guess_single_path(body, Id(7)));
         assert_eq!(
             single(r#"{"of":{"id":8},"page":{"row":{"id":"7"}}}"#),
@@ -117,7 +117,7 @@ mod tests {
     }
 
     #[test]
-    fn a_number_of_the_page_is_no_total() {
+    fn page_number_is_not_a_total() {
         let total = |body: &str| shown(guess_total_path(body, 2));
         assert_eq!(
             total(r#"{"count":2,"page":{"allCount":7}}"#),

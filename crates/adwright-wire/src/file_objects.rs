@@ -153,7 +153,7 @@ mod tests {
     }
 
     #[test]
-    fn member_around_the_objects_tells_the_form() {
+    fn wrapping_member_decides_the_form() {
         for (file, form) in [
             (r#"{"result":[]}"#, FileEnvelope::Reply),
             (r#"{"result":{}}"#, FileEnvelope::Reply),
@@ -171,7 +171,7 @@ mod tests {
     }
 
     #[test]
-    fn typed_object_is_itself_whatever_it_holds() {
+    fn typed_object_is_never_unwrapped() {
         check(
             br#"{"type":"Campaign","result":[1]}"#,
             &expect![[r#"{"type":"Campaign","result":[1]}"#]],
@@ -179,13 +179,13 @@ mod tests {
     }
 
     #[test]
-    fn nothing_found_is_no_object() {
+    fn empty_result_has_no_object() {
         check(br#"{"result":null,"error":null}"#, &expect![""]);
         check(b"[]", &expect![""]);
     }
 
     #[test]
-    fn what_holds_no_objects_says_so() {
+    fn file_without_objects_is_an_error() {
         check(b"", &expect!["no objects: the reply is not JSON"]);
         check(b"[{},", &expect!["no objects: the reply is not JSON"]);
         check(b"[{}] x", &expect!["no objects: the reply is not JSON"]);
@@ -200,7 +200,7 @@ mod tests {
     }
 
     #[test]
-    fn a_broken_item_does_not_spoil_its_neighbours() {
+    fn broken_item_affects_no_others() {
         check(
             b"[{\"a\":01,\"a\":\"\xff\"},{\"b\":2}]",
             &expect![[r#"{"a":01,"a":"�"} | {"b":2}"#]],

@@ -130,7 +130,7 @@ mod tests {
     const B: &str = r#"{"clientRefId":"b","value":"1"}"#;
 
     #[test]
-    fn a_reference_tells_in_any_order() {
+    fn reference_matches_rows_in_any_order() {
         check(&[A, B], &[B, A], &[Some(1), Some(0)]);
         check(&[A, B], &[B], &[None, Some(0)]);
     }
@@ -147,7 +147,7 @@ mod tests {
     }
 
     #[test]
-    fn a_reference_that_stands_twice_tells_nothing() {
+    fn duplicate_reference_matches_nothing() {
         check(&[A], &[A, A], &[None]);
         check(&[A, A], &[A], &[None, None]);
     }
@@ -176,7 +176,7 @@ mod tests {
     }
 
     #[test]
-    fn what_was_never_sent_is_nobody() {
+    fn unsent_object_matches_nothing() {
         check(&[A], &[r#"{"clientRefId":"x","value":"9"}"#], &[None]);
         check(&[r#"{"value":"1"}"#], &[r#"{"value":"9"}"#], &[None]);
     }

@@ -74,7 +74,7 @@ mod tests {
     use crate::Dialect;
 
     #[test]
-    fn campaigns_with_and_without_the_trailing_slash() {
+    fn campaign_paths_follow_the_slash_setting() {
         let plain = Dialect::default();
         let closed = Dialect {
             trailing_slash: true,
@@ -101,7 +101,7 @@ mod tests {
     }
 
     #[test]
-    fn values_with_and_without_the_prefix_and_no_path_to_update_one() {
+    fn value_paths_follow_the_prefix_setting() {
         let value = Kind::RetargetingDataValue;
         let plain = Dialect::default();
         let other = Dialect {

@@ -180,7 +180,7 @@ mod tests {
     }
 
     #[test]
-    fn the_order_always_goes_with_the_sort() {
+    fn sort_always_has_an_order() {
         let pairs = |sort| {
             ListQuery {
                 sort,
@@ -201,7 +201,7 @@ mod tests {
     }
 
     #[test]
-    fn all_twelve_parameters_of_the_interface() {
+    fn every_list_parameter_is_sent() {
         let query = ListQuery {
             from: 0,
             max: 10,
@@ -233,7 +233,7 @@ mod tests {
     }
 
     #[test]
-    fn filters_are_kept_as_data() {
+    fn filters_round_trip_as_data() {
         let text = r#"{"brandId":7,"q":"{\"1\":{\"ID\":[5]}}"}"#;
         let filters: ListFilters = serde_json::from_str(text).unwrap();
         assert_eq!(filters.brand_id, Some(7));

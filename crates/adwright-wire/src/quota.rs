@@ -130,7 +130,7 @@ mod tests {
     }
 
     #[test]
-    fn every_spelling_of_the_three_headers() {
+    fn three_headers_are_read_in_any_spelling() {
         for prefix in PREFIXES {
             let names = ["limit", "remaining", "reset"].map(|name| format!("{prefix}-{name}"));
             for (reset, anew) in [
@@ -158,7 +158,7 @@ mod tests {
     }
 
     #[test]
-    fn the_structured_fields_of_both_drafts() {
+    fn structured_fields_of_both_drafts_are_read() {
         assert_eq!(
             read(&[
                 ("ratelimit", r#""day";r=42;t=12"#),
@@ -202,7 +202,7 @@ mod tests {
     }
 
     #[test]
-    fn what_says_nothing_is_passed_over() {
+    fn meaningless_quota_is_ignored() {
         assert_eq!(read(&[]), None);
         assert_eq!(read(&[("ratelimit-limit", "100")]), None);
         assert_eq!(read(&[("x-ratelimit-remaining", "many")]), None);
@@ -211,7 +211,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn no_text_is_too_much(value in "[-0-9a-z=;, \"]{0,40}", policy in "[-0-9a-z=;, \"]{0,40}") {
+        fn any_quota_text_is_parsed(value in "[-0-9a-z=;, \"]{0,40}", policy in "[-0-9a-z=;, \"]{0,40}") {
             let headers = ["ratelimit", "ratelimit-remaining", "ratelimit-reset"].map(|name| (name, &*value));
             let policy = [("ratelimit-policy", &*policy)];
             read(&[&headers[..], &policy].concat());

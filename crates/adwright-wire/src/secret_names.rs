@@ -72,7 +72,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn names_of_secrets_are_known_by_their_parts() {
+    fn secret_names_are_recognised_by_their_parts() {
         for name in [
             "Authorization",
             "proxy-authorization",
@@ -115,7 +115,7 @@ mod tests {
     }
 
     #[test]
-    fn innocent_names_are_none() {
+    fn harmless_names_are_not_secret() {
         for name in [
             "",
             "-",

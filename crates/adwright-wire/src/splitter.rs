@@ -371,7 +371,7 @@ mod tests {
     }
 
     #[test]
-    fn a_bad_item_spoils_no_other() {
+    fn bad_item_affects_no_others() {
         check(
             br#"[{"a":1,"a":2},{"b":},{"c":01.},nonsense here,{"d":3}]"#,
             &expect![[r#"
@@ -386,13 +386,13 @@ mod tests {
     }
 
     #[test]
-    fn depth_costs_no_stack() {
+    fn nesting_uses_no_stack() {
         let deep = format!("[{}1{}]", "[".repeat(500_000), "]".repeat(500_000));
         assert_eq!(split_items(deep.as_bytes()).unwrap().len(), 1);
     }
 
     #[test]
-    fn what_ends_too_early_is_unreadable() {
+    fn truncated_input_is_unreadable() {
         for text in [
             "", "[", "[1", "[1,", "[1,]", "[,1]", "[1]]", "[\"a]", "{}", "[\"\\",
         ] {

@@ -150,7 +150,7 @@ mod tests {
     }
 
     #[test]
-    fn what_panics_meanwhile_is_answered_too() {
+    fn panic_becomes_a_failure_reply() {
         let answered = block_on(spawn(spawn_blocking(|| -> CommandResult<()> {
             panic!("by mistake")
         })));

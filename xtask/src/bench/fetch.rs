@@ -172,7 +172,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn incomplete_fetch_is_no_measurement() {
+    fn incomplete_fetch_is_not_a_measurement() {
         let text = r#"{"counts":[10,5],"milliseconds":1.5,"megabytes":40.0}"#;
         assert!((parse_sample(text, [10, 5]).unwrap().megabytes - 40.0).abs() < f64::EPSILON);
         let failed = parse_sample(text, [10, 6]).err().unwrap().to_string();

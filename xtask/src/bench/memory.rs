@@ -86,7 +86,7 @@ mod tests {
     }
 
     #[test]
-    fn the_memory_is_told_in_mebibytes() {
+    fn memory_is_printed_in_mebibytes() {
         let rollup = "5 ---p [rollup]\nRss:    99 kB\nPss:            2048 kB\nPss_Dirty: 7 kB\n";
         assert_eq!(parse_pss(rollup), Some(2.0));
     }

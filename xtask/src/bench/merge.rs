@@ -119,7 +119,7 @@ mod tests {
     }
 
     #[test]
-    fn times_that_are_no_pairs_are_an_error() {
+    fn unpaired_times_are_an_error() {
         assert!(figures(&[]).is_err());
         assert!(figures(&[(400, 400.0)]).is_err());
         assert!(figures(&[(40_000, 1.0), (400, 1.0)]).is_err());

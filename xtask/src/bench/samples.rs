@@ -100,7 +100,7 @@ mod tests {
     }
 
     #[test]
-    fn the_median_does_not_hang_on_the_order() {
+    fn median_is_independent_of_order() {
         let samples: Samples = [9.0, 1.0, 5.0].into_iter().collect();
         assert_eq!(samples.to_string(), "     5.0   (1.0 to 9.0, n=3)");
     }

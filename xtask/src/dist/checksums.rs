@@ -25,7 +25,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_sum_and_the_name_without_its_folder() {
+    fn line_has_checksum_and_file_name() {
         let folder = tempfile::tempdir().unwrap();
         let package = folder.path().join("a.deb");
         fs::write(&package, "abc").unwrap();

@@ -225,7 +225,7 @@ mod tests {
     }
 
     #[test]
-    fn each_family_is_told_its_own_package_names() {
+    fn each_family_has_its_own_package_names() {
         let needs: Vec<_> = WINDOW.iter().take(2).collect();
         expect_test::expect![[r"
             install what is missing, then run this again

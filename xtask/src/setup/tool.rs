@@ -77,7 +77,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn another_version_or_none_is_not_the_one_that_is_wanted() {
+    fn other_or_missing_version_is_not_wanted() {
         for tool in [CARGO_MACHETE, CARGO_DENY, CARGO_ABOUT] {
             assert!(tool.is_wanted(&format!("{} {}\n", tool.name, tool.version)));
             assert!(tool.is_wanted(&format!("{}\n", tool.version)));

@@ -179,7 +179,7 @@ mod tests {
     }
 
     #[test]
-    fn a_circle_is_found_through_folders_and_paths() {
+    fn cycle_is_found_through_folders_and_paths() {
         check_files(
             &[
                 ("draft/mod.rs", "use crate::list::Lists;\n"),
@@ -198,7 +198,7 @@ mod tests {
     }
 
     #[test]
-    fn tests_and_siblings_form_no_circle() {
+    fn tests_and_siblings_form_no_cycle() {
         check_files(
             &[
                 (

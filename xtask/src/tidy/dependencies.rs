@@ -247,7 +247,7 @@ mod tests {
     }
 
     #[test]
-    fn an_arrow_against_the_drawing_is_refused() {
+    fn dependency_against_the_layers_is_refused() {
         check_graph(
             &[
                 (
@@ -353,7 +353,7 @@ mod tests {
     }
 
     #[test]
-    fn a_crate_without_a_place_in_the_drawing_is_refused() {
+    fn crate_missing_from_the_layers_is_refused() {
         check_graph(
             &[("adwright-extra", &[])],
             &expect![[r"

@@ -99,7 +99,7 @@ mod tests {
     }
 
     #[test]
-    fn a_path_that_leads_nowhere_is_found() {
+    fn missing_path_is_reported() {
         check_text(
             "ARCHITECTURE.md",
             &[
@@ -115,7 +115,7 @@ mod tests {
     }
 
     #[test]
-    fn links_are_followed_from_where_they_stand() {
+    fn links_resolve_from_their_own_file() {
         check_text(
             "docs/guide.md",
             &[

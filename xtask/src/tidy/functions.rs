@@ -94,7 +94,7 @@ mod tests {
     }
 
     #[test]
-    fn longer_ones_are_found_wherever_they_are() {
+    fn longer_functions_are_found_anywhere() {
         let text = format!(
             "{}struct S;\nimpl S {{\n{}}}\nmod inner {{\n{}}}\n",
             function("free", 61),

@@ -174,7 +174,7 @@ mod tests {
     }
 
     #[test]
-    fn participle_is_no_type_name() {
+    fn participle_is_not_a_type_name() {
         check_texts(
             &[
                 "struct Held;\nstruct HeldRow;\npub type Finding = u8;\npub enum Cached {}\ntrait Waiting {}\n",

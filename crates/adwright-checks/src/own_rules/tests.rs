@@ -61,7 +61,7 @@ fn field_requirement_reports_only_violations() {
 }
 
 #[test]
-fn each_item_of_a_list_is_looked_at() {
+fn each_list_item_is_checked() {
     check(
         &rule(r#""field": "flights[].name", "must": {"notMatch": "(?i)test"}"#),
         &flights(r#"[{"name":"Test 1"},{"name":"Spring"},{},{"name":"a test"}]"#),
@@ -72,7 +72,7 @@ fn each_item_of_a_list_is_looked_at() {
 }
 
 #[test]
-fn no_more_than_ten_thousand_places_are_told() {
+fn report_stops_after_ten_thousand_places() {
     let named = rule(r#""field": "flights[].name", "must": {"beFilled": true}"#);
     let rules = OwnRules::parse(&named).unwrap();
     for (flights, told) in [(9_999, 9_999), (10_000, 10_000), (10_001, 10_000)] {
@@ -135,7 +135,7 @@ fn condition_can_require_absence() {
 }
 
 #[test]
-fn rules_of_its_own_are_counted() {
+fn own_rules_are_counted() {
     let count = |rules: &str| OwnRules::parse(rules).unwrap().count();
     assert_eq!(count(r#"{"severities": {"tidy-name": "note"}}"#), 0);
     let one = rule(r#""field": "a", "must": {"beFilled": true}"#);
@@ -177,7 +177,7 @@ fn numbers_choices_and_lengths_have_limits() {
 }
 
 #[test]
-fn conditions_say_where_a_rule_counts() {
+fn conditions_limit_where_a_rule_applies() {
     let german = rule(
         r#""field": "currency", "must": {"beOneOf": ["EUR"]},
            "where": {"name": {"match": "DE$"}, "flights[].name": {"match": "Spring"}}"#,
@@ -234,7 +234,7 @@ fn workspace_without_own_rules_has_builtin_rules() {
 }
 
 #[test]
-fn errors_come_first_wherever_they_are_from() {
+fn errors_precede_warnings_from_any_source() {
     let text = r#"{"severities": {"tidy-name": "note"}, "rules": [{"name": "own-rule", "title": "Own",
         "says": "No.", "severity": "error", "field": "mediaPlanRef", "must": {"match": "^X"}}]}"#;
     let campaign = TestCase::update(&[("name", "\" Spring \"")]);

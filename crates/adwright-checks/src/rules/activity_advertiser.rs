@@ -131,7 +131,7 @@ mod tests {
     }
 
     #[test]
-    fn the_activity_is_where_the_workspace_says() {
+    fn activity_is_read_at_its_configured_place() {
         let value = r#"{"advertiserId":1,"of":{"activity":2}}"#;
         let value = TestCase::new_of(Kind::RetargetingDataValue, value)
             .with_binding(Binding::RetargetingActivity, "of.activity")

@@ -103,7 +103,7 @@ mod tests {
     }
 
     #[test]
-    fn one_that_is_not_ready_cannot() {
+    fn unready_asset_cannot_be_served() {
         check(
             RULE.id,
             &ad(

@@ -65,14 +65,14 @@ mod tests {
     use crate::testing::check_values;
 
     #[test]
-    fn as_many_as_the_service_takes_are_fine() {
+    fn batch_at_the_limit_is_accepted() {
         check_values(RULE.id, &["{}"; 3], Some(3), &expect![[""]]);
         check_values(RULE.id, &["{}"; 500], None, &expect![[""]]);
         check_values(RULE.id, &["{}"; 501], Some(600), &expect![[""]]);
     }
 
     #[test]
-    fn one_more_is_noticed_once() {
+    fn oversized_batch_is_reported_once() {
         check_values(
             RULE.id,
             &["{}"; 5],

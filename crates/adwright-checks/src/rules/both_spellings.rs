@@ -91,7 +91,7 @@ mod tests {
     }
 
     #[test]
-    fn either_spelling_alone_is_nothing_to_say() {
+    fn one_spelling_alone_has_no_finding() {
         check(RULE.id, &TestCase::update(&[]), &expect![[""]]);
         let other = [("lastUpdateOn", ""), ("lastUpdatedOn", "1761000000000")];
         check(RULE.id, &TestCase::update_from(&other, &[]), &expect![[""]]);

@@ -78,7 +78,7 @@ mod tests {
     }
 
     #[test]
-    fn a_size_counts_wherever_it_stands() {
+    fn size_is_accepted_at_any_place() {
         for companion in [
             r#"{"type":"Companion","width":300,"height":250}"#,
             r#"{"type":"Companion","assetWidth":"300","assetHeight":"250"}"#,
@@ -91,7 +91,7 @@ mod tests {
     }
 
     #[test]
-    fn none_anywhere_is_noted() {
+    fn missing_size_is_reported() {
         check(
             RULE.id,
             &ad(r#"{"type":"Companion"}"#),

@@ -138,7 +138,7 @@ mod tests {
     }
 
     #[test]
-    fn unknown_is_said_only_where_it_matters() {
+    fn unknown_fact_is_reported_only_if_relevant() {
         check(
             RULE.id,
             &TestCase::update(&[(AT, "false")]),
@@ -168,7 +168,7 @@ mod tests {
     }
 
     #[test]
-    fn at_two_places_it_cannot_be_told() {
+    fn value_at_two_places_is_ambiguous() {
         let case = TestCase::update(&[("adminSettings.serving.DisableCookies", "false")]);
         check(
             RULE.id,

@@ -69,7 +69,7 @@ mod tests {
     }
 
     #[test]
-    fn the_other_spelling_counts_as_well() {
+    fn other_spelling_is_checked_too() {
         let sent = [("lastUpdateOn", ""), ("lastUpdatedOn", "1759000000000")];
         check(
             RULE.id,

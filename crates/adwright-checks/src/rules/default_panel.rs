@@ -99,7 +99,7 @@ mod tests {
     }
 
     #[test]
-    fn none_and_several_are_noticed() {
+    fn missing_or_second_default_is_reported() {
         check(
             RULE.id,
             &ad(r#"[{"defaultPanel":false}]"#),

@@ -70,7 +70,7 @@ mod tests {
     }
 
     #[test]
-    fn all_three_say_the_same_size() {
+    fn equal_sizes_have_no_finding() {
         for size in [
             r#""width":300,"height":250,"dimensions":"300x250""#,
             r#""width":300.0,"height":250,"dimensions":"300 X 250""#,
@@ -83,7 +83,7 @@ mod tests {
     }
 
     #[test]
-    fn another_size_is_noticed() {
+    fn differing_size_is_reported() {
         check(
             RULE.id,
             &ad(r#""width":250,"height":300,"dimensions":"300x250""#),
@@ -101,7 +101,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_size_is_noticed() {
+    fn invalid_size_is_reported() {
         check(
             RULE.id,
             &ad(r#""dimensions":"300""#),

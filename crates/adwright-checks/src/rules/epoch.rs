@@ -96,7 +96,7 @@ mod tests {
     use crate::testing::{TestCase, check};
 
     #[test]
-    fn seconds_are_no_milliseconds() {
+    fn seconds_are_not_milliseconds() {
         check(
             RULE.id,
             &TestCase::update(&[("startDate", "1760000000"), ("approvedOn", "1760000000000")]),

@@ -190,7 +190,7 @@ mod tests {
     }
 
     #[test]
-    fn what_the_service_sent_is_left_alone() {
+    fn id_from_the_service_has_no_finding() {
         let sent = TestCase::update_from(&[("createdBy", "0"), ("id", "0")], &[]);
         check(RULE.id, &sent, &expect![[""]]);
     }
@@ -236,7 +236,7 @@ mod tests {
     }
 
     #[test]
-    fn spelling_that_the_service_gave_is_kept() {
+    fn id_spelling_of_the_service_has_no_finding() {
         let base = [("orderId", "5.2024E+4"), ("brandId", "8.8120E+4")];
         let kept = TestCase::update_from(&base, &[]);
         assert!(kept.outline(RULE.id).is_empty());
@@ -268,7 +268,7 @@ mod tests {
     }
 
     #[test]
-    fn a_limit_of_its_own_goes_first() {
+    fn limit_of_the_field_takes_precedence() {
         check(
             RULE.id,
             &TestCase::create(&[("brandId", "0")]),

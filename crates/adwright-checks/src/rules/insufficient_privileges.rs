@@ -75,7 +75,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_is_said_otherwise() {
+    fn allowed_or_unknown_login_has_no_finding() {
         check(
             RULE.id,
             &TestCase::update(&[]).with_fact(Fact::MayWrite, true, None),

@@ -110,7 +110,7 @@ mod tests {
     }
 
     #[test]
-    fn another_kind_of_file_is_noticed() {
+    fn media_type_of_another_file_is_reported() {
         for media in ["IMAGE", "VIDEO", "HTML", "JS", "FLASH"] {
             let case = file("\"audio/mpeg\"", &format!("\"{media}\""));
             assert_eq!(case.findings_of(RULE.id).len(), 1, "{media}");
@@ -125,7 +125,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_media_type_is_noticed() {
+    fn invalid_media_type_is_reported() {
         for text in [
             "",
             "png",

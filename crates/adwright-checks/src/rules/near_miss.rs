@@ -96,7 +96,7 @@ mod tests {
     use crate::testing::{TestCase, check};
 
     #[test]
-    fn a_slip_in_a_name_is_noticed() {
+    fn misspelled_name_is_reported() {
         let case = TestCase::update(&[("brandName", ""), ("BrandName", "\"Alpen\"")]);
         check(
             RULE.id,
@@ -117,7 +117,7 @@ mod tests {
     }
 
     #[test]
-    fn custom_name_is_kept_without_a_finding() {
+    fn custom_name_has_no_finding() {
         let case = TestCase::update(&[("notes", ""), ("mediaPlanRef2", "1"), ("noise", "1")]);
         check(RULE.id, &case, &expect![[""]]);
     }

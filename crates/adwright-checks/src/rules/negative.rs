@@ -54,7 +54,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_is_not_less_than_nothing() {
+    fn zero_is_not_negative() {
         check(
             RULE.id,
             &ad(
@@ -83,7 +83,7 @@ mod tests {
     }
 
     #[test]
-    fn a_position_may_be() {
+    fn position_may_be_negative() {
         check(
             RULE.id,
             &ad(r#"{"panels":[{"positionX":-300,"positionY":-5}]}"#),
@@ -92,7 +92,7 @@ mod tests {
     }
 
     #[test]
-    fn a_limit_of_its_own_goes_first() {
+    fn limit_of_the_field_takes_precedence() {
         check(
             RULE.id,
             &TestCase::update(&[("budget", "-1")]),

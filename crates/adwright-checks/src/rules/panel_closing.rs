@@ -61,7 +61,7 @@ mod tests {
     }
 
     #[test]
-    fn a_panel_that_somebody_opened_may_stay() {
+    fn manually_opened_panel_may_stay_open() {
         for panel in [
             r#"{"autoExpand":false,"retraction":"NEVER"}"#,
             r#"{"retraction":null}"#,
@@ -73,7 +73,7 @@ mod tests {
     }
 
     #[test]
-    fn one_that_opened_by_itself_may_not() {
+    fn automatically_opened_panel_must_close() {
         check(
             RULE.id,
             &ad(r#"{"autoExpand":true,"retraction":"Never"}"#),

@@ -164,7 +164,7 @@ mod tests {
     }
 
     #[test]
-    fn how_often_is_said_and_more_than_never() {
+    fn automatic_opening_needs_a_positive_count() {
         let session = r#","panelFrequency":"SESSION","panelFrequencyTimes":"#;
         check(
             RULE.id,
@@ -201,7 +201,7 @@ mod tests {
     }
 
     #[test]
-    fn settings_and_panels_say_the_same() {
+    fn settings_and_panels_must_agree() {
         check(
             RULE.id,
             &ad(QUIET, r#","autoExpandDefaultPanel":true"#),

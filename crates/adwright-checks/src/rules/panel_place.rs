@@ -170,7 +170,7 @@ mod tests {
     }
 
     #[test]
-    fn one_that_stands_apart_is_noticed() {
+    fn detached_panel_is_reported() {
         check(
             RULE.id,
             &at(r#""name":"Main","positionX":301,"positionY":0"#),
@@ -210,7 +210,7 @@ mod tests {
     }
 
     #[test]
-    fn a_panel_is_no_larger_than_set() {
+    fn panel_stays_within_configured_size() {
         let size = r#","expandedPanelWidth":600,"expandedPanelHeight":250"#;
         for panel in [
             r#""width":600,"height":250"#,

@@ -45,7 +45,7 @@ mod tests {
     use crate::testing::{TestCase, check};
 
     #[test]
-    fn what_is_visible_is_there() {
+    fn visible_placements_must_exist() {
         let ad = |counts: &str| TestCase::new_of(Kind::ExpandableBannerAd, counts);
         check(
             RULE.id,

@@ -63,7 +63,7 @@ mod tests {
     }
 
     #[test]
-    fn a_plain_one_is_noted() {
+    fn plain_address_is_reported() {
         check(
             RULE.id,
             &page(" HTTP://Example.com:80/a"),

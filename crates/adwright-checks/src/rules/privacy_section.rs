@@ -99,7 +99,7 @@ mod tests {
     }
 
     #[test]
-    fn unknown_is_said_once_there_is_an_advertiser() {
+    fn unknown_section_is_reported_with_an_advertiser() {
         check(
             RULE.id,
             &TestCase::create(&[]),

@@ -69,7 +69,7 @@ proptest! {
     }
 
     #[test]
-    fn errors_come_before_all_else(case in case()) {
+    fn errors_precede_other_findings(case in case()) {
         prop_assert!(case.findings().is_sorted_by_key(|finding| finding.severity));
     }
 

@@ -147,7 +147,7 @@ mod tests {
     }
 
     #[test]
-    fn where_the_service_sent_nothing_nothing_may_stand() {
+    fn unsent_read_only_field_must_be_absent() {
         let case = TestCase::update_from(&[("brandName", "")], &[("brandName", "null")]);
         check(RULE.id, &case, &expect![[""]]);
     }
@@ -190,7 +190,7 @@ mod tests {
     }
 
     #[test]
-    fn without_a_base_nothing_can_be_told() {
+    fn without_base_there_is_no_finding() {
         check(
             RULE.id,
             &TestCase::update(&[("version", "4")]).without_base(),

@@ -149,7 +149,7 @@ mod tests {
     }
 
     #[test]
-    fn a_change_needs_what_the_service_gave() {
+    fn update_needs_the_id_of_the_service() {
         check(RULE.id, &TestCase::update(&[]), &expect![[""]]);
         check(
             RULE.id,

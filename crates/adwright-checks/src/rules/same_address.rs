@@ -140,7 +140,7 @@ mod tests {
     }
 
     #[test]
-    fn one_that_is_called_again_is_noticed_once() {
+    fn repeated_address_is_reported_once() {
         check(
             RULE.id,
             &ad(

@@ -95,7 +95,7 @@ mod tests {
     }
 
     #[test]
-    fn each_item_has_a_name_of_its_own() {
+    fn item_names_must_be_unique() {
         check(
             RULE.id,
             &flights(r#"[{"name":"One"},{"name":"one"},{"name":null},{"name":null},{},{}]"#),
@@ -112,7 +112,7 @@ mod tests {
     }
 
     #[test]
-    fn each_list_is_looked_at_for_itself() {
+    fn each_list_is_checked_separately() {
         let ad = r#"{"adURLs":[{"id":1}],"companions":[{"id":1},{"id":2}]}"#;
         let case = TestCase::new_of(adwright_model::Kind::InStreamInteractiveAd, ad);
         check(RULE.id, &case, &expect![[""]]);
@@ -134,7 +134,7 @@ mod tests {
     }
 
     #[test]
-    fn a_text_is_no_number() {
+    fn text_key_differs_from_number_key() {
         let two = flights(r#"[{"name":"1"},{"name":1}]"#);
         check(RULE.id, &two, &expect![[""]]);
     }

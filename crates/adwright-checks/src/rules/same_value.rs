@@ -107,7 +107,7 @@ mod tests {
     }
 
     #[test]
-    fn the_same_again_is_noticed() {
+    fn duplicate_value_is_reported() {
         let values = [
             value(1, 2, "\"cart\"", r#","name":"A","clientRefId":"a""#),
             value(1, 2, "\"other\"", r#","clientRefId":"b""#),

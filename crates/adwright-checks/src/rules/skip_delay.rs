@@ -100,7 +100,7 @@ mod tests {
     }
 
     #[test]
-    fn a_delay_that_says_nothing_is_noticed() {
+    fn delay_beyond_the_video_is_reported() {
         check(
             RULE.id,
             &ad(r#""skipEnabled":true,"skipDelay":3e1,"fileDuration":30"#),

@@ -101,7 +101,7 @@ mod tests {
     }
 
     #[test]
-    fn what_nobody_sees_is_noticed() {
+    fn invisible_characters_are_reported() {
         check(
             RULE.id,
             &name(r#"" Spring\u00A0""#),
@@ -121,7 +121,7 @@ mod tests {
     }
 
     #[test]
-    fn names_inside_count_as_well() {
+    fn nested_names_are_checked() {
         let flights = [("flights", r#"[{"name":"One\t"}]"#)];
         check(
             RULE.id,

@@ -91,7 +91,7 @@ mod tests {
     }
 
     #[test]
-    fn with_placements_there_is_no_way_back() {
+    fn mode_cannot_revert_with_placements() {
         check(
             RULE.id,
             &placements(TestCase::update(TO_SIMPLE), true, Some("4 placements")),
@@ -126,7 +126,7 @@ mod tests {
     }
 
     #[test]
-    fn without_placements_there_is() {
+    fn mode_can_revert_without_placements() {
         check(
             RULE.id,
             &placements(TestCase::update(TO_SIMPLE), false, None),
@@ -135,7 +135,7 @@ mod tests {
     }
 
     #[test]
-    fn unknown_is_said_only_where_it_matters() {
+    fn unknown_fact_is_reported_only_if_relevant() {
         check(
             RULE.id,
             &TestCase::update(TO_SIMPLE),
@@ -227,7 +227,7 @@ mod tests {
     }
 
     #[test]
-    fn at_two_places_it_cannot_be_told() {
+    fn value_at_two_places_is_ambiguous() {
         let twice = [
             ("traffickingMode", ""),
             ("adminSettings.TraffickingMode", "\"advanced\""),

@@ -93,7 +93,7 @@ mod tests {
     }
 
     #[test]
-    fn ambiguous_date_is_asked_about() {
+    fn ambiguous_date_is_reported() {
         check(
             RULE.id,
             &TestCase::update(&[("endDate", r#""03/04/2026 18:00""#)]),

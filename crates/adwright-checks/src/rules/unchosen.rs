@@ -84,7 +84,7 @@ mod tests {
     }
 
     #[test]
-    fn half_a_word_is_no_value() {
+    fn partial_word_is_not_a_value() {
         expect![[r#"
             Error at status: "pa" was typed here, but no value was chosen. Choose one from the list, or use "pa".
               fix: Use "pa" (set status to "pa")
@@ -111,7 +111,7 @@ mod tests {
     }
 
     #[test]
-    fn chosen_value_is_none_of_its_business() {
+    fn chosen_value_has_no_finding() {
         assert_eq!(
             TestCase::update(&[("status", r#""pa""#)]).findings_of(RULE.id),
             []

@@ -169,7 +169,7 @@ mod tests {
     }
 
     #[test]
-    fn what_the_service_fills_in_is_fine() {
+    fn service_macro_has_no_finding() {
         check(
             RULE.id,
             &expandable("https://example.com/[PlacementID]?t=[timestamp]&s=[%Site_Name%]"),
@@ -185,7 +185,7 @@ mod tests {
     }
 
     #[test]
-    fn a_video_player_fills_in_more() {
+    fn player_macro_is_accepted_in_video_only() {
         let address = "https://example.com/e?c=[ERRORCODE]";
         let video = ad(Kind::InStreamInteractiveAd, "null", address);
         check(RULE.id, &video, &expect![[""]]);
@@ -199,7 +199,7 @@ mod tests {
     }
 
     #[test]
-    fn what_nobody_fills_in_is_noticed() {
+    fn unknown_macro_is_reported() {
         check(
             RULE.id,
             &expandable("https://example.com/%%CACHEBUSTER%%?${GDPR}&{{id}}&{site}"),

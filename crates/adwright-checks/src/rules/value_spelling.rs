@@ -99,7 +99,7 @@ mod tests {
     }
 
     #[test]
-    fn known_and_unknown_values_are_no_slip() {
+    fn known_and_unknown_values_have_no_finding() {
         for value in [
             r#""PAUSED""#,
             r#""FROZEN""#,
@@ -122,7 +122,7 @@ mod tests {
     }
 
     #[test]
-    fn nested_values_count_as_well() {
+    fn nested_values_are_checked() {
         let path = "adminSettings.campaignSettings.verification";
         let found = TestCase::update(&[(path, r#""tracking""#)]).findings_of(RULE.id);
         assert_eq!(found.len(), 1);

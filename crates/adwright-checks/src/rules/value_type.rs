@@ -309,7 +309,7 @@ mod tests {
     }
 
     #[test]
-    fn what_says_exactly_the_same_is_offered() {
+    fn exactly_equal_value_is_offered_as_fix() {
         let exact = [
             ("accountId", "\"9001\""),
             ("budget", "\"12.50\""),
@@ -336,7 +336,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_is_offered_where_something_would_be_guessed() {
+    fn guessed_value_is_not_offered_as_fix() {
         for guess in [
             "\"9001.5\"",
             "\" 9001\"",
@@ -412,7 +412,7 @@ mod tests {
     }
 
     #[test]
-    fn integer_value_matters_not_its_spelling() {
+    fn integer_is_accepted_in_any_spelling() {
         check(
             RULE.id,
             &TestCase::update(&[("accountId", "9.001e3"), ("startDate", "17.0")]),

@@ -158,7 +158,7 @@ mod tests {
     }
 
     #[test]
-    fn unknown_is_said_only_where_it_matters() {
+    fn unknown_fact_is_reported_only_if_relevant() {
         check(
             RULE.id,
             &TestCase::update(&[(AT, "\"None\"")]),
@@ -180,7 +180,7 @@ mod tests {
     }
 
     #[test]
-    fn at_two_places_it_cannot_be_told() {
+    fn value_at_two_places_is_ambiguous() {
         let case = TestCase::update(&[("adminSettings.privacy.verification", "\"None\"")]);
         check(
             RULE.id,

@@ -246,7 +246,7 @@ mod tests {
     }
 
     #[test]
-    fn what_a_browser_opens_is_fine() {
+    fn browser_addresses_have_no_finding() {
         for address in [
             "https://shop.example.com/spring?src=[placement]&t=1",
             "http://example.com",
@@ -442,7 +442,7 @@ mod tests {
     }
 
     #[test]
-    fn an_address_of_another_program_is_said() {
+    fn address_of_another_program_is_reported() {
         check_page(
             "mailto:ana@example.com",
             &expect![[r#"
@@ -516,7 +516,7 @@ mod tests {
     }
 
     #[test]
-    fn every_address_that_is_called_is_looked_at() {
+    fn every_called_address_is_checked() {
         let ad = TestCase::new_of(
             Kind::Html5ExpandableBannerAd,
             r#"{"mainClickthrough":{"url":"a.example"},"defaultImageClickthrough":{"url":"b.example"},

@@ -136,7 +136,7 @@ mod tests {
     }
 
     #[test]
-    fn an_ad_as_light_as_allowed_is_fine() {
+    fn ad_at_the_limit_has_no_finding() {
         for more in [
             r#""initialSize":150,"overallSize":4096,"defaultImage":{"size":200}"#,
             r#""initialSize":null,"overallSize":"9999","defaultImage":null"#,
@@ -155,7 +155,7 @@ mod tests {
     }
 
     #[test]
-    fn a_heavier_one_is_noticed_with_the_profile() {
+    fn heavier_ad_is_reported_with_its_profile() {
         check(
             RULE.id,
             &ad(r#""initialSize":151"#),

@@ -46,7 +46,7 @@ pub(crate) fn validator_of(kind: Kind) -> Validator {
 }
 
 #[test]
-fn every_schema_is_one() {
+fn every_schema_is_valid_json_schema() {
     for (address, schema) in schemas() {
         assert!(jsonschema::meta::is_valid(&schema), "{address}");
         let name = address.trim_start_matches(BASE).trim_end_matches(".json");

@@ -6,7 +6,7 @@ use crate::{adwright, check, elements, folder, shown};
 const GOOD: &[u8] = br#"{"type":"Campaign","name":"Spring","advertiserId":7,"brandId":8}"#;
 
 #[test]
-fn what_is_fine_is_only_counted() {
+fn clean_objects_are_only_counted() {
     check(
         &[("a.json", GOOD)],
         &["check", "a.json"],
@@ -131,7 +131,7 @@ fn kind_comes_from_type_shape_or_option() {
 }
 
 #[test]
-fn standard_input_is_a_file_like_any_other() {
+fn standard_input_is_checked_like_a_file() {
     let folder = folder(&[]);
     let output = adwright(
         folder.path(),
@@ -249,7 +249,7 @@ fn thousand_mixed_files_are_reported_in_order() {
 }
 
 #[test]
-fn what_is_not_there_is_said() {
+fn missing_input_is_reported() {
     check(
         &[("empty/read.me", b"")],
         &["check", "gone.json", "empty"],
@@ -343,7 +343,7 @@ const HOUSE: &[u8] = br#"{
 }"#;
 
 #[test]
-fn rules_of_ones_own_come_from_a_file() {
+fn own_rules_are_read_from_a_file() {
     check(
         &[("a.json", GOOD), ("house.json", HOUSE)],
         &["check", "--rules", "house.json", "a.json"],
@@ -429,7 +429,7 @@ fn phase_follows_the_form_or_the_option() {
 }
 
 #[test]
-fn served_ad_without_its_id_lost_it() {
+fn ad_with_service_fields_needs_its_id() {
     let ad = include_bytes!("../../../adwright-checks/tests/it/documents/html5_expandable.json");
     let mut ad: Value = serde_json::from_slice(ad).unwrap();
     let members = ad.as_object_mut().unwrap();
@@ -439,7 +439,7 @@ fn served_ad_without_its_id_lost_it() {
 }
 
 #[test]
-fn only_the_interface_counts_unless_a_workspace_does() {
+fn practice_limits_apply_only_with_a_workspace() {
     let home = folder(&[("a.json", br#"{"type":"Campaign","budget":"much"}"#)]);
     let rules = |options: &[&str]| {
         let arguments = [&["check", "--json", "a.json"], options].concat();

@@ -154,7 +154,7 @@ fn all_drafts_are_discarded_and_restorable() {
 }
 
 #[test]
-fn a_draft_that_is_not_there_moves_none() {
+fn missing_draft_discards_no_other() {
     let (service, home) = (Practice::start(&[]), tempfile::tempdir().unwrap());
     let file = written(&home, "c.json", &campaign("Mine"));
     let mine = elements(&at(

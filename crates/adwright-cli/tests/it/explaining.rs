@@ -38,7 +38,7 @@ fn a_code_leads_to_its_rule_and_back() {
 }
 
 #[test]
-fn unknown_word_leads_to_the_list() {
+fn unknown_word_suggests_the_list() {
     check(
         &[],
         &["explain", "rnage"],

@@ -75,7 +75,7 @@ fn at(home: &TempDir, service: &str, arguments: &[&str]) -> Output {
 }
 
 #[test]
-fn a_secret_is_neither_printed_nor_kept_whatever_is_asked_or_sent() {
+fn secret_is_neither_printed_nor_stored() {
     for service in services() {
         let home = tempfile::tempdir().unwrap();
         let campaign = written(&home, "c.json", &json!({"type": "Campaign", "name": "New"}));

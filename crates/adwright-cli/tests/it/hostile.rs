@@ -129,7 +129,7 @@ fn check_all(files: &[Hostile], expected: &Expect) {
 }
 
 #[test]
-fn broken_json_is_told_in_one_line_each() {
+fn broken_json_is_reported_in_one_line_each() {
     check_all(
         &broken(),
         &expect![[r#"
@@ -415,7 +415,7 @@ fn sixty_megabytes_never_take_ten_times_as_much() {
 }
 
 #[test]
-fn two_hundred_thousand_items_are_each_told() {
+fn two_hundred_thousand_items_are_each_reported() {
     let list = format!("[{}]", vec!["{}"; 200_000].join(","));
     let values = format!("{{\"entities\":[{}]}}", vec!["7"; 200_000].join(",\n"));
     let folder = folder(&[

@@ -138,7 +138,7 @@ fn receipt_records_an_overridden_error() {
 }
 
 #[test]
-fn what_found_no_error_cannot_be_overridden() {
+fn rule_without_error_cannot_be_overridden() {
     let (service, home) = (Practice::start(&[]), tempfile::tempdir().unwrap());
     let nothing = at(&service, &home, &["send", "--override", "required"]);
     refused(&service, &home);

@@ -14,7 +14,7 @@ fn check(service: &Practice, arguments: &[&str], expected: &Expect) {
 }
 
 #[test]
-fn lists_of_all_three_for_people() {
+fn all_three_lists_print_as_tables() {
     let service = Practice::start(&[]);
     check(
         &service,
@@ -75,7 +75,7 @@ fn every_page_and_object_is_unchanged() {
 }
 
 #[test]
-fn one_object_for_people() {
+fn one_object_prints_as_a_table() {
     let service = Practice::start(&[]);
     check(
         &service,
@@ -113,7 +113,7 @@ fn one_object_for_people() {
 }
 
 #[test]
-fn what_is_not_there_is_said() {
+fn missing_input_is_reported() {
     for variant in [&[][..], &["null-not-found"]] {
         check(
             &Practice::start(variant),
@@ -188,7 +188,7 @@ fn differing_service_is_read_with_its_settings() {
 }
 
 #[test]
-fn nothing_that_matches_is_an_empty_list() {
+fn no_match_is_an_empty_list() {
     let service = Practice::start(&[]);
     check(
         &service,
@@ -210,7 +210,7 @@ fn nothing_that_matches_is_an_empty_list() {
 }
 
 #[test]
-fn a_list_that_the_service_refuses() {
+fn refused_list_is_reported() {
     let service = Practice::start(&["paging-window"]);
     let large = [
         "campaign",

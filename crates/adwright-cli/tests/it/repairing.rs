@@ -35,7 +35,7 @@ fn spoil(database: &Path, length: usize) {
 }
 
 #[test]
-fn terminal_offers_each_way_on() {
+fn terminal_offers_each_remedy() {
     for option in ["--salvage", "--copy", "--empty"] {
         let home = drafted();
         let database = home.path().join("adwright/adwright.db");

@@ -9,7 +9,7 @@ const AD: &[u8] = br#"{"type":"ExpandableBannerAd","id":7,"name":"Spring","width
  "panels":[{"type":"Panel","name":"main","positionX":0,"positionY":0,"positionType":"BANNER_RELATIVE","width":970,"height":600}]}"#;
 
 #[test]
-fn a_review_in_sentences() {
+fn review_prints_its_parts() {
     check(
         &[("ad.json", AD)],
         &["ad", "review", "ad.json"],
@@ -144,7 +144,7 @@ const IN_STREAM: &[u8] = br#"{"type":"InStreamInteractiveAd","id":8,"name":"Film
  "linears":[{"type":"LinearHtml5Folder","assetName":"film.mp4","sequence":1,"duration":15}]}"#;
 
 #[test]
-fn in_what_holds_no_ad_there_is_none() {
+fn file_without_ads_is_reported() {
     for empty in ["[]", r#"{"result":[]}"#, r#"{"entities":[]}"#] {
         check(
             &[("empty.json", empty.as_bytes())],
@@ -175,7 +175,7 @@ fn unreadable_ad_is_not_written_as_file() {
 }
 
 #[test]
-fn what_is_reviewed_is_not_written_over() {
+fn reviewed_file_is_not_overwritten() {
     let folder = folder(&[("ads/ad.json", AD), ("lone.json", AD)]);
     for (file, place) in [
         ("lone.json", "lone.json"),
@@ -214,7 +214,7 @@ fn an_ad_that_plays_has_two_pictures() {
 }
 
 #[test]
-fn weights_addresses_and_interactions_are_told() {
+fn weights_addresses_and_interactions_are_printed() {
     let ad = br#"{"type":"HTML5ExpandableBannerAd","id":7,"name":"Spring","initialSize":88,"overallSize":300,
         "mainClickthrough":{"url":"https://shop.example/"},
         "adURLs":[{"url":"https://count.example/i","urlType":"IMPRESSION_TRACKING","enabled":false}],

@@ -40,7 +40,7 @@ fn standard_input_gives_the_password() {
 }
 
 #[test]
-fn a_wrong_login_is_said_without_it() {
+fn wrong_login_is_reported_without_password() {
     let service = Practice::start(&[]);
     let arguments = [&NAME[..], &["--secret-stdin"]].concat();
     let said = fed(&service.running.base_url, &arguments, "canary-4711\n");
@@ -67,7 +67,7 @@ pub(crate) fn gossip(status: u16) -> String {
 }
 
 #[test]
-fn a_service_that_repeats_it_is_not_repeated() {
+fn password_repeated_by_the_service_is_redacted() {
     for status in [200, 400, 401, 403, 500, 503] {
         for form in ["text", "--json", "--ndjson"] {
             let mut arguments = vec!["--auth", "header:X-Key", "--secret-stdin"];

@@ -328,7 +328,7 @@ fn second_sender_is_refused_and_killed_one_recovered() {
 }
 
 #[test]
-fn guards_hold_in_the_terminal_too() {
+fn terminal_send_obeys_the_guards() {
     let (service, home) = (Practice::start(&[]), tempfile::tempdir().unwrap());
     let file = written(&home, "c.json", &campaign("Guarded"));
     let guards = ["--production", "--confirm-above", "0"];
@@ -393,7 +393,7 @@ fn production_guard_counts_campaigns_and_values_together() {
 }
 
 #[test]
-fn nothing_of_a_plan_speaks_to_the_terminal() {
+fn plan_escapes_control_characters() {
     let (service, home) = (Practice::start(&[]), tempfile::tempdir().unwrap());
     let file = written(&home, "c.json", &campaign("\u{1b}]0;x\u{7}\u{202e}"));
     let output = at(&service, &home, &["campaign", "create", &file]);

@@ -12,7 +12,7 @@ fn ask(address: &str, arguments: &[&str]) -> String {
 }
 
 #[test]
-fn ids_stand_where_names_are_missing() {
+fn ids_replace_missing_names() {
     let address = canned_service(|_: &CannedRequest| {
         json(
             r#"{"result":[
@@ -31,7 +31,7 @@ fn ids_stand_where_names_are_missing() {
 }
 
 #[test]
-fn a_wrapper_is_never_printed() {
+fn wrapper_members_are_not_printed() {
     let address = canned_service(|asked: &CannedRequest| {
         json(if asked.query_number("from") == 0 {
             r#"{"data":{"rows":[{"id":1,"name":"N1"}],"total":1}}"#
@@ -53,7 +53,7 @@ fn a_wrapper_is_never_printed() {
 }
 
 #[test]
-fn refusals_name_what_to_set() {
+fn refusal_names_the_setting_to_change() {
     for (noun, status, body, named) in [
         ("value", 404, "{}", "dialect.restPrefix=true"),
         ("ad", 404, "{}", "dialect.adsPath=PATH"),
@@ -116,7 +116,7 @@ fn windowed(asked: &CannedRequest) -> Vec<u8> {
 }
 
 #[test]
-fn one_command_keeps_what_was_learned() {
+fn learned_settings_are_shown_as_a_command() {
     let address = canned_service(windowed);
     let said = ask(
         &address,

@@ -33,7 +33,7 @@ fn list(service: &str, more: &[&str]) -> Output {
 }
 
 #[test]
-fn a_person_sees_it_below_the_sentence() {
+fn reply_is_printed_below_the_error() {
     check(
         &list(&broken(), &["--show-reply"]),
         &expect![[r#"
@@ -55,7 +55,7 @@ fn a_person_sees_it_below_the_sentence() {
 }
 
 #[test]
-fn an_answer_of_nothing_is_shown_too() {
+fn empty_reply_is_shown() {
     let silent = canned_service(|_| http_response(200, "application/json", ""));
     check(
         &list(&silent, &[]),
@@ -79,7 +79,7 @@ fn an_answer_of_nothing_is_shown_too() {
 }
 
 #[test]
-fn a_script_reads_it_as_a_field() {
+fn json_error_has_a_reply_member() {
     for form in ["--json", "--ndjson"] {
         let output = list(&broken(), &[form, "--show-reply"]);
         let told: Value = serde_json::from_slice(&output.stderr).unwrap();

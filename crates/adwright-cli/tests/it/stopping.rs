@@ -91,7 +91,7 @@ fn command_line_of_sender_contains_no_secret() {
 }
 
 #[test]
-fn a_pause_before_one_object_is_ended_by_a_stop() {
+fn stop_ends_the_pause_before_an_object() {
     for arguments in [
         &["campaign", "get", "7"][..],
         &["campaign", "update", "7", "--set", "name=1"],

@@ -30,7 +30,7 @@ pub(crate) fn closed() -> String {
 }
 
 #[test]
-fn nobody_is_there() {
+fn unreachable_service_is_reported() {
     expect![[r#"
         The service cannot be reached: connection refused. Check the service’s address and the network.
         ended with 5
@@ -39,7 +39,7 @@ fn nobody_is_there() {
 }
 
 #[test]
-fn plain_http_beyond_this_computer_is_asked_for() {
+fn remote_plain_http_needs_consent() {
     expect![[r#"
         Everyone along the way could read what goes to http://service.example in plain HTTP: use https, or allow it with --allow-plain-http.
         ended with 2
@@ -47,7 +47,7 @@ fn plain_http_beyond_this_computer_is_asked_for() {
 }
 
 #[test]
-fn an_error_page_is_no_list() {
+fn error_page_is_not_a_list() {
     check(
         |_| {
             http_response(
@@ -93,7 +93,7 @@ fn capped_pages_are_read_to_the_end() {
 }
 
 #[test]
-fn a_list_that_is_not_whole_is_named() {
+fn incomplete_list_is_reported() {
     let short = |asked: &CannedRequest| {
         let page = page(asked, 5, 100).replace(r#""total":5"#, r#""total":9"#);
         json(page)
@@ -176,7 +176,7 @@ fn endless_list_is_stopped_and_reported() {
 }
 
 #[test]
-fn busy_service_is_waited_for_and_reported() {
+fn busy_service_is_retried_and_reported() {
     let count = AtomicUsize::new(0);
     let address = canned_service(move |asked| {
         if count.fetch_add(1, Ordering::SeqCst) == 1 {
@@ -246,7 +246,7 @@ fn broken(asked: &CannedRequest) -> Vec<u8> {
 }
 
 #[test]
-fn broken_rows_spoil_no_other_and_are_named() {
+fn broken_rows_are_named_and_skipped() {
     check(
         broken,
         &[],
@@ -307,7 +307,7 @@ fn shouting(asked: &CannedRequest) -> Vec<u8> {
 }
 
 #[test]
-fn nothing_in_a_row_speaks_to_the_terminal() {
+fn rows_escape_control_characters() {
     check(
         shouting,
         &[],
@@ -334,7 +334,7 @@ fn nothing_in_a_row_speaks_to_the_terminal() {
 }
 
 #[test]
-fn whoever_reads_may_have_read_enough() {
+fn closed_pipe_is_not_an_error() {
     let service = Practice::start(&[]);
     let mut running =
         crate::practice::started(&mut service.command(&["campaign", "list", "--json"]));

@@ -162,7 +162,7 @@ fn reordered_answer_confirms_each_value_by_id() {
 }
 
 #[test]
-fn an_answer_item_by_item_settles_each_alone() {
+fn partial_create_settles_each_value_separately() {
     let half = Practice::with_faults(&[], &[Fault::PartialCreate]);
     let home = tempfile::tempdir().unwrap();
     let sent = create(&half, &home, &table("Half", 4), &["--go", "--json"]);
@@ -179,7 +179,7 @@ fn an_answer_item_by_item_settles_each_alone() {
 }
 
 #[test]
-fn too_many_are_halved() {
+fn oversized_batch_is_halved() {
     let (service, home) = (
         Practice::start(&["small-batches"]),
         tempfile::tempdir().unwrap(),
@@ -280,7 +280,7 @@ fn impossible_file_content_is_reported_with_place() {
 }
 
 #[test]
-fn rows_without_text_are_skipped_and_said() {
+fn empty_rows_are_skipped_and_reported() {
     let (service, home) = (Practice::start(&[]), tempfile::tempdir().unwrap());
     let said = |file: &str| {
         let output = at(&service, &home, &["value", "create", file, "--json"]);

@@ -50,7 +50,7 @@ fn check(home: &TempDir, arguments: &[&str], expected: &Expect) {
 }
 
 #[test]
-fn practice_is_there_at_once() {
+fn practice_exists_at_first_start() {
     let home = tempfile::tempdir().unwrap();
     check(
         &home,
@@ -113,7 +113,7 @@ fn missing_workspace_lists_existing_ones() {
 }
 
 #[test]
-fn a_workspace_is_set_otherwise() {
+fn workspace_settings_can_be_changed() {
     let home = tempfile::tempdir().unwrap();
     added(&home, "Acme");
     check(
@@ -269,7 +269,7 @@ fn doctor_works_without_a_keyring() {
 }
 
 #[test]
-fn removing_says_first_what_is_lost() {
+fn removal_lists_losses_first() {
     let home = tempfile::tempdir().unwrap();
     added(&home, "Two");
     check(
@@ -366,7 +366,7 @@ fn workspace_test_accepts_a_given_secret() {
 }
 
 #[test]
-fn a_workspace_lives_on_its_keyring() {
+fn workspace_uses_the_keyring_until_removed() {
     let service = Practice::start(&[]);
     let home = tempfile::tempdir().unwrap();
     let script = r#"
@@ -438,7 +438,7 @@ fn unchanged_settings_keep_the_password() {
 }
 
 #[test]
-fn a_password_that_is_typed_is_not_shown() {
+fn typed_password_is_not_echoed() {
     let service = Practice::start(&[]);
     let home = tempfile::tempdir().unwrap();
     let script = r#"

@@ -88,7 +88,7 @@ fn requests_keep_their_distance_without_bursts() {
 }
 
 #[test]
-fn a_clock_set_back_makes_nobody_wait_longer() {
+fn clock_set_back_adds_no_delay() {
     let (limiter, time) = limiter(1, 10);
     time.set(HOUR_MS);
     send(&limiter, &time);
@@ -103,7 +103,7 @@ fn a_clock_set_back_makes_nobody_wait_longer() {
 }
 
 #[test]
-fn an_exhausted_quota_is_waited_for_up_to_a_minute() {
+fn exhausted_quota_delays_at_most_a_minute() {
     let none_left = |anew_in_ms, now_ms| {
         let (limiter, time) = limiter(1, 0);
         limiter.update_quota(Some(quota(0, anew_in_ms)));
@@ -119,7 +119,7 @@ fn an_exhausted_quota_is_waited_for_up_to_a_minute() {
 }
 
 #[test]
-fn a_quota_renewed_early_holds_nothing_back() {
+fn quota_renewed_early_delays_nothing() {
     let (limiter, _time) = limiter(1, 0);
     for renewed in [Some(quota(100, Some(600_000))), None] {
         limiter.update_quota(Some(quota(0, Some(600_000))));
@@ -133,7 +133,7 @@ fn a_quota_renewed_early_holds_nothing_back() {
 }
 
 #[test]
-fn a_requested_pause_holds_everything_back() {
+fn requested_pause_delays_every_request() {
     let (limiter, time) = limiter(1, 0);
     assert_eq!((limiter.pause_for(7), limiter.pause_for(3)), (None, None));
     limiter.update_quota(Some(quota(0, Some(5_000))));
@@ -146,7 +146,7 @@ fn a_requested_pause_holds_everything_back() {
 }
 
 #[test]
-fn requests_fail_during_a_pause_longer_than_a_minute() {
+fn requests_fail_during_pause_over_a_minute() {
     let (limiter, time) = limiter(1, 0);
     assert_eq!(limiter.pause_for(3_600), Some(HOUR_MS));
     assert_eq!(
@@ -182,7 +182,7 @@ fn an_impatient_request_fails_instead_of_waiting() {
 }
 
 #[test]
-fn no_more_run_at_once_than_the_dialect_allows() {
+fn concurrency_stays_within_the_dialect_limit() {
     let (limiter, _time) = limiter(2, 0);
     let permit = || limiter.acquire(PATIENT, |_| {}).now_or_never();
     let (first, second) = (permit(), permit());
@@ -209,7 +209,7 @@ fn a_request_in_a_pause_blocks_no_other() {
 }
 
 #[test]
-fn a_pause_requested_meanwhile_is_heeded() {
+fn pause_requested_meanwhile_is_obeyed() {
     let (limiter, time) = limiter(1, 0);
     let told = Mutex::new(Vec::new());
     let permit = || limiter.acquire(PATIENT, |throttle| told.lock().unwrap().push(throttle.why));

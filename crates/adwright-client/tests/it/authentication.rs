@@ -191,7 +191,7 @@ async fn plain_header_is_always_sent_and_may_repeat() {
 }
 
 #[tokio::test]
-async fn a_repeated_secret_is_told_with_its_header() {
+async fn repeated_secret_is_reported_with_its_header() {
     let server = service_of_accounts().await;
     let name = "X-Account-Id".to_owned();
     let mut credentials = all();

@@ -49,7 +49,7 @@ async fn body_arrives_byte_for_byte_in_one_piece() {
 }
 
 #[tokio::test]
-async fn a_create_goes_to_the_collection() {
+async fn create_is_posted_to_the_collection() {
     let server = Server::start(|_| reply(200, r#"{"result":{"type":"Campaign","id":9}}"#)).await;
     let dialect = Dialect {
         trailing_slash: true,
@@ -65,7 +65,7 @@ async fn a_create_goes_to_the_collection() {
 }
 
 #[tokio::test]
-async fn a_refusal_is_an_answer() {
+async fn refusal_has_code_and_message() {
     let server = Server::start(|_| {
         reply(
             500,
@@ -100,7 +100,7 @@ async fn hang_up_after_body_leaves_outcome_unknown() {
 }
 
 #[tokio::test]
-async fn half_a_reply_leaves_it_lost() {
+async fn half_reply_leaves_outcome_unknown() {
     let by_length = "HTTP/1.1 200 OK\r\ncontent-length: 40\r\n\r\n{\"result\":{\"type\":";
     check(
         &plain(&hanging_up(by_length).await),
@@ -135,7 +135,7 @@ fn answered_soon(base: &str) -> Client {
 }
 
 #[tokio::test]
-async fn silence_leaves_it_lost() {
+async fn silence_leaves_outcome_unknown() {
     let base = silent().await;
     let dialect = Dialect {
         read_timeout_ms: 50,
@@ -177,7 +177,7 @@ async fn connect_timeout_means_nothing_was_sent() {
 }
 
 #[tokio::test]
-async fn a_reply_over_the_limit_leaves_it_lost() {
+async fn oversized_reply_leaves_outcome_unknown() {
     let server = Server::start(|_| reply(200, "x".repeat(101))).await;
     let dialect = Dialect {
         reply_limit_bytes: 100,
@@ -191,7 +191,7 @@ async fn a_reply_over_the_limit_leaves_it_lost() {
 }
 
 #[tokio::test]
-async fn a_reply_that_is_no_text_proves_nothing() {
+async fn invalid_utf8_reply_leaves_outcome_unknown() {
     let body = [
         b"{\"result\":{\"type\":\"Campaign\",\"name\":\"".as_slice(),
         &[0xff],
@@ -209,7 +209,7 @@ async fn a_reply_that_is_no_text_proves_nothing() {
 }
 
 #[tokio::test]
-async fn a_busy_service_says_when_to_come_back() {
+async fn busy_service_names_its_retry_time() {
     let server = Server::start(|_| {
         let mut busy = reply(503, "");
         busy.headers_mut()

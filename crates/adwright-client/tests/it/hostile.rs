@@ -37,7 +37,7 @@ fn pointing(status: u16, elsewhere: &str) -> Response {
 }
 
 #[tokio::test]
-async fn nobody_elsewhere_is_asked_or_shown_a_secret() {
+async fn other_hosts_get_no_request_or_secret() {
     let forms = [
         Authentication::Basic,
         Authentication::Bearer,
@@ -70,7 +70,7 @@ async fn nobody_elsewhere_is_asked_or_shown_a_secret() {
 }
 
 #[tokio::test]
-async fn depth_and_wrong_lengths_end_in_words() {
+async fn deep_or_truncated_replies_are_errors() {
     let levels = 10_000;
     let deep = format!("{}{}", "[".repeat(levels), "]".repeat(levels));
     for body in [
@@ -135,7 +135,7 @@ async fn endless_reply_stops_at_size_or_time_limit() {
 }
 
 #[tokio::test]
-async fn bytes_after_an_answer_answer_nothing() {
+async fn bytes_after_a_reply_are_ignored() {
     let server = talking(|nth| {
         let answer = |id: usize| {
             let body = format!(r#"{{"result":{{"id":{id}}}}}"#);

@@ -87,7 +87,7 @@ async fn only_the_first_request_logs_in() {
 }
 
 #[tokio::test]
-async fn a_kept_token_needs_no_login() {
+async fn stored_token_needs_no_login() {
     let (server, keep) = (service().await, keep(None));
     assert!(
         with_login(&server.base, keep.clone())
@@ -118,7 +118,7 @@ async fn stored_token_unfit_for_headers_is_replaced() {
 }
 
 #[tokio::test]
-async fn a_401_logs_in_once_and_sends_again() {
+async fn first_401_logs_in_once_and_resends() {
     let (server, keep) = (service().await, keep(Some("stale")));
     let exchange = with_login(&server.base, keep.clone())
         .update(Kind::Campaign, Id(7), "{}")
@@ -149,7 +149,7 @@ async fn expired_token_from_elsewhere_leads_to_one_login() {
 }
 
 #[tokio::test]
-async fn a_401_for_ever_ends_after_one_login() {
+async fn permanent_401_ends_after_one_login() {
     let server = never_content().await;
     let exchange = with_login(&server.base, keep(Some("stale")))
         .update(Kind::Campaign, Id(7), "{}")
@@ -301,7 +301,7 @@ impl TokenStore for Broken {
 }
 
 #[tokio::test]
-async fn a_keep_that_fails_costs_no_login_more() {
+async fn failed_token_storage_causes_no_extra_login() {
     let server = service().await;
     let client = with_login(&server.base, Arc::new(Broken));
     for id in 0..3 {
@@ -419,7 +419,7 @@ async fn first_403_with_old_session_logs_in_once() {
 }
 
 #[tokio::test]
-async fn a_403_to_new_sessions_keeps_its_words() {
+async fn new_session_403_keeps_the_service_message() {
     let server = forbidding("8").await;
     let client = with_login(&server.base, keep(Some("stale")));
     let get = "GET /campaigns/8";
@@ -459,7 +459,7 @@ async fn code_62004_with_403_does_not_renew_session() {
 }
 
 #[tokio::test]
-async fn a_token_goes_with_its_scheme() {
+async fn token_is_sent_with_its_scheme() {
     let server = service_of_bearers().await;
     let mut dialect = Dialect::practice();
     let Authentication::Session(login) = &mut dialect.authentication else {

@@ -177,7 +177,7 @@ fn second(nth: usize, change: impl FnOnce()) {
 }
 
 #[tokio::test]
-async fn rows_that_come_or_go_make_it_incomplete() {
+async fn rows_changed_meanwhile_make_list_incomplete() {
     let gone = Habits {
         meanwhile: |nth, rows| second(nth, || rows.retain(|id| *id != 1)),
         ..GOOD
@@ -240,7 +240,7 @@ async fn a_repeated_page_ends_a_list() {
 }
 
 #[tokio::test]
-async fn shuffled_rows_are_all_found_or_list_is_incomplete() {
+async fn shuffled_list_is_complete_or_marked_incomplete() {
     let shuffled = Habits {
         meanwhile: |nth, rows| {
             let length = rows.len();
@@ -261,7 +261,7 @@ async fn shuffled_rows_are_all_found_or_list_is_incomplete() {
 }
 
 #[tokio::test]
-async fn after_a_failure_the_same_page_is_requested_again() {
+async fn failed_page_is_requested_again() {
     let server = Server::start({
         let asked = Arc::new(Mutex::new(0));
         move |seen| {
@@ -336,7 +336,7 @@ async fn an_empty_reply_is_not_an_empty_list() {
 }
 
 #[tokio::test]
-async fn a_list_with_ever_new_rows_is_given_up() {
+async fn endless_list_is_abandoned() {
     let rows: [fn(usize) -> String; 2] = [
         |at| format!(r#"{{"id":{at}}}"#),
         |at| format!(r#"{{"name":"N{at}"}}"#),

@@ -158,7 +158,7 @@ async fn partitioned_rest_is_proven_complete_by_total() {
 }
 
 #[tokio::test]
-async fn a_window_that_is_set_is_not_tried() {
+async fn configured_window_is_not_probed() {
     let set = Dialect {
         paging_window: Some(3),
         ..Dialect::default()
@@ -332,7 +332,7 @@ const CAPPED: Habits = Habits {
 };
 
 #[tokio::test]
-async fn a_total_where_the_pages_end_proves_nothing() {
+async fn total_equal_to_paging_end_proves_nothing() {
     let capped = service(rows(), CAPPED).await;
     check(&capped, Dialect::default(), &[], &expect![[r#"
         1 2 3 4

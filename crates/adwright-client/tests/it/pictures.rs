@@ -33,7 +33,7 @@ async fn got(
 }
 
 #[tokio::test]
-async fn a_picture_is_known_by_its_own_bytes() {
+async fn picture_format_is_read_from_its_bytes() {
     assert_eq!(
         got(|| answered("image/png", png(160, 90))).await,
         Ok((160, 90))

@@ -128,7 +128,7 @@ async fn values_are_listed_without_a_sort() {
 }
 
 #[tokio::test]
-async fn one_entity_or_nothing() {
+async fn entity_reply_may_be_empty() {
     let server = Server::start(|_| reply(200, r#"{"result" : {"id":7, "budget":1.50} }"#)).await;
     check(
         &plain(&server.base),
@@ -157,7 +157,7 @@ async fn entity_404_is_absent_but_list_404_refused() {
 }
 
 #[tokio::test]
-async fn a_refusal_of_a_read() {
+async fn refused_read_has_code_and_message() {
     let server = Server::start(|_| reply(500, r#"{"error":{"errors":[{"code":62004}]}}"#)).await;
     check(
         &plain(&server.base),
@@ -179,7 +179,7 @@ async fn a_refusal_of_a_read() {
 }
 
 #[tokio::test]
-async fn an_answer_that_is_of_no_use() {
+async fn unusable_reply_is_an_error() {
     let server = Server::start(|_| reply(502, "<html>")).await;
     check(
         &plain(&server.base),
@@ -205,7 +205,7 @@ async fn an_answer_that_is_of_no_use() {
 }
 
 #[tokio::test]
-async fn no_connection_that_holds() {
+async fn broken_connection_is_an_error() {
     let (base, _socket) = closed();
     check(
         &plain(&base),
@@ -228,7 +228,7 @@ async fn no_connection_that_holds() {
 }
 
 #[tokio::test]
-async fn no_more_is_read_than_the_limit() {
+async fn reading_stops_at_the_limit() {
     let dialect = |reply_limit_bytes| Dialect {
         reply_limit_bytes,
         ..Dialect::default()
@@ -248,7 +248,7 @@ async fn no_more_is_read_than_the_limit() {
 }
 
 #[tokio::test]
-async fn what_was_compressed_on_the_way_is_read() {
+async fn compressed_reply_is_decoded() {
     let body = r#"{"result":{"type":"Campaign", "name":"ä"}}"#;
     let server = Server::start(move |_| gzip(compressed(body.as_bytes()))).await;
     check(
@@ -275,7 +275,7 @@ async fn decompression_stops_at_the_limit() {
 }
 
 #[tokio::test]
-async fn falsely_declared_compression_is_no_answer() {
+async fn falsely_declared_compression_is_an_error() {
     let server = Server::start(|_| gzip(b"{}".to_vec())).await;
     check(
         &plain(&server.base),

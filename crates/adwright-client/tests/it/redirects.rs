@@ -8,7 +8,7 @@ use crate::plain;
 use crate::server::{Server, redirect, reply};
 
 #[tokio::test]
-async fn a_write_never_follows() {
+async fn write_never_follows_a_redirect() {
     for status in [301, 302, 303, 307, 308] {
         let server = Server::start(move |_| redirect(status, "/elsewhere")).await;
         let exchange = plain(&server.base)
@@ -27,7 +27,7 @@ async fn a_write_never_follows() {
 }
 
 #[tokio::test]
-async fn a_read_follows_within_its_origin() {
+async fn read_follows_redirect_within_its_origin() {
     let server = Server::start(|seen| match seen.line.as_str() {
         "GET /campaigns/7" => redirect(307, "/moved/7"),
         _ => reply(200, r#"{"result":{"id":7}}"#),
@@ -42,7 +42,7 @@ async fn a_read_follows_within_its_origin() {
 }
 
 #[tokio::test]
-async fn a_read_does_not_leave_its_origin() {
+async fn read_follows_no_redirect_elsewhere() {
     let other = Server::start(|_| reply(200, r#"{"result":{"id":7}}"#)).await;
     let elsewhere = format!("{}/campaigns/7", other.base);
     let server = Server::start(move |_| redirect(302, &elsewhere)).await;
@@ -55,7 +55,7 @@ async fn a_read_does_not_leave_its_origin() {
 }
 
 #[tokio::test]
-async fn a_read_does_not_run_in_circles() {
+async fn redirect_loop_is_an_error() {
     let server = Server::start(|_| redirect(302, "/campaigns/7")).await;
     let error = plain(&server.base)
         .get(Kind::Campaign, Id(7))

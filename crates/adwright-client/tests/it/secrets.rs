@@ -26,7 +26,7 @@ fn assert_clean(printed: &str) {
 }
 
 #[tokio::test]
-async fn nothing_printed_holds_a_secret() {
+async fn debug_output_contains_no_secret() {
     let client = with_login("http://127.0.0.1:1", kept());
     assert_clean(&format!("{client:?} {:?} {:?}", credentials(), kept()));
 }
@@ -39,7 +39,7 @@ fn telling(seen: &ReceivedRequest) -> Response {
 }
 
 #[tokio::test]
-async fn no_failure_holds_a_secret() {
+async fn failures_contain_no_secret() {
     let bad_token =
         Server::start(|_| reply(200, format!(r#"{{"result":{{"sessionId":"{TOKEN}\n"}}}}"#))).await;
     let failing = Server::start(|seen| {

@@ -131,7 +131,7 @@ mod tests {
 
     #[cfg(unix)]
     #[test]
-    fn paths_are_told_from_json() {
+    fn path_and_json_input_are_distinguished() {
         let paths = |text: &str| {
             let paths = parse_paths(text)?;
             let shown: Vec<_> = paths
@@ -161,7 +161,7 @@ mod tests {
     }
 
     #[test]
-    fn a_name_stays_on_its_line() {
+    fn file_name_is_shown_on_one_line() {
         let name = FileName::of(
             Path::new("/home/me/in\u{1b}/a\n\u{202e}b.json"),
             Path::new("/home/me"),

@@ -69,7 +69,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_place_is_about_what_it_stands_in() {
+    fn path_has_the_aspect_of_its_part() {
         let of = |path: &str| aspect_of(&path.parse().unwrap());
         assert_eq!(of("panels[3].positionX"), AdAspect::Layout);
         assert_eq!(of("linearSettings.skipDelay"), AdAspect::Timeline);

@@ -215,7 +215,7 @@ mod tests {
     }
 
     #[test]
-    fn case_and_whole_words_count_where_asked() {
+    fn case_and_whole_word_options_apply() {
         let case = FindReplace {
             match_case: true,
             ..asked("spring", "x")
@@ -275,7 +275,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_there_yet_is_asked_for() {
+    fn missing_input_is_refused_with_its_field() {
         check(
             "",
             &asked("", ""),

@@ -294,7 +294,7 @@ mod tests {
     }
 
     #[test]
-    fn text_groups_and_fields_are_put_together() {
+    fn template_combines_text_groups_and_fields() {
         check("Spring", "Autumn", &expect![["Autumn"]]);
         check(
             r"(\w+) (?<year>\d+)",
@@ -316,7 +316,7 @@ mod tests {
     }
 
     #[test]
-    fn signs_can_stand_for_themselves() {
+    fn special_characters_can_be_escaped() {
         check("S", "{{x}} $$5 100% }", &expect!["{x} $5 100% }"]);
         check("S", "{startDate:DD%MM}", &expect!["01%04"]);
         check("S", "a $ b", &expect!["a $ b"]);

@@ -67,7 +67,7 @@ mod tests {
     }
 
     #[test]
-    fn a_word_that_is_neither_is_not_explained() {
+    fn unknown_word_has_no_explanation() {
         assert_eq!(explain("rnage"), None);
         assert_eq!(explain("1"), None);
         assert_eq!(explain("-62000"), None);

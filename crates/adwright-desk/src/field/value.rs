@@ -210,7 +210,7 @@ mod tests {
     }
 
     #[test]
-    fn what_does_not_fit_is_kept_as_typed() {
+    fn invalid_input_stays_as_typed() {
         reads("12a", FieldKind::Integer, None, r#""12a""#);
         reads("12,50", FieldKind::Decimal, None, r#""12,50""#);
         reads("soon", FieldKind::Instant, None, r#""soon""#);

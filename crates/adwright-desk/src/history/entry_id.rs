@@ -51,7 +51,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_point_is_read_back_from_its_text() {
+    fn entry_id_round_trips_as_text() {
         for text in ["version:3", "item:0198-ab:c", "step:0", "discarded:x"] {
             assert_eq!(text.parse::<HistoryEntryId>().unwrap().to_string(), text);
         }

@@ -196,7 +196,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_instant_is_not_guessed() {
+    fn invalid_instant_is_not_guessed() {
         let zone = Zone::named("Europe/Berlin");
         for typed in [
             "",

@@ -135,7 +135,7 @@ mod tests {
     }
 
     #[test]
-    fn a_bulk_edit_is_named_by_what_it_does() {
+    fn bulk_edit_step_names_its_change() {
         let text = |text: &str| FieldInput::Text(text.to_owned());
         let one = |path, input| BulkChange::Set(vec![set(path, input)]);
         let cookies = "adminSettings.privacy.disableCookies";

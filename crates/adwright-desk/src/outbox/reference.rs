@@ -43,7 +43,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn ours_are_known_from_those_of_others() {
+    fn own_references_are_recognised() {
         for form in [ClientRefFormat::Text, ClientRefFormat::Integer] {
             let made = new_reference(form);
             assert!(is_own_reference(&made), "{made}");

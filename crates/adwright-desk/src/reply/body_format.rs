@@ -171,7 +171,7 @@ mod tests {
     }
 
     #[test]
-    fn what_cannot_be_seen_is_named() {
+    fn invisible_characters_are_named() {
         check(
             "<b>\u{202e}evil\u{1b}[2J\r\nnext\0",
             &expect![[r#"

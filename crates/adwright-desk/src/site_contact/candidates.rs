@@ -98,7 +98,7 @@ mod tests {
     }
 
     #[test]
-    fn an_id_comes_once_with_all_its_reasons() {
+    fn id_is_listed_once_with_all_reasons() {
         let mut candidates = ContactCandidates::default();
         let placements = [
             (71, "a"),

@@ -67,7 +67,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_nearest_member_with_the_number() {
+    fn nearest_member_with_the_id_is_found() {
         let contact =
             Editable::parse(r#"{"a":{"site":7},"id":"7","list":[7],"siteId":7.0,"x":7}"#).unwrap();
         assert_eq!(find_member_with_id(&contact, 7).unwrap().to_string(), "id");
@@ -94,7 +94,7 @@ mod tests {
     }
 
     #[test]
-    fn what_all_answers_tell() {
+    fn answers_are_summarized_together() {
         let told = |members: &[Option<&str>]| {
             summarize_answers(&answers(members), Catalog::bundled())
                 .unwrap_or_else(|| "nothing".to_owned())
@@ -115,7 +115,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_is_learned_from_nothing() {
+    fn answer_without_contact_explains_nothing() {
         let mut answer = answers(&[None]).remove(0);
         answer.contact = None;
         assert_eq!(explain_answer(&answer, Catalog::bundled()), None);

@@ -242,7 +242,7 @@ async fn imported_ads_are_searchable_and_reviewable() {
 }
 
 #[tokio::test]
-async fn they_stay_as_they_came() {
+async fn imported_ad_stays_unchanged_and_read_only() {
     let desktop = TestApp::first_start().await;
     let text = banner(7, "As it came").replace(':', " : ");
     let Some(target) = pasted(&desktop, &text).only else {
@@ -276,7 +276,7 @@ async fn they_stay_as_they_came() {
 }
 
 #[tokio::test]
-async fn not_everything_with_a_type_is_an_ad() {
+async fn unknown_types_are_not_imported() {
     let desktop = TestApp::first_start().await;
     let files = folder(&[
         (

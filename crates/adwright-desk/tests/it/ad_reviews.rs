@@ -168,7 +168,7 @@ async fn unsent_new_ad_is_reviewed_from_its_draft() {
 }
 
 #[tokio::test]
-async fn what_is_no_ad_has_no_review() {
+async fn object_without_ad_has_no_review() {
     let desktop = TestApp::first_start().await;
     let campaign = desktop.drafts.create_draft().unwrap().target;
     let refused = desktop.ad_reviews.ad_review(&campaign).unwrap_err();
@@ -314,7 +314,7 @@ async fn oddly_shaped_elements_do_not_imply_one_version() {
 
 /// Combines everything that can be too large or wrong in an ad.
 #[tokio::test]
-async fn the_worst_ad_is_reviewed_within_bounds() {
+async fn largest_ad_is_reviewed_within_bounds() {
     let desktop = TestApp::first_start().await;
     let ad = reviewed(&desktop, &crate::worst_ad::worst_ad());
     assert_eq!(ad.layout.panels.rows.len(), 2_000);

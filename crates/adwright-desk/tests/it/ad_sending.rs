@@ -234,7 +234,7 @@ async fn concurrent_ad_change_stops_send_and_allows_rebase() {
 }
 
 #[tokio::test]
-async fn ads_are_sent_to_services_that_differ() {
+async fn ads_are_sent_to_differing_services() {
     for variant in [
         Variant::ShortLists,
         Variant::ForgetsReference,

@@ -307,7 +307,7 @@ async fn later_summary_removes_no_panels() {
 }
 
 #[tokio::test]
-async fn ads_are_got_whole_before_they_are_compared() {
+async fn comparison_fetches_full_ads_first() {
     let desktop = TestApp::first_start().await;
     get_ads(&desktop).await;
     let ads = [ListId::InStream, ListId::Expandable].map(|list| first_ad(&desktop, list));

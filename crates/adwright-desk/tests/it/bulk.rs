@@ -235,7 +235,7 @@ async fn existing_finding_is_not_attributed_to_the_change() {
 }
 
 #[tokio::test]
-async fn other_fields_and_groups_stand_in_a_replacement() {
+async fn replacement_can_use_fields_and_groups() {
     let desktop = fetched().await;
     let find = FindReplace {
         regular: true,
@@ -447,7 +447,7 @@ async fn newer_preview_replaces_older_and_stop_changes_nothing() {
 }
 
 #[tokio::test]
-async fn progress_is_told_step_by_step() {
+async fn progress_is_reported_step_by_step() {
     let desktop = fetched().await;
     preview(&desktop, &every(&desktop.desk), set("notes", "x")).await;
     let steps = Mutex::new(Vec::new());

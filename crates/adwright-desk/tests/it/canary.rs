@@ -298,22 +298,22 @@ async fn check(login: LoginKind, slot: &str) {
 }
 
 #[tokio::test]
-async fn a_password_of_every_request_is_nowhere() {
+async fn password_of_every_request_leaks_nowhere() {
     check(LoginKind::Basic, "password").await;
 }
 
 #[tokio::test]
-async fn a_token_of_every_request_is_nowhere() {
+async fn token_of_every_request_leaks_nowhere() {
     check(LoginKind::Bearer, "token").await;
 }
 
 #[tokio::test]
-async fn the_value_of_a_header_is_nowhere() {
+async fn header_value_leaks_nowhere() {
     check(LoginKind::Headers, "header/x-key").await;
 }
 
 #[tokio::test]
-async fn password_and_session_token_are_nowhere() {
+async fn password_and_session_token_leak_nowhere() {
     check(LoginKind::Session, "password").await;
 }
 

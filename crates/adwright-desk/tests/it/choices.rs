@@ -25,7 +25,7 @@ fn type_half(desktop: &TestApp, target: &DocumentRef, path: &str, text: &str) ->
 }
 
 #[tokio::test]
-async fn half_a_word_is_kept_and_blocks_sending() {
+async fn partial_word_stays_and_blocks_sending() {
     let desktop = fetched().await;
     let target = campaign(&id_of(&desktop, SPRING));
     let draft = draft_of(&type_half(&desktop, &target, "status", "pa"));
@@ -46,7 +46,7 @@ async fn half_a_word_is_kept_and_blocks_sending() {
 }
 
 #[tokio::test]
-async fn half_a_word_is_no_id() {
+async fn partial_word_is_not_an_id() {
     let desktop = fetched().await;
     let created = desktop.drafts.create_draft().unwrap();
     let first = created.field("advertiserId").unwrap().choices[0].clone();
@@ -68,7 +68,7 @@ async fn half_a_word_is_no_id() {
 }
 
 #[tokio::test]
-async fn half_a_word_survives_a_restart() {
+async fn partial_word_survives_a_restart() {
     let desktop = fetched().await;
     let target = campaign(&id_of(&desktop, SPRING));
     type_half(&desktop, &target, "status", "pa");
@@ -99,7 +99,7 @@ async fn unknown_value_is_used_when_confirmed() {
 }
 
 #[tokio::test]
-async fn half_a_word_makes_its_typed_group() {
+async fn partial_word_creates_its_typed_group() {
     let desktop = fetched().await;
     let target = desktop.drafts.create_draft().unwrap().target;
     type_half(&desktop, &target, VERIFICATION, "no");
@@ -126,7 +126,7 @@ async fn half_a_word_makes_its_typed_group() {
 }
 
 #[tokio::test]
-async fn bulk_edit_refuses_half_a_word() {
+async fn bulk_edit_refuses_a_partial_word() {
     let desktop = fetched().await;
     let request = BulkRequest {
         operation: "preview".to_owned(),

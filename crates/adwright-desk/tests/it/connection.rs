@@ -54,7 +54,7 @@ async fn unreachable_service_is_offline_since_first_silence() {
 }
 
 #[tokio::test]
-async fn service_that_is_back_is_noticed() {
+async fn recovered_service_is_detected() {
     let is_up = Arc::new(AtomicBool::new(false));
     let asked = Arc::new(AtomicUsize::new(0));
     let (up, count) = (Arc::clone(&is_up), Arc::clone(&asked));

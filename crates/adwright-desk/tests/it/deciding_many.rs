@@ -208,7 +208,7 @@ async fn found_items_are_closed_under_their_own_object() {
 }
 
 #[tokio::test]
-async fn another_match_than_shown_is_left_open() {
+async fn match_other_than_shown_stays_open() {
     let desktop = without_references().await;
     let item = lost(&desktop, ARRIVED, "Came").await;
     let mut request = for_all(&desktop.desk, Decision::ItWasSent);
@@ -220,7 +220,7 @@ async fn another_match_than_shown_is_left_open() {
 }
 
 #[tokio::test]
-async fn an_update_changed_meanwhile_is_left_open() {
+async fn update_changed_meanwhile_stays_open() {
     let desktop = fetched().await;
     let (item, id) = lost_update(&desktop, SPRING).await;
     let request = for_all(&desktop.desk, Decision::BackToDraft);
@@ -235,7 +235,7 @@ async fn an_update_changed_meanwhile_is_left_open() {
 }
 
 #[tokio::test]
-async fn looking_again_at_all_settles_what_arrived() {
+async fn looking_up_all_items_settles_arrived_ones() {
     let desktop = fetched().await;
     let absent = lost(&desktop, LOST, "Never came").await;
     let late = lost(&desktop, LATE, "Late").await;
@@ -352,7 +352,7 @@ async fn an_item_decided_before_is_only_counted() {
 }
 
 #[tokio::test]
-async fn a_rebase_is_decided_one_by_one() {
+async fn rebase_cannot_be_decided_in_bulk() {
     let desktop = fetched().await;
     lost(&desktop, LOST, "Lost").await;
     let request = for_all(&desktop.desk, Decision::Rebase);

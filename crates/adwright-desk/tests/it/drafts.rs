@@ -118,7 +118,7 @@ async fn members_unknown_to_the_catalog_are_shown() {
 }
 
 #[tokio::test]
-async fn null_and_absent_and_empty_are_told_apart() {
+async fn null_absent_and_empty_are_distinguished() {
     let desktop = fetched().await;
     let target = campaign(&id_of(&desktop, SPRING));
     let presence = |input: FieldInput| {
@@ -136,7 +136,7 @@ async fn null_and_absent_and_empty_are_told_apart() {
 }
 
 #[tokio::test]
-async fn a_missing_object_is_made_with_its_type() {
+async fn missing_parent_is_created_with_its_type() {
     let desktop = fetched().await;
     let detail = desktop.drafts.create_draft().unwrap();
     let detail = edit(
@@ -153,7 +153,7 @@ async fn a_missing_object_is_made_with_its_type() {
 }
 
 #[tokio::test]
-async fn a_discarded_draft_comes_back_as_it_was() {
+async fn discarded_draft_is_restored_unchanged() {
     let desktop = fetched().await;
     let target = campaign(&id_of(&desktop, SPRING));
     let draft = draft_of(&edit(&desktop, &target, "name", "Kept"));
@@ -167,7 +167,7 @@ async fn a_discarded_draft_comes_back_as_it_was() {
 }
 
 #[tokio::test]
-async fn a_new_campaign_says_what_it_still_needs() {
+async fn new_campaign_lists_missing_fields() {
     let desktop = fetched().await;
     let detail = desktop.drafts.create_draft().unwrap();
     let needed: Vec<&str> = detail
@@ -211,7 +211,7 @@ async fn every_file_is_readable_by_its_owner_alone() {
 }
 
 #[tokio::test]
-async fn form_starts_with_the_most_wanted_fields() {
+async fn form_starts_with_identity_and_delivery() {
     let desktop = fetched().await;
     let target = campaign(&id_of(&desktop, SPRING));
     let detail = desktop.details.open_detail(&target).await.unwrap();

@@ -80,7 +80,7 @@ async fn first_window_comes_from_memory() {
 }
 
 #[tokio::test]
-async fn what_the_cache_cannot_sort_waits_for_memory() {
+async fn sort_unknown_to_cache_waits_for_memory() {
     let desktop = fetched().await;
     put(&desktop, &["12", "3.5", r#""name""#]);
     let desktop = desktop.restart().await;

@@ -161,7 +161,7 @@ async fn refusals_and_discards_are_in_the_history() {
 }
 
 #[tokio::test]
-async fn any_two_are_compared_field_by_field() {
+async fn any_two_versions_are_compared_by_field() {
     let desktop = fetched().await;
     let id = id_of(&desktop, SPRING);
     let target = campaign(&id);
@@ -268,7 +268,7 @@ async fn restore_all_is_one_step_and_skips_unrestorable() {
 }
 
 #[tokio::test]
-async fn a_draft_goes_to_any_of_its_steps() {
+async fn draft_can_return_to_any_step() {
     let desktop = fetched().await;
     let target = desktop.drafts.create_draft().unwrap().target;
     for name in ["One", "Two", "Three"] {
@@ -318,7 +318,7 @@ async fn new_draft_and_campaign_show_their_origin() {
 }
 
 #[tokio::test]
-async fn a_summary_does_not_pass_for_a_removal() {
+async fn summary_is_not_a_removal() {
     let desktop = fetched().await;
     let id = id_of(&desktop, SPRING);
     let target = campaign(&id);

@@ -59,7 +59,7 @@ fn set_aside(home: &TempDir, name: &str) -> PathBuf {
 }
 
 #[tokio::test]
-async fn damaged_database_can_be_replaced_and_is_kept() {
+async fn damaged_database_is_set_aside_when_replaced() {
     let home = closed().await;
     let garbage = "this is no database. ".repeat(1000);
     fs::write(paths(&home).store(), &garbage).unwrap();
@@ -100,7 +100,7 @@ async fn truncated_database_is_detected_at_once() {
 }
 
 #[tokio::test]
-async fn salvage_keeps_drafts_and_says_what_is_lost() {
+async fn salvage_restores_drafts_and_reports_losses() {
     let home = closed().await;
     let file = paths(&home).store();
     let mut bytes = fs::read(&file).unwrap();
@@ -116,7 +116,7 @@ async fn salvage_keeps_drafts_and_says_what_is_lost() {
 }
 
 #[tokio::test]
-async fn copy_of_yesterday_is_restored() {
+async fn earlier_backup_is_restored() {
     let home = closed().await;
     fs::write(paths(&home).store(), "this is no database. ".repeat(1000)).unwrap();
     let trouble = trouble_in(&home).await;

@@ -66,7 +66,7 @@ fn with_head(length: usize, body: &[u8]) -> Vec<u8> {
 }
 
 #[tokio::test]
-async fn too_much_is_told_with_the_limit() {
+async fn oversized_reply_is_reported_with_the_limit() {
     let limited = Dialect {
         reply_limit_bytes: 1_000_000,
         ..Dialect::default()
@@ -79,7 +79,7 @@ async fn too_much_is_told_with_the_limit() {
 }
 
 #[tokio::test]
-async fn ten_thousand_levels_are_no_list() {
+async fn deeply_nested_reply_is_not_a_list() {
     let deep = format!("{}{}", "[".repeat(10_000), "]".repeat(10_000));
     check(
         http_response(200, JSON, deep),

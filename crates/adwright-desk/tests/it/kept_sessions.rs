@@ -115,7 +115,7 @@ async fn ending_old_session_keeps_the_current_login() {
 }
 
 #[tokio::test]
-async fn whose_session_an_earlier_version_kept_is_not_known_so_that_another_one_is_opened() {
+async fn session_without_login_name_is_not_reused() {
     let window = window_of_anna().await;
     window
         .check(&window.desk, expect!["anna logs in, anna asks"])

@@ -129,7 +129,7 @@ async fn every_filter_matches_the_service() {
 }
 
 #[tokio::test]
-async fn a_site_is_known_to_the_service_only() {
+async fn site_filter_is_unknown_to_the_cache() {
     let desktop = fetched().await;
     let id = id_of(&desktop, SPRING);
     let site = desktop.lists.campaigns(&with(RowFilters {
@@ -169,7 +169,7 @@ fn ids_to_name(desktop: &TestApp, id: &str) -> String {
 }
 
 #[tokio::test]
-async fn unreadable_filter_is_named_and_not_sent() {
+async fn invalid_filter_is_reported_and_not_sent() {
     let desktop = fetched().await;
     let wrong = with(RowFilters {
         brand_id: "x7".to_owned(),
@@ -291,7 +291,7 @@ async fn ticked_rows_survive_a_new_search() {
 }
 
 #[tokio::test]
-async fn row_ids_are_those_of_the_window() {
+async fn row_ids_match_the_requested_rows() {
     let desktop = fetched().await;
     let window = RowsQuery {
         offset: 2,

@@ -113,7 +113,7 @@ async fn copying_a_draft_leaves_it_unchanged() {
 }
 
 #[tokio::test]
-async fn a_copy_of_a_mere_summary_says_so() {
+async fn copied_summary_has_a_note() {
     let desktop = fetched().await;
     let target = campaign(&id_of(&desktop, SPRING));
     let desktop = desktop.restart_offline().await;
@@ -141,7 +141,7 @@ async fn frequently_changed_fields_are_offered_as_open() {
 }
 
 #[tokio::test]
-async fn a_template_asks_for_what_was_left_open() {
+async fn template_lists_its_open_fields() {
     let desktop = fetched().await;
     let id = saved(&desktop, "Film", &["name", "startDate"]).await;
     let desktop = desktop.restart().await;
@@ -202,7 +202,7 @@ async fn template_name_is_unique_unless_replaced() {
 }
 
 #[tokio::test]
-async fn templates_are_renamed_doubled_deleted_and_brought_back() {
+async fn templates_are_renamed_copied_deleted_and_restored() {
     let desktop = fetched().await;
     let film = saved(&desktop, "Film", &["name"]).await;
     let row = desktop

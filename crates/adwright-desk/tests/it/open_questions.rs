@@ -196,7 +196,7 @@ async fn earlier_item_is_settled_by_next_send() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn create_that_is_absent_stays_with_the_person() {
+async fn absent_create_needs_a_persons_decision() {
     let outage = Outage::new().await;
     let desktop = &outage.desktop;
     let absent = new_one(desktop, "Absent");
@@ -215,7 +215,7 @@ async fn create_that_is_absent_stays_with_the_person() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn stopped_send_looks_at_no_open_question() {
+async fn stopped_send_looks_up_no_item() {
     let outage = Outage::new().await;
     let desktop = &outage.desktop;
     let late = new_one(desktop, "Late");

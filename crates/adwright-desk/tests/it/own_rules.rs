@@ -90,7 +90,7 @@ async fn invalid_own_rules_are_refused_and_old_kept() {
 }
 
 #[tokio::test]
-async fn own_rules_of_later_version_are_kept_unused() {
+async fn own_rules_of_later_version_stay_unused() {
     let desktop = fetched().await;
     desktop
         .customization

@@ -56,14 +56,14 @@ fn created(desktop: &TestApp, advertiser: &str, brand: &str) -> (DocumentRef, De
 }
 
 #[tokio::test]
-async fn a_mode_that_cannot_go_back_62000() {
+async fn refusal_62000_concerns_the_mode() {
     let desktop = fetched().await;
     let detail = changed(&desktop, SPRING, "traffickingMode", "simple");
     check(&desktop, &detail, 62_000, &expect!["The service refused it (62000): Campaign 1072288341: The trafficking mode cannot change from advanced to simple while a placement is attached to the campaign. Set it back to advanced, or have the placements detached first. Your draft is kept."]).await;
 }
 
 #[tokio::test]
-async fn verification_with_placements_62001() {
+async fn refusal_62001_concerns_verification_with_placements() {
     let desktop = fetched().await;
     let path = "adminSettings.campaignSettings.verification";
     let detail = changed(&desktop, "Brand film, EMEA", path, "None");
@@ -71,14 +71,14 @@ async fn verification_with_placements_62001() {
 }
 
 #[tokio::test]
-async fn an_advertiser_without_privacy_section_62002() {
+async fn refusal_62002_concerns_the_privacy_section() {
     let desktop = fetched().await;
     let (_, detail) = created(&desktop, "4412", "88150");
     check(&desktop, &detail, 62_002, &expect!["The service refused it (62002): The campaign cannot be created because its advertiser has no privacy section. Choose another advertiser, or have the privacy section added first. Your draft is kept."]).await;
 }
 
 #[tokio::test]
-async fn cookies_against_the_advertiser_62003() {
+async fn refusal_62003_concerns_the_cookies() {
     let desktop = fetched().await;
     let (target, _) = created(&desktop, "4431", "88190");
     let detail = edit(
@@ -91,7 +91,7 @@ async fn cookies_against_the_advertiser_62003() {
 }
 
 #[tokio::test]
-async fn a_login_that_may_not_62004() {
+async fn refusal_62004_concerns_the_login() {
     let desktop = TestApp::first_start_as(DemoUser::Reader).await;
     desktop
         .fetches

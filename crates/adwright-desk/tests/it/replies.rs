@@ -40,7 +40,7 @@ async fn check(reply: Vec<u8>, expected: &Expect) {
 }
 
 #[tokio::test]
-async fn web_page_is_named_and_shown_as_text() {
+async fn web_page_is_shown_as_text() {
     check(
         http_response(
             200,
@@ -132,7 +132,7 @@ async fn truncated_answer_is_shown_as_received() {
 }
 
 #[tokio::test]
-async fn nothing_at_all_is_told_as_that() {
+async fn empty_reply_is_reported() {
     let (desk, _desktop) = at(&canned_service(|_| http_response(200, JSON, ""))).await;
     let summary = desk.fetches.fetch_campaigns("fetch", |_| {}).await.unwrap();
     assert!(!summary.complete);

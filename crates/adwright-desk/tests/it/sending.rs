@@ -113,7 +113,7 @@ async fn created_campaign_exists_once_with_its_receipt() {
 }
 
 #[tokio::test]
-async fn error_blocks_until_overridden_and_refusal_is_kept() {
+async fn error_blocks_until_overridden_and_refusal_stays() {
     let desktop = fetched().await;
     let id = id_of(&desktop, SPRING);
     let detail = edit(&desktop, &campaign(&id), "traffickingMode", "simple");

@@ -102,7 +102,7 @@ async fn invalid_setting_is_reported_and_changes_nothing() {
 }
 
 #[tokio::test]
-async fn fields_are_told_where_they_are_found() {
+async fn setting_shows_where_a_field_was_found() {
     let real = real().await;
     let settings = real.desk.settings.connection_settings(&real.id).unwrap();
     let found = |key: &str| row(&settings, key).found.clone().unwrap();
@@ -129,7 +129,7 @@ async fn fields_are_told_where_they_are_found() {
 }
 
 #[tokio::test]
-async fn login_change_replaces_rows_and_forgets_secrets() {
+async fn login_change_replaces_rows_and_deletes_secrets() {
     let (service, login) = elsewhere().await;
     let desktop = TestApp::first_start().await;
     let desk = &desktop.desk;
@@ -334,7 +334,7 @@ pub(crate) async fn opened_on(variants: &[Variant]) -> (TestApp, Desk, RunningSe
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn in_which_form_references_are_kept_is_learned_from_the_campaigns() {
+async fn reference_format_is_learned_from_campaigns() {
     let learned = Some(SettingOriginKind::Learned);
     for (reference, form, source) in [("\"ours-1\"", "text", None), ("81", "integer", learned)] {
         let address = canned_service(move |asked| {
@@ -384,7 +384,7 @@ fn last_body(desk: &Desk) -> serde_json::Value {
 const VALUES: &str = "RetargetingDataValue";
 
 #[tokio::test(flavor = "multi_thread")]
-async fn reference_goes_as_text_where_nobody_set_it() {
+async fn reference_is_text_by_default() {
     let (_desktop, desk, _service) = fetched_from(&[]).await;
     assert_eq!(send_values(&desk, 1).await, 1);
     assert!(last_body(&desk)["clientRefId"].is_string());
@@ -392,7 +392,7 @@ async fn reference_goes_as_text_where_nobody_set_it() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn reference_that_a_service_refuses_goes_no_more() {
+async fn refused_reference_is_not_sent_again() {
     let (_desktop, desk, _service) = fetched_from(&[Variant::RefusesReference]).await;
     assert_eq!(send_values(&desk, 1).await, 0);
     let refused = desk.outbox.sent_items().unwrap().remove(0);
@@ -426,7 +426,7 @@ async fn references_of_others_do_not_switch_ours_on() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn reference_that_a_service_drops_goes_no_more() {
+async fn dropped_reference_is_not_sent_again() {
     for variant in [Variant::DropsReference, Variant::ForgetsReference] {
         let (_desktop, desk, _service) = fetched_from(&[variant]).await;
         assert_eq!(send_values(&desk, 1).await, 1, "{variant}");
@@ -456,7 +456,7 @@ async fn persons_reference_is_sent_regardless_of_service() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_a_person_set_is_not_learned_anew() {
+async fn setting_of_a_person_is_not_learned() {
     let (_desktop, desk, _service) = fetched_from(&[]).await;
     let id = desk.overview.workspace_view().unwrap().id;
     change(&desk, &id, &[("clientRefId.Campaign", "integer")]).unwrap();

@@ -41,7 +41,7 @@ fn changes(detail: &Detail) -> Vec<&str> {
 }
 
 #[tokio::test]
-async fn layout_changes_nothing_and_added_text_just_that() {
+async fn whitespace_changes_nothing_and_additions_are_exact() {
     let (desktop, target, before) = spring().await;
     let text = laid_out(&before.source);
     let same = write(&desktop, &target, &text);
@@ -71,7 +71,7 @@ async fn layout_changes_nothing_and_added_text_just_that() {
 }
 
 #[tokio::test]
-async fn broken_text_is_kept_located_and_never_sent() {
+async fn broken_text_is_stored_located_and_unsent() {
     let (desktop, target, before) = spring().await;
     let text = laid_out(&before.source);
     let broken = text.replacen("\"name\":", "\"name\" \u{e9}", 1);

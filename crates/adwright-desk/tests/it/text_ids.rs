@@ -134,7 +134,7 @@ async fn list_filters_sorts_and_names_by_id() {
 }
 
 #[tokio::test]
-async fn take_over_after_a_conflict_works() {
+async fn rebase_after_a_conflict_works() {
     let desktop = before(&[]).await;
     let id = id_of(&desktop, SPRING);
     desktop.details.open_detail(&campaign(&id)).await.unwrap();

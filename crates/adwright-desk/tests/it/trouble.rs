@@ -28,7 +28,7 @@ async fn lost_create_is_found_and_not_repeated() {
 }
 
 #[tokio::test]
-async fn unkept_create_needs_person_and_can_be_repeated() {
+async fn uncommitted_create_needs_person_and_is_repeatable() {
     for (fault, collection) in each(&["drop-before-commit", "status-503"]) {
         let desktop = create_under(fault, collection).await;
         let row = ended(&desktop, ItemState::NeedsYou);
@@ -205,7 +205,7 @@ async fn offline_fetch_reports_and_send_keeps_draft() {
 }
 
 #[tokio::test]
-async fn a_second_sender_is_told_who_sends() {
+async fn second_sender_learns_who_sends() {
     let desktop = fetched().await;
     let draft = new_campaign(&desktop, "Mine first");
     let holder = adwright_store::SendLockHolder {

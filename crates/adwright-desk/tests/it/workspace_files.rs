@@ -56,7 +56,7 @@ async fn settings_travel_without_a_secret() {
 }
 
 #[tokio::test]
-async fn plain_http_is_chosen_anew_by_whoever_imports() {
+async fn import_needs_new_consent_to_plain_http() {
     let desktop = TestApp::first_start().await;
     let mut open = form("Acme", "http://ads.acme.example", "mara");
     open.plain_http = true;

@@ -32,7 +32,7 @@ fn raw(real: &Real) -> rusqlite::Connection {
 }
 
 #[tokio::test]
-async fn a_person_reads_what_is_lost() {
+async fn removal_preview_lists_the_losses() {
     let real = left().await;
     let losses = real.desk.workspaces.removal_preview(&real.id).unwrap();
     assert_eq!(losses.blocked, None);
@@ -95,7 +95,7 @@ async fn removed_workspace_is_exported_first_and_fully_deleted() {
 }
 
 #[tokio::test]
-async fn without_export_is_said_and_done() {
+async fn workspace_can_be_removed_without_export() {
     let real = left().await;
     let removed = real
         .desk

@@ -79,7 +79,7 @@ async fn equivalent_setting_is_not_a_change() {
 }
 
 #[tokio::test]
-async fn a_draft_of_another_workspace_is_not_there() {
+async fn draft_of_another_workspace_is_missing() {
     let real = real().await;
     let draft = real.change(SPRING, "Of Acme");
     let request = real.request("");

@@ -175,7 +175,7 @@ async fn real_workspace_has_own_data_and_service() {
 }
 
 #[tokio::test]
-async fn practice_is_no_witness_for_a_real_service() {
+async fn practice_facts_do_not_apply_to_services() {
     let practice = fetched().await;
     let real = real().await;
     let id = real
@@ -220,7 +220,7 @@ async fn practice_is_no_witness_for_a_real_service() {
 }
 
 #[tokio::test]
-async fn the_next_start_opens_what_was_open_last() {
+async fn next_start_opens_the_last_workspace() {
     let real = real().await;
     real.change(SPRING, "Kept");
     let Real {
@@ -347,7 +347,7 @@ async fn nothing_is_sent_from_a_read_only_workspace() {
 }
 
 #[tokio::test]
-async fn a_large_send_in_production_wants_the_name() {
+async fn large_production_send_needs_the_name() {
     let real = real().await;
     real.configure(|form| {
         form.production = true;
@@ -385,7 +385,7 @@ async fn a_large_send_in_production_wants_the_name() {
 }
 
 #[tokio::test]
-async fn another_server_gets_none_of_the_secrets() {
+async fn other_server_gets_no_secret() {
     let real = real().await;
     let kept = || {
         real.desk
@@ -562,7 +562,7 @@ async fn form_names_headers_that_cannot_be_plain() {
 }
 
 #[tokio::test]
-async fn a_form_says_what_stands_in_its_way() {
+async fn invalid_form_names_each_problem() {
     let desk = TestApp::first_start().await.desk;
     let good = form("Acme live", "https://ads.acme.example/api/", "mara");
     check(&desk, &good, &expect![""]);
@@ -692,7 +692,7 @@ async fn unused_secret_is_forgotten_and_others_stay() {
 }
 
 #[tokio::test]
-async fn practice_keeps_its_service_whatever_its_form_says() {
+async fn practice_form_cannot_change_its_service() {
     let desk = fetched().await.desk;
     let id = desk.overview.workspace_view().unwrap().id;
     let edit = desk.workspaces.workspace_form(Some(&id)).unwrap();

@@ -46,7 +46,7 @@ mod tests {
     }
 
     #[test]
-    fn the_type_says_it_and_nothing_overrules_that() {
+    fn type_member_decides_the_kind() {
         assert_eq!(
             kind(r#"{"type":"Campaign","panels":[]}"#),
             Some(Kind::Campaign)
@@ -60,7 +60,7 @@ mod tests {
     }
 
     #[test]
-    fn without_a_type_the_shape_says_it() {
+    fn shape_decides_the_kind_without_type() {
         let campaign = r#"{"name":"x","advertiserId":1,"brandId":2,"traffickingMode":"simple"}"#;
         assert_eq!(kind(campaign), Some(Kind::Campaign));
         let in_stream = r#"{"name":"x","linears":[],"adFormatId":3}"#;

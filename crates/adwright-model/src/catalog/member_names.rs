@@ -30,7 +30,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn name_tells_ids_and_addresses() {
+    fn name_identifies_ids_and_addresses() {
         for name in ["id", "brandId", "previousVersionAssetID"] {
             assert!(is_id_name(name) && !is_address_name(name), "{name}");
         }

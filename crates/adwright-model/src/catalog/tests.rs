@@ -56,7 +56,7 @@ fn every_kind_is_in_the_catalog() {
 }
 
 #[test]
-fn fields_are_found_by_what_they_are() {
+fn fields_are_found_by_meaning() {
     let object = campaign();
     let lines = Facet::ALL.iter().map(|&facet| {
         let places = object.field_indices(facet).iter();
@@ -106,7 +106,7 @@ fn members_are_known_in_any_order_and_spelling() {
 }
 
 #[test]
-fn only_what_is_asked_for_is_read() {
+fn only_requested_objects_are_parsed() {
     let catalog = Catalog::unloaded(true);
     assert_eq!(catalog.root(Kind::Campaign).name, "Campaign");
     let read = catalog
@@ -142,7 +142,7 @@ fn every_field_has_a_title_and_a_description() {
 }
 
 #[test]
-fn campaign_fields() {
+fn campaign_has_its_fields_and_limits() {
     let shown: String = campaign().fields.iter().map(limits).collect();
     expect![[r#"
         type: Text, Interface; set once, required on Both, Campaign
@@ -350,7 +350,7 @@ fn typo_in_schema_dependency_is_an_error() {
 }
 
 #[test]
-fn a_keyword_that_nothing_reads_is_an_error() {
+fn unused_schema_keyword_is_an_error() {
     let slip = LISTS.replace("\"maximum\"", "\"maximal\"");
     expect!["unknown field `maximal`, expected one of `title`, `description`, `readOnly`, `x-set-once`, `x-required-on`, `x-required-if`, `x-values`, `x-unit`, `x-same-as`, `x-key`, `x-item`, `x-also-shape`, `x-group`, `x-origin`, `x-limits-origin`, `maxLength`, `minimum`, `maximum`, `minItems`"].assert_eq(&schema::parse_object_schema(&slip).unwrap_err().to_string());
 }

@@ -139,7 +139,7 @@ fn broken_json_names_line_and_column() {
 }
 
 #[test]
-fn a_text_of_another_encoding_is_named() {
+fn other_encoding_is_named_in_the_error() {
     let utf16 = |bytes: fn(u16) -> [u8; 2]| {
         let units = "{\"a\":1}".encode_utf16();
         units.flat_map(bytes).collect::<Vec<u8>>()
@@ -221,7 +221,7 @@ fn a_duplicate_is_found_among_many_members() {
 
 /// Names of equal length with equal first and last bytes are the hardest to tell apart.
 #[test]
-fn names_that_look_alike_are_no_duplicates() {
+fn similar_names_are_not_duplicates() {
     let alike = |count: usize| {
         let members = (0..count).map(|at| format!("\"aaaaaaaa{at:03}bbbbbbbb\":{at}"));
         members.collect::<Vec<_>>().join(",")
@@ -274,7 +274,7 @@ fn text_end_is_found_at_every_offset() {
 }
 
 #[test]
-fn half_a_character_is_never_edited() {
+fn edit_never_splits_a_character() {
     check(
         "[\"\\ud83d\\ude00\"]",
         &expect![[r#"

@@ -126,7 +126,7 @@ fn set_makes_missing_parents() {
 }
 
 #[test]
-fn remove_takes_one_comma_along() {
+fn remove_deletes_exactly_one_comma() {
     check(
         r#"{"a":1, "b":2, "c":3}"#,
         &remove("a"),
@@ -157,7 +157,7 @@ fn remove_takes_one_comma_along() {
 }
 
 #[test]
-fn insert_puts_an_item_where_it_is_asked() {
+fn insert_places_an_item_as_requested() {
     check("[1, 2]", &insert("", 0, "0"), &expect!["[0, 1, 2]"]);
     check("[1, 2]", &insert("", 1, "0"), &expect!["[1, 0, 2]"]);
     check("[1, 2]", &insert("", 2, "0"), &expect!["[1, 2, 0]"]);
@@ -255,7 +255,7 @@ fn uneditable_value_is_refused() {
 }
 
 #[test]
-fn an_edit_is_kept_as_data() {
+fn edit_round_trips_as_data() {
     let edits = [set("a.b", "1.50"), remove("a[0]"), insert("a", 2, "{}")];
     let text = serde_json::to_string_pretty(&edits).unwrap();
     expect![[r#"

@@ -135,7 +135,7 @@ mod tests {
     }
 
     #[test]
-    fn short_names_are_told_apart_by_every_letter() {
+    fn short_names_differ_by_any_letter() {
         let short: Vec<_> = [
             "", "a", "b", "ab", "ba", "abcd", "abcdef", "abcdeg", "abcdfgh",
         ]

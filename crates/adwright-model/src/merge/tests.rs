@@ -39,7 +39,7 @@ fn check(base: &str, mine: &str, theirs: &str, expected: &Expect) {
 }
 
 #[test]
-fn what_one_side_changed_is_taken_from_it() {
+fn change_of_one_side_is_taken() {
     check(
         r#"{"a": 1, "b": {"c": 2, "d": 3}, "e": 4}"#,
         r#"{"a": 1, "b": {"c": 20, "d": 3}, "e": 4, "f": 5}"#,
@@ -109,7 +109,7 @@ fn object_added_on_both_sides_has_all_members() {
 }
 
 #[test]
-fn another_shape_is_another_value() {
+fn changed_shape_is_another_value() {
     check(
         r#"{"a":{"x":1},"b":{"x":1},"c":5}"#,
         r#"{"a":[],"b":{"x":2},"c":{"x":1}}"#,
@@ -123,7 +123,7 @@ fn another_shape_is_another_value() {
 }
 
 #[test]
-fn spelling_is_no_change_and_theirs_stays() {
+fn spelling_is_unchanged_and_theirs_stays() {
     check(
         r#"{"a":1.0,"b":"ä","c":1,"d":[1,2]}"#,
         r#"{"a":1e0,"b":"ä","c":2,"d":[1,2]}"#,
@@ -264,7 +264,7 @@ fn additions_to_empty_object_copy_my_layout() {
 }
 
 #[test]
-fn names_that_are_empty_or_odd_are_names() {
+fn empty_or_odd_names_are_valid() {
     check(
         r#"{"":1,"__proto__":{"a":1},"constructor":1}"#,
         r#"{"":2,"__proto__":{"a":1,"":2},"constructor":1}"#,
@@ -286,7 +286,7 @@ fn more_than_fits_is_not_merged() {
 }
 
 #[test]
-fn the_catalog_tells_keys_and_twins() {
+fn catalog_defines_keys_and_spellings() {
     let known = CatalogMergeIdentity {
         catalog: Catalog::bundled(),
         kind: Kind::Campaign,

@@ -249,7 +249,7 @@ fn limitation(row: &Row) -> &'static str {
 }
 
 #[test]
-fn every_kind_is_shown() {
+fn interface_table_has_every_kind() {
     let all = shown();
     for kind in Kind::ALL {
         assert!(

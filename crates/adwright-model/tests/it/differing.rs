@@ -9,7 +9,7 @@ proptest! {
     #![proptest_config(law_config())]
 
     #[test]
-    fn nothing_differs_from_itself(text in json()) {
+    fn document_equals_itself(text in json()) {
         let document = parse(&text);
         prop_assert_eq!(diff(&document, &document), vec![]);
     }

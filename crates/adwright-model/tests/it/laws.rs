@@ -66,7 +66,7 @@ proptest! {
     }
 
     #[test]
-    fn taking_edits_back_gives_the_very_bytes_back(text in json(), seeds in vec(edit_seed(), 1..12)) {
+    fn undone_edits_restore_identical_bytes(text in json(), seeds in vec(edit_seed(), 1..12)) {
         let base = parse(&text);
         let (mut states, mut kept) = (vec![base.clone()], Vec::new());
         for seed in seeds {
@@ -100,7 +100,7 @@ proptest! {
     }
 
     #[test]
-    fn what_cannot_be_edited_says_where(text in near_json(), lines in 0..4_usize, spaces in 0..4_usize) {
+    fn uneditable_document_names_the_place(text in near_json(), lines in 0..4_usize, spaces in 0..4_usize) {
         let place = |text: &str| Editable::parse(text).err().map(|text_only| (text_only.place, text_only.reason));
         let Some((is, reason)) = place(&text) else { return Ok(()) };
         let line = text.split('\n').nth(is.line - 1).expect("a line of the text");
@@ -117,7 +117,7 @@ proptest! {
     }
 
     #[test]
-    fn bytes_that_are_no_text_say_where(
+    fn invalid_utf8_names_the_place(
         text in json(), at in any::<Index>(), bytes in vec(128..=255_u8, 1..4),
     ) {
         let at = text.floor_char_boundary(at.index(text.len() + 1));
@@ -158,12 +158,12 @@ proptest! {
     }
 
     #[test]
-    fn refuses_nothing_else(text in json()) {
+    fn refuses_only_what_serde_json_refuses(text in json()) {
         prop_assert!(Editable::parse(&text).is_ok());
     }
 
     #[test]
-    fn reads_the_values_that_serde_json_reads(text in json()) {
+    fn values_equal_those_of_serde_json(text in json()) {
         // A float of the peer's can overflow where ours is kept as spelled.
         if let Ok(peer) = serde_json::from_str::<Value>(&text) {
             prop_assert!(agree(&parse(&text).root(), &peer));

@@ -45,7 +45,7 @@ proptest! {
     }
 
     #[test]
-    fn what_both_changed_alike_does_not_clash([base, mine, _] in three()) {
+    fn equal_changes_do_not_clash([base, mine, _] in three()) {
         let same = merged(&base, &mine, &mine);
         prop_assert_eq!((same.document.text(), same.clashes), (mine.text(), vec![]));
         let theirs = respelled(&mine);
@@ -109,7 +109,7 @@ proptest! {
     }
 
     #[test]
-    fn what_is_not_mine_keeps_their_bytes([base, mine, theirs] in three()) {
+    fn unchanged_parts_keep_their_bytes([base, mine, theirs] in three()) {
         let MergeResult { document, .. } = merged(&base, &mine, &theirs);
         let changed: Vec<_> = diff(&base, &mine).into_iter().map(|change| change.path).collect();
         for path in paths(&theirs) {
@@ -380,7 +380,7 @@ mod keyed {
         }
 
         #[test]
-        fn no_item_is_lost_where_both_moved_some(mine in steps(true), theirs in steps(true)) {
+        fn no_item_is_lost_when_both_moved(mine in steps(true), theirs in steps(true)) {
             let base = base();
             let (mine, theirs) = (follow(base.clone(), &mine), follow(base.clone(), &theirs));
             let [b, m, t] = [&base, &mine, &theirs].map(document);
@@ -396,7 +396,7 @@ mod keyed {
         }
 
         #[test]
-        fn each_choice_is_made_where_the_clash_says(mine in steps(true), theirs in steps(true)) {
+        fn choice_applies_where_the_clash_is(mine in steps(true), theirs in steps(true)) {
             let base = base();
             let [b, m, t] = [base.clone(), follow(base.clone(), &mine), follow(base, &theirs)].map(|items| document(&items));
             let MergeResult { document: all_mine, clashes } = merge3(&b, &m, &t, &ById, |_| MergeSide::Mine).unwrap();

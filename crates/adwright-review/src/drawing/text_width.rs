@@ -59,7 +59,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn as_much_as_fits_is_written() {
+    fn text_is_truncated_to_its_width() {
         for (text, room, expected) in [
             ("film", 2.3, Some("film")),
             ("film, 0 s to 15 s", 5.0, Some("film, 0…")),
@@ -76,7 +76,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_that_is_one_sign_is_cut_apart() {
+    fn grapheme_clusters_are_not_split() {
         let family = "👨\u{200d}👩\u{200d}👧";
         let twice = format!("ab{family}{family}");
         assert_eq!(truncate_to_width(&twice, 7.0), Some(format!("ab{family}…")));

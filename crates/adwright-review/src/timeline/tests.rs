@@ -11,7 +11,7 @@ fn check(json: &str, expected: &Expect) {
 }
 
 #[test]
-fn linears_play_in_their_turn() {
+fn linears_play_in_order() {
     check(
         r#"{"linears":[{"name":"b","sequence":2,"duration":10},{"name":"c","sequence":3},{"name":"d","sequence":4,"duration":1},
             {"name":"a","sequence":1,"duration":15.5,"vpaid":true}],
@@ -108,7 +108,7 @@ fn file_duration_is_ignored_for_several_linears() {
 }
 
 #[test]
-fn what_is_absurd_is_named() {
+fn impossible_values_are_named() {
     check(
         r#"{"linears":{"duration":"long","sequence":-1e300},"linearSettings":{"skipEnabled":true,"skipDelay":-3},"nonLinears":[1,2]}"#,
         &expect![[r#"

@@ -127,7 +127,7 @@ mod tests {
     }
 
     #[test]
-    fn what_only_looks_like_an_address_is_none() {
+    fn similar_texts_are_not_addresses() {
         for text in [
             "// a remark",
             "a // b",
@@ -145,7 +145,7 @@ mod tests {
     }
 
     #[test]
-    fn a_huge_text_is_gone_through_once() {
+    fn huge_text_is_scanned_once() {
         let text = "http://a.example/ //".repeat(10_000);
         assert_eq!(find_urls(&text).count(), 10_000);
         assert_eq!(find_urls(&"/".repeat(200_000)).count(), 0);

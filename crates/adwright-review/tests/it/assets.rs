@@ -215,7 +215,7 @@ fn incompletely_listed_folder_uses_its_own_weight() {
 }
 
 #[test]
-fn circles_of_parents_are_taken_apart() {
+fn parent_cycles_are_broken() {
     let file = |id: u32, parent: u32| {
         format!(r#"{{"assetId":{id},"parentAssetId":{parent},"fileName":"{id}"}}"#)
     };
@@ -260,7 +260,7 @@ fn long_parent_chain_is_walked_once() {
 }
 
 #[test]
-fn what_stands_out_about_a_file() {
+fn unusual_file_properties_are_named() {
     let assets = folder(
         r#"{"fileName":"a.png","status":"Available","mimeType":"image/png","formatContext":{"fileSize":1024}},
            {"fileName":"b.jpg","status":"INGESTING","mimeType":"image/png","formatContext":{"fileSize":0}},
@@ -298,7 +298,7 @@ fn what_stands_out_about_a_file() {
 }
 
 #[test]
-fn all_parts_with_files_are_gone_through() {
+fn files_of_all_parts_are_listed() {
     let assets = Assets::from_ad(&ad(
         r#"{"defaultImage":{"assetName":"d.gif"},"banner":{"assetName":"b.swf"},
             "panels":{"assetId":1,"name":"main"},"nonLinears":[{"assetName":"lower-third.html","assetStatus":"INGESTING"}],"linears":[{"type":"Linear","name":"film"},{"assetName":"l","assets":[{"fileName":"in.js"}]}],
@@ -324,7 +324,7 @@ fn all_parts_with_files_are_gone_through() {
 }
 
 #[test]
-fn weights_stand_beside_what_is_published() {
+fn weights_are_shown_beside_published_limits() {
     let assets = Assets::from_ad(&ad(
         r#"{"type":"HTML5ExpandableBannerAd","width":970,"height":250,"initialSize":251,"overallSize":null,
             "defaultImage":{"size":38}}"#,
@@ -367,7 +367,7 @@ fn on_request_parts_are_excluded_from_initial_load() {
 }
 
 #[test]
-fn limits_are_about_the_size_that_is_drawn() {
+fn limits_use_the_drawn_size() {
     let json =
         r#"{"type":"ExpandableBannerAd","banner":{"width":728,"height":90},"initialSize":180}"#;
     let weights = Assets::from_ad(&ad(json)).weights;
@@ -424,7 +424,7 @@ fn contexts_with_numbers_as_text_are_read() {
 }
 
 #[test]
-fn what_the_service_found_in_a_page() {
+fn service_analysis_of_a_page_is_shown() {
     let assets = folder(
         r#"{"fileName":"index.html","htmlContext":{"clickTag":"clickTag","includeVendorLoader":true,
             "scriptSource":[{"source":"a.js"},{"innerText":"var a = 1"}],"expansionParams":{"x":0,"y":-1.5,"w":970}}}"#,

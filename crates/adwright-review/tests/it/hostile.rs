@@ -44,7 +44,7 @@ fn holds(view: &Rect, rect: &Rect) -> bool {
 }
 
 #[test]
-fn what_cannot_be_placed_says_why() {
+fn unplaceable_part_has_a_reason() {
     for (from, to, why) in [
         ("\"width\":100", "\"width\":-5", "its width is -5 px"),
         ("\"width\":100", "\"width\":0", "its width is 0 px"),
@@ -93,7 +93,7 @@ fn what_cannot_be_placed_says_why() {
 }
 
 #[test]
-fn texts_of_an_ad_are_no_markup() {
+fn ad_texts_are_escaped_in_drawings() {
     let name =
         r#"</title><script>alert(1)</script><image href=\"https://x.example/\"/>&amp;\u0000\u001b"#;
     let layout = Layout::from_ad(&expandable(

@@ -10,7 +10,7 @@ fn told(json: &str) -> String {
 }
 
 #[test]
-fn a_layout_in_sentences() {
+fn layout_is_described_in_words() {
     let panel = panel("main", [0.0, 0.0], [970, 600]).replace("false", "true");
     expect![[r#"
         The banner is 970 px wide and 250 px high.
@@ -30,7 +30,7 @@ fn a_layout_in_sentences() {
 }
 
 #[test]
-fn nothing_is_measured_beside_an_unsized_banner() {
+fn unsized_banner_has_no_measurements() {
     let panel = panel("main", [0.0, 0.0], [970, 600]);
     expect![[r#"
         The size of the banner is unknown (width: 970 px, height: unknown); the drawing shows a stand-in.
@@ -133,7 +133,7 @@ fn panel_opening_combines_own_and_common_settings() {
 }
 
 #[test]
-fn what_closes_a_panel_is_told() {
+fn closing_of_a_panel_is_described() {
     let told = [
         "",
         r#","retraction":"MOUSE_OFF_AD""#,
@@ -157,7 +157,7 @@ fn what_closes_a_panel_is_told() {
 }
 
 #[test]
-fn how_often_panels_open_by_themselves_is_told() {
+fn automatic_opening_frequency_is_described() {
     let panel = panel("main", [0.0, 0.0], [1, 1]);
     let of_all = |settings: &str| {
         let sentences = Layout::from_ad(&expandable([970, 250], &panel, settings)).sentences;

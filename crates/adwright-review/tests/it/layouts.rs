@@ -66,7 +66,7 @@ fn panels_that_share_pixels_are_named() {
 }
 
 #[test]
-fn a_panel_that_nobody_sees_whole_is_named() {
+fn partly_hidden_panel_is_named() {
     let panels = [
         panel("far", [0.0, 400.0], [100, 100]),
         panel("large", [0.0, 0.0], [970, 700]),
@@ -106,7 +106,7 @@ fn banner_and_panels_are_drawn_to_scale() {
 }
 
 #[test]
-fn the_scale_is_the_same_whatever_is_shown() {
+fn scale_is_equal_in_every_view() {
     let layout = Layout::from_ad(&expandable(
         [970, 250],
         &panel("main", [-5.0, 0.0], [980, 900]),
@@ -268,7 +268,7 @@ fn many_non_overlaid_panels_are_counted() {
 }
 
 #[test]
-fn in_what_layouts_differ_is_told() {
+fn layout_differences_are_described() {
     let wide = expandable(
         [970, 250],
         &[
@@ -311,7 +311,7 @@ fn in_what_layouts_differ_is_told() {
 }
 
 #[test]
-fn companions_stand_below_the_player() {
+fn companions_are_drawn_below_the_player() {
     let layout = Layout::from_ad(&ad(
         r#"{"type":"InStreamInteractiveAd","width":640,"height":360,
             "companions":[{"width":300,"height":250},{"name":"wide","width":728,"height":90}],
@@ -412,7 +412,7 @@ fn icon_is_not_drawn_beside_default_image() {
 }
 
 #[test]
-fn the_icon_stands_in_its_corner() {
+fn icon_is_drawn_in_its_corner() {
     let of = |corner: &str| {
         let json = format!(
             r#"{{"width":970,"height":250,"adChoicesStatus":true,"adChoicesLocation":"{corner}"}}"#

@@ -138,7 +138,7 @@ fn style(selector: &str) -> Vec<&'static str> {
 }
 
 #[test]
-fn printed_heads_stay_with_what_follows() {
+fn printed_headings_stay_with_their_content() {
     for (selector, declaration) in [
         ("@page", "size: landscape"),
         ("h2, caption, thead", "break-after: avoid"),

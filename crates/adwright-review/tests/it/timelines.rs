@@ -11,7 +11,7 @@ fn drawn(json: &str) -> Option<Drawing> {
 }
 
 #[test]
-fn what_plays_is_drawn_in_its_turn() {
+fn linears_are_drawn_in_play_order() {
     let drawing = drawn(
         r#"{"linears":[{"name":"Offer","sequence":2,"duration":15},{"name":"Opening","sequence":1,"duration":7.5},
             {"name":"The end, of which nobody says how long it is","sequence":3}],
@@ -45,7 +45,7 @@ fn parallel_tracks_name_every_part() {
 }
 
 #[test]
-fn what_plays_nothing_has_no_timeline() {
+fn ad_without_linears_has_no_timeline() {
     assert_eq!(drawn(r#"{"width":970}"#), None);
     let empty = drawn(r#"{"linears":[],"linearSettings":{}}"#).expect("it is an in-stream ad");
     let told = |mark: &DrawingMark| matches!(mark, DrawingMark::Words { text, .. } if text == "nothing is listed to play");

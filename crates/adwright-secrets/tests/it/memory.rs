@@ -5,7 +5,7 @@ use secrecy::SecretString;
 use crate::keeps_replaces_and_forgets;
 
 #[test]
-fn memory_keeps_replaces_and_forgets() {
+fn memory_stores_replaces_and_deletes() {
     let secrets = MemorySecrets::default();
     keeps_replaces_and_forgets(&secrets);
     test_secret_store(&secrets).unwrap();
@@ -43,7 +43,7 @@ impl SecretStore for Forgetful {
 }
 
 #[test]
-fn a_keyring_that_keeps_nothing_fails_its_test() {
+fn keyring_that_stores_nothing_fails_its_test() {
     let error = test_secret_store(&Forgetful).unwrap_err();
     assert_eq!(error.details(), "it forgot what it was given");
 }

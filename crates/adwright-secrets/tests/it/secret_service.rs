@@ -9,8 +9,8 @@ use crate::session::{Session, part};
 use crate::{keeps_replaces_and_forgets, read};
 
 #[test]
-fn the_keyring_keeps_replaces_and_forgets() {
-    let this = "secret_service::the_keyring_keeps_replaces_and_forgets";
+fn keyring_stores_replaces_and_deletes() {
+    let this = "secret_service::keyring_stores_replaces_and_deletes";
     if part().is_none() {
         return Session::Unlocked.play(this, &["all"]);
     }
@@ -87,10 +87,10 @@ fn missing_keyring_names_what_to_start() {
 }
 
 #[test]
-fn a_locked_keyring_is_to_be_unlocked() {
+fn locked_keyring_asks_to_be_unlocked() {
     if part().is_none() {
         return Session::Locked.play(
-            "secret_service::a_locked_keyring_is_to_be_unlocked",
+            "secret_service::locked_keyring_asks_to_be_unlocked",
             &["all"],
         );
     }
@@ -101,8 +101,8 @@ fn a_locked_keyring_is_to_be_unlocked() {
 }
 
 #[test]
-fn who_asks_nobody_has_what_is_unlocked() {
-    let this = "secret_service::who_asks_nobody_has_what_is_unlocked";
+fn non_prompting_keyring_reads_unlocked_secrets() {
+    let this = "secret_service::non_prompting_keyring_reads_unlocked_secrets";
     if part().is_none() {
         return Session::Unlocked.play(this, &["all"]);
     }
@@ -111,8 +111,8 @@ fn who_asks_nobody_has_what_is_unlocked() {
 }
 
 #[test]
-fn who_asks_nobody_fails_at_a_locked_keyring() {
-    let this = "secret_service::who_asks_nobody_fails_at_a_locked_keyring";
+fn non_prompting_keyring_fails_when_locked() {
+    let this = "secret_service::non_prompting_keyring_fails_when_locked";
     if part().is_none() {
         return Session::Unlocked.play(this, &["all"]);
     }

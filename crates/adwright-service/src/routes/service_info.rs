@@ -48,7 +48,7 @@ mod tests {
     use super::DOCUMENT;
 
     #[test]
-    fn the_description_can_be_read() {
+    fn service_description_is_readable() {
         assert_eq!(DOCUMENT["servers"][0]["url"], "/");
         assert!(DOCUMENT["paths"].is_object());
     }

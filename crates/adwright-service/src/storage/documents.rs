@@ -320,7 +320,7 @@ mod tests {
     }
 
     #[test]
-    fn rows_move_round_and_none_is_lost() {
+    fn rotated_rows_are_all_listed() {
         let storage = Storage::open(&DataLocation::Memory, 1, None).unwrap();
         let moved = |from, max, places| {
             let selection = ListSelection {

@@ -184,7 +184,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_older_file_is_upgraded_and_keeps_its_data() {
+    fn older_file_is_upgraded_with_its_data() {
         let folder = tempfile::tempdir().unwrap();
         let data = DataLocation::File(folder.path().join("practice.sqlite"));
         let campaigns = |storage: &Storage| {

@@ -65,7 +65,7 @@ async fn documented_session_requirements_are_enforced() {
 }
 
 #[test]
-fn every_reference_of_the_document_leads_somewhere() {
+fn every_reference_of_the_document_resolves() {
     let document = document();
     let mut waiting = vec![&document];
     while let Some(value) = waiting.pop() {

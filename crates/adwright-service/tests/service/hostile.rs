@@ -130,7 +130,7 @@ async fn bad_bodies_get_documented_answers_without_changes() {
 }
 
 #[tokio::test]
-async fn bytes_that_are_no_text_are_refused() {
+async fn invalid_utf8_is_refused() {
     let door = LoggedInClient::open().await;
     let body = [
         b"{\"entities\":[{\"name\":\"".as_slice(),
@@ -337,7 +337,7 @@ async fn half_open_requests_are_ended() {
 }
 
 #[tokio::test]
-async fn half_open_requests_keep_nobody_out() {
+async fn half_open_requests_block_no_others() {
     let door = impatient(2).await;
     let mut held = Vec::new();
     for half in half_open(address(&door)).iter().cycle().take(40) {
@@ -409,7 +409,7 @@ fn peak_memory(process: u32) -> u64 {
 
 #[cfg(target_os = "linux")]
 #[tokio::test]
-async fn bodies_of_100_mb_are_not_held() {
+async fn large_bodies_are_not_buffered() {
     let mut program = Program::start(&[]);
     let base_url = program.line();
     let address = base_url.trim_start_matches("http://");

@@ -57,7 +57,7 @@ async fn paging_is_required() {
 }
 
 #[tokio::test]
-async fn what_the_list_does_not_know_is_refused() {
+async fn unknown_list_parameters_are_refused() {
     let door = LoggedInClient::open().await;
     door.check(
         "GET /campaigns?from=0&max=1&name=x",
@@ -133,7 +133,7 @@ fn key(value: &Value) -> Key {
 }
 
 #[tokio::test]
-async fn each_filter_keeps_what_matches() {
+async fn each_filter_returns_matching_campaigns() {
     let door = LoggedInClient::open().await;
     let everything = door.call(ALL).await.total();
     for (filter, member, value) in [
@@ -173,7 +173,7 @@ async fn found(door: &LoggedInClient, q: &str) -> Vec<i64> {
 }
 
 #[tokio::test]
-async fn the_filter_q_finds_what_it_says() {
+async fn filter_q_returns_matching_campaigns() {
     let door = LoggedInClient::open().await;
     let everything = door.call(ALL).await.ids();
     assert_eq!(found(&door, "{}").await, everything);

@@ -40,7 +40,7 @@ async fn check(variant: Variant, spelled: impl Fn(&str, &str) -> (&'static str, 
 }
 
 #[tokio::test]
-async fn name_and_password_go_with_every_call() {
+async fn basic_login_is_sent_with_every_call() {
     check(Variant::BasicLogin, |username, password| {
         let pair = BASE64_STANDARD.encode(format!("{username}:{password}"));
         ("Authorization", format!("Basic {pair}"))
@@ -95,7 +95,7 @@ async fn login_has_the_permissions_of_its_user() {
 }
 
 #[tokio::test]
-async fn ended_session_is_reported_in_gateway_words() {
+async fn ended_session_gets_the_gateway_reply() {
     let door = with(Variant::FaultOnExpiry).await;
     let answer = ask(&door, ("Authorization", "of yesterday")).await;
     assert_eq!(answer.status(), 500);

@@ -15,7 +15,7 @@ async fn is_refused(door: &LoggedInClient) -> bool {
 }
 
 #[tokio::test]
-async fn paused_service_answers_nobody_and_resumes_unchanged() {
+async fn paused_service_is_silent_and_resumes_unchanged() {
     let door = LoggedInClient::open().await;
     let before = door.campaign(SPRING).await;
     for _ in 0..3 {
@@ -51,7 +51,7 @@ async fn pausing_cuts_waiting_call_but_keeps_its_work() {
 }
 
 #[tokio::test]
-async fn nobody_can_be_asked_for_facts_while_paused() {
+async fn facts_are_unavailable_while_paused() {
     let door = LoggedInClient::open().await;
     assert!(!door.running.facts(Some(SPRING), None).unwrap().is_empty());
     door.running.pause().await.unwrap();

@@ -168,7 +168,7 @@ fn externally_reachable_address_needs_a_token() {
 
 #[cfg(unix)]
 #[tokio::test]
-async fn with_a_token_it_answers_at_another_address() {
+async fn token_allows_another_listening_address() {
     let arguments = ["--listen", "0.0.0.0", "--token", "mine", "--print-token"];
     let mut program = Program::start(&arguments);
     let base_url = program.line();

@@ -95,7 +95,7 @@ async fn user_privilege_can_be_revoked_and_granted() {
 }
 
 #[tokio::test]
-async fn what_the_practice_admin_cannot_do_is_said() {
+async fn impossible_admin_actions_are_refused() {
     let door = LoggedInClient::open().await;
     door.check(
         "POST /practice/advertisers/1\n{}",

@@ -37,7 +37,7 @@ async fn mode_stays_advanced_with_a_placement_attached() {
 }
 
 #[tokio::test]
-async fn verification_none_with_verification_placement_is_multi_status() {
+async fn verification_refusal_is_multi_status() {
     check_update(
         FILM,
         "\"verification\":\"Tracking\"",
@@ -82,7 +82,7 @@ async fn cookies_cannot_be_allowed_against_the_advertiser() {
 }
 
 #[tokio::test]
-async fn a_reader_may_save_nothing() {
+async fn unprivileged_user_cannot_save() {
     let door = LoggedInClient::open_as(DemoUser::Reader).await;
     let answer = door.put(SPRING, |text| text).await;
     answer.check(&expect![
@@ -96,7 +96,7 @@ async fn a_reader_may_save_nothing() {
 }
 
 #[tokio::test]
-async fn nobody_saves_in_an_account_of_others() {
+async fn other_accounts_cannot_be_changed() {
     let door = LoggedInClient::open_as(DemoUser::Specialist).await;
     let entity = "{\"type\":\"Campaign\",\"name\":\"A\",\"advertiserId\":4401,\"brandId\":88120}";
     door.check(
@@ -190,7 +190,7 @@ async fn required_member_must_exist_with_its_type() {
 }
 
 #[tokio::test]
-async fn ids_must_name_something_that_belongs_together() {
+async fn ids_must_belong_together() {
     check_create(
         "\"advertiserId\":1,\"brandId\":88120",
         expect!["400 400: The entity names no advertiser."],

@@ -60,7 +60,7 @@ fn without_update_time(text: &str) -> String {
 }
 
 #[tokio::test]
-async fn what_the_service_assigns_cannot_be_sent() {
+async fn service_assigned_members_cannot_be_sent() {
     let door = LoggedInClient::open().await;
     let before = door.campaign(SPRING).await;
     let forged = before
@@ -77,7 +77,7 @@ async fn what_the_service_assigns_cannot_be_sent() {
 }
 
 #[tokio::test]
-async fn an_update_signs_as_its_user() {
+async fn update_records_its_user() {
     let mut door = LoggedInClient::open_as(DemoUser::Specialist).await;
     let id = door.call("GET /campaigns?from=0&max=1").await.ids()[0];
     let created_by = field(&door.campaign(id).await, "createdBy");
@@ -90,7 +90,7 @@ async fn an_update_signs_as_its_user() {
 }
 
 #[tokio::test]
-async fn what_is_not_sent_is_gone() {
+async fn unsent_members_are_removed() {
     let door = LoggedInClient::open().await;
     let answer = door
         .put(SPRING, |text| text.replace(",\"currency\":\"EUR\"", ""))

@@ -19,7 +19,7 @@ async fn the_advertisers_contact_for_a_site() {
 }
 
 #[tokio::test]
-async fn nobody_found_is_an_empty_body() {
+async fn missing_contact_is_an_empty_body() {
     let mut door = LoggedInClient::open().await;
     for site in ["7106", "1", "610004"] {
         door.check(&request(site, "true"), expect!["200 "]).await;
@@ -34,7 +34,7 @@ async fn nobody_found_is_an_empty_body() {
 }
 
 #[tokio::test]
-async fn what_cannot_be_understood_is_refused() {
+async fn invalid_contact_request_is_refused() {
     let door = LoggedInClient::open().await;
     door.check(
         &format!("GET /campaigns/{SPRING}/siteContacts/7101"),
@@ -55,7 +55,7 @@ async fn what_cannot_be_understood_is_refused() {
 }
 
 #[tokio::test]
-async fn some_campaigns_have_a_contact_of_their_own() {
+async fn campaign_may_have_its_own_contact() {
     let door = LoggedInClient::open().await;
     let campaigns = door.call("GET /campaigns?from=0&max=2000").await.ids();
     let mut own = None;

@@ -207,7 +207,7 @@ async fn loose_data_is_refused_for_object_values() {
 }
 
 #[tokio::test]
-async fn who_may_not_write_creates_nothing() {
+async fn unprivileged_user_creates_no_values() {
     let mut door = LoggedInClient::open().await;
     let one = value(&door, NORTHWIND, "").await;
     door.log_in(DemoUser::Reader).await;
@@ -305,7 +305,7 @@ async fn a_body_must_have_objects_in_entities() {
 }
 
 #[tokio::test]
-async fn faults_strike_as_they_do_campaigns() {
+async fn faults_apply_to_values_too() {
     let door = LoggedInClient::open().await;
     for (fault, is_kept) in [
         ("drop-before-commit", false),
@@ -371,7 +371,7 @@ async fn demo_values_can_be_created_again_if_allowed() {
 }
 
 #[tokio::test]
-async fn the_facts_of_a_value_and_the_activities_can_be_looked_up() {
+async fn facts_and_activities_can_be_looked_up() {
     let door = LoggedInClient::open().await;
     let activity = activity(&door, NORTHWIND).await;
     let facts = |advertiser| {

@@ -54,13 +54,13 @@ async fn check_list(variant: &str, expected: Expect) {
 }
 
 #[tokio::test]
-async fn list_envelopes() {
+async fn list_envelope_follows_the_variant() {
     check_list("bare-list", expect![[r#"200 [{"type":"Campaign","id":1072288341,"clientRefId":null,"relationsBag":null,"uiPermissions""#]]).await;
     check_list("top-total", expect![[r#"200 {"total":434,"result":[{"type":"Campaign","id":1072288341,"clientRefId":null,"relationsBag"#]]).await;
 }
 
 #[tokio::test]
-async fn single_envelopes() {
+async fn single_envelope_follows_the_variant() {
     let door = LoggedInClient::open().await;
     let usual = door.campaign(SPRING).await;
     let get = format!("GET /campaigns/{SPRING}/");
@@ -86,7 +86,7 @@ async fn single_envelopes() {
 }
 
 #[tokio::test]
-async fn what_is_not_found() {
+async fn not_found_has_three_forms() {
     let door = with(&["null-not-found"]).await;
     door.check("GET /campaigns/1/", expect![[r#"200 {"result":null}"#]])
         .await;
@@ -103,7 +103,7 @@ async fn what_is_not_found() {
 }
 
 #[tokio::test]
-async fn error_bodies_that_the_client_reads_alike() {
+async fn client_reads_every_error_body() {
     let refused = Verdict::Refused {
         codes: vec![62000],
         message: Some(format!(
@@ -149,7 +149,7 @@ async fn error_bodies_that_the_client_reads_alike() {
 }
 
 #[tokio::test]
-async fn the_status_of_a_refusal() {
+async fn refusal_status_follows_the_variant() {
     for (variant, status) in [("refusals-200", 200), ("refusals-400", 400)] {
         let door = with(&[variant]).await;
         let answer = door
@@ -212,7 +212,7 @@ async fn list_end_and_page_size_are_enforced() {
 }
 
 #[tokio::test]
-async fn a_list_ignores_what_it_does_not_know() {
+async fn list_ignores_unknown_parameters() {
     let door = with(&["lenient-lists"]).await;
     let all = door.call("GET /campaigns?from=0&max=1").await.total();
     assert_eq!(
@@ -300,7 +300,7 @@ async fn post(door: &LoggedInClient, values: &[String]) -> HttpAnswer {
 }
 
 #[tokio::test]
-async fn no_reference_is_kept() {
+async fn references_are_dropped() {
     let door = with(&["forgets-reference"]).await;
     let answer = post(&door, &[value("row-1")]).await;
     assert_eq!(answer.status, 200);
@@ -314,7 +314,7 @@ async fn no_reference_is_kept() {
 }
 
 #[tokio::test]
-async fn what_an_update_lacks() {
+async fn missing_member_is_refused_or_retained() {
     let lacking = |text: String| text.replace(",\"currency\":\"EUR\"", "");
     let door = with(&["missing-refused"]).await;
     door.put(SPRING, lacking).await.check(&expect![
@@ -438,7 +438,7 @@ async fn variants_are_listed_chosen_and_refused() {
 }
 
 #[tokio::test]
-async fn variants_can_be_had_from_the_start() {
+async fn variants_can_be_set_at_start() {
     let door = LoggedInClient::open_with(ServiceOptions {
         variants: vec![Variant::BareList],
         ..ServiceOptions::default()
@@ -448,7 +448,7 @@ async fn variants_can_be_had_from_the_start() {
 }
 
 #[test]
-fn the_documented_variants_are_those_that_there_are() {
+fn documented_variants_are_complete() {
     let document = include_str!("../../../../schemas/openapi.json");
     let document: serde_json::Value = serde_json::from_str(document).unwrap();
     let schema = &document["paths"]["/practice/variants"]["post"]["requestBody"]["content"]["application/json"]

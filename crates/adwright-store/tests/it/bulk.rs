@@ -82,7 +82,7 @@ fn bulk_edit_changes_existing_and_creates_new_drafts() {
 }
 
 #[test]
-fn one_moved_draft_aborts_the_bulk_edit() {
+fn one_edited_draft_aborts_the_bulk_edit() {
     let home = Home::new();
     let draft = home.draft_of(Some(1)).unwrap();
     append(&home.store, &draft, "a", false).unwrap();
@@ -135,7 +135,7 @@ fn undone_bulk_edit_can_be_redone() {
 }
 
 #[test]
-fn one_moved_draft_keeps_the_whole_bulk_edit() {
+fn one_edited_draft_prevents_the_bulk_undo() {
     let home = Home::new();
     let made = create(&home, &[new_part(1, "b"), new_part(2, "b")]).unwrap();
     let out: Vec<BulkRevision> = [1, 2]

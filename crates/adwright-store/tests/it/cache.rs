@@ -49,7 +49,7 @@ fn after(entries: &[FetchedObject]) -> String {
 }
 
 #[test]
-fn newest_text_is_cached_and_distinct_ones_kept() {
+fn newest_text_is_cached_and_versions_stored() {
     let full = |text, at| entry(1, text, Fullness::Full, Some(at));
     check(
         after(&[full("a", 1), full("b", 2), full("a", 3)]),
@@ -155,7 +155,7 @@ fn rows_are_ordered_by_id_within_a_workspace() {
 }
 
 #[test]
-fn a_page_of_an_unknown_workspace_leaves_nothing() {
+fn page_of_unknown_workspace_is_not_stored() {
     let home = Home::new();
     let page = [entry(1, "{}", Fullness::Full, None)];
     home.store

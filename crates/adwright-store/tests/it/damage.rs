@@ -166,7 +166,7 @@ fn work(path: &Path) -> (Vec<i64>, usize) {
 }
 
 #[test]
-fn drafts_of_undamaged_pages_come_back() {
+fn drafts_of_undamaged_pages_are_salvaged() {
     let folder = worked(60);
     let path = database(folder.path());
     let leaves = pages(&path, "draft");
@@ -224,7 +224,7 @@ fn draft_with_lost_edits_keeps_its_text() {
 }
 
 #[test]
-fn damaged_header_hides_nothing() {
+fn damaged_header_loses_no_draft() {
     let folder = worked(3);
     let path = database(folder.path());
     let mut bytes = fs::read(&path).unwrap();
@@ -255,7 +255,7 @@ fn file_without_tables_is_left_unchanged() {
 }
 
 #[test]
-fn lost_workspace_comes_back_from_a_copy() {
+fn lost_workspace_is_restored_from_a_copy() {
     for has_copy in [true, false] {
         let folder = worked(3);
         let path = database(folder.path());
@@ -288,7 +288,7 @@ fn first_session_with_work_is_copied() {
 }
 
 #[test]
-fn copy_holds_no_cache() {
+fn copy_contains_no_cache() {
     let home = Home::new();
     home.draft_of(None).unwrap();
     let shown = FetchedObject {

@@ -113,7 +113,7 @@ fn edit_from_an_older_state_is_refused() {
 }
 
 #[test]
-fn a_discarded_draft_comes_back_as_it_was() {
+fn discarded_draft_is_restored_unchanged() {
     let home = Home::new();
     let draft = edited(&home, &["a", "b"]);
     home.store.draft_discard(&draft.id, 50).unwrap();
@@ -259,7 +259,7 @@ fn take(store: &Store, draft: &Draft, step: &Step, plain: &Plain) -> Draft {
 
 proptest! {
     #[test]
-    fn any_history_is_that_of_a_plain_list(steps in prop::collection::vec(step(), 1..20)) {
+    fn undo_matches_a_plain_list_model(steps in prop::collection::vec(step(), 1..20)) {
         let store = Store::in_memory().unwrap();
         let new = WorkspaceSettings::new("", "", "{}", None);
         let workspace = store.workspace_ensure(&new, 1).unwrap().id;
@@ -279,7 +279,7 @@ proptest! {
 }
 
 #[test]
-fn discarded_drafts_are_listed_the_last_one_first() {
+fn discarded_drafts_are_listed_newest_first() {
     let home = Home::new();
     let draft = |at| {
         let new = NewDraft {
@@ -324,7 +324,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(48))]
 
     #[test]
-    fn kept_typed_texts_are_those_of_the_applied_edits(
+    fn typed_texts_match_the_applied_edits(
         steps in prop::collection::vec(typed_step(), 1..20),
     ) {
         let home = Home::new();

@@ -59,7 +59,7 @@ fn repeated_text_of_a_file_is_stored_once() {
 }
 
 #[test]
-fn they_are_apart_from_what_the_service_has() {
+fn file_ads_are_separate_from_service_objects() {
     let home = Home::new();
     put(&home, "i", &[ad("a.json", Some(7), "of the file")], 1);
     let fetched = FetchedObject {
@@ -120,7 +120,7 @@ fn numbers_are_unique_and_old_removals_are_purged() {
 }
 
 #[test]
-fn cells_are_read_in_parts_and_put_anew() {
+fn cells_are_read_in_parts_and_replaced() {
     let home = Home::new();
     let ads: Vec<_> = (0..5)
         .map(|at| ad("a", None, &format!("{{{at}}}")))

@@ -19,7 +19,7 @@ fn names(folder: &Path) -> Vec<String> {
 
 #[cfg(unix)]
 #[test]
-fn only_the_owner_can_read_what_is_kept() {
+fn only_the_owner_can_read_the_files() {
     use std::os::unix::fs::PermissionsExt;
 
     let folder = tempfile::tempdir().unwrap();
@@ -161,7 +161,7 @@ fn a_whole_file_opens_after_a_crash() {
 }
 
 #[test]
-fn unknown_word_is_damage_and_triggers_a_check() {
+fn unknown_enum_value_triggers_a_check() {
     let home = Home::new();
     let draft = home.draft_of(None).unwrap();
     home.raw()

@@ -82,7 +82,7 @@ fn letters(objects: &[NewObjectOutcome]) -> String {
 }
 
 #[test]
-fn state_of_item_decides_about_equal_object() {
+fn item_state_decides_about_equal_object() {
     for (state, expected, again) in [
         (OutboxState::Planned, 's', 'b'),
         (OutboxState::Intent, 's', 'b'),
@@ -132,7 +132,7 @@ fn each_earlier_object_is_matched_once() {
 }
 
 #[test]
-fn discarded_or_foreign_object_is_begun() {
+fn discarded_or_foreign_object_starts_a_draft() {
     let home = Home::new();
     for draft in home.begin(&["A"]) {
         let NewObjectOutcome::Created(draft) = draft else {
@@ -168,7 +168,7 @@ fn content_is_compared_by_value() {
 }
 
 #[test]
-fn objects_are_begun_all_or_none() {
+fn objects_start_all_or_none() {
     let home = Home::new();
     home.raw()
         .execute_batch(
@@ -189,7 +189,7 @@ fn objects_are_begun_all_or_none() {
 }
 
 #[test]
-fn two_handles_begin_each_object_once() {
+fn two_handles_start_each_object_once() {
     let home = Home::new();
     for round in 0..20 {
         let names: Vec<_> = (0..5).map(|number| format!("{round} {number}")).collect();

@@ -117,7 +117,7 @@ fn item_content_is_fixed_while_planned() {
 }
 
 #[test]
-fn a_transition_tells_what_happened_and_why() {
+fn transition_stores_event_and_reason() {
     let home = Home::new();
     let id = home.planned(7).id;
     let needs_you = ItemTransition {
@@ -245,7 +245,7 @@ fn attempt_is_stored_before_its_end() {
 }
 
 #[test]
-fn withdrawing_frees_what_was_not_begun() {
+fn withdrawing_frees_unstarted_items() {
     let home = Home::new();
     let drafts = [1, 2].map(|id| home.draft_of(Some(id)).unwrap());
     let items = home.send(&drafts.each_ref().map(new_item)).unwrap();
@@ -268,7 +268,7 @@ fn withdrawing_frees_what_was_not_begun() {
 }
 
 #[test]
-fn what_was_sent_is_listed_newest_first() {
+fn sent_items_are_listed_newest_first() {
     let home = Home::new();
     let items = [1, 2, 3].map(|id| home.planned(id));
     let begin = |item: usize, at| {

@@ -39,7 +39,7 @@ fn assert_all_there(home: &Home, draft: &str, names: &[&str]) {
 }
 
 #[test]
-fn two_handles_lose_nothing_of_each_other() {
+fn two_handles_lose_no_edits() {
     let home = Home::new();
     let draft = home.draft_of(None).unwrap().id;
     thread::scope(|scope| {
@@ -51,7 +51,7 @@ fn two_handles_lose_nothing_of_each_other() {
 }
 
 #[test]
-fn two_processes_lose_nothing_of_each_other() {
+fn two_processes_lose_no_edits() {
     if let Some((part, folder)) = role() {
         let (name, draft) = part.split_once(' ').unwrap();
         append_beside_others(&Store::open(&database(&folder)).unwrap(), draft, name);
@@ -60,7 +60,7 @@ fn two_processes_lose_nothing_of_each_other() {
     let home = Home::new();
     let draft = home.draft_of(None).unwrap().id;
     let actors = ["a", "b"].map(|name| {
-        let this = "processes::two_processes_lose_nothing_of_each_other";
+        let this = "processes::two_processes_lose_no_edits";
         Actor::start(this, &format!("{name} {draft}"), home.folder())
     });
     for actor in actors {
@@ -95,13 +95,13 @@ fn hold_until_killed(folder: &Path, workspace: &str) {
 }
 
 #[test]
-fn second_sender_learns_who_holds_the_lock() {
+fn second_sender_learns_the_lock_owner() {
     if let Some((workspace, folder)) = role() {
         return hold_until_killed(&folder, &workspace);
     }
     let folder = tempfile::tempdir().unwrap();
     let folder = folder.path();
-    let this = "processes::second_sender_learns_who_holds_the_lock";
+    let this = "processes::second_sender_learns_the_lock_owner";
     let mut actor = Actor::start(this, "W", folder);
     assert_eq!(actor.hear().as_deref(), Some("held"));
 

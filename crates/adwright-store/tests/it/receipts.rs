@@ -45,7 +45,7 @@ fn open_item_has_no_receipt_and_chain_holds() {
 }
 
 #[test]
-fn the_chain_shows_whatever_was_changed_in_it() {
+fn receipt_chain_reveals_any_change() {
     let tampering = [
         (
             "UPDATE receipt SET canonical = '{\"campaign\":22}' WHERE seq = 2",

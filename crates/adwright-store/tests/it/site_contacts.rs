@@ -52,7 +52,7 @@ fn answers(home: &Home) -> String {
 }
 
 #[test]
-fn last_answer_per_question_is_kept_with_versions() {
+fn last_answer_is_stored_with_versions() {
     let home = Home::new();
     answered(&home, question(1, 7), Some("a"), 100);
     answered(&home, question(1, 7), Some("b"), 101);
@@ -97,7 +97,7 @@ fn empty_answer_replaces_the_previous_contact() {
 }
 
 #[test]
-fn one_answer_is_forgotten_and_the_contact_stays() {
+fn answer_is_deleted_and_contact_stays() {
     let home = Home::new();
     for asked in [7, 8] {
         answered(&home, question(1, asked), Some("a"), 100);

@@ -22,7 +22,7 @@ fn names(home: &Home) -> Vec<String> {
 }
 
 #[test]
-fn a_template_is_kept_as_it_was_saved() {
+fn template_is_stored_unchanged() {
     let home = Home::new();
     let saved = save(&home, "Quarter", None).unwrap();
     let again = home.again().template_get(&saved.id).unwrap();
@@ -79,7 +79,7 @@ fn deleted_template_returns_unless_name_is_taken() {
 }
 
 #[test]
-fn one_that_is_replaced_can_be_taken_back() {
+fn replaced_template_can_be_restored() {
     let home = Home::new();
     let old = save(&home, "One", None).unwrap();
     let new = save(&home, "One", Some(&old.id)).unwrap();

@@ -6,7 +6,7 @@ use adwright_store::{
 use crate::home::{Home, KIND, append, practice};
 
 #[test]
-fn a_workspace_is_made_once() {
+fn workspace_is_created_once() {
     let home = Home::new();
     let again = WorkspaceSettings {
         name: "Other name".to_owned(),
@@ -68,7 +68,7 @@ fn live() -> WorkspaceSettings {
 }
 
 #[test]
-fn settings_are_kept_as_they_were_given() {
+fn settings_are_stored_unchanged() {
     let home = Home::new();
     let made = home.store.workspace_insert(&live(), 5).unwrap();
     let changed = WorkspaceSettings {
@@ -198,7 +198,7 @@ fn removal_commit_names_the_secrets_to_forget() {
 }
 
 #[test]
-fn removal_deletes_everything_and_nothing_of_others() {
+fn removal_deletes_only_its_workspace() {
     let home = Home::new();
     fill(&home, &home.workspace);
     let before = rows(&home);

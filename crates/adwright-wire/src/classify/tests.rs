@@ -111,7 +111,7 @@ fn table(method: Method) -> String {
 }
 
 #[test]
-fn the_samples_are_what_they_stand_for() {
+fn samples_have_their_class_and_shape() {
     for class in StatusClass::ALL {
         let (status, retry_after) = sample_status(class);
         assert_eq!(
@@ -134,7 +134,7 @@ fn the_samples_are_what_they_stand_for() {
 }
 
 #[test]
-fn every_cell_of_a_read() {
+fn every_read_reply_has_its_verdict() {
     expect![[r#"
                      Nothing       Entities      Final         Compare       Expired       Coded         Uncoded       Mixed         Unreadable
         Success      accepted      accepted      refused       refused       log in        refused       refused       refused       unknown
@@ -149,7 +149,7 @@ fn every_cell_of_a_read() {
 }
 
 #[test]
-fn every_cell_of_a_write() {
+fn every_write_reply_has_its_verdict() {
     expect![[r#"
                      Nothing       Entities      Final         Compare       Expired       Coded         Uncoded       Mixed         Unreadable
         Success      unknown       accepted      refused       unknown       unknown       refused       unknown       unknown       unknown
@@ -200,7 +200,7 @@ fn every_status_has_its_class() {
 }
 
 #[test]
-fn final_codes_are_refusals_whatever_the_status() {
+fn final_codes_are_refusals_at_any_status() {
     for code in [62000, 62002, 62003, 62004] {
         for body in [
             format!(r#"{{"error":{{"errors":[{{"code":{code}}}]}},"result":null}}"#),
@@ -225,7 +225,7 @@ fn final_codes_are_refusals_whatever_the_status() {
 }
 
 #[test]
-fn where_codes_count() {
+fn error_codes_are_read_from_error_places() {
     for body in [
         r#"{"error":{"code":62000}}"#,
         r#"{"error":{"errorCode":62000}}"#,
@@ -255,7 +255,7 @@ fn where_codes_count() {
 }
 
 #[test]
-fn where_codes_do_not_count() {
+fn codes_elsewhere_are_not_errors() {
     for body in [
         r#"{"id":7,"code":62000}"#,
         r#"{"code":162000,"result":null}"#,
@@ -281,7 +281,7 @@ fn where_codes_do_not_count() {
 }
 
 #[test]
-fn codes_in_words_of_a_refusal_count() {
+fn codes_in_refusal_messages_count() {
     for body in [
         r#"{"message":"62004: You may not."}"#,
         r#"{"error":{"message":"Error 62004, you may not"}}"#,
@@ -309,7 +309,7 @@ fn codes_in_words_of_a_refusal_count() {
 }
 
 #[test]
-fn numbers_in_words_are_mostly_no_codes() {
+fn numbers_in_messages_are_rarely_codes() {
     for body in [
         r#"{"message":"Campaign 62004 is being saved."}"#,
         r#"{"error":{"message":"There is no campaign 62004"}}"#,
@@ -334,7 +334,7 @@ fn numbers_in_words_are_mostly_no_codes() {
 }
 
 #[test]
-fn words_of_a_refusal_are_kept() {
+fn refusal_keeps_the_service_message() {
     for (body, expected) in [
         (r#"{"message":"Not yours."}"#, "Not yours."),
         (
@@ -586,7 +586,7 @@ fn code_repeating_5xx_status_settles_no_write() {
 }
 
 #[test]
-fn codes_and_words_are_ordered_and_unique() {
+fn codes_and_messages_are_ordered_and_unique() {
     check(
         Method::Post,
         400,
@@ -674,7 +674,7 @@ fn success_without_proof_is_unknown_for_a_write() {
 }
 
 #[test]
-fn a_status_member_is_mostly_no_failure() {
+fn status_member_is_rarely_a_failure() {
     check(
         Method::Put,
         200,
@@ -846,7 +846,7 @@ fn plain_404_means_entity_not_found() {
 }
 
 #[test]
-fn how_long_to_wait() {
+fn retry_after_gives_the_wait() {
     let seconds = |status, retry_after| verdict(Method::Put, status, retry_after, "");
     assert_eq!(seconds(429, None), Verdict::Wait { seconds: None });
     assert_eq!(
@@ -861,7 +861,7 @@ fn how_long_to_wait() {
 }
 
 #[test]
-fn a_doubt_says_what_the_service_said() {
+fn unknown_outcome_keeps_the_service_message() {
     check(
         Method::Put,
         500,
@@ -925,7 +925,7 @@ fn object(members: &std::collections::BTreeMap<String, String>) -> String {
 
 proptest! {
     #[test]
-    fn nothing_inside_of_an_entity_ever_counts(
+    fn members_inside_an_entity_never_count(
         members in proptest::collection::btree_map("code|errorCode|error|errors|fault|status|result|x", value(), 0..5),
         status in prop_oneof![Just(200_u16), Just(207), Just(500), Just(503)],
     ) {

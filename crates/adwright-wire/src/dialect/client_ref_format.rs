@@ -74,7 +74,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn each_kind_has_a_format_of_its_own() {
+    fn each_kind_has_its_own_format() {
         let read = |text: &str| serde_json::from_str::<ClientRefFormats>(text).unwrap();
         let some = read(r#"{"Campaign":"integer","RetargetingDataValue":"off"}"#);
         for (kind, expected) in [

@@ -213,7 +213,7 @@ mod tests {
     use super::Dialect;
 
     #[test]
-    fn the_practice_dialect_as_it_is_stored() {
+    fn practice_dialect_has_its_stored_form() {
         let text = serde_json::to_string_pretty(&Dialect::practice()).unwrap();
         expect![[r#"
             {

@@ -196,7 +196,7 @@ mod tests {
     }
 
     #[test]
-    fn a_header_that_carries_a_secret_is_no_plain_one_beside() {
+    fn secret_header_is_not_also_plain() {
         let plain = |authentication| Dialect {
             authentication,
             plain_headers: parse_plain_headers("X-Who: 7").unwrap(),

@@ -20,7 +20,7 @@ fn read(text: &str, expected: &Expect) {
 }
 
 #[test]
-fn the_known_samples_go_through_unchanged() {
+fn known_samples_stay_unchanged() {
     for sample in [OR_AND, DATE_RANGE] {
         assert_eq!(sample.parse::<Filter>().unwrap().to_string(), sample);
     }
@@ -88,7 +88,7 @@ fn empty_parts_of_unfinished_filter_are_ignored() {
 }
 
 #[test]
-fn kept_as_its_text() {
+fn filter_round_trips_as_text() {
     let filter: Filter = OR_AND.parse().unwrap();
     let kept = serde_json::to_string(&filter).unwrap();
     assert_eq!(serde_json::from_str::<Filter>(&kept).unwrap(), filter);
@@ -200,7 +200,7 @@ fn words(filter: &str, expected: &Expect) {
 }
 
 #[test]
-fn in_words() {
+fn filter_is_described_in_words() {
     words("{}", &expect![""]);
     words(
         OR_AND,

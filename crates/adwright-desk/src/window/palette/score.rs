@@ -179,7 +179,7 @@ mod tests {
     }
 
     #[test]
-    fn case_is_nothing_in_any_script() {
+    fn search_ignores_case_in_any_script() {
         check("ÄRGER frÜ", &expect!["Ärger im Frühling"]);
     }
 }

@@ -30,7 +30,7 @@ fn check(samples: &[&str], expected: &Expect) {
 }
 
 #[test]
-fn each_sort_of_value_is_told() {
+fn each_value_type_is_inferred() {
     check(
         &[
             r#"{"name":"known","a":"x","b":"https://example.com","c":7,"d":4.50e-1,"e":true,"f":null,"bookedOn":1795132800000,
@@ -88,7 +88,7 @@ fn the_members_of_groups_are_fields_too() {
 }
 
 #[test]
-fn what_was_learned_is_known() {
+fn learned_fields_are_known() {
     let text =
         r#"{"desk":{"seat":"A7"},"legs":[{"km":1}],"flights":[{"name":"One","boost":2}],"x":null}"#;
     let sample = [Editable::parse(text).unwrap()];
@@ -116,7 +116,7 @@ fn a_member_without_its_group_is_left_out() {
 }
 
 #[test]
-fn names_lead_back_to_guesses() {
+fn guesses_are_found_by_name() {
     for &guess in InferredType::ALL {
         assert_eq!(InferredType::parse(guess.as_str()), Some(guess));
     }

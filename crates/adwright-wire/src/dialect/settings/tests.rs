@@ -129,7 +129,7 @@ fn another(setting: &Setting, before: &str) -> String {
 }
 
 #[test]
-fn words_are_there_and_sentences_end() {
+fn every_setting_has_complete_texts() {
     for setting in Setting::all() {
         assert!(
             !setting.title.is_empty() && !setting.title.ends_with('.'),
@@ -321,7 +321,7 @@ fn imported_dialect_is_checked_against_every_bound() {
 }
 
 #[test]
-fn what_may_be_left_open_can_be_emptied() {
+fn optional_settings_can_be_cleared() {
     let mut dialect = every_form().pop().unwrap();
     for key in [
         "adsPath",
@@ -349,7 +349,7 @@ fn what_may_be_left_open_can_be_emptied() {
 }
 
 #[test]
-fn values_are_spoken() {
+fn values_have_display_texts() {
     let spoken = Setting::all().map(|setting| {
         let value = setting.get(&Dialect::practice()).unwrap_or_default();
         format!("{}: {}\n", setting.key, setting.display_value(&value))
