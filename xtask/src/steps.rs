@@ -281,8 +281,8 @@ fn test_ui(project: &Project) -> Result<()> {
 fn run_kill_tests(project: &Project) -> Result<()> {
     let times = ("ADWRIGHT_KILLS".to_owned(), "200".to_owned());
     for tests in [
-        "adwright-service --test service killing",
-        "adwright-cli --test it retrying::killed",
+        "adwright-service --test service kill::",
+        "adwright-cli --test it retry::killed",
     ] {
         CommandLine::new(project.root(), &format!("cargo test -p {tests}"))
             .envs([&times])

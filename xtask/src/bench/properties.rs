@@ -17,7 +17,9 @@ pub(super) fn run(project: &Project) -> Result<BenchResult> {
     of_cargo("--no-run").run()?;
     let cases = ("ADWRIGHT_LAW_CASES".to_owned(), CASES.to_string());
     let begin = Instant::now();
-    of_cargo("-- differing:: merging::").envs([&cases]).run()?;
+    of_cargo("-- diff_laws:: merge_laws::")
+        .envs([&cases])
+        .run()?;
     let seconds = begin.elapsed().as_secs();
     Ok(BenchResult {
         table: format!("the laws of diff and merge3 hold in {CASES} cases each ({seconds} s)"),

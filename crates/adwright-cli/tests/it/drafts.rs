@@ -7,7 +7,7 @@ use expect_test::{Expect, expect};
 use serde_json::{Value, json};
 use tempfile::TempDir;
 
-use crate::live::without_keyring;
+use crate::live_workspace::without_keyring;
 use crate::practice::Practice;
 use crate::sending::{at, campaign, without_ids, written};
 use crate::values::{file, table};

@@ -2,37 +2,37 @@
 
 #![expect(clippy::unwrap_used, reason = "a failing unwrap is a failing test")]
 
-mod canned;
+mod base_url;
+mod canned_replies;
 mod checking;
-mod completing;
+mod completion;
+mod decisions;
+#[cfg(target_os = "linux")]
+mod differing_services;
 mod drafts;
-mod explaining;
-mod gossip;
-mod hostile;
-mod keeping;
+mod existing_drafts;
+mod explain;
+mod hostile_files;
+mod json_shapes;
 #[cfg(target_os = "linux")]
 mod keyring;
-mod live;
+mod live_workspace;
 mod manual;
-mod only_reading;
-mod overriding;
+mod overrides;
 mod pauses;
 mod practice;
 mod reading;
-mod repairing;
-mod retrying;
+mod repair;
+mod retry;
 mod reviewing;
+mod secret_leaks;
 mod secrets;
 mod sending;
-mod sent;
-#[cfg(target_os = "linux")]
-mod services;
+mod service_errors;
 mod sessions;
-mod shapes;
-mod showing;
+mod show_reply;
 #[cfg(target_os = "linux")]
-mod stopping;
-mod trouble;
+mod stop;
 mod values;
 #[cfg(target_os = "linux")]
 mod workspaces;

@@ -8,8 +8,8 @@ use adwright_testkit::{CannedRequest, canned_service};
 use expect_test::expect;
 use tempfile::TempDir;
 
-use crate::canned::{json, page};
-use crate::live::in_acme;
+use crate::canned_replies::{json, page};
+use crate::live_workspace::in_acme;
 use crate::sending::{campaign, written};
 use crate::shown;
 

@@ -6,7 +6,7 @@ use adwright_service::{DemoUser, Fault, RunningService, ServiceOptions, Variant,
 use tempfile::TempDir;
 use tokio::runtime::Runtime;
 
-use crate::live::in_acme;
+use crate::live_workspace::in_acme;
 
 /// The password that no output may contain.
 pub(crate) const PASSWORD: &str = "canary-Pä\"ss 4711";

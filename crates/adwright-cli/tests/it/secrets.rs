@@ -6,7 +6,7 @@ use std::process::Output;
 use adwright_testkit::{canned_service, http_response};
 use expect_test::expect;
 
-use crate::canned::{json, page};
+use crate::canned_replies::{json, page};
 use crate::practice::{PASSWORD, Practice, program, started};
 use crate::{adwright, shown};
 

@@ -9,7 +9,7 @@ use expect_test::{Expect, expect};
 use serde_json::{Value, json};
 use tempfile::TempDir;
 
-use crate::live::{added, added_as, in_live, without_keyring};
+use crate::live_workspace::{added, added_as, in_live, without_keyring};
 use crate::practice::{Practice, started};
 use crate::values::OWN;
 use crate::{elements, shown};

@@ -6,9 +6,9 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use adwright_testkit::{canned_service, http_response};
 use expect_test::expect;
 
-use crate::canned::{json, page};
+use crate::canned_replies::{json, page};
 use crate::keyring::in_session;
-use crate::live::{in_live, without_keyring};
+use crate::live_workspace::{in_live, without_keyring};
 use crate::practice::PASSWORD;
 use crate::shown;
 

@@ -8,7 +8,7 @@ use tempfile::TempDir;
 use walkdir::WalkDir;
 
 use crate::keyring::in_session;
-use crate::live::{added as added_to_list, desk_of, tested, without_keyring};
+use crate::live_workspace::{added as added_to_list, desk_of, tested, without_keyring};
 use crate::practice::{PASSWORD, Practice};
 use crate::{elements, shown};
 

@@ -5,18 +5,18 @@
 mod authentication;
 mod contract;
 mod delivery;
-mod hostile;
+mod hostile_services;
 mod login;
-mod pace;
 mod pages;
-mod parts;
+mod partitions;
 mod pictures;
+mod rate_limits;
 mod reading;
 mod redirects;
 mod secrets;
 mod server;
-mod slashes;
-mod system;
+mod system_settings;
+mod trailing_slashes;
 
 use std::sync::Arc;
 

@@ -13,7 +13,7 @@ use adwright_views::{
 use expect_test::{Expect, expect};
 use tempfile::TempDir;
 
-use crate::worst_ad::worst_ad;
+use crate::large_ad::worst_ad;
 use crate::{ids_of, query};
 
 const LISTS: [ListId; 4] = [

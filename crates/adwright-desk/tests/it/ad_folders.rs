@@ -9,7 +9,7 @@ use adwright_views::{AdImportProgress, AdImportResult, AdImportSource};
 use expect_test::expect;
 
 use crate::ad_files::{ads_in, banner, check, folder, from_paths, pasted, totals};
-use crate::canary::Log;
+use crate::secret_leaks::Log;
 
 #[cfg(unix)]
 #[tokio::test]

@@ -316,7 +316,7 @@ async fn oddly_shaped_elements_do_not_imply_one_version() {
 #[tokio::test]
 async fn largest_ad_is_reviewed_within_bounds() {
     let desktop = TestApp::first_start().await;
-    let ad = reviewed(&desktop, &crate::worst_ad::worst_ad());
+    let ad = reviewed(&desktop, &crate::large_ad::worst_ad());
     assert_eq!(ad.layout.panels.rows.len(), 2_000);
     assert!(ad.assets.files.rows.len() >= 10_000);
     let bounds = ad.layout.drawing.view;

@@ -11,7 +11,7 @@ use expect_test::expect;
 use jiff::Timestamp;
 
 use crate::bulk::{every, set};
-use crate::{endless_lists, live};
+use crate::{endless_lookups, live};
 
 const CAMPAIGNS: u32 = 9;
 /// The number of parallel fetches.
@@ -56,7 +56,7 @@ async fn at_a_busy_service() -> (Desk, TestApp, Arc<Mutex<Vec<String>>>) {
         }
         busy_at_single_ones(asked)
     });
-    let (desk, desktop) = endless_lists::at(&address).await;
+    let (desk, desktop) = endless_lookups::at(&address).await;
     drop(desk);
     let ports = Ports {
         clock: Arc::<Slow>::default(),

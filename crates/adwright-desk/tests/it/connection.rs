@@ -8,7 +8,7 @@ use adwright_desk::Clock as _;
 use adwright_testkit::{canned_service, http_response};
 use adwright_views::{ConnectionState, FailureCode, FetchProgress};
 
-use crate::endless_lists::at;
+use crate::endless_lookups::at;
 use crate::{SPRING, campaign, draft_of, edit, fetched, id_of, query, send};
 
 #[tokio::test]

@@ -15,7 +15,7 @@ use adwright_views::{
 use expect_test::{Expect, expect};
 
 use crate::doctor::{examined, step, summarize};
-use crate::endless_lists::at;
+use crate::endless_lookups::at;
 use crate::workspaces::{CANARY, form};
 
 const JSON: &str = "application/json";

@@ -15,7 +15,7 @@ use expect_test::expect;
 use secrecy::SecretString;
 use serde_json::{Value, json};
 
-use crate::endless_lists::at;
+use crate::endless_lookups::at;
 use crate::workspaces::{CANARY, elsewhere};
 use crate::{fetched, live};
 

@@ -3,7 +3,7 @@
 use adwright_testkit::{CannedRequest, canned_service, http_response};
 use adwright_views::SettingOriginKind;
 
-use crate::endless_lists::at;
+use crate::endless_lookups::at;
 use crate::settings::{change, row};
 
 /// Starts a service that lists nine campaigns and refuses pages from the third row on.

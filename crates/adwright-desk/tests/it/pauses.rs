@@ -8,7 +8,7 @@ use adwright_testkit::{TestApp, canned_service, http_response};
 use adwright_views::{Connection, ConnectionState, ItemState, SendProgress};
 use expect_test::expect;
 
-use crate::endless_lists;
+use crate::endless_lookups;
 use crate::rate_limits::{Limited, all_of, at, changed, sent};
 use crate::settings::change;
 use crate::typed;
@@ -219,7 +219,7 @@ async fn doctor_success_ends_the_pause() {
         }
         AN_HOUR.to_vec()
     });
-    let (desk, _desktop) = endless_lists::at(&address).await;
+    let (desk, _desktop) = endless_lookups::at(&address).await;
     desk.overview.check_connection().await.unwrap_err();
     let id = desk.overview.workspace_view().unwrap().id;
     let examine = async || {
@@ -244,7 +244,7 @@ async fn stop_ends_the_wait_for_quota() {
         let head = "HTTP/1.1 200 -\r\nRateLimit-Limit: 100\r\nRateLimit-Remaining: 0\r\nRateLimit-Reset: 3600\r\n";
         format!("{head}Content-Length: 2\r\nConnection: close\r\n\r\n[]").into_bytes()
     });
-    let (desk, _desktop) = endless_lists::at(&address).await;
+    let (desk, _desktop) = endless_lookups::at(&address).await;
     desk.overview.check_connection().await.unwrap();
     let draft = desk.drafts.create_draft().unwrap();
     desk.drafts
@@ -338,7 +338,7 @@ async fn verifying_read_in_flight_is_awaited_despite_stop() {
         }
         http_response(200, JSON, made)
     });
-    let (desk, _desktop) = endless_lists::at(&address).await;
+    let (desk, _desktop) = endless_lookups::at(&address).await;
     let id = desk.overview.workspace_view().unwrap().id;
     // The rate limit would delay any request after the look-up.
     change(&desk, &id, &[("requestsPerSecond", "1")]).unwrap();

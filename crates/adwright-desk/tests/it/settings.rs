@@ -9,8 +9,8 @@ use adwright_views::{
 };
 use expect_test::expect;
 
-use crate::endless_lists::at;
-use crate::open_questions::new_one;
+use crate::endless_lookups::at;
+use crate::open_items::new_one;
 use crate::workspaces::{CANARY, elsewhere, form, make, real};
 use crate::{send, sending};
 

@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 
 use crate::pauses::{AN_HOUR, timeless};
 use crate::settings::change;
-use crate::{endless_lists, sending};
+use crate::{endless_lookups, sending};
 
 const JSON: &str = "application/json";
 
@@ -71,7 +71,7 @@ impl Values {
 async fn six_values(service: &Arc<Mutex<Values>>) -> (TestApp, Desk) {
     let service = Arc::clone(service);
     let address = canned_service(move |asked| service.lock().unwrap().answer(asked));
-    let (desk, desktop) = endless_lists::at(&address).await;
+    let (desk, desktop) = endless_lookups::at(&address).await;
     let id = desk.overview.workspace_view().unwrap().id;
     change(&desk, &id, &[("batchCap", "2")]).unwrap();
     let desk = desk.switch(&id).await.unwrap();

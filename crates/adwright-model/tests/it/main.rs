@@ -2,9 +2,9 @@
 //! interface shows.
 #![expect(clippy::unwrap_used, reason = "a failing unwrap is a failing test")]
 
-mod any;
+mod arbitrary;
 mod coverage;
-mod differing;
+mod diff_laws;
+mod edit_laws;
 mod fixture;
-mod laws;
-mod merging;
+mod merge_laws;

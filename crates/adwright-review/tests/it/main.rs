@@ -2,7 +2,7 @@
 
 mod ads;
 mod assets;
-mod hostile;
+mod hostile_ads;
 mod layout_words;
 mod layouts;
 mod reports;

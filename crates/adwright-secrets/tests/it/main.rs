@@ -2,9 +2,9 @@
 
 #![expect(clippy::unwrap_used, reason = "a failing unwrap is a failing test")]
 
-#[cfg(target_os = "linux")]
-mod chosen;
 mod memory;
+#[cfg(target_os = "linux")]
+mod memory_choice;
 #[cfg(target_os = "linux")]
 mod secret_service;
 #[cfg(target_os = "linux")]

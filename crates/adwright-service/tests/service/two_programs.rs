@@ -2,7 +2,7 @@
 
 use rusqlite::Connection;
 
-use crate::killing::start;
+use crate::kill::start;
 
 /// A page after the positions that the service remembers on its way there.
 const LATE: u32 = 700;

@@ -6,11 +6,11 @@ use adwright_testkit::{canned_service, http_response};
 use expect_test::expect;
 use serde_json::Value;
 
-use crate::live::{added, tested};
+use crate::live_workspace::{added, tested};
 use crate::practice::{Practice, program};
 use crate::secrets::{fed, gossip, without_secret};
 use crate::sending::{at, check};
-use crate::trouble::closed;
+use crate::service_errors::closed;
 use crate::{elements, shown};
 
 /// An advanced campaign with a placement.

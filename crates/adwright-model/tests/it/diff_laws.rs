@@ -3,7 +3,7 @@
 use adwright_model::{Editable, diff, edits_between};
 use proptest::prelude::*;
 
-use crate::any::{json, json_pair, law_config, respelled};
+use crate::arbitrary::{json, json_pair, law_config, respelled};
 
 proptest! {
     #![proptest_config(law_config())]

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use tempfile::TempDir;
 
-use crate::live::without_keyring;
+use crate::live_workspace::without_keyring;
 use crate::shown;
 
 fn run(home: &TempDir, arguments: &[&str]) -> (Option<i32>, String) {

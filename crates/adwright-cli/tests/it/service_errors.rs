@@ -8,7 +8,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use adwright_testkit::{CannedRequest, canned_service, http_response};
 use expect_test::{Expect, expect};
 
-use crate::canned::{json, page};
+use crate::canned_replies::{json, page};
 use crate::pauses::command;
 use crate::practice::{Practice, program};
 use crate::sending::{outcomes, written};

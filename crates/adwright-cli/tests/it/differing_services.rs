@@ -2,7 +2,7 @@
 
 use adwright_testkit::{CannedRequest, canned_service, http_response};
 
-use crate::canned::json;
+use crate::canned_replies::json;
 use crate::{adwright, shown};
 
 fn ask(address: &str, arguments: &[&str]) -> String {

@@ -4,7 +4,7 @@ use adwright_testkit::{canned_service, http_response};
 use adwright_views::{Failure, FailureCode, LoginKind, SecretText, WorkspaceForm};
 use expect_test::{Expect, expect};
 
-use crate::endless_lists::at;
+use crate::endless_lookups::at;
 use crate::workspaces::{CANARY, form, make};
 
 const JSON: &str = "application/json";

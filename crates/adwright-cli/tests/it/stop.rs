@@ -7,7 +7,7 @@ use std::sync::atomic::Ordering;
 
 use adwright_service::Fault;
 
-use crate::live::without_keyring;
+use crate::live_workspace::without_keyring;
 use crate::pauses::{busy_at_first, command};
 use crate::practice::{PASSWORD, Practice};
 use crate::sending::{at, begun, outcomes};

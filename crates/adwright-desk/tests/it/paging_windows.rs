@@ -6,7 +6,7 @@ use adwright_testkit::{CannedRequest, TestApp, canned_service, http_response};
 use adwright_views::{Collection, SettingOriginKind, SettingRow};
 use expect_test::expect;
 
-use crate::endless_lists::at;
+use crate::endless_lookups::at;
 use crate::workspaces::{CANARY, form, make};
 
 fn row(desk: &Desk, key: &str) -> SettingRow {

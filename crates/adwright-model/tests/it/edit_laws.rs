@@ -11,7 +11,7 @@ use proptest::test_runner::{TestCaseError, TestCaseResult};
 use serde::de::IgnoredAny;
 use serde_json::Value;
 
-use crate::any::{edit_seed, json, near_json, paths};
+use crate::arbitrary::{edit_seed, json, near_json, paths};
 
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(400))]

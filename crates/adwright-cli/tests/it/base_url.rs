@@ -13,7 +13,7 @@ fn base_url_never_sends_and_names_the_remedy() {
     let count = Arc::clone(&asked);
     let address = canned_service(move |_| {
         count.fetch_add(1, Ordering::SeqCst);
-        crate::canned::json(r#"{"result":[]}"#)
+        crate::canned_replies::json(r#"{"result":[]}"#)
     });
     let login = "--auth basic --username ann --secret-env NOT_SET";
     for (command, settings) in [

@@ -53,7 +53,7 @@ async fn notes(desktop: &TestApp, id: &str) -> String {
 
 #[tokio::test]
 async fn full_disk_keeps_saved_work_and_recovers() {
-    let this = "disk::full_disk_keeps_saved_work_and_recovers";
+    let this = "disk_errors::full_disk_keeps_saved_work_and_recovers";
     let Some(disk) = TestDisk::mount_for(this) else {
         return;
     };
@@ -78,7 +78,7 @@ async fn full_disk_keeps_saved_work_and_recovers() {
 
 #[tokio::test]
 async fn nothing_is_sent_before_it_is_stored() {
-    let this = "disk::nothing_is_sent_before_it_is_stored";
+    let this = "disk_errors::nothing_is_sent_before_it_is_stored";
     let Some(disk) = TestDisk::mount_for(this) else {
         return;
     };
@@ -99,7 +99,7 @@ async fn nothing_is_sent_before_it_is_stored() {
 
 #[tokio::test]
 async fn first_start_on_full_disk_reports_and_recovers() {
-    let this = "disk::first_start_on_full_disk_reports_and_recovers";
+    let this = "disk_errors::first_start_on_full_disk_reports_and_recovers";
     let Some(disk) = TestDisk::mount_for(this) else {
         return;
     };
@@ -122,7 +122,7 @@ async fn first_start_on_full_disk_reports_and_recovers() {
 
 #[tokio::test]
 async fn read_only_home_is_named_and_later_recovers() {
-    let this = "disk::read_only_home_is_named_and_later_recovers";
+    let this = "disk_errors::read_only_home_is_named_and_later_recovers";
     let Some(disk) = TestDisk::mount_for(this) else {
         return;
     };

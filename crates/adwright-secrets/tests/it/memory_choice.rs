@@ -9,7 +9,7 @@ use crate::{keeps_replaces_and_forgets, read};
 
 #[test]
 fn secrets_use_the_keyring_until_memory_is_chosen() {
-    let this = "chosen::secrets_use_the_keyring_until_memory_is_chosen";
+    let this = "memory_choice::secrets_use_the_keyring_until_memory_is_chosen";
     if part().is_none() {
         return Session::Unlocked.play(this, &["all"]);
     }
@@ -35,7 +35,7 @@ fn secrets_use_the_keyring_until_memory_is_chosen() {
 
 #[test]
 fn forgotten_keyring_secret_does_not_return() {
-    let this = "chosen::forgotten_keyring_secret_does_not_return";
+    let this = "memory_choice::forgotten_keyring_secret_does_not_return";
     if part().is_none() {
         return Session::Unlocked.play(this, &["all"]);
     }
@@ -58,7 +58,7 @@ fn forgotten_keyring_secret_does_not_return() {
 
 #[test]
 fn without_keyring_nothing_is_stored_before_memory_choice() {
-    let this = "chosen::without_keyring_nothing_is_stored_before_memory_choice";
+    let this = "memory_choice::without_keyring_nothing_is_stored_before_memory_choice";
     if part().is_none() {
         return Session::Bare.play(this, &["all"]);
     }

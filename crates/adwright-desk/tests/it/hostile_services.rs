@@ -1,4 +1,4 @@
-//! Messages about services that send too much, too deep, too slowly or too little, or that redirect. `canary.rs`
+//! Messages about services that send too much, too deep, too slowly or too little, or that redirect. `secret_leaks.rs`
 //! tests that no secret leaks meanwhile, and the client's tests check the memory use.
 
 use std::io::{BufRead as _, BufReader, Read as _, Write as _};
@@ -11,7 +11,7 @@ use adwright_wire::Dialect;
 use expect_test::{Expect, expect};
 use serde_json::json;
 
-use crate::replies::without_port;
+use crate::unusable_replies::without_port;
 
 const JSON: &str = "application/json";
 

@@ -8,7 +8,7 @@ use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::test_runner::TestCaseResult;
 
-use crate::any::{EditSeed, edit_seed, json, law_config, object, paths, respelled};
+use crate::arbitrary::{EditSeed, edit_seed, json, law_config, object, paths, respelled};
 
 /// A document and what two people made of it.
 fn three() -> impl Strategy<Value = [Editable; 3]> {

@@ -5,7 +5,7 @@ use expect_test::expect;
 use serde_json::json;
 use tempfile::TempDir;
 
-use crate::live::{added, desk_of, in_live};
+use crate::live_workspace::{added, desk_of, in_live};
 use crate::practice::Practice;
 use crate::sending::{at, campaign, check, outcomes, written};
 use crate::values::{file, table};

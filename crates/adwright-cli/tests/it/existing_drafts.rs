@@ -5,7 +5,7 @@ use adwright_views::{DocumentRef, EditRequest, FieldInput};
 use expect_test::expect;
 use serde_json::json;
 
-use crate::live::{added, desk_of, in_live};
+use crate::live_workspace::{added, desk_of, in_live};
 use crate::practice::Practice;
 use crate::sending::{at, campaign, check, count, outcomes, written};
 use crate::values::{all, file, named, table, tally};

@@ -8,7 +8,7 @@ use serde_json::json;
 use tempfile::TempDir;
 use walkdir::WalkDir;
 
-use crate::live::in_acme;
+use crate::live_workspace::in_acme;
 use crate::practice::program;
 use crate::secrets::without_secret;
 use crate::sending::written;
