@@ -9,6 +9,7 @@ mod names;
 mod purity;
 mod rust;
 mod sizes;
+mod test_names;
 mod test_sleeps;
 
 use std::fmt;
@@ -37,6 +38,7 @@ pub(crate) fn run(project: &Project) -> Result<()> {
         problems.extend(functions::check(source));
         problems.extend(purity::check(source));
         problems.extend(test_sleeps::check_rust(source));
+        problems.extend(test_names::check(source));
     }
     problems.extend(names::check(&sources));
     problems.extend(cycles::check(&sources));
